@@ -1,0 +1,137 @@
+# kozyr: `make help` lists the targets and the knobs.
+# Each build variant has a folder of its own below build/, so variants never mix and nothing needs a clean.
+
+MODE ?= release#     release | debug
+SAN ?=#              address,undefined
+COV ?=#              1: count coverage
+WERROR ?=#           1: warnings are errors (CI sets it)
+PREFIX ?= /usr/local
+CC = gcc
+ifeq ($(origin CC),default)
+CC := gcc
+endif
+
+comma := ,
+VARIANT := $(strip $(MODE))-$(notdir $(CC))$(if $(strip $(SAN)),-$(subst $(comma),-,$(strip $(SAN))))$(if $(strip $(COV)),-cov)
+B := build/$(VARIANT)
+
+# popcount and friends are one instruction from x86-64-v2 (2009) on; integer results do not depend on it.
+ARCH ?= $(if $(filter x86_64,$(shell uname -m)),-march=x86-64-v2)
+WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wundef
+ifneq ($(strip $(WERROR)),)
+WARN += -Werror
+endif
+ifeq ($(strip $(MODE)),debug)
+OPT := -O1
+else
+OPT := -O2 -DNDEBUG
+endif
+ifneq ($(strip $(SAN)),)
+OPT += -fsanitize=$(strip $(SAN)) -fno-sanitize-recover=all -fno-omit-frame-pointer
+endif
+ifneq ($(strip $(COV)),)
+OPT += --coverage
+endif
+# No contraction: doubles must come out the same on every machine.
+FLAGS := -std=c11 -D_GNU_SOURCE -g -Isrc -I$(B) -MMD -MP -ffp-contract=off $(ARCH) $(OPT) $(WARN) $(CFLAGS)
+LIBS := -lcjson -lxxhash -lm
+
+SOURCES := $(sort $(wildcard src/*/*.c src/games/*/*.c src/games/*/bots/*.c src/cli/commands/*.c))
+LIBRARY_SOURCES := $(filter-out src/cli/main.c,$(SOURCES))
+OBJECTS := $(SOURCES:%.c=$(B)/%.o)
+LIBRARY := $(LIBRARY_SOURCES:%.c=$(B)/%.o) $(B)/registry.o
+
+TEST_SOURCES := $(sort $(wildcard tests/unit/*.c tests/laws/*.c tests/golden/*.c))
+TEST_PROGRAMS := $(TEST_SOURCES:%.c=$(B)/%)
+TEST_SHARED := $(patsubst %.c,$(B)/%.o,$(sort $(wildcard tests/reference/*.c)))
+TEST_BOTS := $(sort $(wildcard tests/bots/*.c))
+
+.PHONY: all test test-long bench lint format cover fuzz install clean help program tests
+.DELETE_ON_ERROR:
+
+all: program ## build the program (the default); ./kozyr points at the release build
+
+program: $(B)/kozyr version
+	@if [ "$(VARIANT)" = release-gcc ] || [ ! -e kozyr ]; then ln -sfn $(B)/kozyr kozyr; fi
+
+# The version string changes with the commit; the object that holds it is rebuilt only then.
+VERSION := $(shell git describe --always --dirty --tags 2>/dev/null || echo unknown)
+.PHONY: version
+version: ;
+
+$(B)/version.h: FORCE
+	@mkdir -p $(@D)
+	@printf '#define KOZYR_COMMIT "%s"\n#define KOZYR_BUILD "%s"\n' '$(VERSION)' '$(VARIANT)' | cmp -s - $@ || \
+	 printf '#define KOZYR_COMMIT "%s"\n#define KOZYR_BUILD "%s"\n' '$(VERSION)' '$(VARIANT)' >$@
+
+# A change of flags or of the file list rebuilds what depends on it.
+$(B)/flags: FORCE
+	@mkdir -p $(@D)
+	@echo '$(CC) $(FLAGS)' | cmp -s - $@ || echo '$(CC) $(FLAGS)' >$@
+$(B)/registry.c: scripts/registry $(B)/filelist
+	@scripts/registry $(SOURCES) >$@
+$(B)/registry-test.c: scripts/registry $(B)/filelist
+	@scripts/registry $(SOURCES) $(TEST_BOTS) >$@
+$(B)/filelist: FORCE
+	@mkdir -p $(@D)
+	@echo '$(SOURCES) $(TEST_BOTS)' | cmp -s - $@ || echo '$(SOURCES) $(TEST_BOTS)' >$@
+FORCE: ;
+
+$(B)/%.o: %.c $(B)/flags | $(B)/version.h
+	@mkdir -p $(@D)
+	$(if $(V),,@echo '  cc    $<';)$(CC) $(FLAGS) -c $< -o $@
+$(B)/%.o: $(B)/%.c $(B)/flags
+	$(if $(V),,@echo '  cc    $<';)$(CC) $(FLAGS) -c $< -o $@
+
+$(B)/kozyr: $(OBJECTS) $(B)/registry.o
+	$(if $(V),,@echo '  link  $@';)$(CC) $(OPT) $^ -o $@ $(LIBS) $(LDFLAGS)
+
+# The program with the bots of tests/bots: they crash, hang and cheat on purpose.
+$(B)/kozyr-test: $(OBJECTS) $(B)/registry-test.o $(TEST_BOTS:%.c=$(B)/%.o)
+	$(if $(V),,@echo '  link  $@';)$(CC) $(OPT) $^ -o $@ $(LIBS) $(LDFLAGS)
+
+$(TEST_PROGRAMS): $(B)/tests/%: $(B)/tests/%.o $(TEST_SHARED) $(LIBRARY)
+	$(if $(V),,@echo '  link  $@';)$(CC) $(OPT) $^ -o $@ -lcmocka $(LIBS) $(LDFLAGS)
+
+# A fuzz target with a main that plays a corpus; scripts/fuzz builds the same target with libFuzzer.
+$(B)/tests/fuzz/fuzz_%: $(B)/tests/fuzz/fuzz_%.o $(B)/tests/fuzz/replay.o $(LIBRARY)
+	$(if $(V),,@echo '  link  $@';)$(CC) $(OPT) $^ -o $@ $(LIBS) $(LDFLAGS)
+
+# The yardstick of performance: one fused loop of random Durak, without any interface.
+$(B)/tests/bench/fused_durak: $(B)/tests/bench/fused_durak.o
+	$(if $(V),,@echo '  link  $@';)$(CC) $(OPT) $^ -o $@ $(LDFLAGS)
+
+tests: $(TEST_PROGRAMS) $(B)/kozyr $(B)/kozyr-test
+
+test: ## everything a commit must pass: debug with sanitizers, and the command line on the release build
+	@scripts/run-tests
+
+test-long: ## the checks that take longer: more plies, more kills, simulated intervals
+	@KOZYR_LONG=1 scripts/run-tests
+
+bench: program $(B)/tests/bench/fused_durak ## games per second, and the ratio to a fused loop
+	@scripts/bench $(B)
+
+lint: ## cppcheck, clang-tidy, clang-format, shellcheck, function length
+	@scripts/lint
+
+format: ## rewrite the sources in the house format
+	@clang-format -i $$(git ls-files '*.c' '*.h')
+
+cover: ## line and branch coverage of the tests, as a table
+	@scripts/cover
+
+fuzz: ## fuzz every parser for FUZZ_SECONDS (default 60) each
+	@scripts/fuzz $(or $(FUZZ_SECONDS),60)
+
+install: program ## install the program below PREFIX (default /usr/local)
+	install -D -m 755 $(B)/kozyr $(DESTDIR)$(PREFIX)/bin/kozyr
+
+clean: ## remove everything that was built
+	rm -rf build kozyr
+
+help: ## this text
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 12
+	@echo 'knobs: MODE=release|debug CC=gcc|clang SAN=address,undefined COV=1 WERROR=1 V=1 CFLAGS=... PREFIX=...'
+
+-include $(OBJECTS:.o=.d) $(LIBRARY:.o=.d) $(TEST_PROGRAMS:=.d) $(TEST_SHARED:.o=.d)

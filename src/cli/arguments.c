@@ -1,0 +1,122 @@
+/* Command lines: flags and positionals from one table per subcommand. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "core/registry.h"
+
+static const Flag *find_flag(const Command *command, const char *word, size_t length) {
+    for (const Flag *flag = command->flags; flag->name; flag++)
+        if (strlen(flag->name) == length && strncmp(flag->name, word, length) == 0) return flag;
+    return NULL;
+}
+
+static bool unknown_flag(const Command *command, const char *word, Error *error) {
+    const char *names[64] = {"--help"};
+    int count = 1;
+    for (const Flag *flag = command->flags; flag->name && count < 64; flag++) names[count++] = flag->name;
+    const char *near = nearest_name(word, names, count);
+    return error_input(error, "unknown flag %.100s%s%s%s; `kozyr %s --help` lists them", word,
+                       near ? "; did you mean " : "", near ? near : "", near ? "?" : "", command->name);
+}
+
+static bool take_flag(Arguments *arguments, int argc, char **argv, int *at, Error *error) {
+    char *word = argv[*at], *equals = strchr(word, '=');
+    size_t length = equals ? (size_t)(equals - word) : strlen(word);
+    const Flag *flag = find_flag(arguments->command, word, length);
+    if (!flag) return unknown_flag(arguments->command, word, error);
+    if (!flag->repeated && arguments_have(arguments, flag->name))
+        return error_input(error, "%s is given twice", flag->name);
+    if (arguments->given_count == FLAGS_GIVEN_MAX)
+        return error_input(error, "more than %d flags", FLAGS_GIVEN_MAX);
+    char *value = equals ? equals + 1 : NULL;
+    if (!flag->value && value) return error_input(error, "%s takes no value", flag->name);
+    if (flag->value && !value) {
+        if (*at + 1 >= argc)
+            return error_input(error, "%s: a value is missing (%s)", flag->name, flag->value);
+        value = argv[++*at];
+    }
+    arguments->given[arguments->given_count++] = (GivenFlag){flag, value};
+    return true;
+}
+
+bool arguments_read(const Command *command, int argc, char **argv, Arguments *arguments, Error *error) {
+    memset(arguments, 0, sizeof *arguments);
+    arguments->command = command;
+    bool only_positionals = false;
+    for (int i = 0; i < argc; i++) {
+        if (!only_positionals && strcmp(argv[i], "--") == 0) {
+            only_positionals = true;
+        } else if (!only_positionals && argv[i][0] == '-' && argv[i][1] == '-') {
+            if (!take_flag(arguments, argc, argv, &i, error)) return false;
+        } else if (!only_positionals && argv[i][0] == '-' && argv[i][1] != 0) {
+            return unknown_flag(command, argv[i], error);
+        } else {
+            if (arguments->positional_count == command->positionals_max)
+                return error_input(error, "\"%.100s\" is one argument too many; usage: kozyr %s %s", argv[i],
+                                   command->name, command->positionals);
+            arguments->positionals[arguments->positional_count++] = argv[i];
+        }
+    }
+    if (arguments->positional_count < command->positionals_min)
+        return error_input(error, "an argument is missing; usage: kozyr %s %s", command->name,
+                           command->positionals);
+    return true;
+}
+
+bool arguments_have(const Arguments *arguments, const char *flag) {
+    for (int i = 0; i < arguments->given_count; i++)
+        if (strcmp(arguments->given[i].flag->name, flag) == 0) return true;
+    return false;
+}
+
+char *arguments_value(const Arguments *arguments, const char *flag) {
+    for (int i = 0; i < arguments->given_count; i++)
+        if (strcmp(arguments->given[i].flag->name, flag) == 0) return arguments->given[i].value;
+    return NULL;
+}
+
+bool whole_number(const char *text, long long min, long long max, long long *value) {
+    char *end;
+    errno = 0;
+    if (*text != '-' && (*text < '0' || *text > '9')) return false; /* strtoll would skip blanks */
+    long long number = strtoll(text, &end, 10);
+    if (*end || end == text || errno || number < min || number > max) return false;
+    *value = number;
+    return true;
+}
+
+bool arguments_integer(const Arguments *arguments, const char *flag, long long min, long long max,
+                       long long *value, Error *error) {
+    const char *text = arguments_value(arguments, flag);
+    if (!text || whole_number(text, min, max, value)) return true;
+    return error_input(error, "%s: \"%.100s\" is not allowed; a whole number from %lld to %lld is wanted",
+                       flag, text, min, max);
+}
+
+void command_help(const Command *command) {
+    printf("usage: kozyr %s%s%s%s\n\n%s\n", command->name, *command->positionals ? " " : "",
+           command->positionals, command->flags->name ? " [FLAGS]" : "", command->summary);
+    if (command->flags->name) printf("\nflags:\n");
+    for (const Flag *flag = command->flags; flag->name; flag++) {
+        char left[64];
+        snprintf(left, sizeof left, "%s%s%s%s", flag->name, flag->value ? " " : "",
+                 flag->value ? flag->value : "", flag->repeated ? " ..." : "");
+        printf("  %-24s %s\n", left, flag->help);
+    }
+    if (command->details) printf("\n%s", command->details);
+}
+
+const Command *command_find(const char *name) {
+    for (const Command *const *command = registry_commands; *command; command++)
+        if (strcmp((*command)->name, name) == 0) return *command;
+    return NULL;
+}
+
+int print_out(const char *text, Error *error) {
+    if (fputs(text, stdout) >= 0 && fflush(stdout) == 0) return 0;
+    error_system(error, "cannot write to the standard output");
+    return EXIT_FAILED;
+}

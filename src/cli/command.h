@@ -1,0 +1,59 @@
+/* A subcommand: one file in src/cli/commands that defines `const Command command_NAME`. */
+#ifndef KOZYR_CLI_COMMAND_H
+#define KOZYR_CLI_COMMAND_H
+
+#include <stdbool.h>
+
+#include "core/error.h"
+
+enum { FLAGS_GIVEN_MAX = 1000, POSITIONALS_MAX = 1000 };
+
+typedef struct {
+    const char *name;  /* "--out" */
+    const char *value; /* what stands for the value in the help: "DIR"; NULL: a switch */
+    bool repeated;
+    const char *help;
+} Flag;
+
+typedef struct {
+    const Flag *flag;
+    char *value;
+} GivenFlag;
+
+typedef struct {
+    const struct Command *command;
+    char *positionals[POSITIONALS_MAX];
+    int positional_count;
+    GivenFlag given[FLAGS_GIVEN_MAX];
+    int given_count;
+    int argc;
+    char **argv; /* the whole command line */
+} Arguments;
+
+typedef struct Command {
+    const char *name, *summary;
+    const char *positionals; /* as in the usage line: "CONFIG", "RUN GAME_INDEX"; "" for none */
+    int positionals_min, positionals_max;
+    const Flag *flags;   /* ends with a NULL name */
+    const char *details; /* text behind the flags in --help; may be NULL */
+    /* Returns the exit status; a message goes into `error` when it is not 0 (an empty one is not printed). */
+    int (*run)(Arguments *arguments, Error *error);
+} Command;
+
+/* Reads the words behind the subcommand's name. Both "--out DIR" and "--out=DIR" are understood. */
+bool arguments_read(const Command *command, int argc, char **argv, Arguments *arguments, Error *error);
+bool arguments_have(const Arguments *arguments, const char *flag);
+/* The value of a flag that was given, else NULL. */
+char *arguments_value(const Arguments *arguments, const char *flag);
+/* A whole number from `min` to `max`; `value` stays as it is when the flag was not given. */
+bool arguments_integer(const Arguments *arguments, const char *flag, long long min, long long max,
+                       long long *value, Error *error);
+bool whole_number(const char *text, long long min, long long max, long long *value);
+
+void command_help(const Command *command);
+const Command *command_find(const char *name);
+
+/* Prints to stdout and reports a failure (closed pipe, full disk) as an error; exit status. */
+int print_out(const char *text, Error *error);
+
+#endif

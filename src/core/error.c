@@ -1,0 +1,106 @@
+#include "core/error.h"
+
+#undef error_input
+#undef error_system
+#undef error_prefix
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { WORD_MAX = 64 }; /* longer words are no typing errors of a name */
+
+/* Makes the text one printable line: user text may hold line breaks and terminal escapes. `length` is
+ * what vsnprintf wanted to write; a cut text must not end inside a UTF-8 sequence. */
+static void tidy_text(char *text, size_t capacity, int length) {
+    if (length < 0) text[0] = '\0';
+    for (char *c = text; *c; c++) {
+        if (iscntrl((unsigned char)*c)) *c = '?';
+    }
+    if (length < 0 || (size_t)length < capacity) return;
+    size_t size = strlen(text);
+    while (size > 0 && ((unsigned char)text[size - 1] & 0xc0) == 0x80) size--;
+    if (size > 0 && ((unsigned char)text[size - 1] & 0xc0) == 0xc0) size--;
+    text[size] = '\0';
+}
+
+bool error_input(Error *error, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(error->text, sizeof error->text, format, arguments);
+    va_end(arguments);
+    tidy_text(error->text, sizeof error->text, length);
+    error->status = EXIT_INPUT;
+    return false;
+}
+
+bool error_system(Error *error, const char *format, ...) {
+    char buffer[128] = "";
+    const char *reason = errno ? strerror_r(errno, buffer, sizeof buffer) : "";
+    size_t capacity = sizeof error->text - strlen(reason) - 2; /* the reason stays when the text is cut */
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(error->text, capacity, format, arguments);
+    va_end(arguments);
+    tidy_text(error->text, capacity, length);
+    if (*reason) strcat(strcat(error->text, ": "), reason);
+    error->status = EXIT_FAILED;
+    return false;
+}
+
+bool error_prefix(Error *error, const char *format, ...) {
+    char text[sizeof error->text];
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    tidy_text(text, sizeof text, length);
+    size_t size = strlen(text);
+    length = snprintf(text + size, sizeof text - size, "%s", error->text);
+    tidy_text(text, sizeof text, length + (int)size);
+    memcpy(error->text, text, sizeof text);
+    return false;
+}
+
+static int smaller(int a, int b) { return a < b ? a : b; }
+
+static bool same_letter(char a, char b) { return tolower((unsigned char)a) == tolower((unsigned char)b); }
+
+/* Insertions, deletions, replacements and swaps of neighbours that turn `a` into `b` (optimal string
+ * alignment: Damerau 1964 by dynamic programming). Case costs nothing. Lengths are below WORD_MAX. */
+static int edit_distance(const char *a, int a_size, const char *b, int b_size) {
+    int rows[3][WORD_MAX]; /* row i % 3 holds the distances of a's first i letters to b's prefixes */
+    for (int j = 0; j <= b_size; j++) rows[0][j] = j;
+    for (int i = 1; i <= a_size; i++) {
+        const int *before = rows[(i + 1) % 3], *above = rows[(i + 2) % 3];
+        int *row = rows[i % 3];
+        row[0] = i;
+        for (int j = 1; j <= b_size; j++) {
+            int replaced = above[j - 1] + !same_letter(a[i - 1], b[j - 1]);
+            row[j] = smaller(replaced, smaller(above[j], row[j - 1]) + 1);
+            bool swapped =
+                i > 1 && j > 1 && same_letter(a[i - 1], b[j - 2]) && same_letter(a[i - 2], b[j - 1]);
+            if (swapped) row[j] = smaller(row[j], before[j - 2] + 1);
+        }
+    }
+    return rows[a_size % 3][b_size];
+}
+
+const char *nearest_name(const char *word, const char *const *names, int count) {
+    int word_size = (int)strnlen(word, WORD_MAX);
+    if (word_size == WORD_MAX) return NULL;
+    const char *nearest = NULL;
+    int limit = word_size / 3 + 1; /* distances above it are not told */
+    for (int i = 0; i < count; i++) {
+        int size = (int)strnlen(names[i], WORD_MAX);
+        if (size == WORD_MAX) continue;
+        int distance = edit_distance(word, word_size, names[i], size);
+        bool nothing_common = distance >= word_size && distance >= size;
+        if (distance > limit || nothing_common) continue;
+        nearest = names[i];
+        limit = distance - 1;
+    }
+    return nearest;
+}

@@ -1,0 +1,33 @@
+/* Errors that reach the user: a text and the exit status it asks for. */
+#ifndef KOZYR_CORE_ERROR_H
+#define KOZYR_CORE_ERROR_H
+
+#include <stdbool.h>
+
+enum { EXIT_FAILED = 1, EXIT_INPUT = 2, EXIT_DIFFERS = 3 };
+
+typedef struct {
+    int status; /* EXIT_INPUT or EXIT_FAILED; 0 while nothing went wrong */
+    char text[1000];
+} Error;
+
+/* Both store a message (cut when too long) and return false, so that a check reads
+ * `return error_input(error, ...)`. error_input: what the user wrote is wrong, exit 2.
+ * error_system: the machine failed (disk, memory, process), exit 1; the text of errno is appended. */
+bool error_input(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
+bool error_system(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Puts a text, with whatever separator it ends in, in front of the message. Returns false. */
+bool error_prefix(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+#ifdef __clang_analyzer__ /* cannot see that they return false */
+#define error_input(...)  (error_input(__VA_ARGS__), false)
+#define error_system(...) (error_system(__VA_ARGS__), false)
+#define error_prefix(...) (error_prefix(__VA_ARGS__), false)
+#endif
+
+/* The name nearest to `word` (edit distance, at most a third of its length and one more), or NULL.
+ * `names` holds `count` strings. */
+const char *nearest_name(const char *word, const char *const *names, int count);
+
+#endif

@@ -1,0 +1,89 @@
+/* What the runner, the generic bots and the laws know of a game. A game is one folder
+ * `src/games/NAME` whose NAME.c defines `const Game game_NAME`; nothing else names it. */
+#ifndef KOZYR_CORE_GAME_H
+#define KOZYR_CORE_GAME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/error.h"
+#include "core/option.h"
+#include "core/outcome.h"
+#include "core/rng.h"
+#include "core/text.h"
+
+struct cJSON;
+
+enum {
+    RULES_MAX = 64,   /* bytes of a rules struct */
+    STATE_MAX = 512,  /* of a state */
+    VIEW_MAX = 512,   /* of a view */
+    PLY_MAX = 192,    /* of a ply as one seat sees it */
+    MOVES_MAX = 1024, /* legal moves in any position */
+    STATS_MAX = 64,   /* statistics of one game, per-seat ones counted once a seat */
+    MOVE_TEXT_MAX = 160
+};
+
+/* A card set, a card or a cell, plus a verb: each game draws its own layout. One play is one move. */
+typedef uint64_t Move;
+
+/* A column of games.csv behind the common ones. */
+typedef struct {
+    const char *name; /* a per-seat column is NAME0, NAME1 ... */
+    const char *help;
+    bool per_seat;
+    size_t (*format)(int32_t value, char *out); /* at most 20 bytes, no NUL; NULL: a decimal integer */
+} GameStat;
+
+typedef struct Game {
+    const char *name, *title;
+    const char *const *reasons; /* NULL-terminated; Outcome.reason is an index */
+    const OptionTable *rules;   /* has a row "seats" */
+    const GameStat *stats;      /* all whole-game rows first, then the per-seat rows */
+    int stat_count, seats_min, seats_max;
+    size_t rules_size, state_size, view_size, ply_size;
+
+    int (*seats)(const void *rules);
+    /* Refuses combinations that make no sense, with the reason; the message starts with the key. */
+    bool (*check)(const void *rules, Error *error);
+    /* Upper bounds for these rules, backed by tests. */
+    int (*plies_max)(const void *rules);
+    void (*score_bounds)(const void *rules, int32_t *lowest, int32_t *highest);
+
+    /* Each of these zeroes the whole struct first (memcmp and hashes are valid) and fills it. */
+    void (*deal)(void *state, const void *rules, Rng *rng);
+    /* A deal from a deals_from object; every key is checked. */
+    bool (*deal_read)(void *state, const void *rules, const struct cJSON *deal, Error *error);
+    /* Appends the deal of a freshly dealt state as a JSON object that deal_read accepts. */
+    void (*deal_write)(const void *state, Text *out);
+
+    int (*turn)(const void *state);                   /* seat to act, -1 when over */
+    int (*moves)(const void *state, Move *out);       /* ascending, unique, at least one while turn >= 0 */
+    void (*apply)(void *state, Move move);            /* legal moves only: asserted */
+    void (*outcome)(const void *state, Outcome *out); /* of a game that is over */
+    /* The outcome when `seat` forfeits; seat -1: nobody is to blame, the game is void. */
+    void (*forfeit)(const void *state, int seat, Outcome *out);
+    void (*statistics)(const void *state, int32_t *out); /* rows of `stats`, a per-seat row once a seat */
+
+    void (*observe)(const void *state, int seat, void *view);
+    /* What `seat` sees of the ply that led from `before` to `after`; before NULL: the deal itself. */
+    void (*observe_ply)(const void *before, Move move, const void *after, int seat, void *ply);
+    /* A state that is consistent with the view; unseen cards are spread uniformly. */
+    void (*determinize)(const void *view, Rng *rng, void *state);
+
+    /* Text of a move, NUL-terminated, at most MOVE_TEXT_MAX bytes; returns its length. */
+    size_t (*move_format)(Move move, char *out);
+    bool (*move_parse)(const char *text, Move *move);
+    /* The position for people, several lines. */
+    void (*show)(const void *state, Text *out);
+    /* Card conservation, counters that agree: for tests and fuzzers. */
+    bool (*audit)(const void *state, Error *error);
+
+    /* From core/specialise.h. playout plays uniformly random moves to the end and returns the plies;
+     * perft counts the leaves of the move tree at `depth`. */
+    int (*playout)(void *state, Rng *rng, Outcome *out);
+    uint64_t (*perft)(const void *state, int depth);
+} Game;
+
+#endif

@@ -1,0 +1,56 @@
+/* JSON as the standard has it. cJSON is lax (duplicate keys, trailing text, numbers such as 01 or
+ * 1e999); these functions close the gaps and say where a text is wrong. */
+#ifndef KOZYR_CORE_JSON_H
+#define KOZYR_CORE_JSON_H
+
+#include <cjson/cJSON.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/error.h"
+
+enum { JSON_DEPTH_MAX = 32 };
+
+/* Parses one RFC 8259 text of `size` bytes; `name` and `first_line` (1 for a file) locate errors as
+ * "name:line:column". Refused: anything behind the value, duplicate keys, nesting past
+ * JSON_DEPTH_MAX, numbers that overflow a double, NUL characters, invalid UTF-8.
+ * NULL on error; else the caller frees it with cJSON_Delete. */
+cJSON *json_parse(const char *text, size_t size, const char *name, int first_line, Error *error);
+
+/* Reads a whole regular file (size limit in bytes) into a malloc'd, NUL-terminated buffer. A missing
+ * file, a directory or a file over the limit is an input error. NULL on error. */
+char *json_read_file(const char *path, size_t limit, size_t *size, Error *error);
+cJSON *json_parse_file(const char *path, size_t limit, Error *error);
+
+/* A short text of a value for messages: 42, "red", an object, ... */
+void json_excerpt(const cJSON *value, char *out, size_t capacity);
+
+/* The JSON path of a key: "game" and "deck" make "game.deck", "" and "deck" make "deck". A key too long
+ * for a message is cut. */
+enum { JSON_PATH_MAX = 256 };
+void json_join(const char *path, const char *key, char *out, size_t capacity);
+
+/* The number of a number, also where this program wrote it as raw text (json_fixed, option_write). */
+bool json_number(const cJSON *value, double *out);
+
+/* A 64-bit seed: an integer from 0 to 2^53-1, or a string, decimal or "0x...". */
+bool json_seed(const cJSON *value, const char *path, uint64_t *seed, Error *error);
+bool seed_parse(const char *text, uint64_t *seed);
+/* A seed as json_seed accepts it: a number where it is exact, else a "0x..." string. */
+cJSON *json_from_seed(uint64_t seed);
+
+/* Every key of `object` must stand in `known` (NULL-terminated); the error names the nearest. */
+bool json_only_keys(const cJSON *object, const char *path, const char *const *known, Error *error);
+
+/* An integer in [min, max], |bounds| <= 2^53-1. */
+bool json_integer(const cJSON *value, const char *path, int64_t min, int64_t max, int64_t *out, Error *error);
+
+/* Adds a real with `decimals` digits behind the point; "-0.000" is written as "0.000". */
+void json_add_fixed(cJSON *object, const char *key, double value, int decimals);
+cJSON *json_fixed(double value, int decimals);
+
+/* The value as indented text with a newline at the end; the caller frees it. NULL: out of memory. */
+char *json_print(const cJSON *value);
+
+#endif

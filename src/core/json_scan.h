@@ -1,0 +1,27 @@
+/* The strict side of json.c: RFC 8259, checked before cJSON sees the text. */
+#ifndef KOZYR_CORE_JSON_SCAN_H
+#define KOZYR_CORE_JSON_SCAN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "core/error.h"
+
+typedef struct {
+    const char *text;
+    size_t size;
+    const char *name; /* of the file, for messages */
+    int first_line;   /* the number of the text's first line in it */
+} JsonSource;
+
+/* True when the text is one JSON value; else the error tells line and column (in characters, from 1). */
+bool json_scan(const JsonSource *source, Error *error);
+
+/* Reports the key number `key` (from 0, in the order of the text) of a valid text as a duplicate.
+ * Returns false. */
+bool json_scan_duplicate(const JsonSource *source, size_t key, Error *error);
+
+/* Whether the bytes are a number by the grammar of RFC 8259. */
+bool json_scan_number(const char *text, size_t size);
+
+#endif

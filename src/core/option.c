@@ -1,0 +1,315 @@
+#include "core/option.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/json.h"
+#include "core/json_scan.h"
+#include "core/text.h"
+
+enum { KEYS_MAX = 256, NAMES_SIZE = 512 };
+
+/* --- fields --- */
+
+double option_get(const Option *option, const void *params) {
+    const char *field = (const char *)params + option->offset;
+    double real;
+    int64_t integer;
+    uint16_t half;
+    uint32_t word;
+    if (option->type == OPTION_REAL) return memcpy(&real, field, sizeof real), real;
+    switch (option->size) {
+    case 1:
+        return (unsigned char)*field;
+    case 2:
+        return memcpy(&half, field, sizeof half), half;
+    case 4:
+        return memcpy(&word, field, sizeof word), word;
+    default:
+        return memcpy(&integer, field, sizeof integer), (double)integer;
+    }
+}
+
+static void store(const Option *option, double value, void *params) {
+    char *field = (char *)params + option->offset;
+    if (option->type == OPTION_REAL) {
+        memcpy(field, &value, sizeof value);
+        return;
+    }
+    int64_t integer = (int64_t)value;
+    uint16_t half = (uint16_t)integer;
+    uint32_t word = (uint32_t)integer;
+    switch (option->size) {
+    case 1:
+        *(unsigned char *)field = (unsigned char)integer;
+        break;
+    case 2:
+        memcpy(field, &half, sizeof half);
+        break;
+    case 4:
+        memcpy(field, &word, sizeof word);
+        break;
+    default:
+        memcpy(field, &integer, sizeof integer);
+        break;
+    }
+}
+
+void option_defaults(const OptionTable *table, void *params) {
+    for (int i = 0; i < table->count; i++) store(&table->options[i], table->options[i].initial, params);
+}
+
+const Option *option_find(const OptionTable *table, const char *name) {
+    for (int i = 0; i < table->count; i++) {
+        if (strcmp(table->options[i].name, name) == 0) return &table->options[i];
+    }
+    return NULL;
+}
+
+static int count_names(const char *const *names) {
+    int count = 0;
+    while (names && names[count]) count++;
+    return count;
+}
+
+/* --- texts --- */
+
+/* "a, b or c", each name between `quote`s. */
+static void list_names(const char *const *names, int count, const char *quote, char *out, size_t capacity) {
+    size_t size = 0;
+    out[0] = '\0';
+    for (int i = 0; i < count && size < capacity; i++) {
+        const char *separator = i == 0 ? "" : i == count - 1 ? " or " : ", ";
+        int written = snprintf(out + size, capacity - size, "%s%s%s%s", separator, quote, names[i], quote);
+        size += written > 0 ? (size_t)written : 0;
+    }
+}
+
+void option_allowed(const Option *option, char *out, size_t capacity) {
+    char lowest[FORMAT_REAL_MAX], highest[FORMAT_REAL_MAX];
+    if (option->type == OPTION_BOOL) {
+        snprintf(out, capacity, "true or false");
+    } else if (option->choices) {
+        const char *quote = option->type == OPTION_CHOICE ? "\"" : "";
+        list_names(option->choices, count_names(option->choices), quote, out, capacity);
+    } else {
+        option_format(option, option->min, lowest, sizeof lowest);
+        option_format(option, option->max, highest, sizeof highest);
+        snprintf(out, capacity, "%s..%s", lowest, highest);
+    }
+}
+
+void option_format(const Option *option, double value, char *out, size_t capacity) {
+    char number[FORMAT_REAL_MAX];
+    const char *text = number;
+    switch (option->type) {
+    case OPTION_INT:
+        number[format_integer(number, (int64_t)value)] = '\0';
+        break;
+    case OPTION_REAL:
+        format_real(number, value);
+        break;
+    case OPTION_BOOL:
+        text = value != 0 ? "true" : "false";
+        break;
+    case OPTION_CHOICE:
+        text = option->choices[(int)value];
+        break;
+    }
+    snprintf(out, capacity, "%s", text);
+}
+
+/* --- errors --- */
+
+static bool fail_type(const Option *option, const cJSON *value, const char *path, Error *error) {
+    char shown[64], allowed[NAMES_SIZE];
+    json_excerpt(value, shown, sizeof shown);
+    option_allowed(option, allowed, sizeof allowed);
+    if (option->type == OPTION_BOOL) {
+        return error_input(error, "%s: %s has the wrong type; %s is wanted", path, shown, allowed);
+    }
+    const char *kind = option->type == OPTION_INT    ? "an integer"
+                       : option->type == OPTION_REAL ? "a number"
+                                                     : "a string";
+    return error_input(error, "%s: %s has the wrong type; %s is wanted%s %s", path, shown, kind,
+                       option->choices ? ":" : ",", allowed);
+}
+
+static bool fail_name(const char *name, const char *const *names, int count, const char *path, Error *error) {
+    char shown[64], allowed[NAMES_SIZE];
+    cJSON value = {.type = cJSON_String, .valuestring = (char *)name};
+    json_excerpt(&value, shown, sizeof shown);
+    list_names(names, count, "\"", allowed, sizeof allowed);
+    const char *nearest = nearest_name(name, names, count);
+    if (!nearest) return error_input(error, "%s: %s is not allowed; allowed: %s", path, shown, allowed);
+    return error_input(error, "%s: %s is not allowed; allowed: %s; did you mean \"%s\"?", path, shown,
+                       allowed, nearest);
+}
+
+/* --- setting --- */
+
+static bool is_legal(const Option *option, double value) {
+    if (!option->choices) return value >= option->min && value <= option->max;
+    char text[FORMAT_REAL_MAX];
+    format_real(text, value);
+    for (int i = 0; option->choices[i]; i++) {
+        if (strcmp(option->choices[i], text) == 0) return true;
+    }
+    return false;
+}
+
+static bool set_number(const Option *option, const cJSON *value, const char *path, void *params,
+                       Error *error) {
+    double number;
+    if (!json_number(value, &number) || (option->type == OPTION_INT && number != trunc(number))) {
+        return fail_type(option, value, path, error);
+    }
+    if (isfinite(number) && is_legal(option, number)) {
+        store(option, number, params);
+        return true;
+    }
+    char shown[64], allowed[NAMES_SIZE];
+    json_excerpt(value, shown, sizeof shown);
+    option_allowed(option, allowed, sizeof allowed);
+    return error_input(error, "%s: %s is %s; allowed: %s", path, shown,
+                       option->choices ? "not allowed" : "out of range", allowed);
+}
+
+static bool set_choice(const Option *option, const cJSON *value, const char *path, void *params,
+                       Error *error) {
+    if (!cJSON_IsString(value)) return fail_type(option, value, path, error);
+    for (int i = 0; option->choices[i]; i++) {
+        if (strcmp(option->choices[i], value->valuestring) != 0) continue;
+        store(option, i, params);
+        return true;
+    }
+    return fail_name(value->valuestring, option->choices, count_names(option->choices), path, error);
+}
+
+static bool set_value(const Option *option, const cJSON *value, const char *path, void *params,
+                      Error *error) {
+    switch (option->type) {
+    case OPTION_INT:
+    case OPTION_REAL:
+        return set_number(option, value, path, params, error);
+    case OPTION_CHOICE:
+        return set_choice(option, value, path, params, error);
+    case OPTION_BOOL:
+        break;
+    }
+    if (!cJSON_IsBool(value)) return fail_type(option, value, path, error);
+    store(option, cJSON_IsTrue(value), params);
+    return true;
+}
+
+bool option_set_text(const Option *option, const char *text, const char *path, void *params, Error *error) {
+    cJSON value = {.type = cJSON_String, .valuestring = (char *)text};
+    bool is_number = option->type == OPTION_INT || option->type == OPTION_REAL;
+    if (is_number && json_scan_number(text, strlen(text))) {
+        value.type = cJSON_Number;
+        value.valuedouble = strtod(text, NULL);
+    } else if (option->type == OPTION_BOOL && strcmp(text, "true") == 0) {
+        value.type = cJSON_True;
+    } else if (option->type == OPTION_BOOL && strcmp(text, "false") == 0) {
+        value.type = cJSON_False;
+    }
+    return set_value(option, &value, path, params, error);
+}
+
+/* --- objects --- */
+
+/* Applies "deck=52 trump=slot". */
+static bool apply_settings(const OptionTable *table, const char *settings, const char *path, void *params,
+                           Error *error) {
+    char name[64], value[64], full[JSON_PATH_MAX];
+    int used;
+    for (; sscanf(settings, " %63[^= ]=%63[^ ]%n", name, value, &used) == 2; settings += used) {
+        const Option *option = option_find(table, name);
+        json_join(path, name, full, sizeof full);
+        if (!option) return error_input(error, "%s: the preset sets an unknown option", full);
+        if (!option_set_text(option, value, full, params, error)) return false;
+    }
+    assert(settings[strspn(settings, " ")] == '\0');
+    return true;
+}
+
+static bool read_preset(const OptionTable *table, const cJSON *item, const char *path, void *params,
+                        Error *error) {
+    const char *names[KEYS_MAX];
+    char allowed[NAMES_SIZE], shown[64];
+    int count = table->preset_count < KEYS_MAX ? table->preset_count : KEYS_MAX;
+    for (int i = 0; i < count; i++) names[i] = table->presets[i].name;
+    if (!cJSON_IsString(item)) {
+        json_excerpt(item, shown, sizeof shown);
+        list_names(names, count, "\"", allowed, sizeof allowed);
+        return error_input(error, "%s: %s has the wrong type; a string is wanted: %s", path, shown, allowed);
+    }
+    for (int i = 0; i < count; i++) {
+        if (strcmp(names[i], item->valuestring) != 0) continue;
+        return apply_settings(table, table->presets[i].settings, path, params, error);
+    }
+    return fail_name(item->valuestring, names, count, path, error);
+}
+
+/* Refuses the first key that is not in the table, `known` or "preset". */
+static bool check_keys(const OptionTable *table, const cJSON *object, const char *path,
+                       const char *const *known, Error *error) {
+    const char *keys[KEYS_MAX + 1];
+    char full[JSON_PATH_MAX];
+    int count = 0;
+    assert(table->count + count_names(known) < KEYS_MAX);
+    for (int i = 0; i < table->count; i++) keys[count++] = table->options[i].name;
+    for (int i = 0; i < count_names(known); i++) keys[count++] = known[i];
+    if (table->preset_count > 0) keys[count++] = "preset";
+    keys[count] = NULL;
+    for (int i = 0; i < count_names(table->reserved); i++) {
+        if (!cJSON_GetObjectItemCaseSensitive(object, table->reserved[i])) continue;
+        json_join(path, table->reserved[i], full, sizeof full);
+        return error_input(error, "%s: this rule is known but not supported", full);
+    }
+    return json_only_keys(object, path, keys, error);
+}
+
+bool option_read(const OptionTable *table, const cJSON *object, const char *path, const char *const *known,
+                 void *params, Error *error) {
+    char full[JSON_PATH_MAX];
+    option_defaults(table, params);
+    if (!check_keys(table, object, path, known, error)) return false;
+    const cJSON *preset = cJSON_GetObjectItemCaseSensitive(object, "preset");
+    if (preset && table->preset_count > 0) {
+        json_join(path, "preset", full, sizeof full);
+        if (!read_preset(table, preset, full, params, error)) return false;
+    }
+    const cJSON *item;
+    cJSON_ArrayForEach(item, object) {
+        const Option *option = option_find(table, item->string);
+        if (!option) continue;
+        json_join(path, item->string, full, sizeof full);
+        if (!set_value(option, item, full, params, error)) return false;
+    }
+    return true;
+}
+
+void option_write(const OptionTable *table, const void *params, cJSON *object) {
+    for (int i = 0; i < table->count; i++) {
+        const Option *option = &table->options[i];
+        double value = option_get(option, params);
+        char text[NAMES_SIZE];
+        option_format(option, value, text, sizeof text);
+        switch (option->type) {
+        case OPTION_BOOL:
+            cJSON_AddBoolToObject(object, option->name, value != 0);
+            break;
+        case OPTION_CHOICE:
+            cJSON_AddStringToObject(object, option->name, text);
+            break;
+        case OPTION_INT:
+        case OPTION_REAL:
+            cJSON_AddRawToObject(object, option->name, text);
+            break;
+        }
+    }
+}

@@ -1,0 +1,80 @@
+/* One table for everything that has parameters: rules, bots, the run. From it come JSON keys,
+ * defaults, bounds, --set, help, `describe`, `schema` and every error message. */
+#ifndef KOZYR_CORE_OPTION_H
+#define KOZYR_CORE_OPTION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/error.h"
+
+struct cJSON;
+
+typedef enum { OPTION_INT, OPTION_REAL, OPTION_BOOL, OPTION_CHOICE } OptionType;
+
+typedef struct {
+    const char *name;
+    OptionType type;
+    uint16_t offset,
+        size;       /* the field: unsigned of 1, 2 or 4 bytes or int64_t; a real is a double; a bool 1 byte */
+    double initial; /* the default; a choice counts from 0, a bool is 0 or 1 */
+    double min, max;            /* inclusive; not used for bools and choices */
+    const char *const *choices; /* NULL-terminated. A choice's names; an int's only legal values, or NULL */
+    const char *help;           /* one line, no full stop */
+} Option;
+
+/* A named set of values that replaces the defaults: "deck=52 trump=slot". */
+typedef struct {
+    const char *name, *help, *settings;
+} Preset;
+
+typedef struct {
+    const Option *options;
+    int count;
+    const Preset *presets; /* presets[0] is the default and its settings are the defaults themselves */
+    int preset_count;
+    const char *const *reserved; /* NULL-terminated: known in the field, not supported here; or NULL */
+} OptionTable;
+
+#define OPTION_FIELD(type, field) (uint16_t) offsetof(type, field), (uint16_t)sizeof(((type *)0)->field)
+
+/* Rows of a table, for `static const Option rows[] = {...}`. */
+#define OPTION_ROW_INT(params, field, initial, min, max, help)                                               \
+    { #field, OPTION_INT, OPTION_FIELD(params, field), initial, min, max, NULL, help }
+#define OPTION_ROW_REAL(params, field, initial, min, max, help)                                              \
+    { #field, OPTION_REAL, OPTION_FIELD(params, field), initial, min, max, NULL, help }
+#define OPTION_ROW_BOOL(params, field, initial, help)                                                        \
+    { #field, OPTION_BOOL, OPTION_FIELD(params, field), initial, 0, 1, NULL, help }
+#define OPTION_ROW_CHOICE(params, field, initial, choices, help)                                             \
+    { #field, OPTION_CHOICE, OPTION_FIELD(params, field), initial, 0, 0, choices, help }
+
+/* The field's value as a number (a choice's index, a bool's 0 or 1). */
+double option_get(const Option *option, const void *params);
+
+/* Fills every field with its default. `params` is zeroed first by the caller. */
+void option_defaults(const OptionTable *table, void *params);
+
+/* Finds a row by name; NULL when there is none. */
+const Option *option_find(const OptionTable *table, const char *name);
+
+/* Reads `object` into `params` (defaults, then the preset named by the key "preset", then the keys).
+ * Keys in `known` (NULL-terminated, may be NULL) belong to the caller and are passed over.
+ * `path` is the object's JSON path for messages: "game", "entrants.tree".
+ * Errors: unknown or reserved key, wrong type, value outside the bounds; each names path, value, what
+ * is allowed and the nearest name. */
+bool option_read(const OptionTable *table, const struct cJSON *object, const char *path,
+                 const char *const *known, void *params, Error *error);
+
+/* Sets one field from text, as written behind --set or in a preset. */
+bool option_set_text(const Option *option, const char *text, const char *path, void *params, Error *error);
+
+/* Appends every field to the JSON object, in table order. */
+void option_write(const OptionTable *table, const void *params, struct cJSON *object);
+
+/* What is allowed, for messages and help: "1..8", "24, 32, 36 or 52", "true or false". */
+void option_allowed(const Option *option, char *out, size_t capacity);
+/* A value as the user would write it: "36", "0.15", "true", "throw-in". */
+void option_format(const Option *option, double value, char *out, size_t capacity);
+
+#endif

@@ -1,0 +1,24 @@
+#include "core/registry.h"
+
+#include <string.h>
+
+const Game *registry_find_game(const char *name) {
+    for (const Game *const *game = registry_games; *game; game++) {
+        if (strcmp((*game)->name, name) == 0) return *game;
+    }
+    return NULL;
+}
+
+const Bot *registry_find_bot(const Game *game, const char *name) {
+    const Bot *found = NULL;
+    for (const Bot *const *bot = registry_bots; *bot; bot++) {
+        if (strcmp((*bot)->name, name) != 0 || !registry_bot_plays(*bot, game)) continue;
+        if ((*bot)->game) return *bot;
+        found = *bot;
+    }
+    return found;
+}
+
+bool registry_bot_plays(const Bot *bot, const Game *game) {
+    return !bot->game || strcmp(bot->game, game->name) == 0;
+}

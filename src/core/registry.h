@@ -1,0 +1,19 @@
+/* Everything that a folder or a file adds by being there. scripts/registry writes the lists. */
+#ifndef KOZYR_CORE_REGISTRY_H
+#define KOZYR_CORE_REGISTRY_H
+
+#include "core/bot.h"
+#include "core/game.h"
+
+struct Command;
+
+extern const Game *const registry_games[]; /* sorted by file, NULL-terminated, like the others */
+extern const Bot *const registry_bots[];
+extern const struct Command *const registry_commands[];
+
+const Game *registry_find_game(const char *name);
+/* The bot `name` for `game`: a bot of the game's own folder goes before one that plays every game. */
+const Bot *registry_find_bot(const Game *game, const char *name);
+bool registry_bot_plays(const Bot *bot, const Game *game);
+
+#endif

@@ -1,0 +1,39 @@
+/* A growing output buffer with fast integer formatting. For the runner and the commands: games and
+ * bots never allocate, they write into a Text that is handed to them. */
+#ifndef KOZYR_CORE_TEXT_H
+#define KOZYR_CORE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct {
+    char *data; /* not NUL-terminated; NULL while empty */
+    size_t size, capacity;
+    bool failed; /* memory ran out: everything since is lost and the caller must report it */
+} Text;
+
+void text_free(Text *text);
+static inline void text_clear(Text *text) { text->size = 0; }
+
+/* Makes room for `extra` more bytes; false when memory ran out. */
+bool text_reserve(Text *text, size_t extra);
+void text_bytes(Text *text, const void *bytes, size_t size);
+void text_string(Text *text, const char *string);
+void text_char(Text *text, char c);
+void text_integer(Text *text, int64_t value);
+/* "0x" and 16 digits. */
+void text_hex(Text *text, uint64_t value);
+void text_format(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The bytes with a NUL behind them, valid until the next change; "" when memory ran out. */
+const char *text_c(Text *text);
+
+/* Decimal digits of `value` into `out` (21 bytes are enough), no NUL; returns the length. */
+size_t format_integer(char *out, int64_t value);
+
+/* The decimal of 15 to 17 digits, as few as it takes, that reads back as the same double,
+ * NUL-terminated; returns the length. */
+enum { FORMAT_REAL_MAX = 32 };
+size_t format_real(char *out, double value);
+
+#endif

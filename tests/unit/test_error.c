@@ -1,0 +1,160 @@
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+#include <errno.h>
+#include <string.h>
+
+#include "core/error.h"
+
+static void input_keeps_text_and_status(void **state) {
+    (void)state;
+    Error error = {0};
+    assert_false(error_input(&error, "game.seats: %d is out of range; allowed: %s", 7, "2..6"));
+    assert_string_equal(error.text, "game.seats: 7 is out of range; allowed: 2..6");
+    assert_int_equal(error.status, EXIT_INPUT);
+}
+
+static void system_appends_the_reason(void **state) {
+    (void)state;
+    Error error = {0};
+    errno = ENOSPC;
+    assert_false(error_system(&error, "%s", "results/a/games.csv"));
+    assert_string_equal(error.text, "results/a/games.csv: No space left on device");
+    assert_int_equal(error.status, EXIT_FAILED);
+    errno = 0;
+    assert_false(error_system(&error, "worker %d died", 3));
+    assert_string_equal(error.text, "worker 3 died");
+}
+
+static void prefix_keeps_the_status(void **state) {
+    (void)state;
+    Error error = {0};
+    error_input(&error, "game.deck: 40 is not allowed");
+    assert_false(error_prefix(&error, "%s:%d: ", "deals.jsonl", 17));
+    assert_string_equal(error.text, "deals.jsonl:17: game.deck: 40 is not allowed");
+    assert_int_equal(error.status, EXIT_INPUT);
+    errno = EIO;
+    error_system(&error, "games.csv");
+    error_prefix(&error, "%s: ", "run");
+    assert_int_equal(error.status, EXIT_FAILED);
+    assert_string_equal(error.text, "run: games.csv: Input/output error");
+}
+
+static void long_texts_are_cut(void **state) {
+    (void)state;
+    Error error = {0};
+    static char word[2001];
+    memset(word, 'x', 2000);
+    error_input(&error, "%s", word);
+    assert_int_equal(strlen(error.text), sizeof error.text - 1);
+    error_prefix(&error, "head: ");
+    assert_int_equal(strlen(error.text), sizeof error.text - 1);
+    assert_memory_equal(error.text, "head: xxx", 9);
+    error_prefix(&error, "%s: ", word);
+    assert_int_equal(strlen(error.text), sizeof error.text - 1);
+    errno = ENOENT;
+    error_system(&error, "%s", word); /* the reason survives the cut */
+    const char *reason = ": No such file or directory";
+    assert_string_equal(error.text + strlen(error.text) - strlen(reason), reason);
+}
+
+static void a_cut_leaves_whole_characters(void **state) {
+    (void)state;
+    for (size_t shift = 0; shift < 4; shift++) {
+        Error error = {0};
+        char word[2001] = "";
+        memset(word, 'x', shift);
+        for (size_t i = shift; i + 4 <= 1600; i += 4) memcpy(word + i, "\xf0\x9f\x82\xa1", 4);
+        error_input(&error, "%s", word);
+        size_t size = strlen(error.text);
+        assert_int_equal((size - shift) % 4, 0);
+        assert_true(size > sizeof error.text - 9);
+    }
+}
+
+static void messages_are_one_line(void **state) {
+    (void)state;
+    Error error = {0};
+    error_input(&error, "%s: unknown key", "a\nb\033[31m\x7f");
+    assert_string_equal(error.text, "a?b?[31m?: unknown key");
+    error_prefix(&error, "%s: ", "x\ty");
+    assert_string_equal(error.text, "x?y: a?b?[31m?: unknown key");
+}
+
+static void nearest_finds_typing_errors(void **state) {
+    (void)state;
+    static const char *const names[] = {"depth",    "deck",     "seats", "trump_factor",
+                                        "throw-in", "transfer", "n"};
+    static const struct {
+        const char *word, *nearest;
+    } cases[] = {
+        {"depht", "depth"},
+        {"dept", "depth"},
+        {"epth", "depth"},
+        {"DEPTH", "depth"},
+        {"dexk", "deck"},
+        {"deckk", "deck"},
+        {"seat", "seats"},
+        {"saets", "seats"},
+        {"trump-factor", "trump_factor"},
+        {"trumpfactro", "trump_factor"},
+        {"throwin", "throw-in"},
+        {"tramsfr", "transfer"},
+        {"podkidnoy", NULL},
+        {"", NULL},
+        {"x", NULL},
+        {"d", NULL},
+        {"workers", NULL},
+        {"nn", "n"},
+        {"N", "n"},
+        {"dxxth", "depth"},
+        {"dxxxh", NULL},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const char *nearest = nearest_name(cases[i].word, names, 7);
+        if (!cases[i].nearest) {
+            assert_null(nearest);
+        } else {
+            assert_non_null(nearest);
+            assert_string_equal(nearest, cases[i].nearest);
+        }
+    }
+    assert_null(nearest_name("depth", names, 0));
+}
+
+static void nearest_takes_the_closest_then_the_first(void **state) {
+    (void)state;
+    static const char *const names[] = {"trees", "tree3", "tree", "tree4"};
+    assert_ptr_equal(nearest_name("tre", names, 4), names[2]);
+    assert_ptr_equal(nearest_name("tree5", names, 4), names[0]);
+    assert_ptr_equal(nearest_name("tree4", names, 4), names[3]);
+}
+
+static void nearest_survives_long_words(void **state) {
+    (void)state;
+    static char word[100001], long_name[200];
+    memset(word, 'a', 100000);
+    memset(long_name, 'a', 199);
+    const char *names[] = {long_name, "a"};
+    assert_null(nearest_name(word, names, 2));
+    word[63] = '\0';
+    long_name[62] = '\0';
+    assert_ptr_equal(nearest_name(word, names, 2), long_name);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(input_keeps_text_and_status),
+        cmocka_unit_test(system_appends_the_reason),
+        cmocka_unit_test(prefix_keeps_the_status),
+        cmocka_unit_test(long_texts_are_cut),
+        cmocka_unit_test(a_cut_leaves_whole_characters),
+        cmocka_unit_test(messages_are_one_line),
+        cmocka_unit_test(nearest_finds_typing_errors),
+        cmocka_unit_test(nearest_takes_the_closest_then_the_first),
+        cmocka_unit_test(nearest_survives_long_words),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

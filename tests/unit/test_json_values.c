@@ -1,0 +1,327 @@
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/json.h"
+#include "core/rng.h"
+
+static cJSON *parse(const char *text) {
+    Error error = {0};
+    cJSON *value = json_parse(text, strlen(text), "t", 1, &error);
+    if (!value) fail_msg("%s: %s", text, error.text);
+    return value;
+}
+
+static void print_round_trips(void **state) {
+    (void)state;
+    static const char *const texts[] = {"{}",
+                                        "[]",
+                                        "[1,2,[3,{\"a\":[]}]]",
+                                        "\"\\u0001\\\"\xc3\xa4/\"",
+                                        "0.1",
+                                        "1e300",
+                                        "-0",
+                                        "5e-324",
+                                        "9007199254740991",
+                                        "0.30000000000000004",
+                                        "1234567890123456789",
+                                        "{\"deep\":{\"a\":null,\"b\":[true,false]},\"x\":1.5}"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        cJSON *first = parse(texts[i]);
+        char *printed = json_print(first);
+        assert_non_null(printed);
+        assert_int_equal(printed[strlen(printed) - 1], '\n');
+        cJSON *second = parse(printed);
+        assert_true(cJSON_Compare(first, second, true));
+        if (cJSON_IsNumber(first)) assert_true(first->valuedouble == second->valuedouble);
+        char *again = json_print(second);
+        assert_string_equal(printed, again);
+        free(printed);
+        free(again);
+        cJSON_Delete(first);
+        cJSON_Delete(second);
+    }
+}
+
+static void check_print(cJSON *value, const char *expected) {
+    char *text = json_print(value);
+    assert_string_equal(text, expected);
+    free(text);
+    cJSON_Delete(value);
+}
+
+static void print_is_exact(void **state) {
+    (void)state;
+    check_print(cJSON_CreateNumber(9007199254740991.0), "9007199254740991\n");
+    check_print(cJSON_CreateNumber(0.1), "0.1\n");
+    check_print(cJSON_CreateNumber(0.1 + 0.2), "0.30000000000000004\n");
+    check_print(cJSON_CreateNumber(3000000000.0), "3000000000\n");
+    check_print(cJSON_CreateNumber(-0.0), "-0\n");
+    check_print(cJSON_CreateNumber((double)INFINITY), "null\n");
+    check_print(parse("{\"a\":[1,2],\"b\":{\"c\":\"d\"}}"),
+                "{\n\t\"a\":\t[1, 2],\n\t\"b\":\t{\n\t\t\"c\":\t\"d\"\n\t}\n}\n");
+    Rng rng = rng_seeded(8);
+    for (int i = 0; i < 2000; i++) {
+        double value = (double)(int64_t)rng_next(&rng) / (double)(rng_below(&rng, 1000000) + 1);
+        cJSON *number = cJSON_CreateNumber(value);
+        char *text = json_print(number);
+        assert_true(strtod(text, NULL) == value);
+        free(text);
+        cJSON_Delete(number);
+    }
+}
+
+static void check_fixed(double value, int decimals, const char *expected) {
+    cJSON *object = cJSON_CreateObject();
+    json_add_fixed(object, "v", value, decimals);
+    char *text = cJSON_PrintUnformatted(object), full[500];
+    snprintf(full, sizeof full, "{\"v\":%s}", expected);
+    assert_string_equal(text, full);
+    free(text);
+    cJSON_Delete(object);
+}
+
+static void fixed_decimals(void **state) {
+    (void)state;
+    check_fixed(0.5, 3, "0.500");
+    check_fixed(-0.0001, 3, "0.000");
+    check_fixed(-0.0, 0, "0");
+    check_fixed(-0.0006, 3, "-0.001");
+    check_fixed(-12.25, 1, "-12.2");
+    check_fixed(1e6, 2, "1000000.00");
+    check_fixed((double)NAN, 3, "null");
+    check_fixed(-(double)INFINITY, 3, "null");
+    cJSON *value = json_fixed(-1e308, 2);
+    assert_int_equal(strlen(value->valuestring), 1 + 309 + 3);
+    double number;
+    assert_true(json_number(value, &number) && number == -1e308);
+    cJSON_Delete(value);
+}
+
+static void check_excerpt(const char *text, const char *expected) {
+    char out[64];
+    cJSON *value = parse(text);
+    json_excerpt(value, out, sizeof out);
+    assert_string_equal(out, expected);
+    cJSON_Delete(value);
+}
+
+static void excerpts_are_short(void **state) {
+    (void)state;
+    check_excerpt("42", "42");
+    check_excerpt("-1.50", "-1.5");
+    check_excerpt("1e3", "1000");
+    check_excerpt("9007199254740991", "9007199254740991");
+    check_excerpt("1e20", "1e+20");
+    check_excerpt("\"red\"", "\"red\"");
+    check_excerpt("{\"a\":1}", "an object");
+    check_excerpt("[1]", "an array");
+    check_excerpt("true", "true");
+    check_excerpt("false", "false");
+    check_excerpt("null", "null");
+    check_excerpt("\"1234567890123456789012345678901234567890\"",
+                  "\"1234567890123456789012345678901234567890\"");
+    check_excerpt("\"12345678901234567890123456789012345678901\"",
+                  "\"1234567890123456789012345678901234567890...\"");
+    check_excerpt("\"123456789012345678901234567890123456789\xc3\xa4\xc3\xa4\"",
+                  "\"123456789012345678901234567890123456789...\"");
+    char out[4];
+    json_excerpt(NULL, out, sizeof out);
+    assert_string_equal(out, "not");
+}
+
+static void paths_are_joined(void **state) {
+    (void)state;
+    char out[JSON_PATH_MAX];
+    json_join("", "game", out, sizeof out);
+    assert_string_equal(out, "game");
+    json_join("entrants.tree", "depth", out, sizeof out);
+    assert_string_equal(out, "entrants.tree.depth");
+    char key[200] = "";
+    memset(key, 'k', 59);
+    strcpy(key + 59, "\xc3\xa4 and more");
+    json_join("a", key, out, sizeof out);
+    assert_int_equal(strlen(out), 2 + 59 + 3);
+    assert_string_equal(out + 60, "k...");
+}
+
+static void only_known_keys(void **state) {
+    (void)state;
+    static const char *const known[] = {"name", "seed", "game", "entrants", NULL};
+    static const char *const none[] = {NULL};
+    static const struct {
+        const char *text, *path, *expected;
+    } cases[] = {
+        {"{\"sede\":1}", "", "sede: unknown key; did you mean \"seed\"?"},
+        {"{\"name\":1,\"game\":2,\"entrant\":3}", "", "entrant: unknown key; did you mean \"entrants\"?"},
+        {"{\"x\":{\"colour\":1}}", "x", "x.colour: unknown key; allowed: name, seed, game, entrants"},
+        {"{\"x\":{\"Seed\":1}}", "x", "x.Seed: unknown key; did you mean \"seed\"?"},
+        {"{\"x\":[]}", "x", "x: an array has the wrong type; an object is wanted"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Error error = {0};
+        cJSON *value = parse(cases[i].text);
+        const cJSON *object = *cases[i].path ? cJSON_GetObjectItemCaseSensitive(value, "x") : value;
+        assert_false(json_only_keys(object, cases[i].path, known, &error));
+        assert_string_equal(error.text, cases[i].expected);
+        assert_int_equal(error.status, EXIT_INPUT);
+        cJSON_Delete(value);
+    }
+    Error error = {0};
+    cJSON *value = parse("{\"seed\":1,\"name\":2}"), *empty = parse("{}");
+    assert_true(json_only_keys(value, "", known, &error));
+    assert_true(json_only_keys(empty, "", none, &error));
+    assert_false(json_only_keys(value, "", none, &error));
+    assert_string_equal(error.text, "seed: unknown key");
+    assert_false(json_only_keys(NULL, "game", known, &error));
+    assert_string_equal(error.text, "game: missing; an object is wanted");
+    cJSON_Delete(value);
+    cJSON_Delete(empty);
+}
+
+static void integers_have_bounds(void **state) {
+    (void)state;
+    static const struct {
+        const char *text, *expected;
+    } cases[] = {
+        {"0", "deals: 0 is out of range; allowed: 1..1000"},
+        {"1001", "deals: 1001 is out of range; allowed: 1..1000"},
+        {"-1e300", "deals: -1e+300 is out of range; allowed: 1..1000"},
+        {"2.5", "deals: 2.5 has the wrong type; an integer from 1 to 1000 is wanted"},
+        {"\"5\"", "deals: \"5\" has the wrong type; an integer from 1 to 1000 is wanted"},
+        {"true", "deals: true has the wrong type; an integer from 1 to 1000 is wanted"},
+        {"null", "deals: null has the wrong type; an integer from 1 to 1000 is wanted"},
+        {"{}", "deals: an object has the wrong type; an integer from 1 to 1000 is wanted"},
+    };
+    int64_t out = 77;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Error error = {0};
+        cJSON *value = parse(cases[i].text);
+        assert_false(json_integer(value, "deals", 1, 1000, &out, &error));
+        assert_string_equal(error.text, cases[i].expected);
+        assert_int_equal(out, 77);
+        cJSON_Delete(value);
+    }
+    Error error = {0};
+    assert_false(json_integer(NULL, "deals", 1, 1000, &out, &error));
+    assert_string_equal(error.text, "deals: missing; an integer from 1 to 1000 is wanted");
+    cJSON *value = parse("[1, 1e3, 500.0, -9007199254740991, 9007199254740992]");
+    static const int64_t expected[] = {1, 1000, 500};
+    for (int i = 0; i < 3; i++) {
+        assert_true(json_integer(cJSON_GetArrayItem(value, i), "deals", 1, 1000, &out, &error));
+        assert_int_equal(out, expected[i]);
+    }
+    const int64_t limit = INT64_C(9007199254740991);
+    assert_true(json_integer(cJSON_GetArrayItem(value, 3), "x", -limit, limit, &out, &error));
+    assert_true(out == -limit);
+    assert_false(json_integer(cJSON_GetArrayItem(value, 4), "x", -limit, limit, &out, &error));
+    cJSON_Delete(value);
+}
+
+static void seeds_are_64_bits(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        uint64_t seed;
+    } good[] = {
+        {"0", 0},
+        {"42", 42},
+        {"\"42\"", 42},
+        {"\"0x2a\"", 42},
+        {"\"0x2A\"", 42},
+        {"\"007\"", 7},
+        {"9007199254740991", UINT64_C(9007199254740991)},
+        {"\"18446744073709551615\"", UINT64_MAX},
+        {"\"0xffffffffffffffff\"", UINT64_MAX},
+        {"\"0x0\"", 0},
+        {"\"0x00000000000000000001\"", 1},
+    };
+    Error error = {0};
+    uint64_t seed;
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        cJSON *value = parse(good[i].text);
+        assert_true(json_seed(value, "seed", &seed, &error));
+        assert_true(seed == good[i].seed);
+        cJSON_Delete(value);
+    }
+    static const char *const bad[] = {"-1",
+                                      "1.5",
+                                      "9007199254740992",
+                                      "1e300",
+                                      "\"\"",
+                                      "\"0x\"",
+                                      "\"-1\"",
+                                      "\" 1\"",
+                                      "\"1 \"",
+                                      "\"+1\"",
+                                      "\"1e3\"",
+                                      "\"0X10\"",
+                                      "\"ff\"",
+                                      "\"0xg\"",
+                                      "\"18446744073709551616\"",
+                                      "\"0x10000000000000000\"",
+                                      "\"99999999999999999999999\"",
+                                      "true",
+                                      "null",
+                                      "[]",
+                                      "{}"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        cJSON *value = parse(bad[i]);
+        seed = 5;
+        if (json_seed(value, "seed", &seed, &error)) fail_msg("accepted: %s", bad[i]);
+        assert_true(seed == 5);
+        cJSON_Delete(value);
+    }
+    cJSON *value = parse("-1");
+    json_seed(value, "seed", &seed, &error);
+    assert_string_equal(error.text,
+                        "seed: -1 is no seed; allowed: an integer from 0 to 9007199254740991, or up to "
+                        "18446744073709551615 as a string, \"123\" or \"0x7b\"");
+    cJSON_Delete(value);
+}
+
+static void check_seed_text(uint64_t seed, const char *expected) {
+    cJSON *written = json_from_seed(seed);
+    char *text = json_print(written);
+    if (expected) assert_string_equal(text, expected);
+    Error error = {0};
+    cJSON *value = parse(text);
+    uint64_t again;
+    assert_true(json_seed(value, "seed", &again, &error) && again == seed);
+    assert_true(json_seed(written, "seed", &again, &error) && again == seed);
+    free(text);
+    cJSON_Delete(value);
+    cJSON_Delete(written);
+}
+
+static void seeds_round_trip(void **state) {
+    (void)state;
+    check_seed_text(0, "0\n");
+    check_seed_text(42, "42\n");
+    check_seed_text(UINT64_C(2147483648), "2147483648\n");
+    check_seed_text(UINT64_C(9007199254740991), "9007199254740991\n");
+    check_seed_text(UINT64_C(9007199254740992), "\"0x0020000000000000\"\n");
+    check_seed_text(UINT64_MAX, "\"0xffffffffffffffff\"\n");
+    Rng rng = rng_seeded(9);
+    for (int i = 0; i < 1000; i++) {
+        uint64_t bits = rng_next(&rng);
+        check_seed_text(bits >> (i & 63), NULL);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(print_round_trips),    cmocka_unit_test(print_is_exact),
+        cmocka_unit_test(fixed_decimals),       cmocka_unit_test(excerpts_are_short),
+        cmocka_unit_test(paths_are_joined),     cmocka_unit_test(only_known_keys),
+        cmocka_unit_test(integers_have_bounds), cmocka_unit_test(seeds_are_64_bits),
+        cmocka_unit_test(seeds_round_trip),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

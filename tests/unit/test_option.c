@@ -1,0 +1,380 @@
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/json.h"
+#include "core/option.h"
+#include "core/rng.h"
+
+typedef struct {
+    uint8_t seats, deck, variant;
+    bool transfer;
+    uint16_t limit;
+    uint32_t nodes;
+    int64_t deals;
+    double factor;
+} Params;
+
+static const char *const decks[] = {"24", "32", "36", "52", NULL};
+static const char *const variants[] = {"throw-in", "transfer", NULL};
+static const char *const reserved[] = {"teams", "jokers", NULL};
+
+static const Option rows[] = {
+    OPTION_ROW_INT(Params, seats, 2, 2, 6, "players"),
+    {"deck", OPTION_INT, OPTION_FIELD(Params, deck), 36, 0, 0, decks, "cards"},
+    OPTION_ROW_CHOICE(Params, variant, 0, variants, "kind of game"),
+    OPTION_ROW_BOOL(Params, transfer, 1, "whether attacks may be passed on"),
+    OPTION_ROW_INT(Params, limit, 300, 0, 65535, "a 16-bit field"),
+    OPTION_ROW_INT(Params, nodes, 70000, 1, 4294967295.0, "a 32-bit field"),
+    OPTION_ROW_INT(Params, deals, -5, -9007199254740991.0, 9007199254740991.0, "a signed field"),
+    OPTION_ROW_REAL(Params, factor, 0.15, -1, 2.5, "a real"),
+};
+static const Preset presets[] = {
+    {"usual", "the defaults", ""},
+    {"big", "a large deck", "deck=52 seats=4  variant=transfer transfer=false factor=0.30000000000000004"},
+    {"broken", "an unknown option", "dekc=52"},
+    {"wrong", "a wrong value", "seats=3 deck=40"},
+};
+enum { ROWS = sizeof rows / sizeof *rows };
+static const OptionTable table = {rows, ROWS, presets, 4, reserved};
+static const OptionTable plain = {rows, ROWS, NULL, 0, NULL};
+
+static cJSON *parse(const char *text) {
+    Error error = {0};
+    cJSON *value = json_parse(text, strlen(text), "t", 1, &error);
+    if (!value) fail_msg("%s: %s", text, error.text);
+    return value;
+}
+
+static bool read_text(const OptionTable *options, const char *text, const char *const *known, Params *params,
+                      Error *error) {
+    cJSON *object = parse(text);
+    memset(params, 0, sizeof *params);
+    bool fine = option_read(options, object, "game", known, params, error);
+    cJSON_Delete(object);
+    return fine;
+}
+
+static void defaults_fill_every_field(void **state) {
+    (void)state;
+    Params params = {0};
+    option_defaults(&table, &params);
+    assert_int_equal(params.seats, 2);
+    assert_int_equal(params.deck, 36);
+    assert_int_equal(params.variant, 0);
+    assert_true(params.transfer);
+    assert_int_equal(params.limit, 300);
+    assert_int_equal(params.nodes, 70000);
+    assert_int_equal(params.deals, -5);
+    assert_true(params.factor == 0.15);
+    for (int i = 0; i < ROWS; i++) assert_true(option_get(&rows[i], &params) == rows[i].initial);
+}
+
+static void rows_are_found_by_name(void **state) {
+    (void)state;
+    for (int i = 0; i < ROWS; i++) assert_ptr_equal(option_find(&table, rows[i].name), &rows[i]);
+    assert_null(option_find(&table, "seat"));
+    assert_null(option_find(&table, "preset"));
+    assert_null(option_find(&table, ""));
+}
+
+static void objects_are_read(void **state) {
+    (void)state;
+    static const char *const known[] = {"name", "title", NULL};
+    Params params;
+    Error error = {0};
+    assert_true(
+        read_text(&table,
+                  "{\"name\":\"durak\",\"seats\":6,\"deck\":52,\"variant\":\"transfer\",\"transfer\":false,"
+                  "\"limit\":65535,\"nodes\":4294967295,\"deals\":-9007199254740991,\"factor\":-1}",
+                  known, &params, &error));
+    assert_int_equal(params.seats, 6);
+    assert_int_equal(params.deck, 52);
+    assert_int_equal(params.variant, 1);
+    assert_false(params.transfer);
+    assert_int_equal(params.limit, 65535);
+    assert_true(params.nodes == UINT32_MAX);
+    assert_true(params.deals == INT64_C(-9007199254740991));
+    assert_true(params.factor == -1);
+    assert_true(read_text(&table, "{\"seats\":3.0,\"nodes\":1e6}", NULL, &params, &error));
+    assert_int_equal(params.seats, 3);
+    assert_int_equal(params.nodes, 1000000);
+    assert_int_equal(params.deck, 36);
+    assert_int_equal(error.status, 0);
+}
+
+static void presets_come_before_keys(void **state) {
+    (void)state;
+    Params params;
+    Error error = {0};
+    assert_true(read_text(&table, "{\"seats\":5,\"preset\":\"big\"}", NULL, &params, &error));
+    assert_int_equal(params.seats, 5);
+    assert_int_equal(params.deck, 52);
+    assert_int_equal(params.variant, 1);
+    assert_false(params.transfer);
+    assert_true(params.factor == 0.1 + 0.2);
+    assert_int_equal(params.limit, 300);
+    Params usual, empty;
+    assert_true(read_text(&table, "{\"preset\":\"usual\"}", NULL, &usual, &error));
+    assert_true(read_text(&table, "{}", NULL, &empty, &error));
+    assert_memory_equal(&usual, &empty, sizeof usual);
+    assert_int_equal(empty.seats, 2);
+}
+
+static void every_mistake_has_its_message(void **state) {
+    (void)state;
+    static const char *const known[] = {"name", NULL};
+    static const struct {
+        const char *text, *expected;
+    } cases[] = {
+        {"{\"setas\":3}", "game.setas: unknown key; did you mean \"seats\"?"},
+        {"{\"nmae\":3}", "game.nmae: unknown key; did you mean \"name\"?"},
+        {"{\"presett\":3}", "game.presett: unknown key; did you mean \"preset\"?"},
+        {"{\"colour\":3}", "game.colour: unknown key; allowed: seats, deck, variant, transfer, limit, nodes, "
+                           "deals, factor, name, preset"},
+        {"{\"teams\":true}", "game.teams: this rule is known but not supported"},
+        {"{\"seats\":7}", "game.seats: 7 is out of range; allowed: 2..6"},
+        {"{\"seats\":1}", "game.seats: 1 is out of range; allowed: 2..6"},
+        {"{\"seats\":258}", "game.seats: 258 is out of range; allowed: 2..6"},
+        {"{\"seats\":-1e300}", "game.seats: -1e+300 is out of range; allowed: 2..6"},
+        {"{\"seats\":\"two\"}", "game.seats: \"two\" has the wrong type; an integer is wanted, 2..6"},
+        {"{\"seats\":\"2\"}", "game.seats: \"2\" has the wrong type; an integer is wanted, 2..6"},
+        {"{\"seats\":2.5}", "game.seats: 2.5 has the wrong type; an integer is wanted, 2..6"},
+        {"{\"seats\":null}", "game.seats: null has the wrong type; an integer is wanted, 2..6"},
+        {"{\"seats\":[2]}", "game.seats: an array has the wrong type; an integer is wanted, 2..6"},
+        {"{\"deck\":40}", "game.deck: 40 is not allowed; allowed: 24, 32, 36 or 52"},
+        {"{\"deck\":{}}", "game.deck: an object has the wrong type; an integer is wanted: 24, 32, 36 or 52"},
+        {"{\"variant\":\"podkidnoy\"}",
+         "game.variant: \"podkidnoy\" is not allowed; allowed: \"throw-in\" or \"transfer\""},
+        {"{\"variant\":\"tranfser\"}", "game.variant: \"tranfser\" is not allowed; allowed: \"throw-in\" or "
+                                       "\"transfer\"; did you mean \"transfer\"?"},
+        {"{\"variant\":1}",
+         "game.variant: 1 has the wrong type; a string is wanted: \"throw-in\" or \"transfer\""},
+        {"{\"transfer\":1}", "game.transfer: 1 has the wrong type; true or false is wanted"},
+        {"{\"transfer\":\"true\"}", "game.transfer: \"true\" has the wrong type; true or false is wanted"},
+        {"{\"nodes\":4294967296}", "game.nodes: 4294967296 is out of range; allowed: 1..4294967295"},
+        {"{\"deals\":9007199254740992}", "game.deals: 9007199254740992 is out of range; allowed: "
+                                         "-9007199254740991..9007199254740991"},
+        {"{\"factor\":2.5000001}", "game.factor: 2.5000001 is out of range; allowed: -1..2.5"},
+        {"{\"factor\":\"big\"}", "game.factor: \"big\" has the wrong type; a number is wanted, -1..2.5"},
+        {"{\"preset\":\"bog\"}",
+         "game.preset: \"bog\" is not allowed; allowed: \"usual\", \"big\", \"broken\" or "
+         "\"wrong\"; did you mean \"big\"?"},
+        {"{\"preset\":\"siberian\"}",
+         "game.preset: \"siberian\" is not allowed; allowed: \"usual\", \"big\", "
+         "\"broken\" or \"wrong\""},
+        {"{\"preset\":3}", "game.preset: 3 has the wrong type; a string is wanted: \"usual\", \"big\", "
+                           "\"broken\" or \"wrong\""},
+        {"{\"preset\":\"broken\"}", "game.preset.dekc: the preset sets an unknown option"},
+        {"{\"preset\":\"wrong\"}", "game.preset.deck: 40 is not allowed; allowed: 24, 32, 36 or 52"},
+        {"[]", "game: an array has the wrong type; an object is wanted"},
+        {"3", "game: 3 has the wrong type; an object is wanted"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Params params;
+        Error error = {0};
+        if (read_text(&table, cases[i].text, known, &params, &error)) fail_msg("accepted: %s", cases[i].text);
+        assert_string_equal(error.text, cases[i].expected);
+        assert_int_equal(error.status, EXIT_INPUT);
+    }
+}
+
+static void preset_is_unknown_without_presets(void **state) {
+    (void)state;
+    static const char *const known[] = {"preset", NULL};
+    Params params;
+    Error error = {0};
+    assert_false(read_text(&plain, "{\"preset\":\"big\"}", NULL, &params, &error));
+    assert_memory_equal(error.text, "game.preset: unknown key; allowed: ", 35);
+    assert_true(read_text(&plain, "{\"preset\":\"big\"}", known, &params, &error));
+    assert_int_equal(params.deck, 36);
+    assert_false(read_text(&plain, "{\"teams\":1}", NULL, &params, &error));
+    assert_memory_equal(error.text, "game.teams: unknown key", 23);
+}
+
+static void a_top_level_object_has_no_path(void **state) {
+    (void)state;
+    Params params = {0};
+    Error error = {0};
+    cJSON *object = parse("{\"seats\":9}");
+    assert_false(option_read(&table, object, "", NULL, &params, &error));
+    assert_string_equal(error.text, "seats: 9 is out of range; allowed: 2..6");
+    cJSON_Delete(object);
+}
+
+static void texts_are_set(void **state) {
+    (void)state;
+    static const struct {
+        const char *name, *text;
+        double value;
+    } cases[] = {
+        {"seats", "6", 6},
+        {"seats", "2.0", 2},
+        {"deck", "52", 52},
+        {"variant", "transfer", 1},
+        {"variant", "throw-in", 0},
+        {"transfer", "false", 0},
+        {"transfer", "true", 1},
+        {"limit", "0", 0},
+        {"nodes", "4294967295", 4294967295.0},
+        {"deals", "-9007199254740991", -9007199254740991.0},
+        {"factor", "0.1", 0.1},
+        {"factor", "-1", -1},
+        {"factor", "1e-3", 0.001},
+        {"factor", "2.5", 2.5},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Params params = {0};
+        Error error = {0};
+        const Option *option = option_find(&table, cases[i].name);
+        assert_true(option_set_text(option, cases[i].text, "game.x", &params, &error));
+        assert_true(option_get(option, &params) == cases[i].value);
+    }
+}
+
+static void wrong_texts_are_refused(void **state) {
+    (void)state;
+    static const char *const wrong_numbers[] = {"",      " 3",   "3 ",   "3x",    "0x10", "nan", "inf",
+                                                "-inf",  "NAN",  "+3",   "03",    ".5",   "3.",  "3,0",
+                                                "three", "true", "null", "\"3\"", "1e",   "--3", "3\n"};
+    Params params = {0}, untouched = {0};
+    Error error = {0};
+    for (size_t i = 0; i < sizeof wrong_numbers / sizeof *wrong_numbers; i++) {
+        assert_false(option_set_text(option_find(&table, "seats"), wrong_numbers[i], "x", &params, &error));
+        assert_non_null(strstr(error.text, " has the wrong type; an integer is wanted, 2..6"));
+        assert_false(option_set_text(option_find(&table, "factor"), wrong_numbers[i], "x", &params, &error));
+        assert_non_null(strstr(error.text, " has the wrong type; a number is wanted, -1..2.5"));
+    }
+    static const struct {
+        const char *name, *text, *expected;
+    } cases[] = {
+        {"seats", "3x", "game.x: \"3x\" has the wrong type; an integer is wanted, 2..6"},
+        {"seats", "7", "game.x: 7 is out of range; allowed: 2..6"},
+        {"seats", "2.5", "game.x: 2.5 has the wrong type; an integer is wanted, 2..6"},
+        {"seats", "1e999", "game.x: inf is out of range; allowed: 2..6"},
+        {"deck", "40", "game.x: 40 is not allowed; allowed: 24, 32, 36 or 52"},
+        {"deck", "-0", "game.x: -0 is not allowed; allowed: 24, 32, 36 or 52"},
+        {"factor", "1e999", "game.x: inf is out of range; allowed: -1..2.5"},
+        {"factor", "-1.01", "game.x: -1.01 is out of range; allowed: -1..2.5"},
+        {"transfer", "1", "game.x: \"1\" has the wrong type; true or false is wanted"},
+        {"transfer", "True", "game.x: \"True\" has the wrong type; true or false is wanted"},
+        {"transfer", "", "game.x: \"\" has the wrong type; true or false is wanted"},
+        {"variant", "", "game.x: \"\" is not allowed; allowed: \"throw-in\" or \"transfer\""},
+        {"variant", "1", "game.x: \"1\" is not allowed; allowed: \"throw-in\" or \"transfer\""},
+        {"variant", "throwin",
+         "game.x: \"throwin\" is not allowed; allowed: \"throw-in\" or \"transfer\"; did you "
+         "mean \"throw-in\"?"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        assert_false(
+            option_set_text(option_find(&table, cases[i].name), cases[i].text, "game.x", &params, &error));
+        assert_string_equal(error.text, cases[i].expected);
+    }
+    assert_memory_equal(&params, &untouched, sizeof params);
+}
+
+static void check_allowed(const char *name, const char *expected) {
+    char out[100];
+    option_allowed(option_find(&table, name), out, sizeof out);
+    assert_string_equal(out, expected);
+}
+
+static void check_format(const char *name, double value, const char *expected) {
+    char out[100];
+    option_format(option_find(&table, name), value, out, sizeof out);
+    assert_string_equal(out, expected);
+}
+
+static void allowed_values_and_formats(void **state) {
+    (void)state;
+    check_allowed("seats", "2..6");
+    check_allowed("deck", "24, 32, 36 or 52");
+    check_allowed("variant", "\"throw-in\" or \"transfer\"");
+    check_allowed("transfer", "true or false");
+    check_allowed("factor", "-1..2.5");
+    check_allowed("deals", "-9007199254740991..9007199254740991");
+    check_format("deck", 36, "36");
+    check_format("deals", -9007199254740991.0, "-9007199254740991");
+    check_format("factor", 0.15, "0.15");
+    check_format("factor", 0.1 + 0.2, "0.30000000000000004");
+    check_format("factor", 1.0 / 3, "0.3333333333333333");
+    check_format("transfer", 1, "true");
+    check_format("transfer", 0, "false");
+    check_format("variant", 1, "transfer");
+    char small[6];
+    option_allowed(option_find(&table, "deck"), small, sizeof small);
+    assert_string_equal(small, "24, 3");
+    option_format(option_find(&table, "variant"), 0, small, sizeof small);
+    assert_string_equal(small, "throw");
+}
+
+static void written_objects_read_back(void **state) {
+    (void)state;
+    Params params = {0};
+    option_defaults(&table, &params);
+    cJSON *object = cJSON_CreateObject();
+    option_write(&table, &params, object);
+    char *text = cJSON_PrintUnformatted(object);
+    assert_string_equal(text,
+                        "{\"seats\":2,\"deck\":36,\"variant\":\"throw-in\",\"transfer\":true,\"limit\":300,"
+                        "\"nodes\":70000,\"deals\":-5,\"factor\":0.15}");
+    free(text);
+    cJSON_Delete(object);
+}
+
+static void random_values_survive(void **state) {
+    (void)state;
+    Rng rng = rng_seeded(11);
+    for (int i = 0; i < 500; i++) {
+        Params params = {0}, again = {0};
+        params.seats = (uint8_t)(2 + rng_below(&rng, 5));
+        params.deck = (uint8_t)(24 + 28 * rng_below(&rng, 2));
+        params.variant = (uint8_t)rng_below(&rng, 2);
+        params.transfer = rng_below(&rng, 2) == 1;
+        params.limit = (uint16_t)rng_below(&rng, 65536);
+        params.nodes = rng_below(&rng, UINT32_MAX) + 1;
+        params.deals = (int64_t)(rng_next(&rng) >> 11) * (rng_below(&rng, 2) ? 1 : -1);
+        params.factor = (double)(rng_next(&rng) >> 11) / 9007199254740992.0 * 3.5 - 1;
+        cJSON *object = cJSON_CreateObject();
+        option_write(&table, &params, object);
+        Error error = {0};
+        assert_true(option_read(&table, object, "", NULL, &again, &error)); /* the tree itself ... */
+        assert_memory_equal(&params, &again, sizeof params);
+        char *text = json_print(object);
+        cJSON *parsed = parse(text);
+        memset(&again, 0, sizeof again);
+        assert_true(option_read(&table, parsed, "", NULL, &again, &error)); /* ... and its text */
+        assert_memory_equal(&params, &again, sizeof params);
+        free(text);
+        cJSON_Delete(parsed);
+        cJSON_Delete(object);
+        for (int row = 0; row < ROWS; row++) {
+            char written[64];
+            option_format(&rows[row], option_get(&rows[row], &params), written, sizeof written);
+            assert_true(option_set_text(&rows[row], written, "x", &again, &error));
+        }
+        assert_memory_equal(&params, &again, sizeof params);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(defaults_fill_every_field),
+        cmocka_unit_test(rows_are_found_by_name),
+        cmocka_unit_test(objects_are_read),
+        cmocka_unit_test(presets_come_before_keys),
+        cmocka_unit_test(every_mistake_has_its_message),
+        cmocka_unit_test(preset_is_unknown_without_presets),
+        cmocka_unit_test(a_top_level_object_has_no_path),
+        cmocka_unit_test(texts_are_set),
+        cmocka_unit_test(wrong_texts_are_refused),
+        cmocka_unit_test(allowed_values_and_formats),
+        cmocka_unit_test(written_objects_read_back),
+        cmocka_unit_test(random_values_survive),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

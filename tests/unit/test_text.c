@@ -1,0 +1,151 @@
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+#include <float.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/rng.h"
+#include "core/text.h"
+
+static void check_integer(int64_t value) {
+    char expected[32], out[22];
+    memset(out, '#', sizeof out);
+    int size = snprintf(expected, sizeof expected, "%" PRId64, value);
+    assert_int_equal(format_integer(out, value), size);
+    assert_memory_equal(out, expected, (size_t)size);
+    assert_int_equal(out[21], '#');
+}
+
+static void integers_match_the_c_library(void **state) {
+    (void)state;
+    for (int64_t value = -120000; value <= 120000; value++) check_integer(value);
+    int64_t power = 1;
+    for (int digits = 1; digits <= 18; digits++) {
+        power *= 10;
+        for (int64_t delta = -2; delta <= 2; delta++) {
+            check_integer(power + delta);
+            check_integer(-power + delta);
+        }
+    }
+    check_integer(INT64_MAX);
+    check_integer(INT64_MIN);
+    check_integer(INT64_MIN + 1);
+    Rng rng = rng_seeded(1);
+    for (int i = 0; i < 200000; i++) {
+        uint64_t bits = rng_next(&rng);
+        check_integer((int64_t)(bits >> (i & 63)));
+        check_integer((int64_t)bits);
+    }
+}
+
+static void reals_are_shortest_and_exact(void **state) {
+    (void)state;
+    static const struct {
+        double value;
+        const char *text;
+    } cases[] = {
+        {0.0, "0"},
+        {1.0, "1"},
+        {0.15, "0.15"},
+        {0.1 + 0.2, "0.30000000000000004"},
+        {-2.5, "-2.5"},
+        {1e300, "1e+300"},
+        {5e-324, "4.94065645841247e-324"},
+        {-0.0, "-0"},
+        {1.0 / 3, "0.3333333333333333"},
+        {DBL_MAX, "1.7976931348623157e+308"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char out[FORMAT_REAL_MAX];
+        size_t size = format_real(out, cases[i].value);
+        assert_int_equal(size, strlen(out));
+        assert_string_equal(out, cases[i].text);
+        assert_true(strtod(out, NULL) == cases[i].value);
+    }
+    Rng rng = rng_seeded(2);
+    for (int i = 0; i < 20000; i++) {
+        uint64_t bits = rng_next(&rng);
+        double value;
+        memcpy(&value, &bits, sizeof value);
+        if (value != value || value - value != 0) continue;
+        char out[FORMAT_REAL_MAX];
+        format_real(out, value);
+        assert_true(strtod(out, NULL) == value);
+    }
+}
+
+static void appends_everything(void **state) {
+    (void)state;
+    Text text = {0};
+    assert_string_equal(text_c(&text), "");
+    text_string(&text, "game");
+    text_char(&text, ',');
+    text_integer(&text, -17);
+    text_char(&text, ',');
+    text_hex(&text, UINT64_C(0x0123456789abcdef));
+    text_bytes(&text, "\0!", 2);
+    text_bytes(&text, NULL, 0);
+    text_string(&text, "");
+    text_format(&text, "%s=%03d", "x", 7);
+    const char expected[] = "game,-17,0x0123456789abcdef\0!x=007";
+    assert_int_equal(text.size, sizeof expected - 1);
+    assert_memory_equal(text_c(&text), expected, sizeof expected);
+    text_clear(&text);
+    assert_string_equal(text_c(&text), "");
+    assert_false(text.failed);
+    text_free(&text);
+    assert_null(text.data);
+    assert_int_equal(text.capacity, 0);
+}
+
+static void grows_over_many_sizes(void **state) {
+    (void)state;
+    Text text = {0};
+    size_t size = 0;
+    static char chunk[5000];
+    memset(chunk, 'z', sizeof chunk - 1);
+    for (size_t i = 0; i < sizeof chunk - 1; i += 37) {
+        text_format(&text, "%.*s", (int)i, chunk);
+        text_string(&text, "|");
+        size += i + 1;
+        assert_int_equal(text.size, size);
+        assert_int_equal(text.data[text.size - 1], '|');
+    }
+    assert_int_equal(strlen(text_c(&text)), size);
+    text_free(&text);
+}
+
+static void failure_is_kept(void **state) {
+    (void)state;
+    Text text = {0};
+    text_string(&text, "before");
+    assert_false(text_reserve(&text, SIZE_MAX - 3));
+    assert_true(text.failed);
+    text_string(&text, "after");
+    text_integer(&text, 1);
+    text_format(&text, "%d", 1);
+    assert_int_equal(text.size, 6);
+    assert_false(text_reserve(&text, 1));
+    assert_string_equal(text_c(&text), "");
+    text_free(&text);
+    assert_false(text.failed);
+    assert_true(text_reserve(&text, 1000));
+    assert_true(text.capacity >= 1000);
+    text_free(&text);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(integers_match_the_c_library),
+        cmocka_unit_test(reals_are_shortest_and_exact),
+        cmocka_unit_test(appends_everything),
+        cmocka_unit_test(grows_over_many_sizes),
+        cmocka_unit_test(failure_is_kept),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
