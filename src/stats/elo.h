@@ -1,0 +1,44 @@
+/* Strength differences on the Elo scale, E = 400 log10(s / (1 - s)) for a score s, and their errors. */
+#ifndef KOZYR_STATS_ELO_H
+#define KOZYR_STATS_ELO_H
+
+#include <stdint.h>
+
+#include "stats/interval.h"
+
+/* Normalised Elo per unit of (score - 1/2) / (standard deviation of one game): 800 / ln 10. */
+#define NORMALISED_ELO_UNIT 347.43558552260146
+
+/* Scores are cut to [0.001, 0.999], so Elo stays within +-1199.83. */
+double elo_from_score(double score);
+double score_from_elo(double elo);
+
+/* Every field is finite whatever was counted. Ends are of 95 % intervals. */
+typedef struct {
+    double score, score_error;    /* as observed (1/2 without data), and its standard error */
+    double score_low, score_high; /* within [0, 1] */
+    double elo, elo_low, elo_high;
+    double elo_error; /* half the distance of the ends of the normal interval */
+    double los;       /* likelihood of superiority, P(score > 1/2) */
+} MatchEstimate;
+
+/* From counts of outcome classes (stats/law.h). All but `score` follow the law with its zeros replaced, by
+ * the normal approximation: mean +- 1.96 se, los = Phi((mean - 1/2) / se). When everything fell into one
+ * class that would claim certainty: the ends are then those of interval_one_class() about the observed
+ * score and los is one minus the largest chance such data have when the score is truly 1/2; elo and
+ * elo_error keep the normal form, for comparison with other programs. */
+MatchEstimate elo_estimate(const uint64_t counts[], int classes);
+
+/* From totals of clusters, such as points per deal; `points_per_cluster` is what a total can reach at most.
+ * For matches without classes: several seats, several pairings per deal. */
+MatchEstimate elo_estimate_clusters(const Cluster *points, double points_per_cluster);
+
+typedef struct {
+    double elo, error; /* half-width of the 95 % interval */
+} NormalisedElo;
+
+/* (score - 1/2) / (standard deviation of one game) in units of NORMALISED_ELO_UNIT. `games_per_count` is
+ * the number of games behind one count: 1 for three classes, 2 for five. */
+NormalisedElo elo_normalised(const uint64_t counts[], int classes, int games_per_count);
+
+#endif

@@ -1,0 +1,118 @@
+#include "stats/sprt.h"
+
+#include <assert.h>
+#include <float.h>
+#include <math.h>
+
+#include "stats/elo.h"
+#include "stats/law.h"
+
+bool sprt_valid(const Sprt *sprt, int games_per_count) {
+    bool logistic = sprt->model == SPRT_LOGISTIC;
+    double scale = logistic ? 1 : sqrt((double)games_per_count);
+    double largest = logistic ? SPRT_LOGISTIC_MAX : SPRT_NORMALISED_MAX;
+    return sprt->elo0 < sprt->elo1 && fabs(sprt->elo0) * scale <= largest &&
+           fabs(sprt->elo1) * scale <= largest && sprt->alpha > 0 && sprt->beta > 0 &&
+           sprt->alpha + sprt->beta < 1;
+}
+
+double sprt_lower(const Sprt *sprt) { return log(sprt->beta / (1 - sprt->alpha)); }
+double sprt_upper(const Sprt *sprt) { return log((1 - sprt->beta) / sprt->alpha); }
+
+/* Maximum likelihood under the constraint sum q_i v_i = 0: q_i = p_i / (1 + t v_i), where t solves
+ * sum p_i v_i / (1 + t v_i) = 0. The sum falls in t between the two poles, so bisection finds the root.
+ * Writes q and returns true; returns false when all v have one sign, where no such law exists. */
+static bool constrained_law(const Law *seen, const double v[], Law *q) {
+    double smallest = v[0], largest = v[0];
+    for (int i = 1; i < seen->classes; i++) {
+        smallest = fmin(smallest, v[i]);
+        largest = fmax(largest, v[i]);
+    }
+    if (smallest >= 0 || largest <= 0) return false;
+    double low = -1 / largest, high = -1 / smallest;
+    for (int round = 0; round < 100; round++) {
+        double t = low + (high - low) / 2, sum = 0;
+        for (int i = 0; i < seen->classes; i++) sum += seen->p[i] * v[i] / fmax(1 + t * v[i], DBL_EPSILON);
+        if (sum > 0)
+            low = t;
+        else
+            high = t;
+    }
+    double t = low + (high - low) / 2;
+    for (int i = 0; i < seen->classes; i++) q->p[i] = seen->p[i] / fmax(1 + t * v[i], DBL_EPSILON);
+    return true;
+}
+
+static Law law_with_mean(const Law *seen, double mean) {
+    Law q = *seen;
+    double v[CLASSES_MAX] = {0};
+    for (int i = 0; i < seen->classes; i++) v[i] = law_score(seen->classes, i) - mean;
+    bool exists = constrained_law(seen, v, &q);
+    assert(exists);
+    (void)exists;
+    return q;
+}
+
+/* The law with (mean - 1/2) / deviation = t. The constraint is linearised about the current law, from the
+ * uniform one on, until the law stays. */
+static Law law_with_t_value(const Law *seen, double t) {
+    Law q = *seen;
+    for (int i = 0; i < q.classes; i++) q.p[i] = 1 / (double)q.classes;
+    for (int round = 0; round < 10; round++) {
+        Law before = q;
+        double v[CLASSES_MAX] = {0}, mean = law_mean(&q), deviation = sqrt(law_variance(&q)), change = 0;
+        for (int i = 0; i < q.classes; i++) {
+            double score = law_score(q.classes, i), distance = (mean - score) / deviation;
+            v[i] = score - 0.5 - t * deviation * (1 + distance * distance) / 2;
+        }
+        if (!constrained_law(seen, v, &q)) break;
+        for (int i = 0; i < q.classes; i++) change = fmax(change, fabs(q.p[i] - before.p[i]));
+        if (change < 1e-9) break;
+    }
+    return q;
+}
+
+double sprt_llr(const Sprt *sprt, const uint64_t counts[], int classes, int games_per_count) {
+    assert(sprt_valid(sprt, games_per_count));
+    uint64_t n = 0;
+    for (int i = 0; i < classes; i++) n += counts[i];
+    if (n == 0) return 0;
+    Law seen = law_from_counts(counts, classes), law0, law1;
+    if (sprt->model == SPRT_LOGISTIC) {
+        law0 = law_with_mean(&seen, score_from_elo(sprt->elo0));
+        law1 = law_with_mean(&seen, score_from_elo(sprt->elo1));
+    } else {
+        double scale = sqrt((double)games_per_count) / NORMALISED_ELO_UNIT;
+        law0 = law_with_t_value(&seen, sprt->elo0 * scale);
+        law1 = law_with_t_value(&seen, sprt->elo1 * scale);
+    }
+    double sum = 0;
+    for (int i = 0; i < classes; i++) sum += seen.p[i] * (log(law1.p[i]) - log(law0.p[i]));
+    return seen.total * sum;
+}
+
+SprtDecision sprt_decide(const Sprt *sprt, double llr) {
+    if (llr >= sprt_upper(sprt)) return SPRT_ACCEPT_H1;
+    if (llr <= sprt_lower(sprt)) return SPRT_ACCEPT_H0;
+    return SPRT_UNDECIDED;
+}
+
+/* A Brownian motion whose drift is tilt/2 times its variance leaves (a, b), a < 0 < b, at b with chance
+ * (1 - exp(-tilt a)) / (exp(-tilt b) - exp(-tilt a)); written so that no exponent is positive. */
+static double exit_above(double tilt, double a, double b) {
+    if (tilt > 0) return expm1(tilt * a) / expm1(tilt * (a - b));
+    return exp(tilt * b) * expm1(-tilt * a) / expm1(tilt * (b - a));
+}
+
+SprtForecast sprt_forecast(const Sprt *sprt, double elo, double variance) {
+    bool logistic = sprt->model == SPRT_LOGISTIC;
+    double sigma = logistic ? sqrt(variance) : NORMALISED_ELO_UNIT; /* makes one game's deviation 1 */
+    double x0 = (logistic ? score_from_elo(sprt->elo0) : sprt->elo0) / sigma;
+    double x1 = (logistic ? score_from_elo(sprt->elo1) : sprt->elo1) / sigma;
+    double x = (logistic ? score_from_elo(elo) : elo) / sigma;
+    double width = x1 - x0, drift = (x - (x0 + x1) / 2) * width, tilt = 2 * drift / (width * width);
+    double a = sprt_lower(sprt), b = sprt_upper(sprt);
+    if (fabs(tilt) < 1e-7) return (SprtForecast){-a / (b - a), -a * b / (width * width)};
+    double acceptance = exit_above(tilt, a, b);
+    return (SprtForecast){acceptance, (a + (b - a) * acceptance) / drift};
+}

@@ -1,0 +1,184 @@
+#include "stats/tally.h"
+
+#include <assert.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void *allocate(int count, size_t size) { return calloc((size_t)count, size); }
+
+Tally *tally_create(const TallyShape *shape) {
+    assert(shape->seats >= 2 && shape->seats <= SEATS_MAX && shape->entrants >= 2 && shape->pairings >= 1);
+    assert(shape->pairing_size >= 2 && shape->pairing_size <= shape->seats && shape->seatings >= 1);
+    assert(shape->seats > 2 || 2 * shape->seatings + 1 <= TALLY_CLASSES_MAX);
+    int members = shape->pairings * shape->pairing_size;
+    Tally *tally = calloc(1, sizeof *tally);
+    if (!tally) return NULL;
+    tally->shape = *shape;
+    tally->entrant = allocate(shape->entrants, sizeof *tally->entrant);
+    tally->pairing = allocate(shape->pairings, sizeof *tally->pairing);
+    tally->member = allocate(members, sizeof *tally->member);
+    tally->pairing_member = allocate(members, sizeof *tally->pairing_member);
+    tally->deal_unit = allocate(shape->entrants, sizeof *tally->deal_unit);
+    if (!tally->entrant || !tally->pairing || !tally->member || !tally->pairing_member || !tally->deal_unit) {
+        tally_free(tally);
+        return NULL;
+    }
+    memcpy(tally->pairing_member, shape->pairing_member, (size_t)members * sizeof *tally->pairing_member);
+    tally->shape.pairing_member = tally->pairing_member;
+    tally->current_pairing = -1;
+    return tally;
+}
+
+void tally_free(Tally *tally) {
+    if (!tally) return;
+    free(tally->entrant);
+    free(tally->pairing);
+    free(tally->member);
+    free(tally->pairing_member);
+    free(tally->deal_unit);
+    free(tally);
+}
+
+typedef struct {
+    TallyUnit unit;
+    bool won, fault;
+} SeatResult;
+
+static SeatResult seat_result(const Outcome *outcome, const uint16_t entrant_of_seat[], int seats, int seat) {
+    TallyUnit unit = {.score = outcome->score[seat], .place = outcome->place[seat], .games = 1};
+    bool beats_one = false, beaten = false;
+    for (int other = 0; other < seats; other++) {
+        int lead = outcome->place[other] - outcome->place[seat]; /* above 0: `seat` is placed better */
+        if (lead > 0) beats_one = true;
+        if (lead < 0) beaten = true;
+        if (entrant_of_seat[other] == entrant_of_seat[seat]) continue;
+        unit.comparisons++;
+        unit.points += lead > 0 ? 2 : lead == 0 ? 1 : 0;
+    }
+    unit.last = beaten && !beats_one;
+    return (SeatResult){unit, beats_one && !beaten, unit.last && outcome->reason >= REASON_FAULT};
+}
+
+static void unit_merge(TallyUnit *into, const TallyUnit *from) {
+    into->score += from->score;
+    into->points += from->points;
+    into->place += from->place;
+    into->last += from->last;
+    into->games += from->games;
+    into->comparisons += from->comparisons;
+}
+
+static void standing_add_game(Standing *standing, const SeatResult *result) {
+    standing->games++;
+    if (result->won)
+        standing->wins++;
+    else if (result->unit.last)
+        standing->losses++;
+    else
+        standing->draws++;
+    if (result->fault) standing->faults++;
+}
+
+static void standing_add_unit(Standing *standing, const TallyUnit *unit) {
+    standing->unit_games += unit->games;
+    standing->unit_comparisons += unit->comparisons;
+    cluster_add(&standing->score, unit->score);
+    cluster_add(&standing->points, unit->points);
+    cluster_add(&standing->place, unit->place);
+    cluster_add(&standing->last, unit->last);
+}
+
+/* Drops what was left unfinished of the deal set, and of the deal, when another one begins. */
+static void begin_units(Tally *tally, uint64_t deal, int pairing) {
+    bool new_deal = tally->current_pairing < 0 || deal != tally->current_deal;
+    if (!new_deal && pairing == tally->current_pairing) return;
+    memset(tally->set_unit, 0, sizeof tally->set_unit);
+    tally->set_games = 0;
+    tally->current_pairing = pairing;
+    if (!new_deal) return;
+    memset(tally->deal_unit, 0, (size_t)tally->shape.entrants * sizeof *tally->deal_unit);
+    tally->deal_games = 0;
+    tally->current_deal = deal;
+}
+
+static void end_units(Tally *tally, Standing member[]) {
+    const TallyShape *shape = &tally->shape;
+    tally->set_games++;
+    tally->deal_games++;
+    if (tally->set_games == shape->seatings) {
+        PairingTally *pairing = &tally->pairing[tally->current_pairing];
+        pairing->sets++;
+        if (shape->seats == 2) pairing->classes[tally->set_unit[0].points]++;
+        for (int i = 0; i < shape->pairing_size; i++) standing_add_unit(&member[i], &tally->set_unit[i]);
+    }
+    if (tally->deal_games != (int64_t)shape->pairings * shape->seatings) return;
+    tally->deals++;
+    for (int i = 0; i < shape->entrants; i++) {
+        if (tally->deal_unit[i].games) standing_add_unit(&tally->entrant[i], &tally->deal_unit[i]);
+    }
+}
+
+static int member_index(const uint16_t members[], int count, uint16_t entrant) {
+    int i = 0;
+    while (i < count - 1 && members[i] != entrant) i++;
+    assert(members[i] == entrant);
+    return i;
+}
+
+void tally_game(Tally *tally, uint64_t deal, int pairing, const uint16_t entrant_of_seat[],
+                const Outcome *outcome) {
+    const TallyShape *shape = &tally->shape;
+    assert(pairing >= 0 && pairing < shape->pairings);
+    begin_units(tally, deal, pairing);
+    assert(tally->set_games < shape->seatings);
+    int first = pairing * shape->pairing_size;
+    Standing *member = &tally->member[first];
+    tally->games++;
+    tally->pairing[pairing].games++;
+    if (outcome->reason >= REASON_FAULT) tally->faults++;
+    for (int seat = 0; seat < shape->seats; seat++) {
+        uint16_t entrant = entrant_of_seat[seat];
+        int i = member_index(&shape->pairing_member[first], shape->pairing_size, entrant);
+        SeatResult result = seat_result(outcome, entrant_of_seat, shape->seats, seat);
+        standing_add_game(&member[i], &result);
+        standing_add_game(&tally->entrant[entrant], &result);
+        unit_merge(&tally->set_unit[i], &result.unit);
+        unit_merge(&tally->deal_unit[entrant], &result.unit);
+    }
+    end_units(tally, member);
+}
+
+/* 1 where there is no unit yet: cluster_interval() then ignores it. */
+static double per_unit(uint64_t total, const Cluster *cluster) {
+    return cluster->count ? (double)total / (double)cluster->count : 1;
+}
+
+static Interval mean_per_game(const Standing *standing, const Cluster *cluster, double low, double high) {
+    return cluster_interval(cluster, per_unit(standing->unit_games, cluster), low, high);
+}
+
+Interval tally_score(const Tally *tally, const Standing *standing) {
+    return mean_per_game(standing, &standing->score, tally->shape.score_low, tally->shape.score_high);
+}
+
+Interval tally_place(const Tally *tally, const Standing *standing) {
+    return mean_per_game(standing, &standing->place, 1, tally->shape.seats);
+}
+
+Interval tally_last_share(const Standing *standing) { return mean_per_game(standing, &standing->last, 0, 1); }
+
+MatchEstimate tally_estimate(const Standing *standing) {
+    const Cluster *points = &standing->points;
+    return elo_estimate_clusters(points, 2 * per_unit(standing->unit_comparisons, points));
+}
+
+MatchEstimate tally_estimate_pairing(const Tally *tally, int pairing) {
+    int classes = tally_class_count(tally);
+    if (classes) return elo_estimate(tally->pairing[pairing].classes, classes);
+    return tally_estimate(&tally->member[pairing * tally->shape.pairing_size]);
+}
+
+int tally_class_count(const Tally *tally) {
+    return tally->shape.seats == 2 ? 2 * tally->shape.seatings + 1 : 0;
+}

@@ -1,0 +1,94 @@
+/* The running sums of a tournament. Games arrive in game-index order: deal by deal, within a deal pairing by
+ * pairing, within a pairing seating by seating. All sums are integers.
+ *
+ * Plain counts include every game. Clusters, from which all means with intervals come, include only what is
+ * complete: for a member of a pairing its deal sets (one deal under all its seatings), for an entrant of the
+ * whole run its deals (all games of one deal, whatever the pairing). A run that ends inside a deal needs no
+ * closing: an unfinished deal set or deal never reaches the clusters, and all may be read at any time. */
+#ifndef KOZYR_STATS_TALLY_H
+#define KOZYR_STATS_TALLY_H
+
+#include <stdint.h>
+
+#include "core/outcome.h"
+#include "stats/elo.h"
+#include "stats/interval.h"
+
+enum { TALLY_CLASSES_MAX = 5 };
+
+typedef struct {
+    int entrants, seats;
+    int pairings, pairing_size;     /* entrants that meet in a pairing: 2..seats */
+    int seatings;                   /* games of a deal set, 1 or more; with two seats at most 2 */
+    int32_t score_low, score_high;  /* bounds of the score of one seat */
+    const uint16_t *pairing_member; /* pairing * pairing_size + i: its i-th entrant, all different */
+} TallyShape;
+
+/* What one entrant did. A game counts once for every seat the entrant had in it. */
+typedef struct {
+    /* Every game. Win: place 1. Loss: the worst place of the game. Draw: between, or all places equal. */
+    uint64_t games, wins, draws, losses;
+    uint64_t faults; /* losses in games that ended by a fault: a forfeit puts the seat to blame last */
+
+    /* Complete units only. Games per unit and comparisons per unit are constant unless the seatings of a
+     * run rotate unevenly; then means are still exact. */
+    uint64_t unit_games, unit_comparisons;
+    Cluster score, place;
+    Cluster last; /* 1 for a loss */
+    /* Half points: for each seat of another entrant (a comparison) 2 if placed better, 1 if equal. With two
+     * seats: win 2, draw 1, loss 0. */
+    Cluster points;
+} Standing;
+
+typedef struct {
+    uint64_t games;
+    uint64_t sets;                       /* complete deal sets */
+    uint64_t classes[TALLY_CLASSES_MAX]; /* two seats: deal sets by the half points of the first member */
+} PairingTally;
+
+/* Sums of the deal or deal set that is being read. */
+typedef struct {
+    int64_t score, points, place, last;
+    uint64_t games, comparisons;
+} TallyUnit;
+
+typedef struct {
+    TallyShape shape;
+    uint64_t games, faults, deals; /* faults: games that ended by one; deals: complete ones */
+    Standing *entrant;             /* over the whole run, units are deals */
+    PairingTally *pairing;
+    /* pairing * pairing_size + i, units are deal sets; wins of i = 0 are the wins of the pairing. */
+    Standing *member;
+
+    /* Private: what is being read. */
+    uint16_t *pairing_member;
+    TallyUnit *deal_unit; /* per entrant */
+    TallyUnit set_unit[SEATS_MAX];
+    uint64_t current_deal;
+    int current_pairing; /* -1 before the first game */
+    int set_games;
+    int64_t deal_games;
+} Tally;
+
+/* NULL when memory is short. Copies shape->pairing_member. */
+Tally *tally_create(const TallyShape *shape);
+void tally_free(Tally *tally);
+
+/* The next game. Every seat holds a member of the pairing, and every member has a seat. */
+void tally_game(Tally *tally, uint64_t deal, int pairing, const uint16_t entrant_of_seat[],
+                const Outcome *outcome);
+
+/* Means per game of a standing of this tally, with 95 % intervals over its units. */
+Interval tally_score(const Tally *tally, const Standing *standing);
+Interval tally_place(const Tally *tally, const Standing *standing);
+Interval tally_last_share(const Standing *standing);
+
+/* The points share with its Elo. tally_estimate: over the units of a standing, against all it met, any number
+ * of seats. tally_estimate_pairing: of the first member; with two seats from the classes of deal sets. */
+MatchEstimate tally_estimate(const Standing *standing);
+MatchEstimate tally_estimate_pairing(const Tally *tally, int pairing);
+
+/* The number of outcome classes of a pairing: 3 or 5 with two seats, otherwise 0. */
+int tally_class_count(const Tally *tally);
+
+#endif

@@ -1,0 +1,261 @@
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <math.h>
+
+#include "core/rng.h"
+#include "stats/elo.h"
+#include "stats/sprt.h"
+
+#define LENGTH(array) ((int)(sizeof(array) / sizeof *(array)))
+
+static void assert_near(double value, double expected, double tolerance) {
+    if (!(fabs(value - expected) <= tolerance)) fail_msg("%.15g, expected %.15g", value, expected);
+}
+
+static Sprt sprt_of(SprtModel model, double elo0, double elo1) {
+    return (Sprt){model, elo0, elo1, 0.05, 0.05};
+}
+
+static double llr_of(SprtModel model, double elo0, double elo1, const uint64_t counts[], int classes) {
+    Sprt sprt = sprt_of(model, elo0, elo1);
+    assert_true(sprt_valid(&sprt, (classes - 1) / 2));
+    return sprt_llr(&sprt, counts, classes, (classes - 1) / 2);
+}
+
+/* Computed with the code of fishtest. */
+static void test_vectors_of_both_models(void **state) {
+    (void)state;
+    static const struct {
+        int classes;
+        uint64_t counts[5];
+        double elo0, elo1, logistic, normalised;
+    } known[] = {
+        {3, {591, 2163, 716}, 0, 5, 3.825357, 2.572287},
+        {3, {26, 20, 32}, 0, 5, 0.105285, 0.092060},
+        {5, {10, 50, 120, 70, 15}, 0, 5, 0.905165, 0.613290},
+        {5, {10, 50, 120, 70, 15}, -1.75, 0.25, 0.428256, 0.273641},
+        {5, {39, 2226, 31451, 2412, 40}, 0, 2, -1.689297, 2.936910},
+        {5, {10789, 19328, 33806, 19402, 10543}, 0, 2, -8.348209, -6.070429},
+        {5, {0, 3, 10, 5, 2}, 0, 5, 0.249312, 0.146460},
+        {5, {0, 0, 70, 0, 0}, 0, 2, -0.397537, -0.003085},
+    };
+    for (int i = 0; i < LENGTH(known); i++) {
+        const uint64_t *counts = known[i].counts;
+        double elo0 = known[i].elo0, elo1 = known[i].elo1;
+        int classes = known[i].classes;
+        assert_near(llr_of(SPRT_LOGISTIC, elo0, elo1, counts, classes), known[i].logistic, 5.1e-7);
+        assert_near(llr_of(SPRT_NORMALISED, elo0, elo1, counts, classes), known[i].normalised, 5.1e-7);
+    }
+}
+
+/* A published page of a fork of fishtest: bounds in normalised Elo, turned into logistic ones by the measured
+ * deviation of a game. */
+static void test_bounds_turned_into_logistic(void **state) {
+    (void)state;
+    const uint64_t counts[] = {13, 37, 50, 25, 3};
+    double deviation = elo_estimate(counts, 5).score_error * sqrt(2 * 128);
+    double elo1 = elo_from_score(0.5 + 4 / NORMALISED_ELO_UNIT * deviation);
+    assert_near(llr_of(SPRT_NORMALISED, 0, 4, counts, 5), -0.549125, 5.1e-7);
+    assert_near(llr_of(SPRT_LOGISTIC, 0, elo1, counts, 5), -0.537716, 5.1e-7);
+}
+
+/* Also published in the tests of fastchess, to two decimals. */
+static void test_vectors_of_one_model(void **state) {
+    (void)state;
+    static const struct {
+        SprtModel model;
+        int classes;
+        uint64_t counts[5];
+        double elo0, elo1, llr;
+    } known[] = {
+        {SPRT_NORMALISED, 3, {36027, 68692, 36433}, 0, 2, 0.923293},
+        {SPRT_NORMALISED, 3, {10650, 20431, 10871}, -1.75, 0.25, 2.297500},
+        {SPRT_NORMALISED, 3, {0, 0, 4250}, 0, 10, 120.548268},
+        {SPRT_LOGISTIC, 3, {21184, 40708, 21404}, 0.5, 2.5, -1.571889},
+        {SPRT_LOGISTIC, 3, {57030, 106593, 57433}, 0, 2, -2.593024},
+        {SPRT_NORMALISED, 5, {365, 16618, 36229, 16974, 390}, 0, 2, 2.250368},
+        {SPRT_NORMALISED, 5, {127, 4883, 10712, 5150, 104}, -1.75, 0.25, 3.010154},
+        {SPRT_NORMALISED, 5, {0, 0, 0, 0, 5550}, 0, 5, 111.797555},
+        {SPRT_NORMALISED, 5, {39, 8843, 26675, 9240, 44}, 0.5, 2.5, 2.941675}, /* of OpenBench */
+        {SPRT_LOGISTIC, 5, {223, 9863, 21279, 10037, 246}, 0.5, 2.5, -3.074126},
+        {SPRT_LOGISTIC, 5, {871, 26175, 55983, 26678, 821}, 0, 2, -4.978673},
+        {SPRT_LOGISTIC, 5, {39, 2226, 31451, 2412, 40}, 0.2, 0.9, 2.162543},
+        {SPRT_LOGISTIC, 5, {10789, 19328, 33806, 19402, 10543}, -3, 1, 2.131068},
+    };
+    for (int i = 0; i < LENGTH(known); i++) {
+        double llr = llr_of(known[i].model, known[i].elo0, known[i].elo1, known[i].counts, known[i].classes);
+        assert_near(llr, known[i].llr, 5.1e-7);
+    }
+}
+
+static void test_bounds_and_decision(void **state) {
+    (void)state;
+    Sprt sprt = sprt_of(SPRT_LOGISTIC, 0, 5);
+    assert_near(sprt_lower(&sprt), -2.9444389791664403, 1e-14);
+    assert_near(sprt_upper(&sprt), 2.9444389791664403, 1e-14);
+    assert_int_equal(sprt_decide(&sprt, 0), SPRT_UNDECIDED);
+    assert_int_equal(sprt_decide(&sprt, 2.944), SPRT_UNDECIDED);
+    assert_int_equal(sprt_decide(&sprt, 2.945), SPRT_ACCEPT_H1);
+    assert_int_equal(sprt_decide(&sprt, -2.944), SPRT_UNDECIDED);
+    assert_int_equal(sprt_decide(&sprt, -2.945), SPRT_ACCEPT_H0);
+    assert_int_equal(sprt_decide(&sprt, sprt_upper(&sprt)), SPRT_ACCEPT_H1);
+    assert_int_equal(sprt_decide(&sprt, sprt_lower(&sprt)), SPRT_ACCEPT_H0);
+    sprt.alpha = 0.01;
+    sprt.beta = 0.1;
+    assert_near(sprt_lower(&sprt), log(0.1 / 0.99), 1e-14);
+    assert_near(sprt_upper(&sprt), log(90), 1e-14);
+}
+
+static void test_valid(void **state) {
+    (void)state;
+    static const struct {
+        Sprt sprt;
+        int games;
+        bool valid;
+    } cases[] = {
+        {{SPRT_LOGISTIC, 0, 5, 0.05, 0.05}, 1, true},     {{SPRT_LOGISTIC, 5, 5, 0.05, 0.05}, 1, false},
+        {{SPRT_LOGISTIC, 5, 0, 0.05, 0.05}, 1, false},    {{SPRT_LOGISTIC, 0, 5, 0, 0.05}, 1, false},
+        {{SPRT_LOGISTIC, 0, 5, 0.05, 0}, 1, false},       {{SPRT_LOGISTIC, 0, 5, 0.5, 0.5}, 1, false},
+        {{SPRT_LOGISTIC, 0, 1001, 0.05, 0.05}, 1, false}, {{SPRT_LOGISTIC, -1001, 0, 0.05, 0.05}, 1, false},
+        {{SPRT_LOGISTIC, 0, NAN, 0.05, 0.05}, 1, false},  {{SPRT_LOGISTIC, 0, 5, NAN, 0.05}, 1, false},
+        {{SPRT_NORMALISED, 0, 300, 0.05, 0.05}, 1, true}, {{SPRT_NORMALISED, 0, 300, 0.05, 0.05}, 2, false},
+        {{SPRT_NORMALISED, 0, 212, 0.05, 0.05}, 2, true}, {{SPRT_NORMALISED, -213, 0, 0.05, 0.05}, 2, false},
+    };
+    for (int i = 0; i < LENGTH(cases); i++) {
+        assert_int_equal(sprt_valid(&cases[i].sprt, cases[i].games), cases[i].valid);
+    }
+}
+
+static void test_degenerate_counts(void **state) {
+    (void)state;
+    const SprtModel models[] = {SPRT_LOGISTIC, SPRT_NORMALISED};
+    for (int m = 0; m < 2; m++) {
+        assert_near(llr_of(models[m], 0, 5, (const uint64_t[3]){0}, 3), 0, 0);
+        assert_near(llr_of(models[m], 0, 5, (const uint64_t[5]){0}, 5), 0, 0);
+        double won = llr_of(models[m], 0, 5, (const uint64_t[]){0, 0, 1}, 3);
+        double lost = llr_of(models[m], -5, 0, (const uint64_t[]){1, 0, 0}, 3);
+        assert_true(won > 0 && won < 0.1);
+        assert_near(won, -lost, 1e-9); /* the test looks the same from the other side */
+        assert_true(llr_of(models[m], 0, 5, (const uint64_t[]){0, 0, 0, 0, 1000}, 5) > 2.944);
+        assert_true(llr_of(models[m], 0, 5, (const uint64_t[]){1000, 0, 0, 0, 0}, 5) < -2.944);
+    }
+}
+
+/* Finite, and antisymmetric in the hypotheses' mirror image, for any counts and the widest bounds. */
+static void test_always_finite(void **state) {
+    (void)state;
+    Rng rng = rng_seeded(21);
+    for (int round = 0; round < 1500; round++) {
+        int classes = 2 + (int)rng_below(&rng, 12), games = classes > 3 ? (classes - 1) / 2 : 1;
+        SprtModel model = rng_below(&rng, 2) ? SPRT_LOGISTIC : SPRT_NORMALISED;
+        double largest = model == SPRT_LOGISTIC ? SPRT_LOGISTIC_MAX : SPRT_NORMALISED_MAX / sqrt(games);
+        double a = (rng_below(&rng, 2001) / 1000.0 - 1) * largest;
+        double b = (rng_below(&rng, 2001) / 1000.0 - 1) * largest;
+        if (a == b) continue;
+        Sprt sprt = sprt_of(model, fmin(a, b), fmax(a, b)), mirror = sprt_of(model, -sprt.elo1, -sprt.elo0);
+        uint64_t counts[13] = {0}, mirrored[13];
+        for (int i = 0; i < classes; i++)
+            counts[i] = rng_below(&rng, 3) ? 0 : rng_next(&rng) >> (40 + rng_below(&rng, 24));
+        for (int i = 0; i < classes; i++) mirrored[i] = counts[classes - 1 - i];
+        double llr = sprt_llr(&sprt, counts, classes, games),
+               back = sprt_llr(&mirror, mirrored, classes, games);
+        assert_true(isfinite(llr));
+        assert_near(llr, -back, 1e-6 * (1 + fabs(llr)));
+    }
+}
+
+/* The logistic likelihoods are maxima: for three classes a scan over the one free parameter finds no better.
+ */
+static void test_likelihood_is_a_maximum(void **state) {
+    (void)state;
+    const uint64_t counts[] = {30, 45, 25};
+    double expected[2] = {-1e300, -1e300}, means[2] = {score_from_elo(-20), score_from_elo(30)};
+    for (int k = 0; k < 2; k++) {
+        for (double draw = 1e-6; draw < 1; draw += 1e-5) {
+            double win = means[k] - draw / 2, loss = 1 - win - draw;
+            if (win <= 0 || loss <= 0) continue;
+            expected[k] = fmax(expected[k], 30 * log(loss) + 45 * log(draw) + 25 * log(win));
+        }
+    }
+    assert_near(llr_of(SPRT_LOGISTIC, -20, 30, counts, 3), expected[1] - expected[0], 1e-7);
+}
+
+static void test_forecast(void **state) {
+    (void)state;
+    Sprt five = sprt_of(SPRT_NORMALISED, 0, 5), two = sprt_of(SPRT_NORMALISED, 0, 2);
+    assert_near(sprt_forecast(&five, 2.5, 0).games, 41861, 0.5);
+    assert_near(sprt_forecast(&five, 2.5, 0).acceptance, 0.5, 1e-12);
+    assert_near(sprt_forecast(&five, 0, 0).games, 25591, 0.5);
+    assert_near(sprt_forecast(&five, 5, 0).games, 25591, 0.5);
+    assert_near(sprt_forecast(&five, 0, 0).acceptance, 0.05, 1e-12);
+    assert_near(sprt_forecast(&five, 5, 0).acceptance, 0.95, 1e-12);
+    assert_near(sprt_forecast(&two, 1, 0).games, 261634, 0.5);
+    assert_near(sprt_forecast(&two, 2, 0).games, 159942, 0.5);
+    Sprt logistic = sprt_of(SPRT_LOGISTIC, 0, 5);
+    assert_near(sprt_forecast(&logistic, 0, 0.15).games, 15357, 0.5);
+    assert_near(sprt_forecast(&logistic, 2.5, 0.15).games, 25120, 0.5);
+    assert_near(sprt_forecast(&logistic, 5, 0.15).games, 15357, 0.5);
+    assert_near(sprt_forecast(&logistic, 10, 0.15).games, 5688, 0.5);
+    /* Continuous through the middle, finite far outside, monotone between. */
+    assert_near(sprt_forecast(&five, 2.5 + 1e-6, 0).games, sprt_forecast(&five, 2.5, 0).games, 1e-3);
+    double before = -1;
+    for (int elo = -1000; elo <= 1000; elo += 10) {
+        SprtForecast forecast = sprt_forecast(&logistic, elo, 0.15);
+        assert_true(isfinite(forecast.games) && forecast.games > 0);
+        assert_true(forecast.acceptance >= before && forecast.acceptance <= 1);
+        before = forecast.acceptance;
+    }
+}
+
+static uint64_t *draw_game(uint64_t counts[3], double score, Rng *rng) {
+    double win = score - 0.25, u = (double)(rng_next(rng) >> 11) * 0x1p-53; /* half of the games are drawn */
+    counts[u < win ? 2 : u < win + 0.5 ? 1 : 0]++;
+    return counts;
+}
+
+/* Whole tests played out with wide bounds: the error rate and the length are as forecast. */
+static void test_error_rates(void **state) {
+    (void)state;
+    Sprt sprt = sprt_of(SPRT_LOGISTIC, 0, 60);
+    Rng rng = rng_seeded(22);
+    int runs = 400, accepted[2] = {0};
+    double games[2] = {0};
+    for (int truth = 0; truth < 2; truth++) {
+        double score = score_from_elo(truth ? sprt.elo1 : sprt.elo0);
+        for (int run = 0; run < runs; run++) {
+            uint64_t counts[3] = {0};
+            SprtDecision decision = SPRT_UNDECIDED;
+            while (decision == SPRT_UNDECIDED) {
+                for (int i = 0; i < 4; i++) draw_game(counts, score, &rng);
+                games[truth] += 4;
+                decision = sprt_decide(&sprt, sprt_llr(&sprt, counts, 3, 1));
+            }
+            accepted[truth] += decision == SPRT_ACCEPT_H1;
+        }
+    }
+    assert_in_range(accepted[0], 4, 32);
+    assert_in_range(accepted[1], runs - 32, runs - 4);
+    double forecast = sprt_forecast(&sprt, 0, 0.125).games;
+    assert_true(games[0] / runs > 0.9 * forecast && games[0] / runs < 1.35 * forecast);
+    assert_true(games[1] / runs > 0.9 * forecast && games[1] / runs < 1.35 * forecast);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_vectors_of_both_models),
+        cmocka_unit_test(test_bounds_turned_into_logistic),
+        cmocka_unit_test(test_vectors_of_one_model),
+        cmocka_unit_test(test_bounds_and_decision),
+        cmocka_unit_test(test_valid),
+        cmocka_unit_test(test_degenerate_counts),
+        cmocka_unit_test(test_always_finite),
+        cmocka_unit_test(test_likelihood_is_a_maximum),
+        cmocka_unit_test(test_forecast),
+        cmocka_unit_test(test_error_rates),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,448 @@
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/rng.h"
+#include "stats/tally.h"
+
+enum { GAMES_MAX = 4000, PAIRINGS_MAX = 10, FIRST_DEAL = 70, GAUNTLET = -1 };
+
+typedef struct {
+    int deal, pairing;
+    uint16_t entrant[SEATS_MAX];
+    Outcome outcome;
+} Game;
+
+/* A schedule with random outcomes. */
+typedef struct {
+    TallyShape shape;
+    uint16_t members[PAIRINGS_MAX * SEATS_MAX];
+    int count, deals;
+    Game game[GAMES_MAX];
+} Run;
+
+static Run run; /* too large for the stack */
+
+static void assert_near(double value, double expected, double tolerance) {
+    if (!(fabs(value - expected) <= tolerance)) fail_msg("%.15g, expected %.15g", value, expected);
+}
+
+static int64_t number(Int128 value) {
+    assert_true(value == (int64_t)value);
+    return (int64_t)value;
+}
+
+static void random_outcome(Outcome *outcome, int seats, Rng *rng) {
+    memset(outcome, 0, sizeof *outcome);
+    int32_t range = 1 + (int32_t)rng_below(rng, 5);
+    for (int i = 0; i < seats; i++) outcome->score[i] = (int32_t)rng_below(rng, (uint32_t)range) - 2;
+    for (int i = 0; i < seats; i++) {
+        int better = 0;
+        for (int j = 0; j < seats; j++) better += outcome->score[j] > outcome->score[i];
+        outcome->place[i] = (uint8_t)(1 + better);
+    }
+    outcome->reason = (uint8_t)(rng_below(rng, 8) ? rng_below(rng, 3) : REASON_FAULT + rng_below(rng, 3));
+}
+
+/* Two entrants take the seats by the bits of seating + 1; as many as seats rotate. */
+static void seat_members(uint16_t entrant[], const TallyShape *shape, int pairing, int seating) {
+    const uint16_t *members = &shape->pairing_member[pairing * shape->pairing_size];
+    for (int seat = 0; seat < shape->seats; seat++) {
+        int i = shape->pairing_size == 2 ? (seating + 1) >> seat & 1 : (seat + seating) % shape->seats;
+        entrant[seat] = members[i];
+    }
+}
+
+/* All pairs of entrants (pairing_size 2), the pairs of the first with the others (GAUNTLET), or all sets of
+ * `seats` neighbours on a ring. */
+static void make_run(int entrants, int seats, int pairing_size, int seatings, int deals, Rng *rng) {
+    memset(&run, 0, sizeof run);
+    int pairings = 0, size = pairing_size == GAUNTLET ? 2 : pairing_size;
+    for (int a = 0; a < (pairing_size == GAUNTLET ? 1 : entrants) && size == 2; a++) {
+        for (int b = a + 1; b < entrants; b++, pairings++) {
+            run.members[2 * pairings] = (uint16_t)b; /* the first member need not have the smaller number */
+            run.members[2 * pairings + 1] = (uint16_t)a;
+        }
+    }
+    for (int a = 0; a < (entrants > size ? entrants : 1) && size > 2; a++, pairings++) {
+        for (int i = 0; i < size; i++) run.members[a * size + i] = (uint16_t)((a + i) % entrants);
+    }
+    run.shape = (TallyShape){entrants, seats, pairings, size, seatings, -2, 2, run.members};
+    run.deals = deals;
+    for (int deal = 0; deal < deals; deal++) {
+        for (int pairing = 0; pairing < pairings; pairing++) {
+            for (int seating = 0; seating < seatings; seating++) {
+                assert_true(run.count < GAMES_MAX);
+                Game *game = &run.game[run.count++];
+                game->deal = deal;
+                game->pairing = pairing;
+                seat_members(game->entrant, &run.shape, pairing, seatings == 1 ? deal % 2 : seating);
+                random_outcome(&game->outcome, seats, rng);
+            }
+        }
+    }
+}
+
+static Tally *feed(int games) {
+    Tally *tally = tally_create(&run.shape);
+    assert_non_null(tally);
+    for (int i = 0; i < games; i++) {
+        const Game *game = &run.game[i];
+        tally_game(tally, (uint64_t)game->deal + FIRST_DEAL, game->pairing, game->entrant, &game->outcome);
+    }
+    return tally;
+}
+
+enum { TOTAL_SCORE, TOTAL_POINTS, TOTAL_PLACE, TOTAL_LAST, TOTAL_GAMES, TOTAL_COMPARISONS, TOTALS };
+
+/* Adds up one entrant's part of game range [from, to), in the given pairing or (-1) in all. */
+static void add_range(int64_t total[TOTALS], int from, int to, int entrant, int pairing) {
+    for (int g = from; g < to; g++) {
+        const Game *game = &run.game[g];
+        if (pairing >= 0 && game->pairing != pairing) continue;
+        for (int seat = 0; seat < run.shape.seats; seat++) {
+            if (game->entrant[seat] != entrant) continue;
+            int place = game->outcome.place[seat], worst = 0, better = 0;
+            for (int other = 0; other < run.shape.seats; other++) {
+                int theirs = game->outcome.place[other];
+                if (theirs > worst) worst = theirs;
+                if (theirs < place) better++;
+                if (game->entrant[other] == entrant) continue;
+                total[TOTAL_COMPARISONS]++;
+                total[TOTAL_POINTS] += (theirs >= place) + (theirs > place);
+            }
+            total[TOTAL_GAMES]++;
+            total[TOTAL_SCORE] += game->outcome.score[seat];
+            total[TOTAL_PLACE] += place;
+            total[TOTAL_LAST] += place == worst && better > 0;
+        }
+    }
+}
+
+static void check_plain_counts(const Standing *standing, int games, int entrant, int pairing) {
+    uint64_t count[5] = {0}; /* games, wins, draws, losses, faults */
+    for (int g = 0; g < games; g++) {
+        const Game *game = &run.game[g];
+        if (pairing >= 0 && game->pairing != pairing) continue;
+        for (int seat = 0; seat < run.shape.seats; seat++) {
+            if (game->entrant[seat] != entrant) continue;
+            int worst = 1;
+            for (int i = 0; i < run.shape.seats; i++) worst = (int)fmax(worst, game->outcome.place[i]);
+            int place = game->outcome.place[seat], kind = place == worst ? 3 : place == 1 ? 1 : 2;
+            if (worst == 1) kind = 2;
+            count[0]++;
+            count[kind]++;
+            count[4] += kind == 3 && game->outcome.reason >= REASON_FAULT;
+        }
+    }
+    const uint64_t seen[5] = {standing->games, standing->wins, standing->draws, standing->losses,
+                              standing->faults};
+    assert_memory_equal(seen, count, sizeof count);
+}
+
+static void check_interval(Interval interval, const double x[], int n, double per_unit, double low,
+                           double high) {
+    double mean = 0, variance = 0;
+    for (int i = 0; i < n; i++) mean += x[i] / n;
+    for (int i = 0; i < n; i++) variance += (x[i] - mean) * (x[i] - mean) / (n - 1);
+    assert_true(interval.low >= low && interval.low <= interval.mean);
+    assert_true(interval.high <= high && interval.high >= interval.mean);
+    if (n == 0) return;
+    assert_near(interval.mean, mean / per_unit, 1e-9);
+    if (n < 2 || variance < 1e-9) return;
+    double half = 1.959964 * sqrt(variance / n) / per_unit;
+    assert_near(interval.low, fmax(low, mean / per_unit - half), 1e-6);
+    assert_near(interval.high, fmin(high, mean / per_unit + half), 1e-6);
+}
+
+/* A standing against sums and two-pass variances taken straight from the games. */
+static void check_standing(const Tally *tally, const Standing *standing, int games, int entrant,
+                           int pairing) {
+    static double x[4][GAMES_MAX];
+    int per_deal = run.shape.pairings * run.shape.seatings, units = 0;
+    int64_t sum[TOTALS] = {0}, squares[4] = {0};
+    check_plain_counts(standing, games, entrant, pairing);
+    for (int deal = 0; deal < run.deals; deal++) {
+        int from = deal * per_deal, to = from + per_deal;
+        if (pairing >= 0) {
+            from += pairing * run.shape.seatings;
+            to = from + run.shape.seatings;
+        }
+        if (to > games) continue;
+        int64_t total[TOTALS] = {0};
+        add_range(total, from, to, entrant, pairing);
+        for (int i = 0; i < TOTALS; i++) sum[i] += total[i];
+        for (int i = 0; i < 4; i++) squares[i] += total[i] * total[i];
+        for (int i = 0; i < 4; i++) x[i][units] = (double)total[i];
+        units++;
+    }
+    const Cluster *cluster[4] = {&standing->score, &standing->points, &standing->place, &standing->last};
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(cluster[i]->count, units);
+        assert_int_equal(cluster[i]->sum, sum[i]);
+        assert_int_equal(number(cluster[i]->squares), squares[i]);
+    }
+    assert_int_equal(standing->unit_games, sum[TOTAL_GAMES]);
+    assert_int_equal(standing->unit_comparisons, sum[TOTAL_COMPARISONS]);
+    double per_unit = (double)sum[TOTAL_GAMES] / units,
+           per_unit_points = 2.0 * (double)sum[TOTAL_COMPARISONS] / units;
+    check_interval(tally_score(tally, standing), x[0], units, per_unit, -2, 2);
+    check_interval(tally_place(tally, standing), x[2], units, per_unit, 1, run.shape.seats);
+    check_interval(tally_last_share(standing), x[3], units, per_unit, 0, 1);
+    MatchEstimate match = tally_estimate(standing);
+    Interval share = {match.score, match.score_low, match.score_high};
+    check_interval(share, x[1], units, per_unit_points, 0, 1);
+    assert_near(match.elo, elo_from_score(match.score), 1e-9);
+}
+
+static void check_pairing(const Tally *tally, int games, int pairing) {
+    const PairingTally *seen = &tally->pairing[pairing];
+    uint64_t classes[TALLY_CLASSES_MAX] = {0}, played = 0, sets = 0;
+    int per_set = run.shape.seatings, per_deal = run.shape.pairings * per_set;
+    for (int g = 0; g < games; g++) played += run.game[g].pairing == pairing;
+    for (int deal = 0; deal < run.deals; deal++) {
+        int from = deal * per_deal + pairing * per_set;
+        if (from + per_set > games) continue;
+        int64_t total[TOTALS] = {0};
+        add_range(total, from, from + per_set, run.members[pairing * run.shape.pairing_size], pairing);
+        if (run.shape.seats == 2) classes[total[TOTAL_POINTS]]++;
+        sets++;
+    }
+    assert_int_equal(seen->games, played);
+    assert_int_equal(seen->sets, sets);
+    assert_memory_equal(seen->classes, classes, sizeof classes);
+    MatchEstimate match = tally_estimate_pairing(tally, pairing);
+    MatchEstimate expected = run.shape.seats == 2
+                                 ? elo_estimate(classes, 2 * per_set + 1)
+                                 : tally_estimate(&tally->member[pairing * run.shape.pairing_size]);
+    assert_memory_equal(&match, &expected, sizeof match);
+}
+
+static void check_run(int games) {
+    Tally *tally = feed(games);
+    uint64_t faults = 0;
+    for (int g = 0; g < games; g++) faults += run.game[g].outcome.reason >= REASON_FAULT;
+    assert_int_equal(tally->games, games);
+    assert_int_equal(tally->faults, faults);
+    assert_int_equal(tally->deals, games / (run.shape.pairings * run.shape.seatings));
+    for (int e = 0; e < run.shape.entrants; e++) check_standing(tally, &tally->entrant[e], games, e, -1);
+    for (int p = 0; p < run.shape.pairings; p++) {
+        check_pairing(tally, games, p);
+        for (int i = p * run.shape.pairing_size; i < (p + 1) * run.shape.pairing_size; i++) {
+            check_standing(tally, &tally->member[i], games, run.members[i], p);
+        }
+    }
+    tally_free(tally);
+}
+
+static void check_complete_and_partial(Rng *rng) {
+    int per_deal = run.shape.pairings * run.shape.seatings;
+    check_run(run.count);
+    for (int games = 0; games <= 2 * per_deal && games < 60; games++) check_run(games);
+    for (int i = 0; i < 5; i++) check_run((int)rng_below(rng, (uint32_t)run.count + 1));
+}
+
+static void test_two_seats(void **state) {
+    (void)state;
+    Rng rng = rng_seeded(31);
+    for (int entrants = 2; entrants <= 5; entrants++) {
+        for (int seatings = 1; seatings <= 2; seatings++) {
+            make_run(entrants, 2, 2, seatings, 40, &rng);
+            assert_int_equal(run.shape.pairings, entrants * (entrants - 1) / 2);
+            check_complete_and_partial(&rng);
+            make_run(entrants, 2, GAUNTLET, seatings, 40, &rng);
+            assert_int_equal(run.shape.pairings, entrants - 1);
+            check_complete_and_partial(&rng);
+        }
+    }
+}
+
+static void test_one_entrant_per_seat(void **state) {
+    (void)state;
+    Rng rng = rng_seeded(32);
+    for (int seats = 3; seats <= 6; seats++) {
+        make_run(seats, seats, seats, seats, 30, &rng);
+        check_complete_and_partial(&rng);
+        make_run(seats + 2, seats, seats, 3, 20, &rng);
+        check_complete_and_partial(&rng);
+        make_run(seats, seats, seats, 1, 30, &rng);
+        check_complete_and_partial(&rng);
+    }
+}
+
+static void test_two_entrants_in_many_seats(void **state) {
+    (void)state;
+    Rng rng = rng_seeded(33);
+    for (int seats = 3; seats <= 6; seats++) {
+        make_run(2, seats, 2, (1 << seats) - 2, 20, &rng);
+        check_complete_and_partial(&rng);
+        Tally *tally = feed(run.count); /* both together take all points of every comparison */
+        assert_near(tally_estimate(&tally->member[0]).score + tally_estimate(&tally->member[1]).score, 1,
+                    1e-12);
+        tally_free(tally);
+        make_run(3, seats, 2, (1 << seats) - 2, 4, &rng);
+        check_complete_and_partial(&rng);
+    }
+}
+
+static void assert_equal_tallies(const Tally *a, const Tally *b) {
+    const TallyShape *shape = &a->shape;
+    size_t members = (size_t)(shape->pairings * shape->pairing_size);
+    assert_int_equal(a->games, b->games);
+    assert_int_equal(a->faults, b->faults);
+    assert_int_equal(a->deals, b->deals);
+    assert_memory_equal(a->entrant, b->entrant, (size_t)shape->entrants * sizeof *a->entrant);
+    assert_memory_equal(a->pairing, b->pairing, (size_t)shape->pairings * sizeof *a->pairing);
+    assert_memory_equal(a->member, b->member, members * sizeof *a->member);
+}
+
+/* Reading in the middle changes nothing, and the shape's list of members may go away. */
+static void test_reading_does_not_mutate(void **state) {
+    (void)state;
+    Rng rng = rng_seeded(34);
+    make_run(4, 2, 2, 2, 30, &rng);
+    Tally *whole = feed(run.count);
+    uint16_t *members = malloc(sizeof run.members);
+    assert_non_null(members);
+    memcpy(members, run.members, sizeof run.members);
+    TallyShape shape = run.shape;
+    shape.pairing_member = members;
+    Tally *read = tally_create(&shape);
+    assert_non_null(read);
+    free(members);
+    for (int i = 0; i < run.count; i++) {
+        const Game *game = &run.game[i];
+        tally_game(read, (uint64_t)game->deal + FIRST_DEAL, game->pairing, game->entrant, &game->outcome);
+        MatchEstimate first = tally_estimate_pairing(read, i % 6),
+                      second = tally_estimate_pairing(read, i % 6);
+        assert_memory_equal(&first, &second, sizeof first);
+        (void)tally_score(read, &read->entrant[i % 4]);
+    }
+    assert_equal_tallies(whole, read);
+    tally_free(whole);
+    tally_free(read);
+    tally_free(NULL);
+}
+
+/* Games that are missing in the middle cost their deal set and their deal, nothing else. */
+static void test_gaps(void **state) {
+    (void)state;
+    Rng rng = rng_seeded(35);
+    make_run(3, 2, 2, 2, 10, &rng);
+    Tally *tally = tally_create(&run.shape);
+    assert_non_null(tally);
+    for (int i = 0; i < run.count; i++) {
+        if (i == 0 || i == 20 || i == 21 || i == 27) continue; /* deals 0, 3, 4; pairings 0, 1, 1 */
+        const Game *game = &run.game[i];
+        tally_game(tally, (uint64_t)game->deal, game->pairing, game->entrant, &game->outcome);
+    }
+    assert_int_equal(tally->games, 56);
+    assert_int_equal(tally->deals, 7);
+    assert_int_equal(tally->pairing[0].sets, 9);
+    assert_int_equal(tally->pairing[1].sets, 8);
+    assert_int_equal(tally->pairing[2].sets, 10);
+    for (int e = 0; e < 3; e++) assert_int_equal(tally->entrant[e].score.count, 7);
+    tally_free(tally);
+}
+
+static void test_a_small_match_by_hand(void **state) {
+    (void)state;
+    const uint16_t members[] = {1, 0}, there[] = {1, 0}, back[] = {0, 1};
+    const TallyShape shape = {2, 2, 1, 2, 2, -1, 1, members};
+    const Outcome first = {{1, -1}, {1, 2}, 0}, second = {{-1, 1}, {2, 1}, REASON_FAULT + FAULT_CRASH};
+    const Outcome level = {{0, 0}, {1, 1}, 1}, empty = {{0, 0}, {1, 1}, REASON_FAULT};
+    Tally *tally = tally_create(&shape);
+    assert_non_null(tally);
+    tally_game(tally, 0, 0, there, &first);
+    tally_game(tally, 0, 0, back, &second); /* entrant 1 has won both, the second by a fault */
+    tally_game(tally, 1, 0, there, &first);
+    tally_game(tally, 1, 0, back, &level);
+    tally_game(tally, 2, 0, there, &empty); /* nobody's fault; the deal set stays open */
+    const Standing *winner = &tally->member[0], *loser = &tally->entrant[0];
+    assert_int_equal(winner->games, 5);
+    assert_int_equal(winner->wins, 3);
+    assert_int_equal(winner->draws, 2);
+    assert_int_equal(winner->faults, 0);
+    assert_int_equal(loser->losses, 3);
+    assert_int_equal(loser->faults, 1);
+    assert_int_equal(tally->faults, 2);
+    assert_int_equal(tally->pairing[0].games, 5);
+    assert_int_equal(tally->pairing[0].sets, 2);
+    const uint64_t classes[] = {0, 0, 0, 1, 1};
+    assert_memory_equal(tally->pairing[0].classes, classes, sizeof classes);
+    assert_near(tally_score(tally, winner).mean, 0.75, 0);
+    assert_near(tally_score(tally, loser).mean, -0.75, 0);
+    assert_near(tally_place(tally, winner).mean, 1, 0);
+    assert_near(tally_place(tally, loser).mean, 1.75, 0);
+    assert_near(tally_last_share(loser).mean, 0.75, 0);
+    assert_near(tally_estimate_pairing(tally, 0).score, 0.875, 0);
+    assert_near(tally_estimate(loser).score, 0.125, 0);
+    tally_free(tally);
+}
+
+static void test_nothing_played(void **state) {
+    (void)state;
+    Rng rng = rng_seeded(36);
+    for (int seats = 2; seats <= 6; seats++) {
+        make_run(seats, seats, seats, seats, 1, &rng);
+        Tally *tally = feed(0);
+        assert_int_equal(tally_class_count(tally), seats == 2 ? 5 : 0);
+        assert_near(tally_score(tally, &tally->entrant[0]).low, -2, 0);
+        assert_near(tally_place(tally, &tally->entrant[0]).high, seats, 0);
+        assert_near(tally_estimate(&tally->entrant[0]).score, 0.5, 0);
+        assert_near(tally_estimate_pairing(tally, 0).elo, 0, 1e-12);
+        tally_free(tally);
+    }
+}
+
+/* Duels where the deal favours one seat: the better entrant wins 9 of 10 from the good seat and 3 of 10 from
+ * the other. 1000 runs of 100 deals; a gain of +-1. */
+static void test_coverage(void **state) {
+    (void)state;
+    const uint16_t members[] = {0, 1};
+    const TallyShape shape = {2, 2, 1, 2, 2, -1, 1, members};
+    Rng rng = rng_seeded(37);
+    int runs = 1000, covered_share = 0, covered_score = 0;
+    for (int i = 0; i < runs; i++) {
+        Tally *tally = tally_create(&shape);
+        assert_non_null(tally);
+        for (uint64_t deal = 0; deal < 100; deal++) {
+            uint16_t good = (uint16_t)rng_below(&rng, 2);
+            for (uint16_t seat = 0; seat < 2; seat++) {
+                const uint16_t entrant[] = {seat, (uint16_t)(1 - seat)};
+                int win = rng_below(&rng, 10) < (seat == good ? 9 : 3), winner = win ? seat : 1 - seat;
+                Outcome outcome = {{-1, -1}, {2, 2}, 0};
+                outcome.score[winner] = 1;
+                outcome.place[winner] = 1;
+                tally_game(tally, deal, 0, entrant, &outcome);
+            }
+        }
+        MatchEstimate match = tally_estimate_pairing(tally, 0);
+        Interval score = tally_score(tally, &tally->entrant[1]);
+        covered_share += match.score_low <= 0.6 && 0.6 <= match.score_high;
+        covered_score += score.low <= -0.2 && -0.2 <= score.high;
+        tally_free(tally);
+    }
+    assert_in_range(covered_share, runs * 93 / 100, runs * 97 / 100);
+    assert_in_range(covered_score, runs * 93 / 100, runs * 97 / 100);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_two_seats),
+        cmocka_unit_test(test_one_entrant_per_seat),
+        cmocka_unit_test(test_two_entrants_in_many_seats),
+        cmocka_unit_test(test_reading_does_not_mutate),
+        cmocka_unit_test(test_gaps),
+        cmocka_unit_test(test_a_small_match_by_hand),
+        cmocka_unit_test(test_nothing_played),
+        cmocka_unit_test(test_coverage),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
