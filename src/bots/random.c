@@ -1,0 +1,13 @@
+/* Uniform among the legal moves: plays every game, and is the yardstick from below. */
+#include "core/bot.h"
+
+static Move random_choose(Player *player, const void *view, const Move *legal, int count) {
+    (void)view;
+    return legal[rng_below(&player->rng, (uint32_t)count)];
+}
+
+const Bot bot_random = {
+    .name = "random",
+    .title = "uniform among the legal moves",
+    .choose = random_choose,
+};

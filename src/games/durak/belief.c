@@ -1,0 +1,69 @@
+#include "games/durak/belief.h"
+
+static void list_add(CardList *list, Card card) { list->cards[list->count++] = card; }
+
+/* Copies every other card down; without a branch per card, for lists are short. */
+static void list_remove(CardList *list, Card card) {
+    int kept = 0;
+    for (int i = 0; i < list->count; i++) {
+        list->cards[kept] = list->cards[i];
+        kept += list->cards[i] != card;
+    }
+    list->count = (uint8_t)kept;
+}
+
+static void take_table(DurakBelief *belief, CardList *hand) {
+    memcpy(hand->cards + hand->count, belief->table.cards, belief->table.count);
+    hand->count = (uint8_t)(hand->count + belief->table.count);
+}
+
+static void play_card(DurakBelief *belief, Card card, bool own) {
+    list_remove(own ? &belief->own : &belief->enemy, card);
+    belief->unknown &= ~card_bit(card);
+    if (!own) belief->enemy_count--;
+    list_add(&belief->table, card);
+}
+
+static void draw_cards(DurakBelief *belief, const DurakPly *ply) {
+    int own = ply->drawn[belief->seat], enemy = ply->drawn[1 - belief->seat];
+    if (own + enemy == 0) return;
+    bool trump_drawn = false;
+    for (int i = 0; i < own; i++) {
+        list_add(&belief->own, ply->own[i]);
+        belief->unknown &= ~card_bit(ply->own[i]);
+        trump_drawn |= ply->own[i] == belief->trump;
+    }
+    if (enemy > 0) belief->enemy_count = belief->hand;
+    belief->talon -= own + enemy;
+    bool trump_left = belief->talon == 0 && belief->trump_face_up && !trump_drawn;
+    if (trump_left && belief->trump_tracked) list_add(&belief->enemy, belief->trump);
+}
+
+void durak_belief_start(DurakBelief *belief, const DurakView *view, const DurakPly *deal,
+                        bool trump_tracked) {
+    belief->own.count = belief->enemy.count = belief->table.count = 0;
+    belief->enemy_count = 0;
+    belief->seat = view->seat;
+    belief->hand = view->rules.hand;
+    belief->talon = view->rules.deck;
+    belief->trump = view->trump;
+    belief->trump_tracked = trump_tracked;
+    belief->trump_face_up = view->rules.trump == DURAK_TRUMP_LAST;
+    belief->unknown = deck_cards(view->rules.deck);
+    if (!trump_tracked || belief->trump_face_up) belief->unknown &= ~card_bit(view->trump);
+    draw_cards(belief, deal);
+}
+
+void durak_belief_ply(DurakBelief *belief, const DurakPly *ply) {
+    DurakVerb verb = durak_verb(ply->move);
+    if (verb == DURAK_ATTACK || verb == DURAK_DEFEND)
+        play_card(belief, cards_lowest(durak_card(ply->move)), ply->seat == belief->seat);
+    if (!ply->ended) return;
+    if (ply->taken) {
+        bool own = ply->defender == belief->seat;
+        take_table(belief, own ? &belief->own : &belief->enemy);
+        if (!own) belief->enemy_count += belief->table.count;
+    }
+    belief->table.count = 0;
+    draw_cards(belief, ply);
+}

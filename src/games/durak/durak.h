@@ -1,0 +1,179 @@
+/* Durak for 2 to 6 seats: throw-in (podkidnoy) and transfer (perevodnoy).
+ *
+ * A bout is a sequence of single plies. The lead attacker plays a card; the defender beats it, takes,
+ * or (transfer) passes the attack on with a card of equal rank. When every attack card is beaten, the
+ * throwers in priority order throw in one card of a rank on the table or pass; each beaten card opens
+ * the round of throwers anew. All passed, or the limit reached: the bout ends. Several open attack cards
+ * (they share a rank, after a transfer) are beaten in suit order, so that one play is one move. */
+#ifndef KOZYR_GAMES_DURAK_DURAK_H
+#define KOZYR_GAMES_DURAK_DURAK_H
+
+#include <assert.h>
+#include <string.h>
+
+#include "cards/cards.h"
+#include "core/game.h"
+
+enum { DURAK_DECK_MAX = 52 };
+
+typedef enum { DURAK_THROW_IN, DURAK_TRANSFER } DurakVariant;
+typedef enum { DURAK_TRUMP_LAST, DURAK_TRUMP_SLOT } DurakTrump;
+typedef enum { DURAK_FIRST_LOWEST_TRUMP, DURAK_FIRST_RANDOM, DURAK_FIRST_SEAT } DurakFirst;
+typedef enum { DURAK_THROWERS_ALL, DURAK_THROWERS_NEIGHBOURS, DURAK_THROWERS_ATTACKER } DurakThrowers;
+typedef enum { DURAK_REFILL_ATTACKER, DURAK_REFILL_NEXT_ATTACKER } DurakRefill;
+typedef enum { DURAK_END_AFTER_REFILL, DURAK_END_BEFORE_REFILL } DurakEnd;
+
+typedef struct {
+    uint16_t bout_cap;
+    uint8_t seats, deck, hand;
+    uint8_t variant, trump, first_attacker, throwers, refill_order, end_check; /* the enums above */
+    uint8_t attack_limit, first_bout_limit;
+    bool defender_limit, throw_after_take, transfer_first_bout, transfer_show_trump;
+} DurakRules;
+
+typedef enum { DURAK_LOSER, DURAK_DRAW, DURAK_ABORTED } DurakReason;
+
+/* A move is a card's bit and a verb in the free top bits of the diamonds:
+ *   bits 63..61 verb, bits 60..0 the card (none for take and pass).
+ * Ascending moves are ordered by verb, then by card. */
+typedef enum {
+    DURAK_ATTACK,
+    DURAK_DEFEND,
+    DURAK_PASS_ON, /* "transfer": the attack goes to the next seat, with a card of equal rank ... */
+    DURAK_SHOW,    /* ... or by showing the trump of that rank */
+    DURAK_TAKE,
+    DURAK_PASS
+} DurakVerb;
+
+enum { DURAK_VERB_SHIFT = 61 };
+#define DURAK_CARDS ((UINT64_C(1) << DURAK_VERB_SHIFT) - 1)
+
+static inline Move durak_move(DurakVerb verb, CardSet card) { return (Move)verb << DURAK_VERB_SHIFT | card; }
+static inline DurakVerb durak_verb(Move move) { return (DurakVerb)(move >> DURAK_VERB_SHIFT); }
+static inline CardSet durak_card(Move move) { return move & DURAK_CARDS; }
+
+/* What everybody at the table knows. It has one layout in state and view, so that a view takes it over in
+ * one copy. Sets first, then bytes: no padding in between. */
+#define DURAK_PUBLIC                                                                                         \
+    CardSet known[SEATS_MAX]; /* of each hand, what everybody knows: taken, shown, the drawn trump */        \
+    CardSet table;            /* all cards of the bout */                                                    \
+    CardSet open;             /* attack cards not beaten yet */                                              \
+    CardSet discard;                                                                                         \
+    DurakRules rules;                                                                                        \
+    uint16_t bouts;                                                                                          \
+    Card trump;       /* the trump card; its suit is the trump suit */                                       \
+    uint8_t active;   /* bit per seat: still in the game */                                                  \
+    uint8_t attacker; /* the lead attacker */                                                                \
+    uint8_t defender;                                                                                        \
+    int8_t turn;     /* -1: over */                                                                          \
+    uint8_t passed;  /* bit per seat: throwers who passed since the last beaten card */                      \
+    uint8_t attacks; /* attack cards in this bout ... */                                                     \
+    uint8_t limit;   /* ... and how many there may be */                                                     \
+    bool taking;     /* the defender takes */                                                                \
+    bool discarded;  /* a bout was beaten already */                                                         \
+    bool shown;      /* a trump was shown in this bout */                                                    \
+    uint8_t first_attacker;                                                                                  \
+    uint8_t places_given;     /* seats that have gone out */                                                 \
+    uint8_t place[SEATS_MAX]; /* 0: still in */
+
+typedef struct {
+    DURAK_PUBLIC
+} DurakPublic;
+
+typedef struct {
+    CardSet hand[SEATS_MAX];
+    union {
+        DurakPublic public;
+        struct {
+            DURAK_PUBLIC
+        };
+    };
+    Card deck[DURAK_DECK_MAX]; /* from the top; drawn up to `top` */
+    uint8_t top;
+    uint8_t reason;
+    /* statistics */
+    uint8_t longest_bout;
+    uint8_t trumps_dealt[SEATS_MAX];
+    uint16_t transfers;
+    uint16_t taken[SEATS_MAX];
+} DurakState;
+
+/* What one seat may know, perfect memory included. */
+typedef struct {
+    union {
+        DurakPublic public;
+        struct {
+            DURAK_PUBLIC
+        };
+    };
+    CardSet hand;
+    CardSet unseen; /* could be in a hidden hand place or in the talon below its face-up card */
+    uint8_t hand_count[SEATS_MAX];
+    uint8_t talon; /* cards left in it, the face-up trump included */
+    uint8_t seat;
+} DurakView;
+
+/* One ply as one seat sees it. The deal is a ply of seat -1: only draws. */
+typedef struct {
+    Move move;
+    int8_t seat;                /* who moved */
+    bool taken, ended;          /* the bout ended with this ply; the defender took `table` */
+    uint8_t attacker, defender; /* of the bout in which the ply was made, before it */
+    CardSet table;              /* all cards of the bout after the ply, before it was cleared */
+    uint8_t drawn[SEATS_MAX];   /* cards drawn after the ply, by seat */
+    Card own[DURAK_DECK_MAX];   /* own draws, in order: drawn[own seat] of them */
+} DurakPly;
+
+static inline CardSet durak_trumps(Card trump) { return suit_cards(card_suit(trump)); }
+
+/* Cards of `hand` that beat `card`: higher of its suit, or any trump when it is none. */
+static inline CardSet durak_beating(CardSet hand, Card card, CardSet trumps) {
+    CardSet higher = suit_cards(card_suit(card)) & ~((card_bit(card) << 1) - 1);
+    return hand & (higher | (card_bit(card) & trumps ? 0 : trumps));
+}
+
+/* Cards of `hand` whose rank lies on the table. */
+static inline CardSet durak_matching(CardSet hand, CardSet table) {
+    return hand & ranks_cards(cards_ranks(table));
+}
+
+/* The seat behind `seat`, clockwise, among those in the mask `active`. */
+static inline int durak_next_seat(int seat, int seats, unsigned active) {
+    do seat = seat + 1 == seats ? 0 : seat + 1;
+    while (!(active >> seat & 1));
+    return seat;
+}
+
+/* The bot's short way to "the lowest legal card": non-trumps by rank, then trumps by rank. */
+static inline int durak_strength(Card card, CardSet trumps) {
+    return card_rank(card) + (card_bit(card) & trumps ? RANKS : 0);
+}
+
+extern const OptionTable durak_rules;
+bool durak_check(const void *rules, Error *error);
+
+/* deal.c: the state before the first ply. durak_start fills everything from the deck order, the trump
+ * card and the first attacker (-1: by the rules, drawing from `rng` where they leave it open). */
+void durak_start(DurakState *state, const DurakRules *rules, const Card *deck, Card trump, int first,
+                 Rng *rng);
+void durak_deal(void *state, const void *rules, Rng *rng);
+bool durak_deal_read(void *state, const void *rules, const struct cJSON *deal, Error *error);
+void durak_deal_write(const void *state, Text *out);
+
+/* durak.c */
+void durak_begin_bout(DurakState *state, int attacker);
+
+/* view.c: what a seat sees, and the check of the whole state. */
+void durak_observe(const void *state, int seat, void *view);
+void durak_observe_ply(const void *before, Move move, const void *after, int seat, void *ply);
+void durak_determinize(const void *view, Rng *rng, void *state);
+bool durak_audit(const void *state, Error *error);
+
+/* notation.c */
+size_t durak_move_format(Move move, char *out);
+bool durak_move_parse(const char *text, Move *move);
+void durak_show(const void *state, Text *out);
+
+extern const Game game_durak;
+
+#endif

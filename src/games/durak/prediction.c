@@ -1,0 +1,291 @@
+#include "games/durak/prediction.h"
+
+#include <math.h>
+
+/* For what the four forms of a layer below share: each of them knows `own` and `leaves`. */
+#define INLINE inline __attribute__((always_inline))
+
+/* ---- the belief of a decision ---- */
+
+/* Notes each card's place and returns the cards as a set. */
+static CardSet list_places(const CardList *list, uint8_t *place) {
+    CardSet cards = 0;
+    for (int i = 0; i < list->count; i++) {
+        cards |= card_bit(list->cards[i]);
+        place[list->cards[i]] = (uint8_t)i;
+    }
+    return cards;
+}
+
+/* The chance that an unknown card is in the enemy's hand, with `hidden` cards there that are not known.
+ * The original divides by the unknown cards and the hidden ones together, though the hidden are among the
+ * unknown; below zero and infinity occur and are part of it. */
+static double possibility(const Prediction *search, int hidden, int unknown) {
+    if (search->params->possibility == POSSIBILITY_ORIGINAL) return (double)hidden / (unknown + hidden);
+    if (hidden <= 0) return 0;
+    return hidden < unknown ? (double)hidden / unknown : 1;
+}
+
+void prediction_weigh(PredictionWeights *weights, const PredictionParams *params, int deck, Card trump) {
+    weights->params = params;
+    weights->trumps = durak_trumps(trump);
+    weights->deck = deck;
+    for (CardSet cards = deck_cards(deck); cards; cards &= cards - 1) {
+        Card card = cards_lowest(cards);
+        weights->base[card] = durak_base_weight(&params->factors, card, weights->trumps);
+    }
+    for (int i = 0; i <= SUITS; i++) weights->share[i] = params->factors.repetition_factor * i;
+}
+
+void prediction_start(Prediction *search, const PredictionWeights *weights, const DurakBelief *belief,
+                      CardSet hand, bool attacking) {
+    search->params = weights->params;
+    search->weights = weights;
+    search->belief = belief;
+    search->own = hand;
+    search->unknown = belief->unknown;
+    search->progress = durak_progress(weights->deck, cards_count(belief->unknown));
+    search->attacking = attacking;
+    search->count = 0;
+}
+
+void prediction_open(Prediction *search, CardSet table, int enemy_count, PredictionNode *nodes) {
+    const PredictionParams *params = search->params;
+    list_places(&search->belief->own, search->place);
+    search->known = list_places(&search->belief->enemy, search->place);
+    search->ranks = (uint16_t)cards_ranks(table);
+    search->nodes = nodes;
+    search->map.filled = false;
+    int hidden = enemy_count - search->belief->enemy.count, unknown = cards_count(search->unknown);
+    if (!search->attacking && params->attack_card == ATTACK_CARD_TWICE) hidden--;
+    search->ordered = false;
+    for (int played = 0; played <= (params->depth + 1) / 2; played++, hidden--, unknown--) {
+        search->chance[played] = possibility(search, hidden, unknown) * params->possibility_factor;
+        if (unknown > 0 && unknown + hidden == 0) search->ordered = params->opponent == OPPONENT_COOPERATES;
+    }
+}
+
+/* ---- losses ---- */
+
+/* What has happened so far in the model in which a card's loss is taken. */
+typedef struct {
+    CardSet left;
+    int hidden;
+} Model;
+
+/* The weight of an own card when the cards `left` have not been played. */
+static inline double own_weight(const Prediction *search, Card card, CardSet left) {
+    double weight = search->weights->base[card] * search->progress;
+    double share = search->weights->share[durak_repetition(left & search->own, card)];
+    return durak_own_weight(weight, share, search->attacking);
+}
+
+double prediction_own_weight(const Prediction *search, Card card) {
+    return own_weight(search, card, search->own);
+}
+
+static inline double own_loss(const Prediction *search, Card card, CardSet left) {
+    if (!(left & card_bit(card))) return 0;
+    return search->params->possibility_factor *
+           (own_weight(search, card, left) * search->params->rank_factor);
+}
+
+static inline double enemy_loss(const Prediction *search, Card card, Model model, bool known) {
+    if (!(model.left & card_bit(card))) return 0;
+    double chance = known ? search->params->possibility_factor : search->chance[model.hidden];
+    return chance * (search->weights->base[card] * search->progress * search->params->rank_factor);
+}
+
+/* ---- the tree ---- */
+
+/* Whether a node is worth the largest of its replies: where the path is ours to choose. Who cooperates
+ * chooses as the root does. */
+static inline bool replies_go_up(const Prediction *search, bool own) {
+    if (search->params->opponent == OPPONENT_RESISTS) return own;
+    return search->attacking || search->params->defence_choice == DEFENCE_BEST;
+}
+
+/* A layer in the making: the replies to all nodes of the layer above. */
+typedef struct {
+    Prediction *search;
+    PredictionNode *nodes;
+    Model last;               /* the model that the queue's last card left behind */
+    uint32_t index;           /* the node whose replies are being queued ... */
+    double score;             /* ... its score ... */
+    double smallest, largest; /* ... and the ends of those of its replies that are leaves */
+    uint32_t end, limit;
+    bool own, leaves; /* whose replies; leaves are not kept as nodes */
+    bool previous;    /* the loss is taken from `last`, else from the node */
+} Layer;
+
+/* `known`: of an enemy's card, whether it is known to be there. */
+static INLINE void add_reply(Layer *layer, Card card, bool known) {
+    if (layer->end == layer->limit) return;
+    const Prediction *search = layer->search;
+    const PredictionNode *node = &layer->nodes[layer->index];
+    Model model = layer->previous ? layer->last : (Model){node->left, node->hidden};
+    double score = layer->own ? layer->score - own_loss(search, card, model.left)
+                              : layer->score + enemy_loss(search, card, model, known);
+    layer->last = (Model){node->left & ~card_bit(card), node->hidden + (!layer->own && !known)};
+    uint32_t end = layer->end++;
+    if (layer->leaves) {
+        layer->largest = score > layer->largest ? score : layer->largest;
+        layer->smallest = score < layer->smallest ? score : layer->smallest;
+        return;
+    }
+    layer->nodes[end] = (PredictionNode){.left = layer->last.left,
+                                         .score = score,
+                                         .parent = layer->index,
+                                         .ranks = (uint16_t)(node->ranks | 1u << card_rank(card)),
+                                         .hidden = (uint8_t)layer->last.hidden,
+                                         .card = card};
+}
+
+/* The cards of a set in the order of their list. */
+static INLINE void add_listed(Layer *layer, CardSet cards, const CardList *list) {
+    if (!(cards & (cards - 1))) {
+        if (cards) add_reply(layer, cards_lowest(cards), true);
+        return;
+    }
+    uint64_t places = 0;
+    for (; cards; cards &= cards - 1) places |= UINT64_C(1) << layer->search->place[cards_lowest(cards)];
+    for (; places; places &= places - 1) add_reply(layer, list->cards[__builtin_ctzll(places)], true);
+}
+
+/* All replies to a node in the original's order: the own hand; or the known cards of the enemy, then the
+ * unknown ones suit by suit. Past the limit nothing is queued. */
+static INLINE void add_replies(Layer *layer, uint32_t index, bool attacks) {
+    const Prediction *search = layer->search;
+    PredictionNode *node = &layer->nodes[index];
+    CardSet replies = attacks ? node->left & ranks_cards(node->ranks)
+                              : durak_beating(node->left, node->card, search->weights->trumps);
+    uint32_t begin = layer->end;
+    layer->index = index;
+    layer->score = node->score;
+    layer->largest = -INFINITY;
+    layer->smallest = INFINITY;
+    if (layer->own) {
+        add_listed(layer, replies & search->own, &search->belief->own);
+    } else {
+        CardSet hidden = replies & search->unknown;
+        add_listed(layer, replies & search->known, &search->belief->enemy);
+        for (; hidden; hidden &= hidden - 1) add_reply(layer, cards_lowest(hidden), false);
+    }
+    node->child = begin;
+    node->children = layer->leaves ? 0 : (uint8_t)(layer->end - begin);
+    if (layer->end > begin && !search->ordered)
+        node->score = replies_go_up(search, layer->own) ? layer->largest : layer->smallest;
+}
+
+/* Queues the replies to the nodes begin..end-1 and returns the queue's new end. The original takes the loss
+ * of each card from the model of the node before it in the queue, after that node's card; correct is the
+ * model of the node's parent. */
+static INLINE uint32_t add_layer(Prediction *search, uint32_t begin, uint32_t end, bool attacks, bool own,
+                                 bool leaves) {
+    Layer layer = {.search = search, .nodes = search->nodes, .own = own, .leaves = leaves};
+    layer.last = (Model){search->nodes[end - 1].left, search->nodes[end - 1].hidden};
+    layer.end = end;
+    layer.limit = search->params->node_limit;
+    layer.previous = search->params->node_model == NODE_MODEL_PREVIOUS;
+    for (uint32_t i = begin; i < end; i++) add_replies(&layer, i, attacks);
+    return layer.end;
+}
+
+static uint32_t add_own_nodes(Prediction *search, uint32_t begin, uint32_t end, bool attacks) {
+    return add_layer(search, begin, end, attacks, true, false);
+}
+static uint32_t add_own_leaves(Prediction *search, uint32_t begin, uint32_t end, bool attacks) {
+    return add_layer(search, begin, end, attacks, true, true);
+}
+static uint32_t add_enemy_nodes(Prediction *search, uint32_t begin, uint32_t end, bool attacks) {
+    return add_layer(search, begin, end, attacks, false, false);
+}
+static uint32_t add_enemy_leaves(Prediction *search, uint32_t begin, uint32_t end, bool attacks) {
+    return add_layer(search, begin, end, attacks, false, true);
+}
+
+/* Builds the tree below `card` breadth-first and returns the number of nodes kept. Even layers attack, odd
+ * ones defend. The deepest layer is not kept, unless it is the answers themselves or their order counts. */
+static uint32_t build_tree(Prediction *search, Card card) {
+    CardSet all = search->own | search->known | search->unknown;
+    int depth = search->params->depth;
+    search->nodes[0] = (PredictionNode){.left = all & ~card_bit(card),
+                                        .score = search->attacking ? 0 - own_loss(search, card, all) : 0,
+                                        .ranks = (uint16_t)(search->ranks | 1u << card_rank(card)),
+                                        .card = card};
+    uint32_t begin = 0, end = 1, next = 1;
+    for (int layer = 1; layer <= depth && begin < end; layer++) {
+        bool attacks = layer % 2 == 0, own = attacks == search->attacking;
+        bool leaves = layer == depth && layer > 1 && !search->ordered;
+        if (leaves)
+            next = (own ? add_own_leaves : add_enemy_leaves)(search, begin, end, attacks);
+        else
+            next = (own ? add_own_nodes : add_enemy_nodes)(search, begin, end, attacks);
+        if (leaves) break;
+        begin = end;
+        end = next;
+    }
+    search->count += next;
+    return end;
+}
+
+/* ---- the choice ---- */
+
+void score_map_put(ScoreMap *map, double score, Card card, bool last) {
+    if (map->filled && score > map->smallest && score < map->largest) return;
+    if (!map->filled) {
+        *map = (ScoreMap){score, score, card, card, true};
+    } else if (score < map->smallest) {
+        map->smallest = score;
+        map->smallest_card = card;
+    } else if (score > map->largest) {
+        map->largest = score;
+        map->largest_card = card;
+    } else if (last) {
+        bool single = !(map->smallest < map->largest); /* true as well for a lone key that is no number */
+        if (single || score == map->largest) map->largest_card = card;
+        if (!(score > map->smallest)) map->smallest_card = card;
+    }
+}
+
+/* Every path below the node speaks for `card`; the last child comes first. */
+static void put_paths(Prediction *search, const PredictionNode *node, Card card) {
+    bool last = search->params->equal_scores == EQUAL_SCORES_LAST;
+    if (!node->children) score_map_put(&search->map, node->score, card, last);
+    for (int i = node->children; i-- > 0;) put_paths(search, &search->nodes[node->child + (uint32_t)i], card);
+}
+
+/* Brings the values of the nodes up to the root's children, or to the root. */
+static void raise_values(Prediction *search, uint32_t end) {
+    PredictionNode *nodes = search->nodes;
+    for (uint32_t i = end; i-- > 1;) {
+        PredictionNode *parent = &nodes[nodes[i].parent];
+        double here = parent->score, below = nodes[i].score;
+        bool own = search->own >> nodes[i].card & 1;
+        parent->score =
+            replies_go_up(search, own) ? (below > here ? below : here) : (below < here ? below : here);
+    }
+}
+
+/* All paths below a node speak for one card, so that their best score alone decides; without numbers the
+ * order matters too. */
+static void put_node(Prediction *search, const PredictionNode *node) {
+    if (search->ordered)
+        put_paths(search, node, node->card);
+    else
+        score_map_put(&search->map, node->score, node->card,
+                      search->params->equal_scores == EQUAL_SCORES_LAST);
+}
+
+void prediction_add_throw_in(Prediction *search, Card card) {
+    uint32_t end = build_tree(search, card);
+    if (!search->ordered) raise_values(search, end);
+    put_node(search, &search->nodes[0]);
+}
+
+void prediction_add_answers(Prediction *search, Card card) {
+    uint32_t end = build_tree(search, card);
+    if (!search->ordered) raise_values(search, end);
+    const PredictionNode *root = &search->nodes[0];
+    for (int i = root->children; i-- > 0;) put_node(search, &search->nodes[root->child + (uint32_t)i]);
+}

@@ -1,0 +1,104 @@
+/* The weighted prediction tree of the DurakRobot program, for two seats.
+ *
+ * A tree continues the bout from one card: attacks and answers alternate, each side may play whatever the
+ * belief allows it, nobody stops or takes. A card of the path counts its loss, possibility times weight:
+ * own cards subtract it from the path's score, the enemy's add it. The scores of all paths decide.
+ *
+ * Everything is kept as the original has it, the order of floating-point operations and of equal scores
+ * included; a switch for each of its defects turns the correct form on. */
+#ifndef KOZYR_GAMES_DURAK_PREDICTION_H
+#define KOZYR_GAMES_DURAK_PREDICTION_H
+
+#include "games/durak/belief.h"
+#include "games/durak/weights.h"
+
+enum { PREDICTION_DEPTH_MAX = 10 };
+
+/* In each the first value is the original. */
+typedef enum { DEFENCE_WORST, DEFENCE_BEST } DefenceChoice;
+typedef enum { OPPONENT_COOPERATES, OPPONENT_RESISTS } Opponent;
+typedef enum { NODE_MODEL_PREVIOUS, NODE_MODEL_OWN } NodeModel;
+typedef enum { ATTACK_CARD_TWICE, ATTACK_CARD_ONCE } AttackCard;
+typedef enum { EQUAL_SCORES_LAST, EQUAL_SCORES_FIRST } EqualScores;
+typedef enum { POSSIBILITY_ORIGINAL, POSSIBILITY_EXACT } Possibility;
+typedef enum { ENEMY_COUNT_ORIGINAL, ENEMY_COUNT_EXACT } EnemyCount;
+typedef enum { TRUMP_CARD_REMOVED, TRUMP_CARD_TRACKED } TrumpCard;
+typedef enum { THROW_IN_ALWAYS, THROW_IN_SPARE_TRUMPS } ThrowIn;
+
+typedef struct {
+    DurakFactors factors;
+    double rank_factor, possibility_factor;
+    uint32_t node_limit;
+    uint8_t depth;
+    uint8_t defence_choice, opponent, node_model, attack_card, equal_scores, possibility, enemy_count,
+        trump_card, throw_in; /* the enums above */
+} PredictionParams;
+
+/* One card of a path. */
+typedef struct {
+    CardSet left;    /* own, known and unknown cards that the path has not played */
+    double score;    /* of the path down to this card; once its replies are queued, the value of the node */
+    uint32_t parent; /* index */
+    uint32_t child;  /* index of the first child; children are neighbours */
+    uint16_t ranks;  /* on the table */
+    uint8_t children;
+    uint8_t hidden; /* unknown cards that the enemy has played on the path */
+    Card card;
+} PredictionNode;
+
+/* Scores and the card that each speaks for, reduced to the two ends of an ordered map with one card per
+ * key. A score that is no number compares equal to the smallest key; as the first key it stays alone. */
+typedef struct {
+    double smallest, largest;
+    Card smallest_card, largest_card;
+    bool filled;
+} ScoreMap;
+
+/* `last`: of equal scores the later one decides. */
+void score_map_put(ScoreMap *map, double score, Card card, bool last);
+
+/* What the parameters say about a game, prepared once. */
+typedef struct {
+    const PredictionParams *params;
+    CardSet trumps;
+    int deck;
+    double base[64];         /* weight without progress, by card */
+    double share[SUITS + 1]; /* repetition factor times a number of cards */
+} PredictionWeights;
+
+/* One decision: the belief as sets, and what follows from it for every node. */
+typedef struct {
+    const PredictionParams *params;
+    const PredictionWeights *weights;
+    const DurakBelief *belief;
+    CardSet own, known, unknown;
+    double progress;
+    double chance[PREDICTION_DEPTH_MAX]; /* possibility times its factor, by hidden cards played */
+    bool attacking;
+    bool ordered;   /* scores may be no numbers: put them into the map one by one, in the original's order */
+    uint16_t ranks; /* on the table */
+    uint8_t place[64]; /* by card: where in its list; own and known cards only */
+    PredictionNode *nodes;
+    uint64_t count; /* cards in all trees */
+    ScoreMap map;
+} Prediction;
+
+void prediction_weigh(PredictionWeights *weights, const PredictionParams *params, int deck, Card trump);
+
+/* Begins a decision; enough for prediction_own_weight. */
+void prediction_start(Prediction *search, const PredictionWeights *weights, const DurakBelief *belief,
+                      CardSet hand, bool attacking);
+
+/* Prepares the trees. `enemy_count` is the number of cards the enemy is taken to hold; `nodes` has room
+ * for as many as the node limit says. */
+void prediction_open(Prediction *search, CardSet table, int enemy_count, PredictionNode *nodes);
+
+/* Adds the paths that begin with throwing in the own card `card`. */
+void prediction_add_throw_in(Prediction *search, Card card);
+/* Adds the paths of all answers to the enemy's card `card`, which lies on the table. */
+void prediction_add_answers(Prediction *search, Card card);
+
+/* Weight of an own card when all of the hand is still there. */
+double prediction_own_weight(const Prediction *search, Card card);
+
+#endif

@@ -1,0 +1,11 @@
+#include "games/durak/weights.h"
+
+#include <assert.h>
+
+#include "games/durak/progress.h"
+
+double durak_progress(int deck, int unknown) {
+    assert(unknown >= 0 && unknown <= deck);
+    int row = deck == 24 ? 0 : deck == 32 ? 1 : deck == 36 ? 2 : 3;
+    return durak_progress_table[row][unknown];
+}
