@@ -1,0 +1,77 @@
+/* A tournament as the user wrote it, checked, with every default filled in. */
+#ifndef KOZYR_RUN_CONFIG_H
+#define KOZYR_RUN_CONFIG_H
+
+#include "core/bot.h"
+#include "core/json.h"
+
+enum { NAME_MAX_LENGTH = 60, ENTRANTS_MAX = 20000, CONFIG_SIZE_MAX = 64 << 20 };
+
+typedef enum { FORMAT_ROUND_ROBIN, FORMAT_MATCH, FORMAT_GAUNTLET } Format;
+typedef enum { SEATINGS_ALL, SEATINGS_ROTATIONS, SEATINGS_ONE } Seatings;
+typedef enum { FILL_DISTINCT, FILL_MIXED } Fill;
+typedef enum { RECORDS_NONE, RECORDS_ALL } Records;
+
+typedef struct {
+    int64_t deals; /* deals per pairing */
+    uint32_t workers, move_timeout;
+    uint8_t format, seatings, fill, records; /* the enums above */
+} RunOptions;
+
+extern const OptionTable run_options;
+
+typedef struct {
+    char name[NAME_MAX_LENGTH + 1];
+    const Bot *bot;
+    _Alignas(8) unsigned char params[PARAMS_MAX];
+} Entrant;
+
+typedef struct {
+    char name[NAME_MAX_LENGTH + 1];
+    char *description; /* NULL: none */
+    uint64_t seed;
+    const Game *game;
+    const char *preset; /* NULL when the game has none */
+    _Alignas(8) unsigned char rules[RULES_MAX];
+    int seats;
+    Entrant *entrants;
+    int entrant_count;
+    RunOptions options;
+    /* deals_from: given deals instead of seeded ones. The text is kept: a run directory holds a copy. */
+    char *deals_from; /* the path as it was written; NULL: none */
+    char *deals_text;
+    size_t deals_size;
+    unsigned char *deal_states; /* options.deals states of game->state_size bytes */
+} Config;
+
+/* A change from the command line: --set PATH=VALUE, and --seed, --deals, --workers. */
+typedef struct {
+    const char *path, *value;
+} Setting;
+
+/* Reads and checks a config file. NULL on error (always an input error unless memory runs out);
+ * free with config_free. */
+Config *config_load(const char *path, const Setting *settings, int setting_count, Error *error);
+/* The same from JSON text; `name` stands for the file in messages, `folder` is where deals_from paths begin.
+ */
+Config *config_parse(const char *text, size_t size, const char *name, const char *folder,
+                     const Setting *settings, int setting_count, Error *error);
+void config_free(Config *config);
+
+/* The resolved config: reading it again gives the same config. The caller frees it; NULL: out of memory.
+ * config_run_text is config.json of a run directory, where the deals stand in deals.jsonl. */
+char *config_text(const Config *config);
+char *config_run_text(const Config *config);
+/* The rules alone, with the preset, as in config.json. */
+cJSON *config_rules_json(const Config *config);
+
+/* setting.c: writes `value` at `path` into the config's tree; the object it stands in must exist. */
+bool setting_apply(cJSON *root, const Setting *setting, Error *error);
+/* Splits "PATH=VALUE" in place. */
+bool setting_split(char *text, Setting *setting, Error *error);
+
+/* deal_file.c: reads config->deals_text (JSON lines) into deal_states and sets or checks options.deals.
+ * `given` says that the config names a number of deals. */
+bool deal_file_read(Config *config, const char *name, bool given, Error *error);
+
+#endif

@@ -1,0 +1,199 @@
+/* Rows of games.csv: written in the workers, read on resume and merge. */
+#include "run/row.h"
+
+#include <string.h>
+
+static void seat_header(Text *out, const char *name, int seat) {
+    text_char(out, ',');
+    text_string(out, name);
+    text_integer(out, seat);
+}
+
+void row_header(const Config *config, Text *out) {
+    const Game *game = config->game;
+    text_string(out, "game,deal,seating,seed,reason,plies");
+    for (int seat = 0; seat < config->seats; seat++) {
+        seat_header(out, "bot", seat);
+        seat_header(out, "score", seat);
+        seat_header(out, "place", seat);
+    }
+    for (int seat = 0; seat < config->seats; seat++) {
+        seat_header(out, "decisions", seat);
+        seat_header(out, "nodes", seat);
+    }
+    for (int i = 0; i < game->stat_count && !game->stats[i].per_seat; i++) {
+        text_char(out, ',');
+        text_string(out, game->stats[i].name);
+    }
+    for (int seat = 0; seat < config->seats; seat++)
+        for (int i = 0; i < game->stat_count; i++)
+            if (game->stats[i].per_seat) seat_header(out, game->stats[i].name, seat);
+    text_char(out, '\n');
+}
+
+static char *put_integer(char *out, int64_t value) {
+    *out++ = ',';
+    return out + format_integer(out, value);
+}
+
+static char *put_text(char *out, const char *text) {
+    *out++ = ',';
+    size_t length = strlen(text);
+    memcpy(out, text, length);
+    return out + length;
+}
+
+static char *put_stat(char *out, const GameStat *stat, int32_t value) {
+    *out++ = ',';
+    return out + (stat->format ? stat->format(value, out) : format_integer(out, value));
+}
+
+static char *put_hex(char *out, uint64_t value) {
+    *out++ = ',';
+    *out++ = '0';
+    *out++ = 'x';
+    for (int shift = 60; shift >= 0; shift -= 4) *out++ = "0123456789abcdef"[value >> shift & 15];
+    return out;
+}
+
+/* The fields that follow from the schedule alone. */
+static char *put_place(char *out, const Config *config, const Slot *slot, int64_t game) {
+    out += format_integer(out, game);
+    out = put_integer(out, slot->deal);
+    out = put_integer(out, slot->seating);
+    return put_hex(out, deal_seed(config, slot->deal));
+}
+
+static char *put_stats(char *out, const Config *config, const int32_t *values) {
+    const Game *game = config->game;
+    int whole = 0;
+    while (whole < game->stat_count && !game->stats[whole].per_seat) {
+        out = put_stat(out, &game->stats[whole], values[whole]);
+        whole++;
+    }
+    for (int seat = 0; seat < config->seats; seat++)
+        for (int i = whole; i < game->stat_count; i++)
+            out = put_stat(out, &game->stats[i], values[whole + (i - whole) * config->seats + seat]);
+    return out;
+}
+
+/* An upper bound of a row: every field has at most 21 bytes and a comma, a name NAME_MAX_LENGTH. */
+enum { ROW_MAX = (6 + SEATS_MAX * 5 + STATS_MAX) * 24 + SEATS_MAX * NAME_MAX_LENGTH };
+
+void row_write(const Config *config, int64_t game, const GameResult *result, Text *out) {
+    if (!text_reserve(out, ROW_MAX)) return;
+    const Slot *slot = &result->slot;
+    char *start = out->data + out->size, *end = put_place(start, config, slot, game);
+    end = put_text(end, reason_name(config->game, result->outcome.reason));
+    end = put_integer(end, result->plies);
+    for (int seat = 0; seat < config->seats; seat++) {
+        end = put_text(end, config->entrants[slot->entrant[seat]].name);
+        end = put_integer(end, result->outcome.score[seat]);
+        end = put_integer(end, result->outcome.place[seat]);
+    }
+    for (int seat = 0; seat < config->seats; seat++) {
+        end = put_integer(end, result->decisions[seat]);
+        end = put_integer(end, (int64_t)result->nodes[seat]);
+    }
+    end = put_stats(end, config, result->stats);
+    *end++ = '\n';
+    out->size += (size_t)(end - start);
+}
+
+/* ---- reading ---- */
+
+typedef struct {
+    const char *at, *end;
+    bool behind; /* the last field has been taken */
+} Fields;
+
+static bool next_field(Fields *fields, const char **text, size_t *length) {
+    if (fields->behind) return false;
+    const char *comma = memchr(fields->at, ',', (size_t)(fields->end - fields->at));
+    *text = fields->at;
+    *length = (size_t)((comma ? comma : fields->end) - fields->at);
+    fields->behind = !comma;
+    fields->at = comma ? comma + 1 : fields->end;
+    return true;
+}
+
+static bool field_is(Fields *fields, const char *wanted) {
+    const char *text;
+    size_t length;
+    return next_field(fields, &text, &length) && length == strlen(wanted) &&
+           memcmp(text, wanted, length) == 0;
+}
+
+static bool field_integer(Fields *fields, int64_t min, int64_t max, int64_t *value) {
+    const char *text;
+    size_t length, i = 0;
+    if (!next_field(fields, &text, &length)) return false;
+    bool negative = length > 0 && text[0] == '-';
+    if (negative) i++;
+    if (i == length || length - i > 18) return false;
+    int64_t sum = 0;
+    for (; i < length; i++) {
+        if (text[i] < '0' || text[i] > '9') return false;
+        sum = sum * 10 + (text[i] - '0');
+    }
+    *value = negative ? -sum : sum;
+    return *value >= min && *value <= max;
+}
+
+static bool field_reason(Fields *fields, const Game *game, uint8_t *reason) {
+    const char *text;
+    size_t length;
+    if (!next_field(fields, &text, &length)) return false;
+    for (int i = 0; game->reasons[i]; i++) {
+        *reason = (uint8_t)i;
+        if (strlen(game->reasons[i]) == length && memcmp(game->reasons[i], text, length) == 0) return true;
+    }
+    for (int fault = FAULT_ILLEGAL; fault < FAULT_COUNT; fault++) {
+        *reason = (uint8_t)(REASON_FAULT + fault);
+        const char *name = reason_name(game, *reason);
+        if (strlen(name) == length && memcmp(name, text, length) == 0) return true;
+    }
+    return false;
+}
+
+static int stat_fields(const Config *config) {
+    int fields = 0;
+    for (int i = 0; i < config->game->stat_count; i++)
+        fields += config->game->stats[i].per_seat ? config->seats : 1;
+    return fields;
+}
+
+bool row_read(const Config *config, const Schedule *schedule, int64_t game, const char *line, size_t length,
+              Outcome *outcome, Error *error) {
+    Slot slot = schedule_slot(schedule, game);
+    char place[128];
+    size_t place_length = (size_t)(put_place(place, config, &slot, game) - place);
+    if (length <= place_length || memcmp(line, place, place_length) != 0 || line[place_length] != ',')
+        return error_input(error, "is not the row of game %lld, which begins with \"%.*s\"", (long long)game,
+                           (int)place_length, place);
+    Fields fields = {line + place_length + 1, line + length, false};
+    int32_t lowest, highest;
+    config->game->score_bounds(config->rules, &lowest, &highest);
+    memset(outcome, 0, sizeof *outcome);
+    int64_t value;
+    if (!field_reason(&fields, config->game, &outcome->reason))
+        return error_input(error, "has an unknown reason");
+    if (!field_integer(&fields, 0, INT32_MAX, &value)) return error_input(error, "has no number of plies");
+    for (int seat = 0; seat < config->seats; seat++) {
+        const char *name = config->entrants[slot.entrant[seat]].name;
+        if (!field_is(&fields, name))
+            return error_input(error, "does not have \"%s\" at seat %d", name, seat);
+        if (!field_integer(&fields, lowest, highest, &value))
+            return error_input(error, "has no score for seat %d", seat);
+        outcome->score[seat] = (int32_t)value;
+        if (!field_integer(&fields, 1, config->seats, &value))
+            return error_input(error, "has no place for seat %d", seat);
+        outcome->place[seat] = (uint8_t)value;
+    }
+    int rest = 2 * config->seats + stat_fields(config);
+    const char *text;
+    size_t size;
+    while (next_field(&fields, &text, &size)) rest--;
+    return rest == 0 ||
+           error_input(error, "has %d fields too %s", rest > 0 ? rest : -rest, rest > 0 ? "few" : "many");
+}

@@ -1,0 +1,38 @@
+/* Which game is which: a pure function of the config. Game indices run deal by deal, in a deal pairing
+ * by pairing, in a pairing seating by seating, so that a run stopped at any time is balanced:
+ *   index = (deal * pairings + pairing) * seatings + seating. */
+#ifndef KOZYR_RUN_SCHEDULE_H
+#define KOZYR_RUN_SCHEDULE_H
+
+#include "run/config.h"
+
+typedef struct {
+    int seats;
+    int pairing_size;                    /* entrants in a pairing: `seats`, or 2 */
+    int64_t pairings, seatings_per_deal; /* games of one deal set */
+    int64_t deals, games;
+    uint16_t *pairing_entrants; /* pairings * pairing_size */
+    uint8_t *seatings;          /* seating_count * seats: place in the pairing of who sits there */
+    int seating_count;          /* seatings_per_deal, or with one seating per deal all it rotates through */
+} Schedule;
+
+typedef struct {
+    int64_t deal, pairing;
+    int seating;
+    uint16_t entrant[SEATS_MAX]; /* by seat */
+} Slot;
+
+/* Refuses configs of too many pairings or games; part of reading a config. */
+bool schedule_check(const Config *config, Error *error);
+
+/* NULL when memory runs out; the config has passed schedule_check. Free with schedule_free. */
+Schedule *schedule_create(const Config *config, Error *error);
+void schedule_free(Schedule *schedule);
+
+Slot schedule_slot(const Schedule *schedule, int64_t game);
+const uint16_t *schedule_pairing(const Schedule *schedule, int64_t pairing);
+
+/* The games of shard `index` of `count` (from 1): whole deals, contiguous. */
+void schedule_shard(const Schedule *schedule, int index, int count, int64_t *first, int64_t *games);
+
+#endif

@@ -1,0 +1,154 @@
+/* From outcomes to summary.json. */
+#include "run/scoreboard.h"
+
+#include <string.h>
+
+bool scoreboard_open(Scoreboard *board, const Config *config, const Schedule *schedule, Error *error) {
+    *board = (Scoreboard){.config = config, .schedule = schedule};
+    TallyShape shape = {.entrants = config->entrant_count,
+                        .seats = config->seats,
+                        .pairings = (int)schedule->pairings,
+                        .pairing_size = schedule->pairing_size,
+                        .seatings = (int)schedule->seatings_per_deal,
+                        .pairing_member = schedule->pairing_entrants};
+    config->game->score_bounds(config->rules, &shape.score_low, &shape.score_high);
+    board->tally = tally_create(&shape);
+    return board->tally || error_system(error, "no memory for the statistics of %lld pairings",
+                                        (long long)schedule->pairings);
+}
+
+void scoreboard_close(Scoreboard *board) {
+    if (board->tally) tally_free(board->tally);
+    board->tally = NULL;
+}
+
+void scoreboard_game(void *memory, int64_t game, const Outcome *outcome) {
+    Scoreboard *board = memory;
+    Slot slot = schedule_slot(board->schedule, game);
+    tally_game(board->tally, (uint64_t)slot.deal, (int)slot.pairing, slot.entrant, outcome);
+    board->games++;
+    if (outcome->reason >= REASON_FAULT) board->faults[outcome->reason - REASON_FAULT]++;
+}
+
+/* ---- summary.json ---- */
+
+enum { DECIMALS = 6 };
+
+static void add_count(cJSON *object, const char *key, uint64_t count) {
+    cJSON_AddNumberToObject(object, key, (double)count);
+}
+
+static void add_ends(cJSON *object, const char *key, double low, double high) {
+    cJSON *ends = cJSON_AddArrayToObject(object, key);
+    cJSON_AddItemToArray(ends, json_fixed(low, DECIMALS));
+    cJSON_AddItemToArray(ends, json_fixed(high, DECIMALS));
+}
+
+static void add_interval(cJSON *object, const char *key, const char *ends, Interval interval) {
+    json_add_fixed(object, key, interval.mean, DECIMALS);
+    add_ends(object, ends, interval.low, interval.high);
+}
+
+static void add_record(cJSON *object, const Standing *standing) {
+    add_count(object, "games", standing->games);
+    add_count(object, "wins", standing->wins);
+    add_count(object, "draws", standing->draws);
+    add_count(object, "losses", standing->losses);
+}
+
+static void add_elo(cJSON *object, const MatchEstimate *estimate) {
+    json_add_fixed(object, "elo", estimate->elo, DECIMALS);
+    add_ends(object, "elo_ci95", estimate->elo_low, estimate->elo_high);
+}
+
+static void add_means(const Scoreboard *board, cJSON *object, const Standing *standing) {
+    add_interval(object, "score_mean", "score_ci95", tally_score(board->tally, standing));
+    if (board->config->seats == 2) return;
+    add_interval(object, "place_mean", "place_ci95", tally_place(board->tally, standing));
+    add_interval(object, "last_share", "last_share_ci95", tally_last_share(standing));
+}
+
+static cJSON *entrant_json(const Scoreboard *board, int entrant) {
+    const Standing *standing = &board->tally->entrant[entrant];
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddStringToObject(object, "name", board->config->entrants[entrant].name);
+    add_record(object, standing);
+    add_count(object, "faults", standing->faults);
+    add_means(board, object, standing);
+    MatchEstimate estimate = tally_estimate(standing);
+    add_elo(object, &estimate);
+    return object;
+}
+
+static void add_classes(const Scoreboard *board, cJSON *object, const PairingTally *pairing) {
+    int classes = tally_class_count(board->tally);
+    if (classes == 0) return;
+    cJSON *counts = cJSON_AddArrayToObject(object, classes == 5 ? "pentanomial" : "trinomial");
+    for (int i = 0; i < classes; i++)
+        cJSON_AddItemToArray(counts, cJSON_CreateNumber((double)pairing->classes[i]));
+}
+
+static void add_members(const Scoreboard *board, cJSON *object, int64_t pairing) {
+    cJSON *members = cJSON_AddArrayToObject(object, "members");
+    int size = board->schedule->pairing_size;
+    for (int i = 0; i < size; i++) {
+        cJSON *member = cJSON_CreateObject();
+        const Standing *standing = &board->tally->member[pairing * size + i];
+        cJSON_AddStringToObject(member, "name",
+                                board->config->entrants[schedule_pairing(board->schedule, pairing)[i]].name);
+        add_record(member, standing);
+        add_means(board, member, standing);
+        cJSON_AddItemToArray(members, member);
+    }
+}
+
+static cJSON *pairing_json(const Scoreboard *board, int64_t pairing) {
+    const PairingTally *tally = &board->tally->pairing[pairing];
+    const Standing *first = &board->tally->member[pairing * board->schedule->pairing_size];
+    const uint16_t *entrants = schedule_pairing(board->schedule, pairing);
+    cJSON *object = cJSON_CreateObject(), *names = cJSON_AddArrayToObject(object, "entrants");
+    for (int i = 0; i < board->schedule->pairing_size; i++)
+        cJSON_AddItemToArray(names, cJSON_CreateString(board->config->entrants[entrants[i]].name));
+    add_record(object, first);
+    cJSON_ReplaceItemInObjectCaseSensitive(object, "games", cJSON_CreateNumber((double)tally->games));
+    add_count(object, "deal_sets", tally->sets);
+    MatchEstimate estimate = tally_estimate_pairing(board->tally, (int)pairing);
+    json_add_fixed(object, "score", estimate.score, DECIMALS);
+    add_ends(object, "score_ci95", estimate.score_low, estimate.score_high);
+    add_classes(board, object, tally);
+    add_elo(object, &estimate);
+    json_add_fixed(object, "los", estimate.los, DECIMALS);
+    if (board->config->seats > 2) add_members(board, object, pairing);
+    return object;
+}
+
+static cJSON *faults_json(const Scoreboard *board) {
+    cJSON *object = cJSON_CreateObject();
+    add_count(object, "illegal", (uint64_t)board->faults[FAULT_ILLEGAL]);
+    add_count(object, "crash", (uint64_t)board->faults[FAULT_CRASH]);
+    add_count(object, "timeout", (uint64_t)board->faults[FAULT_TIMEOUT]);
+    return object;
+}
+
+char *scoreboard_summary(const Scoreboard *board) {
+    const Config *config = board->config;
+    cJSON *root = cJSON_CreateObject();
+    cJSON_AddStringToObject(root, "name", config->name);
+    cJSON_AddItemToObject(root, "seed", json_from_seed(config->seed));
+    cJSON_AddStringToObject(root, "game", config->game->name);
+    cJSON_AddNumberToObject(root, "seats", config->seats);
+    add_count(root, "games", (uint64_t)board->games);
+    add_count(root, "deals", board->tally->deals);
+    /* Whether a bot was too slow depends on the machine; everything else follows from the seed. */
+    cJSON_AddBoolToObject(root, "reproducible", board->faults[FAULT_TIMEOUT] == 0);
+    cJSON_AddBoolToObject(root, "complete", board->games == board->schedule->games);
+    cJSON_AddItemToObject(root, "faults", faults_json(board));
+    cJSON *entrants = cJSON_AddArrayToObject(root, "entrants");
+    for (int i = 0; i < config->entrant_count; i++) cJSON_AddItemToArray(entrants, entrant_json(board, i));
+    cJSON *pairings = cJSON_AddArrayToObject(root, "pairings");
+    for (int64_t i = 0; i < board->schedule->pairings; i++)
+        cJSON_AddItemToArray(pairings, pairing_json(board, i));
+    char *text = json_print(root);
+    cJSON_Delete(root);
+    return text;
+}

@@ -1,0 +1,25 @@
+/* Statistics of a run: a pure function of its config and the outcomes of its games in order. */
+#ifndef KOZYR_RUN_SCOREBOARD_H
+#define KOZYR_RUN_SCOREBOARD_H
+
+#include "run/schedule.h"
+#include "stats/tally.h"
+
+typedef struct {
+    const Config *config;
+    const Schedule *schedule;
+    Tally *tally;
+    int64_t games;
+    int64_t faults[FAULT_COUNT];
+} Scoreboard;
+
+bool scoreboard_open(Scoreboard *board, const Config *config, const Schedule *schedule, Error *error);
+void scoreboard_close(Scoreboard *board);
+
+/* Game `game` ended so; games come in the order of their indices. `board` is a Scoreboard. */
+void scoreboard_game(void *board, int64_t game, const Outcome *outcome);
+
+/* summary.json as text; the caller frees it. NULL: out of memory. */
+char *scoreboard_summary(const Scoreboard *board);
+
+#endif

@@ -1,0 +1,119 @@
+/* One run, start to end. */
+#include "run/tournament.h"
+
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+typedef struct {
+    const TournamentOptions *options;
+    const Schedule *schedule;
+    Part part;
+    Scoreboard board;
+    Store *store;
+    int64_t kept;
+    double start;
+} Tournament;
+
+static double seconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+int worker_count(uint32_t setting) {
+    if (setting > 0) return (int)setting;
+    cpu_set_t set;
+    return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
+}
+
+static Delivered deliver(void *context, const Batch *batch, Error *error) {
+    Tournament *tournament = context;
+    if (!store_append(tournament->store, batch, error)) return DELIVER_FAILED;
+    int64_t first = tournament->part.first + tournament->kept + batch->first;
+    for (int i = 0; i < batch->count; i++)
+        scoreboard_game(&tournament->board, first + i, &batch->outcomes[i]);
+    return DELIVER_ON;
+}
+
+static void tick(void *context) {
+    Tournament *tournament = context;
+    if (!tournament->options->progress) return;
+    int64_t done = store_games(tournament->store);
+    TournamentProgress progress = {done, tournament->part.games, done - tournament->kept,
+                                   seconds() - tournament->start, &tournament->board};
+    tournament->options->progress(tournament->options->context, &progress);
+}
+
+static bool play(Tournament *tournament, const Config *config, PoolReport *pool, Error *error) {
+    PoolJob job = {.config = config,
+                   .schedule = tournament->schedule,
+                   .first = tournament->part.first + tournament->kept,
+                   .step = 1,
+                   .count = tournament->part.games - tournament->kept,
+                   .workers = worker_count(config->options.workers),
+                   .records = config->options.records == RECORDS_ALL,
+                   .context = tournament,
+                   .deliver = deliver,
+                   .tick = tick};
+    bool good = pool_run(&job, pool, error);
+    Error ignored;
+    return store_sync(tournament->store, good ? error : &ignored) && good;
+}
+
+static bool finish(Tournament *tournament, const Config *config, const PoolReport *pool, int64_t started,
+                   TournamentReport *report, Error *error) {
+    report->summary = scoreboard_summary(&tournament->board);
+    if (!report->summary) return error_system(error, "no memory for summary.json");
+    if (!folder_write(tournament->options->folder, "summary.json", report->summary, strlen(report->summary),
+                      error))
+        return false;
+    if (!pool) return true; /* nothing was played: what was measured before stays */
+    Provenance provenance = {config,
+                             tournament->options,
+                             report,
+                             pool,
+                             seconds() - tournament->start,
+                             started,
+                             (int64_t)time(NULL),
+                             worker_count(config->options.workers)};
+    return provenance_write(&provenance, error);
+}
+
+static bool run(Tournament *tournament, const Config *config, TournamentReport *report, Error *error) {
+    const TournamentOptions *options = tournament->options;
+    PoolReport pool = {.complete = true};
+    int64_t started = (int64_t)time(NULL);
+    tournament->part = (Part){.shard = options->shard, .shards = options->shards};
+    schedule_shard(tournament->schedule, options->shard, options->shards, &tournament->part.first,
+                   &tournament->part.games);
+    if (!scoreboard_open(&tournament->board, config, tournament->schedule, error)) return false;
+    tournament->store = store_open(options->folder, options->mode, config, tournament->schedule,
+                                   &tournament->part, scoreboard_game, &tournament->board, error);
+    if (!tournament->store) return false;
+    report->kept = tournament->kept = store_games(tournament->store);
+    tournament->start = seconds();
+    bool missing = tournament->kept < tournament->part.games;
+    bool good = !missing || play(tournament, config, &pool, error);
+    report->complete = pool.complete;
+    report->stop_signal = pool.stop_signal;
+    report->deaths = pool.deaths;
+    report->played = store_games(tournament->store) - tournament->kept;
+    good = good && finish(tournament, config, missing ? &pool : NULL, started, report, error);
+    free(pool.effort);
+    return good;
+}
+
+bool tournament_run(const Config *config, const TournamentOptions *options, TournamentReport *report,
+                    Error *error) {
+    Tournament tournament = {.options = options};
+    memset(report, 0, sizeof *report);
+    Schedule *schedule = schedule_create(config, error);
+    tournament.schedule = schedule;
+    bool good = schedule && run(&tournament, config, report, error);
+    store_close(tournament.store);
+    scoreboard_close(&tournament.board);
+    schedule_free(schedule);
+    return good;
+}

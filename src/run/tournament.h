@@ -1,0 +1,54 @@
+/* A whole run: from a checked config to a run directory. */
+#ifndef KOZYR_RUN_TOURNAMENT_H
+#define KOZYR_RUN_TOURNAMENT_H
+
+#include "run/scoreboard.h"
+#include "run/store.h"
+
+typedef struct {
+    int64_t done, total; /* games, those of an earlier part included */
+    int64_t played;      /* by this process */
+    double seconds;
+    const Scoreboard *board;
+} TournamentProgress;
+
+typedef struct {
+    const char *folder;
+    StoreMode mode;
+    int shard, shards; /* 1 of 1: everything */
+    int argc;          /* the command line, for run.json */
+    char **argv;
+    void *context;
+    void (*progress)(void *context, const TournamentProgress *progress); /* may be NULL */
+} TournamentOptions;
+
+typedef struct {
+    bool complete;   /* the part is finished */
+    int stop_signal; /* what stopped it, else 0 */
+    int64_t kept, played;
+    int deaths;
+    char *summary; /* the text of summary.json; the caller frees it */
+} TournamentReport;
+
+/* Plays what is missing in the run directory and writes its summary. On failure everything that was
+ * finished is in the directory. */
+bool tournament_run(const Config *config, const TournamentOptions *options, TournamentReport *report,
+                    Error *error);
+
+/* Worker processes for a setting of `workers`: itself, or one per CPU this process may use for 0. */
+int worker_count(uint32_t setting);
+
+/* provenance.c: run.json and timing.json. */
+typedef struct {
+    const Config *config;
+    const TournamentOptions *options;
+    const TournamentReport *report;
+    const PoolReport *pool; /* NULL when nothing was played */
+    double seconds;
+    int64_t started, ended; /* Unix time */
+    int workers;
+} Provenance;
+
+bool provenance_write(const Provenance *provenance, Error *error);
+
+#endif

@@ -1,0 +1,20 @@
+/* Playing games of a run directory again and comparing them with games.csv. */
+#ifndef KOZYR_RUN_VERIFY_H
+#define KOZYR_RUN_VERIFY_H
+
+#include "run/store.h"
+
+typedef struct {
+    int64_t rows;    /* in games.csv */
+    int64_t checked; /* played again */
+    int64_t differing;
+    int64_t first_difference;       /* its game index; -1: none */
+    char wanted[2048], found[2048]; /* that row as played again, and as it is in the file */
+    int stop_signal;
+} VerifyReport;
+
+/* Plays every `every`-th row's game again. False when something failed; a difference is no failure. */
+bool verify_run(const char *folder, const Config *config, const Schedule *schedule, int64_t every,
+                VerifyReport *report, Error *error);
+
+#endif

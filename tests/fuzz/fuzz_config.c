@@ -1,0 +1,36 @@
+/* Configs: whatever the text, it is refused with a message, or resolved to a config that reads back as
+ * itself. */
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "run/schedule.h"
+
+int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
+    Error error = {0};
+    Config *config = config_parse((const char *)data, size, "fuzz", "/nowhere", NULL, 0, &error);
+    if (!config) {
+        assert(error.status && error.text[0]);
+        return 0;
+    }
+    char *text = config_text(config);
+    Config *again = config_parse(text, strlen(text), "again", "/nowhere", NULL, 0, &error);
+    assert(again);
+    char *same = config_text(again);
+    assert(strcmp(text, same) == 0);
+    if (config->entrant_count < 200) {
+        Schedule *schedule = schedule_create(config, &error);
+        if (schedule) {
+            Slot slot = schedule_slot(schedule, schedule->games - 1);
+            assert(slot.deal == schedule->deals - 1 && slot.pairing == schedule->pairings - 1);
+        }
+        schedule_free(schedule);
+    }
+    free(text);
+    free(same);
+    config_free(again);
+    config_free(config);
+    return 0;
+}

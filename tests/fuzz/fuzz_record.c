@@ -1,0 +1,13 @@
+/* Records: a line is refused with a message, or every one of its moves was legal. */
+#include <assert.h>
+
+#include "run/record.h"
+
+int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
+    Error error = {0};
+    if (!record_replay((const char *)data, size, "fuzz", 1, NULL, &error))
+        assert(error.status && error.text[0]);
+    return 0;
+}

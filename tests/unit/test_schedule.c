@@ -1,0 +1,171 @@
+/* The schedule: which entrants meet, who sits where, how shards cut it. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "run/schedule.h"
+
+typedef struct {
+    Config *config;
+    Schedule *schedule;
+} Fixture;
+
+static Fixture make(const char *game, int entrants, const char *options) {
+    char text[2048];
+    int length =
+        snprintf(text, sizeof text, "{\"game\":{\"name\":\"durak\"%s},%s\"entrants\":{", game, options);
+    for (int i = 0; i < entrants; i++)
+        length += snprintf(text + length, sizeof text - (size_t)length, "%s\"e%d\":{\"bot\":\"random\"}",
+                           i ? "," : "", i);
+    snprintf(text + length, sizeof text - (size_t)length, "}}");
+    Error error = {0};
+    Fixture made = {config_parse(text, strlen(text), "test", ".", NULL, 0, &error), NULL};
+    if (!made.config) fail_msg("%s", error.text);
+    made.schedule = schedule_create(made.config, &error);
+    if (!made.schedule) fail_msg("%s", error.text);
+    return made;
+}
+
+static void release(Fixture *made) {
+    schedule_free(made->schedule);
+    config_free(made->config);
+}
+
+/* Every game index names deal, pairing and seating in the order of the documentation. */
+static void test_order(void **unused) {
+    (void)unused;
+    Fixture made = make("", 3, "\"deals\":4,");
+    assert_int_equal(made.schedule->games, 4 * 3 * 2);
+    int64_t game = 0;
+    for (int deal = 0; deal < 4; deal++)
+        for (int first = 0, pairing = 0; first < 3; first++)
+            for (int second = first + 1; second < 3; second++, pairing++)
+                for (int seating = 0; seating < 2; seating++, game++) {
+                    Slot slot = schedule_slot(made.schedule, game);
+                    assert_int_equal(slot.deal, deal);
+                    assert_int_equal(slot.pairing, pairing);
+                    assert_int_equal(slot.seating, seating);
+                    assert_int_equal(slot.entrant[seating], first);
+                    assert_int_equal(slot.entrant[!seating], second);
+                }
+    release(&made);
+}
+
+static int64_t factorial(int n) { return n < 2 ? 1 : n * factorial(n - 1); }
+
+/* Over the seatings of a deal everybody sits everywhere equally often, and no seating comes twice. */
+static void check_balance(const Schedule *schedule) {
+    int seats = schedule->seats, count = (int)schedule->seatings_per_deal;
+    int at[SEATS_MAX][SEATS_MAX] = {0};
+    for (int i = 0; i < count; i++) {
+        Slot slot = schedule_slot(schedule, i);
+        for (int seat = 0; seat < seats; seat++) at[slot.entrant[seat]][seat]++;
+        for (int j = 0; j < i; j++) {
+            Slot other = schedule_slot(schedule, j);
+            assert_memory_not_equal(slot.entrant, other.entrant, (size_t)seats * sizeof slot.entrant[0]);
+        }
+    }
+    for (int entrant = 0; entrant < schedule->pairing_size; entrant++)
+        for (int seat = 0; seat < seats; seat++)
+            assert_int_equal(at[entrant][seat], count / schedule->pairing_size);
+}
+
+static void test_seatings(void **unused) {
+    (void)unused;
+    for (int seats = 2; seats <= 6; seats++) {
+        char game[32];
+        snprintf(game, sizeof game, ",\"seats\":%d", seats);
+        Fixture all = make(game, seats, "\"deals\":1,");
+        assert_int_equal(all.schedule->games, factorial(seats));
+        check_balance(all.schedule);
+        release(&all);
+        Fixture rotations = make(game, seats, "\"deals\":1,\"seatings\":\"rotations\",");
+        assert_int_equal(rotations.schedule->games, seats);
+        check_balance(rotations.schedule);
+        release(&rotations);
+        if (seats == 2) continue;
+        Fixture mixed = make(game, 2, "\"deals\":1,\"fill\":\"mixed\",");
+        assert_int_equal(mixed.schedule->games, (1 << seats) - 2);
+        check_balance(mixed.schedule);
+        release(&mixed);
+    }
+}
+
+static void test_one_seating_rotates(void **unused) {
+    (void)unused;
+    Fixture made = make(",\"seats\":3", 3, "\"deals\":6,\"seatings\":\"one\",");
+    assert_int_equal(made.schedule->games, 6);
+    for (int deal = 0; deal < 6; deal++) {
+        Slot slot = schedule_slot(made.schedule, deal);
+        assert_int_equal(slot.deal, deal);
+        assert_int_equal(slot.seating, deal % 3);
+        for (int seat = 0; seat < 3; seat++) assert_int_equal(slot.entrant[seat], (seat + deal) % 3);
+    }
+    release(&made);
+}
+
+static void test_formats(void **unused) {
+    (void)unused;
+    Fixture gauntlet = make("", 5, "\"format\":\"gauntlet\",\"deals\":1,");
+    assert_int_equal(gauntlet.schedule->pairings, 4);
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(schedule_pairing(gauntlet.schedule, i)[0], 0);
+        assert_int_equal(schedule_pairing(gauntlet.schedule, i)[1], i + 1);
+    }
+    release(&gauntlet);
+    Fixture tables = make(",\"seats\":4", 6, "\"deals\":1,");
+    assert_int_equal(tables.schedule->pairings, 15);
+    release(&tables);
+    Fixture table_gauntlet = make(",\"seats\":4", 6, "\"format\":\"gauntlet\",\"deals\":1,");
+    assert_int_equal(table_gauntlet.schedule->pairings, 10);
+    release(&table_gauntlet);
+}
+
+/* Shards are whole deals, in order, without gap or overlap, and differ by a deal at most. */
+static void test_shards(void **unused) {
+    (void)unused;
+    Fixture made = make("", 3, "\"deals\":100,");
+    for (int shards = 1; shards <= 130; shards++) {
+        int64_t next = 0;
+        for (int i = 1; i <= shards; i++) {
+            int64_t first, games;
+            schedule_shard(made.schedule, i, shards, &first, &games);
+            assert_int_equal(first, next);
+            assert_int_equal(games % 6, 0);
+            assert_true(games / 6 >= 100 / shards && games / 6 <= 100 / shards + 1);
+            next = first + games;
+        }
+        assert_int_equal(next, made.schedule->games);
+    }
+    release(&made);
+}
+
+static void test_too_many_games(void **unused) {
+    (void)unused;
+    Error error = {0};
+    const char *text = "{\"game\":{\"name\":\"durak\",\"seats\":6},\"deals\":1000000000000,\"entrants\":{"
+                       "\"a\":{\"bot\":\"random\"},"
+                       "\"b\":{\"bot\":\"random\"},\"c\":{\"bot\":\"random\"},\"d\":{\"bot\":\"random\"},"
+                       "\"e\":{\"bot\":\"random\"},"
+                       "\"f\":{\"bot\":\"random\"},\"g\":{\"bot\":\"random\"}}}";
+    Config *config = config_parse(text, strlen(text), "test", ".", NULL, 0, &error);
+    assert_null(config);
+    assert_int_equal(error.status, EXIT_INPUT);
+    assert_non_null(strstr(error.text, "2^52"));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_order),
+        cmocka_unit_test(test_seatings),
+        cmocka_unit_test(test_one_seating_rotates),
+        cmocka_unit_test(test_formats),
+        cmocka_unit_test(test_shards),
+        cmocka_unit_test(test_too_many_games),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
