@@ -1,0 +1,250 @@
+/* kozyr bench: games per CPU second, and a signature of the play that any change of behaviour moves. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+#include <xxhash.h>
+
+#include "cli/command.h"
+#include "core/registry.h"
+#include "run/row.h"
+#include "run/tournament.h"
+
+enum { SIGNATURE_DEALS = 20 };
+
+static const Flag flags[] = {
+    {"--seconds", "N", false, "CPU seconds per line, 1 to 600 (default 1)"},
+    {"--preset", "NAME", false, "the rules (default: the game's first preset)"},
+    {NULL, NULL, false, NULL},
+};
+
+static double cpu_seconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static double wall_seconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* ---- configs for measuring ---- */
+
+/* The bots against each other, with their default parameters; NULL when they cannot play these rules. */
+static Config *make_config(const Game *game, const char *preset, const char *const *bots, int count,
+                           long long deals) {
+    Text text = {0};
+    text_format(&text,
+                "{\"name\":\"bench\",\"seed\":1,\"seatings\":\"rotations\",\"deals\":%lld,\"workers\":1,"
+                "\"game\":{\"name\":\"%s\"",
+                deals, game->name);
+    if (preset) text_format(&text, ",\"preset\":\"%s\"", preset);
+    text_string(&text, "},\"entrants\":{");
+    for (int i = 0; i < count; i++)
+        text_format(&text, "%s\"e%d\":{\"bot\":\"%s\"}", i ? "," : "", i, bots[i]);
+    text_string(&text, "}}");
+    Error error;
+    const char *config = text_c(&text);
+    Config *made = config_parse(config, strlen(config), "bench", ".", NULL, 0, &error);
+    text_free(&text);
+    return made;
+}
+
+/* ---- measuring ---- */
+
+static void print_line(const char *what, int64_t games, double plies, double nodes, double seconds) {
+    printf("%-34s %12.0f %10.1f %10.0f %12.0f\n", what, (double)games / seconds, plies / (double)games,
+           nodes / (double)games, plies / seconds);
+    fflush(stdout);
+}
+
+/* Uniformly random play through the functions of the game alone. */
+static void bench_playout(const Game *game, const Config *config, double budget) {
+    _Alignas(64) unsigned char state[STATE_MAX];
+    Outcome outcome;
+    double start = cpu_seconds(), spent = 0;
+    int64_t games = 0, plies = 0;
+    for (; spent < budget; games++) {
+        Rng rng = rng_seeded(rng_key(1, STREAM_BENCH, (uint64_t)games, 0));
+        game->deal(state, config->rules, &rng);
+        plies += game->playout(state, &rng, &outcome);
+        if (games % 64 == 0) spent = cpu_seconds() - start;
+    }
+    print_line("random playout, no bots", games, (double)plies, 0, cpu_seconds() - start);
+}
+
+/* What a worker does for a game: schedule, deal, views, bots, row. */
+static bool bench_bot(const Game *game, const char *preset, const Bot *bot, double budget, Error *error) {
+    const char *names[SEATS_MAX];
+    for (int i = 0; i < SEATS_MAX; i++) names[i] = bot->name;
+    int seats = game->seats_min;
+    Config *config = make_config(game, preset, names, seats, INT64_C(1) << 32);
+    if (!config) return true;
+    Schedule *schedule = schedule_create(config, error);
+    Referee *referee = schedule ? referee_create(config, schedule, NULL, NULL, error) : NULL;
+    Text rows = {0};
+    double start = cpu_seconds(), spent = 0, nodes = 0;
+    int64_t games = 0, plies = 0;
+    for (; referee && spent < budget; games++) {
+        GameResult result;
+        referee_play(referee, games, NULL, &result);
+        row_write(config, games, &result, &rows);
+        plies += result.plies;
+        for (int seat = 0; seat < config->seats; seat++) nodes += (double)result.nodes[seat];
+        if (rows.size > 1 << 16) text_clear(&rows);
+        if (games % 16 == 0) spent = cpu_seconds() - start;
+    }
+    char what[80];
+    snprintf(what, sizeof what, "%s against itself", bot->name);
+    if (referee) print_line(what, games, (double)plies, nodes, cpu_seconds() - start);
+    bool good = referee != NULL;
+    text_free(&rows);
+    referee_free(referee);
+    schedule_free(schedule);
+    config_free(config);
+    return good;
+}
+
+/* ---- the whole program ---- */
+
+static bool whole_run(Config *config, int workers, double *seconds, Error *error) {
+    char folder[] = "/tmp/kozyr-bench-XXXXXX";
+    if (!mkdtemp(folder)) return error_system(error, "%s: cannot be created", folder);
+    config->options.workers = (uint32_t)workers;
+    TournamentOptions options = {.folder = folder, .mode = STORE_NEW, .shard = 1, .shards = 1};
+    TournamentReport report;
+    double start = wall_seconds();
+    bool good = tournament_run(config, &options, &report, error);
+    *seconds = wall_seconds() - start;
+    free(report.summary);
+    static const char *const files[] = {"config.json", "games.csv", "summary.json",
+                                        "timing.json", "run.json",  "checkpoint.json"};
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        char path[128];
+        folder_path(folder, files[i], path, sizeof path);
+        unlink(path);
+    }
+    rmdir(folder);
+    return good;
+}
+
+/* `kozyr run` with a fast bot, files and statistics included, with one worker and with two. */
+static bool bench_whole(const Game *game, const char *preset, const Bot *bot, double budget, Error *error) {
+    const char *names[SEATS_MAX];
+    for (int i = 0; i < SEATS_MAX; i++) names[i] = bot->name;
+    long long deals = 500;
+    double alone = 0, pair = 0, games = 0;
+    for (bool good = true; good && alone < budget / 2; deals *= 4) {
+        Config *config = make_config(game, preset, names, game->seats_min, deals);
+        if (!config) return true;
+        games = (double)deals * config->seats;
+        good =
+            whole_run(config, 1, &alone, error) && (alone < budget / 2 || whole_run(config, 2, &pair, error));
+        config_free(config);
+        if (!good) return false;
+    }
+    printf("whole program, %s: %.0f games/s with one worker, %.0f with two (wall time), factor %.2f\n",
+           bot->name, games / alone, games / pair, alone / pair);
+    return true;
+}
+
+/* ---- the signature ---- */
+
+/* A hash over the rows of a small round robin of all bots with default parameters. */
+static bool print_signature(const Game *game, const char *preset, Error *error) {
+    const char *names[64];
+    int count = 0;
+    for (const Bot *const *bot = registry_bots; *bot && count < 64; bot++) {
+        if (!registry_bot_plays(*bot, game)) continue;
+        names[count] = (*bot)->name;
+        const char *pair[SEATS_MAX];
+        for (int i = 0; i < SEATS_MAX; i++) pair[i] = (*bot)->name;
+        Config *alone = make_config(game, preset, pair, game->seats_min, 1);
+        if (alone) count++;
+        config_free(alone);
+    }
+    if (count < 2) return true;
+    Config *config = make_config(game, preset, names, count, SIGNATURE_DEALS);
+    Schedule *schedule = config ? schedule_create(config, error) : NULL;
+    Referee *referee = schedule ? referee_create(config, schedule, NULL, NULL, error) : NULL;
+    Text rows = {0};
+    for (int64_t number = 0; referee && number < schedule->games; number++) {
+        GameResult result;
+        referee_play(referee, number, NULL, &result);
+        row_write(config, number, &result, &rows);
+    }
+    bool good = referee && !rows.failed;
+    if (good)
+        printf("signature %016" PRIx64 " (%lld games)\n", (uint64_t)XXH3_64bits(rows.data, rows.size),
+               (long long)schedule->games);
+    text_free(&rows);
+    referee_free(referee);
+    schedule_free(schedule);
+    config_free(config);
+    return good;
+}
+
+static bool bench_game(const Game *game, const char *preset, double budget, Error *error) {
+    const char *names[] = {"random", "random", "random", "random", "random", "random"};
+    Config *config = make_config(game, preset, names, game->seats_min, 1);
+    if (!config) return error_input(error, "%s: the rules cannot be played", game->name);
+    printf("%s%s%s\n%-34s %12s %10s %10s %12s\n", game->name, preset ? ", preset " : "", preset ? preset : "",
+           "", "games/CPU s", "plies", "nodes", "plies/CPU s");
+    bench_playout(game, config, budget);
+    config_free(config);
+    const Bot *fastest = NULL;
+    for (const Bot *const *bot = registry_bots; *bot; bot++) {
+        if (!registry_bot_plays(*bot, game)) continue;
+        if (!bench_bot(game, preset, *bot, budget, error)) return false;
+        if (!fastest || strcmp((*bot)->name, "lowest") == 0) fastest = *bot;
+    }
+    return (!fastest || bench_whole(game, preset, fastest, budget, error)) &&
+           print_signature(game, preset, error);
+}
+
+static bool check_preset(const Game *game, const char *preset, Error *error) {
+    Text names = {0};
+    bool found = false;
+    for (int i = 0; i < game->rules->preset_count; i++) {
+        found = found || strcmp(game->rules->presets[i].name, preset) == 0;
+        text_format(&names, "%s%s", i ? ", " : "", game->rules->presets[i].name);
+    }
+    if (!found)
+        error_input(error, "--preset: %s has no preset \"%.60s\"; allowed: %s", game->name, preset,
+                    text_c(&names));
+    text_free(&names);
+    return found;
+}
+
+static int run(Arguments *arguments, Error *error) {
+    long long seconds = 1;
+    const char *preset = arguments_value(arguments, "--preset");
+    const char *wanted = arguments->positional_count ? arguments->positionals[0] : NULL;
+    if (!arguments_integer(arguments, "--seconds", 1, 600, &seconds, error)) return EXIT_INPUT;
+    if (wanted && !registry_find_game(wanted)) {
+        error_input(error, "there is no game \"%.60s\"; `kozyr list games` lists them", wanted);
+        return EXIT_INPUT;
+    }
+    for (const Game *const *game = registry_games; *game; game++) {
+        if (wanted && strcmp((*game)->name, wanted) != 0) continue;
+        if (preset && !check_preset(*game, preset, error)) return EXIT_INPUT;
+        if (!bench_game(*game, preset, (double)seconds, error)) return error->status;
+    }
+    return 0;
+}
+
+const Command command_bench = {
+    .name = "bench",
+    .summary = "measure games per second and print the signature of the play",
+    .positionals = "[GAME]",
+    .positionals_min = 0,
+    .positionals_max = 1,
+    .flags = flags,
+    .details = "The signature is a hash of the games of all bots with default parameters: it changes when "
+               "play changes.\n",
+    .run = run,
+};

@@ -1,0 +1,35 @@
+/* kozyr check: the config as it would be played. */
+#include <stdlib.h>
+
+#include "cli/command.h"
+#include "cli/settings.h"
+#include "run/schedule.h"
+
+static const Flag flags[] = {SETTING_FLAGS, {NULL, NULL, false, NULL}};
+
+static int run(Arguments *arguments, Error *error) {
+    Config *config = settings_load(arguments, arguments->positionals[0], error);
+    if (!config) return error->status;
+    int status = EXIT_FAILED;
+    Schedule *schedule = schedule_create(config, error);
+    char *text = schedule ? config_text(config) : NULL;
+    if (text)
+        status = print_out(text, error);
+    else
+        status = error->status ? error->status : EXIT_FAILED;
+    free(text);
+    schedule_free(schedule);
+    config_free(config);
+    return status;
+}
+
+const Command command_check = {
+    .name = "check",
+    .summary = "check a config and print it resolved; play nothing",
+    .positionals = "CONFIG",
+    .positionals_min = 1,
+    .positionals_max = 1,
+    .flags = flags,
+    .details = "The output has every default filled in and is itself a config.\n",
+    .run = run,
+};

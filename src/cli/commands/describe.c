@@ -1,0 +1,195 @@
+/* kozyr describe: the rules of a game, or the parameters of a bot. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "core/json.h"
+#include "core/registry.h"
+
+static const Flag flags[] = {{"--json", NULL, false, "as a JSON object"}, {NULL, NULL, false, NULL}};
+
+static const char *type_name(const Option *option) {
+    static const char *const names[] = {"integer", "real", "boolean", "choice"};
+    return names[option->type];
+}
+
+static cJSON *option_json(const Option *option) {
+    char text[200];
+    cJSON *item = cJSON_CreateObject();
+    cJSON_AddStringToObject(item, "name", option->name);
+    cJSON_AddStringToObject(item, "type", type_name(option));
+    option_format(option, option->initial, text, sizeof text);
+    if (option->type == OPTION_CHOICE)
+        cJSON_AddStringToObject(item, "default", text);
+    else
+        cJSON_AddRawToObject(item, "default", text);
+    if (option->choices) {
+        cJSON *choices = cJSON_AddArrayToObject(item, "allowed");
+        for (int i = 0; option->choices[i]; i++)
+            cJSON_AddItemToArray(choices, option->type == OPTION_INT
+                                              ? cJSON_CreateRaw(option->choices[i])
+                                              : cJSON_CreateString(option->choices[i]));
+    } else if (option->type == OPTION_INT || option->type == OPTION_REAL) {
+        option_format(option, option->min, text, sizeof text);
+        cJSON_AddRawToObject(item, "min", text);
+        option_format(option, option->max, text, sizeof text);
+        cJSON_AddRawToObject(item, "max", text);
+    }
+    cJSON_AddStringToObject(item, "help", option->help);
+    return item;
+}
+
+static void add_table(cJSON *object, const char *key, const OptionTable *table) {
+    cJSON *list = cJSON_AddArrayToObject(object, key);
+    for (int i = 0; table && i < table->count; i++)
+        cJSON_AddItemToArray(list, option_json(&table->options[i]));
+    if (!table || table->preset_count == 0) return;
+    cJSON *presets = cJSON_AddArrayToObject(object, "presets");
+    for (int i = 0; i < table->preset_count; i++) {
+        cJSON *preset = cJSON_CreateObject();
+        cJSON_AddStringToObject(preset, "name", table->presets[i].name);
+        cJSON_AddStringToObject(preset, "settings", table->presets[i].settings);
+        cJSON_AddStringToObject(preset, "help", table->presets[i].help);
+        cJSON_AddItemToArray(presets, preset);
+    }
+}
+
+static cJSON *game_json(const Game *game) {
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddStringToObject(object, "name", game->name);
+    cJSON_AddStringToObject(object, "title", game->title);
+    cJSON_AddNumberToObject(object, "seats_min", game->seats_min);
+    cJSON_AddNumberToObject(object, "seats_max", game->seats_max);
+    add_table(object, "rules", game->rules);
+    cJSON *reasons = cJSON_AddArrayToObject(object, "reasons");
+    for (int i = 0; game->reasons[i]; i++)
+        cJSON_AddItemToArray(reasons, cJSON_CreateString(game->reasons[i]));
+    cJSON *columns = cJSON_AddArrayToObject(object, "statistics");
+    for (int i = 0; i < game->stat_count; i++) {
+        char name[80];
+        snprintf(name, sizeof name, "%s%s", game->stats[i].name, game->stats[i].per_seat ? "{seat}" : "");
+        cJSON *column = cJSON_CreateObject();
+        cJSON_AddStringToObject(column, "name", name);
+        cJSON_AddStringToObject(column, "help", game->stats[i].help);
+        cJSON_AddItemToArray(columns, column);
+    }
+    cJSON *bots = cJSON_AddArrayToObject(object, "bots");
+    for (const Bot *const *bot = registry_bots; *bot; bot++)
+        if (registry_bot_plays(*bot, game)) cJSON_AddItemToArray(bots, cJSON_CreateString((*bot)->name));
+    return object;
+}
+
+static cJSON *bot_json(const Bot *bot) {
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddStringToObject(object, "name", bot->name);
+    cJSON_AddStringToObject(object, "game", bot->game ? bot->game : "*");
+    cJSON_AddStringToObject(object, "title", bot->title);
+    add_table(object, "parameters", bot->params);
+    return object;
+}
+
+/* ---- as text ---- */
+
+static void print_options(const OptionTable *table, Text *out) {
+    for (int i = 0; table && i < table->count; i++) {
+        const Option *option = &table->options[i];
+        char initial[64], allowed[200];
+        option_format(option, option->initial, initial, sizeof initial);
+        option_allowed(option, allowed, sizeof allowed);
+        text_format(out, "  %-22s %s; default %s\n  %22s %s\n", option->name, allowed, initial, "",
+                    option->help);
+    }
+    for (int i = 0; table && i < table->preset_count; i++) {
+        const Preset *preset = &table->presets[i];
+        text_format(out, "%s  %-22s %s\n", i ? "" : "\npresets (\"preset\": NAME):\n", preset->name,
+                    preset->help);
+        if (*preset->settings) text_format(out, "  %22s %s\n", "", preset->settings);
+    }
+}
+
+static void print_game(const Game *game, Text *out) {
+    text_format(out, "%s: %s\n\nrules (keys of \"game\"):\n", game->name, game->title);
+    print_options(game->rules, out);
+    text_string(out, "\nendings (column reason):");
+    for (int i = 0; game->reasons[i]; i++) text_format(out, " %s", game->reasons[i]);
+    text_string(out, "; illegal, crash, timeout by a bot's fault\n\nstatistics (columns of games.csv):\n");
+    for (int i = 0; i < game->stat_count; i++) {
+        const GameStat *stat = &game->stats[i];
+        text_format(out, "  %s%-*s %s\n", stat->name, 22 - (int)strlen(stat->name),
+                    stat->per_seat ? "{seat}" : "", stat->help);
+    }
+    text_string(out, "\nbots:\n");
+    for (const Bot *const *bot = registry_bots; *bot; bot++)
+        if (registry_bot_plays(*bot, game)) text_format(out, "  %-22s %s\n", (*bot)->name, (*bot)->title);
+}
+
+static void print_bot(const Bot *bot, Text *out) {
+    text_format(out, "%s (%s): %s\n\n", bot->name, bot->game ? bot->game : "every game", bot->title);
+    if (!bot->params || bot->params->count == 0) {
+        text_string(out, "no parameters\n");
+        return;
+    }
+    text_string(out, "parameters:\n");
+    print_options(bot->params, out);
+}
+
+/* ---- the command ---- */
+
+static int unknown(const char *what, const char *name, const char *const *names, int count, Error *error) {
+    const char *near = nearest_name(name, names, count);
+    error_input(error, "there is no %s \"%.60s\"%s%s%s; `kozyr list %ss` lists them", what, name,
+                near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "", what);
+    return EXIT_INPUT;
+}
+
+static int unknown_game(const char *name, Error *error) {
+    const char *names[64];
+    int count = 0;
+    for (const Game *const *game = registry_games; *game && count < 64; game++)
+        names[count++] = (*game)->name;
+    return unknown("game", name, names, count, error);
+}
+
+static int unknown_bot(const Game *game, const char *name, Error *error) {
+    const char *names[256];
+    int count = 0;
+    for (const Bot *const *bot = registry_bots; *bot && count < 256; bot++)
+        if (registry_bot_plays(*bot, game)) names[count++] = (*bot)->name;
+    return unknown("bot", name, names, count, error);
+}
+
+static int run(Arguments *arguments, Error *error) {
+    char *name = arguments->positionals[0], *slash = strchr(name, '/');
+    if (slash) *slash = 0;
+    const Game *game = registry_find_game(name);
+    if (!game) return unknown_game(name, error);
+    const Bot *bot = slash ? registry_find_bot(game, slash + 1) : NULL;
+    if (slash && !bot) return unknown_bot(game, slash + 1, error);
+    Text out = {0};
+    if (arguments_have(arguments, "--json")) {
+        cJSON *object = bot ? bot_json(bot) : game_json(game);
+        char *text = json_print(object);
+        text_string(&out, text ? text : "");
+        free(text);
+        cJSON_Delete(object);
+    } else if (bot) {
+        print_bot(bot, &out);
+    } else {
+        print_game(game, &out);
+    }
+    int status = print_out(text_c(&out), error);
+    text_free(&out);
+    return status;
+}
+
+const Command command_describe = {
+    .name = "describe",
+    .summary = "explain a game's rules and statistics, or a bot's parameters",
+    .positionals = "GAME|GAME/BOT",
+    .positionals_min = 1,
+    .positionals_max = 1,
+    .flags = flags,
+    .details = "example: kozyr describe durak/prediction\n",
+    .run = run,
+};

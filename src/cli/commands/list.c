@@ -1,0 +1,85 @@
+/* kozyr list: what there is. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "core/json.h"
+#include "core/registry.h"
+#include "run/config.h"
+
+static const Flag flags[] = {{"--json", NULL, false, "as a JSON array"}, {NULL, NULL, false, NULL}};
+
+static void add(cJSON *list, const char *name, const char *key, const char *value, const char *title) {
+    cJSON *item = cJSON_CreateObject();
+    cJSON_AddStringToObject(item, "name", name);
+    if (key) cJSON_AddStringToObject(item, key, value);
+    cJSON_AddStringToObject(item, "title", title);
+    cJSON_AddItemToArray(list, item);
+}
+
+static void list_games(cJSON *list) {
+    for (const Game *const *game = registry_games; *game; game++)
+        add(list, (*game)->name, NULL, NULL, (*game)->title);
+}
+
+static void list_bots(cJSON *list) {
+    for (const Bot *const *bot = registry_bots; *bot; bot++)
+        add(list, (*bot)->name, "game", (*bot)->game ? (*bot)->game : "*", (*bot)->title);
+}
+
+static void list_formats(cJSON *list) {
+    static const char *const titles[] = {"every pairing of the entrants", "two entrants (or one full table)",
+                                         "the first entrant against each of the others"};
+    const Option *option = option_find(&run_options, "format");
+    for (int i = 0; i < 3 && option->choices[i]; i++) add(list, option->choices[i], NULL, NULL, titles[i]);
+}
+
+static void print_list(const cJSON *list, Text *out) {
+    const cJSON *item;
+    cJSON_ArrayForEach(item, list) {
+        const cJSON *game = cJSON_GetObjectItemCaseSensitive(item, "game");
+        text_format(out, "%-14s ", cJSON_GetObjectItemCaseSensitive(item, "name")->valuestring);
+        if (game)
+            text_format(out, "%-10s ",
+                        strcmp(game->valuestring, "*") == 0 ? "every game" : game->valuestring);
+        text_format(out, "%s\n", cJSON_GetObjectItemCaseSensitive(item, "title")->valuestring);
+    }
+}
+
+static int run(Arguments *arguments, Error *error) {
+    static const char *const kinds[] = {"games", "bots", "formats"};
+    static void (*const fill[])(cJSON *) = {list_games, list_bots, list_formats};
+    int kind = 0;
+    while (kind < 3 && strcmp(kinds[kind], arguments->positionals[0]) != 0) kind++;
+    if (kind == 3) {
+        const char *near = nearest_name(arguments->positionals[0], kinds, 3);
+        error_input(error, "\"%.60s\" cannot be listed; allowed: games, bots or formats%s%s%s",
+                    arguments->positionals[0], near ? "; did you mean \"" : "", near ? near : "",
+                    near ? "\"?" : "");
+        return EXIT_INPUT;
+    }
+    cJSON *list = cJSON_CreateArray();
+    fill[kind](list);
+    Text out = {0};
+    char *json = arguments_have(arguments, "--json") ? json_print(list) : NULL;
+    if (json)
+        text_string(&out, json);
+    else
+        print_list(list, &out);
+    int status = print_out(text_c(&out), error);
+    free(json);
+    text_free(&out);
+    cJSON_Delete(list);
+    return status;
+}
+
+const Command command_list = {
+    .name = "list",
+    .summary = "list the games, bots or tournament formats",
+    .positionals = "games|bots|formats",
+    .positionals_min = 1,
+    .positionals_max = 1,
+    .flags = flags,
+    .run = run,
+};

@@ -1,0 +1,50 @@
+/* kozyr merge: the shards of a run into one run directory. */
+#include <stdlib.h>
+
+#include "cli/command.h"
+#include "cli/table.h"
+#include "run/merge.h"
+
+static const Flag flags[] = {
+    {"--force", NULL, false, "replace an existing run in OUT"},
+    {"--quiet", NULL, false, "no table"},
+    {"--json", NULL, false, "print summary.json instead of the table"},
+    {NULL, NULL, false, NULL},
+};
+
+static int run(Arguments *arguments, Error *error) {
+    TournamentOptions options = {.folder = arguments->positionals[0],
+                                 .mode = arguments_have(arguments, "--force") ? STORE_FORCE : STORE_NEW,
+                                 .shard = 1,
+                                 .shards = 1,
+                                 .argc = arguments->argc,
+                                 .argv = arguments->argv};
+    TournamentReport report;
+    if (!merge_shards((const char *const *)arguments->positionals + 1, arguments->positional_count - 1,
+                      &options, &report, error)) {
+        free(report.summary);
+        return error->status;
+    }
+    Text out = {0};
+    int status = 0;
+    if (arguments_have(arguments, "--json"))
+        text_string(&out, report.summary);
+    else if (!arguments_have(arguments, "--quiet"))
+        table_write(report.summary, &out);
+    if (out.size) status = print_out(text_c(&out), error);
+    text_free(&out);
+    free(report.summary);
+    return status;
+}
+
+const Command command_merge = {
+    .name = "merge",
+    .summary = "join the shards of a run: the same bytes as one run",
+    .positionals = "OUT SHARD_DIR...",
+    .positionals_min = 2,
+    .positionals_max = POSITIONALS_MAX,
+    .flags = flags,
+    .details = "example:\n  kozyr run c.json --shard 1/2 --out a; kozyr run c.json --shard 2/2 --out b; "
+               "kozyr merge whole a b\n",
+    .run = run,
+};

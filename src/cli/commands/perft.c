@@ -1,0 +1,81 @@
+/* kozyr perft: the size of the move tree, the standard check of a move generator. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "cli/command.h"
+#include "cli/settings.h"
+#include "core/registry.h"
+
+static const Flag flags[] = {
+    {"--depth", "N", false, "plies, 0 to 100; needed"},
+    {"--seed", "N", false, "the run seed; the deal is its deal 0 (default 1)"},
+    {"--set", "PATH=VALUE", true, "a rule: game.deck=24"},
+    {NULL, NULL, false, NULL},
+};
+
+/* A config of this game with the changes, so that rules are checked like everywhere. */
+static bool read_rules(const Arguments *arguments, const Game *game, void *rules, Error *error) {
+    static const char *const known[] = {"name", NULL};
+    Setting settings[FLAGS_GIVEN_MAX];
+    int count = settings_collect(arguments, settings, error);
+    if (count < 0) return false;
+    cJSON *root = cJSON_CreateObject(), *object = cJSON_AddObjectToObject(root, "game");
+    bool good = true;
+    for (int i = 0; good && i < count; i++) {
+        if (settings[i].value == arguments_value(arguments, "--seed")) continue;
+        if (strncmp(settings[i].path, "game.", 5) != 0)
+            good =
+                error_input(error, "--set %.100s: only rules (game.KEY) can be set here", settings[i].path);
+        else
+            good = setting_apply(root, &settings[i], error);
+    }
+    good = good && option_read(game->rules, object, "game", known, rules, error);
+    if (good && !game->check(rules, error)) good = error_prefix(error, "game.");
+    cJSON_Delete(root);
+    return good;
+}
+
+static int run(Arguments *arguments, Error *error) {
+    const Game *game = registry_find_game(arguments->positionals[0]);
+    if (!game) {
+        error_input(error, "there is no game \"%.60s\"; `kozyr list games` lists them",
+                    arguments->positionals[0]);
+        return EXIT_INPUT;
+    }
+    long long depth = -1;
+    uint64_t seed = 1;
+    const char *seed_text = arguments_value(arguments, "--seed");
+    if (!arguments_integer(arguments, "--depth", 0, 100, &depth, error)) return EXIT_INPUT;
+    if (depth < 0) return error_input(error, "--depth is missing"), EXIT_INPUT;
+    if (seed_text && !seed_parse(seed_text, &seed))
+        return error_input(error, "--seed: \"%.60s\" is no seed; decimal or 0x... is wanted", seed_text),
+               EXIT_INPUT;
+    _Alignas(8) unsigned char rules[RULES_MAX] = {0};
+    _Alignas(64) unsigned char state[STATE_MAX];
+    if (!read_rules(arguments, game, rules, error)) return error->status;
+    Rng rng = rng_seeded(rng_key(seed, STREAM_DEAL, 0, 0));
+    game->deal(state, rules, &rng);
+    char line[100];
+    for (int ply = 0; ply <= depth; ply++) {
+        clock_t start = clock();
+        unsigned long long leaves = game->perft(state, ply);
+        double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
+        snprintf(line, sizeof line, "depth %d  leaves %llu\n", ply, leaves);
+        if (print_out(line, error) != 0) return EXIT_FAILED;
+        if (ply == depth) fprintf(stderr, "%.3f s CPU\n", seconds);
+    }
+    return 0;
+}
+
+const Command command_perft = {
+    .name = "perft",
+    .summary = "count the leaves of the move tree, depth by depth",
+    .positionals = "GAME",
+    .positionals_min = 1,
+    .positionals_max = 1,
+    .flags = flags,
+    .details = "example: kozyr perft durak --depth 6 --seed 7 --set game.deck=24\n",
+    .run = run,
+};

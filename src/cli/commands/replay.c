@@ -1,0 +1,170 @@
+/* kozyr replay: one game again, move by move. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli/command.h"
+#include "core/registry.h"
+#include "run/record.h"
+#include "run/store.h"
+
+static const Flag flags[] = {{"--json", NULL, false, "print the record instead of text"},
+                             {NULL, NULL, false, NULL}};
+
+typedef struct {
+    const Game *game;
+    Text out;
+    int ply;
+} Story;
+
+static void tell_deal(void *context, const void *state) {
+    Story *story = context;
+    story->game->show(state, &story->out);
+}
+
+static void tell_ply(void *context, const void *before, Move move, const void *after) {
+    (void)after;
+    Story *story = context;
+    char text[MOVE_TEXT_MAX];
+    story->game->move_format(move, text);
+    text_format(&story->out, "%4d  seat %d  %s\n", ++story->ply, story->game->turn(before), text);
+}
+
+static void tell_end(const cJSON *record, Text *out) {
+    const cJSON *names = cJSON_GetObjectItemCaseSensitive(record, "seats");
+    const cJSON *scores = cJSON_GetObjectItemCaseSensitive(record, "scores");
+    const cJSON *places = cJSON_GetObjectItemCaseSensitive(record, "places");
+    text_format(out, "end: %s\n", cJSON_GetObjectItemCaseSensitive(record, "reason")->valuestring);
+    for (int seat = 0; seat < cJSON_GetArraySize(names); seat++)
+        text_format(out, "  seat %d  %-20s score %+d  place %d\n", seat,
+                    cJSON_GetArrayItem(names, seat)->valuestring, cJSON_GetArrayItem(scores, seat)->valueint,
+                    cJSON_GetArrayItem(places, seat)->valueint);
+}
+
+/* A record as text or as it is; every move is checked. */
+static int show_record(const Arguments *arguments, const char *name, int number, const char *line,
+                       size_t length, Text *head, Error *error) {
+    cJSON *record = json_parse(line, length, name, number, error);
+    const char *game = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(record, "game"));
+    Story story = {.game = game ? registry_find_game(game) : NULL, .out = *head};
+    Watcher watcher = {&story, tell_deal, tell_ply};
+    int status = EXIT_INPUT;
+    if (record && record_replay(line, length, name, number, story.game ? &watcher : NULL, error)) {
+        tell_end(record, &story.out);
+        if (arguments_have(arguments, "--json")) {
+            text_clear(&story.out);
+            text_bytes(&story.out, line, length);
+            text_char(&story.out, '\n');
+        }
+        status = print_out(text_c(&story.out), error);
+    } else if (error->status) {
+        status = error->status;
+    }
+    *head = story.out;
+    cJSON_Delete(record);
+    return status;
+}
+
+/* ---- a game of a run, played again ---- */
+
+static Delivered keep_record(void *context, const Batch *batch, Error *error) {
+    (void)error;
+    text_bytes(context, batch->records, batch->records_size);
+    return DELIVER_ON;
+}
+
+/* In a worker process, like any game: a bot that crashes or hangs forfeits, here too. */
+static int play(const Arguments *arguments, const char *folder, const Config *config,
+                const Schedule *schedule, int64_t number, Error *error) {
+    Text record = {0}, head = {0};
+    PoolReport report;
+    PoolJob job = {.config = config,
+                   .schedule = schedule,
+                   .first = number,
+                   .step = 1,
+                   .count = 1,
+                   .workers = 1,
+                   .records = true,
+                   .context = &record,
+                   .deliver = keep_record};
+    Slot slot = schedule_slot(schedule, number);
+    text_format(&head, "%s game %lld: deal %lld, seating %d, deal seed 0x%016llx\n", config->name,
+                (long long)number, (long long)slot.deal, slot.seating,
+                (unsigned long long)deal_seed(config, slot.deal));
+    int status = EXIT_FAILED;
+    if (pool_run(&job, &report, error))
+        status = report.stop_signal
+                     ? 128 + report.stop_signal
+                     : show_record(arguments, folder, 1, record.data, record.size - 1, &head, error);
+    free(report.effort);
+    text_free(&record);
+    text_free(&head);
+    return status;
+}
+
+static int replay_run(const Arguments *arguments, const char *folder, Error *error) {
+    Config *config = folder_config(folder, error);
+    if (!config) return error->status;
+    int status = EXIT_INPUT;
+    long long number;
+    Schedule *schedule = schedule_create(config, error);
+    if (!schedule)
+        status = error->status;
+    else if (!whole_number(arguments->positionals[1], 0, schedule->games - 1, &number))
+        error_input(error, "GAME_INDEX: \"%.60s\" is not allowed; a whole number from 0 to %lld is wanted",
+                    arguments->positionals[1], (long long)schedule->games - 1);
+    else
+        status = play(arguments, folder, config, schedule, number, error);
+    schedule_free(schedule);
+    config_free(config);
+    return status;
+}
+
+/* ---- records ---- */
+
+/* Line GAME_INDEX of a file of records, from 0: shown and checked without the bots. */
+static int replay_file(const Arguments *arguments, const char *path, Error *error) {
+    LineReader reader;
+    Text head = {0};
+    const char *line = NULL;
+    size_t length = 0;
+    long long number;
+    if (!whole_number(arguments->positionals[1], 0, 1000000000, &number))
+        return error_input(error, "GAME_INDEX: \"%.60s\" is not allowed; a line's number from 0 is wanted",
+                           arguments->positionals[1]),
+               EXIT_INPUT;
+    if (!lines_open(&reader, path, UINT64_MAX, error)) return error->status;
+    int more = 1;
+    for (long long i = 0; more > 0 && i <= number; i++) more = lines_next(&reader, &line, &length, error);
+    int status = EXIT_INPUT;
+    if (more < 0)
+        status = error->status;
+    else if (more == 0)
+        error_input(error, "%s: has no line %lld", path, number + 1);
+    else
+        status = show_record(arguments, path, (int)number + 1, line, length - 1, &head, error);
+    text_free(&head);
+    lines_close(&reader);
+    return status;
+}
+
+static int run(Arguments *arguments, Error *error) {
+    struct stat status;
+    const char *path = arguments->positionals[0];
+    bool is_file = stat(path, &status) == 0 && S_ISREG(status.st_mode);
+    return is_file ? replay_file(arguments, path, error) : replay_run(arguments, path, error);
+}
+
+const Command command_replay = {
+    .name = "replay",
+    .summary = "show one game again",
+    .positionals = "RUN GAME_INDEX",
+    .positionals_min = 2,
+    .positionals_max = 2,
+    .flags = flags,
+    .details =
+        "RUN is a run directory: the game is played again from its seed. It may also be a file of records\n"
+        "(records.jsonl): then GAME_INDEX counts its lines from 0, and the moves are checked, not played.\n",
+    .run = run,
+};

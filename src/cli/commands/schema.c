@@ -1,0 +1,126 @@
+/* kozyr schema: the JSON Schema of configs, for editors and other programs. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "core/json.h"
+#include "core/registry.h"
+#include "run/config.h"
+
+static const Flag flags[] = {{NULL, NULL, false, NULL}};
+
+static void add_raw(cJSON *object, const char *key, const Option *option, double value) {
+    char text[64];
+    option_format(option, value, text, sizeof text);
+    if (option->type == OPTION_CHOICE)
+        cJSON_AddStringToObject(object, key, text);
+    else
+        cJSON_AddRawToObject(object, key, text);
+}
+
+static cJSON *option_schema(const Option *option) {
+    static const char *const types[] = {"integer", "number", "boolean", "string"};
+    cJSON *schema = cJSON_CreateObject();
+    cJSON_AddStringToObject(schema, "type", types[option->type]);
+    if (option->choices) {
+        cJSON *list = cJSON_AddArrayToObject(schema, "enum");
+        for (int i = 0; option->choices[i]; i++)
+            cJSON_AddItemToArray(list, option->type == OPTION_INT ? cJSON_CreateRaw(option->choices[i])
+                                                                  : cJSON_CreateString(option->choices[i]));
+    } else if (option->type == OPTION_INT || option->type == OPTION_REAL) {
+        add_raw(schema, "minimum", option, option->min);
+        add_raw(schema, "maximum", option, option->max);
+    }
+    add_raw(schema, "default", option, option->initial);
+    cJSON_AddStringToObject(schema, "description", option->help);
+    return schema;
+}
+
+static void add_options(cJSON *properties, const OptionTable *table) {
+    for (int i = 0; table && i < table->count; i++)
+        cJSON_AddItemToObject(properties, table->options[i].name, option_schema(&table->options[i]));
+    if (!table || table->preset_count == 0) return;
+    cJSON *preset = cJSON_AddObjectToObject(properties, "preset");
+    cJSON *names = cJSON_AddArrayToObject(preset, "enum");
+    for (int i = 0; i < table->preset_count; i++)
+        cJSON_AddItemToArray(names, cJSON_CreateString(table->presets[i].name));
+}
+
+static cJSON *closed_object(void) {
+    cJSON *schema = cJSON_CreateObject();
+    cJSON_AddStringToObject(schema, "type", "object");
+    cJSON_AddBoolToObject(schema, "additionalProperties", false);
+    return schema;
+}
+
+/* An object whose `key` has the constant `name` and whose other keys are the table's. */
+static cJSON *named_object(const char *key, const char *name, const OptionTable *table) {
+    cJSON *schema = closed_object(), *properties = cJSON_AddObjectToObject(schema, "properties");
+    cJSON_AddStringToObject(cJSON_AddObjectToObject(properties, key), "const", name);
+    add_options(properties, table);
+    cJSON_AddItemToArray(cJSON_AddArrayToObject(schema, "required"), cJSON_CreateString(key));
+    return schema;
+}
+
+static void add_string(cJSON *properties, const char *key, const char *description) {
+    cJSON *schema = cJSON_AddObjectToObject(properties, key);
+    cJSON_AddStringToObject(schema, "type", "string");
+    cJSON_AddStringToObject(schema, "description", description);
+}
+
+static void add_seed(cJSON *properties) {
+    cJSON *seed = cJSON_AddObjectToObject(properties, "seed"), *any = cJSON_AddArrayToObject(seed, "anyOf");
+    cJSON_AddItemToArray(
+        any, cJSON_CreateRaw("{\"type\":\"integer\",\"minimum\":0,\"maximum\":9007199254740991}"));
+    cJSON_AddItemToArray(
+        any, cJSON_CreateRaw("{\"type\":\"string\",\"pattern\":\"^(0x[0-9a-fA-F]{1,16}|[0-9]{1,20})$\"}"));
+    cJSON_AddNumberToObject(seed, "default", 1);
+    cJSON_AddStringToObject(seed, "description", "decides every deal and every random choice; 64 bits");
+}
+
+static cJSON *config_schema(void) {
+    cJSON *schema = cJSON_CreateObject();
+    cJSON_AddStringToObject(schema, "$schema", "https://json-schema.org/draft/2020-12/schema");
+    cJSON_AddStringToObject(schema, "title", "kozyr tournament");
+    cJSON_AddStringToObject(schema, "type", "object");
+    cJSON_AddBoolToObject(schema, "additionalProperties", false);
+    cJSON *required = cJSON_AddArrayToObject(schema, "required");
+    cJSON_AddItemToArray(required, cJSON_CreateString("game"));
+    cJSON_AddItemToArray(required, cJSON_CreateString("entrants"));
+    cJSON *properties = cJSON_AddObjectToObject(schema, "properties");
+    add_string(properties, "$schema", "for editors; not used");
+    add_string(properties, "name", "names the run and its directory; default: the file's name");
+    add_string(properties, "description", "what the run is for");
+    add_string(properties, "deals_from", "a JSONL file of given deals, relative to the config");
+    add_seed(properties);
+    cJSON *games = cJSON_AddArrayToObject(cJSON_AddObjectToObject(properties, "game"), "oneOf");
+    for (const Game *const *game = registry_games; *game; game++)
+        cJSON_AddItemToArray(games, named_object("name", (*game)->name, (*game)->rules));
+    cJSON *entrants = cJSON_AddObjectToObject(properties, "entrants");
+    cJSON_AddStringToObject(entrants, "type", "object");
+    cJSON_AddNumberToObject(entrants, "minProperties", 2);
+    cJSON *bots = cJSON_AddArrayToObject(cJSON_AddObjectToObject(entrants, "additionalProperties"), "anyOf");
+    for (const Bot *const *bot = registry_bots; *bot; bot++)
+        cJSON_AddItemToArray(bots, named_object("bot", (*bot)->name, (*bot)->params));
+    add_options(properties, &run_options);
+    return schema;
+}
+
+static int run(Arguments *arguments, Error *error) {
+    (void)arguments;
+    cJSON *schema = config_schema();
+    char *text = json_print(schema);
+    int status = print_out(text ? text : "", error);
+    free(text);
+    cJSON_Delete(schema);
+    return status;
+}
+
+const Command command_schema = {
+    .name = "schema",
+    .summary = "print the JSON Schema of configs",
+    .positionals = "",
+    .flags = flags,
+    .run = run,
+};

@@ -1,0 +1,59 @@
+/* kozyr verify: is games.csv what the config and the seed give? */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli/command.h"
+#include "run/verify.h"
+
+static const Flag flags[] = {
+    {"--every", "K", false, "play only every K-th game again (default 1: all)"},
+    {"--workers", "N", false, "worker processes, 0 for one per CPU (default: as in config.json)"},
+    {"--quiet", NULL, false, "print nothing when all is well"},
+    {NULL, NULL, false, NULL},
+};
+
+static int report_result(const Arguments *arguments, const VerifyReport *report, Error *error) {
+    Text out = {0};
+    if (report->differing) {
+        text_format(
+            &out,
+            "game %lld differs (%lld of %lld checked games do)\n  in the file:  %s\n  played again: %s\n",
+            (long long)report->first_difference, (long long)report->differing, (long long)report->checked,
+            report->found, report->wanted);
+    } else if (!arguments_have(arguments, "--quiet")) {
+        text_format(&out, "%lld of %lld games played again: all equal, byte for byte\n",
+                    (long long)report->checked, (long long)report->rows);
+    }
+    int status = out.size ? print_out(text_c(&out), error) : 0;
+    text_free(&out);
+    if (report->stop_signal) return 128 + report->stop_signal;
+    return report->differing ? EXIT_DIFFERS : status;
+}
+
+static int run(Arguments *arguments, Error *error) {
+    const char *folder = arguments->positionals[0];
+    long long every = 1, workers = -1;
+    if (!arguments_integer(arguments, "--every", 1, 1000000000, &every, error)) return EXIT_INPUT;
+    if (!arguments_integer(arguments, "--workers", 0, 1024, &workers, error)) return EXIT_INPUT;
+    Config *config = folder_config(folder, error);
+    if (!config) return error->status;
+    if (workers >= 0) config->options.workers = (uint32_t)workers;
+    Schedule *schedule = schedule_create(config, error);
+    VerifyReport report;
+    bool good = schedule && verify_run(folder, config, schedule, every, &report, error);
+    int status = good ? report_result(arguments, &report, error) : error->status;
+    schedule_free(schedule);
+    config_free(config);
+    return status;
+}
+
+const Command command_verify = {
+    .name = "verify",
+    .summary = "play the games of a run again and compare with games.csv",
+    .positionals = "RUN",
+    .positionals_min = 1,
+    .positionals_max = 1,
+    .flags = flags,
+    .details = "exit status: 0 all equal; 3 a difference was found\n",
+    .run = run,
+};

@@ -1,0 +1,19 @@
+/* The live line on a terminal: share done, rate, time left, running score. */
+#ifndef KOZYR_CLI_PROGRESS_H
+#define KOZYR_CLI_PROGRESS_H
+
+#include "run/tournament.h"
+
+typedef struct {
+    bool colour, drawn;
+    double last; /* seconds of the last drawing */
+} ProgressLine;
+
+/* False when there is nobody to draw for: stderr is no terminal, or `quiet`. */
+bool progress_open(ProgressLine *line, bool quiet);
+/* A TournamentOptions.progress; `line` is a ProgressLine. */
+void progress_draw(void *line, const TournamentProgress *progress);
+/* Clears the line. */
+void progress_close(ProgressLine *line);
+
+#endif

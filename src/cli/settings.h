@@ -1,0 +1,21 @@
+/* The flags that change a config: --set, and the short forms --seed, --deals, --workers. */
+#ifndef KOZYR_CLI_SETTINGS_H
+#define KOZYR_CLI_SETTINGS_H
+
+#include "cli/command.h"
+#include "run/config.h"
+
+#define SETTING_FLAGS                                                                                        \
+    {"--set", "PATH=VALUE", true, "change a value of the config: game.deck=36, entrants.tree.depth=4"},      \
+        {"--seed", "N", false, "the run's seed, decimal or 0x...: same as --set seed=N"},                    \
+        {"--deals", "N", false, "deals per pairing: same as --set deals=N"}, {                               \
+        "--workers", "N", false, "worker processes, 0 for one per CPU: same as --set workers=N"              \
+    }
+
+/* Loads the config `path` with the changes of the command line; NULL on error. */
+Config *settings_load(const Arguments *arguments, const char *path, Error *error);
+
+/* Collects the settings alone. Returns how many, -1 on error. `settings` has room for FLAGS_GIVEN_MAX. */
+int settings_collect(const Arguments *arguments, Setting *settings, Error *error);
+
+#endif

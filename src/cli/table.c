@@ -1,0 +1,130 @@
+/* The result table. */
+#include "cli/table.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/json.h"
+
+enum { PAIRINGS_SHOWN = 100 };
+
+static double number(const cJSON *object, const char *key) {
+    return cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(object, key));
+}
+
+static const char *string(const cJSON *object, const char *key) {
+    return cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, key));
+}
+
+static double end(const cJSON *object, const char *key, int index) {
+    return cJSON_GetNumberValue(cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(object, key), index));
+}
+
+static int name_width(const cJSON *entrants) {
+    int width = 8;
+    const cJSON *entrant;
+    cJSON_ArrayForEach(entrant, entrants) {
+        int length = (int)strlen(string(entrant, "name"));
+        if (length > width) width = length;
+    }
+    return width;
+}
+
+static void write_head(const cJSON *root, Text *out) {
+    text_format(out, "%s: %s, %d seats, %.0f games in %.0f deals%s%s\n\n", string(root, "name"),
+                string(root, "game"), (int)number(root, "seats"), number(root, "games"),
+                number(root, "deals"),
+                cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(root, "complete")) ? "" : "  [partial]",
+                cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(root, "reproducible"))
+                    ? ""
+                    : "  [not reproducible: timeouts]");
+}
+
+static void write_mean(const cJSON *object, const char *key, const char *ends, Text *out) {
+    text_format(out, "  %8.4f [%7.4f, %7.4f]", number(object, key), end(object, ends, 0),
+                end(object, ends, 1));
+}
+
+static void write_entrants(const cJSON *root, Text *out) {
+    const cJSON *entrants = cJSON_GetObjectItemCaseSensitive(root, "entrants"), *entrant;
+    int width = name_width(entrants);
+    bool table = number(root, "seats") > 2;
+    text_format(out, "%-*s %9s %9s %8s %9s  %8s %18s", width, "entrant", "games", table ? "first" : "wins",
+                table ? "between" : "draws", table ? "last" : "losses", "score", "95 %");
+    if (table)
+        text_format(out, "  %8s %18s  %8s %18s", "place", "95 %", "share last", "95 %");
+    else
+        text_format(out, "  %8s %18s", "Elo", "95 %");
+    text_char(out, '\n');
+    cJSON_ArrayForEach(entrant, entrants) {
+        text_format(out, "%-*s %9.0f %9.0f %8.0f %9.0f", width, string(entrant, "name"),
+                    number(entrant, "games"), number(entrant, "wins"), number(entrant, "draws"),
+                    number(entrant, "losses"));
+        write_mean(entrant, "score_mean", "score_ci95", out);
+        if (table) {
+            write_mean(entrant, "place_mean", "place_ci95", out);
+            write_mean(entrant, "last_share", "last_share_ci95", out);
+        } else {
+            text_format(out, "  %+8.1f [%+7.1f, %+7.1f]", number(entrant, "elo"), end(entrant, "elo_ci95", 0),
+                        end(entrant, "elo_ci95", 1));
+        }
+        text_char(out, '\n');
+    }
+}
+
+static void write_counts(const cJSON *pairing, Text *out) {
+    const cJSON *counts = cJSON_GetObjectItemCaseSensitive(pairing, "pentanomial"), *count;
+    if (!counts) counts = cJSON_GetObjectItemCaseSensitive(pairing, "trinomial");
+    text_string(out, "  [");
+    const char *gap = "";
+    cJSON_ArrayForEach(count, counts) {
+        text_format(out, "%s%.0f", gap, count->valuedouble);
+        gap = " ";
+    }
+    text_char(out, ']');
+}
+
+static void write_pairings(const cJSON *root, Text *out) {
+    const cJSON *pairings = cJSON_GetObjectItemCaseSensitive(root, "pairings"), *pairing;
+    int width = name_width(cJSON_GetObjectItemCaseSensitive(root, "entrants")), shown = 0;
+    bool pairs = number(root, "seats") <= 2;
+    if (!pairs) return;
+    text_format(out, "\n%-*s   %8s %18s  %8s %18s  %6s  deal sets by score 0, 1/2, 1 ...\n", 2 * width + 3,
+                "pairing", "share", "95 %", "Elo", "95 %", "LOS");
+    cJSON_ArrayForEach(pairing, pairings) {
+        if (shown++ == PAIRINGS_SHOWN) {
+            text_format(out, "... %d more in summary.json\n", cJSON_GetArraySize(pairings) - PAIRINGS_SHOWN);
+            return;
+        }
+        const cJSON *names = cJSON_GetObjectItemCaseSensitive(pairing, "entrants");
+        text_format(out, "%-*s - %-*s", width, cJSON_GetArrayItem(names, 0)->valuestring, width,
+                    cJSON_GetArrayItem(names, 1)->valuestring);
+        write_mean(pairing, "score", "score_ci95", out);
+        text_format(out, "  %+8.1f [%+7.1f, %+7.1f]  %6.4f", number(pairing, "elo"),
+                    end(pairing, "elo_ci95", 0), end(pairing, "elo_ci95", 1), number(pairing, "los"));
+        write_counts(pairing, out);
+        text_char(out, '\n');
+    }
+}
+
+static void write_faults(const cJSON *root, Text *out) {
+    const cJSON *faults = cJSON_GetObjectItemCaseSensitive(root, "faults"), *fault;
+    cJSON_ArrayForEach(fault, faults) {
+        if (fault->valuedouble > 0)
+            text_format(
+                out,
+                "\nwarning: %.0f games ended by a bot's fault (%s); column reason of games.csv says which\n",
+                fault->valuedouble, fault->string);
+    }
+}
+
+void table_write(const char *summary, Text *out) {
+    cJSON *root = cJSON_Parse(summary);
+    if (!root) return;
+    write_head(root, out);
+    write_entrants(root, out);
+    write_pairings(root, out);
+    write_faults(root, out);
+    cJSON_Delete(root);
+}

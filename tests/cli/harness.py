@@ -1,0 +1,182 @@
+"""What every test needs: the programs, a scratch folder, configs, hashes, and waiting without timing."""
+import csv
+import hashlib
+import json
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+KOZYR = os.environ.get("KOZYR", str(ROOT / "build/release-gcc/kozyr"))
+KOZYR_TEST = os.environ.get("KOZYR_TEST", str(ROOT / "build/release-gcc/kozyr-test"))
+ROUNDS = 8 if os.environ.get("KOZYR_LONG") else 1  # multiplies the rounds of random kills
+LIMIT = 120  # seconds after which something hangs; no verdict depends on anything shorter
+RESULTS = ("games.csv", "summary.json", "records.jsonl")  # must not depend on how a run was made
+
+BASE = {
+    "name": "small",
+    "seed": 7,
+    "game": {"name": "durak"},
+    "entrants": {"low": {"bot": "lowest"}, "rnd": {"bot": "random"}},
+    "deals": 50,
+}
+
+
+def config(**changes):
+    """A copy of BASE with changes; None removes a key."""
+    merged = json.loads(json.dumps({**BASE, **changes}))
+    return {key: value for key, value in merged.items() if value is not None}
+
+
+def table_config(seats, entrants, **changes):
+    """Durak for `seats` with so many entrants, every other one random."""
+    bots = {f"e{i}": {"bot": "random" if i % 2 else "lowest"} for i in range(entrants)}
+    return config(game={"name": "durak", "seats": seats}, entrants=bots, **changes)
+
+
+def environment(**changes):
+    merged = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "TERM")}
+    return {**merged, "LC_ALL": "C", "TERM": "xterm", **changes}
+
+
+def sha256(path):
+    return hashlib.sha256(pathlib.Path(path).read_bytes()).hexdigest()
+
+
+def result_hashes(folder):
+    """The hashes of the reproducible files that are there."""
+    return {name: sha256(folder / name) for name in RESULTS if (folder / name).exists()}
+
+
+def snapshot(folder):
+    """Every path below a folder with its bytes."""
+    return {str(path.relative_to(folder)): path.read_bytes() if path.is_file() else None
+            for path in sorted(pathlib.Path(folder).rglob("*"))}
+
+
+def read_games(folder):
+    """games.csv as a list of dicts; every row must have as many fields as the header."""
+    with open(folder / "games.csv", newline="", encoding="ascii") as file:
+        rows = list(csv.reader(file, strict=True))
+    assert all(len(row) == len(rows[0]) for row in rows), "rows of different lengths"
+    return [dict(zip(rows[0], row)) for row in rows[1:]]
+
+
+def read_summary(folder):
+    return json.loads((folder / "summary.json").read_text())
+
+
+def processes_with(word):
+    """Process ids whose command line contains `word`; zombies have none."""
+    found = []
+    for entry in pathlib.Path("/proc").iterdir():
+        if not entry.name.isdigit():
+            continue
+        try:
+            line = (entry / "cmdline").read_bytes()
+        except OSError:
+            continue
+        if word.encode() in line:
+            found.append(int(entry.name))
+    return found
+
+
+def wait_until(condition, what):
+    end = time.monotonic() + LIMIT
+    while not condition():
+        if time.monotonic() > end:
+            raise AssertionError(f"waited {LIMIT} s in vain for: {what}")
+        time.sleep(0.002)
+
+
+def size_of(path):
+    try:
+        return os.stat(path).st_size
+    except FileNotFoundError:
+        return -1
+
+
+class Case(unittest.TestCase):
+    maxDiff = 2000
+
+    def setUp(self):
+        # The name is unique on the machine, so that it finds this test's processes.
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="kozyr-cli-"))
+        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+
+    def write(self, name, content):
+        """A file of the scratch folder: bytes and str as they are, anything else as JSON."""
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not isinstance(content, (bytes, str)):
+            content = json.dumps(content, indent=1)
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
+        return path
+
+    def kozyr(self, *words, program=KOZYR, env=None, **options):
+        """Runs the program in the scratch folder."""
+        options = {"stdin": subprocess.DEVNULL, "capture_output": True, **options}
+        return subprocess.run([program, *map(str, words)], cwd=self.folder, env=env or environment(), text=True,
+                              errors="surrogateescape", timeout=LIMIT, check=False, **options)
+
+    def start(self, *words, program=KOZYR, **options):
+        """Starts the program; it is killed at the end of the test if need be."""
+        options = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options}
+        process = subprocess.Popen([program, *map(str, words)], cwd=self.folder, env=environment(), text=True, **options)
+        self.addCleanup(self.reap, process)
+        return process
+
+    @staticmethod
+    def reap(process):
+        if process.poll() is None:
+            process.kill()
+        process.communicate()
+
+    def good(self, *words, status=0, **options):
+        """Runs the program, which must succeed without a word on stderr."""
+        done = self.kozyr(*words, **options)
+        self.assertEqual(done.returncode, status, f"{words}\n{done.stdout}{done.stderr}")
+        self.assertEqual(done.stderr, "", words)
+        return done
+
+    def refused(self, *words, mentions=(), status=2, **options):
+        """Runs the program, which must refuse: one line on stderr that holds every mention, nothing on stdout."""
+        done = self.kozyr(*words, **options)
+        said = f"kozyr {' '.join(map(str, words))}\nexit status {done.returncode}\n{done.stdout}{done.stderr}"
+        self.assertEqual(done.returncode, status, said)
+        self.assertEqual(done.stdout, "", said)
+        self.assertEqual(done.stderr.count("\n"), 1, said)
+        self.assertTrue(done.stderr.endswith("\n") and done.stderr.startswith("kozyr"), said)
+        for mention in mentions:
+            self.assertIn(str(mention), done.stderr, said)
+        return done
+
+    def run_config(self, out, changes=None, *words, **options):
+        """Writes a config, plays it into `out`, and returns the folder."""
+        path = self.write(f"{out}.json", changes if changes is not None else config())
+        self.good("run", path, "--out", out, "--quiet", *words, **options)
+        return self.folder / out
+
+    def assert_untouched(self, folder, before):
+        after = snapshot(folder)
+        self.assertEqual(sorted(before), sorted(after), f"files of {folder}")
+        for name, content in before.items():
+            self.assertEqual(after[name], content, f"{name} was changed")
+
+    def assert_same_results(self, folder, wanted):
+        """The reproducible files have these hashes."""
+        self.assertEqual(result_hashes(folder), wanted, folder)
+
+    def assert_no_process(self):
+        wait_until(lambda: not processes_with(self.folder.name), "the end of all processes of the test")
+
+
+def restore_signals():
+    """For preexec_fn: what a shell gives to a program."""
+    for number in (signal.SIGPIPE, signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_DFL)

@@ -1,0 +1,251 @@
+"""Configs that must be refused: exit status 2, one line that names the file, the place and what is allowed, nothing
+on stdout, no run directory. Every entry of CASES becomes a test."""
+import json
+import os
+import unittest
+
+from tests.cli.harness import BASE, Case, config, table_config
+
+GOOD = json.dumps(BASE)
+
+
+def without(text, part):
+    assert part in GOOD, part
+    return GOOD.replace(part, text, 1)
+
+
+def game(**rules):
+    return config(game={"name": "durak", **rules})
+
+
+def entrants(**bots):
+    return config(entrants=bots)
+
+
+LOW, RANDOM = {"bot": "lowest"}, {"bot": "random"}
+
+# title: (content, what the message mentions besides the file's name)
+CASES = {
+    # the text
+    "empty_file": (b"", ["1:1"]),
+    "only_spaces": (b" \n\t \r\n", ["3:1"]),
+    "byte_order_mark": (b"\xef\xbb\xbf" + GOOD.encode(), ["1:1", "byte order mark"]),
+    "utf16": (GOOD.encode("utf-16"), ["1:1"]),
+    "invalid_utf8": (GOOD.encode().replace(b"small", b"sm\xff\xfell"), ["1:", "UTF-8"]),
+    "overlong_utf8": (GOOD.encode().replace(b"small", b"sm\xc0\xafll"), ["1:", "UTF-8"]),
+    "surrogate_utf8": (GOOD.encode().replace(b"small", b"sm\xed\xa0\x80ll"), ["1:", "UTF-8"]),
+    "half_surrogate_escape": (without("sm\\ud800ll", "small"), ["1:", "surrogate"]),
+    "nul_byte": (GOOD.encode() + b"\0", ["1:"]),
+    "nul_byte_in_a_string": (GOOD.encode().replace(b"small", b"sm\0all"), ["1:"]),
+    "nul_escape": (without("sm\\u0000all", "small"), ["1:", "NUL"]),
+    "line_break_in_a_string": (without("sm\nall", "small"), ["1:"]),
+    "unknown_escape": (without("sm\\all", "small"), ["1:", "escape"]),
+    "open_string": (GOOD[:12], ["1:", "quote"]),
+    "open_object": (GOOD[:-1], ["1:"]),
+    "trailing_comma": (without('"deals": 50,}', '"deals": 50}'), ["1:", "key"]),
+    "two_commas": (without('"small",,', '"small",'), ["1:"]),
+    "line_comment": ("// a comment\n" + GOOD, ["1:1"]),
+    "block_comment": (without('/* seven */ 7', " 7"), ["1:"]),
+    "hash_comment": ("# a comment\n" + GOOD, ["1:1"]),
+    "trailing_text": (GOOD + " x", ["1:"]),
+    "two_values": (GOOD + "\n" + GOOD, ["2:1"]),
+    "single_quotes": (GOOD.replace('"', "'"), ["1:2"]),
+    "unquoted_key": (without("deals: 50", '"deals": 50'), ["1:"]),
+    "deep_nesting": ("[" * 100000, ["1:", "deep"]),
+    "deep_objects": ('{"a":' * 100000, ["1:", "deep"]),
+    "array": ([1, 2], ["object"]),
+    "string": ('"durak"', ["object"]),
+    "null": ("null", ["object"]),
+    "number_literal_nan": (without("NaN", "50"), ["1:", "NaN"]),
+    "number_literal_infinity": (without("Infinity", "50"), ["1:", "Infinity"]),
+    "number_literal_minus_infinity": (without("-Infinity", "50"), ["1:", "-Infinity"]),
+    "number_overflow": (without("1e999", "50"), ["1:", "large"]),
+    "number_leading_zero": (without("050", "50"), ["1:", "050"]),
+    "number_plus": (without("+50", "50"), ["1:", "+50"]),
+    "number_point_first": (without(".5", "50"), ["1:", ".5"]),
+    "number_point_last": (without("50.", "50"), ["1:", "50."]),
+    "number_hexadecimal": (without("0x32", "50"), ["1:", "0x32"]),
+    "number_of_70_digits": (without("5" * 70, "50"), ["1:"]),
+    "bare_word": (without("fifty", "50"), ["1:", "fifty"]),
+    "wrong_case_true": (without("True", "50"), ["1:", "True"]),
+    # keys
+    "duplicate_key": (without('"deals": 50, "deals": 50', '"deals": 50'), ["1:", "second time"]),
+    "duplicate_key_deep": (without('"name": "durak", "name": "durak"', '"name": "durak"'), ["1:", "second time"]),
+    "duplicate_key_by_escape": (without('"deals": 50, "de\\u0061ls": 60', '"deals": 50'), ["1:", "second time"]),
+    "duplicate_entrant": (without('"low": {"bot": "random"}, "low": {"bot"', '"low": {"bot"'), ["1:", "second time"]),
+    "unknown_key": (config(dealz=5), ["dealz", '"deals"']),
+    "unknown_key_far": (config(xyzzy=5), ["xyzzy", "allowed", "deals"]),
+    "key_of_wrong_case": (config(Deals=5), ["Deals", '"deals"']),
+    "empty_key": ({**BASE, "": 1}, ["key"]),
+    "unknown_rule": (game(dekc=36), ["game.dekc", '"deck"']),
+    "unknown_parameter": (entrants(a={**LOW, "dpeth": 3}, b=RANDOM), ["entrants.a.dpeth"]),
+    "very_long_key": ({**BASE, "k" * 5000: 1}, ["kkk"]),
+    "reserved_teams": (game(teams=2), ["game.teams", "not supported"]),
+    "reserved_jokers": (game(jokers=True), ["game.jokers", "not supported"]),
+    "reserved_cheating": (game(cheating=True), ["game.cheating", "not supported"]),
+    # types
+    "name_number": (config(name=5), ["name", "5", "string"]),
+    "description_number": (config(description=5), ["description", "5", "string"]),
+    "game_missing": (config(game=None), ["game", "missing"]),
+    "game_string": (config(game="durak"), ["game", "durak", "object"]),
+    "game_name_missing": (config(game={}), ["game.name", "missing"]),
+    "game_name_number": (config(game={"name": 1}), ["game.name", "1", "string"]),
+    "entrants_missing": (config(entrants=None), ["entrants", "missing"]),
+    "entrants_array": (config(entrants=[LOW, RANDOM]), ["entrants", "array", "object"]),
+    "entrant_string": (entrants(a="lowest", b=RANDOM), ["entrants.a", "lowest", "object"]),
+    "entrant_null": ({**BASE, "entrants": {"a": None, "b": RANDOM}}, ["entrants.a", "null", "object"]),
+    "bot_missing": (entrants(a={}, b=RANDOM), ["entrants.a.bot", "missing"]),
+    "bot_number": (entrants(a={"bot": 3}, b=RANDOM), ["entrants.a.bot", "3"]),
+    "deals_string": (config(deals="50"), ["deals", '"50"', "integer"]),
+    "deals_fraction": (config(deals=1.5), ["deals", "1.5", "integer"]),
+    "deals_bool": (config(deals=True), ["deals", "true", "integer"]),
+    "deals_null": ({**BASE, "deals": None}, ["deals", "null", "integer"]),
+    "deals_object": (config(deals={}), ["deals", "object", "integer"]),
+    "rule_bool_as_number": (game(defender_limit=1), ["game.defender_limit", "1", "true or false"]),
+    "rule_bool_as_string": (game(defender_limit="true"), ["game.defender_limit", "true or false"]),
+    "rule_choice_as_number": (game(variant=1), ["game.variant", "1", '"transfer"']),
+    "rule_number_as_string": (game(deck="36"), ["game.deck", '"36"', "24", "52"]),
+    "preset_number": (game(preset=1), ["game.preset", "1", '"durakrobot"']),
+    "format_number": (config(format=1), ["format", "1", '"gauntlet"']),
+    "deals_from_number": (config(deals_from=1), ["deals_from", "1"]),
+    # values
+    "unknown_game": (config(game={"name": "durka"}), ["game.name", '"durka"', '"durak"']),
+    "unknown_bot": (entrants(a={"bot": "lowset"}, b=RANDOM), ["entrants.a.bot", '"lowset"', '"lowest"', "random"]),
+    "unknown_preset": (game(preset="durakrobto"), ["game.preset", '"durakrobto"', '"durakrobot"']),
+    "unknown_format": (config(format="round_robin"), ["format", '"round_robin"', '"round-robin"', '"match"']),
+    "unknown_seatings": (config(seatings="al"), ["seatings", '"al"', '"all"', '"rotations"']),
+    "unknown_records": (config(records="al"), ["records", '"al"', '"all"', '"none"']),
+    "deck_between": (game(deck=40), ["game.deck", "40", "24", "32", "36", "52"]),
+    "seats_few": (game(seats=1), ["game.seats", "1", "2..6"]),
+    "seats_many": (game(seats=7), ["game.seats", "7", "2..6"]),
+    "deals_zero": (config(deals=0), ["deals", "0", "1.."]),
+    "deals_negative": (config(deals=-5), ["deals", "-5", "1.."]),
+    "deals_huge": (config(deals=10**15), ["deals", "1.."]),
+    "deals_very_huge": (without("1e300", "50"), ["deals", "1.."]),
+    "workers_many": (config(workers=1025), ["workers", "1025", "0..1024"]),
+    "workers_negative": (config(workers=-1), ["workers", "-1", "0..1024"]),
+    "seed_two_to_the_53": (config(seed=1 << 53), ["seed", "9007199254740991"]),
+    "seed_negative": (config(seed=-1), ["seed", "-1"]),
+    "seed_fraction": (config(seed=0.5), ["seed", "0.5"]),
+    "seed_bool": (config(seed=True), ["seed", "true"]),
+    "seed_string_empty": (config(seed=""), ["seed", '""']),
+    "seed_string_prefix_alone": (config(seed="0x"), ["seed", '"0x"']),
+    "seed_string_17_digits": (config(seed="0x10000000000000000"), ["seed"]),
+    "seed_string_too_large": (config(seed="18446744073709551616"), ["seed", "18446744073709551616"]),
+    "seed_string_negative": (config(seed="-1"), ["seed", '"-1"']),
+    "seed_string_plus": (config(seed="+1"), ["seed", '"+1"']),
+    "seed_string_blank": (config(seed=" 1"), ["seed", '" 1"']),
+    "seed_string_word": (config(seed="0xg"), ["seed", '"0xg"']),
+    "seed_string_octal": (config(seed="0o17"), ["seed", '"0o17"']),
+    # names
+    "name_empty": (config(name=""), ["name"]),
+    "name_slash": (config(name="a/b"), ["name", "a/b"]),
+    "name_up": (config(name=".."), ["name", ".."]),
+    "name_hidden": (config(name=".a"), ["name", ".a"]),
+    "name_flag": (config(name="-a"), ["name", "-a"]),
+    "name_blank": (config(name="a b"), ["name", "a b"]),
+    "name_line_break": (config(name="a\nb"), ["name"]),
+    "name_umlaut": (config(name="d\u00fcrak"), ["name"]),
+    "name_61_letters": (config(name="n" * 61), ["name", "60"]),
+    "entrant_name_empty": ({**BASE, "entrants": {"": LOW, "b": RANDOM}}, ["entrants"]),
+    "entrant_name_comma": (config(entrants={"a,b": LOW, "b": RANDOM}), ["entrants", "a,b"]),
+    "entrant_name_dot": (config(entrants={"a.b": LOW, "b": RANDOM}), ["entrants", "a.b"]),
+    "entrant_name_quote": (config(entrants={'a"b': LOW, "b": RANDOM}), ["entrants"]),
+    "entrant_name_slash": (config(entrants={"a/b": LOW, "b": RANDOM}), ["entrants", "a/b"]),
+    "entrant_name_formula": (config(entrants={"=1": LOW, "b": RANDOM}), ["entrants", "=1"]),
+    "entrant_name_61_letters": (config(entrants={"n" * 61: LOW, "b": RANDOM}), ["entrants", "60"]),
+    # combinations
+    "no_entrant": (config(entrants={}), ["entrants", "2"]),
+    "one_entrant": (entrants(a=LOW), ["entrants", "1", "2"]),
+    "two_entrants_three_seats": (table_config(3, 2), ["entrants", "2", "3"]),
+    "match_of_three": (config(entrants={"a": LOW, "b": LOW, "c": RANDOM}, format="match"), ["format", "3", "round-robin"]),
+    "mixed_with_two_seats": (config(fill="mixed"), ["fill", "two seats"]),
+    "hands_above_the_deck": (game(seats=6, deck=24, hand=6), ["game.hand", "36", "24"]),
+    "first_bout_above_limit": (game(attack_limit=5, first_bout_limit=6), ["game.first_bout_limit", "6", "5"]),
+    "show_trump_without_transfer": (game(transfer_show_trump=True), ["game.transfer_show_trump", '"transfer"']),
+    "end_check_alone": (game(end_check="before-refill"), ["game.end_check", "next-attacker"]),
+    "too_many_games": (table_config(6, 7, deals=10**12), ["deals", "2^52"]),
+    "too_many_entrants": (config(entrants={f"e{i}": LOW for i in range(20001)}), ["entrants", "20001", "20000"]),
+    "too_many_pairings": (table_config(6, 300), ["entrants", "300"]),
+    # deals_from
+    "deals_from_missing": (config(deals_from="none.jsonl"), ["deals_from", "none.jsonl"]),
+    "deals_from_folder": (config(deals_from="."), ["deals_from", "directory"]),
+    "deals_from_empty_name": (config(deals_from=""), ["deals_from"]),
+    "deals_from_long_name": (config(deals_from="d" * 10000), ["deals_from"]),
+}
+
+
+class BadConfigs(Case):
+    def refuse(self, content, mentions):
+        path = self.write("bad.json", content)
+        for command in (["check", path], ["run", path, "--out", "r"], ["run", path, "--out", "r", "--resume"]):
+            self.refused(*command, mentions=["bad.json", *mentions])
+        self.assertEqual([path.name for path in self.folder.iterdir()], ["bad.json"], "nothing was written")
+
+
+def make_test(content, mentions):
+    return lambda self: self.refuse(content, mentions)
+
+
+class Messages(Case):
+    def test_form(self):
+        """File, path and complaint, with one colon each."""
+        for name in ("deals_zero", "hands_above_the_deck", "deals_from_missing", "bot_missing", "array"):
+            path = self.write("bad.json", CASES[name][0])
+            self.assertRegex(self.refused("check", path).stderr, r"^kozyr check: [^: ]+/bad\.json: [^: .]", name)
+            self.assertNotRegex(self.refused("check", path).stderr, r": :|\.:", name)
+
+
+for title, (content, mentions) in CASES.items():
+    setattr(BadConfigs, f"test_{title}", make_test(content, mentions))
+
+
+class BadPaths(Case):
+    def refuse(self, path, *mentions):
+        before = sorted(path.name for path in self.folder.iterdir())
+        for command in (["check", path], ["run", path, "--out", "r"]):
+            self.refused(*command, mentions=[path, *mentions])
+        self.assertEqual(sorted(path.name for path in self.folder.iterdir()), before)
+
+    def test_missing_file(self):
+        self.refuse("none.json")
+
+    def test_missing_folder(self):
+        self.refuse("none/c.json")
+
+    def test_empty_path(self):
+        self.refuse("")
+
+    def test_folder(self):
+        (self.folder / "c.json").mkdir()
+        self.refuse("c.json", "directory")
+
+    def test_pipe_without_a_writer(self):
+        os.mkfifo(self.folder / "c.json")
+        self.refuse("c.json", "regular file")
+
+    def test_device(self):
+        self.refuse("/dev/zero", "regular file")
+
+    def test_link_to_itself(self):
+        os.symlink("c.json", self.folder / "c.json")
+        self.refuse("c.json")
+
+    def test_path_longer_than_any(self):
+        done = self.refused("check", "d/" * 5000 + "c.json")
+        self.assertLess(len(done.stderr), 5000)
+
+    @unittest.skipIf(os.geteuid() == 0, "root may read everything")
+    def test_unreadable_file(self):
+        self.write("c.json", config()).chmod(0)
+        self.refuse("c.json")
+
+    def test_file_name_that_is_no_name(self):
+        path = self.write("my config.json", config(name=None))
+        self.refused("check", path, mentions=["name", "my config"])
+
+    def test_truncated_at_every_byte(self):
+        """No beginning of a config is a config."""
+        text = json.dumps(config(deals=2))
+        for length in range(0, len(text), 3):
+            self.refused("check", self.write("c.json", text[:length]), mentions=["c.json:1:"])

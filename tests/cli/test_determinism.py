@@ -1,0 +1,315 @@
+"""The same bytes for any number of workers, any shards, and after any interruption; nobody is left behind."""
+import itertools
+import json
+import os
+import random
+import re
+import signal
+
+from tests.cli.harness import (KOZYR, KOZYR_TEST, ROUNDS, Case, config, processes_with, read_games, read_summary, result_hashes,
+                               size_of, wait_until)
+
+THREE = {"low": {"bot": "lowest"}, "r1": {"bot": "random"}, "r2": {"bot": "random"}}
+# Long enough to be hit in the middle; records make the writer work.
+CONFIG = config(entrants=THREE, deals=2500, records="all")
+# No records, many games: large chunks, several in flight.
+LONG = config(entrants=THREE, deals=30000)
+# Every decision takes time, so a run is in the middle of a game whenever one looks; waiting costs no CPU.
+SLOW = config(entrants={"slow": {"bot": "fault", "mode": "slow", "milliseconds": 2, "percent": 0}, "rnd": {"bot": "random"}},
+              deals=60, records="all")
+
+
+def children_of(parent):
+    """The worker processes of a run."""
+    found = []
+    for pid in processes_with("kozyr"):
+        try:
+            with open(f"/proc/{pid}/stat", encoding="ascii", errors="replace") as file:
+                fields = file.read().rsplit(")", 1)[1].split()
+        except OSError:
+            continue
+        if int(fields[1]) == parent and fields[0] != "Z":
+            found.append(pid)
+    return found
+
+
+class Workers(Case):
+    WEIGHT = 3
+
+    def test_any_number(self):
+        wanted = None
+        for workers in (1, 2, 7):
+            folder = self.run_config(f"w{workers}", CONFIG, "--workers", workers)
+            wanted = wanted or result_hashes(folder)
+            self.assert_same_results(folder, wanted)
+        self.assert_no_process()
+
+    def test_any_number_with_slow_bots(self):
+        wanted = result_hashes(self.run_config("w24", SLOW, "--workers", 24, program=KOZYR_TEST))
+        self.assert_same_results(self.run_config("w9", SLOW, "--workers", 9, program=KOZYR_TEST), wanted)
+
+    def test_more_workers_than_games(self):
+        wanted = result_hashes(self.run_config("w1", config(deals=1), "--workers", 1))
+        self.assert_same_results(self.run_config("w40", config(deals=1), "--workers", 40), wanted)
+
+    def test_four_seats(self):
+        content = config(game={"name": "durak", "seats": 4, "variant": "transfer"}, deals=20, records="all",
+                         entrants={f"e{i}": {"bot": "random" if i % 2 else "lowest"} for i in range(5)})
+        wanted = result_hashes(self.run_config("w1", content, "--workers", 1))
+        self.assert_same_results(self.run_config("w5", content, "--workers", 5), wanted)
+
+    def test_place_and_environment_do_not_matter(self):
+        wanted = result_hashes(self.run_config("here", CONFIG))
+        path = self.write("deep/er/c.json", CONFIG)
+        self.good("run", path, "--out", self.folder / "absolute", "--quiet", env={"LC_ALL": "de_DE.UTF-8", "TZ": "Asia/Tokyo"})
+        self.assert_same_results(self.folder / "absolute", wanted)
+
+
+class Shards(Case):
+    WEIGHT = 2
+
+    def shards(self, content, count):
+        path = self.write("c.json", content)
+        for number in range(1, count + 1):
+            self.good("run", path, "--out", f"s{number}", "--shard", f"{number}/{count}", "--quiet", "--workers",
+                      number % 3 + 1)
+        return [f"s{number}" for number in range(1, count + 1)]
+
+    def test_three_in_any_order(self):
+        wanted = result_hashes(self.run_config("whole", CONFIG))
+        shards = self.shards(CONFIG, 3)
+        for number, order in enumerate(itertools.permutations(shards)):
+            self.good("merge", f"m{number}", *order, "--quiet")
+            self.assert_same_results(self.folder / f"m{number}", wanted)
+        self.assertEqual((self.folder / "m0/config.json").read_text().replace('"workers":\t2', '"workers":\t0'),
+                         (self.folder / "whole/config.json").read_text())
+
+    def test_uneven_parts(self):
+        content = config(deals=10)
+        wanted = result_hashes(self.run_config("whole", content))
+        self.good("merge", "m", *self.shards(content, 7), "--quiet")
+        self.assert_same_results(self.folder / "m", wanted)
+
+    def test_more_shards_than_deals(self):
+        content = config(deals=2)
+        wanted = result_hashes(self.run_config("whole", content))
+        shards = self.shards(content, 5)
+        for number, order in enumerate((shards, shards[::-1], shards[2:] + shards[:2])):
+            self.good("merge", f"m{number}", *order, "--quiet")
+            self.assert_same_results(self.folder / f"m{number}", wanted)
+
+    def test_a_shard_is_whole_deals(self):
+        self.shards(config(deals=7, entrants=THREE), 3)
+        deals = []
+        for number in (1, 2, 3):
+            rows = read_games(self.folder / f"s{number}")
+            self.assertEqual(len(rows) % 6, 0)
+            deals.append({row["deal"] for row in rows})
+            self.assertIs(read_summary(self.folder / f"s{number}")["complete"], False)
+        self.assertEqual(sum(map(len, deals)), 7)
+        self.assertEqual(len(set.union(*deals)), 7)
+
+    def test_one_of_one_is_the_whole(self):
+        wanted = result_hashes(self.run_config("whole", config()))
+        self.assert_same_results(self.run_config("one", config(), "--shard", "1/1"), wanted)
+
+    def test_merged_run_is_a_run(self):
+        content = config(deals=9, records="all")
+        self.good("merge", "m", *self.shards(content, 3), "--quiet")
+        before = result_hashes(self.folder / "m")
+        self.good("verify", "m")
+        self.good("replay", "m", 17)
+        self.good("run", "c.json", "--out", "m", "--resume", "--quiet")
+        self.assert_same_results(self.folder / "m", before)
+
+    def test_killed_shard_resumes(self):
+        wanted = result_hashes(self.run_config("whole", CONFIG))
+        path = self.write("c.json", CONFIG)
+        for number in (1, 2):
+            words = ["run", path, "--out", f"s{number}", "--shard", f"{number}/2", "--quiet"]
+            process = self.start(*words)
+            wait_until(lambda: size_of(self.folder / f"s{number}/games.csv") > 100000 or process.poll() is not None, "rows")
+            process.kill()
+            process.wait()
+            self.good(*words, "--resume")
+        self.good("merge", "m", "s2", "s1", "--quiet")
+        self.assert_same_results(self.folder / "m", wanted)
+
+
+class Interrupted(Case):
+    """Killed or stopped at moments drawn from a seed: when games.csv has grown to a random size."""
+    WEIGHT = 10
+
+    def stop_at(self, words, size, number, program=None):
+        """Starts a run, sends the signal once games.csv has `size` bytes, and returns the ended process."""
+        process = self.start(*words, **({"program": program} if program else {}))
+        rows = self.folder / "r/games.csv"
+        wait_until(lambda: size_of(rows) >= size or process.poll() is not None, f"{size} bytes of games")
+        if process.poll() is None:
+            process.send_signal(number)
+        process.out, process.err = process.communicate(timeout=60)
+        return process
+
+    def words(self, content):
+        return ["run", self.write("c.json", content), "--out", "r", "--quiet", "--resume"]
+
+    def reference(self, content, name="whole"):
+        folder = self.run_config(name, content)
+        return result_hashes(folder), (folder / "games.csv").stat().st_size
+
+    def finish(self, words, wanted):
+        self.good(*words)
+        self.assert_same_results(self.folder / "r", wanted)
+        self.assertIs(read_summary(self.folder / "r")["complete"], True)
+        self.assert_no_process()
+        for path in (self.folder / "r").iterdir():
+            path.unlink()
+
+    def test_killed_again_and_again(self):
+        chance = random.Random(1)
+        for name, content in (("records", CONFIG), ("long", LONG)):
+            wanted, size = self.reference(content, name)
+            words = self.words(content)
+            for _ in range(3 * ROUNDS):
+                for moment in sorted(chance.randrange(size) for _ in range(3)):
+                    self.stop_at(words + ["--workers", str(chance.choice((1, 2, 5)))], moment, signal.SIGKILL)
+                    self.assert_no_process()
+                self.finish(words, wanted)
+
+    def test_killed_while_it_starts(self):
+        """Every state that the first milliseconds can leave behind is one to resume from."""
+        wanted, _ = self.reference(config(deals=200, records="all"))
+        words = self.words(config(deals=200, records="all"))
+        chance = random.Random(2)
+        for _ in range(15 * ROUNDS):
+            process = self.start(*words)
+            for _ in range(chance.randrange(4000)):
+                pass
+            wait_until(lambda: (self.folder / "r").exists() or process.poll() is not None, "the folder")
+            for _ in range(chance.randrange(30000)):
+                pass
+            process.kill()
+            process.wait()
+            self.finish(words, wanted)
+
+    def test_killed_before_the_first_checkpoint(self):
+        """The state between the making of checkpoint.json and its first line."""
+        wanted, _ = self.reference(config())
+        words = self.words(config())
+        for empty in (("checkpoint.json",), ("checkpoint.json", "games.csv")):
+            with self.subTest(empty):
+                self.good(*words[:-1], "--force")
+                for path in (self.folder / "r").iterdir():
+                    if path.name in empty:
+                        path.write_bytes(b"")
+                    elif path.name not in ("config.json", "games.csv"):
+                        path.unlink()
+                (self.folder / "r/games.csv").write_bytes(b"")
+                self.finish(words, wanted)
+
+    def test_killed_at_a_side_file(self):
+        """A half-written summary.json.part is no obstacle."""
+        wanted, _ = self.reference(config())
+        words = self.words(config())
+        self.good(*words)
+        (self.folder / "r/summary.json").unlink()
+        (self.folder / "r/summary.json.part").write_text("{")
+        self.good(*words)
+        self.assert_same_results(self.folder / "r", wanted)
+        self.assertFalse((self.folder / "r/summary.json.part").exists())
+
+    def test_rows_behind_the_checkpoint(self):
+        """What was written but not yet confirmed is cut and played again."""
+        wanted, _ = self.reference(CONFIG)
+        words = self.words(CONFIG)
+        self.stop_at(words, 50000, signal.SIGKILL)
+        with open(self.folder / "r/games.csv", "ab") as file:
+            file.write(b"123,45,1,0x00")
+        with open(self.folder / "r/records.jsonl", "ab") as file:
+            file.write(b'{"game":')
+        self.finish(words, wanted)
+
+    def test_stopped_by_signals(self):
+        wanted, size = self.reference(LONG)
+        words = self.words(LONG)
+        chance = random.Random(3)
+        for number, status in ((signal.SIGINT, 130), (signal.SIGTERM, 143)) * (1 + ROUNDS):
+            process = self.stop_at(words, chance.randrange(size // 4), number)
+            self.assertEqual(process.returncode, status, process.err)
+            self.assertEqual(process.out, "")
+            rows, summary = read_games(self.folder / "r"), read_summary(self.folder / "r")
+            self.assertLess(len(rows), 180000)
+            self.assertIs(summary["complete"], False)
+            self.assertEqual(summary["games"], len(rows))
+            self.assertEqual([int(row["game"]) for row in rows], list(range(len(rows))))
+            told = re.search(r"(\d+) games are in r", process.err)
+            self.assertEqual(int(told[1]), len(rows), process.err)
+            self.assert_no_process()
+            self.finish(words, wanted)
+
+    def test_stopped_with_json(self):
+        words = self.words(LONG)
+        words.remove("--quiet")
+        process = self.stop_at(words + ["--json"], 100000, signal.SIGINT)
+        self.assertEqual(process.returncode, 130)
+        self.assertIs(json.loads(process.out)["complete"], False)
+
+    def test_stopped_in_the_middle_of_slow_games(self):
+        wanted = result_hashes(self.run_config("whole", SLOW, "--workers", 24, program=KOZYR_TEST))
+        words = self.words(SLOW) + ["--workers", "3"]
+        for size, number, status in ((500, signal.SIGINT, 130), (3000, signal.SIGTERM, 143), (6000, signal.SIGKILL, -9)):
+            process = self.stop_at(words, size, number, program=KOZYR_TEST)
+            self.assertEqual(process.returncode, status, process.err)
+            self.assert_no_process()
+        self.good(*words[:-1], "24", program=KOZYR_TEST)
+        self.assert_same_results(self.folder / "r", wanted)
+
+
+class WorkersKilled(Case):
+    WEIGHT = 5
+
+    def kill_workers(self, words, moments, program):
+        """Kills one worker whenever games.csv has grown to the next size. Returns how many."""
+        process = self.start(*words, program=program)
+        killed = 0
+        for moment in moments:
+            wait_until(lambda: size_of(self.folder / "r/games.csv") >= moment or process.poll() is not None, "rows")
+            workers = children_of(process.pid) if process.poll() is None else []
+            if workers:
+                os.kill(workers[killed % len(workers)], signal.SIGKILL)
+                killed += 1
+        _, err = process.communicate(timeout=100)
+        self.assertEqual((process.returncode, err), (0, ""))
+        self.assert_no_process()
+        return killed
+
+    def test_fast_games(self):
+        whole = self.run_config("whole", LONG)
+        size = (whole / "games.csv").stat().st_size
+        words = ["run", self.write("c.json", LONG), "--out", "r", "--quiet", "--workers", "2"]
+        killed = self.kill_workers(words, [size // 10, size // 3, size // 3 * 2], KOZYR)
+        self.assertGreater(killed, 0)
+        self.assert_same_results(self.folder / "r", result_hashes(whole))
+
+    def test_slow_games(self):
+        """One death in a game is not held against the bot: the game is played again."""
+        wanted = result_hashes(self.run_config("whole", SLOW, "--workers", 24, program=KOZYR_TEST))
+        words = ["run", self.write("c.json", SLOW), "--out", "r", "--quiet", "--workers", "12"]
+        killed = self.kill_workers(words, [500, 4000, 8000], KOZYR_TEST)
+        self.assertEqual(killed, 3)
+        self.assert_same_results(self.folder / "r", wanted)
+        deaths = json.loads((self.folder / "r/run.json").read_text())["worker_deaths"]
+        self.assertGreaterEqual(deaths, 1)
+
+    def test_stopped_worker_is_no_hung_bot_for_a_while(self):
+        """Workers that stand still for a moment (a laptop's lid) cost nothing."""
+        wanted = result_hashes(self.run_config("whole", SLOW, "--workers", 24, program=KOZYR_TEST))
+        process = self.start("run", self.write("c.json", SLOW), "--out", "r", "--quiet", "--workers", "6", program=KOZYR_TEST)
+        wait_until(lambda: size_of(self.folder / "r/games.csv") > 500, "rows")
+        workers = children_of(process.pid)
+        for pid in (*workers, process.pid):
+            os.kill(pid, signal.SIGSTOP)
+        for pid in (process.pid, *workers):
+            os.kill(pid, signal.SIGCONT)
+        self.assertEqual(process.wait(100), 0)
+        self.assert_same_results(self.folder / "r", wanted)

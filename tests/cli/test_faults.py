@@ -1,0 +1,198 @@
+"""Bots that crash, cheat and hang cost their own games, the same ones every time, and nothing else."""
+import json
+import signal
+import subprocess
+
+from tests.cli import statistics_of as again
+from tests.cli.harness import (KOZYR_TEST, Case, config, environment, read_games, read_summary, result_hashes, size_of,
+                               wait_until)
+
+REASONS = {"segfault": "crash", "abort": "crash", "exit": "crash", "kill": "crash", "illegal": "illegal", "hang": "timeout"}
+OWN = {"durak", "draw", "aborted"}
+
+
+def faulty(mode, percent=8, deals=30, **changes):
+    bots = {"bad": {"bot": "fault", "mode": mode, "percent": percent}, "low": {"bot": "lowest"}, "rnd": {"bot": "random"}}
+    return config(entrants=bots, deals=deals, format="gauntlet", records="all", **changes)
+
+
+class FaultCase(Case):
+    def play(self, out, content, *words, status=0):
+        return self.run_config(out, content, *words, program=KOZYR_TEST, status=status)
+
+    def faults(self, folder):
+        return [row for row in read_games(folder) if row["reason"] not in OWN]
+
+    def check_rows(self, folder, reason, culprit="bad"):
+        rows = self.faults(folder)
+        self.assertGreater(len(rows), 0, "the test is one of faults")
+        for row in rows:
+            seat = [row["bot0"], row["bot1"]].index(culprit)
+            self.assertEqual(row["reason"], reason)
+            self.assertEqual(again.result_of(row, seat), again.LOSS)
+            self.assertEqual(again.result_of(row, 1 - seat), again.WIN)
+            self.assertEqual((row[f"score{seat}"], row[f"score{1 - seat}"]), ("-1", "1"))
+        return rows
+
+
+class Faults(FaultCase):
+    WEIGHT = 4
+
+    def check_mode(self, mode, **changes):
+        content = faulty(mode, **changes)
+        folder = self.play("r", content, "--workers", "1")
+        rows = self.check_rows(folder, REASONS[mode])
+        summary = read_summary(folder)
+        self.assertIs(summary["complete"], True)
+        self.assertIs(summary["reproducible"], mode != "hang")
+        self.assertEqual(summary["faults"], {**dict.fromkeys(("illegal", "crash", "timeout"), 0), REASONS[mode]: len(rows)})
+        self.assertEqual([entrant["faults"] for entrant in summary["entrants"]], [len(rows), 0, 0])
+        wanted = result_hashes(folder)
+        self.assertEqual(len(wanted), 3)
+        self.assert_same_results(self.play("w3", content, "--workers", "3"), wanted)
+        self.good("verify", "r", program=KOZYR_TEST)
+        records = (folder / "records.jsonl").read_text().splitlines()
+        self.assertEqual(len(records), len(read_games(folder)))
+        for row in rows:
+            self.assertEqual(json.loads(records[int(row["game"])])["reason"], REASONS[mode])
+        self.assert_no_process()
+
+    def test_segfault(self):
+        self.check_mode("segfault")
+
+    def test_abort(self):
+        self.check_mode("abort")
+
+    def test_exit(self):
+        self.check_mode("exit")
+
+    def test_kill(self):
+        self.check_mode("kill")
+
+    def test_illegal(self):
+        self.check_mode("illegal")
+
+    def test_hang(self):
+        self.check_mode("hang", percent=5, deals=15, move_timeout=1)
+
+    def test_the_other_games_are_as_without_faults(self):
+        """A fault moves nothing outside its game."""
+        healthy = read_games(self.play("healthy", faulty("segfault", percent=0)))
+        ill = read_games(self.play("ill", faulty("segfault")))
+        self.assertEqual(len(healthy), len(ill))
+        for good, bad in zip(healthy, ill):
+            if bad["reason"] in OWN:
+                self.assertEqual(good, bad)
+
+    def test_every_game(self):
+        for mode in ("segfault", "illegal"):
+            folder = self.play(mode, faulty(mode, percent=100, deals=10))
+            reasons = {row["reason"] for row in read_games(folder)}
+            self.assertEqual(reasons, {REASONS[mode]})
+
+    def test_both_at_the_table(self):
+        bots = {"a": {"bot": "fault", "percent": 30}, "b": {"bot": "fault", "mode": "illegal", "percent": 30}}
+        content = config(entrants=bots, deals=20)
+        wanted = result_hashes(self.play("w1", content, "--workers", "1"))
+        self.assert_same_results(self.play("w4", content, "--workers", "4"), wanted)
+        self.assertLessEqual({"crash", "illegal"}, {row["reason"] for row in read_games(self.folder / "w1")})
+
+    def test_four_seats(self):
+        bots = {"bad": {"bot": "fault", "percent": 20}, **{f"e{i}": {"bot": "random"} for i in range(3)}}
+        content = config(game={"name": "durak", "seats": 4}, entrants=bots, deals=3)
+        rows = self.faults(self.play("r", content))
+        self.assertTrue(rows)
+        for row in rows:
+            for seat in range(4):
+                wanted = ("-3", "4") if row[f"bot{seat}"] == "bad" else ("1", "1")
+                self.assertEqual((row[f"score{seat}"], row[f"place{seat}"]), wanted)
+
+    def test_the_table_warns(self):
+        done = self.good("run", self.write("c.json", faulty("illegal")), "--out", "r", program=KOZYR_TEST)
+        self.assertRegex(done.stdout, r"warning: \d+ games .*illegal")
+
+
+class FaultsInterrupted(FaultCase):
+    def test_killed_and_resumed(self):
+        content = faulty("segfault", deals=100)
+        wanted = result_hashes(self.play("whole", content))
+        words = ["run", self.write("c.json", content), "--out", "r", "--quiet", "--resume"]
+        for size in (2000, 8000, 14000):
+            process = self.start(*words, program=KOZYR_TEST)
+            wait_until(lambda: size_of(self.folder / "r/games.csv") >= size or process.poll() is not None, "rows")
+            process.kill()
+            process.wait()
+            self.assert_no_process()
+        self.good(*words, program=KOZYR_TEST)
+        self.assert_same_results(self.folder / "r", wanted)
+
+    def test_stopped_while_a_bot_hangs(self):
+        """A hung bot does not keep Ctrl-C waiting for its timeout."""
+        content = faulty("hang", percent=100, move_timeout=3600)
+        words = ["run", self.write("c.json", content), "--out", "r", "--quiet", "--workers", "2"]
+        process = self.start(*words, program=KOZYR_TEST)
+        wait_until(lambda: size_of(self.folder / "r/checkpoint.json") > 0, "a run")
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(process.wait(60), 130)
+        self.assert_no_process()
+        self.assertIs(read_summary(self.folder / "r")["complete"], False)
+
+    def test_shards(self):
+        content = faulty("abort", deals=10)
+        wanted = result_hashes(self.play("whole", content))
+        for number in (1, 2):
+            self.good("run", self.folder / "whole.json", "--shard", f"{number}/2", "--out", f"s{number}", "--quiet",
+                      program=KOZYR_TEST)
+        self.good("merge", "m", "s1", "s2", "--quiet", program=KOZYR_TEST)
+        self.assert_same_results(self.folder / "m", wanted)
+
+
+class FaultsReplayed(FaultCase):
+    """replay plays in-process what a run had to survive."""
+
+    def replay(self, folder, row, *words):
+        """Like `good`, with its own limit: a hung game must not hang the replay."""
+        command = [KOZYR_TEST, "replay", str(folder), row["game"], *words]
+        process = subprocess.Popen(command, cwd=self.folder, env=environment(), stdin=subprocess.DEVNULL, text=True,
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        try:
+            out, err = process.communicate(timeout=20)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.communicate()
+            self.fail(f"`{' '.join(command)}` hangs")
+        return process.returncode, out, err
+
+    def check_replay(self, mode, **changes):
+        folder = self.play("r", faulty(mode, **changes))
+        row = self.check_rows(folder, REASONS[mode])[0]
+        status, out, err = self.replay(folder, row)
+        self.assertIn(status, (0, 1), f"a bot's {mode} is reported, not shared: status {status}\n{out}{err}")
+        self.assertIn(REASONS[mode], out + err)
+
+    def check_record(self, mode, **changes):
+        folder = self.play("r", faulty(mode, **changes))
+        row = self.faults(folder)[0]
+        line = (folder / "records.jsonl").read_text().splitlines(True)[int(row["game"])]
+        self.assertEqual(self.replay(folder, row, "--json"), (0, line, ""))
+        status, out, err = self.replay(folder / "records.jsonl", row)
+        self.assertEqual((status, err), (0, ""), "the record shows the deal without the bot")
+        self.assertTrue(out)
+
+    def test_crash_as_text(self):
+        self.check_replay("segfault")
+
+    def test_exit_as_text(self):
+        self.check_replay("exit")
+
+    def test_illegal_as_text(self):
+        self.check_replay("illegal")
+
+    def test_hang_as_text(self):
+        self.check_replay("hang", percent=5, deals=15, move_timeout=1)
+
+    def test_crash_as_record(self):
+        self.check_record("abort")
+
+    def test_illegal_as_record(self):
+        self.check_record("illegal")

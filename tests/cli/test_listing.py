@@ -1,0 +1,182 @@
+"""list, describe, schema, perft, bench: what other programs read."""
+import json
+import re
+
+from tests.cli.harness import ROOT, Case, config, table_config
+from tests.cli.test_bad_configs import CASES
+
+# Mistakes that a JSON Schema can express: an editor must underline them.
+SCHEMA_REFUSES = ("unknown_key", "unknown_rule", "unknown_parameter", "name_number", "game_missing", "game_string",
+                  "game_name_missing", "entrants_missing", "entrants_array", "entrant_string", "bot_missing", "bot_number",
+                  "deals_string", "deals_fraction", "deals_bool", "deals_null", "rule_bool_as_number", "rule_choice_as_number",
+                  "rule_number_as_string", "preset_number", "format_number", "unknown_game", "unknown_bot", "unknown_preset",
+                  "unknown_format", "deck_between", "seats_few", "seats_many", "deals_zero", "workers_many", "seed_negative",
+                  "seed_two_to_the_53", "seed_bool", "seed_string_word", "one_entrant")
+
+
+def is_type(value, name):
+    if name in ("integer", "number"):
+        whole = isinstance(value, int) or isinstance(value, float) and value.is_integer()
+        return not isinstance(value, bool) and (whole or name == "number" and isinstance(value, float))
+    return isinstance(value, {"object": dict, "array": list, "string": str, "boolean": bool}[name])
+
+
+def equal(a, b):
+    return a == b and isinstance(a, bool) == isinstance(b, bool)
+
+
+def accepts(schema, value):
+    """The part of JSON Schema that `kozyr schema` uses; an unknown keyword is an error."""
+    rules = {
+        "type": lambda wanted: is_type(value, wanted),
+        "const": lambda wanted: equal(value, wanted),
+        "enum": lambda wanted: any(equal(value, one) for one in wanted),
+        "minimum": lambda least: not is_type(value, "number") or value >= least,
+        "maximum": lambda most: not is_type(value, "number") or value <= most,
+        "pattern": lambda wanted: not isinstance(value, str) or re.search(wanted, value) is not None,
+        "minProperties": lambda least: not isinstance(value, dict) or len(value) >= least,
+        "required": lambda keys: not isinstance(value, dict) or all(key in value for key in keys),
+        "properties": lambda known: not isinstance(value, dict) or all(
+            accepts(known[key], item) for key, item in value.items() if key in known),
+        "additionalProperties": lambda rest: not isinstance(value, dict) or all(
+            rest is not False and accepts(rest, item) for key, item in value.items()
+            if key not in schema.get("properties", {})),
+        "anyOf": lambda schemas: any(accepts(one, value) for one in schemas),
+        "oneOf": lambda schemas: sum(accepts(one, value) for one in schemas) == 1,
+    }
+    silent = {"$schema", "$id", "title", "description", "default", "examples"}
+    return all(rules[key](wanted) for key, wanted in schema.items() if key not in silent)
+
+
+class Lists(Case):
+    def test_lists(self):
+        for kind, wanted in (("games", {"durak"}), ("bots", {"random", "lowest"}),
+                             ("formats", {"match", "round-robin", "gauntlet"})):
+            listing = json.loads(self.good("list", kind, "--json").stdout)
+            names = [item["name"] for item in listing]
+            self.assertLessEqual(wanted, set(names))
+            self.assertTrue(all(item["title"] for item in listing))
+            text = self.good("list", kind).stdout
+            self.assertEqual(len(text.splitlines()), len(names))
+            for name, line in zip(names, text.splitlines()):
+                self.assertTrue(line.startswith(name + " "), line)
+
+    def test_every_game_can_be_described(self):
+        for game in json.loads(self.good("list", "games", "--json").stdout):
+            found = json.loads(self.good("describe", game["name"], "--json").stdout)
+            self.assertEqual(found["name"], game["name"])
+            self.assertTrue(found["rules"] and found["reasons"] and found["statistics"] and found["bots"])
+            text = self.good("describe", game["name"]).stdout
+            for row in found["rules"] + found["presets"] + found["statistics"]:
+                self.assertTrue(row["help"], row)
+                self.assertIn(row["name"].removesuffix("{seat}"), text)
+
+    def test_every_bot_can_be_described(self):
+        games = [game["name"] for game in json.loads(self.good("list", "games", "--json").stdout)]
+        for bot in json.loads(self.good("list", "bots", "--json").stdout):
+            for game in games if bot["game"] == "*" else [bot["game"]]:
+                found = json.loads(self.good("describe", f"{game}/{bot['name']}", "--json").stdout)
+                self.assertEqual((found["name"], found["title"]), (bot["name"], bot["title"]))
+                text = self.good("describe", f"{game}/{bot['name']}").stdout
+                for row in found["parameters"]:
+                    self.assertTrue(row["help"] and "default" in row)
+                    self.assertIn(row["name"], text)
+
+    def test_described_bounds_are_the_bounds(self):
+        """The smallest and the largest value of every rule pass alone or with a complaint about another rule."""
+        for row in json.loads(self.good("describe", "durak", "--json").stdout)["rules"]:
+            for value in row.get("allowed", [row.get("min", True), row.get("max", False)]):
+                content = {**table_config(2, 6), "game": {"name": "durak", row["name"]: value}}
+                done = self.kozyr("check", self.write("c.json", content))
+                self.assertNotIn("out of range", done.stderr)
+                self.assertNotIn("not allowed", done.stderr)
+            if "max" in row:
+                for value in (row["min"] - 1, row["max"] + 1):
+                    self.refused("check", self.write("c.json", config(game={"name": "durak", row["name"]: value})),
+                                 mentions=[f"game.{row['name']}", f"{row['min']}..{row['max']}"])
+
+
+class Schema(Case):
+    def setUp(self):
+        super().setUp()
+        self.schema = json.loads(self.good("schema").stdout)
+
+    def test_accepts_configs(self):
+        configs = sorted((ROOT / "configs").glob("*/*.json"))
+        self.assertTrue(configs)
+        for path in configs:
+            self.assertTrue(accepts(self.schema, json.loads(path.read_text())), path.name)
+
+    def test_accepts_resolved_configs(self):
+        for content in (config(), config(seed="0xffffffffffffffff", description="d"), table_config(6, 7, format="gauntlet"),
+                        config(game={"name": "durak", "preset": "durakrobot"})):
+            self.assertTrue(accepts(self.schema, content))
+            resolved = self.good("check", self.write("c.json", content)).stdout
+            self.assertTrue(accepts(self.schema, json.loads(resolved)), resolved)
+
+    def test_refuses(self):
+        for name in SCHEMA_REFUSES:
+            with self.subTest(name):
+                self.assertFalse(accepts(self.schema, CASES[name][0]))
+
+    def test_knows_every_bot(self):
+        for bot in json.loads(self.good("list", "bots", "--json").stdout):
+            content = config(entrants={"a": {"bot": bot["name"]}, "b": {"bot": "random"}})
+            self.assertTrue(accepts(self.schema, content), bot)
+
+
+class Perft(Case):
+    def perft(self, *words):
+        done = self.kozyr("perft", "durak", *words)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return [int(count) for count in re.findall(r"^depth \d+  leaves (\d+)$", done.stdout, re.M)]
+
+    def test_counts(self):
+        counts = self.perft("--depth", "4")
+        self.assertEqual(len(counts), 5)
+        self.assertEqual(counts[0], 1)
+        self.assertEqual(counts[1], 6, "any of six cards may lead")
+        self.assertEqual(counts, sorted(counts))
+        self.assertEqual(self.perft("--depth", "0"), [1])
+
+    def test_seed_and_rules(self):
+        one = self.perft("--depth", "4")
+        self.assertEqual(self.perft("--depth", "4", "--seed", "1"), one)
+        self.assertEqual(self.perft("--depth", "4", "--seed", "0x1"), one)
+        self.assertGreater(len({tuple(self.perft("--depth", "4", "--seed", seed)) for seed in range(5)}), 1)
+        self.assertEqual(self.perft("--depth", "1", "--set", "game.hand=3")[1], 3)
+
+    def test_the_deal_is_deal_0_of_a_run(self):
+        """The number of answers to every lead, counted from the record of the run's first deal."""
+        folder = self.run_config("r", config(deals=1))
+        deal = json.loads(self.good("replay", folder, 0, "--json").stdout)["deal"]
+        hands = deal["deck"][:6], deal["deck"][6:12]
+        lead, answer = (hands if deal["first_attacker"] == 0 else hands[::-1])
+        ranks, trump, answers = "6789TJQKA", deal["trump"][1], 0
+        for card in lead:
+            beaten_by = [own for own in answer if own[1] == card[1] and ranks.index(own[0]) > ranks.index(card[0])
+                         or own[1] == trump != card[1]]
+            answers += len(beaten_by) + 1
+        self.assertEqual(self.perft("--depth", "2", "--seed", "7"), [1, 6, answers])
+
+    def test_refused(self):
+        for words, mention in ((["--depth", "x"], "--depth"), (["--depth", "-1"], "--depth"), ([], "--depth"),
+                               (["--depth", "1", "--seed", "x"], "--seed"), (["--depth", "1", "--set", "deck=24"], "game."),
+                               (["--depth", "1", "--set", "game.dekc=24"], '"deck"'), (["--depth", "1", "--set", "seed=5"], "seed"),
+                               (["--depth", "1", "--set", "game.hand=20"], "game.hand")):
+            self.refused("perft", "durak", *words, mentions=[mention])
+
+
+class Bench(Case):
+    WEIGHT = 4
+
+    def test_bench(self):
+        done = self.good("bench", "durak", "--seconds", "1")
+        self.assertRegex(done.stdout, r"(?m)^random playout, no bots +[1-9]\d* ")
+        for bot in json.loads(self.good("list", "bots", "--json").stdout):
+            self.assertRegex(done.stdout, rf"(?m)^{bot['name']} against itself +[1-9]\d* ")
+        self.assertRegex(done.stdout, r"(?m)^signature [0-9a-f]{16} \(\d+ games\)$")
+
+    def test_refused(self):
+        self.refused("bench", "durak", "--seconds", "0", mentions=["--seconds", "1"])
+        self.refused("bench", "durak", "--preset", "nosuch", mentions=["--preset", "nosuch", "standard36"])

@@ -1,0 +1,82 @@
+"""The live line: only on a terminal, only when wanted, colours only when allowed."""
+import errno
+import os
+import pty
+import select
+import subprocess
+
+from tests.cli.harness import KOZYR_TEST, LIMIT, Case, config, environment, result_hashes
+
+# Slow enough that the line is drawn whatever the machine does: 14 games of some 25 decisions of 5 ms.
+SLOW = config(entrants={"slow": {"bot": "fault", "mode": "slow", "milliseconds": 5, "percent": 0}, "rnd": {"bot": "random"}},
+              deals=7)
+
+
+class Progress(Case):
+    WEIGHT = 3
+
+    def on_terminal(self, *words, env=None, stdout_too=False):
+        """Runs with a pseudo-terminal as stderr. Returns exit status, what the terminal got, and stdout."""
+        ours, theirs = pty.openpty()
+        command = [KOZYR_TEST, "run", str(self.write("c.json", SLOW)), "--out", "r", "--force", "--workers", "2", *words]
+        process = subprocess.Popen(command, cwd=self.folder, env=env or environment(), stdin=subprocess.DEVNULL,
+                                   stdout=theirs if stdout_too else subprocess.PIPE, stderr=theirs)
+        os.close(theirs)
+        self.addCleanup(self.reap, process)
+        seen = b""
+        while select.select([ours], [], [], LIMIT)[0]:
+            try:
+                part = os.read(ours, 65536)
+            except OSError as error:
+                if error.errno != errno.EIO:
+                    raise
+                break
+            if not part:
+                break
+            seen += part
+        os.close(ours)
+        out = b"" if stdout_too else process.stdout.read()
+        return process.wait(LIMIT), seen.decode(), out.decode()
+
+    def test_line(self):
+        status, seen, out = self.on_terminal()
+        self.assertEqual(status, 0)
+        self.assertRegex(seen, r"\d+\.\d %  \d+ of 14 games  \d+ games/s")
+        self.assertIn("left", seen)
+        self.assertIn("slow 0.", seen)
+        self.assertIn("\x1b[36m", seen)
+        self.assertTrue(seen.endswith("\r\x1b[K"), "the line is cleared at the end")
+        self.assertNotIn("\n", seen)
+        self.assertIn("14 games", out)
+        self.assertNotIn("\x1b", out)
+
+    def test_no_color(self):
+        status, seen, _ = self.on_terminal(env=environment(NO_COLOR="1"))
+        self.assertEqual(status, 0)
+        self.assertIn(" of 14 games", seen)
+        self.assertNotRegex(seen, r"\x1b\[[0-9;]*m")
+
+    def test_empty_no_color_is_as_if_not_set(self):
+        self.assertIn("\x1b[36m", self.on_terminal(env=environment(NO_COLOR=""))[1])
+
+    def test_dumb_terminal(self):
+        self.assertEqual(self.on_terminal(env=environment(TERM="dumb"))[:2], (0, ""))
+
+    def test_quiet(self):
+        self.assertEqual(self.on_terminal("--quiet"), (0, "", ""))
+
+    def test_json(self):
+        status, seen, out = self.on_terminal("--json")
+        self.assertEqual((status, out), (0, (self.folder / "r/summary.json").read_text()))
+        self.assertIn(" of 14 games", seen)
+
+    def test_table_on_the_same_terminal(self):
+        _, seen, _ = self.on_terminal(stdout_too=True)
+        self.assertRegex(seen, r"\r\x1b\[Ksmall: durak", "the table begins on a clean line")
+
+    def test_no_terminal(self):
+        done = self.good("run", self.write("c.json", SLOW), "--out", "r", "--workers", "24", program=KOZYR_TEST)
+        self.assertEqual(done.stderr, "")
+        wanted = result_hashes(self.folder / "r")
+        self.on_terminal()
+        self.assert_same_results(self.folder / "r", wanted)

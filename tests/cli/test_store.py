@@ -1,0 +1,375 @@
+"""The run directory: never overwritten, never half changed, refused when it was tampered with."""
+import json
+import os
+import signal
+import subprocess
+import unittest
+
+from tests.cli.harness import (KOZYR, KOZYR_TEST, Case, config, environment, read_games, result_hashes, size_of, snapshot,
+                               wait_until)
+
+SLOW = config(entrants={"slow": {"bot": "fault", "mode": "slow", "milliseconds": 20, "percent": 0}, "rnd": {"bot": "random"}},
+              deals=4000)
+
+
+class Existing(Case):
+    def setUp(self):
+        super().setUp()
+        self.path = self.write("c.json", config(records="all"))
+        self.run = self.run_config("r", config(records="all"))
+        self.before = snapshot(self.run)
+
+    def test_refused_without_a_flag(self):
+        self.refused("run", self.path, "--out", "r", mentions=["r", "--resume", "--force"])
+        self.refused("run", self.path, "--out", "r", "--seed", "9", mentions=["r", "--resume", "--force"])
+        self.refused("run", self.path, "--out", "r", "--resume", "--force", mentions=["--resume", "--force"])
+        self.assert_untouched(self.run, self.before)
+
+    def test_force_replaces(self):
+        wanted = result_hashes(self.run_config("other", config(seed=9)))
+        self.good("run", self.path, "--out", "r", "--seed", "9", "--set", "records=none", "--force", "--quiet")
+        self.assert_same_results(self.run, wanted)
+        self.assertFalse((self.run / "records.jsonl").exists(), "nothing of the old run is left")
+
+    def test_force_with_a_bad_config_changes_nothing(self):
+        self.refused("run", self.path, "--out", "r", "--force", "--set", "deals=0")
+        self.refused("run", self.path, "--out", "r", "--force", "--shard", "3/2")
+        self.refused("run", "none.json", "--out", "r", "--force")
+        self.assert_untouched(self.run, self.before)
+
+    def test_resume_of_a_complete_run(self):
+        """Prints the table again and changes neither results nor measurements."""
+        table = self.good("run", self.path, "--out", "fresh").stdout
+        self.assertEqual(self.good("run", self.path, "--out", "r", "--resume").stdout, table)
+        after = snapshot(self.run)
+        for name in ("config.json", "games.csv", "summary.json", "records.jsonl", "checkpoint.json"):
+            self.assertEqual(after[name], self.before[name], name)
+        self.assertEqual(json.loads(after["timing.json"])["games"], 100, "what was measured stays")
+        self.assertEqual(json.loads(after["run.json"])["started"], json.loads(self.before["run.json"])["started"])
+
+    def test_resume_of_nothing_starts(self):
+        self.good("run", self.path, "--out", "new", "--resume", "--quiet")
+        self.assert_same_results(self.folder / "new", result_hashes(self.run))
+        (self.folder / "empty").mkdir()
+        self.good("run", self.path, "--out", "empty", "--resume", "--quiet")
+        self.assert_same_results(self.folder / "empty", result_hashes(self.run))
+
+    def test_resume_with_another_config(self):
+        changes = {
+            ("--seed", "9"): ["seed", "7", "9"],
+            ("--deals", "51"): ["deals", "50", "51"],
+            ("--set", "game.deck=24"): ["game.deck", "36", "24"],
+            ("--set", "entrants.low.bot=random"): ["entrants.low.bot", "lowest", "random"],
+            ("--set", "name=other"): ["name", "small", "other"],
+            ("--set", "records=none"): ["records", "all", "none"],
+            ("--set", "seatings=one"): ["seatings", "all", "one"],
+            ("--shard", "1/2"): ["1/2"],
+        }
+        for words, mentions in changes.items():
+            with self.subTest(words):
+                self.refused("run", self.path, "--out", "r", "--resume", *words, mentions=["r", *mentions])
+        self.assert_untouched(self.run, self.before)
+
+    def test_resume_with_other_entrants(self):
+        three = {"low": {"bot": "lowest"}, "rnd": {"bot": "random"}, "new": {"bot": "random"}}
+        more = self.write("more.json", config(records="all", entrants=three))
+        self.refused("run", more, "--out", "r", "--resume", mentions=["entrants.new"])
+        self.assert_untouched(self.run, self.before)
+
+    def test_resume_with_the_entrants_in_another_order(self):
+        """The order decides who sits where."""
+        swapped = self.write("swapped.json", config(records="all", entrants=dict(reversed(config()["entrants"].items()))))
+        self.refused("run", swapped, "--out", "r", "--resume", mentions=["r: the config has changed", "entrants"])
+        self.assert_untouched(self.run, self.before)
+
+    def test_resume_with_other_workers(self):
+        self.good("run", self.path, "--out", "r", "--resume", "--workers", "5", "--quiet")
+        self.assert_same_results(self.run, {name: sums for name, sums in result_hashes(self.run).items()})
+        self.assertEqual((self.run / "games.csv").read_bytes(), self.before["games.csv"])
+
+
+class Tampered(Case):
+    """--resume refuses what kozyr did not write: exit status 2, the file named, nothing changed."""
+
+    def setUp(self):
+        super().setUp()
+        self.path = self.write("c.json", config(records="all"))
+        self.run = self.run_config("r", config(records="all"))
+
+    def check(self, name, change, mention=None):
+        path = self.run / name
+        content = path.read_bytes()
+        changed = change(content)
+        if changed is None:
+            path.unlink()
+        else:
+            path.write_bytes(changed)
+        before = snapshot(self.run)
+        try:
+            self.refused("run", self.path, "--out", "r", "--resume", mentions=[mention or name])
+            self.assert_untouched(self.run, before)
+        finally:
+            for other in self.run.iterdir():
+                other.unlink()
+            self.good("run", self.path, "--out", "r", "--resume", "--quiet")
+
+    def test_games(self):
+        self.check("games.csv", lambda text: text[:-30])
+        self.check("games.csv", lambda text: text[:text.rindex(b"\n", 0, -1) + 1])
+        self.check("games.csv", lambda text: b"")
+        self.check("games.csv", lambda text: None)
+        self.check("games.csv", lambda text: text.replace(b",durak,", b",draw,,", 1))
+        self.check("games.csv", lambda text: text[:-3] + (b"1" if text[-3:-2] != b"1" else b"2") + text[-2:])
+        self.check("games.csv", lambda text: text.replace(b"plies", b"PLIES", 1))
+
+    def test_records(self):
+        self.check("records.jsonl", lambda text: text[:-1])
+        self.check("records.jsonl", lambda text: None)
+        self.check("records.jsonl", lambda text: text.replace(b"take", b"pass", 1))
+
+    def test_checkpoint_deleted(self):
+        self.check("checkpoint.json", lambda text: None)
+
+    def test_checkpoint_edited(self):
+        def number(key, change):
+            def edit(text):
+                values = json.loads(text)
+                values[key] = change(values[key])
+                return json.dumps(values).encode() + b"\n"
+            return edit
+
+        edits = {
+            "fewer games": number("games", lambda games: games - 1),
+            "more games": number("games", lambda games: games + 1),
+            "fewer bytes": number("rows_bytes", lambda size: size - 1),
+            "no bytes": number("rows_bytes", lambda size: 0),
+            "more bytes": number("rows_bytes", lambda size: size + 1),
+            "huge": number("rows_bytes", lambda size: 1 << 60),
+            "negative": number("rows_bytes", lambda size: -1),
+            "other hash": number("rows_xxh3", lambda text: text[:-1] + ("0" if text[-1] != "0" else "1")),
+            "other records": number("records_bytes", lambda size: size - 1),
+            "other records hash": number("records_xxh3", lambda text: "0x0"),
+            "hash of a wrong type": number("rows_xxh3", lambda text: 5),
+            "other shard": number("shard", lambda shard: 2),
+            "other first game": number("first", lambda first: 2),
+            "a longer part": number("of", lambda games: games + 100),
+            "text": lambda text: b"hello",
+            "an array": lambda text: b"[]",
+            "cut": lambda text: text[:40],
+            "long": lambda text: text + b" " * 10000,
+        }
+        for name, edit in edits.items():
+            with self.subTest(name):
+                self.check("checkpoint.json", edit, mention="r")
+
+    def test_config(self):
+        self.check("config.json", lambda text: text.replace(b'"seed":\t7', b'"seed":\t8'), "seed")
+        self.check("config.json", lambda text: b"{")
+        self.check("config.json", lambda text: b"")
+
+    def test_config_deleted(self):
+        self.check("config.json", lambda text: None, "r")
+
+
+class Places(Case):
+    def refuse(self, out, *mentions, words=()):
+        before = snapshot(self.folder)
+        for flags in ((), ("--resume",), ("--force",)):
+            self.refused("run", "c.json", "--out", out, *flags, *words, mentions=mentions)
+            self.assert_untouched(self.folder, before)
+
+    def setUp(self):
+        super().setUp()
+        self.write("c.json", config())
+
+    def test_foreign_folder(self):
+        self.write("home/letter.txt", "dear")
+        self.refuse("home", "home")
+
+    def test_foreign_folder_with_files_of_our_names(self):
+        """Names alone do not make a run: whoever uses the same names keeps their files."""
+        for number, names in enumerate((["config.json"], ["games.csv"], ["summary.json", "run.json"],
+                                        ["config.json", "notes.txt"], ["config.json", "checkpoint.json", "model.bin"])):
+            with self.subTest(names):
+                for name in names:
+                    self.write(f"home{number}/{name}", '{"theirs": true}\n')
+                self.refuse(f"home{number}", f"home{number}")
+
+    def test_folder_of_the_config(self):
+        """--out with the folder in which the config itself stands."""
+        self.write("work/config.json", config())
+        before = snapshot(self.folder)
+        for flags in ((), ("--resume",), ("--force",)):
+            done = self.kozyr("run", "work/config.json", "--out", "work", *flags)
+            self.assertEqual(done.returncode, 2, done.stdout)
+            self.assert_untouched(self.folder, before)
+
+    def test_notes_in_a_run_survive_force(self):
+        self.good("run", "c.json", "--out", "r", "--quiet")
+        self.write("r/notes.txt", "mine")
+        self.good("run", "c.json", "--out", "r", "--force", "--quiet")
+        self.assertEqual((self.folder / "r/notes.txt").read_text(), "mine")
+
+    def test_file(self):
+        self.write("file", "text")
+        self.refuse("file", "file")
+        self.refuse("file/r", "file")
+
+    def test_strange_names(self):
+        self.refuse("", "--out")
+        self.refuse("x" * 300, "xxx")
+        self.refuse("d/" * 5000)
+        self.refuse("/dev/null", "/dev/null")
+        self.refuse("/dev/null/r", "/dev/null")
+
+    def test_dangling_link(self):
+        os.symlink("nowhere/at/all", self.folder / "link")
+        self.refuse("link", "link")
+
+    def test_folder_named_like_a_file(self):
+        self.good("run", "c.json", "--out", "r", "--quiet")
+        (self.folder / "r/games.csv").unlink()
+        (self.folder / "r/games.csv").mkdir()
+        done = self.kozyr("run", "c.json", "--out", "r", "--resume")
+        self.assertIn(done.returncode, (1, 2))
+        self.assertEqual(done.stderr.count("\n"), 1)
+
+    def test_blanks_and_letters_of_any_kind(self):
+        self.good("run", "c.json", "--out", "a folder/d\u00fcrak \u2660", "--quiet")
+        self.good("verify", "a folder/d\u00fcrak \u2660")
+
+    @unittest.skipIf(os.geteuid() == 0, "root may write everywhere")
+    def test_parent_that_may_not_be_written(self):
+        (self.folder / "locked").mkdir(mode=0o500)
+        self.refuse("locked/r", "locked")
+
+
+class Streams(Case):
+    """What happens to the output has no influence on the files."""
+
+    def setUp(self):
+        super().setUp()
+        self.wanted = result_hashes(self.run_config("whole", config()))
+        self.path = self.write("c.json", config())
+
+    def check(self, out, status, **options):
+        done = self.kozyr("run", self.path, "--out", out, capture_output=False, stderr=subprocess.PIPE, **options)
+        self.assertEqual(done.returncode, status, done.stderr)
+        self.assert_same_results(self.folder / out, self.wanted)
+        return done.stderr
+
+    def test_full_device(self):
+        with open("/dev/full", "w", encoding="ascii") as full:
+            self.assertIn("output", self.check("r", 1, stdout=full))
+
+    def test_closed_pipe(self):
+        reader, writer = os.pipe()
+        os.close(reader)
+        self.assertIn("output", self.check("r", 1, stdout=writer))
+        os.close(writer)
+
+    def test_head_takes_nothing(self):
+        command = f"'{KOZYR}' run '{self.path}' --out r | head -c 0"
+        done = subprocess.run(["sh", "-c", command], cwd=self.folder, env=environment(), capture_output=True, check=False)
+        self.assertEqual(done.returncode, 0)
+        self.assert_same_results(self.folder / "r", self.wanted)
+
+    def test_closed_streams(self):
+        """A descriptor that is free must not become games.csv's and then the table's."""
+        for number, closed in enumerate((">&-", "<&-", "2>&-", "<&- >&-", "<&- >&- 2>&-")):
+            with self.subTest(closed):
+                command = f"exec '{KOZYR}' run '{self.path}' --out r{number} --workers 2 {closed}"
+                done = subprocess.run(["sh", "-c", command], cwd=self.folder, env=environment(), capture_output=True,
+                                      check=False)
+                self.assertEqual(done.returncode, 1 if ">&-" in closed.replace("2>&-", "") else 0)
+                self.assert_same_results(self.folder / f"r{number}", self.wanted)
+                self.good("run", self.path, "--out", f"r{number}", "--resume", "--quiet")
+
+
+class TwoAtOnce(Case):
+    WEIGHT = 2
+
+    def test_second_is_refused(self):
+        path = self.write("c.json", SLOW)
+        process = self.start("run", path, "--out", "r", "--quiet", "--workers", "8", program=KOZYR_TEST)
+        wait_until(lambda: size_of(self.folder / "r/games.csv") > 400, "a first game")
+        for flags in ((), ("--resume",), ("--force",)):
+            self.refused("run", path, "--out", "r", *flags, program=KOZYR_TEST, mentions=["r"])
+        self.assertIsNone(process.poll(), "the first still plays")
+        process.send_signal(signal.SIGTERM)
+        self.assertEqual(process.wait(100), 143)
+        games = len(read_games(self.folder / "r"))
+        self.assertGreater(games, 0)
+        self.assertIn(f"{games} of {games}", self.good("verify", "r", "--workers", "24", program=KOZYR_TEST).stdout)
+
+    def test_a_race_has_one_winner(self):
+        """Two runs of different seeds that start at the same moment: one may play, and its files are whole."""
+        paths = [self.write(f"c{seed}.json", config(seed=seed, deals=400)) for seed in (1, 2)]
+        wanted = [result_hashes(self.run_config(f"w{seed}", config(seed=seed, deals=400))) for seed in (1, 2)]
+        for number in range(12):
+            out = f"r{number}"
+            processes = [self.start("run", path, "--out", out, "--quiet") for path in paths]
+            said = [process.communicate(timeout=100)[1] for process in processes]
+            status = [process.returncode for process in processes]
+            with self.subTest(number):
+                self.assertEqual(sorted(status), [0, 2], f"one of them plays, the other is refused: {said}")
+                winner = status.index(0)
+                self.assert_same_results(self.folder / out, wanted[winner])
+                self.good("verify", out)
+
+
+class FullDisk(Case):
+    """No space in the middle: exit status 1, what was played stays, --resume goes on when there is space."""
+    WEIGHT = 2
+    CONFIG = config(deals=400, records="all")
+
+    def limit(self, size):
+        import resource
+
+        def limited():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+        return limited
+
+    def finish(self, words, wanted):
+        self.good(*words, "--resume")
+        self.assert_same_results(self.folder / words[words.index("--out") + 1], wanted)
+
+    def test_file_size_limit(self):
+        wanted = result_hashes(self.run_config("whole", self.CONFIG))
+        path = self.write("c.json", self.CONFIG)
+        for number, size in enumerate((10, 100, 700, 3000, 20000, 200000)):
+            with self.subTest(size):
+                words = ["run", path, "--out", f"r{number}", "--quiet"]
+                done = self.refused(*words, status=1, preexec_fn=self.limit(size))
+                self.assertIn(f"r{number}", done.stderr)
+                self.assert_no_process()
+                self.finish(words, wanted)
+
+    def test_signal_of_the_limit(self):
+        """A shell's `ulimit -f` sends SIGXFSZ, which would kill without a word."""
+        path = self.write("c.json", self.CONFIG)
+        command = f"ulimit -f 40; exec '{KOZYR}' run '{path}' --out r --quiet"
+        done = subprocess.run(["sh", "-c", command], cwd=self.folder, env=environment(), capture_output=True, text=True,
+                              check=False)
+        self.assertEqual(done.returncode, 1, done.stderr)
+        self.assertIn("r/", done.stderr)
+
+    def test_small_disk(self):
+        wanted = result_hashes(self.run_config("whole", self.CONFIG))
+        path = self.write("c.json", self.CONFIG)
+        (self.folder / "disk").mkdir()
+        # Own mount namespaces: nothing of this is seen outside, or outlives the command.
+        for pages in (1, 2, 3, 4, 5, 8, 60):
+            script = (f"mount -t tmpfs -o size={4 * pages}k,nr_inodes=50 none disk || exit 77\n"
+                      f"'{KOZYR}' run '{path}' --out disk/r --quiet; status=$?\n"
+                      f"mount -o remount,size=8m disk || exit 77\n"
+                      f"'{KOZYR}' run '{path}' --out disk/r --quiet --resume || exit 78\n"
+                      f"cp -r disk/r 'r{pages}'; exit $status\n")
+            done = subprocess.run(["unshare", "-m", "sh", "-c", script], cwd=self.folder, env=environment(), text=True,
+                                  capture_output=True, check=False)
+            if done.returncode == 77 or "unshare" in done.stderr:
+                self.skipTest("no mounting here: " + done.stderr.strip())
+            with self.subTest(pages=pages):
+                self.assertEqual(done.returncode, 1, done.stderr)
+                self.assert_same_results(self.folder / f"r{pages}", wanted)
