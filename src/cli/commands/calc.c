@@ -1,0 +1,322 @@
+/* kozyr calc: counts in, Elo, sequential test and forecast out. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "core/json.h"
+#include "core/text.h"
+#include "stats/elo.h"
+#include "stats/law.h"
+#include "stats/sprt.h"
+
+static const Flag flags[] = {
+    {"--wdl", "W,D,L", false, "games won, drawn and lost"},
+    {"--pairs", "N0,N1,N2,N3,N4", false, "deal sets of two games by score: 0, 1/2, 1, 3/2, 2"},
+    {"--elo0", "X", false, "sequential test: the strength that H0 claims"},
+    {"--elo1", "Y", false, "the strength that H1 claims, above elo0"},
+    {"--alpha", "A", false, "chance to accept H1 at elo0, between 0 and 0.5 (default 0.05)"},
+    {"--beta", "B", false, "chance to accept H0 at elo1, between 0 and 0.5 (default 0.05)"},
+    {"--model", "NAME", false, "scale of elo0 and elo1: normalized (the default) or logistic"},
+    {"--json", NULL, false, "as a JSON object"},
+    {NULL, NULL, false, NULL},
+};
+
+static const long long games_max = 9007199254740992; /* 2^53: up to it every count is an exact double */
+
+/* The counts low to high (stats/law.h), and the test if one is asked for. */
+typedef struct {
+    int classes, games_per_count;
+    uint64_t counts[5], games;
+    bool has_test;
+    Sprt sprt;
+} Input;
+
+typedef struct {
+    MatchEstimate match;
+    NormalisedElo normalised;
+    double llr;
+    double elos[3]; /* elo0, midpoint, elo1 */
+    SprtForecast forecast[3];
+    double games_needed; /* 0: no difference was measured */
+} Result;
+
+/* ---- input ---- */
+
+static bool read_counts(const char *flag, const char *text, int classes, Input *input, Error *error) {
+    uint64_t total = 0;
+    int found = 0;
+    for (const char *at = text; at; found++) {
+        const char *comma = strchr(at, ',');
+        size_t length = comma ? (size_t)(comma - at) : strlen(at);
+        char word[32] = "";
+        long long count;
+        if (length < sizeof word) memcpy(word, at, length);
+        if (!whole_number(word, 0, games_max, &count))
+            return error_input(error, "%s: \"%.*s\" is no count; a whole number from 0 to %lld is wanted",
+                               flag, (int)(length < 60 ? length : 60), at, games_max);
+        if (found < classes) total += input->counts[found] = (uint64_t)count;
+        at = comma ? comma + 1 : NULL;
+    }
+    if (found != classes)
+        return error_input(error, "%s: %d counts are given; %d are wanted", flag, found, classes);
+    input->classes = classes;
+    input->games_per_count = classes / 2;
+    input->games = total * (uint64_t)input->games_per_count;
+    if (input->games <= (uint64_t)games_max) return true;
+    return error_input(error, "%s: more than %lld games in all", flag, games_max);
+}
+
+static bool read_law(const Arguments *arguments, Input *input, Error *error) {
+    const char *wdl = arguments_value(arguments, "--wdl"), *pairs = arguments_value(arguments, "--pairs");
+    if (!wdl == !pairs)
+        return error_input(error,
+                           wdl ? "--wdl and --pairs exclude each other" : "--wdl or --pairs is needed");
+    if (pairs) return read_counts("--pairs", pairs, 5, input, error);
+    if (!read_counts("--wdl", wdl, 3, input, error)) return false;
+    uint64_t wins = input->counts[0];
+    input->counts[0] = input->counts[2];
+    input->counts[2] = wins;
+    return true;
+}
+
+static bool read_real(const Arguments *arguments, const char *flag, double *value, Error *error) {
+    const char *text = arguments_value(arguments, flag);
+    if (!text) return true;
+    char *end;
+    *value = strtod(text, &end);
+    bool plain = text[strspn(text, "+-.0123456789eE")] == 0; /* no hexadecimal, infinity or blanks */
+    if (!plain || end == text || *end || !isfinite(*value))
+        return error_input(error, "%s: \"%.60s\" is no number", flag, text);
+    return true;
+}
+
+static bool read_model(const Arguments *arguments, SprtModel *model, Error *error) {
+    const char *name = arguments_value(arguments, "--model");
+    static const char *const names[] = {"logistic", "normalized", "normalised"};
+    if (!name) return true;
+    for (int i = 0; i < 3; i++) {
+        if (strcmp(name, names[i]) != 0) continue;
+        *model = i ? SPRT_NORMALISED : SPRT_LOGISTIC;
+        return true;
+    }
+    const char *near = nearest_name(name, names, 2);
+    return error_input(error, "--model: \"%.60s\" is not allowed; normalized or logistic is wanted%s%s%s",
+                       name, near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
+}
+
+/* Far below any use, logarithms and squares would leave the range of a double. */
+static bool check_chance(const char *flag, double chance, Error *error) {
+    if (chance > 1e-300 && chance < 0.5) return true;
+    return error_input(error, "%s: %g is not allowed; more than 0 and less than 0.5 is wanted", flag, chance);
+}
+
+static bool check_test(const Input *input, Error *error) {
+    const Sprt *sprt = &input->sprt;
+    if (!(sprt->elo0 < sprt->elo1))
+        return error_input(error, "--elo0 %g is not below --elo1 %g", sprt->elo0, sprt->elo1);
+    if (sprt->elo1 - sprt->elo0 < 1e-6)
+        return error_input(error, "--elo0 and --elo1: less than 0.000001 apart");
+    if (!check_chance("--alpha", sprt->alpha, error) || !check_chance("--beta", sprt->beta, error))
+        return false;
+    if (sprt_valid(sprt, input->games_per_count)) return true;
+    bool logistic = sprt->model == SPRT_LOGISTIC;
+    double largest = logistic ? SPRT_LOGISTIC_MAX : SPRT_NORMALISED_MAX / sqrt(input->games_per_count);
+    return error_input(error, "--elo0, --elo1: %g and %g are not allowed; %.1f to %.1f is wanted (%s Elo)",
+                       sprt->elo0, sprt->elo1, -largest, largest, logistic ? "logistic" : "normalized");
+}
+
+static bool read_test(const Arguments *arguments, Input *input, Error *error) {
+    static const char *const dependent[] = {"--elo0", "--elo1", "--alpha", "--beta", "--model"};
+    Sprt *sprt = &input->sprt;
+    *sprt = (Sprt){.model = SPRT_NORMALISED, .alpha = 0.05, .beta = 0.05};
+    if (!read_real(arguments, "--elo0", &sprt->elo0, error) ||
+        !read_real(arguments, "--elo1", &sprt->elo1, error) ||
+        !read_real(arguments, "--alpha", &sprt->alpha, error) ||
+        !read_real(arguments, "--beta", &sprt->beta, error) || !read_model(arguments, &sprt->model, error))
+        return false;
+    input->has_test = arguments_have(arguments, "--elo0") && arguments_have(arguments, "--elo1");
+    if (input->has_test) return check_test(input, error);
+    for (int i = 0; i < 5; i++)
+        if (arguments_have(arguments, dependent[i]))
+            return error_input(error, "%s: a sequential test needs both --elo0 and --elo1", dependent[i]);
+    return true;
+}
+
+/* ---- the numbers ---- */
+
+/* Games after which a 95 % interval excludes the score 1/2, if all goes on as measured; a multiple of the
+ * games per count. When everything fell into one class there is no variance to go by: interval_one_class()
+ * excludes 1/2 when 0.025^(1/n) (score of the better side) > 1/2. */
+static double games_needed(const Input *input, const MatchEstimate *match) {
+    double lead = fabs(match->score - 0.5), count;
+    int filled = 0;
+    for (int i = 0; i < input->classes; i++) filled += input->counts[i] > 0;
+    if (lead == 0) return 0;
+    if (filled == 1) {
+        count = log(0.025) / -log1p(2 * lead);
+    } else {
+        Law law = law_from_counts(input->counts, input->classes);
+        count = NORMAL_975 / lead * NORMAL_975 / lead * law_variance(&law);
+    }
+    return ceil(count) * input->games_per_count;
+}
+
+static Result calculate(const Input *input) {
+    Result result = {.match = elo_estimate(input->counts, input->classes),
+                     .normalised = elo_normalised(input->counts, input->classes, input->games_per_count)};
+    result.games_needed = games_needed(input, &result.match);
+    if (!input->has_test) return result;
+    const Sprt *sprt = &input->sprt;
+    Law law = law_from_counts(input->counts, input->classes);
+    double variance = input->games_per_count * law_variance(&law);
+    result.llr = sprt_llr(sprt, input->counts, input->classes, input->games_per_count);
+    for (int i = 0; i < 3; i++) {
+        result.elos[i] = sprt->elo0 + (sprt->elo1 - sprt->elo0) * i / 2;
+        result.forecast[i] = sprt_forecast(sprt, result.elos[i], variance);
+    }
+    return result;
+}
+
+static const char *decision_name(const Input *input, double llr) {
+    static const char *const names[] = {"undecided", "accept_h0", "accept_h1"};
+    return names[sprt_decide(&input->sprt, llr)];
+}
+
+static const char *model_name(const Input *input) {
+    return input->sprt.model == SPRT_LOGISTIC ? "logistic" : "normalized";
+}
+
+/* ---- as JSON ---- */
+
+/* Nine decimals; where these would lose the value, nine digits. */
+static cJSON *real_json(double value) {
+    char text[32];
+    if (fabs(value) >= 0.001 || value == 0) return json_fixed(value, 9);
+    snprintf(text, sizeof text, "%.9g", value);
+    return cJSON_CreateRaw(text);
+}
+
+static void add_real(cJSON *object, const char *key, double value) {
+    cJSON_AddItemToObject(object, key, real_json(value));
+}
+
+static void add_ends(cJSON *object, const char *key, double low, double high) {
+    cJSON *ends = cJSON_AddArrayToObject(object, key);
+    cJSON_AddItemToArray(ends, real_json(low));
+    cJSON_AddItemToArray(ends, real_json(high));
+}
+
+static void add_test(cJSON *object, const Input *input, const Result *result) {
+    static const char *const empty[] = {"llr",  "llr_bounds", "decision", "model",
+                                        "elo0", "elo1",       "alpha",    "beta"};
+    for (int i = 0; !input->has_test && i < 8; i++) cJSON_AddNullToObject(object, empty[i]);
+    if (!input->has_test) return;
+    const Sprt *sprt = &input->sprt;
+    add_real(object, "llr", result->llr);
+    add_ends(object, "llr_bounds", sprt_lower(sprt), sprt_upper(sprt));
+    cJSON_AddStringToObject(object, "decision", decision_name(input, result->llr));
+    cJSON_AddStringToObject(object, "model", model_name(input));
+    cJSON_AddNumberToObject(object, "elo0", sprt->elo0);
+    cJSON_AddNumberToObject(object, "elo1", sprt->elo1);
+    cJSON_AddNumberToObject(object, "alpha", sprt->alpha);
+    cJSON_AddNumberToObject(object, "beta", sprt->beta);
+}
+
+static void add_forecast(cJSON *object, const Input *input, const Result *result) {
+    static const char *const keys[] = {"elo0", "midpoint", "elo1"};
+    cJSON *forecast = cJSON_AddObjectToObject(object, "forecast");
+    if (result->games_needed > 0)
+        cJSON_AddNumberToObject(forecast, "games_needed", result->games_needed);
+    else
+        cJSON_AddNullToObject(forecast, "games_needed");
+    for (int i = 0; i < 3; i++) {
+        if (!input->has_test) {
+            cJSON_AddNullToObject(forecast, keys[i]);
+            continue;
+        }
+        cJSON *at = cJSON_AddObjectToObject(forecast, keys[i]);
+        add_real(at, "elo", result->elos[i]);
+        add_real(at, "games", result->forecast[i].games);
+        add_real(at, "acceptance", result->forecast[i].acceptance);
+    }
+}
+
+static void write_json(const Input *input, const Result *result, Text *out) {
+    cJSON *object = cJSON_CreateObject();
+    cJSON *counts = cJSON_AddArrayToObject(object, input->classes == 5 ? "pentanomial" : "trinomial");
+    for (int i = 0; i < input->classes; i++)
+        cJSON_AddItemToArray(counts, cJSON_CreateNumber((double)input->counts[i]));
+    cJSON_AddNumberToObject(object, "games", (double)input->games);
+    add_real(object, "score", result->match.score);
+    add_ends(object, "score_ci95", result->match.score_low, result->match.score_high);
+    add_real(object, "elo", result->match.elo);
+    add_real(object, "elo_error", result->match.elo_error);
+    add_ends(object, "elo_ci95", result->match.elo_low, result->match.elo_high);
+    add_real(object, "nelo", result->normalised.elo);
+    add_real(object, "nelo_error", result->normalised.error);
+    add_real(object, "los", result->match.los);
+    add_test(object, input, result);
+    add_forecast(object, input, result);
+    char *text = json_print(object);
+    text_string(out, text ? text : "");
+    free(text);
+    cJSON_Delete(object);
+}
+
+/* ---- as text ---- */
+
+static void write_text(const Input *input, const Result *result, Text *out) {
+    const MatchEstimate *match = &result->match;
+    text_format(out, "games  %10lld\n", (long long)input->games);
+    text_format(out, "score  %10.6f  95 %% [%.6f, %.6f]\n", match->score, match->score_low,
+                match->score_high);
+    text_format(out, "Elo    %+10.4f  +- %.4f  95 %% [%+.4f, %+.4f]\n", match->elo, match->elo_error,
+                match->elo_low, match->elo_high);
+    text_format(out, "nElo   %+10.4f  +- %.4f\n", result->normalised.elo, result->normalised.error);
+    text_format(out, "LOS    %10.6g\n", match->los);
+    if (result->games_needed > 0)
+        text_format(out, "games needed to show this difference at 95 %%: %.0f\n", result->games_needed);
+    else
+        text_string(out, "no difference was measured\n");
+    if (!input->has_test) return;
+    const Sprt *sprt = &input->sprt;
+    text_format(out, "\ntest of %s Elo %g against %g, alpha %g, beta %g\n", model_name(input), sprt->elo0,
+                sprt->elo1, sprt->alpha, sprt->beta);
+    text_format(out, "LLR    %+10.4f  bounds [%+.4f, %+.4f]  %s\n\n", result->llr, sprt_lower(sprt),
+                sprt_upper(sprt), decision_name(input, result->llr));
+    text_format(out, "%9s  %14s  %10s\n", "true Elo", "expected games", "accepts H1");
+    for (int i = 0; i < 3; i++)
+        text_format(out, "%+9.3f  %14.0f  %10.4f\n", result->elos[i], result->forecast[i].games,
+                    result->forecast[i].acceptance);
+}
+
+/* ---- the command ---- */
+
+static int run(Arguments *arguments, Error *error) {
+    Input input = {0};
+    if (!read_law(arguments, &input, error) || !read_test(arguments, &input, error)) return EXIT_INPUT;
+    Result result = calculate(&input);
+    Text out = {0};
+    if (arguments_have(arguments, "--json"))
+        write_json(&input, &result, &out);
+    else
+        write_text(&input, &result, &out);
+    int status = print_out(text_c(&out), error);
+    text_free(&out);
+    return status;
+}
+
+const Command command_calc = {
+    .name = "calc",
+    .summary = "Elo, sequential test and games needed from counts of results",
+    .positionals = "",
+    .flags = flags,
+    .details =
+        "One of --wdl and --pairs is needed. With --elo0 and --elo1 the log-likelihood ratio (LLR) of the\n"
+        "sequential test, its decision and its expected length are added; without, these keys of the\n"
+        "JSON are null. Deal sets (--pairs) are what a run's summary.json has as \"pentanomial\".\n\n"
+        "example: kozyr calc --pairs 34,54,63,64,75 --elo0 0 --elo1 5\n",
+    .run = run,
+};

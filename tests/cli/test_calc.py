@@ -1,0 +1,298 @@
+"""`kozyr calc` against the numbers of other programs: Elo, normalised Elo, LOS, sequential tests and their forecasts."""
+import json
+import math
+
+from tests.cli.harness import Case, config
+
+# Low to high: losses, draws, wins, or deal sets of score 0, 1/2, 1, 3/2, 2.
+ESTIMATES = [  # counts, Elo, its error, LOS, normalised Elo, its error; computed with the code of fishtest
+    ((591, 2163, 716), 12.521109, 7.092605, 0.99973345, 20.428251, 11.559995),
+    ((26, 20, 32), 26.778716, 67.467366, 0.78552569, 31.117101, 77.103677),
+    ((100, 300, 150), 31.672498, 19.580340, 0.99929213, 47.279995, 29.036285),
+    ((89, 123, 76), -15.693521, 30.458001, 0.15532643, -20.756450, 40.126026),
+    ((96, 111, 136), 40.702458, 30.427218, 0.99601024, 49.768415, 36.768451),
+    ((10, 50, 120, 70, 15), 19.687209, 18.989326, 0.97924475, 30.762711, 29.579066),
+    ((34, 54, 63, 64, 75), 55.579780, 27.653430, 0.99997039, 57.935600, 28.275376),
+    ((332, 433, 498, 333, 334), -8.642667, 10.334194, 0.05047007, -9.172914, 10.960459),
+    ((7895, 8757, 5685, 568, 9999), -21.043521, 2.945281, 4.5e-45, -19.012834, 2.654502),
+    ((1187, 7410, 13475, 7378, 1164), -0.442608, 1.729859, 0.30801388, -0.704141, 2.751993),
+    ((39, 2226, 31451, 2412, 40), 0.902981, 0.662531, 0.99622210, 3.450800, 2.531892),
+    ((0, 3, 10, 5, 2), 52.491130, 66.490549, 0.94424106, 87.420817, 107.666733),
+    ((0, 0, 70, 0, 0), 0, 0.486373, 0.5, 0, 57.550084),
+]
+RATIOS = [  # counts, elo0, elo1, logistic LLR, normalised LLR, exact; of fishtest, the last row of OpenBench
+    ((591, 2163, 716), 0, 5, 3.825357, 2.572287),
+    ((26, 20, 32), 0, 5, 0.105285, 0.092060),
+    ((10, 50, 120, 70, 15), 0, 5, 0.905165, 0.613290),
+    ((10, 50, 120, 70, 15), -1.75, 0.25, 0.428256, 0.273641),
+    ((39, 2226, 31451, 2412, 40), 0, 2, -1.689297, 2.936910),
+    ((10789, 19328, 33806, 19402, 10543), 0, 2, -8.348209, -6.070429),
+    ((0, 3, 10, 5, 2), 0, 5, 0.249312, 0.146460),
+    ((0, 0, 70, 0, 0), 0, 2, -0.397537, -0.003085),
+    ((36027, 68692, 36433), 0, 2, None, 0.923293),
+    ((10650, 20431, 10871), -1.75, 0.25, None, 2.297500),
+    ((0, 0, 4250), 0, 10, None, 120.548268),
+    ((21184, 40708, 21404), 0.5, 2.5, -1.571889, None),
+    ((57030, 106593, 57433), 0, 2, -2.593024, None),
+    ((365, 16618, 36229, 16974, 390), 0, 2, None, 2.250368),
+    ((127, 4883, 10712, 5150, 104), -1.75, 0.25, None, 3.010154),
+    ((0, 0, 0, 0, 5550), 0, 5, None, 111.797555),
+    ((223, 9863, 21279, 10037, 246), 0.5, 2.5, -3.074126, None),
+    ((871, 26175, 55983, 26678, 821), 0, 2, -4.978673, None),
+    ((39, 2226, 31451, 2412, 40), 0.2, 0.9, 2.162543, None),
+    ((10789, 19328, 33806, 19402, 10543), -3, 1, 2.131068, None),
+    ((39, 8843, 26675, 9240, 44), 0.5, 2.5, None, 2.941675),
+    ((13, 37, 50, 25, 3), 0, 4, None, -0.549125),
+]
+BASE_KEYS = ["games", "score", "score_ci95", "elo", "elo_error", "elo_ci95", "nelo", "nelo_error", "los"]
+TEST_KEYS = ["llr", "llr_bounds", "decision", "model", "elo0", "elo1", "alpha", "beta"]
+WHOLE = ("--wdl", "1,2,3")
+
+
+def refuse_constant(name):
+    raise ValueError(f"{name} is no JSON")
+
+
+def counts_flag(counts):
+    if len(counts) == 5:
+        return ["--pairs", ",".join(map(str, counts))]
+    return ["--wdl", ",".join(map(str, reversed(counts)))]
+
+
+def numbers(value):
+    """Every number of a JSON value."""
+    if isinstance(value, (dict, list)):
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from numbers(part)
+    elif isinstance(value, (int, float)) and not isinstance(value, bool):
+        yield value
+
+
+class Calc(Case):
+    def calc(self, *words):
+        text = self.good("calc", *words, "--json").stdout
+        return json.loads(text, parse_constant=refuse_constant)
+
+    def near(self, value, expected, message=None):
+        """To the six decimals (LOS: eight) that the tables give."""
+        self.assertAlmostEqual(value, expected, delta=5.1e-7, msg=message)
+
+    def test_estimates(self):
+        for counts, elo, elo_error, los, nelo, nelo_error in ESTIMATES:
+            with self.subTest(counts):
+                found = self.calc(*counts_flag(counts))
+                for key, value in {"elo": elo, "elo_error": elo_error, "nelo": nelo, "nelo_error": nelo_error}.items():
+                    self.near(found[key], value, key)
+                self.assertAlmostEqual(found["los"], los, delta=max(min(0.02 * los, 5.1e-9), 1e-300))
+                self.assertGreater(found["los"], 0, "small, not nothing")
+                games = sum(counts) * (len(counts) // 2)
+                score = sum(i * n for i, n in enumerate(counts)) / sum(counts) / (len(counts) - 1)
+                self.assertEqual(found["games"], games)
+                self.near(found["score"], score)
+                self.assertEqual(found["pentanomial" if len(counts) == 5 else "trinomial"], list(counts))
+                for ends, middle in (("score_ci95", "score"), ("elo_ci95", "elo")):
+                    low, high = found[ends]
+                    self.assertTrue(low < found[middle] < high, ends)
+
+    def test_ends_about_the_estimate(self):
+        for counts, elo, elo_error, *_ in ESTIMATES:
+            if sum(count > 0 for count in counts) > 1:  # else the ends are those of the exact binomial bound
+                low, high = self.calc(*counts_flag(counts))["elo_ci95"]
+                self.near((high - low) / 2, elo_error, counts)
+
+    def test_ratios(self):
+        for counts, elo0, elo1, logistic, normalised in RATIOS:
+            for model, expected in (("logistic", logistic), ("normalized", normalised)):
+                if expected is None:
+                    continue
+                with self.subTest((counts, model)):
+                    found = self.calc(*counts_flag(counts), "--elo0", elo0, "--elo1", elo1, "--model", model)
+                    self.near(found["llr"], expected)
+                    bound = math.log(19)
+                    decision = "accept_h1" if expected >= bound else "accept_h0" if expected <= -bound else "undecided"
+                    self.assertEqual(found["decision"], decision)
+                    self.assertEqual([found[key] for key in ("model", "elo0", "elo1", "alpha", "beta")],
+                                     [model, elo0, elo1, 0.05, 0.05])
+
+    def test_bounds(self):
+        low, high = self.calc(*WHOLE, "--elo0", 0, "--elo1", 5)["llr_bounds"]
+        self.near(low, -2.9444389791664403)
+        self.near(high, 2.9444389791664403)
+        low, high = self.calc(*WHOLE, "--elo0", 0, "--elo1", 5, "--alpha", 0.01, "--beta", "1e-1")["llr_bounds"]
+        self.near(low, math.log(0.1 / 0.99))
+        self.near(high, math.log(90))
+
+    def test_forecast_normalised(self):
+        for elo0, elo1, middle, end in ((0, 5, 41861, 25591), (-1, 4, 41861, 25591), (0, 2, 261634, 159942)):
+            forecast = self.calc("--pairs", "10,50,120,70,15", "--elo0", elo0, "--elo1", elo1)["forecast"]
+            for key, elo, games, acceptance in (("elo0", elo0, end, 0.05), ("midpoint", (elo0 + elo1) / 2, middle, 0.5),
+                                                ("elo1", elo1, end, 0.95)):
+                self.assertEqual(forecast[key]["elo"], elo)
+                self.assertAlmostEqual(forecast[key]["games"], games, delta=0.5)
+                self.near(forecast[key]["acceptance"], acceptance)
+
+    def test_forecast_logistic(self):
+        """The variance of a game is measured: 0.15 here, and so is the pairs' of twice 0.075."""
+        for counts in (("--wdl", "3000,4000,3000"), ("--pairs", "3000,0,4000,0,3000")):
+            forecast = self.calc(*counts, "--elo0", 0, "--elo1", 5, "--model", "logistic")["forecast"]
+            factor = 2 if counts[0] == "--pairs" else 1
+            for key, games in (("elo0", 15357), ("midpoint", 25120), ("elo1", 15357)):
+                self.assertAlmostEqual(forecast[key]["games"], games * factor, delta=0.5 * factor)
+
+    def test_games_needed(self):
+        """With so many games of the same shares the interval just excludes an even score."""
+        for counts in ((45, 10, 55), (10, 50, 120, 70, 15), (26, 20, 32), (60, 20, 30)):
+            needed = self.calc(*counts_flag(counts))["forecast"]["games_needed"]
+            per_count = len(counts) // 2
+            self.assertEqual(needed % per_count, 0)
+            mean = sum(i * n for i, n in enumerate(counts)) / sum(counts) / (len(counts) - 1)
+            variance = sum(n * (i / (len(counts) - 1) - mean) ** 2 for i, n in enumerate(counts)) / sum(counts)
+            lead = abs(mean - 0.5)
+            self.assertLessEqual(1.959963984540054 * math.sqrt(variance / (needed / per_count)), lead)
+            self.assertGreater(1.959963984540054 * math.sqrt(variance / (needed / per_count - 1)), lead)
+
+    def test_games_needed_without_variance(self):
+        """Six wins in a row are rarer than 2.5 %, five are not."""
+        self.assertEqual(self.calc("--wdl", "1000,0,0")["forecast"]["games_needed"], 6)
+        self.assertEqual(self.calc("--wdl", "0,0,1")["forecast"]["games_needed"], 6)
+        self.assertEqual(self.calc("--pairs", "0,0,0,0,9")["forecast"]["games_needed"], 12)
+        self.assertGreater(self.calc("--wdl", "6,0,0")["score_ci95"][0], 0.5)
+        self.assertLess(self.calc("--wdl", "5,0,0")["score_ci95"][0], 0.5)
+        for even in ("7,5,7", "0,9,0", "0,0,0", "1,1,1"):
+            self.assertIsNone(self.calc("--wdl", even)["forecast"]["games_needed"], even)
+
+    def test_keys(self):
+        plain = self.calc(*WHOLE)
+        self.assertEqual(list(plain), ["trinomial", *BASE_KEYS, *TEST_KEYS, "forecast"])
+        for key in TEST_KEYS:
+            self.assertIsNone(plain[key], key)
+        self.assertEqual({key: plain["forecast"][key] for key in ("elo0", "midpoint", "elo1")},
+                         {"elo0": None, "midpoint": None, "elo1": None})
+        tested = self.calc(*WHOLE, "--elo0", -1, "--elo1", 1)
+        self.assertEqual(list(tested), list(plain))
+        for key in TEST_KEYS:
+            self.assertIsNotNone(tested[key], key)
+        for key in TEST_KEYS + BASE_KEYS[3:]:
+            if key in BASE_KEYS:
+                self.assertEqual(tested[key], plain[key], key)
+
+    def test_decimals(self):
+        text = self.good("calc", "--wdl", "716,2163,591", "--elo0", 0, "--elo1", 5, "--json").stdout
+        for key in ("score", "elo", "elo_error", "nelo", "nelo_error", "los", "llr"):
+            self.assertRegex(text, rf'"{key}":\s*-?\d+\.\d{{6,}}\b', key)
+
+    def test_numbers_are_finite(self):
+        whole = 2 ** 53
+        inputs = ["--wdl=0,0,0", "--wdl=1,0,0", "--wdl=0,1,0", "--wdl=0,0,1", f"--wdl={whole},0,0", f"--wdl=0,{whole},0",
+                  f"--wdl={whole - 2},1,1", f"--wdl=1,{whole - 1},0", "--pairs=0,0,0,0,0", f"--pairs={whole // 2},0,0,0,0",
+                  f"--pairs=0,0,0,0,{whole // 2}", f"--pairs=1,0,0,0,{whole // 2 - 1}", f"--pairs=0,0,{whole // 2},0,0"]
+        tests = [[], ["--elo0", 0, "--elo1", 5], ["--elo0", -212, "--elo1", 212], ["--elo0", 0, "--elo1", "0.000001"],
+                 ["--elo0", -1000, "--elo1", 1000, "--model", "logistic"], ["--elo0", 999, "--elo1", 1000, "--model", "logistic"],
+                 ["--elo0", 0, "--elo1", 5, "--alpha", "1e-299", "--beta", "0.49999"]]
+        for counts in inputs:
+            for test in tests:
+                with self.subTest((counts, test)):
+                    found = self.calc(counts, *test)
+                    self.assertTrue(all(math.isfinite(number) for number in numbers(found)))
+                    self.assertEqual(found["llr"] is None, not test)
+                    if test:
+                        self.assertTrue(all(found["forecast"][key]["games"] is not None for key in ("elo0", "midpoint", "elo1")))
+                    text = self.good("calc", counts, *test).stdout.lower()
+                    self.assertNotIn("nan", text)
+                    self.assertNotRegex(text, r"\binf")
+
+    def test_models(self):
+        words = [*WHOLE, "--elo0", 0, "--elo1", 5]
+        normalised = self.calc(*words)
+        self.assertEqual(self.calc(*words, "--model", "normalized"), normalised)
+        self.assertEqual(self.calc(*words, "--model", "normalised"), normalised)
+        self.assertNotEqual(self.calc(*words, "--model", "logistic")["llr"], normalised["llr"])
+
+    def test_sides_mirror(self):
+        one = self.calc("--wdl", "30,20,10", "--elo0", -3, "--elo1", 7)
+        other = self.calc("--wdl", "10,20,30", "--elo0", -7, "--elo1", 3)
+        for key in ("elo", "nelo", "llr"):
+            self.near(one[key], -other[key], key)
+        self.near(one["los"], 1 - other["los"])
+        self.assertEqual(one["forecast"]["games_needed"], other["forecast"]["games_needed"])
+
+    def test_text(self):
+        text = self.good("calc", "--pairs", "34,54,63,64,75", "--elo0", 0, "--elo1", 5).stdout
+        for part in ("580", "+55.5798", "27.6534", "+57.9356", "28.2754", "0.99997", "[-2.9444, +2.9444]", "undecided",
+                     "25591", "41861"):
+            self.assertIn(part, text)
+        plain = self.good("calc", "--pairs", "34,54,63,64,75").stdout
+        self.assertTrue(text.startswith(plain))
+        self.assertNotIn("LLR", plain)
+
+    def test_agrees_with_a_run(self):
+        folder = self.run_config("r", config(deals=60))
+        pairing = json.loads((folder / "summary.json").read_text())["pairings"][0]
+        found = self.calc("--pairs", ",".join(map(str, pairing["pentanomial"])))
+        for key in ("games", "score", "score_ci95", "elo", "elo_ci95", "los"):
+            for value, expected in zip(numbers([found[key]]), numbers([pairing[key]])):
+                self.near(value, expected, key)
+
+
+class BadInput(Case):
+    def test_refused(self):
+        test = ("--elo0", "0", "--elo1", "5")
+        cases = {
+            (): ["--wdl", "--pairs"],
+            (*WHOLE, "--pairs", "1,2,3,4,5"): ["--wdl", "--pairs"],
+            ("--wdl", "1,2"): ["--wdl", "2", "3"],
+            ("--wdl", "1,2,3,4"): ["--wdl", "4", "3"],
+            ("--wdl", "1,2,3,4,5"): ["--wdl", "5"],
+            ("--pairs", "1,2,3"): ["--pairs", "3", "5"],
+            ("--pairs", "1,2,3,4,5,6"): ["--pairs", "6", "5"],
+            ("--wdl", ""): ["--wdl", '""'],
+            ("--wdl", "1,,3"): ["--wdl", '""'],
+            ("--wdl", "1,2,"): ["--wdl", '""'],
+            ("--wdl", "1,2,x"): ["--wdl", '"x"'],
+            ("--wdl", "1,2,3x"): ["--wdl", '"3x"'],
+            ("--wdl", "1, 2,3"): ["--wdl", '" 2"'],
+            ("--wdl", "1;2;3"): ["--wdl", '"1;2;3"'],
+            ("--wdl", "1,2.5,3"): ["--wdl", '"2.5"'],
+            ("--wdl", "1,1e3,3"): ["--wdl", '"1e3"'],
+            ("--wdl", "-1,2,3"): ["--wdl", '"-1"'],
+            ("--pairs", "1,2,3,-4,5"): ["--pairs", '"-4"'],
+            ("--wdl", "1,nan,3"): ["--wdl", '"nan"'],
+            ("--wdl", f"{2 ** 53 + 1},0,0"): ["--wdl", "9007199254740992"],
+            ("--wdl", f"1,{10 ** 40},0"): ["--wdl", "9007199254740992"],
+            ("--wdl", f"{2 ** 53},1,0"): ["--wdl", "9007199254740992"],
+            ("--pairs", f"{2 ** 52},0,0,0,1"): ["--pairs", "9007199254740992"],
+            (*WHOLE, "--elo0", "0"): ["--elo0", "--elo1"],
+            (*WHOLE, "--elo1", "5"): ["--elo1", "--elo0"],
+            (*WHOLE, "--alpha", "0.1"): ["--alpha", "--elo0"],
+            (*WHOLE, "--model", "logistic"): ["--model", "--elo0"],
+            (*WHOLE, "--elo0", "5", "--elo1", "5"): ["--elo0 5", "--elo1 5"],
+            (*WHOLE, "--elo0", "5", "--elo1", "0"): ["--elo0 5", "--elo1 0"],
+            (*WHOLE, "--elo0", "0", "--elo1", "1e-9"): ["--elo0", "--elo1", "apart"],
+            (*WHOLE, "--elo0", "x", "--elo1", "5"): ["--elo0", '"x"'],
+            (*WHOLE, "--elo0", "nan", "--elo1", "5"): ["--elo0", '"nan"'],
+            (*WHOLE, "--elo0", "-inf", "--elo1", "5"): ["--elo0", '"-inf"'],
+            (*WHOLE, "--elo0", "0", "--elo1", "0x5"): ["--elo1", '"0x5"'],
+            (*WHOLE, "--elo0", "0", "--elo1", "1e999"): ["--elo1", '"1e999"'],
+            (*WHOLE, "--elo0", "0", "--elo1", ""): ["--elo1", '""'],
+            (*WHOLE, "--elo0", "0", "--elo1", " 5"): ["--elo1", '" 5"'],
+            (*WHOLE, "--elo0", "0", "--elo1", "301"): ["301", "-300.0 to 300.0"],
+            ("--pairs", "1,2,3,4,5", "--elo0", "0", "--elo1", "213"): ["213", "212.1"],
+            (*WHOLE, "--elo0", "-1001", "--elo1", "0", "--model", "logistic"): ["-1001", "1000.0"],
+            (*WHOLE, *test, "--alpha", "0"): ["--alpha"],
+            (*WHOLE, *test, "--alpha", "0.5"): ["--alpha", "0.5"],
+            (*WHOLE, *test, "--alpha", "-0.1"): ["--alpha", "-0.1"],
+            (*WHOLE, *test, "--alpha", "5"): ["--alpha"],
+            (*WHOLE, *test, "--alpha", "5%"): ["--alpha", '"5%"'],
+            (*WHOLE, *test, "--beta", "0.7"): ["--beta", "0.7"],
+            (*WHOLE, *test, "--beta", "1e-320"): ["--beta"],
+            (*WHOLE, *test, "--model", "bayes"): ["--model", '"bayes"', "normalized", "logistic"],
+            (*WHOLE, *test, "--model", "logstic"): ["--model", '"logistic"?'],
+            (*WHOLE, *test, "--model", ""): ["--model", '""'],
+            (*WHOLE, "--wdl", "1,2,3"): ["--wdl", "twice"],
+            (*WHOLE, "extra"): ["extra"],
+            ("--wld", "1,2,3"): ["--wld", "--wdl"],
+        }
+        for words, mentions in cases.items():
+            with self.subTest(words):
+                self.refused("calc", *words, mentions=mentions)
+                self.refused("calc", *words, "--json", mentions=mentions)

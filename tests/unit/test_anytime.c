@@ -1,0 +1,365 @@
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+
+#include "core/rng.h"
+#include "stats/anytime.h"
+#include "stats/interval.h"
+#include "stats/sequence.h"
+
+#define LENGTH(array) ((int)(sizeof(array) / sizeof *(array)))
+
+static void assert_near(double value, double expected, double tolerance) {
+    if (!(fabs(value - expected) <= tolerance)) fail_msg("%.15g, expected %.15g", value, expected);
+}
+
+/* The block of the published code's vectors, repeated. */
+static double block_score(int i) {
+    static const double block[] = {1, 0.5, 1, 0, 1, 1, 0.5, 0, 1, 1};
+    return block[i % 10];
+}
+
+typedef struct {
+    double mean;
+    double p[5]; /* of the scores 0, 1/4 .. 1 */
+} ScoreLaw;
+
+static const ScoreLaw laws[] = {
+    {0.5, {0.5, 0, 0, 0, 0.5}},
+    {0.7, {0.3, 0, 0, 0, 0.7}},
+    {0.98, {0.02, 0, 0, 0, 0.98}},
+    {0.5375, {0.1, 0.2, 0.3, 0.25, 0.15}},
+};
+
+static double draw_score(const ScoreLaw *law, Rng *rng) {
+    double u = (double)(rng_next(rng) >> 11) * 0x1p-53;
+    int i = 0;
+    while (i < 4 && u >= law->p[i]) u -= law->p[i++];
+    return i / 4.0;
+}
+
+/* ---- published sequences ---- */
+
+static void test_bernstein_vectors(void **state) {
+    (void)state;
+    static const struct {
+        int count;
+        double low, high;
+    } known[] = {{50, 0.477247, 0.914884}, {100, 0.554592, 0.839653}, {200, 0.597965, 0.797795}};
+    BernsteinSequence sequence;
+    bernstein_init(&sequence, 0.05);
+    int at = 0;
+    for (int k = 0; k < LENGTH(known); k++) {
+        while (at < known[k].count) bernstein_add(&sequence, block_score(at++));
+        AnytimeInterval interval = bernstein_interval(&sequence);
+        assert_near(interval.low, known[k].low, 5.1e-7);
+        assert_near(interval.high, known[k].high, 5.1e-7);
+    }
+}
+
+static void test_betting_vectors(void **state) {
+    (void)state;
+    static const struct {
+        int count;
+        double low, high;
+    } known[] = {{50, 0.526, 0.847}, {100, 0.574, 0.815}, {200, 0.606, 0.790}};
+    BettingSequence sequence;
+    betting_init(&sequence, 0.05);
+    int at = 0, first = 0;
+    for (int k = 0; k < LENGTH(known); k++) {
+        while (at < known[k].count) {
+            betting_add(&sequence, block_score(at++));
+            double capital = betting_capital(&sequence, BETTING_STEPS / 2);
+            if (at == 10) assert_near(capital, 1.423828, 5.1e-7);
+            if (at == 50) assert_near(capital, 52.093910, 5.1e-7);
+            if (!first && capital > 20) first = at;
+        }
+        AnytimeInterval interval = betting_interval(&sequence);
+        assert_near(interval.low, known[k].low, 1e-12);
+        assert_near(interval.high, known[k].high, 1e-12);
+    }
+    assert_int_equal(first, 36);
+}
+
+static void test_normal_mixture_vectors(void **state) {
+    (void)state;
+    double rho = normal_mixture_rho(100, 0.05);
+    assert_near(rho, 12.60056, 5.1e-6);
+    assert_near(normal_mixture_bound(100, rho, 0.05), 30.35209, 5.1e-6);
+    assert_near(normal_mixture_log(10, 100, rho), -0.6510052, 5.1e-8);
+    assert_near(normal_mixture_log(normal_mixture_bound(70, 3, 0.01), 70, 3), log(100), 1e-12);
+}
+
+static void test_sequences_at_the_ends(void **state) {
+    (void)state;
+    for (int one = 0; one < 2; one++) {
+        BernsteinSequence bernstein;
+        BettingSequence betting;
+        bernstein_init(&bernstein, 0.05);
+        betting_init(&betting, 0.05);
+        assert_true(betting_interval(&betting).low == 0 && betting_interval(&betting).high == 1);
+        for (int i = 0; i < 2000; i++) {
+            bernstein_add(&bernstein, one);
+            betting_add(&betting, one);
+        }
+        AnytimeInterval a = bernstein_interval(&bernstein), b = betting_interval(&betting);
+        assert_true((one ? a.high : 1 - a.low) == 1 && (one ? b.high : 1 - b.low) == 1);
+        assert_true((one ? a.low : 1 - a.high) > 0.99 && (one ? b.low : 1 - b.high) > 0.99);
+    }
+}
+
+/* ---- the product ---- */
+
+static AnytimeSums sample(const ScoreLaw *law, int count, Rng *rng) {
+    AnytimeSums sums = {0};
+    for (int i = 0; i < count; i++) {
+        double x = draw_score(law, rng);
+        sums.count++;
+        sums.sum += x;
+        sums.squares += x * x;
+    }
+    return sums;
+}
+
+/* ln of the capital itself, of which the three sums give a lower bound: every factor written out. */
+static double capital_log(const uint64_t classes[5], double m) {
+    double total = 0, largest = -INFINITY, exponent[20], capital = 0;
+    for (int j = 0; j < 20; j++) {
+        double share = j ? ldexp(1, -j) : 0.9, weight = 1 / (double)(j + 2);
+        total += weight;
+        exponent[j] = log(weight);
+        for (int c = 0; c < 5; c++) exponent[j] += (double)classes[c] * log1p(share * (c / 4.0 / m - 1));
+        largest = fmax(largest, exponent[j]);
+    }
+    for (int j = 0; j < 20; j++) capital += exp(exponent[j] - largest);
+    return largest + log(capital / total);
+}
+
+/* Whatever the three sums exclude, the capital excludes too; and not much more. */
+static void test_ends_are_excluded_by_the_capital(void **state) {
+    (void)state;
+    Rng rng = rng_seeded(41);
+    for (int round = 0; round < 300; round++) {
+        uint64_t classes[5], mirrored[5];
+        AnytimeSums sums = {0};
+        for (int c = 0; c < 5; c++) {
+            classes[c] = rng_below(&rng, 3) ? rng_next(&rng) >> (44 + rng_below(&rng, 20)) : 0;
+            double n = (double)classes[c], x = c / 4.0;
+            sums.count += classes[c];
+            sums.sum += n * x;
+            sums.squares += n * x * x;
+        }
+        if (sums.count == 0) continue;
+        for (int c = 0; c < 5; c++) mirrored[c] = classes[4 - c];
+        AnytimeInterval interval = anytime_from_sums(&sums, 0.05);
+        double mean = sums.sum / (double)sums.count;
+        assert_true(0 <= interval.low && interval.low <= mean && mean <= interval.high && interval.high <= 1);
+        if (interval.low > 0) assert_true(capital_log(classes, interval.low) >= log(40) - 1e-9);
+        if (interval.high < 1) assert_true(capital_log(mirrored, 1 - interval.high) >= log(40) - 1e-9);
+    }
+}
+
+/* Never more than 2.3 times the interval for one look, from 300 observations on, for every law. */
+static void test_width(void **state) {
+    (void)state;
+    Rng rng = rng_seeded(42);
+    for (int k = 0; k < LENGTH(laws); k++) {
+        for (int count = 300; count <= 300000; count *= 10) {
+            AnytimeSums sums = sample(&laws[k], count, &rng);
+            AnytimeInterval interval = anytime_from_sums(&sums, 0.05);
+            double mean = sums.sum / count, variance = sums.squares / count - mean * mean;
+            double ratio = (interval.high - interval.low) / (2 * NORMAL_975 * sqrt(variance / count));
+            if (!(ratio > 1.5 && ratio < 2.3)) fail_msg("law %d, %d observations: %.3f", k, count, ratio);
+        }
+    }
+}
+
+/* Against the two published sequences on the same data, for a run of usual length. */
+static void test_compared_with_published(void **state) {
+    (void)state;
+    static BettingSequence betting;
+    BernsteinSequence bernstein;
+    Anytime anytime;
+    Rng rng = rng_seeded(43);
+    betting_init(&betting, 0.05);
+    bernstein_init(&bernstein, 0.05);
+    anytime_init(&anytime, 0.05);
+    for (int i = 0; i < 10000; i++) {
+        double x = draw_score(&laws[3], &rng);
+        if (i < 2000) betting_add(&betting, x);
+        bernstein_add(&bernstein, x);
+        anytime_add(&anytime, x);
+        if (i != 1999) continue;
+        AnytimeInterval bet = betting_interval(&betting), own = anytime_from_sums(&anytime.sums, 0.05);
+        assert_true(fmax(bet.low, own.low) < fmin(bet.high, own.high));
+        assert_true(own.high - own.low < 1.2 * (bet.high - bet.low));
+    }
+    AnytimeInterval plug_in = bernstein_interval(&bernstein), own = anytime_from_sums(&anytime.sums, 0.05);
+    assert_true(own.high - own.low < 0.95 * (plug_in.high - plug_in.low));
+}
+
+static void test_only_narrows(void **state) {
+    (void)state;
+    Rng rng = rng_seeded(44);
+    for (int k = 0; k < LENGTH(laws); k++) {
+        Anytime anytime;
+        anytime_init(&anytime, 0.05);
+        AnytimeInterval before = anytime_interval(&anytime);
+        assert_true(before.low == 0 && before.high == 1);
+        for (int i = 0; i < 20000; i++) {
+            anytime_add(&anytime, draw_score(&laws[k], &rng));
+            AnytimeInterval now = anytime_interval(&anytime);
+            assert_true(now.low >= before.low && now.high <= before.high && now.low <= now.high);
+            before = now;
+        }
+        assert_true(before.high - before.low < 0.04);
+    }
+}
+
+/* The score of the other side gives the mirror image. */
+static void test_mirror(void **state) {
+    (void)state;
+    Rng rng = rng_seeded(45);
+    Anytime one, other;
+    anytime_init(&one, 0.05);
+    anytime_init(&other, 0.05);
+    for (int i = 0; i < 5000; i++) {
+        double x = draw_score(&laws[1], &rng);
+        anytime_add(&one, x);
+        anytime_add(&other, 1 - x);
+        AnytimeInterval a = anytime_interval(&one), b = anytime_interval(&other);
+        assert_near(a.low, 1 - b.high, 1e-13);
+        assert_near(a.high, 1 - b.low, 1e-13);
+    }
+}
+
+static void test_order_does_not_matter(void **state) {
+    (void)state;
+    Rng rng = rng_seeded(46);
+    double scores[1000];
+    AnytimeSums forward = {0}, shuffled = {0};
+    for (int i = 0; i < 1000; i++) scores[i] = draw_score(&laws[3], &rng);
+    for (int i = 0; i < 1000; i++) {
+        forward = (AnytimeSums){forward.count + 1, forward.sum + scores[i],
+                                forward.squares + scores[i] * scores[i]};
+    }
+    for (int left = 1000; left > 0; left--) {
+        uint32_t i = rng_below(&rng, (uint32_t)left);
+        double x = scores[i];
+        scores[i] = scores[left - 1];
+        shuffled = (AnytimeSums){shuffled.count + 1, shuffled.sum + x, shuffled.squares + x * x};
+    }
+    AnytimeInterval a = anytime_from_sums(&forward, 0.05), b = anytime_from_sums(&shuffled, 0.05);
+    assert_true(a.low == b.low && a.high == b.high);
+}
+
+static void test_degenerate(void **state) {
+    (void)state;
+    AnytimeSums none = {0};
+    AnytimeInterval all = anytime_from_sums(&none, 0.05);
+    assert_true(all.low == 0 && all.high == 1);
+    for (int x = 0; x <= 2; x++) { /* always 0, always 1/2, always 1 */
+        Anytime anytime;
+        anytime_init(&anytime, 0.05);
+        anytime_add(&anytime, x / 2.0);
+        AnytimeInterval one = anytime_interval(&anytime);
+        assert_true(one.low <= 0.025 && one.high >= 0.975); /* one observation may be pure chance */
+        for (int i = 1; i < 1000; i++) anytime_add(&anytime, x / 2.0);
+        AnytimeInterval many = anytime_interval(&anytime);
+        assert_true(many.low <= x / 2.0 && x / 2.0 <= many.high);
+        assert_true(many.high - many.low < 0.02);
+        if (x == 0) assert_true(many.low == 0);
+        if (x == 2) assert_true(many.high == 1);
+    }
+    AnytimeSums huge = {(uint64_t)1 << 40, 0x1p39, 0x1p39}; /* half of 2^40 games won */
+    AnytimeInterval narrow = anytime_from_sums(&huge, 0.05);
+    assert_true(narrow.low < 0.5 && narrow.high > 0.5 && narrow.high - narrow.low < 5e-6);
+}
+
+/* A smaller alpha gives a wider interval. */
+static void test_alpha(void **state) {
+    (void)state;
+    Rng rng = rng_seeded(47);
+    AnytimeSums sums = sample(&laws[3], 500, &rng);
+    AnytimeInterval before = anytime_from_sums(&sums, 0.5);
+    for (int k = 1; k < 12; k++) {
+        AnytimeInterval now = anytime_from_sums(&sums, 0.5 * pow(0.1, k));
+        assert_true(now.low < before.low && now.high > before.high);
+        before = now;
+    }
+}
+
+/* A law that changes at half time contradicts itself: the interval stays one. */
+static void test_no_empty_interval(void **state) {
+    (void)state;
+    Anytime anytime;
+    anytime_init(&anytime, 0.05);
+    for (int i = 0; i < 4000; i++) anytime_add(&anytime, i < 1000);
+    AnytimeInterval interval = anytime_interval(&anytime);
+    assert_true(0 < interval.low && interval.low <= interval.high && interval.high <= 1);
+}
+
+/* ---- coverage ---- */
+
+static bool ever_missed(const ScoreLaw *law, int count, Rng *rng) {
+    Anytime anytime;
+    anytime_init(&anytime, 0.05);
+    for (int i = 0; i < count; i++) anytime_add(&anytime, draw_score(law, rng));
+    AnytimeInterval interval = anytime_interval(&anytime); /* a mean once excluded never comes back */
+    return law->mean < interval.low || law->mean > interval.high;
+}
+
+static bool bernstein_ever_missed(const ScoreLaw *law, int count, Rng *rng) {
+    BernsteinSequence sequence;
+    bernstein_init(&sequence, 0.05);
+    for (int i = 0; i < count; i++) {
+        bernstein_add(&sequence, draw_score(law, rng));
+        AnytimeInterval interval = bernstein_interval(&sequence);
+        if (law->mean < interval.low || law->mean > interval.high) return true;
+    }
+    return false;
+}
+
+/* Runs in which the interval excluded the truth at any time are at most 5 %, up to four standard errors. */
+static void test_coverage_at_all_times(void **state) {
+    (void)state;
+    bool many = getenv("KOZYR_LONG") != NULL;
+    int runs = many ? 4000 : 60, count = many ? 10000 : 2000;
+    double allowed = 0.05 * runs + 4 * sqrt(0.05 * 0.95 * runs);
+    Rng rng = rng_seeded(48);
+    for (int k = 0; k < LENGTH(laws); k++) {
+        int missed = 0, bernstein = 0;
+        for (int run = 0; run < runs; run++) {
+            missed += ever_missed(&laws[k], count, &rng);
+            bernstein += bernstein_ever_missed(&laws[k], count, &rng);
+        }
+        if (many) print_message("law %d: %d and %d of %d runs missed\n", k, missed, bernstein, runs);
+        assert_true(missed <= allowed && bernstein <= allowed);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_bernstein_vectors),
+        cmocka_unit_test(test_betting_vectors),
+        cmocka_unit_test(test_normal_mixture_vectors),
+        cmocka_unit_test(test_sequences_at_the_ends),
+        cmocka_unit_test(test_ends_are_excluded_by_the_capital),
+        cmocka_unit_test(test_width),
+        cmocka_unit_test(test_compared_with_published),
+        cmocka_unit_test(test_only_narrows),
+        cmocka_unit_test(test_mirror),
+        cmocka_unit_test(test_order_does_not_matter),
+        cmocka_unit_test(test_degenerate),
+        cmocka_unit_test(test_alpha),
+        cmocka_unit_test(test_no_empty_interval),
+        cmocka_unit_test(test_coverage_at_all_times),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
