@@ -1,0 +1,184 @@
+/* kozyr rate: joint ratings over runs. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "cli/rating_table.h"
+
+static const Flag flags[] = {
+    {"--model", "MODEL", false,
+     "bradley-terry (default for two seats), davidson, rao-kupper, plackett-luce (default for more)"},
+    {"--anchor", "ENTRANT", false,
+     "its rating is 0, and errors are those of the difference to it (default: the mean is 0)"},
+    {"--robust", NULL, false,
+     "insist on errors over deals, the default: refuse when there are too few deals"},
+    {"--seat-advantage", NULL, false, "fit an advantage of the first seat too (not with plackett-luce)"},
+    {"--alpha-rank", NULL, false, "add alpha-rank: shares of time of an evolving population"},
+    {"--nash", NULL, false, "add Nash averaging: weights that no entrant beats, and values against them"},
+    {"--rename", "RUN/ENTRANT=NAME", true, "call an entrant of one run otherwise"},
+    {"--json", NULL, false, "print JSON with all errors and matrices instead of the table"},
+    {NULL, NULL, false, NULL},
+};
+
+/* ---- flags ---- */
+
+static bool read_model(const Arguments *arguments, int seats, RatingModel *model, Error *error) {
+    const char *word = arguments_value(arguments, "--model");
+    *model = seats == 2 ? RATING_BRADLEY_TERRY : RATING_PLACKETT_LUCE;
+    int count = 0;
+    for (; rating_models[count]; count++) {
+        if (!word || strcmp(word, rating_models[count]) != 0) continue;
+        *model = (RatingModel)count;
+        word = NULL;
+    }
+    if (word) {
+        const char *near = nearest_name(word, rating_models, count);
+        return error_input(error,
+                           "--model: \"%.60s\" is not allowed; bradley-terry, davidson, rao-kupper or "
+                           "plackett-luce is wanted%s%s%s",
+                           word, near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
+    }
+    if (*model == RATING_PLACKETT_LUCE && arguments_have(arguments, "--seat-advantage"))
+        return error_input(error, "--seat-advantage: plackett-luce has none; choose another --model");
+    return true;
+}
+
+static bool is_plain_name(const char *name) {
+    size_t length = strlen(name);
+    return length > 0 && length <= NAME_MAX_LENGTH && name[0] != '-' &&
+           strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_+-") == length;
+}
+
+/* Splits RUN/ENTRANT=NAME in place; names hold no '/' and no '='. */
+static bool read_renaming(char *text, Renaming *renaming, Error *error) {
+    char *equals = strrchr(text, '='), *slash = NULL;
+    for (char *c = text; equals && c < equals; c++)
+        if (*c == '/') slash = c;
+    if (!slash || slash == text || !is_plain_name(equals + 1))
+        return error_input(
+            error, "--rename %.200s: RUN/ENTRANT=NAME is wanted, NAME of 1 to %d letters, digits, _ + -",
+            text, NAME_MAX_LENGTH);
+    *slash = *equals = 0;
+    *renaming = (Renaming){text, slash + 1, equals + 1, false};
+    return true;
+}
+
+/* At most `FLAGS_GIVEN_MAX`; the caller frees them. */
+static bool read_renamings(const Arguments *arguments, Renaming **renamings, int *count, Error *error) {
+    *count = 0;
+    *renamings = calloc((size_t)arguments->given_count + 1, sizeof **renamings);
+    if (!*renamings) return error_system(error, "no memory for --rename");
+    for (int i = 0; i < arguments->given_count; i++) {
+        if (strcmp(arguments->given[i].flag->name, "--rename") != 0) continue;
+        if (!read_renaming(arguments->given[i].value, &(*renamings)[(*count)++], error)) return false;
+    }
+    return true;
+}
+
+static bool find_anchor(const Arguments *arguments, const RunSet *set, int *anchor, Error *error) {
+    const char *word = arguments_value(arguments, "--anchor"), *names[RATED_MAX];
+    *anchor = -1;
+    int count = 0;
+    for (; word && count < set->entrant_count && count < RATED_MAX; count++) {
+        names[count] = set->entrants[count].name;
+        if (strcmp(word, names[count]) == 0) *anchor = count;
+    }
+    if (!word || *anchor >= 0) return true;
+    const char *near = nearest_name(word, names, count);
+    return error_input(error, "--anchor: there is no entrant \"%.60s\"%s%s%s", word,
+                       near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
+}
+
+/* ---- the command ---- */
+
+static int print_report(const Arguments *arguments, const RatingReport *report, Error *error) {
+    Text out = {0};
+    if (arguments_have(arguments, "--json")) {
+        char *json = rating_json(report);
+        if (json)
+            text_string(&out, json);
+        else
+            out.failed = true;
+        free(json);
+    } else {
+        rating_table_write(report, &out);
+    }
+    int status = EXIT_FAILED;
+    if (out.failed)
+        error_system(error, "no memory for the result");
+    else
+        status = print_out(text_c(&out), error);
+    text_free(&out);
+    return status;
+}
+
+/* `memory`: room for three numbers per entrant. */
+static int report_ratings(const Arguments *arguments, const Ratings *ratings, int anchor, int *order,
+                          double *memory, Error *error) {
+    int n = ratings->set->entrant_count;
+    double *mass = arguments_have(arguments, "--alpha-rank") ? memory : NULL;
+    double *weight = arguments_have(arguments, "--nash") ? memory + n : NULL, *value = memory + 2 * n;
+    if (mass && !ratings_alpha_rank(ratings, mass, error)) return error->status;
+    if (weight && !ratings_nash(ratings, weight, value, error)) return error->status;
+    rating_order(ratings, order);
+    RatingReport report = {ratings, anchor, order, mass, weight, value};
+    return print_report(arguments, &report, error);
+}
+
+static int rate_set(const Arguments *arguments, const RunSet *set, Error *error) {
+    RatingModel model;
+    Ratings ratings;
+    int anchor;
+    if (!read_model(arguments, set->config->seats, &model, error)) return error->status;
+    if (!find_anchor(arguments, set, &anchor, error)) return error->status;
+    if (!ratings_create(&ratings, set, model, arguments_have(arguments, "--seat-advantage"), error))
+        return error->status;
+    size_t n = (size_t)set->entrant_count;
+    int *order = calloc(n, sizeof *order);
+    double *memory = calloc(3 * n, sizeof *memory);
+    if (!order || !memory)
+        error_system(error, "no memory for the result");
+    else if (arguments_have(arguments, "--robust") && ratings.basis != ERRORS_OVER_DEALS)
+        error_input(error, "--robust: %s",
+                    ratings.basis == ERRORS_FEW_DEALS
+                        ? "there are too few deals for errors over deals"
+                        : "every deal gave the same points, so errors over deals would be 0");
+    else
+        report_ratings(arguments, &ratings, anchor, order, memory, error);
+    free(order);
+    free(memory);
+    ratings_free(&ratings);
+    return error->status;
+}
+
+static int run(Arguments *arguments, Error *error) {
+    Renaming *renamings;
+    int renaming_count;
+    RunSet set;
+    if (read_renamings(arguments, &renamings, &renaming_count, error) &&
+        run_set_open(&set, arguments->positionals, arguments->positional_count, renamings, renaming_count,
+                     error)) {
+        rate_set(arguments, &set, error);
+        run_set_close(&set);
+    }
+    free(renamings);
+    return error->status;
+}
+
+const Command command_rate = {
+    .name = "rate",
+    .summary = "joint ratings of all entrants of one or more runs",
+    .positionals = "RUN...",
+    .positionals_min = 1,
+    .positionals_max = POSITIONALS_MAX,
+    .flags = flags,
+    .details = "Entrants with the same name, bot and parameters are one player. Ratings are "
+               "maximum-likelihood fits on the\n"
+               "Elo scale, without a prior: entrants without a finite difference are shown in separate "
+               "groups. Errors take\n"
+               "a deal, with all its games in all runs, as the unit; --json has those of the model too.\n\n"
+               "examples:\n"
+               "  kozyr rate results/quickstart\n"
+               "  kozyr rate results/a results/b --anchor lowest --rename results/b/tree=tree-new\n",
+    .run = run,
+};

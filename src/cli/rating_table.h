@@ -1,0 +1,25 @@
+/* Ratings for people and for programs. */
+#ifndef KOZYR_CLI_RATING_TABLE_H
+#define KOZYR_CLI_RATING_TABLE_H
+
+#include "run/ratings.h"
+
+/* The words behind --model, in the order of RatingModel; ends with NULL. */
+extern const char *const rating_models[];
+
+typedef struct {
+    const Ratings *ratings;
+    int anchor;                 /* the entrant whose rating is 0; -1: the mean is */
+    const int *order;           /* entrants from the best, group by group */
+    const double *alpha_rank;   /* by entrant; NULL: not asked for */
+    const double *nash, *value; /* weight and value of Nash averaging; NULL: not asked for */
+} RatingReport;
+
+/* Fills `order`: by group, then by rating. */
+void rating_order(const Ratings *ratings, int *order);
+
+void rating_table_write(const RatingReport *report, Text *out);
+/* The same and more as JSON text; the caller frees it. NULL: out of memory. */
+char *rating_json(const RatingReport *report);
+
+#endif

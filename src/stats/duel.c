@@ -1,0 +1,164 @@
+#include "stats/duel.h"
+
+#include <math.h>
+
+/* The log-likelihood of one result at (x, draw), and its derivatives; minus the second ones. */
+typedef struct {
+    double value, by_x, by_draw, xx, xd, dd;
+} Term;
+
+static double logistic(double x) { return 1 / (1 + exp(-x)); }
+static double log_logistic(double x) { return x < 0 ? x - log1p(exp(x)) : -log1p(exp(-x)); }
+
+/* ln P of a win when the distance is x - draw: `side` is 1, and -1 for a loss, whose distance is -x - draw.
+ */
+static Term decisive(double x, double draw, double side) {
+    double distance = side * x - draw, rest = logistic(-distance), spread = rest * logistic(distance);
+    return (Term){log_logistic(distance), side * rest, -rest, spread, -side * spread, spread};
+}
+
+static Term add(Term a, Term b) {
+    return (Term){a.value + b.value, a.by_x + b.by_x, a.by_draw + b.by_draw,
+                  a.xx + b.xx,       a.xd + b.xd,     a.dd + b.dd};
+}
+
+static Term bradley_terry(double x, DuelResult result) {
+    if (result != DUEL_DRAW) return decisive(x, 0, result == DUEL_WIN ? 1 : -1);
+    Term both = add(decisive(x, 0, 1), decisive(x, 0, -1));
+    return (Term){.value = both.value / 2, .by_x = both.by_x / 2, .xx = both.xx / 2};
+}
+
+/* P(draw) = (e^(2 draw) - 1) P(win) P(loss). */
+static Term rao_kupper(double x, double draw, DuelResult result) {
+    if (draw <= 0) return (Term){.value = -INFINITY};
+    if (result != DUEL_DRAW) return decisive(x, draw, result == DUEL_WIN ? 1 : -1);
+    double decay = exp(-2 * draw), growth = 2 / (1 - decay);
+    Term gap = {2 * draw + log1p(-decay), 0, growth, 0, 0, growth * growth * decay};
+    return add(gap, add(decisive(x, draw, 1), decisive(x, draw, -1)));
+}
+
+static Term davidson(double x, double draw, DuelResult result) {
+    const double weights[] = {-x / 2, draw, x / 2};
+    double largest = fmax(fabs(x) / 2, draw), p[3], sum = 0;
+    for (int i = 0; i < 3; i++) sum += p[i] = exp(weights[i] - largest);
+    for (int i = 0; i < 3; i++) p[i] /= sum;
+    double lead = (p[DUEL_WIN] - p[DUEL_LOSS]) / 2, drawn = p[DUEL_DRAW];
+    return (Term){.value = weights[result] - largest - log(sum),
+                  .by_x = ((int)result - 1) / 2.0 - lead,
+                  .by_draw = (result == DUEL_DRAW) - drawn,
+                  .xx = (1 - drawn) / 4 - lead * lead,
+                  .xd = -drawn * lead,
+                  .dd = drawn * (1 - drawn)};
+}
+
+static Term game_term(const Fit *fit, DuelModel model, const double *value, int first, int second,
+                      DuelResult result) {
+    double x = value[first] - value[second] + (fit->advantage < 0 ? 0 : value[fit->advantage]);
+    if (fit->draw < 0) return bradley_terry(x, result);
+    if (model == DUEL_DAVIDSON) return davidson(x, value[fit->draw], result);
+    return rao_kupper(x, value[fit->draw], result);
+}
+
+static void add_gradient(const Fit *fit, Term term, int first, int second, double *gradient) {
+    gradient[first] += term.by_x;
+    gradient[second] -= term.by_x;
+    if (fit->advantage >= 0) gradient[fit->advantage] += term.by_x;
+    if (fit->draw >= 0) gradient[fit->draw] += term.by_draw;
+}
+
+static void add_information(const Fit *fit, Term term, int first, int second, double *information) {
+    int low = first < second ? first : second, high = first < second ? second : first, n = fit->size;
+    information[first * n + first] += term.xx;
+    information[second * n + second] += term.xx;
+    information[high * n + low] -= term.xx;
+    if (fit->advantage >= 0) {
+        double *row = information + fit->advantage * n;
+        row[first] += term.xx;
+        row[second] -= term.xx;
+        row[fit->advantage] += term.xx;
+    }
+    if (fit->draw >= 0) { /* the last parameter */
+        double *row = information + fit->draw * n;
+        row[first] += term.xd;
+        row[second] -= term.xd;
+        if (fit->advantage >= 0) row[fit->advantage] += term.xd;
+        row[fit->draw] += term.dd;
+    }
+}
+
+static double log_likelihood(const void *data, const Fit *fit, const double *value, double *gradient,
+                             double *information) {
+    const Duels *duels = data;
+    double sum = 0;
+    for (int first = 0; first < fit->entrants; first++) {
+        for (int second = 0; second < fit->entrants; second++) {
+            if (first == second || fit->group[first] != fit->group[second]) continue;
+            const uint64_t *results = duels->counts[first * fit->entrants + second].results;
+            for (DuelResult result = DUEL_LOSS; result <= DUEL_WIN; result++) {
+                if (!results[result]) continue;
+                double n = (double)results[result];
+                Term term = game_term(fit, duels->model, value, first, second, result);
+                sum += n * term.value;
+                if (!gradient) continue;
+                term = (Term){0, n * term.by_x, n * term.by_draw, n * term.xx, n * term.xd, n * term.dd};
+                add_gradient(fit, term, first, second, gradient);
+                add_information(fit, term, first, second, information);
+            }
+        }
+    }
+    return sum;
+}
+
+static void connect(Fit *fit, const DuelCount *counts) {
+    for (int first = 0; first < fit->entrants; first++) {
+        for (int second = 0; second < fit->entrants; second++) {
+            const uint64_t *results = counts[first * fit->entrants + second].results;
+            if (results[DUEL_WIN] + results[DUEL_DRAW]) fit_connect(fit, first, second);
+            if (results[DUEL_LOSS] + results[DUEL_DRAW]) fit_connect(fit, second, first);
+        }
+    }
+    fit_find_groups(fit);
+}
+
+static DuelCount total_within_groups(const Fit *fit, const DuelCount *counts) {
+    DuelCount total = {{0}};
+    for (int first = 0; first < fit->entrants; first++) {
+        for (int second = 0; second < fit->entrants; second++) {
+            if (first == second || fit->group[first] != fit->group[second]) continue;
+            for (int i = 0; i < 3; i++) total.results[i] += counts[first * fit->entrants + second].results[i];
+        }
+    }
+    return total;
+}
+
+/* The parameters that the games can tell something about, and where the fit starts: at equal strengths, with
+ * the draws that were seen. False: only draws, which no draw model can fit. */
+static bool place_extras(Fit *fit, const Duels *duels) {
+    DuelCount total = total_within_groups(fit, duels->counts);
+    double draws = (double)total.results[DUEL_DRAW];
+    double decided = (double)total.results[DUEL_WIN] + (double)total.results[DUEL_LOSS];
+    fit->size = fit->entrants;
+    if (duels->advantage && draws + decided > 0) fit->advantage = fit->size++;
+    if (duels->model == DUEL_BRADLEY_TERRY || draws == 0) return true;
+    fit->draw = fit->size++;
+    if (decided == 0) return false;
+    /* Davidson: share = nu / (2 + nu). Rao-Kupper: share = tanh(draw / 2). */
+    double share = draws / (draws + decided);
+    bool nu = duels->model == DUEL_DAVIDSON;
+    fit->value[fit->draw] = nu ? log(2 * share / (1 - share)) : log((1 + share) / (1 - share));
+    return true;
+}
+
+Fit *duel_fit(const Duels *duels, FitStatus *status) {
+    Fit *fit = fit_create(duels->entrants, duels->advantage + (duels->model != DUEL_BRADLEY_TERRY));
+    if (!fit) return NULL;
+    connect(fit, duels->counts);
+    *status = place_extras(fit, duels) ? fit_maximise(fit, log_likelihood, duels) : FIT_UNBOUNDED;
+    return fit;
+}
+
+void duel_add_score(const Fit *fit, DuelModel model, int first, int second, DuelResult result,
+                    double *score) {
+    if (first == second || fit->group[first] != fit->group[second]) return;
+    add_gradient(fit, game_term(fit, model, fit->value, first, second, result), first, second, score);
+}

@@ -1,0 +1,47 @@
+#include "stats/matrix.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+static double dot(const double *a, const double *b, int n) {
+    double sum = 0;
+    for (int i = 0; i < n; i++) sum += a[i] * b[i];
+    return sum;
+}
+
+bool matrix_factor(double *a, int n) {
+    double rounding = 4 * DBL_EPSILON * n; /* of a pivot, relative to the diagonal it began as */
+    for (int i = 0; i < n; i++) {
+        double *row = a + i * n;
+        for (int j = 0; j < i; j++) row[j] = (row[j] - dot(row, a + j * n, j)) / a[j * n + j];
+        double pivot = row[i] - dot(row, row, i);
+        if (!(pivot > rounding * row[i])) return false;
+        row[i] = sqrt(pivot);
+    }
+    return true;
+}
+
+void matrix_solve(const double *factor, int n, double *x) {
+    for (int i = 0; i < n; i++) x[i] = (x[i] - dot(factor + i * n, x, i)) / factor[i * n + i];
+    for (int i = n - 1; i >= 0; i--) {
+        const double *row = factor + i * n;
+        x[i] /= row[i];
+        for (int j = 0; j < i; j++) x[j] -= row[j] * x[i];
+    }
+}
+
+void matrix_invert(const double *factor, int n, double *inverse) {
+    memset(inverse, 0, (size_t)n * (size_t)n * sizeof *inverse);
+    for (int i = 0; i < n; i++) { /* the inverse is symmetric: its columns are its rows */
+        inverse[i * n + i] = 1;
+        matrix_solve(factor, n, inverse + i * n);
+    }
+}
+
+void matrix_multiply(const double *a, const double *b, int n, double *out) {
+    memset(out, 0, (size_t)n * (size_t)n * sizeof *out);
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < n; k++)
+            for (int j = 0; j < n; j++) out[i * n + j] += a[i * n + k] * b[k * n + j];
+}

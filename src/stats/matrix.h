@@ -1,0 +1,20 @@
+/* Dense linear algebra for symmetric positive definite matrices, row by row, up to about a thousand rows. */
+#ifndef KOZYR_STATS_MATRIX_H
+#define KOZYR_STATS_MATRIX_H
+
+#include <stdbool.h>
+
+/* Cholesky: the lower triangle of `a` becomes L with L L' = a; only the lower triangle is read. False when a
+ * pivot vanishes within rounding, that is, when `a` is singular or not positive definite. */
+bool matrix_factor(double *a, int n);
+
+/* Solves L L' x = b in place. */
+void matrix_solve(const double *factor, int n, double *x);
+
+/* The whole inverse of L L'. */
+void matrix_invert(const double *factor, int n, double *inverse);
+
+/* out = symmetric a times b, both n x n and read in full. */
+void matrix_multiply(const double *a, const double *b, int n, double *out);
+
+#endif

@@ -1,0 +1,118 @@
+#include "stats/ranking.h"
+
+#include <math.h>
+
+/* The seats of one game that belong to one group. */
+typedef struct {
+    int seats;
+    int entrant[SEATS_MAX], place[SEATS_MAX];
+    double strength[SEATS_MAX];
+} Table;
+
+/* What is summed up; `gradient` and `information` may be NULL. */
+typedef struct {
+    double log_likelihood;
+    double *gradient, *information;
+    int size;
+} Sum;
+
+/* The group of seat `first` with all its seats; false when an earlier seat is of that group already. */
+static bool gather(const Fit *fit, const double *value, const Ranking *ranking, int seats, int first,
+                   Table *table) {
+    int group = fit->group[ranking->entrant[first]];
+    table->seats = 0;
+    for (int seat = 0; seat < seats; seat++) {
+        int entrant = ranking->entrant[seat];
+        if (fit->group[entrant] != group) continue;
+        if (seat < first) return false;
+        table->entrant[table->seats] = entrant;
+        table->place[table->seats] = ranking->place[seat];
+        table->strength[table->seats++] = value[entrant];
+    }
+    return table->seats > 1;
+}
+
+/* Subtracts weight * ln(sum of worths over a set of seats): one choice among those left. The strength of who
+ * was chosen is added elsewhere; of a choice among one nothing remains. */
+static void add_choice(const Table *table, unsigned set, double weight, Sum *sum) {
+    double largest = -INFINITY, p[SEATS_MAX] = {0}, total = 0;
+    for (int i = 0; i < table->seats; i++)
+        if (set >> i & 1) largest = fmax(largest, table->strength[i]);
+    for (int i = 0; i < table->seats; i++)
+        if (set >> i & 1) total += p[i] = exp(table->strength[i] - largest);
+    sum->log_likelihood -= weight * (largest + log(fmax(total, 1))); /* the largest adds 1 */
+    if (!sum->gradient) return;
+    for (int i = 0; i < table->seats; i++) p[i] /= total;
+    for (int i = 0; i < table->seats; i++) sum->gradient[table->entrant[i]] -= weight * p[i];
+    if (!sum->information) return;
+    for (int i = 0; i < table->seats; i++) {
+        double *row = sum->information + table->entrant[i] * sum->size;
+        row[table->entrant[i]] += weight * p[i];
+        for (int j = 0; j < table->seats; j++)
+            if (table->entrant[j] <= table->entrant[i]) row[table->entrant[j]] -= weight * p[i] * p[j];
+    }
+}
+
+/* The choices at which seats that share a place were taken, in any order: just before a choice the set left
+ * of the tied ones is any subset of its size with the same chance. */
+static void add_place(const Table *table, unsigned tied, unsigned later, double weight, Sum *sum) {
+    double orders[SEATS_MAX + 1] = {1}; /* binomials (t over k) */
+    int t = __builtin_popcount(tied);
+    for (int k = 1; k <= t; k++) orders[k] = orders[k - 1] * (t - k + 1) / k;
+    for (unsigned left = tied; left; left = (left - 1) & tied)
+        add_choice(table, left | later, weight / orders[__builtin_popcount(left)], sum);
+}
+
+static void add_table(const Table *table, double weight, Sum *sum) {
+    for (int i = 0; i < table->seats; i++) {
+        unsigned tied = 0, later = 0;
+        for (int j = 0; j < table->seats; j++) {
+            if (table->place[j] == table->place[i]) tied |= 1u << j;
+            if (table->place[j] > table->place[i]) later |= 1u << j;
+        }
+        sum->log_likelihood += weight * table->strength[i];
+        if (sum->gradient) sum->gradient[table->entrant[i]] += weight;
+        if ((tied & ((1u << i) - 1)) == 0) add_place(table, tied, later, weight, sum);
+    }
+}
+
+static void add_ranking(const Fit *fit, const double *value, const Ranking *ranking, int seats, double weight,
+                        Sum *sum) {
+    Table table;
+    for (int first = 0; first < seats; first++)
+        if (gather(fit, value, ranking, seats, first, &table)) add_table(&table, weight, sum);
+}
+
+static double log_likelihood(const void *data, const Fit *fit, const double *value, double *gradient,
+                             double *information) {
+    const Rankings *rankings = data;
+    Sum sum = {0, gradient, information, fit->size};
+    for (size_t i = 0; i < rankings->count; i++)
+        add_ranking(fit, value, &rankings->rankings[i], rankings->seats, (double)rankings->rankings[i].count,
+                    &sum);
+    return sum.log_likelihood;
+}
+
+static void connect(Fit *fit, const Rankings *rankings) {
+    for (size_t i = 0; i < rankings->count; i++) {
+        const Ranking *ranking = &rankings->rankings[i];
+        for (int a = 0; a < rankings->seats && ranking->count; a++)
+            for (int b = 0; b < rankings->seats; b++)
+                if (ranking->place[a] <= ranking->place[b])
+                    fit_connect(fit, ranking->entrant[a], ranking->entrant[b]);
+    }
+    fit_find_groups(fit);
+}
+
+Fit *ranking_fit(const Rankings *rankings, FitStatus *status) {
+    Fit *fit = fit_create(rankings->entrants, 0);
+    if (!fit) return NULL;
+    connect(fit, rankings);
+    *status = fit_maximise(fit, log_likelihood, rankings);
+    return fit;
+}
+
+void ranking_add_score(const Fit *fit, const Ranking *ranking, int seats, double *score) {
+    Sum sum = {0, score, NULL, fit->size};
+    add_ranking(fit, fit->value, ranking, seats, 1, &sum);
+}

@@ -1,0 +1,33 @@
+/* Ratings from games of any number of seats: the Plackett-Luce model. The first place goes to an entrant with
+ * a chance in proportion to its worth e^strength, the next among those left in the same way, and so on.
+ *
+ * A tie counts as the average over the orders it leaves open: t! log-likelihoods with weight 1 / t!. With two
+ * seats that is Bradley-Terry with draws as half wins. */
+#ifndef KOZYR_STATS_RANKING_H
+#define KOZYR_STATS_RANKING_H
+
+#include "core/outcome.h"
+#include "stats/fit.h"
+
+/* A result and how often it came up. Only the order of places matters; an entrant may hold several seats. */
+typedef struct {
+    uint64_t count;
+    uint16_t entrant[SEATS_MAX];
+    uint8_t place[SEATS_MAX];
+} Ranking;
+
+typedef struct {
+    int entrants, seats; /* 2..SEATS_MAX */
+    const Ranking *rankings;
+    size_t count;
+} Rankings;
+
+/* NULL when memory is short; `status` is always FIT_GOOD unless numbers break down. A ranking counts in each
+ * group with those of its seats that belong to it. */
+Fit *ranking_fit(const Rankings *rankings, FitStatus *status);
+
+/* Adds the derivatives of the log-likelihood of one game (whatever its count) to `score`, for
+ * fit_add_cluster(). */
+void ranking_add_score(const Fit *fit, const Ranking *ranking, int seats, double *score);
+
+#endif

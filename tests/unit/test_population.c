@@ -1,0 +1,184 @@
+/* alpha-rank and Nash averaging: stats/population.h; and the linear algebra below, stats/matrix.h. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/rng.h"
+#include "stats/matrix.h"
+#include "stats/population.h"
+
+static void assert_near(double value, double expected, double tolerance) {
+    if (!(fabs(value - expected) <= tolerance)) fail_msg("%.15g, expected %.15g", value, expected);
+}
+
+static double uniform(Rng *rng) { return (double)(rng_next(rng) >> 11) * 0x1p-53; }
+
+/* ---- matrices ---- */
+
+static void test_inverse(void **state) {
+    (void)state;
+    enum { N = 40 };
+    static double root[N * N], a[N * N], factor[N * N], inverse[N * N], product[N * N];
+    Rng rng = rng_seeded(1);
+    for (int i = 0; i < N * N; i++) root[i] = uniform(&rng) - 0.5;
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < N; j++)
+            for (int k = 0; k < N; k++) a[i * N + j] += root[i * N + k] * root[j * N + k];
+    memcpy(factor, a, sizeof a);
+    assert_true(matrix_factor(factor, N));
+    matrix_invert(factor, N, inverse);
+    matrix_multiply(a, inverse, N, product);
+    for (int i = 0; i < N * N; i++) assert_near(product[i], i / N == i % N, 1e-8);
+    double x[N];
+    for (int i = 0; i < N; i++) x[i] = a[i * N + 7];
+    matrix_solve(factor, N, x);
+    for (int i = 0; i < N; i++) assert_near(x[i], i == 7, 1e-9);
+}
+
+static void test_singular(void **state) {
+    (void)state;
+    double laplacian[] = {2, -1, -1, -1, 2, -1, -1, -1, 2}, indefinite[] = {1, 2, 2, 1}, zero[] = {0};
+    double nan_matrix[] = {NAN};
+    assert_false(matrix_factor(laplacian, 3));
+    assert_false(matrix_factor(indefinite, 2));
+    assert_false(matrix_factor(zero, 1));
+    assert_false(matrix_factor(nan_matrix, 1));
+}
+
+/* ---- alpha-rank ---- */
+
+static const double cycle_rates[] = {.5, .6, .3, .4, .5, .7, .7, .3, .5};
+static const double transitive_rates[] = {.5, .6, .7, .4, .5, .55, .3, .45, .5};
+static const double paper_rates[] = {.5, 0, 1, 1, .5, 0, 0, 1, .5};
+
+static void check_alpha_rank(const double *payoff, double alpha, double a, double b, double c) {
+    double mass[3];
+    assert_true(population_alpha_rank(payoff, 3, 50, alpha, mass));
+    assert_near(mass[0], a, 5e-7);
+    assert_near(mass[1], b, 5e-7);
+    assert_near(mass[2], c, 5e-7);
+}
+
+static void test_alpha_rank_reference(void **state) {
+    (void)state;
+    check_alpha_rank(cycle_rates, 1, 0.261869, 0.476262, 0.261869);
+    check_alpha_rank(cycle_rates, 10, 0.318945, 0.362110, 0.318945);
+    check_alpha_rank(transitive_rates, 0.1, 0.664304, 0.226046, 0.109651);
+    check_alpha_rank(paper_rates, 1, 1 / 3.0, 1 / 3.0, 1 / 3.0);
+    check_alpha_rank(transitive_rates, 0, 1 / 3.0, 1 / 3.0, 1 / 3.0);
+    check_alpha_rank(transitive_rates, 1e6, 1, 0, 0); /* chances below any double */
+}
+
+/* The chance of taking over, as a sum over the sizes of the invading part (Moran process). */
+static double fixation_sum(double lead, int individuals) {
+    double sum = 0;
+    for (int k = 0; k < individuals; k++) sum += exp(-k * lead);
+    return 1 / sum;
+}
+
+static void test_alpha_rank_is_stationary(void **state) {
+    (void)state;
+    enum { N = 9 };
+    Rng rng = rng_seeded(3);
+    double payoff[N * N], mass[N], sum = 0;
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j <= i; j++) {
+            payoff[i * N + j] = i == j ? 0.5 : uniform(&rng);
+            payoff[j * N + i] = 1 - payoff[i * N + j];
+        }
+    assert_true(population_alpha_rank(payoff, N, 20, 0.8, mass));
+    for (int i = 0; i < N; i++) {
+        double in = 0, out = 0;
+        for (int j = 0; j < N; j++) {
+            if (i == j) continue;
+            double lead = 0.8 * (payoff[i * N + j] - payoff[j * N + i]); /* of i over j */
+            in += mass[j] * fixation_sum(lead, 20);
+            out += mass[i] * fixation_sum(-lead, 20);
+        }
+        assert_near(in, out, 1e-12);
+        sum += mass[i];
+    }
+    assert_near(sum, 1, 1e-12);
+}
+
+/* ---- Nash averaging ---- */
+
+static void check_nash(const double *advantage, int n, const double *weights, const double *values) {
+    double weight[8], value[8];
+    assert_true(population_nash(advantage, n, weight, value));
+    for (int i = 0; i < n; i++) assert_near(weight[i], weights[i], 1e-6);
+    for (int i = 0; values && i < n; i++) assert_near(value[i], values[i], 1e-6);
+}
+
+static void test_nash_reference(void **state) {
+    (void)state;
+    static const double transitive[] = {0, -1, -1, 1, 0, -1, 1, 1, 0};
+    static const double cycle[] = {0, -1, 1, 1, 0, -1, -1, 1, 0};
+    static const double four[] = {0, 234, 34, -270, -234, 0, -38, -464, -34, 38, 0, -270, 270, 464, 270, 0};
+    check_nash(transitive, 3, (double[]){0, 0, 1}, (double[]){-1, -1, 0});
+    check_nash(cycle, 3, (double[]){1 / 3.0, 1 / 3.0, 1 / 3.0}, (double[]){0, 0, 0});
+    check_nash(four, 4, (double[]){0, 0, 0, 1}, (double[]){-270, -464, -270, 0});
+    double weight[4], value[4];
+    population_nash(four, 4, weight, value);
+    assert_true(weight[0] == 0 && weight[1] == 0 && weight[2] == 0 && weight[3] == 1);
+}
+
+/* Among many equilibria the one of the largest entropy, also where a constraint binds. */
+static void test_nash_is_the_most_even(void **state) {
+    (void)state;
+    static const double nothing[16] = {0};
+    static const double copied[] = {0, -1, 1, 1, 1, 0, -1, -1, -1, 1, 0, 0, -1, 1, 0, 0}; /* scissors twice */
+    /* Equilibria are (p, 1 - p, 0) with 2 p <= 1 - p: the even one is not among them. */
+    static const double bound[] = {0, 0, -2, 0, 0, 1, 2, -1, 0};
+    check_nash(nothing, 4, (double[]){.25, .25, .25, .25}, (double[]){0, 0, 0, 0});
+    check_nash(copied, 4, (double[]){1 / 3.0, 1 / 3.0, 1 / 6.0, 1 / 6.0}, (double[]){0, 0, 0, 0});
+    check_nash(bound, 3, (double[]){1 / 3.0, 2 / 3.0, 0}, (double[]){0, 0, 0});
+    check_nash(nothing, 1, (double[]){1}, (double[]){0});
+}
+
+/* No entrant beats the weights; scaling changes nothing; the same input gives the same bytes. */
+static void test_nash_is_an_equilibrium(void **state) {
+    (void)state;
+    enum { N = 24 };
+    for (uint64_t seed = 0; seed < 12; seed++) {
+        Rng rng = rng_seeded(seed);
+        double advantage[N * N] = {0}, scaled[N * N], weight[N], value[N], again[N], ignored[N], sum = 0;
+        int n = 2 + (int)rng_below(&rng, N - 1);
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < i; j++) {
+                double x = seed % 3 ? uniform(&rng) - 0.5 : (double)rng_below(&rng, 3) - 1;
+                advantage[i * n + j] = x;
+                advantage[j * n + i] = -x;
+            }
+        assert_true(population_nash(advantage, n, weight, value));
+        for (int i = 0; i < n; i++) {
+            assert_true(weight[i] >= 0 && value[i] < 1e-6 && fabs(weight[i] * value[i]) < 1e-6);
+            sum += weight[i];
+        }
+        assert_near(sum, 1, 1e-12);
+        population_nash(advantage, n, again, ignored);
+        assert_memory_equal(weight, again, (size_t)n * sizeof *weight);
+        for (int i = 0; i < n * n; i++) scaled[i] = 1000 * advantage[i];
+        population_nash(scaled, n, again, ignored);
+        for (int i = 0; i < n; i++) assert_near(again[i], weight[i], 1e-7);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_inverse),
+        cmocka_unit_test(test_singular),
+        cmocka_unit_test(test_alpha_rank_reference),
+        cmocka_unit_test(test_alpha_rank_is_stationary),
+        cmocka_unit_test(test_nash_reference),
+        cmocka_unit_test(test_nash_is_the_most_even),
+        cmocka_unit_test(test_nash_is_an_equilibrium),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

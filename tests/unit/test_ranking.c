@@ -1,0 +1,252 @@
+/* Plackett-Luce: stats/ranking.h. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/rng.h"
+#include "stats/duel.h"
+#include "stats/ranking.h"
+
+static void assert_near(double value, double expected, double tolerance) {
+    if (!(fabs(value - expected) <= tolerance)) fail_msg("%.15g, expected %.15g", value, expected);
+}
+
+/* Entrants in the order of places; `places` "112" ties the first two. */
+static Ranking ranking(uint64_t count, const char *entrants, const char *places) {
+    Ranking made = {.count = count};
+    for (int i = 0; entrants[i]; i++) {
+        made.entrant[i] = (uint16_t)(entrants[i] - 'A');
+        made.place[i] = (uint8_t)(places[i] - '0');
+    }
+    return made;
+}
+
+static Fit *fit_rankings(int entrants, int seats, const Ranking *rankings, size_t count) {
+    Rankings all = {entrants, seats, rankings, count};
+    FitStatus status;
+    Fit *fit = ranking_fit(&all, &status);
+    assert_non_null(fit);
+    assert_int_equal(status, FIT_GOOD);
+    for (int i = 0; i < entrants; i++) assert_true(isfinite(fit->value[i]));
+    for (int i = 0; i < entrants * entrants; i++) assert_true(isfinite(fit->covariance[i]));
+    return fit;
+}
+
+static void test_reference_values(void **state) {
+    (void)state;
+    static const double worth[] = {0.53932672, 0.32664771, 0.13402557};
+    static const double strength[] = {0.63124341, 0.12980411, -0.76104752};
+    static const double error[] = {0.31551574, 0.29345317, 0.33806279};
+    Ranking rankings[] = {ranking(5, "ABC", "123"), ranking(3, "ACB", "123"), ranking(4, "BAC", "123"),
+                          ranking(2, "CBA", "123")};
+    Fit *fit = fit_rankings(3, 3, rankings, 4);
+    double sum = 0;
+    for (int i = 0; i < 3; i++) sum += exp(fit->value[i]);
+    assert_near(fit->log_likelihood, -21.69515553, 5e-9);
+    for (int i = 0; i < 3; i++) {
+        assert_near(exp(fit->value[i]) / sum, worth[i], 5e-9);
+        assert_near(fit->value[i], strength[i], 5e-9);
+        assert_near(fit_error(fit, fit->covariance, i), error[i], 5e-9);
+    }
+    free(fit);
+}
+
+/* With two seats: Bradley-Terry, a tie half a win; scores too. */
+static void test_two_seats(void **state) {
+    (void)state;
+    Ranking rankings[] = {ranking(7, "AB", "12"), ranking(3, "BA", "12"), ranking(4, "AB", "11"),
+                          ranking(5, "BC", "12"), ranking(1, "CB", "11"), ranking(2, "CA", "12")};
+    DuelCount counts[9] = {[1] = {{3, 4, 7}}, [5] = {{0, 1, 5}}, [6] = {{0, 0, 2}}};
+    Duels duels = {3, DUEL_BRADLEY_TERRY, false, counts};
+    FitStatus status;
+    Fit *ranked = fit_rankings(3, 2, rankings, 6), *duelled = duel_fit(&duels, &status);
+    assert_int_equal(status, FIT_GOOD);
+    assert_near(ranked->log_likelihood, duelled->log_likelihood, 1e-12);
+    for (int i = 0; i < 3; i++) assert_near(ranked->value[i], duelled->value[i], 1e-10);
+    for (int i = 0; i < 9; i++) assert_near(ranked->covariance[i], duelled->covariance[i], 1e-10);
+    double one[3] = {0}, two[3] = {0};
+    ranking_add_score(ranked, &rankings[2], 2, one);
+    duel_add_score(duelled, DUEL_BRADLEY_TERRY, 0, 1, DUEL_DRAW, two);
+    for (int i = 0; i < 3; i++) assert_near(one[i], two[i], 1e-10);
+    free(ranked);
+    free(duelled);
+}
+
+/* A tie of three, six times, is each of its six orders once; in the middle of the places as well. */
+static void test_ties_are_averages(void **state) {
+    (void)state;
+    Ranking tied[] = {ranking(6, "DABCE", "12225"), ranking(2, "EBDCA", "11345"),
+                      ranking(4, "CADEB", "12344")};
+    Ranking orders[] = {ranking(1, "DABCE", "12345"), ranking(1, "DACBE", "12345"),
+                        ranking(1, "DBACE", "12345"), ranking(1, "DBCAE", "12345"),
+                        ranking(1, "DCABE", "12345"), ranking(1, "DCBAE", "12345"),
+                        ranking(1, "EBDCA", "12345"), ranking(1, "BEDCA", "12345"),
+                        ranking(2, "CADEB", "12345"), ranking(2, "CADBE", "12345")};
+    Fit *one = fit_rankings(5, 5, tied, 3), *two = fit_rankings(5, 5, orders, 10);
+    assert_int_equal(one->groups, 1);
+    assert_near(one->log_likelihood, two->log_likelihood, 1e-10);
+    for (int i = 0; i < 5; i++) assert_near(one->value[i], two->value[i], 1e-10);
+    for (int i = 0; i < 25; i++) assert_near(one->covariance[i], two->covariance[i], 1e-9);
+    free(one);
+    free(two);
+}
+
+static void test_all_tied(void **state) {
+    (void)state;
+    Ranking rankings[] = {ranking(3, "ABCDEF", "111111")};
+    Fit *fit = fit_rankings(6, 6, rankings, 1);
+    for (int i = 0; i < 6; i++) assert_near(fit->value[i], 0, 1e-12);
+    assert_near(fit->log_likelihood, -3 * log(720), 1e-9);
+    free(fit);
+}
+
+/* The order of seats does not matter, and an entrant may hold several of them. */
+static void test_seats_of_one_entrant(void **state) {
+    (void)state;
+    Ranking rankings[] = {ranking(5, "ABA", "123"), ranking(3, "BAA", "123"), ranking(4, "AAB", "123")};
+    Ranking shuffled[] = {ranking(5, "AAB", "312"), ranking(3, "ABA", "213"), ranking(4, "BAA", "312")};
+    Fit *fit = fit_rankings(2, 3, rankings, 3), *other = fit_rankings(2, 3, shuffled, 3);
+    assert_near(fit->value[0], other->value[0], 1e-12);
+    /* With a the odds of A's worth to B's: first and last place of B have these chances. */
+    double a = exp(fit->value[0] - fit->value[1]), first = 1 / (2 * a + 1),
+           last = 2 * a / (2 * a + 1) * a / (a + 1);
+    double middle = 1 - first - last, h = 1e-5, up = exp(log(a) + h), down = exp(log(a) - h);
+    /* The model tells the two seats of A apart: each of their two orders is half of it. */
+    double own = 12 * log(0.5);
+    assert_near(fit->log_likelihood, own + 5 * log(middle) + 3 * log(first) + 4 * log(last), 1e-9);
+    for (int side = 0; side < 2; side++) { /* no better on either side */
+        double b = side ? up : down, f = 1 / (2 * b + 1), l = 2 * b / (2 * b + 1) * b / (b + 1);
+        assert_true(own + 5 * log(1 - f - l) + 3 * log(f) + 4 * log(l) < fit->log_likelihood);
+    }
+    free(fit);
+    free(other);
+}
+
+static void test_groups(void **state) {
+    (void)state;
+    /* C is last whenever it plays, D first; A and B change places: rated as if alone. */
+    Ranking rankings[] = {ranking(6, "DAB", "123"), ranking(3, "BAC", "123"), ranking(1, "DBC", "123")};
+    Fit *fit = fit_rankings(4, 3, rankings, 3);
+    assert_int_equal(fit->groups, 3);
+    static const int expected[] = {1, 1, 2, 0};
+    for (int i = 0; i < 4; i++) assert_int_equal(fit->group[i], expected[i]);
+    assert_near(fit->value[0] - fit->value[1], log(2), 1e-9);
+    assert_near(fit->value[2], 0, 0);
+    assert_near(fit->value[3], 0, 0);
+    assert_near(fit_difference_error(fit, fit->covariance, 0, 1), sqrt(1 / (9 * 2.0 / 9)), 1e-9);
+    double score[4] = {0};
+    ranking_add_score(fit, &rankings[0], 3, score);
+    assert_near(score[0], 1 / 3.0, 1e-9);
+    assert_near(score[2], 0, 0);
+    assert_near(score[3], 0, 0);
+    free(fit);
+    Ranking one = ranking(1, "ABC", "123");
+    fit = fit_rankings(3, 3, &one, 1);
+    assert_int_equal(fit->groups, 3);
+    free(fit);
+}
+
+/* ---- simulation ---- */
+
+static double uniform(Rng *rng) { return (double)(rng_next(rng) >> 11) * 0x1p-53; }
+
+/* Draws places one after the other; the luck of seat 0 is added to its strength. */
+static Ranking draw_ranking(Rng *rng, const uint16_t entrant[], const double *strength, int seats,
+                            double luck) {
+    Ranking made = {.count = 1};
+    memcpy(made.entrant, entrant, (size_t)seats * sizeof *entrant);
+    for (int place = 1; place <= seats; place++) {
+        double sum = 0;
+        int seat = 0;
+        for (int i = 0; i < seats; i++)
+            sum += made.place[i] ? 0 : exp(strength[entrant[i]] + (i == 0 ? luck : 0));
+        double x = uniform(rng) * sum;
+        for (int i = 0; i < seats && x >= 0; i++) {
+            if (made.place[i]) continue;
+            seat = i;
+            x -= exp(strength[entrant[i]] + (i == 0 ? luck : 0));
+        }
+        made.place[seat] = (uint8_t)place;
+    }
+    return made;
+}
+
+static void test_known_strengths(void **state) {
+    (void)state;
+    enum { PLAYERS = 12, GAMES = 2000, SEATS = 4 };
+    static Ranking rankings[GAMES];
+    double strength[PLAYERS], squares = 0;
+    Rng rng = rng_seeded(77);
+    for (int i = 0; i < PLAYERS; i++) strength[i] = 0.25 * (i - (PLAYERS - 1) / 2.0);
+    for (int k = 0; k < GAMES; k++) {
+        uint16_t entrant[SEATS], chosen = 0;
+        for (int seat = 0; seat < SEATS;) {
+            uint16_t i = (uint16_t)rng_below(&rng, PLAYERS);
+            if (chosen >> i & 1) continue;
+            chosen = (uint16_t)(chosen | 1u << i);
+            entrant[seat++] = i;
+        }
+        rankings[k] = draw_ranking(&rng, entrant, strength, SEATS, 0);
+    }
+    Fit *fit = fit_rankings(PLAYERS, SEATS, rankings, GAMES);
+    double scores[PLAYERS] = {0};
+    for (int k = 0; k < GAMES; k++) {
+        double score[PLAYERS] = {0};
+        ranking_add_score(fit, &rankings[k], SEATS, score);
+        fit_add_cluster(fit, score);
+        for (int i = 0; i < PLAYERS; i++) scores[i] += score[i];
+    }
+    fit_robust(fit);
+    for (int i = 0; i < PLAYERS; i++) {
+        double error = fit_error(fit, fit->covariance, i);
+        assert_near(scores[i], 0, 1e-8);
+        assert_near(fit_error(fit, fit->robust, i) / error, 1, 0.1); /* the model is true here */
+        squares += pow((fit->value[i] - strength[i]) / error, 2);
+    }
+    assert_true(squares > 2 && squares < 29); /* chi-square of 11 degrees: 0.2 % on either side */
+    free(fit);
+}
+
+/* Deals whose luck goes round with the seats: errors over deals cover, those of the model are too large. */
+static void test_robust_coverage(void **state) {
+    (void)state;
+    enum { ROUNDS = 300, DEALS = 60 };
+    static Ranking rankings[DEALS * 3];
+    static const uint16_t seating[3][3] = {{0, 1, 2}, {1, 2, 0}, {2, 0, 1}};
+    static const double equal[3] = {0, 0, 0};
+    Rng rng = rng_seeded(5);
+    int covered = 0;
+    double ratio = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+        for (int k = 0; k < DEALS * 3; k++) rankings[k] = draw_ranking(&rng, seating[k % 3], equal, 3, 6);
+        Fit *fit = fit_rankings(3, 3, rankings, DEALS * 3);
+        for (int deal = 0; deal < DEALS; deal++) {
+            double score[3] = {0};
+            for (int k = 0; k < 3; k++) ranking_add_score(fit, &rankings[3 * deal + k], 3, score);
+            fit_add_cluster(fit, score);
+        }
+        fit_robust(fit);
+        double error = fit_difference_error(fit, fit->robust, 0, 1);
+        covered += fabs(fit->value[0] - fit->value[1]) < 1.96 * error;
+        ratio += error / fit_difference_error(fit, fit->covariance, 0, 1) / ROUNDS;
+        free(fit);
+    }
+    assert_in_range(covered, 271, 297); /* 95 % of 300 is 285 +- 3.8 */
+    assert_true(ratio < 0.8);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_reference_values),     cmocka_unit_test(test_two_seats),
+        cmocka_unit_test(test_ties_are_averages),    cmocka_unit_test(test_all_tied),
+        cmocka_unit_test(test_seats_of_one_entrant), cmocka_unit_test(test_groups),
+        cmocka_unit_test(test_known_strengths),      cmocka_unit_test(test_robust_coverage),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

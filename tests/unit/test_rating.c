@@ -1,0 +1,407 @@
+/* Ratings from games of two seats: stats/duel.h and what stats/fit.h adds. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "stats/duel.h"
+#include "stats/interval.h"
+
+enum { PLAYERS_MAX = 64 };
+
+static DuelCount counts[PLAYERS_MAX * PLAYERS_MAX];
+
+static void assert_near(double value, double expected, double tolerance) {
+    if (!(fabs(value - expected) <= tolerance)) fail_msg("%.15g, expected %.15g", value, expected);
+}
+
+static void clear_counts(void) {
+    for (int i = 0; i < PLAYERS_MAX * PLAYERS_MAX; i++) counts[i] = (DuelCount){{0}};
+}
+
+static void put(int n, int first, int second, uint64_t wins, uint64_t draws, uint64_t losses) {
+    counts[first * n + second] = (DuelCount){{losses, draws, wins}};
+}
+
+static double elo(const Fit *fit, int i) { return ELO_PER_UNIT * fit->value[i]; }
+
+/* Fits, requires that it worked, and that every number is finite. */
+static Fit *fit_counts(int n, DuelModel model, bool advantage) {
+    Duels duels = {n, model, advantage, counts};
+    FitStatus status;
+    Fit *fit = duel_fit(&duels, &status);
+    assert_non_null(fit);
+    assert_int_equal(status, FIT_GOOD);
+    assert_true(isfinite(fit->log_likelihood));
+    for (int i = 0; i < fit->size; i++) assert_true(isfinite(fit->value[i]));
+    for (int i = 0; i < fit->size * fit->size; i++) assert_true(isfinite(fit->covariance[i]));
+    return fit;
+}
+
+static FitStatus fit_status(int n, DuelModel model, bool advantage) {
+    Duels duels = {n, model, advantage, counts};
+    FitStatus status;
+    free(duel_fit(&duels, &status));
+    return status;
+}
+
+/* Every game a cluster of its own, or all games of `repeat` copies one cluster. */
+static void add_games(Fit *fit, DuelModel model, int repeat) {
+    for (int pair = 0; pair < fit->entrants * fit->entrants; pair++) {
+        for (int result = 0; result < 3; result++) {
+            for (uint64_t game = 0; game < counts[pair].results[result]; game++) {
+                double score[PLAYERS_MAX + 2] = {0};
+                for (int copy = 0; copy < repeat; copy++)
+                    duel_add_score(fit, model, pair / fit->entrants, pair % fit->entrants, (DuelResult)result,
+                                   score);
+                fit_add_cluster(fit, score);
+            }
+        }
+    }
+}
+
+static void sum_scores(const Fit *fit, DuelModel model, double *sum) {
+    for (int i = 0; i < fit->entrants * fit->entrants; i++)
+        for (int result = 0; result < 3; result++)
+            for (uint64_t k = 0; k < counts[i].results[result]; k++)
+                duel_add_score(fit, model, i / fit->entrants, i % fit->entrants, (DuelResult)result, sum);
+}
+
+/* ---- reference values ----
+ * 300 games of four players, the first named has the first seat. Ordo, BayesElo and independent fits agree on
+ * the values below. */
+
+enum { A, B, C, D };
+
+static void put_four(void) {
+    clear_counts();
+    put(4, A, B, 14, 6, 10), put(4, B, A, 9, 5, 16), put(4, A, C, 18, 4, 8), put(4, C, A, 7, 6, 17);
+    put(4, B, C, 15, 5, 10), put(4, C, B, 10, 8, 12), put(4, C, D, 16, 6, 8), put(4, D, C, 6, 7, 17);
+    put(4, A, D, 22, 3, 5), put(4, D, A, 4, 5, 21);
+}
+
+static void test_bradley_terry(void **state) {
+    (void)state;
+    static const double ratings[] = {102.0952, 33.3054, -11.6869, -123.7136};
+    static const double errors[] = {21.236, 25.725, 20.161, 28.034};
+    put_four();
+    Fit *fit = fit_counts(4, DUEL_BRADLEY_TERRY, false);
+    assert_int_equal(fit->groups, 1);
+    assert_int_equal(fit->size, 4);
+    assert_near(fit->log_likelihood, -189.853369, 5e-7);
+    for (int i = 0; i < 4; i++) {
+        assert_near(elo(fit, i), ratings[i], 5e-5);
+        assert_near(ELO_PER_UNIT * fit_error(fit, fit->covariance, i), errors[i], 5e-4);
+        double row = 0;
+        for (int j = 0; j < 4; j++) row += fit->covariance[i * 4 + j];
+        assert_near(row, 0, 1e-12); /* the mean is known to be 0 */
+    }
+    free(fit);
+}
+
+static void test_differences(void **state) {
+    (void)state;
+    static const struct {
+        int i, j;
+        double difference, error;
+    } rows[] = {{A, B, 68.7898, 36.3932}, {A, C, 113.7821, 33.6962}, {A, D, 225.8088, 40.6088},
+                {B, C, 44.9923, 36.2194}, {B, D, 157.0190, 48.1237}, {C, D, 112.0267, 38.5185}};
+    put_four();
+    Fit *fit = fit_counts(4, DUEL_BRADLEY_TERRY, false);
+    for (int k = 0; k < 6; k++) {
+        assert_near(elo(fit, rows[k].i) - elo(fit, rows[k].j), rows[k].difference, 6e-5);
+        double error = fit_difference_error(fit, fit->covariance, rows[k].i, rows[k].j);
+        assert_near(ELO_PER_UNIT * error, rows[k].error, 5e-5);
+        double superiority = fit_superiority(fit, fit->covariance, rows[k].i, rows[k].j);
+        assert_near(superiority, normal_cdf(rows[k].difference / rows[k].error), 1e-6);
+        assert_near(fit_superiority(fit, fit->covariance, rows[k].j, rows[k].i), 1 - superiority, 1e-12);
+    }
+    assert_near(fit_difference_error(fit, fit->covariance, A, A), 0, 0);
+    assert_near(fit_superiority(fit, fit->covariance, A, A), 0.5, 0);
+    free(fit);
+}
+
+static void test_ordo_scale(void **state) {
+    (void)state;
+    static const double ordo[] = {102.9921, 33.5979, -11.7896, -124.8004}; /* 202 points at 76 % */
+    put_four();
+    Fit *fit = fit_counts(4, DUEL_BRADLEY_TERRY, false);
+    double unit = 202 / log(0.76 / 0.24);
+    assert_near(unit, 175.24385, 5e-6);
+    for (int i = 0; i < 4; i++) assert_near(unit * fit->value[i], ordo[i], 5e-5);
+    free(fit);
+}
+
+static void test_rao_kupper(void **state) {
+    (void)state;
+    static const double ratings[] = {107.3509, 33.7995, -13.3038, -127.8467};
+    put_four();
+    Fit *fit = fit_counts(4, DUEL_RAO_KUPPER, true);
+    for (int i = 0; i < 4; i++) assert_near(elo(fit, i), ratings[i], 1e-4);
+    assert_near(elo(fit, fit->draw), 73.4625, 5e-5);
+    assert_near(elo(fit, fit->advantage), -1.4058, 5e-5);
+    assert_near(fit->log_likelihood, -290.156925, 5e-7);
+    free(fit);
+    /* BayesElo's convention: P(win) = 1 / (1 + 10^((draw Elo - d) / 400)). Two players, d by hand. */
+    clear_counts();
+    put(2, 0, 1, 2509169371, 5191797395, 2299033233);
+    fit = fit_counts(2, DUEL_RAO_KUPPER, false);
+    assert_near(elo(fit, 0) - elo(fit, 1), 10, 1e-5);
+    assert_near(elo(fit, fit->draw), 200, 1e-5);
+    free(fit);
+}
+
+static void test_davidson(void **state) {
+    (void)state;
+    static const double ratings[] = {128.3639, 42.0005, -14.5847, -155.7797};
+    put_four();
+    Fit *fit = fit_counts(4, DUEL_DAVIDSON, false);
+    for (int i = 0; i < 4; i++) assert_near(elo(fit, i), ratings[i], 5e-5);
+    assert_int_equal(fit->advantage, -1);
+    assert_near(exp(fit->value[fit->draw]), 0.495429, 5e-7);
+    assert_near(fit->log_likelihood, -290.301499, 5e-7);
+    free(fit);
+    /* Two players and one kind of pairing: the model is saturated. */
+    clear_counts();
+    put(2, 0, 1, 50, 20, 30);
+    fit = fit_counts(2, DUEL_DAVIDSON, false);
+    assert_near(fit->value[0] - fit->value[1], log(50.0 / 30), 1e-9);
+    assert_near(exp(fit->value[fit->draw]), 20 / sqrt(50.0 * 30), 1e-9);
+    free(fit);
+}
+
+static void test_sandwich(void **state) {
+    (void)state;
+    static const double errors[] = {19.098, 22.952, 17.812, 24.797};
+    put_four();
+    Fit *fit = fit_counts(4, DUEL_BRADLEY_TERRY, false);
+    add_games(fit, DUEL_BRADLEY_TERRY, 1);
+    fit_robust(fit);
+    assert_int_equal(fit->clusters, 300);
+    for (int i = 0; i < 4; i++) assert_near(ELO_PER_UNIT * fit_error(fit, fit->robust, i), errors[i], 5e-4);
+    free(fit);
+}
+
+/* A game that is counted k times in its cluster brings nothing new: robust errors stay, those of the model
+ * shrink by sqrt(k). */
+static void test_copies_bring_nothing(void **state) {
+    (void)state;
+    put_four();
+    Fit *fit = fit_counts(4, DUEL_BRADLEY_TERRY, false), *copied;
+    add_games(fit, DUEL_BRADLEY_TERRY, 1);
+    fit_robust(fit);
+    for (int i = 0; i < 16; i++)
+        for (int k = 0; k < 3; k++) counts[i].results[k] *= 3;
+    copied = fit_counts(4, DUEL_BRADLEY_TERRY, false);
+    put_four();
+    add_games(copied, DUEL_BRADLEY_TERRY, 3);
+    fit_robust(copied);
+    for (int i = 0; i < 16; i++) {
+        assert_near(copied->robust[i], fit->robust[i], 1e-12);
+        assert_near(copied->covariance[i], fit->covariance[i] / 3, 1e-12);
+    }
+    free(fit);
+    free(copied);
+}
+
+static void test_elo_from_win_matrix(void **state) {
+    (void)state;
+    clear_counts();
+    put(3, 0, 1, 4, 0, 1), put(3, 0, 2, 2, 0, 3), put(3, 1, 2, 2, 0, 3);
+    Fit *fit = fit_counts(3, DUEL_BRADLEY_TERRY, false);
+    assert_near(fit->value[0], fit->value[2], 1e-9);
+    assert_true(fit->value[1] < fit->value[0]);
+    free(fit);
+}
+
+/* ---- properties ---- */
+
+/* At the maximum the derivatives of the log-likelihood vanish, and scores are those derivatives. */
+static void test_scores_sum_to_zero(void **state) {
+    (void)state;
+    for (DuelModel model = DUEL_BRADLEY_TERRY; model <= DUEL_RAO_KUPPER; model++) {
+        put_four();
+        Fit *fit = fit_counts(4, model, true);
+        double sum[8] = {0};
+        sum_scores(fit, model, sum);
+        assert_int_equal(fit->size, model == DUEL_BRADLEY_TERRY ? 5 : 6);
+        for (int i = 0; i < fit->size; i++) assert_near(sum[i], 0, 1e-9);
+        free(fit);
+    }
+}
+
+/* The information is minus the second derivative: moving two strengths apart by h lowers the maximum by
+ * h^2 / 2 times the information in that direction. */
+static void test_information_is_the_curvature(void **state) {
+    (void)state;
+    for (DuelModel model = DUEL_BRADLEY_TERRY; model <= DUEL_RAO_KUPPER; model++) {
+        put_four();
+        Fit *fit = fit_counts(4, model, true);
+        for (int parameter = 0; parameter < fit->size; parameter++) {
+            double h = 1e-4, up[8] = {0}, down[8] = {0}, kept = fit->value[parameter];
+            double *const sums[] = {up, down};
+            for (int side = 0; side < 2; side++) {
+                fit->value[parameter] = kept + (side ? -h : h);
+                sum_scores(fit, model, sums[side]);
+            }
+            fit->value[parameter] = kept;
+            /* The column of the information times the covariance is a unit vector, but for the shift. */
+            for (int i = 0; i < fit->size; i++) {
+                double product = 0;
+                for (int j = 0; j < fit->size; j++)
+                    product += fit->covariance[i * fit->size + j] * (down[j] - up[j]) / (2 * h);
+                double shift = i < 4 && parameter < 4 ? 0.25 : 0;
+                assert_near(product, (i == parameter) - shift, 1e-5);
+            }
+        }
+        free(fit);
+    }
+}
+
+static void test_no_draws_is_bradley_terry(void **state) {
+    (void)state;
+    put_four();
+    for (int i = 0; i < 16; i++) counts[i].results[DUEL_DRAW] = 0;
+    Fit *plain = fit_counts(4, DUEL_BRADLEY_TERRY, false);
+    for (DuelModel model = DUEL_DAVIDSON; model <= DUEL_RAO_KUPPER; model++) {
+        Fit *fit = fit_counts(4, model, false);
+        assert_int_equal(fit->draw, -1);
+        assert_int_equal(fit->size, 4);
+        for (int i = 0; i < 4; i++) assert_near(fit->value[i], plain->value[i], 1e-12);
+        free(fit);
+    }
+    free(plain);
+}
+
+/* ---- where there is no finite maximum ---- */
+
+static void test_one_game(void **state) {
+    (void)state;
+    clear_counts();
+    put(2, 0, 1, 0, 0, 1);
+    Fit *fit = fit_counts(2, DUEL_BRADLEY_TERRY, false);
+    assert_int_equal(fit->groups, 2);
+    assert_int_equal(fit->group[1], 0);
+    assert_int_equal(fit->group[0], 1);
+    assert_true(fit_is_above(fit, 1, 0) && !fit_is_above(fit, 0, 1));
+    assert_near(fit->value[0], 0, 0);
+    assert_near(fit_error(fit, fit->covariance, 0), 0, 1e-15);
+    double score[2] = {0};
+    duel_add_score(fit, DUEL_BRADLEY_TERRY, 0, 1, DUEL_LOSS, score);
+    assert_near(fabs(score[0]) + fabs(score[1]), 0, 0);
+    free(fit);
+    clear_counts();
+    put(2, 0, 1, 0, 1, 0);
+    fit = fit_counts(2, DUEL_BRADLEY_TERRY, false);
+    assert_int_equal(fit->groups, 1);
+    assert_near(fit->value[0], 0, 1e-15);
+    assert_near(fit_difference_error(fit, fit->covariance, 0, 1), 2, 1e-9); /* 1 / sqrt(p q) */
+    free(fit);
+    clear_counts();
+    fit = fit_counts(3, DUEL_RAO_KUPPER, true); /* no game at all */
+    assert_int_equal(fit->groups, 3);
+    assert_int_equal(fit->size, 3);
+    free(fit);
+}
+
+static void test_groups_in_order(void **state) {
+    (void)state;
+    /* 4 and 1 share points; both lose to 2; 0 and 3 share points, and beat 2 once; 5 played nobody. */
+    clear_counts();
+    put(6, 1, 4, 3, 0, 2), put(6, 2, 1, 5, 0, 0), put(6, 4, 2, 0, 0, 5), put(6, 0, 3, 1, 1, 0),
+        put(6, 0, 2, 1, 0, 0);
+    Fit *fit = fit_counts(6, DUEL_BRADLEY_TERRY, false);
+    static const int expected[] = {0, 2, 1, 0, 2, 3};
+    assert_int_equal(fit->groups, 4);
+    for (int i = 0; i < 6; i++) assert_int_equal(fit->group[i], expected[i]);
+    assert_true(fit_is_above(fit, 3, 4) && !fit_is_above(fit, 4, 3)); /* by way of others */
+    assert_true(!fit_is_above(fit, 0, 3) && !fit_is_above(fit, 0, 5) && !fit_is_above(fit, 5, 0));
+    assert_near(fit->value[1] - fit->value[4], log(1.5), 1e-9);
+    assert_near(fit->value[1] + fit->value[4], 0, 1e-12);
+    assert_near(fit->value[0] - fit->value[3], log(3), 1e-9);
+    assert_near(fit->value[2], 0, 0);
+    assert_near(fit->covariance[1 * 6 + 0], 0, 1e-15);
+    free(fit);
+}
+
+/* One entrant of a pool never lost: it stands alone, and the others are as without it. */
+static void test_never_lost(void **state) {
+    (void)state;
+    put_four();
+    Fit *four = fit_counts(4, DUEL_BRADLEY_TERRY, false);
+    DuelCount kept[16];
+    for (int i = 0; i < 16; i++) kept[i] = counts[i];
+    clear_counts();
+    for (int i = 0; i < 16; i++) counts[i / 4 * 5 + i % 4] = kept[i];
+    put(5, 4, 0, 10, 0, 0), put(5, 1, 4, 0, 0, 7);
+    Fit *five = fit_counts(5, DUEL_BRADLEY_TERRY, false);
+    assert_int_equal(five->groups, 2);
+    assert_int_equal(five->group[4], 0);
+    for (int i = 0; i < 4; i++) {
+        assert_true(fit_is_above(five, 4, i));
+        assert_near(five->value[i], four->value[i], 1e-10);
+        assert_near(fit_error(five, five->covariance, i), fit_error(four, four->covariance, i), 1e-10);
+    }
+    free(four);
+    free(five);
+}
+
+static void test_unbounded_extras(void **state) {
+    (void)state;
+    clear_counts(); /* wins and draws, no loss: the more of both parameters the better */
+    put(2, 0, 1, 3, 2, 0);
+    assert_int_equal(fit_status(2, DUEL_DAVIDSON, false), FIT_UNBOUNDED);
+    assert_int_equal(fit_status(2, DUEL_RAO_KUPPER, false), FIT_UNBOUNDED);
+    assert_int_equal(fit_status(2, DUEL_BRADLEY_TERRY, false), FIT_GOOD);
+    put(2, 0, 1, 0, 5, 0); /* only draws */
+    assert_int_equal(fit_status(2, DUEL_DAVIDSON, false), FIT_UNBOUNDED);
+    assert_int_equal(fit_status(2, DUEL_RAO_KUPPER, false), FIT_UNBOUNDED);
+    assert_int_equal(fit_status(2, DUEL_BRADLEY_TERRY, false), FIT_GOOD);
+    put(2, 0, 1, 3, 0, 0), put(2, 1, 0, 3, 0, 0); /* the first seat always wins */
+    assert_int_equal(fit_status(2, DUEL_BRADLEY_TERRY, true), FIT_UNBOUNDED);
+    assert_int_equal(fit_status(2, DUEL_BRADLEY_TERRY, false), FIT_GOOD);
+    put(2, 0, 1, 3, 0, 2), put(2, 1, 0, 0, 0, 0); /* one of them always has the first seat */
+    assert_int_equal(fit_status(2, DUEL_BRADLEY_TERRY, true), FIT_UNBOUNDED);
+}
+
+/* Far from equal, but finite: a long chain, and one upset in a million million. */
+static void test_extreme_strengths(void **state) {
+    (void)state;
+    clear_counts();
+    for (int i = 0; i + 1 < PLAYERS_MAX; i++) put(PLAYERS_MAX, i, i + 1, 999, 0, 1);
+    Fit *fit = fit_counts(PLAYERS_MAX, DUEL_BRADLEY_TERRY, false);
+    assert_int_equal(fit->groups, 1);
+    for (int i = 0; i + 1 < PLAYERS_MAX; i++) assert_near(fit->value[i] - fit->value[i + 1], log(999), 1e-7);
+    free(fit);
+    clear_counts();
+    put(2, 0, 1, 1000000000000, 0, 1);
+    fit = fit_counts(2, DUEL_BRADLEY_TERRY, false);
+    assert_near(fit->value[0] - fit->value[1], log(1e12), 1e-6);
+    free(fit);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_bradley_terry),
+        cmocka_unit_test(test_differences),
+        cmocka_unit_test(test_ordo_scale),
+        cmocka_unit_test(test_rao_kupper),
+        cmocka_unit_test(test_davidson),
+        cmocka_unit_test(test_sandwich),
+        cmocka_unit_test(test_copies_bring_nothing),
+        cmocka_unit_test(test_elo_from_win_matrix),
+        cmocka_unit_test(test_scores_sum_to_zero),
+        cmocka_unit_test(test_information_is_the_curvature),
+        cmocka_unit_test(test_no_draws_is_bradley_terry),
+        cmocka_unit_test(test_one_game),
+        cmocka_unit_test(test_groups_in_order),
+        cmocka_unit_test(test_never_lost),
+        cmocka_unit_test(test_unbounded_extras),
+        cmocka_unit_test(test_extreme_strengths),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
