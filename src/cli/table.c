@@ -108,15 +108,27 @@ static void write_pairings(const cJSON *root, Text *out) {
     }
 }
 
-static void write_faults(const cJSON *root, Text *out) {
-    const cJSON *faults = cJSON_GetObjectItemCaseSensitive(root, "faults"), *fault;
-    cJSON_ArrayForEach(fault, faults) {
-        if (fault->valuedouble > 0)
-            text_format(
-                out,
-                "\nwarning: %.0f games ended by a bot's fault (%s); column reason of games.csv says which\n",
-                fault->valuedouble, fault->string);
-    }
+static void write_stop(const cJSON *root, Text *out) {
+    const cJSON *stop = cJSON_GetObjectItemCaseSensitive(root, "stop");
+    if (!stop) return;
+    const char *decision = string(stop, "decision");
+    text_format(out, "\n%s: %s after %.0f deal sets", string(stop, "rule"),
+                cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(stop, "stopped")) ? "stopped" : "not decided",
+                number(stop, "deal_sets"));
+    if (decision && strcmp(decision, "undecided") != 0)
+        text_format(out, ", %s is accepted", strcmp(decision, "accept_h1") == 0 ? "elo1" : "elo0");
+    if (decision)
+        text_format(out, "; LLR %.3f [%.3f, %.3f] for %s Elo %g against %g", number(stop, "llr"),
+                    end(stop, "llr_bounds", 0), end(stop, "llr_bounds", 1), string(stop, "model"),
+                    number(stop, "elo0"), number(stop, "elo1"));
+    text_format(out, "\nafter a stop only this interval is honest, at any time: share 95 %% [%.4f, %.4f]\n",
+                end(stop, "score_anytime95", 0), end(stop, "score_anytime95", 1));
+}
+
+static void write_warnings(const cJSON *root, Text *out) {
+    const cJSON *warnings = cJSON_GetObjectItemCaseSensitive(root, "warnings"), *warning;
+    if (cJSON_GetArraySize(warnings) > 0) text_char(out, '\n');
+    cJSON_ArrayForEach(warning, warnings) text_format(out, "warning: %s\n", warning->valuestring);
 }
 
 void table_write(const char *summary, Text *out) {
@@ -125,6 +137,7 @@ void table_write(const char *summary, Text *out) {
     write_head(root, out);
     write_entrants(root, out);
     write_pairings(root, out);
-    write_faults(root, out);
+    write_stop(root, out);
+    write_warnings(root, out);
     cJSON_Delete(root);
 }

@@ -36,8 +36,8 @@ static const Option rows[] = {
 
 const OptionTable run_options = {rows, sizeof rows / sizeof rows[0], NULL, 0, NULL};
 
-static const char *const own_keys[] = {"$schema", "name",     "description", "seed",
-                                       "game",    "entrants", "deals_from",  NULL};
+static const char *const own_keys[] = {"$schema",  "name",       "description", "seed", "game",
+                                       "entrants", "deals_from", "stop",        NULL};
 
 static bool is_name_char(char c, bool dots) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
@@ -188,6 +188,21 @@ static bool check_format(const Config *config, Error *error) {
     return true;
 }
 
+static bool read_stop(const cJSON *root, Config *config, Error *error) {
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(root, "stop");
+    if (!item) return true;
+    if (!cJSON_IsObject(item)) return wrong_type(item, "stop", "an object with a \"rule\"", error);
+    config->stop.set = true;
+    if (!option_read(&stop_options, item, "stop", NULL, &config->stop, error)) return false;
+    if (config->entrant_count != 2)
+        return error_input(error, "stop: a rule is for two entrants; %d are given", config->entrant_count);
+    if (config->stop.rule == STOP_SPRT && config->seats != 2)
+        return error_input(error, "stop.rule: \"sprt\" needs two seats; \"precision\" works with %d",
+                           config->seats);
+    int games_per_set = config->options.seatings == SEATINGS_ONE ? 1 : 2;
+    return stop_check(&config->stop, games_per_set, error) || error_prefix(error, "stop.");
+}
+
 static bool read_deals_from(const cJSON *root, const char *folder, Config *config, Error *error) {
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(root, "deals_from");
     if (!item) return true;
@@ -207,7 +222,8 @@ static bool read_all(const cJSON *root, const char *file, const char *folder, Co
     return option_read(&run_options, root, "", own_keys, &config->options, error) &&
            read_title(root, file, config, error) && read_game(root, config, error) &&
            read_entrants(root, config, error) && check_format(config, error) &&
-           read_deals_from(root, folder, config, error) && schedule_check(config, error);
+           read_stop(root, config, error) && read_deals_from(root, folder, config, error) &&
+           schedule_check(config, error);
 }
 
 /* Where the blame lies: a setting whose path the message starts with, else the file. */
@@ -280,6 +296,7 @@ static cJSON *config_json(const Config *config, const char *deals_from) {
         if (entrant->bot->params) option_write(entrant->bot->params, entrant->params, object);
     }
     option_write(&run_options, &config->options, root);
+    if (config->stop.set) option_write(&stop_options, &config->stop, cJSON_AddObjectToObject(root, "stop"));
     if (deals_from) cJSON_AddStringToObject(root, "deals_from", deals_from);
     return root;
 }

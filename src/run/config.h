@@ -4,6 +4,7 @@
 
 #include "core/bot.h"
 #include "core/json.h"
+#include "run/stop.h"
 
 enum { NAME_MAX_LENGTH = 60, ENTRANTS_MAX = 20000, CONFIG_SIZE_MAX = 64 << 20 };
 
@@ -37,6 +38,7 @@ typedef struct {
     Entrant *entrants;
     int entrant_count;
     RunOptions options;
+    StopRule stop;
     /* deals_from: given deals instead of seeded ones. The text is kept: a run directory holds a copy. */
     char *deals_from; /* the path as it was written; NULL: none */
     char *deals_text;

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "run/warnings.h"
+
 bool scoreboard_open(Scoreboard *board, const Config *config, const Schedule *schedule, Error *error) {
     *board = (Scoreboard){.config = config, .schedule = schedule};
     TallyShape shape = {.entrants = config->entrant_count,
@@ -22,12 +24,30 @@ void scoreboard_close(Scoreboard *board) {
     board->tally = NULL;
 }
 
+static void add_seats(Scoreboard *board, int64_t game, const Outcome *outcome) {
+    int64_t per_set = board->schedule->seatings_per_deal;
+    for (int seat = 0; seat < board->config->seats; seat++) {
+        if (game % per_set == 0) board->seat_total[seat] = 0;
+        board->seat_total[seat] += outcome->score[seat];
+        if (game % per_set == per_set - 1) cluster_add(&board->seat_points[seat], board->seat_total[seat]);
+    }
+}
+
 void scoreboard_game(void *memory, int64_t game, const Outcome *outcome) {
     Scoreboard *board = memory;
     Slot slot = schedule_slot(board->schedule, game);
+    uint64_t sets = board->tally->deals;
     tally_game(board->tally, (uint64_t)slot.deal, (int)slot.pairing, slot.entrant, outcome);
+    add_seats(board, game, outcome);
     board->games++;
     if (outcome->reason >= REASON_FAULT) board->faults[outcome->reason - REASON_FAULT]++;
+    const StopRule *rule = &board->config->stop;
+    if (rule->set && board->tally->deals > sets && stop_looks(board->tally->deals))
+        board->stopped = stop_state(rule, board->tally).stopped;
+}
+
+bool scoreboard_complete(const Scoreboard *board) {
+    return board->stopped || board->games == board->schedule->games;
 }
 
 /* ---- summary.json ---- */
@@ -115,6 +135,8 @@ static cJSON *pairing_json(const Scoreboard *board, int64_t pairing) {
     MatchEstimate estimate = tally_estimate_pairing(board->tally, (int)pairing);
     json_add_fixed(object, "score", estimate.score, DECIMALS);
     add_ends(object, "score_ci95", estimate.score_low, estimate.score_high);
+    AnytimeInterval anytime = tally_anytime(first);
+    add_ends(object, "score_anytime95", anytime.low, anytime.high);
     add_classes(board, object, tally);
     add_elo(object, &estimate);
     json_add_fixed(object, "los", estimate.los, DECIMALS);
@@ -141,8 +163,14 @@ char *scoreboard_summary(const Scoreboard *board) {
     add_count(root, "deals", board->tally->deals);
     /* Whether a bot was too slow depends on the machine; everything else follows from the seed. */
     cJSON_AddBoolToObject(root, "reproducible", board->faults[FAULT_TIMEOUT] == 0);
-    cJSON_AddBoolToObject(root, "complete", board->games == board->schedule->games);
+    cJSON_AddBoolToObject(root, "complete", scoreboard_complete(board));
     cJSON_AddItemToObject(root, "faults", faults_json(board));
+    if (config->stop.set) {
+        StopState state = stop_state(&config->stop, board->tally);
+        state.stopped = board->stopped; /* between two looks nothing is decided */
+        cJSON_AddItemToObject(root, "stop", stop_json(&config->stop, &state, board->tally->deals));
+    }
+    cJSON_AddItemToObject(root, "warnings", warnings_json(board));
     cJSON *entrants = cJSON_AddArrayToObject(root, "entrants");
     for (int i = 0; i < config->entrant_count; i++) cJSON_AddItemToArray(entrants, entrant_json(board, i));
     cJSON *pairings = cJSON_AddArrayToObject(root, "pairings");

@@ -11,6 +11,9 @@ typedef struct {
     Tally *tally;
     int64_t games;
     int64_t faults[FAULT_COUNT];
+    bool stopped;                   /* by the config's stop rule: no further game counts */
+    Cluster seat_points[SEATS_MAX]; /* per seat, over deal sets: game points */
+    int64_t seat_total[SEATS_MAX];  /* of the deal set that is being read */
 } Scoreboard;
 
 bool scoreboard_open(Scoreboard *board, const Config *config, const Schedule *schedule, Error *error);
@@ -18,6 +21,9 @@ void scoreboard_close(Scoreboard *board);
 
 /* Game `game` ended so; games come in the order of their indices. `board` is a Scoreboard. */
 void scoreboard_game(void *board, int64_t game, const Outcome *outcome);
+
+/* Whether the run needs no more games: all were played, or its rule has stopped it. */
+bool scoreboard_complete(const Scoreboard *board);
 
 /* summary.json as text; the caller frees it. NULL: out of memory. */
 char *scoreboard_summary(const Scoreboard *board);

@@ -28,13 +28,33 @@ int worker_count(uint32_t setting) {
     return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
 }
 
+/* The first `lines` lines of a text. */
+static size_t size_of_lines(const char *text, size_t size, int lines) {
+    const char *at = text;
+    while (lines-- > 0) {
+        const char *newline = memchr(at, '\n', size - (size_t)(at - text));
+        if (!newline) return size;
+        at = newline + 1;
+    }
+    return (size_t)(at - text);
+}
+
+/* Counts first: when the stop rule is satisfied the games behind do not belong to the run. */
 static Delivered deliver(void *context, const Batch *batch, Error *error) {
     Tournament *tournament = context;
-    if (!store_append(tournament->store, batch, error)) return DELIVER_FAILED;
     int64_t first = tournament->part.first + tournament->kept + batch->first;
-    for (int i = 0; i < batch->count; i++)
-        scoreboard_game(&tournament->board, first + i, &batch->outcomes[i]);
-    return DELIVER_ON;
+    Batch counted = *batch;
+    counted.count = 0;
+    while (counted.count < batch->count && !tournament->board.stopped) {
+        scoreboard_game(&tournament->board, first + counted.count, &batch->outcomes[counted.count]);
+        counted.count++;
+    }
+    if (counted.count < batch->count) {
+        counted.rows_size = size_of_lines(batch->rows, batch->rows_size, counted.count);
+        counted.records_size = size_of_lines(batch->records, batch->records_size, counted.count);
+    }
+    if (!store_append(tournament->store, &counted, error)) return DELIVER_FAILED;
+    return tournament->board.stopped ? DELIVER_ENOUGH : DELIVER_ON;
 }
 
 static void tick(void *context) {
@@ -94,9 +114,9 @@ static bool run(Tournament *tournament, const Config *config, TournamentReport *
     if (!tournament->store) return false;
     report->kept = tournament->kept = store_games(tournament->store);
     tournament->start = seconds();
-    bool missing = tournament->kept < tournament->part.games;
+    bool missing = tournament->kept < tournament->part.games && !tournament->board.stopped;
     bool good = !missing || play(tournament, config, &pool, error);
-    report->complete = pool.complete;
+    report->complete = pool.complete || tournament->board.stopped;
     report->stop_signal = pool.stop_signal;
     report->deaths = pool.deaths;
     report->played = store_games(tournament->store) - tournament->kept;

@@ -179,6 +179,13 @@ MatchEstimate tally_estimate_pairing(const Tally *tally, int pairing) {
     return tally_estimate(&tally->member[pairing * tally->shape.pairing_size]);
 }
 
+AnytimeInterval tally_anytime(const Standing *standing) {
+    const Cluster *points = &standing->points;
+    double most = 2 * per_unit(standing->unit_comparisons, points); /* what a unit can reach */
+    AnytimeSums sums = {points->count, (double)points->sum / most, (double)points->squares / (most * most)};
+    return anytime_from_sums(&sums, 0.05);
+}
+
 int tally_class_count(const Tally *tally) {
     return tally->shape.seats == 2 ? 2 * tally->shape.seatings + 1 : 0;
 }

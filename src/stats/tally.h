@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "core/outcome.h"
+#include "stats/anytime.h"
 #include "stats/elo.h"
 #include "stats/interval.h"
 
@@ -87,6 +88,10 @@ Interval tally_last_share(const Standing *standing);
  * of seats. tally_estimate_pairing: of the first member; with two seats from the classes of deal sets. */
 MatchEstimate tally_estimate(const Standing *standing);
 MatchEstimate tally_estimate_pairing(const Tally *tally, int pairing);
+
+/* The points share again, with an interval that may be looked at at any time and acted upon
+ * (stats/anytime.h). */
+AnytimeInterval tally_anytime(const Standing *standing);
 
 /* The number of outcome classes of a pairing: 3 or 5 with two seats, otherwise 0. */
 int tally_class_count(const Tally *tally);

@@ -76,6 +76,10 @@ static int run_config(const Arguments *arguments, const Config *config, Error *e
                                  .argc = arguments->argc,
                                  .argv = arguments->argv,
                                  .context = &line};
+    if (config->stop.set && arguments_have(arguments, "--shard"))
+        return error_input(error,
+                           "--shard: a run with a stop rule cannot be cut: the rule decides in deal order"),
+               EXIT_INPUT;
     if (!read_shard(arguments, &options, error) || !read_mode(arguments, &options, error)) return EXIT_INPUT;
     if (progress_open(&line, arguments_have(arguments, "--quiet"))) options.progress = progress_draw;
     TournamentReport report;

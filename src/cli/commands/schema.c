@@ -104,6 +104,9 @@ static cJSON *config_schema(void) {
     for (const Bot *const *bot = registry_bots; *bot; bot++)
         cJSON_AddItemToArray(bots, named_object("bot", (*bot)->name, (*bot)->params));
     add_options(properties, &run_options);
+    cJSON *stop = closed_object();
+    add_options(cJSON_AddObjectToObject(stop, "properties"), &stop_options);
+    cJSON_AddItemToObject(properties, "stop", stop);
     return schema;
 }
 

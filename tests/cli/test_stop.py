@@ -1,0 +1,140 @@
+"""Stop rules and warnings: decided in deal order, so nothing but the config moves the last game."""
+import signal
+
+from tests.cli.harness import Case, read_games, read_summary, result_hashes, size_of, wait_until
+
+MATCH = {
+    "name": "match",
+    "seed": 3,
+    "game": {"name": "durak"},
+    "entrants": {"low": {"bot": "lowest"}, "weighted": {"bot": "weighted"}},
+    "format": "match",
+    "deals": 20000,
+    "records": "all",
+    "stop": {"rule": "sprt", "elo0": 0, "elo1": 20},
+}
+
+
+def classes(games):
+    """Deal sets by the points of the first entrant, from the rows."""
+    counts = [0] * 5
+    for first, second in zip(games[::2], games[1::2]):
+        counts[(int(first["score0"]) + 1) + (int(second["score1"]) + 1)] += 1
+    return counts
+
+
+class Sprt(Case):
+    def test_same_last_deal_for_any_number_of_workers(self):
+        wanted = result_hashes(self.run_config("one", MATCH, "--workers", "1"))
+        for workers in (2, 7):
+            self.assert_same_results(self.run_config(f"w{workers}", MATCH, "--workers", str(workers)), wanted)
+
+    def test_summary(self):
+        folder = self.run_config("r", MATCH)
+        summary, games = read_summary(folder), read_games(folder)
+        stop = summary["stop"]
+        self.assertTrue(summary["complete"] and stop["stopped"])
+        self.assertEqual(summary["games"], len(games))
+        self.assertEqual(len(games) % 2, 0)
+        self.assertLess(len(games), 40000)
+        self.assertEqual(stop["deal_sets"], len(games) // 2)
+        low, high = stop["llr_bounds"]
+        self.assertAlmostEqual(low, -2.944439, 6)
+        self.assertAlmostEqual(high, 2.944439, 6)
+        self.assertEqual(stop["decision"], "accept_h1" if stop["llr"] >= high else "accept_h0")
+        self.assertFalse(low < stop["llr"] < high)
+        pairing = summary["pairings"][0]
+        self.assertEqual(pairing["pentanomial"], classes(games))
+        self.assertLessEqual(stop["score_anytime95"][0], pairing["score_ci95"][0])
+        self.assertGreaterEqual(stop["score_anytime95"][1], pairing["score_ci95"][1])
+
+    def test_a_longer_schedule_stops_at_the_same_deal(self):
+        short = read_games(self.run_config("short", MATCH))
+        longer = read_games(self.run_config("longer", {**MATCH, "deals": 30000}))
+        self.assertEqual(short, longer)
+
+    def test_killed_and_resumed(self):
+        wanted = result_hashes(self.run_config("wanted", MATCH))
+        path = self.write("c.json", MATCH)
+        process = self.start("run", path, "--out", "r", "--quiet", "--workers", "1")
+        wait_until(lambda: size_of(self.folder / "r/games.csv") > 1000, "some games")
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        self.good("run", path, "--out", "r", "--quiet", "--resume")
+        self.assert_same_results(self.folder / "r", wanted)
+        self.good("run", path, "--out", "r", "--quiet", "--resume")
+        self.assert_same_results(self.folder / "r", wanted)
+        self.good("verify", "r", "--every", "7")
+
+    def test_undecided(self):
+        folder = self.run_config("r", {**MATCH, "deals": 40})
+        stop = read_summary(folder)["stop"]
+        self.assertFalse(stop["stopped"])
+        self.assertEqual(stop["decision"], "undecided")
+        self.assertTrue(read_summary(folder)["complete"])
+
+    def test_one_seating_uses_three_classes(self):
+        summary = read_summary(self.run_config("r", {**MATCH, "seatings": "one"}))
+        self.assertEqual(sum(summary["pairings"][0]["trinomial"]), summary["stop"]["deal_sets"])
+
+    def test_refused(self):
+        three = {**MATCH["entrants"], "random": {"bot": "random"}}
+        for change, mentions in (
+            ({"stop": {"elo0": 10, "elo1": 10}}, ["stop.elo1"]),
+            ({"stop": {"alpha": 0}}, ["stop.alpha"]),
+            ({"stop": {"rule": "sprtt"}}, ["stop.rule", "sprt"]),
+            ({"stop": {"elo2": 10}}, ["stop.elo2"]),
+            ({"stop": "sprt"}, ["stop"]),
+            ({"entrants": three, "format": "round-robin"}, ["stop", "two entrants"]),
+            ({"game": {"name": "durak", "seats": 3}, "fill": "mixed"}, ["stop.rule", "precision"]),
+        ):
+            with self.subTest(change):
+                self.refused("run", self.write("c.json", {**MATCH, **change}), "--out", "r", mentions=mentions)
+                self.assertFalse((self.folder / "r").exists())
+        self.refused("run", self.write("c.json", MATCH), "--out", "r", "--shard", "1/2", mentions=["--shard"])
+        self.assertFalse((self.folder / "r").exists())
+
+
+class Precision(Case):
+    def test_narrow_enough_at_the_end_and_not_before(self):
+        rule = {"rule": "precision", "width": 0.1}
+        folder = self.run_config("r", {**MATCH, "stop": rule})
+        summary = read_summary(folder)
+        low, high = summary["stop"]["score_anytime95"]
+        self.assertLessEqual(high - low, 0.1)
+        deals = summary["deals"]
+        before = read_summary(self.run_config("before", {**MATCH, "deals": deals - 8, "stop": rule}))
+        low, high = before["stop"]["score_anytime95"]
+        self.assertGreater(high - low, 0.1)
+        self.assertFalse(before["stop"]["stopped"])
+
+    def test_more_seats(self):
+        change = {"game": {"name": "durak", "seats": 3}, "fill": "mixed", "stop": {"rule": "precision", "width": 0.2}}
+        summary = read_summary(self.run_config("r", {**MATCH, **change}))
+        self.assertTrue(summary["stop"]["stopped"])
+
+
+class Warned(Case):
+    def warnings(self, changes):
+        return read_summary(self.run_config("r", {"seed": 1, "game": {"name": "durak"}, "deals": 100, **changes}, "--force"))["warnings"]
+
+    def test_alike(self):
+        bots = {"a": {"bot": "lowest"}, "b": {"bot": "lowest"}}
+        self.assertTrue(any("a - b: all 100 deal sets were split" in text for text in self.warnings({"entrants": bots})))
+
+    def test_few_deals(self):
+        bots = {"a": {"bot": "lowest"}, "b": {"bot": "random"}}
+        self.assertTrue(any("only 5 complete deals" in text for text in self.warnings({"entrants": bots, "deals": 5})))
+        self.assertEqual([text for text in self.warnings({"entrants": bots}) if "complete deals" in text], [])
+
+    def test_seat_skew(self):
+        """All cards dealt and seat 0 leads: that is a disadvantage."""
+        bots = {"a": {"bot": "lowest"}, "b": {"bot": "lowest"}}
+        game = {"name": "durak", "seats": 2, "deck": 24, "first_attacker": "first-seat", "hand": 12}
+        found = self.warnings({"entrants": bots, "game": game, "deals": 500})
+        self.assertTrue(any("seat 0 scores" in text for text in found), found)
+
+    def test_all_draws(self):
+        bots = {"a": {"bot": "lowest"}, "b": {"bot": "lowest"}}
+        found = self.warnings({"entrants": bots, "game": {"name": "durak", "bout_cap": 1}})
+        self.assertIn("every game was a draw", found)
