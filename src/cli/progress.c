@@ -34,6 +34,18 @@ static void write_scores(Text *out, const Scoreboard *board) {
     }
 }
 
+/* Of a single pairing: the share with the interval that may be looked at any time, and where the test stands.
+ */
+static void write_match(Text *out, const Scoreboard *board) {
+    const Tally *tally = board->tally;
+    const StopRule *rule = &board->config->stop;
+    AnytimeInterval interval = tally_anytime(&tally->member[0]);
+    text_format(out, "  any time 95 %% [%.3f, %.3f]", interval.low, interval.high);
+    if (!rule->set || rule->rule != STOP_SPRT) return;
+    StopState state = stop_state(rule, tally);
+    text_format(out, "  LLR %+.2f [%.2f, %.2f]", state.llr, state.lower, state.upper);
+}
+
 void progress_draw(void *memory, const TournamentProgress *progress) {
     ProgressLine *line = memory;
     if (line->last >= 0 && progress->seconds - line->last < redraw_seconds) return;
@@ -47,6 +59,7 @@ void progress_draw(void *memory, const TournamentProgress *progress) {
     if (rate > 0) write_left(&out, (double)(progress->total - progress->done) / rate);
     text_string(&out, "  |  ");
     write_scores(&out, progress->board);
+    if (progress->board->schedule->pairings == 1) write_match(&out, progress->board);
     struct winsize window;
     size_t width =
         ioctl(STDERR_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 1 ? window.ws_col - 1u : 79;

@@ -108,6 +108,18 @@ static void add_classes(const Scoreboard *board, cJSON *object, const PairingTal
         cJSON_AddItemToArray(counts, cJSON_CreateNumber((double)pairing->classes[i]));
 }
 
+/* Normalised Elo: per standard deviation of a game, comparable between games of different draw rates. */
+static void add_normalised(const Scoreboard *board, cJSON *object, const PairingTally *pairing,
+                           const Standing *first) {
+    int classes = tally_class_count(board->tally);
+    if (classes == 0) return;
+    NormalisedElo nelo = elo_normalised(pairing->classes, classes, (classes - 1) / 2);
+    json_add_fixed(object, "nelo", nelo.elo, DECIMALS);
+    json_add_fixed(object, "nelo_error", nelo.error, DECIMALS);
+    json_add_fixed(object, "draw_ratio", first->games ? (double)first->draws / (double)first->games : 0,
+                   DECIMALS);
+}
+
 static void add_members(const Scoreboard *board, cJSON *object, int64_t pairing) {
     cJSON *members = cJSON_AddArrayToObject(object, "members");
     int size = board->schedule->pairing_size;
@@ -140,6 +152,7 @@ static cJSON *pairing_json(const Scoreboard *board, int64_t pairing) {
     add_classes(board, object, tally);
     add_elo(object, &estimate);
     json_add_fixed(object, "los", estimate.los, DECIMALS);
+    add_normalised(board, object, tally, first);
     if (board->config->seats > 2) add_members(board, object, pairing);
     return object;
 }

@@ -1,4 +1,5 @@
 """Stop rules and warnings: decided in deal order, so nothing but the config moves the last game."""
+import math
 import signal
 
 from tests.cli.harness import Case, read_games, read_summary, result_hashes, size_of, wait_until
@@ -45,6 +46,11 @@ class Sprt(Case):
         self.assertFalse(low < stop["llr"] < high)
         pairing = summary["pairings"][0]
         self.assertEqual(pairing["pentanomial"], classes(games))
+        counts = [count or 0.001 for count in pairing["pentanomial"]]
+        mean = sum(count * i / 4 for i, count in enumerate(counts)) / sum(counts)
+        variance = sum(count * (i / 4 - mean) ** 2 for i, count in enumerate(counts)) / sum(counts)
+        self.assertAlmostEqual(pairing["nelo"], 800 / math.log(10) * (mean - 0.5) / math.sqrt(2 * variance), 3)
+        self.assertAlmostEqual(pairing["draw_ratio"], sum(game["reason"] == "draw" for game in games) / len(games), 5)
         self.assertLessEqual(stop["score_anytime95"][0], pairing["score_ci95"][0])
         self.assertGreaterEqual(stop["score_anytime95"][1], pairing["score_ci95"][1])
 
