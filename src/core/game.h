@@ -34,6 +34,7 @@ typedef struct {
     const char *help;
     bool per_seat;
     size_t (*format)(int32_t value, char *out); /* at most 20 bytes, no NUL; NULL: a decimal integer */
+    bool is_seat; /* a whole-game row whose value is a seat that had a role; any other number: nobody */
 } GameStat;
 
 typedef struct Game {

@@ -73,9 +73,10 @@ static bool check_header(const Config *config, const char *path, const char *lin
     return good || error_input(error, "%s:1: is not the header of this run's games.csv", path);
 }
 
-bool games_file_read(const char *path, const Config *config, const Schedule *schedule, int64_t first,
-                     uint64_t limit, void (*game)(void *context, int64_t game, const Outcome *outcome),
-                     void *context, GamesEnd *end, Error *error) {
+bool games_file_read_results(const char *path, const Config *config, const Schedule *schedule, int64_t first,
+                             uint64_t limit,
+                             void (*game)(void *context, int64_t game, const GameResult *result),
+                             void *context, GamesEnd *end, Error *error) {
     LineReader reader;
     *end = (GamesEnd){0};
     XXH3_state_t *hash = XXH3_createState();
@@ -86,15 +87,15 @@ bool games_file_read(const char *path, const Config *config, const Schedule *sch
     size_t length;
     int more = 0;
     for (int64_t number = 1; good && (more = lines_next(&reader, &line, &length, error)) > 0; number++) {
-        Outcome outcome;
+        GameResult result;
         if (number == 1) {
             good = check_header(config, path, line, length, error);
         } else if (first + end->games >= schedule->games) {
             good = error_input(error, "%s:%lld: comes after the last game", path, (long long)number);
         } else {
-            good = row_read(config, schedule, first + end->games, line, length - 1, &outcome, error) ||
+            good = row_read_result(config, schedule, first + end->games, line, length - 1, &result, error) ||
                    error_prefix(error, "%s:%lld: ", path, (long long)number);
-            if (good && game) game(context, first + end->games, &outcome);
+            if (good && game) game(context, first + end->games, &result);
             end->games++;
         }
         end->bytes += length;
@@ -106,6 +107,24 @@ bool games_file_read(const char *path, const Config *config, const Schedule *sch
     lines_close(&reader);
     XXH3_freeState(hash);
     return good;
+}
+
+typedef struct {
+    void (*game)(void *context, int64_t game, const Outcome *outcome);
+    void *context;
+} OutcomeReader;
+
+static void pass_outcome(void *context, int64_t game, const GameResult *result) {
+    const OutcomeReader *reader = context;
+    reader->game(reader->context, game, &result->outcome);
+}
+
+bool games_file_read(const char *path, const Config *config, const Schedule *schedule, int64_t first,
+                     uint64_t limit, void (*game)(void *context, int64_t game, const Outcome *outcome),
+                     void *context, GamesEnd *end, Error *error) {
+    OutcomeReader reader = {game, context};
+    return games_file_read_results(path, config, schedule, first, limit, game ? pass_outcome : NULL, &reader,
+                                   end, error);
 }
 
 bool file_hash(const char *path, uint64_t bytes, uint64_t *hash, Error *error) {

@@ -2,7 +2,7 @@
 #ifndef KOZYR_RUN_GAMES_FILE_H
 #define KOZYR_RUN_GAMES_FILE_H
 
-#include "run/schedule.h"
+#include "run/referee.h"
 
 typedef struct {
     int64_t games;  /* complete rows */
@@ -15,6 +15,12 @@ typedef struct {
 bool games_file_read(const char *path, const Config *config, const Schedule *schedule, int64_t first,
                      uint64_t limit, void (*game)(void *context, int64_t game, const Outcome *outcome),
                      void *context, GamesEnd *end, Error *error);
+
+/* The same with all that a row says (row_read_result). */
+bool games_file_read_results(const char *path, const Config *config, const Schedule *schedule, int64_t first,
+                             uint64_t limit,
+                             void (*game)(void *context, int64_t game, const GameResult *result),
+                             void *context, GamesEnd *end, Error *error);
 
 /* The XXH3-64 of the first `bytes` bytes of a file; false when it is shorter or cannot be read. */
 bool file_hash(const char *path, uint64_t bytes, uint64_t *hash, Error *error);

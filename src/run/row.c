@@ -130,13 +130,14 @@ static bool field_integer(Fields *fields, int64_t min, int64_t max, int64_t *val
     if (!next_field(fields, &text, &length)) return false;
     bool negative = length > 0 && text[0] == '-';
     if (negative) i++;
-    if (i == length || length - i > 18) return false;
-    int64_t sum = 0;
+    if (i == length || length - i > 19) return false;
+    uint64_t sum = 0; /* below 10^19 */
     for (; i < length; i++) {
         if (text[i] < '0' || text[i] > '9') return false;
-        sum = sum * 10 + (text[i] - '0');
+        sum = sum * 10 + (uint64_t)(text[i] - '0');
     }
-    *value = negative ? -sum : sum;
+    if (sum > (uint64_t)INT64_MAX + negative) return false;
+    *value = (int64_t)(negative ? 0 - sum : sum);
     return *value >= min && *value <= max;
 }
 
@@ -156,44 +157,84 @@ static bool field_reason(Fields *fields, const Game *game, uint8_t *reason) {
     return false;
 }
 
-static int stat_fields(const Config *config) {
-    int fields = 0;
-    for (int i = 0; i < config->game->stat_count; i++)
-        fields += config->game->stats[i].per_seat ? config->seats : 1;
-    return fields;
+/* Plies, then the names, scores and places. */
+static bool read_outcome(Fields *fields, const Config *config, GameResult *result, Error *error) {
+    int32_t lowest, highest;
+    config->game->score_bounds(config->rules, &lowest, &highest);
+    int64_t value;
+    if (!field_reason(fields, config->game, &result->outcome.reason))
+        return error_input(error, "has an unknown reason");
+    if (!field_integer(fields, 0, INT32_MAX, &value)) return error_input(error, "has no number of plies");
+    result->plies = (uint32_t)value;
+    for (int seat = 0; seat < config->seats; seat++) {
+        const char *name = config->entrants[result->slot.entrant[seat]].name;
+        if (!field_is(fields, name)) return error_input(error, "does not have \"%s\" at seat %d", name, seat);
+        if (!field_integer(fields, lowest, highest, &value))
+            return error_input(error, "has no score for seat %d", seat);
+        result->outcome.score[seat] = (int32_t)value;
+        if (!field_integer(fields, 1, config->seats, &value))
+            return error_input(error, "has no place for seat %d", seat);
+        result->outcome.place[seat] = (uint8_t)value;
+    }
+    return true;
 }
 
-bool row_read(const Config *config, const Schedule *schedule, int64_t game, const char *line, size_t length,
-              Outcome *outcome, Error *error) {
-    Slot slot = schedule_slot(schedule, game);
+static bool read_effort(Fields *fields, const Config *config, GameResult *result, Error *error) {
+    for (int seat = 0; seat < config->seats; seat++) {
+        int64_t decisions, nodes;
+        if (!field_integer(fields, 0, UINT32_MAX, &decisions))
+            return error_input(error, "has no number of decisions for seat %d", seat);
+        if (!field_integer(fields, INT64_MIN, INT64_MAX, &nodes))
+            return error_input(error, "has no number of nodes for seat %d", seat);
+        result->decisions[seat] = (uint32_t)decisions;
+        result->nodes[seat] = (uint64_t)nodes;
+    }
+    return true;
+}
+
+static bool read_stat(Fields *fields, const GameStat *stat, int32_t *out, Error *error) {
+    const char *text;
+    size_t length;
+    int64_t value = 0;
+    if (!(stat->format ? next_field(fields, &text, &length)
+                       : field_integer(fields, INT32_MIN, INT32_MAX, &value)))
+        return error_input(error, "has no number in the column of %s", stat->name);
+    *out = (int32_t)value;
+    return true;
+}
+
+static bool read_stats(Fields *fields, const Config *config, int32_t *values, Error *error) {
+    const Game *game = config->game;
+    int whole = 0;
+    for (; whole < game->stat_count && !game->stats[whole].per_seat; whole++)
+        if (!read_stat(fields, &game->stats[whole], &values[whole], error)) return false;
+    for (int seat = 0; seat < config->seats; seat++)
+        for (int i = whole; i < game->stat_count; i++)
+            if (!read_stat(fields, &game->stats[i], &values[whole + (i - whole) * config->seats + seat],
+                           error))
+                return false;
+    return true;
+}
+
+bool row_read_result(const Config *config, const Schedule *schedule, int64_t game, const char *line,
+                     size_t length, GameResult *result, Error *error) {
+    memset(result, 0, sizeof *result);
+    result->slot = schedule_slot(schedule, game);
     char place[128];
-    size_t place_length = (size_t)(put_place(place, config, &slot, game) - place);
+    size_t place_length = (size_t)(put_place(place, config, &result->slot, game) - place);
     if (length <= place_length || memcmp(line, place, place_length) != 0 || line[place_length] != ',')
         return error_input(error, "is not the row of game %lld, which begins with \"%.*s\"", (long long)game,
                            (int)place_length, place);
     Fields fields = {line + place_length + 1, line + length, false};
-    int32_t lowest, highest;
-    config->game->score_bounds(config->rules, &lowest, &highest);
-    memset(outcome, 0, sizeof *outcome);
-    int64_t value;
-    if (!field_reason(&fields, config->game, &outcome->reason))
-        return error_input(error, "has an unknown reason");
-    if (!field_integer(&fields, 0, INT32_MAX, &value)) return error_input(error, "has no number of plies");
-    for (int seat = 0; seat < config->seats; seat++) {
-        const char *name = config->entrants[slot.entrant[seat]].name;
-        if (!field_is(&fields, name))
-            return error_input(error, "does not have \"%s\" at seat %d", name, seat);
-        if (!field_integer(&fields, lowest, highest, &value))
-            return error_input(error, "has no score for seat %d", seat);
-        outcome->score[seat] = (int32_t)value;
-        if (!field_integer(&fields, 1, config->seats, &value))
-            return error_input(error, "has no place for seat %d", seat);
-        outcome->place[seat] = (uint8_t)value;
-    }
-    int rest = 2 * config->seats + stat_fields(config);
-    const char *text;
-    size_t size;
-    while (next_field(&fields, &text, &size)) rest--;
-    return rest == 0 ||
-           error_input(error, "has %d fields too %s", rest > 0 ? rest : -rest, rest > 0 ? "few" : "many");
+    return read_outcome(&fields, config, result, error) && read_effort(&fields, config, result, error) &&
+           read_stats(&fields, config, result->stats, error) &&
+           (fields.behind || error_input(error, "has too many fields"));
+}
+
+bool row_read(const Config *config, const Schedule *schedule, int64_t game, const char *line, size_t length,
+              Outcome *outcome, Error *error) {
+    GameResult result;
+    bool good = row_read_result(config, schedule, game, line, length, &result, error);
+    *outcome = result.outcome;
+    return good;
 }

@@ -12,5 +12,8 @@ void row_write(const Config *config, int64_t game, const GameResult *result, Tex
  * it is the row of game `game`: index, deal, seating, seed, bots, and the number of fields. */
 bool row_read(const Config *config, const Schedule *schedule, int64_t game, const char *line, size_t length,
               Outcome *outcome, Error *error);
+/* The same with everything else that stands in the row; a statistic with a format of its own is left 0. */
+bool row_read_result(const Config *config, const Schedule *schedule, int64_t game, const char *line,
+                     size_t length, GameResult *result, Error *error);
 
 #endif

@@ -344,14 +344,14 @@ static size_t format_card(int32_t value, char *out) {
 }
 
 static const GameStat durak_stats[] = {
-    {"trump", "the trump card", false, format_card},
-    {"first_attacker", "seat that led the first bout", false, NULL},
-    {"bouts", "bouts played", false, NULL},
-    {"longest_bout", "most attack cards in one bout", false, NULL},
-    {"transfers", "attacks passed on, by a card or by showing the trump", false, NULL},
-    {"taken", "cards taken", true, NULL},
-    {"left", "cards left in the hand at the end", true, NULL},
-    {"trumps_dealt", "trumps in the dealt hand", true, NULL},
+    {"trump", "the trump card", false, format_card, false},
+    {"first_attacker", "seat that led the first bout", false, NULL, true},
+    {"bouts", "bouts played", false, NULL, false},
+    {"longest_bout", "most attack cards in one bout", false, NULL, false},
+    {"transfers", "attacks passed on, by a card or by showing the trump", false, NULL, false},
+    {"taken", "cards taken", true, NULL, false},
+    {"left", "cards left in the hand at the end", true, NULL, false},
+    {"trumps_dealt", "trumps in the dealt hand", true, NULL, false},
 };
 
 static void durak_statistics(const void *memory, int32_t *out) {

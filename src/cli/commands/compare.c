@@ -1,0 +1,79 @@
+/* kozyr compare: one pair of entrants in detail. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "cli/comparison_table.h"
+#include "run/comparison.h"
+
+static const Flag flags[] = {
+    {"--swings", "N", false, "deals with the largest differences to show, 0 to 1000 (default 5)"},
+    {"--json", NULL, false, "print everything as JSON instead of the tables"},
+    {NULL, NULL, false, NULL},
+};
+
+static bool find_both(const Arguments *arguments, const Config *config, uint16_t entrant[SIDES],
+                      Error *error) {
+    for (int side = 0; side < SIDES; side++) {
+        int found = comparison_find(config, arguments->positionals[1 + side], error);
+        if (found < 0) return false;
+        entrant[side] = (uint16_t)found;
+    }
+    return entrant[SIDE_A] != entrant[SIDE_B] ||
+           error_input(error, "two different entrants are wanted, not \"%s\" twice",
+                       config->entrants[entrant[SIDE_A]].name);
+}
+
+static int print(const Arguments *arguments, const Comparison *comparison, Error *error) {
+    char *json = comparison_json(comparison);
+    if (!json) return error_system(error, "no memory for the result"), EXIT_FAILED;
+    Text out = {0};
+    if (arguments_have(arguments, "--json"))
+        text_string(&out, json);
+    else
+        comparison_table_write(json, arguments->positionals[0], &out);
+    int status = print_out(text_c(&out), error);
+    text_free(&out);
+    free(json);
+    return status;
+}
+
+static int run(Arguments *arguments, Error *error) {
+    const char *folder = arguments->positionals[0];
+    long long swings = 5;
+    uint16_t entrant[SIDES];
+    if (!arguments_integer(arguments, "--swings", 0, SWINGS_MAX, &swings, error)) return EXIT_INPUT;
+    Config *config = folder_config(folder, error);
+    if (!config) return error->status;
+    Schedule *schedule = schedule_create(config, error);
+    Comparison *comparison = calloc(1, sizeof *comparison);
+    int status;
+    if (schedule && !comparison) error_system(error, "no memory for a comparison");
+    if (schedule && comparison && find_both(arguments, config, entrant, error) &&
+        comparison_read(comparison, folder, config, schedule, entrant, (int)swings, error))
+        status = print(arguments, comparison, error);
+    else
+        status = error->status;
+    if (comparison) comparison_close(comparison);
+    free(comparison);
+    schedule_free(schedule);
+    config_free(config);
+    return status;
+}
+
+const Command command_compare = {
+    .name = "compare",
+    .summary = "two entrants of a run in detail, on common deals",
+    .positionals = "RUN A B",
+    .positionals_min = 3,
+    .positionals_max = 3,
+    .flags = flags,
+    .details =
+        "Their games with each other; and where both played the same deals at the same seats against the\n"
+        "same opponents, those games in pairs. Scores by seat and role, the columns of games.csv with "
+        "paired\n"
+        "differences, and the deals that differ most. Intervals are over deals. Of twenty equal columns, "
+        "one\n"
+        "is marked as different by chance.\n",
+    .run = run,
+};

@@ -1,0 +1,240 @@
+/* The tables of kozyr compare. */
+#include "cli/comparison_table.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/json.h"
+
+typedef struct {
+    const char *a, *b, *folder;
+    int width, first; /* of a column of one of the two; of the first column */
+} Layout;
+
+static const cJSON *item(const cJSON *object, const char *key) {
+    return cJSON_GetObjectItemCaseSensitive(object, key);
+}
+
+static double number(const cJSON *object, const char *key) { return cJSON_GetNumberValue(item(object, key)); }
+
+static double end(const cJSON *object, const char *key, int index) {
+    return cJSON_GetNumberValue(cJSON_GetArrayItem(item(object, key), index));
+}
+
+static int wider(int width, const char *text) {
+    int length = (int)strlen(text);
+    return length > width ? length : width;
+}
+
+/* Four decimals, fewer where the number is long. */
+static void write_number(Text *out, double value, int width) {
+    int decimals = fabs(value) < 1e5 ? 4 : fabs(value) < 1e7 ? 2 : 0;
+    text_format(out, "%*.*f", width, decimals, value);
+}
+
+static void write_ends(const cJSON *object, const char *key, Text *out) {
+    text_string(out, " [");
+    write_number(out, end(object, key, 0), 9);
+    text_string(out, ", ");
+    write_number(out, end(object, key, 1), 9);
+    text_char(out, ']');
+}
+
+static void write_difference(const cJSON *row, Text *out) {
+    text_string(out, "  ");
+    write_number(out, number(row, "difference"), 10);
+    write_ends(row, "difference_ci95", out);
+    text_string(out, cJSON_IsTrue(item(row, "clear")) ? " *\n" : "\n");
+}
+
+static void write_head(const cJSON *root, const Layout *layout, Text *out) {
+    text_format(out, "%s against %s: %s, %s, %d seats, %.0f games", layout->a, layout->b,
+                cJSON_GetStringValue(item(root, "name")), cJSON_GetStringValue(item(root, "game")),
+                (int)number(root, "seats"), number(root, "games"));
+    if (!cJSON_IsTrue(item(root, "complete")))
+        text_format(out, "  [partial: of %.0f]", number(root, "games_of_run"));
+    text_string(out, "\n* the 95 % interval of the difference does not hold 0\n");
+}
+
+/* ---- with each other ---- */
+
+static void write_line(const cJSON *object, const char *label, const char *key, const char *ends, Text *out) {
+    text_format(out, "  %-18s", label);
+    write_number(out, number(object, key), 10);
+    write_ends(object, ends, out);
+}
+
+static void write_classes(const cJSON *direct, Text *out) {
+    const cJSON *counts = item(direct, "pentanomial"), *count;
+    const char *scale = "0, 1/2, 1, 1 1/2, 2";
+    if (!counts) {
+        counts = item(direct, "trinomial");
+        scale = "0, 1/2, 1";
+    }
+    if (!counts) return;
+    text_string(out, "  deals by points        ");
+    cJSON_ArrayForEach(count, counts) text_format(out, " %.0f", count->valuedouble);
+    text_format(out, "  (%s)\n", scale);
+}
+
+static void write_direct(const cJSON *direct, const Layout *layout, Text *out) {
+    double games = number(direct, "games"), comparisons = number(direct, "comparisons");
+    text_format(out, "\nwith each other: %.0f games, %.0f complete deals\n", games, number(direct, "deals"));
+    text_format(out, "  %s is better in %.0f, equal in %.0f, worse in %.0f", layout->a,
+                number(direct, "wins"), number(direct, "draws"), number(direct, "losses"));
+    if (comparisons > games) text_format(out, " of %.0f pairs of seats", comparisons);
+    text_char(out, '\n');
+    write_line(direct, "share of points", "score", "score_ci95", out);
+    text_char(out, '\n');
+    text_format(out, "  %-18s%+10.1f [%+9.1f, %+9.1f]  LOS %.4f\n", "Elo", number(direct, "elo"),
+                end(direct, "elo_ci95", 0), end(direct, "elo_ci95", 1), number(direct, "los"));
+    write_line(direct, "score difference", "score_difference", "score_difference_ci95", out);
+    text_char(out, '\n');
+    write_classes(direct, out);
+}
+
+/* ---- against the same opponents ---- */
+
+/* The names joined by " + ", cut to fit. */
+static void join_names(const cJSON *row, char *out, size_t capacity) {
+    const cJSON *names = item(row, "opponents"), *name;
+    size_t length = 0;
+    out[0] = 0;
+    cJSON_ArrayForEach(name, names) {
+        int added = snprintf(out + length, capacity - length, "%s%s", length ? " + " : "", name->valuestring);
+        length += (size_t)added;
+        if (length >= capacity) return;
+    }
+}
+
+static void write_opponent(const cJSON *row, const char *name, const Layout *layout, Text *out) {
+    text_format(out, "  %-*s %9.0f %9.0f  ", layout->first, name, number(row, "deals"),
+                number(row, "games_each"));
+    write_number(out, number(row, "a"), layout->width);
+    text_string(out, "  ");
+    write_number(out, number(row, "b"), layout->width);
+    write_difference(row, out);
+}
+
+static void write_common(const cJSON *common, Layout layout, Text *out) {
+    const cJSON *rows = item(common, "by_opponent"), *row;
+    char names[64];
+    cJSON_ArrayForEach(row, rows) {
+        join_names(row, names, sizeof names);
+        layout.first = wider(layout.first, names);
+    }
+    text_string(out, "\nagainst the same opponents, on the same deals at the same seats: mean scores\n");
+    text_format(out, "  %-*s %9s %9s  %*s  %*s  %10s %22s\n", layout.first, "opponent", "deals", "games each",
+                layout.width, layout.a, layout.width, layout.b, "difference", "95 %");
+    cJSON_ArrayForEach(row, rows) {
+        join_names(row, names, sizeof names);
+        write_opponent(row, names, &layout, out);
+    }
+    write_opponent(common, "all", &layout, out);
+}
+
+/* ---- of both kinds of games ---- */
+
+static void write_cell(const cJSON *cell, const char *label, const Layout *layout, Text *out) {
+    text_format(out, "  %-*s", layout->first, label);
+    for (int i = 0; i < 2; i++) {
+        const cJSON *own = item(cell, i ? "b" : "a");
+        text_string(out, "  ");
+        write_number(out, number(own, "score"), 10);
+        write_ends(own, "score_ci95", out);
+    }
+    write_difference(cell, out);
+}
+
+static void write_cells(const cJSON *object, const char *what, const Layout *layout, Text *out) {
+    const cJSON *cell;
+    char label[100];
+    text_format(out, "\nmean score by seat and role, %s\n  %-*s  %33s  %33s  %10s %22s\n", what,
+                layout->first, "", layout->a, layout->b, "difference", "95 %");
+    cJSON_ArrayForEach(cell, item(object, "seats")) {
+        snprintf(label, sizeof label, "seat %.0f", number(cell, "seat"));
+        write_cell(cell, label, layout, out);
+    }
+    cJSON_ArrayForEach(cell, item(object, "roles")) {
+        snprintf(label, sizeof label, "%s%.80s", cJSON_IsTrue(item(cell, "has_role")) ? "" : "not ",
+                 cJSON_GetStringValue(item(cell, "role")));
+        write_cell(cell, label, layout, out);
+    }
+}
+
+static void write_statistics(const cJSON *object, const char *what, const Layout *layout, Text *out) {
+    const cJSON *row;
+    text_format(out, "\nmeans per game, %s\n  %-*s  %*s  %*s  %10s %22s\n", what, layout->first, "column",
+                layout->width, layout->a, layout->width, layout->b, "difference", "95 %");
+    cJSON_ArrayForEach(row, item(object, "statistics")) {
+        text_format(out, "  %-*s  ", layout->first, cJSON_GetStringValue(item(row, "column")));
+        write_number(out, number(row, "a"), layout->width);
+        text_string(out, "  ");
+        write_number(out, number(row, "b"), layout->width);
+        write_difference(row, out);
+    }
+}
+
+static void write_replay(const cJSON *game, const char *key, const char *who, const Layout *layout,
+                         Text *out) {
+    if (!item(game, key)) return;
+    text_format(out, "      kozyr replay %s %.0f%s%s\n", layout->folder, number(game, key),
+                *who ? "   # " : "", who);
+}
+
+static void write_swings(const cJSON *object, const char *what, const Layout *layout, Text *out) {
+    const cJSON *swings = item(object, "swings"), *swing, *game;
+    char names[64];
+    if (cJSON_GetArraySize(swings) == 0) return;
+    text_format(out, "\nlargest differences of a deal, %s (above 0: for %s)\n", what, layout->a);
+    cJSON_ArrayForEach(swing, swings) {
+        join_names(swing, names, sizeof names);
+        text_format(out, "  %+.0f  deal %.0f%s%s, %.0f plies\n", number(swing, "difference"),
+                    number(swing, "deal"), *names ? " against " : "", names, number(swing, "plies"));
+        cJSON_ArrayForEach(game, item(swing, "games")) {
+            write_replay(game, "game", "", layout, out);
+            write_replay(game, "game_a", layout->a, layout, out);
+            write_replay(game, "game_b", layout->b, layout, out);
+        }
+    }
+}
+
+static void write_faults(const cJSON *object, const char *what, Text *out) {
+    if (number(object, "faults") > 0)
+        text_format(out, "\nwarning: %.0f games %s ended by a bot's fault\n", number(object, "faults"), what);
+}
+
+static int widest_label(const cJSON *object, int width) {
+    const cJSON *row;
+    cJSON_ArrayForEach(row, item(object, "statistics")) width =
+        wider(width, cJSON_GetStringValue(item(row, "column")));
+    cJSON_ArrayForEach(row, item(object, "roles")) width =
+        wider(width, cJSON_GetStringValue(item(row, "role")));
+    return width;
+}
+
+void comparison_table_write(const char *json, const char *folder, Text *out) {
+    static const char *const kinds[] = {"with each other", "against the same opponents"};
+    cJSON *root = cJSON_Parse(json);
+    if (!root) return;
+    const cJSON *parts[] = {item(root, "direct"), item(root, "common")};
+    Layout layout = {cJSON_GetStringValue(item(root, "a")), cJSON_GetStringValue(item(root, "b")), folder, 10,
+                     8};
+    layout.width = wider(wider(layout.width, layout.a), layout.b);
+    layout.first = widest_label(parts[1], widest_label(parts[0], 8)) + (int)strlen("not ");
+    write_head(root, &layout, out);
+    if (!cJSON_IsNull(parts[0])) write_direct(parts[0], &layout, out);
+    if (!cJSON_IsNull(parts[1])) write_common(parts[1], layout, out);
+    for (int i = 0; i < 2; i++) {
+        if (cJSON_IsNull(parts[i])) continue;
+        write_cells(parts[i], kinds[i], &layout, out);
+        write_statistics(parts[i], kinds[i], &layout, out);
+    }
+    for (int i = 0; i < 2; i++) {
+        if (cJSON_IsNull(parts[i])) continue;
+        write_swings(parts[i], kinds[i], &layout, out);
+        write_faults(parts[i], kinds[i], out);
+    }
+    cJSON_Delete(root);
+}

@@ -1,0 +1,10 @@
+/* A comparison for people. */
+#ifndef KOZYR_CLI_COMPARISON_TABLE_H
+#define KOZYR_CLI_COMPARISON_TABLE_H
+
+#include "core/text.h"
+
+/* The tables of a comparison's JSON; `folder` stands in the commands that replay games. */
+void comparison_table_write(const char *json, const char *folder, Text *out);
+
+#endif

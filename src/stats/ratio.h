@@ -1,0 +1,23 @@
+/* Means per observation of clusters that hold different numbers of observations, with 95 % intervals. */
+#ifndef KOZYR_STATS_RATIO_H
+#define KOZYR_STATS_RATIO_H
+
+#include "stats/interval.h"
+
+/* Totals of clusters and the numbers of observations behind them. */
+typedef struct {
+    Cluster totals;
+    int64_t observations;
+    Int128 products, sizes_squared; /* sums of total * observations and of observations squared */
+} Ratio;
+
+/* `observations` >= 1. */
+void ratio_add(Ratio *ratio, int64_t total, int64_t observations);
+
+/* The ratio estimator r = (sum of totals) / (sum of observations) with the standard error
+ * sqrt(k / (k - 1) sum (total - r observations)^2) / (sum of observations) over k clusters (Cochran, Sampling
+ * Techniques, 1977, section 6.4). With equal numbers of observations it is that of cluster_interval(), as is
+ * what holds where no variance is known. */
+Interval ratio_interval(const Ratio *ratio, double lowest, double highest);
+
+#endif

@@ -1,0 +1,77 @@
+/* Ratio means: against the textbook sum over clusters, and where nothing varies. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <math.h>
+
+#include "core/rng.h"
+#include "stats/ratio.h"
+
+enum { CLUSTERS = 400 };
+
+static void assert_near(double value, double expected, double tolerance) {
+    if (!(fabs(value - expected) <= tolerance)) fail_msg("%.15g, expected %.15g", value, expected);
+}
+
+static void assert_equal(Interval value, Interval expected) {
+    assert_near(value.mean, expected.mean, 0);
+    assert_near(value.low, expected.low, 0);
+    assert_near(value.high, expected.high, 0);
+}
+
+static void test_textbook(void **unused) {
+    (void)unused;
+    Rng rng = rng_seeded(5);
+    int64_t total[CLUSTERS], size[CLUSTERS];
+    Ratio ratio = {0};
+    double sum = 0, count = 0, scatter = 0;
+    for (int i = 0; i < CLUSTERS; i++) {
+        size[i] = 1 + rng_below(&rng, 6);
+        total[i] = 0;
+        for (int j = 0; j < size[i]; j++) total[i] += (int64_t)rng_below(&rng, 21) - 5;
+        ratio_add(&ratio, total[i], size[i]);
+        sum += (double)total[i];
+        count += (double)size[i];
+    }
+    for (int i = 0; i < CLUSTERS; i++) scatter += pow((double)total[i] - sum / count * (double)size[i], 2);
+    double half = 1.959963984540054 * sqrt(scatter / CLUSTERS / (CLUSTERS - 1)) / (count / CLUSTERS);
+    Interval interval = ratio_interval(&ratio, -1000, 1000);
+    assert_near(interval.mean, sum / count, 1e-12);
+    assert_near(interval.low, sum / count - half, 1e-9);
+    assert_near(interval.high, sum / count + half, 1e-9);
+}
+
+static void test_equal_sizes(void **unused) {
+    (void)unused;
+    Ratio ratio = {0};
+    Cluster cluster = {0};
+    for (int i = 0; i < 50; i++) {
+        ratio_add(&ratio, i * i % 7, 4);
+        cluster_add(&cluster, i * i % 7);
+    }
+    assert_equal(ratio_interval(&ratio, -2, 2), cluster_interval(&cluster, 4, -2, 2));
+}
+
+/* Nothing varies, in clusters of different sizes: the exact binomial bound, never a width of nothing. */
+static void test_one_class(void **unused) {
+    (void)unused;
+    Ratio ratio = {0};
+    assert_equal(ratio_interval(&ratio, -1, 3), (Interval){1, -1, 3});
+    ratio_add(&ratio, 2, 6);
+    assert_equal(ratio_interval(&ratio, 0, 1), interval_one_class(2 / 6.0, 1, 0, 1));
+    ratio_add(&ratio, 1, 3);
+    ratio_add(&ratio, 4, 12);
+    assert_equal(ratio_interval(&ratio, 0, 1), interval_one_class(7 / 21.0, 3, 0, 1));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_textbook),
+        cmocka_unit_test(test_equal_sizes),
+        cmocka_unit_test(test_one_class),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
