@@ -73,7 +73,7 @@ static bool check_header(const Config *config, const char *path, const char *lin
     return good || error_input(error, "%s:1: is not the header of this run's games.csv", path);
 }
 
-bool games_file_read(const char *path, const Config *config, const Schedule *schedule, int64_t first,
+bool games_file_read(const char *path, const Config *config, Schedule *schedule, int64_t first,
                      uint64_t limit, void (*game)(void *context, int64_t game, const Outcome *outcome),
                      void *context, GamesEnd *end, Error *error) {
     LineReader reader;
@@ -95,6 +95,7 @@ bool games_file_read(const char *path, const Config *config, const Schedule *sch
             good = row_read(config, schedule, first + end->games, line, length - 1, &outcome, error) ||
                    error_prefix(error, "%s:%lld: ", path, (long long)number);
             if (good && game) game(context, first + end->games, &outcome);
+            if (good) schedule_take(schedule, first + end->games, &outcome);
             end->games++;
         }
         end->bytes += length;
