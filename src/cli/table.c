@@ -73,6 +73,39 @@ static void write_entrants(const cJSON *root, Text *out) {
     }
 }
 
+static void write_cell(const cJSON *object, const char *key, Text *out) {
+    double value;
+    if (json_number(cJSON_GetObjectItemCaseSensitive(object, key), &value))
+        text_format(out, "  %8g", value);
+    else
+        text_format(out, "  %8s", "-");
+}
+
+/* Of formats in rounds: who stands where. */
+static void write_ranking(const cJSON *root, Text *out) {
+    static const char *const swiss[][2] = {
+        {"points", "points"}, {"buchholz", "Buchholz"}, {"score", "share"}, {"byes", "byes"}, {NULL, NULL}};
+    static const char *const knockout[][2] = {{"lost_in_round", "lost in"}, {NULL, NULL}};
+    const cJSON *ranking = cJSON_GetObjectItemCaseSensitive(root, "ranking"), *rank;
+    if (!ranking) return;
+    bool points = cJSON_HasObjectItem(ranking->child, "points");
+    const char *const(*columns)[2] = points ? swiss : knockout;
+    int width = name_width(ranking), finished = 0, known = 0;
+    cJSON_ArrayForEach(rank, cJSON_GetObjectItemCaseSensitive(root, "rounds")) {
+        finished += cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(rank, "complete"));
+        known++;
+    }
+    text_format(out, "place  %-*s", width, finished < known ? "so far" : "ranking");
+    for (int i = 0; columns[i][0]; i++) text_format(out, "  %8s", columns[i][1]);
+    text_format(out, "    after %d round%s\n", finished, finished == 1 ? "" : "s");
+    cJSON_ArrayForEach(rank, ranking) {
+        text_format(out, "%5.0f  %-*s", number(rank, "place"), width, string(rank, "name"));
+        for (int i = 0; columns[i][0]; i++) write_cell(rank, columns[i][0], out);
+        text_char(out, '\n');
+    }
+    text_char(out, '\n');
+}
+
 static void write_counts(const cJSON *pairing, Text *out) {
     const cJSON *counts = cJSON_GetObjectItemCaseSensitive(pairing, "pentanomial"), *count;
     if (!counts) counts = cJSON_GetObjectItemCaseSensitive(pairing, "trinomial");
@@ -135,6 +168,7 @@ void table_write(const char *summary, Text *out) {
     cJSON *root = cJSON_Parse(summary);
     if (!root) return;
     write_head(root, out);
+    write_ranking(root, out);
     write_entrants(root, out);
     write_pairings(root, out);
     write_stop(root, out);

@@ -197,12 +197,18 @@ static bool read_rows(Comparison *comparison, const char *folder, const Checkpoi
     return true;
 }
 
-bool comparison_read(Comparison *comparison, const char *folder, const Config *config,
-                     const Schedule *schedule, const uint16_t entrant[SIDES], int swings, Error *error) {
+bool comparison_read(Comparison *comparison, const char *folder, const Config *config, Schedule *schedule,
+                     const uint16_t entrant[SIDES], int swings, Error *error) {
     *comparison = (Comparison){.config = config,
                                .schedule = schedule,
                                .entrant = {entrant[SIDE_A], entrant[SIDE_B]},
                                .now.deal = -1};
+    if (config->options.format == FORMAT_SWISS || config->options.format == FORMAT_KNOCKOUT)
+        return error_input(
+            error,
+            "%s: in a Swiss or knockout run entrants do not meet on common deals; `kozyr rate` "
+            "compares them",
+            folder);
     Checkpoint checkpoint;
     if (!checkpoint_read(folder, &checkpoint, error) || !checkpoint_check(folder, &checkpoint, false, error))
         return false;

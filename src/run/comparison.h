@@ -49,7 +49,7 @@ typedef struct {
 
 typedef struct {
     const Config *config;
-    const Schedule *schedule;
+    Schedule *schedule;
     uint16_t entrant[SIDES];
     Encounters encounters;
     Columns columns;
@@ -68,8 +68,8 @@ typedef struct {
 int comparison_find(const Config *config, const char *name, Error *error);
 
 /* Reads the games of a run directory. Close it in any case. */
-bool comparison_read(Comparison *comparison, const char *folder, const Config *config,
-                     const Schedule *schedule, const uint16_t entrant[SIDES], int swings, Error *error);
+bool comparison_read(Comparison *comparison, const char *folder, const Config *config, Schedule *schedule,
+                     const uint16_t entrant[SIDES], int swings, Error *error);
 void comparison_close(Comparison *comparison);
 
 /* As JSON text; the caller frees it. NULL: out of memory. */

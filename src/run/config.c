@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "core/registry.h"
-#include "run/schedule.h"
+#include "run/rounds.h"
 
-static const char *const formats[] = {"round-robin", "match", "gauntlet", NULL};
+static const char *const formats[] = {"round-robin", "match", "gauntlet", "swiss", "knockout", NULL};
 static const char *const seatings[] = {"all", "rotations", "one", NULL};
 static const char *const fills[] = {"distinct", "mixed", NULL};
 static const char *const record_modes[] = {"none", "all", NULL};
@@ -17,7 +17,10 @@ static const char *const record_modes[] = {"none", "all", NULL};
 static const Option rows[] = {
     OPTION_ROW_CHOICE(
         RunOptions, format, FORMAT_ROUND_ROBIN, formats,
-        "round-robin: every pairing; match: two entrants; gauntlet: the first entrant against the others"),
+        "round-robin: every pairing; match: two entrants; gauntlet: the first entrant against the others; "
+        "swiss: rounds between entrants of equal points; knockout: the loser of a pairing is out"),
+    OPTION_ROW_INT(RunOptions, rounds, 0, 0, ENTRANTS_MAX - 1,
+                   "swiss: number of rounds, fewer than entrants; 0: as many as a knockout would have"),
     OPTION_ROW_INT(RunOptions, deals, 1000, 1, 1e12,
                    "deals per pairing; each is played under all its seatings"),
     OPTION_ROW_CHOICE(RunOptions, seatings, SEATINGS_ALL, seatings,
@@ -181,6 +184,11 @@ static bool check_format(const Config *config, Error *error) {
     if (config->entrant_count < wanted)
         return error_input(error, "entrants: %d given; %d are needed to fill a table", config->entrant_count,
                            wanted);
+    if (rounds_apply(config) && !rounds_check(config, error)) return false;
+    if (!rounds_apply(config) && options->rounds > 0)
+        return error_input(error,
+                           "rounds: %d are given; only format \"swiss\" has a number of rounds to choose",
+                           options->rounds);
     if (options->format == FORMAT_MATCH && config->entrant_count != wanted)
         return error_input(
             error, "format: \"match\" is for %d entrants; %d are given (\"round-robin\" plays them all)",

@@ -8,14 +8,15 @@
 
 enum { NAME_MAX_LENGTH = 60, ENTRANTS_MAX = 20000, CONFIG_SIZE_MAX = 64 << 20 };
 
-typedef enum { FORMAT_ROUND_ROBIN, FORMAT_MATCH, FORMAT_GAUNTLET } Format;
+typedef enum { FORMAT_ROUND_ROBIN, FORMAT_MATCH, FORMAT_GAUNTLET, FORMAT_SWISS, FORMAT_KNOCKOUT } Format;
 typedef enum { SEATINGS_ALL, SEATINGS_ROTATIONS, SEATINGS_ONE } Seatings;
 typedef enum { FILL_DISTINCT, FILL_MIXED } Fill;
 typedef enum { RECORDS_NONE, RECORDS_ALL } Records;
 
 typedef struct {
-    int64_t deals; /* deals per pairing */
+    int64_t deals; /* deals per pairing, in every round */
     uint32_t workers, move_timeout;
+    uint16_t rounds;                         /* of format swiss; 0: rounds_count decides */
     uint8_t format, seatings, fill, records; /* the enums above */
 } RunOptions;
 
@@ -43,7 +44,7 @@ typedef struct {
     char *deals_from; /* the path as it was written; NULL: none */
     char *deals_text;
     size_t deals_size;
-    unsigned char *deal_states; /* options.deals states of game->state_size bytes */
+    unsigned char *deal_states; /* states of the deals of all rounds, of game->state_size bytes */
 } Config;
 
 /* A change from the command line: --set PATH=VALUE, and --seed, --deals, --workers. */

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "run/config.h"
+#include "run/rounds.h"
 
 static bool blank(const char *line, size_t length) {
     for (size_t i = 0; i < length; i++)
@@ -42,9 +42,13 @@ bool deal_file_read(Config *config, const char *name, bool given, Error *error) 
         text += length + 1;
     }
     if (deals == 0) return error_input(error, "%s: has no deals", name);
-    if (given && config->options.deals > deals)
-        return error_input(error, "deals: %lld are wanted, %s has %lld", (long long)config->options.deals,
-                           name, (long long)deals);
-    if (!given) config->options.deals = deals;
+    int rounds = rounds_count(config);
+    if (deals < rounds)
+        return error_input(error, "%s: has %lld deals; %d rounds need one each at least", name,
+                           (long long)deals, rounds);
+    if (!given) config->options.deals = deals / rounds;
+    if (config->options.deals > deals / rounds)
+        return error_input(error, "deals: %lld are wanted%s, %s has %lld", (long long)config->options.deals,
+                           rounds > 1 ? " in every round" : "", name, (long long)deals);
     return true;
 }

@@ -73,7 +73,7 @@ static bool check_header(const Config *config, const char *path, const char *lin
     return good || error_input(error, "%s:1: is not the header of this run's games.csv", path);
 }
 
-bool games_file_read_results(const char *path, const Config *config, const Schedule *schedule, int64_t first,
+bool games_file_read_results(const char *path, const Config *config, Schedule *schedule, int64_t first,
                              uint64_t limit,
                              void (*game)(void *context, int64_t game, const GameResult *result),
                              void *context, GamesEnd *end, Error *error) {
@@ -96,6 +96,7 @@ bool games_file_read_results(const char *path, const Config *config, const Sched
             good = row_read_result(config, schedule, first + end->games, line, length - 1, &result, error) ||
                    error_prefix(error, "%s:%lld: ", path, (long long)number);
             if (good && game) game(context, first + end->games, &result);
+            if (good) schedule_take(schedule, first + end->games, &result.outcome);
             end->games++;
         }
         end->bytes += length;
@@ -119,7 +120,7 @@ static void pass_outcome(void *context, int64_t game, const GameResult *result) 
     reader->game(reader->context, game, &result->outcome);
 }
 
-bool games_file_read(const char *path, const Config *config, const Schedule *schedule, int64_t first,
+bool games_file_read(const char *path, const Config *config, Schedule *schedule, int64_t first,
                      uint64_t limit, void (*game)(void *context, int64_t game, const Outcome *outcome),
                      void *context, GamesEnd *end, Error *error) {
     OutcomeReader reader = {game, context};

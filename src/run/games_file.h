@@ -11,13 +11,14 @@ typedef struct {
 } GamesEnd;
 
 /* Reads at most `limit` bytes of the file (UINT64_MAX: all; an incomplete last row is left out) whose first
- * row is game `first`, and calls `game` for each row (may be NULL). Errors name file and line. */
-bool games_file_read(const char *path, const Config *config, const Schedule *schedule, int64_t first,
+ * row is game `first`, calls `game` for each row (may be NULL), and then lets the schedule take it in. Errors
+ * name file and line. */
+bool games_file_read(const char *path, const Config *config, Schedule *schedule, int64_t first,
                      uint64_t limit, void (*game)(void *context, int64_t game, const Outcome *outcome),
                      void *context, GamesEnd *end, Error *error);
 
 /* The same with all that a row says (row_read_result). */
-bool games_file_read_results(const char *path, const Config *config, const Schedule *schedule, int64_t first,
+bool games_file_read_results(const char *path, const Config *config, Schedule *schedule, int64_t first,
                              uint64_t limit,
                              void (*game)(void *context, int64_t game, const GameResult *result),
                              void *context, GamesEnd *end, Error *error);

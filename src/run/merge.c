@@ -131,7 +131,7 @@ static bool copy_shard(const Shard *shard, Store *store, Error *error) {
     return good;
 }
 
-static bool read_outcomes(const Shard *shard, const Schedule *schedule, Scoreboard *board, Error *error) {
+static bool read_outcomes(const Shard *shard, Schedule *schedule, Scoreboard *board, Error *error) {
     char path[4200];
     GamesEnd end;
     folder_path(shard->folder, "games.csv", path, sizeof path);
@@ -139,7 +139,7 @@ static bool read_outcomes(const Shard *shard, const Schedule *schedule, Scoreboa
                            shard->checkpoint.rows_bytes, scoreboard_game, board, &end, error);
 }
 
-static bool write_all(const Shard *shards, int count, const Schedule *schedule, Scoreboard *board,
+static bool write_all(const Shard *shards, int count, Schedule *schedule, Scoreboard *board,
                       const TournamentOptions *options, TournamentReport *report, Error *error) {
     const Config *config = shards[0].config;
     Part part = {1, 1, 0, schedule->games};

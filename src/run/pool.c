@@ -103,10 +103,11 @@ static int32_t chunk_games(const Pool *pool) {
 
 /* Fills empty places of the ring, in the order of their sequence numbers. */
 static void publish(Pool *pool) {
-    while (pool->published < pool->job->count && !pool->enough &&
+    int64_t known = pool->job->known ? pool->job->known(pool->job->context) : pool->job->count;
+    while (pool->published < known && !pool->enough &&
            pool->sequence_published < pool->sequence_next + pool->shared.ring_size) {
         Chunk *chunk = &pool->shared.ring[pool->sequence_published % pool->shared.ring_size];
-        int64_t left = pool->job->count - pool->published;
+        int64_t left = known - pool->published;
         int32_t count = chunk_games(pool);
         /* towards the end smaller chunks, so that no worker is left alone with the last one */
         int64_t share = left / (2 * pool->job->workers);

@@ -29,6 +29,9 @@ typedef struct {
     void *context;
     Delivered (*deliver)(void *context, const Batch *batch, Error *error);
     void (*tick)(void *context); /* at least ten times a second; may be NULL */
+    /* The games of the job that can be played as yet: it grows as games are delivered, and what workers need
+     * for the new ones is in shared memory by then. NULL: all. */
+    int64_t (*known)(void *context);
 } PoolJob;
 
 typedef struct {

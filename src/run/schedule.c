@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "run/rounds.h"
+
 enum { PAIRINGS_MAX = 200 * 1000 * 1000 };
 static const int64_t games_max = INT64_C(1) << 52;
 
@@ -89,7 +91,9 @@ static int64_t sets_of(int64_t n, int k) {
     return count;
 }
 
-static int64_t count_pairings(const Config *config) {
+/* Over all rounds. */
+static int64_t count_meetings(const Config *config) {
+    if (rounds_apply(config)) return rounds_meetings(config);
     bool gauntlet = config->options.format == FORMAT_GAUNTLET;
     return sets_of(config->entrant_count - gauntlet, pairing_size(config) - gauntlet);
 }
@@ -103,7 +107,7 @@ static int64_t count_seatings(const Config *config) {
 }
 
 bool schedule_check(const Config *config, Error *error) {
-    int64_t pairings = count_pairings(config);
+    int64_t pairings = count_meetings(config);
     if (pairings > PAIRINGS_MAX)
         return error_input(error, "entrants: %d make more than %d pairings", config->entrant_count,
                            PAIRINGS_MAX);
@@ -117,9 +121,12 @@ bool schedule_check(const Config *config, Error *error) {
 static bool make_pairings(Schedule *schedule, const Config *config) {
     int size = schedule->pairing_size, fixed = config->options.format == FORMAT_GAUNTLET ? 1 : 0;
     uint16_t set[SEATS_MAX] = {0};
-    schedule->pairings = count_pairings(config);
+    schedule->pairings = schedule->meetings;
     schedule->pairing_entrants = calloc((size_t)schedule->pairings, (size_t)size * sizeof *set);
-    if (!schedule->pairing_entrants) return false;
+    schedule->rounds = calloc(1, sizeof *schedule->rounds);
+    if (!schedule->pairing_entrants || !schedule->rounds) return false;
+    schedule->round_count = 1;
+    schedule->rounds[0].meetings = schedule->meetings;
     for (int i = 0; i < size; i++) set[i] = (uint16_t)i;
     for (int64_t i = 0; i < schedule->pairings; i++) {
         memcpy(schedule->pairing_entrants + i * size, set, (size_t)size * sizeof *set);
@@ -134,10 +141,10 @@ Schedule *schedule_create(const Config *config, Error *error) {
         schedule->seats = config->seats;
         schedule->pairing_size = pairing_size(config);
         schedule->deals = config->options.deals;
-        if (make_seatings(schedule, &config->options) && make_pairings(schedule, config)) {
-            schedule->games = schedule->deals * schedule->pairings * schedule->seatings_per_deal;
-            return schedule;
-        }
+        schedule->meetings = count_meetings(config);
+        bool good = make_seatings(schedule, &config->options);
+        schedule->games = schedule->deals * schedule->meetings * schedule->seatings_per_deal;
+        if (good && (rounds_apply(config) ? rounds_open : make_pairings)(schedule, config)) return schedule;
     }
     schedule_free(schedule);
     error_system(error, "no memory for the schedule of %d entrants", config->entrant_count);
@@ -146,7 +153,11 @@ Schedule *schedule_create(const Config *config, Error *error) {
 
 void schedule_free(Schedule *schedule) {
     if (!schedule) return;
-    free(schedule->pairing_entrants);
+    if (schedule->results)
+        rounds_close(schedule);
+    else
+        free(schedule->pairing_entrants);
+    free(schedule->rounds);
     free(schedule->seatings);
     free(schedule);
 }
@@ -155,12 +166,35 @@ const uint16_t *schedule_pairing(const Schedule *schedule, int64_t pairing) {
     return schedule->pairing_entrants + pairing * schedule->pairing_size;
 }
 
+int64_t schedule_known(const Schedule *schedule) {
+    return schedule->results ? rounds_known_games(schedule) : schedule->games;
+}
+
+void schedule_take(Schedule *schedule, int64_t game, const Outcome *outcome) {
+    if (schedule->results) rounds_take(schedule, game, outcome);
+}
+
+static int round_of(const Schedule *schedule, int64_t game) {
+    int low = 0, high = schedule->round_count;
+    while (high - low > 1) {
+        int middle = low + (high - low) / 2;
+        if (schedule->rounds[middle].first_game <= game)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 Slot schedule_slot(const Schedule *schedule, int64_t game) {
     Slot slot;
-    int64_t set = game / schedule->seatings_per_deal;
-    slot.deal = set / schedule->pairings;
-    slot.pairing = set % schedule->pairings;
-    slot.seating = (int)(game % schedule->seatings_per_deal);
+    slot.round = round_of(schedule, game);
+    const Round *round = &schedule->rounds[slot.round];
+    int64_t number = game - round->first_game, set = number / schedule->seatings_per_deal;
+    slot.deal = slot.round * schedule->deals + set / round->meetings;
+    slot.meeting = round->first_meeting + set % round->meetings;
+    slot.pairing = schedule->meeting_pairing ? schedule->meeting_pairing[slot.meeting] : slot.meeting;
+    slot.seating = (int)(number % schedule->seatings_per_deal);
     if (schedule->seatings_per_deal < schedule->seating_count)
         slot.seating = (int)(slot.deal % schedule->seating_count);
     const uint16_t *entrants = schedule_pairing(schedule, slot.pairing);
@@ -170,7 +204,7 @@ Slot schedule_slot(const Schedule *schedule, int64_t game) {
 }
 
 void schedule_shard(const Schedule *schedule, int index, int count, int64_t *first, int64_t *games) {
-    int64_t per_deal = schedule->pairings * schedule->seatings_per_deal;
+    int64_t per_deal = schedule->meetings * schedule->seatings_per_deal;
     /* deals * index / count without overflow: whole part and remainder apart */
     int64_t whole = schedule->deals / count, rest = schedule->deals % count;
     int64_t from = whole * (index - 1) + rest * (index - 1) / count;

@@ -1,24 +1,42 @@
 /* Which game is which: a pure function of the config. Game indices run deal by deal, in a deal pairing
  * by pairing, in a pairing seating by seating, so that a run stopped at any time is balanced:
- *   index = (deal * pairings + pairing) * seatings + seating. */
+ *   index = (deal * pairings + pairing) * seatings + seating.
+ *
+ * Swiss and knockout have several rounds, each with deals of its own (round r has deals r * deals and on) and
+ * numbered like that behind the round before. How many games a round has is known from the start; who meets
+ * in it, only when the outcomes of all games before have been taken in with schedule_take. The other formats
+ * are one round. */
 #ifndef KOZYR_RUN_SCHEDULE_H
 #define KOZYR_RUN_SCHEDULE_H
 
 #include "run/config.h"
 
+/* A meeting is a pairing in one round. */
+typedef struct {
+    int64_t first_game, first_meeting, meetings;
+} Round;
+
+typedef struct Rounds Rounds; /* run/rounds.h */
+
 typedef struct {
     int seats;
-    int pairing_size;                    /* entrants in a pairing: `seats`, or 2 */
-    int64_t pairings, seatings_per_deal; /* games of one deal set */
-    int64_t deals, games;
+    int pairing_size;          /* entrants in a pairing: `seats`, or 2 */
+    int64_t pairings;          /* known so far: who meets again is the same pairing */
+    int64_t meetings;          /* of all rounds, known or not */
+    int64_t seatings_per_deal; /* games of one deal set */
+    int64_t deals, games;      /* deals of a round, games of all rounds */
+    Round *rounds;
+    int round_count;
+    int32_t *meeting_pairing;   /* by meeting; NULL: meeting i is pairing i */
     uint16_t *pairing_entrants; /* pairings * pairing_size */
     uint8_t *seatings;          /* seating_count * seats: place in the pairing of who sits there */
     int seating_count;          /* seatings_per_deal, or with one seating per deal all it rotates through */
+    Rounds *results;            /* NULL for formats of one round */
 } Schedule;
 
 typedef struct {
-    int64_t deal, pairing;
-    int seating;
+    int64_t deal, pairing, meeting;
+    int seating, round;
     uint16_t entrant[SEATS_MAX]; /* by seat */
 } Slot;
 
@@ -29,6 +47,12 @@ bool schedule_check(const Config *config, Error *error);
 Schedule *schedule_create(const Config *config, Error *error);
 void schedule_free(Schedule *schedule);
 
+/* The games whose slots are known: all, or those up to the end of a round. */
+int64_t schedule_known(const Schedule *schedule);
+/* Game `game` ended so. Where pairings depend on it, every game must come, in order, once. */
+void schedule_take(Schedule *schedule, int64_t game, const Outcome *outcome);
+
+/* `game` is a known one. */
 Slot schedule_slot(const Schedule *schedule, int64_t game);
 const uint16_t *schedule_pairing(const Schedule *schedule, int64_t pairing);
 

@@ -3,20 +3,21 @@
 
 #include <string.h>
 
+#include "run/standings.h"
 #include "run/warnings.h"
 
 bool scoreboard_open(Scoreboard *board, const Config *config, const Schedule *schedule, Error *error) {
-    *board = (Scoreboard){.config = config, .schedule = schedule};
+    *board = (Scoreboard){.config = config, .schedule = schedule, .round = -1};
     TallyShape shape = {.entrants = config->entrant_count,
                         .seats = config->seats,
-                        .pairings = (int)schedule->pairings,
+                        .pairings = (int)schedule->meetings,
                         .pairing_size = schedule->pairing_size,
                         .seatings = (int)schedule->seatings_per_deal,
                         .pairing_member = schedule->pairing_entrants};
     config->game->score_bounds(config->rules, &shape.score_low, &shape.score_high);
     board->tally = tally_create(&shape);
     return board->tally || error_system(error, "no memory for the statistics of %lld pairings",
-                                        (long long)schedule->pairings);
+                                        (long long)schedule->meetings);
 }
 
 void scoreboard_close(Scoreboard *board) {
@@ -33,9 +34,19 @@ static void add_seats(Scoreboard *board, int64_t game, const Outcome *outcome) {
     }
 }
 
+static void begin_round(Scoreboard *board, int round) {
+    const Schedule *schedule = board->schedule;
+    int64_t known = board->members;
+    board->round = round;
+    board->members = schedule->pairings;
+    tally_begin_round(board->tally, (int)schedule->rounds[round].meetings, (int)known,
+                      (int)(schedule->pairings - known), schedule_pairing(schedule, known));
+}
+
 void scoreboard_game(void *memory, int64_t game, const Outcome *outcome) {
     Scoreboard *board = memory;
     Slot slot = schedule_slot(board->schedule, game);
+    if (slot.round != board->round) begin_round(board, slot.round);
     uint64_t sets = board->tally->deals;
     tally_game(board->tally, (uint64_t)slot.deal, (int)slot.pairing, slot.entrant, outcome);
     add_seats(board, game, outcome);
@@ -188,7 +199,9 @@ char *scoreboard_summary(const Scoreboard *board) {
     for (int i = 0; i < config->entrant_count; i++) cJSON_AddItemToArray(entrants, entrant_json(board, i));
     cJSON *pairings = cJSON_AddArrayToObject(root, "pairings");
     for (int64_t i = 0; i < board->schedule->pairings; i++)
-        cJSON_AddItemToArray(pairings, pairing_json(board, i));
+        if (!board->schedule->results || board->tally->pairing[i].games)
+            cJSON_AddItemToArray(pairings, pairing_json(board, i));
+    if (board->schedule->results) standings_add(config, board->schedule, root);
     char *text = json_print(root);
     cJSON_Delete(root);
     return text;

@@ -10,6 +10,8 @@ typedef struct {
     const Schedule *schedule;
     Tally *tally;
     int64_t games;
+    int round;       /* of the last game */
+    int64_t members; /* pairings whose members the tally knows */
     int64_t faults[FAULT_COUNT];
     bool stopped;                   /* by the config's stop rule: no further game counts */
     Cluster seat_points[SEATS_MAX]; /* per seat, over deal sets: game points */

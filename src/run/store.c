@@ -154,7 +154,7 @@ static bool cut(int fd, uint64_t bytes) {
     return ftruncate(fd, (off_t)bytes) == 0 && lseek(fd, 0, SEEK_END) >= 0;
 }
 
-static bool resume(Store *store, const Config *config, const Schedule *schedule, const Part *part,
+static bool resume(Store *store, const Config *config, Schedule *schedule, const Part *part,
                    void (*game)(void *context, int64_t game, const Outcome *outcome), void *context,
                    Error *error) {
     Checkpoint *at = &store->checkpoint;
@@ -211,7 +211,7 @@ static bool usable(FolderKind kind, StoreMode mode) {
     return mode != STORE_NEW && (kind == FOLDER_RUN || kind == FOLDER_BEGUN);
 }
 
-Store *store_open(const char *folder, StoreMode mode, const Config *config, const Schedule *schedule,
+Store *store_open(const char *folder, StoreMode mode, const Config *config, Schedule *schedule,
                   const Part *part, void (*game)(void *context, int64_t game, const Outcome *outcome),
                   void *context, Error *error) {
     if (strlen(folder) >= FOLDER_BYTES)

@@ -17,7 +17,7 @@ typedef struct Store Store;
  * (only those); STORE_RESUME checks that config and part are the same and the files untouched, cuts what
  * lies behind the checkpoint, and calls `game` for every game that is kept. Nothing is changed on an error.
  */
-Store *store_open(const char *folder, StoreMode mode, const Config *config, const Schedule *schedule,
+Store *store_open(const char *folder, StoreMode mode, const Config *config, Schedule *schedule,
                   const Part *part, void (*game)(void *context, int64_t game, const Outcome *outcome),
                   void *context, Error *error);
 void store_close(Store *store);

@@ -6,9 +6,11 @@
 #include <string.h>
 #include <time.h>
 
+#include "run/rounds.h"
+
 typedef struct {
     const TournamentOptions *options;
-    const Schedule *schedule;
+    Schedule *schedule;
     Part part;
     Scoreboard board;
     Store *store;
@@ -47,6 +49,7 @@ static Delivered deliver(void *context, const Batch *batch, Error *error) {
     counted.count = 0;
     while (counted.count < batch->count && !tournament->board.stopped) {
         scoreboard_game(&tournament->board, first + counted.count, &batch->outcomes[counted.count]);
+        schedule_take(tournament->schedule, first + counted.count, &batch->outcomes[counted.count]);
         counted.count++;
     }
     if (counted.count < batch->count) {
@@ -55,6 +58,13 @@ static Delivered deliver(void *context, const Batch *batch, Error *error) {
     }
     if (!store_append(tournament->store, &counted, error)) return DELIVER_FAILED;
     return tournament->board.stopped ? DELIVER_ENOUGH : DELIVER_ON;
+}
+
+static int64_t known(void *context) {
+    const Tournament *tournament = context;
+    int64_t end = tournament->part.first + tournament->part.games;
+    int64_t games = schedule_known(tournament->schedule);
+    return (games < end ? games : end) - tournament->part.first - tournament->kept;
 }
 
 static void tick(void *context) {
@@ -76,7 +86,8 @@ static bool play(Tournament *tournament, const Config *config, PoolReport *pool,
                    .records = config->options.records == RECORDS_ALL,
                    .context = tournament,
                    .deliver = deliver,
-                   .tick = tick};
+                   .tick = tick,
+                   .known = known};
     bool good = pool_run(&job, pool, error);
     Error ignored;
     return store_sync(tournament->store, good ? error : &ignored) && good;
@@ -129,11 +140,15 @@ bool tournament_run(const Config *config, const TournamentOptions *options, Tour
                     Error *error) {
     Tournament tournament = {.options = options};
     memset(report, 0, sizeof *report);
-    Schedule *schedule = schedule_create(config, error);
-    tournament.schedule = schedule;
-    bool good = schedule && run(&tournament, config, report, error);
+    if (options->shards > 1 && rounds_apply(config))
+        return error_input(error,
+                           "--shard %d/%d: this format cannot be played in parts: who meets in a round "
+                           "follows from all games of the rounds before",
+                           options->shard, options->shards);
+    tournament.schedule = schedule_create(config, error);
+    bool good = tournament.schedule && run(&tournament, config, report, error);
     store_close(tournament.store);
     scoreboard_close(&tournament.board);
-    schedule_free(schedule);
+    schedule_free(tournament.schedule);
     return good;
 }

@@ -75,7 +75,7 @@ static bool count_rows(const char *path, const Config *config, int64_t *rows, Er
     return good;
 }
 
-bool verify_run(const char *folder, const Config *config, const Schedule *schedule, int64_t every,
+bool verify_run(const char *folder, const Config *config, Schedule *schedule, int64_t every,
                 VerifyReport *report, Error *error) {
     char path[4200];
     Checkpoint checkpoint;
@@ -89,6 +89,14 @@ bool verify_run(const char *folder, const Config *config, const Schedule *schedu
     if (report->rows < checkpoint.games)
         return error_input(error, "%s: is truncated: it has %lld rows, %lld were written", path,
                            (long long)report->rows, (long long)checkpoint.games);
+    /* Learn who meets in later rounds; what is wrong with a row is told below by playing it again. */
+    Error unread = {0};
+    GamesEnd end;
+    bool read = schedule_known(schedule) == schedule->games ||
+                games_file_read(path, config, schedule, 0, UINT64_MAX, NULL, NULL, &end, &unread);
+    if (!read && unread.status != EXIT_INPUT) return *error = unread, false;
+    int64_t known = schedule_known(schedule) - checkpoint.part.first;
+    int64_t rows = report->rows < known ? report->rows : known;
     Verifier verifier = {.every = every, .first = checkpoint.part.first, .report = report};
     const char *header;
     size_t length;
@@ -99,11 +107,15 @@ bool verify_run(const char *folder, const Config *config, const Schedule *schedu
                    .schedule = schedule,
                    .first = checkpoint.part.first,
                    .step = every,
-                   .count = (report->rows + every - 1) / every,
+                   .count = (rows + every - 1) / every,
                    .workers = worker_count(config->options.workers),
                    .context = &verifier,
                    .deliver = compare};
     if (good && job.count > 0) good = pool_run(&job, &pool, error);
+    if (good && !read && report->differing == 0 && !pool.stop_signal) {
+        *error = unread;
+        good = false;
+    }
     report->stop_signal = pool.stop_signal;
     free(pool.effort);
     lines_close(&verifier.file);

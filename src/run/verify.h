@@ -13,8 +13,10 @@ typedef struct {
     int stop_signal;
 } VerifyReport;
 
-/* Plays every `every`-th row's game again. False when something failed; a difference is no failure. */
-bool verify_run(const char *folder, const Config *config, const Schedule *schedule, int64_t every,
+/* Plays every `every`-th row's game again. False when something failed; a difference is no failure. Pairings
+ * that follow from earlier games follow from their rows: where a row cannot be read, the check ends with its
+ * round, and without a difference up to there that row is the failure. */
+bool verify_run(const char *folder, const Config *config, Schedule *schedule, int64_t every,
                 VerifyReport *report, Error *error);
 
 #endif

@@ -26,6 +26,7 @@ Tally *tally_create(const TallyShape *shape) {
     }
     memcpy(tally->pairing_member, shape->pairing_member, (size_t)members * sizeof *tally->pairing_member);
     tally->shape.pairing_member = tally->pairing_member;
+    tally->deal_pairings = shape->pairings;
     tally->current_pairing = -1;
     return tally;
 }
@@ -38,6 +39,14 @@ void tally_free(Tally *tally) {
     free(tally->pairing_member);
     free(tally->deal_unit);
     free(tally);
+}
+
+void tally_begin_round(Tally *tally, int deal_pairings, int first, int count, const uint16_t *member) {
+    int size = tally->shape.pairing_size;
+    assert(first + count <= tally->shape.pairings && deal_pairings >= 1);
+    tally->deal_pairings = deal_pairings;
+    memcpy(tally->pairing_member + (int64_t)first * size, member,
+           (size_t)count * (size_t)size * sizeof *member);
 }
 
 typedef struct {
@@ -112,7 +121,7 @@ static void end_units(Tally *tally, Standing member[]) {
         if (shape->seats == 2) pairing->classes[tally->set_unit[0].points]++;
         for (int i = 0; i < shape->pairing_size; i++) standing_add_unit(&member[i], &tally->set_unit[i]);
     }
-    if (tally->deal_games != (int64_t)shape->pairings * shape->seatings) return;
+    if (tally->deal_games != (int64_t)tally->deal_pairings * shape->seatings) return;
     tally->deals++;
     for (int i = 0; i < shape->entrants; i++) {
         if (tally->deal_unit[i].games) standing_add_unit(&tally->entrant[i], &tally->deal_unit[i]);

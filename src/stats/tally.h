@@ -1,5 +1,6 @@
 /* The running sums of a tournament. Games arrive in game-index order: deal by deal, within a deal pairing by
- * pairing, within a pairing seating by seating. All sums are integers.
+ * pairing, within a pairing seating by seating. A tournament may have rounds, each with deals of its own that
+ * only some pairings play. All sums are integers.
  *
  * Plain counts include every game. Clusters, from which all means with intervals come, include only what is
  * complete: for a member of a pairing its deal sets (one deal under all its seatings), for an entrant of the
@@ -63,6 +64,7 @@ typedef struct {
 
     /* Private: what is being read. */
     uint16_t *pairing_member;
+    int deal_pairings;    /* pairings that play each deal of this round */
     TallyUnit *deal_unit; /* per entrant */
     TallyUnit set_unit[SEATS_MAX];
     uint64_t current_deal;
@@ -74,6 +76,10 @@ typedef struct {
 /* NULL when memory is short. Copies shape->pairing_member. */
 Tally *tally_create(const TallyShape *shape);
 void tally_free(Tally *tally);
+
+/* A round of new deals begins, each played by `deal_pairings` pairings; before, all pairings play every deal.
+ * Copies the members of `count` pairings from `first` on, which were not known when the tally was created. */
+void tally_begin_round(Tally *tally, int deal_pairings, int first, int count, const uint16_t *member);
 
 /* The next game. Every seat holds a member of the pairing, and every member has a seat. */
 void tally_game(Tally *tally, uint64_t deal, int pairing, const uint16_t entrant_of_seat[],

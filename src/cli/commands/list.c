@@ -30,9 +30,11 @@ static void list_bots(cJSON *list) {
 
 static void list_formats(cJSON *list) {
     static const char *const titles[] = {"every pairing of the entrants", "two entrants (or one full table)",
-                                         "the first entrant against each of the others"};
+                                         "the first entrant against each of the others",
+                                         "rounds between entrants of equal points, no pairing twice",
+                                         "the loser of a pairing is out, the config's order seeds"};
     const Option *option = option_find(&run_options, "format");
-    for (int i = 0; i < 3 && option->choices[i]; i++) add(list, option->choices[i], NULL, NULL, titles[i]);
+    for (int i = 0; option->choices[i]; i++) add(list, option->choices[i], NULL, NULL, titles[i]);
 }
 
 static void print_list(const cJSON *list, Text *out) {

@@ -103,6 +103,22 @@ static int play(const Arguments *arguments, const char *folder, const Config *co
     return status;
 }
 
+/* Who plays a game of a later round follows from the games before, which are in games.csv. */
+static bool learn_pairings(const char *folder, const Config *config, Schedule *schedule, int64_t number,
+                           Error *error) {
+    char path[PATH_BYTES];
+    GamesEnd end;
+    Error later = {0};
+    if (number < schedule_known(schedule)) return true;
+    folder_path(folder, "games.csv", path, sizeof path);
+    bool read = games_file_read(path, config, schedule, 0, UINT64_MAX, NULL, NULL, &end, &later);
+    if (number < schedule_known(schedule)) return true;
+    if (!read) return *error = later, false;
+    return error_input(error,
+                       "GAME_INDEX: who plays game %lld follows from the games before; %s has only %lld",
+                       (long long)number, path, (long long)end.games);
+}
+
 static int replay_run(const Arguments *arguments, const char *folder, Error *error) {
     Config *config = folder_config(folder, error);
     if (!config) return error->status;
@@ -114,6 +130,8 @@ static int replay_run(const Arguments *arguments, const char *folder, Error *err
     else if (!whole_number(arguments->positionals[1], 0, schedule->games - 1, &number))
         error_input(error, "GAME_INDEX: \"%.60s\" is not allowed; a whole number from 0 to %lld is wanted",
                     arguments->positionals[1], (long long)schedule->games - 1);
+    else if (!learn_pairings(folder, config, schedule, number, error))
+        status = error->status;
     else
         status = play(arguments, folder, config, schedule, number, error);
     schedule_free(schedule);
