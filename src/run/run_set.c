@@ -234,6 +234,7 @@ static bool read_deal(const SetRun *run, Cursor *cursor, int64_t deal, int64_t n
         if (!line) return false;
         if (!row_read(run->config, run->schedule, index, line, length - 1, &outcome, error))
             return error_prefix(error, "%s/games.csv:%lld: ", run->folder, (long long)cursor->done + 2);
+        schedule_take(run->schedule, index, &outcome);
         Slot slot = schedule_slot(run->schedule, index);
         uint16_t entrant[SEATS_MAX];
         for (int seat = 0; seat < run->config->seats; seat++)
