@@ -47,7 +47,7 @@ static int imbalance(const GomokuState *state) {
 /* ---- from a random stream ---- */
 
 static void draw_stone(GomokuState *state, Rng *rng) {
-    int cells[GOMOKU_CELLS_MAX], count = 0;
+    int cells[GOMOKU_CELLS_MAX] = {0}, count = 0;
     int size = state->rules.size;
     int side = state->rules.opening_region < size ? state->rules.opening_region : size;
     int first = (size - side) / 2;
