@@ -1,0 +1,243 @@
+/* The rules of Gomoku: whose turn it is, which cells are free, what wins. */
+#include "games/gomoku/gomoku.h"
+
+static const char *const rule_names[] = {"freestyle", "standard", NULL};
+
+static const Option rows[] = {
+    OPTION_ROW_INT(GomokuRules, seats, 2, 2, 2, "players"),
+    OPTION_ROW_INT(GomokuRules, size, 15, GOMOKU_SIZE_MIN, GOMOKU_SIZE_MAX, "rows and columns of the board"),
+    OPTION_ROW_CHOICE(GomokuRules, rule, GOMOKU_FREESTYLE, rule_names,
+                      "freestyle: five or more in a line win; standard: exactly five"),
+    OPTION_ROW_INT(GomokuRules, opening_stones, 4, 0, GOMOKU_DRAWN_MAX,
+                   "stones of a drawn opening, alternating from Black"),
+    OPTION_ROW_INT(GomokuRules, opening_region, 5, GOMOKU_REGION_MIN, GOMOKU_SIZE_MAX,
+                   "side of the central square that they are drawn in"),
+    OPTION_ROW_INT(GomokuRules, opening_balance, 10, 0, GOMOKU_BALANCE_MAX,
+                   "largest difference of the sides' chances in an opening; 0: any"),
+};
+
+static const Preset presets[] = {
+    {"freestyle", "15x15, five or more win", ""},
+    {"standard", "15x15, exactly five win", "rule=standard"},
+    {"large", "20x20, five or more win", "size=20"},
+    {"bare", "the empty board", "opening_stones=0"},
+};
+
+const OptionTable gomoku_rules = {rows, sizeof rows / sizeof rows[0], presets,
+                                  sizeof presets / sizeof presets[0], NULL};
+
+bool gomoku_check(const void *memory, Error *error) {
+    const GomokuRules *rules = memory;
+    int side = rules->opening_region < rules->size ? rules->opening_region : rules->size;
+    /* Half of the cells stay free: no stone is ever forced to make five. */
+    if (2 * rules->opening_stones > side * side)
+        return error_input(error, "opening_stones: %d would fill more than half of a region of %dx%d cells",
+                           rules->opening_stones, side, side);
+    return true;
+}
+
+static int gomoku_turn(const GomokuState *state) { return state->turn; }
+
+static int gomoku_moves(const GomokuState *state, Move *out) {
+    int count = 0;
+    for (int y = 0; y < state->rules.size; y++)
+        for (uint32_t free = gomoku_free_row(state, y); free; free &= free - 1)
+            out[count++] = (Move)gomoku_cell(__builtin_ctz(free), y);
+    return count;
+}
+
+static Move gomoku_random_move(const GomokuState *state, Rng *rng) {
+    int size = state->rules.size, count = size * size - state->stones;
+    int pick = count > 1 ? (int)rng_below(rng, (uint32_t)count) : 0;
+    int y = 0;
+    uint32_t free;
+    for (;; y++) {
+        free = gomoku_free_row(state, y);
+        int here = __builtin_popcount(free);
+        if (pick < here) break;
+        pick -= here;
+    }
+    while (pick-- > 0) free &= free - 1;
+    return (Move)gomoku_cell(__builtin_ctz(free), y);
+}
+
+void gomoku_place(GomokuState *state, int cell, int run) {
+    int seat = state->turn, size = state->rules.size;
+    state->rows[seat][gomoku_y(cell) + GOMOKU_MARGIN] |= UINT32_C(1) << (gomoku_x(cell) + GOMOKU_MARGIN);
+    state->last = (uint16_t)cell;
+    state->stones++;
+    state->winning_run = (uint8_t)run;
+    state->turn = (int8_t)!seat;
+    if (!run && state->stones < size * size) return;
+    state->reason = run ? GOMOKU_FIVE : GOMOKU_DRAW;
+    state->turn = -1;
+}
+
+static void gomoku_apply(GomokuState *state, Move move) {
+    int cell = (int)move, x = gomoku_x(cell), y = gomoku_y(cell), seat = state->turn;
+    assert(seat >= 0 && x < state->rules.size && y < state->rules.size && gomoku_free_row(state, y) >> x & 1);
+    GomokuThreat threat = gomoku_threat(state, seat, x, y);
+    state->fours[seat] = (uint16_t)(state->fours[seat] + threat.four);
+    state->threes[seat] = (uint16_t)(state->threes[seat] + threat.three);
+    state->attack[seat] = threat.four ? (uint16_t)(state->attack[seat] + 1) : 0;
+    if (state->attack[seat] > state->longest_attack[seat]) state->longest_attack[seat] = state->attack[seat];
+    gomoku_place(state, cell, threat.run);
+}
+
+/* Who laid the last stone has won, unless the board is just full. */
+static void gomoku_outcome(const GomokuState *state, Outcome *out) {
+    memset(out, 0, sizeof *out);
+    out->reason = state->reason;
+    out->place[0] = out->place[1] = 1;
+    if (state->reason == GOMOKU_DRAW) return;
+    int winner = (state->stones - 1) % 2;
+    out->score[winner] = 1;
+    out->score[!winner] = -1;
+    out->place[!winner] = 2;
+}
+
+static void gomoku_forfeit(const void *memory, int culprit, Outcome *out) {
+    (void)memory;
+    memset(out, 0, sizeof *out);
+    for (int seat = 0; seat < 2; seat++) {
+        out->place[seat] = seat == culprit ? 2 : 1;
+        out->score[seat] = culprit < 0 ? 0 : seat == culprit ? -1 : 1;
+    }
+}
+
+static int gomoku_seats(const void *rules) { return ((const GomokuRules *)rules)->seats; }
+
+static void gomoku_score_bounds(const void *rules, int32_t *lowest, int32_t *highest) {
+    (void)rules;
+    *lowest = -1;
+    *highest = 1;
+}
+
+static int gomoku_plies_max(const void *memory) {
+    const GomokuRules *rules = memory;
+    return rules->size * rules->size;
+}
+
+static size_t format_cell(int32_t value, char *out) {
+    char text[MOVE_TEXT_MAX];
+    if (value == GOMOKU_NO_CELL) return 0;
+    size_t size = gomoku_move_format((Move)value, text);
+    memcpy(out, text, size);
+    return size;
+}
+
+static const GameStat gomoku_stats[] = {
+    {"opening_stones", "stones of the opening", false, NULL},
+    {"stones", "stones on the board at the end", false, NULL},
+    {"last", "cell of the last stone", false, format_cell},
+    {"winning_run", "stones in the line that won (at most 11 are counted), 0 without a winner", false, NULL},
+    {"threes", "stones that made an open three", true, NULL},
+    {"fours", "stones that made a four", true, NULL},
+    {"longest_attack", "most own stones in a row that each made a four", true, NULL},
+};
+
+static void gomoku_statistics(const void *memory, int32_t *out) {
+    const GomokuState *state = memory;
+    *out++ = state->opening_count;
+    *out++ = state->stones;
+    *out++ = state->last;
+    *out++ = state->winning_run;
+    for (int seat = 0; seat < 2; seat++) {
+        out[seat] = state->threes[seat];
+        out[2 + seat] = state->fours[seat];
+        out[4 + seat] = state->longest_attack[seat];
+    }
+}
+
+/* Everything lies open: a view is the state. */
+static void gomoku_observe(const void *state, int seat, void *view) {
+    (void)seat;
+    memcpy(view, state, sizeof(GomokuState));
+}
+
+static void gomoku_determinize(const void *view, Rng *rng, void *state) {
+    (void)rng;
+    memcpy(state, view, sizeof(GomokuState));
+}
+
+static void gomoku_observe_ply(const void *before, Move move, const void *after, int seat, void *out) {
+    (void)after, (void)seat;
+    GomokuPly *ply = out;
+    memset(ply, 0, sizeof *ply);
+    ply->move = before ? move : 0;
+    ply->seat = before ? ((const GomokuState *)before)->turn : -1;
+}
+
+static bool gomoku_audit(const void *memory, Error *error) {
+    const GomokuState *state = memory;
+    int count[2] = {0, 0}, size = state->rules.size;
+    uint32_t board = ((UINT32_C(1) << size) - 1) << GOMOKU_MARGIN;
+    for (int row = 0; row < GOMOKU_ROWS; row++) {
+        uint32_t black = state->rows[0][row], white = state->rows[1][row];
+        bool outside = row < GOMOKU_MARGIN || row >= size + GOMOKU_MARGIN;
+        if ((black | white) & ~(outside ? 0 : board)) return error_input(error, "a stone off the board");
+        if (black & white) return error_input(error, "two stones on a cell");
+        count[0] += __builtin_popcount(black);
+        count[1] += __builtin_popcount(white);
+    }
+    if (count[0] + count[1] != state->stones || count[0] - count[1] != state->stones % 2)
+        return error_input(error, "%d black and %d white stones, %d counted", count[0], count[1],
+                           state->stones);
+    if (state->turn >= 0 && (state->turn != state->stones % 2 || state->stones == size * size))
+        return error_input(error, "seat %d is to move after %d stones", state->turn, state->stones);
+    for (int i = 0; i < state->opening_count; i++)
+        if (!gomoku_has(state, i % 2, gomoku_x(state->opening[i]), gomoku_y(state->opening[i])))
+            return error_input(error, "stone %d of the opening is not on the board", i);
+    return true;
+}
+
+#define GAME       gomoku
+#define GAME_STATE GomokuState
+#include "core/specialise.h"
+
+static int table_turn(const void *state) { return gomoku_turn(state); }
+static int table_moves(const void *state, Move *out) { return gomoku_moves(state, out); }
+static void table_apply(void *state, Move move) { gomoku_apply(state, move); }
+static void table_outcome(const void *state, Outcome *out) { gomoku_outcome(state, out); }
+
+static const char *const gomoku_reasons[] = {"five", "draw", NULL};
+
+_Static_assert((int)sizeof(GomokuState) <= (int)STATE_MAX && (int)sizeof(GomokuView) <= (int)VIEW_MAX, "");
+_Static_assert((int)GOMOKU_CELLS_MAX <= (int)MOVES_MAX && sizeof(GomokuRules) <= RULES_MAX, "");
+
+const Game game_gomoku = {
+    .name = "gomoku",
+    .title = "Gomoku, five in a row, freestyle and standard",
+    .reasons = gomoku_reasons,
+    .rules = &gomoku_rules,
+    .stats = gomoku_stats,
+    .stat_count = sizeof gomoku_stats / sizeof gomoku_stats[0],
+    .seats_min = 2,
+    .seats_max = 2,
+    .rules_size = sizeof(GomokuRules),
+    .state_size = sizeof(GomokuState),
+    .view_size = sizeof(GomokuView),
+    .ply_size = sizeof(GomokuPly),
+    .seats = gomoku_seats,
+    .check = gomoku_check,
+    .plies_max = gomoku_plies_max,
+    .score_bounds = gomoku_score_bounds,
+    .deal = gomoku_deal,
+    .deal_read = gomoku_deal_read,
+    .deal_write = gomoku_deal_write,
+    .turn = table_turn,
+    .moves = table_moves,
+    .apply = table_apply,
+    .outcome = table_outcome,
+    .forfeit = gomoku_forfeit,
+    .statistics = gomoku_statistics,
+    .observe = gomoku_observe,
+    .observe_ply = gomoku_observe_ply,
+    .determinize = gomoku_determinize,
+    .move_format = gomoku_move_format,
+    .move_parse = gomoku_move_parse,
+    .show = gomoku_show,
+    .audit = gomoku_audit,
+    .playout = gomoku_playout,
+    .perft = gomoku_perft,
+};

@@ -1,0 +1,98 @@
+/* Gomoku: two seats place stones in turn, Black (seat 0) first; five in a line win.
+ *
+ * Everything is open, so a view is the state. A deal is an opening: stones that lie there before the first
+ * ply, their colours alternating from Black. */
+#ifndef KOZYR_GAMES_GOMOKU_GOMOKU_H
+#define KOZYR_GAMES_GOMOKU_GOMOKU_H
+
+#include <assert.h>
+#include <string.h>
+
+#include "core/game.h"
+
+enum {
+    GOMOKU_SIZE_MIN = 5,
+    GOMOKU_SIZE_MAX = 20,
+    GOMOKU_CELLS_MAX = GOMOKU_SIZE_MAX * GOMOKU_SIZE_MAX,
+    GOMOKU_OPENING_MAX = 100, /* stones of an opening from a file */
+    GOMOKU_DRAWN_MAX = 16,    /* of one drawn from the seed */
+    GOMOKU_REGION_MIN = 3,
+    GOMOKU_BALANCE_MAX = 1000,
+    /* Rows and columns around the board, so that a line of eleven cells around any cell stays inside. */
+    GOMOKU_MARGIN = 5,
+    GOMOKU_ROWS = GOMOKU_SIZE_MAX + 2 * GOMOKU_MARGIN,
+    GOMOKU_NO_CELL = GOMOKU_CELLS_MAX
+};
+
+typedef enum { GOMOKU_FREESTYLE, GOMOKU_STANDARD } GomokuRule;
+typedef enum { GOMOKU_BLACK, GOMOKU_WHITE } GomokuColour;
+typedef enum { GOMOKU_FIVE, GOMOKU_DRAW } GomokuReason;
+
+typedef struct {
+    uint16_t opening_balance;
+    uint8_t seats, size, rule, opening_stones, opening_region;
+} GomokuRules;
+
+/* A move is a cell; cells ascend row by row from a1. */
+static inline int gomoku_cell(int x, int y) { return y * GOMOKU_SIZE_MAX + x; }
+static inline int gomoku_x(int cell) { return cell % GOMOKU_SIZE_MAX; }
+static inline int gomoku_y(int cell) { return cell / GOMOKU_SIZE_MAX; }
+
+typedef struct {
+    uint32_t rows[2][GOMOKU_ROWS]; /* stones by colour: cell x, y is bit x + margin of row y + margin */
+    GomokuRules rules;
+    uint16_t stones; /* on the board, the opening's included */
+    uint16_t last;   /* cell of the last stone, or GOMOKU_NO_CELL */
+    int8_t turn;     /* -1: over */
+    uint8_t reason;
+    uint8_t opening_count;
+    uint8_t winning_run;                   /* stones in the line that won, at most 11; 0: none */
+    uint16_t opening[GOMOKU_OPENING_MAX];  /* cells in order */
+    uint16_t fours[2], threes[2];          /* plies that made one, by seat */
+    uint16_t attack[2], longest_attack[2]; /* own plies in a row, each of which made a four */
+} GomokuState;
+
+typedef GomokuState GomokuView;
+
+typedef struct {
+    Move move;
+    int8_t seat; /* who moved; -1: the deal */
+} GomokuPly;
+
+static inline bool gomoku_has(const GomokuState *state, int colour, int x, int y) {
+    return state->rows[colour][y + GOMOKU_MARGIN] >> (x + GOMOKU_MARGIN) & 1;
+}
+
+/* The free cells of row y, bit x for cell x. */
+static inline uint32_t gomoku_free_row(const GomokuState *state, int y) {
+    uint32_t taken = state->rows[0][y + GOMOKU_MARGIN] | state->rows[1][y + GOMOKU_MARGIN];
+    return ~(taken >> GOMOKU_MARGIN) & ((UINT32_C(1) << state->rules.size) - 1);
+}
+
+/* What a stone of `colour` on cell x, y, which need not lie there yet, makes with the others in line. */
+typedef struct {
+    int run; /* stones of the winning line through it, at most 11; 0: it does not win */
+    bool four, three;
+} GomokuThreat;
+
+GomokuThreat gomoku_threat(const GomokuState *state, int colour, int x, int y);
+
+/* gomoku.c: puts the next stone on a free cell; nothing but the board, the turn and the end changes. */
+void gomoku_place(GomokuState *state, int cell, int run);
+
+extern const OptionTable gomoku_rules;
+bool gomoku_check(const void *rules, Error *error);
+
+/* opening.c: deals. */
+void gomoku_deal(void *state, const void *rules, Rng *rng);
+bool gomoku_deal_read(void *state, const void *rules, const struct cJSON *deal, Error *error);
+void gomoku_deal_write(const void *state, Text *out);
+
+/* notation.c */
+size_t gomoku_move_format(Move move, char *out);
+bool gomoku_move_parse(const char *text, Move *move);
+void gomoku_show(const void *state, Text *out);
+
+extern const Game game_gomoku;
+
+#endif

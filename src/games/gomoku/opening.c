@@ -1,0 +1,125 @@
+/* Openings: drawn from a random stream, read from a deal file, and back to JSON. */
+#include <stdio.h>
+
+#include "core/json.h"
+#include "games/gomoku/gomoku.h"
+
+enum { DRAWS = 64 /* openings tried for the wanted balance */, WIN = 5 };
+
+static void start(GomokuState *state, const GomokuRules *rules) {
+    memset(state, 0, sizeof *state);
+    state->rules = *rules;
+    state->last = GOMOKU_NO_CELL;
+}
+
+/* False: the stone wins, which no opening may. */
+static bool add_stone(GomokuState *state, int cell) {
+    if (gomoku_threat(state, state->turn, gomoku_x(cell), gomoku_y(cell)).run) return false;
+    state->opening[state->opening_count++] = (uint16_t)cell;
+    gomoku_place(state, cell, 0);
+    return true;
+}
+
+/* ---- balance ---- */
+
+/* What the windows of five in one direction from x, y promise: more stones of one colour alone count more. */
+static int window_value(const GomokuState *state, int x, int y, int dx, int dy) {
+    static const int worth[WIN + 1] = {0, 1, 4, 16, 64, 256};
+    int size = state->rules.size, end_x = x + (WIN - 1) * dx, end_y = y + (WIN - 1) * dy;
+    if (end_x >= size || end_y < 0 || end_y >= size) return 0;
+    int count[2] = {0, 0};
+    for (int i = 0; i < WIN; i++)
+        for (int colour = 0; colour < 2; colour++)
+            count[colour] += gomoku_has(state, colour, x + i * dx, y + i * dy);
+    if (count[0] && count[1]) return 0;
+    return worth[count[0]] - worth[count[1]];
+}
+
+static int imbalance(const GomokuState *state) {
+    int sum = 0, size = state->rules.size;
+    for (int y = 0; y < size; y++)
+        for (int x = 0; x < size; x++)
+            sum += window_value(state, x, y, 1, 0) + window_value(state, x, y, 0, 1) +
+                   window_value(state, x, y, 1, 1) + window_value(state, x, y, 1, -1);
+    return sum < 0 ? -sum : sum;
+}
+
+/* ---- from a random stream ---- */
+
+static void draw_stone(GomokuState *state, Rng *rng) {
+    int cells[GOMOKU_CELLS_MAX] = {0}, count = 0;
+    int size = state->rules.size;
+    int side = state->rules.opening_region < size ? state->rules.opening_region : size;
+    int first = (size - side) / 2;
+    for (int y = first; y < first + side; y++)
+        for (uint32_t free = gomoku_free_row(state, y) >> first << first; free; free &= free - 1)
+            if (__builtin_ctz(free) < first + side) cells[count++] = gomoku_cell(__builtin_ctz(free), y);
+    int cell;
+    do {
+        int pick = (int)rng_below(rng, (uint32_t)count);
+        cell = cells[pick];
+        cells[pick] = cells[--count];
+    } while (!add_stone(state, cell));
+}
+
+/* The first of DRAWS openings that is balanced enough, or else the most balanced one of them. */
+void gomoku_deal(void *memory, const void *rules, Rng *rng) {
+    GomokuState *state = memory, drawn;
+    int wanted = ((const GomokuRules *)rules)->opening_balance, best = -1;
+    for (int i = 0; i < DRAWS && (best < 0 || best > wanted); i++) {
+        start(&drawn, rules);
+        while (drawn.stones < drawn.rules.opening_stones) draw_stone(&drawn, rng);
+        int found = wanted ? imbalance(&drawn) : 0;
+        if (best >= 0 && found >= best) continue;
+        best = found;
+        *state = drawn;
+    }
+}
+
+/* ---- from a file ---- */
+
+static bool read_stone(GomokuState *state, const cJSON *item, int number, Error *error) {
+    Move move;
+    char path[32], shown[64];
+    int size = state->rules.size;
+    snprintf(path, sizeof path, "stones[%d]", number);
+    json_excerpt(item, shown, sizeof shown);
+    if (!cJSON_IsString(item) || !gomoku_move_parse(item->valuestring, &move))
+        return error_input(error, "%s: %s is no cell; a letter and a number are wanted, as in \"h8\"", path,
+                           shown);
+    int x = gomoku_x((int)move), y = gomoku_y((int)move);
+    if (x >= size || y >= size)
+        return error_input(error, "%s: %s is off a board of %dx%d", path, shown, size, size);
+    if (!(gomoku_free_row(state, y) >> x & 1)) return error_input(error, "%s: %s comes twice", path, shown);
+    if (!add_stone(state, (int)move)) return error_input(error, "%s: %s wins the game", path, shown);
+    return true;
+}
+
+bool gomoku_deal_read(void *state, const void *memory, const cJSON *deal, Error *error) {
+    static const char *const keys[] = {"stones", NULL};
+    const GomokuRules *rules = memory;
+    if (!cJSON_IsObject(deal)) return error_input(error, "an object with \"stones\" is wanted");
+    if (!json_only_keys(deal, "", keys, error)) return false;
+    const cJSON *list = cJSON_GetObjectItemCaseSensitive(deal, "stones"), *item;
+    if (!cJSON_IsArray(list)) return error_input(error, "stones: an array of cells is wanted");
+    int most = rules->size * rules->size - 1;
+    if (most > GOMOKU_OPENING_MAX) most = GOMOKU_OPENING_MAX;
+    if (cJSON_GetArraySize(list) > most)
+        return error_input(error, "stones: has %d cells; at most %d are allowed", cJSON_GetArraySize(list),
+                           most);
+    start(state, rules);
+    int number = 0;
+    cJSON_ArrayForEach(item, list) if (!read_stone(state, item, number++, error)) return false;
+    return true;
+}
+
+void gomoku_deal_write(const void *memory, Text *out) {
+    const GomokuState *state = memory;
+    text_string(out, "{\"stones\":[");
+    for (int i = 0; i < state->opening_count; i++) {
+        char cell[MOVE_TEXT_MAX];
+        gomoku_move_format(state->opening[i], cell);
+        text_format(out, i ? ",\"%s\"" : "\"%s\"", cell);
+    }
+    text_string(out, "]}");
+}

@@ -1,0 +1,203 @@
+/* Gomoku against a slow, obvious implementation, ply by ply, and perft numbers that it
+ * counted; KOZYR_LONG counts them again. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../reference/gomoku_slow.h"
+#include "../reference/random_rules.h"
+#include "core/json.h"
+#include "games/gomoku/gomoku.h"
+
+enum { GAMES = 300, LONG_FACTOR = 20 };
+
+static const GomokuRules *as_rules(const RulesMemory *rules) {
+    return (const GomokuRules *)(const void *)rules;
+}
+
+static void slow_from(const GomokuState *state, SlowGomoku *slow) {
+    slow_gomoku_start(slow, state->rules.size, state->rules.rule == GOMOKU_STANDARD);
+    for (int i = 0; i < state->opening_count; i++)
+        slow_gomoku_lay(slow, gomoku_x(state->opening[i]), gomoku_y(state->opening[i]));
+}
+
+static void compare_moves(const GomokuState *state, const SlowGomoku *slow) {
+    Move moves[MOVES_MAX];
+    int count = game_gomoku.moves(state, moves), place = 0;
+    for (int y = 0; y < slow->size; y++)
+        for (int x = 0; x < slow->size; x++) {
+            if (slow->board[y][x] != '.') continue;
+            assert_true(place < count);
+            assert_int_equal(moves[place++], gomoku_cell(x, y));
+        }
+    assert_int_equal(place, count);
+}
+
+static void compare_board(const GomokuState *state, const SlowGomoku *slow) {
+    assert_int_equal(state->stones, slow->stones);
+    for (int y = 0; y < slow->size; y++)
+        for (int x = 0; x < slow->size; x++) {
+            assert_int_equal(gomoku_has(state, 0, x, y), slow->board[y][x] == 'X');
+            assert_int_equal(gomoku_has(state, 1, x, y), slow->board[y][x] == 'O');
+        }
+}
+
+static void compare_end(const GomokuState *state, const SlowGomoku *slow) {
+    Outcome outcome;
+    game_gomoku.outcome(state, &outcome);
+    int score = slow->winner == 'X' ? 1 : slow->winner == 'O' ? -1 : 0;
+    assert_int_equal(outcome.score[0], score);
+    assert_int_equal(outcome.score[1], -score);
+    assert_int_equal(outcome.reason, score ? GOMOKU_FIVE : GOMOKU_DRAW);
+    int32_t stats[STATS_MAX];
+    game_gomoku.statistics(state, stats);
+    for (int seat = 0; seat < 2; seat++) {
+        assert_int_equal(stats[4 + seat], slow->threes[seat]);
+        assert_int_equal(stats[6 + seat], slow->fours[seat]);
+        assert_int_equal(stats[8 + seat], slow->longest_run[seat]);
+    }
+}
+
+/* Half of the plies go next to the last stone, so that rows are built and blocked. */
+static Move pick(const GomokuState *state, Rng *rng) {
+    Move moves[MOVES_MAX], near[MOVES_MAX];
+    int count = game_gomoku.moves(state, moves), close = 0;
+    for (int i = 0; i < count && state->last != GOMOKU_NO_CELL; i++) {
+        int dx = gomoku_x((int)moves[i]) - gomoku_x(state->last);
+        int dy = gomoku_y((int)moves[i]) - gomoku_y(state->last);
+        if (dx * dx <= 4 && dy * dy <= 4) near[close++] = moves[i];
+    }
+    if (close && rng_below(rng, 2)) return near[rng_below(rng, (uint32_t)close)];
+    return moves[rng_below(rng, (uint32_t)count)];
+}
+
+static void play(const RulesMemory *rules, Rng *rng, int *draws) {
+    GomokuState state;
+    SlowGomoku slow;
+    game_gomoku.deal(&state, rules, rng);
+    slow_from(&state, &slow);
+    assert_int_equal(slow.winner, '.');
+    assert_int_equal(state.stones, as_rules(rules)->opening_stones);
+    while (!slow_gomoku_over(&slow)) {
+        assert_int_equal(state.turn, slow.stones % 2);
+        compare_moves(&state, &slow);
+        Move move = pick(&state, rng);
+        game_gomoku.apply(&state, move);
+        slow_gomoku_play(&slow, gomoku_x((int)move), gomoku_y((int)move));
+        compare_board(&state, &slow);
+    }
+    assert_int_equal(state.turn, -1);
+    compare_end(&state, &slow);
+    *draws += slow.winner == '.';
+}
+
+static void test_against_slow(void **unused) {
+    (void)unused;
+    Rng rng = rng_seeded(5);
+    int games = GAMES * (getenv("KOZYR_LONG") ? LONG_FACTOR : 1), draws = 0;
+    for (int i = 0; i < games; i++) {
+        RulesMemory rules;
+        rules_random(&game_gomoku, 0, &rng, &rules);
+        play(&rules, &rng, &draws);
+    }
+    print_message("%d games, %d of them drawn\n", games, draws);
+    assert_true(draws > 0 && draws < games / 2);
+}
+
+static void read_deal(const char *json, const char *settings, GomokuState *state, Error *error, bool good) {
+    RulesMemory rules;
+    rules_default(&game_gomoku, &rules);
+    rules_set(&game_gomoku, settings, &rules);
+    memset(error, 0, sizeof *error);
+    cJSON *deal = json_parse(json, strlen(json), "deal", 1, error);
+    assert_non_null(deal);
+    assert_int_equal(game_gomoku.deal_read(state, &rules, deal, error), good);
+    cJSON_Delete(deal);
+}
+
+static const struct {
+    const char *settings, *deal;
+    int depth;
+    uint64_t leaves;
+} perfts[] = {
+    {"size=5 opening_stones=0", "{\"stones\":[]}", 4, 303600},
+    {"size=5", "{\"stones\":[\"a1\",\"a2\",\"b1\",\"b2\",\"c1\",\"c2\",\"d1\",\"d2\"]}", 4, 47460},
+    {"size=6", "{\"stones\":[\"a1\",\"a2\",\"b1\",\"b2\",\"c1\",\"c2\",\"e1\",\"f1\"]}", 3, 18954},
+    {"size=6 rule=standard", "{\"stones\":[\"a1\",\"a2\",\"b1\",\"b2\",\"c1\",\"c2\",\"e1\",\"f6\",\"f1\"]}",
+     4, 420000},
+    {"size=6", "{\"stones\":[\"a1\",\"a2\",\"b1\",\"b2\",\"c1\",\"c2\",\"e1\",\"f6\",\"f1\"]}", 4, 404448},
+    {"size=20", "{\"stones\":[\"a1\",\"t20\"]}", 2, 158006},
+};
+
+static void test_perft(void **unused) {
+    (void)unused;
+    bool slow_too = getenv("KOZYR_LONG") != NULL, equal = true;
+    for (size_t i = 0; i < sizeof perfts / sizeof perfts[0]; i++) {
+        Error error;
+        GomokuState state;
+        SlowGomoku slow;
+        read_deal(perfts[i].deal, perfts[i].settings, &state, &error, true);
+        slow_from(&state, &slow);
+        uint64_t fast = game_gomoku.perft(&state, perfts[i].depth);
+        uint64_t counted = slow_too ? slow_gomoku_perft(&slow, perfts[i].depth) : fast;
+        if (fast == perfts[i].leaves && counted == fast) continue;
+        print_error("row %zu: recorded %" PRIu64 ", slow %" PRIu64 ", fast %" PRIu64 "\n", i,
+                    perfts[i].leaves, counted, fast);
+        equal = false;
+    }
+    assert_true(equal);
+}
+
+static void expect_refused(const char *json, const char *settings, const char *message) {
+    Error error;
+    GomokuState state;
+    read_deal(json, settings, &state, &error, false);
+    assert_int_equal(error.status, EXIT_INPUT);
+    if (!strstr(error.text, message)) fail_msg("\"%s\" is wanted in: %s", message, error.text);
+}
+
+static void test_bad_openings(void **unused) {
+    (void)unused;
+    expect_refused("{\"stones\":[\"h8\",\"h8\"]}", "", "stones[1]: \"h8\" comes twice");
+    expect_refused("{\"stones\":[\"h8\",\"p1\"]}", "", "stones[1]: \"p1\" is off a board of 15x15");
+    expect_refused("{\"stones\":[\"h0\"]}", "", "stones[0]: \"h0\" is no cell");
+    expect_refused("{\"stones\":[\"h08\"]}", "", "is no cell");
+    expect_refused("{\"stones\":[\"h21\"]}", "size=20", "is no cell");
+    expect_refused("{\"stones\":[8]}", "", "stones[0]: 8 is no cell");
+    expect_refused("{\"stones\":\"h8\"}", "", "stones: an array");
+    expect_refused("{}", "", "stones: an array");
+    expect_refused("[]", "", "an object");
+    expect_refused("{\"stones\":[],\"stone\":1}", "", "stone");
+    expect_refused("{\"stones\":[\"a1\",\"a2\",\"b1\",\"b2\",\"c1\",\"c2\",\"d1\",\"d2\",\"e1\"]}", "",
+                   "stones[8]: \"e1\" wins the game");
+}
+
+static void test_bad_rules(void **unused) {
+    (void)unused;
+    RulesMemory rules;
+    Error error;
+    rules_default(&game_gomoku, &rules);
+    rules_set(&game_gomoku, "opening_stones=5 opening_region=3", &rules);
+    assert_false(game_gomoku.check(&rules, &error));
+    rules_set(&game_gomoku, "opening_stones=4", &rules);
+    assert_true(game_gomoku.check(&rules, &error));
+    Error refused = {0};
+    const Option *rule = option_find(game_gomoku.rules, "rule");
+    assert_false(option_set_text(rule, "renju", "game.rule", &rules, &refused));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_against_slow),
+        cmocka_unit_test(test_perft),
+        cmocka_unit_test(test_bad_openings),
+        cmocka_unit_test(test_bad_rules),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,27 @@
+/* Gomoku as slowly and obviously as it can be written: a board of characters, looked through cell by cell. */
+#ifndef KOZYR_TESTS_REFERENCE_GOMOKU_SLOW_H
+#define KOZYR_TESTS_REFERENCE_GOMOKU_SLOW_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { SLOW_BOARD_MAX = 20 };
+
+typedef struct {
+    int size;
+    bool exactly_five;
+    char board[SLOW_BOARD_MAX][SLOW_BOARD_MAX]; /* [y][x]: 'X' Black, 'O' White, '.' free */
+    int stones;
+    char winner;                /* 'X', 'O' or '.' */
+    int threes[2], fours[2];    /* plies that made one */
+    int run[2], longest_run[2]; /* plies in a row that made a four */
+} SlowGomoku;
+
+void slow_gomoku_start(SlowGomoku *game, int size, bool exactly_five);
+bool slow_gomoku_over(const SlowGomoku *game);
+/* A stone of the opening: counts in no statistics. */
+void slow_gomoku_lay(SlowGomoku *game, int x, int y);
+void slow_gomoku_play(SlowGomoku *game, int x, int y);
+uint64_t slow_gomoku_perft(const SlowGomoku *game, int depth);
+
+#endif
