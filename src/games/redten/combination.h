@@ -1,0 +1,68 @@
+/* The combinations of red ten: what a set of cards is, and which plays a hand has. */
+#ifndef KOZYR_GAMES_REDTEN_COMBINATION_H
+#define KOZYR_GAMES_REDTEN_COMBINATION_H
+
+#include "games/redten/redten.h"
+
+typedef enum { REDTEN_SINGLE, REDTEN_PAIR, REDTEN_STRAIGHT, REDTEN_BOMB } RedtenKind;
+
+typedef struct {
+    uint8_t kind, length;
+    int8_t strength; /* higher beats lower of the same kind, straights of the same length */
+} RedtenPlay;
+
+/* Strength of a single: the rank from 0, the three, to 12, the deuce, then these. */
+enum { REDTEN_SINGLE_BLACK_JOKER = 13, REDTEN_SINGLE_RED_JOKER, REDTEN_SINGLE_RED_TEN };
+
+/* Strength of a bomb: the rank plus one of the first two; or jokers; or red tens. By the `code` order the
+ * longer bomb is the higher, jokers are the highest of two cards, and red tens beat no bomb, nor does any
+ * bomb beat them. */
+enum {
+    REDTEN_BOMB_TRIPLE = 16,
+    REDTEN_BOMB_QUAD = 32,
+    REDTEN_BOMB_JOKERS = 48,
+    REDTEN_BOMB_JOKERS_CODE = 13,
+    REDTEN_BOMB_RED_TENS = 64
+};
+
+/* Places of a straight: the low ace is 0, the deuce 1, the three 2, the king 12, the high ace 13. */
+enum { REDTEN_PLACES = 14, REDTEN_LONGEST_ONE_ACE = 13 };
+
+static inline int redten_place_rank(int place) { return (place + 12) % RANKS; }
+
+/* The ranks of which a set holds at least one, two, three, four cards, as 13 bits each. */
+typedef struct {
+    uint32_t one, two, three, four;
+} RedtenCounts;
+
+static inline RedtenCounts redten_count(CardSet set) {
+    uint32_t lane = (uint32_t)SUIT_LANE;
+    uint32_t clubs = (uint32_t)set & lane, spades = (uint32_t)(set >> 16) & lane;
+    uint32_t hearts = (uint32_t)(set >> 32) & lane, diamonds = (uint32_t)(set >> 48) & lane;
+    uint32_t black = clubs | spades, blacks = clubs & spades;
+    uint32_t red = hearts | diamonds, reds = hearts & diamonds;
+    return (RedtenCounts){black | red, blacks | reds | (black & red), (blacks & red) | (reds & black),
+                          blacks & reds};
+}
+
+/* Ranks as bits by strength: bit 0 is the three, bit 12 the deuce; and back. */
+static inline uint32_t redten_by_strength(uint32_t ranks) { return ranks >> 1 | (ranks & 1) << 12; }
+static inline int redten_strength_rank(int strength) { return (strength + 1) % RANKS; }
+static inline int redten_rank_strength(int rank) { return (rank + 12) % RANKS; }
+
+/* Ranks as bits by place in a straight, aces at both ends, as far as the rules have it. */
+static inline uint32_t redten_places(const RedtenRules *rules, uint32_t ranks) {
+    uint32_t places = ranks << 1 | ranks >> REDTEN_ACE;
+    if (!rules->two_low) places &= ~UINT32_C(3);
+    if (!rules->ace_high) places &= ~(UINT32_C(1) << 13);
+    return places;
+}
+
+/* What a legal play is. */
+RedtenPlay redten_play(const RedtenRules *rules, CardSet cards);
+
+/* The legal moves of `hand` against the play on the table (empty: a lead), in the order pass, singles from
+ * low to high, pairs, straights, bombs; returns their number. */
+int redten_list(const RedtenRules *rules, CardSet hand, CardSet table, Move *out);
+
+#endif

@@ -1,0 +1,86 @@
+/* Deals: from a random stream, from a deal file, and back to JSON. */
+#include <stdio.h>
+
+#include "core/json.h"
+#include "games/redten/redten.h"
+
+void redten_start(RedtenState *state, const RedtenRules *rules, CardSet first_hand) {
+    memset(state, 0, sizeof *state);
+    state->rules = *rules;
+    state->hand[0] = state->dealt[0] = first_hand;
+    state->hand[1] = state->dealt[1] = REDTEN_CARDS & ~first_hand;
+    state->first = first_hand & REDTEN_HEART_THREE ? 0 : 1;
+    state->leader = state->first;
+    state->turn = (int8_t)state->first;
+}
+
+void redten_deal(void *state, const void *rules, Rng *rng) {
+    Card deck[REDTEN_DECK];
+    cards_list(REDTEN_CARDS, deck);
+    cards_shuffle(deck, REDTEN_DECK, rng);
+    CardSet hand = 0;
+    for (int i = 0; i < REDTEN_HAND; i++) hand |= card_bit(deck[i]);
+    redten_start(state, rules, hand);
+}
+
+/* Adds the cards of one hand to `hand`; `seen` are those of both hands. */
+static bool read_hand(const cJSON *list, int seat, CardSet *hand, CardSet *seen, Error *error) {
+    if (!cJSON_IsArray(list))
+        return error_input(error, "hands[%d]: an array of %d cards is wanted", seat, REDTEN_HAND);
+    if (cJSON_GetArraySize(list) != REDTEN_HAND)
+        return error_input(error, "hands[%d]: has %d cards; %d are wanted", seat, cJSON_GetArraySize(list),
+                           REDTEN_HAND);
+    int count = 0;
+    const cJSON *item;
+    cJSON_ArrayForEach(item, list) {
+        Card card = cJSON_IsString(item) ? redten_card_parse(item->valuestring) : CARD_NONE;
+        char shown[64];
+        json_excerpt(item, shown, sizeof shown);
+        if (card == CARD_NONE || strlen(item->valuestring) != 2)
+            return error_input(error,
+                               "hands[%d][%d]: %s is no card; a rank (2..9 T J Q K A) and a suit (C S H D), "
+                               "or BJ or RJ, are wanted",
+                               seat, count, shown);
+        if (*seen & card_bit(card))
+            return error_input(error, "hands[%d][%d]: %s comes twice", seat, count, shown);
+        *seen |= card_bit(card);
+        *hand |= card_bit(card);
+        count++;
+    }
+    return true;
+}
+
+bool redten_deal_read(void *state, const void *rules, const cJSON *deal, Error *error) {
+    static const char *const keys[] = {"hands", NULL};
+    if (!cJSON_IsObject(deal)) return error_input(error, "an object with \"hands\" is wanted");
+    if (!json_only_keys(deal, "", keys, error)) return false;
+    const cJSON *hands = cJSON_GetObjectItemCaseSensitive(deal, "hands");
+    if (!cJSON_IsArray(hands) || cJSON_GetArraySize(hands) != REDTEN_SEATS)
+        return error_input(error, "hands: an array of two hands is wanted");
+    CardSet hand[REDTEN_SEATS] = {0}, seen = 0;
+    for (int seat = 0; seat < REDTEN_SEATS; seat++)
+        if (!read_hand(cJSON_GetArrayItem(hands, seat), seat, &hand[seat], &seen, error)) return false;
+    redten_start(state, rules, hand[0]);
+    return true;
+}
+
+static void write_hand(CardSet hand, Text *out) {
+    Card cards[REDTEN_DECK];
+    int count = cards_list(hand, cards);
+    for (int i = 0; i < count; i++) {
+        char card[2];
+        redten_card_format(cards[i], card);
+        text_string(out, i ? ",\"" : "\"");
+        text_bytes(out, card, 2);
+        text_char(out, '"');
+    }
+}
+
+void redten_deal_write(const void *memory, Text *out) {
+    const RedtenState *state = memory;
+    text_string(out, "{\"hands\":[[");
+    write_hand(state->dealt[0], out);
+    text_string(out, "],[");
+    write_hand(state->dealt[1], out);
+    text_string(out, "]]}");
+}

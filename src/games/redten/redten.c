@@ -1,0 +1,227 @@
+/* The game of red ten: turns, plies, the end, and the table of functions. */
+#include "games/redten/combination.h"
+
+enum { SHELL_GAPS = 3 };
+
+static int redten_turn(const RedtenState *state) { return state->turn; }
+
+/* ---- legal moves ---- */
+
+/* Shell sort: lists are short and nearly sorted. */
+static void sort_moves(Move *moves, int count) {
+    static const int gaps[SHELL_GAPS] = {23, 5, 1};
+    for (int g = 0; g < SHELL_GAPS; g++) {
+        int gap = gaps[g];
+        for (int i = gap; i < count; i++) {
+            Move move = moves[i];
+            int hole = i;
+            for (; hole >= gap && moves[hole - gap] > move; hole -= gap) moves[hole] = moves[hole - gap];
+            moves[hole] = move;
+        }
+    }
+}
+
+static int redten_moves(const RedtenState *state, Move *out) {
+    int count = redten_list(&state->rules, state->hand[state->turn], state->table, out);
+    sort_moves(out, count);
+    return count;
+}
+
+static Move redten_random_move(const RedtenState *state, Rng *rng) {
+    Move moves[MOVES_MAX];
+    int count = redten_moves(state, moves);
+    return moves[count > 1 ? rng_below(rng, (uint32_t)count) : 0];
+}
+
+/* ---- plies ---- */
+
+/* After a pass the other seat, which made the last play, leads. */
+static void apply_pass(RedtenState *state) {
+    int other = 1 - state->turn;
+    state->passes++;
+    if (state->leader != other) state->lead_changes++;
+    state->leader = (uint8_t)other;
+    state->table = 0;
+    state->turn = (int8_t)other;
+}
+
+static void redten_apply(RedtenState *state, Move move) {
+    assert(state->turn >= 0 && (state->hand[state->turn] & move) == move);
+    assert(move != REDTEN_PASS || state->table);
+    if (move == REDTEN_PASS) {
+        apply_pass(state);
+        return;
+    }
+    int seat = state->turn;
+    if (!state->table) state->tricks++;
+    state->hand[seat] ^= move;
+    state->table = move;
+    if (redten_play(&state->rules, move).kind == REDTEN_BOMB) state->bombs[seat]++;
+    state->turn = (int8_t)(state->hand[seat] ? 1 - seat : -1);
+}
+
+/* ---- the end ---- */
+
+static void redten_outcome(const RedtenState *state, Outcome *out) {
+    memset(out, 0, sizeof *out);
+    for (int seat = 0; seat < REDTEN_SEATS; seat++) {
+        bool won = !state->hand[seat];
+        out->score[seat] = won ? 1 : -1;
+        out->place[seat] = won ? 1 : 2;
+    }
+}
+
+static void redten_forfeit(const void *state, int culprit, Outcome *out) {
+    (void)state;
+    memset(out, 0, sizeof *out);
+    for (int seat = 0; seat < REDTEN_SEATS; seat++) {
+        out->score[seat] = culprit < 0 ? 0 : seat == culprit ? -1 : 1;
+        out->place[seat] = seat == culprit ? 2 : 1;
+    }
+}
+
+static int redten_seats(const void *rules) { return ((const RedtenRules *)rules)->seats; }
+
+static void redten_score_bounds(const void *rules, int32_t *lowest, int32_t *highest) {
+    (void)rules;
+    *lowest = -1;
+    *highest = 1;
+}
+
+/* At most all cards but one are played, one a ply, and each play but the last is passed at most once. */
+static int redten_plies_max(const void *rules) {
+    (void)rules;
+    return 2 * (REDTEN_DECK - 1) - 1;
+}
+
+/* ---- statistics ---- */
+
+static const GameStat redten_stats[] = {
+    {"first", "seat with the heart three, which led first", false, NULL},
+    {"tricks", "tricks led", false, NULL},
+    {"lead_changes", "tricks won by the seat that had not led them, with a trick behind them", false, NULL},
+    {"passes", "passes", false, NULL},
+    {"plays_needed", "fewest plays that empty the dealt hand if nobody else played", true, NULL},
+    {"bombs_dealt",
+     "bombs in the dealt hand: ranks held three or four times, both jokers, both red tens without a black",
+     true, NULL},
+    {"bombs_played", "bombs played", true, NULL},
+    {"left", "cards left in the hand at the end", true, NULL},
+};
+
+static int bombs_held(CardSet hand) {
+    bool jokers = (hand & REDTEN_JOKERS) == REDTEN_JOKERS;
+    bool red_tens = (hand & REDTEN_TENS) == REDTEN_RED_TENS;
+    return __builtin_popcount(redten_count(hand).three) + jokers + red_tens;
+}
+
+static void redten_statistics(const void *memory, int32_t *out) {
+    const RedtenState *state = memory;
+    *out++ = state->first;
+    *out++ = state->tricks;
+    *out++ = state->lead_changes;
+    *out++ = state->passes;
+    for (int seat = 0; seat < REDTEN_SEATS; seat++) {
+        out[seat] = redten_plays_needed(&state->rules, state->dealt[seat]);
+        out[REDTEN_SEATS + seat] = bombs_held(state->dealt[seat]);
+        out[2 * REDTEN_SEATS + seat] = state->bombs[seat];
+        out[3 * REDTEN_SEATS + seat] = cards_count(state->hand[seat]);
+    }
+}
+
+/* ---- views: nothing is hidden ---- */
+
+static void redten_observe(const void *state, int seat, void *out) {
+    RedtenView *view = out;
+    view->state = *(const RedtenState *)state;
+    view->seat = (uint64_t)seat;
+}
+
+static void redten_observe_ply(const void *before, Move move, const void *after, int seat, void *out) {
+    (void)after, (void)seat;
+    RedtenPly *ply = out;
+    ply->move = move;
+    ply->seat = before ? ((const RedtenState *)before)->turn : -1;
+}
+
+static void redten_determinize(const void *view, Rng *rng, void *state) {
+    (void)rng;
+    *(RedtenState *)state = ((const RedtenView *)view)->state;
+}
+
+static bool redten_audit(const void *memory, Error *error) {
+    const RedtenState *state = memory;
+    if ((state->dealt[0] ^ state->dealt[1]) != REDTEN_CARDS || state->dealt[0] & state->dealt[1])
+        return error_input(error, "the dealt hands are no deck");
+    for (int seat = 0; seat < REDTEN_SEATS; seat++) {
+        if (cards_count(state->dealt[seat]) != REDTEN_HAND)
+            return error_input(error, "seat %d was not dealt %d cards", seat, REDTEN_HAND);
+        if (state->hand[seat] & ~state->dealt[seat])
+            return error_input(error, "seat %d holds cards that it was not dealt", seat);
+        if ((state->hand[seat] & state->table) != 0)
+            return error_input(error, "seat %d holds a card that lies on the table", seat);
+    }
+    bool over = !state->hand[0] || !state->hand[1];
+    if (over != (state->turn < 0)) return error_input(error, "the turn is %d", state->turn);
+    if (!over && state->table && state->table & ~state->dealt[1 - state->turn])
+        return error_input(error, "seat %d is to beat a play that the other seat did not make", state->turn);
+    if (state->lead_changes > state->passes || state->tricks > state->passes + 1)
+        return error_input(error, "%d tricks and %d lead changes, but %d passes", state->tricks,
+                           state->lead_changes, state->passes);
+    return true;
+}
+
+/* ---- the table of functions ---- */
+
+#define GAME       redten
+#define GAME_STATE RedtenState
+#include "core/specialise.h"
+
+static int table_turn(const void *state) { return redten_turn(state); }
+static int table_moves(const void *state, Move *out) { return redten_moves(state, out); }
+static void table_apply(void *state, Move move) { redten_apply(state, move); }
+static void table_outcome(const void *state, Outcome *out) { redten_outcome(state, out); }
+
+static const char *const redten_reasons[] = {"out", NULL};
+
+_Static_assert(sizeof(RedtenState) == 56, "no padding, and small: it is copied at every ply");
+_Static_assert(sizeof(RedtenRules) <= RULES_MAX && sizeof(RedtenView) <= VIEW_MAX &&
+                   sizeof(RedtenPly) <= PLY_MAX,
+               "");
+
+const Game game_redten = {
+    .name = "redten",
+    .title = "Red ten for two, all cards seen",
+    .reasons = redten_reasons,
+    .rules = &redten_rules,
+    .stats = redten_stats,
+    .stat_count = sizeof redten_stats / sizeof redten_stats[0],
+    .seats_min = REDTEN_SEATS,
+    .seats_max = REDTEN_SEATS,
+    .rules_size = sizeof(RedtenRules),
+    .state_size = sizeof(RedtenState),
+    .view_size = sizeof(RedtenView),
+    .ply_size = sizeof(RedtenPly),
+    .seats = redten_seats,
+    .check = redten_check,
+    .plies_max = redten_plies_max,
+    .score_bounds = redten_score_bounds,
+    .deal = redten_deal,
+    .deal_read = redten_deal_read,
+    .deal_write = redten_deal_write,
+    .turn = table_turn,
+    .moves = table_moves,
+    .apply = table_apply,
+    .outcome = table_outcome,
+    .forfeit = redten_forfeit,
+    .statistics = redten_statistics,
+    .observe = redten_observe,
+    .observe_ply = redten_observe_ply,
+    .determinize = redten_determinize,
+    .move_format = redten_move_format,
+    .move_parse = redten_move_parse,
+    .show = redten_show,
+    .audit = redten_audit,
+    .playout = redten_playout,
+    .perft = redten_perft,
+};

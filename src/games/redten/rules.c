@@ -1,0 +1,30 @@
+/* The rules of red ten as an option table. */
+#include "games/redten/redten.h"
+
+static const char *const bomb_orders[] = {"intended", "code", NULL};
+
+static const Option rows[] = {
+    OPTION_ROW_INT(RedtenRules, seats, 2, 2, 2, "players at the table"),
+    OPTION_ROW_CHOICE(
+        RedtenRules, bomb_order, REDTEN_ORDER_INTENDED, bomb_orders,
+        "intended: red tens over jokers over four over three of a rank; code: longer over shorter, "
+        "then by rank, so that red tens beat no bomb and are beaten by none"),
+    OPTION_ROW_INT(RedtenRules, min_straight, 3, 3, 5, "cards in the shortest straight"),
+    OPTION_ROW_BOOL(RedtenRules, ace_high, 1, "an ace ends a straight above the king, as in Q K A"),
+    OPTION_ROW_BOOL(RedtenRules, two_low, 1,
+                    "a deuce stands in straights below the three, with a low ace before it: A 2 3, 2 3 4"),
+};
+
+static const Preset presets[] = {
+    {"intended", "the rules as the Red10-AI program means them", ""},
+    {"code", "bombs ranked as the program's code does", "bomb_order=code"},
+    {"plain", "straights of five or more, without deuces", "min_straight=5 two_low=false"},
+};
+
+const OptionTable redten_rules = {rows, sizeof rows / sizeof rows[0], presets,
+                                  sizeof presets / sizeof presets[0], NULL};
+
+bool redten_check(const void *rules, Error *error) {
+    (void)rules, (void)error;
+    return true;
+}

@@ -1,0 +1,77 @@
+/* The value of a hand as the Red10-AI program scores it, with its weights as parameters: six that its
+ * description names and three that stand in its code only. Integers, so that equal means equal. */
+#ifndef KOZYR_GAMES_REDTEN_SCORE_H
+#define KOZYR_GAMES_REDTEN_SCORE_H
+
+#include "games/redten/combination.h"
+
+typedef struct {
+    int64_t red_ten, pair, straight, bomb, jokers, red_tens;
+    int64_t rank, hand, short_hand;
+} RedtenWeights;
+
+/* Any score is below this, whatever the weights: the largest term, short_hand, is at most 5 * 10^7. */
+enum { REDTEN_WEIGHT_MAX = 10000, REDTEN_SCORE_MAX = 1 << 27 };
+
+#define REDTEN_WEIGHT_ROW(params, field, initial, help)                                                      \
+    {                                                                                                        \
+#field, OPTION_INT, OPTION_FIELD(params, weights.field), initial, -REDTEN_WEIGHT_MAX,                \
+            REDTEN_WEIGHT_MAX, NULL, help                                                                    \
+    }
+
+/* Rows of an option table for a field `weights`. */
+#define REDTEN_WEIGHT_ROWS(params)                                                                           \
+    REDTEN_WEIGHT_ROW(params, red_ten, 16, "for each red ten"),                                              \
+        REDTEN_WEIGHT_ROW(params, pair, 2, "for each rank held just twice"),                                 \
+        REDTEN_WEIGHT_ROW(params, straight, 1, "for each card of each run that makes a straight"),           \
+        REDTEN_WEIGHT_ROW(params, bomb, 16, "for each card of each rank held three or four times"),          \
+        REDTEN_WEIGHT_ROW(params, jokers, 100, "for both jokers"),                                           \
+        REDTEN_WEIGHT_ROW(params, red_tens, 150, "for both red tens"),                                       \
+        REDTEN_WEIGHT_ROW(params, rank, 1,                                                                   \
+                          "times the sum of the ranks, from 0 for a three to 13 for a joker"),               \
+        REDTEN_WEIGHT_ROW(params, hand, 1, "times the square of the number of cards, taken off"),            \
+        REDTEN_WEIGHT_ROW(params, short_hand, 1, "times 1000 for each card below five")
+
+/* The cards whose rank, by strength, has a bit set. */
+#define REDTEN_PLANE(bits) ((bits)*RANK_ZERO)
+
+/* Sum of the ranks; the jokers are 13. The constants are the ranks with that bit, the deuce being 12. */
+static inline int redten_rank_sum(CardSet hand) {
+    int ones = cards_count(hand & REDTEN_PLANE(UINT64_C(0x1554)));   /* 4 6 8 T Q A */
+    int twos = cards_count(hand & REDTEN_PLANE(UINT64_C(0x1998)));   /* 5 6 9 T K A */
+    int fours = cards_count(hand & REDTEN_PLANE(UINT64_C(0x01e1)));  /* 7 8 9 T 2 */
+    int eights = cards_count(hand & REDTEN_PLANE(UINT64_C(0x1e01))); /* J Q K A 2 */
+    return ones + 2 * twos + 4 * fours + 8 * eights + 13 * cards_count(hand & REDTEN_JOKERS);
+}
+
+/* Cards in the runs of places that are long enough for a straight. */
+static inline int redten_run_cards(const RedtenRules *rules, uint32_t ranks) {
+    uint32_t places = redten_places(rules, ranks);
+    int cards = 0;
+    while (places) {
+        places >>= __builtin_ctz(places);
+        int run = __builtin_ctz(~places);
+        if (run >= rules->min_straight) cards += run;
+        places >>= run;
+    }
+    return cards;
+}
+
+static inline int32_t redten_score(const RedtenRules *rules, const RedtenWeights *weights, CardSet hand) {
+    RedtenCounts counts = redten_count(hand);
+    int cards = cards_count(hand);
+    CardSet tens = hand & REDTEN_TENS;
+    uint32_t pairs = counts.two & ~counts.three;
+    if (tens == REDTEN_RED_TENS) pairs &= ~(UINT32_C(1) << REDTEN_TEN); /* a bomb, with a weight of its own */
+    int bomb_cards = 3 * __builtin_popcount(counts.three) + __builtin_popcount(counts.four);
+    int64_t score = weights->rank * redten_rank_sum(hand) - weights->hand * cards * cards;
+    score += weights->red_ten * cards_count(tens & REDTEN_RED_TENS);
+    score += weights->pair * __builtin_popcount(pairs) + weights->bomb * bomb_cards;
+    score += weights->straight * redten_run_cards(rules, counts.one);
+    if ((hand & REDTEN_JOKERS) == REDTEN_JOKERS) score += weights->jokers;
+    if ((tens & REDTEN_RED_TENS) == REDTEN_RED_TENS) score += weights->red_tens;
+    if (cards < 5) score += weights->short_hand * 1000 * (5 - cards);
+    return (int32_t)score;
+}
+
+#endif

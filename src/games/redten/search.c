@@ -1,0 +1,183 @@
+#include "games/redten/search.h"
+
+enum { WIN = 1 << 30, INFINITE = WIN + 1, PRINTED_WIN = 5000 };
+enum { BOUND_EXACT = 1, BOUND_LOWER, BOUND_UPPER };
+
+static int32_t score(const RedtenSearch *search, CardSet hand) {
+    return redten_score(search->rules, search->weights, hand);
+}
+
+/* ---- the table ---- */
+
+static uint64_t mix(uint64_t hash, uint64_t word) {
+    hash = (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+    return hash ^ hash >> 32;
+}
+
+/* Two plays that are equal but for their cards make equal positions. */
+static uint64_t position_key(const RedtenSearch *search, CardSet own, CardSet enemy, CardSet table) {
+    uint64_t play = 0;
+    if (table) {
+        RedtenPlay on_table = redten_play(search->rules, table);
+        play = UINT64_C(1) | (uint64_t)on_table.kind << 8 | (uint64_t)on_table.length << 16 |
+               (uint64_t)on_table.strength << 24;
+    }
+    return mix(mix(mix(UINT64_C(0x243f6a8885a308d3), own), enemy), play);
+}
+
+/* ---- the order of search ---- */
+
+typedef struct {
+    int32_t order[REDTEN_MOVES];
+    uint8_t index[REDTEN_MOVES];
+    int count;
+} Ordered;
+
+/* By the score of the hand that is left; `first` (an index, or -1) before all others. */
+static void order_moves(const RedtenSearch *search, CardSet own, const Move *moves, int count, int first,
+                        Ordered *out) {
+    out->count = count;
+    for (int i = 0; i < count; i++) {
+        out->index[i] = (uint8_t)i;
+        out->order[i] = i == first ? INFINITE : own == moves[i] ? WIN : score(search, own ^ moves[i]);
+    }
+}
+
+/* The next index, chosen when it is needed: most lists are cut early. */
+static int next_move(Ordered *moves, int from) {
+    int best = from;
+    for (int i = from + 1; i < moves->count; i++)
+        if (moves->order[i] > moves->order[best]) best = i;
+    int32_t order = moves->order[best];
+    uint8_t index = moves->index[best];
+    moves->order[best] = moves->order[from];
+    moves->index[best] = moves->index[from];
+    moves->order[from] = order;
+    moves->index[from] = index;
+    return index;
+}
+
+/* ---- negamax ---- */
+
+/* The last ply: the enemy's hand stays as it is, so that only the own one is valued. */
+static int32_t last_ply(RedtenSearch *search, CardSet own, CardSet enemy, const Move *moves, int count,
+                        int ply) {
+    int32_t best = -INFINITE;
+    for (int i = 0; i < count; i++) {
+        if (own == moves[i]) return WIN - ply - 1;
+        int32_t value = score(search, own ^ moves[i]);
+        if (value > best) best = value;
+    }
+    search->nodes += (uint64_t)count;
+    return best - score(search, enemy);
+}
+
+static bool entry_decides(const RedtenEntry *entry, int depth, int ply, int32_t alpha, int32_t beta) {
+    if (entry->depth != depth || entry->ply != ply) return false;
+    return entry->bound == BOUND_EXACT || (entry->bound == BOUND_LOWER && entry->value >= beta) ||
+           (entry->bound == BOUND_UPPER && entry->value <= alpha);
+}
+
+/* Neither hand is empty. `ply` plies lie between the root and here, fewer than the horizon. */
+static int32_t negamax(RedtenSearch *search, CardSet own, CardSet enemy, CardSet table, int ply,
+                       int32_t alpha, int32_t beta) {
+    Move moves[REDTEN_MOVES];
+    Ordered ordered;
+    int count = redten_list(search->rules, own, table, moves), depth = search->horizon - ply;
+    search->nodes++;
+    if (depth == 1) return last_ply(search, own, enemy, moves, count, ply);
+
+    uint64_t key = position_key(search, own, enemy, table);
+    RedtenEntry *entry = &search->entries[key & search->mask];
+    bool known = entry->bound && entry->key == key;
+    if (known && entry_decides(entry, depth, ply, alpha, beta)) return entry->value;
+
+    order_moves(search, own, moves, count, known ? entry->best : -1, &ordered);
+    int32_t best = -INFINITE, floor = alpha;
+    int best_index = 0;
+    for (int i = 0; i < count && best < beta; i++) {
+        int index = next_move(&ordered, i);
+        CardSet left = own ^ moves[index];
+        int32_t value = WIN - ply - 1;
+        if (left) value = -negamax(search, enemy, left, moves[index], ply + 1, -beta, -floor);
+        if (value > best) {
+            best = value;
+            best_index = index;
+        }
+        if (best > floor) floor = best;
+    }
+    uint8_t bound = best >= beta ? BOUND_LOWER : best > alpha ? BOUND_EXACT : BOUND_UPPER;
+    *entry = (RedtenEntry){key, best, (uint8_t)depth, (uint8_t)ply, bound, (uint8_t)best_index};
+    return best;
+}
+
+/* The value of a move of the root, exact if it is above `alpha`. */
+static int32_t move_value(RedtenSearch *search, CardSet own, CardSet enemy, Move move, int32_t alpha) {
+    CardSet left = own ^ move;
+    if (!left) return WIN - 1;
+    if (search->horizon == 1) return score(search, left) - score(search, enemy);
+    int32_t value = -negamax(search, enemy, left, move, 1, -alpha - 1, -alpha);
+    if (value <= alpha) return value;
+    return -negamax(search, enemy, left, move, 1, -INFINITE, -alpha);
+}
+
+int redten_search(RedtenSearch *search, CardSet own, CardSet enemy, const Move *moves, int count, int depth) {
+    int best_index = -1;
+    for (search->horizon = 1; search->horizon <= depth; search->horizon++) {
+        Ordered ordered;
+        order_moves(search, own, moves, count, best_index, &ordered);
+        int32_t best = -INFINITE;
+        best_index = count;
+        for (int i = 0; i < count; i++) {
+            /* A move that stands before the best so far is better with an equal value already. */
+            int index = next_move(&ordered, i);
+            int32_t beaten = index < best_index && i ? best - 1 : best;
+            int32_t value = move_value(search, own, enemy, moves[index], beaten);
+            if (value <= beaten) continue;
+            best = value;
+            best_index = index;
+        }
+        search->nodes += (uint64_t)count;
+        if (best > WIN - REDTEN_DECK * 2) break; /* a proved win, which no deeper search makes faster */
+    }
+    return best_index;
+}
+
+/* ---- the recursion as printed ---- */
+
+/* Every value is the largest of the leaves below: a branch that reaches `limit` is refused by the root. */
+static int32_t printed(RedtenSearch *search, CardSet own, CardSet enemy, CardSet table, int ply,
+                       int32_t limit) {
+    search->nodes++;
+    if (!enemy) return -PRINTED_WIN + ply - 1;
+    if (ply == search->horizon) return score(search, own) - score(search, enemy);
+    uint64_t key = position_key(search, own, enemy, table);
+    RedtenEntry *entry = &search->entries[key & search->mask];
+    bool known = entry->bound && entry->key == key && entry->ply == ply;
+    if (known && (entry->bound == BOUND_EXACT || entry->value >= limit)) return entry->value;
+
+    Move moves[REDTEN_MOVES];
+    int count = redten_list(search->rules, own, table, moves);
+    int32_t best = -INFINITE;
+    for (int i = 0; i < count && best < limit; i++) {
+        int32_t value = printed(search, enemy, own ^ moves[i], moves[i], ply + 1, limit);
+        if (value > best) best = value;
+    }
+    uint8_t bound = best >= limit ? BOUND_LOWER : BOUND_EXACT;
+    *entry = (RedtenEntry){key, best, (uint8_t)(search->horizon - ply), (uint8_t)ply, bound, 0};
+    return best;
+}
+
+int redten_search_printed(RedtenSearch *search, CardSet own, CardSet enemy, const Move *moves, int count,
+                          int depth) {
+    int32_t smallest = INFINITE;
+    int best_index = 0;
+    search->horizon = depth;
+    for (int i = 0; i < count; i++) {
+        int32_t value = printed(search, enemy, own ^ moves[i], moves[i], 1, smallest);
+        if (value >= smallest) continue;
+        smallest = value;
+        best_index = i;
+    }
+    return best_index;
+}

@@ -1,0 +1,36 @@
+/* Looking ahead in red ten over both open hands. */
+#ifndef KOZYR_GAMES_REDTEN_SEARCH_H
+#define KOZYR_GAMES_REDTEN_SEARCH_H
+
+#include "games/redten/score.h"
+
+/* A lead of 27 cards has at most 16 singles, 14 pairs, 156 straights and 30 bombs. */
+enum { REDTEN_MOVES = 216, REDTEN_DEPTH_MAX = 32 };
+
+typedef struct {
+    uint64_t key;
+    int32_t value;
+    uint8_t depth, ply;
+    uint8_t bound; /* 0: empty */
+    uint8_t best;  /* index in the list of moves */
+} RedtenEntry;
+
+typedef struct {
+    const RedtenRules *rules;
+    const RedtenWeights *weights;
+    RedtenEntry *entries;
+    uint64_t mask;  /* entries less one */
+    uint64_t nodes; /* positions valued or expanded */
+    int horizon;    /* plies from the root */
+} RedtenSearch;
+
+/* The best of `count` moves of the root in the order of redten_list, by a negamax of `depth` plies, the
+ * root's own included; among equals the first. Pruning, table and order of search change only the effort. */
+int redten_search(RedtenSearch *search, CardSet own, CardSet enemy, const Move *moves, int count, int depth);
+
+/* The same by the recursion that the Red10-AI program's description prints: it hands the position to the
+ * other side and takes the largest value without turning its sign; the root takes the smallest. */
+int redten_search_printed(RedtenSearch *search, CardSet own, CardSet enemy, const Move *moves, int count,
+                          int depth);
+
+#endif

@@ -1,0 +1,286 @@
+/* Red ten against its slow implementation: legal moves as text, whole games, perft numbers, the fewest plays
+ * of a hand; and the samples that the rules name. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../reference/random_rules.h"
+#include "../reference/redten_slow.h"
+#include "core/json.h"
+#include "games/redten/combination.h"
+
+enum { GAMES = 60, HANDS = 400, PERFTS = 6 };
+
+static RedtenRules as_rules(const RulesMemory *memory) {
+    RedtenRules rules;
+    memcpy(&rules, memory, sizeof rules);
+    return rules;
+}
+
+static SlowRules slow_rules(const RedtenRules *rules) {
+    return (SlowRules){rules->bomb_order == REDTEN_ORDER_CODE, rules->ace_high, rules->two_low,
+                       rules->min_straight};
+}
+
+static void start_slow(SlowRedten *slow, const RedtenState *fast) {
+    char hand[27][3];
+    Card cards[REDTEN_DECK];
+    int count = cards_list(fast->hand[0], cards);
+    assert_int_equal(count, REDTEN_HAND);
+    for (int i = 0; i < count; i++) {
+        redten_card_format(cards[i], hand[i]);
+        hand[i][2] = 0;
+    }
+    SlowRules rules = slow_rules(&fast->rules);
+    slow_redten_start(slow, &rules, (const char(*)[3])hand);
+    assert_int_equal(slow->turn, fast->turn);
+}
+
+static int compare_texts(const void *a, const void *b) { return strcmp(a, b); }
+
+static char slow_texts[SLOW_PLAYS][SLOW_PLAY_TEXT], fast_texts[MOVES_MAX][SLOW_PLAY_TEXT];
+
+/* The legal moves of both, which must be the same; returns their number. */
+static int compare_moves(const SlowRedten *slow, const RedtenState *fast) {
+    Move moves[MOVES_MAX];
+    assert_int_equal(slow->turn, fast->turn);
+    int count = game_redten.moves(fast, moves);
+    int slow_count = slow_redten_moves(slow, slow_texts);
+    for (int i = 0; i < count; i++) redten_move_format(moves[i], fast_texts[i]);
+    qsort(slow_texts, (size_t)slow_count, SLOW_PLAY_TEXT, compare_texts);
+    qsort(fast_texts, (size_t)count, SLOW_PLAY_TEXT, compare_texts);
+    for (int i = 0; i < count && i < slow_count; i++) assert_string_equal(fast_texts[i], slow_texts[i]);
+    assert_int_equal(count, slow_count);
+    return count;
+}
+
+static void test_games_agree(void **unused) {
+    (void)unused;
+    Rng rng = rng_seeded(11);
+    int games = getenv("KOZYR_LONG") ? 50 * GAMES : GAMES;
+    long positions = 0;
+    for (int g = 0; g < games; g++) {
+        RulesMemory memory;
+        rules_default(&game_redten, &memory);
+        if (g % 2) rules_random(&game_redten, 0, &rng, &memory);
+        RedtenState fast;
+        SlowRedten slow;
+        game_redten.deal(&fast, &memory, &rng);
+        start_slow(&slow, &fast);
+        while (fast.turn >= 0) {
+            int count = compare_moves(&slow, &fast);
+            const char *text = fast_texts[rng_below(&rng, (uint32_t)count)];
+            Move move;
+            assert_true(redten_move_parse(text, &move));
+            game_redten.apply(&fast, move);
+            slow_redten_apply(&slow, text);
+            positions++;
+        }
+        assert_int_equal(slow.turn, -1);
+    }
+    print_message("%ld positions compared\n", positions);
+}
+
+/* ---- perft: the numbers are those of the slow implementation, which counts them again in the long run ----
+ */
+
+static const struct {
+    const char *settings;
+    uint64_t seed;
+    int depth;
+    uint64_t leaves;
+} perfts[PERFTS] = {
+    {"", 1, 4, 135427},
+    {"", 2, 3, 5800},
+    {"bomb_order=code", 3, 4, 163077},
+    {"ace_high=false", 4, 4, 101431},
+    {"two_low=false", 5, 4, 141552},
+    {"min_straight=5", 6, 5, 298573},
+};
+
+static void test_perft_numbers(void **unused) {
+    (void)unused;
+    bool equal = true;
+    for (int i = 0; i < PERFTS; i++) {
+        RulesMemory memory;
+        rules_default(&game_redten, &memory);
+        rules_set(&game_redten, perfts[i].settings, &memory);
+        Rng rng = rng_seeded(perfts[i].seed);
+        RedtenState state;
+        SlowRedten slow;
+        game_redten.deal(&state, &memory, &rng);
+        start_slow(&slow, &state);
+        uint64_t leaves = game_redten.perft(&state, perfts[i].depth);
+        uint64_t other = getenv("KOZYR_LONG") ? slow_redten_perft(&slow, perfts[i].depth) : perfts[i].leaves;
+        if (leaves == perfts[i].leaves && other == leaves) continue;
+        print_error("%s, seed %" PRIu64 ", depth %d: recorded %" PRIu64 ", slow %" PRIu64 ", fast %" PRIu64
+                    "\n",
+                    perfts[i].settings, perfts[i].seed, perfts[i].depth, perfts[i].leaves, other, leaves);
+        equal = false;
+    }
+    assert_true(equal);
+}
+
+/* ---- hands ---- */
+
+static CardSet random_hand(Rng *rng, int count, bool runs) {
+    Card deck[REDTEN_DECK];
+    CardSet hand = 0;
+    cards_list(REDTEN_CARDS, deck);
+    cards_shuffle(deck, REDTEN_DECK, rng);
+    for (int i = 0; i < REDTEN_DECK && cards_count(hand) < count; i++)
+        if (!runs || card_suit(deck[i]) < 2) hand |= card_bit(deck[i]);
+    return hand;
+}
+
+static void test_fewest_plays(void **unused) {
+    (void)unused;
+    Rng rng = rng_seeded(12);
+    for (int i = 0; i < HANDS; i++) {
+        RulesMemory memory;
+        rules_default(&game_redten, &memory);
+        if (i % 2) rules_random(&game_redten, 0, &rng, &memory);
+        RedtenRules rules = as_rules(&memory);
+        SlowRules slow = slow_rules(&rules);
+        CardSet hand = random_hand(&rng, 1 + (int)rng_below(&rng, 14), i % 4 < 2);
+        char held[54][3] = {{0}};
+        Card cards[REDTEN_DECK];
+        int count = cards_list(hand, cards);
+        for (int k = 0; k < count; k++) redten_card_format(cards[k], held[k]);
+        int needed = slow_redten_plays_needed(&slow, slow_redten_count((const char(*)[3])held));
+        assert_int_equal(redten_plays_needed(&rules, hand), needed);
+    }
+}
+
+static CardSet parse_hand(const char *text) {
+    CardSet hand = 0;
+    for (; *text; text += 2 + (text[2] == ' ')) hand |= card_bit(redten_card_parse(text));
+    return hand;
+}
+
+static bool may_play(const char *settings, const char *hand, const char *table, const char *play) {
+    RulesMemory memory;
+    Move moves[MOVES_MAX], wanted;
+    rules_default(&game_redten, &memory);
+    rules_set(&game_redten, settings, &memory);
+    RedtenRules rules = as_rules(&memory);
+    assert_true(redten_move_parse(play, &wanted));
+    int count = redten_list(&rules, parse_hand(hand), parse_hand(table), moves);
+    for (int i = 0; i < count; i++)
+        if (moves[i] == wanted) return true;
+    return false;
+}
+
+static const struct {
+    const char *settings, *hand, *table, *play;
+    bool legal;
+} samples[] = {
+    {"", "TH 3C", "RJ", "TH", true},
+    {"", "TH 3C", "TD", "TH", false},
+    {"", "RJ 3C", "BJ", "RJ", true},
+    {"", "TC 3C", "RJ", "TC", false},
+    {"", "TS TH", "9C 9S", "TH TS", true},
+    {"", "TC TS TH", "9C 9S", "TH TC", true},
+    {"", "TS TH", "JC JS", "TH TS", false},
+    {"", "TD TH", "AC AS", "TD TH", true},
+    {"", "TD TH", "", "TH", true},
+    {"", "RJ BJ", "2D 2H 2S 2C", "RJ BJ", true},
+    {"bomb_order=code", "RJ BJ", "2D 2H 2S 2C", "RJ BJ", false},
+    {"bomb_order=code", "RJ BJ", "3H 3S 3C", "RJ BJ", false},
+    {"bomb_order=code", "RJ BJ", "3S 3C", "RJ BJ", true},
+    {"", "TD TH", "RJ BJ", "TD TH", true},
+    {"bomb_order=code", "TD TH", "RJ BJ", "TD TH", false},
+    {"bomb_order=code", "2D 2H 2S 2C", "TD TH", "2D 2H 2S 2C", false},
+    {"bomb_order=code", "RJ BJ", "TD TH", "RJ BJ", false},
+    {"bomb_order=code", "3H 3S 3C", "RJ BJ", "3H 3S 3C", true},
+    {"", "3H 3S 3C", "KC QC JC", "3H 3S 3C", true},
+    {"", "3D 3H 3S 3C", "2H 2S 2C", "3D 3H 3S 3C", true},
+    {"", "4H 4S 4C", "3H 3S 3C", "4H 4S 4C", true},
+    {"", "3H 3S 3C", "4H 4S 4C", "3H 3S 3C", false},
+    {"", "4C 3C 2C", "AC 2S 3S", "4C 3C 2C", true},
+    {"", "5C 4C 3C", "AC 2S 3S", "5C 4C 3C", true},
+    {"", "3C 2C AC", "2S 3S 4S", "3C 2C AC", false},
+    {"", "AC KC QC", "", "AC KC QC", true},
+    {"ace_high=false", "AC KC QC", "", "AC KC QC", false},
+    {"two_low=false", "3C 2C AC", "", "3C 2C AC", false},
+    {"two_low=false", "4C 3C 2C", "", "4C 3C 2C", false},
+    {"min_straight=4", "5C 4C 3C", "", "5C 4C 3C", false},
+    {"", "KC QC JC TC", "3C 4C 5C", "KC QC JC TC", false},
+    {"", "JC TC TH 9C", "", "JC TH 9C", true},
+    {"", "AC AS KC QC JC TC 9C 8C 7C 6C 5C 4C 3C 2C", "", "AC KC QC JC TC 9C 8C 7C 6C 5C 4C 3C 2C AS", true},
+    {"", "AC AS KC QC JC TC 9C 8C 7C 6C 5C 4C 3C 2C", "", "AS KC QC JC TC 9C 8C 7C 6C 5C 4C 3C 2C AC", false},
+    {"", "3C 4C", "", "pass", false},
+    {"", "3C 4C", "2C", "pass", true},
+};
+
+static void test_samples_of_the_rules(void **unused) {
+    (void)unused;
+    for (size_t i = 0; i < sizeof samples / sizeof samples[0]; i++) {
+        Move move;
+        bool legal = redten_move_parse(samples[i].play, &move) &&
+                     may_play(samples[i].settings, samples[i].hand, samples[i].table, samples[i].play);
+        if (legal != samples[i].legal)
+            fail_msg("%s: %s over %s must be %s", samples[i].settings, samples[i].play, samples[i].table,
+                     samples[i].legal ? "legal" : "refused");
+    }
+}
+
+/* ---- deals and texts that are refused ---- */
+
+static void test_moves_have_one_text(void **unused) {
+    (void)unused;
+    static const char *const bad[] = {"",      "PASS",      "pass ", "3C ",   " 3C",   "3C 4C 5C", "3C  3S",
+                                      "3C 3C", "3C 3S",     "XC",    "BJ RJ", "3C,3S", "2C AC 3C", "RJ KC QC",
+                                      "1C",    "KC QC JC ", "T",     "TDTH",  "JB"};
+    Move move;
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        if (redten_move_parse(bad[i], &move)) fail_msg("\"%s\" was read", bad[i]);
+}
+
+static void refuse_deal(const char *text, const char *mentioned) {
+    RulesMemory memory;
+    RedtenState state;
+    Error error = {0};
+    rules_default(&game_redten, &memory);
+    cJSON *deal = json_parse(text, strlen(text), "deal", 1, &error);
+    assert_non_null(deal);
+    assert_false(game_redten.deal_read(&state, &memory, deal, &error));
+    if (!strstr(error.text, mentioned)) fail_msg("\"%s\" does not mention \"%s\"", error.text, mentioned);
+    cJSON_Delete(deal);
+}
+
+#define LOW                                                                                                  \
+    "\"3C\",\"3S\",\"3H\",\"3D\",\"4C\",\"4S\",\"4H\",\"4D\",\"5C\",\"5S\",\"5H\",\"5D\",\"6C\",\"6S\","     \
+    "\"6H\",\"6D\",\"7C\",\"7S\",\"7H\",\"7D\",\"8C\",\"8S\",\"8H\",\"8D\",\"9C\",\"9S\""
+#define HIGH                                                                                                 \
+    "\"9D\",\"TC\",\"TS\",\"TH\",\"TD\",\"JC\",\"JS\",\"JH\",\"JD\",\"QC\",\"QS\",\"QH\",\"QD\",\"KC\","     \
+    "\"KS\",\"KH\",\"KD\",\"AC\",\"AS\",\"AH\",\"AD\",\"2C\",\"2S\",\"2H\",\"2D\",\"BJ\""
+
+static void test_bad_deals(void **unused) {
+    (void)unused;
+    refuse_deal("[]", "hands");
+    refuse_deal("{}", "hands");
+    refuse_deal("{\"hand\":[]}", "hand");
+    refuse_deal("{\"hands\":[[],[],[]]}", "two hands");
+    refuse_deal("{\"hands\":[7,[]]}", "hands[0]: an array");
+    refuse_deal("{\"hands\":[[" LOW ",\"9H\"],[" HIGH "]]}", "hands[1]: has 26 cards");
+    refuse_deal("{\"hands\":[[" LOW ",\"9H\"],[" HIGH ",\"9H\"]]}", "hands[1][26]: \"9H\" comes twice");
+    refuse_deal("{\"hands\":[[" LOW ",\"1H\"],[" HIGH ",\"RJ\"]]}", "hands[0][26]: \"1H\" is no card");
+    refuse_deal("{\"hands\":[[" LOW ",\"9HH\"],[" HIGH ",\"RJ\"]]}", "no card");
+    refuse_deal("{\"hands\":[[" LOW ",9],[" HIGH ",\"RJ\"]]}", "no card");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_games_agree),         cmocka_unit_test(test_perft_numbers),
+        cmocka_unit_test(test_fewest_plays),        cmocka_unit_test(test_samples_of_the_rules),
+        cmocka_unit_test(test_moves_have_one_text), cmocka_unit_test(test_bad_deals),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

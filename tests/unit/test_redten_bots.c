@@ -1,0 +1,273 @@
+/* The red ten bots: the score against one that goes card by card, both searches against plain recursions
+ * without pruning, table or order, and strength. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <stdalign.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../reference/random_rules.h"
+#include "core/bot.h"
+#include "games/redten/search.h"
+
+extern const Bot bot_random, bot_redten_lowest, bot_redten_greedy, bot_redten_minimax;
+
+enum { WIN = 1 << 30, ENTRIES = 1 << 12 };
+
+static RedtenWeights seed_weights(void) { return (RedtenWeights){16, 2, 1, 16, 100, 150, 1, 1, 1}; }
+
+static RedtenRules random_redten(Rng *rng) {
+    RulesMemory memory;
+    RedtenRules rules;
+    rules_random(&game_redten, 0, rng, &memory);
+    memcpy(&rules, &memory, sizeof rules);
+    return rules;
+}
+
+/* ---- the score ---- */
+
+static int32_t plain_score(const RedtenRules *rules, const RedtenWeights *weights, CardSet hand) {
+    int held[15] = {0}, cards = 0, run = 0; /* by strength, the jokers last */
+    int64_t score = 0;
+    for (int bit = 0; bit < 64; bit++) {
+        if (!(hand >> bit & 1)) continue;
+        bool joker = bit == 13 || bit == 29;
+        int strength = joker ? 13 : (bit % 16 + 12) % 13;
+        held[strength]++;
+        cards++;
+        score += weights->rank * strength;
+        if (bit == 2 * 16 + 8 || bit == 3 * 16 + 8) score += weights->red_ten;
+    }
+    bool red_tens = hand >> 40 & 1 && hand >> 56 & 1, black_ten = hand >> 8 & 1 || hand >> 24 & 1;
+    for (int s = 0; s < 13; s++) {
+        if (held[s] == 2 && !(s == 7 && red_tens && !black_ten)) score += weights->pair;
+        if (held[s] > 2) score += weights->bomb * held[s];
+    }
+    for (int place = 0; place <= 14; place++) {
+        bool apart = place == 14 || (place < 2 && !rules->two_low) || (place == 13 && !rules->ace_high);
+        if (!apart && held[(place + 11) % 13]) {
+            run++;
+            continue;
+        }
+        if (run >= rules->min_straight) score += weights->straight * run;
+        run = 0;
+    }
+    if (held[13] == 2) score += weights->jokers;
+    if (red_tens) score += weights->red_tens;
+    if (cards < 5) score += weights->short_hand * 1000 * (5 - cards);
+    return (int32_t)(score - weights->hand * cards * cards);
+}
+
+static CardSet random_cards(Rng *rng, CardSet from, int count) {
+    Card deck[REDTEN_DECK];
+    int size = cards_list(from, deck);
+    CardSet hand = 0;
+    cards_shuffle(deck, size, rng);
+    for (int i = 0; i < count && i < size; i++) hand |= card_bit(deck[i]);
+    return hand;
+}
+
+static void test_score(void **unused) {
+    (void)unused;
+    Rng rng = rng_seeded(1);
+    for (int i = 0; i < 5000; i++) {
+        RedtenRules rules = random_redten(&rng);
+        RedtenWeights weights = seed_weights();
+        if (i % 2) {
+            int64_t *all[] = {&weights.red_ten, &weights.pair,   &weights.straight,
+                              &weights.bomb,    &weights.jokers, &weights.red_tens,
+                              &weights.rank,    &weights.hand,   &weights.short_hand};
+            for (int w = 0; w < 9; w++) *all[w] = (int64_t)rng_below(&rng, 20001) - REDTEN_WEIGHT_MAX;
+        }
+        CardSet from = i % 5 ? REDTEN_CARDS : REDTEN_JOKERS | REDTEN_TENS;
+        CardSet hand = random_cards(&rng, from, (int)rng_below(&rng, REDTEN_HAND + 1));
+        int32_t score = redten_score(&rules, &weights, hand);
+        assert_int_equal(score, plain_score(&rules, &weights, hand));
+        assert_in_range(score + REDTEN_SCORE_MAX, 1, 2 * REDTEN_SCORE_MAX - 1);
+    }
+}
+
+/* ---- the searches ---- */
+
+typedef struct {
+    RedtenRules rules;
+    RedtenWeights weights;
+    int horizon;
+} Plain;
+
+static int32_t difference(const Plain *plain, CardSet own, CardSet enemy) {
+    return plain_score(&plain->rules, &plain->weights, own) -
+           plain_score(&plain->rules, &plain->weights, enemy);
+}
+
+static int32_t plain_negamax(const Plain *plain, CardSet own, CardSet enemy, CardSet table, int ply) {
+    if (!enemy) return ply - WIN;
+    if (ply == plain->horizon) return difference(plain, own, enemy);
+    Move moves[MOVES_MAX];
+    int count = redten_list(&plain->rules, own, table, moves);
+    int32_t best = INT32_MIN;
+    for (int i = 0; i < count; i++) {
+        int32_t value = -plain_negamax(plain, enemy, own ^ moves[i], moves[i], ply + 1);
+        if (value > best) best = value;
+    }
+    return best;
+}
+
+/* As the description of the program has it; its depth counts from 0 behind the root's move. */
+static int32_t plain_printed(const Plain *plain, CardSet own, CardSet enemy, CardSet table, int depth) {
+    if (!own) return 5000 - depth;
+    if (!enemy) return -5000 + depth;
+    if (depth == plain->horizon - 1) return difference(plain, own, enemy);
+    Move moves[MOVES_MAX];
+    int count = redten_list(&plain->rules, own, table, moves);
+    int32_t best = -999999999;
+    for (int i = 0; i < count; i++) {
+        int32_t value = plain_printed(plain, enemy, own ^ moves[i], moves[i], depth + 1);
+        if (value > best) best = value;
+    }
+    return best;
+}
+
+static int plain_choice(const Plain *plain, CardSet own, CardSet enemy, const Move *moves, int count,
+                        bool printed) {
+    int best_index = -1;
+    int32_t smallest = INT32_MAX;
+    for (int i = 0; i < count; i++) {
+        CardSet left = own ^ moves[i];
+        int32_t value = printed ? plain_printed(plain, enemy, left, moves[i], 0)
+                                : plain_negamax(plain, enemy, left, moves[i], 1);
+        if (value >= smallest) continue;
+        smallest = value;
+        best_index = i;
+    }
+    return best_index;
+}
+
+/* Hands of a few cards, where wins come into sight, and of many, where the score decides. */
+static void compare_searches(Rng *rng, int cards, int depth, bool printed) {
+    static RedtenEntry entries[ENTRIES];
+    Plain plain = {random_redten(rng), seed_weights(), depth};
+    CardSet own = random_cards(rng, REDTEN_CARDS, cards);
+    CardSet enemy = random_cards(rng, REDTEN_CARDS & ~own, cards), table = 0;
+    Move moves[MOVES_MAX];
+    if (rng_below(rng, 3)) table = random_cards(rng, REDTEN_CARDS & ~own & ~enemy, 1);
+    int count = redten_list(&plain.rules, own, table, moves);
+    RedtenSearch search = {.rules = &plain.rules,
+                           .weights = &plain.weights,
+                           .entries = entries,
+                           .mask = rng_below(rng, 2) ? ENTRIES - 1 : 63};
+    memset(entries, 0, sizeof entries);
+    int found = printed ? redten_search_printed(&search, own, enemy, moves, count, depth)
+                        : redten_search(&search, own, enemy, moves, count, depth);
+    assert_int_equal(found, plain_choice(&plain, own, enemy, moves, count, printed));
+}
+
+static void test_searches_choose_as_plain_recursions(void **unused) {
+    (void)unused;
+    Rng rng = rng_seeded(2);
+    int factor = getenv("KOZYR_LONG") ? 20 : 1;
+    for (int printed = 0; printed < 2; printed++) {
+        for (int i = 0; i < 60 * factor; i++) compare_searches(&rng, 1 + i % 6, 1 + i % 7, printed);
+        for (int i = 0; i < 40 * factor; i++) compare_searches(&rng, 8 + i % 5, 1 + i % 4, printed);
+        for (int i = 0; i < 10 * factor; i++) compare_searches(&rng, 24, 1 + i % 2, printed);
+    }
+}
+
+/* ---- games ---- */
+
+typedef struct {
+    const Bot *bot;
+    alignas(16) unsigned char params[PARAMS_MAX];
+    void *self;
+    uint64_t nodes;
+} Seat;
+
+static void seat_init(Seat *seat, const Bot *bot, int depth) {
+    memset(seat, 0, sizeof *seat);
+    seat->bot = bot;
+    if (bot->params) option_defaults(bot->params, seat->params);
+    Error error = {0};
+    char text[8];
+    format_integer(text, depth);
+    text[depth > 9 ? 2 : 1] = 0;
+    if (depth)
+        assert_true(option_set_text(option_find(bot->params, "depth"), text, "depth", seat->params, &error));
+    if (bot->self_size) seat->self = malloc(bot->self_size(seat->params, &game_redten, NULL));
+}
+
+/* The seat that wins; every choice must be legal, and the same when it is asked again. */
+static int play_game(RedtenState state, Seat *const seats[2], uint64_t seed) {
+    Player players[2];
+    for (int i = 0; i < 2; i++)
+        players[i] = (Player){.game = &game_redten,
+                              .rules = &state.rules,
+                              .params = seats[i]->params,
+                              .self = seats[i]->self,
+                              .rng = rng_seeded(seed + (uint64_t)i),
+                              .seat = i};
+    while (state.turn >= 0) {
+        Move moves[MOVES_MAX], move;
+        int count = game_redten.moves(&state, moves), found = 0, seat = state.turn;
+        RedtenView view;
+        game_redten.observe(&state, seat, &view);
+        move = moves[0];
+        if (count > 1) {
+            Player again = players[seat];
+            move = seats[seat]->bot->choose(&players[seat], &view, moves, count);
+            assert_true(seats[seat]->bot->choose(&again, &view, moves, count) == move);
+            assert_true(again.nodes == players[seat].nodes);
+        }
+        while (found < count && moves[found] != move) found++;
+        assert_true(found < count);
+        game_redten.apply(&state, move);
+    }
+    for (int i = 0; i < 2; i++) seats[i]->nodes += players[i].nodes;
+    return state.hand[0] ? 1 : 0;
+}
+
+/* Games that `one` wins against `two`, of twice so many as deals: each deal is played from both sides. */
+static int wins(Seat *one, Seat *two, int deals, bool any_rules) {
+    Rng rng = rng_seeded(3);
+    int won = 0;
+    for (int i = 0; i < deals; i++) {
+        RulesMemory memory;
+        rules_default(&game_redten, &memory);
+        if (any_rules) rules_random(&game_redten, 0, &rng, &memory);
+        RedtenState state;
+        game_redten.deal(&state, &memory, &rng);
+        won += play_game(state, (Seat *const[]){one, two}, (uint64_t)i) == 0;
+        won += play_game(state, (Seat *const[]){two, one}, (uint64_t)i) == 1;
+    }
+    free(one->self);
+    free(two->self);
+    return won;
+}
+
+static void test_strength(void **unused) {
+    (void)unused;
+    Seat random, lowest, greedy, shallow, deep;
+    seat_init(&random, &bot_random, 0);
+    seat_init(&lowest, &bot_redten_lowest, 0);
+    assert_true(wins(&lowest, &random, 50, true) > 60);
+    seat_init(&greedy, &bot_redten_greedy, 0);
+    assert_true(wins(&greedy, &lowest, 50, true) > 60);
+    seat_init(&shallow, &bot_redten_minimax, 2);
+    assert_true(wins(&shallow, &lowest, 30, true) > 42);
+    seat_init(&shallow, &bot_redten_minimax, 2);
+    seat_init(&deep, &bot_redten_minimax, 4);
+    assert_true(wins(&deep, &shallow, 40, false) > 40);
+    assert_true(deep.nodes > shallow.nodes);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_score),
+        cmocka_unit_test(test_searches_choose_as_plain_recursions),
+        cmocka_unit_test(test_strength),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
