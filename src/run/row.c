@@ -28,6 +28,7 @@ void row_header(const Config *config, Text *out) {
     for (int seat = 0; seat < config->seats; seat++)
         for (int i = 0; i < game->stat_count; i++)
             if (game->stats[i].per_seat) seat_header(out, game->stats[i].name, seat);
+    if (config->points.count > 0) text_string(out, ",point");
     text_char(out, '\n');
 }
 
@@ -78,7 +79,7 @@ static char *put_stats(char *out, const Config *config, const int32_t *values) {
 }
 
 /* An upper bound of a row: every field has at most 21 bytes and a comma, a name NAME_MAX_LENGTH. */
-enum { ROW_MAX = (6 + SEATS_MAX * 5 + STATS_MAX) * 24 + SEATS_MAX * NAME_MAX_LENGTH };
+enum { ROW_MAX = (7 + SEATS_MAX * 5 + STATS_MAX) * 24 + SEATS_MAX * NAME_MAX_LENGTH };
 
 void row_write(const Config *config, int64_t game, const GameResult *result, Text *out) {
     if (!text_reserve(out, ROW_MAX)) return;
@@ -96,6 +97,7 @@ void row_write(const Config *config, int64_t game, const GameResult *result, Tex
         end = put_integer(end, (int64_t)result->nodes[seat]);
     }
     end = put_stats(end, config, result->stats);
+    if (slot->point >= 0) end = put_integer(end, slot->point + 1);
     *end++ = '\n';
     out->size += (size_t)(end - start);
 }
@@ -190,10 +192,14 @@ bool row_read(const Config *config, const Schedule *schedule, int64_t game, cons
             return error_input(error, "has no place for seat %d", seat);
         outcome->place[seat] = (uint8_t)value;
     }
-    int rest = 2 * config->seats + stat_fields(config);
-    const char *text;
-    size_t size;
+    int rest = 2 * config->seats + stat_fields(config) + (slot.point >= 0);
+    const char *text = "";
+    size_t size = 0;
     while (next_field(&fields, &text, &size)) rest--;
+    char point[24] = "";
+    if (slot.point >= 0) point[format_integer(point, slot.point + 1)] = 0;
+    if (rest == 0 && *point && (size != strlen(point) || memcmp(text, point, size) != 0))
+        return error_input(error, "does not have the point %s", point);
     return rest == 0 ||
            error_input(error, "has %d fields too %s", rest > 0 ? rest : -rest, rest > 0 ? "few" : "many");
 }

@@ -1,6 +1,8 @@
 /* Which game is which: a pure function of the config. Game indices run deal by deal, in a deal pairing
  * by pairing, in a pairing seating by seating, so that a run stopped at any time is balanced:
- *   index = (deal * pairings + pairing) * seatings + seating. */
+ *   index = (deal * pairings + pairing) * seatings + seating.
+ * In a sweep the pairings of a deal run point by point, and those of a point are the gauntlet of the swept
+ * entrant: a point plays, to the random streams, the games of a run of that gauntlet. */
 #ifndef KOZYR_RUN_SCHEDULE_H
 #define KOZYR_RUN_SCHEDULE_H
 
@@ -11,6 +13,7 @@ typedef struct {
     int pairing_size;                    /* entrants in a pairing: `seats`, or 2 */
     int64_t pairings, seatings_per_deal; /* games of one deal set */
     int64_t deals, games;
+    int64_t pairings_per_point; /* 0: no sweep */
     uint16_t *pairing_entrants; /* pairings * pairing_size */
     uint8_t *seatings;          /* seating_count * seats: place in the pairing of who sits there */
     int seating_count;          /* seatings_per_deal, or with one seating per deal all it rotates through */
@@ -18,6 +21,9 @@ typedef struct {
 
 typedef struct {
     int64_t deal, pairing;
+    int64_t
+        stream; /* the number of the game that keys its bots' streams: in a sweep counted within its point */
+    int point;  /* -1: no sweep */
     int seating;
     uint16_t entrant[SEATS_MAX]; /* by seat */
 } Slot;

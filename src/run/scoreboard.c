@@ -152,7 +152,7 @@ static cJSON *faults_json(const Scoreboard *board) {
     return object;
 }
 
-char *scoreboard_summary(const Scoreboard *board) {
+cJSON *scoreboard_json(const Scoreboard *board) {
     const Config *config = board->config;
     cJSON *root = cJSON_CreateObject();
     cJSON_AddStringToObject(root, "name", config->name);
@@ -176,6 +176,11 @@ char *scoreboard_summary(const Scoreboard *board) {
     cJSON *pairings = cJSON_AddArrayToObject(root, "pairings");
     for (int64_t i = 0; i < board->schedule->pairings; i++)
         cJSON_AddItemToArray(pairings, pairing_json(board, i));
+    return root;
+}
+
+char *scoreboard_summary(const Scoreboard *board) {
+    cJSON *root = scoreboard_json(board);
     char *text = json_print(root);
     cJSON_Delete(root);
     return text;
