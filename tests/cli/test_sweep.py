@@ -1,5 +1,6 @@
 """Sweeps: the same deals and streams for every point, the same bytes whatever happened, honest differences."""
 import csv
+import itertools
 import json
 import math
 import random
@@ -215,6 +216,53 @@ class Numbers(SweepCase):
         self.assertEqual(rows[1]["to_best"], "0.000000")
         self.assertEqual(rows[1]["tied"], "true")
         self.assertGreater(float(rows[1]["to_best_high"]), 0)
+
+
+class DryRun(SweepCase):
+    def test_forecast(self):
+        path = self.write("c.json", sweep_config(deals=3000))
+        text = self.good("sweep", path, "--dry-run", "--out", "r").stdout
+        for word in ("6 points of tree against low rnd", "3 ", "depth=3 trump_factor=5", "72000 games in 3000 deals", "pilot",
+                     "smallest difference", "95 %", "80 %", "nothing was written"):
+            self.assertIn(word, text)
+        self.assertEqual([entry.name for entry in self.folder.iterdir()], ["c.json"])
+
+    def test_smallest_difference_is_that_of_the_played_deals(self):
+        """A sweep short enough for the pilot to play all of it: its games.csv gives the same deviation."""
+        content = sweep_config(deals=60)
+        path = self.write("c.json", content)
+        said = json.loads(self.good("sweep", path, "--dry-run", "--json").stdout)
+        self.assertEqual((said["points"], said["games"], said["deals"]), (6, 1440, 60))
+        self.assertEqual(said["deviation_from"], "pilot")
+        if said["pilot_deals"] < 60:
+            self.skipTest("this machine is too slow for the pilot to end")
+        totals = {}
+        for row in read_games(self.sweep("a", content)):
+            seat = 0 if row["bot0"].startswith("tree@") else 1
+            lead = int(row[f"place{1 - seat}"]) - int(row[f"place{seat}"])
+            series = totals.setdefault(row["point"], [0] * 60)
+            series[int(row["deal"])] += ((lead > 0) + 0.5 * (lead == 0)) / 4
+        variances = []
+        for first, second in itertools.combinations(totals.values(), 2):
+            gaps = [left - right for left, right in zip(first, second)]
+            mean = sum(gaps) / 60
+            variances.append(sum((gap - mean) ** 2 for gap in gaps) / 59)
+        deviation = math.sqrt(sum(variances) / len(variances))
+        self.assertAlmostEqual(said["deviation"], deviation, delta=1e-6)
+        self.assertAlmostEqual(said["smallest_difference"], 2.8015852 * deviation / math.sqrt(60), delta=2e-6)
+
+    def test_worst_case_where_the_pilot_says_nothing(self):
+        path = self.write("c.json", sweep_config(deals=5))
+        said = json.loads(self.good("sweep", path, "--dry-run", "--json").stdout)
+        self.assertEqual((said["deviation_from"], said["deviation"]), ("worst case", 1))
+        self.assertIn("largest possible", self.good("sweep", path, "--dry-run").stdout)
+
+    def test_many_points(self):
+        path = self.write("c.json", config(entrants=BOTS))
+        text = self.good("sweep", path, "--dry-run", "--vary", "entrants.tree.trump_factor=0..100/0.5").stdout
+        self.assertIn("201 points", text)
+        self.assertIn("more", text)
+        self.assertIn("16 points)", text)
 
 
 class Refusals(SweepCase):

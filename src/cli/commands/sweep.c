@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/forecast_table.h"
 #include "cli/playing.h"
 #include "cli/progress.h"
 #include "cli/settings.h"
@@ -15,6 +16,7 @@ static const Flag flags[] = {
     {"--vary", "PATH=SPEC", true, "values of a parameter: entrants.tree.depth=1..4, =1,2,5, =0..1/0.25"},
     {"--against", "ENTRANT", true, "an opponent (default: all other entrants)"},
     {"--max-points", "N", false, "refuse larger sweeps, 1 to 19000 (default 10000)"},
+    {"--dry-run", NULL, false, "points, games, time and the smallest difference to be seen; writes nothing"},
     {"--out", "DIR", false, "the run directory (default: results/NAME)"},
     SETTING_FLAGS,
     PLAYING_FLAGS,
@@ -62,6 +64,22 @@ static int play(const Arguments *arguments, const Config *config, Error *error) 
     return status;
 }
 
+static int forecast(const Arguments *arguments, Config *config, Error *error) {
+    bool quiet = arguments_have(arguments, "--quiet"), json = arguments_have(arguments, "--json");
+    Forecast forecast;
+    Text out = {0};
+    if (!json) forecast_points_write(config, &out);
+    int status = sweep_forecast(config, &forecast, error) ? 0 : error->status;
+    if (status == 0 && forecast.stop_signal) status = 128 + forecast.stop_signal;
+    if (json)
+        forecast_json_write(&forecast, &out);
+    else
+        forecast_table_write(&forecast, worker_count(config->options.workers), &out);
+    if (status == 0 && (json || !quiet)) status = print_out(text_c(&out), error);
+    text_free(&out);
+    return status;
+}
+
 static int run(Arguments *arguments, Error *error) {
     static Setting settings[FLAGS_GIVEN_MAX], vary[FLAGS_GIVEN_MAX];
     static const char *against[FLAGS_GIVEN_MAX];
@@ -74,7 +92,8 @@ static int run(Arguments *arguments, Error *error) {
     if (count < 0 || !read_request(arguments, vary, against, &request, error)) return EXIT_INPUT;
     Config *config = sweep_load(arguments->positionals[0], settings, count, &request, false, error);
     if (!config) return error->status;
-    int status = play(arguments, config, error);
+    int status = arguments_have(arguments, "--dry-run") ? forecast(arguments, config, error)
+                                                        : play(arguments, config, error);
     config_free(config);
     return status;
 }
