@@ -58,11 +58,15 @@ static void write_values(const cJSON *names, const cJSON *values, Text *out) {
 
 /* ---- points ---- */
 
+typedef struct {
+    double score, number;
+    const cJSON *point;
+} Ranked;
+
 static int compare_scores(const void *a, const void *b) {
-    const cJSON *x = *(const cJSON *const *)a, *y = *(const cJSON *const *)b;
-    double left = number(x, "score"), right = number(y, "score");
-    if (left != right) return left > right ? -1 : 1;
-    return number(x, "point") < number(y, "point") ? -1 : 1;
+    const Ranked *x = a, *y = b;
+    if (x->score != y->score) return x->score > y->score ? -1 : 1;
+    return x->number < y->number ? -1 : 1;
 }
 
 static void write_point(const cJSON *sweep, const cJSON *point, Text *out) {
@@ -81,10 +85,10 @@ static void write_point(const cJSON *sweep, const cJSON *point, Text *out) {
 static void write_points(const cJSON *sweep, Text *out) {
     const cJSON *points = item(sweep, "points"), *point, *name;
     int count = cJSON_GetArraySize(points), at = 0, tied = 0;
-    const cJSON **order = calloc((size_t)count + 1, sizeof(const cJSON *));
+    Ranked *order = calloc((size_t)count + 1, sizeof *order);
     if (!order) return;
     cJSON_ArrayForEach(point, points) {
-        order[at++] = point;
+        order[at++] = (Ranked){number(point, "score"), number(point, "point"), point};
         tied += cJSON_IsTrue(item(point, "tied"));
     }
     qsort(order, (size_t)count, sizeof *order, compare_scores);
@@ -93,8 +97,8 @@ static void write_points(const cJSON *sweep, Text *out) {
         text_format(out, "  %*s", name_width(name), name->valuestring);
     text_format(out, " %10s  %7s %16s  %7s %18s\n", "games", "score", "95 %", "to best", "95 %");
     for (int i = 0; i < count; i++)
-        if (i < POINTS_SHOWN || number(order[i], "point") == number(sweep, "default"))
-            write_point(sweep, order[i], out);
+        if (i < POINTS_SHOWN || order[i].number == number(sweep, "default"))
+            write_point(sweep, order[i].point, out);
     if (count > POINTS_SHOWN)
         text_format(out, "the best %d of %d points; points.csv has all\n", POINTS_SHOWN, count);
     text_format(out, "= %d of %d points cannot be told from the best (95 %%, all pairs of points at once).\n",

@@ -112,6 +112,14 @@ static void add_request(cJSON *root, const SweepRequest *request) {
         for (int i = 0; i < request->vary_count; i++)
             cJSON_AddStringToObject(vary, request->vary[i].path, request->vary[i].value);
     }
+    if (request->design) {
+        cJSON_DeleteItemFromObjectCaseSensitive(sweep, "design");
+        cJSON_AddStringToObject(sweep, "design", request->design);
+    }
+    if (request->points > 0) {
+        cJSON_DeleteItemFromObjectCaseSensitive(sweep, "points");
+        cJSON_AddNumberToObject(sweep, "points", (double)request->points);
+    }
     if (request->against_count == 0) return;
     cJSON_DeleteItemFromObjectCaseSensitive(sweep, "against");
     cJSON *against = cJSON_AddArrayToObject(sweep, "against");

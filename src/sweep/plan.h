@@ -12,6 +12,8 @@ typedef struct {
     int vary_count;
     const char *const *against;
     int against_count;
+    const char *design; /* NULL: not given */
+    int64_t points;     /* of a design that draws them; 0: not given */
     int64_t max_points;
 } SweepRequest;
 

@@ -218,6 +218,36 @@ class Numbers(SweepCase):
         self.assertGreater(float(rows[1]["to_best_high"]), 0)
 
 
+class Designs(SweepCase):
+    VARY = ("--vary", "entrants.tree.trump_factor=0..8", "--vary", "entrants.tree.throw_in=always,spare-trumps",
+            "--vary", "entrants.tree.depth=0..3")
+
+    def test_drawn_points_follow_the_seed(self):
+        path = self.write("c.json", config(entrants=BOTS, deals=5))
+        for design in ("random", "latin-hypercube", "sobol"):
+            words = ["sweep", path, *self.VARY, "--design", design, "--points", 16, "--quiet"]
+            self.good(*words, "--out", f"{design}-1", "--workers", 1)
+            self.good(*words, "--out", f"{design}-2", "--workers", 3)
+            self.good(*words, "--out", f"{design}-3", "--seed", 8)
+            first, again, other = (read_points(self.folder / f"{design}-{i}") for i in (1, 2, 3))
+            self.assertEqual(first, again)
+            self.assertNotEqual([row["trump_factor"] for row in first], [row["trump_factor"] for row in other])
+            self.assertEqual(len(first), 16)
+            self.assertTrue(all(0 <= float(row["trump_factor"]) <= 8 for row in first))
+            self.assertEqual({row["throw_in"] for row in first}, {"always", "spare-trumps"})
+            # the list of the resolved config is the same sweep
+            self.good("sweep", self.folder / f"{design}-1/config.json", "--out", f"{design}-4", "--quiet")
+            self.assertEqual(hashes(self.folder / f"{design}-4"), hashes(self.folder / f"{design}-1"))
+
+    def test_refused(self):
+        path = self.write("c.json", config(entrants=BOTS, deals=5))
+        for words, mention in ((("--design", "sobol"), "number of points"), (("--points", 4), "a grid has"),
+                               (("--design", "spiral", "--points", 4), "spiral"),
+                               (("--design", "random", "--points", 11, "--max-points", 10), "--points")):
+            self.refused("sweep", path, "--vary", "entrants.tree.depth=0..3", *words, "--out", "r", mentions=[mention])
+        self.assertFalse((self.folder / "r").exists())
+
+
 class DryRun(SweepCase):
     def test_forecast(self):
         path = self.write("c.json", sweep_config(deals=3000))

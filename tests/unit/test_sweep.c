@@ -11,6 +11,7 @@
 #include "run/schedule.h"
 #include "sweep/axis.h"
 #include "sweep/plan.h"
+#include "sweep/sobol.h"
 #include "sweep/totals.h"
 
 typedef struct {
@@ -169,6 +170,9 @@ static void test_bad_plans(void **unused) {
         {"{\"vary\":{\"entrants.tree.depth\":1},\"against\":[]}", "an opponent is wanted"},
         {"{\"vary\":{\"entrants.tree.depth\":1},\"agains\":[]}", "did you mean \"against\""},
         {"{\"vary\":{\"entrants.tree.depth\":1},\"design\":\"gird\"}", "grid"},
+        {"{\"vary\":{\"entrants.tree.depth\":1},\"design\":\"sobol\"}", "number of points"},
+        {"{\"vary\":{\"entrants.tree.depth\":1},\"design\":\"sobol\",\"points\":7}", "1..6"},
+        {"{\"vary\":{\"entrants.tree.depth\":1},\"points\":7}", "a grid has"},
         {"{\"entrant\":\"tree\",\"parameters\":[\"depth\"],\"points\":[[1],[2,3]]}", "point 2"},
         {"{\"entrant\":\"tree\",\"parameters\":[\"depth\"],\"points\":[[1],[99]]}", "point 2: depth: 99"},
         {"{\"entrant\":\"tree\",\"parameters\":[\"depth\"],\"points\":[]}", "a list of points"},
@@ -181,6 +185,97 @@ static void test_bad_plans(void **unused) {
         Config *config = plan(cases[i][0], 6, &error);
         if (config || error.status != EXIT_INPUT || !strstr(error.text, cases[i][1]))
             fail_msg("%s: %s", cases[i][0], config ? "was taken" : error.text);
+    }
+}
+
+/* ---- drawn points ---- */
+
+static Config *drawn(const char *design, int points) {
+    char sweep[400];
+    Error error;
+    snprintf(
+        sweep, sizeof sweep,
+        "{\"vary\":{\"entrants.tree.trump_factor\":\"-4..4\",\"entrants.tree.repetition_factor\":\"0..1\"},"
+        "\"design\":\"%s\",\"points\":%d}",
+        design, points);
+    Config *config = plan(sweep, 64, &error);
+    if (!config) fail_msg("%s: %s", design, error.text);
+    return config;
+}
+
+/* The two coordinates of a point within [0, 1). */
+static void shares_of(const Config *config, int point, double out[2]) {
+    out[0] = (option_get(config->points.parameters[0], config->entrants[point].params) + 4) / 8;
+    out[1] = option_get(config->points.parameters[1], config->entrants[point].params);
+    for (int i = 0; i < 2; i++) assert_true(out[i] >= 0 && out[i] <= 1);
+}
+
+/* 64 points of a Latin hypercube or of Sobol's sequence: one in each of 64 slices of each axis. Those of
+ * Sobol also: one in every box of 8 x 8, 2 x 32, 32 x 2. */
+static void test_slices(void **unused) {
+    (void)unused;
+    static const char *const designs[] = {"latin-hypercube", "sobol", "random"};
+    for (int d = 0; d < 3; d++) {
+        Config *config = drawn(designs[d], 64);
+        assert_int_equal(config->points.count, 64);
+        int counts[5][64] = {{0}}, full[5] = {0};
+        for (int point = 0; point < 64; point++) {
+            double share[2];
+            shares_of(config, point, share);
+            int x = (int)(share[0] * 64), y = (int)(share[1] * 64);
+            assert_true(x < 64 && y < 64);
+            full[0] += counts[0][x]++ == 0;
+            full[1] += counts[1][y]++ == 0;
+            full[2] += counts[2][x / 8 * 8 + y / 8]++ == 0;
+            full[3] += counts[3][x / 32 * 32 + y / 2]++ == 0;
+            full[4] += counts[4][x / 2 * 2 + y / 32]++ == 0;
+        }
+        for (int i = 0; i < 5; i++) {
+            bool stratified = d == 1 || (d == 0 && i < 2);
+            if (stratified) assert_int_equal(full[i], 64);
+            if (d == 2) assert_in_range(full[i], 25, 60); /* independent: 64 (1 - 1/e) = 40 on average */
+        }
+        config_free(config);
+    }
+}
+
+/* A longer random or Sobol design begins with the shorter one; few values are not played twice. */
+static void test_prefixes(void **unused) {
+    (void)unused;
+    static const char *const designs[] = {"sobol", "random"};
+    for (int d = 0; d < 2; d++) {
+        Config *small = drawn(designs[d], 10), *large = drawn(designs[d], 50);
+        for (int point = 0; point < 10; point++) {
+            double left[2], right[2];
+            shares_of(small, point, left);
+            shares_of(large, point, right);
+            assert_memory_equal(left, right, sizeof left);
+        }
+        config_free(small);
+        config_free(large);
+    }
+    Error error;
+    Config *config =
+        plan("{\"vary\":{\"entrants.tree.depth\":\"1..3\"},\"design\":\"random\",\"points\":60}", 64, &error);
+    assert_non_null(config);
+    assert_int_equal(config->points.count, 3);
+    config_free(config);
+}
+
+/* The first points of Joe and Kuo's sequence, in the order of the Gray code. */
+static void test_sobol_points(void **unused) {
+    (void)unused;
+    static const double wanted[6][3] = {{0, 0, 0},          {0.5, 0.5, 0.5},       {0.75, 0.25, 0.25},
+                                        {0.25, 0.75, 0.75}, {0.375, 0.375, 0.625}, {0.875, 0.875, 0.125}};
+    for (uint32_t i = 0; i < 6; i++)
+        for (int k = 0; k < 3; k++) assert_true(sobol_coordinate(i, k) * 0x1p-32 == wanted[i][k]);
+    for (int k = 0; k < SOBOL_DIMENSIONS; k++) {
+        bool seen[256] = {false};
+        for (uint32_t i = 0; i < 256; i++) {
+            uint32_t slice = sobol_coordinate(i, k) >> 24;
+            assert_false(seen[slice]);
+            seen[slice] = true;
+        }
     }
 }
 
@@ -237,8 +332,11 @@ static void test_totals(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_specs),     cmocka_unit_test(test_bad_specs), cmocka_unit_test(test_grid),
-        cmocka_unit_test(test_bad_plans), cmocka_unit_test(test_streams),   cmocka_unit_test(test_totals),
+        cmocka_unit_test(test_specs),        cmocka_unit_test(test_bad_specs),
+        cmocka_unit_test(test_grid),         cmocka_unit_test(test_bad_plans),
+        cmocka_unit_test(test_streams),      cmocka_unit_test(test_totals),
+        cmocka_unit_test(test_slices),       cmocka_unit_test(test_prefixes),
+        cmocka_unit_test(test_sobol_points),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

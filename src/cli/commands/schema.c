@@ -89,9 +89,16 @@ static cJSON *sweep_schema(void) {
                             "parameters by their paths, as in entrants.NAME.PARAMETER, with their values: a "
                             "list, or text such as \"1..4\" or \"0..1/0.25\"");
     add_string(properties, "entrant", "the swept entrant, when points are listed");
-    add_string(properties, "design", "how points are made: grid");
-    static const char *const lists[] = {"against", "parameters", "points"};
-    for (int i = 0; i < 3; i++)
+    add_string(properties, "design",
+               "how points are made: grid, random, latin-hypercube or sobol; the last three draw as many as "
+               "points says");
+    cJSON_AddItemToArray(cJSON_AddArrayToObject(cJSON_AddObjectToObject(properties, "points"), "type"),
+                         cJSON_CreateString("array"));
+    cJSON_AddItemToArray(
+        cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItemCaseSensitive(properties, "points"), "type"),
+        cJSON_CreateString("integer"));
+    static const char *const lists[] = {"against", "parameters"};
+    for (int i = 0; i < 2; i++)
         cJSON_AddStringToObject(cJSON_AddObjectToObject(properties, lists[i]), "type", "array");
     return schema;
 }

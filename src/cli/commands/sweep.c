@@ -15,6 +15,8 @@
 static const Flag flags[] = {
     {"--vary", "PATH=SPEC", true, "values of a parameter: entrants.tree.depth=1..4, =1,2,5, =0..1/0.25"},
     {"--against", "ENTRANT", true, "an opponent (default: all other entrants)"},
+    {"--design", "NAME", false, "grid (default), random, latin-hypercube or sobol; these need --points"},
+    {"--points", "N", false, "how many points a design other than grid draws, by the run's seed"},
     {"--max-points", "N", false, "refuse larger sweeps, 1 to 19000 (default 10000)"},
     {"--dry-run", NULL, false, "points, games, time and the smallest difference to be seen; writes nothing"},
     {"--out", "DIR", false, "the run directory (default: results/NAME)"},
@@ -28,7 +30,13 @@ static bool read_request(const Arguments *arguments, Setting *vary, const char *
                          SweepRequest *request, Error *error) {
     long long most = POINTS_DEFAULT_MAX;
     if (!arguments_integer(arguments, "--max-points", 1, POINTS_MAX, &most, error)) return false;
-    *request = (SweepRequest){.vary = vary, .against = against, .max_points = most};
+    long long points = 0;
+    if (!arguments_integer(arguments, "--points", 1, most, &points, error)) return false;
+    *request = (SweepRequest){.vary = vary,
+                              .against = against,
+                              .design = arguments_value(arguments, "--design"),
+                              .points = points,
+                              .max_points = most};
     for (int i = 0; i < arguments->given_count; i++) {
         const GivenFlag *given = &arguments->given[i];
         if (strcmp(given->flag->name, "--against") == 0) against[request->against_count++] = given->value;
