@@ -189,8 +189,7 @@ static bool set_choice(const Option *option, const cJSON *value, const char *pat
     return fail_name(value->valuestring, option->choices, count_names(option->choices), path, error);
 }
 
-static bool set_value(const Option *option, const cJSON *value, const char *path, void *params,
-                      Error *error) {
+bool option_set_json(const Option *option, const cJSON *value, const char *path, void *params, Error *error) {
     switch (option->type) {
     case OPTION_INT:
     case OPTION_REAL:
@@ -216,7 +215,7 @@ bool option_set_text(const Option *option, const char *text, const char *path, v
     } else if (option->type == OPTION_BOOL && strcmp(text, "false") == 0) {
         value.type = cJSON_False;
     }
-    return set_value(option, &value, path, params, error);
+    return option_set_json(option, &value, path, params, error);
 }
 
 /* --- objects --- */
@@ -288,28 +287,21 @@ bool option_read(const OptionTable *table, const cJSON *object, const char *path
         const Option *option = option_find(table, item->string);
         if (!option) continue;
         json_join(path, item->string, full, sizeof full);
-        if (!set_value(option, item, full, params, error)) return false;
+        if (!option_set_json(option, item, full, params, error)) return false;
     }
     return true;
+}
+
+cJSON *option_value_json(const Option *option, double value) {
+    char text[NAMES_SIZE];
+    option_format(option, value, text, sizeof text);
+    if (option->type == OPTION_BOOL) return cJSON_CreateBool(value != 0);
+    return option->type == OPTION_CHOICE ? cJSON_CreateString(text) : cJSON_CreateRaw(text);
 }
 
 void option_write(const OptionTable *table, const void *params, cJSON *object) {
     for (int i = 0; i < table->count; i++) {
         const Option *option = &table->options[i];
-        double value = option_get(option, params);
-        char text[NAMES_SIZE];
-        option_format(option, value, text, sizeof text);
-        switch (option->type) {
-        case OPTION_BOOL:
-            cJSON_AddBoolToObject(object, option->name, value != 0);
-            break;
-        case OPTION_CHOICE:
-            cJSON_AddStringToObject(object, option->name, text);
-            break;
-        case OPTION_INT:
-        case OPTION_REAL:
-            cJSON_AddRawToObject(object, option->name, text);
-            break;
-        }
+        cJSON_AddItemToObject(object, option->name, option_value_json(option, option_get(option, params)));
     }
 }

@@ -66,8 +66,15 @@ const Option *option_find(const OptionTable *table, const char *name);
 bool option_read(const OptionTable *table, const struct cJSON *object, const char *path,
                  const char *const *known, void *params, Error *error);
 
+/* Sets one field from a JSON value of its type. */
+bool option_set_json(const Option *option, const struct cJSON *value, const char *path, void *params,
+                     Error *error);
+
 /* Sets one field from text, as written behind --set or in a preset. */
 bool option_set_text(const Option *option, const char *text, const char *path, void *params, Error *error);
+
+/* A value (see option_get) as JSON; NULL when memory is short. */
+struct cJSON *option_value_json(const Option *option, double value);
 
 /* Appends every field to the JSON object, in table order. */
 void option_write(const OptionTable *table, const void *params, struct cJSON *object);

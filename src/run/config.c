@@ -39,8 +39,8 @@ static const Option rows[] = {
 
 const OptionTable run_options = {rows, sizeof rows / sizeof rows[0], NULL, 0, NULL};
 
-static const char *const own_keys[] = {"$schema",  "name",       "description", "seed", "game",
-                                       "entrants", "deals_from", "stop",        NULL};
+static const char *const own_keys[] = {"$schema",  "name",       "description", "seed",  "game",
+                                       "entrants", "deals_from", "stop",        "sweep", NULL};
 
 static bool is_name_char(char c, bool dots) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
@@ -201,6 +201,7 @@ static bool read_stop(const cJSON *root, Config *config, Error *error) {
     if (!item) return true;
     if (!cJSON_IsObject(item)) return wrong_type(item, "stop", "an object with a \"rule\"", error);
     config->stop.set = true;
+    if (config->points.count > 0) return error_input(error, "stop: a sweep has no stop rule");
     if (!option_read(&stop_options, item, "stop", NULL, &config->stop, error)) return false;
     if (config->entrant_count != 2)
         return error_input(error, "stop: a rule is for two entrants; %d are given", config->entrant_count);
@@ -229,7 +230,8 @@ static bool read_all(const cJSON *root, const char *file, const char *folder, Co
         return error_input(error, "an object is wanted, as in {\"game\": ..., \"entrants\": ...}");
     return option_read(&run_options, root, "", own_keys, &config->options, error) &&
            read_title(root, file, config, error) && read_game(root, config, error) &&
-           read_entrants(root, config, error) && check_format(config, error) &&
+           read_entrants(root, config, error) && points_choose(root, config, error) &&
+           check_format(config, error) && points_expand(root, config, error) &&
            read_stop(root, config, error) && read_deals_from(root, folder, config, error) &&
            schedule_check(config, error);
 }
@@ -246,19 +248,25 @@ static void blame(const char *name, const Setting *settings, int count, Error *e
     error_prefix(error, "%s: ", name);
 }
 
-Config *config_parse(const char *text, size_t size, const char *name, const char *folder,
-                     const Setting *settings, int setting_count, Error *error) {
-    cJSON *root = json_parse(text, size, name, 1, error);
-    if (!root) return NULL;
+Config *config_from_json(cJSON *root, const char *name, const char *folder, const Setting *settings,
+                         int setting_count, Error *error) {
     Config *config = calloc(1, sizeof *config);
     bool good = config || error_system(error, "no memory for a config");
     for (int i = 0; good && i < setting_count; i++) good = setting_apply(root, &settings[i], error);
     if (good && !(good = read_all(root, name, folder, config, error)))
         blame(name, settings, setting_count, error);
-    cJSON_Delete(root);
     if (good) return config;
     config_free(config);
     return NULL;
+}
+
+Config *config_parse(const char *text, size_t size, const char *name, const char *folder,
+                     const Setting *settings, int setting_count, Error *error) {
+    cJSON *root = json_parse(text, size, name, 1, error);
+    if (!root) return NULL;
+    Config *config = config_from_json(root, name, folder, settings, setting_count, error);
+    cJSON_Delete(root);
+    return config;
 }
 
 Config *config_load(const char *path, const Setting *settings, int setting_count, Error *error) {
@@ -290,6 +298,12 @@ cJSON *config_rules_json(const Config *config) {
     return game;
 }
 
+static void add_entrant(cJSON *entrants, const Entrant *entrant) {
+    cJSON *object = cJSON_AddObjectToObject(entrants, entrant->name);
+    cJSON_AddStringToObject(object, "bot", entrant->bot->name);
+    if (entrant->bot->params) option_write(entrant->bot->params, entrant->params, object);
+}
+
 static cJSON *config_json(const Config *config, const char *deals_from) {
     cJSON *root = cJSON_CreateObject();
     cJSON_AddStringToObject(root, "name", config->name);
@@ -297,15 +311,13 @@ static cJSON *config_json(const Config *config, const char *deals_from) {
     cJSON_AddItemToObject(root, "seed", json_from_seed(config->seed));
     cJSON_AddItemToObject(root, "game", config_rules_json(config));
     cJSON *entrants = cJSON_AddObjectToObject(root, "entrants");
-    for (int i = 0; i < config->entrant_count; i++) {
-        const Entrant *entrant = &config->entrants[i];
-        cJSON *object = cJSON_AddObjectToObject(entrants, entrant->name);
-        cJSON_AddStringToObject(object, "bot", entrant->bot->name);
-        if (entrant->bot->params) option_write(entrant->bot->params, entrant->params, object);
-    }
+    if (config->points.count > 0) add_entrant(entrants, &config->points.base);
+    for (int i = config->points.count; i < config->entrant_count; i++)
+        add_entrant(entrants, &config->entrants[i]);
     option_write(&run_options, &config->options, root);
     if (config->stop.set) option_write(&stop_options, &config->stop, cJSON_AddObjectToObject(root, "stop"));
     if (deals_from) cJSON_AddStringToObject(root, "deals_from", deals_from);
+    if (config->points.count > 0) cJSON_AddItemToObject(root, "sweep", points_json(config));
     return root;
 }
 

@@ -28,6 +28,16 @@ typedef struct {
     _Alignas(8) unsigned char params[PARAMS_MAX];
 } Entrant;
 
+/* A sweep: entrants 0 to count - 1 of the config are one entrant with different values of its parameters,
+ * and those behind them are its opponents. Every point plays the same deals with the same bot streams. */
+enum { SWEPT_MAX = 16 };
+typedef struct {
+    int count;    /* 0: this is no sweep */
+    Entrant base; /* as the config has it, under its own name */
+    int parameter_count;
+    const Option *parameters[SWEPT_MAX];
+} Points;
+
 typedef struct {
     char name[NAME_MAX_LENGTH + 1];
     char *description; /* NULL: none */
@@ -38,6 +48,7 @@ typedef struct {
     int seats;
     Entrant *entrants;
     int entrant_count;
+    Points points;
     RunOptions options;
     StopRule stop;
     /* deals_from: given deals instead of seeded ones. The text is kept: a run directory holds a copy. */
@@ -59,6 +70,9 @@ Config *config_load(const char *path, const Setting *settings, int setting_count
  */
 Config *config_parse(const char *text, size_t size, const char *name, const char *folder,
                      const Setting *settings, int setting_count, Error *error);
+/* The same from a parsed tree, to which the settings are applied. */
+Config *config_from_json(cJSON *root, const char *name, const char *folder, const Setting *settings,
+                         int setting_count, Error *error);
 void config_free(Config *config);
 
 /* The resolved config: reading it again gives the same config. The caller frees it; NULL: out of memory.
@@ -67,6 +81,12 @@ char *config_text(const Config *config);
 char *config_run_text(const Config *config);
 /* The rules alone, with the preset, as in config.json. */
 cJSON *config_rules_json(const Config *config);
+
+/* points.c: the key "sweep". points_choose leaves the swept entrant and its opponents, in this order;
+ * points_expand then replaces the swept one by one entrant per point. */
+bool points_choose(const cJSON *root, Config *config, Error *error);
+bool points_expand(const cJSON *root, Config *config, Error *error);
+cJSON *points_json(const Config *config);
 
 /* setting.c: writes `value` at `path` into the config's tree; the object it stands in must exist. */
 bool setting_apply(cJSON *root, const Setting *setting, Error *error);

@@ -96,7 +96,7 @@ static void deal(Referee *referee, int64_t number) {
     memcpy(referee->state, referee->dealt, size);
 }
 
-static void seat_players(Referee *referee, int64_t game) {
+static void seat_players(Referee *referee) {
     const Config *config = referee->config;
     referee->notified = false;
     for (int seat = 0; seat < config->seats; seat++) {
@@ -108,7 +108,8 @@ static void seat_players(Referee *referee, int64_t game) {
         player->params = entrant->params;
         player->seat = seat;
         player->nodes = 0;
-        player->rng = rng_seeded(rng_key(config->seed, STREAM_BOT, (uint64_t)game, (unsigned)seat));
+        player->rng =
+            rng_seeded(rng_key(config->seed, STREAM_BOT, (uint64_t)referee->slot.stream, (unsigned)seat));
         if (entrant->bot->notify) referee->notified = true;
         if (!entrant->bot->sit) continue;
         atomic_store_explicit(&referee->progress->seat, seat, memory_order_relaxed);
@@ -199,7 +200,7 @@ void referee_play(Referee *referee, int64_t number, const Watcher *watcher, Game
     atomic_store_explicit(&referee->progress->game, number, memory_order_relaxed);
     deal(referee, referee->slot.deal);
     if (watcher) watcher->dealt(watcher->context, referee->state);
-    seat_players(referee, number);
+    seat_players(referee);
     int culprit = play_plies(referee, watcher, result);
     if (culprit < 0) {
         game->outcome(referee->state, &result->outcome);

@@ -28,6 +28,7 @@ void row_header(const Config *config, Text *out) {
     for (int seat = 0; seat < config->seats; seat++)
         for (int i = 0; i < game->stat_count; i++)
             if (game->stats[i].per_seat) seat_header(out, game->stats[i].name, seat);
+    if (config->points.count > 0) text_string(out, ",point");
     text_char(out, '\n');
 }
 
@@ -78,7 +79,7 @@ static char *put_stats(char *out, const Config *config, const int32_t *values) {
 }
 
 /* An upper bound of a row: every field has at most 21 bytes and a comma, a name NAME_MAX_LENGTH. */
-enum { ROW_MAX = (6 + SEATS_MAX * 5 + STATS_MAX) * 24 + SEATS_MAX * NAME_MAX_LENGTH };
+enum { ROW_MAX = (7 + SEATS_MAX * 5 + STATS_MAX) * 24 + SEATS_MAX * NAME_MAX_LENGTH };
 
 void row_write(const Config *config, int64_t game, const GameResult *result, Text *out) {
     if (!text_reserve(out, ROW_MAX)) return;
@@ -96,6 +97,7 @@ void row_write(const Config *config, int64_t game, const GameResult *result, Tex
         end = put_integer(end, (int64_t)result->nodes[seat]);
     }
     end = put_stats(end, config, result->stats);
+    if (slot->point >= 0) end = put_integer(end, slot->point + 1);
     *end++ = '\n';
     out->size += (size_t)(end - start);
 }
@@ -216,6 +218,14 @@ static bool read_stats(Fields *fields, const Config *config, int32_t *values, Er
     return true;
 }
 
+/* The column `point` of a sweep; points are counted from 1. */
+static bool read_point(Fields *fields, const Slot *slot, Error *error) {
+    if (slot->point < 0) return true;
+    char point[24];
+    point[format_integer(point, slot->point + 1)] = 0;
+    return field_is(fields, point) || error_input(error, "does not have the point %s", point);
+}
+
 bool row_read_result(const Config *config, const Schedule *schedule, int64_t game, const char *line,
                      size_t length, GameResult *result, Error *error) {
     memset(result, 0, sizeof *result);
@@ -227,7 +237,7 @@ bool row_read_result(const Config *config, const Schedule *schedule, int64_t gam
                            (int)place_length, place);
     Fields fields = {line + place_length + 1, line + length, false};
     return read_outcome(&fields, config, result, error) && read_effort(&fields, config, result, error) &&
-           read_stats(&fields, config, result->stats, error) &&
+           read_stats(&fields, config, result->stats, error) && read_point(&fields, &result->slot, error) &&
            (fields.behind || error_input(error, "has too many fields"));
 }
 

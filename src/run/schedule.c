@@ -95,7 +95,9 @@ static int64_t sets_of(int64_t n, int k) {
 static int64_t count_meetings(const Config *config) {
     if (rounds_apply(config)) return rounds_meetings(config);
     bool gauntlet = config->options.format == FORMAT_GAUNTLET;
-    return sets_of(config->entrant_count - gauntlet, pairing_size(config) - gauntlet);
+    int points = config->points.count, size = pairing_size(config);
+    if (points > 0) return points * sets_of(config->entrant_count - points, size - 1);
+    return sets_of(config->entrant_count - gauntlet, size - gauntlet);
 }
 
 static int64_t count_seatings(const Config *config) {
@@ -118,15 +120,34 @@ bool schedule_check(const Config *config, Error *error) {
     return true;
 }
 
+/* For each point the gauntlet of that point against the opponents, which stand behind the points. */
+static bool make_point_pairings(Schedule *schedule, const Config *config) {
+    int size = schedule->pairing_size, points = config->points.count;
+    schedule->pairings_per_point = schedule->pairings / points;
+    uint16_t *out = calloc((size_t)schedule->pairings, (size_t)size * sizeof *out);
+    schedule->pairing_entrants = out;
+    for (int point = 0; out && point < points; point++) {
+        uint16_t set[SEATS_MAX] = {0};
+        for (int i = 0; i < size; i++) set[i] = (uint16_t)i;
+        do {
+            *out++ = (uint16_t)point;
+            for (int i = 1; i < size; i++) *out++ = (uint16_t)(points - 1 + set[i]);
+        } while (next_set(set, size, config->entrant_count - points + 1, 1));
+    }
+    return schedule->pairing_entrants != NULL;
+}
+
 static bool make_pairings(Schedule *schedule, const Config *config) {
     int size = schedule->pairing_size, fixed = config->options.format == FORMAT_GAUNTLET ? 1 : 0;
     uint16_t set[SEATS_MAX] = {0};
     schedule->pairings = schedule->meetings;
-    schedule->pairing_entrants = calloc((size_t)schedule->pairings, (size_t)size * sizeof *set);
     schedule->rounds = calloc(1, sizeof *schedule->rounds);
-    if (!schedule->pairing_entrants || !schedule->rounds) return false;
+    if (!schedule->rounds) return false;
     schedule->round_count = 1;
     schedule->rounds[0].meetings = schedule->meetings;
+    if (config->points.count > 0) return make_point_pairings(schedule, config);
+    schedule->pairing_entrants = calloc((size_t)schedule->pairings, (size_t)size * sizeof *set);
+    if (!schedule->pairing_entrants) return false;
     for (int i = 0; i < size; i++) set[i] = (uint16_t)i;
     for (int64_t i = 0; i < schedule->pairings; i++) {
         memcpy(schedule->pairing_entrants + i * size, set, (size_t)size * sizeof *set);
@@ -195,6 +216,13 @@ Slot schedule_slot(const Schedule *schedule, int64_t game) {
     slot.meeting = round->first_meeting + set % round->meetings;
     slot.pairing = schedule->meeting_pairing ? schedule->meeting_pairing[slot.meeting] : slot.meeting;
     slot.seating = (int)(number % schedule->seatings_per_deal);
+    slot.stream = game;
+    slot.point = -1;
+    if (schedule->pairings_per_point > 0) {
+        int64_t per_point = schedule->pairings_per_point * schedule->seatings_per_deal;
+        slot.point = (int)(slot.pairing / schedule->pairings_per_point);
+        slot.stream = slot.deal * per_point + game % per_point;
+    }
     if (schedule->seatings_per_deal < schedule->seating_count)
         slot.seating = (int)(slot.deal % schedule->seating_count);
     const uint16_t *entrants = schedule_pairing(schedule, slot.pairing);

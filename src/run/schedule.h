@@ -5,7 +5,10 @@
  * Swiss and knockout have several rounds, each with deals of its own (round r has deals r * deals and on) and
  * numbered like that behind the round before. How many games a round has is known from the start; who meets
  * in it, only when the outcomes of all games before have been taken in with schedule_take. The other formats
- * are one round. */
+ * are one round.
+ *
+ * In a sweep the pairings of a deal run point by point, and those of a point are the gauntlet of the swept
+ * entrant: a point plays, to the random streams, the games of a run of that gauntlet. */
 #ifndef KOZYR_RUN_SCHEDULE_H
 #define KOZYR_RUN_SCHEDULE_H
 
@@ -28,6 +31,7 @@ typedef struct {
     Round *rounds;
     int round_count;
     int32_t *meeting_pairing;   /* by meeting; NULL: meeting i is pairing i */
+    int64_t pairings_per_point; /* 0: no sweep */
     uint16_t *pairing_entrants; /* pairings * pairing_size */
     uint8_t *seatings;          /* seating_count * seats: place in the pairing of who sits there */
     int seating_count;          /* seatings_per_deal, or with one seating per deal all it rotates through */
@@ -36,7 +40,10 @@ typedef struct {
 
 typedef struct {
     int64_t deal, pairing, meeting;
+    int64_t
+        stream; /* the number of the game that keys its bots' streams: in a sweep counted within its point */
     int seating, round;
+    int point;                   /* -1: no sweep */
     uint16_t entrant[SEATS_MAX]; /* by seat */
 } Slot;
 

@@ -176,7 +176,7 @@ static cJSON *faults_json(const Scoreboard *board) {
     return object;
 }
 
-char *scoreboard_summary(const Scoreboard *board) {
+cJSON *scoreboard_json(const Scoreboard *board) {
     const Config *config = board->config;
     cJSON *root = cJSON_CreateObject();
     cJSON_AddStringToObject(root, "name", config->name);
@@ -202,6 +202,11 @@ char *scoreboard_summary(const Scoreboard *board) {
         if (!board->schedule->results || board->tally->pairing[i].games)
             cJSON_AddItemToArray(pairings, pairing_json(board, i));
     if (board->schedule->results) standings_add(config, board->schedule, root);
+    return root;
+}
+
+char *scoreboard_summary(const Scoreboard *board) {
+    cJSON *root = scoreboard_json(board);
     char *text = json_print(root);
     cJSON_Delete(root);
     return text;

@@ -29,5 +29,7 @@ bool scoreboard_complete(const Scoreboard *board);
 
 /* summary.json as text; the caller frees it. NULL: out of memory. */
 char *scoreboard_summary(const Scoreboard *board);
+/* The same as a tree, for who has something to add. The caller owns it. */
+cJSON *scoreboard_json(const Scoreboard *board);
 
 #endif

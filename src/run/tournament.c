@@ -41,6 +41,13 @@ static size_t size_of_lines(const char *text, size_t size, int lines) {
     return (size_t)(at - text);
 }
 
+static void count_game(void *context, int64_t game, const Outcome *outcome) {
+    Tournament *tournament = context;
+    scoreboard_game(&tournament->board, game, outcome);
+    if (tournament->options->observe)
+        tournament->options->observe(tournament->options->observer, game, outcome);
+}
+
 /* Counts first: when the stop rule is satisfied the games behind do not belong to the run. */
 static Delivered deliver(void *context, const Batch *batch, Error *error) {
     Tournament *tournament = context;
@@ -48,7 +55,7 @@ static Delivered deliver(void *context, const Batch *batch, Error *error) {
     Batch counted = *batch;
     counted.count = 0;
     while (counted.count < batch->count && !tournament->board.stopped) {
-        scoreboard_game(&tournament->board, first + counted.count, &batch->outcomes[counted.count]);
+        count_game(tournament, first + counted.count, &batch->outcomes[counted.count]);
         schedule_take(tournament->schedule, first + counted.count, &batch->outcomes[counted.count]);
         counted.count++;
     }
@@ -95,7 +102,11 @@ static bool play(Tournament *tournament, const Config *config, PoolReport *pool,
 
 static bool finish(Tournament *tournament, const Config *config, const PoolReport *pool, int64_t started,
                    TournamentReport *report, Error *error) {
-    report->summary = scoreboard_summary(&tournament->board);
+    const TournamentOptions *options = tournament->options;
+    error->status = 0;
+    report->summary = options->summarise ? options->summarise(options->observer, &tournament->board, error)
+                                         : scoreboard_summary(&tournament->board);
+    if (!report->summary && error->status) return false;
     if (!report->summary) return error_system(error, "no memory for summary.json");
     if (!folder_write(tournament->options->folder, "summary.json", report->summary, strlen(report->summary),
                       error))
@@ -121,7 +132,7 @@ static bool run(Tournament *tournament, const Config *config, TournamentReport *
                    &tournament->part.games);
     if (!scoreboard_open(&tournament->board, config, tournament->schedule, error)) return false;
     tournament->store = store_open(options->folder, options->mode, config, tournament->schedule,
-                                   &tournament->part, scoreboard_game, &tournament->board, error);
+                                   &tournament->part, count_game, tournament, error);
     if (!tournament->store) return false;
     report->kept = tournament->kept = store_games(tournament->store);
     tournament->start = seconds();

@@ -4,11 +4,16 @@
 #include "cli/command.h"
 #include "cli/settings.h"
 #include "run/schedule.h"
+#include "sweep/plan.h"
 
 static const Flag flags[] = {SETTING_FLAGS, {NULL, NULL, false, NULL}};
 
 static int run(Arguments *arguments, Error *error) {
-    Config *config = settings_load(arguments, arguments->positionals[0], error);
+    static Setting settings[FLAGS_GIVEN_MAX];
+    const SweepRequest none = {.max_points = POINTS_DEFAULT_MAX};
+    int count = settings_collect(arguments, settings, error);
+    if (count < 0) return EXIT_INPUT;
+    Config *config = sweep_load(arguments->positionals[0], settings, count, &none, true, error);
     if (!config) return error->status;
     int status = EXIT_FAILED;
     Schedule *schedule = schedule_create(config, error);

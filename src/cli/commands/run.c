@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/playing.h"
 #include "cli/progress.h"
 #include "cli/settings.h"
 #include "cli/table.h"
@@ -11,11 +12,8 @@
 static const Flag flags[] = {
     {"--out", "DIR", false, "the run directory (default: results/NAME)"},
     SETTING_FLAGS,
-    {"--resume", NULL, false, "go on with a run that was stopped or killed; starts it when there is none"},
-    {"--force", NULL, false, "replace an existing run"},
     {"--shard", "I/N", false, "play the I-th of N parts, I from 1 to N; see `kozyr merge`"},
-    {"--quiet", NULL, false, "no progress, no table"},
-    {"--json", NULL, false, "print summary.json instead of the table"},
+    PLAYING_FLAGS,
     {NULL, NULL, false, NULL},
 };
 
@@ -38,54 +36,26 @@ static bool read_shard(const Arguments *arguments, TournamentOptions *options, E
     return true;
 }
 
-static bool read_mode(const Arguments *arguments, TournamentOptions *options, Error *error) {
-    bool resume = arguments_have(arguments, "--resume"), force = arguments_have(arguments, "--force");
-    if (resume && force) return error_input(error, "--resume and --force exclude each other");
-    options->mode = resume ? STORE_RESUME : force ? STORE_FORCE : STORE_NEW;
-    return true;
-}
-
-static int print_result(const Arguments *arguments, const TournamentOptions *options,
-                        const TournamentReport *report, Error *error) {
-    bool quiet = arguments_have(arguments, "--quiet"), json = arguments_have(arguments, "--json");
-    int status = 0;
-    Text out = {0};
-    if (json)
-        text_string(&out, report->summary);
-    else if (!quiet)
-        table_write(report->summary, &out);
-    if (out.size) status = print_out(text_c(&out), error);
-    text_free(&out);
-    if (report->stop_signal) {
-        fprintf(stderr, "kozyr run: stopped by a signal; %lld games are in %s, --resume goes on\n",
-                (long long)(report->kept + report->played), options->folder);
-        return 128 + report->stop_signal;
-    }
-    return status;
-}
-
 static int run_config(const Arguments *arguments, const Config *config, Error *error) {
-    char folder[NAME_MAX_LENGTH + 16];
-    snprintf(folder, sizeof folder, "results/%s", config->name);
-    const char *out = arguments_value(arguments, "--out");
-    if (out && !*out) return error_input(error, "--out: the name of a folder is wanted"), EXIT_INPUT;
+    char standard[STANDARD_FOLDER];
     ProgressLine line;
-    TournamentOptions options = {.folder = out ? out : folder,
-                                 .shard = 1,
-                                 .shards = 1,
-                                 .argc = arguments->argc,
-                                 .argv = arguments->argv,
-                                 .context = &line};
+    TournamentOptions options;
+    if (config->points.count > 0)
+        return error_input(error, "%s: is a sweep; `kozyr sweep` plays it", arguments->positionals[0]),
+               EXIT_INPUT;
     if (config->stop.set && arguments_have(arguments, "--shard"))
         return error_input(error,
                            "--shard: a run with a stop rule cannot be cut: the rule decides in deal order"),
                EXIT_INPUT;
-    if (!read_shard(arguments, &options, error) || !read_mode(arguments, &options, error)) return EXIT_INPUT;
+    if (!playing_options(arguments, config, standard, &options, error) ||
+        !read_shard(arguments, &options, error))
+        return EXIT_INPUT;
+    options.context = &line;
     if (progress_open(&line, arguments_have(arguments, "--quiet"))) options.progress = progress_draw;
     TournamentReport report;
     bool good = tournament_run(config, &options, &report, error);
     progress_close(&line);
-    int status = good ? print_result(arguments, &options, &report, error) : error->status;
+    int status = good ? playing_end(arguments, &options, &report, table_write, error) : error->status;
     if (!good && report.played)
         error_prefix(error, "%lld finished games are in %s: ", (long long)(report.kept + report.played),
                      options.folder);

@@ -79,6 +79,30 @@ static void add_seed(cJSON *properties) {
     cJSON_AddStringToObject(seed, "description", "decides every deal and every random choice; 64 bits");
 }
 
+/* Either what is varied, or, as in the config of a run directory, the points themselves. */
+static cJSON *sweep_schema(void) {
+    cJSON *schema = closed_object(), *properties = cJSON_AddObjectToObject(schema, "properties");
+    cJSON_AddStringToObject(schema, "description", "for `kozyr sweep`");
+    cJSON *vary = cJSON_AddObjectToObject(properties, "vary");
+    cJSON_AddStringToObject(vary, "type", "object");
+    cJSON_AddStringToObject(vary, "description",
+                            "parameters by their paths, as in entrants.NAME.PARAMETER, with their values: a "
+                            "list, or text such as \"1..4\" or \"0..1/0.25\"");
+    add_string(properties, "entrant", "the swept entrant, when points are listed");
+    add_string(properties, "design",
+               "how points are made: grid, random, latin-hypercube or sobol; the last three draw as many as "
+               "points says");
+    cJSON_AddItemToArray(cJSON_AddArrayToObject(cJSON_AddObjectToObject(properties, "points"), "type"),
+                         cJSON_CreateString("array"));
+    cJSON_AddItemToArray(
+        cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItemCaseSensitive(properties, "points"), "type"),
+        cJSON_CreateString("integer"));
+    static const char *const lists[] = {"against", "parameters"};
+    for (int i = 0; i < 2; i++)
+        cJSON_AddStringToObject(cJSON_AddObjectToObject(properties, lists[i]), "type", "array");
+    return schema;
+}
+
 static cJSON *config_schema(void) {
     cJSON *schema = cJSON_CreateObject();
     cJSON_AddStringToObject(schema, "$schema", "https://json-schema.org/draft/2020-12/schema");
@@ -107,6 +131,7 @@ static cJSON *config_schema(void) {
     cJSON *stop = closed_object();
     add_options(cJSON_AddObjectToObject(stop, "properties"), &stop_options);
     cJSON_AddItemToObject(properties, "stop", stop);
+    cJSON_AddItemToObject(properties, "sweep", sweep_schema());
     return schema;
 }
 

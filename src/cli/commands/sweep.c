@@ -1,0 +1,129 @@
+/* kozyr sweep: one entrant with many values of its parameters, on common deals. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "cli/forecast_table.h"
+#include "cli/playing.h"
+#include "cli/progress.h"
+#include "cli/settings.h"
+#include "cli/sweep_table.h"
+#include "sweep/plan.h"
+#include "sweep/sweep.h"
+
+static const Flag flags[] = {
+    {"--vary", "PATH=SPEC", true, "values of a parameter: entrants.tree.depth=1..4, =1,2,5, =0..1/0.25"},
+    {"--against", "ENTRANT", true, "an opponent (default: all other entrants)"},
+    {"--design", "NAME", false, "grid (default), random, latin-hypercube or sobol; these need --points"},
+    {"--points", "N", false, "how many points a design other than grid draws, by the run's seed"},
+    {"--max-points", "N", false, "refuse larger sweeps, 1 to 19000 (default 10000)"},
+    {"--dry-run", NULL, false, "points, games, time and the smallest difference to be seen; writes nothing"},
+    {"--out", "DIR", false, "the run directory (default: results/NAME)"},
+    SETTING_FLAGS,
+    PLAYING_FLAGS,
+    {"--shard", "I/N", false, "refused: points are compared over all deals of a sweep"},
+    {NULL, NULL, false, NULL},
+};
+
+static bool read_request(const Arguments *arguments, Setting *vary, const char **against,
+                         SweepRequest *request, Error *error) {
+    long long most = POINTS_DEFAULT_MAX;
+    if (!arguments_integer(arguments, "--max-points", 1, POINTS_MAX, &most, error)) return false;
+    long long points = 0;
+    if (!arguments_integer(arguments, "--points", 1, most, &points, error)) return false;
+    *request = (SweepRequest){.vary = vary,
+                              .against = against,
+                              .design = arguments_value(arguments, "--design"),
+                              .points = points,
+                              .max_points = most};
+    for (int i = 0; i < arguments->given_count; i++) {
+        const GivenFlag *given = &arguments->given[i];
+        if (strcmp(given->flag->name, "--against") == 0) against[request->against_count++] = given->value;
+        if (strcmp(given->flag->name, "--vary") != 0) continue;
+        Setting *setting = &vary[request->vary_count++];
+        if (!strchr(given->value, '='))
+            return error_input(error,
+                               "--vary \"%.200s\": PATH=SPEC is wanted, as in entrants.tree.depth=1..4",
+                               given->value);
+        if (!setting_split(given->value, setting, error)) return error_prefix(error, "--vary ");
+        for (int k = 0; k < request->vary_count - 1; k++)
+            if (strcmp(vary[k].path, setting->path) == 0)
+                return error_input(error, "--vary %.200s: is varied twice", setting->path);
+    }
+    return true;
+}
+
+static int play(const Arguments *arguments, const Config *config, Error *error) {
+    char standard[STANDARD_FOLDER];
+    ProgressLine line;
+    TournamentOptions options;
+    if (!playing_options(arguments, config, standard, &options, error)) return EXIT_INPUT;
+    options.context = &line;
+    if (progress_open(&line, arguments_have(arguments, "--quiet"))) options.progress = progress_draw;
+    TournamentReport report;
+    bool good = sweep_run(config, &options, &report, error);
+    progress_close(&line);
+    int status = good ? playing_end(arguments, &options, &report, sweep_table_write, error) : error->status;
+    if (!good && report.played)
+        error_prefix(error, "%lld finished games are in %s: ", (long long)(report.kept + report.played),
+                     options.folder);
+    free(report.summary);
+    return status;
+}
+
+static int forecast(const Arguments *arguments, Config *config, Error *error) {
+    bool quiet = arguments_have(arguments, "--quiet"), json = arguments_have(arguments, "--json");
+    Forecast forecast;
+    Text out = {0};
+    if (!json) forecast_points_write(config, &out);
+    int status = sweep_forecast(config, &forecast, error) ? 0 : error->status;
+    if (status == 0 && forecast.stop_signal) status = 128 + forecast.stop_signal;
+    if (json)
+        forecast_json_write(&forecast, &out);
+    else
+        forecast_table_write(&forecast, worker_count(config->options.workers), &out);
+    if (status == 0 && (json || !quiet)) status = print_out(text_c(&out), error);
+    text_free(&out);
+    return status;
+}
+
+static int run(Arguments *arguments, Error *error) {
+    static Setting settings[FLAGS_GIVEN_MAX], vary[FLAGS_GIVEN_MAX];
+    static const char *against[FLAGS_GIVEN_MAX];
+    SweepRequest request;
+    if (arguments_have(arguments, "--shard"))
+        return error_input(error,
+                           "--shard: a sweep cannot be cut: points.csv compares points over all its deals"),
+               EXIT_INPUT;
+    int count = settings_collect(arguments, settings, error);
+    if (count < 0 || !read_request(arguments, vary, against, &request, error)) return EXIT_INPUT;
+    Config *config = sweep_load(arguments->positionals[0], settings, count, &request, false, error);
+    if (!config) return error->status;
+    int status = arguments_have(arguments, "--dry-run") ? forecast(arguments, config, error)
+                                                        : play(arguments, config, error);
+    config_free(config);
+    return status;
+}
+
+const Command command_sweep = {
+    .name = "sweep",
+    .summary = "play one entrant with many parameters on common deals",
+    .positionals = "CONFIG",
+    .positionals_min = 1,
+    .positionals_max = 1,
+    .flags = flags,
+    .details =
+        "Every point plays the same deals with the same random streams against the same opponents, so that\n"
+        "points are compared deal by deal. The directory is that of a run, with the column point in "
+        "games.csv\n"
+        "and the file points.csv. The same as a key of the config:\n"
+        "  \"sweep\": {\"vary\": {\"entrants.tree.depth\": \"1..4\", \"entrants.tree.trump_factor\": [1, 2, "
+        "5]},\n"
+        "            \"against\": [\"lowest\"]}\n\n"
+        "examples:\n"
+        "  kozyr sweep configs/durak/quickstart.json --vary entrants.tree.depth=1..4 --against lowest\n"
+        "  kozyr sweep configs/durak/quickstart.json --vary entrants.tree.depth=1..3 \\\n"
+        "      --vary entrants.tree.trump_factor=0..10/2.5 --deals 2000 --out results/trumps\n",
+    .run = run,
+};

@@ -1,0 +1,25 @@
+/* What the commands that play have in common: flags of the run directory, and how they end. */
+#ifndef KOZYR_CLI_PLAYING_H
+#define KOZYR_CLI_PLAYING_H
+
+#include "cli/command.h"
+#include "core/text.h"
+#include "run/tournament.h"
+
+#define PLAYING_FLAGS                                                                                        \
+    {"--resume", NULL, false, "go on with a run that was stopped or killed; starts it when there is none"},  \
+        {"--force", NULL, false, "replace an existing run"},                                                 \
+        {"--quiet", NULL, false, "no progress, no table"}, {                                                 \
+        "--json", NULL, false, "print summary.json instead of the table"                                     \
+    }
+
+/* Fills options->folder and mode; `standard` has room for the folder that is taken without --out. */
+enum { STANDARD_FOLDER = NAME_MAX_LENGTH + 16 };
+bool playing_options(const Arguments *arguments, const Config *config, char *standard,
+                     TournamentOptions *options, Error *error);
+
+/* Prints what the flags ask for; `table` writes a summary for people. Exit status. */
+int playing_end(const Arguments *arguments, const TournamentOptions *options, const TournamentReport *report,
+                void (*table)(const char *summary, Text *out), Error *error);
+
+#endif

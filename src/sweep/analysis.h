@@ -1,0 +1,50 @@
+/* What a sweep says: shares of points, differences between points paired over common deals, and effects of
+ * single parameters. All sums are integers. */
+#ifndef KOZYR_SWEEP_ANALYSIS_H
+#define KOZYR_SWEEP_ANALYSIS_H
+
+#include "run/scoreboard.h"
+#include "sweep/totals.h"
+
+typedef struct {
+    Interval share, to_best, to_default; /* 95 %, each on its own */
+    bool tied;                           /* cannot be told from the best; see `analysis_create` */
+} PointResult;
+
+/* The points that share a value of one parameter, or of two (a cell of the map). */
+typedef struct {
+    double value, other; /* `other`: of the second parameter */
+    int points;
+    Interval share;  /* of all these points together */
+    Interval effect; /* share minus that of all points, paired over deals */
+} GroupResult;
+
+typedef struct {
+    int first, second; /* parameters; second -1: one alone */
+    int count;
+    GroupResult *groups; /* by value, ascending; by `value`, then by `other` */
+} Grouping;
+
+typedef struct {
+    const Config *config;
+    int64_t deals;
+    int best;           /* the first of the largest total */
+    int reference;      /* the point with the values of the config's entrant, else the first */
+    bool reference_own; /* there is such a point */
+    PointResult *points;
+    Grouping *groupings; /* every parameter, then every two of the first MAP_PARAMETERS */
+    int grouping_count;
+} Analysis;
+
+enum { MAP_PARAMETERS = 3, GROUPS_MAX = 400 }; /* a parameter or pair with more values is left out */
+
+/* `tied`: with 95 % confidence for all pairs of points at once (Bonferroni), since the best was not chosen
+ * beforehand. */
+bool analysis_create(Analysis *analysis, const Totals *totals, Error *error);
+void analysis_free(Analysis *analysis);
+
+/* points.csv, and the key "sweep" of summary.json. `board` gives the games of each point. */
+void analysis_csv(const Analysis *analysis, const Scoreboard *board, Text *out);
+cJSON *analysis_json(const Analysis *analysis, const Scoreboard *board);
+
+#endif

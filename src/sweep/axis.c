@@ -1,0 +1,148 @@
+#include "sweep/axis.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/bot.h"
+
+typedef struct {
+    Axis *axis;
+    const char *path;
+    int64_t most;
+    bool open;
+    _Alignas(8) unsigned char scratch[PARAMS_MAX]; /* a set of parameters to try values in */
+} Reading;
+
+void axis_free(Axis *axis) {
+    free(axis->values);
+    *axis = (Axis){0};
+}
+
+static bool too_many(const Reading *reading, Error *error) {
+    char allowed[512];
+    option_allowed(reading->axis->option, allowed, sizeof allowed);
+    return error_input(error, "%s: more than %lld values make too many points (see --max-points); bounds: %s",
+                       reading->path, (long long)reading->most, allowed);
+}
+
+static bool add_value(Reading *reading, double value, Error *error) {
+    Axis *axis = reading->axis;
+    char shown[64];
+    option_format(axis->option, value, shown, sizeof shown);
+    for (int i = 0; i < axis->count; i++)
+        if (axis->values[i] == value) return error_input(error, "%s: %s comes twice", reading->path, shown);
+    if (axis->count >= reading->most) return too_many(reading, error);
+    double *values = realloc(axis->values, (size_t)(axis->count + 1) * sizeof *values);
+    if (!values) return error_system(error, "no memory for the values of %s", reading->path);
+    axis->values = values;
+    axis->values[axis->count++] = value;
+    return true;
+}
+
+/* A value on its own, checked against the table; its number into `value`. */
+static bool parse_value(Reading *reading, const char *text, double *value, Error *error) {
+    if (!option_set_text(reading->axis->option, text, reading->path, reading->scratch, error)) return false;
+    *value = option_get(reading->axis->option, reading->scratch);
+    return true;
+}
+
+/* Sums of decimal steps come out as the decimals one would write: twelve digits. */
+static double rounded(double value) {
+    char text[40];
+    snprintf(text, sizeof text, "%.12g", value);
+    return strtod(text, NULL);
+}
+
+static bool parse_step(Reading *reading, const char *text, double *step, Error *error) {
+    char *end;
+    bool whole = reading->axis->option->type == OPTION_INT;
+    *step = strtod(text, &end);
+    if (end != text && *end == 0 && isfinite(*step) && *step > 0 && (!whole || *step == trunc(*step)))
+        return true;
+    return error_input(error, "%s: the step \"%.40s\" is not allowed; %s above 0 is wanted, as in %s",
+                       reading->path, text, whole ? "an integer" : "a number",
+                       whole ? "1..9/2" : "0..1/0.25");
+}
+
+/* "low..high" or "low..high/step"; the text is cut up. */
+static bool parse_range(Reading *reading, char *text, char *dots, Error *error) {
+    Axis *axis = reading->axis;
+    const Option *option = axis->option;
+    char *slash = strchr(dots, '/'), allowed[512];
+    double low, high, step = 1;
+    if (option->type != OPTION_INT && option->type != OPTION_REAL) {
+        option_allowed(option, allowed, sizeof allowed);
+        return error_input(error, "%s: \"%.60s\": ranges are for numbers; allowed: %s", reading->path, text,
+                           allowed);
+    }
+    if (slash) *slash = 0;
+    *dots = 0;
+    if (!parse_value(reading, text, &low, error) || !parse_value(reading, dots + 2, &high, error))
+        return false;
+    if (low > high)
+        return error_input(error, "%s: the range %s..%s is empty: its low end is above its high end",
+                           reading->path, text, dots + 2);
+    if (slash && !parse_step(reading, slash + 1, &step, error)) return false;
+    if (!slash && option->type == OPTION_REAL && reading->open && axis->count == 0) {
+        axis->continuous = true;
+        axis->low = low;
+        axis->high = high;
+        return true;
+    }
+    if (!slash && option->type == OPTION_REAL)
+        return error_input(error, "%s: the range %s..%s of reals needs a step, as in %s..%s/0.25",
+                           reading->path, text, dots + 2, text, dots + 2);
+    double last = floor((high - low) / step + 1e-9);
+    if (last >= (double)reading->most) return too_many(reading, error);
+    for (int64_t i = 0; i <= (int64_t)last; i++)
+        if (!add_value(reading, fmin(rounded(low + (double)i * step), high), error)) return false;
+    return true;
+}
+
+static bool parse_item(Reading *reading, char *text, Error *error) {
+    char *dots = strstr(text, "..");
+    double value;
+    if (reading->axis->continuous)
+        return error_input(error, "%s: a range without a step stands alone", reading->path);
+    if (dots) return parse_range(reading, text, dots, error);
+    return parse_value(reading, text, &value, error) && add_value(reading, value, error);
+}
+
+static bool parse_text(Reading *reading, const char *spec, Error *error) {
+    char *copy = strdup(spec), *item = copy, allowed[512];
+    bool good = copy || error_system(error, "no memory");
+    while (good && item) {
+        char *comma = strchr(item, ',');
+        if (comma) *comma = 0;
+        if (*item == 0) {
+            option_allowed(reading->axis->option, allowed, sizeof allowed);
+            good =
+                error_input(error, "%s: \"%.60s\" lacks a value; allowed: %s", reading->path, spec, allowed);
+        }
+        good = good && parse_item(reading, item, error);
+        item = comma ? comma + 1 : NULL;
+    }
+    free(copy);
+    return good;
+}
+
+/* A list holds values; a string in it may also be a range. */
+static bool read_item(Reading *reading, const cJSON *item, bool is_spec, Error *error) {
+    if (cJSON_IsString(item) && (is_spec || reading->axis->option->type != OPTION_CHOICE))
+        return parse_text(reading, item->valuestring, error);
+    return option_set_json(reading->axis->option, item, reading->path, reading->scratch, error) &&
+           add_value(reading, option_get(reading->axis->option, reading->scratch), error);
+}
+
+bool axis_read(Axis *axis, const Option *option, const char *path, const cJSON *spec, int64_t most, bool open,
+               Error *error) {
+    *axis = (Axis){.option = option};
+    Reading reading = {.axis = axis, .path = path, .most = most, .open = open};
+    if (!cJSON_IsArray(spec)) return read_item(&reading, spec, true, error);
+    if (!spec->child) return error_input(error, "%s: the list of values is empty", path);
+    const cJSON *item;
+    cJSON_ArrayForEach(item, spec) if (!read_item(&reading, item, false, error)) return false;
+    return true;
+}

@@ -1,0 +1,22 @@
+/* The values that one parameter takes in a sweep: "1,2,5", "1..6", "0..1/0.25", "1..3,8", or a JSON list. */
+#ifndef KOZYR_SWEEP_AXIS_H
+#define KOZYR_SWEEP_AXIS_H
+
+#include "core/json.h"
+#include "core/option.h"
+
+typedef struct {
+    const Option *option;
+    double *values; /* as option_get gives them, in the order they were written */
+    int count;
+    bool continuous; /* a real from low to high without a step, for designs that draw points */
+    double low, high;
+} Axis;
+
+/* `spec` is a string as above, one value, or a list of values; `path` names the parameter in messages. At
+ * most `most` values. `open`: a real range without a step is allowed. Free with axis_free also on error. */
+bool axis_read(Axis *axis, const Option *option, const char *path, const cJSON *spec, int64_t most, bool open,
+               Error *error);
+void axis_free(Axis *axis);
+
+#endif

@@ -1,0 +1,111 @@
+#include "sweep/forecast.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "run/tournament.h"
+#include "sweep/plan.h"
+#include "sweep/totals.h"
+
+static const double pilot_seconds = 2;
+
+typedef struct {
+    Totals totals;
+    int64_t games;
+    double start, seconds;
+} Pilot;
+
+static double seconds_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static Delivered deliver(void *context, const Batch *batch, Error *error) {
+    (void)error;
+    Pilot *pilot = context;
+    for (int i = 0; i < batch->count; i++) totals_game(&pilot->totals, batch->first + i, &batch->outcomes[i]);
+    pilot->games += batch->count;
+    pilot->seconds = seconds_now() - pilot->start;
+    return pilot->seconds < pilot_seconds ? DELIVER_ON : DELIVER_ENOUGH;
+}
+
+/* The variance of the difference of two points in a deal, mean over all pairs, in half points. In every deal
+ * the squared differences of the centred totals of all pairs sum to P times their squares minus the square of
+ * their sum. */
+static double pair_variance(const Totals *totals, double *mean, uint32_t *row) {
+    double points = totals->points, deals = (double)totals->deals, sum = 0;
+    for (int64_t deal = 0; deal < totals->deals; deal++) {
+        totals_read(totals, deal, row);
+        for (int i = 0; i < totals->points; i++) mean[i] += row[i] / deals;
+    }
+    for (int64_t deal = 0; deal < totals->deals; deal++) {
+        double squares = 0, total = 0;
+        totals_read(totals, deal, row);
+        for (int i = 0; i < totals->points; i++) {
+            double centred = row[i] - mean[i];
+            squares += centred * centred;
+            total += centred;
+        }
+        sum += points * squares - total * total;
+    }
+    return sum / (deals - 1) / (points * (points - 1) / 2);
+}
+
+static bool find_deviation(const Totals *totals, Forecast *forecast, Error *error) {
+    forecast->deviation = 1; /* shares lie in [0, 1]: a difference of +1 and -1 by turns */
+    if (totals->deals < PILOT_DEALS || totals->points < 2) return true;
+    double *mean = calloc((size_t)totals->points, sizeof *mean);
+    uint32_t *row = calloc((size_t)totals->points, sizeof *row);
+    bool good = mean && row;
+    double variance = good ? pair_variance(totals, mean, row) : 0;
+    free(mean);
+    free(row);
+    if (variance > 0) {
+        forecast->measured = true;
+        forecast->deviation = sqrt(variance) / totals_scale(totals);
+    }
+    return good || error_system(error, "no memory for a forecast");
+}
+
+static bool play_pilot(const Config *config, const Schedule *schedule, Forecast *forecast, Error *error) {
+    Pilot pilot = {.start = seconds_now()};
+    PoolReport report = {0};
+    PoolJob job = {.config = config,
+                   .schedule = schedule,
+                   .step = 1,
+                   .count = schedule->games,
+                   .workers = worker_count(config->options.workers),
+                   .context = &pilot,
+                   .deliver = deliver};
+    bool good = totals_open(&pilot.totals, config, schedule, error) && pool_run(&job, &report, error);
+    if (good && pilot.totals.failed) good = error_system(error, "no memory for a forecast");
+    free(report.effort);
+    forecast->stop_signal = report.stop_signal;
+    forecast->pilot_games = pilot.games;
+    forecast->pilot_deals = pilot.totals.deals;
+    if (pilot.seconds > 0) forecast->games_per_second = (double)pilot.games / pilot.seconds;
+    good = good && find_deviation(&pilot.totals, forecast, error);
+    totals_close(&pilot.totals);
+    return good;
+}
+
+bool sweep_forecast(Config *config, Forecast *forecast, Error *error) {
+    static const double quantiles =
+        1.959963984540054 + 0.8416212335729143; /* 97.5 % and 80 % of the normal law */
+    *forecast = (Forecast){.points = config->points.count, .deals = config->options.deals};
+    Schedule *schedule = schedule_create(config, error);
+    if (!schedule) return false;
+    forecast->games = schedule->games;
+    schedule_free(schedule);
+    sweep_thin(config, PILOT_POINTS);
+    forecast->pilot_points = config->points.count;
+    schedule = schedule_create(config, error);
+    bool good = schedule && play_pilot(config, schedule, forecast, error);
+    schedule_free(schedule);
+    if (forecast->games_per_second > 0)
+        forecast->seconds = (double)forecast->games / forecast->games_per_second;
+    forecast->smallest = quantiles * forecast->deviation / sqrt((double)forecast->deals);
+    return good;
+}

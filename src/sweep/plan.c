@@ -1,0 +1,230 @@
+#include "sweep/plan.h"
+
+#include <libgen.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sweep/axis.h"
+#include "sweep/design.h"
+
+typedef struct {
+    const Config *config; /* without the sweep */
+    int64_t max_points;
+    const Entrant *entrant; /* the swept one */
+    Axis axes[SWEPT_MAX];
+    int count;
+} Plan;
+
+/* ---- paths ---- */
+
+static const Entrant *find_entrant(const Config *config, const char *path, const char *name, Error *error) {
+    const char *names[256];
+    int count = 0;
+    for (int i = 0; i < config->entrant_count; i++) {
+        if (strcmp(config->entrants[i].name, name) == 0) return &config->entrants[i];
+        if (count < 256) names[count++] = config->entrants[i].name;
+    }
+    const char *near = nearest_name(name, names, count);
+    error_input(error, "%s: there is no entrant \"%s\"%s%s%s", path, name, near ? "; did you mean \"" : "",
+                near ? near : "", near ? "\"?" : "");
+    return NULL;
+}
+
+static const Option *find_option(const Bot *bot, const char *path, const char *name, Error *error) {
+    const Option *option = bot->params ? option_find(bot->params, name) : NULL;
+    if (option) return option;
+    const char *names[256];
+    int count = 0;
+    for (int i = 0; bot->params && i < bot->params->count && count < 256; i++)
+        names[count++] = bot->params->options[i].name;
+    const char *near = nearest_name(name, names, count);
+    if (count == 0)
+        error_input(error, "%s: the bot \"%s\" has no parameters", path, bot->name);
+    else
+        error_input(error, "%s: the bot \"%s\" has no parameter \"%.60s\"%s%s%s; `kozyr describe` lists them",
+                    path, bot->name, name, near ? "; did you mean \"" : "", near ? near : "",
+                    near ? "\"?" : "");
+    return NULL;
+}
+
+/* entrants.NAME.PARAMETER */
+static const Option *resolve_path(Plan *plan, const char *path, Error *error) {
+    char name[NAME_MAX_LENGTH + 1];
+    int used = 0;
+    if (sscanf(path, "entrants.%60[^.].%n", name, &used) != 1 || used == 0 || strchr(path + used, '.') ||
+        !path[used]) {
+        error_input(error,
+                    "%s: names no parameter; entrants.NAME.PARAMETER is wanted, as in entrants.%s.depth",
+                    path, plan->config->entrants[0].name);
+        return NULL;
+    }
+    const Entrant *entrant = find_entrant(plan->config, path, name, error);
+    if (!entrant) return NULL;
+    if (plan->entrant && plan->entrant != entrant) {
+        error_input(error, "%s: only one entrant can be varied, and entrants.%s is already", path,
+                    plan->entrant->name);
+        return NULL;
+    }
+    plan->entrant = entrant;
+    const Option *option = find_option(entrant->bot, path, path + used, error);
+    for (int i = 0; option && i < plan->count; i++)
+        if (plan->axes[i].option == option) {
+            error_input(error, "%s: is varied twice", path);
+            return NULL;
+        }
+    return option;
+}
+
+static bool read_axes(Plan *plan, const cJSON *vary, bool open, Error *error) {
+    if (!cJSON_IsObject(vary) || !vary->child)
+        return error_input(error, "sweep.vary: an object is wanted, as in {\"entrants.%s.depth\": \"1..4\"}",
+                           plan->config->entrants[0].name);
+    const cJSON *item;
+    cJSON_ArrayForEach(item, vary) {
+        if (plan->count == SWEPT_MAX)
+            return error_input(error, "sweep.vary: at most %d parameters can be varied at once", SWEPT_MAX);
+        const Option *option = resolve_path(plan, item->string, error);
+        if (!option) return false;
+        plan->count++; /* axis_read leaves something to free in any case */
+        if (!axis_read(&plan->axes[plan->count - 1], option, item->string, item, plan->max_points, open,
+                       error))
+            return false;
+    }
+    return true;
+}
+
+/* ---- the sweep object ---- */
+
+static void add_request(cJSON *root, const SweepRequest *request) {
+    cJSON *sweep = cJSON_GetObjectItemCaseSensitive(root, "sweep");
+    if (!sweep && request->vary_count == 0) return;
+    if (!cJSON_IsObject(sweep)) {
+        cJSON_DeleteItemFromObjectCaseSensitive(root, "sweep");
+        sweep = cJSON_AddObjectToObject(root, "sweep");
+    }
+    if (request->vary_count > 0) {
+        static const char *const replaced[] = {"vary", "entrant", "parameters"};
+        for (int i = 0; i < 3; i++) cJSON_DeleteItemFromObjectCaseSensitive(sweep, replaced[i]);
+        if (cJSON_IsArray(cJSON_GetObjectItemCaseSensitive(sweep, "points")))
+            cJSON_DeleteItemFromObjectCaseSensitive(sweep, "points");
+        cJSON *vary = cJSON_AddObjectToObject(sweep, "vary");
+        for (int i = 0; i < request->vary_count; i++)
+            cJSON_AddStringToObject(vary, request->vary[i].path, request->vary[i].value);
+    }
+    if (request->design) {
+        cJSON_DeleteItemFromObjectCaseSensitive(sweep, "design");
+        cJSON_AddStringToObject(sweep, "design", request->design);
+    }
+    if (request->points > 0) {
+        cJSON_DeleteItemFromObjectCaseSensitive(sweep, "points");
+        cJSON_AddNumberToObject(sweep, "points", (double)request->points);
+    }
+    if (request->against_count == 0) return;
+    cJSON_DeleteItemFromObjectCaseSensitive(sweep, "against");
+    cJSON *against = cJSON_AddArrayToObject(sweep, "against");
+    for (int i = 0; i < request->against_count; i++)
+        cJSON_AddItemToArray(against, cJSON_CreateString(request->against[i]));
+}
+
+/* Replaces what makes the points ("vary", "design") by the points themselves. */
+static bool list_points(Plan *plan, cJSON *sweep, const Design *design, Error *error) {
+    cJSON *points = cJSON_CreateArray(), *parameters = cJSON_CreateArray();
+    for (int i = 0; i < plan->count; i++)
+        cJSON_AddItemToArray(parameters, cJSON_CreateString(plan->axes[i].option->name));
+    bool good =
+        design_points(design, plan->axes, plan->count, plan->max_points, plan->config->seed, points, error);
+    static const char *const replaced[] = {"vary", "design", "points"};
+    for (int i = 0; i < 3; i++) cJSON_DeleteItemFromObjectCaseSensitive(sweep, replaced[i]);
+    cJSON_AddStringToObject(sweep, "entrant", plan->entrant->name);
+    cJSON_AddItemToObject(sweep, "parameters", parameters);
+    cJSON_AddItemToObject(sweep, "points", points);
+    return good;
+}
+
+static bool make_points(const Config *config, cJSON *sweep, int64_t max_points, Error *error) {
+    static const char *const keys[] = {"vary", "against", "design", "points", NULL};
+    Plan plan = {.config = config, .max_points = max_points};
+    Design design;
+    bool good = json_only_keys(sweep, "sweep", keys, error) &&
+                design_read(&design, sweep, max_points, error) &&
+                read_axes(&plan, cJSON_GetObjectItemCaseSensitive(sweep, "vary"), design.kind != DESIGN_GRID,
+                          error) &&
+                list_points(&plan, sweep, &design, error);
+    for (int i = 0; i < plan.count; i++) axis_free(&plan.axes[i]);
+    return good;
+}
+
+/* The list of points of a config that has one is bounded by --max-points as well. */
+static bool check_count(const cJSON *sweep, int64_t max_points, Error *error) {
+    const cJSON *points = cJSON_GetObjectItemCaseSensitive(sweep, "points");
+    int count = cJSON_IsArray(points) ? cJSON_GetArraySize(points) : 0;
+    return count <= max_points ||
+           error_input(error, "sweep.points: %d points are more than --max-points %lld", count,
+                       (long long)max_points);
+}
+
+/* The message of a path that came from --vary says so. */
+static void blame(const char *name, const SweepRequest *request, Error *error) {
+    for (int i = 0; i < request->vary_count; i++) {
+        const Setting *vary = &request->vary[i];
+        size_t length = strlen(vary->path);
+        if (strncmp(error->text, vary->path, length) != 0 || error->text[length] != ':') continue;
+        error_prefix(error, "--vary %.100s=%.100s: ", vary->path, vary->value);
+        return;
+    }
+    error_prefix(error, "%s: ", name);
+}
+
+Config *sweep_parse(const char *text, size_t size, const char *name, const char *folder,
+                    const Setting *settings, int setting_count, const SweepRequest *request, bool plain,
+                    Error *error) {
+    cJSON *root = json_parse(text, size, name, 1, error);
+    if (!root) return NULL;
+    if (cJSON_IsObject(root)) add_request(root, request);
+    cJSON *sweep = cJSON_DetachItemFromObjectCaseSensitive(root, "sweep");
+    Config *config = config_from_json(root, name, folder, settings, setting_count, error);
+    bool good = config != NULL;
+    if (good && sweep) {
+        bool vary = cJSON_IsObject(sweep) && !cJSON_GetObjectItemCaseSensitive(sweep, "entrant");
+        good = check_count(sweep, request->max_points, error) &&
+               (!vary || make_points(config, sweep, request->max_points, error));
+        if (!good) blame(name, request, error);
+        config_free(config);
+        config = NULL;
+        if (good && cJSON_AddItemToObject(root, "sweep", sweep)) {
+            sweep = NULL;
+            config = config_from_json(root, name, folder, NULL, 0, error);
+        }
+    } else if (good && !plain) {
+        error_input(error, "%s: has no sweep; --vary PATH=SPEC or a key \"sweep\" is wanted", name);
+        config_free(config);
+        config = NULL;
+    }
+    cJSON_Delete(sweep);
+    cJSON_Delete(root);
+    return config;
+}
+
+Config *sweep_load(const char *path, const Setting *settings, int setting_count, const SweepRequest *request,
+                   bool plain, Error *error) {
+    size_t size;
+    char *text = json_read_file(path, CONFIG_SIZE_MAX, &size, error), folder[4096];
+    if (!text) return NULL;
+    snprintf(folder, sizeof folder, "%s", path);
+    Config *config =
+        sweep_parse(text, size, path, dirname(folder), settings, setting_count, request, plain, error);
+    free(text);
+    return config;
+}
+
+void sweep_thin(Config *config, int most) {
+    Points *points = &config->points;
+    if (points->count <= most) return;
+    for (int i = 0; i < most; i++)
+        config->entrants[i] = config->entrants[(int64_t)i * (points->count - 1) / (most > 1 ? most - 1 : 1)];
+    memmove(config->entrants + most, config->entrants + points->count,
+            (size_t)(config->entrant_count - points->count) * sizeof *config->entrants);
+    config->entrant_count -= points->count - most;
+    points->count = most;
+}

@@ -1,0 +1,31 @@
+/* From a config with a sweep as the user wrote it to a config whose points are listed. */
+#ifndef KOZYR_SWEEP_PLAN_H
+#define KOZYR_SWEEP_PLAN_H
+
+#include "run/config.h"
+
+enum { POINTS_DEFAULT_MAX = 10000, POINTS_MAX = 19000 };
+
+/* What the command line says of a sweep. `vary` replaces the config's own points, `against` its opponents. */
+typedef struct {
+    const Setting *vary; /* path and spec */
+    int vary_count;
+    const char *const *against;
+    int against_count;
+    const char *design; /* NULL: not given */
+    int64_t points;     /* of a design that draws them; 0: not given */
+    int64_t max_points;
+} SweepRequest;
+
+/* NULL on error, as config_load; a config without a sweep is refused unless `plain`, which loads it as it
+ * is. */
+Config *sweep_load(const char *path, const Setting *settings, int setting_count, const SweepRequest *request,
+                   bool plain, Error *error);
+Config *sweep_parse(const char *text, size_t size, const char *name, const char *folder,
+                    const Setting *settings, int setting_count, const SweepRequest *request, bool plain,
+                    Error *error);
+
+/* Leaves at most `most` points, spread evenly over the list. */
+void sweep_thin(Config *config, int most);
+
+#endif

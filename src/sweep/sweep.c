@@ -1,0 +1,51 @@
+#include "sweep/sweep.h"
+
+#include "sweep/analysis.h"
+
+typedef struct {
+    Totals totals;
+    const char *folder;
+} Sweep;
+
+static void observe(void *observer, int64_t game, const Outcome *outcome) {
+    totals_game(&((Sweep *)observer)->totals, game, outcome);
+}
+
+static char *summarise(void *observer, const Scoreboard *board, Error *error) {
+    const Sweep *sweep = observer;
+    Analysis analysis;
+    Text csv = {0};
+    char *text = NULL;
+    bool good = analysis_create(&analysis, &sweep->totals, error);
+    if (good) {
+        analysis_csv(&analysis, board, &csv);
+        good = csv.failed ? error_system(error, "no memory for points.csv")
+                          : folder_write(sweep->folder, "points.csv", csv.data, csv.size, error);
+    }
+    if (good) {
+        cJSON *root = scoreboard_json(board);
+        cJSON_AddItemToObject(root, "sweep", analysis_json(&analysis, board));
+        text = json_print(root);
+        cJSON_Delete(root);
+    }
+    text_free(&csv);
+    analysis_free(&analysis);
+    return text;
+}
+
+bool sweep_run(const Config *config, const TournamentOptions *options, TournamentReport *report,
+               Error *error) {
+    *report = (TournamentReport){0};
+    Schedule *schedule = schedule_create(config, error);
+    if (!schedule) return false;
+    Sweep sweep = {.folder = options->folder};
+    TournamentOptions own = *options;
+    own.observer = &sweep;
+    own.observe = observe;
+    own.summarise = summarise;
+    bool good =
+        totals_open(&sweep.totals, config, schedule, error) && tournament_run(config, &own, report, error);
+    totals_close(&sweep.totals);
+    schedule_free(schedule);
+    return good;
+}

@@ -1,0 +1,353 @@
+"""Sweeps: the same deals and streams for every point, the same bytes whatever happened, honest differences."""
+import csv
+import itertools
+import json
+import math
+import random
+
+from tests.cli.harness import (ROUNDS, Case, config, read_games, read_summary, result_hashes, sha256, size_of, snapshot,
+                               wait_until)
+
+BOTS = {"tree": {"bot": "prediction", "depth": 2}, "low": {"bot": "lowest"}, "rnd": {"bot": "random"}}
+GRID = {"vary": {"entrants.tree.depth": "1..3", "entrants.tree.trump_factor": [1, 5]}}
+CONTENT = config(entrants=BOTS, deals=40, sweep=GRID)
+HALF_WIDTH = 1.959963984540054
+
+
+def sweep_config(**changes):
+    return {**json.loads(json.dumps(CONTENT)), **changes}
+
+
+def list_of(points, *parameters):
+    return {"entrant": "tree", "parameters": list(parameters), "points": points}
+
+
+def read_points(folder):
+    with open(folder / "points.csv", newline="", encoding="ascii") as file:
+        return list(csv.DictReader(file, strict=True))
+
+
+def hashes(folder):
+    return {**result_hashes(folder), "points.csv": sha256(folder / "points.csv")}
+
+
+def by_point(folder):
+    """The rows of games.csv of each point, without what names the point."""
+    points = {}
+    for row in read_games(folder):
+        point = row.pop("point")
+        row.pop("game")
+        row = {key: value.split("@")[0] if key.startswith("bot") else value for key, value in row.items()}
+        points.setdefault(int(point), []).append(row)
+    return points
+
+
+class SweepCase(Case):
+    def sweep(self, out, content, *words, **options):
+        path = self.write(f"{out}.json", content)
+        self.good("sweep", path, "--out", out, "--quiet", *words, **options)
+        return self.folder / out
+
+
+class Bytes(SweepCase):
+    WEIGHT = 5
+
+    def test_any_number_of_workers(self):
+        wanted = None
+        for workers in (1, 2, 7):
+            folder = self.sweep(f"w{workers}", CONTENT, "--workers", workers)
+            wanted = wanted or hashes(folder)
+            self.assertEqual(hashes(folder), wanted)
+        self.assertEqual(len(wanted), 3)
+
+    def test_killed_and_resumed(self):
+        content = sweep_config(deals=400)
+        wanted = hashes(self.sweep("whole", content))
+        size = size_of(self.folder / "whole/games.csv")
+        path = self.folder / "whole.json"
+        draw = random.Random(4)
+        for number in range(3 * ROUNDS):
+            out = f"k{number}"
+            process = self.start("sweep", path, "--out", out, "--quiet")
+            limit = draw.randrange(1, size * 3 // 4)
+            wait_until(lambda: size_of(self.folder / out / "games.csv") > limit or process.poll() is not None, "rows")
+            process.kill()
+            process.communicate()
+            self.good("sweep", path, "--out", out, "--quiet", "--resume")
+            self.assertEqual(hashes(self.folder / out), wanted)
+        self.assert_no_process()
+
+    def test_resolved_config_is_the_same_sweep(self):
+        folder = self.sweep("a", CONTENT)
+        self.good("sweep", folder / "config.json", "--out", "b", "--quiet")
+        self.assertEqual(hashes(self.folder / "b"), hashes(folder))
+        self.assertEqual((self.folder / "b/config.json").read_bytes(), (folder / "config.json").read_bytes())
+        self.assertEqual(self.good("check", self.folder / "a.json").stdout, (folder / "config.json").read_text())
+
+    def test_flags_and_config_say_the_same(self):
+        path = self.write("plain.json", config(entrants=BOTS, deals=40))
+        self.good("sweep", path, "--vary", "entrants.tree.depth=1..3", "--vary=entrants.tree.trump_factor=1,5", "--out", "f",
+                  "--quiet", "--set", "name=small")
+        self.assertEqual(hashes(self.folder / "f"), hashes(self.sweep("a", CONTENT)))
+
+    def test_verify_and_replay(self):
+        folder = self.sweep("a", sweep_config(records="all"))
+        self.good("verify", folder)
+        lines = (folder / "records.jsonl").read_text().splitlines()
+        for game in (0, 100, len(lines) - 1):
+            self.assertEqual(json.loads(self.good("replay", folder, game, "--json").stdout), json.loads(lines[game]))
+
+    def test_rate_reads_points_as_entrants(self):
+        folder = self.sweep("a", CONTENT)
+        self.assertIn("tree@6", self.good("rate", folder).stdout)
+
+
+class Streams(SweepCase):
+    def test_equal_points_play_equal_games(self):
+        """Also the random opponent draws the same; a third point plays differently."""
+        points = by_point(self.sweep("a", sweep_config(sweep=list_of([[2], [1], [2]], "depth"))))
+        self.assertEqual(points[1], points[3])
+        self.assertNotEqual(points[1], points[2])
+
+    def test_a_point_plays_the_games_of_a_gauntlet(self):
+        points = by_point(self.sweep("a", CONTENT))
+        for number, (depth, factor) in enumerate([(d, f) for d in (1, 2, 3) for f in (1, 5)], 1):
+            bots = {**BOTS, "tree": {"bot": "prediction", "depth": depth, "trump_factor": factor}}
+            run = self.run_config(f"run{number}", config(entrants=bots, deals=40, format="gauntlet"))
+            rows = read_games(run)
+            for row in rows:
+                row.pop("game")
+            self.assertEqual(points[number], rows)
+
+    def test_four_seats(self):
+        bots = {"tree": {"bot": "weighted"}, **{f"r{i}": {"bot": "random" if i % 2 else "lowest"} for i in range(4)}}
+        content = config(game={"name": "durak", "seats": 4}, entrants=bots, deals=3,
+                         sweep={"vary": {"entrants.tree.trump_factor": "1,5"}})
+        points = by_point(self.sweep("a", content))
+        bots["tree"]["trump_factor"] = 5
+        rows = read_games(self.run_config("run", config(game={"name": "durak", "seats": 4}, entrants=bots, deals=3,
+                                                        format="gauntlet")))
+        for row in rows:
+            row.pop("game")
+        self.assertEqual(points[2], rows)
+        self.assertEqual(len(read_points(self.folder / "a")), 2)
+
+
+class Numbers(SweepCase):
+    def setUp(self):
+        super().setUp()
+        self.run = self.sweep("a", sweep_config(deals=150))
+        self.points = read_points(self.run)
+        self.totals = {}  # point, deal: points won
+        for row in read_games(self.run):
+            seat = 0 if row["bot0"].startswith("tree@") else 1
+            lead = int(row[f"place{1 - seat}"]) - int(row[f"place{seat}"])
+            key = int(row["point"]), int(row["deal"])
+            self.totals[key] = self.totals.get(key, 0) + (lead > 0) + 0.5 * (lead == 0)
+
+    def series(self, point):
+        return [self.totals[point, deal] / 4 for deal in range(150)]  # two opponents, two seatings
+
+    def check(self, row, prefix, values, suffix=""):
+        mean = sum(values) / len(values)
+        error = math.sqrt(sum((value - mean) ** 2 for value in values) / (len(values) - 1) / len(values))
+        for key, wanted in ((prefix + suffix, mean), (f"{prefix}_low", mean - HALF_WIDTH * error),
+                            (f"{prefix}_high", mean + HALF_WIDTH * error)):
+            self.assertAlmostEqual(float(row[key]), wanted, delta=1e-6, msg=key)
+
+    def test_points(self):
+        self.assertEqual([(row["depth"], row["trump_factor"]) for row in self.points],
+                         [(str(d), str(f)) for d in (1, 2, 3) for f in (1, 5)])
+        shares = [sum(self.series(point)) for point in range(1, 7)]
+        best = 1 + shares.index(max(shares))
+        for point, row in enumerate(self.points, 1):
+            self.assertEqual(row["point"], str(point))
+            self.assertEqual(row["games"], "600")
+            self.check(row, "score", self.series(point))
+            for prefix, other in (("to_best", best), ("to_default", 4)):
+                gaps = [own - his for own, his in zip(self.series(point), self.series(other))]
+                if point == other:
+                    self.assertEqual({row[prefix], row[f"{prefix}_low"], row[f"{prefix}_high"]}, {"0.000000"})
+                else:
+                    self.check(row, prefix, gaps)
+        sweep = read_summary(self.run)["sweep"]
+        self.assertEqual((sweep["best"], sweep["default"], sweep["default_is_config"]), (best, 4, True))
+
+    def test_summary_agrees(self):
+        summary = read_summary(self.run)
+        self.assertEqual((summary["games"], summary["complete"]), (3600, True))
+        for row, point, entrant in zip(self.points, summary["sweep"]["points"], summary["entrants"]):
+            self.assertEqual(entrant["name"], f"tree@{row['point']}")
+            self.assertEqual(point["values"], [int(row["depth"]), int(row["trump_factor"])])
+            self.assertEqual(f"{point['to_best']:.6f}", row["to_best"])
+            self.assertEqual(f"{point['score_ci95'][1]:.6f}", row["score_high"])
+            self.assertEqual(str(point["tied"]).lower(), row["tied"])
+
+    def test_marginals(self):
+        groupings = {tuple(entry["parameters"]): entry["groups"] for entry in read_summary(self.run)["sweep"]["marginals"]}
+        self.assertEqual(list(groupings), [("depth",), ("trump_factor",), ("depth", "trump_factor")])
+        everything = [sum(values) / 6 for values in zip(*(self.series(point) for point in range(1, 7)))]
+        members = {1: (1, 2), 2: (3, 4), 3: (5, 6)}
+        for group in groupings["depth",]:
+            own = [sum(values) / 2 for values in zip(*(self.series(point) for point in members[group["values"][0]]))]
+            flat = {"score": group["score"], "score_low": group["score_ci95"][0], "score_high": group["score_ci95"][1],
+                    "effect": group["effect"], "effect_low": group["effect_ci95"][0], "effect_high": group["effect_ci95"][1]}
+            self.check(flat, "score", own)
+            self.check(flat, "effect", [left - right for left, right in zip(own, everything)])
+
+    def test_tied_is_for_all_pairs_at_once(self):
+        best = read_summary(self.run)["sweep"]["best"]
+        for row in self.points:
+            mean, high = float(row["to_best"]), float(row["to_best_high"])
+            error = (high - mean) / HALF_WIDTH
+            quantile = 2.9352  # normal, two-sided 0.05 / 15 pairs
+            self.assertEqual(row["tied"], str(int(row["point"]) == best or abs(mean) <= quantile * error).lower())
+
+    def test_table(self):
+        table = self.good("sweep", self.folder / "a.json", "--out", "a", "--resume").stdout
+        for word in ("6 points of tree against low rnd", "best", "default", "cannot be told from the best", "depth down"):
+            self.assertIn(word, table)
+        self.assertNotIn("\033", table)
+        printed = self.good("sweep", self.folder / "a.json", "--out", "a", "--resume", "--json").stdout
+        self.assertEqual(printed, (self.run / "summary.json").read_text())
+
+    def test_equal_points_differ_by_nothing_known_for_sure(self):
+        rows = read_points(self.sweep("twins", sweep_config(deals=30, sweep=list_of([[2], [2]], "depth"))))
+        self.assertEqual(rows[1]["to_best"], "0.000000")
+        self.assertEqual(rows[1]["tied"], "true")
+        self.assertGreater(float(rows[1]["to_best_high"]), 0)
+
+
+class Designs(SweepCase):
+    VARY = ("--vary", "entrants.tree.trump_factor=0..8", "--vary", "entrants.tree.throw_in=always,spare-trumps",
+            "--vary", "entrants.tree.depth=0..3")
+
+    def test_drawn_points_follow_the_seed(self):
+        path = self.write("c.json", config(entrants=BOTS, deals=5))
+        for design in ("random", "latin-hypercube", "sobol"):
+            words = ["sweep", path, *self.VARY, "--design", design, "--points", 16, "--quiet"]
+            self.good(*words, "--out", f"{design}-1", "--workers", 1)
+            self.good(*words, "--out", f"{design}-2", "--workers", 3)
+            self.good(*words, "--out", f"{design}-3", "--seed", 8)
+            first, again, other = (read_points(self.folder / f"{design}-{i}") for i in (1, 2, 3))
+            self.assertEqual(first, again)
+            self.assertNotEqual([row["trump_factor"] for row in first], [row["trump_factor"] for row in other])
+            self.assertEqual(len(first), 16)
+            self.assertTrue(all(0 <= float(row["trump_factor"]) <= 8 for row in first))
+            self.assertEqual({row["throw_in"] for row in first}, {"always", "spare-trumps"})
+            # the list of the resolved config is the same sweep
+            self.good("sweep", self.folder / f"{design}-1/config.json", "--out", f"{design}-4", "--quiet")
+            self.assertEqual(hashes(self.folder / f"{design}-4"), hashes(self.folder / f"{design}-1"))
+
+    def test_refused(self):
+        path = self.write("c.json", config(entrants=BOTS, deals=5))
+        for words, mention in ((("--design", "sobol"), "number of points"), (("--points", 4), "a grid has"),
+                               (("--design", "spiral", "--points", 4), "spiral"),
+                               (("--design", "random", "--points", 11, "--max-points", 10), "--points")):
+            self.refused("sweep", path, "--vary", "entrants.tree.depth=0..3", *words, "--out", "r", mentions=[mention])
+        self.assertFalse((self.folder / "r").exists())
+
+
+class DryRun(SweepCase):
+    def test_forecast(self):
+        path = self.write("c.json", sweep_config(deals=3000))
+        text = self.good("sweep", path, "--dry-run", "--out", "r").stdout
+        for word in ("6 points of tree against low rnd", "3 ", "depth=3 trump_factor=5", "72000 games in 3000 deals", "pilot",
+                     "smallest difference", "95 %", "80 %", "nothing was written"):
+            self.assertIn(word, text)
+        self.assertEqual([entry.name for entry in self.folder.iterdir()], ["c.json"])
+
+    def test_smallest_difference_is_that_of_the_played_deals(self):
+        """A sweep short enough for the pilot to play all of it: its games.csv gives the same deviation."""
+        content = sweep_config(deals=60)
+        path = self.write("c.json", content)
+        said = json.loads(self.good("sweep", path, "--dry-run", "--json").stdout)
+        self.assertEqual((said["points"], said["games"], said["deals"]), (6, 1440, 60))
+        self.assertEqual(said["deviation_from"], "pilot")
+        if said["pilot_deals"] < 60:
+            self.skipTest("this machine is too slow for the pilot to end")
+        totals = {}
+        for row in read_games(self.sweep("a", content)):
+            seat = 0 if row["bot0"].startswith("tree@") else 1
+            lead = int(row[f"place{1 - seat}"]) - int(row[f"place{seat}"])
+            series = totals.setdefault(row["point"], [0] * 60)
+            series[int(row["deal"])] += ((lead > 0) + 0.5 * (lead == 0)) / 4
+        variances = []
+        for first, second in itertools.combinations(totals.values(), 2):
+            gaps = [left - right for left, right in zip(first, second)]
+            mean = sum(gaps) / 60
+            variances.append(sum((gap - mean) ** 2 for gap in gaps) / 59)
+        deviation = math.sqrt(sum(variances) / len(variances))
+        self.assertAlmostEqual(said["deviation"], deviation, delta=1e-6)
+        self.assertAlmostEqual(said["smallest_difference"], 2.8015852 * deviation / math.sqrt(60), delta=2e-6)
+
+    def test_worst_case_where_the_pilot_says_nothing(self):
+        path = self.write("c.json", sweep_config(deals=5))
+        said = json.loads(self.good("sweep", path, "--dry-run", "--json").stdout)
+        self.assertEqual((said["deviation_from"], said["deviation"]), ("worst case", 1))
+        self.assertIn("largest possible", self.good("sweep", path, "--dry-run").stdout)
+
+    def test_many_points(self):
+        path = self.write("c.json", config(entrants=BOTS))
+        text = self.good("sweep", path, "--dry-run", "--vary", "entrants.tree.trump_factor=0..100/0.5").stdout
+        self.assertIn("201 points", text)
+        self.assertIn("more", text)
+        self.assertIn("16 points)", text)
+
+
+class Refusals(SweepCase):
+    def test_bad_sweeps(self):
+        path = self.write("c.json", config(entrants=BOTS))
+        cases = {
+            ("--vary", "entrants.tree.depth"): ["--vary", "PATH=SPEC"],
+            ("--vary", "entrants.tree.dept=1..3"): ["--vary", "entrants.tree.dept", "did you mean \"depth\""],
+            ("--vary", "entrants.three.depth=1..3"): ["did you mean \"tree\""],
+            ("--vary", "deals=1..3"): ["deals", "entrants.NAME.PARAMETER"],
+            ("--vary", "entrants.tree.depth=3..1"): ["entrants.tree.depth", "3..1", "empty"],
+            ("--vary", "entrants.tree.depth="): ["entrants.tree.depth", "allowed: 0.."],
+            ("--vary", "entrants.tree.depth=1..2000"): ["entrants.tree.depth", "allowed: 0.."],
+            ("--vary", "entrants.tree.depth=1,1"): ["twice"],
+            ("--vary", "entrants.tree.depth=1", "--vary", "entrants.tree.depth=2"): ["twice"],
+            ("--vary", "entrants.tree.depth=1..4", "--max-points", "3"): ["--max-points", "entrants.tree.depth", "0.."],
+            ("--vary", "entrants.tree.node_limit=1000..19000"): ["entrants.tree.node_limit", "max-points"],
+            ("--vary", "entrants.tree.trump_factor=0..1"): ["step"],
+            ("--vary", "entrants.tree.depth=1..2", "--against", "lo"): ["did you mean \"low\""],
+            ("--vary", "entrants.tree.depth=1..2", "--against", "tree"): ["tree"],
+            ("--vary", "entrants.tree.depth=1..2", "--shard", "1/2"): ["--shard"],
+            ("--vary", "entrants.tree.depth=1..2", "--max-points", "0"): ["--max-points"],
+            ("--vary", "entrants.low.x=1"): ["lowest", "no parameters"],
+            (): ["--vary"],
+        }
+        for words, mentions in cases.items():
+            with self.subTest(words):
+                self.refused("sweep", path, "--out", "r", *words, mentions=mentions)
+                self.assertFalse((self.folder / "r").exists())
+
+    def test_two_entrants(self):
+        bots = {**BOTS, "other": {"bot": "prediction"}}
+        path = self.write("c.json", config(entrants=bots))
+        self.refused("sweep", path, "--out", "r", "--vary", "entrants.tree.depth=1,2", "--vary", "entrants.other.depth=1,2",
+                     mentions=["entrants.other.depth", "only one entrant"])
+
+    def test_stop_rules_and_run(self):
+        stop = self.write("s.json", sweep_config(stop={"rule": "precision"}, entrants={k: BOTS[k] for k in ("tree", "low")}))
+        self.refused("sweep", stop, "--out", "r", mentions=["stop"])
+        self.refused("run", self.write("c.json", CONTENT), "--out", "r", mentions=["kozyr sweep"])
+        folder = self.sweep("a", CONTENT)
+        self.refused("run", folder / "config.json", "--out", "r", mentions=["kozyr sweep"])
+
+    def test_existing_directories(self):
+        folder = self.sweep("a", CONTENT)
+        before = snapshot(folder)
+        self.refused("sweep", self.folder / "a.json", "--out", "a", mentions=["--resume"])
+        self.refused("sweep", self.folder / "a.json", "--out", "a", "--resume", "--vary", "entrants.tree.depth=1..4",
+                     mentions=["config has changed", "sweep"])
+        self.assert_untouched(folder, before)
+        self.good("sweep", self.folder / "a.json", "--out", "a", "--force", "--quiet", "--seed", 9)
+        self.assertNotEqual(snapshot(folder)["points.csv"], before["points.csv"])
+
+    def test_edited_points_are_refused(self):
+        folder = self.sweep("a", CONTENT)
+        text = (folder / "games.csv").read_text()
+        (folder / "games.csv").write_text(text[:-2] + "5\n")
+        self.refused("rate", folder, mentions=["games.csv"])

@@ -1,0 +1,342 @@
+/* Sweeps: the values that specs name, the points they make, and totals against a slow count. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "run/schedule.h"
+#include "sweep/axis.h"
+#include "sweep/plan.h"
+#include "sweep/sobol.h"
+#include "sweep/totals.h"
+
+typedef struct {
+    uint8_t depth, flag, way;
+    double factor;
+} Params;
+
+static const char *const ways[] = {"left", "right", "both", NULL};
+static const Option options[] = {
+    OPTION_ROW_INT(Params, depth, 3, 0, 20, "an integer"),
+    OPTION_ROW_REAL(Params, factor, 1, -2, 2, "a real"),
+    OPTION_ROW_BOOL(Params, flag, 0, "a boolean"),
+    OPTION_ROW_CHOICE(Params, way, 0, ways, "a choice"),
+};
+
+/* ---- specs ---- */
+
+static void check_values(const Option *option, const char *json, int count, const double *wanted) {
+    Error error = {0};
+    Axis axis;
+    cJSON *spec = json_parse(json, strlen(json), "spec", 1, &error);
+    assert_non_null(spec);
+    if (!axis_read(&axis, option, "p", spec, 100, false, &error)) fail_msg("%s: %s", json, error.text);
+    assert_int_equal(axis.count, count);
+    for (int i = 0; i < count; i++) assert_true(axis.values[i] == wanted[i]);
+    axis_free(&axis);
+    cJSON_Delete(spec);
+}
+
+static void test_specs(void **unused) {
+    (void)unused;
+    check_values(&options[0], "\"1,2,5\"", 3, (double[]){1, 2, 5});
+    check_values(&options[0], "\"1..6\"", 6, (double[]){1, 2, 3, 4, 5, 6});
+    check_values(&options[0], "\"1..8/3\"", 3, (double[]){1, 4, 7});
+    check_values(&options[0], "\"1..3,8,20\"", 5, (double[]){1, 2, 3, 8, 20});
+    check_values(&options[0], "\"5..5\"", 1, (double[]){5});
+    check_values(&options[0], "[4, \"6..7\"]", 3, (double[]){4, 6, 7});
+    check_values(&options[0], "7", 1, (double[]){7});
+    check_values(&options[1], "\"0..1/0.25\"", 5, (double[]){0, 0.25, 0.5, 0.75, 1});
+    check_values(&options[1], "\"0..0.3/0.1\"", 4, (double[]){0, 0.1, 0.2, 0.3});
+    check_values(&options[1], "\"-2..-1/0.5\"", 3, (double[]){-2, -1.5, -1});
+    check_values(&options[1], "\"-0.5,1e-3\"", 2, (double[]){-0.5, 0.001});
+    check_values(&options[2], "\"false,true\"", 2, (double[]){0, 1});
+    check_values(&options[2], "[true]", 1, (double[]){1});
+    check_values(&options[3], "\"both,left\"", 2, (double[]){2, 0});
+    check_values(&options[3], "[\"right\"]", 1, (double[]){1});
+}
+
+static void check_refused(const Option *option, const char *json, int most, const char *mention) {
+    Error error = {0};
+    Axis axis;
+    cJSON *spec = json_parse(json, strlen(json), "spec", 1, &error);
+    assert_non_null(spec);
+    assert_false(axis_read(&axis, option, "entrants.x.p", spec, most, false, &error));
+    assert_int_equal(error.status, EXIT_INPUT);
+    if (strncmp(error.text, "entrants.x.p: ", 14) != 0 || !strstr(error.text, mention))
+        fail_msg("%s: %s", json, error.text);
+    axis_free(&axis);
+    cJSON_Delete(spec);
+}
+
+static void test_bad_specs(void **unused) {
+    (void)unused;
+    check_refused(&options[0], "\"\"", 9, "0..20");
+    check_refused(&options[0], "\"1,,2\"", 9, "lacks a value");
+    check_refused(&options[0], "\"1,\"", 9, "lacks a value");
+    check_refused(&options[0], "[]", 9, "empty");
+    check_refused(&options[0], "\"6..1\"", 9, "empty");
+    check_refused(&options[0], "\"1..21\"", 99, "0..20");
+    check_refused(&options[0], "\"1,2,1\"", 9, "twice");
+    check_refused(&options[0], "\"1..3,2\"", 9, "twice");
+    check_refused(&options[0], "\"1.5\"", 9, "integer");
+    check_refused(&options[0], "\"1..3/0.5\"", 9, "step");
+    check_refused(&options[0], "\"1..3/0\"", 9, "step");
+    check_refused(&options[0], "\"1..3/-1\"", 9, "step");
+    check_refused(&options[0], "\"1..\"", 9, "0..20");
+    check_refused(&options[0], "\"..3\"", 9, "0..20");
+    check_refused(&options[0], "\"0..20\"", 20, "0..20");
+    check_refused(&options[0], "true", 9, "0..20");
+    check_refused(&options[0], "{}", 9, "0..20");
+    check_refused(&options[1], "\"0..1\"", 9, "step");
+    check_refused(&options[1], "\"0..1/1e-300\"", 9, "bounds: -2..2");
+    check_refused(&options[1], "\"0..1/inf\"", 9, "step");
+    check_refused(&options[1], "\"nan\"", 9, "-2..2");
+    check_refused(&options[2], "\"false..true\"", 9, "true or false");
+    check_refused(&options[2], "\"maybe\"", 9, "true or false");
+    check_refused(&options[3], "\"lefft\"", 9, "did you mean \"left\"");
+    check_refused(&options[3], "\"left..both\"", 9, "ranges are for numbers");
+}
+
+/* ---- plans ---- */
+
+static Config *plan(const char *sweep, int64_t max_points, Error *error) {
+    char text[1024];
+    snprintf(
+        text, sizeof text,
+        "{\"game\":{\"name\":\"durak\"},\"deals\":3,\"entrants\":{\"low\":{\"bot\":\"lowest\"},\"tree\":{"
+        "\"bot\":\"prediction\",\"depth\":2},\"rnd\":{\"bot\":\"random\"}},\"sweep\":%s}",
+        sweep);
+    SweepRequest request = {.max_points = max_points};
+    *error = (Error){0};
+    return sweep_parse(text, strlen(text), "test", ".", NULL, 0, &request, false, error);
+}
+
+static void test_grid(void **unused) {
+    (void)unused;
+    Error error;
+    Config *config =
+        plan("{\"vary\":{\"entrants.tree.depth\":\"1..3\",\"entrants.tree.trump_factor\":[2,5]}}", 6, &error);
+    if (!config) fail_msg("%s", error.text);
+    assert_int_equal(config->points.count, 6);
+    assert_int_equal(config->entrant_count, 8);
+    assert_string_equal(config->points.base.name, "tree");
+    assert_string_equal(config->entrants[5].name, "tree@6");
+    assert_string_equal(config->entrants[6].name, "low");
+    assert_string_equal(config->entrants[7].name, "rnd");
+    for (int i = 0; i < 6; i++) {
+        const Option *const *parameters = config->points.parameters;
+        assert_true(option_get(parameters[0], config->entrants[i].params) == 1 + i / 2);
+        assert_true(option_get(parameters[1], config->entrants[i].params) == (i % 2 ? 5 : 2));
+    }
+    /* The resolved config is the same sweep, and a thin one keeps both ends. */
+    char *text = config_text(config);
+    SweepRequest request = {.max_points = 6};
+    Config *again = sweep_parse(text, strlen(text), "again", ".", NULL, 0, &request, false, &error);
+    if (!again) fail_msg("%s", error.text);
+    char *second = config_text(again);
+    assert_string_equal(text, second);
+    sweep_thin(again, 2);
+    assert_int_equal(again->entrant_count, 4);
+    assert_string_equal(again->entrants[0].name, "tree@1");
+    assert_string_equal(again->entrants[1].name, "tree@6");
+    assert_string_equal(again->entrants[2].name, "low");
+    free(text);
+    free(second);
+    config_free(again);
+    config_free(config);
+}
+
+static void test_bad_plans(void **unused) {
+    (void)unused;
+    static const char *const cases[][2] = {
+        {"{\"vary\":{\"entrants.tree.dephth\":\"1..3\"}}", "did you mean \"depth\""},
+        {"{\"vary\":{\"entrants.treee.depth\":\"1..3\"}}", "did you mean \"tree\""},
+        {"{\"vary\":{\"game.deck\":\"36\"}}", "entrants.NAME.PARAMETER"},
+        {"{\"vary\":{\"entrants.tree\":\"36\"}}", "entrants.NAME.PARAMETER"},
+        {"{\"vary\":{\"entrants.tree.depth.x\":\"36\"}}", "entrants.NAME.PARAMETER"},
+        {"{\"vary\":{\"entrants.low.x\":\"1\"}}", "has no parameters"},
+        {"{\"vary\":{\"entrants.tree.depth\":\"1..4\",\"entrants.tree.trump_factor\":\"1..3/1\"}}",
+         "--max-points 6"},
+        {"{\"vary\":{\"entrants.tree.depth\":\"1..9\"}}", "bounds: 0.."},
+        {"{\"vary\":{}}", "sweep.vary"},
+        {"{\"vary\":{\"entrants.tree.depth\":1},\"against\":[\"lw\"]}", "did you mean \"low\""},
+        {"{\"vary\":{\"entrants.tree.depth\":1},\"against\":[\"tree\"]}", "itself"},
+        {"{\"vary\":{\"entrants.tree.depth\":1},\"against\":[\"low\",\"low\"]}", "twice"},
+        {"{\"vary\":{\"entrants.tree.depth\":1},\"against\":[]}", "an opponent is wanted"},
+        {"{\"vary\":{\"entrants.tree.depth\":1},\"agains\":[]}", "did you mean \"against\""},
+        {"{\"vary\":{\"entrants.tree.depth\":1},\"design\":\"gird\"}", "grid"},
+        {"{\"vary\":{\"entrants.tree.depth\":1},\"design\":\"sobol\"}", "number of points"},
+        {"{\"vary\":{\"entrants.tree.depth\":1},\"design\":\"sobol\",\"points\":7}", "1..6"},
+        {"{\"vary\":{\"entrants.tree.depth\":1},\"points\":7}", "a grid has"},
+        {"{\"entrant\":\"tree\",\"parameters\":[\"depth\"],\"points\":[[1],[2,3]]}", "point 2"},
+        {"{\"entrant\":\"tree\",\"parameters\":[\"depth\"],\"points\":[[1],[99]]}", "point 2: depth: 99"},
+        {"{\"entrant\":\"tree\",\"parameters\":[\"depth\"],\"points\":[]}", "a list of points"},
+        {"{\"entrant\":\"tree\",\"parameters\":[\"depth\",\"depth\"],\"points\":[[1,1]]}", "twice"},
+        {"{\"entrant\":\"tree\",\"parameters\":[\"bot\"],\"points\":[[1]]}", "\"bot\""},
+        {"7", "an object is wanted"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        Error error;
+        Config *config = plan(cases[i][0], 6, &error);
+        if (config || error.status != EXIT_INPUT || !strstr(error.text, cases[i][1]))
+            fail_msg("%s: %s", cases[i][0], config ? "was taken" : error.text);
+    }
+}
+
+/* ---- drawn points ---- */
+
+static Config *drawn(const char *design, int points) {
+    char sweep[400];
+    Error error;
+    snprintf(
+        sweep, sizeof sweep,
+        "{\"vary\":{\"entrants.tree.trump_factor\":\"-4..4\",\"entrants.tree.repetition_factor\":\"0..1\"},"
+        "\"design\":\"%s\",\"points\":%d}",
+        design, points);
+    Config *config = plan(sweep, 64, &error);
+    if (!config) fail_msg("%s: %s", design, error.text);
+    return config;
+}
+
+/* The two coordinates of a point within [0, 1). */
+static void shares_of(const Config *config, int point, double out[2]) {
+    out[0] = (option_get(config->points.parameters[0], config->entrants[point].params) + 4) / 8;
+    out[1] = option_get(config->points.parameters[1], config->entrants[point].params);
+    for (int i = 0; i < 2; i++) assert_true(out[i] >= 0 && out[i] <= 1);
+}
+
+/* 64 points of a Latin hypercube or of Sobol's sequence: one in each of 64 slices of each axis. Those of
+ * Sobol also: one in every box of 8 x 8, 2 x 32, 32 x 2. */
+static void test_slices(void **unused) {
+    (void)unused;
+    static const char *const designs[] = {"latin-hypercube", "sobol", "random"};
+    for (int d = 0; d < 3; d++) {
+        Config *config = drawn(designs[d], 64);
+        assert_int_equal(config->points.count, 64);
+        int counts[5][64] = {{0}}, full[5] = {0};
+        for (int point = 0; point < 64; point++) {
+            double share[2];
+            shares_of(config, point, share);
+            int x = (int)(share[0] * 64), y = (int)(share[1] * 64);
+            assert_true(x < 64 && y < 64);
+            full[0] += counts[0][x]++ == 0;
+            full[1] += counts[1][y]++ == 0;
+            full[2] += counts[2][x / 8 * 8 + y / 8]++ == 0;
+            full[3] += counts[3][x / 32 * 32 + y / 2]++ == 0;
+            full[4] += counts[4][x / 2 * 2 + y / 32]++ == 0;
+        }
+        for (int i = 0; i < 5; i++) {
+            bool stratified = d == 1 || (d == 0 && i < 2);
+            if (stratified) assert_int_equal(full[i], 64);
+            if (d == 2) assert_in_range(full[i], 25, 60); /* independent: 64 (1 - 1/e) = 40 on average */
+        }
+        config_free(config);
+    }
+}
+
+/* A longer random or Sobol design begins with the shorter one; few values are not played twice. */
+static void test_prefixes(void **unused) {
+    (void)unused;
+    static const char *const designs[] = {"sobol", "random"};
+    for (int d = 0; d < 2; d++) {
+        Config *small = drawn(designs[d], 10), *large = drawn(designs[d], 50);
+        for (int point = 0; point < 10; point++) {
+            double left[2], right[2];
+            shares_of(small, point, left);
+            shares_of(large, point, right);
+            assert_memory_equal(left, right, sizeof left);
+        }
+        config_free(small);
+        config_free(large);
+    }
+    Error error;
+    Config *config =
+        plan("{\"vary\":{\"entrants.tree.depth\":\"1..3\"},\"design\":\"random\",\"points\":60}", 64, &error);
+    assert_non_null(config);
+    assert_int_equal(config->points.count, 3);
+    config_free(config);
+}
+
+/* The first points of Joe and Kuo's sequence, in the order of the Gray code. */
+static void test_sobol_points(void **unused) {
+    (void)unused;
+    static const double wanted[6][3] = {{0, 0, 0},          {0.5, 0.5, 0.5},       {0.75, 0.25, 0.25},
+                                        {0.25, 0.75, 0.75}, {0.375, 0.375, 0.625}, {0.875, 0.875, 0.125}};
+    for (uint32_t i = 0; i < 6; i++)
+        for (int k = 0; k < 3; k++) assert_true(sobol_coordinate(i, k) * 0x1p-32 == wanted[i][k]);
+    for (int k = 0; k < SOBOL_DIMENSIONS; k++) {
+        bool seen[256] = {false};
+        for (uint32_t i = 0; i < 256; i++) {
+            uint32_t slice = sobol_coordinate(i, k) >> 24;
+            assert_false(seen[slice]);
+            seen[slice] = true;
+        }
+    }
+}
+
+/* ---- streams and totals ---- */
+
+static void test_streams(void **unused) {
+    (void)unused;
+    Error error;
+    Config *config = plan("{\"vary\":{\"entrants.tree.depth\":\"1..3\"}}", 3, &error);
+    assert_non_null(config);
+    Schedule *schedule = schedule_create(config, &error);
+    assert_int_equal(schedule->games, 3 * 3 * 2 * 2);
+    for (int64_t game = 0; game < schedule->games; game++) {
+        Slot slot = schedule_slot(schedule, game);
+        int64_t in_deal = game % 12, in_point = in_deal % 4;
+        assert_int_equal(slot.deal, game / 12);
+        assert_int_equal(slot.point, in_deal / 4);
+        assert_int_equal(slot.stream, slot.deal * 4 + in_point);
+        assert_int_equal(slot.entrant[slot.seating], slot.point);
+        assert_int_equal(slot.entrant[!slot.seating], 3 + in_point / 2);
+    }
+    schedule_free(schedule);
+    config_free(config);
+}
+
+/* A point wins the games whose number has a factor in common with its own, draws every fifth. */
+static void test_totals(void **unused) {
+    (void)unused;
+    Error error;
+    Config *config = plan("{\"vary\":{\"entrants.tree.depth\":\"1..3\"}}", 3, &error);
+    Schedule *schedule = schedule_create(config, &error);
+    Totals totals;
+    assert_true(totals_open(&totals, config, schedule, &error));
+    uint32_t wanted[3][3] = {{0}}, found[3];
+    for (int64_t game = 0; game < schedule->games - 1; game++) {
+        Slot slot = schedule_slot(schedule, game);
+        int seat = slot.entrant[0] == slot.point ? 0 : 1;
+        bool draw = game % 5 == 0, win = game % (slot.point + 2) == 0;
+        Outcome outcome = {.place = {1, 1}};
+        if (!draw) outcome.place[win ? !seat : seat] = 2;
+        wanted[slot.deal][slot.point] += draw ? 1 : win ? 2 : 0;
+        totals_game(&totals, game, &outcome);
+    }
+    assert_int_equal(totals.deals, 2); /* the last one lacks a game */
+    assert_true(totals_scale(&totals) == 8);
+    for (int deal = 0; deal < 2; deal++) {
+        totals_read(&totals, deal, found);
+        assert_memory_equal(found, wanted[deal], sizeof found);
+    }
+    totals_close(&totals);
+    schedule_free(schedule);
+    config_free(config);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_specs),        cmocka_unit_test(test_bad_specs),
+        cmocka_unit_test(test_grid),         cmocka_unit_test(test_bad_plans),
+        cmocka_unit_test(test_streams),      cmocka_unit_test(test_totals),
+        cmocka_unit_test(test_slices),       cmocka_unit_test(test_prefixes),
+        cmocka_unit_test(test_sobol_points),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
