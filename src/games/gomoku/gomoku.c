@@ -127,13 +127,14 @@ static size_t format_cell(int32_t value, char *out) {
 }
 
 static const GameStat gomoku_stats[] = {
-    {"opening_stones", "stones of the opening", false, NULL},
-    {"stones", "stones on the board at the end", false, NULL},
-    {"last", "cell of the last stone", false, format_cell},
-    {"winning_run", "stones in the line that won (at most 11 are counted), 0 without a winner", false, NULL},
-    {"threes", "stones that made an open three", true, NULL},
-    {"fours", "stones that made a four", true, NULL},
-    {"longest_attack", "most own stones in a row that each made a four", true, NULL},
+    {"opening_stones", "stones of the opening", false, NULL, false},
+    {"stones", "stones on the board at the end", false, NULL, false},
+    {"last", "cell of the last stone", false, format_cell, false},
+    {"winning_run", "stones in the line that won (at most 11 are counted), 0 without a winner", false, NULL,
+     false},
+    {"threes", "stones that made an open three", true, NULL, false},
+    {"fours", "stones that made a four", true, NULL, false},
+    {"longest_attack", "most own stones in a row that each made a four", true, NULL, false},
 };
 
 static void gomoku_statistics(const void *memory, int32_t *out) {

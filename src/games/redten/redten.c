@@ -97,16 +97,17 @@ static int redten_plies_max(const void *rules) {
 /* ---- statistics ---- */
 
 static const GameStat redten_stats[] = {
-    {"first", "seat with the heart three, which led first", false, NULL},
-    {"tricks", "tricks led", false, NULL},
-    {"lead_changes", "tricks won by the seat that had not led them, with a trick behind them", false, NULL},
-    {"passes", "passes", false, NULL},
-    {"plays_needed", "fewest plays that empty the dealt hand if nobody else played", true, NULL},
+    {"first", "seat with the heart three, which led first", false, NULL, false},
+    {"tricks", "tricks led", false, NULL, false},
+    {"lead_changes", "tricks won by the seat that had not led them, with a trick behind them", false, NULL,
+     false},
+    {"passes", "passes", false, NULL, false},
+    {"plays_needed", "fewest plays that empty the dealt hand if nobody else played", true, NULL, false},
     {"bombs_dealt",
      "bombs in the dealt hand: ranks held three or four times, both jokers, both red tens without a black",
-     true, NULL},
-    {"bombs_played", "bombs played", true, NULL},
-    {"left", "cards left in the hand at the end", true, NULL},
+     true, NULL, false},
+    {"bombs_played", "bombs played", true, NULL, false},
+    {"left", "cards left in the hand at the end", true, NULL, false},
 };
 
 static int bombs_held(CardSet hand) {
