@@ -97,7 +97,7 @@ static int redten_plies_max(const void *rules) {
 /* ---- statistics ---- */
 
 static const GameStat redten_stats[] = {
-    {"first", "seat with the heart three, which led first", false, NULL, false},
+    {"first", "seat with the heart three, which led first", false, NULL, true},
     {"tricks", "tricks led", false, NULL, false},
     {"lead_changes", "tricks won by the seat that had not led them, with a trick behind them", false, NULL,
      false},
