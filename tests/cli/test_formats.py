@@ -1,0 +1,117 @@
+"""Swiss and knockout: rounds that follow from the games before, whoever played them and however often killed."""
+import signal
+from collections import Counter
+
+from tests.cli.harness import Case, read_games, read_summary, result_hashes, size_of, wait_until
+
+BOTS = {
+    "low": {"bot": "lowest"},
+    "rnd": {"bot": "random"},
+    "rnd2": {"bot": "random"},
+    "weighted": {"bot": "weighted"},
+    "low2": {"bot": "lowest"},
+    "weighted2": {"bot": "weighted", "trump_factor": 1},
+    "rnd3": {"bot": "random"},
+}
+
+
+def tournament(form, entrants=7, deals=30, **changes):
+    bots = dict(list(BOTS.items())[:entrants])
+    return {"name": "rounds", "seed": 5, "game": {"name": "durak"}, "entrants": bots, "format": form, "deals": deals, **changes}
+
+
+def points_by_pair(games):
+    """(deal range, pair) -> points, recomputed from the rows."""
+    points = Counter()
+    for game in games:
+        score0, score1 = int(game["score0"]), int(game["score1"])
+        pair = frozenset((game["bot0"], game["bot1"]))
+        points[pair, game["bot0"]] += 1 if score0 > score1 else 0.5 if score0 == score1 else 0
+        points[pair, game["bot1"]] += 1 if score1 > score0 else 0.5 if score0 == score1 else 0
+    return points
+
+
+class Rounds(Case):
+    WEIGHT = 2
+
+    def test_any_number_of_workers(self):
+        for form in ("swiss", "knockout"):
+            wanted = result_hashes(self.run_config(f"{form}1", tournament(form), "--workers", "1"))
+            for workers in ("2", "7"):
+                self.assert_same_results(self.run_config(f"{form}{workers}", tournament(form), "--workers", workers), wanted)
+
+    def test_killed_and_resumed(self):
+        for form in ("swiss", "knockout"):
+            config = tournament(form, deals=3000)
+            wanted = result_hashes(self.run_config(f"{form}-wanted", config))
+            path = self.write("c.json", config)
+            for limit, number in ((20000, signal.SIGKILL), (400000, signal.SIGTERM), (900000, signal.SIGKILL)):
+                process = self.start("run", path, "--out", form, "--quiet", "--resume")
+                wait_until(lambda: process.poll() is not None or size_of(self.folder / form / "games.csv") > limit, "some games")
+                process.send_signal(number)
+                process.wait()
+            self.good("run", path, "--out", form, "--quiet", "--resume")
+            self.assert_same_results(self.folder / form, wanted)
+
+    def test_verify_replay_rate(self):
+        folder = self.run_config("r", tournament("swiss"))
+        games = len(read_games(folder))
+        self.assertIn(f"{games} of {games}", self.good("verify", "r").stdout)
+        self.assertIn(f"game {games - 1}", self.good("replay", "r", games - 1).stdout)
+        self.assertIn("low", self.good("rate", "r").stdout)
+
+    def test_shards_are_refused(self):
+        for form in ("swiss", "knockout"):
+            self.refused("run", self.write("c.json", tournament(form)), "--out", "r", "--shard", "1/2", mentions=["--shard"])
+            self.assertFalse((self.folder / "r").exists())
+
+    def test_refused(self):
+        for changes, mentions in (
+            ({"format": "swiss", "rounds": 7}, ["rounds"]),
+            ({"format": "round-robin", "rounds": 2}, ["rounds"]),
+            ({"format": "swiss", "game": {"name": "durak", "seats": 3}}, ["swiss"]),
+        ):
+            with self.subTest(changes):
+                self.refused("check", self.write("c.json", {**tournament("swiss"), **changes}), mentions=mentions)
+
+
+class Swiss(Case):
+    def test_pairings_and_points(self):
+        for entrants in (2, 3, 4, 5, 7):
+            with self.subTest(entrants):
+                folder = self.run_config(f"s{entrants}", tournament("swiss", entrants))
+                summary, games = read_summary(folder), read_games(folder)
+                points = points_by_pair(games)
+                seen, byes = set(), Counter()
+                for number, each in enumerate(summary["rounds"]):
+                    self.assertTrue(each["complete"])
+                    names = [name for pairing in each["pairings"] for name in pairing["entrants"]] + each["byes"]
+                    self.assertEqual(sorted(names), sorted(list(BOTS)[:entrants]))
+                    self.assertEqual(len(each["byes"]), entrants % 2)
+                    byes.update(each["byes"])
+                    for pairing in each["pairings"]:
+                        pair = frozenset(pairing["entrants"])
+                        self.assertNotIn(pair, seen, "a rematch")
+                        seen.add(pair)
+                        self.assertEqual(pairing["points"], [points[pair, name] for name in pairing["entrants"]])
+                        deals = {int(game["deal"]) // 30 for game in games if {game["bot0"], game["bot1"]} == pair}
+                        self.assertEqual(deals, {number}, "deals of another round")
+                self.assertTrue(all(count == 1 for count in byes.values()), "two byes")
+                self.assertEqual([line["place"] for line in summary["ranking"]], sorted(line["place"] for line in summary["ranking"]))
+
+
+class Knockout(Case):
+    def test_losers_are_out(self):
+        for entrants in (2, 3, 4, 6, 7):
+            with self.subTest(entrants):
+                summary = read_summary(self.run_config(f"k{entrants}", tournament("knockout", entrants)))
+                alive = set(list(BOTS)[:entrants])
+                for each in summary["rounds"]:
+                    playing = [name for pairing in each["pairings"] for name in pairing["entrants"]]
+                    self.assertEqual(sorted(playing + each["byes"]), sorted(alive))
+                    for pairing in each["pairings"]:
+                        best = max(pairing["points"])
+                        self.assertEqual(pairing["points"][pairing["entrants"].index(pairing["winner"])], best)
+                        alive -= set(pairing["entrants"]) - {pairing["winner"]}
+                self.assertEqual(alive, {summary["champion"]})
+                self.assertEqual(summary["ranking"][0]["name"], summary["champion"])
