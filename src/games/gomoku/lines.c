@@ -8,23 +8,32 @@ enum {
     WIN_MASK = (1 << WIN) - 1
 };
 
-static const struct { int8_t x, y; } directions[4] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
+static const struct { int8_t x, y; } directions[4] = {{1, 0}, {0, 1}, {1, 1}, {-1, 1}};
 
 /* Eleven cells of a line, bit REACH is the centre. Cells off the board are neither own nor free. */
 typedef struct {
     unsigned own, free;
 } Line;
 
-static unsigned gather(const uint32_t *rows, int x, int y, int direction) {
+static inline unsigned gather_step(const uint32_t *rows, int column, int step) {
     unsigned bits = 0;
-    int column = x + GOMOKU_MARGIN - REACH * directions[direction].x;
-    int row = y + GOMOKU_MARGIN - REACH * directions[direction].y;
-    for (int i = 0; i < LINE; i++) {
-        bits |= (rows[row] >> column & 1) << i;
-        column += directions[direction].x;
-        row += directions[direction].y;
-    }
+    for (int i = 0; i < LINE; i++) bits |= (rows[i] >> (column + i * step) & 1) << i;
     return bits;
+}
+
+static inline unsigned gather(const uint32_t *board, int x, int y, int direction) {
+    const uint32_t *rows = board + y + GOMOKU_MARGIN - REACH, *centre = rows + REACH;
+    int column = x + GOMOKU_MARGIN;
+    switch (direction) {
+    case 0:
+        return *centre >> (column - REACH) & ((1u << LINE) - 1);
+    case 1:
+        return gather_step(rows, column, 0);
+    case 2:
+        return gather_step(rows, column - REACH, 1);
+    default:
+        return gather_step(rows, column + REACH, -1);
+    }
 }
 
 static int smaller(int a, int b) { return a < b ? a : b; }
@@ -32,14 +41,14 @@ static int smaller(int a, int b) { return a < b ? a : b; }
 /* The part of the line that lies on the board. */
 static unsigned inside(int size, int x, int y, int direction) {
     int back = REACH, ahead = REACH;
+    int left = x, right = size - 1 - x;
     if (directions[direction].x) {
-        back = smaller(back, x);
-        ahead = smaller(ahead, size - 1 - x);
+        back = smaller(back, directions[direction].x > 0 ? left : right);
+        ahead = smaller(ahead, directions[direction].x > 0 ? right : left);
     }
     if (directions[direction].y) {
-        int below = y, above = size - 1 - y;
-        back = smaller(back, directions[direction].y > 0 ? below : above);
-        ahead = smaller(ahead, directions[direction].y > 0 ? above : below);
+        back = smaller(back, y);
+        ahead = smaller(ahead, size - 1 - y);
     }
     return ((1u << (back + ahead + 1)) - 1) << (REACH - back);
 }
