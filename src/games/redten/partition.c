@@ -36,47 +36,63 @@ static int young_count(int code, int ripe_age) {
     return young;
 }
 
-/* All ways to pass a place with `held` cards: young straights must go on, ripe ones may, new ones may
- * start. `all`: every card of the place must be taken by a straight. */
-static void front_step(const Front *from, Front *to, int held, bool all, int ripe_age) {
+/* One place of the straights. */
+typedef struct {
+    int held;   /* its cards */
+    int usable; /* of these, straights may take so many */
+    int starts; /* and so many may start here: the next places must hold cards for them, too */
+    bool all;   /* no card may be left over */
+} Place;
+
+/* All ways to pass a place: young straights must go on, ripe ones may, new ones may start. */
+static void front_step(const Front *from, Front *to, const Place *place, int ripe_age) {
     to->count = 0;
     for (int i = 0; i < from->count; i++) {
         int code = from->code[i], young = young_count(code, ripe_age);
         int ripe = code >> (3 * ripe_age) & 7;
         int newly_ripe = code >> (3 * (ripe_age - 1)) & 7;
         int aged = (code & ((1 << (3 * (ripe_age - 1))) - 1)) << 3;
-        for (int kept = 0; kept <= ripe && young + kept <= held; kept++)
-            for (int started = all ? held - young - kept : 0; young + kept + started <= held; started++) {
+        for (int kept = 0; kept <= ripe && young + kept <= place->usable; kept++) {
+            int room = place->usable - young - kept;
+            for (int started = 0; started <= room && started <= place->starts; started++) {
+                int left = place->held - young - kept - started;
+                if (left && place->all) continue;
                 int next = aged | started | (newly_ripe + kept) << (3 * ripe_age);
-                int left = young + kept + started < held;
-                front_offer(to, next, from->plays[i] + started + left);
+                front_offer(to, next, from->plays[i] + started + (left > 0));
             }
+        }
     }
 }
 
-/* With `low` of the aces at the low end. */
+/* The places of a hand with `low` of the aces at the low end. */
+static void fill_places(const RedtenRules *rules, CardSet hand, int low, Place places[REDTEN_PLACES]) {
+    for (int i = REDTEN_PLACES - 1; i >= 0; i--) {
+        Place *place = &places[i];
+        int held = cards_count(hand & RANK_ZERO << redten_place_rank(i));
+        if (i == 0) held = low;
+        if (i == REDTEN_PLACES - 1) held -= low;
+        bool apart = (i < 2 && !rules->two_low) || (i == REDTEN_PLACES - 1 && !rules->ace_high);
+        place->held = held;
+        place->usable = place->starts = apart ? 0 : held;
+        place->all = i == 0;
+        if (i + rules->min_straight > REDTEN_PLACES) place->starts = 0;
+        for (int k = i + 1; k < i + rules->min_straight && k < REDTEN_PLACES; k++)
+            if (places[k].usable < place->starts) place->starts = places[k].usable;
+    }
+}
+
 static int fewest_plays(const RedtenRules *rules, CardSet hand, int low) {
-    int ripe_age = rules->min_straight - 1;
-    Front fronts[2] = {{.count = 1}};
-    int now = 0;
-    for (int place = 0; place < REDTEN_PLACES; place++) {
-        int held = cards_count(hand & RANK_ZERO << redten_place_rank(place));
-        bool end = place == 0 || place == REDTEN_PLACES - 1;
-        if (end) held = place ? held - low : low;
-        /* Deuces, high aces: out of every straight where the rules say so. */
-        bool apart = (place == 1 && !rules->two_low) || (place == REDTEN_PLACES - 1 && !rules->ace_high);
-        if (apart) {
-            Front none = {0};
-            for (int i = 0; i < fronts[now].count; i++)
-                if (young_count(fronts[now].code[i], ripe_age) == 0)
-                    front_offer(&none, 0, fronts[now].plays[i] + (held > 0));
-            fronts[!now] = none;
-        } else {
-            front_step(&fronts[now], &fronts[!now], held, place == 0, ripe_age);
-        }
+    int ripe_age = rules->min_straight - 1, now = 0, best = WORST;
+    Place places[REDTEN_PLACES];
+    Front fronts[2];
+    fill_places(rules, hand, low, places);
+    fronts[0].count = 1; /* no straight runs, no play was made */
+    fronts[0].code[0] = 0;
+    fronts[0].plays[0] = 0;
+    for (int i = 0; i < REDTEN_PLACES; i++) {
+        front_step(&fronts[now], &fronts[!now], &places[i], ripe_age);
         now = !now;
     }
-    int best = WORST;
     for (int i = 0; i < fronts[now].count; i++)
         if (young_count(fronts[now].code[i], ripe_age) == 0 && fronts[now].plays[i] < best)
             best = fronts[now].plays[i];

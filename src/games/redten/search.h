@@ -15,6 +15,8 @@ typedef struct {
     uint8_t best;  /* index in the list of moves */
 } RedtenEntry;
 
+_Static_assert(sizeof(RedtenEntry) == 16, "four to a cache line");
+
 typedef struct {
     const RedtenRules *rules;
     const RedtenWeights *weights;

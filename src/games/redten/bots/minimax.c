@@ -19,7 +19,7 @@ static const Option rows[] = {
                       "correct: negamax with pruning; printed: the program's recursion, which takes the "
                       "largest value on both sides' turns"),
     OPTION_ROW_INT(Params, table_bits, 16, 10, 24,
-                   "positions remembered, as a power of two, 24 bytes each; changes the effort only"),
+                   "positions remembered, as a power of two, 16 bytes each; changes the effort only"),
     REDTEN_WEIGHT_ROWS(Params),
 };
 
@@ -38,9 +38,9 @@ static size_t minimax_self_size(const void *params, const Game *game, const void
 }
 
 /* Each decision starts with an empty table, so that its effort depends on nothing before it. A shallow
- * search fills little of a large one: it gets as many entries as it can use. */
+ * search visits few positions, about four times as many with each ply, and gets no larger table to clear. */
 static uint64_t clear_table(const Params *params, RedtenEntry *entries) {
-    int bits = 5 + 3 * params->depth; /* about ten times as many positions a ply, half of them remembered */
+    int bits = 2 + 2 * params->depth;
     if (bits > params->table_bits) bits = params->table_bits;
     memset(entries, 0, sizeof(RedtenEntry) << bits);
     return (UINT64_C(1) << bits) - 1;
