@@ -156,6 +156,11 @@ class Case(unittest.TestCase):
             self.assertIn(str(mention), done.stderr, said)
         return done
 
+    def bots_of(self, game):
+        """The bots that play `game`, as `list bots --json` has them."""
+        bots = json.loads(self.good("list", "bots", "--json").stdout)
+        return [bot for bot in bots if bot["game"] in ("*", game)]
+
     def run_config(self, out, changes=None, *words, **options):
         """Writes a config, plays it into `out`, and returns the folder."""
         path = self.write(f"{out}.json", changes if changes is not None else config())

@@ -23,9 +23,7 @@ class Check(Case):
         self.assertGreaterEqual(resolved["deals"], 1)
 
     def test_defaults_of_every_bot(self):
-        for bot in json.loads(self.good("list", "bots", "--json").stdout):
-            if bot["game"] not in ("*", "durak"):
-                continue
+        for bot in self.bots_of("durak"):
             resolved = self.check(config(entrants={"a": {"bot": bot["name"]}, "b": {"bot": "random"}}))
             defaults = self.options(f"durak/{bot['name']}", "parameters")
             self.assertEqual(resolved["entrants"]["a"], {"bot": bot["name"], **defaults})
