@@ -43,7 +43,7 @@ static void make_numbers(int dimension, uint32_t numbers[BITS]) {
 }
 
 uint32_t sobol_coordinate(uint32_t index, int dimension) {
-    uint32_t numbers[BITS], gray = index ^ index >> 1, sum = 0;
+    uint32_t numbers[BITS] = {0}, gray = index ^ index >> 1, sum = 0;
     make_numbers(dimension, numbers);
     for (int i = 0; i < BITS; i++)
         if (gray >> i & 1) sum ^= numbers[i];
