@@ -22,9 +22,10 @@ static bool add_stone(GomokuState *state, int cell) {
 
 /* ---- balance ---- */
 
-/* What the windows of five in one direction from x, y promise: more stones of one colour alone count more. */
+/* What a window of five promises: two or more stones of one colour alone. A single stone counts nothing,
+ * or an odd number of stones would never be balanced. */
 static int window_value(const GomokuState *state, int x, int y, int dx, int dy) {
-    static const int worth[WIN + 1] = {0, 1, 4, 16, 64, 256};
+    static const int worth[WIN + 1] = {0, 0, 4, 16, 64, 256};
     int size = state->rules.size, end_x = x + (WIN - 1) * dx, end_y = y + (WIN - 1) * dy;
     if (end_x >= size || end_y < 0 || end_y >= size) return 0;
     int count[2] = {0, 0};
