@@ -24,6 +24,8 @@ class Check(Case):
 
     def test_defaults_of_every_bot(self):
         for bot in json.loads(self.good("list", "bots", "--json").stdout):
+            if bot["game"] not in ("*", "durak"):
+                continue
             resolved = self.check(config(entrants={"a": {"bot": bot["name"]}, "b": {"bot": "random"}}))
             defaults = self.options(f"durak/{bot['name']}", "parameters")
             self.assertEqual(resolved["entrants"]["a"], {"bot": bot["name"], **defaults})
