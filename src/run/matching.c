@@ -8,188 +8,268 @@
 bool matching_open(Matching *matching, int count) {
     size_t vertices = (size_t)count, words = (vertices + 63) / 64;
     *matching = (Matching){.count = count, .words = (int)words};
-    matching->barred = calloc(vertices * words, sizeof *matching->barred);
-    matching->mate = calloc(vertices * 5, sizeof *matching->mate);
-    matching->out = calloc(vertices * 3, sizeof *matching->out);
-    if (!matching->barred || !matching->mate || !matching->out) return false;
+    matching->barred = calloc((vertices + 4) * words, sizeof *matching->barred);
+    matching->mate = calloc(vertices * 6, sizeof *matching->mate);
+    matching->outer = calloc(vertices, sizeof *matching->outer);
+    if (!matching->barred || !matching->mate || !matching->outer) return false;
+    matching->in = matching->barred + vertices * words;
+    matching->single = matching->in + words;
+    matching->saved_single = matching->single + words;
+    matching->followers = matching->saved_single + words;
     matching->parent = matching->mate + vertices;
     matching->base = matching->parent + vertices;
     matching->queue = matching->base + vertices;
-    matching->saved = matching->queue + vertices;
-    matching->reached = matching->out + vertices;
-    matching->in_blossom = matching->reached + vertices;
+    matching->stamps = matching->queue + vertices;
+    matching->saved_mate = matching->stamps + vertices;
+    for (int i = 0; i < count; i++) matching_bar(matching, i, i);
     return true;
 }
 
 void matching_close(Matching *matching) {
     free(matching->barred);
     free(matching->mate);
-    free(matching->out);
+    free(matching->outer);
 }
 
-static uint64_t *row_word(const Matching *matching, int a, int b) {
-    return &matching->barred[(size_t)a * (size_t)matching->words + (size_t)b / 64];
+static uint64_t *barred_by(const Matching *matching, int vertex) {
+    return matching->barred + (size_t)vertex * (size_t)matching->words;
 }
+
+static bool contains(const uint64_t *set, int vertex) { return set[vertex / 64] >> (vertex % 64) & 1; }
+static void add_to(uint64_t *set, int vertex) { set[vertex / 64] |= UINT64_C(1) << (vertex % 64); }
+static void remove_from(uint64_t *set, int vertex) { set[vertex / 64] &= ~(UINT64_C(1) << (vertex % 64)); }
 
 void matching_bar(Matching *matching, int a, int b) {
-    *row_word(matching, a, b) |= UINT64_C(1) << (b % 64);
-    *row_word(matching, b, a) |= UINT64_C(1) << (a % 64);
+    add_to(barred_by(matching, a), b);
+    add_to(barred_by(matching, b), a);
 }
 
-bool matching_barred(const Matching *matching, int a, int b) {
-    return *row_word(matching, a, b) >> (b % 64) & 1;
-}
+bool matching_barred(const Matching *matching, int a, int b) { return contains(barred_by(matching, a), b); }
 
 static bool joined(const Matching *matching, int a, int b) {
-    return a != b && !matching->out[a] && !matching->out[b] && !matching_barred(matching, a, b);
+    return contains(matching->in, a) && contains(matching->in, b) && !matching_barred(matching, a, b);
 }
 
+/* Two singles become a pair. */
 static void join(Matching *matching, int a, int b) {
     matching->mate[a] = b;
     matching->mate[b] = a;
+    remove_from(matching->single, a);
+    remove_from(matching->single, b);
+    matching->singles -= 2;
 }
 
-/* ---- the search ---- */
-
-/* The nearest base that the alternating paths from a and from b to the root have in common. `in_blossom`
- * serves as the marks of the first path. */
-static int common_base(Matching *matching, int a, int b) {
-    bool *seen = matching->in_blossom;
-    memset(seen, 0, (size_t)matching->count);
-    for (;;) {
-        a = matching->base[a];
-        seen[a] = true;
-        if (matching->mate[a] < 0) break; /* the root */
-        a = matching->parent[matching->mate[a]];
-    }
-    for (;;) {
-        b = matching->base[b];
-        if (seen[b]) return b;
-        b = matching->parent[matching->mate[b]];
-    }
-}
-
-/* Marks the bases from `vertex` down to `base`, and lets its outer vertices be reached through `child`. */
-static void mark_path(Matching *matching, int vertex, int base, int child) {
-    while (matching->base[vertex] != base) {
-        int mate = matching->mate[vertex];
-        matching->in_blossom[matching->base[vertex]] = matching->in_blossom[matching->base[mate]] = true;
-        matching->parent[vertex] = child;
-        child = mate;
-        vertex = matching->parent[mate];
-    }
-}
-
-/* Contracts the odd circle that the edge a-b closes; returns the new end of the queue. */
-static int contract(Matching *matching, int a, int b, int tail) {
-    int base = common_base(matching, a, b);
-    memset(matching->in_blossom, 0, (size_t)matching->count);
-    mark_path(matching, a, base, b);
-    mark_path(matching, b, base, a);
-    for (int i = 0; i < matching->count; i++) {
-        if (!matching->in_blossom[matching->base[i]]) continue;
-        matching->base[i] = base;
-        if (matching->reached[i]) continue;
-        matching->reached[i] = true;
-        matching->queue[tail++] = i;
-    }
-    return tail;
-}
-
-/* The free end of an alternating path from `root`, or -1; `parent` leads back. */
-static int find_path(Matching *matching, int root) {
-    int head = 0, tail = 0;
-    for (int i = 0; i < matching->count; i++) {
-        matching->parent[i] = -1;
-        matching->base[i] = i;
-        matching->reached[i] = false;
-    }
-    matching->reached[root] = true;
-    matching->queue[tail++] = root;
-    while (head < tail) {
-        int from = matching->queue[head++];
-        for (int to = 0; to < matching->count; to++) {
-            if (!joined(matching, from, to) || matching->base[from] == matching->base[to] ||
-                matching->mate[from] == to)
-                continue;
-            int mate = matching->mate[to];
-            if (to == root || (mate >= 0 && matching->parent[mate] >= 0)) {
-                tail = contract(matching, from, to, tail);
-            } else if (matching->parent[to] < 0) {
-                matching->parent[to] = from;
-                if (mate < 0) return to;
-                matching->reached[mate] = true;
-                matching->queue[tail++] = mate;
-            }
-        }
+/* A single that `vertex` may be paired with, `but` not this one; -1: none. */
+static int find_single(const Matching *matching, int vertex, int but) {
+    const uint64_t *barred = barred_by(matching, vertex);
+    for (int word = 0; word < matching->words; word++) {
+        uint64_t set = matching->single[word] & ~barred[word];
+        if (but / 64 == word) set &= ~(UINT64_C(1) << (but % 64));
+        if (set) return 64 * word + __builtin_ctzll(set);
     }
     return -1;
 }
 
-/* Finds a mate for a free vertex, if need be by other mates for others. */
+/* ---- the search ---- */
+
+static int find_base(Matching *matching, int vertex) {
+    int32_t *base = matching->base;
+    while (base[vertex] != vertex) vertex = base[vertex] = base[base[vertex]];
+    return vertex;
+}
+
+/* The first base that the ways from a and from b to the root of their tree have in common. */
+static int common_base(Matching *matching, int a, int b) {
+    matching->stamp++;
+    for (;;) {
+        if (a >= 0) {
+            a = find_base(matching, a);
+            if (matching->stamps[a] == matching->stamp) return a;
+            matching->stamps[a] = matching->stamp;
+            int mate = matching->mate[a];
+            a = mate < 0 ? -1 : matching->parent[mate];
+        }
+        int other = b;
+        b = a;
+        a = other;
+    }
+}
+
+/* Contracts the way from `vertex` to `base` and lets its inner vertices be reached through `child`. The
+ * result is the new end of the queue. */
+static int fold(Matching *matching, int vertex, int child, int base, int tail) {
+    while (find_base(matching, vertex) != base) {
+        int inner = matching->mate[vertex];
+        matching->parent[vertex] = child;
+        if (!matching->outer[inner]) matching->queue[tail++] = inner;
+        matching->outer[inner] = true;
+        if (matching->base[vertex] == vertex) matching->base[vertex] = base;
+        if (matching->base[inner] == inner) matching->base[inner] = base;
+        child = inner;
+        vertex = matching->parent[inner];
+    }
+    return tail;
+}
+
+/* Goes on from an outer vertex to all it may be paired with. The result is the new end of the queue. */
+static int grow(Matching *matching, int from, int tail) {
+    const uint64_t *barred = barred_by(matching, from);
+    for (int word = 0; word < matching->words; word++) {
+        for (uint64_t set = matching->in[word] & ~barred[word]; set; set &= set - 1) {
+            int to = 64 * word + __builtin_ctzll(set);
+            if (matching->outer[to]) {
+                if (find_base(matching, from) == find_base(matching, to)) continue;
+                int base = common_base(matching, from, to);
+                tail = fold(matching, from, to, base, tail);
+                tail = fold(matching, to, from, base, tail);
+            } else if (matching->parent[to] < 0) {
+                int mate = matching->mate[to];
+                matching->parent[to] = from;
+                matching->outer[mate] = true;
+                matching->queue[tail++] = mate;
+            }
+        }
+    }
+    return tail;
+}
+
+static void begin_search(Matching *matching) {
+    for (int i = 0; i < matching->count; i++) {
+        matching->parent[i] = -1;
+        matching->base[i] = i;
+        matching->outer[i] = false;
+    }
+}
+
+static int plant(Matching *matching, int root, int tail) {
+    matching->outer[root] = true;
+    matching->queue[tail] = root;
+    return tail + 1;
+}
+
+/* The other end of an alternating path from one single to another, or -1; `parent` leads back. */
+static int find_path(Matching *matching, int root) {
+    begin_search(matching);
+    int tail = plant(matching, root, 0);
+    for (int head = 0; head < tail; head++) {
+        int from = matching->queue[head], end = find_single(matching, from, root);
+        if (end >= 0) {
+            matching->parent[end] = from;
+            return end;
+        }
+        tail = grow(matching, from, tail);
+    }
+    return -1;
+}
+
+/* In a maximum matching: the outer vertices are those that some other maximum matching leaves single. */
+static void find_outer(Matching *matching) {
+    int tail = 0;
+    begin_search(matching);
+    for (int i = 0; i < matching->count; i++)
+        if (contains(matching->single, i)) tail = plant(matching, i, tail);
+    for (int head = 0; head < tail; head++) tail = grow(matching, matching->queue[head], tail);
+}
+
+/* Finds a mate for a single, if need be by other mates for others. */
 static void augment(Matching *matching, int root) {
     int end = find_path(matching, root);
     if (end < 0) return;
-    matching->free -= 2;
+    remove_from(matching->single, root);
+    remove_from(matching->single, end);
+    matching->singles -= 2;
     while (end >= 0) {
         int before = matching->parent[end], next = matching->mate[before];
-        join(matching, end, before);
+        matching->mate[end] = before;
+        matching->mate[before] = end;
         end = next;
     }
 }
 
 /* ---- matchings ---- */
 
+/* Takes a vertex out; returns the mate it leaves, or -1. */
+static int take_out(Matching *matching, int vertex) {
+    int mate = matching->mate[vertex];
+    if (mate >= 0) {
+        matching->mate[vertex] = matching->mate[mate] = -1;
+        add_to(matching->single, mate);
+        matching->singles++;
+    } else {
+        remove_from(matching->single, vertex);
+        matching->singles--;
+    }
+    remove_from(matching->in, vertex);
+    return mate;
+}
+
 void matching_solve(Matching *matching, int missing) {
     int count = matching->count;
     for (int i = 0; i < count; i++) {
         matching->mate[i] = -1;
-        matching->out[i] = i == missing;
+        add_to(matching->in, i);
+        add_to(matching->single, i);
     }
-    matching->free = count - (missing >= 0);
-    for (int a = 0; a < count; a++) {
-        for (int b = a + 1; b < count && matching->mate[a] < 0; b++) {
-            if (matching->mate[b] >= 0 || !joined(matching, a, b)) continue;
-            join(matching, a, b);
-            matching->free -= 2;
-        }
+    matching->singles = count;
+    if (missing >= 0) take_out(matching, missing);
+    for (int i = 0; i < count; i++) {
+        int other = contains(matching->single, i) ? find_single(matching, i, i) : -1;
+        if (other >= 0) join(matching, i, other);
     }
     for (int i = 0; i < count; i++)
-        if (!matching->out[i] && matching->mate[i] < 0) augment(matching, i);
+        if (contains(matching->single, i)) augment(matching, i);
 }
 
-/* Takes a vertex out; returns the mate it leaves, or -1. */
-static int take_out(Matching *matching, int vertex) {
-    int mate = matching->mate[vertex];
-    matching->out[vertex] = true;
-    matching->mate[vertex] = -1;
-    if (mate >= 0) matching->mate[mate] = -1;
-    matching->free += mate >= 0 ? 1 : -1;
-    return mate;
+static void save(Matching *matching) {
+    memcpy(matching->saved_mate, matching->mate, (size_t)matching->count * sizeof *matching->mate);
+    memcpy(matching->saved_single, matching->single, (size_t)matching->words * sizeof *matching->single);
+}
+
+static void restore(Matching *matching, int singles) {
+    memcpy(matching->mate, matching->saved_mate, (size_t)matching->count * sizeof *matching->mate);
+    memcpy(matching->single, matching->saved_single, (size_t)matching->words * sizeof *matching->single);
+    matching->singles = singles;
 }
 
 bool matching_take(Matching *matching, int a, int b) {
     if (!joined(matching, a, b)) return false;
-    int free_before = matching->free, mate_a = matching->mate[a], mate_b = matching->mate[b];
-    size_t bytes = (size_t)matching->count * sizeof *matching->mate;
+    int singles = matching->singles, mate_a = matching->mate[a], mate_b = matching->mate[b];
     bool swap = mate_a >= 0 && mate_b >= 0 && mate_a != b && joined(matching, mate_a, mate_b);
-    if (!swap) memcpy(matching->saved, matching->mate, bytes);
+    bool sure = swap || mate_a == b;
+    if (!sure) save(matching);
     take_out(matching, a);
     take_out(matching, b);
-    if (mate_a == b) return true;
-    if (swap) {
-        join(matching, mate_a, mate_b);
-        matching->free -= 2;
-        return true;
-    }
-    /* Any path to more pairs begins at a vertex that has just become free: else there was one before. */
+    if (swap) join(matching, mate_a, mate_b);
+    if (sure) return true;
+    /* Any path to more pairs begins at a vertex that has just become single: else there was one before. */
     if (mate_a >= 0) augment(matching, mate_a);
-    if (mate_b >= 0 && matching->mate[mate_b] < 0) augment(matching, mate_b);
-    if (matching->free <= free_before) return true;
-    memcpy(matching->mate, matching->saved, bytes);
-    matching->out[a] = matching->out[b] = false;
-    matching->free = free_before;
+    if (mate_b >= 0 && contains(matching->single, mate_b)) augment(matching, mate_b);
+    if (matching->singles <= singles) return true;
+    restore(matching, singles);
+    add_to(matching->in, a);
+    add_to(matching->in, b);
     return false;
 }
 
-void matching_drop(Matching *matching, int vertex) { take_out(matching, vertex); }
+/* Without `vertex` there are as many pairs as before, and anybody may follow; or one less, and only who is
+ * single in some maximum matching of the rest may. */
+void matching_leave(Matching *matching, int vertex) {
+    matching->singles_wanted = matching->singles;
+    int mate = take_out(matching, vertex);
+    if (mate >= 0) augment(matching, mate);
+    bool anybody = matching->singles < matching->singles_wanted;
+    memset(matching->followers, anybody ? 0xff : 0, (size_t)matching->words * sizeof *matching->followers);
+    if (anybody) return;
+    find_outer(matching);
+    for (int i = 0; i < matching->count; i++)
+        if (matching->outer[i]) add_to(matching->followers, i);
+}
+
+bool matching_can_follow(const Matching *matching, int vertex) {
+    return contains(matching->followers, vertex);
+}
+
+void matching_follow(Matching *matching, int vertex) {
+    int mate = take_out(matching, vertex);
+    if (mate >= 0 && matching->singles > matching->singles_wanted) augment(matching, mate);
+}

@@ -7,17 +7,19 @@
 #include <stdint.h>
 
 typedef struct {
-    int count; /* vertices */
-    int words; /* of a row of `barred` */
-    uint64_t
-        *barred;   /* count rows, bit by vertex: these two must not be paired; matching_bar sets both bits */
-    int32_t *mate; /* by vertex, -1: none */
-    bool *out;     /* by vertex: taken out, and out of all that follows */
-    int free;      /* vertices that are neither out nor have a mate */
+    int count;        /* vertices */
+    int words;        /* of a set of vertices, a bit each */
+    uint64_t *barred; /* by vertex: the set of those it must not be paired with, itself among them */
+    uint64_t *in;     /* the set of those not taken out */
+    int32_t *mate;    /* by vertex, -1: none */
+    uint64_t *single; /* the set of those that are in and have no mate */
+    int singles;
 
-    /* Private: a search. */
-    int32_t *parent, *base, *queue, *saved;
-    bool *reached, *in_blossom;
+    /* Private: a search. `base` leads to the base of the contracted blossom a vertex is in. */
+    int32_t *parent, *base, *queue, *stamps, *saved_mate;
+    uint64_t *saved_single, *followers;
+    bool *outer; /* reached by an alternating path of even length */
+    int stamp, singles_wanted;
 } Matching;
 
 /* Everybody may be paired with everybody else. False when memory is short; close it all the same. */
@@ -27,13 +29,17 @@ void matching_close(Matching *matching);
 void matching_bar(Matching *matching, int a, int b);
 bool matching_barred(const Matching *matching, int a, int b);
 
-/* Puts everybody in but `missing` (-1: nobody) and finds a maximum matching. */
+/* Puts everybody in but `missing` (-1: nobody) and finds a maximum matching. All that follows keeps it a
+ * maximum matching of those that are in, and loses no pair: a pair taken out counts. */
 void matching_solve(Matching *matching, int missing);
 
-/* Takes the pair a, b out of a maximum matching if what remains can still be matched with no more left free
- * than before; the matching is then one of what remains. Else false, and nothing has changed. */
+/* Takes the pair a, b out unless that loses a pair; then nothing has changed. */
 bool matching_take(Matching *matching, int a, int b);
-/* Takes out a vertex that is free. */
-void matching_drop(Matching *matching, int vertex);
+
+/* Takes `vertex` out. If it may be paired with anybody in, the next call is matching_follow. */
+void matching_leave(Matching *matching, int vertex);
+/* Whether one that may be paired with who has just left can be, without losing a pair; and taking it out. */
+bool matching_can_follow(const Matching *matching, int vertex);
+void matching_follow(Matching *matching, int vertex);
 
 #endif

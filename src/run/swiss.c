@@ -52,9 +52,9 @@ static int choose_bye(Swiss *swiss) {
         int entrant = swiss->unpaired[i];
         if (swiss->had_bye[entrant]) continue;
         matching_solve(matching, last = entrant);
-        if (bye >= 0 && matching->free >= fewest) continue;
+        if (bye >= 0 && matching->singles >= fewest) continue;
         bye = entrant;
-        fewest = matching->free;
+        fewest = matching->singles;
     }
     if (last != bye) matching_solve(matching, bye);
     return bye;
@@ -79,15 +79,26 @@ static int choice_index(int choice, int group) {
     return choice + 1;
 }
 
-/* The place of an opponent for the first of the unpaired, or -1. */
+/* The place of an opponent for the first of the unpaired, or -1; both are taken out of the matching. The
+ * first choice is nearly always possible, which is quick to see; else who else is possible is found at once.
+ */
 static int choose_opponent(Swiss *swiss, int count) {
+    Matching *matching = &swiss->matching;
     const uint16_t *list = swiss->unpaired;
-    int group = 1;
+    int group = 1, tries = 0;
     while (group < count && swiss->points[list[group]] == swiss->points[list[0]]) group++;
     for (int choice = 0; choice < count - 1; choice++) {
-        int index = choice_index(choice, group);
-        if (matching_take(&swiss->matching, list[0], list[index])) return index;
+        int index = choice_index(choice, group), opponent = list[index];
+        if (matching_barred(matching, list[0], opponent)) continue;
+        if (tries++ == 0) {
+            if (matching_take(matching, list[0], opponent)) return index;
+            matching_leave(matching, list[0]);
+        } else if (matching_can_follow(matching, opponent)) {
+            matching_follow(matching, opponent);
+            return index;
+        }
     }
+    if (tries == 0) matching_leave(matching, list[0]);
     return -1;
 }
 
@@ -111,7 +122,6 @@ int swiss_pair(Swiss *swiss, uint16_t pairs[]) {
     while (count > 0) {
         int opponent = choose_opponent(swiss, count);
         if (opponent < 0) {
-            matching_drop(&swiss->matching, swiss->unpaired[0]);
             swiss->waiting[waiting++] = swiss->unpaired[0];
         } else {
             pairs = add_pair(swiss, pairs, swiss->unpaired[0], swiss->unpaired[opponent]);

@@ -1,0 +1,297 @@
+/* Matchings against exhaustive search; the rules of Swiss pairings for every number of entrants; brackets. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/rng.h"
+#include "run/bracket.h"
+#include "run/swiss.h"
+
+enum { ENTRANTS_MOST = 40 };
+
+/* ---- matchings ---- */
+
+/* The most pairs among the vertices of `left`, by trying everything. */
+static int most_pairs(const Matching *matching, unsigned left) {
+    if (left == 0) return 0;
+    int first = __builtin_ctz(left), best;
+    left &= left - 1;
+    best = most_pairs(matching, left);
+    for (unsigned set = left; set; set &= set - 1) {
+        int other = __builtin_ctz(set);
+        if (matching_barred(matching, first, other)) continue;
+        int pairs = 1 + most_pairs(matching, left & ~(1u << other));
+        if (pairs > best) best = pairs;
+    }
+    return best;
+}
+
+static void check_mates(const Matching *matching, unsigned in) {
+    int singles = 0;
+    for (int i = 0; i < matching->count; i++) {
+        if (!(in >> i & 1)) continue;
+        int mate = matching->mate[i];
+        singles += mate < 0;
+        if (mate < 0) continue;
+        assert_true(in >> mate & 1);
+        assert_int_equal(matching->mate[mate], i);
+        assert_false(matching_barred(matching, i, mate));
+    }
+    assert_int_equal(matching->singles, singles);
+    assert_int_equal(singles, __builtin_popcount(in) - 2 * most_pairs(matching, in));
+}
+
+static void random_graph(Matching *matching, int count, Rng *rng) {
+    assert_true(matching_open(matching, count));
+    uint32_t density = 1 + rng_below(rng, 9);
+    for (int i = 0; i < count; i++)
+        for (int j = i + 1; j < count; j++)
+            if (rng_below(rng, 10) >= density) matching_bar(matching, i, j);
+}
+
+static void test_maximum(void **unused) {
+    (void)unused;
+    Rng rng = rng_seeded(1);
+    for (int trial = 0; trial < 1500; trial++) {
+        Matching matching;
+        int count = 1 + (int)rng_below(&rng, 11), missing = (int)rng_below(&rng, (uint32_t)count + 1) - 1;
+        random_graph(&matching, count, &rng);
+        matching_solve(&matching, missing);
+        check_mates(&matching, ((1u << count) - 1) & ~(missing < 0 ? 0 : 1u << missing));
+        matching_close(&matching);
+    }
+}
+
+/* Takes everything out, pair by pair or one by one; whatever is asked, the answer is that of the search. */
+static void take_apart(Matching *matching, Rng *rng) {
+    unsigned in = (1u << matching->count) - 1;
+    matching_solve(matching, -1);
+    while (in) {
+        int a = __builtin_ctz(in), most = most_pairs(matching, in), taken = 0;
+        unsigned rest = in & (in - 1);
+        bool leave = rng_below(rng, 2), may = false;
+        if (leave) matching_leave(matching, a);
+        for (int b = a + 1; b < matching->count && !taken; b++) {
+            if (!(in >> b & 1) || matching_barred(matching, a, b)) continue;
+            may = true;
+            unsigned without = rest & ~(1u << b);
+            bool wanted = most_pairs(matching, without) == most - 1;
+            bool good = leave ? matching_can_follow(matching, b) : matching_take(matching, a, b);
+            assert_int_equal(good, wanted);
+            if (good && leave) matching_follow(matching, b);
+            if (good) taken = b;
+            check_mates(matching, good ? without : leave ? rest : in);
+        }
+        if (leave) assert_int_equal(taken > 0, may); /* who may be paired at all can be */
+        if (!taken && !leave) matching_leave(matching, a);
+        in = taken ? rest & ~(1u << taken) : rest;
+        check_mates(matching, in);
+    }
+}
+
+static void test_take_apart(void **unused) {
+    (void)unused;
+    Rng rng = rng_seeded(2);
+    for (int trial = 0; trial < 1500; trial++) {
+        Matching matching;
+        random_graph(&matching, 2 + (int)rng_below(&rng, 9), &rng);
+        take_apart(&matching, &rng);
+        matching_close(&matching);
+    }
+}
+
+/* ---- Swiss ---- */
+
+typedef struct {
+    Swiss *swiss;
+    int met[ENTRANTS_MOST][ENTRANTS_MOST], byes[ENTRANTS_MOST];
+    uint16_t pairs[ENTRANTS_MOST];
+    int bye;
+} Event;
+
+/* Every entrant once, the lower number first; what was noted is what happened. */
+static void check_round(Event *event) {
+    int count = event->swiss->entrants, seen[ENTRANTS_MOST] = {0}, again = 0;
+    event->bye = swiss_pair(event->swiss, event->pairs);
+    assert_int_equal(event->bye >= 0, count % 2);
+    if (event->bye >= 0) {
+        seen[event->bye]++;
+        assert_int_equal(event->byes[event->bye]++, 0);
+    }
+    for (int i = 0; i < count / 2; i++) {
+        int a = event->pairs[2 * i], b = event->pairs[2 * i + 1];
+        assert_true(a < b && b < count);
+        bool last = i >= count / 2 - event->swiss->again;
+        assert_int_equal(event->met[a][b] > 0, last);
+        again += event->met[a][b] > 0;
+        event->met[a][b]++;
+        seen[a]++;
+        seen[b]++;
+    }
+    assert_int_equal(again, event->swiss->again);
+    for (int i = 0; i < count; i++) assert_int_equal(seen[i], 1);
+}
+
+static void score_round(Event *event, Rng *rng) {
+    if (event->bye >= 0) event->swiss->points[event->bye] += 2;
+    for (int i = 0; i < event->swiss->entrants / 2; i++) {
+        uint32_t first = rng_below(rng, 3);
+        event->swiss->points[event->pairs[2 * i]] += first;
+        event->swiss->points[event->pairs[2 * i + 1]] += 2 - first;
+    }
+}
+
+/* For all numbers of entrants and all numbers of rounds there may be. With at most half as many rounds as
+ * entrants nobody ever need meet again (Dirac: everybody still has new opponents among half of the others).
+ */
+static void test_all_sizes(void **unused) {
+    (void)unused;
+    Rng rng = rng_seeded(3);
+    for (int count = 2; count <= ENTRANTS_MOST; count++) {
+        for (int trial = 0; trial < 4; trial++) {
+            Event event = {.swiss = swiss_create(count)};
+            assert_non_null(event.swiss);
+            for (int round = 0; round < count - 1; round++) {
+                check_round(&event);
+                if (2 * (round + 1) <= count - count % 2) assert_int_equal(event.swiss->again, 0);
+                score_round(&event, &rng);
+            }
+            swiss_free(event.swiss);
+        }
+    }
+}
+
+/* As few meet again as possible: compared with trying everything, the bye too. */
+static void test_fewest_again(void **unused) {
+    (void)unused;
+    Rng rng = rng_seeded(4);
+    int seen_again = 0;
+    for (int trial = 0; trial < 400; trial++) {
+        int count = 3 + (int)rng_below(&rng, 8);
+        Event event = {.swiss = swiss_create(count)};
+        for (int round = 0; round < count - 1; round++) {
+            unsigned all = (1u << count) - 1;
+            int most = 0;
+            for (int i = 0; i < count; i++) {
+                if (count % 2 == 1 && event.byes[i]) continue;
+                int pairs = most_pairs(&event.swiss->matching, count % 2 ? all & ~(1u << i) : all);
+                if (pairs > most) most = pairs;
+            }
+            check_round(&event);
+            assert_int_equal(event.swiss->again, count / 2 - most);
+            seen_again += event.swiss->again;
+            score_round(&event, &rng);
+        }
+        swiss_free(event.swiss);
+    }
+    assert_true(seen_again > 0);
+}
+
+/* The same tournament twice gives the same pairings. */
+static void test_deterministic(void **unused) {
+    (void)unused;
+    for (int count = 2; count <= ENTRANTS_MOST; count++) {
+        Event one = {.swiss = swiss_create(count)}, two = {.swiss = swiss_create(count)};
+        Rng first = rng_seeded(5), second = rng_seeded(5);
+        for (int round = 0; round < count - 1; round++) {
+            check_round(&one);
+            check_round(&two);
+            assert_memory_equal(one.pairs, two.pairs, sizeof one.pairs);
+            assert_int_equal(one.bye, two.bye);
+            score_round(&one, &first);
+            score_round(&two, &second);
+        }
+        swiss_free(one.swiss);
+        swiss_free(two.swiss);
+    }
+}
+
+static void assert_round(Swiss *swiss, const uint16_t *wanted, int bye) {
+    uint16_t pairs[ENTRANTS_MOST];
+    assert_int_equal(swiss_pair(swiss, pairs), bye);
+    assert_memory_equal(pairs, wanted, (size_t)(swiss->entrants / 2 * 2) * sizeof *pairs);
+}
+
+static void set_points(Swiss *swiss, const uint32_t *points) {
+    memcpy(swiss->points, points, (size_t)swiss->entrants * sizeof *points);
+}
+
+/* By hand: eight entrants whose better number always wins, then other points. */
+static void test_eight_by_hand(void **unused) {
+    (void)unused;
+    Swiss *swiss = swiss_create(8);
+    assert_round(swiss, (uint16_t[]){0, 4, 1, 5, 2, 6, 3, 7}, -1);
+    set_points(swiss, (uint32_t[]){2, 2, 2, 2, 0, 0, 0, 0});
+    assert_round(swiss, (uint16_t[]){0, 2, 1, 3, 4, 6, 5, 7}, -1);
+    /* 0 and 1 in front; 2, 3, 4, 5 in the middle: 2-4 have not met, nor have 3 and 5; 6 and 7 */
+    set_points(swiss, (uint32_t[]){4, 4, 2, 2, 2, 2, 0, 0});
+    assert_round(swiss, (uint16_t[]){0, 1, 2, 4, 3, 5, 6, 7}, -1);
+    /* 0 alone takes the best it has not met, 3. Of three equal ones 1 and 2 meet and 4 floats down, not to 5,
+     * which would leave 6 and 7, who have met, but to 7. */
+    set_points(swiss, (uint32_t[]){6, 4, 4, 4, 4, 2, 0, 0});
+    assert_round(swiss, (uint16_t[]){0, 3, 1, 2, 4, 7, 5, 6}, -1);
+    swiss_free(swiss);
+}
+
+/* The bye goes to the lowest without one. In the end 0 and 4 lead, but 1 and 3 have met. */
+static void test_five_by_hand(void **unused) {
+    (void)unused;
+    Swiss *swiss = swiss_create(5);
+    assert_round(swiss, (uint16_t[]){0, 2, 1, 3}, 4);
+    set_points(swiss, (uint32_t[]){2, 2, 0, 0, 2});
+    assert_round(swiss, (uint16_t[]){0, 1, 2, 4}, 3);
+    set_points(swiss, (uint32_t[]){4, 2, 0, 2, 4});
+    assert_round(swiss, (uint16_t[]){0, 3, 1, 4}, 2);
+    swiss_free(swiss);
+}
+
+/* ---- knockout ---- */
+
+static void test_bracket_by_hand(void **unused) {
+    (void)unused;
+    uint16_t slots[8], eight[] = {0, 7, 3, 4, 1, 6, 2, 5}, six[] = {0, NO_SEED, 3, 4, 1, NO_SEED, 2, 5};
+    bracket_fill(8, slots);
+    assert_memory_equal(slots, eight, sizeof slots);
+    bracket_fill(6, slots);
+    assert_memory_equal(slots, six, sizeof slots);
+}
+
+/* Everybody once; if the better seed always wins, round r joins seeds that add up to what is left, less 1;
+ * byes are for the best. */
+static void test_brackets(void **unused) {
+    (void)unused;
+    for (int count = 2; count <= 300; count++) {
+        uint16_t slots[512];
+        int rounds = bracket_rounds(count), size = 1 << rounds, seen[512] = {0};
+        assert_true(size >= count && size / 2 < count);
+        bracket_fill(count, slots);
+        for (int i = 0; i < size; i++) {
+            if (slots[i] == NO_SEED) assert_true(slots[i ^ 1] < size - count);
+            if (slots[i] != NO_SEED) seen[slots[i]]++;
+        }
+        for (int i = 0; i < size; i++) assert_int_equal(seen[i], i < count);
+        for (; size > 1; size /= 2) {
+            for (int i = 0; i < size; i += 2) {
+                uint16_t a = slots[i], b = slots[i + 1];
+                if (b != NO_SEED && a != NO_SEED) assert_int_equal(a + b, size - 1);
+                slots[i / 2] = a < b ? a : b;
+            }
+        }
+        assert_int_equal(slots[0], 0);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_maximum),       cmocka_unit_test(test_take_apart),
+        cmocka_unit_test(test_all_sizes),     cmocka_unit_test(test_fewest_again),
+        cmocka_unit_test(test_deterministic), cmocka_unit_test(test_eight_by_hand),
+        cmocka_unit_test(test_five_by_hand),  cmocka_unit_test(test_bracket_by_hand),
+        cmocka_unit_test(test_brackets),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
