@@ -127,14 +127,14 @@ static size_t format_cell(int32_t value, char *out) {
 }
 
 static const GameStat gomoku_stats[] = {
-    {"opening_stones", "stones of the opening", false, NULL, false},
-    {"stones", "stones on the board at the end", false, NULL, false},
-    {"last", "cell of the last stone", false, format_cell, false},
+    {"opening_stones", "stones of the opening", false, false, NULL},
+    {"stones", "stones on the board at the end", false, false, NULL},
+    {"last", "cell of the last stone", false, false, format_cell},
     {"winning_run", "stones in the line that won (at most 11 are counted), 0 without a winner", false, NULL,
      false},
-    {"threes", "stones that made an open three", true, NULL, false},
-    {"fours", "stones that made a four", true, NULL, false},
-    {"longest_attack", "most own stones in a row that each made a four", true, NULL, false},
+    {"threes", "stones that made an open three", true, false, NULL},
+    {"fours", "stones that made a four", true, false, NULL},
+    {"longest_attack", "most own stones in a row that each made a four", true, false, NULL},
 };
 
 static void gomoku_statistics(const void *memory, int32_t *out) {

@@ -97,17 +97,17 @@ static int redten_plies_max(const void *rules) {
 /* ---- statistics ---- */
 
 static const GameStat redten_stats[] = {
-    {"first", "seat with the heart three, which led first", false, NULL, true},
-    {"tricks", "tricks led", false, NULL, false},
+    {"first", "seat with the heart three, which led first", false, true, NULL},
+    {"tricks", "tricks led", false, false, NULL},
     {"lead_changes", "tricks won by the seat that had not led them, with a trick behind them", false, NULL,
      false},
-    {"passes", "passes", false, NULL, false},
-    {"plays_needed", "fewest plays that empty the dealt hand if nobody else played", true, NULL, false},
+    {"passes", "passes", false, false, NULL},
+    {"plays_needed", "fewest plays that empty the dealt hand if nobody else played", true, false, NULL},
     {"bombs_dealt",
      "bombs in the dealt hand: ranks held three or four times, both jokers, both red tens without a black",
-     true, NULL, false},
-    {"bombs_played", "bombs played", true, NULL, false},
-    {"left", "cards left in the hand at the end", true, NULL, false},
+     true, false, NULL},
+    {"bombs_played", "bombs played", true, false, NULL},
+    {"left", "cards left in the hand at the end", true, false, NULL},
 };
 
 static int bombs_held(CardSet hand) {
