@@ -74,7 +74,7 @@ static void write_classes(const cJSON *direct, Text *out) {
     }
     if (!counts) return;
     text_string(out, "  deals by points        ");
-    cJSON_ArrayForEach(count, counts) text_format(out, " %.0f", count->valuedouble);
+    cJSON_ArrayForEach(count, counts) { text_format(out, " %.0f", count->valuedouble); }
     text_format(out, "  (%s)\n", scale);
 }
 
@@ -144,7 +144,10 @@ static void write_cell(const cJSON *cell, const char *label, const Layout *layou
         write_number(out, number(own, "score"), 10);
         write_ends(own, "score_ci95", out);
     }
-    write_difference(cell, out);
+    if (number(cell, "deals") > 0)
+        write_difference(cell, out);
+    else
+        text_format(out, "  %10s  (no deal with both there equally often)\n", "-");
 }
 
 static void write_cells(const cJSON *object, const char *what, const Layout *layout, Text *out) {
@@ -207,10 +210,12 @@ static void write_faults(const cJSON *object, const char *what, Text *out) {
 
 static int widest_label(const cJSON *object, int width) {
     const cJSON *row;
-    cJSON_ArrayForEach(row, item(object, "statistics")) width =
-        wider(width, cJSON_GetStringValue(item(row, "column")));
-    cJSON_ArrayForEach(row, item(object, "roles")) width =
-        wider(width, cJSON_GetStringValue(item(row, "role")));
+    cJSON_ArrayForEach(row, item(object, "statistics")) {
+        width = wider(width, cJSON_GetStringValue(item(row, "column")));
+    }
+    cJSON_ArrayForEach(row, item(object, "roles")) {
+        width = wider(width, cJSON_GetStringValue(item(row, "role")));
+    }
     return width;
 }
 

@@ -33,8 +33,8 @@ typedef struct {
     const char *name; /* a per-seat column is NAME0, NAME1 ... */
     const char *help;
     bool per_seat;
-    size_t (*format)(int32_t value, char *out); /* at most 20 bytes, no NUL; NULL: a decimal integer */
     bool is_seat; /* a whole-game row whose value is a seat that had a role; any other number: nobody */
+    size_t (*format)(int32_t value, char *out); /* at most 20 bytes, no NUL; NULL: a decimal integer */
 } GameStat;
 
 typedef struct Game {

@@ -132,12 +132,14 @@ static void add_common(Comparison *comparison, int kind, int64_t game, const Gam
         sum->now.deal = result->slot.deal;
     }
     if (side == SIDE_B) seating = comparison->encounters.twins[twin].seating_of_a[seating];
-    TwinSlot *slot = seating < 0 ? NULL : &common->slots[(int64_t)twin * schedule->seating_count + seating];
-    if (slot && slot->deal == result->slot.deal) {
-        add_twins(comparison, sum, slot, side, game, result);
-    } else if (slot) {
-        *slot = (TwinSlot){.deal = result->slot.deal, .side = side, .result = *result};
-        slot->part.game[side] = game;
+    if (seating >= 0) {
+        TwinSlot *slot = &common->slots[(int64_t)twin * schedule->seating_count + seating];
+        if (slot->deal == result->slot.deal) {
+            add_twins(comparison, sum, slot, side, game, result);
+        } else {
+            *slot = (TwinSlot){.deal = result->slot.deal, .side = side, .result = *result};
+            slot->part.game[side] = game;
+        }
     }
     if (++sum->now.games == SIDES * schedule->seatings_per_deal) end_twin_set(comparison, twin);
     int64_t all = (int64_t)SIDES * comparison->encounters.twin_count * schedule->seatings_per_deal;

@@ -26,9 +26,8 @@ static void add_difference(cJSON *object, Interval difference) {
 
 /* ---- of both kinds of games ---- */
 
-static cJSON *cell_json(const Sample *sample, int cell) {
+static void fill_cell(cJSON *object, const Sample *sample, int cell) {
     static const char *const keys[SIDES] = {"a", "b"};
-    cJSON *object = cJSON_CreateObject();
     for (int side = 0; side < SIDES; side++) {
         cJSON *own = cJSON_AddObjectToObject(object, keys[side]);
         const Ratio *ratio = &sample->cell[cell].side[side];
@@ -37,22 +36,23 @@ static cJSON *cell_json(const Sample *sample, int cell) {
     }
     add_count(object, "deals", sample->cell[cell].difference.totals.count);
     add_difference(object, sample_cell_difference(sample, cell));
-    return object;
 }
 
 static void add_cells(cJSON *object, const Sample *sample) {
     const Columns *columns = sample->columns;
     cJSON *seats = cJSON_AddArrayToObject(object, "seats");
     for (int seat = 0; seat < columns->seats; seat++) {
-        cJSON *cell = cell_json(sample, seat);
+        cJSON *cell = cJSON_CreateObject();
         cJSON_AddNumberToObject(cell, "seat", seat);
+        fill_cell(cell, sample, seat);
         cJSON_AddItemToArray(seats, cell);
     }
     cJSON *roles = cJSON_AddArrayToObject(object, "roles");
     for (int i = 0; i < 2 * columns->role_count; i++) {
-        cJSON *cell = cell_json(sample, columns->seats + i);
+        cJSON *cell = cJSON_CreateObject();
         cJSON_AddStringToObject(cell, "role", columns->role[i / 2].name);
         cJSON_AddBoolToObject(cell, "has_role", i % 2 == 0);
+        fill_cell(cell, sample, columns->seats + i);
         cJSON_AddItemToArray(roles, cell);
     }
 }

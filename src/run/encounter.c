@@ -54,20 +54,19 @@ static int find_seating(const Schedule *schedule, const uint8_t *wanted) {
 /* B's seatings in A's numbers, where A and B have these places in their pairings. */
 static const int16_t *seating_map(Encounters *encounters, const Schedule *schedule, int place_a,
                                   int place_b) {
-    int16_t **map = &encounters->maps[place_a][place_b];
-    if (*map) return *map;
-    *map = malloc((size_t)schedule->seating_count * sizeof **map);
-    if (!*map) return NULL;
-    for (int i = 0; i < schedule->seating_count; i++) {
+    int16_t *map = encounters->maps[place_a][place_b];
+    if (map) return map;
+    encounters->maps[place_a][place_b] = map = malloc((size_t)schedule->seating_count * sizeof *map);
+    for (int i = 0; map && i < schedule->seating_count; i++) {
         uint8_t wanted[SEATS_MAX];
         for (int seat = 0; seat < schedule->seats; seat++) {
             int place = schedule->seatings[i * schedule->seats + seat];
             int other = place - (place > place_b); /* counted among the others alone */
             wanted[seat] = (uint8_t)(place == place_b ? place_a : other + (other >= place_a));
         }
-        (*map)[i] = (int16_t)find_seating(schedule, wanted);
+        map[i] = (int16_t)find_seating(schedule, wanted);
     }
-    return *map;
+    return map;
 }
 
 /* Pairing `pairing` has A at `place` and not B. */

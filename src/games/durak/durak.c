@@ -344,14 +344,14 @@ static size_t format_card(int32_t value, char *out) {
 }
 
 static const GameStat durak_stats[] = {
-    {"trump", "the trump card", false, format_card, false},
-    {"first_attacker", "seat that led the first bout", false, NULL, true},
-    {"bouts", "bouts played", false, NULL, false},
-    {"longest_bout", "most attack cards in one bout", false, NULL, false},
-    {"transfers", "attacks passed on, by a card or by showing the trump", false, NULL, false},
-    {"taken", "cards taken", true, NULL, false},
-    {"left", "cards left in the hand at the end", true, NULL, false},
-    {"trumps_dealt", "trumps in the dealt hand", true, NULL, false},
+    {"trump", "the trump card", false, false, format_card},
+    {"first_attacker", "seat that led the first bout", false, true, NULL},
+    {"bouts", "bouts played", false, false, NULL},
+    {"longest_bout", "most attack cards in one bout", false, false, NULL},
+    {"transfers", "attacks passed on, by a card or by showing the trump", false, false, NULL},
+    {"taken", "cards taken", true, false, NULL},
+    {"left", "cards left in the hand at the end", true, false, NULL},
+    {"trumps_dealt", "trumps in the dealt hand", true, false, NULL},
 };
 
 static void durak_statistics(const void *memory, int32_t *out) {

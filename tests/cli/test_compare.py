@@ -1,0 +1,492 @@
+"""`kozyr compare`: every number a second time from games.csv, the shape of its JSON, and what it refuses."""
+import collections
+import ctypes
+import ctypes.util
+import itertools
+import json
+import math
+import statistics
+
+from tests.cli import statistics_of as again
+from tests.cli.harness import Case, config, read_games, read_summary, size_of, snapshot, table_config, wait_until
+
+SCORES = {2: (-1, 1), 3: (-2, 1), 4: (-3, 1), 6: (-5, 1)}  # bounds of a seat's score in Durak
+WHOLE = ("plies", "bouts", "longest_bout", "transfers")
+SEAT = ("score", "decisions", "nodes", "taken", "left", "trumps_dealt")
+THREE = {"low": {"bot": "lowest"}, "tree": {"bot": "prediction", "depth": 2}, "rnd": {"bot": "random"}}
+
+
+def seated(row):
+    return [row[f"bot{seat}"] for seat in range(again.seats_of(row))]
+
+
+def seats_held(row, name):
+    return [seat for seat, held in enumerate(seated(row)) if held == name]
+
+
+def value(row, column, seat):
+    return int(row[column if column in WHOLE else f"{column}{seat}"])
+
+
+def direct_pairs(rows, a, b):
+    """(row, seat of A, row, seat of B) by deal, for games of both."""
+    pairs = collections.defaultdict(list)
+    for row in rows:
+        for pair in itertools.product(seats_held(row, a), seats_held(row, b)):
+            pairs[row["deal"]].append((row, pair[0], row, pair[1]))
+    return pairs
+
+
+def twin_pairs(rows, a, b):
+    """The same by (deal, opponents), for games of A that B played with the others where they were."""
+    tables = {(row["deal"], *seated(row)): row for row in rows}
+    pairs = collections.defaultdict(list)
+    for row in rows:
+        names = seated(row)
+        twin = tables.get((row["deal"], *(b if name == a else name for name in names)))
+        if a not in names or b in names or twin is None:
+            continue
+        opponents = tuple(sorted(set(names) - {a}))
+        pairs[row["deal"], opponents] += [(row, seat, twin, seat) for seat in seats_held(row, a)]
+    return pairs
+
+
+def by_deal(pairs):
+    merged = collections.defaultdict(list)
+    for (deal, _), members in pairs.items():
+        merged[deal] += members
+    return merged
+
+
+def interval(totals, sizes, low, high):
+    """The ratio estimator over clusters; where nothing varies, the exact binomial bound."""
+    if not totals:
+        return (low + high) / 2, low, high
+    mean = sum(totals) / sum(sizes)
+    if len({total / size for total, size in zip(totals, sizes)}) == 1:
+        other = 1 - 0.025 ** (1 / len(totals))
+        return mean, mean - other * (mean - low), mean + other * (high - mean)
+    k = len(totals)
+    scatter = sum((total - mean * size) ** 2 for total, size in zip(totals, sizes))
+    half = again.Z * math.sqrt(k / (k - 1) * scatter) / sum(sizes)
+    return mean, max(low, mean - half), min(high, mean + half)
+
+
+class Compare(Case):
+    def compare(self, folder, a, b, *words):
+        found = self.good("compare", folder, a, b, "--json", *words).stdout
+        self.assertNotRegex(found.lower(), r"\b(nan|inf|infinity)\b")
+        text = self.good("compare", folder, a, b, *words).stdout
+        self.assertNotRegex(text.lower(), r"\b-?(nan|inf|infinity)\b")
+        self.assertIn(f"{a} against {b}", text)
+        return json.loads(found)
+
+    def check_interval(self, found, key, ends, wanted):
+        for number, expected in zip((found[key], *found[ends]), wanted):
+            self.assertAlmostEqual(number, expected, delta=1.5e-6, msg=(key, found, wanted))
+
+    def check_difference(self, found, wanted):
+        self.check_interval(found, "difference", "difference_ci95", wanted)
+        self.assertEqual(found["clear"], wanted[1] > 0 or wanted[2] < 0)
+
+    def check_statistics(self, found, pairs, one_game):
+        """`pairs` by deal."""
+        seats = again.seats_of(next(iter(pairs.values()))[0][0])
+        wanted = {*SEAT, *WHOLE, *(["place"] if seats > 2 else [])}
+        self.assertEqual({row["column"] for row in found}, wanted)
+        sizes = [len(members) for members in pairs.values()]
+        for row in found:
+            column = row["column"]
+            sides = [[[value(*held) for held in side] for side in
+                      ([(pair[2 * i], column, pair[2 * i + 1]) for pair in members] for members in pairs.values())]
+                     for i in range(2)]
+            values = [number for side in sides for deal in side for number in deal]
+            bounds = {"score": SCORES[seats], "place": (1, seats)}.get(column, (min(values), max(values)))
+            reach = 0 if one_game and column in WHOLE else bounds[1] - bounds[0]
+            sums = [[sum(deal) for deal in side] for side in sides]
+            for key, side in zip("ab", sums):
+                self.assertAlmostEqual(row[key], sum(side) / sum(sizes), delta=1e-6, msg=column)
+            differences = [one - two for one, two in zip(*sums)]
+            self.check_difference(row, interval(differences, sizes, -reach, reach))
+
+    def check_cells(self, found, rows_of, names):
+        """`rows_of`: the games of A and of B by deal."""
+        seats = found["seats"]
+        for seat, cell in enumerate(seats):
+            self.assertEqual(cell["seat"], seat)
+            self.check_cell(cell, rows_of, names, len(seats), lambda row, held, seat=seat: held == seat)
+        self.assertEqual([(cell["role"], cell["has_role"]) for cell in found["roles"]],
+                         [("first_attacker", True), ("first_attacker", False)])
+        for cell in found["roles"]:
+            self.check_cell(cell, rows_of, names, len(seats),
+                            lambda row, held, cell=cell: (int(row["first_attacker"]) == held) == cell["has_role"])
+
+    def check_cell(self, cell, rows_of, names, seats, wanted):
+        low, high = SCORES[seats]
+        scores = []
+        for key, name, deals in zip("ab", names, rows_of):
+            own = {deal: [again.score(row, seat) for row in rows for seat in seats_held(row, name) if wanted(row, seat)]
+                   for deal, rows in deals.items()}
+            own = {deal: values for deal, values in own.items() if values}
+            totals, sizes = [sum(values) for values in own.values()], [len(values) for values in own.values()]
+            self.assertEqual(cell[key]["games"], sum(sizes))
+            self.check_interval(cell[key], "score", "score_ci95", interval(totals, sizes, low, high))
+            scores.append(own)
+        both = [deal for deal in scores[0] if len(scores[0][deal]) == len(scores[1].get(deal, ()))]
+        self.assertEqual(cell["deals"], len(both))
+        self.check_difference(cell, interval([sum(scores[0][deal]) - sum(scores[1][deal]) for deal in both],
+                                             [len(scores[0][deal]) for deal in both], low - high, high - low))
+
+    def check_swings(self, found, units, count):
+        """`units`: deal and opponents -> list of (games, difference, plies)."""
+        wanted = []
+        for (deal, opponents), games in units.items():
+            difference = sum(game[1] for game in games)
+            if difference:
+                wanted.append((-abs(difference), -sum(game[2] for game in games), int(deal), opponents, difference))
+        self.assertEqual([(swing["deal"], swing["difference"], swing["plies"]) for swing in found],
+                         [(deal, difference, -plies) for _, plies, deal, _, difference in sorted(wanted)[:count]])
+        for swing in found:
+            games = units[str(swing["deal"]), tuple(sorted(swing.get("opponents", ())))]
+            known = {ids: difference for ids, difference, _ in games}
+            shown = {tuple(game[key] for key in ("game", "game_a", "game_b") if key in game): game["difference"]
+                     for game in swing["games"]}
+            self.assertEqual(len(shown), min(len(games), 4))
+            sign = 1 if swing["difference"] > 0 else -1
+            self.assertEqual(sum(shown.values()) * sign, sum(sorted((d * sign for d in known.values()))[-4:]))
+            for ids, difference in shown.items():
+                self.assertEqual(known[ids], difference)
+
+    def check_counts(self, found, rows, a, b):
+        """Plain counts: every game, whether its deal is complete or not."""
+        leads = [again.place(row, y) - again.place(row, x)
+                 for members in direct_pairs(rows, a, b).values() for row, x, _, y in members]
+        self.assertEqual([found[key] for key in ("games", "comparisons", "wins", "draws", "losses")],
+                         [len({row["game"] for row in rows if a in seated(row) and b in seated(row)}), len(leads),
+                          sum(lead > 0 for lead in leads), leads.count(0), sum(lead < 0 for lead in leads)])
+
+    def check_direct(self, found, rows, a, b, count=5):
+        """Means, of complete deals."""
+        pairs = direct_pairs(rows, a, b)
+        games = [row for row in rows if a in seated(row) and b in seated(row)]
+        self.assertEqual(found["deals"], len(pairs))
+        seats = again.seats_of(rows[0])
+        reach = SCORES[seats][1] - SCORES[seats][0]
+        points = [sum(2 if (lead := again.place(row, y) - again.place(row, x)) > 0 else lead == 0 for row, x, _, y in members)
+                  for members in pairs.values()]
+        self.assertAlmostEqual(found["score"], sum(points) / 2 / sum(map(len, pairs.values())), delta=1e-6)
+        differences = [sum(again.score(row, x) - again.score(row, y) for row, x, _, y in members)
+                       for members in pairs.values()]
+        sizes = [len(members) for members in pairs.values()]
+        self.check_interval(found, "score_difference", "score_difference_ci95",
+                            interval(differences, sizes, -reach, reach))
+        if seats == 2:
+            counts = found.get("pentanomial", found.get("trinomial"))
+            self.assertEqual(counts, [points.count(i) for i in range(len(counts))])
+            mean, low, high = again.interval_of_classes(counts)
+        else:
+            self.assertNotIn("pentanomial", found)
+            size = 2 * statistics.fmean(sizes)
+            mean, low, high = interval(points, [size] * len(points), 0, 1)
+        error = (high - low) / 2 / again.Z
+        los = math.erfc(-(mean - 0.5) / error / math.sqrt(2)) / 2
+        if len(set(points)) == 1:  # a normal interval would claim certainty
+            share = found["score"]
+            low, high = interval([share] * len(points), [1] * len(points), 0, 1)[1:]
+            los = 0.5 if share == 0.5 else 1 - (0.5 / share) ** len(points) if share > 0.5 else (0.5 / (1 - share)) ** len(points)
+        self.assertAlmostEqual(found["los"], los, delta=1e-5)
+        self.check_interval(found, "score", "score_ci95", (found["score"], max(low, 0), min(high, 1)))
+        self.assertAlmostEqual(found["elo"], again.elo(mean), delta=1e-4)
+        for end, share in zip(found["elo_ci95"], (low, high)):
+            self.assertAlmostEqual(end, again.elo(share), delta=1e-4)
+        self.check_statistics(found["statistics"], pairs, True)
+        deals = collections.defaultdict(list)
+        units = collections.defaultdict(list)
+        for row in games:
+            deals[row["deal"]].append(row)
+            units[row["deal"], ()].append(((int(row["game"]),), sum(
+                again.score(row, x) - again.score(row, y)
+                for x, y in itertools.product(seats_held(row, a), seats_held(row, b))), int(row["plies"])))
+        self.check_cells(found, (deals, deals), (a, b))
+        self.check_swings(found["swings"], units, count)
+
+    def check_common(self, found, rows, a, b, count=5):
+        pairs = twin_pairs(rows, a, b)
+        low, high = SCORES[again.seats_of(rows[0])]
+        sets = sorted({opponents for _, opponents in pairs})
+        self.assertEqual(sorted(tuple(sorted(row["opponents"])) for row in found["by_opponent"]), sets)
+        whole = by_deal(pairs)
+        parts = {(): list(whole.values())}
+        for opponents in sets:
+            parts[opponents] = [members for (_, others), members in pairs.items() if others == opponents]
+        for row in [found, *found["by_opponent"]]:
+            units = parts[tuple(sorted(row.get("opponents", ())))]
+            sums = [[sum(again.score(pair[2 * i], pair[2 * i + 1]) for pair in members) for members in units]
+                    for i in range(2)]
+            sizes = [len(members) for members in units]
+            self.assertEqual(row["deals"], len(units))
+            self.assertEqual(row["games_each"], len({pair[0]["game"] for members in units for pair in members}))
+            self.assertAlmostEqual(row["a"], sum(sums[0]) / sum(sizes), delta=1e-6)
+            self.assertAlmostEqual(row["b"], sum(sums[1]) / sum(sizes), delta=1e-6)
+            self.check_difference(row, interval([x - y for x, y in zip(*sums)], sizes, low - high, high - low))
+        self.check_statistics(found["statistics"], whole, False)
+        deals = [{deal: list({pair[2 * i]["game"]: pair[2 * i] for pair in members}.values())
+                  for deal, members in whole.items()} for i in range(2)]
+        self.check_cells(found, deals, (a, b))
+        units = collections.defaultdict(dict)
+        for key, members in pairs.items():
+            for row, seat, twin, _ in members:
+                ids = int(row["game"]), int(twin["game"])
+                before = units[key].get(ids, (ids, 0, 0))[1]
+                units[key][ids] = (ids, before + again.score(row, seat) - again.score(twin, seat),
+                                   int(row["plies"]) + int(twin["plies"]))
+        self.check_swings(found["swings"], {key: list(games.values()) for key, games in units.items()}, count)
+
+    def check_pair(self, folder, a, b, *words, count=5):
+        rows = read_games(folder)
+        found = self.compare(folder, a, b, *words)
+        self.assertEqual((found["a"], found["b"], found["games"], found["complete"]), (a, b, len(rows), True))
+        if found["direct"]:
+            self.check_counts(found["direct"], rows, a, b)
+        for key, check, pairs in (("direct", self.check_direct, direct_pairs(rows, a, b)),
+                                  ("common", self.check_common, twin_pairs(rows, a, b))):
+            if pairs:
+                check(found[key], rows, a, b, count)
+            else:
+                self.assertIsNone(found[key])
+        return found
+
+
+class Numbers(Compare):
+    WEIGHT = 2
+
+    def test_two_seats(self):
+        folder = self.run_config("r", config(entrants=THREE, deals=60))
+        for a, b in itertools.permutations(THREE, 2):
+            found = self.check_pair(folder, a, b)
+            self.assertTrue(found["direct"] and found["common"])
+
+    def test_four_seats(self):
+        folder = self.run_config("r", table_config(4, 5, deals=12))
+        self.check_pair(folder, "e0", "e3")
+        self.check_pair(folder, "e4", "e1", "--swings", "2", count=2)
+
+    def test_mixed(self):
+        folder = self.run_config("r", table_config(4, 3, deals=12, fill="mixed"))
+        self.check_pair(folder, "e1", "e0")
+        self.check_pair(folder, "e0", "e2")
+
+    def test_fewer_seatings(self):
+        """Rotations and single seatings leave some games without a twin."""
+        folder = self.run_config("r", table_config(3, 5, deals=12, seatings="rotations"))
+        self.check_pair(folder, "e0", "e1")
+        self.check_pair(folder, "e0", "e4")
+        folder = self.run_config("q", config(entrants=THREE, deals=61, seatings="one"))
+        for a, b in itertools.combinations(THREE, 2):
+            self.check_pair(folder, a, b)
+        folder = self.run_config("s", table_config(4, 3, deals=29, fill="mixed", seatings="one"))
+        self.check_pair(folder, "e0", "e1")
+
+    def test_gauntlet(self):
+        """The others never met: only their games against the first count."""
+        folder = self.run_config("r", config(entrants=THREE, format="gauntlet", deals=40))
+        found = self.check_pair(folder, "tree", "rnd")
+        self.assertIsNone(found["direct"])
+        self.assertEqual([row["opponents"] for row in found["common"]["by_opponent"]], [["low"]])
+        self.assertIsNone(self.check_pair(folder, "low", "rnd")["common"])
+
+    def test_direct_games_are_those_of_the_summary(self):
+        for name, content in (("two", config(entrants=THREE, deals=30)), ("three", table_config(3, 3, deals=9)),
+                              ("mixed", table_config(3, 3, deals=9, fill="mixed"))):
+            folder = self.run_config(name, content)
+            pairing = read_summary(folder)["pairings"][0]
+            direct = self.compare(folder, *pairing["entrants"][:2])["direct"]
+            self.assertEqual(direct["games"], pairing["games"])
+            if name == "three":
+                continue  # its share is against both others
+            for key in ("score", "score_ci95", "elo", "elo_ci95", "los"):
+                self.assertEqual(direct[key], pairing[key], (name, key))
+
+    def test_swapped_names_mirror_the_result(self):
+        folder = self.run_config("r", config(entrants=THREE, deals=30))
+        one, two = self.compare(folder, "low", "tree"), self.compare(folder, "tree", "low")
+        self.assertEqual(one["direct"]["pentanomial"], two["direct"]["pentanomial"][::-1])
+        for key in ("direct", "common"):
+            for first, second in zip(one[key]["statistics"], two[key]["statistics"]):
+                self.assertEqual((first["a"], first["b"]), (second["b"], second["a"]))
+                self.assertAlmostEqual(first["difference"], -second["difference"], delta=1e-9)
+
+    def test_few_deals_stay_finite(self):
+        for deals in (1, 2):
+            folder = self.run_config(f"r{deals}", config(entrants=THREE, deals=deals))
+            self.check_one_deal(self.compare(folder, "low", "tree"))
+        self.check_pair(self.run_config("same", config(
+            deals=3, entrants={"x": {"bot": "lowest"}, "y": {"bot": "lowest"}})), "x", "y")
+
+    def check_one_deal(self, found):
+        for key in ("direct", "common"):
+            for row in found[key]["statistics"]:
+                self.assertLessEqual(row["difference_ci95"][0], row["difference"])
+                self.assertGreaterEqual(row["difference_ci95"][1], row["difference"])
+
+
+class Output(Compare):
+    def setUp(self):
+        super().setUp()
+        self.run = self.run_config("r", config(entrants=THREE, deals=20))
+
+    def test_keys(self):
+        found = self.compare("r", "low", "tree")
+        self.assertEqual(list(found), ["name", "game", "seats", "games", "games_of_run", "complete", "a", "b", "direct",
+                                       "common"])
+        self.assertEqual(list(found["direct"]), [
+            "games", "deals", "faults", "comparisons", "wins", "draws", "losses", "score", "score_ci95", "pentanomial",
+            "elo", "elo_ci95", "los", "score_difference", "score_difference_ci95", "seats", "roles", "statistics",
+            "swings"])
+        self.assertEqual(list(found["common"]), ["games_each", "deals", "a", "b", "difference", "difference_ci95", "clear",
+                                                 "faults", "by_opponent", "seats", "roles", "statistics", "swings"])
+
+    def test_text(self):
+        text = self.good("compare", "r", "tree", "rnd").stdout
+        found = json.loads(self.good("compare", "r", "tree", "rnd", "--json").stdout)
+        for word in ("first_attacker", "trumps_dealt", "LOS", "Elo", "seat 1", "low", "all", "deals by points"):
+            self.assertIn(word, text)
+        self.assertIn(f"{found['direct']['score']:.4f}", text)
+        for swing in found["direct"]["swings"]:
+            for game in swing["games"]:
+                self.assertIn(f"kozyr replay r {game['game']}\n", text)
+
+    def test_the_commands_replay_those_games(self):
+        swing = self.compare("r", "tree", "rnd")["common"]["swings"][0]
+        rows = read_games(self.run)
+        for game in swing["games"]:
+            for key, name in (("game_a", "tree"), ("game_b", "rnd")):
+                record = json.loads(self.good("replay", "r", game[key], "--json").stdout)
+                self.assertIn(name, record["seats"])
+                self.assertEqual(rows[game[key]]["deal"], str(swing["deal"]))
+
+    def test_swings(self):
+        self.assertEqual(self.compare("r", "low", "rnd", "--swings", "0")["direct"]["swings"], [])
+        all_of_them = self.compare("r", "low", "rnd", "--swings", "1000")["direct"]["swings"]
+        self.assertEqual(self.compare("r", "low", "rnd", "--swings=3")["direct"]["swings"], all_of_them[:3])
+        self.assertNotIn("kozyr replay", self.good("compare", "r", "low", "rnd", "--swings", "0").stdout)
+
+    def test_nothing_is_written(self):
+        before = snapshot(self.run)
+        self.compare("r", "low", "tree")
+        self.assert_untouched(self.run, before)
+
+    def test_shard(self):
+        path = self.write("c.json", config(entrants=THREE, deals=20))
+        self.good("run", path, "--out", "s", "--shard", "2/3", "--quiet")
+        rows = read_games(self.folder / "s")
+        found = self.compare("s", "tree", "low")
+        self.assertEqual((found["complete"], found["games"], found["games_of_run"]), (False, len(rows), 120))
+        self.check_direct(found["direct"], rows, "tree", "low")
+        self.check_common(found["common"], rows, "tree", "low")
+        self.assertIn("partial: of 120", self.good("compare", "s", "tree", "low").stdout)
+
+
+class Partial(Compare):
+    def cut(self, folder, rows):
+        """Leaves so many rows, as a run does that is killed behind them."""
+        library = ctypes.util.find_library("xxhash")
+        if not library:
+            self.skipTest("libxxhash is missing")
+        hash_of = ctypes.CDLL(library).XXH3_64bits
+        hash_of.restype, hash_of.argtypes = ctypes.c_uint64, (ctypes.c_char_p, ctypes.c_size_t)
+        path = folder / "games.csv"
+        kept = b"".join(path.read_bytes().splitlines(True)[:rows + 1])
+        path.write_bytes(kept)
+        checkpoint = json.loads((folder / "checkpoint.json").read_text())
+        checkpoint.update(games=rows, rows_bytes=len(kept), rows_xxh3=f"0x{hash_of(kept, len(kept)):016x}")
+        (folder / "checkpoint.json").write_text(json.dumps(checkpoint))
+
+    def test_an_unfinished_deal_counts_in_no_mean(self):
+        """Deals have six games: low-tree twice, low-rnd twice, tree-rnd twice."""
+        folder = self.run_config("r", config(entrants=THREE, deals=20))
+        for rows, direct, common in ((119, 20, 19), (116, 20, 19), (109, 18, 18), (2, 1, 0), (1, 0, None)):
+            self.cut(folder, rows)
+            if common is None:
+                self.refused("compare", "r", "low", "tree", mentions=["no complete deal"])
+                continue
+            found = self.compare("r", "low", "tree")
+            self.assertIs(found["complete"], False)
+            kept = read_games(folder)
+            self.check_counts(found["direct"], kept, "low", "tree")
+            self.assertEqual(sum(found["direct"]["pentanomial"]), direct)
+            self.check_direct(found["direct"], self.sets(kept, 2), "low", "tree")
+            if common:
+                whole = self.sets(kept, 6)
+                self.assertEqual(found["common"]["deals"], common)
+                self.check_statistics(found["common"]["statistics"], by_deal(twin_pairs(whole, "low", "tree")), False)
+            else:
+                self.assertIsNone(found["common"])
+
+    @staticmethod
+    def sets(rows, games):
+        """The first so many games of the deals that have them."""
+        deals = collections.defaultdict(list)
+        for row in rows:
+            deals[row["deal"]].append(row)
+        return [row for deal in deals.values() if len(deal) >= games for row in deal[:games]]
+
+    def test_killed(self):
+        process = self.start("run", self.write("c.json", config(deals=100000)), "--out", "k", "--quiet")
+        wait_until(lambda: size_of(self.folder / "k/games.csv") > 10000, "rows")
+        process.kill()
+        process.wait()
+        games = json.loads((self.folder / "k/checkpoint.json").read_text())["games"]
+        found = self.compare("k", "low", "rnd")
+        self.assertEqual((found["games"], found["direct"]["games"], found["complete"]), (games, games, False))
+        self.assertEqual(sum(found["direct"]["pentanomial"]), games // 2)
+
+
+class Refused(Compare):
+    def setUp(self):
+        super().setUp()
+        self.run = self.run_config("r", config(entrants=THREE, deals=20))
+
+    def test_names(self):
+        self.refused("compare", "r", "lwo", "tree", mentions=['"lwo"', '"low"'])
+        self.refused("compare", "r", "tree", "rmd", mentions=['"rmd"', '"rnd"'])
+        self.refused("compare", "r", "tree", "somebody", mentions=["somebody"])
+        self.refused("compare", "r", "tree", "tree", mentions=["tree", "different"])
+        self.refused("compare", "r", "tree", mentions=["RUN A B"])
+
+    def test_flags(self):
+        for word in ("-1", "1001", "x", ""):
+            self.refused("compare", "r", "low", "tree", f"--swings={word}", mentions=["--swings"])
+
+    def test_no_run(self):
+        self.refused("compare", ".", "low", "tree", mentions=["not a run directory"])
+        self.refused("compare", "nowhere", "low", "tree", mentions=["nowhere"])
+        self.refused("compare", "r/games.csv", "low", "tree", mentions=["not a run directory"])
+        (self.run / "checkpoint.json").unlink()
+        self.refused("compare", "r", "low", "tree", mentions=["checkpoint.json"])
+
+    def test_tampered(self):
+        path = self.run / "games.csv"
+        text = path.read_text()
+        for other, mention in ((text.replace(",low,", ",tree,", 1), "edited"), (text[:-100], "truncated"),
+                               (text.replace("\n", "\r\n"), "edited"), ("", "truncated")):
+            path.write_bytes(other.encode())
+            self.refused("compare", "r", "low", "tree", mentions=["games.csv", mention])
+        path.write_text(text + "behind the checkpoint: played again on resume")
+        self.compare("r", "low", "tree")
+        path.unlink()
+        self.refused("compare", "r", "low", "tree", mentions=["games.csv", "missing"])
+
+    def test_another_config(self):
+        path = self.run / "config.json"
+        path.write_text(path.read_text().replace('"rnd"', '"other"'))
+        self.refused("compare", "r", "low", "tree", mentions=["games.csv:4", "other"])
+
+    def test_no_common_deal(self):
+        path = self.write("c.json", config(entrants=THREE, deals=1))
+        self.good("run", path, "--out", "empty", "--shard", "1/2", "--quiet")
+        self.assertEqual(read_games(self.folder / "empty"), [])
+        self.refused("compare", "empty", "low", "tree", mentions=["low", "tree", "no complete deal"])
+
+
+del Compare
