@@ -157,18 +157,24 @@ class Compare(Case):
             for ids, difference in shown.items():
                 self.assertEqual(known[ids], difference)
 
+    def check_counts(self, found, rows, a, b):
+        """Plain counts: every game, whether its deal is complete or not."""
+        leads = [again.place(row, y) - again.place(row, x)
+                 for members in direct_pairs(rows, a, b).values() for row, x, _, y in members]
+        self.assertEqual([found[key] for key in ("games", "comparisons", "wins", "draws", "losses")],
+                         [len({row["game"] for row in rows if a in seated(row) and b in seated(row)}), len(leads),
+                          sum(lead > 0 for lead in leads), leads.count(0), sum(lead < 0 for lead in leads)])
+
     def check_direct(self, found, rows, a, b, count=5):
+        """Means, of complete deals."""
         pairs = direct_pairs(rows, a, b)
         games = [row for row in rows if a in seated(row) and b in seated(row)]
-        leads = [again.place(row, y) - again.place(row, x) for members in pairs.values() for row, x, _, y in members]
-        self.assertEqual([found[key] for key in ("games", "comparisons", "wins", "draws", "losses", "deals")],
-                         [len(games), len(leads), sum(lead > 0 for lead in leads), leads.count(0),
-                          sum(lead < 0 for lead in leads), len(pairs)])
+        self.assertEqual(found["deals"], len(pairs))
         seats = again.seats_of(rows[0])
         reach = SCORES[seats][1] - SCORES[seats][0]
         points = [sum(2 if (lead := again.place(row, y) - again.place(row, x)) > 0 else lead == 0 for row, x, _, y in members)
                   for members in pairs.values()]
-        self.assertAlmostEqual(found["score"], sum(points) / 2 / len(leads), delta=1e-6)
+        self.assertAlmostEqual(found["score"], sum(points) / 2 / sum(map(len, pairs.values())), delta=1e-6)
         differences = [sum(again.score(row, x) - again.score(row, y) for row, x, _, y in members)
                        for members in pairs.values()]
         sizes = [len(members) for members in pairs.values()]
@@ -240,6 +246,8 @@ class Compare(Case):
         rows = read_games(folder)
         found = self.compare(folder, a, b, *words)
         self.assertEqual((found["a"], found["b"], found["games"], found["complete"]), (a, b, len(rows), True))
+        if found["direct"]:
+            self.check_counts(found["direct"], rows, a, b)
         for key, check, pairs in (("direct", self.check_direct, direct_pairs(rows, a, b)),
                                   ("common", self.check_common, twin_pairs(rows, a, b))):
             if pairs:
@@ -405,9 +413,9 @@ class Partial(Compare):
             found = self.compare("r", "low", "tree")
             self.assertIs(found["complete"], False)
             kept = read_games(folder)
-            self.assertEqual(found["direct"]["games"], len(again.pairing_rows(kept, ("low", "tree"))))
+            self.check_counts(found["direct"], kept, "low", "tree")
             self.assertEqual(sum(found["direct"]["pentanomial"]), direct)
-            self.check_direct({**found["direct"], "games": 2 * direct}, self.sets(kept, 2), "low", "tree")
+            self.check_direct(found["direct"], self.sets(kept, 2), "low", "tree")
             if common:
                 whole = self.sets(kept, 6)
                 self.assertEqual(found["common"]["deals"], common)
