@@ -177,10 +177,23 @@ static void test_wrong_deals_are_refused(void **unused) {
     }
 }
 
+static void test_wrong_move_texts_are_refused(void **unused) {
+    (void)unused;
+    static const char *const texts[] = {
+        "",          " ",          "take ",      "take 9C",  "pass 9C",   "passed",     "attack",
+        "attack ",   "attack9C",   "attack  9C", "attack 9", "attack 9X", "attack 9C ", "Attack 9C",
+        "attack 9c", "attack 10C", "show",       "transfer", "defend BJ", "tak",        "beat 9C"};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        Move move;
+        if (game_durak.move_parse(texts[i], &move)) fail_msg("\"%s\" was read as a move", texts[i]);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_check_refuses_senseless_rules),
         cmocka_unit_test(test_wrong_deals_are_refused),
+        cmocka_unit_test(test_wrong_move_texts_are_refused),
         cmocka_unit_test(test_fast_equals_slow),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -165,7 +165,7 @@ static void end_bout(DurakState *state) {
     if (state->taking) {
         state->hand[defender] |= state->table;
         state->known[defender] |= state->table;
-        state->taken[defender] = (uint16_t)(state->taken[defender] + cards_count(state->table));
+        state->taken[defender] += (uint32_t)cards_count(state->table);
     } else {
         state->discard |= state->table;
         state->discarded = true;
@@ -363,7 +363,7 @@ static void durak_statistics(const void *memory, int32_t *out) {
     *out++ = state->transfers;
     int seats = state->rules.seats;
     for (int seat = 0; seat < seats; seat++) {
-        out[seat] = state->taken[seat];
+        out[seat] = (int32_t)state->taken[seat];
         out[seats + seat] = hand_count(state, seat);
         out[2 * seats + seat] = state->trumps_dealt[seat];
     }

@@ -66,7 +66,7 @@ static inline CardSet durak_card(Move move) { return move & DURAK_CARDS; }
     uint8_t attacker; /* the lead attacker */                                                                \
     uint8_t defender;                                                                                        \
     int8_t turn;     /* -1: over */                                                                          \
-    uint8_t passed;  /* bit per seat: throwers who passed since the last beaten card */                      \
+    uint8_t passed;  /* bit per seat: throwers who passed since a card was beaten or the take */             \
     uint8_t attacks; /* attack cards in this bout ... */                                                     \
     uint8_t limit;   /* ... and how many there may be */                                                     \
     bool taking;     /* the defender takes */                                                                \
@@ -95,7 +95,7 @@ typedef struct {
     uint8_t longest_bout;
     uint8_t trumps_dealt[SEATS_MAX];
     uint16_t transfers;
-    uint16_t taken[SEATS_MAX];
+    uint32_t taken[SEATS_MAX]; /* more than 2^16 when bout_cap is large and nobody defends */
 } DurakState;
 
 /* What one seat may know, perfect memory included. */
