@@ -29,7 +29,7 @@ static bool next_permutation(uint8_t *seats, int count) {
 }
 
 static int list_permutations(int seats, uint8_t *out) {
-    uint8_t order[SEATS_MAX];
+    uint8_t order[SEATS_MAX] = {0};
     for (int i = 0; i < seats; i++) order[i] = (uint8_t)i;
     int count = 0;
     do memcpy(out + seats * count++, order, (size_t)seats);

@@ -122,18 +122,15 @@ static bool learn_pairings(const char *folder, const Config *config, Schedule *s
 static int replay_run(const Arguments *arguments, const char *folder, Error *error) {
     Config *config = folder_config(folder, error);
     if (!config) return error->status;
-    int status = EXIT_INPUT;
+    int status = EXIT_SUCCESS;
     long long number;
     Schedule *schedule = schedule_create(config, error);
-    if (!schedule)
-        status = error->status;
-    else if (!whole_number(arguments->positionals[1], 0, schedule->games - 1, &number))
+    if (schedule && !whole_number(arguments->positionals[1], 0, schedule->games - 1, &number))
         error_input(error, "GAME_INDEX: \"%.60s\" is not allowed; a whole number from 0 to %lld is wanted",
                     arguments->positionals[1], (long long)schedule->games - 1);
-    else if (!learn_pairings(folder, config, schedule, number, error))
-        status = error->status;
-    else
+    else if (schedule && learn_pairings(folder, config, schedule, number, error))
         status = play(arguments, folder, config, schedule, number, error);
+    if (error->status) status = error->status;
     schedule_free(schedule);
     config_free(config);
     return status;

@@ -83,7 +83,7 @@ static void fill_places(const RedtenRules *rules, CardSet hand, int low, Place p
 
 static int fewest_plays(const RedtenRules *rules, CardSet hand, int low) {
     int ripe_age = rules->min_straight - 1, now = 0, best = WORST;
-    Place places[REDTEN_PLACES];
+    Place places[REDTEN_PLACES] = {0};
     Front fronts[2];
     fill_places(rules, hand, low, places);
     fronts[0].count = 1; /* no straight runs, no play was made */
