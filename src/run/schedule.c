@@ -207,15 +207,28 @@ static int round_of(const Schedule *schedule, int64_t game) {
     return low;
 }
 
+typedef struct {
+    int64_t quotient, rest;
+} Division;
+
+/* Of numbers from 0 on. Slots are asked for with each game by the parent and by a worker, and a division of 64
+ * bits costs several times one of 32. */
+static Division divide(int64_t number, int64_t by) {
+    if ((number | by) > UINT32_MAX) return (Division){number / by, number % by};
+    uint32_t low = (uint32_t)number, divisor = (uint32_t)by;
+    return (Division){low / divisor, low % divisor};
+}
+
 Slot schedule_slot(const Schedule *schedule, int64_t game) {
     Slot slot;
     slot.round = round_of(schedule, game);
     const Round *round = &schedule->rounds[slot.round];
-    int64_t number = game - round->first_game, set = number / schedule->seatings_per_deal;
-    slot.deal = slot.round * schedule->deals + set / round->meetings;
-    slot.meeting = round->first_meeting + set % round->meetings;
+    Division set = divide(game - round->first_game, schedule->seatings_per_deal);
+    Division deal = divide(set.quotient, round->meetings);
+    slot.deal = slot.round * schedule->deals + deal.quotient;
+    slot.meeting = round->first_meeting + deal.rest;
     slot.pairing = schedule->meeting_pairing ? schedule->meeting_pairing[slot.meeting] : slot.meeting;
-    slot.seating = (int)(number % schedule->seatings_per_deal);
+    slot.seating = (int)set.rest;
     slot.stream = game;
     slot.point = -1;
     if (schedule->pairings_per_point > 0) {

@@ -26,11 +26,11 @@ void scoreboard_close(Scoreboard *board) {
 }
 
 static void add_seats(Scoreboard *board, int64_t game, const Outcome *outcome) {
-    int64_t per_set = board->schedule->seatings_per_deal;
+    int64_t per_set = board->schedule->seatings_per_deal, place = per_set > 1 ? game % per_set : 0;
     for (int seat = 0; seat < board->config->seats; seat++) {
-        if (game % per_set == 0) board->seat_total[seat] = 0;
+        if (place == 0) board->seat_total[seat] = 0;
         board->seat_total[seat] += outcome->score[seat];
-        if (game % per_set == per_set - 1) cluster_add(&board->seat_points[seat], board->seat_total[seat]);
+        if (place == per_set - 1) cluster_add(&board->seat_points[seat], board->seat_total[seat]);
     }
 }
 
