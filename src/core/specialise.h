@@ -1,7 +1,7 @@
 /* Include-template: playout and perft of one game with its own functions called directly, so that the
  * compiler can inline them. Before including define
- *   GAME        the game's prefix: durak
- *   GAME_STATE  its state type:    DurakState
+ *   GAME        the prefix of the game's functions
+ *   GAME_STATE  the type of its state
  * The file must have GAME_turn, GAME_moves, GAME_apply, GAME_outcome, and GAME_random_move, which draws
  * uniformly among the moves that GAME_moves lists, with one rng_below(count) draw if count > 1. */
 #include <stdint.h>

@@ -248,21 +248,66 @@ uint64_t slow_redten_perft(const SlowRedten *game, int depth) {
     return leaves;
 }
 
-int slow_redten_plays_needed(const SlowRules *rules, SlowCards hand) {
+/* ---- statistics ---- */
+
+/* Hands that were counted already: three bits for each class, and the number of the count. */
+enum { REMEMBERED = 1048573 }; /* a prime */
+
+typedef struct {
+    uint64_t hand;
+    int plays;
+} Remembered;
+
+static uint64_t hand_number(const SlowCards *hand, uint64_t search) {
+    uint64_t number = search;
+    for (int c = 0; c < SLOW_CLASSES; c++) number = number << 3 | (uint64_t)hand->count[c];
+    return number;
+}
+
+static int plays_needed(const SlowRules *rules, const SlowCards *hand, uint64_t search) {
+    static Remembered memory[REMEMBERED];
     int first = 0, best = 60;
-    while (first < SLOW_CLASSES && !hand.count[first]) first++;
+    while (first < SLOW_CLASSES && !hand->count[first]) first++;
     if (first == SLOW_CLASSES) return 0;
+    uint64_t number = hand_number(hand, search);
+    Remembered *slot = &memory[number % REMEMBERED];
+    if (slot->hand == number) return slot->plays;
     SlowCards nothing = {{0}};
     Plays *plays = malloc(sizeof *plays);
     if (!plays) abort();
-    list_plays(rules, &hand, &nothing, plays);
+    list_plays(rules, hand, &nothing, plays);
     for (int i = 0; i < plays->count; i++) {
         if (!plays->plays[i].count[first]) continue; /* some play must take that card: let it be the first */
-        SlowCards rest = hand;
+        SlowCards rest = *hand;
         for (int c = 0; c < SLOW_CLASSES; c++) rest.count[c] -= plays->plays[i].count[c];
-        int needed = 1 + slow_redten_plays_needed(rules, rest);
+        int needed = 1 + plays_needed(rules, &rest, search);
         if (needed < best) best = needed;
     }
     free(plays);
+    *slot = (Remembered){number, best};
     return best;
+}
+
+int slow_redten_plays_needed(const SlowRules *rules, SlowCards hand) {
+    static uint64_t search;
+    return plays_needed(rules, &hand, ++search & 0xffff);
+}
+
+/* By the words: three or four of a rank, both jokers, or both red tens where no black one joins them. */
+int slow_redten_bombs_held(SlowCards hand) {
+    int red = hand.count[SLOW_RED_TEN];
+    int bombs = hand.count[SLOW_BLACK_JOKER] + hand.count[SLOW_RED_JOKER] == 2;
+    if (red == 2 && hand.count[SLOW_TEN] == 0) bombs++;
+    hand.count[SLOW_TEN] += red;
+    for (int r = 0; r < 13; r++)
+        if (hand.count[r] >= 3) bombs++;
+    return bombs;
+}
+
+bool slow_redten_is_bomb(const SlowRules *rules, const char *text) {
+    char held[54][3] = {{0}};
+    for (int i = 0; text[0] && strcmp(text, "pass") != 0; i++, text += text[2] ? 3 : 2)
+        memcpy(held[i], text, 2);
+    SlowCards cards = slow_redten_count((const char(*)[3])held);
+    return recognise(rules, &cards).kind == BOMB;
 }

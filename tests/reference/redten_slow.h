@@ -32,8 +32,11 @@ void slow_redten_start(SlowRedten *game, const SlowRules *rules, const char hand
 int slow_redten_moves(const SlowRedten *game, char (*texts)[SLOW_PLAY_TEXT]);
 void slow_redten_apply(SlowRedten *game, const char *text);
 uint64_t slow_redten_perft(const SlowRedten *game, int depth);
-/* Tries every way to empty a hand of a few cards. */
+/* Tries every way to empty a hand. */
 int slow_redten_plays_needed(const SlowRules *rules, SlowCards hand);
+int slow_redten_bombs_held(SlowCards hand);
+/* Of the text of a legal move. */
+bool slow_redten_is_bomb(const SlowRules *rules, const char *text);
 SlowCards slow_redten_count(const char held[54][3]);
 
 #endif

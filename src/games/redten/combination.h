@@ -61,6 +61,20 @@ static inline uint32_t redten_places(const RedtenRules *rules, uint32_t ranks) {
 /* What a legal play is. */
 RedtenPlay redten_play(const RedtenRules *rules, CardSet cards);
 
+/* The play on the table as one number, 0 for none: plays that differ in their cards only are equal. */
+static inline uint32_t redten_play_code(const RedtenRules *rules, CardSet table) {
+    if (!table) return 0;
+    RedtenPlay play = redten_play(rules, table);
+    return UINT32_C(1) | (uint32_t)play.kind << 8 | (uint32_t)play.length << 16 |
+           (uint32_t)play.strength << 24;
+}
+
+/* One step of a hash of positions. */
+static inline uint64_t redten_mix(uint64_t hash, uint64_t word) {
+    hash = (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+    return hash ^ hash >> 32;
+}
+
 /* The legal moves of `hand` against the play on the table (empty: a lead), in the order pass, singles from
  * low to high, pairs, straights, bombs; returns their number. */
 int redten_list(const RedtenRules *rules, CardSet hand, CardSet table, Move *out);

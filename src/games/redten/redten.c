@@ -99,8 +99,8 @@ static int redten_plies_max(const void *rules) {
 static const GameStat redten_stats[] = {
     {"first", "seat with the heart three, which led first", false, true, NULL},
     {"tricks", "tricks led", false, false, NULL},
-    {"lead_changes", "tricks won by the seat that had not led them, with a trick behind them", false, NULL,
-     false},
+    {"lead_changes", "tricks won by the seat that had not led them, with a trick behind them", false, false,
+     NULL},
     {"passes", "passes", false, false, NULL},
     {"plays_needed", "fewest plays that empty the dealt hand if nobody else played", true, false, NULL},
     {"bombs_dealt",

@@ -9,20 +9,9 @@ static int32_t score(const RedtenSearch *search, CardSet hand) {
 
 /* ---- the table ---- */
 
-static uint64_t mix(uint64_t hash, uint64_t word) {
-    hash = (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);
-    return hash ^ hash >> 32;
-}
-
-/* Two plays that are equal but for their cards make equal positions. */
 static uint64_t position_key(const RedtenSearch *search, CardSet own, CardSet enemy, CardSet table) {
-    uint64_t play = 0;
-    if (table) {
-        RedtenPlay on_table = redten_play(search->rules, table);
-        play = UINT64_C(1) | (uint64_t)on_table.kind << 8 | (uint64_t)on_table.length << 16 |
-               (uint64_t)on_table.strength << 24;
-    }
-    return mix(mix(mix(UINT64_C(0x243f6a8885a308d3), own), enemy), play);
+    uint64_t hash = redten_mix(redten_mix(UINT64_C(0x243f6a8885a308d3), own), enemy);
+    return redten_mix(hash, redten_play_code(search->rules, table));
 }
 
 /* ---- the order of search ---- */

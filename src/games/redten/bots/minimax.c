@@ -1,14 +1,16 @@
 /* The bot of the Red10-AI program: it looks some plies ahead over both hands and values what it finds by
  * the score of the own hand less that of the enemy's. By default the search is a correct negamax, with the
- * program's recursion on demand. */
+ * program's recursion on demand; with few cards left it can prove wins, which the program never did. */
 #include "core/bot.h"
 #include "games/redten/search.h"
+#include "games/redten/solve.h"
 
 enum { SEARCH_CORRECT, SEARCH_PRINTED };
 
 typedef struct {
     RedtenWeights weights;
-    uint8_t depth, search, table_bits;
+    uint32_t solve_nodes;
+    uint8_t depth, search, table_bits, solve_cards;
 } Params;
 
 static const char *const searches[] = {"correct", "printed", NULL};
@@ -20,6 +22,10 @@ static const Option rows[] = {
                       "largest value on both sides' turns"),
     OPTION_ROW_INT(Params, table_bits, 16, 10, 24,
                    "positions remembered, as a power of two, 16 bytes each; changes the effort only"),
+    OPTION_ROW_INT(Params, solve_cards, 0, 0, REDTEN_DECK,
+                   "with so many cards or fewer in both hands together, seeks a proved win first; 0: never"),
+    OPTION_ROW_INT(Params, solve_nodes, 100000, 100, 1000000,
+                   "positions after which seeking a proved win is given up; 24 bytes are kept for each"),
     REDTEN_WEIGHT_ROWS(Params),
 };
 
@@ -32,27 +38,58 @@ static const Preset presets[] = {
 static const OptionTable minimax_options = {rows, sizeof rows / sizeof rows[0], presets,
                                             sizeof presets / sizeof presets[0], NULL};
 
-static size_t minimax_self_size(const void *params, const Game *game, const void *rules) {
+/* ---- memory: the positions remembered by the search, then the positions proved ---- */
+
+static size_t search_bytes(const Params *params) { return sizeof(RedtenEntry) << params->table_bits; }
+
+/* Slots for proofs as a power of two: for few cards there are few positions, and a smaller table to clear. */
+static int proof_bits(const Params *params, int cards) {
+    int bits = cards > 8 ? cards - 2 : 6;
+    while (bits > 6 && UINT64_C(1) << (bits - 1) >= params->solve_nodes) bits--;
+    return bits;
+}
+
+static size_t minimax_self_size(const void *memory, const Game *game, const void *rules) {
     (void)game, (void)rules;
-    return sizeof(RedtenEntry) << ((const Params *)params)->table_bits;
+    const Params *params = memory;
+    size_t proofs = params->solve_cards ? sizeof(RedtenProof) << proof_bits(params, params->solve_cards) : 0;
+    return search_bytes(params) + proofs;
 }
 
 /* Each decision starts with an empty table, so that its effort depends on nothing before it. A shallow
  * search visits few positions, about four times as many with each ply, and gets no larger table to clear. */
-static uint64_t clear_table(const Params *params, RedtenEntry *entries) {
+static uint64_t clear_entries(const Params *params, RedtenEntry *entries) {
     int bits = 2 + 2 * params->depth;
     if (bits > params->table_bits) bits = params->table_bits;
     memset(entries, 0, sizeof(RedtenEntry) << bits);
     return (UINT64_C(1) << bits) - 1;
 }
 
-static Move minimax_choose(Player *player, const void *memory, const Move *legal, int count) {
-    (void)legal, (void)count;
-    const RedtenState *state = &((const RedtenView *)memory)->state;
+/* ---- choosing ---- */
+
+/* A move that wins against any play, if it is found. */
+static bool find_win(Player *player, const RedtenState *state, Move *winning) {
+    const Params *params = player->params;
+    CardSet own = state->hand[state->turn], enemy = state->hand[1 - state->turn];
+    int cards = cards_count(own) + cards_count(enemy);
+    if (cards > params->solve_cards) return false;
+    RedtenProof *proofs = (RedtenProof *)((unsigned char *)player->self + search_bytes(params));
+    int bits = proof_bits(params, cards);
+    memset(proofs, 0, sizeof(RedtenProof) << bits);
+    RedtenSolver solver = {.rules = &state->rules,
+                           .proofs = proofs,
+                           .mask = (UINT64_C(1) << bits) - 1,
+                           .nodes_max = params->solve_nodes};
+    RedtenVerdict verdict = redten_solve(&solver, own, enemy, state->table, winning);
+    player->nodes += solver.nodes;
+    return verdict == REDTEN_WON;
+}
+
+static Move search_move(Player *player, const RedtenState *state) {
     const Params *params = player->params;
     CardSet own = state->hand[state->turn], enemy = state->hand[1 - state->turn];
     RedtenSearch search = {.rules = &state->rules, .weights = &params->weights, .entries = player->self};
-    search.mask = clear_table(params, player->self);
+    search.mask = clear_entries(params, player->self);
     Move moves[REDTEN_MOVES];
     int listed = redten_list(&state->rules, own, state->table, moves);
     int best = params->search == SEARCH_PRINTED
@@ -60,6 +97,14 @@ static Move minimax_choose(Player *player, const void *memory, const Move *legal
                    : redten_search(&search, own, enemy, moves, listed, params->depth);
     player->nodes += search.nodes;
     return moves[best];
+}
+
+/* A lost position is searched like any other: the enemy may err. */
+static Move minimax_choose(Player *player, const void *memory, const Move *legal, int count) {
+    (void)legal, (void)count;
+    const RedtenState *state = &((const RedtenView *)memory)->state;
+    Move winning;
+    return find_win(player, state, &winning) ? winning : search_move(player, state);
 }
 
 const Bot bot_redten_minimax = {

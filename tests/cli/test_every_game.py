@@ -1,0 +1,212 @@
+"""Every command over every registered game, without a word about any of them: a new game is tested by being there."""
+import json
+import os
+import re
+import unittest
+
+from tests.cli.harness import Case, read_games, read_summary, result_hashes
+from tests.cli.test_listing import accepts
+
+ELSEWHERE = {"calc", "tune"}  # commands that the tests of their own cover: they know no game
+
+
+class EveryGame(Case):
+    WEIGHT = 3
+
+    def setUp(self):
+        super().setUp()
+        self.games = {}
+        for game in json.loads(self.good("list", "games", "--json").stdout):
+            self.games[game["name"]] = json.loads(self.good("describe", game["name"], "--json").stdout)
+        self.assertTrue(self.games)
+
+    def parameters_of(self, game, bot):
+        return json.loads(self.good("describe", f"{game}/{bot}", "--json").stdout)["parameters"]
+
+    def entrants_of(self, game):
+        """Each bot of the game once, as quick as it can be, and random ones until the table is full."""
+        entrants = {}
+        for bot in self.bots_of(game):
+            quick = {row["name"]: row["min"] for row in self.parameters_of(game, bot["name"]) if row["name"] == "depth"}
+            entrants["e-" + bot["name"]] = {"bot": bot["name"], **quick}
+        while len(entrants) < max(2, self.games[game]["seats_min"]):
+            entrants[f"e{len(entrants)}"] = {"bot": "random"}
+        return entrants
+
+    def config_of(self, name, **changes):
+        return {"name": "every", "seed": 9, "game": {"name": name}, "entrants": self.entrants_of(name), "deals": 2,
+                "records": "all", **changes}
+
+    def runs(self):
+        """For each game its name and a run of it."""
+        for game in self.games:
+            yield game, self.run_config(game, self.config_of(game))
+
+    def records(self, folder):
+        return [json.loads(line) for line in (folder / "records.jsonl").read_text().splitlines()]
+
+    def test_no_command_is_forgotten(self):
+        commands = re.findall(r"^  (\w+) ", self.good("--help").stdout.split("commands:")[1], re.M)
+        tested = {word for name in dir(self) + dir(EveryGameBench) if name.startswith("test_")
+                  for word in name.split("_")}
+        self.assertIn("run", commands)
+        self.assertLessEqual(set(commands) - ELSEWHERE, tested)
+
+    def test_list_and_describe_bots(self):
+        for game, found in self.games.items():
+            bots = self.bots_of(game)
+            self.assertEqual({bot["name"] for bot in bots}, set(found["bots"]), game)
+            for bot in bots:
+                self.assertIn(bot["title"], self.good("describe", f"{game}/{bot['name']}").stdout)
+
+    def test_schema_and_check(self):
+        """With random players, as other bots may refuse some rules."""
+        schema = json.loads(self.good("schema").stdout)
+        crowd = {f"e{i}": {"bot": "random"} for i in range(6)}
+        for game, found in self.games.items():
+            for preset in found["presets"]:
+                with self.subTest(f"{game} {preset['name']}"):
+                    content = self.config_of(game, game={"name": game, "preset": preset["name"]}, entrants=crowd)
+                    resolved = self.good("check", self.write("c.json", content)).stdout
+                    self.assertTrue(accepts(schema, content) and accepts(schema, json.loads(resolved)))
+                    self.assertEqual(self.good("check", self.write("resolved.json", resolved)).stdout, resolved)
+                    rules = json.loads(resolved)["game"]
+                    self.assertEqual(list(rules), ["name", "preset"] + [row["name"] for row in found["rules"]])
+
+    def test_check_refuses_slips(self):
+        for game, found in self.games.items():
+            row = found["rules"][0]
+            for rules, mentions in (({row["name"] + "x": 1}, [row["name"]]), ({row["name"]: {}}, [row["name"]]),
+                                    ({"preset": "nosuch"}, ["nosuch", found["presets"][0]["name"]])):
+                path = self.write("c.json", self.config_of(game, game={"name": game, **rules}))
+                self.refused("check", path, mentions=["c.json", *mentions])
+
+    def test_run(self):
+        for game, folder in self.runs():
+            rows, summary = read_games(folder), read_summary(folder)
+            self.assertTrue(summary["complete"] and summary["reproducible"])
+            self.assertEqual(len(rows), summary["games"])
+            columns = list(rows[0])
+            for stat in self.games[game]["statistics"]:
+                self.assertIn(stat["name"].replace("{seat}", "0"), columns)
+            for row, record in zip(rows, self.records(folder), strict=True):
+                self.assertIn(row["reason"], self.games[game]["reasons"])
+                self.assertEqual((int(row["plies"]), row["reason"]), (len(record["moves"]), record["reason"]))
+            again = self.run_config(game + "-again", json.loads((folder / "config.json").read_text()), "--workers", "2")
+            self.assert_same_results(again, result_hashes(folder))
+
+    def test_run_shards_and_merge(self):
+        for game, folder in self.runs():
+            path = self.folder / f"{game}.json"
+            for number in (1, 2, 3):
+                self.good("run", path, "--shard", f"{number}/3", "--out", f"{game}{number}", "--quiet")
+            self.good("merge", f"{game}-whole", f"{game}2", f"{game}3", f"{game}1", "--quiet")
+            self.assert_same_results(self.folder / f"{game}-whole", result_hashes(folder))
+
+    def test_verify(self):
+        for game, folder in self.runs():
+            count = len(read_games(folder))
+            self.assertIn(f"{count} of {count}", self.good("verify", folder).stdout)
+            rows = folder / "games.csv"
+            text = rows.read_text()
+            last = text.rstrip("\n")[-1]
+            rows.write_text(text.rstrip("\n")[:-1] + str((int(last) + 1) % 10) + "\n")
+            self.assertIn(f"game {count - 1} ", self.good("verify", folder, status=3).stdout)
+
+    def test_replay(self):
+        for game, folder in self.runs():
+            lines = (folder / "records.jsonl").read_text().splitlines(True)
+            for index in (0, len(lines) // 2, len(lines) - 1):
+                self.assertEqual(self.good("replay", folder, index, "--json").stdout, lines[index])
+                self.assertEqual(self.good("replay", folder / "records.jsonl", index, "--json").stdout, lines[index])
+                text, at = self.good("replay", folder, index).stdout, 0
+                for move in json.loads(lines[index])["moves"]:
+                    at = text.index(move, at) + len(move)
+
+    def test_replay_refuses_a_spoilt_record(self):
+        for game, folder in self.runs():
+            record = self.records(folder)[0]
+            for moves, place in ((record["moves"][:-1], ""), (record["moves"] + record["moves"][-1:], "moves["),
+                                 (["nosuch"] + record["moves"][1:], "moves[0]")):
+                path = self.write("spoilt.jsonl", json.dumps({**record, "moves": moves}) + "\n")
+                self.refused("replay", path, 0, mentions=["spoilt.jsonl:1", place])
+
+    def test_run_given_deals(self):
+        """The deals of a run, written to a file, are the same deals: the same moves follow."""
+        for game, folder in self.runs():
+            records = self.records(folder)
+            deals = {json.dumps(record["deal"]): None for record in records}
+            self.write("deals.jsonl", "".join(deal + "\n" for deal in deals))
+            self.assertEqual(len(deals), 2)
+            given = self.run_config(game + "-given", self.config_of(game, deals_from="deals.jsonl"))
+            for one, two in zip(records, self.records(given), strict=True):
+                self.assertEqual({**one, "seed": ""}, {**two, "seed": ""})
+
+    def test_run_refuses_bad_deals(self):
+        for game, folder in self.runs():
+            deal = self.records(folder)[0]["deal"]
+            path = self.write("c.json", self.config_of(game, deals_from="deals.jsonl"))
+            bad = [({**deal, key: {}}, key) for key in deal] + [({**deal, "nosuch": 1}, "nosuch"), ([], "object")]
+            lists = [key for key, value in deal.items() if isinstance(value, list)]
+            bad += [({**deal, key: deal[key] + deal[key][:1]}, key) for key in lists]
+            for spoilt, mention in bad:
+                self.write("deals.jsonl", json.dumps(deal) + "\n" + json.dumps(spoilt) + "\n")
+                self.refused("run", path, "--out", "bad", mentions=["deals.jsonl:2", mention])
+                self.assertFalse((self.folder / "bad").exists())
+
+    def test_sweep(self):
+        swept = 0
+        for game in self.games:
+            for name, entrant in self.entrants_of(game).items():
+                row = next((row for row in self.parameters_of(game, entrant["bot"]) if row["type"] == "integer"), None)
+                if not row:
+                    continue
+                with self.subTest(f"{game} {name} {row['name']}"):
+                    path = self.write("s.json", self.config_of(game, entrants={name: entrant, "random": {"bot": "random"}}))
+                    values = f"{row['min']},{row['min'] + 1}"
+                    out = f"{game}-{name}"
+                    self.good("sweep", path, "--vary", f"entrants.{name}.{row['name']}={values}", "--out", out, "--quiet")
+                    self.assertEqual(len((self.folder / out / "points.csv").read_text().splitlines()), 3)
+                    self.assertEqual({game_row["point"] for game_row in read_games(self.folder / out)}, {"1", "2"})
+                    swept += 1
+                    break
+        self.assertTrue(swept)
+
+    def test_compare(self):
+        for game, folder in self.runs():
+            one, two = list(self.entrants_of(game))[:2]
+            found = json.loads(self.good("compare", folder, one, two, "--json").stdout)
+            self.assertEqual((found["a"], found["b"], found["game"]), (one, two, game))
+            pair = [entry for entry in read_summary(folder)["pairings"] if set(entry["entrants"]) == {one, two}]
+            self.assertEqual([entry["games"] for entry in pair], [found["direct"]["games"]])
+            self.assertIn(one, self.good("compare", folder, one, two).stdout)
+
+    def test_rate(self):
+        for game, folder in self.runs():
+            found = json.loads(self.good("rate", folder, "--json").stdout)
+            self.assertEqual((found["game"], found["games"]), (game, len(read_games(folder))))
+            self.assertEqual({entrant["name"] for entrant in found["entrants"]}, set(self.entrants_of(game)))
+
+    def test_perft(self):
+        for game in self.games:
+            counts = self.perft(game, "--depth", 2)
+            self.assertEqual((len(counts), counts[0]), (3, 1))
+            self.assertTrue(all(counts), counts)
+            self.assertEqual(self.perft(game, "--depth", 1, "--seed", 1), counts[:2])
+
+    def perft(self, *words):
+        done = self.kozyr("perft", *words)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return [int(leaves) for leaves in re.findall(r"leaves (\d+)", done.stdout)]
+
+
+@unittest.skipUnless(os.environ.get("KOZYR_LONG"), "a second a bot: in the long run only")
+class EveryGameBench(Case):
+    WEIGHT = 9
+
+    def test_bench(self):
+        for game in json.loads(self.good("list", "games", "--json").stdout):
+            text = self.good("bench", game["name"], "--seconds", "1").stdout
+            for bot in self.bots_of(game["name"]):
+                self.assertRegex(text, rf"(?m)^{bot['name']} against itself +[1-9]\d* ")
+            self.assertRegex(text, r"(?m)^signature [0-9a-f]{16} \(\d+ games\)$")
