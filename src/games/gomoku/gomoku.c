@@ -238,6 +238,7 @@ const Game game_gomoku = {
     .title = "Gomoku, five in a row, freestyle, standard, renju and caro",
     .reasons = gomoku_reasons,
     .rules = &gomoku_rules,
+    .formats = gomoku_formats,
     .stats = gomoku_stats,
     .stat_count = sizeof gomoku_stats / sizeof gomoku_stats[0],
     .seats_min = 2,

@@ -124,6 +124,9 @@ size_t gomoku_move_format(Move move, char *out);
 bool gomoku_move_parse(const char *text, Move *move);
 void gomoku_show(const void *state, Text *out);
 
+/* export.c; ends with a NULL name. */
+extern const GameFormat gomoku_formats[];
+
 extern const Game game_gomoku;
 
 #endif
