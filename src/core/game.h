@@ -37,11 +37,27 @@ typedef struct {
     size_t (*format)(int32_t value, char *out); /* at most 20 bytes, no NUL; NULL: a decimal integer */
 } GameStat;
 
+/* A game that was played, for those who write it down. */
+typedef struct {
+    const void *dealt; /* the state before the first ply */
+    const Move *moves;
+    int move_count;
+    const char *const *players; /* a name per seat: any UTF-8 */
+    const Outcome *outcome;     /* a reason of REASON_FAULT and above: a bot failed, the moves stop early */
+} GameStory;
+
+/* A file format of other programs for one whole game. */
+typedef struct {
+    const char *name, *help; /* what `replay --format` calls it: "sgf" */
+    void (*write)(const GameStory *story, Text *out);
+} GameFormat;
+
 typedef struct Game {
     const char *name, *title;
     const char *const *reasons; /* NULL-terminated; Outcome.reason is an index */
     const OptionTable *rules;   /* has a row "seats" */
     const GameStat *stats;      /* all whole-game rows first, then the per-seat rows */
+    const GameFormat *formats;  /* ends with a NULL name. Optional */
     int stat_count, seats_min, seats_max;
     size_t rules_size, state_size, view_size, ply_size;
 

@@ -9,16 +9,12 @@ static char at(const SlowGomoku *game, int x, int y) {
     return inside ? game->board[y][x] : '#';
 }
 
-void slow_gomoku_start(SlowGomoku *game, int size, bool exactly_five) {
+void slow_gomoku_start(SlowGomoku *game, int size, SlowRule rule) {
     memset(game, 0, sizeof *game);
     memset(game->board, '.', sizeof game->board);
     game->size = size;
-    game->exactly_five = exactly_five;
+    game->rule = rule;
     game->winner = '.';
-}
-
-bool slow_gomoku_over(const SlowGomoku *game) {
-    return game->winner != '.' || game->stones == game->size * game->size;
 }
 
 /* The length of the row of `colour` that begins at x, y and not before it; 0 when none does. */
@@ -29,22 +25,122 @@ static int row_length(const SlowGomoku *game, char colour, int x, int y, const i
     return length;
 }
 
+/* Does the row of `length` stones that begins at x, y win? */
+static bool row_wins(const SlowGomoku *game, char colour, int x, int y, const int *step, int length) {
+    char other = colour == 'X' ? 'O' : 'X';
+    bool before = at(game, x - step[0], y - step[1]) == other;
+    bool behind = at(game, x + length * step[0], y + length * step[1]) == other;
+    if (length < 5) return false;
+    if (game->rule == SLOW_FREESTYLE || (game->rule == SLOW_RENJU && colour == 'O')) return true;
+    return length == 5 && !(game->rule == SLOW_CARO && before && behind);
+}
+
 static bool has_won(const SlowGomoku *game, char colour) {
     for (int y = 0; y < game->size; y++)
         for (int x = 0; x < game->size; x++)
-            for (int i = 0; i < 4; i++) {
-                int length = row_length(game, colour, x, y, steps[i]);
-                if (game->exactly_five ? length == 5 : length >= 5) return true;
-            }
+            for (int i = 0; i < 4; i++)
+                if (row_wins(game, colour, x, y, steps[i], row_length(game, colour, x, y, steps[i])))
+                    return true;
     return false;
 }
 
 /* A winning row through x, y along `step`, with `colour` on it. */
 static bool wins_through(const SlowGomoku *game, char colour, int x, int y, const int *step) {
     while (at(game, x - step[0], y - step[1]) == colour) x -= step[0], y -= step[1];
-    int length = row_length(game, colour, x, y, step);
-    return game->exactly_five ? length == 5 : length >= 5;
+    return row_wins(game, colour, x, y, step, row_length(game, colour, x, y, step));
 }
+
+/* ---- what renju forbids to Black ---- */
+
+/* Black stones in a row through x, y, which holds one. */
+static int row_through(const SlowGomoku *game, int x, int y, const int *step) {
+    while (at(game, x - step[0], y - step[1]) == 'X') x -= step[0], y -= step[1];
+    return row_length(game, 'X', x, y, step);
+}
+
+/* Fours with x, y: for every free cell that completes five, which four stones they are, as places from -4
+ * to 4 on the line; equal sets count once. */
+static int fours_through(SlowGomoku *game, int x, int y, const int *step) {
+    int found[9], count = 0;
+    for (int i = -4; i <= 4; i++) {
+        int cx = x + i * step[0], cy = y + i * step[1], set = 0;
+        if (at(game, cx, cy) != '.') continue;
+        game->board[cy][cx] = 'X';
+        int first = 0, last = 0;
+        while (at(game, x + (first - 1) * step[0], y + (first - 1) * step[1]) == 'X') first--;
+        while (at(game, x + (last + 1) * step[0], y + (last + 1) * step[1]) == 'X') last++;
+        game->board[cy][cx] = '.';
+        if (last - first + 1 != 5 || i < first || i > last) continue;
+        for (int k = first; k <= last; k++)
+            if (k != i) set |= 1 << (k + 4);
+        bool seen = false;
+        for (int k = 0; k < count; k++) seen |= found[k] == set;
+        if (!seen) found[count++] = set;
+    }
+    return count;
+}
+
+/* Are there exactly four in a row through x, y, and does a stone at either end make exactly five? */
+static bool is_straight_four(SlowGomoku *game, int x, int y, const int *step) {
+    if (row_through(game, x, y, step) != 4) return false;
+    while (at(game, x - step[0], y - step[1]) == 'X') x -= step[0], y -= step[1];
+    for (int end = 0; end < 2; end++) {
+        int cx = x + (end ? 4 : -1) * step[0], cy = y + (end ? 4 : -1) * step[1];
+        if (at(game, cx, cy) != '.') return false;
+        game->board[cy][cx] = 'X';
+        bool five = row_through(game, cx, cy, step) == 5;
+        game->board[cy][cx] = '.';
+        if (!five) return false;
+    }
+    return true;
+}
+
+typedef enum { ALLOWED, FIVE, FORBIDDEN } Verdict;
+
+static Verdict judge(SlowGomoku *game, int x, int y);
+
+static bool is_true_three(SlowGomoku *game, int x, int y, const int *step) {
+    for (int i = -3; i <= 3; i++) {
+        int cx = x + i * step[0], cy = y + i * step[1];
+        if (at(game, cx, cy) != '.') continue;
+        game->board[cy][cx] = 'X';
+        bool straight = is_straight_four(game, x, y, step);
+        for (int k = 0; k != i; k += i > 0 ? 1 : -1)
+            straight &= at(game, x + k * step[0], y + k * step[1]) == 'X';
+        game->board[cy][cx] = '.';
+        if (straight && judge(game, cx, cy) == ALLOWED) return true;
+    }
+    return false;
+}
+
+static Verdict judge(SlowGomoku *game, int x, int y) {
+    int fours = 0, threes = 0;
+    bool five = false, overline = false;
+    game->board[y][x] = 'X';
+    for (int i = 0; i < 4; i++) {
+        five |= row_through(game, x, y, steps[i]) == 5;
+        overline |= row_through(game, x, y, steps[i]) > 5;
+        fours += fours_through(game, x, y, steps[i]);
+        threes += is_true_three(game, x, y, steps[i]);
+    }
+    game->board[y][x] = '.';
+    return five ? FIVE : overline || fours >= 2 || threes >= 2 ? FORBIDDEN : ALLOWED;
+}
+
+bool slow_gomoku_forbidden(SlowGomoku *game, int x, int y) {
+    return game->rule == SLOW_RENJU && game->stones % 2 == 0 && judge(game, x, y) == FORBIDDEN;
+}
+
+bool slow_gomoku_over(const SlowGomoku *game) {
+    SlowGomoku copy = *game;
+    if (game->winner != '.') return true;
+    for (int y = 0; y < game->size; y++)
+        for (int x = 0; x < game->size; x++)
+            if (at(game, x, y) == '.' && !slow_gomoku_forbidden(&copy, x, y)) return false;
+    return true;
+}
+
+/* ---- threats ---- */
 
 /* Is there a free cell on the line where one more stone makes a winning row that holds x, y? */
 static bool is_four(SlowGomoku *game, char colour, int x, int y, const int *step) {
@@ -109,6 +205,7 @@ uint64_t slow_gomoku_perft(const SlowGomoku *game, int depth) {
         for (int x = 0; x < game->size; x++) {
             if (game->board[y][x] != '.') continue;
             SlowGomoku next = *game;
+            if (slow_gomoku_forbidden(&next, x, y)) continue;
             slow_gomoku_lay(&next, x, y);
             leaves += slow_gomoku_perft(&next, depth - 1);
         }

@@ -7,9 +7,11 @@
 
 enum { SLOW_BOARD_MAX = 20 };
 
+typedef enum { SLOW_FREESTYLE, SLOW_STANDARD, SLOW_RENJU, SLOW_CARO } SlowRule;
+
 typedef struct {
     int size;
-    bool exactly_five;
+    SlowRule rule;
     char board[SLOW_BOARD_MAX][SLOW_BOARD_MAX]; /* [y][x]: 'X' Black, 'O' White, '.' free */
     int stones;
     char winner;                /* 'X', 'O' or '.' */
@@ -17,8 +19,10 @@ typedef struct {
     int run[2], longest_run[2]; /* plies in a row that made a four */
 } SlowGomoku;
 
-void slow_gomoku_start(SlowGomoku *game, int size, bool exactly_five);
+void slow_gomoku_start(SlowGomoku *game, int size, SlowRule rule);
 bool slow_gomoku_over(const SlowGomoku *game);
+/* Is the free cell x, y one that the player to move may not take? */
+bool slow_gomoku_forbidden(SlowGomoku *game, int x, int y);
 /* A stone of the opening: counts in no statistics. */
 void slow_gomoku_lay(SlowGomoku *game, int x, int y);
 void slow_gomoku_play(SlowGomoku *game, int x, int y);

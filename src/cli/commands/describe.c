@@ -74,6 +74,9 @@ static cJSON *game_json(const Game *game) {
         cJSON_AddStringToObject(column, "help", game->stats[i].help);
         cJSON_AddItemToArray(columns, column);
     }
+    cJSON *formats = cJSON_AddArrayToObject(object, "replay_formats");
+    for (const GameFormat *format = game->formats; format && format->name; format++)
+        cJSON_AddItemToArray(formats, cJSON_CreateString(format->name));
     cJSON *bots = cJSON_AddArrayToObject(object, "bots");
     for (const Bot *const *bot = registry_bots; *bot; bot++)
         if (registry_bot_plays(*bot, game)) cJSON_AddItemToArray(bots, cJSON_CreateString((*bot)->name));
@@ -119,6 +122,9 @@ static void print_game(const Game *game, Text *out) {
         text_format(out, "  %s%-*s %s\n", stat->name, 22 - (int)strlen(stat->name),
                     stat->per_seat ? "{seat}" : "", stat->help);
     }
+    for (const GameFormat *format = game->formats; format && format->name; format++)
+        text_format(out, "%s  %-22s %s\n", format == game->formats ? "\nformats of replay --format:\n" : "",
+                    format->name, format->help);
     text_string(out, "\nbots:\n");
     for (const Bot *const *bot = registry_bots; *bot; bot++)
         if (registry_bot_plays(*bot, game)) text_format(out, "  %-22s %s\n", (*bot)->name, (*bot)->title);

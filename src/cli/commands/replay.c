@@ -9,32 +9,42 @@
 #include "run/record.h"
 #include "run/store.h"
 
-static const Flag flags[] = {{"--json", NULL, false, "print the record instead of text"},
-                             {NULL, NULL, false, NULL}};
+static const Flag flags[] = {
+    {"--json", NULL, false, "print the record instead of text"},
+    {"--format", "NAME", false, "text (the default), or a format that `kozyr describe` lists for the game"},
+    {NULL, NULL, false, NULL}};
 
+/* What a watcher tells of the game, and what a format wants to know of it. */
 typedef struct {
     const Game *game;
-    Text out;
+    Text out, moves; /* of Move each */
     int ply;
+    _Alignas(64) unsigned char dealt[STATE_MAX];
+    _Alignas(64) unsigned char last[STATE_MAX];
 } Story;
 
 static void tell_deal(void *context, const void *state) {
     Story *story = context;
+    memcpy(story->dealt, state, story->game->state_size);
+    memcpy(story->last, state, story->game->state_size);
     story->game->show(state, &story->out);
 }
 
 static void tell_ply(void *context, const void *before, Move move, const void *after) {
-    (void)after;
     Story *story = context;
+    memcpy(story->last, after, story->game->state_size);
+    text_bytes(&story->moves, &move, sizeof move);
     char text[MOVE_TEXT_MAX];
     story->game->move_format(move, text);
     text_format(&story->out, "%4d  seat %d  %s\n", ++story->ply, story->game->turn(before), text);
 }
 
-static void tell_end(const cJSON *record, Text *out) {
+static void tell_end(const cJSON *record, Story *story) {
+    Text *out = &story->out;
     const cJSON *names = cJSON_GetObjectItemCaseSensitive(record, "seats");
     const cJSON *scores = cJSON_GetObjectItemCaseSensitive(record, "scores");
     const cJSON *places = cJSON_GetObjectItemCaseSensitive(record, "places");
+    if (story->ply) story->game->show(story->last, out);
     text_format(out, "end: %s\n", cJSON_GetObjectItemCaseSensitive(record, "reason")->valuestring);
     for (int seat = 0; seat < cJSON_GetArraySize(names); seat++)
         text_format(out, "  seat %d  %-20s score %+d  place %d\n", seat,
@@ -42,16 +52,72 @@ static void tell_end(const cJSON *record, Text *out) {
                     cJSON_GetArrayItem(places, seat)->valueint);
 }
 
-/* A record as text or as it is; every move is checked. */
+/* ---- formats of other programs ---- */
+
+/* NULL in `found`: plain text. */
+static bool find_format(const Arguments *arguments, const Game *game, const GameFormat **found,
+                        Error *error) {
+    const char *wanted = arguments_value(arguments, "--format");
+    char known[200] = "text";
+    *found = NULL;
+    if (!wanted || strcmp(wanted, "text") == 0) return true;
+    if (arguments_have(arguments, "--json"))
+        return error_input(error, "--format and --json exclude each other");
+    for (const GameFormat *format = game->formats; format && format->name; format++) {
+        if (strcmp(format->name, wanted) == 0) return *found = format, true;
+        snprintf(known + strlen(known), sizeof known - strlen(known), ", %s", format->name);
+    }
+    return error_input(error, "--format: %s has no format \"%.60s\"; it has %s", game->name, wanted, known);
+}
+
+/* The outcome as the record has it, which has been checked against the moves. */
+static void read_outcome(const cJSON *record, const Game *game, Outcome *outcome) {
+    const cJSON *scores = cJSON_GetObjectItemCaseSensitive(record, "scores");
+    const cJSON *places = cJSON_GetObjectItemCaseSensitive(record, "places");
+    const char *reason = cJSON_GetObjectItemCaseSensitive(record, "reason")->valuestring;
+    memset(outcome, 0, sizeof *outcome);
+    for (int seat = 0; seat < cJSON_GetArraySize(scores); seat++) {
+        outcome->score[seat] = cJSON_GetArrayItem(scores, seat)->valueint;
+        outcome->place[seat] = (uint8_t)cJSON_GetArrayItem(places, seat)->valueint;
+    }
+    for (int i = 0; game->reasons[i]; i++)
+        if (strcmp(game->reasons[i], reason) == 0) outcome->reason = (uint8_t)i;
+    for (int fault = FAULT_ILLEGAL; fault < FAULT_COUNT; fault++)
+        if (strcmp(reason_name(game, REASON_FAULT + fault), reason) == 0)
+            outcome->reason = (uint8_t)(REASON_FAULT + fault);
+}
+
+static void write_format(const GameFormat *format, const cJSON *record, Story *story) {
+    const cJSON *names = cJSON_GetObjectItemCaseSensitive(record, "seats");
+    const char *players[SEATS_MAX] = {NULL};
+    Outcome outcome;
+    read_outcome(record, story->game, &outcome);
+    for (int seat = 0; seat < cJSON_GetArraySize(names); seat++)
+        players[seat] = cJSON_GetArrayItem(names, seat)->valuestring;
+    GameStory told = {.dealt = story->dealt,
+                      .moves = (const Move *)(const void *)story->moves.data,
+                      .move_count = story->ply,
+                      .players = players,
+                      .outcome = &outcome};
+    text_clear(&story->out);
+    format->write(&told, &story->out);
+}
+
+/* A record as text, in a format or as it is; every move is checked. */
 static int show_record(const Arguments *arguments, const char *name, int number, const char *line,
                        size_t length, Text *head, Error *error) {
     cJSON *record = json_parse(line, length, name, number, error);
     const char *game = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(record, "game"));
+    const GameFormat *format = NULL;
     Story story = {.game = game ? registry_find_game(game) : NULL, .out = *head};
     Watcher watcher = {&story, tell_deal, tell_ply};
     int status = EXIT_INPUT;
-    if (record && record_replay(line, length, name, number, story.game ? &watcher : NULL, error)) {
-        tell_end(record, &story.out);
+    bool good = record && (!story.game || find_format(arguments, story.game, &format, error));
+    if (good && record_replay(line, length, name, number, story.game ? &watcher : NULL, error)) {
+        if (format)
+            write_format(format, record, &story);
+        else
+            tell_end(record, &story);
         if (arguments_have(arguments, "--json")) {
             text_clear(&story.out);
             text_bytes(&story.out, line, length);
@@ -62,6 +128,7 @@ static int show_record(const Arguments *arguments, const char *name, int number,
         status = error->status;
     }
     *head = story.out;
+    text_free(&story.moves);
     cJSON_Delete(record);
     return status;
 }
@@ -124,7 +191,9 @@ static int replay_run(const Arguments *arguments, const char *folder, Error *err
     if (!config) return error->status;
     int status = EXIT_SUCCESS;
     long long number;
-    Schedule *schedule = schedule_create(config, error);
+    const GameFormat *format; /* refused before the game is played */
+    Schedule *schedule =
+        find_format(arguments, config->game, &format, error) ? schedule_create(config, error) : NULL;
     if (schedule && !whole_number(arguments->positionals[1], 0, schedule->games - 1, &number))
         error_input(error, "GAME_INDEX: \"%.60s\" is not allowed; a whole number from 0 to %lld is wanted",
                     arguments->positionals[1], (long long)schedule->games - 1);
@@ -180,6 +249,8 @@ const Command command_replay = {
     .flags = flags,
     .details =
         "RUN is a run directory: the game is played again from its seed. It may also be a file of records\n"
-        "(records.jsonl): then GAME_INDEX counts its lines from 0, and the moves are checked, not played.\n",
+        "(records.jsonl): then GAME_INDEX counts its lines from 0, and the moves are checked, not played.\n"
+        "\nexample:\n"
+        "  kozyr replay results/quickstart 17\n",
     .run = run,
 };

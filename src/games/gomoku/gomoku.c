@@ -1,13 +1,16 @@
 /* The rules of Gomoku: whose turn it is, which cells are free, what wins. */
 #include "games/gomoku/gomoku.h"
 
-static const char *const rule_names[] = {"freestyle", "standard", NULL};
+static const char *const rule_names[] = {"freestyle", "standard", "renju", "caro", NULL};
 
 static const Option rows[] = {
     OPTION_ROW_INT(GomokuRules, seats, 2, 2, 2, "players"),
     OPTION_ROW_INT(GomokuRules, size, 15, GOMOKU_SIZE_MIN, GOMOKU_SIZE_MAX, "rows and columns of the board"),
-    OPTION_ROW_CHOICE(GomokuRules, rule, GOMOKU_FREESTYLE, rule_names,
-                      "freestyle: five or more in a line win; standard: exactly five"),
+    OPTION_ROW_CHOICE(
+        GomokuRules, rule, GOMOKU_FREESTYLE, rule_names,
+        "freestyle: five or more in a line win; standard: exactly five; renju: Black exactly five "
+        "and forbidden moves, White five or more; caro: exactly five, not between two stones of "
+        "the opponent"),
     OPTION_ROW_INT(GomokuRules, opening_stones, 4, 0, GOMOKU_DRAWN_MAX,
                    "stones of a drawn opening, alternating from Black"),
     OPTION_ROW_INT(GomokuRules, opening_region, 5, GOMOKU_REGION_MIN, GOMOKU_SIZE_MAX,
@@ -19,6 +22,8 @@ static const Option rows[] = {
 static const Preset presets[] = {
     {"freestyle", "15x15, five or more win", ""},
     {"standard", "15x15, exactly five win", "rule=standard"},
+    {"renju", "15x15, what is strongest is forbidden to Black", "rule=renju"},
+    {"caro", "15x15, exactly five win unless the opponent holds both ends", "rule=caro"},
     {"large", "20x20, five or more win", "size=20"},
     {"bare", "the empty board", "opening_stones=0"},
 };
@@ -38,27 +43,49 @@ bool gomoku_check(const void *memory, Error *error) {
 
 static int gomoku_turn(const GomokuState *state) { return state->turn; }
 
-static int gomoku_moves(const GomokuState *state, Move *out) {
-    int count = 0;
-    for (int y = 0; y < state->rules.size; y++)
-        for (uint32_t free = gomoku_free_row(state, y); free; free &= free - 1)
-            out[count++] = (Move)gomoku_cell(__builtin_ctz(free), y);
+static int add_moves(uint32_t row, int y, Move *out, int count) {
+    for (; row; row &= row - 1) out[count++] = (Move)gomoku_cell(__builtin_ctz(row), y);
     return count;
 }
 
+static int gomoku_moves(const GomokuState *state, Move *out) {
+    int count = 0;
+    if (gomoku_restricted(state)) {
+        uint32_t legal[GOMOKU_SIZE_MAX];
+        renju_legal_rows(state, legal);
+        for (int y = 0; y < state->rules.size; y++) count = add_moves(legal[y], y, out, count);
+    } else {
+        for (int y = 0; y < state->rules.size; y++)
+            count = add_moves(gomoku_free_row(state, y), y, out, count);
+    }
+    return count;
+}
+
+static Move nth_cell(uint32_t row, int y, int n) {
+    while (n-- > 0) row &= row - 1;
+    return (Move)gomoku_cell(__builtin_ctz(row), y);
+}
+
+static Move random_legal_move(const GomokuState *state, Rng *rng) {
+    uint32_t legal[GOMOKU_SIZE_MAX];
+    int count = 0, y = 0;
+    renju_legal_rows(state, legal);
+    for (int row = 0; row < state->rules.size; row++) count += __builtin_popcount(legal[row]);
+    int pick = count > 1 ? (int)rng_below(rng, (uint32_t)count) : 0;
+    for (int here; (here = __builtin_popcount(legal[y])) <= pick; y++) pick -= here;
+    return nth_cell(legal[y], y, pick);
+}
+
 static Move gomoku_random_move(const GomokuState *state, Rng *rng) {
+    if (gomoku_restricted(state)) return random_legal_move(state, rng);
     int size = state->rules.size, count = size * size - state->stones;
     int pick = count > 1 ? (int)rng_below(rng, (uint32_t)count) : 0;
-    int y = 0;
-    uint32_t free;
-    for (;; y++) {
-        free = gomoku_free_row(state, y);
+    for (int y = 0;; y++) {
+        uint32_t free = gomoku_free_row(state, y);
         int here = __builtin_popcount(free);
-        if (pick < here) break;
+        if (pick < here) return nth_cell(free, y, pick);
         pick -= here;
     }
-    while (pick-- > 0) free &= free - 1;
-    return (Move)gomoku_cell(__builtin_ctz(free), y);
 }
 
 void gomoku_place(GomokuState *state, int cell, int run) {
@@ -68,14 +95,14 @@ void gomoku_place(GomokuState *state, int cell, int run) {
     state->stones++;
     state->winning_run = (uint8_t)run;
     state->turn = (int8_t)!seat;
-    if (!run && state->stones < size * size) return;
+    if (!run && state->stones < size * size && !(gomoku_restricted(state) && renju_is_stuck(state))) return;
     state->reason = run ? GOMOKU_FIVE : GOMOKU_DRAW;
     state->turn = -1;
 }
 
 static void gomoku_apply(GomokuState *state, Move move) {
     int cell = (int)move, x = gomoku_x(cell), y = gomoku_y(cell), seat = state->turn;
-    assert(seat >= 0 && x < state->rules.size && y < state->rules.size && gomoku_free_row(state, y) >> x & 1);
+    assert(seat >= 0 && x < state->rules.size && y < state->rules.size && gomoku_is_legal(state, x, y));
     GomokuThreat threat = gomoku_threat(state, seat, x, y);
     state->fours[seat] = (uint16_t)(state->fours[seat] + threat.four);
     state->threes[seat] = (uint16_t)(state->threes[seat] + threat.three);
@@ -208,9 +235,10 @@ _Static_assert((int)GOMOKU_CELLS_MAX <= (int)MOVES_MAX && sizeof(GomokuRules) <=
 
 const Game game_gomoku = {
     .name = "gomoku",
-    .title = "Gomoku, five in a row, freestyle and standard",
+    .title = "Gomoku, five in a row, freestyle, standard, renju and caro",
     .reasons = gomoku_reasons,
     .rules = &gomoku_rules,
+    .formats = gomoku_formats,
     .stats = gomoku_stats,
     .stat_count = sizeof gomoku_stats / sizeof gomoku_stats[0],
     .seats_min = 2,

@@ -1,7 +1,16 @@
 /* Gomoku: two seats place stones in turn, Black (seat 0) first; five in a line win.
  *
  * Everything is open, so a view is the state. A deal is an opening: stones that lie there before the first
- * ply, their colours alternating from Black. */
+ * ply, their colours alternating from Black.
+ *
+ * The rules of the Gomocup leagues, whose numbers in its protocol stand in brackets:
+ *   freestyle (0)  five or more in a line win
+ *   standard (1)   exactly five
+ *   renju (4)      Black: exactly five, and lines of six, two fours or two threes by one stone are forbidden,
+ *                  unless it also makes five; White: five or more. A forbidden cell is no legal move; Black
+ *                  without a legal move cannot pass: the game is drawn. Opening protocols are no part of it
+ *   caro (9)       exactly five, unless stones of the opponent stand at both ends; the edge does not count
+ * A game is played to the last free cell. */
 #ifndef KOZYR_GAMES_GOMOKU_GOMOKU_H
 #define KOZYR_GAMES_GOMOKU_GOMOKU_H
 
@@ -24,7 +33,7 @@ enum {
     GOMOKU_NO_CELL = GOMOKU_CELLS_MAX
 };
 
-typedef enum { GOMOKU_FREESTYLE, GOMOKU_STANDARD } GomokuRule;
+typedef enum { GOMOKU_FREESTYLE, GOMOKU_STANDARD, GOMOKU_RENJU, GOMOKU_CARO } GomokuRule;
 typedef enum { GOMOKU_BLACK, GOMOKU_WHITE } GomokuColour;
 typedef enum { GOMOKU_FIVE, GOMOKU_DRAW } GomokuReason;
 
@@ -77,6 +86,28 @@ typedef struct {
 
 GomokuThreat gomoku_threat(const GomokuState *state, int colour, int x, int y);
 
+/* renju.c: what a stone of Black on a free cell would do under the rules of renju. A five wins, whatever
+ * else the stone makes; the other three are forbidden and no legal moves. */
+typedef enum { RENJU_NOTHING, RENJU_FIVE, RENJU_OVERLINE, RENJU_DOUBLE_FOUR, RENJU_DOUBLE_THREE } RenjuEffect;
+
+RenjuEffect renju_effect(const GomokuState *state, int x, int y);
+/* The free cells that are not forbidden to Black under the rules of renju: bit x of legal[y]. */
+void renju_legal_rows(const GomokuState *state, uint32_t *legal);
+
+/* Is every free cell forbidden to Black? Then the game is drawn: there is no passing. */
+bool renju_is_stuck(const GomokuState *state);
+
+/* Must the rules be asked which free cells are legal? */
+static inline bool gomoku_restricted(const GomokuState *state) {
+    return state->rules.rule == GOMOKU_RENJU && state->turn == GOMOKU_BLACK;
+}
+
+/* May the seat to move lay a stone on cell x, y of the board? */
+static inline bool gomoku_is_legal(const GomokuState *state, int x, int y) {
+    return gomoku_free_row(state, y) >> x & 1 &&
+           !(gomoku_restricted(state) && renju_effect(state, x, y) >= RENJU_OVERLINE);
+}
+
 /* gomoku.c: puts the next stone on a free cell; nothing but the board, the turn and the end changes. */
 void gomoku_place(GomokuState *state, int cell, int run);
 
@@ -92,6 +123,9 @@ void gomoku_deal_write(const void *state, Text *out);
 size_t gomoku_move_format(Move move, char *out);
 bool gomoku_move_parse(const char *text, Move *move);
 void gomoku_show(const void *state, Text *out);
+
+/* export.c; ends with a NULL name. */
+extern const GameFormat gomoku_formats[];
 
 extern const Game game_gomoku;
 

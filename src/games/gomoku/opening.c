@@ -2,9 +2,9 @@
 #include <stdio.h>
 
 #include "core/json.h"
-#include "games/gomoku/gomoku.h"
+#include "games/gomoku/lines.h"
 
-enum { DRAWS = 64 /* openings tried for the wanted balance */, WIN = 5 };
+enum { DRAWS = 64 /* openings tried for the wanted balance */ };
 
 static void start(GomokuState *state, const GomokuRules *rules) {
     memset(state, 0, sizeof *state);
@@ -12,12 +12,14 @@ static void start(GomokuState *state, const GomokuRules *rules) {
     state->last = GOMOKU_NO_CELL;
 }
 
-/* False: the stone wins, which no opening may. */
-static bool add_stone(GomokuState *state, int cell) {
-    if (gomoku_threat(state, state->turn, gomoku_x(cell), gomoku_y(cell)).run) return false;
+/* Adds a stone on a free cell. NULL, or why no opening may have it; the state may then be spoiled. */
+static const char *add_stone(GomokuState *state, int cell) {
+    int x = gomoku_x(cell), y = gomoku_y(cell);
+    if (gomoku_threat(state, state->turn, x, y).run) return "wins the game";
+    if (!gomoku_is_legal(state, x, y)) return "is forbidden to Black in renju";
     state->opening[state->opening_count++] = (uint16_t)cell;
     gomoku_place(state, cell, 0);
-    return true;
+    return state->turn < 0 ? "leaves Black no move that renju allows" : NULL;
 }
 
 /* ---- balance ---- */
@@ -47,7 +49,8 @@ static int imbalance(const GomokuState *state) {
 
 /* ---- from a random stream ---- */
 
-static void draw_stone(GomokuState *state, Rng *rng) {
+/* Draws the next stone; false: no free cell of the region will do. */
+static bool draw_stone(GomokuState *state, Rng *rng) {
     int cells[GOMOKU_CELLS_MAX] = {0}, count = 0;
     int size = state->rules.size;
     int side = state->rules.opening_region < size ? state->rules.opening_region : size;
@@ -55,23 +58,27 @@ static void draw_stone(GomokuState *state, Rng *rng) {
     for (int y = first; y < first + side; y++)
         for (uint32_t free = gomoku_free_row(state, y) >> first << first; free; free &= free - 1)
             if (__builtin_ctz(free) < first + side) cells[count++] = gomoku_cell(__builtin_ctz(free), y);
-    int cell;
-    do {
+    while (count > 0 && state->turn >= 0) {
         int pick = (int)rng_below(rng, (uint32_t)count);
-        cell = cells[pick];
+        int cell = cells[pick];
         cells[pick] = cells[--count];
-    } while (!add_stone(state, cell));
+        if (!add_stone(state, cell)) return true;
+    }
+    return false;
 }
 
-/* The first of DRAWS openings that is balanced enough, or else the most balanced one of them. */
+/* The first of DRAWS openings that is balanced enough, or else the most balanced one of them. Should none
+ * be completed, which takes rules under which hardly a stone is legal, the board stays empty. */
 void gomoku_deal(void *memory, const void *rules, Rng *rng) {
     GomokuState *state = memory, drawn;
     int wanted = ((const GomokuRules *)rules)->opening_balance, best = -1;
+    start(state, rules);
     for (int i = 0; i < DRAWS && (best < 0 || best > wanted); i++) {
+        bool good = true;
         start(&drawn, rules);
-        while (drawn.stones < drawn.rules.opening_stones) draw_stone(&drawn, rng);
+        while (good && drawn.stones < drawn.rules.opening_stones) good = draw_stone(&drawn, rng);
         int found = wanted ? imbalance(&drawn) : 0;
-        if (best >= 0 && found >= best) continue;
+        if (!good || (best >= 0 && found >= best)) continue;
         best = found;
         *state = drawn;
     }
@@ -92,8 +99,8 @@ static bool read_stone(GomokuState *state, const cJSON *item, int number, Error 
     if (x >= size || y >= size)
         return error_input(error, "%s: %s is off a board of %dx%d", path, shown, size, size);
     if (!(gomoku_free_row(state, y) >> x & 1)) return error_input(error, "%s: %s comes twice", path, shown);
-    if (!add_stone(state, (int)move)) return error_input(error, "%s: %s wins the game", path, shown);
-    return true;
+    const char *refusal = add_stone(state, (int)move);
+    return !refusal || error_input(error, "%s: %s %s", path, shown, refusal);
 }
 
 bool gomoku_deal_read(void *state, const void *memory, const cJSON *deal, Error *error) {

@@ -50,7 +50,7 @@ typedef struct {
 static bool gobangcat_check(const void *params, const Game *game, const void *rules, Error *error) {
     (void)params, (void)game;
     if (((const GomokuRules *)rules)->rule != GOMOKU_FREESTYLE)
-        return error_input(error, "gobangcat plays freestyle only; game.rule is \"standard\"");
+        return error_input(error, "gobangcat plays freestyle only; game.rule is another");
     return true;
 }
 

@@ -1,0 +1,95 @@
+/* Games in the formats of other programs.
+ *
+ * SGF: FF[4] of the Smart Game Format, game 4 (Gomoku and Renju); points as in Go, two letters from the upper
+ * left corner. psq: what Piskvork writes and Gomocup publishes: size, the time levels of the two players (11
+ * is the slowest, 0 a human) and who begins; a line "x,y,milliseconds" for each stone, from 1 and the upper
+ * left corner; the names; how it ended (0 by the rules, 15 by the clock, -2 by any other error). In both the
+ * opening's stones come as moves, for that is what they are there. */
+#include "games/gomoku/gomoku.h"
+
+enum { PSQ_LEVEL = 11, PSQ_TIMEOUT = 15, PSQ_ERROR = -2 };
+
+static const GomokuState *dealt(const GameStory *story) { return story->dealt; }
+
+static int stone_count(const GameStory *story) { return dealt(story)->opening_count + story->move_count; }
+
+/* The cell of the n-th stone. */
+static int stone_cell(const GameStory *story, int n) {
+    int opening = dealt(story)->opening_count;
+    return n < opening ? dealt(story)->opening[n] : (int)story->moves[n - opening];
+}
+
+/* -1: nobody. */
+static int winner(const GameStory *story) {
+    const Outcome *outcome = story->outcome;
+    return outcome->place[0] == outcome->place[1] ? -1 : outcome->place[0] > outcome->place[1];
+}
+
+/* ---- SGF ---- */
+
+static void sgf_property(const char *name, const char *value, Text *out) {
+    text_format(out, "%s[", name);
+    for (; *value; value++) {
+        bool control = (unsigned char)*value < ' ';
+        if (*value == ']' || *value == '\\') text_char(out, '\\');
+        text_char(out, control ? ' ' : *value);
+    }
+    text_char(out, ']');
+}
+
+static void sgf_result(const GameStory *story, Text *out) {
+    int reason = story->outcome->reason, seat = winner(story);
+    if (seat < 0)
+        text_string(out, reason >= REASON_FAULT ? "RE[Void]" : "RE[Draw]");
+    else
+        text_format(out, "RE[%c+%s]", "BW"[seat],
+                    reason < REASON_FAULT                    ? ""
+                    : reason == REASON_FAULT + FAULT_TIMEOUT ? "Time"
+                                                             : "Forfeit");
+}
+
+static void write_sgf(const GameStory *story, Text *out) {
+    const GomokuRules *rules = &dealt(story)->rules;
+    char rule[64];
+    text_format(out, "(;GM[4]FF[4]CA[UTF-8]AP[kozyr]SZ[%d]\n", rules->size);
+    sgf_property("PB", story->players[0], out);
+    sgf_property("PW", story->players[1], out);
+    option_format(option_find(&gomoku_rules, "rule"), rules->rule, rule, sizeof rule);
+    sgf_property("RU", rule, out);
+    sgf_result(story, out);
+    if (dealt(story)->opening_count)
+        text_format(out, "GC[the first %d stones are the opening]", dealt(story)->opening_count);
+    for (int i = 0; i < stone_count(story); i++) {
+        int cell = stone_cell(story, i);
+        text_format(out, "%s;%c[%c%c]", i % 10 ? "" : "\n", "BW"[i % 2], 'a' + gomoku_x(cell),
+                    'a' + rules->size - 1 - gomoku_y(cell));
+    }
+    text_string(out, ")\n");
+}
+
+/* ---- psq ---- */
+
+static void psq_name(const char *name, Text *out) {
+    for (; *name; name++) text_char(out, (unsigned char)*name < ' ' ? ' ' : *name);
+    text_char(out, '\n');
+}
+
+static void write_psq(const GameStory *story, Text *out) {
+    int size = dealt(story)->rules.size, reason = story->outcome->reason;
+    text_format(out, "Piskvorky %dx%d, %d:%d, 0\n", size, size, PSQ_LEVEL, PSQ_LEVEL);
+    for (int i = 0; i < stone_count(story); i++) {
+        int cell = stone_cell(story, i);
+        text_format(out, "%d,%d,0\n", gomoku_x(cell) + 1, size - gomoku_y(cell));
+    }
+    for (int seat = 0; seat < 2; seat++) psq_name(story->players[seat], out);
+    text_format(out, "%d\n",
+                reason < REASON_FAULT                    ? 0
+                : reason == REASON_FAULT + FAULT_TIMEOUT ? PSQ_TIMEOUT
+                                                         : PSQ_ERROR);
+}
+
+const GameFormat gomoku_formats[] = {
+    {"sgf", "Smart Game Format 4, game 4", write_sgf},
+    {"psq", "Piskvork and Gomocup", write_psq},
+    {NULL, NULL, NULL},
+};
