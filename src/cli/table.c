@@ -141,6 +141,24 @@ static void write_pairings(const cJSON *root, Text *out) {
     }
 }
 
+/* One line per pairing whose score was estimated with the luck of the deal taken out. */
+static void write_adjusted(const cJSON *root, Text *out) {
+    const cJSON *pairings = cJSON_GetObjectItemCaseSensitive(root, "pairings"), *pairing;
+    int width = name_width(cJSON_GetObjectItemCaseSensitive(root, "entrants")), shown = 0;
+    cJSON_ArrayForEach(pairing, pairings) {
+        const cJSON *adjusted = cJSON_GetObjectItemCaseSensitive(pairing, "adjusted");
+        if (!adjusted || shown++ == PAIRINGS_SHOWN) return;
+        if (shown == 1) text_string(out, "\nwithout the luck of the deal\n");
+        const cJSON *names = cJSON_GetObjectItemCaseSensitive(pairing, "entrants"), *name;
+        cJSON_ArrayForEach(name, names)
+            text_format(out, "%s%-*s", name == names->child ? "" : " - ", width, name->valuestring);
+        write_mean(adjusted, "score", "score_ci95", out);
+        text_format(out, "  %+8.1f [%+7.1f, %+7.1f]  worth %.3f times the games\n", number(adjusted, "elo"),
+                    end(adjusted, "elo_ci95", 0), end(adjusted, "elo_ci95", 1),
+                    number(adjusted, "games_factor"));
+    }
+}
+
 static void write_stop(const cJSON *root, Text *out) {
     const cJSON *stop = cJSON_GetObjectItemCaseSensitive(root, "stop");
     if (!stop) return;
@@ -171,6 +189,7 @@ void table_write(const char *summary, Text *out) {
     write_ranking(root, out);
     write_entrants(root, out);
     write_pairings(root, out);
+    write_adjusted(root, out);
     write_stop(root, out);
     write_warnings(root, out);
     cJSON_Delete(root);
