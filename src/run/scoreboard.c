@@ -27,7 +27,8 @@ void scoreboard_close(Scoreboard *board) {
     board->luck = NULL;
 }
 
-bool scoreboard_read_luck(Scoreboard *board, const char *folder, int64_t first, Error *error) {
+bool scoreboard_read_games(Scoreboard *board, const char *folder, int64_t first, Error *error) {
+    if (!repeats_read(&board->repeats, folder, board->config, board->schedule, first, error)) return false;
     if (board->config->options.variance_reduction == REDUCTION_NONE) return true;
     luck_free(board->luck);
     return (board->luck = luck_read(folder, board->config, first, error)) != NULL;
@@ -102,6 +103,8 @@ static void add_elo(cJSON *object, const MatchEstimate *estimate) {
 
 static void add_means(const Scoreboard *board, cJSON *object, const Standing *standing) {
     add_interval(object, "score_mean", "score_ci95", tally_score(board->tally, standing));
+    Interval student = tally_score_student(board->tally, standing);
+    add_ends(object, "score_ci95_student", student.low, student.high);
     if (board->config->seats == 2) return;
     add_interval(object, "place_mean", "place_ci95", tally_place(board->tally, standing));
     add_interval(object, "last_share", "last_share_ci95", tally_last_share(standing));
@@ -175,6 +178,8 @@ static cJSON *pairing_json(const Scoreboard *board, int64_t pairing) {
     MatchEstimate estimate = tally_estimate_pairing(board->tally, (int)pairing);
     json_add_fixed(object, "score", estimate.score, DECIMALS);
     add_ends(object, "score_ci95", estimate.score_low, estimate.score_high);
+    Interval student = tally_share_student(first);
+    add_ends(object, "score_ci95_student", student.low, student.high);
     AnytimeInterval anytime = tally_anytime(first);
     add_ends(object, "score_anytime95", anytime.low, anytime.high);
     add_classes(board, object, tally);
