@@ -118,6 +118,12 @@ static void write_counts(const cJSON *pairing, Text *out) {
     text_char(out, ']');
 }
 
+static void write_names(const cJSON *pairing, int width, Text *out) {
+    const cJSON *names = cJSON_GetObjectItemCaseSensitive(pairing, "entrants"), *name;
+    cJSON_ArrayForEach(name, names)
+        text_format(out, "%s%-*s", name == names->child ? "" : " - ", width, name->valuestring);
+}
+
 static void write_pairings(const cJSON *root, Text *out) {
     const cJSON *pairings = cJSON_GetObjectItemCaseSensitive(root, "pairings"), *pairing;
     int width = name_width(cJSON_GetObjectItemCaseSensitive(root, "entrants")), shown = 0;
@@ -130,14 +136,42 @@ static void write_pairings(const cJSON *root, Text *out) {
             text_format(out, "... %d more in summary.json\n", cJSON_GetArraySize(pairings) - PAIRINGS_SHOWN);
             return;
         }
-        const cJSON *names = cJSON_GetObjectItemCaseSensitive(pairing, "entrants");
-        text_format(out, "%-*s - %-*s", width, cJSON_GetArrayItem(names, 0)->valuestring, width,
-                    cJSON_GetArrayItem(names, 1)->valuestring);
+        write_names(pairing, width, out);
         write_mean(pairing, "score", "score_ci95", out);
         text_format(out, "  %+8.1f [%+7.1f, %+7.1f]  %6.4f", number(pairing, "elo"),
                     end(pairing, "elo_ci95", 0), end(pairing, "elo_ci95", 1), number(pairing, "los"));
         write_counts(pairing, out);
         text_char(out, '\n');
+    }
+}
+
+/* For few deals, where the normal interval is too narrow. */
+static void write_student(const cJSON *root, Text *out) {
+    enum { SETS_ENOUGH = 100 };
+    const cJSON *pairings = cJSON_GetObjectItemCaseSensitive(root, "pairings"), *pairing;
+    int width = name_width(cJSON_GetObjectItemCaseSensitive(root, "entrants")), shown = 0;
+    cJSON_ArrayForEach(pairing, pairings) {
+        if (number(pairing, "deal_sets") >= SETS_ENOUGH || shown == PAIRINGS_SHOWN) continue;
+        if (shown++ == 0) text_string(out, "\nfor few deals: Student's interval of the share\n");
+        write_names(pairing, width, out);
+        write_mean(pairing, "score", "score_ci95_student", out);
+        text_char(out, '\n');
+    }
+}
+
+/* One line per pairing whose score was estimated with the luck of the deal taken out. */
+static void write_adjusted(const cJSON *root, Text *out) {
+    const cJSON *pairings = cJSON_GetObjectItemCaseSensitive(root, "pairings"), *pairing;
+    int width = name_width(cJSON_GetObjectItemCaseSensitive(root, "entrants")), shown = 0;
+    cJSON_ArrayForEach(pairing, pairings) {
+        const cJSON *adjusted = cJSON_GetObjectItemCaseSensitive(pairing, "adjusted");
+        if (!adjusted || shown++ == PAIRINGS_SHOWN) return;
+        if (shown == 1) text_string(out, "\nwithout the luck of the deal\n");
+        write_names(pairing, width, out);
+        write_mean(adjusted, "score", "score_ci95", out);
+        text_format(out, "  %+8.1f [%+7.1f, %+7.1f]  worth %.3f times the games\n", number(adjusted, "elo"),
+                    end(adjusted, "elo_ci95", 0), end(adjusted, "elo_ci95", 1),
+                    number(adjusted, "games_factor"));
     }
 }
 
@@ -171,6 +205,8 @@ void table_write(const char *summary, Text *out) {
     write_ranking(root, out);
     write_entrants(root, out);
     write_pairings(root, out);
+    write_student(root, out);
+    write_adjusted(root, out);
     write_stop(root, out);
     write_warnings(root, out);
     cJSON_Delete(root);

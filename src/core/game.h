@@ -22,6 +22,7 @@ enum {
     PLY_MAX = 192,    /* of a ply as one seat sees it */
     MOVES_MAX = 1024, /* legal moves in any position */
     STATS_MAX = 64,   /* statistics of one game, per-seat ones counted once a seat */
+    COVARIATES_MAX = 4,
     MOVE_TEXT_MAX = 160
 };
 
@@ -59,6 +60,9 @@ typedef struct Game {
     const GameStat *stats;      /* all whole-game rows first, then the per-seat rows */
     const GameFormat *formats;  /* ends with a NULL name. Optional */
     int stat_count, seats_min, seats_max;
+    /* Names of rows of `stats` that the deal alone decides and that tell who was lucky: decimal per-seat rows
+     * and seats. NULL-terminated, at most COVARIATES_MAX; NULL: there are none. */
+    const char *const *covariates;
     size_t rules_size, state_size, view_size, ply_size;
 
     int (*seats)(const void *rules);

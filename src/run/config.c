@@ -13,6 +13,7 @@ static const char *const formats[] = {"round-robin", "match", "gauntlet", "swiss
 static const char *const seatings[] = {"all", "rotations", "one", NULL};
 static const char *const fills[] = {"distinct", "mixed", NULL};
 static const char *const record_modes[] = {"none", "all", NULL};
+static const char *const reductions[] = {"none", "deal", NULL};
 
 static const Option rows[] = {
     OPTION_ROW_CHOICE(
@@ -29,6 +30,9 @@ static const Option rows[] = {
     OPTION_ROW_CHOICE(
         RunOptions, fill, FILL_DISTINCT, fills,
         "with more than two seats: distinct entrants at a table, or mixed: two entrants fill all seats"),
+    OPTION_ROW_CHOICE(RunOptions, variance_reduction, REDUCTION_NONE, reductions,
+                      "deal: estimate scores a second time, with the luck of the dealt hands taken out; with "
+                      "seatings \"one\" only, for under all seatings of a deal its luck cancels"),
     OPTION_ROW_CHOICE(RunOptions, records, RECORDS_NONE, record_modes,
                       "all: write every game with its moves to records.jsonl"),
     OPTION_ROW_INT(RunOptions, move_timeout, 60, 0, 86400,
@@ -225,6 +229,22 @@ static bool read_deals_from(const cJSON *root, const char *folder, Config *confi
     return deal_file_read(config, path, cJSON_GetObjectItemCaseSensitive(root, "deals") != NULL, error);
 }
 
+static bool check_reduction(const Config *config, Error *error) {
+    if (config->options.variance_reduction == REDUCTION_NONE) return true;
+    if (config->options.seatings != SEATINGS_ONE)
+        return error_input(error, "variance_reduction: \"deal\" needs seatings \"one\"; under all seatings "
+                                  "or rotations of a deal its luck has cancelled already");
+    if (config->deals_from)
+        return error_input(error, "variance_reduction: \"deal\" needs random deals; deals_from gives fixed "
+                                  "ones, of which no mean is known");
+    if (!config->game->covariates)
+        return error_input(error,
+                           "variance_reduction: \"deal\" is not for %s, which says nothing of the luck of a "
+                           "deal; \"none\" is wanted",
+                           config->game->name);
+    return true;
+}
+
 static bool read_all(const cJSON *root, const char *file, const char *folder, Config *config, Error *error) {
     if (!cJSON_IsObject(root))
         return error_input(error, "an object is wanted, as in {\"game\": ..., \"entrants\": ...}");
@@ -233,7 +253,7 @@ static bool read_all(const cJSON *root, const char *file, const char *folder, Co
            read_entrants(root, config, error) && points_choose(root, config, error) &&
            check_format(config, error) && points_expand(root, config, error) &&
            read_stop(root, config, error) && read_deals_from(root, folder, config, error) &&
-           schedule_check(config, error);
+           check_reduction(config, error) && schedule_check(config, error);
 }
 
 /* Where the blame lies: a setting whose path the message starts with, else the file. */

@@ -12,12 +12,13 @@ typedef enum { FORMAT_ROUND_ROBIN, FORMAT_MATCH, FORMAT_GAUNTLET, FORMAT_SWISS, 
 typedef enum { SEATINGS_ALL, SEATINGS_ROTATIONS, SEATINGS_ONE } Seatings;
 typedef enum { FILL_DISTINCT, FILL_MIXED } Fill;
 typedef enum { RECORDS_NONE, RECORDS_ALL } Records;
+typedef enum { REDUCTION_NONE, REDUCTION_DEAL } Reduction;
 
 typedef struct {
     int64_t deals; /* deals per pairing, in every round */
     uint32_t workers, move_timeout;
-    uint16_t rounds;                         /* of format swiss; 0: rounds_count decides */
-    uint8_t format, seatings, fill, records; /* the enums above */
+    uint16_t rounds; /* of format swiss; 0: rounds_count decides */
+    uint8_t format, seatings, fill, records, variance_reduction; /* the enums above */
 } RunOptions;
 
 extern const OptionTable run_options;

@@ -147,7 +147,7 @@ static bool write_all(const Shard *shards, int count, Schedule *schedule, Scoreb
     Store *store = store_open(options->folder, options->mode, config, schedule, &part, NULL, NULL, error);
     bool good = store != NULL;
     for (int i = 0; good && i < count; i++) good = copy_shard(&shards[i], store, error);
-    good = good && store_sync(store, error);
+    good = good && store_sync(store, error) && scoreboard_read_games(board, options->folder, 0, error);
     if (good) {
         report->summary = scoreboard_summary(board);
         report->complete = true;

@@ -81,18 +81,21 @@ uint64_t deal_seed(const Config *config, int64_t deal) {
     return rng_key(config->seed, STREAM_DEAL, (uint64_t)deal, 0);
 }
 
+void deal_state(const Config *config, int64_t deal, void *state) {
+    size_t size = config->game->state_size;
+    if (config->deal_states) {
+        memcpy(state, config->deal_states + (size_t)deal * size, size);
+        return;
+    }
+    Rng rng = rng_seeded(deal_seed(config, deal));
+    config->game->deal(state, config->rules, &rng);
+}
+
 static void deal(Referee *referee, int64_t number) {
     const Config *config = referee->config;
     size_t size = config->game->state_size;
-    if (referee->deal != number) {
-        if (config->deal_states) {
-            memcpy(referee->dealt, config->deal_states + (size_t)number * size, size);
-        } else {
-            Rng rng = rng_seeded(deal_seed(config, number));
-            config->game->deal(referee->dealt, config->rules, &rng);
-        }
-        referee->deal = number;
-    }
+    if (referee->deal != number) deal_state(config, number, referee->dealt);
+    referee->deal = number;
     memcpy(referee->state, referee->dealt, size);
 }
 

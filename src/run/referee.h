@@ -53,6 +53,9 @@ void referee_forfeit(Referee *referee, int64_t game, Fault fault, int seat, cons
 /* The name of an ending: the game's reasons, or "illegal", "crash", "timeout". */
 const char *reason_name(const Game *game, int reason);
 
+/* Writes the dealt state of `deal`, game->state_size bytes. */
+void deal_state(const Config *config, int64_t deal, void *state);
+
 /* The seed that decides the deal of `deal`: column `seed` of games.csv. */
 uint64_t deal_seed(const Config *config, int64_t deal);
 

@@ -23,6 +23,15 @@ bool scoreboard_open(Scoreboard *board, const Config *config, const Schedule *sc
 void scoreboard_close(Scoreboard *board) {
     if (board->tally) tally_free(board->tally);
     board->tally = NULL;
+    luck_free(board->luck);
+    board->luck = NULL;
+}
+
+bool scoreboard_read_games(Scoreboard *board, const char *folder, int64_t first, Error *error) {
+    if (!repeats_read(&board->repeats, folder, board->config, board->schedule, first, error)) return false;
+    if (board->config->options.variance_reduction == REDUCTION_NONE) return true;
+    luck_free(board->luck);
+    return (board->luck = luck_read(folder, board->config, first, error)) != NULL;
 }
 
 static void add_seats(Scoreboard *board, int64_t game, const Outcome *outcome) {
@@ -94,6 +103,8 @@ static void add_elo(cJSON *object, const MatchEstimate *estimate) {
 
 static void add_means(const Scoreboard *board, cJSON *object, const Standing *standing) {
     add_interval(object, "score_mean", "score_ci95", tally_score(board->tally, standing));
+    Interval student = tally_score_student(board->tally, standing);
+    add_ends(object, "score_ci95_student", student.low, student.high);
     if (board->config->seats == 2) return;
     add_interval(object, "place_mean", "place_ci95", tally_place(board->tally, standing));
     add_interval(object, "last_share", "last_share_ci95", tally_last_share(standing));
@@ -131,6 +142,15 @@ static void add_normalised(const Scoreboard *board, cJSON *object, const Pairing
                    DECIMALS);
 }
 
+static void add_adjusted(cJSON *object, LuckEstimate estimate) {
+    cJSON *adjusted = cJSON_AddObjectToObject(object, "adjusted");
+    json_add_fixed(adjusted, "score", estimate.score, DECIMALS);
+    add_ends(adjusted, "score_ci95", estimate.low, estimate.high);
+    json_add_fixed(adjusted, "elo", elo_from_score(estimate.score), DECIMALS);
+    add_ends(adjusted, "elo_ci95", elo_from_score(estimate.low), elo_from_score(estimate.high));
+    json_add_fixed(adjusted, "games_factor", estimate.games_factor, DECIMALS);
+}
+
 static void add_members(const Scoreboard *board, cJSON *object, int64_t pairing) {
     cJSON *members = cJSON_AddArrayToObject(object, "members");
     int size = board->schedule->pairing_size;
@@ -158,12 +178,15 @@ static cJSON *pairing_json(const Scoreboard *board, int64_t pairing) {
     MatchEstimate estimate = tally_estimate_pairing(board->tally, (int)pairing);
     json_add_fixed(object, "score", estimate.score, DECIMALS);
     add_ends(object, "score_ci95", estimate.score_low, estimate.score_high);
+    Interval student = tally_share_student(first);
+    add_ends(object, "score_ci95_student", student.low, student.high);
     AnytimeInterval anytime = tally_anytime(first);
     add_ends(object, "score_anytime95", anytime.low, anytime.high);
     add_classes(board, object, tally);
     add_elo(object, &estimate);
     json_add_fixed(object, "los", estimate.los, DECIMALS);
     add_normalised(board, object, tally, first);
+    if (board->luck) add_adjusted(object, luck_estimate(board->luck, pairing));
     if (board->config->seats > 2) add_members(board, object, pairing);
     return object;
 }

@@ -2,7 +2,8 @@
 #ifndef KOZYR_RUN_SCOREBOARD_H
 #define KOZYR_RUN_SCOREBOARD_H
 
-#include "run/schedule.h"
+#include "run/luck.h"
+#include "run/repeats.h"
 #include "stats/tally.h"
 
 typedef struct {
@@ -16,6 +17,9 @@ typedef struct {
     bool stopped;                   /* by the config's stop rule: no further game counts */
     Cluster seat_points[SEATS_MAX]; /* per seat, over deal sets: game points */
     int64_t seat_total[SEATS_MAX];  /* of the deal set that is being read */
+    /* From scoreboard_read_games. */
+    Luck *luck; /* NULL: not asked for */
+    Repeats repeats;
 } Scoreboard;
 
 bool scoreboard_open(Scoreboard *board, const Config *config, const Schedule *schedule, Error *error);
@@ -26,6 +30,10 @@ void scoreboard_game(void *board, int64_t game, const Outcome *outcome);
 
 /* Whether the run needs no more games: all were played, or its rule has stopped it. */
 bool scoreboard_complete(const Scoreboard *board);
+
+/* What the summary needs besides outcomes, from a second reading of games.csv in `folder`, whose first row is
+ * game `first`. */
+bool scoreboard_read_games(Scoreboard *board, const char *folder, int64_t first, Error *error);
 
 /* summary.json as text; the caller frees it. NULL: out of memory. */
 char *scoreboard_summary(const Scoreboard *board);

@@ -103,6 +103,8 @@ static bool play(Tournament *tournament, const Config *config, PoolReport *pool,
 static bool finish(Tournament *tournament, const Config *config, const PoolReport *pool, int64_t started,
                    TournamentReport *report, Error *error) {
     const TournamentOptions *options = tournament->options;
+    if (!scoreboard_read_games(&tournament->board, options->folder, tournament->part.first, error))
+        return false;
     error->status = 0;
     report->summary = options->summarise ? options->summarise(options->observer, &tournament->board, error)
                                          : scoreboard_summary(&tournament->board);

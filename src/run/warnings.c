@@ -1,4 +1,4 @@
-/* Warnings: too few deals, nothing but draws, bots that play alike, one good seat, faults. */
+/* Warnings: too few deals, nothing but draws, bots that play alike, one good seat, faults, repetitions. */
 #include "run/warnings.h"
 
 #include <math.h>
@@ -41,8 +41,40 @@ static void warn_pairing(const Scoreboard *board, int64_t pairing, cJSON *list, 
 
 static void warn_few(const Scoreboard *board, cJSON *list, Text *text) {
     if (board->tally->deals >= SETS_WANTED) return;
-    text_format(text, "only %llu complete deals: intervals of fewer than %d are rough",
-                (unsigned long long)board->tally->deals, SETS_WANTED);
+    text_format(
+        text,
+        "only %llu complete deals: intervals of fewer than %d are rough; score_ci95_student allows for it",
+        (unsigned long long)board->tally->deals, SETS_WANTED);
+    warn(list, text);
+}
+
+/* In rounds a pairing may have few deal sets though the run has many deals. */
+static void warn_few_sets(const Scoreboard *board, cJSON *list, Text *text) {
+    long long few = 0, played = 0;
+    for (int64_t i = 0; i < board->schedule->pairings; i++) {
+        played += board->tally->pairing[i].games > 0;
+        few += board->tally->pairing[i].games > 0 && board->tally->pairing[i].sets < SETS_WANTED;
+    }
+    if (few == 0 || board->tally->deals < SETS_WANTED) return;
+    text_format(text,
+                "%lld of %lld pairings have fewer than %d deal sets: their own intervals are rough; "
+                "score_ci95_student allows for it",
+                few, played, SETS_WANTED);
+    warn(list, text);
+}
+
+static void warn_repeats(const Scoreboard *board, cJSON *list, Text *text) {
+    const Repeats *repeats = &board->repeats;
+    if (repeats->deals_repeated > 0) {
+        text_format(text, "%lld of the %lld given deals repeat an earlier one: the deals are not independent",
+                    (long long)repeats->deals_repeated, (long long)repeats->deals);
+        warn(list, text);
+    }
+    if (repeats->games_repeated == 0) return;
+    text_format(text,
+                "%lld of the first %lld games repeat an earlier one (equal deal, seats and course): they are "
+                "no further evidence, and intervals are too narrow",
+                (long long)repeats->games_repeated, (long long)repeats->games);
     warn(list, text);
 }
 
@@ -94,6 +126,8 @@ cJSON *warnings_json(const Scoreboard *board) {
     Text text = {0};
     warn_faults(board, list, &text);
     warn_few(board, list, &text);
+    warn_few_sets(board, list, &text);
+    warn_repeats(board, list, &text);
     warn_draws(board, list, &text);
     warn_seats(board, list, &text);
     for (int64_t i = 0; i < board->schedule->pairings && cJSON_GetArraySize(list) < PAIRINGS_NAMED; i++)

@@ -23,14 +23,25 @@ Interval interval_one_class(double value, uint64_t n, double lowest, double high
     return (Interval){value, value - other * (value - lowest), value + other * (highest - value)};
 }
 
-Interval cluster_interval(const Cluster *cluster, double games_per_cluster, double lowest, double highest) {
+static Interval interval_with(double quantile, const Cluster *cluster, double games_per_cluster,
+                              double lowest, double highest) {
     if (cluster->count == 0) return (Interval){(lowest + highest) / 2, lowest, highest};
     double n = (double)cluster->count;
     double mean = (double)cluster->sum / n / games_per_cluster;
     double variance = cluster_variance(cluster);
     if (variance <= 0) return interval_one_class(mean, cluster->count, lowest, highest);
-    double half = NORMAL_975 * sqrt(variance / n) / games_per_cluster;
+    double half = quantile * sqrt(variance / n) / games_per_cluster;
     return (Interval){mean, fmax(mean - half, lowest), fmin(mean + half, highest)};
+}
+
+Interval cluster_interval(const Cluster *cluster, double games_per_cluster, double lowest, double highest) {
+    return interval_with(NORMAL_975, cluster, games_per_cluster, lowest, highest);
+}
+
+Interval cluster_interval_student(const Cluster *cluster, double games_per_cluster, double lowest,
+                                  double highest) {
+    uint64_t degrees = cluster->count > 1 ? cluster->count - 1 : 1;
+    return interval_with(student_quantile(0.975, degrees), cluster, games_per_cluster, lowest, highest);
 }
 
 double normal_cdf(double x) { return erfc(-x * M_SQRT1_2) / 2; }

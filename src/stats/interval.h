@@ -39,6 +39,11 @@ double cluster_variance(const Cluster *cluster);
  * totals equal) the interval is interval_one_class(); without any cluster it is the whole range. */
 Interval cluster_interval(const Cluster *cluster, double games_per_cluster, double lowest, double highest);
 
+/* The same with Student's quantile of n - 1 degrees of freedom in place of 1.96, right for few clusters of
+ * normal totals (Student 1908) and wider than the other: by 15 % at 10, 4 % at 30, 1 % at 100 clusters. */
+Interval cluster_interval_student(const Cluster *cluster, double games_per_cluster, double lowest,
+                                  double highest);
+
 /* n >= 1 observations that are all equal say nothing by their variance, but with 97.5 % confidence the
  * chance of anything else is at most 1 - 0.025^(1/n) (exact binomial bound, Clopper and Pearson 1934). The
  * ends assume that all of this chance falls on `lowest`, or on `highest`. */

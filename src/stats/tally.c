@@ -171,6 +171,12 @@ Interval tally_score(const Tally *tally, const Standing *standing) {
     return mean_per_game(standing, &standing->score, tally->shape.score_low, tally->shape.score_high);
 }
 
+Interval tally_score_student(const Tally *tally, const Standing *standing) {
+    const Cluster *score = &standing->score;
+    return cluster_interval_student(score, per_unit(standing->unit_games, score), tally->shape.score_low,
+                                    tally->shape.score_high);
+}
+
 Interval tally_place(const Tally *tally, const Standing *standing) {
     return mean_per_game(standing, &standing->place, 1, tally->shape.seats);
 }
@@ -180,6 +186,11 @@ Interval tally_last_share(const Standing *standing) { return mean_per_game(stand
 MatchEstimate tally_estimate(const Standing *standing) {
     const Cluster *points = &standing->points;
     return elo_estimate_clusters(points, 2 * per_unit(standing->unit_comparisons, points));
+}
+
+Interval tally_share_student(const Standing *standing) {
+    const Cluster *points = &standing->points;
+    return cluster_interval_student(points, 2 * per_unit(standing->unit_comparisons, points), 0, 1);
 }
 
 MatchEstimate tally_estimate_pairing(const Tally *tally, int pairing) {

@@ -87,6 +87,7 @@ void tally_game(Tally *tally, uint64_t deal, int pairing, const uint16_t entrant
 
 /* Means per game of a standing of this tally, with 95 % intervals over its units. */
 Interval tally_score(const Tally *tally, const Standing *standing);
+Interval tally_score_student(const Tally *tally, const Standing *standing); /* for few units */
 Interval tally_place(const Tally *tally, const Standing *standing);
 Interval tally_last_share(const Standing *standing);
 
@@ -94,6 +95,9 @@ Interval tally_last_share(const Standing *standing);
  * of seats. tally_estimate_pairing: of the first member; with two seats from the classes of deal sets. */
 MatchEstimate tally_estimate(const Standing *standing);
 MatchEstimate tally_estimate_pairing(const Tally *tally, int pairing);
+
+/* The points share of a standing with Student's interval, for few units. */
+Interval tally_share_student(const Standing *standing);
 
 /* The points share again, with an interval that may be looked at at any time and acted upon
  * (stats/anytime.h). */

@@ -44,7 +44,7 @@ RATIOS = [  # counts, elo0, elo1, logistic LLR, normalised LLR, exact; of fishte
     ((39, 8843, 26675, 9240, 44), 0.5, 2.5, None, 2.941675),
     ((13, 37, 50, 25, 3), 0, 4, None, -0.549125),
 ]
-BASE_KEYS = ["games", "score", "score_ci95", "elo", "elo_error", "elo_ci95", "nelo", "nelo_error", "los"]
+BASE_KEYS = ["games", "score", "score_ci95", "score_ci95_student", "elo", "elo_error", "elo_ci95", "nelo", "nelo_error", "los"]
 TEST_KEYS = ["llr", "llr_bounds", "decision", "model", "elo0", "elo1", "alpha", "beta"]
 WHOLE = ("--wdl", "1,2,3")
 

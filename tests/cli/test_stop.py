@@ -1,8 +1,10 @@
 """Stop rules and warnings: decided in deal order, so nothing but the config moves the last game."""
+import json
 import math
+import re
 import signal
 
-from tests.cli.harness import Case, read_games, read_summary, result_hashes, size_of, wait_until
+from tests.cli.harness import KOZYR_TEST, Case, read_games, read_summary, result_hashes, size_of, wait_until
 
 MATCH = {
     "name": "match",
@@ -121,17 +123,59 @@ class Precision(Case):
 
 
 class Warned(Case):
-    def warnings(self, changes):
-        return read_summary(self.run_config("r", {"seed": 1, "game": {"name": "durak"}, "deals": 100, **changes}, "--force"))["warnings"]
+    def warnings(self, changes, **options):
+        content = {"seed": 1, "game": {"name": "durak"}, "deals": 100, **changes}
+        return read_summary(self.run_config("r", content, "--force", **options))["warnings"]
+
+    def test_nothing_to_say(self):
+        bots = {"a": {"bot": "weighted"}, "b": {"bot": "lowest"}}
+        self.assertEqual(self.warnings({"entrants": bots}), [])
+        three = {**bots, "c": {"bot": "random"}}
+        self.assertEqual(self.warnings({"entrants": three, "game": {"name": "durak", "seats": 3}, "seatings": "rotations"}), [])
 
     def test_alike(self):
         bots = {"a": {"bot": "lowest"}, "b": {"bot": "lowest"}}
         self.assertTrue(any("a - b: all 100 deal sets were split" in text for text in self.warnings({"entrants": bots})))
 
+    def test_hardly_decided(self):
+        """The cap of bouts ends nearly every game without a winner."""
+        bots = {"a": {"bot": "lowest"}, "b": {"bot": "random"}}
+        found = self.warnings({"entrants": bots, "game": {"name": "durak", "bout_cap": 12}})
+        self.assertTrue(any(re.match(r"a - b: only [1-9] of 100 deal sets were not split", text) for text in found), found)
+
     def test_few_deals(self):
         bots = {"a": {"bot": "lowest"}, "b": {"bot": "random"}}
-        self.assertTrue(any("only 5 complete deals" in text for text in self.warnings({"entrants": bots, "deals": 5})))
-        self.assertEqual([text for text in self.warnings({"entrants": bots}) if "complete deals" in text], [])
+        self.assertTrue(any("only 29 complete deals" in text for text in self.warnings({"entrants": bots, "deals": 29})))
+        self.assertEqual([text for text in self.warnings({"entrants": bots, "deals": 30}) if "rough" in text], [])
+
+    def test_few_deals_of_a_pairing(self):
+        """Four rounds of ten deals are forty deals, but a pair that met once has ten."""
+        swiss = {"entrants": {name: {"bot": "lowest" if name < "d" else "random"} for name in "abcdef"}, "format": "swiss", "rounds": 4}
+        found = self.warnings({**swiss, "deals": 10})
+        self.assertTrue(any("12 of 12 pairings have fewer than 30 deal sets" in text for text in found), found)
+        self.assertEqual([text for text in self.warnings({**swiss, "deals": 30}) if "deal sets" in text and "fewer" in text], [])
+
+    def test_repetitions(self):
+        """A deal file with two deals twice: sixteen games of bots that draw no lots are twelve."""
+        played = self.run_config("played", {"seed": 1, "game": {"name": "durak"}, "deals": 6, "records": "all", "seatings": "one",
+                                            "entrants": {name: {"bot": "lowest"} for name in "ab"}})
+        deals = [json.dumps(json.loads(line)["deal"]) for line in (played / "records.jsonl").read_text().splitlines()]
+        self.write("twice.jsonl", "\n".join(deals + deals[:2]) + "\n")
+        self.write("once.jsonl", "\n".join(deals) + "\n")
+        given = {"seed": 1, "game": {"name": "durak"}, "entrants": {"a": {"bot": "weighted"}, "b": {"bot": "lowest"}}}
+        deals_text, games_text = "2 of the 8 given deals repeat", "4 of the first 16 games repeat"
+        found = read_summary(self.run_config("t", {**given, "deals_from": "twice.jsonl"}))["warnings"]
+        self.assertTrue(any(deals_text in text for text in found) and any(games_text in text for text in found), found)
+        found = read_summary(self.run_config("o", {**given, "deals_from": "once.jsonl"}))["warnings"]
+        self.assertEqual([text for text in found if "repeat" in text], [])
+        by_lot = {name: {"bot": "random"} for name in "ab"}
+        found = read_summary(self.run_config("l", {**given, "entrants": by_lot, "deals_from": "twice.jsonl"}))["warnings"]
+        self.assertTrue(any(deals_text in text for text in found) and not any("games repeat" in text for text in found), found)
+
+    def test_faults(self):
+        bots = {"a": {"bot": "lowest"}, "bad": {"bot": "fault", "mode": "illegal", "percent": 8}}
+        found = self.warnings({"entrants": bots}, program=KOZYR_TEST)
+        self.assertTrue(any(re.match(r"\d+ games ended by an illegal move of a bot", text) for text in found), found)
 
     def test_seat_skew(self):
         """All cards dealt and seat 0 leads: that is a disadvantage."""
@@ -139,6 +183,7 @@ class Warned(Case):
         game = {"name": "durak", "seats": 2, "deck": 24, "first_attacker": "first-seat", "hand": 12}
         found = self.warnings({"entrants": bots, "game": game, "deals": 500})
         self.assertTrue(any("seat 0 scores" in text for text in found), found)
+        self.assertEqual([text for text in self.warnings({"entrants": bots, "deals": 500}) if "seat" in text and "scores" in text], [])
 
     def test_all_draws(self):
         bots = {"a": {"bot": "lowest"}, "b": {"bot": "lowest"}}

@@ -304,6 +304,25 @@ static void law_statistics(const Memory *state, int seats) {
         law((values[i] == -123456789) == (i >= count), "statistics fills its rows, no more and no less");
 }
 
+/* Covariates are what the deal says already, in whole games, whatever is played. */
+static void law_covariates(const Memory *dealt, const Memory *end, int seats) {
+    int32_t at_deal[STATS_MAX], at_end[STATS_MAX];
+    game->statistics(dealt, at_deal);
+    game->statistics(end, at_end);
+    int count = 0;
+    for (const char *const *name = game->covariates; name && *name; name++, count++) {
+        int row = 0, position = 0;
+        for (; row < game->stat_count && strcmp(game->stats[row].name, *name) != 0; row++)
+            position += game->stats[row].per_seat ? seats : 1;
+        law(row < game->stat_count, "a covariate is a statistic");
+        const GameStat *stat = &game->stats[row];
+        law(!stat->format && stat->per_seat != stat->is_seat, "a covariate is of a seat, or names one");
+        size_t size = (stat->per_seat ? (size_t)seats : 1) * sizeof at_deal[0];
+        law(memcmp(at_deal + position, at_end + position, size) == 0, "a covariate is known from the deal");
+    }
+    law(count <= COVARIATES_MAX, "at most COVARIATES_MAX covariates");
+}
+
 /* ---- games ---- */
 
 static Move choose(const Move *moves, int count, Rng *stream) {
@@ -356,6 +375,7 @@ static void play_game(void) {
     law_deal(&state, seats);
     law_playout(&state);
     law_perft(&state);
+    Memory dealt = state;
     int forfeit_at = (int)rng_below(&rng, 60);
     for (; game->turn(&state) >= 0; plies++) {
         Move moves[MOVES_MAX];
@@ -375,6 +395,7 @@ static void play_game(void) {
     law_audit(&state);
     law_end(&state, seats);
     law_statistics(&state, seats);
+    law_covariates(&dealt, &state, seats);
 }
 
 static void check_rules(int games) {

@@ -5,6 +5,7 @@
 #include <cmocka.h>
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/rng.h"
@@ -121,6 +122,43 @@ static void test_coverage_over_clusters(void **state) {
     assert_in_range(covered_naive, runs * 75 / 100, runs * 90 / 100);
 }
 
+static uint32_t six_dice(Rng *rng) {
+    uint32_t sum = 0;
+    for (int i = 0; i < 6; i++) sum += rng_below(rng, 6);
+    return sum; /* mean 15, near normal */
+}
+
+/* With six deals the normal interval misses about twice as often as it says, Student's as often as it says.
+ */
+static void test_student_interval(void **state) {
+    (void)state;
+    Rng rng = rng_seeded(9);
+    int runs = getenv("KOZYR_LONG") ? 400000 : 4000, covered = 0, covered_normal = 0;
+    for (int run = 0; run < runs; run++) {
+        Cluster cluster = {0};
+        for (int i = 0; i < 6; i++) cluster_add(&cluster, six_dice(&rng));
+        Interval student = cluster_interval_student(&cluster, 1, 0, 30);
+        Interval normal = cluster_interval(&cluster, 1, 0, 30);
+        covered += student.low <= 15 && 15 <= student.high;
+        covered_normal += normal.low <= 15 && 15 <= normal.high;
+        assert_true(student.low <= normal.low && normal.high <= student.high);
+    }
+    assert_in_range(covered, runs * 938 / 1000, runs * 962 / 1000);
+    assert_in_range(covered_normal, runs * 870 / 1000, runs * 915 / 1000);
+    Cluster known = {0}; /* 1 2 3 4: mean 2.5, sd 1.290994, t(3) 3.182446 */
+    for (int i = 1; i <= 4; i++) cluster_add(&known, i);
+    assert_near(cluster_interval_student(&known, 1, -9, 9).high, 2.5 + 3.182446305284 * 1.290994448736 / 2,
+                1e-9);
+    assert_near(cluster_interval_student(&known, 2, 0, 9).mean, 1.25, 0);
+    assert_near(cluster_interval_student(&known, 1, 2, 3).low, 2, 0);
+    Cluster one = {0}, none = {0};
+    cluster_add(&one, 1);
+    Interval single = cluster_interval_student(&one, 1, 0, 1),
+             empty = cluster_interval_student(&none, 1, 0, 1);
+    assert_near(single.low, interval_one_class(1, 1, 0, 1).low, 0);
+    assert_true(empty.low == 0 && empty.high == 1);
+}
+
 /* The chance that all observations fall into one class and the interval misses the truth is at most 2.5 %. */
 static void test_coverage_of_one_class(void **state) {
     (void)state;
@@ -191,6 +229,7 @@ int main(void) {
         cmocka_unit_test(test_degenerate_clusters),
         cmocka_unit_test(test_never_nan_and_ordered),
         cmocka_unit_test(test_coverage_over_clusters),
+        cmocka_unit_test(test_student_interval),
         cmocka_unit_test(test_coverage_of_one_class),
         cmocka_unit_test(test_normal),
         cmocka_unit_test(test_student),

@@ -35,6 +35,7 @@ typedef struct {
 
 typedef struct {
     MatchEstimate match;
+    Interval student; /* of the score */
     NormalisedElo normalised;
     double llr;
     double elos[3]; /* elo0, midpoint, elo1 */
@@ -163,8 +164,19 @@ static double games_needed(const Input *input, const MatchEstimate *match) {
     return ceil(count) * input->games_per_count;
 }
 
+static Interval student_interval(const Input *input) {
+    Cluster cluster = {0};
+    for (int i = 0; i < input->classes; i++) {
+        cluster.count += input->counts[i];
+        cluster.sum += (int64_t)input->counts[i] * i;
+        cluster.squares += (Int128)input->counts[i] * (i * i);
+    }
+    return cluster_interval_student(&cluster, input->classes - 1, 0, 1);
+}
+
 static Result calculate(const Input *input) {
     Result result = {.match = elo_estimate(input->counts, input->classes),
+                     .student = student_interval(input),
                      .normalised = elo_normalised(input->counts, input->classes, input->games_per_count)};
     result.games_needed = games_needed(input, &result.match);
     if (!input->has_test) return result;
@@ -251,6 +263,7 @@ static void write_json(const Input *input, const Result *result, Text *out) {
     cJSON_AddNumberToObject(object, "games", (double)input->games);
     add_real(object, "score", result->match.score);
     add_ends(object, "score_ci95", result->match.score_low, result->match.score_high);
+    add_ends(object, "score_ci95_student", result->student.low, result->student.high);
     add_real(object, "elo", result->match.elo);
     add_real(object, "elo_error", result->match.elo_error);
     add_ends(object, "elo_ci95", result->match.elo_low, result->match.elo_high);
@@ -272,6 +285,9 @@ static void write_text(const Input *input, const Result *result, Text *out) {
     text_format(out, "games  %10lld\n", (long long)input->games);
     text_format(out, "score  %10.6f  95 %% [%.6f, %.6f]\n", match->score, match->score_low,
                 match->score_high);
+    if (input->games / (uint64_t)input->games_per_count < 100)
+        text_format(out, "       for few games, by Student: 95 %% [%.6f, %.6f]\n", result->student.low,
+                    result->student.high);
     text_format(out, "Elo    %+10.4f  +- %.4f  95 %% [%+.4f, %+.4f]\n", match->elo, match->elo_error,
                 match->elo_low, match->elo_high);
     text_format(out, "nElo   %+10.4f  +- %.4f\n", result->normalised.elo, result->normalised.error);

@@ -354,6 +354,8 @@ static const GameStat durak_stats[] = {
     {"trumps_dealt", "trumps in the dealt hand", true, false, NULL},
 };
 
+static const char *const durak_covariates[] = {"first_attacker", "trumps_dealt", NULL};
+
 static void durak_statistics(const void *memory, int32_t *out) {
     const DurakState *state = memory;
     *out++ = state->trump;
@@ -394,6 +396,7 @@ const Game game_durak = {
     .rules = &durak_rules,
     .stats = durak_stats,
     .stat_count = sizeof durak_stats / sizeof durak_stats[0],
+    .covariates = durak_covariates,
     .seats_min = 2,
     .seats_max = SEATS_MAX,
     .rules_size = sizeof(DurakRules),

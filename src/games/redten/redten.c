@@ -110,6 +110,8 @@ static const GameStat redten_stats[] = {
     {"left", "cards left in the hand at the end", true, false, NULL},
 };
 
+static const char *const redten_covariates[] = {"first", "plays_needed", "bombs_dealt", NULL};
+
 static int bombs_held(CardSet hand) {
     bool jokers = (hand & REDTEN_JOKERS) == REDTEN_JOKERS;
     bool red_tens = (hand & REDTEN_TENS) == REDTEN_RED_TENS;
@@ -197,6 +199,7 @@ const Game game_redten = {
     .rules = &redten_rules,
     .stats = redten_stats,
     .stat_count = sizeof redten_stats / sizeof redten_stats[0],
+    .covariates = redten_covariates,
     .seats_min = REDTEN_SEATS,
     .seats_max = REDTEN_SEATS,
     .rules_size = sizeof(RedtenRules),
