@@ -39,8 +39,8 @@ static void write_time(double seconds, Text *out) {
 }
 
 void forecast_table_write(const Forecast *forecast, int workers, Text *out) {
-    text_format(out, "%lld games in %lld deals; about ", (long long)forecast->games,
-                (long long)forecast->deals);
+    text_format(out, "%s%lld games in %lld deals; about ", forecast->race ? "at most " : "",
+                (long long)forecast->games, (long long)forecast->deals);
     write_time(forecast->seconds, out);
     text_format(out, " with %d workers (%.0f games/s in a pilot of %lld games of %d points)\n", workers,
                 forecast->games_per_second, (long long)forecast->pilot_games, forecast->pilot_points);
@@ -59,6 +59,7 @@ void forecast_json_write(const Forecast *forecast, Text *out) {
     cJSON_AddNumberToObject(root, "points", forecast->points);
     cJSON_AddNumberToObject(root, "games", (double)forecast->games);
     cJSON_AddNumberToObject(root, "deals", (double)forecast->deals);
+    if (forecast->race) cJSON_AddBoolToObject(root, "at_most", true);
     json_add_fixed(root, "seconds", forecast->seconds, 3);
     json_add_fixed(root, "games_per_second", forecast->games_per_second, 1);
     cJSON_AddNumberToObject(root, "pilot_games", (double)forecast->pilot_games);

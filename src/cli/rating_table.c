@@ -72,8 +72,10 @@ static bool is_alone(const Fit *fit, int i) {
 }
 
 static bool is_complete(const RunSet *set) {
-    for (int i = 0; i < set->run_count; i++)
-        if (set->runs[i].checkpoint.games < set->runs[i].checkpoint.part.games) return false;
+    for (int i = 0; i < set->run_count; i++) {
+        int64_t games = set->runs[i].checkpoint.part.games, left = set->runs[i].schedule->games;
+        if (set->runs[i].checkpoint.games < (games < left ? games : left)) return false; /* races shrink */
+    }
     return true;
 }
 

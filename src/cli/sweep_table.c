@@ -79,7 +79,18 @@ static void write_point(const cJSON *sweep, const cJSON *point, Text *out) {
     else
         write_interval(point, "to_best", "to_best_ci95", true, out);
     text_string(out, cJSON_IsTrue(item(point, "tied")) ? "  =" : "");
+    if (cJSON_IsNumber(item(point, "dropped_after")))
+        text_format(out, "  out after %.0f", number(point, "dropped_after"));
     text_string(out, number(point, "point") == number(sweep, "default") ? "  default\n" : "\n");
+}
+
+static void write_race(const cJSON *race, int points, int tied, Text *out) {
+    double full = number(race, "games_of_full_sweep"), saved = number(race, "games_saved");
+    text_format(out,
+                "race by %s: %.0f rounds, %.0f of %d points left; %.0f of %.0f games of the full sweep saved "
+                "(%.1f %%)\n%s.\n= %d points were not shown to be behind.\n",
+                string(race, "rule"), number(race, "rounds"), number(race, "points_left"), points, saved,
+                full, 100 * saved / full, string(race, "statement"), tied);
 }
 
 static void write_points(const cJSON *sweep, Text *out) {
@@ -101,8 +112,12 @@ static void write_points(const cJSON *sweep, Text *out) {
             write_point(sweep, order[i].point, out);
     if (count > POINTS_SHOWN)
         text_format(out, "the best %d of %d points; points.csv has all\n", POINTS_SHOWN, count);
-    text_format(out, "= %d of %d points cannot be told from the best (95 %%, all pairs of points at once).\n",
-                tied, count);
+    if (item(sweep, "race"))
+        write_race(item(sweep, "race"), count, tied, out);
+    else
+        text_format(out,
+                    "= %d of %d points cannot be told from the best (95 %%, all pairs of points at once).\n",
+                    tied, count);
     text_format(out,
                 "Intervals hold for one comparison each, on common deals; that the best came out first is "
                 "partly luck.\ndefault: %s.\n",
@@ -256,8 +271,12 @@ void sweep_table_write(const char *summary, Text *out) {
     cJSON *root = json_parse(summary, strlen(summary), "summary.json", 1, &ignored);
     const cJSON *sweep = root ? item(root, "sweep") : NULL, *grouping;
     if (sweep) {
+        const cJSON *race = item(sweep, "race");
         write_head(root, sweep, out);
         write_points(sweep, out);
+        if (race)
+            text_format(out, "Effects and maps: over the first %.0f deals, which all points have played.\n",
+                        number(race, "deals_of_marginals"));
         cJSON_ArrayForEach(grouping, item(sweep, "marginals")) {
             if (cJSON_GetArraySize(item(grouping, "parameters")) == 1)
                 write_effect(grouping, out);

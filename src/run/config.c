@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/registry.h"
+#include "run/race.h"
 #include "run/rounds.h"
 
 static const char *const formats[] = {"round-robin", "match", "gauntlet", "swiss", "knockout", NULL};
@@ -253,7 +254,8 @@ static bool read_all(const cJSON *root, const char *file, const char *folder, Co
            read_entrants(root, config, error) && points_choose(root, config, error) &&
            check_format(config, error) && points_expand(root, config, error) &&
            read_stop(root, config, error) && read_deals_from(root, folder, config, error) &&
-           check_reduction(config, error) && schedule_check(config, error);
+           check_reduction(config, error) && schedule_check(config, error) &&
+           (!config->points.race.set || race_check(config, error));
 }
 
 /* Where the blame lies: a setting whose path the message starts with, else the file. */

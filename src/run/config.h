@@ -32,11 +32,24 @@ typedef struct {
 /* A sweep: entrants 0 to count - 1 of the config are one entrant with different values of its parameters,
  * and those behind them are its opponents. Every point plays the same deals with the same bot streams. */
 enum { SWEPT_MAX = 16 };
+typedef enum { RACE_ELIMINATION, RACE_HALVING } RaceKind;
+
+/* Points that are behind drop out: run/race.h. */
+typedef struct {
+    bool set; /* whether it is a race at all */
+    uint8_t rule;
+    double alpha;
+    int64_t deals_per_round;
+} RaceRule;
+
+extern const OptionTable race_options;
+
 typedef struct {
     int count;    /* 0: this is no sweep */
     Entrant base; /* as the config has it, under its own name */
     int parameter_count;
     const Option *parameters[SWEPT_MAX];
+    RaceRule race;
 } Points;
 
 typedef struct {

@@ -5,7 +5,7 @@
 
 #include "run/config.h"
 
-static const char *const keys[] = {"entrant", "against", "parameters", "points", NULL};
+static const char *const keys[] = {"entrant", "against", "parameters", "points", "race", NULL};
 
 static const cJSON *sweep_of(const cJSON *root) { return cJSON_GetObjectItemCaseSensitive(root, "sweep"); }
 
@@ -129,6 +129,15 @@ static bool read_point(const cJSON *item, const Config *config, int number, Entr
     return error_prefix(error, "%s: ", path);
 }
 
+static bool read_race(const cJSON *sweep, Config *config, Error *error) {
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(sweep, "race");
+    RaceRule *race = &config->points.race;
+    if (!item) return true;
+    if (!cJSON_IsObject(item)) return error_input(error, "sweep.race: an object with a \"rule\" is wanted");
+    race->set = true;
+    return option_read(&race_options, item, "sweep.race", NULL, race, error);
+}
+
 bool points_expand(const cJSON *root, Config *config, Error *error) {
     const cJSON *sweep = sweep_of(root), *item;
     if (!sweep) return true;
@@ -155,7 +164,7 @@ bool points_expand(const cJSON *root, Config *config, Error *error) {
         if (!read_point(item, config, points->count + 1, &entrants[points->count], error)) return false;
         points->count++;
     }
-    return true;
+    return read_race(sweep, config, error);
 }
 
 cJSON *points_json(const Config *config) {
@@ -177,5 +186,6 @@ cJSON *points_json(const Config *config) {
                                           option_get(points->parameters[i], config->entrants[point].params)));
         cJSON_AddItemToArray(list, values);
     }
+    if (points->race.set) option_write(&race_options, &points->race, cJSON_AddObjectToObject(sweep, "race"));
     return sweep;
 }

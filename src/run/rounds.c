@@ -198,8 +198,10 @@ static bool make_rounds(Schedule *schedule, const Config *config) {
     if (!schedule->rounds) return false;
     int64_t meetings = 0;
     for (int i = 0; i < schedule->round_count; i++) {
-        schedule->rounds[i] = (Round){meetings * schedule->deals * schedule->seatings_per_deal, meetings,
-                                      meetings_of_round(config, i, schedule->round_count)};
+        schedule->rounds[i] = (Round){.first_game = meetings * schedule->deals * schedule->seatings_per_deal,
+                                      .first_deal = i * schedule->deals,
+                                      .first_meeting = meetings,
+                                      .meetings = meetings_of_round(config, i, schedule->round_count)};
         meetings += schedule->rounds[i].meetings;
     }
     assert(meetings == schedule->meetings);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "run/race.h"
 #include "run/rounds.h"
 
 enum { PAIRINGS_MAX = 200 * 1000 * 1000 };
@@ -165,7 +166,8 @@ Schedule *schedule_create(const Config *config, Error *error) {
         schedule->meetings = count_meetings(config);
         bool good = make_seatings(schedule, &config->options);
         schedule->games = schedule->deals * schedule->meetings * schedule->seatings_per_deal;
-        if (good && (rounds_apply(config) ? rounds_open : make_pairings)(schedule, config)) return schedule;
+        good = good && (rounds_apply(config) ? rounds_open : make_pairings)(schedule, config);
+        if (good && (!config->points.race.set || race_open(schedule, config))) return schedule;
     }
     schedule_free(schedule);
     error_system(error, "no memory for the schedule of %d entrants", config->entrant_count);
@@ -178,6 +180,7 @@ void schedule_free(Schedule *schedule) {
         rounds_close(schedule);
     else
         free(schedule->pairing_entrants);
+    if (schedule->race) race_close(schedule);
     free(schedule->rounds);
     free(schedule->seatings);
     free(schedule);
@@ -188,11 +191,13 @@ const uint16_t *schedule_pairing(const Schedule *schedule, int64_t pairing) {
 }
 
 int64_t schedule_known(const Schedule *schedule) {
+    if (schedule->race) return race_known_games(schedule);
     return schedule->results ? rounds_known_games(schedule) : schedule->games;
 }
 
 void schedule_take(Schedule *schedule, int64_t game, const Outcome *outcome) {
     if (schedule->results) rounds_take(schedule, game, outcome);
+    if (schedule->race) race_take(schedule, game, outcome);
 }
 
 static int round_of(const Schedule *schedule, int64_t game) {
@@ -207,6 +212,7 @@ static int round_of(const Schedule *schedule, int64_t game) {
     return low;
 }
 
+<<<<<<< HEAD
 typedef struct {
     int64_t quotient, rest;
 } Division;
@@ -217,16 +223,31 @@ static Division divide(int64_t number, int64_t by) {
     if ((number | by) > UINT32_MAX) return (Division){number / by, number % by};
     uint32_t low = (uint32_t)number, divisor = (uint32_t)by;
     return (Division){low / divisor, low % divisor};
+=======
+/* Of the points of a round, point by point. */
+static int64_t race_pairing(const Schedule *schedule, int round, int64_t number) {
+    const Race *race = schedule->race;
+    const uint16_t *in = race->in + (int64_t)round * race->points;
+    return in[number / schedule->pairings_per_point] * schedule->pairings_per_point +
+           number % schedule->pairings_per_point;
+>>>>>>> tune
 }
 
 Slot schedule_slot(const Schedule *schedule, int64_t game) {
     Slot slot;
     slot.round = round_of(schedule, game);
     const Round *round = &schedule->rounds[slot.round];
+<<<<<<< HEAD
     Division set = divide(game - round->first_game, schedule->seatings_per_deal);
     Division deal = divide(set.quotient, round->meetings);
     slot.deal = slot.round * schedule->deals + deal.quotient;
     slot.meeting = round->first_meeting + deal.rest;
+=======
+    int64_t number = game - round->first_game, set = number / schedule->seatings_per_deal;
+    slot.deal = round->first_deal + set / round->meetings;
+    slot.meeting = round->first_meeting + set % round->meetings;
+    if (schedule->race) slot.meeting = race_pairing(schedule, slot.round, set % round->meetings);
+>>>>>>> tune
     slot.pairing = schedule->meeting_pairing ? schedule->meeting_pairing[slot.meeting] : slot.meeting;
     slot.seating = (int)set.rest;
     slot.stream = game;
@@ -234,7 +255,7 @@ Slot schedule_slot(const Schedule *schedule, int64_t game) {
     if (schedule->pairings_per_point > 0) {
         int64_t per_point = schedule->pairings_per_point * schedule->seatings_per_deal;
         slot.point = (int)(slot.pairing / schedule->pairings_per_point);
-        slot.stream = slot.deal * per_point + game % per_point;
+        slot.stream = slot.deal * per_point + number % per_point;
     }
     if (schedule->seatings_per_deal < schedule->seating_count)
         slot.seating = (int)(slot.deal % schedule->seating_count);

@@ -8,7 +8,10 @@
  * are one round.
  *
  * In a sweep the pairings of a deal run point by point, and those of a point are the gauntlet of the swept
- * entrant: a point plays, to the random streams, the games of a run of that gauntlet. */
+ * entrant: a point plays, to the random streams, the games of a run of that gauntlet.
+ *
+ * A sweep that is a race has rounds too, of consecutive deals, each played by the points still in. `games` is
+ * then what is played if nobody else drops out: it shrinks as games are taken in. */
 #ifndef KOZYR_RUN_SCHEDULE_H
 #define KOZYR_RUN_SCHEDULE_H
 
@@ -16,10 +19,11 @@
 
 /* A meeting is a pairing in one round. */
 typedef struct {
-    int64_t first_game, first_meeting, meetings;
+    int64_t first_game, first_deal, first_meeting, meetings;
 } Round;
 
 typedef struct Rounds Rounds; /* run/rounds.h */
+typedef struct Race Race;     /* run/race.h */
 
 typedef struct {
     int seats;
@@ -27,7 +31,7 @@ typedef struct {
     int64_t pairings;          /* known so far: who meets again is the same pairing */
     int64_t meetings;          /* of all rounds, known or not */
     int64_t seatings_per_deal; /* games of one deal set */
-    int64_t deals, games;      /* deals of a round, games of all rounds */
+    int64_t deals, games; /* deals of a round (a sweep: of all), games of all rounds; see below for races */
     Round *rounds;
     int round_count;
     int32_t *meeting_pairing;   /* by meeting; NULL: meeting i is pairing i */
@@ -35,7 +39,8 @@ typedef struct {
     uint16_t *pairing_entrants; /* pairings * pairing_size */
     uint8_t *seatings;          /* seating_count * seats: place in the pairing of who sits there */
     int seating_count;          /* seatings_per_deal, or with one seating per deal all it rotates through */
-    Rounds *results;            /* NULL for formats of one round */
+    Rounds *results;            /* of Swiss and knockout, else NULL */
+    Race *race;                 /* NULL: no sweep, or one without a race */
 } Schedule;
 
 typedef struct {

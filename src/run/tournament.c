@@ -64,7 +64,7 @@ static Delivered deliver(void *context, const Batch *batch, Error *error) {
         counted.records_size = size_of_lines(batch->records, batch->records_size, counted.count);
     }
     if (!store_append(tournament->store, &counted, error)) return DELIVER_FAILED;
-    return tournament->board.stopped ? DELIVER_ENOUGH : DELIVER_ON;
+    return scoreboard_complete(&tournament->board) ? DELIVER_ENOUGH : DELIVER_ON;
 }
 
 static int64_t known(void *context) {
@@ -77,9 +77,10 @@ static int64_t known(void *context) {
 static void tick(void *context) {
     Tournament *tournament = context;
     if (!tournament->options->progress) return;
-    int64_t done = store_games(tournament->store);
-    TournamentProgress progress = {done, tournament->part.games, done - tournament->kept,
-                                   seconds() - tournament->start, &tournament->board};
+    int64_t done = store_games(tournament->store), total = tournament->part.games;
+    if (total > tournament->schedule->games) total = tournament->schedule->games; /* a race has shrunk */
+    TournamentProgress progress = {done, total, done - tournament->kept, seconds() - tournament->start,
+                                   &tournament->board};
     tournament->options->progress(tournament->options->context, &progress);
 }
 
@@ -138,9 +139,9 @@ static bool run(Tournament *tournament, const Config *config, TournamentReport *
     if (!tournament->store) return false;
     report->kept = tournament->kept = store_games(tournament->store);
     tournament->start = seconds();
-    bool missing = tournament->kept < tournament->part.games && !tournament->board.stopped;
+    bool missing = tournament->kept < tournament->part.games && !scoreboard_complete(&tournament->board);
     bool good = !missing || play(tournament, config, &pool, error);
-    report->complete = pool.complete || tournament->board.stopped;
+    report->complete = pool.complete || scoreboard_complete(&tournament->board);
     report->stop_signal = pool.stop_signal;
     report->deaths = pool.deaths;
     report->played = store_games(tournament->store) - tournament->kept;
@@ -158,10 +159,10 @@ bool tournament_run(const Config *config, const TournamentOptions *options, Tour
                            "--shard %d/%d: this format cannot be played in parts: who meets in a round "
                            "follows from all games of the rounds before",
                            options->shard, options->shards);
-    tournament.schedule = schedule_create(config, error);
+    tournament.schedule = options->schedule ? options->schedule : schedule_create(config, error);
     bool good = tournament.schedule && run(&tournament, config, report, error);
     store_close(tournament.store);
     scoreboard_close(&tournament.board);
-    schedule_free(tournament.schedule);
+    if (!options->schedule) schedule_free(tournament.schedule);
     return good;
 }

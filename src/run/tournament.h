@@ -15,8 +15,9 @@ typedef struct {
 typedef struct {
     const char *folder;
     StoreMode mode;
-    int shard, shards; /* 1 of 1: everything */
-    int argc;          /* the command line, for run.json */
+    int shard, shards;  /* 1 of 1: everything */
+    Schedule *schedule; /* a new one of the config, for who wants to look at it afterwards; NULL: made here */
+    int argc;           /* the command line, for run.json */
     char **argv;
     void *context;
     void (*progress)(void *context, const TournamentProgress *progress); /* may be NULL */

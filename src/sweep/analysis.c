@@ -1,6 +1,7 @@
 #include "sweep/analysis.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,20 +38,29 @@ static void find_reference(Analysis *analysis) {
     }
 }
 
-/* Two readings: the best point must be known before differences to it can be taken. */
-static void sum_points(Analysis *analysis, const Totals *totals, uint32_t *row, PointSums *sums) {
-    for (int64_t deal = 0; deal < totals->deals; deal++) {
-        totals_read(totals, deal, row);
-        for (int i = 0; i < totals->points; i++) cluster_add(&sums[i].share, row[i]);
-    }
-    for (int i = 1; i < totals->points; i++)
-        if (sums[i].share.sum > sums[analysis->best].share.sum) analysis->best = i;
+static bool dropped(const Analysis *analysis, int point) {
+    return analysis->race && analysis->race->results[point].dropped_after > 0;
+}
+
+static void find_best(Analysis *analysis, const Totals *totals) {
+    int best = 0;
+    while (dropped(analysis, best)) best++;
+    for (int i = best + 1; i < totals->points; i++)
+        if (!dropped(analysis, i) && totals->sum[i] > totals->sum[best]) best = i;
+    analysis->best = best;
+}
+
+/* The best has played all deals, the reference perhaps not. */
+static void sum_points(const Analysis *analysis, const Totals *totals, uint32_t *row, PointSums *sums) {
+    int64_t reference_deals = totals->played[analysis->reference];
     for (int64_t deal = 0; deal < totals->deals; deal++) {
         totals_read(totals, deal, row);
         int64_t best = row[analysis->best], reference = row[analysis->reference];
         for (int i = 0; i < totals->points; i++) {
+            if (deal >= totals->played[i]) continue;
+            cluster_add(&sums[i].share, row[i]);
             cluster_add(&sums[i].to_best, row[i] - best);
-            cluster_add(&sums[i].to_default, row[i] - reference);
+            if (deal < reference_deals) cluster_add(&sums[i].to_default, row[i] - reference);
         }
     }
 }
@@ -68,21 +78,31 @@ static bool is_tied(const Cluster *to_best, double pairs) {
     return fabs((double)to_best->sum / n) <= -normal_quantile(0.025 / pairs) * sqrt(variance / n);
 }
 
+static double scale_of(const Totals *totals, int64_t deals) {
+    double scale = totals_scale(totals, deals);
+    return scale > 0 ? scale : 1;
+}
+
 static void finish_points(Analysis *analysis, const Totals *totals, const PointSums *sums) {
-    double scale = totals_scale(totals), points = totals->points;
-    double pairs = points > 1 ? points * (points - 1) / 2 : 1;
-    if (scale <= 0) scale = 1;
+    double points = totals->points, pairs = points > 1 ? points * (points - 1) / 2 : 1;
+    int64_t reference_deals = totals->played[analysis->reference];
     for (int i = 0; i < totals->points; i++) {
         PointResult *result = &analysis->points[i];
+        int64_t deals = totals->played[i], common = deals < reference_deals ? deals : reference_deals;
+        double scale = scale_of(totals, deals);
         result->share = cluster_interval(&sums[i].share, scale, 0, 1);
         result->to_best = difference(&sums[i].to_best, scale, i == analysis->best);
-        result->to_default = difference(&sums[i].to_default, scale, i == analysis->reference);
-        result->tied = i == analysis->best || is_tied(&sums[i].to_best, pairs);
+        result->to_default =
+            difference(&sums[i].to_default, scale_of(totals, common), i == analysis->reference);
+        result->tied = i == analysis->best || (analysis->race ? !analysis->race->results[i].excluded
+                                                              : is_tied(&sums[i].to_best, pairs));
     }
 }
 
-bool analysis_create(Analysis *analysis, const Totals *totals, Error *error) {
-    *analysis = (Analysis){.config = totals->config, .deals = totals->deals};
+bool analysis_create(Analysis *analysis, const Config *config, const Totals *totals, const Race *race,
+                     Error *error) {
+    *analysis =
+        (Analysis){.config = config, .race = race, .deals = totals->deals, .common = totals_common(totals)};
     size_t points = (size_t)totals->points;
     PointSums *sums = calloc(points, sizeof *sums);
     uint32_t *row = calloc(points, sizeof *row);
@@ -90,6 +110,7 @@ bool analysis_create(Analysis *analysis, const Totals *totals, Error *error) {
     bool good = sums && row && analysis->points && !totals->failed;
     if (good) {
         find_reference(analysis);
+        find_best(analysis, totals);
         sum_points(analysis, totals, row, sums);
         finish_points(analysis, totals, sums);
         good = grouping_create(analysis, totals);
@@ -112,12 +133,25 @@ static void put_interval(Text *out, Interval interval) {
     put_fixed(out, interval.high);
 }
 
+/* The two columns of a point that is still in are empty. */
+static void put_race(const Race *race, int point, Text *out) {
+    const RaceResult *result = &race->results[point];
+    text_format(out, ",%lld,", (long long)race->totals.played[point]);
+    if (result->dropped_after > 0)
+        text_format(out, "%lld,%d", (long long)result->dropped_after, result->against + 1);
+    else
+        text_char(out, ',');
+    put_fixed(out, result->low);
+    put_fixed(out, result->high);
+}
+
 void analysis_csv(const Analysis *analysis, const Scoreboard *board, Text *out) {
     const Points *points = &analysis->config->points;
     text_string(out, "point");
     for (int i = 0; i < points->parameter_count; i++) text_format(out, ",%s", points->parameters[i]->name);
     text_string(out, ",games,score,score_low,score_high,to_best,to_best_low,to_best_high,to_default,"
-                     "to_default_low,to_default_high,tied\n");
+                     "to_default_low,to_default_high,tied");
+    text_string(out, analysis->race ? ",deals,dropped_after,dropped_for,race_low,race_high\n" : "\n");
     for (int i = 0; i < points->count; i++) {
         const PointResult *result = &analysis->points[i];
         text_integer(out, i + 1);
@@ -132,7 +166,9 @@ void analysis_csv(const Analysis *analysis, const Scoreboard *board, Text *out) 
         put_interval(out, result->share);
         put_interval(out, result->to_best);
         put_interval(out, result->to_default);
-        text_string(out, result->tied ? ",true\n" : ",false\n");
+        text_string(out, result->tied ? ",true" : ",false");
+        if (analysis->race) put_race(analysis->race, i, out);
+        text_char(out, '\n');
     }
 }
 
@@ -155,6 +191,21 @@ static cJSON *values_json(const Points *points, const Entrant *entrant) {
     return values;
 }
 
+static void add_race_result(const Race *race, int point, cJSON *object) {
+    const RaceResult *result = &race->results[point];
+    cJSON_AddNumberToObject(object, "deals", (double)race->totals.played[point]);
+    if (result->dropped_after > 0) {
+        cJSON_AddNumberToObject(object, "dropped_after", (double)result->dropped_after);
+        cJSON_AddNumberToObject(object, "dropped_for", result->against + 1);
+    } else {
+        cJSON_AddNullToObject(object, "dropped_after");
+        cJSON_AddNullToObject(object, "dropped_for");
+    }
+    cJSON *ends = cJSON_AddArrayToObject(object, "race_interval");
+    cJSON_AddItemToArray(ends, json_fixed(result->low, DECIMALS));
+    cJSON_AddItemToArray(ends, json_fixed(result->high, DECIMALS));
+}
+
 static cJSON *point_json(const Analysis *analysis, const Scoreboard *board, int point) {
     const PointResult *result = &analysis->points[point];
     cJSON *object = cJSON_CreateObject();
@@ -166,6 +217,7 @@ static cJSON *point_json(const Analysis *analysis, const Scoreboard *board, int 
     add_interval(object, "to_best", "to_best_ci95", result->to_best);
     add_interval(object, "to_default", "to_default_ci95", result->to_default);
     cJSON_AddBoolToObject(object, "tied", result->tied);
+    if (analysis->race) add_race_result(analysis->race, point, object);
     return object;
 }
 
@@ -191,6 +243,37 @@ static cJSON *grouping_json(const Points *points, const Grouping *grouping) {
     return object;
 }
 
+/* What the race has promised, and what it has spared. */
+static cJSON *race_json(const Analysis *analysis, const Scoreboard *board) {
+    const Race *race = analysis->race;
+    const RaceRule *rule = &analysis->config->points.race;
+    bool halving = rule->rule == RACE_HALVING;
+    double full = (double)board->schedule->pairings * (double)board->schedule->seatings_per_deal *
+                  (double)analysis->config->options.deals;
+    cJSON *object = cJSON_CreateObject();
+    option_write(&race_options, rule, object);
+    if (halving)
+        cJSON_AddNullToObject(object, "family_wise_error");
+    else
+        json_add_fixed(object, "family_wise_error", rule->alpha, DECIMALS);
+    char text[400];
+    snprintf(
+        text, sizeof text,
+        halving ? "the worse half dropped out after every round, whatever the evidence: no chance of a wrong "
+                  "drop is bounded; the race intervals hold with chance %g, for all pairs of points and "
+                  "at all times"
+                : "with chance %g, no point dropped out for one that is not better than it: always-valid "
+                  "intervals, alpha split over all pairs of points",
+        1 - rule->alpha);
+    cJSON_AddStringToObject(object, "statement", text);
+    cJSON_AddNumberToObject(object, "rounds", race->finished);
+    cJSON_AddNumberToObject(object, "points_left", race->left);
+    cJSON_AddNumberToObject(object, "deals_of_marginals", (double)analysis->common);
+    cJSON_AddNumberToObject(object, "games_of_full_sweep", full);
+    cJSON_AddNumberToObject(object, "games_saved", full - (double)board->schedule->games);
+    return object;
+}
+
 cJSON *analysis_json(const Analysis *analysis, const Scoreboard *board) {
     const Points *points = &analysis->config->points;
     cJSON *root = cJSON_CreateObject();
@@ -204,6 +287,7 @@ cJSON *analysis_json(const Analysis *analysis, const Scoreboard *board) {
     cJSON_AddNumberToObject(root, "best", analysis->best + 1);
     cJSON_AddNumberToObject(root, "default", analysis->reference + 1);
     cJSON_AddBoolToObject(root, "default_is_config", analysis->reference_own);
+    if (analysis->race) cJSON_AddItemToObject(root, "race", race_json(analysis, board));
     cJSON *list = cJSON_AddArrayToObject(root, "points");
     for (int i = 0; i < points->count; i++) cJSON_AddItemToArray(list, point_json(analysis, board, i));
     cJSON *groupings = cJSON_AddArrayToObject(root, "marginals");

@@ -4,7 +4,7 @@
 #define KOZYR_SWEEP_ANALYSIS_H
 
 #include "run/scoreboard.h"
-#include "sweep/totals.h"
+#include "run/race.h"
 
 typedef struct {
     Interval share, to_best, to_default; /* 95 %, each on its own */
@@ -27,8 +27,10 @@ typedef struct {
 
 typedef struct {
     const Config *config;
+    const Race *race; /* NULL: none */
     int64_t deals;
-    int best;           /* the first of the largest total */
+    int64_t common;     /* deals that all points have played: of the groupings */
+    int best;           /* the first of the largest total, of those that are in until the end */
     int reference;      /* the point with the values of the config's entrant, else the first */
     bool reference_own; /* there is such a point */
     PointResult *points;
@@ -39,8 +41,9 @@ typedef struct {
 enum { MAP_PARAMETERS = 3, GROUPS_MAX = 400 }; /* a parameter or pair with more values is left out */
 
 /* `tied`: with 95 % confidence for all pairs of points at once (Bonferroni), since the best was not chosen
- * beforehand. */
-bool analysis_create(Analysis *analysis, const Totals *totals, Error *error);
+ * beforehand. In a race it is the race's interval that tells. */
+bool analysis_create(Analysis *analysis, const Config *config, const Totals *totals, const Race *race,
+                     Error *error);
 void analysis_free(Analysis *analysis);
 
 /* points.csv, and the key "sweep" of summary.json. `board` gives the games of each point. */

@@ -6,7 +6,7 @@
 
 #include "run/tournament.h"
 #include "sweep/plan.h"
-#include "sweep/totals.h"
+#include "run/totals.h"
 
 static const double pilot_seconds = 2;
 
@@ -64,7 +64,7 @@ static bool find_deviation(const Totals *totals, Forecast *forecast, Error *erro
     free(row);
     if (variance > 0) {
         forecast->measured = true;
-        forecast->deviation = sqrt(variance) / totals_scale(totals);
+        forecast->deviation = sqrt(variance) / totals_scale(totals, totals->deals);
     }
     return good || error_system(error, "no memory for a forecast");
 }
@@ -94,12 +94,14 @@ static bool play_pilot(const Config *config, const Schedule *schedule, Forecast 
 bool sweep_forecast(Config *config, Forecast *forecast, Error *error) {
     static const double quantiles =
         1.959963984540054 + 0.8416212335729143; /* 97.5 % and 80 % of the normal law */
-    *forecast = (Forecast){.points = config->points.count, .deals = config->options.deals};
+    *forecast = (Forecast){
+        .points = config->points.count, .deals = config->options.deals, .race = config->points.race.set};
     Schedule *schedule = schedule_create(config, error);
     if (!schedule) return false;
     forecast->games = schedule->games;
     schedule_free(schedule);
     sweep_thin(config, PILOT_POINTS);
+    config->points.race.set = false; /* the pilot's points all play */
     forecast->pilot_points = config->points.count;
     schedule = schedule_create(config, error);
     bool good = schedule && play_pilot(config, schedule, forecast, error);

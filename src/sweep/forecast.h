@@ -7,6 +7,7 @@
 typedef struct {
     int points;
     int64_t games, deals;
+    bool race;        /* games and seconds are the most it can take */
     int pilot_points; /* spread evenly over the points */
     int64_t pilot_games, pilot_deals;
     double games_per_second, seconds; /* of the whole sweep */

@@ -46,9 +46,9 @@ typedef struct {
 
 /* The effect of a deal is a whole number: points times the group's sum minus the group's size times the sum
  * of all, in units of 1 / (points * size). */
-static void sum_groups(Grouping *grouping, const Totals *totals, const int *member, uint32_t *row,
-                       GroupSums *sums) {
-    for (int64_t deal = 0; deal < totals->deals; deal++) {
+static void sum_groups(Grouping *grouping, const Totals *totals, int64_t deals, const int *member,
+                       uint32_t *row, GroupSums *sums) {
+    for (int64_t deal = 0; deal < deals; deal++) {
         int64_t all = 0;
         totals_read(totals, deal, row);
         for (int i = 0; i < totals->points; i++) {
@@ -62,7 +62,7 @@ static void sum_groups(Grouping *grouping, const Totals *totals, const int *memb
             group->sum = 0;
         }
     }
-    double scale = totals_scale(totals);
+    double scale = totals_scale(totals, deals);
     if (scale <= 0) scale = 1;
     for (int i = 0; i < grouping->count; i++) {
         double size = grouping->groups[i].points;
@@ -73,15 +73,15 @@ static void sum_groups(Grouping *grouping, const Totals *totals, const int *memb
     }
 }
 
-static bool fill(Grouping *grouping, const Totals *totals) {
+static bool fill(const Analysis *analysis, Grouping *grouping, const Totals *totals) {
     size_t points = (size_t)totals->points;
     int *member = calloc(points, sizeof *member);
     uint32_t *row = calloc(points, sizeof *row);
     GroupSums *sums = calloc((size_t)grouping->count, sizeof *sums);
     bool good = member && row && sums;
     if (good) {
-        for (int i = 0; i < totals->points; i++) member[i] = group_of(grouping, totals->config, i);
-        sum_groups(grouping, totals, member, row, sums);
+        for (int i = 0; i < totals->points; i++) member[i] = group_of(grouping, analysis->config, i);
+        sum_groups(grouping, totals, analysis->common, member, row, sums);
     }
     free(member);
     free(row);
@@ -92,16 +92,16 @@ static bool fill(Grouping *grouping, const Totals *totals) {
 static bool add_grouping(Analysis *analysis, const Totals *totals, int first, int second) {
     Grouping *grouping = &analysis->groupings[analysis->grouping_count];
     *grouping = (Grouping){.first = first, .second = second};
-    if (!find_groups(grouping, totals->config)) return false;
+    if (!find_groups(grouping, analysis->config)) return false;
     analysis->grouping_count++;
-    if (grouping->count <= GROUPS_MAX) return fill(grouping, totals);
+    if (grouping->count <= GROUPS_MAX) return fill(analysis, grouping, totals);
     free(grouping->groups);
     analysis->grouping_count--;
     return true;
 }
 
 bool grouping_create(Analysis *analysis, const Totals *totals) {
-    int parameters = totals->config->points.parameter_count;
+    int parameters = analysis->config->points.parameter_count;
     analysis->groupings =
         calloc((size_t)(parameters + MAP_PARAMETERS * MAP_PARAMETERS), sizeof *analysis->groupings);
     bool good = analysis->groupings != NULL;

@@ -96,6 +96,16 @@ static bool read_axes(Plan *plan, const cJSON *vary, bool open, Error *error) {
 
 /* ---- the sweep object ---- */
 
+static void add_race(cJSON *sweep, const char *rule) {
+    cJSON *race = cJSON_GetObjectItemCaseSensitive(sweep, "race");
+    if (!cJSON_IsObject(race)) {
+        cJSON_DeleteItemFromObjectCaseSensitive(sweep, "race");
+        race = cJSON_AddObjectToObject(sweep, "race");
+    }
+    cJSON_DeleteItemFromObjectCaseSensitive(race, "rule");
+    cJSON_AddStringToObject(race, "rule", rule);
+}
+
 static void add_request(cJSON *root, const SweepRequest *request) {
     cJSON *sweep = cJSON_GetObjectItemCaseSensitive(root, "sweep");
     if (!sweep && request->vary_count == 0) return;
@@ -120,6 +130,7 @@ static void add_request(cJSON *root, const SweepRequest *request) {
         cJSON_DeleteItemFromObjectCaseSensitive(sweep, "points");
         cJSON_AddNumberToObject(sweep, "points", (double)request->points);
     }
+    if (request->race) add_race(sweep, request->race);
     if (request->against_count == 0) return;
     cJSON_DeleteItemFromObjectCaseSensitive(sweep, "against");
     cJSON *against = cJSON_AddArrayToObject(sweep, "against");
@@ -143,7 +154,7 @@ static bool list_points(Plan *plan, cJSON *sweep, const Design *design, Error *e
 }
 
 static bool make_points(const Config *config, cJSON *sweep, int64_t max_points, Error *error) {
-    static const char *const keys[] = {"vary", "against", "design", "points", NULL};
+    static const char *const keys[] = {"vary", "against", "design", "points", "race", NULL};
     Plan plan = {.config = config, .max_points = max_points};
     Design design;
     bool good = json_only_keys(sweep, "sweep", keys, error) &&
@@ -176,14 +187,46 @@ static void blame(const char *name, const SweepRequest *request, Error *error) {
     error_prefix(error, "%s: ", name);
 }
 
+/* --set sweep.vary.PATH=SPEC: the path behind "vary" is one key. */
+static bool set_vary(cJSON *root, const Setting *setting, Error *error) {
+    cJSON *sweep = cJSON_GetObjectItemCaseSensitive(root, "sweep");
+    cJSON *vary = cJSON_GetObjectItemCaseSensitive(sweep, "vary");
+    const char *path = setting->path + strlen("sweep.vary.");
+    if (!cJSON_IsObject(vary))
+        return error_input(error,
+                           "--set %s: the config has no object \"sweep.vary\"; --vary %s=SPEC makes one",
+                           setting->path, path);
+    cJSON_DeleteItemFromObjectCaseSensitive(vary, path);
+    cJSON_AddStringToObject(vary, path, setting->value);
+    return true;
+}
+
+/* Carries out the settings of the sweep, which is read apart from the rest, and lists the others. -1: error.
+ */
+static int split_settings(cJSON *root, const Setting *settings, int count, Setting *others, Error *error) {
+    int other_count = 0;
+    for (int i = 0; i < count; i++) {
+        bool vary = strncmp(settings[i].path, "sweep.vary.", 11) == 0;
+        if (strncmp(settings[i].path, "sweep.", 6) != 0)
+            others[other_count++] = settings[i];
+        else if (!(vary ? set_vary : setting_apply)(root, &settings[i], error))
+            return -1;
+    }
+    return other_count;
+}
+
 Config *sweep_parse(const char *text, size_t size, const char *name, const char *folder,
                     const Setting *settings, int setting_count, const SweepRequest *request, bool plain,
                     Error *error) {
     cJSON *root = json_parse(text, size, name, 1, error);
     if (!root) return NULL;
     if (cJSON_IsObject(root)) add_request(root, request);
+    Setting *others = calloc((size_t)setting_count + 1, sizeof *others);
+    int other_count = others ? split_settings(root, settings, setting_count, others, error) : -1;
+    if (!others) error_system(error, "no memory for settings");
     cJSON *sweep = cJSON_DetachItemFromObjectCaseSensitive(root, "sweep");
-    Config *config = config_from_json(root, name, folder, settings, setting_count, error);
+    Config *config =
+        other_count < 0 ? NULL : config_from_json(root, name, folder, others, other_count, error);
     bool good = config != NULL;
     if (good && sweep) {
         bool vary = cJSON_IsObject(sweep) && !cJSON_GetObjectItemCaseSensitive(sweep, "entrant");
@@ -201,6 +244,7 @@ Config *sweep_parse(const char *text, size_t size, const char *name, const char 
         config_free(config);
         config = NULL;
     }
+    free(others);
     cJSON_Delete(sweep);
     cJSON_Delete(root);
     return config;

@@ -13,6 +13,7 @@ typedef struct {
     const char *const *against;
     int against_count;
     const char *design; /* NULL: not given */
+    const char *race;   /* the rule of a race; NULL: not given */
     int64_t points;     /* of a design that draws them; 0: not given */
     int64_t max_points;
 } SweepRequest;

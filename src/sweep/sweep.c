@@ -3,20 +3,22 @@
 #include "sweep/analysis.h"
 
 typedef struct {
-    Totals totals;
+    Totals own; /* without a race, which keeps totals itself */
+    const Schedule *schedule;
     const char *folder;
 } Sweep;
 
 static void observe(void *observer, int64_t game, const Outcome *outcome) {
-    totals_game(&((Sweep *)observer)->totals, game, outcome);
+    totals_game(&((Sweep *)observer)->own, game, outcome);
 }
 
 static char *summarise(void *observer, const Scoreboard *board, Error *error) {
     const Sweep *sweep = observer;
+    const Race *race = sweep->schedule->race;
     Analysis analysis;
     Text csv = {0};
     char *text = NULL;
-    bool good = analysis_create(&analysis, &sweep->totals, error);
+    bool good = analysis_create(&analysis, board->config, race ? &race->totals : &sweep->own, race, error);
     if (good) {
         analysis_csv(&analysis, board, &csv);
         good = csv.failed ? error_system(error, "no memory for points.csv")
@@ -38,14 +40,15 @@ bool sweep_run(const Config *config, const TournamentOptions *options, Tournamen
     *report = (TournamentReport){0};
     Schedule *schedule = schedule_create(config, error);
     if (!schedule) return false;
-    Sweep sweep = {.folder = options->folder};
+    Sweep sweep = {.schedule = schedule, .folder = options->folder};
     TournamentOptions own = *options;
+    own.schedule = schedule;
     own.observer = &sweep;
-    own.observe = observe;
+    if (!schedule->race) own.observe = observe;
     own.summarise = summarise;
-    bool good =
-        totals_open(&sweep.totals, config, schedule, error) && tournament_run(config, &own, report, error);
-    totals_close(&sweep.totals);
+    bool good = (schedule->race || totals_open(&sweep.own, config, schedule, error)) &&
+                tournament_run(config, &own, report, error);
+    totals_close(&sweep.own);
     schedule_free(schedule);
     return good;
 }

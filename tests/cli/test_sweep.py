@@ -295,6 +295,104 @@ class DryRun(SweepCase):
         self.assertIn("16 points)", text)
 
 
+class Race(SweepCase):
+    """A planted field: depth 0 always takes and loses; the others play."""
+    WEIGHT = 4
+    FIELD = {"vary": {"entrants.tree.depth": "0..2", "entrants.tree.trump_factor": [1, 5]}, "race": {"deals_per_round": 10}}
+
+    def race(self, out, rule="elimination", *words, **changes):
+        path = self.write(f"{out}.json", sweep_config(**{"deals": 200, "sweep": self.FIELD, **changes}))
+        if rule == "halving":
+            words = (*words, "--set", "sweep.race.deals_per_round=0")
+        self.good("sweep", path, "--out", out, "--quiet", "--race", rule, *words)
+        return self.folder / out
+
+    def test_bad_points_drop_out_and_the_rest_play_on(self):
+        folder = self.race("a")
+        rows, summary = read_points(folder), read_summary(folder)
+        race = summary["sweep"]["race"]
+        for row in rows:
+            if row["depth"] == "0":
+                self.assertLess(int(row["dropped_after"]), 100)
+                self.assertEqual((row["deals"], row["tied"]), (row["dropped_after"], "false"))
+                self.assertLess(float(row["race_high"]), 0)
+            elif row["dropped_after"] == "":
+                self.assertEqual(row["deals"], "200")
+            self.assertEqual(int(row["games"]), 4 * int(row["deals"]))
+        left = [row for row in rows if row["dropped_after"] == ""]
+        self.assertGreaterEqual(len(left), 1)
+        self.assertEqual(race["points_left"], len(left))
+        self.assertEqual((race["rule"], race["family_wise_error"]), ("elimination", 0.05))
+        self.assertIn("0.95", race["statement"])
+        self.assertEqual(race["games_of_full_sweep"], 6 * 200 * 4)
+        self.assertEqual(race["games_saved"], 6 * 200 * 4 - summary["games"])
+        self.assertEqual((summary["complete"], len(read_games(folder))), (True, summary["games"]))
+        table = self.good("sweep", self.folder / "a.json", "--race", "elimination", "--out", "a", "--resume").stdout
+        for word in ("race by elimination", "games of the full sweep saved", race["statement"], "out after"):
+            self.assertIn(word, table)
+
+    def test_every_point_plays_the_beginning_of_the_full_sweep(self):
+        full = by_point(self.sweep("full", sweep_config(deals=200, sweep={"vary": self.FIELD["vary"]})))
+        for rule in ("elimination", "halving"):
+            for point, rows in by_point(self.race(rule, rule)).items():
+                self.assertEqual(rows, full[point][:len(rows)], (rule, point))
+
+    def test_halving(self):
+        rows = read_points(self.race("a", "halving"))
+        self.assertEqual(sorted(int(row["dropped_after"] or 0) for row in rows), [0, 33, 33, 33, 100, 200])
+        race = read_summary(self.folder / "a")["sweep"]["race"]
+        self.assertEqual((race["family_wise_error"], race["points_left"], race["rounds"]), (None, 1, 3))
+
+    def test_any_number_of_workers(self):
+        for rule in ("elimination", "halving"):
+            wanted = hashes(self.race(f"{rule}1", rule, "--workers", 1))
+            for workers in (2, 5):
+                self.assertEqual(hashes(self.race(f"{rule}{workers}", rule, "--workers", workers)), wanted)
+
+    def test_killed_and_resumed(self):
+        folder = self.race("whole", deals=1000)
+        size, draw = size_of(folder / "games.csv"), random.Random(6)
+        for number in range(3 * ROUNDS):
+            out = f"k{number}"
+            words = ("sweep", self.folder / "whole.json", "--race", "elimination", "--out", out, "--quiet")
+            process = self.start(*words)
+            limit = draw.randrange(1, size * 3 // 4)
+            wait_until(lambda: size_of(self.folder / out / "games.csv") > limit or process.poll() is not None, "rows")
+            process.kill()
+            process.communicate()
+            self.good(*words, "--resume")
+            self.assertEqual(hashes(self.folder / out), hashes(folder))
+
+    def test_other_commands_read_it(self):
+        folder = self.race("a", records="all")
+        games = read_summary(folder)["games"]
+        self.assertIn(f"{games} of {games} games", self.good("verify", folder).stdout)
+        lines = (folder / "records.jsonl").read_text().splitlines()
+        self.assertEqual(json.loads(self.good("replay", folder, games - 1, "--json").stdout), json.loads(lines[-1]))
+        self.assertNotIn("partial", self.good("rate", folder).stdout)
+        self.assertIn("tree@1", self.good("compare", folder, "tree@1", "tree@6").stdout)
+        self.good("sweep", folder / "config.json", "--out", "b", "--quiet")
+        self.assertEqual(hashes(self.folder / "b"), hashes(folder))
+        self.assertIn("at most 4800 games", self.good("sweep", folder / "config.json", "--dry-run").stdout)
+
+    def test_refused(self):
+        path = self.write("c.json", sweep_config())
+        for words, mention in ((("--race", "elimnation"), "elimination"), (("--race",), "RULE"),
+                               (("--race", "halving", "--set", "seatings=one"), "rotations"),
+                               (("--race", "halving", "--deals", 3), "too few"),
+                               (("--race", "elimination", "--set", "sweep.race.alpha=0.7"), "sweep.race.alpha: 0.7"),
+                               (("--set", "sweep.race.alpha=0.1"), "sweep.race"),
+                               (("--set", "sweep.vary.entrants.tree.deth=1,2"), "did you mean \"depth\"")):
+            self.refused("sweep", path, "--out", "r", *words, mentions=[mention])
+        self.assertFalse((self.folder / "r").exists())
+
+    def test_settings_reach_the_sweep(self):
+        path = self.write("c.json", sweep_config())
+        self.good("sweep", path, "--set", "sweep.vary.entrants.tree.depth=2,4", "--set", "sweep.design=sobol", "--set",
+                  "sweep.points=2", "--out", "a", "--quiet", "--deals", 3)
+        self.assertEqual({row["depth"] for row in read_points(self.folder / "a")}, {"2", "4"})
+
+
 class Refusals(SweepCase):
     def test_bad_sweeps(self):
         path = self.write("c.json", config(entrants=BOTS))

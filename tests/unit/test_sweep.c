@@ -12,7 +12,7 @@
 #include "sweep/axis.h"
 #include "sweep/plan.h"
 #include "sweep/sobol.h"
-#include "sweep/totals.h"
+#include "run/totals.h"
 
 typedef struct {
     uint8_t depth, flag, way;
@@ -320,7 +320,7 @@ static void test_totals(void **unused) {
         totals_game(&totals, game, &outcome);
     }
     assert_int_equal(totals.deals, 2); /* the last one lacks a game */
-    assert_true(totals_scale(&totals) == 8);
+    assert_true(totals_scale(&totals, 2) == 8);
     for (int deal = 0; deal < 2; deal++) {
         totals_read(&totals, deal, found);
         assert_memory_equal(found, wanted[deal], sizeof found);

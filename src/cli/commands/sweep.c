@@ -17,6 +17,7 @@ static const Flag flags[] = {
     {"--against", "ENTRANT", true, "an opponent (default: all other entrants)"},
     {"--design", "NAME", false, "grid (default), random, latin-hypercube or sobol; these need --points"},
     {"--points", "N", false, "how many points a design other than grid draws, by the run's seed"},
+    {"--race", "RULE", false, "points that are behind drop out: elimination (error bounded) or halving"},
     {"--max-points", "N", false, "refuse larger sweeps, 1 to 19000 (default 10000)"},
     {"--dry-run", NULL, false, "points, games, time and the smallest difference to be seen; writes nothing"},
     {"--out", "DIR", false, "the run directory (default: results/NAME)"},
@@ -35,6 +36,7 @@ static bool read_request(const Arguments *arguments, Setting *vary, const char *
     *request = (SweepRequest){.vary = vary,
                               .against = against,
                               .design = arguments_value(arguments, "--design"),
+                              .race = arguments_value(arguments, "--race"),
                               .points = points,
                               .max_points = most};
     for (int i = 0; i < arguments->given_count; i++) {
@@ -121,9 +123,22 @@ const Command command_sweep = {
         "  \"sweep\": {\"vary\": {\"entrants.tree.depth\": \"1..4\", \"entrants.tree.trump_factor\": [1, 2, "
         "5]},\n"
         "            \"against\": [\"lowest\"]}\n\n"
+        "--race RULE: points that are behind play no further deals. The rest of points.csv: deals played, "
+        "the\n"
+        "deal after which a point dropped out, for which leader, and its always-valid interval to the "
+        "leader.\n"
+        "  elimination  every 1/50 of the deals, points drop out that are shown to be worse than the leader. "
+        "With\n"
+        "               chance 1 - alpha no point drops out for one that is not better than it, over all "
+        "pairs\n"
+        "               of points and all looks together\n"
+        "  halving      the worse half drops out, again and again; fast, and without any bound of error\n"
+        "As keys, which --set changes too: \"race\": {\"rule\": \"elimination\", \"alpha\": 0.05, "
+        "\"deals_per_round\": 20}\n\n"
         "examples:\n"
         "  kozyr sweep configs/durak/quickstart.json --vary entrants.tree.depth=1..4 --against lowest\n"
         "  kozyr sweep configs/durak/quickstart.json --vary entrants.tree.depth=1..3 \\\n"
-        "      --vary entrants.tree.trump_factor=0..10/2.5 --deals 2000 --out results/trumps\n",
+        "      --vary entrants.tree.trump_factor=0..10/2.5 --deals 2000 --out results/trumps\n"
+        "  kozyr sweep configs/durak/quickstart.json --vary entrants.tree.depth=0..4 --race elimination\n",
     .run = run,
 };

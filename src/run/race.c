@@ -1,0 +1,263 @@
+#include "run/race.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "stats/anytime.h"
+
+static const char *const rules[] = {"elimination", "halving", NULL};
+
+static const Option rows[] = {
+    OPTION_ROW_CHOICE(
+        RaceRule, rule, RACE_ELIMINATION, rules,
+        "elimination: points drop out that are shown to be behind; halving: the worse half does, "
+        "round by round"),
+    OPTION_ROW_REAL(
+        RaceRule, alpha, 0.05, 0.0001, 0.5,
+        "chance that any point is wrongly shown to be behind another, over all pairs of points and "
+        "all rounds"),
+    OPTION_ROW_INT(RaceRule, deals_per_round, 0, 0, 1e12,
+                   "elimination: deals between two decisions; 0: a fiftieth of the deals"),
+};
+
+const OptionTable race_options = {rows, sizeof rows / sizeof rows[0], NULL, 0, NULL};
+
+/* ---- rounds ---- */
+
+static int halved(int points) { return (points + 1) / 2; }
+
+static int elimination_rounds(const RaceRule *rule, int64_t deals, int64_t ends[]) {
+    int64_t length = rule->deals_per_round;
+    if (length == 0) length = (deals + RACE_ROUNDS_DEFAULT - 1) / RACE_ROUNDS_DEFAULT;
+    if ((deals - 1) / length >= RACE_ROUNDS_MAX) return 0;
+    int rounds = (int)((deals - 1) / length) + 1;
+    for (int i = 0; i < rounds; i++) ends[i] = i == rounds - 1 ? deals : (i + 1) * length;
+    return rounds;
+}
+
+/* The published rule gives a round floor(B / (points * rounds)) deals of a budget of B plays of a deal; here
+ * B follows from the deals of all rounds together. */
+static int halving_rounds(int points, int64_t deals, int64_t ends[]) {
+    double weight = 0, sum = 0;
+    int rounds = 0;
+    for (int left = points; left > 1; left = halved(left)) weight += 1 / (double)left;
+    for (int left = points; left > 1; left = halved(left)) {
+        sum += 1 / (double)left;
+        ends[rounds] = halved(left) == 1 ? deals : (int64_t)((double)deals * sum / weight + 1e-9);
+        if (ends[rounds] == (rounds ? ends[rounds - 1] : 0)) return 0;
+        rounds++;
+    }
+    return rounds;
+}
+
+int race_rounds(const RaceRule *rule, int points, int64_t deals, int64_t ends[RACE_ROUNDS_MAX]) {
+    return rule->rule == RACE_HALVING ? halving_rounds(points, deals, ends)
+                                      : elimination_rounds(rule, deals, ends);
+}
+
+bool race_check(const Config *config, Error *error) {
+    const RaceRule *rule = &config->points.race;
+    int64_t deals = config->options.deals, ends[RACE_ROUNDS_MAX];
+    if (config->points.count < 2)
+        return error_input(error, "sweep.race: there is one point; a race needs two or more");
+    if (config->options.seatings == SEATINGS_ONE)
+        return error_input(error, "sweep.race: with \"seatings\": \"one\" deals are not alike, so that no "
+                                  "interval holds; allowed: \"all\" or \"rotations\"");
+    if (rule->rule == RACE_HALVING && rule->deals_per_round > 0)
+        return error_input(error, "sweep.race.deals_per_round: %lld is given; halving makes its own rounds",
+                           (long long)rule->deals_per_round);
+    if (race_rounds(rule, config->points.count, deals, ends) > 0) return true;
+    if (rule->rule == RACE_HALVING)
+        return error_input(error, "deals: %lld are too few to halve %d points again and again",
+                           (long long)deals, config->points.count);
+    return error_input(error,
+                       "sweep.race.deals_per_round: %lld makes more than %d rounds of %lld deals; allowed: 0 "
+                       "or %lld and more",
+                       (long long)rule->deals_per_round, RACE_ROUNDS_MAX, (long long)deals,
+                       (long long)((deals + RACE_ROUNDS_MAX - 1) / RACE_ROUNDS_MAX));
+}
+
+static int64_t games_of(const Schedule *schedule, int64_t points, int64_t deals) {
+    return points * schedule->pairings_per_point * schedule->seatings_per_deal * deals;
+}
+
+/* The games of the race if nobody else is eliminated. */
+static int64_t most_games(const Schedule *schedule) {
+    const Race *race = schedule->race;
+    bool halving = race->config->points.race.rule == RACE_HALVING;
+    const Round *now = &schedule->rounds[race->known - 1];
+    int64_t games = now->first_game, deals = now->first_deal;
+    for (int i = race->known - 1, left = race->left; i < schedule->round_count; i++) {
+        games += games_of(schedule, left, race->round_deals[i] - deals);
+        deals = race->round_deals[i];
+        if (halving) left = halved(left);
+    }
+    return games;
+}
+
+/* The next round, of the points that are left. */
+static void begin_round(Schedule *schedule) {
+    Race *race = schedule->race;
+    int number = race->known;
+    uint16_t *in = race->in + (int64_t)number * race->points;
+    for (int i = 0, count = 0; i < race->points; i++)
+        if (race->results[i].dropped_after == 0) in[count++] = (uint16_t)i;
+    schedule->rounds[number] = (Round){.first_game = race->games,
+                                       .first_deal = number ? race->round_deals[number - 1] : 0,
+                                       .meetings = race->left * schedule->pairings_per_point};
+    race->known++;
+    schedule->games = most_games(schedule);
+}
+
+/* ---- decisions ---- */
+
+static int find_leader(const Race *race) {
+    int leader = -1;
+    for (int i = 0; i < race->points; i++)
+        if (race->results[i].dropped_after == 0 &&
+            (leader < 0 || race->totals.sum[i] > race->totals.sum[leader]))
+            leader = i;
+    return leader;
+}
+
+/* Per point, the sum of the squares of leader minus point over the deals. */
+static void sum_squares(const Race *race, int leader, uint32_t *row, int64_t *squares) {
+    const Totals *totals = &race->totals;
+    for (int64_t deal = 0; deal < totals->deals; deal++) {
+        totals_read(totals, deal, row);
+        for (int i = 0; i < race->points; i++) {
+            int64_t gap = (int64_t)row[leader] - row[i];
+            squares[i] += gap * gap;
+        }
+    }
+}
+
+/* A difference of totals d, at most `most` either way, is the observation (1 + d / most) / 2. */
+static void judge_point(const Race *race, int point, int leader, int64_t squares, RaceResult *result) {
+    const Totals *totals = &race->totals;
+    double n = (double)totals->deals, most = (double)totals->most;
+    double lead = (double)(totals->sum[leader] - totals->sum[point]) / most;
+    double pairs = (double)race->points * (race->points - 1) / 2;
+    AnytimeSums sums = {(uint64_t)totals->deals, (n + lead) / 2,
+                        (n + 2 * lead + (double)squares / (most * most)) / 4};
+    AnytimeInterval interval = anytime_from_sums(&sums, race->config->points.race.alpha / pairs);
+    double scale = most / totals_scale(totals, totals->deals);
+    result->against = leader;
+    result->excluded = interval.low > 0.5;
+    result->low = point == leader ? 0 : fmax(scale * (1 - 2 * interval.high), -1);
+    result->high = point == leader ? 0 : fmin(scale * (1 - 2 * interval.low), 1);
+}
+
+/* A failure of memory is noted in the totals, where the sweep finds it. */
+static void judge(Race *race) {
+    uint32_t *row = calloc((size_t)race->points, sizeof *row);
+    int64_t *squares = calloc((size_t)race->points, sizeof *squares);
+    if (!row || !squares) race->totals.failed = true;
+    if (race->totals.deals > 0 && !race->totals.failed) {
+        int leader = find_leader(race);
+        sum_squares(race, leader, row, squares);
+        for (int i = 0; i < race->points; i++)
+            if (race->results[i].dropped_after == 0)
+                judge_point(race, i, leader, squares[i], &race->results[i]);
+    }
+    free(row);
+    free(squares);
+}
+
+static void drop(Race *race, int point) {
+    race->results[point].dropped_after = race->totals.deals;
+    race->left--;
+}
+
+static void eliminate(Race *race) {
+    for (int i = 0; i < race->points; i++)
+        if (race->results[i].dropped_after == 0 && race->results[i].excluded) drop(race, i);
+}
+
+/* Drops the last of those left, in the order of points and then of numbers, until half are left. */
+static void halve(Race *race) {
+    for (int wanted = halved(race->left); race->left > wanted;) {
+        int worst = -1;
+        for (int i = 0; i < race->points; i++)
+            if (race->results[i].dropped_after == 0 &&
+                (worst < 0 || race->totals.sum[i] <= race->totals.sum[worst]))
+                worst = i;
+        drop(race, worst);
+    }
+}
+
+static void finish_round(Schedule *schedule) {
+    Race *race = schedule->race;
+    race->finished++;
+    judge(race);
+    if (!race->totals.failed) (race->config->points.race.rule == RACE_HALVING ? halve : eliminate)(race);
+    if (race->finished == schedule->round_count || race->left == 1 || race->totals.failed)
+        schedule->games = race->games;
+    else
+        begin_round(schedule);
+}
+
+/* ---- for the schedule ---- */
+
+int64_t race_known_games(const Schedule *schedule) {
+    const Race *race = schedule->race;
+    int64_t deals = race->round_deals[race->known - 1] - schedule->rounds[race->known - 1].first_deal;
+    return schedule->rounds[race->known - 1].first_game +
+           schedule->rounds[race->known - 1].meetings * schedule->seatings_per_deal * deals;
+}
+
+void race_take(Schedule *schedule, int64_t game, const Outcome *outcome) {
+    Race *race = schedule->race;
+    if (game != race->games || game >= schedule->games) return; /* a file that leaves out games */
+    totals_game(&race->totals, game, outcome);
+    if (++race->games == race_known_games(schedule)) finish_round(schedule);
+}
+
+/* Workers that were forked in an earlier round must see the later ones. */
+static bool share_rounds(Schedule *schedule) {
+    Race *race = schedule->race;
+    size_t rounds = (size_t)schedule->round_count * sizeof *schedule->rounds;
+    size_t size = rounds + (size_t)schedule->round_count * (size_t)race->points * sizeof *race->in;
+    char *memory =
+        mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory == MAP_FAILED) return false;
+    race->shared = memory;
+    race->shared_size = size;
+    race->in = (uint16_t *)(void *)(memory + rounds);
+    free(schedule->rounds);
+    schedule->rounds = (Round *)(void *)memory;
+    for (int i = 0; i < schedule->round_count; i++) schedule->rounds[i].first_game = INT64_MAX;
+    return true;
+}
+
+bool race_open(Schedule *schedule, const Config *config) {
+    Error ignored;
+    Race *race = schedule->race = calloc(1, sizeof *race);
+    if (!race) return false;
+    race->config = config;
+    race->points = race->left = config->points.count;
+    race->round_deals = calloc(RACE_ROUNDS_MAX, sizeof *race->round_deals);
+    race->results = calloc((size_t)race->points, sizeof *race->results);
+    if (!race->round_deals || !race->results) return false;
+    for (int i = 0; i < race->points; i++)
+        race->results[i] = (RaceResult){.against = -1, .low = -1, .high = 1};
+    schedule->round_count =
+        race_rounds(&config->points.race, race->points, schedule->deals, race->round_deals);
+    if (!share_rounds(schedule) || !totals_open(&race->totals, config, schedule, &ignored)) return false;
+    begin_round(schedule);
+    return true;
+}
+
+void race_close(Schedule *schedule) {
+    Race *race = schedule->race;
+    if (race->shared) {
+        munmap(race->shared, race->shared_size);
+        schedule->rounds = NULL;
+    }
+    totals_close(&race->totals);
+    free(race->round_deals);
+    free(race->results);
+    free(race);
+}

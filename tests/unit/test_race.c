@@ -1,0 +1,225 @@
+/* Races: their rounds, who plays them, who drops out, and how often one drops out wrongly. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/rng.h"
+#include "run/race.h"
+
+typedef struct {
+    Config *config;
+    Schedule *schedule;
+} Fixture;
+
+static Config *race_config(int points, int deals, const char *race, Error *error) {
+    char text[2048];
+    int length = snprintf(text, sizeof text,
+                          "{\"game\":{\"name\":\"durak\"},\"deals\":%d,\"entrants\":{\"tree\":{\"bot\":"
+                          "\"prediction\"},\"low\":{\"bot\":\"lowest\"}},\"sweep\":{\"entrant\":\"tree\","
+                          "\"parameters\":[\"node_limit\"],\"race\":%s,\"points\":[",
+                          deals, race);
+    for (int i = 0; i < points; i++)
+        length += snprintf(text + length, sizeof text - (size_t)length, "%s[%d]", i ? "," : "", 100000 + i);
+    snprintf(text + length, sizeof text - (size_t)length, "]}}");
+    *error = (Error){0};
+    return config_parse(text, strlen(text), "test", ".", NULL, 0, error);
+}
+
+static Fixture make(int points, int deals, const char *race) {
+    Error error;
+    Fixture made = {race_config(points, deals, race, &error), NULL};
+    if (!made.config) fail_msg("%s", error.text);
+    made.schedule = schedule_create(made.config, &error);
+    assert_non_null(made.schedule);
+    return made;
+}
+
+static void release(Fixture *made) {
+    schedule_free(made->schedule);
+    config_free(made->config);
+}
+
+/* Plays until the race is over: point i wins a game with chance wins[i] / 1000. */
+static void play(const Fixture *made, const int *wins, uint64_t seed) {
+    Rng rng = rng_seeded(seed);
+    for (int64_t game = 0; game < made->schedule->games; game++) {
+        assert_true(game < schedule_known(made->schedule));
+        Slot slot = schedule_slot(made->schedule, game);
+        int seat = slot.entrant[0] == slot.point ? 0 : 1;
+        bool win = (int)rng_below(&rng, 1000) < wins[slot.point];
+        Outcome outcome = {.place = {1, 1}};
+        outcome.place[win ? !seat : seat] = 2;
+        schedule_take(made->schedule, game, &outcome);
+    }
+}
+
+/* ---- rounds ---- */
+
+static void check_rounds(const RaceRule *rule, int points, int64_t deals, int count, const int64_t *wanted) {
+    int64_t ends[RACE_ROUNDS_MAX];
+    assert_int_equal(race_rounds(rule, points, deals, ends), count);
+    for (int i = 0; wanted && i < count; i++) assert_int_equal(ends[i], wanted[i]);
+}
+
+/* Halving: 16 points and a budget of 1024 plays of a deal make rounds of 16, 32, 64 and 128 deals, 240 in
+ * all. With 10 points the rounds are as 1/10, 1/5, 1/3, 1/2. */
+static void test_rounds(void **unused) {
+    (void)unused;
+    RaceRule halving = {.rule = RACE_HALVING}, plain = {.rule = RACE_ELIMINATION};
+    RaceRule own = {.rule = RACE_ELIMINATION, .deals_per_round = 30};
+    check_rounds(&halving, 16, 240, 4, (int64_t[]){16, 48, 112, 240});
+    check_rounds(&halving, 10, 340, 4, (int64_t[]){30, 90, 190, 340});
+    check_rounds(&halving, 2, 7, 1, (int64_t[]){7});
+    check_rounds(&halving, 16, 14, 0, NULL); /* less than a deal in the first round */
+    check_rounds(&plain, 9, 1000, 50, NULL);
+    check_rounds(&plain, 9, 7, 7, (int64_t[]){1, 2, 3, 4, 5, 6, 7});
+    check_rounds(&own, 9, 100, 4, (int64_t[]){30, 60, 90, 100});
+    check_rounds(&own, 9, 30 * RACE_ROUNDS_MAX, RACE_ROUNDS_MAX, NULL);
+    check_rounds(&own, 9, 30 * RACE_ROUNDS_MAX + 1, 0, NULL);
+}
+
+/* ---- who plays ---- */
+
+/* Halving of four points that come out in the order 3, 2, 1, 0: rounds of 20 deals with all, then 40 with the
+ * last two. Deals, streams and numbers go on. */
+static void test_slots(void **unused) {
+    (void)unused;
+    Fixture made = make(4, 60, "{\"rule\":\"halving\"}");
+    Schedule *schedule = made.schedule;
+    assert_int_equal(schedule->games, 2 * (4 * 20 + 2 * 40));
+    assert_int_equal(schedule_known(schedule), 2 * 4 * 20);
+    play(&made, (int[]){0, 100, 900, 1000}, 1);
+    assert_int_equal(schedule->games, 2 * (4 * 20 + 2 * 40));
+    assert_int_equal(schedule_known(schedule), schedule->games);
+    for (int64_t game = 0; game < schedule->games; game++) {
+        Slot slot = schedule_slot(schedule, game);
+        int64_t later = game - 160;
+        int point = later < 0 ? (int)(game / 2 % 4) : 2 + (int)(later / 2 % 2);
+        assert_int_equal(slot.round, later >= 0);
+        assert_int_equal(slot.deal, later < 0 ? game / 8 : 20 + later / 4);
+        assert_int_equal(slot.point, point);
+        assert_int_equal(slot.pairing, point);
+        assert_int_equal(slot.stream, 2 * slot.deal + game % 2);
+        assert_int_equal(slot.entrant[slot.seating], point);
+    }
+    const Race *race = schedule->race;
+    assert_int_equal(race->left, 1);
+    const int64_t after[4] = {20, 20, 60, 0};
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(race->results[i].dropped_after, after[i]);
+        assert_int_equal(race->totals.played[i], i < 2 ? 20 : 60);
+    }
+    assert_int_equal(totals_common(&race->totals), 20);
+    assert_true(totals_scale(&race->totals, 20) == 4 && totals_scale(&race->totals, 60) == 4);
+    release(&made);
+}
+
+/* A file that leaves out games is not taken in, and nothing is behind the end. */
+static void test_gaps(void **unused) {
+    (void)unused;
+    Fixture made = make(2, 10, "{\"rule\":\"elimination\"}");
+    Outcome outcome = {.place = {1, 2}};
+    schedule_take(made.schedule, 3, &outcome);
+    assert_int_equal(made.schedule->race->games, 0);
+    assert_int_equal(made.schedule->race->results[0].against, -1);
+    play(&made, (int[]){500, 500}, 3);
+    int64_t games = made.schedule->games;
+    schedule_take(made.schedule, games, &outcome);
+    assert_int_equal(made.schedule->race->games, games);
+    release(&made);
+}
+
+/* ---- who drops out ---- */
+
+/* One at 70 %, two at 66 %, three far behind: those drop out within the first 100 of 400 deals, in every one
+ * of 20 races; the best never does. */
+static void test_planted(void **unused) {
+    (void)unused;
+    const int wins[6] = {300, 660, 700, 250, 660, 200};
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        Fixture made = make(6, 400, "{\"rule\":\"elimination\",\"deals_per_round\":10}");
+        play(&made, wins, seed);
+        const RaceResult *results = made.schedule->race->results;
+        assert_int_equal(results[2].dropped_after, 0);
+        for (int i = 0; i < 6; i++) {
+            bool bad = wins[i] < 500;
+            if (bad) assert_in_range(results[i].dropped_after, 10, 100);
+            if (bad) assert_true(results[i].excluded && results[i].high < 0);
+            if (results[i].dropped_after == 0 && results[i].against != i)
+                assert_true(results[i].high >= 0 && results[i].low < 0);
+        }
+        assert_true(made.schedule->games < 6 * 400 * 2 * 2 / 3);
+        release(&made);
+    }
+}
+
+/* The last one standing ends the race at once. */
+static void test_decided(void **unused) {
+    (void)unused;
+    Fixture made = make(3, 1000, "{\"rule\":\"elimination\",\"deals_per_round\":10}");
+    play(&made, (int[]){0, 1000, 0}, 5);
+    const Race *race = made.schedule->race;
+    assert_int_equal(race->left, 1);
+    assert_int_equal(race->results[0].dropped_after, race->results[2].dropped_after);
+    assert_in_range(race->results[0].dropped_after, 10, 30);
+    assert_int_equal(made.schedule->games, 6 * race->results[0].dropped_after);
+    release(&made);
+}
+
+/* Races of equal points in which one dropped out. */
+static int wrong_races(int races, int points, const char *race) {
+    const int wins[5] = {500, 500, 500, 500, 500};
+    int wrong = 0;
+    for (int i = 0; i < races; i++) {
+        Fixture made = make(points, 100, race);
+        play(&made, wins, (uint64_t)i + 1000);
+        wrong += made.schedule->race->left < points;
+        release(&made);
+    }
+    return wrong;
+}
+
+/* Equal points drop out in at most alpha of the races, although 25 looks are taken. Of two points at alpha
+ * 0.5 some do, so it is not for want of power. */
+static void test_null(void **unused) {
+    (void)unused;
+    assert_in_range(wrong_races(100, 5, "{\"deals_per_round\":4,\"alpha\":0.05}"), 0, 5);
+    assert_in_range(wrong_races(200, 2, "{\"deals_per_round\":4,\"alpha\":0.5}"), 1, 100);
+}
+
+static void test_refused(void **unused) {
+    (void)unused;
+    static const struct {
+        int points, deals;
+        const char *race, *mention;
+    } cases[] = {
+        {1, 100, "{}", "two or more"},
+        {2, 100, "7", "an object"},
+        {2, 100, "{\"rule\":\"halv\"}", "\"elimination\" or \"halving\""},
+        {2, 100, "{\"alpha\":0}", "sweep.race.alpha: 0 is out of range"},
+        {2, 100, "{\"alpa\":0.1}", "did you mean \"alpha\""},
+        {2, 100, "{\"rule\":\"halving\",\"deals_per_round\":5}", "halving makes its own rounds"},
+        {9, 9, "{\"rule\":\"halving\"}", "too few to halve 9 points"},
+        {2, 5000, "{\"deals_per_round\":4}", "allowed: 0 or 5 and more"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        Error error;
+        Config *config = race_config(cases[i].points, cases[i].deals, cases[i].race, &error);
+        if (config || error.status != EXIT_INPUT || !strstr(error.text, cases[i].mention))
+            fail_msg("%s: %s", cases[i].race, config ? "was taken" : error.text);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_rounds),  cmocka_unit_test(test_slots),   cmocka_unit_test(test_gaps),
+        cmocka_unit_test(test_planted), cmocka_unit_test(test_decided), cmocka_unit_test(test_null),
+        cmocka_unit_test(test_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
