@@ -1,5 +1,6 @@
 """One look for all pictures, and files that come out the same every time."""
 import io
+import math
 
 import matplotlib
 from matplotlib.figure import Figure
@@ -41,12 +42,20 @@ def new_figure(run, title, detail, width=7.0, height=4.2, panels=(1, 1), **optio
     return figure, axes
 
 
+def distances(estimates):
+    """How far the ends are from the values, as matplotlib wants it."""
+    return [[max(item.value - item.low, 0) for item in estimates], [max(item.high - item.value, 0) for item in estimates]]
+
+
+def draw_line(axes, positions, estimates, **options):
+    """A line through values with vertical intervals."""
+    axes.errorbar(positions, [item.value for item in estimates], yerr=distances(estimates), markersize=5, linewidth=1.2, **options)
+
+
 def draw_estimates(axes, estimates, labels, colour=BLUE):
     """Horizontal intervals, the first on top, each with its numbers on the right."""
     positions = range(len(estimates) - 1, -1, -1)
-    values = [item.value for item in estimates]
-    errors = [[max(item.value - item.low, 0) for item in estimates], [max(item.high - item.value, 0) for item in estimates]]
-    axes.errorbar(values, positions, xerr=errors, fmt="o", color=colour, markersize=5)
+    axes.errorbar([item.value for item in estimates], positions, xerr=distances(estimates), fmt="o", color=colour, markersize=5)
     axes.set_yticks(list(positions), labels)
     axes.set_ylim(-0.6, len(estimates) - 0.4)
     axes.grid(False, axis="y")
@@ -58,15 +67,22 @@ def write_right(axes, texts):
         axes.text(1.01, len(texts) - 1 - row, words, transform=axes.get_yaxis_transform(), va="center", fontsize=8)
 
 
-def text_colour(axes_image, value):
+def text_colour(mesh, value):
     """Black or white, whichever can be read on the colour of `value`."""
-    red, green, blue, _ = axes_image.cmap(axes_image.norm(value))
+    red, green, blue, _ = mesh.cmap(mesh.norm(value))
     return "white" if 0.299 * red + 0.587 * green + 0.114 * blue < 0.5 else "black"
 
 
-def draw_map(figure, axes, values, words, rows, columns, label, limits=None):
-    """A heat map with its numbers: values[row][column], NaN for an empty cell; the first row on top."""
+def cell_words(item):
+    """A value with the distances of its ends; one distance where they are alike."""
+    down, up = item.value - item.low, item.high - item.value
+    return f"{item.value:.1f}\n" + (f"±{(up + down) / 2:.1f}" if abs(up - down) < 0.1 else f"+{up:.1f} -{down:.1f}")
+
+
+def draw_map(figure, axes, cells, rows, columns, label, limits=None):
+    """A heat map with its numbers: cells[row][column] an Estimate, None for an empty cell; the first row on top."""
     low, high = limits or (None, None)
+    values = [[math.nan if cell is None else cell.value for cell in line] for line in cells]
     mesh = axes.pcolormesh(values, cmap=COLOUR_MAP, vmin=low, vmax=high, edgecolors="white", linewidth=1)
     axes.set_xticks([column + 0.5 for column in range(len(columns))], columns)
     axes.set_yticks([row + 0.5 for row in range(len(rows))], rows)
@@ -75,11 +91,11 @@ def draw_map(figure, axes, values, words, rows, columns, label, limits=None):
     for side in axes.spines.values():
         side.set_visible(False)
     axes.tick_params(length=0)
-    for row, line in enumerate(words):
-        for column, word in enumerate(line):
-            if word:
-                axes.text(column + 0.5, row + 0.5, word, ha="center", va="center", fontsize=8,
-                          color=text_colour(mesh, values[row][column]))
+    for row, line in enumerate(cells):
+        for column, cell in enumerate(line):
+            if cell is not None:
+                axes.text(column + 0.5, row + 0.5, cell_words(cell), ha="center", va="center", fontsize=8,
+                          color=text_colour(mesh, cell.value))
     figure.colorbar(mesh, ax=axes, label=label).outline.set_visible(False)
     return mesh
 

@@ -5,7 +5,7 @@ import math
 from matplotlib.ticker import MaxNLocator
 
 from plotting import style
-from plotting.folder import BadInput
+from plotting.folder import BadInput, Estimate
 
 POINTS_SHOWN = 60
 
@@ -22,6 +22,10 @@ def values_of(sweep, index):
 
 def word(value):
     return f"{value:g}" if is_number(value) else str(value)
+
+
+def percent(item):
+    return Estimate(100 * item.value, 100 * item.low, 100 * item.high)
 
 
 def opponents(sweep):
@@ -76,11 +80,8 @@ def sweep_lines(run):
     for i, (across, label, points) in enumerate(series):
         colour, marker = style.SERIES[i % len(style.SERIES)], style.MARKERS[i % len(style.MARKERS)]
         shift = (i - (len(series) - 1) / 2) * aside
-        shares = [100 * point.share.value for point in points]
-        errors = [[share - 100 * point.share.low for share, point in zip(shares, points)],
-                  [100 * point.share.high - share for share, point in zip(shares, points)]]
-        axes.errorbar([positions[point.values[across]] + shift for point in points], shares, yerr=errors, color=colour,
-                      marker=marker, markersize=5, linewidth=1.2, label=label or sweep.entrant)
+        style.draw_line(axes, [positions[point.values[across]] + shift for point in points],
+                        [percent(point.share) for point in points], color=colour, marker=marker, label=label or sweep.entrant)
     default = sweep.points[sweep.default - 1]
     if sweep.default_is_config:
         axes.plot(positions[default.values[series[0][0]]], 100 * default.share.value, "o", markersize=13,
@@ -94,16 +95,13 @@ def sweep_lines(run):
 def sweep_map(run):
     sweep = run.sweep
     rows, columns = values_of(sweep, 0), values_of(sweep, 1)
-    shares = [[math.nan] * len(columns) for _ in rows]
-    words = [[""] * len(columns) for _ in rows]
+    cells = [[None] * len(columns) for _ in rows]
     for point in sweep.points:
-        row, column = rows.index(point.values[0]), columns.index(point.values[1])
-        shares[row][column] = 100 * point.share.value
-        words[row][column] = f"{100 * point.share.value:.1f}\n±{50 * (point.share.high - point.share.low):.1f}"
+        cells[rows.index(point.values[0])][columns.index(point.values[1])] = percent(point.share)
     figure, axes = style.new_figure(run, f"{sweep.entrant} against {opponents(sweep)}",
                                     f"{sweep.points[0].games:,} games a cell; ±: 95 %, over deals",
                                     width=3 + 0.75 * len(columns), height=1.9 + 0.45 * len(rows))
-    style.draw_map(figure, axes, shares, words, [word(value) for value in rows], [word(value) for value in columns],
+    style.draw_map(figure, axes, cells, [word(value) for value in rows], [word(value) for value in columns],
                    "points share, %")
     axes.set_ylabel(sweep.parameters[0])
     axes.set_xlabel(sweep.parameters[1])
@@ -113,7 +111,7 @@ def sweep_map(run):
 def sweep_effects(run):
     """A panel per parameter, the one that moves the share most first; all on one scale."""
     sweep = run.sweep
-    effects = {name: [item for item in found] for name, found in sweep.effects.items() if len(found) > 1}
+    effects = {name: found for name, found in sweep.effects.items() if len(found) > 1}
     spread = {name: max(item.effect.value for item in found) - min(item.effect.value for item in found)
               for name, found in effects.items()}
     names = sorted(effects, key=lambda name: -spread[name])
@@ -121,12 +119,11 @@ def sweep_effects(run):
                                       width=1.5 + 2.7 * len(names), height=3.8, panels=(1, len(names)), sharey=True,
                                       squeeze=False)
     for axes, name in zip(panels[0], names):
-        found = sorted(effects[name], key=lambda item: item.value) if all(is_number(item.value) for item in effects[name]) \
-            else effects[name]
-        shares = [100 * item.effect.value for item in found]
-        errors = [[share - 100 * item.effect.low for share, item in zip(shares, found)],
-                  [100 * item.effect.high - share for share, item in zip(shares, found)]]
-        axes.errorbar(range(len(found)), shares, yerr=errors, color=style.BLUE, marker="o", markersize=5, linewidth=1.2)
+        found = effects[name]
+        if all(is_number(item.value) for item in found):
+            found = sorted(found, key=lambda item: item.value)
+        style.draw_line(axes, range(len(found)), [percent(item.effect) for item in found], color=style.BLUE, marker="o")
+        axes.margins(x=0.2)
         axes.set_xticks(range(len(found)), [word(item.value) for item in found])
         axes.axhline(0, color=style.GREY, linestyle="--", linewidth=1)
         axes.set_xlabel(f"{name}\n({found[0].games:,} games a value)")
@@ -156,8 +153,7 @@ def sweep_points(run):
     figure, axes = style.new_figure(run, f"each change of {sweep.entrant} against its default",
                                     f"{default.games:,} games a point; bars: 95 %, paired over deals{left_out}",
                                     width=8, height=1.6 + 0.29 * len(shown))
-    gaps = [type(point.to_default)(*(100 * end for end in (point.to_default.value, point.to_default.low, point.to_default.high)))
-            for point in shown]
+    gaps = [percent(point.to_default) for point in shown]
     style.draw_estimates(axes, gaps, [point_label(sweep, point) for point in shown])
     style.write_right(axes, [f"{gap.value:+.1f} [{gap.low:+.1f}, {gap.high:+.1f}]" for gap in gaps])
     axes.axvline(0, color=style.GREY, linestyle="--", linewidth=1)

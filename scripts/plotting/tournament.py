@@ -1,6 +1,4 @@
 """Pictures of who is stronger: the Elo ladder and the cross table."""
-import math
-
 from plotting import style
 from plotting.folder import Estimate
 
@@ -44,28 +42,25 @@ def ratings(run, rows):
 
 
 def cross_shares(run):
-    """Names, best first, and shares[row][column] with half widths of their intervals; NaN where two never met."""
+    """Names, best first, and shares[row][column] in % with intervals; None where two never met."""
     names = [entrant.name for entrant in sorted(run.entrants, key=lambda entrant: -entrant.elo.value)]
     place = {name: i for i, name in enumerate(names)}
-    shares = [[math.nan] * len(names) for _ in names]
-    halves = [[math.nan] * len(names) for _ in names]
+    shares = [[None] * len(names) for _ in names]
     for pairing in run.pairings:
         first, second = (place[name] for name in pairing.entrants)
-        shares[first][second] = 100 * pairing.share.value
-        shares[second][first] = 100 - 100 * pairing.share.value
-        halves[first][second] = halves[second][first] = 50 * (pairing.share.high - pairing.share.low)
-    return names, shares, halves
+        share = Estimate(*(100 * end for end in (pairing.share.value, pairing.share.low, pairing.share.high)))
+        shares[first][second] = share
+        shares[second][first] = Estimate(100 - share.value, 100 - share.high, 100 - share.low)
+    return names, shares
 
 
 def cross_table(run):
-    names, shares, halves = cross_shares(run)
+    names, shares = cross_shares(run)
     games = sorted({pairing.games for pairing in run.pairings})
     per_pair = f"{games[0]:,} games a pair" if len(games) == 1 else f"{games[0]:,} to {games[-1]:,} games a pair"
     figure, axes = style.new_figure(run, "who beats whom", f"{per_pair}; ±: 95 %, over deals",
                                     width=3 + 0.72 * len(names), height=1.9 + 0.5 * len(names))
-    words = [["" if math.isnan(share) else f"{share:.1f}\n±{half:.1f}" for share, half in zip(*line)]
-             for line in zip(shares, halves)]
-    style.draw_map(figure, axes, shares, words, names, names, "points share of the row, %", limits=(0, 100))
+    style.draw_map(figure, axes, shares, names, names, "points share of the row, %", limits=(0, 100))
     axes.tick_params(axis="x", labelrotation=30 if max(map(len, names)) > 7 else 0)
     axes.set_xlabel("against")
     return figure
