@@ -115,10 +115,14 @@ def sweep_effects(run):
     spread = {name: max(item.effect.value for item in found) - min(item.effect.value for item in found)
               for name, found in effects.items()}
     names = sorted(effects, key=lambda name: -spread[name])
+    across = min(len(names), 3)
+    down = -(-len(names) // across)
     figure, panels = style.new_figure(run, f"which parameter of {sweep.entrant} matters", "bars: 95 %, over deals",
-                                      width=1.5 + 2.7 * len(names), height=3.8, panels=(1, len(names)), sharey=True,
+                                      width=1.5 + 2.7 * across, height=1.0 + 2.7 * down, panels=(down, across), sharey=True,
                                       squeeze=False)
-    for axes, name in zip(panels[0], names):
+    for axes in panels.flat[len(names):]:
+        axes.remove()
+    for axes, name in zip(panels.flat, names):
         found = effects[name]
         if all(is_number(item.value) for item in found):
             found = sorted(found, key=lambda item: item.value)
@@ -128,7 +132,8 @@ def sweep_effects(run):
         axes.axhline(0, color=style.GREY, linestyle="--", linewidth=1)
         axes.set_xlabel(f"{name}\n({found[0].games:,} games a value)")
         axes.set_title(f"moves it by {100 * spread[name]:.1f} % points", fontsize=9)
-    panels[0][0].set_ylabel(f"share against {opponents(sweep)}\nminus the mean of all points, % points")
+    for line in panels:
+        line[0].set_ylabel(f"share against {opponents(sweep)}\nminus the mean, % points")
     return figure
 
 
