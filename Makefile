@@ -46,7 +46,7 @@ TEST_PROGRAMS := $(TEST_SOURCES:%.c=$(B)/%)
 TEST_SHARED := $(patsubst %.c,$(B)/%.o,$(sort $(wildcard tests/reference/*.c)))
 TEST_BOTS := $(sort $(wildcard tests/bots/*.c))
 
-.PHONY: all test test-long bench lint format cover fuzz install clean help program tests
+.PHONY: all test test-long bench lint format cover fuzz studies install clean help program tests
 .DELETE_ON_ERROR:
 
 all: program ## build the program (the default); ./kozyr points at the release build
@@ -123,6 +123,9 @@ cover: ## line and branch coverage of the tests, as a table
 
 fuzz: ## fuzz every parser for FUZZ_SECONDS (default 60) each
 	@scripts/fuzz $(or $(FUZZ_SECONDS),60)
+
+studies: ## play the shipped studies again and draw their pictures into results/studies (5 minutes)
+	@scripts/study
 
 install: program ## install the program below PREFIX (default /usr/local)
 	install -D -m 755 $(B)/kozyr $(DESTDIR)$(PREFIX)/bin/kozyr

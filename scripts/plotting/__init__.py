@@ -1,0 +1,1 @@
+"""Pictures of run directories; the command is scripts/plot."""

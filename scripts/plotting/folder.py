@@ -1,0 +1,230 @@
+"""A run directory, read and checked: config.json, summary.json and, where they are kept, games.csv."""
+import collections
+import dataclasses
+import io
+import json
+import math
+import pathlib
+
+import pandas
+
+RESULTS = ("config.json", "summary.json", "games.csv")
+
+
+class BadInput(Exception):
+    """What is wrong with what the user gave, in one line."""
+
+
+@dataclasses.dataclass
+class Estimate:
+    """A value with the ends of its 95 % interval."""
+    value: float
+    low: float
+    high: float
+
+
+@dataclasses.dataclass
+class Entrant:
+    name: str
+    games: int
+    score: Estimate  # points of the game, per game
+    elo: Estimate    # against the field that it met
+
+
+@dataclasses.dataclass
+class Pairing:
+    entrants: list
+    games: int
+    share: Estimate  # of the first entrant, 0 to 1
+    elo: Estimate
+
+
+@dataclasses.dataclass
+class Point:
+    """A point of a sweep."""
+    number: int
+    values: list
+    games: int
+    share: Estimate
+    to_default: Estimate  # share minus that of the default point, paired over the common deals
+
+
+@dataclasses.dataclass
+class Effect:
+    """The points that share one value of a parameter, against all points."""
+    value: object
+    games: int
+    effect: Estimate
+
+
+@dataclasses.dataclass
+class Sweep:
+    entrant: str
+    against: list
+    parameters: list
+    points: list
+    best: int          # numbers of points
+    default: int
+    default_is_config: bool
+    effects: dict      # parameter -> list of Effect
+
+
+@dataclasses.dataclass
+class Run:
+    path: pathlib.Path
+    config: dict
+    name: str
+    seats: int
+    games: int
+    deals: int
+    note: str          # why it is partial, or ''
+    entrants: list     # empty when there is no summary.json
+    pairings: list
+    sweep: Sweep       # None: no sweep, or no summary.json
+    rows: pandas.DataFrame  # games.csv; None when it is not kept
+
+    @property
+    def is_sweep(self):
+        return "sweep" in self.config
+
+
+def read_json(path):
+    try:
+        content = json.loads(path.read_text(encoding="utf-8"), parse_constant=lambda word: math.nan)
+    except OSError as error:
+        raise BadInput(f"{path}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise BadInput(f"{path}: no UTF-8 text") from error
+    except json.JSONDecodeError as error:
+        raise BadInput(f"{path}:{error.lineno}: not JSON: {error.msg}") from error
+    if not isinstance(content, dict):
+        raise BadInput(f"{path}: not a JSON object")
+    return content
+
+
+def number(value):
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
+        raise ValueError(f"{value!r} is not a finite number")
+    return value
+
+
+def text(value):
+    if not isinstance(value, str):
+        raise ValueError(f"{value!r} is not a text")
+    return value
+
+
+def estimate(item, key, ends):
+    low, high = item[ends]
+    return Estimate(number(item[key]), number(low), number(high))
+
+
+def read_sweep(item):
+    points = [Point(number(point["point"]), list(point["values"]), number(point["games"]),
+                    estimate(point, "score", "score_ci95"), estimate(point, "to_default", "to_default_ci95"))
+              for point in item["points"]]
+    effects = {}
+    games = points[0].games
+    for marginal in item["marginals"]:
+        if len(marginal["parameters"]) == 1:
+            effects[marginal["parameters"][0]] = [
+                Effect(group["values"][0], group["points"] * games, estimate(group, "effect", "effect_ci95"))
+                for group in marginal["groups"]]
+    if any(len(point.values) != len(item["parameters"]) for point in points):
+        raise ValueError("sweep.points: another number of values than of parameters")
+    return Sweep(text(item["entrant"]), list(item["against"]), list(item["parameters"]), points, item["best"],
+                 item["default"], item["default_is_config"], effects)
+
+
+def read_summary(path):
+    """The part of summary.json that pictures show: entrants, pairings, sweep, games, deals, complete."""
+    summary = read_json(path)
+    try:
+        entrants = [Entrant(text(item["name"]), number(item["games"]), estimate(item, "score_mean", "score_ci95"),
+                            estimate(item, "elo", "elo_ci95")) for item in summary["entrants"]]
+        pairings = [Pairing(list(item["entrants"]), number(item["games"]), estimate(item, "score", "score_ci95"),
+                            estimate(item, "elo", "elo_ci95")) for item in summary["pairings"]]
+        sweep = read_sweep(summary["sweep"]) if "sweep" in summary else None
+        return entrants, pairings, sweep, number(summary["games"]), number(summary["deals"]), bool(summary["complete"])
+    except KeyError as error:
+        raise BadInput(f"{path}: the key {error} is missing") from error
+    except (ValueError, TypeError, IndexError, AttributeError) as error:
+        raise BadInput(f"{path}: {error}") from error
+
+
+def read_rows(path, checkpoint):
+    """games.csv up to the checkpoint: behind it may be a torn row of a run that was killed."""
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise BadInput(f"{path}: {error.strerror}") from error
+    size = checkpoint.get("rows_bytes", len(content))
+    if size > len(content):
+        raise BadInput(f"{path}: shorter than its checkpoint.json says")
+    try:
+        rows = pandas.read_csv(io.BytesIO(content[:size]), keep_default_na=False,
+                               dtype={f"bot{seat}": str for seat in range(6)})
+    except (ValueError, pandas.errors.ParserError, pandas.errors.EmptyDataError) as error:
+        raise BadInput(f"{path}: not a games.csv: {' '.join(str(error).split())}") from error
+    wanted = ["game", "deal", "seating", "plies"]
+    for seat in range(max(2, sum(column.startswith("bot") for column in rows.columns))):
+        wanted += [f"bot{seat}", f"score{seat}", f"place{seat}"]
+    for column in wanted:
+        if column not in rows.columns:
+            raise BadInput(f"{path}: the column {column} is missing")
+        if not column.startswith("bot") and len(rows) and rows[column].dtype.kind not in "iu":
+            raise BadInput(f"{path}: the column {column} holds something that is no integer")
+    return rows
+
+
+def note_of(complete, games, checkpoint):
+    """What a reader must know of a run that is not whole."""
+    total, shards = checkpoint.get("of"), checkpoint.get("shards", 1)
+    if shards > 1:
+        return f"partial: shard {checkpoint.get('shard')} of {shards}"
+    if complete or (complete is None and games == total):
+        return ""
+    return f"partial: {games:,} of {total:,} games" if total else f"partial: {games:,} games"
+
+
+def read_run(path):
+    """A Run; BadInput when the folder is none."""
+    path = pathlib.Path(path)
+    if not path.is_dir():
+        raise BadInput(f"{path}: no such directory")
+    if not (path / "config.json").exists():
+        raise BadInput(f"{path}: no run directory: it has no config.json")
+    config = read_json(path / "config.json")
+    if not isinstance(config.get("name"), str) or not isinstance(config.get("entrants"), dict) or \
+            not isinstance(config.get("game"), dict):
+        raise BadInput(f"{path / 'config.json'}: not the config of a run")
+    checkpoint = read_json(path / "checkpoint.json") if (path / "checkpoint.json").exists() else {}
+    rows = read_rows(path / "games.csv", checkpoint) if (path / "games.csv").exists() else None
+    entrants, pairings, sweep, games, deals, complete = [], [], None, 0, 0, None
+    if (path / "summary.json").exists():
+        entrants, pairings, sweep, games, deals, complete = read_summary(path / "summary.json")
+    elif rows is None:
+        raise BadInput(f"{path}: neither summary.json nor games.csv is there")
+    if rows is not None:
+        games, deals = len(rows), rows["deal"].nunique()
+    if games == 0:
+        raise BadInput(f"{path}: no game has been played yet")
+    return Run(path, config, config["name"], config["game"].get("seats", 2), games, deals,
+               note_of(complete, games, checkpoint), entrants, pairings, sweep, rows)
+
+
+Rating = collections.namedtuple("Rating", "name games estimate")
+
+
+def read_ratings(path):
+    """The output of `kozyr rate --json`: title, Ratings."""
+    content = read_json(path)
+    try:
+        ratings = [Rating(text(item["name"]), number(item["games"]),
+                          Estimate(number(item["rating"]), number(item["rating"]) - number(item["error95"]),
+                                   number(item["rating"]) + number(item["error95"]))) for item in content["entrants"]]
+        return content, ratings
+    except KeyError as error:
+        raise BadInput(f"{path}: not the output of kozyr rate --json: the key {error} is missing") from error
+    except (ValueError, TypeError) as error:
+        raise BadInput(f"{path}: not the output of kozyr rate --json: {error}") from error

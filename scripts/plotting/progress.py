@@ -1,0 +1,149 @@
+"""Pictures of a run as it went on: the share of points and the log-likelihood ratio over the deal sets."""
+import collections
+import itertools
+import math
+
+import numpy
+
+from plotting import sequential, style
+from plotting.folder import BadInput
+
+PANELS = 12
+
+
+class DealSets:
+    """The complete deal sets of a pairing in order: half points of the first entrant, and comparisons."""
+
+    def __init__(self, entrants, half_points, comparisons):
+        self.entrants, self.half_points, self.comparisons = entrants, numpy.array(half_points), numpy.array(comparisons)
+
+
+def half_points(rows, first):
+    """Per game: for each seat of `first` and each seat of another entrant 2 if placed better, 1 if equal; and how many
+    such comparisons there are."""
+    seats = sum(column.startswith("bot") for column in rows.columns)
+    total, comparisons = numpy.zeros(len(rows), dtype=int), numpy.zeros(len(rows), dtype=int)
+    for own, other in itertools.permutations(range(seats), 2):
+        meets = ((rows[f"bot{own}"] == first) & (rows[f"bot{other}"] != first)).to_numpy()
+        lead = (rows[f"place{other}"] - rows[f"place{own}"]).to_numpy()
+        total += meets * ((lead > 0) * 2 + (lead == 0))
+        comparisons += meets
+    return total, comparisons
+
+
+def games_of_set(config, rows):
+    """Games of one deal set; of a mixed table the largest number that a deal has."""
+    seats = config["game"].get("seats", 2)
+    if config.get("seatings") == "one":
+        return 1
+    if config.get("fill", "distinct") == "distinct" or seats == 2:
+        return seats if config.get("seatings") == "rotations" else math.factorial(seats)
+    return int(rows.groupby("deal").size().max())
+
+
+def deal_sets(run):
+    """DealSets of every pairing, in the order in which they first met."""
+    columns = [column for column in run.rows.columns if column.startswith("bot")]
+    order = {name: i for i, name in enumerate(run.config["entrants"])}
+    members = [tuple(sorted(set(bots), key=lambda name: order.get(name, len(order))))
+               for bots in run.rows[columns].itertuples(index=False, name=None)]
+    found = []
+    for pairing in dict.fromkeys(members):
+        rows = run.rows[[member == pairing for member in members]]
+        total, comparisons = half_points(rows, pairing[0])
+        size = games_of_set(run.config, rows)
+        sets = collections.defaultdict(lambda: [0, 0, 0])
+        for deal, points, count in zip(rows["deal"], total, comparisons):
+            entry = sets[deal]
+            entry[0] += 1
+            entry[1] += int(points)
+            entry[2] += int(count)
+        whole = [entry for entry in sets.values() if entry[0] == size]
+        found.append(DealSets(pairing, [entry[1] for entry in whole], [entry[2] for entry in whole]))
+    return found
+
+
+def sparse_looks(sets):
+    """Some 60 numbers of deal sets up to `sets`, evenly spaced on a logarithmic scale."""
+    return sorted({max(1, round(math.exp(math.log(sets) * i / 60))) for i in range(61)}) if sets else []
+
+
+def running_shares(sets):
+    """looks, shares in %, and the ends of the always-valid interval at each look."""
+    counts = sparse_looks(len(sets.half_points))
+    points, squares = numpy.cumsum(sets.half_points), numpy.cumsum(sets.half_points ** 2)
+    comparisons = numpy.cumsum(sets.comparisons)
+    shares, low, high = [], [], []
+    for count in counts:
+        most = 2 * comparisons[count - 1] / count  # what a set can reach
+        total = points[count - 1] / most
+        ends = sequential.always_valid(count, total, squares[count - 1] / most ** 2)
+        shares.append(100 * total / count)
+        low.append(100 * ends[0])
+        high.append(100 * ends[1])
+    return counts, shares, low, high
+
+
+def score(run, pair=None):
+    """A panel per pairing; with `pair` only that one."""
+    found = [sets for sets in deal_sets(run) if len(sets.half_points)]
+    if pair:
+        found = [sets for sets in found if set(sets.entrants) == set(pair)]
+        if not found:
+            raise BadInput(f"--pair {' '.join(pair)}: no complete deal set of these two in {run.path}")
+    if not found:
+        raise BadInput(f"{run.path}: no deal set is complete yet")
+    if len(found) > PANELS:
+        raise BadInput(f"{run.path}: {len(found)} pairings are too many for one picture; choose one with --pair A B")
+    width = min(len(found), 3)
+    height = -(-len(found) // width)
+    figure, panels = style.new_figure(run, "the score as the run went on", "band: holds at all times together, 95 %",
+                                      width=max(7, 3.1 * width), height=1.2 + 2.6 * height, panels=(height, width),
+                                      squeeze=False, sharex=True, sharey=True)
+    for axes in panels.flat[len(found):]:
+        axes.set_visible(False)
+    for axes, sets in zip(panels.flat, found):
+        counts, shares, low, high = running_shares(sets)
+        axes.fill_between(counts, low, high, color=style.SKY, alpha=0.4, linewidth=0)
+        axes.plot(counts, shares, color=style.BLUE, linewidth=1.4)
+        axes.axhline(50, color=style.GREY, linestyle="--", linewidth=1)
+        axes.set_xscale("log")
+        axes.set_ylim(0, 100)
+        against = "the others" if len(sets.entrants) > 2 else sets.entrants[1]
+        axes.set_title(f"{sets.entrants[0]} against {against}: {shares[-1]:.1f} [{low[-1]:.1f}, {high[-1]:.1f}]", fontsize=8)
+    for axes in panels[-1]:
+        axes.set_xlabel(f"deal sets of {games_of_set(run.config, run.rows)} games")
+    for line in panels:
+        line[0].set_ylabel("points share, %")
+    return figure
+
+
+def llr_series(run):
+    """looks, LLRs at them, lower and upper bound of the run's sequential test."""
+    sets = deal_sets(run)[0]
+    size = games_of_set(run.config, run.rows)
+    classes = 2 * size + 1
+    counts = sequential.looks(len(sets.half_points))
+    if not counts:
+        raise BadInput(f"{run.path}: no deal set is complete yet")
+    cumulative = numpy.cumsum(numpy.eye(classes, dtype=int)[sets.half_points], axis=0)[numpy.array(counts) - 1]
+    return counts, sequential.log_likelihood_ratios(cumulative, run.config["stop"]), *sequential.bounds(run.config["stop"])
+
+
+def llr(run):
+    stop = run.config["stop"]
+    counts, ratios, lower, upper = llr_series(run)
+    last = ratios[-1]
+    said = "upper bound reached" if last >= upper else "lower bound reached" if last <= lower else "undecided"
+    first, second = deal_sets(run)[0].entrants
+    figure, axes = style.new_figure(run, f"is {first} stronger than {second}?", f"LLR {last:+.2f}: {said}")
+    axes.plot(counts, ratios, color=style.BLUE, linewidth=1.3)
+    scale = "logistic Elo" if stop["model"] == "logistic" else "normalised Elo"
+    for bound, elo, colour, side in ((upper, stop["elo1"], style.GREEN, "bottom"), (lower, stop["elo0"], style.VERMILION, "top")):
+        axes.axhline(bound, color=colour, linestyle="--", linewidth=1.2)
+        axes.annotate(f"{bound:+.2f}: {elo:g} {scale} is accepted", (0.01, bound), (0, 3 if side == "bottom" else -3), color=colour,
+                      xycoords=axes.get_yaxis_transform(), textcoords="offset points", va=side, fontsize=8)
+    axes.margins(y=0.12)
+    axes.set_xlabel(f"deal sets of {games_of_set(run.config, run.rows)} games")
+    axes.set_ylabel(f"log-likelihood ratio of {stop['elo1']:g} to {stop['elo0']:g} {scale}")
+    return figure

@@ -1,0 +1,66 @@
+"""Pictures of who is stronger: the Elo ladder and the cross table."""
+from plotting import style
+from plotting.folder import Estimate
+
+
+def elo_words(item):
+    return f"{item.value:+.0f} [{item.low:+.0f}, {item.high:+.0f}]"
+
+
+def ladder_rows(run):
+    """(name, games, Elo), strongest first, and what the Elo is against. A gauntlet's entrants met nobody but the
+    first; their Elo is that of their pairing, turned round."""
+    if run.config.get("format") == "gauntlet" and all(len(pairing.entrants) == 2 for pairing in run.pairings):
+        first = run.pairings[0].entrants[0]
+        rows = [(pairing.entrants[1], pairing.games,
+                 Estimate(-pairing.elo.value, -pairing.elo.high, -pairing.elo.low)) for pairing in run.pairings]
+        against = first
+    else:
+        rows = [(entrant.name, entrant.games, entrant.elo) for entrant in run.entrants]
+        against = "the field it met"
+    return sorted(rows, key=lambda row: -row[2].value), against
+
+
+def draw_ladder(run, rows, against, title):
+    figure, axes = style.new_figure(run, title, "bars: 95 %, over deals", height=1.5 + 0.33 * len(rows))
+    style.draw_estimates(axes, [row[2] for row in rows], [f"{name} ({games:,} games)" for name, games, _ in rows])
+    style.write_right(axes, [elo_words(row[2]) for row in rows])
+    axes.axvline(0, color=style.GREY, linestyle="--", linewidth=1)
+    axes.set_xlabel(f"Elo against {against}")
+    return figure
+
+
+def ladder(run):
+    rows, against = ladder_rows(run)
+    return draw_ladder(run, rows, against, f"Elo against {against}")
+
+
+def ratings(run, rows):
+    """The output of `kozyr rate`; `run` has name, games, deals and note."""
+    rows = sorted(((row.name, row.games, row.estimate) for row in rows), key=lambda row: -row[2].value)
+    return draw_ladder(run, rows, "the mean of all" if run.anchor is None else run.anchor, f"joint ratings, {run.model}")
+
+
+def cross_shares(run):
+    """Names, best first, and shares[row][column] in % with intervals; None where two never met."""
+    names = [entrant.name for entrant in sorted(run.entrants, key=lambda entrant: -entrant.elo.value)]
+    place = {name: i for i, name in enumerate(names)}
+    shares = [[None] * len(names) for _ in names]
+    for pairing in run.pairings:
+        first, second = (place[name] for name in pairing.entrants)
+        share = Estimate(*(100 * end for end in (pairing.share.value, pairing.share.low, pairing.share.high)))
+        shares[first][second] = share
+        shares[second][first] = Estimate(100 - share.value, 100 - share.high, 100 - share.low)
+    return names, shares
+
+
+def cross_table(run):
+    names, shares = cross_shares(run)
+    games = sorted({pairing.games for pairing in run.pairings})
+    per_pair = f"{games[0]:,} games a pair" if len(games) == 1 else f"{games[0]:,} to {games[-1]:,} games a pair"
+    figure, axes = style.new_figure(run, "who beats whom", f"{per_pair}; ±: 95 %, over deals",
+                                    width=3 + 0.72 * len(names), height=1.9 + 0.5 * len(names))
+    style.draw_map(figure, axes, shares, names, names, "points share of the row, %", limits=(0, 100))
+    axes.tick_params(axis="x", labelrotation=30 if max(map(len, names)) > 7 else 0)
+    axes.set_xlabel("against")
+    return figure
