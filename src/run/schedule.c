@@ -212,42 +212,36 @@ static int round_of(const Schedule *schedule, int64_t game) {
     return low;
 }
 
-<<<<<<< HEAD
 typedef struct {
     int64_t quotient, rest;
 } Division;
 
-/* Of numbers from 0 on. Slots are asked for with each game by the parent and by a worker, and a division of 64
- * bits costs several times one of 32. */
+/* Of numbers from 0 on. Slots are asked for with each game by the parent and by a worker, and a division of
+ * 64 bits costs several times one of 32. */
 static Division divide(int64_t number, int64_t by) {
     if ((number | by) > UINT32_MAX) return (Division){number / by, number % by};
     uint32_t low = (uint32_t)number, divisor = (uint32_t)by;
     return (Division){low / divisor, low % divisor};
-=======
+}
+
 /* Of the points of a round, point by point. */
 static int64_t race_pairing(const Schedule *schedule, int round, int64_t number) {
     const Race *race = schedule->race;
     const uint16_t *in = race->in + (int64_t)round * race->points;
     return in[number / schedule->pairings_per_point] * schedule->pairings_per_point +
            number % schedule->pairings_per_point;
->>>>>>> tune
 }
 
 Slot schedule_slot(const Schedule *schedule, int64_t game) {
     Slot slot;
     slot.round = round_of(schedule, game);
     const Round *round = &schedule->rounds[slot.round];
-<<<<<<< HEAD
-    Division set = divide(game - round->first_game, schedule->seatings_per_deal);
+    int64_t number = game - round->first_game;
+    Division set = divide(number, schedule->seatings_per_deal);
     Division deal = divide(set.quotient, round->meetings);
-    slot.deal = slot.round * schedule->deals + deal.quotient;
+    slot.deal = round->first_deal + deal.quotient;
     slot.meeting = round->first_meeting + deal.rest;
-=======
-    int64_t number = game - round->first_game, set = number / schedule->seatings_per_deal;
-    slot.deal = round->first_deal + set / round->meetings;
-    slot.meeting = round->first_meeting + set % round->meetings;
-    if (schedule->race) slot.meeting = race_pairing(schedule, slot.round, set % round->meetings);
->>>>>>> tune
+    if (schedule->race) slot.meeting = race_pairing(schedule, slot.round, deal.rest);
     slot.pairing = schedule->meeting_pairing ? schedule->meeting_pairing[slot.meeting] : slot.meeting;
     slot.seating = (int)set.rest;
     slot.stream = game;
