@@ -15,6 +15,8 @@ SCHEMA_REFUSES = ("unknown_key", "unknown_rule", "unknown_parameter", "name_numb
 
 
 def is_type(value, name):
+    if isinstance(name, list):
+        return any(is_type(value, one) for one in name)
     if name in ("integer", "number"):
         whole = isinstance(value, int) or isinstance(value, float) and value.is_integer()
         return not isinstance(value, bool) and (whole or name == "number" and isinstance(value, float))
