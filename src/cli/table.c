@@ -188,7 +188,15 @@ static void write_stop(const cJSON *root, Text *out) {
         text_format(out, "; LLR %.3f [%.3f, %.3f] for %s Elo %g against %g", number(stop, "llr"),
                     end(stop, "llr_bounds", 0), end(stop, "llr_bounds", 1), string(stop, "model"),
                     number(stop, "elo0"), number(stop, "elo1"));
-    text_format(out, "\nafter a stop only this interval is honest, at any time: share 95 %% [%.4f, %.4f]\n",
+    text_char(out, '\n');
+    const cJSON *unbiased = cJSON_GetObjectItemCaseSensitive(stop, "median_unbiased");
+    if (unbiased) {
+        text_string(out, "the stop taken into account:   share");
+        write_mean(unbiased, "score", "score_ci95", out);
+        text_format(out, "  Elo %+.1f [%+.1f, %+.1f]\n", number(unbiased, "elo"),
+                    end(unbiased, "elo_ci95", 0), end(unbiased, "elo_ci95", 1));
+    }
+    text_format(out, "whenever and why it stopped:   share            [%7.4f, %7.4f]\n",
                 end(stop, "score_anytime95", 0), end(stop, "score_anytime95", 1));
 }
 

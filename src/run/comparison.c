@@ -184,12 +184,12 @@ static bool open_sums(Comparison *comparison, int swings, Error *error) {
 }
 
 static bool read_rows(Comparison *comparison, const char *folder, const Checkpoint *checkpoint,
-                      Error *error) {
+                      void (*take)(void *context, int64_t game, const GameResult *result), Error *error) {
     char path[PATH_BYTES];
     GamesEnd end;
     folder_path(folder, "games.csv", path, sizeof path);
     if (!games_file_read_results(path, comparison->config, comparison->schedule, checkpoint->part.first,
-                                 checkpoint->rows_bytes, take_game, comparison, &end, error))
+                                 checkpoint->rows_bytes, take, comparison, &end, error))
         return false;
     if (end.games != checkpoint->games)
         return error_input(error, "%s: has %lld games, checkpoint.json says %lld", path, (long long)end.games,
@@ -205,25 +205,23 @@ bool comparison_read(Comparison *comparison, const char *folder, const Config *c
                                .schedule = schedule,
                                .entrant = {entrant[SIDE_A], entrant[SIDE_B]},
                                .now.deal = -1};
-    if (config->options.format == FORMAT_SWISS || config->options.format == FORMAT_KNOCKOUT)
-        return error_input(
-            error,
-            "%s: in a Swiss or knockout run entrants do not meet on common deals; `kozyr rate` "
-            "compares them",
-            folder);
     Checkpoint checkpoint;
     if (!checkpoint_read(folder, &checkpoint, error) || !checkpoint_check(folder, &checkpoint, false, error))
         return false;
     comparison->games = checkpoint.games;
     if (schedule->seats == 2) comparison->direct.class_count = 2 * (int)schedule->seatings_per_deal + 1;
     columns_list(&comparison->columns, config);
+    /* Who meets in a round is known only from the games before. */
+    if (schedule->results && !read_rows(comparison, folder, &checkpoint, NULL, error)) return false;
     if (!encounters_open(&comparison->encounters, schedule, entrant, error) ||
-        !open_sums(comparison, swings, error) || !read_rows(comparison, folder, &checkpoint, error))
+        !open_sums(comparison, swings, error) ||
+        !read_rows(comparison, folder, &checkpoint, take_game, error))
         return false;
     return comparison->direct.sample.deals + comparison->common.sample.deals > 0 ||
-           error_input(error, "%s: %s and %s have no complete deal in common in its %lld games", folder,
+           error_input(error, "%s: %s and %s have no complete deal in common in its %lld games%s", folder,
                        config->entrants[entrant[SIDE_A]].name, config->entrants[entrant[SIDE_B]].name,
-                       (long long)comparison->games);
+                       (long long)comparison->games,
+                       schedule->results ? "; `kozyr rate` compares entrants that did not meet" : "");
 }
 
 void comparison_close(Comparison *comparison) {

@@ -1,4 +1,5 @@
-/* Direct and twin pairings. Members of a pairing ascend, and so do the pairings. */
+/* Direct and twin pairings. Members of a pairing ascend, and so do the pairings where all meet on every deal.
+ * In rounds nobody has twins: an opponent meets one of two in a round, on deals of that round. */
 #include "run/encounter.h"
 
 #include <stdlib.h>
@@ -95,7 +96,7 @@ static bool fill(Encounters *encounters, const Schedule *schedule, const uint16_
         if (both) {
             encounters->kinds[i] = PAIRING_DIRECT;
             encounters->direct_count++;
-        } else if (a >= 0 && !add_twin(encounters, schedule, i, a, entrant[SIDE_B])) {
+        } else if (a >= 0 && !schedule->results && !add_twin(encounters, schedule, i, a, entrant[SIDE_B])) {
             return false;
         }
     }

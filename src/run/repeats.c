@@ -46,7 +46,7 @@ static const char *course_of(const char *line, size_t length) {
 static bool read_games(Repeats *repeats, LineReader *reader, const Config *config, const Schedule *schedule,
                        int64_t first, Error *error) {
     _Alignas(64) unsigned char state[STATE_MAX];
-    uint64_t hashes[REPEATS_GAMES], deal_hash = 0;
+    uint64_t hashes[REPEATS_GAMES] = {0}, deal_hash = 0;
     int64_t deal = -1;
     const char *line;
     size_t length;

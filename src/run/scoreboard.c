@@ -215,6 +215,7 @@ cJSON *scoreboard_json(const Scoreboard *board) {
     if (config->stop.set) {
         StopState state = stop_state(&config->stop, board->tally);
         state.stopped = board->stopped; /* between two looks nothing is decided */
+        stop_estimate(&config->stop, board->tally, &state);
         cJSON_AddItemToObject(root, "stop", stop_json(&config->stop, &state, board->tally->deals));
     }
     cJSON_AddItemToObject(root, "warnings", warnings_json(board));

@@ -35,11 +35,13 @@ bool stop_check(const StopRule *rule, int games_per_set, Error *error) {
     return error_input(error, "elo1: the bounds are too far from 0 for this model");
 }
 
-bool stop_looks(uint64_t sets) {
+uint64_t stop_step(uint64_t sets) {
     uint64_t step = 1;
     while (sets / step >= 256) step *= 2;
-    return sets % step == 0;
+    return step;
 }
+
+bool stop_looks(uint64_t sets) { return sets % stop_step(sets) == 0; }
 
 StopState stop_state(const StopRule *rule, const Tally *tally) {
     const PairingTally *pairing = &tally->pairing[0];
@@ -59,6 +61,30 @@ StopState stop_state(const StopRule *rule, const Tally *tally) {
     return state;
 }
 
+void stop_estimate(const StopRule *rule, const Tally *tally, StopState *state) {
+    if (rule->rule != STOP_SPRT) return;
+    Sprt sprt = sprt_of(rule);
+    int classes = tally_class_count(tally);
+    uint64_t step = stop_step(tally->pairing[0].sets);
+    state->estimate =
+        stopped_estimate(&sprt, tally->pairing[0].classes, classes, (classes - 1) / 2, state->llr, step);
+}
+
+static void add_ends(cJSON *object, const char *key, double low, double high) {
+    cJSON *ends = cJSON_AddArrayToObject(object, key);
+    cJSON_AddItemToArray(ends, json_fixed(low, 6));
+    cJSON_AddItemToArray(ends, json_fixed(high, 6));
+}
+
+static void add_estimate(cJSON *object, const StoppedEstimate *estimate) {
+    cJSON *unbiased = cJSON_AddObjectToObject(object, "median_unbiased");
+    json_add_fixed(unbiased, "score", estimate->score, 6);
+    add_ends(unbiased, "score_ci95", estimate->low, estimate->high);
+    json_add_fixed(unbiased, "elo", estimate->elo, 6);
+    add_ends(unbiased, "elo_ci95", estimate->elo_low, estimate->elo_high);
+    json_add_fixed(unbiased, "los", estimate->los, 6);
+}
+
 cJSON *stop_json(const StopRule *rule, const StopState *state, uint64_t sets) {
     static const char *const decisions[] = {"undecided", "accept_h0", "accept_h1"};
     cJSON *object = cJSON_CreateObject();
@@ -68,12 +94,9 @@ cJSON *stop_json(const StopRule *rule, const StopState *state, uint64_t sets) {
     if (rule->rule == STOP_SPRT) {
         cJSON_AddStringToObject(object, "decision", decisions[state->decision]);
         json_add_fixed(object, "llr", state->llr, 6);
-        cJSON *bounds = cJSON_AddArrayToObject(object, "llr_bounds");
-        cJSON_AddItemToArray(bounds, json_fixed(state->lower, 6));
-        cJSON_AddItemToArray(bounds, json_fixed(state->upper, 6));
+        add_ends(object, "llr_bounds", state->lower, state->upper);
+        add_estimate(object, &state->estimate);
     }
-    cJSON *ends = cJSON_AddArrayToObject(object, "score_anytime95");
-    cJSON_AddItemToArray(ends, json_fixed(state->low, 6));
-    cJSON_AddItemToArray(ends, json_fixed(state->high, 6));
+    add_ends(object, "score_anytime95", state->low, state->high);
     return object;
 }

@@ -5,7 +5,7 @@
 
 #include "core/json.h"
 #include "core/option.h"
-#include "stats/sprt.h"
+#include "stats/stopped.h"
 #include "stats/tally.h"
 
 typedef enum { STOP_SPRT, STOP_PRECISION } StopKind;
@@ -25,16 +25,20 @@ bool stop_check(const StopRule *rule, int games_per_set, Error *error);
 /* Whether the rule is looked at after so many deal sets: at each of the first 128, then at steps that stay
  * below 1 % of the number. */
 bool stop_looks(uint64_t sets);
+/* The step between looks at so many deal sets. */
+uint64_t stop_step(uint64_t sets);
 
 typedef struct {
     bool stopped;
     SprtDecision decision;
     double llr, lower, upper; /* sprt */
+    StoppedEstimate estimate; /* sprt: of the score, the stop taken into account */
     double low, high;         /* the always-valid 95 % interval of the share */
 } StopState;
 
-/* What the rule says of the one pairing of `tally`. */
+/* What the rule says of the one pairing of `tally`, but for `estimate`, which stop_estimate adds. */
 StopState stop_state(const StopRule *rule, const Tally *tally);
+void stop_estimate(const StopRule *rule, const Tally *tally, StopState *state);
 
 /* The key "stop" of summary.json. */
 cJSON *stop_json(const StopRule *rule, const StopState *state, uint64_t sets);

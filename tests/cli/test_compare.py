@@ -295,6 +295,18 @@ class Numbers(Compare):
         self.assertEqual([row["opponents"] for row in found["common"]["by_opponent"]], [["low"]])
         self.assertIsNone(self.check_pair(folder, "low", "rnd")["common"])
 
+    def test_rounds(self):
+        """Whoever met is compared by these games; the others are refused."""
+        bots = {f"e{i}": {"bot": "random" if i % 2 else "lowest"} for i in range(6)}
+        for form, rounds in (("swiss", 5), ("swiss", 2), ("knockout", 0)):
+            folder = self.run_config(f"{form}{rounds}", config(entrants=bots, format=form, rounds=rounds, deals=20))
+            met = {frozenset(seated(row)) for row in read_games(folder)}
+            for a, b in itertools.combinations(bots, 2):
+                if frozenset((a, b)) in met:
+                    self.assertIsNone(self.check_pair(folder, b, a)["common"])
+                else:
+                    self.refused("compare", folder, a, b, mentions=[a, b, "no complete deal in common", "kozyr rate"])
+
     def test_direct_games_are_those_of_the_summary(self):
         for name, content in (("two", config(entrants=THREE, deals=30)), ("three", table_config(3, 3, deals=9)),
                               ("mixed", table_config(3, 3, deals=9, fill="mixed"))):

@@ -56,6 +56,24 @@ class Sprt(Case):
         self.assertLessEqual(stop["score_anytime95"][0], pairing["score_ci95"][0])
         self.assertGreaterEqual(stop["score_anytime95"][1], pairing["score_ci95"][1])
 
+    def test_estimate_after_the_stop(self):
+        """It lies on the side of the bounds' middle from where the plain one looks, and the table has all three."""
+        path = self.write("c.json", MATCH)
+        text = self.good("run", path, "--out", "r").stdout
+        summary = read_summary(self.folder / "r")
+        stop, pairing = summary["stop"], summary["pairings"][0]
+        found = stop["median_unbiased"]
+        self.assertEqual(list(found), ["score", "score_ci95", "elo", "elo_ci95", "los"])
+        self.assertLess(found["score_ci95"][0], found["score"])
+        self.assertLess(found["score"], found["score_ci95"][1])
+        self.assertAlmostEqual(found["elo"], -400 * math.log10(1 / found["score"] - 1), 2)
+        flattered = pairing["score"] - found["score"] if stop["decision"] == "accept_h1" else found["score"] - pairing["score"]
+        self.assertTrue(0 < flattered < (pairing["score_ci95"][1] - pairing["score_ci95"][0]) / 2, flattered)
+        self.assertIn(f"the stop taken into account:   share  {found['score']:8.4f} [{found['score_ci95'][0]:7.4f}, ", text)
+        self.assertIn(f"whenever and why it stopped:   share            [{stop['score_anytime95'][0]:7.4f}, ", text)
+        narrow = read_summary(self.run_config("p", {**MATCH, "stop": {"rule": "precision", "width": 0.2}}))["stop"]
+        self.assertNotIn("median_unbiased", narrow)
+
     def test_a_longer_schedule_stops_at_the_same_deal(self):
         short = read_games(self.run_config("short", MATCH))
         longer = read_games(self.run_config("longer", {**MATCH, "deals": 30000}))

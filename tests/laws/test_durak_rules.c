@@ -189,11 +189,75 @@ static void test_wrong_move_texts_are_refused(void **unused) {
     }
 }
 
+/* The place of the per-seat statistic `name` of seat 0. */
+static int statistic_place(const char *name, int seats) {
+    int place = 0;
+    for (int i = 0; i < game_durak.stat_count; i++) {
+        if (strcmp(game_durak.stats[i].name, name) == 0) return place;
+        place += game_durak.stats[i].per_seat ? seats : 1;
+    }
+    fail();
+    return -1;
+}
+
+/* Take if that is possible; else attack with the rank held most often, and among these with the one that the
+ * other attacker holds most often. */
+static Move choose_to_give(const DurakState *state) {
+    Move moves[MOVES_MAX];
+    int count = game_durak.moves(state, moves), chosen = 0, most = 0;
+    for (int i = 0; i < count; i++) {
+        if (durak_verb(moves[i]) == DURAK_TAKE) return moves[i];
+        CardSet alike = ranks_cards(cards_ranks(durak_card(moves[i])));
+        int own = cards_count(state->hand[state->turn] & alike),
+            all = cards_count(alike & ~state->hand[state->defender]);
+        int held = 8 * own + all;
+        if (durak_verb(moves[i]) == DURAK_ATTACK && held > most) {
+            most = held;
+            chosen = i;
+        }
+    }
+    return moves[chosen];
+}
+
+/* Three seats who always take and always throw in: the cards go round until the cap of bouts, and more than
+ * 2^16 cards are taken by one seat. */
+static void test_very_long_game(void **unused) {
+    (void)unused;
+    RulesMemory rules;
+    DurakState state;
+    rules_default(&game_durak, &rules);
+    DurakRules *durak = (DurakRules *)(void *)&rules;
+    durak->seats = 3;
+    durak->deck = 52;
+    durak->bout_cap = 65535;
+    Rng rng = rng_seeded(2);
+    game_durak.deal(&state, durak, &rng);
+    int64_t taken[SEATS_MAX] = {0};
+    while (game_durak.turn(&state) >= 0) {
+        Move move = choose_to_give(&state);
+        DurakState before = state;
+        DurakVerb verb = durak_verb(move);
+        game_durak.apply(&state, move);
+        if (state.bouts > before.bouts && (before.taking || verb == DURAK_TAKE))
+            taken[before.defender] += cards_count(before.table) + (verb == DURAK_ATTACK);
+    }
+    int32_t values[STATS_MAX];
+    game_durak.statistics(&state, values);
+    assert_int_equal(state.bouts, 65535);
+    int most = 0;
+    for (int seat = 0; seat < 3; seat++) {
+        assert_int_equal(values[statistic_place("taken", 3) + seat], taken[seat]);
+        if (taken[seat] > taken[most]) most = seat;
+    }
+    assert_true(taken[most] > UINT16_MAX);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_check_refuses_senseless_rules),
         cmocka_unit_test(test_wrong_deals_are_refused),
         cmocka_unit_test(test_wrong_move_texts_are_refused),
+        cmocka_unit_test(test_very_long_game),
         cmocka_unit_test(test_fast_equals_slow),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

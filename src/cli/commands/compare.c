@@ -70,10 +70,9 @@ const Command command_compare = {
     .flags = flags,
     .details =
         "Their games with each other; and where both played the same deals at the same seats against the\n"
-        "same opponents, those games in pairs. Scores by seat and role, the columns of games.csv with "
-        "paired\n"
-        "differences, and the deals that differ most. Intervals are over deals. Of twenty equal columns, "
-        "one\n"
-        "is marked as different by chance.\n",
+        "same opponents, those games in pairs (in rounds, Swiss or knockout, only games with each other).\n"
+        "Scores by seat and role, the columns of games.csv with paired differences, and the deals that\n"
+        "differ most. Intervals are over deals. Of twenty equal columns, one is marked as different by\n"
+        "chance.\n",
     .run = run,
 };

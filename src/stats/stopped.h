@@ -1,0 +1,33 @@
+/* What a sequential test has measured, without the bias of having stopped where the luck was good.
+ *
+ * The log-likelihood ratio is taken as a Brownian motion between Wald's bounds (Siegmund, Sequential
+ * Analysis, 1985, chapters III and IV). Outcomes are ordered as in group sequential trials (Fairbanks and
+ * Madsen 1982; Tsiatis, Rosner and Mehta 1984): accepting H1 the earlier the higher, then the undecided by
+ * the score they reached, then accepting H0 the later the higher. The estimate is the strength at which the
+ * chance of an outcome up to the observed one is 1/2; the ends of the interval are those with 0.975 and
+ * 0.025. A test that is looked at only now and then overshoots its bounds: they are moved outwards by 0.5826
+ * standard deviations of the steps between looks, and a stop counts from the middle of the last step
+ * (Siegmund 1985, chapter X). Below some hundred counts all this is rough. */
+#ifndef KOZYR_STATS_STOPPED_H
+#define KOZYR_STATS_STOPPED_H
+
+#include "stats/sprt.h"
+
+/* Within [0, 1], low <= score <= high; Elo is that of the scores. los: P of an outcome up to the observed one
+ * when the score is truly 1/2. */
+typedef struct {
+    double score, low, high, elo, elo_low, elo_high, los;
+} StoppedEstimate;
+
+/* The counts of sprt_llr(), whose result is `llr`, at the end of the test or before. `step`: counts between
+ * the last looks, 0: the test is looked at all the time. The range of scores without counts. */
+StoppedEstimate stopped_estimate(const Sprt *sprt, const uint64_t counts[], int classes, int games_per_count,
+                                 double llr, uint64_t step);
+
+/* P that a Brownian motion from 0 with variance 1 and `drift` per unit of time has left (low, high) at `high`
+ * by `time`. low < 0 < high, time > 0. */
+double exit_high_by(double drift, double low, double high, double time);
+/* P that it has left at `low` by `time`, or is inside then and not above `place`; low <= place <= high. */
+double exit_low_or_below(double drift, double low, double high, double time, double place);
+
+#endif
