@@ -26,7 +26,7 @@ void forecast_points_write(const Config *config, Text *out) {
     }
 }
 
-static void write_time(double seconds, Text *out) {
+void forecast_time_write(double seconds, Text *out) {
     long long whole = (long long)(seconds + 0.5);
     if (seconds < 10)
         text_format(out, "%.1f s", seconds);
@@ -41,7 +41,7 @@ static void write_time(double seconds, Text *out) {
 void forecast_table_write(const Forecast *forecast, int workers, Text *out) {
     text_format(out, "%s%lld games in %lld deals; about ", forecast->race ? "at most " : "",
                 (long long)forecast->games, (long long)forecast->deals);
-    write_time(forecast->seconds, out);
+    forecast_time_write(forecast->seconds, out);
     text_format(out, " with %d workers (%.0f games/s in a pilot of %lld games of %d points)\n", workers,
                 forecast->games_per_second, (long long)forecast->pilot_games, forecast->pilot_points);
     if (forecast->points > 1)

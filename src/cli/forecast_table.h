@@ -10,4 +10,7 @@ void forecast_points_write(const Config *config, Text *out);
 void forecast_table_write(const Forecast *forecast, int workers, Text *out);
 void forecast_json_write(const Forecast *forecast, Text *out);
 
+/* "12 s", "3 min 05 s". */
+void forecast_time_write(double seconds, Text *out);
+
 #endif

@@ -27,8 +27,7 @@ static void write_interval(const cJSON *object, const char *key, const char *end
                 cJSON_GetNumberValue(list->child), cJSON_GetNumberValue(list->child->next));
 }
 
-/* A parameter's value as it is written. */
-static void value_text(const cJSON *value, char *out, size_t capacity) {
+void value_text(const cJSON *value, char *out, size_t capacity) {
     double real;
     char digits[FORMAT_REAL_MAX];
     if (cJSON_IsString(value)) {
@@ -257,7 +256,7 @@ static void write_head(const cJSON *root, const cJSON *sweep, Text *out) {
                 cJSON_IsTrue(item(root, "reproducible")) ? "" : "  [not reproducible: timeouts]");
 }
 
-static void write_warnings(const cJSON *root, Text *out) {
+void warnings_write(const cJSON *root, Text *out) {
     const cJSON *warning;
     int shown = 0;
     cJSON_ArrayForEach(warning, item(root, "warnings")) {
@@ -283,7 +282,7 @@ void sweep_table_write(const char *summary, Text *out) {
             else
                 write_map(grouping, out);
         }
-        write_warnings(root, out);
+        warnings_write(root, out);
     }
     cJSON_Delete(root);
 }

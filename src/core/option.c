@@ -33,7 +33,7 @@ double option_get(const Option *option, const void *params) {
     }
 }
 
-static void store(const Option *option, double value, void *params) {
+void option_put(const Option *option, double value, void *params) {
     char *field = (char *)params + option->offset;
     if (option->type == OPTION_REAL) {
         memcpy(field, &value, sizeof value);
@@ -59,7 +59,7 @@ static void store(const Option *option, double value, void *params) {
 }
 
 void option_defaults(const OptionTable *table, void *params) {
-    for (int i = 0; i < table->count; i++) store(&table->options[i], table->options[i].initial, params);
+    for (int i = 0; i < table->count; i++) option_put(&table->options[i], table->options[i].initial, params);
 }
 
 const Option *option_find(const OptionTable *table, const char *name) {
@@ -168,7 +168,7 @@ static bool set_number(const Option *option, const cJSON *value, const char *pat
         return fail_type(option, value, path, error);
     }
     if (isfinite(number) && is_legal(option, number)) {
-        store(option, number, params);
+        option_put(option, number, params);
         return true;
     }
     char shown[64], allowed[NAMES_SIZE];
@@ -183,7 +183,7 @@ static bool set_choice(const Option *option, const cJSON *value, const char *pat
     if (!cJSON_IsString(value)) return fail_type(option, value, path, error);
     for (int i = 0; option->choices[i]; i++) {
         if (strcmp(option->choices[i], value->valuestring) != 0) continue;
-        store(option, i, params);
+        option_put(option, i, params);
         return true;
     }
     return fail_name(value->valuestring, option->choices, count_names(option->choices), path, error);
@@ -200,7 +200,7 @@ bool option_set_json(const Option *option, const cJSON *value, const char *path,
         break;
     }
     if (!cJSON_IsBool(value)) return fail_type(option, value, path, error);
-    store(option, cJSON_IsTrue(value), params);
+    option_put(option, cJSON_IsTrue(value), params);
     return true;
 }
 

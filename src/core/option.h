@@ -52,6 +52,9 @@ typedef struct {
 /* The field's value as a number (a choice's index, a bool's 0 or 1). */
 double option_get(const Option *option, const void *params);
 
+/* Sets a field to such a number, which must be one that the option allows. */
+void option_put(const Option *option, double value, void *params);
+
 /* Fills every field with its default. `params` is zeroed first by the caller. */
 void option_defaults(const OptionTable *table, void *params);
 

@@ -44,8 +44,8 @@ static const Option rows[] = {
 
 const OptionTable run_options = {rows, sizeof rows / sizeof rows[0], NULL, 0, NULL};
 
-static const char *const own_keys[] = {"$schema",  "name",       "description", "seed",  "game",
-                                       "entrants", "deals_from", "stop",        "sweep", NULL};
+static const char *const own_keys[] = {"$schema",    "name", "description", "seed", "game", "entrants",
+                                       "deals_from", "stop", "sweep",       "tune", NULL};
 
 static bool is_name_char(char c, bool dots) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
@@ -207,6 +207,7 @@ static bool read_stop(const cJSON *root, Config *config, Error *error) {
     if (!cJSON_IsObject(item)) return wrong_type(item, "stop", "an object with a \"rule\"", error);
     config->stop.set = true;
     if (config->points.count > 0) return error_input(error, "stop: a sweep has no stop rule");
+    if (config->tune.set) return error_input(error, "stop: a tuning has no stop rule");
     if (!option_read(&stop_options, item, "stop", NULL, &config->stop, error)) return false;
     if (config->entrant_count != 2)
         return error_input(error, "stop: a rule is for two entrants; %d are given", config->entrant_count);
@@ -220,6 +221,7 @@ static bool read_stop(const cJSON *root, Config *config, Error *error) {
 static bool read_deals_from(const cJSON *root, const char *folder, Config *config, Error *error) {
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(root, "deals_from");
     if (!item) return true;
+    if (config->tune.set) return error_input(error, "deals_from: a tuning needs new deals all the time");
     if (!cJSON_IsString(item)) return wrong_type(item, "deals_from", "the path of a file", error);
     char path[4096];
     bool absolute = item->valuestring[0] == '/';
@@ -252,7 +254,8 @@ static bool read_all(const cJSON *root, const char *file, const char *folder, Co
     return option_read(&run_options, root, "", own_keys, &config->options, error) &&
            read_title(root, file, config, error) && read_game(root, config, error) &&
            read_entrants(root, config, error) && points_choose(root, config, error) &&
-           check_format(config, error) && points_expand(root, config, error) &&
+           tune_choose(root, config, error) && check_format(config, error) &&
+           points_expand(root, config, error) && tune_expand(root, config, error) &&
            read_stop(root, config, error) && read_deals_from(root, folder, config, error) &&
            check_reduction(config, error) && schedule_check(config, error) &&
            (!config->points.race.set || race_check(config, error));
@@ -334,12 +337,13 @@ static cJSON *config_json(const Config *config, const char *deals_from) {
     cJSON_AddItemToObject(root, "game", config_rules_json(config));
     cJSON *entrants = cJSON_AddObjectToObject(root, "entrants");
     if (config->points.count > 0) add_entrant(entrants, &config->points.base);
-    for (int i = config->points.count; i < config->entrant_count; i++)
-        add_entrant(entrants, &config->entrants[i]);
+    int first = config->tune.set ? config->tune.candidates + 1 : config->points.count;
+    for (int i = first; i < config->entrant_count; i++) add_entrant(entrants, &config->entrants[i]);
     option_write(&run_options, &config->options, root);
     if (config->stop.set) option_write(&stop_options, &config->stop, cJSON_AddObjectToObject(root, "stop"));
     if (deals_from) cJSON_AddStringToObject(root, "deals_from", deals_from);
     if (config->points.count > 0) cJSON_AddItemToObject(root, "sweep", points_json(config));
+    if (config->tune.set) cJSON_AddItemToObject(root, "tune", tune_json(config));
     return root;
 }
 

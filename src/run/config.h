@@ -52,6 +52,39 @@ typedef struct {
     RaceRule race;
 } Points;
 
+/* A tuning: the values of some parameters of one entrant are looked for in games. Its config has, in this
+ * order, the entrants NAME@1, NAME@2 ... whose parameters change from iteration to iteration, NAME@tuned with
+ * the answer, NAME with the values it started from, and the opponents. An iteration is a round of `deals`
+ * deals, which every candidate plays against the opponents; the last round is the match of NAME@tuned with
+ * NAME. */
+enum { TUNED_VALUES_MAX = 16, TUNE_CANDIDATES_MAX = 1000 };
+typedef enum { TUNER_SPSA, TUNER_CROSS_ENTROPY } TunerKind;
+
+typedef struct {
+    const Option *option;
+    double start;
+    double low, high, step; /* of a number; step: how far from the centre candidates are */
+    int value_count;        /* above 0: a choice between values */
+    double values[TUNED_VALUES_MAX];
+} Tunable;
+
+typedef struct {
+    bool set; /* whether this is one at all */
+    uint8_t tuner;
+    uint32_t iterations;
+    int64_t confirm;            /* deals of the last match */
+    double r_end;               /* spsa */
+    uint16_t population, elite; /* cross-entropy; elite 0: a third */
+    Entrant base;               /* as the config has it */
+    int parameter_count;
+    Tunable parameters[SWEPT_MAX];
+    int candidates;
+    bool against_start; /* the start values are an opponent, the first */
+    bool duel;          /* the two candidates of an iteration play each other, and nobody else */
+} Tune;
+
+extern const OptionTable tune_options;
+
 typedef struct {
     char name[NAME_MAX_LENGTH + 1];
     char *description; /* NULL: none */
@@ -63,6 +96,7 @@ typedef struct {
     Entrant *entrants;
     int entrant_count;
     Points points;
+    Tune tune;
     RunOptions options;
     StopRule stop;
     /* deals_from: given deals instead of seeded ones. The text is kept: a run directory holds a copy. */
@@ -101,6 +135,11 @@ cJSON *config_rules_json(const Config *config);
 bool points_choose(const cJSON *root, Config *config, Error *error);
 bool points_expand(const cJSON *root, Config *config, Error *error);
 cJSON *points_json(const Config *config);
+
+/* tune_config.c: the key "tune", in the same two steps. */
+bool tune_choose(const cJSON *root, Config *config, Error *error);
+bool tune_expand(const cJSON *root, Config *config, Error *error);
+cJSON *tune_json(const Config *config);
 
 /* setting.c: writes `value` at `path` into the config's tree; the object it stands in must exist. */
 bool setting_apply(cJSON *root, const Setting *setting, Error *error);

@@ -17,7 +17,7 @@ enum { CHECKPOINT_BYTES = 512 };
 /* The files of a run; nothing else is ever removed. */
 static const char *const run_files[] = {"config.json", "games.csv", "summary.json",    "records.jsonl",
                                         "timing.json", "run.json",  "checkpoint.json", "deals.jsonl",
-                                        "points.csv",  NULL};
+                                        "points.csv",  "tune.csv",  "tuned.json",      NULL};
 
 void folder_path(const char *folder, const char *name, char *out, size_t capacity) {
     snprintf(out, capacity, "%s/%s", folder, name);

@@ -6,6 +6,8 @@
 #include <sys/mman.h>
 #include <time.h>
 
+#include "run/tuning.h"
+
 enum { TIMED_EVERY = 61 }; /* a prime, so that all pairings and seatings get their share of timed games */
 
 struct Referee {
@@ -28,6 +30,27 @@ struct Referee {
     _Alignas(64) unsigned char ply[PLY_MAX];
 };
 
+/* What a bot asks for is taken to grow or to fall with each of its parameters: then the corners are enough.
+ */
+static size_t largest_tuned(const Config *config, size_t largest) {
+    const Tune *tune = &config->tune;
+    const Bot *bot = tune->base.bot;
+    _Alignas(8) unsigned char params[PARAMS_MAX];
+    for (int corner = 0; bot->self_size && corner < 1 << tune->parameter_count; corner++) {
+        double values[SWEPT_MAX];
+        for (int i = 0; i < tune->parameter_count; i++) {
+            const Tunable *tunable = &tune->parameters[i];
+            bool high = corner >> i & 1;
+            int last = tunable->value_count - 1;
+            values[i] = last >= 0 ? tunable->values[high ? last : 0] : high ? tunable->high : tunable->low;
+        }
+        tuning_fill(tune, values, params);
+        size_t size = bot->self_size(params, config->game, config->rules);
+        if (size > largest) largest = size;
+    }
+    return largest;
+}
+
 static size_t largest_self(const Config *config) {
     size_t largest = 0;
     for (int i = 0; i < config->entrant_count; i++) {
@@ -36,6 +59,7 @@ static size_t largest_self(const Config *config) {
         size_t size = entrant->bot->self_size(entrant->params, config->game, config->rules);
         if (size > largest) largest = size;
     }
+    if (config->tune.set) largest = largest_tuned(config, largest);
     return largest;
 }
 
@@ -108,7 +132,10 @@ static void seat_players(Referee *referee) {
         referee->bots[seat] = entrant->bot;
         player->game = config->game;
         player->rules = config->rules;
-        player->params = entrant->params;
+        player->params =
+            referee->schedule->tuning
+                ? tuning_params(referee->schedule, config, referee->slot.round, referee->slot.entrant[seat])
+                : entrant->params;
         player->seat = seat;
         player->nodes = 0;
         player->rng =

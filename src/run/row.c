@@ -29,6 +29,7 @@ void row_header(const Config *config, Text *out) {
         for (int i = 0; i < game->stat_count; i++)
             if (game->stats[i].per_seat) seat_header(out, game->stats[i].name, seat);
     if (config->points.count > 0) text_string(out, ",point");
+    if (config->tune.set) text_string(out, ",iteration");
     text_char(out, '\n');
 }
 
@@ -81,6 +82,11 @@ static char *put_stats(char *out, const Config *config, const int32_t *values) {
 /* An upper bound of a row: every field has at most 21 bytes and a comma, a name NAME_MAX_LENGTH. */
 enum { ROW_MAX = (7 + SEATS_MAX * 5 + STATS_MAX) * 24 + SEATS_MAX * NAME_MAX_LENGTH };
 
+/* Iterations are counted from 1; 0: the match at the end. */
+static int64_t iteration_of(const Config *config, const Slot *slot) {
+    return slot->round < (int)config->tune.iterations ? slot->round + 1 : 0;
+}
+
 void row_write(const Config *config, int64_t game, const GameResult *result, Text *out) {
     if (!text_reserve(out, ROW_MAX)) return;
     const Slot *slot = &result->slot;
@@ -98,6 +104,7 @@ void row_write(const Config *config, int64_t game, const GameResult *result, Tex
     }
     end = put_stats(end, config, result->stats);
     if (slot->point >= 0) end = put_integer(end, slot->point + 1);
+    if (config->tune.set) end = put_integer(end, iteration_of(config, slot));
     *end++ = '\n';
     out->size += (size_t)(end - start);
 }
@@ -218,12 +225,13 @@ static bool read_stats(Fields *fields, const Config *config, int32_t *values, Er
     return true;
 }
 
-/* The column `point` of a sweep; points are counted from 1. */
-static bool read_point(Fields *fields, const Slot *slot, Error *error) {
-    if (slot->point < 0) return true;
-    char point[24];
-    point[format_integer(point, slot->point + 1)] = 0;
-    return field_is(fields, point) || error_input(error, "does not have the point %s", point);
+/* The last column: `point` of a sweep, counted from 1, or `iteration` of a tuning. */
+static bool read_point(Fields *fields, const Config *config, const Slot *slot, Error *error) {
+    if (slot->point < 0 && !config->tune.set) return true;
+    char number[24];
+    number[format_integer(number, slot->point < 0 ? iteration_of(config, slot) : slot->point + 1)] = 0;
+    return field_is(fields, number) ||
+           error_input(error, "does not have the %s %s", slot->point < 0 ? "iteration" : "point", number);
 }
 
 bool row_read_result(const Config *config, const Schedule *schedule, int64_t game, const char *line,
@@ -237,7 +245,8 @@ bool row_read_result(const Config *config, const Schedule *schedule, int64_t gam
                            (int)place_length, place);
     Fields fields = {line + place_length + 1, line + length, false};
     return read_outcome(&fields, config, result, error) && read_effort(&fields, config, result, error) &&
-           read_stats(&fields, config, result->stats, error) && read_point(&fields, &result->slot, error) &&
+           read_stats(&fields, config, result->stats, error) &&
+           read_point(&fields, config, &result->slot, error) &&
            (fields.behind || error_input(error, "has too many fields"));
 }
 

@@ -6,6 +6,7 @@
 
 #include "run/race.h"
 #include "run/rounds.h"
+#include "run/tuning.h"
 
 enum { PAIRINGS_MAX = 200 * 1000 * 1000 };
 static const int64_t games_max = INT64_C(1) << 52;
@@ -71,8 +72,7 @@ static bool make_seatings(Schedule *schedule, const RunOptions *options) {
 
 /* ---- pairings ---- */
 
-/* The next set of `size` ascending numbers below `count`, the first `fixed` of which stay. */
-static bool next_set(uint16_t *set, int size, int count, int fixed) {
+bool schedule_next_set(uint16_t *set, int size, int count, int fixed) {
     int i = size - 1;
     while (i >= fixed && set[i] == count - size + i) i--;
     if (i < fixed) return false;
@@ -95,6 +95,7 @@ static int64_t sets_of(int64_t n, int k) {
 /* Over all rounds. */
 static int64_t count_meetings(const Config *config) {
     if (rounds_apply(config)) return rounds_meetings(config);
+    if (config->tune.set) return tuning_pairings(config);
     bool gauntlet = config->options.format == FORMAT_GAUNTLET;
     int points = config->points.count, size = pairing_size(config);
     if (points > 0) return points * sets_of(config->entrant_count - points, size - 1);
@@ -115,7 +116,13 @@ bool schedule_check(const Config *config, Error *error) {
         return error_input(error, "entrants: %d make more than %d pairings", config->entrant_count,
                            PAIRINGS_MAX);
     int64_t per_deal = pairings * count_seatings(config);
-    if (config->options.deals > games_max / per_deal)
+    const Tune *tune = &config->tune;
+    int64_t most = games_max / per_deal;
+    if (tune->set) most = most > tune->confirm ? (most - tune->confirm) / tune->iterations : 0;
+    if (config->options.deals > most && tune->set)
+        return error_input(error, "deals: %lld in each of %u iterations are more than 2^52 games",
+                           (long long)config->options.deals, tune->iterations);
+    if (config->options.deals > most)
         return error_input(error, "deals: %lld deals of %lld games each are more than 2^52 games",
                            (long long)config->options.deals, (long long)per_deal);
     return true;
@@ -133,7 +140,7 @@ static bool make_point_pairings(Schedule *schedule, const Config *config) {
         do {
             *out++ = (uint16_t)point;
             for (int i = 1; i < size; i++) *out++ = (uint16_t)(points - 1 + set[i]);
-        } while (next_set(set, size, config->entrant_count - points + 1, 1));
+        } while (schedule_next_set(set, size, config->entrant_count - points + 1, 1));
     }
     return schedule->pairing_entrants != NULL;
 }
@@ -152,7 +159,7 @@ static bool make_pairings(Schedule *schedule, const Config *config) {
     for (int i = 0; i < size; i++) set[i] = (uint16_t)i;
     for (int64_t i = 0; i < schedule->pairings; i++) {
         memcpy(schedule->pairing_entrants + i * size, set, (size_t)size * sizeof *set);
-        next_set(set, size, config->entrant_count, fixed);
+        schedule_next_set(set, size, config->entrant_count, fixed);
     }
     return true;
 }
@@ -166,7 +173,9 @@ Schedule *schedule_create(const Config *config, Error *error) {
         schedule->meetings = count_meetings(config);
         bool good = make_seatings(schedule, &config->options);
         schedule->games = schedule->deals * schedule->meetings * schedule->seatings_per_deal;
-        good = good && (rounds_apply(config) ? rounds_open : make_pairings)(schedule, config);
+        good = good && (rounds_apply(config) ? rounds_open
+                        : config->tune.set   ? tuning_open
+                                             : make_pairings)(schedule, config);
         if (good && (!config->points.race.set || race_open(schedule, config))) return schedule;
     }
     schedule_free(schedule);
@@ -181,6 +190,7 @@ void schedule_free(Schedule *schedule) {
     else
         free(schedule->pairing_entrants);
     if (schedule->race) race_close(schedule);
+    if (schedule->tuning) tuning_close(schedule);
     free(schedule->rounds);
     free(schedule->seatings);
     free(schedule);
@@ -192,12 +202,14 @@ const uint16_t *schedule_pairing(const Schedule *schedule, int64_t pairing) {
 
 int64_t schedule_known(const Schedule *schedule) {
     if (schedule->race) return race_known_games(schedule);
+    if (schedule->tuning) return tuning_known_games(schedule);
     return schedule->results ? rounds_known_games(schedule) : schedule->games;
 }
 
 void schedule_take(Schedule *schedule, int64_t game, const Outcome *outcome) {
     if (schedule->results) rounds_take(schedule, game, outcome);
     if (schedule->race) race_take(schedule, game, outcome);
+    if (schedule->tuning) tuning_take(schedule, game, outcome);
 }
 
 static int round_of(const Schedule *schedule, int64_t game) {
@@ -251,6 +263,7 @@ Slot schedule_slot(const Schedule *schedule, int64_t game) {
         slot.point = (int)(slot.pairing / schedule->pairings_per_point);
         slot.stream = slot.deal * per_point + number % per_point;
     }
+    if (schedule->tuning) slot.stream = tuning_stream(schedule, slot.round, slot.deal, number);
     if (schedule->seatings_per_deal < schedule->seating_count)
         slot.seating = (int)(slot.deal % schedule->seating_count);
     const uint16_t *entrants = schedule_pairing(schedule, slot.pairing);
@@ -261,6 +274,9 @@ Slot schedule_slot(const Schedule *schedule, int64_t game) {
 
 void schedule_shard(const Schedule *schedule, int index, int count, int64_t *first, int64_t *games) {
     int64_t per_deal = schedule->meetings * schedule->seatings_per_deal;
+    *first = 0;
+    *games = schedule->games;
+    if (count == 1) return; /* rounds may have games of their own numbers; they are never cut */
     /* deals * index / count without overflow: whole part and remainder apart */
     int64_t whole = schedule->deals / count, rest = schedule->deals % count;
     int64_t from = whole * (index - 1) + rest * (index - 1) / count;

@@ -11,7 +11,10 @@
  * entrant: a point plays, to the random streams, the games of a run of that gauntlet.
  *
  * A sweep that is a race has rounds too, of consecutive deals, each played by the points still in. `games` is
- * then what is played if nobody else drops out: it shrinks as games are taken in. */
+ * then what is played if nobody else drops out: it shrinks as games are taken in.
+ *
+ * A tuning has a round per iteration, of new deals, and a last one for the match of its answer with what it
+ * started from. Who plays is known from the start, with which parameters is not (run/tuning.h). */
 #ifndef KOZYR_RUN_SCHEDULE_H
 #define KOZYR_RUN_SCHEDULE_H
 
@@ -24,6 +27,7 @@ typedef struct {
 
 typedef struct Rounds Rounds; /* run/rounds.h */
 typedef struct Race Race;     /* run/race.h */
+typedef struct Tuning Tuning; /* run/tuning.h */
 
 typedef struct {
     int seats;
@@ -41,6 +45,7 @@ typedef struct {
     int seating_count;          /* seatings_per_deal, or with one seating per deal all it rotates through */
     Rounds *results;            /* of Swiss and knockout, else NULL */
     Race *race;                 /* NULL: no sweep, or one without a race */
+    Tuning *tuning;             /* NULL: none */
 } Schedule;
 
 typedef struct {
@@ -67,6 +72,10 @@ void schedule_take(Schedule *schedule, int64_t game, const Outcome *outcome);
 /* `game` is a known one. */
 Slot schedule_slot(const Schedule *schedule, int64_t game);
 const uint16_t *schedule_pairing(const Schedule *schedule, int64_t pairing);
+
+/* The next set of `size` ascending numbers below `count`, the first `fixed` of which stay; false behind the
+ * last. */
+bool schedule_next_set(uint16_t *set, int size, int count, int fixed);
 
 /* The games of shard `index` of `count` (from 1): whole deals, contiguous. */
 void schedule_shard(const Schedule *schedule, int index, int count, int64_t *first, int64_t *games);

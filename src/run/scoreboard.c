@@ -223,7 +223,7 @@ cJSON *scoreboard_json(const Scoreboard *board) {
     for (int i = 0; i < config->entrant_count; i++) cJSON_AddItemToArray(entrants, entrant_json(board, i));
     cJSON *pairings = cJSON_AddArrayToObject(root, "pairings");
     for (int64_t i = 0; i < board->schedule->pairings; i++)
-        if (!board->schedule->results || board->tally->pairing[i].games)
+        if (!(board->schedule->results || board->schedule->tuning) || board->tally->pairing[i].games)
             cJSON_AddItemToArray(pairings, pairing_json(board, i));
     if (board->schedule->results) standings_add(config, board->schedule, root);
     return root;

@@ -154,7 +154,7 @@ bool tournament_run(const Config *config, const TournamentOptions *options, Tour
                     Error *error) {
     Tournament tournament = {.options = options};
     memset(report, 0, sizeof *report);
-    if (options->shards > 1 && rounds_apply(config))
+    if (options->shards > 1 && (rounds_apply(config) || config->tune.set))
         return error_input(error,
                            "--shard %d/%d: this format cannot be played in parts: who meets in a round "
                            "follows from all games of the rounds before",

@@ -130,7 +130,10 @@ cJSON *warnings_json(const Scoreboard *board) {
     warn_repeats(board, list, &text);
     warn_draws(board, list, &text);
     warn_seats(board, list, &text);
-    for (int64_t i = 0; i < board->schedule->pairings && cJSON_GetArraySize(list) < PAIRINGS_NAMED; i++)
+    /* the candidates of a tuning are somebody else in every iteration */
+    int64_t first =
+        board->schedule->tuning ? board->schedule->rounds[board->config->tune.iterations].first_meeting : 0;
+    for (int64_t i = first; i < board->schedule->pairings && cJSON_GetArraySize(list) < PAIRINGS_NAMED; i++)
         warn_pairing(board, i, list, &text);
     text_free(&text);
     return list;

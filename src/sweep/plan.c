@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "run/parameter.h"
 #include "sweep/axis.h"
 #include "sweep/design.h"
 
@@ -18,56 +19,8 @@ typedef struct {
 
 /* ---- paths ---- */
 
-static const Entrant *find_entrant(const Config *config, const char *path, const char *name, Error *error) {
-    const char *names[256];
-    int count = 0;
-    for (int i = 0; i < config->entrant_count; i++) {
-        if (strcmp(config->entrants[i].name, name) == 0) return &config->entrants[i];
-        if (count < 256) names[count++] = config->entrants[i].name;
-    }
-    const char *near = nearest_name(name, names, count);
-    error_input(error, "%s: there is no entrant \"%s\"%s%s%s", path, name, near ? "; did you mean \"" : "",
-                near ? near : "", near ? "\"?" : "");
-    return NULL;
-}
-
-static const Option *find_option(const Bot *bot, const char *path, const char *name, Error *error) {
-    const Option *option = bot->params ? option_find(bot->params, name) : NULL;
-    if (option) return option;
-    const char *names[256];
-    int count = 0;
-    for (int i = 0; bot->params && i < bot->params->count && count < 256; i++)
-        names[count++] = bot->params->options[i].name;
-    const char *near = nearest_name(name, names, count);
-    if (count == 0)
-        error_input(error, "%s: the bot \"%s\" has no parameters", path, bot->name);
-    else
-        error_input(error, "%s: the bot \"%s\" has no parameter \"%.60s\"%s%s%s; `kozyr describe` lists them",
-                    path, bot->name, name, near ? "; did you mean \"" : "", near ? near : "",
-                    near ? "\"?" : "");
-    return NULL;
-}
-
-/* entrants.NAME.PARAMETER */
 static const Option *resolve_path(Plan *plan, const char *path, Error *error) {
-    char name[NAME_MAX_LENGTH + 1];
-    int used = 0;
-    if (sscanf(path, "entrants.%60[^.].%n", name, &used) != 1 || used == 0 || strchr(path + used, '.') ||
-        !path[used]) {
-        error_input(error,
-                    "%s: names no parameter; entrants.NAME.PARAMETER is wanted, as in entrants.%s.depth",
-                    path, plan->config->entrants[0].name);
-        return NULL;
-    }
-    const Entrant *entrant = find_entrant(plan->config, path, name, error);
-    if (!entrant) return NULL;
-    if (plan->entrant && plan->entrant != entrant) {
-        error_input(error, "%s: only one entrant can be varied, and entrants.%s is already", path,
-                    plan->entrant->name);
-        return NULL;
-    }
-    plan->entrant = entrant;
-    const Option *option = find_option(entrant->bot, path, path + used, error);
+    const Option *option = parameter_find(plan->config, path, &plan->entrant, error);
     for (int i = 0; option && i < plan->count; i++)
         if (plan->axes[i].option == option) {
             error_input(error, "%s: is varied twice", path);

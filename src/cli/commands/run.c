@@ -43,6 +43,9 @@ static int run_config(const Arguments *arguments, const Config *config, Error *e
     if (config->points.count > 0)
         return error_input(error, "%s: is a sweep; `kozyr sweep` plays it", arguments->positionals[0]),
                EXIT_INPUT;
+    if (config->tune.set)
+        return error_input(error, "%s: is a tuning; `kozyr tune` plays it", arguments->positionals[0]),
+               EXIT_INPUT;
     if (config->stop.set && arguments_have(arguments, "--shard"))
         return error_input(error,
                            "--shard: a run with a stop rule cannot be cut: the rule decides in deal order"),

@@ -97,9 +97,27 @@ static cJSON *sweep_schema(void) {
     cJSON_AddItemToArray(
         cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItemCaseSensitive(properties, "points"), "type"),
         cJSON_CreateString("integer"));
+    cJSON *race = closed_object();
+    add_options(cJSON_AddObjectToObject(race, "properties"), &race_options);
+    cJSON_AddItemToObject(properties, "race", race);
     static const char *const lists[] = {"against", "parameters"};
     for (int i = 0; i < 2; i++)
         cJSON_AddStringToObject(cJSON_AddObjectToObject(properties, lists[i]), "type", "array");
+    return schema;
+}
+
+static cJSON *tune_schema(void) {
+    cJSON *schema = closed_object(), *properties = cJSON_AddObjectToObject(schema, "properties");
+    cJSON_AddStringToObject(schema, "description", "for `kozyr tune`");
+    cJSON *vary = cJSON_AddObjectToObject(properties, "vary");
+    cJSON_AddStringToObject(vary, "type", "object");
+    cJSON_AddStringToObject(cJSON_AddObjectToObject(vary, "additionalProperties"), "type", "string");
+    cJSON_AddStringToObject(vary, "description",
+                            "parameters by their paths, as in entrants.NAME.PARAMETER, with LOW..HIGH, "
+                            "LOW..HIGH/STEP, or the values of a choice");
+    cJSON_AddStringToObject(cJSON_AddObjectToObject(properties, "against"), "type", "array");
+    add_options(properties, &tune_options);
+    cJSON_AddItemToArray(cJSON_AddArrayToObject(schema, "required"), cJSON_CreateString("vary"));
     return schema;
 }
 
@@ -132,6 +150,7 @@ static cJSON *config_schema(void) {
     add_options(cJSON_AddObjectToObject(stop, "properties"), &stop_options);
     cJSON_AddItemToObject(properties, "stop", stop);
     cJSON_AddItemToObject(properties, "sweep", sweep_schema());
+    cJSON_AddItemToObject(properties, "tune", tune_schema());
     return schema;
 }
 

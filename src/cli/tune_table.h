@@ -1,0 +1,13 @@
+/* A tuning for people: where it started, where it ended, and what the last match says. */
+#ifndef KOZYR_CLI_TUNE_TABLE_H
+#define KOZYR_CLI_TUNE_TABLE_H
+
+#include "core/text.h"
+#include "sweep/tune.h"
+
+void tune_table_write(const char *summary, Text *out);
+
+void tune_forecast_write(const Config *config, const TuneForecast *forecast, Text *out);
+void tune_forecast_json(const TuneForecast *forecast, Text *out);
+
+#endif

@@ -1,0 +1,68 @@
+#include "stats/cross_entropy.h"
+
+#include <assert.h>
+#include <math.h>
+
+static const double centre_share = 0.7, chance_share = 0.3, spread_share = 0.3;
+static const double chance_kept = 0.1; /* spread over all values, so that none is lost for ever */
+enum { SPREAD_POWER = 6 };
+
+CeLaw ce_start(const CeParameter *parameter, double start, double spread) {
+    CeLaw law = {.centre = start, .spread = spread};
+    assert(parameter->values <= CE_VALUES_MAX);
+    for (int i = 0; i < parameter->values; i++) law.chance[i] = 1.0 / parameter->values;
+    return law;
+}
+
+static double fraction(Rng *rng) { return (double)(rng_next(rng) >> 11) * 0x1p-53; }
+
+/* Twelve uniform numbers less 6: variance 1, and exact on every machine. */
+static double normal(Rng *rng) {
+    double sum = -6;
+    for (int i = 0; i < 12; i++) sum += fraction(rng);
+    return sum;
+}
+
+double ce_draw(const CeParameter *parameter, const CeLaw *law, Rng *rng) {
+    if (parameter->values > 0) {
+        double left = fraction(rng);
+        int value = 0;
+        while (value < parameter->values - 1 && left >= law->chance[value]) left -= law->chance[value++];
+        return value;
+    }
+    double value = law->centre + law->spread * normal(rng);
+    if (parameter->whole) value = floor(value + fraction(rng)); /* right on average */
+    return fmin(fmax(value, parameter->low), parameter->high);
+}
+
+static void learn_choice(const CeParameter *parameter, CeLaw *law, const double *elite, int count) {
+    double kept = chance_kept / parameter->values;
+    for (int i = 0; i < parameter->values; i++) {
+        double share = 0;
+        for (int k = 0; k < count; k++) share += (int)elite[k] == i;
+        share = kept + (1 - chance_kept) * share / count;
+        law->chance[i] += chance_share * (share - law->chance[i]);
+    }
+}
+
+void ce_learn(const CeParameter *parameter, CeLaw *law, const double *elite, int count, int64_t iteration) {
+    assert(count >= 2 && iteration >= 1);
+    if (parameter->values > 0) {
+        learn_choice(parameter, law, elite, count);
+        return;
+    }
+    double mean = 0, scatter = 0, slowing = 1;
+    for (int i = 0; i < count; i++) mean += elite[i] / count;
+    for (int i = 0; i < count; i++) scatter += (elite[i] - mean) * (elite[i] - mean);
+    for (int i = 0; i < SPREAD_POWER; i++) slowing *= 1 - 1 / (double)iteration;
+    double share = spread_share * (1 - slowing);
+    law->centre += centre_share * (mean - law->centre);
+    law->spread += share * (sqrt(scatter / (count - 1)) - law->spread);
+}
+
+int ce_likeliest(const CeParameter *parameter, const CeLaw *law) {
+    int best = 0;
+    for (int i = 1; i < parameter->values; i++)
+        if (law->chance[i] > law->chance[best]) best = i;
+    return best;
+}

@@ -1,0 +1,183 @@
+#include "sweep/tune.h"
+
+#include <libgen.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "sweep/tune_report.h"
+
+/* ---- the config ---- */
+
+/* A number as JSON has it, else the text itself: what is wrong with it is said when it is read. */
+static void add_value(cJSON *object, const char *key, const char *text) {
+    Error ignored;
+    if (!text) return;
+    cJSON *value = json_parse(text, strlen(text), key, 1, &ignored);
+    cJSON_DeleteItemFromObjectCaseSensitive(object, key);
+    cJSON_AddItemToObject(object, key, value ? value : cJSON_CreateString(text));
+}
+
+static void add_request(cJSON *root, const TuneRequest *request) {
+    cJSON *tune = cJSON_GetObjectItemCaseSensitive(root, "tune");
+    if (!tune && request->vary_count == 0) return;
+    if (!cJSON_IsObject(tune)) {
+        cJSON_DeleteItemFromObjectCaseSensitive(root, "tune");
+        tune = cJSON_AddObjectToObject(root, "tune");
+    }
+    if (request->vary_count > 0) {
+        cJSON_DeleteItemFromObjectCaseSensitive(tune, "vary");
+        cJSON *vary = cJSON_AddObjectToObject(tune, "vary");
+        for (int i = 0; i < request->vary_count; i++)
+            cJSON_AddStringToObject(vary, request->vary[i].path, request->vary[i].value);
+    }
+    add_value(tune, "tuner", request->tuner);
+    add_value(tune, "iterations", request->iterations);
+    add_value(tune, "confirm", request->confirm);
+    if (request->against_count == 0) return;
+    cJSON_DeleteItemFromObjectCaseSensitive(tune, "against");
+    cJSON *against = cJSON_AddArrayToObject(tune, "against");
+    for (int i = 0; i < request->against_count; i++)
+        cJSON_AddItemToArray(against, cJSON_CreateString(request->against[i]));
+}
+
+/* The message of a path that came from --vary says so. */
+static void blame(const TuneRequest *request, const char *name, Error *error) {
+    size_t skip = strlen(name) + 2; /* "name: " */
+    for (int i = 0; i < request->vary_count; i++) {
+        const Setting *vary = &request->vary[i];
+        size_t length = strlen(vary->path);
+        if (strlen(error->text) < skip || strncmp(error->text + skip, vary->path, length) != 0 ||
+            error->text[skip + length] != ':')
+            continue;
+        memmove(error->text, error->text + skip, strlen(error->text + skip) + 1);
+        error_prefix(error, "--vary %.100s=%.100s: ", vary->path, vary->value);
+        return;
+    }
+}
+
+static Config *parse(const char *text, size_t size, const char *name, const char *folder,
+                     const Setting *settings, int setting_count, const TuneRequest *request, Error *error) {
+    cJSON *root = json_parse(text, size, name, 1, error);
+    if (!root) return NULL;
+    if (cJSON_IsObject(root)) add_request(root, request);
+    bool tuning = cJSON_GetObjectItemCaseSensitive(root, "tune") != NULL;
+    Config *config = config_from_json(root, name, folder, settings, setting_count, error);
+    if (!config) blame(request, name, error);
+    cJSON_Delete(root);
+    if (!config || tuning) return config;
+    config_free(config);
+    error_input(error, "%s: has no tuning; --vary PATH=LOW..HIGH or a key \"tune\" is wanted", name);
+    return NULL;
+}
+
+Config *tune_load(const char *path, const Setting *settings, int setting_count, const TuneRequest *request,
+                  Error *error) {
+    size_t size;
+    char *text = json_read_file(path, CONFIG_SIZE_MAX, &size, error), folder[4096];
+    if (!text) return NULL;
+    snprintf(folder, sizeof folder, "%s", path);
+    Config *config = parse(text, size, path, dirname(folder), settings, setting_count, request, error);
+    free(text);
+    return config;
+}
+
+/* ---- playing ---- */
+
+typedef struct {
+    Schedule *schedule;
+    const char *folder;
+} Run;
+
+static bool write_files(const Run *run, Error *error) {
+    Text csv = {0};
+    tune_report_csv(run->schedule->tuning, &csv);
+    char *fragment = tune_report_fragment(run->schedule->tuning);
+    bool good = csv.failed || !fragment
+                    ? error_system(error, "no memory for tune.csv")
+                    : folder_write(run->folder, "tune.csv", csv.data, csv.size, error) &&
+                          folder_write(run->folder, "tuned.json", fragment, strlen(fragment), error);
+    text_free(&csv);
+    free(fragment);
+    return good;
+}
+
+static char *summarise(void *observer, const Scoreboard *board, Error *error) {
+    const Run *run = observer;
+    if (!write_files(run, error)) return NULL;
+    cJSON *root = scoreboard_json(board);
+    cJSON_AddItemToObject(root, "tune", tune_report_json(run->schedule->tuning, board));
+    char *text = json_print(root);
+    cJSON_Delete(root);
+    return text;
+}
+
+bool tune_run(const Config *config, const TournamentOptions *options, TournamentReport *report,
+              Error *error) {
+    *report = (TournamentReport){0};
+    Run run = {.schedule = schedule_create(config, error), .folder = options->folder};
+    if (!run.schedule) return false;
+    TournamentOptions own = *options;
+    own.schedule = run.schedule;
+    own.observer = &run;
+    own.summarise = summarise;
+    bool good = tournament_run(config, &own, report, error);
+    schedule_free(run.schedule);
+    return good;
+}
+
+/* ---- forecasts ---- */
+
+static const double pilot_seconds = 2;
+
+typedef struct {
+    Schedule *schedule;
+    int64_t games;
+    double start, seconds;
+} Pilot;
+
+static double seconds_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static Delivered deliver(void *context, const Batch *batch, Error *error) {
+    (void)error;
+    Pilot *pilot = context;
+    for (int i = 0; i < batch->count; i++)
+        schedule_take(pilot->schedule, batch->first + i, &batch->outcomes[i]);
+    pilot->games += batch->count;
+    pilot->seconds = seconds_now() - pilot->start;
+    return pilot->seconds < pilot_seconds ? DELIVER_ON : DELIVER_ENOUGH;
+}
+
+static int64_t known(void *context) { return schedule_known(((Pilot *)context)->schedule); }
+
+bool tune_forecast(const Config *config, TuneForecast *forecast, Error *error) {
+    *forecast = (TuneForecast){0};
+    Pilot pilot = {.schedule = schedule_create(config, error), .start = seconds_now()};
+    if (!pilot.schedule) return false;
+    forecast->games = pilot.schedule->games;
+    forecast->tuning_games = pilot.schedule->rounds[config->tune.iterations].first_game;
+    forecast->deals = pilot.schedule->rounds[config->tune.iterations].first_deal + config->tune.confirm;
+    PoolReport report = {0};
+    PoolJob job = {.config = config,
+                   .schedule = pilot.schedule,
+                   .step = 1,
+                   .count = pilot.schedule->games,
+                   .workers = worker_count(config->options.workers),
+                   .context = &pilot,
+                   .deliver = deliver,
+                   .known = known};
+    bool good = pool_run(&job, &report, error);
+    free(report.effort);
+    schedule_free(pilot.schedule);
+    forecast->stop_signal = report.stop_signal;
+    forecast->pilot_games = pilot.games;
+    if (pilot.seconds > 0) forecast->games_per_second = (double)pilot.games / pilot.seconds;
+    if (forecast->games_per_second > 0)
+        forecast->seconds = (double)forecast->games / forecast->games_per_second;
+    return good;
+}

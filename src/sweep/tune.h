@@ -1,0 +1,34 @@
+/* Tuning: the parameters of an entrant are looked for by playing. */
+#ifndef KOZYR_SWEEP_TUNE_H
+#define KOZYR_SWEEP_TUNE_H
+
+#include "run/tournament.h"
+
+/* What the command line says of a tuning; NULL and 0: not given. `vary` replaces the config's own parameters,
+ * `against` its opponents. */
+typedef struct {
+    const Setting *vary; /* path and range */
+    int vary_count;
+    const char *const *against;
+    int against_count;
+    const char *tuner, *iterations, *confirm; /* as they were written */
+} TuneRequest;
+
+/* NULL on error, as config_load; a config without a tuning is refused. */
+Config *tune_load(const char *path, const Setting *settings, int setting_count, const TuneRequest *request,
+                  Error *error);
+
+/* As tournament_run; writes tune.csv and tuned.json as well. */
+bool tune_run(const Config *config, const TournamentOptions *options, TournamentReport *report, Error *error);
+
+typedef struct {
+    int64_t games, tuning_games, deals; /* deals: of all iterations and of the match */
+    int64_t pilot_games;
+    double games_per_second, seconds;
+    int stop_signal;
+} TuneForecast;
+
+/* Plays the first iterations for about two seconds; writes nothing. */
+bool tune_forecast(const Config *config, TuneForecast *forecast, Error *error);
+
+#endif

@@ -1,0 +1,156 @@
+#include "sweep/tune_report.h"
+
+#include <math.h>
+#include <stdio.h>
+
+enum { DECIMALS = 6 };
+
+static int finished_iterations(const Tuning *tuning) {
+    int iterations = (int)tuning->config->tune.iterations;
+    return tuning->finished < iterations ? tuning->finished : iterations;
+}
+
+/* ---- tune.csv ---- */
+
+static void put_fixed(Text *out, double value) {
+    text_format(out, ",%.6f", fabs(value) < 0.5e-6 ? 0.0 : value);
+}
+
+static void put_centre(const Tunable *tunable, double centre, Text *out) {
+    char value[64];
+    if (tunable->value_count == 0) {
+        put_fixed(out, centre);
+        return;
+    }
+    option_format(tunable->option, tunable->values[(int)centre], value, sizeof value);
+    text_format(out, ",%s", value);
+}
+
+void tune_report_csv(const Tuning *tuning, Text *out) {
+    const Tune *tune = &tuning->config->tune;
+    text_string(out, "iteration,deals,score");
+    for (int i = 0; i < tune->parameter_count; i++)
+        text_format(out, ",%s,%s_spread", tune->parameters[i].option->name, tune->parameters[i].option->name);
+    text_char(out, '\n');
+    for (int k = 0; k < finished_iterations(tuning); k++) {
+        const TuneStep *step = &tuning->steps[k];
+        text_format(out, "%d,%lld", k + 1, (long long)(k + 1) * (long long)tuning->config->options.deals);
+        put_fixed(out, (double)step->points / (double)step->most);
+        for (int i = 0; i < tune->parameter_count; i++) {
+            put_centre(&tune->parameters[i], step->centre[i], out);
+            put_fixed(out, step->spread[i]);
+        }
+        text_char(out, '\n');
+    }
+}
+
+/* ---- tuned.json ---- */
+
+static cJSON *settings_json(const Tune *tune, const double *values) {
+    cJSON *list = cJSON_CreateArray();
+    for (int i = 0; i < tune->parameter_count; i++) {
+        const Option *option = tune->parameters[i].option;
+        char value[64], text[2 * NAME_MAX_LENGTH + 160];
+        option_format(option, values[i], value, sizeof value);
+        snprintf(text, sizeof text, "entrants.%s.%s=%s", tune->base.name, option->name, value);
+        cJSON_AddItemToArray(list, cJSON_CreateString(text));
+    }
+    return list;
+}
+
+char *tune_report_fragment(const Tuning *tuning) {
+    const Tune *tune = &tuning->config->tune;
+    _Alignas(8) unsigned char params[PARAMS_MAX];
+    double values[SWEPT_MAX];
+    tuning_answer(tuning, values);
+    tuning_fill(tune, values, params);
+    cJSON *root = cJSON_CreateObject();
+    cJSON *entrant = cJSON_AddObjectToObject(cJSON_AddObjectToObject(root, "entrants"), tune->base.name);
+    cJSON_AddStringToObject(entrant, "bot", tune->base.bot->name);
+    option_write(tune->base.bot->params, params, entrant);
+    cJSON_AddItemToObject(root, "set", settings_json(tune, values));
+    char *text = json_print(root);
+    cJSON_Delete(root);
+    return text;
+}
+
+/* ---- summary.json ---- */
+
+static cJSON *tunable_json(const Tuning *tuning, int number, double answer) {
+    const Tunable *tunable = &tuning->config->tune.parameters[number];
+    const Option *option = tunable->option;
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddStringToObject(object, "name", option->name);
+    if (tunable->value_count > 0) {
+        cJSON *values = cJSON_AddArrayToObject(object, "values");
+        for (int i = 0; i < tunable->value_count; i++)
+            cJSON_AddItemToArray(values, option_value_json(option, tunable->values[i]));
+    } else {
+        cJSON_AddItemToObject(object, "low", option_value_json(option, tunable->low));
+        cJSON_AddItemToObject(object, "high", option_value_json(option, tunable->high));
+    }
+    cJSON_AddItemToObject(object, "start", option_value_json(option, tunable->start));
+    cJSON_AddItemToObject(object, "tuned", option_value_json(option, answer));
+    json_add_fixed(object, tunable->value_count > 0 ? "chance" : "spread", tuning->now.spread[number],
+                   DECIMALS);
+    return object;
+}
+
+static void add_interval(cJSON *object, const char *key, const char *ends_key, Interval interval) {
+    json_add_fixed(object, key, interval.mean, DECIMALS);
+    cJSON *ends = cJSON_AddArrayToObject(object, ends_key);
+    cJSON_AddItemToArray(ends, json_fixed(interval.low, DECIMALS));
+    cJSON_AddItemToArray(ends, json_fixed(interval.high, DECIMALS));
+}
+
+/* What was tuned for: the share of points against the others, on deals that nobody had seen. */
+static cJSON *gain_json(const TuneEnd *end) {
+    if (end->gain.count == 0 || end->comparisons == 0) return cJSON_CreateNull();
+    double scale = 2 * (double)end->comparisons / (double)end->gain.count;
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddNumberToObject(object, "deals", (double)end->gain.count);
+    add_interval(object, "tuned", "tuned_ci95", cluster_interval(&end->tuned, scale, 0, 1));
+    add_interval(object, "start", "start_ci95", cluster_interval(&end->start, scale, 0, 1));
+    add_interval(object, "gain", "gain_ci95", cluster_interval(&end->gain, scale, -1, 1));
+    return object;
+}
+
+/* The answer against the start alone, also at tables where others sit too. */
+static cJSON *match_json(const TuneEnd *end) {
+    if (end->match.count == 0) return cJSON_CreateNull();
+    double most = 2 * (double)end->match_comparisons / (double)end->match.count;
+    MatchEstimate estimate = elo_estimate_clusters(&end->match, most);
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddNumberToObject(object, "deals", (double)end->match.count);
+    add_interval(object, "score", "score_ci95",
+                 (Interval){estimate.score, estimate.score_low, estimate.score_high});
+    add_interval(object, "elo", "elo_ci95", (Interval){estimate.elo, estimate.elo_low, estimate.elo_high});
+    json_add_fixed(object, "los", estimate.los, DECIMALS);
+    return object;
+}
+
+cJSON *tune_report_json(const Tuning *tuning, const Scoreboard *board) {
+    const Config *config = tuning->config;
+    const Tune *tune = &config->tune;
+    double values[SWEPT_MAX];
+    cJSON *root = cJSON_CreateObject();
+    tuning_answer(tuning, values);
+    cJSON_AddStringToObject(root, "entrant", tune->base.name);
+    cJSON_AddStringToObject(root, "tuner", tune->tuner == TUNER_SPSA ? "spsa" : "cross-entropy");
+    cJSON *against = cJSON_AddArrayToObject(root, "against");
+    for (int i = tune->candidates + 1; i < config->entrant_count; i++)
+        if (i > tune->candidates + 1 || tune->against_start)
+            cJSON_AddItemToArray(against, cJSON_CreateString(config->entrants[i].name));
+    cJSON_AddBoolToObject(root, "duel", tune->duel);
+    cJSON_AddNumberToObject(root, "iterations", finished_iterations(tuning));
+    cJSON_AddNumberToObject(root, "candidates", tune->candidates);
+    int64_t end = board->schedule->rounds[tune->iterations].first_game;
+    cJSON_AddNumberToObject(root, "tuning_games", (double)(board->games < end ? board->games : end));
+    cJSON *list = cJSON_AddArrayToObject(root, "parameters");
+    for (int i = 0; i < tune->parameter_count; i++)
+        cJSON_AddItemToArray(list, tunable_json(tuning, i, values[i]));
+    cJSON_AddItemToObject(root, "set", settings_json(tune, values));
+    cJSON_AddItemToObject(root, "against_others", gain_json(&tuning->end));
+    cJSON_AddItemToObject(root, "match", match_json(&tuning->end));
+    return root;
+}

@@ -1,0 +1,18 @@
+/* What a tuning says: its way, and where it has led. */
+#ifndef KOZYR_SWEEP_TUNE_REPORT_H
+#define KOZYR_SWEEP_TUNE_REPORT_H
+
+#include "run/scoreboard.h"
+#include "run/tuning.h"
+
+/* tune.csv: a row per iteration, the parameters after it. */
+void tune_report_csv(const Tuning *tuning, Text *out);
+
+/* tuned.json: the tuned entrant as it stands in a config, and the same as words for --set. The text is the
+ * caller's; NULL: out of memory. */
+char *tune_report_fragment(const Tuning *tuning);
+
+/* The key "tune" of summary.json. */
+cJSON *tune_report_json(const Tuning *tuning, const Scoreboard *board);
+
+#endif

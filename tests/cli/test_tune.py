@@ -1,0 +1,251 @@
+"""Tunings: candidates that follow from the games before, the same bytes whatever happened, an honest last match."""
+import csv
+import json
+import math
+import random
+
+from tests.cli.harness import (ROUNDS, Case, config, read_games, read_summary, result_hashes, sha256, size_of, snapshot,
+                               wait_until)
+
+BOTS = {"w": {"bot": "weighted"}, "low": {"bot": "lowest"}, "rnd": {"bot": "random"}}
+CROSS = {"vary": {"entrants.w.repetition_factor": "-1..1", "entrants.w.rank_base": "0..4",
+                  "entrants.w.throw_in": "always,spare-trumps"}, "iterations": 6, "population": 6, "confirm": 40}
+SPSA = {"vary": {"entrants.w.repetition_factor": "-1..1/0.2", "entrants.w.rank_base": "0..4"}, "tuner": "spsa",
+        "iterations": 12, "confirm": 40, "r_end": 0.02}
+DUEL = {**SPSA, "against": ["w"]}
+KINDS = {"cross": CROSS, "spsa": SPSA, "duel": DUEL}
+HALF_WIDTH = 1.959963984540054
+
+
+def tune_config(tune, **changes):
+    return config(tune=tune, **{"entrants": BOTS, "deals": 10, **changes})
+
+
+def read_steps(folder):
+    with open(folder / "tune.csv", newline="", encoding="ascii") as file:
+        return list(csv.DictReader(file, strict=True))
+
+
+def hashes(folder):
+    return {**result_hashes(folder), **{name: sha256(folder / name) for name in ("tune.csv", "tuned.json")}}
+
+
+def points_of(row, name, other=None):
+    """Half points of `name` in a game of two."""
+    seat = 0 if row["bot0"] == name else 1
+    if row[f"bot{seat}"] != name or other not in (None, row[f"bot{1 - seat}"]):
+        return 0
+    lead = int(row[f"place{1 - seat}"]) - int(row[f"place{seat}"])
+    return 2 if lead > 0 else 1 if lead == 0 else 0
+
+
+def interval(values):
+    mean = sum(values) / len(values)
+    error = math.sqrt(sum((value - mean) ** 2 for value in values) / (len(values) - 1) / len(values))
+    return mean, [mean - HALF_WIDTH * error, mean + HALF_WIDTH * error]
+
+
+class TuneCase(Case):
+    def tune(self, out, tune, *words, **changes):
+        path = self.write(f"{out}.json", tune_config(tune, **changes))
+        self.good("tune", path, "--out", out, "--quiet", *words)
+        return self.folder / out
+
+
+class Bytes(TuneCase):
+    WEIGHT = 4
+
+    def test_any_number_of_workers(self):
+        for kind, tune in KINDS.items():
+            wanted = None
+            for workers in (1, 2, 5):
+                folder = self.tune(f"{kind}{workers}", tune, "--workers", workers)
+                wanted = wanted or hashes(folder)
+                self.assertEqual(hashes(folder), wanted, kind)
+            self.assertEqual(len(wanted), 4)
+
+    def test_killed_and_resumed(self):
+        for kind, tune in (("cross", CROSS), ("spsa", SPSA)):
+            folder = self.tune(kind, {**tune, "iterations": 30}, deals=20)
+            size, draw = size_of(folder / "games.csv"), random.Random(8)
+            for number in range(2 * ROUNDS):
+                out = f"{kind}{number}"
+                words = ("tune", self.folder / f"{kind}.json", "--out", out, "--quiet")
+                process = self.start(*words)
+                limit = draw.randrange(1, size)
+                wait_until(lambda: size_of(self.folder / out / "games.csv") > limit or process.poll() is not None, "rows")
+                process.kill()
+                process.communicate()
+                self.good(*words, "--resume")
+                self.assertEqual(hashes(self.folder / out), hashes(folder))
+        self.assert_no_process()
+
+    def test_flags_and_config_say_the_same(self):
+        path = self.write("plain.json", config(entrants=BOTS, deals=10))
+        words = [word for item in SPSA["vary"].items() for word in ("--vary", "=".join(item))]
+        self.good("tune", path, *words, "--tuner", "spsa", "--iterations", 12, "--confirm", 40, "--set", "tune.r_end=0.02",
+                  "--set", "name=small", "--out", "f", "--quiet")
+        self.assertEqual(hashes(self.folder / "f"), hashes(self.tune("a", SPSA)))
+
+    def test_resolved_config_is_the_same_tuning(self):
+        folder = self.tune("a", CROSS)
+        self.good("tune", folder / "config.json", "--out", "b", "--quiet")
+        self.assertEqual(hashes(self.folder / "b"), hashes(folder))
+        self.assertEqual((self.folder / "b/config.json").read_bytes(), (folder / "config.json").read_bytes())
+        self.assertEqual(self.good("check", self.folder / "a.json").stdout, (folder / "config.json").read_text())
+
+    def test_other_commands_read_it(self):
+        folder = self.tune("a", SPSA, records="all")
+        games = read_summary(folder)["games"]
+        self.assertIn(f"{games} of {games} games", self.good("verify", folder).stdout)
+        lines = (folder / "records.jsonl").read_text().splitlines()
+        for game in (0, games // 2, games - 1):
+            self.assertEqual(json.loads(self.good("replay", folder, game, "--json").stdout), json.loads(lines[game]))
+        self.assertIn("w@tuned", self.good("rate", folder).stdout)
+        self.assertIn("with each other: 80 games", self.good("compare", folder, "w@tuned", "w").stdout)
+
+
+class Numbers(TuneCase):
+    def test_iterations(self):
+        folder = self.tune("a", CROSS)
+        steps, games = read_steps(folder), read_games(folder)
+        self.assertEqual([int(step["iteration"]) for step in steps], list(range(1, 7)))
+        self.assertEqual([int(row["iteration"]) for row in games],
+                         [number for number in range(1, 7) for _ in range(6 * 10 * 4)] + [0] * (40 * 5 * 2))
+        for step in steps:
+            rows = [row for row in games if row["iteration"] == step["iteration"]]
+            total = sum(points_of(row, f"w@{i}") for row in rows for i in range(1, 7))
+            self.assertAlmostEqual(float(step["score"]), total / (6 * 10 * 4 * 2), delta=1e-6)
+            self.assertIn(step["throw_in"], ("always", "spare-trumps"))
+            self.assertTrue(-1 <= float(step["repetition_factor"]) <= 1 and 0 <= float(step["rank_base"]) <= 4)
+            self.assertEqual({int(row["deal"]) // 10 for row in rows}, {int(step["iteration"]) - 1})
+        self.assertEqual(min(int(row["deal"]) for row in games if row["iteration"] == "0"), 60)
+
+    def test_spsa_follows_the_published_rule(self):
+        """The way in tune.csv, made anew from the results in games.csv: the side of each flip is either one."""
+        folder, parameter = self.tune("a", {**SPSA, "vary": {"entrants.w.repetition_factor": "-1..1/0.2"}}), "repetition_factor"
+        games, theta, n = read_games(folder), 0.15, 12
+        a = 0.02 * 0.2 ** 2 * (0.1 * n + n) ** 0.602
+        for k, step in enumerate(read_steps(folder), 1):
+            rows = [row for row in games if row["iteration"] == str(k)]
+            result = sum(points_of(row, "w@1") - points_of(row, "w@2") for row in rows) / 2
+            c = 0.2 * n ** 0.101 / k ** 0.101
+            move = a / (0.1 * n + k) ** 0.602 / c * result
+            self.assertAlmostEqual(float(step[f"{parameter}_spread"]), c, delta=1e-6)
+            self.assertLess(min(abs(float(step[parameter]) - theta - move), abs(float(step[parameter]) - theta + move)), 2e-6)
+            theta = float(step[parameter])
+
+    def test_last_match(self):
+        folder = self.tune("a", CROSS)
+        tune = read_summary(folder)["tune"]
+        rows = [row for row in read_games(folder) if row["iteration"] == "0"]
+        deals = sorted({int(row["deal"]) for row in rows})
+        own = {deal: [row for row in rows if int(row["deal"]) == deal] for deal in deals}
+        match = [sum(points_of(row, "w@tuned", "w") for row in own[deal]) / 4 for deal in deals]
+        mean, ends = interval(match)
+        self.assertAlmostEqual(tune["match"]["score"], mean, delta=1e-6)
+        for found, wanted in zip(tune["match"]["score_ci95"], ends):
+            self.assertAlmostEqual(found, wanted, delta=1e-6)
+        shares = {name: [sum(points_of(row, name, other) for row in own[deal] for other in ("low", "rnd")) / 8 for deal in deals]
+                  for name in ("w@tuned", "w")}
+        gain = [left - right for left, right in zip(shares["w@tuned"], shares["w"])]
+        for key, values in (("tuned", shares["w@tuned"]), ("start", shares["w"]), ("gain", gain)):
+            mean, ends = interval(values)
+            self.assertAlmostEqual(tune["against_others"][key], mean, delta=1e-6)
+            for found, wanted in zip(tune["against_others"][f"{key}_ci95"], ends):
+                self.assertAlmostEqual(found, wanted, delta=1e-6)
+
+    def test_fragment_can_be_used(self):
+        """As words for --set and as an entrant."""
+        folder = self.tune("a", CROSS)
+        fragment = json.loads((folder / "tuned.json").read_text())
+        self.assertEqual(fragment["set"], read_summary(folder)["tune"]["set"])
+        path = self.write("plain.json", config(entrants=BOTS, deals=10))
+        words = [word for setting in fragment["set"] for word in ("--set", setting)]
+        checked = json.loads(self.good("check", path, *words).stdout)
+        self.assertEqual(checked["entrants"]["w"], fragment["entrants"]["w"])
+        self.good("run", self.write("pasted.json", config(entrants={**BOTS, **fragment["entrants"]}, deals=2)), "--out", "p",
+                  "--quiet")
+
+    def test_a_planted_parameter_is_found(self):
+        """With depth 0 the bot always takes: the start is as bad as it can be, and the tuning says so."""
+        bots = {"tree": {"bot": "prediction", "depth": 0}, "low": {"bot": "lowest"}}
+        folder = self.tune("a", {"vary": {"entrants.tree.depth": "0..3"}, "iterations": 10, "population": 8, "confirm": 100},
+                           entrants=bots, deals=10)
+        tune = read_summary(folder)["tune"]
+        self.assertGreaterEqual(tune["parameters"][0]["tuned"], 1)
+        self.assertGreater(tune["against_others"]["gain_ci95"][0], 0.1)
+        self.assertGreater(tune["match"]["score_ci95"][0], 0.6)
+        table = self.good("tune", self.folder / "a.json", "--out", "a", "--resume").stdout
+        for word in ("tuned by cross-entropy against low", "better than those of the start", "--set entrants.tree.depth=",
+                     "gain"):
+            self.assertIn(word, table)
+        self.assertEqual(self.good("tune", self.folder / "a.json", "--out", "a", "--resume", "--json").stdout,
+                         (folder / "summary.json").read_text())
+
+
+class Refusals(TuneCase):
+    def test_bad_tunings(self):
+        path = self.write("c.json", config(entrants=BOTS))
+        good = ("--vary", "entrants.w.trump_factor=0..10")
+        cases = {
+            ("--vary", "entrants.w.trump_factor"): ["--vary", "PATH=SPEC"],
+            ("--vary", "entrants.w.trump_fctor=0..1"): ["--vary entrants.w.trump_fctor", "did you mean \"trump_factor\""],
+            ("--vary", "entrants.x.trump_factor=0..1"): ["no entrant \"x\""],
+            ("--vary", "deals=0..1"): ["entrants.NAME.PARAMETER"],
+            ("--vary", "entrants.w.trump_factor=3..1"): ["entrants.w.trump_factor", "3..1", "empty", "-1000..1000"],
+            ("--vary", "entrants.w.trump_factor=6..9"): ["entrants.w.trump_factor", "starts at 5", "6..9"],
+            ("--vary", "entrants.w.trump_factor=0..5000"): ["entrants.w.trump_factor", "5000", "-1000..1000"],
+            ("--vary", "entrants.w.throw_in=always,spare-trumps", "--tuner", "spsa"): ["numbers only", "cross-entropy"],
+            (*good, *good): ["varied twice"],
+            (*good, "--vary", "entrants.low.x=1..2"): ["only one entrant"],
+            (*good, "--tuner", "clop"): ["tune.tuner", "clop", "spsa"],
+            (*good, "--iterations", "0"): ["tune.iterations", "1..100000"],
+            (*good, "--confirm", "many"): ["tune.confirm", "many"],
+            (*good, "--against", "lo"): ["did you mean \"low\""],
+            (*good, "--shard", "1/2"): ["--shard"],
+            (*good, "--set", "tune.elite=20"): ["tune.elite", "population"],
+            (*good, "--set", "stop.rule=sprt"): ["stop"],
+            (): ["--vary"],
+        }
+        for words, mentions in cases.items():
+            with self.subTest(words):
+                self.refused("tune", path, "--out", "r", *words, mentions=mentions)
+                self.assertFalse((self.folder / "r").exists())
+
+    def test_run_and_sweep(self):
+        path = self.write("c.json", tune_config(CROSS))
+        self.refused("run", path, "--out", "r", mentions=["kozyr tune"])
+        self.refused("sweep", path, "--vary", "entrants.w.rank_base=0,1", "--out", "r", mentions=["a sweep and a tuning"])
+
+    def test_existing_directories(self):
+        folder = self.tune("a", SPSA)
+        before = snapshot(folder)
+        self.refused("tune", self.folder / "a.json", "--out", "a", mentions=["--resume"])
+        self.refused("tune", self.folder / "a.json", "--out", "a", "--resume", "--iterations", 13,
+                     mentions=["config has changed", "tune"])
+        self.assert_untouched(folder, before)
+        self.good("tune", self.folder / "a.json", "--out", "a", "--force", "--quiet", "--seed", 9)
+        self.assertNotEqual(snapshot(folder)["tune.csv"], before["tune.csv"])
+
+    def test_dry_run(self):
+        path = self.write("c.json", tune_config(CROSS))
+        text = self.good("tune", path, "--dry-run", "--out", "r").stdout
+        for word in ("6 iterations of 6 candidates", "1440 games to tune and 400 in the match", "from 0.15, -1..1",
+                     "one of 2 values", "pilot", "nothing was written"):
+            self.assertIn(word, text)
+        said = json.loads(self.good("tune", path, "--dry-run", "--json").stdout)
+        self.assertEqual((said["games"], said["tuning_games"], said["deals"]), (1840, 1440, 100))
+        self.assertEqual([entry.name for entry in self.folder.iterdir()], ["c.json"])
+
+    def test_stopped_by_a_signal(self):
+        path = self.write("c.json", tune_config({**SPSA, "iterations": 2000}, deals=20))
+        process = self.start("tune", path, "--out", "r", "--quiet")
+        wait_until(lambda: size_of(self.folder / "r/games.csv") > 100000, "rows")
+        process.terminate()
+        process.communicate()
+        self.assertEqual(process.returncode, 143)
+        summary = read_summary(self.folder / "r")
+        self.assertFalse(summary["complete"])
+        self.assertEqual(summary["tune"]["iterations"], len(read_steps(self.folder / "r")))
+        self.assertIsNone(summary["tune"]["match"])

@@ -1,0 +1,270 @@
+/* Tunings: who plays in which round, with which parameters, and where it leads. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "run/tuning.h"
+
+typedef struct {
+    Config *config;
+    Schedule *schedule;
+} Fixture;
+
+static Config *tune_config(const char *tune, const char *rest, Error *error) {
+    char text[1024];
+    snprintf(text, sizeof text,
+             "{\"game\":{\"name\":\"durak\"%s},\"seed\":9,\"deals\":4,\"entrants\":{\"low\":{\"bot\":"
+             "\"lowest\"},\"w\":{\"bot\":\"weighted\",\"trump_factor\":2,\"rank_base\":3},\"rnd\":{\"bot\":"
+             "\"random\"}},\"tune\":{%s}}",
+             rest, tune);
+    *error = (Error){0};
+    return config_parse(text, strlen(text), "test", ".", NULL, 0, error);
+}
+
+static Fixture make(const char *tune, const char *rest) {
+    Error error;
+    Fixture made = {tune_config(tune, rest, &error), NULL};
+    if (!made.config) fail_msg("%s: %s", tune, error.text);
+    made.schedule = schedule_create(made.config, &error);
+    assert_non_null(made.schedule);
+    return made;
+}
+
+static void release(Fixture *made) {
+    schedule_free(made->schedule);
+    config_free(made->config);
+}
+
+static double value_of(const Fixture *made, int round, int entrant, int parameter) {
+    return option_get(made->config->tune.parameters[parameter].option,
+                      tuning_params(made->schedule, made->config, round, entrant));
+}
+
+/* Who is nearer to a trump_factor of 7 wins more often; opponents stand at 2. */
+static double strength(const Fixture *made, const Slot *slot, int seat) {
+    int entrant = slot->entrant[seat], last = made->config->tune.candidates + 1;
+    double factor = entrant > last ? 2 : value_of(made, slot->round, entrant, 0);
+    return -(factor - 7) * (factor - 7) / 50;
+}
+
+static void play(const Fixture *made, uint64_t seed) {
+    Rng rng = rng_seeded(seed);
+    for (int64_t game = 0; game < made->schedule->games; game++) {
+        assert_true(game < schedule_known(made->schedule));
+        Slot slot = schedule_slot(made->schedule, game);
+        double lead = strength(made, &slot, 0) - strength(made, &slot, 1);
+        bool first = (double)(rng_next(&rng) >> 11) * 0x1p-53 < 0.5 + lead;
+        Outcome outcome = {.place = {first ? 1 : 2, first ? 2 : 1}};
+        schedule_take(made->schedule, game, &outcome);
+    }
+}
+
+/* ---- who plays ---- */
+
+static const char *const spsa =
+    "\"tuner\":\"spsa\",\"iterations\":3,\"confirm\":5,\"vary\":{\"entrants.w.trump_"
+    "factor\":\"0..10\",\"entrants.w.rank_base\":\"0..6/2\"}";
+
+/* Two candidates against two opponents, two seatings, 4 deals, 3 iterations; at the end 5 deals of the match
+ * and of both against both opponents. */
+static void test_slots(void **unused) {
+    (void)unused;
+    Fixture made = make(spsa, "");
+    const Schedule *schedule = made.schedule;
+    assert_int_equal(schedule->games, 3 * 4 * 2 * 2 * 2 + 5 * (1 + 2 * 2) * 2);
+    assert_int_equal(schedule_known(schedule), 32);
+    play(&made, 1);
+    assert_int_equal(schedule_known(schedule), schedule->games);
+    for (int64_t game = 0; game < 96; game++) {
+        Slot slot = schedule_slot(schedule, game);
+        int64_t in_deal = game % 8;
+        assert_int_equal(slot.round, game / 32);
+        assert_int_equal(slot.deal, game / 8);
+        assert_int_equal(slot.entrant[slot.seating], in_deal / 4);
+        assert_int_equal(slot.entrant[!slot.seating], 4 + in_deal / 2 % 2);
+        assert_int_equal(slot.stream, 4 * slot.deal + in_deal % 4);
+        assert_int_equal(slot.point, -1);
+    }
+    static const int members[5][2] = {{2, 3}, {2, 4}, {2, 5}, {3, 4}, {3, 5}};
+    for (int64_t game = 96; game < schedule->games; game++) {
+        Slot slot = schedule_slot(schedule, game);
+        int64_t in_deal = (game - 96) % 10;
+        assert_int_equal(slot.round, 3);
+        assert_int_equal(slot.deal, 12 + (game - 96) / 10);
+        assert_int_equal(slot.entrant[slot.seating], members[in_deal / 2][0]);
+        assert_int_equal(slot.entrant[!slot.seating], members[in_deal / 2][1]);
+        assert_int_equal(slot.stream, 4 * slot.deal + (in_deal < 2 ? in_deal : (in_deal - 2) % 4));
+    }
+    release(&made);
+}
+
+/* Against itself alone the candidates of SPSA play each other; without a match the last iteration is the end.
+ */
+static void test_duel(void **unused) {
+    (void)unused;
+    Fixture made = make("\"tuner\":\"spsa\",\"iterations\":6,\"confirm\":0,\"against\":[\"w\"],\"vary\":{"
+                        "\"entrants.w.trump_factor\":\"0..10\"}",
+                        "");
+    assert_true(made.config->tune.duel);
+    assert_int_equal(made.schedule->games, 6 * 4 * 2);
+    assert_int_equal(made.config->entrant_count, 4);
+    play(&made, 2);
+    for (int64_t game = 0; game < made.schedule->games; game++) {
+        Slot slot = schedule_slot(made.schedule, game);
+        assert_int_equal(slot.entrant[slot.seating], 0);
+        assert_int_equal(slot.entrant[!slot.seating], 1);
+    }
+    assert_int_equal(made.schedule->tuning->finished, 6);
+    release(&made);
+}
+
+/* ---- with which parameters ---- */
+
+static void test_parameters(void **unused) {
+    (void)unused;
+    Fixture made = make(spsa, "");
+    for (int round = 0; round < 3; round++) {
+        assert_true(made.schedule->tuning->known > round);
+        for (int k = 0; k < 2; k++) {
+            const Tunable *tunable = &made.config->tune.parameters[k];
+            double one = value_of(&made, round, 0, k), two = value_of(&made, round, 1, k);
+            assert_true(one >= tunable->low && one <= tunable->high);
+            assert_true(k == 0 || one == floor(one));
+            if (round == 0 && k == 0) assert_true(fabs((one + two) / 2 - 2) < 1e-8 && one != two);
+        }
+        /* the other parameters are the entrant's own, and the start never changes */
+        assert_true(value_of(&made, round, 3, 0) == 2 && value_of(&made, round, 3, 1) == 3);
+        int64_t first = made.schedule->rounds[round].first_game;
+        for (int64_t game = first; game < first + 32; game++) {
+            Slot slot = schedule_slot(made.schedule, game);
+            Outcome outcome = {.place = {1, 2}};
+            if (slot.entrant[0] != 0) outcome = (Outcome){.place = {2, 1}};
+            schedule_take(made.schedule, game, &outcome);
+        }
+    }
+    assert_int_equal(made.schedule->tuning->finished, 3);
+    release(&made);
+}
+
+/* The same games give the same candidates, whether they are taken in by one schedule or by another; a game
+ * left out is not taken in. */
+static void test_same_again(void **unused) {
+    (void)unused;
+    static const char *const tune =
+        "\"iterations\":4,\"population\":8,\"vary\":{\"entrants.w.trump_factor\":\"0..10\","
+        "\"entrants.w.throw_in\":\"always,spare-trumps\"}";
+    Fixture one = make(tune, ""), two = make(tune, "");
+    Outcome outcome = {.place = {1, 2}};
+    schedule_take(two.schedule, 5, &outcome);
+    assert_int_equal(two.schedule->tuning->games, 0);
+    play(&one, 3);
+    play(&two, 3);
+    const Tuning *tuning = one.schedule->tuning;
+    assert_memory_equal(tuning->params, two.schedule->tuning->params, (4 * 8 + 1) * PARAMS_MAX);
+    assert_memory_equal(tuning->steps, two.schedule->tuning->steps, 4 * sizeof *tuning->steps);
+    release(&one);
+    release(&two);
+}
+
+/* ---- where it leads ---- */
+
+static void check_answer(const char *tune, double low, double high) {
+    double answer[SWEPT_MAX];
+    for (uint64_t seed = 1; seed <= 5; seed++) {
+        Fixture made = make(tune, "");
+        play(&made, seed);
+        tuning_answer(made.schedule->tuning, answer);
+        if (answer[0] < low || answer[0] > high) fail_msg("%s: %g", tune, answer[0]);
+        const TuneEnd *end = &made.schedule->tuning->end;
+        int tuned = made.config->tune.candidates;
+        assert_true(value_of(&made, (int)made.config->tune.iterations, tuned, 0) == answer[0]);
+        assert_int_equal(end->match.count, made.config->tune.confirm);
+        if (made.config->tune.duel)
+            assert_int_equal(end->comparisons, 0);
+        else
+            assert_true(end->gain.sum > 0 && end->gain.sum == end->tuned.sum - end->start.sum);
+        assert_true(end->match.sum > (int64_t)end->match.count * 2); /* more than half */
+        release(&made);
+    }
+}
+
+/* The best trump_factor is 7, the start is 2. */
+static void test_answers(void **unused) {
+    (void)unused;
+    check_answer("\"iterations\":40,\"confirm\":50,\"vary\":{\"entrants.w.trump_factor\":\"0..10\"}", 6, 8);
+    check_answer("\"tuner\":\"spsa\",\"iterations\":800,\"confirm\":50,\"vary\":{\"entrants.w.trump_factor\":"
+                 "\"0..10/1\"}",
+                 5.5, 8.5);
+    check_answer(
+        "\"tuner\":\"spsa\",\"iterations\":800,\"confirm\":50,\"against\":[\"w\"],\"vary\":{\"entrants."
+        "w.trump_factor\":\"0..10/1\"}",
+        5.5, 8.5);
+}
+
+/* ---- configs ---- */
+
+static void test_resolved(void **unused) {
+    (void)unused;
+    Error error;
+    Config *config =
+        tune_config("\"against\":[\"rnd\",\"w\"],\"vary\":{\"entrants.w.trump_factor\":\"0..10\","
+                    "\"entrants.w.throw_in\":\"spare-trumps,always\"}",
+                    "", &error);
+    assert_non_null(config);
+    assert_string_equal(config->entrants[20].name, "w@tuned");
+    assert_string_equal(config->entrants[21].name, "w");
+    assert_string_equal(config->entrants[22].name, "rnd");
+    assert_int_equal(config->entrant_count, 23);
+    assert_true(config->tune.parameters[0].step == 2.5);
+    char *text = config_text(config);
+    Config *again = config_parse(text, strlen(text), "again", ".", NULL, 0, &error);
+    if (!again) fail_msg("%s", error.text);
+    char *second = config_text(again);
+    assert_string_equal(text, second);
+    free(text);
+    free(second);
+    config_free(config);
+    config_free(again);
+}
+
+static void test_refused(void **unused) {
+    (void)unused;
+    static const char *const cases[][2] = {
+        {"\"vary\":{}", "tune.vary"},
+        {"\"vary\":{\"entrants.w.trump\":\"0..1\"}", "no parameter \"trump\""},
+        {"\"vary\":{\"entrants.w.trump_factor\":7}", "a text is wanted"},
+        {"\"vary\":{\"entrants.w.trump_factor\":\"0,1\"}", "LOW..HIGH within -1000..1000"},
+        {"\"vary\":{\"entrants.w.trump_factor\":\"3..10\"}", "starts at 2, which lies outside 3..10"},
+        {"\"vary\":{\"entrants.w.trump_factor\":\"9..1\"}", "the range 9..1 is empty"},
+        {"\"vary\":{\"entrants.w.trump_factor\":\"0..9/x\"}", "the step \"x\""},
+        {"\"vary\":{\"entrants.w.throw_in\":\"spare-trumps\"}", "two values or more"},
+        {"\"vary\":{\"entrants.w.throw_in\":\"always,spare-trumps\"},\"tuner\":\"spsa\"", "numbers only"},
+        {"\"vary\":{\"entrants.w.rank_base\":\"0..6\",\"entrants.low.x\":\"1..2\"}", "only one entrant"},
+        {"\"vary\":{\"entrants.w.rank_base\":\"0..6\"},\"against\":[\"lw\"]", "did you mean \"low\""},
+        {"\"vary\":{\"entrants.w.rank_base\":\"0..6\"},\"against\":[\"low\",\"low\"]", "named twice"},
+        {"\"vary\":{\"entrants.w.rank_base\":\"0..6\"},\"population\":3", "tune.population: 3"},
+        {"\"vary\":{\"entrants.w.rank_base\":\"0..6\"},\"elite\":1", "tune.elite: 1"},
+        {"\"vary\":{\"entrants.w.rank_base\":\"0..6\"},\"iteration\":9", "did you mean \"iterations\""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        Error error;
+        Config *config = tune_config(cases[i][0], "", &error);
+        if (config || error.status != EXIT_INPUT || !strstr(error.text, cases[i][1]))
+            fail_msg("%s: %s", cases[i][0], config ? "was taken" : error.text);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_slots),      cmocka_unit_test(test_duel),    cmocka_unit_test(test_parameters),
+        cmocka_unit_test(test_same_again), cmocka_unit_test(test_answers), cmocka_unit_test(test_resolved),
+        cmocka_unit_test(test_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
