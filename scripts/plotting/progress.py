@@ -4,6 +4,7 @@ import math
 
 import numpy
 import pandas
+from matplotlib.ticker import NullFormatter, StrMethodFormatter
 
 from plotting import sequential, style
 from plotting.folder import BadInput
@@ -115,6 +116,8 @@ def score(run, pair=None):
         axes.plot(counts, shares, color=style.BLUE, linewidth=1.4)
         axes.axhline(50, color=style.GREY, linestyle="--", linewidth=1)
         axes.set_xscale("log")
+        axes.xaxis.set_major_formatter(StrMethodFormatter("{x:,.0f}"))
+        axes.xaxis.set_minor_formatter(NullFormatter())
         axes.set_ylim(0, 100)
         against = "the others" if len(sets.entrants) > 2 else sets.entrants[1]
         axes.set_title(f"{sets.entrants[0]} against {against}: {shares[-1]:.1f} [{low[-1]:.1f}, {high[-1]:.1f}]", fontsize=8)

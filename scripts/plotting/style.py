@@ -59,6 +59,11 @@ def draw_line(axes, positions, estimates, **options):
     axes.errorbar(positions, [item.value for item in estimates], yerr=distances(estimates), markersize=5, linewidth=1.2, **options)
 
 
+def legend_label(words):
+    """matplotlib leaves out of a legend what begins with an underscore, as names of entrants may."""
+    return f" {words}" if words.startswith("_") else words
+
+
 def draw_estimates(axes, estimates, labels, colour=BLUE):
     """Horizontal intervals, the first on top, each with its numbers on the right."""
     positions = range(len(estimates) - 1, -1, -1)

@@ -81,7 +81,7 @@ def sweep_lines(run):
         colour, marker = style.SERIES[i % len(style.SERIES)], style.MARKERS[i % len(style.MARKERS)]
         shift = (i - (len(series) - 1) / 2) * aside
         style.draw_line(axes, [positions[point.values[across]] + shift for point in points],
-                        [percent(point.share) for point in points], color=colour, marker=marker, label=label or sweep.entrant)
+                        [percent(point.share) for point in points], color=colour, marker=marker, label=style.legend_label(label or sweep.entrant))
     default = sweep.points[sweep.default - 1]
     if sweep.default_is_config:
         axes.plot(positions[default.values[series[0][0]]], 100 * default.share.value, "o", markersize=13,
