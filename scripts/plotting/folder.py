@@ -123,13 +123,12 @@ def read_sweep(item):
     points = [Point(number(point["point"]), list(point["values"]), number(point["games"]),
                     estimate(point, "score", "score_ci95"), estimate(point, "to_default", "to_default_ci95"))
               for point in item["points"]]
-    effects = {}
     games = points[0].games
-    for marginal in item["marginals"]:
-        if len(marginal["parameters"]) == 1:
-            effects[marginal["parameters"][0]] = [
-                Effect(group["values"][0], group["points"] * games, estimate(group, "effect", "effect_ci95"))
-                for group in marginal["groups"]]
+    if "race" in item:  # points drop out; marginals are over the deals that all have played
+        games = games * item["race"]["deals_of_marginals"] // item["points"][0]["deals"]
+    effects = {marginal["parameters"][0]: [Effect(group["values"][0], group["points"] * games,
+                                                  estimate(group, "effect", "effect_ci95")) for group in marginal["groups"]]
+               for marginal in item["marginals"] if len(marginal["parameters"]) == 1}
     if any(len(point.values) != len(item["parameters"]) for point in points):
         raise ValueError("sweep.points: another number of values than of parameters")
     return Sweep(text(item["entrant"]), list(item["against"]), list(item["parameters"]), points, item["best"],

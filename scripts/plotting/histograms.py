@@ -54,7 +54,7 @@ def scores(run):
     for i, (name, (games, found)) in enumerate(shares.items()):
         positions = [place + (i - (len(shares) - 1) / 2) * width for place in range(len(values))]
         axes.bar(positions, found, width=width, color=style.SERIES[i % len(style.SERIES)], edgecolor="white", linewidth=0.5,
-                 hatch=next(hatches) if i >= len(style.SERIES) else "", label=f"{name} ({games:,} games)")
+                 hatch=next(hatches) if i >= len(style.SERIES) else "", label=style.legend_label(f"{name} ({games:,} games)"))
     axes.set_xticks(range(len(values)), [f"{value:g}" for value in values])
     axes.set_xlabel("score of a game")
     axes.set_ylabel("share of the entrant's games, %")

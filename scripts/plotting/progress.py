@@ -1,9 +1,10 @@
 """Pictures of a run as it went on: the share of points and the log-likelihood ratio over the deal sets."""
-import collections
 import itertools
 import math
 
 import numpy
+import pandas
+from matplotlib.ticker import NullFormatter, StrMethodFormatter
 
 from plotting import sequential, style
 from plotting.folder import BadInput
@@ -41,26 +42,33 @@ def games_of_set(config, rows):
     return int(rows.groupby("deal").size().max())
 
 
-def deal_sets(run):
-    """DealSets of every pairing, in the order in which they first met."""
+def meetings(run):
+    """(entrants, rows) of every pairing, in the order in which they first met; entrants in the order of the config."""
     columns = [column for column in run.rows.columns if column.startswith("bot")]
     order = {name: i for i, name in enumerate(run.config["entrants"])}
-    members = [tuple(sorted(set(bots), key=lambda name: order.get(name, len(order))))
-               for bots in run.rows[columns].itertuples(index=False, name=None)]
+    seated = {}  # pairing: the places of its rows, one list for each way to sit
+    for bots, rows in run.rows.groupby(columns, sort=False).indices.items():
+        pairing = tuple(sorted(set(bots), key=lambda name: order.get(name, len(order))))
+        seated.setdefault(pairing, []).append(rows)
+    found = [(pairing, numpy.sort(numpy.concatenate(rows))) for pairing, rows in seated.items()]
+    return [(pairing, run.rows.iloc[rows]) for pairing, rows in sorted(found, key=lambda item: item[1][0])]
+
+
+def deal_sets(run):
+    """DealSets of every pairing, in the order in which they first met."""
     found = []
-    for pairing in dict.fromkeys(members):
-        rows = run.rows[[member == pairing for member in members]]
-        total, comparisons = half_points(rows, pairing[0])
-        size = games_of_set(run.config, rows)
-        sets = collections.defaultdict(lambda: [0, 0, 0])
-        for deal, points, count in zip(rows["deal"], total, comparisons):
-            entry = sets[deal]
-            entry[0] += 1
-            entry[1] += int(points)
-            entry[2] += int(count)
-        whole = [entry for entry in sets.values() if entry[0] == size]
-        found.append(DealSets(pairing, [entry[1] for entry in whole], [entry[2] for entry in whole]))
+    for pairing, rows in meetings(run):
+        points, comparisons = half_points(rows, pairing[0])
+        games = pandas.DataFrame({"deal": rows["deal"].to_numpy(), "points": points, "comparisons": comparisons, "games": 1})
+        sets = games.groupby("deal", sort=False).sum()
+        whole = sets[sets["games"] == games_of_set(run.config, rows)]
+        found.append(DealSets(pairing, whole["points"], whole["comparisons"]))
     return found
+
+
+def sets_words(run):
+    size = games_of_set(run.config, run.rows)
+    return "deals, one game each" if size == 1 else f"deal sets of {size} games"
 
 
 def sparse_looks(sets):
@@ -108,11 +116,13 @@ def score(run, pair=None):
         axes.plot(counts, shares, color=style.BLUE, linewidth=1.4)
         axes.axhline(50, color=style.GREY, linestyle="--", linewidth=1)
         axes.set_xscale("log")
+        axes.xaxis.set_major_formatter(StrMethodFormatter("{x:,.0f}"))
+        axes.xaxis.set_minor_formatter(NullFormatter())
         axes.set_ylim(0, 100)
         against = "the others" if len(sets.entrants) > 2 else sets.entrants[1]
         axes.set_title(f"{sets.entrants[0]} against {against}: {shares[-1]:.1f} [{low[-1]:.1f}, {high[-1]:.1f}]", fontsize=8)
     for axes in panels[-1]:
-        axes.set_xlabel(f"deal sets of {games_of_set(run.config, run.rows)} games")
+        axes.set_xlabel(sets_words(run))
     for line in panels:
         line[0].set_ylabel("points share, %")
     return figure
@@ -144,6 +154,6 @@ def llr(run):
         axes.annotate(f"{bound:+.2f}: {elo:g} {scale} is accepted", (0.01, bound), (0, 3 if side == "bottom" else -3), color=colour,
                       xycoords=axes.get_yaxis_transform(), textcoords="offset points", va=side, fontsize=8)
     axes.margins(y=0.12)
-    axes.set_xlabel(f"deal sets of {games_of_set(run.config, run.rows)} games")
+    axes.set_xlabel(sets_words(run))
     axes.set_ylabel(f"log-likelihood ratio of {stop['elo1']:g} to {stop['elo0']:g} {scale}")
     return figure

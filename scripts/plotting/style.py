@@ -19,6 +19,7 @@ matplotlib.rcParams.update({
     "svg.fonttype": "path",
     "font.family": "DejaVu Sans",
     "font.size": 9,
+    "text.parse_math": False,  # a $ in a name is a $
     "axes.spines.top": False,
     "axes.spines.right": False,
     "axes.grid": True,
@@ -28,6 +29,12 @@ matplotlib.rcParams.update({
     "errorbar.capsize": 3,
     "legend.frameon": False,
 })
+
+
+def count_words(counts, each):
+    """ "2,000 games a point", or from fewest to most."""
+    counts = sorted(set(counts))
+    return f"{counts[0]:,} games {each}" if len(counts) == 1 else f"{counts[0]:,} to {counts[-1]:,} games {each}"
 
 
 def new_figure(run, title, detail, width=7.0, height=4.2, panels=(1, 1), **options):
@@ -50,6 +57,11 @@ def distances(estimates):
 def draw_line(axes, positions, estimates, **options):
     """A line through values with vertical intervals."""
     axes.errorbar(positions, [item.value for item in estimates], yerr=distances(estimates), markersize=5, linewidth=1.2, **options)
+
+
+def legend_label(words):
+    """matplotlib leaves out of a legend what begins with an underscore, as names of entrants may."""
+    return f" {words}" if words.startswith("_") else words
 
 
 def draw_estimates(axes, estimates, labels, colour=BLUE):

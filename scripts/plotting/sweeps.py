@@ -39,8 +39,8 @@ def is_grid(sweep):
     return len(played) == len(set(played)) == math.prod(map(len, axes))
 
 
-def games_per_point(sweep):
-    return f"{sweep.points[0].games:,} games a point; bars: 95 %, over deals"
+def games_per_point(sweep, each="a point"):
+    return style.count_words([point.games for point in sweep.points], each)
 
 
 def line_series(sweep):
@@ -74,14 +74,14 @@ def sweep_lines(run):
     sweep = run.sweep
     series = line_series(sweep)
     figure, axes = style.new_figure(run, f"what {sweep.parameters[series[0][0]]} does to {sweep.entrant}",
-                                    games_per_point(sweep))
+                                    f"{games_per_point(sweep)}; bars: 95 %, over deals")
     positions = draw_values_axis(axes, values_of(sweep, series[0][0]))
     aside = (max(positions.values()) - min(positions.values())) * 0.006  # so that intervals do not hide each other
     for i, (across, label, points) in enumerate(series):
         colour, marker = style.SERIES[i % len(style.SERIES)], style.MARKERS[i % len(style.MARKERS)]
         shift = (i - (len(series) - 1) / 2) * aside
         style.draw_line(axes, [positions[point.values[across]] + shift for point in points],
-                        [percent(point.share) for point in points], color=colour, marker=marker, label=label or sweep.entrant)
+                        [percent(point.share) for point in points], color=colour, marker=marker, label=style.legend_label(label or sweep.entrant))
     default = sweep.points[sweep.default - 1]
     if sweep.default_is_config:
         axes.plot(positions[default.values[series[0][0]]], 100 * default.share.value, "o", markersize=13,
@@ -99,7 +99,7 @@ def sweep_map(run):
     for point in sweep.points:
         cells[rows.index(point.values[0])][columns.index(point.values[1])] = percent(point.share)
     figure, axes = style.new_figure(run, f"{sweep.entrant} against {opponents(sweep)}",
-                                    f"{sweep.points[0].games:,} games a cell; ±: 95 %, over deals",
+                                    f"{games_per_point(sweep, 'a cell')}; ±: 95 %, over deals",
                                     width=3 + 0.75 * len(columns), height=1.9 + 0.45 * len(rows))
     style.draw_map(figure, axes, cells, [word(value) for value in rows], [word(value) for value in columns],
                    "points share, %")
@@ -156,7 +156,7 @@ def sweep_points(run):
     shown = others[:POINTS_SHOWN]
     left_out = f"; best {POINTS_SHOWN} of {len(others)} points" if len(others) > len(shown) else ""
     figure, axes = style.new_figure(run, f"each change of {sweep.entrant} against its default",
-                                    f"{default.games:,} games a point; bars: 95 %, paired over deals{left_out}",
+                                    f"{games_per_point(sweep)}; bars: 95 %, paired over deals{left_out}",
                                     width=8, height=1.6 + 0.29 * len(shown))
     gaps = [percent(point.to_default) for point in shown]
     style.draw_estimates(axes, gaps, [point_label(sweep, point) for point in shown])
@@ -190,7 +190,7 @@ def sweep_changed(run):
     shares = changed_shares(run)
     rows = [(point_label(sweep, point), share) for point, share in zip(sweep.points, shares) if point.number != sweep.default]
     figure, axes = style.new_figure(run, f"games that a change of {sweep.entrant} changes at all",
-                                    f"{sweep.points[0].games:,} games a point, compared one by one with the default's",
+                                    f"{games_per_point(sweep)}, compared one by one with the default's",
                                     height=1.5 + 0.27 * len(rows))
     positions = range(len(rows) - 1, -1, -1)
     axes.barh(positions, [share for _, share in rows], color=style.BLUE, height=0.6)

@@ -56,8 +56,7 @@ def cross_shares(run):
 
 def cross_table(run):
     names, shares = cross_shares(run)
-    games = sorted({pairing.games for pairing in run.pairings})
-    per_pair = f"{games[0]:,} games a pair" if len(games) == 1 else f"{games[0]:,} to {games[-1]:,} games a pair"
+    per_pair = style.count_words([pairing.games for pairing in run.pairings], "a pair")
     figure, axes = style.new_figure(run, "who beats whom", f"{per_pair}; ±: 95 %, over deals",
                                     width=3 + 0.72 * len(names), height=1.9 + 0.5 * len(names))
     style.draw_map(figure, axes, shares, names, names, "points share of the row, %", limits=(0, 100))

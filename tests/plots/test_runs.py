@@ -211,3 +211,15 @@ class Histograms(PlotCase):
             self.assertEqual(sum(counts[value] for value in values), 240)
             for value, bar in zip(values, bars):
                 self.assertAlmostEqual(bar.get_height(), 100 * counts[value] / 240, delta=1e-9)
+
+    def test_every_name_is_in_the_legend(self):
+        """Also one that begins with an underscore; and rounds in which not all meet."""
+        bots = {"_a": {"bot": "lowest"}, **{name: {"bot": "random"} for name in "bcde"}}
+        folder = self.played(config(name="_x", entrants=bots, format="swiss", deals=5))
+        names = [text.get_text().split()[0] for text in draw(folder, "scores").axes[0].get_legend().get_texts()]
+        self.assertEqual(names, list(bots))
+        met = {tuple(pairing["entrants"]) for pairing in read_summary(folder)["pairings"]}
+        cells, _ = map_cells(draw(folder, "cross-table").axes[0])
+        self.assertEqual(set(cells), met | {(second, first) for first, second in met})
+        titles = {axes.get_title().split(":")[0] for axes in draw(folder, "score").axes if axes.get_visible()}
+        self.assertEqual(titles, {f"{first} against {second}" for first, second in met})

@@ -1,10 +1,11 @@
 """Pictures of sweeps: what is drawn is what games.csv gives when it is computed a second time."""
+import collections
 import itertools
 import math
 import statistics
 
 from tests.cli.harness import config, read_games
-from tests.plots.drawn import BOTS, GRID, PlotCase, draw, horizontal_intervals, labels, map_cells, vertical_intervals
+from tests.plots.drawn import BOTS, GRID, PlotCase, draw, horizontal_intervals, labels, map_cells, vertical_intervals, words_of
 
 Z = 1.959963984540054
 POINTS = {number: values for number, values in enumerate(itertools.product((1, 2, 3), (1, 5)), 1)}
@@ -140,3 +141,24 @@ class SweepPlots(PlotCase):
         self.assertIn("no grid", self.plot("d", "--kinds", "sweep-map", status=2).stderr)
         names = [line.split("/")[-1] for line in self.plot("d", "--formats", "svg").stdout.splitlines()]
         self.assertEqual(names, ["lengths.svg", "sweep-points.svg", "sweep-changed.svg"])
+
+    def test_a_race(self):
+        """Points that drop out have played fewer games; effects are over the deals that all have played."""
+        race = {"vary": {"entrants.tree.depth": "0..2", "entrants.tree.trump_factor": [1, 5]},
+                "race": {"rule": "elimination", "deals_per_round": 10}}
+        folder = self.played({**GRID, "deals": 100, "sweep": race}, out="race")
+        played = collections.Counter(int(row["point"]) for row in read_games(folder))
+        least, most = min(played.values()), max(played.values())
+        self.assertLess(least, most)
+        self.assertIn(f"{least} to {most} games a point", words_of(draw(folder, "sweep-points"))[1])
+        figure = draw(folder, "sweep-effects")
+        self.assertEqual({axes.get_xlabel() for axes in figure.axes},
+                         {f"depth\n({2 * least} games a value)", f"trump_factor\n({3 * least} games a value)"})
+        common = {number: series[:least // 2] for number, series in point_series(folder).items()}
+        everything = [statistics.fmean(values) for values in zip(*common.values())]
+        axes = next(axes for axes in figure.axes if axes.get_xlabel().startswith("depth"))
+        for depth, (_, *ends) in enumerate(vertical_intervals(axes.containers[0])):
+            own = [statistics.fmean(values) for values in zip(common[2 * depth + 1], common[2 * depth + 2])]
+            self.assert_interval(ends, [left - right for left, right in zip(own, everything)], depth)
+        for kind in ("sweep-lines", "sweep-map", "sweep-changed"):
+            draw(folder, kind)
