@@ -26,6 +26,8 @@ bool slow_gomoku_forbidden(SlowGomoku *game, int x, int y);
 /* A stone of the opening: counts in no statistics. */
 void slow_gomoku_lay(SlowGomoku *game, int x, int y);
 void slow_gomoku_play(SlowGomoku *game, int x, int y);
+/* Can `colour`, if it is to move, force a five with at most so many stones before it that threaten one? */
+bool slow_gomoku_wins_by_fours(SlowGomoku *game, char colour, int fours);
 uint64_t slow_gomoku_perft(const SlowGomoku *game, int depth);
 
 #endif

@@ -17,6 +17,9 @@ static const Option rows[] = {
                    "side of the central square that they are drawn in"),
     OPTION_ROW_INT(GomokuRules, opening_balance, 10, 0, GOMOKU_BALANCE_MAX,
                    "largest difference of the sides' chances in an opening; 0: any"),
+    OPTION_ROW_INT(
+        GomokuRules, opening_quiet, 0, 0, GOMOKU_QUIET_MAX,
+        "openings in which a side that moves wins by so many fours in a row are not dealt; 0: any"),
 };
 
 static const Preset presets[] = {
@@ -253,6 +256,7 @@ const Game game_gomoku = {
     .score_bounds = gomoku_score_bounds,
     .deal = gomoku_deal,
     .deal_read = gomoku_deal_read,
+    .deal_scan = gomoku_deal_scan,
     .deal_write = gomoku_deal_write,
     .turn = table_turn,
     .moves = table_moves,
