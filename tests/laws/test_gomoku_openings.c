@@ -138,6 +138,70 @@ static void test_too_many(void **unused) {
     if (!strstr(error.text, "stone 101: at most 100 stones")) fail_msg("%s", error.text);
 }
 
+/* ---- identity ---- */
+
+enum { SMALL = 5 };
+
+static int32_t id_of(const int (*cells)[2], int count) {
+    RulesMemory rules;
+    GomokuState state;
+    Error error = {0};
+    set_rules(&rules, "size=5");
+    gomoku_opening_start(&state, as_rules(&rules));
+    for (int i = 0; i < count; i++)
+        assert_true(gomoku_opening_add(&state, cells[i][0], cells[i][1], "", "", &error));
+    return gomoku_opening_id(&state);
+}
+
+/* The least picture of a board under turns and mirrors, character by character. */
+static void canonical_picture(const int (*cells)[2], int count, char *out) {
+    for (int symmetry = 0; symmetry < 8; symmetry++) {
+        char picture[SMALL * SMALL + 1];
+        memset(picture, '.', SMALL * SMALL);
+        picture[SMALL * SMALL] = 0;
+        for (int i = 0; i < count; i++) {
+            int x = cells[i][0], y = cells[i][1];
+            for (int turn = 0; turn < symmetry % 4; turn++) {
+                int old = x;
+                x = SMALL - 1 - y;
+                y = old;
+            }
+            if (symmetry >= 4) x = SMALL - 1 - x;
+            picture[y * SMALL + x] = "XO"[i % 2];
+        }
+        if (symmetry == 0 || strcmp(picture, out) < 0) memcpy(out, picture, sizeof picture);
+    }
+}
+
+static void test_identity(void **unused) {
+    (void)unused;
+    enum { TRIED = 600 };
+    static char pictures[TRIED][SMALL * SMALL + 1];
+    static int32_t ids[TRIED];
+    Rng rng = rng_seeded(31);
+    int equal = 0;
+    for (int i = 0; i < TRIED; i++) {
+        int cells[3][2], count = 0, wanted = 1 + (int)rng_below(&rng, 3);
+        while (count < wanted) {
+            int x = (int)rng_below(&rng, SMALL), y = (int)rng_below(&rng, SMALL);
+            bool taken = false;
+            for (int k = 0; k < count; k++) taken |= cells[k][0] == x && cells[k][1] == y;
+            if (taken) continue;
+            cells[count][0] = x;
+            cells[count++][1] = y;
+        }
+        ids[i] = id_of((const int(*)[2])cells, count);
+        canonical_picture((const int(*)[2])cells, count, pictures[i]);
+        assert_true(ids[i] >= 0);
+        for (int k = 0; k < i; k++) {
+            bool same = strcmp(pictures[i], pictures[k]) == 0;
+            assert_int_equal(same, ids[i] == ids[k]);
+            equal += same;
+        }
+    }
+    assert_true(equal > TRIED);
+}
+
 /* ---- forced wins ---- */
 
 static void copy_board(const GomokuState *state, SlowGomoku *slow) {
@@ -216,8 +280,8 @@ static void test_quiet_deals(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_texts),       cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_too_many),    cmocka_unit_test(test_forced_wins),
-        cmocka_unit_test(test_quiet_deals),
+        cmocka_unit_test(test_too_many),    cmocka_unit_test(test_identity),
+        cmocka_unit_test(test_forced_wins), cmocka_unit_test(test_quiet_deals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -191,6 +191,11 @@ void slow_gomoku_play(SlowGomoku *game, int x, int y) {
         three |= is_three(game, game->board[y][x], x, y, steps[i]);
         four |= is_four(game, game->board[y][x], x, y, steps[i]);
     }
+    game->plies++;
+    if (game->winner != '.') {
+        game->win_ply = game->plies;
+        game->winning_attack = game->run[seat];
+    }
     game->threes[seat] += three;
     game->fours[seat] += four;
     game->run[seat] = four ? game->run[seat] + 1 : 0;

@@ -17,6 +17,8 @@ typedef struct {
     char winner;                /* 'X', 'O' or '.' */
     int threes[2], fours[2];    /* plies that made one */
     int run[2], longest_run[2]; /* plies in a row that made a four */
+    int winning_attack;         /* those before the winning ply */
+    int plies, win_ply;         /* behind the opening, from 1; 0: nobody has won */
 } SlowGomoku;
 
 void slow_gomoku_start(SlowGomoku *game, int size, SlowRule rule);

@@ -60,6 +60,7 @@ typedef struct {
     uint16_t opening[GOMOKU_OPENING_MAX];  /* cells in order */
     uint16_t fours[2], threes[2];          /* plies that made one, by seat */
     uint16_t attack[2], longest_attack[2]; /* own plies in a row, each of which made a four */
+    uint16_t winning_attack;               /* those right before the winner's five */
 } GomokuState;
 
 typedef GomokuState GomokuView;
@@ -119,6 +120,9 @@ bool gomoku_check(const void *rules, Error *error);
 void gomoku_deal(void *state, const void *rules, Rng *rng);
 bool gomoku_deal_read(void *state, const void *rules, const struct cJSON *deal, Error *error);
 void gomoku_deal_write(const void *state, Text *out);
+/* A number from 0 that is the same for openings which turning and mirroring make equal, whatever the order of
+ * their stones; others have another, but for one pair in 2^31. */
+int32_t gomoku_opening_id(const GomokuState *state);
 void gomoku_opening_start(GomokuState *state, const GomokuRules *rules);
 /* Adds a stone of an opening from a file. Refused: off the board, on another, a five, what renju forbids, too
  * many. `where` and `shown` name the stone in the message: "stones[2]" and "\"h8\"". */

@@ -62,6 +62,29 @@ static int imbalance(const GomokuState *state) {
     return sum < 0 ? -sum : sum;
 }
 
+/* ---- identity ---- */
+
+/* One of the eight symmetries of the square: bit 0 mirrors x, bit 1 y, bit 2 swaps them. */
+static uint64_t image_of(int x, int y, int colour, int size, int symmetry) {
+    if (symmetry & 1) x = size - 1 - x;
+    if (symmetry & 2) y = size - 1 - y;
+    uint64_t cell = (uint64_t)(symmetry & 4 ? gomoku_cell(y, x) : gomoku_cell(x, y));
+    uint64_t key = cell << 1 | (uint64_t)colour;
+    return rng_splitmix(&key);
+}
+
+int32_t gomoku_opening_id(const GomokuState *state) {
+    uint64_t least = UINT64_MAX;
+    for (int symmetry = 0; symmetry < 8; symmetry++) {
+        uint64_t sum = 0; /* does not depend on the order */
+        for (int i = 0; i < state->opening_count; i++)
+            sum += image_of(gomoku_x(state->opening[i]), gomoku_y(state->opening[i]), i % 2,
+                            state->rules.size, symmetry);
+        least = sum < least ? sum : least;
+    }
+    return (int32_t)(least >> 33);
+}
+
 /* ---- from a random stream ---- */
 
 /* Draws the next stone; false: no free cell of the region will do. */
