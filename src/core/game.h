@@ -53,6 +53,12 @@ typedef struct {
     void (*write)(const GameStory *story, Text *out);
 } GameFormat;
 
+/* What is left of a text of deals. */
+typedef struct {
+    const char *at, *end;
+    int line; /* its number where `at` is, from 1 */
+} DealText;
+
 typedef struct Game {
     const char *name, *title;
     const char *const *reasons; /* NULL-terminated; Outcome.reason is an index */
@@ -76,6 +82,9 @@ typedef struct Game {
     void (*deal)(void *state, const void *rules, Rng *rng);
     /* A deal from a deals_from object; every key is checked. */
     bool (*deal_read)(void *state, const void *rules, const struct cJSON *deal, Error *error);
+    /* The next deal of a deals_from text that is not JSON: reads as many lines as it has and leaves `text`
+     * behind them, or at the line that is wrong. Optional: only JSON is understood. */
+    bool (*deal_scan)(void *state, const void *rules, DealText *text, Error *error);
     /* Appends the deal of a freshly dealt state as a JSON object that deal_read accepts. */
     void (*deal_write)(const void *state, Text *out);
 

@@ -39,7 +39,9 @@ static int cell_of(const cJSON *pair) {
 }
 
 static void set_up(const cJSON *position, int own, Evaluator evaluator) {
-    model_tables_build(&tables, SIZE, own, evaluator, &model_weights_original);
+    ModelSettings settings = model_settings_original;
+    settings.evaluator = evaluator;
+    model_tables_build(&tables, SIZE, own, &settings);
     model_board_clear(&board, &tables);
     int stones = 0;
     const cJSON *stone;
@@ -93,10 +95,11 @@ static void compare_choices(const cJSON *position) {
     int to_move = cJSON_GetArraySize(member(position, "stones")) % 2;
     const cJSON *choice;
     cJSON_ArrayForEach(choice, member(position, "choice")) {
-        GobangcatLimits limits = {member(choice, "depth")->valueint, member(choice, "root")->valueint,
-                                  member(choice, "child")->valueint};
+        GobangcatSettings settings = {{member(choice, "depth")->valueint, member(choice, "root")->valueint,
+                                       member(choice, "child")->valueint},
+                                      .last_stand = true};
         set_up(position, to_move, EVALUATOR_MODELS);
-        GobangcatResult result = gobangcat_search(&board, limits);
+        GobangcatResult result = gobangcat_search(&board, &settings);
         same.moves += result.move == cell_of(member(choice, "move"));
         same.alphas += result.alpha == member(choice, "alpha")->valueint;
         same.leaves += result.leaves == (uint64_t)member(choice, "leaves")->valueint;
@@ -159,7 +162,7 @@ static void test_phantom(void **unused) {
     (void)unused;
     const char *stones = "a13j5a14e10f13m8f14";
     static const int wanted[3][2] = {{5, 14}, {11, 6}, {10, 5}};
-    model_tables_build(&tables, SIZE, 0, EVALUATOR_MODELS, &model_weights_original);
+    model_tables_build(&tables, SIZE, 0, &model_settings_original);
     model_board_clear(&board, &tables);
     for (int cell, count = 0; (cell = next_cell(&stones)) >= 0; count++)
         model_board_toggle(&board, model_cell(&tables, gomoku_x(cell), gomoku_y(cell)), count % 2);
@@ -170,7 +173,7 @@ static void test_phantom(void **unused) {
     int cells[CANDIDATES_MAX];
     assert_int_equal(model_candidates(&board, 4, cells), 3);
     for (int i = 0; i < 3; i++) assert_int_equal(cells[i], model_cell(&tables, wanted[i][0], wanted[i][1]));
-    int greedy = gobangcat_greedy(&board);
+    int greedy = gobangcat_greedy(&board, NULL);
     assert_int_not_equal(greedy, PHANTOM);
 }
 
@@ -190,6 +193,14 @@ static const struct {
     {"h8i8h9i9", "depth=2 root_cap=6 child_cap=4",
      "i10h10g8f7g11j11g9g10f10i7e11d12i6j8l6h7g7g6j9f5e4e8d9h5i4f9h11f6f8d7c6f4f3g5h6i5e5j5", 1, 496},
     {"h8i8h9i9", "depth=3 root_cap=8 child_cap=6", "h10h7i10g6j9h11g10j10g8f5e4f7e8i7f8d8g9g7j7e7", 1, 1051},
+    {"h8i8h9i9",
+     "dynamic=true phase1_depth=3 phase1_root_cap=8 phase1_child_cap=6 phase2_from=400 phase3_from=400 "
+     "phase4_from=400",
+     "h10h7i10g6j9h11g10j10g8f5e4f7e8i7f8d8g9g7j7e7", 1, 1051},
+    {"h8i8h9i9",
+     "dynamic=true phase1_depth=1 phase2_from=2 phase2_depth=3 phase2_root_cap=8 phase2_child_cap=6 "
+     "phase3_from=400 phase4_from=400",
+     "h10h7i10g6j9h11g10j10g8f5e4f7e8i7f8d8g9g7j7e7", 1, 1051},
     {"h8i8h9i9", "depth=5 root_cap=6 child_cap=6", "i10h7j9i7h11h10k8g12l7", 0, 3186},
     {"h8i8h9i9", "depth=4 root_cap=6 child_cap=4",
      "i10h7j11k12j9g6k8h11i7g8i6h5i4i5g5j8g9j6k7l7k9k10k5k6e4h4h3f9g3i3f3e3d5g2f10e11c6b7e5e10d11f5e8e6d6f4d7"

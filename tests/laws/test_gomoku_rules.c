@@ -31,7 +31,7 @@ static void slow_from(const GomokuState *state, SlowGomoku *slow) {
         slow_gomoku_lay(slow, gomoku_x(state->opening[i]), gomoku_y(state->opening[i]));
 }
 
-static int forbidden_seen;
+static int forbidden_seen, attacks_seen;
 
 static void compare_moves(const GomokuState *state, SlowGomoku *slow) {
     Move moves[MOVES_MAX];
@@ -66,10 +66,17 @@ static void compare_end(const GomokuState *state, const SlowGomoku *slow) {
     assert_int_equal(outcome.reason, score ? GOMOKU_FIVE : GOMOKU_DRAW);
     int32_t stats[STATS_MAX];
     game_gomoku.statistics(state, stats);
+    assert_int_equal(stats[0], gomoku_opening_id(state));
+    assert_int_equal(stats[1], slow->stones - slow->plies);
+    assert_int_equal(stats[2], slow->stones);
+    assert_int_equal(stats[4] > 0, score != 0);
+    assert_int_equal(stats[5], slow->win_ply);
+    assert_int_equal(stats[6], slow->winning_attack);
+    attacks_seen += slow->winning_attack > 0;
     for (int seat = 0; seat < 2; seat++) {
-        assert_int_equal(stats[4 + seat], slow->threes[seat]);
-        assert_int_equal(stats[6 + seat], slow->fours[seat]);
-        assert_int_equal(stats[8 + seat], slow->longest_run[seat]);
+        assert_int_equal(stats[7 + seat], slow->threes[seat]);
+        assert_int_equal(stats[9 + seat], slow->fours[seat]);
+        assert_int_equal(stats[11 + seat], slow->longest_run[seat]);
     }
 }
 
@@ -117,6 +124,7 @@ static void test_against_slow(void **unused) {
     }
     print_message("%d games, %d of them drawn, %d forbidden cells\n", games, draws, forbidden_seen);
     assert_true(forbidden_seen > games);
+    assert_true(attacks_seen > games / 4);
     assert_true(draws > 0 && draws < games / 2);
 }
 

@@ -191,10 +191,68 @@ void slow_gomoku_play(SlowGomoku *game, int x, int y) {
         three |= is_three(game, game->board[y][x], x, y, steps[i]);
         four |= is_four(game, game->board[y][x], x, y, steps[i]);
     }
+    game->plies++;
+    if (game->winner != '.') {
+        game->win_ply = game->plies;
+        game->winning_attack = game->run[seat];
+    }
     game->threes[seat] += three;
     game->fours[seat] += four;
     game->run[seat] = four ? game->run[seat] + 1 : 0;
     if (game->run[seat] > game->longest_run[seat]) game->longest_run[seat] = game->run[seat];
+}
+
+/* ---- forced wins ---- */
+
+static bool may_lay(SlowGomoku *game, char colour, int x, int y) {
+    if (at(game, x, y) != '.') return false;
+    return !(game->rule == SLOW_RENJU && colour == 'X' && judge(game, x, y) == FORBIDDEN);
+}
+
+/* Has the stone on x, y won? */
+static bool stone_wins(const SlowGomoku *game, int x, int y) {
+    bool wins = false;
+    for (int i = 0; i < 4; i++) wins |= wins_through(game, game->board[y][x], x, y, steps[i]);
+    return wins;
+}
+
+static bool wins_at_once(SlowGomoku *game, char colour) {
+    bool wins = false;
+    for (int y = 0; y < game->size && !wins; y++)
+        for (int x = 0; x < game->size && !wins; x++) {
+            if (!may_lay(game, colour, x, y)) continue;
+            game->board[y][x] = colour;
+            wins = stone_wins(game, x, y);
+            game->board[y][x] = '.';
+        }
+    return wins;
+}
+
+/* Whatever the other side lays now, is it beaten? */
+static bool no_answer_helps(SlowGomoku *game, char colour, int fours) {
+    char other = colour == 'X' ? 'O' : 'X';
+    bool beaten = true;
+    for (int y = 0; y < game->size && beaten; y++)
+        for (int x = 0; x < game->size && beaten; x++) {
+            if (!may_lay(game, other, x, y)) continue;
+            game->board[y][x] = other;
+            beaten = !stone_wins(game, x, y) && slow_gomoku_wins_by_fours(game, colour, fours);
+            game->board[y][x] = '.';
+        }
+    return beaten;
+}
+
+bool slow_gomoku_wins_by_fours(SlowGomoku *game, char colour, int fours) {
+    if (wins_at_once(game, colour)) return true;
+    bool wins = false;
+    for (int y = 0; y < game->size && !wins && fours > 0; y++)
+        for (int x = 0; x < game->size && !wins; x++) {
+            if (!may_lay(game, colour, x, y)) continue;
+            game->board[y][x] = colour;
+            wins = wins_at_once(game, colour) && no_answer_helps(game, colour, fours - 1);
+            game->board[y][x] = '.';
+        }
+    return wins;
 }
 
 uint64_t slow_gomoku_perft(const SlowGomoku *game, int depth) {

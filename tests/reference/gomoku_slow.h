@@ -17,6 +17,8 @@ typedef struct {
     char winner;                /* 'X', 'O' or '.' */
     int threes[2], fours[2];    /* plies that made one */
     int run[2], longest_run[2]; /* plies in a row that made a four */
+    int winning_attack;         /* those before the winning ply */
+    int plies, win_ply;         /* behind the opening, from 1; 0: nobody has won */
 } SlowGomoku;
 
 void slow_gomoku_start(SlowGomoku *game, int size, SlowRule rule);
@@ -26,6 +28,8 @@ bool slow_gomoku_forbidden(SlowGomoku *game, int x, int y);
 /* A stone of the opening: counts in no statistics. */
 void slow_gomoku_lay(SlowGomoku *game, int x, int y);
 void slow_gomoku_play(SlowGomoku *game, int x, int y);
+/* Can `colour`, if it is to move, force a five with at most so many stones before it that threaten one? */
+bool slow_gomoku_wins_by_fours(SlowGomoku *game, char colour, int fours);
 uint64_t slow_gomoku_perft(const SlowGomoku *game, int depth);
 
 #endif

@@ -1,4 +1,5 @@
-/* GobangCat on boards of every size, its refusals, and its tables against the plain reading of a window. */
+/* GobangCat on boards of every size and under every rule, and its tables against the plain reading of a
+ * window. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -54,32 +55,98 @@ static int play(const RulesMemory *rules, uint64_t seed) {
     return state.stones;
 }
 
+static void default_params(void) {
+    memset(params, 0, sizeof params);
+    option_defaults(bot_gomoku_gobangcat.params, params);
+}
+
 static void test_boards_of_every_size(void **unused) {
     (void)unused;
     for (int size = GOMOKU_SIZE_MIN; size <= GOMOKU_SIZE_MAX; size++)
         for (int greedy = 0; greedy < 2; greedy++) {
             RulesMemory rules;
-            memset(params, 0, sizeof params);
-            option_defaults(bot_gomoku_gobangcat.params, params);
+            default_params();
             set_params("depth", "2");
             set_params("search", greedy ? "false" : "true");
             rules_default(&game_gomoku, &rules);
             ((GomokuRules *)(void *)&rules)->size = (uint8_t)size;
+            ((GomokuRules *)(void *)&rules)->rule = (uint8_t)((size + greedy) % (GOMOKU_CARO + 1));
             ((GomokuRules *)(void *)&rules)->opening_stones = (uint8_t)(size % 4);
             int stones = play(&rules, (uint64_t)size);
             assert_int_equal(stones, play(&rules, (uint64_t)size));
         }
 }
 
-static void test_refuses_standard(void **unused) {
+/* Every rule, many games: all of its moves are legal, which `play` asserts. */
+static void test_every_rule(void **unused) {
     (void)unused;
+    static const char *const names[] = {"freestyle", "standard", "renju", "caro"};
+    for (int rule = 0; rule < 4; rule++)
+        for (uint64_t seed = 0; seed < 6; seed++) {
+            RulesMemory rules;
+            default_params();
+            set_params("depth", seed % 2 ? "3" : "1");
+            set_params("search", seed < 4 ? "true" : "false");
+            rules_preset(&game_gomoku, names[rule], &rules);
+            assert_true(play(&rules, seed) > 8);
+        }
+}
+
+/* ---- single positions ---- */
+
+/* What the bot plays after these stones, which alternate from Black. */
+static Move answer(const char *settings, const char *cells) {
     RulesMemory rules;
     Error error = {0};
+    GomokuState state;
+    DealText text = {cells, cells + strlen(cells), 1};
+    Move legal[MOVES_MAX];
     rules_default(&game_gomoku, &rules);
-    assert_true(bot_gomoku_gobangcat.check(params, &game_gomoku, &rules, &error));
-    rules_set(&game_gomoku, "rule=standard", &rules);
-    assert_false(bot_gomoku_gobangcat.check(params, &game_gomoku, &rules, &error));
-    assert_non_null(strstr(error.text, "freestyle"));
+    rules_set(&game_gomoku, settings, &rules);
+    if (!game_gomoku.deal_scan(&state, &rules, &text, &error)) fail_msg("%s", error.text);
+    Player player = {.game = &game_gomoku, .rules = &rules, .params = params, .seat = state.turn};
+    player.self = malloc(bot_gomoku_gobangcat.self_size(params, &game_gomoku, &rules));
+    player.rng = rng_seeded(1);
+    bot_gomoku_gobangcat.sit(&player, &state, NULL);
+    int count = game_gomoku.moves(&state, legal);
+    Move move = bot_gomoku_gobangcat.choose(&player, &state, legal, count);
+    assert_true(is_legal(move, legal, count));
+    free(player.self);
+    return move;
+}
+
+static Move cell(const char *text) {
+    Move move;
+    assert_true(gomoku_move_parse(text, &move));
+    return move;
+}
+
+/* Two threes would win in freestyle, and are what it goes for there; renju forbids them. */
+static void test_forbidden_cells_are_left_out(void **unused) {
+    (void)unused;
+    static const char threes[] = "f8a1g8c15h9o3h10m15";
+    default_params();
+    for (int search = 0; search < 2; search++) {
+        set_params("search", search ? "true" : "false");
+        set_params("depth", "1");
+        Move free = answer("", threes);
+        Move bound = answer("rule=renju", threes);
+        assert_int_equal(free, cell("h8"));
+        assert_int_not_equal(bound, free);
+    }
+}
+
+/* Lines that did not win do not blind it: it completes its four. */
+static void test_dead_lines(void **unused) {
+    (void)unused;
+    default_params();
+    /* Black's line of six at a1 to f1; White has four at h10 to k10. */
+    static const char six[] = "a1h10b1i10c1j10e1o15f1o13d1";
+    assert_int_equal(
+        answer("rule=standard", six) == cell("g10") || answer("rule=standard", six) == cell("k10"), true);
+    static const char held[] = "b1a1c1g1d1h10e1i10o15j10o13k10f1";
+    Move move = answer("rule=caro", held);
+    assert_true(move == cell("g10") || move == cell("l10"));
 }
 
 /* ---- the board kept stone by stone ---- */
@@ -115,7 +182,9 @@ static void test_board_stone_by_stone(void **unused) {
         int size = GOMOKU_SIZE_MIN + (int)rng_below(&rng, GOMOKU_SIZE_MAX - GOMOKU_SIZE_MIN + 1);
         int own = game % 2;
         char cells[GOMOKU_CELLS_MAX] = {0};
-        model_tables_build(&tables, size, own, EVALUATOR_COUNTING, &model_weights_original);
+        ModelSettings settings = model_settings_original;
+        settings.evaluator = EVALUATOR_COUNTING;
+        model_tables_build(&tables, size, own, &settings);
         model_board_clear(&board, &tables);
         for (int i = 0; i < 2 * size * size; i++) {
             int cell = (int)rng_below(&rng, (uint32_t)(size * size));
@@ -135,8 +204,8 @@ static void test_board_stone_by_stone(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_boards_of_every_size),
-        cmocka_unit_test(test_refuses_standard),
+        cmocka_unit_test(test_boards_of_every_size),         cmocka_unit_test(test_every_rule),
+        cmocka_unit_test(test_forbidden_cells_are_left_out), cmocka_unit_test(test_dead_lines),
         cmocka_unit_test(test_board_stone_by_stone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

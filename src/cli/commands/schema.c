@@ -134,7 +134,8 @@ static cJSON *config_schema(void) {
     add_string(properties, "$schema", "for editors; not used");
     add_string(properties, "name", "names the run and its directory; default: the file's name");
     add_string(properties, "description", "what the run is for");
-    add_string(properties, "deals_from", "a JSONL file of given deals, relative to the config");
+    add_string(properties, "deals_from",
+               "a file of given deals, relative to the config: JSON lines, or a format of the game");
     add_seed(properties);
     cJSON *games = cJSON_AddArrayToObject(cJSON_AddObjectToObject(properties, "game"), "oneOf");
     for (const Game *const *game = registry_games; *game; game++)

@@ -7,20 +7,14 @@ typedef struct {
 
 typedef struct {
     ModelBoard *board;
-    GobangcatLimits limits;
+    const GobangcatSettings *settings;
     uint64_t leaves;
     Window root[CANDIDATES_MAX]; /* what the root remembers of each candidate it came to */
-    int root_count;
+    int root_count, best;        /* the first of them with the best value */
+    int32_t best_value;
 } Search;
 
 static const Window whole = {INT32_MIN, INT32_MAX};
-
-GobangcatLimits gobangcat_dynamic(int stones) {
-    if (stones < 8) return (GobangcatLimits){4, 4, 4};
-    if (stones < 20) return (GobangcatLimits){6, 6, 4};
-    if (stones < 40) return (GobangcatLimits){8, 10, 4};
-    return (GobangcatLimits){8, 15, 4};
-}
 
 static int mover(const Search *search, int level) { return search->board->tables->own ^ (level & 1); }
 
@@ -31,8 +25,13 @@ static void improve(Window *window, int level, int32_t value) {
         window->beta = value < window->beta ? value : window->beta;
 }
 
-static void remember(Search *search, int level, int32_t alpha, int32_t beta) {
-    if (level == 0) search->root[search->root_count++] = (Window){alpha, beta};
+static void remember(Search *search, int level, Window child, int32_t value) {
+    if (level > 0) return;
+    if (search->root_count == 0 || value > search->best_value) {
+        search->best = search->root_count;
+        search->best_value = value;
+    }
+    search->root[search->root_count++] = child;
 }
 
 static void evaluate_all(Search *search, int level, Window *window, const int *cells, int count) {
@@ -42,14 +41,14 @@ static void evaluate_all(Search *search, int level, Window *window, const int *c
         model_board_toggle(search->board, cells[i], mover(search, level));
         search->leaves++;
         improve(window, level, value);
-        remember(search, level, value, INT32_MAX);
+        remember(search, level, (Window){value, INT32_MAX}, value);
     }
 }
 
 /* `level` stones have been added. A child without candidates, five in a row or no model left, ends the
  * node: it and its later siblings are evaluated as they stand, as in the original. */
 static void search_node(Search *search, int level, Window *window, const int *cells, int count) {
-    int last = search->limits.depth - 1;
+    int last = search->settings->limits.depth - 1;
     if (level >= last) {
         evaluate_all(search, level, window, cells, count);
         return;
@@ -58,23 +57,28 @@ static void search_node(Search *search, int level, Window *window, const int *ce
         int replies[CANDIDATES_MAX];
         model_board_toggle(search->board, cells[i], mover(search, level));
         model_scan(search->board);
-        int reply_count = model_candidates(search->board, search->limits.child_cap, replies);
+        int reply_count = model_candidates(search->board, search->settings->limits.child_cap, replies);
         if (reply_count == 0 && level + 1 < last) {
             model_board_toggle(search->board, cells[i], mover(search, level));
-            evaluate_all(search, level, window, cells + i, count - i);
-            return;
+            if (!search->settings->search_siblings) {
+                evaluate_all(search, level, window, cells + i, count - i);
+                return;
+            }
+            evaluate_all(search, level, window, cells + i, 1);
+            continue;
         }
         Window child = *window;
         search_node(search, level + 1, &child, replies, reply_count);
         model_board_toggle(search->board, cells[i], mover(search, level));
         improve(window, level, child.alpha);
         improve(window, level, child.beta);
-        remember(search, level, child.alpha, child.beta);
+        remember(search, level, child, child.beta);
     }
 }
 
 /* The root's child with the largest alpha among those that raised it; the first one otherwise. */
 static int choose(const Search *search) {
+    if (search->settings->choose_best) return search->best;
     int best = 0;
     int32_t alpha = INT32_MIN;
     for (int i = 0; i < search->root_count; i++) {
@@ -88,7 +92,7 @@ static int choose(const Search *search) {
 
 /* When all is lost: with a crossing and no four on the board, the first cell of the opponent's first open
  * three; PHANTOM when this does not apply. */
-static int last_stand(ModelBoard *board) {
+static int last_stand(ModelBoard *board, const bool *forbidden) {
     bool crossing = false;
     int cell = PHANTOM;
     model_scan(board);
@@ -99,15 +103,24 @@ static int last_stand(ModelBoard *board) {
         if (model.type == MODEL_H3 && model.owner != board->tables->own && cell == PHANTOM)
             cell = model.cells[0];
     }
-    return crossing ? cell : PHANTOM;
+    return crossing && !(forbidden && cell != PHANTOM && forbidden[cell]) ? cell : PHANTOM;
 }
 
-GobangcatResult gobangcat_search(ModelBoard *board, GobangcatLimits limits) {
-    Search search = {.board = board, .limits = limits};
+/* A forbidden candidate has used up its place, as one off the board has. */
+static int drop_forbidden(const bool *forbidden, int *cells, int count) {
+    int kept = 0;
+    for (int i = 0; i < count; i++)
+        if (!forbidden || !forbidden[cells[i]]) cells[kept++] = cells[i];
+    return kept;
+}
+
+GobangcatResult gobangcat_search(ModelBoard *board, const GobangcatSettings *settings) {
+    Search search = {.board = board, .settings = settings};
     GobangcatResult result = {PHANTOM, INT32_MIN, 0};
     int cells[CANDIDATES_MAX];
     model_scan(board);
-    int count = model_candidates(board, limits.root_cap, cells);
+    int count = model_candidates(board, settings->limits.root_cap, cells);
+    count = drop_forbidden(settings->forbidden, cells, count);
     if (count == 0) return result;
     result.move = cells[0];
     if (count == 1) return result;
@@ -116,19 +129,19 @@ GobangcatResult gobangcat_search(ModelBoard *board, GobangcatLimits limits) {
     result.move = cells[choose(&search)];
     result.alpha = window.alpha;
     result.leaves = search.leaves;
-    if (window.alpha <= -WIN_VALUE) {
-        int cell = last_stand(board);
+    if (settings->last_stand && window.alpha <= -WIN_VALUE) {
+        int cell = last_stand(board, settings->forbidden);
         if (cell != PHANTOM) result.move = cell;
     }
     return result;
 }
 
-int gobangcat_greedy(ModelBoard *board) {
+int gobangcat_greedy(ModelBoard *board, const bool *forbidden) {
     model_scan(board);
     for (int i = 0; i < board->count; i++) {
         Model model = model_at(board, i);
         for (int k = 0; k < model.count; k++)
-            if (model.cells[k] != PHANTOM) return model.cells[k];
+            if (model.cells[k] != PHANTOM && !(forbidden && forbidden[model.cells[k]])) return model.cells[k];
     }
     return PHANTOM;
 }

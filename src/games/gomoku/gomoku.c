@@ -17,6 +17,9 @@ static const Option rows[] = {
                    "side of the central square that they are drawn in"),
     OPTION_ROW_INT(GomokuRules, opening_balance, 10, 0, GOMOKU_BALANCE_MAX,
                    "largest difference of the sides' chances in an opening; 0: any"),
+    OPTION_ROW_INT(
+        GomokuRules, opening_quiet, 0, 0, GOMOKU_QUIET_MAX,
+        "openings in which a side that moves wins by so many fours in a row are not dealt; 0: any"),
 };
 
 static const Preset presets[] = {
@@ -106,6 +109,7 @@ static void gomoku_apply(GomokuState *state, Move move) {
     GomokuThreat threat = gomoku_threat(state, seat, x, y);
     state->fours[seat] = (uint16_t)(state->fours[seat] + threat.four);
     state->threes[seat] = (uint16_t)(state->threes[seat] + threat.three);
+    if (threat.run) state->winning_attack = state->attack[seat];
     state->attack[seat] = threat.four ? (uint16_t)(state->attack[seat] + 1) : 0;
     if (state->attack[seat] > state->longest_attack[seat]) state->longest_attack[seat] = state->attack[seat];
     gomoku_place(state, cell, threat.run);
@@ -153,12 +157,23 @@ static size_t format_cell(int32_t value, char *out) {
     return size;
 }
 
+static size_t format_id(int32_t value, char *out) {
+    static const char digits[] = "0123456789abcdef";
+    for (int i = 0; i < 8; i++) out[i] = digits[(uint32_t)value >> (28 - 4 * i) & 15];
+    return 8;
+}
+
 static const GameStat gomoku_stats[] = {
+    {"opening", "name of the opening: the same for all that turning and mirroring make equal", false, false,
+     format_id},
     {"opening_stones", "stones of the opening", false, false, NULL},
     {"stones", "stones on the board at the end", false, false, NULL},
     {"last", "cell of the last stone", false, false, format_cell},
-    {"winning_run", "stones in the line that won (at most 11 are counted), 0 without a winner", false, NULL,
-     false},
+    {"winning_run", "stones in the line that won (at most 11 are counted), 0 without a winner", false, false,
+     NULL},
+    {"win_ply", "ply that made the line, from 1 behind the opening, 0 without a winner", false, false, NULL},
+    {"winning_attack", "fours in a row that the winner laid right before it, 0 without a winner", false,
+     false, NULL},
     {"threes", "stones that made an open three", true, false, NULL},
     {"fours", "stones that made a four", true, false, NULL},
     {"longest_attack", "most own stones in a row that each made a four", true, false, NULL},
@@ -166,10 +181,13 @@ static const GameStat gomoku_stats[] = {
 
 static void gomoku_statistics(const void *memory, int32_t *out) {
     const GomokuState *state = memory;
+    *out++ = gomoku_opening_id(state);
     *out++ = state->opening_count;
     *out++ = state->stones;
     *out++ = state->last;
     *out++ = state->winning_run;
+    *out++ = state->winning_run ? state->stones - state->opening_count : 0;
+    *out++ = state->winning_attack;
     for (int seat = 0; seat < 2; seat++) {
         out[seat] = state->threes[seat];
         out[2 + seat] = state->fours[seat];
@@ -253,6 +271,7 @@ const Game game_gomoku = {
     .score_bounds = gomoku_score_bounds,
     .deal = gomoku_deal,
     .deal_read = gomoku_deal_read,
+    .deal_scan = gomoku_deal_scan,
     .deal_write = gomoku_deal_write,
     .turn = table_turn,
     .moves = table_moves,

@@ -27,6 +27,7 @@ enum {
     GOMOKU_DRAWN_MAX = 16,    /* of one drawn from the seed */
     GOMOKU_REGION_MIN = 3,
     GOMOKU_BALANCE_MAX = 1000,
+    GOMOKU_QUIET_MAX = 6,
     /* Rows and columns around the board, so that a line of eleven cells around any cell stays inside. */
     GOMOKU_MARGIN = 5,
     GOMOKU_ROWS = GOMOKU_SIZE_MAX + 2 * GOMOKU_MARGIN,
@@ -39,7 +40,7 @@ typedef enum { GOMOKU_FIVE, GOMOKU_DRAW } GomokuReason;
 
 typedef struct {
     uint16_t opening_balance;
-    uint8_t seats, size, rule, opening_stones, opening_region;
+    uint8_t seats, size, rule, opening_stones, opening_region, opening_quiet;
 } GomokuRules;
 
 /* A move is a cell; cells ascend row by row from a1. */
@@ -59,6 +60,7 @@ typedef struct {
     uint16_t opening[GOMOKU_OPENING_MAX];  /* cells in order */
     uint16_t fours[2], threes[2];          /* plies that made one, by seat */
     uint16_t attack[2], longest_attack[2]; /* own plies in a row, each of which made a four */
+    uint16_t winning_attack;               /* those right before the winner's five */
 } GomokuState;
 
 typedef GomokuState GomokuView;
@@ -118,6 +120,19 @@ bool gomoku_check(const void *rules, Error *error);
 void gomoku_deal(void *state, const void *rules, Rng *rng);
 bool gomoku_deal_read(void *state, const void *rules, const struct cJSON *deal, Error *error);
 void gomoku_deal_write(const void *state, Text *out);
+/* A number from 0 that is the same for openings which turning and mirroring make equal, whatever the order of
+ * their stones; others have another, but for one pair in 2^31. */
+int32_t gomoku_opening_id(const GomokuState *state);
+void gomoku_opening_start(GomokuState *state, const GomokuRules *rules);
+/* Adds a stone of an opening from a file. Refused: off the board, on another, a five, what renju forbids, too
+ * many. `where` and `shown` name the stone in the message: "stones[2]" and "\"h8\"". */
+bool gomoku_opening_add(GomokuState *state, int x, int y, const char *where, const char *shown, Error *error);
+/* opening_text.c: the formats of Gomocup's openings. */
+bool gomoku_deal_scan(void *state, const void *rules, DealText *text, Error *error);
+
+/* forced.c: has `seat`, if it is to move, a win by making a five, or at most so many fours before it, each of
+ * which the other side must answer? */
+bool gomoku_wins_by_fours(const GomokuState *state, int seat, int fours);
 
 /* notation.c */
 size_t gomoku_move_format(Move move, char *out);

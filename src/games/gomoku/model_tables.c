@@ -1,24 +1,30 @@
 /* What each of the 4096 codes of a window means. */
 #include "games/gomoku/models.h"
 
-const ModelWeights model_weights_original = {
+const ModelSettings model_settings_original = {
+    .evaluator = EVALUATOR_MODELS,
     .model = {[MODEL_M2] = 100,
               [MODEL_H2] = 200,
               [MODEL_M3] = 500,
               [MODEL_H3] = 1000,
               [MODEL_C4] = 10000,
               [MODEL_H4] = 1000000},
-    .row = {0, 10, 100, 1000, 10000},
-    .own_five = 120000,
-    .opponent_five = 100000,
+    .own = {0, 10, 100, 1000, 10000, 120000},
+    .opponent = {0, 10, 100, 1000, 10000, 100000},
+    .twos_limit = 1,
+    .others_limit = 2,
+    .cap_split = 2,
+    .phantom = true,
 };
+
+typedef struct {
+    ModelType type;
+    const char *patterns[6];
+} Shape;
 
 /* O own, X the opponent's (not the edge), _ free, ^ free and preferred, * anything, ? free or off the
  * board. The sixth cell of a pattern of five letters may be anything. */
-static const struct {
-    ModelType type;
-    const char *patterns[5];
-} shapes[] = {
+static const Shape shapes_as_coded[] = {
     {MODEL_WIN, {"OOOOO"}},
     {MODEL_H4, {"OOOO_"}},
     {MODEL_C4, {"O_OOO", "_OOOO", "OO_OO"}},
@@ -28,7 +34,22 @@ static const struct {
     {MODEL_M2, {"__^OOX", "__O^O?", "_O__OX", "O___O*"}},
 };
 
-enum { FREE, OFF = 3, SHAPES = sizeof shapes / sizeof shapes[0], PATTERNS = 5 };
+/* The original never matches the sleeping three X_OOO_, and looks at no sixth cell of a rush four or an open
+ * three, so that a four with two free ends is a rush four, and a broken three is open whatever lies beyond
+ * it. This is what those shapes mean by their names. */
+static const Shape shapes_as_meant[] = {
+    {MODEL_WIN, {"OOOOO"}},
+    {MODEL_H4, {"OOOO_"}},
+    {MODEL_C4, {"O_OOO", "_OOOOX", "OO_OO"}},
+    {MODEL_H3, {"_OOO_", "_O^OO_"}},
+    {MODEL_M3, {"_^OOOX", "_O_OOX", "^OO_OX", "O__OO*", "O_O_O*", "X_OOO_"}},
+    {MODEL_H2, {"_^OO^?", "_O_O_*", "O__O**"}},
+    {MODEL_M2, {"__^OOX", "__O^O?", "_O__OX", "O___O*"}},
+};
+
+enum { FREE, OFF = 3, SHAPES = sizeof shapes_as_coded / sizeof shapes_as_coded[0], PATTERNS = 6 };
+
+_Static_assert(sizeof shapes_as_meant == sizeof shapes_as_coded, "");
 
 static const struct {
     int8_t x, y;
@@ -64,8 +85,10 @@ static void add_candidate(WindowModel *model, int place, bool preferred) {
 }
 
 /* Several patterns of a type share one model. */
-static void add_match(ModelTables *tables, int code, ModelType type, int owner, const char *pattern) {
+static void add_match(ModelTables *tables, bool phantom, int code, ModelType type, int owner,
+                      const char *pattern) {
     if (!tables->match_of[code]) tables->match_of[code] = (uint16_t)++tables->match_count;
+    assert(tables->match_count < MATCHES_MAX);
     WindowMatch *match = &tables->matches[tables->match_of[code]];
     WindowModel *model = match->count ? &match->models[match->count - 1] : NULL;
     if (!model || model->type != type) {
@@ -75,13 +98,14 @@ static void add_match(ModelTables *tables, int code, ModelType type, int owner, 
         model->owner = (uint8_t)owner;
     }
     if (type == MODEL_WIN) tables->win_of[code] = (uint8_t)(1 + owner);
-    for (int i = 0; pattern[i]; i++)
-        if (pattern[i] == '_' || pattern[i] == '^' || pattern[i] == '?')
-            add_candidate(model, i, pattern[i] == '^');
+    for (int i = 0; pattern[i]; i++) {
+        if (pattern[i] != '_' && pattern[i] != '^' && pattern[i] != '?') continue;
+        if ((code >> (2 * i) & 3) == FREE || phantom) add_candidate(model, i, pattern[i] == '^');
+    }
 }
 
 /* Every code that a pattern allows. */
-static void add_pattern(ModelTables *tables, ModelType type, int owner, const char *pattern) {
+static void add_pattern(ModelTables *tables, bool phantom, ModelType type, int owner, const char *pattern) {
     unsigned masks[WINDOW_CELLS];
     int length = (int)strlen(pattern), contents[WINDOW_CELLS];
     for (int i = 0; i < WINDOW_CELLS; i++) {
@@ -96,7 +120,7 @@ static void add_pattern(ModelTables *tables, ModelType type, int owner, const ch
             fits = fits && masks[i] >> contents[i] & 1;
             code |= contents[i] << (2 * i);
         }
-        if (fits) add_match(tables, code, type, owner, pattern);
+        if (fits) add_match(tables, phantom, code, type, owner, pattern);
         /* The next combination; cells with one content stay at it. */
         for (place = 0; place < WINDOW_CELLS; place++) {
             do contents[place]++;
@@ -107,32 +131,35 @@ static void add_pattern(ModelTables *tables, ModelType type, int owner, const ch
     }
 }
 
-static void add_models(ModelTables *tables) {
+static void add_models(ModelTables *tables, const ModelSettings *settings) {
+    const Shape *shapes = settings->patterns_as_meant ? shapes_as_meant : shapes_as_coded;
     for (int shape = 0; shape < SHAPES; shape++)
         for (int owner = 0; owner < 2; owner++)
             for (int i = 0; i < PATTERNS && shapes[shape].patterns[i]; i++)
-                add_pattern(tables, shapes[shape].type, owner, shapes[shape].patterns[i]);
+                add_pattern(tables, settings->phantom, shapes[shape].type, owner, shapes[shape].patterns[i]);
 }
 
-static void value_models(ModelTables *tables, const ModelWeights *weights) {
+static void value_models(ModelTables *tables, const ModelSettings *settings) {
     for (int code = 0; code < WINDOW_CODES; code++) {
         const WindowMatch *match = &tables->matches[tables->match_of[code]];
         for (int i = 0; i < match->count; i++) {
-            int32_t value = weights->model[match->models[i].type];
+            int32_t value = match->models[i].type == MODEL_WIN ? 0 : settings->model[match->models[i].type];
             tables->value[code] += match->models[i].owner == tables->own ? value : -value;
         }
     }
+    for (int type = MODEL_CUBE3; type <= MODEL_CUBE4; type += MODEL_CUBE4 - MODEL_CUBE3) {
+        tables->crossing_value[type] = settings->model[type];
+        tables->crossings_count |= settings->model[type] != 0;
+    }
 }
 
-static void value_counting(ModelTables *tables, const ModelWeights *weights) {
+static void value_counting(ModelTables *tables, const ModelSettings *settings) {
     for (int code = 0; code < WINDOW_CODES; code++) {
         int count[4] = {0};
         for (int i = 0; i < WINDOW_CELLS - 1; i++) count[code >> (2 * i) & 3]++;
         int own = count[1 + tables->own], opponent = count[2 - tables->own];
         if (count[OFF] || (own && opponent)) continue;
-        int32_t gain = own == 5 ? weights->own_five : weights->row[own];
-        int32_t loss = opponent == 5 ? weights->opponent_five : weights->row[opponent];
-        tables->value[code] = gain - loss;
+        tables->value[code] = settings->own[own] - settings->opponent[opponent];
     }
 }
 
@@ -153,18 +180,21 @@ static void measure(ModelTables *tables, int x, int y) {
     }
 }
 
-void model_tables_build(ModelTables *tables, int size, int own, Evaluator evaluator,
-                        const ModelWeights *weights) {
+void model_tables_build(ModelTables *tables, int size, int own, const ModelSettings *settings) {
     memset(tables, 0, sizeof *tables);
     tables->size = size;
     tables->own = own;
-    tables->wins_decide = evaluator == EVALUATOR_MODELS;
+    tables->cap_split = settings->cap_split;
+    for (int type = 0; type < MODEL_TYPES; type++)
+        tables->limit[type] =
+            type == MODEL_M2 || type == MODEL_H2 ? settings->twos_limit : settings->others_limit;
+    tables->wins_decide = settings->evaluator == EVALUATOR_MODELS;
     for (int i = 0; i < WINDOW_DIRECTIONS; i++) tables->step[i] = directions[i].x * size + directions[i].y;
-    add_models(tables);
-    if (evaluator == EVALUATOR_MODELS)
-        value_models(tables, weights);
+    add_models(tables, settings);
+    if (settings->evaluator == EVALUATOR_MODELS)
+        value_models(tables, settings);
     else
-        value_counting(tables, weights);
+        value_counting(tables, settings);
     for (int x = 0; x < size; x++)
         for (int y = 0; y < size; y++) measure(tables, x, y);
 }

@@ -51,15 +51,6 @@ static int last_win(const ModelBoard *board) {
     return window;
 }
 
-int32_t model_board_evaluate(const ModelBoard *board) {
-    if (board->tables->wins_decide && (board->wins[1] || board->wins[2])) {
-        int winner = board->tables->win_of[board->codes[last_win(board)]] - 1;
-        return winner == board->tables->own ? WIN_VALUE : -WIN_VALUE;
-    }
-    if (board->value > INT32_MAX) return INT32_MAX;
-    return board->value < INT32_MIN ? INT32_MIN : (int32_t)board->value;
-}
-
 /* ---- crossings ---- */
 
 static inline int candidate_cell(const ModelBoard *board, int window, int place) {
@@ -162,6 +153,29 @@ Model model_at(const ModelBoard *board, int index) {
     return model;
 }
 
+static int64_t crossings_value(ModelBoard *board) {
+    int64_t value = 0;
+    model_scan(board);
+    for (int i = 0; i < board->count; i++) {
+        ModelType type = rank_of(board->models[i]);
+        if (type != MODEL_CUBE3 && type != MODEL_CUBE4) continue;
+        int32_t worth = board->tables->crossing_value[type];
+        value += model_at(board, i).owner == board->tables->own ? worth : -worth;
+    }
+    return value;
+}
+
+int32_t model_board_evaluate(ModelBoard *board) {
+    if (board->tables->wins_decide && (board->wins[1] || board->wins[2])) {
+        int winner = board->tables->win_of[board->codes[last_win(board)]] - 1;
+        return winner == board->tables->own ? WIN_VALUE : -WIN_VALUE;
+    }
+    int64_t value = board->value;
+    if (board->tables->crossings_count) value += crossings_value(board);
+    if (value > INT32_MAX) return INT32_MAX;
+    return value < INT32_MIN ? INT32_MIN : (int32_t)value;
+}
+
 static bool is_in(const int *cells, int count, int cell) {
     for (int i = 0; i < count; i++)
         if (cells[i] == cell) return true;
@@ -170,11 +184,13 @@ static bool is_in(const int *cells, int count, int cell) {
 
 int model_candidates(const ModelBoard *board, int cap, int *cells) {
     int chosen[CANDIDATES_MAX] = {0}, count = 0, by_owner[2] = {0, 0};
+    int share = cap / board->tables->cap_split;
+    if (share < 1) share = 1;
     for (int i = 0; i < board->count && count < cap; i++) {
         Model model = model_at(board, i);
-        int limit = model.type == MODEL_H2 || model.type == MODEL_M2 ? 1 : 2;
+        int limit = board->tables->limit[model.type];
         if (model.count < limit) limit = model.count;
-        for (int k = 0; k < limit && count < cap && by_owner[model.owner] < cap / 2; k++) {
+        for (int k = 0; k < limit && count < cap && by_owner[model.owner] < share; k++) {
             if (is_in(chosen, count, model.cells[k])) continue;
             chosen[count++] = model.cells[k];
             by_owner[model.owner]++;

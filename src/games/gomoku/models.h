@@ -36,14 +36,18 @@ enum {
     WIN_VALUE = 100000000
 };
 
-/* What the evaluations count. */
+/* How models are found, chosen from and counted. */
 typedef struct {
-    int32_t model[MODEL_TYPES];      /* a model; crossings and fives are not added up */
-    int32_t row[5];                  /* counting: a window of five with so many stones of one side alone */
-    int32_t own_five, opponent_five; /* counting */
-} ModelWeights;
+    Evaluator evaluator;
+    int32_t model[MODEL_TYPES];   /* worth of a model; a five decides and is not added up */
+    int32_t own[6], opponent[6];  /* counting: a window of five with so many stones of one side alone */
+    int twos_limit, others_limit; /* candidates taken from a model of two stones, and from another */
+    int cap_split;          /* of `cap` candidates each side's models get cap / cap_split, but one at least */
+    bool phantom;           /* a free cell off the board is listed, and dropped when it has used its place */
+    bool patterns_as_meant; /* see model_tables.c */
+} ModelSettings;
 
-extern const ModelWeights model_weights_original;
+extern const ModelSettings model_settings_original;
 
 typedef struct {
     uint8_t type, owner, count;
@@ -57,20 +61,22 @@ typedef struct {
 
 /* Built once a game. Cells are numbered column by column, as the original scans them. */
 typedef struct {
-    int size, match_count;
-    bool wins_decide;                /* the evaluator stops at a five */
-    int step[WINDOW_DIRECTIONS];     /* from a cell to the next in a direction */
-    uint16_t match_of[WINDOW_CODES]; /* 0: no model */
-    uint8_t win_of[WINDOW_CODES];    /* 1: five of Black, 2: of White, else 0 */
-    int32_t value[WINDOW_CODES];     /* to `own` */
+    int size, match_count, cap_split;
+    int limit[MODEL_TYPES];              /* candidates taken from one model */
+    int32_t crossing_value[MODEL_TYPES]; /* of the two kinds of crossings */
+    bool crossings_count;                /* one of them is not 0 */
+    bool wins_decide;                    /* the evaluator stops at a five */
+    int step[WINDOW_DIRECTIONS];         /* from a cell to the next in a direction */
+    uint16_t match_of[WINDOW_CODES];     /* 0: no model */
+    uint8_t win_of[WINDOW_CODES];        /* 1: five of Black, 2: of White, else 0 */
+    int32_t value[WINDOW_CODES];         /* to `own` */
     WindowMatch matches[MATCHES_MAX];
     uint8_t ahead[GOMOKU_CELLS_MAX][WINDOW_DIRECTIONS]; /* cells up to the edge, at most 5 */
     uint16_t empty[WINDOWS_MAX];                        /* codes of the empty board */
     int own;                                            /* the colour whose evaluation it is */
 } ModelTables;
 
-void model_tables_build(ModelTables *tables, int size, int own, Evaluator evaluator,
-                        const ModelWeights *weights);
+void model_tables_build(ModelTables *tables, int size, int own, const ModelSettings *settings);
 
 typedef struct {
     int8_t x, y;
@@ -104,9 +110,11 @@ typedef struct {
 static inline int model_cell(const ModelTables *tables, int x, int y) { return x * tables->size + y; }
 
 void model_board_clear(ModelBoard *board, const ModelTables *tables);
-/* Lays a stone on a free cell, or lifts it again. */
+/* Lays a stone on a free cell, or lifts it again. Stones of both colours on a cell make it a wall: it reads
+ * as off the board. */
 void model_board_toggle(ModelBoard *board, int cell, int colour);
-int32_t model_board_evaluate(const ModelBoard *board);
+/* To the tables' own colour. Scans the board if crossings count. */
+int32_t model_board_evaluate(ModelBoard *board);
 
 /* Finds all models, in descending rank as the original sorts them. */
 void model_scan(ModelBoard *board);

@@ -4,9 +4,12 @@
 #include "core/json.h"
 #include "games/gomoku/lines.h"
 
-enum { DRAWS = 64 /* openings tried for the wanted balance */ };
+enum {
+    DRAWS = 64,    /* openings tried for the wanted balance */
+    LOUD = 1 << 20 /* added to the imbalance of an opening that is not quiet: more than any balance */
+};
 
-static void start(GomokuState *state, const GomokuRules *rules) {
+void gomoku_opening_start(GomokuState *state, const GomokuRules *rules) {
     memset(state, 0, sizeof *state);
     state->rules = *rules;
     state->last = GOMOKU_NO_CELL;
@@ -20,6 +23,18 @@ static const char *add_stone(GomokuState *state, int cell) {
     state->opening[state->opening_count++] = (uint16_t)cell;
     gomoku_place(state, cell, 0);
     return state->turn < 0 ? "leaves Black no move that renju allows" : NULL;
+}
+
+bool gomoku_opening_add(GomokuState *state, int x, int y, const char *where, const char *shown,
+                        Error *error) {
+    int size = state->rules.size;
+    if (x < 0 || y < 0 || x >= size || y >= size)
+        return error_input(error, "%s: %s is off a board of %dx%d", where, shown, size, size);
+    if (state->opening_count == GOMOKU_OPENING_MAX || state->stones == size * size - 1)
+        return error_input(error, "%s: at most %d stones are allowed", where, state->opening_count);
+    if (!(gomoku_free_row(state, y) >> x & 1)) return error_input(error, "%s: %s comes twice", where, shown);
+    const char *refusal = add_stone(state, gomoku_cell(x, y));
+    return !refusal || error_input(error, "%s: %s %s", where, shown, refusal);
 }
 
 /* ---- balance ---- */
@@ -47,6 +62,29 @@ static int imbalance(const GomokuState *state) {
     return sum < 0 ? -sum : sum;
 }
 
+/* ---- identity ---- */
+
+/* One of the eight symmetries of the square: bit 0 mirrors x, bit 1 y, bit 2 swaps them. */
+static uint64_t image_of(int x, int y, int colour, int size, int symmetry) {
+    if (symmetry & 1) x = size - 1 - x;
+    if (symmetry & 2) y = size - 1 - y;
+    uint64_t cell = (uint64_t)(symmetry & 4 ? gomoku_cell(y, x) : gomoku_cell(x, y));
+    uint64_t key = cell << 1 | (uint64_t)colour;
+    return rng_splitmix(&key);
+}
+
+int32_t gomoku_opening_id(const GomokuState *state) {
+    uint64_t least = UINT64_MAX;
+    for (int symmetry = 0; symmetry < 8; symmetry++) {
+        uint64_t sum = 0; /* does not depend on the order */
+        for (int i = 0; i < state->opening_count; i++)
+            sum += image_of(gomoku_x(state->opening[i]), gomoku_y(state->opening[i]), i % 2,
+                            state->rules.size, symmetry);
+        least = sum < least ? sum : least;
+    }
+    return (int32_t)(least >> 33);
+}
+
 /* ---- from a random stream ---- */
 
 /* Draws the next stone; false: no free cell of the region will do. */
@@ -67,18 +105,29 @@ static bool draw_stone(GomokuState *state, Rng *rng) {
     return false;
 }
 
-/* The first of DRAWS openings that is balanced enough, or else the most balanced one of them. Should none
- * be completed, which takes rules under which hardly a stone is legal, the board stays empty. */
+/* Has a side, if it were to move, a win by as many fours as the rules name? */
+static bool is_quiet(const GomokuState *state) {
+    int fours = state->rules.opening_quiet;
+    return fours == 0 || (!gomoku_wins_by_fours(state, GOMOKU_BLACK, fours) &&
+                          !gomoku_wins_by_fours(state, GOMOKU_WHITE, fours));
+}
+
+/* The first of DRAWS openings that is quiet and balanced enough; or else the most balanced of the quiet ones,
+ * or of all. Should none be completed, which takes rules under which hardly a stone is legal, the board stays
+ * empty. */
 void gomoku_deal(void *memory, const void *rules, Rng *rng) {
     GomokuState *state = memory, drawn;
-    int wanted = ((const GomokuRules *)rules)->opening_balance, best = -1;
-    start(state, rules);
-    for (int i = 0; i < DRAWS && (best < 0 || best > wanted); i++) {
+    int balance = ((const GomokuRules *)rules)->opening_balance, best = -1;
+    gomoku_opening_start(state, rules);
+    for (int i = 0; i < DRAWS && (best < 0 || best > balance); i++) {
         bool good = true;
-        start(&drawn, rules);
+        gomoku_opening_start(&drawn, rules);
         while (good && drawn.stones < drawn.rules.opening_stones) good = draw_stone(&drawn, rng);
-        int found = wanted ? imbalance(&drawn) : 0;
-        if (!good || (best >= 0 && found >= best)) continue;
+        if (!good) continue;
+        int found = balance ? imbalance(&drawn) : 0;
+        if (best >= 0 && found >= best) continue;
+        if (!is_quiet(&drawn)) found += LOUD;
+        if (best >= 0 && found >= best) continue;
         best = found;
         *state = drawn;
     }
@@ -89,18 +138,12 @@ void gomoku_deal(void *memory, const void *rules, Rng *rng) {
 static bool read_stone(GomokuState *state, const cJSON *item, int number, Error *error) {
     Move move;
     char path[32], shown[64];
-    int size = state->rules.size;
     snprintf(path, sizeof path, "stones[%d]", number);
     json_excerpt(item, shown, sizeof shown);
     if (!cJSON_IsString(item) || !gomoku_move_parse(item->valuestring, &move))
         return error_input(error, "%s: %s is no cell; a letter and a number are wanted, as in \"h8\"", path,
                            shown);
-    int x = gomoku_x((int)move), y = gomoku_y((int)move);
-    if (x >= size || y >= size)
-        return error_input(error, "%s: %s is off a board of %dx%d", path, shown, size, size);
-    if (!(gomoku_free_row(state, y) >> x & 1)) return error_input(error, "%s: %s comes twice", path, shown);
-    const char *refusal = add_stone(state, (int)move);
-    return !refusal || error_input(error, "%s: %s %s", path, shown, refusal);
+    return gomoku_opening_add(state, gomoku_x((int)move), gomoku_y((int)move), path, shown, error);
 }
 
 bool gomoku_deal_read(void *state, const void *memory, const cJSON *deal, Error *error) {
@@ -110,12 +153,7 @@ bool gomoku_deal_read(void *state, const void *memory, const cJSON *deal, Error 
     if (!json_only_keys(deal, "", keys, error)) return false;
     const cJSON *list = cJSON_GetObjectItemCaseSensitive(deal, "stones"), *item;
     if (!cJSON_IsArray(list)) return error_input(error, "stones: an array of cells is wanted");
-    int most = rules->size * rules->size - 1;
-    if (most > GOMOKU_OPENING_MAX) most = GOMOKU_OPENING_MAX;
-    if (cJSON_GetArraySize(list) > most)
-        return error_input(error, "stones: has %d cells; at most %d are allowed", cJSON_GetArraySize(list),
-                           most);
-    start(state, rules);
+    gomoku_opening_start(state, rules);
     int number = 0;
     cJSON_ArrayForEach(item, list) if (!read_stone(state, item, number++, error)) return false;
     return true;

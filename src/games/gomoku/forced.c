@@ -1,0 +1,68 @@
+/* Wins by continuous fours: every stone of the attacker threatens five, so every answer is forced. */
+#include "games/gomoku/gomoku.h"
+
+static bool makes_five(const GomokuState *state, int seat, int cell) {
+    return gomoku_threat(state, seat, gomoku_x(cell), gomoku_y(cell)).run;
+}
+
+/* The first two free cells that complete five for `seat`; returns how many there are, at most 2. */
+static int five_cells(const GomokuState *state, int seat, int cells[2]) {
+    int count = 0;
+    for (int y = 0; y < state->rules.size; y++)
+        for (uint32_t free = gomoku_free_row(state, y); free; free &= free - 1) {
+            int cell = gomoku_cell(__builtin_ctz(free), y);
+            if (!makes_five(state, seat, cell)) continue;
+            cells[count++] = cell;
+            if (count == 2) return count;
+        }
+    return count;
+}
+
+static bool may_lay(const GomokuState *state, int seat, int cell) {
+    GomokuState asked = *state;
+    asked.turn = (int8_t)seat;
+    return gomoku_is_legal(&asked, gomoku_x(cell), gomoku_y(cell));
+}
+
+static void lay(GomokuState *state, int seat, int cell) {
+    state->rows[seat][gomoku_y(cell) + GOMOKU_MARGIN] |= UINT32_C(1) << (gomoku_x(cell) + GOMOKU_MARGIN);
+}
+
+/* The other side answers a four on `cell`: is it beaten all the same? */
+static bool answer_fails(const GomokuState *state, int seat, int cell, int fours) {
+    GomokuState next = *state;
+    int completing[2];
+    lay(&next, !seat, cell);
+    return five_cells(&next, seat, completing) || (fours > 1 && gomoku_wins_by_fours(&next, seat, fours - 1));
+}
+
+/* `seat` has laid a four, and the other side cannot make five. */
+static bool four_wins(const GomokuState *state, int seat, int fours) {
+    int completing[2];
+    int count = five_cells(state, seat, completing);
+    if (count == 0) return false;
+    if (state->rules.rule != GOMOKU_CARO)
+        return count == 2 || !may_lay(state, !seat, completing[0]) ||
+               answer_fails(state, seat, completing[0], fours);
+    /* A stone beside a row may stop its five as well as one in it. */
+    for (int y = 0; y < state->rules.size; y++)
+        for (uint32_t free = gomoku_free_row(state, y); free; free &= free - 1)
+            if (!answer_fails(state, seat, gomoku_cell(__builtin_ctz(free), y), fours)) return false;
+    return true;
+}
+
+bool gomoku_wins_by_fours(const GomokuState *state, int seat, int fours) {
+    int cells[2];
+    if (five_cells(state, seat, cells)) return true;
+    bool threatened = five_cells(state, !seat, cells);
+    for (int y = 0; y < state->rules.size; y++)
+        for (uint32_t free = gomoku_free_row(state, y); free; free &= free - 1) {
+            int x = __builtin_ctz(free), cell = gomoku_cell(x, y);
+            if (!gomoku_threat(state, seat, x, y).four || !may_lay(state, seat, cell)) continue;
+            GomokuState next = *state;
+            lay(&next, seat, cell);
+            if (threatened && five_cells(&next, !seat, cells)) continue;
+            if (four_wins(&next, seat, fours)) return true;
+        }
+    return false;
+}

@@ -1,0 +1,287 @@
+/* Openings: the formats of Gomocup against the same stones as JSON, refusals, and quiet ones against a slow
+ * search for forced wins. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../reference/gomoku_slow.h"
+#include "../reference/random_rules.h"
+#include "core/json.h"
+#include "games/gomoku/gomoku.h"
+
+enum { BOARDS = 120, LONG_FACTOR = 30, DEALS = 40 };
+
+static GomokuRules *as_rules(RulesMemory *rules) { return (GomokuRules *)(void *)rules; }
+
+static void set_rules(RulesMemory *rules, const char *settings) {
+    rules_default(&game_gomoku, rules);
+    rules_set(&game_gomoku, settings, rules);
+}
+
+/* ---- texts ---- */
+
+static bool scan(const char *settings, const char *words, GomokuState *state, DealText *text, Error *error) {
+    RulesMemory rules;
+    set_rules(&rules, settings);
+    memset(error, 0, sizeof *error);
+    *text = (DealText){words, words + strlen(words), 1};
+    return game_gomoku.deal_scan(state, &rules, text, error);
+}
+
+static void expect_stones(const GomokuState *state, const char *settings, const char *json) {
+    RulesMemory rules;
+    Error error = {0};
+    GomokuState wanted;
+    set_rules(&rules, settings);
+    cJSON *deal = json_parse(json, strlen(json), "deal", 1, &error);
+    assert_non_null(deal);
+    assert_true(game_gomoku.deal_read(&wanted, &rules, deal, &error));
+    cJSON_Delete(deal);
+    assert_memory_equal(&wanted, state, sizeof wanted);
+}
+
+/* `lines`: how many of them the opening takes. */
+static const struct {
+    const char *settings, *text, *json;
+    int lines;
+} openings[] = {
+    {"", "0,0, 1,-2, -1,3\n", "{\"stones\":[\"h8\",\"i10\",\"g5\"]}", 1},
+    {"", "0,0,1,-2,-1,3", "{\"stones\":[\"h8\",\"i10\",\"g5\"]}", 1},
+    {"", "  -7,-7 ,7 , 7\t\r\nmore", "{\"stones\":[\"a15\",\"o1\"]}", 1},
+    {"size=20", "-10,-10, 9,9\n", "{\"stones\":[\"a20\",\"t1\"]}", 1},
+    {"size=6", "0,0\n", "{\"stones\":[\"d3\"]}", 1},
+    {"size=20", "-2,-9, -4,-9, -6,-9, -2,-1, -3,-1, -5,-6, -4,-5\n",
+     "{\"stones\":[\"i19\",\"g19\",\"e19\",\"i11\",\"h11\",\"f16\",\"g15\"]}", 1},
+    {"", "h8i10g5\n", "{\"stones\":[\"h8\",\"i10\",\"g5\"]}", 1},
+    {"", "h8 i10 g5 \r\n\n", "{\"stones\":[\"h8\",\"i10\",\"g5\"]}", 1},
+    {"", "Piskvorky 15x15, 11:11, 0\n8,8,120\n9,6,0\n7,11\nfirst\nsecond.exe\n0\n",
+     "{\"stones\":[\"h8\",\"i10\",\"g5\"]}", 7},
+    {"", "Piskvorky 15x15, 0:1, 1\r\n8,8,120\r\n-1\r\nPiskvorky 15x15, 0:1, 1\n", "{\"stones\":[\"h8\"]}", 3},
+    {"size=9", "Piskvorky 9x9,1:1,0", "{\"stones\":[]}", 1},
+};
+
+static void test_texts(void **unused) {
+    (void)unused;
+    for (size_t i = 0; i < sizeof openings / sizeof openings[0]; i++) {
+        Error error;
+        GomokuState state;
+        DealText text;
+        if (!scan(openings[i].settings, openings[i].text, &state, &text, &error))
+            fail_msg("%s: %s", openings[i].text, error.text);
+        expect_stones(&state, openings[i].settings, openings[i].json);
+        assert_int_equal(text.line, 1 + openings[i].lines);
+    }
+}
+
+static const struct {
+    const char *settings, *text, *message;
+    int line;
+} refusals[] = {
+    {"", "0,0, 1", "stone 2: two offsets", 1},
+    {"", "0,0,", "stone 2: two offsets", 1},
+    {"", "0,0 1,1", "stone 2: a comma is wanted before \"1,1\"", 1},
+    {"", "0,0, x,1", "stone 2: two offsets", 1},
+    {"", "100,0", "stone 1: two offsets from -99 to 99", 1},
+    {"", "-8,0", "stone 1: -8,0 is off a board of 15x15", 1},
+    {"", "0,8", "stone 1: 0,8 is off a board of 15x15", 1},
+    {"size=20", "10,0", "stone 1: 10,0 is off a board of 20x20", 1},
+    {"", "0,0, 0,0", "stone 2: 0,0 comes twice", 1},
+    {"", "0,0, 0,1, 1,0, 1,1, 2,0, 2,1, 3,0, 3,1, 4,0", "stone 9: 4,0 wins the game", 1},
+    {"rule=renju", "-2,0, 7,7, -1,0, 7,5, 0,1, 7,3, 0,2, 7,1, 0,0", "stone 9: 0,0 is forbidden to Black", 1},
+    {"", "h8h8", "stone 2: h8 comes twice", 1},
+    {"", "h8p1", "stone 2: p1 is off a board of 15x15", 1},
+    {"", "h8i", "stone 2: \"i\" is no cell", 1},
+    {"", "h8,i9", "stone 2: \",\" is no cell", 1},
+    {"", "h123", "stone 2: \"3\" is no cell", 1},
+    {"", "Piskvorky 20x20, 11:11, 0\n", "is of a board of 20x20; game.size is 15", 1},
+    {"", "Piskvorky 15x15\n", "a psq file begins", 1},
+    {"", "Piskvorky 15x15, 11:11, 0\n8,8,0\n8,8,0\n", "stone 2: 8,8 comes twice", 3},
+    {"", "Piskvorky 15x15, 11:11, 0\n8,8,0\n16,1,0\n", "stone 2: 16,1 is off", 3},
+    {"", "Piskvorky 15x15, 11:11, 0\n0,1,0\n", "stone 1: 0,1 is off", 2},
+    {"", "\"h8\"", "no opening begins like this", 1},
+    {"", "; h8", "no opening begins like this", 1},
+};
+
+static void test_refusals(void **unused) {
+    (void)unused;
+    for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
+        Error error;
+        GomokuState state;
+        DealText text;
+        if (scan(refusals[i].settings, refusals[i].text, &state, &text, &error) ||
+            !strstr(error.text, refusals[i].message))
+            fail_msg("%s: \"%s\" is wanted in: %s", refusals[i].text, refusals[i].message, error.text);
+        assert_int_equal(text.line, refusals[i].line);
+        assert_int_equal(error.status, EXIT_INPUT);
+    }
+}
+
+static void test_too_many(void **unused) {
+    (void)unused;
+    static char words[4 * GOMOKU_CELLS_MAX + 8];
+    int length = 0, stones = 0;
+    /* Columns of two rows each in turn: no five. */
+    for (int y = 0; y < 20; y++)
+        for (int x = 0; x < 20 && stones <= GOMOKU_OPENING_MAX; x++, stones++)
+            length += snprintf(words + length, sizeof words - (size_t)length, "%c%d",
+                               'a' + (x + 3 * (y / 2)) % 20, y + 1);
+    Error error;
+    GomokuState state;
+    DealText text;
+    assert_false(scan("size=20", words, &state, &text, &error));
+    if (!strstr(error.text, "stone 101: at most 100 stones")) fail_msg("%s", error.text);
+}
+
+/* ---- identity ---- */
+
+enum { SMALL = 5 };
+
+static int32_t id_of(const int (*cells)[2], int count) {
+    RulesMemory rules;
+    GomokuState state;
+    Error error = {0};
+    set_rules(&rules, "size=5");
+    gomoku_opening_start(&state, as_rules(&rules));
+    for (int i = 0; i < count; i++)
+        assert_true(gomoku_opening_add(&state, cells[i][0], cells[i][1], "", "", &error));
+    return gomoku_opening_id(&state);
+}
+
+/* The least picture of a board under turns and mirrors, character by character. */
+static void canonical_picture(const int (*cells)[2], int count, char *out) {
+    for (int symmetry = 0; symmetry < 8; symmetry++) {
+        char picture[SMALL * SMALL + 1];
+        memset(picture, '.', SMALL * SMALL);
+        picture[SMALL * SMALL] = 0;
+        for (int i = 0; i < count; i++) {
+            int x = cells[i][0], y = cells[i][1];
+            for (int turn = 0; turn < symmetry % 4; turn++) {
+                int old = x;
+                x = SMALL - 1 - y;
+                y = old;
+            }
+            if (symmetry >= 4) x = SMALL - 1 - x;
+            picture[y * SMALL + x] = "XO"[i % 2];
+        }
+        if (symmetry == 0 || strcmp(picture, out) < 0) memcpy(out, picture, sizeof picture);
+    }
+}
+
+static void test_identity(void **unused) {
+    (void)unused;
+    enum { TRIED = 600 };
+    static char pictures[TRIED][SMALL * SMALL + 1];
+    static int32_t ids[TRIED];
+    Rng rng = rng_seeded(31);
+    int equal = 0;
+    for (int i = 0; i < TRIED; i++) {
+        int cells[3][2], count = 0, wanted = 1 + (int)rng_below(&rng, 3);
+        while (count < wanted) {
+            int x = (int)rng_below(&rng, SMALL), y = (int)rng_below(&rng, SMALL);
+            bool taken = false;
+            for (int k = 0; k < count; k++) taken |= cells[k][0] == x && cells[k][1] == y;
+            if (taken) continue;
+            cells[count][0] = x;
+            cells[count++][1] = y;
+        }
+        ids[i] = id_of((const int(*)[2])cells, count);
+        canonical_picture((const int(*)[2])cells, count, pictures[i]);
+        assert_true(ids[i] >= 0);
+        for (int k = 0; k < i; k++) {
+            bool same = strcmp(pictures[i], pictures[k]) == 0;
+            assert_int_equal(same, ids[i] == ids[k]);
+            equal += same;
+        }
+    }
+    assert_true(equal > TRIED);
+}
+
+/* ---- forced wins ---- */
+
+static void copy_board(const GomokuState *state, SlowGomoku *slow) {
+    static const SlowRule rules[] = {[GOMOKU_FREESTYLE] = SLOW_FREESTYLE,
+                                     [GOMOKU_STANDARD] = SLOW_STANDARD,
+                                     [GOMOKU_RENJU] = SLOW_RENJU,
+                                     [GOMOKU_CARO] = SLOW_CARO};
+    slow_gomoku_start(slow, state->rules.size, rules[state->rules.rule]);
+    for (int y = 0; y < slow->size; y++)
+        for (int x = 0; x < slow->size; x++) {
+            if (gomoku_has(state, GOMOKU_BLACK, x, y)) slow->board[y][x] = 'X';
+            if (gomoku_has(state, GOMOKU_WHITE, x, y)) slow->board[y][x] = 'O';
+        }
+}
+
+/* A board without a winner, of so many stones of each colour. */
+static void scatter(GomokuState *state, int rule, int size, int stones, Rng *rng) {
+    RulesMemory rules;
+    set_rules(&rules, "opening_stones=0");
+    as_rules(&rules)->rule = (uint8_t)rule;
+    as_rules(&rules)->size = (uint8_t)size;
+    game_gomoku.deal(state, &rules, rng);
+    for (int i = 0; i < 2 * stones;) {
+        int x = (int)rng_below(rng, (uint32_t)size), y = (int)rng_below(rng, (uint32_t)size);
+        if (!(gomoku_free_row(state, y) >> x & 1) || gomoku_threat(state, i % 2, x, y).run) continue;
+        state->rows[i % 2][y + GOMOKU_MARGIN] |= UINT32_C(1) << (x + GOMOKU_MARGIN);
+        i++;
+    }
+}
+
+static void test_forced_wins(void **unused) {
+    (void)unused;
+    Rng rng = rng_seeded(21);
+    int boards = BOARDS * (getenv("KOZYR_LONG") ? LONG_FACTOR : 1), won[4] = {0}, lost = 0;
+    for (int i = 0; i < boards; i++) {
+        GomokuState state;
+        SlowGomoku slow;
+        scatter(&state, i % 4, 6 + (int)rng_below(&rng, 2), 5 + (int)rng_below(&rng, 5), &rng);
+        copy_board(&state, &slow);
+        for (int seat = 0; seat < 2; seat++)
+            for (int fours = 1, before = 0; fours <= 3 && !before; fours++) {
+                bool fast = gomoku_wins_by_fours(&state, seat, fours);
+                assert_int_equal(fast, slow_gomoku_wins_by_fours(&slow, "XO"[seat], fours));
+                before = fast;
+                won[fours] += fast;
+                lost += !fast && fours == 3;
+            }
+    }
+    print_message("won with one four %d, two %d, three %d, not %d\n", won[1], won[2], won[3], lost);
+    assert_true(won[1] > boards / 8 && won[2] > 0 && lost > boards / 8);
+}
+
+static void test_quiet_deals(void **unused) {
+    (void)unused;
+    Rng rng = rng_seeded(22);
+    int loud = 0;
+    for (int i = 0; i < 2 * DEALS; i++) {
+        RulesMemory rules;
+        GomokuState state;
+        SlowGomoku slow;
+        bool quiet = i % 2;
+        set_rules(&rules, "size=7 opening_stones=12 opening_region=6 opening_balance=0");
+        as_rules(&rules)->opening_quiet = quiet ? 2 : 0;
+        as_rules(&rules)->rule = (uint8_t)(i / 2 % 4);
+        game_gomoku.deal(&state, &rules, &rng);
+        assert_int_equal(state.stones, 12);
+        copy_board(&state, &slow);
+        bool wins = slow_gomoku_wins_by_fours(&slow, 'X', 2) || slow_gomoku_wins_by_fours(&slow, 'O', 2);
+        assert_false(quiet && wins);
+        loud += wins;
+    }
+    print_message("%d of %d openings that were not asked to be quiet\n", loud, DEALS);
+    assert_true(loud > DEALS / 10);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_texts),       cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_too_many),    cmocka_unit_test(test_identity),
+        cmocka_unit_test(test_forced_wins), cmocka_unit_test(test_quiet_deals),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
