@@ -1,7 +1,8 @@
-"""A game is a folder: a copy of the sources with tests/examples/nim dropped into src/games, and nothing else
-touched, builds a program that plays it, and every test over every game passes for it."""
+"""A game is a folder, a bot is a file: a copy of the sources with tests/examples/nim dropped into src/games, and with
+the bot of src/games/README.md, builds a program that plays them, and every test over every game passes for it."""
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import tempfile
@@ -21,6 +22,11 @@ def knobs():
     return [f"MODE={mode}", f"CC={compiler}", "SAN=" + ",".join(sanitizers), "COV="]
 
 
+def bot_of_the_page():
+    """The bot that src/games/README.md shows."""
+    return re.search(r"```c\n(.*?)```", (ROOT / "src/games/README.md").read_text(), re.S).group(1)
+
+
 def make(house, *targets):
     environment = {key: value for key, value in os.environ.items() if key not in ("MAKEFLAGS", "MAKELEVEL")}
     return subprocess.run(["make", "WERROR=1", *knobs(), *targets], cwd=house, env=environment, text=True,
@@ -37,6 +43,7 @@ def build_house(case, *targets):
         shutil.copy2(ROOT / name, house / name)
     before = make(house, "program")
     shutil.copytree(EXAMPLE, house / f"src/games/{GAME}")
+    (house / f"src/games/{GAME}/bots/first.c").write_text(bot_of_the_page())
     return house, before if before.returncode else make(house, *targets)
 
 
@@ -60,7 +67,7 @@ class AddingAGame(test_every_game.EveryGame):
     def test_build_compiles_the_game_and_the_list_of_games(self):
         compiled = {line.split()[1] for line in self.build.stdout.splitlines() if line.startswith("  cc ")}
         game = {f"src/games/{GAME}/{path.relative_to(EXAMPLE)}" for path in EXAMPLE.rglob("*.c")}
-        self.assertEqual(compiled, game | {f"build/{BUILD.name}/registry.c"})
+        self.assertEqual(compiled, game | {f"src/games/{GAME}/bots/first.c", f"build/{BUILD.name}/registry.c"})
 
     def test_the_structure_is_kept(self):
         done = subprocess.run([self.house / "tests/structure"], capture_output=True, text=True, timeout=LIMIT, check=False)
