@@ -13,15 +13,26 @@ ELSEWHERE = {"calc", "tune"}  # commands that the tests of their own cover: they
 class EveryGame(Case):
     WEIGHT = 3
 
+    @classmethod
+    def setUpClass(cls):
+        cls.answers = {}
+
     def setUp(self):
         super().setUp()
-        self.games = {}
-        for game in json.loads(self.good("list", "games", "--json").stdout):
-            self.games[game["name"]] = json.loads(self.good("describe", game["name"], "--json").stdout)
+        self.games = {game["name"]: self.ask("describe", game["name"]) for game in self.ask("list", "games")}
         self.assertTrue(self.games)
 
+    def ask(self, *words):
+        """The JSON that the program prints, asked for once."""
+        if words not in self.answers:
+            self.answers[words] = json.loads(self.good(*words, "--json").stdout)
+        return self.answers[words]
+
+    def bots_of(self, game):
+        return [bot for bot in self.ask("list", "bots") if bot["game"] in ("*", game)]
+
     def parameters_of(self, game, bot):
-        return json.loads(self.good("describe", f"{game}/{bot}", "--json").stdout)["parameters"]
+        return self.ask("describe", f"{game}/{bot}")["parameters"]
 
     def entrants_of(self, game):
         """Each bot of the game once, as quick as it can be, and random ones until the table is full."""

@@ -1,0 +1,96 @@
+"""A game is a folder, a bot is a file: a copy of the sources with tests/examples/nim dropped into src/games, and with
+the bot of src/games/README.md, builds a program that plays them, and every test over every game passes for it."""
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+from tests.cli import test_every_game
+from tests.cli.harness import KOZYR, LIMIT, ROOT, Case, read_games
+
+GAME = "nim"
+EXAMPLE = ROOT / "tests/examples" / GAME
+BUILD = pathlib.Path(KOZYR).resolve().parent
+
+
+def knobs():
+    """The knobs of make that built KOZYR, from the name of its folder."""
+    mode, compiler, *sanitizers = BUILD.name.split("-")
+    return [f"MODE={mode}", f"CC={compiler}", "SAN=" + ",".join(sanitizers), "COV="]
+
+
+def bot_of_the_page():
+    """The bot that src/games/README.md shows."""
+    return re.search(r"```c\n(.*?)```", (ROOT / "src/games/README.md").read_text(), re.S).group(1)
+
+
+def make(house, *targets):
+    environment = {key: value for key, value in os.environ.items() if key not in ("MAKEFLAGS", "MAKELEVEL")}
+    return subprocess.run(["make", "WERROR=1", *knobs(), *targets], cwd=house, env=environment, text=True,
+                          capture_output=True, timeout=LIMIT, check=False)
+
+
+def build_house(case, *targets):
+    """The copy, first as it is and then with the game in it. Objects are copied with their times."""
+    house = pathlib.Path(tempfile.mkdtemp(prefix="kozyr-house-"))
+    case.addClassCleanup(shutil.rmtree, house, ignore_errors=True)
+    for name in ("src", "scripts", "tests/laws", "tests/reference", f"build/{BUILD.name}"):
+        shutil.copytree(ROOT / name, house / name, ignore=shutil.ignore_patterns("tests", "kozyr*"))
+    for name in ("Makefile", "tests/structure"):
+        shutil.copy2(ROOT / name, house / name)
+    before = make(house, "program")
+    shutil.copytree(EXAMPLE, house / f"src/games/{GAME}")
+    (house / f"src/games/{GAME}/bots/first.c").write_text(bot_of_the_page())
+    return house, before if before.returncode else make(house, *targets)
+
+
+class AddingAGame(test_every_game.EveryGame):
+    WEIGHT = 8
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.house, cls.build = build_house(cls, "program")
+
+    def setUp(self):
+        self.assertEqual(self.build.returncode, 0, self.build.stdout + self.build.stderr)
+        super().setUp()
+        self.assertIn(GAME, self.games)
+        self.games = {GAME: self.games[GAME]}
+
+    def kozyr(self, *words, **options):
+        return super().kozyr(*words, program=str(self.house / f"build/{BUILD.name}/kozyr"), **options)
+
+    def test_build_compiles_the_game_and_the_list_of_games(self):
+        compiled = {line.split()[1] for line in self.build.stdout.splitlines() if line.startswith("  cc ")}
+        game = {f"src/games/{GAME}/{path.relative_to(EXAMPLE)}" for path in EXAMPLE.rglob("*.c")}
+        self.assertEqual(compiled, game | {f"src/games/{GAME}/bots/first.c", f"build/{BUILD.name}/registry.c"})
+
+    def test_the_structure_is_kept(self):
+        done = subprocess.run([self.house / "tests/structure"], capture_output=True, text=True, timeout=LIMIT, check=False)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+    def test_the_strong_bot_wins(self):
+        """Whoever plays first from heaps with a sum wins every game against a random player."""
+        content = self.config_of(GAME, entrants={"binary": {"bot": "binary"}, "random": {"bot": "random"}}, deals=200)
+        folder = self.run_config("strong", content)
+        rows = [row for row in read_games(folder) if row["bot0"] == "binary" and row["nim_sum"] != "0"]
+        self.assertGreater(len(rows), 100)
+        self.assertEqual({row["score0"] for row in rows}, {"1"})
+
+
+@unittest.skipUnless(os.environ.get("KOZYR_LONG"), "compiles the laws: in the long run only")
+class LawsOfAnAddedGame(Case):
+    WEIGHT = 9
+
+    def test_laws(self):
+        laws = [f"build/{BUILD.name}/tests/laws/{name}" for name in ("test_laws", "test_determinize")]
+        house, build = build_house(type(self), *laws)
+        self.assertEqual(build.returncode, 0, build.stdout + build.stderr)
+        for program in laws:
+            done = subprocess.run([house / program], cwd=house, env={}, capture_output=True, text=True, timeout=LIMIT, check=False)
+            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+            self.assertIn(GAME, done.stdout + done.stderr)
