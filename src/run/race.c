@@ -201,18 +201,18 @@ static void finish_round(Schedule *schedule) {
 
 /* ---- for the schedule ---- */
 
-int64_t race_known_games(const Schedule *schedule) {
+static int64_t known_games(const Schedule *schedule) {
     const Race *race = schedule->race;
     int64_t deals = race->round_deals[race->known - 1] - schedule->rounds[race->known - 1].first_deal;
     return schedule->rounds[race->known - 1].first_game +
            schedule->rounds[race->known - 1].meetings * schedule->seatings_per_deal * deals;
 }
 
-void race_take(Schedule *schedule, int64_t game, const Outcome *outcome) {
+static void take(Schedule *schedule, int64_t game, const Outcome *outcome) {
     Race *race = schedule->race;
     if (game != race->games || game >= schedule->games) return; /* a file that leaves out games */
     totals_game(&race->totals, game, outcome);
-    if (++race->games == race_known_games(schedule)) finish_round(schedule);
+    if (++race->games == known_games(schedule)) finish_round(schedule);
 }
 
 /* Workers that were forked in an earlier round must see the later ones. */
@@ -232,10 +232,25 @@ static bool share_rounds(Schedule *schedule) {
     return true;
 }
 
+static void close_race(Schedule *schedule) {
+    Race *race = schedule->race;
+    if (race->shared) {
+        munmap(race->shared, race->shared_size);
+        schedule->rounds = NULL;
+    }
+    totals_close(&race->totals);
+    free(race->round_deals);
+    free(race->results);
+    free(race);
+}
+
+static const Course course = {known_games, take, close_race};
+
 bool race_open(Schedule *schedule, const Config *config) {
     Error ignored;
     Race *race = schedule->race = calloc(1, sizeof *race);
     if (!race) return false;
+    schedule->course = &course;
     race->config = config;
     race->points = race->left = config->points.count;
     race->round_deals = calloc(RACE_ROUNDS_MAX, sizeof *race->round_deals);
@@ -248,16 +263,4 @@ bool race_open(Schedule *schedule, const Config *config) {
     if (!share_rounds(schedule) || !totals_open(&race->totals, config, schedule, &ignored)) return false;
     begin_round(schedule);
     return true;
-}
-
-void race_close(Schedule *schedule) {
-    Race *race = schedule->race;
-    if (race->shared) {
-        munmap(race->shared, race->shared_size);
-        schedule->rounds = NULL;
-    }
-    totals_close(&race->totals);
-    free(race->round_deals);
-    free(race->results);
-    free(race);
 }

@@ -52,8 +52,5 @@ bool race_check(const Config *config, Error *error);
 
 /* For schedule.c. race_open comes after the pairings of all points. */
 bool race_open(Schedule *schedule, const Config *config);
-void race_close(Schedule *schedule);
-int64_t race_known_games(const Schedule *schedule);
-void race_take(Schedule *schedule, int64_t game, const Outcome *outcome);
 
 #endif

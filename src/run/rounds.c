@@ -163,12 +163,12 @@ static void finish_round(Schedule *schedule) {
     if (rounds->known < schedule->round_count) pair_round(schedule);
 }
 
-int64_t rounds_known_games(const Schedule *schedule) {
+static int64_t known_games(const Schedule *schedule) {
     int known = schedule->results->known;
     return known < schedule->round_count ? schedule->rounds[known].first_game : schedule->games;
 }
 
-void rounds_take(Schedule *schedule, int64_t game, const Outcome *outcome) {
+static void take(Schedule *schedule, int64_t game, const Outcome *outcome) {
     Rounds *rounds = schedule->results;
     if (game != rounds->games || game >= schedule->games) return; /* a file that leaves out games */
     Slot slot = schedule_slot(schedule, game);
@@ -182,7 +182,7 @@ void rounds_take(Schedule *schedule, int64_t game, const Outcome *outcome) {
             points[1] += lead < 0 ? 2 : lead == 0;
         }
     }
-    if (++rounds->games == rounds_known_games(schedule)) finish_round(schedule);
+    if (++rounds->games == known_games(schedule)) finish_round(schedule);
 }
 
 /* ---- opening ---- */
@@ -223,9 +223,27 @@ static bool share_pairings(Schedule *schedule) {
     return true;
 }
 
+static void close_rounds(Schedule *schedule) {
+    Rounds *rounds = schedule->results;
+    if (rounds->shared) munmap(rounds->shared, rounds->shared_size);
+    schedule->pairing_entrants = NULL; /* which were in there */
+    free(rounds->points);
+    free(rounds->table_points);
+    free(rounds->byes);
+    free(rounds->lost_in);
+    free(rounds->paired);
+    free(rounds->slots);
+    swiss_free(rounds->swiss);
+    free(rounds);
+}
+
+static const Course course = {known_games, take, close_rounds};
+
 bool rounds_open(Schedule *schedule, const Config *config) {
     Rounds *rounds = schedule->results = calloc(1, sizeof *rounds);
-    if (!rounds || !make_rounds(schedule, config) || !share_pairings(schedule)) return false;
+    if (!rounds) return false;
+    schedule->course = &course;
+    if (!make_rounds(schedule, config) || !share_pairings(schedule)) return false;
     size_t entrants = (size_t)config->entrant_count;
     bool swiss = config->options.format == FORMAT_SWISS;
     rounds->entrants = config->entrant_count;
@@ -243,17 +261,4 @@ bool rounds_open(Schedule *schedule, const Config *config) {
     if (!swiss) bracket_fill(config->entrant_count, rounds->slots);
     pair_round(schedule);
     return true;
-}
-
-void rounds_close(Schedule *schedule) {
-    Rounds *rounds = schedule->results;
-    if (rounds->shared) munmap(rounds->shared, rounds->shared_size);
-    free(rounds->points);
-    free(rounds->table_points);
-    free(rounds->byes);
-    free(rounds->lost_in);
-    free(rounds->paired);
-    free(rounds->slots);
-    swiss_free(rounds->swiss);
-    free(rounds);
 }

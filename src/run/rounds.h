@@ -38,9 +38,6 @@ int64_t rounds_meetings(const Config *config);
 
 /* For schedule.c: the part of a schedule that these formats need, with the first round paired. */
 bool rounds_open(Schedule *schedule, const Config *config);
-void rounds_close(Schedule *schedule);
-int64_t rounds_known_games(const Schedule *schedule);
-void rounds_take(Schedule *schedule, int64_t game, const Outcome *outcome);
 
 /* Who is in a known round without meeting anybody: marks `paired`, which then is false for them and for those
  * already out. The number of byes. */

@@ -185,12 +185,8 @@ Schedule *schedule_create(const Config *config, Error *error) {
 
 void schedule_free(Schedule *schedule) {
     if (!schedule) return;
-    if (schedule->results)
-        rounds_close(schedule);
-    else
-        free(schedule->pairing_entrants);
-    if (schedule->race) race_close(schedule);
-    if (schedule->tuning) tuning_close(schedule);
+    if (schedule->course) schedule->course->close(schedule);
+    free(schedule->pairing_entrants);
     free(schedule->rounds);
     free(schedule->seatings);
     free(schedule);
@@ -201,15 +197,11 @@ const uint16_t *schedule_pairing(const Schedule *schedule, int64_t pairing) {
 }
 
 int64_t schedule_known(const Schedule *schedule) {
-    if (schedule->race) return race_known_games(schedule);
-    if (schedule->tuning) return tuning_known_games(schedule);
-    return schedule->results ? rounds_known_games(schedule) : schedule->games;
+    return schedule->course ? schedule->course->known_games(schedule) : schedule->games;
 }
 
 void schedule_take(Schedule *schedule, int64_t game, const Outcome *outcome) {
-    if (schedule->results) rounds_take(schedule, game, outcome);
-    if (schedule->race) race_take(schedule, game, outcome);
-    if (schedule->tuning) tuning_take(schedule, game, outcome);
+    if (schedule->course) schedule->course->take(schedule, game, outcome);
 }
 
 static int round_of(const Schedule *schedule, int64_t game) {

@@ -25,11 +25,19 @@ typedef struct {
     int64_t first_game, first_deal, first_meeting, meetings;
 } Round;
 
+typedef struct Schedule Schedule;
 typedef struct Rounds Rounds; /* run/rounds.h */
 typedef struct Race Race;     /* run/race.h */
 typedef struct Tuning Tuning; /* run/tuning.h */
 
+/* How a schedule goes on that depends on the games: the part of Swiss and knockout, races and tunings. */
 typedef struct {
+    int64_t (*known_games)(const Schedule *schedule);
+    void (*take)(Schedule *schedule, int64_t game, const Outcome *outcome);
+    void (*close)(Schedule *schedule);
+} Course;
+
+struct Schedule {
     int seats;
     int pairing_size;          /* entrants in a pairing: `seats`, or 2 */
     int64_t pairings;          /* known so far: who meets again is the same pairing */
@@ -43,10 +51,11 @@ typedef struct {
     uint16_t *pairing_entrants; /* pairings * pairing_size */
     uint8_t *seatings;          /* seating_count * seats: place in the pairing of who sits there */
     int seating_count;          /* seatings_per_deal, or with one seating per deal all it rotates through */
+    const Course *course;       /* NULL: all is known from the start */
     Rounds *results;            /* of Swiss and knockout, else NULL */
     Race *race;                 /* NULL: no sweep, or one without a race */
     Tuning *tuning;             /* NULL: none */
-} Schedule;
+};
 
 typedef struct {
     int64_t deal, pairing, meeting;

@@ -192,7 +192,7 @@ void tuning_answer(const Tuning *tuning, double values[SWEPT_MAX]) {
     }
 }
 
-int64_t tuning_known_games(const Schedule *schedule) {
+static int64_t known_games(const Schedule *schedule) {
     int known = schedule->tuning->known;
     return known < schedule->round_count ? schedule->rounds[known].first_game : schedule->games;
 }
@@ -244,7 +244,7 @@ static void take_end(Schedule *schedule, const Slot *slot, int64_t game, const O
     if ((game - round->first_game) % per_deal == per_deal - 1) end_deal(end);
 }
 
-void tuning_take(Schedule *schedule, int64_t game, const Outcome *outcome) {
+static void take(Schedule *schedule, int64_t game, const Outcome *outcome) {
     Tuning *tuning = schedule->tuning;
     if (game != tuning->games || game >= schedule->games) return; /* a file that leaves out games */
     Slot slot = schedule_slot(schedule, game);
@@ -252,7 +252,7 @@ void tuning_take(Schedule *schedule, int64_t game, const Outcome *outcome) {
     const uint16_t *members = schedule_pairing(schedule, slot.pairing);
     for (int i = 0; i < schedule->pairing_size && members[i] < tuning->config->tune.candidates; i++)
         tuning->points[members[i]] += count_points(schedule, &slot, outcome, members[i], -1).half;
-    if (++tuning->games == tuning_known_games(schedule)) finish_round(schedule);
+    if (++tuning->games == known_games(schedule)) finish_round(schedule);
 }
 
 /* ---- for the schedule ---- */
@@ -356,10 +356,24 @@ static int64_t most_points(const Schedule *schedule, const Config *config) {
     return meetings * schedule->seatings_per_deal * schedule->deals * 2 * pairs;
 }
 
+static void close_tuning(Schedule *schedule) {
+    Tuning *tuning = schedule->tuning;
+    if (tuning->shared) munmap(tuning->shared, tuning->shared_size);
+    free(tuning->steps);
+    free(tuning->points);
+    free(tuning->values);
+    free(tuning->elite);
+    free(tuning->order);
+    free(tuning);
+}
+
+static const Course course = {known_games, take, close_tuning};
+
 bool tuning_open(Schedule *schedule, const Config *config) {
     if (!make_pairings(schedule, config) || !make_rounds(schedule, config)) return false;
     Tuning *tuning = schedule->tuning = calloc(1, sizeof *tuning);
     if (!tuning) return false;
+    schedule->course = &course;
     size_t candidates = (size_t)config->tune.candidates;
     tuning->config = config;
     tuning->group = candidate_meetings(config) * schedule->seatings_per_deal;
@@ -376,15 +390,4 @@ bool tuning_open(Schedule *schedule, const Config *config) {
     start(tuning);
     begin_round(schedule);
     return true;
-}
-
-void tuning_close(Schedule *schedule) {
-    Tuning *tuning = schedule->tuning;
-    if (tuning->shared) munmap(tuning->shared, tuning->shared_size);
-    free(tuning->steps);
-    free(tuning->points);
-    free(tuning->values);
-    free(tuning->elite);
-    free(tuning->order);
-    free(tuning);
 }

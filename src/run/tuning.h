@@ -50,9 +50,6 @@ struct Tuning {
 /* For schedule.c. */
 int64_t tuning_pairings(const Config *config);
 bool tuning_open(Schedule *schedule, const Config *config);
-void tuning_close(Schedule *schedule);
-int64_t tuning_known_games(const Schedule *schedule);
-void tuning_take(Schedule *schedule, int64_t game, const Outcome *outcome);
 
 /* The parameters of an entrant in a known round. */
 const void *tuning_params(const Schedule *schedule, const Config *config, int round, int entrant);
