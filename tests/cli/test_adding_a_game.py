@@ -91,6 +91,7 @@ class LawsOfAnAddedGame(Case):
         house, build = build_house(type(self), *laws)
         self.assertEqual(build.returncode, 0, build.stdout + build.stderr)
         for program in laws:
-            done = subprocess.run([house / program], cwd=house, env={}, capture_output=True, text=True, timeout=LIMIT, check=False)
+            done = subprocess.run([house / program], cwd=house, env={}, capture_output=True, text=True, timeout=LIMIT,
+                                  check=False)
             self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
             self.assertIn(GAME, done.stdout + done.stderr)

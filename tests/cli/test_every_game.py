@@ -7,7 +7,7 @@ import unittest
 from tests.cli.harness import Case, read_games, read_summary, result_hashes
 from tests.cli.test_listing import accepts
 
-ELSEWHERE = {"calc", "tune"}  # commands that the tests of their own cover: they know no game
+ELSEWHERE = {"calc"}  # it knows no game
 
 
 class EveryGame(Case):
@@ -165,23 +165,36 @@ class EveryGame(Case):
                 self.refused("run", path, "--out", "bad", mentions=["deals.jsonl:2", mention])
                 self.assertFalse((self.folder / "bad").exists())
 
-    def test_sweep(self):
-        swept = 0
+    def tunable(self):
+        """For each game with such a bot: a config of it against random, an integer parameter, its two lowest values."""
+        found = []
         for game in self.games:
             for name, entrant in self.entrants_of(game).items():
                 row = next((row for row in self.parameters_of(game, entrant["bot"]) if row["type"] == "integer"), None)
-                if not row:
-                    continue
-                with self.subTest(f"{game} {name} {row['name']}"):
-                    path = self.write("s.json", self.config_of(game, entrants={name: entrant, "random": {"bot": "random"}}))
-                    values = f"{row['min']},{row['min'] + 1}"
-                    out = f"{game}-{name}"
-                    self.good("sweep", path, "--vary", f"entrants.{name}.{row['name']}={values}", "--out", out, "--quiet")
-                    self.assertEqual(len((self.folder / out / "points.csv").read_text().splitlines()), 3)
-                    self.assertEqual({game_row["point"] for game_row in read_games(self.folder / out)}, {"1", "2"})
-                    swept += 1
+                if row:
+                    entrant = {**entrant, row["name"]: row["min"]}
+                    content = self.config_of(game, entrants={name: entrant, "random": {"bot": "random"}})
+                    found.append((game, content, f"entrants.{name}.{row['name']}", (row["min"], row["min"] + 1)))
                     break
-        self.assertTrue(swept)
+        self.assertTrue(found)
+        return found
+
+    def test_sweep(self):
+        for game, content, key, (low, high) in self.tunable():
+            self.good("sweep", self.write("s.json", content), "--vary", f"{key}={low},{high}", "--out", game, "--quiet")
+            self.assertEqual(len((self.folder / game / "points.csv").read_text().splitlines()), 3)
+            self.assertEqual({row["point"] for row in read_games(self.folder / game)}, {"1", "2"})
+
+    def test_tune(self):
+        for game, content, key, (low, high) in self.tunable():
+            path = self.write("t.json", {**content, "tune": {"population": 4}})
+            words = ("--vary", f"{key}={low}..{high}", "--iterations", 1, "--confirm", 1, "--quiet")
+            self.good("tune", path, *words, "--out", game)
+            tuned = json.loads((self.folder / game / "tuned.json").read_text())
+            self.assertIn(key.split(".")[2], json.dumps(tuned))
+            self.good("verify", game)
+            self.good("tune", path, *words, "--out", f"{game}-again", "--workers", "2")
+            self.assert_same_results(self.folder / f"{game}-again", result_hashes(self.folder / game))
 
     def test_compare(self):
         for game, folder in self.runs():
