@@ -129,7 +129,7 @@ static void write_pairings(const cJSON *root, Text *out) {
     int width = name_width(cJSON_GetObjectItemCaseSensitive(root, "entrants")), shown = 0;
     bool pairs = number(root, "seats") <= 2;
     if (!pairs) return;
-    text_format(out, "\n%-*s   %8s %18s  %8s %18s  %6s  deal sets by score 0, 1/2, 1 ...\n", 2 * width + 3,
+    text_format(out, "\n%-*s  %8s %18s  %8s %18s  %6s  deal sets by score 0, 1/2, 1 ...\n", 2 * width + 3,
                 "pairing", "share", "95 %", "Elo", "95 %", "LOS");
     cJSON_ArrayForEach(pairing, pairings) {
         if (shown++ == PAIRINGS_SHOWN) {

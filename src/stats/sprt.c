@@ -4,6 +4,7 @@
 #include <float.h>
 #include <math.h>
 
+#include "stats/brownian.h"
 #include "stats/elo.h"
 #include "stats/law.h"
 
@@ -97,13 +98,6 @@ SprtDecision sprt_decide(const Sprt *sprt, double llr) {
     return SPRT_UNDECIDED;
 }
 
-/* A Brownian motion whose drift is tilt/2 times its variance leaves (a, b), a < 0 < b, at b with chance
- * (1 - exp(-tilt a)) / (exp(-tilt b) - exp(-tilt a)); written so that no exponent is positive. */
-static double exit_above(double tilt, double a, double b) {
-    if (tilt > 0) return expm1(tilt * a) / expm1(tilt * (a - b));
-    return exp(tilt * b) * expm1(-tilt * a) / expm1(tilt * (b - a));
-}
-
 SprtForecast sprt_forecast(const Sprt *sprt, double elo, double variance) {
     bool logistic = sprt->model == SPRT_LOGISTIC;
     double sigma = logistic ? sqrt(variance) : NORMALISED_ELO_UNIT; /* makes one game's deviation 1 */
@@ -113,6 +107,6 @@ SprtForecast sprt_forecast(const Sprt *sprt, double elo, double variance) {
     double width = x1 - x0, drift = (x - (x0 + x1) / 2) * width, tilt = 2 * drift / (width * width);
     double a = sprt_lower(sprt), b = sprt_upper(sprt);
     if (fabs(tilt) < 1e-7) return (SprtForecast){-a / (b - a), -a * b / (width * width)};
-    double acceptance = exit_above(tilt, a, b);
+    double acceptance = exit_high(tilt / 2, a, b);
     return (SprtForecast){acceptance, (a + (b - a) * acceptance) / drift};
 }

@@ -24,10 +24,4 @@ typedef struct {
 StoppedEstimate stopped_estimate(const Sprt *sprt, const uint64_t counts[], int classes, int games_per_count,
                                  double llr, uint64_t step);
 
-/* P that a Brownian motion from 0 with variance 1 and `drift` per unit of time has left (low, high) at `high`
- * by `time`. low < 0 < high, time > 0. */
-double exit_high_by(double drift, double low, double high, double time);
-/* P that it has left at `low` by `time`, or is inside then and not above `place`; low <= place <= high. */
-double exit_low_or_below(double drift, double low, double high, double time, double place);
-
 #endif

@@ -1,6 +1,7 @@
 """`kozyr calc` against the numbers of other programs: Elo, normalised Elo, LOS, sequential tests and their forecasts."""
 import json
 import math
+import statistics
 
 from tests.cli.harness import Case, config
 
@@ -45,7 +46,7 @@ RATIOS = [  # counts, elo0, elo1, logistic LLR, normalised LLR, exact; of fishte
     ((13, 37, 50, 25, 3), 0, 4, None, -0.549125),
 ]
 BASE_KEYS = ["games", "score", "score_ci95", "score_ci95_student", "elo", "elo_error", "elo_ci95", "nelo", "nelo_error", "los"]
-TEST_KEYS = ["llr", "llr_bounds", "decision", "model", "elo0", "elo1", "alpha", "beta"]
+TEST_KEYS = ["llr", "llr_bounds", "decision", "model", "elo0", "elo1", "alpha", "beta", "median_unbiased"]
 WHOLE = ("--wdl", "1,2,3")
 
 
@@ -114,6 +115,17 @@ class Calc(Case):
                     self.assertEqual([found[key] for key in ("model", "elo0", "elo1", "alpha", "beta")],
                                      [model, elo0, elo1, 0.05, 0.05])
 
+    def test_after_a_test(self):
+        """Estimates that take the stop into account, computed with the code of fishtest."""
+        for pairs, elo0, elo1, elo, low, high, los in (("39,2226,31451,2412,40", 0.2, 0.9, 0.865183, 0.168307, 1.540599, 0.992002),
+                                                       ("10789,19328,33806,19402,10543", -3, 1, -0.992537, -3.488492, 1.488586, 0.188035)):
+            found = self.calc("--pairs", pairs, "--elo0", elo0, "--elo1", elo1, "--model", "logistic")["median_unbiased"]
+            self.near(found["elo"], elo)
+            self.near(found["elo_ci95"][0], low)
+            self.near(found["elo_ci95"][1], high)
+            self.near(found["los"], los)
+            self.near(found["score"], 1 / (1 + 10 ** (-elo / 400)))
+
     def test_bounds(self):
         low, high = self.calc(*WHOLE, "--elo0", 0, "--elo1", 5)["llr_bounds"]
         self.near(low, -2.9444389791664403)
@@ -150,6 +162,30 @@ class Calc(Case):
             lead = abs(mean - 0.5)
             self.assertLessEqual(1.959963984540054 * math.sqrt(variance / (needed / per_count)), lead)
             self.assertGreater(1.959963984540054 * math.sqrt(variance / (needed / per_count - 1)), lead)
+
+    def test_games_for_a_chance(self):
+        """At the measured score the interval excludes 1/2 with the chance that the normal law gives."""
+        phi = statistics.NormalDist().cdf
+        for counts in ((45, 10, 55), (10, 50, 120, 70, 15), (26, 20, 32)):
+            forecast = self.calc(*counts_flag(counts))["forecast"]
+            mean = sum(i * n for i, n in enumerate(counts)) / sum(counts) / (len(counts) - 1)
+            variance = sum(n * (i / (len(counts) - 1) - mean) ** 2 for i, n in enumerate(counts)) / sum(counts)
+            for key, power in (("games_needed", 0.5), ("games_power80", 0.8), ("games_power95", 0.95)):
+                sets = forecast[key] / (len(counts) // 2)
+                chances = [phi(abs(mean - 0.5) / math.sqrt(variance / n) - 1.959963984540054) for n in (sets - 1, sets)]
+                self.assertTrue(chances[0] < power <= chances[1] + 1e-9, (counts, key, chances))
+        for even in ("7,5,7", "9,0,0", "0,0,0"):
+            self.assertIsNone(self.calc("--wdl", even)["forecast"]["games_power80"], even)
+
+    def test_student(self):
+        """Mean and sample deviation of so few pairs, with Student's quantile of 4 degrees of freedom."""
+        scores = [0, 0.5, 0.75, 0.75, 1]
+        half = 2.7764451051977987 * statistics.stdev(scores) / math.sqrt(5)
+        low, high = self.calc("--pairs", "1,0,1,2,1")["score_ci95_student"]
+        self.near(low, statistics.fmean(scores) - half)
+        self.near(high, min(statistics.fmean(scores) + half, 1))
+        self.assertIn("by Student", self.good("calc", "--pairs", "1,0,1,2,1").stdout)
+        self.assertNotIn("by Student", self.good("calc", "--pairs", "10,50,120,70,15").stdout)
 
     def test_games_needed_without_variance(self):
         """Six wins in a row are rarer than 2.5 %, five are not."""

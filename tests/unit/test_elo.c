@@ -5,6 +5,7 @@
 #include <cmocka.h>
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "core/rng.h"
 #include "stats/elo.h"
@@ -210,7 +211,7 @@ static void test_coverage(void **state) {
     static const uint32_t law[5] = {5, 20, 45, 20, 10};
     Rng rng = rng_seeded(12);
     double truth = (20 * 0.25 + 45 * 0.5 + 20 * 0.75 + 10) / 100;
-    int covered = 0, covered_elo = 0, runs = 2000;
+    int covered = 0, covered_elo = 0, runs = getenv("KOZYR_LONG") ? 100000 : 2000;
     for (int run = 0; run < runs; run++) {
         uint64_t counts[5] = {0};
         for (int set = 0; set < 200; set++) {

@@ -104,7 +104,7 @@ static void test_never_nan_and_ordered(void **state) {
 static void test_coverage_over_clusters(void **state) {
     (void)state;
     Rng rng = rng_seeded(3);
-    int covered = 0, covered_naive = 0, runs = 2000;
+    int covered = 0, covered_naive = 0, runs = getenv("KOZYR_LONG") ? 100000 : 2000;
     for (int run = 0; run < runs; run++) {
         Cluster deals = {0}, games = {0};
         for (int deal = 0; deal < 100; deal++) {

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "core/rng.h"
+#include "stats/brownian.h"
 #include "stats/elo.h"
 #include "stats/stopped.h"
 
@@ -212,6 +213,9 @@ static void test_always_finite(void **state) {
     assert_true(none.score == 0.5 && none.low == 0 && none.high == 1 && none.los == 0.5);
     StoppedEstimate won = estimate_of(&sprt, (const uint64_t[5]){0, 0, 0, 0, 1}, 1);
     assert_ordered(&won);
+    const uint64_t huge = UINT64_C(1) << 50; /* far longer than any such test */
+    StoppedEstimate long_ago = estimate_of(&sprt, (const uint64_t[5]){huge, 0, huge, 1, huge}, 1);
+    assert_ordered(&long_ago);
     StoppedEstimate split = estimate_of(&sprt, (const uint64_t[5]){0, 0, 9999, 0, 0}, 1);
     assert_ordered(&split);
     assert_near(split.score, 0.5, 1e-4);

@@ -408,7 +408,7 @@ static void test_coverage(void **state) {
     const uint16_t members[] = {0, 1};
     const TallyShape shape = {2, 2, 1, 2, 2, -1, 1, members};
     Rng rng = rng_seeded(37);
-    int runs = 1000, covered_share = 0, covered_score = 0;
+    int runs = getenv("KOZYR_LONG") ? 30000 : 1000, covered_share = 0, covered_score = 0;
     for (int i = 0; i < runs; i++) {
         Tally *tally = tally_create(&shape);
         assert_non_null(tally);

@@ -9,7 +9,7 @@
 #include "core/text.h"
 #include "stats/elo.h"
 #include "stats/law.h"
-#include "stats/sprt.h"
+#include "stats/stopped.h"
 
 static const Flag flags[] = {
     {"--wdl", "W,D,L", false, "games won, drawn and lost"},
@@ -38,9 +38,11 @@ typedef struct {
     Interval student; /* of the score */
     NormalisedElo normalised;
     double llr;
+    StoppedEstimate stopped;
     double elos[3]; /* elo0, midpoint, elo1 */
     SprtForecast forecast[3];
-    double games_needed; /* 0: no difference was measured */
+    double games_needed;   /* 0: no difference was measured */
+    double games_power[2]; /* 0: no difference, or no variance to go by */
 } Result;
 
 /* ---- input ---- */
@@ -164,6 +166,20 @@ static double games_needed(const Input *input, const MatchEstimate *match) {
     return ceil(count) * input->games_per_count;
 }
 
+static const double powers[2] = {0.80, 0.95};
+
+/* Games with which the interval will exclude 1/2 with chance `power`, if the true score is as measured. The
+ * chance is 1/2 with games_needed(). */
+static double games_for_power(const Input *input, const MatchEstimate *match, double power) {
+    double lead = fabs(match->score - 0.5);
+    int filled = 0;
+    for (int i = 0; i < input->classes; i++) filled += input->counts[i] > 0;
+    if (lead == 0 || filled == 1) return 0;
+    Law law = law_from_counts(input->counts, input->classes);
+    double distance = (NORMAL_975 + normal_quantile(power)) / lead;
+    return ceil(distance * distance * law_variance(&law)) * input->games_per_count;
+}
+
 static Interval student_interval(const Input *input) {
     Cluster cluster = {0};
     for (int i = 0; i < input->classes; i++) {
@@ -179,11 +195,14 @@ static Result calculate(const Input *input) {
                      .student = student_interval(input),
                      .normalised = elo_normalised(input->counts, input->classes, input->games_per_count)};
     result.games_needed = games_needed(input, &result.match);
+    for (int i = 0; i < 2; i++) result.games_power[i] = games_for_power(input, &result.match, powers[i]);
     if (!input->has_test) return result;
     const Sprt *sprt = &input->sprt;
     Law law = law_from_counts(input->counts, input->classes);
     double variance = input->games_per_count * law_variance(&law);
     result.llr = sprt_llr(sprt, input->counts, input->classes, input->games_per_count);
+    result.stopped =
+        stopped_estimate(sprt, input->counts, input->classes, input->games_per_count, result.llr, 0);
     for (int i = 0; i < 3; i++) {
         result.elos[i] = sprt->elo0 + (sprt->elo1 - sprt->elo0) * i / 2;
         result.forecast[i] = sprt_forecast(sprt, result.elos[i], variance);
@@ -220,10 +239,19 @@ static void add_ends(cJSON *object, const char *key, double low, double high) {
     cJSON_AddItemToArray(ends, real_json(high));
 }
 
+static void add_stopped(cJSON *object, const StoppedEstimate *stopped) {
+    cJSON *unbiased = cJSON_AddObjectToObject(object, "median_unbiased");
+    add_real(unbiased, "score", stopped->score);
+    add_ends(unbiased, "score_ci95", stopped->low, stopped->high);
+    add_real(unbiased, "elo", stopped->elo);
+    add_ends(unbiased, "elo_ci95", stopped->elo_low, stopped->elo_high);
+    add_real(unbiased, "los", stopped->los);
+}
+
 static void add_test(cJSON *object, const Input *input, const Result *result) {
-    static const char *const empty[] = {"llr",  "llr_bounds", "decision", "model",
-                                        "elo0", "elo1",       "alpha",    "beta"};
-    for (int i = 0; !input->has_test && i < 8; i++) cJSON_AddNullToObject(object, empty[i]);
+    static const char *const empty[] = {"llr",  "llr_bounds", "decision", "model",          "elo0",
+                                        "elo1", "alpha",      "beta",     "median_unbiased"};
+    for (int i = 0; !input->has_test && i < 9; i++) cJSON_AddNullToObject(object, empty[i]);
     if (!input->has_test) return;
     const Sprt *sprt = &input->sprt;
     add_real(object, "llr", result->llr);
@@ -234,15 +262,22 @@ static void add_test(cJSON *object, const Input *input, const Result *result) {
     cJSON_AddNumberToObject(object, "elo1", sprt->elo1);
     cJSON_AddNumberToObject(object, "alpha", sprt->alpha);
     cJSON_AddNumberToObject(object, "beta", sprt->beta);
+    add_stopped(object, &result->stopped);
+}
+
+static void add_games(cJSON *object, const char *key, double games) {
+    if (games > 0)
+        cJSON_AddNumberToObject(object, key, games);
+    else
+        cJSON_AddNullToObject(object, key);
 }
 
 static void add_forecast(cJSON *object, const Input *input, const Result *result) {
     static const char *const keys[] = {"elo0", "midpoint", "elo1"};
     cJSON *forecast = cJSON_AddObjectToObject(object, "forecast");
-    if (result->games_needed > 0)
-        cJSON_AddNumberToObject(forecast, "games_needed", result->games_needed);
-    else
-        cJSON_AddNullToObject(forecast, "games_needed");
+    add_games(forecast, "games_needed", result->games_needed);
+    add_games(forecast, "games_power80", result->games_power[0]);
+    add_games(forecast, "games_power95", result->games_power[1]);
     for (int i = 0; i < 3; i++) {
         if (!input->has_test) {
             cJSON_AddNullToObject(forecast, keys[i]);
@@ -296,12 +331,17 @@ static void write_text(const Input *input, const Result *result, Text *out) {
         text_format(out, "games needed to show this difference at 95 %%: %.0f\n", result->games_needed);
     else
         text_string(out, "no difference was measured\n");
+    if (result->games_power[0] > 0)
+        text_format(out, "  with a chance of 80 %%: %.0f; of 95 %%: %.0f\n", result->games_power[0],
+                    result->games_power[1]);
     if (!input->has_test) return;
     const Sprt *sprt = &input->sprt;
     text_format(out, "\ntest of %s Elo %g against %g, alpha %g, beta %g\n", model_name(input), sprt->elo0,
                 sprt->elo1, sprt->alpha, sprt->beta);
-    text_format(out, "LLR    %+10.4f  bounds [%+.4f, %+.4f]  %s\n\n", result->llr, sprt_lower(sprt),
+    text_format(out, "LLR    %+10.4f  bounds [%+.4f, %+.4f]  %s\n", result->llr, sprt_lower(sprt),
                 sprt_upper(sprt), decision_name(input, result->llr));
+    text_format(out, "Elo    %+10.4f  95 %% [%+.4f, %+.4f]  if that test ended or will end the games\n\n",
+                result->stopped.elo, result->stopped.elo_low, result->stopped.elo_high);
     text_format(out, "%9s  %14s  %10s\n", "true Elo", "expected games", "accepts H1");
     for (int i = 0; i < 3; i++)
         text_format(out, "%+9.3f  %14.0f  %10.4f\n", result->elos[i], result->forecast[i].games,

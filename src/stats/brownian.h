@@ -1,0 +1,13 @@
+/* A Brownian motion from 0 with variance 1 and a drift per unit of time, between two bounds: the limit of
+ * sequential tests. low < 0 < high everywhere. */
+#ifndef KOZYR_STATS_BROWNIAN_H
+#define KOZYR_STATS_BROWNIAN_H
+
+/* P that it leaves at `high`: the gambler's ruin. */
+double exit_high(double drift, double low, double high);
+/* P that it has left at `high` by `time` > 0. Error below 1e-12. */
+double exit_high_by(double drift, double low, double high, double time);
+/* P that it has left at `low` by `time`, or is inside then and not above `place`; low <= place <= high. */
+double exit_low_or_below(double drift, double low, double high, double time, double place);
+
+#endif
