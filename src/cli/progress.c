@@ -7,6 +7,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "run/tuning.h"
+
 enum { ENTRANTS_SHOWN = 4 };
 static const double redraw_seconds = 0.25;
 
@@ -23,6 +25,16 @@ static void write_left(Text *out, double seconds) {
         text_format(out, "%lld:%02lld:%02lld left", left / 3600, left / 60 % 60, left % 60);
     else
         text_format(out, "%lld:%02lld left", left / 60, left % 60);
+}
+
+/* The candidates of a tuning are somebody else in every iteration: where it stands says more. */
+static void write_iteration(Text *out, const Scoreboard *board) {
+    const Tuning *tuning = board->schedule->tuning;
+    int iterations = (int)board->config->tune.iterations;
+    if (tuning->finished < iterations)
+        text_format(out, "iteration %d of %d", tuning->finished + 1, iterations);
+    else
+        text_format(out, "%s@tuned against %s", board->config->tune.base.name, board->config->tune.base.name);
 }
 
 static void write_scores(Text *out, const Scoreboard *board) {
@@ -58,7 +70,7 @@ void progress_draw(void *memory, const TournamentProgress *progress) {
                 (long long)progress->total, rate);
     if (rate > 0) write_left(&out, (double)(progress->total - progress->done) / rate);
     text_string(&out, "  |  ");
-    write_scores(&out, progress->board);
+    (progress->board->schedule->tuning ? write_iteration : write_scores)(&out, progress->board);
     if (progress->board->schedule->pairings == 1) write_match(&out, progress->board);
     struct winsize window;
     size_t width =

@@ -119,7 +119,11 @@ static void write_points(const cJSON *sweep, Text *out) {
                     tied, count);
     text_format(out,
                 "Intervals hold for one comparison each, on common deals; that the best came out first is "
-                "partly luck.\ndefault: %s.\n",
+                "partly luck.\n%sdefault: %s.\n",
+                item(sweep, "race")
+                    ? "Those of points that dropped out lean down, for they were stopped when they "
+                      "were behind; race_low and race_high\nin points.csv hold all the same.\n"
+                    : "",
                 cJSON_IsTrue(item(sweep, "default_is_config"))
                     ? "the values of the config"
                     : "the first point, for the values of the config are no point");

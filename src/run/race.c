@@ -57,6 +57,13 @@ int race_rounds(const RaceRule *rule, int points, int64_t deals, int64_t ends[RA
                                       : elimination_rounds(rule, deals, ends);
 }
 
+/* Deals with which the first round has one. */
+static double halving_needs(int points) {
+    double weight = 0;
+    for (int left = points; left > 1; left = halved(left)) weight += 1 / (double)left;
+    return ceil(weight * points);
+}
+
 bool race_check(const Config *config, Error *error) {
     const RaceRule *rule = &config->points.race;
     int64_t deals = config->options.deals, ends[RACE_ROUNDS_MAX];
@@ -70,8 +77,9 @@ bool race_check(const Config *config, Error *error) {
                            (long long)rule->deals_per_round);
     if (race_rounds(rule, config->points.count, deals, ends) > 0) return true;
     if (rule->rule == RACE_HALVING)
-        return error_input(error, "deals: %lld are too few to halve %d points again and again",
-                           (long long)deals, config->points.count);
+        return error_input(
+            error, "deals: %lld are too few to halve %d points again and again; about %.0f are needed",
+            (long long)deals, config->points.count, halving_needs(config->points.count));
     return error_input(error,
                        "sweep.race.deals_per_round: %lld makes more than %d rounds of %lld deals; allowed: 0 "
                        "or %lld and more",

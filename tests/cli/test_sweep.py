@@ -1,12 +1,17 @@
 """Sweeps: the same deals and streams for every point, the same bytes whatever happened, honest differences."""
 import csv
+import errno
 import itertools
 import json
 import math
+import os
+import pty
 import random
+import re
+import subprocess
 
-from tests.cli.harness import (ROUNDS, Case, config, read_games, read_summary, result_hashes, sha256, size_of, snapshot,
-                               wait_until)
+from tests.cli.harness import (KOZYR, ROUNDS, Case, config, environment, read_games, read_summary, result_hashes, sha256,
+                               size_of, snapshot, wait_until)
 
 BOTS = {"tree": {"bot": "prediction", "depth": 2}, "low": {"bot": "lowest"}, "rnd": {"bot": "random"}}
 GRID = {"vary": {"entrants.tree.depth": "1..3", "entrants.tree.trump_factor": [1, 5]}}
@@ -293,6 +298,49 @@ class DryRun(SweepCase):
         self.assertIn("201 points", text)
         self.assertIn("more", text)
         self.assertIn("16 points)", text)
+
+
+class Colours(SweepCase):
+    """The map of two parameters: coloured on a terminal only, and the same digits with and without."""
+
+    def on_terminal(self, **changes):
+        try:
+            ours, theirs = pty.openpty()
+        except OSError as error:  # a bare chroot
+            self.skipTest(f"no pseudo-terminal: {error}")
+        process = subprocess.Popen([KOZYR, "sweep", self.folder / "a.json", "--out", "a", "--resume"], cwd=self.folder,
+                                   env=environment(**changes), stdin=subprocess.DEVNULL, stdout=theirs, stderr=theirs)
+        os.close(theirs)
+        self.addCleanup(self.reap, process)
+        seen = b""
+        try:
+            while part := os.read(ours, 65536):
+                seen += part
+        except OSError as error:  # the other end was closed
+            self.assertEqual(error.errno, errno.EIO)
+        os.close(ours)
+        self.assertEqual(process.wait(), 0)
+        return seen.decode().replace("\r\n", "\n")
+
+    def test_map(self):
+        folder = self.sweep("a", CONTENT)
+        plain = self.good("sweep", self.folder / "a.json", "--out", "a", "--resume").stdout
+        coloured = self.on_terminal()
+        for changes in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
+            self.assertEqual(self.on_terminal(**changes), plain, changes)
+        self.assertEqual(self.on_terminal(NO_COLOR=""), coloured)  # an empty value does not count
+        cell = r" \x1b\[48;5;(\d+);38;5;(\d+)m ( *\d+\.\d\d) \x1b\[0m"
+        cells = re.findall(cell, coloured)
+        self.assertEqual(re.sub(cell, lambda match: f" {match[3].strip():>8}", coloured), plain)
+        wanted = {entry["score"]: 0 for grouping in read_summary(folder)["sweep"]["marginals"]
+                  for entry in grouping["groups"] if len(grouping["parameters"]) == 2}
+        self.assertEqual(sorted(float(digits) for _, _, digits in cells), sorted(round(100 * score, 2) for score in wanted))
+        shades = [int(shade) for shade, _, _ in sorted(cells, key=lambda found: float(found[2]))]
+        ramp = [17, 18, 24, 30, 36, 72, 108, 149, 185, 227]  # dark blue to yellow
+        self.assertEqual((shades[0], shades[-1]), (ramp[0], ramp[-1]))
+        self.assertEqual(shades, sorted(shades, key=ramp.index))
+        for shade, ink, _ in cells:
+            self.assertEqual(ink, "16" if ramp.index(int(shade)) > 4 else "231")
 
 
 class Race(SweepCase):

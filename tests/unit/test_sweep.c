@@ -279,6 +279,30 @@ static void test_sobol_points(void **unused) {
     }
 }
 
+/* Points of all sixteen dimensions, in 1/1024: as scipy.stats.qmc.Sobol(16, scramble=False) has them, whose
+ * direction numbers are those of new-joe-kuo-6.21201. */
+static void test_sobol_dimensions(void **unused) {
+    (void)unused;
+    static const struct {
+        uint32_t index, coordinate[SOBOL_DIMENSIONS];
+    } wanted[] = {
+        {1, {512, 512, 512, 512, 512, 512, 512, 512, 512, 512, 512, 512, 512, 512, 512, 512}},
+        {2, {768, 256, 256, 256, 768, 768, 256, 768, 768, 768, 768, 768, 256, 256, 768, 256}},
+        {3, {256, 768, 768, 768, 256, 256, 768, 256, 256, 256, 256, 256, 768, 768, 256, 768}},
+        {5, {896, 896, 128, 384, 896, 640, 896, 384, 384, 128, 384, 896, 896, 128, 896, 384}},
+        {7, {128, 640, 384, 128, 128, 384, 640, 640, 640, 896, 640, 128, 640, 384, 128, 128}},
+        {12, {320, 192, 320, 576, 960, 448, 64, 64, 64, 960, 320, 448, 576, 320, 704, 64}},
+        {21, {992, 608, 352, 800, 672, 352, 416, 736, 96, 32, 480, 544, 288, 544, 736, 416}},
+        {100, {424, 264, 792, 744, 904, 760, 24, 488, 648, 712, 472, 696, 488, 872, 328, 504}},
+        {777, {709, 959, 167, 281, 651, 365, 195, 781, 357, 331, 763, 713, 393, 485, 583, 527}},
+        {1000, {225, 99, 531, 693, 287, 929, 47, 921, 513, 71, 87, 261, 165, 393, 147, 379}},
+        {1023, {1, 771, 627, 149, 191, 449, 143, 633, 353, 871, 695, 37, 133, 681, 371, 475}},
+    };
+    for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++)
+        for (int k = 0; k < SOBOL_DIMENSIONS; k++)
+            assert_int_equal(sobol_coordinate(wanted[i].index, k), wanted[i].coordinate[k] << 22);
+}
+
 /* ---- streams and totals ---- */
 
 static void test_streams(void **unused) {
@@ -336,7 +360,7 @@ int main(void) {
         cmocka_unit_test(test_grid),         cmocka_unit_test(test_bad_plans),
         cmocka_unit_test(test_streams),      cmocka_unit_test(test_totals),
         cmocka_unit_test(test_slices),       cmocka_unit_test(test_prefixes),
-        cmocka_unit_test(test_sobol_points),
+        cmocka_unit_test(test_sobol_points), cmocka_unit_test(test_sobol_dimensions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
