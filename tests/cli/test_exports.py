@@ -2,7 +2,7 @@
 import json
 import re
 
-from tests.cli.harness import KOZYR_TEST, Case, config
+from tests.cli.harness import KOZYR_TEST, ROOT, Case, config
 
 PLAYERS = {"tree": {"bot": "gobangcat", "depth": 2}, "rnd": {"bot": "random"}}
 
@@ -106,6 +106,25 @@ class Exports(Case):
                     self.assertEqual(len(rest), len(stones_of(record)))
                     text = self.good("replay", folder, index, "--format", "psq").stdout
                     self.assertEqual(parse_psq(text), (size, stones_of(record), record["seats"], 0))
+
+    def test_kept_files(self):
+        """The first game of every golden run, byte for byte."""
+        kept = sorted((ROOT / "tests/golden").glob("*/*/game0.*"))
+        self.assertTrue(kept)
+        for path in kept:
+            text = self.good("replay", path.parent / "records.jsonl", 0, "--format", path.suffix[1:]).stdout
+            self.assertEqual(text, path.read_text(), path)
+
+    def test_a_move_that_renju_forbids_is_found(self):
+        """A record is judged by the rules it names."""
+        record = json.loads((ROOT / "tests/golden/gomoku/renju/records.jsonl").read_text().splitlines()[0])
+        record["deal"] = {"stones": ["f8", "a1", "g8", "a15", "h9", "o1", "h10", "o15"]}
+        record["moves"] = ["h8"]
+        path = self.write("bad.jsonl", json.dumps(record) + "\n")
+        self.refused("replay", path, 0, mentions=["bad.jsonl:1", "moves[0]", "h8 is not legal for seat 0"])
+        record["rules"]["rule"] = "freestyle"
+        path = self.write("bad.jsonl", json.dumps(record) + "\n")
+        self.refused("replay", path, 0, mentions=["bad.jsonl:1", "not over"])
 
     def test_a_file_of_records_gives_the_same(self):
         folder = self.run_config("r", five_in_a_row())

@@ -1,5 +1,6 @@
 """deals_from with the opening files of other programs, and openings drawn by rule."""
 import json
+import re
 
 from tests.cli.harness import Case, config, read_games, result_hashes
 
@@ -10,6 +11,8 @@ CELLS = "h8i10g5\na15o1h7j6\n"
 PSQ = "Piskvorky 15x15, 11:11, 0\n8,8,0\n9,6,0\n7,11,0\nx.exe\ny.exe\n0\n" \
       "Piskvorky 15x15, 11:11, 1\n1,1,0\n15,15,0\n8,9,0\n10,10,0\nx.exe\ny.exe\n0\n"
 
+SGF = "(;GM[4]FF[4]SZ[15];B[hh];W[if];B[gk])\n\n(;SZ[15]\n;B[aa];W[oo];B[hi];W[jj])\n"
+
 
 def given(name="openings.txt", **game):
     return config(game={"name": "gomoku", **game}, entrants=PLAYERS, deals_from=name, deals=None, records="all")
@@ -18,7 +21,7 @@ def given(name="openings.txt", **game):
 class Openings(Case):
     def test_all_formats_give_the_same_games(self):
         wanted = None
-        for name, text in (("json", JSON), ("offsets", OFFSETS), ("cells", CELLS), ("psq", PSQ),
+        for name, text in (("json", JSON), ("offsets", OFFSETS), ("cells", CELLS), ("psq", PSQ), ("sgf", SGF),
                            ("windows", OFFSETS.replace("\n", "\r\n")), ("blank", "\n \n" + CELLS)):
             self.write("openings.txt", text)
             folder = self.run_config(name, given())
@@ -32,17 +35,20 @@ class Openings(Case):
             self.good("verify", folder)
 
     def test_exported_games_are_openings(self):
-        """The first stones of a psq file that replay wrote."""
+        """The first stones of files that replay wrote."""
         source = self.run_config("source", config(game={"name": "gomoku"}, entrants=PLAYERS, deals=2, records="all"))
         records = [json.loads(line) for line in (source / "records.jsonl").read_text().splitlines()]
-        text = ""
+        texts = {"psq": "", "sgf": ""}
         for index in range(4):
             lines = self.good("replay", source, index, "--format", "psq").stdout.splitlines(keepends=True)
-            text += "".join(lines[:10] + lines[-3:])
-        self.write("openings.txt", text)
-        folder = self.run_config("r", given())
-        found = [json.loads(line)["deal"]["stones"] for line in (folder / "records.jsonl").read_text().splitlines()]
-        self.assertEqual(found[::2], [(record["deal"]["stones"] + record["moves"])[:9] for record in records])
+            texts["psq"] += "".join(lines[:10] + lines[-3:])
+            text = self.good("replay", source, index, "--format", "sgf").stdout
+            texts["sgf"] += text[:text.index(";B")] + "".join(re.findall(r";[BW]\[..\]", text)[:9]) + ")\n"
+        for name, text in texts.items():
+            self.write("openings.txt", text)
+            folder = self.run_config(name, given())
+            found = [json.loads(line)["deal"]["stones"] for line in (folder / "records.jsonl").read_text().splitlines()]
+            self.assertEqual(found[::2], [(record["deal"]["stones"] + record["moves"])[:9] for record in records])
 
     def test_refusals(self):
         cases = (("0,0, 1,1\n\n0,0, 8,0\n", ":3: stone 2: 8,0 is off a board of 15x15"),
@@ -54,6 +60,7 @@ class Openings(Case):
                  ("0,0, 0,1, 1,0, 1,1, 2,0, 2,1, 3,0, 3,1, 4,0\n", ":1: stone 9: 4,0 wins the game"),
                  ("Piskvorky 20x20, 11:11, 0\n1,1,0\n", ":1: is of a board of 20x20; game.size is 15"),
                  ("Piskvorky 15x15, 11:11, 0\n1,1,0\n1,1,0\n", ":3: stone 2: 1,1 comes twice"),
+                 ("(;B[hh])\n(;B[hh]\n;W[hh])\n", ":3: stone 2: \"hh\" comes twice"),
                  ("\n \n", "has no deals"), ("\0\0", ":1: no opening begins"), ("\xff8", ":1: no opening begins"))
         path = self.write("c.json", given())
         for text, mention in cases:

@@ -63,6 +63,9 @@ static const struct {
     {"", "Piskvorky 15x15, 11:11, 0\n8,8,120\n9,6,0\n7,11\nfirst\nsecond.exe\n0\n",
      "{\"stones\":[\"h8\",\"i10\",\"g5\"]}", 7},
     {"", "Piskvorky 15x15, 0:1, 1\r\n8,8,120\r\n-1\r\nPiskvorky 15x15, 0:1, 1\n", "{\"stones\":[\"h8\"]}", 3},
+    {"", "(;GM[4]FF[4]SZ[15]PB[a\\]b]RE[?];B[hh];W[if]\n ;B [gk]C[one\ntwo] )(;B[aa])\n",
+     "{\"stones\":[\"h8\",\"i10\",\"g5\"]}", 2},
+    {"size=20", "  (;B[tt];W[aa])", "{\"stones\":[\"t1\",\"a20\"]}", 0},
     {"size=9", "Piskvorky 9x9,1:1,0", "{\"stones\":[]}", 1},
 };
 
@@ -105,6 +108,22 @@ static const struct {
     {"", "Piskvorky 15x15, 11:11, 0\n8,8,0\n16,1,0\n", "stone 2: 16,1 is off", 3},
     {"", "Piskvorky 15x15, 11:11, 0\n0,1,0\n", "stone 1: 0,1 is off", 2},
     {"", "\"h8\"", "no opening begins like this", 1},
+    {"", "(;SZ[19];B[hh])", "is of a board of size 19; game.size is 15", 1},
+    {"", "(;GM[1]\n;B[hh])", "is of SGF's game 1; 4 is wanted", 1},
+    {"", "(;AB[hh][ii])", "AB sets up stones in no order", 1},
+    {"", "(;B[hh]\n;B[ii])", "stone 2: the colours alternate", 2},
+    {"", "(;W[hh])", "stone 1: the colours alternate", 1},
+    {"", "(;B[hh]\n\n;W[hh])", "stone 2: \"hh\" comes twice", 3},
+    {"", "(;B[ph])", "stone 1: \"ph\" is off a board of 15x15", 1},
+    {"", "(;B[hp])", "stone 1: \"hp\" is off a board of 15x15", 1},
+    {"", "(;B[])", "stone 1: \"\" is no point", 1},
+    {"", "(;B[hhh])", "stone 1: \"hhh\" is no point", 1},
+    {"", "(;B[hh](;W[ii])(;W[gg]))", "SGF: variations are not read", 1},
+    {"", "(;B[hh]", "SGF: the game tree lacks its )", 1},
+    {"", "(;B[hh", "SGF: a value lacks its ]", 1},
+    {"", "(;B hh)", "SGF: \"B\" lacks its [", 1},
+    {"", "(;b[hh])", "SGF: a property or the end", 1},
+    {"", "(;C[x\\", "SGF: a value lacks its ]", 1},
     {"", "; h8", "no opening begins like this", 1},
 };
 

@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -139,6 +140,66 @@ static void read_deal(const char *json, const char *settings, GomokuState *state
     cJSON_Delete(deal);
 }
 
+/* ---- kept games, whose records the slow implementation plays alone ---- */
+
+static const cJSON *member(const cJSON *object, const char *key) {
+    const cJSON *value = cJSON_GetObjectItemCaseSensitive(object, key);
+    assert_non_null(value);
+    return value;
+}
+
+static void lay_cell(SlowGomoku *slow, const cJSON *cell, bool opening) {
+    int x = cell->valuestring[0] - 'a', y = atoi(cell->valuestring + 1) - 1;
+    assert_false(slow_gomoku_over(slow));
+    assert_int_equal(slow->board[y][x], '.');
+    assert_false(slow_gomoku_forbidden(slow, x, y));
+    if (opening)
+        slow_gomoku_lay(slow, x, y);
+    else
+        slow_gomoku_play(slow, x, y);
+}
+
+static void replay_slowly(const cJSON *record, SlowRule rule) {
+    SlowGomoku slow;
+    const cJSON *cell;
+    slow_gomoku_start(&slow, member(member(record, "rules"), "size")->valueint, rule);
+    cJSON_ArrayForEach(cell, member(member(record, "deal"), "stones")) lay_cell(&slow, cell, true);
+    cJSON_ArrayForEach(cell, member(record, "moves")) lay_cell(&slow, cell, false);
+    assert_true(slow_gomoku_over(&slow));
+    int score = slow.winner == 'X' ? 1 : slow.winner == 'O' ? -1 : 0;
+    assert_int_equal(cJSON_GetArrayItem(member(record, "scores"), 0)->valueint, score);
+    assert_string_equal(member(record, "reason")->valuestring, score ? "five" : "draw");
+}
+
+static void test_kept_games(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *name;
+        SlowRule rule;
+    } runs[] = {{"freestyle", SLOW_FREESTYLE},
+                {"standard", SLOW_STANDARD},
+                {"renju", SLOW_RENJU},
+                {"caro", SLOW_CARO}};
+    for (size_t i = 0; i < sizeof runs / sizeof runs[0]; i++) {
+        char path[80];
+        size_t size;
+        Error error = {0};
+        int games = 0;
+        snprintf(path, sizeof path, "tests/golden/gomoku/%s/records.jsonl", runs[i].name);
+        char *text = json_read_file(path, 1 << 20, &size, &error), *rest = text;
+        if (!text) fail_msg("%s", error.text);
+        for (char *line; (line = strsep(&rest, "\n")) && *line; games++) {
+            cJSON *record = json_parse(line, strlen(line), path, games + 1, &error);
+            assert_non_null(record);
+            assert_string_equal(member(member(record, "rules"), "rule")->valuestring, runs[i].name);
+            replay_slowly(record, runs[i].rule);
+            cJSON_Delete(record);
+        }
+        free(text);
+        assert_int_equal(games, 6);
+    }
+}
+
 static const struct {
     const char *settings, *deal;
     int depth;
@@ -151,6 +212,12 @@ static const struct {
      4, 420000},
     {"size=6", "{\"stones\":[\"a1\",\"a2\",\"b1\",\"b2\",\"c1\",\"c2\",\"e1\",\"f6\",\"f1\"]}", 4, 404448},
     {"size=20", "{\"stones\":[\"a1\",\"t20\"]}", 2, 158006},
+    {"size=6 rule=renju", "{\"stones\":[\"b2\",\"a6\",\"c2\",\"f6\",\"d3\",\"f1\",\"d4\",\"a5\"]}", 4,
+     463350},
+    {"size=7 rule=renju",
+     "{\"stones\":[\"b3\",\"a7\",\"c3\",\"g7\",\"d4\",\"g1\",\"d5\",\"a1\",\"e2\",\"g2\",\"e4\",\"a6\"]}", 3,
+     40536},
+    {"size=6 rule=caro", "{\"stones\":[\"b1\",\"a1\",\"c1\",\"a2\",\"d1\",\"a3\",\"e1\",\"f4\"]}", 4, 456300},
 };
 
 static void test_perft(void **unused) {
@@ -212,10 +279,8 @@ static void test_bad_rules(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_against_slow),
-        cmocka_unit_test(test_perft),
-        cmocka_unit_test(test_bad_openings),
-        cmocka_unit_test(test_bad_rules),
+        cmocka_unit_test(test_against_slow), cmocka_unit_test(test_kept_games), cmocka_unit_test(test_perft),
+        cmocka_unit_test(test_bad_openings), cmocka_unit_test(test_bad_rules),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

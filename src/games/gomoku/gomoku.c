@@ -157,10 +157,12 @@ static size_t format_cell(int32_t value, char *out) {
     return size;
 }
 
+/* Begins with a letter, or programs would take some for numbers. */
 static size_t format_id(int32_t value, char *out) {
     static const char digits[] = "0123456789abcdef";
-    for (int i = 0; i < 8; i++) out[i] = digits[(uint32_t)value >> (28 - 4 * i) & 15];
-    return 8;
+    out[0] = 'o';
+    for (int i = 0; i < 8; i++) out[1 + i] = digits[(uint32_t)value >> (28 - 4 * i) & 15];
+    return 9;
 }
 
 static const GameStat gomoku_stats[] = {

@@ -127,8 +127,9 @@ void gomoku_opening_start(GomokuState *state, const GomokuRules *rules);
 /* Adds a stone of an opening from a file. Refused: off the board, on another, a five, what renju forbids, too
  * many. `where` and `shown` name the stone in the message: "stones[2]" and "\"h8\"". */
 bool gomoku_opening_add(GomokuState *state, int x, int y, const char *where, const char *shown, Error *error);
-/* opening_text.c: the formats of Gomocup's openings. */
+/* opening_text.c: the formats of Gomocup's openings; opening_sgf.c: one game tree, whose ( `text` is at. */
 bool gomoku_deal_scan(void *state, const void *rules, DealText *text, Error *error);
+bool gomoku_sgf_scan(GomokuState *state, DealText *text, Error *error);
 
 /* forced.c: has `seat`, if it is to move, a win by making a five, or at most so many fours before it, each of
  * which the other side must answer? */

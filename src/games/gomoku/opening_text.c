@@ -162,14 +162,19 @@ bool gomoku_deal_scan(void *memory, const void *rules, DealText *text, Error *er
     skip_spaces(&line);
     gomoku_opening_start(state, rules);
     if (begins_with(&line, psq_word)) return scan_psq(state, text, error);
+    if (begins_with(&line, "(")) {
+        text->at = line.at;
+        return gomoku_sgf_scan(state, text, error);
+    }
     bool good = false;
     if (line.at < line.end && (*line.at == '-' || is_digit(&line)))
         good = scan_offsets(state, line, error);
     else if (line.at < line.end && *line.at >= 'a' && *line.at <= 'z')
         good = scan_cells(state, line, error);
     else
-        error_input(error, "no opening begins like this; offsets (0,0, 1,-2), cells (h8i9), a psq file or "
-                           "JSON objects are wanted");
+        error_input(error,
+                    "no opening begins like this; offsets (0,0, 1,-2), cells (h8i9), a psq file, SGF or "
+                    "JSON objects are wanted");
     if (good) next_line(text);
     return good;
 }
