@@ -23,9 +23,9 @@ The same files come out of the same run, byte for byte, with the same version of
 Exit status: 0 done; 1 a file could not be written; 2 wrong usage or input.
 
 examples:
-  scripts/plot results/durak-quickstart
-  scripts/plot results/durak-sweep-trump --kinds sweep-map,sweep-effects --out pictures
-  kozyr rate results/durak-quickstart --json >ratings.json && scripts/plot ratings.json
+  scripts/plot results/RUN
+  scripts/plot results/SWEEP --kinds sweep-map,sweep-effects --out pictures
+  kozyr rate results/RUN --json >ratings.json && scripts/plot ratings.json
 """
 
 

@@ -144,7 +144,7 @@ class SweepPlots(PlotCase):
 
     def test_a_race(self):
         """Points that drop out have played fewer games; effects are over the deals that all have played."""
-        race = {"vary": {"entrants.tree.depth": "0..2", "entrants.tree.trump_factor": [1, 5]},
+        race = {"vary": {"entrants.tree.depth": [2, 1, 0], "entrants.tree.trump_factor": [1, 5]},
                 "race": {"rule": "elimination", "deals_per_round": 10}}
         folder = self.played({**GRID, "deals": 100, "sweep": race}, out="race")
         played = collections.Counter(int(row["point"]) for row in read_games(folder))
@@ -158,7 +158,7 @@ class SweepPlots(PlotCase):
         everything = [statistics.fmean(values) for values in zip(*common.values())]
         axes = next(axes for axes in figure.axes if axes.get_xlabel().startswith("depth"))
         for depth, (_, *ends) in enumerate(vertical_intervals(axes.containers[0])):
-            own = [statistics.fmean(values) for values in zip(common[2 * depth + 1], common[2 * depth + 2])]
+            own = [statistics.fmean(values) for values in zip(common[5 - 2 * depth], common[6 - 2 * depth])]
             self.assert_interval(ends, [left - right for left, right in zip(own, everything)], depth)
         for kind in ("sweep-lines", "sweep-map", "sweep-changed"):
             draw(folder, kind)
