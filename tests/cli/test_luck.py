@@ -119,6 +119,20 @@ class Luck(Case):
         self.good("merge", "merged", *shards)
         self.assert_same_results(self.folder / "merged", wanted)
 
+    def test_worth_of_duplicates(self):
+        """The variance of single games over that of games in pairs; nothing is known of bots that always split."""
+        pair = {"a": {"bot": "prediction", "depth": 3}, "b": {"bot": "prediction", "depth": 3, "trump_factor": 8}}
+        content = {**DURAK, "entrants": pair, "deals": 150, "seatings": "all", "variance_reduction": "none"}
+        folder = self.run_config("r", content)
+        shares = [(1 + int(row["score0"] if row["bot0"] == "a" else row["score1"])) / 2 for row in read_games(folder)]
+        sets = [(one + two) / 2 for one, two in zip(shares[::2], shares[1::2])]
+        found = read_summary(folder)["pairings"][0]["duplicate_factor"]
+        self.assertAlmostEqual(found, statistics.pvariance(shares) / (2 * statistics.variance(sets)), 5)
+        self.assertGreater(found, 1.2)
+        alike = self.run_config("s", {**content, "entrants": {"a": {"bot": "lowest"}, "b": {"bot": "lowest"}}})
+        self.assertNotIn("duplicate_factor", read_summary(alike)["pairings"][0])
+        self.assertNotIn("duplicate_factor", read_summary(self.run_config("o", DURAK))["pairings"][0])
+
     def test_table(self):
         path = self.write("c.json", RED_TEN)
         text = self.good("run", path, "--out", "r").stdout
