@@ -109,7 +109,7 @@ void luck_free(Luck *luck) {
 
 LuckEstimate luck_estimate(const Luck *luck, int64_t pairing) {
     ControlEstimate estimate = control_estimate(&luck->control[pairing]);
-    if (estimate.count < 2) return (LuckEstimate){0.5, 0, 1, 1};
+    if (estimate.count == 0) return (LuckEstimate){0.5, 0, 1, 1};
     double most = 2 * (double)luck->comparisons[pairing] / (double)estimate.count;
     double score = fmin(fmax(estimate.mean / most, 0), 1), half = NORMAL_975 * estimate.error / most;
     if (half <= 0) { /* every deal ended alike */

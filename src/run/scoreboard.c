@@ -142,6 +142,16 @@ static void add_normalised(const Scoreboard *board, cJSON *object, const Pairing
                    DECIMALS);
 }
 
+/* What playing each deal under both seatings is worth: the games on as many different deals that would give
+ * the same interval, per game played. Left out while no variance is known. */
+static void add_duplicate_factor(const Scoreboard *board, cJSON *object, const Standing *first) {
+    if (tally_class_count(board->tally) != 5 || first->games == 0) return;
+    double games = (double)first->games, share = ((double)first->wins + (double)first->draws / 2) / games;
+    double single = ((double)first->wins + (double)first->draws / 4) / games - share * share;
+    double paired = 2 * cluster_variance(&first->points) / 16; /* a set's points are 4 times its share */
+    if (paired > 0) json_add_fixed(object, "duplicate_factor", single / paired, DECIMALS);
+}
+
 static void add_adjusted(cJSON *object, LuckEstimate estimate) {
     cJSON *adjusted = cJSON_AddObjectToObject(object, "adjusted");
     json_add_fixed(adjusted, "score", estimate.score, DECIMALS);
@@ -186,6 +196,7 @@ static cJSON *pairing_json(const Scoreboard *board, int64_t pairing) {
     add_elo(object, &estimate);
     json_add_fixed(object, "los", estimate.los, DECIMALS);
     add_normalised(board, object, tally, first);
+    add_duplicate_factor(board, object, first);
     if (board->luck) add_adjusted(object, luck_estimate(board->luck, pairing));
     if (board->config->seats > 2) add_members(board, object, pairing);
     return object;

@@ -41,10 +41,11 @@ static void warn_pairing(const Scoreboard *board, int64_t pairing, cJSON *list, 
 
 static void warn_few(const Scoreboard *board, cJSON *list, Text *text) {
     if (board->tally->deals >= SETS_WANTED) return;
+    unsigned long long deals = board->tally->deals;
     text_format(
         text,
-        "only %llu complete deals: intervals of fewer than %d are rough; score_ci95_student allows for it",
-        (unsigned long long)board->tally->deals, SETS_WANTED);
+        "only %llu complete deal%s: intervals of fewer than %d are rough; score_ci95_student allows for it",
+        deals, deals == 1 ? "" : "s", SETS_WANTED);
     warn(list, text);
 }
 

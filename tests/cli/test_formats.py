@@ -1,6 +1,7 @@
 """Swiss and knockout: rounds that follow from the games before, whoever played them and however often killed."""
 import signal
 from collections import Counter
+from itertools import permutations
 
 from tests.cli.harness import Case, read_games, read_summary, result_hashes, size_of, wait_until
 
@@ -97,7 +98,31 @@ class Swiss(Case):
                         deals = {int(game["deal"]) // 30 for game in games if {game["bot0"], game["bot1"]} == pair}
                         self.assertEqual(deals, {number}, "deals of another round")
                 self.assertTrue(all(count == 1 for count in byes.values()), "two byes")
-                self.assertEqual([line["place"] for line in summary["ranking"]], sorted(line["place"] for line in summary["ranking"]))
+                self.check_ranking(summary, list(BOTS)[:entrants])
+
+    def check_ranking(self, summary, names):
+        """Points of meetings and byes, then those of the opponents (own points for a bye), then the share of all games."""
+        points, met, won, played, byes = (Counter() for _ in range(5))
+        for each in summary["rounds"]:
+            for name in each["byes"]:
+                points[name] += 1
+                byes[name] += 1
+            for pairing in each["pairings"]:
+                for (name, own), (other, others) in permutations(zip(pairing["entrants"], pairing["points"])):
+                    points[name] += 1 if own > others else 0.5 if own == others else 0
+                    won[name] += own
+                    played[name] += own + others
+                    met[name, other] += 1
+        buchholz = {name: points[name] * byes[name] + sum(points[other] * met[name, other] for other in names) for name in names}
+        share = {name: won[name] / played[name] if played[name] else 0 for name in names}
+        keys = {name: (-points[name], -buchholz[name], -round(share[name], 9)) for name in names}
+        wanted = sorted(names, key=lambda name: (keys[name], names.index(name)))
+        self.assertEqual([line["name"] for line in summary["ranking"]], wanted)
+        for line in summary["ranking"]:
+            name = line["name"]
+            self.assertEqual((line["points"], line["buchholz"], line["byes"]), (points[name], buchholz[name], byes[name]))
+            self.assertAlmostEqual(line["score"], share[name], 5)
+            self.assertEqual(line["place"], 1 + sum(keys[other] < keys[name] for other in names))
 
 
 class Knockout(Case):

@@ -73,7 +73,7 @@ class Luck(Case):
 
     def test_unbiased_and_worth_games(self):
         """Of a bot against itself the share is 1/2; the covariates of Red Ten tell more than those of Durak."""
-        runs = 300 if os.environ.get("KOZYR_LONG") else 16
+        runs = 300 if os.environ.get("KOZYR_LONG") else 10
         for game, bots, worth in (("redten", ("lowest", "lowest"), 1.1), ("durak", ("lowest", "lowest"), 1.005)):
             entrants = {name: {"bot": bot} for name, bot in zip("ab", bots)}
             shares, factors, inside = [], [], 0
@@ -119,6 +119,20 @@ class Luck(Case):
         self.good("merge", "merged", *shards)
         self.assert_same_results(self.folder / "merged", wanted)
 
+    def test_worth_of_duplicates(self):
+        """The variance of single games over that of games in pairs; nothing is known of bots that always split."""
+        pair = {"a": {"bot": "prediction", "depth": 3}, "b": {"bot": "prediction", "depth": 3, "trump_factor": 8}}
+        content = {**DURAK, "entrants": pair, "deals": 150, "seatings": "all", "variance_reduction": "none"}
+        folder = self.run_config("r", content)
+        shares = [(1 + int(row["score0"] if row["bot0"] == "a" else row["score1"])) / 2 for row in read_games(folder)]
+        sets = [(one + two) / 2 for one, two in zip(shares[::2], shares[1::2])]
+        found = read_summary(folder)["pairings"][0]["duplicate_factor"]
+        self.assertAlmostEqual(found, statistics.pvariance(shares) / (2 * statistics.variance(sets)), 5)
+        self.assertGreater(found, 1.2)
+        alike = self.run_config("s", {**content, "entrants": {"a": {"bot": "lowest"}, "b": {"bot": "lowest"}}})
+        self.assertNotIn("duplicate_factor", read_summary(alike)["pairings"][0])
+        self.assertNotIn("duplicate_factor", read_summary(self.run_config("o", DURAK))["pairings"][0])
+
     def test_table(self):
         path = self.write("c.json", RED_TEN)
         text = self.good("run", path, "--out", "r").stdout
@@ -133,6 +147,9 @@ class Luck(Case):
         for deals in (1, 2, 3, 7):
             found = read_summary(self.run_config(f"r{deals}", {**DURAK, "deals": deals}))["pairings"][0]["adjusted"]
             self.assertTrue(0 <= found["score_ci95"][0] <= found["score"] <= found["score_ci95"][1] <= 1)
+            if deals == 1:
+                plain = read_summary(self.folder / "r1")["pairings"][0]
+                self.assertEqual([found[key] for key in ("score", "score_ci95")], [plain[key] for key in ("score", "score_ci95")])
         void = {**DURAK, "game": {"name": "durak", "bout_cap": 1}, "deals": 50}  # nobody can win in one bout
         found = read_summary(self.run_config("void", void))["pairings"][0]["adjusted"]
         self.assertEqual([found["score"], found["games_factor"]], [0.5, 1])
