@@ -62,7 +62,7 @@ static void end_deal(Totals *totals) {
         return;
     }
     size_t points = (size_t)totals->points;
-    int64_t players = 0;
+    int64_t players = 0; /* at least the point of the last game */
     write_row(totals, totals->bytes + (size_t)totals->deals * points * (size_t)totals->width);
     for (size_t i = 0; i < points; i++) {
         players += totals->in[i];
@@ -70,7 +70,7 @@ static void end_deal(Totals *totals) {
         totals->sum[i] += totals->row[i];
     }
     int64_t *comparisons = &totals->comparisons[totals->deals++];
-    comparisons[1] = comparisons[0] + totals->row_comparisons / players;
+    comparisons[1] = comparisons[0] + (players > 0 ? totals->row_comparisons / players : 0);
     totals->row_comparisons = 0;
     memset(totals->row, 0, points * sizeof *totals->row);
     memset(totals->in, 0, points * sizeof *totals->in);
