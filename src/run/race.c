@@ -130,77 +130,85 @@ static int find_leader(const Race *race) {
     return leader;
 }
 
-/* Per point, the sum of the squares of leader minus point over the deals. */
-static void sum_squares(const Race *race, int leader, uint32_t *row, int64_t *squares) {
+/* Per point, leader minus point over the deals. */
+static void sum_gaps(const Race *race, int leader, uint32_t *row, Cluster *gaps) {
     const Totals *totals = &race->totals;
     for (int64_t deal = 0; deal < totals->deals; deal++) {
         totals_read(totals, deal, row);
-        for (int i = 0; i < race->points; i++) {
-            int64_t gap = (int64_t)row[leader] - row[i];
-            squares[i] += gap * gap;
-        }
+        for (int i = 0; i < race->points; i++) cluster_add(&gaps[i], (int64_t)row[leader] - row[i]);
     }
 }
 
 /* A difference of totals d, at most `most` either way, is the observation (1 + d / most) / 2. */
-static void judge_point(const Race *race, int point, int leader, int64_t squares, RaceResult *result) {
-    const Totals *totals = &race->totals;
-    double n = (double)totals->deals, most = (double)totals->most;
-    double lead = (double)(totals->sum[leader] - totals->sum[point]) / most;
-    double pairs = (double)race->points * (race->points - 1) / 2;
-    AnytimeSums sums = {(uint64_t)totals->deals, (n + lead) / 2,
-                        (n + 2 * lead + (double)squares / (most * most)) / 4};
-    AnytimeInterval interval = anytime_from_sums(&sums, race->config->points.race.alpha / pairs);
-    double scale = most / totals_scale(totals, totals->deals);
-    result->against = leader;
-    result->excluded = interval.low > 0.5;
-    result->low = point == leader ? 0 : fmax(scale * (1 - 2 * interval.high), -1);
-    result->high = point == leader ? 0 : fmin(scale * (1 - 2 * interval.low), 1);
+static AnytimeSums observations(const Race *race, const Cluster *gaps) {
+    double n = (double)gaps->count, most = (double)race->totals.most, sum = (double)gaps->sum / most;
+    return (AnytimeSums){gaps->count, (n + sum) / 2,
+                         (n + 2 * sum + (double)gaps->squares / (most * most)) / 4};
 }
 
-/* A failure of memory is noted in the totals, where the sweep finds it. */
-static void judge(Race *race) {
-    uint32_t *row = calloc((size_t)race->points, sizeof *row);
-    int64_t *squares = calloc((size_t)race->points, sizeof *squares);
-    if (!row || !squares) race->totals.failed = true;
-    if (race->totals.deals > 0 && !race->totals.failed) {
-        int leader = find_leader(race);
-        sum_squares(race, leader, row, squares);
-        for (int i = 0; i < race->points; i++)
-            if (race->results[i].dropped_after == 0)
-                judge_point(race, i, leader, squares[i], &race->results[i]);
-    }
-    free(row);
-    free(squares);
+static double alpha_of_pair(const Race *race) {
+    double points = race->points;
+    return race->config->points.race.alpha / (points * (points - 1) / 2);
 }
 
-static void drop(Race *race, int point) {
+static bool is_behind(const Race *race, const Cluster *gaps) {
+    AnytimeSums sums = observations(race, gaps);
+    return anytime_above(&sums, alpha_of_pair(race), 0.5);
+}
+
+RaceResult race_compare(const Race *race, int leader, const Cluster *gaps) {
+    RaceResult result = {.against = leader, .low = -1, .high = 1};
+    if (gaps->count == 0) return result;
+    AnytimeSums sums = observations(race, gaps);
+    AnytimeInterval interval = anytime_from_sums(&sums, alpha_of_pair(race));
+    double scale = (double)race->totals.most / totals_scale(&race->totals, (int64_t)gaps->count);
+    result.excluded = is_behind(race, gaps);
+    result.low = fmax(scale * (1 - 2 * interval.high), -1);
+    result.high = fmin(scale * (1 - 2 * interval.low), result.excluded ? 0 : 1);
+    return result;
+}
+
+static void drop(Race *race, int point, int leader, const Cluster *gaps) {
+    race->results[point] = race_compare(race, leader, &gaps[point]);
     race->results[point].dropped_after = race->totals.deals;
     race->left--;
 }
 
-static void eliminate(Race *race) {
+static void eliminate(Race *race, int leader, const Cluster *gaps) {
     for (int i = 0; i < race->points; i++)
-        if (race->results[i].dropped_after == 0 && race->results[i].excluded) drop(race, i);
+        if (race->results[i].dropped_after == 0 && is_behind(race, &gaps[i])) drop(race, i, leader, gaps);
 }
 
 /* Drops the last of those left, in the order of points and then of numbers, until half are left. */
-static void halve(Race *race) {
+static void halve(Race *race, int leader, const Cluster *gaps) {
     for (int wanted = halved(race->left); race->left > wanted;) {
         int worst = -1;
         for (int i = 0; i < race->points; i++)
             if (race->results[i].dropped_after == 0 &&
                 (worst < 0 || race->totals.sum[i] <= race->totals.sum[worst]))
                 worst = i;
-        drop(race, worst);
+        drop(race, worst, leader, gaps);
     }
+}
+
+/* A failure of memory is noted in the totals, where the sweep finds it. */
+static void decide(Race *race) {
+    uint32_t *row = calloc((size_t)race->points, sizeof *row);
+    Cluster *gaps = calloc((size_t)race->points, sizeof *gaps);
+    if (!row || !gaps) race->totals.failed = true;
+    if (!race->totals.failed) {
+        int leader = find_leader(race);
+        sum_gaps(race, leader, row, gaps);
+        (race->config->points.race.rule == RACE_HALVING ? halve : eliminate)(race, leader, gaps);
+    }
+    free(row);
+    free(gaps);
 }
 
 static void finish_round(Schedule *schedule) {
     Race *race = schedule->race;
     race->finished++;
-    judge(race);
-    if (!race->totals.failed) (race->config->points.race.rule == RACE_HALVING ? halve : eliminate)(race);
+    decide(race);
     if (race->finished == schedule->round_count || race->left == 1 || race->totals.failed)
         schedule->games = race->games;
     else
@@ -264,8 +272,6 @@ bool race_open(Schedule *schedule, const Config *config) {
     race->round_deals = calloc(RACE_ROUNDS_MAX, sizeof *race->round_deals);
     race->results = calloc((size_t)race->points, sizeof *race->results);
     if (!race->round_deals || !race->results) return false;
-    for (int i = 0; i < race->points; i++)
-        race->results[i] = (RaceResult){.against = -1, .low = -1, .high = 1};
     schedule->round_count =
         race_rounds(&config->points.race, race->points, schedule->deals, race->round_deals);
     if (!share_rounds(schedule) || !totals_open(&race->totals, config, schedule, &ignored)) return false;

@@ -18,14 +18,14 @@
 #define KOZYR_RUN_RACE_H
 
 #include "run/totals.h"
+#include "stats/interval.h"
 
 enum { RACE_ROUNDS_MAX = 1000, RACE_ROUNDS_DEFAULT = 50 };
 
-/* How a point stands against the leader: at the end, or when it dropped out. Before the first finished round
- * nothing is known. */
+/* How a point stands against a leader, at a time. */
 typedef struct {
     int64_t dropped_after; /* deals; 0: it is still in */
-    int against;           /* the leader; itself for the leader of the end; -1: not known */
+    int against;           /* the leader */
     bool excluded;         /* the interval lies below 0 */
     double low, high; /* of point minus leader, in shares of points: always valid, for all pairs at once */
 } RaceResult;
@@ -37,7 +37,7 @@ struct Race {
     int64_t games;        /* taken in */
     int64_t *round_deals; /* by round: deals that have been played at its end */
     Totals totals;
-    RaceResult *results; /* by point, as of the last finished round it played */
+    RaceResult *results; /* by point that has dropped out; zero for those still in */
     uint16_t *in;        /* round * points + i: the points of a known round, ascending; shared memory */
     void *shared;
     size_t shared_size;
@@ -49,6 +49,9 @@ int race_rounds(const RaceRule *rule, int points, int64_t deals, int64_t ends[RA
 
 /* Refuses races that cannot be; for configs of sweeps. */
 bool race_check(const Config *config, Error *error);
+
+/* A point against `leader`, by the totals of leader minus point in the deals both have played. */
+RaceResult race_compare(const Race *race, int leader, const Cluster *gaps);
 
 /* For schedule.c. race_open comes after the pairings of all points. */
 bool race_open(Schedule *schedule, const Config *config);

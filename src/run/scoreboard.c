@@ -55,9 +55,13 @@ static void begin_round(Scoreboard *board, int round) {
 void scoreboard_game(void *memory, int64_t game, const Outcome *outcome) {
     Scoreboard *board = memory;
     Slot slot = schedule_slot(board->schedule, game);
-    if (slot.round != board->round) begin_round(board, slot.round);
+    scoreboard_add(board, game, &slot, outcome);
+}
+
+void scoreboard_add(Scoreboard *board, int64_t game, const Slot *slot, const Outcome *outcome) {
+    if (slot->round != board->round) begin_round(board, slot->round);
     uint64_t sets = board->tally->deals;
-    tally_game(board->tally, (uint64_t)slot.deal, (int)slot.pairing, slot.entrant, outcome);
+    tally_game(board->tally, (uint64_t)slot->deal, (int)slot->pairing, slot->entrant, outcome);
     add_seats(board, game, outcome);
     board->games++;
     if (outcome->reason >= REASON_FAULT) board->faults[outcome->reason - REASON_FAULT]++;

@@ -27,6 +27,8 @@ void scoreboard_close(Scoreboard *board);
 
 /* Game `game` ended so; games come in the order of their indices. `board` is a Scoreboard. */
 void scoreboard_game(void *board, int64_t game, const Outcome *outcome);
+/* The same for who knows its slot already. */
+void scoreboard_add(Scoreboard *board, int64_t game, const Slot *slot, const Outcome *outcome);
 
 /* Whether the run needs no more games: all were played, or its rule has stopped it. */
 bool scoreboard_complete(const Scoreboard *board);

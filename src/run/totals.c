@@ -62,7 +62,7 @@ static void end_deal(Totals *totals) {
         return;
     }
     size_t points = (size_t)totals->points;
-    int64_t players = 0;
+    int64_t players = 0; /* at least the point of the last game */
     write_row(totals, totals->bytes + (size_t)totals->deals * points * (size_t)totals->width);
     for (size_t i = 0; i < points; i++) {
         players += totals->in[i];
@@ -70,32 +70,36 @@ static void end_deal(Totals *totals) {
         totals->sum[i] += totals->row[i];
     }
     int64_t *comparisons = &totals->comparisons[totals->deals++];
-    comparisons[1] = comparisons[0] + totals->row_comparisons / players;
+    comparisons[1] = comparisons[0] + (players > 0 ? totals->row_comparisons / players : 0);
     totals->row_comparisons = 0;
     memset(totals->row, 0, points * sizeof *totals->row);
     memset(totals->in, 0, points * sizeof *totals->in);
 }
 
-void totals_game(void *memory, int64_t game, const Outcome *outcome) {
-    Totals *totals = memory;
+void totals_add(Totals *totals, int64_t game, const Slot *slot, const Outcome *outcome) {
     const Schedule *schedule = totals->schedule;
-    Slot slot = schedule_slot(schedule, game);
     int seats = schedule->seats;
     uint32_t total = 0;
     for (int seat = 0; seat < seats; seat++) {
-        if (slot.entrant[seat] != slot.point) continue;
+        if (slot->entrant[seat] != slot->point) continue;
         for (int other = 0; other < seats; other++) {
-            if (slot.entrant[other] == slot.point) continue;
+            if (slot->entrant[other] == slot->point) continue;
             int lead = outcome->place[other] - outcome->place[seat];
             total += lead > 0 ? 2 : lead == 0 ? 1 : 0;
             totals->row_comparisons++;
         }
     }
-    totals->row[slot.point] += total;
-    totals->in[slot.point] = true;
-    const Round *round = &schedule->rounds[slot.round];
+    totals->row[slot->point] += total;
+    totals->in[slot->point] = true;
+    const Round *round = &schedule->rounds[slot->round];
     int64_t per_deal = round->meetings * schedule->seatings_per_deal;
     if ((game - round->first_game) % per_deal == per_deal - 1) end_deal(totals);
+}
+
+void totals_game(void *memory, int64_t game, const Outcome *outcome) {
+    Totals *totals = memory;
+    Slot slot = schedule_slot(totals->schedule, game);
+    totals_add(totals, game, &slot, outcome);
 }
 
 void totals_read(const Totals *totals, int64_t deal, uint32_t *out) {

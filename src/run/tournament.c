@@ -43,9 +43,10 @@ static size_t size_of_lines(const char *text, size_t size, int lines) {
 
 static void count_game(void *context, int64_t game, const Outcome *outcome) {
     Tournament *tournament = context;
-    scoreboard_game(&tournament->board, game, outcome);
+    Slot slot = schedule_slot(tournament->schedule, game);
+    scoreboard_add(&tournament->board, game, &slot, outcome);
     if (tournament->options->observe)
-        tournament->options->observe(tournament->options->observer, game, outcome);
+        tournament->options->observe(tournament->options->observer, game, &slot, outcome);
 }
 
 /* Counts first: when the stop rule is satisfied the games behind do not belong to the run. */

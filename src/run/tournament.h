@@ -24,7 +24,7 @@ typedef struct {
     /* For statistics beyond those of the scoreboard; both may be NULL. `observe` sees every game in order,
      * those of an earlier part included; `summarise` makes the text of summary.json (to be freed). */
     void *observer;
-    void (*observe)(void *observer, int64_t game, const Outcome *outcome);
+    void (*observe)(void *observer, int64_t game, const Slot *slot, const Outcome *outcome);
     char *(*summarise)(void *observer, const Scoreboard *board, Error *error);
 } TournamentOptions;
 

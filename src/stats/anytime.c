@@ -2,7 +2,6 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stdbool.h>
 
 /* The smallest share, 2^-19, is the best one for some 10^12 observations. */
 enum { SHARES = 20, BISECTIONS = 12 };
@@ -92,4 +91,10 @@ AnytimeInterval anytime_from_sums(const AnytimeSums *sums, double alpha) {
     assert(alpha > 0 && alpha < 1);
     AnytimeInterval all = {0, 1};
     return sums->count ? narrow(sums, alpha, all) : all;
+}
+
+bool anytime_above(const AnytimeSums *sums, double alpha, double m) {
+    assert(alpha > 0 && alpha < 1 && m > 0 && m < 1);
+    Bets bets = make_bets(alpha);
+    return sums->sum > m * (double)sums->count && excludes(&bets, sums, m);
 }

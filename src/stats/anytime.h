@@ -12,6 +12,7 @@
 #ifndef KOZYR_STATS_ANYTIME_H
 #define KOZYR_STATS_ANYTIME_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* Sums of independent observations within [0, 1]. */
@@ -53,5 +54,8 @@ AnytimeInterval anytime_interval(const Anytime *anytime);
 /* The interval of the sums alone: valid at all times, free of order, good for sums merged from shards; but
  * it may widen again. The whole range without observations. */
 AnytimeInterval anytime_from_sums(const AnytimeSums *sums, double alpha);
+
+/* Whether that interval lies above `m`, for much less work. 0 < m < 1. */
+bool anytime_above(const AnytimeSums *sums, double alpha, double m);
 
 #endif

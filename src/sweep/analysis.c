@@ -83,6 +83,14 @@ static double scale_of(const Totals *totals, int64_t deals) {
     return scale > 0 ? scale : 1;
 }
 
+/* Of a point that is still in, all deals so far count. */
+static RaceResult race_result(const Analysis *analysis, int point, const Cluster *to_best) {
+    if (dropped(analysis, point)) return analysis->race->results[point];
+    if (point == analysis->best) return (RaceResult){.against = point};
+    Cluster gaps = {to_best->count, -to_best->sum, to_best->squares};
+    return race_compare(analysis->race, analysis->best, &gaps);
+}
+
 static void finish_points(Analysis *analysis, const Totals *totals, const PointSums *sums) {
     double points = totals->points, pairs = points > 1 ? points * (points - 1) / 2 : 1;
     int64_t reference_deals = totals->played[analysis->reference];
@@ -94,8 +102,9 @@ static void finish_points(Analysis *analysis, const Totals *totals, const PointS
         result->to_best = difference(&sums[i].to_best, scale, i == analysis->best);
         result->to_default =
             difference(&sums[i].to_default, scale_of(totals, common), i == analysis->reference);
-        result->tied = i == analysis->best || (analysis->race ? !analysis->race->results[i].excluded
-                                                              : is_tied(&sums[i].to_best, pairs));
+        if (analysis->race) result->race = race_result(analysis, i, &sums[i].to_best);
+        result->tied = i == analysis->best ||
+                       (analysis->race ? !result->race.excluded : is_tied(&sums[i].to_best, pairs));
     }
 }
 
@@ -134,9 +143,9 @@ static void put_interval(Text *out, Interval interval) {
 }
 
 /* The two columns of a point that is still in are empty. */
-static void put_race(const Race *race, int point, Text *out) {
-    const RaceResult *result = &race->results[point];
-    text_format(out, ",%lld,", (long long)race->totals.played[point]);
+static void put_race(const Analysis *analysis, int point, Text *out) {
+    const RaceResult *result = &analysis->points[point].race;
+    text_format(out, ",%lld,", (long long)analysis->race->totals.played[point]);
     if (result->dropped_after > 0)
         text_format(out, "%lld,%d", (long long)result->dropped_after, result->against + 1);
     else
@@ -167,7 +176,7 @@ void analysis_csv(const Analysis *analysis, const Scoreboard *board, Text *out) 
         put_interval(out, result->to_best);
         put_interval(out, result->to_default);
         text_string(out, result->tied ? ",true" : ",false");
-        if (analysis->race) put_race(analysis->race, i, out);
+        if (analysis->race) put_race(analysis, i, out);
         text_char(out, '\n');
     }
 }
@@ -191,9 +200,9 @@ static cJSON *values_json(const Points *points, const Entrant *entrant) {
     return values;
 }
 
-static void add_race_result(const Race *race, int point, cJSON *object) {
-    const RaceResult *result = &race->results[point];
-    cJSON_AddNumberToObject(object, "deals", (double)race->totals.played[point]);
+static void add_race_result(const Analysis *analysis, int point, cJSON *object) {
+    const RaceResult *result = &analysis->points[point].race;
+    cJSON_AddNumberToObject(object, "deals", (double)analysis->race->totals.played[point]);
     if (result->dropped_after > 0) {
         cJSON_AddNumberToObject(object, "dropped_after", (double)result->dropped_after);
         cJSON_AddNumberToObject(object, "dropped_for", result->against + 1);
@@ -217,7 +226,7 @@ static cJSON *point_json(const Analysis *analysis, const Scoreboard *board, int 
     add_interval(object, "to_best", "to_best_ci95", result->to_best);
     add_interval(object, "to_default", "to_default_ci95", result->to_default);
     cJSON_AddBoolToObject(object, "tied", result->tied);
-    if (analysis->race) add_race_result(analysis->race, point, object);
+    if (analysis->race) add_race_result(analysis, point, object);
     return object;
 }
 

@@ -8,6 +8,7 @@
 
 typedef struct {
     Interval share, to_best, to_default; /* 95 %, each on its own */
+    RaceResult race;                     /* in a race: when it dropped out, or now, against the best */
     bool tied;                           /* cannot be told from the best; see `analysis_create` */
 } PointResult;
 

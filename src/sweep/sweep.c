@@ -8,8 +8,8 @@ typedef struct {
     const char *folder;
 } Sweep;
 
-static void observe(void *observer, int64_t game, const Outcome *outcome) {
-    totals_game(&((Sweep *)observer)->own, game, outcome);
+static void observe(void *observer, int64_t game, const Slot *slot, const Outcome *outcome) {
+    totals_add(&((Sweep *)observer)->own, game, slot, outcome);
 }
 
 static char *summarise(void *observer, const Scoreboard *board, Error *error) {

@@ -344,8 +344,24 @@ static void test_coverage_at_all_times(void **state) {
     }
 }
 
+/* The quick question agrees with the interval: what its low end says is excluded is, but for the last step of
+ * the search for that end. */
+static void test_above(void **unused) {
+    (void)unused;
+    for (int wins = 0; wins <= 100; wins++) {
+        AnytimeSums sums = {100, wins, wins};
+        double low = anytime_from_sums(&sums, 0.05).low;
+        if (low == 0) continue; /* the search for the end gives up where the first step leaves the range */
+        assert_true(anytime_above(&sums, 0.05, low - 1e-6));
+        assert_false(anytime_above(&sums, 0.05, low + 1e-3));
+    }
+    AnytimeSums none = {0, 0, 0};
+    assert_false(anytime_above(&none, 0.05, 0.5));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_above),
         cmocka_unit_test(test_bernstein_vectors),
         cmocka_unit_test(test_betting_vectors),
         cmocka_unit_test(test_normal_mixture_vectors),
