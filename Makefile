@@ -36,7 +36,7 @@ endif
 FLAGS := -std=c11 -D_GNU_SOURCE -g -Isrc -I$(B) -MMD -MP -ffp-contract=off $(ARCH) $(OPT) $(WARN) $(CFLAGS)
 LIBS := -lcjson -lxxhash -lm
 
-SOURCES := $(sort $(wildcard src/*/*.c src/games/*/*.c src/games/*/bots/*.c src/cli/commands/*.c))
+SOURCES := $(sort $(wildcard src/*/*.c src/*/*/*.c src/games/*/bots/*.c))
 LIBRARY_SOURCES := $(filter-out src/cli/main.c,$(SOURCES))
 OBJECTS := $(SOURCES:%.c=$(B)/%.o)
 LIBRARY := $(LIBRARY_SOURCES:%.c=$(B)/%.o) $(B)/registry.o

@@ -10,7 +10,13 @@ typedef struct {
     uint64_t s[4];
 } Rng;
 
-typedef enum { STREAM_DEAL = 1, STREAM_BOT = 2, STREAM_BENCH = 3, STREAM_SWEEP = 4, STREAM_TUNE = 5 } StreamPurpose;
+typedef enum {
+    STREAM_DEAL = 1,
+    STREAM_BOT = 2,
+    STREAM_BENCH = 3,
+    STREAM_SWEEP = 4,
+    STREAM_TUNE = 5
+} StreamPurpose;
 
 static inline uint64_t rng_splitmix(uint64_t *state) {
     uint64_t z = (*state += 0x9e3779b97f4a7c15u);

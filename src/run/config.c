@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "core/registry.h"
-#include "run/race.h"
-#include "run/rounds.h"
+#include "run/schedule/race.h"
+#include "run/schedule/rounds.h"
 
 static const char *const formats[] = {"round-robin", "match", "gauntlet", "swiss", "knockout", NULL};
 static const char *const seatings[] = {"all", "rotations", "one", NULL};

@@ -34,7 +34,7 @@ typedef struct {
 enum { SWEPT_MAX = 16 };
 typedef enum { RACE_ELIMINATION, RACE_HALVING } RaceKind;
 
-/* Points that are behind drop out: run/race.h. */
+/* Points that are behind drop out: run/schedule/race.h. */
 typedef struct {
     bool set; /* whether it is a race at all */
     uint8_t rule;

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "run/rounds.h"
+#include "run/schedule/rounds.h"
 
 static bool blank(const char *line, size_t length) {
     for (size_t i = 0; i < length; i++)

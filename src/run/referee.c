@@ -6,7 +6,7 @@
 #include <sys/mman.h>
 #include <time.h>
 
-#include "run/tuning.h"
+#include "run/schedule/tuning.h"
 
 enum { TIMED_EVERY = 61 }; /* a prime, so that all pairings and seatings get their share of timed games */
 

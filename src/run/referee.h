@@ -4,7 +4,7 @@
 
 #include <stdatomic.h>
 
-#include "run/schedule.h"
+#include "run/schedule/schedule.h"
 
 /* Everything that games.csv says of a game. */
 typedef struct {

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "run/rounds.h"
+#include "run/schedule/rounds.h"
 
 typedef struct {
     const TournamentOptions *options;

@@ -2,7 +2,7 @@
 #ifndef KOZYR_RUN_TOURNAMENT_H
 #define KOZYR_RUN_TOURNAMENT_H
 
-#include "run/scoreboard.h"
+#include "run/report/scoreboard.h"
 #include "run/store.h"
 
 typedef struct {

@@ -3,8 +3,8 @@
 #ifndef KOZYR_SWEEP_ANALYSIS_H
 #define KOZYR_SWEEP_ANALYSIS_H
 
-#include "run/scoreboard.h"
-#include "run/race.h"
+#include "run/report/scoreboard.h"
+#include "run/schedule/race.h"
 
 typedef struct {
     Interval share, to_best, to_default; /* 95 %, each on its own */

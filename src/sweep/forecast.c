@@ -6,7 +6,7 @@
 
 #include "run/tournament.h"
 #include "sweep/plan.h"
-#include "run/totals.h"
+#include "run/schedule/totals.h"
 
 static const double pilot_seconds = 2;
 

@@ -2,8 +2,8 @@
 #ifndef KOZYR_SWEEP_TUNE_REPORT_H
 #define KOZYR_SWEEP_TUNE_REPORT_H
 
-#include "run/scoreboard.h"
-#include "run/tuning.h"
+#include "run/report/scoreboard.h"
+#include "run/schedule/tuning.h"
 
 /* tune.csv: a row per iteration, the parameters after it. */
 void tune_report_csv(const Tuning *tuning, Text *out);

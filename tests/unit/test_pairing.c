@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "core/rng.h"
-#include "run/bracket.h"
-#include "run/swiss.h"
+#include "run/schedule/bracket.h"
+#include "run/schedule/swiss.h"
 
 enum { ENTRANTS_MOST = 40 };
 

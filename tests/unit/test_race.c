@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "core/rng.h"
-#include "run/race.h"
+#include "run/schedule/race.h"
 
 typedef struct {
     Config *config;

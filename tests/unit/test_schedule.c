@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "run/schedule.h"
+#include "run/schedule/schedule.h"
 
 typedef struct {
     Config *config;

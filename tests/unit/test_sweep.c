@@ -8,11 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "run/schedule.h"
+#include "run/schedule/schedule.h"
 #include "sweep/axis.h"
 #include "sweep/plan.h"
 #include "sweep/sobol.h"
-#include "run/totals.h"
+#include "run/schedule/totals.h"
 
 typedef struct {
     uint8_t depth, flag, way;

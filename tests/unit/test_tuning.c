@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "run/tuning.h"
+#include "run/schedule/tuning.h"
 
 typedef struct {
     Config *config;
