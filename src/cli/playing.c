@@ -1,6 +1,9 @@
 #include "cli/playing.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+
+#include "cli/progress.h"
 
 bool playing_options(const Arguments *arguments, const Config *config, char *standard,
                      TournamentOptions *options, Error *error) {
@@ -20,8 +23,9 @@ bool playing_options(const Arguments *arguments, const Config *config, char *sta
     return true;
 }
 
-int playing_end(const Arguments *arguments, const TournamentOptions *options, const TournamentReport *report,
-                void (*table)(const char *summary, Text *out), Error *error) {
+/* Prints what the flags ask for; exit status. */
+static int end_run(const Arguments *arguments, const TournamentOptions *options,
+                   const TournamentReport *report, PlayingTable *table, Error *error) {
     bool quiet = arguments_have(arguments, "--quiet"), json = arguments_have(arguments, "--json");
     int status = 0;
     Text out = {0};
@@ -36,5 +40,21 @@ int playing_end(const Arguments *arguments, const TournamentOptions *options, co
                 arguments->command->name, (long long)(report->kept + report->played), options->folder);
         return 128 + report->stop_signal;
     }
+    return status;
+}
+
+int playing_run(const Arguments *arguments, const Config *config, TournamentOptions *options, PlayingRun *run,
+                PlayingTable *table, Error *error) {
+    ProgressLine line;
+    TournamentReport report;
+    options->context = &line;
+    if (progress_open(&line, arguments_have(arguments, "--quiet"))) options->progress = progress_draw;
+    bool good = run(config, options, &report, error);
+    progress_close(&line);
+    int status = good ? end_run(arguments, options, &report, table, error) : error->status;
+    if (!good && report.played)
+        error_prefix(error, "%lld finished games are in %s: ", (long long)(report.kept + report.played),
+                     options->folder);
+    free(report.summary);
     return status;
 }

@@ -18,8 +18,13 @@ enum { STANDARD_FOLDER = NAME_MAX_LENGTH + 16 };
 bool playing_options(const Arguments *arguments, const Config *config, char *standard,
                      TournamentOptions *options, Error *error);
 
-/* Prints what the flags ask for; `table` writes a summary for people. Exit status. */
-int playing_end(const Arguments *arguments, const TournamentOptions *options, const TournamentReport *report,
-                void (*table)(const char *summary, Text *out), Error *error);
+/* tournament_run and its like; what writes a summary for people. */
+typedef bool PlayingRun(const Config *config, const TournamentOptions *options, TournamentReport *report,
+                        Error *error);
+typedef void PlayingTable(const char *summary, Text *out);
+
+/* Plays with a progress line, prints what the flags ask for. Exit status. */
+int playing_run(const Arguments *arguments, const Config *config, TournamentOptions *options, PlayingRun *run,
+                PlayingTable *table, Error *error);
 
 #endif

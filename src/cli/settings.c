@@ -25,3 +25,28 @@ Config *settings_load(const Arguments *arguments, const char *path, Error *error
     int count = settings_collect(arguments, settings, error);
     return count < 0 ? NULL : config_load(path, settings, count, error);
 }
+
+int settings_list(const Arguments *arguments, const char *flag, const char **values) {
+    int count = 0;
+    for (int i = 0; i < arguments->given_count; i++)
+        if (strcmp(arguments->given[i].flag->name, flag) == 0) values[count++] = arguments->given[i].value;
+    return count;
+}
+
+int settings_vary(const Arguments *arguments, const char *example, Setting *vary, Error *error) {
+    int count = 0;
+    for (int i = 0; i < arguments->given_count; i++) {
+        const GivenFlag *given = &arguments->given[i];
+        if (strcmp(given->flag->name, "--vary") != 0) continue;
+        if (!strchr(given->value, '='))
+            return error_input(error, "--vary \"%.200s\": PATH=SPEC is wanted, as in %s", given->value,
+                               example),
+                   -1;
+        if (!setting_split(given->value, &vary[count], error)) return error_prefix(error, "--vary "), -1;
+        for (int k = 0; k < count; k++)
+            if (strcmp(vary[k].path, vary[count].path) == 0)
+                return error_input(error, "--vary %.200s: is varied twice", vary[k].path), -1;
+        count++;
+    }
+    return count;
+}

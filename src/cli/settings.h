@@ -18,4 +18,9 @@ Config *settings_load(const Arguments *arguments, const char *path, Error *error
 /* Collects the settings alone. Returns how many, -1 on error. `settings` has room for FLAGS_GIVEN_MAX. */
 int settings_collect(const Arguments *arguments, Setting *settings, Error *error);
 
+/* The values of a flag that may be given several times; how many. `values` has room for FLAGS_GIVEN_MAX. */
+int settings_list(const Arguments *arguments, const char *flag, const char **values);
+/* The same for --vary PATH=SPEC, no path twice; -1 on error. `example` is shown to who writes no "=". */
+int settings_vary(const Arguments *arguments, const char *example, Setting *vary, Error *error);
+
 #endif

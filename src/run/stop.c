@@ -1,6 +1,8 @@
 /* Sequential tests and precision rules on the running tally of a match. */
 #include "run/stop.h"
 
+#include "run/figures.h"
+
 static const char *const rules[] = {"sprt", "precision", NULL};
 static const char *const models[] = {"normalized", "logistic", NULL};
 
@@ -70,19 +72,13 @@ void stop_estimate(const StopRule *rule, const Tally *tally, StopState *state) {
         stopped_estimate(&sprt, tally->pairing[0].classes, classes, (classes - 1) / 2, state->llr, step);
 }
 
-static void add_ends(cJSON *object, const char *key, double low, double high) {
-    cJSON *ends = cJSON_AddArrayToObject(object, key);
-    cJSON_AddItemToArray(ends, json_fixed(low, 6));
-    cJSON_AddItemToArray(ends, json_fixed(high, 6));
-}
-
 static void add_estimate(cJSON *object, const StoppedEstimate *estimate) {
     cJSON *unbiased = cJSON_AddObjectToObject(object, "median_unbiased");
-    json_add_fixed(unbiased, "score", estimate->score, 6);
-    add_ends(unbiased, "score_ci95", estimate->low, estimate->high);
-    json_add_fixed(unbiased, "elo", estimate->elo, 6);
-    add_ends(unbiased, "elo_ci95", estimate->elo_low, estimate->elo_high);
-    json_add_fixed(unbiased, "los", estimate->los, 6);
+    figures_add(unbiased, "score", estimate->score);
+    figures_add_ends(unbiased, "score_ci95", estimate->low, estimate->high);
+    figures_add(unbiased, "elo", estimate->elo);
+    figures_add_ends(unbiased, "elo_ci95", estimate->elo_low, estimate->elo_high);
+    figures_add(unbiased, "los", estimate->los);
 }
 
 cJSON *stop_json(const StopRule *rule, const StopState *state, uint64_t sets) {
@@ -93,10 +89,10 @@ cJSON *stop_json(const StopRule *rule, const StopState *state, uint64_t sets) {
     cJSON_AddNumberToObject(object, "deal_sets", (double)sets);
     if (rule->rule == STOP_SPRT) {
         cJSON_AddStringToObject(object, "decision", decisions[state->decision]);
-        json_add_fixed(object, "llr", state->llr, 6);
-        add_ends(object, "llr_bounds", state->lower, state->upper);
+        figures_add(object, "llr", state->llr);
+        figures_add_ends(object, "llr_bounds", state->lower, state->upper);
         add_estimate(object, &state->estimate);
     }
-    add_ends(object, "score_anytime95", state->low, state->high);
+    figures_add_ends(object, "score_anytime95", state->low, state->high);
     return object;
 }

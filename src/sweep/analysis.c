@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "run/figures.h"
 #include "stats/interval.h"
 #include "sweep/grouping.h"
 
@@ -183,15 +184,6 @@ void analysis_csv(const Analysis *analysis, const Scoreboard *board, Text *out) 
 
 /* ---- summary.json ---- */
 
-enum { DECIMALS = 6 };
-
-static void add_interval(cJSON *object, const char *key, const char *ends_key, Interval interval) {
-    json_add_fixed(object, key, interval.mean, DECIMALS);
-    cJSON *ends = cJSON_AddArrayToObject(object, ends_key);
-    cJSON_AddItemToArray(ends, json_fixed(interval.low, DECIMALS));
-    cJSON_AddItemToArray(ends, json_fixed(interval.high, DECIMALS));
-}
-
 static cJSON *values_json(const Points *points, const Entrant *entrant) {
     cJSON *values = cJSON_CreateArray();
     for (int i = 0; i < points->parameter_count; i++)
@@ -210,9 +202,7 @@ static void add_race_result(const Analysis *analysis, int point, cJSON *object) 
         cJSON_AddNullToObject(object, "dropped_after");
         cJSON_AddNullToObject(object, "dropped_for");
     }
-    cJSON *ends = cJSON_AddArrayToObject(object, "race_interval");
-    cJSON_AddItemToArray(ends, json_fixed(result->low, DECIMALS));
-    cJSON_AddItemToArray(ends, json_fixed(result->high, DECIMALS));
+    figures_add_ends(object, "race_interval", result->low, result->high);
 }
 
 static cJSON *point_json(const Analysis *analysis, const Scoreboard *board, int point) {
@@ -222,9 +212,9 @@ static cJSON *point_json(const Analysis *analysis, const Scoreboard *board, int 
     cJSON_AddItemToObject(object, "values",
                           values_json(&analysis->config->points, &analysis->config->entrants[point]));
     cJSON_AddNumberToObject(object, "games", (double)board->tally->entrant[point].games);
-    add_interval(object, "score", "score_ci95", result->share);
-    add_interval(object, "to_best", "to_best_ci95", result->to_best);
-    add_interval(object, "to_default", "to_default_ci95", result->to_default);
+    figures_add_interval(object, "score", "score_ci95", result->share);
+    figures_add_interval(object, "to_best", "to_best_ci95", result->to_best);
+    figures_add_interval(object, "to_default", "to_default_ci95", result->to_default);
     cJSON_AddBoolToObject(object, "tied", result->tied);
     if (analysis->race) add_race_result(analysis, point, object);
     return object;
@@ -236,8 +226,8 @@ static cJSON *group_json(const Points *points, const Grouping *grouping, const G
     if (grouping->second >= 0)
         cJSON_AddItemToArray(values, option_value_json(points->parameters[grouping->second], group->other));
     cJSON_AddNumberToObject(object, "points", group->points);
-    add_interval(object, "score", "score_ci95", group->share);
-    add_interval(object, "effect", "effect_ci95", group->effect);
+    figures_add_interval(object, "score", "score_ci95", group->share);
+    figures_add_interval(object, "effect", "effect_ci95", group->effect);
     return object;
 }
 
@@ -264,7 +254,7 @@ static cJSON *race_json(const Analysis *analysis, const Scoreboard *board) {
     if (halving)
         cJSON_AddNullToObject(object, "family_wise_error");
     else
-        json_add_fixed(object, "family_wise_error", rule->alpha, DECIMALS);
+        figures_add(object, "family_wise_error", rule->alpha);
     char text[400];
     snprintf(
         text, sizeof text,

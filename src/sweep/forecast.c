@@ -2,34 +2,10 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <time.h>
 
-#include "run/tournament.h"
-#include "sweep/plan.h"
 #include "run/schedule/totals.h"
-
-static const double pilot_seconds = 2;
-
-typedef struct {
-    Totals totals;
-    int64_t games;
-    double start, seconds;
-} Pilot;
-
-static double seconds_now(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
-static Delivered deliver(void *context, const Batch *batch, Error *error) {
-    (void)error;
-    Pilot *pilot = context;
-    for (int i = 0; i < batch->count; i++) totals_game(&pilot->totals, batch->first + i, &batch->outcomes[i]);
-    pilot->games += batch->count;
-    pilot->seconds = seconds_now() - pilot->start;
-    return pilot->seconds < pilot_seconds ? DELIVER_ON : DELIVER_ENOUGH;
-}
+#include "sweep/pilot.h"
+#include "sweep/plan.h"
 
 /* The variance of the difference of two points in a deal, mean over all pairs, in half points. In every deal
  * the squared differences of the centred totals of all pairs sum to P times their squares minus the square of
@@ -69,25 +45,19 @@ static bool find_deviation(const Totals *totals, Forecast *forecast, Error *erro
     return good || error_system(error, "no memory for a forecast");
 }
 
-static bool play_pilot(const Config *config, const Schedule *schedule, Forecast *forecast, Error *error) {
-    Pilot pilot = {.start = seconds_now()};
-    PoolReport report = {0};
-    PoolJob job = {.config = config,
-                   .schedule = schedule,
-                   .step = 1,
-                   .count = schedule->games,
-                   .workers = worker_count(config->options.workers),
-                   .context = &pilot,
-                   .deliver = deliver};
-    bool good = totals_open(&pilot.totals, config, schedule, error) && pool_run(&job, &report, error);
-    if (good && pilot.totals.failed) good = error_system(error, "no memory for a forecast");
-    free(report.effort);
-    forecast->stop_signal = report.stop_signal;
+static void take(void *totals, int64_t game, const Outcome *outcome) { totals_game(totals, game, outcome); }
+
+static bool play_pilot(const Config *config, Schedule *schedule, Forecast *forecast, Error *error) {
+    Totals totals = {0};
+    Pilot pilot = {.schedule = schedule, .take = take, .context = &totals};
+    bool good = totals_open(&totals, config, schedule, error) && pilot_play(&pilot, config, error);
+    if (good && totals.failed) good = error_system(error, "no memory for a forecast");
+    forecast->stop_signal = pilot.stop_signal;
     forecast->pilot_games = pilot.games;
-    forecast->pilot_deals = pilot.totals.deals;
-    if (pilot.seconds > 0) forecast->games_per_second = (double)pilot.games / pilot.seconds;
-    good = good && find_deviation(&pilot.totals, forecast, error);
-    totals_close(&pilot.totals);
+    forecast->pilot_deals = totals.deals;
+    forecast->games_per_second = pilot.games_per_second;
+    good = good && find_deviation(&totals, forecast, error);
+    totals_close(&totals);
     return good;
 }
 

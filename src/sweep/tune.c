@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "sweep/pilot.h"
 #include "sweep/tune_report.h"
 
 /* ---- the config ---- */
@@ -129,55 +129,19 @@ bool tune_run(const Config *config, const TournamentOptions *options, Tournament
 
 /* ---- forecasts ---- */
 
-static const double pilot_seconds = 2;
-
-typedef struct {
-    Schedule *schedule;
-    int64_t games;
-    double start, seconds;
-} Pilot;
-
-static double seconds_now(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
-static Delivered deliver(void *context, const Batch *batch, Error *error) {
-    (void)error;
-    Pilot *pilot = context;
-    for (int i = 0; i < batch->count; i++)
-        schedule_take(pilot->schedule, batch->first + i, &batch->outcomes[i]);
-    pilot->games += batch->count;
-    pilot->seconds = seconds_now() - pilot->start;
-    return pilot->seconds < pilot_seconds ? DELIVER_ON : DELIVER_ENOUGH;
-}
-
-static int64_t known(void *context) { return schedule_known(((Pilot *)context)->schedule); }
-
 bool tune_forecast(const Config *config, TuneForecast *forecast, Error *error) {
     *forecast = (TuneForecast){0};
-    Pilot pilot = {.schedule = schedule_create(config, error), .start = seconds_now()};
+    Pilot pilot = {.schedule = schedule_create(config, error)};
     if (!pilot.schedule) return false;
+    const Round *last = &pilot.schedule->rounds[config->tune.iterations];
     forecast->games = pilot.schedule->games;
-    forecast->tuning_games = pilot.schedule->rounds[config->tune.iterations].first_game;
-    forecast->deals = pilot.schedule->rounds[config->tune.iterations].first_deal + config->tune.confirm;
-    PoolReport report = {0};
-    PoolJob job = {.config = config,
-                   .schedule = pilot.schedule,
-                   .step = 1,
-                   .count = pilot.schedule->games,
-                   .workers = worker_count(config->options.workers),
-                   .context = &pilot,
-                   .deliver = deliver,
-                   .known = known};
-    bool good = pool_run(&job, &report, error);
-    free(report.effort);
+    forecast->tuning_games = last->first_game;
+    forecast->deals = last->first_deal + config->tune.confirm;
+    bool good = pilot_play(&pilot, config, error);
     schedule_free(pilot.schedule);
-    forecast->stop_signal = report.stop_signal;
+    forecast->stop_signal = pilot.stop_signal;
     forecast->pilot_games = pilot.games;
-    if (pilot.seconds > 0) forecast->games_per_second = (double)pilot.games / pilot.seconds;
-    if (forecast->games_per_second > 0)
-        forecast->seconds = (double)forecast->games / forecast->games_per_second;
+    forecast->games_per_second = pilot.games_per_second;
+    if (pilot.games_per_second > 0) forecast->seconds = (double)forecast->games / pilot.games_per_second;
     return good;
 }

@@ -1,9 +1,9 @@
 #include "sweep/tune_report.h"
 
+#include "run/figures.h"
+
 #include <math.h>
 #include <stdio.h>
-
-enum { DECIMALS = 6 };
 
 static int finished_iterations(const Tuning *tuning) {
     int iterations = (int)tuning->config->tune.iterations;
@@ -91,16 +91,8 @@ static cJSON *tunable_json(const Tuning *tuning, int number, double answer) {
     }
     cJSON_AddItemToObject(object, "start", option_value_json(option, tunable->start));
     cJSON_AddItemToObject(object, "tuned", option_value_json(option, answer));
-    json_add_fixed(object, tunable->value_count > 0 ? "chance" : "spread", tuning->now.spread[number],
-                   DECIMALS);
+    figures_add(object, tunable->value_count > 0 ? "chance" : "spread", tuning->now.spread[number]);
     return object;
-}
-
-static void add_interval(cJSON *object, const char *key, const char *ends_key, Interval interval) {
-    json_add_fixed(object, key, interval.mean, DECIMALS);
-    cJSON *ends = cJSON_AddArrayToObject(object, ends_key);
-    cJSON_AddItemToArray(ends, json_fixed(interval.low, DECIMALS));
-    cJSON_AddItemToArray(ends, json_fixed(interval.high, DECIMALS));
 }
 
 /* What was tuned for: the share of points against the others, on deals that nobody had seen. */
@@ -109,9 +101,9 @@ static cJSON *gain_json(const TuneEnd *end) {
     double scale = 2 * (double)end->comparisons / (double)end->gain.count;
     cJSON *object = cJSON_CreateObject();
     cJSON_AddNumberToObject(object, "deals", (double)end->gain.count);
-    add_interval(object, "tuned", "tuned_ci95", cluster_interval(&end->tuned, scale, 0, 1));
-    add_interval(object, "start", "start_ci95", cluster_interval(&end->start, scale, 0, 1));
-    add_interval(object, "gain", "gain_ci95", cluster_interval(&end->gain, scale, -1, 1));
+    figures_add_interval(object, "tuned", "tuned_ci95", cluster_interval(&end->tuned, scale, 0, 1));
+    figures_add_interval(object, "start", "start_ci95", cluster_interval(&end->start, scale, 0, 1));
+    figures_add_interval(object, "gain", "gain_ci95", cluster_interval(&end->gain, scale, -1, 1));
     return object;
 }
 
@@ -122,10 +114,11 @@ static cJSON *match_json(const TuneEnd *end) {
     MatchEstimate estimate = elo_estimate_clusters(&end->match, most);
     cJSON *object = cJSON_CreateObject();
     cJSON_AddNumberToObject(object, "deals", (double)end->match.count);
-    add_interval(object, "score", "score_ci95",
-                 (Interval){estimate.score, estimate.score_low, estimate.score_high});
-    add_interval(object, "elo", "elo_ci95", (Interval){estimate.elo, estimate.elo_low, estimate.elo_high});
-    json_add_fixed(object, "los", estimate.los, DECIMALS);
+    figures_add_interval(object, "score", "score_ci95",
+                         (Interval){estimate.score, estimate.score_low, estimate.score_high});
+    figures_add_interval(object, "elo", "elo_ci95",
+                         (Interval){estimate.elo, estimate.elo_low, estimate.elo_high});
+    figures_add(object, "los", estimate.los);
     return object;
 }
 

@@ -7,8 +7,8 @@
 
 #include <stdio.h>
 
-#include "core/json.h"
 #include "../duel.h"
+#include "core/json.h"
 
 extern const Bot bot_durak_prediction;
 

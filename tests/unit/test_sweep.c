@@ -9,10 +9,10 @@
 #include <string.h>
 
 #include "run/schedule/schedule.h"
+#include "run/schedule/totals.h"
 #include "sweep/axis.h"
 #include "sweep/plan.h"
 #include "sweep/sobol.h"
-#include "run/schedule/totals.h"
 
 typedef struct {
     uint8_t depth, flag, way;

@@ -5,7 +5,6 @@
 
 #include "cli/command.h"
 #include "cli/playing.h"
-#include "cli/progress.h"
 #include "cli/settings.h"
 #include "cli/table.h"
 
@@ -38,7 +37,6 @@ static bool read_shard(const Arguments *arguments, TournamentOptions *options, E
 
 static int run_config(const Arguments *arguments, const Config *config, Error *error) {
     char standard[STANDARD_FOLDER];
-    ProgressLine line;
     TournamentOptions options;
     if (config->points.count > 0)
         return error_input(error, "%s: is a sweep; `kozyr sweep` plays it", arguments->positionals[0]),
@@ -53,17 +51,7 @@ static int run_config(const Arguments *arguments, const Config *config, Error *e
     if (!playing_options(arguments, config, standard, &options, error) ||
         !read_shard(arguments, &options, error))
         return EXIT_INPUT;
-    options.context = &line;
-    if (progress_open(&line, arguments_have(arguments, "--quiet"))) options.progress = progress_draw;
-    TournamentReport report;
-    bool good = tournament_run(config, &options, &report, error);
-    progress_close(&line);
-    int status = good ? playing_end(arguments, &options, &report, table_write, error) : error->status;
-    if (!good && report.played)
-        error_prefix(error, "%lld finished games are in %s: ", (long long)(report.kept + report.played),
-                     options.folder);
-    free(report.summary);
-    return status;
+    return playing_run(arguments, config, &options, tournament_run, table_write, error);
 }
 
 static int run(Arguments *arguments, Error *error) {

@@ -6,7 +6,6 @@
 #include "cli/command.h"
 #include "cli/forecast_table.h"
 #include "cli/playing.h"
-#include "cli/progress.h"
 #include "cli/settings.h"
 #include "cli/sweep_table.h"
 #include "sweep/plan.h"
@@ -39,39 +38,16 @@ static bool read_request(const Arguments *arguments, Setting *vary, const char *
                               .race = arguments_value(arguments, "--race"),
                               .points = points,
                               .max_points = most};
-    for (int i = 0; i < arguments->given_count; i++) {
-        const GivenFlag *given = &arguments->given[i];
-        if (strcmp(given->flag->name, "--against") == 0) against[request->against_count++] = given->value;
-        if (strcmp(given->flag->name, "--vary") != 0) continue;
-        Setting *setting = &vary[request->vary_count++];
-        if (!strchr(given->value, '='))
-            return error_input(error,
-                               "--vary \"%.200s\": PATH=SPEC is wanted, as in entrants.tree.depth=1..4",
-                               given->value);
-        if (!setting_split(given->value, setting, error)) return error_prefix(error, "--vary ");
-        for (int k = 0; k < request->vary_count - 1; k++)
-            if (strcmp(vary[k].path, setting->path) == 0)
-                return error_input(error, "--vary %.200s: is varied twice", setting->path);
-    }
-    return true;
+    request->against_count = settings_list(arguments, "--against", against);
+    request->vary_count = settings_vary(arguments, "entrants.tree.depth=1..4", vary, error);
+    return request->vary_count >= 0;
 }
 
 static int play(const Arguments *arguments, const Config *config, Error *error) {
     char standard[STANDARD_FOLDER];
-    ProgressLine line;
     TournamentOptions options;
     if (!playing_options(arguments, config, standard, &options, error)) return EXIT_INPUT;
-    options.context = &line;
-    if (progress_open(&line, arguments_have(arguments, "--quiet"))) options.progress = progress_draw;
-    TournamentReport report;
-    bool good = sweep_run(config, &options, &report, error);
-    progress_close(&line);
-    int status = good ? playing_end(arguments, &options, &report, sweep_table_write, error) : error->status;
-    if (!good && report.played)
-        error_prefix(error, "%lld finished games are in %s: ", (long long)(report.kept + report.played),
-                     options.folder);
-    free(report.summary);
-    return status;
+    return playing_run(arguments, config, &options, sweep_run, sweep_table_write, error);
 }
 
 static int forecast(const Arguments *arguments, Config *config, Error *error) {

@@ -5,7 +5,6 @@
 
 #include "cli/command.h"
 #include "cli/playing.h"
-#include "cli/progress.h"
 #include "cli/settings.h"
 #include "cli/tune_table.h"
 
@@ -30,39 +29,16 @@ static bool read_request(const Arguments *arguments, Setting *vary, const char *
                              .tuner = arguments_value(arguments, "--tuner"),
                              .iterations = arguments_value(arguments, "--iterations"),
                              .confirm = arguments_value(arguments, "--confirm")};
-    for (int i = 0; i < arguments->given_count; i++) {
-        const GivenFlag *given = &arguments->given[i];
-        if (strcmp(given->flag->name, "--against") == 0) against[request->against_count++] = given->value;
-        if (strcmp(given->flag->name, "--vary") != 0) continue;
-        Setting *setting = &vary[request->vary_count++];
-        if (!strchr(given->value, '='))
-            return error_input(
-                error, "--vary \"%.200s\": PATH=SPEC is wanted, as in entrants.tree.trump_factor=0..10",
-                given->value);
-        if (!setting_split(given->value, setting, error)) return error_prefix(error, "--vary ");
-        for (int k = 0; k < request->vary_count - 1; k++)
-            if (strcmp(vary[k].path, setting->path) == 0)
-                return error_input(error, "--vary %.200s: is varied twice", setting->path);
-    }
-    return true;
+    request->against_count = settings_list(arguments, "--against", against);
+    request->vary_count = settings_vary(arguments, "entrants.tree.trump_factor=0..10", vary, error);
+    return request->vary_count >= 0;
 }
 
 static int play(const Arguments *arguments, const Config *config, Error *error) {
     char standard[STANDARD_FOLDER];
-    ProgressLine line;
     TournamentOptions options;
     if (!playing_options(arguments, config, standard, &options, error)) return EXIT_INPUT;
-    options.context = &line;
-    if (progress_open(&line, arguments_have(arguments, "--quiet"))) options.progress = progress_draw;
-    TournamentReport report;
-    bool good = tune_run(config, &options, &report, error);
-    progress_close(&line);
-    int status = good ? playing_end(arguments, &options, &report, tune_table_write, error) : error->status;
-    if (!good && report.played)
-        error_prefix(error, "%lld finished games are in %s: ", (long long)(report.kept + report.played),
-                     options.folder);
-    free(report.summary);
-    return status;
+    return playing_run(arguments, config, &options, tune_run, tune_table_write, error);
 }
 
 static int forecast(const Arguments *arguments, const Config *config, Error *error) {

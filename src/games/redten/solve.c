@@ -1,7 +1,7 @@
 /* Depth-first search for a win: a position is won if some move leads to one that is lost for the other side.
  * Every second ply at least takes cards away, so no line of play is endless and none repeats a position. */
-#include "games/redten/solve.h"
 #include "games/redten/search.h"
+#include "games/redten/solve.h"
 
 /* ---- the table ---- */
 

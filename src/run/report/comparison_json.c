@@ -1,26 +1,11 @@
 /* A comparison as JSON. */
 #include "run/report/comparison.h"
 
-enum { DECIMALS = 6 };
-
-static void add_count(cJSON *object, const char *key, uint64_t count) {
-    cJSON_AddNumberToObject(object, key, (double)count);
-}
-
-static void add_ends(cJSON *object, const char *key, double low, double high) {
-    cJSON *ends = cJSON_AddArrayToObject(object, key);
-    cJSON_AddItemToArray(ends, json_fixed(low, DECIMALS));
-    cJSON_AddItemToArray(ends, json_fixed(high, DECIMALS));
-}
-
-static void add_interval(cJSON *object, const char *key, const char *ends, Interval interval) {
-    json_add_fixed(object, key, interval.mean, DECIMALS);
-    add_ends(object, ends, interval.low, interval.high);
-}
+#include "run/figures.h"
 
 /* "difference" of A and B; clear: the interval does not hold 0. */
 static void add_difference(cJSON *object, Interval difference) {
-    add_interval(object, "difference", "difference_ci95", difference);
+    figures_add_interval(object, "difference", "difference_ci95", difference);
     cJSON_AddBoolToObject(object, "clear", difference.low > 0 || difference.high < 0);
 }
 
@@ -31,10 +16,10 @@ static void fill_cell(cJSON *object, const Sample *sample, int cell) {
     for (int side = 0; side < SIDES; side++) {
         cJSON *own = cJSON_AddObjectToObject(object, keys[side]);
         const Ratio *ratio = &sample->cell[cell].side[side];
-        add_count(own, "games", (uint64_t)ratio->observations);
-        add_interval(own, "score", "score_ci95", sample_cell_mean(sample, cell, side));
+        figures_add_count(own, "games", (uint64_t)ratio->observations);
+        figures_add_interval(own, "score", "score_ci95", sample_cell_mean(sample, cell, side));
     }
-    add_count(object, "deals", sample->cell[cell].difference.totals.count);
+    figures_add_count(object, "deals", sample->cell[cell].difference.totals.count);
     add_difference(object, sample_cell_difference(sample, cell));
 }
 
@@ -62,8 +47,8 @@ static void add_statistics(cJSON *object, const Sample *sample) {
     for (int i = 0; i < sample->columns->measure_count; i++) {
         cJSON *row = cJSON_CreateObject();
         cJSON_AddStringToObject(row, "column", sample->columns->measure[i].name);
-        json_add_fixed(row, "a", sample_mean(sample, i, SIDE_A).mean, DECIMALS);
-        json_add_fixed(row, "b", sample_mean(sample, i, SIDE_B).mean, DECIMALS);
+        figures_add(row, "a", sample_mean(sample, i, SIDE_A).mean);
+        figures_add(row, "b", sample_mean(sample, i, SIDE_B).mean);
         add_difference(row, sample_difference(sample, i));
         cJSON_AddItemToArray(list, row);
     }
@@ -108,32 +93,32 @@ static void add_estimate(cJSON *object, const DirectGames *direct) {
         classes ? elo_estimate(direct->classes, classes)
                 : elo_estimate_clusters(&direct->points,
                                         deals > 0 ? 2 * (double)direct->deal_comparisons / deals : 1);
-    json_add_fixed(object, "score", estimate.score, DECIMALS);
-    add_ends(object, "score_ci95", estimate.score_low, estimate.score_high);
+    figures_add(object, "score", estimate.score);
+    figures_add_ends(object, "score_ci95", estimate.score_low, estimate.score_high);
     if (classes) {
         cJSON *counts = cJSON_AddArrayToObject(object, classes == 5 ? "pentanomial" : "trinomial");
         for (int i = 0; i < classes; i++)
             cJSON_AddItemToArray(counts, cJSON_CreateNumber((double)direct->classes[i]));
     }
-    json_add_fixed(object, "elo", estimate.elo, DECIMALS);
-    add_ends(object, "elo_ci95", estimate.elo_low, estimate.elo_high);
-    json_add_fixed(object, "los", estimate.los, DECIMALS);
+    figures_add(object, "elo", estimate.elo);
+    figures_add_ends(object, "elo_ci95", estimate.elo_low, estimate.elo_high);
+    figures_add(object, "los", estimate.los);
 }
 
 static cJSON *direct_json(const Comparison *comparison) {
     const DirectGames *direct = &comparison->direct;
     if (direct->sample.deals == 0) return cJSON_CreateNull();
     cJSON *object = cJSON_CreateObject();
-    add_count(object, "games", direct->sample.games);
-    add_count(object, "deals", direct->sample.deals);
-    add_count(object, "faults", direct->sample.faults);
-    add_count(object, "comparisons", direct->comparisons);
-    add_count(object, "wins", direct->wins);
-    add_count(object, "draws", direct->draws);
-    add_count(object, "losses", direct->losses);
+    figures_add_count(object, "games", direct->sample.games);
+    figures_add_count(object, "deals", direct->sample.deals);
+    figures_add_count(object, "faults", direct->sample.faults);
+    figures_add_count(object, "comparisons", direct->comparisons);
+    figures_add_count(object, "wins", direct->wins);
+    figures_add_count(object, "draws", direct->draws);
+    figures_add_count(object, "losses", direct->losses);
     add_estimate(object, direct);
-    add_interval(object, "score_difference", "score_difference_ci95",
-                 sample_difference(&direct->sample, MEASURE_SCORE));
+    figures_add_interval(object, "score_difference", "score_difference_ci95",
+                         sample_difference(&direct->sample, MEASURE_SCORE));
     add_cells(object, &direct->sample);
     add_statistics(object, &direct->sample);
     add_swings(object, comparison, &direct->swings, false);
@@ -142,10 +127,10 @@ static cJSON *direct_json(const Comparison *comparison) {
 
 static void add_sum(cJSON *object, const Columns *columns, const TwinSum *sum) {
     double low = columns->score_low, high = columns->score_high;
-    add_count(object, "games_each", sum->games);
-    add_count(object, "deals", sum->difference.totals.count);
-    json_add_fixed(object, "a", ratio_interval(&sum->score[SIDE_A], low, high).mean, DECIMALS);
-    json_add_fixed(object, "b", ratio_interval(&sum->score[SIDE_B], low, high).mean, DECIMALS);
+    figures_add_count(object, "games_each", sum->games);
+    figures_add_count(object, "deals", sum->difference.totals.count);
+    figures_add(object, "a", ratio_interval(&sum->score[SIDE_A], low, high).mean);
+    figures_add(object, "b", ratio_interval(&sum->score[SIDE_B], low, high).mean);
     add_difference(object, ratio_interval(&sum->difference, low - high, high - low));
 }
 
@@ -159,7 +144,7 @@ static cJSON *common_json(const Comparison *comparison) {
                    .score = {score->side[SIDE_A], score->side[SIDE_B]},
                    .difference = score->difference};
     add_sum(object, sample->columns, &all);
-    add_count(object, "faults", sample->faults);
+    figures_add_count(object, "faults", sample->faults);
     cJSON *list = cJSON_AddArrayToObject(object, "by_opponent");
     for (int i = 0; i < comparison->encounters.twin_count; i++) {
         if (common->sums[i].games == 0) continue;

@@ -3,8 +3,8 @@
 #ifndef KOZYR_RUN_REPORT_SAMPLE_H
 #define KOZYR_RUN_REPORT_SAMPLE_H
 
-#include "run/report/encounter.h"
 #include "run/referee.h"
+#include "run/report/encounter.h"
 #include "stats/ratio.h"
 
 enum { MEASURES_MAX = STATS_MAX + 5, CELLS_MAX = SEATS_MAX + 2 * STATS_MAX };

@@ -3,8 +3,9 @@
 
 #include <string.h>
 
-#include "run/schedule/standings.h"
+#include "run/figures.h"
 #include "run/report/warnings.h"
+#include "run/schedule/standings.h"
 
 bool scoreboard_open(Scoreboard *board, const Config *config, const Schedule *schedule, Error *error) {
     *board = (Scoreboard){.config = config, .schedule = schedule, .round = -1};
@@ -76,42 +77,25 @@ bool scoreboard_complete(const Scoreboard *board) {
 
 /* ---- summary.json ---- */
 
-enum { DECIMALS = 6 };
-
-static void add_count(cJSON *object, const char *key, uint64_t count) {
-    cJSON_AddNumberToObject(object, key, (double)count);
-}
-
-static void add_ends(cJSON *object, const char *key, double low, double high) {
-    cJSON *ends = cJSON_AddArrayToObject(object, key);
-    cJSON_AddItemToArray(ends, json_fixed(low, DECIMALS));
-    cJSON_AddItemToArray(ends, json_fixed(high, DECIMALS));
-}
-
-static void add_interval(cJSON *object, const char *key, const char *ends, Interval interval) {
-    json_add_fixed(object, key, interval.mean, DECIMALS);
-    add_ends(object, ends, interval.low, interval.high);
-}
-
 static void add_record(cJSON *object, const Standing *standing) {
-    add_count(object, "games", standing->games);
-    add_count(object, "wins", standing->wins);
-    add_count(object, "draws", standing->draws);
-    add_count(object, "losses", standing->losses);
+    figures_add_count(object, "games", standing->games);
+    figures_add_count(object, "wins", standing->wins);
+    figures_add_count(object, "draws", standing->draws);
+    figures_add_count(object, "losses", standing->losses);
 }
 
 static void add_elo(cJSON *object, const MatchEstimate *estimate) {
-    json_add_fixed(object, "elo", estimate->elo, DECIMALS);
-    add_ends(object, "elo_ci95", estimate->elo_low, estimate->elo_high);
+    figures_add(object, "elo", estimate->elo);
+    figures_add_ends(object, "elo_ci95", estimate->elo_low, estimate->elo_high);
 }
 
 static void add_means(const Scoreboard *board, cJSON *object, const Standing *standing) {
-    add_interval(object, "score_mean", "score_ci95", tally_score(board->tally, standing));
+    figures_add_interval(object, "score_mean", "score_ci95", tally_score(board->tally, standing));
     Interval student = tally_score_student(board->tally, standing);
-    add_ends(object, "score_ci95_student", student.low, student.high);
+    figures_add_ends(object, "score_ci95_student", student.low, student.high);
     if (board->config->seats == 2) return;
-    add_interval(object, "place_mean", "place_ci95", tally_place(board->tally, standing));
-    add_interval(object, "last_share", "last_share_ci95", tally_last_share(standing));
+    figures_add_interval(object, "place_mean", "place_ci95", tally_place(board->tally, standing));
+    figures_add_interval(object, "last_share", "last_share_ci95", tally_last_share(standing));
 }
 
 static cJSON *entrant_json(const Scoreboard *board, int entrant) {
@@ -119,7 +103,7 @@ static cJSON *entrant_json(const Scoreboard *board, int entrant) {
     cJSON *object = cJSON_CreateObject();
     cJSON_AddStringToObject(object, "name", board->config->entrants[entrant].name);
     add_record(object, standing);
-    add_count(object, "faults", standing->faults);
+    figures_add_count(object, "faults", standing->faults);
     add_means(board, object, standing);
     MatchEstimate estimate = tally_estimate(standing);
     add_elo(object, &estimate);
@@ -140,10 +124,9 @@ static void add_normalised(const Scoreboard *board, cJSON *object, const Pairing
     int classes = tally_class_count(board->tally);
     if (classes == 0) return;
     NormalisedElo nelo = elo_normalised(pairing->classes, classes, (classes - 1) / 2);
-    json_add_fixed(object, "nelo", nelo.elo, DECIMALS);
-    json_add_fixed(object, "nelo_error", nelo.error, DECIMALS);
-    json_add_fixed(object, "draw_ratio", first->games ? (double)first->draws / (double)first->games : 0,
-                   DECIMALS);
+    figures_add(object, "nelo", nelo.elo);
+    figures_add(object, "nelo_error", nelo.error);
+    figures_add(object, "draw_ratio", first->games ? (double)first->draws / (double)first->games : 0);
 }
 
 /* What playing each deal under both seatings is worth: the games on as many different deals that would give
@@ -153,16 +136,16 @@ static void add_duplicate_factor(const Scoreboard *board, cJSON *object, const S
     double games = (double)first->games, share = ((double)first->wins + (double)first->draws / 2) / games;
     double single = ((double)first->wins + (double)first->draws / 4) / games - share * share;
     double paired = 2 * cluster_variance(&first->points) / 16; /* a set's points are 4 times its share */
-    if (paired > 0) json_add_fixed(object, "duplicate_factor", single / paired, DECIMALS);
+    if (paired > 0) figures_add(object, "duplicate_factor", single / paired);
 }
 
 static void add_adjusted(cJSON *object, LuckEstimate estimate) {
     cJSON *adjusted = cJSON_AddObjectToObject(object, "adjusted");
-    json_add_fixed(adjusted, "score", estimate.score, DECIMALS);
-    add_ends(adjusted, "score_ci95", estimate.low, estimate.high);
-    json_add_fixed(adjusted, "elo", elo_from_score(estimate.score), DECIMALS);
-    add_ends(adjusted, "elo_ci95", elo_from_score(estimate.low), elo_from_score(estimate.high));
-    json_add_fixed(adjusted, "games_factor", estimate.games_factor, DECIMALS);
+    figures_add(adjusted, "score", estimate.score);
+    figures_add_ends(adjusted, "score_ci95", estimate.low, estimate.high);
+    figures_add(adjusted, "elo", elo_from_score(estimate.score));
+    figures_add_ends(adjusted, "elo_ci95", elo_from_score(estimate.low), elo_from_score(estimate.high));
+    figures_add(adjusted, "games_factor", estimate.games_factor);
 }
 
 static void add_members(const Scoreboard *board, cJSON *object, int64_t pairing) {
@@ -188,17 +171,17 @@ static cJSON *pairing_json(const Scoreboard *board, int64_t pairing) {
         cJSON_AddItemToArray(names, cJSON_CreateString(board->config->entrants[entrants[i]].name));
     add_record(object, first);
     cJSON_ReplaceItemInObjectCaseSensitive(object, "games", cJSON_CreateNumber((double)tally->games));
-    add_count(object, "deal_sets", tally->sets);
+    figures_add_count(object, "deal_sets", tally->sets);
     MatchEstimate estimate = tally_estimate_pairing(board->tally, (int)pairing);
-    json_add_fixed(object, "score", estimate.score, DECIMALS);
-    add_ends(object, "score_ci95", estimate.score_low, estimate.score_high);
+    figures_add(object, "score", estimate.score);
+    figures_add_ends(object, "score_ci95", estimate.score_low, estimate.score_high);
     Interval student = tally_share_student(first);
-    add_ends(object, "score_ci95_student", student.low, student.high);
+    figures_add_ends(object, "score_ci95_student", student.low, student.high);
     AnytimeInterval anytime = tally_anytime(first);
-    add_ends(object, "score_anytime95", anytime.low, anytime.high);
+    figures_add_ends(object, "score_anytime95", anytime.low, anytime.high);
     add_classes(board, object, tally);
     add_elo(object, &estimate);
-    json_add_fixed(object, "los", estimate.los, DECIMALS);
+    figures_add(object, "los", estimate.los);
     add_normalised(board, object, tally, first);
     add_duplicate_factor(board, object, first);
     if (board->luck) add_adjusted(object, luck_estimate(board->luck, pairing));
@@ -208,9 +191,9 @@ static cJSON *pairing_json(const Scoreboard *board, int64_t pairing) {
 
 static cJSON *faults_json(const Scoreboard *board) {
     cJSON *object = cJSON_CreateObject();
-    add_count(object, "illegal", (uint64_t)board->faults[FAULT_ILLEGAL]);
-    add_count(object, "crash", (uint64_t)board->faults[FAULT_CRASH]);
-    add_count(object, "timeout", (uint64_t)board->faults[FAULT_TIMEOUT]);
+    figures_add_count(object, "illegal", (uint64_t)board->faults[FAULT_ILLEGAL]);
+    figures_add_count(object, "crash", (uint64_t)board->faults[FAULT_CRASH]);
+    figures_add_count(object, "timeout", (uint64_t)board->faults[FAULT_TIMEOUT]);
     return object;
 }
 
@@ -221,8 +204,8 @@ cJSON *scoreboard_json(const Scoreboard *board) {
     cJSON_AddItemToObject(root, "seed", json_from_seed(config->seed));
     cJSON_AddStringToObject(root, "game", config->game->name);
     cJSON_AddNumberToObject(root, "seats", config->seats);
-    add_count(root, "games", (uint64_t)board->games);
-    add_count(root, "deals", board->tally->deals);
+    figures_add_count(root, "games", (uint64_t)board->games);
+    figures_add_count(root, "deals", board->tally->deals);
     /* Whether a bot was too slow depends on the machine; everything else follows from the seed. */
     cJSON_AddBoolToObject(root, "reproducible", board->faults[FAULT_TIMEOUT] == 0);
     cJSON_AddBoolToObject(root, "complete", scoreboard_complete(board));

@@ -1,0 +1,24 @@
+/* A pilot: some of the games of a run, played for about two seconds to learn what all of them will take. */
+#ifndef KOZYR_SWEEP_PILOT_H
+#define KOZYR_SWEEP_PILOT_H
+
+#include "run/tournament.h"
+
+typedef struct {
+    Schedule *schedule;
+    /* Game `game` ended so; games come in order. NULL: the schedule alone takes it. */
+    void (*take)(void *context, int64_t game, const Outcome *outcome);
+    void *context;
+
+    /* What was measured. */
+    int64_t games;
+    double games_per_second;
+    int stop_signal; /* 0, or the user did not want to wait */
+
+    double start; /* private */
+} Pilot;
+
+/* Writes nothing to disk. */
+bool pilot_play(Pilot *pilot, const Config *config, Error *error);
+
+#endif
