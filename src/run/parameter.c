@@ -46,8 +46,10 @@ const Option *parameter_find(const Config *config, const char *path, const Entra
     const Entrant *found = find_entrant(config, path, name, error);
     if (!found) return NULL;
     if (*entrant && *entrant != found) {
-        error_input(error, "%s: only one entrant can be varied, and entrants.%s is already", path,
-                    (*entrant)->name);
+        error_input(error,
+                    "%s: only one entrant can be varied at once, and entrants.%s is already; the other one "
+                    "needs a run of its own",
+                    path, (*entrant)->name);
         return NULL;
     }
     *entrant = found;
