@@ -30,10 +30,8 @@ int alphabeta_evaluate(const AlphabetaSearch *search, int colour) {
 /* A threat counts above any worth. */
 static int order_of(const PatternBoard *board, int cell, int colour) {
     static const int threat_order[THREATS] = {0, 50, 500, 60, 2000, 8000, 20000};
-    const PatternTables *tables = board->tables;
-    unsigned own = board->code[cell][colour], other = board->code[cell][!colour];
-    return 4 * (tables->worth[own] + threat_order[tables->threat[colour][own]]) +
-           3 * (tables->worth[other] + threat_order[tables->threat[!colour][other]]);
+    const CellWorth *own = pattern_cell(board, cell, colour), *other = pattern_cell(board, cell, !colour);
+    return 4 * (own->worth + threat_order[own->threat]) + 3 * (other->worth + threat_order[other->threat]);
 }
 
 static int insert(const PatternBoard *board, int colour, int cell, uint16_t *cells, int32_t *orders,
@@ -76,7 +74,7 @@ static int list_free(const AlphabetaSearch *search, int colour, uint16_t *cells)
         for (int cell = gomoku_cell(0, y), end = cell + board->tables->size; cell < end; cell++) {
             if (board->taken[cell]) continue;
             if (first == GOMOKU_NO_CELL) first = cell;
-            if (!(board->code[cell][0] | board->code[cell][1])) continue;
+            if (!board->codes[cell]) continue;
             count = insert(board, colour, cell, cells, orders, count, search->limits.candidates);
         }
     if (!count) cells[count++] = (uint16_t)first;

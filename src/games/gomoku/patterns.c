@@ -74,6 +74,17 @@ static void build_lines(PatternTables *tables, GomokuRule rule) {
     memcpy(tables->line[1], tables->line[0], (size_t)codes);
 }
 
+/* What a stone changes in the lines of its neighbours, both colours' codes at once. */
+static void build_changes(PatternTables *tables) {
+    for (int colour = 0; colour < 2; colour++)
+        for (int ahead = 0; ahead < 2; ahead++)
+            for (int k = 1; k <= tables->reach; k++) {
+                uint32_t power = (uint32_t)tables->power[digit_of(k, ahead)];
+                uint32_t black = colour == GOMOKU_BLACK ? OWN : BLOCKED, white = OWN + BLOCKED - black;
+                tables->change[colour][ahead][k] = black * power + (white * power << PAIR_SHIFT);
+            }
+}
+
 /* ---- cells ---- */
 
 static CellThreat threat_of(const int *shapes) {
@@ -95,8 +106,7 @@ static void build_cells(PatternTables *tables, const PatternWeights *weights) {
         CellThreat threat = threat_of(shapes);
         if (threat == THREAT_DOUBLE_THREE) worth += weights->double_three;
         if (threat == THREAT_FOUR_THREE) worth += weights->four_three;
-        tables->threat[0][code] = tables->threat[1][code] = (uint8_t)threat;
-        tables->worth[code] = (int16_t)worth;
+        tables->cell[0][code] = tables->cell[1][code] = (CellWorth){(int16_t)worth, (uint8_t)threat};
     }
 }
 
@@ -134,6 +144,7 @@ void pattern_tables_build(PatternTables *tables, const GomokuRules *rules, const
     tables->size = rules->size;
     tables->reach = rules->rule == GOMOKU_FREESTYLE ? WIN - 1 : WIN;
     build_lines(tables, (GomokuRule)rules->rule);
+    build_changes(tables);
     build_cells(tables, weights);
     build_board(tables);
 }
@@ -141,74 +152,106 @@ void pattern_tables_build(PatternTables *tables, const GomokuRules *rules, const
 /* ---- the board ---- */
 
 static inline void count_cell(PatternBoard *board, int cell, int colour, unsigned code, int sign) {
-    unsigned threat = board->tables->threat[colour][code];
-    board->worth[colour] += sign * board->tables->worth[code];
-    if (threat == THREAT_NONE) return;
-    board->count[colour][threat] = (int16_t)(board->count[colour][threat] + sign);
-    board->cells[colour][threat][cell / 64] ^= UINT64_C(1) << (cell % 64);
+    const CellWorth *cell_worth = &board->tables->cell[colour][code];
+    board->worth[colour] += sign * cell_worth->worth;
+    if (cell_worth->threat == THREAT_NONE) return;
+    board->count[colour][cell_worth->threat] = (int16_t)(board->count[colour][cell_worth->threat] + sign);
+    board->cells[colour][cell_worth->threat][cell / 64] ^= UINT64_C(1) << (cell % 64);
 }
 
-static inline void change_line(PatternBoard *board, int cell, int line, int colour, int change) {
-    uint16_t *code = &board->line[cell][line][colour];
-    *code = (uint16_t)(*code + change);
-    if (board->taken[cell]) return;
-    unsigned shape = board->tables->line[colour][*code], before = board->code[cell][colour];
-    unsigned after = before ^ ((before >> (SHAPE_BITS * line) ^ shape) & (SHAPES - 1)) << (SHAPE_BITS * line);
-    if (after == before) return;
-    board->code[cell][colour] = (uint16_t)after;
-    count_cell(board, cell, colour, before, -1);
-    count_cell(board, cell, colour, after, 1);
+static inline void count_both(PatternBoard *board, int cell, uint32_t codes, int sign) {
+    for (int colour = 0; colour < 2; colour++)
+        count_cell(board, cell, colour, codes >> (PAIR_SHIFT * colour) & (CELL_CODES - 1), sign);
 }
 
-/* The stone at `cell` comes (sign 1) or goes (-1) in the lines of its neighbours. */
-static inline void change_neighbours(PatternBoard *board, int cell, int colour, int sign) {
+static inline void change_cell(PatternBoard *board, int cell, uint32_t codes) {
+    for (int colour = 0; colour < 2; colour++) {
+        unsigned before = board->codes[cell] >> (PAIR_SHIFT * colour) & (CELL_CODES - 1);
+        unsigned after = codes >> (PAIR_SHIFT * colour) & (CELL_CODES - 1);
+        if (after == before) continue;
+        count_cell(board, cell, colour, before, -1);
+        count_cell(board, cell, colour, after, 1);
+    }
+    board->codes[cell] = codes;
+}
+
+/* The codes of a neighbour after a stone of `colour` in one of its lines. */
+static inline uint32_t codes_after(PatternBoard *board, int cell, int line, uint32_t change) {
     const PatternTables *tables = board->tables;
+    uint32_t codes = board->codes[cell], pair = board->lines[cell][line] += change;
+    uint32_t shapes = tables->line[0][pair & PAIR_MASK] | (uint32_t)tables->line[1][pair >> PAIR_SHIFT]
+                                                              << PAIR_SHIFT;
+    uint32_t both = (SHAPES - 1) * ((UINT32_C(1) << PAIR_SHIFT) + 1);
+    return codes ^ ((codes >> (SHAPE_BITS * line) ^ shapes) & both) << (SHAPE_BITS * line);
+}
+
+/* First all lines, without a branch on what they come to; then the few cells that changed. */
+void pattern_board_place(PatternBoard *board, int cell, int colour) {
+    const PatternTables *tables = board->tables;
+    CellChange *changes = board->changes[board->stones];
+    int count = 0;
     for (int line = 0; line < LINES; line++)
         for (int side = 0; side < 2; side++) {
+            const uint32_t *change = tables->change[colour][!side];
             int step = side ? steps[line] : -steps[line], neighbour = cell;
             for (int k = 1; k <= tables->ahead[cell][line][side]; k++) {
                 neighbour += step;
-                int power = sign * tables->power[digit_of(k, !side)];
-                change_line(board, neighbour, line, colour, OWN * power);
-                change_line(board, neighbour, line, !colour, BLOCKED * power);
+                uint32_t codes = codes_after(board, neighbour, line, change[k]);
+                changes[count] = (CellChange){codes, (uint16_t)neighbour};
+                count += codes != board->codes[neighbour] && !board->taken[neighbour];
+            }
+        }
+    for (int i = 0; i < count; i++) {
+        uint32_t before = board->codes[changes[i].cell];
+        change_cell(board, changes[i].cell, changes[i].codes);
+        changes[i].codes = before;
+    }
+    board->change_count[board->stones] = (uint8_t)count;
+    count_both(board, cell, board->codes[cell], -1);
+    board->taken[cell] = true;
+    board->hash ^= tables->key[colour][cell];
+    board->placed++;
+    board->stones++;
+}
+
+void pattern_board_lift(PatternBoard *board, int cell, int colour) {
+    const PatternTables *tables = board->tables;
+    board->stones--;
+    board->hash ^= tables->key[colour][cell];
+    board->taken[cell] = false;
+    count_both(board, cell, board->codes[cell], 1);
+    const CellChange *changes = board->changes[board->stones];
+    for (int i = 0; i < board->change_count[board->stones]; i++)
+        change_cell(board, changes[i].cell, changes[i].codes);
+    for (int line = 0; line < LINES; line++)
+        for (int side = 0; side < 2; side++) {
+            const uint32_t *change = tables->change[colour][!side];
+            int step = side ? steps[line] : -steps[line], neighbour = cell;
+            for (int k = 1; k <= tables->ahead[cell][line][side]; k++) {
+                neighbour += step;
+                board->lines[neighbour][line] -= change[k];
             }
         }
 }
 
-void pattern_board_place(PatternBoard *board, int cell, int colour) {
-    board->hash ^= board->tables->key[colour][cell];
-    board->placed++;
-    board->stones++;
-    board->taken[cell] = true;
-    for (int i = 0; i < 2; i++) count_cell(board, cell, i, board->code[cell][i], -1);
-    change_neighbours(board, cell, colour, 1);
-}
-
-void pattern_board_lift(PatternBoard *board, int cell, int colour) {
-    change_neighbours(board, cell, colour, -1);
-    for (int i = 0; i < 2; i++) count_cell(board, cell, i, board->code[cell][i], 1);
-    board->taken[cell] = false;
-    board->stones--;
-    board->hash ^= board->tables->key[colour][cell];
-}
-
 void pattern_board_clear(PatternBoard *board, const PatternTables *tables) {
-    memset(board, 0, sizeof *board);
+    size_t kept = offsetof(PatternBoard, changes);
+    memset(board, 0, kept);
     memset(board->taken, true, sizeof board->taken);
     board->tables = tables;
     for (int y = 0; y < tables->size; y++)
         for (int x = 0; x < tables->size; x++) {
             int cell = gomoku_cell(x, y);
+            uint32_t codes = 0;
             board->taken[cell] = false;
-            for (int colour = 0; colour < 2; colour++) {
-                unsigned code = 0;
-                for (int i = 0; i < LINES; i++) {
-                    board->line[cell][i][colour] = tables->origin[cell][i];
-                    code |= (unsigned)tables->line[colour][tables->origin[cell][i]] << (SHAPE_BITS * i);
-                }
-                board->code[cell][colour] = (uint16_t)code;
-                count_cell(board, cell, colour, code, 1);
+            for (int i = 0; i < LINES; i++) {
+                uint32_t code = tables->origin[cell][i];
+                board->lines[cell][i] = code | code << PAIR_SHIFT;
+                for (int colour = 0; colour < 2; colour++)
+                    codes |= (uint32_t)tables->line[colour][code] << (SHAPE_BITS * i + PAIR_SHIFT * colour);
             }
+            board->codes[cell] = codes;
+            count_both(board, cell, codes, 1);
         }
 }
 

@@ -41,7 +41,11 @@ enum {
     LINES = 4,
     SHAPE_BITS = 3,
     CELL_CODES = 1 << (SHAPE_BITS * LINES), /* the four shapes of a cell */
-    CELL_WORDS = (GOMOKU_CELLS_MAX + 63) / 64
+    CELL_WORDS = (GOMOKU_CELLS_MAX + 63) / 64,
+    CHANGES_MAX = 2 * LINES * LINE_REACH_MAX + 1,
+    /* Codes of both colours in one word: Black's low, White's high. */
+    PAIR_SHIFT = 16,
+    PAIR_MASK = (1 << PAIR_SHIFT) - 1
 };
 
 /* The worth of a free cell to a side: the sum over its lines by shape, and something for a crossing. */
@@ -50,13 +54,18 @@ typedef struct {
     int32_t double_three, four_three;
 } PatternWeights;
 
+typedef struct {
+    int16_t worth;
+    uint8_t threat; /* CellThreat */
+} CellWorth;
+
 /* Built once a game. */
 typedef struct {
     int size, reach;
     int32_t power[2 * LINE_REACH_MAX]; /* of three */
     uint8_t line[2][LINE_CODES_MAX];   /* LineShape by colour and code */
-    uint8_t threat[2][CELL_CODES];     /* CellThreat */
-    int16_t worth[CELL_CODES];
+    CellWorth cell[2][CELL_CODES];
+    uint32_t change[2][2][LINE_REACH_MAX + 1]; /* to a line by colour, side and distance of a stone */
     uint16_t origin[GOMOKU_CELLS_MAX][LINES];  /* codes of the empty board */
     uint8_t ahead[GOMOKU_CELLS_MAX][LINES][2]; /* cells up to the edge, backwards and forwards */
     uint64_t key[2][GOMOKU_CELLS_MAX];         /* of a stone, for hashes */
@@ -64,17 +73,25 @@ typedef struct {
 
 void pattern_tables_build(PatternTables *tables, const GomokuRules *rules, const PatternWeights *weights);
 
+/* What a stone changed, to be put back. */
+typedef struct {
+    uint32_t codes;
+    uint16_t cell;
+} CellChange;
+
 typedef struct {
     const PatternTables *tables;
     uint64_t hash;   /* of the stones, whoever is to move */
     uint64_t placed; /* stones ever placed: the effort of a search */
     int stones;
-    int32_t worth[2];                       /* sums over the free cells */
-    int16_t count[2][THREATS];              /* free cells by threat */
-    uint64_t cells[2][THREATS][CELL_WORDS]; /* the same cells; THREAT_NONE is not kept */
-    bool taken[GOMOKU_CELLS_MAX];
-    uint16_t code[GOMOKU_CELLS_MAX][2]; /* the shapes of a cell by colour; of a stone: from before it */
-    uint16_t line[GOMOKU_CELLS_MAX][LINES][2]; /* codes of the lines by colour */
+    int32_t worth[2];                        /* sums over the free cells */
+    int16_t count[2][THREATS];               /* free cells by threat */
+    uint64_t cells[2][THREATS][CELL_WORDS];  /* the same cells; THREAT_NONE is not kept */
+    bool taken[GOMOKU_CELLS_MAX];            /* or off the board */
+    uint32_t codes[GOMOKU_CELLS_MAX];        /* the shapes of a cell; of a stone: from before it */
+    uint32_t lines[GOMOKU_CELLS_MAX][LINES]; /* codes of its lines */
+    uint8_t change_count[GOMOKU_CELLS_MAX];  /* by stone, in the order placed */
+    CellChange changes[GOMOKU_CELLS_MAX][CHANGES_MAX];
 } PatternBoard;
 
 void pattern_board_clear(PatternBoard *board, const PatternTables *tables);
@@ -82,8 +99,13 @@ void pattern_board_place(PatternBoard *board, int cell, int colour);
 /* Takes back the last stone placed: stones are lifted in the reverse order. */
 void pattern_board_lift(PatternBoard *board, int cell, int colour);
 
+/* What a stone of `colour` on a free cell would make. */
+static inline const CellWorth *pattern_cell(const PatternBoard *board, int cell, int colour) {
+    return &board->tables->cell[colour][board->codes[cell] >> (PAIR_SHIFT * colour) & (CELL_CODES - 1)];
+}
+
 static inline CellThreat pattern_threat(const PatternBoard *board, int cell, int colour) {
-    return (CellThreat)board->tables->threat[colour][board->code[cell][colour]];
+    return (CellThreat)pattern_cell(board, cell, colour)->threat;
 }
 
 /* The first free cell with this threat; there must be one. */
