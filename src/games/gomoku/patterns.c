@@ -151,28 +151,41 @@ void pattern_tables_build(PatternTables *tables, const GomokuRules *rules, const
 
 /* ---- the board ---- */
 
-static inline void count_cell(PatternBoard *board, int cell, int colour, unsigned code, int sign) {
-    const CellWorth *cell_worth = &board->tables->cell[colour][code];
-    board->worth[colour] += sign * cell_worth->worth;
-    if (cell_worth->threat == THREAT_NONE) return;
-    board->count[colour][cell_worth->threat] = (int16_t)(board->count[colour][cell_worth->threat] + sign);
-    board->cells[colour][cell_worth->threat][cell / 64] ^= UINT64_C(1) << (cell % 64);
+static inline const CellWorth *worth_of(const PatternBoard *board, uint32_t codes, int colour) {
+    return &board->tables->cell[colour][codes >> (PAIR_SHIFT * colour) & (CELL_CODES - 1)];
 }
 
-static inline void count_both(PatternBoard *board, int cell, uint32_t codes, int sign) {
+static inline void toggle_threat(PatternBoard *board, int cell, int colour, unsigned threat, int sign) {
+    if (threat == THREAT_NONE) return;
+    board->count[colour][threat] = (int16_t)(board->count[colour][threat] + sign);
+    board->cells[colour][threat][cell / 64] ^= UINT64_C(1) << (cell % 64);
+}
+
+static inline void toggle_cell(PatternBoard *board, int cell, int sign) {
     for (int colour = 0; colour < 2; colour++)
-        count_cell(board, cell, colour, codes >> (PAIR_SHIFT * colour) & (CELL_CODES - 1), sign);
+        toggle_threat(board, cell, colour, worth_of(board, board->codes[cell], colour)->threat, sign);
 }
 
-static inline void change_cell(PatternBoard *board, int cell, uint32_t codes) {
+static void change_threats(PatternBoard *board, int cell, uint32_t before, uint32_t after) {
     for (int colour = 0; colour < 2; colour++) {
-        unsigned before = board->codes[cell] >> (PAIR_SHIFT * colour) & (CELL_CODES - 1);
-        unsigned after = codes >> (PAIR_SHIFT * colour) & (CELL_CODES - 1);
-        if (after == before) continue;
-        count_cell(board, cell, colour, before, -1);
-        count_cell(board, cell, colour, after, 1);
+        unsigned old = worth_of(board, before, colour)->threat, new = worth_of(board, after, colour)->threat;
+        if (old == new) continue;
+        toggle_threat(board, cell, colour, old, -1);
+        toggle_threat(board, cell, colour, new, 1);
     }
-    board->codes[cell] = codes;
+}
+
+/* True: what the cell threatens changed. */
+static inline bool change_cell(PatternBoard *board, int cell, uint32_t after) {
+    uint32_t before = board->codes[cell];
+    const CellWorth *old[2] = {worth_of(board, before, 0), worth_of(board, before, 1)};
+    const CellWorth *new[2] = {worth_of(board, after, 0), worth_of(board, after, 1)};
+    board->codes[cell] = after;
+    board->worth[0] += new[0]->worth - old[0]->worth;
+    board->worth[1] += new[1]->worth - old[1]->worth;
+    if (((old[0]->threat ^ new[0]->threat) | (old[1]->threat ^ new[1]->threat)) == 0) return false;
+    change_threats(board, cell, before, after);
+    return true;
 }
 
 /* The codes of a neighbour after a stone of `colour` in one of its lines. */
@@ -188,7 +201,7 @@ static inline uint32_t codes_after(PatternBoard *board, int cell, int line, uint
 /* First all lines, without a branch on what they come to; then the few cells that changed. */
 void pattern_board_place(PatternBoard *board, int cell, int colour) {
     const PatternTables *tables = board->tables;
-    CellChange *changes = board->changes[board->stones];
+    PatternFrame *frame = &board->frames[board->stones];
     int count = 0;
     for (int line = 0; line < LINES; line++)
         for (int side = 0; side < 2; side++) {
@@ -197,17 +210,22 @@ void pattern_board_place(PatternBoard *board, int cell, int colour) {
             for (int k = 1; k <= tables->ahead[cell][line][side]; k++) {
                 neighbour += step;
                 uint32_t codes = codes_after(board, neighbour, line, change[k]);
-                changes[count] = (CellChange){codes, (uint16_t)neighbour};
+                frame->changes[count] = (CellChange){codes, (uint16_t)neighbour, false};
                 count += codes != board->codes[neighbour] && !board->taken[neighbour];
             }
         }
-    for (int i = 0; i < count; i++) {
-        uint32_t before = board->codes[changes[i].cell];
-        change_cell(board, changes[i].cell, changes[i].codes);
-        changes[i].codes = before;
+    frame->count = count;
+    for (int i = 0; i < 2; i++) {
+        frame->worth[i] = board->worth[i];
+        board->worth[i] -= worth_of(board, board->codes[cell], i)->worth;
     }
-    board->change_count[board->stones] = (uint8_t)count;
-    count_both(board, cell, board->codes[cell], -1);
+    toggle_cell(board, cell, -1);
+    for (int i = 0; i < count; i++) {
+        CellChange *change = &frame->changes[i];
+        uint32_t before = board->codes[change->cell];
+        change->threat = change_cell(board, change->cell, change->codes);
+        change->codes = before;
+    }
     board->taken[cell] = true;
     board->hash ^= tables->key[colour][cell];
     board->placed++;
@@ -219,10 +237,14 @@ void pattern_board_lift(PatternBoard *board, int cell, int colour) {
     board->stones--;
     board->hash ^= tables->key[colour][cell];
     board->taken[cell] = false;
-    count_both(board, cell, board->codes[cell], 1);
-    const CellChange *changes = board->changes[board->stones];
-    for (int i = 0; i < board->change_count[board->stones]; i++)
-        change_cell(board, changes[i].cell, changes[i].codes);
+    const PatternFrame *frame = &board->frames[board->stones];
+    for (int i = 0; i < frame->count; i++) {
+        const CellChange *change = &frame->changes[i];
+        if (change->threat) change_threats(board, change->cell, board->codes[change->cell], change->codes);
+        board->codes[change->cell] = change->codes;
+    }
+    toggle_cell(board, cell, 1);
+    for (int i = 0; i < 2; i++) board->worth[i] = frame->worth[i];
     for (int line = 0; line < LINES; line++)
         for (int side = 0; side < 2; side++) {
             const uint32_t *change = tables->change[colour][!side];
@@ -235,7 +257,7 @@ void pattern_board_lift(PatternBoard *board, int cell, int colour) {
 }
 
 void pattern_board_clear(PatternBoard *board, const PatternTables *tables) {
-    size_t kept = offsetof(PatternBoard, changes);
+    size_t kept = offsetof(PatternBoard, frames);
     memset(board, 0, kept);
     memset(board->taken, true, sizeof board->taken);
     board->tables = tables;
@@ -251,7 +273,8 @@ void pattern_board_clear(PatternBoard *board, const PatternTables *tables) {
                     codes |= (uint32_t)tables->line[colour][code] << (SHAPE_BITS * i + PAIR_SHIFT * colour);
             }
             board->codes[cell] = codes;
-            count_both(board, cell, codes, 1);
+            for (int i = 0; i < 2; i++) board->worth[i] += worth_of(board, codes, i)->worth;
+            toggle_cell(board, cell, 1);
         }
 }
 

@@ -77,7 +77,14 @@ void pattern_tables_build(PatternTables *tables, const GomokuRules *rules, const
 typedef struct {
     uint32_t codes;
     uint16_t cell;
+    bool threat; /* it changed, too */
 } CellChange;
+
+typedef struct {
+    int32_t worth[2];
+    int count;
+    CellChange changes[CHANGES_MAX];
+} PatternFrame;
 
 typedef struct {
     const PatternTables *tables;
@@ -90,8 +97,7 @@ typedef struct {
     bool taken[GOMOKU_CELLS_MAX];            /* or off the board */
     uint32_t codes[GOMOKU_CELLS_MAX];        /* the shapes of a cell; of a stone: from before it */
     uint32_t lines[GOMOKU_CELLS_MAX][LINES]; /* codes of its lines */
-    uint8_t change_count[GOMOKU_CELLS_MAX];  /* by stone, in the order placed */
-    CellChange changes[GOMOKU_CELLS_MAX][CHANGES_MAX];
+    PatternFrame frames[GOMOKU_CELLS_MAX];   /* by stone, in the order placed */
 } PatternBoard;
 
 void pattern_board_clear(PatternBoard *board, const PatternTables *tables);
