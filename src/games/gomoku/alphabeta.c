@@ -7,7 +7,6 @@ enum {
     FORCED_BELOW = 6, /* plies that forced replies may go on below the horizon */
     LEAF_FOURS = 12,  /* threats in a row that are tried where the search ends */
     LEAF_THREES = 3,
-    LEAF_EFFORT = 200, /* stones placed for it */
     ROOT_FOURS = 24,
     ROOT_THREES = 12,
     REDUCE_FROM = 4 /* candidates before this one are searched in full */
@@ -38,6 +37,7 @@ static int insert(const PatternBoard *board, int colour, int cell, uint16_t *cel
                   int count, int most) {
     int32_t order = order_of(board, cell, colour);
     if (count == most && order <= orders[count - 1]) return count;
+    if (!pattern_is_legal(board, cell, colour)) return count;
     int place = count < most ? count++ : count - 1;
     for (; place > 0 && orders[place - 1] < order; place--) {
         orders[place] = orders[place - 1];
@@ -73,27 +73,31 @@ static int list_free(const AlphabetaSearch *search, int colour, uint16_t *cells)
     for (int y = 0; y < board->tables->size; y++)
         for (int cell = gomoku_cell(0, y), end = cell + board->tables->size; cell < end; cell++) {
             if (board->taken[cell]) continue;
-            if (first == GOMOKU_NO_CELL) first = cell;
+            if (first == GOMOKU_NO_CELL && pattern_is_legal(board, cell, colour)) first = cell;
             if (!board->codes[cell]) continue;
             count = insert(board, colour, cell, cells, orders, count, search->limits.candidates);
         }
-    if (!count) cells[count++] = (uint16_t)first;
+    if (!count && first != GOMOKU_NO_CELL) cells[count++] = (uint16_t)first;
     return count;
+}
+
+/* The cell that decides at once, or that must be taken; GOMOKU_NO_CELL: there is a choice. */
+static int only_cell(const PatternBoard *board, int colour) {
+    if (board->count[colour][THREAT_FIVE]) return pattern_first(board, colour, THREAT_FIVE);
+    if (board->count[!colour][THREAT_FIVE]) return pattern_first(board, !colour, THREAT_FIVE);
+    if (board->count[colour][THREAT_WINNING]) return pattern_first(board, colour, THREAT_WINNING);
+    return GOMOKU_NO_CELL;
 }
 
 int alphabeta_candidates(const AlphabetaSearch *search, int colour, uint16_t *cells) {
     const PatternBoard *board = search->board;
-    for (int side = 0; side < 2; side++)
-        if (board->count[side ? !colour : colour][THREAT_FIVE]) {
-            cells[0] = (uint16_t)pattern_first(board, side ? !colour : colour, THREAT_FIVE);
-            return 1;
-        }
-    if (board->count[colour][THREAT_WINNING]) {
-        cells[0] = (uint16_t)pattern_first(board, colour, THREAT_WINNING);
+    int cell = only_cell(board, colour), count = 0;
+    if (cell != GOMOKU_NO_CELL && pattern_is_legal(board, cell, colour)) {
+        cells[0] = (uint16_t)cell;
         return 1;
     }
-    if (board->count[!colour][THREAT_WINNING]) return list_answers(board, colour, cells);
-    return list_free(search, colour, cells);
+    if (board->count[!colour][THREAT_WINNING]) count = list_answers(board, colour, cells);
+    return count ? count : list_free(search, colour, cells);
 }
 
 /* The same cells; the one of the table first, then those that refuted a sibling. */
@@ -143,11 +147,12 @@ static bool entry_decides(const PositionEntry *entry, int depth, int value, int 
 
 static bool wins_by_threats(AlphabetaSearch *search, int colour) {
     PatternBoard *board = search->board;
-    if (search->limits.threats == THREATS_NONE) return false;
-    ThreatSearch fours = {board, &search->table, false, board->placed + LEAF_EFFORT};
+    if (search->limits.threats == THREATS_NONE || !search->limits.leaf_nodes) return false;
+    uint64_t effort = (uint64_t)search->limits.leaf_nodes;
+    ThreatSearch fours = {board, &search->table, false, board->placed + effort};
     if (threats_find_win(&fours, colour, LEAF_FOURS) != GOMOKU_NO_CELL) return true;
     if (search->limits.threats == THREATS_FOURS) return false;
-    ThreatSearch threes = {board, &search->table, true, board->placed + LEAF_EFFORT};
+    ThreatSearch threes = {board, &search->table, true, board->placed + effort};
     return threats_find_win(&threes, colour, LEAF_THREES) != GOMOKU_NO_CELL;
 }
 
@@ -182,6 +187,9 @@ static int search_children(AlphabetaSearch *search, int colour, int depth, int p
     uint16_t cells[ALPHABETA_CANDIDATES];
     int count = alphabeta_candidates(search, colour, cells), best = -INFINITE;
     bool quiet = !search->board->count[!colour][THREAT_WINNING];
+    if (count == 0) return 0;
+    if (quiet && depth >= 0)
+        count = smaller(count, search->limits.narrow + search->limits.widen * depth);
     arrange(search, colour, ply, first, cells, count);
     *best_cell = cells[0];
     for (int i = 0; i < count && alpha < beta; i++) {
@@ -200,10 +208,14 @@ static int search_children(AlphabetaSearch *search, int colour, int depth, int p
 /* What the threats on the board decide at once; 0: nothing. */
 static int decided(const PatternBoard *board, int colour, int ply) {
     if (board->count[colour][THREAT_FIVE]) return ALPHABETA_WIN - ply - 1;
-    if (board->count[!colour][THREAT_FIVE] > 1) return -(ALPHABETA_WIN - ply - 2);
-    if (!board->count[!colour][THREAT_FIVE] && board->count[colour][THREAT_WINNING])
-        return ALPHABETA_WIN - ply - 3;
-    return 0;
+    if (board->count[!colour][THREAT_FIVE]) {
+        bool helps = board->count[!colour][THREAT_FIVE] == 1 &&
+                     pattern_is_legal(board, pattern_first(board, !colour, THREAT_FIVE), colour);
+        return helps ? 0 : -(ALPHABETA_WIN - ply - 2);
+    }
+    bool wins = board->count[colour][THREAT_WINNING] &&
+                pattern_is_legal(board, pattern_first(board, colour, THREAT_WINNING), colour);
+    return wins ? ALPHABETA_WIN - ply - 3 : 0;
 }
 
 /* Where the depth is used up: a win by threats, or what the position is worth. */
@@ -215,6 +227,13 @@ static int leaf(AlphabetaSearch *search, int colour, int ply, uint64_t key) {
     return value >= ALPHABETA_WON ? value - ply : value;
 }
 
+/* At the horizon a four must be answered, and an open three before it is an open four. */
+static bool goes_no_further(const PatternBoard *board, int colour, int depth, int ply) {
+    if (depth <= -FORCED_BELOW || ply >= ALPHABETA_PLIES - 1) return true;
+    if (board->count[!colour][THREAT_FIVE]) return false;
+    return depth < 0 || !board->count[!colour][THREAT_WINNING];
+}
+
 static int negamax(AlphabetaSearch *search, int colour, int depth, int ply, int alpha, int beta) {
     PatternBoard *board = search->board;
     if (board->placed >= search->end) search->stopped = true;
@@ -222,10 +241,9 @@ static int negamax(AlphabetaSearch *search, int colour, int depth, int ply, int 
     if (board->stones == board->tables->size * board->tables->size) return 0;
     int value = decided(board, colour, ply);
     if (value) return value;
-    bool forced = board->count[!colour][THREAT_FIVE] || board->count[!colour][THREAT_WINNING];
+    bool forced = board->count[!colour][THREAT_FIVE];
     uint64_t key = board->hash ^ (colour ? turn_key : 0);
-    if (depth <= 0 && (!forced || depth <= -FORCED_BELOW || ply >= ALPHABETA_PLIES - 1))
-        return leaf(search, colour, ply, key);
+    if (depth <= 0 && goes_no_further(board, colour, depth, ply)) return leaf(search, colour, ply, key);
     if (depth <= 0 && wins_by_threats(search, colour)) return THREAT_WIN - ply;
 
     const PositionEntry *entry = position_find(&search->table, key);
@@ -235,8 +253,8 @@ static int negamax(AlphabetaSearch *search, int colour, int depth, int ply, int 
     if (entry && entry_decides(entry, kept_depth, from_table(entry->value, ply), alpha, beta))
         return from_table(entry->value, ply);
 
-    int best_cell, rest = forced && depth > 0 ? depth : depth - 1;
-    if (ply >= ALPHABETA_PLIES / 2) rest = depth - 1;
+    /* The reply to a four costs no depth. */
+    int best_cell, rest = forced && depth > 0 && ply < ALPHABETA_PLIES / 2 ? depth : depth - 1;
     int best = search_children(search, colour, rest, ply, alpha, beta, first, &best_cell);
     if (search->stopped) return 0;
     PositionBound bound = best >= beta ? BOUND_LOWER : best > alpha ? BOUND_EXACT : BOUND_UPPER;

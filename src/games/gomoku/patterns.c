@@ -1,8 +1,9 @@
 #include "games/gomoku/patterns.h"
 
-enum { WIN = 5, CENTRE = LINE_REACH_MAX, FREE = 0, OWN = 1, BLOCKED = 2 };
+#include "games/gomoku/lines.h"
 
-static const struct { int x, y; } directions[LINES] = {{1, 0}, {0, 1}, {1, 1}, {-1, 1}};
+enum { FREE = 0, OWN = 1, BLOCKED = 2 };
+
 static const int steps[LINES] = {1, GOMOKU_SIZE_MAX, GOMOKU_SIZE_MAX + 1, GOMOKU_SIZE_MAX - 1};
 
 /* The digit of the neighbour `distance` cells behind (0) or ahead (1). */
@@ -10,12 +11,23 @@ static inline int digit_of(int distance, int ahead) { return 2 * (distance - 1) 
 
 /* ---- shapes ---- */
 
+static bool renju_black(GomokuRule rule, int colour) {
+    return rule == GOMOKU_RENJU && colour == GOMOKU_BLACK;
+}
+
 /* A stone in the centre wins: the rule of the game in one line. */
-static bool wins(const uint8_t *digits, int reach, GomokuRule rule) {
-    int run = 1;
-    for (int ahead = 0; ahead < 2; ahead++)
-        for (int i = 1; i <= reach && digits[digit_of(i, ahead)] == OWN; i++) run++;
-    return rule == GOMOKU_FREESTYLE ? run >= WIN : run == WIN;
+static bool wins(const uint8_t *digits, int reach, GomokuRule rule, int colour) {
+    int run[2];
+    bool blocked = true;
+    for (int ahead = 0; ahead < 2; ahead++) {
+        int k = 1;
+        while (k <= reach && digits[digit_of(k, ahead)] == OWN) k++;
+        run[ahead] = k - 1;
+        blocked &= k <= reach && digits[digit_of(k, ahead)] == BLOCKED;
+    }
+    int stones = 1 + run[0] + run[1];
+    if (rule == GOMOKU_FREESTYLE || (rule == GOMOKU_RENJU && colour == GOMOKU_WHITE)) return stones >= WIN;
+    return stones == WIN && !(rule == GOMOKU_CARO && blocked);
 }
 
 /* The shape one stone away from `next`. */
@@ -43,35 +55,58 @@ static LineShape shape_of_four(const PatternTables *tables, const uint8_t *line,
     return defences == 0 ? SHAPE_OPEN_FOUR : defences == 1 ? SHAPE_FOUR : SHAPE_THREE;
 }
 
+/* Five cells lie between the ends of a straight four; two fours in one line are forbidden in renju. */
+static bool is_straight(const PatternTables *tables, const uint8_t *line, int code, const uint8_t *digits) {
+    int first = 0, last = 0;
+    for (int k = 1; k < WIN; k++) {
+        int behind = digit_of(k, 0), ahead = digit_of(k, 1);
+        if (digits[behind] == FREE && line[code + OWN * tables->power[behind]] == SHAPE_FIVE) first = -k;
+        if (digits[ahead] == FREE && line[code + OWN * tables->power[ahead]] == SHAPE_FIVE && !last) last = k;
+    }
+    return last - first == WIN;
+}
+
 /* Codes with a stone more, own or the other's, are larger: their shapes are known already. */
 static LineShape shape_of(const PatternTables *tables, const uint8_t *line, int code, const uint8_t *digits,
-                          GomokuRule rule) {
-    if (wins(digits, tables->reach, rule)) return SHAPE_FIVE;
+                          GomokuRule rule, int colour) {
+    if (wins(digits, tables->reach, rule, colour)) return SHAPE_FIVE;
     LineShape best = SHAPE_NONE;
     for (int i = 0; i < 2 * (WIN - 1); i++) {
         if (digits[i] != FREE) continue;
         LineShape next = (LineShape)line[code + OWN * tables->power[i]];
-        if (next == SHAPE_FIVE) return shape_of_four(tables, line, code, digits);
+        if (next == SHAPE_FIVE) {
+            LineShape four = shape_of_four(tables, line, code, digits);
+            bool twice = four == SHAPE_OPEN_FOUR && renju_black(rule, colour);
+            return twice && !is_straight(tables, line, code, digits) ? SHAPE_NONE : four;
+        }
         if (shape_before(next) > best) best = shape_before(next);
     }
     return best;
 }
 
-static void build_lines(PatternTables *tables, GomokuRule rule) {
-    int digits_used = 2 * tables->reach, codes = 1;
+static void build_shapes(const PatternTables *tables, uint8_t *line, GomokuRule rule, int colour) {
+    int count = 2 * tables->reach;
     uint8_t digits[2 * LINE_REACH_MAX];
-    for (int i = 0; i < digits_used; i++) {
-        tables->power[i] = codes;
-        codes *= 3;
-        digits[i] = BLOCKED;
-    }
-    for (int code = codes - 1; code >= 0; code--) {
-        tables->line[0][code] = (uint8_t)shape_of(tables, tables->line[0], code, digits, rule);
+    memset(digits, BLOCKED, sizeof digits);
+    for (int code = tables->codes - 1; code >= 0; code--) {
+        line[code] = (uint8_t)shape_of(tables, line, code, digits, rule, colour);
         int i = 0;
-        while (i < digits_used && digits[i] == FREE) digits[i++] = BLOCKED;
-        if (i < digits_used) digits[i]--;
+        while (i < count && digits[i] == FREE) digits[i++] = BLOCKED;
+        if (i < count) digits[i]--;
     }
-    memcpy(tables->line[1], tables->line[0], (size_t)codes);
+}
+
+static void build_lines(PatternTables *tables, GomokuRule rule) {
+    tables->codes = 1;
+    for (int i = 0; i < 2 * tables->reach; i++) {
+        tables->power[i] = tables->codes;
+        tables->codes *= 3;
+    }
+    build_shapes(tables, tables->line[0], rule, GOMOKU_BLACK);
+    if (rule == GOMOKU_RENJU)
+        build_shapes(tables, tables->line[1], rule, GOMOKU_WHITE);
+    else
+        memcpy(tables->line[1], tables->line[0], (size_t)tables->codes);
 }
 
 /* What a stone changes in the lines of its neighbours, both colours' codes at once. */
@@ -95,33 +130,45 @@ static CellThreat threat_of(const int *shapes) {
     return shapes[SHAPE_OPEN_THREE] ? THREAT_THREE : THREAT_NONE;
 }
 
-static void build_cells(PatternTables *tables, const PatternWeights *weights) {
-    for (int code = 0; code < CELL_CODES; code++) {
-        int shapes[SHAPES] = {0}, worth = 0;
-        for (int i = 0; i < LINES; i++) {
-            int shape = code >> (SHAPE_BITS * i) & (SHAPES - 1);
-            shapes[shape]++;
-            worth += weights->shape[shape];
-        }
-        CellThreat threat = threat_of(shapes);
-        if (threat == THREAT_DOUBLE_THREE) worth += weights->double_three;
-        if (threat == THREAT_FOUR_THREE) worth += weights->four_three;
-        tables->cell[0][code] = tables->cell[1][code] = (CellWorth){(int16_t)worth, (uint8_t)threat};
-    }
+/* What renju forbids to Black, most likely: renju_effect has the last word. */
+static bool is_forbidden(const int *shapes) {
+    return !shapes[SHAPE_FIVE] &&
+           (shapes[SHAPE_FOUR] + shapes[SHAPE_OPEN_FOUR] > 1 || shapes[SHAPE_OPEN_THREE] > 1);
 }
 
-static int smaller(int a, int b) { return a < b ? a : b; }
+static CellWorth worth_of_shapes(const int *shapes, const PatternWeights *weights) {
+    int worth = 0;
+    CellThreat threat = threat_of(shapes);
+    for (int shape = 0; shape < SHAPES; shape++) worth += shapes[shape] * weights->shape[shape];
+    if (threat == THREAT_DOUBLE_THREE) worth += weights->double_three;
+    if (threat == THREAT_FOUR_THREE) worth += weights->four_three;
+    return (CellWorth){(int16_t)worth, (uint8_t)threat};
+}
+
+static void build_cells(PatternTables *tables, GomokuRule rule, const PatternWeights *weights) {
+    for (int code = 0; code < CELL_CODES; code++) {
+        int shapes[SHAPES] = {0};
+        for (int i = 0; i < LINES; i++) shapes[code >> (SHAPE_BITS * i) & (SHAPES - 1)]++;
+        CellWorth worth = worth_of_shapes(shapes, weights);
+        tables->cell[0][code] = tables->cell[1][code] = worth;
+        if (renju_black(rule, GOMOKU_BLACK) && is_forbidden(shapes))
+            tables->cell[0][code] = (CellWorth){0, THREAT_NONE};
+    }
+}
 
 /* Cells of the board from x, y on in a direction, at most the reach of a line. */
 static int cells_ahead(const PatternTables *tables, int x, int y, int dx, int dy) {
     int last = tables->size - 1, ahead = tables->reach;
-    if (dx) ahead = smaller(ahead, dx > 0 ? last - x : x);
-    if (dy) ahead = smaller(ahead, dy > 0 ? last - y : y);
+    if (dx) ahead = line_smaller(ahead, dx > 0 ? last - x : x);
+    if (dy) ahead = line_smaller(ahead, dy > 0 ? last - y : y);
     return ahead;
 }
 
-static void build_board(PatternTables *tables) {
+/* In caro an edge spoils no five: the first cell beyond it counts as free. A five is still a five then, but
+ * shapes that need a stone out there are worth less than they seem. */
+static void build_board(PatternTables *tables, GomokuRule rule) {
     uint64_t stream = 0;
+    int open_edge = rule == GOMOKU_CARO;
     for (int y = 0; y < tables->size; y++)
         for (int x = 0; x < tables->size; x++) {
             int cell = gomoku_cell(x, y);
@@ -130,9 +177,9 @@ static void build_board(PatternTables *tables) {
                 int code = 0;
                 for (int side = 0; side < 2; side++) {
                     int sign = side ? 1 : -1;
-                    int ahead = cells_ahead(tables, x, y, sign * directions[i].x, sign * directions[i].y);
+                    int ahead = cells_ahead(tables, x, y, sign * line_steps[i].x, sign * line_steps[i].y);
                     tables->ahead[cell][i][side] = (uint8_t)ahead;
-                    for (int k = ahead + 1; k <= tables->reach; k++)
+                    for (int k = ahead + 1 + open_edge; k <= tables->reach; k++)
                         code += BLOCKED * tables->power[digit_of(k, side)];
                 }
                 tables->origin[cell][i] = (uint16_t)code;
@@ -141,12 +188,14 @@ static void build_board(PatternTables *tables) {
 }
 
 void pattern_tables_build(PatternTables *tables, const GomokuRules *rules, const PatternWeights *weights) {
+    GomokuRule rule = (GomokuRule)rules->rule;
+    tables->rules = *rules;
     tables->size = rules->size;
-    tables->reach = rules->rule == GOMOKU_FREESTYLE ? WIN - 1 : WIN;
-    build_lines(tables, (GomokuRule)rules->rule);
+    tables->reach = rule == GOMOKU_FREESTYLE ? WIN - 1 : WIN;
+    build_lines(tables, rule);
     build_changes(tables);
-    build_cells(tables, weights);
-    build_board(tables);
+    build_cells(tables, rule, weights);
+    build_board(tables, rule);
 }
 
 /* ---- the board ---- */
@@ -227,6 +276,8 @@ void pattern_board_place(PatternBoard *board, int cell, int colour) {
         change->codes = before;
     }
     board->taken[cell] = true;
+    board->state.rows[colour][gomoku_y(cell) + GOMOKU_MARGIN] ^= UINT32_C(1)
+                                                                 << (gomoku_x(cell) + GOMOKU_MARGIN);
     board->hash ^= tables->key[colour][cell];
     board->placed++;
     board->stones++;
@@ -235,6 +286,8 @@ void pattern_board_place(PatternBoard *board, int cell, int colour) {
 void pattern_board_lift(PatternBoard *board, int cell, int colour) {
     const PatternTables *tables = board->tables;
     board->stones--;
+    board->state.rows[colour][gomoku_y(cell) + GOMOKU_MARGIN] ^= UINT32_C(1)
+                                                                 << (gomoku_x(cell) + GOMOKU_MARGIN);
     board->hash ^= tables->key[colour][cell];
     board->taken[cell] = false;
     const PatternFrame *frame = &board->frames[board->stones];
@@ -261,6 +314,7 @@ void pattern_board_clear(PatternBoard *board, const PatternTables *tables) {
     memset(board, 0, kept);
     memset(board->taken, true, sizeof board->taken);
     board->tables = tables;
+    board->state.rules = tables->rules;
     for (int y = 0; y < tables->size; y++)
         for (int x = 0; x < tables->size; x++) {
             int cell = gomoku_cell(x, y);
@@ -284,4 +338,9 @@ int pattern_list(const PatternBoard *board, int colour, CellThreat threat, uint1
         for (uint64_t bits = board->cells[colour][threat][word]; bits; bits &= bits - 1)
             cells[count++] = (uint16_t)(word * 64 + __builtin_ctzll(bits));
     return count;
+}
+
+bool pattern_allowed(const PatternBoard *board, int cell) {
+    if (pattern_threat(board, cell, GOMOKU_BLACK) == THREAT_FIVE) return true;
+    return renju_effect(&board->state, gomoku_x(cell), gomoku_y(cell)) < RENJU_OVERLINE;
 }

@@ -61,7 +61,8 @@ typedef struct {
 
 /* Built once a game. */
 typedef struct {
-    int size, reach;
+    GomokuRules rules;
+    int size, reach, codes;
     int32_t power[2 * LINE_REACH_MAX]; /* of three */
     uint8_t line[2][LINE_CODES_MAX];   /* LineShape by colour and code */
     CellWorth cell[2][CELL_CODES];
@@ -88,8 +89,9 @@ typedef struct {
 
 typedef struct {
     const PatternTables *tables;
-    uint64_t hash;   /* of the stones, whoever is to move */
-    uint64_t placed; /* stones ever placed: the effort of a search */
+    GomokuState state; /* its stones and rules only */
+    uint64_t hash;     /* of the stones, whoever is to move */
+    uint64_t placed;   /* stones ever placed: the effort of a search */
     int stones;
     int32_t worth[2];                        /* sums over the free cells */
     int16_t count[2][THREATS];               /* free cells by threat */
@@ -112,6 +114,14 @@ static inline const CellWorth *pattern_cell(const PatternBoard *board, int cell,
 
 static inline CellThreat pattern_threat(const PatternBoard *board, int cell, int colour) {
     return (CellThreat)pattern_cell(board, cell, colour)->threat;
+}
+
+/* patterns.c: may Black lay a stone on this free cell under the rules of renju? */
+bool pattern_allowed(const PatternBoard *board, int cell);
+
+static inline bool pattern_is_legal(const PatternBoard *board, int cell, int colour) {
+    return board->tables->rules.rule != GOMOKU_RENJU || colour != GOMOKU_BLACK ||
+           pattern_allowed(board, cell);
 }
 
 /* The first free cell with this threat; there must be one. */

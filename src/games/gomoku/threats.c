@@ -38,6 +38,7 @@ static bool defend(ThreatSearch *search, int colour, int depth) {
     bool won = true;
     for (int i = 0; i < count && won; i++) {
         if (board->placed >= search->limit) return false;
+        if (!pattern_is_legal(board, replies[i], other)) continue;
         pattern_board_place(board, replies[i], other);
         won = attack(search, colour, depth - 1, &move);
         pattern_board_lift(board, replies[i], other);
@@ -46,6 +47,7 @@ static bool defend(ThreatSearch *search, int colour, int depth) {
 }
 
 static bool try_stone(ThreatSearch *search, int colour, int cell, int depth) {
+    if (!pattern_is_legal(search->board, cell, colour)) return false;
     pattern_board_place(search->board, cell, colour);
     bool won = defend(search, colour, depth);
     pattern_board_lift(search->board, cell, colour);
@@ -76,7 +78,7 @@ static bool attack(ThreatSearch *search, int colour, int depth, int *move) {
     }
     if (board->count[colour][THREAT_WINNING]) {
         *move = pattern_first(board, colour, THREAT_WINNING);
-        return true;
+        return pattern_is_legal(board, *move, colour);
     }
     uint16_t cells[2 * GOMOKU_CELLS_MAX];
     int count = depth > 0 ? list_threats(search, colour, cells) : 0;
