@@ -188,8 +188,6 @@ static int search_children(AlphabetaSearch *search, int colour, int depth, int p
     int count = alphabeta_candidates(search, colour, cells), best = -INFINITE;
     bool quiet = !search->board->count[!colour][THREAT_WINNING];
     if (count == 0) return 0;
-    if (quiet && depth >= 0)
-        count = smaller(count, search->limits.narrow + search->limits.widen * depth);
     arrange(search, colour, ply, first, cells, count);
     *best_cell = cells[0];
     for (int i = 0; i < count && alpha < beta; i++) {

@@ -17,12 +17,11 @@ enum {
 typedef enum { THREATS_NONE, THREATS_FOURS, THREATS_THREES } AlphabetaThreats;
 
 typedef struct {
-    int64_t nodes;     /* stones placed, at most, for one decision */
-    int depth;         /* plies, at most */
-    int candidates;    /* cells tried at most where nothing is forced; below the root no more than */
-    int narrow, widen; /* ... `narrow`, and `widen` more for each ply that remains */
-    int leaf_nodes;    /* stones placed at most for threats where the depth is used up; 0: no such search */
-    int initiative;    /* per cent that the side to move's own chances count more */
+    int64_t nodes;  /* stones placed, at most, for one decision */
+    int depth;      /* plies, at most */
+    int candidates; /* cells tried at most where nothing is forced */
+    int leaf_nodes; /* stones placed at most for threats where the depth is used up; 0: no such search */
+    int initiative; /* per cent that the side to move's own chances count more */
     AlphabetaThreats threats;
     bool reductions; /* candidates late in the order are first searched less deeply */
 } AlphabetaLimits;

@@ -9,7 +9,7 @@ typedef struct {
     int64_t nodes;
     uint16_t two, open_two, three, open_three, four, open_four, double_three, four_three;
     uint16_t leaf_nodes;
-    uint8_t depth, candidates, narrow, widen, initiative, threats, table_bits;
+    uint8_t depth, candidates, initiative, threats, table_bits;
     bool table, reductions;
 } Params;
 
@@ -18,13 +18,11 @@ static const char *const threat_names[] = {"none", "fours", "threes", NULL};
 #define WORTH(field, initial, help) OPTION_ROW_INT(Params, field, initial, 0, WORTH_MAX, help)
 
 static const Option rows[] = {
-    OPTION_ROW_INT(Params, nodes, 1000, 1, 1000000000, "stones placed at most in the search for one move"),
+    OPTION_ROW_INT(Params, nodes, 2000, 1, 1000000000, "stones placed at most in the search for one move"),
     OPTION_ROW_INT(Params, depth, 20, 1, ALPHABETA_DEPTH_MAX,
                    "plies ahead at most, forced replies not counted"),
     OPTION_ROW_INT(Params, candidates, 16, 2, ALPHABETA_CANDIDATES,
                    "cells tried in a position where nothing is forced"),
-    OPTION_ROW_INT(Params, narrow, 5, 1, ALPHABETA_CANDIDATES, "... by the last ply of the search"),
-    OPTION_ROW_INT(Params, widen, 3, 0, ALPHABETA_CANDIDATES, "... more by each ply before it"),
     OPTION_ROW_CHOICE(Params, threats, THREATS_FOURS, threat_names,
                       "wins looked for before the search: by fours, by fours and threes, or none"),
     OPTION_ROW_INT(Params, leaf_nodes, 0, 0, 10000,
@@ -80,10 +78,10 @@ static void alphabeta_sit(Player *player, const void *view, const void *deal) {
                               params->four_three};
     pattern_tables_build(&self->tables, &((const GomokuView *)view)->rules, &weights);
     self->search = (AlphabetaSearch){.board = &self->board};
-    self->search.limits = (AlphabetaLimits){
-        params->nodes,     params->depth,      params->candidates, params->narrow,
-        params->widen,     params->leaf_nodes, params->initiative, (AlphabetaThreats)params->threats,
-        params->reductions};
+    self->search.limits =
+        (AlphabetaLimits){params->nodes,      params->depth,      params->candidates,
+                          params->leaf_nodes, params->initiative, (AlphabetaThreats)params->threats,
+                          params->reductions};
     if (!params->table) return;
     self->search.table = (PositionTable){self->entries, (UINT64_C(1) << table_bits(params)) - 1, 0};
     memset(self->entries, 0, sizeof(PositionEntry) << table_bits(params));
