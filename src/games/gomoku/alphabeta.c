@@ -36,7 +36,7 @@ static int order_of(const PatternBoard *board, int cell, int colour) {
 static int insert(const PatternBoard *board, int colour, int cell, uint16_t *cells, int32_t *orders,
                   int count, int most) {
     int32_t order = order_of(board, cell, colour);
-    if (count == most && order <= orders[count - 1]) return count;
+    if (count > 0 && count == most && order <= orders[count - 1]) return count;
     if (!pattern_is_legal(board, cell, colour)) return count;
     int place = count < most ? count++ : count - 1;
     for (; place > 0 && orders[place - 1] < order; place--) {
@@ -252,7 +252,8 @@ static int negamax(AlphabetaSearch *search, int colour, int depth, int ply, int 
         return from_table(entry->value, ply);
 
     /* The reply to a four costs no depth. */
-    int best_cell, rest = forced && depth > 0 && ply < ALPHABETA_PLIES / 2 ? depth : depth - 1;
+    int best_cell = GOMOKU_NO_CELL,
+        rest = forced && depth > 0 && ply < ALPHABETA_PLIES / 2 ? depth : depth - 1;
     int best = search_children(search, colour, rest, ply, alpha, beta, first, &best_cell);
     if (search->stopped) return 0;
     PositionBound bound = best >= beta ? BOUND_LOWER : best > alpha ? BOUND_EXACT : BOUND_UPPER;

@@ -23,7 +23,7 @@ static bool attack(ThreatSearch *search, int colour, int depth, int *move);
 static bool defend(ThreatSearch *search, int colour, int depth) {
     PatternBoard *board = search->board;
     uint16_t replies[GOMOKU_CELLS_MAX];
-    int other = !colour, count = 0, move;
+    int other = !colour, count = 0, move = GOMOKU_NO_CELL;
     if (board->count[other][THREAT_FIVE]) return false;
     if (board->count[colour][THREAT_FIVE] > 1) return true;
     if (board->count[colour][THREAT_FIVE]) {
