@@ -1,0 +1,329 @@
+#include "games/gomoku/alphabeta.h"
+
+enum {
+    INFINITE = 32000,
+    THREAT_WIN = ALPHABETA_WIN - 1000,
+    EVALUATION_MAX = ALPHABETA_WON - 1,
+    FORCED_BELOW = 6, /* plies that forced replies may go on below the horizon */
+    LEAF_FOURS = 12,  /* threats in a row that are tried where the search ends */
+    LEAF_THREES = 3,
+    ROOT_FOURS = 24,
+    ROOT_THREES = 12,
+    REDUCE_FROM = 4 /* candidates before this one are searched in full */
+};
+
+static const uint64_t turn_key = 0x9216d5d98979fb1b;
+
+static int smaller(int a, int b) { return a < b ? a : b; }
+
+int alphabeta_evaluate(const AlphabetaSearch *search, int colour) {
+    const PatternBoard *board = search->board;
+    int64_t own = (int64_t)board->worth[colour] * (100 + search->limits.initiative) / 100;
+    int64_t value = own - board->worth[!colour];
+    if (value > EVALUATION_MAX) return EVALUATION_MAX;
+    return value < -EVALUATION_MAX ? -EVALUATION_MAX : (int)value;
+}
+
+/* ---- candidates ---- */
+
+/* A threat counts above any worth. */
+static int order_of(const PatternBoard *board, int cell, int colour) {
+    static const int threat_order[THREATS] = {0, 50, 500, 60, 2000, 8000, 20000};
+    const CellWorth *own = pattern_cell(board, cell, colour), *other = pattern_cell(board, cell, !colour);
+    return 4 * (own->worth + threat_order[own->threat]) + 3 * (other->worth + threat_order[other->threat]);
+}
+
+static int insert(const PatternBoard *board, int colour, int cell, uint16_t *cells, int32_t *orders,
+                  int count, int most) {
+    int32_t order = order_of(board, cell, colour);
+    if (count > 0 && count == most && order <= orders[count - 1]) return count;
+    if (!pattern_is_legal(board, cell, colour)) return count;
+    int place = count < most ? count++ : count - 1;
+    for (; place > 0 && orders[place - 1] < order; place--) {
+        orders[place] = orders[place - 1];
+        cells[place] = cells[place - 1];
+    }
+    orders[place] = order;
+    cells[place] = (uint16_t)cell;
+    return count;
+}
+
+/* Against an open four to come only fours help, and the cells of that four. */
+static int list_answers(const PatternBoard *board, int colour, uint16_t *cells) {
+    uint16_t found[4 * GOMOKU_CELLS_MAX];
+    int32_t orders[ALPHABETA_CANDIDATES];
+    int count = 0, kept = 0;
+    for (int threat = THREAT_WINNING; threat >= THREAT_FOUR; threat--) {
+        count = pattern_list(board, !colour, (CellThreat)threat, found, count);
+        int others = count;
+        count = pattern_list(board, colour, (CellThreat)threat, found, count);
+        for (int i = others; i < count; i++)
+            if (pattern_threat(board, found[i], !colour) >= THREAT_FOUR) found[i--] = found[--count];
+    }
+    for (int i = 0; i < count; i++)
+        kept = insert(board, colour, found[i], cells, orders, kept, ALPHABETA_CANDIDATES);
+    return kept;
+}
+
+/* Where no line can become five any more, the first free cell stands for all. */
+static int list_free(const AlphabetaSearch *search, int colour, uint16_t *cells) {
+    const PatternBoard *board = search->board;
+    int32_t orders[ALPHABETA_CANDIDATES];
+    int count = 0, first = GOMOKU_NO_CELL;
+    for (int y = 0; y < board->tables->size; y++)
+        for (int cell = gomoku_cell(0, y), end = cell + board->tables->size; cell < end; cell++) {
+            if (board->taken[cell]) continue;
+            if (first == GOMOKU_NO_CELL && pattern_is_legal(board, cell, colour)) first = cell;
+            if (!board->codes[cell]) continue;
+            count = insert(board, colour, cell, cells, orders, count, search->limits.candidates);
+        }
+    if (!count && first != GOMOKU_NO_CELL) cells[count++] = (uint16_t)first;
+    return count;
+}
+
+/* The cell that decides at once, or that must be taken; GOMOKU_NO_CELL: there is a choice. */
+static int only_cell(const PatternBoard *board, int colour) {
+    if (board->count[colour][THREAT_FIVE]) return pattern_first(board, colour, THREAT_FIVE);
+    if (board->count[!colour][THREAT_FIVE]) return pattern_first(board, !colour, THREAT_FIVE);
+    if (board->count[colour][THREAT_WINNING]) return pattern_first(board, colour, THREAT_WINNING);
+    return GOMOKU_NO_CELL;
+}
+
+int alphabeta_candidates(const AlphabetaSearch *search, int colour, uint16_t *cells) {
+    const PatternBoard *board = search->board;
+    int cell = only_cell(board, colour), count = 0;
+    if (cell != GOMOKU_NO_CELL && pattern_is_legal(board, cell, colour)) {
+        cells[0] = (uint16_t)cell;
+        return 1;
+    }
+    if (board->count[!colour][THREAT_WINNING]) count = list_answers(board, colour, cells);
+    return count ? count : list_free(search, colour, cells);
+}
+
+/* The same cells; the one of the table first, then those that refuted a sibling. */
+static void arrange(const AlphabetaSearch *search, int colour, int ply, int first, uint16_t *cells,
+                    int count) {
+    int32_t orders[ALPHABETA_CANDIDATES];
+    for (int i = 0; i < count; i++) {
+        uint16_t cell = cells[i];
+        int32_t order = order_of(search->board, cell, colour) + search->history[colour][cell];
+        if (cell == search->killers[ply][0] || cell == search->killers[ply][1]) order += 100;
+        if (cell == first) order = INT32_MAX;
+        int place = i;
+        for (; place > 0 && orders[place - 1] < order; place--) {
+            orders[place] = orders[place - 1];
+            cells[place] = cells[place - 1];
+        }
+        orders[place] = order;
+        cells[place] = cell;
+    }
+}
+
+static void reward(AlphabetaSearch *search, int colour, int ply, uint16_t cell, int depth) {
+    uint16_t *killers = search->killers[ply];
+    if (killers[0] != cell) {
+        killers[1] = killers[0];
+        killers[0] = cell;
+    }
+    search->history[colour][cell] += depth * depth;
+}
+
+/* ---- the tree ---- */
+
+/* Wins are kept by their distance from the position, not from the root. */
+static int to_table(int value, int ply) {
+    return value >= ALPHABETA_WON ? value + ply : value <= -ALPHABETA_WON ? value - ply : value;
+}
+
+static int from_table(int value, int ply) {
+    return value >= ALPHABETA_WON ? value - ply : value <= -ALPHABETA_WON ? value + ply : value;
+}
+
+static bool entry_decides(const PositionEntry *entry, int depth, int value, int alpha, int beta) {
+    if (entry->depth != depth) return false;
+    return entry->bound == BOUND_EXACT || (entry->bound == BOUND_LOWER && value >= beta) ||
+           (entry->bound == BOUND_UPPER && value <= alpha);
+}
+
+static bool wins_by_threats(AlphabetaSearch *search, int colour) {
+    PatternBoard *board = search->board;
+    if (search->limits.threats == THREATS_NONE || !search->limits.leaf_nodes) return false;
+    uint64_t effort = (uint64_t)search->limits.leaf_nodes;
+    ThreatSearch fours = {board, &search->table, false, board->placed + effort};
+    if (threats_find_win(&fours, colour, LEAF_FOURS) != GOMOKU_NO_CELL) return true;
+    if (search->limits.threats == THREATS_FOURS) return false;
+    ThreatSearch threes = {board, &search->table, true, board->placed + effort};
+    return threats_find_win(&threes, colour, LEAF_THREES) != GOMOKU_NO_CELL;
+}
+
+static int negamax(AlphabetaSearch *search, int colour, int depth, int ply, int alpha, int beta);
+
+static int child_value(AlphabetaSearch *search, int colour, int cell, int depth, int ply, int alpha,
+                       int beta) {
+    pattern_board_place(search->board, cell, colour);
+    int value = -negamax(search, !colour, depth, ply + 1, -beta, -alpha);
+    pattern_board_lift(search->board, cell, colour);
+    return value;
+}
+
+/* The first candidate with the whole window; the others only show that they are no better, the late ones at
+ * first with less depth. */
+static int scout(AlphabetaSearch *search, int colour, int cell, int index, int depth, bool quiet, int ply,
+                 int alpha, int beta) {
+    if (index == 0) return child_value(search, colour, cell, depth, ply, alpha, beta);
+    if (search->limits.reductions && quiet && depth >= 2 && index >= REDUCE_FROM) {
+        int value = child_value(search, colour, cell, depth - 1 - (index >= 3 * REDUCE_FROM && depth > 3),
+                                ply, alpha, alpha + 1);
+        if (value <= alpha || search->stopped) return value;
+    }
+    int value = child_value(search, colour, cell, depth, ply, alpha, alpha + 1);
+    if (value <= alpha || value >= beta || search->stopped) return value;
+    return child_value(search, colour, cell, depth, ply, alpha, beta);
+}
+
+/* `depth` is what remains for the children. */
+static int search_children(AlphabetaSearch *search, int colour, int depth, int ply, int alpha, int beta,
+                           int first, int *best_cell) {
+    uint16_t cells[ALPHABETA_CANDIDATES];
+    int count = alphabeta_candidates(search, colour, cells), best = -INFINITE;
+    bool quiet = !search->board->count[!colour][THREAT_WINNING];
+    if (count == 0) return 0;
+    arrange(search, colour, ply, first, cells, count);
+    *best_cell = cells[0];
+    for (int i = 0; i < count && alpha < beta; i++) {
+        bool calm = quiet && pattern_threat(search->board, cells[i], colour) == THREAT_NONE;
+        int value = scout(search, colour, cells[i], i, depth, calm, ply, alpha, beta);
+        if (search->stopped) return best;
+        if (value <= best) continue;
+        best = value;
+        *best_cell = cells[i];
+        if (best > alpha) alpha = best;
+    }
+    if (best >= beta && quiet) reward(search, colour, ply, (uint16_t)*best_cell, depth + 1);
+    return best;
+}
+
+/* What the threats on the board decide at once; 0: nothing. */
+static int decided(const PatternBoard *board, int colour, int ply) {
+    if (board->count[colour][THREAT_FIVE]) return ALPHABETA_WIN - ply - 1;
+    if (board->count[!colour][THREAT_FIVE]) {
+        bool helps = board->count[!colour][THREAT_FIVE] == 1 &&
+                     pattern_is_legal(board, pattern_first(board, !colour, THREAT_FIVE), colour);
+        return helps ? 0 : -(ALPHABETA_WIN - ply - 2);
+    }
+    bool wins = board->count[colour][THREAT_WINNING] &&
+                pattern_is_legal(board, pattern_first(board, colour, THREAT_WINNING), colour);
+    return wins ? ALPHABETA_WIN - ply - 3 : 0;
+}
+
+/* Where the depth is used up: a win by threats, or what the position is worth. */
+static int leaf(AlphabetaSearch *search, int colour, int ply, uint64_t key) {
+    const PositionEntry *entry = position_find(&search->table, key);
+    if (entry && entry->depth == -1) return from_table(entry->value, ply);
+    int value = wins_by_threats(search, colour) ? THREAT_WIN : alphabeta_evaluate(search, colour);
+    position_keep(&search->table, key, value, GOMOKU_NO_CELL, -1, BOUND_EXACT);
+    return value >= ALPHABETA_WON ? value - ply : value;
+}
+
+/* At the horizon a four must be answered, and an open three before it is an open four. */
+static bool goes_no_further(const PatternBoard *board, int colour, int depth, int ply) {
+    if (depth <= -FORCED_BELOW || ply >= ALPHABETA_PLIES - 1) return true;
+    if (board->count[!colour][THREAT_FIVE]) return false;
+    return depth < 0 || !board->count[!colour][THREAT_WINNING];
+}
+
+static int negamax(AlphabetaSearch *search, int colour, int depth, int ply, int alpha, int beta) {
+    PatternBoard *board = search->board;
+    if (board->placed >= search->end) search->stopped = true;
+    if (search->stopped) return 0;
+    if (board->stones == board->tables->size * board->tables->size) return 0;
+    int value = decided(board, colour, ply);
+    if (value) return value;
+    bool forced = board->count[!colour][THREAT_FIVE];
+    uint64_t key = board->hash ^ (colour ? turn_key : 0);
+    if (depth <= 0 && goes_no_further(board, colour, depth, ply)) return leaf(search, colour, ply, key);
+    if (depth <= 0 && wins_by_threats(search, colour)) return THREAT_WIN - ply;
+
+    const PositionEntry *entry = position_find(&search->table, key);
+    int first = entry ? entry->move : GOMOKU_NO_CELL;
+    /* Values around the horizon have depths of their own: 0 and below are kept as -2 and below. */
+    int kept_depth = depth > 0 ? depth : depth - 2;
+    if (entry && entry_decides(entry, kept_depth, from_table(entry->value, ply), alpha, beta))
+        return from_table(entry->value, ply);
+
+    /* The reply to a four costs no depth. */
+    int best_cell = GOMOKU_NO_CELL,
+        rest = forced && depth > 0 && ply < ALPHABETA_PLIES / 2 ? depth : depth - 1;
+    int best = search_children(search, colour, rest, ply, alpha, beta, first, &best_cell);
+    if (search->stopped) return 0;
+    PositionBound bound = best >= beta ? BOUND_LOWER : best > alpha ? BOUND_EXACT : BOUND_UPPER;
+    position_keep(&search->table, key, to_table(best, ply), best_cell, kept_depth, bound);
+    return best;
+}
+
+/* ---- the root ---- */
+
+static void begin(AlphabetaSearch *search) {
+    search->stopped = false;
+    memset(search->killers, 0xff, sizeof search->killers);
+    memset(search->history, 0, sizeof search->history);
+}
+
+/* A proved win by threats, the fewest threes first, with at most a quarter of the budget. */
+static int find_win(AlphabetaSearch *search, int colour) {
+    PatternBoard *board = search->board;
+    if (search->limits.threats == THREATS_NONE) return GOMOKU_NO_CELL;
+    uint64_t limit = board->placed + (uint64_t)search->limits.nodes / 4;
+    ThreatSearch fours = {board, &search->table, false, limit};
+    int move = threats_find_win(&fours, colour, ROOT_FOURS);
+    ThreatSearch threes = {board, &search->table, true, limit};
+    for (int depth = 1; search->limits.threats == THREATS_THREES && depth <= ROOT_THREES; depth++) {
+        if (move != GOMOKU_NO_CELL || board->placed >= limit) break;
+        move = threats_find_win(&threes, colour, depth);
+    }
+    return move;
+}
+
+/* One depth; the best candidate comes to the front, also of a search that the budget cut short. */
+static bool search_root(AlphabetaSearch *search, int colour, int depth, uint16_t *cells, int count,
+                        AlphabetaResult *result) {
+    int best = -INFINITE;
+    bool forced = search->board->count[!colour][THREAT_WINNING] > 0;
+    for (int i = 0; i < count; i++) {
+        bool calm = !forced && pattern_threat(search->board, cells[i], colour) == THREAT_NONE;
+        int value = scout(search, colour, cells[i], i, depth - 1, calm, 0, best, INFINITE);
+        if (search->stopped) return false;
+        if (value <= best) continue;
+        best = value;
+        *result = (AlphabetaResult){cells[i], value, result->depth};
+        uint16_t cell = cells[i];
+        memmove(cells + 1, cells, (size_t)i * sizeof *cells);
+        cells[0] = cell;
+    }
+    result->depth = depth;
+    return true;
+}
+
+AlphabetaResult alphabeta_search(AlphabetaSearch *search, int colour) {
+    uint16_t cells[ALPHABETA_CANDIDATES];
+    PatternBoard *board = search->board;
+    int count = alphabeta_candidates(search, colour, cells);
+    AlphabetaResult result = {cells[0], 0, 0};
+    begin(search);
+    search->end = board->placed + (uint64_t)search->limits.nodes;
+    if (count == 1) return result;
+    int win = find_win(search, colour);
+    if (win != GOMOKU_NO_CELL) return (AlphabetaResult){win, THREAT_WIN, 0};
+    int free = board->tables->size * board->tables->size - board->stones;
+    for (int depth = 1; depth <= smaller(search->limits.depth, free); depth++)
+        if (!search_root(search, colour, depth, cells, count, &result) || result.value >= ALPHABETA_WON ||
+            result.value <= -ALPHABETA_WON)
+            break;
+    return result;
+}
+
+int alphabeta_value(AlphabetaSearch *search, int colour, int depth) {
+    begin(search);
+    search->end = UINT64_MAX;
+    return negamax(search, colour, depth, 0, -INFINITE, INFINITE);
+}

@@ -1,0 +1,123 @@
+/* A strong player of Gomoku: games/gomoku/alphabeta.h with a budget of stones placed, so that a decision
+ * depends on the position alone. */
+#include "core/bot.h"
+#include "games/gomoku/alphabeta.h"
+
+enum { WORTH_MAX = 1000, TABLE_BITS_MIN = 8, TABLE_BITS_MAX = 24 };
+
+typedef struct {
+    int64_t nodes;
+    uint16_t two, open_two, three, open_three, four, open_four, double_three, four_three;
+    uint16_t leaf_nodes;
+    uint8_t depth, candidates, initiative, threats, table_bits;
+    bool table, reductions;
+} Params;
+
+static const char *const threat_names[] = {"none", "fours", "threes", NULL};
+
+#define WORTH(field, initial, help) OPTION_ROW_INT(Params, field, initial, 0, WORTH_MAX, help)
+
+static const Option rows[] = {
+    OPTION_ROW_INT(Params, nodes, 2000, 1, 1000000000, "stones placed at most in the search for one move"),
+    OPTION_ROW_INT(Params, depth, 20, 1, ALPHABETA_DEPTH_MAX,
+                   "plies ahead at most, forced replies not counted"),
+    OPTION_ROW_INT(Params, candidates, 16, 2, ALPHABETA_CANDIDATES,
+                   "cells tried in a position where nothing is forced"),
+    OPTION_ROW_CHOICE(Params, threats, THREATS_FOURS, threat_names,
+                      "wins looked for before the search: by fours, by fours and threes, or none"),
+    OPTION_ROW_INT(Params, leaf_nodes, 0, 0, 10000,
+                   "stones placed at most for such wins wherever the search ends; 0: only at its root"),
+    OPTION_ROW_BOOL(Params, table, 1, "positions reached in several ways are searched once"),
+    OPTION_ROW_INT(Params, table_bits, 14, TABLE_BITS_MIN, TABLE_BITS_MAX,
+                   "positions remembered, as a power of two, 16 bytes each"),
+    OPTION_ROW_BOOL(Params, reductions, 1, "cells late in the order are first searched less deeply"),
+    OPTION_ROW_INT(Params, initiative, 20, 0, 200, "per cent that the side to move's own shapes count more"),
+    WORTH(two, 1, "worth of a free cell that makes a two"),
+    WORTH(open_two, 3, "... an open two"),
+    WORTH(three, 4, "... a three"),
+    WORTH(open_three, 10, "... an open three"),
+    WORTH(four, 12, "... a four"),
+    WORTH(open_four, 40, "... an open four"),
+    WORTH(double_three, 40, "... two open threes, beside their own worth"),
+    WORTH(four_three, 60, "... a four and an open three, beside their own worth"),
+};
+
+static const Preset presets[] = {
+    {"balanced", "about the effort of gobangcat as shipped", ""},
+};
+
+static const OptionTable alphabeta_options = {rows, sizeof rows / sizeof rows[0], presets,
+                                              sizeof presets / sizeof presets[0], NULL};
+
+typedef struct {
+    PatternTables tables;
+    PatternBoard board;
+    AlphabetaSearch search;
+    PositionEntry entries[];
+} Memory;
+
+/* No more entries than a budget can fill: they are cleared for each game. */
+static int table_bits(const Params *params) {
+    int bits = params->table_bits;
+    while (bits > TABLE_BITS_MIN && INT64_C(1) << (bits - 2) > params->nodes) bits--;
+    return bits;
+}
+
+static size_t alphabeta_self_size(const void *params, const Game *game, const void *rules) {
+    (void)game, (void)rules;
+    return sizeof(Memory) + (sizeof(PositionEntry) << table_bits(params));
+}
+
+static void alphabeta_sit(Player *player, const void *view, const void *deal) {
+    (void)deal;
+    const Params *params = player->params;
+    Memory *self = player->self;
+    PatternWeights weights = {{0, params->two, params->open_two, params->three, params->open_three,
+                               params->four, params->open_four, 0},
+                              params->double_three,
+                              params->four_three};
+    pattern_tables_build(&self->tables, &((const GomokuView *)view)->rules, &weights);
+    self->search = (AlphabetaSearch){.board = &self->board};
+    self->search.limits =
+        (AlphabetaLimits){params->nodes,      params->depth,      params->candidates,
+                          params->leaf_nodes, params->initiative, (AlphabetaThreats)params->threats,
+                          params->reductions};
+    if (!params->table) return;
+    self->search.table = (PositionTable){self->entries, (UINT64_C(1) << table_bits(params)) - 1, 0};
+    memset(self->entries, 0, sizeof(PositionEntry) << table_bits(params));
+}
+
+static void set_up(PatternBoard *board, const PatternTables *tables, const GomokuView *view) {
+    pattern_board_clear(board, tables);
+    for (int colour = 0; colour < 2; colour++)
+        for (int y = 0; y < view->rules.size; y++) {
+            uint32_t row = view->rows[colour][y + GOMOKU_MARGIN] >> GOMOKU_MARGIN;
+            for (; row; row &= row - 1)
+                pattern_board_place(board, gomoku_cell(__builtin_ctz(row), y), colour);
+        }
+    board->placed = 0;
+}
+
+static Move alphabeta_choose(Player *player, const void *memory, const Move *legal, int count) {
+    (void)legal, (void)count;
+    const GomokuView *view = memory;
+    Memory *self = player->self;
+    int size = view->rules.size;
+    if (view->stones == 0) return (Move)gomoku_cell(size / 2, size / 2);
+    set_up(&self->board, &self->tables, view);
+    self->search.table.generation++;
+    AlphabetaResult result = alphabeta_search(&self->search, view->turn);
+    player->nodes += self->board.placed;
+    return (Move)result.move;
+}
+
+const Bot bot_gomoku_alphabeta = {
+    .name = "alphabeta",
+    .title = "principal variation search over line patterns, with wins by threats",
+    .game = "gomoku",
+    .params = &alphabeta_options,
+    .params_size = sizeof(Params),
+    .self_size = alphabeta_self_size,
+    .sit = alphabeta_sit,
+    .choose = alphabeta_choose,
+};

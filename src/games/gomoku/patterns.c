@@ -1,0 +1,346 @@
+#include "games/gomoku/patterns.h"
+
+#include "games/gomoku/lines.h"
+
+enum { FREE = 0, OWN = 1, BLOCKED = 2 };
+
+static const int steps[LINES] = {1, GOMOKU_SIZE_MAX, GOMOKU_SIZE_MAX + 1, GOMOKU_SIZE_MAX - 1};
+
+/* The digit of the neighbour `distance` cells behind (0) or ahead (1). */
+static inline int digit_of(int distance, int ahead) { return 2 * (distance - 1) + ahead; }
+
+/* ---- shapes ---- */
+
+static bool renju_black(GomokuRule rule, int colour) {
+    return rule == GOMOKU_RENJU && colour == GOMOKU_BLACK;
+}
+
+/* A stone in the centre wins: the rule of the game in one line. */
+static bool wins(const uint8_t *digits, int reach, GomokuRule rule, int colour) {
+    int run[2];
+    bool blocked = true;
+    for (int ahead = 0; ahead < 2; ahead++) {
+        int k = 1;
+        while (k <= reach && digits[digit_of(k, ahead)] == OWN) k++;
+        run[ahead] = k - 1;
+        blocked &= k <= reach && digits[digit_of(k, ahead)] == BLOCKED;
+    }
+    int stones = 1 + run[0] + run[1];
+    if (rule == GOMOKU_FREESTYLE || (rule == GOMOKU_RENJU && colour == GOMOKU_WHITE)) return stones >= WIN;
+    return stones == WIN && !(rule == GOMOKU_CARO && blocked);
+}
+
+/* The shape one stone away from `next`. */
+static LineShape shape_before(LineShape next) {
+    switch (next) {
+    case SHAPE_OPEN_FOUR:
+        return SHAPE_OPEN_THREE;
+    case SHAPE_FOUR:
+        return SHAPE_THREE;
+    case SHAPE_OPEN_THREE:
+        return SHAPE_OPEN_TWO;
+    case SHAPE_THREE:
+        return SHAPE_TWO;
+    default:
+        return SHAPE_NONE;
+    }
+}
+
+/* A five is threatened: it comes after every reply, after all but one, or it is easily prevented. */
+static LineShape shape_of_four(const PatternTables *tables, const uint8_t *line, int code,
+                               const uint8_t *digits) {
+    int defences = 0;
+    for (int i = 0; i < 2 * tables->reach; i++)
+        if (digits[i] == FREE && line[code + BLOCKED * tables->power[i]] < SHAPE_FOUR) defences++;
+    return defences == 0 ? SHAPE_OPEN_FOUR : defences == 1 ? SHAPE_FOUR : SHAPE_THREE;
+}
+
+/* Five cells lie between the ends of a straight four; two fours in one line are forbidden in renju. */
+static bool is_straight(const PatternTables *tables, const uint8_t *line, int code, const uint8_t *digits) {
+    int first = 0, last = 0;
+    for (int k = 1; k < WIN; k++) {
+        int behind = digit_of(k, 0), ahead = digit_of(k, 1);
+        if (digits[behind] == FREE && line[code + OWN * tables->power[behind]] == SHAPE_FIVE) first = -k;
+        if (digits[ahead] == FREE && line[code + OWN * tables->power[ahead]] == SHAPE_FIVE && !last) last = k;
+    }
+    return last - first == WIN;
+}
+
+/* Codes with a stone more, own or the other's, are larger: their shapes are known already. */
+static LineShape shape_of(const PatternTables *tables, const uint8_t *line, int code, const uint8_t *digits,
+                          GomokuRule rule, int colour) {
+    if (wins(digits, tables->reach, rule, colour)) return SHAPE_FIVE;
+    LineShape best = SHAPE_NONE;
+    for (int i = 0; i < 2 * (WIN - 1); i++) {
+        if (digits[i] != FREE) continue;
+        LineShape next = (LineShape)line[code + OWN * tables->power[i]];
+        if (next == SHAPE_FIVE) {
+            LineShape four = shape_of_four(tables, line, code, digits);
+            bool twice = four == SHAPE_OPEN_FOUR && renju_black(rule, colour);
+            return twice && !is_straight(tables, line, code, digits) ? SHAPE_NONE : four;
+        }
+        if (shape_before(next) > best) best = shape_before(next);
+    }
+    return best;
+}
+
+static void build_shapes(const PatternTables *tables, uint8_t *line, GomokuRule rule, int colour) {
+    int count = 2 * tables->reach;
+    uint8_t digits[2 * LINE_REACH_MAX];
+    memset(digits, BLOCKED, sizeof digits);
+    for (int code = tables->codes - 1; code >= 0; code--) {
+        line[code] = (uint8_t)shape_of(tables, line, code, digits, rule, colour);
+        int i = 0;
+        while (i < count && digits[i] == FREE) digits[i++] = BLOCKED;
+        if (i < count) digits[i]--;
+    }
+}
+
+static void build_lines(PatternTables *tables, GomokuRule rule) {
+    tables->codes = 1;
+    for (int i = 0; i < 2 * tables->reach; i++) {
+        tables->power[i] = tables->codes;
+        tables->codes *= 3;
+    }
+    build_shapes(tables, tables->line[0], rule, GOMOKU_BLACK);
+    if (rule == GOMOKU_RENJU)
+        build_shapes(tables, tables->line[1], rule, GOMOKU_WHITE);
+    else
+        memcpy(tables->line[1], tables->line[0], (size_t)tables->codes);
+}
+
+/* What a stone changes in the lines of its neighbours, both colours' codes at once. */
+static void build_changes(PatternTables *tables) {
+    for (int colour = 0; colour < 2; colour++)
+        for (int ahead = 0; ahead < 2; ahead++)
+            for (int k = 1; k <= tables->reach; k++) {
+                uint32_t power = (uint32_t)tables->power[digit_of(k, ahead)];
+                uint32_t black = colour == GOMOKU_BLACK ? OWN : BLOCKED, white = OWN + BLOCKED - black;
+                tables->change[colour][ahead][k] = black * power + (white * power << PAIR_SHIFT);
+            }
+}
+
+/* ---- cells ---- */
+
+static CellThreat threat_of(const int *shapes) {
+    if (shapes[SHAPE_FIVE]) return THREAT_FIVE;
+    if (shapes[SHAPE_OPEN_FOUR] || shapes[SHAPE_FOUR] > 1) return THREAT_WINNING;
+    if (shapes[SHAPE_FOUR]) return shapes[SHAPE_OPEN_THREE] ? THREAT_FOUR_THREE : THREAT_FOUR;
+    if (shapes[SHAPE_OPEN_THREE] > 1) return THREAT_DOUBLE_THREE;
+    return shapes[SHAPE_OPEN_THREE] ? THREAT_THREE : THREAT_NONE;
+}
+
+/* What renju forbids to Black, most likely: renju_effect has the last word. */
+static bool is_forbidden(const int *shapes) {
+    return !shapes[SHAPE_FIVE] &&
+           (shapes[SHAPE_FOUR] + shapes[SHAPE_OPEN_FOUR] > 1 || shapes[SHAPE_OPEN_THREE] > 1);
+}
+
+static CellWorth worth_of_shapes(const int *shapes, const PatternWeights *weights) {
+    int worth = 0;
+    CellThreat threat = threat_of(shapes);
+    for (int shape = 0; shape < SHAPES; shape++) worth += shapes[shape] * weights->shape[shape];
+    if (threat == THREAT_DOUBLE_THREE) worth += weights->double_three;
+    if (threat == THREAT_FOUR_THREE) worth += weights->four_three;
+    return (CellWorth){(int16_t)worth, (uint8_t)threat};
+}
+
+static void build_cells(PatternTables *tables, GomokuRule rule, const PatternWeights *weights) {
+    for (int code = 0; code < CELL_CODES; code++) {
+        int shapes[SHAPES] = {0};
+        for (int i = 0; i < LINES; i++) shapes[code >> (SHAPE_BITS * i) & (SHAPES - 1)]++;
+        CellWorth worth = worth_of_shapes(shapes, weights);
+        tables->cell[0][code] = tables->cell[1][code] = worth;
+        if (renju_black(rule, GOMOKU_BLACK) && is_forbidden(shapes))
+            tables->cell[0][code] = (CellWorth){0, THREAT_NONE};
+    }
+}
+
+/* Cells of the board from x, y on in a direction, at most the reach of a line. */
+static int cells_ahead(const PatternTables *tables, int x, int y, int dx, int dy) {
+    int last = tables->size - 1, ahead = tables->reach;
+    if (dx) ahead = line_smaller(ahead, dx > 0 ? last - x : x);
+    if (dy) ahead = line_smaller(ahead, dy > 0 ? last - y : y);
+    return ahead;
+}
+
+/* In caro an edge spoils no five: the first cell beyond it counts as free. A five is still a five then, but
+ * shapes that need a stone out there are worth less than they seem. */
+static void build_board(PatternTables *tables, GomokuRule rule) {
+    uint64_t stream = 0;
+    int open_edge = rule == GOMOKU_CARO;
+    for (int y = 0; y < tables->size; y++)
+        for (int x = 0; x < tables->size; x++) {
+            int cell = gomoku_cell(x, y);
+            for (int colour = 0; colour < 2; colour++) tables->key[colour][cell] = rng_splitmix(&stream);
+            for (int i = 0; i < LINES; i++) {
+                int code = 0;
+                for (int side = 0; side < 2; side++) {
+                    int sign = side ? 1 : -1;
+                    int ahead = cells_ahead(tables, x, y, sign * line_steps[i].x, sign * line_steps[i].y);
+                    tables->ahead[cell][i][side] = (uint8_t)ahead;
+                    for (int k = ahead + 1 + open_edge; k <= tables->reach; k++)
+                        code += BLOCKED * tables->power[digit_of(k, side)];
+                }
+                tables->origin[cell][i] = (uint16_t)code;
+            }
+        }
+}
+
+void pattern_tables_build(PatternTables *tables, const GomokuRules *rules, const PatternWeights *weights) {
+    GomokuRule rule = (GomokuRule)rules->rule;
+    tables->rules = *rules;
+    tables->size = rules->size;
+    tables->reach = rule == GOMOKU_FREESTYLE ? WIN - 1 : WIN;
+    build_lines(tables, rule);
+    build_changes(tables);
+    build_cells(tables, rule, weights);
+    build_board(tables, rule);
+}
+
+/* ---- the board ---- */
+
+static inline const CellWorth *worth_of(const PatternBoard *board, uint32_t codes, int colour) {
+    return &board->tables->cell[colour][codes >> (PAIR_SHIFT * colour) & (CELL_CODES - 1)];
+}
+
+static inline void toggle_threat(PatternBoard *board, int cell, int colour, unsigned threat, int sign) {
+    if (threat == THREAT_NONE) return;
+    board->count[colour][threat] = (int16_t)(board->count[colour][threat] + sign);
+    board->cells[colour][threat][cell / 64] ^= UINT64_C(1) << (cell % 64);
+}
+
+static inline void toggle_cell(PatternBoard *board, int cell, int sign) {
+    for (int colour = 0; colour < 2; colour++)
+        toggle_threat(board, cell, colour, worth_of(board, board->codes[cell], colour)->threat, sign);
+}
+
+static void change_threats(PatternBoard *board, int cell, uint32_t before, uint32_t after) {
+    for (int colour = 0; colour < 2; colour++) {
+        unsigned old = worth_of(board, before, colour)->threat, new = worth_of(board, after, colour)->threat;
+        if (old == new) continue;
+        toggle_threat(board, cell, colour, old, -1);
+        toggle_threat(board, cell, colour, new, 1);
+    }
+}
+
+/* True: what the cell threatens changed. */
+static inline bool change_cell(PatternBoard *board, int cell, uint32_t after) {
+    uint32_t before = board->codes[cell];
+    const CellWorth *old[2] = {worth_of(board, before, 0), worth_of(board, before, 1)};
+    const CellWorth *new[2] = {worth_of(board, after, 0), worth_of(board, after, 1)};
+    board->codes[cell] = after;
+    board->worth[0] += new[0]->worth - old[0]->worth;
+    board->worth[1] += new[1]->worth - old[1]->worth;
+    if (((old[0]->threat ^ new[0]->threat) | (old[1]->threat ^ new[1]->threat)) == 0) return false;
+    change_threats(board, cell, before, after);
+    return true;
+}
+
+/* The codes of a neighbour after a stone of `colour` in one of its lines. */
+static inline uint32_t codes_after(PatternBoard *board, int cell, int line, uint32_t change) {
+    const PatternTables *tables = board->tables;
+    uint32_t codes = board->codes[cell], pair = board->lines[cell][line] += change;
+    uint32_t shapes = tables->line[0][pair & PAIR_MASK] | (uint32_t)tables->line[1][pair >> PAIR_SHIFT]
+                                                              << PAIR_SHIFT;
+    uint32_t both = (SHAPES - 1) * ((UINT32_C(1) << PAIR_SHIFT) + 1);
+    return codes ^ ((codes >> (SHAPE_BITS * line) ^ shapes) & both) << (SHAPE_BITS * line);
+}
+
+/* First all lines, without a branch on what they come to; then the few cells that changed. */
+void pattern_board_place(PatternBoard *board, int cell, int colour) {
+    const PatternTables *tables = board->tables;
+    PatternFrame *frame = &board->frames[board->stones];
+    int count = 0;
+    for (int line = 0; line < LINES; line++)
+        for (int side = 0; side < 2; side++) {
+            const uint32_t *change = tables->change[colour][!side];
+            int step = side ? steps[line] : -steps[line], neighbour = cell;
+            for (int k = 1; k <= tables->ahead[cell][line][side]; k++) {
+                neighbour += step;
+                uint32_t codes = codes_after(board, neighbour, line, change[k]);
+                frame->changes[count] = (CellChange){codes, (uint16_t)neighbour, false};
+                count += codes != board->codes[neighbour] && !board->taken[neighbour];
+            }
+        }
+    frame->count = count;
+    for (int i = 0; i < 2; i++) {
+        frame->worth[i] = board->worth[i];
+        board->worth[i] -= worth_of(board, board->codes[cell], i)->worth;
+    }
+    toggle_cell(board, cell, -1);
+    for (int i = 0; i < count; i++) {
+        CellChange *change = &frame->changes[i];
+        uint32_t before = board->codes[change->cell];
+        change->threat = change_cell(board, change->cell, change->codes);
+        change->codes = before;
+    }
+    board->taken[cell] = true;
+    board->state.rows[colour][gomoku_y(cell) + GOMOKU_MARGIN] ^= UINT32_C(1)
+                                                                 << (gomoku_x(cell) + GOMOKU_MARGIN);
+    board->hash ^= tables->key[colour][cell];
+    board->placed++;
+    board->stones++;
+}
+
+void pattern_board_lift(PatternBoard *board, int cell, int colour) {
+    const PatternTables *tables = board->tables;
+    board->stones--;
+    board->state.rows[colour][gomoku_y(cell) + GOMOKU_MARGIN] ^= UINT32_C(1)
+                                                                 << (gomoku_x(cell) + GOMOKU_MARGIN);
+    board->hash ^= tables->key[colour][cell];
+    board->taken[cell] = false;
+    const PatternFrame *frame = &board->frames[board->stones];
+    for (int i = 0; i < frame->count; i++) {
+        const CellChange *change = &frame->changes[i];
+        if (change->threat) change_threats(board, change->cell, board->codes[change->cell], change->codes);
+        board->codes[change->cell] = change->codes;
+    }
+    toggle_cell(board, cell, 1);
+    for (int i = 0; i < 2; i++) board->worth[i] = frame->worth[i];
+    for (int line = 0; line < LINES; line++)
+        for (int side = 0; side < 2; side++) {
+            const uint32_t *change = tables->change[colour][!side];
+            int step = side ? steps[line] : -steps[line], neighbour = cell;
+            for (int k = 1; k <= tables->ahead[cell][line][side]; k++) {
+                neighbour += step;
+                board->lines[neighbour][line] -= change[k];
+            }
+        }
+}
+
+void pattern_board_clear(PatternBoard *board, const PatternTables *tables) {
+    size_t kept = offsetof(PatternBoard, frames);
+    memset(board, 0, kept);
+    memset(board->taken, true, sizeof board->taken);
+    board->tables = tables;
+    board->state.rules = tables->rules;
+    for (int y = 0; y < tables->size; y++)
+        for (int x = 0; x < tables->size; x++) {
+            int cell = gomoku_cell(x, y);
+            uint32_t codes = 0;
+            board->taken[cell] = false;
+            for (int i = 0; i < LINES; i++) {
+                uint32_t code = tables->origin[cell][i];
+                board->lines[cell][i] = code | code << PAIR_SHIFT;
+                for (int colour = 0; colour < 2; colour++)
+                    codes |= (uint32_t)tables->line[colour][code] << (SHAPE_BITS * i + PAIR_SHIFT * colour);
+            }
+            board->codes[cell] = codes;
+            for (int i = 0; i < 2; i++) board->worth[i] += worth_of(board, codes, i)->worth;
+            toggle_cell(board, cell, 1);
+        }
+}
+
+int pattern_list(const PatternBoard *board, int colour, CellThreat threat, uint16_t *cells, int count) {
+    if (!board->count[colour][threat]) return count;
+    for (int word = 0; word < CELL_WORDS; word++)
+        for (uint64_t bits = board->cells[colour][threat][word]; bits; bits &= bits - 1)
+            cells[count++] = (uint16_t)(word * 64 + __builtin_ctzll(bits));
+    return count;
+}
+
+bool pattern_allowed(const PatternBoard *board, int cell) {
+    if (pattern_threat(board, cell, GOMOKU_BLACK) == THREAT_FIVE) return true;
+    return renju_effect(&board->state, gomoku_x(cell), gomoku_y(cell)) < RENJU_OVERLINE;
+}

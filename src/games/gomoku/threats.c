@@ -1,0 +1,102 @@
+#include "games/gomoku/threats.h"
+
+enum { UNKNOWN = -1 };
+
+static const uint64_t salts[2][2] = {{0x452821e638d01377, 0xbe5466cf34e90c6c},
+                                     {0xc0ac29b7c97c50dd, 0x3f84d5b5b5470917}};
+
+static uint64_t key_of(const ThreatSearch *search, int colour) {
+    return search->board->hash ^ salts[search->threes][colour];
+}
+
+/* A win is one at any depth, a failure only up to its own. */
+static int recall(const ThreatSearch *search, int colour, int depth, int *move) {
+    const PositionEntry *entry = position_find(search->table, key_of(search, colour));
+    if (!entry || (!entry->value && entry->depth < depth)) return UNKNOWN;
+    *move = entry->move;
+    return entry->value;
+}
+
+static bool attack(ThreatSearch *search, int colour, int depth, int *move);
+
+/* The other side answers a threat of `colour`: every reply that could help is tried. */
+static bool defend(ThreatSearch *search, int colour, int depth) {
+    PatternBoard *board = search->board;
+    uint16_t replies[GOMOKU_CELLS_MAX];
+    int other = !colour, count = 0, move = GOMOKU_NO_CELL;
+    if (board->count[other][THREAT_FIVE]) return false;
+    if (board->count[colour][THREAT_FIVE] > 1) return true;
+    if (board->count[colour][THREAT_FIVE]) {
+        replies[count++] = (uint16_t)pattern_first(board, colour, THREAT_FIVE);
+    } else {
+        if (!board->count[colour][THREAT_WINNING] || board->count[other][THREAT_WINNING]) return false;
+        for (int threat = THREAT_WINNING; threat >= THREAT_FOUR; threat--) {
+            count = pattern_list(board, colour, (CellThreat)threat, replies, count);
+            count = pattern_list(board, other, (CellThreat)threat, replies, count);
+        }
+    }
+    bool won = true;
+    for (int i = 0; i < count && won; i++) {
+        if (board->placed >= search->limit) return false;
+        if (!pattern_is_legal(board, replies[i], other)) continue;
+        pattern_board_place(board, replies[i], other);
+        won = attack(search, colour, depth - 1, &move);
+        pattern_board_lift(board, replies[i], other);
+    }
+    return won;
+}
+
+static bool try_stone(ThreatSearch *search, int colour, int cell, int depth) {
+    if (!pattern_is_legal(search->board, cell, colour)) return false;
+    pattern_board_place(search->board, cell, colour);
+    bool won = defend(search, colour, depth);
+    pattern_board_lift(search->board, cell, colour);
+    return won;
+}
+
+/* Fours first; a three only where the other side has no three of its own to answer with. */
+static int list_threats(const ThreatSearch *search, int colour, uint16_t *cells) {
+    const PatternBoard *board = search->board;
+    int count = pattern_list(board, colour, THREAT_FOUR_THREE, cells, 0);
+    count = pattern_list(board, colour, THREAT_FOUR, cells, count);
+    if (!search->threes || board->count[!colour][THREAT_WINNING]) return count;
+    count = pattern_list(board, colour, THREAT_DOUBLE_THREE, cells, count);
+    return pattern_list(board, colour, THREAT_THREE, cells, count);
+}
+
+static bool attack(ThreatSearch *search, int colour, int depth, int *move) {
+    PatternBoard *board = search->board;
+    if (board->count[colour][THREAT_FIVE]) {
+        *move = pattern_first(board, colour, THREAT_FIVE);
+        return true;
+    }
+    if (board->count[!colour][THREAT_FIVE]) {
+        if (board->count[!colour][THREAT_FIVE] > 1) return false;
+        *move = pattern_first(board, !colour, THREAT_FIVE);
+        if (!search->threes && pattern_threat(board, *move, colour) < THREAT_FOUR) return false;
+        return depth > 0 && try_stone(search, colour, *move, depth);
+    }
+    if (board->count[colour][THREAT_WINNING]) {
+        *move = pattern_first(board, colour, THREAT_WINNING);
+        return pattern_is_legal(board, *move, colour);
+    }
+    uint16_t cells[2 * GOMOKU_CELLS_MAX];
+    int count = depth > 0 ? list_threats(search, colour, cells) : 0;
+    if (!count) return false;
+    int known = recall(search, colour, depth, move);
+    if (known != UNKNOWN) return known;
+    bool won = false;
+    for (int i = 0; i < count && !won; i++) {
+        if (board->placed >= search->limit) return false;
+        *move = cells[i];
+        won = try_stone(search, colour, *move, depth);
+    }
+    if (won || board->placed < search->limit)
+        position_keep(search->table, key_of(search, colour), won, *move, depth, BOUND_EXACT);
+    return won;
+}
+
+int threats_find_win(ThreatSearch *search, int colour, int depth) {
+    int move = GOMOKU_NO_CELL;
+    return attack(search, colour, depth, &move) ? move : GOMOKU_NO_CELL;
+}

@@ -1,0 +1,542 @@
+/* Alphabeta's patterns against a reading of the board cell by cell, its threats against plain search, its
+ * tree against plain minimax, and the bot on boards of every size and rule. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../reference/random_rules.h"
+#include "core/bot.h"
+#include "games/gomoku/alphabeta.h"
+
+extern const Bot bot_gomoku_alphabeta;
+
+enum { TABLE_BITS = 14, RULES = 4 };
+
+static const PatternWeights weights = {{0, 1, 3, 4, 10, 12, 40, 0}, 40, 60};
+
+static PatternTables tables;
+static PatternBoard board, fresh;
+static PositionEntry entries[1 << TABLE_BITS];
+static AlphabetaSearch search;
+
+static void start_board(int size, GomokuRule rule) {
+    GomokuRules rules = {.seats = 2, .size = (uint8_t)size, .rule = (uint8_t)rule};
+    pattern_tables_build(&tables, &rules, &weights);
+    pattern_board_clear(&board, &tables);
+}
+
+static int cell_of(const char *text) {
+    Move move;
+    assert_true(gomoku_move_parse(text, &move));
+    return (int)move;
+}
+
+/* "h8 i8 ..." for one colour. */
+static void lay(const char *cells, int colour) {
+    char word[4];
+    for (int used; sscanf(cells, "%3s%n", word, &used) == 1; cells += used)
+        pattern_board_place(&board, cell_of(word), colour);
+}
+
+/* ---- patterns ---- */
+
+/* The stones of a line around a cell as characters: X own, O the other's, . free, | off the board. */
+static void read_line(int cell, int colour, int line, char *out) {
+    static const int steps[LINES][2] = {{1, 0}, {0, 1}, {1, 1}, {-1, 1}};
+    for (int k = -LINE_REACH_MAX; k <= LINE_REACH_MAX; k++) {
+        int x = gomoku_x(cell) + k * steps[line][0], y = gomoku_y(cell) + k * steps[line][1];
+        bool off = x < 0 || y < 0 || x >= tables.size || y >= tables.size;
+        out[k + LINE_REACH_MAX] = (char)(off                                       ? '|'
+                                         : gomoku_has(&board.state, colour, x, y)  ? 'X'
+                                         : gomoku_has(&board.state, !colour, x, y) ? 'O'
+                                                                                   : '.');
+    }
+}
+
+/* Five through the centre, freestyle or exact. */
+static bool slow_five(const char *line, bool exact) {
+    int first = LINE_REACH_MAX, last = LINE_REACH_MAX;
+    while (first > 0 && line[first - 1] == 'X') first--;
+    while (last < 2 * LINE_REACH_MAX && line[last + 1] == 'X') last++;
+    return exact ? last - first == 4 : last - first >= 4;
+}
+
+/* The definitions, forwards: what one stone more makes. */
+static LineShape slow_shape(char *line, bool exact, int stones_left) {
+    int fives = 0;
+    LineShape best = SHAPE_NONE;
+    if (slow_five(line, exact)) return SHAPE_FIVE;
+    if (!stones_left) return SHAPE_NONE;
+    for (int i = 1; i < 2 * LINE_REACH_MAX; i++) {
+        if (line[i] != '.') continue;
+        line[i] = 'X';
+        LineShape next = slow_shape(line, exact, stones_left - 1), now = SHAPE_NONE;
+        line[i] = '.';
+        fives += next == SHAPE_FIVE;
+        if (next == SHAPE_OPEN_FOUR) now = SHAPE_OPEN_THREE;
+        if (next == SHAPE_FOUR) now = SHAPE_THREE;
+        if (next == SHAPE_OPEN_THREE) now = SHAPE_OPEN_TWO;
+        if (next == SHAPE_THREE) now = SHAPE_TWO;
+        if (now > best) best = now;
+    }
+    return fives > 1 ? SHAPE_OPEN_FOUR : fives ? SHAPE_FOUR : best;
+}
+
+static void check_shapes(bool exact) {
+    for (int y = 0; y < tables.size; y++)
+        for (int x = 0; x < tables.size; x++)
+            for (int colour = 0; colour < 2; colour++) {
+                int cell = gomoku_cell(x, y);
+                if (board.taken[cell]) continue;
+                for (int i = 0; i < LINES; i++) {
+                    char line[2 * LINE_REACH_MAX + 1];
+                    read_line(cell, colour, i, line);
+                    line[LINE_REACH_MAX] = 'X';
+                    int shape =
+                        (int)(board.codes[cell] >> (PAIR_SHIFT * colour + SHAPE_BITS * i)) & (SHAPES - 1);
+                    assert_int_equal(shape, slow_shape(line, exact, 4));
+                }
+            }
+}
+
+/* Stones near each other, so that lines are built and blocked. */
+static int pick_cell(Rng *rng) {
+    for (;;) {
+        int reach = tables.size < 9 ? tables.size : 9, shift = (tables.size - reach) * (int)rng_below(rng, 2);
+        int x = shift + (int)rng_below(rng, (uint32_t)reach),
+            y = shift + (int)rng_below(rng, (uint32_t)reach);
+        if (!board.taken[gomoku_cell(x, y)]) return gomoku_cell(x, y);
+    }
+}
+
+static void test_shapes_by_definition(void **unused) {
+    (void)unused;
+    Rng rng = rng_seeded(1);
+    for (int game = 0; game < 6; game++) {
+        int size = GOMOKU_SIZE_MIN + (int)rng_below(&rng, GOMOKU_SIZE_MAX - GOMOKU_SIZE_MIN + 1);
+        bool exact = game % 2;
+        start_board(size, exact ? GOMOKU_STANDARD : GOMOKU_FREESTYLE);
+        for (int i = 0; i < 20; i++) pattern_board_place(&board, pick_cell(&rng), (int)rng_below(&rng, 2));
+        check_shapes(exact);
+    }
+}
+
+/* A cell is a five exactly where the rules say that a stone wins. */
+static void check_wins(void) {
+    for (int y = 0; y < tables.size; y++)
+        for (int x = 0; x < tables.size; x++)
+            for (int colour = 0; colour < 2; colour++) {
+                int cell = gomoku_cell(x, y);
+                if (board.taken[cell]) continue;
+                bool wins = gomoku_threat(&board.state, colour, x, y).run > 0;
+                assert_int_equal(pattern_threat(&board, cell, colour) == THREAT_FIVE, wins);
+            }
+}
+
+static void check_sums(void) {
+    int32_t worth[2] = {0, 0};
+    int count[2][THREATS] = {{0}};
+    for (int cell = 0; cell < GOMOKU_CELLS_MAX; cell++)
+        for (int colour = 0; colour < 2 && !board.taken[cell]; colour++) {
+            const CellWorth *found = pattern_cell(&board, cell, colour);
+            worth[colour] += found->worth;
+            count[colour][found->threat]++;
+            bool marked = board.cells[colour][found->threat][cell / 64] >> (cell % 64) & 1;
+            assert_true(found->threat == THREAT_NONE || marked);
+        }
+    for (int colour = 0; colour < 2; colour++) {
+        assert_int_equal(board.worth[colour], worth[colour]);
+        for (int threat = THREAT_THREE; threat < THREATS; threat++) {
+            uint16_t cells[GOMOKU_CELLS_MAX];
+            assert_int_equal(board.count[colour][threat], count[colour][threat]);
+            assert_int_equal(pattern_list(&board, colour, (CellThreat)threat, cells, 0),
+                             count[colour][threat]);
+        }
+    }
+}
+
+/* The same stones placed in another order on an empty board. */
+static void check_fresh(const int *cells, const int *colours, int count) {
+    pattern_board_clear(&fresh, &tables);
+    for (int i = count - 1; i >= 0; i--) pattern_board_place(&fresh, cells[i], colours[i]);
+    assert_memory_equal(board.worth, fresh.worth, sizeof board.worth);
+    assert_memory_equal(board.count, fresh.count, sizeof board.count);
+    assert_memory_equal(board.cells, fresh.cells, sizeof board.cells);
+    assert_memory_equal(board.lines, fresh.lines, sizeof board.lines);
+    assert_true(board.hash == fresh.hash);
+    for (int cell = 0; cell < GOMOKU_CELLS_MAX; cell++)
+        if (!board.taken[cell]) assert_int_equal(board.codes[cell], fresh.codes[cell]);
+}
+
+static void test_stone_by_stone(void **unused) {
+    (void)unused;
+    Rng rng = rng_seeded(2);
+    for (int game = 0; game < 64; game++) {
+        int cells[GOMOKU_CELLS_MAX], colours[GOMOKU_CELLS_MAX], count = 0;
+        int size = GOMOKU_SIZE_MIN + game % (GOMOKU_SIZE_MAX - GOMOKU_SIZE_MIN + 1);
+        start_board(size, (GomokuRule)(game / 16 % RULES));
+        for (int i = 0; i < 120; i++) {
+            int most = size * size < 81 ? size * size : 81;
+            if (count == most / 2 || (count && rng_below(&rng, 3) == 0)) {
+                count--;
+                pattern_board_lift(&board, cells[count], colours[count]);
+            } else {
+                cells[count] = pick_cell(&rng);
+                colours[count] = (int)rng_below(&rng, 2);
+                pattern_board_place(&board, cells[count], colours[count]);
+                count++;
+            }
+            if (i % 10 == 0) check_fresh(cells, colours, count);
+        }
+        check_sums();
+        check_wins();
+        check_fresh(cells, colours, count);
+    }
+}
+
+/* ---- threats ---- */
+
+static bool wins_there(int cell, int colour) {
+    return gomoku_threat(&board.state, colour, gomoku_x(cell), gomoku_y(cell)).run > 0;
+}
+
+static int winning_cells(int colour, int *cell) {
+    int count = 0;
+    for (int i = 0; i < GOMOKU_CELLS_MAX; i++)
+        if (!board.taken[i] && wins_there(i, colour)) {
+            *cell = i;
+            count++;
+        }
+    return count;
+}
+
+/* Does `colour` win by fives and fours alone, with at most `fours` of them? By the rules of the game only. */
+static bool slow_fours(int colour, int fours) {
+    int cell = 0, forced = 0;
+    if (winning_cells(colour, &cell)) return true;
+    int threats = winning_cells(!colour, &forced);
+    if (threats > 1 || fours == 0) return false;
+    for (int i = 0; i < GOMOKU_CELLS_MAX; i++) {
+        if (board.taken[i] || (threats && i != forced)) continue;
+        pattern_board_place(&board, i, colour);
+        int replies = winning_cells(colour, &cell);
+        bool won = replies > 1 && !winning_cells(!colour, &forced);
+        if (replies == 1 && !winning_cells(!colour, &forced)) {
+            pattern_board_place(&board, cell, !colour);
+            won = slow_fours(colour, fours - 1);
+            pattern_board_lift(&board, cell, !colour);
+        }
+        if (threats) winning_cells(!colour, &forced);
+        pattern_board_lift(&board, i, colour);
+        if (won) return true;
+        if (threats) return false;
+    }
+    return false;
+}
+
+static bool finds_fours(int colour, int depth, bool with_table) {
+    PositionTable table = {with_table ? entries : NULL, (UINT64_C(1) << TABLE_BITS) - 1, 1};
+    memset(entries, 0, sizeof entries);
+    ThreatSearch fours = {&board, &table, false, UINT64_MAX};
+    return threats_find_win(&fours, colour, depth) != GOMOKU_NO_CELL;
+}
+
+/* A four that decides at once is not counted by the search: it sees one more than it is asked for. */
+static void test_fours_as_slow_search(void **unused) {
+    (void)unused;
+    Rng rng = rng_seeded(3);
+    int wins = 0, deep = 0;
+    for (int i = 0; i < 150; i++) {
+        int size = 6 + i % 3;
+        start_board(size, i % 2 ? GOMOKU_STANDARD : GOMOKU_FREESTYLE);
+        for (int k = 0; k < 14 + i % 8; k++) pattern_board_place(&board, pick_cell(&rng), k % 2);
+        int cell;
+        if (winning_cells(0, &cell) || winning_cells(1, &cell)) continue;
+        bool won = slow_fours(0, 3);
+        assert_int_equal(finds_fours(0, 2, false), won);
+        assert_int_equal(finds_fours(0, 2, true), won);
+        wins += won;
+        deep += won && !slow_fours(0, 1);
+    }
+    assert_true(wins > 15 && deep > 2);
+}
+
+/* After the stone of the proof every reply of all free cells loses, by plain search. */
+static bool slow_attack(int colour, int plies);
+
+static bool slow_defence(int colour, int plies) {
+    int cell;
+    if (winning_cells(!colour, &cell)) return false;
+    if (winning_cells(colour, &cell) > 1) return true;
+    for (int i = 0; i < GOMOKU_CELLS_MAX; i++) {
+        if (board.taken[i]) continue;
+        pattern_board_place(&board, i, !colour);
+        bool won = slow_attack(colour, plies - 1);
+        pattern_board_lift(&board, i, !colour);
+        if (!won) return false;
+    }
+    return true;
+}
+
+static bool slow_attack(int colour, int plies) {
+    int cell;
+    if (winning_cells(colour, &cell)) return true;
+    if (plies <= 0 || winning_cells(!colour, &cell) > 1) return false;
+    for (int i = 0; i < GOMOKU_CELLS_MAX; i++) {
+        if (board.taken[i]) continue;
+        pattern_board_place(&board, i, colour);
+        bool won = slow_defence(colour, plies - 1);
+        pattern_board_lift(&board, i, colour);
+        if (won) return true;
+    }
+    return false;
+}
+
+static int find_by_threes(int colour, int depth) {
+    PositionTable table = {entries, (UINT64_C(1) << TABLE_BITS) - 1, 1};
+    memset(entries, 0, sizeof entries);
+    ThreatSearch threes = {&board, &table, true, UINT64_MAX};
+    return threats_find_win(&threes, colour, depth);
+}
+
+/* Two open threes by one stone: open four next, five after that. */
+static void test_double_three(void **unused) {
+    (void)unused;
+    start_board(9, GOMOKU_FREESTYLE);
+    lay("e5 d5 f6 f7", GOMOKU_BLACK);
+    lay("a1 i1 a9", GOMOKU_WHITE);
+    int move = find_by_threes(GOMOKU_BLACK, 2);
+    assert_int_equal(move, cell_of("f5"));
+    pattern_board_place(&board, move, GOMOKU_BLACK);
+    pattern_board_place(&board, cell_of("f8"), GOMOKU_WHITE);
+    assert_true(slow_attack(GOMOKU_BLACK, 2));
+    assert_int_equal(find_by_threes(GOMOKU_WHITE, 3), GOMOKU_NO_CELL);
+}
+
+/* What threats prove, plain search over all cells confirms for every reply. */
+static void test_threes_are_proofs(void **unused) {
+    (void)unused;
+    Rng rng = rng_seeded(4);
+    int proofs = 0;
+    for (int i = 0; i < 3000 && proofs < 6; i++) {
+        start_board(6, i % 8 == 7 ? GOMOKU_STANDARD : GOMOKU_FREESTYLE);
+        for (int k = 0; k < 10; k++) pattern_board_place(&board, pick_cell(&rng), k % 2);
+        int cell;
+        if (winning_cells(0, &cell) || winning_cells(1, &cell) || board.count[0][THREAT_WINNING]) continue;
+        int move = find_by_threes(0, 1);
+        if (move == GOMOKU_NO_CELL) continue;
+        proofs++;
+        pattern_board_place(&board, move, 0);
+        assert_true(slow_defence(0, 4));
+    }
+    assert_true(proofs == 6);
+}
+
+/* ---- the tree ---- */
+
+static void start_search(bool with_table, bool reductions, AlphabetaThreats threats) {
+    search = (AlphabetaSearch){.board = &board};
+    search.limits = (AlphabetaLimits){100000, 20, 12, threats ? 1000 : 0, 20, threats, reductions};
+    if (with_table) search.table = (PositionTable){entries, (UINT64_C(1) << TABLE_BITS) - 1, 1};
+    memset(entries, 0, sizeof entries);
+}
+
+/* The same tree without windows, table or order: see negamax of alphabeta.c for its rules. */
+static int plain(int colour, int depth, int ply) {
+    int other = !colour;
+    if (board.stones == tables.size * tables.size) return 0;
+    if (board.count[colour][THREAT_FIVE]) return ALPHABETA_WIN - ply - 1;
+    if (board.count[other][THREAT_FIVE] > 1) return -(ALPHABETA_WIN - ply - 2);
+    bool four = board.count[other][THREAT_FIVE];
+    if (!four && board.count[colour][THREAT_WINNING]) return ALPHABETA_WIN - ply - 3;
+    bool on = four ? depth > -6 : depth == 0 && board.count[other][THREAT_WINNING];
+    if (depth <= 0) {
+        ThreatSearch fours = {&board, &search.table, false, UINT64_MAX};
+        if (search.limits.leaf_nodes && threats_find_win(&fours, colour, 12) != GOMOKU_NO_CELL)
+            return ALPHABETA_WIN - 1000 - ply;
+        if (!on) return alphabeta_evaluate(&search, colour);
+    }
+    uint16_t cells[ALPHABETA_CANDIDATES];
+    int count = alphabeta_candidates(&search, colour, cells), best = -ALPHABETA_WIN;
+    int rest = four && depth > 0 ? depth : depth - 1;
+    for (int i = 0; i < count; i++) {
+        pattern_board_place(&board, cells[i], colour);
+        int value = -plain(other, rest, ply + 1);
+        pattern_board_lift(&board, cells[i], colour);
+        if (value > best) best = value;
+    }
+    return best;
+}
+
+static void test_as_plain_minimax(void **unused) {
+    (void)unused;
+    Rng rng = rng_seeded(5);
+    int decided = 0;
+    for (int i = 0; i < 120; i++) {
+        start_board(5 + i % 5, i / 5 % 2 ? GOMOKU_STANDARD : GOMOKU_FREESTYLE);
+        for (int k = 0; k < 6 + i % 9; k++) pattern_board_place(&board, pick_cell(&rng), k % 2);
+        int colour = board.stones % 2, depth = 1 + i % 3;
+        AlphabetaThreats threats = i / 10 % 2 ? THREATS_FOURS : THREATS_NONE;
+        start_search(false, false, threats);
+        int value = plain(colour, depth, 0);
+        assert_int_equal(alphabeta_value(&search, colour, depth), value);
+        start_search(true, false, threats);
+        assert_int_equal(alphabeta_value(&search, colour, depth), value);
+        decided += value >= ALPHABETA_WON || value <= -ALPHABETA_WON;
+    }
+    assert_in_range(decided, 5, 115);
+}
+
+/* ---- the bot ---- */
+
+static _Alignas(16) unsigned char params[PARAMS_MAX];
+
+static void set_params(const char *name, const char *value) {
+    Error error = {0};
+    const Option *option = option_find(bot_gomoku_alphabeta.params, name);
+    assert_non_null(option);
+    assert_true(option_set_text(option, value, name, params, &error));
+}
+
+static void default_params(void) {
+    memset(params, 0, sizeof params);
+    option_defaults(bot_gomoku_alphabeta.params, params);
+}
+
+static bool is_legal(Move move, const Move *legal, int count) {
+    for (int i = 0; i < count; i++)
+        if (legal[i] == move) return true;
+    return false;
+}
+
+/* A seat for these rules; its memory is filled with `filling` before the game begins. */
+static Player seat_down(const RulesMemory *rules, const GomokuState *state, int seat, int filling) {
+    Player player = {.game = &game_gomoku, .rules = rules, .params = params, .seat = seat};
+    size_t size = bot_gomoku_alphabeta.self_size(params, &game_gomoku, rules);
+    player.self = malloc(size);
+    memset(player.self, filling, size);
+    player.rng = rng_seeded(1);
+    bot_gomoku_alphabeta.sit(&player, state, NULL);
+    return player;
+}
+
+static Move ask(Player *player, const GomokuState *state) {
+    Move legal[MOVES_MAX];
+    int count = game_gomoku.moves(state, legal);
+    Move move = bot_gomoku_alphabeta.choose(player, state, legal, count);
+    assert_true(is_legal(move, legal, count));
+    return move;
+}
+
+/* The bot against random stones or itself; who won, -1: nobody. */
+static int play(const RulesMemory *rules, uint64_t seed, int bot_seat) {
+    GomokuState state;
+    Rng rng = rng_seeded(seed);
+    game_gomoku.deal(&state, rules, &rng);
+    Player player = seat_down(rules, &state, 0, 0x5a);
+    while (state.turn >= 0) {
+        Move legal[MOVES_MAX];
+        int count = game_gomoku.moves(&state, legal);
+        bool asked = count > 1 && (bot_seat < 0 || state.turn == bot_seat);
+        game_gomoku.apply(&state, asked ? ask(&player, &state) : legal[rng_below(&rng, (uint32_t)count)]);
+    }
+    free(player.self);
+    return state.reason == GOMOKU_DRAW ? -1 : (state.stones - 1) % 2;
+}
+
+static void test_every_size_and_rule(void **unused) {
+    (void)unused;
+    static const char *const rules_of[RULES] = {"rule=freestyle", "rule=standard", "rule=renju", "rule=caro"};
+    for (int size = GOMOKU_SIZE_MIN; size <= GOMOKU_SIZE_MAX; size++)
+        for (int rule = 0; rule < RULES; rule++) {
+            RulesMemory rules;
+            Error error = {0};
+            default_params();
+            set_params("nodes", "60");
+            rules_default(&game_gomoku, &rules);
+            rules_set(&game_gomoku, rules_of[rule], &rules);
+            GomokuRules *fields = (GomokuRules *)(void *)&rules;
+            fields->size = (uint8_t)size;
+            fields->opening_stones = (uint8_t)(size % 4);
+            assert_true(!bot_gomoku_alphabeta.check ||
+                        bot_gomoku_alphabeta.check(params, &game_gomoku, &rules, &error));
+            play(&rules, (uint64_t)size, -1);
+            /* On the smallest boards a draw is not hard to come by. */
+            int seat = size % 2, winner = play(&rules, (uint64_t)size, seat);
+            assert_true(winner == seat || (winner < 0 && size < 7));
+        }
+}
+
+/* Black's stones, White's stones, and the only good cells. */
+static void asks(const char *black, const char *white, const char *wanted, const char *nodes) {
+    RulesMemory rules;
+    GomokuState state;
+    char text[MOVE_TEXT_MAX + 1] = "";
+    default_params();
+    set_params("nodes", nodes);
+    rules_default(&game_gomoku, &rules);
+    start_board(15, GOMOKU_FREESTYLE);
+    lay(black, GOMOKU_BLACK);
+    lay(white, GOMOKU_WHITE);
+    game_gomoku.deal(&state, &rules, &(Rng){{1, 2, 3, 4}});
+    memcpy(state.rows, board.state.rows, sizeof state.rows);
+    state.stones = (uint16_t)board.stones;
+    state.turn = (int8_t)(board.stones % 2);
+    Player player = seat_down(&rules, &state, state.turn, 0);
+    gomoku_move_format(ask(&player, &state), text);
+    free(player.self);
+    strcat(text, " ");
+    if (!strstr(wanted, text)) print_error("%splayed, not one of %s\n", text, wanted);
+    assert_non_null(strstr(wanted, text));
+}
+
+static void test_good_cells(void **unused) {
+    (void)unused;
+    asks("h8 i8 j8 k8", "g8 h9 i9 a1", "l8 ", "1000");          /* makes five */
+    asks("h8 i8 j8 k8 a15", "g8 h9 i9 b2", "l8 ", "1000");      /* stops five */
+    asks("h8 i8 j8 a15", "h10 i9", "g8 k8 f8 l8 ", "1000");     /* stops an open four */
+    asks("h8 i8 j8 a15", "d4 d5 d6 d7", "d3 d8 ", "1000");      /* its own five comes first */
+    asks("h8 i8 j8", "c3 c4 c12", "g8 k8 ", "1000");            /* makes an open four */
+    asks("h8 i8 j8 k9 k10", "g8 c3 m12 c4 c12", "k8 ", "1000"); /* a four and an open three */
+}
+
+static void test_no_memory_of_other_games(void **unused) {
+    (void)unused;
+    RulesMemory rules;
+    GomokuState state;
+    Rng rng = rng_seeded(9);
+    default_params();
+    rules_default(&game_gomoku, &rules);
+    game_gomoku.deal(&state, &rules, &rng);
+    Player one = seat_down(&rules, &state, 0, 0);
+    for (int i = 0; i < 12 && state.turn >= 0; i++) {
+        one.nodes = 0;
+        Move move = ask(&one, &state);
+        uint64_t nodes = one.nodes;
+        assert_int_equal(move, ask(&one, &state));
+        assert_int_equal(one.nodes, 2 * nodes);
+        Player other = seat_down(&rules, &state, 0, i % 2 ? 0xff : 0x11);
+        assert_int_equal(move, ask(&other, &state));
+        assert_int_equal(other.nodes, nodes);
+        free(other.self);
+        game_gomoku.apply(&state, move);
+    }
+    free(one.self);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_shapes_by_definition),     cmocka_unit_test(test_stone_by_stone),
+        cmocka_unit_test(test_fours_as_slow_search),     cmocka_unit_test(test_double_three),
+        cmocka_unit_test(test_threes_are_proofs),        cmocka_unit_test(test_as_plain_minimax),
+        cmocka_unit_test(test_every_size_and_rule),      cmocka_unit_test(test_good_cells),
+        cmocka_unit_test(test_no_memory_of_other_games),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
