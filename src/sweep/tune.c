@@ -88,7 +88,36 @@ Config *tune_load(const char *path, const Setting *settings, int setting_count, 
 typedef struct {
     Schedule *schedule;
     const char *folder;
+    FILE *live; /* tune.csv while the games are played */
+    int written;
+    Text row;
 } Run;
+
+/* For whoever watches the run: what is finished so far. At the end, or on --resume, the file is written anew,
+ * so nothing depends on it. */
+static void observe(void *observer, int64_t game, const Slot *slot, const Outcome *outcome) {
+    (void)slot, (void)outcome;
+    Run *run = observer;
+    const Tuning *tuning = run->schedule->tuning;
+    if (run->live && run->written == tune_report_iterations(tuning)) return;
+    text_clear(&run->row);
+    if (!run->live && game == 0) {
+        char path[PATH_BYTES];
+        folder_path(run->folder, "tune.csv", path, sizeof path);
+        run->live = fopen(path, "we");
+        tune_report_header(tuning, &run->row);
+    }
+    while (run->written < tune_report_iterations(tuning)) tune_report_row(tuning, run->written++, &run->row);
+    if (!run->live) return;
+    fputs(text_c(&run->row), run->live);
+    fflush(run->live);
+}
+
+static void close_live(Run *run) {
+    if (run->live) fclose(run->live);
+    run->live = NULL;
+    text_free(&run->row);
+}
 
 static bool write_files(const Run *run, Error *error) {
     Text csv = {0};
@@ -104,7 +133,8 @@ static bool write_files(const Run *run, Error *error) {
 }
 
 static char *summarise(void *observer, const Scoreboard *board, Error *error) {
-    const Run *run = observer;
+    Run *run = observer;
+    close_live(run);
     if (!write_files(run, error)) return NULL;
     cJSON *root = scoreboard_json(board);
     cJSON_AddItemToObject(root, "tune", tune_report_json(run->schedule->tuning, board));
@@ -121,8 +151,10 @@ bool tune_run(const Config *config, const TournamentOptions *options, Tournament
     TournamentOptions own = *options;
     own.schedule = run.schedule;
     own.observer = &run;
+    own.observe = observe;
     own.summarise = summarise;
     bool good = tournament_run(config, &own, report, error);
+    close_live(&run);
     schedule_free(run.schedule);
     return good;
 }

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 
-static int finished_iterations(const Tuning *tuning) {
+int tune_report_iterations(const Tuning *tuning) {
     int iterations = (int)tuning->config->tune.iterations;
     return tuning->finished < iterations ? tuning->finished : iterations;
 }
@@ -26,22 +26,30 @@ static void put_centre(const Tunable *tunable, double centre, Text *out) {
     text_format(out, ",%s", value);
 }
 
-void tune_report_csv(const Tuning *tuning, Text *out) {
+void tune_report_header(const Tuning *tuning, Text *out) {
     const Tune *tune = &tuning->config->tune;
     text_string(out, "iteration,deals,score");
     for (int i = 0; i < tune->parameter_count; i++)
         text_format(out, ",%s,%s_spread", tune->parameters[i].option->name, tune->parameters[i].option->name);
     text_char(out, '\n');
-    for (int k = 0; k < finished_iterations(tuning); k++) {
-        const TuneStep *step = &tuning->steps[k];
-        text_format(out, "%d,%lld", k + 1, (long long)(k + 1) * (long long)tuning->config->options.deals);
-        put_fixed(out, (double)step->points / (double)step->most);
-        for (int i = 0; i < tune->parameter_count; i++) {
-            put_centre(&tune->parameters[i], step->centre[i], out);
-            put_fixed(out, step->spread[i]);
-        }
-        text_char(out, '\n');
+}
+
+void tune_report_row(const Tuning *tuning, int iteration, Text *out) {
+    const Tune *tune = &tuning->config->tune;
+    const TuneStep *step = &tuning->steps[iteration];
+    int64_t deals = (iteration + 1) * tuning->config->options.deals;
+    text_format(out, "%d,%lld", iteration + 1, (long long)deals);
+    put_fixed(out, (double)step->points / (double)step->most);
+    for (int i = 0; i < tune->parameter_count; i++) {
+        put_centre(&tune->parameters[i], step->centre[i], out);
+        put_fixed(out, step->spread[i]);
     }
+    text_char(out, '\n');
+}
+
+void tune_report_csv(const Tuning *tuning, Text *out) {
+    tune_report_header(tuning, out);
+    for (int i = 0; i < tune_report_iterations(tuning); i++) tune_report_row(tuning, i, out);
 }
 
 /* ---- tuned.json ---- */
@@ -135,7 +143,7 @@ cJSON *tune_report_json(const Tuning *tuning, const Scoreboard *board) {
         if (i > tune->candidates + 1 || tune->against_start)
             cJSON_AddItemToArray(against, cJSON_CreateString(config->entrants[i].name));
     cJSON_AddBoolToObject(root, "duel", tune->duel);
-    cJSON_AddNumberToObject(root, "iterations", finished_iterations(tuning));
+    cJSON_AddNumberToObject(root, "iterations", tune_report_iterations(tuning));
     cJSON_AddNumberToObject(root, "candidates", tune->candidates);
     int64_t end = board->schedule->rounds[tune->iterations].first_game;
     cJSON_AddNumberToObject(root, "tuning_games", (double)(board->games < end ? board->games : end));

@@ -5,7 +5,12 @@
 #include "run/report/scoreboard.h"
 #include "run/schedule/tuning.h"
 
-/* tune.csv: a row per iteration, the parameters after it. */
+/* Iterations that are finished. */
+int tune_report_iterations(const Tuning *tuning);
+
+/* tune.csv: a header and a row per iteration, from 0, with the parameters after it; and all of it. */
+void tune_report_header(const Tuning *tuning, Text *out);
+void tune_report_row(const Tuning *tuning, int iteration, Text *out);
 void tune_report_csv(const Tuning *tuning, Text *out);
 
 /* tuned.json: the tuned entrant as it stands in a config, and the same as words for --set. The text is the

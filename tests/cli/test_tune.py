@@ -238,6 +238,21 @@ class Refusals(TuneCase):
         self.assertEqual((said["games"], said["tuning_games"], said["deals"]), (1840, 1440, 100))
         self.assertEqual([entry.name for entry in self.folder.iterdir()], ["c.json"])
 
+    def test_rows_can_be_watched(self):
+        """A killed tuning leaves the rows of its iterations; they are the first ones of the whole."""
+        path = self.write("c.json", tune_config({**SPSA, "iterations": 400}, deals=10))
+        words = ("tune", path, "--out", "r", "--quiet")
+        process = self.start(*words)
+        wait_until(lambda: size_of(self.folder / "r/tune.csv") > 1000 or process.poll() is not None, "rows")
+        process.kill()
+        process.communicate()
+        seen = (self.folder / "r/tune.csv").read_text()
+        self.good(*words, "--resume")
+        whole = (self.folder / "r/tune.csv").read_text()
+        self.assertEqual(whole.count("\n"), 401)
+        self.assertTrue(whole.startswith(seen[:seen.rindex("\n") + 1]))
+        self.assertGreater(len(seen), 1000)
+
     def test_stopped_by_a_signal(self):
         path = self.write("c.json", tune_config({**SPSA, "iterations": 2000}, deals=20))
         process = self.start("tune", path, "--out", "r", "--quiet")
