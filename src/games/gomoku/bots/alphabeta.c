@@ -18,7 +18,7 @@ static const char *const threat_names[] = {"none", "fours", "threes", NULL};
 #define WORTH(field, initial, help) OPTION_ROW_INT(Params, field, initial, 0, WORTH_MAX, help)
 
 static const Option rows[] = {
-    OPTION_ROW_INT(Params, nodes, 2000, 1, 1000000000, "stones placed at most in the search for one move"),
+    OPTION_ROW_INT(Params, nodes, 2500, 1, 1000000000, "stones placed at most in the search for one move"),
     OPTION_ROW_INT(Params, depth, 20, 1, ALPHABETA_DEPTH_MAX,
                    "plies ahead at most, forced replies not counted"),
     OPTION_ROW_INT(Params, candidates, 16, 2, ALPHABETA_CANDIDATES,
