@@ -1,6 +1,7 @@
 /* Wins by threats that leave the other side few replies: fours, and threes where they are asked for (Allis,
  * van den Herik and Huntjens, Go-Moku and threat-space search, 1993). A win that is found is proved: every
- * reply that could help is tried. Not finding one proves nothing beyond the depth and the effort allowed. */
+ * reply that could help is tried (in caro next to the edge shapes may be overrated: patterns.c, build_board).
+ * Not finding one proves nothing beyond the depth and the effort allowed. */
 #ifndef KOZYR_GAMES_GOMOKU_THREATS_H
 #define KOZYR_GAMES_GOMOKU_THREATS_H
 
