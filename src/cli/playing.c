@@ -43,13 +43,14 @@ static int end_run(const Arguments *arguments, const TournamentOptions *options,
     return status;
 }
 
-int playing_run(const Arguments *arguments, const Config *config, TournamentOptions *options, PlayingRun *run,
-                PlayingTable *table, Error *error) {
+int playing_run(const Arguments *arguments, const Config *config, const TournamentOptions *options,
+                PlayingRun *run, PlayingTable *table, Error *error) {
     ProgressLine line;
     TournamentReport report;
-    options->context = &line;
-    if (progress_open(&line, arguments_have(arguments, "--quiet"))) options->progress = progress_draw;
-    bool good = run(config, options, &report, error);
+    TournamentOptions watched = *options;
+    watched.context = &line;
+    if (progress_open(&line, arguments_have(arguments, "--quiet"))) watched.progress = progress_draw;
+    bool good = run(config, &watched, &report, error);
     progress_close(&line);
     int status = good ? end_run(arguments, options, &report, table, error) : error->status;
     if (!good && report.played)

@@ -24,7 +24,7 @@ typedef bool PlayingRun(const Config *config, const TournamentOptions *options, 
 typedef void PlayingTable(const char *summary, Text *out);
 
 /* Plays with a progress line, prints what the flags ask for. Exit status. */
-int playing_run(const Arguments *arguments, const Config *config, TournamentOptions *options, PlayingRun *run,
-                PlayingTable *table, Error *error);
+int playing_run(const Arguments *arguments, const Config *config, const TournamentOptions *options,
+                PlayingRun *run, PlayingTable *table, Error *error);
 
 #endif
