@@ -22,8 +22,8 @@ extern const OptionTable stop_options;
 /* Refuses bounds that make no test. */
 bool stop_check(const StopRule *rule, int games_per_set, Error *error);
 
-/* Whether the rule is looked at after so many deal sets: at each of the first 128, then at steps that stay
- * below 1 % of the number. */
+/* Whether the rule is looked at after so many deal sets: at each of the first 255, then at steps of a
+ * 128th of the number or less. */
 bool stop_looks(uint64_t sets);
 /* The step between looks at so many deal sets. */
 uint64_t stop_step(uint64_t sets);
