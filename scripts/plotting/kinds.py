@@ -1,5 +1,5 @@
 """The kinds of pictures: what each needs of a run, and who draws it."""
-from plotting import histograms, progress, sweeps, tournament
+from plotting import histograms, progress, sweeps, tournament, tuning
 
 ENTRANTS = 40   # past this many a picture shows nothing
 LINES = 7       # as many as there are colours
@@ -63,6 +63,12 @@ def needs_points_few(run):
     return f"it has more than {ENTRANTS} points" if len(run.sweep.points) > ENTRANTS else ""
 
 
+def needs_tuning(run):
+    if "tune" not in run.config:
+        return "it is no tuning"
+    return "" if (run.path / "tune.csv").exists() else "it has no tune.csv"
+
+
 # name: (drawing, what it shows, what it needs: each says '' or what is missing)
 KINDS = {
     "ladder": (tournament.ladder, "Elo of the entrants with intervals",
@@ -86,6 +92,7 @@ KINDS = {
                      (needs_sweep, needs_two_points)),
     "sweep-changed": (sweeps.sweep_changed, "share of games that a point changes at all",
                       (needs_sweep, needs_two_points, needs_points_few, needs_rows)),
+    "tune-path": (tuning.tune_path, "score and parameters of a tuning, iteration by iteration", (needs_tuning,)),
 }
 
 

@@ -1,0 +1,83 @@
+"""The way of a tuning: what its candidates scored, and where each parameter went."""
+import math
+
+import pandas
+from matplotlib.ticker import MaxNLocator
+
+from plotting import style
+from plotting.folder import BadInput
+
+ACROSS = 3
+
+
+def read_path(run):
+    """tune.csv: a row per iteration."""
+    path = run.path / "tune.csv"
+    try:
+        rows = pandas.read_csv(path, keep_default_na=False)
+    except (OSError, ValueError) as error:
+        raise BadInput(f"{path}: {' '.join(str(error).split())}") from error
+    names = parameters(run)
+    for column in ["iteration", "deals", "score"] + [word for name in names for word in (name, f"{name}_spread")]:
+        if column not in rows.columns:
+            raise BadInput(f"{path}: the column {column} is missing")
+    return rows
+
+
+def parameters(run):
+    """The last words of the paths: entrants.tree.depth is depth."""
+    return [path.split(".", 2)[2] for path in run.config["tune"]["vary"]]
+
+
+def start_of(run, name):
+    path = next(iter(run.config["tune"]["vary"]))
+    return run.config["entrants"][path.split(".", 2)[1]][name]
+
+
+def draw_score(axes, rows):
+    axes.plot(rows["iteration"], 100 * rows["score"], color=style.BLACK, linewidth=1.2)
+    axes.set_title("all candidates of an iteration", fontsize=9)
+    axes.set_ylabel("share of points, %")
+
+
+def draw_number(axes, rows, name, start):
+    centre, spread = rows[name], rows[f"{name}_spread"]
+    axes.fill_between(rows["iteration"], centre - spread, centre + spread, color=style.SKY, alpha=0.4, linewidth=0)
+    axes.plot(rows["iteration"], centre, color=style.BLUE, linewidth=1.2)
+    axes.axhline(start, color=style.GREY, linestyle="--", linewidth=1)
+    axes.set_title(f"{name}: {start:g}, at last {centre.iloc[-1]:.3g}", fontsize=9)
+    axes.set_ylabel(name)
+
+
+def draw_choice(axes, rows, name, start):
+    """The chance of the value that comes out; of another one's only that it is at most the rest."""
+    final = rows[name].iloc[-1]
+    two = rows[name].nunique() <= 2
+    chances = [100 * chance if value == final else 100 * (1 - chance) if two else math.nan
+               for value, chance in zip(rows[name], rows[f"{name}_spread"])]
+    axes.plot(rows["iteration"], chances, color=style.ORANGE, linewidth=1.2)
+    axes.set_ylim(0, 100)
+    axes.set_title(f"{name}: {start}, at last {final}", fontsize=9)
+    axes.set_ylabel(f"chance of {final}, %")
+
+
+def tune_path(run):
+    """A panel for the score, and one per parameter: its centre, and the spread that candidates are drawn with."""
+    rows, names = read_path(run), parameters(run)
+    if rows.empty:
+        raise BadInput(f"{run.path / 'tune.csv'}: no iteration has ended yet")
+    across = min(len(names) + 1, ACROSS)
+    down = -(-(len(names) + 1) // across)
+    figure, panels = style.new_figure(run, "the way of the tuning", "bands: spread of the candidates; dashed: the start",
+                                      width=0.8 + 2.7 * across, height=1.0 + 2.1 * down, panels=(down, across), squeeze=False)
+    for axes in panels.flat[len(names) + 1:]:
+        axes.remove()
+    draw_score(panels.flat[0], rows)
+    for axes, name in zip(panels.flat[1:], names):
+        draw = draw_number if rows[name].dtype.kind in "fi" else draw_choice
+        draw(axes, rows, name, start_of(run, name))
+    deals = rows["deals"].iloc[0]
+    for axes in panels.flat[:len(names) + 1]:
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=5))
+        axes.set_xlabel(f"iteration ({deals:,} deals each)", fontsize=8)
+    return figure
