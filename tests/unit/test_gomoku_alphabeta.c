@@ -342,7 +342,7 @@ static void test_threes_are_proofs(void **unused) {
 
 static void start_search(bool with_table, bool reductions, AlphabetaThreats threats) {
     search = (AlphabetaSearch){.board = &board};
-    search.limits = (AlphabetaLimits){100000, 20, 12, threats ? 1000 : 0, 20, threats, reductions};
+    search.limits = (AlphabetaLimits){100000, 20, 12, threats ? 1000 : 0, 100, 20, threats, reductions};
     if (with_table) search.table = (PositionTable){entries, (UINT64_C(1) << TABLE_BITS) - 1, 1};
     memset(entries, 0, sizeof entries);
 }

@@ -9,7 +9,8 @@ enum {
     LEAF_THREES = 3,
     ROOT_FOURS = 24,
     ROOT_THREES = 12,
-    REDUCE_FROM = 4 /* candidates before this one are searched in full */
+    SETTLED_DROP = 20, /* in value, from one depth to the next: all is well still */
+    REDUCE_FROM = 4    /* candidates before this one are searched in full */
 };
 
 static const uint64_t turn_key = 0x9216d5d98979fb1b;
@@ -304,6 +305,14 @@ static bool search_root(AlphabetaSearch *search, int colour, int depth, uint16_t
     return true;
 }
 
+/* The same move again and no worse: more depth rarely changes it, while a move in doubt gets all there is. */
+static bool is_settled(const AlphabetaSearch *search, const AlphabetaResult *last,
+                       const AlphabetaResult *now) {
+    uint64_t nodes = (uint64_t)search->limits.nodes, used = search->board->placed + nodes - search->end;
+    return now->depth > 1 && now->move == last->move && now->value >= last->value - SETTLED_DROP &&
+           used >= nodes * (uint64_t)search->limits.settled / 100;
+}
+
 AlphabetaResult alphabeta_search(AlphabetaSearch *search, int colour) {
     uint16_t cells[ALPHABETA_CANDIDATES];
     PatternBoard *board = search->board;
@@ -315,10 +324,13 @@ AlphabetaResult alphabeta_search(AlphabetaSearch *search, int colour) {
     int win = find_win(search, colour);
     if (win != GOMOKU_NO_CELL) return (AlphabetaResult){win, THREAT_WIN, 0};
     int free = board->tables->size * board->tables->size - board->stones;
-    for (int depth = 1; depth <= smaller(search->limits.depth, free); depth++)
+    for (int depth = 1; depth <= smaller(search->limits.depth, free); depth++) {
+        AlphabetaResult last = result;
         if (!search_root(search, colour, depth, cells, count, &result) || result.value >= ALPHABETA_WON ||
             result.value <= -ALPHABETA_WON)
             break;
+        if (is_settled(search, &last, &result)) break;
+    }
     return result;
 }
 

@@ -9,7 +9,7 @@ typedef struct {
     int64_t nodes;
     uint16_t two, open_two, three, open_three, four, open_four, double_three, four_three;
     uint16_t leaf_nodes;
-    uint8_t depth, candidates, initiative, threats, table_bits;
+    uint8_t depth, candidates, settled, initiative, threats, table_bits;
     bool table, reductions;
 } Params;
 
@@ -18,10 +18,12 @@ static const char *const threat_names[] = {"none", "fours", "threes", NULL};
 #define WORTH(field, initial, help) OPTION_ROW_INT(Params, field, initial, 0, WORTH_MAX, help)
 
 static const Option rows[] = {
-    OPTION_ROW_INT(Params, nodes, 2500, 1, 1000000000, "stones placed at most in the search for one move"),
+    OPTION_ROW_INT(Params, nodes, 3000, 1, 1000000000, "stones placed at most in the search for one move"),
+    OPTION_ROW_INT(Params, settled, 25, 1, 100,
+                   "per cent of them after which a move that one ply more finds best again is played"),
     OPTION_ROW_INT(Params, depth, 20, 1, ALPHABETA_DEPTH_MAX,
                    "plies ahead at most, forced replies not counted"),
-    OPTION_ROW_INT(Params, candidates, 16, 2, ALPHABETA_CANDIDATES,
+    OPTION_ROW_INT(Params, candidates, 11, 2, ALPHABETA_CANDIDATES,
                    "cells tried in a position where nothing is forced"),
     OPTION_ROW_CHOICE(Params, threats, THREATS_FOURS, threat_names,
                       "wins looked for before the search: by fours, by fours and threes, or none"),
@@ -31,15 +33,15 @@ static const Option rows[] = {
     OPTION_ROW_INT(Params, table_bits, 14, TABLE_BITS_MIN, TABLE_BITS_MAX,
                    "positions remembered, as a power of two, 16 bytes each"),
     OPTION_ROW_BOOL(Params, reductions, 1, "cells late in the order are first searched less deeply"),
-    OPTION_ROW_INT(Params, initiative, 20, 0, 200, "per cent that the side to move's own shapes count more"),
-    WORTH(two, 1, "worth of a free cell that makes a two"),
-    WORTH(open_two, 3, "... an open two"),
-    WORTH(three, 4, "... a three"),
-    WORTH(open_three, 10, "... an open three"),
-    WORTH(four, 12, "... a four"),
-    WORTH(open_four, 40, "... an open four"),
-    WORTH(double_three, 40, "... two open threes, beside their own worth"),
-    WORTH(four_three, 60, "... a four and an open three, beside their own worth"),
+    OPTION_ROW_INT(Params, initiative, 55, 0, 200, "per cent that the side to move's own shapes count more"),
+    WORTH(two, 0, "worth of a free cell that makes a two"),
+    WORTH(open_two, 2, "... an open two"),
+    WORTH(three, 2, "... a three"),
+    WORTH(open_three, 20, "... an open three"),
+    WORTH(four, 30, "... a four"),
+    WORTH(open_four, 123, "... an open four"),
+    WORTH(double_three, 20, "... two open threes, beside their own worth"),
+    WORTH(four_three, 150, "... a four and an open three, beside their own worth"),
 };
 
 static const Preset presets[] = {
@@ -78,10 +80,14 @@ static void alphabeta_sit(Player *player, const void *view, const void *deal) {
                               params->four_three};
     pattern_tables_build(&self->tables, &((const GomokuView *)view)->rules, &weights);
     self->search = (AlphabetaSearch){.board = &self->board};
-    self->search.limits =
-        (AlphabetaLimits){params->nodes,      params->depth,      params->candidates,
-                          params->leaf_nodes, params->initiative, (AlphabetaThreats)params->threats,
-                          params->reductions};
+    self->search.limits = (AlphabetaLimits){params->nodes,
+                                            params->depth,
+                                            params->candidates,
+                                            params->leaf_nodes,
+                                            params->settled,
+                                            params->initiative,
+                                            (AlphabetaThreats)params->threats,
+                                            params->reductions};
     if (!params->table) return;
     self->search.table = (PositionTable){self->entries, (UINT64_C(1) << table_bits(params)) - 1, 0};
     memset(self->entries, 0, sizeof(PositionEntry) << table_bits(params));
