@@ -90,6 +90,8 @@ $(B)/kozyr: $(OBJECTS) $(B)/registry.o
 $(B)/kozyr-test: $(OBJECTS) $(B)/registry-test.o $(TEST_BOTS:%.c=$(B)/%.o)
 	$(if $(V),,@echo '  link  $@';)$(CC) $(OPT) $^ -o $@ $(LIBS) $(LDFLAGS)
 
+$(B)/tests/unit/test_gsl: private LIBS += -lgsl -lgslcblas
+
 $(TEST_PROGRAMS): $(B)/tests/%: $(B)/tests/%.o $(TEST_SHARED) $(LIBRARY)
 	$(if $(V),,@echo '  link  $@';)$(CC) $(OPT) $^ -o $@ -lcmocka $(LIBS) $(LDFLAGS)
 
