@@ -314,7 +314,7 @@ static bool is_settled(const AlphabetaSearch *search, const AlphabetaResult *las
 }
 
 AlphabetaResult alphabeta_search(AlphabetaSearch *search, int colour) {
-    uint16_t cells[ALPHABETA_CANDIDATES];
+    uint16_t cells[ALPHABETA_CANDIDATES] = {0};
     PatternBoard *board = search->board;
     int count = alphabeta_candidates(search, colour, cells);
     AlphabetaResult result = {cells[0], 0, 0};
