@@ -315,6 +315,20 @@ void config_free(Config *config) {
     free(config);
 }
 
+int config_find_entrant(const Config *config, const char *name, const char *path, Error *error) {
+    if (!name) return error_input(error, "%s: the name of an entrant is wanted", path), -1;
+    const char *names[256]; /* among more the nearest is not looked for */
+    int count = 0;
+    for (int i = 0; i < config->entrant_count; i++) {
+        if (strcmp(config->entrants[i].name, name) == 0) return i;
+        if (count < 256) names[count++] = config->entrants[i].name;
+    }
+    const char *near = nearest_name(name, names, count);
+    error_input(error, "%s: there is no entrant \"%.60s\"%s%s%s", path, name, near ? "; did you mean \"" : "",
+                near ? near : "", near ? "\"?" : "");
+    return -1;
+}
+
 cJSON *config_rules_json(const Config *config) {
     cJSON *game = cJSON_CreateObject();
     cJSON_AddStringToObject(game, "name", config->game->name);

@@ -130,6 +130,10 @@ char *config_run_text(const Config *config);
 /* The rules alone, with the preset, as in config.json. */
 cJSON *config_rules_json(const Config *config);
 
+/* The number of the entrant of this name; -1, and the error names `path` and the nearest. NULL: no text stood
+ * there. */
+int config_find_entrant(const Config *config, const char *name, const char *path, Error *error);
+
 /* points.c: the key "sweep". points_choose leaves the swept entrant and its opponents, in this order;
  * points_expand then replaces the swept one by one entrant per point. */
 bool points_choose(const cJSON *root, Config *config, Error *error);

@@ -3,19 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static const Entrant *find_entrant(const Config *config, const char *path, const char *name, Error *error) {
-    const char *names[256];
-    int count = 0;
-    for (int i = 0; i < config->entrant_count; i++) {
-        if (strcmp(config->entrants[i].name, name) == 0) return &config->entrants[i];
-        if (count < 256) names[count++] = config->entrants[i].name;
-    }
-    const char *near = nearest_name(name, names, count);
-    error_input(error, "%s: there is no entrant \"%s\"%s%s%s", path, name, near ? "; did you mean \"" : "",
-                near ? near : "", near ? "\"?" : "");
-    return NULL;
-}
-
 static const Option *find_option(const Bot *bot, const char *path, const char *name, Error *error) {
     const Option *option = bot->params ? option_find(bot->params, name) : NULL;
     if (option) return option;
@@ -43,8 +30,9 @@ const Option *parameter_find(const Config *config, const char *path, const Entra
                     path, config->entrants[0].name);
         return NULL;
     }
-    const Entrant *found = find_entrant(config, path, name, error);
-    if (!found) return NULL;
+    int number = config_find_entrant(config, name, path, error);
+    if (number < 0) return NULL;
+    const Entrant *found = &config->entrants[number];
     if (*entrant && *entrant != found) {
         error_input(error,
                     "%s: only one entrant can be varied at once, and entrants.%s is already; the other one "

@@ -9,20 +9,6 @@ static const char *const keys[] = {"entrant", "against", "parameters", "points",
 
 static const cJSON *sweep_of(const cJSON *root) { return cJSON_GetObjectItemCaseSensitive(root, "sweep"); }
 
-static int find_entrant(const Config *config, const cJSON *name, const char *path, Error *error) {
-    if (!cJSON_IsString(name)) return error_input(error, "%s: the name of an entrant is wanted", path), -1;
-    const char *names[256];
-    int count = 0;
-    for (int i = 0; i < config->entrant_count; i++) {
-        if (strcmp(config->entrants[i].name, name->valuestring) == 0) return i;
-        if (count < 256) names[count++] = config->entrants[i].name;
-    }
-    const char *near = nearest_name(name->valuestring, names, count);
-    error_input(error, "%s: there is no entrant \"%.60s\"%s%s%s", path, name->valuestring,
-                near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
-    return -1;
-}
-
 /* ---- who plays ---- */
 
 /* The numbers of the swept entrant and its opponents into `chosen`; how many, or -1. */
@@ -30,14 +16,15 @@ static int choose(const cJSON *sweep, const Config *config, int *chosen, Error *
     const cJSON *against = cJSON_GetObjectItemCaseSensitive(sweep, "against"), *item;
     int count = 1;
     chosen[0] =
-        find_entrant(config, cJSON_GetObjectItemCaseSensitive(sweep, "entrant"), "sweep.entrant", error);
+        config_find_entrant(config, cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(sweep, "entrant")),
+                            "sweep.entrant", error);
     if (chosen[0] < 0) return -1;
     for (int i = 0; !against && i < config->entrant_count; i++)
         if (i != chosen[0]) chosen[count++] = i;
     if (against && !cJSON_IsArray(against))
         return error_input(error, "sweep.against: a list of entrants is wanted"), -1;
     cJSON_ArrayForEach(item, against) {
-        int entrant = find_entrant(config, item, "sweep.against", error);
+        int entrant = config_find_entrant(config, cJSON_GetStringValue(item), "sweep.against", error);
         if (entrant < 0) return -1;
         for (int i = 0; i < count; i++)
             if (chosen[i] == entrant)

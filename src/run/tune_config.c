@@ -128,20 +128,6 @@ static bool read_tunable(const Tune *tune, const Option *option, const cJSON *it
 
 /* ---- who plays ---- */
 
-static int find_opponent(const Config *config, const cJSON *name, Error *error) {
-    if (!cJSON_IsString(name)) return error_input(error, "tune.against: a list of entrants is wanted"), -1;
-    const char *names[256];
-    int count = 0;
-    for (int i = 0; i < config->entrant_count; i++) {
-        if (strcmp(config->entrants[i].name, name->valuestring) == 0) return i;
-        if (count < 256) names[count++] = config->entrants[i].name;
-    }
-    const char *near = nearest_name(name->valuestring, names, count);
-    error_input(error, "tune.against: there is no entrant \"%.60s\"%s%s%s", name->valuestring,
-                near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
-    return -1;
-}
-
 /* The numbers of the opponents into `chosen`, the tuned entrant itself first; how many, or -1. */
 static int choose_opponents(const cJSON *tune, const Config *config, int itself, int *chosen, Error *error) {
     const cJSON *against = cJSON_GetObjectItemCaseSensitive(tune, "against"), *item;
@@ -151,7 +137,7 @@ static int choose_opponents(const cJSON *tune, const Config *config, int itself,
     if (against && (!cJSON_IsArray(against) || !against->child))
         return error_input(error, "tune.against: a list of entrants is wanted"), -1;
     cJSON_ArrayForEach(item, against) {
-        int opponent = find_opponent(config, item, error);
+        int opponent = config_find_entrant(config, cJSON_GetStringValue(item), "tune.against", error);
         if (opponent < 0) return -1;
         for (int i = 0; i < count; i++)
             if (chosen[i] == opponent)

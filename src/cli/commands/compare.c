@@ -15,7 +15,7 @@ static const Flag flags[] = {
 static bool find_both(const Arguments *arguments, const Config *config, uint16_t entrant[SIDES],
                       Error *error) {
     for (int side = 0; side < SIDES; side++) {
-        int found = comparison_find(config, arguments->positionals[1 + side], error);
+        int found = config_find_entrant(config, arguments->positionals[1 + side], side ? "B" : "A", error);
         if (found < 0) return false;
         entrant[side] = (uint16_t)found;
     }

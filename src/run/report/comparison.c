@@ -6,22 +6,6 @@
 
 #include "run/games_file.h"
 
-int comparison_find(const Config *config, const char *name, Error *error) {
-    const char **names = calloc((size_t)config->entrant_count, sizeof *names);
-    if (!names) return error_system(error, "no memory for names"), -1;
-    int found = -1;
-    for (int i = 0; i < config->entrant_count; i++) {
-        names[i] = config->entrants[i].name;
-        if (strcmp(names[i], name) == 0) found = i;
-    }
-    const char *near = nearest_name(name, names, config->entrant_count);
-    if (found < 0)
-        error_input(error, "\"%.60s\" is no entrant of this run%s%s%s", name, near ? "; did you mean \"" : "",
-                    near ? near : "", near ? "\"?" : "");
-    free(names);
-    return found;
-}
-
 /* ---- with each other ---- */
 
 static void compare_seats(Comparison *comparison, const GameResult *result, const int seat[SIDES]) {

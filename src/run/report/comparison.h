@@ -64,9 +64,6 @@ typedef struct {
     SwingPart *parts; /* of a deal or deal set */
 } Comparison;
 
-/* The number of the entrant called `name`; the error names the nearest. -1: there is none. */
-int comparison_find(const Config *config, const char *name, Error *error);
-
 /* Reads the games of a run directory. Close it in any case. */
 bool comparison_read(Comparison *comparison, const char *folder, const Config *config, Schedule *schedule,
                      const uint16_t entrant[SIDES], int swings, Error *error);
