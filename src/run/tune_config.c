@@ -8,6 +8,8 @@
 
 static const char *const tuners[] = {"spsa", "cross-entropy", NULL};
 
+enum { POPULATION = 20 };
+
 static const Option rows[] = {
     OPTION_ROW_CHOICE(
         Tune, tuner, TUNER_CROSS_ENTROPY, tuners,
@@ -18,7 +20,8 @@ static const Option rows[] = {
                    "new deals in which the tuned values play the values at the start; 0: none"),
     OPTION_ROW_REAL(Tune, r_end, 0.01, 1e-9, 1000,
                     "spsa: how far a result moves the values, at the end; for chess engines 0.002 is usual"),
-    OPTION_ROW_INT(Tune, population, 20, 4, TUNE_CANDIDATES_MAX, "cross-entropy: candidates per iteration"),
+    OPTION_ROW_INT(Tune, population, POPULATION, 4, TUNE_CANDIDATES_MAX,
+                   "cross-entropy: candidates per iteration"),
     OPTION_ROW_INT(Tune, elite, 0, 0, TUNE_CANDIDATES_MAX - 1,
                    "cross-entropy: the best of them, which are followed; 0: a third"),
 };
@@ -220,6 +223,9 @@ static bool read_tunables(const cJSON *vary, Config *config, Error *error) {
 }
 
 static bool check_size(const Tune *tune, Error *error) {
+    if (tune->tuner == TUNER_SPSA && (tune->population != POPULATION || tune->elite != 0))
+        return error_input(error, "tune.%s: only the tuner \"cross-entropy\" has it",
+                           tune->elite ? "elite" : "population");
     if (tune->tuner == TUNER_CROSS_ENTROPY && tune->elite >= tune->population)
         return error_input(error, "tune.elite: %d are not fewer than the population of %d", tune->elite,
                            tune->population);

@@ -192,6 +192,8 @@ class Refusals(TuneCase):
             ("--vary", "entrants.w.trump_factor"): ["--vary", "PATH=SPEC"],
             ("--vary", "entrants.w.trump_fctor=0..1"): ["--vary entrants.w.trump_fctor", "did you mean \"trump_factor\""],
             ("--vary", "entrants.x.trump_factor=0..1"): ["no entrant \"x\""],
+            ("--tuner", "spsa", "--set", "tune.population=5", "--vary", "entrants.w.rank_base=0..4"): ["tune.population"],
+            ("--tuner", "spsa", "--set", "tune.elite=3", "--vary", "entrants.w.rank_base=0..4"): ["tune.elite"],
             ("--vary", "deals=0..1"): ["entrants.NAME.PARAMETER"],
             ("--vary", "entrants.w.trump_factor=3..1"): ["entrants.w.trump_factor", "3..1", "empty", "-1000..1000"],
             ("--vary", "entrants.w.trump_factor=6..9"): ["entrants.w.trump_factor", "starts at 5", "6..9"],
