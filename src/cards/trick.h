@@ -1,0 +1,105 @@
+/* The turns of climbing games. Somebody leads a play, the others in turn beat the last play or pass, and the
+ * trick ends when the turn comes back to the owner of the last play, who leads the next one. Who owns the
+ * last play cannot pass; a pass bars nobody from playing later, unless the game locks who passed. Seats
+ * without cards are passed over; if that is the owner, the next seat that has cards leads.
+ *
+ * A game keeps the plays, the trick who is next:
+ *   trick_lead; then trick_play or trick_pass for each ply as long as they return true; again trick_lead. */
+#ifndef KOZYR_CARDS_TRICK_H
+#define KOZYR_CARDS_TRICK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/outcome.h"
+
+typedef struct {
+    uint16_t holding; /* bit per seat: has cards */
+    uint16_t locked;  /* bit per seat: passed, and may not play again before the locks lift */
+    int8_t turn;      /* seat to act; -1: nobody, the trick is over */
+    uint8_t owner;    /* seat of the last play; before a lead, the leader */
+    uint8_t seats;
+    bool led; /* a play lies on the table */
+} Trick;
+
+/* Seats in the order in which they ran out of cards. */
+typedef struct {
+    uint8_t count;
+    uint8_t seat[SEATS_MAX];
+} FinishingOrder;
+
+/* What may be special about a play. */
+enum {
+    TRICK_UNBEATABLE = 1, /* the trick ends at once, nobody is asked to pass */
+    TRICK_LOCKS_STAY = 2  /* a lead that does not lift the locks of the trick before */
+};
+
+/* Before a first lead: all seats hold cards. */
+static inline void trick_begin(Trick *trick, int seats) {
+    *trick = (Trick){.seats = (uint8_t)seats, .turn = -1};
+    trick->holding = (uint16_t)((1u << seats) - 1);
+}
+
+static inline int trick_next_seat(const Trick *trick, int seat) {
+    return seat + 1 == trick->seats ? 0 : seat + 1;
+}
+
+static inline bool trick_holds(const Trick *trick, int seat) { return trick->holding >> seat & 1; }
+
+/* A new trick, led by a seat with cards. */
+static inline void trick_lead(Trick *trick, int seat) {
+    trick->turn = (int8_t)seat;
+    trick->owner = (uint8_t)seat;
+    trick->led = false;
+}
+
+/* Who leads after a trick: its winner, or the next seat with cards; -1: nobody has any. */
+static inline int trick_leader(const Trick *trick) {
+    if (!trick->holding) return -1;
+    int seat = trick->owner;
+    while (!trick_holds(trick, seat)) seat = trick_next_seat(trick, seat);
+    return seat;
+}
+
+/* Hands the turn on; false when that ends the trick. */
+static inline bool trick_go_on(Trick *trick) {
+    unsigned asked = (unsigned)trick->holding & ~(unsigned)trick->locked;
+    int seat = trick_next_seat(trick, trick->turn);
+    while (seat != trick->owner && !(asked >> seat & 1)) seat = trick_next_seat(trick, seat);
+    bool goes_on = seat != trick->owner;
+    trick->turn = (int8_t)(goes_on ? seat : -1);
+    return goes_on;
+}
+
+/* The seat to act has made a play; a seat that ran out by it was reported with trick_leave before. */
+static inline bool trick_play(Trick *trick, unsigned special) {
+    if (!trick->led && !(special & TRICK_LOCKS_STAY)) trick->locked = 0;
+    trick->owner = (uint8_t)trick->turn;
+    trick->led = true;
+    if (!(special & TRICK_UNBEATABLE)) return trick_go_on(trick);
+    trick->turn = -1;
+    return false;
+}
+
+/* The seat to act has passed; `locks`: it is out until the locks lift. */
+static inline bool trick_pass(Trick *trick, bool locks) {
+    if (locks) trick->locked |= (uint16_t)(1u << trick->turn);
+    return trick_go_on(trick);
+}
+
+/* A seat ran out of cards, or was dealt new ones. */
+static inline void trick_leave(Trick *trick, FinishingOrder *order, int seat) {
+    trick->holding &= (uint16_t) ~(1u << seat);
+    order->seat[order->count++] = (uint8_t)seat;
+}
+
+static inline void trick_return(Trick *trick, FinishingOrder *order, int seat) {
+    trick->holding |= (uint16_t)(1u << seat);
+    int kept = 0;
+    for (int i = 0; i < order->count; i++)
+        if (order->seat[i] != seat) order->seat[kept++] = order->seat[i];
+    for (int i = kept; i < order->count; i++) order->seat[i] = 0;
+    order->count = (uint8_t)kept;
+}
+
+#endif
