@@ -1,0 +1,107 @@
+#include "cards/ladder.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "core/json.h"
+
+enum { JOKERS = 2 };
+static const char joker_letters[JOKERS + 1] = "BR";
+
+static bool is_joker(const Ladder *ladder, int rank) { return ladder->ranks[rank] == '*'; }
+
+CardSet ladder_deck(const Ladder *ladder) {
+    CardSet deck = 0;
+    for (int rank = 0; ladder->ranks[rank]; rank++)
+        deck |= (is_joker(ladder, rank) ? UINT64_C(3) : LADDER_RANK) << (4 * rank);
+    return deck;
+}
+
+void ladder_card_format(const Ladder *ladder, Card card, char out[2]) {
+    int rank = ladder_rank(card), suit = ladder_suit(card);
+    bool joker = is_joker(ladder, rank);
+    out[0] = joker ? joker_letters[suit] : ladder->ranks[rank];
+    out[1] = joker ? 'J' : ladder->suits[suit];
+}
+
+Card ladder_card_parse(const Ladder *ladder, const char *text) {
+    char name[2];
+    if (!text[0] || !text[1]) return CARD_NONE;
+    for (CardSet deck = ladder_deck(ladder); deck; deck &= deck - 1) {
+        ladder_card_format(ladder, cards_lowest(deck), name);
+        if (memcmp(name, text, sizeof name) == 0) return cards_lowest(deck);
+    }
+    return CARD_NONE;
+}
+
+size_t ladder_format(const Ladder *ladder, CardSet set, char *out) {
+    char *end = out;
+    while (set) {
+        Card card = ladder_highest(set);
+        if (end != out) *end++ = ' ';
+        ladder_card_format(ladder, card, end);
+        end += 2;
+        set ^= card_bit(card);
+    }
+    *end = 0;
+    return (size_t)(end - out);
+}
+
+void ladder_show(const Ladder *ladder, CardSet set, Text *out) {
+    char text[3 * LADDER_DECK_MAX + 1];
+    text_bytes(out, text, ladder_format(ladder, set, text));
+}
+
+bool ladder_parse(const Ladder *ladder, const char *text, CardSet *set) {
+    *set = 0;
+    for (Card last = CARD_NONE;; text += 3) {
+        Card card = ladder_card_parse(ladder, text);
+        if (card == CARD_NONE || card >= last) return false;
+        *set |= card_bit(card);
+        last = card;
+        if (!text[2]) return true;
+        if (text[2] != ' ') return false;
+    }
+}
+
+void ladder_write_list(const Ladder *ladder, const Card *cards, int count, Text *out) {
+    text_char(out, '[');
+    for (int i = 0; i < count; i++) {
+        char name[2];
+        ladder_card_format(ladder, cards[i], name);
+        text_string(out, i ? ",\"" : "\"");
+        text_bytes(out, name, sizeof name);
+        text_char(out, '"');
+    }
+    text_char(out, ']');
+}
+
+void ladder_write_set(const Ladder *ladder, CardSet set, Text *out) {
+    Card cards[LADDER_DECK_MAX];
+    ladder_write_list(ladder, cards, cards_list(set, cards), out);
+}
+
+bool ladder_read_list(const Ladder *ladder, const cJSON *list, const char *path, int count, Card *cards,
+                      CardSet *seen, Error *error) {
+    bool jokers = strchr(ladder->ranks, '*') != NULL;
+    if (!list) return error_input(error, "%s: missing; expected an array of %d cards", path, count);
+    if (!cJSON_IsArray(list)) return error_input(error, "%s: expected an array of %d cards", path, count);
+    if (cJSON_GetArraySize(list) != count)
+        return error_input(error, "%s: has %d cards, expected %d", path, cJSON_GetArraySize(list), count);
+    int index = 0;
+    const cJSON *item;
+    cJSON_ArrayForEach(item, list) {
+        char shown[64];
+        json_excerpt(item, shown, sizeof shown);
+        bool text = cJSON_IsString(item) && strlen(item->valuestring) == 2;
+        Card card = text ? ladder_card_parse(ladder, item->valuestring) : CARD_NONE;
+        if (card == CARD_NONE)
+            return error_input(
+                error, "%s[%d]: %s is not a card; expected a rank (2..9 T J Q K A) and a suit (C S H D)%s",
+                path, index, shown, jokers ? ", or BJ or RJ" : ", as in \"TD\"");
+        if (*seen & card_bit(card)) return error_input(error, "%s[%d]: %s comes twice", path, index, shown);
+        *seen |= card_bit(card);
+        cards[index++] = card;
+    }
+    return true;
+}

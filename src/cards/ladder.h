@@ -1,0 +1,63 @@
+/* Card sets in the order of strength of a game: four bits a rank, the weakest rank lowest, within it the
+ * weakest suit lowest. So the highest bit of a set is its strongest card, and for most plays who beats whom
+ * is a comparison of their highest bits.
+ *
+ *   bit 4 r + s: rank r from below, suit s from below; jokers share a rank: bits 0 (little) and 1 (big) */
+#ifndef KOZYR_CARDS_LADDER_H
+#define KOZYR_CARDS_LADDER_H
+
+#include "cards/cards.h"
+#include "core/error.h"
+
+struct cJSON;
+
+/* What the bits are: names of the ranks from below, '*' for the jokers, and of the suits. */
+typedef struct {
+    const char *ranks, *suits;
+} Ladder;
+
+enum { LADDER_RANKS_MAX = 14, LADDER_DECK_MAX = 54 };
+
+#define LADDER_RANK UINT64_C(0xf)                /* all cards of the lowest rank */
+#define LADDER_SUIT UINT64_C(0x1111111111111111) /* all cards of the lowest suit */
+
+static inline int ladder_rank(Card card) { return card >> 2; }
+static inline int ladder_suit(Card card) { return card & 3; }
+static inline CardSet ladder_of_rank(CardSet set, int rank) { return set & LADDER_RANK << (4 * rank); }
+static inline Card ladder_highest(CardSet set) { return (Card)(63 - __builtin_clzll(set)); } /* not empty */
+
+/* Of each rank, its lowest bit: set where the set has at least one, two, three, four cards. */
+typedef struct {
+    CardSet one, two, three, four;
+} LadderCounts;
+
+static inline LadderCounts ladder_count(CardSet set) {
+    CardSet both = set & set >> 1, any = set | set >> 1;
+    CardSet low_any = any & LADDER_SUIT, high_any = any >> 2 & LADDER_SUIT;
+    CardSet low_both = both & LADDER_SUIT, high_both = both >> 2 & LADDER_SUIT;
+    return (LadderCounts){low_any | high_any, low_both | high_both | (low_any & high_any),
+                          (low_both & high_any) | (high_both & low_any), low_both & high_both};
+}
+
+/* All cards of the deck. */
+CardSet ladder_deck(const Ladder *ladder);
+
+/* "TD": writes two bytes, no NUL. BJ and RJ are the jokers. */
+void ladder_card_format(const Ladder *ladder, Card card, char out[2]);
+/* Reads two characters; CARD_NONE when they are no card of the deck. */
+Card ladder_card_parse(const Ladder *ladder, const char *text);
+/* The set from high to low, separated by blanks, NUL-terminated; returns the length. */
+size_t ladder_format(const Ladder *ladder, CardSet set, char *out);
+void ladder_show(const Ladder *ladder, CardSet set, Text *out);
+/* Reads cards separated by single blanks, from high to low; false: no such text. */
+bool ladder_parse(const Ladder *ladder, const char *text, CardSet *set);
+
+/* ["TD","9C"]: appends the set from low to high, or `count` cards as they come. */
+void ladder_write_set(const Ladder *ladder, CardSet set, Text *out);
+void ladder_write_list(const Ladder *ladder, const Card *cards, int count, Text *out);
+/* Reads an array of exactly `count` cards that are not yet in `seen`, to which it adds them. `path` is the
+ * array's for messages: "deck", "hands[2]". */
+bool ladder_read_list(const Ladder *ladder, const struct cJSON *list, const char *path, int count,
+                      Card *cards, CardSet *seen, Error *error);
+
+#endif

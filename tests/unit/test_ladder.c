@@ -1,0 +1,124 @@
+/* Card sets in the order of strength of a game. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+#include <string.h>
+
+#include "cards/ladder.h"
+#include "core/json.h"
+
+static const Ladder plain = {"3456789TJQKA2", "DCHS"};
+static const Ladder joker = {"34689TJQKA25*7", "DCHS"};
+
+static void decks_have_their_cards(void **state) {
+    (void)state;
+    assert_int_equal(cards_count(ladder_deck(&plain)), 52);
+    assert_int_equal(cards_count(ladder_deck(&joker)), 54);
+}
+
+static void texts_round_trip(void **state) {
+    (void)state;
+    const Ladder *ladders[] = {&plain, &joker};
+    for (int i = 0; i < 2; i++) {
+        Card last = 0;
+        for (CardSet deck = ladder_deck(ladders[i]); deck; deck &= deck - 1) {
+            char name[3] = "##";
+            Card card = cards_lowest(deck);
+            ladder_card_format(ladders[i], card, name);
+            assert_int_equal(ladder_card_parse(ladders[i], name), card);
+            assert_true(card >= last);
+            last = card;
+        }
+    }
+    char text[200];
+    CardSet set = 0;
+    assert_true(ladder_parse(&joker, "7S RJ BJ 5C 5D 3D", &set));
+    assert_int_equal(ladder_format(&joker, set, text), 17);
+    assert_string_equal(text, "7S RJ BJ 5C 5D 3D");
+    assert_int_equal(ladder_highest(set), 55);
+    assert_int_equal(ladder_format(&plain, 0, text), 0);
+}
+
+static void wrong_texts_are_refused(void **state) {
+    (void)state;
+    static const char *const wrong[] = {"",      " ",  "3",   "3D ",  "3D  4D", "3D 4D",    "4D 4D",
+                                        "4D,3D", "BJ", "10D", "4D 3", "*J",     "4D 3D 3D", "4d"};
+    CardSet set;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_false(ladder_parse(&plain, wrong[i], &set));
+    assert_int_equal(ladder_card_parse(&joker, "*D"), CARD_NONE);
+}
+
+static void counts_by_rank(void **state) {
+    (void)state;
+    for (unsigned suits = 0; suits < 16; suits++) {
+        int held = __builtin_popcount(suits);
+        for (int rank = 0; rank < LADDER_RANKS_MAX; rank++) {
+            /* The neighbours are full: nothing may leak from rank to rank. */
+            CardSet all = (CardSet)suits << (4 * rank), neighbours = ~(LADDER_RANK << (4 * rank));
+            LadderCounts alone = ladder_count(all), among = ladder_count(all | neighbours);
+            CardSet bit = UINT64_C(1) << (4 * rank);
+            assert_int_equal(alone.one, held >= 1 ? bit : 0);
+            assert_int_equal(alone.two, held >= 2 ? bit : 0);
+            assert_int_equal(alone.three, held >= 3 ? bit : 0);
+            assert_int_equal(alone.four, held >= 4 ? bit : 0);
+            assert_int_equal(among.one & bit, alone.one);
+            assert_int_equal(among.two & bit, alone.two);
+            assert_int_equal(among.three & bit, alone.three);
+            assert_int_equal(among.four & bit, alone.four);
+        }
+    }
+}
+
+static void bad_lists_name_place_card_and_reason(void **state) {
+    (void)state;
+    static const char *const rows[][2] = {
+        {"[\"3D\",\"3D\"]", "hands[1][1]: \"3D\" comes twice"},
+        {"[\"9H\",\"3D\"]", "hands[1][0]: \"9H\" comes twice"},
+        {"[\"3D\"]", "hands[1]: has 1 cards, expected 2"},
+        {"\"3D\"", "hands[1]: expected an array of 2 cards"},
+        {"[\"3D\",7]",
+         "hands[1][1]: 7 is not a card; expected a rank (2..9 T J Q K A) and a suit (C S H D), as "
+         "in \"TD\""},
+        {"[\"3D\",\"BJ\"]", "hands[1][1]: \"BJ\" is not a card; expected a rank (2..9 T J Q K A) and a suit "
+                            "(C S H D), as in \"TD\""},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        Error error = {0};
+        CardSet seen = card_bit(ladder_card_parse(&plain, "9H"));
+        Card cards[2];
+        cJSON *list = json_parse(rows[i][0], strlen(rows[i][0]), "t", 1, &error);
+        assert_non_null(list);
+        assert_false(ladder_read_list(&plain, list, "hands[1]", 2, cards, &seen, &error));
+        assert_string_equal(error.text, rows[i][1]);
+        cJSON_Delete(list);
+    }
+}
+
+static void lists_read_back(void **state) {
+    (void)state;
+    Error error = {0};
+    Text text = {0};
+    Card cards[54];
+    CardSet seen = 0;
+    ladder_write_set(&joker, ladder_deck(&joker), &text);
+    cJSON *list = json_parse(text_c(&text), text.size, "t", 1, &error);
+    assert_true(ladder_read_list(&joker, list, "deck", 54, cards, &seen, &error));
+    assert_int_equal(seen, ladder_deck(&joker));
+    cJSON_Delete(list);
+    text_free(&text);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(decks_have_their_cards),
+        cmocka_unit_test(texts_round_trip),
+        cmocka_unit_test(wrong_texts_are_refused),
+        cmocka_unit_test(counts_by_rank),
+        cmocka_unit_test(bad_lists_name_place_card_and_reason),
+        cmocka_unit_test(lists_read_back),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
