@@ -63,8 +63,10 @@ typedef struct Game {
     const char *name, *title;
     const char *const *reasons; /* NULL-terminated; Outcome.reason is an index */
     const OptionTable *rules;   /* has a row "seats" */
-    const GameStat *stats;      /* all whole-game rows first, then the per-seat rows */
-    const GameFormat *formats;  /* ends with a NULL name. Optional */
+    /* All whole-game rows first, then the per-seat rows. A game with partners has a decimal per-seat row
+     * "side": Outcome.side, or -1 at every seat while Outcome.sides is 0. */
+    const GameStat *stats;
+    const GameFormat *formats; /* ends with a NULL name. Optional */
     int stat_count, seats_min, seats_max;
     /* Names of rows of `stats` that the deal alone decides and that tell who was lucky: decimal per-seat rows
      * and seats. NULL-terminated, at most COVARIATES_MAX; NULL: there are none. */
@@ -115,5 +117,8 @@ typedef struct Game {
     int (*playout)(void *state, Rng *rng, Outcome *out);
     uint64_t (*perft)(const void *state, int depth);
 } Game;
+
+/* Where Game.statistics puts the (first) value of a row, -1: the game has no such row. */
+int game_stat_position(const Game *game, const char *name, int seats);
 
 #endif

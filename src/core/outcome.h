@@ -2,18 +2,33 @@
 #ifndef KOZYR_CORE_OUTCOME_H
 #define KOZYR_CORE_OUTCOME_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
-enum { SEATS_MAX = 6 };
+enum { SEATS_MAX = 10 };
 
 typedef struct {
     int32_t score[SEATS_MAX]; /* game points */
     uint8_t place[SEATS_MAX]; /* 1 is best; ties share a number; a better score never has a worse place */
+    uint8_t side[SEATS_MAX];  /* below `sides`: partners have the same side, and the same place */
+    uint8_t sides;            /* 0: there are no partners, every seat is a side of its own */
     uint8_t reason;           /* index into Game.reasons, or REASON_FAULT + a Fault */
 } Outcome;
 
 /* Endings that the referee decides, whatever the game. */
 typedef enum { FAULT_NONE, FAULT_ILLEGAL, FAULT_CRASH, FAULT_TIMEOUT, FAULT_COUNT } Fault;
 enum { REASON_FAULT = 200 };
+
+/* Whether two seats won or lost together: partners are never compared. */
+static inline bool outcome_partners(const Outcome *outcome, int a, int b) {
+    return outcome->sides > 0 && outcome->side[a] == outcome->side[b];
+}
+
+/* What the outcome is worth to seat a against seat b, not its partner, in half points: 2 if a is placed
+ * better, 1 if both have the same place. */
+static inline int outcome_half_points(const Outcome *outcome, int a, int b) {
+    int lead = outcome->place[b] - outcome->place[a];
+    return (lead > 0) + (lead >= 0);
+}
 
 #endif

@@ -58,12 +58,13 @@ static SeatResult seat_result(const Outcome *outcome, const uint16_t entrant_of_
     TallyUnit unit = {.score = outcome->score[seat], .place = outcome->place[seat], .games = 1};
     bool beats_one = false, beaten = false;
     for (int other = 0; other < seats; other++) {
-        int lead = outcome->place[other] - outcome->place[seat]; /* above 0: `seat` is placed better */
-        if (lead > 0) beats_one = true;
-        if (lead < 0) beaten = true;
-        if (entrant_of_seat[other] == entrant_of_seat[seat]) continue;
+        int half_points = outcome_half_points(outcome, seat, other);
+        if (half_points == 2) beats_one = true;
+        if (half_points == 0) beaten = true;
+        if (entrant_of_seat[other] == entrant_of_seat[seat] || outcome_partners(outcome, seat, other))
+            continue;
         unit.comparisons++;
-        unit.points += lead > 0 ? 2 : lead == 0 ? 1 : 0;
+        unit.points += half_points;
     }
     unit.last = beaten && !beats_one;
     return (SeatResult){unit, beats_one && !beaten, unit.last && outcome->reason >= REASON_FAULT};

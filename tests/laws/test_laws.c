@@ -251,7 +251,29 @@ static void law_outcome(const Outcome *outcome, int seats) {
                 "a better score never has a worse place");
     }
     for (int i = seats; i < SEATS_MAX; i++)
-        law(!outcome->score[i] && !outcome->place[i], "empty seats get nothing");
+        law(!outcome->score[i] && !outcome->place[i] && !outcome->side[i], "empty seats get nothing");
+}
+
+/* The statistic "side" says who the partners are, for those who read games.csv. */
+static void law_sides(const Memory *state, const Outcome *outcome, int seats) {
+    int32_t values[STATS_MAX];
+    int position = game_stat_position(game, "side", seats);
+    uint32_t seen = 0;
+    law(position >= 0 || outcome->sides == 0, "a game with partners has a statistic \"side\"");
+    law(outcome->sides <= seats, "there are no more sides than seats");
+    game->statistics(state, values);
+    for (int i = 0; i < seats; i++) {
+        law(outcome->sides > 0 ? outcome->side[i] < outcome->sides : outcome->side[i] == 0,
+            "sides are counted from 0");
+        seen |= 1u << outcome->side[i];
+        if (position >= 0)
+            law(values[position + i] == (outcome->sides > 0 ? outcome->side[i] : -1),
+                "the statistic \"side\" is the side, or -1 while there are none");
+        for (int j = 0; j < seats; j++)
+            law(!outcome_partners(outcome, i, j) || outcome->place[i] == outcome->place[j],
+                "partners share a place");
+    }
+    law(outcome->sides == 0 || seen == (1u << outcome->sides) - 1, "every side has a seat");
 }
 
 static void law_end(const Memory *state, int seats) {
@@ -262,6 +284,7 @@ static void law_end(const Memory *state, int seats) {
     game->outcome(state, &again);
     law(memcmp(&outcome, &again, sizeof outcome) == 0, "outcome fills every byte");
     law_outcome(&outcome, seats);
+    law_sides(state, &outcome, seats);
     int reasons = 0;
     while (game->reasons[reasons]) reasons++;
     law(outcome.reason < reasons, "the reason has a name");
@@ -275,6 +298,7 @@ static void law_forfeit(const Memory *state, int seats) {
         Outcome outcome;
         game->forfeit(state, culprit, &outcome);
         law_outcome(&outcome, seats);
+        law_sides(state, &outcome, seats);
         for (int i = 0; culprit >= 0 && i < seats; i++) {
             law(outcome.score[culprit] <= outcome.score[i], "nobody scores less than who forfeits");
             law(outcome.place[culprit] >= outcome.place[i], "nobody is placed behind who forfeits");

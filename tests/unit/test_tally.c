@@ -38,6 +38,17 @@ static int64_t number(Int128 value) {
     return (int64_t)value;
 }
 
+/* One seat against all others, who share the best of their places. */
+static void add_partners(Outcome *outcome, int seats, int alone) {
+    int best = SEATS_MAX;
+    outcome->sides = 2;
+    for (int i = 0; i < seats; i++) outcome->side[i] = i != alone;
+    for (int i = 0; i < seats; i++)
+        if (i != alone && outcome->place[i] < best) best = outcome->place[i];
+    for (int i = 0; i < seats; i++)
+        if (i != alone) outcome->place[i] = (uint8_t)best;
+}
+
 static void random_outcome(Outcome *outcome, int seats, Rng *rng) {
     memset(outcome, 0, sizeof *outcome);
     int32_t range = 1 + (int32_t)rng_below(rng, 5);
@@ -47,6 +58,8 @@ static void random_outcome(Outcome *outcome, int seats, Rng *rng) {
         for (int j = 0; j < seats; j++) better += outcome->score[j] > outcome->score[i];
         outcome->place[i] = (uint8_t)(1 + better);
     }
+    if (seats > 2 && rng_below(rng, 3) == 0)
+        add_partners(outcome, seats, (int)rng_below(rng, (uint32_t)seats));
     outcome->reason = (uint8_t)(rng_below(rng, 8) ? rng_below(rng, 3) : REASON_FAULT + rng_below(rng, 3));
 }
 
@@ -113,7 +126,8 @@ static void add_range(int64_t total[TOTALS], int from, int to, int entrant, int 
                 int theirs = game->outcome.place[other];
                 if (theirs > worst) worst = theirs;
                 if (theirs < place) better++;
-                if (game->entrant[other] == entrant) continue;
+                bool partners = game->outcome.sides && game->outcome.side[seat] == game->outcome.side[other];
+                if (game->entrant[other] == entrant || partners) continue;
                 total[TOTAL_COMPARISONS]++;
                 total[TOTAL_POINTS] += (theirs >= place) + (theirs > place);
             }
@@ -355,8 +369,9 @@ static void test_a_small_match_by_hand(void **state) {
     (void)state;
     const uint16_t members[] = {1, 0}, there[] = {1, 0}, back[] = {0, 1};
     const TallyShape shape = {2, 2, 1, 2, 2, -1, 1, members};
-    const Outcome first = {{1, -1}, {1, 2}, 0}, second = {{-1, 1}, {2, 1}, REASON_FAULT + FAULT_CRASH};
-    const Outcome level = {{0, 0}, {1, 1}, 1}, empty = {{0, 0}, {1, 1}, REASON_FAULT};
+    const Outcome first = {.score = {1, -1}, .place = {1, 2}},
+                  second = {.score = {-1, 1}, .place = {2, 1}, .reason = REASON_FAULT + FAULT_CRASH};
+    const Outcome level = {.place = {1, 1}, .reason = 1}, empty = {.place = {1, 1}, .reason = REASON_FAULT};
     Tally *tally = tally_create(&shape);
     assert_non_null(tally);
     tally_game(tally, 0, 0, there, &first);
@@ -417,7 +432,7 @@ static void test_coverage(void **state) {
             for (uint16_t seat = 0; seat < 2; seat++) {
                 const uint16_t entrant[] = {seat, (uint16_t)(1 - seat)};
                 int win = rng_below(&rng, 10) < (seat == good ? 9 : 3), winner = win ? seat : 1 - seat;
-                Outcome outcome = {{-1, -1}, {2, 2}, 0};
+                Outcome outcome = {.score = {-1, -1}, .place = {2, 2}};
                 outcome.score[winner] = 1;
                 outcome.place[winner] = 1;
                 tally_game(tally, deal, 0, entrant, &outcome);

@@ -14,7 +14,7 @@
 #include "cards/cards.h"
 #include "core/game.h"
 
-enum { DURAK_DECK_MAX = 52 };
+enum { DURAK_SEATS = 6, DURAK_DECK_MAX = 52 };
 
 typedef enum { DURAK_THROW_IN, DURAK_TRANSFER } DurakVariant;
 typedef enum { DURAK_TRUMP_LAST, DURAK_TRUMP_SLOT } DurakTrump;
@@ -55,9 +55,9 @@ static inline CardSet durak_card(Move move) { return move & DURAK_CARDS; }
 /* What everybody at the table knows. It has one layout in state and view, so that a view takes it over in
  * one copy. Sets first, then bytes: no padding in between. */
 #define DURAK_PUBLIC                                                                                         \
-    CardSet known[SEATS_MAX]; /* of each hand, what everybody knows: taken, shown, the drawn trump */        \
-    CardSet table;            /* all cards of the bout */                                                    \
-    CardSet open;             /* attack cards not beaten yet */                                              \
+    CardSet known[DURAK_SEATS]; /* of each hand, what everybody knows: taken, shown, the drawn trump */      \
+    CardSet table;              /* all cards of the bout */                                                  \
+    CardSet open;               /* attack cards not beaten yet */                                            \
     CardSet discard;                                                                                         \
     DurakRules rules;                                                                                        \
     uint16_t bouts;                                                                                          \
@@ -73,15 +73,15 @@ static inline CardSet durak_card(Move move) { return move & DURAK_CARDS; }
     bool discarded;  /* a bout was beaten already */                                                         \
     bool shown;      /* a trump was shown in this bout */                                                    \
     uint8_t first_attacker;                                                                                  \
-    uint8_t places_given;     /* seats that have gone out */                                                 \
-    uint8_t place[SEATS_MAX]; /* 0: still in */
+    uint8_t places_given;       /* seats that have gone out */                                               \
+    uint8_t place[DURAK_SEATS]; /* 0: still in */
 
 typedef struct {
     DURAK_PUBLIC
 } DurakPublic;
 
 typedef struct {
-    CardSet hand[SEATS_MAX];
+    CardSet hand[DURAK_SEATS];
     union {
         DurakPublic public;
         struct {
@@ -93,9 +93,9 @@ typedef struct {
     uint8_t reason;
     /* statistics */
     uint8_t longest_bout;
-    uint8_t trumps_dealt[SEATS_MAX];
+    uint8_t trumps_dealt[DURAK_SEATS];
     uint16_t transfers;
-    uint32_t taken[SEATS_MAX]; /* more than 2^16 when bout_cap is large and nobody defends */
+    uint32_t taken[DURAK_SEATS]; /* more than 2^16 when bout_cap is large and nobody defends */
 } DurakState;
 
 /* What one seat may know, perfect memory included. */
@@ -108,7 +108,7 @@ typedef struct {
     };
     CardSet hand;
     CardSet unseen; /* could be in a hidden hand place or in the talon below its face-up card */
-    uint8_t hand_count[SEATS_MAX];
+    uint8_t hand_count[DURAK_SEATS];
     uint8_t talon; /* cards left in it, the face-up trump included */
     uint8_t seat;
 } DurakView;
@@ -120,7 +120,7 @@ typedef struct {
     bool taken, ended;          /* the bout ended with this ply; the defender took `table` */
     uint8_t attacker, defender; /* of the bout in which the ply was made, before it */
     CardSet table;              /* all cards of the bout after the ply, before it was cleared */
-    uint8_t drawn[SEATS_MAX];   /* cards drawn after the ply, by seat */
+    uint8_t drawn[DURAK_SEATS]; /* cards drawn after the ply, by seat */
     Card own[DURAK_DECK_MAX];   /* own draws, in order: drawn[own seat] of them */
 } DurakPly;
 
