@@ -45,11 +45,20 @@ Watcher recorder_watch(Recorder *recorder) {
     return (Watcher){recorder, watch_deal, watch_ply};
 }
 
-static void write_numbers(Text *out, const char *key, int seats, const Outcome *outcome, bool places) {
-    text_format(out, ",\"%s\":[", key);
+typedef enum { LIST_SCORES, LIST_PLACES, LIST_SIDES } List;
+static const char *const list_keys[] = {"scores", "places", "sides"};
+
+static int list_value(const Outcome *outcome, List list, int seat) {
+    return list == LIST_SCORES   ? outcome->score[seat]
+           : list == LIST_PLACES ? outcome->place[seat]
+                                 : outcome->side[seat];
+}
+
+static void write_list(Text *out, List list, int seats, const Outcome *outcome) {
+    text_format(out, ",\"%s\":[", list_keys[list]);
     for (int seat = 0; seat < seats; seat++) {
         if (seat) text_char(out, ',');
-        text_integer(out, places ? outcome->place[seat] : outcome->score[seat]);
+        text_integer(out, list_value(outcome, list, seat));
     }
     text_char(out, ']');
 }
@@ -69,8 +78,9 @@ void recorder_write(Recorder *recorder, int64_t game, const GameResult *result, 
     text_string(out, ",\"moves\":[");
     text_bytes(out, recorder->moves.data, recorder->moves.size);
     text_char(out, ']');
-    write_numbers(out, "scores", config->seats, &result->outcome, false);
-    write_numbers(out, "places", config->seats, &result->outcome, true);
+    write_list(out, LIST_SCORES, config->seats, &result->outcome);
+    write_list(out, LIST_PLACES, config->seats, &result->outcome);
+    if (result->outcome.sides > 0) write_list(out, LIST_SIDES, config->seats, &result->outcome);
     text_format(out, ",\"reason\":\"%s\"}\n", reason_name(config->game, result->outcome.reason));
 }
 
@@ -92,12 +102,13 @@ static const cJSON *item(const Reading *reading, const char *key) {
 
 static bool read_rules(Reading *reading, Error *error) {
     static const char *const keys[] = {"game",  "rules",  "seed",   "index",  "seats", "deal",
-                                       "moves", "scores", "places", "reason", NULL};
+                                       "moves", "scores", "places", "reason", "sides", NULL};
     static const char *const known[] = {"name", NULL};
     if (!cJSON_IsObject(reading->root)) return error_input(error, "a record is an object");
     if (!json_only_keys(reading->root, "", keys, error)) return false;
     for (int i = 0; keys[i]; i++)
-        if (!item(reading, keys[i])) return error_input(error, "%s: missing", keys[i]);
+        if (!item(reading, keys[i]) && strcmp(keys[i], "sides") != 0)
+            return error_input(error, "%s: missing", keys[i]);
     const cJSON *name = item(reading, "game"), *rules = item(reading, "rules");
     reading->game = cJSON_IsString(name) ? registry_find_game(name->valuestring) : NULL;
     if (!reading->game) return error_input(error, "game: there is no such game");
@@ -150,20 +161,28 @@ static bool read_moves(Reading *reading, const Watcher *watcher, Error *error) {
     return true;
 }
 
-static bool numbers_equal(const Reading *reading, const char *key, const Outcome *outcome, bool places,
-                          Error *error) {
-    const cJSON *list = item(reading, key), *number;
-    if (!cJSON_IsArray(list) || cJSON_GetArraySize(list) != reading->seats)
-        return error_input(error, "%s: %d numbers are wanted", key, reading->seats);
+static bool list_equals(const Reading *reading, List list, const Outcome *outcome, Error *error) {
+    const char *key = list_keys[list];
+    const cJSON *array = item(reading, key), *number;
+    if (!cJSON_IsArray(array) || cJSON_GetArraySize(array) != reading->seats)
+        return error_input(error, "%s: expected %d numbers", key, reading->seats);
     int seat = 0;
-    cJSON_ArrayForEach(number, list) {
-        int wanted = places ? outcome->place[seat] : outcome->score[seat];
-        if (!cJSON_IsNumber(number)) return error_input(error, "%s[%d]: a number is wanted", key, seat);
-        if (number->valuedouble < wanted || number->valuedouble > wanted)
-            return error_input(error, "%s[%d]: the moves lead to %d", key, seat, wanted);
+    cJSON_ArrayForEach(number, array) {
+        int expected = list_value(outcome, list, seat);
+        if (!cJSON_IsNumber(number)) return error_input(error, "%s[%d]: expected a number", key, seat);
+        if (number->valuedouble < expected || number->valuedouble > expected)
+            return error_input(error, "%s[%d]: the moves lead to %d", key, seat, expected);
         seat++;
     }
     return true;
+}
+
+static bool outcome_equals(const Reading *reading, const Outcome *outcome, Error *error) {
+    if (!list_equals(reading, LIST_SCORES, outcome, error) ||
+        !list_equals(reading, LIST_PLACES, outcome, error))
+        return false;
+    if (outcome->sides > 0) return list_equals(reading, LIST_SIDES, outcome, error);
+    return !item(reading, "sides") || error_input(error, "sides: nobody had partners");
 }
 
 /* A fault ends a game early, in favour of everybody but the culprit (-1: of nobody). */
@@ -175,11 +194,9 @@ static bool read_fault(const Reading *reading, Error *error) {
         Outcome outcome;
         Error ignored;
         game->forfeit(reading->state, culprit, &outcome);
-        if (numbers_equal(reading, "scores", &outcome, false, &ignored) &&
-            numbers_equal(reading, "places", &outcome, true, &ignored))
-            return true;
+        if (outcome_equals(reading, &outcome, &ignored)) return true;
     }
-    return error_input(error, "scores and places are of no forfeit");
+    return error_input(error, "scores and places do not follow from any forfeit");
 }
 
 static bool read_end(const Reading *reading, Error *error) {
@@ -192,8 +209,7 @@ static bool read_end(const Reading *reading, Error *error) {
     const char *reason = reason_name(game, outcome.reason);
     if (strcmp(item(reading, "reason")->valuestring, reason) != 0)
         return error_input(error, "reason: the moves lead to \"%s\"", reason);
-    return numbers_equal(reading, "scores", &outcome, false, error) &&
-           numbers_equal(reading, "places", &outcome, true, error);
+    return outcome_equals(reading, &outcome, error);
 }
 
 bool record_replay(const char *line, size_t length, const char *name, int number, const Watcher *watcher,

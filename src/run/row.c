@@ -225,6 +225,21 @@ static bool read_stats(Fields *fields, const Config *config, int32_t *values, Er
     return true;
 }
 
+/* Partners stand in the statistic "side" of games that have them. */
+static bool find_sides(const Config *config, GameResult *result, Error *error) {
+    int position = game_stat_position(config->game, "side", config->seats);
+    if (position < 0) return true;
+    for (int seat = 0; seat < config->seats; seat++) {
+        int32_t side = result->stats[position + seat];
+        bool none = result->stats[position] < 0;
+        if (side < -1 || side >= config->seats || none != (side < 0))
+            return error_input(error, "has no side for seat %d", seat);
+        result->outcome.side[seat] = (uint8_t)(none ? 0 : side);
+        if (side >= result->outcome.sides) result->outcome.sides = (uint8_t)(side + 1);
+    }
+    return true;
+}
+
 /* The last column: `point` of a sweep, counted from 1, or `iteration` of a tuning. */
 static bool read_point(Fields *fields, const Config *config, const Slot *slot, Error *error) {
     if (slot->point < 0 && !config->tune.set) return true;
@@ -245,7 +260,7 @@ bool row_read_result(const Config *config, const Schedule *schedule, int64_t gam
                            (int)place_length, place);
     Fields fields = {line + place_length + 1, line + length, false};
     return read_outcome(&fields, config, result, error) && read_effort(&fields, config, result, error) &&
-           read_stats(&fields, config, result->stats, error) &&
+           read_stats(&fields, config, result->stats, error) && find_sides(config, result, error) &&
            read_point(&fields, config, &result->slot, error) &&
            (fields.behind || error_input(error, "has too many fields"));
 }

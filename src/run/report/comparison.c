@@ -10,14 +10,13 @@
 
 static void compare_seats(Comparison *comparison, const GameResult *result, const int seat[SIDES]) {
     DirectGames *direct = &comparison->direct;
-    const uint8_t *place = result->outcome.place;
-    int lead = place[seat[SIDE_B]] - place[seat[SIDE_A]]; /* above 0: A is placed better */
+    int half_points = outcome_half_points(&result->outcome, seat[SIDE_A], seat[SIDE_B]);
     direct->comparisons++;
-    direct->wins += lead > 0;
-    direct->draws += lead == 0;
-    direct->losses += lead < 0;
+    direct->wins += half_points == 2;
+    direct->draws += half_points == 1;
+    direct->losses += half_points == 0;
     comparison->now.comparisons++;
-    comparison->now.points += lead > 0 ? 2 : lead == 0 ? 1 : 0;
+    comparison->now.points += half_points;
     const GameResult *const both[SIDES] = {result, result};
     sample_add_pair(&direct->sample, both, seat);
 }
@@ -45,6 +44,7 @@ static void add_direct(Comparison *comparison, int64_t game, const GameResult *r
         if (sitting[seat[SIDE_A]] != comparison->entrant[SIDE_A]) continue;
         for (seat[SIDE_B] = 0; seat[SIDE_B] < schedule->seats; seat[SIDE_B]++) {
             if (sitting[seat[SIDE_B]] != comparison->entrant[SIDE_B]) continue;
+            if (outcome_partners(&result->outcome, seat[SIDE_A], seat[SIDE_B])) continue;
             compare_seats(comparison, result, seat);
             part.difference += result->outcome.score[seat[SIDE_A]] - result->outcome.score[seat[SIDE_B]];
         }

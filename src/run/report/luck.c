@@ -30,14 +30,14 @@ static int64_t value_of(const Luck *luck, int covariate, const GameResult *resul
     return result->stats[position + seat];
 }
 
-/* Half points of `seat` against each seat of another entrant: 2 if placed better, 1 if equal. */
+/* Half points of `seat` against each seat of another entrant that is not its partner. */
 static int64_t points_of(const GameResult *result, int seats, int seat, int64_t *comparisons) {
-    const uint8_t *place = result->outcome.place;
     int64_t points = 0;
     for (int other = 0; other < seats; other++) {
         if (result->slot.entrant[other] == result->slot.entrant[seat]) continue;
+        if (outcome_partners(&result->outcome, seat, other)) continue;
         ++*comparisons;
-        points += place[other] > place[seat] ? 2 : place[other] == place[seat];
+        points += outcome_half_points(&result->outcome, seat, other);
     }
     return points;
 }

@@ -14,11 +14,6 @@ static int seats(const Ratings *ratings) { return ratings->set->config->seats; }
 
 /* ---- first reading: counts ---- */
 
-static DuelResult duel_result(const Outcome *outcome, int first, int second) {
-    int lead = outcome->place[second] - outcome->place[first];
-    return lead > 0 ? DUEL_WIN : lead < 0 ? DUEL_LOSS : DUEL_DRAW;
-}
-
 /* Rankings that are equal but for the order of seats come out equal: by place, then by entrant. */
 static Ranking ranking_of(const uint16_t entrant[], const Outcome *outcome, int count) {
     Ranking ranking = {.count = 1};
@@ -79,9 +74,9 @@ static void count_participation(Participation *participation, int64_t deal) {
 static void count_meetings(Ratings *ratings, const uint16_t entrant[], const Outcome *outcome) {
     for (int a = 0; a < seats(ratings); a++) {
         for (int b = 0; b < seats(ratings); b++) {
-            if (entrant[a] == entrant[b]) continue;
+            if (entrant[a] == entrant[b] || outcome_partners(outcome, a, b)) continue;
             Meeting *meeting = &ratings->meetings[entrant[a] * entrants(ratings) + entrant[b]];
-            meeting->half_points += duel_result(outcome, a, b);
+            meeting->half_points += (uint64_t)outcome_half_points(outcome, a, b);
             meeting->count++;
         }
     }
@@ -114,7 +109,7 @@ static void count_game(void *context, int64_t deal, const uint16_t entrant[], co
         for (int a = 0; a < seats(ratings); a++)
             for (int b = a + 1; b < seats(ratings); b++)
                 ratings->duels[entrant[a] * entrants(ratings) + entrant[b]]
-                    .results[duel_result(outcome, a, b)]++;
+                    .results[outcome_half_points(outcome, a, b)]++;
     } else if (counter->no_memory || !make_room(ratings)) {
         counter->no_memory = true;
     } else {
@@ -185,7 +180,7 @@ static void score_game(void *context, int64_t deal, const uint16_t entrant[], co
     for (int a = 0; a < seats(ratings); a++)
         for (int b = a + 1; b < seats(ratings); b++)
             duel_add_score(ratings->fit, (DuelModel)ratings->model, entrant[a], entrant[b],
-                           duel_result(outcome, a, b), scorer->score);
+                           (DuelResult)outcome_half_points(outcome, a, b), scorer->score);
 }
 
 static bool is_alone(const Fit *fit, int i) {

@@ -176,10 +176,10 @@ static void take(Schedule *schedule, int64_t game, const Outcome *outcome) {
     int64_t *points = rounds->points[slot.meeting];
     for (int i = 0; i < schedule->seats; i++) {
         for (int j = 0; j < schedule->seats; j++) {
-            if (slot.entrant[i] != first || slot.entrant[j] == first) continue;
-            int lead = outcome->place[j] - outcome->place[i];
-            points[0] += lead > 0 ? 2 : lead == 0;
-            points[1] += lead < 0 ? 2 : lead == 0;
+            if (slot.entrant[i] != first || slot.entrant[j] == first || outcome_partners(outcome, i, j))
+                continue;
+            points[0] += outcome_half_points(outcome, i, j);
+            points[1] += outcome_half_points(outcome, j, i);
         }
     }
     if (++rounds->games == known_games(schedule)) finish_round(schedule);

@@ -8,7 +8,7 @@
 #include "run/schedule/rounds.h"
 #include "run/schedule/tuning.h"
 
-enum { PAIRINGS_MAX = 200 * 1000 * 1000 };
+enum { PAIRINGS_MAX = 200 * 1000 * 1000, SEATINGS_COUNT_MAX = 5040 /* 7! */ };
 static const int64_t games_max = INT64_C(1) << 52;
 
 /* ---- seatings ---- */
@@ -55,11 +55,15 @@ static int list_mixed(int seats, uint8_t *out) {
     return count;
 }
 
+static int64_t factorial(int number) { return number < 2 ? 1 : number * factorial(number - 1); }
+
 static bool make_seatings(Schedule *schedule, const RunOptions *options) {
-    enum { SEATINGS_COUNT_MAX = 720 }; /* 6! */
-    schedule->seatings = calloc((size_t)SEATINGS_COUNT_MAX * SEATS_MAX, 1);
-    if (!schedule->seatings) return false;
     int seats = schedule->seats;
+    int64_t most = options->fill == FILL_MIXED         ? 1 << seats
+                   : options->seatings == SEATINGS_ALL ? factorial(seats)
+                                                       : seats;
+    schedule->seatings = calloc((size_t)(most * seats), 1);
+    if (!schedule->seatings) return false;
     if (options->fill == FILL_MIXED)
         schedule->seating_count = list_mixed(seats, schedule->seatings);
     else if (options->seatings == SEATINGS_ALL)
@@ -103,14 +107,16 @@ static int64_t count_meetings(const Config *config) {
 }
 
 static int64_t count_seatings(const Config *config) {
-    int64_t permutations = 1;
-    for (int i = 2; i <= config->seats; i++) permutations *= i;
     if (config->options.seatings == SEATINGS_ONE) return 1;
     if (config->options.fill == FILL_MIXED) return (1 << config->seats) - 2;
-    return config->options.seatings == SEATINGS_ALL ? permutations : config->seats;
+    return config->options.seatings == SEATINGS_ALL ? factorial(config->seats) : config->seats;
 }
 
 bool schedule_check(const Config *config, Error *error) {
+    if (count_seatings(config) > SEATINGS_COUNT_MAX)
+        return error_input(error,
+                           "seatings: \"all\" plays a deal %lld times with %d seats; use \"rotations\"",
+                           (long long)count_seatings(config), config->seats);
     int64_t pairings = count_meetings(config);
     if (pairings > PAIRINGS_MAX)
         return error_input(error, "entrants: %d make more than %d pairings", config->entrant_count,

@@ -83,9 +83,8 @@ void totals_add(Totals *totals, int64_t game, const Slot *slot, const Outcome *o
     for (int seat = 0; seat < seats; seat++) {
         if (slot->entrant[seat] != slot->point) continue;
         for (int other = 0; other < seats; other++) {
-            if (slot->entrant[other] == slot->point) continue;
-            int lead = outcome->place[other] - outcome->place[seat];
-            total += lead > 0 ? 2 : lead == 0 ? 1 : 0;
+            if (slot->entrant[other] == slot->point || outcome_partners(outcome, seat, other)) continue;
+            total += (uint32_t)outcome_half_points(outcome, seat, other);
             totals->row_comparisons++;
         }
     }

@@ -205,8 +205,8 @@ static DealPoints count_points(const Schedule *schedule, const Slot *slot, const
         if (slot->entrant[i] != entrant) continue;
         for (int j = 0; j < schedule->seats; j++) {
             if (slot->entrant[j] == entrant || (other >= 0 && slot->entrant[j] != other)) continue;
-            int lead = outcome->place[j] - outcome->place[i];
-            points.half += lead > 0 ? 2 : lead == 0;
+            if (outcome_partners(outcome, i, j)) continue;
+            points.half += outcome_half_points(outcome, i, j);
             points.comparisons++;
         }
     }
