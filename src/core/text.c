@@ -67,6 +67,58 @@ void text_format(Text *text, const char *format, ...) {
     }
 }
 
+/* Bytes of the UTF-8 sequence (RFC 3629) at the beginning, 0: there is none. */
+static size_t sequence_length(const unsigned char *bytes, size_t size) {
+    unsigned char first = bytes[0];
+    if (first < 0x80) return 1;
+    size_t length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+    if (first < 0xc2 || first > 0xf4 || length > size) return 0;
+    for (size_t i = 1; i < length; i++)
+        if (bytes[i] >> 6 != 2) return 0;
+    if (first == 0xe0 && bytes[1] < 0xa0) return 0; /* longer than need be */
+    if (first == 0xed && bytes[1] > 0x9f) return 0; /* surrogates */
+    if (first == 0xf0 && bytes[1] < 0x90) return 0;
+    return first == 0xf4 && bytes[1] > 0x8f ? 0 : length;
+}
+
+/* The code point of a sequence of up to three bytes; those of four are no controls. */
+static unsigned code_point(const unsigned char *bytes, size_t length) {
+    if (length == 2) return (unsigned)(bytes[0] & 0x1f) << 6 | (bytes[1] & 0x3f);
+    if (length == 3)
+        return (unsigned)(bytes[0] & 0x0f) << 12 | (unsigned)(bytes[1] & 0x3f) << 6 | (bytes[2] & 0x3f);
+    return length == 1 ? bytes[0] : 0xffff;
+}
+
+/* C0, DEL, C1, and the marks, embeddings and isolates of bidirectional text. */
+static bool is_control(unsigned point) {
+    return point < 0x20 || (point >= 0x7f && point < 0xa0) || point == 0x61c ||
+           (point >= 0x200e && point <= 0x200f) || (point >= 0x2028 && point <= 0x202e) ||
+           (point >= 0x2066 && point <= 0x2069);
+}
+
+static void json_character(Text *text, const char *bytes, size_t length) {
+    unsigned point = code_point((const unsigned char *)bytes, length);
+    if (length == 0)
+        text_string(text, "\\ufffd");
+    else if (is_control(point))
+        text_format(text, "\\u%04x", point);
+    else if (point == '"' || point == '\\')
+        text_bytes(text, (char[]){'\\', (char)point}, 2);
+    else
+        text_bytes(text, bytes, length);
+}
+
+void text_json(Text *text, const char *bytes, size_t size) {
+    text_char(text, '"');
+    while (size > 0) {
+        size_t length = sequence_length((const unsigned char *)bytes, size), used = length ? length : 1;
+        json_character(text, bytes, length);
+        bytes += used;
+        size -= used;
+    }
+    text_char(text, '"');
+}
+
 const char *text_c(Text *text) {
     if (!text_reserve(text, 1)) return "";
     text->data[text->size] = '\0';

@@ -25,6 +25,9 @@ void text_integer(Text *text, int64_t value);
 /* "0x" and 16 digits. */
 void text_hex(Text *text, uint64_t value);
 void text_format(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* A JSON string, quotes included. Whatever is not UTF-8 becomes U+FFFD; controls, those that turn the
+ * direction of writing included, become escapes, so that a terminal shows them. */
+void text_json(Text *text, const char *bytes, size_t size);
 /* The bytes with a NUL behind them, valid until the next change; "" when memory ran out. */
 const char *text_c(Text *text);
 

@@ -139,6 +139,25 @@ static void failure_is_kept(void **state) {
     text_free(&text);
 }
 
+static void check_json(const char *bytes, const char *wanted) {
+    Text text = {0};
+    text_json(&text, bytes, strlen(bytes));
+    assert_string_equal(text_c(&text), wanted);
+    text_free(&text);
+}
+
+static void json_strings(void **state) {
+    (void)state;
+    check_json("", "\"\"");
+    check_json("a \"b\" \\ c", "\"a \\\"b\\\" \\\\ c\"");
+    check_json("\x01\t\n\x7f", "\"\\u0001\\u0009\\u000a\\u007f\"");
+    check_json("\xc2\x85 \xe2\x80\xae \xd8\x9c", "\"\\u0085 \\u202e \\u061c\"");
+    check_json("\xd0\xba\xe6\x96\x97\xf0\x9f\x82\xa1", "\"\xd0\xba\xe6\x96\x97\xf0\x9f\x82\xa1\"");
+    check_json("\xff \xc0\xaf \xed\xa0\x80 \xe6\x96",
+               "\"\\ufffd \\ufffd\\ufffd \\ufffd\\ufffd\\ufffd \\ufffd\\ufffd\"");
+    check_json("\xf4\x90\x80\x80", "\"\\ufffd\\ufffd\\ufffd\\ufffd\"");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(integers_match_the_c_library),
@@ -146,6 +165,7 @@ int main(void) {
         cmocka_unit_test(appends_everything),
         cmocka_unit_test(grows_over_many_sizes),
         cmocka_unit_test(failure_is_kept),
+        cmocka_unit_test(json_strings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
