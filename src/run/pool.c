@@ -215,13 +215,25 @@ static bool deliver_ready(Pool *pool, Error *error) {
 
 /* ---- the dead ---- */
 
-static bool add_fault(Pool *pool, int64_t game, Fault fault, int seat, Error *error) {
+/* A game that was to be played again up to its fault, and failed before that: with fewer plies then. */
+static bool shorten_fault(struct PoolFlags *flags, int count, const FaultEntry *entry) {
+    for (int i = 0; i < count; i++) {
+        FaultEntry *known = &flags->faults[i];
+        if (known->game != entry->game) continue;
+        known->plies = entry->plies < known->plies ? entry->plies : known->plies - 1;
+        return true;
+    }
+    return false;
+}
+
+static bool add_fault(Pool *pool, const FaultEntry *entry, Error *error) {
     struct PoolFlags *flags = pool->shared.flags;
     int count = atomic_load(&flags->fault_count);
+    if (shorten_fault(flags, count, entry)) return true;
     if (count == FAULTS_MAX)
         return error_system(error, "more than %d games crashed or hung; giving up at game %lld", FAULTS_MAX,
-                            (long long)game);
-    flags->faults[count] = (FaultEntry){game, (int32_t)fault, seat};
+                            (long long)entry->game);
+    flags->faults[count] = *entry;
     atomic_store_explicit(&flags->fault_count, count + 1, memory_order_release);
     return true;
 }
@@ -236,21 +248,27 @@ static bool second_death(Pool *pool, int64_t game) {
     return false;
 }
 
-static void reap(Pool *pool, int id) {
+/* How the process ended, as waitpid has it. */
+static int reap(Pool *pool, int id) {
+    int status = 0;
     close(pool->hands[id].in);
-    waitpid(pool->hands[id].pid, NULL, 0);
+    waitpid(pool->hands[id].pid, &status, 0);
     pool->hands[id].pid = 0;
+    return status;
 }
 
 /* Decides about the game that a dead worker was in, gives its chunk out again and replaces it. */
 static bool bury(Pool *pool, int id, Error *error) {
     const Hand *hand = &pool->hands[id];
-    reap(pool, id);
-    int64_t game = atomic_load(&pool->shared.desks[id].progress.game);
-    int seat = atomic_load(&pool->shared.desks[id].progress.seat);
+    const RefereeProgress *progress = &pool->shared.desks[id].progress;
+    int64_t game = atomic_load(&progress->game);
+    FaultEntry entry = {.game = game,
+                        .fault = hand->hung ? FAULT_TIMEOUT : FAULT_CRASH,
+                        .seat = atomic_load(&progress->seat),
+                        .plies = atomic_load(&progress->plies),
+                        .status = reap(pool, id)};
     pool->report->deaths++;
-    if (game >= 0 && (hand->hung || second_death(pool, game)) &&
-        !add_fault(pool, game, hand->hung ? FAULT_TIMEOUT : FAULT_CRASH, seat, error))
+    if (game >= 0 && (hand->hung || second_death(pool, game)) && !add_fault(pool, &entry, error))
         return false;
     if (game < 0 && ++pool->fruitless_deaths > FRUITLESS_DEATHS_MAX)
         return error_system(error, "workers keep dying before they finish a game");

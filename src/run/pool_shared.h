@@ -23,7 +23,8 @@ typedef struct {
 
 typedef struct {
     int64_t game;
-    int32_t fault, seat;
+    int32_t fault, seat, plies; /* as in a Forfeit */
+    int32_t status;             /* of a crash: how the process ended, as waitpid has it */
 } FaultEntry;
 
 typedef struct {

@@ -63,6 +63,14 @@ static void write_list(Text *out, List list, int seats, const Outcome *outcome) 
     text_char(out, ']');
 }
 
+/* Blame and evidence; seat -1: nobody's bot. */
+static void write_fault(const Game *game, const GameResult *result, Text *out) {
+    text_format(out, ",\"fault\":{\"seat\":%d,\"kind\":\"%s\",\"text\":", result->fault_seat,
+                reason_name(game, result->outcome.reason));
+    text_json(out, result->fault_text, strlen(result->fault_text));
+    text_char(out, '}');
+}
+
 void recorder_write(Recorder *recorder, int64_t game, const GameResult *result, Text *out) {
     const Config *config = recorder->config;
     const Slot *slot = &result->slot;
@@ -81,7 +89,9 @@ void recorder_write(Recorder *recorder, int64_t game, const GameResult *result, 
     write_list(out, LIST_SCORES, config->seats, &result->outcome);
     write_list(out, LIST_PLACES, config->seats, &result->outcome);
     if (result->outcome.sides > 0) write_list(out, LIST_SIDES, config->seats, &result->outcome);
-    text_format(out, ",\"reason\":\"%s\"}\n", reason_name(config->game, result->outcome.reason));
+    text_format(out, ",\"reason\":\"%s\"", reason_name(config->game, result->outcome.reason));
+    if (result->outcome.reason >= REASON_FAULT) write_fault(config->game, result, out);
+    text_string(out, "}\n");
 }
 
 /* ---- reading ---- */
@@ -101,14 +111,14 @@ static const cJSON *item(const Reading *reading, const char *key) {
 }
 
 static bool read_rules(Reading *reading, Error *error) {
-    static const char *const keys[] = {"game",  "rules",  "seed",   "index",  "seats", "deal",
-                                       "moves", "scores", "places", "reason", "sides", NULL};
+    static const char *const keys[] = {"game",   "rules",  "seed",   "index", "seats", "deal", "moves",
+                                       "scores", "places", "reason", "sides", "fault", NULL};
     static const char *const known[] = {"name", NULL};
+    enum { KEYS_NEEDED = 10 }; /* the others are in some records only */
     if (!cJSON_IsObject(reading->root)) return error_input(error, "a record is an object");
     if (!json_only_keys(reading->root, "", keys, error)) return false;
-    for (int i = 0; keys[i]; i++)
-        if (!item(reading, keys[i]) && strcmp(keys[i], "sides") != 0)
-            return error_input(error, "%s: missing", keys[i]);
+    for (int i = 0; i < KEYS_NEEDED; i++)
+        if (!item(reading, keys[i])) return error_input(error, "%s: missing", keys[i]);
     const cJSON *name = item(reading, "game"), *rules = item(reading, "rules");
     reading->game = cJSON_IsString(name) ? registry_find_game(name->valuestring) : NULL;
     if (!reading->game) return error_input(error, "game: there is no such game");
@@ -185,23 +195,52 @@ static bool outcome_equals(const Reading *reading, const Outcome *outcome, Error
     return !item(reading, "sides") || error_input(error, "sides: nobody had partners");
 }
 
+/* Who is to blame; older records do not say. */
+static bool read_blame(const Reading *reading, int *first, int *last, Error *error) {
+    static const char *const keys[] = {"seat", "kind", "text", NULL};
+    const cJSON *fault = item(reading, "fault");
+    int64_t seat;
+    *first = -1;
+    *last = reading->seats - 1;
+    if (!fault) return true;
+    if (!cJSON_IsObject(fault)) return error_input(error, "fault: expected an object");
+    if (!json_only_keys(fault, "fault", keys, error)) return false;
+    const char *kind = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(fault, "kind"));
+    if (!kind || strcmp(kind, item(reading, "reason")->valuestring) != 0)
+        return error_input(error, "fault.kind: expected the reason, \"%s\"",
+                           item(reading, "reason")->valuestring);
+    if (!cJSON_IsString(cJSON_GetObjectItemCaseSensitive(fault, "text")))
+        return error_input(error, "fault.text: expected a string");
+    if (!json_integer(cJSON_GetObjectItemCaseSensitive(fault, "seat"), "fault.seat", -1, reading->seats - 1,
+                      &seat, error))
+        return false;
+    *first = *last = (int)seat;
+    return true;
+}
+
 /* A fault ends a game early, in favour of everybody but the culprit (-1: of nobody). */
 static bool read_fault(const Reading *reading, Error *error) {
     const Game *game = reading->game;
+    int first, last;
     if (game->turn(reading->state) < 0)
         return error_input(error, "reason: the moves lead to the regular end of the game");
-    for (int culprit = -1; culprit < reading->seats; culprit++) {
+    if (!read_blame(reading, &first, &last, error)) return false;
+    for (int culprit = first; culprit <= last; culprit++) {
         Outcome outcome;
         Error ignored;
         game->forfeit(reading->state, culprit, &outcome);
         if (outcome_equals(reading, &outcome, &ignored)) return true;
     }
-    return error_input(error, "scores and places do not follow from any forfeit");
+    return error_input(error,
+                       first == last ? "scores and places are not those of a forfeit of seat %d"
+                                     : "scores and places do not follow from any forfeit",
+                       first);
 }
 
 static bool read_end(const Reading *reading, Error *error) {
     const Game *game = reading->game;
     if (reading->fault) return read_fault(reading, error);
+    if (item(reading, "fault")) return error_input(error, "fault: the reason is none");
     if (game->turn(reading->state) >= 0)
         return error_input(error, "moves: the game is not over after the last");
     Outcome outcome;

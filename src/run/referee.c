@@ -1,6 +1,7 @@
 /* One game: deal, ask the bots, apply, until it is over. */
 #include "run/referee.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -179,6 +180,13 @@ static bool is_legal(const Referee *referee, Move move, int count) {
     return false;
 }
 
+/* The text of such a move may not exist, so the record has its number. */
+static int refuse(int seat, Move move, GameResult *result) {
+    result->fault_seat = (int8_t)seat;
+    snprintf(result->fault_text, sizeof result->fault_text, "move 0x%llx", (unsigned long long)move);
+    return seat;
+}
+
 static void tell(Referee *referee, Move move) {
     const Config *config = referee->config;
     for (int seat = 0; seat < config->seats; seat++) {
@@ -190,18 +198,30 @@ static void tell(Referee *referee, Move move) {
     }
 }
 
-/* Plays to the end; the seat of the bot that made an illegal move, or -1. */
-static int play_plies(Referee *referee, const Watcher *watcher, GameResult *result) {
+static void start(Referee *referee, int64_t number, const Watcher *watcher, GameResult *result) {
+    memset(result, 0, sizeof *result);
+    result->fault_seat = -1;
+    result->slot = referee->slot = schedule_slot(referee->schedule, number);
+    atomic_store_explicit(&referee->progress->seat, -1, memory_order_relaxed);
+    atomic_store_explicit(&referee->progress->plies, -1, memory_order_relaxed);
+    atomic_store_explicit(&referee->progress->game, number, memory_order_relaxed);
+    deal(referee, referee->slot.deal);
+    if (watcher) watcher->dealt(watcher->context, referee->state);
+}
+
+/* Plays to the end or to ply `limit` (-1: none); the seat of the bot that made an illegal move, or -1. */
+static int play_plies(Referee *referee, int limit, const Watcher *watcher, GameResult *result) {
     const Game *game = referee->config->game;
     bool keep_before = watcher || referee->notified;
     int seat;
-    while ((seat = game->turn(referee->state)) >= 0) {
+    while ((seat = game->turn(referee->state)) >= 0 && (int)result->plies != limit) {
+        atomic_store_explicit(&referee->progress->plies, (int32_t)result->plies, memory_order_relaxed);
         int count = game->moves(referee->state, referee->moves);
         Move move = referee->moves[0];
         if (count > 1) {
             move = ask(referee, seat, count);
             result->decisions[seat]++;
-            if (!is_legal(referee, move, count)) return seat;
+            if (!is_legal(referee, move, count)) return refuse(seat, move, result);
         }
         if (keep_before) memcpy(referee->before, referee->state, game->state_size);
         game->apply(referee->state, move);
@@ -221,39 +241,44 @@ static void add_effort(Referee *referee, const GameResult *result) {
     }
 }
 
-void referee_play(Referee *referee, int64_t number, const Watcher *watcher, GameResult *result) {
-    const Game *game = referee->config->game;
-    memset(result, 0, sizeof *result);
-    referee->timed = referee->effort && number % TIMED_EVERY == 0;
-    result->slot = referee->slot = schedule_slot(referee->schedule, number);
-    atomic_store_explicit(&referee->progress->seat, -1, memory_order_relaxed);
-    atomic_store_explicit(&referee->progress->game, number, memory_order_relaxed);
-    deal(referee, referee->slot.deal);
-    if (watcher) watcher->dealt(watcher->context, referee->state);
-    seat_players(referee);
-    int culprit = play_plies(referee, watcher, result);
-    if (culprit < 0) {
-        game->outcome(referee->state, &result->outcome);
-    } else {
-        game->forfeit(referee->state, culprit, &result->outcome);
-        result->outcome.reason = REASON_FAULT + FAULT_ILLEGAL;
-    }
-    game->statistics(referee->state, result->stats);
+static void finish(Referee *referee, GameResult *result) {
+    referee->config->game->statistics(referee->state, result->stats);
     for (int seat = 0; seat < referee->config->seats; seat++)
         result->nodes[seat] = referee->players[seat].nodes;
-    if (referee->effort) add_effort(referee, result);
     atomic_store_explicit(&referee->progress->game, -1, memory_order_relaxed);
 }
 
-void referee_forfeit(Referee *referee, int64_t number, Fault fault, int seat, const Watcher *watcher,
-                     GameResult *result) {
-    memset(result, 0, sizeof *result);
-    result->slot = schedule_slot(referee->schedule, number);
-    deal(referee, result->slot.deal);
-    if (watcher) watcher->dealt(watcher->context, referee->state);
+static void end_by_fault(Referee *referee, Fault fault, int seat, GameResult *result) {
     referee->config->game->forfeit(referee->state, seat, &result->outcome);
     result->outcome.reason = (uint8_t)(REASON_FAULT + (int)fault);
-    referee->config->game->statistics(referee->state, result->stats);
+    result->fault_seat = (int8_t)seat;
+}
+
+void referee_play(Referee *referee, int64_t number, const Watcher *watcher, GameResult *result) {
+    referee->timed = referee->effort && number % TIMED_EVERY == 0;
+    start(referee, number, watcher, result);
+    seat_players(referee);
+    int culprit = play_plies(referee, -1, watcher, result);
+    if (culprit < 0)
+        referee->config->game->outcome(referee->state, &result->outcome);
+    else
+        end_by_fault(referee, FAULT_ILLEGAL, culprit, result);
+    finish(referee, result);
+    if (referee->effort) add_effort(referee, result);
+}
+
+void referee_forfeit(Referee *referee, int64_t number, const Forfeit *forfeit, const Watcher *watcher,
+                     GameResult *result) {
+    referee->timed = false;
+    start(referee, number, watcher, result);
+    if (forfeit->plies >= 0) {
+        seat_players(referee);
+        play_plies(referee, forfeit->plies, watcher, result);
+    }
+    end_by_fault(referee, forfeit->fault, forfeit->seat, result);
+    snprintf(result->fault_text, sizeof result->fault_text, "%s", forfeit->text);
+    finish(referee, result);
+    if (forfeit->plies < 0) memset(result->nodes, 0, sizeof result->nodes);
 }
 
 const char *reason_name(const Game *game, int reason) {

@@ -6,10 +6,14 @@
 
 #include "run/schedule/schedule.h"
 
+enum { FAULT_TEXT_MAX = 200 };
+
 /* Everything that games.csv says of a game. */
 typedef struct {
     Slot slot;
     Outcome outcome;
+    int8_t fault_seat;               /* whose bot failed, -1: nobody's; only when outcome.reason is a fault */
+    char fault_text[FAULT_TEXT_MAX]; /* what it answered, or how it ended: UTF-8, for the record only */
     uint32_t plies;
     uint32_t decisions[SEATS_MAX]; /* times the bot was asked: plies with a choice */
     uint64_t nodes[SEATS_MAX];
@@ -20,6 +24,7 @@ typedef struct {
 typedef struct {
     _Atomic int64_t game;   /* -1: between games */
     _Atomic int32_t seat;   /* whose bot is thinking, -1: none */
+    _Atomic int32_t plies;  /* played in this game; -1: the bots are still sitting down */
     _Atomic uint32_t beats; /* grows with every answer */
 } RefereeProgress;
 
@@ -45,9 +50,16 @@ void referee_free(Referee *referee);
 /* Plays game `game`; `watcher` may be NULL. An illegal move ends the game as a fault of its bot. */
 void referee_play(Referee *referee, int64_t game, const Watcher *watcher, GameResult *result);
 
-/* The result of a game that cannot be finished because `seat`'s bot (-1: nobody) crashes or hangs: the
- * deal and no ply. */
-void referee_forfeit(Referee *referee, int64_t game, Fault fault, int seat, const Watcher *watcher,
+/* Why a game cannot be finished: the bot of `seat` (-1: nobody's) crashes or hangs after so many plies (-1:
+ * when it sits down). */
+typedef struct {
+    Fault fault;
+    int seat, plies;
+    const char *text;
+} Forfeit;
+
+/* The result of such a game: its plies up to the fault, played again. */
+void referee_forfeit(Referee *referee, int64_t game, const Forfeit *forfeit, const Watcher *watcher,
                      GameResult *result);
 
 /* The name of an ending: the game's reasons, or "illegal", "crash", "timeout". */

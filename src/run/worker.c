@@ -1,7 +1,10 @@
 /* A worker process: claim a chunk, play it, send it, until there are no more. */
 #include <errno.h>
+#include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -53,13 +56,31 @@ static const FaultEntry *find_fault(const PoolShared *shared, int64_t game) {
     return NULL;
 }
 
+/* The same words on every machine: they stand in records. */
+static void fault_text(const FaultEntry *entry, uint32_t limit, char *out, size_t capacity) {
+    if (entry->fault == FAULT_TIMEOUT)
+        snprintf(out, capacity, "no answer within %u s", (unsigned)limit);
+    else if (WIFSIGNALED(entry->status))
+        snprintf(out, capacity, "killed by SIG%s", sigabbrev_np(WTERMSIG(entry->status)));
+    else
+        snprintf(out, capacity, "exited with status %d", WEXITSTATUS(entry->status));
+}
+
+static void forfeit_game(Worker *worker, int64_t game, const FaultEntry *entry, const Watcher *watching,
+                         GameResult *result) {
+    char text[FAULT_TEXT_MAX];
+    fault_text(entry, worker->job->config->options.move_timeout, text, sizeof text);
+    Forfeit forfeit = {(Fault)entry->fault, entry->seat, entry->plies, text};
+    referee_forfeit(worker->referee, game, &forfeit, watching, result);
+}
+
 static void play_game(Worker *worker, int64_t game, Outcome *outcome) {
     const PoolJob *job = worker->job;
     Watcher watcher = recorder_watch(&worker->recorder), *watching = job->records ? &watcher : NULL;
     GameResult result;
     const FaultEntry *entry = find_fault(worker->shared, game);
     if (entry)
-        referee_forfeit(worker->referee, game, (Fault)entry->fault, entry->seat, watching, &result);
+        forfeit_game(worker, game, entry, watching, &result);
     else
         referee_play(worker->referee, game, watching, &result);
     *outcome = result.outcome;

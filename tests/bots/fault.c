@@ -1,5 +1,5 @@
 /* A bot that goes wrong on purpose, for the tests of the runner. It plays at random, and in some games,
- * chosen by its own random stream, does what `mode` says at its first choice. */
+ * chosen by its own random stream, does what `mode` says at its first choice, or after some. */
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +20,7 @@ typedef enum {
 
 typedef struct {
     uint8_t mode;
-    uint32_t percent, milliseconds;
+    uint32_t percent, milliseconds, after;
 } FaultParams;
 
 static const char *const modes[] = {"segfault", "abort", "exit", "hang", "illegal", "kill", "slow", NULL};
@@ -28,6 +28,7 @@ static const char *const modes[] = {"segfault", "abort", "exit", "hang", "illega
 static const Option rows[] = {
     OPTION_ROW_CHOICE(FaultParams, mode, MODE_SEGFAULT, modes, "what goes wrong"),
     OPTION_ROW_INT(FaultParams, percent, 5, 0, 100, "share of the games in which it does"),
+    OPTION_ROW_INT(FaultParams, after, 0, 0, 1000, "choices of the game that it makes before"),
     OPTION_ROW_INT(FaultParams, milliseconds, 10, 0, 100000, "slow: pause before each of its moves"),
 };
 
@@ -35,6 +36,7 @@ static const OptionTable params = {rows, sizeof rows / sizeof rows[0], NULL, 0, 
 
 typedef struct {
     bool planned;
+    uint32_t choices;
 } FaultSelf;
 
 static size_t self_size(const void *parameters, const Game *game, const void *rules) {
@@ -45,7 +47,7 @@ static size_t self_size(const void *parameters, const Game *game, const void *ru
 static void sit(Player *player, const void *view, const void *deal) {
     (void)view, (void)deal;
     const FaultParams *own = player->params;
-    ((FaultSelf *)player->self)->planned = rng_below(&player->rng, 100) < own->percent;
+    *(FaultSelf *)player->self = (FaultSelf){.planned = rng_below(&player->rng, 100) < own->percent};
 }
 
 static void pause_for(uint32_t milliseconds) {
@@ -76,8 +78,9 @@ static void go_wrong(FaultMode mode) {
 static Move choose(Player *player, const void *view, const Move *legal, int count) {
     (void)view;
     const FaultParams *own = player->params;
+    FaultSelf *self = player->self;
     if (own->mode == MODE_SLOW) pause_for(own->milliseconds);
-    if (((FaultSelf *)player->self)->planned) {
+    if (self->planned && self->choices++ >= own->after) {
         go_wrong((FaultMode)own->mode);
         if (own->mode == MODE_ILLEGAL) return ~UINT64_C(0);
     }

@@ -75,6 +75,51 @@ class Faults(FaultCase):
     def test_hang(self):
         self.check_mode("hang", percent=5, deals=15, move_timeout=1)
 
+    def check_evidence(self, mode, text, **changes):
+        """The plies up to the fault are kept, in rows and records, whoever plays them how often."""
+        content = faulty(mode, **changes)
+        content["entrants"]["bad"]["after"] = 3
+        folder = self.play("r", content, "--workers", "2")
+        rows = self.check_rows(folder, REASONS[mode])
+        records = [json.loads(line) for line in (folder / "records.jsonl").read_text().splitlines()]
+        for row in rows:
+            record = records[int(row["game"])]
+            seat = [row["bot0"], row["bot1"]].index("bad")
+            self.assertEqual(record["fault"], {"seat": seat, "kind": REASONS[mode], "text": text})
+            self.assertEqual(int(row["plies"]), len(record["moves"]))
+            self.assertGreaterEqual(int(row["plies"]), 3)
+            self.assertIn(int(row[f"decisions{seat}"]), (3, 4))
+            shown = self.good("replay", "r/records.jsonl", row["game"], program=KOZYR_TEST).stdout
+            self.assertIn(f'seat {seat} "{text}"\n', shown)
+        self.assertFalse([record for record in records if record["reason"] in OWN and "fault" in record])
+        self.good("verify", "r", program=KOZYR_TEST)
+        self.assertIn("fault", json.loads(self.good("replay", "r", rows[0]["game"], "--json", program=KOZYR_TEST).stdout))
+
+    def test_evidence_of_a_crash(self):
+        self.check_evidence("segfault", "killed by SIGSEGV")
+
+    def test_evidence_of_an_exit(self):
+        self.check_evidence("exit", "exited with status 0")
+
+    def test_evidence_of_an_illegal_move(self):
+        self.check_evidence("illegal", "move 0xffffffffffffffff")
+
+    def test_evidence_of_a_timeout(self):
+        self.check_evidence("hang", "no answer within 1 s", percent=5, deals=15, move_timeout=1)
+
+    def test_forged_evidence(self):
+        folder = self.play("r", faulty("illegal"))
+        record = json.loads((folder / "records.jsonl").read_text().splitlines()[int(self.faults(folder)[0]["game"])])
+        seat = record["fault"]["seat"]
+        for key, fault in (("fault.seat", {**record["fault"], "seat": 2}), ("seat", {**record["fault"], "seat": 1 - seat}),
+                           ("fault.kind", {**record["fault"], "kind": "crash"}), ("fault.text", {**record["fault"], "text": 1}),
+                           ("fault.sate", {**record["fault"], "sate": 1}), ("fault", 3), ("fault.seat", {"kind": "illegal", "text": ""})):
+            with self.subTest(fault=fault):
+                path = self.write("forged.jsonl", json.dumps({**record, "fault": fault}) + "\n")
+                self.refused("replay", path, "0", mentions=[key], program=KOZYR_TEST)
+        path = self.write("forged.jsonl", json.dumps({key: value for key, value in record.items() if key != "fault"}) + "\n")
+        self.good("replay", path, "0", program=KOZYR_TEST)
+
     def test_the_other_games_are_as_without_faults(self):
         """A fault moves nothing outside its game."""
         healthy = read_games(self.play("healthy", faulty("segfault", percent=0)))

@@ -39,6 +39,14 @@ static void tell_ply(void *context, const void *before, Move move, const void *a
     text_format(&story->out, "%4d  seat %d  %s\n", ++story->ply, story->game->turn(before), text);
 }
 
+static void tell_fault(const cJSON *fault, Text *out) {
+    const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(fault, "text"));
+    int seat = cJSON_GetObjectItemCaseSensitive(fault, "seat")->valueint;
+    if (seat >= 0) text_format(out, "seat %d ", seat);
+    text_json(out, text, strlen(text));
+    text_char(out, '\n');
+}
+
 static void tell_end(const cJSON *record, Story *story) {
     Text *out = &story->out;
     const cJSON *names = cJSON_GetObjectItemCaseSensitive(record, "seats");
@@ -46,6 +54,8 @@ static void tell_end(const cJSON *record, Story *story) {
     const cJSON *places = cJSON_GetObjectItemCaseSensitive(record, "places");
     if (story->ply) story->game->show(story->last, out);
     text_format(out, "end: %s\n", cJSON_GetObjectItemCaseSensitive(record, "reason")->valuestring);
+    const cJSON *fault = cJSON_GetObjectItemCaseSensitive(record, "fault");
+    if (fault) tell_fault(fault, out);
     for (int seat = 0; seat < cJSON_GetArraySize(names); seat++)
         text_format(out, "  seat %d  %-20s score %+d  place %d\n", seat,
                     cJSON_GetArrayItem(names, seat)->valuestring, cJSON_GetArrayItem(scores, seat)->valueint,
