@@ -4,7 +4,7 @@
 
 #include "cli/command.h"
 #include "core/text.h"
-#include "run/tournament.h"
+#include "tournament/tournament.h"
 
 #define PLAYING_FLAGS                                                                                        \
     {"--resume", NULL, false, "go on with a run that was stopped or killed; starts it when there is none"},  \

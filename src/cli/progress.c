@@ -7,7 +7,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "run/schedule/tuning.h"
+#include "plan/tuning.h"
 
 enum { ENTRANTS_SHOWN = 4 };
 static const double redraw_seconds = 0.25;

@@ -2,7 +2,7 @@
 #ifndef KOZYR_CLI_PROGRESS_H
 #define KOZYR_CLI_PROGRESS_H
 
-#include "run/tournament.h"
+#include "tournament/tournament.h"
 
 typedef struct {
     bool colour, drawn;

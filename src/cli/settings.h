@@ -3,7 +3,7 @@
 #define KOZYR_CLI_SETTINGS_H
 
 #include "cli/command.h"
-#include "run/config.h"
+#include "config/config.h"
 
 #define SETTING_FLAGS                                                                                        \
     {"--set", "PATH=VALUE", true, "change a value of the config: game.deck=36, entrants.tree.depth=4"},      \

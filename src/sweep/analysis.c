@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "run/figures.h"
+#include "plan/figures.h"
 #include "stats/interval.h"
 #include "sweep/grouping.h"
 

@@ -3,8 +3,8 @@
 #ifndef KOZYR_SWEEP_ANALYSIS_H
 #define KOZYR_SWEEP_ANALYSIS_H
 
-#include "run/report/scoreboard.h"
-#include "run/schedule/race.h"
+#include "report/scoreboard.h"
+#include "plan/race.h"
 
 typedef struct {
     Interval share, to_best, to_default; /* 95 %, each on its own */

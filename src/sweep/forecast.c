@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "run/schedule/totals.h"
+#include "plan/totals.h"
 #include "sweep/pilot.h"
 #include "sweep/plan.h"
 

@@ -2,7 +2,7 @@
 #ifndef KOZYR_SWEEP_FORECAST_H
 #define KOZYR_SWEEP_FORECAST_H
 
-#include "run/config.h"
+#include "config/config.h"
 
 typedef struct {
     int points;

@@ -2,7 +2,7 @@
 #ifndef KOZYR_SWEEP_PILOT_H
 #define KOZYR_SWEEP_PILOT_H
 
-#include "run/tournament.h"
+#include "tournament/tournament.h"
 
 typedef struct {
     Schedule *schedule;

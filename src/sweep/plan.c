@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "run/parameter.h"
+#include "config/parameter.h"
 #include "sweep/axis.h"
 #include "sweep/design.h"
 

@@ -2,7 +2,7 @@
 #ifndef KOZYR_SWEEP_PLAN_H
 #define KOZYR_SWEEP_PLAN_H
 
-#include "run/config.h"
+#include "config/config.h"
 
 enum { POINTS_DEFAULT_MAX = 10000, POINTS_MAX = 19000 };
 

@@ -2,7 +2,7 @@
 #ifndef KOZYR_SWEEP_SWEEP_H
 #define KOZYR_SWEEP_SWEEP_H
 
-#include "run/tournament.h"
+#include "tournament/tournament.h"
 
 /* As tournament_run, for a config with points; writes points.csv as well. */
 bool sweep_run(const Config *config, const TournamentOptions *options, TournamentReport *report,

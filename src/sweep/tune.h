@@ -2,7 +2,7 @@
 #ifndef KOZYR_SWEEP_TUNE_H
 #define KOZYR_SWEEP_TUNE_H
 
-#include "run/tournament.h"
+#include "tournament/tournament.h"
 
 /* What the command line says of a tuning; NULL and 0: not given. `vary` replaces the config's own parameters,
  * `against` its opponents. */

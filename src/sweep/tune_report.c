@@ -1,6 +1,6 @@
 #include "sweep/tune_report.h"
 
-#include "run/figures.h"
+#include "plan/figures.h"
 
 #include <math.h>
 #include <stdio.h>

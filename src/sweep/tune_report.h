@@ -2,8 +2,8 @@
 #ifndef KOZYR_SWEEP_TUNE_REPORT_H
 #define KOZYR_SWEEP_TUNE_REPORT_H
 
-#include "run/report/scoreboard.h"
-#include "run/schedule/tuning.h"
+#include "report/scoreboard.h"
+#include "plan/tuning.h"
 
 /* Iterations that are finished. */
 int tune_report_iterations(const Tuning *tuning);

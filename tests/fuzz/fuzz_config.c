@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "run/schedule/schedule.h"
+#include "plan/schedule.h"
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 

@@ -1,7 +1,7 @@
 /* Records: a line is refused with a message, or every one of its moves was legal. */
 #include <assert.h>
 
-#include "run/record.h"
+#include "play/record.h"
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 

@@ -2,7 +2,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "run/row.h"
+#include "play/row.h"
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 

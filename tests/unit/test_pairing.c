@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "core/rng.h"
-#include "run/schedule/bracket.h"
-#include "run/schedule/swiss.h"
+#include "plan/bracket.h"
+#include "plan/swiss.h"
 
 enum { ENTRANTS_MOST = 40 };
 

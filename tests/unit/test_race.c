@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "core/rng.h"
-#include "run/schedule/race.h"
+#include "plan/race.h"
 
 typedef struct {
     Config *config;

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "run/schedule/schedule.h"
+#include "plan/schedule.h"
 
 typedef struct {
     Config *config;

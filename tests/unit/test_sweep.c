@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "run/schedule/schedule.h"
-#include "run/schedule/totals.h"
+#include "plan/schedule.h"
+#include "plan/totals.h"
 #include "sweep/axis.h"
 #include "sweep/plan.h"
 #include "sweep/sobol.h"

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "run/schedule/tuning.h"
+#include "plan/tuning.h"
 
 typedef struct {
     Config *config;

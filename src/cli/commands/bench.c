@@ -9,8 +9,8 @@
 
 #include "cli/command.h"
 #include "core/registry.h"
-#include "run/row.h"
-#include "run/tournament.h"
+#include "play/row.h"
+#include "tournament/tournament.h"
 
 enum { SIGNATURE_DEALS = 20 };
 

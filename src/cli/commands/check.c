@@ -3,7 +3,7 @@
 
 #include "cli/command.h"
 #include "cli/settings.h"
-#include "run/schedule/schedule.h"
+#include "plan/schedule.h"
 #include "sweep/plan.h"
 
 static const Flag flags[] = {SETTING_FLAGS, {NULL, NULL, false, NULL}};

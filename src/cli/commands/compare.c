@@ -4,7 +4,7 @@
 
 #include "cli/command.h"
 #include "cli/comparison_table.h"
-#include "run/report/comparison.h"
+#include "report/comparison.h"
 
 static const Flag flags[] = {
     {"--swings", "N", false, "deals with the largest differences to show, 0 to 1000 (default 5)"},

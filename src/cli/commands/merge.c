@@ -3,7 +3,7 @@
 
 #include "cli/command.h"
 #include "cli/table.h"
-#include "run/merge.h"
+#include "tournament/merge.h"
 
 static const Flag flags[] = {
     {"--force", NULL, false, "replace an existing run in OUT"},

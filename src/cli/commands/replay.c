@@ -6,8 +6,8 @@
 
 #include "cli/command.h"
 #include "core/registry.h"
-#include "run/record.h"
-#include "run/store.h"
+#include "play/record.h"
+#include "store/store.h"
 
 static const Flag flags[] = {
     {"--json", NULL, false, "print the record instead of text"},

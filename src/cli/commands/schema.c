@@ -6,7 +6,7 @@
 #include "cli/command.h"
 #include "core/json.h"
 #include "core/registry.h"
-#include "run/config.h"
+#include "config/config.h"
 
 static const Flag flags[] = {{NULL, NULL, false, NULL}};
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "cli/command.h"
-#include "run/verify.h"
+#include "tournament/verify.h"
 
 static const Flag flags[] = {
     {"--every", "K", false, "play only every K-th game again (default 1: all)"},

@@ -1,0 +1,375 @@
+/* Reading and checking a config, and writing it back resolved. */
+#include "config/config.h"
+
+#include <libgen.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/registry.h"
+#include "plan/race.h"
+#include "plan/rounds.h"
+
+static const char *const formats[] = {"round-robin", "match", "gauntlet", "swiss", "knockout", NULL};
+static const char *const seatings[] = {"all", "rotations", "one", NULL};
+static const char *const fills[] = {"distinct", "mixed", NULL};
+static const char *const record_modes[] = {"none", "all", NULL};
+static const char *const reductions[] = {"none", "deal", NULL};
+
+static const Option rows[] = {
+    OPTION_ROW_CHOICE(
+        RunOptions, format, FORMAT_ROUND_ROBIN, formats,
+        "round-robin: every pairing; match: two entrants; gauntlet: the first entrant against the others; "
+        "swiss: rounds between entrants of equal points; knockout: the loser of a pairing is out"),
+    OPTION_ROW_INT(RunOptions, rounds, 0, 0, ENTRANTS_MAX - 1,
+                   "swiss: number of rounds, fewer than entrants; 0: as many as a knockout would have"),
+    OPTION_ROW_INT(RunOptions, deals, 1000, 1, 1e12,
+                   "deals per pairing; each is played under all its seatings"),
+    OPTION_ROW_CHOICE(RunOptions, seatings, SEATINGS_ALL, seatings,
+                      "all: every deal under every seating; rotations: cyclic ones; one: a single seating "
+                      "per deal, rotating"),
+    OPTION_ROW_CHOICE(
+        RunOptions, fill, FILL_DISTINCT, fills,
+        "with more than two seats: distinct entrants at a table, or mixed: two entrants fill all seats"),
+    OPTION_ROW_CHOICE(RunOptions, variance_reduction, REDUCTION_NONE, reductions,
+                      "deal: estimate scores a second time, with the luck of the dealt hands taken out; with "
+                      "seatings \"one\" only, for under all seatings of a deal its luck cancels"),
+    OPTION_ROW_CHOICE(RunOptions, records, RECORDS_NONE, record_modes,
+                      "all: write every game with its moves to records.jsonl"),
+    OPTION_ROW_INT(RunOptions, move_timeout, 60, 0, 86400,
+                   "seconds after which a bot that does not answer forfeits the game; 0: wait for ever"),
+    OPTION_ROW_INT(RunOptions, workers, 0, 0, 1024,
+                   "worker processes; 0: one per CPU. Results do not depend on it"),
+};
+
+const OptionTable run_options = {rows, sizeof rows / sizeof rows[0], NULL, 0, NULL};
+
+static const char *const own_keys[] = {"$schema",    "name", "description", "seed", "game", "entrants",
+                                       "deals_from", "stop", "sweep",       "tune", NULL};
+
+static bool is_name_char(char c, bool dots) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '-' || c == '+' || (dots && c == '.');
+}
+
+/* Names become file names, CSV fields and parts of paths, so they are plain. */
+static bool read_name(const char *text, const char *path, bool dots, char *out, Error *error) {
+    size_t length = strlen(text);
+    bool good = length > 0 && length <= NAME_MAX_LENGTH && text[0] != '-' && text[0] != '.';
+    for (size_t i = 0; good && i < length; i++) good = is_name_char(text[i], dots);
+    if (!good)
+        return error_input(error,
+                           "%s: \"%.80s\" is no usable name; 1 to %d letters, digits, _ + - %sare allowed, "
+                           "not beginning with - or a dot",
+                           path, text, NAME_MAX_LENGTH, dots ? "and dots " : "");
+    memcpy(out, text, length + 1);
+    return true;
+}
+
+static bool wrong_type(const cJSON *item, const char *path, const char *wanted, Error *error) {
+    char shown[64];
+    if (!item) return error_input(error, "%s: missing; %s is wanted", path, wanted);
+    json_excerpt(item, shown, sizeof shown);
+    return error_input(error, "%s: %s has the wrong type; %s is wanted", path, shown, wanted);
+}
+
+static bool read_title(const cJSON *root, const char *file, Config *config, Error *error) {
+    const cJSON *name = cJSON_GetObjectItemCaseSensitive(root, "name");
+    const cJSON *description = cJSON_GetObjectItemCaseSensitive(root, "description");
+    const cJSON *seed = cJSON_GetObjectItemCaseSensitive(root, "seed");
+    if (name && !cJSON_IsString(name)) return wrong_type(name, "name", "a string", error);
+    if (description && !cJSON_IsString(description))
+        return wrong_type(description, "description", "a string", error);
+    config->seed = 1;
+    if (seed && !json_seed(seed, "seed", &config->seed, error)) return false;
+    if (description) config->description = strdup(description->valuestring);
+    if (name) return read_name(name->valuestring, "name", true, config->name, error);
+    /* Without a name the file's own, without its ending. */
+    char stem[4096];
+    snprintf(stem, sizeof stem, "%s", file);
+    char *base = basename(stem), *dot = strrchr(base, '.');
+    if (dot && strcmp(dot, ".json") == 0) *dot = 0;
+    return read_name(base, "name (from the file's name)", true, config->name, error);
+}
+
+static bool unknown_game(const char *name, Error *error) {
+    const char *names[64];
+    int count = 0;
+    char list[512] = "";
+    for (const Game *const *game = registry_games; *game && count < 64; game++) {
+        names[count++] = (*game)->name;
+        size_t length = strlen(list);
+        snprintf(list + length, sizeof list - length, "%s%s", length ? ", " : "", (*game)->name);
+    }
+    const char *near = nearest_name(name, names, count);
+    return error_input(error, "game.name: there is no game \"%.60s\"; allowed: %s%s%s%s", name, list,
+                       near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
+}
+
+static bool read_game(const cJSON *root, Config *config, Error *error) {
+    static const char *const known[] = {"name", NULL};
+    const cJSON *object = cJSON_GetObjectItemCaseSensitive(root, "game");
+    if (!cJSON_IsObject(object)) return wrong_type(object, "game", "an object with a \"name\"", error);
+    const cJSON *name = cJSON_GetObjectItemCaseSensitive(object, "name");
+    if (!cJSON_IsString(name)) return wrong_type(name, "game.name", "a string", error);
+    const Game *game = config->game = registry_find_game(name->valuestring);
+    if (!game) return unknown_game(name->valuestring, error);
+    if (!option_read(game->rules, object, "game", known, config->rules, error)) return false;
+    if (!game->check(config->rules, error)) return error_prefix(error, "game.");
+    config->seats = game->seats(config->rules);
+    if (game->rules->preset_count == 0) return true;
+    const cJSON *preset = cJSON_GetObjectItemCaseSensitive(object, "preset");
+    config->preset = game->rules->presets[0].name;
+    for (int i = 0; preset && i < game->rules->preset_count; i++)
+        if (strcmp(game->rules->presets[i].name, preset->valuestring) == 0)
+            config->preset = game->rules->presets[i].name;
+    return true;
+}
+
+static bool unknown_bot(const Config *config, const char *path, const char *name, Error *error) {
+    const char *names[256];
+    int count = 0;
+    char list[600] = "";
+    for (const Bot *const *bot = registry_bots; *bot && count < 256; bot++) {
+        if (!registry_bot_plays(*bot, config->game)) continue;
+        names[count++] = (*bot)->name;
+        size_t length = strlen(list);
+        snprintf(list + length, sizeof list - length, "%s%s", length ? ", " : "", (*bot)->name);
+    }
+    const char *near = nearest_name(name, names, count);
+    return error_input(error, "%s.bot: no bot \"%.60s\" plays %s; allowed: %s%s%s%s", path, name,
+                       config->game->name, list, near ? "; did you mean \"" : "", near ? near : "",
+                       near ? "\"?" : "");
+}
+
+static bool read_entrant(const Config *config, const cJSON *item, Entrant *entrant, Error *error) {
+    static const char *const known[] = {"bot", NULL};
+    static const OptionTable no_params = {NULL, 0, NULL, 0, NULL};
+    char path[NAME_MAX_LENGTH + 20];
+    if (!read_name(item->string, "entrants", false, entrant->name, error)) return false;
+    snprintf(path, sizeof path, "entrants.%s", entrant->name);
+    if (!cJSON_IsObject(item)) return wrong_type(item, path, "an object with a \"bot\"", error);
+    const cJSON *name = cJSON_GetObjectItemCaseSensitive(item, "bot");
+    if (!cJSON_IsString(name)) {
+        char where[NAME_MAX_LENGTH + 24];
+        snprintf(where, sizeof where, "%s.bot", path);
+        return wrong_type(name, where, "the name of a bot", error);
+    }
+    const Bot *bot = entrant->bot = registry_find_bot(config->game, name->valuestring);
+    if (!bot) return unknown_bot(config, path, name->valuestring, error);
+    const OptionTable *table = bot->params ? bot->params : &no_params;
+    if (!option_read(table, item, path, known, entrant->params, error)) return false;
+    if (bot->check && !bot->check(entrant->params, config->game, config->rules, error))
+        return error_prefix(error, "%s: ", path);
+    return true;
+}
+
+static bool read_entrants(const cJSON *root, Config *config, Error *error) {
+    const cJSON *object = cJSON_GetObjectItemCaseSensitive(root, "entrants");
+    if (!cJSON_IsObject(object)) return wrong_type(object, "entrants", "an object of named bots", error);
+    int count = cJSON_GetArraySize(object);
+    if (count > ENTRANTS_MAX)
+        return error_input(error, "entrants: %d are too many; allowed: 2..%d", count, ENTRANTS_MAX);
+    config->entrants = calloc((size_t)count + 1, sizeof *config->entrants);
+    if (!config->entrants) return error_system(error, "no memory for %d entrants", count);
+    const cJSON *item;
+    cJSON_ArrayForEach(item, object) {
+        if (!read_entrant(config, item, &config->entrants[config->entrant_count], error)) return false;
+        config->entrant_count++;
+    }
+    return true;
+}
+
+static bool check_format(const Config *config, Error *error) {
+    const RunOptions *options = &config->options;
+    bool pairs = config->seats == 2 || options->fill == FILL_MIXED;
+    int wanted = pairs ? 2 : config->seats;
+    if (options->fill == FILL_MIXED && config->seats == 2)
+        return error_input(error, "fill: \"mixed\" needs a game of more than two seats; game.seats is 2");
+    if (config->entrant_count < wanted)
+        return error_input(error, "entrants: %d given; %d are needed to fill a table", config->entrant_count,
+                           wanted);
+    if (rounds_apply(config) && !rounds_check(config, error)) return false;
+    if (!rounds_apply(config) && options->rounds > 0)
+        return error_input(error,
+                           "rounds: %d are given; only format \"swiss\" has a number of rounds to choose",
+                           options->rounds);
+    if (options->format == FORMAT_MATCH && config->entrant_count != wanted)
+        return error_input(
+            error, "format: \"match\" is for %d entrants; %d are given (\"round-robin\" plays them all)",
+            wanted, config->entrant_count);
+    return true;
+}
+
+static bool read_stop(const cJSON *root, Config *config, Error *error) {
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(root, "stop");
+    if (!item) return true;
+    if (!cJSON_IsObject(item)) return wrong_type(item, "stop", "an object with a \"rule\"", error);
+    config->stop.set = true;
+    if (config->points.count > 0) return error_input(error, "stop: a sweep has no stop rule");
+    if (config->tune.set) return error_input(error, "stop: a tuning has no stop rule");
+    if (!option_read(&stop_options, item, "stop", NULL, &config->stop, error)) return false;
+    if (config->entrant_count != 2)
+        return error_input(error, "stop: a rule is for two entrants; %d are given", config->entrant_count);
+    if (config->stop.rule == STOP_SPRT && config->seats != 2)
+        return error_input(error, "stop.rule: \"sprt\" needs two seats; \"precision\" works with %d",
+                           config->seats);
+    int games_per_set = config->options.seatings == SEATINGS_ONE ? 1 : 2;
+    return stop_check(&config->stop, games_per_set, error) || error_prefix(error, "stop.");
+}
+
+static bool read_deals_from(const cJSON *root, const char *folder, Config *config, Error *error) {
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(root, "deals_from");
+    if (!item) return true;
+    if (config->tune.set) return error_input(error, "deals_from: a tuning needs new deals all the time");
+    if (!cJSON_IsString(item)) return wrong_type(item, "deals_from", "the path of a file", error);
+    char path[4096];
+    bool absolute = item->valuestring[0] == '/';
+    snprintf(path, sizeof path, "%s%s%s", absolute ? "" : folder, absolute ? "" : "/", item->valuestring);
+    config->deals_from = strdup(item->valuestring);
+    config->deals_text = json_read_file(path, SIZE_MAX, &config->deals_size, error);
+    if (!config->deals_text) return error_prefix(error, "deals_from: ");
+    return deal_file_read(config, path, cJSON_GetObjectItemCaseSensitive(root, "deals") != NULL, error);
+}
+
+static bool check_reduction(const Config *config, Error *error) {
+    if (config->options.variance_reduction == REDUCTION_NONE) return true;
+    if (config->options.seatings != SEATINGS_ONE)
+        return error_input(error, "variance_reduction: \"deal\" needs seatings \"one\"; under all seatings "
+                                  "or rotations of a deal its luck has cancelled already");
+    if (config->deals_from)
+        return error_input(error, "variance_reduction: \"deal\" needs random deals; deals_from gives fixed "
+                                  "ones, of which no mean is known");
+    if (!config->game->covariates)
+        return error_input(error,
+                           "variance_reduction: \"deal\" is not for %s, which says nothing of the luck of a "
+                           "deal; \"none\" is wanted",
+                           config->game->name);
+    return true;
+}
+
+static bool read_all(const cJSON *root, const char *file, const char *folder, Config *config, Error *error) {
+    if (!cJSON_IsObject(root))
+        return error_input(error, "an object is wanted, as in {\"game\": ..., \"entrants\": ...}");
+    return option_read(&run_options, root, "", own_keys, &config->options, error) &&
+           read_title(root, file, config, error) && read_game(root, config, error) &&
+           read_entrants(root, config, error) && points_choose(root, config, error) &&
+           tune_choose(root, config, error) && check_format(config, error) &&
+           points_expand(root, config, error) && tune_expand(root, config, error) &&
+           read_stop(root, config, error) && read_deals_from(root, folder, config, error) &&
+           check_reduction(config, error) && schedule_check(config, error) &&
+           (!config->points.race.set || race_check(config, error));
+}
+
+/* Where the blame lies: a setting whose path the message starts with, else the file. */
+static void blame(const char *name, const Setting *settings, int count, Error *error) {
+    for (int i = 0; i < count; i++) {
+        size_t length = strlen(settings[i].path);
+        if (strncmp(error->text, settings[i].path, length) == 0 && error->text[length] == ':') {
+            error_prefix(error, "--set %s=%s: ", settings[i].path, settings[i].value);
+            return;
+        }
+    }
+    error_prefix(error, "%s: ", name);
+}
+
+Config *config_from_json(cJSON *root, const char *name, const char *folder, const Setting *settings,
+                         int setting_count, Error *error) {
+    Config *config = calloc(1, sizeof *config);
+    bool good = config || error_system(error, "no memory for a config");
+    for (int i = 0; good && i < setting_count; i++) good = setting_apply(root, &settings[i], error);
+    if (good && !(good = read_all(root, name, folder, config, error)))
+        blame(name, settings, setting_count, error);
+    if (good) return config;
+    config_free(config);
+    return NULL;
+}
+
+Config *config_parse(const char *text, size_t size, const char *name, const char *folder,
+                     const Setting *settings, int setting_count, Error *error) {
+    cJSON *root = json_parse(text, size, name, 1, error);
+    if (!root) return NULL;
+    Config *config = config_from_json(root, name, folder, settings, setting_count, error);
+    cJSON_Delete(root);
+    return config;
+}
+
+Config *config_load(const char *path, const Setting *settings, int setting_count, Error *error) {
+    size_t size;
+    char *text = json_read_file(path, CONFIG_SIZE_MAX, &size, error);
+    if (!text) return NULL;
+    char folder[4096];
+    snprintf(folder, sizeof folder, "%s", path);
+    Config *config = config_parse(text, size, path, dirname(folder), settings, setting_count, error);
+    free(text);
+    return config;
+}
+
+void config_free(Config *config) {
+    if (!config) return;
+    free(config->description);
+    free(config->entrants);
+    free(config->deals_from);
+    free(config->deals_text);
+    free(config->deal_states);
+    free(config);
+}
+
+int config_find_entrant(const Config *config, const char *name, const char *path, Error *error) {
+    if (!name) return error_input(error, "%s: the name of an entrant is wanted", path), -1;
+    const char *names[256]; /* among more the nearest is not looked for */
+    int count = 0;
+    for (int i = 0; i < config->entrant_count; i++) {
+        if (strcmp(config->entrants[i].name, name) == 0) return i;
+        if (count < 256) names[count++] = config->entrants[i].name;
+    }
+    const char *near = nearest_name(name, names, count);
+    error_input(error, "%s: there is no entrant \"%.60s\"%s%s%s", path, name, near ? "; did you mean \"" : "",
+                near ? near : "", near ? "\"?" : "");
+    return -1;
+}
+
+cJSON *config_rules_json(const Config *config) {
+    cJSON *game = cJSON_CreateObject();
+    cJSON_AddStringToObject(game, "name", config->game->name);
+    if (config->preset) cJSON_AddStringToObject(game, "preset", config->preset);
+    option_write(config->game->rules, config->rules, game);
+    return game;
+}
+
+static void add_entrant(cJSON *entrants, const Entrant *entrant) {
+    cJSON *object = cJSON_AddObjectToObject(entrants, entrant->name);
+    cJSON_AddStringToObject(object, "bot", entrant->bot->name);
+    if (entrant->bot->params) option_write(entrant->bot->params, entrant->params, object);
+}
+
+static cJSON *config_json(const Config *config, const char *deals_from) {
+    cJSON *root = cJSON_CreateObject();
+    cJSON_AddStringToObject(root, "name", config->name);
+    if (config->description) cJSON_AddStringToObject(root, "description", config->description);
+    cJSON_AddItemToObject(root, "seed", json_from_seed(config->seed));
+    cJSON_AddItemToObject(root, "game", config_rules_json(config));
+    cJSON *entrants = cJSON_AddObjectToObject(root, "entrants");
+    if (config->points.count > 0) add_entrant(entrants, &config->points.base);
+    int first = config->tune.set ? config->tune.candidates + 1 : config->points.count;
+    for (int i = first; i < config->entrant_count; i++) add_entrant(entrants, &config->entrants[i]);
+    option_write(&run_options, &config->options, root);
+    if (config->stop.set) option_write(&stop_options, &config->stop, cJSON_AddObjectToObject(root, "stop"));
+    if (deals_from) cJSON_AddStringToObject(root, "deals_from", deals_from);
+    if (config->points.count > 0) cJSON_AddItemToObject(root, "sweep", points_json(config));
+    if (config->tune.set) cJSON_AddItemToObject(root, "tune", tune_json(config));
+    return root;
+}
+
+static char *print_config(const Config *config, const char *deals_from) {
+    cJSON *root = config_json(config, deals_from);
+    char *text = json_print(root);
+    cJSON_Delete(root);
+    return text;
+}
+
+char *config_text(const Config *config) { return print_config(config, config->deals_from); }
+
+char *config_run_text(const Config *config) {
+    return print_config(config, config->deals_from ? "deals.jsonl" : NULL);
+}

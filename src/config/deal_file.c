@@ -1,0 +1,82 @@
+/* Deals from a file: one JSON object per line, in the notation of the game, or a text that the game itself
+ * knows how to read. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "plan/rounds.h"
+
+static bool blank(const char *line, size_t length) {
+    for (size_t i = 0; i < length; i++)
+        if (line[i] != ' ' && line[i] != '\t' && line[i] != '\r') return false;
+    return true;
+}
+
+static bool read_line(Config *config, const char *line, size_t length, const char *name, int number,
+                      void *state, Error *error) {
+    cJSON *deal = json_parse(line, length, name, number, error);
+    if (!deal) return false;
+    bool good = config->game->deal_read(state, config->rules, deal, error);
+    cJSON_Delete(deal);
+    return good || error_prefix(error, "%s:%d: ", name, number);
+}
+
+static int64_t count_lines(const char *text, size_t size) {
+    int64_t lines = 1;
+    for (size_t i = 0; i < size; i++) lines += text[i] == '\n';
+    return lines;
+}
+
+static size_t line_length(const DealText *text) {
+    const char *stop = memchr(text->at, '\n', (size_t)(text->end - text->at));
+    return (size_t)((stop ? stop : text->end) - text->at);
+}
+
+/* Goes to the next line with something on it; false at the end. */
+static bool skip_blanks(DealText *text) {
+    for (size_t length; text->at < text->end; text->at += length + 1, text->line++) {
+        length = line_length(text);
+        if (!blank(text->at, length)) return true;
+    }
+    return false;
+}
+
+/* Is it for the game to read? A JSON line is an object; what looks like another value is refused as such. */
+static bool is_own_text(const Game *game, const DealText *text) {
+    const char *first = text->at;
+    while (*first == ' ' || *first == '\t') first++;
+    return game->deal_scan && *first != '{' && *first != '[';
+}
+
+static bool read_deal(Config *config, const char *name, DealText *text, bool own, void *state, Error *error) {
+    if (own)
+        return config->game->deal_scan(state, config->rules, text, error) ||
+               error_prefix(error, "%s:%d: ", name, text->line);
+    size_t length = line_length(text);
+    if (!read_line(config, text->at, length, name, text->line, state, error)) return false;
+    text->at += length + 1;
+    text->line++;
+    return true;
+}
+
+bool deal_file_read(Config *config, const char *name, bool given, Error *error) {
+    DealText text = {config->deals_text, config->deals_text + config->deals_size, 1};
+    size_t state_size = config->game->state_size;
+    config->deal_states = calloc((size_t)count_lines(text.at, config->deals_size), state_size);
+    if (!config->deal_states) return error_system(error, "no memory for the deals of %s", name);
+    int64_t deals = 0;
+    bool own = skip_blanks(&text) && is_own_text(config->game, &text);
+    for (; skip_blanks(&text); deals++) {
+        unsigned char *state = config->deal_states + (size_t)deals * state_size;
+        if (!read_deal(config, name, &text, own, state, error)) return false;
+    }
+    if (deals == 0) return error_input(error, "%s: has no deals", name);
+    int rounds = rounds_count(config);
+    if (deals < rounds)
+        return error_input(error, "%s: has %lld deals; %d rounds need one each at least", name,
+                           (long long)deals, rounds);
+    if (!given) config->options.deals = deals / rounds;
+    if (config->options.deals > deals / rounds)
+        return error_input(error, "deals: %lld are wanted%s, %s has %lld", (long long)config->options.deals,
+                           rounds > 1 ? " in every round" : "", name, (long long)deals);
+    return true;
+}

@@ -1,0 +1,178 @@
+/* The key "sweep" of a resolved config: a list of points, each a value per parameter. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "config/config.h"
+
+static const char *const keys[] = {"entrant", "against", "parameters", "points", "race", NULL};
+
+static const cJSON *sweep_of(const cJSON *root) { return cJSON_GetObjectItemCaseSensitive(root, "sweep"); }
+
+/* ---- who plays ---- */
+
+/* The numbers of the swept entrant and its opponents into `chosen`; how many, or -1. */
+static int choose(const cJSON *sweep, const Config *config, int *chosen, Error *error) {
+    const cJSON *against = cJSON_GetObjectItemCaseSensitive(sweep, "against"), *item;
+    int count = 1;
+    chosen[0] =
+        config_find_entrant(config, cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(sweep, "entrant")),
+                            "sweep.entrant", error);
+    if (chosen[0] < 0) return -1;
+    for (int i = 0; !against && i < config->entrant_count; i++)
+        if (i != chosen[0]) chosen[count++] = i;
+    if (against && !cJSON_IsArray(against))
+        return error_input(error, "sweep.against: a list of entrants is wanted"), -1;
+    cJSON_ArrayForEach(item, against) {
+        int entrant = config_find_entrant(config, cJSON_GetStringValue(item), "sweep.against", error);
+        if (entrant < 0) return -1;
+        for (int i = 0; i < count; i++)
+            if (chosen[i] == entrant)
+                return error_input(error, "sweep.against: \"%s\" is %s", item->valuestring,
+                                   i ? "named twice" : "the swept entrant itself"),
+                       -1;
+        chosen[count++] = entrant;
+    }
+    if (count == 1) return error_input(error, "sweep.against: an opponent is wanted"), -1;
+    return count;
+}
+
+bool points_choose(const cJSON *root, Config *config, Error *error) {
+    const cJSON *sweep = sweep_of(root);
+    if (!sweep) return true;
+    if (!cJSON_IsObject(sweep)) return error_input(error, "sweep: an object is wanted");
+    if (cJSON_GetObjectItemCaseSensitive(sweep, "vary"))
+        return error_input(error, "sweep.vary: is for `kozyr sweep`, which makes the points");
+    if (!json_only_keys(sweep, "sweep", keys, error)) return false;
+    int *chosen = calloc((size_t)config->entrant_count + 1, sizeof *chosen);
+    Entrant *entrants = calloc((size_t)config->entrant_count + 1, sizeof *entrants);
+    bool good = (chosen && entrants) || error_system(error, "no memory for a sweep");
+    int count = good ? choose(sweep, config, chosen, error) : -1;
+    for (int i = 0; i < count; i++) entrants[i] = config->entrants[chosen[i]];
+    free(chosen);
+    if (count < 0) {
+        free(entrants);
+        return false;
+    }
+    free(config->entrants);
+    config->entrants = entrants;
+    config->entrant_count = count;
+    config->options.format = FORMAT_GAUNTLET;
+    return true;
+}
+
+/* ---- the points ---- */
+
+static bool read_parameters(const cJSON *sweep, Config *config, Error *error) {
+    const cJSON *list = cJSON_GetObjectItemCaseSensitive(sweep, "parameters"), *item;
+    Points *points = &config->points;
+    const OptionTable *table = points->base.bot->params;
+    if (!cJSON_IsArray(list) || cJSON_GetArraySize(list) == 0)
+        return error_input(error, "sweep.parameters: a list of parameters is wanted");
+    cJSON_ArrayForEach(item, list) {
+        const Option *option = table && cJSON_IsString(item) ? option_find(table, item->valuestring) : NULL;
+        char shown[64];
+        json_excerpt(item, shown, sizeof shown);
+        if (!option)
+            return error_input(error, "sweep.parameters: %s is no parameter of the bot \"%s\"", shown,
+                               points->base.bot->name);
+        for (int i = 0; i < points->parameter_count; i++)
+            if (points->parameters[i] == option)
+                return error_input(error, "sweep.parameters: %s is named twice", shown);
+        if (points->parameter_count == SWEPT_MAX)
+            return error_input(error, "sweep.parameters: at most %d can be varied at once", SWEPT_MAX);
+        points->parameters[points->parameter_count++] = option;
+    }
+    return true;
+}
+
+/* "entrants.tree at depth=3 trump_factor=2" */
+static void describe(const Config *config, const Entrant *entrant, char *out, size_t capacity) {
+    int length = snprintf(out, capacity, "entrants.%s at", config->points.base.name);
+    for (int i = 0; i < config->points.parameter_count && (size_t)length < capacity; i++) {
+        const Option *option = config->points.parameters[i];
+        char value[64];
+        option_format(option, option_get(option, entrant->params), value, sizeof value);
+        length += snprintf(out + length, capacity - (size_t)length, " %s=%s", option->name, value);
+    }
+}
+
+static bool read_point(const cJSON *item, const Config *config, int number, Entrant *entrant, Error *error) {
+    const Points *points = &config->points;
+    char path[400];
+    *entrant = points->base;
+    snprintf(entrant->name, sizeof entrant->name, "%.*s@%d", NAME_MAX_LENGTH - 12, points->base.name, number);
+    if (!cJSON_IsArray(item) || cJSON_GetArraySize(item) != points->parameter_count)
+        return error_input(error, "sweep.points: point %d: a list of %d values is wanted", number,
+                           points->parameter_count);
+    const cJSON *value = item->child;
+    for (int i = 0; i < points->parameter_count; i++, value = value->next) {
+        snprintf(path, sizeof path, "sweep.points: point %d: %s", number, points->parameters[i]->name);
+        if (!option_set_json(points->parameters[i], value, path, entrant->params, error)) return false;
+    }
+    const Bot *bot = entrant->bot;
+    if (!bot->check || bot->check(entrant->params, config->game, config->rules, error)) return true;
+    describe(config, entrant, path, sizeof path);
+    return error_prefix(error, "%s: ", path);
+}
+
+static bool read_race(const cJSON *sweep, Config *config, Error *error) {
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(sweep, "race");
+    RaceRule *race = &config->points.race;
+    if (!item) return true;
+    if (!cJSON_IsObject(item)) return error_input(error, "sweep.race: an object with a \"rule\" is wanted");
+    race->set = true;
+    return option_read(&race_options, item, "sweep.race", NULL, race, error);
+}
+
+bool points_expand(const cJSON *root, Config *config, Error *error) {
+    const cJSON *sweep = sweep_of(root), *item;
+    if (!sweep) return true;
+    Points *points = &config->points;
+    points->base = config->entrants[0];
+    if (strlen(points->base.name) > NAME_MAX_LENGTH - 12)
+        return error_input(
+            error, "sweep.entrant: \"%s\" is too long a name for a swept entrant; allowed: %d characters",
+            points->base.name, NAME_MAX_LENGTH - 12);
+    if (!read_parameters(sweep, config, error)) return false;
+    const cJSON *list = cJSON_GetObjectItemCaseSensitive(sweep, "points");
+    int count = cJSON_IsArray(list) ? cJSON_GetArraySize(list) : 0, opponents = config->entrant_count - 1;
+    if (count == 0) return error_input(error, "sweep.points: a list of points is wanted");
+    if (count + opponents > ENTRANTS_MAX)
+        return error_input(error, "sweep.points: %d points and %d opponents are more than %d entrants", count,
+                           opponents, ENTRANTS_MAX);
+    Entrant *entrants = calloc((size_t)(count + opponents), sizeof *entrants);
+    if (!entrants) return error_system(error, "no memory for %d points", count);
+    memcpy(entrants + count, config->entrants + 1, (size_t)opponents * sizeof *entrants);
+    free(config->entrants);
+    config->entrants = entrants;
+    config->entrant_count = count + opponents;
+    cJSON_ArrayForEach(item, list) {
+        if (!read_point(item, config, points->count + 1, &entrants[points->count], error)) return false;
+        points->count++;
+    }
+    return read_race(sweep, config, error);
+}
+
+cJSON *points_json(const Config *config) {
+    const Points *points = &config->points;
+    cJSON *sweep = cJSON_CreateObject();
+    cJSON_AddStringToObject(sweep, "entrant", points->base.name);
+    cJSON *against = cJSON_AddArrayToObject(sweep, "against");
+    for (int i = points->count; i < config->entrant_count; i++)
+        cJSON_AddItemToArray(against, cJSON_CreateString(config->entrants[i].name));
+    cJSON *parameters = cJSON_AddArrayToObject(sweep, "parameters");
+    for (int i = 0; i < points->parameter_count; i++)
+        cJSON_AddItemToArray(parameters, cJSON_CreateString(points->parameters[i]->name));
+    cJSON *list = cJSON_AddArrayToObject(sweep, "points");
+    for (int point = 0; point < points->count; point++) {
+        cJSON *values = cJSON_CreateArray();
+        for (int i = 0; i < points->parameter_count; i++)
+            cJSON_AddItemToArray(
+                values, option_value_json(points->parameters[i],
+                                          option_get(points->parameters[i], config->entrants[point].params)));
+        cJSON_AddItemToArray(list, values);
+    }
+    if (points->race.set) option_write(&race_options, &points->race, cJSON_AddObjectToObject(sweep, "race"));
+    return sweep;
+}

@@ -1,0 +1,63 @@
+/* Changes to a config from the command line: PATH=VALUE. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "config/config.h"
+
+bool setting_split(char *text, Setting *setting, Error *error) {
+    char *equals = strchr(text, '=');
+    if (!equals || equals == text)
+        return error_input(error, "\"%.200s\": PATH=VALUE is wanted, as in game.deck=36", text);
+    *equals = 0;
+    *setting = (Setting){text, equals + 1};
+    return true;
+}
+
+/* A number, true, false or a quoted string as JSON has it; anything else is taken as a bare string. */
+static cJSON *value_json(const char *text) {
+    Error ignored;
+    cJSON *value = json_parse(text, strlen(text), "value", 1, &ignored);
+    if (cJSON_IsNumber(value) || cJSON_IsBool(value) || cJSON_IsString(value)) return value;
+    cJSON_Delete(value);
+    return cJSON_CreateString(text);
+}
+
+static bool missing_object(const cJSON *parent, const char *path, size_t length, const char *key,
+                           Error *error) {
+    const char *names[256];
+    int count = 0;
+    const cJSON *item;
+    cJSON_ArrayForEach(item, parent) if (cJSON_IsObject(item) && count < 256) names[count++] = item->string;
+    const char *near = nearest_name(key, names, count);
+    return error_input(error, "--set %s: the config has no object \"%.*s\"%s%s%s", path, (int)length, path,
+                       near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
+}
+
+bool setting_apply(cJSON *root, const Setting *setting, Error *error) {
+    cJSON *object = root;
+    const char *key = setting->path;
+    char part[128];
+    for (const char *dot; (dot = strchr(key, '.')) != NULL; key = dot + 1) {
+        snprintf(part, sizeof part, "%.*s", (int)(dot - key), key);
+        cJSON *child = cJSON_GetObjectItemCaseSensitive(object, part);
+        if (!cJSON_IsObject(child))
+            return missing_object(object, setting->path, (size_t)(dot - setting->path), part, error);
+        object = child;
+    }
+    if (!cJSON_IsObject(object))
+        return error_input(error, "--set %s: the config is no object", setting->path);
+    if (*key == 0)
+        return error_input(error, "--set %s: the path ends with a dot; a key is wanted", setting->path);
+    if (cJSON_IsObject(cJSON_GetObjectItemCaseSensitive(object, key)))
+        return error_input(error, "--set %s: names an object; name one of its keys, as in %s.KEY",
+                           setting->path, setting->path);
+    /* A seed as text keeps its 64 bits, which a JSON number would not. */
+    bool is_text = object == root &&
+                   (strcmp(key, "name") == 0 || strcmp(key, "description") == 0 || strcmp(key, "seed") == 0);
+    cJSON *value = is_text ? cJSON_CreateString(setting->value) : value_json(setting->value);
+    cJSON_DeleteItemFromObjectCaseSensitive(object, key);
+    if (!value || !cJSON_AddItemToObject(object, key, value))
+        return error_system(error, "no memory for --set");
+    return true;
+}

@@ -1,0 +1,22 @@
+#include "plan/figures.h"
+
+enum { DECIMALS = 6 };
+
+void figures_add(cJSON *object, const char *key, double value) {
+    json_add_fixed(object, key, value, DECIMALS);
+}
+
+void figures_add_count(cJSON *object, const char *key, uint64_t count) {
+    cJSON_AddNumberToObject(object, key, (double)count);
+}
+
+void figures_add_ends(cJSON *object, const char *key, double low, double high) {
+    cJSON *ends = cJSON_AddArrayToObject(object, key);
+    cJSON_AddItemToArray(ends, json_fixed(low, DECIMALS));
+    cJSON_AddItemToArray(ends, json_fixed(high, DECIMALS));
+}
+
+void figures_add_interval(cJSON *object, const char *key, const char *ends, Interval interval) {
+    figures_add(object, key, interval.mean);
+    figures_add_ends(object, ends, interval.low, interval.high);
+}

@@ -1,0 +1,15 @@
+/* Figures in result files: six digits behind the point, the same on every machine. */
+#ifndef KOZYR_PLAN_FIGURES_H
+#define KOZYR_PLAN_FIGURES_H
+
+#include "core/json.h"
+#include "stats/interval.h"
+
+void figures_add(cJSON *object, const char *key, double value);
+void figures_add_count(cJSON *object, const char *key, uint64_t count);
+/* [low, high] */
+void figures_add_ends(cJSON *object, const char *key, double low, double high);
+/* The mean under `key`, the ends under `ends`. */
+void figures_add_interval(cJSON *object, const char *key, const char *ends, Interval interval);
+
+#endif

@@ -1,0 +1,59 @@
+/* Racing: a sweep in rounds of deals, in which points that are behind drop out between rounds.
+ *
+ * Every point that is still in plays the next deals, as it would in the whole sweep: a point that drops out
+ * after 40 deals has played the first 40. Decisions follow from the outcomes of the finished rounds alone.
+ *
+ * elimination: rounds of equal length. After each, a point drops out when the always-valid interval
+ * (stats/anytime.h) of leader minus point, paired over the deals, lies above 0. The leader is the point with
+ * the most points so far. alpha is split over all pairs of points (Bonferroni), for who leads is not known
+ * beforehand. Then, with chance 1 - alpha, no point ever drops out for one that is not better than it,
+ * however many rounds there are; so the best stays in.
+ *
+ * halving (successive halving: Karnin, Koren, Somekh 2013; Jamieson and Talwalkar 2016): ceil(log2 n) rounds;
+ * after each the worse half drops out, whatever the evidence, so no error is bounded. All rounds have about
+ * as many games: the fewer points are left, the more deals they play. `deals` is what the last two have
+ * played.
+ */
+#ifndef KOZYR_PLAN_RACE_H
+#define KOZYR_PLAN_RACE_H
+
+#include "plan/totals.h"
+#include "stats/interval.h"
+
+enum { RACE_ROUNDS_MAX = 1000, RACE_ROUNDS_DEFAULT = 50 };
+
+/* How a point stands against a leader, at a time. */
+typedef struct {
+    int64_t dropped_after; /* deals; 0: it is still in */
+    int against;           /* the leader */
+    bool excluded;         /* the interval lies below 0 */
+    double low, high; /* of point minus leader, in shares of points: always valid, for all pairs at once */
+} RaceResult;
+
+struct Race {
+    const Config *config;
+    int points, left;     /* of the start; still in */
+    int known, finished;  /* rounds whose points are known; whose games are all taken in */
+    int64_t games;        /* taken in */
+    int64_t *round_deals; /* by round: deals that have been played at its end */
+    Totals totals;
+    RaceResult *results; /* by point that has dropped out; zero for those still in */
+    uint16_t *in;        /* round * points + i: the points of a known round, ascending; shared memory */
+    void *shared;
+    size_t shared_size;
+};
+
+/* Rounds of a race of so many points; `ends` gets the deals that have been played at the end of each. 0:
+ * there are too few deals, or too many rounds. */
+int race_rounds(const RaceRule *rule, int points, int64_t deals, int64_t ends[RACE_ROUNDS_MAX]);
+
+/* Refuses races that cannot be; for configs of sweeps. */
+bool race_check(const Config *config, Error *error);
+
+/* A point against `leader`, by the totals of leader minus point in the deals both have played. */
+RaceResult race_compare(const Race *race, int leader, const Cluster *gaps);
+
+/* For schedule.c. race_open comes after the pairings of all points. */
+bool race_open(Schedule *schedule, const Config *config);
+
+#endif

@@ -1,0 +1,264 @@
+#include "plan/rounds.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "plan/bracket.h"
+
+bool rounds_apply(const Config *config) {
+    return config->options.format == FORMAT_SWISS || config->options.format == FORMAT_KNOCKOUT;
+}
+
+bool rounds_check(const Config *config, Error *error) {
+    const RunOptions *options = &config->options;
+    bool swiss = options->format == FORMAT_SWISS;
+    if (config->seats > 2 && options->fill != FILL_MIXED)
+        return error_input(error,
+                           "format: \"%s\" lets two entrants meet, but game.seats is %d; with \"fill\": "
+                           "\"mixed\" two entrants fill a table",
+                           swiss ? "swiss" : "knockout", config->seats);
+    if (!swiss && options->rounds > 0)
+        return error_input(
+            error,
+            "rounds: %d are given; a knockout of %d entrants has %d, only format \"swiss\" has a "
+            "number to choose",
+            options->rounds, config->entrant_count, rounds_count(config));
+    if (options->rounds >= config->entrant_count)
+        return error_input(
+            error,
+            "rounds: %d are too many for %d entrants; allowed: 0..%d, with which everybody can "
+            "meet everybody",
+            options->rounds, config->entrant_count, config->entrant_count - 1);
+    return true;
+}
+
+int rounds_count(const Config *config) {
+    if (!rounds_apply(config)) return 1;
+    bool chosen = config->options.format == FORMAT_SWISS && config->options.rounds > 0;
+    return chosen ? config->options.rounds : bracket_rounds(config->entrant_count);
+}
+
+int64_t rounds_meetings(const Config *config) {
+    if (config->options.format == FORMAT_KNOCKOUT) return config->entrant_count - 1;
+    return (int64_t)rounds_count(config) * (config->entrant_count / 2);
+}
+
+/* ---- who meets ---- */
+
+const uint16_t *rounds_meeting(const Schedule *schedule, int64_t meeting) {
+    return schedule_pairing(schedule, schedule->meeting_pairing[meeting]);
+}
+
+/* The number of the pairing a, b; a new one unless they have met before. */
+static int32_t number_pairing(Schedule *schedule, uint16_t a, uint16_t b, bool met) {
+    uint16_t *known = schedule->pairing_entrants;
+    for (int64_t i = 0; met && i < schedule->pairings; i++)
+        if (known[2 * i] == a && known[2 * i + 1] == b) return (int32_t)i;
+    known[2 * schedule->pairings] = a;
+    known[2 * schedule->pairings + 1] = b;
+    return (int32_t)schedule->pairings++;
+}
+
+static void pair_swiss(Schedule *schedule, const Round *round) {
+    Rounds *rounds = schedule->results;
+    swiss_pair(rounds->swiss, rounds->slots);
+    int64_t new = round->meetings - rounds->swiss->again;
+    for (int64_t i = 0; i < round->meetings; i++) {
+        const uint16_t *pair = &rounds->slots[2 * i];
+        schedule->meeting_pairing[round->first_meeting + i] =
+            number_pairing(schedule, pair[0], pair[1], i >= new);
+    }
+}
+
+/* Pairs neighbours in the bracket; who has none goes on alone. */
+static void pair_knockout(Schedule *schedule, const Round *round) {
+    const uint16_t *slots = schedule->results->slots;
+    int size = 1 << (schedule->round_count - schedule->results->known);
+    int64_t meeting = round->first_meeting;
+    for (int i = 0; i < size; i += 2) {
+        uint16_t a = slots[i], b = slots[i + 1];
+        if (a == NO_SEED || b == NO_SEED) continue;
+        schedule->meeting_pairing[meeting++] = number_pairing(schedule, a < b ? a : b, a < b ? b : a, false);
+    }
+    assert(meeting == round->first_meeting + round->meetings);
+}
+
+static void pair_round(Schedule *schedule) {
+    Rounds *rounds = schedule->results;
+    const Round *round = &schedule->rounds[rounds->known];
+    if (rounds->swiss)
+        pair_swiss(schedule, round);
+    else
+        pair_knockout(schedule, round);
+    rounds->known++;
+}
+
+int rounds_find_byes(const Schedule *schedule, int round) {
+    Rounds *rounds = schedule->results;
+    int byes = 0;
+    memset(rounds->paired, 0, (size_t)rounds->entrants);
+    for (int64_t i = 0; i < schedule->rounds[round].meetings; i++) {
+        const uint16_t *pair = rounds_meeting(schedule, schedule->rounds[round].first_meeting + i);
+        rounds->paired[pair[0]] = rounds->paired[pair[1]] = true;
+    }
+    for (int i = 0; i < rounds->entrants; i++) {
+        bool in = rounds->lost_in[i] == STILL_IN || rounds->lost_in[i] >= round;
+        byes += in && !rounds->paired[i];
+    }
+    return byes;
+}
+
+/* ---- results ---- */
+
+int rounds_winner(const Schedule *schedule, int64_t meeting) {
+    const int64_t *points = schedule->results->points[meeting];
+    if (points[0] != points[1]) return points[1] > points[0];
+    return schedule->results->swiss ? -1 : 0; /* the better seed stands first */
+}
+
+static void score_byes(Schedule *schedule, int round) {
+    Rounds *rounds = schedule->results;
+    if (rounds_find_byes(schedule, round) == 0) return;
+    for (int i = 0; i < rounds->entrants; i++) {
+        if (rounds->paired[i] || rounds->lost_in[i] != STILL_IN) continue;
+        rounds->byes[i]++;
+        rounds->table_points[i] += 2;
+    }
+}
+
+static void score_meetings(Schedule *schedule, const Round *round, int number) {
+    Rounds *rounds = schedule->results;
+    for (int64_t i = round->first_meeting; i < round->first_meeting + round->meetings; i++) {
+        const uint16_t *pair = rounds_meeting(schedule, i);
+        int winner = rounds_winner(schedule, i);
+        for (int j = 0; j < 2; j++) {
+            rounds->table_points[pair[j]] += winner == j ? 2 : winner < 0 ? 1 : 0;
+            if (!rounds->swiss && winner != j) rounds->lost_in[pair[j]] = number;
+        }
+    }
+}
+
+/* Of every two neighbours one goes on; the bracket halves. */
+static void halve_bracket(const Rounds *rounds, int size) {
+    for (int i = 0; i < size; i += 2) {
+        uint16_t a = rounds->slots[i], b = rounds->slots[i + 1];
+        bool second = a == NO_SEED || rounds->lost_in[a] != STILL_IN;
+        rounds->slots[i / 2] = second ? b : a;
+    }
+}
+
+static void finish_round(Schedule *schedule) {
+    Rounds *rounds = schedule->results;
+    int number = rounds->finished;
+    score_byes(schedule, number);
+    score_meetings(schedule, &schedule->rounds[number], number);
+    if (rounds->swiss)
+        memcpy(rounds->swiss->points, rounds->table_points,
+               (size_t)rounds->entrants * sizeof *rounds->table_points);
+    else
+        halve_bracket(rounds, 1 << (schedule->round_count - number));
+    rounds->finished++;
+    if (rounds->known < schedule->round_count) pair_round(schedule);
+}
+
+static int64_t known_games(const Schedule *schedule) {
+    int known = schedule->results->known;
+    return known < schedule->round_count ? schedule->rounds[known].first_game : schedule->games;
+}
+
+static void take(Schedule *schedule, int64_t game, const Outcome *outcome) {
+    Rounds *rounds = schedule->results;
+    if (game != rounds->games || game >= schedule->games) return; /* a file that leaves out games */
+    Slot slot = schedule_slot(schedule, game);
+    uint16_t first = schedule_pairing(schedule, slot.pairing)[0];
+    int64_t *points = rounds->points[slot.meeting];
+    for (int i = 0; i < schedule->seats; i++) {
+        for (int j = 0; j < schedule->seats; j++) {
+            if (slot.entrant[i] != first || slot.entrant[j] == first || outcome_partners(outcome, i, j))
+                continue;
+            points[0] += outcome_half_points(outcome, i, j);
+            points[1] += outcome_half_points(outcome, j, i);
+        }
+    }
+    if (++rounds->games == known_games(schedule)) finish_round(schedule);
+}
+
+/* ---- opening ---- */
+
+static int64_t meetings_of_round(const Config *config, int round, int rounds) {
+    if (config->options.format == FORMAT_SWISS) return config->entrant_count / 2;
+    return round == 0 ? config->entrant_count - (1 << (rounds - 1)) : 1 << (rounds - 1 - round);
+}
+
+static bool make_rounds(Schedule *schedule, const Config *config) {
+    schedule->round_count = rounds_count(config);
+    schedule->rounds = calloc((size_t)schedule->round_count, sizeof *schedule->rounds);
+    if (!schedule->rounds) return false;
+    int64_t meetings = 0;
+    for (int i = 0; i < schedule->round_count; i++) {
+        schedule->rounds[i] = (Round){.first_game = meetings * schedule->deals * schedule->seatings_per_deal,
+                                      .first_deal = i * schedule->deals,
+                                      .first_meeting = meetings,
+                                      .meetings = meetings_of_round(config, i, schedule->round_count)};
+        meetings += schedule->rounds[i].meetings;
+    }
+    assert(meetings == schedule->meetings);
+    return true;
+}
+
+/* Workers that were forked in an earlier round must see the later ones. */
+static bool share_pairings(Schedule *schedule) {
+    Rounds *rounds = schedule->results;
+    size_t meetings = (size_t)schedule->meetings, numbers = meetings * sizeof *schedule->meeting_pairing;
+    size_t size = numbers + 2 * meetings * sizeof *schedule->pairing_entrants;
+    char *memory =
+        mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory == MAP_FAILED) return false;
+    rounds->shared = memory;
+    rounds->shared_size = size;
+    schedule->meeting_pairing = (int32_t *)(void *)memory;
+    schedule->pairing_entrants = (uint16_t *)(void *)(memory + numbers);
+    return true;
+}
+
+static void close_rounds(Schedule *schedule) {
+    Rounds *rounds = schedule->results;
+    if (rounds->shared) munmap(rounds->shared, rounds->shared_size);
+    schedule->pairing_entrants = NULL; /* which were in there */
+    free(rounds->points);
+    free(rounds->table_points);
+    free(rounds->byes);
+    free(rounds->lost_in);
+    free(rounds->paired);
+    free(rounds->slots);
+    swiss_free(rounds->swiss);
+    free(rounds);
+}
+
+static const Course course = {known_games, take, close_rounds};
+
+bool rounds_open(Schedule *schedule, const Config *config) {
+    Rounds *rounds = schedule->results = calloc(1, sizeof *rounds);
+    if (!rounds) return false;
+    schedule->course = &course;
+    if (!make_rounds(schedule, config) || !share_pairings(schedule)) return false;
+    size_t entrants = (size_t)config->entrant_count;
+    bool swiss = config->options.format == FORMAT_SWISS;
+    rounds->entrants = config->entrant_count;
+    rounds->points = calloc((size_t)schedule->meetings, sizeof *rounds->points);
+    rounds->table_points = calloc(entrants, sizeof *rounds->table_points);
+    rounds->byes = calloc(entrants, sizeof *rounds->byes);
+    rounds->lost_in = calloc(entrants, sizeof *rounds->lost_in);
+    rounds->paired = calloc(entrants, sizeof *rounds->paired);
+    rounds->slots = calloc(2 * entrants, sizeof *rounds->slots); /* a bracket has less than twice as many */
+    if (swiss) rounds->swiss = swiss_create(config->entrant_count);
+    if (!rounds->points || !rounds->table_points || !rounds->byes || !rounds->lost_in || !rounds->paired ||
+        !rounds->slots || (swiss && !rounds->swiss))
+        return false;
+    for (size_t i = 0; i < entrants; i++) rounds->lost_in[i] = STILL_IN;
+    if (!swiss) bracket_fill(config->entrant_count, rounds->slots);
+    pair_round(schedule);
+    return true;
+}

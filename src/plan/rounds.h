@@ -1,0 +1,50 @@
+/* Formats in rounds: who meets in a round follows from the results of the rounds before.
+ *
+ * What counts is the meeting: all games of a pairing in a round. Who makes more half points in it wins it; a
+ * half point is what the statistics count too: for each seat of the other entrant 2 if placed better, 1 if
+ * equal. In a Swiss tournament a won meeting or a bye is one point, an equal one half a point
+ * (plan/swiss.h pairs). In a knockout (plan/bracket.h) the loser is out; an equal meeting
+ * goes to the better seed, the one that stands first in the config. */
+#ifndef KOZYR_PLAN_ROUNDS_H
+#define KOZYR_PLAN_ROUNDS_H
+
+#include "plan/schedule.h"
+#include "plan/swiss.h"
+
+enum { STILL_IN = -1 };
+
+struct Rounds {
+    int entrants;
+    int known, finished;    /* rounds whose meetings are known; whose games are all taken in */
+    int64_t games;          /* taken in */
+    int64_t (*points)[2];   /* by meeting: half points of its two entrants */
+    uint32_t *table_points; /* by entrant: half points from meetings and byes of finished rounds */
+    int *byes;              /* by entrant, in finished rounds */
+    int *lost_in;           /* by entrant: the round, from 0, in which a knockout ended for it, or STILL_IN */
+    Swiss *swiss;           /* NULL: a knockout */
+    uint16_t *slots;        /* knockout: those still in, in the order of the bracket */
+    bool *paired;           /* by entrant, for whoever goes through a round */
+    void *shared;           /* pairings, in memory that workers forked before see too */
+    size_t shared_size;
+};
+
+/* Whether the config's format is one of these. */
+bool rounds_apply(const Config *config);
+/* Refuses numbers of rounds and tables that cannot be; for configs of these formats. */
+bool rounds_check(const Config *config, Error *error);
+/* Rounds of a config, 1 for other formats; meetings of all rounds. */
+int rounds_count(const Config *config);
+int64_t rounds_meetings(const Config *config);
+
+/* For schedule.c: the part of a schedule that these formats need, with the first round paired. */
+bool rounds_open(Schedule *schedule, const Config *config);
+
+/* Who is in a known round without meeting anybody: marks `paired`, which then is false for them and for those
+ * already out. The number of byes. */
+int rounds_find_byes(const Schedule *schedule, int round);
+/* The entrants of a known meeting, two. */
+const uint16_t *rounds_meeting(const Schedule *schedule, int64_t meeting);
+/* The winner of a finished meeting, 0 or 1; -1: equal (never in a knockout). */
+int rounds_winner(const Schedule *schedule, int64_t meeting);
+
+#endif

@@ -1,0 +1,14 @@
+/* What formats in rounds add to summary.json: `rounds`, `ranking`, and the `champion` of a knockout. */
+#ifndef KOZYR_PLAN_STANDINGS_H
+#define KOZYR_PLAN_STANDINGS_H
+
+#include "plan/schedule.h"
+
+/* Rounds whose games are all taken in count for the ranking.
+ *
+ * Swiss: by points, then Buchholz (the points of all opponents; a bye stands for an opponent with the own
+ * points), then the share of the half points in all games. Knockout: by the round of the defeat. Equal
+ * entrants share a place and stand in the order of the config. */
+void standings_add(const Config *config, const Schedule *schedule, cJSON *root);
+
+#endif

@@ -1,0 +1,98 @@
+/* Sequential tests and precision rules on the running tally of a match. */
+#include "plan/stop.h"
+
+#include "plan/figures.h"
+
+static const char *const rules[] = {"sprt", "precision", NULL};
+static const char *const models[] = {"normalized", "logistic", NULL};
+
+static const Option rows[] = {
+    OPTION_ROW_CHOICE(
+        StopRule, rule, STOP_SPRT, rules,
+        "sprt: stop when elo0 or elo1 is accepted; precision: when the share is known well enough"),
+    OPTION_ROW_REAL(StopRule, elo0, 0, -300, 300,
+                    "sprt: the strength of the first entrant under hypothesis 0"),
+    OPTION_ROW_REAL(StopRule, elo1, 10, -300, 300, "sprt: its strength under hypothesis 1; above elo0"),
+    OPTION_ROW_REAL(StopRule, alpha, 0.05, 0.0001, 0.4999, "sprt: chance to accept elo1 when elo0 is true"),
+    OPTION_ROW_REAL(StopRule, beta, 0.05, 0.0001, 0.4999, "sprt: chance to accept elo0 when elo1 is true"),
+    OPTION_ROW_CHOICE(StopRule, model, 0, models,
+                      "sprt: normalized Elo (per standard deviation of a game) or logistic Elo"),
+    OPTION_ROW_REAL(StopRule, width, 0.02, 0.0001, 1,
+                    "precision: stop when the always-valid 95 % interval of the share is no wider"),
+};
+
+const OptionTable stop_options = {rows, sizeof rows / sizeof rows[0], NULL, 0, NULL};
+
+static Sprt sprt_of(const StopRule *rule) {
+    SprtModel model = rule->model == 0 ? SPRT_NORMALISED : SPRT_LOGISTIC;
+    return (Sprt){model, rule->elo0, rule->elo1, rule->alpha, rule->beta};
+}
+
+bool stop_check(const StopRule *rule, int games_per_set, Error *error) {
+    Sprt sprt = sprt_of(rule);
+    if (rule->rule != STOP_SPRT || sprt_valid(&sprt, games_per_set)) return true;
+    if (rule->elo0 >= rule->elo1) return error_input(error, "elo1: must be above elo0");
+    if (rule->alpha + rule->beta >= 1)
+        return error_input(error, "beta: alpha and beta together must be below 1");
+    return error_input(error, "elo1: the bounds are too far from 0 for this model");
+}
+
+uint64_t stop_step(uint64_t sets) {
+    uint64_t step = 1;
+    while (sets / step >= 256) step *= 2;
+    return step;
+}
+
+bool stop_looks(uint64_t sets) { return sets % stop_step(sets) == 0; }
+
+StopState stop_state(const StopRule *rule, const Tally *tally) {
+    const PairingTally *pairing = &tally->pairing[0];
+    AnytimeInterval interval = tally_anytime(&tally->member[0]);
+    StopState state = {.low = interval.low, .high = interval.high};
+    if (rule->rule == STOP_PRECISION) {
+        state.stopped = state.high - state.low <= rule->width;
+        return state;
+    }
+    Sprt sprt = sprt_of(rule);
+    int classes = tally_class_count(tally);
+    state.llr = sprt_llr(&sprt, pairing->classes, classes, (classes - 1) / 2);
+    state.lower = sprt_lower(&sprt);
+    state.upper = sprt_upper(&sprt);
+    state.decision = sprt_decide(&sprt, state.llr);
+    state.stopped = state.decision != SPRT_UNDECIDED;
+    return state;
+}
+
+void stop_estimate(const StopRule *rule, const Tally *tally, StopState *state) {
+    if (rule->rule != STOP_SPRT) return;
+    Sprt sprt = sprt_of(rule);
+    int classes = tally_class_count(tally);
+    uint64_t step = stop_step(tally->pairing[0].sets);
+    state->estimate =
+        stopped_estimate(&sprt, tally->pairing[0].classes, classes, (classes - 1) / 2, state->llr, step);
+}
+
+static void add_estimate(cJSON *object, const StoppedEstimate *estimate) {
+    cJSON *unbiased = cJSON_AddObjectToObject(object, "median_unbiased");
+    figures_add(unbiased, "score", estimate->score);
+    figures_add_ends(unbiased, "score_ci95", estimate->low, estimate->high);
+    figures_add(unbiased, "elo", estimate->elo);
+    figures_add_ends(unbiased, "elo_ci95", estimate->elo_low, estimate->elo_high);
+    figures_add(unbiased, "los", estimate->los);
+}
+
+cJSON *stop_json(const StopRule *rule, const StopState *state, uint64_t sets) {
+    static const char *const decisions[] = {"undecided", "accept_h0", "accept_h1"};
+    cJSON *object = cJSON_CreateObject();
+    option_write(&stop_options, rule, object);
+    cJSON_AddBoolToObject(object, "stopped", state->stopped);
+    cJSON_AddNumberToObject(object, "deal_sets", (double)sets);
+    if (rule->rule == STOP_SPRT) {
+        cJSON_AddStringToObject(object, "decision", decisions[state->decision]);
+        figures_add(object, "llr", state->llr);
+        figures_add_ends(object, "llr_bounds", state->lower, state->upper);
+        add_estimate(object, &state->estimate);
+    }
+    figures_add_ends(object, "score_anytime95", state->low, state->high);
+    return object;
+}

@@ -1,0 +1,46 @@
+/* Rules that end a match before its last deal. Decisions are taken in deal order at fixed numbers of deal
+ * sets, so the same run stops at the same deal whatever the workers do. */
+#ifndef KOZYR_PLAN_STOP_H
+#define KOZYR_PLAN_STOP_H
+
+#include "core/json.h"
+#include "core/option.h"
+#include "stats/stopped.h"
+#include "stats/tally.h"
+
+typedef enum { STOP_SPRT, STOP_PRECISION } StopKind;
+
+typedef struct {
+    bool set; /* whether there is a rule at all */
+    uint8_t rule, model;
+    double elo0, elo1, alpha, beta; /* sprt */
+    double width;                   /* precision: of the always-valid 95 % interval of the share */
+} StopRule;
+
+extern const OptionTable stop_options;
+
+/* Refuses bounds that make no test. */
+bool stop_check(const StopRule *rule, int games_per_set, Error *error);
+
+/* Whether the rule is looked at after so many deal sets: at each of the first 255, then at steps of a
+ * 128th of the number or less. */
+bool stop_looks(uint64_t sets);
+/* The step between looks at so many deal sets. */
+uint64_t stop_step(uint64_t sets);
+
+typedef struct {
+    bool stopped;
+    SprtDecision decision;
+    double llr, lower, upper; /* sprt */
+    StoppedEstimate estimate; /* sprt: of the score, the stop taken into account */
+    double low, high;         /* the always-valid 95 % interval of the share */
+} StopState;
+
+/* What the rule says of the one pairing of `tally`, but for `estimate`, which stop_estimate adds. */
+StopState stop_state(const StopRule *rule, const Tally *tally);
+void stop_estimate(const StopRule *rule, const Tally *tally, StopState *state);
+
+/* The key "stop" of summary.json. */
+cJSON *stop_json(const StopRule *rule, const StopState *state, uint64_t sets);
+
+#endif

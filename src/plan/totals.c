@@ -1,0 +1,129 @@
+#include "plan/totals.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { DEALS_BEGIN = 64 };
+
+bool totals_open(Totals *totals, const Config *config, const Schedule *schedule, Error *error) {
+    int64_t per_point = schedule->pairings_per_point * schedule->seatings_per_deal;
+    /* k seats of the point meet seats - k others: at most seats^2 / 4 pairs, 2 half points each */
+    bool mixed = config->options.fill == FILL_MIXED;
+    int64_t pairs = mixed ? config->seats * config->seats / 4 : config->seats - 1;
+    size_t points = (size_t)config->points.count;
+    *totals = (Totals){.schedule = schedule, .points = config->points.count, .most = per_point * 2 * pairs};
+    totals->width = totals->most < 1 << 8 ? 1 : totals->most < 1 << 16 ? 2 : 4;
+    totals->played = calloc(points, sizeof *totals->played);
+    totals->sum = calloc(points, sizeof *totals->sum);
+    totals->row = calloc(points, sizeof *totals->row);
+    totals->in = calloc(points, sizeof *totals->in);
+    return (totals->played && totals->sum && totals->row && totals->in) ||
+           error_system(error, "no memory for the totals of %d points", totals->points);
+}
+
+void totals_close(Totals *totals) {
+    free(totals->comparisons);
+    free(totals->played);
+    free(totals->sum);
+    free(totals->bytes);
+    free(totals->row);
+    free(totals->in);
+    *totals = (Totals){0};
+}
+
+static bool make_room(Totals *totals) {
+    if ((size_t)totals->deals < totals->capacity) return true;
+    size_t capacity = totals->capacity ? totals->capacity * 2 : DEALS_BEGIN;
+    unsigned char *bytes = realloc(totals->bytes, capacity * (size_t)totals->points * (size_t)totals->width);
+    if (bytes) totals->bytes = bytes;
+    int64_t *comparisons = realloc(totals->comparisons, (capacity + 1) * sizeof *comparisons);
+    if (comparisons) totals->comparisons = comparisons;
+    if (!bytes || !comparisons) return false;
+    comparisons[0] = 0;
+    totals->capacity = capacity;
+    return true;
+}
+
+static void write_row(Totals *totals, unsigned char *out) {
+    for (size_t i = 0; i < (size_t)totals->points; i++) {
+        uint16_t half = (uint16_t)totals->row[i];
+        if (totals->width == 1)
+            out[i] = (unsigned char)totals->row[i];
+        else if (totals->width == 2)
+            memcpy(out + 2 * i, &half, sizeof half);
+        else
+            memcpy(out + 4 * i, &totals->row[i], sizeof totals->row[i]);
+    }
+}
+
+static void end_deal(Totals *totals) {
+    if (totals->failed || !make_room(totals)) {
+        totals->failed = true;
+        return;
+    }
+    size_t points = (size_t)totals->points;
+    int64_t players = 0; /* at least the point of the last game */
+    write_row(totals, totals->bytes + (size_t)totals->deals * points * (size_t)totals->width);
+    for (size_t i = 0; i < points; i++) {
+        players += totals->in[i];
+        totals->played[i] += totals->in[i];
+        totals->sum[i] += totals->row[i];
+    }
+    int64_t *comparisons = &totals->comparisons[totals->deals++];
+    comparisons[1] = comparisons[0] + (players > 0 ? totals->row_comparisons / players : 0);
+    totals->row_comparisons = 0;
+    memset(totals->row, 0, points * sizeof *totals->row);
+    memset(totals->in, 0, points * sizeof *totals->in);
+}
+
+void totals_add(Totals *totals, int64_t game, const Slot *slot, const Outcome *outcome) {
+    const Schedule *schedule = totals->schedule;
+    int seats = schedule->seats;
+    uint32_t total = 0;
+    for (int seat = 0; seat < seats; seat++) {
+        if (slot->entrant[seat] != slot->point) continue;
+        for (int other = 0; other < seats; other++) {
+            if (slot->entrant[other] == slot->point || outcome_partners(outcome, seat, other)) continue;
+            total += (uint32_t)outcome_half_points(outcome, seat, other);
+            totals->row_comparisons++;
+        }
+    }
+    totals->row[slot->point] += total;
+    totals->in[slot->point] = true;
+    const Round *round = &schedule->rounds[slot->round];
+    int64_t per_deal = round->meetings * schedule->seatings_per_deal;
+    if ((game - round->first_game) % per_deal == per_deal - 1) end_deal(totals);
+}
+
+void totals_game(void *memory, int64_t game, const Outcome *outcome) {
+    Totals *totals = memory;
+    Slot slot = schedule_slot(totals->schedule, game);
+    totals_add(totals, game, &slot, outcome);
+}
+
+void totals_read(const Totals *totals, int64_t deal, uint32_t *out) {
+    size_t points = (size_t)totals->points;
+    const unsigned char *from = totals->bytes + (size_t)deal * points * (size_t)totals->width;
+    for (size_t i = 0; i < points; i++) {
+        uint16_t half;
+        if (totals->width == 1) {
+            out[i] = from[i];
+        } else if (totals->width == 2) {
+            memcpy(&half, from + 2 * i, sizeof half);
+            out[i] = half;
+        } else {
+            memcpy(&out[i], from + 4 * i, sizeof out[i]);
+        }
+    }
+}
+
+int64_t totals_common(const Totals *totals) {
+    int64_t common = totals->deals;
+    for (int i = 0; i < totals->points; i++)
+        if (totals->played[i] < common) common = totals->played[i];
+    return common;
+}
+
+double totals_scale(const Totals *totals, int64_t deals) {
+    return deals > 0 ? 2 * (double)totals->comparisons[deals] / (double)deals : 0;
+}

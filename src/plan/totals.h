@@ -1,0 +1,45 @@
+/* The points (half points) of every point of a sweep in every deal, kept while the games are played: what
+ * paired differences need, before it is known which point is the best. A byte per deal and point as a rule.
+ * In a race a point that has dropped out has played the first `played` deals, and has 0 in the others. */
+#ifndef KOZYR_PLAN_TOTALS_H
+#define KOZYR_PLAN_TOTALS_H
+
+#include "plan/schedule.h"
+
+typedef struct Totals {
+    const Schedule *schedule;
+    int points;
+    int64_t deals;        /* complete ones */
+    int64_t *comparisons; /* by number of deals: of a point that has played so many; NULL before the first */
+    int64_t *played;      /* by point: complete deals */
+    int64_t *sum;         /* by point: half points in complete deals */
+    int64_t most;         /* no total of a deal is larger */
+    int width;            /* bytes of a total: 1, 2 or 4 */
+    unsigned char *bytes;
+    size_t capacity; /* in deals */
+    /* The deal that is being read. */
+    uint32_t *row;           /* by point */
+    bool *in;                /* by point: it plays this deal */
+    int64_t row_comparisons; /* of all its points */
+    bool failed;             /* memory ran out */
+} Totals;
+
+bool totals_open(Totals *totals, const Config *config, const Schedule *schedule, Error *error);
+void totals_close(Totals *totals);
+
+/* The next game, in order. `totals` is a Totals. */
+void totals_game(void *totals, int64_t game, const Outcome *outcome);
+/* The same for who knows its slot already. */
+void totals_add(Totals *totals, int64_t game, const Slot *slot, const Outcome *outcome);
+
+/* Half points of all points in a deal into `out`. */
+void totals_read(const Totals *totals, int64_t deal, uint32_t *out);
+
+/* The deals that all points have played. */
+int64_t totals_common(const Totals *totals);
+
+/* The most that a point can total in a deal, mean over the first `deals`: share = total / scale. 0 for none.
+ */
+double totals_scale(const Totals *totals, int64_t deals);
+
+#endif

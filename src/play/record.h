@@ -1,0 +1,26 @@
+/* A game as one line of records.jsonl: everything needed to show it, without the bots. */
+#ifndef KOZYR_PLAY_RECORD_H
+#define KOZYR_PLAY_RECORD_H
+
+#include "play/referee.h"
+
+/* Collects a record while the referee plays. */
+typedef struct {
+    const Config *config;
+    Text deal, moves, *out;
+    char *rules; /* the rules as JSON, made once */
+} Recorder;
+
+bool recorder_open(Recorder *recorder, const Config *config, Error *error);
+void recorder_close(Recorder *recorder);
+/* The watcher that collects one game; start each game with it. */
+Watcher recorder_watch(Recorder *recorder);
+/* Appends the line of the game that was watched or forfeited. */
+void recorder_write(Recorder *recorder, int64_t game, const GameResult *result, Text *out);
+
+/* Reads one record and plays its moves: every move must be legal, and seats, scores, places and the
+ * ending must be what the moves lead to. `watcher` sees the game. `name:line` stands in front of errors. */
+bool record_replay(const char *line, size_t length, const char *name, int number, const Watcher *watcher,
+                   Error *error);
+
+#endif

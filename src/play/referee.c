@@ -1,0 +1,287 @@
+/* One game: deal, ask the bots, apply, until it is over. */
+#include "play/referee.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <time.h>
+
+#include "plan/tuning.h"
+
+enum { TIMED_EVERY = 61 }; /* a prime, so that all pairings and seatings get their share of timed games */
+
+struct Referee {
+    const Config *config;
+    const Schedule *schedule;
+    RefereeProgress *progress, own_progress;
+    EntrantEffort *effort;
+    Player players[SEATS_MAX];
+    const Bot *bots[SEATS_MAX];
+    bool notified; /* some bot at the table follows every ply */
+    bool timed;
+    size_t self_size;
+    int64_t deal; /* the deal in `dealt`, -1: none yet */
+    Slot slot;
+    Move moves[MOVES_MAX];
+    _Alignas(64) unsigned char dealt[STATE_MAX];
+    _Alignas(64) unsigned char state[STATE_MAX];
+    _Alignas(64) unsigned char before[STATE_MAX];
+    _Alignas(64) unsigned char view[VIEW_MAX];
+    _Alignas(64) unsigned char ply[PLY_MAX];
+};
+
+/* What a bot asks for is taken to grow or to fall with each of its parameters: then the corners are enough.
+ */
+static size_t largest_tuned(const Config *config, size_t largest) {
+    const Tune *tune = &config->tune;
+    const Bot *bot = tune->base.bot;
+    _Alignas(8) unsigned char params[PARAMS_MAX];
+    for (int corner = 0; bot->self_size && corner < 1 << tune->parameter_count; corner++) {
+        double values[SWEPT_MAX];
+        for (int i = 0; i < tune->parameter_count; i++) {
+            const Tunable *tunable = &tune->parameters[i];
+            bool high = corner >> i & 1;
+            int last = tunable->value_count - 1;
+            values[i] = last >= 0 ? tunable->values[high ? last : 0] : high ? tunable->high : tunable->low;
+        }
+        tuning_fill(tune, values, params);
+        size_t size = bot->self_size(params, config->game, config->rules);
+        if (size > largest) largest = size;
+    }
+    return largest;
+}
+
+static size_t largest_self(const Config *config) {
+    size_t largest = 0;
+    for (int i = 0; i < config->entrant_count; i++) {
+        const Entrant *entrant = &config->entrants[i];
+        if (!entrant->bot->self_size) continue;
+        size_t size = entrant->bot->self_size(entrant->params, config->game, config->rules);
+        if (size > largest) largest = size;
+    }
+    if (config->tune.set) largest = largest_tuned(config, largest);
+    return largest;
+}
+
+/* Pages are only taken where a bot touches them, so its worst case costs nothing. */
+static void *reserve(size_t size) {
+    void *memory =
+        mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return memory == MAP_FAILED ? NULL : memory;
+}
+
+Referee *referee_create(const Config *config, const Schedule *schedule, RefereeProgress *progress,
+                        EntrantEffort *effort, Error *error) {
+    Referee *referee = aligned_alloc(64, (sizeof *referee + 63) / 64 * 64);
+    if (!referee) {
+        error_system(error, "no memory for a game");
+        return NULL;
+    }
+    memset(referee, 0, sizeof *referee);
+    referee->config = config;
+    referee->schedule = schedule;
+    referee->progress = progress ? progress : &referee->own_progress;
+    referee->effort = effort;
+    referee->deal = -1;
+    referee->self_size = largest_self(config);
+    for (int seat = 0; referee->self_size && seat < config->seats; seat++) {
+        referee->players[seat].self = reserve(referee->self_size);
+        if (referee->players[seat].self) continue;
+        error_system(error, "cannot reserve %zu bytes for a bot", referee->self_size);
+        referee_free(referee);
+        return NULL;
+    }
+    return referee;
+}
+
+void referee_free(Referee *referee) {
+    if (!referee) return;
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        if (referee->players[seat].self) munmap(referee->players[seat].self, referee->self_size);
+    free(referee);
+}
+
+uint64_t deal_seed(const Config *config, int64_t deal) {
+    return rng_key(config->seed, STREAM_DEAL, (uint64_t)deal, 0);
+}
+
+void deal_state(const Config *config, int64_t deal, void *state) {
+    size_t size = config->game->state_size;
+    if (config->deal_states) {
+        memcpy(state, config->deal_states + (size_t)deal * size, size);
+        return;
+    }
+    Rng rng = rng_seeded(deal_seed(config, deal));
+    config->game->deal(state, config->rules, &rng);
+}
+
+static void deal(Referee *referee, int64_t number) {
+    const Config *config = referee->config;
+    size_t size = config->game->state_size;
+    if (referee->deal != number) deal_state(config, number, referee->dealt);
+    referee->deal = number;
+    memcpy(referee->state, referee->dealt, size);
+}
+
+static void seat_players(Referee *referee) {
+    const Config *config = referee->config;
+    referee->notified = false;
+    for (int seat = 0; seat < config->seats; seat++) {
+        const Entrant *entrant = &config->entrants[referee->slot.entrant[seat]];
+        Player *player = &referee->players[seat];
+        referee->bots[seat] = entrant->bot;
+        player->game = config->game;
+        player->rules = config->rules;
+        player->params =
+            referee->schedule->tuning
+                ? tuning_params(referee->schedule, config, referee->slot.round, referee->slot.entrant[seat])
+                : entrant->params;
+        player->seat = seat;
+        player->nodes = 0;
+        player->rng =
+            rng_seeded(rng_key(config->seed, STREAM_BOT, (uint64_t)referee->slot.stream, (unsigned)seat));
+        if (entrant->bot->notify) referee->notified = true;
+        if (!entrant->bot->sit) continue;
+        atomic_store_explicit(&referee->progress->seat, seat, memory_order_relaxed);
+        config->game->observe(referee->state, seat, referee->view);
+        config->game->observe_ply(NULL, 0, referee->state, seat, referee->ply);
+        entrant->bot->sit(player, referee->view, referee->ply);
+        atomic_store_explicit(&referee->progress->seat, -1, memory_order_relaxed);
+    }
+}
+
+static uint64_t nanoseconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+static Move ask(Referee *referee, int seat, int count) {
+    RefereeProgress *progress = referee->progress;
+    uint64_t start = referee->timed ? nanoseconds() : 0;
+    atomic_store_explicit(&progress->seat, seat, memory_order_relaxed);
+    referee->config->game->observe(referee->state, seat, referee->view);
+    Move move = referee->bots[seat]->choose(&referee->players[seat], referee->view, referee->moves, count);
+    atomic_store_explicit(&progress->seat, -1, memory_order_relaxed);
+    atomic_store_explicit(&progress->beats, atomic_load_explicit(&progress->beats, memory_order_relaxed) + 1,
+                          memory_order_relaxed);
+    if (referee->timed) {
+        EntrantEffort *effort = &referee->effort[referee->slot.entrant[seat]];
+        effort->timed_decisions++;
+        effort->timed_nanoseconds += nanoseconds() - start;
+    }
+    return move;
+}
+
+static bool is_legal(const Referee *referee, Move move, int count) {
+    for (int i = 0; i < count; i++)
+        if (referee->moves[i] == move) return true;
+    return false;
+}
+
+/* The text of such a move may not exist, so the record has its number. */
+static int refuse(int seat, Move move, GameResult *result) {
+    result->fault_seat = (int8_t)seat;
+    snprintf(result->fault_text, sizeof result->fault_text, "move 0x%llx", (unsigned long long)move);
+    return seat;
+}
+
+static void tell(Referee *referee, Move move) {
+    const Config *config = referee->config;
+    for (int seat = 0; seat < config->seats; seat++) {
+        if (!referee->bots[seat]->notify) continue;
+        atomic_store_explicit(&referee->progress->seat, seat, memory_order_relaxed);
+        config->game->observe_ply(referee->before, move, referee->state, seat, referee->ply);
+        referee->bots[seat]->notify(&referee->players[seat], referee->ply);
+        atomic_store_explicit(&referee->progress->seat, -1, memory_order_relaxed);
+    }
+}
+
+static void start(Referee *referee, int64_t number, const Watcher *watcher, GameResult *result) {
+    memset(result, 0, sizeof *result);
+    result->fault_seat = -1;
+    result->slot = referee->slot = schedule_slot(referee->schedule, number);
+    atomic_store_explicit(&referee->progress->seat, -1, memory_order_relaxed);
+    atomic_store_explicit(&referee->progress->plies, -1, memory_order_relaxed);
+    atomic_store_explicit(&referee->progress->game, number, memory_order_relaxed);
+    deal(referee, referee->slot.deal);
+    if (watcher) watcher->dealt(watcher->context, referee->state);
+}
+
+/* Plays to the end or to ply `limit` (-1: none); the seat of the bot that made an illegal move, or -1. */
+static int play_plies(Referee *referee, int limit, const Watcher *watcher, GameResult *result) {
+    const Game *game = referee->config->game;
+    bool keep_before = watcher || referee->notified;
+    int seat;
+    while ((seat = game->turn(referee->state)) >= 0 && (int)result->plies != limit) {
+        atomic_store_explicit(&referee->progress->plies, (int32_t)result->plies, memory_order_relaxed);
+        int count = game->moves(referee->state, referee->moves);
+        Move move = referee->moves[0];
+        if (count > 1) {
+            move = ask(referee, seat, count);
+            result->decisions[seat]++;
+            if (!is_legal(referee, move, count)) return refuse(seat, move, result);
+        }
+        if (keep_before) memcpy(referee->before, referee->state, game->state_size);
+        game->apply(referee->state, move);
+        result->plies++;
+        if (watcher) watcher->ply(watcher->context, referee->before, move, referee->state);
+        if (referee->notified) tell(referee, move);
+    }
+    return -1;
+}
+
+static void add_effort(Referee *referee, const GameResult *result) {
+    for (int seat = 0; seat < referee->config->seats; seat++) {
+        EntrantEffort *effort = &referee->effort[referee->slot.entrant[seat]];
+        effort->games++;
+        effort->decisions += result->decisions[seat];
+        effort->nodes += result->nodes[seat];
+    }
+}
+
+static void finish(Referee *referee, GameResult *result) {
+    referee->config->game->statistics(referee->state, result->stats);
+    for (int seat = 0; seat < referee->config->seats; seat++)
+        result->nodes[seat] = referee->players[seat].nodes;
+    atomic_store_explicit(&referee->progress->game, -1, memory_order_relaxed);
+}
+
+static void end_by_fault(Referee *referee, Fault fault, int seat, GameResult *result) {
+    referee->config->game->forfeit(referee->state, seat, &result->outcome);
+    result->outcome.reason = (uint8_t)(REASON_FAULT + (int)fault);
+    result->fault_seat = (int8_t)seat;
+}
+
+void referee_play(Referee *referee, int64_t number, const Watcher *watcher, GameResult *result) {
+    referee->timed = referee->effort && number % TIMED_EVERY == 0;
+    start(referee, number, watcher, result);
+    seat_players(referee);
+    int culprit = play_plies(referee, -1, watcher, result);
+    if (culprit < 0)
+        referee->config->game->outcome(referee->state, &result->outcome);
+    else
+        end_by_fault(referee, FAULT_ILLEGAL, culprit, result);
+    finish(referee, result);
+    if (referee->effort) add_effort(referee, result);
+}
+
+void referee_forfeit(Referee *referee, int64_t number, const Forfeit *forfeit, const Watcher *watcher,
+                     GameResult *result) {
+    referee->timed = false;
+    start(referee, number, watcher, result);
+    if (forfeit->plies >= 0) {
+        seat_players(referee);
+        play_plies(referee, forfeit->plies, watcher, result);
+    }
+    end_by_fault(referee, forfeit->fault, forfeit->seat, result);
+    snprintf(result->fault_text, sizeof result->fault_text, "%s", forfeit->text);
+    finish(referee, result);
+    if (forfeit->plies < 0) memset(result->nodes, 0, sizeof result->nodes);
+}
+
+const char *reason_name(const Game *game, int reason) {
+    static const char *const faults[FAULT_COUNT] = {"", "illegal", "crash", "timeout"};
+    return reason >= REASON_FAULT ? faults[reason - REASON_FAULT] : game->reasons[reason];
+}

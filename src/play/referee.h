@@ -1,0 +1,74 @@
+/* Plays one game of a schedule from nothing but the config and the game index. */
+#ifndef KOZYR_PLAY_REFEREE_H
+#define KOZYR_PLAY_REFEREE_H
+
+#include <stdatomic.h>
+
+#include "plan/schedule.h"
+
+enum { FAULT_TEXT_MAX = 200 };
+
+/* Everything that games.csv says of a game. */
+typedef struct {
+    Slot slot;
+    Outcome outcome;
+    int8_t fault_seat;               /* whose bot failed, -1: nobody's; only when outcome.reason is a fault */
+    char fault_text[FAULT_TEXT_MAX]; /* what it answered, or how it ended: UTF-8, for the record only */
+    uint32_t plies;
+    uint32_t decisions[SEATS_MAX]; /* times the bot was asked: plies with a choice */
+    uint64_t nodes[SEATS_MAX];
+    int32_t stats[STATS_MAX]; /* as Game.statistics fills them */
+} GameResult;
+
+/* Where a referee is, for whoever watches the process: in shared memory of a worker. */
+typedef struct {
+    _Atomic int64_t game;   /* -1: between games */
+    _Atomic int32_t seat;   /* whose bot is thinking, -1: none */
+    _Atomic int32_t plies;  /* played in this game; -1: the bots are still sitting down */
+    _Atomic uint32_t beats; /* grows with every answer */
+} RefereeProgress;
+
+/* Measured, never part of a result: a sample of the games is timed decision by decision. */
+typedef struct {
+    uint64_t games, decisions, nodes, timed_decisions, timed_nanoseconds;
+} EntrantEffort;
+
+/* Called with the dealt state, then for every ply; for records and for people. */
+typedef struct {
+    void *context;
+    void (*dealt)(void *context, const void *state);
+    void (*ply)(void *context, const void *before, Move move, const void *after);
+} Watcher;
+
+typedef struct Referee Referee;
+
+/* `progress` and `effort` (one per entrant) may be NULL; both stay the caller's. NULL: no memory. */
+Referee *referee_create(const Config *config, const Schedule *schedule, RefereeProgress *progress,
+                        EntrantEffort *effort, Error *error);
+void referee_free(Referee *referee);
+
+/* Plays game `game`; `watcher` may be NULL. An illegal move ends the game as a fault of its bot. */
+void referee_play(Referee *referee, int64_t game, const Watcher *watcher, GameResult *result);
+
+/* Why a game cannot be finished: the bot of `seat` (-1: nobody's) crashes or hangs after so many plies (-1:
+ * when it sits down). */
+typedef struct {
+    Fault fault;
+    int seat, plies;
+    const char *text;
+} Forfeit;
+
+/* The result of such a game: its plies up to the fault, played again. */
+void referee_forfeit(Referee *referee, int64_t game, const Forfeit *forfeit, const Watcher *watcher,
+                     GameResult *result);
+
+/* The name of an ending: the game's reasons, or "illegal", "crash", "timeout". */
+const char *reason_name(const Game *game, int reason);
+
+/* Writes the dealt state of `deal`, game->state_size bytes. */
+void deal_state(const Config *config, int64_t deal, void *state);
+
+/* The seed that decides the deal of `deal`: column `seed` of games.csv. */
+uint64_t deal_seed(const Config *config, int64_t deal);
+
+#endif

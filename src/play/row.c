@@ -1,0 +1,274 @@
+/* Rows of games.csv: written in the workers, read on resume and merge. */
+#include "play/row.h"
+
+#include <string.h>
+
+static void seat_header(Text *out, const char *name, int seat) {
+    text_char(out, ',');
+    text_string(out, name);
+    text_integer(out, seat);
+}
+
+void row_header(const Config *config, Text *out) {
+    const Game *game = config->game;
+    text_string(out, "game,deal,seating,seed,reason,plies");
+    for (int seat = 0; seat < config->seats; seat++) {
+        seat_header(out, "bot", seat);
+        seat_header(out, "score", seat);
+        seat_header(out, "place", seat);
+    }
+    for (int seat = 0; seat < config->seats; seat++) {
+        seat_header(out, "decisions", seat);
+        seat_header(out, "nodes", seat);
+    }
+    for (int i = 0; i < game->stat_count && !game->stats[i].per_seat; i++) {
+        text_char(out, ',');
+        text_string(out, game->stats[i].name);
+    }
+    for (int seat = 0; seat < config->seats; seat++)
+        for (int i = 0; i < game->stat_count; i++)
+            if (game->stats[i].per_seat) seat_header(out, game->stats[i].name, seat);
+    if (config->points.count > 0) text_string(out, ",point");
+    if (config->tune.set) text_string(out, ",iteration");
+    text_char(out, '\n');
+}
+
+static char *put_integer(char *out, int64_t value) {
+    *out++ = ',';
+    return out + format_integer(out, value);
+}
+
+static char *put_text(char *out, const char *text) {
+    *out++ = ',';
+    size_t length = strlen(text);
+    memcpy(out, text, length);
+    return out + length;
+}
+
+static char *put_stat(char *out, const GameStat *stat, int32_t value) {
+    *out++ = ',';
+    return out + (stat->format ? stat->format(value, out) : format_integer(out, value));
+}
+
+static char *put_hex(char *out, uint64_t value) {
+    *out++ = ',';
+    *out++ = '0';
+    *out++ = 'x';
+    for (int shift = 60; shift >= 0; shift -= 4) *out++ = "0123456789abcdef"[value >> shift & 15];
+    return out;
+}
+
+/* The fields that follow from the schedule alone. */
+static char *put_place(char *out, const Config *config, const Slot *slot, int64_t game) {
+    out += format_integer(out, game);
+    out = put_integer(out, slot->deal);
+    out = put_integer(out, slot->seating);
+    return put_hex(out, deal_seed(config, slot->deal));
+}
+
+static char *put_stats(char *out, const Config *config, const int32_t *values) {
+    const Game *game = config->game;
+    int whole = 0;
+    while (whole < game->stat_count && !game->stats[whole].per_seat) {
+        out = put_stat(out, &game->stats[whole], values[whole]);
+        whole++;
+    }
+    for (int seat = 0; seat < config->seats; seat++)
+        for (int i = whole; i < game->stat_count; i++)
+            out = put_stat(out, &game->stats[i], values[whole + (i - whole) * config->seats + seat]);
+    return out;
+}
+
+/* An upper bound of a row: every field has at most 21 bytes and a comma, a name NAME_MAX_LENGTH. */
+enum { ROW_MAX = (7 + SEATS_MAX * 5 + STATS_MAX) * 24 + SEATS_MAX * NAME_MAX_LENGTH };
+
+/* Iterations are counted from 1; 0: the match at the end. */
+static int64_t iteration_of(const Config *config, const Slot *slot) {
+    return slot->round < (int)config->tune.iterations ? slot->round + 1 : 0;
+}
+
+void row_write(const Config *config, int64_t game, const GameResult *result, Text *out) {
+    if (!text_reserve(out, ROW_MAX)) return;
+    const Slot *slot = &result->slot;
+    char *start = out->data + out->size, *end = put_place(start, config, slot, game);
+    end = put_text(end, reason_name(config->game, result->outcome.reason));
+    end = put_integer(end, result->plies);
+    for (int seat = 0; seat < config->seats; seat++) {
+        end = put_text(end, config->entrants[slot->entrant[seat]].name);
+        end = put_integer(end, result->outcome.score[seat]);
+        end = put_integer(end, result->outcome.place[seat]);
+    }
+    for (int seat = 0; seat < config->seats; seat++) {
+        end = put_integer(end, result->decisions[seat]);
+        end = put_integer(end, (int64_t)result->nodes[seat]);
+    }
+    end = put_stats(end, config, result->stats);
+    if (slot->point >= 0) end = put_integer(end, slot->point + 1);
+    if (config->tune.set) end = put_integer(end, iteration_of(config, slot));
+    *end++ = '\n';
+    out->size += (size_t)(end - start);
+}
+
+/* ---- reading ---- */
+
+typedef struct {
+    const char *at, *end;
+    bool behind; /* the last field has been taken */
+} Fields;
+
+static bool next_field(Fields *fields, const char **text, size_t *length) {
+    if (fields->behind) return false;
+    const char *comma = memchr(fields->at, ',', (size_t)(fields->end - fields->at));
+    *text = fields->at;
+    *length = (size_t)((comma ? comma : fields->end) - fields->at);
+    fields->behind = !comma;
+    fields->at = comma ? comma + 1 : fields->end;
+    return true;
+}
+
+static bool field_is(Fields *fields, const char *wanted) {
+    const char *text;
+    size_t length;
+    return next_field(fields, &text, &length) && length == strlen(wanted) &&
+           memcmp(text, wanted, length) == 0;
+}
+
+static bool field_integer(Fields *fields, int64_t min, int64_t max, int64_t *value) {
+    const char *text;
+    size_t length, i = 0;
+    if (!next_field(fields, &text, &length)) return false;
+    bool negative = length > 0 && text[0] == '-';
+    if (negative) i++;
+    if (i == length || length - i > 19) return false;
+    uint64_t sum = 0; /* below 10^19 */
+    for (; i < length; i++) {
+        if (text[i] < '0' || text[i] > '9') return false;
+        sum = sum * 10 + (uint64_t)(text[i] - '0');
+    }
+    if (sum > (uint64_t)INT64_MAX + negative) return false;
+    *value = (int64_t)(negative ? 0 - sum : sum);
+    return *value >= min && *value <= max;
+}
+
+static bool field_reason(Fields *fields, const Game *game, uint8_t *reason) {
+    const char *text;
+    size_t length;
+    if (!next_field(fields, &text, &length)) return false;
+    for (int i = 0; game->reasons[i]; i++) {
+        *reason = (uint8_t)i;
+        if (strlen(game->reasons[i]) == length && memcmp(game->reasons[i], text, length) == 0) return true;
+    }
+    for (int fault = FAULT_ILLEGAL; fault < FAULT_COUNT; fault++) {
+        *reason = (uint8_t)(REASON_FAULT + fault);
+        const char *name = reason_name(game, *reason);
+        if (strlen(name) == length && memcmp(name, text, length) == 0) return true;
+    }
+    return false;
+}
+
+/* Plies, then the names, scores and places. */
+static bool read_outcome(Fields *fields, const Config *config, GameResult *result, Error *error) {
+    int32_t lowest, highest;
+    config->game->score_bounds(config->rules, &lowest, &highest);
+    int64_t value;
+    if (!field_reason(fields, config->game, &result->outcome.reason))
+        return error_input(error, "has an unknown reason");
+    if (!field_integer(fields, 0, INT32_MAX, &value)) return error_input(error, "has no number of plies");
+    result->plies = (uint32_t)value;
+    for (int seat = 0; seat < config->seats; seat++) {
+        const char *name = config->entrants[result->slot.entrant[seat]].name;
+        if (!field_is(fields, name)) return error_input(error, "does not have \"%s\" at seat %d", name, seat);
+        if (!field_integer(fields, lowest, highest, &value))
+            return error_input(error, "has no score for seat %d", seat);
+        result->outcome.score[seat] = (int32_t)value;
+        if (!field_integer(fields, 1, config->seats, &value))
+            return error_input(error, "has no place for seat %d", seat);
+        result->outcome.place[seat] = (uint8_t)value;
+    }
+    return true;
+}
+
+static bool read_effort(Fields *fields, const Config *config, GameResult *result, Error *error) {
+    for (int seat = 0; seat < config->seats; seat++) {
+        int64_t decisions, nodes;
+        if (!field_integer(fields, 0, UINT32_MAX, &decisions))
+            return error_input(error, "has no number of decisions for seat %d", seat);
+        if (!field_integer(fields, INT64_MIN, INT64_MAX, &nodes))
+            return error_input(error, "has no number of nodes for seat %d", seat);
+        result->decisions[seat] = (uint32_t)decisions;
+        result->nodes[seat] = (uint64_t)nodes;
+    }
+    return true;
+}
+
+static bool read_stat(Fields *fields, const GameStat *stat, int32_t *out, Error *error) {
+    const char *text;
+    size_t length;
+    int64_t value = 0;
+    if (!(stat->format ? next_field(fields, &text, &length)
+                       : field_integer(fields, INT32_MIN, INT32_MAX, &value)))
+        return error_input(error, "has no number in the column of %s", stat->name);
+    *out = (int32_t)value;
+    return true;
+}
+
+static bool read_stats(Fields *fields, const Config *config, int32_t *values, Error *error) {
+    const Game *game = config->game;
+    int whole = 0;
+    for (; whole < game->stat_count && !game->stats[whole].per_seat; whole++)
+        if (!read_stat(fields, &game->stats[whole], &values[whole], error)) return false;
+    for (int seat = 0; seat < config->seats; seat++)
+        for (int i = whole; i < game->stat_count; i++)
+            if (!read_stat(fields, &game->stats[i], &values[whole + (i - whole) * config->seats + seat],
+                           error))
+                return false;
+    return true;
+}
+
+/* Partners stand in the statistic "side" of games that have them. */
+static bool find_sides(const Config *config, GameResult *result, Error *error) {
+    int position = game_stat_position(config->game, "side", config->seats);
+    if (position < 0) return true;
+    for (int seat = 0; seat < config->seats; seat++) {
+        int32_t side = result->stats[position + seat];
+        bool none = result->stats[position] < 0;
+        if (side < -1 || side >= config->seats || none != (side < 0))
+            return error_input(error, "has no side for seat %d", seat);
+        result->outcome.side[seat] = (uint8_t)(none ? 0 : side);
+        if (side >= result->outcome.sides) result->outcome.sides = (uint8_t)(side + 1);
+    }
+    return true;
+}
+
+/* The last column: `point` of a sweep, counted from 1, or `iteration` of a tuning. */
+static bool read_point(Fields *fields, const Config *config, const Slot *slot, Error *error) {
+    if (slot->point < 0 && !config->tune.set) return true;
+    char number[24];
+    number[format_integer(number, slot->point < 0 ? iteration_of(config, slot) : slot->point + 1)] = 0;
+    return field_is(fields, number) ||
+           error_input(error, "does not have the %s %s", slot->point < 0 ? "iteration" : "point", number);
+}
+
+bool row_read_result(const Config *config, const Schedule *schedule, int64_t game, const char *line,
+                     size_t length, GameResult *result, Error *error) {
+    memset(result, 0, sizeof *result);
+    result->slot = schedule_slot(schedule, game);
+    char place[128];
+    size_t place_length = (size_t)(put_place(place, config, &result->slot, game) - place);
+    if (length <= place_length || memcmp(line, place, place_length) != 0 || line[place_length] != ',')
+        return error_input(error, "is not the row of game %lld, which begins with \"%.*s\"", (long long)game,
+                           (int)place_length, place);
+    Fields fields = {line + place_length + 1, line + length, false};
+    return read_outcome(&fields, config, result, error) && read_effort(&fields, config, result, error) &&
+           read_stats(&fields, config, result->stats, error) && find_sides(config, result, error) &&
+           read_point(&fields, config, &result->slot, error) &&
+           (fields.behind || error_input(error, "has too many fields"));
+}
+
+bool row_read(const Config *config, const Schedule *schedule, int64_t game, const char *line, size_t length,
+              Outcome *outcome, Error *error) {
+    GameResult result;
+    bool good = row_read_result(config, schedule, game, line, length, &result, error);
+    *outcome = result.outcome;
+    return good;
+}

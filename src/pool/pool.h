@@ -1,0 +1,49 @@
+/* Worker processes that play games, and their results in order.
+ *
+ * The parent publishes chunks of consecutive games in a ring in shared memory; forked workers claim them
+ * with one compare-and-swap, play, and send rows and outcomes through a pipe each. The parent hands the
+ * chunks on strictly in order, whatever the workers do. It never plays a game itself, so a bot can crash,
+ * abort or hang: that costs its own game, which becomes a fault of the bot. */
+#ifndef KOZYR_POOL_POOL_H
+#define KOZYR_POOL_POOL_H
+
+#include "play/referee.h"
+
+/* Consecutive games, in order. Valid only during the call. */
+typedef struct {
+    int64_t first; /* position in the job */
+    int32_t count;
+    const Outcome *outcomes;
+    const char *rows, *records; /* text of games.csv and records.jsonl */
+    size_t rows_size, records_size;
+} Batch;
+
+typedef enum { DELIVER_ON, DELIVER_ENOUGH, DELIVER_FAILED } Delivered;
+
+typedef struct {
+    const Config *config;
+    const Schedule *schedule;
+    int64_t first, step, count; /* games first, first + step, ...: `count` of them */
+    int workers;                /* at least 1 */
+    bool records;
+    void *context;
+    Delivered (*deliver)(void *context, const Batch *batch, Error *error);
+    void (*tick)(void *context); /* at least ten times a second; may be NULL */
+    /* The games of the job that can be played as yet: it grows as games are delivered, and what workers need
+     * for the new ones is in shared memory by then. NULL: all. */
+    int64_t (*known)(void *context);
+} PoolJob;
+
+typedef struct {
+    bool complete;         /* every game was delivered */
+    int stop_signal;       /* SIGINT or SIGTERM stopped it, else 0 */
+    int deaths;            /* workers that died and were replaced */
+    EntrantEffort *effort; /* one per entrant, measured; the caller frees it */
+} PoolReport;
+
+/* Plays the job. Until it returns, SIGINT and SIGTERM stop it cleanly: finished games are delivered up to
+ * the first gap. No worker outlives the call, nor the calling process. False when the machine failed or
+ * `deliver` did; what was delivered stays delivered. */
+bool pool_run(const PoolJob *job, PoolReport *report, Error *error);
+
+#endif

@@ -1,0 +1,60 @@
+/* What the pool's parent and its workers share: for pool.c and worker.c only. */
+#ifndef KOZYR_POOL_POOL_SHARED_H
+#define KOZYR_POOL_POOL_SHARED_H
+
+#include "pool/pool.h"
+
+enum {
+    CHUNK_GAMES_MAX = 4096,
+    SLAB_BYTES = 64 << 20,       /* reserved per chunk of the ring; pages are taken where written */
+    SLAB_BYTES_ENOUGH = 1 << 20, /* a chunk ends early with so much text */
+    FAULTS_MAX = 65536,          /* crashed or hung games after which the run is given up */
+    CHUNK_EMPTY = 0,
+    CHUNK_FREE = 1,
+    CHUNK_OWNED = 2 /* + worker */
+};
+
+/* One entry of the ring. Only the parent writes it, but for the claim. */
+typedef struct {
+    _Alignas(64) _Atomic int32_t owner;
+    int32_t count;
+    int64_t sequence, first;
+} Chunk;
+
+typedef struct {
+    int64_t game;
+    int32_t fault, seat, plies; /* as in a Forfeit */
+    int32_t status;             /* of a crash: how the process ended, as waitpid has it */
+} FaultEntry;
+
+typedef struct {
+    _Alignas(64) RefereeProgress progress;
+} WorkerDesk;
+
+typedef struct {
+    const PoolJob *job;
+    int ring_size;
+    Chunk *ring;           /* these are in shared memory */
+    char *slabs;           /* SLAB_BYTES per chunk: its outcomes, rows and records */
+    WorkerDesk *desks;     /* by worker */
+    EntrantEffort *effort; /* worker * entrants + entrant */
+    struct PoolFlags {
+        _Atomic int stopping; /* end after the game being played */
+        _Atomic int32_t fault_count;
+        FaultEntry faults[FAULTS_MAX];
+    } * flags;
+} PoolShared;
+
+/* What a worker sends through its pipe when a chunk's slab is filled: `count` outcomes, rows, records.
+ * Fewer games than the chunk has: the rest is to be given out again. */
+typedef struct {
+    int32_t chunk; /* index in the ring */
+    int32_t count;
+    uint64_t nanoseconds;
+    uint64_t rows_size, records_size;
+} BatchHeader;
+
+/* The life of worker `id`, in the child; never returns. `out` is its pipe. */
+void worker_main(const PoolShared *shared, int id, int out) __attribute__((noreturn));
+
+#endif

@@ -1,0 +1,148 @@
+/* A worker process: claim a chunk, play it, send it, until there are no more. */
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "pool/pool_shared.h"
+#include "play/record.h"
+#include "play/row.h"
+
+typedef struct {
+    const PoolShared *shared;
+    const PoolJob *job;
+    Referee *referee;
+    Recorder recorder;
+    Outcome outcomes[CHUNK_GAMES_MAX];
+    Text rows, records;
+    int id, out;
+} Worker;
+
+static void nap(void) {
+    struct timespec time = {0, 200 * 1000};
+    nanosleep(&time, NULL);
+}
+
+static uint64_t nanoseconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+/* The free chunk that comes first; NULL: none. */
+static Chunk *claim(const Worker *worker) {
+    const PoolShared *shared = worker->shared;
+    for (;;) {
+        Chunk *best = NULL;
+        for (int i = 0; i < shared->ring_size; i++) {
+            Chunk *chunk = &shared->ring[i];
+            if (atomic_load_explicit(&chunk->owner, memory_order_acquire) != CHUNK_FREE) continue;
+            if (!best || chunk->sequence < best->sequence) best = chunk;
+        }
+        if (!best) return NULL;
+        int32_t free_owner = CHUNK_FREE;
+        if (atomic_compare_exchange_strong(&best->owner, &free_owner, CHUNK_OWNED + worker->id)) return best;
+    }
+}
+
+static const FaultEntry *find_fault(const PoolShared *shared, int64_t game) {
+    int count = atomic_load_explicit(&shared->flags->fault_count, memory_order_acquire);
+    for (int i = 0; i < count; i++)
+        if (shared->flags->faults[i].game == game) return &shared->flags->faults[i];
+    return NULL;
+}
+
+/* The same words on every machine: they stand in records. */
+static void fault_text(const FaultEntry *entry, uint32_t limit, char *out, size_t capacity) {
+    if (entry->fault == FAULT_TIMEOUT)
+        snprintf(out, capacity, "no answer within %u s", (unsigned)limit);
+    else if (WIFSIGNALED(entry->status))
+        snprintf(out, capacity, "killed by SIG%s", sigabbrev_np(WTERMSIG(entry->status)));
+    else
+        snprintf(out, capacity, "exited with status %d", WEXITSTATUS(entry->status));
+}
+
+static void forfeit_game(Worker *worker, int64_t game, const FaultEntry *entry, const Watcher *watching,
+                         GameResult *result) {
+    char text[FAULT_TEXT_MAX];
+    fault_text(entry, worker->job->config->options.move_timeout, text, sizeof text);
+    Forfeit forfeit = {(Fault)entry->fault, entry->seat, entry->plies, text};
+    referee_forfeit(worker->referee, game, &forfeit, watching, result);
+}
+
+static void play_game(Worker *worker, int64_t game, Outcome *outcome) {
+    const PoolJob *job = worker->job;
+    Watcher watcher = recorder_watch(&worker->recorder), *watching = job->records ? &watcher : NULL;
+    GameResult result;
+    const FaultEntry *entry = find_fault(worker->shared, game);
+    if (entry)
+        forfeit_game(worker, game, entry, watching, &result);
+    else
+        referee_play(worker->referee, game, watching, &result);
+    *outcome = result.outcome;
+    row_write(job->config, game, &result, &worker->rows);
+    if (watching) recorder_write(&worker->recorder, game, &result, &worker->records);
+}
+
+/* Small enough to go through the pipe in one piece. */
+static bool send_header(int out, const BatchHeader *header) {
+    ssize_t sent;
+    do sent = write(out, header, sizeof *header);
+    while (sent < 0 && errno == EINTR);
+    return sent == (ssize_t)sizeof *header;
+}
+
+/* Leaves the results in the chunk's slab. False when they do not fit. */
+static bool fill_slab(const Worker *worker, int32_t chunk, int32_t count) {
+    char *slab = worker->shared->slabs + (size_t)chunk * SLAB_BYTES;
+    size_t outcomes = (size_t)count * sizeof(Outcome);
+    if (worker->rows.failed || worker->records.failed) return false;
+    if (outcomes + worker->rows.size + worker->records.size > SLAB_BYTES) return false;
+    memcpy(slab, worker->outcomes, outcomes);
+    if (worker->rows.size) memcpy(slab + outcomes, worker->rows.data, worker->rows.size);
+    if (worker->records.size)
+        memcpy(slab + outcomes + worker->rows.size, worker->records.data, worker->records.size);
+    return true;
+}
+
+/* False when nobody listens any more. */
+static bool play_chunk(Worker *worker, const Chunk *chunk) {
+    text_clear(&worker->rows);
+    text_clear(&worker->records);
+    uint64_t start = nanoseconds();
+    int32_t count = 0;
+    while (count < chunk->count && worker->rows.size + worker->records.size < SLAB_BYTES_ENOUGH) {
+        if (atomic_load_explicit(&worker->shared->flags->stopping, memory_order_relaxed)) break;
+        play_game(worker, worker->job->first + (chunk->first + count) * worker->job->step,
+                  &worker->outcomes[count]);
+        count++;
+    }
+    int32_t index = (int32_t)(chunk - worker->shared->ring);
+    BatchHeader header = {index, count, nanoseconds() - start, worker->rows.size, worker->records.size};
+    return fill_slab(worker, index, count) && send_header(worker->out, &header);
+}
+
+void worker_main(const PoolShared *shared, int id, int out) {
+    Error error;
+    Worker *worker = calloc(1, sizeof *worker);
+    if (!worker) _exit(1);
+    worker->shared = shared;
+    worker->job = shared->job;
+    worker->id = id;
+    worker->out = out;
+    const Config *config = shared->job->config;
+    EntrantEffort *effort = shared->effort + (size_t)id * (size_t)config->entrant_count;
+    worker->referee =
+        referee_create(config, shared->job->schedule, &shared->desks[id].progress, effort, &error);
+    if (!worker->referee || !recorder_open(&worker->recorder, config, &error)) _exit(1);
+    for (;;) {
+        Chunk *chunk = claim(worker);
+        if (chunk && !play_chunk(worker, chunk)) _exit(1);
+        if (atomic_load(&shared->flags->stopping)) _exit(0);
+        if (!chunk) nap();
+    }
+}

@@ -1,0 +1,218 @@
+/* The stream over games.csv. */
+#include "report/comparison.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "store/games_file.h"
+
+/* ---- with each other ---- */
+
+static void compare_seats(Comparison *comparison, const GameResult *result, const int seat[SIDES]) {
+    DirectGames *direct = &comparison->direct;
+    int half_points = outcome_half_points(&result->outcome, seat[SIDE_A], seat[SIDE_B]);
+    direct->comparisons++;
+    direct->wins += half_points == 2;
+    direct->draws += half_points == 1;
+    direct->losses += half_points == 0;
+    comparison->now.comparisons++;
+    comparison->now.points += half_points;
+    const GameResult *const both[SIDES] = {result, result};
+    sample_add_pair(&direct->sample, both, seat);
+}
+
+static void end_direct_deal(Comparison *comparison, SwingPart *parts, int part_count) {
+    DirectGames *direct = &comparison->direct;
+    cluster_add(&direct->points, comparison->now.points);
+    direct->deal_comparisons += comparison->now.comparisons;
+    if (direct->class_count) direct->classes[comparison->now.points]++;
+    int64_t(*sums)[MEASURES_MAX] = direct->sample.deal.measure;
+    Swing swing = {.deal = comparison->now.deal,
+                   .difference = sums[SIDE_A][MEASURE_SCORE] - sums[SIDE_B][MEASURE_SCORE],
+                   .plies = comparison->now.plies};
+    swings_offer(&direct->swings, &swing, parts, part_count);
+    sample_end_deal(&direct->sample);
+}
+
+static void add_direct(Comparison *comparison, int64_t game, const GameResult *result) {
+    const Schedule *schedule = comparison->schedule;
+    DirectGames *direct = &comparison->direct;
+    const uint16_t *sitting = result->slot.entrant;
+    SwingPart part = {.game = {game, -1}};
+    int seat[SIDES];
+    for (seat[SIDE_A] = 0; seat[SIDE_A] < schedule->seats; seat[SIDE_A]++) {
+        if (sitting[seat[SIDE_A]] != comparison->entrant[SIDE_A]) continue;
+        for (seat[SIDE_B] = 0; seat[SIDE_B] < schedule->seats; seat[SIDE_B]++) {
+            if (sitting[seat[SIDE_B]] != comparison->entrant[SIDE_B]) continue;
+            if (outcome_partners(&result->outcome, seat[SIDE_A], seat[SIDE_B])) continue;
+            compare_seats(comparison, result, seat);
+            part.difference += result->outcome.score[seat[SIDE_A]] - result->outcome.score[seat[SIDE_B]];
+        }
+    }
+    for (int side = 0; side < SIDES; side++)
+        sample_add_seats(&direct->sample, side, comparison->entrant[side], result);
+    direct->sample.games++;
+    direct->sample.faults += result->outcome.reason >= REASON_FAULT;
+    comparison->now.plies += result->plies;
+    comparison->parts[comparison->now.direct_games++] = part;
+    if (comparison->now.direct_games == comparison->encounters.direct_count * schedule->seatings_per_deal)
+        end_direct_deal(comparison, comparison->parts, (int)comparison->now.direct_games);
+}
+
+/* ---- against the same opponents ---- */
+
+/* The game whose twin waits in `slot`. */
+static void add_twins(Comparison *comparison, TwinSum *sum, TwinSlot *slot, int side, int64_t game,
+                      const GameResult *result) {
+    Sample *sample = &comparison->common.sample;
+    const GameResult *twins[SIDES];
+    twins[side] = result;
+    twins[1 - side] = &slot->result;
+    slot->part.game[side] = game;
+    slot->side = SIDES;
+    for (int at = 0; at < comparison->schedule->seats; at++) {
+        if (result->slot.entrant[at] != comparison->entrant[side]) continue;
+        const int seat[SIDES] = {at, at};
+        int32_t a = twins[SIDE_A]->outcome.score[at], b = twins[SIDE_B]->outcome.score[at];
+        sample_add_pair(sample, twins, seat);
+        sum->now.pairs++;
+        sum->now.score[SIDE_A] += a;
+        sum->now.score[SIDE_B] += b;
+        slot->part.difference += a - b;
+    }
+    for (int i = 0; i < SIDES; i++) {
+        sample_add_seats(sample, i, comparison->entrant[i], twins[i]);
+        sample->faults += twins[i]->outcome.reason >= REASON_FAULT;
+        sum->now.plies += twins[i]->plies;
+    }
+    sample->games++;
+    sum->games++;
+}
+
+static void end_twin_set(Comparison *comparison, int twin) {
+    TwinSum *sum = &comparison->common.sums[twin];
+    if (sum->now.pairs == 0) return;
+    int64_t a = sum->now.score[SIDE_A], b = sum->now.score[SIDE_B];
+    ratio_add(&sum->score[SIDE_A], a, sum->now.pairs);
+    ratio_add(&sum->score[SIDE_B], b, sum->now.pairs);
+    ratio_add(&sum->difference, a - b, sum->now.pairs);
+    int seatings = comparison->schedule->seating_count, count = 0;
+    SwingPart *parts = comparison->parts + comparison->encounters.direct_count * seatings;
+    for (int i = 0; i < seatings; i++) {
+        const TwinSlot *slot = &comparison->common.slots[(int64_t)twin * seatings + i];
+        if (slot->deal == sum->now.deal && slot->side == SIDES) parts[count++] = slot->part;
+    }
+    Swing swing = {.deal = sum->now.deal, .difference = a - b, .plies = sum->now.plies, .twin = twin};
+    swings_offer(&comparison->common.swings, &swing, parts, count);
+}
+
+static void add_common(Comparison *comparison, int kind, int64_t game, const GameResult *result) {
+    const Schedule *schedule = comparison->schedule;
+    CommonGames *common = &comparison->common;
+    int twin = kind / 2, side = kind % 2, seating = result->slot.seating;
+    TwinSum *sum = &common->sums[twin];
+    if (sum->now.deal != result->slot.deal) {
+        memset(&sum->now, 0, sizeof sum->now);
+        sum->now.deal = result->slot.deal;
+    }
+    if (side == SIDE_B) seating = comparison->encounters.twins[twin].seating_of_a[seating];
+    if (seating >= 0) {
+        TwinSlot *slot = &common->slots[(int64_t)twin * schedule->seating_count + seating];
+        if (slot->deal == result->slot.deal) {
+            add_twins(comparison, sum, slot, side, game, result);
+        } else {
+            *slot = (TwinSlot){.deal = result->slot.deal, .side = side, .result = *result};
+            slot->part.game[side] = game;
+        }
+    }
+    if (++sum->now.games == SIDES * schedule->seatings_per_deal) end_twin_set(comparison, twin);
+    int64_t all = (int64_t)SIDES * comparison->encounters.twin_count * schedule->seatings_per_deal;
+    if (++comparison->now.common_games == all) sample_end_deal(&common->sample);
+}
+
+/* ---- the stream ---- */
+
+static void take_game(void *context, int64_t game, const GameResult *result) {
+    Comparison *comparison = context;
+    if (result->slot.deal != comparison->now.deal) {
+        memset(&comparison->now, 0, sizeof comparison->now);
+        comparison->now.deal = result->slot.deal;
+        sample_begin_deal(&comparison->direct.sample);
+        sample_begin_deal(&comparison->common.sample);
+    }
+    int32_t kind = comparison->encounters.kinds[result->slot.pairing];
+    if (kind == PAIRING_DIRECT)
+        add_direct(comparison, game, result);
+    else if (kind != PAIRING_NEITHER)
+        add_common(comparison, kind, game, result);
+}
+
+static bool open_sums(Comparison *comparison, int swings, Error *error) {
+    const Schedule *schedule = comparison->schedule;
+    int64_t twins = comparison->encounters.twin_count, slots = twins * schedule->seating_count;
+    /* Pairs of seats in a game are at most 3 * 3; what is summed over all of them stays below 2^62. */
+    int64_t limit = INT64_MAX / 2 / (9 * comparison->games + 1);
+    sample_open(&comparison->direct.sample, &comparison->columns, true, limit);
+    sample_open(&comparison->common.sample, &comparison->columns, false, limit);
+    CommonGames *common = &comparison->common;
+    common->sums = calloc((size_t)twins + 1, sizeof *common->sums);
+    common->slots = calloc((size_t)slots + 1, sizeof *common->slots);
+    size_t parts = (size_t)(comparison->encounters.direct_count + 1) * (size_t)schedule->seating_count;
+    comparison->parts = calloc(parts, sizeof *comparison->parts);
+    if (!common->sums || !common->slots || !comparison->parts)
+        return error_system(error, "no memory to compare two entrants");
+    for (int64_t i = 0; i < twins; i++) common->sums[i].now.deal = -1;
+    for (int64_t i = 0; i < slots; i++) common->slots[i].deal = -1;
+    return swings_open(&comparison->direct.swings, swings, error) &&
+           swings_open(&common->swings, swings, error);
+}
+
+static bool read_rows(Comparison *comparison, const char *folder, const Checkpoint *checkpoint,
+                      void (*take)(void *context, int64_t game, const GameResult *result), Error *error) {
+    char path[PATH_BYTES];
+    GamesEnd end;
+    folder_path(folder, "games.csv", path, sizeof path);
+    if (!games_file_read_results(path, comparison->config, comparison->schedule, checkpoint->part.first,
+                                 checkpoint->rows_bytes, take, comparison, &end, error))
+        return false;
+    if (end.games != checkpoint->games)
+        return error_input(error, "%s: has %lld games, checkpoint.json says %lld", path, (long long)end.games,
+                           (long long)checkpoint->games);
+    if (comparison->direct.sample.too_large || comparison->common.sample.too_large)
+        return error_input(error, "%s: has numbers too large to be summed", path);
+    return true;
+}
+
+bool comparison_read(Comparison *comparison, const char *folder, const Config *config, Schedule *schedule,
+                     const uint16_t entrant[SIDES], int swings, Error *error) {
+    *comparison = (Comparison){.config = config,
+                               .schedule = schedule,
+                               .entrant = {entrant[SIDE_A], entrant[SIDE_B]},
+                               .now.deal = -1};
+    Checkpoint checkpoint;
+    if (!checkpoint_read(folder, &checkpoint, error) || !checkpoint_check(folder, &checkpoint, false, error))
+        return false;
+    comparison->games = checkpoint.games;
+    if (schedule->seats == 2) comparison->direct.class_count = 2 * (int)schedule->seatings_per_deal + 1;
+    columns_list(&comparison->columns, config);
+    /* Who meets in a round is known only from the games before. */
+    if (schedule->results && !read_rows(comparison, folder, &checkpoint, NULL, error)) return false;
+    if (!encounters_open(&comparison->encounters, schedule, entrant, error) ||
+        !open_sums(comparison, swings, error) ||
+        !read_rows(comparison, folder, &checkpoint, take_game, error))
+        return false;
+    return comparison->direct.sample.deals + comparison->common.sample.deals > 0 ||
+           error_input(error, "%s: %s and %s have no complete deal in common in its %lld games%s", folder,
+                       config->entrants[entrant[SIDE_A]].name, config->entrants[entrant[SIDE_B]].name,
+                       (long long)comparison->games,
+                       schedule->results ? "; `kozyr rate` compares entrants that did not meet" : "");
+}
+
+void comparison_close(Comparison *comparison) {
+    encounters_close(&comparison->encounters);
+    swings_close(&comparison->direct.swings);
+    swings_close(&comparison->common.swings);
+    free(comparison->common.sums);
+    free(comparison->common.slots);
+    free(comparison->parts);
+}

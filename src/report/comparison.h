@@ -1,0 +1,75 @@
+/* Two entrants of a run on common deals: with each other, and against the same opponents at the same seats.
+ * Memory grows with the games of one deal, never with the number of deals.
+ *
+ * As in summary.json, plain counts include every game and all means with intervals only what is complete:
+ * a deal counts when all of its games that matter here are there. */
+#ifndef KOZYR_REPORT_COMPARISON_H
+#define KOZYR_REPORT_COMPARISON_H
+
+#include "store/folder.h"
+#include "report/sample.h"
+#include "report/swing.h"
+#include "stats/tally.h"
+
+/* Games in which A and B both sit. A comparison is a seat of A with a seat of B. */
+typedef struct {
+    Sample sample;
+    SwingList swings;
+    uint64_t comparisons, wins, draws, losses; /* A is placed better, equal, worse */
+    Cluster points;                            /* of A per deal: 2 a win, 1 a draw */
+    int64_t deal_comparisons;                  /* of complete deals */
+    int class_count;                           /* two seats: 3 or 5, else 0 */
+    uint64_t classes[TALLY_CLASSES_MAX];       /* two seats: deals by A's points */
+} DirectGames;
+
+/* Against one set of opponents; units are its deal sets. */
+typedef struct {
+    uint64_t games; /* of each of the two */
+    Ratio score[SIDES], difference;
+    /* Private: the deal that is being read. */
+    struct {
+        int64_t deal, games, pairs, score[SIDES], plies;
+    } now;
+} TwinSum;
+
+/* A game that waits for its twin, and what the two gave. */
+typedef struct {
+    int64_t deal; /* -1: none yet */
+    int side;     /* of the first of the two; SIDES: both are there */
+    SwingPart part;
+    GameResult result;
+} TwinSlot;
+
+typedef struct {
+    Sample sample;
+    SwingList swings;
+    TwinSum *sums;   /* by twin pairings */
+    TwinSlot *slots; /* twin * seatings + A's seating */
+} CommonGames;
+
+typedef struct {
+    const Config *config;
+    Schedule *schedule;
+    uint16_t entrant[SIDES];
+    Encounters encounters;
+    Columns columns;
+    DirectGames direct;
+    CommonGames common;
+    int64_t games; /* in the directory */
+    /* Private: the deal that is being read. */
+    struct {
+        int64_t deal; /* -1: none yet */
+        int64_t direct_games, common_games, points, comparisons, plies;
+    } now;
+    SwingPart *parts; /* of a deal or deal set */
+} Comparison;
+
+/* Reads the games of a run directory. Close it in any case. */
+bool comparison_read(Comparison *comparison, const char *folder, const Config *config, Schedule *schedule,
+                     const uint16_t entrant[SIDES], int swings, Error *error);
+void comparison_close(Comparison *comparison);
+
+/* As JSON text; the caller frees it. NULL: out of memory. */
+char *comparison_json(const Comparison *comparison);
+
+#endif

@@ -1,0 +1,120 @@
+#include "report/luck.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "store/folder.h"
+#include "store/games_file.h"
+
+_Static_assert((int)COVARIATES_MAX <= (int)CONTROL_COVARIATES_MAX, "every covariate has its sums");
+
+static void list_covariates(Luck *luck) {
+    const Game *game = luck->config->game;
+    for (const char *const *name = game->covariates; name && *name; name++) {
+        int position = 0;
+        for (int i = 0; i < game->stat_count; i++) {
+            const GameStat *stat = &game->stats[i];
+            if (strcmp(stat->name, *name) == 0) {
+                luck->covariate[luck->count].position = position;
+                luck->covariate[luck->count++].is_seat = stat->is_seat;
+            }
+            position += stat->per_seat ? luck->config->seats : 1;
+        }
+    }
+}
+
+static int64_t value_of(const Luck *luck, int covariate, const GameResult *result, int seat) {
+    int position = luck->covariate[covariate].position;
+    if (luck->covariate[covariate].is_seat) return result->stats[position] == seat;
+    return result->stats[position + seat];
+}
+
+/* Half points of `seat` against each seat of another entrant that is not its partner. */
+static int64_t points_of(const GameResult *result, int seats, int seat, int64_t *comparisons) {
+    int64_t points = 0;
+    for (int other = 0; other < seats; other++) {
+        if (result->slot.entrant[other] == result->slot.entrant[seat]) continue;
+        if (outcome_partners(&result->outcome, seat, other)) continue;
+        ++*comparisons;
+        points += outcome_half_points(&result->outcome, seat, other);
+    }
+    return points;
+}
+
+typedef struct {
+    Luck *luck;
+    const Schedule *schedule;
+} Reading;
+
+/* With one seating per deal a game is a whole deal set. Folds take in turns of all seatings, so that each is
+ * balanced over them. */
+static void take_game(void *context, int64_t game, const GameResult *result) {
+    (void)game;
+    Luck *luck = ((Reading *)context)->luck;
+    const Schedule *schedule = ((Reading *)context)->schedule;
+    int64_t pairing = result->slot.pairing, points = 0, x[COVARIATES_MAX] = {0};
+    uint16_t first = schedule_pairing(schedule, pairing)[0];
+    for (int seat = 0; seat < schedule->seats; seat++) {
+        if (result->slot.entrant[seat] != first) continue;
+        points += points_of(result, schedule->seats, seat, &luck->comparisons[pairing]);
+        for (int i = 0; i < luck->count; i++) {
+            x[i] += schedule->seats * value_of(luck, i, result, seat);
+            for (int other = 0; other < schedule->seats; other++) x[i] -= value_of(luck, i, result, other);
+        }
+    }
+    control_add(&luck->control[pairing], (uint64_t)(result->slot.deal / schedule->seating_count), points, x);
+}
+
+static Luck *luck_create(const Config *config, const Schedule *schedule, Error *error) {
+    static const ControlMean zero[CONTROL_COVARIATES_MAX];
+    Luck *luck = calloc(1, sizeof *luck);
+    if (luck) {
+        luck->config = config;
+        luck->control = calloc((size_t)schedule->meetings, sizeof *luck->control);
+        luck->comparisons = calloc((size_t)schedule->meetings, sizeof *luck->comparisons);
+    }
+    if (!luck || !luck->control || !luck->comparisons) {
+        luck_free(luck);
+        error_system(error, "no memory for the luck of %lld pairings", (long long)schedule->meetings);
+        return NULL;
+    }
+    list_covariates(luck);
+    for (int64_t i = 0; i < schedule->meetings; i++) control_init(&luck->control[i], luck->count, zero);
+    return luck;
+}
+
+Luck *luck_read(const char *folder, const Config *config, int64_t first, Error *error) {
+    char path[PATH_BYTES];
+    GamesEnd end;
+    folder_path(folder, "games.csv", path, sizeof path);
+    Schedule *schedule = schedule_create(config, error);
+    Luck *luck = schedule ? luck_create(config, schedule, error) : NULL;
+    Reading reading = {luck, schedule};
+    if (luck && !games_file_read_results(path, config, schedule, first, UINT64_MAX, take_game, &reading, &end,
+                                         error)) {
+        luck_free(luck);
+        luck = NULL;
+    }
+    schedule_free(schedule);
+    return luck;
+}
+
+void luck_free(Luck *luck) {
+    if (!luck) return;
+    free(luck->control);
+    free(luck->comparisons);
+    free(luck);
+}
+
+LuckEstimate luck_estimate(const Luck *luck, int64_t pairing) {
+    ControlEstimate estimate = control_estimate(&luck->control[pairing]);
+    if (estimate.count == 0) return (LuckEstimate){0.5, 0, 1, 1};
+    double most = 2 * (double)luck->comparisons[pairing] / (double)estimate.count;
+    double score = fmin(fmax(estimate.mean / most, 0), 1), half = NORMAL_975 * estimate.error / most;
+    if (half <= 0) { /* every deal ended alike */
+        Interval same = interval_one_class(score, estimate.count, 0, 1);
+        return (LuckEstimate){score, same.low, same.high, 1};
+    }
+    return (LuckEstimate){score, fmax(score - half, 0), fmin(score + half, 1), estimate.saving};
+}

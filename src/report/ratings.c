@@ -1,0 +1,290 @@
+#include "report/ratings.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "stats/interval.h"
+#include "stats/population.h"
+
+enum { RANKINGS_BEGIN = 1024 };
+
+static int entrants(const Ratings *ratings) { return ratings->set->entrant_count; }
+static int seats(const Ratings *ratings) { return ratings->set->config->seats; }
+
+/* ---- first reading: counts ---- */
+
+/* Rankings that are equal but for the order of seats come out equal: by place, then by entrant. */
+static Ranking ranking_of(const uint16_t entrant[], const Outcome *outcome, int count) {
+    Ranking ranking = {.count = 1};
+    for (int seat = 0; seat < count; seat++) {
+        int at = seat;
+        for (; at > 0; at--) {
+            int before = ranking.place[at - 1] - outcome->place[seat];
+            if (before < 0 || (before == 0 && ranking.entrant[at - 1] <= entrant[seat])) break;
+            ranking.place[at] = ranking.place[at - 1];
+            ranking.entrant[at] = ranking.entrant[at - 1];
+        }
+        ranking.place[at] = outcome->place[seat];
+        ranking.entrant[at] = entrant[seat];
+    }
+    return ranking;
+}
+
+static int compare_rankings(const void *a, const void *b) {
+    const Ranking *one = a, *two = b;
+    int order = memcmp(one->entrant, two->entrant, sizeof one->entrant);
+    return order ? order : memcmp(one->place, two->place, sizeof one->place);
+}
+
+static void merge_rankings(Ratings *ratings) {
+    size_t kept = 0;
+    if (ratings->ranking_count)
+        qsort(ratings->rankings, ratings->ranking_count, sizeof(Ranking), compare_rankings);
+    for (size_t i = 0; i < ratings->ranking_count; i++) {
+        if (kept && compare_rankings(&ratings->rankings[kept - 1], &ratings->rankings[i]) == 0)
+            ratings->rankings[kept - 1].count += ratings->rankings[i].count;
+        else
+            ratings->rankings[kept++] = ratings->rankings[i];
+    }
+    ratings->ranking_count = kept;
+}
+
+/* Room for one more: equal ones are merged when the array is full, and it grows when that frees less than
+ * half. Without memory everything stays as it was, and ranking_capacity becomes 0. */
+static bool make_room(Ratings *ratings) {
+    if (ratings->ranking_count < ratings->ranking_capacity) return true;
+    merge_rankings(ratings);
+    if (ratings->rankings && ratings->ranking_count <= ratings->ranking_capacity / 2) return true;
+    size_t capacity = ratings->ranking_capacity ? 2 * ratings->ranking_capacity : RANKINGS_BEGIN;
+    Ranking *rankings = realloc(ratings->rankings, capacity * sizeof *rankings);
+    if (!rankings) return false;
+    ratings->rankings = rankings;
+    ratings->ranking_capacity = capacity;
+    return true;
+}
+
+static void count_participation(Participation *participation, int64_t deal) {
+    participation->games++;
+    if (participation->last_deal == deal + 1) return;
+    participation->last_deal = deal + 1;
+    participation->deals++;
+}
+
+static void count_meetings(Ratings *ratings, const uint16_t entrant[], const Outcome *outcome) {
+    for (int a = 0; a < seats(ratings); a++) {
+        for (int b = 0; b < seats(ratings); b++) {
+            if (entrant[a] == entrant[b] || outcome_partners(outcome, a, b)) continue;
+            Meeting *meeting = &ratings->meetings[entrant[a] * entrants(ratings) + entrant[b]];
+            meeting->half_points += (uint64_t)outcome_half_points(outcome, a, b);
+            meeting->count++;
+        }
+    }
+}
+
+static void count_fault(Ratings *ratings, const Outcome *outcome) {
+    if (outcome->reason < REASON_FAULT) return;
+    ratings->faults[outcome->reason - REASON_FAULT]++;
+    bool equal = true;
+    for (int seat = 1; seat < seats(ratings); seat++)
+        equal = equal && outcome->place[seat] == outcome->place[0];
+    ratings->voids += equal;
+}
+
+typedef struct {
+    Ratings *ratings;
+    bool no_memory;
+} Counter;
+
+static void count_game(void *context, int64_t deal, const uint16_t entrant[], const Outcome *outcome) {
+    Counter *counter = context;
+    Ratings *ratings = counter->ratings;
+    ratings->games++;
+    ratings->deals = deal + 1;
+    count_fault(ratings, outcome);
+    for (int seat = 0; seat < seats(ratings); seat++)
+        count_participation(&ratings->participations[entrant[seat]], deal);
+    count_meetings(ratings, entrant, outcome);
+    if (ratings->duels) {
+        for (int a = 0; a < seats(ratings); a++)
+            for (int b = a + 1; b < seats(ratings); b++)
+                ratings->duels[entrant[a] * entrants(ratings) + entrant[b]]
+                    .results[outcome_half_points(outcome, a, b)]++;
+    } else if (counter->no_memory || !make_room(ratings)) {
+        counter->no_memory = true;
+    } else {
+        ratings->rankings[ratings->ranking_count++] = ranking_of(entrant, outcome, seats(ratings));
+    }
+}
+
+static bool count_games(Ratings *ratings, Error *error) {
+    size_t n = (size_t)entrants(ratings);
+    if (n > RATED_MAX)
+        return error_input(error, "%zu entrants; at most %d can be rated together", n, RATED_MAX);
+    ratings->participations = calloc(n, sizeof *ratings->participations);
+    ratings->meetings = calloc(n * n, sizeof *ratings->meetings);
+    if (ratings->model != RATING_PLACKETT_LUCE) ratings->duels = calloc(n * n, sizeof *ratings->duels);
+    bool room = ratings->participations && ratings->meetings &&
+                (ratings->duels || ratings->model == RATING_PLACKETT_LUCE);
+    Counter counter = {ratings, !room};
+    if (room && !run_set_read(ratings->set, count_game, &counter, error)) return false;
+    merge_rankings(ratings);
+    return !counter.no_memory || error_system(error, "no memory to rate %zu entrants", n);
+}
+
+/* ---- fit ---- */
+
+static bool fit_ratings(Ratings *ratings, bool advantage, Error *error) {
+    FitStatus status = FIT_GOOD;
+    if (ratings->duels) {
+        Duels duels = {entrants(ratings), (DuelModel)ratings->model, advantage, ratings->duels};
+        ratings->fit = duel_fit(&duels, &status);
+    } else {
+        Rankings rankings = {entrants(ratings), seats(ratings), ratings->rankings, ratings->ranking_count};
+        ratings->fit = ranking_fit(&rankings, &status);
+    }
+    if (!ratings->fit) return error_system(error, "no memory to rate %d entrants", entrants(ratings));
+    if (status == FIT_GOOD) return true;
+    return error_input(
+        error, "the games do not determine this model: %s",
+        advantage
+            ? "there are too few draws or wins, or nobody played from both seats; try --model bradley-terry "
+              "without --seat-advantage"
+            : "there are too few draws or too few wins; try --model bradley-terry");
+}
+
+/* ---- second reading: errors over deals ---- */
+
+typedef struct {
+    const Ratings *ratings;
+    int64_t deal; /* -1: none yet */
+    double *score;
+} Scorer;
+
+static void end_deal(Scorer *scorer) {
+    Fit *fit = scorer->ratings->fit;
+    if (scorer->deal >= 0) fit_add_cluster(fit, scorer->score);
+    memset(scorer->score, 0, (size_t)fit->size * sizeof *scorer->score);
+}
+
+static void score_game(void *context, int64_t deal, const uint16_t entrant[], const Outcome *outcome) {
+    Scorer *scorer = context;
+    const Ratings *ratings = scorer->ratings;
+    if (deal != scorer->deal) end_deal(scorer);
+    scorer->deal = deal;
+    if (!ratings->duels) {
+        Ranking ranking = ranking_of(entrant, outcome, seats(ratings));
+        ranking_add_score(ratings->fit, &ranking, seats(ratings), scorer->score);
+        return;
+    }
+    for (int a = 0; a < seats(ratings); a++)
+        for (int b = a + 1; b < seats(ratings); b++)
+            duel_add_score(ratings->fit, (DuelModel)ratings->model, entrant[a], entrant[b],
+                           (DuelResult)outcome_half_points(outcome, a, b), scorer->score);
+}
+
+static bool is_alone(const Fit *fit, int i) {
+    for (int j = 0; j < fit->entrants; j++)
+        if (j != i && fit->group[j] == fit->group[i]) return false;
+    return true;
+}
+
+static ErrorBasis judge_errors(const Ratings *ratings) {
+    const Fit *fit = ratings->fit;
+    if (fit->clusters <= (uint64_t)fit->size) return ERRORS_FEW_DEALS;
+    for (int i = 0; i < fit->entrants; i++) {
+        if (is_alone(fit, i)) continue;
+        if (ratings->participations[i].deals < 2) return ERRORS_FEW_DEALS;
+        if (fit_error(fit, fit->robust, i) < 1e-6 * fit_error(fit, fit->covariance, i))
+            return ERRORS_EQUAL_DEALS;
+    }
+    return ERRORS_OVER_DEALS;
+}
+
+static bool find_errors(Ratings *ratings, Error *error) {
+    Fit *fit = ratings->fit;
+    Scorer scorer = {ratings, -1, calloc((size_t)fit->size, sizeof *scorer.score)};
+    if (!scorer.score) return error_system(error, "no memory for errors over deals");
+    bool good = run_set_read(ratings->set, score_game, &scorer, error);
+    if (good) end_deal(&scorer);
+    free(scorer.score);
+    if (!good) return false;
+    fit_robust(fit);
+    double deals = (double)fit->clusters;
+    if (deals > 1) /* unbiased for few deals */
+        for (int i = 0; i < fit->size * fit->size; i++) fit->robust[i] *= deals / (deals - 1);
+    ratings->basis = judge_errors(ratings);
+    ratings->covariance = ratings->basis == ERRORS_OVER_DEALS ? fit->robust : fit->covariance;
+    return true;
+}
+
+double ratings_quantile(const Ratings *ratings, uint64_t deals) {
+    if (ratings->basis != ERRORS_OVER_DEALS || deals < 2) return NORMAL_975;
+    return student_quantile(0.975, deals - 1);
+}
+
+bool ratings_create(Ratings *ratings, const RunSet *set, RatingModel model, bool advantage, Error *error) {
+    *ratings = (Ratings){.set = set, .model = model};
+    if (count_games(ratings, error) && fit_ratings(ratings, advantage, error) && find_errors(ratings, error))
+        return true;
+    ratings_free(ratings);
+    return false;
+}
+
+void ratings_free(Ratings *ratings) {
+    free(ratings->participations);
+    free(ratings->meetings);
+    free(ratings->duels);
+    free(ratings->rankings);
+    free(ratings->fit);
+    *ratings = (Ratings){0};
+}
+
+/* ---- shares ---- */
+
+double ratings_share(const Ratings *ratings, int entrant) {
+    Meeting sum = {0, 0};
+    for (int other = 0; other < entrants(ratings); other++) {
+        const Meeting *meeting = &ratings->meetings[entrant * entrants(ratings) + other];
+        sum.half_points += meeting->half_points;
+        sum.count += meeting->count;
+    }
+    return sum.count ? (double)sum.half_points / (2 * (double)sum.count) : 0.5;
+}
+
+/* low + (high - low) * share for every two; the middle on the diagonal. NULL on an error. */
+static double *share_matrix(const Ratings *ratings, double low, double high, Error *error) {
+    int n = entrants(ratings);
+    double *matrix = calloc((size_t)n * (size_t)n, sizeof *matrix);
+    if (!matrix) error_system(error, "no memory for the points of %d entrants", n);
+    for (int i = 0; matrix && i < n * n; i++) {
+        const Meeting *meeting = &ratings->meetings[i];
+        double share = i % n == i / n ? 0.5 : (double)meeting->half_points / (2 * (double)meeting->count);
+        matrix[i] = low + (high - low) * share;
+        if (i % n == i / n || meeting->count) continue;
+        error_input(error,
+                    "\"%s\" and \"%s\" never met; alpha-rank and Nash averaging need the result of every two "
+                    "entrants",
+                    ratings->set->entrants[i / n].name, ratings->set->entrants[i % n].name);
+        free(matrix);
+        return NULL;
+    }
+    return matrix;
+}
+
+bool ratings_alpha_rank(const Ratings *ratings, double *mass, Error *error) {
+    double *matrix = share_matrix(ratings, 0, 1, error);
+    if (!matrix) return false;
+    bool good =
+        population_alpha_rank(matrix, entrants(ratings), ALPHA_RANK_INDIVIDUALS, ALPHA_RANK_INTENSITY, mass);
+    free(matrix);
+    return good || error_system(error, "no memory for alpha-rank");
+}
+
+bool ratings_nash(const Ratings *ratings, double *weight, double *value, Error *error) {
+    double *matrix = share_matrix(ratings, -1, 1, error);
+    if (!matrix) return false;
+    bool good = population_nash(matrix, entrants(ratings), weight, value);
+    free(matrix);
+    return good || error_system(error, "no memory for Nash averaging");
+}

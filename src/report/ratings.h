@@ -1,0 +1,72 @@
+/* Ratings of all entrants of a set of runs, with errors over deals. */
+#ifndef KOZYR_REPORT_RATINGS_H
+#define KOZYR_REPORT_RATINGS_H
+
+#include "report/run_set.h"
+#include "stats/duel.h"
+#include "stats/ranking.h"
+
+typedef enum {
+    RATING_BRADLEY_TERRY, /* the first three in the order of DuelModel; every two seats of a game are a duel
+                           */
+    RATING_DAVIDSON,
+    RATING_RAO_KUPPER,
+    RATING_PLACKETT_LUCE
+} RatingModel;
+
+/* Where errors come from. They are those of the model, as if games were independent, only where errors over
+ * deals would claim too much. */
+typedef enum {
+    ERRORS_OVER_DEALS,
+    ERRORS_FEW_DEALS,  /* no more deals than parameters, or an entrant in a single one */
+    ERRORS_EQUAL_DEALS /* the deals gave somebody's points without any variance */
+} ErrorBasis;
+
+enum { RATED_MAX = 1000 }; /* entrants */
+
+/* Comparisons of two entrants that shared a game. */
+typedef struct {
+    uint64_t half_points, count; /* 2 for a better place, 1 for the same; `count` comparisons */
+} Meeting;
+
+/* A game counts once for every seat. */
+typedef struct {
+    uint64_t games, deals;
+    int64_t last_deal; /* 1 + the last one counted */
+} Participation;
+
+typedef struct {
+    const RunSet *set;
+    RatingModel model;
+    int64_t games, deals;
+    int64_t faults[FAULT_COUNT];   /* games that ended so, by kind */
+    int64_t voids;                 /* of them, those that left all places equal: draws */
+    Participation *participations; /* by entrant */
+    Meeting *meetings;             /* i * entrants + j */
+    DuelCount *duels;              /* by lower and higher seat; for all models but Plackett-Luce */
+    Ranking *rankings;             /* for Plackett-Luce: different ones, with counts */
+    size_t ranking_count, ranking_capacity;
+    Fit *fit;
+    ErrorBasis basis;
+    const double *covariance; /* of fit, by the basis */
+} Ratings;
+
+/* Reads all games twice: to fit, and for the errors. `advantage`: fit one of the lower seat; not for
+ * Plackett-Luce. */
+bool ratings_create(Ratings *ratings, const RunSet *set, RatingModel model, bool advantage, Error *error);
+void ratings_free(Ratings *ratings);
+
+/* Half-width of a 95 % interval in standard errors under `covariance`: Student's over deals, for `deals` of
+ * them; normal for the errors of the model. */
+double ratings_quantile(const Ratings *ratings, uint64_t deals);
+
+/* The share of points of `entrant` against all others; 1/2 without any comparison. */
+double ratings_share(const Ratings *ratings, int entrant);
+
+/* stats/population.h on the shares of points of every two entrants, who must all have met: an input error
+ * names two who have not. Arrays of one number per entrant. Nash averaging takes 2 share - 1. */
+enum { ALPHA_RANK_INDIVIDUALS = 50, ALPHA_RANK_INTENSITY = 10 };
+bool ratings_alpha_rank(const Ratings *ratings, double *mass, Error *error);
+bool ratings_nash(const Ratings *ratings, double *weight, double *value, Error *error);
+
+#endif

@@ -1,0 +1,279 @@
+#include "report/run_set.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "store/games_file.h"
+#include "play/row.h"
+
+enum { FOLDER_SHOWN = 160 };
+
+/* ---- what must agree ---- */
+
+/* The first row of the table in which two sets of values differ, as text; NULL: they agree. */
+static const Option *find_difference(const OptionTable *table, const void *a, const void *b, char one[64],
+                                     char two[64]) {
+    for (int i = 0; table && i < table->count; i++) {
+        const Option *option = &table->options[i];
+        double x = option_get(option, a), y = option_get(option, b);
+        if (x == y) continue;
+        option_format(option, x, one, 64);
+        option_format(option, y, two, 64);
+        return option;
+    }
+    return NULL;
+}
+
+static bool check_game(const SetRun *a, const SetRun *b, Error *error) {
+    char one[64], two[64];
+    if (a->config->game != b->config->game)
+        return error_input(
+            error,
+            "%.*s and %.*s: cannot be rated together: the game is %s in the first and %s in the second",
+            FOLDER_SHOWN, a->folder, FOLDER_SHOWN, b->folder, a->config->game->name, b->config->game->name);
+    const Option *option =
+        find_difference(a->config->game->rules, a->config->rules, b->config->rules, one, two);
+    return !option ||
+           error_input(
+               error,
+               "%.*s and %.*s: cannot be rated together: game.%s is %s in the first and %s in the second",
+               FOLDER_SHOWN, a->folder, FOLDER_SHOWN, b->folder, option->name, one, two);
+}
+
+static bool same_deals_text(const Config *a, const Config *b) {
+    size_t size = a->deals_size < b->deals_size ? a->deals_size : b->deals_size;
+    return (a->deals_text && b->deals_text) ? memcmp(a->deals_text, b->deals_text, size) == 0
+                                            : a->deals_text == b->deals_text;
+}
+
+static bool same_deals(const Config *a, const Config *b) {
+    return same_deals_text(a, b) && (a->deals_text || a->seed == b->seed);
+}
+
+/* Whether games of the same index are the same; game and rules are known to be. */
+static bool same_schedule(const Config *a, const Config *b) {
+    char one[64], two[64];
+    bool same = a->seed == b->seed && same_deals_text(a, b) && a->entrant_count == b->entrant_count &&
+                a->options.format == b->options.format && a->options.seatings == b->options.seatings &&
+                a->options.fill == b->options.fill;
+    for (int i = 0; same && i < a->entrant_count; i++) {
+        const Entrant *x = &a->entrants[i], *y = &b->entrants[i];
+        same = strcmp(x->name, y->name) == 0 && x->bot == y->bot &&
+               !find_difference(x->bot->params, x->params, y->params, one, two);
+    }
+    return same;
+}
+
+static bool check_overlap(const SetRun *a, const SetRun *b, Error *error) {
+    int64_t a_first = a->checkpoint.part.first, b_first = b->checkpoint.part.first;
+    bool apart = a_first + a->checkpoint.games <= b_first || b_first + b->checkpoint.games <= a_first;
+    bool same = !apart && same_schedule(a->config, b->config);
+    return !same ||
+           error_input(error,
+                       "%.*s and %.*s: hold the same games (same seed and config); give only one of them",
+                       FOLDER_SHOWN, a->folder, FOLDER_SHOWN, b->folder);
+}
+
+/* ---- entrants ---- */
+
+static bool same_folder(const char *a, const char *b) {
+    size_t one = strlen(a), two = strlen(b);
+    while (one > 1 && a[one - 1] == '/') one--;
+    while (two > 1 && b[two - 1] == '/') two--;
+    return one == two && memcmp(a, b, one) == 0;
+}
+
+static const char *final_name(const SetRun *run, const Entrant *entrant, Renaming renamings[], int count) {
+    for (int i = 0; i < count; i++) {
+        if (!same_folder(renamings[i].folder, run->folder) || strcmp(renamings[i].from, entrant->name) != 0)
+            continue;
+        renamings[i].used = true;
+        return renamings[i].to;
+    }
+    return entrant->name;
+}
+
+static bool check_player(const SetEntrant *known, const Entrant *entrant, const SetRun *run, Error *error) {
+    const Bot *a = known->entrant->bot, *b = entrant->bot;
+    char one[64], two[64];
+    const Option *option = NULL;
+    if (a == b && !(option = find_difference(a->params, known->entrant->params, entrant->params, one, two)))
+        return true;
+    return error_input(
+        error,
+        "entrant \"%s\" is not the same player in %.*s and %.*s: %s is %s in the first and %s in the second; "
+        "--rename %.*s/%s=NEW_NAME tells them apart",
+        known->name, FOLDER_SHOWN, known->run->folder, FOLDER_SHOWN, run->folder,
+        option ? option->name : "bot", option ? one : a->name, option ? two : b->name, FOLDER_SHOWN,
+        run->folder, entrant->name);
+}
+
+static bool join_entrants(RunSet *set, SetRun *run, Renaming renamings[], int count, Error *error) {
+    int before = set->entrant_count, more = run->config->entrant_count;
+    SetEntrant *entrants = realloc(set->entrants, (size_t)(before + more) * sizeof *entrants);
+    if (entrants) set->entrants = entrants;
+    run->entrant = calloc((size_t)more, sizeof *run->entrant);
+    if (!entrants || !run->entrant) return error_system(error, "no memory for %d entrants", before + more);
+    for (int i = 0; i < more; i++) {
+        const Entrant *entrant = &run->config->entrants[i];
+        const char *name = final_name(run, entrant, renamings, count);
+        int at = 0;
+        while (at < set->entrant_count && strcmp(entrants[at].name, name) != 0) at++;
+        if (at >= before && at < set->entrant_count)
+            return error_input(error, "%.*s: two entrants are called \"%s\" after renaming", FOLDER_SHOWN,
+                               run->folder, name);
+        if (at < before && !check_player(&entrants[at], entrant, run, error)) return false;
+        if (at == set->entrant_count) entrants[set->entrant_count++] = (SetEntrant){name, entrant, run};
+        if (at >= ENTRANTS_MAX) return error_input(error, "more than %d entrants in all runs", ENTRANTS_MAX);
+        run->entrant[i] = (uint16_t)at;
+    }
+    return true;
+}
+
+/* ---- opening ---- */
+
+static bool open_run(SetRun *run, Error *error) {
+    run->config = folder_config(run->folder, error);
+    if (!run->config || !checkpoint_read(run->folder, &run->checkpoint, error)) return false;
+    if (!checkpoint_check(run->folder, &run->checkpoint, false, error)) return false;
+    run->schedule = schedule_create(run->config, error);
+    if (!run->schedule) return false;
+    const Checkpoint *at = &run->checkpoint;
+    bool inside = at->part.first >= 0 && at->games >= 0 && at->part.first <= run->schedule->games - at->games;
+    return inside || error_input(error, "%s/checkpoint.json: does not fit config.json", run->folder);
+}
+
+static bool add_run(RunSet *set, const char *folder, Renaming renamings[], int count, Error *error) {
+    SetRun *run = &set->runs[set->run_count];
+    run->folder = folder;
+    run->source = set->run_count++;
+    if (!open_run(run, error)) return false;
+    for (SetRun *other = set->runs; other < run; other++) {
+        if (!check_game(other, run, error) || !check_overlap(other, run, error)) return false;
+        if (run->source == set->run_count - 1 && same_deals(other->config, run->config))
+            run->source = other->source;
+    }
+    set->games += run->checkpoint.games;
+    return join_entrants(set, run, renamings, count, error);
+}
+
+static bool check_used(const Renaming renamings[], int count, Error *error) {
+    for (int i = 0; i < count; i++) {
+        if (!renamings[i].used)
+            return error_input(error, "--rename %.*s/%s: there is no such run and entrant", FOLDER_SHOWN,
+                               renamings[i].folder, renamings[i].from);
+    }
+    return true;
+}
+
+bool run_set_open(RunSet *set, char *const folders[], int count, Renaming renamings[], int renaming_count,
+                  Error *error) {
+    *set = (RunSet){.runs = calloc((size_t)count, sizeof *set->runs)};
+    bool good = set->runs || error_system(error, "no memory for %d runs", count);
+    for (int i = 0; good && i < count; i++) good = add_run(set, folders[i], renamings, renaming_count, error);
+    good = good && check_used(renamings, renaming_count, error);
+    if (good && set->games == 0) good = error_input(error, "%s: has no finished game", folders[0]);
+    if (good) set->config = set->runs[0].config;
+    if (!good) run_set_close(set);
+    return good;
+}
+
+void run_set_close(RunSet *set) {
+    for (int i = 0; i < set->run_count; i++) {
+        free(set->runs[i].entrant);
+        schedule_free(set->runs[i].schedule);
+        config_free(set->runs[i].config);
+    }
+    free(set->runs);
+    free(set->entrants);
+    *set = (RunSet){0};
+}
+
+/* ---- reading ---- */
+
+/* How far a run has been read. Its file is open only while its deals are at hand: a run may have come in a
+ * thousand shards. */
+typedef struct {
+    LineReader lines;
+    bool open;
+    int64_t done;
+} Cursor;
+
+static const char *next_line(const SetRun *run, Cursor *cursor, size_t *length, Error *error) {
+    const char *line = NULL;
+    char path[PATH_BYTES];
+    folder_path(run->folder, "games.csv", path, sizeof path);
+    if (!cursor->open) {
+        cursor->open = true;
+        if (!lines_open(&cursor->lines, path, run->checkpoint.rows_bytes, error)) return NULL;
+        if (lines_next(&cursor->lines, &line, length, error) < 0) return NULL; /* the header */
+    }
+    int more = lines_next(&cursor->lines, &line, length, error);
+    if (more == 0) error_input(error, "%s: ends too early", path);
+    return more > 0 ? line : NULL;
+}
+
+static void close_cursor(Cursor *cursor) {
+    if (cursor->open) lines_close(&cursor->lines);
+    cursor->open = false;
+}
+
+/* The deal of the run's next game; INT64_MAX behind the last. */
+static int64_t next_deal(const SetRun *run, const Cursor *cursor) {
+    if (cursor->done == run->checkpoint.games) return INT64_MAX;
+    return schedule_slot(run->schedule, run->checkpoint.part.first + cursor->done).deal;
+}
+
+static bool read_deal(const SetRun *run, Cursor *cursor, int64_t deal, int64_t number, SetGame *game,
+                      void *context, Error *error) {
+    while (next_deal(run, cursor) == deal) {
+        int64_t index = run->checkpoint.part.first + cursor->done;
+        size_t length;
+        const char *line = next_line(run, cursor, &length, error);
+        Outcome outcome;
+        if (!line) return false;
+        if (!row_read(run->config, run->schedule, index, line, length - 1, &outcome, error))
+            return error_prefix(error, "%s/games.csv:%lld: ", run->folder, (long long)cursor->done + 2);
+        schedule_take(run->schedule, index, &outcome);
+        Slot slot = schedule_slot(run->schedule, index);
+        uint16_t entrant[SEATS_MAX];
+        for (int seat = 0; seat < run->config->seats; seat++)
+            entrant[seat] = run->entrant[slot.entrant[seat]];
+        game(context, number, entrant, &outcome);
+        cursor->done++;
+    }
+    if (cursor->done == run->checkpoint.games) close_cursor(cursor);
+    return true;
+}
+
+/* All runs of one source, deal by deal. */
+static bool read_source(const RunSet *set, int source, Cursor *cursors, int64_t *deals, SetGame *game,
+                        void *context, Error *error) {
+    for (;;) {
+        int64_t deal = INT64_MAX;
+        for (int i = 0; i < set->run_count; i++) {
+            if (set->runs[i].source != source) continue;
+            int64_t next = next_deal(&set->runs[i], &cursors[i]);
+            if (next < deal) deal = next;
+        }
+        if (deal == INT64_MAX) return true;
+        for (int i = 0; i < set->run_count; i++) {
+            if (set->runs[i].source == source &&
+                !read_deal(&set->runs[i], &cursors[i], deal, *deals, game, context, error))
+                return false;
+        }
+        ++*deals;
+    }
+}
+
+bool run_set_read(const RunSet *set, SetGame *game, void *context, Error *error) {
+    Cursor *cursors = calloc((size_t)set->run_count, sizeof *cursors);
+    int64_t deals = 0;
+    bool good = cursors || error_system(error, "no memory for %d runs", set->run_count);
+    for (int i = 0; good && i < set->run_count; i++) {
+        if (set->runs[i].source == i) good = read_source(set, i, cursors, &deals, game, context, error);
+    }
+    for (int i = 0; cursors && i < set->run_count; i++) close_cursor(&cursors[i]);
+    free(cursors);
+    return good;
+}

@@ -1,0 +1,48 @@
+/* Several run directories read as one: entrants joined by their names, games deal by deal. */
+#ifndef KOZYR_REPORT_RUN_SET_H
+#define KOZYR_REPORT_RUN_SET_H
+
+#include "store/folder.h"
+#include "plan/schedule.h"
+
+/* Entrant `from` of the run in `folder` is to be called `to`. */
+typedef struct {
+    const char *folder, *from, *to;
+    bool used;
+} Renaming;
+
+typedef struct {
+    const char *folder;
+    Config *config;
+    Schedule *schedule;
+    Checkpoint checkpoint;
+    uint16_t *entrant; /* the number in the set of each of the config's entrants */
+    int source;        /* runs with the same number play the same deals */
+} SetRun;
+
+typedef struct {
+    const char *name;
+    const Entrant *entrant;
+    const SetRun *run; /* the first one it plays in */
+} SetEntrant;
+
+typedef struct {
+    SetRun *runs;
+    SetEntrant *entrants;
+    int run_count, entrant_count;
+    const Config *config; /* of the first run: game, rules and seats are those of all */
+    int64_t games;
+} RunSet;
+
+/* Reads configs and checkpoints. Input errors: not a run directory, edited files, different games or rules,
+ * the same games twice, and one name for different players (bot or parameters differ). */
+bool run_set_open(RunSet *set, char *const folders[], int count, Renaming renamings[], int renaming_count,
+                  Error *error);
+void run_set_close(RunSet *set);
+
+/* Calls `game` for every game. All games of a deal come in a row, also when several runs play it; `deal`
+ * counts the deals of the set from 0. `entrant` gives numbers of the set by seat. */
+typedef void SetGame(void *context, int64_t deal, const uint16_t entrant[], const Outcome *outcome);
+bool run_set_read(const RunSet *set, SetGame *game, void *context, Error *error);
+
+#endif

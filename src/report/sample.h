@@ -1,0 +1,82 @@
+/* Sums over pairs of seats: one of A and one of B, on the same deal. Means and differences come with
+ * intervals over deals; deals enter them when they are complete. */
+#ifndef KOZYR_REPORT_SAMPLE_H
+#define KOZYR_REPORT_SAMPLE_H
+
+#include "play/referee.h"
+#include "report/encounter.h"
+#include "stats/ratio.h"
+
+enum { MEASURES_MAX = STATS_MAX + 5, CELLS_MAX = SEATS_MAX + 2 * STATS_MAX };
+
+/* What is measured of a seat in a game: MEASURE_PLIES and whole-game statistics are equal for all its seats.
+ */
+typedef enum {
+    MEASURE_SCORE, /* always the first */
+    MEASURE_PLACE,
+    MEASURE_DECISIONS,
+    MEASURE_NODES,
+    MEASURE_PLIES,
+    MEASURE_STAT
+} MeasureKind;
+
+typedef struct {
+    const char *name;
+    MeasureKind kind;
+    bool whole;   /* of the game, not of a seat */
+    int position; /* in GameResult.stats, of the first seat */
+} Measure;
+
+/* What the rows of a run offer. */
+typedef struct {
+    int seats, measure_count, role_count;
+    int32_t score_low, score_high;
+    Measure measure[MEASURES_MAX];
+    Measure role[STATS_MAX]; /* whole-game statistics that name a seat */
+} Columns;
+
+void columns_list(Columns *columns, const Config *config);
+
+typedef struct {
+    Ratio side[SIDES], difference;
+    int64_t least, greatest; /* values seen: bounds where the game gives none */
+} MeasureSum;
+
+/* Scores at a seat, or with and without a role. Seats of a game count, not pairs; the difference is over the
+ * deals in which both were there equally often. */
+typedef struct {
+    Ratio side[SIDES], difference;
+} Cell;
+
+typedef struct {
+    const Columns *columns;
+    bool one_game;         /* both seats of a pair are of one game */
+    int64_t value_limit;   /* values up to it can be summed */
+    bool too_large;        /* one was larger */
+    uint64_t games, deals; /* games, complete or not in a deal; complete deals */
+    uint64_t faults;
+    MeasureSum measure[MEASURES_MAX];
+    Cell cell[CELLS_MAX]; /* seats, then for each role: with it, without it */
+    /* Private: the deal that is being read. */
+    struct {
+        int64_t pairs;
+        int64_t measure[SIDES][MEASURES_MAX];
+        int64_t cell[SIDES][CELLS_MAX], cell_games[SIDES][CELLS_MAX];
+    } deal;
+} Sample;
+
+void sample_open(Sample *sample, const Columns *columns, bool one_game, int64_t value_limit);
+/* Drops what was left unfinished of the deal before. */
+void sample_begin_deal(Sample *sample);
+/* Seat `seat[SIDE_A]` of A's game with seat `seat[SIDE_B]` of B's. */
+void sample_add_pair(Sample *sample, const GameResult *const result[SIDES], const int seat[SIDES]);
+/* All seats of `entrant` in a game, for the cells. */
+void sample_add_seats(Sample *sample, int side, uint16_t entrant, const GameResult *result);
+void sample_end_deal(Sample *sample);
+
+Interval sample_mean(const Sample *sample, int measure, int side);
+Interval sample_difference(const Sample *sample, int measure);
+Interval sample_cell_mean(const Sample *sample, int cell, int side);
+Interval sample_cell_difference(const Sample *sample, int cell);
+
+#endif

@@ -1,0 +1,235 @@
+/* From outcomes to summary.json. */
+#include "report/scoreboard.h"
+
+#include <string.h>
+
+#include "plan/figures.h"
+#include "report/warnings.h"
+#include "plan/standings.h"
+
+bool scoreboard_open(Scoreboard *board, const Config *config, const Schedule *schedule, Error *error) {
+    *board = (Scoreboard){.config = config, .schedule = schedule, .round = -1};
+    TallyShape shape = {.entrants = config->entrant_count,
+                        .seats = config->seats,
+                        .pairings = (int)schedule->meetings,
+                        .pairing_size = schedule->pairing_size,
+                        .seatings = (int)schedule->seatings_per_deal,
+                        .pairing_member = schedule->pairing_entrants};
+    config->game->score_bounds(config->rules, &shape.score_low, &shape.score_high);
+    board->tally = tally_create(&shape);
+    return board->tally || error_system(error, "no memory for the statistics of %lld pairings",
+                                        (long long)schedule->meetings);
+}
+
+void scoreboard_close(Scoreboard *board) {
+    if (board->tally) tally_free(board->tally);
+    board->tally = NULL;
+    luck_free(board->luck);
+    board->luck = NULL;
+}
+
+bool scoreboard_read_games(Scoreboard *board, const char *folder, int64_t first, Error *error) {
+    if (!repeats_read(&board->repeats, folder, board->config, board->schedule, first, error)) return false;
+    if (board->config->options.variance_reduction == REDUCTION_NONE) return true;
+    luck_free(board->luck);
+    return (board->luck = luck_read(folder, board->config, first, error)) != NULL;
+}
+
+static void add_seats(Scoreboard *board, int64_t game, const Outcome *outcome) {
+    int64_t per_set = board->schedule->seatings_per_deal, place = per_set > 1 ? game % per_set : 0;
+    for (int seat = 0; seat < board->config->seats; seat++) {
+        if (place == 0) board->seat_total[seat] = 0;
+        board->seat_total[seat] += outcome->score[seat];
+        if (place == per_set - 1) cluster_add(&board->seat_points[seat], board->seat_total[seat]);
+    }
+}
+
+static void begin_round(Scoreboard *board, int round) {
+    const Schedule *schedule = board->schedule;
+    int64_t known = board->members;
+    board->round = round;
+    board->members = schedule->pairings;
+    tally_begin_round(board->tally, (int)schedule->rounds[round].meetings, (int)known,
+                      (int)(schedule->pairings - known), schedule_pairing(schedule, known));
+}
+
+void scoreboard_game(void *memory, int64_t game, const Outcome *outcome) {
+    Scoreboard *board = memory;
+    Slot slot = schedule_slot(board->schedule, game);
+    scoreboard_add(board, game, &slot, outcome);
+}
+
+void scoreboard_add(Scoreboard *board, int64_t game, const Slot *slot, const Outcome *outcome) {
+    if (slot->round != board->round) begin_round(board, slot->round);
+    uint64_t sets = board->tally->deals;
+    tally_game(board->tally, (uint64_t)slot->deal, (int)slot->pairing, slot->entrant, outcome);
+    add_seats(board, game, outcome);
+    board->games++;
+    if (outcome->reason >= REASON_FAULT) board->faults[outcome->reason - REASON_FAULT]++;
+    const StopRule *rule = &board->config->stop;
+    if (rule->set && board->tally->deals > sets && stop_looks(board->tally->deals))
+        board->stopped = stop_state(rule, board->tally).stopped;
+}
+
+bool scoreboard_complete(const Scoreboard *board) {
+    return board->stopped || board->games == board->schedule->games;
+}
+
+/* ---- summary.json ---- */
+
+static void add_record(cJSON *object, const Standing *standing) {
+    figures_add_count(object, "games", standing->games);
+    figures_add_count(object, "wins", standing->wins);
+    figures_add_count(object, "draws", standing->draws);
+    figures_add_count(object, "losses", standing->losses);
+}
+
+static void add_elo(cJSON *object, const MatchEstimate *estimate) {
+    figures_add(object, "elo", estimate->elo);
+    figures_add_ends(object, "elo_ci95", estimate->elo_low, estimate->elo_high);
+}
+
+static void add_means(const Scoreboard *board, cJSON *object, const Standing *standing) {
+    figures_add_interval(object, "score_mean", "score_ci95", tally_score(board->tally, standing));
+    Interval student = tally_score_student(board->tally, standing);
+    figures_add_ends(object, "score_ci95_student", student.low, student.high);
+    if (board->config->seats == 2) return;
+    figures_add_interval(object, "place_mean", "place_ci95", tally_place(board->tally, standing));
+    figures_add_interval(object, "last_share", "last_share_ci95", tally_last_share(standing));
+}
+
+static cJSON *entrant_json(const Scoreboard *board, int entrant) {
+    const Standing *standing = &board->tally->entrant[entrant];
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddStringToObject(object, "name", board->config->entrants[entrant].name);
+    add_record(object, standing);
+    figures_add_count(object, "faults", standing->faults);
+    add_means(board, object, standing);
+    MatchEstimate estimate = tally_estimate(standing);
+    add_elo(object, &estimate);
+    return object;
+}
+
+static void add_classes(const Scoreboard *board, cJSON *object, const PairingTally *pairing) {
+    int classes = tally_class_count(board->tally);
+    if (classes == 0) return;
+    cJSON *counts = cJSON_AddArrayToObject(object, classes == 5 ? "pentanomial" : "trinomial");
+    for (int i = 0; i < classes; i++)
+        cJSON_AddItemToArray(counts, cJSON_CreateNumber((double)pairing->classes[i]));
+}
+
+/* Normalised Elo: per standard deviation of a game, comparable between games of different draw rates. */
+static void add_normalised(const Scoreboard *board, cJSON *object, const PairingTally *pairing,
+                           const Standing *first) {
+    int classes = tally_class_count(board->tally);
+    if (classes == 0) return;
+    NormalisedElo nelo = elo_normalised(pairing->classes, classes, (classes - 1) / 2);
+    figures_add(object, "nelo", nelo.elo);
+    figures_add(object, "nelo_error", nelo.error);
+    figures_add(object, "draw_ratio", first->games ? (double)first->draws / (double)first->games : 0);
+}
+
+/* What playing each deal under both seatings is worth: the games on as many different deals that would give
+ * the same interval, per game played. Left out while no variance is known. */
+static void add_duplicate_factor(const Scoreboard *board, cJSON *object, const Standing *first) {
+    if (tally_class_count(board->tally) != 5 || first->games == 0) return;
+    double games = (double)first->games, share = ((double)first->wins + (double)first->draws / 2) / games;
+    double single = ((double)first->wins + (double)first->draws / 4) / games - share * share;
+    double paired = 2 * cluster_variance(&first->points) / 16; /* a set's points are 4 times its share */
+    if (paired > 0) figures_add(object, "duplicate_factor", single / paired);
+}
+
+static void add_adjusted(cJSON *object, LuckEstimate estimate) {
+    cJSON *adjusted = cJSON_AddObjectToObject(object, "adjusted");
+    figures_add(adjusted, "score", estimate.score);
+    figures_add_ends(adjusted, "score_ci95", estimate.low, estimate.high);
+    figures_add(adjusted, "elo", elo_from_score(estimate.score));
+    figures_add_ends(adjusted, "elo_ci95", elo_from_score(estimate.low), elo_from_score(estimate.high));
+    figures_add(adjusted, "games_factor", estimate.games_factor);
+}
+
+static void add_members(const Scoreboard *board, cJSON *object, int64_t pairing) {
+    cJSON *members = cJSON_AddArrayToObject(object, "members");
+    int size = board->schedule->pairing_size;
+    for (int i = 0; i < size; i++) {
+        cJSON *member = cJSON_CreateObject();
+        const Standing *standing = &board->tally->member[pairing * size + i];
+        cJSON_AddStringToObject(member, "name",
+                                board->config->entrants[schedule_pairing(board->schedule, pairing)[i]].name);
+        add_record(member, standing);
+        add_means(board, member, standing);
+        cJSON_AddItemToArray(members, member);
+    }
+}
+
+static cJSON *pairing_json(const Scoreboard *board, int64_t pairing) {
+    const PairingTally *tally = &board->tally->pairing[pairing];
+    const Standing *first = &board->tally->member[pairing * board->schedule->pairing_size];
+    const uint16_t *entrants = schedule_pairing(board->schedule, pairing);
+    cJSON *object = cJSON_CreateObject(), *names = cJSON_AddArrayToObject(object, "entrants");
+    for (int i = 0; i < board->schedule->pairing_size; i++)
+        cJSON_AddItemToArray(names, cJSON_CreateString(board->config->entrants[entrants[i]].name));
+    add_record(object, first);
+    cJSON_ReplaceItemInObjectCaseSensitive(object, "games", cJSON_CreateNumber((double)tally->games));
+    figures_add_count(object, "deal_sets", tally->sets);
+    MatchEstimate estimate = tally_estimate_pairing(board->tally, (int)pairing);
+    figures_add(object, "score", estimate.score);
+    figures_add_ends(object, "score_ci95", estimate.score_low, estimate.score_high);
+    Interval student = tally_share_student(first);
+    figures_add_ends(object, "score_ci95_student", student.low, student.high);
+    AnytimeInterval anytime = tally_anytime(first);
+    figures_add_ends(object, "score_anytime95", anytime.low, anytime.high);
+    add_classes(board, object, tally);
+    add_elo(object, &estimate);
+    figures_add(object, "los", estimate.los);
+    add_normalised(board, object, tally, first);
+    add_duplicate_factor(board, object, first);
+    if (board->luck) add_adjusted(object, luck_estimate(board->luck, pairing));
+    if (board->config->seats > 2) add_members(board, object, pairing);
+    return object;
+}
+
+static cJSON *faults_json(const Scoreboard *board) {
+    cJSON *object = cJSON_CreateObject();
+    figures_add_count(object, "illegal", (uint64_t)board->faults[FAULT_ILLEGAL]);
+    figures_add_count(object, "crash", (uint64_t)board->faults[FAULT_CRASH]);
+    figures_add_count(object, "timeout", (uint64_t)board->faults[FAULT_TIMEOUT]);
+    return object;
+}
+
+cJSON *scoreboard_json(const Scoreboard *board) {
+    const Config *config = board->config;
+    cJSON *root = cJSON_CreateObject();
+    cJSON_AddStringToObject(root, "name", config->name);
+    cJSON_AddItemToObject(root, "seed", json_from_seed(config->seed));
+    cJSON_AddStringToObject(root, "game", config->game->name);
+    cJSON_AddNumberToObject(root, "seats", config->seats);
+    figures_add_count(root, "games", (uint64_t)board->games);
+    figures_add_count(root, "deals", board->tally->deals);
+    /* Whether a bot was too slow depends on the machine; everything else follows from the seed. */
+    cJSON_AddBoolToObject(root, "reproducible", board->faults[FAULT_TIMEOUT] == 0);
+    cJSON_AddBoolToObject(root, "complete", scoreboard_complete(board));
+    cJSON_AddItemToObject(root, "faults", faults_json(board));
+    if (config->stop.set) {
+        StopState state = stop_state(&config->stop, board->tally);
+        state.stopped = board->stopped; /* between two looks nothing is decided */
+        stop_estimate(&config->stop, board->tally, &state);
+        cJSON_AddItemToObject(root, "stop", stop_json(&config->stop, &state, board->tally->deals));
+    }
+    cJSON_AddItemToObject(root, "warnings", warnings_json(board));
+    cJSON *entrants = cJSON_AddArrayToObject(root, "entrants");
+    for (int i = 0; i < config->entrant_count; i++) cJSON_AddItemToArray(entrants, entrant_json(board, i));
+    cJSON *pairings = cJSON_AddArrayToObject(root, "pairings");
+    for (int64_t i = 0; i < board->schedule->pairings; i++)
+        if (!(board->schedule->results || board->schedule->tuning) || board->tally->pairing[i].games)
+            cJSON_AddItemToArray(pairings, pairing_json(board, i));
+    if (board->schedule->results) standings_add(config, board->schedule, root);
+    return root;
+}
+
+char *scoreboard_summary(const Scoreboard *board) {
+    cJSON *root = scoreboard_json(board);
+    char *text = json_print(root);
+    cJSON_Delete(root);
+    return text;
+}

@@ -1,0 +1,45 @@
+/* Statistics of a run: a pure function of its config and the outcomes of its games in order. */
+#ifndef KOZYR_REPORT_SCOREBOARD_H
+#define KOZYR_REPORT_SCOREBOARD_H
+
+#include "report/luck.h"
+#include "report/repeats.h"
+#include "stats/tally.h"
+
+typedef struct {
+    const Config *config;
+    const Schedule *schedule;
+    Tally *tally;
+    int64_t games;
+    int round;       /* of the last game */
+    int64_t members; /* pairings whose members the tally knows */
+    int64_t faults[FAULT_COUNT];
+    bool stopped;                   /* by the config's stop rule: no further game counts */
+    Cluster seat_points[SEATS_MAX]; /* per seat, over deal sets: game points */
+    int64_t seat_total[SEATS_MAX];  /* of the deal set that is being read */
+    /* From scoreboard_read_games. */
+    Luck *luck; /* NULL: not asked for */
+    Repeats repeats;
+} Scoreboard;
+
+bool scoreboard_open(Scoreboard *board, const Config *config, const Schedule *schedule, Error *error);
+void scoreboard_close(Scoreboard *board);
+
+/* Game `game` ended so; games come in the order of their indices. `board` is a Scoreboard. */
+void scoreboard_game(void *board, int64_t game, const Outcome *outcome);
+/* The same for who knows its slot already. */
+void scoreboard_add(Scoreboard *board, int64_t game, const Slot *slot, const Outcome *outcome);
+
+/* Whether the run needs no more games: all were played, or its rule has stopped it. */
+bool scoreboard_complete(const Scoreboard *board);
+
+/* What the summary needs besides outcomes, from a second reading of games.csv in `folder`, whose first row is
+ * game `first`. */
+bool scoreboard_read_games(Scoreboard *board, const char *folder, int64_t first, Error *error);
+
+/* summary.json as text; the caller frees it. NULL: out of memory. */
+char *scoreboard_summary(const Scoreboard *board);
+/* The same as a tree, for who has something to add. The caller owns it. */
+cJSON *scoreboard_json(const Scoreboard *board);
+
+#endif

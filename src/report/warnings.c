@@ -1,0 +1,141 @@
+/* Warnings: too few deals, nothing but draws, bots that play alike, one good seat, faults, repetitions. */
+#include "report/warnings.h"
+
+#include <math.h>
+
+enum {
+    SETS_WANTED = 30,    /* below, the normal interval is rough */
+    DECIDED_WANTED = 10, /* deal sets that were not split */
+    PAIRINGS_NAMED = 20
+};
+static const double skew_z = 3.290527; /* 99.9 % normal quantile, two-sided */
+static const double skew_share = 0.02; /* of the range of scores: smaller skews are real but harmless */
+
+static void warn(cJSON *list, Text *text) {
+    if (!text->failed) cJSON_AddItemToArray(list, cJSON_CreateString(text_c(text)));
+    text_clear(text);
+}
+
+static void name_pairing(const Scoreboard *board, int64_t pairing, Text *out) {
+    const uint16_t *entrants = schedule_pairing(board->schedule, pairing);
+    for (int i = 0; i < board->schedule->pairing_size; i++)
+        text_format(out, "%s%s", i ? " - " : "", board->config->entrants[entrants[i]].name);
+}
+
+/* With five classes a deal set of the middle one was split, and says only that luck did not matter. */
+static void warn_pairing(const Scoreboard *board, int64_t pairing, cJSON *list, Text *text) {
+    const PairingTally *tally = &board->tally->pairing[pairing];
+    int classes = tally_class_count(board->tally);
+    if (classes != 5 || tally->sets < SETS_WANTED) return;
+    uint64_t decided = tally->sets - tally->classes[2];
+    if (decided >= DECIDED_WANTED) return;
+    name_pairing(board, pairing, text);
+    if (decided == 0)
+        text_format(text, ": all %llu deal sets were split; do the two play alike?",
+                    (unsigned long long)tally->sets);
+    else
+        text_format(text, ": only %llu of %llu deal sets were not split; the interval is rough",
+                    (unsigned long long)decided, (unsigned long long)tally->sets);
+    warn(list, text);
+}
+
+static void warn_few(const Scoreboard *board, cJSON *list, Text *text) {
+    if (board->tally->deals >= SETS_WANTED) return;
+    unsigned long long deals = board->tally->deals;
+    text_format(
+        text,
+        "only %llu complete deal%s: intervals of fewer than %d are rough; score_ci95_student allows for it",
+        deals, deals == 1 ? "" : "s", SETS_WANTED);
+    warn(list, text);
+}
+
+/* In rounds a pairing may have few deal sets though the run has many deals. */
+static void warn_few_sets(const Scoreboard *board, cJSON *list, Text *text) {
+    long long few = 0, played = 0;
+    for (int64_t i = 0; i < board->schedule->pairings; i++) {
+        played += board->tally->pairing[i].games > 0;
+        few += board->tally->pairing[i].games > 0 && board->tally->pairing[i].sets < SETS_WANTED;
+    }
+    if (few == 0 || board->tally->deals < SETS_WANTED) return;
+    text_format(text,
+                "%lld of %lld pairings have fewer than %d deal sets: their own intervals are rough; "
+                "score_ci95_student allows for it",
+                few, played, SETS_WANTED);
+    warn(list, text);
+}
+
+static void warn_repeats(const Scoreboard *board, cJSON *list, Text *text) {
+    const Repeats *repeats = &board->repeats;
+    if (repeats->deals_repeated > 0) {
+        text_format(text, "%lld of the %lld given deals repeat an earlier one: the deals are not independent",
+                    (long long)repeats->deals_repeated, (long long)repeats->deals);
+        warn(list, text);
+    }
+    if (repeats->games_repeated == 0) return;
+    text_format(text,
+                "%lld of the first %lld games repeat an earlier one (equal deal, seats and course): they are "
+                "no further evidence, and intervals are too narrow",
+                (long long)repeats->games_repeated, (long long)repeats->games);
+    warn(list, text);
+}
+
+static void warn_draws(const Scoreboard *board, cJSON *list, Text *text) {
+    uint64_t draws = 0, games = 0;
+    for (int i = 0; i < board->config->entrant_count; i++) {
+        draws += board->tally->entrant[i].draws;
+        games += board->tally->entrant[i].games;
+    }
+    if (games == 0 || draws < games) return;
+    text_string(text, "every game was a draw");
+    warn(list, text);
+}
+
+/* A seat whose mean score over deal sets is far from the mean of all seats. */
+static void warn_seats(const Scoreboard *board, cJSON *list, Text *text) {
+    double mean = 0, per_set = (double)board->schedule->seatings_per_deal;
+    int seats = board->config->seats;
+    int32_t lowest, highest;
+    board->config->game->score_bounds(board->config->rules, &lowest, &highest);
+    double count = (double)board->seat_points[0].count;
+    if (count < SETS_WANTED) return;
+    for (int seat = 0; seat < seats; seat++)
+        mean += (double)board->seat_points[seat].sum / count / per_set / seats;
+    for (int seat = 0; seat < seats; seat++) {
+        double own = (double)board->seat_points[seat].sum / count / per_set;
+        double error = sqrt(cluster_variance(&board->seat_points[seat]) / count) / per_set;
+        if (fabs(own - mean) < skew_z * error || fabs(own - mean) < skew_share * (highest - lowest)) continue;
+        text_format(
+            text, "seat %d scores %+.3f against %+.3f on average: the seats are not alike%s", seat, own, mean,
+            board->schedule->seatings_per_deal == 1 ? ", and every deal is played under one seating only"
+                                                    : "");
+        warn(list, text);
+    }
+}
+
+static void warn_faults(const Scoreboard *board, cJSON *list, Text *text) {
+    static const char *const names[FAULT_COUNT] = {"", "an illegal move", "a crash", "a timeout"};
+    for (int fault = FAULT_ILLEGAL; fault < FAULT_COUNT; fault++) {
+        if (board->faults[fault] == 0) continue;
+        text_format(text, "%lld games ended by %s of a bot; column reason of games.csv says which",
+                    (long long)board->faults[fault], names[fault]);
+        warn(list, text);
+    }
+}
+
+cJSON *warnings_json(const Scoreboard *board) {
+    cJSON *list = cJSON_CreateArray();
+    Text text = {0};
+    warn_faults(board, list, &text);
+    warn_few(board, list, &text);
+    warn_few_sets(board, list, &text);
+    warn_repeats(board, list, &text);
+    warn_draws(board, list, &text);
+    warn_seats(board, list, &text);
+    /* the candidates of a tuning are somebody else in every iteration */
+    int64_t first =
+        board->schedule->tuning ? board->schedule->rounds[board->config->tune.iterations].first_meeting : 0;
+    for (int64_t i = first; i < board->schedule->pairings && cJSON_GetArraySize(list) < PAIRINGS_NAMED; i++)
+        warn_pairing(board, i, list, &text);
+    text_free(&text);
+    return list;
+}

@@ -1,0 +1,151 @@
+/* games.csv and other files of lines, read as streams: memory does not grow with the file. */
+#include "store/games_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <xxhash.h>
+
+#include "play/row.h"
+
+enum { READ_BYTES = 1 << 18 };
+
+bool lines_open(LineReader *reader, const char *path, uint64_t limit, Error *error) {
+    *reader = (LineReader){.fd = open(path, O_RDONLY | O_CLOEXEC), .left = limit, .capacity = 2 * READ_BYTES};
+    if (reader->fd < 0 && errno == ENOENT) return error_input(error, "%s: there is no such file", path);
+    if (reader->fd < 0) return error_system(error, "%s: cannot be opened", path);
+    reader->buffer = malloc(reader->capacity);
+    return reader->buffer || error_system(error, "no memory to read %s", path);
+}
+
+void lines_close(LineReader *reader) {
+    if (reader->fd >= 0) close(reader->fd);
+    free(reader->buffer);
+}
+
+static bool make_room(LineReader *reader) {
+    memmove(reader->buffer, reader->buffer + reader->start, reader->end - reader->start);
+    reader->end -= reader->start;
+    reader->start = 0;
+    if (reader->capacity - reader->end >= READ_BYTES) return true;
+    char *buffer = realloc(reader->buffer, reader->capacity * 2);
+    if (!buffer) return false;
+    reader->buffer = buffer;
+    reader->capacity *= 2;
+    return true;
+}
+
+int lines_next(LineReader *reader, const char **line, size_t *length, Error *error) {
+    size_t scanned = 0;
+    for (;;) {
+        char *from = reader->buffer + reader->start;
+        size_t held = reader->end - reader->start;
+        char *newline = held > scanned ? memchr(from + scanned, '\n', held - scanned) : NULL;
+        if (newline) {
+            *line = from;
+            *length = (size_t)(newline - from) + 1;
+            reader->start += *length;
+            return 1;
+        }
+        scanned = held;
+        if (reader->left == 0) return 0;
+        if (!make_room(reader)) return error_system(error, "no memory for a long line"), -1;
+        size_t wanted = reader->left < READ_BYTES ? (size_t)reader->left : READ_BYTES;
+        ssize_t got = read(reader->fd, reader->buffer + reader->end, wanted);
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0) return error_system(error, "cannot read"), -1;
+        if (got == 0)
+            reader->left = 0;
+        else
+            reader->left -= (uint64_t)got;
+        reader->end += (size_t)got;
+    }
+}
+
+static bool check_header(const Config *config, const char *path, const char *line, size_t length,
+                         Error *error) {
+    Text header = {0};
+    row_header(config, &header);
+    bool good = !header.failed && header.size == length && memcmp(header.data, line, length) == 0;
+    text_free(&header);
+    return good || error_input(error, "%s:1: is not the header of this run's games.csv", path);
+}
+
+bool games_file_read_results(const char *path, const Config *config, Schedule *schedule, int64_t first,
+                             uint64_t limit,
+                             void (*game)(void *context, int64_t game, const GameResult *result),
+                             void *context, GamesEnd *end, Error *error) {
+    LineReader reader;
+    *end = (GamesEnd){0};
+    XXH3_state_t *hash = XXH3_createState();
+    bool good = hash || error_system(error, "no memory for a hash");
+    good = lines_open(&reader, path, limit, error) && good;
+    if (good) XXH3_64bits_reset(hash);
+    const char *line;
+    size_t length;
+    int more = 0;
+    for (int64_t number = 1; good && (more = lines_next(&reader, &line, &length, error)) > 0; number++) {
+        GameResult result;
+        if (number == 1) {
+            good = check_header(config, path, line, length, error);
+        } else if (first + end->games >= schedule->games) {
+            good = error_input(error, "%s:%lld: comes after the last game", path, (long long)number);
+        } else {
+            good = row_read_result(config, schedule, first + end->games, line, length - 1, &result, error) ||
+                   error_prefix(error, "%s:%lld: ", path, (long long)number);
+            if (good && game) game(context, first + end->games, &result);
+            if (good) schedule_take(schedule, first + end->games, &result.outcome);
+            end->games++;
+        }
+        end->bytes += length;
+        if (good) XXH3_64bits_update(hash, line, length);
+    }
+    good = good && more == 0;
+    if (good && end->bytes == 0) good = error_input(error, "%s: has no header line", path);
+    if (good) end->hash = XXH3_64bits_digest(hash);
+    lines_close(&reader);
+    XXH3_freeState(hash);
+    return good;
+}
+
+typedef struct {
+    void (*game)(void *context, int64_t game, const Outcome *outcome);
+    void *context;
+} OutcomeReader;
+
+static void pass_outcome(void *context, int64_t game, const GameResult *result) {
+    const OutcomeReader *reader = context;
+    reader->game(reader->context, game, &result->outcome);
+}
+
+bool games_file_read(const char *path, const Config *config, Schedule *schedule, int64_t first,
+                     uint64_t limit, void (*game)(void *context, int64_t game, const Outcome *outcome),
+                     void *context, GamesEnd *end, Error *error) {
+    OutcomeReader reader = {game, context};
+    return games_file_read_results(path, config, schedule, first, limit, game ? pass_outcome : NULL, &reader,
+                                   end, error);
+}
+
+bool file_hash(const char *path, uint64_t bytes, uint64_t *hash, Error *error) {
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    char *buffer = malloc(READ_BYTES);
+    XXH3_state_t *state = XXH3_createState();
+    bool good = (fd >= 0 && buffer && state) || error_system(error, "%s: cannot be opened", path);
+    if (good) XXH3_64bits_reset(state);
+    while (good && bytes > 0) {
+        ssize_t got = read(fd, buffer, bytes < READ_BYTES ? (size_t)bytes : READ_BYTES);
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0) good = error_system(error, "%s: cannot be read", path);
+        if (got == 0) good = error_input(error, "%s: is shorter than what was written", path);
+        if (!good) break;
+        XXH3_64bits_update(state, buffer, (size_t)got);
+        bytes -= (uint64_t)got;
+    }
+    if (good) *hash = XXH3_64bits_digest(state);
+    if (fd >= 0) close(fd);
+    free(buffer);
+    XXH3_freeState(state);
+    return good;
+}

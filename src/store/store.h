@@ -1,0 +1,33 @@
+/* The run directory: created, locked, appended to, resumed.
+ *
+ * games.csv (and records.jsonl) only ever grow by whole batches of rows. After each batch checkpoint.json
+ * says how far the files are good, with a hash; what lies behind it after a kill is played again. */
+#ifndef KOZYR_STORE_STORE_H
+#define KOZYR_STORE_STORE_H
+
+#include "store/folder.h"
+#include "store/games_file.h"
+#include "pool/pool.h"
+
+typedef enum { STORE_NEW, STORE_FORCE, STORE_RESUME } StoreMode;
+
+typedef struct Store Store;
+
+/* Opens `folder` for the run. STORE_NEW refuses one that holds a run; STORE_FORCE removes the files of a run
+ * (only those); STORE_RESUME checks that config and part are the same and the files untouched, cuts what
+ * lies behind the checkpoint, and calls `game` for every game that is kept. Nothing is changed on an error.
+ */
+Store *store_open(const char *folder, StoreMode mode, const Config *config, Schedule *schedule,
+                  const Part *part, void (*game)(void *context, int64_t game, const Outcome *outcome),
+                  void *context, Error *error);
+void store_close(Store *store);
+
+/* Games in the directory, counted from part.first. */
+int64_t store_games(const Store *store);
+/* Appends a batch and moves the checkpoint. On failure (disk full) the files are cut back to the checkpoint.
+ */
+bool store_append(Store *store, const Batch *batch, Error *error);
+/* Flushes everything to the disk. */
+bool store_sync(Store *store, Error *error);
+
+#endif

@@ -1,0 +1,188 @@
+/* Shards are whole deals in a row, so merging is checking and joining. */
+#include "tournament/merge.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+enum { BATCH_BYTES = 1 << 18 };
+
+typedef struct {
+    const char *folder;
+    Config *config;
+    Checkpoint checkpoint;
+} Shard;
+
+/* By first game; a shard without games, of which there may be several, before the one that has them. */
+static int by_first(const void *a, const void *b) {
+    const Part *one = &((const Shard *)a)->checkpoint.part, *two = &((const Shard *)b)->checkpoint.part;
+    if (one->first != two->first) return one->first > two->first ? 1 : -1;
+    return (one->games > two->games) - (one->games < two->games);
+}
+
+static bool open_shard(Shard *shard, Error *error) {
+    shard->config = folder_config(shard->folder, error);
+    if (!shard->config || !checkpoint_read(shard->folder, &shard->checkpoint, error)) return false;
+    if (shard->checkpoint.games < shard->checkpoint.part.games)
+        return error_input(error, "%s: is not finished: %lld of %lld games; `kozyr run --resume` goes on",
+                           shard->folder, (long long)shard->checkpoint.games,
+                           (long long)shard->checkpoint.part.games);
+    return checkpoint_check(shard->folder, &shard->checkpoint, shard->config->options.records == RECORDS_ALL,
+                            error);
+}
+
+static bool same_config(Shard *a, Shard *b, Error *error) {
+    b->config->options.workers = a->config->options.workers; /* results do not depend on it */
+    char *one = config_run_text(a->config), *two = config_run_text(b->config);
+    bool same = one && two && strcmp(one, two) == 0 && a->config->deals_size == b->config->deals_size &&
+                (!a->config->deals_text ||
+                 memcmp(a->config->deals_text, b->config->deals_text, a->config->deals_size) == 0);
+    free(one);
+    free(two);
+    return same || error_input(error, "%s and %s: are shards of different configs", a->folder, b->folder);
+}
+
+/* The output must not be one of the shards, whatever it is called. */
+static bool check_output(const char *output, const Shard *shards, int count, Error *error) {
+    struct stat own, other;
+    if (stat(output, &own) != 0) return true;
+    for (int i = 0; i < count; i++)
+        if (stat(shards[i].folder, &other) == 0 && own.st_dev == other.st_dev && own.st_ino == other.st_ino)
+            return error_input(error, "%s: is one of the shards; choose another folder for the result",
+                               output);
+    return true;
+}
+
+/* The shards, sorted, must cover all games once. */
+static bool check_cover(Shard *shards, int count, int64_t games, Error *error) {
+    int64_t next = 0;
+    for (int i = 0; i < count; i++) {
+        const Part *part = &shards[i].checkpoint.part;
+        if (i > 0 && !same_config(&shards[0], &shards[i], error)) return false;
+        if (part->first < next)
+            return error_input(error, "%s and %s: overlap at game %lld", shards[i - 1].folder,
+                               shards[i].folder, (long long)part->first);
+        if (part->first > next)
+            return error_input(error, "games %lld to %lld are in no shard given", (long long)next,
+                               (long long)part->first - 1);
+        next = part->first + part->games;
+    }
+    return next == games || error_input(error, "games %lld to %lld are in no shard given", (long long)next,
+                                        (long long)games - 1);
+}
+
+/* ---- joining ---- */
+
+typedef struct {
+    LineReader rows, records;
+    bool has_records;
+    Text rows_text, records_text;
+} ShardReader;
+
+static bool take_line(LineReader *reader, Text *out, Error *error) {
+    const char *line;
+    size_t length;
+    int more = lines_next(reader, &line, &length, error);
+    if (more == 0) error_input(error, "a shard's file ends too early");
+    if (more <= 0) return false;
+    text_bytes(out, line, length);
+    return true;
+}
+
+static bool copy_games(ShardReader *reader, int64_t games, Store *store, Error *error) {
+    Text *rows = &reader->rows_text, *records = &reader->records_text;
+    for (int64_t done = 0; done < games;) {
+        int count = 0;
+        text_clear(rows);
+        text_clear(records);
+        for (; done < games && rows->size + records->size < BATCH_BYTES; done++, count++) {
+            if (!take_line(&reader->rows, rows, error)) return false;
+            if (reader->has_records && !take_line(&reader->records, records, error)) return false;
+        }
+        if (rows->failed || records->failed) return error_system(error, "no memory to merge");
+        Batch batch = {.count = count,
+                       .rows = rows->data,
+                       .rows_size = rows->size,
+                       .records = records->data,
+                       .records_size = records->size};
+        if (!store_append(store, &batch, error)) return false;
+    }
+    return true;
+}
+
+static bool copy_shard(const Shard *shard, Store *store, Error *error) {
+    char path[4200];
+    ShardReader reader = {.has_records = shard->config->options.records == RECORDS_ALL,
+                          .records = {.fd = -1}};
+    Text header = {0};
+    folder_path(shard->folder, "games.csv", path, sizeof path);
+    bool good = lines_open(&reader.rows, path, shard->checkpoint.rows_bytes, error) &&
+                take_line(&reader.rows, &header, error);
+    folder_path(shard->folder, "records.jsonl", path, sizeof path);
+    if (good && reader.has_records)
+        good = lines_open(&reader.records, path, shard->checkpoint.records_bytes, error);
+    good = good && copy_games(&reader, shard->checkpoint.part.games, store, error);
+    lines_close(&reader.rows);
+    lines_close(&reader.records);
+    text_free(&header);
+    text_free(&reader.rows_text);
+    text_free(&reader.records_text);
+    return good;
+}
+
+static bool read_outcomes(const Shard *shard, Schedule *schedule, Scoreboard *board, Error *error) {
+    char path[4200];
+    GamesEnd end;
+    folder_path(shard->folder, "games.csv", path, sizeof path);
+    return games_file_read(path, shard->config, schedule, shard->checkpoint.part.first,
+                           shard->checkpoint.rows_bytes, scoreboard_game, board, &end, error);
+}
+
+static bool write_all(const Shard *shards, int count, Schedule *schedule, Scoreboard *board,
+                      const TournamentOptions *options, TournamentReport *report, Error *error) {
+    const Config *config = shards[0].config;
+    Part part = {1, 1, 0, schedule->games};
+    int64_t started = (int64_t)time(NULL);
+    Store *store = store_open(options->folder, options->mode, config, schedule, &part, NULL, NULL, error);
+    bool good = store != NULL;
+    for (int i = 0; good && i < count; i++) good = copy_shard(&shards[i], store, error);
+    good = good && store_sync(store, error) && scoreboard_read_games(board, options->folder, 0, error);
+    if (good) {
+        report->summary = scoreboard_summary(board);
+        report->complete = true;
+        report->kept = schedule->games;
+        Provenance provenance = {config, options, report, NULL, 0, started, (int64_t)time(NULL), 0};
+        good = report->summary ? folder_write(options->folder, "summary.json", report->summary,
+                                              strlen(report->summary), error)
+                               : error_system(error, "no memory for summary.json");
+        good = good && provenance_write(&provenance, error);
+    }
+    store_close(store);
+    return good;
+}
+
+bool merge_shards(const char *const *folders, int count, const TournamentOptions *options,
+                  TournamentReport *report, Error *error) {
+    Shard *shards = calloc((size_t)count, sizeof *shards);
+    memset(report, 0, sizeof *report);
+    if (!shards) return error_system(error, "no memory for %d shards", count);
+    bool good = true;
+    for (int i = 0; good && i < count; i++) {
+        shards[i].folder = folders[i];
+        good = open_shard(&shards[i], error);
+    }
+    if (good) qsort(shards, (size_t)count, sizeof *shards, by_first);
+    Schedule *schedule = good ? schedule_create(shards[0].config, error) : NULL;
+    Scoreboard board = {0};
+    good = schedule && check_output(options->folder, shards, count, error) &&
+           check_cover(shards, count, schedule->games, error) &&
+           scoreboard_open(&board, shards[0].config, schedule, error);
+    for (int i = 0; good && i < count; i++) good = read_outcomes(&shards[i], schedule, &board, error);
+    good = good && write_all(shards, count, schedule, &board, options, report, error);
+    scoreboard_close(&board);
+    schedule_free(schedule);
+    for (int i = 0; i < count; i++) config_free(shards[i].config);
+    free(shards);
+    return good;
+}

@@ -1,0 +1,97 @@
+/* Where a result comes from and what it cost: run.json and timing.json. Nothing here is reproducible, and
+ * nothing else in a run directory depends on it. */
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/utsname.h>
+#include <time.h>
+
+#include "tournament/tournament.h"
+#include "version.h"
+
+static void add_time(cJSON *object, const char *key, int64_t unix_time) {
+    char text[40];
+    time_t seconds = (time_t)unix_time;
+    struct tm parts;
+    strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&seconds, &parts));
+    cJSON_AddStringToObject(object, key, text);
+}
+
+static bool write_json(const char *folder, const char *name, cJSON *root, Error *error) {
+    char *text = json_print(root);
+    cJSON_Delete(root);
+    bool good = text ? folder_write(folder, name, text, strlen(text), error)
+                     : error_system(error, "no memory for %s", name);
+    free(text);
+    return good;
+}
+
+static cJSON *run_json(const Provenance *from) {
+    cJSON *root = cJSON_CreateObject();
+    cJSON_AddStringToObject(root, "program", "kozyr");
+    cJSON_AddStringToObject(root, "commit", KOZYR_COMMIT);
+    cJSON_AddStringToObject(root, "build", KOZYR_BUILD);
+    cJSON_AddStringToObject(root, "compiler", __VERSION__);
+    struct utsname host;
+    if (uname(&host) == 0) {
+        cJSON_AddStringToObject(root, "host", host.nodename);
+        cJSON_AddStringToObject(root, "system", host.sysname);
+        cJSON_AddStringToObject(root, "release", host.release);
+        cJSON_AddStringToObject(root, "machine", host.machine);
+    }
+    add_time(root, "started", from->started);
+    add_time(root, "ended", from->ended);
+    cJSON *words = cJSON_AddArrayToObject(root, "command");
+    for (int i = 0; i < from->options->argc; i++)
+        cJSON_AddItemToArray(words, cJSON_CreateString(from->options->argv[i]));
+    cJSON_AddNumberToObject(root, "games_kept", (double)from->report->kept);
+    cJSON_AddNumberToObject(root, "games_played", (double)from->report->played);
+    cJSON_AddNumberToObject(root, "worker_deaths", from->report->deaths);
+    cJSON_AddBoolToObject(root, "stopped_by_signal", from->report->stop_signal != 0);
+    return root;
+}
+
+static double seconds_of(struct timeval time) { return (double)time.tv_sec + 1e-6 * (double)time.tv_usec; }
+
+static cJSON *entrant_timing(const Entrant *entrant, const EntrantEffort *effort) {
+    cJSON *object = cJSON_CreateObject();
+    double timed = (double)effort->timed_decisions;
+    double mean = timed > 0 ? 1e-9 * (double)effort->timed_nanoseconds / timed : 0;
+    cJSON_AddStringToObject(object, "name", entrant->name);
+    cJSON_AddNumberToObject(object, "games", (double)effort->games);
+    cJSON_AddNumberToObject(object, "decisions", (double)effort->decisions);
+    cJSON_AddNumberToObject(object, "nodes", (double)effort->nodes);
+    cJSON_AddNumberToObject(object, "timed_decisions", timed);
+    json_add_fixed(object, "seconds_per_decision", mean, 9);
+    json_add_fixed(object, "seconds", mean * (double)effort->decisions, 3);
+    return object;
+}
+
+static cJSON *timing_json(const Provenance *from) {
+    struct rusage own, workers;
+    getrusage(RUSAGE_SELF, &own);
+    getrusage(RUSAGE_CHILDREN, &workers);
+    double worker_cpu = seconds_of(workers.ru_utime) + seconds_of(workers.ru_stime);
+    double own_cpu = seconds_of(own.ru_utime) + seconds_of(own.ru_stime);
+    double games = (double)from->report->played;
+    cJSON *root = cJSON_CreateObject();
+    cJSON_AddNumberToObject(root, "games", games);
+    cJSON_AddNumberToObject(root, "workers", from->workers);
+    json_add_fixed(root, "wall_seconds", from->seconds, 3);
+    json_add_fixed(root, "cpu_seconds", worker_cpu + own_cpu, 3);
+    json_add_fixed(root, "writer_cpu_seconds", own_cpu, 3);
+    json_add_fixed(root, "games_per_second", from->seconds > 0 ? games / from->seconds : 0, 1);
+    json_add_fixed(root, "games_per_cpu_second",
+                   worker_cpu + own_cpu > 0 ? games / (worker_cpu + own_cpu) : 0, 1);
+    cJSON_AddNumberToObject(root, "peak_memory_kib",
+                            (double)(own.ru_maxrss > workers.ru_maxrss ? own.ru_maxrss : workers.ru_maxrss));
+    cJSON *entrants = cJSON_AddArrayToObject(root, "entrants");
+    for (int i = 0; from->pool && i < from->config->entrant_count; i++)
+        cJSON_AddItemToArray(entrants, entrant_timing(&from->config->entrants[i], &from->pool->effort[i]));
+    return root;
+}
+
+bool provenance_write(const Provenance *from, Error *error) {
+    return write_json(from->options->folder, "run.json", run_json(from), error) &&
+           write_json(from->options->folder, "timing.json", timing_json(from), error);
+}

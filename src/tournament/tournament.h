@@ -1,0 +1,60 @@
+/* A whole run: from a checked config to a run directory. */
+#ifndef KOZYR_TOURNAMENT_TOURNAMENT_H
+#define KOZYR_TOURNAMENT_TOURNAMENT_H
+
+#include "report/scoreboard.h"
+#include "store/store.h"
+
+typedef struct {
+    int64_t done, total; /* games, those of an earlier part included */
+    int64_t played;      /* by this process */
+    double seconds;
+    const Scoreboard *board;
+} TournamentProgress;
+
+typedef struct {
+    const char *folder;
+    StoreMode mode;
+    int shard, shards;  /* 1 of 1: everything */
+    Schedule *schedule; /* a new one of the config, for who wants to look at it afterwards; NULL: made here */
+    int argc;           /* the command line, for run.json */
+    char **argv;
+    void *context;
+    void (*progress)(void *context, const TournamentProgress *progress); /* may be NULL */
+    /* For statistics beyond those of the scoreboard; both may be NULL. `observe` sees every game in order,
+     * those of an earlier part included; `summarise` makes the text of summary.json (to be freed). */
+    void *observer;
+    void (*observe)(void *observer, int64_t game, const Slot *slot, const Outcome *outcome);
+    char *(*summarise)(void *observer, const Scoreboard *board, Error *error);
+} TournamentOptions;
+
+typedef struct {
+    bool complete;   /* the part is finished */
+    int stop_signal; /* what stopped it, else 0 */
+    int64_t kept, played;
+    int deaths;
+    char *summary; /* the text of summary.json; the caller frees it */
+} TournamentReport;
+
+/* Plays what is missing in the run directory and writes its summary. On failure everything that was
+ * finished is in the directory. */
+bool tournament_run(const Config *config, const TournamentOptions *options, TournamentReport *report,
+                    Error *error);
+
+/* Worker processes for a setting of `workers`: itself, or one per CPU this process may use for 0. */
+int worker_count(uint32_t setting);
+
+/* provenance.c: run.json and timing.json. */
+typedef struct {
+    const Config *config;
+    const TournamentOptions *options;
+    const TournamentReport *report;
+    const PoolReport *pool; /* NULL when nothing was played */
+    double seconds;
+    int64_t started, ended; /* Unix time */
+    int workers;
+} Provenance;
+
+bool provenance_write(const Provenance *provenance, Error *error);
+
+#endif

@@ -1,0 +1,22 @@
+/* Playing games of a run directory again and comparing them with games.csv. */
+#ifndef KOZYR_TOURNAMENT_VERIFY_H
+#define KOZYR_TOURNAMENT_VERIFY_H
+
+#include "store/store.h"
+
+typedef struct {
+    int64_t rows;    /* in games.csv */
+    int64_t checked; /* played again */
+    int64_t differing;
+    int64_t first_difference;       /* its game index; -1: none */
+    char wanted[2048], found[2048]; /* that row as played again, and as it is in the file */
+    int stop_signal;
+} VerifyReport;
+
+/* Plays every `every`-th row's game again. False when something failed; a difference is no failure. Pairings
+ * that follow from earlier games follow from their rows: where a row cannot be read, the check ends with its
+ * round, and without a difference up to there that row is the failure. */
+bool verify_run(const char *folder, const Config *config, Schedule *schedule, int64_t every,
+                VerifyReport *report, Error *error);
+
+#endif
