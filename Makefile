@@ -46,7 +46,7 @@ TEST_PROGRAMS := $(TEST_SOURCES:%.c=$(B)/%)
 TEST_SHARED := $(patsubst %.c,$(B)/%.o,$(sort $(wildcard tests/reference/*.c)))
 TEST_BOTS := $(sort $(wildcard tests/bots/*.c))
 
-.PHONY: all test test-long bench lint format cover fuzz studies install clean help program tests
+.PHONY: all test test-fast test-long bench lint format cover fuzz studies install clean help program tests
 .DELETE_ON_ERROR:
 
 all: program ## build the program (the default); ./kozyr points at the release build
@@ -106,10 +106,13 @@ $(B)/tests/bench/fused_durak: $(B)/tests/bench/fused_durak.o
 tests: $(TEST_PROGRAMS) $(B)/kozyr $(B)/kozyr-test
 
 test: ## everything a commit must pass: debug with sanitizers, and the command line on the release build
-	@scripts/run-tests
+	@scripts/run-tests all
 
-test-long: ## the checks that take longer: more plies, more kills, simulated intervals
-	@KOZYR_LONG=1 scripts/run-tests
+test-fast: ## units, laws, golden games and the command line: under a minute when all is built
+	@scripts/run-tests fast
+
+test-long: ## the checks that take longer: more plies, more kills, simulated intervals, coverage
+	@scripts/run-tests long
 
 bench: program $(B)/tests/bench/fused_durak ## games per second, and the ratio to a fused loop
 	@scripts/bench $(B)

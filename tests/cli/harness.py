@@ -1,4 +1,5 @@
 """What every test needs: the programs, a scratch folder, configs, hashes, and waiting without timing."""
+import contextlib
 import csv
 import hashlib
 import json
@@ -108,6 +109,15 @@ class Case(unittest.TestCase):
         # The name is unique on the machine, so that it finds this test's processes.
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="kozyr-cli-"))
         self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+
+    @contextlib.contextmanager
+    def subTest(self, msg="", **params):
+        """One of several cases of a test; a failure says which."""
+        try:
+            yield
+        except AssertionError as error:
+            case = " ".join([str(msg), *(f"{key}={value!r}" for key, value in params.items())]).strip()
+            raise AssertionError(f"{error}\nthe case: {case}") from error
 
     def write(self, name, content):
         """A file of the scratch folder: bytes and str as they are, anything else as JSON."""

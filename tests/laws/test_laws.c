@@ -1,6 +1,6 @@
 /* The laws 1 to 8 that every game must obey, over all games in the registry: for the default rules, every
  * preset, every number of seats and random valid rules, random games are played and each position is
- * examined. */
+ * examined. KOZYR_GAME in the environment: this game only. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -17,10 +17,10 @@
 #include "core/registry.h"
 
 enum {
-    RANDOM_RULES = 300, /* rule sets per game, and games per rule set */
+    RANDOM_RULES = 100, /* rule sets per game */
     RULES_PER_SEATS = 10,
-    GAMES = 4,
-    LONG_FACTOR = 20,
+    GAMES = 4, /* per preset */
+    LONG_FACTOR = 60,
     PLIES_EXAMINED = 400, /* of one game; the rest is only played */
     GUARD = 0xa5
 };
@@ -457,10 +457,13 @@ static void check_game(int factor) {
 
 static void test_games_obey_the_laws(void **unused) {
     (void)unused;
-    rng = rng_seeded(1);
-    assert_non_null(registry_games[0]);
+    const char *only = getenv("KOZYR_GAME");
+    int checked = 0;
     for (const Game *const *each = registry_games; *each; each++) {
         game = *each;
+        if (only && strcmp(only, game->name) != 0) continue;
+        rng = rng_seeded(1);
+        checked++;
         law(game->rules_size <= RULES_MAX && game->state_size <= STATE_MAX && game->view_size <= VIEW_MAX &&
                 game->ply_size <= PLY_MAX,
             "sizes keep their bounds");
@@ -468,6 +471,7 @@ static void test_games_obey_the_laws(void **unused) {
             "the rules have a row seats");
         check_game(getenv("KOZYR_LONG") ? LONG_FACTOR : 1);
     }
+    assert_true(checked > 0);
 }
 
 int main(void) {

@@ -4,6 +4,11 @@ import io
 import math
 import subprocess
 
+import pytest
+
+pytest.importorskip("pandas")
+pytest.importorskip("matplotlib")
+
 from matplotlib.collections import QuadMesh
 
 from plotting import command

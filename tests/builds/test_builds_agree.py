@@ -1,0 +1,37 @@
+"""gcc and clang, debug and release and sanitized give the same bytes for every shipped config."""
+import json
+import os
+import pathlib
+import subprocess
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SANITIZED = "debug-gcc-address-undefined"
+BUILDS = ["release-gcc", "debug-gcc", "release-clang"]
+DEALS = "10" if os.environ.get("KOZYR_LONG") else "2"
+CONFIGS = sorted((ROOT / "configs").glob("*/*.json"))
+
+
+def result_bytes(build, config, folder):
+    """The files of a run that must not depend on the build."""
+    content = json.loads(config.read_text())
+    verb = next((key for key in ("sweep", "tune") if key in content), "run")
+    short = ["--deals", DEALS]
+    if verb == "tune":
+        short = ["--deals", "2", "--iterations", "1", "--confirm", "2", "--set", "tune.population=4"]
+    command = [ROOT / "build" / build / "kozyr", verb, config, "--out", folder, *short, "--set", "records=all", "--quiet"]
+    subprocess.run(command, cwd=ROOT, check=True)
+    names = ["games.csv", "summary.json", "records.jsonl", "config.json"] + ["tune.csv"] * (verb == "tune")
+    return {name: (folder / name).read_bytes() for name in names}
+
+
+@pytest.mark.parametrize("config", CONFIGS, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_same_bytes(config, tmp_path):
+    missing = [build for build in [SANITIZED, *BUILDS] if not (ROOT / "build" / build / "kozyr").exists()]
+    if missing:
+        pytest.skip(f"not built: {', '.join(missing)}; make test builds all")
+    wanted = result_bytes(SANITIZED, config, tmp_path / SANITIZED)
+    for build in BUILDS:
+        found = result_bytes(build, config, tmp_path / build)
+        assert [name for name in wanted if found[name] != wanted[name]] == [], build
