@@ -14,11 +14,11 @@ bool setting_split(char *text, Setting *setting, Error *error) {
     return true;
 }
 
-/* A number, true, false or a quoted string as JSON has it; anything else is taken as a bare string. */
+/* JSON of any kind but null; anything else is taken as a bare string. */
 static cJSON *value_json(const char *text) {
     Error ignored;
     cJSON *value = json_parse(text, strlen(text), "value", 1, &ignored);
-    if (cJSON_IsNumber(value) || cJSON_IsBool(value) || cJSON_IsString(value)) return value;
+    if (value && !cJSON_IsNull(value)) return value;
     cJSON_Delete(value);
     return cJSON_CreateString(text);
 }

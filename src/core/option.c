@@ -58,6 +58,8 @@ void option_put(const Option *option, double value, void *params) {
     }
 }
 
+bool option_is_text(const Option *option) { return option->type >= OPTION_TEXT; }
+
 void option_defaults(const OptionTable *table, void *params) {
     for (int i = 0; i < table->count; i++) option_put(&table->options[i], table->options[i].initial, params);
 }
@@ -92,6 +94,10 @@ void option_allowed(const Option *option, char *out, size_t capacity) {
     char lowest[FORMAT_REAL_MAX], highest[FORMAT_REAL_MAX];
     if (option->type == OPTION_BOOL) {
         snprintf(out, capacity, "true or false");
+    } else if (option_is_text(option)) {
+        static const char *const kinds[] = {"any text", "a list of strings, as in [\"python3\", \"bot.py\"]",
+                                            "an object of numbers, strings, true and false"};
+        snprintf(out, capacity, "%s", kinds[option->type - OPTION_TEXT]);
     } else if (option->choices) {
         const char *quote = option->type == OPTION_CHOICE ? "\"" : "";
         list_names(option->choices, count_names(option->choices), quote, out, capacity);
@@ -100,6 +106,12 @@ void option_allowed(const Option *option, char *out, size_t capacity) {
         option_format(option, option->max, highest, sizeof highest);
         snprintf(out, capacity, "%s..%s", lowest, highest);
     }
+}
+
+/* Lists and objects are kept as their JSON. */
+static const char *json_of(uint32_t number, OptionType type) {
+    if (number != INTERNED_EMPTY) return interned(number);
+    return type == OPTION_TEXTS ? "[]" : "{}";
 }
 
 void option_format(const Option *option, double value, char *out, size_t capacity) {
@@ -118,6 +130,13 @@ void option_format(const Option *option, double value, char *out, size_t capacit
     case OPTION_CHOICE:
         text = option->choices[(int)value];
         break;
+    case OPTION_TEXT:
+        text = interned((uint32_t)value);
+        break;
+    case OPTION_TEXTS:
+    case OPTION_VALUES:
+        text = json_of((uint32_t)value, option->type);
+        break;
     }
     snprintf(out, capacity, "%s", text);
 }
@@ -128,12 +147,14 @@ static bool fail_type(const Option *option, const cJSON *value, const char *path
     char shown[64], allowed[NAMES_SIZE];
     json_excerpt(value, shown, sizeof shown);
     option_allowed(option, allowed, sizeof allowed);
-    if (option->type == OPTION_BOOL) {
+    if (option->type == OPTION_BOOL || option->type == OPTION_TEXTS || option->type == OPTION_VALUES) {
         return error_input(error, "%s: %s has the wrong type; %s is wanted", path, shown, allowed);
     }
     const char *kind = option->type == OPTION_INT    ? "an integer"
                        : option->type == OPTION_REAL ? "a number"
                                                      : "a string";
+    if (option->type == OPTION_TEXT)
+        return error_input(error, "%s: %s has the wrong type; expected %s", path, shown, kind);
     return error_input(error, "%s: %s has the wrong type; %s is wanted%s %s", path, shown, kind,
                        option->choices ? ":" : ",", allowed);
 }
@@ -189,6 +210,42 @@ static bool set_choice(const Option *option, const cJSON *value, const char *pat
     return fail_name(value->valuestring, option->choices, count_names(option->choices), path, error);
 }
 
+static bool put_text(const Option *option, const char *text, const char *path, void *params, Error *error) {
+    uint32_t number;
+    if (strlen(text) > OPTION_TEXT_MAX)
+        return error_input(error, "%s: %zu bytes are too many; allowed: %d", path, strlen(text),
+                           OPTION_TEXT_MAX);
+    if (!intern(text, &number)) return error_system(error, "no memory for a text");
+    option_put(option, number, params);
+    return true;
+}
+
+/* Refuses items that such a list or object cannot have. */
+static bool check_items(const Option *option, const cJSON *value, const char *path, Error *error) {
+    const cJSON *item;
+    bool list = option->type == OPTION_TEXTS;
+    if (list ? !cJSON_IsArray(value) : !cJSON_IsObject(value)) return fail_type(option, value, path, error);
+    cJSON_ArrayForEach(item, value) {
+        if (cJSON_IsString(item)) continue;
+        if (!list && (cJSON_IsNumber(item) || cJSON_IsBool(item))) continue;
+        return fail_type(option, value, path, error);
+    }
+    return true;
+}
+
+static bool set_texts(const Option *option, const cJSON *value, const char *path, void *params,
+                      Error *error) {
+    if (option->type == OPTION_TEXT)
+        return cJSON_IsString(value) ? put_text(option, value->valuestring, path, params, error)
+                                     : fail_type(option, value, path, error);
+    if (!check_items(option, value, path, error)) return false;
+    char *json = cJSON_GetArraySize(value) > 0 ? cJSON_PrintUnformatted(value) : strdup("");
+    bool good =
+        json ? put_text(option, json, path, params, error) : error_system(error, "no memory for a text");
+    free(json);
+    return good;
+}
+
 bool option_set_json(const Option *option, const cJSON *value, const char *path, void *params, Error *error) {
     switch (option->type) {
     case OPTION_INT:
@@ -196,6 +253,10 @@ bool option_set_json(const Option *option, const cJSON *value, const char *path,
         return set_number(option, value, path, params, error);
     case OPTION_CHOICE:
         return set_choice(option, value, path, params, error);
+    case OPTION_TEXT:
+    case OPTION_TEXTS:
+    case OPTION_VALUES:
+        return set_texts(option, value, path, params, error);
     case OPTION_BOOL:
         break;
     }
@@ -204,7 +265,19 @@ bool option_set_json(const Option *option, const cJSON *value, const char *path,
     return true;
 }
 
+/* Texts and values as JSON, or what is no JSON as a string, of which the types are the wrong one. */
+static bool set_parsed(const Option *option, const char *text, const char *path, void *params, Error *error) {
+    cJSON string = {.type = cJSON_String, .valuestring = (char *)text}, *parsed;
+    Error ignored;
+    parsed = json_parse(text, strlen(text), path, 1, &ignored);
+    bool good = option_set_json(option, parsed ? parsed : &string, path, params, error);
+    cJSON_Delete(parsed);
+    return good;
+}
+
 bool option_set_text(const Option *option, const char *text, const char *path, void *params, Error *error) {
+    if (option->type == OPTION_TEXTS || option->type == OPTION_VALUES)
+        return set_parsed(option, text, path, params, error);
     cJSON value = {.type = cJSON_String, .valuestring = (char *)text};
     bool is_number = option->type == OPTION_INT || option->type == OPTION_REAL;
     if (is_number && json_scan_number(text, strlen(text))) {
@@ -293,6 +366,8 @@ bool option_read(const OptionTable *table, const cJSON *object, const char *path
 }
 
 cJSON *option_value_json(const Option *option, double value) {
+    if (option->type == OPTION_TEXT) return cJSON_CreateString(interned((uint32_t)value));
+    if (option_is_text(option)) return cJSON_CreateRaw(json_of((uint32_t)value, option->type));
     char text[NAMES_SIZE];
     option_format(option, value, text, sizeof text);
     if (option->type == OPTION_BOOL) return cJSON_CreateBool(value != 0);

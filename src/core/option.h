@@ -8,10 +8,23 @@
 #include <stdint.h>
 
 #include "core/error.h"
+#include "core/intern.h"
 
 struct cJSON;
 
-typedef enum { OPTION_INT, OPTION_REAL, OPTION_BOOL, OPTION_CHOICE } OptionType;
+/* TEXT, TEXTS (a list of texts) and VALUES (an object of numbers, texts and booleans) are numbers of interned
+ * texts: the text itself, or its JSON without blanks. They are empty by default. */
+typedef enum {
+    OPTION_INT,
+    OPTION_REAL,
+    OPTION_BOOL,
+    OPTION_CHOICE,
+    OPTION_TEXT,
+    OPTION_TEXTS,
+    OPTION_VALUES
+} OptionType;
+
+enum { OPTION_TEXT_MAX = 8192 }; /* bytes of a text, or of the JSON of texts and values */
 
 typedef struct {
     const char *name;
@@ -49,7 +62,14 @@ typedef struct {
 #define OPTION_ROW_CHOICE(params, field, initial, choices, help)                                             \
     { #field, OPTION_CHOICE, OPTION_FIELD(params, field), initial, 0, 0, choices, help }
 
-/* The field's value as a number (a choice's index, a bool's 0 or 1). */
+/* `type` is one of the three; the field a uint32_t. */
+#define OPTION_ROW_TEXT(params, field, type, help)                                                           \
+    { #field, type, OPTION_FIELD(params, field), INTERNED_EMPTY, 0, 0, NULL, help }
+
+/* Is it a TEXT, TEXTS or VALUES? */
+bool option_is_text(const Option *option);
+
+/* The field's value as a number (a choice's index, a bool's 0 or 1, a text's number). */
 double option_get(const Option *option, const void *params);
 
 /* Sets a field to such a number, which must be one that the option allows. */
@@ -73,7 +93,7 @@ bool option_read(const OptionTable *table, const struct cJSON *object, const cha
 bool option_set_json(const Option *option, const struct cJSON *value, const char *path, void *params,
                      Error *error);
 
-/* Sets one field from text, as written behind --set or in a preset. */
+/* Sets one field from text, as written behind --set or in a preset; TEXTS and VALUES as JSON. */
 bool option_set_text(const Option *option, const char *text, const char *path, void *params, Error *error);
 
 /* A value (see option_get) as JSON; NULL when memory is short. */

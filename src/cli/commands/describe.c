@@ -10,7 +10,7 @@
 static const Flag flags[] = {{"--json", NULL, false, "as a JSON object"}, {NULL, NULL, false, NULL}};
 
 static const char *type_name(const Option *option) {
-    static const char *const names[] = {"integer", "real", "boolean", "choice"};
+    static const char *const names[] = {"integer", "real", "boolean", "choice", "text", "list", "object"};
     return names[option->type];
 }
 
@@ -20,7 +20,7 @@ static cJSON *option_json(const Option *option) {
     cJSON_AddStringToObject(item, "name", option->name);
     cJSON_AddStringToObject(item, "type", type_name(option));
     option_format(option, option->initial, text, sizeof text);
-    if (option->type == OPTION_CHOICE)
+    if (option->type == OPTION_CHOICE || option->type == OPTION_TEXT)
         cJSON_AddStringToObject(item, "default", text);
     else
         cJSON_AddRawToObject(item, "default", text);
@@ -100,8 +100,8 @@ static void print_options(const OptionTable *table, Text *out) {
         char initial[64], allowed[200];
         option_format(option, option->initial, initial, sizeof initial);
         option_allowed(option, allowed, sizeof allowed);
-        text_format(out, "  %-22s %s; default %s\n  %22s %s\n", option->name, allowed, initial, "",
-                    option->help);
+        text_format(out, "  %-22s %s; default %s\n  %22s %s\n", option->name, allowed,
+                    option->type == OPTION_TEXT ? "\"\"" : initial, "", option->help);
     }
     for (int i = 0; table && i < table->preset_count; i++) {
         const Preset *preset = &table->presets[i];

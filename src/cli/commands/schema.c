@@ -13,16 +13,19 @@ static const Flag flags[] = {{NULL, NULL, false, NULL}};
 static void add_raw(cJSON *object, const char *key, const Option *option, double value) {
     char text[64];
     option_format(option, value, text, sizeof text);
-    if (option->type == OPTION_CHOICE)
+    if (option->type == OPTION_CHOICE || option->type == OPTION_TEXT)
         cJSON_AddStringToObject(object, key, text);
     else
         cJSON_AddRawToObject(object, key, text);
 }
 
 static cJSON *option_schema(const Option *option) {
-    static const char *const types[] = {"integer", "number", "boolean", "string"};
+    static const char *const types[] = {"integer", "number", "boolean", "string",
+                                        "string",  "array",  "object"};
     cJSON *schema = cJSON_CreateObject();
     cJSON_AddStringToObject(schema, "type", types[option->type]);
+    if (option->type == OPTION_TEXTS)
+        cJSON_AddStringToObject(cJSON_AddObjectToObject(schema, "items"), "type", "string");
     if (option->choices) {
         cJSON *list = cJSON_AddArrayToObject(schema, "enum");
         for (int i = 0; option->choices[i]; i++)

@@ -1,0 +1,39 @@
+#include "core/intern.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The only state of the program that is nobody's: grows while configs are read. */
+static char **texts;
+static uint32_t count, capacity;
+
+static bool grow(void) {
+    uint32_t wanted = capacity ? 2 * capacity : 64;
+    char **larger = realloc(texts, wanted * sizeof *texts);
+    if (!larger) return false;
+    texts = larger;
+    capacity = wanted;
+    return true;
+}
+
+bool intern(const char *text, uint32_t *number) {
+    *number = INTERNED_EMPTY;
+    if (*text == '\0') return true;
+    for (uint32_t i = count; i > 0; i--) { /* the latest is the likeliest */
+        if (strcmp(texts[i - 1], text) != 0) continue;
+        *number = i;
+        return true;
+    }
+    if (count == capacity && !grow()) return false;
+    char *copy = strdup(text);
+    if (!copy) return false;
+    texts[count++] = copy;
+    *number = count;
+    return true;
+}
+
+const char *interned(uint32_t number) {
+    assert(number <= count);
+    return number == INTERNED_EMPTY ? "" : texts[number - 1];
+}
