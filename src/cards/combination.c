@@ -1,0 +1,238 @@
+#include "cards/combination.h"
+
+#include <assert.h>
+
+/* ---- bodies ---- */
+
+/* With low ends the places of a chain are two more than the ranks: A 2 3 .. K A 2. */
+enum { LOW_PLACES = 2, LOW_SHIFT = 4 * LOW_PLACES, LOW_TOP = 4 * 11, LONGEST_WITHOUT_REPEAT = 13 };
+
+static inline uint64_t chain_places(const CombinationTable *table, RankSet ranks) {
+    if (!table->low_ends) return ranks;
+    return ranks << LOW_SHIFT | ranks >> LOW_TOP;
+}
+
+/* Heads of the runs of `length` ranks. */
+static inline RankSet run_heads(const CombinationTable *table, RankSet ranks, int length) {
+    uint64_t places = chain_places(table, ranks & table->chain), run = places;
+    int covered = 1;
+    while (2 * covered <= length) {
+        run &= run << 4 * covered;
+        covered *= 2;
+    }
+    if (covered < length) run &= run << 4 * (length - covered);
+    if (!table->low_ends) return run;
+    RankSet heads = run >> LOW_SHIFT;
+    /* All thirteen ranks are one run, whichever is said to be the highest. */
+    if (length == LONGEST_WITHOUT_REPEAT && heads) return rank_bit(rank_highest(heads));
+    return heads;
+}
+
+static inline RankSet body_heads(const CombinationTable *table, const CombinationClass *class,
+                                 RankCounts hand) {
+    RankSet ranks = ranks_with(hand, class->multiple);
+    if (class->jokers) return (ranks & RANKS_JOKERS) == RANKS_JOKERS ? rank_bit(COUNT_BIG_JOKER) : 0;
+    return class->length == 1 ? ranks : run_heads(table, ranks, class->length);
+}
+
+/* The ranks of a body, which is a run that ends in its head. */
+static inline RankSet body_ranks(const CombinationTable *table, const CombinationClass *class, int head) {
+    int above = table->low_ends && class->length > 1 ? LOW_SHIFT : 0;
+    uint64_t places = RANKS_ALL >> 4 * (COUNT_RANKS - class->length);
+    places <<= 4 * (head + 1 - class->length) + above;
+    if (!above) return places;
+    return places >> LOW_SHIFT | (places & ((1 << LOW_SHIFT) - 1)) << LOW_TOP;
+}
+
+/* ---- kickers ---- */
+
+/* A play in the making. */
+typedef struct {
+    const CombinationTable *table;
+    const CombinationRules *rules;
+    const CombinationClass *class;
+    RankCounts hand;
+    RankSet body, beside; /* its ranks, and those that would prolong it */
+    Combination *out;
+    uint8_t number, head;
+} Builder;
+
+static inline void builder_emit(Builder *builder, RankCounts cards) {
+    *builder->out++ = (Combination){cards, builder->number, builder->head};
+}
+
+static inline bool both_jokers(RankCounts chosen, int rank) {
+    return rank == COUNT_LITTLE_JOKER && rank_count(chosen, COUNT_BIG_JOKER);
+}
+
+/* Kickers of one card from ranks below `limit`, from the highest down; `pool` is what may be taken. */
+static void add_singles(Builder *builder, RankCounts cards, RankCounts pool, int missing, int limit) {
+    if (missing == 0) {
+        builder_emit(builder, cards);
+        return;
+    }
+    for (RankSet left = ranks_with(pool, 1) & ranks_below(limit); left; left &= left - 1) {
+        int rank = rank_lowest(left), most = rank_count(pool, rank);
+        if (both_jokers(cards, rank) && !builder->rules->joker_kickers) continue;
+        if (most > builder->rules->single_max) most = builder->rules->single_max;
+        if (most > 2 && builder->beside >> 4 * rank & 1 && !builder->rules->adjacent) most = 2;
+        for (int taken = 1; taken <= most && taken <= missing; taken++)
+            add_singles(builder, cards + ((RankCounts)(unsigned)taken << 4 * rank), pool, missing - taken,
+                        rank);
+    }
+}
+
+static void add_pairs(Builder *builder, RankCounts cards, RankCounts pool, int missing, int limit) {
+    if (missing == 0) {
+        const CombinationClass *class = builder->class;
+        RankCounts rest = builder->hand - cards;
+        if (class->singles)
+            add_singles(builder, cards, rest, class->singles, COUNT_RANKS);
+        else
+            builder_emit(builder, cards);
+        return;
+    }
+    for (RankSet left = ranks_with(pool, 2) & ranks_below(limit); left; left &= left - 1) {
+        int rank = rank_lowest(left), most = rank_count(pool, rank) / 2;
+        if (both_jokers(cards, rank) && !builder->rules->joker_kickers) continue;
+        if (most > builder->rules->pair_max) most = builder->rules->pair_max;
+        for (int taken = 1; taken <= most && taken <= missing; taken++)
+            add_pairs(builder, cards + ((RankCounts)(unsigned)(2 * taken) << 4 * rank), pool, missing - taken,
+                      rank);
+    }
+}
+
+static void add_kickers(Builder *builder) {
+    const CombinationClass *class = builder->class;
+    RankCounts body = builder->body * class->multiple, pool = builder->hand - body;
+    bool keep_body = class->body_kickers || (builder->rules->body_kickers && class->length > 1);
+    if (!keep_body) pool &= ~ranks_fill(builder->body);
+    builder->beside = 0;
+    if (class->length > 1) {
+        RankSet ends = builder->body << 4 | builder->body >> 4;
+        builder->beside = ends & builder->table->chain & ~builder->body;
+    }
+    if (class->pairs)
+        add_pairs(builder, body, pool, class->pairs, COUNT_RANKS);
+    else
+        add_singles(builder, body, pool, class->singles, COUNT_RANKS);
+}
+
+/* ---- lists ---- */
+
+/* The plays of a class with one of these heads. */
+static Combination *list_heads(const CombinationTable *table, const CombinationRules *rules, RankCounts hand,
+                               int number, RankSet heads, Combination *out) {
+    const CombinationClass *class = &table->classes[number];
+    Builder builder = {.table = table, .rules = rules, .class = class, .hand = hand, .out = out};
+    builder.number = (uint8_t)number;
+    bool kickers = class->singles || class->pairs;
+    for (; heads; heads &= heads - 1) {
+        int head = rank_lowest(heads);
+        builder.head = (uint8_t)head;
+        builder.body = class->jokers ? RANKS_JOKERS : body_ranks(table, class, head);
+        if (kickers)
+            add_kickers(&builder);
+        else
+            builder_emit(&builder, builder.body * class->multiple);
+    }
+    return builder.out;
+}
+
+static inline bool is_played(const CombinationRules *rules, int number) {
+    return rules->classes >> number & 1;
+}
+
+/* Marks the plays whose cards could be read otherwise. */
+static void declare(const CombinationTable *table, const CombinationRules *rules, Combination *from,
+                    const Combination *to) {
+    Combination read[COMBINATION_READINGS_MAX];
+    for (; from < to; from++) {
+        uint8_t declared = table->classes[from->class].declared;
+        if (!declared) continue;
+        bool plain = combinations_read(table, rules, from->cards, read) == 1;
+        if (plain) {
+            combinations_read(table, table->liberal, from->cards, read);
+            plain = read[0].class == from->class && read[0].head == from->head;
+        }
+        if (!plain) from->class = declared;
+    }
+}
+
+static Combination *list_from(const CombinationTable *table, const CombinationRules *rules, RankCounts hand,
+                              int first, Combination *out) {
+    int total = counts_total(hand);
+    for (int i = first; i < table->count;) {
+        const CombinationClass *class = &table->classes[i];
+        RankSet heads = body_heads(table, class, hand);
+        if (!heads) {
+            i = class->next;
+            continue;
+        }
+        if (is_played(rules, i) && combination_cards(class) <= total)
+            out = list_heads(table, rules, hand, i, heads, out);
+        i++;
+    }
+    return out;
+}
+
+int combinations_lead(const CombinationTable *table, const CombinationRules *rules, RankCounts hand,
+                      Combination *out) {
+    Combination *end = list_from(table, rules, hand, 1, out);
+    if (rules->ambiguous) declare(table, rules, out, end);
+    return (int)(end - out);
+}
+
+int combinations_answer(const CombinationTable *table, const CombinationRules *rules, RankCounts hand,
+                        int number, int head, Combination *out) {
+    const CombinationClass *class = &table->classes[number];
+    Combination *end = out;
+    int also = class->beaten_by, bombs = class->bomb ? number + 1 : 1;
+    RankSet above = ranks_above(head);
+    if (also && also < number && is_played(rules, also))
+        end =
+            list_heads(table, rules, hand, also, body_heads(table, &table->classes[also], hand) & above, end);
+    if (combination_cards(class) <= counts_total(hand))
+        end = list_heads(table, rules, hand, number, body_heads(table, class, hand) & above, end);
+    if (also > number && is_played(rules, also))
+        end =
+            list_heads(table, rules, hand, also, body_heads(table, &table->classes[also], hand) & above, end);
+    while (bombs < table->count && !table->classes[bombs].bomb) bombs++;
+    end = list_from(table, rules, hand, bombs, end);
+    if (rules->ambiguous) declare(table, rules, out, end);
+    return (int)(end - out);
+}
+
+/* ---- readings ---- */
+
+static bool read_before(const CombinationTable *table, const Combination *a, const Combination *b) {
+    const CombinationClass *first = &table->classes[a->class], *second = &table->classes[b->class];
+    bool plain_first = !first->singles && !first->pairs, plain_second = !second->singles && !second->pairs;
+    if (plain_first != plain_second) return plain_first;
+    return a->head > b->head;
+}
+
+int combinations_read(const CombinationTable *table, const CombinationRules *rules, RankCounts cards,
+                      Combination *out) {
+    int total = counts_total(cards);
+    Combination *end = out;
+    for (int i = 1; i < table->count; i++) {
+        const CombinationClass *class = &table->classes[i];
+        if (combination_cards(class) != total || !is_played(rules, i)) continue;
+        end = list_heads(table, rules, cards, i, body_heads(table, class, cards), end);
+        assert(end - out <= COMBINATION_READINGS_MAX);
+    }
+    for (Combination *at = out; at < end; at++)
+        for (Combination *back = at; back > out && read_before(table, back, back - 1); back--) {
+            Combination swapped = *back;
+            *back = back[-1];
+            back[-1] = swapped;
+        }
+    return (int)(end - out);
+}
+
+bool combination_beats(const CombinationTable *table, int class, int head, int beaten, int beaten_head) {
+    if (class == beaten) return head > beaten_head;
+    if (table->classes[class].bomb) return class > beaten;
+    return class == table->classes[beaten].beaten_by && head > beaten_head;
+}

@@ -1,0 +1,51 @@
+/* Between sets of cards on a ladder and numbers of cards by rank, where suits do not matter: a play of so
+ * many cards of a rank takes the lowest suits that the hand has. Jokers are two ranks of their own. */
+#ifndef KOZYR_CARDS_LADDER_COUNT_H
+#define KOZYR_CARDS_LADDER_COUNT_H
+
+#include "cards/ladder.h"
+#include "cards/rank_count.h"
+
+enum { LADDER_JOKER_BIT = 4 * COUNT_LITTLE_JOKER };
+#define LADDER_PLAIN ((UINT64_C(1) << LADDER_JOKER_BIT) - 1) /* without the jokers */
+
+static inline RankCounts ladder_rank_counts(CardSet set) {
+    CardSet plain = set & LADDER_PLAIN, pairs = UINT64_C(0x3333333333333333);
+    plain -= plain >> 1 & UINT64_C(0x5555555555555555);
+    RankCounts jokers = (set >> LADDER_JOKER_BIT & 1) | (set >> LADDER_JOKER_BIT & 2) << 3;
+    return ((plain & pairs) + (plain >> 2 & pairs)) | jokers << LADDER_JOKER_BIT;
+}
+
+/* Of a hand, the lowest card of each rank, the second lowest and so on. */
+typedef struct {
+    CardSet first, second, third, fourth;
+} LadderSuits;
+
+/* The lowest bit of each four. */
+static inline CardSet ladder_lowest_suits(CardSet set) {
+    CardSet higher = (set << 1 & UINT64_C(0xeeeeeeeeeeeeeeee)) | (set << 2 & UINT64_C(0xcccccccccccccccc)) |
+                     (set << 3 & UINT64_C(0x8888888888888888));
+    return set & ~higher;
+}
+
+static inline LadderSuits ladder_suits(CardSet hand) {
+    LadderSuits suits;
+    CardSet plain = hand & LADDER_PLAIN;
+    suits.first = ladder_lowest_suits(plain);
+    suits.second = ladder_lowest_suits(plain ^ suits.first);
+    suits.third = ladder_lowest_suits(plain ^ suits.first ^ suits.second);
+    suits.fourth = plain ^ suits.first ^ suits.second ^ suits.third;
+    return suits;
+}
+
+/* The cards that a play takes; the hand has so many. */
+static inline CardSet ladder_take(const LadderSuits *suits, RankCounts play) {
+    CardSet jokers = play >> LADDER_JOKER_BIT;
+    jokers = ((jokers & 1) | (jokers >> 3 & 2)) << LADDER_JOKER_BIT;
+    return (ranks_fill(ranks_with(play, 1)) & suits->first) |
+           (ranks_fill(ranks_with(play, 2)) & suits->second) |
+           (ranks_fill(ranks_with(play, 3)) & suits->third) |
+           (ranks_fill(ranks_with(play, 4)) & suits->fourth) | jokers;
+}
+
+#endif

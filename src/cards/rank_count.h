@@ -1,0 +1,40 @@
+/* Hands as numbers of cards: four bits a rank, the weakest rank lowest, for games in which suits do not
+ * matter. A rank holds at most eight cards, two decks of them; jokers are two ranks of their own.
+ *
+ *   bits 4 r .. 4 r + 3: cards of rank r, 0..14; a set of ranks has the bits 4 r */
+#ifndef KOZYR_CARDS_RANK_COUNT_H
+#define KOZYR_CARDS_RANK_COUNT_H
+
+#include <stdint.h>
+
+typedef uint64_t RankCounts;
+typedef uint64_t RankSet;
+
+enum { COUNT_RANKS = 15, COUNT_LITTLE_JOKER = 13, COUNT_BIG_JOKER = 14, RANK_NONE = -1 };
+
+#define RANKS_ALL    UINT64_C(0x0111111111111111)
+#define RANKS_JOKERS (UINT64_C(0x11) << 4 * COUNT_LITTLE_JOKER)
+
+static inline RankSet rank_bit(int rank) { return UINT64_C(1) << 4 * rank; }
+static inline int rank_count(RankCounts counts, int rank) { return (int)(counts >> 4 * rank & 15); }
+static inline int rank_lowest(RankSet set) { return __builtin_ctzll(set) >> 2; }         /* not empty */
+static inline int rank_highest(RankSet set) { return (63 - __builtin_clzll(set)) >> 2; } /* not empty */
+
+/* Ranks of which there are `number` cards at least, 1..8: the sum reaches the highest bit of four. */
+static inline RankSet ranks_with(RankCounts counts, int number) {
+    return (counts + RANKS_ALL * (uint64_t)(8 - number)) >> 3 & RANKS_ALL;
+}
+
+/* Ranks above one, RANK_NONE for all; and below one. */
+static inline RankSet ranks_above(int rank) { return RANKS_ALL & ~UINT64_C(0) << (4 * rank + 3); }
+static inline RankSet ranks_below(int rank) { return RANKS_ALL & ((UINT64_C(1) << 4 * rank) - 1); }
+
+/* All four bits of each rank. */
+static inline uint64_t ranks_fill(RankSet set) { return set * 15; }
+
+static inline int counts_total(RankCounts counts) {
+    uint64_t low = UINT64_C(0x0f0f0f0f0f0f0f0f);
+    return (int)(((counts & low) + (counts >> 4 & low)) * UINT64_C(0x0101010101010101) >> 56);
+}
+
+#endif
