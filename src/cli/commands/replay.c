@@ -8,6 +8,7 @@
 #include "core/registry.h"
 #include "play/record.h"
 #include "store/store.h"
+#include "tournament/again.h"
 
 static const Flag flags[] = {
     {"--json", NULL, false, "print the record instead of text"},
@@ -145,55 +146,20 @@ static int show_record(const Arguments *arguments, const char *name, int number,
 
 /* ---- a game of a run, played again ---- */
 
-static Delivered keep_record(void *context, const Batch *batch, Error *error) {
-    (void)error;
-    text_bytes(context, batch->records, batch->records_size);
-    return DELIVER_ON;
-}
-
-/* In a worker process, like any game: a bot that crashes or hangs forfeits, here too. */
 static int play(const Arguments *arguments, const char *folder, const Config *config,
                 const Schedule *schedule, int64_t number, Error *error) {
     Text record = {0}, head = {0};
-    PoolReport report;
-    PoolJob job = {.config = config,
-                   .schedule = schedule,
-                   .first = number,
-                   .step = 1,
-                   .count = 1,
-                   .workers = 1,
-                   .records = true,
-                   .context = &record,
-                   .deliver = keep_record};
     Slot slot = schedule_slot(schedule, number);
     text_format(&head, "%s game %lld: deal %lld, seating %d, deal seed 0x%016llx\n", config->name,
                 (long long)number, (long long)slot.deal, slot.seating,
                 (unsigned long long)deal_seed(config, slot.deal));
-    int status = EXIT_FAILED;
-    if (pool_run(&job, &report, error))
-        status = report.stop_signal
-                     ? 128 + report.stop_signal
-                     : show_record(arguments, folder, 1, record.data, record.size - 1, &head, error);
-    free(report.effort);
+    int status = EXIT_FAILED, stop_signal;
+    if (again_record(config, schedule, number, &record, &stop_signal, error))
+        status = stop_signal ? 128 + stop_signal
+                             : show_record(arguments, folder, 1, record.data, record.size - 1, &head, error);
     text_free(&record);
     text_free(&head);
     return status;
-}
-
-/* Who plays a game of a later round follows from the games before, which are in games.csv. */
-static bool learn_pairings(const char *folder, const Config *config, Schedule *schedule, int64_t number,
-                           Error *error) {
-    char path[PATH_BYTES];
-    GamesEnd end;
-    Error later = {0};
-    if (number < schedule_known(schedule)) return true;
-    folder_path(folder, "games.csv", path, sizeof path);
-    bool read = games_file_read(path, config, schedule, 0, UINT64_MAX, NULL, NULL, &end, &later);
-    if (number < schedule_known(schedule)) return true;
-    if (!read) return *error = later, false;
-    return error_input(error,
-                       "GAME_INDEX: who plays game %lld follows from the games before; %s has only %lld",
-                       (long long)number, path, (long long)end.games);
 }
 
 static int replay_run(const Arguments *arguments, const char *folder, Error *error) {
@@ -207,7 +173,8 @@ static int replay_run(const Arguments *arguments, const char *folder, Error *err
     if (schedule && !whole_number(arguments->positionals[1], 0, schedule->games - 1, &number))
         error_input(error, "GAME_INDEX: \"%.60s\" is not allowed; a whole number from 0 to %lld is wanted",
                     arguments->positionals[1], (long long)schedule->games - 1);
-    else if (schedule && learn_pairings(folder, config, schedule, number, error))
+    else if (schedule &&
+             (again_learn(folder, config, schedule, number, error) || error_prefix(error, "GAME_INDEX: ")))
         status = play(arguments, folder, config, schedule, number, error);
     if (error->status) status = error->status;
     schedule_free(schedule);

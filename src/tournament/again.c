@@ -1,0 +1,43 @@
+#include "tournament/again.h"
+
+#include <stdlib.h>
+
+#include "store/folder.h"
+#include "store/games_file.h"
+
+bool again_learn(const char *folder, const Config *config, Schedule *schedule, int64_t number, Error *error) {
+    char path[PATH_BYTES];
+    GamesEnd end;
+    Error later = {0};
+    if (number < schedule_known(schedule)) return true;
+    folder_path(folder, "games.csv", path, sizeof path);
+    bool read = games_file_read(path, config, schedule, 0, UINT64_MAX, NULL, NULL, &end, &later);
+    if (number < schedule_known(schedule)) return true;
+    if (!read) return *error = later, false;
+    return error_input(error, "who plays game %lld follows from the games before; %s has only %lld",
+                       (long long)number, path, (long long)end.games);
+}
+
+static Delivered keep_record(void *context, const Batch *batch, Error *error) {
+    (void)error;
+    text_bytes(context, batch->records, batch->records_size);
+    return DELIVER_ON;
+}
+
+bool again_record(const Config *config, const Schedule *schedule, int64_t number, Text *record,
+                  int *stop_signal, Error *error) {
+    PoolReport report;
+    PoolJob job = {.config = config,
+                   .schedule = schedule,
+                   .first = number,
+                   .step = 1,
+                   .count = 1,
+                   .workers = 1,
+                   .records = true,
+                   .context = record,
+                   .deliver = keep_record};
+    bool good = pool_run(&job, &report, error);
+    free(report.effort);
+    *stop_signal = report.stop_signal;
+    return good;
+}
