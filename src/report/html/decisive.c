@@ -1,0 +1,72 @@
+#include "report/html/decisive.h"
+
+static double elo_of(const cJSON *summary, const char *name) {
+    const cJSON *entrants = cJSON_GetObjectItemCaseSensitive(summary, "entrants"), *entrant;
+    double elo = -1e9;
+    cJSON_ArrayForEach(entrant, entrants) {
+        const char *own = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(entrant, "name"));
+        if (own && strcmp(own, name) == 0)
+            json_number(cJSON_GetObjectItemCaseSensitive(entrant, "elo"), &elo);
+    }
+    return elo;
+}
+
+/* Of the pairings the one whose weaker entrant is the strongest. */
+void decisive_open(Decisive *decisive, const cJSON *summary, int seats) {
+    *decisive = (Decisive){.seats = seats, .current.deal = -1};
+    const cJSON *pairings = cJSON_GetObjectItemCaseSensitive(summary, "pairings"), *pairing;
+    double best = -2e9;
+    if (cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(summary, "entrants")) > 200) return;
+    cJSON_ArrayForEach(pairing, pairings) {
+        const cJSON *names = cJSON_GetObjectItemCaseSensitive(pairing, "entrants");
+        const char *one = cJSON_GetStringValue(cJSON_GetArrayItem(names, 0));
+        const char *two = cJSON_GetStringValue(cJSON_GetArrayItem(names, 1));
+        if (!one || !two) continue;
+        double first = elo_of(summary, one), second = elo_of(summary, two),
+               weaker = first < second ? first : second;
+        if (weaker <= best) continue;
+        best = weaker;
+        decisive->names[0] = one;
+        decisive->names[1] = two;
+    }
+}
+
+static void close_deal(Decisive *decisive) {
+    const DecisiveDeal *current = &decisive->current;
+    if (current->count == 0 || current->gain == 0) return;
+    int side = current->gain < 0, i = DECISIVE_KEPT;
+    int64_t size = side ? -current->gain : current->gain;
+    DecisiveDeal *best = decisive->best[side];
+    while (i > 0 && (side ? -best[i - 1].gain : best[i - 1].gain) < size) i--;
+    if (i == DECISIVE_KEPT) return;
+    memmove(best + i + 1, best + i, (size_t)(DECISIVE_KEPT - 1 - i) * sizeof *best);
+    best[i] = *current;
+}
+
+void decisive_row(Decisive *decisive, const GamesRow *row) {
+    bool there[2] = {false, false};
+    int64_t gain = 0;
+    for (int seat = 0; decisive->names[0] && seat < decisive->seats; seat++) {
+        for (int side = 0; side < 2; side++) {
+            if (!field_is(row->bot[seat], decisive->names[side])) continue;
+            there[side] = true;
+            gain += side ? -row->score[seat] : row->score[seat];
+        }
+    }
+    if (!there[0] || !there[1]) return;
+    if (row->deal != decisive->current.deal) {
+        close_deal(decisive);
+        decisive->current = (DecisiveDeal){.deal = row->deal};
+    }
+    decisive->current.gain += gain;
+    if (decisive->current.count < DECISIVE_GAMES)
+        decisive->current.games[decisive->current.count++] = row->game;
+}
+
+void decisive_end(Decisive *decisive, Picks *picks) {
+    close_deal(decisive);
+    for (int side = 0; side < 2; side++)
+        for (int i = 0; i < DECISIVE_KEPT; i++)
+            for (int game = 0; game < decisive->best[side][i].count; game++)
+                picks_add(picks, decisive->best[side][i].games[game], "a deal that made the difference");
+}
