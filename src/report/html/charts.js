@@ -1,0 +1,234 @@
+/* Charts as SVG by d3. Every mark carries its numbers as data attributes and a text for screen readers, and every
+ * figure has its table beside it, so that nothing is told by colour or shape alone. */
+'use strict';
+
+const COLOURS = ['--blue', '--orange', '--green', '--purple', '--brown', '--red', '--sky'];
+
+function colour(index) {
+  return `var(${COLOURS[index % COLOURS.length]})`;
+}
+
+/* An element with attributes and children; text is text, never markup. */
+function element(name, attributes, ...children) {
+  const node = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes || {})) {
+    if (value !== undefined && value !== null) node.setAttribute(key, value);
+  }
+  node.append(...children.filter((child) => child !== null && child !== undefined));
+  return node;
+}
+
+const percent = (share, digits = 1) => (100 * share).toFixed(digits);
+
+/* A table whose heads sort. columns: {title, value(row), text(row), left}; rows in the order to begin with. */
+function sortableTable(caption, columns, rows) {
+  const body = element('tbody');
+  const heads = columns.map((column) => {
+    const button = element('button', { type: 'button' }, column.title);
+    const head = element('th', { scope: 'col', class: column.left ? 'text' : null }, button);
+    button.addEventListener('click', () => sortBy(column, head));
+    return head;
+  });
+  const fill = (list) => body.replaceChildren(...list.map((row) => element('tr', {}, ...columns.map((column) =>
+    element('td', { class: column.left ? 'text' : null }, String(column.text ? column.text(row) : column.value(row)))))));
+  function sortBy(column, head) {
+    const ascending = head.getAttribute('aria-sort') === 'descending';
+    heads.forEach((other) => other.removeAttribute('aria-sort'));
+    head.setAttribute('aria-sort', ascending ? 'ascending' : 'descending');
+    const order = ascending ? d3.ascending : d3.descending;
+    fill(rows.slice().sort((one, two) => order(column.value(one), column.value(two))));
+  }
+  fill(rows);
+  return element('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': caption },
+    element('table', {}, element('thead', {}, element('tr', {}, ...heads)), body));
+}
+
+/* A figure with its caption and its numbers. draw(width) makes the SVG anew for a width in pixels. */
+function figure(name, caption, table, draw) {
+  const holder = element('div');
+  const node = element('figure', { 'data-chart': name }, element('figcaption', {}, caption), holder,
+    table && element('details', {}, element('summary', {}, 'the numbers'), table));
+  let drawn = 0;
+  const redraw = () => {
+    const width = Math.round(holder.clientWidth);
+    if (width === 0 || width === drawn) return;
+    drawn = width;
+    holder.replaceChildren(draw(width, caption).node());
+  };
+  new ResizeObserver(() => requestAnimationFrame(redraw)).observe(holder);
+  return node;
+}
+
+function canvas(width, height, label) {
+  return d3.create('svg').attr('viewBox', `0 0 ${width} ${height}`).attr('role', 'img').attr('aria-label', label);
+}
+
+/* The widest of some labels, in pixels of the charts' 12 pixel type; long names are cut at a third of the picture. */
+function labelRoom(labels, width) {
+  return Math.min(width / 3, 12 + 6.8 * d3.max(labels, (label) => label.length));
+}
+
+function cut(label, room) {
+  const most = Math.max(4, Math.floor((room - 10) / 6.8));
+  return label.length > most ? `${label.slice(0, most - 1)}…` : label;
+}
+
+function tip(mark, text) {
+  mark.attr('aria-label', text).append('title').text(text);
+}
+
+function bottomAxis(svg, scale, y, label, width, format) {
+  const ticks = Math.max(2, Math.floor((scale.range()[1] - scale.range()[0]) / 70));
+  svg.append('g').attr('class', 'axis').attr('transform', `translate(0,${y})`).call(d3.axisBottom(scale).ticks(ticks, format));
+  svg.append('text').attr('class', 'soft').attr('x', width).attr('y', y + 34).attr('text-anchor', 'end').text(label);
+}
+
+/* A row per name: its value as a dot, its interval as a line. rows: {name, value, low, high, text}. */
+function dotPlot(name, caption, rows, options) {
+  const table = sortableTable(caption, [
+    { title: options.what, value: (row) => row.name, left: true },
+    { title: options.label, value: (row) => row.value, text: (row) => options.format(row.value) },
+    { title: '95 %', value: (row) => row.low, text: (row) => `[${options.format(row.low)}, ${options.format(row.high)}]` },
+  ], rows);
+  return figure(name, caption, table, (width, label) => {
+    const room = labelRoom(rows.map((row) => row.name), width), line = 26;
+    const height = rows.length * line + 46;
+    const x = d3.scaleLinear().domain(d3.extent([...rows.flatMap((row) => [row.low, row.high, row.value]),
+      ...(options.reference === undefined ? [] : [options.reference])])).nice().range([room, width - 12]);
+    const svg = canvas(width, height, label);
+    const bottom = rows.length * line + 4;
+    if (options.reference !== undefined) {
+      svg.append('line').attr('class', 'reference').attr('x1', x(options.reference)).attr('x2', x(options.reference))
+        .attr('y1', 0).attr('y2', bottom);
+    }
+    rows.forEach((row, index) => {
+      const y = index * line + line / 2;
+      const mark = svg.append('g').attr('data-name', row.name).attr('data-value', row.value)
+        .attr('data-low', row.low).attr('data-high', row.high);
+      tip(mark, `${row.name}: ${options.format(row.value)} [${options.format(row.low)}, ${options.format(row.high)}]`);
+      mark.append('text').attr('x', room - 10).attr('y', y + 4).attr('text-anchor', 'end').text(cut(row.name, room));
+      mark.append('line').attr('class', 'interval').attr('x1', x(row.low)).attr('x2', x(row.high)).attr('y1', y).attr('y2', y)
+        .style('stroke', 'var(--sky)');
+      mark.append('circle').attr('cx', x(row.value)).attr('cy', y).attr('r', 4.5).style('fill', 'var(--blue)');
+    });
+    bottomAxis(svg, x, bottom, options.label, width - 12, options.ticks);
+    return svg;
+  });
+}
+
+/* Squares with their number in them. cells: {row, column, value, text, title}; the middle value is pale. */
+function heatMap(name, caption, rows, columns, cells, options) {
+  const table = sortableTable(caption, [
+    { title: options.rows, value: (cell) => rows[cell.row], left: true },
+    { title: options.columns, value: (cell) => columns[cell.column], left: true },
+    { title: options.label, value: (cell) => cell.value, text: (cell) => cell.title },
+  ], cells);
+  return figure(name, caption, table, (width, label) => {
+    const room = labelRoom(rows.map(String), width), across = (width - room - 4) / columns.length;
+    const down = Math.min(34, Math.max(20, across)), head = 26;
+    const spread = d3.max(cells, (cell) => Math.abs(cell.value - options.middle)) || 1;
+    const svg = canvas(width, head + rows.length * down + 24, label);
+    columns.forEach((text, index) => svg.append('text').attr('x', room + (index + 0.5) * across).attr('y', head - 8)
+      .attr('text-anchor', 'middle').text(cut(String(text), across + 10)).append('title').text(text));
+    rows.forEach((text, index) => svg.append('text').attr('x', room - 8).attr('y', head + (index + 0.5) * down + 4)
+      .attr('text-anchor', 'end').text(cut(String(text), room)).append('title').text(text));
+    for (const cell of cells) {
+      const far = (cell.value - options.middle) / spread;
+      const mark = svg.append('g').attr('data-row', rows[cell.row]).attr('data-column', columns[cell.column])
+        .attr('data-value', cell.value);
+      tip(mark, cell.title);
+      mark.append('rect').attr('x', room + cell.column * across + 1).attr('y', head + cell.row * down + 1)
+        .attr('width', Math.max(1, across - 2)).attr('height', down - 2).attr('rx', 3)
+        .style('fill', far < 0 ? 'var(--low)' : 'var(--high)').style('fill-opacity', 0.08 + 0.72 * Math.abs(far));
+      if (across > 34) {
+        mark.append('text').attr('x', room + (cell.column + 0.5) * across).attr('y', head + (cell.row + 0.5) * down + 4)
+          .attr('text-anchor', 'middle').text(cell.text);
+      }
+    }
+    svg.append('text').attr('class', 'soft').attr('x', width - 4).attr('y', head + rows.length * down + 18)
+      .attr('text-anchor', 'end').text(options.note || '');
+    return svg;
+  });
+}
+
+/* Curves with bands. series: {name, points: [{x, y, low, high, text}]}; lines: {y, text} across the picture. */
+function curves(name, caption, series, options) {
+  const table = sortableTable(caption, [
+    { title: options.what || '', value: (row) => row.name, left: true },
+    { title: options.x, value: (row) => row.point.x, text: (row) => (row.point.label || row.point.x) },
+    { title: options.y, value: (row) => row.point.y, text: (row) => row.point.text },
+  ], series.flatMap((one) => one.points.map((point) => ({ name: one.name, point }))));
+  return figure(name, caption, table, (width, label) => {
+    const left = 50, top = 12, legend = series.length > 1 ? 18 * series.length + 6 : 0, bottom = top + 230;
+    const all = series.flatMap((one) => one.points);
+    const x = (options.log ? d3.scaleLog() : options.names ? d3.scalePoint().padding(0.5) : d3.scaleLinear())
+      .domain(options.names || d3.extent(all, (point) => point.x)).range([left, width - 14]);
+    /* What the first few deals say is so vague that it would squeeze all that follows. */
+    const settled = options.log ? all.filter((point) => point.x >= d3.max(all, (other) => other.x) / 20) : all;
+    const y = d3.scaleLinear().domain(d3.extent([...settled.flatMap((point) => [point.y, point.low, point.high]),
+      ...(options.lines || []).map((line) => line.y)].filter((value) => value !== undefined))).nice().range([bottom, top]);
+    const svg = canvas(width, bottom + 44 + legend, label), clip = `clip-${name}-${width}`;
+    svg.append('clipPath').attr('id', clip).append('rect').attr('x', left - 4).attr('y', top - 4)
+      .attr('width', width - left - 6).attr('height', bottom - top + 8);
+    svg.append('g').attr('class', 'axis').attr('transform', `translate(${left},0)`).call(d3.axisLeft(y).ticks(5, options.ticks));
+    svg.selectAll('.grid-line').data(y.ticks(5)).enter().append('line').attr('class', 'grid-line')
+      .attr('x1', left).attr('x2', width - 14).attr('y1', y).attr('y2', y);
+    if (options.names) {
+      svg.append('g').attr('class', 'axis').attr('transform', `translate(0,${bottom})`).call(d3.axisBottom(x));
+      svg.append('text').attr('class', 'soft').attr('x', width - 14).attr('y', bottom + 34).attr('text-anchor', 'end').text(options.x);
+    } else {
+      bottomAxis(svg, x, bottom, options.x, width - 14, options.log ? '~s' : undefined);
+    }
+    for (const line of options.lines || []) {
+      svg.append('line').attr('class', 'reference').attr('x1', left).attr('x2', width - 14).attr('y1', y(line.y)).attr('y2', y(line.y));
+      svg.append('text').attr('class', 'soft').attr('x', width - 14).attr('y', y(line.y) - 4).attr('text-anchor', 'end').text(line.text || '');
+    }
+    series.forEach((one, index) => {
+      const mark = svg.append('g').attr('data-series', one.name).attr('clip-path', `url(#${clip})`);
+      if (one.points.some((point) => point.low !== undefined)) {
+        mark.append('path').attr('class', 'band').style('fill', colour(index)).attr('d', d3.area()
+          .x((point) => x(point.x)).y0((point) => y(point.low)).y1((point) => y(point.high))(one.points));
+      }
+      mark.append('path').attr('class', 'curve').style('stroke', colour(index))
+        .attr('d', d3.line().x((point) => x(point.x)).y((point) => y(point.y))(one.points));
+      for (const point of one.points.length > 80 ? one.points.slice(-1) : one.points) {
+        tip(mark.append('circle').attr('cx', x(point.x)).attr('cy', y(point.y)).attr('r', 3.5).style('fill', colour(index))
+          .attr('data-x', point.x).attr('data-value', point.y), `${one.name} ${options.x} ${point.label || point.x}: ${point.text}`);
+      }
+      if (legend) {
+        const at = bottom + 52 + 18 * index;
+        svg.append('line').attr('x1', left).attr('x2', left + 18).attr('y1', at - 4).attr('y2', at - 4).style('stroke', colour(index))
+          .attr('class', 'interval');
+        svg.append('text').attr('x', left + 26).attr('y', at).text(cut(one.name, width - left));
+      }
+    });
+    return svg;
+  });
+}
+
+/* Upright bars. bars: {from, to, count}: numbers of a range; or {name, count}. */
+function histogram(name, caption, bars, options) {
+  const word = (bar) => (bar.name !== undefined ? bar.name : bar.to > bar.from ? `${bar.from}–${bar.to}` : String(bar.from));
+  const total = d3.sum(bars, (bar) => bar.count);
+  const table = sortableTable(caption, [
+    { title: options.x, value: (bar) => (bar.name === undefined ? bar.from : bar.name), text: word, left: true },
+    { title: options.y, value: (bar) => bar.count, text: (bar) => bar.count.toLocaleString('en') },
+  ], bars);
+  return figure(name, caption, table, (width, label) => {
+    const left = 50, top = 10, bottom = 180;
+    const x = d3.scaleBand().domain(bars.map(word)).range([left, width - 10]).paddingInner(bars.length > 40 ? 0 : 0.1);
+    const y = d3.scaleLinear().domain([0, d3.max(bars, (bar) => bar.count)]).nice().range([bottom, top]);
+    const svg = canvas(width, bottom + 42, label);
+    svg.append('g').attr('class', 'axis').attr('transform', `translate(${left},0)`).call(d3.axisLeft(y).ticks(4, '~s'));
+    const every = Math.ceil(bars.length * 7 * d3.max(bars, (bar) => word(bar).length) / (width - left));
+    svg.append('g').attr('class', 'axis').attr('transform', `translate(0,${bottom})`)
+      .call(d3.axisBottom(x).tickValues(bars.map(word).filter((_, index) => index % every === 0)));
+    svg.append('text').attr('class', 'soft').attr('x', width - 10).attr('y', bottom + 34).attr('text-anchor', 'end').text(options.x);
+    for (const bar of bars) {
+      tip(svg.append('rect').attr('class', 'bar').attr('x', x(word(bar))).attr('width', Math.max(0.5, x.bandwidth()))
+        .attr('y', y(bar.count)).attr('height', bottom - y(bar.count)).attr('data-name', word(bar)).attr('data-value', bar.count),
+      `${word(bar)}: ${bar.count.toLocaleString('en')} (${percent(bar.count / total)} %)`);
+    }
+    return svg;
+  });
+}

@@ -1,0 +1,332 @@
+/* What a run says: the answer in a sentence, then its tables and charts. Each section is there only where the run has
+ * something to show. */
+'use strict';
+
+const shareOf = (pairing) => (pairing.share === undefined ? pairing.score : pairing.share);
+const rangeOf = (pairing) => pairing.share_ci95 || pairing.score_ci95;
+const isLeft = (pairing, name) => pairing.entrants[0] === name;
+const number = (value) => Number(value).toLocaleString('en');
+const signed = (value, digits = 1) => (value >= 0 ? '+' : '−') + Math.abs(value).toFixed(digits);
+const interval = (range, text) => `[${text(range[0])}, ${text(range[1])}]`;
+const asPercent = (value) => `${percent(value)} %`;
+const paragraph = (text, kind) => element('p', { class: kind || null }, text);
+
+/* ---- the answer ---- */
+
+function pairAnswer(pairing) {
+  const share = shareOf(pairing), [low, high] = rangeOf(pairing), [one, two] = pairing.entrants;
+  const better = share >= 0.5 ? one : two, worse = share >= 0.5 ? two : one;
+  const from = share >= 0.5 ? share : 1 - share, range = share >= 0.5 ? [low, high] : [1 - high, 1 - low];
+  const took = `${asPercent(from)} of the points, between ${percent(range[0])} and ${asPercent(range[1])} with 95 % confidence`;
+  if (range[0] > 0.5) return `${better} is stronger than ${worse}: it takes ${took}.`;
+  return `Neither ${one} nor ${two} is shown to be stronger: ${better} takes ${took}.`;
+}
+
+function tournamentAnswer(summary) {
+  const ranked = summary.entrants.slice().sort((one, two) => two.elo - one.elo), [first, second] = ranked;
+  const pairing = summary.pairings.find((pair) => pair.entrants.length === 2 && pair.entrants.includes(first.name) &&
+    pair.entrants.includes(second.name));
+  const lead = `${first.name} is first of ${ranked.length} entrants, ${second.name} second.`;
+  return pairing ? `${lead} ${pairAnswer(pairing)}` : lead;
+}
+
+function sweepAnswer(sweep) {
+  const best = sweep.points.find((point) => point.point === sweep.best);
+  const tied = sweep.tied_count || sweep.points.filter((point) => point.tied).length;
+  const values = sweep.parameters.map((name, index) => `${name} ${best.values[index]}`).join(', ');
+  return `The best of ${number(sweep.point_count || sweep.points.length)} settings of ${sweep.entrant} is ${values}: it takes ` +
+    `${asPercent(shareOf(best))} of the points against ${sweep.against.join(', ')}. ` +
+    (tied > 1 ? `${tied} settings cannot be told from the best.` : 'Every other setting is shown to be worse.');
+}
+
+function tuneAnswer(tune) {
+  const match = tune.match;
+  if (!match) return `${tune.entrant} is being tuned; the match with its start values has not been played yet.`;
+  const [low, high] = rangeOf(match);
+  const gained = low > 0.5 ? 'is stronger than its start' : high < 0.5 ? 'is weaker than its start' : 'is not shown to be stronger than its start';
+  return `The tuned ${tune.entrant} ${gained}: on ${number(match.deals)} new deals it takes ${asPercent(shareOf(match))} of the points ` +
+    `${interval([low, high], percent)} from the values it started with.`;
+}
+
+function stopAnswer(stop) {
+  const said = {
+    accept_h1: `The sequential test ended with the larger difference, ${stop.elo1} Elo`,
+    accept_h0: `The sequential test ended with the smaller difference, ${stop.elo0} Elo`,
+    undecided: 'The sequential test has not decided yet',
+  };
+  return said[stop.decision] ? `${said[stop.decision]}, after ${number(stop.deal_sets)} deal sets.` : '';
+}
+
+function answer(summary) {
+  let text = 'No game has been played yet.';
+  if (summary.tune) text = tuneAnswer(summary.tune);
+  else if (summary.sweep && summary.sweep.points.length) text = sweepAnswer(summary.sweep);
+  else if (summary.pairings.length === 1 && summary.entrants.length === 2) text = pairAnswer(summary.pairings[0]);
+  else if (summary.entrants.length > 1) text = tournamentAnswer(summary);
+  return summary.stop ? `${text} ${stopAnswer(summary.stop)}` : text;
+}
+
+/* ---- tables and charts ---- */
+
+function standings(summary) {
+  const columns = [
+    { title: 'entrant', value: (row) => row.name, left: true },
+    { title: 'games', value: (row) => row.games, text: (row) => number(row.games) },
+    { title: 'wins', value: (row) => row.wins, text: (row) => number(row.wins) },
+    { title: 'draws', value: (row) => row.draws, text: (row) => number(row.draws) },
+    { title: 'losses', value: (row) => row.losses, text: (row) => number(row.losses) },
+    { title: 'score', value: (row) => row.score_mean, text: (row) => signed(row.score_mean, 4) },
+    { title: '95 %', value: (row) => row.score_ci95[0], text: (row) => interval(row.score_ci95, (end) => signed(end, 4)) },
+    { title: 'Elo', value: (row) => row.elo, text: (row) => signed(row.elo) },
+    { title: '95 %', value: (row) => row.elo_ci95[0], text: (row) => interval(row.elo_ci95, (end) => signed(end)) },
+  ];
+  return sortableTable('standings', columns, summary.entrants.slice().sort((one, two) => two.elo - one.elo));
+}
+
+function ladder(summary) {
+  const rows = summary.entrants.map((row) => ({ name: row.name, value: row.elo, low: row.elo_ci95[0], high: row.elo_ci95[1] }))
+    .sort((one, two) => two.value - one.value);
+  return dotPlot('ladder', 'Strength in Elo, from each entrant’s share of the points in the whole run; lines are 95 % intervals.', rows,
+    { what: 'entrant', label: 'Elo', format: (value) => signed(value), reference: 0 });
+}
+
+function crossTable(summary) {
+  const names = summary.entrants.slice().sort((one, two) => two.elo - one.elo).map((row) => row.name);
+  const cells = summary.pairings.filter((pairing) => pairing.entrants.length === 2).flatMap((pairing) => [0, 1].map((side) => {
+    const own = pairing.entrants[side], other = pairing.entrants[1 - side];
+    const turned = (value) => (side === 0 ? value : 1 - value), range = rangeOf(pairing).map(turned).sort(d3.ascending);
+    const share = turned(shareOf(pairing));
+    return { row: names.indexOf(own), column: names.indexOf(other), value: share, text: percent(share),
+      title: `${own} against ${other}: ${asPercent(share)} ${interval(range, percent)} in ${number(pairing.games)} games` };
+  })).filter((cell) => cell.row >= 0 && cell.column >= 0);
+  return heatMap('cross-table', 'Share of the points in %, the entrant of the row against that of the column.', names, names, cells,
+    { middle: 0.5, rows: 'entrant', columns: 'against', label: 'share' });
+}
+
+function pairings(summary) {
+  return sortableTable('pairings', [
+    { title: 'pairing', value: (row) => row.entrants.join(' – '), left: true },
+    { title: 'games', value: (row) => row.games, text: (row) => number(row.games) },
+    { title: 'share of the first, %', value: shareOf, text: (row) => percent(shareOf(row), 2) },
+    { title: '95 %', value: (row) => rangeOf(row)[0], text: (row) => interval(rangeOf(row), (end) => percent(end, 2)) },
+    { title: 'Elo', value: (row) => row.elo, text: (row) => (row.elo === undefined ? '' : signed(row.elo)) },
+    { title: 'deal sets by score', value: () => 0, text: (row) => (row.pentanomial ? row.pentanomial.join(' ') : '') },
+  ], summary.pairings);
+}
+
+function progress(games) {
+  const panels = games.pairs.map((pair, index) => {
+    const points = pair.looks.map((sets, at) => ({ x: sets, y: pair.share[at], low: pair.low[at], high: pair.high[at],
+      text: `${asPercent(pair.share[at])} ${interval([pair.low[at], pair.high[at]], percent)}` }));
+    return curves(`progress-${index}`, `${pair.entrants[0]} against ${pair.entrants[1]}: ${points[points.length - 1].text}`,
+      [{ name: pair.entrants[0], points }],
+      { x: 'deal sets', y: 'share', ticks: '.0%', log: true, lines: [{ y: 0.5, text: 'equal strength' }] });
+  });
+  return [paragraph('The share of the points as the run went on. The band holds the true share at all times together with 95 % ' +
+    'confidence, so one may look whenever one likes.', 'note'),
+  element('div', { class: panels.length > 1 ? 'grid' : null }, ...panels)];
+}
+
+function likelihood(games, stop) {
+  const pair = games.pairs[0];
+  const points = pair.looks.map((sets, index) => ({ x: sets, y: pair.llr[index], text: pair.llr[index].toFixed(2) }));
+  return curves('llr', `Log-likelihood ratio of ${stop.elo1} against ${stop.elo0} Elo. The test ends where it crosses a bound.`,
+    [{ name: 'log-likelihood ratio', points }], { x: 'deal sets', y: 'log-likelihood ratio', lines: [
+      { y: stop.llr_bounds[1], text: `${stop.elo1} Elo accepted` }, { y: stop.llr_bounds[0], text: `${stop.elo0} Elo accepted` }] });
+}
+
+function seats(games) {
+  const rows = games.seats.map((seat, index) => ({ name: `seat ${index}`, value: seat.mean, low: seat.low, high: seat.high }));
+  return dotPlot('seats', 'Mean score by seat, whoever sat there, with 95 % intervals over the deals.', rows,
+    { what: 'seat', label: 'score', format: (value) => signed(value, 3), reference: 0 });
+}
+
+function lengths(games) {
+  const { first, width, counts } = games.plies;
+  const bars = counts.map((count, index) => ({ from: first + index * width, to: first + (index + 1) * width - 1, count }));
+  return histogram('lengths', 'Length of the games.', bars, { x: 'plies', y: 'games' });
+}
+
+function reasons(games) {
+  const bars = Object.entries(games.reasons).map(([name, count]) => ({ name, count })).sort((one, two) => two.count - one.count);
+  return histogram('reasons', 'How the games ended.', bars, { x: 'ending', y: 'games' });
+}
+
+function timeTable(timing) {
+  const measured = timing.entrants.filter((row) => row.timed_decisions > 0);
+  return sortableTable('time per decision', [
+    { title: 'entrant', value: (row) => row.name, left: true },
+    { title: 'decisions', value: (row) => row.decisions, text: (row) => number(row.decisions) },
+    { title: 'µs a decision', value: (row) => row.seconds_per_decision, text: (row) => (1e6 * row.seconds_per_decision).toPrecision(3) },
+    const rows = marginal.groups.map((group) => ({ name: String(group.values[0]), value: shareOf(group),
+      low: rangeOf(group)[0], high: rangeOf(group)[1] }));
+  ], measured);
+}
+
+/* ---- sweeps ---- */
+
+const pointText = (point) => `${asPercent(shareOf(point))} ${interval(rangeOf(point), percent)}`;
+const distinct = (sweep, index) => Array.from(new Set(sweep.points.map((point) => point.values[index]))).sort((one, two) =>
+  (typeof one === 'number' && typeof two === 'number' ? one - two : d3.ascending(String(one), String(two))));
+
+function sweepLine(sweep) {
+  const values = distinct(sweep, 0), numeric = values.every((value) => typeof value === 'number');
+  const points = sweep.points.map((point) => ({ x: point.values[0], y: shareOf(point), low: rangeOf(point)[0], high: rangeOf(point)[1],
+    text: pointText(point) })).sort((one, two) => values.indexOf(one.x) - values.indexOf(two.x));
+  return curves('sweep-line', `Share of the points of ${sweep.entrant} by ${sweep.parameters[0]}, with 95 % intervals.`,
+    [{ name: sweep.entrant, points }], { x: sweep.parameters[0], y: 'share', ticks: '.0%', names: numeric ? undefined : values });
+}
+
+function sweepMap(sweep) {
+  const rows = distinct(sweep, 0), columns = distinct(sweep, 1), mean = d3.mean(sweep.points, shareOf);
+  const cells = sweep.points.map((point) => ({ row: rows.indexOf(point.values[0]), column: columns.indexOf(point.values[1]),
+    value: shareOf(point), text: percent(shareOf(point)),
+    title: `${sweep.parameters[0]} ${point.values[0]}, ${sweep.parameters[1]} ${point.values[1]}: ${pointText(point)}` }));
+  return heatMap('sweep-map', `Share of the points in %: ${sweep.parameters[0]} down, ${sweep.parameters[1]} across; pale is the mean.`,
+    rows, columns, cells, { middle: mean, rows: sweep.parameters[0], columns: sweep.parameters[1], label: 'share' });
+}
+
+function sweepEffects(sweep) {
+  return (sweep.marginals || []).filter((marginal) => marginal.parameters.length === 1).map((marginal) => {
+    const rows = marginal.groups.map((group) => ({ name: String(group.values[0]), value: shareOf(group), low: rangeOf(group)[0], high: rangeOf(group)[1] }));
+    return dotPlot(`effect-${marginal.parameters[0]}`, `${marginal.parameters[0]}, averaged over all other parameters.`, rows,
+      { what: marginal.parameters[0], label: 'share', format: (value) => asPercent(value), ticks: '.0%' });
+  });
+}
+
+function sweepPoints(sweep) {
+  const columns = [{ title: 'point', value: (point) => point.point }];
+  sweep.parameters.forEach((name, index) => columns.push({ title: name, value: (point) => point.values[index] }));
+  columns.push({ title: 'games', value: (point) => point.games, text: (point) => number(point.games) },
+    { title: 'share, %', value: shareOf, text: (point) => percent(shareOf(point), 2) },
+    { title: '95 %', value: (point) => rangeOf(point)[0], text: (point) => interval(rangeOf(point), (end) => percent(end, 2)) },
+    { title: 'to best', value: (point) => point.to_best, text: (point) => (point.to_best === undefined ? '' : signed(100 * point.to_best, 2)) },
+    { title: 'like the best', value: (point) => (point.tied ? 1 : 0), text: (point) => (point.tied ? 'yes' : 'no') });
+  const dropped = sweep.points.some((point) => point.dropped_after);
+  if (dropped) {
+    columns.push({ title: 'dropped after deals', value: (point) => point.dropped_after || Infinity,
+      text: (point) => (point.dropped_after ? number(point.dropped_after) : 'stayed') });
+  }
+  return sortableTable('points of the sweep', columns, sweep.points.slice().sort((one, two) => shareOf(two) - shareOf(one)));
+}
+
+function sweepSections(sweep) {
+  const parts = [];
+  if (sweep.points.length > 1 && sweep.parameters.length === 1) parts.push(sweepLine(sweep));
+  if (sweep.parameters.length === 2 && sweep.points.length <= 400) parts.push(sweepMap(sweep));
+  if (sweep.parameters.length > 1) parts.push(element('div', { class: 'grid' }, ...sweepEffects(sweep)));
+  if (sweep.point_count > sweep.points.length) {
+    parts.push(paragraph(`Shown are the best ${sweep.points.length} of ${number(sweep.point_count)} points; ` +
+      'points.csv has them all.', 'note'));
+  }
+  parts.push(sweepPoints(sweep));
+  return parts;
+}
+
+/* ---- tunings ---- */
+
+function tuneSections(tune, path) {
+  const parts = [sortableTable('tuned parameters', [
+    { title: 'parameter', value: (row) => row.name, left: true },
+    { title: 'start', value: (row) => row.start },
+    { title: 'tuned', value: (row) => row.tuned },
+  ], tune.parameters)];
+  if (!path) return parts;
+  const at = (name) => path.columns.indexOf(name), iteration = at('iteration');
+  const one = (name) => path.rows.map((row) => ({ x: row[iteration], y: row[at(name)], text: String(row[at(name)]) }));
+  parts.push(curves('tune-score', 'Share of the points of the candidates, iteration by iteration.', [{ name: 'candidates', points: one('score') }],
+    { x: 'iteration', y: 'share', ticks: '.0%' }));
+  const numeric = tune.parameters.filter((row) => path.rows.every((line) => typeof line[at(row.name)] === 'number'));
+  parts.push(element('div', { class: 'grid' }, ...numeric.map((row) => {
+    const spread = at(`${row.name}_spread`);
+    const points = one(row.name).map((point, index) => (spread < 0 ? point : Object.assign(point,
+      { low: point.y - path.rows[index][spread], high: point.y + path.rows[index][spread] })));
+    return curves(`tune-${row.name}`, `${row.name}${spread < 0 ? '' : ', with the spread of its candidates'}.`, [{ name: row.name, points }],
+      { x: 'iteration', y: row.name, lines: [{ y: row.start, text: 'start' }] });
+  })));
+  return parts;
+}
+
+/* ---- a run ---- */
+
+function provenance(run) {
+  const from = run.run || {}, quote = (word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replace(/'/g, '\'\\\'\'')}'`);
+  const rows = [['program', [from.program, from.version, from.commit].filter(Boolean).join(' ')],
+    ['build', [from.build, from.compiler].filter(Boolean).join(', compiler ')], ['started', from.started], ['ended', from.ended],
+    ['seed', run.summary.seed]].filter((row) => row[1] !== undefined && row[1] !== '');
+  return [element('table', {}, element('tbody', {}, ...rows.map(([name, value]) =>
+    element('tr', {}, element('th', { scope: 'row', class: 'text' }, name), element('td', { class: 'text' }, String(value)))))),
+  from.command ? element('pre', {}, from.command.map(quote).join(' ')) : null,
+  element('details', {}, element('summary', {}, 'the config, every default filled in'), element('pre', {}, JSON.stringify(run.config, null, 2)))];
+}
+
+function section(run, title, ...content) {
+  const id = `${title.replace(/\W+/g, '-').toLowerCase()}-${DATA.runs.indexOf(run)}`;
+  return element('section', { id, 'data-section': title }, element('h2', {}, title), ...content);
+}
+
+function facts(run) {
+  const { summary } = run, deals = number(summary.deals);
+  const repeat = summary.reproducible ? 'every game can be played again from the seed' : 'its games cannot be repeated exactly';
+  return `${summary.game}, ${summary.seats} seats, ${number(summary.games)} games in ${deals} deals; ${repeat}.`;
+}
+
+function runSections(run) {
+  const { summary, games } = run, small = summary.entrants.length > 1 && summary.entrants.length <= 40;
+  const parts = [DATA.runs.length > 1 ? element('h2', {}, summary.name) : null, paragraph(answer(summary), 'answer'), paragraph(facts(run), 'facts')];
+  if (!summary.complete) parts.push(paragraph('This run is not complete: everything here is about the games played so far.', 'warning'));
+  for (const warning of summary.warnings) parts.push(paragraph(typeof warning === 'string' ? warning : warning.text || JSON.stringify(warning), 'warning'));
+  for (const note of run.notes) parts.push(paragraph(note, 'note'));
+  if (summary.tune) parts.push(section(run, 'Tuning', ...tuneSections(summary.tune, run.tune)));
+  if (summary.sweep) parts.push(section(run, 'Sweep', ...sweepSections(summary.sweep)));
+  if (!summary.sweep && !summary.tune && summary.entrants.length) {
+    parts.push(section(run, 'Standings', standings(summary), small ? ladder(summary) : null));
+    const pairs = summary.pairings.filter((pairing) => pairing.entrants.length === 2);
+    parts.push(section(run, 'Pairings', small && pairs.length > 1 ? crossTable(summary) : null, pairings(summary)));
+  }
+  if (games && games.pairs.length) parts.push(section(run, 'Progress', ...progress(games)));
+  if (games && games.pairs.length && games.pairs[0].llr && summary.stop) {
+    parts.push(section(run, 'Sequential test', likelihood(games, summary.stop)));
+  }
+  if (games && games.count) parts.push(section(run, 'Games', element('div', { class: 'grid' }, lengths(games), reasons(games), seats(games))));
+  if (run.timing && run.timing.entrants.some((row) => row.timed_decisions > 0)) {
+    parts.push(section(run, 'Time', timeTable(run.timing)));
+  }
+  if (run.films && run.films.length) parts.push(section(run, 'Watch', viewer(run)));
+  parts.push(section(run, 'Provenance', ...provenance(run)));
+  return element('section', { class: 'run' }, ...parts);
+}
+
+/* ---- several runs ---- */
+
+function overview(runs) {
+  return sortableTable('runs', [
+    { title: 'run', value: (run) => run.summary.name, left: true },
+    { title: 'games', value: (run) => run.summary.games, text: (run) => number(run.summary.games) },
+    { title: 'what it says', value: (run) => answer(run.summary), left: true },
+  ], runs);
+}
+
+function contents() {
+  const links = Array.from(document.querySelectorAll('[data-section]'))
+    .map((node) => element('a', { href: `#${node.id}` }, node.dataset.section));
+  document.getElementById('contents').replaceChildren(...(DATA.runs.length === 1 ? links : []));
+}
+
+function themeButton() {
+  document.getElementById('theme').addEventListener('click', () => {
+    const root = document.documentElement, dark = matchMedia('(prefers-color-scheme: dark)').matches;
+    root.dataset.theme = (root.dataset.theme || (dark ? 'dark' : 'light')) === 'dark' ? 'light' : 'dark';
+  });
+}
+
+function start() {
+  const several = DATA.runs.length > 1, main = document.getElementById('main');
+  const runs = DATA.runs.map(runSections);
+  main.replaceChildren(...(several ? [overview(DATA.runs), element('div', { class: 'runs' }, ...runs)] : runs));
+  document.getElementById('footer').textContent = `Made by kozyr ${DATA.version}. Intervals are over deals, never over games of one deal as if ` +
+    'they were independent. A deal set is one deal played under all its seatings.';
+  contents();
+  themeButton();
+  openLink();
+}

@@ -1,0 +1,128 @@
+/* Games step by step. A film has the moves of one game and its positions; drawings[game] draws a position, and a game
+ * without a drawing is shown as text. */
+'use strict';
+
+const drawings = {};
+
+/* The position behind `ply` moves. Positions are told by what changed: film.positions[0] is whole, the others hold the
+ * keys that are new. `common` is what every seat sees alike, `seats` what each sees for itself. */
+function positionAt(film, ply) {
+  const common = {}, seats = film.seats.map(() => ({}));
+  for (const step of film.positions.slice(0, ply + 1)) {
+    Object.assign(common, step.common);
+    (step.seats || []).forEach((own, seat) => Object.assign(seats[seat], own));
+  }
+  return { common, views: seats.map((own) => Object.assign({}, common, own)) };
+}
+
+function drawPosition(film, ply, eye) {
+  if (film.texts) return element('pre', { class: 'position-text' }, film.texts[ply]);
+  const { common, views } = positionAt(film, ply), draw = drawings[film.game];
+  if (!draw) return element('pre', { class: 'position-text' }, JSON.stringify(eye < 0 ? views : views[eye], null, 1));
+  return draw({ film, ply, common, views, eye, turn: film.turns[ply], move: ply > 0 ? film.moves[ply - 1] : null });
+}
+
+function ending(film) {
+  const scores = film.seats.map((name, seat) => `${name} (seat ${seat}) ${film.scores[seat] >= 0 ? '+' : '−'}${Math.abs(film.scores[seat])}`);
+  return `End: ${film.reason}. ${scores.join(', ')}.`;
+}
+
+function linked() {
+  const found = new URLSearchParams(location.hash.slice(1));
+  return found.has('game') ? { run: Number(found.get('run') || 0), game: Number(found.get('game')), ply: Number(found.get('ply') || 0) } : null;
+}
+
+/* One viewer of a run's films, with a list of games, a slider, buttons and keys. */
+function viewer(run) {
+  const index = DATA.runs.indexOf(run);
+  let film = run.films[0], ply = 0;
+  const choice = element('select', { 'aria-label': 'game' }, ...run.films.map((one) =>
+    element('option', { value: one.index }, `game ${one.index}: ${one.seats.join(' – ')}${one.why ? ` (${one.why})` : ''}`)));
+  const eyes = element('select', { 'aria-label': 'seen by' });
+  const slider = element('input', { type: 'range', min: 0, 'aria-label': 'ply' });
+  const label = element('span', { class: 'ply', 'aria-live': 'polite' });
+  const board = element('div', { class: 'position' }), moves = element('ol', { class: 'moves', 'aria-label': 'moves' });
+  const button = (text, name, act) => {
+    const node = element('button', { type: 'button', 'aria-label': name, title: name }, text);
+    node.addEventListener('click', act);
+    return node;
+  };
+  const record = element('pre', { class: 'record' });
+
+  function show() {
+    const last = film.moves.length;
+    ply = Math.max(0, Math.min(ply, last));
+    slider.max = last;
+    slider.value = ply;
+    label.textContent = ply === last ? ending(film) : `${ply} of ${last} · to move: seat ${film.turns[ply]}, ${film.seats[film.turns[ply]]}`;
+    board.replaceChildren(drawPosition(film, ply, Number(eyes.value)));
+    for (const node of moves.querySelectorAll('button')) {
+      const current = Number(node.dataset.ply) === ply;
+      node.setAttribute('aria-current', current);
+      if (current) moves.scrollTop = Math.max(0, node.offsetTop - moves.offsetTop - moves.clientHeight / 2);
+    }
+    root.dataset.game = film.index;
+    root.dataset.ply = ply;
+  }
+  function step(to) {
+    ply = to;
+    show();
+    history.replaceState(null, '', `#${index ? `run=${index}&` : ''}game=${film.index}&ply=${ply}`);
+  }
+  function open(game, at) {
+    film = run.films.find((one) => one.index === game) || film;
+    choice.value = film.index;
+    eyes.replaceChildren(element('option', { value: -1 }, 'all cards open'), ...film.seats.map((name, seat) =>
+      element('option', { value: seat }, `as seat ${seat}, ${name}, sees it`)));
+    eyes.hidden = Boolean(film.texts) || !film.hidden;
+    const line = (text, at2) => {
+      const node = element('button', { type: 'button', 'data-ply': at2 }, text);
+      node.addEventListener('click', () => step(at2));
+      return element('li', {}, node);
+    };
+    moves.replaceChildren(line('the deal', 0), ...film.moves.map((move, number) =>
+      line(`${number + 1}. seat ${film.turns[number]}  ${move}`, number + 1)));
+    record.textContent = film.record || '';
+    ply = at;
+    show();
+  }
+
+  choice.addEventListener('change', () => {
+    open(Number(choice.value), 0);
+    step(0);
+  });
+  eyes.addEventListener('change', show);
+  slider.addEventListener('input', () => step(Number(slider.value)));
+  const faulted = () => film.fault && step(film.moves.length);
+  const root = element('div', { class: 'viewer', tabindex: 0, 'aria-label': 'viewer of games: arrow keys step, Home and End jump' },
+    element('div', { class: 'bar-line' }, choice, eyes),
+    element('div', { class: 'bar-line' }, button('«', 'first position', () => step(0)), button('‹', 'one ply back', () => step(ply - 1)),
+      slider, button('›', 'one ply on', () => step(ply + 1)), button('»', 'end of the game', () => step(film.moves.length)),
+      run.films.some((one) => one.fault) ? button('fault', 'jump to the fault', faulted) : null),
+    paragraph(''), element('div', { class: 'tables' }, board, moves),
+    element('details', {}, element('summary', {}, 'the record'), record));
+  root.querySelector('p').append(label);
+  root.addEventListener('keydown', (event) => {
+    const to = { ArrowLeft: ply - 1, ArrowRight: ply + 1, Home: 0, End: film.moves.length, PageUp: ply - 10, PageDown: ply + 10 }[event.key];
+    if (to === undefined || event.target.tagName === 'SELECT' || event.target === slider) return;
+    event.preventDefault();
+    step(to);
+  });
+  root.openGame = open;
+  root.dataset.run = index;
+  open(run.films[0].index, 0);
+  return root;
+}
+
+/* A link such as #game=17&ply=23 opens that position. */
+function openLink() {
+  const link = linked();
+  const node = link && document.querySelector(`.viewer[data-run="${link.run}"]`);
+  if (!node) return;
+  node.openGame(link.game, link.ply);
+  node.scrollIntoView();
+}
+
+const DATA = JSON.parse(document.getElementById('data').textContent);
+addEventListener('hashchange', openLink);
+addEventListener('DOMContentLoaded', start);
