@@ -39,7 +39,7 @@ LIBS := -lcjson -lxxhash -lm
 SOURCES := $(sort $(wildcard src/*/*.c src/*/*/*.c src/games/*/bots/*.c))
 LIBRARY_SOURCES := $(filter-out src/cli/main.c,$(SOURCES))
 OBJECTS := $(SOURCES:%.c=$(B)/%.o)
-LIBRARY := $(LIBRARY_SOURCES:%.c=$(B)/%.o) $(B)/registry.o
+LIBRARY := $(LIBRARY_SOURCES:%.c=$(B)/%.o) $(B)/registry.o $(B)/page_files.o
 
 TEST_SOURCES := $(sort $(wildcard tests/unit/*.c tests/laws/*.c tests/golden/*.c))
 TEST_PROGRAMS := $(TEST_SOURCES:%.c=$(B)/%)
@@ -74,7 +74,13 @@ $(B)/registry-test.c: scripts/registry $(B)/filelist
 	@scripts/registry $(SOURCES) $(TEST_BOTS) >$@
 $(B)/filelist: FORCE
 	@mkdir -p $(@D)
-	@echo '$(SOURCES) $(TEST_BOTS)' | cmp -s - $@ || echo '$(SOURCES) $(TEST_BOTS)' >$@
+	@echo '$(SOURCES) $(TEST_BOTS) $(PAGE_SCRIPTS)' | cmp -s - $@ || echo '$(SOURCES) $(TEST_BOTS) $(PAGE_SCRIPTS)' >$@
+
+# The page of `kozyr report`: its files, and each game's drawing.
+PAGE := src/report/html
+PAGE_SCRIPTS := $(PAGE)/charts.js $(PAGE)/overview.js $(PAGE)/viewer.js $(sort $(wildcard src/games/*/drawing.js))
+$(B)/page_files.c: scripts/embed $(PAGE)/page.html $(PAGE)/page.css $(PAGE_SCRIPTS) $(B)/filelist
+	@scripts/embed page_html $(PAGE)/page.html -- page_css $(PAGE)/page.css -- page_scripts $(PAGE_SCRIPTS) >$@
 FORCE: ;
 
 $(B)/%.o: %.c $(B)/flags | $(B)/version.h
@@ -83,11 +89,11 @@ $(B)/%.o: %.c $(B)/flags | $(B)/version.h
 $(B)/%.o: $(B)/%.c $(B)/flags
 	$(if $(V),,@echo '  cc    $<';)$(CC) $(FLAGS) -c $< -o $@
 
-$(B)/kozyr: $(OBJECTS) $(B)/registry.o
+$(B)/kozyr: $(OBJECTS) $(B)/registry.o $(B)/page_files.o
 	$(if $(V),,@echo '  link  $@';)$(CC) $(OPT) $^ -o $@ $(LIBS) $(LDFLAGS)
 
 # The program with the bots of tests/bots: they crash, hang and cheat on purpose.
-$(B)/kozyr-test: $(OBJECTS) $(B)/registry-test.o $(TEST_BOTS:%.c=$(B)/%.o)
+$(B)/kozyr-test: $(OBJECTS) $(B)/registry-test.o $(B)/page_files.o $(TEST_BOTS:%.c=$(B)/%.o)
 	$(if $(V),,@echo '  link  $@';)$(CC) $(OPT) $^ -o $@ $(LIBS) $(LDFLAGS)
 
 $(B)/tests/unit/test_gsl: private LIBS += -lgsl -lgslcblas

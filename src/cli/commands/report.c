@@ -1,0 +1,138 @@
+/* kozyr report: runs as one HTML page. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/command.h"
+#include "report/html/page.h"
+#include "tournament/again.h"
+#include "store/folder.h"
+#include "store/games_file.h"
+#include "version.h"
+
+static const Flag flags[] = {
+    {"--out", "FILE", false, "the page (default: report.html in RUN; needed with several runs)"},
+    {"--games", "LIST", false,
+     "games to watch: swings (the default), faults, longest, all, none, or numbers\n"
+     "and ranges such as 0-99, separated by commas"},
+    {"--title", "TEXT", false, "the heading (default: the names of the runs)"},
+    {"--charts", "FILE", false, "the chart library d3 (default: " PAGE_CHARTS ")"},
+    {NULL, NULL, false, NULL}};
+
+/* ---- records ---- */
+
+static bool is_picked(const Picks *picks, int next, const char *line, size_t length) {
+    char head[32];
+    int size = snprintf(head, sizeof head, "\"index\":%lld,", (long long)picks->games[next].game);
+    return memmem(line, length, head, (size_t)size) != NULL;
+}
+
+/* From records.jsonl, whose lines stand in the order of the games. */
+static bool records_kept(const char *path, const Picks *picks, Text *out, Error *error) {
+    LineReader reader;
+    const char *line;
+    size_t length;
+    int next = 0, more = 1;
+    if (!lines_open(&reader, path, UINT64_MAX, error)) return false;
+    while (next < picks->count && (more = lines_next(&reader, &line, &length, error)) > 0) {
+        if (!is_picked(picks, next, line, length)) continue;
+        text_bytes(out, line, length);
+        next++;
+    }
+    lines_close(&reader);
+    if (more < 0) return false;
+    return next == picks->count ||
+           error_input(error, "%s: has no game %lld", path, (long long)picks->games[next].game);
+}
+
+static bool records_played(const char *folder, const Picks *picks, Text *out, Error *error) {
+    Config *config = folder_config(folder, error);
+    Schedule *schedule = config ? schedule_create(config, error) : NULL;
+    bool good = schedule != NULL;
+    for (int i = 0; good && i < picks->count; i++) {
+        int64_t game = picks->games[i].game;
+        int stop_signal = 0;
+        good = again_learn(folder, config, schedule, game, error) &&
+               again_record(config, schedule, game, out, &stop_signal, error);
+        if (good && stop_signal) good = error_system(error, "stopped by a signal");
+    }
+    schedule_free(schedule);
+    config_free(config);
+    return good;
+}
+
+static bool records(const char *folder, const Picks *picks, Text *out, Error *error) {
+    char path[PATH_BYTES];
+    struct stat status;
+    folder_path(folder, "records.jsonl", path, sizeof path);
+    if (stat(path, &status) == 0 && status.st_size > 0) return records_kept(path, picks, out, error);
+    return records_played(folder, picks, out, error);
+}
+
+/* ---- the file ---- */
+
+/* Aside and renamed, so that the page is there whole or not at all. */
+static bool write_page(const char *path, const Text *page, Error *error) {
+    char aside[PATH_BYTES + 8];
+    struct stat status;
+    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode))
+        return error_input(error, "--out %s: is no regular file", path);
+    snprintf(aside, sizeof aside, "%s.part", path);
+    int fd = open(aside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0666);
+    if (fd < 0) {
+        if (errno == ENOENT || errno == ENOTDIR || errno == EACCES || errno == EROFS || errno == EISDIR)
+            return error_input(error, "--out %s: cannot be written: %s", path, strerror(errno));
+        return error_system(error, "%s: cannot be written", aside);
+    }
+    bool good =
+        write_whole(fd, page->data, page->size) || error_system(error, "%s: cannot be written", aside);
+    if (close(fd) != 0 && good) good = error_system(error, "%s: cannot be written", aside);
+    if (good && rename(aside, path) != 0) good = error_system(error, "%s: cannot be written", path);
+    if (!good) unlink(aside);
+    return good;
+}
+
+static int run(Arguments *arguments, Error *error) {
+    char own[PATH_BYTES];
+    const char *games = arguments_value(arguments, "--games"), *out = arguments_value(arguments, "--out");
+    PageOptions options = {.folders = arguments->positionals,
+                           .folder_count = arguments->positional_count,
+                           .title = arguments_value(arguments, "--title"),
+                           .charts = arguments_value(arguments, "--charts"),
+                           .version = KOZYR_COMMIT,
+                           .records = records};
+    if (!selection_read(games ? games : "swings", &options.selection, error)) return error->status;
+    if (!out && options.folder_count > 1)
+        return error_input(error, "--out FILE: expected with several runs"), EXIT_INPUT;
+    folder_path(arguments->positionals[0], "report.html", own, sizeof own);
+    Text page = {0}, said = {0};
+    bool good = page_write(&options, &page, error) && write_page(out ? out : own, &page, error);
+    text_format(&said, "%s: %zu kB\n", out ? out : own, (page.size + 999) / 1000);
+    int status = good ? print_out(text_c(&said), error) : error->status;
+    text_free(&page);
+    text_free(&said);
+    return status;
+}
+
+const Command command_report = {
+    .name = "report",
+    .summary = "runs as one HTML page with charts and games to watch",
+    .positionals = "RUN...",
+    .positionals_min = 1,
+    .positionals_max = 20,
+    .flags = flags,
+    .details =
+        "The page opens from disk and needs no network. Games that kept no record are played again for it.\n"
+        "  swings    the deals on which the two strongest entrants did most differently in the same seats\n"
+        "  faults    games that ended by a bot's fault\n"
+        "  longest   the games of the most plies\n"
+        "In the page, arrow keys step through a game, and #game=17&ply=23 behind its address opens that "
+        "position.\n"
+        "\nexample:\n"
+        "  kozyr report results/quickstart --games swings,0-9\n",
+    .run = run,
+};

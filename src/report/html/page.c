@@ -1,0 +1,113 @@
+#include "report/html/page.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/html/files.h"
+#include "report/html/run_data.h"
+
+enum { CHARTS_MAX = 4 << 20 };
+
+/* Text between tags: a title. */
+static void put_text(Text *out, const char *text) {
+    for (; *text; text++) {
+        if (*text == '&' || *text == '<' || *text == '>')
+            text_string(out, *text == '&' ? "&amp;" : *text == '<' ? "&lt;" : "&gt;");
+        else
+            text_char(out, *text);
+    }
+}
+
+/* JSON inside a script element: no text of a run can close the element, or open a comment. */
+static void put_json(Text *out, const char *json) {
+    for (; *json; json++) {
+        if (*json == '<')
+            text_string(out, "\\u003c");
+        else
+            text_char(out, *json);
+    }
+}
+
+static const char *text_of(const cJSON *run, const char *key) {
+    const char *text = cJSON_GetStringValue(
+        cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItemCaseSensitive(run, "summary"), key));
+    return text ? text : "";
+}
+
+static bool add_run(cJSON *runs, const char *folder, const PageOptions *options, Error *error) {
+    cJSON *run = run_data(folder, options, error);
+    if (!run) return false;
+    const cJSON *first = cJSON_GetArrayItem(runs, 0);
+    bool same = !first || strcmp(text_of(first, "game"), text_of(run, "game")) == 0;
+    if (!same)
+        error_input(error, "%s: is a run of %.60s, the first one of %.60s; a report is about one game",
+                    folder, text_of(run, "game"), text_of(first, "game"));
+    cJSON_AddItemToArray(runs, run);
+    return same;
+}
+
+static void put_title(Text *out, const PageOptions *options, const cJSON *runs) {
+    const cJSON *run;
+    if (options->title) {
+        put_text(out, options->title);
+        return;
+    }
+    cJSON_ArrayForEach(run, runs) {
+        if (run->prev->next) text_string(out, " · ");
+        put_text(out, text_of(run, "name"));
+    }
+}
+
+/* The template with what belongs at each @mark@. */
+static void fill_template(Text *out, const PageOptions *options, const cJSON *runs, const char *json,
+                          const char *library) {
+    for (const char *at = page_html; *at;) {
+        const char *mark = strchr(at, '@');
+        text_bytes(out, at, mark ? (size_t)(mark - at) : strlen(at));
+        if (!mark) return;
+        size_t size = strcspn(mark + 1, "@");
+        const char *name = mark + 1;
+        if (strncmp(name, "title", size) == 0) put_title(out, options, runs);
+        if (strncmp(name, "style", size) == 0) text_string(out, page_css);
+        if (strncmp(name, "data", size) == 0) put_json(out, json);
+        if (strncmp(name, "library", size) == 0) text_string(out, library);
+        if (strncmp(name, "scripts", size) == 0) text_string(out, page_scripts);
+        at = mark + size + 2;
+    }
+}
+
+static char *read_charts(const PageOptions *options, Error *error) {
+    size_t size;
+    Error own;
+    const char *path = options->charts ? options->charts : PAGE_CHARTS;
+    char *text = json_read_file(path, CHARTS_MAX, &size, &own);
+    if (!text)
+        error_input(
+            error,
+            "the chart library d3 is missing (%s); install the package node-d3, or name the file with "
+            "--charts",
+            own.text);
+    else if (strstr(text, "</script"))
+        error_input(error, "%s: cannot stand inside a page: it closes its script", path);
+    if (text && strstr(text, "</script")) {
+        free(text);
+        return NULL;
+    }
+    return text;
+}
+
+bool page_write(const PageOptions *options, Text *out, Error *error) {
+    cJSON *data = cJSON_CreateObject(), *runs = cJSON_AddArrayToObject(data, "runs");
+    cJSON_AddStringToObject(data, "version", options->version);
+    char *library = read_charts(options, error), *json = NULL;
+    bool good = library != NULL;
+    for (int i = 0; good && i < options->folder_count; i++)
+        good = add_run(runs, options->folders[i], options, error);
+    if (good) json = cJSON_PrintUnformatted(data);
+    if (json) fill_template(out, options, runs, json, library);
+    if (good && (!json || out->failed)) good = error_system(error, "no memory for the page");
+    free(json);
+    free(library);
+    cJSON_Delete(data);
+    return good;
+}

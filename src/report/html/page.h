@@ -1,0 +1,28 @@
+/* The report of runs as one HTML file that needs nothing else: no network, no server. */
+#ifndef KOZYR_REPORT_HTML_PAGE_H
+#define KOZYR_REPORT_HTML_PAGE_H
+
+#include "core/text.h"
+#include "report/html/selection.h"
+
+/* Appends the records of `picks` of the run in `folder`, a line each, in their order. */
+typedef bool PageRecords(const char *folder, const Picks *picks, Text *out, Error *error);
+
+typedef struct {
+    char *const *folders;
+    int folder_count;
+    const char *title;  /* NULL: the names of the runs */
+    const char *charts; /* file of the chart library; NULL: PAGE_CHARTS */
+    const char *version;
+    Selection selection;
+    PageRecords *records;
+} PageOptions;
+
+/* Where Debian's package node-d3 has the library. */
+#define PAGE_CHARTS "/usr/share/nodejs/d3/dist/d3.min.js"
+
+/* Appends the page. Input errors: a folder that is no run, runs of different games, games that do not exist.
+ */
+bool page_write(const PageOptions *options, Text *out, Error *error);
+
+#endif
