@@ -1,0 +1,30 @@
+"""A headless Chromium that opens pages from disk, and the pages that the tests look at."""
+import os
+import pathlib
+import subprocess
+import tempfile
+
+from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+KOZYR = os.environ.get("KOZYR", str(ROOT / "build/release-gcc/kozyr"))
+ARGUMENTS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+             "--disable-component-update", "--disable-sync", "--hide-scrollbars"]
+
+
+def open_browser(folder):
+    options = webdriver.ChromeOptions()
+    options.binary_location = "/usr/bin/chromium"
+    for argument in ARGUMENTS + [f"--user-data-dir={folder}/profile"]:
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    return webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
+
+
+def make(folder, *words):
+    subprocess.run([KOZYR, *map(str, words)], cwd=folder, check=True, capture_output=True, timeout=300)
+
+
+def kozyr(folder, *words):
+    return subprocess.run([KOZYR, *map(str, words)], cwd=folder, check=True, capture_output=True, text=True, timeout=300).stdout

@@ -1,0 +1,189 @@
+"""The page of `kozyr report` in a real browser: nothing is complained of, nothing leaves the page, charts show the
+summary's numbers, tables sort, and the viewer walks through a game of every game there is."""
+import json
+import pathlib
+import re
+import shutil
+import tempfile
+import unittest
+
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import Select, WebDriverWait
+
+from tests.page.browser import ROOT, kozyr, make, open_browser
+
+WIDTHS = (400, 1000, 1600)
+
+
+class Pages(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = pathlib.Path(tempfile.mkdtemp(prefix="kozyr-page-"))
+        cls.addClassCleanup(shutil.rmtree, cls.folder, ignore_errors=True)
+        cls.browser = open_browser(cls.folder)
+        cls.addClassCleanup(cls.browser.quit)
+
+    def config(self, name, **changes):
+        base = {"name": name, "seed": 7, "game": {"name": "durak"}, "deals": 30, "records": "all",
+                "entrants": {"low": {"bot": "lowest"}, "rnd": {"bot": "random"}}}
+        path = self.folder / f"{name}.json"
+        path.write_text(json.dumps({**base, **changes}))
+        return path
+
+    def run_of(self, name, **changes):
+        make(self.folder, "run", self.config(name, **changes), "--out", name, "--quiet", "--force")
+        return self.folder / name
+
+    def open(self, *words, anchor=""):
+        """Makes a page and opens it; the browser must have nothing to complain of."""
+        make(self.folder, "report", *words, "--out", "page.html")
+        self.browser.get("about:blank")
+        self.browser.get_log("browser")
+        self.browser.get_log("performance")
+        self.browser.get(f"file://{self.folder}/page.html{anchor}")
+        WebDriverWait(self.browser, 20).until(lambda browser: browser.find_elements(By.CSS_SELECTOR, "[data-section]"))
+        self.settle()
+        self.assertEqual([entry["message"] for entry in self.browser.get_log("browser")], [])
+
+    def settle(self):
+        """Charts are drawn in the next frame."""
+        self.browser.execute_async_script("const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => done()));")
+
+    def requests(self):
+        events = (json.loads(entry["message"])["message"] for entry in self.browser.get_log("performance"))
+        return [event["params"]["request"]["url"] for event in events if event["method"] == "Network.requestWillBeSent"]
+
+    def marks(self, chart, *keys):
+        """The data attributes of the marks of a chart."""
+        found = self.browser.find_elements(By.CSS_SELECTOR, f'[data-chart="{chart}"] svg [data-value]')
+        return [tuple(mark.get_attribute(f"data-{key}") for key in keys) for mark in found]
+
+    def text(self, selector):
+        return self.browser.find_element(By.CSS_SELECTOR, selector).text
+
+
+class Charts(Pages):
+    def test_no_request_leaves_the_page(self):
+        self.open(self.run_of("quiet"))
+        self.assertEqual([url for url in self.requests() if not url.startswith("file://")], [])
+
+    def test_ladder_and_cross_table_show_the_summary(self):
+        folder = self.run_of("three", entrants={"low": {"bot": "lowest"}, "rnd": {"bot": "random"}, "w": {"bot": "weighted"}})
+        self.open(folder)
+        summary = json.loads((folder / "summary.json").read_text())
+        shown = {name: (float(value), float(low), float(high))
+                 for name, value, low, high in self.marks("ladder", "name", "value", "low", "high")}
+        self.assertEqual(shown, {row["name"]: (row["elo"], *row["elo_ci95"]) for row in summary["entrants"]})
+        cells = {(row, column): float(value) for row, column, value in self.marks("cross-table", "row", "column", "value")}
+        self.assertEqual(len(cells), 6)
+        for pairing in summary["pairings"]:
+            one, two = pairing["entrants"]
+            share = pairing.get("share", pairing.get("score"))
+            self.assertAlmostEqual(cells[one, two], share)
+            self.assertAlmostEqual(cells[two, one], 1 - share)
+
+    def test_the_answer_names_the_stronger(self):
+        self.open(self.run_of("two"))
+        self.assertRegex(self.text(".answer"), r"^low is stronger than rnd: it takes \d+\.\d % of the points")
+
+    def test_sweep_map_shows_every_point(self):
+        config = self.config("sw", entrants={"tree": {"bot": "prediction", "depth": 1}, "rnd": {"bot": "random"}}, deals=5)
+        make(self.folder, "sweep", config, "--vary", "entrants.tree.depth=1,2", "--vary", "entrants.tree.trump_factor=1,5,9",
+             "--out", "sw", "--quiet", "--force")
+        self.open(self.folder / "sw")
+        points = json.loads((self.folder / "sw/summary.json").read_text())["sweep"]["points"]
+        cells = {(row, column): float(value) for row, column, value in self.marks("sweep-map", "row", "column", "value")}
+        self.assertEqual(cells, {tuple(map(str, point["values"])): point.get("share", point.get("score")) for point in points})
+
+    def test_endings_and_lengths_count_the_games(self):
+        folder = self.run_of("counts")
+        self.open(folder)
+        games = json.loads((folder / "summary.json").read_text())["games"]
+        for chart in ("reasons", "lengths"):
+            self.assertEqual(sum(int(value) for _, value in self.marks(chart, "name", "value")), games, chart)
+
+    def test_tables_sort(self):
+        self.open(self.run_of("sorted", entrants={"low": {"bot": "lowest"}, "rnd": {"bot": "random"}, "w": {"bot": "weighted"}}))
+        head = self.browser.find_element(By.CSS_SELECTOR, '[data-section="Standings"] th button')
+        column = '[data-section="Standings"] .scroll tbody td:first-child'
+        orders = []
+        for _ in range(2):
+            head.click()
+            orders.append([cell.text for cell in self.browser.find_elements(By.CSS_SELECTOR, column)][:3])
+        self.assertEqual(orders, [["w", "rnd", "low"], ["low", "rnd", "w"]])
+
+    def test_no_width_needs_scrolling_sideways(self):
+        self.open(self.run_of("wide"))
+        for width in WIDTHS:
+            self.browser.set_window_size(width, 900)
+            self.settle()
+            sizes = self.browser.execute_script("return [document.documentElement.scrollWidth, innerWidth]")
+            self.assertLessEqual(sizes[0], sizes[1], f"at {width}")
+
+    def test_dark_and_light(self):
+        self.open(self.run_of("themes"))
+        colours = set()
+        for _ in range(2):
+            self.browser.find_element(By.ID, "theme").click()
+            colours.add(self.browser.execute_script("return getComputedStyle(document.body).backgroundColor"))
+        self.assertEqual(len(colours), 2)
+
+    def test_a_title_with_markup_does_nothing(self):
+        self.open(self.run_of("markup"), "--title", "<img src=x onerror=alert(1)></script>")
+        self.assertEqual(self.browser.title, "<img src=x onerror=alert(1)></script>")
+        self.assertEqual(self.browser.find_elements(By.TAG_NAME, "img"), [])
+
+
+class Viewer(Pages):
+    def viewer(self):
+        return self.browser.find_element(By.CSS_SELECTOR, ".viewer")
+
+    def ply(self):
+        return int(self.viewer().get_attribute("data-ply"))
+
+    def test_keys_walk_through_a_game(self):
+        self.open(self.run_of("keys"), "--games", "0-3")
+        viewer = self.viewer()
+        last = int(viewer.find_element(By.CSS_SELECTOR, "input").get_attribute("max"))
+        for key, wanted in ((Keys.ARROW_RIGHT, 1), (Keys.ARROW_RIGHT, 2), (Keys.ARROW_LEFT, 1), (Keys.END, last),
+                            (Keys.ARROW_RIGHT, last), (Keys.HOME, 0)):
+            viewer.send_keys(key)
+            self.assertEqual(self.ply(), wanted)
+
+    def test_a_link_opens_its_ply(self):
+        self.open(self.run_of("link"), "--games", "0-3", anchor="#game=2&ply=7")
+        self.assertEqual((self.viewer().get_attribute("data-game"), self.ply()), ("2", 7))
+        self.viewer().send_keys(Keys.ARROW_RIGHT)
+        self.assertTrue(self.browser.current_url.endswith("#game=2&ply=8"))
+
+    def test_every_game_is_shown_to_its_end(self):
+        for game in sorted(path.name for path in (ROOT / "src/games").iterdir() if path.is_dir()):
+            with self.subTest(game=game):
+                description = json.loads(kozyr(self.folder, "describe", game, "--json"))
+                seats = next(option for option in description["rules"] if option["name"] == "seats")
+                entrants = {f"r{i}": {"bot": "random"} for i in range(int(seats["default"]))}
+                folder = self.run_of(game, game={"name": game}, entrants=entrants, deals=1)
+                self.open(folder, "--games", "0")
+                record = json.loads((folder / "records.jsonl").read_text().splitlines()[0])
+                moves = self.browser.find_elements(By.CSS_SELECTOR, ".viewer .moves li")
+                self.assertEqual(len(moves), len(record["moves"]) + 1)
+                for _ in record["moves"]:
+                    self.viewer().send_keys(Keys.ARROW_RIGHT)
+                self.assertEqual(self.ply(), len(record["moves"]))
+                self.assertIn(f"End: {record['reason']}.", self.text(".viewer .ply"))
+                self.assertEqual(self.browser.get_log("browser"), [])
+                self.check_end(folder, record)
+
+    def check_end(self, folder, record):
+        """The last position of `replay`, where the page shows text."""
+        shown = self.browser.find_elements(By.CSS_SELECTOR, ".viewer .position-text")
+        if not shown:
+            return
+        told = kozyr(self.folder, "replay", folder, record["index"])
+        last = told[re.search(rf"\n *{len(record['moves'])}  seat.*\n", told).end():].split("\nend: ")[0]
+        self.assertEqual(shown[0].get_attribute("textContent").strip(), last.strip())
+
+
+if __name__ == "__main__":
+    unittest.main()
