@@ -74,13 +74,16 @@ $(B)/registry-test.c: scripts/registry $(B)/filelist
 	@scripts/registry $(SOURCES) $(TEST_BOTS) >$@
 $(B)/filelist: FORCE
 	@mkdir -p $(@D)
-	@echo '$(SOURCES) $(TEST_BOTS) $(PAGE_SCRIPTS)' | cmp -s - $@ || echo '$(SOURCES) $(TEST_BOTS) $(PAGE_SCRIPTS)' >$@
+	@echo '$(SOURCES) $(TEST_BOTS)' | cmp -s - $@ || echo '$(SOURCES) $(TEST_BOTS)' >$@
 
 # The page of `kozyr report`: its files, and each game's drawing.
 PAGE := src/report/html
 PAGE_SCRIPTS := $(PAGE)/charts.js $(PAGE)/overview.js $(PAGE)/viewer.js $(sort $(wildcard src/games/*/drawing.js))
-$(B)/page_files.c: scripts/embed $(PAGE)/page.html $(PAGE)/page.css $(PAGE_SCRIPTS) $(B)/filelist
+$(B)/page_files.c: scripts/embed $(PAGE)/page.html $(PAGE)/page.css $(PAGE_SCRIPTS) $(B)/pagelist
 	@scripts/embed page_html $(PAGE)/page.html -- page_css $(PAGE)/page.css -- page_scripts $(PAGE_SCRIPTS) >$@
+$(B)/pagelist: FORCE
+	@mkdir -p $(@D)
+	@echo '$(PAGE_SCRIPTS)' | cmp -s - $@ || echo '$(PAGE_SCRIPTS)' >$@
 FORCE: ;
 
 $(B)/%.o: %.c $(B)/flags | $(B)/version.h

@@ -70,6 +70,17 @@ class EveryGame(Case):
             for bot in bots:
                 self.assertIn(bot["title"], self.good("describe", f"{game}/{bot['name']}").stdout)
 
+    def test_report(self):
+        """Its page holds the moves of a game and a position for each."""
+        charts = self.write("charts.js", "window.d3 = {};")
+        for game, folder in self.runs():
+            self.good("report", folder, "--games", "0", "--charts", charts)
+            page = (folder / "report.html").read_text()
+            data = json.loads(re.search(r'id="data">(.*?)</script>', page, re.S).group(1))
+            film = data["runs"][0]["films"][0]
+            self.assertEqual(film["moves"], self.records(folder)[0]["moves"], game)
+            self.assertEqual(len(film.get("positions") or film["texts"]), len(film["moves"]) + 1, game)
+
     def test_schema_and_check(self):
         """With random players, as other bots may refuse some rules."""
         schema = json.loads(self.good("schema").stdout)
