@@ -2,6 +2,7 @@
 
 #undef error_input
 #undef error_system
+#undef error_failed
 #undef error_prefix
 
 #include <ctype.h>
@@ -46,6 +47,16 @@ bool error_system(Error *error, const char *format, ...) {
     va_end(arguments);
     tidy_text(error->text, capacity, length);
     if (*reason) strcat(strcat(error->text, ": "), reason);
+    error->status = EXIT_FAILED;
+    return false;
+}
+
+bool error_failed(Error *error, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(error->text, sizeof error->text, format, arguments);
+    va_end(arguments);
+    tidy_text(error->text, sizeof error->text, length);
     error->status = EXIT_FAILED;
     return false;
 }

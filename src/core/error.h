@@ -11,11 +11,13 @@ typedef struct {
     char text[1000];
 } Error;
 
-/* Both store a message (cut when too long) and return false, so that a check reads
+/* They store a message (cut when too long) and return false, so that a check reads
  * `return error_input(error, ...)`. error_input: what the user wrote is wrong, exit 2.
- * error_system: the machine failed (disk, memory, process), exit 1; the text of errno is appended. */
+ * error_system: a system call just failed (disk, memory, process), exit 1; the text of errno is appended.
+ * error_failed: exit 1 for a reason that errno does not know. */
 bool error_input(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool error_system(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
+bool error_failed(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Puts a text, with whatever separator it ends in, in front of the message. Returns false. */
 bool error_prefix(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -23,6 +25,7 @@ bool error_prefix(Error *error, const char *format, ...) __attribute__((format(p
 #ifdef __clang_analyzer__ /* cannot see that they return false */
 #define error_input(...)  (error_input(__VA_ARGS__), false)
 #define error_system(...) (error_system(__VA_ARGS__), false)
+#define error_failed(...) (error_failed(__VA_ARGS__), false)
 #define error_prefix(...) (error_prefix(__VA_ARGS__), false)
 #endif
 
