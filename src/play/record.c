@@ -22,6 +22,8 @@ void recorder_close(Recorder *recorder) {
     cJSON_free(recorder->rules);
 }
 
+bool recorder_failed(const Recorder *recorder) { return recorder->deal.failed || recorder->moves.failed; }
+
 static void watch_deal(void *context, const void *state) {
     Recorder *recorder = context;
     text_clear(&recorder->deal);

@@ -21,7 +21,9 @@ enum {
     TICK_MS = 100,
     GRACE_MS = 2000,    /* for workers to end their game after a signal */
     CHUNK_NS = 8000000, /* work in a chunk: long against the cost of passing it on, short for the eye */
+    CHUNK_TEXT = SLAB_BYTES_ENOUGH * 3 / 4, /* expected text of a chunk: it should not have to end early */
     SUSPECTS_MAX = 256,
+    KILLS_MAX = 20,           /* deaths in the same game by somebody else's doing that end the run */
     FRUITLESS_DEATHS_MAX = 50 /* deaths in a row, between games and without a result, that end the run */
 };
 
@@ -30,8 +32,8 @@ typedef struct {
     int in;
     int64_t last_game;
     uint32_t last_beats;
-    int still_ms; /* without any sign of progress */
-    bool hung;    /* was killed for that */
+    int64_t slept_ms, since_ms; /* process_milliseconds now and at the last sign of progress */
+    bool hung;                  /* was killed for its lack */
 } Hand;
 
 /* A batch that waits in its slab for its turn, at the place of its chunk in the ring. */
@@ -42,7 +44,7 @@ typedef struct {
 
 typedef struct {
     int64_t game;
-    int deaths;
+    int deaths, kills; /* by its worker's own doing; by somebody else's */
 } Suspect;
 
 typedef struct {
@@ -56,7 +58,7 @@ typedef struct {
     int suspect_count, fruitless_deaths;
     int64_t published, sequence_published, sequence_next;
     int64_t delivered;
-    double game_ns; /* running mean; 0: not known yet */
+    double game_ns, game_bytes; /* running means; 0: not known yet */
     bool enough;
     PoolReport *report;
 } Pool;
@@ -75,22 +77,21 @@ static bool map_shared(Pool *pool, Error *error) {
     shared->job = pool->job;
     shared->ring_size = 8 + 4 * pool->job->workers;
     size_t ring = rounded((size_t)shared->ring_size * sizeof(Chunk)),
-           desks = rounded(workers * sizeof(WorkerDesk));
-    size_t effort = rounded(workers * entrants * sizeof(EntrantEffort));
-    pool->memory_size = ring + desks + effort + sizeof *shared->flags;
-    char *memory = mmap(NULL, pool->memory_size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (memory == MAP_FAILED) return error_system(error, "cannot map memory to share with the workers");
+           desks = rounded(workers * sizeof(WorkerDesk)),
+           effort = rounded(workers * entrants * sizeof(EntrantEffort)),
+           flags = rounded(sizeof *shared->flags);
+    pool->memory_size = ring + desks + effort + flags + (size_t)shared->ring_size * SLAB_BYTES;
+    char *memory = mmap(NULL, pool->memory_size, PROT_READ | PROT_WRITE,
+                        MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory == MAP_FAILED)
+        return error_system(error, "cannot map %zu MiB of memory to share with %d workers; fewer need less",
+                            pool->memory_size >> 20, pool->job->workers);
     pool->memory = memory;
-    shared->slabs = mmap(NULL, (size_t)shared->ring_size * SLAB_BYTES, PROT_READ | PROT_WRITE,
-                         MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (shared->slabs == MAP_FAILED) {
-        shared->slabs = NULL;
-        return error_system(error, "cannot map memory for results");
-    }
     shared->ring = (Chunk *)(void *)memory;
-    shared->desks = (WorkerDesk *)(void *)(memory + ring);
-    shared->effort = (EntrantEffort *)(void *)(memory + ring + desks);
-    shared->flags = (void *)(memory + ring + desks + effort);
+    shared->desks = (WorkerDesk *)(void *)(memory += ring);
+    shared->effort = (EntrantEffort *)(void *)(memory += desks);
+    shared->flags = (void *)(memory += effort);
+    shared->slabs = memory + flags;
     return true;
 }
 
@@ -98,6 +99,7 @@ static bool map_shared(Pool *pool, Error *error) {
 
 static int32_t chunk_games(const Pool *pool) {
     double games = pool->game_ns > 0 ? CHUNK_NS / pool->game_ns : 1;
+    if (games * pool->game_bytes > CHUNK_TEXT) games = CHUNK_TEXT / pool->game_bytes;
     return games < 1 ? 1 : games > CHUNK_GAMES_MAX ? CHUNK_GAMES_MAX : (int32_t)games;
 }
 
@@ -127,6 +129,7 @@ static void become_worker(Pool *pool, int id, int out, pid_t parent) {
     if (getppid() != parent) _exit(1);
     signal(SIGINT, SIG_IGN);
     signal(SIGTERM, SIG_IGN);
+    signal(SIGHUP, SIG_IGN);
     signal(SIGPIPE, SIG_IGN);
     setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
     /* Keep nothing of the parent open: above all not the lock on the run directory. */
@@ -141,6 +144,7 @@ static bool start_worker(Pool *pool, int id, Error *error) {
     fflush(NULL);
     atomic_store(&pool->shared.desks[id].progress.game, -1);
     atomic_store(&pool->shared.desks[id].progress.seat, -1);
+    atomic_store(&pool->shared.desks[id].parting, PARTING_UNKNOWN);
     pid_t parent = getpid(), pid = fork();
     if (pid == 0) become_worker(pool, id, ends[1], parent);
     close(ends[1]);
@@ -155,23 +159,38 @@ static bool start_worker(Pool *pool, int id, Error *error) {
 
 /* ---- receiving ---- */
 
-static void accept_batch(Pool *pool, const BatchHeader *header) {
+static double mean(double before, double now) { return before > 0 ? 0.8 * before + 0.2 * now : now; }
+
+/* False when it is none that worker `id` could have sent: its memory was overwritten. */
+static bool accept_batch(Pool *pool, int id, const BatchHeader *header) {
+    if (header->chunk < 0 || header->chunk >= pool->shared.ring_size) return false;
+    const Chunk *chunk = &pool->shared.ring[header->chunk];
+    if (atomic_load(&chunk->owner) != CHUNK_OWNED + id || pool->waiting[header->chunk].ready) return false;
+    if (header->count < 0 || header->count > chunk->count || header->rows_size > SLAB_BYTES ||
+        header->records_size > SLAB_BYTES ||
+        (size_t)header->count * sizeof(Outcome) + header->rows_size + header->records_size > SLAB_BYTES)
+        return false;
     pool->waiting[header->chunk] = (Waiting){*header, true};
     pool->fruitless_deaths = 0;
-    if (header->count == 0) return;
-    double game_ns = (double)header->nanoseconds / header->count;
-    pool->game_ns = pool->game_ns > 0 ? 0.8 * pool->game_ns + 0.2 * game_ns : game_ns;
+    if (header->count == 0) return true;
+    pool->game_ns = mean(pool->game_ns, (double)header->nanoseconds / header->count);
+    pool->game_bytes =
+        mean(pool->game_bytes, (double)(header->rows_size + header->records_size) / header->count);
+    return true;
 }
 
-/* Takes in what has been announced; headers come in one piece. False at the end of the pipe. */
-static bool receive(Pool *pool, int in) {
+/* Takes in what worker `id` has announced; headers come in one piece. False at the end of the pipe. */
+static bool receive(Pool *pool, int id) {
     for (;;) {
         BatchHeader header;
-        ssize_t got = read(in, &header, sizeof header);
+        ssize_t got = read(pool->hands[id].in, &header, sizeof header);
         if (got < 0 && errno == EINTR) continue;
         if (got < 0) return true; /* EAGAIN: later */
         if (got != (ssize_t)sizeof header) return false;
-        accept_batch(pool, &header);
+        if (!accept_batch(pool, id, &header)) {
+            kill(pool->hands[id].pid, SIGKILL);
+            return false;
+        }
     }
 }
 
@@ -231,71 +250,101 @@ static bool add_fault(Pool *pool, const FaultEntry *entry, Error *error) {
     int count = atomic_load(&flags->fault_count);
     if (shorten_fault(flags, count, entry)) return true;
     if (count == FAULTS_MAX)
-        return error_system(error, "more than %d games crashed or hung; giving up at game %lld", FAULTS_MAX,
+        return error_failed(error, "more than %d games crashed or hung; giving up at game %lld", FAULTS_MAX,
                             (long long)entry->game);
     flags->faults[count] = *entry;
     atomic_store_explicit(&flags->fault_count, count + 1, memory_order_release);
     return true;
 }
 
-/* The first death may be anybody's doing (the user, the kernel out of memory): the game is played again.
- * The second death in the same game is the bot's. */
-static bool second_death(Pool *pool, int64_t game) {
+static Suspect *find_suspect(Pool *pool, int64_t game) {
     for (int i = 0; i < pool->suspect_count; i++)
-        if (pool->suspects[i].game == game) return true;
+        if (pool->suspects[i].game == game) return &pool->suspects[i];
     int place = pool->suspect_count < SUSPECTS_MAX ? pool->suspect_count++ : (int)(game % SUSPECTS_MAX);
-    pool->suspects[place] = (Suspect){game, 1};
-    return false;
+    pool->suspects[place] = (Suspect){game, 0, 0};
+    return &pool->suspects[place];
 }
 
-/* How the process ended, as waitpid has it. */
+/* The wait status of a worker that has ended, or is about to. */
 static int reap(Pool *pool, int id) {
     int status = 0;
     close(pool->hands[id].in);
-    waitpid(pool->hands[id].pid, &status, 0);
+    while (waitpid(pool->hands[id].pid, &status, 0) < 0 && errno == EINTR) continue;
     pool->hands[id].pid = 0;
     return status;
 }
 
+/* Decides about the game in which a worker died. What the process did to itself it does again when the game
+ * is played once more: then it is the bot's fault. What others did to it is nobody's fault, however often. */
+static bool judge(Pool *pool, const FaultEntry *entry, bool own, Error *error) {
+    Suspect *suspect = find_suspect(pool, entry->game);
+    if (own) return ++suspect->deaths < 2 || add_fault(pool, entry, error);
+    if (++suspect->kills < KILLS_MAX) return true;
+    return error_failed(error, "game %lld: its worker was ended from outside %d times (%s); is memory short?",
+                        (long long)entry->game, KILLS_MAX,
+                        WIFSIGNALED(entry->status) ? strsignal(WTERMSIG(entry->status))
+                                                   : "it could get no memory");
+}
+
+/* Between games no bot has a share in it. */
+static bool forgive(Pool *pool, Parting parting, Error *error) {
+    if (parting == PARTING_TOO_LARGE)
+        return error_failed(error, "the text of a single game is larger than %d bytes", SLAB_BYTES);
+    if (++pool->fruitless_deaths <= FRUITLESS_DEATHS_MAX) return true;
+    return error_failed(error, "workers keep %s before they finish a game",
+                        parting == PARTING_NO_MEMORY ? "running out of memory" : "dying");
+}
+
 /* Decides about the game that a dead worker was in, gives its chunk out again and replaces it. */
 static bool bury(Pool *pool, int id, Error *error) {
-    const Hand *hand = &pool->hands[id];
-    const RefereeProgress *progress = &pool->shared.desks[id].progress;
-    int64_t game = atomic_load(&progress->game);
-    FaultEntry entry = {.game = game,
-                        .fault = hand->hung ? FAULT_TIMEOUT : FAULT_CRASH,
-                        .seat = atomic_load(&progress->seat),
-                        .plies = atomic_load(&progress->plies),
-                        .status = reap(pool, id)};
+    const WorkerDesk *desk = &pool->shared.desks[id];
+    const Hand hand = pool->hands[id];
+    int status = reap(pool, id);
+    Parting parting = (Parting)atomic_load(&desk->parting);
+    FaultEntry entry = {.game = atomic_load(&desk->progress.game),
+                        .fault = hand.hung ? FAULT_TIMEOUT : FAULT_CRASH,
+                        .seat = atomic_load(&desk->progress.seat),
+                        .plies = atomic_load(&desk->progress.plies),
+                        .status = status};
+    /* it may have gone on before the signal reached it: then its death says nothing */
+    bool hung =
+        hand.hung && entry.game == hand.last_game && atomic_load(&desk->progress.beats) == hand.last_beats;
+    bool own = !hand.hung && death_is_own(status, parting);
     pool->report->deaths++;
-    if (game >= 0 && (hand->hung || second_death(pool, game)) && !add_fault(pool, &entry, error))
+    if (entry.game < 0 ? !forgive(pool, parting, error)
+        : hung         ? !add_fault(pool, &entry, error)
+                       : !judge(pool, &entry, own, error))
         return false;
-    if (game < 0 && ++pool->fruitless_deaths > FRUITLESS_DEATHS_MAX)
-        return error_system(error, "workers keep dying before they finish a game");
     for (int i = 0; i < pool->shared.ring_size; i++)
         if (atomic_load(&pool->shared.ring[i].owner) == CHUNK_OWNED + id && !pool->waiting[i].ready)
             atomic_store(&pool->shared.ring[i].owner, CHUNK_FREE);
     return start_worker(pool, id, error);
 }
 
-/* Kills workers whose bot has not answered for too long. Time in which this process itself was stopped
- * does not count: a tick adds at most a few times its length. */
-static void watch_hangs(Pool *pool, int elapsed_ms) {
-    int limit = (int)((const Config *)pool->job->config)->options.move_timeout;
+/* Kills a worker whose bot has not answered for too long. Only time that it certainly had counts: not what
+ * the machine gave to others, and a sleep adds at most a few ticks at a time, so that a suspended machine
+ * adds nothing either. */
+static void watch_hang(Pool *pool, int id, int elapsed_ms) {
+    int64_t limit_ms = (int64_t)pool->job->config->options.move_timeout * 1000;
+    Hand *hand = &pool->hands[id];
+    const RefereeProgress *progress = &pool->shared.desks[id].progress;
+    int64_t game = atomic_load(&progress->game);
+    uint32_t beats = atomic_load(&progress->beats);
+    if (limit_ms == 0 || !hand->pid || hand->hung) return;
+    bool moved = game < 0 || game != hand->last_game || beats != hand->last_beats;
+    hand->last_game = game;
+    hand->last_beats = beats;
+    if (moved) hand->slept_ms = hand->since_ms = 0;
+    if (game < 0) return;
     if (elapsed_ms > 3 * TICK_MS) elapsed_ms = 3 * TICK_MS;
-    for (int id = 0; id < pool->job->workers; id++) {
-        Hand *hand = &pool->hands[id];
-        RefereeProgress *progress = &pool->shared.desks[id].progress;
-        int64_t game = atomic_load(&progress->game);
-        uint32_t beats = atomic_load(&progress->beats);
-        bool moved = game != hand->last_game || beats != hand->last_beats;
-        hand->still_ms = game < 0 || moved ? 0 : hand->still_ms + elapsed_ms;
-        hand->last_game = game;
-        hand->last_beats = beats;
-        if (limit == 0 || !hand->pid || hand->hung || hand->still_ms < limit * 1000) continue;
-        hand->hung = true;
-        kill(hand->pid, SIGKILL);
-    }
+    int64_t now = process_milliseconds(hand->pid, &hand->slept_ms, moved ? 0 : elapsed_ms);
+    if (moved) hand->since_ms = now;
+    hand->hung = now - hand->since_ms >= limit_ms;
+    if (hand->hung) kill(hand->pid, SIGKILL);
+}
+
+static void watch_hangs(Pool *pool, int elapsed_ms) {
+    for (int id = 0; id < pool->job->workers; id++) watch_hang(pool, id, elapsed_ms);
 }
 
 /* ---- the loop ---- */
@@ -323,7 +372,7 @@ static bool pump(Pool *pool, bool replace, Error *error) {
     }
     if (poll(polls, (nfds_t)count, TICK_MS) <= 0) return true;
     for (int i = 0; i < count; i++) {
-        if (!polls[i].revents || receive(pool, polls[i].fd)) continue;
+        if (!polls[i].revents || receive(pool, ids[i])) continue;
         if (!replace)
             reap(pool, ids[i]);
         else if (!bury(pool, ids[i], error))
@@ -398,24 +447,35 @@ static bool run(Pool *pool, Error *error) {
     return play(pool, error);
 }
 
+static const int stop_signals[] = {SIGINT, SIGTERM, SIGHUP};
+enum { STOP_SIGNALS = sizeof stop_signals / sizeof stop_signals[0] };
+
+/* Who started this with SIGHUP ignored (nohup) wants it to go on. */
+static void listen(struct sigaction old[STOP_SIGNALS]) {
+    struct sigaction action = {.sa_handler = remember_signal};
+    signal_seen = 0;
+    for (int i = 0; i < STOP_SIGNALS; i++) {
+        sigaction(stop_signals[i], NULL, &old[i]);
+        if (stop_signals[i] != SIGHUP || old[i].sa_handler != SIG_IGN)
+            sigaction(stop_signals[i], &action, NULL);
+    }
+}
+
 bool pool_run(const PoolJob *job, PoolReport *report, Error *error) {
     Pool pool = {.job = job, .report = report};
+    struct sigaction old[STOP_SIGNALS];
     memset(report, 0, sizeof *report);
-    struct sigaction action = {.sa_handler = remember_signal}, old_int, old_term;
-    signal_seen = 0;
-    sigaction(SIGINT, &action, &old_int);
-    sigaction(SIGTERM, &action, &old_term);
+    listen(old);
     bool good = run(&pool, error);
     dismiss(&pool);
     report->complete = good && pool.delivered == job->count;
+    if (report->complete) report->stop_signal = 0; /* it came too late to stop anything */
     if (pool.memory) {
         sum_effort(&pool);
         munmap(pool.memory, pool.memory_size);
     }
-    if (pool.shared.slabs) munmap(pool.shared.slabs, (size_t)pool.shared.ring_size * SLAB_BYTES);
     free(pool.waiting);
     free(pool.hands);
-    sigaction(SIGINT, &old_int, NULL);
-    sigaction(SIGTERM, &old_term, NULL);
+    for (int i = 0; i < STOP_SIGNALS; i++) sigaction(stop_signals[i], &old[i], NULL);
     return good;
 }

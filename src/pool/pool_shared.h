@@ -2,12 +2,14 @@
 #ifndef KOZYR_POOL_POOL_SHARED_H
 #define KOZYR_POOL_POOL_SHARED_H
 
+#include "pool/death.h"
 #include "pool/pool.h"
 
 enum {
     CHUNK_GAMES_MAX = 4096,
-    SLAB_BYTES = 64 << 20,       /* reserved per chunk of the ring; pages are taken where written */
-    SLAB_BYTES_ENOUGH = 1 << 20, /* a chunk ends early with so much text */
+    SLAB_BYTES =
+        2 << 20, /* per chunk of the ring: little enough for batch systems that limit address space */
+    SLAB_BYTES_ENOUGH = 1 << 20, /* a chunk ends early with so much text: one more game must fit */
     FAULTS_MAX = 65536,          /* crashed or hung games after which the run is given up */
     CHUNK_EMPTY = 0,
     CHUNK_FREE = 1,
@@ -29,6 +31,7 @@ typedef struct {
 
 typedef struct {
     _Alignas(64) RefereeProgress progress;
+    _Atomic int32_t parting; /* a Parting, left by a worker that ends */
 } WorkerDesk;
 
 typedef struct {

@@ -96,17 +96,36 @@ static bool send_header(int out, const BatchHeader *header) {
     return sent == (ssize_t)sizeof *header;
 }
 
-/* Leaves the results in the chunk's slab. False when they do not fit. */
-static bool fill_slab(const Worker *worker, int32_t chunk, int32_t count) {
+/* Leaves for a reason that no bot has to answer for. */
+static void __attribute__((noreturn)) leave(const Worker *worker, Parting why) {
+    atomic_store(&worker->shared->desks[worker->id].parting, why);
+    _exit(1);
+}
+
+/* Leaves the results, which fit, in the chunk's slab. */
+static void fill_slab(const Worker *worker, int32_t chunk, int32_t count) {
     char *slab = worker->shared->slabs + (size_t)chunk * SLAB_BYTES;
     size_t outcomes = (size_t)count * sizeof(Outcome);
-    if (worker->rows.failed || worker->records.failed) return false;
-    if (outcomes + worker->rows.size + worker->records.size > SLAB_BYTES) return false;
     memcpy(slab, worker->outcomes, outcomes);
     if (worker->rows.size) memcpy(slab + outcomes, worker->rows.data, worker->rows.size);
     if (worker->records.size)
         memcpy(slab + outcomes + worker->rows.size, worker->records.data, worker->records.size);
-    return true;
+}
+
+/* Plays the next game of a chunk that holds `count` so far. False when the slab has no room for it: then it
+ * is as if it had not been played. */
+static bool add_game(Worker *worker, const Chunk *chunk, int32_t count) {
+    const PoolJob *job = worker->job;
+    size_t rows = worker->rows.size, records = worker->records.size;
+    play_game(worker, job->first + (chunk->first + count) * job->step, &worker->outcomes[count]);
+    if (worker->rows.failed || worker->records.failed || recorder_failed(&worker->recorder))
+        leave(worker, PARTING_NO_MEMORY);
+    size_t outcomes = (size_t)(count + 1) * sizeof(Outcome);
+    if (outcomes + worker->rows.size + worker->records.size <= SLAB_BYTES) return true;
+    if (count == 0) leave(worker, PARTING_TOO_LARGE);
+    worker->rows.size = rows;
+    worker->records.size = records;
+    return false;
 }
 
 /* False when nobody listens any more. */
@@ -117,19 +136,20 @@ static bool play_chunk(Worker *worker, const Chunk *chunk) {
     int32_t count = 0;
     while (count < chunk->count && worker->rows.size + worker->records.size < SLAB_BYTES_ENOUGH) {
         if (atomic_load_explicit(&worker->shared->flags->stopping, memory_order_relaxed)) break;
-        play_game(worker, worker->job->first + (chunk->first + count) * worker->job->step,
-                  &worker->outcomes[count]);
+        if (!add_game(worker, chunk, count)) break;
         count++;
     }
     int32_t index = (int32_t)(chunk - worker->shared->ring);
     BatchHeader header = {index, count, nanoseconds() - start, worker->rows.size, worker->records.size};
-    return fill_slab(worker, index, count) && send_header(worker->out, &header);
+    fill_slab(worker, index, count);
+    return send_header(worker->out, &header);
 }
 
 void worker_main(const PoolShared *shared, int id, int out) {
     Error error;
-    Worker *worker = calloc(1, sizeof *worker);
-    if (!worker) _exit(1);
+    Worker *worker = calloc(1, sizeof *worker), nobody = {.shared = shared, .id = id};
+    if (!worker) leave(&nobody, PARTING_NO_MEMORY);
+    death_watch(&shared->desks[id].parting);
     worker->shared = shared;
     worker->job = shared->job;
     worker->id = id;
@@ -138,7 +158,8 @@ void worker_main(const PoolShared *shared, int id, int out) {
     EntrantEffort *effort = shared->effort + (size_t)id * (size_t)config->entrant_count;
     worker->referee =
         referee_create(config, shared->job->schedule, &shared->desks[id].progress, effort, &error);
-    if (!worker->referee || !recorder_open(&worker->recorder, config, &error)) _exit(1);
+    if (!worker->referee || !recorder_open(&worker->recorder, config, &error))
+        leave(worker, PARTING_NO_MEMORY);
     for (;;) {
         Chunk *chunk = claim(worker);
         if (chunk && !play_chunk(worker, chunk)) _exit(1);

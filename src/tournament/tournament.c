@@ -143,7 +143,7 @@ static bool run(Tournament *tournament, const Config *config, TournamentReport *
     bool missing = tournament->kept < tournament->part.games && !scoreboard_complete(&tournament->board);
     bool good = !missing || play(tournament, config, &pool, error);
     report->complete = pool.complete || scoreboard_complete(&tournament->board);
-    report->stop_signal = pool.stop_signal;
+    report->stop_signal = report->complete ? 0 : pool.stop_signal;
     report->deaths = pool.deaths;
     report->played = store_games(tournament->store) - tournament->kept;
     good = good && finish(tournament, config, missing ? &pool : NULL, started, report, error);

@@ -87,6 +87,20 @@ def processes_with(word):
     return found
 
 
+def children_of(parent):
+    """The worker processes of a run."""
+    found = []
+    for pid in processes_with("kozyr"):
+        try:
+            with open(f"/proc/{pid}/stat", encoding="ascii", errors="replace") as file:
+                fields = file.read().rsplit(")", 1)[1].split()
+        except OSError:
+            continue
+        if int(fields[1]) == parent and fields[0] != "Z":
+            found.append(pid)
+    return found
+
+
 def wait_until(condition, what):
     end = time.monotonic() + LIMIT
     while not condition():

@@ -6,7 +6,7 @@ import random
 import re
 import signal
 
-from tests.cli.harness import (KOZYR, KOZYR_TEST, ROUNDS, Case, config, processes_with, read_games, read_summary, result_hashes,
+from tests.cli.harness import (KOZYR, KOZYR_TEST, ROUNDS, Case, children_of, config, read_games, read_summary, result_hashes,
                                size_of, wait_until)
 
 THREE = {"low": {"bot": "lowest"}, "r1": {"bot": "random"}, "r2": {"bot": "random"}}
@@ -17,20 +17,6 @@ LONG = config(entrants=THREE, deals=30000)
 # Every decision takes time, so a run is in the middle of a game whenever one looks; waiting costs no CPU.
 SLOW = config(entrants={"slow": {"bot": "fault", "mode": "slow", "milliseconds": 2, "percent": 0}, "rnd": {"bot": "random"}},
               deals=60, records="all")
-
-
-def children_of(parent):
-    """The worker processes of a run."""
-    found = []
-    for pid in processes_with("kozyr"):
-        try:
-            with open(f"/proc/{pid}/stat", encoding="ascii", errors="replace") as file:
-                fields = file.read().rsplit(")", 1)[1].split()
-        except OSError:
-            continue
-        if int(fields[1]) == parent and fields[0] != "Z":
-            found.append(pid)
-    return found
 
 
 class Workers(Case):

@@ -7,7 +7,7 @@ from tests.cli import statistics_of as again
 from tests.cli.harness import (KOZYR_TEST, Case, config, environment, read_games, read_summary, result_hashes, size_of,
                                wait_until)
 
-REASONS = {"segfault": "crash", "abort": "crash", "exit": "crash", "kill": "crash", "illegal": "illegal", "hang": "timeout"}
+REASONS = {"segfault": "crash", "abort": "crash", "exit": "crash", "illegal": "illegal", "hang": "timeout"}
 OWN = {"durak", "draw", "aborted"}
 
 
@@ -65,9 +65,6 @@ class Faults(FaultCase):
 
     def test_exit(self):
         self.check_mode("exit")
-
-    def test_kill(self):
-        self.check_mode("kill")
 
     def test_illegal(self):
         self.check_mode("illegal")

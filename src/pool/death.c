@@ -1,0 +1,70 @@
+#include "pool/death.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* The signals by which a process ends for what it did itself. */
+static const int fatal[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGSYS, SIGTRAP};
+enum { FATAL_COUNT = sizeof fatal / sizeof fatal[0], STACK_BYTES = 16384 };
+
+static _Atomic int32_t *watched;
+
+/* Runs on a stack of its own, because a bot's may be used up. The signal is repeated with its default effect:
+ * its handler is gone by then. */
+static void on_fatal(int number, siginfo_t *info, void *context) {
+    (void)context;
+    bool sent = info->si_code <= 0 && info->si_pid != getpid();
+    bool no_page = number == SIGBUS && info->si_code == BUS_ADRERR;
+    if (sent || no_page) atomic_store(watched, PARTING_KILLED);
+    raise(number);
+}
+
+void death_watch(_Atomic int32_t *parting) {
+    static _Alignas(16) char stack[STACK_BYTES];
+    watched = parting;
+    stack_t own = {.ss_sp = stack, .ss_size = sizeof stack};
+    struct sigaction action = {.sa_sigaction = on_fatal,
+                               .sa_flags = (int)(SA_SIGINFO | SA_RESETHAND | SA_ONSTACK)};
+    if (sigaltstack(&own, NULL) != 0) action.sa_flags &= ~SA_ONSTACK;
+    sigemptyset(&action.sa_mask);
+    for (int i = 0; i < FATAL_COUNT; i++) sigaction(fatal[i], &action, NULL);
+}
+
+bool death_is_own(int status, Parting parting) {
+    if (parting != PARTING_UNKNOWN) return false;
+    if (WIFEXITED(status)) return true;
+    for (int i = 0; i < FATAL_COUNT; i++)
+        if (WTERMSIG(status) == fatal[i]) return true;
+    return false;
+}
+
+/* The state letter and the CPU time in clock ticks, from /proc/PID/stat (proc(5)): fields 3, 14 and 15,
+ * behind the name in parentheses, which may hold anything. */
+static bool read_stat(pid_t pid, char *state, long long *ticks) {
+    char path[64], text[1024];
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t size = fd < 0 ? -1 : read(fd, text, sizeof text - 1);
+    if (fd >= 0) close(fd);
+    if (size <= 0) return false;
+    text[size] = 0;
+    const char *behind = strrchr(text, ')');
+    unsigned long long user, kernel;
+    if (!behind ||
+        sscanf(behind, ") %c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %llu %llu", state, &user, &kernel) != 3)
+        return false;
+    *ticks = (long long)(user + kernel);
+    return true;
+}
+
+int64_t process_milliseconds(pid_t pid, int64_t *slept, int elapsed) {
+    char state = 'R';
+    long long ticks = 0;
+    if (!read_stat(pid, &state, &ticks)) state = 'S'; /* no /proc: by the wall clock */
+    if (state == 'S') *slept += elapsed;
+    return ticks * 1000 / sysconf(_SC_CLK_TCK) + *slept;
+}

@@ -1,0 +1,33 @@
+/* Whose doing the death of a worker process was, and whether it is alive but stuck.
+ *
+ * A bot is to blame for what the process does to itself while the bot thinks: an invalid access, an abort, an
+ * exit. It is never to blame for a signal from outside: a user's kill, the kernel short of memory (SIGKILL),
+ * a batch system's limit. Such a game is played again. */
+#ifndef KOZYR_POOL_DEATH_H
+#define KOZYR_POOL_DEATH_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+/* What a worker knew about its end, in shared memory. */
+typedef enum {
+    PARTING_UNKNOWN,
+    PARTING_KILLED,    /* a signal that another process sent, or memory the kernel could not supply */
+    PARTING_NO_MEMORY, /* the worker left because memory ran out */
+    PARTING_TOO_LARGE  /* the worker left because a game does not fit into a slab */
+} Parting;
+
+/* In a worker: from now on fatal signals that come from outside leave PARTING_KILLED in `parting`. */
+void death_watch(_Atomic int32_t *parting);
+
+/* Does a waitpid status, with what the worker left, tell of a death by its own doing? */
+bool death_is_own(int status, Parting parting);
+
+/* Milliseconds that a process has certainly spent on what it does, counted from any start: its CPU time, and
+ * of `elapsed` wall time what it slept through of its own will. Waiting for a processor, being stopped by a
+ * signal and waiting for a disk do not count. */
+int64_t process_milliseconds(pid_t pid, int64_t *slept, int elapsed);
+
+#endif

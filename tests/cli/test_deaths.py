@@ -1,0 +1,99 @@
+"""Whose doing a worker's death is: a signal from outside never becomes a result, whatever it hits and how often."""
+import os
+import random
+import resource
+import signal
+import time
+
+from tests.cli.harness import (KOZYR, KOZYR_TEST, Case, children_of, config, read_games, result_hashes, restore_signals, size_of,
+                               wait_until)
+
+SLOW = config(entrants={"slow": {"bot": "fault", "mode": "slow", "milliseconds": 5, "percent": 0}, "rnd": {"bot": "random"}},
+              deals=6, records="all", move_timeout=1)
+
+
+class KilledFromOutside(Case):
+    WEIGHT = 4
+
+    def setUp(self):
+        super().setUp()
+        self.wanted = result_hashes(self.run_config("whole", SLOW, "--workers", 12, program=KOZYR_TEST))
+        self.words = ["run", self.write("c.json", SLOW), "--out", "r", "--quiet", "--workers", "1"]
+
+    def next_worker(self, process, old):
+        """The worker that has replaced `old`, in the middle of a game."""
+        wait_until(lambda: set(children_of(process.pid)) - {old} or process.poll() is not None, "a new worker")
+        time.sleep(0.02)
+        return next(iter(set(children_of(process.pid)) - {old}), None)
+
+    def test_the_same_game_again_and_again(self):
+        """Two deaths in one game used to be the bot's crash."""
+        chance = random.Random(1)
+        process = self.start(*self.words, program=KOZYR_TEST)
+        worker = None
+        for number in (signal.SIGKILL, signal.SIGKILL, signal.SIGKILL, signal.SIGSEGV, signal.SIGSEGV, signal.SIGABRT,
+                       signal.SIGFPE, signal.SIGBUS, signal.SIGQUIT, signal.SIGUSR1) + (signal.SIGKILL,) * 4:
+            worker = self.next_worker(process, worker)
+            time.sleep(chance.random() * 0.03)
+            os.kill(worker, number)
+        _, err = process.communicate(timeout=100)
+        self.assertEqual((process.returncode, err), (0, ""))
+        self.assert_same_results(self.folder / "r", self.wanted)
+
+    def test_stopped_for_longer_than_a_move_may_take(self):
+        process = self.start(*self.words, program=KOZYR_TEST)
+        worker = self.next_worker(process, None)
+        os.kill(worker, signal.SIGSTOP)
+        time.sleep(1.6)
+        os.kill(worker, signal.SIGCONT)
+        self.assertEqual(process.wait(100), 0)
+        self.assert_same_results(self.folder / "r", self.wanted)
+
+    def test_hung_up(self):
+        """A closed terminal is a Ctrl-C; nohup is respected."""
+        process = self.start(*self.words, program=KOZYR_TEST)
+        wait_until(lambda: size_of(self.folder / "r/games.csv") > 400, "rows")
+        process.send_signal(signal.SIGHUP)
+        self.assertEqual(process.wait(100), 129)
+        process = self.start(*self.words, "--resume", program=KOZYR_TEST,
+                             preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
+        wait_until(lambda: children_of(process.pid) or process.poll() is not None, "a worker")
+        process.send_signal(signal.SIGHUP)
+        self.assertEqual(process.wait(100), 0)
+        self.assert_same_results(self.folder / "r", self.wanted)
+
+
+class KilledForEver(Case):
+    def test_the_run_ends_instead(self):
+        """What is killed each time it is played is no result, and no endless loop either."""
+        bots = {"bad": {"bot": "fault", "mode": "kill", "percent": 10}, "rnd": {"bot": "random"}}
+        path = self.write("c.json", config(entrants=bots))
+        done = self.kozyr("run", path, "--out", "r", "--quiet", program=KOZYR_TEST)
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, r"^kozyr run: \d+ finished games are in r: game \d+: .*20 times \(Killed\)")
+        self.assertNotIn("crash", {row["reason"] for row in read_games(self.folder / "r")})
+        self.assert_no_process()
+
+
+class LittleMemory(Case):
+    def limited(self, mib, *words):
+        def limit():
+            restore_signals()
+            resource.setrlimit(resource.RLIMIT_AS, (mib << 20, mib << 20))
+        return self.kozyr("run", self.write("c.json", config()), "--quiet", *words, preexec_fn=limit)
+
+    def test_address_space(self):
+        """Batch systems limit it. What does not fit is refused with a message; it never is a crash."""
+        if "address" in KOZYR:
+            self.skipTest("the address sanitizer maps terabytes")
+        wanted = result_hashes(self.run_config("whole", config()))
+        self.assertEqual(self.limited(1000, "--workers", "64", "--out", "r").returncode, 0)
+        self.assertEqual(self.limited(60, "--workers", "2", "--out", "s").returncode, 0)
+        for folder in "rs":
+            self.assert_same_results(self.folder / folder, wanted)
+        for number, mib in enumerate((8, 12, 20, 30, 40)):
+            done = self.limited(mib, "--workers", "64", "--out", f"l{number}")
+            self.assertEqual(done.returncode, 1, (mib, done.stderr))
+            self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+            self.good("run", self.folder / "c.json", "--quiet", "--resume", "--out", f"l{number}")
+            self.assert_same_results(self.folder / f"l{number}", wanted)
