@@ -34,7 +34,7 @@ static void print_help(void) {
         if (!is_ordered((*command)->name)) print_command(*command);
     printf("\nexit status: 0 done; 1 failed while running; 2 wrong usage, config or input; 3 verify found a "
            "difference;\n"
-           "130 and 143 stopped by Ctrl-C and SIGTERM\n");
+           "130, 143 and 129 stopped by Ctrl-C, SIGTERM and SIGHUP\n");
 }
 
 /* Standard streams that the caller closed must not become the numbers of result files. They are opened the
