@@ -227,7 +227,7 @@ static bool read_deals_from(const cJSON *root, const char *folder, Config *confi
     bool absolute = item->valuestring[0] == '/';
     snprintf(path, sizeof path, "%s%s%s", absolute ? "" : folder, absolute ? "" : "/", item->valuestring);
     config->deals_from = strdup(item->valuestring);
-    config->deals_text = json_read_file(path, SIZE_MAX, &config->deals_size, error);
+    config->deals_text = json_read_file(path, DEALS_SIZE_MAX, &config->deals_size, error);
     if (!config->deals_text) return error_prefix(error, "deals_from: ");
     return deal_file_read(config, path, cJSON_GetObjectItemCaseSensitive(root, "deals") != NULL, error);
 }

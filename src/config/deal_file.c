@@ -20,12 +20,6 @@ static bool read_line(Config *config, const char *line, size_t length, const cha
     return good || error_prefix(error, "%s:%d: ", name, number);
 }
 
-static int64_t count_lines(const char *text, size_t size) {
-    int64_t lines = 1;
-    for (size_t i = 0; i < size; i++) lines += text[i] == '\n';
-    return lines;
-}
-
 static size_t line_length(const DealText *text) {
     const char *stop = memchr(text->at, '\n', (size_t)(text->end - text->at));
     return (size_t)((stop ? stop : text->end) - text->at);
@@ -58,14 +52,27 @@ static bool read_deal(Config *config, const char *name, DealText *text, bool own
     return true;
 }
 
+/* Makes room for deal `number`, zeroed; a text says how many it has only when it has been read. */
+static bool reserve_state(Config *config, int64_t number, int64_t *capacity) {
+    size_t size = config->game->state_size;
+    if (number < *capacity) return true;
+    int64_t wanted = *capacity ? 2 * *capacity : 256;
+    unsigned char *states = realloc(config->deal_states, (size_t)wanted * size);
+    if (!states) return false;
+    memset(states + (size_t)*capacity * size, 0, (size_t)(wanted - *capacity) * size);
+    config->deal_states = states;
+    *capacity = wanted;
+    return true;
+}
+
 bool deal_file_read(Config *config, const char *name, bool given, Error *error) {
     DealText text = {config->deals_text, config->deals_text + config->deals_size, 1};
     size_t state_size = config->game->state_size;
-    config->deal_states = calloc((size_t)count_lines(text.at, config->deals_size), state_size);
-    if (!config->deal_states) return error_system(error, "no memory for the deals of %s", name);
-    int64_t deals = 0;
+    int64_t deals = 0, capacity = 0;
     bool own = skip_blanks(&text) && is_own_text(config->game, &text);
     for (; skip_blanks(&text); deals++) {
+        if (!reserve_state(config, deals, &capacity))
+            return error_system(error, "no memory for the deals of %s", name);
         unsigned char *state = config->deal_states + (size_t)deals * state_size;
         if (!read_deal(config, name, &text, own, state, error)) return false;
     }
