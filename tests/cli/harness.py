@@ -207,5 +207,5 @@ class Case(unittest.TestCase):
 
 def restore_signals():
     """For preexec_fn: what a shell gives to a program."""
-    for number in (signal.SIGPIPE, signal.SIGINT, signal.SIGTERM):
+    for number in (signal.SIGPIPE, signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
