@@ -1,0 +1,238 @@
+/* The game of Big Two: turns, plies, the end, and the table of functions. */
+#include "cards/plays.h"
+#include "games/bigtwo/combination.h"
+
+_Static_assert((int)BIGTWO_PLAYS_MAX + 1 <= (int)MOVES_MAX, "any hand can be listed, and a pass");
+
+static int bigtwo_turn(const BigtwoState *state) { return state->public.trick.turn; }
+
+/* ---- legal moves ---- */
+
+/* Keeps the plays that hold the diamond three. */
+static int keep_start(Move *plays, int count) {
+    int kept = 0;
+    for (int i = 0; i < count; i++)
+        if (plays[i] & BIGTWO_START) plays[kept++] = plays[i];
+    return kept;
+}
+
+/* While the next player holds one card: of the singles, only the highest card held. */
+static int keep_highest_single(const BigtwoState *state, Move *plays, int count) {
+    const Trick *trick = &state->public.trick;
+    CardSet next = state->hand[trick_next_seat(trick, trick->turn)];
+    if (next & (next - 1)) return count;
+    CardSet highest = card_bit(ladder_highest(state->hand[trick->turn]));
+    int kept = 0;
+    for (int i = 0; i < count; i++)
+        if (plays[i] & (plays[i] - 1) || plays[i] == highest) plays[kept++] = plays[i];
+    return kept;
+}
+
+/* The legal moves in no order, but a pass first. */
+static inline int list_moves(const BigtwoState *state, Move *out) {
+    const BigtwoPublic *public = &state->public;
+    int passes = public->trick.led;
+    if (passes) *out++ = BIGTWO_PASS;
+    int count = bigtwo_list(&public->rules, state->hand[public->trick.turn], public->table, out);
+    if (public->tricks == 0) count = keep_start(out, count);
+    if (public->rules.last_card) count = keep_highest_single(state, out, count);
+    return passes + count;
+}
+
+static int bigtwo_moves(const BigtwoState *state, Move *out) {
+    int count = list_moves(state, out);
+    plays_sort(out, count);
+    return count;
+}
+
+static Move bigtwo_random_move(const BigtwoState *state, Rng *rng) {
+    Move moves[MOVES_MAX];
+    int count = list_moves(state, moves);
+    return count > 1 ? plays_nth(moves, count, (int)rng_below(rng, (uint32_t)count)) : moves[0];
+}
+
+/* ---- plies ---- */
+
+/* Returns whether the trick goes on. */
+static bool apply_play(BigtwoState *state, CardSet play) {
+    BigtwoPublic *public = &state->public;
+    int seat = public->trick.turn;
+    if (!public->trick.led) public->tricks++;
+    public->plays[seat]++;
+    if (cards_count(play) == 5) public->fives++;
+    public->played[seat] |= play;
+    public->table = play;
+    state->hand[seat] ^= play;
+    if (!state->hand[seat]) public->trick.holding &= (uint16_t) ~(1u << seat);
+    bool ends = public->rules.skip_forced_passes && bigtwo_unbeatable(&public->rules, play);
+    return trick_play(&public->trick, ends ? TRICK_UNBEATABLE : 0);
+}
+
+static void bigtwo_apply(BigtwoState *state, Move move) {
+    BigtwoPublic *public = &state->public;
+    int seat = public->trick.turn;
+    assert(seat >= 0 && (state->hand[seat] & move) == move && (move || public->trick.led));
+    bool goes_on;
+    if (move == BIGTWO_PASS) {
+        public->passes[seat]++;
+        goes_on = trick_pass(&public->trick, public->rules.pass_locks);
+    } else {
+        goes_on = apply_play(state, move);
+    }
+    bool over = !state->hand[seat];
+    if (goes_on && !over) return;
+    public->tricks_won[public->trick.owner]++;
+    public->table = 0;
+    trick_lead(&public->trick, public->trick.owner);
+    if (over) public->trick.turn = -1;
+}
+
+/* ---- the end ---- */
+
+/* What cards left in the hand cost: by their number, and more for deuces. */
+static int32_t penalty(CardSet hand) {
+    static const int32_t deuces[SUITS] = {10, 20, 30, 50}; /* diamond, club, heart, spade */
+    int count = cards_count(hand);
+    int32_t sum = count == BIGTWO_HAND ? 4 * count : count >= 10 ? 3 * count : count >= 8 ? 2 * count : count;
+    for (int suit = 0; suit < SUITS; suit++)
+        if (ladder_of_rank(hand, BIGTWO_DEUCE) >> (4 * BIGTWO_DEUCE + suit) & 1) sum += deuces[suit];
+    return sum;
+}
+
+/* A hand of thirteen cards with all deuces; and without. */
+enum { PENALTY_MAX = 4 * BIGTWO_HAND + 110, PENALTY_PLAIN = 4 * BIGTWO_HAND };
+
+/* Everybody pays everybody the difference of their penalties. */
+static void bigtwo_outcome(const BigtwoState *state, Outcome *out) {
+    memset(out, 0, sizeof *out);
+    int32_t sum = 0, own[BIGTWO_SEATS];
+    for (int seat = 0; seat < BIGTWO_SEATS; seat++) sum += own[seat] = penalty(state->hand[seat]);
+    for (int seat = 0; seat < BIGTWO_SEATS; seat++) {
+        out->score[seat] = sum - BIGTWO_SEATS * own[seat];
+        out->place[seat] = 1;
+        for (int other = 0; other < BIGTWO_SEATS; other++)
+            if (own[other] < own[seat]) out->place[seat]++;
+    }
+}
+
+/* Who is to blame pays as for a full hand without deuces. */
+static void bigtwo_forfeit(const void *state, int culprit, Outcome *out) {
+    (void)state;
+    memset(out, 0, sizeof *out);
+    for (int seat = 0; seat < BIGTWO_SEATS; seat++) {
+        bool blamed = seat == culprit;
+        out->place[seat] = (uint8_t)(blamed ? BIGTWO_SEATS : 1);
+        if (culprit >= 0) out->score[seat] = blamed ? -(BIGTWO_SEATS - 1) * PENALTY_PLAIN : PENALTY_PLAIN;
+    }
+}
+
+static int bigtwo_seats(const void *rules) { return ((const BigtwoRules *)rules)->seats; }
+
+/* The winner gets three full hands and what four deuces cost; who holds all deuces in a full hand pays it to
+ * all others, who pay nothing. */
+static void bigtwo_score_bounds(const void *rules, int32_t *lowest, int32_t *highest) {
+    (void)rules;
+    *lowest = -(BIGTWO_SEATS - 1) * PENALTY_MAX;
+    *highest = (BIGTWO_SEATS - 2) * PENALTY_PLAIN + PENALTY_MAX;
+}
+
+/* At most all cards but one of each loser are played, one a ply, and each play but the last is passed by all
+ * others. */
+static int bigtwo_plies_max(const void *rules) {
+    (void)rules;
+    int plays = BIGTWO_DECK - (BIGTWO_SEATS - 1);
+    return plays + (plays - 1) * (BIGTWO_SEATS - 1);
+}
+
+/* ---- statistics ---- */
+
+static const GameStat bigtwo_stats[] = {
+    {"first", "seat with the diamond three, which led first", false, true, NULL},
+    {"tricks", "tricks led", false, false, NULL},
+    {"fives", "plays of five cards", false, false, NULL},
+    {"plays_needed", "fewest plays that empty the dealt hand if nobody else played", true, false, NULL},
+    {"deuces_dealt", "deuces in the dealt hand", true, false, NULL},
+    {"aces_dealt", "aces in the dealt hand", true, false, NULL},
+    {"plays", "plays made", true, false, NULL},
+    {"passes", "passes, where a play was to be beaten", true, false, NULL},
+    {"tricks_won", "tricks won, the one that ends the game included", true, false, NULL},
+    {"left", "cards left in the hand at the end", true, false, NULL},
+};
+
+static const char *const bigtwo_covariates[] = {"first", "plays_needed", "deuces_dealt", "aces_dealt", NULL};
+
+static void bigtwo_statistics(const void *memory, int32_t *out) {
+    const BigtwoState *state = memory;
+    const BigtwoPublic *public = &state->public;
+    *out++ = public->first;
+    *out++ = public->tricks;
+    *out++ = public->fives;
+    for (int seat = 0; seat < BIGTWO_SEATS; seat++) {
+        CardSet dealt = state->hand[seat] | public->played[seat];
+        int32_t *row = out + seat;
+        row[0] = bigtwo_plays_needed(&public->rules, dealt);
+        row[BIGTWO_SEATS] = cards_count(ladder_of_rank(dealt, BIGTWO_DEUCE));
+        row[2 * BIGTWO_SEATS] = cards_count(ladder_of_rank(dealt, BIGTWO_DEUCE - 1));
+        row[3 * BIGTWO_SEATS] = public->plays[seat];
+        row[4 * BIGTWO_SEATS] = public->passes[seat];
+        row[5 * BIGTWO_SEATS] = public->tricks_won[seat];
+        row[6 * BIGTWO_SEATS] = cards_count(state->hand[seat]);
+    }
+}
+
+/* ---- the table of functions ---- */
+
+#define GAME       bigtwo
+#define GAME_STATE BigtwoState
+#include "core/specialise.h"
+
+static int table_turn(const void *state) { return bigtwo_turn(state); }
+static int table_moves(const void *state, Move *out) { return bigtwo_moves(state, out); }
+static void table_apply(void *state, Move move) { bigtwo_apply(state, move); }
+static void table_outcome(const void *state, Outcome *out) { bigtwo_outcome(state, out); }
+
+static const char *const bigtwo_reasons[] = {"out", NULL};
+
+_Static_assert(sizeof(BigtwoState) == 104, "no padding, and small: it is copied at every ply");
+_Static_assert(sizeof(BigtwoView) == 96 && sizeof(BigtwoPly) == 16, "no padding");
+_Static_assert(sizeof(BigtwoRules) <= RULES_MAX && sizeof(BigtwoView) <= VIEW_MAX &&
+                   sizeof(BigtwoPly) <= PLY_MAX,
+               "");
+
+const Game game_bigtwo = {
+    .name = "bigtwo",
+    .title = "Big Two for four seats",
+    .reasons = bigtwo_reasons,
+    .rules = &bigtwo_rules,
+    .stats = bigtwo_stats,
+    .stat_count = sizeof bigtwo_stats / sizeof bigtwo_stats[0],
+    .covariates = bigtwo_covariates,
+    .seats_min = BIGTWO_SEATS,
+    .seats_max = BIGTWO_SEATS,
+    .rules_size = sizeof(BigtwoRules),
+    .state_size = sizeof(BigtwoState),
+    .view_size = sizeof(BigtwoView),
+    .ply_size = sizeof(BigtwoPly),
+    .seats = bigtwo_seats,
+    .check = bigtwo_check,
+    .plies_max = bigtwo_plies_max,
+    .score_bounds = bigtwo_score_bounds,
+    .deal = bigtwo_deal,
+    .deal_read = bigtwo_deal_read,
+    .deal_write = bigtwo_deal_write,
+    .turn = table_turn,
+    .moves = table_moves,
+    .apply = table_apply,
+    .outcome = table_outcome,
+    .forfeit = bigtwo_forfeit,
+    .statistics = bigtwo_statistics,
+    .observe = bigtwo_observe,
+    .observe_ply = bigtwo_observe_ply,
+    .determinize = bigtwo_determinize,
+    .move_format = bigtwo_move_format,
+    .move_parse = bigtwo_move_parse,
+    .show = bigtwo_show,
+    .audit = bigtwo_audit,
+    .playout = bigtwo_playout,
+    .perft = bigtwo_perft,
+};

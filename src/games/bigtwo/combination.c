@@ -1,0 +1,258 @@
+#include "games/bigtwo/combination.h"
+
+/* Five neighbouring ranks, one bit each, from the three on; and the two straights with a low deuce. */
+#define WINDOW         UINT64_C(0x11111)
+#define ACE_TO_FIVE    (UINT64_C(0x111) | UINT64_C(0x11) << 44)
+#define DEUCE_TO_SIX   (UINT64_C(0x1111) | UINT64_C(1) << 48)
+#define BELOW_THE_ACES ((UINT64_C(1) << 44) - 1)
+enum { NEIGHBOURS = 9, WINDOWS = 11 }; /* 3 .. 7 to J Q K A 2; and the two */
+
+static const CardSet windows[WINDOWS] = {
+    WINDOW,       WINDOW << 4,  WINDOW << 8,  WINDOW << 12, WINDOW << 16, WINDOW << 20,
+    WINDOW << 24, WINDOW << 28, WINDOW << 32, ACE_TO_FIVE,  DEUCE_TO_SIX,
+};
+
+static bool window_allowed(const BigtwoRules *rules, int window) {
+    if (window == NEIGHBOURS - 1) return rules->top_straight;
+    return window < NEIGHBOURS || rules->low_straights != BIGTWO_LOW_NONE;
+}
+
+static BigtwoRank make_rank(BigtwoKind kind, int head) {
+    return (BigtwoRank)((int)kind << BIGTWO_KIND_SHIFT | head);
+}
+
+/* ---- what a set of cards is ---- */
+
+/* The card that heads a straight, given the one bit per rank that it has. */
+static Card straight_head(const BigtwoRules *rules, CardSet cards, CardSet ranks) {
+    bool low = ranks == ACE_TO_FIVE || ranks == DEUCE_TO_SIX;
+    return ladder_highest(low && rules->low_straights == BIGTWO_LOW_LOW ? cards & BELOW_THE_ACES : cards);
+}
+
+static bool is_straight(const BigtwoRules *rules, CardSet ranks) {
+    for (int i = 0; i < WINDOWS; i++)
+        if (ranks == windows[i]) return window_allowed(rules, i);
+    return false;
+}
+
+static bool one_suit(CardSet cards) {
+    return (cards & LADDER_SUIT << ladder_suit(cards_lowest(cards))) == cards;
+}
+
+static int flush_head(const BigtwoRules *rules, CardSet cards) {
+    Card card = ladder_highest(cards);
+    return rules->flush_order == BIGTWO_FLUSH_SUIT ? ladder_suit(card) << 6 | card : card;
+}
+
+static BigtwoRank rank_five(const BigtwoRules *rules, CardSet cards, const LadderCounts *counts) {
+    if (counts->four) return make_rank(BIGTWO_FOUR_ONE, cards_lowest(counts->four));
+    if (counts->three && cards_count(counts->one) == 2)
+        return make_rank(BIGTWO_FULL_HOUSE, cards_lowest(counts->three));
+    if (counts->two) return 0;
+    bool straight = is_straight(rules, counts->one), flush = one_suit(cards);
+    if (straight)
+        return make_rank(flush ? BIGTWO_STRAIGHT_FLUSH : BIGTWO_STRAIGHT,
+                         straight_head(rules, cards, counts->one));
+    return flush ? make_rank(BIGTWO_FLUSH, flush_head(rules, cards)) : 0;
+}
+
+BigtwoRank bigtwo_rank(const BigtwoRules *rules, CardSet cards) {
+    LadderCounts counts = ladder_count(cards);
+    int head = cards ? ladder_highest(cards) : 0, ranks = cards_count(counts.one);
+    switch (cards_count(cards)) {
+    case 1:
+        return make_rank(BIGTWO_SINGLE, head);
+    case 2:
+        return ranks == 1 ? make_rank(BIGTWO_PAIR, head) : 0;
+    case 3:
+        return ranks == 1 ? make_rank(BIGTWO_TRIPLE, head) : 0;
+    case 4:
+        if (!rules->four_cards || cards_count(counts.two) != ranks) return 0;
+        return make_rank(ranks == 1 ? BIGTWO_FOUR : BIGTWO_TWO_PAIRS, head);
+    case 5:
+        return rank_five(rules, cards, &counts);
+    default:
+        return 0;
+    }
+}
+
+bool bigtwo_unbeatable(const BigtwoRules *rules, CardSet play) {
+    BigtwoRank rank = bigtwo_rank(rules, play);
+    BigtwoKind kind = bigtwo_kind(rank);
+    bool listed = kind <= BIGTWO_TRIPLE || kind == BIGTWO_STRAIGHT_FLUSH;
+    return listed && bigtwo_head(rank) == BIGTWO_TOP;
+}
+
+/* ---- equal cards ---- */
+
+/* The ways to take `count` cards of one rank of `cards`, ascending. */
+static Move *list_equals(CardSet cards, int count, Move *out) {
+    for (CardSet a = cards; a; a &= a - 1) {
+        CardSet first = a & -a;
+        if (count == 1) *out++ = first;
+        for (CardSet b = a & (a - 1); b && count > 1; b &= b - 1) {
+            CardSet second = b & -b;
+            if (count == 2) *out++ = first | second;
+            for (CardSet c = b & (b - 1); c && count > 2; c &= c - 1) *out++ = first | second | (c & -c);
+        }
+    }
+    return out;
+}
+
+static Move *list_singles(CardSet hand, int floor, Move *out) {
+    for (CardSet left = hand & ~UINT64_C(0) << (floor + 1); left; left &= left - 1) *out++ = left & -left;
+    return out;
+}
+
+/* Pairs or triples whose highest card lies above `floor`; `ranks` has the ranks held often enough. */
+static Move *list_groups(CardSet hand, CardSet ranks, int count, int floor, Move *out) {
+    for (CardSet left = ranks; left; left &= left - 1) {
+        int rank = ladder_rank(cards_lowest(left));
+        CardSet cards = ladder_of_rank(hand, rank);
+        if (ladder_highest(cards) <= floor) continue;
+        Move *from = out, *end = list_equals(cards, count, out);
+        for (; from < end; from++)
+            if (ladder_highest(*from) > floor) *out++ = *from;
+    }
+    return out;
+}
+
+static Move *list_two_pairs(CardSet hand, const LadderCounts *counts, int floor, Move *out) {
+    Move pairs[6 * BIGTWO_RANKS];
+    int listed = (int)(list_groups(hand, counts->two, 2, -1, pairs) - pairs);
+    for (int i = 0; i < listed; i++)
+        for (int j = i + 1; j < listed; j++)
+            if (ladder_rank(cards_lowest(pairs[i])) != ladder_rank(cards_lowest(pairs[j])) &&
+                ladder_highest(pairs[i] | pairs[j]) > floor)
+                *out++ = pairs[i] | pairs[j];
+    return out;
+}
+
+static Move *list_four_cards(CardSet hand, const LadderCounts *counts, BigtwoRank floor, Move *out) {
+    bool pairs_only = bigtwo_kind(floor) != BIGTWO_FOUR;
+    if (pairs_only) out = list_two_pairs(hand, counts, floor ? bigtwo_head(floor) : -1, out);
+    for (CardSet left = counts->four; left; left &= left - 1) {
+        CardSet cards = LADDER_RANK << cards_lowest(left);
+        if (pairs_only || ladder_highest(cards) > bigtwo_head(floor)) *out++ = cards;
+    }
+    return out;
+}
+
+/* ---- five cards ---- */
+
+/* One card of each rank of a straight, but not all of one suit. */
+static Move *list_window(CardSet hand, CardSet window, Move *out) {
+    CardSet of[5];
+    for (int i = 0; i < 5; i++, window &= window - 1) of[i] = hand & LADDER_RANK << cards_lowest(window);
+    for (CardSet a = of[0]; a; a &= a - 1)
+        for (CardSet b = of[1]; b; b &= b - 1)
+            for (CardSet c = of[2]; c; c &= c - 1)
+                for (CardSet d = of[3]; d; d &= d - 1)
+                    for (CardSet e = of[4]; e; e &= e - 1) {
+                        CardSet cards = (a & -a) | (b & -b) | (c & -c) | (d & -d) | (e & -e);
+                        if (!one_suit(cards)) *out++ = cards;
+                    }
+    return out;
+}
+
+static Move *list_straights(const BigtwoRules *rules, CardSet hand, CardSet ranks, int floor, Move *out) {
+    for (int i = 0; i < WINDOWS; i++) {
+        if ((ranks & windows[i]) != windows[i] || !window_allowed(rules, i)) continue;
+        CardSet held = hand & windows[i] * LADDER_RANK;
+        if (straight_head(rules, held, windows[i]) <= floor) continue;
+        Move *from = out, *end = list_window(hand, windows[i], out);
+        for (; from < end; from++)
+            if (straight_head(rules, *from, windows[i]) > floor) *out++ = *from;
+    }
+    return out;
+}
+
+/* Every five cards of one suit. */
+static Move *list_one_suit(CardSet cards, Move *out) {
+    CardSet bits[BIGTWO_HAND];
+    int count = 0;
+    for (; cards; cards &= cards - 1) bits[count++] = cards & -cards;
+    for (int a = 0; a < count; a++)
+        for (int b = a + 1; b < count; b++)
+            for (int c = b + 1; c < count; c++)
+                for (int d = c + 1; d < count; d++)
+                    for (int e = d + 1; e < count; e++)
+                        *out++ = bits[a] | bits[b] | bits[c] | bits[d] | bits[e];
+    return out;
+}
+
+/* Flushes and straight flushes above `floor`. */
+static Move *list_flushes(const BigtwoRules *rules, CardSet hand, BigtwoRank floor, Move *out) {
+    for (int suit = 0; suit < SUITS; suit++) {
+        CardSet cards = hand & LADDER_SUIT << suit;
+        if (cards_count(cards) < 5) continue;
+        Move *from = out, *end = list_one_suit(cards, out);
+        for (; from < end; from++) {
+            if (floor) {
+                CardSet ranks = *from >> suit;
+                BigtwoRank rank = is_straight(rules, ranks)
+                                      ? make_rank(BIGTWO_STRAIGHT_FLUSH, straight_head(rules, *from, ranks))
+                                      : make_rank(BIGTWO_FLUSH, flush_head(rules, *from));
+                if (rank <= floor) continue;
+            }
+            *out++ = *from;
+        }
+    }
+    return out;
+}
+
+static Move *list_full_houses(CardSet hand, const LadderCounts *counts, int floor, Move *out) {
+    for (CardSet left = counts->three; left; left &= left - 1) {
+        Card low = cards_lowest(left);
+        if (low <= floor) continue;
+        Move triples[4], pairs[6 * BIGTWO_RANKS];
+        int triple_count = (int)(list_equals(hand & LADDER_RANK << low, 3, triples) - triples);
+        int pair_count = (int)(list_groups(hand, counts->two & ~card_bit(low), 2, -1, pairs) - pairs);
+        for (int i = 0; i < triple_count; i++)
+            for (int j = 0; j < pair_count; j++) *out++ = triples[i] | pairs[j];
+    }
+    return out;
+}
+
+static Move *list_fours(CardSet hand, CardSet fours, int floor, Move *out) {
+    for (; fours; fours &= fours - 1) {
+        Card low = cards_lowest(fours);
+        if (low <= floor) continue;
+        CardSet four = LADDER_RANK << low;
+        for (CardSet rest = hand & ~four; rest; rest &= rest - 1) *out++ = four | (rest & -rest);
+    }
+    return out;
+}
+
+/* The floor for plays of a kind: their heads must lie above it; kinds above that of `floor` all beat it. */
+static int floor_of(BigtwoRank floor, BigtwoKind kind) {
+    return bigtwo_kind(floor) < kind ? -1 : bigtwo_kind(floor) == kind ? bigtwo_head(floor) : BIGTWO_TOP;
+}
+
+static Move *list_fives(const BigtwoRules *rules, CardSet hand, const LadderCounts *counts, BigtwoRank floor,
+                        Move *out) {
+    if (floor_of(floor, BIGTWO_STRAIGHT) < BIGTWO_TOP)
+        out = list_straights(rules, hand, counts->one, floor_of(floor, BIGTWO_STRAIGHT), out);
+    out = list_flushes(rules, hand, floor, out);
+    if (counts->three) out = list_full_houses(hand, counts, floor_of(floor, BIGTWO_FULL_HOUSE), out);
+    return counts->four ? list_fours(hand, counts->four, floor_of(floor, BIGTWO_FOUR_ONE), out) : out;
+}
+
+int bigtwo_list_fives(const BigtwoRules *rules, CardSet hand, BigtwoRank floor, Move *out) {
+    LadderCounts counts = ladder_count(hand);
+    return (int)(list_fives(rules, hand, &counts, floor, out) - out);
+}
+
+int bigtwo_list(const BigtwoRules *rules, CardSet hand, CardSet table, Move *out) {
+    Move *end = out;
+    LadderCounts counts = ladder_count(hand);
+    int size = cards_count(table);
+    BigtwoRank floor = table ? bigtwo_rank(rules, table) : 0;
+    int head = table ? bigtwo_head(floor) : -1;
+    if (!table || size == 1) end = list_singles(hand, head, end);
+    if (!table || size == 2) end = list_groups(hand, counts.two, 2, head, end);
+    if (!table || size == 3) end = list_groups(hand, counts.three, 3, head, end);
+    if ((!table && rules->four_cards) || size == 4) end = list_four_cards(hand, &counts, floor, end);
+    if (!table || size == 5) end = list_fives(rules, hand, &counts, floor, end);
+    return (int)(end - out);
+}
