@@ -1,5 +1,7 @@
 #include "games/bigtwo/combination.h"
 
+#include "cards/equals.h"
+
 /* Five neighbouring ranks, one bit each, from the three on; and the two straights with a low deuce. */
 #define WINDOW         UINT64_C(0x11111)
 #define ACE_TO_FIVE    (UINT64_C(0x111) | UINT64_C(0x11) << 44)
@@ -83,43 +85,11 @@ bool bigtwo_unbeatable(const BigtwoRules *rules, CardSet play) {
     return listed && bigtwo_head(rank) == BIGTWO_TOP;
 }
 
-/* ---- equal cards ---- */
-
-/* The ways to take `count` cards of one rank of `cards`, ascending. */
-static Move *list_equals(CardSet cards, int count, Move *out) {
-    for (CardSet a = cards; a; a &= a - 1) {
-        CardSet first = a & -a;
-        if (count == 1) *out++ = first;
-        for (CardSet b = a & (a - 1); b && count > 1; b &= b - 1) {
-            CardSet second = b & -b;
-            if (count == 2) *out++ = first | second;
-            for (CardSet c = b & (b - 1); c && count > 2; c &= c - 1) *out++ = first | second | (c & -c);
-        }
-    }
-    return out;
-}
-
-static Move *list_singles(CardSet hand, int floor, Move *out) {
-    for (CardSet left = hand & ~UINT64_C(0) << (floor + 1); left; left &= left - 1) *out++ = left & -left;
-    return out;
-}
-
-/* Pairs or triples whose highest card lies above `floor`; `ranks` has the ranks held often enough. */
-static Move *list_groups(CardSet hand, CardSet ranks, int count, int floor, Move *out) {
-    for (CardSet left = ranks; left; left &= left - 1) {
-        int rank = ladder_rank(cards_lowest(left));
-        CardSet cards = ladder_of_rank(hand, rank);
-        if (ladder_highest(cards) <= floor) continue;
-        Move *from = out, *end = list_equals(cards, count, out);
-        for (; from < end; from++)
-            if (ladder_highest(*from) > floor) *out++ = *from;
-    }
-    return out;
-}
+/* ---- four cards ---- */
 
 static Move *list_two_pairs(CardSet hand, const LadderCounts *counts, int floor, Move *out) {
     Move pairs[6 * BIGTWO_RANKS];
-    int listed = (int)(list_groups(hand, counts->two, 2, -1, pairs) - pairs);
+    int listed = (int)(equals_list(hand, counts, 2, -1, pairs) - pairs);
     for (int i = 0; i < listed; i++)
         for (int j = i + 1; j < listed; j++)
             if (ladder_rank(cards_lowest(pairs[i])) != ladder_rank(cards_lowest(pairs[j])) &&
@@ -206,8 +176,9 @@ static Move *list_full_houses(CardSet hand, const LadderCounts *counts, int floo
         Card low = cards_lowest(left);
         if (low <= floor) continue;
         Move triples[4], pairs[6 * BIGTWO_RANKS];
-        int triple_count = (int)(list_equals(hand & LADDER_RANK << low, 3, triples) - triples);
-        int pair_count = (int)(list_groups(hand, counts->two & ~card_bit(low), 2, -1, pairs) - pairs);
+        int triple_count = (int)(equals_choose(hand & LADDER_RANK << low, 3, triples) - triples);
+        LadderCounts others = {.two = counts->two & ~card_bit(low)};
+        int pair_count = (int)(equals_list(hand, &others, 2, -1, pairs) - pairs);
         for (int i = 0; i < triple_count; i++)
             for (int j = 0; j < pair_count; j++) *out++ = triples[i] | pairs[j];
     }
@@ -249,9 +220,8 @@ int bigtwo_list(const BigtwoRules *rules, CardSet hand, CardSet table, Move *out
     int size = cards_count(table);
     BigtwoRank floor = table ? bigtwo_rank(rules, table) : 0;
     int head = table ? bigtwo_head(floor) : -1;
-    if (!table || size == 1) end = list_singles(hand, head, end);
-    if (!table || size == 2) end = list_groups(hand, counts.two, 2, head, end);
-    if (!table || size == 3) end = list_groups(hand, counts.three, 3, head, end);
+    for (int equals = 1; equals <= 3; equals++)
+        if (!table || size == equals) end = equals_list(hand, &counts, equals, head, end);
     if ((!table && rules->four_cards) || size == 4) end = list_four_cards(hand, &counts, floor, end);
     if (!table || size == 5) end = list_fives(rules, hand, &counts, floor, end);
     return (int)(end - out);
