@@ -21,7 +21,7 @@ enum {
     VIEW_MAX = 512,   /* of a view */
     PLY_MAX = 192,    /* of a ply as one seat sees it */
     MOVES_MAX = 2048, /* legal moves in any position */
-    STATS_MAX = 64,   /* statistics of one game, per-seat ones counted once a seat */
+    STATS_MAX = 128,  /* statistics of one game, per-seat ones counted once a seat */
     COVARIATES_MAX = 4,
     MOVE_TEXT_MAX = 160
 };

@@ -1,0 +1,213 @@
+#include "cards/draw.h"
+
+#include "cards/plays.h"
+
+/* ---- cards ---- */
+
+static CardSet of_letter(const Ladder *ladder, char letter) {
+    const char *at = strchr(ladder->ranks, letter);
+    return at ? LADDER_RANK << (4 * (at - ladder->ranks)) : 0;
+}
+
+int draw_points(const Ladder *ladder, CardSet set) {
+    int fives = cards_count(set & of_letter(ladder, '5'));
+    return 5 * fives + 10 * cards_count(set & (of_letter(ladder, 'T') | of_letter(ladder, 'K')));
+}
+
+CardSet draw_strong(const Ladder *ladder) {
+    int ranks = (int)strlen(ladder->ranks);
+    return ladder_deck(ladder) & ~UINT64_C(0) << (4 * (ranks - 3));
+}
+
+/* ---- legal moves ---- */
+
+/* In no order, but a pass first; the first play of all must hold the lowest card dealt. */
+static int list_moves(const DrawVariant *variant, const DrawState *state, Move *out) {
+    const DrawPublic *public = &state->public;
+    int passes = public->trick.led;
+    if (passes) *out++ = DRAW_PASS;
+    int count = variant->list(state->hand[public->trick.turn], public->table, out);
+    if (public->gone) return passes + count;
+    int kept = 0;
+    for (int i = 0; i < count; i++)
+        if (out[i] & card_bit(public->lowest)) out[kept++] = out[i];
+    return kept;
+}
+
+int draw_moves(const DrawVariant *variant, const DrawState *state, Move *out) {
+    int count = list_moves(variant, state, out);
+    plays_sort(out, count);
+    return count;
+}
+
+Move draw_random_move(const DrawVariant *variant, const DrawState *state, Rng *rng) {
+    Move moves[MOVES_MAX];
+    int count = list_moves(variant, state, moves);
+    return count > 1 ? plays_nth(moves, count, (int)rng_below(rng, (uint32_t)count)) : moves[0];
+}
+
+/* ---- the end of a trick ---- */
+
+/* Fills the hand of a seat up, as far as the talon lasts. */
+static void refill_seat(DrawState *state, int seat) {
+    DrawPublic *public = &state->public;
+    int missing = public->rules.hand - cards_count(state->hand[seat]);
+    if (missing > public->talon) missing = public->talon;
+    if (missing <= 0) return;
+    if (!state->hand[seat]) trick_return(&public->trick, &public->out, seat);
+    const Card *top = &state->deck[DRAW_DECK - public->talon];
+    for (int i = 0; i < missing; i++) state->hand[seat] |= card_bit(top[i]);
+    public->talon = (uint8_t)(public->talon - missing);
+    public->may_be_drawn[seat] = (uint8_t)(public->may_be_drawn[seat] + missing);
+    public->draws[seat] = (uint8_t)(public->draws[seat] + missing);
+}
+
+static void refill(DrawState *state, int winner) {
+    for (int i = 0, seat = winner; i < state->public.rules.seats && state->public.talon; i++) {
+        refill_seat(state, seat);
+        seat = trick_next_seat(&state->public.trick, seat);
+    }
+}
+
+static void take_points(const DrawVariant *variant, DrawPublic *public, int seat, CardSet cards) {
+    public->points[seat] = (uint8_t)(public->points[seat] + draw_points(variant->ladder, cards));
+}
+
+static bool game_is_over(const DrawPublic *public) {
+    unsigned holding = public->trick.holding;
+    return !public->talon && (holding & (holding - 1)) == 0;
+}
+
+/* The last seat with cards is the last of the order; its points may go to somebody. */
+static void end_game(const DrawVariant *variant, DrawState *state) {
+    DrawPublic *public = &state->public;
+    public->over = true;
+    public->trick.turn = -1;
+    if (!public->trick.holding) return;
+    int last = __builtin_ctz(public->trick.holding);
+    public->out.seat[public->out.count++] = (uint8_t)last;
+    int heir = public->rules.tail == DRAW_TAIL_OWNER ? last : public->out.seat[0];
+    if (public->rules.tail != DRAW_TAIL_NONE) take_points(variant, public, heir, state->hand[last]);
+}
+
+static void end_trick(const DrawVariant *variant, DrawState *state, bool credited) {
+    DrawPublic *public = &state->public;
+    int winner = public->trick.owner;
+    if (credited) {
+        public->tricks_won[winner]++;
+        take_points(variant, public, winner, public->circle);
+    }
+    public->table = public->circle = 0;
+    public->trick.led = false;
+}
+
+/* ---- plies ---- */
+
+static void play_cards(DrawState *state, CardSet play) {
+    DrawPublic *public = &state->public;
+    int seat = public->trick.turn;
+    if (!public->trick.led) public->tricks++;
+    public->plays[seat]++;
+    public->table = play;
+    public->circle |= play;
+    public->gone |= play;
+    state->hand[seat] ^= play;
+    if (!state->hand[seat]) trick_leave(&public->trick, &public->out, seat);
+    /* Cards below the lowest one dealt were drawn; of the others nobody knows. */
+    int drawn = public->may_be_drawn[seat] - cards_count(play & (card_bit(public->lowest) - 1));
+    int held = cards_count(state->hand[seat]);
+    public->may_be_drawn[seat] = (uint8_t)(drawn < held ? drawn : held);
+}
+
+void draw_apply(const DrawVariant *variant, DrawState *state, Move move) {
+    DrawPublic *public = &state->public;
+    int seat = public->trick.turn;
+    assert(seat >= 0 && (state->hand[seat] & move) == move && (move || public->trick.led));
+    bool goes_on;
+    if (move == DRAW_PASS) {
+        public->passes[seat]++;
+        goes_on = trick_pass(&public->trick, false);
+    } else {
+        play_cards(state, move);
+        bool ends = public->rules.skip_forced_passes && variant->unbeatable(move);
+        goes_on = trick_play(&public->trick, ends ? TRICK_UNBEATABLE : 0);
+        if (game_is_over(public)) {
+            end_trick(variant, state, !goes_on || public->rules.last_circle == DRAW_LAST_OWNER);
+            end_game(variant, state);
+            return;
+        }
+    }
+    if (goes_on) return;
+    end_trick(variant, state, true);
+    refill(state, public->trick.owner);
+    if (game_is_over(public))
+        end_game(variant, state);
+    else
+        trick_lead(&public->trick, trick_leader(&public->trick));
+}
+
+/* ---- the end ---- */
+
+static int32_t score_of(const DrawRules *rules, const DrawPublic *public, int seat, int position) {
+    int32_t sum = 0;
+    for (int i = 0; i < rules->seats; i++) sum += public->points[i];
+    switch ((DrawScore)rules->score) {
+    case DRAW_SCORE_POINTS:
+        return public->points[seat];
+    case DRAW_SCORE_ORDER:
+        return rules->seats - 1 - position;
+    case DRAW_SCORE_MEAN:
+        break;
+    }
+    return public->points[seat] * rules->seats - sum;
+}
+
+void draw_outcome(const DrawState *state, Outcome *out) {
+    const DrawPublic *public = &state->public;
+    const DrawRules *rules = &public->rules;
+    memset(out, 0, sizeof *out);
+    for (int i = 0; i < rules->seats; i++) {
+        int seat = public->out.seat[i];
+        out->score[seat] = score_of(rules, public, seat, i);
+        /* Equal scores go by the order of finishing. */
+        out->place[seat] = 1;
+        for (int j = 0; j < rules->seats; j++) {
+            int32_t other = score_of(rules, public, public->out.seat[j], j);
+            if (other > out->score[seat] || (other == out->score[seat] && j < i)) out->place[seat]++;
+        }
+    }
+}
+
+/* Who is to blame gets the least, the others share what there is to win. */
+void draw_forfeit(const void *memory, int culprit, Outcome *out) {
+    const DrawRules *rules = &((const DrawState *)memory)->public.rules;
+    int others = rules->seats - 1;
+    memset(out, 0, sizeof *out);
+    for (int seat = 0; seat < rules->seats; seat++) {
+        bool blamed = seat == culprit;
+        out->place[seat] = (uint8_t)(blamed ? rules->seats : 1);
+        if (culprit < 0) continue;
+        int32_t share = rules->score == DRAW_SCORE_ORDER ? 1 : DRAW_POINTS / others;
+        out->score[seat] = blamed ? rules->score == DRAW_SCORE_MEAN ? -DRAW_POINTS : 0 : share;
+    }
+}
+
+int draw_seats(const void *rules) { return ((const DrawRules *)rules)->seats; }
+
+bool draw_check(const void *memory, Error *error) {
+    const DrawRules *rules = memory;
+    int dealt = rules->seats * rules->hand;
+    if (dealt <= DRAW_DECK) return true;
+    return error_input(error, "hand: %d seats with %d cards each need %d cards, the deck has %d",
+                       rules->seats, rules->hand, dealt, DRAW_DECK);
+}
+
+void draw_score_bounds(const void *memory, int32_t *lowest, int32_t *highest) {
+    const DrawRules *rules = memory;
+    bool order = rules->score == DRAW_SCORE_ORDER, mean = rules->score == DRAW_SCORE_MEAN;
+    *lowest = mean ? -DRAW_POINTS : 0;
+    *highest = order ? rules->seats - 1 : mean ? DRAW_POINTS * (rules->seats - 1) : DRAW_POINTS;
+}
+
+/* At most every card is played, one a ply, and each play but the last is passed by all others. */
+int draw_plies_max(const void *rules) { return DRAW_DECK + (DRAW_DECK - 1) * (draw_seats(rules) - 1); }
