@@ -1,0 +1,13 @@
+#include "cards/draw.h"
+#include "cards/equals.h"
+
+int draw_equals_list(CardSet hand, CardSet table, Move *out) {
+    LadderCounts counts = ladder_count(hand);
+    int size = cards_count(table), floor = table ? ladder_highest(table) : -1;
+    Move *end = out;
+    for (int equals = 1; equals <= 4; equals++)
+        if (!table || size == equals) end = equals_list(hand, &counts, equals, floor, end);
+    return (int)(end - out);
+}
+
+int draw_equals_needed(CardSet hand) { return cards_count(ladder_count(hand).one); }

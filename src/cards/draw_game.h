@@ -1,0 +1,146 @@
+/* Include-template: a draw game (cards/draw.h). Before including define
+ *   GAME          the name of the game, the prefix of its functions
+ *   GAME_TITLE    what the lists say
+ *   GAME_SEATS    most seats at a table
+ *   GAME_HAND     cards dealt by default, and GAME_HAND_MIN, GAME_HAND_MAX its bounds
+ *   GAME_PRESETS  rows of presets
+ * and have a `static const DrawVariant variant`. It defines the Game. */
+#include "cards/draw.h"
+
+#define GAME_STATE         DrawState
+#define DRAW_JOIN2(a, b)   a##_##b
+#define DRAW_JOIN(a, b)    DRAW_JOIN2(a, b)
+#define DRAW_NAMED(name)   DRAW_JOIN(GAME, name)
+#define DRAW_STRING2(text) #text
+#define DRAW_STRING(text)  DRAW_STRING2(text)
+
+/* ---- the rules as an option table ---- */
+
+static const char *const draw_scores[] = {"points", "order", "points_vs_mean", NULL};
+static const char *const draw_tails[] = {"none", "owner", "first_out", NULL};
+static const char *const draw_last_circles[] = {"owner", "none", NULL};
+
+static const Option draw_rows[] = {
+    OPTION_ROW_INT(DrawRules, seats, 2, 2, GAME_SEATS, "players at the table"),
+    OPTION_ROW_INT(DrawRules, hand, GAME_HAND, GAME_HAND_MIN, GAME_HAND_MAX,
+                   "cards dealt to a seat, and refilled to after a trick"),
+    OPTION_ROW_CHOICE(DrawRules, score, DRAW_SCORE_POINTS, draw_scores,
+                      "points taken; the seats that were out later; or points times seats less everybody's "
+                      "points. Equal scores are placed by the order of finishing"),
+    OPTION_ROW_CHOICE(
+        DrawRules, tail, DRAW_TAIL_NONE, draw_tails,
+        "who gets the points in the hand that is left at the end: nobody, its owner, or who was "
+        "out first"),
+    OPTION_ROW_CHOICE(DrawRules, last_circle, DRAW_LAST_OWNER, draw_last_circles,
+                      "who gets the trick that is open at the end: the owner of its last play, or nobody"),
+    OPTION_ROW_BOOL(DrawRules, skip_forced_passes, 1,
+                    "a play of the listed highest ones ends the trick at once, without passes"),
+};
+
+static const Preset draw_presets[] = {GAME_PRESETS};
+static const OptionTable draw_rules = {draw_rows, sizeof draw_rows / sizeof draw_rows[0], draw_presets,
+                                       sizeof draw_presets / sizeof draw_presets[0], NULL};
+
+/* ---- statistics ---- */
+
+static size_t draw_format_lowest(int32_t value, char *out) {
+    ladder_card_format(variant.ladder, (Card)value, out);
+    return 2;
+}
+
+static const GameStat draw_stats[] = {
+    {"first", "seat with the lowest card dealt, which led first", false, true, NULL},
+    {"lowest", "the lowest card dealt", false, false, draw_format_lowest},
+    {"tricks", "tricks led", false, false, NULL},
+    {"strong_dealt", "cards of the three highest ranks in the dealt hand", true, false, NULL},
+    {"plays_needed", "fewest plays that empty the dealt hand if nobody else played", true, false, NULL},
+    {"points", "points taken", true, false, NULL},
+    {"finished", "place in the order of emptied hands", true, false, NULL},
+    {"tricks_won", "tricks won", true, false, NULL},
+    {"plays", "plays made", true, false, NULL},
+    {"passes", "passes, where a play was to be beaten", true, false, NULL},
+    {"draws", "cards drawn from the talon", true, false, NULL},
+    {"left", "cards left in the hand at the end", true, false, NULL},
+};
+
+/* ---- the functions, for this variant ---- */
+
+static int DRAW_NAMED(turn)(const void *state) { return ((const DrawState *)state)->public.trick.turn; }
+static int DRAW_NAMED(moves)(const void *state, Move *out) { return draw_moves(&variant, state, out); }
+static void DRAW_NAMED(apply)(void *state, Move move) { draw_apply(&variant, state, move); }
+static void DRAW_NAMED(outcome)(const void *state, Outcome *out) { draw_outcome(state, out); }
+static Move DRAW_NAMED(random_move)(const DrawState *state, Rng *rng) {
+    return draw_random_move(&variant, state, rng);
+}
+static void DRAW_NAMED(deal)(void *state, const void *rules, Rng *rng) {
+    draw_deal(&variant, state, rules, rng);
+}
+static bool DRAW_NAMED(deal_read)(void *state, const void *rules, const struct cJSON *deal, Error *error) {
+    return draw_deal_read(&variant, state, rules, deal, error);
+}
+static void DRAW_NAMED(deal_write)(const void *state, Text *out) { draw_deal_write(&variant, state, out); }
+static void DRAW_NAMED(statistics)(const void *state, int32_t *out) { draw_statistics(&variant, state, out); }
+static void DRAW_NAMED(observe)(const void *state, int seat, void *view) {
+    draw_observe(&variant, state, seat, view);
+}
+static void DRAW_NAMED(observe_ply)(const void *before, Move move, const void *after, int seat, void *ply) {
+    draw_observe_ply(before, move, after, seat, ply);
+}
+static void DRAW_NAMED(determinize)(const void *view, Rng *rng, void *state) {
+    draw_determinize(view, rng, state);
+}
+static size_t DRAW_NAMED(move_format)(Move move, char *out) { return draw_move_format(&variant, move, out); }
+static bool DRAW_NAMED(move_parse)(const char *text, Move *move) {
+    return draw_move_parse(&variant, text, move);
+}
+static void DRAW_NAMED(show)(const void *state, Text *out) { draw_show(&variant, state, out); }
+static bool DRAW_NAMED(audit)(const void *state, Error *error) { return draw_audit(&variant, state, error); }
+
+#include "core/specialise.h"
+
+static const char *const draw_reasons[] = {"out", NULL};
+
+_Static_assert(sizeof(DrawState) <= STATE_MAX && sizeof(DrawRules) <= RULES_MAX &&
+                   sizeof(DrawView) <= VIEW_MAX && sizeof(DrawPly) <= PLY_MAX &&
+                   (sizeof draw_stats / sizeof draw_stats[0]) * GAME_SEATS <= STATS_MAX,
+               "");
+
+extern const Game DRAW_JOIN(game, GAME);
+
+const Game DRAW_JOIN(game, GAME) = {
+    .name = DRAW_STRING(GAME),
+    .title = GAME_TITLE,
+    .reasons = draw_reasons,
+    .rules = &draw_rules,
+    .stats = draw_stats,
+    .stat_count = sizeof draw_stats / sizeof draw_stats[0],
+    .covariates = draw_covariates,
+    .seats_min = 2,
+    .seats_max = GAME_SEATS,
+    .rules_size = sizeof(DrawRules),
+    .state_size = sizeof(DrawState),
+    .view_size = sizeof(DrawView),
+    .ply_size = sizeof(DrawPly),
+    .seats = draw_seats,
+    .check = draw_check,
+    .plies_max = draw_plies_max,
+    .score_bounds = draw_score_bounds,
+    .deal = DRAW_NAMED(deal),
+    .deal_read = DRAW_NAMED(deal_read),
+    .deal_write = DRAW_NAMED(deal_write),
+    .turn = DRAW_NAMED(turn),
+    .moves = DRAW_NAMED(moves),
+    .apply = DRAW_NAMED(apply),
+    .outcome = DRAW_NAMED(outcome),
+    .forfeit = draw_forfeit,
+    .statistics = DRAW_NAMED(statistics),
+    .observe = DRAW_NAMED(observe),
+    .observe_ply = DRAW_NAMED(observe_ply),
+    .determinize = DRAW_NAMED(determinize),
+    .move_format = DRAW_NAMED(move_format),
+    .move_parse = DRAW_NAMED(move_parse),
+    .show = DRAW_NAMED(show),
+    .audit = DRAW_NAMED(audit),
+    .playout = DRAW_NAMED(playout),
+    .perft = DRAW_NAMED(perft),
+};

@@ -1,0 +1,161 @@
+/* What a seat may know of a draw game, how a whole state looks that fits it, and both as text. */
+#include "cards/draw.h"
+
+/* Before the first play everybody knows who holds the lowest card dealt. */
+static CardSet known_of_first(const DrawPublic *public) {
+    return public->gone ? 0 : card_bit(public->lowest);
+}
+
+void draw_observe(const DrawVariant *variant, const DrawState *state, int seat, DrawView *view) {
+    const DrawPublic *public = &state->public;
+    memset(view, 0, sizeof *view);
+    view->public = *public;
+    view->hand = state->hand[seat];
+    view->unseen = ladder_deck(variant->ladder) & ~(public->gone | view->hand | known_of_first(public));
+    view->late = view->unseen & (card_bit(public->lowest) - 1);
+    for (int i = 0; i < public->rules.seats; i++) view->hand_count[i] = (uint8_t)cards_count(state->hand[i]);
+    view->seat = (uint8_t)seat;
+}
+
+void draw_observe_ply(const DrawState *before, Move move, const DrawState *after, int seat, DrawPly *ply) {
+    memset(ply, 0, sizeof *ply);
+    ply->seat = -1;
+    int from = 0;
+    if (before) {
+        ply->move = move;
+        ply->seat = before->public.trick.turn;
+        ply->ended = !after->public.trick.led;
+        for (int i = 0; i < SEATS_MAX; i++)
+            ply->points = (uint8_t)(ply->points + after->public.points[i] - before->public.points[i]);
+        from = DRAW_DECK - before->public.talon;
+    }
+    /* Each card that left the deck lies in the hand of who drew it. */
+    for (int i = from; i < DRAW_DECK - after->public.talon; i++) {
+        int owner = 0;
+        while (!(after->hand[owner] & card_bit(after->deck[i]))) owner++;
+        if (owner == seat) ply->own[ply->drawn[owner]] = after->deck[i];
+        ply->drawn[owner]++;
+    }
+}
+
+/* ---- a state that fits a view ---- */
+
+/* Where hidden cards go: each hidden place is a seat's, or the talon's, which counts as seat SEATS_MAX. Late
+ * cards fit only where a card from the talon may be. */
+typedef struct {
+    uint8_t seat[DRAW_DECK];
+    int count;
+} Places;
+
+static void add_places(Places *places, int seat, int count) {
+    while (count-- > 0) places->seat[places->count++] = (uint8_t)seat;
+}
+
+/* Deals shuffled cards to the places; returns how many places are used up. */
+static void fill(CardSet cards, Places *places, Rng *rng, CardSet hands[SEATS_MAX + 1]) {
+    Card list[DRAW_DECK];
+    int count = cards_list(cards, list);
+    assert(count <= places->count);
+    cards_shuffle(list, count, rng);
+    for (int i = 0; i < count; i++) hands[places->seat[--places->count]] |= card_bit(list[i]);
+}
+
+void draw_determinize(const DrawView *view, Rng *rng, DrawState *state) {
+    const DrawPublic *public = &view->public;
+    CardSet hands[SEATS_MAX + 1] = {0};
+    Places drawn = {.count = 0}, dealt = {.count = 0};
+    memset(state, 0, sizeof *state);
+    state->public = *public;
+    if (view->seat != public->first) hands[public->first] = known_of_first(public);
+    for (int seat = 0; seat < public->rules.seats; seat++) {
+        if (seat == view->seat) continue;
+        int missing = view->hand_count[seat] - cards_count(hands[seat]);
+        int may_be_drawn = public->may_be_drawn[seat] < missing ? public->may_be_drawn[seat] : missing;
+        add_places(&drawn, seat, may_be_drawn);
+        add_places(&dealt, seat, missing - may_be_drawn);
+    }
+    add_places(&drawn, SEATS_MAX, public->talon);
+    if (view->late) {
+        cards_shuffle(drawn.seat, drawn.count, rng);
+        fill(view->late, &drawn, rng, hands);
+    }
+    for (int i = 0; i < drawn.count; i++) add_places(&dealt, drawn.seat[i], 1);
+    fill(view->unseen & ~view->late, &dealt, rng, hands);
+    assert(dealt.count == 0);
+    for (int seat = 0; seat < public->rules.seats; seat++)
+        state->hand[seat] = seat == view->seat ? view->hand : hands[seat];
+    Card *top = &state->deck[DRAW_DECK - public->talon];
+    cards_list(hands[SEATS_MAX], top);
+    cards_shuffle(top, public->talon, rng);
+}
+
+/* ---- the check of a whole state ---- */
+
+static bool audit_seat(const DrawState *state, int seat, Error *error) {
+    const DrawPublic *public = &state->public;
+    CardSet hand = state->hand[seat], late = card_bit(public->lowest) - 1;
+    if (trick_holds(&public->trick, seat) != (hand != 0))
+        return error_input(error, "seat %d: its cards and its bit disagree", seat);
+    if (public->may_be_drawn[seat] > cards_count(hand) ||
+        cards_count(hand & late) > public->may_be_drawn[seat])
+        return error_input(error, "seat %d: %d cards may be drawn", seat, public->may_be_drawn[seat]);
+    bool listed = false;
+    for (int i = 0; i < public->out.count; i++) listed = listed || public->out.seat[i] == seat;
+    if (listed != (!hand || public->over))
+        return error_input(error, "seat %d: not where its cards say", seat);
+    return true;
+}
+
+bool draw_audit(const DrawVariant *variant, const DrawState *state, Error *error) {
+    const DrawPublic *public = &state->public;
+    CardSet seen = public->gone;
+    int count = cards_count(public->gone), points = 0;
+    for (int seat = 0; seat < public->rules.seats; seat++) {
+        if (!audit_seat(state, seat, error)) return false;
+        seen |= state->hand[seat];
+        count += cards_count(state->hand[seat]);
+        points += public->points[seat];
+    }
+    for (int i = DRAW_DECK - public->talon; i < DRAW_DECK; i++) seen |= card_bit(state->deck[i]);
+    count += public->talon;
+    if (seen != ladder_deck(variant->ladder) || count != DRAW_DECK)
+        return error_input(error, "cards are lost or doubled: %d places", count);
+    if (public->table & ~public->circle || public->circle & ~public->gone)
+        return error_input(error, "cards of the trick were not played");
+    if (points > draw_points(variant->ladder, public->gone) && !public->over)
+        return error_input(error, "%d points were taken, more than were played", points);
+    if (public->trick.led != (public->table != 0) || (public->trick.turn < 0) != public->over)
+        return error_input(error, "the table and the turn disagree");
+    return public->over || trick_holds(&public->trick, public->trick.turn) ||
+           error_input(error, "seat %d is to move without cards", public->trick.turn);
+}
+
+/* ---- text ---- */
+
+size_t draw_move_format(const DrawVariant *variant, Move move, char *out) {
+    if (move != DRAW_PASS) return ladder_format(variant->ladder, move, out);
+    memcpy(out, "pass", 5);
+    return 4;
+}
+
+bool draw_move_parse(const DrawVariant *variant, const char *text, Move *move) {
+    *move = DRAW_PASS;
+    return strcmp(text, "pass") == 0 || ladder_parse(variant->ladder, text, move);
+}
+
+void draw_show(const DrawVariant *variant, const DrawState *state, Text *out) {
+    const DrawPublic *public = &state->public;
+    text_format(out, "trick %d  talon %d\n", public->tricks + (!public->trick.led && !public->over),
+                public->talon);
+    for (int seat = 0; seat < public->rules.seats; seat++) {
+        text_format(out, "  seat %d%c %3d points  ", seat, seat == public->trick.turn ? '*' : ' ',
+                    public->points[seat]);
+        ladder_show(variant->ladder, state->hand[seat], out);
+        text_char(out, '\n');
+    }
+    if (!public->table) return;
+    text_string(out, "  table   ");
+    ladder_show(variant->ladder, public->table, out);
+    text_format(out, " (seat %d), %d points in the trick\n", public->trick.owner,
+                draw_points(variant->ladder, public->circle));
+}
