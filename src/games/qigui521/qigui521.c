@@ -1,0 +1,24 @@
+/* 七鬼五二一 for two to seven seats. From low to high 3 4 6 8 9 T J Q K A 2 5, the jokers, 7; suits diamonds,
+ * clubs, hearts, spades. Plays are singles, pairs, both jokers as a pair, triples and fours; each is beaten
+ * only by as many equal cards with a higher highest card. */
+#include "cards/draw.h"
+
+static const Ladder ladder = {"34689TJQKA25*7", "DCHS"};
+
+/* Any play with the spade seven. */
+static bool unbeatable(CardSet play) { return play >> 55 & 1; }
+
+static const DrawVariant variant = {&ladder, draw_equals_list, unbeatable, draw_equals_needed};
+
+#define GAME          qigui521
+#define GAME_TITLE    "Seven, joker, five, two, one (qigui) for two to seven seats"
+#define GAME_SEATS    7
+#define GAME_HAND     7
+#define GAME_HAND_MIN 1
+#define GAME_HAND_MAX DRAW_HAND_MAX
+#define GAME_PRESETS                                                                                         \
+    {"standard", "seven cards, most points win", ""},                                                        \
+        {"five", "hands of five cards, as is mostly played", "hand=5"}, {                                    \
+        "race", "only who is out first counts", "score=order"                                                \
+    }
+#include "cards/draw_game.h"
