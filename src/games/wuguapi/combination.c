@@ -1,0 +1,175 @@
+#include "games/wuguapi/combination.h"
+
+#include "cards/equals.h"
+
+const Ladder wuguapi_ladder = {"6789TJQKA2345*", "DCHS"};
+
+/* Straights run A 2 3 ... K A, which is from rank 8 up to the five, then the six and on to the ace again. */
+enum { PLACES = 14, FIVE = 12, ACE = 8, JOKERS = 13, SHORTEST = 3, LONGEST = 5 };
+#define SUITED ((UINT64_C(1) << (4 * JOKERS)) - 1)
+
+static int rank_of_place(int place) { return (ACE + place) % (FIVE + 1); }
+
+/* One bit for each rank of the straight of `length` cards from a place on. */
+static CardSet window(int place, int length) {
+    CardSet ranks = 0;
+    for (int i = 0; i < length; i++) ranks |= UINT64_C(1) << (4 * rank_of_place(place + i));
+    return ranks;
+}
+
+static WuguapiRank make_rank(WuguapiKind kind, int head) {
+    return (WuguapiRank)((int)kind << WUGUAPI_KIND_SHIFT | head);
+}
+
+/* ---- what a set of cards is ---- */
+
+static bool is_straight(CardSet ranks, int length) {
+    for (int place = 0; place + length <= PLACES; place++)
+        if (ranks == window(place, length)) return true;
+    return false;
+}
+
+/* Of cards without a joker. */
+static bool one_suit(CardSet cards) {
+    return (cards & LADDER_SUIT << ladder_suit(cards_lowest(cards))) == cards;
+}
+
+/* Three to five cards of as many ranks. */
+static WuguapiRank rank_row(CardSet cards, CardSet ranks, int length) {
+    if (cards & ~SUITED) return 0;
+    bool straight = is_straight(ranks, length), flush = one_suit(cards);
+    int head = ladder_highest(cards);
+    if (straight) return make_rank(flush ? WUGUAPI_STRAIGHT_FLUSH : WUGUAPI_STRAIGHT, head);
+    return flush ? make_rank(WUGUAPI_FLUSH, head) : 0;
+}
+
+WuguapiRank wuguapi_rank(CardSet cards) {
+    LadderCounts counts = ladder_count(cards);
+    int size = cards_count(cards), ranks = cards_count(counts.one);
+    if (size == 0 || size > LONGEST) return 0;
+    int head = ladder_highest(cards);
+    if (size == 1) return make_rank(WUGUAPI_SINGLE, head);
+    if (size == 2) return ranks == 1 ? make_rank(WUGUAPI_PAIR, head) : 0;
+    if (ranks == size) return rank_row(cards, counts.one, size);
+    if (ranks == 1) return make_rank(size == 3 ? WUGUAPI_TRIPLE : WUGUAPI_FOUR, head);
+    if (size < 5 || ranks > 2) return 0;
+    if (counts.four) return make_rank(WUGUAPI_FOUR_ONE, cards_lowest(counts.four) + 3);
+    bool jokers = cards & ~SUITED;
+    CardSet triple = cards & LADDER_RANK << cards_lowest(counts.three);
+    return jokers ? 0 : make_rank(WUGUAPI_FULL_HOUSE, ladder_highest(triple));
+}
+
+/* ---- the plays of a hand ---- */
+
+/* All plays are listed, then those that do not beat the table are dropped: hands are small. */
+static Move *list_row(CardSet hand, CardSet ranks, CardSet begun, Move *out) {
+    if (!ranks) {
+        if (!one_suit(begun)) *out++ = begun;
+        return out;
+    }
+    for (CardSet cards = hand & LADDER_RANK << cards_lowest(ranks); cards; cards &= cards - 1)
+        out = list_row(hand, ranks & (ranks - 1), begun | (cards & -cards), out);
+    return out;
+}
+
+/* Straights of `length` cards that are not of one suit. */
+static Move *list_straights(CardSet hand, CardSet ranks, int length, Move *out) {
+    for (int place = 0; place + length <= PLACES; place++) {
+        CardSet wanted = window(place, length);
+        if ((ranks & wanted) == wanted) out = list_row(hand, wanted, 0, out);
+    }
+    return out;
+}
+
+/* Flushes and straight flushes: any `length` cards of one suit. */
+static Move *list_flushes(CardSet cards, CardSet begun, int length, Move *out) {
+    if (length == 0) {
+        *out++ = begun;
+        return out;
+    }
+    for (; cards; cards &= cards - 1)
+        out = list_flushes(cards & (cards - 1), begun | (cards & -cards), length - 1, out);
+    return out;
+}
+
+static Move *list_full_houses(CardSet hand, const LadderCounts *counts, Move *out) {
+    for (CardSet left = counts->three; left; left &= left - 1) {
+        Move triples[4], pairs[6 * FIVE];
+        LadderCounts others = {.two = counts->two & SUITED & ~(left & -left)};
+        int triple_count =
+            (int)(equals_choose(hand & LADDER_RANK << cards_lowest(left), 3, triples) - triples);
+        int pair_count = (int)(equals_list(hand, &others, 2, -1, pairs) - pairs);
+        for (int i = 0; i < triple_count; i++)
+            for (int j = 0; j < pair_count; j++) *out++ = triples[i] | pairs[j];
+    }
+    return out;
+}
+
+static Move *list_fours_one(CardSet hand, CardSet fours, Move *out) {
+    for (; fours; fours &= fours - 1) {
+        CardSet four = LADDER_RANK << cards_lowest(fours);
+        for (CardSet rest = hand & ~four; rest; rest &= rest - 1) *out++ = four | (rest & -rest);
+    }
+    return out;
+}
+
+/* The plays of so many cards. */
+static Move *list_size(CardSet hand, const LadderCounts *counts, int size, int floor, Move *out) {
+    if (size <= 4) out = equals_list(hand, counts, size, size <= 2 ? floor : -1, out);
+    if (size < SHORTEST) return out;
+    out = list_straights(hand, counts->one & SUITED, size, out);
+    for (int suit = 0; suit < SUITS; suit++) {
+        CardSet cards = hand & SUITED & LADDER_SUIT << suit;
+        if (cards_count(cards) >= size) out = list_flushes(cards, 0, size, out);
+    }
+    if (size < LONGEST) return out;
+    if (counts->three) out = list_full_houses(hand, counts, out);
+    return counts->four ? list_fours_one(hand, counts->four, out) : out;
+}
+
+int wuguapi_list(CardSet hand, CardSet table, Move *out) {
+    LadderCounts counts = ladder_count(hand);
+    Move *end = out;
+    if (!table) {
+        for (int size = 1; size <= LONGEST; size++) end = list_size(hand, &counts, size, -1, end);
+        return (int)(end - out);
+    }
+    int size = cards_count(table);
+    end = list_size(hand, &counts, size, ladder_highest(table), end);
+    if (size < SHORTEST) return (int)(end - out);
+    WuguapiRank floor = wuguapi_rank(table);
+    int kept = 0;
+    for (Move *play = out; play < end; play++)
+        if (wuguapi_rank(*play) > floor) out[kept++] = *play;
+    return kept;
+}
+
+/* ---- splitting a hand ---- */
+
+/* Of each subset of the hand the fewest plays, from the small to the large: some play takes its lowest card.
+ */
+int wuguapi_plays_needed(CardSet hand) {
+    Card cards[WUGUAPI_HAND_MAX];
+    uint8_t fewest[1 << WUGUAPI_HAND_MAX];
+    uint16_t subset[WUGUAPI_PLAYS_MAX];
+    Move plays[WUGUAPI_PLAYS_MAX];
+    int held = cards_list(hand, cards), count = wuguapi_list(hand, 0, plays), used = 0;
+    assert(held <= WUGUAPI_HAND_MAX);
+    for (int i = 0; i < count; i++) {
+        if (!(plays[i] & (plays[i] - 1))) continue; /* singles are always there */
+        subset[used] = 0;
+        for (int j = 0; j < held; j++) subset[used] |= (uint16_t)((plays[i] >> cards[j] & 1) << j);
+        used++;
+    }
+    fewest[0] = 0;
+    for (unsigned set = 1; set < 1u << held; set++) {
+        unsigned lowest = set & -set;
+        fewest[set] = (uint8_t)(1 + fewest[set ^ lowest]);
+        for (int i = 0; i < used; i++) {
+            if (!(subset[i] & lowest) || subset[i] & ~set) continue;
+            if (fewest[set ^ subset[i]] + 1 < fewest[set])
+                fewest[set] = (uint8_t)(fewest[set ^ subset[i]] + 1);
+        }
+    }
+    return fewest[(1u << held) - 1];
+}

@@ -1,0 +1,43 @@
+/* The combinations of 五瓜皮: what a set of cards is, and which plays a hand has. */
+#ifndef KOZYR_GAMES_WUGUAPI_COMBINATION_H
+#define KOZYR_GAMES_WUGUAPI_COMBINATION_H
+
+#include "cards/draw.h"
+
+/* From weak to strong among plays of as many cards. */
+typedef enum {
+    WUGUAPI_NOTHING,
+    WUGUAPI_SINGLE,
+    WUGUAPI_PAIR,
+    WUGUAPI_STRAIGHT,
+    WUGUAPI_FLUSH,
+    WUGUAPI_TRIPLE,
+    WUGUAPI_FULL_HOUSE,
+    WUGUAPI_FOUR,
+    WUGUAPI_FOUR_ONE,
+    WUGUAPI_STRAIGHT_FLUSH
+} WuguapiKind;
+
+/* Kind and the bit of the card that heads it; of two plays of as many cards the larger one wins. */
+typedef uint16_t WuguapiRank;
+enum { WUGUAPI_KIND_SHIFT = 8 };
+
+static inline WuguapiKind wuguapi_kind(WuguapiRank rank) { return (WuguapiKind)(rank >> WUGUAPI_KIND_SHIFT); }
+static inline int wuguapi_head(WuguapiRank rank) { return rank & 0xff; }
+
+/* No play has more than five cards, and twelve cards have 1585 subsets of at most five: room for any list. */
+enum { WUGUAPI_HAND_MAX = 12, WUGUAPI_PLAYS_MAX = 1585 };
+
+/* From low to high 6 7 8 9 T J Q K A 2 3 4 5, then the jokers. */
+extern const Ladder wuguapi_ladder;
+
+/* What a set of cards is; 0: no play. */
+WuguapiRank wuguapi_rank(CardSet cards);
+
+/* The plays of `hand` that beat `table` (empty: a lead), in no order. */
+int wuguapi_list(CardSet hand, CardSet table, Move *out);
+
+/* The fewest plays that empty a hand of at most WUGUAPI_HAND_MAX cards if nobody else plays. */
+int wuguapi_plays_needed(CardSet hand);
+
+#endif

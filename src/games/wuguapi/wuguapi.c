@@ -1,0 +1,37 @@
+/* 五瓜皮 for two to ten seats: hands of five, a talon, straights and flushes of three cards on. From low to
+ * high 6 7 8 9 T J Q K A 2 3 4 5 and the jokers; suits diamonds, clubs, hearts, spades.
+ *
+ *   1 card    by rank, then suit
+ *   2 cards   pairs, both jokers above all others
+ *   3 cards   straight < flush < triple < straight flush
+ *   4 cards   straight < flush < four of a kind < straight flush
+ *   5 cards   straight < flush < full house < four of a kind and one < straight flush
+ *
+ * Straights are A 2 3 up to Q K A, headed by their card of the highest rank, so that 3 4 5, 4 5 6 and 5 6 7
+ * are equal but for the suit of the five. A joker may be the one beside four of a kind, but both are no pair
+ * of a full house. */
+#include "games/wuguapi/combination.h"
+
+/* The big joker, both jokers, a straight flush headed by the spade five. */
+static bool unbeatable(CardSet play) {
+    enum { SPADE_FIVE = 51, BIG_JOKER = 53 };
+    WuguapiRank rank = wuguapi_rank(play);
+    if (wuguapi_kind(rank) == WUGUAPI_STRAIGHT_FLUSH) return wuguapi_head(rank) == SPADE_FIVE;
+    return wuguapi_kind(rank) <= WUGUAPI_PAIR && wuguapi_head(rank) == BIG_JOKER;
+}
+
+static const DrawVariant variant = {&wuguapi_ladder, wuguapi_list, unbeatable, wuguapi_plays_needed};
+
+_Static_assert((int)WUGUAPI_PLAYS_MAX + 1 <= (int)MOVES_MAX, "any hand can be listed, and a pass");
+
+#define GAME          wuguapi
+#define GAME_TITLE    "Wuguapi (five melon rinds) for two to ten seats"
+#define GAME_SEATS    SEATS_MAX
+#define GAME_HAND     5
+#define GAME_HAND_MIN 1
+#define GAME_HAND_MAX WUGUAPI_HAND_MAX
+#define GAME_PRESETS                                                                                         \
+    {"standard", "five cards, most points win", ""}, {"seven", "hands of seven cards", "hand=7"}, {          \
+        "race", "only who is out first counts", "score=order"                                                \
+    }
+#include "cards/draw_game.h"
