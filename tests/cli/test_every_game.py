@@ -184,7 +184,8 @@ class EveryGame(Case):
                 row = next((row for row in self.parameters_of(game, entrant["bot"]) if row["type"] == "integer"), None)
                 if row:
                     entrant = {**entrant, row["name"]: row["min"]}
-                    content = self.config_of(game, entrants={name: entrant, "random": {"bot": "random"}})
+                    table = {"fill": "mixed"} if self.games[game]["seats_min"] > 2 else {}
+                    content = self.config_of(game, entrants={name: entrant, "random": {"bot": "random"}}, **table)
                     found.append((game, content, f"entrants.{name}.{row['name']}", (row["min"], row["min"] + 1)))
                     break
         self.assertTrue(found)
