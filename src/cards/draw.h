@@ -27,6 +27,9 @@ typedef struct {
     uint8_t unused[2];
 } DrawRules;
 
+/* What a play is, as far as bots care. */
+typedef enum { DRAW_EQUALS, DRAW_ROW, DRAW_FLUSH, DRAW_HOUSE, DRAW_TOP } DrawClass;
+
 typedef struct {
     const Ladder *ladder;
     /* The plays of `hand` that beat `table` (empty: a lead), in no order, without the pass. */
@@ -35,6 +38,10 @@ typedef struct {
     bool (*unbeatable)(CardSet play);
     /* The fewest plays that empty a hand if nobody else plays. */
     int (*plays_needed)(CardSet hand);
+    /* Of two plays of as many cards, the one with the larger number wins. */
+    int (*rank)(CardSet play);
+    /* Single, pair, triple, four; straight; flush; full house; four and one, straight flush. */
+    DrawClass (*class)(CardSet play);
 } DrawVariant;
 
 #define DRAW_PASS UINT64_C(0)
@@ -119,6 +126,8 @@ void draw_show(const DrawVariant *variant, const DrawState *state, Text *out);
 /* draw_equals.c: the plays of games that know only equal cards, one to four */
 int draw_equals_list(CardSet hand, CardSet table, Move *out);
 int draw_equals_needed(CardSet hand);
+int draw_equals_rank(CardSet play);
+DrawClass draw_equals_class(CardSet play);
 
 /* draw_statistics.c: the rows of Game.stats but `lowest`, whose text is the game's own */
 extern const char *const draw_covariates[];

@@ -11,3 +11,10 @@ int draw_equals_list(CardSet hand, CardSet table, Move *out) {
 }
 
 int draw_equals_needed(CardSet hand) { return cards_count(ladder_count(hand).one); }
+
+int draw_equals_rank(CardSet play) { return play ? ladder_highest(play) : -1; }
+
+DrawClass draw_equals_class(CardSet play) {
+    (void)play;
+    return DRAW_EQUALS;
+}

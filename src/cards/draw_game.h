@@ -4,7 +4,8 @@
  *   GAME_SEATS    most seats at a table
  *   GAME_HAND     cards dealt by default, and GAME_HAND_MIN, GAME_HAND_MAX its bounds
  *   GAME_PRESETS  rows of presets
- * and have a `static const DrawVariant variant`. It defines the Game. */
+ *   GAME_VARIANT  its DrawVariant
+ * It defines the Game. */
 #include "cards/draw.h"
 
 #define GAME_STATE         DrawState
@@ -44,7 +45,7 @@ static const OptionTable draw_rules = {draw_rows, sizeof draw_rows / sizeof draw
 /* ---- statistics ---- */
 
 static size_t draw_format_lowest(int32_t value, char *out) {
-    ladder_card_format(variant.ladder, (Card)value, out);
+    ladder_card_format(GAME_VARIANT.ladder, (Card)value, out);
     return 2;
 }
 
@@ -66,22 +67,26 @@ static const GameStat draw_stats[] = {
 /* ---- the functions, for this variant ---- */
 
 static int DRAW_NAMED(turn)(const void *state) { return ((const DrawState *)state)->public.trick.turn; }
-static int DRAW_NAMED(moves)(const void *state, Move *out) { return draw_moves(&variant, state, out); }
-static void DRAW_NAMED(apply)(void *state, Move move) { draw_apply(&variant, state, move); }
+static int DRAW_NAMED(moves)(const void *state, Move *out) { return draw_moves(&GAME_VARIANT, state, out); }
+static void DRAW_NAMED(apply)(void *state, Move move) { draw_apply(&GAME_VARIANT, state, move); }
 static void DRAW_NAMED(outcome)(const void *state, Outcome *out) { draw_outcome(state, out); }
 static Move DRAW_NAMED(random_move)(const DrawState *state, Rng *rng) {
-    return draw_random_move(&variant, state, rng);
+    return draw_random_move(&GAME_VARIANT, state, rng);
 }
 static void DRAW_NAMED(deal)(void *state, const void *rules, Rng *rng) {
-    draw_deal(&variant, state, rules, rng);
+    draw_deal(&GAME_VARIANT, state, rules, rng);
 }
 static bool DRAW_NAMED(deal_read)(void *state, const void *rules, const struct cJSON *deal, Error *error) {
-    return draw_deal_read(&variant, state, rules, deal, error);
+    return draw_deal_read(&GAME_VARIANT, state, rules, deal, error);
 }
-static void DRAW_NAMED(deal_write)(const void *state, Text *out) { draw_deal_write(&variant, state, out); }
-static void DRAW_NAMED(statistics)(const void *state, int32_t *out) { draw_statistics(&variant, state, out); }
+static void DRAW_NAMED(deal_write)(const void *state, Text *out) {
+    draw_deal_write(&GAME_VARIANT, state, out);
+}
+static void DRAW_NAMED(statistics)(const void *state, int32_t *out) {
+    draw_statistics(&GAME_VARIANT, state, out);
+}
 static void DRAW_NAMED(observe)(const void *state, int seat, void *view) {
-    draw_observe(&variant, state, seat, view);
+    draw_observe(&GAME_VARIANT, state, seat, view);
 }
 static void DRAW_NAMED(observe_ply)(const void *before, Move move, const void *after, int seat, void *ply) {
     draw_observe_ply(before, move, after, seat, ply);
@@ -89,12 +94,16 @@ static void DRAW_NAMED(observe_ply)(const void *before, Move move, const void *a
 static void DRAW_NAMED(determinize)(const void *view, Rng *rng, void *state) {
     draw_determinize(view, rng, state);
 }
-static size_t DRAW_NAMED(move_format)(Move move, char *out) { return draw_move_format(&variant, move, out); }
-static bool DRAW_NAMED(move_parse)(const char *text, Move *move) {
-    return draw_move_parse(&variant, text, move);
+static size_t DRAW_NAMED(move_format)(Move move, char *out) {
+    return draw_move_format(&GAME_VARIANT, move, out);
 }
-static void DRAW_NAMED(show)(const void *state, Text *out) { draw_show(&variant, state, out); }
-static bool DRAW_NAMED(audit)(const void *state, Error *error) { return draw_audit(&variant, state, error); }
+static bool DRAW_NAMED(move_parse)(const char *text, Move *move) {
+    return draw_move_parse(&GAME_VARIANT, text, move);
+}
+static void DRAW_NAMED(show)(const void *state, Text *out) { draw_show(&GAME_VARIANT, state, out); }
+static bool DRAW_NAMED(audit)(const void *state, Error *error) {
+    return draw_audit(&GAME_VARIANT, state, error);
+}
 
 #include "core/specialise.h"
 

@@ -1,16 +1,18 @@
 /* 七鬼五二三 for two to seven seats. From low to high 4 6 8 9 T J Q K A 3 2 5, the jokers, 7; suits diamonds,
  * clubs, hearts, spades. Plays are singles, pairs, both jokers as a pair, triples and fours; each is beaten
  * only by as many equal cards with a higher highest card. */
-#include "cards/draw.h"
+#include "games/qigui523/qigui523.h"
 
 static const Ladder ladder = {"4689TJQKA325*7", "DCHS"};
 
 /* Any play with the spade seven. */
 static bool unbeatable(CardSet play) { return play >> 55 & 1; }
 
-static const DrawVariant variant = {&ladder, draw_equals_list, unbeatable, draw_equals_needed};
+const DrawVariant qigui523_variant = {&ladder,          draw_equals_list, unbeatable, draw_equals_needed,
+                                      draw_equals_rank, draw_equals_class};
 
 #define GAME          qigui523
+#define GAME_VARIANT  qigui523_variant
 #define GAME_TITLE    "Seven, joker, five, two, three (qigui) for two to seven seats"
 #define GAME_SEATS    7
 #define GAME_HAND     7

@@ -4,16 +4,27 @@
 
 const Ladder wuguapi_ladder = {"6789TJQKA2345*", "DCHS"};
 
-/* Straights run A 2 3 ... K A, which is from rank 8 up to the five, then the six and on to the ace again. */
-enum { PLACES = 14, FIVE = 12, ACE = 8, JOKERS = 13, SHORTEST = 3, LONGEST = 5 };
+/* Straights run A 2 3 ... K A: by place the low ace is 0, the deuce 1, the king 12, the high ace 13. */
+enum { FIVE = 12, ACE = 8, JOKERS = 13, SHORTEST = 3, LONGEST = 5 };
 #define SUITED ((UINT64_C(1) << (4 * JOKERS)) - 1)
 
-static int rank_of_place(int place) { return (ACE + place) % (FIVE + 1); }
+/* One bit per rank, by place. */
+static CardSet by_place(CardSet ranks) {
+    CardSet places = (ranks >> (4 * ACE) | ranks << (4 * (FIVE + 1 - ACE))) & SUITED;
+    return places | (places & 1) << (4 * JOKERS);
+}
 
-/* One bit for each rank of the straight of `length` cards from a place on. */
+/* The places where straights of `length` of these ranks start. */
+static CardSet starts(CardSet ranks, int length) {
+    CardSet places = by_place(ranks), found = places;
+    for (int i = 1; i < length; i++) found &= places >> (4 * i);
+    return found;
+}
+
+/* The bits of the ranks of the straight that starts there. */
 static CardSet window(int place, int length) {
     CardSet ranks = 0;
-    for (int i = 0; i < length; i++) ranks |= UINT64_C(1) << (4 * rank_of_place(place + i));
+    for (int i = 0; i < length; i++) ranks |= UINT64_C(1) << (4 * ((ACE + place + i) % (FIVE + 1)));
     return ranks;
 }
 
@@ -23,12 +34,6 @@ static WuguapiRank make_rank(WuguapiKind kind, int head) {
 
 /* ---- what a set of cards is ---- */
 
-static bool is_straight(CardSet ranks, int length) {
-    for (int place = 0; place + length <= PLACES; place++)
-        if (ranks == window(place, length)) return true;
-    return false;
-}
-
 /* Of cards without a joker. */
 static bool one_suit(CardSet cards) {
     return (cards & LADDER_SUIT << ladder_suit(cards_lowest(cards))) == cards;
@@ -37,7 +42,7 @@ static bool one_suit(CardSet cards) {
 /* Three to five cards of as many ranks. */
 static WuguapiRank rank_row(CardSet cards, CardSet ranks, int length) {
     if (cards & ~SUITED) return 0;
-    bool straight = is_straight(ranks, length), flush = one_suit(cards);
+    bool straight = starts(ranks, length), flush = one_suit(cards);
     int head = ladder_highest(cards);
     if (straight) return make_rank(flush ? WUGUAPI_STRAIGHT_FLUSH : WUGUAPI_STRAIGHT, head);
     return flush ? make_rank(WUGUAPI_FLUSH, head) : 0;
@@ -74,10 +79,8 @@ static Move *list_row(CardSet hand, CardSet ranks, CardSet begun, Move *out) {
 
 /* Straights of `length` cards that are not of one suit. */
 static Move *list_straights(CardSet hand, CardSet ranks, int length, Move *out) {
-    for (int place = 0; place + length <= PLACES; place++) {
-        CardSet wanted = window(place, length);
-        if ((ranks & wanted) == wanted) out = list_row(hand, wanted, 0, out);
-    }
+    for (CardSet left = starts(ranks, length); left; left &= left - 1)
+        out = list_row(hand, window(ladder_rank(cards_lowest(left)), length), 0, out);
     return out;
 }
 

@@ -28,6 +28,8 @@ static inline int wuguapi_head(WuguapiRank rank) { return rank & 0xff; }
 /* No play has more than five cards, and twelve cards have 1585 subsets of at most five: room for any list. */
 enum { WUGUAPI_HAND_MAX = 12, WUGUAPI_PLAYS_MAX = 1585 };
 
+extern const DrawVariant wuguapi_variant;
+
 /* From low to high 6 7 8 9 T J Q K A 2 3 4 5, then the jokers. */
 extern const Ladder wuguapi_ladder;
 

@@ -20,11 +20,31 @@ static bool unbeatable(CardSet play) {
     return wuguapi_kind(rank) <= WUGUAPI_PAIR && wuguapi_head(rank) == BIG_JOKER;
 }
 
-static const DrawVariant variant = {&wuguapi_ladder, wuguapi_list, unbeatable, wuguapi_plays_needed};
+static int rank(CardSet play) { return wuguapi_rank(play); }
+
+static DrawClass class(CardSet play) {
+    switch (wuguapi_kind(wuguapi_rank(play))) {
+    case WUGUAPI_STRAIGHT:
+        return DRAW_ROW;
+    case WUGUAPI_FLUSH:
+        return DRAW_FLUSH;
+    case WUGUAPI_FULL_HOUSE:
+        return DRAW_HOUSE;
+    case WUGUAPI_FOUR_ONE:
+    case WUGUAPI_STRAIGHT_FLUSH:
+        return DRAW_TOP;
+    default:
+        return DRAW_EQUALS;
+    }
+}
+
+const DrawVariant wuguapi_variant = {&wuguapi_ladder,      wuguapi_list, unbeatable,
+                                     wuguapi_plays_needed, rank,         class};
 
 _Static_assert((int)WUGUAPI_PLAYS_MAX + 1 <= (int)MOVES_MAX, "any hand can be listed, and a pass");
 
 #define GAME          wuguapi
+#define GAME_VARIANT  wuguapi_variant
 #define GAME_TITLE    "Wuguapi (five melon rinds) for two to ten seats"
 #define GAME_SEATS    SEATS_MAX
 #define GAME_HAND     5
