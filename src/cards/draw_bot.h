@@ -1,0 +1,64 @@
+/* Bots for draw games (cards/draw.h): what their files in the games' folders hand over to. */
+#ifndef KOZYR_CARDS_DRAW_BOT_H
+#define KOZYR_CARDS_DRAW_BOT_H
+
+#include "cards/draw.h"
+#include "core/bot.h"
+
+/* ---- lowest ---- */
+
+/* The cheapest play that keeps the strong cards, those of the three highest ranks: a pure function of the
+ * view. Leads with its lowest card and as many others as make a play with it, of these the weakest. Answers
+ * with the weakest play; with strong cards only for ten points and more, or, with an empty talon, when an
+ * opponent has two cards or fewer; else it passes. */
+Move draw_lowest(const DrawVariant *variant, const DrawView *view, const Move *legal, int count);
+
+/* ---- planner ---- */
+
+/* All weights are in hundredths of a play that is to be got rid of. */
+typedef struct {
+    uint16_t single, pair, triple; /* worth in the hand of one that is sure to bring the lead */
+    uint16_t row, flush, house,
+        top;                   /* worth of straights; flushes; full houses; fours and one, straight flushes */
+    uint16_t card, card_talon; /* cost of a card left in the hand, with an empty talon and before */
+    uint16_t lead, point, risk, danger;
+    uint8_t near;
+    int64_t pass;
+} DrawPlanner;
+
+/* Splits its hand into the cheapest plays and makes the move that leaves the cheapest rest, with a premium
+ * for plays that are likely to bring the lead and the points of the trick. A pure function of the view; equal
+ * values go to the first move. */
+Move draw_planner(const DrawVariant *variant, Player *player, const DrawView *view, const Move *legal,
+                  int count);
+
+#define DRAW_PLANNER_ROW(field, initial, low, high, help)                                                    \
+    OPTION_ROW_INT(DrawPlanner, field, initial, low, high, help)
+
+/* The rows of the option table that all games have; those with straights add DRAW_PLANNER_ROWS_OF_FIVE. */
+#define DRAW_PLANNER_ROWS(single_, pair_, triple_, card_, card_talon_, lead_, point_, risk_, danger_, near_, \
+                          pass_)                                                                             \
+    DRAW_PLANNER_ROW(single, single_, 0, 800,                                                                \
+                     "worth of a single that surely brings the lead; a play costs 100"),                     \
+        DRAW_PLANNER_ROW(pair, pair_, 0, 400, "worth of a pair that surely brings the lead"),                \
+        DRAW_PLANNER_ROW(triple, triple_, 0, 400,                                                            \
+                         "worth of three or four of a kind that surely bring the lead"),                     \
+        DRAW_PLANNER_ROW(card, card_, 0, 400, "cost of a card left in the hand when the talon is out"),      \
+        DRAW_PLANNER_ROW(card_talon, card_talon_, 0, 400, "cost of a card left in the hand before that"),    \
+        DRAW_PLANNER_ROW(lead, lead_, 0, 400, "premium for a play that surely brings the lead"),             \
+        DRAW_PLANNER_ROW(point, point_, 0, 100, "premium for each point of the trick that is surely taken"), \
+        DRAW_PLANNER_ROW(risk, risk_, 0, 100, "price of each point played that is surely lost"),             \
+        DRAW_PLANNER_ROW(                                                                                    \
+            danger, danger_, 0, 400,                                                                         \
+            "added to the lead's premium and the price of passing while the talon is out and an "            \
+            "opponent is nearly out"),                                                                       \
+        DRAW_PLANNER_ROW(near, near_, 0, 27, "an opponent with so many cards or fewer is nearly out"),       \
+        DRAW_PLANNER_ROW(pass, pass_, -400, 400, "price of passing; negative: a premium")
+
+#define DRAW_PLANNER_ROWS_OF_FIVE(row_, flush_, house_, top_)                                                \
+    DRAW_PLANNER_ROW(row, row_, 0, 400, "worth of a straight"),                                              \
+        DRAW_PLANNER_ROW(flush, flush_, 0, 400, "worth of a flush"),                                         \
+        DRAW_PLANNER_ROW(house, house_, 0, 400, "worth of a full house"),                                    \
+        DRAW_PLANNER_ROW(top, top_, 0, 400, "worth of a straight flush, or of four of a kind and one")
+
+#endif

@@ -1,0 +1,220 @@
+#include "cards/draw_bot.h"
+
+/* Above this many cards a hand is split rank by rank, without straights and the like. */
+enum { SPLIT_MAX = 12, PLAY_COST = 100, CERTAIN = 100, UNIT = 1 << 16 };
+
+typedef struct {
+    const DrawVariant *variant;
+    const DrawPlanner *weights;
+    const DrawView *view;
+    int hidden, theirs;    /* unseen cards; of these in the hands of opponents */
+    int64_t able[5];       /* sum over opponents of k (k-1) .. for groups of so many equal cards */
+    Card cards[SPLIT_MAX]; /* of the hand, if it is small ... */
+    int held;
+    bool by_rank;                 /* split rank by rank: all plays are equal cards, or the hand is large */
+    int16_t cost[1 << SPLIT_MAX]; /* ... the cost of each part of it */
+    int16_t rank_cost[LADDER_RANKS_MAX][16]; /* else the cost of the cards of a rank */
+} Plan;
+
+/* ---- chances ---- */
+
+/* That no opponent holds one of `above` unseen cards: exact, in UNITs. */
+static int64_t chance_none(const Plan *plan, int above) {
+    int64_t chance = UNIT;
+    for (int i = 0; i < above; i++) {
+        int free = plan->hidden - plan->theirs - i;
+        if (free <= 0) return 0;
+        chance = chance * free / (plan->hidden - i);
+    }
+    return chance;
+}
+
+/* That no opponent holds `size` of `unseen` equal cards, about: one less the expected number of such groups.
+ */
+static int64_t chance_no_group(const Plan *plan, int unseen, int size) {
+    int64_t ways = 1, all = 1;
+    if (unseen < size || plan->hidden < size) return UNIT;
+    for (int i = 0; i < size; i++) {
+        ways = ways * (unseen - i) / (i + 1);
+        all *= plan->hidden - i;
+    }
+    int64_t expected = UNIT * ways * plan->able[size] / all;
+    return expected > UNIT ? 0 : UNIT - expected;
+}
+
+/* How surely equal cards bring the lead, 0 to CERTAIN. */
+static int sure_of_equals(const Plan *plan, CardSet play) {
+    int size = cards_count(play), head = ladder_highest(play);
+    CardSet unseen = plan->view->unseen;
+    if (size == 1)
+        return (int)(chance_none(plan, cards_count(unseen & ~((card_bit((Card)head) << 1) - 1))) * CERTAIN /
+                     UNIT);
+    int64_t chance = UNIT;
+    for (int rank = ladder_rank((Card)head); rank < LADDER_RANKS_MAX; rank++) {
+        CardSet cards = ladder_of_rank(unseen, rank);
+        if (!cards || ladder_highest(cards) <= head) continue;
+        chance = chance * chance_no_group(plan, cards_count(cards), size) / UNIT;
+    }
+    return (int)(chance * CERTAIN / UNIT);
+}
+
+/* ---- the worth of plays ---- */
+
+static int worth_of_equals(const DrawPlanner *weights, int size) {
+    return size == 1 ? weights->single : size == 2 ? weights->pair : weights->triple;
+}
+
+static int worth_of_class(const DrawPlanner *weights, DrawClass class) {
+    switch (class) {
+    case DRAW_ROW:
+        return weights->row;
+    case DRAW_FLUSH:
+        return weights->flush;
+    case DRAW_HOUSE:
+        return weights->house;
+    case DRAW_TOP:
+    case DRAW_EQUALS:
+        break;
+    }
+    return weights->top;
+}
+
+static int sure_of(const Plan *plan, CardSet play) {
+    if (plan->variant->unbeatable(play)) return CERTAIN;
+    DrawClass class = plan->variant->class(play);
+    if (class == DRAW_EQUALS) return sure_of_equals(plan, play);
+    int worth = worth_of_class(plan->weights, class);
+    return worth < CERTAIN ? worth : CERTAIN;
+}
+
+static int cost_of(const Plan *plan, CardSet play) {
+    DrawClass class = plan->variant->class(play);
+    if (class != DRAW_EQUALS) return PLAY_COST - worth_of_class(plan->weights, class);
+    return PLAY_COST -
+           worth_of_equals(plan->weights, cards_count(play)) * sure_of_equals(plan, play) / CERTAIN;
+}
+
+/* ---- splitting the hand ---- */
+
+static unsigned part_of(const Plan *plan, CardSet set) {
+    unsigned part = 0;
+    for (int i = 0; i < plan->held; i++) part |= (unsigned)(set >> plan->cards[i] & 1) << i;
+    return part;
+}
+
+/* The cheapest split of every part of the hand, from the small to the large: some play takes its lowest card.
+ */
+static void split_parts(Plan *plan, CardSet hand) {
+    Move plays[MOVES_MAX];
+    uint16_t part[MOVES_MAX];
+    int16_t cost[MOVES_MAX];
+    int count = plan->variant->list(hand, 0, plays);
+    for (int i = 0; i < count; i++) {
+        part[i] = (uint16_t)part_of(plan, plays[i]);
+        cost[i] = (int16_t)cost_of(plan, plays[i]);
+    }
+    plan->cost[0] = 0;
+    for (unsigned set = 1; set < 1u << plan->held; set++) {
+        int best = INT16_MAX;
+        for (int i = 0; i < count; i++) {
+            if (!(part[i] & set & -set) || part[i] & ~set) continue;
+            int sum = cost[i] + plan->cost[set ^ part[i]];
+            if (sum < best) best = sum;
+        }
+        plan->cost[set] = (int16_t)best;
+    }
+}
+
+static void split_ranks(Plan *plan, CardSet hand) {
+    for (int rank = 0; rank < LADDER_RANKS_MAX; rank++) {
+        int held = (int)(hand >> (4 * rank) & LADDER_RANK);
+        plan->rank_cost[rank][0] = 0;
+        for (int set = 1; set <= held; set++) {
+            if (set & ~held) continue;
+            int best = INT16_MAX;
+            for (int taken = set; taken; taken = (taken - 1) & set) {
+                if (!(taken & set & -set)) continue;
+                int sum = cost_of(plan, (CardSet)taken << (4 * rank)) + plan->rank_cost[rank][set ^ taken];
+                if (sum < best) best = sum;
+            }
+            plan->rank_cost[rank][set] = (int16_t)best;
+        }
+    }
+}
+
+static int cost_of_rest(const Plan *plan, CardSet rest) {
+    if (!plan->by_rank) return plan->cost[part_of(plan, rest)];
+    int sum = 0;
+    for (int rank = 0; rank < LADDER_RANKS_MAX; rank++)
+        sum += plan->rank_cost[rank][rest >> (4 * rank) & LADDER_RANK];
+    return sum;
+}
+
+static void make_plan(Plan *plan) {
+    const DrawView *view = plan->view;
+    plan->hidden = cards_count(view->unseen);
+    for (int seat = 0; seat < view->public.rules.seats; seat++) {
+        if (seat == view->seat) continue;
+        int64_t ways = 1;
+        for (int size = 1; size <= 4; size++) {
+            ways *= view->hand_count[seat] - size + 1;
+            plan->able[size] += ways;
+        }
+        plan->theirs += view->hand_count[seat];
+    }
+    plan->held = cards_count(view->hand);
+    plan->by_rank = plan->held > SPLIT_MAX || plan->variant->class == draw_equals_class;
+    if (plan->by_rank) {
+        split_ranks(plan, view->hand);
+    } else {
+        cards_list(view->hand, plan->cards);
+        split_parts(plan, view->hand);
+    }
+}
+
+/* ---- choosing ---- */
+
+/* With an empty talon, whether somebody is nearly out. */
+static bool in_danger(const Plan *plan) {
+    const DrawView *view = plan->view;
+    for (int seat = 0; seat < view->public.rules.seats && !view->public.talon; seat++)
+        if (seat != view->seat && view->hand_count[seat] && view->hand_count[seat] <= plan->weights->near)
+            return true;
+    return false;
+}
+
+static int64_t value_of(const Plan *plan, Move move, bool danger) {
+    const DrawPlanner *weights = plan->weights;
+    const DrawPublic *public = &plan->view->public;
+    CardSet rest = plan->view->hand & ~move;
+    int64_t urgent = danger ? weights->danger : 0;
+    int64_t card = public->talon ? weights->card_talon : weights->card;
+    int64_t value = -card * cards_count(rest) - cost_of_rest(plan, rest);
+    if (move == DRAW_PASS) return value - weights->pass - urgent;
+    int64_t sure = sure_of(plan, move), own = draw_points(plan->variant->ladder, move);
+    int64_t stake = own + draw_points(plan->variant->ladder, public->circle);
+    value += (weights->lead + urgent + weights->point * stake) * sure / CERTAIN;
+    return value - weights->risk * own * (CERTAIN - sure) / CERTAIN;
+}
+
+Move draw_planner(const DrawVariant *variant, Player *player, const DrawView *view, const Move *legal,
+                  int count) {
+    Plan plan;
+    plan.variant = variant;
+    plan.weights = player->params;
+    plan.view = view;
+    plan.theirs = 0;
+    memset(plan.able, 0, sizeof plan.able);
+    make_plan(&plan);
+    bool danger = in_danger(&plan);
+    Move best = legal[0];
+    int64_t highest = INT64_MIN;
+    for (int i = 0; i < count; i++) {
+        int64_t value = value_of(&plan, legal[i], danger);
+        if (value <= highest) continue;
+        highest = value;
+        best = legal[i];
+    }
+    player->nodes += (uint64_t)count;
+    return best;
+}

@@ -1,0 +1,28 @@
+/* Splits its hand into the cheapest plays and plays for points: see draw_planner in cards/draw_bot.h. */
+#include "cards/draw_bot.h"
+#include "games/wuguapi/combination.h"
+
+static const Option rows[] = {DRAW_PLANNER_ROWS(514, 57, 82, 151, 126, 55, 8, 24, 38, 2, 349),
+                              DRAW_PLANNER_ROWS_OF_FIVE(21, 144, 81, 170)};
+
+static const Preset presets[] = {
+    {"tuned", "weights found by configs/wuguapi/tune-planner.json", ""},
+    {"plain", "weights by hand",
+     "single=100 pair=80 triple=80 card=10 card_talon=10 lead=20 point=6 risk=6 danger=20 near=2 pass=10 "
+     "row=40 flush=50 house=60 top=90"},
+};
+static const OptionTable planner_options = {rows, sizeof rows / sizeof rows[0], presets,
+                                            sizeof presets / sizeof presets[0], NULL};
+
+static Move planner_choose(Player *player, const void *view, const Move *legal, int count) {
+    return draw_planner(&wuguapi_variant, player, view, legal, count);
+}
+
+const Bot bot_wuguapi_planner = {
+    .name = "planner",
+    .title = "splits its hand into the cheapest plays and weighs the points of the trick",
+    .game = "wuguapi",
+    .params = &planner_options,
+    .params_size = sizeof(DrawPlanner),
+    .choose = planner_choose,
+};
