@@ -4,12 +4,12 @@
  * - Leads with its lowest card: five cards if they make a straight, flush or full house, of these the lowest,
  *   else all cards of that rank, but a pair of four.
  * - Answers with the lowest play that holds no deuce and is no four of a kind or straight flush, else passes.
- * - With an opponent at two cards or fewer it spares nothing; when the next has one card, it plays no single
- *   but its highest card. */
+ * - With an opponent at five cards or fewer, perhaps one play, it spares nothing; when the next has one card,
+ *   it plays no single but its highest card. */
 #include "core/bot.h"
 #include "games/bigtwo/combination.h"
 
-enum { NEARLY_OUT = 2 };
+enum { NEARLY_OUT = 5 };
 
 typedef struct {
     bool danger, guard; /* somebody is nearly out; the next player holds one card */

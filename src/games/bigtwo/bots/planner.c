@@ -17,27 +17,32 @@ enum { CERTAIN = 100 }; /* the worth of a play that surely brings the lead */
     { #field, OPTION_INT, OPTION_FIELD(Params, weights.field), initial, 0, high, NULL, help }
 
 static const Option rows[] = {
-    WEIGHT_ROW(single, 80, 400, "worth of a single that nothing unseen beats; every play costs 100"),
-    WEIGHT_ROW(pair, 80, 400, "worth of a pair that nothing unseen beats"),
-    WEIGHT_ROW(triple, 80, 400, "worth of a triple that nothing unseen beats"),
-    {"fade", OPTION_INT, OPTION_FIELD(Params, weights.fade), 8, 1, 40, NULL,
+    WEIGHT_ROW(single, 164, 400, "worth of a single that nothing unseen beats; every play costs 100"),
+    WEIGHT_ROW(pair, 177, 400, "worth of a pair that nothing unseen beats"),
+    WEIGHT_ROW(triple, 83, 400, "worth of a triple that nothing unseen beats"),
+    {"fade", OPTION_INT, OPTION_FIELD(Params, weights.fade), 4, 1, 40, NULL,
      "unseen cards (singles) or ranks above a play that leave nothing of its worth"},
-    WEIGHT_ROW(straight, 30, 400, "worth of a straight"),
-    WEIGHT_ROW(flush, 45, 400, "worth of a flush"),
-    WEIGHT_ROW(full_house, 60, 400, "worth of a full house"),
-    WEIGHT_ROW(four_one, 90, 400, "worth of four of a kind and one"),
-    WEIGHT_ROW(straight_flush, 95, 400, "worth of a straight flush"),
-    OPTION_ROW_INT(Params, card, 10, 0, 400, "cost of a card left in the hand"),
-    OPTION_ROW_INT(Params, lead, 40, 0, 400, "premium for a play that surely brings the lead"),
-    OPTION_ROW_INT(Params, pass, 10, -400, 400, "price of passing; negative: a premium"),
+    WEIGHT_ROW(straight, 34, 400, "worth of a straight"),
+    WEIGHT_ROW(flush, 77, 400, "worth of a flush"),
+    WEIGHT_ROW(full_house, 227, 400, "worth of a full house"),
+    WEIGHT_ROW(four_one, 159, 400, "worth of four of a kind and one"),
+    WEIGHT_ROW(straight_flush, 169, 400, "worth of a straight flush"),
+    OPTION_ROW_INT(Params, card, 70, 0, 400, "cost of a card left in the hand"),
+    OPTION_ROW_INT(Params, lead, 21, 0, 400, "premium for a play that surely brings the lead"),
+    OPTION_ROW_INT(Params, pass, 176, -400, 400, "price of passing; negative: a premium"),
     OPTION_ROW_INT(Params, near, 3, 0, 13, "an opponent with so many cards or fewer is nearly out"),
-    OPTION_ROW_INT(Params, danger, 60, 0, 400,
+    OPTION_ROW_INT(Params, danger, 37, 0, 400,
                    "added to the price of passing and to the lead's premium while an opponent is nearly out"),
-    OPTION_ROW_INT(Params, feed, 60, 0, 400,
+    OPTION_ROW_INT(Params, feed, 72, 0, 400,
                    "price of a play of as many cards as an opponent has left, if it is sure to be beaten"),
 };
 
-static const Preset presets[] = {{"plain", "weights by hand", ""}};
+static const Preset presets[] = {
+    {"tuned", "weights found by configs/bigtwo/tune-planner.json", ""},
+    {"plain", "weights by hand",
+     "single=80 pair=80 triple=80 fade=8 straight=30 flush=45 full_house=60 four_one=90 straight_flush=95 "
+     "card=10 lead=40 pass=10 near=3 danger=60 feed=60"},
+};
 static const OptionTable planner_options = {rows, sizeof rows / sizeof rows[0], presets,
                                             sizeof presets / sizeof presets[0], NULL};
 
