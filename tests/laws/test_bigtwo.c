@@ -24,6 +24,7 @@ static int games_of(int few, int many) { return getenv("KOZYR_LONG") ? many : fe
 typedef struct {
     BigtwoState fast;
     SlowBigtwo slow;
+    int plays[4], passes[4], fives; /* counted from the texts of the moves */
 } Pair;
 
 static void pair_start(Pair *pair, const BigtwoRules *rules, Rng *rng) {
@@ -36,6 +37,7 @@ static void pair_start(Pair *pair, const BigtwoRules *rules, Rng *rng) {
                             .last_card = rules->last_card,
                             .skip_forced_passes = rules->skip_forced_passes};
     char cards[4][13][3] = {0};
+    memset(pair, 0, sizeof *pair);
     bigtwo_deal(&pair->fast, rules, rng);
     for (int seat = 0; seat < 4; seat++) {
         Card held[13];
@@ -62,9 +64,26 @@ static bool pair_ply(Pair *pair, Rng *rng) {
     memcpy(text, fast[pick], SLOW_BIGTWO_TEXT);
     qsort(fast, (size_t)count, SLOW_BIGTWO_TEXT, compare_texts);
     for (int i = 0; i < count; i++) assert_string_equal(fast[i], slow[i]);
+    (strcmp(text, "pass") == 0 ? pair->passes : pair->plays)[pair->slow.turn]++;
+    pair->fives += strlen(text) == 14;
     game_bigtwo.apply(&pair->fast, moves[pick]);
     slow_bigtwo_apply(&pair->slow, text);
     return true;
+}
+
+/* first, tricks, fives; by seat plays_needed, deuces_dealt, aces_dealt, plays, passes, tricks_won, left */
+static void check_statistics(const Pair *pair) {
+    int32_t values[STATS_MAX], won = 0;
+    game_bigtwo.statistics(&pair->fast, values);
+    assert_int_equal(values[2], pair->fives);
+    for (int seat = 0; seat < 4; seat++) {
+        const int32_t *row = values + 3 + seat;
+        assert_int_equal(row[12], pair->plays[seat]);
+        assert_int_equal(row[16], pair->passes[seat]);
+        assert_int_equal(row[24], pair->slow.held[seat]);
+        won += row[20];
+    }
+    assert_int_equal(values[1], won);
 }
 
 static void test_games_agree(void **unused) {
@@ -82,6 +101,7 @@ static void test_games_agree(void **unused) {
         game_bigtwo.outcome(&pair.fast, &outcome);
         slow_bigtwo_scores(&pair.slow, scores);
         for (int seat = 0; seat < 4; seat++) assert_int_equal(outcome.score[seat], scores[seat]);
+        check_statistics(&pair);
     }
 }
 

@@ -41,6 +41,7 @@ typedef struct {
     Ladder ladder;
     DrawState fast;
     SlowDraw slow;
+    int plays[SLOW_DRAW_SEATS], passes[SLOW_DRAW_SEATS]; /* counted from the texts of the moves */
 } Pair;
 
 static void pair_start(Pair *pair, const Variant *variant, const RulesMemory *memory, Rng *rng) {
@@ -56,6 +57,7 @@ static void pair_start(Pair *pair, const Variant *variant, const RulesMemory *me
                           .last_to_nobody = rules->last_circle == DRAW_LAST_NONE,
                           .skip_forced_passes = rules->skip_forced_passes};
     char deck[54][3] = {0};
+    memset(pair, 0, sizeof *pair);
     pair->game = registry_find_game(variant->name);
     pair->ladder = (Ladder){variant->ranks, "DCHS"};
     pair->game->deal(&pair->fast, memory, rng);
@@ -79,6 +81,7 @@ static bool pair_ply(Pair *pair, Rng *rng) {
     memcpy(text, fast[pick], SLOW_DRAW_TEXT);
     qsort(fast, (size_t)count, SLOW_DRAW_TEXT, compare_texts);
     for (int i = 0; i < count; i++) assert_string_equal(fast[i], slow[i]);
+    (strcmp(text, "pass") == 0 ? pair->passes : pair->plays)[pair->slow.turn]++;
     pair->game->apply(&pair->fast, moves[pick]);
     slow_draw_apply(&pair->slow, text);
     return true;
@@ -99,6 +102,33 @@ static void check_end(const Pair *pair) {
     }
 }
 
+/* The statistic `name` of a seat. */
+static int of_seat(const Pair *pair, const int32_t *values, const char *name, int seat) {
+    int position = 0;
+    for (const GameStat *stat = pair->game->stats;; stat++) {
+        if (strcmp(stat->name, name) == 0) return values[position + seat];
+        position += stat->per_seat ? pair->slow.rules.seats : 1;
+    }
+}
+
+static void check_statistics(const Pair *pair) {
+    int32_t values[STATS_MAX];
+    int seats = pair->slow.rules.seats, draws = 0, won = 0;
+    pair->game->statistics(&pair->fast, values);
+    for (int i = 0; i < seats; i++) {
+        int seat = pair->slow.emptied[i];
+        assert_int_equal(of_seat(pair, values, "finished", seat), i + 1);
+        assert_int_equal(of_seat(pair, values, "points", seat), pair->slow.points[seat]);
+        assert_int_equal(of_seat(pair, values, "left", seat), pair->slow.held[seat]);
+        assert_int_equal(of_seat(pair, values, "plays", seat), pair->plays[seat]);
+        assert_int_equal(of_seat(pair, values, "passes", seat), pair->passes[seat]);
+        draws += of_seat(pair, values, "draws", seat);
+        won += of_seat(pair, values, "tricks_won", seat);
+    }
+    assert_int_equal(draws, 54 - seats * pair->slow.rules.hand);
+    assert_in_range(values[2] - won, 0, pair->slow.rules.last_to_nobody);
+}
+
 static void test_games_agree(void **unused) {
     (void)unused;
     Rng rng = rng_seeded(1);
@@ -112,6 +142,7 @@ static void test_games_agree(void **unused) {
             pair_start(&pair, &variants[v], &rules, &rng);
             while (pair_ply(&pair, &rng)) continue;
             check_end(&pair);
+            check_statistics(&pair);
         }
     }
 }
