@@ -5,7 +5,10 @@
 static const Option rows[] = {DRAW_PLANNER_ROWS(562, 144, 113, 157, 125, 15, 7, 30, 42, 2, 366)};
 
 static const Preset presets[] = {
-    {"tuned", "weights found by configs/qigui521/tune-planner.json", ""},
+    {"tuned", "weights for two seats, found by configs/qigui521/tune-planner.json", ""},
+    {"crowd", "weights for larger tables, found by configs/qigui521/tune-crowd.json",
+     "single=229 pair=353 triple=171 card=19 card_talon=144 lead=33 point=37 risk=50 danger=49 near=2 "
+     "pass=-174"},
     {"plain", "weights by hand",
      "single=100 pair=80 triple=80 card=10 card_talon=10 lead=20 point=6 risk=6 danger=20 near=2 pass=10"},
 };
