@@ -4,7 +4,7 @@
 #include <math.h>
 
 /* The smallest share, 2^-19, is the best one for some 10^12 observations. */
-enum { SHARES = 20, BISECTIONS = 12 };
+enum { SHARES = 20, BISECTIONS = 12, BISECTIONS_OF_COUNTS = 8 };
 
 typedef struct {
     double share[SHARES], psi[SHARES], weight[SHARES];
@@ -37,25 +37,28 @@ static bool excludes(const Bets *bets, const AnytimeSums *sums, double m) {
     return capital >= bets->goal;
 }
 
-/* The largest excluded mean, or `known`, which is excluded or 0. Walks down from the observed mean by steps
- * on the scale of the interval, then halves the last step; every point passed on the way is checked, so the
- * walk decides only how narrow the answer is. */
+/* The largest mean that one share alone excludes: its exponent is a quadratic in 1 / m, here solved for m; 0
+ * when it excludes none. */
+static double excluded_by(const Bets *bets, const AnytimeSums *sums, int j) {
+    double n = (double)sums->count, share = bets->share[j], psi = bets->psi[j];
+    double linear = (share + 2 * psi) * sums->sum;
+    double constant = (share + psi) * n + log(bets->goal / bets->weight[j]);
+    double root = linear * linear - 4 * psi * sums->squares * constant;
+    return root >= 0 ? (linear + sqrt(root)) / (2 * constant) : 0;
+}
+
+/* The largest excluded mean that is found, or `known`, which is excluded or 0. What all shares exclude
+ * together is a window that may be narrow and far from the observed mean; it holds the best of what single
+ * shares exclude, from where halving goes up. Every point taken is checked, so the search decides only how
+ * narrow the answer is. */
 static double lower_end(const Bets *bets, const AnytimeSums *sums, double known) {
-    if (known > 0 && !excludes(bets, sums, known)) return known;
-    double n = (double)sums->count, mean = sums->sum / n;
-    double scatter = fmax(sums->squares - sums->sum * mean, 0), effort = log(bets->goal) + 2;
-    double step = 0.8 * (sqrt(2 * effort * scatter) + effort) / n;
-    double high = mean, low = mean - step;
-    while (low > known && !excludes(bets, sums, low)) {
-        high = low;
-        step *= 1.2;
-        low = mean - step;
+    double low = known, high = sums->sum / (double)sums->count;
+    for (int j = 0; j < SHARES; j++) {
+        double m = excluded_by(bets, sums, j) * (1 - 1e-12); /* inside the window, whatever the rounding */
+        if (m > low && excludes(bets, sums, m)) low = m;
     }
-    if (low <= known) {
-        if (known <= 0) return 0;
-        low = known;
-    }
-    for (int round = 0; round < BISECTIONS; round++) {
+    if (low <= 0) return 0;
+    for (int round = 0; round < BISECTIONS && high > low; round++) {
         double middle = low + (high - low) / 2;
         if (excludes(bets, sums, middle))
             low = middle;
@@ -72,6 +75,53 @@ static AnytimeInterval narrow(const AnytimeSums *sums, double alpha, AnytimeInte
     return (AnytimeInterval){lower_end(&bets, sums, known.low),
                              1 - lower_end(&bets, &mirror, 1 - known.high)};
 }
+
+/* ---- outcome classes ---- */
+
+/* Whether the bets themselves have reached the goal: a product per share over all observations, which falls
+ * in m. */
+static bool capital_excludes(const Bets *bets, const uint64_t counts[], int classes, double m) {
+    double capital = 0;
+    for (int j = 0; j < SHARES && capital < bets->goal; j++) {
+        double exponent = 0;
+        for (int i = 0; i < classes; i++)
+            if (counts[i])
+                exponent += (double)counts[i] * log1p(bets->share[j] * (i / (double)(classes - 1) / m - 1));
+        if (exponent > -30) capital += bets->weight[j] * exp(fmin(exponent, 700));
+    }
+    return capital >= bets->goal;
+}
+
+static double lower_end_of_counts(const Bets *bets, const uint64_t counts[], int classes) {
+    AnytimeSums sums = {0};
+    for (int i = 0; i < classes; i++) {
+        double n = (double)counts[i], x = i / (double)(classes - 1);
+        sums.count += counts[i];
+        sums.sum += n * x;
+        sums.squares += n * x * x;
+    }
+    double low = lower_end(bets, &sums, 0), high = sums.sum / (double)sums.count;
+    for (int round = 0; round < BISECTIONS_OF_COUNTS && high > 0; round++) {
+        double middle = low + (high - low) / 2;
+        if (capital_excludes(bets, counts, classes, middle))
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+AnytimeInterval anytime_from_counts(const uint64_t counts[], int classes, double alpha) {
+    assert(alpha > 0 && alpha < 1 && classes >= 2 && classes <= ANYTIME_CLASSES_MAX);
+    uint64_t mirror[ANYTIME_CLASSES_MAX] = {0}, total = 0;
+    Bets bets = make_bets(alpha);
+    for (int i = 0; i < classes; i++) total += mirror[classes - 1 - i] = counts[i];
+    if (total == 0) return (AnytimeInterval){0, 1};
+    return (AnytimeInterval){lower_end_of_counts(&bets, counts, classes),
+                             1 - lower_end_of_counts(&bets, mirror, classes)};
+}
+
+/* ---- a running sequence ---- */
 
 void anytime_init(Anytime *anytime, double alpha) {
     assert(alpha > 0 && alpha < 1);

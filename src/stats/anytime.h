@@ -15,6 +15,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+enum { ANYTIME_CLASSES_MAX = 64 };
+
 /* Sums of independent observations within [0, 1]. */
 typedef struct {
     uint64_t count;
@@ -54,6 +56,11 @@ AnytimeInterval anytime_interval(const Anytime *anytime);
 /* The interval of the sums alone: valid at all times, free of order, good for sums merged from shards; but
  * it may widen again. The whole range without observations. */
 AnytimeInterval anytime_from_sums(const AnytimeSums *sums, double alpha);
+
+/* The same of counts of outcome classes, whose scores are equally spaced from 0 to 1: by the capital itself
+ * instead of its bound, hence never wider, at a logarithm per share and class. 2 <= classes <=
+ * ANYTIME_CLASSES_MAX. */
+AnytimeInterval anytime_from_counts(const uint64_t counts[], int classes, double alpha);
 
 /* Whether that interval lies above `m`, for much less work. 0 < m < 1. */
 bool anytime_above(const AnytimeSums *sums, double alpha, double m);

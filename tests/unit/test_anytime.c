@@ -165,6 +165,51 @@ static void test_ends_are_excluded_by_the_capital(void **state) {
     }
 }
 
+/* Whether the bound on the capital, by the three sums, excludes m: the same formula straight on. */
+static bool bound_excludes(const AnytimeSums *sums, double m) {
+    double total = 0, capital = 0, n = (double)sums->count;
+    for (int j = 0; j < 20; j++) {
+        double share = j ? ldexp(1, -j) : 0.9, weight = 1 / (double)(j + 2);
+        double gain = sums->sum / m - n, scatter = sums->squares / m / m - 2 * sums->sum / m + n;
+        total += weight;
+        capital += weight * exp(share * gain - (-log1p(-share) - share) * scatter);
+    }
+    return capital / total >= 40;
+}
+
+/* No mean that the sums exclude lies inside their interval, wherever the window of excluded means is: 17 wins
+ * and a draw gave [0.81, 1] where all below 0.83 were excluded. The counts exclude more, and are as near to
+ * what the capital itself says as the search is fine. */
+static void test_the_search_misses_nothing(void **state) {
+    (void)state;
+    Rng rng = rng_seeded(49);
+    for (int round = 0; round < 200; round++) {
+        uint64_t classes[5], mirrored[5];
+        AnytimeSums sums = {0};
+        for (int c = 0; c < 5; c++) {
+            classes[c] = rng_below(&rng, 2) ? rng_below(&rng, UINT32_C(1) << rng_below(&rng, 10)) : 0;
+            if (c == 4 && round % 2) classes[c] = 5 + rng_below(&rng, 300);
+            double n = (double)classes[c], x = c / 4.0;
+            sums.count += classes[c];
+            sums.sum += n * x;
+            sums.squares += n * x * x;
+        }
+        if (sums.count == 0) continue;
+        for (int c = 0; c < 5; c++) mirrored[c] = classes[4 - c];
+        AnytimeInterval sum = anytime_from_sums(&sums, 0.05), count = anytime_from_counts(classes, 5, 0.05);
+        double mean = sums.sum / (double)sums.count, step = mean / 500, past = 0.1 * (mean - sum.low) + 1e-6;
+        for (double m = step; m < mean; m += step)
+            if (bound_excludes(&sums, m)) assert_true(m <= sum.low + past);
+        assert_true(count.low >= sum.low && count.high <= sum.high);
+        if (count.low > 0) assert_true(capital_log(classes, count.low) >= log(40) - 1e-9);
+        if (count.high < 1) assert_true(capital_log(mirrored, 1 - count.high) >= log(40) - 1e-9);
+        double inside = count.low + 0.02 * (mean - count.low) + 1e-9;
+        if (inside < mean) assert_true(capital_log(classes, inside) < log(40));
+    }
+    AnytimeInterval all = anytime_from_counts((const uint64_t[5]){0}, 5, 0.05);
+    assert_true(all.low == 0 && all.high == 1);
+}
+
 /* Never more than 2.3 times the interval for one look, from 300 observations on, for every law. */
 static void test_width(void **state) {
     (void)state;
@@ -367,6 +412,7 @@ int main(void) {
         cmocka_unit_test(test_normal_mixture_vectors),
         cmocka_unit_test(test_sequences_at_the_ends),
         cmocka_unit_test(test_ends_are_excluded_by_the_capital),
+        cmocka_unit_test(test_the_search_misses_nothing),
         cmocka_unit_test(test_width),
         cmocka_unit_test(test_compared_with_published),
         cmocka_unit_test(test_only_narrows),
