@@ -1,0 +1,27 @@
+#include "stats/holm.h"
+
+#include <stdlib.h>
+
+typedef struct {
+    double p;
+    int at;
+} Ranked;
+
+static int compare(const void *a, const void *b) {
+    const Ranked *x = a, *y = b;
+    if (x->p != y->p) return x->p < y->p ? -1 : 1;
+    return x->at - y->at;
+}
+
+bool holm(const double p[], int count, double alpha, bool refused[]) {
+    Ranked *order = calloc((size_t)count + 1, sizeof *order);
+    if (!order) return false;
+    for (int i = 0; i < count; i++) {
+        order[i] = (Ranked){p[i], i};
+        refused[i] = false;
+    }
+    qsort(order, (size_t)count, sizeof *order, compare);
+    for (int i = 0; i < count && order[i].p <= alpha / (count - i); i++) refused[order[i].at] = true;
+    free(order);
+    return true;
+}

@@ -1,0 +1,29 @@
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include "stats/holm.h"
+
+static void expect(const double p[], int count, const char *refused) {
+    bool found[8];
+    assert_true(holm(p, count, 0.05, found));
+    for (int i = 0; i < count; i++) assert_int_equal(found[i], refused[i] == '*');
+}
+
+static void test_steps(void **state) {
+    (void)state;
+    expect(NULL, 0, "");
+    expect((const double[]){0.05}, 1, "*");
+    expect((const double[]){0.051}, 1, " ");
+    expect((const double[]){0.01, 0.04, 0.03, 0.005}, 4, "*  *"); /* Holm's own kind of table: 0.03 > 0.025 */
+    expect((const double[]){0.04, 0.001, 0.02}, 3, "***");        /* one by one: 0.0167, 0.025, 0.05 */
+    expect((const double[]){0.02, 0.02, 0.02}, 3, "   ");         /* Bonferroni's first step stops all */
+    expect((const double[]){0.026, 0.0166, 0.9}, 3, " * ");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_steps)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
