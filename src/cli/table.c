@@ -41,10 +41,17 @@ static void write_head(const cJSON *root, Text *out) {
                     : "  [not reproducible: timeouts]");
 }
 
+static bool is_true(const cJSON *object, const char *key) {
+    return cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(object, key));
+}
+
 static void write_mean(const cJSON *object, const char *key, const char *ends, Text *out) {
     text_format(out, "  %8.4f [%7.4f, %7.4f]", number(object, key), end(object, ends, 0),
                 end(object, ends, 1));
 }
+
+/* Behind the first interval of a row, in the place of one of the two blanks that follow. */
+static const char *mark(const cJSON *object) { return is_true(object, "rough") ? "~" : " "; }
 
 static void write_entrants(const cJSON *root, Text *out) {
     const cJSON *entrants = cJSON_GetObjectItemCaseSensitive(root, "entrants"), *entrant;
@@ -63,11 +70,13 @@ static void write_entrants(const cJSON *root, Text *out) {
                     number(entrant, "losses"));
         write_mean(entrant, "score_mean", "score_ci95", out);
         if (table) {
-            write_mean(entrant, "place_mean", "place_ci95", out);
+            text_string(out, mark(entrant));
+            text_format(out, " %8.4f [%7.4f, %7.4f]", number(entrant, "place_mean"),
+                        end(entrant, "place_ci95", 0), end(entrant, "place_ci95", 1));
             write_mean(entrant, "last_share", "last_share_ci95", out);
         } else {
-            text_format(out, "  %+8.1f [%+7.1f, %+7.1f]", number(entrant, "elo"), end(entrant, "elo_ci95", 0),
-                        end(entrant, "elo_ci95", 1));
+            text_format(out, "%s %+8.1f [%+7.1f, %+7.1f]", mark(entrant), number(entrant, "elo"),
+                        end(entrant, "elo_ci95", 0), end(entrant, "elo_ci95", 1));
         }
         text_char(out, '\n');
     }
@@ -137,26 +146,29 @@ static void write_pairings(const cJSON *root, Text *out) {
             return;
         }
         write_names(pairing, width, out);
-        write_mean(pairing, "score", "score_ci95", out);
-        text_format(out, "  %+8.1f [%+7.1f, %+7.1f]  %6.4f", number(pairing, "elo"),
-                    end(pairing, "elo_ci95", 0), end(pairing, "elo_ci95", 1), number(pairing, "los"));
+        write_mean(pairing, "share", "share_ci95", out);
+        text_format(out, "%s %+8.1f [%+7.1f, %+7.1f]  %6.4f%s", mark(pairing), number(pairing, "elo"),
+                    end(pairing, "elo_ci95", 0), end(pairing, "elo_ci95", 1), number(pairing, "los"),
+                    is_true(pairing, "holm95") ? "*" : "");
         write_counts(pairing, out);
         text_char(out, '\n');
     }
 }
 
-/* For few deals, where the normal interval is too narrow. */
-static void write_student(const cJSON *root, Text *out) {
-    enum { SETS_ENOUGH = 100 };
-    const cJSON *pairings = cJSON_GetObjectItemCaseSensitive(root, "pairings"), *pairing;
-    int width = name_width(cJSON_GetObjectItemCaseSensitive(root, "entrants")), shown = 0;
-    cJSON_ArrayForEach(pairing, pairings) {
-        if (number(pairing, "deal_sets") >= SETS_ENOUGH || shown == PAIRINGS_SHOWN) continue;
-        if (shown++ == 0) text_string(out, "\nfor few deals: Student's interval of the share\n");
-        write_names(pairing, width, out);
-        write_mean(pairing, "score", "score_ci95_student", out);
-        text_char(out, '\n');
+/* What the marks mean, where there are any. */
+static void write_marks(const cJSON *root, Text *out) {
+    const cJSON *pairings = cJSON_GetObjectItemCaseSensitive(root, "pairings"), *row;
+    bool rough = false, holm = false;
+    cJSON_ArrayForEach(row, pairings) {
+        rough = rough || is_true(row, "rough");
+        holm = holm || is_true(row, "holm95");
     }
+    cJSON_ArrayForEach(row, cJSON_GetObjectItemCaseSensitive(root, "entrants")) rough =
+        rough || is_true(row, "rough");
+    if (rough) text_string(out, "~ rough: fewer than 30 deals, or fewer than about ten unlike the rest\n");
+    if (holm)
+        text_format(out, "* not equal, at 95 %% for all %d pairings together (Holm)\n",
+                    cJSON_GetArraySize(pairings));
 }
 
 /* One line per pairing whose score was estimated with the luck of the deal taken out. */
@@ -168,7 +180,7 @@ static void write_adjusted(const cJSON *root, Text *out) {
         if (!adjusted || shown++ == PAIRINGS_SHOWN) return;
         if (shown == 1) text_string(out, "\nwithout the luck of the deal\n");
         write_names(pairing, width, out);
-        write_mean(adjusted, "score", "score_ci95", out);
+        write_mean(adjusted, "share", "share_ci95", out);
         text_format(out, "  %+8.1f [%+7.1f, %+7.1f]  worth %.3f times the games\n", number(adjusted, "elo"),
                     end(adjusted, "elo_ci95", 0), end(adjusted, "elo_ci95", 1),
                     number(adjusted, "games_factor"));
@@ -190,14 +202,17 @@ static void write_stop(const cJSON *root, Text *out) {
                     number(stop, "elo0"), number(stop, "elo1"));
     text_char(out, '\n');
     const cJSON *unbiased = cJSON_GetObjectItemCaseSensitive(stop, "median_unbiased");
-    if (unbiased) {
+    if (cJSON_IsNull(unbiased)) {
+        text_format(out, "the stop taken into account:   not known: %s; read the next line\n",
+                    string(stop, "median_unbiased_note"));
+    } else if (unbiased) {
         text_string(out, "the stop taken into account:   share");
-        write_mean(unbiased, "score", "score_ci95", out);
+        write_mean(unbiased, "share", "share_ci95", out);
         text_format(out, "  Elo %+.1f [%+.1f, %+.1f]\n", number(unbiased, "elo"),
                     end(unbiased, "elo_ci95", 0), end(unbiased, "elo_ci95", 1));
     }
     text_format(out, "whenever and why it stopped:   share            [%7.4f, %7.4f]\n",
-                end(stop, "score_anytime95", 0), end(stop, "score_anytime95", 1));
+                end(stop, "share_anytime95", 0), end(stop, "share_anytime95", 1));
 }
 
 static void write_warnings(const cJSON *root, Text *out) {
@@ -213,7 +228,7 @@ void table_write(const char *summary, Text *out) {
     write_ranking(root, out);
     write_entrants(root, out);
     write_pairings(root, out);
-    write_student(root, out);
+    write_marks(root, out);
     write_adjusted(root, out);
     write_stop(root, out);
     write_warnings(root, out);

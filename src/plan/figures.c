@@ -16,6 +16,18 @@ void figures_add_ends(cJSON *object, const char *key, double low, double high) {
     cJSON_AddItemToArray(ends, json_fixed(high, DECIMALS));
 }
 
+void figures_add_share(cJSON *object, double share, double low, double high) {
+    figures_add(object, "share", share);
+    figures_add_ends(object, "share_ci95", low, high);
+    figures_add(object, "score", share);
+    figures_add_ends(object, "score_ci95", low, high);
+}
+
+void figures_add_anytime(cJSON *object, double low, double high) {
+    figures_add_ends(object, "share_anytime95", low, high);
+    figures_add_ends(object, "score_anytime95", low, high);
+}
+
 void figures_add_interval(cJSON *object, const char *key, const char *ends, Interval interval) {
     figures_add(object, key, interval.mean);
     figures_add_ends(object, ends, interval.low, interval.high);

@@ -9,6 +9,9 @@ void figures_add(cJSON *object, const char *key, double value);
 void figures_add_count(cJSON *object, const char *key, uint64_t count);
 /* [low, high] */
 void figures_add_ends(cJSON *object, const char *key, double low, double high);
+/* A share under its own name and under the one it had before, "score". */
+void figures_add_share(cJSON *object, double share, double low, double high);
+void figures_add_anytime(cJSON *object, double low, double high);
 /* The mean under `key`, the ends under `ends`. */
 void figures_add_interval(cJSON *object, const char *key, const char *ends, Interval interval);
 

@@ -47,10 +47,10 @@ bool stop_looks(uint64_t sets) { return sets % stop_step(sets) == 0; }
 
 StopState stop_state(const StopRule *rule, const Tally *tally) {
     const PairingTally *pairing = &tally->pairing[0];
-    AnytimeInterval interval = tally_anytime(&tally->member[0]);
-    StopState state = {.low = interval.low, .high = interval.high};
+    StopState state = {.stopped = false};
     if (rule->rule == STOP_PRECISION) {
-        state.stopped = state.high - state.low <= rule->width;
+        AnytimeInterval interval = tally_anytime_pairing(tally, 0);
+        state.stopped = interval.high - interval.low <= rule->width;
         return state;
     }
     Sprt sprt = sprt_of(rule);
@@ -58,15 +58,19 @@ StopState stop_state(const StopRule *rule, const Tally *tally) {
     state.llr = sprt_llr(&sprt, pairing->classes, classes, (classes - 1) / 2);
     state.lower = sprt_lower(&sprt);
     state.upper = sprt_upper(&sprt);
-    state.decision = sprt_decide(&sprt, state.llr);
+    state.decision = sprt_decide(&sprt, pairing->classes, classes, state.llr);
     state.stopped = state.decision != SPRT_UNDECIDED;
     return state;
 }
 
 void stop_estimate(const StopRule *rule, const Tally *tally, StopState *state) {
+    AnytimeInterval interval = tally_anytime_pairing(tally, 0);
+    state->low = interval.low;
+    state->high = interval.high;
     if (rule->rule != STOP_SPRT) return;
     Sprt sprt = sprt_of(rule);
     int classes = tally_class_count(tally);
+    state->range = stopped_range(tally->pairing[0].classes, classes);
     uint64_t step = stop_step(tally->pairing[0].sets);
     state->estimate =
         stopped_estimate(&sprt, tally->pairing[0].classes, classes, (classes - 1) / 2, state->llr, step);
@@ -74,8 +78,7 @@ void stop_estimate(const StopRule *rule, const Tally *tally, StopState *state) {
 
 static void add_estimate(cJSON *object, const StoppedEstimate *estimate) {
     cJSON *unbiased = cJSON_AddObjectToObject(object, "median_unbiased");
-    figures_add(unbiased, "score", estimate->score);
-    figures_add_ends(unbiased, "score_ci95", estimate->low, estimate->high);
+    figures_add_share(unbiased, estimate->score, estimate->low, estimate->high);
     figures_add(unbiased, "elo", estimate->elo);
     figures_add_ends(unbiased, "elo_ci95", estimate->elo_low, estimate->elo_high);
     figures_add(unbiased, "los", estimate->los);
@@ -91,8 +94,13 @@ cJSON *stop_json(const StopRule *rule, const StopState *state, uint64_t sets) {
         cJSON_AddStringToObject(object, "decision", decisions[state->decision]);
         figures_add(object, "llr", state->llr);
         figures_add_ends(object, "llr_bounds", state->lower, state->upper);
-        add_estimate(object, &state->estimate);
+        if (state->range == STOPPED_KNOWN) {
+            add_estimate(object, &state->estimate);
+        } else {
+            cJSON_AddNullToObject(object, "median_unbiased");
+            cJSON_AddStringToObject(object, "median_unbiased_note", stopped_note(state->range));
+        }
     }
-    figures_add_ends(object, "score_anytime95", state->low, state->high);
+    figures_add_anytime(object, state->low, state->high);
     return object;
 }

@@ -32,11 +32,13 @@ typedef struct {
     bool stopped;
     SprtDecision decision;
     double llr, lower, upper; /* sprt */
-    StoppedEstimate estimate; /* sprt: of the score, the stop taken into account */
+    /* From stop_estimate. */
+    StoppedRange range;
+    StoppedEstimate estimate; /* sprt: of the share, the stop taken into account; where range is known */
     double low, high;         /* the always-valid 95 % interval of the share */
 } StopState;
 
-/* What the rule says of the one pairing of `tally`, but for `estimate`, which stop_estimate adds. */
+/* What the rule says of the one pairing of `tally`; cheap, for it is asked often. */
 StopState stop_state(const StopRule *rule, const Tally *tally);
 void stop_estimate(const StopRule *rule, const Tally *tally, StopState *state);
 

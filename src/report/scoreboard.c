@@ -1,11 +1,13 @@
 /* From outcomes to summary.json. */
 #include "report/scoreboard.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "plan/figures.h"
-#include "report/warnings.h"
 #include "plan/standings.h"
+#include "report/warnings.h"
+#include "stats/holm.h"
 
 bool scoreboard_open(Scoreboard *board, const Config *config, const Schedule *schedule, Error *error) {
     *board = (Scoreboard){.config = config, .schedule = schedule, .round = -1};
@@ -89,13 +91,17 @@ static void add_elo(cJSON *object, const MatchEstimate *estimate) {
     figures_add_ends(object, "elo_ci95", estimate->elo_low, estimate->elo_high);
 }
 
-static void add_means(const Scoreboard *board, cJSON *object, const Standing *standing) {
-    figures_add_interval(object, "score_mean", "score_ci95", tally_score(board->tally, standing));
-    Interval student = tally_score_student(board->tally, standing);
-    figures_add_ends(object, "score_ci95_student", student.low, student.high);
-    if (board->config->seats == 2) return;
-    figures_add_interval(object, "place_mean", "place_ci95", tally_place(board->tally, standing));
-    figures_add_interval(object, "last_share", "last_share_ci95", tally_last_share(standing));
+static void add_means(const Scoreboard *board, cJSON *object, const Standing *standing, bool rough) {
+    Interval score = tally_score(board->tally, standing);
+    figures_add_interval(object, "score_mean", "score_ci95", score);
+    rough = rough || score.rough;
+    if (board->config->seats > 2) {
+        Interval place = tally_place(board->tally, standing), last = tally_last_share(standing);
+        figures_add_interval(object, "place_mean", "place_ci95", place);
+        figures_add_interval(object, "last_share", "last_share_ci95", last);
+        rough = rough || place.rough || last.rough;
+    }
+    cJSON_AddBoolToObject(object, "rough", rough);
 }
 
 static cJSON *entrant_json(const Scoreboard *board, int entrant) {
@@ -104,8 +110,8 @@ static cJSON *entrant_json(const Scoreboard *board, int entrant) {
     cJSON_AddStringToObject(object, "name", board->config->entrants[entrant].name);
     add_record(object, standing);
     figures_add_count(object, "faults", standing->faults);
-    add_means(board, object, standing);
-    MatchEstimate estimate = tally_estimate(standing);
+    MatchEstimate estimate = tally_estimate_entrant(board->tally, entrant);
+    add_means(board, object, standing, estimate.rough);
     add_elo(object, &estimate);
     return object;
 }
@@ -135,14 +141,14 @@ static void add_duplicate_factor(const Scoreboard *board, cJSON *object, const S
     if (tally_class_count(board->tally) != 5 || first->games == 0) return;
     double games = (double)first->games, share = ((double)first->wins + (double)first->draws / 2) / games;
     double single = ((double)first->wins + (double)first->draws / 4) / games - share * share;
-    double paired = 2 * cluster_variance(&first->points) / 16; /* a set's points are 4 times its share */
+    double paired =
+        2 * cluster_variance(&first->points.totals) / 16; /* a set's points are 4 times its share */
     if (paired > 0) figures_add(object, "duplicate_factor", single / paired);
 }
 
 static void add_adjusted(cJSON *object, LuckEstimate estimate) {
     cJSON *adjusted = cJSON_AddObjectToObject(object, "adjusted");
-    figures_add(adjusted, "score", estimate.score);
-    figures_add_ends(adjusted, "score_ci95", estimate.low, estimate.high);
+    figures_add_share(adjusted, estimate.score, estimate.low, estimate.high);
     figures_add(adjusted, "elo", elo_from_score(estimate.score));
     figures_add_ends(adjusted, "elo_ci95", elo_from_score(estimate.low), elo_from_score(estimate.high));
     figures_add(adjusted, "games_factor", estimate.games_factor);
@@ -157,7 +163,7 @@ static void add_members(const Scoreboard *board, cJSON *object, int64_t pairing)
         cJSON_AddStringToObject(member, "name",
                                 board->config->entrants[schedule_pairing(board->schedule, pairing)[i]].name);
         add_record(member, standing);
-        add_means(board, member, standing);
+        add_means(board, member, standing, false);
         cJSON_AddItemToArray(members, member);
     }
 }
@@ -173,12 +179,10 @@ static cJSON *pairing_json(const Scoreboard *board, int64_t pairing) {
     cJSON_ReplaceItemInObjectCaseSensitive(object, "games", cJSON_CreateNumber((double)tally->games));
     figures_add_count(object, "deal_sets", tally->sets);
     MatchEstimate estimate = tally_estimate_pairing(board->tally, (int)pairing);
-    figures_add(object, "score", estimate.score);
-    figures_add_ends(object, "score_ci95", estimate.score_low, estimate.score_high);
-    Interval student = tally_share_student(first);
-    figures_add_ends(object, "score_ci95_student", student.low, student.high);
-    AnytimeInterval anytime = tally_anytime(first);
-    figures_add_ends(object, "score_anytime95", anytime.low, anytime.high);
+    figures_add_share(object, estimate.score, estimate.score_low, estimate.score_high);
+    cJSON_AddBoolToObject(object, "rough", estimate.rough);
+    AnytimeInterval anytime = tally_anytime_pairing(board->tally, (int)pairing);
+    figures_add_anytime(object, anytime.low, anytime.high);
     add_classes(board, object, tally);
     add_elo(object, &estimate);
     figures_add(object, "los", estimate.los);
@@ -187,6 +191,27 @@ static cJSON *pairing_json(const Scoreboard *board, int64_t pairing) {
     if (board->luck) add_adjusted(object, luck_estimate(board->luck, pairing));
     if (board->config->seats > 2) add_members(board, object, pairing);
     return object;
+}
+
+/* "holm95": whether a pairing is uneven at 95 % for all pairings together. */
+static void add_pairings(const Scoreboard *board, cJSON *root) {
+    cJSON *pairings = cJSON_AddArrayToObject(root, "pairings");
+    size_t most = (size_t)board->schedule->pairings + 1;
+    double *p = calloc(most, sizeof *p);
+    bool *uneven = calloc(most, sizeof *uneven);
+    int count = 0, at = 0;
+    for (int64_t i = 0; i < board->schedule->pairings; i++) {
+        bool always = !(board->schedule->results || board->schedule->tuning);
+        if (!always && board->tally->pairing[i].games == 0) continue;
+        cJSON_AddItemToArray(pairings, pairing_json(board, i));
+        if (p) p[count++] = tally_p_value(board->tally, (int)i);
+    }
+    if (count > 1 && p && uneven && holm(p, count, 0.05, uneven)) {
+        cJSON *pairing;
+        cJSON_ArrayForEach(pairing, pairings) cJSON_AddBoolToObject(pairing, "holm95", uneven[at++]);
+    }
+    free(p);
+    free(uneven);
 }
 
 static cJSON *faults_json(const Scoreboard *board) {
@@ -219,10 +244,7 @@ cJSON *scoreboard_json(const Scoreboard *board) {
     cJSON_AddItemToObject(root, "warnings", warnings_json(board));
     cJSON *entrants = cJSON_AddArrayToObject(root, "entrants");
     for (int i = 0; i < config->entrant_count; i++) cJSON_AddItemToArray(entrants, entrant_json(board, i));
-    cJSON *pairings = cJSON_AddArrayToObject(root, "pairings");
-    for (int64_t i = 0; i < board->schedule->pairings; i++)
-        if (!(board->schedule->results || board->schedule->tuning) || board->tally->pairing[i].games)
-            cJSON_AddItemToArray(pairings, pairing_json(board, i));
+    add_pairings(board, root);
     if (board->schedule->results) standings_add(config, board->schedule, root);
     return root;
 }

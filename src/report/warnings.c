@@ -4,8 +4,8 @@
 #include <math.h>
 
 enum {
-    SETS_WANTED = 30,    /* below, the normal interval is rough */
-    DECIDED_WANTED = 10, /* deal sets that were not split */
+    SETS_WANTED = 30,   /* below, the normal interval is rough */
+    UNLIKE_WANTED = 10, /* deal sets outside the largest class */
     PAIRINGS_NAMED = 20
 };
 static const double skew_z = 3.290527; /* 99.9 % normal quantile, two-sided */
@@ -22,30 +22,34 @@ static void name_pairing(const Scoreboard *board, int64_t pairing, Text *out) {
         text_format(out, "%s%s", i ? " - " : "", board->config->entrants[entrants[i]].name);
 }
 
-/* With five classes a deal set of the middle one was split, and says only that luck did not matter. */
+/* A pairing whose interval rests on a handful of deal sets that are unlike the rest. With five classes a deal
+ * set of the middle one was split, and says only that luck did not matter. */
 static void warn_pairing(const Scoreboard *board, int64_t pairing, cJSON *list, Text *text) {
     const PairingTally *tally = &board->tally->pairing[pairing];
-    int classes = tally_class_count(board->tally);
-    if (classes != 5 || tally->sets < SETS_WANTED) return;
-    uint64_t decided = tally->sets - tally->classes[2];
-    if (decided >= DECIDED_WANTED) return;
+    int classes = tally_class_count(board->tally), largest = 0;
+    if (tally->sets < SETS_WANTED || !tally_estimate_pairing(board->tally, (int)pairing).rough) return;
+    for (int i = 1; i < classes; i++)
+        if (tally->classes[i] > tally->classes[largest]) largest = i;
+    unsigned long long sets = tally->sets, unlike = classes ? sets - tally->classes[largest] : sets;
     name_pairing(board, pairing, text);
-    if (decided == 0)
-        text_format(text, ": all %llu deal sets were split; do the two play alike?",
-                    (unsigned long long)tally->sets);
+    if (unlike == 0 && largest == 2 && classes == 5)
+        text_format(text, ": all %llu deal sets were split; do the two play alike?", sets);
+    else if (largest == 2 && classes == 5 && unlike < UNLIKE_WANTED)
+        text_format(text, ": only %llu of %llu deal sets were not split; the interval is rough", unlike,
+                    sets);
+    else if (unlike < UNLIKE_WANTED)
+        text_format(text, ": only %llu of %llu deal sets are unlike the rest; the interval is rough", unlike,
+                    sets);
     else
-        text_format(text, ": only %llu of %llu deal sets were not split; the interval is rough",
-                    (unsigned long long)decided, (unsigned long long)tally->sets);
+        text_string(text, ": a few deal sets decide how wide the interval is; it is rough");
     warn(list, text);
 }
 
 static void warn_few(const Scoreboard *board, cJSON *list, Text *text) {
     if (board->tally->deals >= SETS_WANTED) return;
     unsigned long long deals = board->tally->deals;
-    text_format(
-        text,
-        "only %llu complete deal%s: intervals of fewer than %d are rough; score_ci95_student allows for it",
-        deals, deals == 1 ? "" : "s", SETS_WANTED);
+    text_format(text, "only %llu complete deal%s: intervals of fewer than %d are rough", deals,
+                deals == 1 ? "" : "s", SETS_WANTED);
     warn(list, text);
 }
 
@@ -57,9 +61,7 @@ static void warn_few_sets(const Scoreboard *board, cJSON *list, Text *text) {
         few += board->tally->pairing[i].games > 0 && board->tally->pairing[i].sets < SETS_WANTED;
     }
     if (few == 0 || board->tally->deals < SETS_WANTED) return;
-    text_format(text,
-                "%lld of %lld pairings have fewer than %d deal sets: their own intervals are rough; "
-                "score_ci95_student allows for it",
+    text_format(text, "%lld of %lld pairings have fewer than %d deal sets: their own intervals are rough",
                 few, played, SETS_WANTED);
     warn(list, text);
 }

@@ -8,7 +8,7 @@
 typedef struct {
     double count, mean[CONTROL_VARIABLES];
     double scatter[CONTROL_VARIABLES][CONTROL_VARIABLES];
-} Moments;
+} FoldMoments;
 
 void control_init(Control *control, int covariates, const ControlMean known[]) {
     assert(covariates >= 0 && covariates <= CONTROL_COVARIATES_MAX);
@@ -42,8 +42,8 @@ void control_merge(Control *into, const Control *from) {
 }
 
 /* Differences of products are taken in integers, where nothing cancels. */
-static Moments moments_of(const ControlSums *sums) {
-    Moments moments = {.count = (double)sums->count};
+static FoldMoments moments_of(const ControlSums *sums) {
+    FoldMoments moments = {.count = (double)sums->count};
     if (sums->count == 0) return moments;
     for (int i = 0; i < CONTROL_VARIABLES; i++) {
         moments.mean[i] = (double)sums->sum[i] / moments.count;
@@ -57,7 +57,7 @@ static Moments moments_of(const ControlSums *sums) {
 
 /* Least squares by Cholesky's decomposition. A covariate of which the earlier ones leave less than 1e-9 of
  * the variance (nothing, but for rounding) gets the coefficient 0, as if it were not there. */
-static void fit(const Moments *moments, int covariates, double b[]) {
+static void fit(const FoldMoments *moments, int covariates, double b[]) {
     double root[CONTROL_COVARIATES_MAX][CONTROL_COVARIATES_MAX] = {{0}},
            forward[CONTROL_COVARIATES_MAX] = {0};
     for (int i = 0; i < covariates; i++) {
@@ -90,7 +90,7 @@ static void fit_without(const Control *control, int fold, double b[]) {
         if (k != fold) sums_merge(&others, &control->fold[k]);
     for (int i = 0; i < control->covariates; i++) b[i] = 0;
     if (others.count <= (uint64_t)control->covariates + 1) return;
-    Moments moments = moments_of(&others);
+    FoldMoments moments = moments_of(&others);
     fit(&moments, control->covariates, b);
 }
 
@@ -99,7 +99,7 @@ typedef struct {
 } Adjusted;
 
 static Adjusted adjust(const Control *control, const ControlSums *sums, const double b[]) {
-    Moments moments = moments_of(sums);
+    FoldMoments moments = moments_of(sums);
     Adjusted adjusted = {.count = moments.count, .scatter = moments.scatter[0][0]};
     for (int i = 0; i < control->covariates; i++) {
         adjusted.shift -= b[i] * (moments.mean[i + 1] - control->known[i].mean);
@@ -131,7 +131,7 @@ ControlEstimate control_estimate(const Control *control) {
     ControlSums all = {0};
     for (int k = 0; k < CONTROL_FOLDS; k++) sums_merge(&all, &control->fold[k]);
     if (all.count == 0) return estimate;
-    Moments plain = moments_of(&all);
+    FoldMoments plain = moments_of(&all);
     estimate.count = all.count;
     estimate.plain = estimate.mean = plain.mean[0];
     Adjusted fold[CONTROL_FOLDS];

@@ -23,51 +23,58 @@ static double normal_elo_error(double mean, double error) {
     return (elo_from_score(mean + NORMAL_975 * error) - elo_from_score(mean - NORMAL_975 * error)) / 2;
 }
 
-static void set_ends(MatchEstimate *estimate, double low, double high) {
-    estimate->score_low = fmax(low, 0);
-    estimate->score_high = fmin(high, 1);
-    estimate->elo_low = elo_from_score(low);
-    estimate->elo_high = elo_from_score(high);
+static void set_ends(MatchEstimate *estimate, Interval share) {
+    estimate->score = share.mean;
+    estimate->score_low = share.low;
+    estimate->score_high = share.high;
+    estimate->elo_low = elo_from_score(share.low);
+    estimate->elo_high = elo_from_score(share.high);
+    estimate->rough = share.rough;
+}
+
+Cluster elo_cluster(const uint64_t counts[], int classes) {
+    Cluster cluster = {0};
+    for (int i = 0; i < classes; i++) {
+        double n = (double)counts[i], value = i, square = value * value;
+        cluster.count += counts[i];
+        cluster.sum += (int64_t)counts[i] * i;
+        cluster.squares += (Int128)counts[i] * (i * i);
+        cluster.cubes += n * square * value;
+        cluster.fourths += n * square * square;
+    }
+    return cluster;
 }
 
 MatchEstimate elo_estimate(const uint64_t counts[], int classes) {
     Law law = law_from_counts(counts, classes);
-    uint64_t n = 0, weighted = 0;
-    int filled = 0;
-    for (int i = 0; i < classes; i++) {
-        n += counts[i];
-        weighted += counts[i] * (uint64_t)i;
-        filled += counts[i] > 0;
-    }
+    Cluster cluster = elo_cluster(counts, classes);
     double mean = law_mean(&law), error = sqrt(law_variance(&law) / law.total);
-    double score = n ? (double)weighted / (double)n / (double)(classes - 1) : 0.5;
-    MatchEstimate estimate = {.score = score, .score_error = error, .elo = elo_from_score(mean)};
+    MatchEstimate estimate = {.score_error = error, .elo = elo_from_score(mean)};
     estimate.elo_error = normal_elo_error(mean, error);
-    if (filled == 1) {
-        Interval honest = interval_one_class(score, n, 0, 1);
-        set_ends(&estimate, honest.low, honest.high);
-        estimate.los = one_class_superiority(score, n);
+    set_ends(&estimate, cluster_interval(&cluster, classes - 1, 0, 1));
+    estimate.los = cluster_variance(&cluster) > 0 ? normal_cdf((mean - 0.5) / error)
+                                                  : one_class_superiority(estimate.score, cluster.count);
+    return estimate;
+}
+
+MatchEstimate elo_estimate_moments(const Moments *share) {
+    Interval interval = interval_of_moments(share, 0, 1);
+    double error = share->variance > 0 ? sqrt(share->variance / share->count) : 0;
+    MatchEstimate estimate = {.score_error = error, .elo = elo_from_score(interval.mean)};
+    set_ends(&estimate, interval);
+    if (error > 0) {
+        estimate.elo_error = normal_elo_error(interval.mean, error);
+        estimate.los = normal_cdf((interval.mean - 0.5) / error);
     } else {
-        set_ends(&estimate, mean - NORMAL_975 * error, mean + NORMAL_975 * error);
-        estimate.los = normal_cdf((mean - 0.5) / error);
+        estimate.elo_error = (estimate.elo_high - estimate.elo_low) / 2;
+        estimate.los = one_class_superiority(interval.mean, (uint64_t)share->count);
     }
     return estimate;
 }
 
 MatchEstimate elo_estimate_clusters(const Cluster *points, double points_per_cluster) {
-    Interval share = cluster_interval(points, points_per_cluster, 0, 1);
-    double variance = cluster_variance(points), n = (double)points->count;
-    double error = variance > 0 ? sqrt(variance / n) / points_per_cluster : 0;
-    MatchEstimate estimate = {.score = share.mean, .score_error = error, .elo = elo_from_score(share.mean)};
-    set_ends(&estimate, share.low, share.high);
-    if (error > 0) {
-        estimate.elo_error = normal_elo_error(share.mean, error);
-        estimate.los = normal_cdf((share.mean - 0.5) / error);
-    } else {
-        estimate.elo_error = (estimate.elo_high - estimate.elo_low) / 2;
-        estimate.los = one_class_superiority(share.mean, points->count);
-    }
-    return estimate;
+    Moments share = cluster_moments(points, points_per_cluster);
+    return elo_estimate_moments(&share);
 }
 
 NormalisedElo elo_normalised(const uint64_t counts[], int classes, int games_per_count) {

@@ -13,24 +13,30 @@
 double elo_from_score(double score);
 double score_from_elo(double elo);
 
-/* Every field is finite whatever was counted. Ends are of 95 % intervals. */
+/* Every field is finite whatever was counted. Ends are of the 95 % interval of stats/interval.h. */
 typedef struct {
     double score, score_error;    /* as observed (1/2 without data), and its standard error */
     double score_low, score_high; /* within [0, 1] */
     double elo, elo_low, elo_high;
     double elo_error; /* half the distance of the ends of the normal interval */
     double los;       /* likelihood of superiority, P(score > 1/2) */
+    bool rough;       /* of the interval */
 } MatchEstimate;
 
-/* From counts of outcome classes (stats/law.h). All but `score` follow the law with its zeros replaced, by
- * the normal approximation: mean +- 1.96 se, los = Phi((mean - 1/2) / se). When everything fell into one
- * class that would claim certainty: the ends are then those of interval_one_class() about the observed
- * score and los is one minus the largest chance such data have when the score is truly 1/2; elo and
- * elo_error keep the normal form, for comparison with other programs. */
+/* From counts of outcome classes (stats/law.h). `elo`, `elo_error` and `los` follow the law with its zeros
+ * replaced, by the normal approximation, los = Phi((mean - 1/2) / se), for comparison with other programs;
+ * the ends are those of the same counts as clusters. When everything fell into one class los is one minus the
+ * largest chance such data have when the score is truly 1/2. */
 MatchEstimate elo_estimate(const uint64_t counts[], int classes);
 
-/* From totals of clusters, such as points per deal; `points_per_cluster` is what a total can reach at most.
- * For matches without classes: several seats, several pairings per deal. */
+/* The counts as clusters of totals 0, 1, ... classes - 1. */
+Cluster elo_cluster(const uint64_t counts[], int classes);
+
+/* From the moments of a share within [0, 1], for matches without classes: several seats, several pairings per
+ * deal. */
+MatchEstimate elo_estimate_moments(const Moments *share);
+/* The same of totals of clusters, such as points per deal; `points_per_cluster` is what a total can reach at
+ * most. */
 MatchEstimate elo_estimate_clusters(const Cluster *points, double points_per_cluster);
 
 typedef struct {

@@ -4,6 +4,7 @@
 #ifndef KOZYR_STATS_INTERVAL_H
 #define KOZYR_STATS_INTERVAL_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 __extension__ typedef __int128 Int128;
@@ -11,22 +12,30 @@ __extension__ typedef __int128 Int128;
 /* The 97.5 % quantile of the normal law: the half-width of a 95 % interval in standard errors. */
 #define NORMAL_975 1.959963984540054
 
-/* Totals of clusters. count * (largest |total|) must stay below 2^63; then nothing here overflows. */
+/* Totals of clusters. count * (largest |total|) must stay below 2^63; then no integer here overflows. The
+ * sums of third and fourth powers only shape intervals: they are exact up to 2^53, and rounded beyond. */
 typedef struct {
     uint64_t count;
     int64_t sum;
     Int128 squares;
+    double cubes, fourths;
 } Cluster;
 
+/* lowest <= low <= mean <= high <= highest. rough: too few clusters, or too few unlike the rest, to trust the
+ * 95 % (see moments_rough). */
 typedef struct {
-    double mean, low, high; /* lowest <= low <= mean <= high <= highest */
+    double mean, low, high;
+    bool rough;
 } Interval;
 
 /* In the header because it runs for every game. */
 static inline void cluster_add(Cluster *cluster, int64_t total) {
+    double value = (double)total, square = value * value;
     cluster->count++;
     cluster->sum += total;
     cluster->squares += (Int128)total * total;
+    cluster->cubes += square * value;
+    cluster->fourths += square * square;
 }
 
 void cluster_merge(Cluster *into, const Cluster *from);
@@ -34,15 +43,42 @@ void cluster_merge(Cluster *into, const Cluster *from);
 /* Sample variance (n - 1) of the totals; 0 with fewer than two clusters or when all are equal. */
 double cluster_variance(const Cluster *cluster);
 
-/* Mean per game with its 95 % interval mean +- 1.96 sd / sqrt(n) over clusters, cut to [lowest, highest],
- * the bounds of one game. `games_per_cluster` > 0. Where no variance is known (fewer than two clusters, all
- * totals equal) the interval is interval_one_class(); without any cluster it is the whole range. */
+/* Of `count` observations: the mean; the variance with n - 1, 0 when it is not known (fewer than two, or all
+ * are equal); skewness and kurtosis (3 for a normal law) from the moments about the mean. */
+typedef struct {
+    double count, mean, variance, skewness, kurtosis;
+} Moments;
+
+/* The 95 % interval of a mean of values within [lowest, highest]: Student's, shifted and widened by the
+ * observed skewness g and what the kurtosis k has beyond it,
+ *
+ *     mean + s g h / (n + 2 h) +- t sd / sqrt(n) sqrt(1 + (w g^2 + 3 max(k - g^2 - 3, 0)) / n)
+ *     h = z^2 / 3 + 1/6, w = z^2 / 18 + 7/36
+ *
+ * where sd^2 is the variance and s^2 that with n. The shift is Johnson's (1978), w g^2 is what Cai's (2005)
+ * interval for a chance has; without them an interval near 0 or 1 flatters the winner. The last term makes up
+ * for a shift by the skewness of few observations of a law that has none. While fewer than about ten
+ * observations are unlike the rest, a share of one observation more at either bound is reckoned into the
+ * moments: what has not been seen may yet be there. Without variance the interval is interval_one_class(),
+ * without observations the whole range. What it is worth: scripts/coverage. */
+Interval interval_of_moments(const Moments *moments, double lowest, double highest);
+
+/* Whether they rest on too little: no variance, fewer than 30 observations, or fewer than about ten that are
+ * unlike the rest: n / kurtosis < 10, for an event of chance p has the kurtosis 1 / p. */
+bool moments_rough(const Moments *moments);
+
+/* At most the chance of a mean as far from `mean0` as the observed one when `mean0` is true, in either
+ * direction: Johnson's modified t, of which the interval is the inverse. Without variance, what is left of
+ * the chance of `count` equal values under a law of mean `mean0` within [lowest, highest]. Within [0, 1]. */
+double moments_p_value(const Moments *moments, double mean0, double lowest, double highest);
+
+/* Per game over clusters; `games_per_cluster` > 0. */
+Moments cluster_moments(const Cluster *cluster, double games_per_cluster);
 Interval cluster_interval(const Cluster *cluster, double games_per_cluster, double lowest, double highest);
 
-/* The same with Student's quantile of n - 1 degrees of freedom in place of 1.96, right for few clusters of
- * normal totals (Student 1908) and wider than the other: by 15 % at 10, 4 % at 30, 1 % at 100 clusters. */
-Interval cluster_interval_student(const Cluster *cluster, double games_per_cluster, double lowest,
-                                  double highest);
+/* Sums of powers of deviations from a mean: what moments are made of. Rounding can make them impossible; they
+ * are cut to what n observations can have. */
+Moments moments_of_powers(double count, double mean, double variance, double third, double fourth);
 
 /* n >= 1 observations that are all equal say nothing by their variance, but with 97.5 % confidence the
  * chance of anything else is at most 1 - 0.025^(1/n) (exact binomial bound, Clopper and Pearson 1934). The
@@ -54,5 +90,7 @@ double normal_cdf(double x);
 double normal_quantile(double probability);
 /* 0 < probability < 1, degrees >= 1. Error below 1e-8 for probabilities between 1e-6 and 1 - 1e-6. */
 double student_quantile(double probability, uint64_t degrees);
+/* P(|T| > t); 0 <= t. */
+double student_tails(double t, uint64_t degrees);
 
 #endif

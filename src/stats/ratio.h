@@ -9,6 +9,7 @@ typedef struct {
     Cluster totals;
     int64_t observations;
     Int128 products, sizes_squared; /* sums of total * observations and of observations squared */
+    double thirds[3], fourths[4];   /* of total^k * observations^(3 - k), k < 3, and of (4 - k), k < 4 */
 } Ratio;
 
 /* `observations` >= 1. */
@@ -16,8 +17,9 @@ void ratio_add(Ratio *ratio, int64_t total, int64_t observations);
 
 /* The ratio estimator r = (sum of totals) / (sum of observations) with the standard error
  * sqrt(k / (k - 1) sum (total - r observations)^2) / (sum of observations) over k clusters (Cochran, Sampling
- * Techniques, 1977, section 6.4). With equal numbers of observations it is that of cluster_interval(), as is
- * what holds where no variance is known. */
+ * Techniques, 1977, section 6.4); skewness and kurtosis are of total - r observations. With equal numbers of
+ * observations they are those of cluster_moments(). */
+Moments ratio_moments(const Ratio *ratio);
 Interval ratio_interval(const Ratio *ratio, double lowest, double highest);
 
 #endif

@@ -92,7 +92,15 @@ double sprt_llr(const Sprt *sprt, const uint64_t counts[], int classes, int game
     return seen.total * sum;
 }
 
-SprtDecision sprt_decide(const Sprt *sprt, double llr) {
+uint64_t sprt_decided(const uint64_t counts[], int classes) {
+    uint64_t decided = 0;
+    for (int i = 0; i < classes; i++)
+        if (2 * i != classes - 1) decided += counts[i];
+    return decided;
+}
+
+SprtDecision sprt_decide(const Sprt *sprt, const uint64_t counts[], int classes, double llr) {
+    if (sprt_decided(counts, classes) < SPRT_DECIDED_WANTED) return SPRT_UNDECIDED;
     if (llr >= sprt_upper(sprt)) return SPRT_ACCEPT_H1;
     if (llr <= sprt_lower(sprt)) return SPRT_ACCEPT_H0;
     return SPRT_UNDECIDED;

@@ -32,7 +32,14 @@ double sprt_upper(const Sprt *sprt);
  * five. Exact also where approximations fail, such as all deal sets split. */
 double sprt_llr(const Sprt *sprt, const uint64_t counts[], int classes, int games_per_count);
 
-SprtDecision sprt_decide(const Sprt *sprt, double llr);
+/* Counts outside the middle class (of an odd number), which alone speak for either side. */
+uint64_t sprt_decided(const uint64_t counts[], int classes);
+
+/* What the log-likelihood ratio of these counts says. Undecided below SPRT_DECIDED_WANTED decided counts,
+ * whatever the ratio: before, the variance it rests on is hardly more than a guess, and the 0.001 that stand
+ * for empty classes could decide. */
+enum { SPRT_DECIDED_WANTED = 10 };
+SprtDecision sprt_decide(const Sprt *sprt, const uint64_t counts[], int classes, double llr);
 
 typedef struct {
     double acceptance; /* chance that H1 is accepted */

@@ -1,6 +1,7 @@
 #include "stats/stopped.h"
 
 #include <math.h>
+#include <stddef.h>
 
 #include "stats/brownian.h"
 #include "stats/elo.h"
@@ -38,7 +39,8 @@ static double drift_at(const Motion *motion, double chance) {
     return low + (high - low) / 2;
 }
 
-static Motion motion_of(const Sprt *sprt, const Law *law, int games_per_count, double llr, double step) {
+static Motion motion_of(const Sprt *sprt, const Law *law, int games_per_count, SprtDecision decision,
+                        double step) {
     static const double overshoot = 0.5825971579390107; /* -zeta(1/2) / sqrt(2 pi) */
     bool logistic = sprt->model == SPRT_LOGISTIC;
     double scale = sqrt((double)games_per_count) / NORMALISED_ELO_UNIT;
@@ -48,7 +50,7 @@ static Motion motion_of(const Sprt *sprt, const Law *law, int games_per_count, d
     double deviation = (x1 - x0) / motion.spread, margin = overshoot * sqrt(step);
     motion.low = sprt_lower(sprt) / deviation - margin;
     motion.high = sprt_upper(sprt) / deviation + margin;
-    motion.decision = sprt_decide(sprt, llr);
+    motion.decision = decision;
     motion.time = law->total;
     double seen = logistic ? law_mean(law) : (law_mean(law) - 0.5) / sqrt(law_variance(law));
     motion.place = fmin(fmax(motion.time * (seen - motion.middle) / motion.spread, motion.low), motion.high);
@@ -64,6 +66,20 @@ static double score_at(const Motion *motion, const Sprt *sprt, const Law *law, d
     return fmin(fmax(score, 0), 1);
 }
 
+StoppedRange stopped_range(const uint64_t counts[], int classes) {
+    if (sprt_decided(counts, classes) < STOPPED_DECIDED_WANTED) return STOPPED_FEW;
+    Law law = law_from_counts(counts, classes);
+    double far = fabs(law_mean(&law) - 0.5);
+    return far * far > STOPPED_FAR_FROM_EVEN * STOPPED_FAR_FROM_EVEN * law_variance(&law) ? STOPPED_FAR
+                                                                                          : STOPPED_KNOWN;
+}
+
+const char *stopped_note(StoppedRange range) {
+    static const char *const notes[] = {NULL, "too few deal sets were not split",
+                                        "the share is too far from 1/2 for a test of these bounds"};
+    return notes[range];
+}
+
 StoppedEstimate stopped_estimate(const Sprt *sprt, const uint64_t counts[], int classes, int games_per_count,
                                  double llr, uint64_t step) {
     uint64_t n = 0;
@@ -71,7 +87,8 @@ StoppedEstimate stopped_estimate(const Sprt *sprt, const uint64_t counts[], int 
     StoppedEstimate estimate = {0.5, 0, 1, 0, elo_from_score(0), elo_from_score(1), 0.5};
     if (n == 0) return estimate;
     Law law = law_from_counts(counts, classes);
-    Motion motion = motion_of(sprt, &law, games_per_count, llr, (double)step);
+    SprtDecision decision = sprt_decide(sprt, counts, classes, llr);
+    Motion motion = motion_of(sprt, &law, games_per_count, decision, (double)step);
     double even = sprt->model == SPRT_LOGISTIC ? 0.5 : 0;
     estimate.score = score_at(&motion, sprt, &law, drift_at(&motion, 0.5));
     estimate.low = score_at(&motion, sprt, &law, drift_at(&motion, 0.975));

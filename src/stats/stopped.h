@@ -7,11 +7,28 @@
  * chance of an outcome up to the observed one is 1/2; the ends of the interval are those with 0.975 and
  * 0.025. A test that is looked at only now and then overshoots its bounds: they are moved outwards by 0.5826
  * standard deviations of the steps between looks, and a stop counts from the middle of the last step
- * (Siegmund 1985, chapter X). Below some hundred counts all this is rough. */
+ * (Siegmund 1985, chapter X). */
 #ifndef KOZYR_STATS_STOPPED_H
 #define KOZYR_STATS_STOPPED_H
 
 #include "stats/sprt.h"
+
+/* Whether the estimate can be believed. The motion has the variance of the observed law and is taken for one
+ * of many small steps: neither holds for a strong difference, which decides in a few steps, nor for few
+ * decided counts. The bounds are those within which intervals keep their word in simulations. */
+typedef enum {
+    STOPPED_KNOWN,
+    STOPPED_FEW, /* fewer than STOPPED_DECIDED_WANTED decided counts (stats/sprt.h) */
+    STOPPED_FAR  /* the mean is more than STOPPED_FAR_FROM_EVEN standard deviations of a count from 1/2 */
+} StoppedRange;
+
+enum { STOPPED_DECIDED_WANTED = 30 };
+#define STOPPED_FAR_FROM_EVEN 0.5
+
+StoppedRange stopped_range(const uint64_t counts[], int classes);
+
+/* Why the estimate is not to be used, as words; NULL for STOPPED_KNOWN. */
+const char *stopped_note(StoppedRange range);
 
 /* Within [0, 1], low <= score <= high; Elo is that of the scores. los: P of an outcome up to the observed one
  * when the score is truly 1/2. */

@@ -91,12 +91,11 @@ static void standing_add_game(Standing *standing, const SeatResult *result) {
 }
 
 static void standing_add_unit(Standing *standing, const TallyUnit *unit) {
-    standing->unit_games += unit->games;
-    standing->unit_comparisons += unit->comparisons;
-    cluster_add(&standing->score, unit->score);
-    cluster_add(&standing->points, unit->points);
-    cluster_add(&standing->place, unit->place);
-    cluster_add(&standing->last, unit->last);
+    int64_t games = (int64_t)unit->games;
+    ratio_add(&standing->score, unit->score, games);
+    ratio_add(&standing->place, unit->place, games);
+    ratio_add(&standing->last, unit->last, games);
+    ratio_add(&standing->points, unit->points, 2 * (int64_t)unit->comparisons);
 }
 
 /* Drops what was left unfinished of the deal set, and of the deal, when another one begins. */
@@ -159,39 +158,19 @@ void tally_game(Tally *tally, uint64_t deal, int pairing, const uint16_t entrant
     end_units(tally, member);
 }
 
-/* 1 where there is no unit yet: cluster_interval() then ignores it. */
-static double per_unit(uint64_t total, const Cluster *cluster) {
-    return cluster->count ? (double)total / (double)cluster->count : 1;
-}
-
-static Interval mean_per_game(const Standing *standing, const Cluster *cluster, double low, double high) {
-    return cluster_interval(cluster, per_unit(standing->unit_games, cluster), low, high);
-}
-
 Interval tally_score(const Tally *tally, const Standing *standing) {
-    return mean_per_game(standing, &standing->score, tally->shape.score_low, tally->shape.score_high);
-}
-
-Interval tally_score_student(const Tally *tally, const Standing *standing) {
-    const Cluster *score = &standing->score;
-    return cluster_interval_student(score, per_unit(standing->unit_games, score), tally->shape.score_low,
-                                    tally->shape.score_high);
+    return ratio_interval(&standing->score, tally->shape.score_low, tally->shape.score_high);
 }
 
 Interval tally_place(const Tally *tally, const Standing *standing) {
-    return mean_per_game(standing, &standing->place, 1, tally->shape.seats);
+    return ratio_interval(&standing->place, 1, tally->shape.seats);
 }
 
-Interval tally_last_share(const Standing *standing) { return mean_per_game(standing, &standing->last, 0, 1); }
+Interval tally_last_share(const Standing *standing) { return ratio_interval(&standing->last, 0, 1); }
 
 MatchEstimate tally_estimate(const Standing *standing) {
-    const Cluster *points = &standing->points;
-    return elo_estimate_clusters(points, 2 * per_unit(standing->unit_comparisons, points));
-}
-
-Interval tally_share_student(const Standing *standing) {
-    const Cluster *points = &standing->points;
-    return cluster_interval_student(points, 2 * per_unit(standing->unit_comparisons, points), 0, 1);
+    Moments share = ratio_moments(&standing->points);
+    return elo_estimate_moments(&share);
 }
 
 MatchEstimate tally_estimate_pairing(const Tally *tally, int pairing) {
@@ -200,11 +179,47 @@ MatchEstimate tally_estimate_pairing(const Tally *tally, int pairing) {
     return tally_estimate(&tally->member[pairing * tally->shape.pairing_size]);
 }
 
+/* The only pairing of an entrant that has played, from its side: 0 or 1; -1 when there are more, or none. */
+static int only_pairing(const Tally *tally, int entrant, int *side) {
+    int found = -1;
+    for (int i = 0; i < tally->shape.pairings; i++) {
+        if (tally->pairing[i].games == 0) continue;
+        for (int k = 0; k < 2; k++) {
+            if (tally->pairing_member[2 * i + k] != entrant) continue;
+            if (found >= 0) return -1;
+            found = i;
+            *side = k;
+        }
+    }
+    return found;
+}
+
+MatchEstimate tally_estimate_entrant(const Tally *tally, int entrant) {
+    int classes = tally_class_count(tally), side = 0;
+    int pairing = classes ? only_pairing(tally, entrant, &side) : -1;
+    if (pairing < 0) return tally_estimate(&tally->entrant[entrant]);
+    uint64_t counts[TALLY_CLASSES_MAX];
+    for (int i = 0; i < classes; i++) counts[i] = tally->pairing[pairing].classes[side ? classes - 1 - i : i];
+    return elo_estimate(counts, classes);
+}
+
+double tally_p_value(const Tally *tally, int pairing) {
+    Moments share = ratio_moments(&tally->member[pairing * tally->shape.pairing_size].points);
+    return moments_p_value(&share, 0.5, 0, 1);
+}
+
 AnytimeInterval tally_anytime(const Standing *standing) {
-    const Cluster *points = &standing->points;
-    double most = 2 * per_unit(standing->unit_comparisons, points); /* what a unit can reach */
+    const Cluster *points = &standing->points.totals;
+    if (points->count == 0) return (AnytimeInterval){0, 1};
+    double most = (double)standing->points.observations / (double)points->count; /* what a unit can reach */
     AnytimeSums sums = {points->count, (double)points->sum / most, (double)points->squares / (most * most)};
     return anytime_from_sums(&sums, 0.05);
+}
+
+AnytimeInterval tally_anytime_pairing(const Tally *tally, int pairing) {
+    int classes = tally_class_count(tally);
+    if (classes) return anytime_from_counts(tally->pairing[pairing].classes, classes, 0.05);
+    return tally_anytime(&tally->member[pairing * tally->shape.pairing_size]);
 }
 
 int tally_class_count(const Tally *tally) {

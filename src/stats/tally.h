@@ -14,7 +14,7 @@
 #include "core/outcome.h"
 #include "stats/anytime.h"
 #include "stats/elo.h"
-#include "stats/interval.h"
+#include "stats/ratio.h"
 
 enum { TALLY_CLASSES_MAX = 5 };
 
@@ -32,14 +32,12 @@ typedef struct {
     uint64_t games, wins, draws, losses;
     uint64_t faults; /* losses in games that ended by a fault: a forfeit puts the seat to blame last */
 
-    /* Complete units only. Games per unit and comparisons per unit are constant unless the seatings of a
-     * run rotate unevenly; then means are still exact. */
-    uint64_t unit_games, unit_comparisons;
-    Cluster score, place;
-    Cluster last; /* 1 for a loss */
-    /* Half points: for each seat of another entrant (a comparison) 2 if placed better, 1 if equal. With two
-     * seats: win 2, draw 1, loss 0. */
-    Cluster points;
+    /* Complete units only, per game: units of different sizes (seatings that rotate unevenly, rounds) are
+     * weighed by them. last: 1 for a loss. */
+    Ratio score, place, last;
+    /* Half points per 2 comparisons, hence a share: for each seat of another entrant (a comparison) 2 if
+     * placed better, 1 if equal. With two seats: win 2, draw 1, loss 0. */
+    Ratio points;
 } Standing;
 
 typedef struct {
@@ -87,21 +85,25 @@ void tally_game(Tally *tally, uint64_t deal, int pairing, const uint16_t entrant
 
 /* Means per game of a standing of this tally, with 95 % intervals over its units. */
 Interval tally_score(const Tally *tally, const Standing *standing);
-Interval tally_score_student(const Tally *tally, const Standing *standing); /* for few units */
 Interval tally_place(const Tally *tally, const Standing *standing);
 Interval tally_last_share(const Standing *standing);
 
 /* The points share with its Elo. tally_estimate: over the units of a standing, against all it met, any number
- * of seats. tally_estimate_pairing: of the first member; with two seats from the classes of deal sets. */
+ * of seats. tally_estimate_pairing: of the first member; with two seats from the classes of deal sets.
+ * tally_estimate_entrant: of who has met only one other, the pairing's, hence one interval for one quantity.
+ */
 MatchEstimate tally_estimate(const Standing *standing);
 MatchEstimate tally_estimate_pairing(const Tally *tally, int pairing);
+MatchEstimate tally_estimate_entrant(const Tally *tally, int entrant);
 
-/* The points share of a standing with Student's interval, for few units. */
-Interval tally_share_student(const Standing *standing);
+/* How likely a share as far from 1/2 is when both members of a pairing are equal (two-sided). */
+double tally_p_value(const Tally *tally, int pairing);
 
 /* The points share again, with an interval that may be looked at at any time and acted upon
- * (stats/anytime.h). */
+ * (stats/anytime.h). tally_anytime_pairing: of the first member; with two seats from the classes of deal
+ * sets, and narrower. */
 AnytimeInterval tally_anytime(const Standing *standing);
+AnytimeInterval tally_anytime_pairing(const Tally *tally, int pairing);
 
 /* The number of outcome classes of a pairing: 3 or 5 with two seats, otherwise 0. */
 int tally_class_count(const Tally *tally);

@@ -67,7 +67,7 @@ static void sum_points(const Analysis *analysis, const Totals *totals, uint32_t 
 }
 
 static Interval difference(const Cluster *cluster, double scale, bool itself) {
-    if (itself) return (Interval){0, 0, 0};
+    if (itself) return (Interval){0};
     return cluster_interval(cluster, scale, -1, 1);
 }
 
@@ -88,7 +88,7 @@ static double scale_of(const Totals *totals, int64_t deals) {
 static RaceResult race_result(const Analysis *analysis, int point, const Cluster *to_best) {
     if (dropped(analysis, point)) return analysis->race->results[point];
     if (point == analysis->best) return (RaceResult){.against = point};
-    Cluster gaps = {to_best->count, -to_best->sum, to_best->squares};
+    Cluster gaps = {.count = to_best->count, .sum = -to_best->sum, .squares = to_best->squares};
     return race_compare(analysis->race, analysis->best, &gaps);
 }
 

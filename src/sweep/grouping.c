@@ -69,7 +69,7 @@ static void sum_groups(Grouping *grouping, const Totals *totals, int64_t deals, 
         grouping->groups[i].share = cluster_interval(&sums[i].share, scale * size, 0, 1);
         grouping->groups[i].effect =
             grouping->count > 1 ? cluster_interval(&sums[i].effect, scale * size * totals->points, -1, 1)
-                                : (Interval){0, 0, 0};
+                                : (Interval){0};
     }
 }
 

@@ -123,9 +123,9 @@ static cJSON *match_json(const TuneEnd *end) {
     cJSON *object = cJSON_CreateObject();
     cJSON_AddNumberToObject(object, "deals", (double)end->match.count);
     figures_add_interval(object, "score", "score_ci95",
-                         (Interval){estimate.score, estimate.score_low, estimate.score_high});
+                         (Interval){estimate.score, estimate.score_low, estimate.score_high, estimate.rough});
     figures_add_interval(object, "elo", "elo_ci95",
-                         (Interval){estimate.elo, estimate.elo_low, estimate.elo_high});
+                         (Interval){estimate.elo, estimate.elo_low, estimate.elo_high, estimate.rough});
     figures_add(object, "los", estimate.los);
     return object;
 }

@@ -69,14 +69,17 @@ static void test_score_and_elo(void **state) {
     }
 }
 
-static void test_ends_of_the_normal_interval(void **state) {
+static void test_ends_of_the_interval(void **state) {
     (void)state;
     for (int i = 0; i < LENGTH(vectors) - 1; i++) {
         MatchEstimate match = elo_estimate(vectors[i].counts, vectors[i].classes);
-        assert_near((match.elo_high - match.elo_low) / 2, match.elo_error, 1e-9);
-        assert_near(match.score_high - match.score_low, 2 * NORMAL_975 * match.score_error, 1e-12);
+        Cluster cluster = elo_cluster(vectors[i].counts, vectors[i].classes);
+        Interval interval = cluster_interval(&cluster, vectors[i].classes - 1, 0, 1);
+        assert_near(match.score_low, interval.low, 0);
+        assert_near(match.score_high, interval.high, 0);
         assert_near(match.score_low, score_from_elo(match.elo_low), 1e-9);
         assert_near(match.score_high, score_from_elo(match.elo_high), 1e-9);
+        assert_int_equal(match.rough, vectors[i].counts[0] == 0); /* only the one with twenty sets */
     }
     MatchEstimate match = elo_estimate((const uint64_t[]){26, 20, 32}, 3);
     assert_near(match.score, 42.0 / 78, 1e-15);
@@ -233,7 +236,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_vectors),
         cmocka_unit_test(test_score_and_elo),
-        cmocka_unit_test(test_ends_of_the_normal_interval),
+        cmocka_unit_test(test_ends_of_the_interval),
         cmocka_unit_test(test_ends_with_student),
         cmocka_unit_test(test_no_data),
         cmocka_unit_test(test_one_class),

@@ -25,23 +25,29 @@ static void assert_equal(Interval value, Interval expected) {
 static void test_textbook(void **unused) {
     (void)unused;
     Rng rng = rng_seeded(5);
-    int64_t total[CLUSTERS], size[CLUSTERS];
+    int64_t total[CLUSTERS], size_of[CLUSTERS];
     Ratio ratio = {0};
     double sum = 0, count = 0, scatter = 0;
     for (int i = 0; i < CLUSTERS; i++) {
-        size[i] = 1 + rng_below(&rng, 6);
+        size_of[i] = 1 + rng_below(&rng, 6);
         total[i] = 0;
-        for (int j = 0; j < size[i]; j++) total[i] += (int64_t)rng_below(&rng, 21) - 5;
-        ratio_add(&ratio, total[i], size[i]);
+        for (int j = 0; j < size_of[i]; j++) total[i] += (int64_t)rng_below(&rng, 21) - 5;
+        ratio_add(&ratio, total[i], size_of[i]);
         sum += (double)total[i];
-        count += (double)size[i];
+        count += (double)size_of[i];
     }
-    for (int i = 0; i < CLUSTERS; i++) scatter += pow((double)total[i] - sum / count * (double)size[i], 2);
-    double half = 1.959963984540054 * sqrt(scatter / CLUSTERS / (CLUSTERS - 1)) / (count / CLUSTERS);
+    for (int i = 0; i < CLUSTERS; i++) scatter += pow((double)total[i] - sum / count * (double)size_of[i], 2);
+    double size = count / CLUSTERS, third = 0, fourth = 0, square = scatter / CLUSTERS;
+    for (int i = 0; i < CLUSTERS; i++) third += pow((double)total[i] - sum / count * (double)size_of[i], 3);
+    for (int i = 0; i < CLUSTERS; i++) fourth += pow((double)total[i] - sum / count * (double)size_of[i], 4);
+    Moments moments = ratio_moments(&ratio);
+    assert_near(moments.mean, sum / count, 1e-12);
+    assert_near(moments.variance, scatter / (CLUSTERS - 1) / size / size, 1e-9);
+    assert_near(moments.skewness, third / CLUSTERS / pow(square, 1.5), 1e-9);
+    assert_near(moments.kurtosis, fourth / CLUSTERS / square / square, 1e-9);
+    double half = 1.9659 * sqrt(scatter / CLUSTERS / (CLUSTERS - 1)) / size; /* Student's for 399 */
     Interval interval = ratio_interval(&ratio, -1000, 1000);
-    assert_near(interval.mean, sum / count, 1e-12);
-    assert_near(interval.low, sum / count - half, 1e-9);
-    assert_near(interval.high, sum / count + half, 1e-9);
+    assert_near((interval.high - interval.low) / 2, half, 0.03 * half);
 }
 
 static void test_equal_sizes(void **unused) {
@@ -59,7 +65,7 @@ static void test_equal_sizes(void **unused) {
 static void test_one_class(void **unused) {
     (void)unused;
     Ratio ratio = {0};
-    assert_equal(ratio_interval(&ratio, -1, 3), (Interval){1, -1, 3});
+    assert_equal(ratio_interval(&ratio, -1, 3), (Interval){1, -1, 3, true});
     ratio_add(&ratio, 2, 6);
     assert_equal(ratio_interval(&ratio, 0, 1), interval_one_class(2 / 6.0, 1, 0, 1));
     ratio_add(&ratio, 1, 3);

@@ -98,13 +98,19 @@ static void test_bounds_and_decision(void **state) {
     Sprt sprt = sprt_of(SPRT_LOGISTIC, 0, 5);
     assert_near(sprt_lower(&sprt), -2.9444389791664403, 1e-14);
     assert_near(sprt_upper(&sprt), 2.9444389791664403, 1e-14);
-    assert_int_equal(sprt_decide(&sprt, 0), SPRT_UNDECIDED);
-    assert_int_equal(sprt_decide(&sprt, 2.944), SPRT_UNDECIDED);
-    assert_int_equal(sprt_decide(&sprt, 2.945), SPRT_ACCEPT_H1);
-    assert_int_equal(sprt_decide(&sprt, -2.944), SPRT_UNDECIDED);
-    assert_int_equal(sprt_decide(&sprt, -2.945), SPRT_ACCEPT_H0);
-    assert_int_equal(sprt_decide(&sprt, sprt_upper(&sprt)), SPRT_ACCEPT_H1);
-    assert_int_equal(sprt_decide(&sprt, sprt_lower(&sprt)), SPRT_ACCEPT_H0);
+    static const uint64_t counts[5] = {1, 1, 99, 4, 4};
+    static const struct {
+        double llr;
+        SprtDecision decision;
+    } known[] = {{0, SPRT_UNDECIDED},
+                 {2.944, SPRT_UNDECIDED},
+                 {2.945, SPRT_ACCEPT_H1},
+                 {-2.944, SPRT_UNDECIDED},
+                 {-2.945, SPRT_ACCEPT_H0},
+                 {2.94443897916645, SPRT_ACCEPT_H1},
+                 {-2.94443897916645, SPRT_ACCEPT_H0}};
+    for (int i = 0; i < LENGTH(known); i++)
+        assert_int_equal(sprt_decide(&sprt, counts, 5, known[i].llr), known[i].decision);
     sprt.alpha = 0.01;
     sprt.beta = 0.1;
     assert_near(sprt_lower(&sprt), log(0.1 / 0.99), 1e-14);
@@ -245,7 +251,7 @@ static void test_error_rates(void **state) {
             while (decision == SPRT_UNDECIDED) {
                 for (int i = 0; i < 4; i++) draw_game(counts, score, &rng);
                 games += 4;
-                decision = sprt_decide(&sprt, sprt_llr(&sprt, counts, 3, 1));
+                decision = sprt_decide(&sprt, counts, 3, sprt_llr(&sprt, counts, 3, 1));
             }
             accepted += decision == SPRT_ACCEPT_H1;
         }
@@ -255,12 +261,26 @@ static void test_error_rates(void **state) {
     }
 }
 
+/* Deal sets that were split say nothing, but the 0.001 of empty classes did: 24 of them accepted H0. */
+static void test_decides_on_enough(void **state) {
+    (void)state;
+    Sprt sprt = sprt_of(SPRT_NORMALISED, 0, 100);
+    const uint64_t split[5] = {0, 0, 24, 0, 0}, few[5] = {0, 0, 500, 4, 5}, won[5] = {0, 0, 0, 0, 10};
+    assert_true(sprt_llr(&sprt, split, 5, 2) < sprt_lower(&sprt));
+    assert_int_equal(sprt_decide(&sprt, split, 5, -9), SPRT_UNDECIDED);
+    assert_int_equal(sprt_decided(few, 5), 9);
+    assert_int_equal(sprt_decide(&sprt, few, 5, 9), SPRT_UNDECIDED);
+    assert_int_equal(sprt_decide(&sprt, won, 5, 9), SPRT_ACCEPT_H1);
+    assert_int_equal(sprt_decided((const uint64_t[3]){4, 7, 5}, 3), 9);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_vectors_of_both_models),
         cmocka_unit_test(test_bounds_turned_into_logistic),
         cmocka_unit_test(test_vectors_of_one_model),
         cmocka_unit_test(test_bounds_and_decision),
+        cmocka_unit_test(test_decides_on_enough),
         cmocka_unit_test(test_valid),
         cmocka_unit_test(test_degenerate_counts),
         cmocka_unit_test(test_always_finite),

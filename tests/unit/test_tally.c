@@ -162,17 +162,20 @@ static void check_plain_counts(const Standing *standing, int games, int entrant,
 
 static void check_interval(Interval interval, const double x[], int n, double per_unit, double low,
                            double high) {
-    double mean = 0, variance = 0;
-    for (int i = 0; i < n; i++) mean += x[i] / n;
-    for (int i = 0; i < n; i++) variance += (x[i] - mean) * (x[i] - mean) / (n - 1);
+    double mean = 0;
+    Cluster cluster = {0};
+    for (int i = 0; i < n; i++) {
+        mean += x[i] / n;
+        cluster_add(&cluster, (int64_t)x[i]);
+    }
     assert_true(interval.low >= low && interval.low <= interval.mean);
     assert_true(interval.high <= high && interval.high >= interval.mean);
     if (n == 0) return;
+    Interval expected = cluster_interval(&cluster, per_unit, low, high);
     assert_near(interval.mean, mean / per_unit, 1e-9);
-    if (n < 2 || variance < 1e-9) return;
-    double half = 1.959964 * sqrt(variance / n) / per_unit;
-    assert_near(interval.low, fmax(low, mean / per_unit - half), 1e-6);
-    assert_near(interval.high, fmin(high, mean / per_unit + half), 1e-6);
+    assert_near(interval.low, expected.low, 1e-9);
+    assert_near(interval.high, expected.high, 1e-9);
+    assert_int_equal(interval.rough, expected.rough);
 }
 
 /* A standing against sums and two-pass variances taken straight from the games. */
@@ -196,21 +199,22 @@ static void check_standing(const Tally *tally, const Standing *standing, int gam
         for (int i = 0; i < 4; i++) x[i][units] = (double)total[i];
         units++;
     }
-    const Cluster *cluster[4] = {&standing->score, &standing->points, &standing->place, &standing->last};
+    const Cluster *cluster[4] = {&standing->score.totals, &standing->points.totals, &standing->place.totals,
+                                 &standing->last.totals};
     for (int i = 0; i < 4; i++) {
         assert_int_equal(cluster[i]->count, units);
         assert_int_equal(cluster[i]->sum, sum[i]);
         assert_int_equal(number(cluster[i]->squares), squares[i]);
     }
-    assert_int_equal(standing->unit_games, sum[TOTAL_GAMES]);
-    assert_int_equal(standing->unit_comparisons, sum[TOTAL_COMPARISONS]);
+    assert_int_equal(standing->score.observations, sum[TOTAL_GAMES]);
+    assert_int_equal(standing->points.observations, 2 * sum[TOTAL_COMPARISONS]);
     double per_unit = (double)sum[TOTAL_GAMES] / units,
            per_unit_points = 2.0 * (double)sum[TOTAL_COMPARISONS] / units;
     check_interval(tally_score(tally, standing), x[0], units, per_unit, -2, 2);
     check_interval(tally_place(tally, standing), x[2], units, per_unit, 1, run.shape.seats);
     check_interval(tally_last_share(standing), x[3], units, per_unit, 0, 1);
     MatchEstimate match = tally_estimate(standing);
-    Interval share = {match.score, match.score_low, match.score_high};
+    Interval share = {match.score, match.score_low, match.score_high, match.rough};
     check_interval(share, x[1], units, per_unit_points, 0, 1);
     assert_near(match.elo, elo_from_score(match.score), 1e-9);
 }
@@ -305,6 +309,35 @@ static void test_two_entrants_in_many_seats(void **state) {
     }
 }
 
+/* One interval for one quantity: of two who met nobody else, the rows of both entrants, of the pairing and of
+ * its members say the same, seen from either side. */
+static void test_one_interval(void **state) {
+    (void)state;
+    Rng rng = rng_seeded(35);
+    for (int deals = 1; deals <= 33; deals += 8) {
+        make_run(2, 2, 2, 2, deals, &rng);
+        Tally *tally = feed(run.count);
+        MatchEstimate pairing = tally_estimate_pairing(tally, 0);
+        int first = run.members[0];
+        MatchEstimate own = tally_estimate_entrant(tally, first),
+                      other = tally_estimate_entrant(tally, !first);
+        assert_memory_equal(&own, &pairing, sizeof own);
+        assert_near(other.score_low, 1 - pairing.score_high, 1e-12);
+        assert_near(other.elo_low, -pairing.elo_high, 1e-9);
+        assert_near(other.elo, -pairing.elo, 1e-9);
+        MatchEstimate member = tally_estimate(&tally->member[0]);
+        assert_near(member.score_low, pairing.score_low, 1e-12);
+        assert_near(member.score_high, pairing.score_high, 1e-12);
+        assert_int_equal(member.rough, pairing.rough);
+        tally_free(tally);
+    }
+    make_run(3, 2, 2, 2, 40, &rng); /* who has met two has an interval over deals */
+    Tally *tally = feed(run.count);
+    MatchEstimate entrant = tally_estimate_entrant(tally, 0), all = tally_estimate(&tally->entrant[0]);
+    assert_memory_equal(&entrant, &all, sizeof all);
+    tally_free(tally);
+}
+
 static void assert_equal_tallies(const Tally *a, const Tally *b) {
     const TallyShape *shape = &a->shape;
     size_t members = (size_t)(shape->pairings * shape->pairing_size);
@@ -361,7 +394,7 @@ static void test_gaps(void **state) {
     assert_int_equal(tally->pairing[0].sets, 9);
     assert_int_equal(tally->pairing[1].sets, 8);
     assert_int_equal(tally->pairing[2].sets, 10);
-    for (int e = 0; e < 3; e++) assert_int_equal(tally->entrant[e].score.count, 7);
+    for (int e = 0; e < 3; e++) assert_int_equal(tally->entrant[e].score.totals.count, 7);
     tally_free(tally);
 }
 
@@ -451,6 +484,7 @@ static void test_coverage(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_two_seats),
+        cmocka_unit_test(test_one_interval),
         cmocka_unit_test(test_one_entrant_per_seat),
         cmocka_unit_test(test_two_entrants_in_many_seats),
         cmocka_unit_test(test_reading_does_not_mutate),

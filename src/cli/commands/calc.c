@@ -7,6 +7,7 @@
 #include "cli/command.h"
 #include "core/json.h"
 #include "core/text.h"
+#include "stats/anytime.h"
 #include "stats/elo.h"
 #include "stats/law.h"
 #include "stats/stopped.h"
@@ -35,10 +36,11 @@ typedef struct {
 
 typedef struct {
     MatchEstimate match;
-    Interval student; /* of the score */
     NormalisedElo normalised;
     double llr;
-    StoppedEstimate stopped;
+    StoppedRange range;
+    StoppedEstimate stopped; /* where range is known */
+    AnytimeInterval anytime;
     double elos[3]; /* elo0, midpoint, elo1 */
     SprtForecast forecast[3];
     double games_needed;   /* 0: no difference was measured */
@@ -180,19 +182,9 @@ static double games_for_power(const Input *input, const MatchEstimate *match, do
     return ceil(distance * distance * law_variance(&law)) * input->games_per_count;
 }
 
-static Interval student_interval(const Input *input) {
-    Cluster cluster = {0};
-    for (int i = 0; i < input->classes; i++) {
-        cluster.count += input->counts[i];
-        cluster.sum += (int64_t)input->counts[i] * i;
-        cluster.squares += (Int128)input->counts[i] * (i * i);
-    }
-    return cluster_interval_student(&cluster, input->classes - 1, 0, 1);
-}
-
 static Result calculate(const Input *input) {
     Result result = {.match = elo_estimate(input->counts, input->classes),
-                     .student = student_interval(input),
+                     .anytime = anytime_from_counts(input->counts, input->classes, 0.05),
                      .normalised = elo_normalised(input->counts, input->classes, input->games_per_count)};
     result.games_needed = games_needed(input, &result.match);
     for (int i = 0; i < 2; i++) result.games_power[i] = games_for_power(input, &result.match, powers[i]);
@@ -201,6 +193,7 @@ static Result calculate(const Input *input) {
     Law law = law_from_counts(input->counts, input->classes);
     double variance = input->games_per_count * law_variance(&law);
     result.llr = sprt_llr(sprt, input->counts, input->classes, input->games_per_count);
+    result.range = stopped_range(input->counts, input->classes);
     result.stopped =
         stopped_estimate(sprt, input->counts, input->classes, input->games_per_count, result.llr, 0);
     for (int i = 0; i < 3; i++) {
@@ -212,7 +205,7 @@ static Result calculate(const Input *input) {
 
 static const char *decision_name(const Input *input, double llr) {
     static const char *const names[] = {"undecided", "accept_h0", "accept_h1"};
-    return names[sprt_decide(&input->sprt, llr)];
+    return names[sprt_decide(&input->sprt, input->counts, input->classes, llr)];
 }
 
 static const char *model_name(const Input *input) {
@@ -239,19 +232,27 @@ static void add_ends(cJSON *object, const char *key, double low, double high) {
     cJSON_AddItemToArray(ends, real_json(high));
 }
 
+/* Under both names, as in summary.json. */
+static void add_share(cJSON *object, double share, double low, double high) {
+    add_real(object, "share", share);
+    add_ends(object, "share_ci95", low, high);
+    add_real(object, "score", share);
+    add_ends(object, "score_ci95", low, high);
+}
+
 static void add_stopped(cJSON *object, const StoppedEstimate *stopped) {
     cJSON *unbiased = cJSON_AddObjectToObject(object, "median_unbiased");
-    add_real(unbiased, "score", stopped->score);
-    add_ends(unbiased, "score_ci95", stopped->low, stopped->high);
+    add_share(unbiased, stopped->score, stopped->low, stopped->high);
     add_real(unbiased, "elo", stopped->elo);
     add_ends(unbiased, "elo_ci95", stopped->elo_low, stopped->elo_high);
     add_real(unbiased, "los", stopped->los);
 }
 
 static void add_test(cJSON *object, const Input *input, const Result *result) {
-    static const char *const empty[] = {"llr",  "llr_bounds", "decision", "model",          "elo0",
-                                        "elo1", "alpha",      "beta",     "median_unbiased"};
-    for (int i = 0; !input->has_test && i < 9; i++) cJSON_AddNullToObject(object, empty[i]);
+    static const char *const empty[] = {
+        "llr",  "llr_bounds", "decision", "model",           "elo0",
+        "elo1", "alpha",      "beta",     "median_unbiased", "median_unbiased_note"};
+    for (int i = 0; !input->has_test && i < 10; i++) cJSON_AddNullToObject(object, empty[i]);
     if (!input->has_test) return;
     const Sprt *sprt = &input->sprt;
     add_real(object, "llr", result->llr);
@@ -262,7 +263,14 @@ static void add_test(cJSON *object, const Input *input, const Result *result) {
     cJSON_AddNumberToObject(object, "elo1", sprt->elo1);
     cJSON_AddNumberToObject(object, "alpha", sprt->alpha);
     cJSON_AddNumberToObject(object, "beta", sprt->beta);
-    add_stopped(object, &result->stopped);
+    const char *note = stopped_note(result->range);
+    if (note) {
+        cJSON_AddNullToObject(object, "median_unbiased");
+        cJSON_AddStringToObject(object, "median_unbiased_note", note);
+    } else {
+        add_stopped(object, &result->stopped);
+        cJSON_AddNullToObject(object, "median_unbiased_note");
+    }
 }
 
 static void add_games(cJSON *object, const char *key, double games) {
@@ -296,9 +304,9 @@ static void write_json(const Input *input, const Result *result, Text *out) {
     for (int i = 0; i < input->classes; i++)
         cJSON_AddItemToArray(counts, cJSON_CreateNumber((double)input->counts[i]));
     cJSON_AddNumberToObject(object, "games", (double)input->games);
-    add_real(object, "score", result->match.score);
-    add_ends(object, "score_ci95", result->match.score_low, result->match.score_high);
-    add_ends(object, "score_ci95_student", result->student.low, result->student.high);
+    add_share(object, result->match.score, result->match.score_low, result->match.score_high);
+    cJSON_AddBoolToObject(object, "rough", result->match.rough);
+    add_ends(object, "share_anytime95", result->anytime.low, result->anytime.high);
     add_real(object, "elo", result->match.elo);
     add_real(object, "elo_error", result->match.elo_error);
     add_ends(object, "elo_ci95", result->match.elo_low, result->match.elo_high);
@@ -318,11 +326,9 @@ static void write_json(const Input *input, const Result *result, Text *out) {
 static void write_text(const Input *input, const Result *result, Text *out) {
     const MatchEstimate *match = &result->match;
     text_format(out, "games  %10lld\n", (long long)input->games);
-    text_format(out, "score  %10.6f  95 %% [%.6f, %.6f]\n", match->score, match->score_low,
-                match->score_high);
-    if (input->games / (uint64_t)input->games_per_count < 100)
-        text_format(out, "       for few games, by Student: 95 %% [%.6f, %.6f]\n", result->student.low,
-                    result->student.high);
+    text_format(out, "share  %10.6f  95 %% [%.6f, %.6f]%s\n", match->score, match->score_low,
+                match->score_high,
+                match->rough ? "  rough: fewer than 30 counts, or about ten unlike the rest" : "");
     text_format(out, "Elo    %+10.4f  +- %.4f  95 %% [%+.4f, %+.4f]\n", match->elo, match->elo_error,
                 match->elo_low, match->elo_high);
     text_format(out, "nElo   %+10.4f  +- %.4f\n", result->normalised.elo, result->normalised.error);
@@ -340,11 +346,17 @@ static void write_text(const Input *input, const Result *result, Text *out) {
                 sprt->elo1, sprt->alpha, sprt->beta);
     text_format(out, "LLR    %+10.4f  bounds [%+.4f, %+.4f]  %s\n", result->llr, sprt_lower(sprt),
                 sprt_upper(sprt), decision_name(input, result->llr));
-    text_format(out, "Elo    %+10.4f  95 %% [%+.4f, %+.4f]  if that test ended or will end the games\n\n",
-                result->stopped.elo, result->stopped.elo_low, result->stopped.elo_high);
-    text_format(out, "%9s  %14s  %10s\n", "true Elo", "expected games", "accepts H1");
+    if (result->range == STOPPED_KNOWN)
+        text_format(out, "Elo    %+10.4f  95 %% [%+.4f, %+.4f]  if that test ended or will end the games\n\n",
+                    result->stopped.elo, result->stopped.elo_low, result->stopped.elo_high);
+    else
+        text_format(out,
+                    "share              95 %% [%.6f, %.6f]  whatever ended the games; more is not known:\n"
+                    "                   %s\n\n",
+                    result->anytime.low, result->anytime.high, stopped_note(result->range));
+    text_format(out, "%9s  %23s  %10s\n", "true Elo", "expected games at least", "accepts H1");
     for (int i = 0; i < 3; i++)
-        text_format(out, "%+9.3f  %14.0f  %10.4f\n", result->elos[i], result->forecast[i].games,
+        text_format(out, "%+9.3f  %23.0f  %10.4f\n", result->elos[i], result->forecast[i].games,
                     result->forecast[i].acceptance);
 }
 
