@@ -112,6 +112,10 @@ $(B)/tests/fuzz/fuzz_%: $(B)/tests/fuzz/fuzz_%.o $(B)/tests/fuzz/replay.o $(LIBR
 $(B)/tests/bench/fused_durak: $(B)/tests/bench/fused_durak.o
 	$(if $(V),,@echo '  link  $@';)$(CC) $(OPT) $^ -o $@ $(LDFLAGS)
 
+# Simulates how often the printed intervals hold the truth (scripts/coverage).
+$(B)/tests/coverage/coverage: $(patsubst %.c,$(B)/%.o,$(sort $(wildcard tests/coverage/*.c))) $(LIBRARY)
+	$(if $(V),,@echo '  link  $@';)$(CC) $(OPT) $^ -o $@ $(LIBS) $(LDFLAGS)
+
 tests: $(TEST_PROGRAMS) $(B)/kozyr $(B)/kozyr-test
 
 test: ## everything a commit must pass: debug with sanitizers, and the command line on the release build
