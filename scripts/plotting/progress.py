@@ -13,10 +13,12 @@ PANELS = 12
 
 
 class DealSets:
-    """The complete deal sets of a pairing in order: half points of the first entrant, and comparisons."""
+    """The complete deal sets of a pairing in order: half points of the first entrant, and comparisons; with two seats
+    the number of outcome classes, else 0."""
 
-    def __init__(self, entrants, half_points, comparisons):
+    def __init__(self, entrants, half_points, comparisons, classes):
         self.entrants, self.half_points, self.comparisons = entrants, numpy.array(half_points), numpy.array(comparisons)
+        self.classes = classes
 
 
 def half_points(rows, first):
@@ -61,8 +63,10 @@ def deal_sets(run):
         points, comparisons = half_points(rows, pairing[0])
         games = pandas.DataFrame({"deal": rows["deal"].to_numpy(), "points": points, "comparisons": comparisons, "games": 1})
         sets = games.groupby("deal", sort=False).sum()
-        whole = sets[sets["games"] == games_of_set(run.config, rows)]
-        found.append(DealSets(pairing, whole["points"], whole["comparisons"]))
+        size = games_of_set(run.config, rows)
+        whole = sets[sets["games"] == size]
+        classes = 2 * size + 1 if run.config["game"].get("seats", 2) == 2 else 0
+        found.append(DealSets(pairing, whole["points"], whole["comparisons"], classes))
     return found
 
 
@@ -85,7 +89,10 @@ def running_shares(sets):
     for count in counts:
         most = 2 * comparisons[count - 1] / count  # what a set can reach
         total = points[count - 1] / most
-        ends = sequential.always_valid(count, total, squares[count - 1] / most ** 2)
+        if sets.classes:
+            ends = sequential.always_valid_of_counts(numpy.bincount(sets.half_points[:count], minlength=sets.classes))
+        else:
+            ends = sequential.always_valid(count, total, squares[count - 1] / most ** 2)
         shares.append(100 * total / count)
         low.append(100 * ends[0])
         high.append(100 * ends[1])

@@ -10,6 +10,7 @@ import numpy
 NORMALISED_ELO_UNIT = 800 / math.log(10)
 SHARES = 20
 BISECTIONS = 12
+BISECTIONS_OF_COUNTS = 8
 
 
 def looks(sets):
@@ -100,19 +101,39 @@ class Bets:
         exponent = numpy.minimum(self.share * gain - self.psi * scatter, 700)
         return (self.weight * numpy.exp(exponent)).sum() >= self.goal
 
+    def excluded_by_one(self, count, total, squares):
+        """The largest mean that each share excludes by itself: its exponent is a quadratic in 1 / m."""
+        linear = (self.share + 2 * self.psi) * total
+        constant = (self.share + self.psi) * count + numpy.log(self.goal / self.weight)
+        root = linear ** 2 - 4 * self.psi * squares * constant
+        return numpy.where(root >= 0, (linear + numpy.sqrt(numpy.maximum(root, 0))) / (2 * constant), 0) * (1 - 1e-12)
+
     def lower_end(self, count, total, squares):
-        """The largest excluded mean: down from the observed one in growing steps, then halving the last."""
-        mean, scatter, effort = total / count, max(squares - total * total / count, 0), math.log(self.goal) + 2
-        step = 0.8 * (math.sqrt(2 * effort * scatter) + effort) / count
-        high, low = mean, mean - step
-        while low > 0 and not self.excludes(count, total, squares, low):
-            high, step = low, step * 1.2
-            low = mean - step
+        """The largest excluded mean that is found: from the best single share upwards."""
+        low, high = 0.0, total / count
+        for m in self.excluded_by_one(count, total, squares):
+            if m > low and self.excludes(count, total, squares, m):
+                low = m
         if low <= 0:
             return 0.0
         for _ in range(BISECTIONS):
             middle = low + (high - low) / 2
             low, high = (middle, high) if self.excludes(count, total, squares, middle) else (low, middle)
+        return low
+
+    def lower_end_of_counts(self, counts):
+        """The same for counts of outcome classes, by the capital itself."""
+        counts = numpy.asarray(counts)
+        score = scores(len(counts))
+        count, total = counts.sum(), (counts * score).sum()
+        low, high = self.lower_end(count, total, (counts * score ** 2).sum()), total / count
+        filled = counts > 0
+        for _ in range(BISECTIONS_OF_COUNTS if high > 0 else 0):
+            middle = low + (high - low) / 2
+            factors = numpy.log1p(self.share[:, None] * (score[filled] / middle - 1))
+            exponent = numpy.minimum((counts[filled] * factors).sum(axis=1), 700)
+            excluded = (self.weight * numpy.exp(exponent)).sum() >= self.goal
+            low, high = (middle, high) if excluded else (low, middle)
         return low
 
 
@@ -121,3 +142,9 @@ def always_valid(count, total, squares, alpha=0.05):
     bets = Bets(alpha)
     return (bets.lower_end(count, total, squares),
             1 - bets.lower_end(count, count - total, count - 2 * total + squares))
+
+
+def always_valid_of_counts(counts, alpha=0.05):
+    """The ends for counts of outcome classes, low to high."""
+    bets = Bets(alpha)
+    return bets.lower_end_of_counts(counts), 1 - bets.lower_end_of_counts(counts[::-1])

@@ -72,11 +72,9 @@ static Interval difference(const Cluster *cluster, double scale, bool itself) {
 }
 
 /* Whether zero lies within the interval that holds for all `pairs` at once. */
-static bool is_tied(const Cluster *to_best, double pairs) {
-    if (to_best->count < 2 || to_best->sum == 0) return true;
-    double variance = cluster_variance(to_best), n = (double)to_best->count;
-    if (variance <= 0) return false;
-    return fabs((double)to_best->sum / n) <= -normal_quantile(0.025 / pairs) * sqrt(variance / n);
+static bool is_tied(const Cluster *to_best, double scale, double pairs) {
+    Moments moments = cluster_moments(to_best, scale);
+    return moments_p_value(&moments, 0, -1, 1) >= 0.05 / pairs;
 }
 
 static double scale_of(const Totals *totals, int64_t deals) {
@@ -105,7 +103,7 @@ static void finish_points(Analysis *analysis, const Totals *totals, const PointS
             difference(&sums[i].to_default, scale_of(totals, common), i == analysis->reference);
         if (analysis->race) result->race = race_result(analysis, i, &sums[i].to_best);
         result->tied = i == analysis->best ||
-                       (analysis->race ? !result->race.excluded : is_tied(&sums[i].to_best, pairs));
+                       (analysis->race ? !result->race.excluded : is_tied(&sums[i].to_best, scale, pairs));
     }
 }
 

@@ -1,4 +1,5 @@
 """summary.json computed a second time, from games.csv alone and by the textbook: the tests compare."""
+import functools
 import math
 import statistics
 
@@ -36,16 +37,51 @@ def clusters(rows, name, value):
     return list(sums.values()), len(held) / len(sums)
 
 
-def cluster_interval(rows, name, value, low, high):
-    """Mean per game with its 95 % interval; the deals are the independent units. Without any variance: the exact
-    binomial bound for n equal observations (Clopper and Pearson 1934)."""
-    sums, games = clusters(rows, name, value)
-    mean = statistics.fmean(sums) / games
-    if len(set(sums)) == 1:
-        other = 1 - 0.025 ** (1 / len(sums))
+@functools.cache
+def student(degrees):
+    """The 97.5 % quantile of Student's t, by Simpson's rule on its density."""
+    scale = math.exp(math.lgamma((degrees + 1) / 2) - math.lgamma(degrees / 2)) / math.sqrt(degrees * math.pi)
+
+    def inside(t, steps=2000):  # with t = sqrt(degrees) tan(angle), for the tails of few degrees
+        end = math.atan(t / math.sqrt(degrees))
+        weights = [1 if i in (0, steps) else 4 if i % 2 else 2 for i in range(steps + 1)]
+        values = [math.cos(end * i / steps) ** (degrees - 1) for i in range(steps + 1)]
+        return scale * math.sqrt(degrees) * end / steps / 3 * sum(w * v for w, v in zip(weights, values))
+
+    low, high = 1.9, 13
+    for _ in range(40):
+        middle = (low + high) / 2
+        low, high = (middle, high) if inside(middle) < 0.475 else (low, middle)
+    return low
+
+
+def mean_interval(totals, sizes, low, high):
+    """Mean per observation over clusters with its 95 % interval: Student's, shifted and widened by the skewness and
+    kurtosis of (total - mean * size), with a share of one observation more at either bound while few are unlike the
+    rest. Where nothing varies: the exact binomial bound for n equal observations (Clopper and Pearson 1934)."""
+    if not totals:
+        return (low + high) / 2, low, high
+    n, mean, size = len(totals), sum(totals) / sum(sizes), sum(sizes) / len(sizes)
+    if len({total / own for total, own in zip(totals, sizes)}) == 1:
+        other = 1 - 0.025 ** (1 / n)
         return mean, mean - other * (mean - low), mean + other * (high - mean)
-    half = Z * math.sqrt(statistics.variance(sums) / len(sums)) / games
-    return mean, max(low, mean - half), min(high, mean + half)
+    second, third, fourth = (statistics.fmean(((total - mean * own) / size) ** power for total, own in zip(totals, sizes))
+                             for power in (2, 3, 4))
+    kurtosis = fourth / second ** 2
+    more = max(1 - n / (10 * kurtosis), 0) / n
+    second += more * ((mean - low) ** 2 + (high - mean) ** 2)
+    skewness = (third + more * ((high - mean) ** 3 - (mean - low) ** 3)) / second ** 1.5
+    h, w = Z * Z / 3 + 1 / 6, Z * Z / 18 + 7 / 36
+    wider = 1 + (w * skewness ** 2 + 3 * max(kurtosis - skewness ** 2 - 3, 0)) / n
+    centre = mean + math.sqrt(second) * skewness * h / (n + 2 * h)
+    half = student(n - 1) * math.sqrt(second / (n - 1) * wider)
+    return mean, min(max(centre - half, low), mean), max(min(centre + half, high), mean)
+
+
+def cluster_interval(rows, name, value, low, high):
+    """Mean per game with its 95 % interval; the deals are the independent units."""
+    sums, games = clusters(rows, name, value)
+    return mean_interval(sums, [games] * len(sums), low, high)
 
 
 def score(row, seat):
@@ -82,11 +118,16 @@ def elo(share):
     return -400 * math.log10(1 / min(max(share, 0.001), 0.999) - 1)
 
 
-def interval_of_classes(counts):
-    """Mean share and its ends: normal, with 0.001 for classes that did not happen."""
+def law_of_classes(counts):
+    """Mean share and its standard error, with 0.001 for classes that did not happen: the convention of other programs."""
     weights = [count or 0.001 for count in counts]
     total, top = sum(weights), len(counts) - 1
     mean = sum(weight * i / top for i, weight in enumerate(weights)) / total
     variance = sum(weight * (i / top - mean) ** 2 for i, weight in enumerate(weights)) / total
-    half = Z * math.sqrt(variance / total)
-    return mean, mean - half, mean + half
+    return mean, math.sqrt(variance / total)
+
+
+def interval_of_classes(counts):
+    """Mean share and its ends."""
+    totals = [i for i, count in enumerate(counts) for _ in range(count)]
+    return mean_interval(totals, [len(counts) - 1] * len(totals), 0, 1)

@@ -3,6 +3,7 @@ import json
 import math
 import statistics
 
+from tests.cli import statistics_of as again
 from tests.cli.harness import Case, config
 
 # Low to high: losses, draws, wins, or deal sets of score 0, 1/2, 1, 3/2, 2.
@@ -45,8 +46,8 @@ RATIOS = [  # counts, elo0, elo1, logistic LLR, normalised LLR, exact; of fishte
     ((39, 8843, 26675, 9240, 44), 0.5, 2.5, None, 2.941675),
     ((13, 37, 50, 25, 3), 0, 4, None, -0.549125),
 ]
-BASE_KEYS = ["games", "score", "score_ci95", "score_ci95_student", "elo", "elo_error", "elo_ci95", "nelo", "nelo_error", "los"]
-TEST_KEYS = ["llr", "llr_bounds", "decision", "model", "elo0", "elo1", "alpha", "beta", "median_unbiased"]
+BASE_KEYS = ["games", "share", "share_ci95", "score", "score_ci95", "rough", "share_anytime95", "elo", "elo_error", "elo_ci95", "nelo", "nelo_error", "los"]
+TEST_KEYS = ["llr", "llr_bounds", "decision", "model", "elo0", "elo1", "alpha", "beta", "median_unbiased", "median_unbiased_note"]
 WHOLE = ("--wdl", "1,2,3")
 
 
@@ -96,10 +97,18 @@ class Calc(Case):
                     self.assertTrue(low < found[middle] < high, ends)
 
     def test_ends_about_the_estimate(self):
+        """Of many counts near 1/2 the interval is the normal one of other programs; everywhere it is that of the counts."""
         for counts, elo, elo_error, *_ in ESTIMATES:
-            if sum(count > 0 for count in counts) > 1:  # else the ends are those of the exact binomial bound
-                low, high = self.calc(*counts_flag(counts))["elo_ci95"]
-                self.near((high - low) / 2, elo_error, counts)
+            found = self.calc(*counts_flag(counts))
+            share, low, high = again.interval_of_classes(counts)
+            for value, wanted in zip((found["share"], *found["share_ci95"]), (share, low, high)):
+                self.near(value, wanted, counts)
+            self.assertEqual((found["score"], found["score_ci95"]), (found["share"], found["share_ci95"]))
+            self.assertAlmostEqual(found["elo_ci95"][0], again.elo(low), delta=1e-4)
+            self.assertAlmostEqual(found["elo_ci95"][1], again.elo(high), delta=1e-4)
+            if sum(counts) > 1000:
+                self.assertAlmostEqual((found["elo_ci95"][1] - found["elo_ci95"][0]) / 2, elo_error, delta=0.002 * elo_error)
+            self.assertEqual(found["rough"], counts in ((0, 3, 10, 5, 2), (0, 0, 70, 0, 0)))
 
     def test_ratios(self):
         for counts, elo0, elo1, logistic, normalised in RATIOS:
@@ -177,15 +186,24 @@ class Calc(Case):
         for even in ("7,5,7", "9,0,0", "0,0,0"):
             self.assertIsNone(self.calc("--wdl", even)["forecast"]["games_power80"], even)
 
-    def test_student(self):
-        """Mean and sample deviation of so few pairs, with Student's quantile of 4 degrees of freedom."""
-        scores = [0, 0.5, 0.75, 0.75, 1]
-        half = 2.7764451051977987 * statistics.stdev(scores) / math.sqrt(5)
-        low, high = self.calc("--pairs", "1,0,1,2,1")["score_ci95_student"]
-        self.near(low, statistics.fmean(scores) - half)
-        self.near(high, min(statistics.fmean(scores) + half, 1))
-        self.assertIn("by Student", self.good("calc", "--pairs", "1,0,1,2,1").stdout)
-        self.assertNotIn("by Student", self.good("calc", "--pairs", "10,50,120,70,15").stdout)
+    def test_rough(self):
+        """Two sets of 75 that are unlike the rest; the truth was 0.9756, and the normal interval [0.975, 1]."""
+        found = self.calc("--pairs", "0,0,1,1,73", "--elo0", 0, "--elo1", 10)
+        self.assertTrue(found["rough"])
+        self.assertLess(found["share_ci95"][0], 0.96)
+        self.assertLess(found["share_anytime95"][0], found["share_ci95"][0])
+        self.assertIsNone(found["median_unbiased"])
+        self.assertIn("too far from 1/2", found["median_unbiased_note"])
+        self.assertIn("rough", self.good("calc", "--pairs", "0,0,1,1,73").stdout)
+        self.assertNotIn("rough", self.good("calc", "--pairs", "10,50,120,70,15").stdout)
+
+    def test_split_sets_decide_nothing(self):
+        found = self.calc("--pairs", "0,0,24,0,0", "--elo0", 0, "--elo1", 100)
+        self.assertLess(found["llr"], found["llr_bounds"][0])
+        self.assertEqual(found["decision"], "undecided")
+        self.assertIsNone(found["median_unbiased"])
+        self.assertIn("not split", found["median_unbiased_note"])
+        self.assertIn("at least", self.good("calc", "--pairs", "0,0,24,0,0", "--elo0", 0, "--elo1", 100).stdout)
 
     def test_games_needed_without_variance(self):
         """Six wins in a row are rarer than 2.5 %, five are not."""
@@ -206,11 +224,11 @@ class Calc(Case):
                          {"elo0": None, "midpoint": None, "elo1": None})
         tested = self.calc(*WHOLE, "--elo0", -1, "--elo1", 1)
         self.assertEqual(list(tested), list(plain))
-        for key in TEST_KEYS:
+        for key in TEST_KEYS[:-2]:
             self.assertIsNotNone(tested[key], key)
-        for key in TEST_KEYS + BASE_KEYS[3:]:
-            if key in BASE_KEYS:
-                self.assertEqual(tested[key], plain[key], key)
+        self.assertNotEqual(tested["median_unbiased"] is None, tested["median_unbiased_note"] is None)
+        for key in BASE_KEYS:
+            self.assertEqual(tested[key], plain[key], key)
 
     def test_decimals(self):
         text = self.good("calc", "--wdl", "716,2163,591", "--elo0", 0, "--elo1", 5, "--json").stdout

@@ -58,18 +58,7 @@ def by_deal(pairs):
     return merged
 
 
-def interval(totals, sizes, low, high):
-    """The ratio estimator over clusters; where nothing varies, the exact binomial bound."""
-    if not totals:
-        return (low + high) / 2, low, high
-    mean = sum(totals) / sum(sizes)
-    if len({total / size for total, size in zip(totals, sizes)}) == 1:
-        other = 1 - 0.025 ** (1 / len(totals))
-        return mean, mean - other * (mean - low), mean + other * (high - mean)
-    k = len(totals)
-    scatter = sum((total - mean * size) ** 2 for total, size in zip(totals, sizes))
-    half = again.Z * math.sqrt(k / (k - 1) * scatter) / sum(sizes)
-    return mean, max(low, mean - half), min(high, mean + half)
+interval = again.mean_interval
 
 
 class Compare(Case):
@@ -183,19 +172,20 @@ class Compare(Case):
         if seats == 2:
             counts = found.get("pentanomial", found.get("trinomial"))
             self.assertEqual(counts, [points.count(i) for i in range(len(counts))])
-            mean, low, high = again.interval_of_classes(counts)
+            _, low, high = again.interval_of_classes(counts)
+            mean, error = again.law_of_classes(counts)
         else:
             self.assertNotIn("pentanomial", found)
             size = 2 * statistics.fmean(sizes)
             mean, low, high = interval(points, [size] * len(points), 0, 1)
-        error = (high - low) / 2 / again.Z
-        los = math.erfc(-(mean - 0.5) / error / math.sqrt(2)) / 2
-        if len(set(points)) == 1:  # a normal interval would claim certainty
+            error = statistics.pstdev(points) / math.sqrt(max(len(points) - 1, 1)) / size
+        if len(set(points)) == 1:  # a normal law would claim certainty
             share = found["score"]
-            low, high = interval([share] * len(points), [1] * len(points), 0, 1)[1:]
             los = 0.5 if share == 0.5 else 1 - (0.5 / share) ** len(points) if share > 0.5 else (0.5 / (1 - share)) ** len(points)
+        else:
+            los = math.erfc(-(mean - 0.5) / error / math.sqrt(2)) / 2
         self.assertAlmostEqual(found["los"], los, delta=1e-5)
-        self.check_interval(found, "score", "score_ci95", (found["score"], max(low, 0), min(high, 1)))
+        self.check_interval(found, "score", "score_ci95", (found["score"], low, high))
         self.assertAlmostEqual(found["elo"], again.elo(mean), delta=1e-4)
         for end, share in zip(found["elo_ci95"], (low, high)):
             self.assertAlmostEqual(end, again.elo(share), delta=1e-4)

@@ -240,15 +240,29 @@ class Summary(Case):
             self.assertEqual(pairing["pentanomial"], counts)
             self.near(pairing["score"], (pairing["wins"] + pairing["draws"] / 2) / pairing["games"], "score")
             mean, low, high = again.interval_of_classes(counts)
-            self.near(pairing["score_ci95"][0], max(low, 0), "low")
-            self.near(pairing["score_ci95"][1], min(high, 1), "high")
-            self.assertAlmostEqual(pairing["elo"], again.elo(mean), delta=1e-5)
+            self.near(pairing["score_ci95"][0], low, "low")
+            self.near(pairing["score_ci95"][1], high, "high")
+            self.assertEqual([pairing["share"], pairing["share_ci95"]], [pairing["score"], pairing["score_ci95"]])
+            self.assertAlmostEqual(pairing["elo"], again.elo(again.law_of_classes(counts)[0]), delta=1e-5)
             self.assertAlmostEqual(pairing["elo_ci95"][0], again.elo(low), delta=1e-5)
             self.assertAlmostEqual(pairing["elo_ci95"][1], again.elo(high), delta=1e-5)
             self.assertLessEqual(low, pairing["score"])
 
+    def test_one_interval_for_one_quantity(self):
+        """Of two entrants the rows of both and of the pairing say the same, whatever the number of deals."""
+        for deals in (1, 4, 20, 60):
+            folder = self.run_config(f"r{deals}", config(deals=deals, game={"name": "durak", "deck": 24}))
+            summary = read_summary(folder)
+            (pairing,), (one, two) = summary["pairings"], summary["entrants"]
+            self.assertEqual(one["elo_ci95"], pairing["elo_ci95"])
+            for i in range(2):
+                self.near(two["elo_ci95"][i], -pairing["elo_ci95"][1 - i], "other side")
+                self.assertAlmostEqual((one["score_ci95"][i] + 1) / 2, pairing["share_ci95"][i], delta=2e-6)
+            self.assertTrue(one["rough"] == two["rough"] == pairing["rough"])
+            self.assertNotIn("holm95", pairing)
+
     def test_the_interval_is_over_deal_sets(self):
-        """Sample variance of deal-set totals, without the program's convention for empty classes."""
+        """The sample variance of deal-set totals, to the first order."""
         content = table_config(2, 2, deals=400)
         content["entrants"]["e0"]["bot"] = "random"
         rows, summary = self.check_sums(self.run_config("r", content), content)

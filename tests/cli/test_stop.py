@@ -63,7 +63,7 @@ class Sprt(Case):
         summary = read_summary(self.folder / "r")
         stop, pairing = summary["stop"], summary["pairings"][0]
         found = stop["median_unbiased"]
-        self.assertEqual(list(found), ["score", "score_ci95", "elo", "elo_ci95", "los"])
+        self.assertEqual(list(found), ["share", "share_ci95", "score", "score_ci95", "elo", "elo_ci95", "los"])
         self.assertLess(found["score_ci95"][0], found["score"])
         self.assertLess(found["score"], found["score_ci95"][1])
         self.assertAlmostEqual(found["elo"], -400 * math.log10(1 / found["score"] - 1), 2)
@@ -164,7 +164,10 @@ class Warned(Case):
     def test_few_deals(self):
         bots = {"a": {"bot": "lowest"}, "b": {"bot": "random"}}
         self.assertTrue(any("only 29 complete deals" in text for text in self.warnings({"entrants": bots, "deals": 29})))
-        self.assertEqual([text for text in self.warnings({"entrants": bots, "deals": 30}) if "rough" in text], [])
+        found = self.warnings({"entrants": bots, "deals": 30})
+        self.assertTrue(any(re.match("a - b: only [1-9] of 30 deal sets are unlike the rest", text) for text in found), found)
+        bots["b"] = {"bot": "weighted"}
+        self.assertEqual([text for text in self.warnings({"entrants": bots, "deals": 100}) if "rough" in text], [])
 
     def test_few_deals_of_a_pairing(self):
         """Four rounds of ten deals are forty deals, but a pair that met once has ten."""

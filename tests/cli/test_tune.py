@@ -1,9 +1,9 @@
 """Tunings: candidates that follow from the games before, the same bytes whatever happened, an honest last match."""
 import csv
 import json
-import math
 import random
 
+from tests.cli import statistics_of as again
 from tests.cli.harness import (ROUNDS, Case, config, read_games, read_summary, result_hashes, sha256, size_of, snapshot,
                                wait_until)
 
@@ -14,7 +14,6 @@ SPSA = {"vary": {"entrants.w.repetition_factor": "-1..1/0.2", "entrants.w.rank_b
         "iterations": 12, "confirm": 40, "r_end": 0.02}
 DUEL = {**SPSA, "against": ["w"]}
 KINDS = {"cross": CROSS, "spsa": SPSA, "duel": DUEL}
-HALF_WIDTH = 1.959963984540054
 
 
 def tune_config(tune, **changes):
@@ -39,10 +38,9 @@ def points_of(row, name, other=None):
     return 2 if lead > 0 else 1 if lead == 0 else 0
 
 
-def interval(values):
-    mean = sum(values) / len(values)
-    error = math.sqrt(sum((value - mean) ** 2 for value in values) / (len(values) - 1) / len(values))
-    return mean, [mean - HALF_WIDTH * error, mean + HALF_WIDTH * error]
+def interval(values, low=0, high=1):
+    mean, *ends = again.mean_interval(values, [1] * len(values), low, high)
+    return mean, ends
 
 
 class TuneCase(Case):
@@ -150,7 +148,7 @@ class Numbers(TuneCase):
                   for name in ("w@tuned", "w")}
         gain = [left - right for left, right in zip(shares["w@tuned"], shares["w"])]
         for key, values in (("tuned", shares["w@tuned"]), ("start", shares["w"]), ("gain", gain)):
-            mean, ends = interval(values)
+            mean, ends = interval(values, -1 if key == "gain" else 0)
             self.assertAlmostEqual(tune["against_others"][key], mean, delta=1e-6)
             for found, wanted in zip(tune["against_others"][f"{key}_ci95"], ends):
                 self.assertAlmostEqual(found, wanted, delta=1e-6)

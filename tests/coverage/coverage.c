@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "run/stop.h"
+#include "plan/stop.h"
 #include "stats/elo.h"
 #include "stats/ratio.h"
 #include "stats/tally.h"

@@ -4,7 +4,7 @@ import math
 import statistics
 
 from tests.cli.harness import config, read_games, read_summary
-from tests.cli.statistics_of import (class_counts, cluster_interval, elo, half_points, interval_of_classes, pairing_rows,
+from tests.cli.statistics_of import (class_counts, cluster_interval, elo, half_points, interval_of_classes, law_of_classes, pairing_rows,
                                      seats_held)
 from tests.plots.drawn import BOTS, ROBIN, PlotCase, draw, horizontal_intervals, labels, map_cells, words_of
 
@@ -43,8 +43,9 @@ class Ladder(PlotCase):
         games = read_games(folder)
         wanted = {}
         for name in ("low", "rnd"):
-            share, low, high = interval_of_classes(class_counts(pairing_rows(games, ("tree", name)), name, 5))
-            wanted[f"{name} (120 games)"] = [elo(share), elo(low), elo(high)]
+            counts = class_counts(pairing_rows(games, ("tree", name)), name, 5)
+            _, low, high = interval_of_classes(counts)
+            wanted[f"{name} (120 games)"] = [elo(law_of_classes(counts)[0]), elo(low), elo(high)]
         axes = draw(folder, "ladder").axes[0]
         self.check(horizontal_intervals(axes), wanted)
         self.assertEqual(axes.get_xlabel(), "Elo against tree")
@@ -81,7 +82,9 @@ class CrossTable(PlotCase):
             _, low, high = interval_of_classes(counts)
             self.assertAlmostEqual(value, share, delta=1e-3)
             if 0 < low and high < 1:
-                self.assertEqual(words[row, column], f"{share:.1f}\n±{50 * (high - low):.1f}")
+                up, down = 100 * high - share, share - 100 * low
+                wanted = f"±{(up + down) / 2:.1f}" if abs(up - down) < 0.1 else f"+{up:.1f} -{down:.1f}"
+                self.assertEqual(words[row, column], f"{share:.1f}\n{wanted}")
         self.assertEqual(set(words), set(cells))
 
 
