@@ -1,13 +1,12 @@
 """Pictures of sweeps: what is drawn is what games.csv gives when it is computed a second time."""
 import collections
 import itertools
-import math
 import statistics
 
 from tests.cli.harness import config, read_games
+from tests.cli.statistics_of import mean_interval
 from tests.plots.drawn import BOTS, GRID, PlotCase, draw, horizontal_intervals, labels, map_cells, vertical_intervals, words_of
 
-Z = 1.959963984540054
 POINTS = {number: values for number, values in enumerate(itertools.product((1, 2, 3), (1, 5)), 1)}
 
 
@@ -22,10 +21,12 @@ def point_series(folder, opponents=1):
     return {number: list(series.values()) for number, series in totals.items()}
 
 
-def interval(values):
-    mean = statistics.fmean(values)
-    half = Z * math.sqrt(statistics.variance(values) / len(values))
-    return mean, mean - half, mean + half
+def interval(values, least=0):
+    return mean_interval(values, [1] * len(values), least, 100)
+
+
+def ends_words(up, down):
+    return f"±{(up + down) / 2:.1f}" if abs(up - down) < 0.1 else f"+{up:.1f} -{down:.1f}"
 
 
 class SweepPlots(PlotCase):
@@ -34,8 +35,8 @@ class SweepPlots(PlotCase):
         self.run_folder = self.played(GRID)
         self.series = point_series(self.run_folder)
 
-    def assert_interval(self, drawn, values, message=None):
-        for end, wanted in zip(drawn, interval(values)):
+    def assert_interval(self, drawn, values, message=None, least=0):
+        for end, wanted in zip(drawn, interval(values, least)):
             self.assertAlmostEqual(end, wanted, delta=2e-4, msg=message)
 
     def test_lines(self):
@@ -68,7 +69,7 @@ class SweepPlots(PlotCase):
         for number, (depth, factor) in POINTS.items():
             mean, low, high = interval(self.series[number])
             self.assertAlmostEqual(cells[str(depth), str(factor)], mean, delta=1e-4)
-            self.assertEqual(words[str(depth), str(factor)], f"{mean:.1f}\n±{(high - low) / 2:.1f}")
+            self.assertEqual(words[str(depth), str(factor)], f"{mean:.1f}\n{ends_words(high - mean, mean - low)}")
 
     def test_effects(self):
         figure = draw(self.run_folder, "sweep-effects")
@@ -84,7 +85,7 @@ class SweepPlots(PlotCase):
             for value, (_, *ends) in zip(values, drawn):
                 members = [self.series[number] for number, point in POINTS.items() if point[place] == value]
                 own = [statistics.fmean(row) for row in zip(*members)]
-                self.assert_interval(ends, [left - right for left, right in zip(own, everything)], (name, value))
+                self.assert_interval(ends, [left - right for left, right in zip(own, everything)], (name, value), least=-100)
         self.assertEqual(len(spreads), 2)
         self.assertEqual(spreads, sorted(spreads, reverse=True))
 
@@ -96,7 +97,7 @@ class SweepPlots(PlotCase):
         self.assertEqual([row[1] for row in rows], sorted((row[1] for row in rows), reverse=True))
         for name, *ends in rows:
             number = next(number for number, label in names.items() if label == name)
-            self.assert_interval(ends, [own - other for own, other in zip(self.series[number], self.series[4])], name)
+            self.assert_interval(ends, [own - other for own, other in zip(self.series[number], self.series[4])], name, least=-100)
         self.assertIn(f"{statistics.fmean(self.series[4]):.1f} %", axes.get_xlabel())
 
     def test_labels_of_many_switches(self):
@@ -159,6 +160,6 @@ class SweepPlots(PlotCase):
         axes = next(axes for axes in figure.axes if axes.get_xlabel().startswith("depth"))
         for depth, (_, *ends) in enumerate(vertical_intervals(axes.containers[0])):
             own = [statistics.fmean(values) for values in zip(common[5 - 2 * depth], common[6 - 2 * depth])]
-            self.assert_interval(ends, [left - right for left, right in zip(own, everything)], depth)
+            self.assert_interval(ends, [left - right for left, right in zip(own, everything)], depth, least=-100)
         for kind in ("sweep-lines", "sweep-map", "sweep-changed"):
             draw(folder, kind)

@@ -160,19 +160,21 @@ static void check_plain_counts(const Standing *standing, int games, int entrant,
     assert_memory_equal(seen, count, sizeof count);
 }
 
-static void check_interval(Interval interval, const double x[], int n, double per_unit, double low,
+/* `x` and `size` of n units. */
+static void check_interval(Interval interval, const double x[], const double size[], int n, double low,
                            double high) {
-    double mean = 0;
-    Cluster cluster = {0};
+    double sum = 0, sizes = 0;
+    Ratio ratio = {0};
     for (int i = 0; i < n; i++) {
-        mean += x[i] / n;
-        cluster_add(&cluster, (int64_t)x[i]);
+        sum += x[i];
+        sizes += size[i];
+        ratio_add(&ratio, (int64_t)x[i], (int64_t)size[i]);
     }
     assert_true(interval.low >= low && interval.low <= interval.mean);
     assert_true(interval.high <= high && interval.high >= interval.mean);
     if (n == 0) return;
-    Interval expected = cluster_interval(&cluster, per_unit, low, high);
-    assert_near(interval.mean, mean / per_unit, 1e-9);
+    Interval expected = ratio_interval(&ratio, low, high);
+    assert_near(interval.mean, sum / sizes, 1e-9);
     assert_near(interval.low, expected.low, 1e-9);
     assert_near(interval.high, expected.high, 1e-9);
     assert_int_equal(interval.rough, expected.rough);
@@ -181,7 +183,7 @@ static void check_interval(Interval interval, const double x[], int n, double pe
 /* A standing against sums and two-pass variances taken straight from the games. */
 static void check_standing(const Tally *tally, const Standing *standing, int games, int entrant,
                            int pairing) {
-    static double x[4][GAMES_MAX];
+    static double x[4][GAMES_MAX], games_of[GAMES_MAX], points_of[GAMES_MAX];
     int per_deal = run.shape.pairings * run.shape.seatings, units = 0;
     int64_t sum[TOTALS] = {0}, squares[4] = {0};
     check_plain_counts(standing, games, entrant, pairing);
@@ -197,6 +199,8 @@ static void check_standing(const Tally *tally, const Standing *standing, int gam
         for (int i = 0; i < TOTALS; i++) sum[i] += total[i];
         for (int i = 0; i < 4; i++) squares[i] += total[i] * total[i];
         for (int i = 0; i < 4; i++) x[i][units] = (double)total[i];
+        games_of[units] = (double)total[TOTAL_GAMES];
+        points_of[units] = 2 * (double)total[TOTAL_COMPARISONS];
         units++;
     }
     const Cluster *cluster[4] = {&standing->score.totals, &standing->points.totals, &standing->place.totals,
@@ -208,14 +212,12 @@ static void check_standing(const Tally *tally, const Standing *standing, int gam
     }
     assert_int_equal(standing->score.observations, sum[TOTAL_GAMES]);
     assert_int_equal(standing->points.observations, 2 * sum[TOTAL_COMPARISONS]);
-    double per_unit = (double)sum[TOTAL_GAMES] / units,
-           per_unit_points = 2.0 * (double)sum[TOTAL_COMPARISONS] / units;
-    check_interval(tally_score(tally, standing), x[0], units, per_unit, -2, 2);
-    check_interval(tally_place(tally, standing), x[2], units, per_unit, 1, run.shape.seats);
-    check_interval(tally_last_share(standing), x[3], units, per_unit, 0, 1);
+    check_interval(tally_score(tally, standing), x[0], games_of, units, -2, 2);
+    check_interval(tally_place(tally, standing), x[2], games_of, units, 1, run.shape.seats);
+    check_interval(tally_last_share(standing), x[3], games_of, units, 0, 1);
     MatchEstimate match = tally_estimate(standing);
     Interval share = {match.score, match.score_low, match.score_high, match.rough};
-    check_interval(share, x[1], units, per_unit_points, 0, 1);
+    check_interval(share, x[1], points_of, units, 0, 1);
     assert_near(match.elo, elo_from_score(match.score), 1e-9);
 }
 
