@@ -114,7 +114,8 @@ static bool join_entrants(RunSet *set, SetRun *run, Renaming renamings[], int co
     if (entrants) set->entrants = entrants;
     run->entrant = calloc((size_t)more, sizeof *run->entrant);
     if (!entrants || !run->entrant) return error_system(error, "no memory for %d entrants", before + more);
-    for (int i = 0; i < more; i++) {
+    /* The candidates of a tuning are another bot in every iteration: nobody to be rated. */
+    for (int i = run->config->tune.set ? run->config->tune.candidates : 0; i < more; i++) {
         const Entrant *entrant = &run->config->entrants[i];
         const char *name = final_name(run, entrant, renamings, count);
         int at = 0;
@@ -224,8 +225,9 @@ static int64_t next_deal(const SetRun *run, const Cursor *cursor) {
     return schedule_slot(run->schedule, run->checkpoint.part.first + cursor->done).deal;
 }
 
+/* Counts in `taken` the games that were passed on: of a tuning those of the match at its end. */
 static bool read_deal(const SetRun *run, Cursor *cursor, int64_t deal, int64_t number, SetGame *game,
-                      void *context, Error *error) {
+                      void *context, int64_t *taken, Error *error) {
     while (next_deal(run, cursor) == deal) {
         int64_t index = run->checkpoint.part.first + cursor->done;
         size_t length;
@@ -236,11 +238,13 @@ static bool read_deal(const SetRun *run, Cursor *cursor, int64_t deal, int64_t n
             return error_prefix(error, "%s/games.csv:%lld: ", run->folder, (long long)cursor->done + 2);
         schedule_take(run->schedule, index, &outcome);
         Slot slot = schedule_slot(run->schedule, index);
+        cursor->done++;
+        if (run->config->tune.set && slot.round < (int64_t)run->config->tune.iterations) continue;
         uint16_t entrant[SEATS_MAX];
         for (int seat = 0; seat < run->config->seats; seat++)
             entrant[seat] = run->entrant[slot.entrant[seat]];
         game(context, number, entrant, &outcome);
-        cursor->done++;
+        ++*taken;
     }
     if (cursor->done == run->checkpoint.games) close_cursor(cursor);
     return true;
@@ -250,7 +254,7 @@ static bool read_deal(const SetRun *run, Cursor *cursor, int64_t deal, int64_t n
 static bool read_source(const RunSet *set, int source, Cursor *cursors, int64_t *deals, SetGame *game,
                         void *context, Error *error) {
     for (;;) {
-        int64_t deal = INT64_MAX;
+        int64_t deal = INT64_MAX, taken = 0;
         for (int i = 0; i < set->run_count; i++) {
             if (set->runs[i].source != source) continue;
             int64_t next = next_deal(&set->runs[i], &cursors[i]);
@@ -259,10 +263,10 @@ static bool read_source(const RunSet *set, int source, Cursor *cursors, int64_t 
         if (deal == INT64_MAX) return true;
         for (int i = 0; i < set->run_count; i++) {
             if (set->runs[i].source == source &&
-                !read_deal(&set->runs[i], &cursors[i], deal, *deals, game, context, error))
+                !read_deal(&set->runs[i], &cursors[i], deal, *deals, game, context, &taken, error))
                 return false;
         }
-        ++*deals;
+        *deals += taken > 0;
     }
 }
 

@@ -200,7 +200,9 @@ static void add_pairings(const Scoreboard *board, cJSON *root) {
     double *p = calloc(most, sizeof *p);
     bool *uneven = calloc(most, sizeof *uneven);
     int count = 0, at = 0;
-    for (int64_t i = 0; i < board->schedule->pairings; i++) {
+    int64_t first =
+        board->schedule->tuning ? board->schedule->rounds[board->config->tune.iterations].first_meeting : 0;
+    for (int64_t i = first; i < board->schedule->pairings; i++) {
         bool always = !(board->schedule->results || board->schedule->tuning);
         if (!always && board->tally->pairing[i].games == 0) continue;
         cJSON_AddItemToArray(pairings, pairing_json(board, i));
@@ -243,7 +245,9 @@ cJSON *scoreboard_json(const Scoreboard *board) {
     }
     cJSON_AddItemToObject(root, "warnings", warnings_json(board));
     cJSON *entrants = cJSON_AddArrayToObject(root, "entrants");
-    for (int i = 0; i < config->entrant_count; i++) cJSON_AddItemToArray(entrants, entrant_json(board, i));
+    /* The candidates of a tuning are another bot in every iteration: no entrants with a share. */
+    for (int i = config->tune.set ? config->tune.candidates : 0; i < config->entrant_count; i++)
+        cJSON_AddItemToArray(entrants, entrant_json(board, i));
     add_pairings(board, root);
     if (board->schedule->results) standings_add(config, board->schedule, root);
     return root;

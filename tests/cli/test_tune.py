@@ -113,7 +113,7 @@ class Numbers(TuneCase):
         for step in steps:
             rows = [row for row in games if row["iteration"] == step["iteration"]]
             total = sum(points_of(row, f"w@{i}") for row in rows for i in range(1, 7))
-            self.assertAlmostEqual(float(step["score"]), total / (6 * 10 * 4 * 2), delta=1e-6)
+            self.assertAlmostEqual(float(step["share"]), total / (6 * 10 * 4 * 2), delta=1e-6)
             self.assertIn(step["throw_in"], ("always", "spare-trumps"))
             self.assertTrue(-1 <= float(step["repetition_factor"]) <= 1 and 0 <= float(step["rank_base"]) <= 4)
             self.assertEqual({int(row["deal"]) // 10 for row in rows}, {int(step["iteration"]) - 1})
@@ -141,8 +141,8 @@ class Numbers(TuneCase):
         own = {deal: [row for row in rows if int(row["deal"]) == deal] for deal in deals}
         match = [sum(points_of(row, "w@tuned", "w") for row in own[deal]) / 4 for deal in deals]
         mean, ends = interval(match)
-        self.assertAlmostEqual(tune["match"]["score"], mean, delta=1e-6)
-        for found, wanted in zip(tune["match"]["score_ci95"], ends):
+        self.assertAlmostEqual(tune["match"]["share"], mean, delta=1e-6)
+        for found, wanted in zip(tune["match"]["share_ci95"], ends):
             self.assertAlmostEqual(found, wanted, delta=1e-6)
         shares = {name: [sum(points_of(row, name, other) for row in own[deal] for other in ("low", "rnd")) / 8 for deal in deals]
                   for name in ("w@tuned", "w")}
@@ -152,6 +152,17 @@ class Numbers(TuneCase):
             self.assertAlmostEqual(tune["against_others"][key], mean, delta=1e-6)
             for found, wanted in zip(tune["against_others"][f"{key}_ci95"], ends):
                 self.assertAlmostEqual(found, wanted, delta=1e-6)
+
+    def test_candidates_are_no_entrants(self):
+        """Each iteration has other ones under the same names: no shares, no Elo, no ratings."""
+        folder = self.tune("a", CROSS)
+        summary = read_summary(folder)
+        self.assertEqual([entrant["name"] for entrant in summary["entrants"]], ["w@tuned", "w", "low", "rnd"])
+        self.assertFalse([name for pairing in summary["pairings"] for name in pairing["entrants"] if name.startswith("w@") and name != "w@tuned"])
+        rated = json.loads(self.good("rate", folder, "--json").stdout)
+        self.assertEqual({entrant["name"] for entrant in rated["entrants"]}, {"w@tuned", "w", "low", "rnd"})
+        rows = [row for row in read_games(folder) if row["iteration"] == "0"]
+        self.assertEqual((rated["games"], rated["deals"]), (len(rows), len({row["deal"] for row in rows})))
 
     def test_fragment_can_be_used(self):
         """As words for --set and as an entrant."""
@@ -173,7 +184,7 @@ class Numbers(TuneCase):
         tune = read_summary(folder)["tune"]
         self.assertGreaterEqual(tune["parameters"][0]["tuned"], 1)
         self.assertGreater(tune["against_others"]["gain_ci95"][0], 0.1)
-        self.assertGreater(tune["match"]["score_ci95"][0], 0.6)
+        self.assertGreater(tune["match"]["share_ci95"][0], 0.6)
         table = self.good("tune", self.folder / "a.json", "--out", "a", "--resume").stdout
         for word in ("tuned by cross-entropy against low", "better than those of the start", "--set entrants.tree.depth=",
                      "gain"):
