@@ -18,7 +18,7 @@ def read_path(run):
     except (OSError, ValueError) as error:
         raise BadInput(f"{path}: {' '.join(str(error).split())}") from error
     names = parameters(run)
-    for column in ["iteration", "deals", "score"] + [word for name in names for word in (name, f"{name}_spread")]:
+    for column in ["iteration", "deals", "share"] + [word for name in names for word in (name, f"{name}_spread")]:
         if column not in rows.columns:
             raise BadInput(f"{path}: the column {column} is missing")
     return rows
@@ -35,7 +35,7 @@ def start_of(run, name):
 
 
 def draw_score(axes, rows):
-    axes.plot(rows["iteration"], 100 * rows["score"], color=style.BLACK, linewidth=1.2)
+    axes.plot(rows["iteration"], 100 * rows["share"], color=style.BLACK, linewidth=1.2)
     axes.set_title("all candidates of an iteration", fontsize=9)
     axes.set_ylabel("share of points, %")
 

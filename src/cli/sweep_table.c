@@ -72,12 +72,13 @@ static void write_point(const cJSON *sweep, const cJSON *point, Text *out) {
     text_format(out, "%5.0f", number(point, "point"));
     write_values(item(sweep, "parameters"), item(point, "values"), out);
     text_format(out, " %10.0f", number(point, "games"));
-    write_interval(point, "score", "score_ci95", false, out);
+    write_interval(point, "share", "share_ci95", false, out);
     if (number(point, "point") == number(sweep, "best"))
         text_format(out, "  %26s", "best");
     else
         write_interval(point, "to_best", "to_best_ci95", true, out);
     text_string(out, cJSON_IsTrue(item(point, "tied")) ? "  =" : "");
+    text_string(out, cJSON_IsTrue(item(point, "rough")) ? "  ~" : "");
     if (cJSON_IsNumber(item(point, "dropped_after")))
         text_format(out, "  out after %.0f", number(point, "dropped_after"));
     text_string(out, number(point, "point") == number(sweep, "default") ? "  default\n" : "\n");
@@ -94,18 +95,19 @@ static void write_race(const cJSON *race, int points, int tied, Text *out) {
 
 static void write_points(const cJSON *sweep, Text *out) {
     const cJSON *points = item(sweep, "points"), *point, *name;
-    int count = cJSON_GetArraySize(points), at = 0, tied = 0;
+    int count = cJSON_GetArraySize(points), at = 0, tied = 0, rough = 0;
     Ranked *order = calloc((size_t)count + 1, sizeof *order);
     if (!order) return;
     cJSON_ArrayForEach(point, points) {
-        order[at++] = (Ranked){number(point, "score"), number(point, "point"), point};
+        order[at++] = (Ranked){number(point, "share"), number(point, "point"), point};
         tied += cJSON_IsTrue(item(point, "tied"));
+        rough += cJSON_IsTrue(item(point, "rough"));
     }
     qsort(order, (size_t)count, sizeof *order, compare_scores);
     text_string(out, "point");
     cJSON_ArrayForEach(name, item(sweep, "parameters"))
         text_format(out, "  %*s", name_width(name), name->valuestring);
-    text_format(out, " %10s  %7s %16s  %7s %18s\n", "games", "score", "95 %", "to best", "95 %");
+    text_format(out, " %10s  %7s %16s  %7s %18s\n", "games", "share", "95 %", "to best", "95 %");
     for (int i = 0; i < count; i++)
         if (i < POINTS_SHOWN || order[i].number == number(sweep, "default"))
             write_point(sweep, order[i].point, out);
@@ -117,6 +119,11 @@ static void write_points(const cJSON *sweep, Text *out) {
         text_format(out,
                     "= %d of %d points cannot be told from the best (95 %%, all pairs of points at once).\n",
                     tied, count);
+    if (rough)
+        text_format(out,
+                    "~ %d points have rough intervals: fewer than 30 deals, or fewer than about ten unlike "
+                    "the rest.\n",
+                    rough);
     text_format(out,
                 "Intervals hold for one comparison each, on common deals; that the best came out first is "
                 "partly luck.\n%sdefault: %s.\n",
@@ -137,14 +144,14 @@ static void write_effect(const cJSON *grouping, Text *out) {
     int count = cJSON_GetArraySize(groups), shown = 0;
     if (count < 2) return;
     const char *name = item(grouping, "parameters")->child->valuestring;
-    text_format(out, "\n%-20s %7s  %7s %16s  %7s %18s\n", name, "points", "score", "95 %", "effect", "95 %");
+    text_format(out, "\n%-20s %7s  %7s %16s  %7s %18s\n", name, "points", "share", "95 %", "effect", "95 %");
     if (count > VALUES_SHOWN) text_format(out, "%d values; summary.json has them\n", count);
     cJSON_ArrayForEach(group, groups) {
         char value[64];
         if (count > VALUES_SHOWN || shown++ == VALUES_SHOWN) break;
         value_text(item(group, "values")->child, value, sizeof value);
         text_format(out, "%20s %7.0f", value, number(group, "points"));
-        write_interval(group, "score", "score_ci95", false, out);
+        write_interval(group, "share", "share_ci95", false, out);
         write_interval(group, "effect", "effect_ci95", true, out);
         text_char(out, '\n');
     }
@@ -171,7 +178,7 @@ static MapScale map_scale(const cJSON *groups) {
     const cJSON *group;
     cJSON_ArrayForEach(group, groups) {
         const cJSON *ends = item(group, "effect_ci95")->child;
-        double share = number(group, "score");
+        double share = number(group, "share");
         double half = (cJSON_GetNumberValue(ends->next) - cJSON_GetNumberValue(ends)) / 2;
         scale.low = fmin(scale.low, share);
         scale.high = fmax(scale.high, share);
@@ -221,7 +228,7 @@ static void write_map(const cJSON *grouping, Text *out) {
     char value[64];
     text_format(
         out,
-        "\nscore in %%: %s down, %s across; 95 %% of a cell against the mean of all: +-%.2f or less\n%20s",
+        "\nshare in %%: %s down, %s across; 95 %% of a cell against the mean of all: +-%.2f or less\n%20s",
         names->child->valuestring, names->child->next->valuestring, 100 * scale.error, "");
     for (int i = 0; i < count; i++) {
         value_text(columns[i], value, sizeof value);
@@ -238,7 +245,7 @@ static void write_map(const cJSON *grouping, Text *out) {
                    !same_value(item(cell, "values")->child->next, columns[i]))
                 cell = cell->next;
             if (cell && same_value(item(cell, "values")->child, row))
-                write_cell(&scale, number(cell, "score"), out);
+                write_cell(&scale, number(cell, "share"), out);
             else
                 text_format(out, " %8s", "");
         }

@@ -65,7 +65,7 @@ static void write_against(const cJSON *tune, Text *out) {
 }
 
 static void write_match(const cJSON *tune, Text *out) {
-    const cJSON *match = item(tune, "match"), *score = item(match, "score_ci95"),
+    const cJSON *match = item(tune, "match"), *score = item(match, "share_ci95"),
                 *elo = item(match, "elo_ci95");
     if (!match || cJSON_IsNull(match)) {
         text_string(out, "\nno match with the values of the start was played\n");
@@ -73,7 +73,7 @@ static void write_match(const cJSON *tune, Text *out) {
     }
     text_format(
         out, "\n%s@tuned against %s on %.0f new deals: score %.4f [%.4f, %.4f], Elo %+.1f [%+.1f, %+.1f]\n",
-        string(tune, "entrant"), string(tune, "entrant"), number(match, "deals"), number(match, "score"),
+        string(tune, "entrant"), string(tune, "entrant"), number(match, "deals"), number(match, "share"),
         cJSON_GetNumberValue(score->child), cJSON_GetNumberValue(score->child->next), number(match, "elo"),
         cJSON_GetNumberValue(elo->child), cJSON_GetNumberValue(elo->child->next));
     bool better = cJSON_GetNumberValue(score->child) > 0.5,

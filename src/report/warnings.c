@@ -114,6 +114,15 @@ static void warn_seats(const Scoreboard *board, cJSON *list, Text *text) {
     }
 }
 
+/* The rows of entrants and pairing are of a fixed number of games. */
+static void warn_stopped(const Scoreboard *board, cJSON *list, Text *text) {
+    if (!board->stopped || board->config->stop.rule != STOP_SPRT) return;
+    text_string(text,
+                "a test ended the games when they went one way: the intervals of entrants and pairing are "
+                "for a number of games fixed beforehand, and flatter who went ahead; read those of the stop");
+    warn(list, text);
+}
+
 static void warn_faults(const Scoreboard *board, cJSON *list, Text *text) {
     static const char *const names[FAULT_COUNT] = {"", "an illegal move", "a crash", "a timeout"};
     for (int fault = FAULT_ILLEGAL; fault < FAULT_COUNT; fault++) {
@@ -133,6 +142,7 @@ cJSON *warnings_json(const Scoreboard *board) {
     warn_repeats(board, list, &text);
     warn_draws(board, list, &text);
     warn_seats(board, list, &text);
+    warn_stopped(board, list, &text);
     /* the candidates of a tuning are somebody else in every iteration */
     int64_t first =
         board->schedule->tuning ? board->schedule->rounds[board->config->tune.iterations].first_meeting : 0;

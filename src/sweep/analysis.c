@@ -128,6 +128,10 @@ bool analysis_create(Analysis *analysis, const Config *config, const Totals *tot
     return good || error_system(error, "no memory for the statistics of %d points", totals->points);
 }
 
+static bool is_rough(const PointResult *result) {
+    return result->share.rough || result->to_best.rough || result->to_default.rough;
+}
+
 /* ---- points.csv ---- */
 
 /* "-0.000000" is written as "0.000000". */
@@ -157,8 +161,8 @@ void analysis_csv(const Analysis *analysis, const Scoreboard *board, Text *out) 
     const Points *points = &analysis->config->points;
     text_string(out, "point");
     for (int i = 0; i < points->parameter_count; i++) text_format(out, ",%s", points->parameters[i]->name);
-    text_string(out, ",games,score,score_low,score_high,to_best,to_best_low,to_best_high,to_default,"
-                     "to_default_low,to_default_high,tied");
+    text_string(out, ",games,share,share_low,share_high,to_best,to_best_low,to_best_high,to_default,"
+                     "to_default_low,to_default_high,tied,rough");
     text_string(out, analysis->race ? ",deals,dropped_after,dropped_for,race_low,race_high\n" : "\n");
     for (int i = 0; i < points->count; i++) {
         const PointResult *result = &analysis->points[i];
@@ -175,6 +179,7 @@ void analysis_csv(const Analysis *analysis, const Scoreboard *board, Text *out) 
         put_interval(out, result->to_best);
         put_interval(out, result->to_default);
         text_string(out, result->tied ? ",true" : ",false");
+        text_string(out, is_rough(result) ? ",true" : ",false");
         if (analysis->race) put_race(analysis, i, out);
         text_char(out, '\n');
     }
@@ -210,10 +215,11 @@ static cJSON *point_json(const Analysis *analysis, const Scoreboard *board, int 
     cJSON_AddItemToObject(object, "values",
                           values_json(&analysis->config->points, &analysis->config->entrants[point]));
     cJSON_AddNumberToObject(object, "games", (double)board->tally->entrant[point].games);
-    figures_add_interval(object, "score", "score_ci95", result->share);
+    figures_add_share(object, result->share.mean, result->share.low, result->share.high);
     figures_add_interval(object, "to_best", "to_best_ci95", result->to_best);
     figures_add_interval(object, "to_default", "to_default_ci95", result->to_default);
     cJSON_AddBoolToObject(object, "tied", result->tied);
+    cJSON_AddBoolToObject(object, "rough", is_rough(result));
     if (analysis->race) add_race_result(analysis, point, object);
     return object;
 }
@@ -224,8 +230,9 @@ static cJSON *group_json(const Points *points, const Grouping *grouping, const G
     if (grouping->second >= 0)
         cJSON_AddItemToArray(values, option_value_json(points->parameters[grouping->second], group->other));
     cJSON_AddNumberToObject(object, "points", group->points);
-    figures_add_interval(object, "score", "score_ci95", group->share);
+    figures_add_share(object, group->share.mean, group->share.low, group->share.high);
     figures_add_interval(object, "effect", "effect_ci95", group->effect);
+    cJSON_AddBoolToObject(object, "rough", group->share.rough || group->effect.rough);
     return object;
 }
 

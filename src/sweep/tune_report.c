@@ -28,7 +28,7 @@ static void put_centre(const Tunable *tunable, double centre, Text *out) {
 
 void tune_report_header(const Tuning *tuning, Text *out) {
     const Tune *tune = &tuning->config->tune;
-    text_string(out, "iteration,deals,score");
+    text_string(out, "iteration,deals,share");
     for (int i = 0; i < tune->parameter_count; i++)
         text_format(out, ",%s,%s_spread", tune->parameters[i].option->name, tune->parameters[i].option->name);
     text_char(out, '\n');
@@ -122,8 +122,8 @@ static cJSON *match_json(const TuneEnd *end) {
     MatchEstimate estimate = elo_estimate_clusters(&end->match, most);
     cJSON *object = cJSON_CreateObject();
     cJSON_AddNumberToObject(object, "deals", (double)end->match.count);
-    figures_add_interval(object, "score", "score_ci95",
-                         (Interval){estimate.score, estimate.score_low, estimate.score_high, estimate.rough});
+    figures_add_share(object, estimate.score, estimate.score_low, estimate.score_high);
+    cJSON_AddBoolToObject(object, "rough", estimate.rough);
     figures_add_interval(object, "elo", "elo_ci95",
                          (Interval){estimate.elo, estimate.elo_low, estimate.elo_high, estimate.rough});
     figures_add(object, "los", estimate.los);

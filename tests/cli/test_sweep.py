@@ -155,7 +155,7 @@ class Numbers(SweepCase):
         return [self.totals[point, deal] / 4 for deal in range(150)]  # two opponents, two seatings
 
     def check(self, row, prefix, values, suffix=""):
-        mean, low, high = again.mean_interval(values, [1] * len(values), 0 if prefix == "score" else -1, 1)
+        mean, low, high = again.mean_interval(values, [1] * len(values), 0 if prefix == "share" else -1, 1)
         for key, wanted in ((prefix + suffix, mean), (f"{prefix}_low", low), (f"{prefix}_high", high)):
             self.assertAlmostEqual(float(row[key]), wanted, delta=1e-6, msg=key)
 
@@ -167,7 +167,7 @@ class Numbers(SweepCase):
         for point, row in enumerate(self.points, 1):
             self.assertEqual(row["point"], str(point))
             self.assertEqual(row["games"], "600")
-            self.check(row, "score", self.series(point))
+            self.check(row, "share", self.series(point))
             for prefix, other in (("to_best", best), ("to_default", 4)):
                 gaps = [own - his for own, his in zip(self.series(point), self.series(other))]
                 if point == other:
@@ -184,7 +184,7 @@ class Numbers(SweepCase):
             self.assertEqual(entrant["name"], f"tree@{row['point']}")
             self.assertEqual(point["values"], [int(row["depth"]), int(row["trump_factor"])])
             self.assertEqual(f"{point['to_best']:.6f}", row["to_best"])
-            self.assertEqual(f"{point['score_ci95'][1]:.6f}", row["score_high"])
+            self.assertEqual(f"{point['share_ci95'][1]:.6f}", row["share_high"])
             self.assertEqual(str(point["tied"]).lower(), row["tied"])
 
     def test_marginals(self):
@@ -194,9 +194,9 @@ class Numbers(SweepCase):
         members = {1: (1, 2), 2: (3, 4), 3: (5, 6)}
         for group in groupings["depth",]:
             own = [sum(values) / 2 for values in zip(*(self.series(point) for point in members[group["values"][0]]))]
-            flat = {"score": group["score"], "score_low": group["score_ci95"][0], "score_high": group["score_ci95"][1],
+            flat = {"share": group["share"], "share_low": group["share_ci95"][0], "share_high": group["share_ci95"][1],
                     "effect": group["effect"], "effect_low": group["effect_ci95"][0], "effect_high": group["effect_ci95"][1]}
-            self.check(flat, "score", own)
+            self.check(flat, "share", own)
             self.check(flat, "effect", [left - right for left, right in zip(own, everything)])
 
     def test_tied_is_for_all_pairs_at_once(self):
@@ -337,7 +337,7 @@ class Colours(SweepCase):
         cell = r" \x1b\[48;5;(\d+);38;5;(\d+)m ( *\d+\.\d\d) \x1b\[0m"
         cells = re.findall(cell, coloured)
         self.assertEqual(re.sub(cell, lambda match: f" {match[3].strip():>8}", coloured), plain)
-        wanted = {entry["score"]: 0 for grouping in read_summary(folder)["sweep"]["marginals"]
+        wanted = {entry["share"]: 0 for grouping in read_summary(folder)["sweep"]["marginals"]
                   for entry in grouping["groups"] if len(grouping["parameters"]) == 2}
         self.assertEqual(sorted(float(digits) for _, _, digits in cells), sorted(round(100 * score, 2) for score in wanted))
         shades = [int(shade) for shade, _, _ in sorted(cells, key=lambda found: float(found[2]))]
