@@ -2,12 +2,12 @@
  *
  *     coverage SHARD SHARDS RUNS
  *
- * prints a CSV row per cell (kind of interval, law, number of deal sets) whose number is SHARD modulo SHARDS.
+ * prints a CSV row per cell (kind of interval, law, number of deal sets) whose number is SHARD modulo SHARDS,
+ * and those of sequential tests (sequential.h). scripts/coverage runs it and names the columns.
  * Every cell has a random stream of its own: rows depend on RUNS alone. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "plan/stop.h"
 #include "stats/elo.h"
@@ -15,6 +15,9 @@
 #include "stats/tally.h"
 #include "laws.h"
 #include "rated.h"
+#include "sequential.h"
+
+enum { SIZES_MOST = 9 };
 
 /* What one simulated run has printed. */
 typedef struct {
@@ -133,10 +136,10 @@ static Print rated(const DealLaw *law, int deals, Rng *rng) {
 static const Kind kinds[] = {
     {"fixed", fixed, share_of, {5, 10, 20, 30, 62, 100, 200, 500, 1000}, 1},
     {"paired", paired, paired_truth, {5, 10, 20, 30, 62, 100, 200, 500, 1000}, 1},
-    {"unequal", unequal, share_of, {5, 10, 20, 30, 62, 100, 200, 500, 1000}, 0.5},
-    {"anytime", anytime, share_of, {5, 30, 200, 1000}, 0.1},
-    {"precision", precision, share_of, {5, 10, 20}, 0.05},
-    {"rate", rated, rated_truth, {5, 10, 30, 62, 100, 200, 500}, 0.2},
+    {"unequal", unequal, share_of, {5, 10, 20, 30, 62, 100, 200, 500, 1000}, 1},
+    {"anytime", anytime, share_of, {5, 30, 200, 1000}, 0.04},
+    {"precision", precision, share_of, {5, 10, 20}, 0.02},
+    {"rate", rated, rated_truth, {10, 30, 100, 300}, 0.3},
 };
 
 static void write_cell(const Kind *kind, const DealLaw *law, int sets, int number, int runs) {
@@ -159,15 +162,19 @@ static void write_cell(const Kind *kind, const DealLaw *law, int sets, int numbe
 }
 
 int main(int argc, char **argv) {
-    if (argc < 4) return 2;
+    if (argc != 4) {
+        fputs("usage: coverage SHARD SHARDS RUNS\n", stderr);
+        return 2;
+    }
     int shard = atoi(argv[1]), shards = atoi(argv[2]), number = 0;
     double runs = atof(argv[3]);
     DealLaw laws[LAWS_MAX];
     int law_count = laws_list(laws);
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
         for (int i = 0; i < law_count; i++)
-            for (int j = 0; j < 9 && kinds[k].sizes[j]; j++, number++)
-                if (number % shards == shard && (argc == 4 || strcmp(kinds[k].name, argv[4]) == 0))
+            for (int j = 0; j < SIZES_MOST && kinds[k].sizes[j]; j++, number++)
+                if (number % shards == shard)
                     write_cell(&kinds[k], &laws[i], kinds[k].sizes[j], number, (int)(runs * kinds[k].runs));
+    sequential_write(shard, shards, (int)(runs * 0.04));
     return 0;
 }

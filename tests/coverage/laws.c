@@ -6,8 +6,8 @@
 
 bool law_make(double share, double split, bool halves, DealLaw *law) {
     double decided = 1 - split, won = 0.5 + (share - 0.5) / decided / (halves ? 0.75 : 1);
-    if (won > 1 + 1e-12) return false;
-    won = fmin(won, 1);
+    if (won > 1 + 1e-12 || won < -1e-12) return false;
+    won = fmin(fmax(won, 0), 1);
     double whole = halves ? decided / 2 : decided, half = decided - whole, sum = 0;
     *law = (DealLaw){.share = share, .split = split, .halves = halves};
     law->p[0] = whole * (1 - won);
@@ -41,7 +41,7 @@ double law_nelo(const DealLaw *law) {
 }
 
 DealLaw law_of_strength(double nelo, double split, bool halves) {
-    double low = 0.5, high = 0.5 + (1 - split) * (halves ? 0.75 : 1) / 2;
+    double reach = (1 - split) * (halves ? 0.75 : 1) / 2 * (1 - 1e-9), low = 0.5 - reach, high = 0.5 + reach;
     DealLaw law = {0};
     for (int round = 0; round < 60; round++) {
         double middle = low + (high - low) / 2;

@@ -1,0 +1,74 @@
+#include "sequential.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include "laws.h"
+#include "plan/stop.h"
+#include "stats/elo.h"
+
+enum { SETS_MOST = 100000 };
+
+typedef struct {
+    int runs, accepted, undecided, known, known_holds, known_above, anytime_holds, plain_holds;
+    double sets;
+} Score;
+
+static bool holds(double low, double high, double truth) { return low <= truth && truth <= high; }
+
+static void play(const StopRule *rule, const DealLaw *law, Rng *rng, Score *score) {
+    PairingTally pairing = {0};
+    Tally tally = {.shape = {.seats = 2, .seatings = 2}, .pairing = &pairing};
+    StopState state = {0};
+    while (!state.stopped && pairing.sets < SETS_MOST) {
+        pairing.classes[law_draw(law, rng)]++;
+        if (stop_looks(++pairing.sets)) state = stop_state(rule, &tally);
+    }
+    stop_estimate(rule, &tally, &state);
+    MatchEstimate plain = elo_estimate(pairing.classes, LAW_CLASSES);
+    score->runs++;
+    score->accepted += state.decision == SPRT_ACCEPT_H1;
+    score->undecided += state.decision == SPRT_UNDECIDED;
+    score->sets += (double)pairing.sets;
+    score->anytime_holds += holds(state.low, state.high, law->share);
+    score->plain_holds += holds(plain.score_low, plain.score_high, law->share);
+    if (state.range != STOPPED_KNOWN) return;
+    score->known++;
+    score->known_holds += holds(state.estimate.low, state.estimate.high, law->share);
+    score->known_above += state.estimate.score > law->share;
+}
+
+static void write_cell(const StopRule *rule, const DealLaw *law, int number, int runs) {
+    Rng rng = rng_seeded(0x73657175656e7469 + (uint64_t)number);
+    Score score = {0};
+    Sprt sprt = {SPRT_NORMALISED, rule->elo0, rule->elo1, rule->alpha, rule->beta};
+    double nelo = law_nelo(law), n = runs;
+    SprtForecast forecast = sprt_forecast(&sprt, nelo, 0);
+    for (int i = 0; i < runs; i++) play(rule, law, &rng, &score);
+    double known = score.known ? score.known : 1;
+    printf("%d,sprt,%g,%g,%s,%.1f,%.5f,%g,%d,%.4f,%.4f,%.4f,%.1f,%.1f,%.4f,%.4f,%.4f,%.4f,%.4f\n", number,
+           rule->elo0, rule->elo1, law->halves ? "halves" : "wins", nelo, law->share, law->split, runs,
+           score.accepted / n, forecast.acceptance, score.undecided / n, 2 * score.sets / n, forecast.games,
+           score.plain_holds / n, score.known / n, score.known_holds / known, score.known_above / known,
+           score.anytime_holds / n);
+}
+
+void sequential_write(int shard, int shards, int runs) {
+    static const double bounds[][2] = {{0, 100}, {0, 50}, {0, 20}};
+    static const double splits[] = {0, 0.6, 0.96};
+    static const double shares[] = {0.55, 0.6, 0.75, 0.9, 0.976, 0.99};
+    int number = 0;
+    for (int b = 0; b < 3; b++) {
+        StopRule rule = {true, STOP_SPRT, 0, bounds[b][0], bounds[b][1], 0.05, 0.05, 0};
+        for (int i = 0; i < 3 * 2 * 3; i++, number++) { /* at either hypothesis and between them */
+            double nelo = rule.elo0 + (rule.elo1 - rule.elo0) * (i % 3) / 2;
+            DealLaw law = law_of_strength(nelo, splits[i / 6], i / 3 % 2);
+            if (number % shards == shard) write_cell(&rule, &law, number, runs);
+        }
+        for (int i = 0; i < 6 * 2; i++, number++) { /* far beyond */
+            DealLaw law;
+            if (!law_make(shares[i / 2], 0, i % 2, &law)) continue;
+            if (number % shards == shard) write_cell(&rule, &law, number, runs);
+        }
+    }
+}
