@@ -31,6 +31,9 @@ OPT += -fsanitize=$(strip $(SAN)) -fno-sanitize-recover=all -fno-omit-frame-poin
 endif
 ifneq ($(strip $(COV)),)
 OPT += --coverage
+# Workers leave by _exit, which would lose what they have counted.
+COVERAGE_EXIT := $(B)/tests/coverage_exit.o
+COVERAGE_LINK := -Wl,--wrap=_exit
 endif
 # No contraction: doubles must come out the same on every machine.
 FLAGS := -std=c11 -D_GNU_SOURCE -g -Isrc -I$(B) -MMD -MP -ffp-contract=off $(ARCH) $(OPT) $(WARN) $(CFLAGS)
@@ -92,12 +95,12 @@ $(B)/%.o: %.c $(B)/flags | $(B)/version.h
 $(B)/%.o: $(B)/%.c $(B)/flags
 	$(if $(V),,@echo '  cc    $<';)$(CC) $(FLAGS) -c $< -o $@
 
-$(B)/kozyr: $(OBJECTS) $(B)/registry.o $(B)/page_files.o
-	$(if $(V),,@echo '  link  $@';)$(CC) $(OPT) $^ -o $@ $(LIBS) $(LDFLAGS)
+$(B)/kozyr: $(OBJECTS) $(B)/registry.o $(B)/page_files.o $(COVERAGE_EXIT)
+	$(if $(V),,@echo '  link  $@';)$(CC) $(OPT) $(COVERAGE_LINK) $^ -o $@ $(LIBS) $(LDFLAGS)
 
 # The program with the bots of tests/bots: they crash, hang and cheat on purpose.
-$(B)/kozyr-test: $(OBJECTS) $(B)/registry-test.o $(B)/page_files.o $(TEST_BOTS:%.c=$(B)/%.o)
-	$(if $(V),,@echo '  link  $@';)$(CC) $(OPT) $^ -o $@ $(LIBS) $(LDFLAGS)
+$(B)/kozyr-test: $(OBJECTS) $(B)/registry-test.o $(B)/page_files.o $(TEST_BOTS:%.c=$(B)/%.o) $(COVERAGE_EXIT)
+	$(if $(V),,@echo '  link  $@';)$(CC) $(OPT) $(COVERAGE_LINK) $^ -o $@ $(LIBS) $(LDFLAGS)
 
 $(B)/tests/unit/test_gsl: private LIBS += -lgsl -lgslcblas
 
