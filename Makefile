@@ -12,7 +12,8 @@ CC := gcc
 endif
 
 comma := ,
-VARIANT := $(strip $(MODE))-$(notdir $(CC))$(if $(strip $(SAN)),-$(subst $(comma),-,$(strip $(SAN))))$(if $(strip $(COV)),-cov)
+# The last word of CC: "ccache gcc" builds where gcc does.
+VARIANT := $(strip $(MODE))-$(lastword $(notdir $(CC)))$(if $(strip $(SAN)),-$(subst $(comma),-,$(strip $(SAN))))$(if $(strip $(COV)),-cov)
 B := build/$(VARIANT)
 
 # popcount and friends are one instruction from x86-64-v2 (2009) on; integer results do not depend on it.
@@ -33,16 +34,17 @@ ifneq ($(strip $(COV)),)
 OPT += --coverage
 # Workers leave by _exit, which would lose what they have counted.
 COVERAGE_EXIT := $(B)/tests/coverage_exit.o
-COVERAGE_LINK := -Wl,--wrap=_exit
+$(B)/kozyr $(B)/kozyr-test: private OPT += -Wl,--wrap=_exit
 endif
 # No contraction: doubles must come out the same on every machine.
-FLAGS := -std=c11 -D_GNU_SOURCE -g -Isrc -I$(B) -MMD -MP -ffp-contract=off $(ARCH) $(OPT) $(WARN) $(CFLAGS)
+FLAGS := -std=c11 -D_GNU_SOURCE -g -Isrc -MMD -MP -ffp-contract=off $(ARCH) $(OPT) $(WARN) $(CPPFLAGS) $(CFLAGS)
+LINK = $(CC) $(OPT) $(CFLAGS) $(LDFLAGS)
 LIBS := -lcjson -lxxhash -lm
 
 SOURCES := $(sort $(wildcard src/*/*.c src/*/*/*.c src/games/*/bots/*.c))
 LIBRARY_SOURCES := $(filter-out src/cli/main.c,$(SOURCES))
 OBJECTS := $(SOURCES:%.c=$(B)/%.o)
-LIBRARY := $(LIBRARY_SOURCES:%.c=$(B)/%.o) $(B)/registry.o $(B)/page_files.o
+LIBRARY := $(LIBRARY_SOURCES:%.c=$(B)/%.o) $(B)/registry.o $(B)/version.o $(B)/page_files.o
 
 TEST_SOURCES := $(sort $(wildcard tests/unit/*.c tests/laws/*.c tests/golden/*.c))
 TEST_PROGRAMS := $(TEST_SOURCES:%.c=$(B)/%)
@@ -54,18 +56,14 @@ TEST_BOTS := $(sort $(wildcard tests/bots/*.c))
 
 all: program ## build the program (the default); ./kozyr points at the release build
 
-program: $(B)/kozyr version
+program: $(B)/kozyr
 	@if [ "$(VARIANT)" = release-gcc ] || [ ! -e kozyr ]; then ln -sfn $(B)/kozyr kozyr; fi
 
-# The version string changes with the commit; the object that holds it is rebuilt only then.
-VERSION := $(shell git describe --always --dirty --tags 2>/dev/null || echo unknown)
-.PHONY: version
-version: ;
-
-$(B)/version.h: FORCE
+# Commit and hash of the sources; the object that holds them is rebuilt only when they change.
+$(B)/version.c: FORCE
 	@mkdir -p $(@D)
-	@printf '#define KOZYR_COMMIT "%s"\n#define KOZYR_BUILD "%s"\n' '$(VERSION)' '$(VARIANT)' | cmp -s - $@ || \
-	 printf '#define KOZYR_COMMIT "%s"\n#define KOZYR_BUILD "%s"\n' '$(VERSION)' '$(VARIANT)' >$@
+	@scripts/version '$(VARIANT)' >$@.new
+	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
 # A change of flags or of the file list rebuilds what depends on it.
 $(B)/flags: FORCE
@@ -89,31 +87,31 @@ $(B)/pagelist: FORCE
 	@echo '$(PAGE_SCRIPTS)' | cmp -s - $@ || echo '$(PAGE_SCRIPTS)' >$@
 FORCE: ;
 
-$(B)/%.o: %.c $(B)/flags | $(B)/version.h
+$(B)/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
 	$(if $(V),,@echo '  cc    $<';)$(CC) $(FLAGS) -c $< -o $@
 $(B)/%.o: $(B)/%.c $(B)/flags
 	$(if $(V),,@echo '  cc    $<';)$(CC) $(FLAGS) -c $< -o $@
 
-$(B)/kozyr: $(OBJECTS) $(B)/registry.o $(B)/page_files.o $(COVERAGE_EXIT)
-	$(if $(V),,@echo '  link  $@';)$(CC) $(OPT) $(COVERAGE_LINK) $^ -o $@ $(LIBS) $(LDFLAGS)
+$(B)/kozyr: $(OBJECTS) $(B)/registry.o $(B)/version.o $(B)/page_files.o $(COVERAGE_EXIT)
+	$(if $(V),,@echo '  link  $@';)$(LINK) $^ -o $@ $(LIBS)
 
 # The program with the bots of tests/bots: they crash, hang and cheat on purpose.
-$(B)/kozyr-test: $(OBJECTS) $(B)/registry-test.o $(B)/page_files.o $(TEST_BOTS:%.c=$(B)/%.o) $(COVERAGE_EXIT)
-	$(if $(V),,@echo '  link  $@';)$(CC) $(OPT) $(COVERAGE_LINK) $^ -o $@ $(LIBS) $(LDFLAGS)
+$(B)/kozyr-test: $(OBJECTS) $(B)/registry-test.o $(B)/version.o $(B)/page_files.o $(TEST_BOTS:%.c=$(B)/%.o) $(COVERAGE_EXIT)
+	$(if $(V),,@echo '  link  $@';)$(LINK) $^ -o $@ $(LIBS)
 
 $(B)/tests/unit/test_gsl: private LIBS += -lgsl -lgslcblas
 
 $(TEST_PROGRAMS): $(B)/tests/%: $(B)/tests/%.o $(TEST_SHARED) $(LIBRARY)
-	$(if $(V),,@echo '  link  $@';)$(CC) $(OPT) $^ -o $@ -lcmocka $(LIBS) $(LDFLAGS)
+	$(if $(V),,@echo '  link  $@';)$(LINK) $^ -o $@ -lcmocka $(LIBS)
 
 # A fuzz target with a main that plays a corpus; scripts/fuzz builds the same target with libFuzzer.
 $(B)/tests/fuzz/fuzz_%: $(B)/tests/fuzz/fuzz_%.o $(B)/tests/fuzz/replay.o $(LIBRARY)
-	$(if $(V),,@echo '  link  $@';)$(CC) $(OPT) $^ -o $@ $(LIBS) $(LDFLAGS)
+	$(if $(V),,@echo '  link  $@';)$(LINK) $^ -o $@ $(LIBS)
 
 # The yardstick of performance: one fused loop of random Durak, without any interface.
 $(B)/tests/bench/fused_durak: $(B)/tests/bench/fused_durak.o
-	$(if $(V),,@echo '  link  $@';)$(CC) $(OPT) $^ -o $@ $(LDFLAGS)
+	$(if $(V),,@echo '  link  $@';)$(LINK) $^ -o $@
 
 # Simulates how often the printed intervals hold the truth (scripts/coverage).
 $(B)/tests/coverage/coverage: $(patsubst %.c,$(B)/%.o,$(sort $(wildcard tests/coverage/*.c))) $(LIBRARY)

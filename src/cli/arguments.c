@@ -6,6 +6,7 @@
 
 #include "cli/command.h"
 #include "core/registry.h"
+#include "core/version.h"
 
 static const Flag *find_flag(const Command *command, const char *word, size_t length) {
     for (const Flag *flag = command->flags; flag->name; flag++)
@@ -119,4 +120,11 @@ int print_out(const char *text, Error *error) {
     if (fputs(text, stdout) >= 0 && fflush(stdout) == 0) return 0;
     error_system(error, "cannot write to the standard output");
     return EXIT_FAILED;
+}
+
+int print_version(Error *error) {
+    char text[200];
+    snprintf(text, sizeof text, "kozyr %s+%s.%s (%s)\n", version_number, version_commit, version_sources,
+             version_build);
+    return print_out(text, error);
 }

@@ -55,5 +55,7 @@ const Command *command_find(const char *name);
 
 /* Prints to stdout and reports a failure (closed pipe, full disk) as an error; exit status. */
 int print_out(const char *text, Error *error);
+/* One line: number, commit, hash of the sources, build; exit status. */
+int print_version(Error *error);
 
 #endif

@@ -7,12 +7,11 @@
 
 #include "cli/command.h"
 #include "core/registry.h"
-#include "version.h"
 
 /* The order in which people meet the commands; others follow in the order of their files. */
-static const char *const order[] = {"run",    "sweep",  "tune",   "check", "list",    "describe",
-                                    "schema", "replay", "verify", "rate",  "compare", "calc",
-                                    "merge",  "bench",  "perft",  NULL};
+static const char *const order[] = {"run",    "sweep",  "tune",   "check",   "list",    "describe",
+                                    "schema", "replay", "verify", "rate",    "compare", "calc",
+                                    "merge",  "bench",  "perft",  "version", NULL};
 
 static bool is_ordered(const char *name) {
     for (int i = 0; order[i]; i++)
@@ -98,9 +97,11 @@ int main(int argc, char **argv) {
         print_help();
         return EXIT_INPUT;
     }
-    if (strcmp(argv[1], "--version") == 0) {
-        printf("kozyr %s (%s)\n", KOZYR_COMMIT, KOZYR_BUILD);
-        return finish();
+    if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0) {
+        Error error = {0};
+        int status = print_version(&error);
+        if (status) fprintf(stderr, "kozyr: %s\n", error.text);
+        return status;
     }
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {
         const Command *command = argc > 2 ? command_find(argv[2]) : NULL;

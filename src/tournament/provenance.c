@@ -6,8 +6,8 @@
 #include <sys/utsname.h>
 #include <time.h>
 
+#include "core/version.h"
 #include "tournament/tournament.h"
-#include "version.h"
 
 static void add_time(cJSON *object, const char *key, int64_t unix_time) {
     char text[40];
@@ -29,8 +29,10 @@ static bool write_json(const char *folder, const char *name, cJSON *root, Error 
 static cJSON *run_json(const Provenance *from) {
     cJSON *root = cJSON_CreateObject();
     cJSON_AddStringToObject(root, "program", "kozyr");
-    cJSON_AddStringToObject(root, "commit", KOZYR_COMMIT);
-    cJSON_AddStringToObject(root, "build", KOZYR_BUILD);
+    cJSON_AddStringToObject(root, "version", version_number);
+    cJSON_AddStringToObject(root, "commit", version_commit);
+    cJSON_AddStringToObject(root, "sources", version_sources);
+    cJSON_AddStringToObject(root, "build", version_build);
     cJSON_AddStringToObject(root, "compiler", __VERSION__);
     struct utsname host;
     if (uname(&host) == 0) {

@@ -1,5 +1,6 @@
 """A game is a folder, a bot is a file: a copy of the sources with tests/examples/nim dropped into src/games, and with
 the bot of src/games/README.md, builds a program that plays them, and every test over every game passes for it."""
+import json
 import os
 import pathlib
 import re
@@ -39,7 +40,7 @@ def build_house(case, *targets):
     case.addClassCleanup(shutil.rmtree, house, ignore_errors=True)
     for name in ("src", "scripts", "tests/laws", "tests/reference", f"build/{BUILD.name}"):
         shutil.copytree(ROOT / name, house / name, ignore=shutil.ignore_patterns("tests", "kozyr*"))
-    for name in ("Makefile", "tests/structure"):
+    for name in ("Makefile", "VERSION", "tests/structure"):
         shutil.copy2(ROOT / name, house / name)
     before = make(house, "program")
     shutil.copytree(EXAMPLE, house / f"src/games/{GAME}")
@@ -67,7 +68,15 @@ class AddingAGame(test_every_game.EveryGame):
     def test_build_compiles_the_game_and_the_list_of_games(self):
         compiled = {line.split()[1] for line in self.build.stdout.splitlines() if line.startswith("  cc ")}
         game = {f"src/games/{GAME}/{path.relative_to(EXAMPLE)}" for path in EXAMPLE.rglob("*.c")}
-        self.assertEqual(compiled, game | {f"src/games/{GAME}/bots/first.c", f"build/{BUILD.name}/registry.c"})
+        self.assertEqual(compiled, game | {f"src/games/{GAME}/bots/first.c", f"build/{BUILD.name}/registry.c",
+                                           f"build/{BUILD.name}/version.c"})
+
+    def test_the_version_is_another_one(self):
+        """A file that nobody committed, in a copy without git."""
+        found, before = [json.loads(subprocess.check_output([program, "version", "--json"]))
+                         for program in (self.house / f"build/{BUILD.name}/kozyr", KOZYR)]
+        self.assertEqual((found["version"], found["commit"]), (before["version"], "unknown"))
+        self.assertNotEqual(found["sources"], before["sources"])
 
     def test_the_structure_is_kept(self):
         done = subprocess.run([self.house / "tests/structure"], capture_output=True, text=True, timeout=LIMIT, check=False)

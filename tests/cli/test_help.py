@@ -1,4 +1,5 @@
 """Help, version, and wrong command lines. KOZYR_BLESS=1 rewrites the golden help texts."""
+import json
 import os
 import re
 
@@ -82,7 +83,16 @@ class Help(Case):
                 self.assertEqual(line, line.rstrip(), command)
 
     def test_version(self):
-        self.assertRegex(self.good("--version").stdout, r"^kozyr \S+ \(\S+\)\n$")
+        text = self.good("--version").stdout
+        self.assertEqual({self.good("version").stdout, self.good("-V").stdout}, {text})
+        parts = re.fullmatch(r"kozyr ([\d.]+)\+([0-9a-f]{12}(?:-dirty)?|unknown)\.([0-9a-f]{12}) \((\S+)\)\n", text)
+        self.assertIsNotNone(parts, text)
+        self.assertEqual(parts[1], (ROOT / "VERSION").read_text().strip())
+        found = json.loads(self.good("version", "--json").stdout)
+        self.assertEqual([found[key] for key in ("version", "commit", "sources", "build")], list(parts.groups()))
+        self.run_config("out")
+        made = json.loads((self.folder / "out/run.json").read_text())
+        self.assertEqual({key: made[key] for key in found}, found)
 
     def test_full_output_device_is_a_failure(self):
         for words in (["--help"], ["run", "--help"], ["--version"], ["list", "bots"], ["describe", "durak"], ["schema"]):

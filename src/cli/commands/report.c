@@ -8,11 +8,11 @@
 #include <unistd.h>
 
 #include "cli/command.h"
+#include "core/version.h"
 #include "report/html/page.h"
 #include "tournament/again.h"
 #include "store/folder.h"
 #include "store/games_file.h"
-#include "version.h"
 
 static const Flag flags[] = {
     {"--out", "FILE", false, "the page (default: report.html in RUN; needed with several runs)"},
@@ -103,7 +103,7 @@ static int run(Arguments *arguments, Error *error) {
                            .folder_count = arguments->positional_count,
                            .title = arguments_value(arguments, "--title"),
                            .charts = arguments_value(arguments, "--charts"),
-                           .version = KOZYR_COMMIT,
+                           .version = version_commit,
                            .records = records};
     if (!selection_read(games ? games : "swings", &options.selection, error)) return error->status;
     if (!out && options.folder_count > 1)
