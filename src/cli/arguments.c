@@ -97,19 +97,6 @@ bool arguments_integer(const Arguments *arguments, const char *flag, long long m
                        flag, text, min, max);
 }
 
-void command_help(const Command *command) {
-    printf("usage: kozyr %s%s%s%s\n\n%s\n", command->name, *command->positionals ? " " : "",
-           command->positionals, command->flags->name ? " [FLAGS]" : "", command->summary);
-    if (command->flags->name) printf("\nflags:\n");
-    for (const Flag *flag = command->flags; flag->name; flag++) {
-        char left[64];
-        snprintf(left, sizeof left, "%s%s%s%s", flag->name, flag->value ? " " : "",
-                 flag->value ? flag->value : "", flag->repeated ? " ..." : "");
-        printf("  %-24s %s\n", left, flag->help);
-    }
-    if (command->details) printf("\n%s", command->details);
-}
-
 const Command *command_find(const char *name) {
     for (const Command *const *command = registry_commands; *command; command++)
         if (strcmp((*command)->name, name) == 0) return *command;

@@ -50,7 +50,6 @@ bool arguments_integer(const Arguments *arguments, const char *flag, long long m
                        long long *value, Error *error);
 bool whole_number(const char *text, long long min, long long max, long long *value);
 
-void command_help(const Command *command);
 const Command *command_find(const char *name);
 
 /* Prints to stdout and reports a failure (closed pipe, full disk) as an error; exit status. */

@@ -1,0 +1,165 @@
+/* kozyr completion: what a shell needs to complete command lines, from the tables of the commands. */
+#include <string.h>
+
+#include "cli/command.h"
+#include "core/registry.h"
+#include "core/text.h"
+
+static const Flag flags[] = {{NULL, NULL, false, NULL}};
+
+/* Between single quotes; for zsh also what _arguments takes for its own signs. */
+static void add_quoted(Text *out, const char *text, const char *escaped) {
+    for (; *text && *text != '\n'; text++) {
+        if (*text == '\'') {
+            text_string(out, "'\\''");
+            continue;
+        }
+        if (strchr(escaped, *text)) text_char(out, '\\');
+        text_char(out, *text);
+    }
+}
+
+static bool takes(const Command *command, const char *positional) {
+    return strstr(command->positionals, positional) != NULL;
+}
+
+/* The words that may stand behind a command, apart from files. */
+static void add_words(Text *out, const Command *command) {
+    if (strchr(command->positionals, '|') && !takes(command, "GAME"))
+        for (const char *at = command->positionals; *at; at++) text_char(out, *at == '|' ? ' ' : *at);
+    if (takes(command, "COMMAND"))
+        for (const Command *const *other = registry_commands; *other; other++)
+            text_format(out, " %s", (*other)->name);
+    if (!takes(command, "GAME") || takes(command, "GAME_INDEX")) return;
+    for (const Game *const *game = registry_games; *game; game++) {
+        text_format(out, " %s", (*game)->name);
+        for (const Bot *const *bot = registry_bots; *bot && takes(command, "GAME/BOT"); bot++)
+            if (registry_bot_plays(*bot, *game)) text_format(out, " %s/%s", (*game)->name, (*bot)->name);
+    }
+}
+
+static void bash_command(Text *out, const Command *command) {
+    text_format(out, "    %s)\n        words=\"", command->name);
+    add_words(out, command);
+    text_string(out, "\"\n        flags=\"--help");
+    for (const Flag *flag = command->flags; flag->name; flag++) text_format(out, " %s", flag->name);
+    text_string(out, "\"\n        valued=\" ");
+    for (const Flag *flag = command->flags; flag->name; flag++)
+        if (flag->value) text_format(out, "%s ", flag->name);
+    text_string(out, "\"\n        ;;\n");
+}
+
+/* A flag's value and whatever is no flag may be a file. */
+static void bash(Text *out) {
+    text_string(out, "# bash completion for kozyr, written by `kozyr completion bash`\n_kozyr() {\n"
+                     "    local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}\n"
+                     "    local words= flags= valued=\n    COMPREPLY=()\n"
+                     "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n        COMPREPLY=($(compgen -W \"");
+    for (const Command *const *command = registry_commands; *command; command++)
+        text_format(out, "%s ", (*command)->name);
+    text_string(
+        out, "--help --version\" -- \"$current\"))\n        return\n    fi\n    case ${COMP_WORDS[1]} in\n");
+    for (const Command *const *command = registry_commands; *command; command++) bash_command(out, *command);
+    text_string(out,
+                "    esac\n    if [[ $valued == *\" $before \"* ]]; then\n"
+                "        COMPREPLY=($(compgen -f -- \"$current\"))\n"
+                "    elif [[ $current == -* ]]; then\n"
+                "        COMPREPLY=($(compgen -W \"$flags\" -- \"$current\"))\n    else\n"
+                "        COMPREPLY=($(compgen -W \"$words\" -- \"$current\") $(compgen -f -- \"$current\"))\n"
+                "    fi\n}\ncomplete -o filenames -F _kozyr kozyr\n");
+}
+
+static void zsh_command(Text *out, const Command *command) {
+    text_format(out, "    %s)\n        _arguments -S '--help[explain the command]'", command->name);
+    for (const Flag *flag = command->flags; flag->name; flag++) {
+        text_format(out, " \\\n            '%s%s[", flag->repeated ? "*" : "", flag->name);
+        add_quoted(out, flag->help, "[]:\\");
+        text_char(out, ']');
+        if (flag->value) {
+            text_char(out, ':');
+            add_quoted(out, flag->value, ":\\");
+            text_string(out, ":_files");
+        }
+        text_char(out, '\'');
+    }
+    Text words = {0};
+    add_words(&words, command);
+    if (words.size)
+        text_format(out, " \\\n            '*:argument:(%s)'", text_c(&words));
+    else if (*command->positionals)
+        text_string(out, " \\\n            '*:file:_files'");
+    out->failed = out->failed || words.failed;
+    text_free(&words);
+    text_string(out, "\n        ;;\n");
+}
+
+static void zsh(Text *out) {
+    text_string(out,
+                "#compdef kozyr\n# written by `kozyr completion zsh`\n_kozyr() {\n    local -a commands\n"
+                "    commands=(\n");
+    for (const Command *const *command = registry_commands; *command; command++) {
+        text_format(out, "        '%s:", (*command)->name);
+        add_quoted(out, (*command)->summary, ":\\");
+        text_string(out, "'\n");
+    }
+    text_string(
+        out,
+        "    )\n    if ((CURRENT == 2)); then\n        _describe command commands\n        return\n    fi\n"
+        "    local command=$words[2]\n    shift words\n    ((CURRENT--))\n    case $command in\n");
+    for (const Command *const *command = registry_commands; *command; command++) zsh_command(out, *command);
+    text_string(out, "    esac\n}\n_kozyr \"$@\"\n");
+}
+
+static void fish_command(Text *out, const Command *command) {
+    text_format(out, "complete -c kozyr -n __fish_use_subcommand -f -a %s -d '", command->name);
+    add_quoted(out, command->summary, "\\");
+    text_string(out, "'\n");
+    for (const Flag *flag = command->flags; flag->name; flag++) {
+        text_format(out, "complete -c kozyr -n '__fish_seen_subcommand_from %s' -l %s %s-d '", command->name,
+                    flag->name + 2, flag->value ? "-r " : "");
+        add_quoted(out, flag->help, "\\");
+        text_string(out, "'\n");
+    }
+    Text words = {0};
+    add_words(&words, command);
+    if (words.size)
+        text_format(out, "complete -c kozyr -n '__fish_seen_subcommand_from %s' -f -a '%s'\n", command->name,
+                    text_c(&words));
+    out->failed = out->failed || words.failed;
+    text_free(&words);
+}
+
+static void fish(Text *out) {
+    text_string(out, "# fish completion for kozyr, written by `kozyr completion fish`\n");
+    for (const Command *const *command = registry_commands; *command; command++) fish_command(out, *command);
+}
+
+static int run(Arguments *arguments, Error *error) {
+    static const char *const names[] = {"bash", "zsh", "fish"};
+    static void (*const writers[])(Text *) = {bash, zsh, fish};
+    const char *shell = arguments->positionals[0];
+    for (int i = 0; i < 3; i++) {
+        if (strcmp(names[i], shell) != 0) continue;
+        Text out = {0};
+        writers[i](&out);
+        int status = out.failed ? EXIT_FAILED : print_out(text_c(&out), error);
+        if (out.failed) error_system(error, "no memory");
+        text_free(&out);
+        return status;
+    }
+    const char *near = nearest_name(shell, names, 3);
+    error_input(error, "there is no completion for \"%.60s\"%s%s%s; allowed: bash, zsh, fish", shell,
+                near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
+    return EXIT_INPUT;
+}
+
+const Command command_completion = {
+    .name = "completion",
+    .summary = "print what a shell needs to complete command lines",
+    .positionals = "bash|zsh|fish",
+    .positionals_min = 1,
+    .positionals_max = 1,
+    .flags = flags,
+    .details = "kozyr completion bash >~/.local/share/bash-completion/completions/kozyr\n",
+    .run = run,
+};

@@ -1,0 +1,61 @@
+/* What --help prints, from the tables of the commands. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/help.h"
+#include "core/registry.h"
+
+const char help_summary[] = "seeded bot-vs-bot tournaments of card and board games";
+const char help_exit_status[] =
+    "0 done; 1 failed while running; 2 wrong usage, config or input; 3 verify found a difference;\n"
+    "130, 143 and 129 stopped by Ctrl-C, SIGTERM and SIGHUP\n";
+
+/* The order in which people meet the commands; others follow in the order of their files. */
+static const char *const order[] = {"run",    "sweep",  "tune",   "check",   "list",    "describe",
+                                    "schema", "replay", "verify", "rate",    "compare", "calc",
+                                    "merge",  "bench",  "perft",  "version", NULL};
+
+static bool is_ordered(const char *name) {
+    for (int i = 0; order[i]; i++)
+        if (strcmp(order[i], name) == 0) return true;
+    return false;
+}
+
+static void print_command(const Command *command) {
+    printf("  %-10s %-24s %s\n", command->name, command->positionals, command->summary);
+}
+
+void help_program(void) {
+    printf("kozyr: %s\n\nusage: kozyr COMMAND [ARGUMENTS] [FLAGS]\n       kozyr COMMAND --help\n       kozyr "
+           "--version\n\ncommands:\n",
+           help_summary);
+    for (int i = 0; order[i]; i++)
+        if (command_find(order[i])) print_command(command_find(order[i]));
+    for (const Command *const *command = registry_commands; *command; command++)
+        if (!is_ordered((*command)->name)) print_command(*command);
+    printf("\nexit status: %s", help_exit_status);
+}
+
+void help_command(const Command *command) {
+    printf("usage: kozyr %s%s%s%s\n\n%s\n", command->name, *command->positionals ? " " : "",
+           command->positionals, command->flags->name ? " [FLAGS]" : "", command->summary);
+    if (command->flags->name) printf("\nflags:\n");
+    for (const Flag *flag = command->flags; flag->name; flag++) {
+        char left[64];
+        snprintf(left, sizeof left, "%s%s%s%s", flag->name, flag->value ? " " : "",
+                 flag->value ? flag->value : "", flag->repeated ? " ..." : "");
+        printf("  %-24s %s\n", left, flag->help);
+    }
+    if (command->details) printf("\n%s", command->details);
+}
+
+int help_unknown(const char *name, Error *error) {
+    const char *names[64];
+    int count = 0;
+    for (const Command *const *command = registry_commands; *command && count < 64; command++)
+        names[count++] = (*command)->name;
+    const char *near = nearest_name(name, names, count);
+    error_input(error, "there is no command \"%.60s\"%s%s%s; `kozyr --help` lists them", name,
+                near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
+    return EXIT_INPUT;
+}
