@@ -51,7 +51,7 @@ TEST_PROGRAMS := $(TEST_SOURCES:%.c=$(B)/%)
 TEST_SHARED := $(patsubst %.c,$(B)/%.o,$(sort $(wildcard tests/reference/*.c)))
 TEST_BOTS := $(sort $(wildcard tests/bots/*.c))
 
-.PHONY: all test test-fast test-long bench lint format cover fuzz studies install clean help program tests
+.PHONY: all test test-fast test-long bench lint format cover fuzz studies install clean help program tests stage uninstall deb
 .DELETE_ON_ERROR:
 
 all: program ## build the program (the default); ./kozyr points at the release build
@@ -146,8 +146,19 @@ fuzz: ## fuzz every parser for FUZZ_SECONDS (default 60) each
 studies: ## play the shipped studies again and draw their pictures into results/studies (5 minutes)
 	@scripts/study
 
-install: program ## install the program below PREFIX (default /usr/local)
-	install -D -m 755 $(B)/kozyr $(DESTDIR)$(PREFIX)/bin/kozyr
+stage: program
+	@scripts/stage $(B)/kozyr $(B)/stage
+
+install: stage ## install below PREFIX (default /usr/local): program, manual, completions, schema, examples, kozyr-plot
+	mkdir -p '$(DESTDIR)$(PREFIX)'
+	cp -a --no-preserve=ownership $(B)/stage/. '$(DESTDIR)$(PREFIX)/'
+
+uninstall: stage ## remove what install has put there
+	cd $(B)/stage && find . ! -type d | while read -r file; do rm -f '$(DESTDIR)$(PREFIX)'/"$$file"; done
+	rm -rf '$(DESTDIR)$(PREFIX)/share/kozyr' '$(DESTDIR)$(PREFIX)/share/doc/kozyr'
+
+deb: ## a Debian package in build/deb
+	@packaging/deb
 
 clean: ## remove everything that was built
 	rm -rf build kozyr

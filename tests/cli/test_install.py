@@ -1,0 +1,108 @@
+"""What `make install` puts where, manual pages, and completions of shells."""
+import os
+import re
+import shutil
+import subprocess
+
+import pytest
+
+from tests.cli.harness import KOZYR, LIMIT, ROOT, Case
+from tests.cli.test_help import source_flags
+
+
+def make(*words):
+    environment = {key: value for key, value in os.environ.items() if key not in ("MAKEFLAGS", "MAKELEVEL")}
+    return subprocess.run(["make", "-s", *words], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=LIMIT,
+                          check=False)
+
+
+class Manual(Case):
+    def commands(self):
+        return re.findall(r"^  ([a-z]+) ", self.good("--help").stdout.split("commands:")[1].split("exit status")[0], re.M)
+
+    def test_every_command_has_a_page_with_its_flags(self):
+        overview = self.good("help", "--man").stdout
+        for command in self.commands():
+            with self.subTest(command):
+                page = self.good("help", "--man", command).stdout
+                self.assertTrue(page.startswith(f".TH KOZYR-{command.upper()} 1 "), page[:60])
+                for flag in source_flags(command):
+                    self.assertIn("\\fB" + flag.replace("-", "\\-") + "\\fR", page)
+                self.assertIn(f"\\fBkozyr\\-{command}\\fR(1)", overview)
+
+    def test_groff_has_nothing_to_say(self):
+        if not shutil.which("groff"):
+            self.skipTest("groff is not installed")
+        for command in ["", *self.commands()]:
+            page = self.good("help", "--man", *filter(None, [command])).stdout
+            done = subprocess.run(["groff", "-man", "-Tutf8", "-wall"], input=page, capture_output=True, text=True, check=True)
+            self.assertEqual(done.stderr, "", command)
+
+    def test_unknown_command(self):
+        self.refused("help", "rnu", mentions=['"rnu"', '"run"'])
+
+
+class Completion(Case):
+    def complete(self, *words):
+        """What bash offers for the last word."""
+        script = self.write("kozyr.bash", self.good("completion", "bash").stdout)
+        lines = f"source {script}; COMP_WORDS=({' '.join(repr(word) for word in words)}); " \
+                f"COMP_CWORD={len(words) - 1}; _kozyr; printf '%s\\n' \"${{COMPREPLY[@]}}\""
+        done = subprocess.run(["bash", "-c", lines], cwd=self.folder, capture_output=True, text=True, check=True)
+        self.assertEqual(done.stderr, "")
+        return set(done.stdout.split())
+
+    def test_bash_completes_commands_flags_names_and_files(self):
+        (self.folder / "my.json").write_text("{}")
+        self.assertEqual(self.complete("kozyr", "sw"), {"sweep"})
+        self.assertEqual(self.complete("kozyr", "run", "--re"), {"--resume"})
+        self.assertEqual(self.complete("kozyr", "run", "my"), {"my.json"})
+        self.assertEqual(self.complete("kozyr", "run", "--out", "my"), {"my.json"})
+        self.assertEqual(self.complete("kozyr", "list", "b"), {"bots"})
+        self.assertEqual(self.complete("kozyr", "describe", "durak/lo"), {"durak/lowest"})
+        self.assertEqual(self.complete("kozyr", "help", "ver"), {"verify", "version"})
+
+    def test_every_flag_stands_in_every_script(self):
+        for shell in ("bash", "zsh", "fish"):
+            text = self.good("completion", shell).stdout
+            for source in (ROOT / "src/cli/commands").glob("*.c"):
+                for flag in source_flags(source.stem):
+                    self.assertIn(f"-l {flag[2:]} " if shell == "fish" else flag, text, (shell, source.stem))
+
+    def test_shells_can_read_their_scripts(self):
+        missing = [shell for shell in ("bash", "zsh", "fish") if not shutil.which(shell)]
+        for shell in {"bash", "zsh", "fish"} - set(missing):
+            script = self.write("script", self.good("completion", shell).stdout)
+            done = subprocess.run([shell, "-n", script], capture_output=True, text=True, check=False)
+            self.assertEqual((done.returncode, done.stderr), (0, ""), shell)
+        if missing:
+            self.skipTest(f"not installed: {', '.join(missing)}")
+
+    def test_unknown_shell(self):
+        self.refused("completion", "bsh", mentions=['"bsh"', '"bash"', "zsh, fish"])
+
+
+@pytest.mark.skipif("release-gcc" not in str(KOZYR), reason="the release build is what is installed")
+@pytest.mark.xdist_group("install")
+class Install(Case):
+    def test_install_and_uninstall(self):
+        target = self.folder / "root"
+        keep = target / "usr/share/man/man1/other.1"
+        keep.parent.mkdir(parents=True)
+        keep.write_text("somebody else's\n")
+        knobs = [f"DESTDIR={target}", "PREFIX=/usr", "MODE=release", "CC=gcc", "SAN=", "COV="]
+        done = make("install", *knobs)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        for name in ("bin/kozyr", "bin/kozyr-plot", "share/man/man1/kozyr.1", "share/man/man1/kozyr-run.1",
+                     "share/bash-completion/completions/kozyr", "share/zsh/site-functions/_kozyr",
+                     "share/fish/vendor_completions.d/kozyr.fish", "share/kozyr/config.schema.json",
+                     "share/doc/kozyr/README.md", "share/doc/kozyr/examples/durak/quickstart.json"):
+            self.assertTrue((target / "usr" / name).is_file(), name)
+        installed = target / "usr/bin/kozyr"
+        self.assertEqual(self.good("version", program=installed).stdout, self.good("version").stdout)
+        self.assertEqual((target / "usr/share/kozyr/config.schema.json").read_text(), self.good("schema").stdout)
+        self.good("check", target / "usr/share/doc/kozyr/examples/durak/quickstart.json", program=installed)
+        plot = subprocess.run([target / "usr/bin/kozyr-plot", "--help"], capture_output=True, text=True, check=False)
+        self.assertIn("usage:" if plot.returncode == 0 else "is missing", plot.stdout + plot.stderr)
+        self.assertEqual(make("uninstall", *knobs).returncode, 0)
+        self.assertEqual([path for path in target.rglob("*") if not path.is_dir()], [keep])
