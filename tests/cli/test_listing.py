@@ -43,10 +43,12 @@ def accepts(schema, value):
         "additionalProperties": lambda rest: not isinstance(value, dict) or all(
             rest is not False and accepts(rest, item) for key, item in value.items()
             if key not in schema.get("properties", {})),
+        "allOf": lambda schemas: all(accepts(one, value) for one in schemas),
+        "if": lambda condition: not accepts(condition, value) or accepts(schema["then"], value),
+        "items": lambda one: not isinstance(value, list) or all(accepts(one, item) for item in value),
         "anyOf": lambda schemas: any(accepts(one, value) for one in schemas),
-        "oneOf": lambda schemas: sum(accepts(one, value) for one in schemas) == 1,
     }
-    silent = {"$schema", "$id", "title", "description", "default", "examples"}
+    silent = {"$schema", "$id", "title", "description", "default", "examples", "then"}
     return all(rules[key](wanted) for key, wanted in schema.items() if key not in silent)
 
 
@@ -107,7 +109,11 @@ class Schema(Case):
         configs = sorted((ROOT / "configs").glob("*/*.json"))
         self.assertTrue(configs)
         for path in configs:
-            self.assertTrue(accepts(self.schema, json.loads(path.read_text())), path.name)
+            content = json.loads(path.read_text())
+            self.assertTrue(accepts(self.schema, content), path.name)
+            self.assertEqual(content.get("$schema", "../config.schema.json"), "../config.schema.json", path.name)
+        if (ROOT / "configs/config.schema.json").exists():  # `make` writes it
+            self.assertEqual(json.loads((ROOT / "configs/config.schema.json").read_text()), self.schema)
 
     def test_accepts_resolved_configs(self):
         for content in (config(), config(seed="0xffffffffffffffff", description="d"), table_config(6, 7, format="gauntlet"),
@@ -121,10 +127,27 @@ class Schema(Case):
             with self.subTest(name):
                 self.assertFalse(accepts(self.schema, CASES[name][0]))
 
-    def test_knows_every_bot(self):
+    def test_knows_every_bot_of_a_game(self):
+        games = [game["name"] for game in json.loads(self.good("list", "games", "--json").stdout)]
         for bot in json.loads(self.good("list", "bots", "--json").stdout):
-            content = config(entrants={"a": {"bot": bot["name"]}, "b": {"bot": "random"}})
-            self.assertTrue(accepts(self.schema, content), bot)
+            for game in games:
+                entrants = {"a": {"bot": bot["name"]}, "b": {"bot": "random"}}
+                plays = bot["name"] in {found["name"] for found in self.bots_of(game)}
+                self.assertEqual(accepts(self.schema, config(game={"name": game}, entrants=entrants)), plays, (bot, game))
+
+    def test_one_slip_is_one_error(self):
+        """With a validator that is not ours."""
+        try:
+            import jsonschema
+        except ImportError:
+            self.skipTest("python3-jsonschema is not installed")
+        jsonschema.Draft202012Validator.check_schema(self.schema)
+        validator = jsonschema.Draft202012Validator(self.schema)
+        for path in sorted((ROOT / "configs").glob("*/*.json")):
+            self.assertEqual(list(validator.iter_errors(json.loads(path.read_text()))), [], path.name)
+        for name in SCHEMA_REFUSES:
+            with self.subTest(name):
+                self.assertEqual(len(list(validator.iter_errors(CASES[name][0]))), 1)
 
 
 class Perft(Case):

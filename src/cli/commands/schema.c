@@ -23,7 +23,8 @@ static cJSON *option_schema(const Option *option) {
     static const char *const types[] = {"integer", "number", "boolean", "string",
                                         "string",  "array",  "object"};
     cJSON *schema = cJSON_CreateObject();
-    cJSON_AddStringToObject(schema, "type", types[option->type]);
+    /* The list of choices says the type, too; one slip is to be one error. */
+    if (!option->choices) cJSON_AddStringToObject(schema, "type", types[option->type]);
     if (option->type == OPTION_TEXTS)
         cJSON_AddStringToObject(cJSON_AddObjectToObject(schema, "items"), "type", "string");
     if (option->choices) {
@@ -55,6 +56,32 @@ static cJSON *closed_object(void) {
     cJSON_AddStringToObject(schema, "type", "object");
     cJSON_AddBoolToObject(schema, "additionalProperties", false);
     return schema;
+}
+
+static cJSON *object_with(const char *key, const char *name) {
+    cJSON *schema = cJSON_CreateObject();
+    cJSON_AddStringToObject(schema, "type", "object");
+    cJSON *properties = cJSON_AddObjectToObject(schema, "properties");
+    cJSON_AddStringToObject(cJSON_AddObjectToObject(properties, key), "const", name);
+    cJSON_AddItemToArray(cJSON_AddArrayToObject(schema, "required"), cJSON_CreateString(key));
+    return schema;
+}
+
+/* Appends {"if": an object whose `key` has the constant `name`, "then": `then`} to `list`. One name, one
+ * "then": a slip gives one error, not one for each alternative. */
+static void add_case(cJSON *list, const char *key, const char *name, cJSON *then) {
+    cJSON *each = cJSON_CreateObject();
+    cJSON_AddItemToObject(each, "if", object_with(key, name));
+    cJSON_AddItemToObject(each, "then", then);
+    cJSON_AddItemToArray(list, each);
+}
+
+/* An object that must have the string `key`, one of the names that the caller adds to the returned list. */
+static cJSON *choosing_object(cJSON *schema, const char *key) {
+    cJSON_AddStringToObject(schema, "type", "object");
+    cJSON_AddItemToArray(cJSON_AddArrayToObject(schema, "required"), cJSON_CreateString(key));
+    cJSON *properties = cJSON_AddObjectToObject(schema, "properties");
+    return cJSON_AddArrayToObject(cJSON_AddObjectToObject(properties, key), "enum");
 }
 
 /* An object whose `key` has the constant `name` and whose other keys are the table's. */
@@ -124,6 +151,50 @@ static cJSON *tune_schema(void) {
     return schema;
 }
 
+static cJSON *game_schema(void) {
+    cJSON *schema = cJSON_CreateObject(), *names = choosing_object(schema, "name");
+    cJSON *cases = cJSON_AddArrayToObject(schema, "allOf");
+    for (const Game *const *game = registry_games; *game; game++) {
+        cJSON_AddItemToArray(names, cJSON_CreateString((*game)->name));
+        add_case(cases, "name", (*game)->name, named_object("name", (*game)->name, (*game)->rules));
+    }
+    return schema;
+}
+
+/* What each may be is said game by game. */
+static cJSON *entrants_schema(void) {
+    cJSON *schema = cJSON_CreateObject();
+    cJSON_AddStringToObject(schema, "type", "object");
+    cJSON_AddNumberToObject(schema, "minProperties", 2);
+    return schema;
+}
+
+/* What the entrants of a game may be: the same name may stand for different bots in two games. */
+static cJSON *bots_schema(const Game *game) {
+    cJSON *then = cJSON_CreateObject(), *properties = cJSON_AddObjectToObject(then, "properties");
+    cJSON *entrants = cJSON_AddObjectToObject(properties, "entrants");
+    cJSON *entrant = cJSON_AddObjectToObject(entrants, "additionalProperties");
+    cJSON *names = choosing_object(entrant, "bot"), *cases = cJSON_AddArrayToObject(entrant, "allOf");
+    for (const Bot *const *bot = registry_bots; *bot; bot++) {
+        if (!registry_bot_plays(*bot, game)) continue;
+        cJSON_AddItemToArray(names, cJSON_CreateString((*bot)->name));
+        add_case(cases, "bot", (*bot)->name, named_object("bot", (*bot)->name, (*bot)->params));
+    }
+    return then;
+}
+
+static void add_bots_of_games(cJSON *schema) {
+    cJSON *cases = cJSON_AddArrayToObject(schema, "allOf");
+    for (const Game *const *game = registry_games; *game; game++) {
+        cJSON *each = cJSON_CreateObject(), *when = cJSON_AddObjectToObject(each, "if");
+        cJSON *properties = cJSON_AddObjectToObject(when, "properties");
+        cJSON_AddItemToObject(properties, "game", object_with("name", (*game)->name));
+        cJSON_AddItemToArray(cJSON_AddArrayToObject(when, "required"), cJSON_CreateString("game"));
+        cJSON_AddItemToObject(each, "then", bots_schema(*game));
+        cJSON_AddItemToArray(cases, each);
+    }
+}
+
 static cJSON *config_schema(void) {
     cJSON *schema = cJSON_CreateObject();
     cJSON_AddStringToObject(schema, "$schema", "https://json-schema.org/draft/2020-12/schema");
@@ -140,21 +211,15 @@ static cJSON *config_schema(void) {
     add_string(properties, "deals_from",
                "a file of given deals, relative to the config: JSON lines, or a format of the game");
     add_seed(properties);
-    cJSON *games = cJSON_AddArrayToObject(cJSON_AddObjectToObject(properties, "game"), "oneOf");
-    for (const Game *const *game = registry_games; *game; game++)
-        cJSON_AddItemToArray(games, named_object("name", (*game)->name, (*game)->rules));
-    cJSON *entrants = cJSON_AddObjectToObject(properties, "entrants");
-    cJSON_AddStringToObject(entrants, "type", "object");
-    cJSON_AddNumberToObject(entrants, "minProperties", 2);
-    cJSON *bots = cJSON_AddArrayToObject(cJSON_AddObjectToObject(entrants, "additionalProperties"), "anyOf");
-    for (const Bot *const *bot = registry_bots; *bot; bot++)
-        cJSON_AddItemToArray(bots, named_object("bot", (*bot)->name, (*bot)->params));
+    cJSON_AddItemToObject(properties, "game", game_schema());
+    cJSON_AddItemToObject(properties, "entrants", entrants_schema());
     add_options(properties, &run_options);
     cJSON *stop = closed_object();
     add_options(cJSON_AddObjectToObject(stop, "properties"), &stop_options);
     cJSON_AddItemToObject(properties, "stop", stop);
     cJSON_AddItemToObject(properties, "sweep", sweep_schema());
     cJSON_AddItemToObject(properties, "tune", tune_schema());
+    add_bots_of_games(schema);
     return schema;
 }
 
