@@ -58,6 +58,8 @@ all: program ## build the program (the default); ./kozyr points at the release b
 
 program: $(B)/kozyr
 	@if [ "$(VARIANT)" = release-gcc ] || [ ! -e kozyr ]; then ln -sfn $(B)/kozyr kozyr; fi
+	@[ ! -d configs ] || { $(B)/kozyr schema >$(B)/schema.json && cmp -s $(B)/schema.json configs/config.schema.json; } || \
+	 cp $(B)/schema.json configs/config.schema.json
 
 # Commit and hash of the sources; the object that holds them is rebuilt only when they change.
 $(B)/version.c: FORCE
