@@ -117,6 +117,7 @@ static void play_cards(DrawState *state, CardSet play) {
     int drawn = public->may_be_drawn[seat] - cards_count(play & (card_bit(public->lowest) - 1));
     int held = cards_count(state->hand[seat]);
     public->may_be_drawn[seat] = (uint8_t)(drawn < held ? drawn : held);
+    if (public->rules.refill == DRAW_REFILL_PLAY) refill_seat(state, seat);
 }
 
 void draw_apply(const DrawVariant *variant, DrawState *state, Move move) {

@@ -1,6 +1,7 @@
 /* Climbing games with a talon: who wins a trick takes its point cards, then the hands are filled up from the
- * talon, the winner's first. When the talon is out, seats that empty their hands are out of the game, which
- * is over when at most one of them holds cards. Most points win, then who was out first.
+ * talon, the winner's first; by option a hand is filled up after each play. When the talon is out, seats that
+ * empty their hands are out of the game, which is over when at most one of them holds cards. Most points win,
+ * then who was out first.
  *
  * A game is a DrawVariant: its deck in order of strength and its plays. All else is here; the file of a game
  * includes cards/draw_game.h. */
@@ -19,12 +20,13 @@ enum { DRAW_DECK = 54, DRAW_HAND_MAX = 27, DRAW_POINTS = 100 };
 typedef enum { DRAW_SCORE_POINTS, DRAW_SCORE_ORDER, DRAW_SCORE_MEAN } DrawScore;
 typedef enum { DRAW_TAIL_NONE, DRAW_TAIL_OWNER, DRAW_TAIL_FIRST_OUT } DrawTail;
 typedef enum { DRAW_LAST_OWNER, DRAW_LAST_NONE } DrawLastCircle;
+typedef enum { DRAW_REFILL_TRICK, DRAW_REFILL_PLAY } DrawRefill;
 
 typedef struct {
     uint8_t seats, hand;
-    uint8_t score, tail, last_circle; /* the enums above */
+    uint8_t score, tail, last_circle, refill; /* the enums above */
     bool skip_forced_passes;
-    uint8_t unused[2];
+    uint8_t unused;
 } DrawRules;
 
 /* What a play is, as far as bots care. */

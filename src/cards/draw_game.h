@@ -3,9 +3,8 @@
  *   GAME_TITLE    what the lists say
  *   GAME_SEATS    most seats at a table
  *   GAME_HAND     cards dealt by default, and GAME_HAND_MIN, GAME_HAND_MAX its bounds
- *   GAME_PRESETS  rows of presets
  *   GAME_VARIANT  its DrawVariant
- * It defines the Game. */
+ * and have a `static const Preset presets[]`. It defines the Game. */
 #include "cards/draw.h"
 
 #define GAME_STATE         DrawState
@@ -20,11 +19,14 @@
 static const char *const draw_scores[] = {"points", "order", "points_vs_mean", NULL};
 static const char *const draw_tails[] = {"none", "owner", "first_out", NULL};
 static const char *const draw_last_circles[] = {"owner", "none", NULL};
+static const char *const draw_refills[] = {"trick", "play", NULL};
 
 static const Option draw_rows[] = {
     OPTION_ROW_INT(DrawRules, seats, 2, 2, GAME_SEATS, "players at the table"),
     OPTION_ROW_INT(DrawRules, hand, GAME_HAND, GAME_HAND_MIN, GAME_HAND_MAX,
-                   "cards dealt to a seat, and refilled to after a trick"),
+                   "cards dealt to a seat, and refilled to from the talon"),
+    OPTION_ROW_CHOICE(DrawRules, refill, DRAW_REFILL_TRICK, draw_refills,
+                      "hands are refilled after a trick, the winner's first, or each after its own play"),
     OPTION_ROW_CHOICE(DrawRules, score, DRAW_SCORE_POINTS, draw_scores,
                       "points taken; the seats that were out later; or points times seats less everybody's "
                       "points. Equal scores are placed by the order of finishing"),
@@ -38,9 +40,8 @@ static const Option draw_rows[] = {
                     "a play of the listed highest ones ends the trick at once, without passes"),
 };
 
-static const Preset draw_presets[] = {GAME_PRESETS};
-static const OptionTable draw_rules = {draw_rows, sizeof draw_rows / sizeof draw_rows[0], draw_presets,
-                                       sizeof draw_presets / sizeof draw_presets[0], NULL};
+static const OptionTable draw_rules = {draw_rows, sizeof draw_rows / sizeof draw_rows[0], presets,
+                                       sizeof presets / sizeof presets[0], NULL};
 
 /* ---- statistics ---- */
 

@@ -55,7 +55,8 @@ static void pair_start(Pair *pair, const Variant *variant, const RulesMemory *me
                           .tail_to_owner = rules->tail == DRAW_TAIL_OWNER,
                           .tail_to_first = rules->tail == DRAW_TAIL_FIRST_OUT,
                           .last_to_nobody = rules->last_circle == DRAW_LAST_NONE,
-                          .skip_forced_passes = rules->skip_forced_passes};
+                          .skip_forced_passes = rules->skip_forced_passes,
+                          .refill_each_play = rules->refill == DRAW_REFILL_PLAY};
     char deck[54][3] = {0};
     memset(pair, 0, sizeof *pair);
     pair->game = registry_find_game(variant->name);
@@ -177,9 +178,13 @@ static void test_perft_numbers(void **unused) {
         int depth;
         uint64_t leaves;
     } rows[] = {
-        {0, "", 1, 7, 5423},         {0, "seats=4 hand=7 skip_forced_passes=false", 2, 6, 1075},
-        {0, "seats=10", 3, 7, 1585}, {1, "", 4, 6, 2732},
-        {1, "seats=7", 5, 7, 6389},  {2, "seats=3 hand=5", 6, 7, 1905},
+        {0, "", 1, 7, 5423},
+        {0, "seats=4 hand=7 skip_forced_passes=false", 2, 6, 1075},
+        {0, "seats=10", 3, 7, 1585},
+        {1, "", 4, 6, 2732},
+        {1, "seats=7", 5, 7, 6389},
+        {2, "seats=3 hand=5", 6, 7, 1905},
+        {1, "seats=3 hand=2 refill=play", 7, 9, 324},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         RulesMemory rules;

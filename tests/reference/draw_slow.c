@@ -257,6 +257,8 @@ void slow_draw_apply(SlowDraw *game, const char *text) {
     qsort(game->table, (size_t)game->on_table, sizeof(SlowDrawCard), lower_first);
     game->begun = true;
     game->owner = seat;
+    while (game->rules.refill_each_play && game->drawn < 54 && game->held[seat] < game->rules.hand)
+        draw(game, seat);
     if (!game->held[seat]) game->emptied[game->emptied_count++] = seat;
     bool ends = game->rules.skip_forced_passes && unbeatable(game);
     if (is_over(game)) {

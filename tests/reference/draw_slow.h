@@ -14,7 +14,7 @@ typedef struct {
     int seats, hand;
     bool order_scores, mean_scores;    /* else points */
     bool tail_to_owner, tail_to_first; /* else nobody */
-    bool last_to_nobody, skip_forced_passes;
+    bool last_to_nobody, skip_forced_passes, refill_each_play;
 } SlowDrawRules;
 
 typedef struct {

@@ -11,6 +11,12 @@ static bool unbeatable(CardSet play) { return play >> 55 & 1; }
 const DrawVariant qigui523_variant = {&ladder,          draw_equals_list, unbeatable, draw_equals_needed,
                                       draw_equals_rank, draw_equals_class};
 
+static const Preset presets[] = {
+    {"standard", "seven cards, most points win", ""},
+    {"folk", "hands of five cards, refilled after each play", "hand=5 refill=play"},
+    {"race", "only who is out first counts", "score=order"},
+};
+
 #define GAME          qigui523
 #define GAME_VARIANT  qigui523_variant
 #define GAME_TITLE    "Seven, joker, five, two, three (qigui) for two to seven seats"
@@ -18,9 +24,4 @@ const DrawVariant qigui523_variant = {&ladder,          draw_equals_list, unbeat
 #define GAME_HAND     7
 #define GAME_HAND_MIN 1
 #define GAME_HAND_MAX DRAW_HAND_MAX
-#define GAME_PRESETS                                                                                         \
-    {"standard", "seven cards, most points win", ""},                                                        \
-        {"five", "hands of five cards, as is mostly played", "hand=5"}, {                                    \
-        "race", "only who is out first counts", "score=order"                                                \
-    }
 #include "cards/draw_game.h"

@@ -43,6 +43,12 @@ const DrawVariant wuguapi_variant = {&wuguapi_ladder,      wuguapi_list, unbeata
 
 _Static_assert((int)WUGUAPI_PLAYS_MAX + 1 <= (int)MOVES_MAX, "any hand can be listed, and a pass");
 
+static const Preset presets[] = {
+    {"standard", "five cards, most points win", ""},
+    {"seven", "hands of seven cards", "hand=7"},
+    {"race", "only who is out first counts", "score=order"},
+};
+
 #define GAME          wuguapi
 #define GAME_VARIANT  wuguapi_variant
 #define GAME_TITLE    "Wuguapi (five melon rinds) for two to ten seats"
@@ -50,8 +56,4 @@ _Static_assert((int)WUGUAPI_PLAYS_MAX + 1 <= (int)MOVES_MAX, "any hand can be li
 #define GAME_HAND     5
 #define GAME_HAND_MIN 1
 #define GAME_HAND_MAX WUGUAPI_HAND_MAX
-#define GAME_PRESETS                                                                                         \
-    {"standard", "five cards, most points win", ""}, {"seven", "hands of seven cards", "hand=7"}, {          \
-        "race", "only who is out first counts", "score=order"                                                \
-    }
 #include "cards/draw_game.h"
