@@ -17,9 +17,10 @@ Move draw_lowest(const DrawVariant *variant, const DrawView *view, const Move *l
 
 /* All weights are in hundredths of a play that is to be got rid of. */
 typedef struct {
-    uint16_t single, pair, triple; /* worth in the hand of one that is sure to bring the lead */
-    uint16_t row, flush, house,
-        top;                   /* worth of straights; flushes; full houses; fours and one, straight flushes */
+    /* Worth in the hand of a play that is sure to bring the lead; triple: and of a four. */
+    uint16_t single, pair, triple;
+    /* Worth of a straight; a flush; a full house; a straight flush, or four of a kind and one. */
+    uint16_t row, flush, house, top;
     uint16_t card, card_talon; /* cost of a card left in the hand, with an empty talon and before */
     uint16_t lead, point, risk, danger;
     uint8_t near;

@@ -1,19 +1,20 @@
 #include "cards/draw_bot.h"
 
-/* Above this many cards a hand is split rank by rank, without straights and the like. */
+/* SPLIT_MAX: cards of the largest hand in a game with straights and the like. */
 enum { SPLIT_MAX = 12, PLAY_COST = 100, CERTAIN = 100, UNIT = 1 << 16 };
 
 typedef struct {
     const DrawVariant *variant;
     const DrawPlanner *weights;
     const DrawView *view;
-    int hidden, theirs;    /* unseen cards; of these in the hands of opponents */
-    int64_t able[5];       /* sum over opponents of k (k-1) .. for groups of so many equal cards */
-    Card cards[SPLIT_MAX]; /* of the hand, if it is small ... */
+    int hidden, theirs; /* unseen cards; of these in the hands of opponents */
+    int64_t able[5];    /* sum over opponents of k (k-1) .. for groups of so many equal cards */
+    bool by_rank;       /* all plays are equal cards */
+    /* If so, the cost of any cards of a rank; else the hand, and the cost of any part of it. */
+    int16_t rank_cost[LADDER_RANKS_MAX][16];
+    Card cards[SPLIT_MAX];
     int held;
-    bool by_rank;                 /* split rank by rank: all plays are equal cards, or the hand is large */
-    int16_t cost[1 << SPLIT_MAX]; /* ... the cost of each part of it */
-    int16_t rank_cost[LADDER_RANKS_MAX][16]; /* else the cost of the cards of a rank */
+    int16_t cost[1 << SPLIT_MAX];
 } Plan;
 
 /* ---- chances ---- */
@@ -162,12 +163,12 @@ static void make_plan(Plan *plan) {
         }
         plan->theirs += view->hand_count[seat];
     }
-    plan->held = cards_count(view->hand);
-    plan->by_rank = plan->held > SPLIT_MAX || plan->variant->class == draw_equals_class;
+    plan->by_rank = plan->variant->class == draw_equals_class;
     if (plan->by_rank) {
         split_ranks(plan, view->hand);
     } else {
-        cards_list(view->hand, plan->cards);
+        assert(cards_count(view->hand) <= SPLIT_MAX);
+        plan->held = cards_list(view->hand, plan->cards);
         split_parts(plan, view->hand);
     }
 }
