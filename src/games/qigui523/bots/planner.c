@@ -21,7 +21,7 @@ static Move planner_choose(Player *player, const void *view, const Move *legal, 
 
 const Bot bot_qigui523_planner = {
     .name = "planner",
-    .title = "splits its hand into the cheapest plays and weighs the points of the trick",
+    .title = "splits its hand into the cheapest plays and weighs the points; at larger tables preset crowd",
     .game = "qigui523",
     .params = &planner_options,
     .params_size = sizeof(DrawPlanner),

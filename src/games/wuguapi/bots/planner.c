@@ -23,7 +23,7 @@ static Move planner_choose(Player *player, const void *view, const Move *legal, 
 
 const Bot bot_wuguapi_planner = {
     .name = "planner",
-    .title = "splits its hand into the cheapest plays and weighs the points of the trick",
+    .title = "splits its hand into the cheapest plays and weighs the points; at larger tables preset crowd",
     .game = "wuguapi",
     .params = &planner_options,
     .params_size = sizeof(DrawPlanner),
