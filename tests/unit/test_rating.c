@@ -8,6 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "core/rng.h"
 #include "stats/duel.h"
 #include "stats/interval.h"
 
@@ -172,6 +173,67 @@ static void test_davidson(void **state) {
     assert_near(fit->value[0] - fit->value[1], log(50.0 / 30), 1e-9);
     assert_near(exp(fit->value[fit->draw]), 20 / sqrt(50.0 * 30), 1e-9);
     free(fit);
+}
+
+/* The log-likelihood by the formulas of Rao and Kupper (1967), with worths and a threshold instead of our
+ * strengths: win p_i / (p_i + t p_j), draw p_i p_j (t^2 - 1) / ((p_i + t p_j) (t p_i + p_j)). */
+static double rao_kupper(int n, const double x[]) {
+    double sum = 0, threshold = exp(x[n]), advantage = exp(x[n + 1]);
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; j < n; j++) {
+            const uint64_t *seen = counts[i * n + j].results;
+            double p = exp(x[i]) * advantage, q = exp(x[j]);
+            double win = p / (p + threshold * q), loss = q / (threshold * p + q);
+            double draw = p * q * (threshold * threshold - 1) / ((p + threshold * q) * (threshold * p + q));
+            sum += (double)seen[DUEL_WIN] * log(win) + (double)seen[DUEL_LOSS] * log(loss) +
+                   (double)seen[DUEL_DRAW] * log(draw);
+        }
+    }
+    return sum;
+}
+
+/* Up along one axis at a time, with steps that halve when none of them helps: it knows no derivative. */
+static double compass_search(int n, double x[]) {
+    double best = rao_kupper(n, x);
+    for (double step = 0.5; step > 1e-8;) {
+        bool better = false;
+        for (int axis = 1; axis < n + 2; axis++) { /* the first stays at 0 */
+            for (int side = -1; side <= 1; side += 2) {
+                double kept = x[axis];
+                x[axis] += side * step;
+                double value = axis == n && x[axis] <= 0 ? -INFINITY : rao_kupper(n, x);
+                if (value > best) {
+                    best = value;
+                    better = true;
+                } else {
+                    x[axis] = kept;
+                }
+            }
+        }
+        if (!better) step /= 2;
+    }
+    return best;
+}
+
+static void test_rao_kupper_by_another_way(void **state) {
+    (void)state;
+    Rng rng = rng_seeded(71);
+    for (int round = 0; round < 6; round++) {
+        int n = 2 + round % 3;
+        clear_counts();
+        for (int i = 0; i < n * n; i++)
+            for (int k = 0; k < 3 && i % (n + 1); k++)
+                counts[i].results[k] = UINT64_C(1) + rng_below(&rng, 40);
+        double x[PLAYERS_MAX + 2] = {0};
+        x[n] = 0.5;
+        double best = compass_search(n, x);
+        Fit *fit = fit_counts(n, DUEL_RAO_KUPPER, true);
+        assert_near(fit->log_likelihood, best, 1e-8);
+        for (int i = 1; i < n; i++) assert_near(fit->value[i] - fit->value[0], x[i], 1e-5);
+        assert_near(fit->value[fit->draw], x[n], 1e-5);
+        assert_near(fit->value[fit->advantage], x[n + 1], 1e-5);
+        free(fit);
+    }
 }
 
 static void test_sandwich(void **state) {
@@ -390,6 +452,7 @@ int main(void) {
         cmocka_unit_test(test_differences),
         cmocka_unit_test(test_ordo_scale),
         cmocka_unit_test(test_rao_kupper),
+        cmocka_unit_test(test_rao_kupper_by_another_way),
         cmocka_unit_test(test_davidson),
         cmocka_unit_test(test_sandwich),
         cmocka_unit_test(test_copies_bring_nothing),
