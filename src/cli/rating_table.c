@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "stats/interval.h"
@@ -148,8 +149,8 @@ static void write_entrant(const RatingReport *report, int place, int width, Text
         text_format(out, " %9s %9s", "-", "-");
     else
         text_format(out, " %+9.1f %9.1f", rating(report, i), rating_error(report, i));
-    text_format(out, " %10llu %8.2f %%", (unsigned long long)ratings->participations[i].games,
-                100 * ratings_share(ratings, i));
+    text_format(out, "%s%10llu %8.2f %%", !is_alone(ratings->fit, i) && ratings_rough(ratings, i) ? "~" : " ",
+                (unsigned long long)ratings->participations[i].games, 100 * ratings_share(ratings, i));
     if (report->alpha_rank) text_format(out, " %12.6f", report->alpha_rank[i]);
     if (report->nash) text_format(out, " %9.6f %+11.6f", report->nash[i], report->value[i]);
     text_char(out, '\n');
@@ -157,6 +158,7 @@ static void write_entrant(const RatingReport *report, int place, int width, Text
 
 static void write_entrants(const RatingReport *report, Text *out) {
     int width = name_width(report->ratings->set);
+    bool rough = false;
     text_format(out, "\n%4s  %-*s %9s %9s %10s %10s", "", width, "entrant", "rating", "95 %", "games",
                 "points");
     if (report->alpha_rank) text_format(out, " %12s", "alpha-rank");
@@ -165,31 +167,45 @@ static void write_entrants(const RatingReport *report, Text *out) {
     for (int place = 0; place < report->ratings->set->entrant_count; place++) {
         write_group(report, place, out);
         write_entrant(report, place, width, out);
+        rough = rough || (!is_alone(report->ratings->fit, report->order[place]) &&
+                          ratings_rough(report->ratings, report->order[place]));
     }
+    if (rough) text_string(out, "~ rough: fewer than 30 deals, or fewer than about ten unlike the rest\n");
+}
+
+/* "*" where the difference holds for all pairs together. */
+static const char *write_chance(const RatingReport *report, int i, int j, const bool *pairs, Text *out) {
+    const Fit *fit = report->ratings->fit;
+    bool marked = pairs && pairs[i * fit->entrants + j];
+    if (i == j)
+        text_format(out, " %6s ", "-");
+    else if (fit->group[i] == fit->group[j])
+        text_format(out, " %6.2f%s", 100 * fit_superiority(fit, report->ratings->covariance, i, j),
+                    marked ? "*" : " ");
+    else
+        text_format(out, " %6s ", fit_is_above(fit, i, j) ? ">" : fit_is_above(fit, j, i) ? "<" : "?");
+    return marked ? "* holds at 95 % for all pairs together (Holm)\n" : NULL;
 }
 
 static void write_superiority(const RatingReport *report, Text *out) {
     const Fit *fit = report->ratings->fit;
     int width = name_width(report->ratings->set);
+    const char *note = NULL;
     if (fit->entrants > SUPERIORITY_SHOWN) return;
+    bool *pairs = ratings_holm(report->ratings);
     text_format(
         out, "\nchance in percent that the entrant of the row is stronger than that of the column\n%4s  %-*s",
         "", width, "");
-    for (int place = 0; place < fit->entrants; place++) text_format(out, " %6d", place + 1);
+    for (int place = 0; place < fit->entrants; place++) text_format(out, " %6d ", place + 1);
     for (int row = 0; row < fit->entrants; row++) {
-        int i = report->order[row];
-        text_format(out, "\n%4d  %-*s", row + 1, width, entrant_of(report, i)->name);
+        text_format(out, "\n%4d  %-*s", row + 1, width, entrant_of(report, report->order[row])->name);
         for (int column = 0; column < fit->entrants; column++) {
-            int j = report->order[column];
-            if (i == j)
-                text_format(out, " %6s", "-");
-            else if (fit->group[i] == fit->group[j])
-                text_format(out, " %6.2f", 100 * fit_superiority(fit, report->ratings->covariance, i, j));
-            else
-                text_format(out, " %6s", fit_is_above(fit, i, j) ? ">" : fit_is_above(fit, j, i) ? "<" : "?");
+            const char *found = write_chance(report, report->order[row], report->order[column], pairs, out);
+            note = found ? found : note;
         }
     }
-    text_char(out, '\n');
+    free(pairs);
+    text_format(out, "\n%s", note ? note : "");
     if (fit->groups > 1)
         text_string(out,
                     "> <: only wins or only losses link the two, no finite difference; ?: no games do\n");
@@ -285,6 +301,7 @@ static cJSON *entrant_json(const RatingReport *report, int place) {
     add_if(object, "error95", known, rating_error(report, i));
     add_if(object, "standard_error_deals", over_deals, standard_error(report, fit->robust, i));
     add_if(object, "standard_error_model", known, standard_error(report, fit->covariance, i));
+    cJSON_AddBoolToObject(object, "rough", ratings_rough(ratings, i));
     cJSON_AddNumberToObject(object, "games", (double)ratings->participations[i].games);
     cJSON_AddNumberToObject(object, "deals", (double)ratings->participations[i].deals);
     json_add_fixed(object, "points_share", ratings_share(ratings, i), DECIMALS);
@@ -316,6 +333,22 @@ static void add_matrix(const RatingReport *report, cJSON *root, const char *key,
     }
 }
 
+/* "difference_holm95": the differences that hold at 95 % for all pairs together. */
+static void add_holm(const RatingReport *report, cJSON *root) {
+    int n = report->ratings->set->entrant_count;
+    bool *pairs = n > MATRIX_MAX ? NULL : ratings_holm(report->ratings);
+    if (!pairs) return;
+    cJSON *rows = cJSON_AddArrayToObject(root, "difference_holm95");
+    for (int row = 0; row < n; row++) {
+        cJSON *cells = cJSON_CreateArray();
+        for (int column = 0; column < n; column++)
+            cJSON_AddItemToArray(cells,
+                                 cJSON_CreateBool(pairs[report->order[row] * n + report->order[column]]));
+        cJSON_AddItemToArray(rows, cells);
+    }
+    free(pairs);
+}
+
 char *rating_json(const RatingReport *report) {
     const Ratings *ratings = report->ratings;
     cJSON *root = cJSON_CreateObject();
@@ -330,6 +363,7 @@ char *rating_json(const RatingReport *report) {
         cJSON_AddItemToArray(entrants, entrant_json(report, place));
     add_matrix(report, root, "superiority", true);
     add_matrix(report, root, "difference_error95", false);
+    add_holm(report, root);
     char *text = json_print(root);
     cJSON_Delete(root);
     return text;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "stats/holm.h"
 #include "stats/interval.h"
 #include "stats/population.h"
 
@@ -64,9 +65,16 @@ static bool make_room(Ratings *ratings) {
     return true;
 }
 
+static void end_deal_of(Participation *participation) {
+    if (participation->deal_comparisons)
+        ratio_add(&participation->points, participation->deal_points, 2 * participation->deal_comparisons);
+    participation->deal_points = participation->deal_comparisons = 0;
+}
+
 static void count_participation(Participation *participation, int64_t deal) {
     participation->games++;
     if (participation->last_deal == deal + 1) return;
+    end_deal_of(participation);
     participation->last_deal = deal + 1;
     participation->deals++;
 }
@@ -78,6 +86,8 @@ static void count_meetings(Ratings *ratings, const uint16_t entrant[], const Out
             Meeting *meeting = &ratings->meetings[entrant[a] * entrants(ratings) + entrant[b]];
             meeting->half_points += (uint64_t)outcome_half_points(outcome, a, b);
             meeting->count++;
+            ratings->participations[entrant[a]].deal_points += outcome_half_points(outcome, a, b);
+            ratings->participations[entrant[a]].deal_comparisons++;
         }
     }
 }
@@ -128,6 +138,7 @@ static bool count_games(Ratings *ratings, Error *error) {
                 (ratings->duels || ratings->model == RATING_PLACKETT_LUCE);
     Counter counter = {ratings, !room};
     if (room && !run_set_read(ratings->set, count_game, &counter, error)) return false;
+    for (size_t i = 0; room && i < n; i++) end_deal_of(&ratings->participations[i]);
     merge_rankings(ratings);
     return !counter.no_memory || error_system(error, "no memory to rate %zu entrants", n);
 }
@@ -238,6 +249,34 @@ void ratings_free(Ratings *ratings) {
     free(ratings->rankings);
     free(ratings->fit);
     *ratings = (Ratings){0};
+}
+
+bool ratings_rough(const Ratings *ratings, int entrant) {
+    Moments moments = ratio_moments(&ratings->participations[entrant].points);
+    return moments_rough(&moments);
+}
+
+bool *ratings_holm(const Ratings *ratings) {
+    const Fit *fit = ratings->fit;
+    int n = entrants(ratings), count = 0;
+    size_t cells = (size_t)n * (size_t)n + 1;
+    double *p = calloc(cells, sizeof *p);
+    bool *pairs = calloc(cells, sizeof *pairs), *refused = calloc(cells, sizeof *refused);
+    for (int i = 0; p && i < n; i++)
+        for (int j = i + 1; j < n; j++)
+            if (fit->group[i] == fit->group[j]) {
+                double above = fit_superiority(fit, ratings->covariance, i, j);
+                p[count++] = 2 * fmin(above, 1 - above);
+            }
+    bool good = p && pairs && refused && holm(p, count, 0.05, refused);
+    for (int i = count = 0; good && i < n; i++)
+        for (int j = i + 1; j < n; j++)
+            if (fit->group[i] == fit->group[j]) pairs[i * n + j] = pairs[j * n + i] = refused[count++];
+    free(p);
+    free(refused);
+    if (good) return pairs;
+    free(pairs);
+    return NULL;
 }
 
 /* ---- shares ---- */

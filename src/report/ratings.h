@@ -5,6 +5,7 @@
 #include "report/run_set.h"
 #include "stats/duel.h"
 #include "stats/ranking.h"
+#include "stats/ratio.h"
 
 typedef enum {
     RATING_BRADLEY_TERRY, /* the first three in the order of DuelModel; every two seats of a game are a duel
@@ -32,7 +33,9 @@ typedef struct {
 /* A game counts once for every seat. */
 typedef struct {
     uint64_t games, deals;
-    int64_t last_deal; /* 1 + the last one counted */
+    int64_t last_deal;                     /* 1 + the last one counted */
+    Ratio points;                          /* half points of each deal, and twice its comparisons */
+    int64_t deal_points, deal_comparisons; /* of the deal that is being read */
 } Participation;
 
 typedef struct {
@@ -59,6 +62,13 @@ void ratings_free(Ratings *ratings);
 /* Half-width of a 95 % interval in standard errors under `covariance`: Student's over deals, for `deals` of
  * them; normal for the errors of the model. */
 double ratings_quantile(const Ratings *ratings, uint64_t deals);
+
+/* Whether errors of this entrant rest on too little (stats/interval.h). */
+bool ratings_rough(const Ratings *ratings, int entrant);
+
+/* Which differences hold at 95 % for all pairs of a group together (stats/holm.h): i * entrants + j. The
+ * caller's; NULL: out of memory. */
+bool *ratings_holm(const Ratings *ratings);
 
 /* The share of points of `entrant` against all others; 1/2 without any comparison. */
 double ratings_share(const Ratings *ratings, int entrant);

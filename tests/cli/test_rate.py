@@ -9,9 +9,9 @@ from tests.cli.harness import KOZYR_TEST, Case, config, read_games, size_of, sna
 UNIT = 400 / math.log(10)
 THREE = {"low": {"bot": "lowest"}, "wei": {"bot": "weighted"}, "rnd": {"bot": "random"}}
 KEYS = {"runs", "game", "seats", "games", "deals", "complete", "faults", "model", "anchor", "errors", "log_likelihood",
-        "groups", "entrants", "superiority", "difference_error95"}
+        "groups", "entrants", "superiority", "difference_error95", "difference_holm95"}
 ENTRANT_KEYS = {"name", "bot", "rank", "group", "rating", "error95", "standard_error_deals", "standard_error_model", "games",
-                "deals", "points_share"}
+                "deals", "points_share", "rough"}
 
 
 def half_points(rows):
