@@ -155,6 +155,20 @@ static void write_pairings(const cJSON *root, Text *out) {
     }
 }
 
+/* Where a seat, and with it the first move, is an advantage. */
+static void write_seats(const cJSON *root, Text *out) {
+    const cJSON *seats = cJSON_GetObjectItemCaseSensitive(root, "seats_score"), *seat;
+    bool uneven = false;
+    cJSON_ArrayForEach(seat, seats) uneven = uneven || (is_true(seat, "uneven") && !is_true(seat, "rough"));
+    if (!uneven) return;
+    text_string(out, "\nthe seats are not alike: score by seat, 95 %\n");
+    cJSON_ArrayForEach(seat, seats) {
+        text_format(out, "seat %.0f", number(seat, "seat"));
+        write_mean(seat, "score_mean", "score_ci95", out);
+        text_string(out, is_true(seat, "rough") ? "~\n" : "\n");
+    }
+}
+
 /* What the marks mean, where there are any. */
 static void write_marks(const cJSON *root, Text *out) {
     const cJSON *pairings = cJSON_GetObjectItemCaseSensitive(root, "pairings"), *row;
@@ -229,6 +243,7 @@ void table_write(const char *summary, Text *out) {
     write_entrants(root, out);
     write_pairings(root, out);
     write_marks(root, out);
+    write_seats(root, out);
     write_adjusted(root, out);
     write_stop(root, out);
     write_warnings(root, out);

@@ -216,6 +216,31 @@ static void add_pairings(const Scoreboard *board, cJSON *root) {
     free(uneven);
 }
 
+/* Game points by seat, whoever sat there; "uneven": so far from the mean of all seats in one run of
+ * a thousand at most. */
+static cJSON *seats_json(const Scoreboard *board) {
+    int seats = board->config->seats;
+    double per_set = (double)board->schedule->seatings_per_deal, mean = 0;
+    const TallyShape *shape = &board->tally->shape;
+    cJSON *list = cJSON_CreateArray();
+    Moments scores[SEATS_MAX];
+    for (int seat = 0; seat < seats; seat++) {
+        scores[seat] = cluster_moments(&board->seat_points[seat], per_set);
+        mean += scores[seat].mean / seats;
+    }
+    for (int seat = 0; seat < seats; seat++) {
+        cJSON *object = cJSON_CreateObject();
+        cJSON_AddNumberToObject(object, "seat", seat);
+        Interval score = interval_of_moments(&scores[seat], shape->score_low, shape->score_high);
+        double p = moments_p_value(&scores[seat], mean, shape->score_low, shape->score_high);
+        figures_add_interval(object, "score_mean", "score_ci95", score);
+        cJSON_AddBoolToObject(object, "uneven", p < 0.001);
+        cJSON_AddBoolToObject(object, "rough", score.rough);
+        cJSON_AddItemToArray(list, object);
+    }
+    return list;
+}
+
 static cJSON *faults_json(const Scoreboard *board) {
     cJSON *object = cJSON_CreateObject();
     figures_add_count(object, "illegal", (uint64_t)board->faults[FAULT_ILLEGAL]);
@@ -249,6 +274,7 @@ cJSON *scoreboard_json(const Scoreboard *board) {
     for (int i = config->tune.set ? config->tune.candidates : 0; i < config->entrant_count; i++)
         cJSON_AddItemToArray(entrants, entrant_json(board, i));
     add_pairings(board, root);
+    cJSON_AddItemToObject(root, "seats_score", seats_json(board));
     if (board->schedule->results) standings_add(config, board->schedule, root);
     return root;
 }

@@ -204,6 +204,11 @@ class Warned(Case):
         game = {"name": "durak", "seats": 2, "deck": 24, "first_attacker": "first-seat", "hand": 12}
         found = self.warnings({"entrants": bots, "game": game, "deals": 500})
         self.assertTrue(any("seat 0 scores" in text for text in found), found)
+        table = self.good("run", self.folder / "r.json", "--out", "t").stdout
+        self.assertRegex(table, r"the seats are not alike: score by seat, 95 %\nseat 0 +0\.")
+        seats = read_summary(self.folder / "t")["seats_score"]
+        self.assertTrue(all(seat["uneven"] for seat in seats))
+        self.assertAlmostEqual(seats[0]["score_mean"] + seats[1]["score_mean"], 0, delta=2e-6)
         self.assertEqual([text for text in self.warnings({"entrants": bots, "deals": 500}) if "seat" in text and "scores" in text], [])
 
     def test_all_draws(self):
