@@ -158,8 +158,8 @@ function timeTable(timing) {
     { title: 'entrant', value: (row) => row.name, left: true },
     { title: 'decisions', value: (row) => row.decisions, text: (row) => number(row.decisions) },
     { title: 'µs a decision', value: (row) => row.seconds_per_decision, text: (row) => (1e6 * row.seconds_per_decision).toPrecision(3) },
-    const rows = marginal.groups.map((group) => ({ name: String(group.values[0]), value: shareOf(group),
-      low: rangeOf(group)[0], high: rangeOf(group)[1] }));
+    { title: 'nodes a decision', value: (row) => row.nodes / row.decisions,
+      text: (row) => (row.nodes ? (row.nodes / row.decisions).toPrecision(3) : '') },
   ], measured);
 }
 
@@ -188,7 +188,8 @@ function sweepMap(sweep) {
 
 function sweepEffects(sweep) {
   return (sweep.marginals || []).filter((marginal) => marginal.parameters.length === 1).map((marginal) => {
-    const rows = marginal.groups.map((group) => ({ name: String(group.values[0]), value: shareOf(group), low: rangeOf(group)[0], high: rangeOf(group)[1] }));
+    const rows = marginal.groups.map((group) => ({ name: String(group.values[0]), value: shareOf(group),
+      low: rangeOf(group)[0], high: rangeOf(group)[1] }));
     return dotPlot(`effect-${marginal.parameters[0]}`, `${marginal.parameters[0]}, averaged over all other parameters.`, rows,
       { what: marginal.parameters[0], label: 'share', format: (value) => asPercent(value), ticks: '.0%' });
   });
@@ -275,7 +276,9 @@ function runSections(run) {
   const { summary, games } = run, small = summary.entrants.length > 1 && summary.entrants.length <= 40;
   const parts = [DATA.runs.length > 1 ? element('h2', {}, summary.name) : null, paragraph(answer(summary), 'answer'), paragraph(facts(run), 'facts')];
   if (!summary.complete) parts.push(paragraph('This run is not complete: everything here is about the games played so far.', 'warning'));
-  for (const warning of summary.warnings) parts.push(paragraph(typeof warning === 'string' ? warning : warning.text || JSON.stringify(warning), 'warning'));
+  for (const warning of summary.warnings) {
+    parts.push(paragraph(typeof warning === 'string' ? warning : warning.text || JSON.stringify(warning), 'warning'));
+  }
   for (const note of run.notes) parts.push(paragraph(note, 'note'));
   if (summary.tune) parts.push(section(run, 'Tuning', ...tuneSections(summary.tune, run.tune)));
   if (summary.sweep) parts.push(section(run, 'Sweep', ...sweepSections(summary.sweep)));
