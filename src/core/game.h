@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "core/error.h"
+#include "core/field.h"
 #include "core/option.h"
 #include "core/outcome.h"
 #include "core/rng.h"
@@ -101,6 +102,9 @@ typedef struct Game {
     void (*observe)(const void *state, int seat, void *view);
     /* What `seat` sees of the ply that led from `before` to `after`; before NULL: the deal itself. */
     void (*observe_ply)(const void *before, Move move, const void *after, int seat, void *ply);
+    /* View and ply as JSON, for programs outside: complete, so that reading gives back every byte, and
+     * nothing beyond. Both or none; without them no program outside can play the game. */
+    const FieldTable *view_fields, *ply_fields;
     /* A state that is consistent with the view; unseen cards are spread uniformly. */
     void (*determinize)(const void *view, Rng *rng, void *state);
 

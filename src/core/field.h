@@ -1,0 +1,100 @@
+/* One table for a struct that programs outside read and write as JSON: what a seat sees, what it is told of a
+ * ply. Both directions come from it, so that they agree, and `describe`. */
+#ifndef KOZYR_CORE_FIELD_H
+#define KOZYR_CORE_FIELD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/error.h"
+#include "core/text.h"
+
+struct cJSON;
+struct Game;
+
+/* What a table needs to know beyond the struct. */
+typedef struct {
+    const struct Game *game;
+    const void *rules;
+    int seats;
+    int seat; /* whose view it is */
+} FieldContext;
+
+typedef enum {
+    FIELD_INTEGER,
+    FIELD_COUNT, /* an unsigned integer */
+    FIELD_BOOL,
+    FIELD_CHOICE, /* one of `names` */
+    FIELD_SEATS,  /* a bit per seat: a list of seats */
+    FIELD_TEXT,   /* a number that has a text: a card, a cell */
+    FIELD_SET,    /* 64 bits: a list of the texts of their numbers */
+    FIELD_MOVE,   /* a Move; null in the ply of a deal, whose seat is -1 */
+    FIELD_RULES,  /* the rules: not written, they are known */
+    FIELD_OWN     /* `write` and `read` */
+} FieldType;
+
+/* The text of a number, at most 31 bytes and a NUL, and back; format returns its length, 0: the number is
+ * `none`, null in JSON. */
+typedef struct {
+    size_t (*format)(uint64_t value, char *out);
+    bool (*parse)(const char *text, uint64_t *value);
+    uint64_t none;
+} FieldText;
+
+enum { FIELD_PER_SEAT = -1 };
+
+typedef struct {
+    const char *name;
+    FieldType type;
+    uint16_t offset, size;    /* of one value */
+    int16_t count;            /* 0: a value; above: a list of so many; FIELD_PER_SEAT */
+    const char *const *names; /* NULL-terminated */
+    const FieldText *text;
+    uint16_t seat_offset, seat_size; /* of FIELD_MOVE: the seat that moved, a signed integer */
+    /* One JSON value from the struct, and back into the struct; `read` may rely on the rows before. */
+    void (*write)(const FieldContext *context, const void *object, Text *out);
+    bool (*read)(const FieldContext *context, const struct cJSON *value, void *object, Error *error);
+    const char *help;
+} Field;
+
+typedef struct {
+    const Field *fields;
+    int count;
+    size_t size; /* of the struct */
+} FieldTable;
+
+#define FIELD_PLACE(object, field) (uint16_t) offsetof(object, field), (uint16_t)sizeof(((object *)0)->field)
+#define FIELD_PLACES(object, field)                                                                          \
+    (uint16_t) offsetof(object, field), (uint16_t)sizeof(((object *)0)->field[0])
+
+/* Rows. `FIELD_ROW`: a plain value; `FIELD_ROW_LIST`: an array of `number`, or FIELD_PER_SEAT; with `text_` a
+ * FieldText, or NULL. */
+#define FIELD_ROW(object, type, field, text_, help_)                                                         \
+    { .name = #field, type, FIELD_PLACE(object, field), .text = text_, .help = help_ }
+#define FIELD_ROW_LIST(object, type, field, number, text_, help_)                                            \
+    { .name = #field, type, FIELD_PLACES(object, field), .count = number, .text = text_, .help = help_ }
+#define FIELD_ROW_MOVE(object, field, seat_)                                                                 \
+    {                                                                                                        \
+        .name = #field, FIELD_MOVE, FIELD_PLACE(object, field),                                              \
+        .seat_offset = (uint16_t)offsetof(object, seat_),                                                    \
+        .seat_size = (uint16_t)sizeof(((object *)0)->seat_), .help = "what was played; null: the deal"       \
+    }
+#define FIELD_ROW_OWN(name_, write_, read_, help_)                                                           \
+    { .name = name_, FIELD_OWN, .write = write_, .read = read_, .help = help_ }
+
+/* Appends the struct as a JSON object in one line. */
+void fields_write(const FieldTable *table, const FieldContext *context, const void *object, Text *out);
+/* The struct from such an object; keys that it does not know are passed over. `name` is what messages call
+ * the object. */
+bool fields_read(const FieldTable *table, const FieldContext *context, const struct cJSON *json,
+                 const char *name, void *object, Error *error);
+
+/* For rows of one's own: a list of the texts of numbers. */
+void field_write_text(const FieldText *text, uint64_t value, Text *out);
+bool field_read_text(const FieldText *text, const struct cJSON *value, const char *name, uint64_t *out,
+                     Error *error);
+/* "a list of card names", for `describe`. */
+const char *field_kind(const Field *field);
+
+#endif
