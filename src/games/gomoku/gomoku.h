@@ -143,6 +143,9 @@ void gomoku_show(const void *state, Text *out);
 /* export.c; ends with a NULL name. */
 extern const GameFormat gomoku_formats[];
 
+/* fields.c */
+extern const FieldTable gomoku_view_fields, gomoku_ply_fields;
+
 extern const Game game_gomoku;
 
 #endif

@@ -88,6 +88,9 @@ void redten_show(const void *state, Text *out);
 /* partition.c: the fewest plays that empty a hand, with nobody in between. */
 int redten_plays_needed(const RedtenRules *rules, CardSet hand);
 
+/* fields.c */
+extern const FieldTable redten_view_fields, redten_ply_fields;
+
 extern const Game game_redten;
 
 #endif

@@ -159,6 +159,24 @@ static void nim_observe_ply(const void *before, Move move, const void *after, in
     *(NimPly *)out = (NimPly){move, before ? ((const NimState *)before)->turn : -1};
 }
 
+static const Field nim_view_rows[] = {
+    FIELD_ROW(NimState, FIELD_RULES, rules, NULL, ""),
+    FIELD_ROW(NimState, FIELD_INTEGER, turn, NULL, "seat to move, -1: over"),
+    FIELD_ROW_LIST(NimState, FIELD_COUNT, heap, NIM_HEAPS, NULL, "stones of each heap"),
+    FIELD_ROW_LIST(NimState, FIELD_COUNT, dealt, NIM_HEAPS, NULL, "stones that were dealt"),
+    FIELD_ROW_LIST(NimState, FIELD_COUNT, taken, NIM_SEATS, NULL, "stones each seat took"),
+    FIELD_ROW(NimState, FIELD_COUNT, last, NULL, "the seat that moved last"),
+};
+static const FieldTable nim_view_fields = {nim_view_rows, sizeof nim_view_rows / sizeof nim_view_rows[0],
+                                           sizeof(NimState)};
+
+static const Field nim_ply_rows[] = {
+    FIELD_ROW(NimPly, FIELD_INTEGER, seat, NULL, "who moved; -1: the deal"),
+    FIELD_ROW_MOVE(NimPly, move, seat),
+};
+static const FieldTable nim_ply_fields = {nim_ply_rows, sizeof nim_ply_rows / sizeof nim_ply_rows[0],
+                                          sizeof(NimPly)};
+
 /* ---- text: `3 from 1`, heaps count from 0 ---- */
 
 static size_t nim_move_format(Move move, char *out) {
@@ -241,6 +259,8 @@ const Game game_nim = {
     .statistics = nim_statistics,
     .observe = nim_observe,
     .observe_ply = nim_observe_ply,
+    .view_fields = &nim_view_fields,
+    .ply_fields = &nim_ply_fields,
     .determinize = nim_determinize,
     .move_format = nim_move_format,
     .move_parse = nim_move_parse,

@@ -1,0 +1,117 @@
+/* What a seat sees of Gomoku, as JSON for programs outside: the whole board. */
+#include "games/gomoku/gomoku.h"
+
+#include <cjson/cJSON.h>
+
+static size_t cell_name(uint64_t cell, char *out) {
+    return cell == GOMOKU_NO_CELL ? 0 : gomoku_move_format(cell, out);
+}
+
+static const FieldText cells = {cell_name, gomoku_move_parse, GOMOKU_NO_CELL};
+
+/* ---- the stones of a colour ---- */
+
+static void write_stones(const GomokuState *state, int colour, Text *out) {
+    const char *separator = "[";
+    for (int y = 0; y < state->rules.size; y++)
+        for (uint32_t row = state->rows[colour][y + GOMOKU_MARGIN]; row; row &= row - 1) {
+            text_string(out, separator);
+            field_write_text(&cells, (uint64_t)gomoku_cell(__builtin_ctz(row) - GOMOKU_MARGIN, y), out);
+            separator = ",";
+        }
+    text_string(out, *separator == '[' ? "[]" : "]");
+}
+
+static bool read_stones(const FieldContext *context, const cJSON *list, int colour, GomokuState *state,
+                        Error *error) {
+    const GomokuRules *rules = context->rules;
+    const char *name = colour == GOMOKU_BLACK ? "view.black" : "view.white";
+    const cJSON *item;
+    if (!cJSON_IsArray(list)) return error_input(error, "%s: expected a list of cells", name);
+    cJSON_ArrayForEach(item, list) {
+        uint64_t cell;
+        if (!field_read_text(&cells, item, name, &cell, error)) return false;
+        int x = gomoku_x((int)cell), y = gomoku_y((int)cell);
+        if (cell >= GOMOKU_NO_CELL || x >= rules->size || y >= rules->size)
+            return error_input(error, "%s: a stone off the board", name);
+        state->rows[colour][y + GOMOKU_MARGIN] |= UINT32_C(1) << (x + GOMOKU_MARGIN);
+    }
+    return true;
+}
+
+static void write_black(const FieldContext *context, const void *object, Text *out) {
+    (void)context;
+    write_stones(object, GOMOKU_BLACK, out);
+}
+
+static void write_white(const FieldContext *context, const void *object, Text *out) {
+    (void)context;
+    write_stones(object, GOMOKU_WHITE, out);
+}
+
+static bool read_black(const FieldContext *context, const cJSON *value, void *object, Error *error) {
+    return read_stones(context, value, GOMOKU_BLACK, object, error);
+}
+
+static bool read_white(const FieldContext *context, const cJSON *value, void *object, Error *error) {
+    return read_stones(context, value, GOMOKU_WHITE, object, error);
+}
+
+/* ---- the opening ---- */
+
+static void write_opening(const FieldContext *context, const void *object, Text *out) {
+    (void)context;
+    const GomokuState *state = object;
+    text_char(out, '[');
+    for (int i = 0; i < state->opening_count; i++) {
+        if (i) text_char(out, ',');
+        field_write_text(&cells, state->opening[i], out);
+    }
+    text_char(out, ']');
+}
+
+static bool read_opening(const FieldContext *context, const cJSON *value, void *object, Error *error) {
+    (void)context;
+    GomokuState *state = object;
+    const cJSON *item;
+    if (!cJSON_IsArray(value) || cJSON_GetArraySize(value) > GOMOKU_OPENING_MAX)
+        return error_input(error, "view.opening: expected a list of at most %d cells", GOMOKU_OPENING_MAX);
+    cJSON_ArrayForEach(item, value) {
+        uint64_t cell;
+        if (!field_read_text(&cells, item, "view.opening", &cell, error)) return false;
+        state->opening[state->opening_count++] = (uint16_t)cell;
+    }
+    return true;
+}
+
+/* ---- the tables ---- */
+
+#define VIEW(type, field, text, help) FIELD_ROW(GomokuView, type, field, text, help)
+#define VIEW_COLOURS(field, help)     FIELD_ROW_LIST(GomokuView, FIELD_COUNT, field, 2, NULL, help)
+
+static const Field view_rows[] = {
+    VIEW(FIELD_RULES, rules, NULL, ""),
+    VIEW(FIELD_INTEGER, turn, NULL, "seat to move: 0 is Black, 1 White; -1: over"),
+    FIELD_ROW_OWN("black", write_black, read_black, "Black's stones"),
+    FIELD_ROW_OWN("white", write_white, read_white, "White's stones"),
+    VIEW(FIELD_TEXT, last, &cells, "the last stone; null: none"),
+    VIEW(FIELD_COUNT, stones, NULL, "on the board"),
+    FIELD_ROW_OWN("opening", write_opening, read_opening,
+                  "stones of the opening in order, from Black's first"),
+    VIEW(FIELD_COUNT, reason, NULL, "how it ended: 0 a five, 1 drawn"),
+    VIEW(FIELD_COUNT, winning_run, NULL, "stones in the line that won; 0: none"),
+    VIEW_COLOURS(fours, "plies that made a four, by seat"),
+    VIEW_COLOURS(threes, "plies that made a three"),
+    VIEW_COLOURS(attack, "own plies in a row up to the last that each made a four"),
+    VIEW_COLOURS(longest_attack, "the most of them"),
+    VIEW(FIELD_COUNT, winning_attack, NULL, "those right before the winner's five"),
+};
+
+const FieldTable gomoku_view_fields = {view_rows, sizeof view_rows / sizeof view_rows[0], sizeof(GomokuView)};
+
+static const Field ply_rows[] = {
+    FIELD_ROW(GomokuPly, FIELD_INTEGER, seat, NULL, "who moved; -1: the deal"),
+    FIELD_ROW_MOVE(GomokuPly, move, seat),
+};
+
+const FieldTable gomoku_ply_fields = {ply_rows, sizeof ply_rows / sizeof ply_rows[0], sizeof(GomokuPly)};
