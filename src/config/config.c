@@ -248,6 +248,12 @@ static bool check_reduction(const Config *config, Error *error) {
     return true;
 }
 
+/* What cannot be played again is written down, unless the config says not to. */
+static void choose_records(const cJSON *root, Config *config) {
+    if (cJSON_GetObjectItemCaseSensitive(root, "records") || config_is_reproducible(config)) return;
+    config->options.records = RECORDS_ALL;
+}
+
 static bool read_all(const cJSON *root, const char *file, const char *folder, Config *config, Error *error) {
     if (!cJSON_IsObject(root))
         return error_input(error, "an object is wanted, as in {\"game\": ..., \"entrants\": ...}");
@@ -280,6 +286,7 @@ Config *config_from_json(cJSON *root, const char *name, const char *folder, cons
     for (int i = 0; good && i < setting_count; i++) good = setting_apply(root, &settings[i], error);
     if (good && !(good = read_all(root, name, folder, config, error)))
         blame(name, settings, setting_count, error);
+    if (good) choose_records(root, config);
     if (good) return config;
     config_free(config);
     return NULL;
@@ -313,6 +320,14 @@ void config_free(Config *config) {
     free(config->deals_text);
     free(config->deal_states);
     free(config);
+}
+
+bool config_is_reproducible(const Config *config) {
+    for (int i = 0; i < config->entrant_count; i++) {
+        const Entrant *entrant = &config->entrants[i];
+        if (entrant->bot->reproducible && !entrant->bot->reproducible(entrant->params)) return false;
+    }
+    return true;
 }
 
 int config_find_entrant(const Config *config, const char *name, const char *path, Error *error) {

@@ -123,6 +123,9 @@ Config *config_from_json(cJSON *root, const char *name, const char *folder, cons
                          int setting_count, Error *error);
 void config_free(Config *config);
 
+/* Do the answers of all bots follow from the run alone? Else the records keep what was played. */
+bool config_is_reproducible(const Config *config);
+
 /* The resolved config: reading it again gives the same config. The caller frees it; NULL: out of memory.
  * config_run_text is config.json of a run directory, where the deals stand in deals.jsonl. */
 char *config_text(const Config *config);

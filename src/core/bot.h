@@ -3,18 +3,36 @@
 #ifndef KOZYR_CORE_BOT_H
 #define KOZYR_CORE_BOT_H
 
+#include "core/clock.h"
 #include "core/game.h"
 
 enum { PARAMS_MAX = 256 };
+
+/* What a bot that keeps something open between games (a process) may know when it is opened. */
+typedef struct {
+    const Game *game;
+    const void *rules, *params;
+    const char *name;   /* of the entrant */
+    const char *folder; /* of the run, for what the bot leaves behind; NULL: none */
+    int64_t patience;   /* nanoseconds after which a silent bot forfeits; 0: never */
+} BotPlace;
 
 /* A bot at a seat, in one game. All memory comes from the runner. */
 typedef struct {
     const Game *game;
     const void *rules, *params;
     void *self;     /* Bot.self_size bytes, kept between games: `sit` must set what it relies on */
-    Rng rng;        /* this seat's stream of this game */
+    void *opened;   /* what Bot.open returned */
+    Rng rng;        /* this seat's stream of this game ... */
+    uint64_t seed;  /* ... and what it is seeded with */
     uint64_t nodes; /* search effort: the bot adds, the runner reports */
+    int64_t cpu;    /* nanoseconds spent outside this process: the bot adds */
+    Clock clock;
     int seat;
+    /* A bot that cannot go on sets this instead of answering, and why or what it was answered: valid until
+     * its next call. The move that it returns is not looked at. */
+    Fault fault;
+    const char *said;
 } Player;
 
 typedef struct Bot {
@@ -30,6 +48,14 @@ typedef struct Bot {
      * Optional, as is `notify`: one ply, its own or another's, as this seat sees it. */
     void (*sit)(Player *player, const void *view, const void *deal);
     void (*notify)(Player *player, const void *ply);
+    /* The game is over, by whatever reason. Optional. */
+    void (*end)(Player *player, const Outcome *outcome);
+    /* Something that lasts longer than a game; a new one is opened after a fault. NULL: it cannot be opened.
+     * Optional, but both or none. */
+    void *(*open)(const BotPlace *place, Error *error);
+    void (*close)(void *opened);
+    /* Do its answers follow from view, params, rng and self alone? Optional: yes. */
+    bool (*reproducible)(const void *params);
     /* Picks one of `count` >= 2 legal moves. A pure function of view, params, rng and self. */
     Move (*choose)(Player *player, const void *view, const Move *legal, int count);
 } Bot;

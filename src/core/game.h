@@ -105,6 +105,8 @@ typedef struct Game {
     /* View and ply as JSON, for programs outside: complete, so that reading gives back every byte, and
      * nothing beyond. Both or none; without them no program outside can play the game. */
     const FieldTable *view_fields, *ply_fields;
+    /* Protocols of this game's own programs; NULL-terminated. Optional. */
+    const struct Protocol *const *protocols;
     /* A state that is consistent with the view; unseen cards are spread uniformly. */
     void (*determinize)(const void *view, Rng *rng, void *state);
 

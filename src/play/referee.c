@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <time.h>
 
 #include "plan/tuning.h"
+#include "play/sessions.h"
 
 enum { TIMED_EVERY = 61 }; /* a prime, so that all pairings and seatings get their share of timed games */
 
@@ -18,11 +18,14 @@ struct Referee {
     EntrantEffort *effort;
     Player players[SEATS_MAX];
     const Bot *bots[SEATS_MAX];
+    int seated;    /* bots that have sat down in this game */
     bool notified; /* some bot at the table follows every ply */
     bool timed;
     size_t self_size;
     int64_t deal; /* the deal in `dealt`, -1: none yet */
     Slot slot;
+    Sessions sessions;
+    Error complaint;
     Move moves[MOVES_MAX];
     _Alignas(64) unsigned char dealt[STATE_MAX];
     _Alignas(64) unsigned char state[STATE_MAX];
@@ -71,8 +74,8 @@ static void *reserve(size_t size) {
     return memory == MAP_FAILED ? NULL : memory;
 }
 
-Referee *referee_create(const Config *config, const Schedule *schedule, RefereeProgress *progress,
-                        EntrantEffort *effort, Error *error) {
+Referee *referee_create(const Config *config, const Schedule *schedule, const char *folder,
+                        RefereeProgress *progress, EntrantEffort *effort, Error *error) {
     Referee *referee = aligned_alloc(64, (sizeof *referee + 63) / 64 * 64);
     if (!referee) {
         error_system(error, "no memory for a game");
@@ -85,6 +88,10 @@ Referee *referee_create(const Config *config, const Schedule *schedule, RefereeP
     referee->effort = effort;
     referee->deal = -1;
     referee->self_size = largest_self(config);
+    if (!sessions_create(&referee->sessions, config, folder, error)) {
+        free(referee);
+        return NULL;
+    }
     for (int seat = 0; referee->self_size && seat < config->seats; seat++) {
         referee->players[seat].self = reserve(referee->self_size);
         if (referee->players[seat].self) continue;
@@ -97,6 +104,7 @@ Referee *referee_create(const Config *config, const Schedule *schedule, RefereeP
 
 void referee_free(Referee *referee) {
     if (!referee) return;
+    sessions_free(&referee->sessions);
     for (int seat = 0; seat < SEATS_MAX; seat++)
         if (referee->players[seat].self) munmap(referee->players[seat].self, referee->self_size);
     free(referee);
@@ -124,42 +132,69 @@ static void deal(Referee *referee, int64_t number) {
     memcpy(referee->state, referee->dealt, size);
 }
 
-static void seat_players(Referee *referee) {
-    const Config *config = referee->config;
-    referee->notified = false;
-    for (int seat = 0; seat < config->seats; seat++) {
-        const Entrant *entrant = &config->entrants[referee->slot.entrant[seat]];
-        Player *player = &referee->players[seat];
-        referee->bots[seat] = entrant->bot;
-        player->game = config->game;
-        player->rules = config->rules;
-        player->params =
-            referee->schedule->tuning
-                ? tuning_params(referee->schedule, config, referee->slot.round, referee->slot.entrant[seat])
-                : entrant->params;
-        player->seat = seat;
-        player->nodes = 0;
-        player->rng =
-            rng_seeded(rng_key(config->seed, STREAM_BOT, (uint64_t)referee->slot.stream, (unsigned)seat));
-        if (entrant->bot->notify) referee->notified = true;
-        if (!entrant->bot->sit) continue;
-        atomic_store_explicit(&referee->progress->seat, seat, memory_order_relaxed);
-        config->game->observe(referee->state, seat, referee->view);
-        config->game->observe_ply(NULL, 0, referee->state, seat, referee->ply);
-        entrant->bot->sit(player, referee->view, referee->ply);
-        atomic_store_explicit(&referee->progress->seat, -1, memory_order_relaxed);
-    }
+/* Copies of the seat's entrant at the seats before it. */
+static int copies_before(const Referee *referee, int seat) {
+    int copies = 0;
+    for (int i = 0; i < seat; i++) copies += referee->slot.entrant[i] == referee->slot.entrant[seat];
+    return copies;
 }
 
-static uint64_t nanoseconds(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+/* A bot that cannot be opened has failed. */
+static void open_bot(Referee *referee, int seat) {
+    Player *player = &referee->players[seat];
+    player->opened = sessions_find(&referee->sessions, referee->slot.entrant[seat],
+                                   copies_before(referee, seat), player->params, &referee->complaint);
+    if (player->opened) return;
+    player->fault = FAULT_CRASH;
+    player->said = referee->complaint.text;
+}
+
+static void prepare_player(Referee *referee, int seat) {
+    const Config *config = referee->config;
+    const Entrant *entrant = &config->entrants[referee->slot.entrant[seat]];
+    uint64_t seed = rng_key(config->seed, STREAM_BOT, (uint64_t)referee->slot.stream, (unsigned)seat);
+    Player *player = &referee->players[seat];
+    void *self = player->self;
+    *player = (Player){
+        .game = config->game,
+        .rules = config->rules,
+        .params = referee->schedule->tuning ? tuning_params(referee->schedule, config, referee->slot.round,
+                                                            referee->slot.entrant[seat])
+                                            : entrant->params,
+        .self = self,
+        .seat = seat,
+        .seed = seed,
+        .rng = rng_seeded(seed),
+    };
+    referee->bots[seat] = entrant->bot;
+    if (entrant->bot->notify) referee->notified = true;
+}
+
+/* The seat whose bot has failed, or -1. */
+static int seat_players(Referee *referee) {
+    const Game *game = referee->config->game;
+    referee->notified = false;
+    for (int seat = 0; seat < referee->config->seats; seat++) {
+        prepare_player(referee, seat);
+        const Bot *bot = referee->bots[seat];
+        referee->seated = seat + 1;
+        if (!bot->sit && !bot->open) continue;
+        atomic_store_explicit(&referee->progress->seat, seat, memory_order_relaxed);
+        if (bot->open) open_bot(referee, seat);
+        if (bot->sit && !referee->players[seat].fault) {
+            game->observe(referee->state, seat, referee->view);
+            game->observe_ply(NULL, 0, referee->state, seat, referee->ply);
+            bot->sit(&referee->players[seat], referee->view, referee->ply);
+        }
+        atomic_store_explicit(&referee->progress->seat, -1, memory_order_relaxed);
+        if (referee->players[seat].fault) return seat;
+    }
+    return -1;
 }
 
 static Move ask(Referee *referee, int seat, int count) {
     RefereeProgress *progress = referee->progress;
-    uint64_t start = referee->timed ? nanoseconds() : 0;
+    int64_t start = referee->timed ? clock_nanoseconds() : 0;
     atomic_store_explicit(&progress->seat, seat, memory_order_relaxed);
     referee->config->game->observe(referee->state, seat, referee->view);
     Move move = referee->bots[seat]->choose(&referee->players[seat], referee->view, referee->moves, count);
@@ -169,7 +204,7 @@ static Move ask(Referee *referee, int seat, int count) {
     if (referee->timed) {
         EntrantEffort *effort = &referee->effort[referee->slot.entrant[seat]];
         effort->timed_decisions++;
-        effort->timed_nanoseconds += nanoseconds() - start;
+        effort->timed_nanoseconds += (uint64_t)(clock_nanoseconds() - start);
     }
     return move;
 }
@@ -180,14 +215,20 @@ static bool is_legal(const Referee *referee, Move move, int count) {
     return false;
 }
 
-/* The text of such a move may not exist, so the record has its number. */
-static int refuse(int seat, Move move, GameResult *result) {
-    result->fault_seat = (int8_t)seat;
-    snprintf(result->fault_text, sizeof result->fault_text, "move 0x%llx", (unsigned long long)move);
+/* A bot that has failed, or has made a move that is not legal: it may have no text, so the record has its
+ * number. */
+static int refuse(Referee *referee, int seat, Move move) {
+    Player *player = &referee->players[seat];
+    if (player->fault) return seat;
+    player->fault = FAULT_ILLEGAL;
+    player->said = referee->complaint.text;
+    snprintf(referee->complaint.text, sizeof referee->complaint.text, "move 0x%llx",
+             (unsigned long long)move);
     return seat;
 }
 
-static void tell(Referee *referee, Move move) {
+/* The seat whose bot has failed, or -1. */
+static int tell(Referee *referee, Move move) {
     const Config *config = referee->config;
     for (int seat = 0; seat < config->seats; seat++) {
         if (!referee->bots[seat]->notify) continue;
@@ -195,12 +236,16 @@ static void tell(Referee *referee, Move move) {
         config->game->observe_ply(referee->before, move, referee->state, seat, referee->ply);
         referee->bots[seat]->notify(&referee->players[seat], referee->ply);
         atomic_store_explicit(&referee->progress->seat, -1, memory_order_relaxed);
+        if (referee->players[seat].fault) return seat;
     }
+    return -1;
 }
 
 static void start(Referee *referee, int64_t number, const Watcher *watcher, GameResult *result) {
     memset(result, 0, sizeof *result);
     result->fault_seat = -1;
+    referee->seated = 0;
+    for (int seat = 0; seat < SEATS_MAX; seat++) referee->players[seat].fault = FAULT_NONE;
     result->slot = referee->slot = schedule_slot(referee->schedule, number);
     atomic_store_explicit(&referee->progress->seat, -1, memory_order_relaxed);
     atomic_store_explicit(&referee->progress->plies, -1, memory_order_relaxed);
@@ -209,7 +254,7 @@ static void start(Referee *referee, int64_t number, const Watcher *watcher, Game
     if (watcher) watcher->dealt(watcher->context, referee->state);
 }
 
-/* Plays to the end or to ply `limit` (-1: none); the seat of the bot that made an illegal move, or -1. */
+/* Plays to the end or to ply `limit` (-1: none); the seat whose bot has failed, or -1. */
 static int play_plies(Referee *referee, int limit, const Watcher *watcher, GameResult *result) {
     const Game *game = referee->config->game;
     bool keep_before = watcher || referee->notified;
@@ -221,13 +266,15 @@ static int play_plies(Referee *referee, int limit, const Watcher *watcher, GameR
         if (count > 1) {
             move = ask(referee, seat, count);
             result->decisions[seat]++;
-            if (!is_legal(referee, move, count)) return refuse(seat, move, result);
+            if (referee->players[seat].fault || !is_legal(referee, move, count))
+                return refuse(referee, seat, move);
         }
         if (keep_before) memcpy(referee->before, referee->state, game->state_size);
         game->apply(referee->state, move);
         result->plies++;
         if (watcher) watcher->ply(watcher->context, referee->before, move, referee->state);
-        if (referee->notified) tell(referee, move);
+        int failed = referee->notified ? tell(referee, move) : -1;
+        if (failed >= 0) return failed;
     }
     return -1;
 }
@@ -238,31 +285,38 @@ static void add_effort(Referee *referee, const GameResult *result) {
         effort->games++;
         effort->decisions += result->decisions[seat];
         effort->nodes += result->nodes[seat];
+        effort->outside_nanoseconds += seat < referee->seated ? (uint64_t)referee->players[seat].cpu : 0;
     }
 }
 
 static void finish(Referee *referee, GameResult *result) {
     referee->config->game->statistics(referee->state, result->stats);
+    for (int seat = 0; seat < referee->seated; seat++) {
+        Player *player = &referee->players[seat];
+        if (referee->bots[seat]->end && !player->fault) referee->bots[seat]->end(player, &result->outcome);
+        result->nodes[seat] = player->nodes;
+    }
     for (int seat = 0; seat < referee->config->seats; seat++)
-        result->nodes[seat] = referee->players[seat].nodes;
+        if (referee->players[seat].fault) sessions_drop(&referee->sessions, referee->players[seat].opened);
     atomic_store_explicit(&referee->progress->game, -1, memory_order_relaxed);
 }
 
-static void end_by_fault(Referee *referee, Fault fault, int seat, GameResult *result) {
+static void end_by_fault(Referee *referee, Fault fault, int seat, const char *text, GameResult *result) {
     referee->config->game->forfeit(referee->state, seat, &result->outcome);
     result->outcome.reason = (uint8_t)(REASON_FAULT + (int)fault);
     result->fault_seat = (int8_t)seat;
+    snprintf(result->fault_text, sizeof result->fault_text, "%s", text ? text : "");
 }
 
 void referee_play(Referee *referee, int64_t number, const Watcher *watcher, GameResult *result) {
     referee->timed = referee->effort && number % TIMED_EVERY == 0;
     start(referee, number, watcher, result);
-    seat_players(referee);
-    int culprit = play_plies(referee, -1, watcher, result);
-    if (culprit < 0)
+    int failed = seat_players(referee);
+    if (failed < 0) failed = play_plies(referee, -1, watcher, result);
+    if (failed < 0)
         referee->config->game->outcome(referee->state, &result->outcome);
     else
-        end_by_fault(referee, FAULT_ILLEGAL, culprit, result);
+        end_by_fault(referee, referee->players[failed].fault, failed, referee->players[failed].said, result);
     finish(referee, result);
     if (referee->effort) add_effort(referee, result);
 }
@@ -271,14 +325,10 @@ void referee_forfeit(Referee *referee, int64_t number, const Forfeit *forfeit, c
                      GameResult *result) {
     referee->timed = false;
     start(referee, number, watcher, result);
-    if (forfeit->plies >= 0) {
-        seat_players(referee);
+    if (forfeit->plies >= 0 && seat_players(referee) < 0)
         play_plies(referee, forfeit->plies, watcher, result);
-    }
-    end_by_fault(referee, forfeit->fault, forfeit->seat, result);
-    snprintf(result->fault_text, sizeof result->fault_text, "%s", forfeit->text);
+    end_by_fault(referee, forfeit->fault, forfeit->seat, forfeit->text, result);
     finish(referee, result);
-    if (forfeit->plies < 0) memset(result->nodes, 0, sizeof result->nodes);
 }
 
 const char *reason_name(const Game *game, int reason) {

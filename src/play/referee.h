@@ -31,6 +31,7 @@ typedef struct {
 /* Measured, never part of a result: a sample of the games is timed decision by decision. */
 typedef struct {
     uint64_t games, decisions, nodes, timed_decisions, timed_nanoseconds;
+    uint64_t outside_nanoseconds; /* CPU time of processes outside, as far as it was measured */
 } EntrantEffort;
 
 /* Called with the dealt state, then for every ply; for records and for people. */
@@ -42,9 +43,10 @@ typedef struct {
 
 typedef struct Referee Referee;
 
-/* `progress` and `effort` (one per entrant) may be NULL; both stay the caller's. NULL: no memory. */
-Referee *referee_create(const Config *config, const Schedule *schedule, RefereeProgress *progress,
-                        EntrantEffort *effort, Error *error);
+/* `progress` and `effort` (one per entrant) may be NULL; both stay the caller's, as `folder` does: of the
+ * run, for what bots leave behind, or NULL. NULL: no memory. */
+Referee *referee_create(const Config *config, const Schedule *schedule, const char *folder,
+                        RefereeProgress *progress, EntrantEffort *effort, Error *error);
 void referee_free(Referee *referee);
 
 /* Plays game `game`; `watcher` may be NULL. An illegal move ends the game as a fault of its bot. */

@@ -409,7 +409,25 @@ static bool play(Pool *pool, Error *error) {
     return true;
 }
 
+/* Workers whose bots have processes of their own end those first. */
+static void let_leave(Pool *pool) {
+    bool needed = false;
+    for (int i = 0; i < pool->job->config->entrant_count; i++)
+        needed |= pool->job->config->entrants[i].bot->open != NULL;
+    if (!needed || !pool->memory) return;
+    atomic_store(&pool->shared.flags->stopping, 1);
+    for (int64_t start = milliseconds(); living(pool) > 0 && milliseconds() - start < GRACE_MS;)
+        for (int id = 0; id < pool->job->workers; id++)
+            if (pool->hands[id].pid && waitpid(pool->hands[id].pid, NULL, WNOHANG) > 0) {
+                close(pool->hands[id].in);
+                pool->hands[id].pid = 0;
+            } else if (pool->hands[id].pid) {
+                nanosleep(&(struct timespec){0, 1000000}, NULL);
+            }
+}
+
 static void dismiss(Pool *pool) {
+    if (pool->hands) let_leave(pool);
     for (int id = 0; pool->hands && id < pool->job->workers; id++) {
         if (!pool->hands[id].pid) continue;
         kill(pool->hands[id].pid, SIGKILL);
@@ -428,6 +446,7 @@ static void sum_effort(Pool *pool) {
             sum->nodes += part->nodes;
             sum->timed_decisions += part->timed_decisions;
             sum->timed_nanoseconds += part->timed_nanoseconds;
+            sum->outside_nanoseconds += part->outside_nanoseconds;
         }
     }
 }

@@ -26,6 +26,7 @@ typedef struct {
     int64_t first, step, count; /* games first, first + step, ...: `count` of them */
     int workers;                /* at least 1 */
     bool records;
+    const char *folder; /* for what bots leave behind, such as what they say to people; NULL: nowhere */
     void *context;
     Delivered (*deliver)(void *context, const Batch *batch, Error *error);
     void (*tick)(void *context); /* at least ten times a second; may be NULL */

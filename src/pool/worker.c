@@ -156,14 +156,17 @@ void worker_main(const PoolShared *shared, int id, int out) {
     worker->out = out;
     const Config *config = shared->job->config;
     EntrantEffort *effort = shared->effort + (size_t)id * (size_t)config->entrant_count;
-    worker->referee =
-        referee_create(config, shared->job->schedule, &shared->desks[id].progress, effort, &error);
+    worker->referee = referee_create(config, shared->job->schedule, shared->job->folder,
+                                     &shared->desks[id].progress, effort, &error);
     if (!worker->referee || !recorder_open(&worker->recorder, config, &error))
         leave(worker, PARTING_NO_MEMORY);
     for (;;) {
         Chunk *chunk = claim(worker);
         if (chunk && !play_chunk(worker, chunk)) _exit(1);
-        if (atomic_load(&shared->flags->stopping)) _exit(0);
+        if (atomic_load(&shared->flags->stopping)) {
+            referee_free(worker->referee); /* ends what bots have started */
+            _exit(0);
+        }
         if (!chunk) nap();
     }
 }

@@ -259,7 +259,8 @@ cJSON *scoreboard_json(const Scoreboard *board) {
     figures_add_count(root, "games", (uint64_t)board->games);
     figures_add_count(root, "deals", board->tally->deals);
     /* Whether a bot was too slow depends on the machine; everything else follows from the seed. */
-    cJSON_AddBoolToObject(root, "reproducible", board->faults[FAULT_TIMEOUT] == 0);
+    cJSON_AddBoolToObject(root, "reproducible",
+                          board->faults[FAULT_TIMEOUT] == 0 && config_is_reproducible(board->config));
     cJSON_AddBoolToObject(root, "complete", scoreboard_complete(board));
     cJSON_AddItemToObject(root, "faults", faults_json(board));
     if (config->stop.set) {

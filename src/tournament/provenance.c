@@ -66,6 +66,8 @@ static cJSON *entrant_timing(const Entrant *entrant, const EntrantEffort *effort
     cJSON_AddNumberToObject(object, "timed_decisions", timed);
     json_add_fixed(object, "seconds_per_decision", mean, 9);
     json_add_fixed(object, "seconds", mean * (double)effort->decisions, 3);
+    if (entrant->bot->open)
+        json_add_fixed(object, "outside_cpu_seconds", 1e-9 * (double)effort->outside_nanoseconds, 3);
     return object;
 }
 

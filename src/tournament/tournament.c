@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "plan/rounds.h"
+#include "play/sessions.h"
 
 typedef struct {
     const TournamentOptions *options;
@@ -92,6 +93,7 @@ static bool play(Tournament *tournament, const Config *config, PoolReport *pool,
                    .step = 1,
                    .count = tournament->part.games - tournament->kept,
                    .workers = worker_count(config->options.workers),
+                   .folder = tournament->options->folder,
                    .records = config->options.records == RECORDS_ALL,
                    .context = tournament,
                    .deliver = deliver,
@@ -160,6 +162,7 @@ bool tournament_run(const Config *config, const TournamentOptions *options, Tour
                            "--shard %d/%d: this format cannot be played in parts: who meets in a round "
                            "follows from all games of the rounds before",
                            options->shard, options->shards);
+    if (!sessions_try(config, error)) return false;
     tournament.schedule = options->schedule ? options->schedule : schedule_create(config, error);
     bool good = tournament.schedule && run(&tournament, config, report, error);
     store_close(tournament.store);

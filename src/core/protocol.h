@@ -1,0 +1,83 @@
+/* How a bot outside is talked to, in lines of text. A protocol is one file: `src/external/protocols/NAME.c`
+ * for every game, or a file of a game's own that stands in Game.protocols. Both sides of a protocol live in
+ * it: what we say to a program that plays for us, and what we answer when one of our bots plays for somebody
+ * else. */
+#ifndef KOZYR_CORE_PROTOCOL_H
+#define KOZYR_CORE_PROTOCOL_H
+
+#include "core/bot.h"
+
+enum { PROTOCOL_MEMORY = 2048 };
+
+/* What a bot outside is allowed; 0: no limit. */
+typedef struct {
+    uint32_t move_ms, game_ms, increment_ms, memory_mib;
+    int64_t nodes;
+} BotLimits;
+
+typedef enum {
+    HEARD_LINE,
+    HEARD_TIMEOUT,
+    HEARD_END,     /* nothing will come any more */
+    HEARD_TOO_MUCH /* a line too long to be an answer, or too many of them */
+} Heard;
+
+typedef struct Talk Talk;
+struct Talk {
+    const Game *game;
+    const void *rules;
+    int seats;
+    const char *name;    /* of the entrant */
+    const char *options; /* a JSON object for the bot */
+    const char *scratch; /* a folder of the bot's own; NULL: none */
+    BotLimits limits;
+    bool may_stay; /* of a protocol that starts the program anew for each question: it need not, if ... */
+    bool stays;    /* ... the program has asked to stay: the protocol sets it */
+    Text out;      /* lines that go out before anything is heard */
+    /* The next line, without its end and NUL-terminated, until clock_nanoseconds() is `deadline` (0: for
+     * ever). It may be changed, and is valid until the next call. */
+    Heard (*hear)(Talk *talk, int64_t deadline, char **line, size_t *length);
+    /* What was said unasked is dropped; called before a question is put. Optional. */
+    void (*drop)(Talk *talk);
+    _Alignas(8) unsigned char memory[PROTOCOL_MEMORY]; /* the protocol's own; zero at first */
+};
+
+/* One of our bots, for the other way. */
+typedef struct Guest Guest;
+struct Guest {
+    const Game *game;
+    const Bot *bot;
+    const void *params;
+    uint64_t seed; /* for protocols that have none */
+    Player player;
+    _Alignas(8) unsigned char rules[RULES_MAX]; /* the rules of the last game */
+    /* Sits it down for a new game: checks that it can play by these rules, makes its memory, its player. The
+     * caller then calls Bot.sit. */
+    bool (*prepare)(Guest *guest, const void *rules, int seat, uint64_t seed, Error *error);
+};
+
+typedef struct Protocol {
+    const char *name, *title;
+    /* Refuses rules that the protocol cannot say. Optional. */
+    bool (*check)(const Game *game, const void *rules, Error *error);
+    /* The first words; false: the program does not answer as it should. */
+    bool (*open)(Talk *talk, int64_t deadline, Error *error);
+    void (*sit)(Talk *talk, const Player *player, const void *view, const void *deal);
+    void (*notify)(Talk *talk, const Player *player, const void *ply);
+    /* Asks for one of `count` legal moves. `left_ms` is what is left of the game's time, -1: unlimited. On a
+     * fault player->said is what was heard. */
+    Fault (*choose)(Talk *talk, Player *player, const void *view, const Move *legal, int count,
+                    int64_t deadline, int64_t left_ms, Move *move);
+    void (*end)(Talk *talk, const Player *player, const Outcome *outcome);
+    void (*close)(Talk *talk);
+    /* Answers for the guest until the other side has had enough. Optional. */
+    bool (*serve)(Talk *talk, Guest *guest, Error *error);
+    bool restarts; /* the program is started anew for each question, unless talk->stays */
+} Protocol;
+
+/* The fault of a question that was not answered by a line. */
+static inline Fault heard_fault(Heard heard) {
+    return heard == HEARD_TIMEOUT ? FAULT_TIMEOUT : heard == HEARD_END ? FAULT_CRASH : FAULT_ILLEGAL;
+}
+
+#endif

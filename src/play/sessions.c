@@ -1,0 +1,98 @@
+#include "play/sessions.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static BotPlace place_of(const Config *config, int entrant, const void *params, const char *folder) {
+    return (BotPlace){.game = config->game,
+                      .rules = config->rules,
+                      .params = params,
+                      .name = config->entrants[entrant].name,
+                      .folder = folder,
+                      .patience = (int64_t)config->options.move_timeout * 1000000000};
+}
+
+bool sessions_create(Sessions *sessions, const Config *config, const char *folder, Error *error) {
+    memset(sessions, 0, sizeof *sessions);
+    sessions->config = config;
+    sessions->folder = folder;
+    bool needed = false;
+    for (int i = 0; i < config->entrant_count; i++) needed |= config->entrants[i].bot->open != NULL;
+    if (needed) sessions->failures = calloc((size_t)config->entrant_count, sizeof *sessions->failures);
+    return !needed || sessions->failures || error_system(error, "no memory for bots");
+}
+
+static void close_session(Session *session) {
+    if (session->opened) session->bot->close(session->opened);
+    session->opened = NULL;
+}
+
+void sessions_free(Sessions *sessions) {
+    for (int i = 0; i < SESSIONS_MAX; i++) close_session(&sessions->sessions[i]);
+    free(sessions->failures);
+    sessions->failures = NULL;
+}
+
+static bool fits(const Session *session, int entrant, int copy, const void *params) {
+    return session->opened && session->entrant == entrant && session->copy == copy &&
+           memcmp(session->params, params, session->bot->params_size) == 0;
+}
+
+/* A free place, or that of the session which was not needed for longest. */
+static Session *make_place(Sessions *sessions) {
+    Session *oldest = &sessions->sessions[0];
+    for (int i = 0; i < SESSIONS_MAX; i++) {
+        Session *session = &sessions->sessions[i];
+        if (!session->opened) return session;
+        if (session->used < oldest->used) oldest = session;
+    }
+    close_session(oldest);
+    return oldest;
+}
+
+static void *open_session(Sessions *sessions, int entrant, int copy, const void *params, Error *error) {
+    const Bot *bot = sessions->config->entrants[entrant].bot;
+    Session *session = make_place(sessions);
+    *session = (Session){.bot = bot, .entrant = entrant, .copy = copy};
+    memcpy(session->params, params, bot->params_size);
+    BotPlace place = place_of(sessions->config, entrant, session->params, sessions->folder);
+    session->opened = bot->open(&place, error);
+    return session->opened;
+}
+
+void *sessions_find(Sessions *sessions, int entrant, int copy, const void *params, Error *error) {
+    int *failures = &sessions->failures[entrant];
+    sessions->time++;
+    for (int i = 0; i < SESSIONS_MAX; i++) {
+        Session *session = &sessions->sessions[i];
+        if (!fits(session, entrant, copy, params)) continue;
+        session->used = sessions->time;
+        return session->opened;
+    }
+    if (*failures >= OPEN_FAILURES_MAX) {
+        error_input(error, "not started again after %d failures in a row", OPEN_FAILURES_MAX);
+        return NULL;
+    }
+    void *opened = open_session(sessions, entrant, copy, params, error);
+    *failures = opened ? 0 : *failures + 1;
+    for (int i = 0; i < SESSIONS_MAX; i++)
+        if (opened && sessions->sessions[i].opened == opened) sessions->sessions[i].used = sessions->time;
+    return opened;
+}
+
+void sessions_drop(Sessions *sessions, const void *opened) {
+    for (int i = 0; i < SESSIONS_MAX; i++)
+        if (opened && sessions->sessions[i].opened == opened) close_session(&sessions->sessions[i]);
+}
+
+bool sessions_try(const Config *config, Error *error) {
+    for (int i = 0; i < config->entrant_count; i++) {
+        const Entrant *entrant = &config->entrants[i];
+        if (!entrant->bot->open) continue;
+        BotPlace place = place_of(config, i, entrant->params, NULL);
+        void *opened = entrant->bot->open(&place, error);
+        if (!opened) return error_prefix(error, "entrants.%s: ", entrant->name);
+        entrant->bot->close(opened);
+    }
+    return true;
+}

@@ -1,0 +1,39 @@
+/* What bots keep open between games, such as processes: one for each copy of an entrant at the table. */
+#ifndef KOZYR_PLAY_SESSIONS_H
+#define KOZYR_PLAY_SESSIONS_H
+
+#include "config/config.h"
+
+enum {
+    SESSIONS_MAX = 16,     /* open at the same time, of which a table needs at most SEATS_MAX */
+    OPEN_FAILURES_MAX = 20 /* in a row, after which an entrant is not tried again */
+};
+
+typedef struct {
+    void *opened; /* NULL: the place is free */
+    const Bot *bot;
+    int entrant, copy; /* the first, second ... of this entrant at the table */
+    int64_t used;      /* when it was needed last, for closing the one that was not for longest */
+    _Alignas(8) unsigned char params[PARAMS_MAX];
+} Session;
+
+typedef struct {
+    const Config *config;
+    const char *folder;
+    Session sessions[SESSIONS_MAX];
+    int *failures; /* in a row, by entrant; NULL: no entrant needs any */
+    int64_t time;
+} Sessions;
+
+bool sessions_create(Sessions *sessions, const Config *config, const char *folder, Error *error);
+void sessions_free(Sessions *sessions);
+
+/* What the copy of the entrant has open, opened now if need be; NULL: it cannot be. */
+void *sessions_find(Sessions *sessions, int entrant, int copy, const void *params, Error *error);
+/* Closes it, after a fault. */
+void sessions_drop(Sessions *sessions, const void *opened);
+
+/* Opens and closes the bot of every entrant once, so that a run does not begin with one that cannot play. */
+bool sessions_try(const Config *config, Error *error);
+
+#endif
