@@ -1,0 +1,299 @@
+/* Our side of a program: pipes, lines, deadlines. */
+#include "external/child.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "external/supervisor.h"
+
+enum { READ_BYTES = 16 << 10, REPORT_MS = 10000, SUBSTITUTE = 0x1a /* for NUL, which no text has */ };
+
+/* ---- starting ---- */
+
+static bool is_program(const char *path) {
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode) && access(path, X_OK) == 0;
+}
+
+const char *child_find_program(const char *name, char *out) {
+    if (strchr(name, '/')) return is_program(name) ? name : NULL;
+    const char *path = getenv("PATH");
+    for (path = path ? path : "/usr/bin:/bin"; *path;) {
+        size_t length = strcspn(path, ":");
+        snprintf(out, PATH_MAX, "%.*s/%s", (int)length, path, name);
+        if (length > 0 && is_program(out)) return out;
+        path += length + (path[length] == ':');
+    }
+    return NULL;
+}
+
+typedef struct {
+    int in[2], out[2], err[2], life[2], report[2];
+} Pipes;
+
+static bool make_pipes(Pipes *pipes, Error *error) {
+    int(*each[])[2] = {&pipes->in, &pipes->out, &pipes->err, &pipes->life, &pipes->report};
+    for (int i = 0; i < 5; i++) {
+        if (pipe2(*each[i], O_CLOEXEC) == 0) continue;
+        error_system(error, "cannot make a pipe");
+        while (i-- > 0) {
+            close((*each[i])[0]);
+            close((*each[i])[1]);
+        }
+        return false;
+    }
+    return true;
+}
+
+static void take_ends(Child *child, const Pipes *pipes) {
+    child->in = pipes->in[1];
+    child->out = pipes->out[0];
+    child->err = pipes->err[0];
+    child->life = pipes->life[1];
+    child->report = pipes->report[0];
+    fcntl(child->in, F_SETFL, O_NONBLOCK);
+    fcntl(child->out, F_SETFL, O_NONBLOCK);
+    fcntl(child->err, F_SETFL, O_NONBLOCK);
+    close(pipes->in[0]);
+    close(pipes->out[1]);
+    close(pipes->err[1]);
+    close(pipes->life[0]);
+    close(pipes->report[1]);
+}
+
+/* The supervisor's next words; false: none came in time. */
+static bool hear_report(const Child *child, SupervisorReport *report) {
+    struct pollfd polled = {child->report, POLLIN, 0};
+    while (poll(&polled, 1, REPORT_MS) < 0 && errno == EINTR) {
+    }
+    return polled.revents & POLLIN && read(child->report, report, sizeof *report) == (ssize_t)sizeof *report;
+}
+
+bool child_start(Child *child, const ChildSpec *spec, Error *error) {
+    Pipes pipes;
+    SupervisorReport report;
+    memset(child, 0, sizeof *child);
+    child->stderr_file = -1;
+    child->stderr_path = spec->stderr_path;
+    if (!make_pipes(&pipes, error)) return false;
+    child->supervisor = fork();
+    if (child->supervisor == 0)
+        supervisor_main(
+            spec, &(SupervisorEnds){pipes.in[0], pipes.out[1], pipes.err[1], pipes.life[0], pipes.report[1]});
+    take_ends(child, &pipes);
+    if (child->supervisor > 0 && hear_report(child, &report) && report.program > 0) {
+        child->program = report.program;
+        child->has_clock = clock_getcpuclockid(child->program, &child->clock) == 0;
+        return true;
+    }
+    error_system(error, "cannot start a process");
+    child_end(child, END_KILLED, NULL);
+    return false;
+}
+
+/* ---- stderr ---- */
+
+static void keep_tail(Child *child, const char *text, size_t size) {
+    if (size > STDERR_TAIL) {
+        text += size - STDERR_TAIL;
+        size = STDERR_TAIL;
+    }
+    size_t kept = child->tail_size + size > STDERR_TAIL ? STDERR_TAIL - size : child->tail_size;
+    memmove(child->tail, child->tail + child->tail_size - kept, kept);
+    memcpy(child->tail + kept, text, size);
+    child->tail_size = kept + size;
+    child->tail[child->tail_size] = 0;
+}
+
+/* Takes in what it complains about. The file is shared by all workers, and so is its bound. */
+static void read_stderr(Child *child) {
+    char text[4096];
+    ssize_t size;
+    for (int i = 0; i < 64 && (size = read(child->err, text, sizeof text)) > 0; i++) {
+        struct stat status;
+        keep_tail(child, text, (size_t)size);
+        if (child->stderr_file < 0 && child->stderr_path)
+            child->stderr_file =
+                open(child->stderr_path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
+        if (child->stderr_file < 0 || fstat(child->stderr_file, &status) != 0) continue;
+        if (status.st_size >= STDERR_BYTES_MAX) continue;
+        ssize_t ignored = write(child->stderr_file, text, (size_t)size);
+        (void)ignored;
+    }
+}
+
+/* ---- lines ---- */
+
+/* A line that is in the buffer already. */
+static bool take_line(Child *child, char **line, size_t *length) {
+    char *from = child->buffer + child->start;
+    char *end = child->size ? memchr(from, '\n', child->size) : NULL;
+    if (!end) return false;
+    *line = from;
+    *length = (size_t)(end - from);
+    child->start += *length + 1;
+    child->size -= *length + 1;
+    if (*length > 0 && from[*length - 1] == '\r') --*length;
+    for (char *zero = from; (zero = memchr(zero, 0, *length - (size_t)(zero - from)));) *zero = SUBSTITUTE;
+    from[*length] = 0;
+    return true;
+}
+
+static bool make_room(Child *child) {
+    if (child->start > 0) memmove(child->buffer, child->buffer + child->start, child->size);
+    child->start = 0;
+    if (child->capacity - child->size >= READ_BYTES) return true;
+    size_t capacity = child->capacity ? 2 * child->capacity : 4 * READ_BYTES;
+    char *buffer = realloc(child->buffer, capacity);
+    if (!buffer) return false;
+    child->buffer = buffer;
+    child->capacity = capacity;
+    return true;
+}
+
+typedef enum { READ_SOMETHING, READ_NOTHING, READ_END, READ_TOO_MUCH } ReadResult;
+
+static ReadResult read_more(Child *child) {
+    if (child->size > LINE_BYTES_MAX || child->heard > HEARD_BYTES_MAX) return READ_TOO_MUCH;
+    if (!make_room(child)) return READ_TOO_MUCH;
+    ssize_t size = read(child->out, child->buffer + child->size, READ_BYTES);
+    if (size < 0) return errno == EAGAIN || errno == EINTR ? READ_NOTHING : READ_END;
+    if (size == 0) return READ_END;
+    child->size += (size_t)size;
+    child->heard += (size_t)size;
+    return READ_SOMETHING;
+}
+
+/* Sends what can be sent now; false: nobody reads any more. SIGPIPE is ignored by all who call. */
+static bool send_some(Child *child, Text *text, size_t *sent) {
+    while (*sent < text->size) {
+        ssize_t size = write(child->in, text->data + *sent, text->size - *sent);
+        if (size < 0) return errno == EAGAIN || errno == EINTR;
+        *sent += (size_t)size;
+    }
+    return true;
+}
+
+static int poll_time(int64_t deadline) {
+    if (deadline == 0) return -1;
+    int64_t left = deadline - clock_nanoseconds();
+    return left <= 0 ? 0 : left > INT64_C(1000000) * 100000 ? 100000 : (int)((left + 999999) / 1000000);
+}
+
+/* The program has ended, or its supervisor. */
+static void note_end(Child *child) {
+    SupervisorReport report = {0};
+    if (read(child->report, &report, sizeof report) == (ssize_t)sizeof report) child->status = report.status;
+    child->left = true;
+}
+
+/* Sleeps until there is something to do; false: the time is up. */
+static bool wait_for(Child *child, bool sending, int64_t deadline) {
+    struct pollfd polls[4] = {{child->out, POLLIN, 0},
+                              {child->err, POLLIN, 0}, /* a negative one is passed over */
+                              {child->left ? -1 : child->report, POLLIN, 0},
+                              {child->in, POLLOUT, 0}};
+    int ready = poll(polls, sending ? 4 : 3, poll_time(deadline));
+    if (polls[2].revents) note_end(child);
+    if (polls[1].revents) {
+        read_stderr(child);
+        if (!(polls[1].revents & POLLIN)) { /* closed: no more of it */
+            close(child->err);
+            child->err = -1;
+        }
+    }
+    return ready > 0 || deadline == 0 || clock_nanoseconds() < deadline;
+}
+
+/* What came in time counts, even if we were late to look. */
+static Heard hear(Child *child, Text *text, int64_t deadline, char **line, size_t *length) {
+    size_t sent = 0;
+    bool reads = true;
+    for (;;) {
+        if (sent < text->size) reads = send_some(child, text, &sent) && reads;
+        if (!reads) sent = text->size;
+        if (take_line(child, line, length)) return HEARD_LINE;
+        bool in_time = wait_for(child, sent < text->size, deadline);
+        ReadResult result = read_more(child);
+        if (result == READ_TOO_MUCH) return HEARD_TOO_MUCH;
+        if (result == READ_END) return HEARD_END;
+        if (result == READ_NOTHING && child->left) return HEARD_END;
+        if (result == READ_NOTHING && !in_time) return HEARD_TIMEOUT;
+    }
+}
+
+Heard child_hear(Child *child, Text *text, int64_t deadline, char **line, size_t *length) {
+    *line = "";
+    *length = 0;
+    Heard heard = hear(child, text, deadline, line, length);
+    text_clear(text);
+    if (heard == HEARD_TOO_MUCH) { /* its beginning, as evidence */
+        *line = child->buffer;
+        *length = child->size < 100 ? child->size : 100;
+        child->buffer[*length] = 0;
+    }
+    return heard;
+}
+
+void child_drop(Child *child) {
+    child->heard = 0;
+    while (read_more(child) == READ_SOMETHING) child->size = child->start = 0;
+    child->size = child->start = 0;
+    child->heard = 0;
+}
+
+int64_t child_cpu(const Child *child) {
+    struct timespec time;
+    if (!child->has_clock || clock_gettime(child->clock, &time) != 0) return 0;
+    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+/* ---- the end ---- */
+
+static void say_farewell(Child *child, Text *farewell) {
+    size_t sent = 0;
+    if (farewell) send_some(child, farewell, &sent);
+    if (farewell) text_clear(farewell);
+}
+
+void child_end(Child *child, ChildEnd how, Text *farewell) {
+    SupervisorReport report = {0};
+    char word = how == END_POLITELY ? LIFE_QUIT : LIFE_KILL;
+    if (how == END_POLITELY) say_farewell(child, farewell);
+    close(child->in);
+    if (how != END_GONE) {
+        ssize_t ignored = write(child->life, &word, 1);
+        (void)ignored;
+    }
+    close(child->life);
+    while (child->supervisor > 0 && hear_report(child, &report)) {
+        child->status = report.status;
+        child->left = report.left;
+    }
+    if (child->err >= 0) read_stderr(child);
+    if (child->supervisor > 0) waitpid(child->supervisor, NULL, 0);
+    close(child->out);
+    close(child->report);
+    if (child->err >= 0) close(child->err);
+    if (child->stderr_file >= 0) close(child->stderr_file);
+    free(child->buffer);
+    child->buffer = NULL;
+}
+
+void child_epitaph(const Child *child, char *out, size_t capacity) {
+    if (!child->left)
+        snprintf(out, capacity, "closed its output");
+    else if (WIFSIGNALED(child->status))
+        snprintf(out, capacity, "killed by SIG%s", sigabbrev_np(WTERMSIG(child->status)));
+    else
+        snprintf(out, capacity, "exited with status %d", WEXITSTATUS(child->status));
+}

@@ -1,0 +1,76 @@
+/* A program that runs beside us, which nobody trusts: started with clean hands, talked to over pipes, and
+ * ended with everything it has started, whoever of us dies first.
+ *
+ * Between us and the program stands a supervisor, a process of ours: it becomes the parent of whatever the
+ * program leaves behind (PR_SET_CHILD_SUBREAPER), and kills all of it when its pipe from us closes, which the
+ * kernel does even if we are killed. */
+#ifndef KOZYR_EXTERNAL_CHILD_H
+#define KOZYR_EXTERNAL_CHILD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+#include <time.h>
+
+#include "core/protocol.h"
+
+enum {
+    LINE_BYTES_MAX = 256 << 10, /* of one line */
+    HEARD_BYTES_MAX = 1 << 20,  /* before an answer comes */
+    STDERR_BYTES_MAX = 1 << 20, /* kept of an entrant */
+    STDERR_TAIL = 400,          /* kept for messages */
+    FILE_BYTES_MAX = 1 << 30,   /* of a file that the program writes */
+    OPEN_FILES_MAX = 256,
+    QUIT_MS = 1000 /* to leave when asked */
+};
+
+typedef struct {
+    char *const *command;     /* NULL-terminated */
+    char *const *environment; /* NULL-terminated, NAME=VALUE */
+    const char *folder;       /* where it runs; NULL: where we do */
+    const char *scratch;      /* a folder of its own, removed at the end */
+    uint32_t memory_mib;      /* 0: no limit */
+    const char *stderr_path;  /* what it complains about is appended there; NULL: not kept */
+} ChildSpec;
+
+typedef struct {
+    pid_t supervisor, program;
+    int in, out, err; /* ends of ours: to its stdin, from its stdout and stderr */
+    int life, report; /* to and from the supervisor */
+    int stderr_file;  /* -1: nothing came yet */
+    const char *stderr_path;
+    bool has_clock;
+    clockid_t clock; /* its CPU time */
+    char *buffer;    /* what was read and not yet heard */
+    size_t start, size, capacity;
+    size_t heard; /* bytes since the last question */
+    char tail[STDERR_TAIL + 1];
+    size_t tail_size;
+    int status; /* as waitpid has it; valid after child_end */
+    bool left;  /* it ended by itself: known at once */
+} Child;
+
+/* Finds the program of a command as execvp would; NULL: there is none that can be run. `out` holds PATH_MAX.
+ */
+const char *child_find_program(const char *name, char *out);
+
+bool child_start(Child *child, const ChildSpec *spec, Error *error);
+/* Sends `text` and hears a line, see Talk. */
+Heard child_hear(Child *child, Text *text, int64_t deadline, char **line, size_t *length);
+/* Forgets what was said unasked. */
+void child_drop(Child *child);
+/* Nanoseconds of CPU time so far. */
+int64_t child_cpu(const Child *child);
+typedef enum {
+    END_POLITELY, /* `farewell` is sent, and it may take QUIT_MS */
+    END_GONE,     /* it closed its pipes: it may be about to end */
+    END_KILLED
+} ChildEnd;
+
+/* Ends it and all that it has started. `farewell` may be NULL. */
+void child_end(Child *child, ChildEnd how, Text *farewell);
+/* How it ended: "exited with status 3", "killed by SIGSEGV". After child_end. */
+void child_epitaph(const Child *child, char *out, size_t capacity);
+
+#endif

@@ -1,0 +1,189 @@
+/* The life of a supervisor, in a process of its own: starts the program, waits for its end or for ours, and
+ * leaves nothing behind. Only calls that are safe after a fork. */
+#include "external/supervisor.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { SWEEP_NS = 500000, EXEC_FAILED = 127, LEAVE_MS = 100 };
+
+typedef struct {
+    pid_t program;
+    int status;
+    bool ended; /* the program itself; others may live on */
+    int signals;
+} Supervisor;
+
+/* ---- the program's side ---- */
+
+static void limit(int resource, rlim_t most) {
+    struct rlimit old;
+    if (getrlimit(resource, &old) == 0 && old.rlim_max < most) most = old.rlim_max;
+    setrlimit(resource, &(struct rlimit){most, most});
+}
+
+static void become_program(const ChildSpec *spec, const SupervisorEnds *ends, pid_t supervisor) {
+    sigset_t none;
+    sigemptyset(&none);
+    setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != supervisor) _exit(EXEC_FAILED);
+    for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    if (dup2(ends->in, 0) < 0 || dup2(ends->out, 1) < 0 || dup2(ends->err, 2) < 0) _exit(EXEC_FAILED);
+    close_range(3, ~0u, 0);
+    limit(RLIMIT_CORE, 0);
+    limit(RLIMIT_NOFILE, OPEN_FILES_MAX);
+    limit(RLIMIT_FSIZE, FILE_BYTES_MAX);
+    if (spec->memory_mib) limit(RLIMIT_AS, (rlim_t)spec->memory_mib << 20);
+    umask(077);
+    if (spec->folder && chdir(spec->folder) != 0) {
+        dprintf(2, "cannot enter %s: %s\n", spec->folder, strerror(errno));
+        _exit(EXEC_FAILED);
+    }
+    execvpe(spec->command[0], spec->command, spec->environment);
+    dprintf(2, "cannot run %s: %s\n", spec->command[0], strerror(errno));
+    _exit(EXEC_FAILED);
+}
+
+/* ---- the end of everything ---- */
+
+static void reap(Supervisor *supervisor) {
+    int status;
+    pid_t pid;
+    while ((pid = waitpid(-1, &status, WNOHANG)) > 0) {
+        if (pid != supervisor->program) continue;
+        supervisor->ended = true;
+        supervisor->status = status;
+    }
+}
+
+/* Waits for the end of the program, at most so long. */
+static void wait_for_program(Supervisor *supervisor, int milliseconds) {
+    struct timespec nap = {0, 1000000};
+    for (reap(supervisor); !supervisor->ended && milliseconds > 0; milliseconds--) {
+        nanosleep(&nap, NULL);
+        reap(supervisor);
+    }
+}
+
+/* The parent of a process; 0: it is gone. The name stands in parentheses and may hold any character. */
+static pid_t parent_of(const char *number) {
+    char path[300], text[512];
+    snprintf(path, sizeof path, "/proc/%s/stat", number);
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0) return 0;
+    ssize_t size = read(file, text, sizeof text - 1);
+    close(file);
+    text[size > 0 ? size : 0] = 0;
+    const char *behind = strrchr(text, ')');
+    int parent = 0;
+    return behind && sscanf(behind + 1, " %*c %d", &parent) == 1 ? parent : 0;
+}
+
+/* Kills every child of ours: whose parent has died becomes one. */
+static void kill_children(void) {
+    DIR *processes = opendir("/proc");
+    struct dirent *entry;
+    pid_t self = getpid();
+    while (processes && (entry = readdir(processes)))
+        if (entry->d_name[0] >= '1' && entry->d_name[0] <= '9' && parent_of(entry->d_name) == self)
+            kill((pid_t)atoi(entry->d_name), SIGKILL);
+    if (processes) closedir(processes);
+}
+
+static void kill_all(Supervisor *supervisor) {
+    struct timespec nap = {0, SWEEP_NS};
+    int status;
+    kill(-supervisor->program, SIGKILL);
+    if (!supervisor->ended && waitpid(supervisor->program, &status, 0) > 0) supervisor->status = status;
+    for (;;) {
+        pid_t pid = waitpid(-1, &status, WNOHANG);
+        if (pid < 0 && errno == ECHILD) return;
+        if (pid > 0) continue;
+        kill(-supervisor->program, SIGKILL);
+        kill_children();
+        nanosleep(&nap, NULL);
+    }
+}
+
+static int remove_entry(const char *path, const struct stat *status, int type, struct FTW *where) {
+    (void)status, (void)type, (void)where;
+    remove(path);
+    return 0;
+}
+
+/* ---- the supervisor ---- */
+
+static void tell(int report, const Supervisor *supervisor, bool left) {
+    SupervisorReport text = {supervisor->program, supervisor->status, left};
+    ssize_t ignored = write(report, &text, sizeof text);
+    (void)ignored;
+}
+
+/* Until we are to end: the milliseconds in which the program may leave by itself. One that has closed its
+ * pipes, or whose worker has died, may be about to end: how tells more than that we killed it. The end of the
+ * program is told at once: what it has started may hold its pipes open. */
+static int watch(Supervisor *supervisor, int life, int report) {
+    struct pollfd polls[2] = {{life, POLLIN, 0}, {supervisor->signals, POLLIN, 0}};
+    for (;;) {
+        if (poll(polls, 2, -1) < 0 && errno != EINTR) return 0;
+        struct signalfd_siginfo ignored;
+        bool ended = supervisor->ended;
+        while (read(supervisor->signals, &ignored, sizeof ignored) > 0) reap(supervisor);
+        if (supervisor->ended && !ended) tell(report, supervisor, true);
+        char word;
+        if (!polls[0].revents) continue;
+        if (read(life, &word, 1) != 1) return LEAVE_MS;
+        return word == LIFE_QUIT ? QUIT_MS : 0;
+    }
+}
+
+static void keep_only(const SupervisorEnds *ends) {
+    for (int file = 0; file < 1024; file++)
+        if (file != ends->in && file != ends->out && file != ends->err && file != ends->life &&
+            file != ends->report)
+            close(file);
+    close_range(1024, ~0u, 0);
+}
+
+void supervisor_main(const ChildSpec *spec, const SupervisorEnds *ends) {
+    Supervisor supervisor = {0};
+    sigset_t all, child;
+    sigfillset(&all);
+    sigemptyset(&child);
+    sigaddset(&child, SIGCHLD);
+    setsid();
+    prctl(PR_SET_PDEATHSIG, 0);
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    prctl(PR_SET_NAME, "kozyr-guard");
+    keep_only(ends);
+    sigprocmask(SIG_SETMASK, &all, NULL);
+    supervisor.signals = signalfd(-1, &child, SFD_NONBLOCK | SFD_CLOEXEC);
+    pid_t self = getpid();
+    supervisor.program = fork();
+    if (supervisor.program == 0) become_program(spec, ends, self);
+    tell(ends->report, &supervisor, false);
+    close(ends->in);
+    close(ends->out);
+    close(ends->err);
+    if (supervisor.program > 0) wait_for_program(&supervisor, watch(&supervisor, ends->life, ends->report));
+    bool left = supervisor.ended;
+    if (supervisor.program > 0) kill_all(&supervisor);
+    if (spec->scratch) nftw(spec->scratch, remove_entry, 8, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
+    tell(ends->report, &supervisor, left);
+    _exit(0);
+}
