@@ -41,7 +41,7 @@ FLAGS := -std=c11 -D_GNU_SOURCE -g -Isrc -MMD -MP -ffp-contract=off $(ARCH) $(OP
 LINK = $(CC) $(OPT) $(CFLAGS) $(LDFLAGS)
 LIBS := -lcjson -lxxhash -lm
 
-SOURCES := $(sort $(wildcard src/*/*.c src/*/*/*.c src/games/*/bots/*.c))
+SOURCES := $(sort $(wildcard src/*/*.c src/*/*/*.c src/games/*/*/*.c))
 LIBRARY_SOURCES := $(filter-out src/cli/main.c,$(SOURCES))
 OBJECTS := $(SOURCES:%.c=$(B)/%.o)
 LIBRARY := $(LIBRARY_SOURCES:%.c=$(B)/%.o) $(B)/registry.o $(B)/version.o $(B)/page_files.o
@@ -169,4 +169,4 @@ help: ## this text
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 12
 	@echo 'knobs: MODE=release|debug CC=gcc|clang SAN=address,undefined COV=1 WERROR=1 V=1 CFLAGS=... PREFIX=...'
 
--include $(OBJECTS:.o=.d) $(LIBRARY:.o=.d) $(TEST_PROGRAMS:=.d) $(TEST_SHARED:.o=.d)
+-include $(OBJECTS:.o=.d) $(TEST_BOTS:%.c=$(B)/%.d) $(LIBRARY:.o=.d) $(TEST_PROGRAMS:=.d) $(TEST_SHARED:.o=.d)

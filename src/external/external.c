@@ -1,0 +1,358 @@
+#include "external/external.h"
+
+#include <cjson/cJSON.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "external/child.h"
+
+enum {
+    WORDS_MAX = 256,  /* of a command or an environment */
+    HELLO_MS = 10000, /* for the first words */
+    MARGIN_MS = 10,   /* of our own delay, which is not the bot's */
+    HANG_MS = 500,    /* before the worker would be taken for hung */
+    SAID_MAX = 160    /* bytes of what was heard that are kept as evidence */
+};
+
+#define MS INT64_C(1000000)
+
+struct External {
+    Talk talk;
+    Child child;
+    const Protocol *protocol;
+    ExternalParams params;
+    BotPlace place;
+    cJSON *command, *environment;
+    char *words[WORDS_MAX + 1], *settings[WORDS_MAX + 8];
+    char scratch[64], stderr_path[PATH_MAX];
+    char said[1000];
+    bool running;
+    bool fresh;   /* nothing was asked since it was started */
+    int64_t left; /* of the game's time, nanoseconds */
+    int64_t cpu;  /* of the program, when it was looked at last */
+};
+
+extern const Protocol protocol_json;
+
+const char *const external_protocols[] = {"json", "gomocup", "botzone", NULL};
+static const Protocol *const common[] = {&protocol_json, NULL};
+
+static const Protocol *find_protocol(const Protocol *const *list, const char *name) {
+    for (; list && *list; list++)
+        if (strcmp((*list)->name, name) == 0) return *list;
+    return NULL;
+}
+
+const Protocol *external_protocol(const Game *game, int number) {
+    const Protocol *found = find_protocol(game->protocols, external_protocols[number]);
+    return found ? found : find_protocol(common, external_protocols[number]);
+}
+
+/* ---- checking ---- */
+
+static bool check_protocol(const ExternalParams *params, const Game *game, const void *rules, Error *error) {
+    const char *name = external_protocols[params->protocol];
+    const Protocol *protocol = external_protocol(game, params->protocol);
+    if (!protocol)
+        return error_input(error, "protocol: %s has no protocol \"%s\"; \"json\" is for every game",
+                           game->name, name);
+    if (!game->view_fields)
+        return error_input(error, "bot: %s cannot be played from outside: its views have no JSON",
+                           game->name);
+    return !protocol->check || protocol->check(game, rules, error) || error_prefix(error, "protocol: ");
+}
+
+static bool check_limits(const ExternalParams *params, Error *error) {
+    if (params->increment_ms && !params->game_time_ms)
+        return error_input(error, "increment_ms: %u is added to no time; give game_time_ms, too",
+                           params->increment_ms);
+    if (params->game_time_ms && params->move_time_ms > params->game_time_ms)
+        return error_input(error, "move_time_ms: %u is more than game_time_ms, %u", params->move_time_ms,
+                           params->game_time_ms);
+    return true;
+}
+
+static bool check_environment(const cJSON *list, Error *error) {
+    const cJSON *item;
+    cJSON_ArrayForEach(item, list) {
+        const char *equals = strchr(item->valuestring, '=');
+        if (!equals || equals == item->valuestring)
+            return error_input(error, "environment: \"%.80s\": expected NAME=VALUE", item->valuestring);
+    }
+    return true;
+}
+
+static bool check_command(const ExternalParams *params, Error *error) {
+    char path[PATH_MAX];
+    struct stat status;
+    const char *folder = interned(params->folder);
+    cJSON *command = cJSON_Parse(interned(params->command)),
+          *settings = cJSON_Parse(interned(params->environment));
+    const char *name = cJSON_GetStringValue(cJSON_GetArrayItem(command, 0));
+    bool good = true;
+    if (!name || !*name)
+        good = error_input(
+            error,
+            "command: missing; expected the program and its arguments, as in [\"python3\", \"bot.py\"]");
+    else if (cJSON_GetArraySize(command) > WORDS_MAX || cJSON_GetArraySize(settings) > WORDS_MAX)
+        good = error_input(error, "command, environment: more than %d words", WORDS_MAX);
+    else if (*folder && (stat(folder, &status) != 0 || !S_ISDIR(status.st_mode)))
+        good = error_input(error, "folder: \"%.200s\" is no folder", folder);
+    else if ((!*folder || name[0] == '/' || !strchr(name, '/')) && !child_find_program(name, path))
+        good = error_input(error, "command: there is no program \"%.200s\" that can be run", name);
+    good = good && check_environment(settings, error);
+    cJSON_Delete(command);
+    cJSON_Delete(settings);
+    return good;
+}
+
+bool external_check(const ExternalParams *params, const Game *game, const void *rules, Error *error) {
+    return check_command(params, error) && check_protocol(params, game, rules, error) &&
+           check_limits(params, error);
+}
+
+/* ---- the program ---- */
+
+static Heard talk_hear(Talk *talk, int64_t deadline, char **line, size_t *length) {
+    External *external = (External *)(void *)talk; /* its first member */
+    return child_hear(&external->child, &talk->out, deadline, line, length);
+}
+
+static void talk_drop(Talk *talk) { child_drop(&((External *)(void *)talk)->child); }
+
+/* Nothing of our own environment but where programs are and how text is written. */
+static void make_environment(External *external, char (*given)[PATH_MAX + 16]) {
+    static const char *const kept[] = {"PATH", "LANG", "LC_ALL", "HOME"};
+    int count = 0;
+    for (int i = 0; i < 4; i++) {
+        const char *value = getenv(kept[i]);
+        if (!value) continue;
+        snprintf(given[count], sizeof given[0], "%s=%.*s", kept[i], PATH_MAX, value);
+        external->settings[count] = given[count];
+        count++;
+    }
+    snprintf(given[count], sizeof given[0], "TMPDIR=%s", external->scratch);
+    external->settings[count] = given[count];
+    count++;
+    const cJSON *item;
+    cJSON_ArrayForEach(item, external->environment) external->settings[count++] = item->valuestring;
+    external->settings[count] = NULL;
+}
+
+static bool start_program(External *external, Error *error) {
+    char given[5][PATH_MAX + 16];
+    const char *folder = interned(external->params.folder);
+    snprintf(external->scratch, sizeof external->scratch, "/tmp/kozyr-bot-XXXXXX");
+    if (!mkdtemp(external->scratch)) return error_system(error, "cannot make a folder for the bot");
+    make_environment(external, given);
+    ChildSpec spec = {.command = external->words,
+                      .environment = external->settings,
+                      .folder = *folder ? folder : NULL,
+                      .scratch = external->scratch,
+                      .memory_mib = external->params.memory_mib,
+                      .stderr_path = external->stderr_path[0] ? external->stderr_path : NULL};
+    external->cpu = 0;
+    external->fresh = true;
+    external->talk.stays = false;
+    external->running = child_start(&external->child, &spec, error);
+    if (!external->running) rmdir(external->scratch);
+    return external->running;
+}
+
+static void stop_program(External *external, ChildEnd how) {
+    if (external->running) child_end(&external->child, how, &external->talk.out);
+    external->running = false;
+}
+
+/* What the program has complained about last, for people: its last line, or all that is kept. */
+static void add_complaint(const External *external, bool last_line, Error *error) {
+    Text text = {0};
+    const char *tail = external->child.tail;
+    size_t size = external->child.tail_size, start = 0;
+    while (size > 0 && (tail[size - 1] == '\n' || tail[size - 1] == '\r')) size--;
+    if (size == 0) return;
+    for (size_t i = 0; last_line && i < size; i++)
+        if (tail[i] == '\n') start = i + 1;
+    text_json(&text, tail + start, size - start);
+    size_t length = strlen(error->text);
+    snprintf(error->text + length, sizeof error->text - length, "; its stderr ends: %s", text_c(&text));
+    text_free(&text);
+}
+
+/* ---- opening and closing ---- */
+
+/* Where its complaints go: stderr/NAME.txt of the run. */
+static void choose_stderr(External *external) {
+    const BotPlace *place = &external->place;
+    if (!place->folder) return;
+    snprintf(external->stderr_path, sizeof external->stderr_path, "%s/stderr", place->folder);
+    mkdir(external->stderr_path, 0777);
+    snprintf(external->stderr_path, sizeof external->stderr_path, "%s/stderr/%s.txt", place->folder,
+             place->name);
+}
+
+static bool read_words(External *external, Error *error) {
+    int count = 0;
+    const cJSON *item;
+    external->command = cJSON_Parse(interned(external->params.command));
+    external->environment = cJSON_Parse(interned(external->params.environment));
+    if (!external->command) return error_system(error, "no memory for a command");
+    cJSON_ArrayForEach(item, external->command) external->words[count++] = item->valuestring;
+    return true;
+}
+
+static BotLimits limits_of(const ExternalParams *params) {
+    return (BotLimits){.move_ms = params->move_time_ms,
+                       .game_ms = params->game_time_ms,
+                       .increment_ms = params->increment_ms,
+                       .memory_mib = params->memory_mib,
+                       .nodes = params->nodes};
+}
+
+/* Starts the program and hears its first words; how it ended where there are none. */
+static bool greet(External *external, Error *error) {
+    char epitaph[64];
+    memset(external->talk.memory, 0, sizeof external->talk.memory);
+    if (!start_program(external, error)) return false;
+    if (!external->protocol->open ||
+        external->protocol->open(&external->talk, clock_nanoseconds() + HELLO_MS * MS, error))
+        return true;
+    text_clear(&external->talk.out);
+    stop_program(external, END_GONE);
+    if (external->child.left) {
+        child_epitaph(&external->child, epitaph, sizeof epitaph);
+        size_t length = strlen(error->text);
+        snprintf(error->text + length, sizeof error->text - length, "; it %s", epitaph);
+    }
+    add_complaint(external, false, error);
+    return false;
+}
+
+External *external_open(const BotPlace *place, Error *error) {
+    External *external = calloc(1, sizeof *external);
+    if (!external) return error_system(error, "no memory for a bot"), NULL;
+    memcpy(&external->params, place->params, sizeof external->params);
+    external->place = *place;
+    external->protocol = external_protocol(place->game, external->params.protocol);
+    choose_stderr(external);
+    const char *options = interned(external->params.options);
+    external->talk = (Talk){.game = place->game,
+                            .rules = place->rules,
+                            .seats = place->game->seats(place->rules),
+                            .name = place->name,
+                            .options = *options ? options : "{}",
+                            .scratch = external->scratch,
+                            .limits = limits_of(&external->params),
+                            .may_stay = external->params.keep_running,
+                            .hear = talk_hear,
+                            .drop = talk_drop};
+    if (read_words(external, error) && greet(external, error)) return external;
+    external_close(external);
+    return NULL;
+}
+
+void external_close(External *external) {
+    if (external->running && external->protocol->close) external->protocol->close(&external->talk);
+    stop_program(external, END_POLITELY);
+    text_free(&external->talk.out);
+    cJSON_Delete(external->command);
+    cJSON_Delete(external->environment);
+    free(external);
+}
+
+/* ---- playing ---- */
+
+static void measure(External *external, Player *player) {
+    int64_t cpu = child_cpu(&external->child);
+    player->cpu += cpu - external->cpu;
+    external->cpu = cpu;
+}
+
+/* The program has failed: it is ended, and what happened becomes evidence. */
+static void fail(Player *player, Fault fault) {
+    External *external = player->opened;
+    const char *heard = player->said ? player->said : "";
+    Error said = {0};
+    if (fault == FAULT_CRASH) {
+        stop_program(external, END_GONE);
+        child_epitaph(&external->child, said.text, sizeof said.text);
+        add_complaint(external, true, &said);
+    } else {
+        snprintf(said.text, sizeof said.text, "%.*s", SAID_MAX, heard);
+        stop_program(external, END_KILLED);
+    }
+    memcpy(external->said, said.text, sizeof external->said);
+    player->fault = fault;
+    player->said = external->said;
+}
+
+void external_sit(Player *player, const void *view, const void *deal) {
+    External *external = player->opened;
+    external->left = (int64_t)external->params.game_time_ms * MS;
+    if (external->protocol->sit) external->protocol->sit(&external->talk, player, view, deal);
+}
+
+void external_notify(Player *player, const void *ply) {
+    External *external = player->opened;
+    if (external->protocol->notify) external->protocol->notify(&external->talk, player, ply);
+}
+
+static int64_t earlier(int64_t a, int64_t b) { return a == 0 || (b != 0 && b < a) ? b : a; }
+
+/* When the answer must be there; 0: never. */
+static int64_t deadline_of(const External *external, int64_t now) {
+    const ExternalParams *params = &external->params;
+    int64_t patience = external->place.patience, deadline = 0;
+    if (params->move_time_ms) deadline = now + (int64_t)(params->move_time_ms + MARGIN_MS) * MS;
+    if (params->game_time_ms) deadline = earlier(deadline, now + external->left + MARGIN_MS * MS);
+    if (patience > HANG_MS * MS) deadline = earlier(deadline, now + patience - HANG_MS * MS);
+    return deadline;
+}
+
+/* A program that is started anew for each question hears all that has happened from its protocol. */
+static bool restart(External *external, Player *player) {
+    Error error = {0};
+    bool fresh = external->fresh;
+    external->fresh = false;
+    if (!external->protocol->restarts || external->talk.stays || fresh) return true;
+    measure(external, player);
+    text_clear(&external->talk.out);
+    stop_program(external, END_KILLED);
+    bool good = start_program(external, &error);
+    external->fresh = false;
+    player->said = NULL;
+    return good;
+}
+
+static void say_timeout(External *external, Player *player, int64_t elapsed) {
+    snprintf(external->said, sizeof external->said, "no answer within %lld ms", (long long)(elapsed / MS));
+    player->said = external->said;
+}
+
+Move external_choose(Player *player, const void *view, const Move *legal, int count) {
+    External *external = player->opened;
+    Move move = legal[0];
+    bool clocked = external->params.game_time_ms > 0;
+    if (!restart(external, player)) return fail(player, FAULT_CRASH), move;
+    int64_t start = clock_nanoseconds(), deadline = deadline_of(external, start);
+    talk_drop(&external->talk);
+    Fault fault = external->protocol->choose(&external->talk, player, view, legal, count, deadline,
+                                             clocked ? external->left / MS : -1, &move);
+    int64_t elapsed = clock_nanoseconds() - start;
+    external->left += (int64_t)external->params.increment_ms * MS - elapsed;
+    if (external->left < 0) external->left = 0;
+    if (fault == FAULT_TIMEOUT) say_timeout(external, player, deadline - start);
+    if (fault) fail(player, fault);
+    return move;
+}
+
+void external_end(Player *player, const Outcome *outcome) {
+    External *external = player->opened;
+    if (external->running) measure(external, player);
+    if (external->protocol->end) external->protocol->end(&external->talk, player, outcome);
+}

@@ -1,0 +1,40 @@
+/* A bot outside: a program, the protocol that it speaks, and its clocks. */
+#ifndef KOZYR_EXTERNAL_EXTERNAL_H
+#define KOZYR_EXTERNAL_EXTERNAL_H
+
+#include "core/protocol.h"
+
+/* Parameters of the bot `process`; texts are interned. */
+typedef struct {
+    int64_t nodes;
+    uint32_t command, environment, folder, options;
+    uint32_t move_time_ms, game_time_ms, increment_ms, memory_mib;
+    uint8_t protocol;
+    bool keep_running, deterministic;
+} ExternalParams;
+
+extern const char *const external_protocols[]; /* the names, NULL-terminated */
+
+/* The protocol of that number as the game has it; NULL: it has none. */
+const Protocol *external_protocol(const Game *game, int number);
+
+/* Refuses what cannot work: no such program, protocol or folder, limits that contradict each other. */
+bool external_check(const ExternalParams *params, const Game *game, const void *rules, Error *error);
+
+typedef struct External External;
+
+/* Starts the program and hears its first words. NULL on error. */
+External *external_open(const BotPlace *place, Error *error);
+void external_close(External *external);
+
+/* As the functions of a bot; player->opened is the External. */
+void external_sit(Player *player, const void *view, const void *deal);
+void external_notify(Player *player, const void *ply);
+Move external_choose(Player *player, const void *view, const Move *legal, int count);
+void external_end(Player *player, const Outcome *outcome);
+
+/* guest.c: one of our bots for `kozyr bot`, over stdin and stdout. */
+bool external_serve(const Protocol *protocol, const Bot *bot, const void *params, const Game *game,
+                    const void *rules, const BotLimits *limits, uint64_t seed, Error *error);
+
+#endif

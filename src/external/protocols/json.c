@@ -1,0 +1,228 @@
+/* The protocol `json`, for every game: one line of JSON each way. src/bots/README.md is its specification.
+ * This is our side of a program that plays for us; json_serve.c is the other way. */
+#include "external/protocols/json.h"
+
+#include <cjson/cJSON.h>
+#include <string.h>
+
+#include "core/json.h"
+
+/* What the program wants to be told. */
+typedef struct {
+    bool plies, view;
+    int32_t legal_max; /* legal moves are listed up to so many, else counted */
+} Wishes;
+
+_Static_assert(sizeof(Wishes) <= PROTOCOL_MEMORY, "fits its memory");
+
+static Wishes *wishes(Talk *talk) { return (Wishes *)(void *)talk->memory; }
+
+static const cJSON *item(const cJSON *object, const char *key) {
+    return cJSON_GetObjectItemCaseSensitive(object, key);
+}
+
+/* ---- the first words ---- */
+
+static void write_limit(Text *out, const char *key, int64_t value) {
+    if (value > 0) text_format(out, ",\"%s\":%lld", key, (long long)value);
+}
+
+/* Rules as in a config, without the game's name. */
+static void write_rules(const Talk *talk, Text *out) {
+    cJSON *rules = cJSON_CreateObject();
+    option_write(talk->game->rules, talk->rules, rules);
+    char *text = cJSON_PrintUnformatted(rules);
+    if (!text) out->failed = true;
+    text_string(out, text ? text : "{}");
+    cJSON_free(text);
+    cJSON_Delete(rules);
+}
+
+static void say_hello(Talk *talk) {
+    Text *out = &talk->out;
+    text_format(out, "{\"type\":\"hello\",\"protocol\":\"kozyr\",\"version\":%d,\"game\":\"%s\",\"rules\":",
+                JSON_PROTOCOL_VERSION, talk->game->name);
+    write_rules(talk, out);
+    text_format(out, ",\"seats\":%d,\"name\":\"%s\",\"options\":%s,\"limits\":{\"move_ms\":%u", talk->seats,
+                talk->name, talk->options, talk->limits.move_ms);
+    write_limit(out, "game_ms", talk->limits.game_ms);
+    write_limit(out, "increment_ms", talk->limits.increment_ms);
+    write_limit(out, "nodes", talk->limits.nodes);
+    write_limit(out, "memory_mib", talk->limits.memory_mib);
+    text_string(out, "}}\n");
+}
+
+static bool wish_bool(const cJSON *ready, const char *key, bool otherwise) {
+    const cJSON *value = item(ready, key);
+    return cJSON_IsBool(value) ? cJSON_IsTrue(value) : otherwise;
+}
+
+static void read_wishes(Talk *talk, const cJSON *ready) {
+    const cJSON *most = item(ready, "legal_max");
+    double number = cJSON_IsNumber(most) ? most->valuedouble : MOVES_MAX;
+    *wishes(talk) = (Wishes){.plies = wish_bool(ready, "plies", true),
+                             .view = wish_bool(ready, "view", true),
+                             .legal_max = number < 0           ? 0
+                                          : number > MOVES_MAX ? MOVES_MAX
+                                                               : (int32_t)number};
+}
+
+static bool fail_hello(Heard heard, const char *line, Error *error) {
+    Text shown = {0};
+    if (heard != HEARD_LINE)
+        return error_input(error, heard == HEARD_TIMEOUT ? "the bot does not answer \"hello\""
+                                                         : "the bot ends before it answers \"hello\"");
+    text_json(&shown, line, strnlen(line, 200));
+    error_input(error, "expected {\"type\":\"ready\"} from the bot; it said %s", text_c(&shown));
+    text_free(&shown);
+    return false;
+}
+
+static bool json_open(Talk *talk, int64_t deadline, Error *error) {
+    char *line;
+    size_t length;
+    say_hello(talk);
+    Heard heard = talk->hear(talk, deadline, &line, &length);
+    Error ignored;
+    cJSON *ready = heard == HEARD_LINE ? json_parse(line, length, "ready", 1, &ignored) : NULL;
+    const char *type = cJSON_GetStringValue(item(ready, "type"));
+    const char *refusal = cJSON_GetStringValue(item(ready, "error"));
+    bool good = type && strcmp(type, "ready") == 0;
+    if (good)
+        read_wishes(talk, ready);
+    else if (refusal)
+        error_input(error, "the bot refuses: %.300s", refusal);
+    else
+        fail_hello(heard, line, error);
+    cJSON_Delete(ready);
+    return good;
+}
+
+/* ---- what we tell ---- */
+
+static FieldContext context_of(const Talk *talk, int seat) {
+    return (FieldContext){talk->game, talk->rules, talk->seats, seat};
+}
+
+static void json_sit(Talk *talk, const Player *player, const void *view, const void *deal) {
+    FieldContext context = context_of(talk, player->seat);
+    Text *out = &talk->out;
+    text_format(out, "{\"type\":\"game\",\"seat\":%d,\"seed\":\"", player->seat);
+    text_hex(out, player->seed);
+    text_string(out, "\",\"view\":");
+    fields_write(talk->game->view_fields, &context, view, out);
+    text_string(out, ",\"deal\":");
+    fields_write(talk->game->ply_fields, &context, deal, out);
+    text_string(out, "}\n");
+}
+
+static void json_notify(Talk *talk, const Player *player, const void *ply) {
+    if (!wishes(talk)->plies) return;
+    FieldContext context = context_of(talk, player->seat);
+    text_string(&talk->out, "{\"type\":\"ply\",\"ply\":");
+    fields_write(talk->game->ply_fields, &context, ply, &talk->out);
+    text_string(&talk->out, "}\n");
+}
+
+static void write_legal(Talk *talk, const Move *legal, int count, Text *out) {
+    char text[MOVE_TEXT_MAX];
+    text_format(out, ",\"count\":%d", count);
+    if (count > wishes(talk)->legal_max) return;
+    text_string(out, ",\"legal\":[");
+    for (int i = 0; i < count; i++) {
+        size_t length = talk->game->move_format(legal[i], text);
+        text_string(out, i ? ",\"" : "\"");
+        text_bytes(out, text, length);
+        text_char(out, '"');
+    }
+    text_char(out, ']');
+}
+
+static void say_question(Talk *talk, const Player *player, const void *view, const Move *legal, int count,
+                         int64_t deadline, int64_t left_ms) {
+    Text *out = &talk->out;
+    text_string(out, "{\"type\":\"move\"");
+    if (wishes(talk)->view) {
+        FieldContext context = context_of(talk, player->seat);
+        text_string(out, ",\"view\":");
+        fields_write(talk->game->view_fields, &context, view, out);
+    }
+    write_legal(talk, legal, count, out);
+    if (deadline) write_limit(out, "move_ms", (deadline - clock_nanoseconds()) / 1000000);
+    if (left_ms >= 0) text_format(out, ",\"left_ms\":%lld", (long long)left_ms);
+    write_limit(out, "nodes", talk->limits.nodes);
+    text_string(out, "}\n");
+}
+
+/* ---- what we hear ---- */
+
+static bool find_move(const Talk *talk, const char *text, const Move *legal, int count, Move *move) {
+    if (!text || !talk->game->move_parse(text, move)) return false;
+    for (int i = 0; i < count; i++)
+        if (legal[i] == *move) return true;
+    return false;
+}
+
+typedef enum { ANSWER_MOVE, ANSWER_WRONG, ANSWER_OTHER } Answer;
+
+/* {"move": TEXT, "nodes": N}, or the text as a JSON string; an object without a move is passed over. */
+static Answer read_answer(const Talk *talk, Player *player, const char *line, size_t length,
+                          const Move *legal, int count, Move *move) {
+    Error ignored;
+    cJSON *answer = json_parse(line, length, "answer", 1, &ignored);
+    const cJSON *text = cJSON_IsString(answer) ? answer : item(answer, "move"),
+                *nodes = item(answer, "nodes");
+    Answer kind = ANSWER_WRONG;
+    if (find_move(talk, cJSON_GetStringValue(text), legal, count, move)) kind = ANSWER_MOVE;
+    if (cJSON_IsObject(answer) && !text) kind = ANSWER_OTHER;
+    if (kind == ANSWER_MOVE && cJSON_IsNumber(nodes) && nodes->valuedouble >= 0 && nodes->valuedouble < 1e18)
+        player->nodes += (uint64_t)nodes->valuedouble;
+    cJSON_Delete(answer);
+    return kind;
+}
+
+static Fault json_choose(Talk *talk, Player *player, const void *view, const Move *legal, int count,
+                         int64_t deadline, int64_t left_ms, Move *move) {
+    say_question(talk, player, view, legal, count, deadline, left_ms);
+    for (;;) {
+        char *line;
+        size_t length;
+        Heard heard = talk->hear(talk, deadline, &line, &length);
+        player->said = line;
+        if (heard != HEARD_LINE) return heard_fault(heard);
+        Answer answer = read_answer(talk, player, line, length, legal, count, move);
+        if (answer != ANSWER_OTHER) return answer == ANSWER_MOVE ? FAULT_NONE : FAULT_ILLEGAL;
+    }
+}
+
+static void write_numbers(Text *out, const char *key, const Outcome *outcome, int seats, bool places) {
+    text_format(out, ",\"%s\":[", key);
+    for (int seat = 0; seat < seats; seat++)
+        text_format(out, "%s%d", seat ? "," : "", places ? outcome->place[seat] : (int)outcome->score[seat]);
+    text_char(out, ']');
+}
+
+static void json_end(Talk *talk, const Player *player, const Outcome *outcome) {
+    (void)player;
+    static const char *const faults[] = {"", "illegal", "crash", "timeout"};
+    const char *reason = outcome->reason >= REASON_FAULT ? faults[outcome->reason - REASON_FAULT]
+                                                         : talk->game->reasons[outcome->reason];
+    text_format(&talk->out, "{\"type\":\"end\",\"reason\":\"%s\"", reason);
+    write_numbers(&talk->out, "scores", outcome, talk->seats, false);
+    write_numbers(&talk->out, "places", outcome, talk->seats, true);
+    text_string(&talk->out, "}\n");
+}
+
+static void json_close(Talk *talk) { text_string(&talk->out, "{\"type\":\"quit\"}\n"); }
+
+const Protocol protocol_json = {
+    .name = "json",
+    .title = "a line of JSON each way, for every game",
+    .open = json_open,
+    .sit = json_sit,
+    .notify = json_notify,
+    .choose = json_choose,
+    .end = json_end,
+    .close = json_close,
+    .serve = json_serve,
+};

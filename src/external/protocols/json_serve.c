@@ -1,0 +1,165 @@
+/* The protocol `json` the other way: a bot of ours answers. */
+#include <cjson/cJSON.h>
+#include <string.h>
+
+#include "core/json.h"
+#include "external/protocols/json.h"
+
+typedef struct {
+    Talk *talk;
+    Guest *guest;
+    Error *error;
+    bool ready, seated;
+    FieldContext context;
+    Rng rng; /* for the legal moves, which depend on the view alone */
+    _Alignas(64) unsigned char rules[RULES_MAX];
+    _Alignas(64) unsigned char view[VIEW_MAX];
+    _Alignas(64) unsigned char ply[PLY_MAX];
+    _Alignas(64) unsigned char state[STATE_MAX];
+} Service;
+
+static const cJSON *item(const cJSON *object, const char *key) {
+    return cJSON_GetObjectItemCaseSensitive(object, key);
+}
+
+static bool read_rules(Service *service, const cJSON *message) {
+    const Game *game = service->guest->game;
+    static const char *const known[] = {"name", NULL};
+    const char *name = cJSON_GetStringValue(item(message, "game"));
+    const cJSON *rules = item(message, "rules");
+    if (!name || strcmp(name, game->name) != 0)
+        return error_input(service->error, "game: this bot plays %s", game->name);
+    memset(service->rules, 0, sizeof service->rules);
+    if (!cJSON_IsObject(rules)) return error_input(service->error, "rules: expected an object");
+    return option_read(game->rules, rules, "rules", known, service->rules, service->error) &&
+           (game->check(service->rules, service->error) || error_prefix(service->error, "rules."));
+}
+
+static bool serve_hello(Service *service, const cJSON *message) {
+    Guest *guest = service->guest;
+    if (!read_rules(service, message) || !guest->prepare(guest, service->rules, 0, 0, service->error))
+        return false;
+    service->talk->rules = guest->rules;
+    service->talk->seats = guest->game->seats(guest->rules);
+    service->ready = true;
+    text_format(&service->talk->out,
+                "{\"type\":\"ready\",\"protocol\":\"kozyr\",\"version\":%d,\"name\":\"%s\",\"plies\":%s,"
+                "\"legal_max\":0}\n",
+                JSON_PROTOCOL_VERSION, guest->bot->name, guest->bot->notify ? "true" : "false");
+    return true;
+}
+
+static bool read_view(Service *service, const cJSON *message) {
+    return fields_read(service->guest->game->view_fields, &service->context, item(message, "view"), "view",
+                       service->view, service->error);
+}
+
+static bool read_ply(Service *service, const cJSON *message, const char *key) {
+    return fields_read(service->guest->game->ply_fields, &service->context, item(message, key), key,
+                       service->ply, service->error);
+}
+
+static bool serve_game(Service *service, const cJSON *message) {
+    Guest *guest = service->guest;
+    const cJSON *given = item(message, "seed");
+    int64_t seat;
+    uint64_t seed = guest->seed;
+    if (!service->ready) return error_input(service->error, "game: before \"hello\"");
+    if (!json_integer(item(message, "seat"), "seat", 0, service->talk->seats - 1, &seat, service->error))
+        return false;
+    if (given && !json_seed(given, "seed", &seed, service->error)) return false;
+    if (!guest->prepare(guest, service->rules, (int)seat, seed, service->error)) return false;
+    service->context = (FieldContext){guest->game, guest->rules, service->talk->seats, (int)seat};
+    service->seated = true;
+    if (!guest->bot->sit) return true;
+    if (!read_view(service, message) || !read_ply(service, message, "deal")) return false;
+    guest->bot->sit(&guest->player, service->view, service->ply);
+    return true;
+}
+
+static bool serve_ply(Service *service, const cJSON *message) {
+    Guest *guest = service->guest;
+    if (!service->seated) return error_input(service->error, "ply: before \"game\"");
+    if (!guest->bot->notify) return true;
+    if (!read_ply(service, message, "ply")) return false;
+    guest->bot->notify(&guest->player, service->ply);
+    return true;
+}
+
+/* The limits of this answer: what is left of the game is spread over some twenty moves. A tenth is kept for
+ * the way there and back. */
+static void set_clock(Service *service, const cJSON *message) {
+    const cJSON *move = item(message, "move_ms"), *left = item(message, "left_ms"),
+                *nodes = item(message, "nodes");
+    double ms = cJSON_IsNumber(move) ? move->valuedouble : 0;
+    if (cJSON_IsNumber(left) && (ms <= 0 || left->valuedouble / 20 < ms)) ms = left->valuedouble / 20 + 1;
+    Clock *clock = &service->guest->player.clock;
+    clock->deadline = ms > 0 && ms < 1e12 ? clock_nanoseconds() + (int64_t)(ms * 0.9e6) : 0;
+    clock->nodes = cJSON_IsNumber(nodes) && nodes->valuedouble > 0 ? (uint64_t)nodes->valuedouble : 0;
+}
+
+static bool serve_move(Service *service, const cJSON *message) {
+    Guest *guest = service->guest;
+    const Game *game = guest->game;
+    Move legal[MOVES_MAX];
+    char text[MOVE_TEXT_MAX];
+    if (!service->seated) return error_input(service->error, "move: before \"game\"");
+    if (!read_view(service, message)) return false;
+    game->determinize(service->view, &service->rng, service->state);
+    if (game->turn(service->state) != guest->player.seat)
+        return error_input(service->error, "move: it is not the turn of seat %d", guest->player.seat);
+    int count = game->moves(service->state, legal);
+    uint64_t before = guest->player.nodes;
+    set_clock(service, message);
+    Move move = count > 1 ? guest->bot->choose(&guest->player, service->view, legal, count) : legal[0];
+    game->move_format(move, text);
+    text_format(&service->talk->out, "{\"move\":\"%s\",\"nodes\":%llu}\n", text,
+                (unsigned long long)(guest->player.nodes - before));
+    return true;
+}
+
+static bool serve_message(Service *service, const char *type, const cJSON *message) {
+    if (strcmp(type, "hello") == 0) return serve_hello(service, message);
+    if (strcmp(type, "game") == 0) return serve_game(service, message);
+    if (strcmp(type, "ply") == 0) return serve_ply(service, message);
+    if (strcmp(type, "move") == 0) return serve_move(service, message);
+    return true; /* "end", and whatever later versions say */
+}
+
+/* What was wrong goes to the other side, too: it may not look at our stderr. */
+static void say_error(Service *service) {
+    char *line;
+    size_t length;
+    Talk *talk = service->talk;
+    text_string(&talk->out, "{\"type\":\"error\",\"error\":");
+    text_json(&talk->out, service->error->text, strlen(service->error->text));
+    text_string(&talk->out, "}\n");
+    talk->hear(talk, clock_nanoseconds() + 1, &line, &length); /* sends it */
+}
+
+/* One message; false: there are no more, or one was wrong. */
+static bool serve_line(Service *service) {
+    Talk *talk = service->talk;
+    char *line;
+    size_t length;
+    if (talk->hear(talk, 0, &line, &length) != HEARD_LINE) return false;
+    cJSON *message = json_parse(line, length, "line", 1, service->error);
+    const char *type = cJSON_GetStringValue(item(message, "type"));
+    bool good = false;
+    if (message && !type)
+        error_input(service->error, "expected an object with a \"type\"");
+    else if (message)
+        good = strcmp(type, "quit") != 0 && serve_message(service, type, message);
+    cJSON_Delete(message);
+    return good;
+}
+
+bool json_serve(Talk *talk, Guest *guest, Error *error) {
+    Service service = {.talk = talk, .guest = guest, .error = error, .rng = rng_seeded(1)};
+    error->status = 0;
+    while (serve_line(&service)) {
+    }
+    if (error->status == 0) return true;
+    say_error(&service);
+    return false;
+}
