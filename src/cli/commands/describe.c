@@ -55,6 +55,20 @@ static void add_table(cJSON *object, const char *key, const OptionTable *table) 
     }
 }
 
+/* What programs outside are told; empty: nothing. */
+static void add_fields(cJSON *object, const char *key, const FieldTable *table) {
+    cJSON *list = cJSON_AddArrayToObject(object, key);
+    for (int i = 0; table && i < table->count; i++) {
+        const Field *field = &table->fields[i];
+        if (field->type == FIELD_RULES) continue;
+        cJSON *item = cJSON_CreateObject();
+        cJSON_AddStringToObject(item, "name", field->name);
+        cJSON_AddStringToObject(item, "type", field_kind(field));
+        cJSON_AddStringToObject(item, "help", field->help);
+        cJSON_AddItemToArray(list, item);
+    }
+}
+
 static cJSON *game_json(const Game *game) {
     cJSON *object = cJSON_CreateObject();
     cJSON_AddStringToObject(object, "name", game->name);
@@ -74,6 +88,8 @@ static cJSON *game_json(const Game *game) {
         cJSON_AddStringToObject(column, "help", game->stats[i].help);
         cJSON_AddItemToArray(columns, column);
     }
+    add_fields(object, "view", game->view_fields);
+    add_fields(object, "ply", game->ply_fields);
     cJSON *formats = cJSON_AddArrayToObject(object, "replay_formats");
     for (const GameFormat *format = game->formats; format && format->name; format++)
         cJSON_AddItemToArray(formats, cJSON_CreateString(format->name));
@@ -111,6 +127,15 @@ static void print_options(const OptionTable *table, Text *out) {
     }
 }
 
+static void print_fields(const FieldTable *table, const char *title, Text *out) {
+    for (int i = 0; table && i < table->count; i++) {
+        const Field *field = &table->fields[i];
+        if (i == 0) text_format(out, "\n%s:\n", title);
+        if (field->type != FIELD_RULES)
+            text_format(out, "  %-22s %s: %s\n", field->name, field_kind(field), field->help);
+    }
+}
+
 static void print_game(const Game *game, Text *out) {
     text_format(out, "%s: %s\n\nrules (keys of \"game\"):\n", game->name, game->title);
     print_options(game->rules, out);
@@ -122,6 +147,8 @@ static void print_game(const Game *game, Text *out) {
         text_format(out, "  %s%-*s %s\n", stat->name, 22 - (int)strlen(stat->name),
                     stat->per_seat ? "{seat}" : "", stat->help);
     }
+    print_fields(game->view_fields, "view, for programs outside (protocol json)", out);
+    print_fields(game->ply_fields, "ply, as a seat sees it", out);
     for (const GameFormat *format = game->formats; format && format->name; format++)
         text_format(out, "%s  %-22s %s\n", format == game->formats ? "\nformats of replay --format:\n" : "",
                     format->name, format->help);
