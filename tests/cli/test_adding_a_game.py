@@ -55,6 +55,7 @@ class AddingAGame(test_every_game.EveryGame):
     def setUpClass(cls):
         super().setUpClass()
         cls.house, cls.build = build_house(cls, "program")
+        cls.program = str(cls.house / f"build/{BUILD.name}/kozyr")
 
     def setUp(self):
         self.assertEqual(self.build.returncode, 0, self.build.stdout + self.build.stderr)
@@ -63,7 +64,7 @@ class AddingAGame(test_every_game.EveryGame):
         self.games = {GAME: self.games[GAME]}
 
     def kozyr(self, *words, **options):
-        return super().kozyr(*words, program=str(self.house / f"build/{BUILD.name}/kozyr"), **options)
+        return super().kozyr(*words, program=self.program, **options)
 
     def test_build_compiles_the_game_and_the_list_of_games(self):
         compiled = {line.split()[1] for line in self.build.stdout.splitlines() if line.startswith("  cc ")}

@@ -4,7 +4,7 @@ import os
 import re
 import unittest
 
-from tests.cli.harness import Case, read_games, read_summary, result_hashes
+from tests.cli.harness import KOZYR, Case, read_games, read_summary, result_hashes
 from tests.cli.test_listing import accepts
 
 ELSEWHERE = {"calc", "version", "help", "completion"}  # they know no game
@@ -12,6 +12,7 @@ ELSEWHERE = {"calc", "version", "help", "completion"}  # they know no game
 
 class EveryGame(Case):
     WEIGHT = 3
+    program = KOZYR
 
     @classmethod
     def setUpClass(cls):
@@ -40,6 +41,10 @@ class EveryGame(Case):
         for bot in self.bots_of(game):
             quick = {row["name"]: row["min"] for row in self.parameters_of(game, bot["name"]) if row["name"] == "depth"}
             entrants["e-" + bot["name"]] = {"bot": bot["name"], **quick}
+        outside = entrants.pop("e-process")
+        if self.games[game]["view"] and self.games[game]["seats_min"] == 2:
+            command = [self.program, "bot", f"{game}/random"]
+            entrants["e-process"] = {**outside, "command": command, "deterministic": True}
         while len(entrants) < max(2, self.games[game]["seats_min"]):
             entrants[f"e{len(entrants)}"] = {"bot": "random"}
         return entrants
@@ -61,7 +66,7 @@ class EveryGame(Case):
         tested = {word for name in dir(self) + dir(EveryGameBench) if name.startswith("test_")
                   for word in name.split("_")}
         self.assertIn("run", commands)
-        self.assertLessEqual(set(commands) - ELSEWHERE, tested)
+        self.assertLessEqual(set(commands) - ELSEWHERE - {"bot"}, tested)  # `bot` plays as a process in each
 
     def test_list_and_describe_bots(self):
         for game, found in self.games.items():

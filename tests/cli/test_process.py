@@ -1,0 +1,259 @@
+"""Bots in other processes: the same play as in our own, and whatever they do costs their own games only."""
+import json
+import os
+import signal
+import sys
+
+from tests.cli.harness import (KOZYR, KOZYR_TEST, ROOT, Case, config, processes_with, read_games, read_summary,
+                               result_hashes, sha256, size_of, wait_until)
+
+BAD = ROOT / "tests/processes/bad.py"
+OWN = {"durak", "draw", "aborted"}
+
+
+def outside(command, **keys):
+    return {"bot": "process", "command": [str(word) for word in command], **keys}
+
+
+def bad(mode, *words, **keys):
+    return outside([sys.executable, BAD, mode, *words], **keys)
+
+
+def of_ours(game, bot, settings=()):
+    """A bot of ours as a process, with the same parameters."""
+    words = [word for key, value in settings for word in ("--set", f"{key}={value}")]
+    return outside([KOZYR, "bot", f"{game}/{bot}", *words], deterministic=True)
+
+
+class ProcessCase(Case):
+    def assert_nothing_left(self):
+        """No process of the test and no supervisor of one: the scratch folder's name is in TMPDIR of each."""
+        wait_until(lambda: not processes_with(self.folder.name) and not processes_with("bad.py"), "the end of all processes")
+
+    def games_of(self, folder, *names):
+        return [row for row in read_games(folder) if {row["bot0"], row["bot1"]} == set(names)]
+
+
+class ProcessTwins(ProcessCase):
+    """The same bot in the process and as a process gives the same rows."""
+    WEIGHT = 5
+
+    def test_every_bot_of_every_game(self):
+        for game in json.loads(self.good("list", "games", "--json").stdout):
+            name = game["name"]
+            for bot in self.bots_of(name):
+                with self.subTest(game=name, bot=bot["name"]):
+                    self.check_twins(name, bot["name"])
+
+    def check_twins(self, game, bot):
+        if not json.loads(self.good("describe", game, "--json").stdout)["view"]:
+            return  # refused, see ProcessRefused
+        deals = 2 if game == "gomoku" else 4
+        small = [("depth", 2), ("nodes", 500), ("playouts", 50), ("worlds", 5), ("samples", 5), ("iterations", 50)]
+        known = {row["name"] for row in
+                 json.loads(self.good("describe", f"{game}/{bot}", "--json").stdout)["parameters"]}
+        settings = [(key, value) for key, value in small if key in known]
+        rules = {"name": game}
+        seats = json.loads(self.good("describe", game, "--json").stdout)["rules"]
+        if game == "gomoku":
+            rules.update(opening_stones=3)
+        count = next(row["default"] for row in seats if row["name"] == "seats")
+        others = {f"o{i}": {"bot": "random"} for i in range(count - 1)}
+        inside = {"bot": bot, **dict(settings)}
+        wanted = self.run_config("inside", config(game=rules, entrants={"a": inside, **others}, deals=deals, records="all",
+                                                  seatings="rotations"))
+        found = self.run_config("outside", config(game=rules, entrants={"a": of_ours(game, bot, settings), **others},
+                                                  deals=deals, records="all", seatings="rotations"), "--force")
+        self.assertEqual((wanted / "games.csv").read_text(), (found / "games.csv").read_text())
+        self.assertEqual((wanted / "records.jsonl").read_text(), (found / "records.jsonl").read_text())
+        for folder in (wanted, found):
+            for path in sorted(folder.rglob("*"), reverse=True):
+                path.rmdir() if path.is_dir() else path.unlink()
+            folder.rmdir()
+
+    def test_verify_resume_and_shards(self):
+        content = config(entrants={"a": of_ours("durak", "prediction"), "b": {"bot": "lowest"}}, deals=20)
+        folder = self.run_config("r", content)
+        self.assertIs(read_summary(folder)["reproducible"], True)
+        self.good("verify", "r")
+        wanted = result_hashes(folder)
+        self.assert_same_results(self.run_config("w4", content, "--workers", "4"), wanted)
+        for number in (1, 2):
+            self.good("run", self.folder / "r.json", "--shard", f"{number}/2", "--out", f"s{number}", "--quiet")
+        self.good("merge", "m", "s1", "s2", "--quiet")
+        self.assert_same_results(self.folder / "m", wanted)
+        self.assert_nothing_left()
+
+    def test_four_seats_mixed(self):
+        rules = {"name": "durak", "seats": 4}
+        inside = config(game=rules, entrants={"a": {"bot": "lowest"}, "b": {"bot": "random"}}, deals=2, fill="mixed")
+        there = config(game=rules, entrants={"a": of_ours("durak", "lowest"), "b": of_ours("durak", "random")}, deals=2,
+                       fill="mixed")
+        self.assertEqual(sha256(self.run_config("i", inside) / "games.csv"), sha256(self.run_config("o", there) / "games.csv"))
+
+
+class ProcessFaults(ProcessCase):
+    WEIGHT = 8
+    KINDS = {"crash": ("crash", "killed by SIGSEGV"), "exit": ("crash", "exited with status 7"),
+             "exception": ("crash", "I am lost"), "hang": ("timeout", "no answer within 2"), "garbage": ("illegal", "{{{"),
+             "lie": ("illegal", "attack 2C and more"), "line": ("illegal", "xxxx"), "flood": ("illegal", "yyyy"),
+             "close": ("crash", "closed its output"), "fork": ("crash", "killed by SIGKILL"),
+             "twice": ("illegal", "nonsense")}
+
+    def check(self, mode, kind, text):
+        bots = {"bad": bad(mode, 3, 0, move_time_ms=200 if kind == "timeout" else 20000), "low": {"bot": "lowest"}, "rnd": {"bot": "random"}}
+        whole = self.run_config("r", config(entrants=bots, deals=2, workers=2))
+        rows = self.games_of(whole, "bad", "low") + self.games_of(whole, "bad", "rnd")
+        records = [json.loads(line) for line in (whole / "records.jsonl").read_text().splitlines()]
+        faulty = [row for row in rows if row["reason"] not in OWN]
+        self.assertTrue(faulty)
+        for row in faulty:
+            seat = [row["bot0"], row["bot1"]].index("bad")
+            fault = records[int(row["game"])]["fault"]
+            self.assertEqual((row["reason"], fault["seat"], fault["kind"]), (kind, seat, kind))
+            self.assertIn(text, fault["text"])
+            self.assertEqual(len(records[int(row["game"])]["moves"]), int(row["plies"]))
+            self.good("replay", "r/records.jsonl", row["game"])
+        self.assertIs(read_summary(whole)["complete"], True)
+        self.assertIs(read_summary(whole)["reproducible"], False)
+        del bots["bad"]
+        alone = self.run_config("alone", config(entrants={"bad": {"bot": "random"}, **bots}, deals=2))
+        self.assertEqual(self.games_of(alone, "low", "rnd"), self.games_of(whole, "low", "rnd"))
+        self.assert_nothing_left()
+
+    def test_stderr_is_kept_and_bounded(self):
+        bots = {"bad": bad("stderr"), "low": {"bot": "lowest"}}
+        folder = self.run_config("r", config(entrants=bots, deals=2, workers=1))
+        self.assertFalse([row for row in read_games(folder) if row["reason"] not in OWN])
+        self.assertGreater(size_of(folder / "stderr/bad.txt"), 1_000_000)
+        self.assertLess(size_of(folder / "stderr/bad.txt"), 1_100_000)
+
+    def test_daemons_end_with_their_bot(self):
+        self.run_config("r", config(entrants={"bad": bad("daemon"), "low": {"bot": "lowest"}}, deals=2))
+        self.assert_nothing_left()
+
+    def test_killed_runs_leave_nothing(self):
+        for number in (signal.SIGKILL, signal.SIGTERM):
+            path = self.write("c.json", config(entrants={"bad": bad("daemon"), "low": {"bot": "lowest"}}, deals=100000))
+            process = self.start("run", path, "--out", "r", "--quiet", "--force")
+            wait_until(lambda: size_of(self.folder / "r/games.csv") > 2000 or process.poll() is not None, "rows")
+            process.send_signal(number)
+            process.wait(60)
+            self.assert_nothing_left()
+
+    def test_a_crash_in_the_worker_leaves_nothing(self):
+        bots = {"bad": bad("daemon"), "fault": {"bot": "fault", "percent": 30}}
+        self.run_config("r", config(entrants=bots, deals=3), program=KOZYR_TEST)
+        self.assert_nothing_left()
+
+
+for MODE, (KIND, TEXT) in ProcessFaults.KINDS.items():
+    setattr(ProcessFaults, f"test_{MODE}", lambda self, mode=MODE, kind=KIND, text=TEXT: self.check(mode, kind, text))
+
+
+class ProcessRefused(ProcessCase):
+    """What cannot work is refused before anything is played."""
+
+    def check(self, entrant, *mentions):
+        path = self.write("c.json", config(entrants={"a": entrant, "b": {"bot": "lowest"}}))
+        self.refused("run", path, "--out", "r", "--quiet", mentions=mentions)
+        self.assertFalse((self.folder / "r").exists())
+        self.assert_nothing_left()
+
+    def test_no_command(self):
+        self.check({"bot": "process"}, "entrants.a: command: missing")
+
+    def test_no_program(self):
+        self.check(outside(["no-such-program"]), "no program \"no-such-program\"")
+        self.check(outside([ROOT / "README.md"]), "README.md")
+
+    def test_no_folder(self):
+        self.check(outside(["true"], folder="/no/such"), "folder", "/no/such")
+
+    def test_no_protocol(self):
+        self.check(outside(["true"], protocol="gomocup"), "protocol", "durak", "gomocup")
+        self.check(outside(["true"], protocol="jsn"), "did you mean \"json\"")
+
+    def test_limits(self):
+        self.check(outside(["true"], increment_ms=5), "increment_ms")
+        self.check(outside(["true"], move_time_ms=500, game_time_ms=100), "move_time_ms", "game_time_ms")
+
+    def test_environment(self):
+        self.check(outside(["true"], environment=["A"]), "NAME=VALUE")
+
+    def test_failed_handshakes(self):
+        self.check(bad("deaf"), "entrants.a", "ends before", "I do not want to play")
+        self.check(bad("refuse"), "only with four seats")
+        self.check(bad("wrong-hello"), "hello yourself")
+        self.check(outside(["true"]), "exited with status 0")
+
+    def test_types(self):
+        self.check({"bot": "process", "command": "python3 bot.py"}, "entrants.a.command", "a list of strings")
+
+
+class ProcessSettings(ProcessCase):
+    def test_options_environment_and_folder_reach_the_bot(self):
+        script = ("import json,os,sys\n"
+                  "hello=json.loads(sys.stdin.readline())\n"
+                  "print(json.dumps({'error':' '.join([json.dumps(hello['options']),json.dumps(hello['limits']),"
+                  "os.getcwd(),str(os.environ.get('COLOUR')),str(os.environ.get('SECRET')),hello['name'],"
+                  "str('TMPDIR' in os.environ),str(len(os.listdir('/proc/self/fd')))])}))\n")
+        (self.folder / "inner").mkdir()
+        bot = outside([sys.executable, "-c", script], options={"depth": 3, "style": "x"}, environment=["COLOUR=red"],
+                      folder=str(self.folder / "inner"), move_time_ms=70, nodes=9, memory_mib=900)
+        path = self.write("c.json", config(entrants={"me": bot, "b": {"bot": "lowest"}}))
+        told = self.kozyr("run", path, "--quiet", env={**os.environ, "SECRET": "1"}).stderr
+        self.assertIn('{"depth": 3, "style": "x"} {"move_ms": 70, "nodes": 9, "memory_mib": 900}', told)
+        self.assertRegex(told, r"/inner red None me True 4;")
+
+    def test_set_on_the_command_line(self):
+        path = self.write("c.json", config(entrants={"a": bad("none"), "b": {"bot": "lowest"}}, deals=1))
+        command = json.dumps([sys.executable, str(BAD), "exit", "1"])
+        folder = self.folder / "r"
+        self.good("run", path, "--quiet", "--out", "r", "--set", f"entrants.a.command={command}")
+        self.assertEqual({row["reason"] for row in read_games(folder)}, {"crash"})
+        resolved = json.loads((folder / "config.json").read_text())["entrants"]["a"]
+        self.assertEqual(resolved["command"], json.loads(command))
+        self.assertEqual(json.loads((folder / "config.json").read_text())["records"], "all")
+
+    def test_game_time(self):
+        bots = {"a": bad("hang", 5, game_time_ms=300, increment_ms=5), "b": {"bot": "lowest"}}
+        folder = self.run_config("r", config(entrants=bots, deals=1))
+        self.assertIn("timeout", {row["reason"] for row in read_games(folder)})
+
+    def test_timing_has_the_time_outside(self):
+        folder = self.run_config("r", config(entrants={"a": bad("none"), "b": {"bot": "lowest"}}, deals=2))
+        entrants = json.loads((folder / "timing.json").read_text())["entrants"]
+        self.assertIn("outside_cpu_seconds", entrants[0])
+        self.assertNotIn("outside_cpu_seconds", entrants[1])
+
+
+class BotCommand(ProcessCase):
+    def talk(self, words, lines, status=0):
+        done = self.kozyr("bot", *words, stdin=None, input="".join(json.dumps(line) + "\n" for line in lines))
+        self.assertEqual(done.returncode, status, done.stderr)
+        return [json.loads(line) for line in done.stdout.splitlines()], done.stderr
+
+    HELLO = {"type": "hello", "protocol": "kozyr", "version": 1, "game": "durak", "rules": {}, "seats": 2, "name": "x"}
+
+    def test_hello_and_quit(self):
+        said, _ = self.talk(["durak/lowest"], [self.HELLO, {"type": "from-a-later-version"}, {"type": "quit"}])
+        self.assertEqual(len(said), 1)
+        self.assertEqual((said[0]["type"], said[0]["version"]), ("ready", 1))
+
+    def test_nonsense_is_answered(self):
+        for lines, mention in (([{"type": "move"}], "before"), ([3], "type"), ([{**self.HELLO, "game": "chess"}], "durak"),
+                               ([{**self.HELLO, "rules": {"deck": 3}}], "rules.deck"), ([self.HELLO, {"type": "game", "seat": 9}], "seat"),
+                               ([self.HELLO, {"type": "game", "seat": 0}, {"type": "move", "view": {"hand": 3}}], "view")):
+            with self.subTest(lines=lines):
+                said, _ = self.talk(["durak/prediction"] if mention != "view" else ["durak/lowest"], lines, status=2)
+                self.assertEqual(said[-1]["type"], "error")
+                self.assertIn(mention, said[-1]["error"])
+
+    def test_wrong_words(self):
+        self.refused("bot", "durak", mentions=["GAME/BOT"])
+        self.refused("bot", "durak/no", mentions=["no"])
+        self.refused("bot", "chess/no", mentions=["chess"])
+        self.refused("bot", "durak/process", mentions=["process"])
+        self.refused("bot", "durak/prediction", "--set", "depht=3", mentions=["depth"])
+        self.refused("bot", "durak/prediction", "--protocol", "x", mentions=["json"])
