@@ -35,7 +35,7 @@ static bool is_deal(const Field *field, const void *object) {
 void field_write_text(const FieldText *text, uint64_t value, Text *out) {
     char name[TEXT_MAX];
     size_t length = text->format(value, name);
-    if (length == 0) {
+    if (length == 0 && value == text->none) {
         text_string(out, "null");
         return;
     }

@@ -34,8 +34,8 @@ typedef enum {
     FIELD_OWN     /* `write` and `read` */
 } FieldType;
 
-/* The text of a number, at most 31 bytes and a NUL, and back; format returns its length, 0: the number is
- * `none`, null in JSON. */
+/* The text of a number, at most 31 bytes and a NUL, and back; format returns its length, and 0 for the number
+ * `none`, which is null in JSON. */
 typedef struct {
     size_t (*format)(uint64_t value, char *out);
     bool (*parse)(const char *text, uint64_t *value);
@@ -80,6 +80,9 @@ typedef struct {
         .seat_offset = (uint16_t)offsetof(object, seat_),                                                    \
         .seat_size = (uint16_t)sizeof(((object *)0)->seat_), .help = "what was played; null: the deal"       \
     }
+/* Names of one's own for fields of inner structs. */
+#define FIELD_ROW_NAMED(name_, object, type, field, text_, help_)                                            \
+    { .name = name_, type, FIELD_PLACE(object, field), .text = text_, .help = help_ }
 #define FIELD_ROW_OWN(name_, write_, read_, help_)                                                           \
     { .name = name_, FIELD_OWN, .write = write_, .read = read_, .help = help_ }
 

@@ -197,6 +197,7 @@ void doudizhu_observe(const void *state, int seat, void *view);
 void doudizhu_observe_ply(const void *before, Move move, const void *after, int seat, void *ply);
 void doudizhu_determinize(const void *view, Rng *rng, void *state);
 bool doudizhu_audit(const void *state, Error *error);
+extern const FieldTable doudizhu_view_fields, doudizhu_ply_fields; /* fields.c */
 
 /* notation.c */
 size_t doudizhu_move_format(Move move, char *out);

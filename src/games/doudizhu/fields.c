@@ -1,0 +1,98 @@
+/* What a seat sees of Dou Dizhu, as JSON for programs outside. Suits of cards that were played are not told,
+ * so these stand as a text of their ranks, from low to high: 3 to 9, T, J, Q, K, A, 2, B and R for the
+ * jokers. */
+#include "games/doudizhu/doudizhu.h"
+
+static const char ranks[] = "3456789TJQKA2BR";
+enum { RANKS_TOLD = sizeof ranks - 1 };
+
+static size_t card_name(uint64_t card, char *out) {
+    if (card >= DOUDIZHU_DECK) return 0;
+    ladder_card_format(&doudizhu_ladder, (Card)card, out);
+    return 2;
+}
+
+static bool card_number(const char *text, uint64_t *card) {
+    if (strlen(text) != 2) return false;
+    *card = ladder_card_parse(&doudizhu_ladder, text);
+    return *card != CARD_NONE;
+}
+
+static size_t counts_text(uint64_t counts, char *out) {
+    size_t length = 0;
+    for (int rank = 0; counts != UINT64_MAX && rank < RANKS_TOLD; rank++)
+        for (int i = rank_count(counts, rank); i > 0 && length < 31; i--) out[length++] = ranks[rank];
+    return length;
+}
+
+static bool counts_number(const char *text, uint64_t *counts) {
+    for (*counts = 0; *text; text++) {
+        const char *rank = strchr(ranks, *text);
+        if (!rank || rank_count(*counts, (int)(rank - ranks)) == 4) return false;
+        *counts += UINT64_C(1) << 4 * (rank - ranks);
+    }
+    return true;
+}
+
+static const FieldText cards = {card_name, card_number, CARD_NONE};
+static const FieldText counts = {counts_text, counts_number, UINT64_MAX};
+
+#define VIEW(type, field, text, help) FIELD_ROW(DoudizhuView, type, field, text, help)
+#define VIEW_SEATS(type, field, text, help)                                                                  \
+    FIELD_ROW_LIST(DoudizhuView, type, field, DOUDIZHU_SEATS, text, help)
+#define VIEW_TRICK(name, type, field, help) FIELD_ROW_NAMED(name, DoudizhuView, type, trick.field, NULL, help)
+
+static const char *const phases[] = {"auction", "doubling", "play", "over", NULL};
+
+static const Field view_rows[] = {
+    VIEW(FIELD_COUNT, seat, NULL, "whose view it is"),
+    VIEW(FIELD_RULES, rules, NULL, ""),
+    {.name = "phase", FIELD_CHOICE, FIELD_PLACE(DoudizhuView, phase), .names = phases, .help = "of the game"},
+    VIEW_TRICK("turn", FIELD_INTEGER, turn, "seat to move, -1: over"),
+    VIEW(FIELD_SET, hand, &cards, "own cards"),
+    VIEW(FIELD_COUNT, landlord, NULL, "the landlord; 255: nobody yet"),
+    VIEW(FIELD_SET, bottom, &cards, "the three bottom cards once they are shown"),
+    VIEW_SEATS(FIELD_COUNT, held, NULL, "cards in each hand"),
+    VIEW_SEATS(FIELD_TEXT, played, &counts, "cards that each seat has played, as ranks"),
+    VIEW(FIELD_COUNT, class, NULL, "class of the play to beat; 0: a lead"),
+    VIEW(FIELD_COUNT, head, NULL, "rank of its head, from 0 for the three"),
+    VIEW_TRICK("owner", FIELD_COUNT, owner, "seat of the last play; before a lead, the leader"),
+    VIEW_TRICK("led", FIELD_BOOL, led, "a play lies on the table"),
+    VIEW_TRICK("holding", FIELD_SEATS, holding, "seats that have cards"),
+    VIEW_TRICK("locked", FIELD_SEATS, locked, "seats that may not play in this trick"),
+    VIEW_TRICK("trick_seats", FIELD_COUNT, seats, "seats of the trick; 0: there was none yet"),
+    VIEW(FIELD_COUNT, first, NULL, "who speaks first"),
+    VIEW(FIELD_COUNT, bid, NULL, "the highest bid so far"),
+    VIEW(FIELD_COUNT, bidder, NULL, "and who made it"),
+    VIEW(FIELD_COUNT, caller, NULL, "who called, where seats call and rob"),
+    VIEW(FIELD_COUNT, robs, NULL, "how many robbed after that"),
+    VIEW(FIELD_COUNT, spoken, NULL, "turns of the auction"),
+    VIEW(FIELD_COUNT, silent, NULL, "passes in a row at its end"),
+    VIEW(FIELD_COUNT, redeals, NULL, "deals that everybody passed"),
+    VIEW(FIELD_SEATS, doubled, NULL, "who doubled or redoubled"),
+    VIEW_SEATS(FIELD_COUNT, plays, NULL, "plays of each seat"),
+    VIEW_SEATS(FIELD_COUNT, won, NULL, "tricks each seat won"),
+    VIEW(FIELD_COUNT, bombs_led, NULL, "bombs that were led"),
+    VIEW(FIELD_COUNT, bombs_answering, NULL, "bombs that beat a play"),
+    VIEW(FIELD_COUNT, rockets, NULL, "rockets played"),
+    VIEW(FIELD_COUNT, tricks, NULL, "tricks that are over"),
+    VIEW(FIELD_COUNT, passes, NULL, "passes of the play"),
+};
+
+const FieldTable doudizhu_view_fields = {view_rows, sizeof view_rows / sizeof view_rows[0],
+                                         sizeof(DoudizhuView)};
+
+#define PLY(type, field, text, help) FIELD_ROW(DoudizhuPly, type, field, text, help)
+
+static const Field ply_rows[] = {
+    PLY(FIELD_INTEGER, seat, NULL, "who moved; -1: the deal"),
+    PLY(FIELD_TEXT, cards, &counts, "the cards played, as ranks"),
+    PLY(FIELD_COUNT, class, NULL, "of the play; 0: a pass, 63: a word of the auction"),
+    PLY(FIELD_COUNT, head, NULL,
+        "rank of its head, or the word: 1 to 3 bids, 4 call, 5 rob, 6 double, 7 redouble"),
+    PLY(FIELD_SET, bottom, &cards, "the bottom cards, if they were shown now"),
+    PLY(FIELD_SET, hand, &cards, "the own hand, if it was dealt now"),
+    PLY(FIELD_COUNT, redealt, NULL, "1: everybody had passed"),
+};
+
+const FieldTable doudizhu_ply_fields = {ply_rows, sizeof ply_rows / sizeof ply_rows[0], sizeof(DoudizhuPly)};
