@@ -1,6 +1,7 @@
 #include "games/gomoku/alphabeta.h"
 
 enum {
+    CLOCK_EVERY = 512, /* stones placed between two looks at the clock */
     INFINITE = 32000,
     THREAT_WIN = ALPHABETA_WIN - 1000,
     EVALUATION_MAX = ALPHABETA_WON - 1,
@@ -157,6 +158,13 @@ static bool wins_by_threats(AlphabetaSearch *search, int colour) {
     return threats_find_win(&threes, colour, LEAF_THREES) != GOMOKU_NO_CELL;
 }
 
+/* The budget, and now and then the clock. */
+static bool is_used_up(const AlphabetaSearch *search) {
+    uint64_t placed = search->board->placed;
+    return placed >= search->end ||
+           (search->clock && placed % CLOCK_EVERY == 0 && clock_is_up(search->clock));
+}
+
 static int negamax(AlphabetaSearch *search, int colour, int depth, int ply, int alpha, int beta);
 
 static int child_value(AlphabetaSearch *search, int colour, int cell, int depth, int ply, int alpha,
@@ -235,7 +243,7 @@ static bool goes_no_further(const PatternBoard *board, int colour, int depth, in
 
 static int negamax(AlphabetaSearch *search, int colour, int depth, int ply, int alpha, int beta) {
     PatternBoard *board = search->board;
-    if (board->placed >= search->end) search->stopped = true;
+    if (is_used_up(search)) search->stopped = true;
     if (search->stopped) return 0;
     if (board->stones == board->tables->size * board->tables->size) return 0;
     int value = decided(board, colour, ply);

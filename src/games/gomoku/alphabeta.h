@@ -3,6 +3,7 @@
 #ifndef KOZYR_GAMES_GOMOKU_ALPHABETA_H
 #define KOZYR_GAMES_GOMOKU_ALPHABETA_H
 
+#include "core/clock.h"
 #include "games/gomoku/threats.h"
 
 enum {
@@ -31,7 +32,8 @@ typedef struct {
     PatternBoard *board;
     PositionTable table;
     AlphabetaLimits limits;
-    uint64_t end; /* PatternBoard.placed when the budget is used up */
+    const Clock *clock; /* NULL: none */
+    uint64_t end;       /* PatternBoard.placed when the budget is used up */
     bool stopped;
     uint16_t killers[ALPHABETA_PLIES][2];
     int32_t history[2][GOMOKU_CELLS_MAX];

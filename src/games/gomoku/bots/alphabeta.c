@@ -3,7 +3,7 @@
 #include "core/bot.h"
 #include "games/gomoku/alphabeta.h"
 
-enum { WORTH_MAX = 1000, TABLE_BITS_MIN = 8, TABLE_BITS_MAX = 24 };
+enum { WORTH_MAX = 1000, TABLE_BITS_MIN = 8, TABLE_BITS_MAX = 24, NODES_PER_MS = 2000 };
 
 typedef struct {
     int64_t nodes;
@@ -104,6 +104,18 @@ static void set_up(PatternBoard *board, const PatternTables *tables, const Gomok
     board->placed = 0;
 }
 
+/* With a clock no more than could be placed until then: a quarter of it goes into wins by threats, which look
+ * at no clock. */
+static int64_t budget(const Player *player) {
+    const Params *params = player->params;
+    const Clock *clock = &player->clock;
+    int64_t nodes = params->nodes;
+    if (clock->nodes && (int64_t)clock->nodes < nodes) nodes = (int64_t)clock->nodes;
+    if (!clock->deadline) return nodes;
+    int64_t most = (clock->deadline - clock_nanoseconds()) / 1000000 * NODES_PER_MS;
+    return most < 1 ? 1 : most < nodes ? most : nodes;
+}
+
 static Move alphabeta_choose(Player *player, const void *memory, const Move *legal, int count) {
     (void)legal, (void)count;
     const GomokuView *view = memory;
@@ -112,6 +124,8 @@ static Move alphabeta_choose(Player *player, const void *memory, const Move *leg
     if (view->stones == 0) return (Move)gomoku_cell(size / 2, size / 2);
     set_up(&self->board, &self->tables, view);
     self->search.table.generation++;
+    self->search.limits.nodes = budget(player);
+    self->search.clock = player->clock.deadline ? &player->clock : NULL;
     AlphabetaResult result = alphabeta_search(&self->search, view->turn);
     player->nodes += self->board.placed;
     return (Move)result.move;
