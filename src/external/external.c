@@ -338,6 +338,7 @@ Move external_choose(Player *player, const void *view, const Move *legal, int co
     External *external = player->opened;
     Move move = legal[0];
     bool clocked = external->params.game_time_ms > 0;
+    player->said = NULL;
     if (!restart(external, player)) return fail(player, FAULT_CRASH), move;
     int64_t start = clock_nanoseconds(), deadline = deadline_of(external, start);
     talk_drop(&external->talk);

@@ -253,6 +253,9 @@ static const char *const gomoku_reasons[] = {"five", "draw", NULL};
 _Static_assert((int)sizeof(GomokuState) <= (int)STATE_MAX && (int)sizeof(GomokuView) <= (int)VIEW_MAX, "");
 _Static_assert((int)GOMOKU_CELLS_MAX <= (int)MOVES_MAX && sizeof(GomokuRules) <= RULES_MAX, "");
 
+extern const struct Protocol gomoku_gomocup;
+static const struct Protocol *const gomoku_protocols[] = {&gomoku_gomocup, NULL};
+
 const Game game_gomoku = {
     .name = "gomoku",
     .title = "Gomoku, five in a row, freestyle, standard, renju and caro",
@@ -285,6 +288,7 @@ const Game game_gomoku = {
     .observe_ply = gomoku_observe_ply,
     .view_fields = &gomoku_view_fields,
     .ply_fields = &gomoku_ply_fields,
+    .protocols = gomoku_protocols,
     .determinize = gomoku_determinize,
     .move_format = gomoku_move_format,
     .move_parse = gomoku_move_parse,
