@@ -162,6 +162,13 @@ static inline CombinationRules doudizhu_combinations(const DoudizhuRules *rules)
     };
 }
 
+/* The play of a move, without a declaration; a pass is of class COMBINATION_PASS. */
+static inline Combination doudizhu_combination(Move move) {
+    int class = combination_plain(&doudizhu_table, doudizhu_class(move));
+    return (Combination){ladder_rank_counts(doudizhu_cards(move)), (uint8_t) class,
+                         (uint8_t)doudizhu_head(move)};
+}
+
 /* rules.c */
 extern const OptionTable doudizhu_rules;
 bool doudizhu_check(const void *rules, Error *error);
