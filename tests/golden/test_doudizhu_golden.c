@@ -42,7 +42,15 @@ static void test_games_of_another_program(void **unused) {
     }
 }
 
+static void test_games_for_four(void **unused) {
+    (void)unused;
+    const Game *game = registry_find_game("doudizhu4");
+    assert_non_null(game);
+    assert_int_equal(golden_games_replay(game, "", "tests/golden/doudizhu4/standard.jsonl"), GAMES);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_games_of_another_program)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_games_of_another_program),
+                                       cmocka_unit_test(test_games_for_four)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
