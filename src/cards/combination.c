@@ -187,7 +187,7 @@ int combinations_answer(const CombinationTable *table, const CombinationRules *r
                         int number, int head, Combination *out) {
     const CombinationClass *class = &table->classes[number];
     Combination *end = out;
-    int also = class->beaten_by, bombs = class->bomb ? number + 1 : 1;
+    int also = class->beaten_by, bombs = class->bomb ? number + 1 : table->first_bomb;
     RankSet above = ranks_above(head);
     if (also && also < number && is_played(rules, also))
         end =
@@ -197,10 +197,20 @@ int combinations_answer(const CombinationTable *table, const CombinationRules *r
     if (also > number && is_played(rules, also))
         end =
             list_heads(table, rules, hand, also, body_heads(table, &table->classes[also], hand) & above, end);
-    while (bombs < table->count && !table->classes[bombs].bomb) bombs++;
     end = list_from(table, rules, hand, bombs, end);
     if (rules->ambiguous) declare(table, rules, out, end);
     return (int)(end - out);
+}
+
+int combinations_count_heads(const CombinationTable *table, RankCounts hand, int number, int head) {
+    const CombinationClass *class = &table->classes[number];
+    int also = class->beaten_by, count = 0;
+    RankSet above = ranks_above(head);
+    count += __builtin_popcountll(body_heads(table, class, hand) & above);
+    if (also) count += __builtin_popcountll(body_heads(table, &table->classes[also], hand) & above);
+    for (int i = class->bomb ? number + 1 : table->first_bomb; i < table->count; i++)
+        count += __builtin_popcountll(body_heads(table, &table->classes[i], hand));
+    return count;
 }
 
 /* ---- readings ---- */

@@ -45,8 +45,9 @@ typedef struct {
     const CombinationClass *classes; /* from 1; classes[0] is a pass */
     int count;                       /* of classes without those that declare a reading, pass included */
     int all;                         /* with those */
-    RankSet chain;                   /* ranks of chains */
-    bool low_ends; /* the two highest of these stand below the lowest as well: A 2 3; they are 11 and 12 */
+    int first_bomb; /* the first class of bombs, behind which all are; without bombs: count */
+    RankSet chain;  /* ranks of chains */
+    bool low_ends;  /* the two highest of these stand below the lowest as well: A 2 3; they are 11 and 12 */
     const CombinationRules *liberal; /* under which all cards that can have a reading have it */
 } CombinationTable;
 
@@ -63,6 +64,9 @@ int combinations_lead(const CombinationTable *table, const CombinationRules *rul
 /* All plays that beat one of this class, not one that declares, with this head. */
 int combinations_answer(const CombinationTable *table, const CombinationRules *rules, RankCounts hand,
                         int class, int head, Combination *out);
+
+/* How many heads the answers to a play have, whatever kickers they would need: 0 if nothing can beat it. */
+int combinations_count_heads(const CombinationTable *table, RankCounts hand, int class, int head);
 
 /* The readings of a set of cards, none declared, in the order in which a play that declares nothing takes
  * them: plain chains before others, then the higher head; at most COMBINATION_READINGS_MAX. */

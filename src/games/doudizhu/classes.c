@@ -76,6 +76,7 @@ const CombinationTable doudizhu_table = {
     .classes = classes,
     .count = DOUDIZHU_CLASSES,
     .all = CLASSES_ALL,
+    .first_bomb = DOUDIZHU_BOMB,
     .chain = RANKS_ALL >> 12, /* from the three to the ace */
     .liberal = &liberal,
 };

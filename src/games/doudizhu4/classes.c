@@ -64,6 +64,7 @@ const CombinationTable doudizhu4_table = {
     .classes = classes,
     .count = DOUDIZHU4_CLASSES,
     .all = DOUDIZHU4_CLASSES,
+    .first_bomb = DOUDIZHU4_BOMB,
     .chain = RANKS_ALL >> 12, /* from the three to the ace */
     .liberal = &doudizhu4_kickers,
 };
