@@ -49,8 +49,17 @@ static void test_games_for_four(void **unused) {
     assert_int_equal(golden_games_replay(game, "", "tests/golden/doudizhu4/standard.jsonl"), GAMES);
 }
 
+static void test_games_of_three_two_one(void **unused) {
+    (void)unused;
+    const Game *game = registry_find_game("threetwoone");
+    assert_non_null(game);
+    assert_int_equal(golden_games_replay(game, "", "tests/golden/threetwoone/trick.jsonl"), GAMES);
+    assert_int_equal(golden_games_replay(game, "lock=round", "tests/golden/threetwoone/round.jsonl"), GAMES);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_games_of_another_program),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_games_of_three_two_one),
+                                       cmocka_unit_test(test_games_of_another_program),
                                        cmocka_unit_test(test_games_for_four)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,6 +10,8 @@
 
 #include "../reference/random_rules.h"
 #include "games/doudizhu/doudizhu.h"
+#include "games/doudizhu4/doudizhu4.h"
+#include "games/threetwoone/threetwoone.h"
 
 enum { READINGS = 100000 };
 
@@ -98,11 +100,56 @@ static void test_plain_cards_read_as_generated(void **unused) {
     }
 }
 
+/* ---- the other tables ---- */
+
+/* `first` to `last`: classes. */
+static int count_classes(int count, int first, int last) {
+    int found = 0;
+    for (int i = 0; i < count; i++) found += plays[i].class >= first && plays[i].class <= last;
+    return found;
+}
+
+static void test_plays_of_two_decks(void **unused) {
+    (void)unused;
+    RankCounts decks = 2 * ladder_rank_counts(DOUDIZHU4_CARDS);
+    int count = combinations_lead(&doudizhu4_table, &doudizhu4_kickers, decks, plays);
+    assert_int_equal(count, 7951);
+    assert_int_equal(count_classes(count, DOUDIZHU4_SINGLE, DOUDIZHU4_SINGLE), 15);
+    assert_int_equal(count_classes(count, DOUDIZHU4_PAIR, DOUDIZHU4_PAIR), 15);
+    assert_int_equal(count_classes(count, DOUDIZHU4_TRIO, DOUDIZHU4_TRIO), 13);
+    assert_int_equal(count_classes(count, DOUDIZHU4_TRIO_PAIR, DOUDIZHU4_TRIO_PAIR), 182);
+    assert_int_equal(count_classes(count, DOUDIZHU4_STRAIGHT, DOUDIZHU4_PAIR_CHAIN - 1), 36);
+    assert_int_equal(count_classes(count, DOUDIZHU4_PAIR_CHAIN, DOUDIZHU4_AIRPLANE - 1), 55);
+    assert_int_equal(count_classes(count, DOUDIZHU4_AIRPLANE, DOUDIZHU4_AIRPLANE_PAIRS - 1), 65);
+    assert_int_equal(count_classes(count, DOUDIZHU4_AIRPLANE_PAIRS, DOUDIZHU4_BOMB - 1), 7504);
+    assert_int_equal(count_classes(count, DOUDIZHU4_BOMB, DOUDIZHU4_JOKERS - 1), 65);
+    assert_int_equal(count_classes(count, DOUDIZHU4_JOKERS, DOUDIZHU4_JOKERS), 1);
+}
+
+static void test_plays_of_three_two_one(void **unused) {
+    (void)unused;
+    RankCounts deck = ladder_rank_counts(THREETWOONE_CARDS);
+    int count = combinations_lead(&threetwoone_table, &threetwoone_kickers, deck, plays);
+    assert_int_equal(count, 3966);
+    for (int i = 0; i < count; i++)
+        plays[i].class = (uint8_t)combination_plain(&threetwoone_table, plays[i].class);
+    assert_int_equal(count_classes(count, THREETWOONE_STRAIGHT, THREETWOONE_PAIR_STRAIGHT - 1), 86);
+    assert_int_equal(count_classes(count, THREETWOONE_PAIR_STRAIGHT, THREETWOONE_TRIPLE_STRAIGHT - 1), 59);
+    assert_int_equal(count_classes(count, THREETWOONE_TRIPLE_STRAIGHT, THREETWOONE_FOUR_STRAIGHT - 1), 38);
+    assert_int_equal(count_classes(count, THREETWOONE_FOUR_STRAIGHT, THREETWOONE_TRIPLE_PAIR - 1), 26);
+    qsort(plays, (size_t)count, sizeof plays[0], compare_cards);
+    int different = 1;
+    for (int i = 1; i < count; i++) different += plays[i].cards != plays[i - 1].cards;
+    assert_int_equal(different, 3875);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_plays_of_a_deck),
         cmocka_unit_test(test_classes_of_a_deck),
         cmocka_unit_test(test_plain_cards_read_as_generated),
+        cmocka_unit_test(test_plays_of_two_decks),
+        cmocka_unit_test(test_plays_of_three_two_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
