@@ -1,0 +1,131 @@
+/* Proofs of endings: positions whose winner others have found, and a plain recursion. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cards/endgame.h"
+#include "games/doudizhu/doudizhu.h"
+#include "games/threetwoone/threetwoone.h"
+
+enum { SLOTS = 1 << 18, POSITIONS = 400 };
+
+static EndgameProof proofs[SLOTS];
+static const CombinationRules national = {.classes = ~UINT64_C(0), .single_max = 3, .pair_max = 1};
+
+static RankCounts hand_of(const char *ranks) {
+    RankCounts hand = 0;
+    for (; *ranks; ranks++) hand += rank_bit((int)(strchr("3456789TJQKA2BR", *ranks) - "3456789TJQKA2BR"));
+    return hand;
+}
+
+static EndgameSolver solver_of(const CombinationTable *table, const CombinationRules *rules) {
+    memset(proofs, 0, sizeof proofs);
+    return (EndgameSolver){
+        .table = table, .rules = rules, .proofs = proofs, .mask = SLOTS - 1, .nodes_max = 10000000};
+}
+
+static void test_positions_of_other_programs(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *own, *enemy;
+        EndgameVerdict verdict;
+    } positions[] = {
+        {"KK5543", "225543", ENDGAME_WON},
+        {"RA54333", "B222KQ", ENDGAME_WON},
+        {"2KKTT77554", "AA8", ENDGAME_LOST},
+        {"RKKQJT9876633", "AAKQJT987", ENDGAME_WON},
+        {"2AKT96554", "BKJT8854", ENDGAME_WON},
+        {"RBAAKKQTT99", "2222JJTT", ENDGAME_WON},
+        {"B2AK998553", "RQQJJT953", ENDGAME_WON},
+        {"RAQQJJT999844", "B22AAT886633", ENDGAME_WON}, /* a million positions: in the long run only */
+    };
+    size_t count = sizeof positions / sizeof positions[0] - !getenv("KOZYR_LONG");
+    for (size_t i = 0; i < count; i++) {
+        EndgameSolver solver = solver_of(&doudizhu_table, &national);
+        EndgamePosition position = {hand_of(positions[i].own), hand_of(positions[i].enemy), 0, 0};
+        Combination winning;
+        assert_int_equal(endgame_solve(&solver, &position, &winning), positions[i].verdict);
+    }
+}
+
+/* Without a table, without an order. */
+static bool plain_wins(const EndgameSolver *solver, const EndgamePosition *position) {
+    Combination plays[256];
+    int count = endgame_plays(solver, position, plays);
+    assert_true(count <= 256);
+    for (int i = 0; i < count; i++) {
+        plays[i].class = (uint8_t)combination_plain(solver->table, plays[i].class);
+        if (plays[i].cards == position->own) return true;
+        EndgamePosition next = endgame_after(position, &plays[i]);
+        if (!plain_wins(solver, &next)) return true;
+    }
+    return false;
+}
+
+static RankCounts random_hand(Rng *rng, RankCounts *deck, int cards) {
+    RankCounts hand = 0;
+    while (counts_total(hand) < cards) {
+        int rank = (int)rng_below(rng, COUNT_RANKS);
+        if (!rank_count(*deck, rank)) continue;
+        hand += rank_bit(rank);
+        *deck -= rank_bit(rank);
+    }
+    return hand;
+}
+
+static void compare_with_plain(const CombinationTable *table, const CombinationRules *rules, RankCounts whole,
+                               int cards_max, uint64_t seed) {
+    Rng rng = rng_seeded(seed);
+    int won = 0;
+    for (int i = 0; i < POSITIONS; i++) {
+        RankCounts deck = whole;
+        int own_cards = 1 + (int)rng_below(&rng, (uint32_t)cards_max);
+        int enemy_cards = 1 + (int)rng_below(&rng, (uint32_t)cards_max);
+        EndgamePosition position = {.own = random_hand(&rng, &deck, own_cards)};
+        position.enemy = random_hand(&rng, &deck, enemy_cards);
+        EndgameSolver solver = solver_of(table, rules);
+        Combination winning;
+        EndgameVerdict verdict = endgame_solve(&solver, &position, &winning);
+        bool wins = plain_wins(&solver, &position);
+        assert_int_equal(verdict, wins ? ENDGAME_WON : ENDGAME_LOST);
+        won += wins;
+        if (!wins || winning.cards == position.own) continue;
+        EndgamePosition next = endgame_after(&position, &winning);
+        assert_false(plain_wins(&solver, &next));
+    }
+    assert_in_range(won, POSITIONS / 10, POSITIONS - POSITIONS / 10);
+}
+
+static void test_equal_to_a_plain_recursion(void **unused) {
+    (void)unused;
+    compare_with_plain(&doudizhu_table, &national, ladder_rank_counts(DOUDIZHU_CARDS), 6, 31);
+    compare_with_plain(&doudizhu_table, doudizhu_table.liberal, ladder_rank_counts(DOUDIZHU_CARDS) & 0xfffff,
+                       6, 32);
+    compare_with_plain(&threetwoone_table, &threetwoone_kickers, ladder_rank_counts(THREETWOONE_CARDS), 6,
+                       33);
+}
+
+/* With few positions it says that it does not know, and never anything wrong. */
+static void test_gives_up(void **unused) {
+    (void)unused;
+    EndgamePosition position = {hand_of("RKKQJT9876633"), hand_of("AAKQJT987"), 0, 0};
+    Combination winning;
+    EndgameSolver solver = solver_of(&doudizhu_table, &national);
+    solver.nodes_max = 100;
+    assert_int_equal(endgame_solve(&solver, &position, &winning), ENDGAME_UNKNOWN);
+    assert_int_equal(solver.nodes, 100);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_positions_of_other_programs),
+        cmocka_unit_test(test_equal_to_a_plain_recursion),
+        cmocka_unit_test(test_gives_up),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
