@@ -26,6 +26,28 @@ Config *settings_load(const Arguments *arguments, const char *path, Error *error
     return count < 0 ? NULL : config_load(path, settings, count, error);
 }
 
+/* Through a config of this game with the changes, so that rules are checked like everywhere. */
+bool settings_rules(const Arguments *arguments, const Game *game, void *rules, Error *error) {
+    static const char *const known[] = {"name", NULL};
+    Setting settings[FLAGS_GIVEN_MAX];
+    int count = settings_collect(arguments, settings, error);
+    if (count < 0) return false;
+    cJSON *root = cJSON_CreateObject(), *object = cJSON_AddObjectToObject(root, "game");
+    bool good = true;
+    for (int i = 0; good && i < count; i++) {
+        if (settings[i].value == arguments_value(arguments, "--seed")) continue;
+        if (strncmp(settings[i].path, "game.", 5) != 0)
+            good =
+                error_input(error, "--set %.100s: only rules (game.KEY) can be set here", settings[i].path);
+        else
+            good = setting_apply(root, &settings[i], error);
+    }
+    good = good && option_read(game->rules, object, "game", known, rules, error);
+    if (good && !game->check(rules, error)) good = error_prefix(error, "game.");
+    cJSON_Delete(root);
+    return good;
+}
+
 int settings_list(const Arguments *arguments, const char *flag, const char **values) {
     int count = 0;
     for (int i = 0; i < arguments->given_count; i++)

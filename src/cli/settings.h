@@ -18,6 +18,9 @@ Config *settings_load(const Arguments *arguments, const char *path, Error *error
 /* Collects the settings alone. Returns how many, -1 on error. `settings` has room for FLAGS_GIVEN_MAX. */
 int settings_collect(const Arguments *arguments, Setting *settings, Error *error);
 
+/* The rules of a game, changed by --set game.KEY=VALUE alone; RULES_MAX bytes, zeroed by the caller. */
+bool settings_rules(const Arguments *arguments, const Game *game, void *rules, Error *error);
+
 /* The values of a flag that may be given several times; how many. `values` has room for FLAGS_GIVEN_MAX. */
 int settings_list(const Arguments *arguments, const char *flag, const char **values);
 /* The same for --vary PATH=SPEC, no path twice; -1 on error. `example` is shown to who writes no "=". */

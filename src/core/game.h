@@ -60,6 +60,18 @@ typedef struct {
     int line; /* its number where `at` is, from 1 */
 } DealText;
 
+/* Who wins a position with all cards known, and a line that shows it: see Game.solve. */
+enum { SOLUTION_LINE_MAX = 128 };
+typedef struct {
+    void *memory; /* zeroed, for proofs: the caller's, as are its size in bytes and the budget */
+    size_t memory_size;
+    uint64_t nodes_max;
+    uint64_t nodes; /* positions expanded */
+    int verdict;    /* 1: the hand to move wins, -1: it loses, 0: the budget was not enough */
+    int line_count;
+    Move line[SOLUTION_LINE_MAX]; /* by turns, the hand to move first */
+} Solution;
+
 typedef struct Game {
     const char *name, *title;
     const char *const *reasons; /* NULL-terminated; Outcome.reason is an index */
@@ -122,6 +134,10 @@ typedef struct Game {
      * perft counts the leaves of the move tree at `depth`. */
     int (*playout)(void *state, Rng *rng, Outcome *out);
     uint64_t (*perft)(const void *state, int depth);
+
+    /* Proves who wins a position of two hands that everybody knows, as the object describes it; every key is
+     * checked. Optional. */
+    bool (*solve)(const void *rules, const struct cJSON *position, Solution *solution, Error *error);
 } Game;
 
 /* Where Game.statistics puts the (first) value of a row, -1: the game has no such row. */

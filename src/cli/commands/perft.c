@@ -1,7 +1,5 @@
 /* kozyr perft: the size of the move tree, the standard check of a move generator. */
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 #include "cli/command.h"
@@ -14,28 +12,6 @@ static const Flag flags[] = {
     {"--set", "PATH=VALUE", true, "a rule: game.deck=24"},
     {NULL, NULL, false, NULL},
 };
-
-/* A config of this game with the changes, so that rules are checked like everywhere. */
-static bool read_rules(const Arguments *arguments, const Game *game, void *rules, Error *error) {
-    static const char *const known[] = {"name", NULL};
-    Setting settings[FLAGS_GIVEN_MAX];
-    int count = settings_collect(arguments, settings, error);
-    if (count < 0) return false;
-    cJSON *root = cJSON_CreateObject(), *object = cJSON_AddObjectToObject(root, "game");
-    bool good = true;
-    for (int i = 0; good && i < count; i++) {
-        if (settings[i].value == arguments_value(arguments, "--seed")) continue;
-        if (strncmp(settings[i].path, "game.", 5) != 0)
-            good =
-                error_input(error, "--set %.100s: only rules (game.KEY) can be set here", settings[i].path);
-        else
-            good = setting_apply(root, &settings[i], error);
-    }
-    good = good && option_read(game->rules, object, "game", known, rules, error);
-    if (good && !game->check(rules, error)) good = error_prefix(error, "game.");
-    cJSON_Delete(root);
-    return good;
-}
 
 static int run(Arguments *arguments, Error *error) {
     const Game *game = registry_find_game(arguments->positionals[0]);
@@ -54,7 +30,7 @@ static int run(Arguments *arguments, Error *error) {
                EXIT_INPUT;
     _Alignas(8) unsigned char rules[RULES_MAX] = {0};
     _Alignas(64) unsigned char state[STATE_MAX];
-    if (!read_rules(arguments, game, rules, error)) return error->status;
+    if (!settings_rules(arguments, game, rules, error)) return error->status;
     Rng rng = rng_seeded(rng_key(seed, STREAM_DEAL, 0, 0));
     game->deal(state, rules, &rng);
     char line[100];

@@ -169,4 +169,5 @@ const Game game_doudizhu = {
     .audit = doudizhu_audit,
     .playout = doudizhu_playout,
     .perft = doudizhu_perft,
+    .solve = doudizhu_solve,
 };

@@ -211,6 +211,9 @@ size_t doudizhu_move_format(Move move, char *out);
 bool doudizhu_move_parse(const char *text, Move *move);
 void doudizhu_show(const void *state, Text *out);
 
+/* solve.c: endings with two hands left. */
+bool doudizhu_solve(const void *rules, const struct cJSON *position, Solution *solution, Error *error);
+
 extern const Game game_doudizhu;
 
 #endif

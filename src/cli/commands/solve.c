@@ -1,0 +1,100 @@
+/* kozyr solve: who wins a position with all cards known, and how. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "cli/settings.h"
+#include "core/json.h"
+#include "core/registry.h"
+
+enum { FILE_LIMIT = 1 << 20, MEMORY_MIB = 64 };
+
+static const Flag flags[] = {
+    {"--nodes", "N", false, "positions after which it gives up (default 20000000)"},
+    {"--set", "PATH=VALUE", true, "a rule: game.KEY=VALUE"},
+    {"--json", NULL, false, "print JSON"},
+    {NULL, NULL, false, NULL},
+};
+
+static const char *verdict_name(int verdict) {
+    return verdict > 0 ? "won" : verdict < 0 ? "lost" : "unknown";
+}
+
+static void print_text(const Game *game, const Solution *solution, Text *out) {
+    text_format(out, "%s for seat 0, which is to move; %llu positions\n", verdict_name(solution->verdict),
+                (unsigned long long)solution->nodes);
+    for (int i = 0; i < solution->line_count; i++) {
+        char move[MOVE_TEXT_MAX];
+        game->move_format(solution->line[i], move);
+        text_format(out, "  seat %d  %s\n", i % 2, move);
+    }
+}
+
+static bool print_json(const Game *game, const Solution *solution, Text *out) {
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddStringToObject(object, "game", game->name);
+    cJSON_AddStringToObject(object, "verdict", verdict_name(solution->verdict));
+    cJSON_AddNumberToObject(object, "nodes", (double)solution->nodes);
+    cJSON *line = cJSON_AddArrayToObject(object, "line");
+    for (int i = 0; i < solution->line_count; i++) {
+        char move[MOVE_TEXT_MAX];
+        game->move_format(solution->line[i], move);
+        cJSON_AddItemToArray(line, cJSON_CreateString(move));
+    }
+    char *text = json_print(object);
+    text_string(out, text ? text : "");
+    bool good = text != NULL;
+    free(text);
+    cJSON_Delete(object);
+    return good;
+}
+
+static bool solve(const Game *game, const void *rules, const char *path, Solution *solution, Error *error) {
+    cJSON *position = json_parse_file(path, FILE_LIMIT, error);
+    if (!position) return false;
+    bool good = game->solve(rules, position, solution, error);
+    if (!good) error_prefix(error, "%.200s: ", path);
+    cJSON_Delete(position);
+    return good;
+}
+
+static int run(Arguments *arguments, Error *error) {
+    const Game *game = registry_find_game(arguments->positionals[0]);
+    const char *name = arguments->positionals[0];
+    if (!game)
+        return error_input(error, "there is no game \"%.60s\"; `kozyr list games` lists them", name),
+               EXIT_INPUT;
+    if (!game->solve) return error_input(error, "%s has no solver of endings", name), EXIT_INPUT;
+    long long nodes = 20000000;
+    _Alignas(8) unsigned char rules[RULES_MAX] = {0};
+    if (!arguments_integer(arguments, "--nodes", 1, 1000000000000, &nodes, error)) return EXIT_INPUT;
+    if (!settings_rules(arguments, game, rules, error)) return error->status;
+    size_t size = (size_t)MEMORY_MIB << 20;
+    Solution solution = {.memory = calloc(1, size), .memory_size = size, .nodes_max = (uint64_t)nodes};
+    if (!solution.memory) return error_system(error, "no memory for proofs"), EXIT_FAILED;
+    bool good = solve(game, rules, arguments->positionals[1], &solution, error);
+    free(solution.memory);
+    if (!good) return error->status;
+    Text out = {0};
+    if (!arguments_have(arguments, "--json"))
+        print_text(game, &solution, &out);
+    else if (!print_json(game, &solution, &out))
+        return error_system(error, "no memory for the result"), EXIT_FAILED;
+    int status = print_out(text_c(&out), error);
+    text_free(&out);
+    return status;
+}
+
+const Command command_solve = {
+    .name = "solve",
+    .summary = "prove who wins a position with all cards known, and show how",
+    .positionals = "GAME POSITION",
+    .positionals_min = 2,
+    .positionals_max = 2,
+    .flags = flags,
+    .details =
+        "POSITION is a JSON file: {\"hands\": [[...], [...]], \"table\": [...]} with the hand to move\n"
+        "first, and the play to beat if there is one; hands may be ranks: \"KK5543\".\n"
+        "example: kozyr solve doudizhu ending.json\n",
+    .run = run,
+};
