@@ -1,0 +1,64 @@
+#include "cards/planner.h"
+
+enum { BOMB_CARDS = 4, OUT = 1 << 24, SURE = 1 << 20 };
+
+int planner_controls(RankCounts hand, int control_rank) {
+    return 2 * rank_count(hand, control_rank) + 3 * rank_count(hand, COUNT_LITTLE_JOKER) +
+           4 * rank_count(hand, COUNT_BIG_JOKER);
+}
+
+/* All jokers count as one bomb. */
+int planner_bombs(RankCounts hand) {
+    RankSet jokers = ranks_with(hand, 1) & RANKS_JOKERS;
+    return __builtin_popcountll(ranks_with(hand, BOMB_CARDS)) + (jokers == RANKS_JOKERS);
+}
+
+static int64_t hand_worth(const PlannerSituation *situation, RankCounts hand, int needed) {
+    const PlannerWeights *weights = situation->weights;
+    return (int64_t)weights->control * planner_controls(hand, situation->control_rank) / 2 +
+           (int64_t)weights->bomb * planner_bombs(hand) - (int64_t)weights->play * needed;
+}
+
+static int64_t pass_worth(const PlannerSituation *situation, uint64_t *nodes) {
+    const PlannerWeights *weights = situation->weights;
+    int64_t worth = hand_worth(situation, situation->hand, situation->plays_needed(situation->hand));
+    (*nodes)++;
+    if (situation->on_partner) return worth;
+    worth -= weights->pass;
+    return situation->enemy <= weights->near ? worth - weights->danger : worth;
+}
+
+/* The heads of unseen cards that beat the play; enemies with fewer cards can only have bombs. */
+static int beating_heads(const PlannerSituation *situation, const Combination *play) {
+    const CombinationClass *class = &situation->table->classes[play->class];
+    if (combination_cards(class) <= situation->enemy_most || class->bomb)
+        return combinations_count_heads(situation->table, situation->unseen, play->class, play->head);
+    return situation->enemy_most >= BOMB_CARDS ? planner_bombs(situation->unseen) : 0;
+}
+
+static int64_t play_worth(const PlannerSituation *situation, const Combination *play, uint64_t *nodes) {
+    const PlannerWeights *weights = situation->weights;
+    RankCounts rest = situation->hand - play->cards;
+    if (!rest) return OUT;
+    int needed = situation->plays_needed(rest), heads = beating_heads(situation, play);
+    (*nodes)++;
+    int64_t worth = hand_worth(situation, rest, needed) - (int64_t)weights->head * play->head;
+    worth += weights->lead / (1 + heads);
+    if (heads == 0 && needed == 1) worth += SURE;
+    if (situation->on_partner) worth -= weights->partner + (int64_t)weights->top * situation->table_head;
+    if (heads && situation->next_enemy == counts_total(play->cards)) worth -= weights->feed;
+    return worth;
+}
+
+int planner_choose(const PlannerSituation *situation, const Combination *plays, int count, uint64_t *nodes) {
+    int best = 0;
+    int64_t highest = 0;
+    for (int i = 0; i < count; i++) {
+        int64_t worth = plays[i].class == COMBINATION_PASS ? pass_worth(situation, nodes)
+                                                           : play_worth(situation, &plays[i], nodes);
+        if (i && worth <= highest) continue;
+        best = i;
+        highest = worth;
+    }
+    return best;
+}

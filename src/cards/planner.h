@@ -1,0 +1,67 @@
+/* Weighs the legal plays of a climbing game by what they leave of the hand: what the bots `planner` do. The
+ * hand is split into the fewest plays; each costs, and so do bombs and high cards that are spent, leaving the
+ * trick to an enemy, and playing on a partner. Integers, so that equal means equal. */
+#ifndef KOZYR_CARDS_PLANNER_H
+#define KOZYR_CARDS_PLANNER_H
+
+#include "cards/combination.h"
+#include "core/option.h"
+
+typedef struct {
+    uint16_t play;    /* cost of each play that the rest of the hand needs */
+    uint16_t control; /* worth of a two kept; a little joker counts one and a half, a big one two */
+    uint16_t bomb;    /* worth of a bomb kept */
+    uint16_t head;    /* cost of each rank of the head played */
+    uint16_t lead;    /* worth of a play that nothing unseen beats, shared by the heads that do */
+    uint16_t pass;    /* cost of leaving the trick to an enemy */
+    uint16_t partner; /* cost of playing on a partner ... */
+    uint16_t top;     /* ... and of each rank of his head */
+    uint16_t danger;  /* added to `pass` while an enemy is nearly out */
+    uint16_t feed;    /* cost of a play of as many cards as the next enemy holds, if heads beat it */
+    uint16_t near;    /* cards with which an enemy is nearly out */
+} PlannerWeights;
+
+enum { PLANNER_WEIGHT_MAX = 1000 };
+
+#define PLANNER_ROW(params, field, initial, high, help)                                                      \
+    { #field, OPTION_INT, OPTION_FIELD(params, weights.field), initial, 0, high, NULL, help }
+
+/* Rows of an option table for a field `weights`. */
+#define PLANNER_ROWS(params)                                                                                 \
+    PLANNER_ROW(params, play, 100, PLANNER_WEIGHT_MAX, "cost of each play that the rest of the hand needs"), \
+        PLANNER_ROW(params, control, 40, PLANNER_WEIGHT_MAX,                                                 \
+                    "worth of a two kept; a little joker counts one and a half, a big one two"),             \
+        PLANNER_ROW(params, bomb, 120, PLANNER_WEIGHT_MAX, "worth of a bomb kept"),                          \
+        PLANNER_ROW(params, head, 4, PLANNER_WEIGHT_MAX, "cost of each rank of the head played"),            \
+        PLANNER_ROW(params, lead, 40, PLANNER_WEIGHT_MAX,                                                    \
+                    "worth of a play that nothing unseen beats, shared by the heads that do"),               \
+        PLANNER_ROW(params, pass, 20, PLANNER_WEIGHT_MAX, "cost of leaving the trick to an enemy"),          \
+        PLANNER_ROW(params, partner, 60, PLANNER_WEIGHT_MAX, "cost of playing on a partner"),                \
+        PLANNER_ROW(params, top, 6, PLANNER_WEIGHT_MAX, "cost of that for each rank of the partner's head"), \
+        PLANNER_ROW(params, danger, 80, PLANNER_WEIGHT_MAX,                                                  \
+                    "added to the cost of a pass while an enemy is nearly out"),                             \
+        PLANNER_ROW(params, feed, 60, PLANNER_WEIGHT_MAX,                                                    \
+                    "cost of a play of as many cards as the next enemy holds, if it can be beaten"),         \
+        PLANNER_ROW(params, near, 4, 20, "cards with which an enemy is nearly out")
+
+typedef struct {
+    const CombinationTable *table;
+    const PlannerWeights *weights;
+    int (*plays_needed)(RankCounts hand);
+    RankCounts hand, unseen; /* cards in other hands */
+    int control_rank;        /* of the twos */
+    int enemy, next_enemy;   /* fewest cards of an enemy; those of the next seat, 0 if that is a partner */
+    int enemy_most;          /* most cards of an enemy */
+    bool on_partner;         /* a partner owns the play on the table */
+    int table_head;          /* its head */
+} PlannerSituation;
+
+/* Twos and jokers in half twos: 2, 3 and 4. */
+int planner_controls(RankCounts hand, int control_rank);
+int planner_bombs(RankCounts hand);
+
+/* The index of the play of the greatest worth, the first among equals; a pass is of class COMBINATION_PASS.
+ * Adds to `nodes` for each hand that was split. */
+int planner_choose(const PlannerSituation *situation, const Combination *plays, int count, uint64_t *nodes);
+
+#endif
