@@ -23,7 +23,12 @@ static const Option rows[] = {
                    "auction: how much more for each further point, for a rob, twice for doubling"),
 };
 
-static const Preset presets[] = {{"plain", "weights by hand", ""}};
+static const Preset presets[] = {
+    {"plain", "weights by hand", ""},
+    {"tuned", "found by configs/doudizhu/tune-planner.json, against lowest",
+     "control=100 bomb=85 head=7 lead=117 pass=85 partner=95 top=8 danger=181 feed=58 near=7 bid_control=112 "
+     "bid_bomb=51 bid_play=14 bid=-249 step=28"},
+};
 static const OptionTable planner_options = {rows, sizeof rows / sizeof rows[0], presets,
                                             sizeof presets / sizeof presets[0], NULL};
 
