@@ -11,7 +11,8 @@
 static double scaled_tail(double power, double z) {
     if (z > -30) return exp(power) * normal_cdf(z);
     double inverse = 1 / (z * z);
-    return exp(power - z * z / 2) / (-z * sqrt(2 * M_PI)) * (1 - inverse * (1 - 3 * inverse));
+    double series = 1 - inverse * (1 - 3 * inverse * (1 - 5 * inverse * (1 - 7 * inverse)));
+    return exp(power - z * z / 2) / (-z * sqrt(2 * M_PI)) * series;
 }
 
 /* e^power (Phi(upper) - Phi(lower)). */

@@ -390,6 +390,31 @@ static void test_groups_in_order(void **state) {
     free(fit);
 }
 
+/* Each loses to the one before: more entrants than one word of `connects` has bits. */
+static void test_groups_of_many(void **state) {
+    (void)state;
+    enum { MANY = 150 };
+    Fit *fit = fit_create(MANY, 0);
+    assert_non_null(fit);
+    for (int i = 0; i + 1 < MANY; i++) fit_connect(fit, i, i + 1);
+    fit_find_groups(fit);
+    assert_int_equal(fit->groups, MANY);
+    for (int i = 0; i < MANY; i++) assert_int_equal(fit->group[i], i);
+    assert_true(fit_is_above(fit, 0, MANY - 1) && !fit_is_above(fit, MANY - 1, 0));
+    free(fit);
+}
+
+static void test_superiority_without_error(void **state) {
+    (void)state;
+    Fit *fit = fit_create(2, 0);
+    assert_non_null(fit);
+    const double certain[4] = {0};
+    fit->value[0] = 1, fit->value[1] = 0;
+    assert_near(fit_superiority(fit, certain, 0, 1), 1, 0);
+    assert_near(fit_superiority(fit, certain, 1, 0), 0, 0);
+    free(fit);
+}
+
 /* One entrant of a pool never lost: it stands alone, and the others are as without it. */
 static void test_never_lost(void **state) {
     (void)state;
@@ -462,6 +487,8 @@ int main(void) {
         cmocka_unit_test(test_no_draws_is_bradley_terry),
         cmocka_unit_test(test_one_game),
         cmocka_unit_test(test_groups_in_order),
+        cmocka_unit_test(test_groups_of_many),
+        cmocka_unit_test(test_superiority_without_error),
         cmocka_unit_test(test_never_lost),
         cmocka_unit_test(test_unbounded_extras),
         cmocka_unit_test(test_extreme_strengths),

@@ -140,6 +140,13 @@ static void play_test(const Sprt *sprt, const double p[5], double truth, uint64_
 
 /* At both hypotheses the plain estimate flatters who won, in about 12 tests of 100; this one does not, and
  * its interval keeps its word. */
+/* A bound 16 standard deviations away, on the drift's way: half the mass, and e^512 Phi(-32), by a continued
+ * fraction with 50 digits. */
+static void test_far_image(void **state) {
+    (void)state;
+    assert_near(exit_high_by(16, -5, 16, 1), 0.51245480700557359, 1e-12);
+}
+
 static void test_median_unbiased(void **state) {
     (void)state;
     bool many = getenv("KOZYR_LONG") != NULL;
@@ -241,6 +248,7 @@ int main(void) {
         cmocka_unit_test(test_vectors),
         cmocka_unit_test(test_exits),
         cmocka_unit_test(test_exits_by_simulation),
+        cmocka_unit_test(test_far_image),
         cmocka_unit_test(test_median_unbiased),
         cmocka_unit_test(test_range),
         cmocka_unit_test(test_mirror),
