@@ -7,6 +7,14 @@ import shutil
 import tempfile
 import unittest
 
+import pytest
+
+NEEDED = {"chromium": "/usr/bin/chromium", "chromium-driver": "/usr/bin/chromedriver", "node-d3": "/usr/share/nodejs/d3/dist/d3.min.js"}
+pytest.importorskip("selenium", reason="python3-selenium is not installed")
+for package, path in NEEDED.items():
+    if not pathlib.Path(path).exists():
+        pytest.skip(f"{package} is not installed", allow_module_level=True)
+
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select, WebDriverWait
@@ -16,6 +24,7 @@ from tests.page.browser import ROOT, kozyr, make, open_browser
 WIDTHS = (400, 1000, 1600)
 
 
+@pytest.mark.xdist_group("page")
 class Pages(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -42,7 +51,7 @@ class Pages(unittest.TestCase):
         self.browser.get_log("browser")
         self.browser.get_log("performance")
         self.browser.get(f"file://{self.folder}/page.html{anchor}")
-        WebDriverWait(self.browser, 20).until(lambda browser: browser.find_elements(By.CSS_SELECTOR, "[data-section]"))
+        WebDriverWait(self.browser, 120).until(lambda browser: browser.find_elements(By.CSS_SELECTOR, "[data-section]"))
         self.settle()
         self.assertEqual([entry["message"] for entry in self.browser.get_log("browser")], [])
 
