@@ -227,7 +227,8 @@ static void copy_board(const GomokuState *state, SlowGomoku *slow) {
     static const SlowRule rules[] = {[GOMOKU_FREESTYLE] = SLOW_FREESTYLE,
                                      [GOMOKU_STANDARD] = SLOW_STANDARD,
                                      [GOMOKU_RENJU] = SLOW_RENJU,
-                                     [GOMOKU_CARO] = SLOW_CARO};
+                                     [GOMOKU_CARO] = SLOW_CARO,
+                                     [GOMOKU_CARO_OVERLINE] = SLOW_CARO_OVERLINE};
     slow_gomoku_start(slow, state->rules.size, rules[state->rules.rule]);
     for (int y = 0; y < slow->size; y++)
         for (int x = 0; x < slow->size; x++) {

@@ -26,7 +26,8 @@ static void slow_from(const GomokuState *state, SlowGomoku *slow) {
     static const SlowRule rules[] = {[GOMOKU_FREESTYLE] = SLOW_FREESTYLE,
                                      [GOMOKU_STANDARD] = SLOW_STANDARD,
                                      [GOMOKU_RENJU] = SLOW_RENJU,
-                                     [GOMOKU_CARO] = SLOW_CARO};
+                                     [GOMOKU_CARO] = SLOW_CARO,
+                                     [GOMOKU_CARO_OVERLINE] = SLOW_CARO_OVERLINE};
     slow_gomoku_start(slow, state->rules.size, rules[state->rules.rule]);
     for (int i = 0; i < state->opening_count; i++)
         slow_gomoku_lay(slow, gomoku_x(state->opening[i]), gomoku_y(state->opening[i]));
@@ -179,7 +180,8 @@ static void test_kept_games(void **unused) {
     } runs[] = {{"freestyle", SLOW_FREESTYLE},
                 {"standard", SLOW_STANDARD},
                 {"renju", SLOW_RENJU},
-                {"caro", SLOW_CARO}};
+                {"caro", SLOW_CARO},
+                {"caro-overline", SLOW_CARO_OVERLINE}};
     for (size_t i = 0; i < sizeof runs / sizeof runs[0]; i++) {
         char path[80];
         size_t size;

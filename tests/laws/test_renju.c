@@ -390,6 +390,10 @@ static void test_what_wins(void **unused) {
     assert_int_equal(winner("renju", black, "f1"), 'X');
     assert_int_equal(winner("caro", black, "f1"), '.');
     assert_int_equal(winner("caro", edge, "e1"), 'X');
+    snprintf(white, sizeof white, six, ",\"o15\"");
+    assert_int_equal(winner("caro-overline", white, "d3"), 'O'); /* six win, five between two stones do not */
+    assert_int_equal(winner("caro-overline", black, "f1"), '.');
+    assert_int_equal(winner("caro-overline", edge, "e1"), 'X');
 }
 
 int main(void) {

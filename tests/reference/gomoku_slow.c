@@ -32,7 +32,9 @@ static bool row_wins(const SlowGomoku *game, char colour, int x, int y, const in
     bool behind = at(game, x + length * step[0], y + length * step[1]) == other;
     if (length < 5) return false;
     if (game->rule == SLOW_FREESTYLE || (game->rule == SLOW_RENJU && colour == 'O')) return true;
-    return length == 5 && !(game->rule == SLOW_CARO && before && behind);
+    if (game->rule == SLOW_CARO_OVERLINE && length > 5) return true;
+    bool caro = game->rule == SLOW_CARO || game->rule == SLOW_CARO_OVERLINE;
+    return length == 5 && !(caro && before && behind);
 }
 
 static bool has_won(const SlowGomoku *game, char colour) {
@@ -158,19 +160,30 @@ static bool is_four(SlowGomoku *game, char colour, int x, int y, const int *step
     return found;
 }
 
-/* Is there a free cell on the line where one more stone makes exactly four in a row with free ends? */
+/* Would a stone on the free cell x, y win along this line? */
+static bool end_wins(SlowGomoku *game, char colour, int x, int y, const int *step) {
+    if (at(game, x, y) != '.') return false;
+    game->board[y][x] = colour;
+    bool wins = wins_through(game, colour, x, y, step);
+    game->board[y][x] = '.';
+    return wins;
+}
+
+/* Is there a free cell on the line where one more stone, if it may be laid there, makes exactly four in a
+ * row, and wins at both ends of it? */
 static bool is_three(SlowGomoku *game, char colour, int x, int y, const int *step) {
     bool found = false;
     for (int i = -3; i <= 3; i++) {
         int cx = x + i * step[0], cy = y + i * step[1];
         if (at(game, cx, cy) != '.') continue;
+        if (game->rule == SLOW_RENJU && colour == 'X' && judge(game, cx, cy) == FORBIDDEN) continue;
         game->board[cy][cx] = colour;
         int back = 0, ahead = 0;
         while (at(game, x - (back + 1) * step[0], y - (back + 1) * step[1]) == colour) back++;
         while (at(game, x + (ahead + 1) * step[0], y + (ahead + 1) * step[1]) == colour) ahead++;
         found |= back + ahead + 1 == 4 && i >= -back && i <= ahead &&
-                 at(game, x - (back + 1) * step[0], y - (back + 1) * step[1]) == '.' &&
-                 at(game, x + (ahead + 1) * step[0], y + (ahead + 1) * step[1]) == '.';
+                 end_wins(game, colour, x - (back + 1) * step[0], y - (back + 1) * step[1], step) &&
+                 end_wins(game, colour, x + (ahead + 1) * step[0], y + (ahead + 1) * step[1], step);
         game->board[cy][cx] = '.';
     }
     return found;
@@ -195,6 +208,7 @@ void slow_gomoku_play(SlowGomoku *game, int x, int y) {
     if (game->winner != '.') {
         game->win_ply = game->plies;
         game->winning_attack = game->run[seat];
+        four = false; /* it has won instead */
     }
     game->threes[seat] += three;
     game->fours[seat] += four;

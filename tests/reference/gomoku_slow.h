@@ -7,7 +7,7 @@
 
 enum { SLOW_BOARD_MAX = 20 };
 
-typedef enum { SLOW_FREESTYLE, SLOW_STANDARD, SLOW_RENJU, SLOW_CARO } SlowRule;
+typedef enum { SLOW_FREESTYLE, SLOW_STANDARD, SLOW_RENJU, SLOW_CARO, SLOW_CARO_OVERLINE } SlowRule;
 
 typedef struct {
     int size;

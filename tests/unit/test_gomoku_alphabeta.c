@@ -16,7 +16,7 @@
 
 extern const Bot bot_gomoku_alphabeta;
 
-enum { TABLE_BITS = 14, RULES = 4 };
+enum { TABLE_BITS = 14, RULES = 5 };
 
 static const PatternWeights weights = {{0, 1, 3, 4, 10, 12, 40, 0}, 40, 60};
 
@@ -452,7 +452,8 @@ static int play(const RulesMemory *rules, uint64_t seed, int bot_seat) {
 
 static void test_every_size_and_rule(void **unused) {
     (void)unused;
-    static const char *const rules_of[RULES] = {"rule=freestyle", "rule=standard", "rule=renju", "rule=caro"};
+    static const char *const rules_of[RULES] = {"rule=freestyle", "rule=standard", "rule=renju", "rule=caro",
+                                                "rule=caro-overline"};
     for (int size = GOMOKU_SIZE_MIN; size <= GOMOKU_SIZE_MAX; size++)
         for (int rule = 0; rule < RULES; rule++) {
             RulesMemory rules;

@@ -70,7 +70,7 @@ static void test_boards_of_every_size(void **unused) {
             set_params("search", greedy ? "false" : "true");
             rules_default(&game_gomoku, &rules);
             ((GomokuRules *)(void *)&rules)->size = (uint8_t)size;
-            ((GomokuRules *)(void *)&rules)->rule = (uint8_t)((size + greedy) % (GOMOKU_CARO + 1));
+            ((GomokuRules *)(void *)&rules)->rule = (uint8_t)((size + greedy) % (GOMOKU_CARO_OVERLINE + 1));
             ((GomokuRules *)(void *)&rules)->opening_stones = (uint8_t)(size % 4);
             int stones = play(&rules, (uint64_t)size);
             assert_int_equal(stones, play(&rules, (uint64_t)size));
@@ -80,8 +80,8 @@ static void test_boards_of_every_size(void **unused) {
 /* Every rule, many games: all of its moves are legal, which `play` asserts. */
 static void test_every_rule(void **unused) {
     (void)unused;
-    static const char *const names[] = {"freestyle", "standard", "renju", "caro"};
-    for (int rule = 0; rule < 4; rule++)
+    static const char *const names[] = {"freestyle", "standard", "renju", "caro", "caro-overline"};
+    for (int rule = 0; rule < 5; rule++)
         for (uint64_t seed = 0; seed < 6; seed++) {
             RulesMemory rules;
             default_params();

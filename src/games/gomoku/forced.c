@@ -41,7 +41,7 @@ static bool four_wins(const GomokuState *state, int seat, int fours) {
     int completing[2];
     int count = five_cells(state, seat, completing);
     if (count == 0) return false;
-    if (state->rules.rule != GOMOKU_CARO)
+    if (state->rules.rule < GOMOKU_CARO)
         return count == 2 || !may_lay(state, !seat, completing[0]) ||
                answer_fails(state, seat, completing[0], fours);
     /* A stone beside a row may stop its five as well as one in it. */

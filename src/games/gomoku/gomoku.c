@@ -1,7 +1,7 @@
 /* The rules of Gomoku: whose turn it is, which cells are free, what wins. */
 #include "games/gomoku/gomoku.h"
 
-static const char *const rule_names[] = {"freestyle", "standard", "renju", "caro", NULL};
+static const char *const rule_names[] = {"freestyle", "standard", "renju", "caro", "caro-overline", NULL};
 
 static const Option rows[] = {
     OPTION_ROW_INT(GomokuRules, seats, 2, 2, 2, "players"),
@@ -10,7 +10,8 @@ static const Option rows[] = {
         GomokuRules, rule, GOMOKU_FREESTYLE, rule_names,
         "freestyle: five or more in a line win; standard: exactly five; renju: Black exactly five "
         "and forbidden moves, White five or more; caro: exactly five, not between two stones of "
-        "the opponent"),
+        "the opponent (Gomocup's rule 9); caro-overline: also more than five, always (rule 8, which its "
+        "league plays)"),
     OPTION_ROW_INT(GomokuRules, opening_stones, 4, 0, GOMOKU_DRAWN_MAX,
                    "stones of a drawn opening, alternating from Black"),
     OPTION_ROW_INT(GomokuRules, opening_region, 5, GOMOKU_REGION_MIN, GOMOKU_SIZE_MAX,
@@ -27,6 +28,8 @@ static const Preset presets[] = {
     {"standard", "15x15, exactly five win", "rule=standard"},
     {"renju", "15x15, what is strongest is forbidden to Black", "rule=renju"},
     {"caro", "15x15, exactly five win unless the opponent holds both ends", "rule=caro"},
+    {"caro-overline", "15x15, caro in which more than five always win, as in the Gomocup league",
+     "rule=caro-overline"},
     {"large", "20x20, five or more win", "size=20"},
     {"bare", "the empty board", "opening_stones=0"},
 };
@@ -107,10 +110,11 @@ static void gomoku_apply(GomokuState *state, Move move) {
     int cell = (int)move, x = gomoku_x(cell), y = gomoku_y(cell), seat = state->turn;
     assert(seat >= 0 && x < state->rules.size && y < state->rules.size && gomoku_is_legal(state, x, y));
     GomokuThreat threat = gomoku_threat(state, seat, x, y);
-    state->fours[seat] = (uint16_t)(state->fours[seat] + threat.four);
-    state->threes[seat] = (uint16_t)(state->threes[seat] + threat.three);
+    bool four = threat.four && !threat.run; /* the stone that wins threatens nothing any more */
+    state->fours[seat] = (uint16_t)(state->fours[seat] + four);
+    state->threes[seat] = (uint16_t)(state->threes[seat] + gomoku_makes_three(state, seat, x, y));
     if (threat.run) state->winning_attack = state->attack[seat];
-    state->attack[seat] = threat.four ? (uint16_t)(state->attack[seat] + 1) : 0;
+    state->attack[seat] = four ? (uint16_t)(state->attack[seat] + 1) : 0;
     if (state->attack[seat] > state->longest_attack[seat]) state->longest_attack[seat] = state->attack[seat];
     gomoku_place(state, cell, threat.run);
 }
@@ -176,8 +180,9 @@ static const GameStat gomoku_stats[] = {
     {"win_ply", "ply that made the line, from 1 behind the opening, 0 without a winner", false, false, NULL},
     {"winning_attack", "fours in a row that the winner laid right before it, 0 without a winner", false,
      false, NULL},
-    {"threes", "stones that made an open three", true, false, NULL},
-    {"fours", "stones that made a four", true, false, NULL},
+    {"threes", "stones that made an open three: one more makes a four both of whose ends win", true, false,
+     NULL},
+    {"fours", "stones that made a four, and did not win at once", true, false, NULL},
     {"longest_attack", "most own stones in a row that each made a four", true, false, NULL},
 };
 

@@ -10,6 +10,7 @@
  *                  unless it also makes five; White: five or more. A forbidden cell is no legal move; Black
  *                  without a legal move cannot pass: the game is drawn. Opening protocols are no part of it
  *   caro (9)       exactly five, unless stones of the opponent stand at both ends; the edge does not count
+ *   caro-overline (8)  the same, and more than five always win: what the caro league plays
  * A game is played to the last free cell. */
 #ifndef KOZYR_GAMES_GOMOKU_GOMOKU_H
 #define KOZYR_GAMES_GOMOKU_GOMOKU_H
@@ -34,7 +35,13 @@ enum {
     GOMOKU_NO_CELL = GOMOKU_CELLS_MAX
 };
 
-typedef enum { GOMOKU_FREESTYLE, GOMOKU_STANDARD, GOMOKU_RENJU, GOMOKU_CARO } GomokuRule;
+typedef enum {
+    GOMOKU_FREESTYLE,
+    GOMOKU_STANDARD,
+    GOMOKU_RENJU,
+    GOMOKU_CARO,
+    GOMOKU_CARO_OVERLINE
+} GomokuRule;
 typedef enum { GOMOKU_BLACK, GOMOKU_WHITE } GomokuColour;
 typedef enum { GOMOKU_FIVE, GOMOKU_DRAW } GomokuReason;
 
@@ -83,10 +90,13 @@ static inline uint32_t gomoku_free_row(const GomokuState *state, int y) {
 /* What a stone of `colour` on cell x, y, which need not lie there yet, makes with the others in line. */
 typedef struct {
     int run; /* stones of the winning line through it, at most 11; 0: it does not win */
-    bool four, three;
+    bool four;
 } GomokuThreat;
 
 GomokuThreat gomoku_threat(const GomokuState *state, int colour, int x, int y);
+/* Does it make an open three: can one more stone, laid by the rules, make four in a row both of whose ends
+ * win? */
+bool gomoku_makes_three(const GomokuState *state, int colour, int x, int y);
 
 /* renju.c: what a stone of Black on a free cell would do under the rules of renju. A five wins, whatever
  * else the stone makes; the other three are forbidden and no legal moves. */

@@ -27,6 +27,7 @@ static bool wins(const uint8_t *digits, int reach, GomokuRule rule, int colour) 
     }
     int stones = 1 + run[0] + run[1];
     if (rule == GOMOKU_FREESTYLE || (rule == GOMOKU_RENJU && colour == GOMOKU_WHITE)) return stones >= WIN;
+    if (rule == GOMOKU_CARO_OVERLINE) return stones > WIN || (stones == WIN && !blocked);
     return stones == WIN && !(rule == GOMOKU_CARO && blocked);
 }
 
@@ -168,7 +169,7 @@ static int cells_ahead(const PatternTables *tables, int x, int y, int dx, int dy
  * shapes that need a stone out there are worth less than they seem. */
 static void build_board(PatternTables *tables, GomokuRule rule) {
     uint64_t stream = 0;
-    int open_edge = rule == GOMOKU_CARO;
+    int open_edge = rule == GOMOKU_CARO || rule == GOMOKU_CARO_OVERLINE;
     for (int y = 0; y < tables->size; y++)
         for (int x = 0; x < tables->size; x++) {
             int cell = gomoku_cell(x, y);

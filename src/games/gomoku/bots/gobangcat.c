@@ -207,7 +207,7 @@ static void set_up(Memory *self, const GomokuView *view) {
             for (; row; row &= row - 1)
                 model_board_toggle(&self->board, model_cell(&self->tables, __builtin_ctz(row), y), colour);
         }
-    if (view->rules.rule == GOMOKU_STANDARD || view->rules.rule == GOMOKU_CARO) wall_dead_lines(self, view);
+    if (view->rules.rule == GOMOKU_STANDARD || view->rules.rule >= GOMOKU_CARO) wall_dead_lines(self, view);
 }
 
 static bool is_playable(const GomokuView *view, const bool *forbidden, int x, int y) {
