@@ -23,7 +23,7 @@ typedef enum {
 } StoppedRange;
 
 enum { STOPPED_DECIDED_WANTED = 30 };
-#define STOPPED_FAR_FROM_EVEN 0.5
+#define STOPPED_FAR_FROM_EVEN 0.4
 
 StoppedRange stopped_range(const uint64_t counts[], int classes);
 
