@@ -47,7 +47,7 @@ void forecast_table_write(const Forecast *forecast, int workers, Text *out) {
     if (forecast->points > 1)
         text_format(
             out,
-            "smallest difference of score between two points that it can show: %.4f (95 %%, power 80 %%;\n"
+            "smallest difference of share between two points that it can show: %.4f (95 %%, power 80 %%;\n"
             "%s deviation of a difference in one deal, %.4f%s)\n",
             forecast->smallest, forecast->measured ? "from the pilot's" : "from the largest possible",
             forecast->deviation, forecast->measured ? ", mean over pairs" : "");

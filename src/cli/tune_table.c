@@ -65,19 +65,19 @@ static void write_against(const cJSON *tune, Text *out) {
 }
 
 static void write_match(const cJSON *tune, Text *out) {
-    const cJSON *match = item(tune, "match"), *score = item(match, "share_ci95"),
+    const cJSON *match = item(tune, "match"), *share = item(match, "share_ci95"),
                 *elo = item(match, "elo_ci95");
     if (!match || cJSON_IsNull(match)) {
         text_string(out, "\nno match with the values of the start was played\n");
         return;
     }
     text_format(
-        out, "\n%s@tuned against %s on %.0f new deals: score %.4f [%.4f, %.4f], Elo %+.1f [%+.1f, %+.1f]\n",
+        out, "\n%s@tuned against %s on %.0f new deals: share %.4f [%.4f, %.4f], Elo %+.1f [%+.1f, %+.1f]\n",
         string(tune, "entrant"), string(tune, "entrant"), number(match, "deals"), number(match, "share"),
-        cJSON_GetNumberValue(score->child), cJSON_GetNumberValue(score->child->next), number(match, "elo"),
+        cJSON_GetNumberValue(share->child), cJSON_GetNumberValue(share->child->next), number(match, "elo"),
         cJSON_GetNumberValue(elo->child), cJSON_GetNumberValue(elo->child->next));
-    bool better = cJSON_GetNumberValue(score->child) > 0.5,
-         worse = cJSON_GetNumberValue(score->child->next) < 0.5;
+    bool better = cJSON_GetNumberValue(share->child) > 0.5,
+         worse = cJSON_GetNumberValue(share->child->next) < 0.5;
     text_format(out, "(95 %%): the tuned values are %s those of the start\n",
                 better  ? "better than"
                 : worse ? "worse than"
