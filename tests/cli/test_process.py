@@ -96,7 +96,8 @@ class ProcessFaults(ProcessCase):
     WEIGHT = 8
     KINDS = {"crash": ("crash", "killed by SIGSEGV"), "exit": ("crash", "exited with status 7"),
              "exception": ("crash", "I am lost"), "hang": ("timeout", "no answer within 2"), "garbage": ("illegal", "{{{"),
-             "lie": ("illegal", "attack 2C and more"), "line": ("illegal", "xxxx"), "flood": ("illegal", "yyyy"),
+             "lie": ("illegal", "attack 2C and more"), "line": ("illegal", "xxxx"),
+             "flood": ("illegal", ""),  # told is how its last line begins, wherever that was cut
              "close": ("crash", "closed its output"), "fork": ("crash", "killed by SIGKILL"),
              "twice": ("illegal", "nonsense")}
 
