@@ -92,6 +92,31 @@ class ProcessTwins(ProcessCase):
         self.assertEqual(sha256(self.run_config("i", inside) / "games.csv"), sha256(self.run_config("o", there) / "games.csv"))
 
 
+class ProcessLibraries(ProcessCase):
+    """The bots of scripts/bots play as their twins of our own do."""
+
+    def test_durak_in_python(self):
+        script = outside([sys.executable, ROOT / "scripts/bots/durak_lowest.py"], deterministic=True)
+        for seats in (2, 3):
+            others = {f"o{i}": {"bot": "random"} for i in range(seats - 1)}
+            rules = {"name": "durak", "seats": seats}
+            inside = self.run_config(f"i{seats}", config(game=rules, entrants={"a": {"bot": "lowest"}, **others}, deals=10))
+            there = self.run_config(f"o{seats}", config(game=rules, entrants={"a": script, **others}, deals=10))
+            self.assertEqual((inside / "games.csv").read_text(), (there / "games.csv").read_text())
+
+    def test_the_library_refuses_and_complains(self):
+        code = ("from kozyr_bot import Bot, run\n"
+                "class Picky(Bot):\n"
+                "    def hello(self, message):\n"
+                "        print('goes to stderr')\n"
+                "        raise ValueError('only four seats')\n"
+                "run(Picky())\n")
+        self.write("picky.py", code)
+        picky = outside([sys.executable, "picky.py"], environment=[f"PYTHONPATH={ROOT / 'scripts/bots'}"])
+        path = self.write("c.json", config(entrants={"a": picky, "b": {"bot": "random"}}))
+        self.refused("run", path, "--out", "r", "--quiet", mentions=["the bot refuses: ValueError: only four seats"])
+
+
 class ProcessFaults(ProcessCase):
     WEIGHT = 8
     KINDS = {"crash": ("crash", "killed by SIGSEGV"), "exit": ("crash", "exited with status 7"),
