@@ -2,7 +2,7 @@
 #include <stdio.h>
 
 #include "core/json.h"
-#include "games/durak/durak.h"
+#include "games/durak/plies.h"
 
 /* The seat with the lowest trump; without any, a random one. */
 static int lowest_trump_seat(const DurakState *state, Rng *rng) {

@@ -160,9 +160,6 @@ void durak_deal(void *state, const void *rules, Rng *rng);
 bool durak_deal_read(void *state, const void *rules, const struct cJSON *deal, Error *error);
 void durak_deal_write(const void *state, Text *out);
 
-/* durak.c */
-void durak_begin_bout(DurakState *state, int attacker);
-
 /* view.c: what a seat sees, and the check of the whole state. */
 void durak_observe(const void *state, int seat, void *view);
 void durak_observe_ply(const void *before, Move move, const void *after, int seat, void *ply);

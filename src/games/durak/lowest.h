@@ -1,0 +1,57 @@
+/* The rule "always the lowest card", for a bot that has a view and for playouts that have a state.
+ *
+ * Low means: plain cards before trumps, then by rank, then by suit.
+ * - Leads its lowest card.
+ * - Throws in its lowest fitting card, but no trump while the talon lasts; then it passes. It does the same
+ *   after the defender said take.
+ * - Passes an attack on with its lowest fitting plain card, with an empty talon also with a trump.
+ * - Else beats with a plain card; else shows its trump, if that passes the attack on; else beats with its
+ *   lowest trump. It takes only when it cannot beat. */
+#ifndef KOZYR_GAMES_DURAK_LOWEST_H
+#define KOZYR_GAMES_DURAK_LOWEST_H
+
+#include "games/durak/plies.h"
+
+/* `cards` is not empty. */
+static inline CardSet durak_lowest_card(CardSet cards, CardSet trumps) {
+    CardSet plain = cards & ~trumps;
+    if (plain) cards = plain;
+    cards &= RANK_ZERO << __builtin_ctz(cards_ranks(cards));
+    return cards & -cards;
+}
+
+static inline bool durak_is_defence(const DurakPublic *at) { return at->open && !at->taking; }
+
+/* For who has to beat an open card. `pass_on` and `show` are the cards that may pass the attack on. */
+static inline Move durak_lowest_answer(const DurakPublic *at, CardSet hand, bool talon, CardSet pass_on,
+                                       CardSet show) {
+    CardSet trumps = durak_trumps(at->trump);
+    CardSet beating = durak_beating(hand, cards_lowest(at->open), trumps);
+    if (talon) pass_on &= ~trumps;
+    if (pass_on) return durak_move(DURAK_PASS_ON, durak_lowest_card(pass_on, trumps));
+    if (show && !(beating & ~trumps)) return durak_move(DURAK_SHOW, show);
+    return beating ? durak_move(DURAK_DEFEND, durak_lowest_card(beating, trumps)) : durak_move(DURAK_TAKE, 0);
+}
+
+/* For who leads or may throw in. */
+static inline Move durak_lowest_attack(const DurakPublic *at, CardSet hand, bool talon) {
+    CardSet trumps = durak_trumps(at->trump);
+    if (!at->table) return durak_move(DURAK_ATTACK, durak_lowest_card(hand, trumps));
+    CardSet fitting = durak_matching(hand, at->table);
+    if (talon) fitting &= ~trumps;
+    return fitting ? durak_move(DURAK_ATTACK, durak_lowest_card(fitting, trumps)) : durak_move(DURAK_PASS, 0);
+}
+
+/* The move of the seat whose turn it is. */
+static inline Move durak_lowest_move(const DurakState *state) {
+    CardSet hand = state->hand[state->turn], pass_on = 0, show = 0;
+    bool talon = state->top < state->rules.deck;
+    if (!durak_is_defence(&state->public)) return durak_lowest_attack(&state->public, hand, talon);
+    if (durak_may_transfer(state)) {
+        pass_on = durak_transfer_cards(state, hand);
+        show = durak_show_card(state, hand);
+    }
+    return durak_lowest_answer(&state->public, hand, talon, pass_on, show);
+}
+
+#endif

@@ -1,0 +1,322 @@
+/* Whose turn it is, what is legal, what a ply does, how the game ends: functions that bots and searches of
+ * this game can have inlined. */
+#ifndef KOZYR_GAMES_DURAK_PLIES_H
+#define KOZYR_GAMES_DURAK_PLIES_H
+
+#include "games/durak/durak.h"
+
+static inline int durak_turn(const DurakState *state) { return state->turn; }
+
+static inline int durak_hand_count(const DurakState *state, int seat) {
+    return cards_count(state->hand[seat]);
+}
+
+static inline int durak_next_active(const DurakState *state, int seat) {
+    return durak_next_seat(seat, state->rules.seats, state->active);
+}
+
+/* ---- the limits of a bout ---- */
+
+static inline int durak_attack_limit(const DurakState *state) {
+    const DurakRules *rules = &state->rules;
+    bool early = !state->discarded && rules->first_bout_limit < rules->attack_limit;
+    return early ? rules->first_bout_limit : rules->attack_limit;
+}
+
+static inline void durak_set_limit(DurakState *state) {
+    int limit = durak_attack_limit(state);
+    int held = durak_hand_count(state, state->defender);
+    if (state->rules.defender_limit && held < limit) limit = held > 0 ? held : 1;
+    state->limit = (uint8_t)limit;
+}
+
+/* ---- legal moves ---- */
+
+static inline bool durak_may_transfer(const DurakState *state) {
+    const DurakRules *rules = &state->rules;
+    bool nothing_beaten = state->open == state->table;
+    return rules->variant == DURAK_TRANSFER && nothing_beaten &&
+           (state->discarded || rules->transfer_first_bout);
+}
+
+/* Cards that pass the attack on: the next seat must hold as many cards as it would have to beat. */
+static inline CardSet durak_transfer_cards(const DurakState *state, CardSet hand) {
+    int attacks = state->attacks + 1;
+    if (attacks > durak_attack_limit(state)) return 0;
+    if (durak_hand_count(state, durak_next_active(state, state->defender)) < attacks) return 0;
+    return durak_matching(hand, state->open);
+}
+
+static inline CardSet durak_show_card(const DurakState *state, CardSet hand) {
+    if (!state->rules.transfer_show_trump || state->shown) return 0;
+    if (durak_hand_count(state, durak_next_active(state, state->defender)) < state->attacks) return 0;
+    return durak_matching(hand, state->open) & durak_trumps(state->trump);
+}
+
+/* The legal cards by verb; `stop` is the move without a card, if there is one. */
+typedef struct {
+    CardSet play, pass_on, show;
+    DurakVerb verb, stop;
+    bool may_stop;
+} DurakOptions;
+
+__attribute__((always_inline)) static inline DurakOptions durak_options(const DurakState *state) {
+    CardSet hand = state->hand[state->turn];
+    DurakOptions options = {.verb = DURAK_ATTACK, .stop = DURAK_PASS};
+    if (state->open && !state->taking) {
+        options.verb = DURAK_DEFEND;
+        options.stop = DURAK_TAKE;
+        options.may_stop = true;
+        options.play = durak_beating(hand, cards_lowest(state->open), durak_trumps(state->trump));
+        if (durak_may_transfer(state)) {
+            options.pass_on = durak_transfer_cards(state, hand);
+            options.show = durak_show_card(state, hand);
+        }
+    } else if (state->table) {
+        options.play = durak_matching(hand, state->table);
+        options.may_stop = true;
+    } else {
+        options.play = hand;
+    }
+    return options;
+}
+
+static inline Move *durak_list_cards(Move *out, DurakVerb verb, CardSet cards) {
+    for (; cards; cards &= cards - 1) *out++ = durak_move(verb, cards & -cards);
+    return out;
+}
+
+static inline int durak_moves(const DurakState *state, Move *out) {
+    DurakOptions options = durak_options(state);
+    Move *end = durak_list_cards(out, options.verb, options.play);
+    if (options.pass_on) end = durak_list_cards(end, DURAK_PASS_ON, options.pass_on);
+    if (options.show) end = durak_list_cards(end, DURAK_SHOW, options.show);
+    if (options.may_stop) *end++ = durak_move(options.stop, 0);
+    return (int)(end - out);
+}
+
+static inline Move durak_random_move(const DurakState *state, Rng *rng) {
+    DurakOptions options = durak_options(state);
+    int plays = cards_count(options.play), passes = cards_count(options.pass_on);
+    int count = plays + passes + (options.show != 0) + options.may_stop;
+    int pick = count > 1 ? (int)rng_below(rng, (uint32_t)count) : 0;
+    if (pick < plays) return durak_move(options.verb, card_bit(cards_nth(options.play, pick)));
+    pick -= plays;
+    if (pick < passes) return durak_move(DURAK_PASS_ON, card_bit(cards_nth(options.pass_on, pick)));
+    if (options.show && pick == passes) return durak_move(DURAK_SHOW, options.show);
+    return durak_move(options.stop, 0);
+}
+
+/* ---- between bouts ---- */
+
+static inline void durak_begin_bout(DurakState *state, int attacker) {
+    state->attacker = (uint8_t)attacker;
+    state->defender = (uint8_t)durak_next_active(state, attacker);
+    state->turn = (int8_t)attacker;
+    state->table = state->open = 0;
+    state->passed = state->attacks = 0;
+    state->taking = state->shown = false;
+    durak_set_limit(state);
+}
+
+static inline void durak_refill_seat(DurakState *state, int seat) {
+    CardSet hand = state->hand[seat];
+    for (int missing = state->rules.hand - cards_count(hand); missing > 0; missing--) {
+        if (state->top == state->rules.deck) break;
+        Card card = state->deck[state->top++];
+        hand |= card_bit(card);
+        /* The last card of the talon lay face up: everybody knows who holds it now. */
+        if (state->top == state->rules.deck && state->rules.trump == DURAK_TRUMP_LAST)
+            state->known[seat] |= card_bit(card);
+    }
+    state->hand[seat] = hand;
+}
+
+/* Refills clockwise from `first`; `last`, if a seat (not -1), comes at the end instead. */
+static inline void durak_refill(DurakState *state, int first, int last) {
+    if (state->top == state->rules.deck) return;
+    for (int i = 0, seat = first; i < state->rules.seats; i++) {
+        if (seat != last && state->active >> seat & 1) durak_refill_seat(state, seat);
+        seat = seat + 1 == state->rules.seats ? 0 : seat + 1;
+    }
+    if (last >= 0) durak_refill_seat(state, last);
+}
+
+/* With an empty talon, seats without cards go out; those of one bout share a place. */
+static inline void durak_seats_go_out(DurakState *state) {
+    if (state->top < state->rules.deck) return;
+    int place = state->places_given + 1;
+    for (int seat = 0; seat < state->rules.seats; seat++) {
+        if (!(state->active >> seat & 1) || state->hand[seat]) continue;
+        state->active &= (uint8_t) ~(1u << seat);
+        state->place[seat] = (uint8_t)place;
+        state->places_given++;
+    }
+}
+
+static inline void durak_end_game(DurakState *state, DurakReason reason) {
+    int place = state->places_given + 1;
+    for (int seat = 0; seat < state->rules.seats; seat++)
+        if (state->active >> seat & 1) state->place[seat] = (uint8_t)place;
+    state->reason = (uint8_t)reason;
+    state->turn = -1;
+    state->table = state->open = 0;
+}
+
+static inline bool durak_game_is_over(const DurakState *state) {
+    return (state->active & (state->active - 1)) == 0;
+}
+
+static inline void durak_end_bout(DurakState *state) {
+    int attacker = state->attacker, defender = state->defender;
+    if (state->attacks > state->longest_bout) state->longest_bout = state->attacks;
+    if (state->taking) {
+        state->hand[defender] |= state->table;
+        state->known[defender] |= state->table;
+        state->taken[defender] += (uint32_t)cards_count(state->table);
+    } else {
+        state->discard |= state->table;
+        state->discarded = true;
+    }
+    state->bouts++;
+    int next = state->taking ? durak_next_active(state, defender) : defender;
+    bool check_first = state->rules.end_check == DURAK_END_BEFORE_REFILL;
+    if (check_first) durak_seats_go_out(state);
+    if (!check_first || !durak_game_is_over(state)) {
+        if (state->rules.refill_order == DURAK_REFILL_ATTACKER)
+            durak_refill(state, attacker, defender);
+        else
+            durak_refill(state, next, -1);
+    }
+    if (!check_first) durak_seats_go_out(state);
+    if (durak_game_is_over(state)) {
+        durak_end_game(state, state->active ? DURAK_LOSER : DURAK_DRAW);
+    } else if (state->bouts >= state->rules.bout_cap) {
+        durak_end_game(state, DURAK_ABORTED);
+    } else {
+        durak_begin_bout(state, state->active >> next & 1 ? next : durak_next_active(state, next));
+    }
+}
+
+/* ---- plies ---- */
+
+/* The seats that may throw in, as a mask. */
+static inline unsigned durak_throwers(const DurakState *state) {
+    unsigned others = state->active & ~(1u << state->defender);
+    unsigned lead = 1u << state->attacker;
+    if (state->rules.throwers == DURAK_THROWERS_ALL) return others;
+    if (state->rules.throwers == DURAK_THROWERS_ATTACKER) return lead;
+    int before = state->defender;
+    do before = before == 0 ? state->rules.seats - 1 : before - 1;
+    while (!(state->active >> before & 1));
+    return lead | 1u << before | 1u << durak_next_active(state, state->defender);
+}
+
+/* Hands the turn to the next thrower who has not passed: the lead attacker first, then clockwise from
+ * the defender's left. When nobody is left the bout ends. */
+static inline void durak_next_thrower(DurakState *state) {
+    unsigned asked = durak_throwers(state) & ~(unsigned)state->passed;
+    if (!asked) {
+        durak_end_bout(state);
+        return;
+    }
+    state->turn =
+        (int8_t)(asked >> state->attacker & 1 ? state->attacker
+                                              : durak_next_seat(state->defender, state->rules.seats, asked));
+}
+
+static inline void durak_play_card(DurakState *state, CardSet card) {
+    int seat = state->turn;
+    state->hand[seat] ^= card;
+    state->known[seat] &= ~card;
+    state->table |= card;
+}
+
+static inline void durak_apply_attack(DurakState *state, CardSet card) {
+    durak_play_card(state, card);
+    state->attacks++;
+    state->open |= card;
+    if (!state->taking) {
+        state->turn = (int8_t)state->defender;
+    } else if (state->attacks == state->limit) {
+        durak_end_bout(state);
+    }
+}
+
+static inline void durak_apply_defence(DurakState *state, CardSet card) {
+    durak_play_card(state, card);
+    state->open &= state->open - 1;
+    if (state->open) return;
+    state->passed = 0;
+    if (state->attacks == state->limit)
+        durak_end_bout(state);
+    else
+        durak_next_thrower(state);
+}
+
+static inline void durak_apply_transfer(DurakState *state, CardSet card, bool shown) {
+    if (shown) {
+        state->shown = true;
+        state->known[state->turn] |= card;
+    } else {
+        durak_play_card(state, card);
+        state->open |= card;
+        state->attacks++;
+    }
+    state->transfers++;
+    state->attacker = state->defender;
+    state->defender = (uint8_t)durak_next_active(state, state->defender);
+    state->turn = (int8_t)state->defender;
+    durak_set_limit(state);
+}
+
+static inline void durak_apply_take(DurakState *state) {
+    state->taking = true;
+    state->passed = 0;
+    if (state->rules.throw_after_take && state->attacks < state->limit)
+        durak_next_thrower(state);
+    else
+        durak_end_bout(state);
+}
+
+static inline void durak_apply(DurakState *state, Move move) {
+    CardSet card = durak_card(move);
+    assert(state->turn >= 0 && (state->hand[state->turn] & card) == card);
+    switch (durak_verb(move)) {
+    case DURAK_ATTACK:
+        durak_apply_attack(state, card);
+        break;
+    case DURAK_DEFEND:
+        durak_apply_defence(state, card);
+        break;
+    case DURAK_PASS_ON:
+        durak_apply_transfer(state, card, false);
+        break;
+    case DURAK_SHOW:
+        durak_apply_transfer(state, card, true);
+        break;
+    case DURAK_TAKE:
+        durak_apply_take(state);
+        break;
+    case DURAK_PASS:
+        state->passed |= (uint8_t)(1u << state->turn);
+        durak_next_thrower(state);
+        break;
+    }
+}
+
+/* ---- the end ---- */
+
+/* One durak loses against all others: the scores add up to zero. */
+static inline void durak_outcome(const DurakState *state, Outcome *out) {
+    memset(out, 0, sizeof *out);
+    out->reason = state->reason;
+    int seats = state->rules.seats;
+    for (int seat = 0; seat < seats; seat++) {
+        out->place[seat] = state->place[seat];
+        if (state->reason != DURAK_LOSER) continue;
+        out->score[seat] = state->active >> seat & 1 ? 1 - seats : 1;
+    }
+}
+
+#endif
