@@ -15,6 +15,7 @@
 #include "core/text.h"
 
 struct cJSON;
+struct GameSearch;
 
 enum {
     RULES_MAX = 64,   /* bytes of a rules struct */
@@ -138,6 +139,9 @@ typedef struct Game {
     /* Proves who wins a position of two hands that everybody knows, as the object describes it; every key is
      * checked. Optional. */
     bool (*solve)(const void *rules, const struct cJSON *position, Solution *solution, Error *error);
+    /* From search/specialise.h: searches with the game's functions inlined, and its rollout policies.
+     * Optional: searches call the functions above, and their simulated games are random. */
+    const struct GameSearch *search;
 } Game;
 
 /* Where Game.statistics puts the (first) value of a row, -1: the game has no such row. */

@@ -39,7 +39,8 @@ class EveryGame(Case):
         """Each bot of the game once, as quick as it can be, and random ones until the table is full."""
         entrants = {}
         for bot in self.bots_of(game):
-            quick = {row["name"]: row["min"] for row in self.parameters_of(game, bot["name"]) if row["name"] == "depth"}
+            quick = {row["name"]: row["min"] for row in self.parameters_of(game, bot["name"])
+                     if row["name"] in ("depth", "iterations")}
             entrants["e-" + bot["name"]] = {"bot": bot["name"], **quick}
         outside = entrants.pop("e-process")
         if self.games[game]["view"] and self.games[game]["seats_min"] == 2:

@@ -1,6 +1,6 @@
 /* The rules of Durak as the program knows them: scores, bounds, statistics, and the table of functions. The
  * plies are in plies.h. */
-#include "games/durak/plies.h"
+#include "games/durak/lowest.h"
 
 static void durak_forfeit(const void *memory, int culprit, Outcome *out) {
     const DurakState *state = memory;
@@ -68,6 +68,15 @@ static void durak_statistics(const void *memory, int32_t *out) {
 #define GAME_STATE DurakState
 #include "core/specialise.h"
 
+static Move durak_policy_lowest(const DurakState *state, Rng *rng) {
+    (void)rng;
+    return durak_lowest_move(state);
+}
+
+#define GAME_VIEW             DurakView
+#define GAME_POLICIES(POLICY) POLICY(lowest)
+#include "search/specialise.h"
+
 static int table_turn(const void *state) { return durak_turn(state); }
 static int table_moves(const void *state, Move *out) { return durak_moves(state, out); }
 static void table_apply(void *state, Move move) { durak_apply(state, move); }
@@ -118,4 +127,5 @@ const Game game_durak = {
     .audit = durak_audit,
     .playout = durak_playout,
     .perft = durak_perft,
+    .search = &durak_search,
 };

@@ -1,0 +1,28 @@
+/* Flat Monte Carlo over what the hidden cards may be: search/flat_mc.h. Plays every game. */
+#include "search/search.h"
+
+typedef struct {
+    FlatMcSettings search;
+} Params;
+
+static const Option rows[] = {SEARCH_BUDGET_ROWS(Params, search.budget, 1000, 10)};
+static const OptionTable options = {.options = rows, .count = sizeof rows / sizeof rows[0]};
+
+static bool flat_mc_check(const void *params, const Game *game, const void *rules, Error *error) {
+    (void)rules;
+    return search_check(&((const Params *)params)->search.budget, game, "flat_mc", error);
+}
+
+static Move flat_mc_choose(Player *player, const void *view, const Move *legal, int count) {
+    const Params *params = player->params;
+    return search_of(player->game)->flat_mc(player, &params->search, view, legal, count);
+}
+
+const Bot bot_flat_mc = {
+    .name = "flat_mc",
+    .title = "plays every move out in states drawn from what it may know",
+    .params = &options,
+    .params_size = sizeof(Params),
+    .check = flat_mc_check,
+    .choose = flat_mc_choose,
+};

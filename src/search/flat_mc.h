@@ -1,0 +1,28 @@
+/* Include-template: flat Monte Carlo over states drawn from the view. Every state drawn is played to its end
+ * once behind each legal move, so that luck is the same for all; the move with the largest sum of own scores
+ * is chosen, the first of equal ones. */
+
+static Move SEARCHED(flat_mc)(Player *player, const FlatMcSettings *settings, const void *view,
+                              const Move *legal, int count) {
+    const SearchBudget *budget = &settings->budget;
+    int policy = search_policy(player->game, (RolloutChoice)budget->rollout);
+    int64_t total[MOVES_MAX] = {0};
+    uint64_t plies = 0, limit = budget->nodes ? budget->nodes : UINT64_MAX;
+    for (uint32_t done = 0; (done == 0 || done + (uint32_t)count <= budget->iterations) && plies < limit;
+         done += (uint32_t)count) {
+        GAME_STATE drawn, state;
+        SEARCHED(determinize)(view, &player->rng, &drawn);
+        for (int i = 0; i < count; i++) {
+            Outcome outcome;
+            state = drawn;
+            SEARCHED(apply)(&state, legal[i]);
+            plies += 1 + (uint64_t)SEARCHED(rollout)(&state, &player->rng, policy, budget->noise, &outcome);
+            total[i] += search_points(&outcome, player->seat, 0);
+        }
+    }
+    player->nodes += plies;
+    int best = 0;
+    for (int i = 1; i < count; i++)
+        if (total[i] > total[best]) best = i;
+    return legal[best];
+}

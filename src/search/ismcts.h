@@ -1,0 +1,179 @@
+/* Include-template: information-set Monte Carlo tree search for a single observer (Cowling, Powley and
+ * Whitehouse 2012). Every simulated game is played in a state drawn anew from what the observer may know. The
+ * tree has a node for each sequence of moves; a move counts as available in those simulated games in which it
+ * was legal, and the bound on its score uses that count. Each side maximises its own score.
+ *
+ * Without hidden knowledge all states drawn are equal, and this is plain UCT. */
+
+enum { ISMCTS_DEPTH_MAX = 256, ISMCTS_SETTLED_EVERY = 64 };
+
+typedef struct {
+    const IsmctsSettings *settings;
+    const GAME_VIEW *view;
+    IsmctsNode *nodes; /* 0 is the root */
+    Rng *rng;
+    int policy;
+    uint32_t used, capacity;
+    int32_t lowest; /* score */
+    double scale;   /* of search_points, to 0..1 */
+    uint32_t path[ISMCTS_DEPTH_MAX];
+    uint8_t seats[ISMCTS_DEPTH_MAX]; /* who made the move into path[i] */
+} SEARCHED(Ismcts);
+
+/* The legal moves of a position against the node's children. */
+typedef struct {
+    uint32_t child[MOVES_MAX]; /* of legal moves that have one */
+    int children;
+    uint16_t untried[MOVES_MAX];
+    int untried_count;
+} SEARCHED(Candidates);
+
+static void SEARCHED(match)(SEARCHED(Ismcts) * search, uint32_t parent, const Move *moves, int count,
+                            SEARCHED(Candidates) * out) {
+    uint32_t child = search->nodes[parent].child;
+    out->children = out->untried_count = 0;
+    for (int i = 0; i < count; i++) {
+        while (child && search->nodes[child].move < moves[i]) child = search->nodes[child].next;
+        if (child && search->nodes[child].move == moves[i]) {
+            search->nodes[child].available++;
+            out->child[out->children++] = child;
+        } else {
+            out->untried[out->untried_count++] = (uint16_t)i;
+        }
+    }
+}
+
+/* The child with the largest upper bound; the first of equal ones. */
+static uint32_t SEARCHED(select)(const SEARCHED(Ismcts) * search, const SEARCHED(Candidates) * from) {
+    uint32_t best = 0;
+    double largest = -1;
+    for (int i = 0; i < from->children; i++) {
+        const IsmctsNode *node = &search->nodes[from->child[i]];
+        double share = 1.0 / node->visits;
+        double bound = (double)node->total * search->scale * share +
+                       search->settings->exploration * sqrt(search_log(node->available) * share);
+        if (!(bound > largest)) continue;
+        largest = bound;
+        best = from->child[i];
+    }
+    return best;
+}
+
+static bool SEARCHED(may_widen)(const SEARCHED(Ismcts) * search, uint32_t parent,
+                                const SEARCHED(Candidates) * candidates) {
+    if (!candidates->untried_count || search->used == search->capacity) return false;
+    double widening = search->settings->widening, more = candidates->children;
+    return widening == 0 || !candidates->children ||
+           more * more <= widening * widening * search->nodes[parent].visits;
+}
+
+/* The policy's move if it is untried, else a random untried one. */
+static Move SEARCHED(untried_move)(SEARCHED(Ismcts) * search, const GAME_STATE *state, const Move *moves,
+                                   const SEARCHED(Candidates) * candidates) {
+    if (search->policy) {
+        Move wise = SEARCHED(policies)[search->policy](state, search->rng);
+        for (int i = 0; i < candidates->untried_count; i++)
+            if (moves[candidates->untried[i]] == wise) return wise;
+    }
+    int count = candidates->untried_count;
+    return moves[candidates->untried[count > 1 ? rng_below(search->rng, (uint32_t)count) : 0]];
+}
+
+/* A new child, at its place in the order of moves. */
+static uint32_t SEARCHED(add_child)(SEARCHED(Ismcts) * search, uint32_t parent, Move move) {
+    IsmctsNode *nodes = search->nodes;
+    uint32_t *link = &nodes[parent].child;
+    while (*link && nodes[*link].move < move) link = &nodes[*link].next;
+    uint32_t child = search->used++;
+    nodes[child] = (IsmctsNode){.move = move, .available = 1, .next = *link};
+    *link = child;
+    return child;
+}
+
+/* Goes down from the root to a node that is new, or to the end of the game. Returns the length of the path.
+ */
+static int SEARCHED(descend)(SEARCHED(Ismcts) * search, GAME_STATE *state) {
+    Move moves[MOVES_MAX];
+    SEARCHED(Candidates) candidates;
+    uint32_t node = 0;
+    int depth = 0, seat;
+    while (depth < ISMCTS_DEPTH_MAX && (seat = SEARCHED(turn)(state)) >= 0) {
+        int count = SEARCHED(moves)(state, moves);
+        SEARCHED(match)(search, node, moves, count, &candidates);
+        bool widen = SEARCHED(may_widen)(search, node, &candidates);
+        if (!widen && !candidates.children) break;
+        node = widen ? SEARCHED(add_child)(search, node,
+                                           SEARCHED(untried_move)(search, state, moves, &candidates))
+                     : SEARCHED(select)(search, &candidates);
+        search->path[depth] = node;
+        search->seats[depth++] = (uint8_t)seat;
+        SEARCHED(apply)(state, search->nodes[node].move);
+        if (widen) break;
+    }
+    return depth;
+}
+
+/* One simulated game; returns its plies. */
+static int SEARCHED(iterate)(SEARCHED(Ismcts) * search) {
+    GAME_STATE state;
+    Outcome outcome;
+    SEARCHED(determinize)(search->view, search->rng, &state);
+    int depth = SEARCHED(descend)(search, &state);
+    int plies =
+        SEARCHED(rollout)(&state, search->rng, search->policy, search->settings->budget.noise, &outcome);
+    search->nodes[0].visits++;
+    for (int i = 0; i < depth; i++) {
+        IsmctsNode *node = &search->nodes[search->path[i]];
+        node->visits++;
+        node->total += search_points(&outcome, search->seats[i], search->lowest);
+    }
+    return depth + plies;
+}
+
+/* `a` is better than `b`. */
+static bool SEARCHED(better)(const IsmctsNode *a, const IsmctsNode *b, int choice) {
+    double score_a = (double)a->total / a->visits, score_b = (double)b->total / b->visits;
+    if (choice == FINAL_VISITS && a->visits != b->visits) return a->visits > b->visits;
+    return score_a > score_b;
+}
+
+static const IsmctsNode *SEARCHED(best_child)(const SEARCHED(Ismcts) * search, int choice) {
+    const IsmctsNode *nodes = search->nodes, *best = &nodes[nodes[0].child];
+    for (uint32_t child = best->next; child; child = nodes[child].next)
+        if (SEARCHED(better)(&nodes[child], best, choice)) best = &nodes[child];
+    return best;
+}
+
+/* No other move can catch up with the most visited one in the games that are left. */
+static bool SEARCHED(is_settled)(const SEARCHED(Ismcts) * search, uint64_t left) {
+    const IsmctsNode *nodes = search->nodes, *best = SEARCHED(best_child)(search, FINAL_VISITS);
+    if (search->settings->final_choice != FINAL_VISITS) return false;
+    uint32_t second = 0;
+    for (uint32_t child = nodes[0].child; child; child = nodes[child].next)
+        if (&nodes[child] != best && nodes[child].visits > second) second = nodes[child].visits;
+    return best->visits - second > left;
+}
+
+static Move SEARCHED(ismcts)(Player *player, const IsmctsSettings *settings, const void *view) {
+    SEARCHED(Ismcts) search;
+    const SearchBudget *budget = &settings->budget;
+    int32_t highest;
+    search.settings = settings;
+    search.view = view;
+    search.nodes = player->self;
+    search.rng = &player->rng;
+    search.policy = search_policy(player->game, (RolloutChoice)budget->rollout);
+    search.used = 1;
+    search.capacity = ismcts_pool(settings);
+    player->game->score_bounds(player->rules, &search.lowest, &highest);
+    search.scale = highest > search.lowest ? 1.0 / SEARCH_PARTS / (highest - search.lowest) : 0;
+    search.nodes[0] = (IsmctsNode){0};
+    uint64_t plies = 0, limit = budget->nodes ? budget->nodes : UINT64_MAX;
+    for (uint32_t done = 0; done < budget->iterations && plies < limit; done++) {
+        plies += (uint64_t)SEARCHED(iterate)(&search);
+        uint64_t left = budget->iterations - done - 1;
+        if (done % ISMCTS_SETTLED_EVERY == 0 && SEARCHED(is_settled)(&search, left)) break;
+    }
+    player->nodes += plies;
+    return SEARCHED(best_child)(&search, settings->final_choice)->move;
+}

@@ -1,0 +1,64 @@
+/* Include-template: plays a state to its end, by random moves or by a policy with some random moves. */
+
+typedef Move SEARCHED(Policy)(const GAME_STATE *state, Rng *rng);
+
+static int SEARCHED(rollout_random)(GAME_STATE *state, Rng *rng, int noise, Outcome *out) {
+    (void)noise;
+    return SEARCHED(playout)(state, rng, out);
+}
+
+#ifdef GAME_POLICIES
+
+/* Whether a ply is random, by 16 bits of a draw each. */
+typedef struct {
+    uint64_t bits;
+    uint32_t left, threshold;
+} SEARCHED(Noise);
+
+static inline bool SEARCHED(is_noise)(SEARCHED(Noise) * noise, Rng *rng) {
+    if (!noise->threshold) return false;
+    if (!noise->left) {
+        noise->bits = rng_next(rng);
+        noise->left = 4;
+    }
+    bool random = (noise->bits & 0xffff) < noise->threshold;
+    noise->bits >>= 16;
+    noise->left--;
+    return random;
+}
+
+/* Returns the plies. `policy` is a constant wherever this is inlined. */
+__attribute__((always_inline)) static inline int
+SEARCHED(rollout_by)(GAME_STATE *state, Rng *rng, int percent, Outcome *out, SEARCHED(Policy) * policy) {
+    SEARCHED(Noise) noise = {.threshold = (uint32_t)percent * 65536u / 100};
+    int plies = 0;
+    while (SEARCHED(turn)(state) >= 0) {
+        bool random = SEARCHED(is_noise)(&noise, rng);
+        Move move = random ? SEARCHED(random_move)(state, rng) : policy(state, rng);
+        SEARCHED(apply)(state, move);
+        plies++;
+    }
+    SEARCHED(outcome)(state, out);
+    return plies;
+}
+
+#define POLICY_ROLLOUT(policy)                                                                               \
+    static int SEARCHED(rollout_##policy)(GAME_STATE * state, Rng * rng, int noise, Outcome *out) {          \
+        return SEARCHED(rollout_by)(state, rng, noise, out, SEARCHED(policy_##policy));                      \
+    }
+GAME_POLICIES(POLICY_ROLLOUT)
+#define POLICY_ROLLOUT_NAME(policy) SEARCHED(rollout_##policy),
+#define POLICY_NAME(policy)         SEARCHED(policy_##policy),
+#define POLICY_TEXT(policy)         #policy,
+#else
+#define GAME_POLICIES(unused)
+#endif
+
+static int (*const SEARCHED(rollouts)[])(GAME_STATE *, Rng *, int, Outcome *) = {
+    SEARCHED(rollout_random), GAME_POLICIES(POLICY_ROLLOUT_NAME)};
+static SEARCHED(Policy) *const SEARCHED(policies)[] = {NULL, GAME_POLICIES(POLICY_NAME)};
+static const char *const SEARCHED(policy_names)[] = {GAME_POLICIES(POLICY_TEXT) NULL};
+
+static int SEARCHED(rollout)(GAME_STATE *state, Rng *rng, int policy, int noise, Outcome *out) {
+    return SEARCHED(rollouts)[policy](state, rng, noise, out);
+}

@@ -1,0 +1,26 @@
+/* Include-template: the searches of this folder for one game, its own functions called directly, so that the
+ * compiler can inline them. Include it behind core/specialise.h, with
+ *   GAME, GAME_STATE  as there
+ *   GAME_VIEW         the type of its view
+ *   GAME_POLICIES     if there are rollout policies: `#define GAME_POLICIES(POLICY) POLICY(lowest)` for a
+ *                     function `Move GAME_policy_lowest(const GAME_STATE *state, Rng *rng)` that picks a
+ * legal move; names are those of search_rollouts, and the first is used by default The file must also have
+ * GAME_determinize. It gets `GAME_search`, for Game.search. */
+#include <math.h>
+
+#include "search/search.h"
+
+#define SEARCH_JOIN2(a, b) a##_##b
+#define SEARCH_JOIN(a, b)  SEARCH_JOIN2(a, b)
+#define SEARCHED(name)     SEARCH_JOIN(GAME, name)
+
+#include "search/rollout.h"
+#include "search/flat_mc.h"
+#include "search/ismcts.h"
+
+static const GameSearch SEARCHED(search) = {SEARCHED(policy_names), SEARCHED(flat_mc), SEARCHED(ismcts)};
+
+#undef GAME_POLICIES
+#undef SEARCHED
+#undef SEARCH_JOIN
+#undef SEARCH_JOIN2

@@ -1,0 +1,286 @@
+/* The searches that play any game, with a game's own functions inlined and through its table: against a plain
+ * recursion where nothing is hidden, repeatable, inside their memory, and within their budgets. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../reference/random_rules.h"
+#include "core/registry.h"
+#include "games/durak/durak.h"
+#include "games/redten/redten.h"
+#include "search/search.h"
+
+enum { GUARD = 0xa5, GUARD_BYTES = 64 };
+
+typedef struct {
+    _Alignas(16) unsigned char bytes[STATE_MAX];
+} Memory;
+
+/* A position in which the seat to move has a choice. */
+typedef struct {
+    const Game *game;
+    RulesMemory rules;
+    Memory state, view;
+    Move legal[MOVES_MAX];
+    int seat, count;
+} Position;
+
+static void see(Position *position) {
+    position->seat = position->game->turn(&position->state);
+    position->count = position->game->moves(&position->state, position->legal);
+    memset(&position->view, 0, sizeof position->view);
+    position->game->observe(&position->state, position->seat, &position->view);
+}
+
+/* The first position with a choice after `plies` random ones; false if the game is over before. */
+static bool reach(Position *position, const Game *game, int plies, uint64_t seed) {
+    Rng rng = rng_seeded(seed);
+    position->game = game;
+    game->deal(&position->state, &position->rules, &rng);
+    for (int ply = 0; game->turn(&position->state) >= 0; ply++) {
+        see(position);
+        if (ply >= plies && position->count > 1) return true;
+        game->apply(&position->state, position->legal[rng_below(&rng, (uint32_t)position->count)]);
+    }
+    return false;
+}
+
+typedef struct {
+    Move move;
+    uint64_t nodes;
+} Decision;
+
+static IsmctsSettings ismcts_with(uint32_t iterations) {
+    return (IsmctsSettings){
+        .budget = {.iterations = iterations, .noise = 10}, .exploration = 0.7, .pool_bits = 20};
+}
+
+/* Decides with memory that held something else before; nothing behind it may be touched. */
+static Decision run_ismcts(const Position *position, const IsmctsSettings *settings, uint64_t seed,
+                           int dirt) {
+    size_t size = ismcts_self_size(settings);
+    unsigned char *self = malloc(size + GUARD_BYTES);
+    assert_non_null(self);
+    memset(self, dirt, size);
+    memset(self + size, GUARD, GUARD_BYTES);
+    Player player = {.game = position->game, .rules = &position->rules, .self = self, .seat = position->seat};
+    player.rng = rng_seeded(seed);
+    Move move = search_of(position->game)->ismcts(&player, settings, &position->view);
+    for (int i = 0; i < GUARD_BYTES; i++) assert_int_equal(self[size + (size_t)i], GUARD);
+    free(self);
+    return (Decision){move, player.nodes};
+}
+
+static Decision run_flat_mc(const Position *position, const FlatMcSettings *settings, uint64_t seed) {
+    Player player = {.game = position->game, .rules = &position->rules, .seat = position->seat};
+    player.rng = rng_seeded(seed);
+    Move move = search_of(position->game)
+                    ->flat_mc(&player, settings, &position->view, position->legal, position->count);
+    return (Decision){move, player.nodes};
+}
+
+static bool is_legal(const Position *position, Move move) {
+    for (int i = 0; i < position->count; i++)
+        if (position->legal[i] == move) return true;
+    return false;
+}
+
+/* Every game twice: as it is, and without searches of its own. */
+static void for_each_game(void (*test)(Position *position)) {
+    for (const Game *const *each = registry_games; *each; each++) {
+        Game plain = **each;
+        plain.search = NULL;
+        for (int variant = 0; variant < 2; variant++) {
+            Position position = {.game = variant ? &plain : *each};
+            rules_default(*each, &position.rules);
+            test(&position);
+        }
+    }
+}
+
+/* ---- laws of any search, in any game ---- */
+
+static void decides_alike(Position *position) {
+    for (int plies = 0; plies < 24; plies += 6) {
+        if (!reach(position, position->game, plies, (uint64_t)plies + 1)) continue;
+        IsmctsSettings ismcts = ismcts_with(60);
+        FlatMcSettings flat_mc = {{.iterations = 60, .noise = 10}};
+        Decision one = run_ismcts(position, &ismcts, 9, 0), two = run_ismcts(position, &ismcts, 9, 0xff);
+        assert_true(is_legal(position, one.move) && one.nodes > 0);
+        assert_true(one.move == two.move && one.nodes == two.nodes);
+        one = run_flat_mc(position, &flat_mc, 9), two = run_flat_mc(position, &flat_mc, 9);
+        assert_true(is_legal(position, one.move) && one.nodes > 0);
+        assert_true(one.move == two.move && one.nodes == two.nodes);
+    }
+}
+
+static void test_same_view_and_stream_same_move(void **unused) {
+    (void)unused;
+    for_each_game(decides_alike);
+}
+
+static void keeps_inside_its_pool(Position *position) {
+    assert_true(reach(position, position->game, 0, 3));
+    for (int bits = POOL_BITS_MIN; bits <= 8; bits++)
+        for (double widening = 0; widening < 2; widening++) {
+            IsmctsSettings settings = ismcts_with(300);
+            settings.pool_bits = (uint8_t)bits;
+            settings.widening = widening;
+            settings.final_choice = FINAL_SCORE; /* never settled early */
+            assert_int_equal(ismcts_pool(&settings), bits == 8 ? 256 : 1 << bits);
+            assert_true(is_legal(position, run_ismcts(position, &settings, 5, 0).move));
+        }
+    IsmctsSettings settings = ismcts_with(10);
+    assert_int_equal(ismcts_pool(&settings), 11); /* no more than can be used */
+    assert_int_equal(ismcts_self_size(&settings), 11 * sizeof(IsmctsNode));
+}
+
+static void test_tree_keeps_inside_its_pool(void **unused) {
+    (void)unused;
+    for_each_game(keeps_inside_its_pool);
+}
+
+static void keeps_its_budget(Position *position) {
+    assert_true(reach(position, position->game, 4, 2));
+    uint64_t longest = (uint64_t)position->game->plies_max(&position->rules);
+    IsmctsSettings ismcts = ismcts_with(100000);
+    FlatMcSettings flat_mc = {{.iterations = 100000}};
+    ismcts.budget.nodes = flat_mc.budget.nodes = 500;
+    assert_in_range(run_ismcts(position, &ismcts, 5, 0).nodes, 1, 500 + longest);
+    assert_in_range(run_flat_mc(position, &flat_mc, 5).nodes, 1, 500 + longest * (uint64_t)position->count);
+    ismcts.budget.iterations = flat_mc.budget.iterations = 1;
+    assert_in_range(run_ismcts(position, &ismcts, 5, 0).nodes, 1, longest);
+    assert_in_range(run_flat_mc(position, &flat_mc, 5).nodes, 1, longest * (uint64_t)position->count);
+}
+
+static void test_budgets_are_kept(void **unused) {
+    (void)unused;
+    for_each_game(keeps_its_budget);
+}
+
+/* ---- against a plain recursion ---- */
+
+/* What `seat` gets of two seats when both see everything. */
+static int32_t exhaust(const Game *game, const Memory *state, int seat) {
+    int turn = game->turn(state);
+    if (turn < 0) {
+        Outcome outcome;
+        game->outcome(state, &outcome);
+        return outcome.score[seat];
+    }
+    Move moves[MOVES_MAX];
+    int count = game->moves(state, moves);
+    int32_t best = turn == seat ? INT32_MIN : INT32_MAX;
+    for (int i = 0; i < count; i++) {
+        Memory next = *state;
+        game->apply(&next, moves[i]);
+        int32_t value = exhaust(game, &next, seat);
+        if (turn == seat ? value > best : value < best) best = value;
+    }
+    return best;
+}
+
+static int32_t value_of(const Position *position, Move move) {
+    Memory next = position->state;
+    position->game->apply(&next, move);
+    return exhaust(position->game, &next, position->seat);
+}
+
+/* Endings of a game of two seats without anything hidden that leave the choice between winning and losing:
+ * the tree search must find a best move. */
+static void finds_best_moves(const Game *game, RulesMemory rules, bool (*is_ending)(const Memory *),
+                             int wanted) {
+    IsmctsSettings settings = ismcts_with(2000);
+    int examined = 0;
+    for (uint64_t seed = 1; examined < wanted; seed++) {
+        Position position = {.game = game, .rules = rules};
+        assert_true(seed < 2000);
+        for (int plies = 0; reach(&position, game, plies, seed); plies++) {
+            if (!is_ending(&position.state)) continue;
+            int32_t best = INT32_MIN, worst = INT32_MAX;
+            for (int i = 0; i < position.count; i++) {
+                int32_t value = value_of(&position, position.legal[i]);
+                best = value > best ? value : best;
+                worst = value < worst ? value : worst;
+            }
+            if (best > worst) {
+                examined++;
+                assert_int_equal(value_of(&position, run_ismcts(&position, &settings, seed, 0).move), best);
+            }
+            break;
+        }
+    }
+}
+
+static bool is_durak_ending(const Memory *memory) {
+    const DurakState *state = (const DurakState *)(const void *)memory;
+    return state->top == state->rules.deck &&
+           cards_count(state->hand[0] | state->hand[1] | state->table) <= 6;
+}
+
+static bool is_redten_ending(const Memory *memory) {
+    const RedtenState *state = (const RedtenState *)(const void *)memory;
+    return cards_count(state->hand[0] | state->hand[1]) <= 7;
+}
+
+static void test_tree_finds_best_moves(void **unused) {
+    (void)unused;
+    RulesMemory rules;
+    Game plain = game_durak;
+    plain.search = NULL;
+    rules_default(&game_durak, &rules);
+    rules_set(&game_durak, "deck=24", &rules);
+    finds_best_moves(&game_durak, rules, is_durak_ending, 8);
+    finds_best_moves(&plain, rules, is_durak_ending, 4);
+    rules_default(&game_redten, &rules);
+    finds_best_moves(&game_redten, rules, is_redten_ending, 6);
+}
+
+/* ---- parts ---- */
+
+static void test_logarithm(void **unused) {
+    (void)unused;
+    for (uint32_t n = 1; n < 4000000000u; n += n / 37 + 1) {
+        double error = log(n) - search_log(n);
+        assert_true(error > -1e-12 && error < 0.0597);
+        if ((n & (n - 1)) == 0) assert_true(fabs(error) < 1e-12);
+        assert_true(search_log(n + 1) > search_log(n));
+    }
+}
+
+static void test_policies_are_found_or_refused(void **unused) {
+    (void)unused;
+    Error error = {0};
+    SearchBudget budget = {.iterations = 1, .rollout = ROLLOUT_LOWEST};
+    assert_int_equal(search_policy(&game_durak, ROLLOUT_AUTO), 1);
+    assert_int_equal(search_policy(&game_durak, ROLLOUT_RANDOM), 0);
+    assert_int_equal(search_policy(&game_durak, ROLLOUT_LOWEST), 1);
+    assert_true(search_check(&budget, &game_durak, "ismcts", &error));
+    budget.rollout = ROLLOUT_PLANNER;
+    assert_false(search_check(&budget, &game_durak, "ismcts", &error));
+    assert_int_equal(error.status, EXIT_INPUT);
+    assert_string_equal(error.text,
+                        "ismcts: durak has no policy \"planner\" for a rollout; it has auto, random, lowest");
+    Game plain = game_durak;
+    plain.search = NULL;
+    assert_int_equal(search_policy(&plain, ROLLOUT_AUTO), 0);
+    assert_int_equal(search_policy(&plain, ROLLOUT_LOWEST), -1);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_same_view_and_stream_same_move),
+        cmocka_unit_test(test_tree_keeps_inside_its_pool),
+        cmocka_unit_test(test_budgets_are_kept),
+        cmocka_unit_test(test_tree_finds_best_moves),
+        cmocka_unit_test(test_logarithm),
+        cmocka_unit_test(test_policies_are_found_or_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
