@@ -1,15 +1,19 @@
-/* The rule "always the lowest card", for a bot that has a view and for playouts that have a state.
+/* The rule "always the lowest card", for a bot that has a view and for playouts
+ * that have a state.
  *
  * Low means: plain cards before trumps, then by rank, then by suit.
  * - Leads its lowest card.
- * - Throws in its lowest fitting card, but no trump while the talon lasts; then it passes. It does the same
- *   after the defender said take.
- * - Passes an attack on with its lowest fitting plain card, with an empty talon also with a trump.
- * - Else beats with a plain card; else shows its trump, if that passes the attack on; else beats with its
- *   lowest trump. It takes only when it cannot beat. */
+ * - Throws in its lowest fitting card, but no trump while the talon lasts; then
+ * it passes. It does the same after the defender said take.
+ * - Passes an attack on with its lowest fitting plain card, with an empty talon
+ * also with a trump.
+ * - Else beats with a plain card; else shows its trump, if that passes the
+ * attack on; else beats with its lowest trump. It takes only when it cannot
+ * beat. */
 #ifndef KOZYR_GAMES_DURAK_LOWEST_H
 #define KOZYR_GAMES_DURAK_LOWEST_H
 
+#include "games/durak/legal.h"
 #include "games/durak/plies.h"
 
 /* `cards` is not empty. */
@@ -22,7 +26,8 @@ static inline CardSet durak_lowest_card(CardSet cards, CardSet trumps) {
 
 static inline bool durak_is_defence(const DurakPublic *at) { return at->open && !at->taking; }
 
-/* For who has to beat an open card. `pass_on` and `show` are the cards that may pass the attack on. */
+/* For who has to beat an open card. `pass_on` and `show` are the cards that may
+ * pass the attack on. */
 static inline Move durak_lowest_answer(const DurakPublic *at, CardSet hand, bool talon, CardSet pass_on,
                                        CardSet show) {
     CardSet trumps = durak_trumps(at->trump);
@@ -52,6 +57,18 @@ static inline Move durak_lowest_move(const DurakState *state) {
         show = durak_show_card(state, hand);
     }
     return durak_lowest_answer(&state->public, hand, talon, pass_on, show);
+}
+
+/* The same from a view, with all moves that are legal. */
+static inline Move durak_lowest_choice(const DurakView *view, const Move *legal, int count) {
+    bool talon = view->talon > 0;
+    CardSet pass_on = 0, show = 0;
+    if (!durak_is_defence(&view->public)) return durak_lowest_attack(&view->public, view->hand, talon);
+    if (view->rules.variant == DURAK_TRANSFER) {
+        pass_on = durak_legal_cards(legal, count, DURAK_PASS_ON);
+        show = durak_legal_cards(legal, count, DURAK_SHOW);
+    }
+    return durak_lowest_answer(&view->public, view->hand, talon, pass_on, show);
 }
 
 #endif

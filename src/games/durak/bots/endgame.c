@@ -1,0 +1,39 @@
+/* Always the lowest card, but exact once two seats are left with an empty
+ * talon. */
+#include "games/durak/endgame.h"
+#include "core/bot.h"
+#include "games/durak/lowest.h"
+
+typedef struct {
+    uint32_t solve_nodes;
+} Params;
+
+static const Option rows[] = {
+    OPTION_ROW_INT(Params, solve_nodes, 100000, 1, 100000000,
+                   "positions after which an ending is given up and played by "
+                   "the lowest card"),
+};
+static const OptionTable endgame_options = {.options = rows, .count = sizeof rows / sizeof rows[0]};
+
+static size_t endgame_self_size(const void *params, const Game *game, const void *rules) {
+    (void)params, (void)game, (void)rules;
+    return durak_endgame_size();
+}
+
+static Move endgame_choose(Player *player, const void *memory, const Move *legal, int count) {
+    const Params *params = player->params;
+    const DurakView *view = memory;
+    Move move;
+    if (durak_endgame_decide(player, view, params->solve_nodes, &move) != DURAK_UNKNOWN) return move;
+    return durak_lowest_choice(view, legal, count);
+}
+
+const Bot bot_durak_endgame = {
+    .name = "endgame",
+    .title = "the lowest card; exact once two seats are left without a talon",
+    .game = "durak",
+    .params = &endgame_options,
+    .params_size = sizeof(Params),
+    .self_size = endgame_self_size,
+    .choose = endgame_choose,
+};

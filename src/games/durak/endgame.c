@@ -1,0 +1,178 @@
+/* Null-window negamax with a table of bounds. A value is WIN less the plies to
+ * a won end, its negative for a lost one, 0 for a draw; so "does it win", "does
+ * it hold" and "how long does it last" are the same search with different
+ * bounds.
+ *
+ * In throw-in no position comes twice: a bout that is beaten takes cards out of
+ * the game, and one that is taken leaves the attacker with fewer and the
+ * attack. Transfers can go round in a circle; a bout that begins with the hands
+ * of an earlier one on the line is a draw. Wins and losses that are proved hold
+ * on every line; other bounds may depend on the way there and are not kept
+ * then. */
+#include "games/durak/endgame.h"
+
+#include "games/durak/lowest.h"
+
+enum { WIN = 10000, BOUTS_MAX = 64, MOVES_LISTED = 2 * DURAK_DECK_MAX + 2 };
+
+bool durak_endgame_reached(const DurakView *view) {
+    return view->talon == 0 && __builtin_popcount(view->active) == 2 &&
+           view->bouts + BOUTS_MAX < view->rules.bout_cap;
+}
+
+int durak_endgame_bits(const DurakState *state) {
+    int cards = cards_count(state->table);
+    for (int seat = 0; seat < state->rules.seats; seat++) cards += cards_count(state->hand[seat]);
+    int bits = cards < 4 ? 8 : cards + 4;
+    return bits < DURAK_ENDGAME_BITS_MAX ? bits : DURAK_ENDGAME_BITS_MAX;
+}
+
+/* ---- the table ---- */
+
+static int other_seat(const DurakState *state) { return __builtin_ctz(state->active & ~(1u << state->turn)); }
+
+static DurakEnding key_of(const DurakState *state) {
+    uint32_t rest = 1u | (uint32_t)state->turn << 1 | (uint32_t)(state->turn == state->attacker) << 5 |
+                    (uint32_t)state->attacks << 6 | (uint32_t)state->limit << 12 |
+                    (uint32_t)state->taking << 18 | (uint32_t)state->shown << 19 |
+                    (uint32_t)state->discarded << 20;
+    return (DurakEnding){.mover = state->hand[state->turn],
+                         .other = state->hand[other_seat(state)],
+                         .table = state->table,
+                         .open = state->open,
+                         .rest = rest,
+                         .lower = -WIN,
+                         .upper = WIN};
+}
+
+static uint64_t mix(uint64_t hash, uint64_t word) {
+    hash = (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+    return hash ^ hash >> 32;
+}
+
+static DurakEnding *slot_of(const DurakEndgame *solver, const DurakEnding *key) {
+    uint64_t hash = mix(mix(mix(mix(mix(0, key->mover), key->other), key->table), key->open), key->rest);
+    return &solver->slots[hash & solver->mask];
+}
+
+static bool same_position(const DurakEnding *a, const DurakEnding *b) {
+    return a->rest == b->rest && a->mover == b->mover && a->other == b->other && a->table == b->table &&
+           a->open == b->open;
+}
+
+/* ---- the search ---- */
+
+static int value_of(DurakEndgame *solver, const DurakState *state, int beta, Move *best);
+
+/* For the seat that moved and made the game end. */
+static int end_value(const DurakState *end, int seat) {
+    if (end->reason != DURAK_LOSER) return 0;
+    return end->active >> seat & 1 ? 1 - WIN : WIN - 1;
+}
+
+static bool repeats(DurakEndgame *solver, const DurakState *state) {
+    CardSet attacker = state->hand[state->attacker], defender = state->hand[state->defender];
+    for (int i = 0; i < solver->bouts; i++)
+        if (solver->line[i].attacker == attacker && solver->line[i].defender == defender) return true;
+    return solver->bouts == BOUTS_MAX;
+}
+
+/* The value of a move to who makes it; exact only in relation to `beta`. */
+static int move_value(DurakEndgame *solver, const DurakState *state, Move move, int beta) {
+    DurakState next = *state;
+    durak_apply(&next, move);
+    if (next.turn < 0) return end_value(&next, state->turn);
+    bool circles = state->rules.variant == DURAK_TRANSFER && !next.table;
+    if (circles && repeats(solver, &next)) return 0;
+    if (circles) {
+        solver->line[solver->bouts].attacker = next.hand[next.attacker];
+        solver->line[solver->bouts++].defender = next.hand[next.defender];
+    }
+    Move reply;
+    int value;
+    /* One ply more makes a win and a loss one less. */
+    if (next.turn == state->turn)
+        value = value_of(solver, &next, beta + (beta > 0) - (beta < 0), &reply);
+    else
+        value = -value_of(solver, &next, beta > 0 ? -beta : 2 - beta, &reply);
+    solver->bouts -= circles;
+    return value - (value > 0) + (value < 0);
+}
+
+/* The lowest move first: it is the best more often than any other. */
+static int list_moves(const DurakState *state, Move *moves) {
+    int count = durak_moves(state, moves);
+    Move lowest = durak_lowest_move(state);
+    for (int i = count - 1; i > 0; i--) {
+        if (moves[i] != lowest) continue;
+        memmove(moves + 1, moves, (size_t)i * sizeof(Move));
+        moves[0] = lowest;
+        break;
+    }
+    return count;
+}
+
+static int best_value(DurakEndgame *solver, const DurakState *state, int beta, Move *best) {
+    Move moves[MOVES_LISTED];
+    int count = list_moves(state, moves), value = -WIN - 1;
+    for (int i = 0; i < count && value < beta; i++) {
+        int one = move_value(solver, state, moves[i], beta);
+        if (one <= value) continue;
+        value = one;
+        *best = moves[i];
+    }
+    return value;
+}
+
+/* At least `beta` if the value is, else below it. Meaningless once nodes_max is
+ * passed. */
+static int value_of(DurakEndgame *solver, const DurakState *state, int beta, Move *best) {
+    DurakEnding key = key_of(state), *slot = slot_of(solver, &key);
+    if (same_position(slot, &key)) {
+        if (slot->lower >= beta) return slot->lower;
+        if (slot->upper < beta) return slot->upper;
+        key = *slot;
+    }
+    if (++solver->nodes > solver->nodes_max) return 0;
+    int value = best_value(solver, state, beta, best);
+    if (solver->nodes > solver->nodes_max) return 0;
+    bool holds = state->rules.variant != DURAK_TRANSFER || (value >= beta ? value > 0 : value < 0);
+    if (!holds) return value;
+    if (value >= beta)
+        key.lower = (int16_t)value;
+    else
+        key.upper = (int16_t)value;
+    *slot = key;
+    return value;
+}
+
+DurakVerdict durak_endgame_solve(DurakEndgame *solver, const DurakState *state, Move *best) {
+    memset(solver->slots, 0, sizeof(DurakEnding) << durak_endgame_bits(state));
+    solver->mask = (UINT64_C(1) << durak_endgame_bits(state)) - 1;
+    solver->nodes = 0;
+    solver->bouts = 0;
+    int value = best_value(solver, state, 1, best);
+    if (value < 1) value = best_value(solver, state, 0, best);
+    /* Lost: every bound that fails says how long it lasts at most. */
+    for (int bound = 0; value < bound && solver->nodes <= solver->nodes_max;) {
+        bound = value;
+        value = best_value(solver, state, bound, best);
+    }
+    if (solver->nodes > solver->nodes_max) return DURAK_UNKNOWN;
+    return value > 0 ? DURAK_WON : value == 0 ? DURAK_DRAWN : DURAK_LOST;
+}
+
+/* ---- for bots ---- */
+
+size_t durak_endgame_size(void) { return sizeof(DurakEnding) << DURAK_ENDGAME_BITS_MAX; }
+
+DurakVerdict durak_endgame_decide(Player *player, const DurakView *view, uint64_t nodes_max, Move *move) {
+    if (!nodes_max || !durak_endgame_reached(view)) return DURAK_UNKNOWN;
+    DurakState state;
+    Rng unused = rng_seeded(0); /* there is nothing left to draw */
+    durak_determinize(view, &unused, &state);
+    DurakEndgame solver = {.slots = player->self, .nodes_max = nodes_max};
+    DurakVerdict verdict = durak_endgame_solve(&solver, &state, move);
+    player->nodes += solver.nodes;
+    return verdict;
+}
