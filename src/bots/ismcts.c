@@ -22,7 +22,7 @@ static size_t ismcts_size(const void *params, const Game *game, const void *rule
 static Move ismcts_choose(Player *player, const void *view, const Move *legal, int count) {
     (void)legal, (void)count;
     const Params *params = player->params;
-    return search_of(player->game)->ismcts(player, &params->search, view);
+    return search_of(player->game)->ismcts(player, &params->search, player->self, view, NULL);
 }
 
 const Bot bot_ismcts = {

@@ -10,6 +10,7 @@ enum { ISMCTS_DEPTH_MAX = 256, ISMCTS_SETTLED_EVERY = 64 };
 typedef struct {
     const IsmctsSettings *settings;
     const GAME_VIEW *view;
+    const void *belief;
     IsmctsNode *nodes; /* 0 is the root */
     Rng *rng;
     int policy;
@@ -117,7 +118,11 @@ static int SEARCHED(descend)(SEARCHED(Ismcts) * search, GAME_STATE *state) {
 static int SEARCHED(iterate)(SEARCHED(Ismcts) * search) {
     GAME_STATE state;
     Outcome outcome;
+#ifdef GAME_BELIEVES
+    SEARCHED(draw_state)(search->view, search->belief, search->rng, &state);
+#else
     SEARCHED(determinize)(search->view, search->rng, &state);
+#endif
     int depth = SEARCHED(descend)(search, &state);
     int plies =
         SEARCHED(rollout)(&state, search->rng, search->policy, search->settings->budget.noise, &outcome);
@@ -154,13 +159,15 @@ static bool SEARCHED(is_settled)(const SEARCHED(Ismcts) * search, uint64_t left)
     return best->visits - second > left;
 }
 
-static Move SEARCHED(ismcts)(Player *player, const IsmctsSettings *settings, const void *view) {
+static Move SEARCHED(ismcts)(Player *player, const IsmctsSettings *settings, IsmctsNode *nodes,
+                             const void *view, const void *belief) {
     SEARCHED(Ismcts) search;
     const SearchBudget *budget = &settings->budget;
     int32_t highest;
     search.settings = settings;
     search.view = view;
-    search.nodes = player->self;
+    search.belief = belief;
+    search.nodes = nodes;
     search.rng = &player->rng;
     search.policy = search_policy(player->game, (RolloutChoice)budget->rollout);
     search.used = 1;

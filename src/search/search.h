@@ -45,13 +45,15 @@ _Static_assert(sizeof(IsmctsNode) == 32, "two to a cache line");
 
 enum { POOL_BITS_MIN = 6, POOL_BITS_MAX = 24 };
 
-/* What a game offers. Each search picks a move for the seat of the player, which is to move; for ismcts,
- * player->self holds ismcts_self_size bytes. */
+/* What a game offers. Each search picks a move for the seat of the player, which is to move. ismcts uses
+ * `nodes`, ismcts_self_size bytes, and draws states by `belief`: what a bot of the game thinks of hidden
+ * cards, or NULL. */
 typedef struct GameSearch {
     const char *const *policies; /* names of rollout policies besides "random", best first; NULL-terminated */
     Move (*flat_mc)(Player *player, const FlatMcSettings *settings, const void *view, const Move *legal,
                     int count);
-    Move (*ismcts)(Player *player, const IsmctsSettings *settings, const void *view);
+    Move (*ismcts)(Player *player, const IsmctsSettings *settings, IsmctsNode *nodes, const void *view,
+                   const void *belief);
 } GameSearch;
 
 /* The searches of a game: its own, or those through its table. */

@@ -4,7 +4,9 @@
  *   GAME_VIEW         the type of its view
  *   GAME_POLICIES     if there are rollout policies: `#define GAME_POLICIES(POLICY) POLICY(lowest)` for a
  *                     function `Move GAME_policy_lowest(const GAME_STATE *state, Rng *rng)` that picks a
- * legal move; names are those of search_rollouts, and the first is used by default The file must also have
+ * legal move; names are those of search_rollouts, and the first is used by default GAME_BELIEVES     if the
+ * file has `void GAME_draw_state(const GAME_VIEW *view, const void *belief, Rng *rng, GAME_STATE *state)`,
+ * which draws as GAME_determinize does, but by a belief if there is one The file must also have
  * GAME_determinize. It gets `GAME_search`, for Game.search. */
 #include <math.h>
 

@@ -39,9 +39,10 @@ static Move search_flat_mc(Player *player, const FlatMcSettings *settings, const
     return tabled_search.flat_mc(player, settings, &tabled, legal, count);
 }
 
-static Move search_ismcts(Player *player, const IsmctsSettings *settings, const void *view) {
+static Move search_ismcts(Player *player, const IsmctsSettings *settings, IsmctsNode *nodes, const void *view,
+                          const void *belief) {
     TabledView tabled = {player->game, view};
-    return tabled_search.ismcts(player, settings, &tabled);
+    return tabled_search.ismcts(player, settings, nodes, &tabled, belief);
 }
 
 const GameSearch search_by_table = {no_policies, search_flat_mc, search_ismcts};

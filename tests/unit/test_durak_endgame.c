@@ -129,9 +129,9 @@ static void test_gives_up_at_its_bound(void **unused) {
     assert_true(durak_endgame_reached(&view));
     int count = durak_moves(&state, legal);
     Player player = {.game = &game_durak, .rules = &rules, .self = slots, .seat = state.turn};
-    assert_int_equal(durak_endgame_decide(&player, &view, 3, &move), DURAK_UNKNOWN);
+    assert_int_equal(durak_endgame_decide(&player, slots, &view, 3, &move), DURAK_UNKNOWN);
     assert_in_range(player.nodes, 1, 8);
-    assert_int_equal(durak_endgame_decide(&player, &view, 0, &move), DURAK_UNKNOWN);
+    assert_int_equal(durak_endgame_decide(&player, slots, &view, 0, &move), DURAK_UNKNOWN);
     Entrant entrant;
     entrant_init(&entrant, &bot_durak_endgame, "solve_nodes=1");
     player.params = entrant.params;

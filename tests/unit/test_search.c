@@ -71,7 +71,7 @@ static Decision run_ismcts(const Position *position, const IsmctsSettings *setti
     memset(self + size, GUARD, GUARD_BYTES);
     Player player = {.game = position->game, .rules = &position->rules, .self = self, .seat = position->seat};
     player.rng = rng_seeded(seed);
-    Move move = search_of(position->game)->ismcts(&player, settings, &position->view);
+    Move move = search_of(position->game)->ismcts(&player, settings, player.self, &position->view, NULL);
     for (int i = 0; i < GUARD_BYTES; i++) assert_int_equal(self[size + (size_t)i], GUARD);
     free(self);
     return (Decision){move, player.nodes};

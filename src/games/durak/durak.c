@@ -1,5 +1,6 @@
 /* The rules of Durak as the program knows them: scores, bounds, statistics, and the table of functions. The
  * plies are in plies.h. */
+#include "games/durak/inference.h"
 #include "games/durak/lowest.h"
 
 static void durak_forfeit(const void *memory, int culprit, Outcome *out) {
@@ -73,6 +74,14 @@ static Move durak_policy_lowest(const DurakState *state, Rng *rng) {
     return durak_lowest_move(state);
 }
 
+static void durak_draw_state(const DurakView *view, const void *belief, Rng *rng, DurakState *state) {
+    if (belief)
+        durak_inference_draw(belief, view, rng, state);
+    else
+        durak_determinize(view, rng, state);
+}
+
+#define GAME_BELIEVES
 #define GAME_VIEW             DurakView
 #define GAME_POLICIES(POLICY) POLICY(lowest)
 #include "search/specialise.h"

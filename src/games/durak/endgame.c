@@ -166,12 +166,13 @@ DurakVerdict durak_endgame_solve(DurakEndgame *solver, const DurakState *state, 
 
 size_t durak_endgame_size(void) { return sizeof(DurakEnding) << DURAK_ENDGAME_BITS_MAX; }
 
-DurakVerdict durak_endgame_decide(Player *player, const DurakView *view, uint64_t nodes_max, Move *move) {
+DurakVerdict durak_endgame_decide(Player *player, DurakEnding *slots, const DurakView *view,
+                                  uint64_t nodes_max, Move *move) {
     if (!nodes_max || !durak_endgame_reached(view)) return DURAK_UNKNOWN;
     DurakState state;
     Rng unused = rng_seeded(0); /* there is nothing left to draw */
     durak_determinize(view, &unused, &state);
-    DurakEndgame solver = {.slots = player->self, .nodes_max = nodes_max};
+    DurakEndgame solver = {.slots = slots, .nodes_max = nodes_max};
     DurakVerdict verdict = durak_endgame_solve(&solver, &state, move);
     player->nodes += solver.nodes;
     return verdict;

@@ -43,10 +43,11 @@ int durak_endgame_bits(const DurakState *state);
  * positions were not enough. */
 DurakVerdict durak_endgame_solve(DurakEndgame *solver, const DurakState *state, Move *best);
 
-/* For bots: solves the position of the view in player->self, which holds
+/* For bots: solves the position of the view in `slots`, which hold
  * durak_endgame_size bytes. False if not all is known yet, or not with so many
  * nodes. */
-DurakVerdict durak_endgame_decide(Player *player, const DurakView *view, uint64_t nodes_max, Move *move);
+DurakVerdict durak_endgame_decide(Player *player, DurakEnding *slots, const DurakView *view,
+                                  uint64_t nodes_max, Move *move);
 size_t durak_endgame_size(void);
 
 #endif

@@ -24,7 +24,8 @@ static Move endgame_choose(Player *player, const void *memory, const Move *legal
     const Params *params = player->params;
     const DurakView *view = memory;
     Move move;
-    if (durak_endgame_decide(player, view, params->solve_nodes, &move) != DURAK_UNKNOWN) return move;
+    if (durak_endgame_decide(player, player->self, view, params->solve_nodes, &move) != DURAK_UNKNOWN)
+        return move;
     return durak_lowest_choice(view, legal, count);
 }
 

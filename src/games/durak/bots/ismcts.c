@@ -1,56 +1,82 @@
-/* Monte Carlo tree search (search/ismcts.h) with rollouts by the lowest card,
- * and exact once two seats are left without a talon. */
+/* Monte Carlo tree search (search/ismcts.h) with rollouts by the lowest card. It draws hidden cards by what
+ * plays betray of them, and wins an ending of two seats without a talon by solving it. A lost ending is
+ * searched like any other position: the enemy may err. */
 #include "games/durak/endgame.h"
+#include "games/durak/inference.h"
 #include "search/search.h"
 
 typedef struct {
     IsmctsSettings search;
     uint32_t solve_nodes;
+    uint8_t doubt_plain, doubt_trump;
 } Params;
+
+/* The rest of the memory is for the solver, then for the tree. */
+typedef struct {
+    DurakInference inference;
+    _Alignas(64) unsigned char rest[];
+} Memory;
 
 static const Option rows[] = {
     SEARCH_BUDGET_ROWS(Params, search.budget, 1000, 10),
     ISMCTS_ROWS(Params, search, 0.7, 0),
-    OPTION_ROW_INT(Params, solve_nodes, 100000, 0, 100000000,
-                   "positions after which solving an ending is given up; 0: "
-                   "endings are searched like the rest"),
+    OPTION_ROW_INT(Params, solve_nodes, 5000, 0, 100000000,
+                   "positions after which solving an ending is given up; 0: it is searched like the rest"),
+    OPTION_ROW_INT(Params, doubt_plain, 20, 0, 100,
+                   "percent of its likelihood that a plain card keeps when its holder might have played it"),
+    OPTION_ROW_INT(Params, doubt_trump, 60, 0, 100, "the same for a trump; both 100: nothing is inferred"),
 };
 static const Preset presets[] = {
     {"1ms", "about a millisecond a move", ""},
-    {"10ms", "about ten", "iterations=10000"},
-    {"50ms", "about fifty", "iterations=50000"},
+    {"10ms", "about ten", "iterations=12000 solve_nodes=50000"},
+    {"50ms", "about fifty", "iterations=60000 solve_nodes=200000"},
 };
 static const OptionTable ismcts_options = {rows, sizeof rows / sizeof rows[0], presets,
                                            sizeof presets / sizeof presets[0], NULL};
+
+static bool infers(const Params *params) { return params->doubt_plain < 100 || params->doubt_trump < 100; }
 
 static bool ismcts_check(const void *params, const Game *game, const void *rules, Error *error) {
     (void)rules;
     return search_check(&((const Params *)params)->search.budget, game, "ismcts", error);
 }
 
-/* The solver and the tree use the same memory, one after the other. */
 static size_t ismcts_size(const void *memory, const Game *game, const void *rules) {
     (void)game, (void)rules;
     size_t tree = ismcts_self_size(&((const Params *)memory)->search), endings = durak_endgame_size();
-    return tree > endings ? tree : endings;
+    return sizeof(Memory) + (tree > endings ? tree : endings);
 }
 
-static Move ismcts_choose(Player *player, const void *memory, const Move *legal, int count) {
+static void ismcts_sit(Player *player, const void *view, const void *deal) {
+    const Params *params = player->params;
+    Memory *self = player->self;
+    durak_inference_start(&self->inference, view, deal, params->doubt_plain, params->doubt_trump);
+}
+
+static void ismcts_notify(Player *player, const void *ply) {
+    if (infers(player->params)) durak_inference_ply(&((Memory *)player->self)->inference, ply);
+}
+
+static Move ismcts_choose(Player *player, const void *view, const Move *legal, int count) {
     (void)legal, (void)count;
     const Params *params = player->params;
+    Memory *self = player->self;
+    void *rest = self->rest;
     Move move;
-    if (durak_endgame_decide(player, memory, params->solve_nodes, &move) == DURAK_WON) return move;
-    return game_durak.search->ismcts(player, &params->search, memory);
+    if (durak_endgame_decide(player, rest, view, params->solve_nodes, &move) == DURAK_WON) return move;
+    const DurakInference *belief = infers(params) ? &self->inference : NULL;
+    return game_durak.search->ismcts(player, &params->search, rest, view, belief);
 }
 
 const Bot bot_durak_ismcts = {
     .name = "ismcts",
-    .title = "Monte Carlo tree search over what it may know; exact once two "
-             "seats are left without a talon",
+    .title = "Monte Carlo tree search over what the others may hold, by what they played",
     .game = "durak",
     .params = &ismcts_options,
     .params_size = sizeof(Params),
     .check = ismcts_check,
     .self_size = ismcts_size,
+    .sit = ismcts_sit,
+    .notify = ismcts_notify,
     .choose = ismcts_choose,
 };

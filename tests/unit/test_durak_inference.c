@@ -1,0 +1,175 @@
+/* What plays betray: which cards are doubted, what is forgotten, and that drawn states fit the view. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include "../duel.h"
+#include "games/durak/inference.h"
+#include "games/durak/plies.h"
+
+static DurakInference inference;
+
+static CardSet cards(const char *text) {
+    CardSet set = 0;
+    for (; *text; text += text[2] ? 3 : 2) set |= card_bit(card_parse(text));
+    return set;
+}
+
+/* Spades are trumps, seat 0 has seen all hands dealt; six cards each. */
+static void start(int plain_percent, int trump_percent) {
+    DurakView view = {.trump = card_parse("7S"), .talon = 24, .seat = 0};
+    DurakPly deal = {.seat = -1, .drawn = {6, 6}};
+    rules_init(&view.rules, "standard36");
+    durak_inference_start(&inference, &view, &deal, plain_percent, trump_percent);
+}
+
+static void play(int seat, DurakVerb verb, const char *card) {
+    DurakPly ply = {
+        .move = durak_move(verb, cards(card)), .seat = (int8_t)seat, .attacker = 0, .defender = 1};
+    durak_inference_ply(&inference, &ply);
+}
+
+static uint32_t percent(int seat, const char *card) {
+    return (inference.weight[seat][card_parse(card)] * 100 + DURAK_CERTAIN / 2) / DURAK_CERTAIN;
+}
+
+static void test_leads(void **unused) {
+    (void)unused;
+    start(20, 60);
+    play(1, DURAK_ATTACK, "9C");
+    assert_int_equal(percent(1, "6H"), 20); /* it would have led it */
+    assert_int_equal(percent(1, "8C"), 20);
+    assert_int_equal(percent(1, "9D"), 100);
+    assert_int_equal(percent(1, "6S"), 100); /* trumps come last */
+    assert_int_equal(percent(0, "6H"), 100);
+    start(20, 60);
+    play(1, DURAK_ATTACK, "8S");
+    assert_int_equal(percent(1, "AH"), 20);
+    assert_int_equal(percent(1, "7S"), 60);
+    assert_int_equal(percent(1, "9S"), 100);
+}
+
+static void test_answers(void **unused) {
+    (void)unused;
+    start(20, 60);
+    play(0, DURAK_ATTACK, "9C");
+    play(1, DURAK_DEFEND, "QC");
+    assert_int_equal(percent(1, "TC"), 20);
+    assert_int_equal(percent(1, "8C"), 100);
+    assert_int_equal(percent(1, "KC"), 100);
+    assert_int_equal(percent(1, "6S"), 100);
+    play(0, DURAK_ATTACK, "9H");
+    play(1, DURAK_TAKE, "");
+    assert_int_equal(percent(1, "TH"), 20);
+    assert_int_equal(percent(1, "6S"), 60);
+    assert_int_equal(percent(1, "TC"), 20);
+    assert_int_equal(percent(1, "8D"), 100);
+}
+
+static void test_passes(void **unused) {
+    (void)unused;
+    start(20, 60);
+    play(0, DURAK_ATTACK, "9C");
+    play(1, DURAK_DEFEND, "QC");
+    play(0, DURAK_PASS, "");
+    assert_int_equal(percent(0, "9H"), 20);
+    assert_int_equal(percent(0, "QD"), 20);
+    assert_int_equal(percent(0, "9S"), 100); /* nobody throws in trumps while the talon lasts */
+    assert_int_equal(percent(0, "TH"), 100);
+}
+
+/* Three of six hidden cards are new: what was known of the hand is true of a half. */
+static void test_draws_are_forgotten(void **unused) {
+    (void)unused;
+    start(20, 60);
+    play(1, DURAK_ATTACK, "9C");
+    inference.count[1] = 3;
+    DurakPly ply = {
+        .move = durak_move(DURAK_PASS, 0), .seat = 0, .attacker = 0, .defender = 1, .ended = true};
+    ply.drawn[1] = 3;
+    durak_inference_ply(&inference, &ply);
+    assert_int_equal(percent(1, "6H"), 60);
+    assert_int_equal(inference.count[1], 6);
+    assert_int_equal(inference.talon, 21);
+}
+
+/* Along random games of any number of seats: counts agree with the view, and every drawn state gives the view
+ * back and keeps all cards. */
+static void follow(int seats, DurakVariant variant, uint64_t seed) {
+    DurakRules rules;
+    DurakState state, drawn;
+    DurakView view, again;
+    DurakPly ply;
+    Error error = {0};
+    rules_init(&rules, "standard36");
+    rules.seats = (uint8_t)seats;
+    rules.variant = (uint8_t)variant;
+    rules.transfer_show_trump = variant == DURAK_TRANSFER;
+    Rng rng = rng_seeded(seed);
+    durak_deal(&state, &rules, &rng);
+    durak_observe(&state, 0, &view);
+    durak_observe_ply(NULL, 0, &state, 0, &ply);
+    durak_inference_start(&inference, &view, &ply, 0, 30);
+    while (state.turn >= 0) {
+        durak_observe(&state, 0, &view);
+        for (int seat = 0; seat < seats; seat++)
+            assert_int_equal(inference.count[seat], view.hand_count[seat]);
+        assert_int_equal(inference.talon, view.talon);
+        assert_true(inference.open == view.open && inference.table == view.table);
+        durak_inference_draw(&inference, &view, &rng, &drawn);
+        durak_observe(&drawn, 0, &again);
+        assert_memory_equal(&view, &again, sizeof view);
+        assert_true(durak_audit(&drawn, &error));
+        DurakState before = state;
+        Move move = durak_random_move(&state, &rng);
+        durak_apply(&state, move);
+        durak_observe_ply(&before, move, &state, 0, &ply);
+        durak_inference_ply(&inference, &ply);
+    }
+}
+
+static void test_drawn_states_fit_the_view(void **unused) {
+    (void)unused;
+    for (int seats = 2; seats <= 6; seats++)
+        for (uint64_t seed = 0; seed < 10; seed++)
+            follow(seats, seed % 2 ? DURAK_TRANSFER : DURAK_THROW_IN, seed);
+}
+
+/* A card that is out of the question does not come while others are there. */
+static void test_doubted_cards_come_rarely(void **unused) {
+    (void)unused;
+    DurakRules rules;
+    DurakState state, drawn;
+    DurakView view;
+    rules_init(&rules, "standard36");
+    Rng rng = rng_seeded(1);
+    durak_deal(&state, &rules, &rng);
+    durak_observe(&state, 0, &view);
+    DurakPly deal = {.seat = -1, .drawn = {6, 6}};
+    durak_inference_start(&inference, &view, &deal, 100, 100);
+    CardSet doubted = view.unseen & suit_cards((card_suit(view.trump) + 1) % SUITS);
+    for (CardSet left = doubted; left; left &= left - 1)
+        inference.weight[1][cards_lowest(left)] = DURAK_CERTAIN / 5;
+    int found = 0, fair = 0;
+    for (int i = 0; i < 2000; i++) {
+        durak_inference_draw(&inference, &view, &rng, &drawn);
+        found += cards_count(drawn.hand[1] & doubted);
+        durak_determinize(&view, &rng, &drawn);
+        fair += cards_count(drawn.hand[1] & doubted);
+    }
+    assert_true(found * 10 > fair && found * 3 < fair);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_leads),
+        cmocka_unit_test(test_answers),
+        cmocka_unit_test(test_passes),
+        cmocka_unit_test(test_draws_are_forgotten),
+        cmocka_unit_test(test_drawn_states_fit_the_view),
+        cmocka_unit_test(test_doubted_cards_come_rarely),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
