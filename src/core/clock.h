@@ -23,4 +23,11 @@ static inline bool clock_is_up(const Clock *clock) {
     return clock->deadline != 0 && clock_nanoseconds() >= clock->deadline;
 }
 
+/* CPU time of this thread. */
+static inline int64_t clock_thread_nanoseconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
 #endif

@@ -195,6 +195,7 @@ static int seat_players(Referee *referee) {
 static Move ask(Referee *referee, int seat, int count) {
     RefereeProgress *progress = referee->progress;
     int64_t start = referee->timed ? clock_nanoseconds() : 0;
+    int64_t cpu_start = referee->timed ? clock_thread_nanoseconds() : 0;
     atomic_store_explicit(&progress->seat, seat, memory_order_relaxed);
     referee->config->game->observe(referee->state, seat, referee->view);
     Move move = referee->bots[seat]->choose(&referee->players[seat], referee->view, referee->moves, count);
@@ -204,6 +205,7 @@ static Move ask(Referee *referee, int seat, int count) {
     if (referee->timed) {
         EntrantEffort *effort = &referee->effort[referee->slot.entrant[seat]];
         effort->timed_decisions++;
+        effort->timed_cpu_nanoseconds += (uint64_t)(clock_thread_nanoseconds() - cpu_start);
         effort->timed_nanoseconds += (uint64_t)(clock_nanoseconds() - start);
     }
     return move;

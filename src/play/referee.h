@@ -30,7 +30,8 @@ typedef struct {
 
 /* Measured, never part of a result: a sample of the games is timed decision by decision. */
 typedef struct {
-    uint64_t games, decisions, nodes, timed_decisions, timed_nanoseconds;
+    uint64_t games, decisions, nodes, timed_decisions;
+    uint64_t timed_nanoseconds, timed_cpu_nanoseconds; /* wall time, and the time of the thread */
     uint64_t outside_nanoseconds; /* CPU time of processes outside, as far as it was measured */
 } EntrantEffort;
 

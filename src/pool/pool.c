@@ -446,6 +446,7 @@ static void sum_effort(Pool *pool) {
             sum->nodes += part->nodes;
             sum->timed_decisions += part->timed_decisions;
             sum->timed_nanoseconds += part->timed_nanoseconds;
+            sum->timed_cpu_nanoseconds += part->timed_cpu_nanoseconds;
             sum->outside_nanoseconds += part->outside_nanoseconds;
         }
     }

@@ -59,6 +59,7 @@ static cJSON *entrant_timing(const Entrant *entrant, const EntrantEffort *effort
     cJSON *object = cJSON_CreateObject();
     double timed = (double)effort->timed_decisions;
     double mean = timed > 0 ? 1e-9 * (double)effort->timed_nanoseconds / timed : 0;
+    double cpu_mean = timed > 0 ? 1e-9 * (double)effort->timed_cpu_nanoseconds / timed : 0;
     cJSON_AddStringToObject(object, "name", entrant->name);
     cJSON_AddNumberToObject(object, "games", (double)effort->games);
     cJSON_AddNumberToObject(object, "decisions", (double)effort->decisions);
@@ -66,6 +67,8 @@ static cJSON *entrant_timing(const Entrant *entrant, const EntrantEffort *effort
     cJSON_AddNumberToObject(object, "timed_decisions", timed);
     json_add_fixed(object, "seconds_per_decision", mean, 9);
     json_add_fixed(object, "seconds", mean * (double)effort->decisions, 3);
+    json_add_fixed(object, "cpu_seconds_per_decision", cpu_mean, 9);
+    json_add_fixed(object, "cpu_seconds", cpu_mean * (double)effort->decisions, 3);
     if (entrant->bot->open)
         json_add_fixed(object, "outside_cpu_seconds", 1e-9 * (double)effort->outside_nanoseconds, 3);
     return object;

@@ -56,6 +56,10 @@ class Directory(Case):
         for key in ("games", "wall_seconds", "cpu_seconds", "games_per_second", "peak_memory_kib", "entrants"):
             self.assertIn(key, timing)
         self.assertEqual(timing["games"], 100)
+        for entrant in timing["entrants"]:
+            self.assertGreater(entrant["timed_decisions"], 0)
+            self.assertGreater(entrant["cpu_seconds_per_decision"], 0)
+            self.assertLess(entrant["cpu_seconds_per_decision"], 1)
         provenance = json.loads((folder / "run.json").read_text())
         for key in ("commit", "compiler", "host", "started", "ended", "command"):
             self.assertTrue(provenance[key], key)
