@@ -9,16 +9,19 @@ const Game *registry_find_game(const char *name) {
     return NULL;
 }
 
+static bool has_own(const Game *game, const char *name) {
+    for (const Bot *const *bot = registry_bots; *bot; bot++)
+        if ((*bot)->game && strcmp((*bot)->game, game->name) == 0 && strcmp((*bot)->name, name) == 0)
+            return true;
+    return false;
+}
+
 const Bot *registry_find_bot(const Game *game, const char *name) {
-    const Bot *found = NULL;
-    for (const Bot *const *bot = registry_bots; *bot; bot++) {
-        if (strcmp((*bot)->name, name) != 0 || !registry_bot_plays(*bot, game)) continue;
-        if ((*bot)->game) return *bot;
-        found = *bot;
-    }
-    return found;
+    for (const Bot *const *bot = registry_bots; *bot; bot++)
+        if (strcmp((*bot)->name, name) == 0 && registry_bot_plays(*bot, game)) return *bot;
+    return NULL;
 }
 
 bool registry_bot_plays(const Bot *bot, const Game *game) {
-    return !bot->game || strcmp(bot->game, game->name) == 0;
+    return bot->game ? strcmp(bot->game, game->name) == 0 : !has_own(game, bot->name);
 }

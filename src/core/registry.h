@@ -14,6 +14,7 @@ extern const struct Command *const registry_commands[];
 const Game *registry_find_game(const char *name);
 /* The bot `name` for `game`: a bot of the game's own folder goes before one that plays every game. */
 const Bot *registry_find_bot(const Game *game, const char *name);
+/* Of two bots of the same name only the game's own one plays it. */
 bool registry_bot_plays(const Bot *bot, const Game *game);
 
 #endif

@@ -30,7 +30,8 @@ class EveryGame(Case):
         return self.answers[words]
 
     def bots_of(self, game):
-        return [bot for bot in self.ask("list", "bots") if bot["game"] in ("*", game)]
+        bots = {bot["name"]: bot for bot in self.ask("list", "bots") if bot["game"] == "*"}
+        return list({**bots, **{bot["name"]: bot for bot in self.ask("list", "bots") if bot["game"] == game}}.values())
 
     def parameters_of(self, game, bot):
         return self.ask("describe", f"{game}/{bot}")["parameters"]

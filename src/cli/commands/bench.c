@@ -12,7 +12,7 @@
 #include "play/row.h"
 #include "tournament/tournament.h"
 
-enum { SIGNATURE_DEALS = 20 };
+enum { SIGNATURE_DEALS = 2 };
 
 static const Flag flags[] = {
     {"--seconds", "N", false, "CPU seconds per line, 1 to 600 (default 1)"},
@@ -96,7 +96,7 @@ static bool bench_bot(const Game *game, const char *preset, const Bot *bot, doub
         plies += result.plies;
         for (int seat = 0; seat < config->seats; seat++) nodes += (double)result.nodes[seat];
         if (rows.size > 1 << 16) text_clear(&rows);
-        if (games % 16 == 0) spent = cpu_seconds() - start;
+        spent = games % 16 == 0 || nodes > 0 ? cpu_seconds() - start : spent;
     }
     char what[80];
     snprintf(what, sizeof what, "%s against itself", bot->name);
