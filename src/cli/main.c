@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/help.h"
+#include "core/memory.h"
 #include "core/registry.h"
 
 /* Standard streams that the caller closed must not become the numbers of result files. They are opened the
@@ -51,6 +52,7 @@ static int run_command(const Command *command, int argc, char **argv) {
 int main(int argc, char **argv) {
     signal(SIGPIPE, SIG_IGN); /* a closed pipe and a file too large are errors to report, not deaths */
     signal(SIGXFSZ, SIG_IGN);
+    memory_watch();
     if (!open_standard_streams()) return EXIT_FAILED;
     if (argc < 2) {
         help_program();

@@ -3,6 +3,7 @@
 #undef error_input
 #undef error_system
 #undef error_failed
+#undef error_path
 #undef error_prefix
 
 #include <ctype.h>
@@ -11,20 +12,21 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/text.h"
+
 enum { WORD_MAX = 64 }; /* longer words are no typing errors of a name */
 
 /* Makes the text one printable line: user text may hold line breaks and terminal escapes. `length` is
  * what vsnprintf wanted to write; a cut text must not end inside a UTF-8 sequence. */
 static void tidy_text(char *text, size_t capacity, int length) {
     if (length < 0) text[0] = '\0';
-    for (char *c = text; *c; c++) {
-        if (iscntrl((unsigned char)*c)) *c = '?';
+    if (length > 0 && (size_t)length >= capacity) {
+        size_t size = strlen(text);
+        while (size > 0 && ((unsigned char)text[size - 1] & 0xc0) == 0x80) size--;
+        if (size > 0 && ((unsigned char)text[size - 1] & 0xc0) == 0xc0) size--;
+        text[size] = '\0';
     }
-    if (length < 0 || (size_t)length < capacity) return;
-    size_t size = strlen(text);
-    while (size > 0 && ((unsigned char)text[size - 1] & 0xc0) == 0x80) size--;
-    if (size > 0 && ((unsigned char)text[size - 1] & 0xc0) == 0xc0) size--;
-    text[size] = '\0';
+    text_make_printable(text);
 }
 
 bool error_input(Error *error, const char *format, ...) {
@@ -48,6 +50,27 @@ bool error_system(Error *error, const char *format, ...) {
     tidy_text(error->text, capacity, length);
     if (*reason) strcat(strcat(error->text, ": "), reason);
     error->status = EXIT_FAILED;
+    return false;
+}
+
+/* What `errno` says of a path that was named wrongly; all else is the machine. */
+static bool is_users(int cause) {
+    static const int users[] = {ENOENT, ENOTDIR, EISDIR, EACCES,       EPERM, EROFS,
+                                ELOOP,  EEXIST,  ENXIO,  ENAMETOOLONG, EINVAL};
+    for (size_t i = 0; i < sizeof users / sizeof users[0]; i++)
+        if (cause == users[i]) return true;
+    return false;
+}
+
+bool error_path(Error *error, const char *format, ...) {
+    char text[sizeof error->text];
+    bool users = is_users(errno);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    error_system(error, "%s", text);
+    if (users) error->status = EXIT_INPUT;
     return false;
 }
 

@@ -14,9 +14,11 @@ typedef struct {
 /* They store a message (cut when too long) and return false, so that a check reads
  * `return error_input(error, ...)`. error_input: what the user wrote is wrong, exit 2.
  * error_system: a system call just failed (disk, memory, process), exit 1; the text of errno is appended.
+ * error_path: like it, but exit 2 where the path is to blame (missing, a folder, no permission).
  * error_failed: exit 1 for a reason that errno does not know. */
 bool error_input(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool error_system(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
+bool error_path(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool error_failed(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Puts a text, with whatever separator it ends in, in front of the message. Returns false. */
@@ -26,6 +28,7 @@ bool error_prefix(Error *error, const char *format, ...) __attribute__((format(p
 #define error_input(...)  (error_input(__VA_ARGS__), false)
 #define error_system(...) (error_system(__VA_ARGS__), false)
 #define error_failed(...) (error_failed(__VA_ARGS__), false)
+#define error_path(...)   (error_path(__VA_ARGS__), false)
 #define error_prefix(...) (error_prefix(__VA_ARGS__), false)
 #endif
 

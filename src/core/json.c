@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "core/json_scan.h"
+#include "core/memory.h"
 #include "core/text.h"
 
 static const double exact_max = 9007199254740991.0; /* 2^53 - 1: up to here a double holds every integer */
@@ -70,14 +71,6 @@ cJSON *json_parse(const char *text, size_t size, const char *name, int first_lin
     return NULL;
 }
 
-static void read_error(const char *path, Error *error) {
-    if (errno == EIO || errno == ENOMEM || errno == EMFILE || errno == ENFILE) {
-        error_system(error, "%s", path);
-    } else {
-        error_input(error, "%s: %s", path, strerror(errno));
-    }
-}
-
 /* Everything up to the end of the file, or one byte more than the limit. */
 static bool read_all(int file, size_t limit, Text *out) {
     while (out->size <= limit) {
@@ -95,9 +88,11 @@ static bool read_all(int file, size_t limit, Text *out) {
 }
 
 char *json_read_file(const char *path, size_t limit, size_t *size, Error *error) {
-    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* no wait for a pipe's other end */
+    int file;
+    do file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* no wait for a pipe's other end */
+    while (file < 0 && errno == EINTR);
     if (file < 0) {
-        read_error(path, error);
+        error_path(error, "%s", path);
         return NULL;
     }
     Text content = {0};
@@ -107,7 +102,7 @@ char *json_read_file(const char *path, size_t limit, size_t *size, Error *error)
         error_input(error, "%s: %s", path,
                     S_ISDIR(status.st_mode) ? "is a directory" : "is not a regular file");
     } else if (!known || !read_all(file, limit, &content)) {
-        read_error(path, error);
+        error_path(error, "%s", path);
     } else if (content.size > limit) {
         error_input(error, "%s: larger than %zu bytes", path, limit);
     } else {
@@ -312,7 +307,7 @@ static bool fix_numbers(cJSON *value) {
 
 char *json_print(const cJSON *value) {
     cJSON *copy = cJSON_Duplicate(value, true);
-    char *text = copy && fix_numbers(copy) ? cJSON_Print(copy) : NULL;
+    char *text = copy && fix_numbers(copy) && !memory_ran_out() ? cJSON_Print(copy) : NULL;
     cJSON_Delete(copy);
     if (!text) return NULL;
     size_t size = strlen(text);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/json.h"
+#include "core/text.h"
 
 /* cJSON 1.7 converts at most 63 bytes of a number and takes the rest for the next token. */
 enum { NUMBER_SIZE_MAX = 63 };
@@ -58,22 +59,6 @@ static bool take_byte(Scanner *scanner, char c) {
     if (scanner->at == scanner->end || *scanner->at != c) return false;
     scanner->at++;
     return true;
-}
-
-/* Length of the UTF-8 sequence at `at`, 0 when it is none (RFC 3629: no overlong forms, no surrogates,
- * nothing above U+10FFFF). */
-static size_t utf8_size(const char *at, const char *end) {
-    unsigned char lead = (unsigned char)at[0];
-    size_t size = lead < 0x80 ? 1 : lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf5 ? 4 : 0;
-    if (size > (size_t)(end - at)) return 0;
-    for (size_t i = 1; i < size; i++) {
-        if (((unsigned char)at[i] & 0xc0) != 0x80) return 0;
-    }
-    if (size < 3) return size;
-    unsigned char second = (unsigned char)at[1];
-    bool wrong = (lead == 0xe0 && second < 0xa0) || (lead == 0xed && second > 0x9f) ||
-                 (lead == 0xf0 && second < 0x90) || (lead == 0xf4 && second > 0x8f);
-    return wrong ? 0 : size;
 }
 
 /* The four hexadecimal digits behind "\u" as a number; -1 when they are none. */

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
+
 enum { CAPACITY_MIN = 256 };
 
 void text_free(Text *text) {
@@ -20,6 +22,7 @@ bool text_reserve(Text *text, size_t extra) {
     char *data = capacity - text->size < extra ? NULL : realloc(text->data, capacity);
     if (!data) {
         text->failed = true;
+        memory_note_failure();
         return false;
     }
     text->data = data;
@@ -123,6 +126,49 @@ const char *text_c(Text *text) {
     if (!text_reserve(text, 1)) return "";
     text->data[text->size] = '\0';
     return text->data;
+}
+
+/* RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF. */
+size_t utf8_size(const char *at, const char *end) {
+    unsigned char lead = (unsigned char)at[0];
+    size_t size = lead < 0x80 ? 1 : lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf5 ? 4 : 0;
+    if (size > (size_t)(end - at)) return 0;
+    for (size_t i = 1; i < size; i++) {
+        if (((unsigned char)at[i] & 0xc0) != 0x80) return 0;
+    }
+    if (size < 3) return size;
+    unsigned char second = (unsigned char)at[1];
+    bool wrong = (lead == 0xe0 && second < 0xa0) || (lead == 0xed && second > 0x9f) ||
+                 (lead == 0xf0 && second < 0x90) || (lead == 0xf4 && second > 0x8f);
+    return wrong ? 0 : size;
+}
+
+/* U+0080 to U+009F are controls; U+061C, U+200E, U+200F, U+202A to U+202E and U+2066 to U+2069 turn the
+ * direction; U+2028 and U+2029 break lines. */
+static bool is_hidden(const unsigned char *at, size_t size) {
+    if (size == 1) return at[0] < 0x20 || at[0] == 0x7f;
+    if (size == 2) return (at[0] == 0xc2 && at[1] < 0xa0) || (at[0] == 0xd8 && at[1] == 0x9c);
+    if (size != 3 || at[0] != 0xe2) return false;
+    unsigned char last = at[2];
+    if (at[1] == 0x80) return last == 0x8e || last == 0x8f || (last >= 0xa8 && last <= 0xae);
+    return at[1] == 0x81 && last >= 0xa6 && last <= 0xa9;
+}
+
+void text_make_printable(char *text) {
+    const char *end = text + strlen(text);
+    char *out = text;
+    for (const char *at = text; at < end;) {
+        size_t size = utf8_size(at, end);
+        if (size == 0 || is_hidden((const unsigned char *)at, size)) {
+            *out++ = '?';
+            at += size ? size : 1;
+            continue;
+        }
+        memmove(out, at, size);
+        out += size;
+        at += size;
+    }
+    *out = 0;
 }
 
 static size_t count_digits(uint64_t value) {

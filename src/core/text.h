@@ -31,6 +31,12 @@ void text_json(Text *text, const char *bytes, size_t size);
 /* The bytes with a NUL behind them, valid until the next change; "" when memory ran out. */
 const char *text_c(Text *text);
 
+/* Length of the UTF-8 sequence at `at`, 0 when it is none. */
+size_t utf8_size(const char *at, const char *end);
+/* Makes a text one that a terminal shows as it is, on one line: '?' takes the place of control characters
+ * (also those above U+007F), of marks that turn the direction of writing, and of bytes that are no UTF-8. */
+void text_make_printable(char *text);
+
 /* Decimal digits of `value` into `out` (21 bytes are enough), no NUL; returns the length. */
 size_t format_integer(char *out, int64_t value);
 

@@ -158,8 +158,34 @@ static void json_strings(void **state) {
     check_json("\xf4\x90\x80\x80", "\"\\ufffd\\ufffd\\ufffd\\ufffd\"");
 }
 
+static void printable(const char *text, const char *wanted) {
+    char copy[100];
+    snprintf(copy, sizeof copy, "%s", text);
+    text_make_printable(copy);
+    assert_string_equal(copy, wanted);
+}
+
+/* Nothing that a terminal obeys, or that makes a text look like another, gets through. */
+static void test_printable(void **state) {
+    (void)state;
+    printable("d\xc3\xbcrak \xe2\x99\xa0 \xf0\x9f\x82\xa1", "d\xc3\xbcrak \xe2\x99\xa0 \xf0\x9f\x82\xa1");
+    printable("a\nb\tc\033[31m\x7f", "a?b?c?[31m?");
+    printable("\xc2\x9b"
+              "31m \xc2\x80\xc2\x9f\xc2\xa0",
+              "?31m ??\xc2\xa0"); /* C1 */
+    printable("\x9b"
+              "31m \xff\xc3",
+              "?31m ??"); /* no UTF-8 */
+    printable("\xe2\x80\xae"
+              "gnp.exe \xe2\x80\xaa\xe2\x81\xa6\xe2\x81\xa9\xe2\x80\x8f\xd8\x9c",
+              "?gnp.exe ?????");
+    printable("\xe2\x80\xa8\xe2\x80\x93", "?\xe2\x80\x93"); /* a line separator; a dash */
+    printable("", "");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_printable),
         cmocka_unit_test(integers_match_the_c_library),
         cmocka_unit_test(reals_are_shortest_and_exact),
         cmocka_unit_test(appends_everything),
