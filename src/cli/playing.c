@@ -35,7 +35,7 @@ static int end_run(const Arguments *arguments, const TournamentOptions *options,
         table(report->summary, &out);
     if (out.size) status = print_out(text_c(&out), error);
     text_free(&out);
-    if (report->stop_signal) {
+    if (status == 0 && report->stop_signal) {
         fprintf(stderr, "kozyr %s: stopped by a signal; %lld games are in %s, --resume goes on\n",
                 arguments->command->name, (long long)(report->kept + report->played), options->folder);
         return 128 + report->stop_signal;
@@ -53,7 +53,8 @@ int playing_run(const Arguments *arguments, const Config *config, const Tourname
     bool good = run(config, &watched, &report, error);
     progress_close(&line);
     int status = good ? end_run(arguments, options, &report, table, error) : error->status;
-    if (!good && report.played)
+    if (report.note[0]) fprintf(stderr, "kozyr %s: %s\n", arguments->command->name, report.note);
+    if (!good && report.played && !report.lost)
         error_prefix(error, "%lld finished games are in %s: ", (long long)(report.kept + report.played),
                      options->folder);
     free(report.summary);

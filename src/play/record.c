@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "core/registry.h"
 
 bool recorder_open(Recorder *recorder, const Config *config, Error *error) {
@@ -13,7 +14,7 @@ bool recorder_open(Recorder *recorder, const Config *config, Error *error) {
     cJSON *rules = config_rules_json(config);
     recorder->rules = cJSON_PrintUnformatted(rules);
     cJSON_Delete(rules);
-    return recorder->rules || error_system(error, "no memory for records");
+    return (recorder->rules && !memory_ran_out()) || error_failed(error, "no memory for records");
 }
 
 void recorder_close(Recorder *recorder) {
@@ -21,8 +22,6 @@ void recorder_close(Recorder *recorder) {
     text_free(&recorder->moves);
     cJSON_free(recorder->rules);
 }
-
-bool recorder_failed(const Recorder *recorder) { return recorder->deal.failed || recorder->moves.failed; }
 
 static void watch_deal(void *context, const void *state) {
     Recorder *recorder = context;

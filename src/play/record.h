@@ -15,8 +15,6 @@ bool recorder_open(Recorder *recorder, const Config *config, Error *error);
 void recorder_close(Recorder *recorder);
 /* The watcher that collects one game; start each game with it. */
 Watcher recorder_watch(Recorder *recorder);
-/* Memory ran out while it collected: its lines are not whole. */
-bool recorder_failed(const Recorder *recorder);
 /* Appends the line of the game that was watched or forfeited. */
 void recorder_write(Recorder *recorder, int64_t game, const GameResult *result, Text *out);
 

@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "core/memory.h"
 #include "pool/pool_shared.h"
 #include "play/record.h"
 #include "play/row.h"
@@ -118,8 +119,7 @@ static bool add_game(Worker *worker, const Chunk *chunk, int32_t count) {
     const PoolJob *job = worker->job;
     size_t rows = worker->rows.size, records = worker->records.size;
     play_game(worker, job->first + (chunk->first + count) * job->step, &worker->outcomes[count]);
-    if (worker->rows.failed || worker->records.failed || recorder_failed(&worker->recorder))
-        leave(worker, PARTING_NO_MEMORY);
+    if (memory_ran_out()) leave(worker, PARTING_NO_MEMORY);
     size_t outcomes = (size_t)(count + 1) * sizeof(Outcome);
     if (outcomes + worker->rows.size + worker->records.size <= SLAB_BYTES) return true;
     if (count == 0) leave(worker, PARTING_TOO_LARGE);

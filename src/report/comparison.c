@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "store/checkpoint.h"
+#include "store/folder.h"
 #include "store/games_file.h"
 
 /* ---- with each other ---- */

@@ -2,6 +2,7 @@
 #ifndef KOZYR_REPORT_RUN_SET_H
 #define KOZYR_REPORT_RUN_SET_H
 
+#include "store/checkpoint.h"
 #include "store/folder.h"
 #include "plan/schedule.h"
 

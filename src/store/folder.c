@@ -1,18 +1,16 @@
-/* Run directories: kinds, small files, checkpoints. */
+/* Run directories: kinds, and files that are reached below an open directory. */
 #include "store/folder.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "store/games_file.h"
-
-enum { CHECKPOINT_BYTES = 512 };
+#include "core/memory.h"
+#include "store/checkpoint.h"
 
 /* The files of a run; nothing else is ever removed. */
 static const char *const run_files[] = {"config.json", "games.csv", "summary.json",    "records.jsonl",
@@ -33,41 +31,7 @@ static bool is_run_file(const char *name) {
     return false;
 }
 
-/* ---- what is there ---- */
-
-FolderKind folder_inspect(const char *folder) {
-    DIR *list = opendir(folder);
-    if (!list) return errno == ENOENT ? FOLDER_ABSENT : FOLDER_UNREADABLE;
-    bool empty = true, foreign = false, config = false;
-    for (struct dirent *entry; (entry = readdir(list)) != NULL;) {
-        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0) continue;
-        empty = false;
-        foreign = foreign || !is_run_file(entry->d_name);
-        config = config || strcmp(entry->d_name, "config.json") == 0;
-    }
-    closedir(list);
-    if (empty) return FOLDER_EMPTY;
-    /* checkpoint.json is the first file a run makes: without it the others are somebody else's. */
-    struct stat status;
-    char path[PATH_BYTES];
-    folder_path(folder, "checkpoint.json", path, sizeof path);
-    if (stat(path, &status) != 0) return FOLDER_FOREIGN;
-    if (status.st_size == 0) return foreign ? FOLDER_FOREIGN : FOLDER_BEGUN;
-    Checkpoint checkpoint;
-    Error ignored;
-    if (foreign && !checkpoint_read(folder, &checkpoint, &ignored)) return FOLDER_FOREIGN;
-    return FOLDER_RUN;
-}
-
-bool folder_refuse(const char *folder, FolderKind kind, Error *error) {
-    if (kind == FOLDER_RUN || kind == FOLDER_BEGUN)
-        return error_input(error, "%s: holds a run already; --resume continues it, --force replaces it",
-                           folder);
-    if (kind == FOLDER_FOREIGN)
-        return error_input(error, "%s: holds files but no checkpoint.json of a run; choose another --out",
-                           folder);
-    return error_input(error, "%s: is no folder that can be read: %s", folder, strerror(errno));
-}
+/* ---- the folder ---- */
 
 static bool is_folder(const char *path) {
     struct stat status;
@@ -75,57 +39,199 @@ static bool is_folder(const char *path) {
 }
 
 bool folder_create(const char *folder, Error *error) {
-    char path[PATH_BYTES];
+    char path[FOLDER_BYTES];
+    if (strlen(folder) >= sizeof path) return error_input(error, "the output folder's path is too long");
     snprintf(path, sizeof path, "%s", folder);
-    for (char *slash = path + 1;; slash++) {
+    for (char *slash = path + (*path != 0);; slash++) {
         if (*slash != '/' && *slash != 0) continue;
         char end = *slash;
         *slash = 0;
         if (mkdir(path, 0777) != 0 && (errno != EEXIST || !is_folder(path)))
-            return error_input(error, "%s: cannot be created: %s", path, strerror(errno));
+            return error_path(error, "%s: cannot be created", path);
         if (end == 0) return true;
         *slash = end;
     }
 }
 
-void folder_clear(const char *folder) {
-    char path[PATH_BYTES];
+bool folder_open(Folder *folder, const char *path, Error *error) {
+    folder->fd = -1;
+    if (strlen(path) >= sizeof folder->path)
+        return error_input(error, "the output folder's path is too long");
+    snprintf(folder->path, sizeof folder->path, "%s", path);
+    do folder->fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    while (folder->fd < 0 && errno == EINTR);
+    return folder->fd >= 0 || error_path(error, "%s: is no folder that can be read", path);
+}
+
+void folder_close(Folder *folder) {
+    if (folder->fd >= 0) close(folder->fd);
+    folder->fd = -1;
+}
+
+bool folder_in_place(const Folder *folder, Error *error) {
+    struct stat held, found;
+    bool same = fstat(folder->fd, &held) == 0 && stat(folder->path, &found) == 0 &&
+                held.st_dev == found.st_dev && held.st_ino == found.st_ino;
+    return same ||
+           error_failed(error, "%s: was moved, removed or replaced while it was written to", folder->path);
+}
+
+/* ---- what is there ---- */
+
+static off_t size_of(const Folder *folder, const char *name) {
+    struct stat status;
+    return fstatat(folder->fd, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status.st_size : -1;
+}
+
+bool folder_has(const Folder *folder, const char *name) { return size_of(folder, name) >= 0; }
+
+/* What its names tell: false when they cannot be read. */
+static bool list_names(const Folder *folder, bool *empty, bool *foreign) {
+    int fd = openat(folder->fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR *list = fd < 0 ? NULL : fdopendir(fd);
+    *empty = true;
+    *foreign = false;
+    if (!list) {
+        if (fd >= 0) close(fd);
+        return false;
+    }
+    errno = 0;
+    for (struct dirent *entry; (entry = readdir(list)) != NULL;) {
+        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0) continue;
+        *empty = false;
+        *foreign = *foreign || !is_run_file(entry->d_name);
+    }
+    int cause = errno;
+    closedir(list);
+    errno = cause;
+    return cause == 0;
+}
+
+/* checkpoint.json is the first file a run makes: without it the others are somebody else's. It is empty until
+ * the first checkpoint, and has one byte while --force replaces a run. */
+FolderKind folder_inspect(const Folder *folder) {
+    bool empty, foreign;
+    Checkpoint ignored[CHECKPOINT_SLOTS];
+    if (!list_names(folder, &empty, &foreign)) return FOLDER_UNREADABLE;
+    if (empty) return FOLDER_EMPTY;
+    off_t size = size_of(folder, "checkpoint.json");
+    if (size < 0) return FOLDER_FOREIGN;
+    if (size == 1 || (size == 0 && size_of(folder, "games.csv") <= 0))
+        return foreign ? FOLDER_FOREIGN : FOLDER_BEGUN;
+    return foreign && checkpoint_slots(folder->path, ignored) == 0 ? FOLDER_FOREIGN : FOLDER_RUN;
+}
+
+bool folder_refuse(const Folder *folder, FolderKind kind, Error *error) {
+    if (kind == FOLDER_RUN || kind == FOLDER_BEGUN)
+        return error_input(error, "%s: holds a run already; --resume continues it, --force replaces it",
+                           folder->path);
+    if (kind == FOLDER_FOREIGN)
+        return error_input(error, "%s: holds files but no checkpoint.json of a run; choose another --out",
+                           folder->path);
+    return error_path(error, "%s: is no folder that can be read", folder->path);
+}
+
+void folder_tidy(const Folder *folder) {
+    char aside[64];
     for (int i = 0; run_files[i]; i++) {
-        if (strcmp(run_files[i], "checkpoint.json") == 0) continue;
-        folder_path(folder, run_files[i], path, sizeof path);
-        unlink(path);
+        snprintf(aside, sizeof aside, "%s.part", run_files[i]);
+        unlinkat(folder->fd, aside, 0);
     }
 }
 
-/* ---- small files ---- */
+void folder_clear(const Folder *folder) {
+    folder_tidy(folder);
+    for (int i = 0; run_files[i]; i++)
+        if (strcmp(run_files[i], "checkpoint.json") != 0) unlinkat(folder->fd, run_files[i], 0);
+}
+
+/* ---- files ---- */
 
 bool write_whole(int fd, const char *bytes, size_t size) {
     while (size > 0) {
         ssize_t sent = write(fd, bytes, size);
         if (sent < 0 && errno == EINTR) continue;
-        if (sent <= 0) {
-            if (sent == 0) errno = ENOSPC;
-            return false;
-        }
+        if (sent == 0) errno = ENOSPC;
+        if (sent <= 0) return false;
         bytes += sent;
         size -= (size_t)sent;
     }
     return true;
 }
 
-bool folder_write(const char *folder, const char *name, const char *text, size_t size, Error *error) {
-    char path[PATH_BYTES], aside[PATH_BYTES + 8];
-    folder_path(folder, name, path, sizeof path);
-    snprintf(aside, sizeof aside, "%s.part", path);
-    int fd = open(aside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (fd < 0) return error_system(error, "%s: cannot be written", aside);
-    bool good = write_whole(fd, text, size) && fsync(fd) == 0;
+bool write_whole_at(int fd, const char *bytes, size_t size, int64_t at) {
+    while (size > 0) {
+        ssize_t sent = pwrite(fd, bytes, size, (off_t)at);
+        if (sent < 0 && errno == EINTR) continue;
+        if (sent == 0) errno = ENOSPC;
+        if (sent <= 0) return false;
+        bytes += sent;
+        at += sent;
+        size -= (size_t)sent;
+    }
+    return true;
+}
+
+bool sync_file(int fd) {
+    int status;
+    do status = fdatasync(fd);
+    while (status != 0 && errno == EINTR);
+    return status == 0;
+}
+
+int folder_file(const Folder *folder, const char *name, int flags, Error *error) {
+    int fd;
+    do fd = openat(folder->fd, name, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, 0666);
+    while (fd < 0 && errno == EINTR);
+    struct stat status;
+    if (fd < 0 && errno == ELOOP) {
+        error_input(error, "%s/%s: is a symbolic link; a run only writes to files of its own", folder->path,
+                    name);
+    } else if (fd < 0) {
+        error_path(error, "%s/%s: cannot be opened", folder->path, name);
+    } else if (fstat(fd, &status) != 0) {
+        error_system(error, "%s/%s: cannot be opened", folder->path, name);
+    } else if (!S_ISREG(status.st_mode)) {
+        error_input(error, "%s/%s: is not a regular file", folder->path, name);
+    } else if ((flags & O_ACCMODE) != O_RDONLY && status.st_nlink > 1) {
+        error_input(error,
+                    "%s/%s: has another name elsewhere (a hard link); a run only writes to files of its "
+                    "own",
+                    folder->path, name);
+    } else {
+        return fd;
+    }
+    if (fd >= 0) close(fd);
+    return -1;
+}
+
+bool folder_sync(const Folder *folder, Error *error) {
+    int status;
+    do status = fsync(folder->fd);
+    while (status != 0 && errno == EINTR);
+    if (status == 0 || errno == EINVAL) return true; /* file systems that cannot */
+    return error_system(error, "%s: cannot be flushed to the disk", folder->path);
+}
+
+static bool fill_file(int fd, const char *text, size_t size) {
+    bool good = write_whole(fd, text, size) && sync_file(fd);
     int cause = errno;
-    good = close(fd) == 0 && good;
-    if (good && rename(aside, path) == 0) return true;
+    bool closed = close(fd) == 0 || errno == EINTR; /* Linux has closed it then */
     if (!good) errno = cause;
-    error_system(error, "%s: cannot be written", path);
-    unlink(aside);
+    return good && closed;
+}
+
+bool folder_write(const Folder *folder, const char *name, const char *text, size_t size, Error *error) {
+    char aside[64];
+    if (memory_ran_out()) return error_failed(error, "%s/%s: no memory for it", folder->path, name);
+    snprintf(aside, sizeof aside, "%s.part", name);
+    unlinkat(folder->fd, aside, 0);
+    int fd = folder_file(folder, aside, O_WRONLY | O_CREAT | O_EXCL, error);
+    if (fd < 0) return false;
+    if (fill_file(fd, text, size) && renameat(folder->fd, aside, folder->fd, name) == 0)
+        return folder_sync(folder, error);
+    error_system(error, "%s/%s: cannot be written", folder->path, name);
+    unlinkat(folder->fd, aside, 0);
     return false;
 }
 
@@ -138,72 +244,4 @@ Config *folder_config(const char *folder, Error *error) {
         return NULL;
     }
     return config_load(path, NULL, 0, error);
-}
-
-/* ---- the checkpoint ---- */
-
-bool checkpoint_write(int fd, const char *folder, const Checkpoint *at, Error *error) {
-    char text[CHECKPOINT_BYTES];
-    int length =
-        snprintf(text, sizeof text,
-                 "{\"games\":%16" PRId64 ",\"rows_bytes\":%16" PRIu64 ",\"rows_xxh3\":\"0x%016" PRIx64
-                 "\",\"records_bytes\":%16" PRIu64 ",\"records_xxh3\":\"0x%016" PRIx64
-                 "\",\"shard\":%6d,\"shards\":%6d,\"first\":%16" PRId64 ",\"of\":%16" PRId64 "}\n",
-                 at->games, at->rows_bytes, at->rows_hash, at->records_bytes, at->records_hash,
-                 at->part.shard, at->part.shards, at->part.first, at->part.games);
-    if (pwrite(fd, text, (size_t)length, 0) == length) return true;
-    return error_system(error, "%s/checkpoint.json: cannot be written", folder);
-}
-
-static bool read_hash(const cJSON *root, const char *key, uint64_t *hash) {
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(root, key);
-    return cJSON_IsString(item) && seed_parse(item->valuestring, hash);
-}
-
-static bool read_count(const cJSON *root, const char *key, int64_t max, int64_t *value) {
-    Error ignored;
-    return json_integer(cJSON_GetObjectItemCaseSensitive(root, key), key, 0, max, value, &ignored);
-}
-
-bool checkpoint_read(const char *folder, Checkpoint *checkpoint, Error *error) {
-    char path[PATH_BYTES];
-    folder_path(folder, "checkpoint.json", path, sizeof path);
-    cJSON *root = json_parse_file(path, CHECKPOINT_BYTES, error);
-    if (!root) return false;
-    int64_t games, rows, records, shard, shards, first, of, most = INT64_C(1) << 52;
-    bool good = cJSON_IsObject(root) && read_count(root, "games", most, &games) &&
-                read_count(root, "rows_bytes", most, &rows) &&
-                read_count(root, "records_bytes", most, &records) &&
-                read_count(root, "shard", 1000000, &shard) && read_count(root, "shards", 1000000, &shards) &&
-                read_count(root, "first", most, &first) && read_count(root, "of", most, &of) && games <= of &&
-                read_hash(root, "rows_xxh3", &checkpoint->rows_hash) &&
-                read_hash(root, "records_xxh3", &checkpoint->records_hash);
-    cJSON_Delete(root);
-    if (!good) return error_input(error, "%s: is not what kozyr wrote", path);
-    checkpoint->games = games;
-    checkpoint->rows_bytes = (uint64_t)rows;
-    checkpoint->records_bytes = (uint64_t)records;
-    checkpoint->part = (Part){(int)shard, (int)shards, first, of};
-    return true;
-}
-
-static bool check_file(const char *folder, const char *name, uint64_t bytes, uint64_t wanted, Error *error) {
-    char path[PATH_BYTES];
-    folder_path(folder, name, path, sizeof path);
-    struct stat status;
-    if (stat(path, &status) != 0) return error_input(error, "%s: is missing", path);
-    if ((uint64_t)status.st_size < bytes)
-        return error_input(error, "%s: is truncated: %lld bytes of the %llu that were written", path,
-                           (long long)status.st_size, (unsigned long long)bytes);
-    uint64_t hash;
-    if (!file_hash(path, bytes, &hash, error)) return false;
-    return hash == wanted ||
-           error_input(error, "%s: was edited: its first %llu bytes are not what kozyr wrote", path,
-                       (unsigned long long)bytes);
-}
-
-bool checkpoint_check(const char *folder, const Checkpoint *checkpoint, bool records, Error *error) {
-    return check_file(folder, "games.csv", checkpoint->rows_bytes, checkpoint->rows_hash, error) &&
-           (!records ||
-            check_file(folder, "records.jsonl", checkpoint->records_bytes, checkpoint->records_hash, error));
 }

@@ -1,4 +1,7 @@
-/* A run directory seen from outside: what is in it, its small files, its checkpoint. */
+/* A run directory: what is in it, and its files.
+ *
+ * Whoever writes holds the directory open and reaches every file below that descriptor, without following
+ * links: nothing outside is ever touched, and a directory that is put in its place gets nothing. */
 #ifndef KOZYR_STORE_FOLDER_H
 #define KOZYR_STORE_FOLDER_H
 
@@ -6,52 +9,46 @@
 
 enum { FOLDER_BYTES = 4000, PATH_BYTES = 4096 };
 
-/* BEGUN: killed before its first checkpoint. RUN: has a checkpoint. FOREIGN: holds something else. */
-typedef enum {
-    FOLDER_ABSENT,
-    FOLDER_EMPTY,
-    FOLDER_BEGUN,
-    FOLDER_RUN,
-    FOLDER_FOREIGN,
-    FOLDER_UNREADABLE
-} FolderKind;
+typedef struct {
+    int fd;
+    char path[FOLDER_BYTES]; /* for messages */
+} Folder;
 
-FolderKind folder_inspect(const char *folder);
+/* BEGUN: killed before its first checkpoint. RUN: has a checkpoint. FOREIGN: holds something else. */
+typedef enum { FOLDER_EMPTY, FOLDER_BEGUN, FOLDER_RUN, FOLDER_FOREIGN, FOLDER_UNREADABLE } FolderKind;
+
+/* Makes the folder and those above it where they are missing. */
+bool folder_create(const char *path, Error *error);
+bool folder_open(Folder *folder, const char *path, Error *error);
+void folder_close(Folder *folder);
+
+FolderKind folder_inspect(const Folder *folder);
 /* The error for a folder of such a kind that cannot be used. */
-bool folder_refuse(const char *folder, FolderKind kind, Error *error);
-/* Makes the folder and those above it. */
-bool folder_create(const char *folder, Error *error);
+bool folder_refuse(const Folder *folder, FolderKind kind, Error *error);
+/* Does its path still lead to it? An error (exit status 1) when it was moved, removed or replaced. */
+bool folder_in_place(const Folder *folder, Error *error);
 /* Removes the files of a run, and nothing else; checkpoint.json, which holds the lock, stays. */
-void folder_clear(const char *folder);
+void folder_clear(const Folder *folder);
+/* Removes what a killed run left of files that it was about to write. */
+void folder_tidy(const Folder *folder);
+
+/* Opens a file of the folder, which must be a regular file with no other name; -1 on an error. */
+int folder_file(const Folder *folder, const char *name, int flags, Error *error);
+/* Writes a file aside and renames it, so that it is there whole or not at all. */
+bool folder_write(const Folder *folder, const char *name, const char *text, size_t size, Error *error);
+bool folder_has(const Folder *folder, const char *name);
+/* Flushes the names of its files to the disk. */
+bool folder_sync(const Folder *folder, Error *error);
+
+/* All bytes, or false with errno set; at the position of the descriptor, or from `at`. */
+bool write_whole(int fd, const char *bytes, size_t size);
+bool write_whole_at(int fd, const char *bytes, size_t size, int64_t at);
+/* fdatasync that outlives signals. */
+bool sync_file(int fd);
 
 /* "folder/name" into `out`. */
 void folder_path(const char *folder, const char *name, char *out, size_t capacity);
-/* Writes folder/name aside and renames it, so that it is there whole or not at all. */
-bool folder_write(const char *folder, const char *name, const char *text, size_t size, Error *error);
-/* All bytes, or false with errno set. */
-bool write_whole(int fd, const char *bytes, size_t size);
-
 /* The config of a run directory; an input error when it is none. */
 Config *folder_config(const char *folder, Error *error);
-
-/* The part of the schedule that a run directory holds. */
-typedef struct {
-    int shard, shards; /* 1 of 1: everything */
-    int64_t first, games;
-} Part;
-
-/* How far the files of a run are good. */
-typedef struct {
-    int64_t games;
-    uint64_t rows_bytes, rows_hash, records_bytes, records_hash; /* XXH3-64 */
-    Part part;
-} Checkpoint;
-
-bool checkpoint_read(const char *folder, Checkpoint *checkpoint, Error *error);
-/* Overwrites checkpoint.json, open as `fd`, in place: a line of constant length in one small write. */
-bool checkpoint_write(int fd, const char *folder, const Checkpoint *checkpoint, Error *error);
-/* games.csv (and records.jsonl) must begin with what the checkpoint counts: else they were truncated or
- * edited. */
-bool checkpoint_check(const char *folder, const Checkpoint *checkpoint, bool records, Error *error);
 
 #endif

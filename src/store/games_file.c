@@ -5,17 +5,30 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <xxhash.h>
 
 #include "play/row.h"
 
-enum { READ_BYTES = 1 << 18 };
+enum { READ_BYTES = 1 << 18, LINE_BYTES_MAX = 32 << 20 };
+
+/* -1: it cannot be read, and the error says so. A pipe is no file of lines: it might never end. */
+static int open_regular(const char *path, Error *error) {
+    int fd;
+    struct stat status;
+    do fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    while (fd < 0 && errno == EINTR);
+    if (fd < 0 && errno == ENOENT) return error_input(error, "%s: there is no such file", path), -1;
+    if (fd < 0) return error_path(error, "%s: cannot be opened", path), -1;
+    if (fstat(fd, &status) == 0 && S_ISREG(status.st_mode)) return fd;
+    close(fd);
+    return error_input(error, "%s: is not a regular file", path), -1;
+}
 
 bool lines_open(LineReader *reader, const char *path, uint64_t limit, Error *error) {
-    *reader = (LineReader){.fd = open(path, O_RDONLY | O_CLOEXEC), .left = limit, .capacity = 2 * READ_BYTES};
-    if (reader->fd < 0 && errno == ENOENT) return error_input(error, "%s: there is no such file", path);
-    if (reader->fd < 0) return error_system(error, "%s: cannot be opened", path);
+    *reader = (LineReader){.fd = open_regular(path, error), .left = limit, .capacity = 2 * READ_BYTES};
+    if (reader->fd < 0) return false;
     reader->buffer = malloc(reader->capacity);
     return reader->buffer || error_system(error, "no memory to read %s", path);
 }
@@ -51,6 +64,8 @@ int lines_next(LineReader *reader, const char **line, size_t *length, Error *err
         }
         scanned = held;
         if (reader->left == 0) return 0;
+        if (held > LINE_BYTES_MAX)
+            return error_input(error, "has a line of more than %d bytes", LINE_BYTES_MAX), -1;
         if (!make_room(reader)) return error_system(error, "no memory for a long line"), -1;
         size_t wanted = reader->left < READ_BYTES ? (size_t)reader->left : READ_BYTES;
         ssize_t got = read(reader->fd, reader->buffer + reader->end, wanted);
@@ -73,41 +88,57 @@ static bool check_header(const Config *config, const char *path, const char *lin
     return good || error_input(error, "%s:1: is not the header of this run's games.csv", path);
 }
 
-bool games_file_read_results(const char *path, const Config *config, Schedule *schedule, int64_t first,
-                             uint64_t limit,
-                             void (*game)(void *context, int64_t game, const GameResult *result),
-                             void *context, GamesEnd *end, Error *error) {
+/* Takes in row `number` (from 1, the header) of the file. */
+static bool take_row(const Config *config, const GamesRange *range, Schedule *schedule, const char *line,
+                     size_t length, void (*game)(void *context, int64_t game, const GameResult *result),
+                     void *context, GamesEnd *end, Error *error) {
+    GameResult result;
+    int64_t index = range->first + end->games;
+    if (index >= schedule->games) return error_input(error, "comes after the last game");
+    if (!row_read_result(config, schedule, index, line, length - 1, &result, error)) return false;
+    if (game) game(context, index, &result);
+    schedule_take(schedule, index, &result.outcome);
+    end->games++;
+    return true;
+}
+
+bool games_file_read_range(const char *path, const Config *config, Schedule *schedule,
+                           const GamesRange *range,
+                           void (*game)(void *context, int64_t game, const GameResult *result), void *context,
+                           GamesEnd *end, Error *error) {
     LineReader reader;
     *end = (GamesEnd){0};
     XXH3_state_t *hash = XXH3_createState();
     bool good = hash || error_system(error, "no memory for a hash");
-    good = lines_open(&reader, path, limit, error) && good;
-    if (good) XXH3_64bits_reset(hash);
+    good = lines_open(&reader, path, range->bytes, error) && good;
+    if (hash) XXH3_64bits_reset(hash);
     const char *line;
     size_t length;
     int more = 0;
-    for (int64_t number = 1; good && (more = lines_next(&reader, &line, &length, error)) > 0; number++) {
-        GameResult result;
-        if (number == 1) {
+    while (good && (end->bytes == 0 || end->games < range->games) &&
+           (more = lines_next(&reader, &line, &length, error)) > 0) {
+        if (end->bytes == 0)
             good = check_header(config, path, line, length, error);
-        } else if (first + end->games >= schedule->games) {
-            good = error_input(error, "%s:%lld: comes after the last game", path, (long long)number);
-        } else {
-            good = row_read_result(config, schedule, first + end->games, line, length - 1, &result, error) ||
-                   error_prefix(error, "%s:%lld: ", path, (long long)number);
-            if (good && game) game(context, first + end->games, &result);
-            if (good) schedule_take(schedule, first + end->games, &result.outcome);
-            end->games++;
-        }
+        else if (!take_row(config, range, schedule, line, length, game, context, end, error))
+            good = error_prefix(error, "%s:%lld: ", path, (long long)end->games + 2);
+        if (!good) break;
         end->bytes += length;
-        if (good) XXH3_64bits_update(hash, line, length);
+        XXH3_64bits_update(hash, line, length);
     }
-    good = good && more == 0;
+    if (more < 0) good = false;
     if (good && end->bytes == 0) good = error_input(error, "%s: has no header line", path);
-    if (good) end->hash = XXH3_64bits_digest(hash);
+    if (hash) end->hash = XXH3_64bits_digest(hash);
     lines_close(&reader);
     XXH3_freeState(hash);
     return good;
+}
+
+bool games_file_read_results(const char *path, const Config *config, Schedule *schedule, int64_t first,
+                             uint64_t limit,
+                             void (*game)(void *context, int64_t game, const GameResult *result),
+                             void *context, GamesEnd *end, Error *error) {
+    GamesRange range = {first, INT64_MAX, limit};
+    return games_file_read_range(path, config, schedule, &range, game, context, end, error);
 }
 
 typedef struct {
@@ -120,19 +151,28 @@ static void pass_outcome(void *context, int64_t game, const GameResult *result) 
     reader->game(reader->context, game, &result->outcome);
 }
 
+bool games_file_read_outcomes(const char *path, const Config *config, Schedule *schedule,
+                              const GamesRange *range,
+                              void (*game)(void *context, int64_t game, const Outcome *outcome),
+                              void *context, GamesEnd *end, Error *error) {
+    OutcomeReader reader = {game, context};
+    return games_file_read_range(path, config, schedule, range, game ? pass_outcome : NULL, &reader, end,
+                                 error);
+}
+
 bool games_file_read(const char *path, const Config *config, Schedule *schedule, int64_t first,
                      uint64_t limit, void (*game)(void *context, int64_t game, const Outcome *outcome),
                      void *context, GamesEnd *end, Error *error) {
-    OutcomeReader reader = {game, context};
-    return games_file_read_results(path, config, schedule, first, limit, game ? pass_outcome : NULL, &reader,
-                                   end, error);
+    GamesRange range = {first, INT64_MAX, limit};
+    return games_file_read_outcomes(path, config, schedule, &range, game, context, end, error);
 }
 
 bool file_hash(const char *path, uint64_t bytes, uint64_t *hash, Error *error) {
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    int fd = open_regular(path, error);
+    if (fd < 0) return false;
     char *buffer = malloc(READ_BYTES);
     XXH3_state_t *state = XXH3_createState();
-    bool good = (fd >= 0 && buffer && state) || error_system(error, "%s: cannot be opened", path);
+    bool good = (buffer && state) || error_system(error, "no memory to read %s", path);
     if (good) XXH3_64bits_reset(state);
     while (good && bytes > 0) {
         ssize_t got = read(fd, buffer, bytes < READ_BYTES ? (size_t)bytes : READ_BYTES);
@@ -144,7 +184,7 @@ bool file_hash(const char *path, uint64_t bytes, uint64_t *hash, Error *error) {
         bytes -= (uint64_t)got;
     }
     if (good) *hash = XXH3_64bits_digest(state);
-    if (fd >= 0) close(fd);
+    close(fd);
     free(buffer);
     XXH3_freeState(state);
     return good;

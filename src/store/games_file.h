@@ -17,6 +17,22 @@ bool games_file_read(const char *path, const Config *config, Schedule *schedule,
                      uint64_t limit, void (*game)(void *context, int64_t game, const Outcome *outcome),
                      void *context, GamesEnd *end, Error *error);
 
+/* The rows to read: those of `games` games from `first` on, and at most `bytes` bytes. */
+typedef struct {
+    int64_t first, games;
+    uint64_t bytes;
+} GamesRange;
+
+/* The same for a range; on an error too `end` tells how far the rows were good, and these were taken in. */
+bool games_file_read_range(const char *path, const Config *config, Schedule *schedule,
+                           const GamesRange *range,
+                           void (*game)(void *context, int64_t game, const GameResult *result), void *context,
+                           GamesEnd *end, Error *error);
+bool games_file_read_outcomes(const char *path, const Config *config, Schedule *schedule,
+                              const GamesRange *range,
+                              void (*game)(void *context, int64_t game, const Outcome *outcome),
+                              void *context, GamesEnd *end, Error *error);
+
 /* The same with all that a row says (row_read_result). */
 bool games_file_read_results(const char *path, const Config *config, Schedule *schedule, int64_t first,
                              uint64_t limit,

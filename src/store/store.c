@@ -7,16 +7,24 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 #include <xxhash.h>
 
 #include "play/row.h"
+#include "store/salvage.h"
+
+/* Seconds between flushes to the disk: what a power loss costs, and rarely enough not to be felt. */
+static const double flush_seconds = 10;
 
 struct Store {
-    char folder[FOLDER_BYTES];
+    Folder folder;
     bool records;
     int rows_fd, records_fd, checkpoint_fd;
+    int turn; /* the place of checkpoint.json that is written next */
+    double flushed;
+    char note[300];
     Checkpoint checkpoint;
     XXH3_state_t *rows_hash, *records_hash;
 };
@@ -66,7 +74,7 @@ static bool same_config(const char *folder, const Config *config, Error *error) 
         cJSON_Delete(old);
         cJSON_Delete(new);
     } else if (!same) {
-        error_system(error, "no memory to compare configs");
+        error_failed(error, "no memory to compare configs");
     }
     if (same && config->deals_text)
         same = (stored->deals_size == config->deals_size &&
@@ -81,61 +89,64 @@ static bool same_config(const char *folder, const Config *config, Error *error) 
 
 /* ---- opening ---- */
 
-static int open_file(const Store *store, const char *name, int flags, Error *error) {
-    char path[PATH_BYTES];
-    folder_path(store->folder, name, path, sizeof path);
-    int fd = open(path, O_RDWR | O_CLOEXEC | flags, 0666);
-    if (fd < 0) error_system(error, "%s: cannot be opened", path);
-    return fd;
+static double seconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
 /* A killed run's workers may hold the lock a moment longer than their parent lived. */
 static bool lock(const Store *store, Error *error) {
     for (int tries = 0; tries < 40; tries++) {
         if (flock(store->checkpoint_fd, LOCK_EX | LOCK_NB) == 0) return true;
+        if (errno != EWOULDBLOCK && errno != EINTR)
+            return error_system(error, "%s: cannot be locked", store->folder.path);
         struct timespec pause = {0, 50 * 1000 * 1000};
         nanosleep(&pause, NULL);
     }
-    return error_input(error, "%s: another kozyr is writing to it", store->folder);
+    return error_input(error, "%s: another kozyr is writing to it", store->folder.path);
 }
 
 static bool open_files(Store *store, int flags, Error *error) {
-    store->rows_fd = open_file(store, "games.csv", flags, error);
+    store->rows_fd = folder_file(&store->folder, "games.csv", O_RDWR | flags, error);
     if (store->rows_fd < 0) return false;
-    if (store->records) store->records_fd = open_file(store, "records.jsonl", flags, error);
+    if (store->records)
+        store->records_fd = folder_file(&store->folder, "records.jsonl", O_RDWR | flags, error);
     return store->records_fd >= 0 || !store->records;
 }
 
-/* checkpoint.json is the first file of a run, and its lock: who holds it may write the others. */
-static bool take_lock(Store *store, Error *error) {
-    if (!folder_create(store->folder, error)) return false;
-    store->checkpoint_fd = open_file(store, "checkpoint.json", O_CREAT, error);
-    return store->checkpoint_fd >= 0 && lock(store, error);
+static bool write_checkpoints(const Store *store, int first, int last, Error *error) {
+    for (int slot = first; slot <= last; slot++)
+        if (!checkpoint_write(store->checkpoint_fd, slot, &store->checkpoint))
+            return error_system(error, "%s/checkpoint.json: cannot be written", store->folder.path);
+    return true;
 }
 
 static bool create(Store *store, const Config *config, const Part *part, Error *error) {
-    if (ftruncate(store->checkpoint_fd, 0) != 0)
-        return error_system(error, "%s: cannot be emptied", store->folder);
-    folder_clear(store->folder);
+    if (ftruncate(store->checkpoint_fd, 1) != 0) /* from here on what is there is no run any more */
+        return error_system(error, "%s: cannot be emptied", store->folder.path);
+    folder_clear(&store->folder);
     char *text = config_run_text(config);
-    if (!text) return error_system(error, "no memory for config.json");
-    bool good = folder_write(store->folder, "config.json", text, strlen(text), error);
+    if (!text) return error_failed(error, "no memory for config.json");
+    bool good = folder_write(&store->folder, "config.json", text, strlen(text), error);
     free(text);
     if (good && config->deals_text)
-        good = folder_write(store->folder, "deals.jsonl", config->deals_text, config->deals_size, error);
-    if (!good || !open_files(store, O_CREAT | O_TRUNC, error)) return false;
+        good = folder_write(&store->folder, "deals.jsonl", config->deals_text, config->deals_size, error);
+    if (!good || !open_files(store, O_CREAT | O_EXCL, error)) return false;
     Text header = {0};
     row_header(config, &header);
     good = !header.failed && write_whole(store->rows_fd, header.data, header.size);
-    if (!good) error_system(error, "%s/games.csv: cannot be written", store->folder);
-    XXH3_64bits_update(store->rows_hash, header.data, header.size);
+    if (!good) error_system(error, "%s/games.csv: cannot be written", store->folder.path);
+    if (good) XXH3_64bits_update(store->rows_hash, header.data, header.size);
     store->checkpoint = (Checkpoint){.rows_bytes = header.size,
                                      .rows_hash = XXH3_64bits_digest(store->rows_hash),
                                      .records_hash = XXH3_64bits_digest(store->records_hash),
                                      .part = *part};
     text_free(&header);
-    return good && checkpoint_write(store->checkpoint_fd, store->folder, &store->checkpoint, error);
+    return good && write_checkpoints(store, 0, CHECKPOINT_SLOTS - 1, error);
 }
+
+/* ---- going on ---- */
 
 /* Hashes are carried on from where they were. */
 static bool feed_hash(int fd, uint64_t bytes, XXH3_state_t *state, Error *error) {
@@ -143,7 +154,9 @@ static bool feed_hash(int fd, uint64_t bytes, XXH3_state_t *state, Error *error)
     for (uint64_t at = 0; at < bytes;) {
         uint64_t left = bytes - at;
         ssize_t got = pread(fd, buffer, left < sizeof buffer ? (size_t)left : sizeof buffer, (off_t)at);
-        if (got <= 0) return error_system(error, "cannot read what was written");
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0) return error_system(error, "cannot read what was written");
+        if (got == 0) return error_failed(error, "what was written has become shorter");
         XXH3_64bits_update(state, buffer, (size_t)got);
         at += (uint64_t)got;
     }
@@ -151,48 +164,142 @@ static bool feed_hash(int fd, uint64_t bytes, XXH3_state_t *state, Error *error)
 }
 
 static bool cut(int fd, uint64_t bytes) {
-    return ftruncate(fd, (off_t)bytes) == 0 && lseek(fd, 0, SEEK_END) >= 0;
+    int status;
+    do status = ftruncate(fd, (off_t)bytes);
+    while (status != 0 && errno == EINTR);
+    return status == 0 && lseek(fd, 0, SEEK_END) >= 0;
 }
 
-static bool resume(Store *store, const Config *config, Schedule *schedule, const Part *part,
-                   void (*game)(void *context, int64_t game, const Outcome *outcome), void *context,
-                   Error *error) {
-    Checkpoint *at = &store->checkpoint;
+typedef struct {
+    void (*game)(void *context, int64_t game, const Outcome *outcome);
+    void *context;
+} Keeper;
+
+static bool check_part(const Store *store, const Part *was, const Part *part, Error *error) {
+    if (was->shard != part->shard || was->shards != part->shards)
+        return error_input(error, "%s: holds shard %d/%d, not %d/%d", store->folder.path, was->shard,
+                           was->shards, part->shard, part->shards);
+    return (was->first == part->first && was->games == part->games) ||
+           error_input(
+               error, "%s/checkpoint.json: was edited: shard %d/%d begins at game %lld and has %lld games",
+               store->folder.path, part->shard, part->shards, (long long)part->first, (long long)part->games);
+}
+
+/* The latest of the checkpoints that the files fit. False when none does; `error` is about the latest then.
+ */
+static bool find_fitting(Store *store, const Checkpoint *slots, int count, Error *error) {
+    Error first = {0};
+    for (int i = 0; i < count; i++) {
+        Error why = {0};
+        store->checkpoint = slots[i];
+        if (checkpoint_check(store->folder.path, &slots[i], store->records, &why)) return true;
+        if (i == 0 || why.status == EXIT_FAILED) first = why;
+        if (why.status == EXIT_FAILED) break;
+    }
+    *error = first;
+    return false;
+}
+
+static bool read_kept(Store *store, const Config *config, Schedule *schedule, const Keeper *keeper,
+                      Error *error) {
     char path[PATH_BYTES];
-    folder_path(store->folder, "games.csv", path, sizeof path);
-    if (!same_config(store->folder, config, error) || !checkpoint_read(store->folder, at, error))
-        return false;
-    if (at->part.shard == part->shard && at->part.shards == part->shards &&
-        (at->part.first != part->first || at->part.games != part->games))
-        return error_input(
-            error, "%s/checkpoint.json: was edited: shard %d/%d begins at game %lld and has %lld games",
-            store->folder, part->shard, part->shards, (long long)part->first, (long long)part->games);
-    if (at->part.shard != part->shard || at->part.shards != part->shards)
-        return error_input(error, "%s: holds shard %d/%d, not %d/%d", store->folder, at->part.shard,
-                           at->part.shards, part->shard, part->shards);
-    if (!checkpoint_check(store->folder, at, store->records, error) || !open_files(store, 0, error))
-        return false;
     GamesEnd end;
-    if (!games_file_read(path, config, schedule, part->first, at->rows_bytes, game, context, &end, error))
+    GamesRange range = {store->checkpoint.part.first, INT64_MAX, store->checkpoint.rows_bytes};
+    folder_path(store->folder.path, "games.csv", path, sizeof path);
+    if (!games_file_read_outcomes(path, config, schedule, &range, keeper->game, keeper->context, &end, error))
         return false;
-    if (end.games != at->games)
-        return error_input(error, "%s: has %lld games, checkpoint.json says %lld", path, (long long)end.games,
-                           (long long)at->games);
-    if (!feed_hash(store->rows_fd, at->rows_bytes, store->rows_hash, error) ||
+    return end.games == store->checkpoint.games ||
+           error_input(error, "%s: has %lld games, checkpoint.json says %lld", path, (long long)end.games,
+                       (long long)store->checkpoint.games);
+}
+
+/* No checkpoint fits the files: keeps the games whose rows and records are whole. */
+static bool salvage(Store *store, const Config *config, Schedule *schedule, const Part *part,
+                    const Keeper *keeper, Error *error) {
+    char path[PATH_BYTES];
+    GamesEnd end;
+    GamesRange range = {part->first, part->games, UINT64_MAX};
+    Error unread = {0};
+    const char *folder = store->folder.path;
+    int64_t records = part->games;
+    folder_path(folder, "games.csv", path, sizeof path);
+    if (store->records && !salvage_records(folder, part->first, &records, error)) return false;
+    if (records < range.games) range.games = records;
+    if (!games_file_read_outcomes(path, config, schedule, &range, keeper->game, keeper->context, &end,
+                                  &unread) &&
+        unread.status != EXIT_INPUT)
+        return *error = unread, false;
+    store->checkpoint = (Checkpoint){.games = end.games,
+                                     .rows_bytes = end.bytes,
+                                     .rows_hash = end.hash,
+                                     .records_hash = XXH3_64bits("", 0),
+                                     .part = *part};
+    Checkpoint *at = &store->checkpoint;
+    return !store->records || (salvage_records_bytes(folder, at->games, &at->records_bytes, error) &&
+                               (folder_path(folder, "records.jsonl", path, sizeof path),
+                                file_hash(path, at->records_bytes, &at->records_hash, error)));
+}
+
+/* Cuts what lies behind the checkpoint and writes on from there. */
+static bool go_on(Store *store, Error *error) {
+    const Checkpoint *at = &store->checkpoint;
+    if (!open_files(store, 0, error) || !feed_hash(store->rows_fd, at->rows_bytes, store->rows_hash, error) ||
         (store->records && !feed_hash(store->records_fd, at->records_bytes, store->records_hash, error)))
         return false;
     if (!cut(store->rows_fd, at->rows_bytes) ||
         (store->records && !cut(store->records_fd, at->records_bytes)))
-        return error_system(error, "%s: cannot be cut back to the last checkpoint", store->folder);
+        return error_system(error, "%s: cannot be cut back to the last checkpoint", store->folder.path);
+    folder_tidy(&store->folder);
     return true;
 }
 
-static Store *store_new(const char *folder, const Config *config, Error *error) {
+/* All three places say the same, and nothing stands behind them. */
+static bool renew_checkpoints(const Store *store, Error *error) {
+    if (!cut(store->checkpoint_fd, CHECKPOINT_BYTES))
+        return error_system(error, "%s/checkpoint.json: cannot be written", store->folder.path);
+    return write_checkpoints(store, 0, CHECKPOINT_SLOTS - 1, error);
+}
+
+static void note_loss(Store *store, int64_t written) {
+    const Checkpoint *at = &store->checkpoint;
+    int length = snprintf(store->note, sizeof store->note,
+                          "the files were damaged, as by a loss of power: the first %lld games are whole",
+                          (long long)at->games);
+    if (written > at->games)
+        snprintf(store->note + length, sizeof store->note - (size_t)length, "; %lld are played again",
+                 (long long)(written - at->games));
+}
+
+static bool resume(Store *store, const Config *config, Schedule *schedule, const Part *part,
+                   const Keeper *keeper, Error *error) {
+    Checkpoint slots[CHECKPOINT_SLOTS];
+    const char *folder = store->folder.path;
+    if (!same_config(folder, config, error)) return false;
+    int count = checkpoint_slots(folder, slots);
+    if (count > 0 && !check_part(store, &slots[0].part, part, error)) return false;
+    if (find_fitting(store, slots, count, error)) {
+        if (!read_kept(store, config, schedule, keeper, error) || !go_on(store, error)) return false;
+        bool loss = store->checkpoint.games < slots[0].games;
+        if (!loss && count == CHECKPOINT_SLOTS) return true;
+        if (loss) note_loss(store, slots[0].games);
+        return renew_checkpoints(store, error);
+    }
+    if (count > 0 && (error->status == EXIT_FAILED || !salvage_is_damaged(folder, &slots[0], store->records)))
+        return false;
+    if (!salvage(store, config, schedule, part, keeper, error)) return false;
+    bool good = store->checkpoint.rows_bytes == 0 ? create(store, config, part, error)
+                                                  : go_on(store, error) && renew_checkpoints(store, error);
+    note_loss(store, count > 0 ? slots[0].games : 0);
+    return good;
+}
+
+static Store *store_new(const Config *config, Error *error) {
     Store *store = calloc(1, sizeof *store);
     if (store) {
-        snprintf(store->folder, sizeof store->folder, "%s", folder);
+        store->folder.fd = store->rows_fd = store->records_fd = store->checkpoint_fd = -1;
         store->records = config->options.records == RECORDS_ALL;
-        store->rows_fd = store->records_fd = store->checkpoint_fd = -1;
+        store->turn = CHECKPOINT_SYNCED + 1;
+        store->flushed = seconds();
         store->rows_hash = XXH3_createState();
         store->records_hash = XXH3_createState();
         if (store->rows_hash && store->records_hash) {
@@ -207,27 +314,35 @@ static Store *store_new(const char *folder, const Config *config, Error *error) 
 }
 
 static bool usable(FolderKind kind, StoreMode mode) {
-    if (kind == FOLDER_ABSENT || kind == FOLDER_EMPTY) return true;
+    if (kind == FOLDER_EMPTY) return true;
     return mode != STORE_NEW && (kind == FOLDER_RUN || kind == FOLDER_BEGUN);
+}
+
+/* Opens the folder, made where nothing is, and takes the lock: checkpoint.json, the first file of a run. */
+static bool take_folder(Store *store, const char *path, StoreMode mode, FolderKind *kind, Error *error) {
+    struct stat status;
+    if (lstat(path, &status) != 0 && !folder_create(path, error)) return false;
+    if (!folder_open(&store->folder, path, error)) return false;
+    *kind = folder_inspect(&store->folder);
+    if (!usable(*kind, mode)) return folder_refuse(&store->folder, *kind, error);
+    store->checkpoint_fd = folder_file(&store->folder, "checkpoint.json", O_RDWR | O_CREAT, error);
+    if (store->checkpoint_fd < 0 || !lock(store, error)) return false;
+    *kind = folder_inspect(&store->folder); /* somebody else may have been faster */
+    bool fresh = *kind == FOLDER_BEGUN && mode == STORE_NEW;
+    if (!fresh && !usable(*kind, mode)) return folder_refuse(&store->folder, *kind, error);
+    return folder_in_place(&store->folder, error);
 }
 
 Store *store_open(const char *folder, StoreMode mode, const Config *config, Schedule *schedule,
                   const Part *part, void (*game)(void *context, int64_t game, const Outcome *outcome),
                   void *context, Error *error) {
-    if (strlen(folder) >= FOLDER_BYTES)
-        return error_input(error, "the output folder's path is too long"), NULL;
-    FolderKind kind = folder_inspect(folder);
-    if (!usable(kind, mode)) return folder_refuse(folder, kind, error), NULL;
-    Store *store = store_new(folder, config, error);
+    FolderKind kind;
+    Keeper keeper = {game, context};
+    Store *store = store_new(config, error);
     if (!store) return NULL;
-    bool good = take_lock(store, error);
-    if (good) { /* somebody else may have been faster */
-        kind = folder_inspect(folder);
-        bool fresh = kind == FOLDER_BEGUN && mode == STORE_NEW;
-        if (!fresh && !usable(kind, mode)) good = folder_refuse(folder, kind, error);
-    }
+    bool good = take_folder(store, folder, mode, &kind, error);
     if (good && mode == STORE_RESUME && kind == FOLDER_RUN)
-        good = resume(store, config, schedule, part, game, context, error);
+        good = resume(store, config, schedule, part, &keeper, error);
     else if (good)
         good = create(store, config, part, error);
     if (good) return store;
@@ -240,40 +355,67 @@ void store_close(Store *store) {
     if (store->rows_fd >= 0) close(store->rows_fd);
     if (store->records_fd >= 0) close(store->records_fd);
     if (store->checkpoint_fd >= 0) close(store->checkpoint_fd);
+    folder_close(&store->folder);
     XXH3_freeState(store->rows_hash);
     XXH3_freeState(store->records_hash);
     free(store);
 }
 
+const Folder *store_folder(const Store *store) { return &store->folder; }
+
+const char *store_note(const Store *store) { return store->note; }
+
 /* ---- appending ---- */
 
 int64_t store_games(const Store *store) { return store->checkpoint.games; }
 
-static bool append_failed(Store *store, const char *name, Error *error) {
-    error_system(error, "%s/%s: cannot be written", store->folder, name);
+static bool append_failed(Store *store, Error *error) {
+    Error ignored;
     cut(store->rows_fd, store->checkpoint.rows_bytes);
     if (store->records) cut(store->records_fd, store->checkpoint.records_bytes);
+    folder_in_place(&store->folder, error->text[0] ? &ignored : error);
     return false;
 }
 
+static bool append_file(Store *store, int fd, const char *name, const char *bytes, size_t size,
+                        Error *error) {
+    if (write_whole(fd, bytes, size)) return true;
+    error_system(error, "%s/%s: cannot be written", store->folder.path, name);
+    return append_failed(store, error);
+}
+
+/* Everything to the disk, rows before the checkpoint that counts them. */
+static bool flush(Store *store, Error *error) {
+    store->flushed = seconds();
+    bool good = sync_file(store->rows_fd) && (!store->records || sync_file(store->records_fd)) &&
+                checkpoint_write(store->checkpoint_fd, CHECKPOINT_SYNCED, &store->checkpoint) &&
+                sync_file(store->checkpoint_fd);
+    if (!good) return error_system(error, "%s: cannot be flushed to the disk", store->folder.path);
+    return folder_in_place(&store->folder, error);
+}
+
 bool store_append(Store *store, const Batch *batch, Error *error) {
-    if (!write_whole(store->rows_fd, batch->rows, batch->rows_size))
-        return append_failed(store, "games.csv", error);
-    if (store->records && !write_whole(store->records_fd, batch->records, batch->records_size))
-        return append_failed(store, "records.jsonl", error);
+    if (!append_file(store, store->rows_fd, "games.csv", batch->rows, batch->rows_size, error)) return false;
+    if (store->records &&
+        !append_file(store, store->records_fd, "records.jsonl", batch->records, batch->records_size, error))
+        return false;
+    Checkpoint before = store->checkpoint, *at = &store->checkpoint;
     XXH3_64bits_update(store->rows_hash, batch->rows, batch->rows_size);
     XXH3_64bits_update(store->records_hash, batch->records, batch->records_size);
-    Checkpoint *at = &store->checkpoint;
     at->games += batch->count;
     at->rows_bytes += batch->rows_size;
     at->records_bytes += batch->records_size;
     at->rows_hash = XXH3_64bits_digest(store->rows_hash);
     at->records_hash = XXH3_64bits_digest(store->records_hash);
-    return checkpoint_write(store->checkpoint_fd, store->folder, at, error);
+    if (!write_checkpoints(store, store->turn, store->turn, error)) {
+        store->checkpoint = before;
+        return append_failed(store, error);
+    }
+    store->turn = CHECKPOINT_SLOTS - store->turn; /* 1, 2, 1, ... */
+    return seconds() - store->flushed < flush_seconds || flush(store, error);
 }
 
 bool store_sync(Store *store, Error *error) {
-    bool good = fsync(store->rows_fd) == 0 && (!store->records || fsync(store->records_fd) == 0) &&
-                fsync(store->checkpoint_fd) == 0;
-    return good || error_system(error, "%s: cannot be flushed to the disk", store->folder);
+    return write_checkpoints(store, CHECKPOINT_SYNCED + 1, CHECKPOINT_SLOTS - 1, error) &&
+           flush(store, error) && folder_sync(&store->folder, error);
 }

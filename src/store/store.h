@@ -1,10 +1,12 @@
 /* The run directory: created, locked, appended to, resumed.
  *
  * games.csv (and records.jsonl) only ever grow by whole batches of rows. After each batch checkpoint.json
- * says how far the files are good, with a hash; what lies behind it after a kill is played again. */
+ * says how far the files are good, with a hash; what lies behind it after a kill is played again. Every few
+ * seconds all is flushed to the disk. */
 #ifndef KOZYR_STORE_STORE_H
 #define KOZYR_STORE_STORE_H
 
+#include "store/checkpoint.h"
 #include "store/folder.h"
 #include "store/games_file.h"
 #include "pool/pool.h"
@@ -15,12 +17,17 @@ typedef struct Store Store;
 
 /* Opens `folder` for the run. STORE_NEW refuses one that holds a run; STORE_FORCE removes the files of a run
  * (only those); STORE_RESUME checks that config and part are the same and the files untouched, cuts what
- * lies behind the checkpoint, and calls `game` for every game that is kept. Nothing is changed on an error.
+ * lies behind the checkpoint, and calls `game` for every game that is kept; files that a loss of power
+ * damaged go back to their last good row. Nothing is changed on an error.
  */
 Store *store_open(const char *folder, StoreMode mode, const Config *config, Schedule *schedule,
                   const Part *part, void (*game)(void *context, int64_t game, const Outcome *outcome),
                   void *context, Error *error);
 void store_close(Store *store);
+/* Where it writes; valid until it is closed. */
+const Folder *store_folder(const Store *store);
+/* What the user should know of how it was opened, or "". */
+const char *store_note(const Store *store);
 
 /* Games in the directory, counted from part.first. */
 int64_t store_games(const Store *store);

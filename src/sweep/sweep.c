@@ -5,12 +5,14 @@
 typedef struct {
     Totals own; /* without a race, which keeps totals itself */
     const Schedule *schedule;
-    const char *folder;
+    const Folder *folder;
 } Sweep;
 
 static void observe(void *observer, int64_t game, const Slot *slot, const Outcome *outcome) {
     totals_add(&((Sweep *)observer)->own, game, slot, outcome);
 }
+
+static void opened(void *observer, const Folder *folder) { ((Sweep *)observer)->folder = folder; }
 
 static char *summarise(void *observer, const Scoreboard *board, Error *error) {
     const Sweep *sweep = observer;
@@ -21,7 +23,7 @@ static char *summarise(void *observer, const Scoreboard *board, Error *error) {
     bool good = analysis_create(&analysis, board->config, race ? &race->totals : &sweep->own, race, error);
     if (good) {
         analysis_csv(&analysis, board, &csv);
-        good = csv.failed ? error_system(error, "no memory for points.csv")
+        good = csv.failed ? error_failed(error, "no memory for points.csv")
                           : folder_write(sweep->folder, "points.csv", csv.data, csv.size, error);
     }
     if (good) {
@@ -40,11 +42,12 @@ bool sweep_run(const Config *config, const TournamentOptions *options, Tournamen
     *report = (TournamentReport){0};
     Schedule *schedule = schedule_create(config, error);
     if (!schedule) return false;
-    Sweep sweep = {.schedule = schedule, .folder = options->folder};
+    Sweep sweep = {.schedule = schedule};
     TournamentOptions own = *options;
     own.schedule = schedule;
     own.observer = &sweep;
     if (!schedule->race) own.observe = observe;
+    own.opened = opened;
     own.summarise = summarise;
     bool good = (schedule->race || totals_open(&sweep.own, config, schedule, error)) &&
                 tournament_run(config, &own, report, error);

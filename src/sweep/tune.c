@@ -1,9 +1,11 @@
 #include "sweep/tune.h"
 
+#include <fcntl.h>
 #include <libgen.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "sweep/pilot.h"
 #include "sweep/tune_report.h"
@@ -87,36 +89,40 @@ Config *tune_load(const char *path, const Setting *settings, int setting_count, 
 
 typedef struct {
     Schedule *schedule;
-    const char *folder;
-    FILE *live; /* tune.csv while the games are played */
+    const Folder *folder; /* NULL until it is open */
+    int live;             /* tune.csv while the games are played; -1: none */
     int written;
     Text row;
 } Run;
 
+static void close_live(Run *run) {
+    if (run->live >= 0) close(run->live);
+    run->live = -1;
+    text_free(&run->row);
+}
+
 /* For whoever watches the run: what is finished so far. At the end, or on --resume, the file is written anew,
  * so nothing depends on it. */
 static void observe(void *observer, int64_t game, const Slot *slot, const Outcome *outcome) {
-    (void)slot, (void)outcome;
+    (void)game, (void)slot, (void)outcome;
     Run *run = observer;
     const Tuning *tuning = run->schedule->tuning;
-    if (run->live && run->written == tune_report_iterations(tuning)) return;
+    if (run->live < 0 || run->written == tune_report_iterations(tuning)) return;
     text_clear(&run->row);
-    if (!run->live && game == 0) {
-        char path[PATH_BYTES];
-        folder_path(run->folder, "tune.csv", path, sizeof path);
-        run->live = fopen(path, "we");
-        tune_report_header(tuning, &run->row);
-    }
     while (run->written < tune_report_iterations(tuning)) tune_report_row(tuning, run->written++, &run->row);
-    if (!run->live) return;
-    fputs(text_c(&run->row), run->live);
-    fflush(run->live);
+    if (!write_whole(run->live, run->row.data, run->row.size)) close_live(run);
 }
 
-static void close_live(Run *run) {
-    if (run->live) fclose(run->live);
-    run->live = NULL;
-    text_free(&run->row);
+static void opened(void *observer, const Folder *folder) {
+    Run *run = observer;
+    Error ignored;
+    run->folder = folder;
+    unlinkat(folder->fd, "tune.csv", 0);
+    run->live = folder_file(folder, "tune.csv", O_WRONLY | O_CREAT | O_EXCL, &ignored);
+    text_clear(&run->row);
+    tune_report_header(run->schedule->tuning, &run->row);
+    if (run->live < 0 || !write_whole(run->live, run->row.data, run->row.size)) close_live(run);
+    observe(run, 0, NULL, NULL); /* what was kept */
 }
 
 static bool write_files(const Run *run, Error *error) {
@@ -124,7 +130,7 @@ static bool write_files(const Run *run, Error *error) {
     tune_report_csv(run->schedule->tuning, &csv);
     char *fragment = tune_report_fragment(run->schedule->tuning);
     bool good = csv.failed || !fragment
-                    ? error_system(error, "no memory for tune.csv")
+                    ? error_failed(error, "no memory for tune.csv")
                     : folder_write(run->folder, "tune.csv", csv.data, csv.size, error) &&
                           folder_write(run->folder, "tuned.json", fragment, strlen(fragment), error);
     text_free(&csv);
@@ -146,12 +152,13 @@ static char *summarise(void *observer, const Scoreboard *board, Error *error) {
 bool tune_run(const Config *config, const TournamentOptions *options, TournamentReport *report,
               Error *error) {
     *report = (TournamentReport){0};
-    Run run = {.schedule = schedule_create(config, error), .folder = options->folder};
+    Run run = {.schedule = schedule_create(config, error), .live = -1};
     if (!run.schedule) return false;
     TournamentOptions own = *options;
     own.schedule = run.schedule;
     own.observer = &run;
     own.observe = observe;
+    own.opened = opened;
     own.summarise = summarise;
     bool good = tournament_run(config, &own, report, error);
     close_live(&run);

@@ -100,7 +100,7 @@ static bool copy_games(ShardReader *reader, int64_t games, Store *store, Error *
             if (!take_line(&reader->rows, rows, error)) return false;
             if (reader->has_records && !take_line(&reader->records, records, error)) return false;
         }
-        if (rows->failed || records->failed) return error_system(error, "no memory to merge");
+        if (rows->failed || records->failed) return error_failed(error, "no memory to merge");
         Batch batch = {.count = count,
                        .rows = rows->data,
                        .rows_size = rows->size,
@@ -152,11 +152,12 @@ static bool write_all(const Shard *shards, int count, Schedule *schedule, Scoreb
         report->summary = scoreboard_summary(board);
         report->complete = true;
         report->kept = schedule->games;
-        Provenance provenance = {config, options, report, NULL, 0, started, (int64_t)time(NULL), 0};
-        good = report->summary ? folder_write(options->folder, "summary.json", report->summary,
-                                              strlen(report->summary), error)
-                               : error_system(error, "no memory for summary.json");
-        good = good && provenance_write(&provenance, error);
+        const Folder *folder = store_folder(store);
+        Provenance provenance = {config, folder, options, report, NULL, 0, started, (int64_t)time(NULL), 0};
+        good = report->summary
+                   ? folder_write(folder, "summary.json", report->summary, strlen(report->summary), error)
+                   : error_failed(error, "no memory for summary.json");
+        good = good && provenance_write(&provenance, error) && folder_in_place(folder, error);
     }
     store_close(store);
     return good;

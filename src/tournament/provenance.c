@@ -17,11 +17,11 @@ static void add_time(cJSON *object, const char *key, int64_t unix_time) {
     cJSON_AddStringToObject(object, key, text);
 }
 
-static bool write_json(const char *folder, const char *name, cJSON *root, Error *error) {
+static bool write_json(const Folder *folder, const char *name, cJSON *root, Error *error) {
     char *text = json_print(root);
     cJSON_Delete(root);
     bool good = text ? folder_write(folder, name, text, strlen(text), error)
-                     : error_system(error, "no memory for %s", name);
+                     : error_failed(error, "no memory for %s", name);
     free(text);
     return good;
 }
@@ -99,6 +99,6 @@ static cJSON *timing_json(const Provenance *from) {
 }
 
 bool provenance_write(const Provenance *from, Error *error) {
-    return write_json(from->options->folder, "run.json", run_json(from), error) &&
-           write_json(from->options->folder, "timing.json", timing_json(from), error);
+    return write_json(from->folder, "run.json", run_json(from), error) &&
+           write_json(from->folder, "timing.json", timing_json(from), error);
 }

@@ -2,6 +2,7 @@
 #include "tournament/tournament.h"
 
 #include <sched.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -107,18 +108,20 @@ static bool play(Tournament *tournament, const Config *config, PoolReport *pool,
 static bool finish(Tournament *tournament, const Config *config, const PoolReport *pool, int64_t started,
                    TournamentReport *report, Error *error) {
     const TournamentOptions *options = tournament->options;
-    if (!scoreboard_read_games(&tournament->board, options->folder, tournament->part.first, error))
+    const Folder *folder = store_folder(tournament->store);
+    if (!folder_in_place(folder, error) ||
+        !scoreboard_read_games(&tournament->board, options->folder, tournament->part.first, error))
         return false;
     error->status = 0;
     report->summary = options->summarise ? options->summarise(options->observer, &tournament->board, error)
                                          : scoreboard_summary(&tournament->board);
     if (!report->summary && error->status) return false;
-    if (!report->summary) return error_system(error, "no memory for summary.json");
-    if (!folder_write(tournament->options->folder, "summary.json", report->summary, strlen(report->summary),
-                      error))
-        return false;
-    if (!pool) return true; /* nothing was played: what was measured before stays */
+    if (!report->summary) return error_failed(error, "no memory for summary.json");
+    if (!folder_write(folder, "summary.json", report->summary, strlen(report->summary), error)) return false;
+    if (!pool && folder_has(folder, "run.json") && folder_has(folder, "timing.json"))
+        return folder_in_place(folder, error); /* nothing was played: what was measured before stays */
     Provenance provenance = {config,
+                             folder,
                              tournament->options,
                              report,
                              pool,
@@ -126,7 +129,7 @@ static bool finish(Tournament *tournament, const Config *config, const PoolRepor
                              started,
                              (int64_t)time(NULL),
                              worker_count(config->options.workers)};
-    return provenance_write(&provenance, error);
+    return provenance_write(&provenance, error) && folder_in_place(folder, error);
 }
 
 static bool run(Tournament *tournament, const Config *config, TournamentReport *report, Error *error) {
@@ -141,6 +144,8 @@ static bool run(Tournament *tournament, const Config *config, TournamentReport *
                                    &tournament->part, count_game, tournament, error);
     if (!tournament->store) return false;
     report->kept = tournament->kept = store_games(tournament->store);
+    snprintf(report->note, sizeof report->note, "%s", store_note(tournament->store));
+    if (options->opened) options->opened(options->observer, store_folder(tournament->store));
     tournament->start = seconds();
     bool missing = tournament->kept < tournament->part.games && !scoreboard_complete(&tournament->board);
     bool good = !missing || play(tournament, config, &pool, error);
@@ -150,6 +155,8 @@ static bool run(Tournament *tournament, const Config *config, TournamentReport *
     report->played = store_games(tournament->store) - tournament->kept;
     good = good && finish(tournament, config, missing ? &pool : NULL, started, report, error);
     free(pool.effort);
+    Error ignored;
+    report->lost = !folder_in_place(store_folder(tournament->store), &ignored);
     return good;
 }
 

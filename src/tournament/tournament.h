@@ -24,6 +24,8 @@ typedef struct {
     /* For statistics beyond those of the scoreboard; both may be NULL. `observe` sees every game in order,
      * those of an earlier part included; `summarise` makes the text of summary.json (to be freed). */
     void *observer;
+    void (*opened)(void *observer,
+                   const Folder *folder); /* what `observe` got so far was kept; may be NULL */
     void (*observe)(void *observer, int64_t game, const Slot *slot, const Outcome *outcome);
     char *(*summarise)(void *observer, const Scoreboard *board, Error *error);
 } TournamentOptions;
@@ -32,6 +34,8 @@ typedef struct {
     bool complete;   /* the part is finished */
     int stop_signal; /* what stopped it, else 0 */
     int64_t kept, played;
+    bool lost;      /* the run directory is not where it was */
+    char note[300]; /* what the user should know besides, or "" */
     int deaths;
     char *summary; /* the text of summary.json; the caller frees it */
 } TournamentReport;
@@ -47,6 +51,7 @@ int worker_count(uint32_t setting);
 /* provenance.c: run.json and timing.json. */
 typedef struct {
     const Config *config;
+    const Folder *folder;
     const TournamentOptions *options;
     const TournamentReport *report;
     const PoolReport *pool; /* NULL when nothing was played */

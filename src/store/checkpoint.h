@@ -1,0 +1,36 @@
+/* checkpoint.json: how far the files of a run are good.
+ *
+ * It has three places of 512 bytes, each a checkpoint with a hash of its own. The first holds the last
+ * checkpoint whose games were flushed to the disk; the other two take turns. So a torn write costs one of
+ * them, and a power loss what came after the first. */
+#ifndef KOZYR_STORE_CHECKPOINT_H
+#define KOZYR_STORE_CHECKPOINT_H
+
+#include "config/config.h"
+
+/* The part of the schedule that a run directory holds. */
+typedef struct {
+    int shard, shards; /* 1 of 1: everything */
+    int64_t first, games;
+} Part;
+
+typedef struct {
+    int64_t games;
+    uint64_t rows_bytes, rows_hash, records_bytes, records_hash; /* XXH3-64 */
+    Part part;
+} Checkpoint;
+
+enum { CHECKPOINT_SLOTS = 3, CHECKPOINT_SYNCED = 0, CHECKPOINT_BYTES = 512 * CHECKPOINT_SLOTS };
+
+/* Writes one place of checkpoint.json, open as `fd`. */
+bool checkpoint_write(int fd, int slot, const Checkpoint *checkpoint);
+
+/* The whole checkpoints of a folder, latest first; returns how many, 0 also when there is no such file. */
+int checkpoint_slots(const char *folder, Checkpoint slots[CHECKPOINT_SLOTS]);
+/* The latest; an input error when there is none. */
+bool checkpoint_read(const char *folder, Checkpoint *checkpoint, Error *error);
+/* games.csv (and records.jsonl) must begin with what the checkpoint counts: else they were truncated or
+ * edited. */
+bool checkpoint_check(const char *folder, const Checkpoint *checkpoint, bool records, Error *error);
+
+#endif
