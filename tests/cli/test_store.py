@@ -1,6 +1,7 @@
 """The run directory: never overwritten, never half changed, refused when it was tampered with."""
 import json
 import os
+import shutil
 import signal
 import subprocess
 import unittest
@@ -114,53 +115,17 @@ class Tampered(Case):
             self.good("run", self.path, "--out", "r", "--resume", "--quiet")
 
     def test_games(self):
-        self.check("games.csv", lambda text: text[:-30])
-        self.check("games.csv", lambda text: text[:text.rindex(b"\n", 0, -1) + 1])
-        self.check("games.csv", lambda text: b"")
         self.check("games.csv", lambda text: None)
         self.check("games.csv", lambda text: text.replace(b",durak,", b",draw,,", 1))
         self.check("games.csv", lambda text: text[:-3] + (b"1" if text[-3:-2] != b"1" else b"2") + text[-2:])
         self.check("games.csv", lambda text: text.replace(b"plies", b"PLIES", 1))
 
     def test_records(self):
-        self.check("records.jsonl", lambda text: text[:-1])
         self.check("records.jsonl", lambda text: None)
         self.check("records.jsonl", lambda text: text.replace(b"take", b"pass", 1))
 
     def test_checkpoint_deleted(self):
         self.check("checkpoint.json", lambda text: None)
-
-    def test_checkpoint_edited(self):
-        def number(key, change):
-            def edit(text):
-                values = json.loads(text)
-                values[key] = change(values[key])
-                return json.dumps(values).encode() + b"\n"
-            return edit
-
-        edits = {
-            "fewer games": number("games", lambda games: games - 1),
-            "more games": number("games", lambda games: games + 1),
-            "fewer bytes": number("rows_bytes", lambda size: size - 1),
-            "no bytes": number("rows_bytes", lambda size: 0),
-            "more bytes": number("rows_bytes", lambda size: size + 1),
-            "huge": number("rows_bytes", lambda size: 1 << 60),
-            "negative": number("rows_bytes", lambda size: -1),
-            "other hash": number("rows_xxh3", lambda text: text[:-1] + ("0" if text[-1] != "0" else "1")),
-            "other records": number("records_bytes", lambda size: size - 1),
-            "other records hash": number("records_xxh3", lambda text: "0x0"),
-            "hash of a wrong type": number("rows_xxh3", lambda text: 5),
-            "other shard": number("shard", lambda shard: 2),
-            "other first game": number("first", lambda first: 2),
-            "a longer part": number("of", lambda games: games + 100),
-            "text": lambda text: b"hello",
-            "an array": lambda text: b"[]",
-            "cut": lambda text: text[:40],
-            "long": lambda text: text + b" " * 10000,
-        }
-        for name, edit in edits.items():
-            with self.subTest(name):
-                self.check("checkpoint.json", edit, mention="r")
 
     def test_config(self):
         self.check("config.json", lambda text: text.replace(b'"seed":\t7', b'"seed":\t8'), "seed")
@@ -169,6 +134,155 @@ class Tampered(Case):
 
     def test_config_deleted(self):
         self.check("config.json", lambda text: None, "r")
+
+
+class Damaged(Case):
+    """What a loss of power leaves: --resume goes back to the last good row, says so, and ends in the same bytes."""
+    WEIGHT = 2
+
+    def setUp(self):
+        super().setUp()
+        content = config(records="all")
+        self.path = self.write("c.json", content)
+        self.run = self.run_config("r", content)
+        self.wanted = result_hashes(self.run)
+        self.whole = snapshot(self.run)
+
+    def check(self, told, **changes):
+        """`told`: how many games are whole."""
+        for name, change in changes.items():
+            path = self.run / {"games": "games.csv", "records": "records.jsonl", "checkpoint": "checkpoint.json"}[name]
+            path.write_bytes(change(path.read_bytes()))
+        done = self.kozyr("run", self.path, "--out", "r", "--resume", "--quiet")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(done.stderr.count("\n"), 1 if told is not None else 0, done.stderr)
+        if told is not None:
+            self.assertIn(f"the first {told} games are whole", done.stderr)
+        self.assert_same_results(self.run, self.wanted)
+        for name, content in self.whole.items():
+            if name not in ("run.json", "timing.json"):
+                self.assertEqual((self.run / name).read_bytes(), content, name)
+        self.good("run", self.path, "--out", "r", "--resume", "--quiet")
+
+    def test_truncated(self):
+        rows = self.whole["games.csv"]
+        self.check(99, games=lambda text: text[:-30])
+        self.check(99, games=lambda text: text[:-1])
+        self.check(0, games=lambda text: b"")
+        self.check(0, games=lambda text: text[:20])
+        self.check(99, records=lambda text: text[:-1])
+        self.check(0, records=lambda text: b"")
+        half = rows[:len(rows) // 2].count(b"\n") - 1
+        self.check(half, games=lambda text: text[:len(text) // 2], records=lambda text: text[:-5])
+
+    def test_zeroed(self):
+        """A file system may keep the length of a file and lose its bytes."""
+        self.check(99, games=lambda text: text[:-10] + bytes(10))
+        self.check(99, records=lambda text: text[:-10] + bytes(10))
+        self.check(0, games=lambda text: bytes(len(text)))
+
+    def test_how_many_are_played_again(self):
+        rows = self.run / "games.csv"
+        rows.write_bytes(b"".join(rows.read_bytes().splitlines(True)[:41]))
+        done = self.kozyr("run", self.path, "--out", "r", "--resume", "--quiet")
+        self.assertIn("the first 40 games are whole; 60 are played again", done.stderr)
+
+    def test_torn_checkpoint(self):
+        """A torn write costs one of its three places."""
+        for start in (0, 512, 1024):
+            for change in (lambda text: bytes(len(text)), lambda text: text[:60] + b"9" + text[61:], lambda text: text[:30] + bytes(482)):
+                self.check(None, checkpoint=lambda text: text[:start] + change(text[start:start + 512]) + text[start + 512:])
+                (self.run / "checkpoint.json").write_bytes(self.whole["checkpoint.json"])
+
+    def test_lost_checkpoint(self):
+        """Without any checkpoint the rows themselves tell how far they are good."""
+        for change in (lambda text: b"", lambda text: text[:40], lambda text: b"hello", lambda text: bytes(1536),
+                       lambda text: text + b" " * 10000, lambda text: text.replace(b'"games":', b'"Games":')):
+            self.check(100, checkpoint=change)
+            (self.run / "checkpoint.json").write_bytes(self.whole["checkpoint.json"])
+
+    def test_edited_rows_are_told_from_lost_ones(self):
+        path = self.run / "games.csv"
+        path.write_bytes(path.read_bytes().replace(b",low,", b",rnd,", 1)[:-200])
+        done = self.kozyr("run", self.path, "--out", "r", "--resume", "--quiet")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assert_same_results(self.run, self.wanted)
+
+
+class Links(Case):
+    """Nothing outside of the folder is ever written, whatever its files are made to be."""
+
+    def setUp(self):
+        super().setUp()
+        self.path = self.write("c.json", config(records="all"))
+        self.write("precious", "precious")
+
+    def check(self, name, link):
+        run = self.run_config("r", config(records="all"), "--force")
+        for flag in ("--resume", "--force"):
+            target = run / name
+            if target.exists():
+                target.unlink()
+            link(target)
+            done = self.kozyr("run", self.path, "--out", "r", flag, "--quiet")
+            self.assertIn(done.returncode, (0, 2), done.stderr)
+            self.assertEqual((self.folder / "precious").read_text(), "precious", (name, flag))
+            if done.returncode:
+                self.assertEqual(done.stderr.count("\n"), 1)
+                target.unlink()
+        for path in run.iterdir():
+            path.unlink()
+
+    def test_links(self):
+        for name in ("checkpoint.json", "games.csv", "records.jsonl", "summary.json", "config.json", "run.json", "timing.json",
+                     "summary.json.part", "config.json.part", "run.json.part"):
+            with self.subTest(name):
+                self.check(name, lambda path: path.symlink_to(self.folder / "precious"))
+                self.check(name, lambda path: os.link(self.folder / "precious", path))
+
+    def test_live_file_of_a_tuning(self):
+        tuning = self.write("t.json", config(entrants={"tree": {"bot": "prediction", "depth": 1}, "low": {"bot": "lowest"}}, deals=2,
+                                             tune={"vary": {"entrants.tree.trump_factor": "0..10"}, "iterations": 2, "confirm": 2}))
+        self.good("tune", tuning, "--out", "t", "--quiet")
+        for flag in ("--resume", "--force"):
+            (self.folder / "t/tune.csv").unlink()
+            (self.folder / "t/tune.csv").symlink_to(self.folder / "precious")
+            self.good("tune", tuning, "--out", "t", flag, "--quiet")
+            self.assertEqual((self.folder / "precious").read_text(), "precious")
+            self.assertFalse((self.folder / "t/tune.csv").is_symlink())
+
+    def test_pipes(self):
+        """A pipe in the place of a file is refused; nobody waits for its other end."""
+        for name in ("games.csv", "records.jsonl", "config.json", "checkpoint.json"):
+            run = self.run_config("r", config(records="all"), "--force")
+            (run / name).unlink()
+            os.mkfifo(run / name)
+            for words in (("run", self.path, "--out", "r", "--resume"), ("verify", "r"), ("rate", "r"), ("replay", "r", "3"),
+                          ("compare", "r", "low", "rnd"), ("merge", "m", "r")):
+                if (name, words[0]) not in (("records.jsonl", "rate"), ("records.jsonl", "replay"), ("records.jsonl", "compare"),
+                                            ("records.jsonl", "verify"), ("games.csv", "replay"), ("checkpoint.json", "replay")):
+                    self.refused(*words)
+            (run / name).unlink()
+
+
+class Replaced(Case):
+    WEIGHT = 2
+
+    def test_folder_under_a_run(self):
+        """A run whose folder is replaced neither reports success nor writes into the other."""
+        path = self.write("c.json", {**SLOW, "deals": 30})
+        for number, change in enumerate((lambda run: run.rename(self.folder / "elsewhere"), shutil.rmtree)):
+            run = self.folder / f"r{number}"
+            process = self.start("run", path, "--out", run.name, "--quiet", "--workers", "8", program=KOZYR_TEST)
+            wait_until(lambda: size_of(run / "games.csv") > 400, "a first game")
+            change(run)
+            self.run_config(run.name, config())
+            other = snapshot(run)
+            _, err = process.communicate(timeout=100)
+            self.assertEqual(process.returncode, 1, err)
+            self.assertIn(f"{run.name}: was moved, removed or replaced", err)
+            self.assertNotIn("finished games are in", err)
+            self.assert_untouched(run, other)
 
 
 class Places(Case):
