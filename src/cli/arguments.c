@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "core/memory.h"
 #include "core/registry.h"
 #include "core/version.h"
 
@@ -104,8 +105,10 @@ const Command *command_find(const char *name) {
 }
 
 int print_out(const char *text, Error *error) {
+    if (memory_ran_out()) return error_failed(error, "memory ran out; nothing is printed"), EXIT_FAILED;
     if (fputs(text, stdout) >= 0 && fflush(stdout) == 0) return 0;
-    error_system(error, "cannot write to the standard output");
+    /* who reads no further (head) needs no complaint */
+    if (errno != EPIPE) error_system(error, "cannot write to the standard output");
     return EXIT_FAILED;
 }
 

@@ -1,4 +1,5 @@
 /* kozyr: finds the subcommand, runs it, prints its error. */
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
@@ -20,7 +21,7 @@ static bool open_standard_streams(void) {
 /* What was printed must have arrived. */
 static int finish(void) {
     if (fflush(stdout) == 0 && !ferror(stdout)) return 0;
-    perror("kozyr: cannot write to the standard output");
+    if (errno != EPIPE) perror("kozyr: cannot write to the standard output");
     return EXIT_FAILED;
 }
 
@@ -45,6 +46,12 @@ static int run_command(const Command *command, int argc, char **argv) {
         status = command->run(arguments, &error);
     }
     free(arguments);
+    /* What was built without memory is not whole, and an input that seems wrong may only have been read
+     * badly. */
+    if (memory_ran_out() && status != EXIT_FAILED && status < 128) {
+        error_failed(&error, "memory ran out");
+        status = EXIT_FAILED;
+    }
     if (status && error.text[0]) fprintf(stderr, "kozyr %s: %s\n", command->name, error.text);
     return status;
 }

@@ -309,10 +309,10 @@ char *json_print(const cJSON *value) {
     cJSON *copy = cJSON_Duplicate(value, true);
     char *text = copy && fix_numbers(copy) && !memory_ran_out() ? cJSON_Print(copy) : NULL;
     cJSON_Delete(copy);
-    if (!text) return NULL;
-    size_t size = strlen(text);
-    char *longer = realloc(text, size + 2);
+    size_t size = text ? strlen(text) : 0;
+    char *longer = text ? realloc(text, size + 2) : NULL;
     if (!longer) {
+        memory_note_failure();
         free(text);
         return NULL;
     }

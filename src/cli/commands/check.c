@@ -20,8 +20,9 @@ static int run(Arguments *arguments, Error *error) {
     char *text = schedule ? config_text(config) : NULL;
     if (text)
         status = print_out(text, error);
-    else
-        status = error->status ? error->status : EXIT_FAILED;
+    else if (!error->status)
+        error_failed(error, "no memory for the config");
+    if (error->status) status = error->status;
     free(text);
     schedule_free(schedule);
     config_free(config);
