@@ -42,8 +42,7 @@ bool settings_rules(const Arguments *arguments, const Game *game, void *rules, E
         else
             good = setting_apply(root, &settings[i], error);
     }
-    good = good && option_read(game->rules, object, "game", known, rules, error);
-    if (good && !game->check(rules, error)) good = error_prefix(error, "game.");
+    good = good && game_read_rules(game, object, "game", known, rules, error);
     cJSON_Delete(root);
     return good;
 }

@@ -11,6 +11,12 @@
 #include "plan/rounds.h"
 
 static const char *const formats[] = {"round-robin", "match", "gauntlet", "swiss", "knockout", NULL};
+const char *const format_titles[] = {"every pairing of the entrants", "two entrants (or one full table)",
+                                     "the first entrant against each of the others",
+                                     "rounds between entrants of equal points, no pairing twice",
+                                     "the loser of a pairing is out, the config's order seeds"};
+_Static_assert(sizeof formats / sizeof *formats == sizeof format_titles / sizeof *format_titles + 1,
+               "every format has a title");
 static const char *const seatings[] = {"all", "rotations", "one", NULL};
 static const char *const fills[] = {"distinct", "mixed", NULL};
 static const char *const record_modes[] = {"none", "all", NULL};
@@ -52,15 +58,16 @@ static bool is_name_char(char c, bool dots) {
            c == '-' || c == '+' || (dots && c == '.');
 }
 
-/* Names become file names, CSV fields and parts of paths, so they are plain. */
+/* Names become file names, fields of a CSV file (a spreadsheet takes +A1 for a formula) and parts of paths,
+ * so they are plain. */
 static bool read_name(const char *text, const char *path, bool dots, char *out, Error *error) {
     size_t length = strlen(text);
-    bool good = length > 0 && length <= NAME_MAX_LENGTH && text[0] != '-' && text[0] != '.';
+    bool good = length > 0 && length <= NAME_MAX_LENGTH && text[0] != '-' && text[0] != '+' && text[0] != '.';
     for (size_t i = 0; good && i < length; i++) good = is_name_char(text[i], dots);
     if (!good)
         return error_input(error,
                            "%s: \"%.80s\" is no usable name; 1 to %d letters, digits, _ + - %sare allowed, "
-                           "not beginning with - or a dot",
+                           "not beginning with - + or a dot",
                            path, text, NAME_MAX_LENGTH, dots ? "and dots " : "");
     memcpy(out, text, length + 1);
     return true;
@@ -114,8 +121,7 @@ static bool read_game(const cJSON *root, Config *config, Error *error) {
     if (!cJSON_IsString(name)) return wrong_type(name, "game.name", "a string", error);
     const Game *game = config->game = registry_find_game(name->valuestring);
     if (!game) return unknown_game(name->valuestring, error);
-    if (!option_read(game->rules, object, "game", known, config->rules, error)) return false;
-    if (!game->check(config->rules, error)) return error_prefix(error, "game.");
+    if (!game_read_rules(game, object, "game", known, config->rules, error)) return false;
     config->seats = game->seats(config->rules);
     if (game->rules->preset_count == 0) return true;
     const cJSON *preset = cJSON_GetObjectItemCaseSensitive(object, "preset");

@@ -22,6 +22,7 @@ typedef struct {
 } RunOptions;
 
 extern const OptionTable run_options;
+extern const char *const format_titles[]; /* by Format */
 
 typedef struct {
     char name[NAME_MAX_LENGTH + 1];

@@ -10,3 +10,10 @@ int game_stat_position(const Game *game, const char *name, int seats) {
     }
     return -1;
 }
+
+bool game_read_rules(const Game *game, const struct cJSON *object, const char *path, const char *const *known,
+                     void *rules, Error *error) {
+    if (!option_read(game->rules, object, path, known, rules, error)) return false;
+    if (game->settle) game->settle(rules, object);
+    return game->check(rules, error) || error_prefix(error, "%s.", path);
+}

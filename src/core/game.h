@@ -88,6 +88,9 @@ typedef struct Game {
     size_t rules_size, state_size, view_size, ply_size;
 
     int (*seats)(const void *rules);
+    /* Rules whose default is bounded by another rule follow it where `given` (a config's "game") does not
+     * name them. Optional. */
+    void (*settle)(void *rules, const struct cJSON *given);
     /* Refuses combinations that make no sense, with the reason; the message starts with the key. */
     bool (*check)(const void *rules, Error *error);
     /* Upper bounds for these rules, backed by tests. */
@@ -146,5 +149,9 @@ typedef struct Game {
 
 /* Where Game.statistics puts the (first) value of a row, -1: the game has no such row. */
 int game_stat_position(const Game *game, const char *name, int seats);
+
+/* Reads rules as option_read does, settles and checks them; `path` also stands before what `check` says. */
+bool game_read_rules(const Game *game, const struct cJSON *object, const char *path, const char *const *known,
+                     void *rules, Error *error);
 
 #endif

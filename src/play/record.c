@@ -124,8 +124,7 @@ static bool read_rules(Reading *reading, Error *error) {
     reading->game = cJSON_IsString(name) ? registry_find_game(name->valuestring) : NULL;
     if (!reading->game) return error_input(error, "game: there is no such game");
     if (!cJSON_IsObject(rules)) return error_input(error, "rules: an object is wanted");
-    if (!option_read(reading->game->rules, rules, "rules", known, reading->rules, error)) return false;
-    if (!reading->game->check(reading->rules, error)) return error_prefix(error, "rules.");
+    if (!game_read_rules(reading->game, rules, "rules", known, reading->rules, error)) return false;
     reading->seats = reading->game->seats(reading->rules);
     uint64_t seed;
     int64_t index;

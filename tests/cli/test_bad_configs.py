@@ -153,6 +153,7 @@ CASES = {
     "entrant_name_quote": (config(entrants={'a"b': LOW, "b": RANDOM}), ["entrants"]),
     "entrant_name_slash": (config(entrants={"a/b": LOW, "b": RANDOM}), ["entrants", "a/b"]),
     "entrant_name_formula": (config(entrants={"=1": LOW, "b": RANDOM}), ["entrants", "=1"]),
+    "entrant_name_formula_plus": (config(entrants={"+A1": LOW, "b": RANDOM}), ["entrants", "+A1"]),
     "entrant_name_61_letters": (config(entrants={"n" * 61: LOW, "b": RANDOM}), ["entrants", "60"]),
     # combinations
     "no_entrant": (config(entrants={}), ["entrants", "2"]),

@@ -34,6 +34,12 @@ class Check(Case):
         resolved = self.check(config(game={"deck": 36, "name": "durak", "preset": "durakrobot"}))["game"]
         self.assertEqual((resolved["deck"], resolved["trump"]), (36, "slot"), "a key wins over the preset, wherever it stands")
 
+    def test_a_default_follows_the_key_that_bounds_it(self):
+        """No message may blame a key that the user never wrote."""
+        for limit, first in ((4, 4), (6, 6), (8, 6)):
+            resolved = self.check(config(game={"name": "durak", "attack_limit": limit}))["game"]
+            self.assertEqual((resolved["attack_limit"], resolved["first_bout_limit"]), (limit, first))
+
     def test_resolved_output_is_a_fixed_point(self):
         cases = {
             "plain": config(),

@@ -156,5 +156,7 @@ class DealsFrom(Case):
         self.refused("check", path, mentions=["deals.jsonl:1", "trump"])
         self.deal_file([{**self.deals[0], "trump": self.deals[0]["deck"][3], "first_attacker": 1}])
         path = self.write("c.json", self.given(game={"name": "durak", "trump": "slot", "first_attacker": "random"}))
+        self.refused("check", path, mentions=["deals.jsonl:1: trump", "place 3", "0, 9, 18 or 27"])
+        self.deal_file([{**self.deals[0], "trump": self.deals[0]["deck"][9], "first_attacker": 1}])
         self.good("run", path, "--out", "r", "--quiet")
         self.assertEqual(read_games(self.folder / "r")[0]["first_attacker"], "1")

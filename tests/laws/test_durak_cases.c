@@ -72,7 +72,7 @@ static const Case cases[] = {
      "deck=24 seats=2 hand=11 trump=slot first_attacker=first-seat attack_limit=52 first_bout_limit=52 "
      "defender_limit=false throwers=attacker throw_after_take=false refill_order=next-attacker "
      "end_check=before-refill",
-     "9C JC KC 9S TS KS 9H JH QH 9D JD | TC QC AC JS QS AS TH KH AH TD QD | KD AD", "9D",
+     "9D JC KC 9S TS KS 9H JH QH 9C JD | TC QC AC JS QS AS TH KH AH TD QD | KD AD", "9D",
      "0 attack 9C; 1 defend TC; 0 attack 9S; 1 defend JS; 0 attack 9H; 1 defend TH; 0 attack 9D; 1 defend TD;"
      "0 attack TS; 1 defend QS; 0 attack JC; 1 defend QC; 0 attack JH; 1 defend KH; 0 attack JD; 1 defend QD;"
      "0 attack QH; 1 defend AH; 0 attack KC; 1 defend AC; 0 attack KS; 1 defend AS; talon 2; 0 only pass;"
@@ -81,7 +81,7 @@ static const Case cases[] = {
     {"with the defender's limit an empty hand is attacked with one card",
      "deck=24 seats=2 hand=11 trump=slot first_attacker=first-seat attack_limit=52 first_bout_limit=52 "
      "refill_order=next-attacker end_check=before-refill",
-     "9C JC KC 9S TS KS 9H JH QH 9D KD | TC QC AC JS QS AS TH KH AH TD AD | JD QD", "9D",
+     "9D JC KC 9S TS KS 9H JH QH 9C KD | TC QC AC JS QS AS TH KH AH TD AD | JD QD", "9D",
      "0 attack 9C; 1 defend TC; 0 attack 9S; 1 defend JS; 0 attack 9H; 1 defend TH; 0 attack 9D; 1 defend TD;"
      "0 attack TS; 1 defend QS; 0 attack JC; 1 defend QC; 0 attack JH; 1 defend KH; 0 attack KD; 1 defend AD;"
      "0 attack QH; 1 defend AH; 0 attack KC; 1 defend AC; 0 attack KS; 1 defend AS; talon 0; hand 0; hand 1 "
@@ -175,6 +175,17 @@ static void read_cards(const char *text, SlowPile *out) {
     }
 }
 
+/* A trump that the case does not list lies at some quarter of the deck behind the listed cards. */
+static void move_to_quarter(SlowPile *deck, int listed, SlowCard trump) {
+    int quarter = deck->count / 4, place = (listed + quarter - 1) / quarter * quarter;
+    for (int i = listed; i < deck->count && place < deck->count; i++) {
+        if (deck->cards[i].rank != trump.rank || deck->cards[i].suit != trump.suit) continue;
+        SlowCard other = deck->cards[place];
+        deck->cards[place] = deck->cards[i];
+        deck->cards[i] = other;
+    }
+}
+
 static bool start(const Case *test) {
     RulesMemory memory;
     rules_default(&game_durak, &memory);
@@ -187,6 +198,7 @@ static bool start(const Case *test) {
     SlowPile deck, all;
     read_cards(test->cards, &deck);
     slow_deck(rules->deck, &all);
+    int listed = deck.count;
     bool last = rules->trump == DURAK_TRUMP_LAST && !has(&deck, trump);
     for (int i = 0; i < all.count; i++) {
         bool is_trump = all.cards[i].rank == trump.rank && all.cards[i].suit == trump.suit;
@@ -194,6 +206,7 @@ static bool start(const Case *test) {
     }
     if (last) deck.cards[deck.count++] = trump;
     assert_int_equal(deck.count, rules->deck);
+    if (rules->trump == DURAK_TRUMP_SLOT) move_to_quarter(&deck, listed, trump);
     return pair_start(&pair, rules, &deck, trump, 0);
 }
 

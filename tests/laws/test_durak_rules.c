@@ -149,10 +149,14 @@ static const struct {
     {"first_attacker=random", "\"AD\"", ",\"first_attacker\":1", NULL},
     {"first_attacker=lowest-trump", "\"AD\"", "", "first_attacker"}, /* no diamond was dealt */
     {"first_attacker=lowest-trump", "\"AD\"", ",\"first_attacker\":1", NULL},
-    {"first_attacker=lowest-trump trump=slot", "\"AD\"", ",\"trump\":\"AS\"", NULL}, /* seat 1 has them all */
-    {"first_attacker=lowest-trump trump=slot", "\"AD\"", ",\"trump\":\"AS\",\"first_attacker\":1", NULL},
-    {"first_attacker=lowest-trump trump=slot", "\"AD\"", ",\"trump\":\"AS\",\"first_attacker\":0",
+    {"first_attacker=lowest-trump trump=slot", "\"AD\"", ",\"trump\":\"9S\"", NULL}, /* seat 1 has them all */
+    {"first_attacker=lowest-trump trump=slot", "\"AD\"", ",\"trump\":\"9S\",\"first_attacker\":1", NULL},
+    {"first_attacker=lowest-trump trump=slot", "\"AD\"", ",\"trump\":\"9S\",\"first_attacker\":0",
      "first_attacker"},
+    {"first_attacker=first-seat trump=slot", "\"AD\"", ",\"trump\":\"9C\"", NULL},
+    {"first_attacker=first-seat trump=slot", "\"AD\"", ",\"trump\":\"9D\"", NULL},
+    {"first_attacker=first-seat trump=slot", "\"AD\"", ",\"trump\":\"TS\"", "trump"}, /* at no quarter */
+    {"first_attacker=first-seat trump=slot", "\"AD\"", ",\"trump\":\"AD\"", "trump"},
 };
 
 static void test_wrong_deals_are_refused(void **unused) {

@@ -29,23 +29,23 @@ static void list_bots(cJSON *list) {
 }
 
 static void list_formats(cJSON *list) {
-    static const char *const titles[] = {"every pairing of the entrants", "two entrants (or one full table)",
-                                         "the first entrant against each of the others",
-                                         "rounds between entrants of equal points, no pairing twice",
-                                         "the loser of a pairing is out, the config's order seeds"};
     const Option *option = option_find(&run_options, "format");
-    for (int i = 0; option->choices[i]; i++) add(list, option->choices[i], NULL, NULL, titles[i]);
+    for (int i = 0; option->choices[i]; i++) add(list, option->choices[i], NULL, NULL, format_titles[i]);
+}
+
+static const char *text_of(const cJSON *item, const char *key) {
+    return cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(item, key));
 }
 
 static void print_list(const cJSON *list, Text *out) {
     const cJSON *item;
     cJSON_ArrayForEach(item, list) {
-        const cJSON *game = cJSON_GetObjectItemCaseSensitive(item, "game");
-        text_format(out, "%-14s ", cJSON_GetObjectItemCaseSensitive(item, "name")->valuestring);
-        if (game)
-            text_format(out, "%-10s ",
-                        strcmp(game->valuestring, "*") == 0 ? "every game" : game->valuestring);
-        text_format(out, "%s\n", cJSON_GetObjectItemCaseSensitive(item, "title")->valuestring);
+        const char *game = text_of(item, "game"), *name = text_of(item, "name"),
+                   *title = text_of(item, "title");
+        if (!name || !title) continue; /* no memory: print_out refuses */
+        text_format(out, "%-14s ", name);
+        if (game) text_format(out, "%-10s ", strcmp(game, "*") == 0 ? "every game" : game);
+        text_format(out, "%s\n", title);
     }
 }
 

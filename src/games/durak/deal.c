@@ -97,7 +97,14 @@ static bool read_trump(const cJSON *item, const DurakRules *rules, const Card *d
         return error_input(error,
                            "trump: %s is not the last card of the deck, which is the trump by the rules",
                            item->valuestring);
-    return true;
+    if (by_rule) return true;
+    int place = 0;
+    while (deck[place] != *trump) place++;
+    int quarter = rules->deck / 4; /* every deck is a multiple of four */
+    return place % quarter == 0 ||
+           error_input(error,
+                       "trump: %s is at place %d of the deck; by trump \"slot\" it is at 0, %d, %d or %d",
+                       item->valuestring, place, quarter, 2 * quarter, 3 * quarter);
 }
 
 static bool any_trump_dealt(const DurakRules *rules, const Card *deck, Card trump) {

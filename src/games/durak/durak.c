@@ -113,6 +113,7 @@ const Game game_durak = {
     .view_size = sizeof(DurakView),
     .ply_size = sizeof(DurakPly),
     .seats = durak_seats,
+    .settle = durak_settle,
     .check = durak_check,
     .plies_max = durak_plies_max,
     .score_bounds = durak_score_bounds,

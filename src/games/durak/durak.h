@@ -150,6 +150,7 @@ static inline int durak_strength(Card card, CardSet trumps) {
 }
 
 extern const OptionTable durak_rules;
+void durak_settle(void *rules, const struct cJSON *given);
 bool durak_check(const void *rules, Error *error);
 
 /* deal.c: the state before the first ply. durak_start fills everything from the deck order, the trump

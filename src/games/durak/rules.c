@@ -1,4 +1,6 @@
 /* The rules of Durak as an option table, its presets, and the combinations that make no sense. */
+#include <cjson/cJSON.h>
+
 #include "games/durak/durak.h"
 
 static const char *const decks[] = {"24", "32", "36", "52", NULL};
@@ -26,8 +28,9 @@ static const Option rows[] = {
     OPTION_ROW_INT(DurakRules, attack_limit, 6, 1, 52, "most attack cards in a bout"),
     OPTION_ROW_BOOL(DurakRules, defender_limit, 1,
                     "also at most as many attack cards as the defender holds when the bout starts"),
-    OPTION_ROW_INT(DurakRules, first_bout_limit, 6, 1, 52,
-                   "most attack cards until a first bout has been beaten"),
+    OPTION_ROW_INT(
+        DurakRules, first_bout_limit, 6, 1, 52,
+        "most attack cards until a first bout has been beaten; not given, attack_limit if that is less"),
     OPTION_ROW_CHOICE(
         DurakRules, throwers, DURAK_THROWERS_ALL, throwers,
         "who may throw in: all but the defender, the lead attacker and the defender's neighbours, "
@@ -63,6 +66,13 @@ static const char *const reserved[] = {
 
 const OptionTable durak_rules = {rows, sizeof rows / sizeof rows[0], presets,
                                  sizeof presets / sizeof presets[0], reserved};
+
+void durak_settle(void *memory, const cJSON *given) {
+    DurakRules *rules = memory;
+    bool follows = !cJSON_GetObjectItemCaseSensitive(given, "first_bout_limit");
+    if (follows && rules->first_bout_limit > rules->attack_limit)
+        rules->first_bout_limit = rules->attack_limit;
+}
 
 bool durak_check(const void *memory, Error *error) {
     const DurakRules *rules = memory;
