@@ -186,11 +186,7 @@ static bool receive(Pool *pool, int id) {
         ssize_t got = read(pool->hands[id].in, &header, sizeof header);
         if (got < 0 && errno == EINTR) continue;
         if (got < 0) return true; /* EAGAIN: later */
-        if (got != (ssize_t)sizeof header) return false;
-        if (!accept_batch(pool, id, &header)) {
-            kill(pool->hands[id].pid, SIGKILL);
-            return false;
-        }
+        if (got != (ssize_t)sizeof header || !accept_batch(pool, id, &header)) return false;
     }
 }
 
@@ -265,10 +261,12 @@ static Suspect *find_suspect(Pool *pool, int64_t game) {
     return &pool->suspects[place];
 }
 
-/* The wait status of a worker that has ended, or is about to. */
+/* The wait status of a worker that has ended, or is about to: who only lost its pipe must not be waited for.
+ */
 static int reap(Pool *pool, int id) {
     int status = 0;
     close(pool->hands[id].in);
+    kill(pool->hands[id].pid, SIGKILL);
     while (waitpid(pool->hands[id].pid, &status, 0) < 0 && errno == EINTR) continue;
     pool->hands[id].pid = 0;
     return status;
@@ -430,7 +428,6 @@ static void dismiss(Pool *pool) {
     if (pool->hands) let_leave(pool);
     for (int id = 0; pool->hands && id < pool->job->workers; id++) {
         if (!pool->hands[id].pid) continue;
-        kill(pool->hands[id].pid, SIGKILL);
         reap(pool, id);
     }
 }

@@ -61,12 +61,13 @@ static int latest_first(const void *a, const void *b) {
     return (one->games < two->games) - (one->games > two->games);
 }
 
-int checkpoint_slots(const char *folder, Checkpoint slots[CHECKPOINT_SLOTS]) {
+int checkpoint_slots(const char *folder, Checkpoint slots[CHECKPOINT_SLOTS], Error *error) {
     char path[PATH_BYTES];
-    Error ignored;
+    Error unread = {0};
     size_t size;
     folder_path(folder, "checkpoint.json", path, sizeof path);
-    char *text = json_read_file(path, 16 * SLOT_BYTES, &size, &ignored);
+    char *text = json_read_file(path, 16 * SLOT_BYTES, &size, &unread);
+    if (!text && unread.status == EXIT_FAILED) return *error = unread, -1;
     int count = 0;
     for (int slot = 0; text && slot < CHECKPOINT_SLOTS && size >= (size_t)(slot + 1) * SLOT_BYTES; slot++)
         count += parse_slot(slot, text + slot * SLOT_BYTES, &slots[count]);
@@ -77,8 +78,9 @@ int checkpoint_slots(const char *folder, Checkpoint slots[CHECKPOINT_SLOTS]) {
 
 bool checkpoint_read(const char *folder, Checkpoint *checkpoint, Error *error) {
     Checkpoint slots[CHECKPOINT_SLOTS];
-    if (checkpoint_slots(folder, slots) == 0)
-        return error_input(error, "%s/checkpoint.json: is missing or not what kozyr wrote", folder);
+    int count = checkpoint_slots(folder, slots, error);
+    if (count == 0) error_input(error, "%s/checkpoint.json: is missing or not what kozyr wrote", folder);
+    if (count <= 0) return false;
     *checkpoint = slots[0];
     return true;
 }

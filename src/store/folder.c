@@ -78,6 +78,7 @@ bool folder_in_place(const Folder *folder, Error *error) {
 
 /* ---- what is there ---- */
 
+/* -1: there is no such file, or (errno tells) it cannot be looked at. */
 static off_t size_of(const Folder *folder, const char *name) {
     struct stat status;
     return fstatat(folder->fd, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status.st_size : -1;
@@ -112,13 +113,14 @@ static bool list_names(const Folder *folder, bool *empty, bool *foreign) {
 FolderKind folder_inspect(const Folder *folder) {
     bool empty, foreign;
     Checkpoint ignored[CHECKPOINT_SLOTS];
+    Error unread;
     if (!list_names(folder, &empty, &foreign)) return FOLDER_UNREADABLE;
     if (empty) return FOLDER_EMPTY;
     off_t size = size_of(folder, "checkpoint.json");
-    if (size < 0) return FOLDER_FOREIGN;
+    if (size < 0) return errno == ENOENT ? FOLDER_FOREIGN : FOLDER_UNREADABLE;
     if (size == 1 || (size == 0 && size_of(folder, "games.csv") <= 0))
         return foreign ? FOLDER_FOREIGN : FOLDER_BEGUN;
-    return foreign && checkpoint_slots(folder->path, ignored) == 0 ? FOLDER_FOREIGN : FOLDER_RUN;
+    return foreign && checkpoint_slots(folder->path, ignored, &unread) == 0 ? FOLDER_FOREIGN : FOLDER_RUN;
 }
 
 bool folder_refuse(const Folder *folder, FolderKind kind, Error *error) {
@@ -139,10 +141,14 @@ void folder_tidy(const Folder *folder) {
     }
 }
 
-void folder_clear(const Folder *folder) {
+bool folder_clear(const Folder *folder, Error *error) {
     folder_tidy(folder);
-    for (int i = 0; run_files[i]; i++)
-        if (strcmp(run_files[i], "checkpoint.json") != 0) unlinkat(folder->fd, run_files[i], 0);
+    for (int i = 0; run_files[i]; i++) {
+        if (strcmp(run_files[i], "checkpoint.json") == 0) continue;
+        if (unlinkat(folder->fd, run_files[i], 0) != 0 && errno != ENOENT)
+            return error_path(error, "%s/%s: cannot be removed", folder->path, run_files[i]);
+    }
+    return true;
 }
 
 /* ---- files ---- */
@@ -225,7 +231,8 @@ bool folder_write(const Folder *folder, const char *name, const char *text, size
     char aside[64];
     if (memory_ran_out()) return error_failed(error, "%s/%s: no memory for it", folder->path, name);
     snprintf(aside, sizeof aside, "%s.part", name);
-    unlinkat(folder->fd, aside, 0);
+    if (unlinkat(folder->fd, aside, 0) != 0 && errno != ENOENT)
+        return error_path(error, "%s/%s: cannot be removed", folder->path, aside);
     int fd = folder_file(folder, aside, O_WRONLY | O_CREAT | O_EXCL, error);
     if (fd < 0) return false;
     if (fill_file(fd, text, size) && renameat(folder->fd, aside, folder->fd, name) == 0)
@@ -239,8 +246,13 @@ Config *folder_config(const char *folder, Error *error) {
     char path[PATH_BYTES];
     folder_path(folder, "config.json", path, sizeof path);
     struct stat status;
+    errno = 0;
     if (stat(folder, &status) != 0 || !S_ISDIR(status.st_mode) || stat(path, &status) != 0) {
-        error_input(error, "%s: is not a run directory (it has no config.json)", folder);
+        bool absent = errno == 0 || errno == ENOENT || errno == ENOTDIR;
+        if (absent)
+            error_input(error, "%s: is not a run directory (it has no config.json)", folder);
+        else
+            error_path(error, "%s: cannot be read", path);
         return NULL;
     }
     return config_load(path, NULL, 0, error);

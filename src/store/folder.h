@@ -28,7 +28,7 @@ bool folder_refuse(const Folder *folder, FolderKind kind, Error *error);
 /* Does its path still lead to it? An error (exit status 1) when it was moved, removed or replaced. */
 bool folder_in_place(const Folder *folder, Error *error);
 /* Removes the files of a run, and nothing else; checkpoint.json, which holds the lock, stays. */
-void folder_clear(const Folder *folder);
+bool folder_clear(const Folder *folder, Error *error);
 /* Removes what a killed run left of files that it was about to write. */
 void folder_tidy(const Folder *folder);
 

@@ -21,8 +21,11 @@ static int open_regular(const char *path, Error *error) {
     while (fd < 0 && errno == EINTR);
     if (fd < 0 && errno == ENOENT) return error_input(error, "%s: there is no such file", path), -1;
     if (fd < 0) return error_path(error, "%s: cannot be opened", path), -1;
-    if (fstat(fd, &status) == 0 && S_ISREG(status.st_mode)) return fd;
+    bool known = fstat(fd, &status) == 0;
+    if (known && S_ISREG(status.st_mode)) return fd;
+    if (!known) error_path(error, "%s: cannot be read", path);
     close(fd);
+    if (!known) return -1;
     return error_input(error, "%s: is not a regular file", path), -1;
 }
 

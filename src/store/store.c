@@ -125,7 +125,7 @@ static bool write_checkpoints(const Store *store, int first, int last, Error *er
 static bool create(Store *store, const Config *config, const Part *part, Error *error) {
     if (ftruncate(store->checkpoint_fd, 1) != 0) /* from here on what is there is no run any more */
         return error_system(error, "%s: cannot be emptied", store->folder.path);
-    folder_clear(&store->folder);
+    if (!folder_clear(&store->folder, error)) return false;
     char *text = config_run_text(config);
     if (!text) return error_failed(error, "no memory for config.json");
     bool good = folder_write(&store->folder, "config.json", text, strlen(text), error);
@@ -275,7 +275,8 @@ static bool resume(Store *store, const Config *config, Schedule *schedule, const
     Checkpoint slots[CHECKPOINT_SLOTS];
     const char *folder = store->folder.path;
     if (!same_config(folder, config, error)) return false;
-    int count = checkpoint_slots(folder, slots);
+    int count = checkpoint_slots(folder, slots, error);
+    if (count < 0) return false;
     if (count > 0 && !check_part(store, &slots[0].part, part, error)) return false;
     if (find_fitting(store, slots, count, error)) {
         if (!read_kept(store, config, schedule, keeper, error) || !go_on(store, error)) return false;
