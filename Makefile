@@ -51,7 +51,7 @@ TEST_PROGRAMS := $(TEST_SOURCES:%.c=$(B)/%)
 TEST_SHARED := $(patsubst %.c,$(B)/%.o,$(sort $(wildcard tests/reference/*.c)))
 TEST_BOTS := $(sort $(wildcard tests/bots/*.c))
 
-.PHONY: all test test-fast test-long bench lint format cover fuzz studies install clean help program tests stage uninstall deb
+.PHONY: all test test-fast test-long torture bench lint format cover fuzz studies install clean help program tests stage uninstall deb
 .DELETE_ON_ERROR:
 
 all: program ## build the program (the default); ./kozyr points at the release build
@@ -129,6 +129,9 @@ test-fast: ## units, laws, golden games and the command line: under a minute whe
 
 test-long: ## the checks that take longer: more plies, more kills, simulated intervals, coverage
 	@scripts/run-tests long
+
+torture: program ## inject TORTURE_FAULTS (default 10000) faults into runs of every kind
+	@KOZYR=$(abspath $(B)/kozyr) tests/torture/run.py --faults $(or $(TORTURE_FAULTS),10000)
 
 bench: program $(B)/tests/bench/fused_durak ## games per second, and the ratio to a fused loop
 	@scripts/bench $(B)

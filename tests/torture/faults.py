@@ -1,0 +1,231 @@
+"""Faults, and what a program owes after each: results that are whole, or a message and a run that can be resumed.
+
+A fault is one call of the C library that goes wrong (tests/torture/shim.c), or a signal at that moment. After it the
+program may have finished as if nothing had been, or ended with exit status 1 and one message, or died of the signal. Then
+the run is resumed without faults. Its files, and all that was printed with exit status 0, must be those of the
+undisturbed run.
+"""
+import collections
+import errno
+import json
+import os
+import pathlib
+import random
+import shutil
+import signal
+import struct
+import subprocess
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+LIMIT = 60  # seconds after which a program hangs
+CALLS = ("write pwrite read pread open openat fdatasync fsync ftruncate renameat unlinkat mkdir mmap fork pipe2 poll waitpid "
+         "flock fdopendir readdir fstat stat close malloc calloc realloc aligned_alloc clock_gettime").split()
+MEMORY = ("malloc", "calloc", "realloc", "aligned_alloc")
+# What each call may answer when the machine is to blame.
+ERRORS = {"write": "ENOSPC EIO EDQUOT EINTR", "pwrite": "ENOSPC EIO EINTR", "read": "EIO EINTR", "pread": "EIO EINTR",
+          "open": "EMFILE ENFILE EIO ENOMEM EINTR", "openat": "EMFILE ENFILE EIO ENOMEM ENOSPC EINTR", "fdatasync": "EIO ENOSPC EINTR",
+          "fsync": "EIO EINTR", "ftruncate": "EIO EINTR", "renameat": "EIO ENOSPC", "unlinkat": "EIO", "mkdir": "ENOSPC EIO",
+          "mmap": "ENOMEM", "fork": "EAGAIN ENOMEM", "pipe2": "EMFILE ENFILE", "poll": "EINTR ENOMEM", "waitpid": "EINTR",
+          "flock": "ENOLCK EINTR", "fdopendir": "ENOMEM", "readdir": "EIO", "fstat": "EIO", "stat": "EIO", "close": "EIO EINTR",
+          **dict.fromkeys(MEMORY, "ENOMEM")}
+LASTING = ("write", "pwrite", "openat", "fdatasync", "fork", "pipe2", "mmap", *MEMORY)  # a disk stays full, memory stays short
+SHORT = ("write", "pwrite", "read", "pread")
+STOPS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+RESULTS = ("config.json", "games.csv", "summary.json", "records.jsonl", "points.csv", "tune.csv", "tuned.json")
+MEASURED = ("run.json", "timing.json", "checkpoint.json")
+
+
+class Kind:
+    """A way to run the program: the words of its command line, and the folder that it writes, if any."""
+
+    def __init__(self, name, words, folder=None, before=None):
+        self.name, self.words, self.folder, self.before = name, words, folder, before
+        self.counts, self.stdout, self.files = {}, "", {}
+
+
+def files_of(folder):
+    return {name: (folder / name).read_bytes() for name in RESULTS if (folder / name).exists()}
+
+
+class Torture:
+    def __init__(self, program, scratch, seed):
+        self.program, self.scratch, self.chance = program, pathlib.Path(scratch), random.Random(seed)
+        self.shim = self.scratch / "shim.so"
+        subprocess.run([os.environ.get("CC", "gcc"), "-std=c11", "-D_GNU_SOURCE", "-O1", "-fPIC", "-shared", ROOT / "tests/torture/shim.c",
+                        "-o", self.shim], check=True)
+        self.outcomes = collections.Counter()
+        self.wrong = []
+        self.kinds = self.make_kinds()
+
+    # ---- the program ----
+
+    def run(self, words, plan=None):
+        """The ended program: exit status, standard output and error, and whether the fault was done."""
+        shared = self.scratch / "shared"
+        environment = {**os.environ, "LC_ALL": "C"}
+        if plan:
+            shared.write_bytes(bytes(4096))
+            environment.update(LD_PRELOAD=str(self.shim), TORTURE=f"{plan} {shared}")
+        process = subprocess.Popen([self.program, *map(str, words)], cwd=self.scratch, env=environment, stdin=subprocess.DEVNULL,
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        try:
+            out, err = process.communicate(timeout=LIMIT)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.communicate()
+            return "hangs", "", "", True, {}
+        numbers = struct.unpack(f"{len(CALLS) + 1}q", shared.read_bytes()[:8 * (len(CALLS) + 1)]) if plan else [0] * (len(CALLS) + 1)
+        return (process.returncode, out.decode(errors="replace"), err.decode(errors="replace"), bool(numbers[-1]),
+                dict(zip(CALLS, numbers)))
+
+    # ---- the kinds of run ----
+
+    def config(self, name, **changes):
+        bots = {"tree": {"bot": "prediction", "depth": 1}, "low": {"bot": "lowest"}, "rnd": {"bot": "random"}}
+        content = {"name": name, "seed": 5, "game": {"name": "durak", "deck": 24}, "entrants": bots, "deals": 6, "workers": 2, **changes}
+        path = self.scratch / f"{name}.json"
+        path.write_text(json.dumps(content))
+        return path
+
+    def make_kinds(self):
+        two = {"tree": {"bot": "prediction", "depth": 1}, "rnd": {"bot": "random"}}
+        run = self.config("run", records="all")
+        sweep = self.config("sweep", sweep={"vary": {"entrants.tree.depth": "0..2"}, "against": ["low"]})
+        race = self.config("race", deals=20, sweep={"vary": {"entrants.tree.depth": "0..3"}, "against": ["rnd"],
+                                                    "race": {"rule": "elimination", "deals_per_round": 4}})
+        tune = self.config("tune", entrants=two, deals=2, tune={"vary": {"entrants.tree.trump_factor": "0..10"}, "iterations": 4, "confirm": 4,
+                                                                "tuner": "cross-entropy", "population": 4})
+        swiss = self.config("swiss", format="swiss", rounds=2, deals=3, entrants={f"e{i}": {"bot": ("lowest", "random")[i % 2]} for i in range(6)})
+        knockout = self.config("knockout", format="knockout", deals=3, entrants={f"e{i}": {"bot": ("lowest", "random")[i % 2]} for i in range(5)})
+        stop = self.config("stop", entrants=two, format="match", deals=400,
+                           stop={"rule": "sprt", "elo0": 0, "elo1": 200})
+        luck = self.config("luck", entrants=two, seatings="one", variance_reduction="deal", deals=30)
+        kinds = [Kind(verb if verb != "run" else path.stem, [verb, path, "--out", "out"], "out")
+                 for verb, path in (("run", run), ("sweep", sweep), ("sweep", race), ("tune", tune), ("run", swiss), ("run", knockout),
+                                    ("run", stop), ("run", luck))]
+        kinds[2].name = "race"
+        kinds.append(Kind("shard", ["run", run, "--out", "out", "--shard", "2/3"], "out"))
+        kinds.append(Kind("force", ["run", run, "--out", "out"], "out", before=[["run", swiss, "--out", "out", "--quiet"]]))
+        kinds.append(Kind("resume", ["run", run, "--out", "out"], "out", before="partial"))
+        kinds.append(Kind("done", ["run", run, "--out", "out"], "out", before=[["run", run, "--out", "out", "--quiet"]]))
+        shards = [["run", run, "--out", f"s{i}", "--shard", f"{i}/2", "--quiet", "--force"] for i in (1, 2)]
+        kinds.append(Kind("merge", ["merge", "out", "s1", "s2"], "out", before=shards))
+        for words in (["verify", "kept"], ["rate", "kept"], ["rate", "kept", "--json"], ["compare", "kept", "tree", "low"],
+                      ["compare", "kept", "tree", "low", "--json"], ["replay", "kept", "3"], ["replay", "kept", "3", "--json"],
+                      ["check", run], ["describe", "durak"], ["describe", "durak", "--json"], ["list", "bots", "--json"], ["list", "bots"],
+                      ["schema"], ["calc", "--pairs", "1,2,10,5,3", "--json"], ["check", tune], ["check", sweep]):
+            kinds.append(Kind(" ".join(map(str, [words[0], *(w for w in words[1:] if str(w).startswith("--"))])), words))
+        self.run(["run", run, "--out", "kept", "--quiet"])
+        self.run(["run", swiss, "--out", "other", "--quiet"])
+        self.other = files_of(self.scratch / "other")
+        for kind in kinds:
+            self.measure(kind)
+        return kinds
+
+    def prepare(self, kind):
+        out = self.scratch / "out"
+        if kind.folder:
+            shutil.rmtree(out, ignore_errors=True)
+        if kind.before == "partial":
+            shutil.copytree(self.scratch / "partial", out)
+        elif kind.before and kind.name != "merge":
+            for words in kind.before:
+                self.run(words)
+
+    def measure(self, kind):
+        """What it prints and writes undisturbed, and how often it makes each call."""
+        if kind.before == "partial":
+            shutil.rmtree(self.scratch / "partial", ignore_errors=True)
+            self.run([*kind.words[:3], "partial", "--quiet"], plan=f"pwrite 8 parent {signal.SIGKILL.value}")
+        if kind.name == "merge":
+            for words in kind.before:
+                self.run(words)
+        self.prepare(kind)
+        status, out, err, _, kind.counts = self.run(self.words(kind), plan="malloc 0 count 0")
+        assert status == 0 and (err == "" or kind.before == "partial"), (kind.name, status, err)
+        kind.stdout = out
+        if kind.folder:
+            kind.files = files_of(self.scratch / kind.folder)
+
+    @staticmethod
+    def words(kind, resumed=False):
+        if kind.name == "merge":
+            return kind.words + (["--force"] if resumed else [])
+        if not kind.folder:
+            return kind.words
+        flag = "--force" if kind.name == "force" and not resumed else "--resume"
+        return [*kind.words, flag]
+
+    # ---- faults ----
+
+    def draw(self):
+        """A kind of run and a fault in it: every call alike, and in it every moment."""
+        while True:
+            kind = self.chance.choice(self.kinds)
+            call = self.chance.choice([name for name in CALLS if kind.counts[name]])
+            at = self.chance.randint(1, kind.counts[call] + 1)
+            ways = ["fail"] * 3 * (call in ERRORS) + ["ever"] * (call in LASTING) + ["short"] * (call in SHORT) + ["kill", "alarm"]
+            ways += ["parent"] * 2 if kind.folder else []
+            way = self.chance.choice(ways)
+            number = 0
+            if way in ("fail", "ever"):
+                names = ERRORS[call].split()
+                number = getattr(errno, self.chance.choice([name for name in names if way == "fail" or name != "EINTR"]))
+            elif way == "kill":
+                number = signal.SIGKILL.value
+            elif way == "parent":
+                number = self.chance.choice((*STOPS, signal.SIGKILL)).value
+            elif way == "alarm":
+                number = int(10 ** self.chance.uniform(0, 4))
+            return kind, call, at, way, number
+
+    def blame(self, kind, plan, what, *details):
+        self.outcomes["WRONG"] += 1
+        self.wrong.append(f"{kind.name}: {plan}: {what}: " + " | ".join(str(detail)[:600] for detail in details))
+
+    def inject(self):
+        kind, call, at, way, number = self.draw()
+        plan = f"{call} {at} {way} {number}"
+        self.prepare(kind)
+        status, out, err, fired, _ = self.run(self.words(kind), plan)
+        if not fired:
+            self.outcomes["not reached"] += 1
+            return
+        self.outcomes[way if way != "fail" else "fail " + ("memory" if call in MEMORY else "call")] += 1
+        self.judge(kind, plan, way, number, status, out, err)
+
+    def judge(self, kind, plan, way, number, status, out, err):
+        died = isinstance(status, int) and status < 0
+        signals = {"kill": {-signal.SIGKILL}, "alarm": {-signal.SIGALRM}, "parent": {-number, 128 + number}}.get(way, set())
+        if status not in {0, 1} | signals:
+            self.blame(kind, plan, f"exit status {status}", err)
+        elif status == 0 and out != kind.stdout:
+            self.blame(kind, plan, "exit status 0, but it did not print the same", out, err)
+        elif status == 1 and (err.count("\n") != 1 or not err.startswith("kozyr")):
+            self.blame(kind, plan, "no message, or more than one", err)
+        elif kind.folder and status == 0 and files_of(self.scratch / kind.folder) != kind.files:
+            self.blame(kind, plan, "exit status 0, but the files differ", err)
+        elif kind.folder:
+            self.resume(kind, plan)
+        self.outcomes["ended: " + ("died" if died else {0: "well", 1: "with a message"}.get(status, "stopped"))] += 1
+
+    def resume(self, kind, plan):
+        out = self.scratch / kind.folder
+        status, printed, err, _, _ = self.run(self.words(kind, resumed=True))
+        if kind.name == "force" and status == 2 and files_of(out) == self.other: # the run to be replaced is still whole
+            status, printed, err, _, _ = self.run(self.words(kind))
+        if status != 0:
+            self.blame(kind, plan, f"cannot be resumed, exit status {status}", err)
+        elif files_of(out) != kind.files:
+            names = [name for name in kind.files if files_of(out).get(name) != kind.files[name]]
+            self.blame(kind, plan, "resumed, but the files differ", names, err)
+        elif printed != kind.stdout:
+            self.blame(kind, plan, "resumed, but it did not print the same", printed)
+        else:
+            strange = [path.name for path in out.iterdir() if path.name not in (*RESULTS, *MEASURED)]
+            missing = [name for name in MEASURED if not (out / name).exists()]
+            if strange or missing:
+                self.blame(kind, plan, "files left or missing", strange, missing)
+
+    def table(self):
+        return "\n".join(f"  {name:24} {count:7}" for name, count in sorted(self.outcomes.items()))
