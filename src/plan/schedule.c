@@ -8,7 +8,9 @@
 #include "plan/rounds.h"
 #include "plan/tuning.h"
 
-enum { PAIRINGS_MAX = 200 * 1000 * 1000, SEATINGS_COUNT_MAX = 5040 /* 7! */ };
+/* REPORTED_MAX: places at the tables of all pairings. Each takes some 7 KiB of memory while summary.json is
+ * made (measured at six seats). */
+enum { PAIRINGS_MAX = 200 * 1000 * 1000, REPORTED_MAX = 300 * 1000, SEATINGS_COUNT_MAX = 5040 /* 7! */ };
 static const int64_t games_max = INT64_C(1) << 52;
 
 /* ---- seatings ---- */
@@ -121,6 +123,12 @@ bool schedule_check(const Config *config, Error *error) {
     if (pairings > PAIRINGS_MAX)
         return error_input(error, "entrants: %d make more than %d pairings", config->entrant_count,
                            PAIRINGS_MAX);
+    int table = config->options.fill == FILL_MIXED ? 2 : config->seats;
+    if (pairings > REPORTED_MAX / table)
+        return error_input(error,
+                           "entrants: %d at tables of %d make %lld pairings, more than the %d that can be "
+                           "reported; take fewer, or another format",
+                           config->entrant_count, table, (long long)pairings, REPORTED_MAX / table);
     int64_t per_deal = pairings * count_seatings(config);
     const Tune *tune = &config->tune;
     int64_t most = games_max / per_deal;
