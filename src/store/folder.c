@@ -86,6 +86,8 @@ static off_t size_of(const Folder *folder, const char *name) {
 
 bool folder_has(const Folder *folder, const char *name) { return size_of(folder, name) >= 0; }
 
+void folder_remove(const Folder *folder, const char *name) { unlinkat(folder->fd, name, 0); }
+
 /* What its names tell: false when they cannot be read. */
 static bool list_names(const Folder *folder, bool *empty, bool *foreign) {
     int fd = openat(folder->fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);

@@ -36,6 +36,7 @@ void folder_tidy(const Folder *folder);
 int folder_file(const Folder *folder, const char *name, int flags, Error *error);
 /* Writes a file aside and renames it, so that it is there whole or not at all. */
 bool folder_write(const Folder *folder, const char *name, const char *text, size_t size, Error *error);
+void folder_remove(const Folder *folder, const char *name);
 bool folder_has(const Folder *folder, const char *name);
 /* Flushes the names of its files to the disk. */
 bool folder_sync(const Folder *folder, Error *error);

@@ -123,7 +123,10 @@ static bool write_checkpoints(const Store *store, int first, int last, Error *er
 }
 
 static bool create(Store *store, const Config *config, const Part *part, Error *error) {
-    if (ftruncate(store->checkpoint_fd, 1) != 0) /* from here on what is there is no run any more */
+    struct stat status;
+    /* from here on what is there is no run any more */
+    if (fstat(store->checkpoint_fd, &status) != 0 ||
+        (status.st_size > 0 && ftruncate(store->checkpoint_fd, 1) != 0))
         return error_system(error, "%s: cannot be emptied", store->folder.path);
     if (!folder_clear(&store->folder, error)) return false;
     char *text = config_run_text(config);

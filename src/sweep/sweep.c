@@ -5,7 +5,7 @@
 typedef struct {
     Totals own; /* without a race, which keeps totals itself */
     const Schedule *schedule;
-    const Folder *folder;
+    const Folder *folder; /* NULL: nothing is written */
 } Sweep;
 
 static void observe(void *observer, int64_t game, const Slot *slot, const Outcome *outcome) {
@@ -23,8 +23,9 @@ static char *summarise(void *observer, const Scoreboard *board, Error *error) {
     bool good = analysis_create(&analysis, board->config, race ? &race->totals : &sweep->own, race, error);
     if (good) {
         analysis_csv(&analysis, board, &csv);
-        good = csv.failed ? error_failed(error, "no memory for points.csv")
-                          : folder_write(sweep->folder, "points.csv", csv.data, csv.size, error);
+        good = csv.failed
+                   ? error_failed(error, "no memory for points.csv")
+                   : !sweep->folder || folder_write(sweep->folder, "points.csv", csv.data, csv.size, error);
     }
     if (good) {
         cJSON *root = scoreboard_json(board);

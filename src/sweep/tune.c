@@ -141,7 +141,7 @@ static bool write_files(const Run *run, Error *error) {
 static char *summarise(void *observer, const Scoreboard *board, Error *error) {
     Run *run = observer;
     close_live(run);
-    if (!write_files(run, error)) return NULL;
+    if (run->folder && !write_files(run, error)) return NULL;
     cJSON *root = scoreboard_json(board);
     cJSON_AddItemToObject(root, "tune", tune_report_json(run->schedule->tuning, board));
     char *text = json_print(root);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "plan/rounds.h"
 #include "play/sessions.h"
@@ -100,6 +101,7 @@ static bool play(Tournament *tournament, const Config *config, PoolReport *pool,
                    .deliver = deliver,
                    .tick = tick,
                    .known = known};
+    folder_remove(store_folder(tournament->store), "summary.json"); /* of the games before these */
     bool good = pool_run(&job, pool, error);
     Error ignored;
     return store_sync(tournament->store, good ? error : &ignored) && good;
@@ -160,6 +162,42 @@ static bool run(Tournament *tournament, const Config *config, TournamentReport *
     return good;
 }
 
+/* Does the file hold exactly this text? Where there is no file, nothing is wrong. */
+static bool same_text(const char *folder, const char *name, const char *text, bool *same, Error *error) {
+    char path[PATH_BYTES];
+    size_t size;
+    folder_path(folder, name, path, sizeof path);
+    *same = true;
+    if (access(path, F_OK) != 0) return true;
+    char *found = json_read_file(path, SIZE_MAX, &size, error);
+    if (!found) return false;
+    *same = size == strlen(text) && memcmp(found, text, size) == 0;
+    free(found);
+    return true;
+}
+
+static bool check_summary(Tournament *tournament, const Config *config, TournamentReport *report,
+                          Error *error) {
+    const TournamentOptions *options = tournament->options;
+    char path[PATH_BYTES];
+    Checkpoint checkpoint;
+    GamesEnd end;
+    bool same;
+    folder_path(options->folder, "games.csv", path, sizeof path);
+    if (!checkpoint_read(options->folder, &checkpoint, error) ||
+        !scoreboard_open(&tournament->board, config, tournament->schedule, error) ||
+        !games_file_read(path, config, tournament->schedule, checkpoint.part.first, UINT64_MAX, count_game,
+                         tournament, &end, error) ||
+        !scoreboard_read_games(&tournament->board, options->folder, checkpoint.part.first, error))
+        return false;
+    report->summary = options->summarise ? options->summarise(options->observer, &tournament->board, error)
+                                         : scoreboard_summary(&tournament->board);
+    if (!report->summary) return error->status ? false : error_failed(error, "no memory for summary.json");
+    if (!same_text(options->folder, "summary.json", report->summary, &same, error)) return false;
+    report->differs = !same;
+    return true;
+}
+
 bool tournament_run(const Config *config, const TournamentOptions *options, TournamentReport *report,
                     Error *error) {
     Tournament tournament = {.options = options};
@@ -171,7 +209,8 @@ bool tournament_run(const Config *config, const TournamentOptions *options, Tour
                            options->shard, options->shards);
     if (!sessions_try(config, error)) return false;
     tournament.schedule = options->schedule ? options->schedule : schedule_create(config, error);
-    bool good = tournament.schedule && run(&tournament, config, report, error);
+    bool good =
+        tournament.schedule && (options->check ? check_summary : run)(&tournament, config, report, error);
     store_close(tournament.store);
     scoreboard_close(&tournament.board);
     if (!options->schedule) schedule_free(tournament.schedule);

@@ -17,6 +17,7 @@ typedef struct {
     StoreMode mode;
     int shard, shards;  /* 1 of 1: everything */
     Schedule *schedule; /* a new one of the config, for who wants to look at it afterwards; NULL: made here */
+    bool check;         /* play and write nothing: is summary.json what games.csv gives? */
     int argc;           /* the command line, for run.json */
     char **argv;
     void *context;
@@ -34,6 +35,7 @@ typedef struct {
     bool complete;   /* the part is finished */
     int stop_signal; /* what stopped it, else 0 */
     int64_t kept, played;
+    bool differs;   /* the answer to options.check is no */
     bool lost;      /* the run directory is not where it was */
     char note[300]; /* what the user should know besides, or "" */
     int deaths;

@@ -1,15 +1,23 @@
 /* A pool whose results are compared instead of written. */
 #include "tournament/verify.h"
 
-#include <stdlib.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "play/row.h"
 #include "tournament/tournament.h"
 
+/* A file of the run directory whose lines are compared with those played again. */
 typedef struct {
-    LineReader file;
+    const char *name;
+    LineReader lines;
+} Compared;
+
+typedef struct {
+    Compared rows, records;
+    bool has_records;
     int64_t every, first;
     VerifyReport *report;
 } Verifier;
@@ -17,38 +25,74 @@ typedef struct {
 static void keep(char *out, size_t capacity, const char *line, size_t length) {
     if (length > 0 && line[length - 1] == '\n') length--;
     snprintf(out, capacity, "%.*s", (int)(length < capacity ? length : capacity - 1), line);
+    text_make_printable(out);
 }
 
-static void differs(Verifier *verifier, const char *wanted, size_t wanted_length, const char *found,
-                    size_t found_length) {
-    VerifyReport *report = verifier->report;
-    if (report->differing++ > 0) return;
-    report->first_difference = verifier->first + report->checked * verifier->every;
-    keep(report->wanted, sizeof report->wanted, wanted, wanted_length);
-    keep(report->found, sizeof report->found, found, found_length);
-}
-
-/* The row of the next checked game; the first is row 0, the others lie `every` apart. */
-static bool next_row(Verifier *verifier, const char **line, size_t *length, Error *error) {
+/* The line of the next checked game; the first is that of game 0 of the file, the others lie `every` apart.
+ */
+static bool next_line(Verifier *verifier, Compared *file, const char **line, size_t *length, Error *error) {
     int64_t skip = verifier->report->checked == 0 ? 1 : verifier->every;
     int more = 1;
-    while (more > 0 && skip-- > 0) more = lines_next(&verifier->file, line, length, error);
-    if (more == 0) error_input(error, "games.csv has become shorter");
+    while (more > 0 && skip-- > 0) more = lines_next(&file->lines, line, length, error);
+    if (more == 0) error_input(error, "%s has become shorter", file->name);
     return more > 0;
+}
+
+/* Takes the next of the lines played again from *played, and sets *same to whether the file has it, too. */
+static bool compare_line(Verifier *verifier, Compared *file, const char **played, const char *end, bool *same,
+                         Error *error) {
+    VerifyReport *report = verifier->report;
+    const char *stop = memchr(*played, '\n', (size_t)(end - *played)), *line = "";
+    size_t length = (size_t)(stop - *played) + 1, found = 0;
+    if (!next_line(verifier, file, &line, &found, error)) return false;
+    bool equal = length == found && memcmp(*played, line, length) == 0;
+    if (!equal && *same && report->differing == 0) {
+        report->first_difference = verifier->first + report->checked * verifier->every;
+        report->file = file->name;
+        keep(report->wanted, sizeof report->wanted, *played, length);
+        keep(report->found, sizeof report->found, line, found);
+    }
+    *same = *same && equal;
+    *played += length;
+    return true;
 }
 
 static Delivered compare(void *context, const Batch *batch, Error *error) {
     Verifier *verifier = context;
-    const char *row = batch->rows, *line = "";
+    const char *row = batch->rows, *record = batch->records;
     for (int i = 0; i < batch->count; i++) {
-        const char *end = memchr(row, '\n', batch->rows_size - (size_t)(row - batch->rows));
-        size_t length = (size_t)(end - row) + 1, found = 0;
-        if (!next_row(verifier, &line, &found, error)) return DELIVER_FAILED;
-        if (length != found || memcmp(row, line, length) != 0) differs(verifier, row, length, line, found);
+        bool same = true;
+        if (!compare_line(verifier, &verifier->rows, &row, batch->rows + batch->rows_size, &same, error))
+            return DELIVER_FAILED;
+        if (verifier->has_records && !compare_line(verifier, &verifier->records, &record,
+                                                   batch->records + batch->records_size, &same, error))
+            return DELIVER_FAILED;
+        verifier->report->differing += !same;
         verifier->report->checked++;
-        row = end + 1;
     }
     return DELIVER_ON;
+}
+
+/* records.jsonl, where there is one, has a line for each of the rows. */
+static bool open_records(Verifier *verifier, const char *folder, const Config *config, Error *error) {
+    char path[PATH_BYTES];
+    const char *line;
+    size_t length;
+    int64_t count = 0;
+    int more = 0;
+    folder_path(folder, "records.jsonl", path, sizeof path);
+    if (config->options.records != RECORDS_ALL || access(path, F_OK) != 0) return true;
+    bool good = lines_open(&verifier->records.lines, path, UINT64_MAX, error);
+    while (good && (more = lines_next(&verifier->records.lines, &line, &length, error)) > 0) count++;
+    bool rest = verifier->records.lines.start < verifier->records.lines.end;
+    lines_close(&verifier->records.lines);
+    verifier->records.lines = (LineReader){.fd = -1};
+    if (!good || more < 0) return false;
+    if (count != verifier->report->rows || rest)
+        return error_input(error, "%s: has %lld whole records; games.csv has %lld games", path,
+                           (long long)count, (long long)verifier->report->rows);
+    verifier->has_records = true;
+    return lines_open(&verifier->records.lines, path, UINT64_MAX, error);
 }
 
 /* Complete lines behind the header. */
@@ -97,11 +141,16 @@ bool verify_run(const char *folder, const Config *config, Schedule *schedule, in
     if (!read && unread.status != EXIT_INPUT) return *error = unread, false;
     int64_t known = schedule_known(schedule) - checkpoint.part.first;
     int64_t rows = report->rows < known ? report->rows : known;
-    Verifier verifier = {.every = every, .first = checkpoint.part.first, .report = report};
+    Verifier verifier = {.rows = {.name = "games.csv"},
+                         .records = {.name = "records.jsonl", .lines = {.fd = -1}},
+                         .every = every,
+                         .first = checkpoint.part.first,
+                         .report = report};
     const char *header;
     size_t length;
-    if (!lines_open(&verifier.file, path, UINT64_MAX, error)) return false;
-    bool good = lines_next(&verifier.file, &header, &length, error) > 0;
+    if (!lines_open(&verifier.rows.lines, path, UINT64_MAX, error)) return false;
+    bool good = lines_next(&verifier.rows.lines, &header, &length, error) > 0 &&
+                open_records(&verifier, folder, config, error);
     PoolReport pool = {0};
     PoolJob job = {.config = config,
                    .schedule = schedule,
@@ -109,6 +158,7 @@ bool verify_run(const char *folder, const Config *config, Schedule *schedule, in
                    .step = every,
                    .count = (rows + every - 1) / every,
                    .workers = worker_count(config->options.workers),
+                   .records = verifier.has_records,
                    .context = &verifier,
                    .deliver = compare};
     if (good && job.count > 0) good = pool_run(&job, &pool, error);
@@ -118,6 +168,7 @@ bool verify_run(const char *folder, const Config *config, Schedule *schedule, in
     }
     report->stop_signal = pool.stop_signal;
     free(pool.effort);
-    lines_close(&verifier.file);
+    lines_close(&verifier.rows.lines);
+    lines_close(&verifier.records.lines);
     return good;
 }

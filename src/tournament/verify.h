@@ -1,4 +1,4 @@
-/* Playing games of a run directory again and comparing them with games.csv. */
+/* Playing games of a run directory again and comparing them with games.csv and records.jsonl. */
 #ifndef KOZYR_TOURNAMENT_VERIFY_H
 #define KOZYR_TOURNAMENT_VERIFY_H
 
@@ -9,7 +9,8 @@ typedef struct {
     int64_t checked; /* played again */
     int64_t differing;
     int64_t first_difference;       /* its game index; -1: none */
-    char wanted[2048], found[2048]; /* that row as played again, and as it is in the file */
+    const char *file;               /* where: games.csv or records.jsonl */
+    char wanted[2048], found[2048]; /* that line as played again, and as it is in the file */
     int stop_signal;
 } VerifyReport;
 

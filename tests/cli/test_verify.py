@@ -1,5 +1,6 @@
 """`kozyr verify` and `kozyr replay`: every game again, and records that were tampered with."""
 import json
+import random
 
 from tests.cli.harness import Case, config, snapshot, table_config
 
@@ -55,6 +56,48 @@ class Verify(Case):
         self.assertIn("3 of 200", done.stdout)
         self.good("verify", "r", "--every", "3", status=0)
         self.good("verify", "r", "--every", "5", status=3)
+
+    def test_records(self):
+        """Every byte of records.jsonl counts, as much as those of games.csv."""
+        run = self.run_config("rec", config(deals=20, records="all"))
+        path = run / "records.jsonl"
+        content = path.read_bytes()
+        self.good("verify", "rec")
+        chance = random.Random(1)
+        for _ in range(30):
+            at = chance.randrange(len(content))
+            if content[at:at + 1] == b"\n":
+                continue
+            path.write_bytes(content[:at] + (b"x" if content[at:at + 1] != b"x" else b"y") + content[at + 1:])
+            done = self.good("verify", "rec", status=3)
+            self.assertIn(f"game {content[:at].count(10)} differs", done.stdout)
+            self.assertIn("in records.jsonl", done.stdout)
+        for changed in (content[:-1], content + b"{}\n", content[:content.rindex(b"\n", 0, -1) + 1], b""):
+            path.write_bytes(changed)
+            self.refused("verify", "rec", mentions=["records.jsonl"])
+        path.unlink()
+        self.good("verify", "rec")
+
+    def test_summary(self):
+        """summary.json is a function of config.json and games.csv: each edit is found, in runs of all kinds."""
+        chance = random.Random(2)
+        two = {"tree": {"bot": "prediction", "depth": 1}, "low": {"bot": "lowest"}}
+        kinds = {"run": config(deals=20),
+                 "sweep": config(deals=10, entrants=two, sweep={"vary": {"entrants.tree.depth": "0..2"}}),
+                 "tune": config(deals=2, entrants=two, tune={"vary": {"entrants.tree.trump_factor": "0..10"}, "iterations": 3, "confirm": 4})}
+        for verb, content in kinds.items():
+            self.good(verb, self.write(f"{verb}.json", content), "--out", verb, "--quiet")
+            path = self.folder / verb / "summary.json"
+            text = path.read_bytes()
+            before = snapshot(path.parent)
+            self.good("verify", verb)
+            self.assert_untouched(path.parent, before)
+            for _ in range(10):
+                at = chance.choice([i for i in range(len(text)) if text[i:i + 1].isdigit()])
+                path.write_bytes(text[:at] + str((int(text[at:at + 1]) + 1) % 10).encode() + text[at + 1:])
+                self.assertIn("summary.json differs", self.good("verify", verb, status=3).stdout)
+            path.unlink()
+            self.good("verify", verb)
 
     def test_seed_or_name_or_reason(self):
         for old, new in ((b",durak,", b",draw,"), (b",low,", b",rnd,"), (b",0x", b",0X")):

@@ -1,8 +1,12 @@
-/* kozyr verify: is games.csv what the config and the seed give? */
+/* kozyr verify: are games.csv, records.jsonl and summary.json what the config and the seed give? */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/command.h"
+#include "cli/playing.h"
+#include "sweep/sweep.h"
+#include "sweep/tune.h"
 #include "tournament/verify.h"
 
 static const Flag flags[] = {
@@ -12,14 +16,16 @@ static const Flag flags[] = {
     {NULL, NULL, false, NULL},
 };
 
-static int report_result(const Arguments *arguments, const VerifyReport *report, Error *error) {
+static int report_result(const Arguments *arguments, const VerifyReport *report, bool stale, Error *error) {
     Text out = {0};
     if (report->differing) {
         text_format(
-            &out,
-            "game %lld differs (%lld of %lld checked games do)\n  in the file:  %s\n  played again: %s\n",
+            &out, "game %lld differs (%lld of %lld checked games do)\n  in %s:  %s\n  played again: %s\n",
             (long long)report->first_difference, (long long)report->differing, (long long)report->checked,
-            report->found, report->wanted);
+            strcmp(report->file, "games.csv") == 0 ? "the file" : report->file, report->found,
+            report->wanted);
+    } else if (stale) {
+        text_string(&out, "summary.json differs: it is not what games.csv gives\n");
     } else if (!arguments_have(arguments, "--quiet")) {
         text_format(&out, "%lld of %lld games played again: all equal, byte for byte\n",
                     (long long)report->checked, (long long)report->rows);
@@ -27,7 +33,18 @@ static int report_result(const Arguments *arguments, const VerifyReport *report,
     int status = out.size ? print_out(text_c(&out), error) : 0;
     text_free(&out);
     if (report->stop_signal) return 128 + report->stop_signal;
-    return report->differing ? EXIT_DIFFERS : status;
+    return report->differing || stale ? EXIT_DIFFERS : status;
+}
+
+/* The statistics once more, from the rows. */
+static bool check_summary(const char *folder, const Config *config, bool *stale, Error *error) {
+    TournamentOptions options = {.folder = folder, .shard = 1, .shards = 1, .check = true};
+    TournamentReport report;
+    PlayingRun *run = config->points.count > 0 ? sweep_run : config->tune.set ? tune_run : tournament_run;
+    bool good = run(config, &options, &report, error);
+    *stale = good && report.differs;
+    free(report.summary);
+    return good;
 }
 
 static int run(Arguments *arguments, Error *error) {
@@ -41,7 +58,10 @@ static int run(Arguments *arguments, Error *error) {
     Schedule *schedule = schedule_create(config, error);
     VerifyReport report;
     bool good = schedule && verify_run(folder, config, schedule, every, &report, error);
-    int status = good ? report_result(arguments, &report, error) : error->status;
+    bool stale = false;
+    if (good && report.differing == 0 && !report.stop_signal)
+        good = check_summary(folder, config, &stale, error);
+    int status = good ? report_result(arguments, &report, stale, error) : error->status;
     schedule_free(schedule);
     config_free(config);
     return status;
