@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "core/json.h"
+#include "core/memory.h"
 
 enum { POINTS_SHOWN = 20, VALUES_SHOWN = 40, COLUMNS_SHOWN = 16, WARNINGS_SHOWN = 5 };
 
@@ -97,7 +98,10 @@ static void write_points(const cJSON *sweep, Text *out) {
     const cJSON *points = item(sweep, "points"), *point, *name;
     int count = cJSON_GetArraySize(points), at = 0, tied = 0, rough = 0;
     Ranked *order = calloc((size_t)count + 1, sizeof *order);
-    if (!order) return;
+    if (!order) {
+        memory_note_failure();
+        return;
+    }
     cJSON_ArrayForEach(point, points) {
         order[at++] = (Ranked){number(point, "share"), number(point, "point"), point};
         tied += cJSON_IsTrue(item(point, "tied"));

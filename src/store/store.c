@@ -293,7 +293,8 @@ static bool resume(Store *store, const Config *config, Schedule *schedule, const
     if (!salvage(store, config, schedule, part, keeper, error)) return false;
     bool good = store->checkpoint.rows_bytes == 0 ? create(store, config, part, error)
                                                   : go_on(store, error) && renew_checkpoints(store, error);
-    note_loss(store, count > 0 ? slots[0].games : 0);
+    /* killed before its first checkpoint: nothing was lost */
+    if (count > 0 || store->checkpoint.games > 0) note_loss(store, count > 0 ? slots[0].games : 0);
     return good;
 }
 
