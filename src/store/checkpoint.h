@@ -25,8 +25,8 @@ enum { CHECKPOINT_SLOTS = 3, CHECKPOINT_SYNCED = 0, CHECKPOINT_BYTES = 512 * CHE
 /* Writes one place of checkpoint.json, open as `fd`. */
 bool checkpoint_write(int fd, int slot, const Checkpoint *checkpoint);
 
-/* The whole checkpoints of a folder, latest first; returns how many, 0 also when there is no such file, and -1 when
- * the machine failed. */
+/* The whole checkpoints of a folder, latest first; returns how many, 0 also when there is no such file, and
+ * -1 when the machine failed. */
 int checkpoint_slots(const char *folder, Checkpoint slots[CHECKPOINT_SLOTS], Error *error);
 /* The latest; an input error when there is none. */
 bool checkpoint_read(const char *folder, Checkpoint *checkpoint, Error *error);

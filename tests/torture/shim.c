@@ -25,9 +25,10 @@
 
 #define CALLS(X)                                                                                             \
     X(write)                                                                                                 \
-    X(pwrite) X(read) X(pread) X(open) X(openat) X(fdatasync) X(fsync) X(ftruncate) X(renameat) X(unlinkat)  \
-        X(mkdir) X(mmap) X(fork) X(pipe2) X(poll) X(waitpid) X(flock) X(fdopendir) X(readdir) X(fstat)       \
-            X(stat) X(close) X(malloc) X(calloc) X(realloc) X(aligned_alloc) X(clock_gettime)
+    X(pwrite)                                                                                                \
+    X(read) X(pread) X(open) X(openat) X(fdatasync) X(fsync) X(ftruncate) X(renameat) X(unlinkat) X(mkdir)   \
+        X(mmap) X(fork) X(pipe2) X(poll) X(waitpid) X(flock) X(fdopendir) X(readdir) X(fstat) X(stat)        \
+            X(close) X(malloc) X(calloc) X(realloc) X(aligned_alloc) X(clock_gettime)
 
 #define NUMBER(name) CALL_##name,
 #define NAME(name)   #name,
