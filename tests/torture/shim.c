@@ -23,17 +23,42 @@
 #include <time.h>
 #include <unistd.h>
 
-#define CALLS(X)                                                                                             \
-    X(write)                                                                                                 \
-    X(pwrite)                                                                                                \
-    X(read) X(pread) X(open) X(openat) X(fdatasync) X(fsync) X(ftruncate) X(renameat) X(unlinkat) X(mkdir)   \
-        X(mmap) X(fork) X(pipe2) X(poll) X(waitpid) X(flock) X(fdopendir) X(readdir) X(fstat) X(stat)        \
-            X(close) X(malloc) X(calloc) X(realloc) X(aligned_alloc) X(clock_gettime)
-
-#define NUMBER(name) CALL_##name,
-#define NAME(name)   #name,
-enum { CALLS(NUMBER) CALL_COUNT };
-static const char *const names[] = {CALLS(NAME)};
+enum {
+    CALL_write,
+    CALL_pwrite,
+    CALL_read,
+    CALL_pread,
+    CALL_open,
+    CALL_openat,
+    CALL_fdatasync,
+    CALL_fsync,
+    CALL_ftruncate,
+    CALL_renameat,
+    CALL_unlinkat,
+    CALL_mkdir,
+    CALL_mmap,
+    CALL_fork,
+    CALL_pipe2,
+    CALL_poll,
+    CALL_waitpid,
+    CALL_flock,
+    CALL_fdopendir,
+    CALL_readdir,
+    CALL_fstat,
+    CALL_stat,
+    CALL_close,
+    CALL_malloc,
+    CALL_calloc,
+    CALL_realloc,
+    CALL_aligned_alloc,
+    CALL_clock_gettime,
+    CALL_COUNT
+};
+static const char *const names[] = {
+    "write", "pwrite",    "read",     "pread",    "open",      "openat",        "fdatasync",
+    "fsync", "ftruncate", "renameat", "unlinkat", "mkdir",     "mmap",          "fork",
+    "pipe2", "poll",      "waitpid",  "flock",    "fdopendir", "readdir",       "fstat",
+    "stat",  "close",     "malloc",   "calloc",   "realloc",   "aligned_alloc", "clock_gettime"};
 static const char *const kinds[] = {"count", "fail", "ever", "short", "kill", "parent", "alarm"};
 enum { KIND_COUNT, KIND_FAIL, KIND_EVER, KIND_SHORT, KIND_KILL, KIND_PARENT, KIND_ALARM, KINDS };
 enum { PASS, FAIL, SHORT };
