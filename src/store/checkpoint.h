@@ -1,8 +1,8 @@
 /* checkpoint.json: how far the files of a run are good.
  *
- * It has three places of 512 bytes, each a checkpoint with a hash of its own. The first holds the last
- * checkpoint whose games were flushed to the disk; the other two take turns. So a torn write costs one of
- * them, and a power loss what came after the first. */
+ * It has three places of 512 bytes, each a checkpoint with a hash of its own: the latest, the same once more,
+ * and the latest whose games were flushed to the disk. So a torn write costs one of the first two, and a
+ * power loss what came after the third. Together they are one JSON object. */
 #ifndef KOZYR_STORE_CHECKPOINT_H
 #define KOZYR_STORE_CHECKPOINT_H
 
@@ -18,12 +18,14 @@ typedef struct {
     int64_t games;
     uint64_t rows_bytes, rows_hash, records_bytes, records_hash; /* XXH3-64 */
     Part part;
+    bool edited; /* read from an object that this program did not write so */
 } Checkpoint;
 
-enum { CHECKPOINT_SLOTS = 3, CHECKPOINT_SYNCED = 0, CHECKPOINT_BYTES = 512 * CHECKPOINT_SLOTS };
+enum { CHECKPOINT_SLOTS = 3, CHECKPOINT_BYTES = 512 * CHECKPOINT_SLOTS };
 
-/* Writes one place of checkpoint.json, open as `fd`. */
-bool checkpoint_write(int fd, int slot, const Checkpoint *checkpoint);
+/* Write the first two places of checkpoint.json, open as `fd`, and the third. */
+bool checkpoint_write(int fd, const Checkpoint *checkpoint);
+bool checkpoint_write_synced(int fd, const Checkpoint *checkpoint);
 
 /* The whole checkpoints of a folder, latest first; returns how many, 0 also when there is no such file, and
  * -1 when the machine failed. */

@@ -22,7 +22,6 @@ struct Store {
     Folder folder;
     bool records;
     int rows_fd, records_fd, checkpoint_fd;
-    int turn; /* the place of checkpoint.json that is written next */
     double flushed;
     char note[300];
     Checkpoint checkpoint;
@@ -115,11 +114,10 @@ static bool open_files(Store *store, int flags, Error *error) {
     return store->records_fd >= 0 || !store->records;
 }
 
-static bool write_checkpoints(const Store *store, int first, int last, Error *error) {
-    for (int slot = first; slot <= last; slot++)
-        if (!checkpoint_write(store->checkpoint_fd, slot, &store->checkpoint))
-            return error_system(error, "%s/checkpoint.json: cannot be written", store->folder.path);
-    return true;
+static bool write_checkpoint(const Store *store, bool synced, Error *error) {
+    bool good = checkpoint_write(store->checkpoint_fd, &store->checkpoint) &&
+                (!synced || checkpoint_write_synced(store->checkpoint_fd, &store->checkpoint));
+    return good || error_system(error, "%s/checkpoint.json: cannot be written", store->folder.path);
 }
 
 static bool create(Store *store, const Config *config, const Part *part, Error *error) {
@@ -146,7 +144,7 @@ static bool create(Store *store, const Config *config, const Part *part, Error *
                                      .records_hash = XXH3_64bits_digest(store->records_hash),
                                      .part = *part};
     text_free(&header);
-    return good && write_checkpoints(store, 0, CHECKPOINT_SLOTS - 1, error);
+    return good && write_checkpoint(store, true, error);
 }
 
 /* ---- going on ---- */
@@ -260,7 +258,7 @@ static bool go_on(Store *store, Error *error) {
 static bool renew_checkpoints(const Store *store, Error *error) {
     if (!cut(store->checkpoint_fd, CHECKPOINT_BYTES))
         return error_system(error, "%s/checkpoint.json: cannot be written", store->folder.path);
-    return write_checkpoints(store, 0, CHECKPOINT_SLOTS - 1, error);
+    return write_checkpoint(store, true, error);
 }
 
 static void note_loss(Store *store, int64_t written) {
@@ -288,7 +286,8 @@ static bool resume(Store *store, const Config *config, Schedule *schedule, const
         if (loss) note_loss(store, slots[0].games);
         return renew_checkpoints(store, error);
     }
-    if (count > 0 && (error->status == EXIT_FAILED || !salvage_is_damaged(folder, &slots[0], store->records)))
+    if (count > 0 && (error->status == EXIT_FAILED || slots[0].edited ||
+                      !salvage_is_damaged(folder, &slots[0], store->records)))
         return false;
     if (!salvage(store, config, schedule, part, keeper, error)) return false;
     bool good = store->checkpoint.rows_bytes == 0 ? create(store, config, part, error)
@@ -303,7 +302,6 @@ static Store *store_new(const Config *config, Error *error) {
     if (store) {
         store->folder.fd = store->rows_fd = store->records_fd = store->checkpoint_fd = -1;
         store->records = config->options.records == RECORDS_ALL;
-        store->turn = CHECKPOINT_SYNCED + 1;
         store->flushed = seconds();
         store->rows_hash = XXH3_createState();
         store->records_hash = XXH3_createState();
@@ -393,7 +391,7 @@ static bool append_file(Store *store, int fd, const char *name, const char *byte
 static bool flush(Store *store, Error *error) {
     store->flushed = seconds();
     bool good = sync_file(store->rows_fd) && (!store->records || sync_file(store->records_fd)) &&
-                checkpoint_write(store->checkpoint_fd, CHECKPOINT_SYNCED, &store->checkpoint) &&
+                checkpoint_write_synced(store->checkpoint_fd, &store->checkpoint) &&
                 sync_file(store->checkpoint_fd);
     if (!good) return error_system(error, "%s: cannot be flushed to the disk", store->folder.path);
     return folder_in_place(&store->folder, error);
@@ -412,15 +410,13 @@ bool store_append(Store *store, const Batch *batch, Error *error) {
     at->records_bytes += batch->records_size;
     at->rows_hash = XXH3_64bits_digest(store->rows_hash);
     at->records_hash = XXH3_64bits_digest(store->records_hash);
-    if (!write_checkpoints(store, store->turn, store->turn, error)) {
+    if (!write_checkpoint(store, false, error)) {
         store->checkpoint = before;
         return append_failed(store, error);
     }
-    store->turn = CHECKPOINT_SLOTS - store->turn; /* 1, 2, 1, ... */
     return seconds() - store->flushed < flush_seconds || flush(store, error);
 }
 
 bool store_sync(Store *store, Error *error) {
-    return write_checkpoints(store, CHECKPOINT_SYNCED + 1, CHECKPOINT_SLOTS - 1, error) &&
-           flush(store, error) && folder_sync(&store->folder, error);
+    return write_checkpoint(store, false, error) && flush(store, error) && folder_sync(&store->folder, error);
 }

@@ -127,6 +127,31 @@ class Tampered(Case):
     def test_checkpoint_deleted(self):
         self.check("checkpoint.json", lambda text: None)
 
+    def test_checkpoint_edited(self):
+        def number(key, change):
+            def edit(text):
+                values = json.loads(text)
+                values[key] = change(values[key])
+                return json.dumps(values).encode() + b"\n"
+            return edit
+
+        edits = {
+            "fewer games": number("games", lambda games: games - 1),
+            "fewer bytes": number("rows_bytes", lambda size: size - 1),
+            "no bytes": number("rows_bytes", lambda size: 0),
+            "more bytes": number("rows_bytes", lambda size: size + 1),
+            "huge": number("rows_bytes", lambda size: 1 << 51),
+            "other hash": number("rows_xxh3", lambda text: text[:-1] + ("0" if text[-1] != "0" else "1")),
+            "other records": number("records_bytes", lambda size: size - 1),
+            "other records hash": number("records_xxh3", lambda text: "0x0"),
+            "other shard": number("shard", lambda shard: 2),
+            "other first game": number("first", lambda first: 2),
+            "a longer part": number("of", lambda games: games + 100),
+        }
+        for name, edit in edits.items():
+            with self.subTest(name):
+                self.check("checkpoint.json", edit, mention="r")
+
     def test_config(self):
         self.check("config.json", lambda text: text.replace(b'"seed":\t7', b'"seed":\t8'), "seed")
         self.check("config.json", lambda text: b"{")
