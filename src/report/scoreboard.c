@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "plan/figures.h"
 #include "plan/standings.h"
 #include "report/warnings.h"
@@ -199,6 +200,7 @@ static void add_pairings(const Scoreboard *board, cJSON *root) {
     size_t most = (size_t)board->schedule->pairings + 1;
     double *p = calloc(most, sizeof *p);
     bool *uneven = calloc(most, sizeof *uneven);
+    if (!p || !uneven) memory_note_failure(); /* and summary.json is not written */
     int count = 0, at = 0;
     int64_t first =
         board->schedule->tuning ? board->schedule->rounds[board->config->tune.iterations].first_meeting : 0;

@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "core/memory.h"
+
 typedef struct {
     double p;
     int at;
@@ -15,7 +17,10 @@ static int compare(const void *a, const void *b) {
 
 bool holm(const double p[], int count, double alpha, bool refused[]) {
     Ranked *order = calloc((size_t)count + 1, sizeof *order);
-    if (!order) return false;
+    if (!order) {
+        memory_note_failure();
+        return false;
+    }
     for (int i = 0; i < count; i++) {
         order[i] = (Ranked){p[i], i};
         refused[i] = false;
