@@ -19,9 +19,9 @@ bool again_learn(const char *folder, const Config *config, Schedule *schedule, i
 }
 
 static Delivered keep_record(void *context, const Batch *batch, Error *error) {
-    (void)error;
-    text_bytes(context, batch->records, batch->records_size);
-    return DELIVER_ON;
+    Text *record = context;
+    text_bytes(record, batch->records, batch->records_size);
+    return record->failed ? (error_failed(error, "no memory for a record"), DELIVER_FAILED) : DELIVER_ON;
 }
 
 bool again_record(const Config *config, const Schedule *schedule, int64_t number, Text *record,
