@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "stats/holm.h"
 #include "stats/interval.h"
 #include "stats/population.h"
@@ -262,6 +263,7 @@ bool *ratings_holm(const Ratings *ratings) {
     size_t cells = (size_t)n * (size_t)n + 1;
     double *p = calloc(cells, sizeof *p);
     bool *pairs = calloc(cells, sizeof *pairs), *refused = calloc(cells, sizeof *refused);
+    if (!p || !pairs || !refused) memory_note_failure(); /* then nothing is printed */
     for (int i = 0; p && i < n; i++)
         for (int j = i + 1; j < n; j++)
             if (fit->group[i] == fit->group[j]) {
