@@ -100,6 +100,15 @@ static void test_plain_cards_read_as_generated(void **unused) {
     }
 }
 
+/* The hands with the most plays, found by counting all of twenty cards (games/doudizhu/doudizhu.c). */
+static void test_most_plays(void **unused) {
+    (void)unused;
+    CombinationRules strict = preset_rules("standard");
+    assert_int_equal(combinations_lead(&doudizhu_table, &strict, UINT64_C(0x333311111111), plays), 519);
+    assert_int_equal(
+        combinations_lead(&doudizhu_table, doudizhu_table.liberal, UINT64_C(0x344311111100), plays), 568);
+}
+
 /* ---- the other tables ---- */
 
 /* `first` to `last`: classes. */
@@ -148,6 +157,7 @@ int main(void) {
         cmocka_unit_test(test_plays_of_a_deck),
         cmocka_unit_test(test_classes_of_a_deck),
         cmocka_unit_test(test_plain_cards_read_as_generated),
+        cmocka_unit_test(test_most_plays),
         cmocka_unit_test(test_plays_of_two_decks),
         cmocka_unit_test(test_plays_of_three_two_one),
     };
