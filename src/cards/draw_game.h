@@ -106,6 +106,7 @@ static bool DRAW_NAMED(audit)(const void *state, Error *error) {
     return draw_audit(&GAME_VARIANT, state, error);
 }
 
+#include "cards/draw_fields.h"
 #include "core/specialise.h"
 
 static const char *const draw_reasons[] = {"out", NULL};
@@ -146,6 +147,8 @@ const Game DRAW_JOIN(game, GAME) = {
     .statistics = DRAW_NAMED(statistics),
     .observe = DRAW_NAMED(observe),
     .observe_ply = DRAW_NAMED(observe_ply),
+    .view_fields = &draw_view_fields,
+    .ply_fields = &draw_ply_fields,
     .determinize = DRAW_NAMED(determinize),
     .move_format = DRAW_NAMED(move_format),
     .move_parse = DRAW_NAMED(move_parse),

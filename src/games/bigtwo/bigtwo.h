@@ -94,6 +94,9 @@ size_t bigtwo_move_format(Move move, char *out);
 bool bigtwo_move_parse(const char *text, Move *move);
 void bigtwo_show(const void *state, Text *out);
 
+/* fields.c */
+extern const FieldTable bigtwo_view_fields, bigtwo_ply_fields;
+
 extern const Game game_bigtwo;
 
 #endif
