@@ -263,8 +263,7 @@ static bool read_all(const cJSON *root, const char *file, const char *folder, Co
            tune_choose(root, config, error) && check_format(config, error) &&
            points_expand(root, config, error) && tune_expand(root, config, error) &&
            read_stop(root, config, error) && read_deals_from(root, folder, config, error) &&
-           check_reduction(config, error) && schedule_check(config, error) &&
-           (!config->points.race.set || race_check(config, error));
+           check_reduction(config, error) && schedule_check(config, error);
 }
 
 /* Where the blame lies: a setting whose path the message starts with, else the file. */

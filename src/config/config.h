@@ -95,10 +95,12 @@ typedef struct {
     int seats;
     Entrant *entrants;
     int entrant_count;
+    int changing; /* the first so many are somebody else in every round */
     Points points;
     Tune tune;
     RunOptions options;
     StopRule stop;
+    const char *column; /* the last one of games.csv, which tells the parts of a plan apart; NULL: none */
     /* deals_from: given deals instead of seeded ones. The text is kept: a run directory holds a copy. */
     char *deals_from; /* the path as it was written; NULL: none */
     char *deals_text;

@@ -151,6 +151,7 @@ bool points_expand(const cJSON *root, Config *config, Error *error) {
         if (!read_point(item, config, points->count + 1, &entrants[points->count], error)) return false;
         points->count++;
     }
+    config->column = "point";
     return read_race(sweep, config, error);
 }
 

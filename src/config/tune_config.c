@@ -273,6 +273,8 @@ bool tune_expand(const cJSON *root, Config *config, Error *error) {
     free(config->entrants);
     config->entrants = entrants;
     config->entrant_count = tune->candidates + 2 + others;
+    config->column = "iteration";
+    config->changing = tune->candidates;
     return true;
 }
 

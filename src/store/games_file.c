@@ -93,10 +93,11 @@ bool games_file_read_results(const char *path, const Config *config, Schedule *s
         } else if (first + end->games >= schedule->games) {
             good = error_input(error, "%s:%lld: comes after the last game", path, (long long)number);
         } else {
-            good = row_read_result(config, schedule, first + end->games, line, length - 1, &result, error) ||
+            Task task = schedule_task(schedule, first + end->games);
+            good = row_read(config, &task, line, length - 1, &result, error) ||
                    error_prefix(error, "%s:%lld: ", path, (long long)number);
-            if (good && game) game(context, first + end->games, &result);
-            if (good) schedule_take(schedule, first + end->games, &result.outcome);
+            if (good && game) game(context, task.game, &result);
+            if (good) schedule_take(schedule, &task, &result.outcome);
             end->games++;
         }
         end->bytes += length;
@@ -111,17 +112,18 @@ bool games_file_read_results(const char *path, const Config *config, Schedule *s
 }
 
 typedef struct {
-    void (*game)(void *context, int64_t game, const Outcome *outcome);
+    void (*game)(void *context, const Task *task, const Outcome *outcome);
     void *context;
 } OutcomeReader;
 
 static void pass_outcome(void *context, int64_t game, const GameResult *result) {
     const OutcomeReader *reader = context;
-    reader->game(reader->context, game, &result->outcome);
+    (void)game;
+    reader->game(reader->context, &result->task, &result->outcome);
 }
 
 bool games_file_read(const char *path, const Config *config, Schedule *schedule, int64_t first,
-                     uint64_t limit, void (*game)(void *context, int64_t game, const Outcome *outcome),
+                     uint64_t limit, void (*game)(void *context, const Task *task, const Outcome *outcome),
                      void *context, GamesEnd *end, Error *error) {
     OutcomeReader reader = {game, context};
     return games_file_read_results(path, config, schedule, first, limit, game ? pass_outcome : NULL, &reader,

@@ -155,7 +155,7 @@ static bool cut(int fd, uint64_t bytes) {
 }
 
 static bool resume(Store *store, const Config *config, Schedule *schedule, const Part *part,
-                   void (*game)(void *context, int64_t game, const Outcome *outcome), void *context,
+                   void (*game)(void *context, const Task *task, const Outcome *outcome), void *context,
                    Error *error) {
     Checkpoint *at = &store->checkpoint;
     char path[PATH_BYTES];
@@ -212,7 +212,7 @@ static bool usable(FolderKind kind, StoreMode mode) {
 }
 
 Store *store_open(const char *folder, StoreMode mode, const Config *config, Schedule *schedule,
-                  const Part *part, void (*game)(void *context, int64_t game, const Outcome *outcome),
+                  const Part *part, void (*game)(void *context, const Task *task, const Outcome *outcome),
                   void *context, Error *error) {
     if (strlen(folder) >= FOLDER_BYTES)
         return error_input(error, "the output folder's path is too long"), NULL;

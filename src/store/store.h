@@ -18,7 +18,7 @@ typedef struct Store Store;
  * lies behind the checkpoint, and calls `game` for every game that is kept. Nothing is changed on an error.
  */
 Store *store_open(const char *folder, StoreMode mode, const Config *config, Schedule *schedule,
-                  const Part *part, void (*game)(void *context, int64_t game, const Outcome *outcome),
+                  const Part *part, void (*game)(void *context, const Task *task, const Outcome *outcome),
                   void *context, Error *error);
 void store_close(Store *store);
 

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "plan/course.h"
 #include "plan/totals.h"
 #include "sweep/pilot.h"
 #include "sweep/plan.h"
@@ -45,19 +46,16 @@ static bool find_deviation(const Totals *totals, Forecast *forecast, Error *erro
     return good || error_system(error, "no memory for a forecast");
 }
 
-static void take(void *totals, int64_t game, const Outcome *outcome) { totals_game(totals, game, outcome); }
-
 static bool play_pilot(const Config *config, Schedule *schedule, Forecast *forecast, Error *error) {
-    Totals totals = {0};
-    Pilot pilot = {.schedule = schedule, .take = take, .context = &totals};
-    bool good = totals_open(&totals, config, schedule, error) && pilot_play(&pilot, config, error);
-    if (good && totals.failed) good = error_system(error, "no memory for a forecast");
+    const Totals *totals = schedule_state(schedule, COURSE_BASE);
+    Pilot pilot = {.schedule = schedule};
+    bool good = pilot_play(&pilot, config, error);
+    if (good && totals->failed) good = error_system(error, "no memory for a forecast");
     forecast->stop_signal = pilot.stop_signal;
     forecast->pilot_games = pilot.games;
-    forecast->pilot_deals = totals.deals;
+    forecast->pilot_deals = totals->deals;
     forecast->games_per_second = pilot.games_per_second;
-    good = good && find_deviation(&totals, forecast, error);
-    totals_close(&totals);
+    good = good && find_deviation(totals, forecast, error);
     return good;
 }
 

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "sweep/pilot.h"
-#include "sweep/tune_report.h"
 
 /* ---- the config ---- */
 
@@ -81,82 +80,6 @@ Config *tune_load(const char *path, const Setting *settings, int setting_count, 
     Config *config = parse(text, size, path, dirname(folder), settings, setting_count, request, error);
     free(text);
     return config;
-}
-
-/* ---- playing ---- */
-
-typedef struct {
-    Schedule *schedule;
-    const char *folder;
-    FILE *live; /* tune.csv while the games are played */
-    int written;
-    Text row;
-} Run;
-
-/* For whoever watches the run: what is finished so far. At the end, or on --resume, the file is written anew,
- * so nothing depends on it. */
-static void observe(void *observer, int64_t game, const Slot *slot, const Outcome *outcome) {
-    (void)slot, (void)outcome;
-    Run *run = observer;
-    const Tuning *tuning = run->schedule->tuning;
-    if (run->live && run->written == tune_report_iterations(tuning)) return;
-    text_clear(&run->row);
-    if (!run->live && game == 0) {
-        char path[PATH_BYTES];
-        folder_path(run->folder, "tune.csv", path, sizeof path);
-        run->live = fopen(path, "we");
-        tune_report_header(tuning, &run->row);
-    }
-    while (run->written < tune_report_iterations(tuning)) tune_report_row(tuning, run->written++, &run->row);
-    if (!run->live) return;
-    fputs(text_c(&run->row), run->live);
-    fflush(run->live);
-}
-
-static void close_live(Run *run) {
-    if (run->live) fclose(run->live);
-    run->live = NULL;
-    text_free(&run->row);
-}
-
-static bool write_files(const Run *run, Error *error) {
-    Text csv = {0};
-    tune_report_csv(run->schedule->tuning, &csv);
-    char *fragment = tune_report_fragment(run->schedule->tuning);
-    bool good = csv.failed || !fragment
-                    ? error_system(error, "no memory for tune.csv")
-                    : folder_write(run->folder, "tune.csv", csv.data, csv.size, error) &&
-                          folder_write(run->folder, "tuned.json", fragment, strlen(fragment), error);
-    text_free(&csv);
-    free(fragment);
-    return good;
-}
-
-static char *summarise(void *observer, const Scoreboard *board, Error *error) {
-    Run *run = observer;
-    close_live(run);
-    if (!write_files(run, error)) return NULL;
-    cJSON *root = scoreboard_json(board);
-    cJSON_AddItemToObject(root, "tune", tune_report_json(run->schedule->tuning, board));
-    char *text = json_print(root);
-    cJSON_Delete(root);
-    return text;
-}
-
-bool tune_run(const Config *config, const TournamentOptions *options, TournamentReport *report,
-              Error *error) {
-    *report = (TournamentReport){0};
-    Run run = {.schedule = schedule_create(config, error), .folder = options->folder};
-    if (!run.schedule) return false;
-    TournamentOptions own = *options;
-    own.schedule = run.schedule;
-    own.observer = &run;
-    own.observe = observe;
-    own.summarise = summarise;
-    bool good = tournament_run(config, &own, report, error);
-    close_live(&run);
-    schedule_free(run.schedule);
-    return good;
 }
 
 /* ---- forecasts ---- */

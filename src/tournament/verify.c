@@ -10,6 +10,7 @@
 
 typedef struct {
     LineReader file;
+    const Schedule *schedule;
     int64_t every, first;
     VerifyReport *report;
 } Verifier;
@@ -49,6 +50,15 @@ static Delivered compare(void *context, const Batch *batch, Error *error) {
         row = end + 1;
     }
     return DELIVER_ON;
+}
+
+static void make_task(void *context, int64_t position, Task *task) {
+    const Verifier *verifier = context;
+    *task = schedule_task(verifier->schedule, verifier->first + position * verifier->every);
+}
+
+static const unsigned char *news(void *context, const Task *task, int *count) {
+    return schedule_news(((const Verifier *)context)->schedule, task->round, count);
 }
 
 /* Complete lines behind the header. */
@@ -92,25 +102,25 @@ bool verify_run(const char *folder, const Config *config, Schedule *schedule, in
     /* Learn who meets in later rounds; what is wrong with a row is told below by playing it again. */
     Error unread = {0};
     GamesEnd end;
-    bool read = schedule_known(schedule) == schedule->games ||
+    bool read = schedule->known == schedule->games ||
                 games_file_read(path, config, schedule, 0, UINT64_MAX, NULL, NULL, &end, &unread);
     if (!read && unread.status != EXIT_INPUT) return *error = unread, false;
-    int64_t known = schedule_known(schedule) - checkpoint.part.first;
+    int64_t known = schedule->known - checkpoint.part.first;
     int64_t rows = report->rows < known ? report->rows : known;
-    Verifier verifier = {.every = every, .first = checkpoint.part.first, .report = report};
+    Verifier verifier = {
+        .schedule = schedule, .every = every, .first = checkpoint.part.first, .report = report};
     const char *header;
     size_t length;
     if (!lines_open(&verifier.file, path, UINT64_MAX, error)) return false;
     bool good = lines_next(&verifier.file, &header, &length, error) > 0;
     PoolReport pool = {0};
     PoolJob job = {.config = config,
-                   .schedule = schedule,
-                   .first = checkpoint.part.first,
-                   .step = every,
                    .count = (rows + every - 1) / every,
                    .workers = worker_count(config->options.workers),
                    .context = &verifier,
-                   .deliver = compare};
+                   .deliver = compare,
+                   .task = make_task,
+                   .news = news};
     if (good && job.count > 0) good = pool_run(&job, &pool, error);
     if (good && !read && report->differing == 0 && !pool.stop_signal) {
         *error = unread;

@@ -313,13 +313,13 @@ static void test_streams(void **unused) {
     Schedule *schedule = schedule_create(config, &error);
     assert_int_equal(schedule->games, 3 * 3 * 2 * 2);
     for (int64_t game = 0; game < schedule->games; game++) {
-        Slot slot = schedule_slot(schedule, game);
+        Task task = schedule_task(schedule, game);
         int64_t in_deal = game % 12, in_point = in_deal % 4;
-        assert_int_equal(slot.deal, game / 12);
-        assert_int_equal(slot.point, in_deal / 4);
-        assert_int_equal(slot.stream, slot.deal * 4 + in_point);
-        assert_int_equal(slot.entrant[slot.seating], slot.point);
-        assert_int_equal(slot.entrant[!slot.seating], 3 + in_point / 2);
+        assert_int_equal(task.deal, game / 12);
+        assert_int_equal(task.label, in_deal / 4 + 1);
+        assert_int_equal(task.stream, task.deal * 4 + in_point);
+        assert_int_equal(task.entrant[task.seating], task.label - 1);
+        assert_int_equal(task.entrant[!task.seating], 3 + in_point / 2);
     }
     schedule_free(schedule);
     config_free(config);
@@ -332,16 +332,16 @@ static void test_totals(void **unused) {
     Config *config = plan("{\"vary\":{\"entrants.tree.depth\":\"1..3\"}}", 3, &error);
     Schedule *schedule = schedule_create(config, &error);
     Totals totals;
-    assert_true(totals_open(&totals, config, schedule, &error));
+    assert_true(totals_open(&totals, schedule));
     uint32_t wanted[3][3] = {{0}}, found[3];
     for (int64_t game = 0; game < schedule->games - 1; game++) {
-        Slot slot = schedule_slot(schedule, game);
-        int seat = slot.entrant[0] == slot.point ? 0 : 1;
-        bool draw = game % 5 == 0, win = game % (slot.point + 2) == 0;
+        Task task = schedule_task(schedule, game);
+        int seat = task.entrant[0] == task.label - 1 ? 0 : 1;
+        bool draw = game % 5 == 0, win = game % (task.label + 1) == 0;
         Outcome outcome = {.place = {1, 1}};
         if (!draw) outcome.place[win ? !seat : seat] = 2;
-        wanted[slot.deal][slot.point] += draw ? 1 : win ? 2 : 0;
-        totals_game(&totals, game, &outcome);
+        wanted[task.deal][task.label - 1] += draw ? 1 : win ? 2 : 0;
+        totals_add(&totals, &task, &outcome);
     }
     assert_int_equal(totals.deals, 2); /* the last one lacks a game */
     assert_true(totals_scale(&totals, 2) == 8);

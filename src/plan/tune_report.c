@@ -1,9 +1,10 @@
-#include "sweep/tune_report.h"
+#include "plan/tune_report.h"
 
 #include "plan/figures.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 int tune_report_iterations(const Tuning *tuning) {
     int iterations = (int)tuning->config->tune.iterations;
@@ -26,7 +27,7 @@ static void put_centre(const Tunable *tunable, double centre, Text *out) {
     text_format(out, ",%s", value);
 }
 
-void tune_report_header(const Tuning *tuning, Text *out) {
+static void write_header(const Tuning *tuning, Text *out) {
     const Tune *tune = &tuning->config->tune;
     text_string(out, "iteration,deals,share");
     for (int i = 0; i < tune->parameter_count; i++)
@@ -34,7 +35,7 @@ void tune_report_header(const Tuning *tuning, Text *out) {
     text_char(out, '\n');
 }
 
-void tune_report_row(const Tuning *tuning, int iteration, Text *out) {
+static void write_row(const Tuning *tuning, int iteration, Text *out) {
     const Tune *tune = &tuning->config->tune;
     const TuneStep *step = &tuning->steps[iteration];
     int64_t deals = (iteration + 1) * tuning->config->options.deals;
@@ -47,9 +48,9 @@ void tune_report_row(const Tuning *tuning, int iteration, Text *out) {
     text_char(out, '\n');
 }
 
-void tune_report_csv(const Tuning *tuning, Text *out) {
-    tune_report_header(tuning, out);
-    for (int i = 0; i < tune_report_iterations(tuning); i++) tune_report_row(tuning, i, out);
+static void write_csv(const Tuning *tuning, Text *out) {
+    write_header(tuning, out);
+    for (int i = 0; i < tune_report_iterations(tuning); i++) write_row(tuning, i, out);
 }
 
 /* ---- tuned.json ---- */
@@ -66,7 +67,7 @@ static cJSON *settings_json(const Tune *tune, const double *values) {
     return list;
 }
 
-char *tune_report_fragment(const Tuning *tuning) {
+static char *fragment(const Tuning *tuning) {
     const Tune *tune = &tuning->config->tune;
     _Alignas(8) unsigned char params[PARAMS_MAX];
     double values[SWEPT_MAX];
@@ -130,14 +131,14 @@ static cJSON *match_json(const TuneEnd *end) {
     return object;
 }
 
-cJSON *tune_report_json(const Tuning *tuning, const Scoreboard *board) {
+static cJSON *report(const Schedule *schedule, const Tuning *tuning) {
     const Config *config = tuning->config;
     const Tune *tune = &config->tune;
     double values[SWEPT_MAX];
     cJSON *root = cJSON_CreateObject();
     tuning_answer(tuning, values);
     cJSON_AddStringToObject(root, "entrant", tune->base.name);
-    cJSON_AddStringToObject(root, "tuner", tune->tuner == TUNER_SPSA ? "spsa" : "cross-entropy");
+    cJSON_AddStringToObject(root, "tuner", schedule->layers[0].course->name);
     cJSON *against = cJSON_AddArrayToObject(root, "against");
     for (int i = tune->candidates + 1; i < config->entrant_count; i++)
         if (i > tune->candidates + 1 || tune->against_start)
@@ -145,8 +146,8 @@ cJSON *tune_report_json(const Tuning *tuning, const Scoreboard *board) {
     cJSON_AddBoolToObject(root, "duel", tune->duel);
     cJSON_AddNumberToObject(root, "iterations", tune_report_iterations(tuning));
     cJSON_AddNumberToObject(root, "candidates", tune->candidates);
-    int64_t end = board->schedule->rounds[tune->iterations].first_game;
-    cJSON_AddNumberToObject(root, "tuning_games", (double)(board->games < end ? board->games : end));
+    int64_t end = schedule->rounds[tune->iterations].first_game;
+    cJSON_AddNumberToObject(root, "tuning_games", (double)(schedule->taken < end ? schedule->taken : end));
     cJSON *list = cJSON_AddArrayToObject(root, "parameters");
     for (int i = 0; i < tune->parameter_count; i++)
         cJSON_AddItemToArray(list, tunable_json(tuning, i, values[i]));
@@ -154,4 +155,28 @@ cJSON *tune_report_json(const Tuning *tuning, const Scoreboard *board) {
     cJSON_AddItemToObject(root, "against_others", gain_json(&tuning->end));
     cJSON_AddItemToObject(root, "match", match_json(&tuning->end));
     return root;
+}
+
+void tune_report_add(const Schedule *schedule, const Layer *layer, const Tally *tally, cJSON *root) {
+    (void)tally;
+    cJSON_AddItemToObject(root, "tune", report(schedule, layer->state));
+}
+
+bool tune_report_file(const Schedule *schedule, const Layer *layer, int number, const char **name,
+                      Text *out) {
+    (void)schedule;
+    const Tuning *tuning = layer->state;
+    if (number > 1) return false;
+    *name = number == 0 ? "tune.csv" : "tuned.json";
+    if (number == 0) {
+        write_csv(tuning, out);
+    } else {
+        char *text = fragment(tuning);
+        if (text)
+            text_string(out, text);
+        else
+            out->failed = true;
+        free(text);
+    }
+    return true;
 }

@@ -1,4 +1,4 @@
-#include "sweep/grouping.h"
+#include "plan/grouping.h"
 
 #include <stdlib.h>
 

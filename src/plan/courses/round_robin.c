@@ -1,0 +1,25 @@
+/* Every pairing. */
+#include "plan/course.h"
+#include "plan/pairings.h"
+
+static bool applies(const Config *config) {
+    return config->options.format == FORMAT_ROUND_ROBIN && config->points.count == 0 && !config->tune.set;
+}
+
+static int64_t meetings(const Config *config) {
+    return pairings_of(config->entrant_count, pairing_size(config));
+}
+
+static bool open_course(Schedule *schedule, Layer *layer) {
+    (void)layer;
+    return pairings_open(schedule, 0);
+}
+
+const Course course_round_robin = {
+    .name = "round-robin",
+    .help = "every pairing",
+    .level = COURSE_BASE,
+    .applies = applies,
+    .meetings = meetings,
+    .open = open_course,
+};
