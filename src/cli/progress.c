@@ -7,7 +7,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "plan/course.h"
+#include "config/course.h"
 
 enum { ENTRANTS_SHOWN = 4 };
 static const double redraw_seconds = 0.25;

@@ -23,7 +23,7 @@ typedef struct {
 } PointSums;
 
 static bool is_base(const Config *config, int point) {
-    const Points *points = &config->points;
+    const Points *points = points_of(config);
     for (int i = 0; i < points->parameter_count; i++) {
         const Option *option = points->parameters[i];
         if (option_get(option, config->entrants[point].params) != option_get(option, points->base.params))
@@ -33,7 +33,7 @@ static bool is_base(const Config *config, int point) {
 }
 
 static void find_reference(Analysis *analysis) {
-    for (int i = 0; i < analysis->config->points.count && !analysis->reference_own; i++) {
+    for (int i = 0; i < points_of(analysis->config)->count && !analysis->reference_own; i++) {
         analysis->reference_own = is_base(analysis->config, i);
         if (analysis->reference_own) analysis->reference = i;
     }
@@ -161,7 +161,7 @@ static void put_race(const Analysis *analysis, int point, Text *out) {
 }
 
 void analysis_csv(const Analysis *analysis, const Tally *tally, Text *out) {
-    const Points *points = &analysis->config->points;
+    const Points *points = points_of(analysis->config);
     text_string(out, "point");
     for (int i = 0; i < points->parameter_count; i++) text_format(out, ",%s", points->parameters[i]->name);
     text_string(out, ",games,share,share_low,share_high,to_best,to_best_low,to_best_high,to_default,"
@@ -216,7 +216,7 @@ static cJSON *point_json(const Analysis *analysis, const Tally *tally, int point
     cJSON *object = cJSON_CreateObject();
     cJSON_AddNumberToObject(object, "point", point + 1);
     cJSON_AddItemToObject(object, "values",
-                          values_json(&analysis->config->points, &analysis->config->entrants[point]));
+                          values_json(points_of(analysis->config), &analysis->config->entrants[point]));
     cJSON_AddNumberToObject(object, "games", (double)tally->entrant[point].games);
     figures_add_share(object, result->share.mean, result->share.low, result->share.high);
     figures_add_interval(object, "to_best", "to_best_ci95", result->to_best);
@@ -253,11 +253,12 @@ static cJSON *grouping_json(const Points *points, const Grouping *grouping) {
 /* What the race has promised, and what it has spared. */
 static cJSON *race_json(const Analysis *analysis) {
     const Race *race = analysis->race;
-    const RaceRule *rule = &analysis->config->points.race;
+    const RaceRule *rule = race_of(analysis->config);
     bool halving = rule->rule == RACE_HALVING;
     double full = (double)analysis->schedule->pairings * (double)analysis->schedule->seatings_per_deal *
                   (double)analysis->config->options.deals;
     cJSON *object = cJSON_CreateObject();
+    cJSON_AddStringToObject(object, "rule", analysis->config->courses[COURSE_RACE]->name);
     option_write(&race_options, rule, object);
     if (halving)
         cJSON_AddNullToObject(object, "family_wise_error");
@@ -282,7 +283,7 @@ static cJSON *race_json(const Analysis *analysis) {
 }
 
 cJSON *analysis_json(const Analysis *analysis, const Tally *tally) {
-    const Points *points = &analysis->config->points;
+    const Points *points = points_of(analysis->config);
     cJSON *root = cJSON_CreateObject();
     cJSON_AddStringToObject(root, "entrant", points->base.name);
     cJSON *names = cJSON_AddArrayToObject(root, "parameters");

@@ -3,6 +3,7 @@
 #ifndef KOZYR_PLAN_ANALYSIS_H
 #define KOZYR_PLAN_ANALYSIS_H
 
+#include "stats/tally.h"
 #include "plan/race.h"
 
 typedef struct {

@@ -6,13 +6,7 @@
 
 #include "stats/anytime.h"
 
-static const char *const rules[] = {"elimination", "halving", NULL};
-
 static const Option rows[] = {
-    OPTION_ROW_CHOICE(
-        RaceRule, rule, RACE_ELIMINATION, rules,
-        "elimination: points drop out that are shown to be behind; halving: the worse half does, "
-        "round by round"),
     OPTION_ROW_REAL(
         RaceRule, alpha, 0.05, 0.0001, 0.5,
         "chance that any point is wrongly shown to be behind another, over all pairs of points and "
@@ -63,11 +57,29 @@ static double halving_needs(int points) {
     return ceil(weight * points);
 }
 
-bool race_check(const Config *config, int64_t most, Error *error) {
-    (void)most;
-    const RaceRule *rule = &config->points.race;
+const RaceRule *race_of(const Config *config) {
+    return config->courses[COURSE_RACE] ? (const RaceRule *)(const void *)config->settings[COURSE_RACE].bytes
+                                        : NULL;
+}
+
+bool race_read(Config *config, const cJSON *section, RaceKind kind, Error *error) {
+    static const char *const known[] = {"rule", NULL};
+    RaceRule *rule = (RaceRule *)(void *)config->settings[COURSE_RACE].bytes;
+    rule->rule = (uint8_t)kind;
+    return option_read(&race_options, section, "sweep.race", known, rule, error);
+}
+
+void race_write(const Config *config, cJSON *root) {
+    cJSON *sweep = cJSON_GetObjectItemCaseSensitive(root, "sweep"),
+          *race = cJSON_AddObjectToObject(sweep, "race");
+    cJSON_AddStringToObject(race, "rule", config->courses[COURSE_RACE]->name);
+    option_write(&race_options, race_of(config), race);
+}
+
+bool race_check(const Config *config, Error *error) {
+    const RaceRule *rule = race_of(config);
     int64_t deals = config->options.deals, ends[RACE_ROUNDS_MAX];
-    if (config->points.count < 2)
+    if (points_of(config)->count < 2)
         return error_input(error, "sweep.race: there is one point; a race needs two or more");
     if (config->options.seatings == SEATINGS_ONE)
         return error_input(error, "sweep.race: with \"seatings\": \"one\" deals are not alike, so that no "
@@ -75,11 +87,11 @@ bool race_check(const Config *config, int64_t most, Error *error) {
     if (rule->rule == RACE_HALVING && rule->deals_per_round > 0)
         return error_input(error, "sweep.race.deals_per_round: %lld is given; halving makes its own rounds",
                            (long long)rule->deals_per_round);
-    if (race_rounds(rule, config->points.count, deals, ends) > 0) return true;
+    if (race_rounds(rule, points_of(config)->count, deals, ends) > 0) return true;
     if (rule->rule == RACE_HALVING)
         return error_input(
             error, "deals: %lld are too few to halve %d points again and again; about %.0f are needed",
-            (long long)deals, config->points.count, halving_needs(config->points.count));
+            (long long)deals, points_of(config)->count, halving_needs(points_of(config)->count));
     return error_input(error,
                        "sweep.race.deals_per_round: %lld makes more than %d rounds of %lld deals; allowed: 0 "
                        "or %lld and more",
@@ -93,7 +105,7 @@ static int64_t games_of(const Schedule *schedule, int64_t points, int64_t deals)
 
 /* The games of the race if nobody else is eliminated. */
 static int64_t most_games(const Schedule *schedule, const Race *race) {
-    bool halving = race->config->points.race.rule == RACE_HALVING;
+    bool halving = race_of(race->config)->rule == RACE_HALVING;
     const Round *now = &schedule->rounds[race->known - 1];
     int64_t games = now->first_game, deals = now->first_deal;
     for (int i = race->known - 1, left = race->left; i < schedule->round_count; i++) {
@@ -168,7 +180,7 @@ static AnytimeSums observations(const Race *race, const Cluster *gaps) {
 
 static double alpha_of_pair(const Race *race) {
     double points = race->points;
-    return race->config->points.race.alpha / (points * (points - 1) / 2);
+    return race_of(race->config)->alpha / (points * (points - 1) / 2);
 }
 
 static bool is_behind(const Race *race, const Cluster *gaps) {
@@ -249,13 +261,12 @@ bool race_open(Schedule *schedule, Layer *layer) {
     Race *race = layer->state = calloc(1, sizeof *race);
     if (!race) return false;
     race->config = config;
-    race->points = race->left = config->points.count;
+    race->points = race->left = points_of(config)->count;
     race->totals = schedule_state(schedule, COURSE_BASE);
     race->round_deals = calloc(RACE_ROUNDS_MAX, sizeof *race->round_deals);
     race->results = calloc((size_t)race->points, sizeof *race->results);
     if (!race->round_deals || !race->results) return false;
-    schedule->round_count =
-        race_rounds(&config->points.race, race->points, schedule->deals, race->round_deals);
+    schedule->round_count = race_rounds(race_of(config), race->points, schedule->deals, race->round_deals);
     free(schedule->rounds);
     schedule->rounds = calloc((size_t)schedule->round_count, sizeof *schedule->rounds);
     if (!schedule->rounds) return false;

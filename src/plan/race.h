@@ -17,9 +17,23 @@
 #ifndef KOZYR_PLAN_RACE_H
 #define KOZYR_PLAN_RACE_H
 
-#include "plan/course.h"
+#include "plan/points.h"
+#include "plan/schedule.h"
 #include "plan/totals.h"
 #include "stats/interval.h"
+
+typedef enum { RACE_ELIMINATION, RACE_HALVING } RaceKind;
+
+typedef struct {
+    uint8_t rule;
+    double alpha;
+    int64_t deals_per_round;
+} RaceRule;
+
+extern const OptionTable race_options;
+
+/* NULL: the config is no race. */
+const RaceRule *race_of(const Config *config);
 
 enum { RACE_ROUNDS_MAX = 1000, RACE_ROUNDS_DEFAULT = 50 };
 
@@ -44,8 +58,10 @@ typedef struct {
  * there are too few deals, or too many rounds. */
 int race_rounds(const RaceRule *rule, int points, int64_t deals, int64_t ends[RACE_ROUNDS_MAX]);
 
-/* Refuses races that cannot be; for configs of sweeps. */
-bool race_check(const Config *config, int64_t most, Error *error);
+/* The key "race" of a sweep (config/course.h). */
+bool race_read(Config *config, const cJSON *section, RaceKind kind, Error *error);
+bool race_check(const Config *config, Error *error);
+void race_write(const Config *config, cJSON *root);
 
 /* A point against `leader`, by the totals of leader minus point in the deals both have played. */
 RaceResult race_compare(const Race *race, int leader, const Cluster *gaps);

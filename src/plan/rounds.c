@@ -5,28 +5,23 @@
 #include <string.h>
 
 #include "plan/bracket.h"
-#include "plan/course.h"
 
 static Rounds *rounds_of(const Schedule *schedule) { return schedule_state(schedule, COURSE_BASE); }
 
-bool rounds_apply(const Config *config) {
-    return config->options.format == FORMAT_SWISS || config->options.format == FORMAT_KNOCKOUT;
-}
+/* Of the formats in rounds only the Swiss one lets the number be chosen. */
+static bool is_swiss(const Config *config) { return config->courses[COURSE_BASE]->rounds; }
 
 bool rounds_check(const Config *config, Error *error) {
     const RunOptions *options = &config->options;
-    bool swiss = options->format == FORMAT_SWISS;
-    if (config->seats > 2 && options->fill != FILL_MIXED)
+    const char *name = config->courses[COURSE_BASE]->name;
+    if (config_table(config) != 2)
         return error_input(error,
                            "format: \"%s\" lets two entrants meet, but game.seats is %d; with \"fill\": "
                            "\"mixed\" two entrants fill a table",
-                           swiss ? "swiss" : "knockout", config->seats);
-    if (!swiss && options->rounds > 0)
-        return error_input(
-            error,
-            "rounds: %d are given; a knockout of %d entrants has %d, only format \"swiss\" has a "
-            "number to choose",
-            options->rounds, config->entrant_count, rounds_count(config));
+                           name, config->seats);
+    if (!is_swiss(config) && options->rounds > 0)
+        return error_input(error, "rounds: %d are given; a %s of %d entrants has %d", options->rounds, name,
+                           config->entrant_count, rounds_count(config));
     if (options->rounds >= config->entrant_count)
         return error_input(
             error,
@@ -37,13 +32,12 @@ bool rounds_check(const Config *config, Error *error) {
 }
 
 int rounds_count(const Config *config) {
-    if (!rounds_apply(config)) return 1;
-    bool chosen = config->options.format == FORMAT_SWISS && config->options.rounds > 0;
+    bool chosen = is_swiss(config) && config->options.rounds > 0;
     return chosen ? config->options.rounds : bracket_rounds(config->entrant_count);
 }
 
 int64_t rounds_meetings(const Config *config) {
-    if (config->options.format == FORMAT_KNOCKOUT) return config->entrant_count - 1;
+    if (!is_swiss(config)) return config->entrant_count - 1;
     return (int64_t)rounds_count(config) * (config->entrant_count / 2);
 }
 
@@ -183,7 +177,7 @@ void rounds_take(Schedule *schedule, Layer *layer, const Task *task, const Outco
 /* ---- opening ---- */
 
 static int64_t meetings_of_round(const Config *config, int round, int rounds) {
-    if (config->options.format == FORMAT_SWISS) return config->entrant_count / 2;
+    if (is_swiss(config)) return config->entrant_count / 2;
     return round == 0 ? config->entrant_count - (1 << (rounds - 1)) : 1 << (rounds - 1 - round);
 }
 
@@ -229,7 +223,7 @@ bool rounds_open(Schedule *schedule, Layer *layer) {
     schedule->meeting_pairing = calloc(meetings, sizeof *schedule->meeting_pairing);
     schedule->pairing_entrants = calloc(meetings, 2 * sizeof *schedule->pairing_entrants);
     size_t entrants = (size_t)config->entrant_count;
-    bool swiss = config->options.format == FORMAT_SWISS;
+    bool swiss = is_swiss(config);
     rounds->entrants = config->entrant_count;
     rounds->points = calloc((size_t)schedule->meetings, sizeof *rounds->points);
     rounds->table_points = calloc(entrants, sizeof *rounds->table_points);

@@ -8,7 +8,7 @@
 #ifndef KOZYR_PLAN_ROUNDS_H
 #define KOZYR_PLAN_ROUNDS_H
 
-#include "plan/course.h"
+#include "plan/schedule.h"
 #include "plan/swiss.h"
 
 enum { STILL_IN = -1 };
@@ -33,7 +33,6 @@ bool rounds_check(const Config *config, Error *error);
 /* Rounds of a config; meetings of all rounds. */
 int rounds_count(const Config *config);
 int64_t rounds_meetings(const Config *config);
-bool rounds_apply(const Config *config);
 
 /* The parts that the courses of these formats share (plan/course.h). */
 bool rounds_open(Schedule *schedule, Layer *layer);

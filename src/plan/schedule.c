@@ -3,21 +3,14 @@
 
 #include <stdlib.h>
 
-#include "plan/course.h"
+#include "config/course.h"
 #include "plan/pairings.h"
 #include "plan/seatings.h"
 
 static const int64_t games_max = INT64_C(1) << 52;
 
-const Course *course_at(const Config *config, CourseLevel level) {
-    for (const Course *const *course = registry_courses; *course; course++)
-        if ((*course)->level == level && (*course)->applies(config)) return *course;
-    return NULL;
-}
-
-bool schedule_check(const Config *config, Error *error) {
-    const Course *base = course_at(config, COURSE_BASE);
-    int64_t seatings = seatings_per_deal(config), pairings = base->meetings(config);
+bool schedule_check_pairings(const Config *config, int64_t *most, Error *error) {
+    int64_t seatings = seatings_per_deal(config), pairings = config->courses[COURSE_BASE]->meetings(config);
     if (seatings > SEATINGS_COUNT_MAX)
         return error_input(error,
                            "seatings: \"all\" plays a deal %lld times with %d seats; use \"rotations\"",
@@ -25,22 +18,25 @@ bool schedule_check(const Config *config, Error *error) {
     if (pairings > PAIRINGS_MAX)
         return error_input(error, "entrants: %d make more than %d pairings", config->entrant_count,
                            PAIRINGS_MAX);
-    int64_t per_deal = pairings * seatings, most = games_max / per_deal;
-    if (!base->check && config->options.deals > most)
-        return error_input(error, "deals: %lld deals of %lld games each are more than 2^52 games",
-                           (long long)config->options.deals, (long long)per_deal);
-    for (int level = COURSE_BASE; level < COURSE_LEVELS; level++) {
-        const Course *course = course_at(config, (CourseLevel)level);
-        if (course && course->check && !course->check(config, most, error)) return false;
-    }
+    *most = games_max / (pairings * seatings);
     return true;
+}
+
+bool schedule_check(const Config *config, Error *error) {
+    int64_t most;
+    if (!schedule_check_pairings(config, &most, error)) return false;
+    return config->options.deals <= most ||
+           error_input(
+               error, "deals: %lld deals of %lld games each are more than 2^52 games",
+               (long long)config->options.deals,
+               (long long)(config->courses[COURSE_BASE]->meetings(config) * seatings_per_deal(config)));
 }
 
 /* ---- making ---- */
 
 static bool open_layers(Schedule *schedule) {
     for (int level = COURSE_BASE; level < COURSE_LEVELS; level++) {
-        const Course *course = course_at(schedule->config, (CourseLevel)level);
+        const Course *course = schedule->config->courses[level];
         if (!course) continue;
         Layer *layer = &schedule->layers[schedule->layer_count++];
         layer->course = course;
@@ -56,7 +52,7 @@ Schedule *schedule_create(const Config *config, Error *error) {
         schedule->seats = config->seats;
         schedule->pairing_size = pairing_size(config);
         schedule->deals = config->options.deals;
-        schedule->meetings = course_at(config, COURSE_BASE)->meetings(config);
+        schedule->meetings = config->courses[COURSE_BASE]->meetings(config);
         if (seatings_make(schedule) && open_layers(schedule)) return schedule;
     }
     schedule_free(schedule);

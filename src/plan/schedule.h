@@ -7,7 +7,7 @@
 #ifndef KOZYR_PLAN_SCHEDULE_H
 #define KOZYR_PLAN_SCHEDULE_H
 
-#include "config/config.h"
+#include "config/course.h"
 #include "play/task.h"
 
 /* Meetings are drawn alike in groups: the m-th of a round plays with the random streams of the m-th of its
@@ -20,10 +20,8 @@ typedef struct {
 } Round;
 
 typedef struct Schedule Schedule;
-struct Course;
-
 /* A course of a schedule, with a state that is its own. */
-typedef struct {
+typedef struct Layer {
     const struct Course *course;
     void *state;
 } Layer;
@@ -53,8 +51,10 @@ struct Schedule {
     int layer_count;
 };
 
-/* Refuses configs of too many pairings or games; part of reading a config. */
+/* Refuses configs of too many pairings or games: Course.check of a base. */
 bool schedule_check(const Config *config, Error *error);
+/* The same without the number of deals; `most` gets how many deals of all pairings are 2^52 games. */
+bool schedule_check_pairings(const Config *config, int64_t *most, Error *error);
 
 /* NULL when memory runs out; the config has passed schedule_check. Free with schedule_free. */
 Schedule *schedule_create(const Config *config, Error *error);

@@ -2,7 +2,8 @@
 #ifndef KOZYR_PLAN_STANDINGS_H
 #define KOZYR_PLAN_STANDINGS_H
 
-#include "plan/course.h"
+#include "stats/tally.h"
+#include "plan/schedule.h"
 
 /* Rounds whose games are all taken in count for the ranking.
  *

@@ -10,6 +10,31 @@ typedef struct {
     bool stopped;
 } Stop;
 
+const StopRule *stop_of(const Config *config) {
+    return config->courses[COURSE_STOP] ? (const StopRule *)(const void *)config->settings[COURSE_STOP].bytes
+                                        : NULL;
+}
+
+bool stop_read(Config *config, const cJSON *section, StopKind kind, Error *error) {
+    static const char *const known[] = {"rule", NULL};
+    StopRule *rule = (StopRule *)(void *)config->settings[COURSE_STOP].bytes;
+    const Course *base = config->courses[COURSE_BASE];
+    if (base->section) return error_input(error, "stop: a %s has no stop rule", base->section);
+    rule->rule = (uint8_t)kind;
+    rule->name = config->courses[COURSE_STOP]->name;
+    if (!option_read(&stop_options, section, "stop", known, rule, error)) return false;
+    if (config->entrant_count != 2)
+        return error_input(error, "stop: a rule is for two entrants; %d are given", config->entrant_count);
+    int games_per_set = config->options.seatings == SEATINGS_ONE ? 1 : 2;
+    return stop_check(rule, games_per_set, error) || error_prefix(error, "stop.");
+}
+
+void stop_write(const Config *config, cJSON *root) {
+    cJSON *stop = cJSON_AddObjectToObject(root, "stop");
+    cJSON_AddStringToObject(stop, "rule", config->courses[COURSE_STOP]->name);
+    option_write(&stop_options, stop_of(config), stop);
+}
+
 bool stop_open(Schedule *schedule, Layer *layer) {
     const Config *config = schedule->config;
     Stop *stop = layer->state = calloc(1, sizeof *stop);
@@ -36,12 +61,12 @@ void stop_take(Schedule *schedule, Layer *layer, const Task *task, const Outcome
     uint64_t deals = stop->tally->deals;
     tally_game(stop->tally, (uint64_t)task->deal, task->pairing, task->entrant, outcome);
     if (stop->tally->deals == deals || !stop_looks(stop->tally->deals)) return;
-    stop->stopped = stop_state(&schedule->config->stop, stop->tally).stopped;
+    stop->stopped = stop_state(stop_of(schedule->config), stop->tally).stopped;
     if (stop->stopped) schedule_end(schedule);
 }
 
 void stop_progress(const Schedule *schedule, const Layer *layer, Text *out) {
-    const StopRule *rule = &schedule->config->stop;
+    const StopRule *rule = stop_of(schedule->config);
     StopState state = stop_state(rule, ((const Stop *)layer->state)->tally);
     text_format(out, "  LLR %+.2f [%.2f, %.2f]", state.llr, state.lower, state.upper);
 }
@@ -55,7 +80,7 @@ const char *stop_warning(const Layer *layer) {
 }
 
 void stop_report(const Schedule *schedule, const Layer *layer, const Tally *tally, cJSON *root) {
-    const StopRule *rule = &schedule->config->stop;
+    const StopRule *rule = stop_of(schedule->config);
     StopState state = stop_state(rule, tally);
     state.stopped = ((const Stop *)layer->state)->stopped; /* between two looks nothing is decided */
     stop_estimate(rule, tally, &state);

@@ -2,9 +2,16 @@
 #ifndef KOZYR_PLAN_STOP_COURSE_H
 #define KOZYR_PLAN_STOP_COURSE_H
 
-#include "plan/course.h"
+#include "stats/tally.h"
+#include "plan/schedule.h"
+#include "plan/stop.h"
 
 #define STOP_UNCUT "a run with a stop rule cannot be cut: the rule decides in deal order"
+
+/* NULL: the config has no rule. */
+const StopRule *stop_of(const Config *config);
+bool stop_read(Config *config, const cJSON *section, StopKind kind, Error *error);
+void stop_write(const Config *config, cJSON *root);
 
 bool stop_open(Schedule *schedule, Layer *layer);
 void stop_close(Layer *layer);

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 int tune_report_iterations(const Tuning *tuning) {
-    int iterations = (int)tuning->config->tune.iterations;
+    int iterations = (int)tune_of(tuning->config)->iterations;
     return tuning->finished < iterations ? tuning->finished : iterations;
 }
 
@@ -28,7 +28,7 @@ static void put_centre(const Tunable *tunable, double centre, Text *out) {
 }
 
 static void write_header(const Tuning *tuning, Text *out) {
-    const Tune *tune = &tuning->config->tune;
+    const Tune *tune = tune_of(tuning->config);
     text_string(out, "iteration,deals,share");
     for (int i = 0; i < tune->parameter_count; i++)
         text_format(out, ",%s,%s_spread", tune->parameters[i].option->name, tune->parameters[i].option->name);
@@ -36,7 +36,7 @@ static void write_header(const Tuning *tuning, Text *out) {
 }
 
 static void write_row(const Tuning *tuning, int iteration, Text *out) {
-    const Tune *tune = &tuning->config->tune;
+    const Tune *tune = tune_of(tuning->config);
     const TuneStep *step = &tuning->steps[iteration];
     int64_t deals = (iteration + 1) * tuning->config->options.deals;
     text_format(out, "%d,%lld", iteration + 1, (long long)deals);
@@ -68,7 +68,7 @@ static cJSON *settings_json(const Tune *tune, const double *values) {
 }
 
 static char *fragment(const Tuning *tuning) {
-    const Tune *tune = &tuning->config->tune;
+    const Tune *tune = tune_of(tuning->config);
     _Alignas(8) unsigned char params[PARAMS_MAX];
     double values[SWEPT_MAX];
     tuning_answer(tuning, values);
@@ -86,7 +86,7 @@ static char *fragment(const Tuning *tuning) {
 /* ---- summary.json ---- */
 
 static cJSON *tunable_json(const Tuning *tuning, int number, double answer) {
-    const Tunable *tunable = &tuning->config->tune.parameters[number];
+    const Tunable *tunable = &tune_of(tuning->config)->parameters[number];
     const Option *option = tunable->option;
     cJSON *object = cJSON_CreateObject();
     cJSON_AddStringToObject(object, "name", option->name);
@@ -133,7 +133,7 @@ static cJSON *match_json(const TuneEnd *end) {
 
 static cJSON *report(const Schedule *schedule, const Tuning *tuning) {
     const Config *config = tuning->config;
-    const Tune *tune = &config->tune;
+    const Tune *tune = tune_of(config);
     double values[SWEPT_MAX];
     cJSON *root = cJSON_CreateObject();
     tuning_answer(tuning, values);

@@ -2,6 +2,7 @@
 #ifndef KOZYR_PLAN_TUNE_REPORT_H
 #define KOZYR_PLAN_TUNE_REPORT_H
 
+#include "stats/tally.h"
 #include "plan/tuning.h"
 
 /* Iterations that are finished. */

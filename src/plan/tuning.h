@@ -4,7 +4,8 @@
 #define KOZYR_PLAN_TUNING_H
 
 #include "core/rng.h"
-#include "plan/course.h"
+#include "plan/schedule.h"
+#include "plan/tune.h"
 #include "stats/cross_entropy.h"
 #include "stats/interval.h"
 
@@ -64,7 +65,7 @@ struct Tuning {
 
 /* The parts that the courses share (plan/course.h). */
 int64_t tuning_meetings(const Config *config);
-bool tuning_check(const Config *config, int64_t most, Error *error);
+bool tuning_check(const Config *config, Error *error);
 bool tuning_open(Schedule *schedule, Layer *layer, const Tuner *tuner);
 void tuning_close(Layer *layer);
 void tuning_take(Schedule *schedule, Layer *layer, const Task *task, const Outcome *outcome);

@@ -7,7 +7,7 @@
 
 #include "core/outcome.h"
 
-typedef struct {
+typedef struct Task {
     int64_t game;           /* its number: the first column of games.csv, and the order of every output */
     int64_t deal;           /* number of the deal, which with the seed decides it */
     int64_t stream;         /* keys the bots' random streams: games that are to draw alike share it */

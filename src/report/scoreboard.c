@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "plan/figures.h"
-#include "plan/course.h"
+#include "config/course.h"
 #include "report/warnings.h"
 #include "stats/holm.h"
 

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "plan/course.h"
+#include "config/course.h"
 
 enum {
     SETS_WANTED = 30,   /* below, the normal interval is rough */

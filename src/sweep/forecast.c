@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "plan/course.h"
+#include "plan/points.h"
 #include "plan/totals.h"
 #include "sweep/pilot.h"
 #include "sweep/plan.h"
@@ -62,15 +62,15 @@ static bool play_pilot(const Config *config, Schedule *schedule, Forecast *forec
 bool sweep_forecast(Config *config, Forecast *forecast, Error *error) {
     static const double quantiles =
         1.959963984540054 + 0.8416212335729143; /* 97.5 % and 80 % of the normal law */
-    *forecast = (Forecast){
-        .points = config->points.count, .deals = config->options.deals, .race = config->points.race.set};
+    *forecast = (Forecast){.points = points_of(config)->count,
+                           .deals = config->options.deals,
+                           .race = config->courses[COURSE_RACE] != NULL};
     Schedule *schedule = schedule_create(config, error);
     if (!schedule) return false;
     forecast->games = schedule->games;
     schedule_free(schedule);
-    sweep_thin(config, PILOT_POINTS);
-    config->points.race.set = false; /* the pilot's points all play */
-    forecast->pilot_points = config->points.count;
+    points_thin(config, PILOT_POINTS); /* which all play */
+    forecast->pilot_points = points_of(config)->count;
     schedule = schedule_create(config, error);
     bool good = schedule && play_pilot(config, schedule, forecast, error);
     schedule_free(schedule);

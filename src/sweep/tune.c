@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "plan/tune.h"
 #include "sweep/pilot.h"
 
 /* ---- the config ---- */
@@ -88,10 +89,10 @@ bool tune_forecast(const Config *config, TuneForecast *forecast, Error *error) {
     *forecast = (TuneForecast){0};
     Pilot pilot = {.schedule = schedule_create(config, error)};
     if (!pilot.schedule) return false;
-    const Round *last = &pilot.schedule->rounds[config->tune.iterations];
+    const Round *last = &pilot.schedule->rounds[tune_of(config)->iterations];
     forecast->games = pilot.schedule->games;
     forecast->tuning_games = last->first_game;
-    forecast->deals = last->first_deal + config->tune.confirm;
+    forecast->deals = last->first_deal + tune_of(config)->confirm;
     bool good = pilot_play(&pilot, config, error);
     schedule_free(pilot.schedule);
     forecast->stop_signal = pilot.stop_signal;

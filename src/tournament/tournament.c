@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "plan/course.h"
+#include "config/course.h"
 #include "play/sessions.h"
 
 typedef struct {

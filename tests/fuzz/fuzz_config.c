@@ -25,7 +25,7 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
         if (schedule) {
             int64_t known = schedule->known; /* later rounds follow from games */
             Task task = schedule_task(schedule, known - 1);
-            bool whole = known == schedule->games && !config->tune.set;
+            bool whole = known == schedule->games && config->changing == 0;
             assert(task.deal >= 0 && task.pairing >= 0 && task.pairing < schedule->pairings);
             assert(!whole || (task.deal == schedule->deals - 1 && task.pairing == schedule->pairings - 1));
             for (int seat = 0; seat < schedule->seats; seat++)

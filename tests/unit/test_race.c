@@ -39,7 +39,7 @@ static Fixture make(int points, int deals, const char *race) {
     return made;
 }
 
-static const Race *race_of(const Fixture *made) { return schedule_state(made->schedule, COURSE_RACE); }
+static const Race *state_of(const Fixture *made) { return schedule_state(made->schedule, COURSE_RACE); }
 
 static void release(Fixture *made) {
     schedule_free(made->schedule);
@@ -109,7 +109,7 @@ static void test_slots(void **unused) {
         assert_int_equal(task.stream, 2 * task.deal + game % 2);
         assert_int_equal(task.entrant[task.seating], point);
     }
-    const Race *race = race_of(&made);
+    const Race *race = state_of(&made);
     assert_int_equal(race->left, 1);
     const int64_t after[4] = {20, 20, 60, 0};
     for (int i = 0; i < 4; i++) {
@@ -147,7 +147,7 @@ static void test_planted(void **unused) {
     for (uint64_t seed = 0; seed < 20; seed++) {
         Fixture made = make(6, 400, "{\"rule\":\"elimination\",\"deals_per_round\":10}");
         play(&made, wins, seed);
-        const RaceResult *results = race_of(&made)->results;
+        const RaceResult *results = state_of(&made)->results;
         assert_int_equal(results[2].dropped_after, 0);
         for (int i = 0; i < 6; i++) {
             bool bad = wins[i] < 500;
@@ -165,7 +165,7 @@ static void test_decided(void **unused) {
     (void)unused;
     Fixture made = make(3, 1000, "{\"rule\":\"elimination\",\"deals_per_round\":10}");
     play(&made, (int[]){0, 1000, 0}, 5);
-    const Race *race = race_of(&made);
+    const Race *race = state_of(&made);
     assert_int_equal(race->left, 1);
     assert_int_equal(race->results[0].dropped_after, race->results[2].dropped_after);
     assert_in_range(race->results[0].dropped_after, 10, 30);
@@ -180,7 +180,7 @@ static int wrong_races(int races, int points, const char *race) {
     for (int i = 0; i < races; i++) {
         Fixture made = make(points, 100, race);
         play(&made, wins, (uint64_t)i + 1000);
-        wrong += race_of(&made)->left < points;
+        wrong += state_of(&made)->left < points;
         release(&made);
     }
     return wrong;

@@ -6,7 +6,7 @@
 #include "cli/command.h"
 #include "core/json.h"
 #include "core/registry.h"
-#include "config/config.h"
+#include "config/course.h"
 
 static const Flag flags[] = {{"--json", NULL, false, "as a JSON array"}, {NULL, NULL, false, NULL}};
 
@@ -29,12 +29,8 @@ static void list_bots(cJSON *list) {
 }
 
 static void list_formats(cJSON *list) {
-    static const char *const titles[] = {"every pairing of the entrants", "two entrants (or one full table)",
-                                         "the first entrant against each of the others",
-                                         "rounds between entrants of equal points, no pairing twice",
-                                         "the loser of a pairing is out, the config's order seeds"};
-    const Option *option = option_find(&run_options, "format");
-    for (int i = 0; option->choices[i]; i++) add(list, option->choices[i], NULL, NULL, titles[i]);
+    for (const Course *const *course = registry_courses; *course; course++)
+        if (!(*course)->section) add(list, (*course)->name, NULL, NULL, (*course)->help);
 }
 
 static void print_list(const cJSON *list, Text *out) {

@@ -2,15 +2,13 @@
 #include "plan/rounds.h"
 #include "plan/standings.h"
 
-static bool applies(const Config *config) {
-    return config->options.format == FORMAT_KNOCKOUT && config->points.count == 0 && !config->tune.set;
-}
-
 const Course course_knockout = {
     .name = "knockout",
     .help = "the loser of a pairing is out",
     .level = COURSE_BASE,
-    .applies = applies,
+    .round_count = rounds_count,
+    .players = rounds_check,
+    .check = schedule_check,
     .uncut = ROUNDS_UNCUT,
     .meetings = rounds_meetings,
     .open = rounds_open,

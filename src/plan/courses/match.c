@@ -1,9 +1,11 @@
 /* Two entrants, or as many as fill a table. */
-#include "plan/course.h"
 #include "plan/pairings.h"
 
-static bool applies(const Config *config) {
-    return config->options.format == FORMAT_MATCH && config->points.count == 0 && !config->tune.set;
+static bool players(const Config *config, Error *error) {
+    return config->entrant_count == config_table(config) ||
+           error_input(error,
+                       "format: \"match\" is for %d entrants; %d are given (\"round-robin\" plays them all)",
+                       config_table(config), config->entrant_count);
 }
 
 static int64_t meetings(const Config *config) {
@@ -19,7 +21,8 @@ const Course course_match = {
     .name = "match",
     .help = "two entrants, or as many as fill a table",
     .level = COURSE_BASE,
-    .applies = applies,
+    .players = players,
+    .check = schedule_check,
     .meetings = meetings,
     .open = open_course,
 };

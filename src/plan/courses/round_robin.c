@@ -1,10 +1,5 @@
 /* Every pairing. */
-#include "plan/course.h"
 #include "plan/pairings.h"
-
-static bool applies(const Config *config) {
-    return config->options.format == FORMAT_ROUND_ROBIN && config->points.count == 0 && !config->tune.set;
-}
 
 static int64_t meetings(const Config *config) {
     return pairings_of(config->entrant_count, pairing_size(config));
@@ -19,7 +14,8 @@ const Course course_round_robin = {
     .name = "round-robin",
     .help = "every pairing",
     .level = COURSE_BASE,
-    .applies = applies,
+    .standard = true,
+    .check = schedule_check,
     .meetings = meetings,
     .open = open_course,
 };

@@ -1,13 +1,24 @@
 /* A stop rule: ends when one of two strengths is accepted. */
+#include "plan/stop.h"
 #include "plan/stop_course.h"
 
-static bool applies(const Config *config) { return config->stop.set && config->stop.rule == STOP_SPRT; }
+static bool read(Config *config, const cJSON *section, Error *error) {
+    if (config->seats != 2 && config->entrant_count == 2)
+        return error_input(error, "stop.rule: \"sprt\" needs two seats; \"precision\" works with %d",
+                           config->seats);
+    return stop_read(config, section, STOP_SPRT, error);
+}
 
 const Course course_sprt = {
     .name = "sprt",
     .help = "ends when one of two strengths is accepted",
     .level = COURSE_STOP,
-    .applies = applies,
+    .section = "stop",
+    .selector = "rule",
+    .standard = true,
+    .options = &stop_options,
+    .read = read,
+    .write = stop_write,
     .uncut = STOP_UNCUT,
     .open = stop_open,
     .close = stop_close,

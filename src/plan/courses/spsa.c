@@ -12,7 +12,7 @@ static SpsaParameter spsa_of(const Tune *tune, int parameter) {
 }
 
 static void propose(Tuning *tuning, Rng *rng) {
-    const Tune *tune = &tuning->config->tune;
+    const Tune *tune = tune_of(tuning->config);
     for (int i = 0; i < tune->parameter_count; i++) {
         SpsaParameter parameter = spsa_of(tune, i);
         SpsaStep step = spsa_step(&parameter, tune->iterations, tuning->known + 1);
@@ -25,7 +25,7 @@ static void propose(Tuning *tuning, Rng *rng) {
 
 /* Wins minus losses are half the difference of half points, in games with each other and with others. */
 static void learn(Tuning *tuning) {
-    const Tune *tune = &tuning->config->tune;
+    const Tune *tune = tune_of(tuning->config);
     double result = (double)(tuning->points[0] - tuning->points[1]) / 2;
     for (int i = 0; i < tune->parameter_count; i++) {
         SpsaParameter parameter = spsa_of(tune, i);
@@ -37,7 +37,9 @@ static void learn(Tuning *tuning) {
 
 static const Tuner tuner = {.propose = propose, .learn = learn, .mean_of_half = false};
 
-static bool applies(const Config *config) { return config->tune.set && config->tune.tuner == TUNER_SPSA; }
+static bool read(Config *config, const cJSON *section, Error *error) {
+    return tune_read(config, section, TUNER_SPSA, error);
+}
 
 static bool open_course(Schedule *schedule, Layer *layer) { return tuning_open(schedule, layer, &tuner); }
 
@@ -45,10 +47,17 @@ const Course course_spsa = {
     .name = "spsa",
     .help = "two candidates per iteration, all parameters moved at once; numbers only",
     .level = COURSE_BASE,
-    .applies = applies,
+    .section = "tune",
+    .selector = "tuner",
+    .format = "gauntlet",
+    .options = &tune_options,
+    .no_given_deals = "a tuning needs new deals all the time",
+    .choose = tune_choose,
+    .read = read,
+    .check = tuning_check,
+    .write = tune_write,
     .uncut = TUNING_UNCUT,
     .meetings = tuning_meetings,
-    .check = tuning_check,
     .open = open_course,
     .close = tuning_close,
     .take = tuning_take,

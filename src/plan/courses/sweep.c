@@ -5,17 +5,15 @@
 #include "plan/pairings.h"
 #include "plan/totals.h"
 
-static bool applies(const Config *config) { return config->points.count > 0; }
-
 /* Of one point, against the opponents that stand behind all points. */
 static int64_t gauntlet(const Config *config) {
-    return pairings_of(config->entrant_count - config->points.count, pairing_size(config) - 1);
+    return pairings_of(config->entrant_count - points_of(config)->count, pairing_size(config) - 1);
 }
 
-static int64_t meetings(const Config *config) { return config->points.count * gauntlet(config); }
+static int64_t meetings(const Config *config) { return points_of(config)->count * gauntlet(config); }
 
 static void list_pairings(Schedule *schedule) {
-    int size = schedule->pairing_size, points = schedule->config->points.count;
+    int size = schedule->pairing_size, points = points_of(schedule->config)->count;
     uint16_t *out = schedule->pairing_entrants;
     for (int point = 0; point < points; point++) {
         uint16_t set[SEATS_MAX] = {0};
@@ -84,7 +82,12 @@ const Course course_sweep = {
     .name = "sweep",
     .help = "one entrant with many parameters, on common deals",
     .level = COURSE_BASE,
-    .applies = applies,
+    .section = "sweep",
+    .format = "gauntlet",
+    .choose = points_choose,
+    .read = points_read,
+    .check = schedule_check,
+    .write = points_write,
     .uncut = "a sweep cannot be cut: points.csv compares points over all its deals",
     .meetings = meetings,
     .open = open_course,

@@ -2,15 +2,14 @@
 #include "plan/rounds.h"
 #include "plan/standings.h"
 
-static bool applies(const Config *config) {
-    return config->options.format == FORMAT_SWISS && config->points.count == 0 && !config->tune.set;
-}
-
 const Course course_swiss = {
     .name = "swiss",
     .help = "rounds between entrants of equal points",
     .level = COURSE_BASE,
-    .applies = applies,
+    .rounds = true,
+    .round_count = rounds_count,
+    .players = rounds_check,
+    .check = schedule_check,
     .uncut = ROUNDS_UNCUT,
     .meetings = rounds_meetings,
     .open = rounds_open,
