@@ -1,11 +1,13 @@
 #include "cli/forecast_table.h"
 
+#include "plan/points.h"
+
 #include <stdlib.h>
 
 enum { POINTS_SHOWN = 30 };
 
 void forecast_points_write(const Config *config, Text *out) {
-    const Points *points = &config->points;
+    const Points *points = points_of(config);
     text_format(out, "%s: %d points of %s against", config->name, points->count, points->base.name);
     for (int i = points->count; i < config->entrant_count; i++)
         text_format(out, " %s", config->entrants[i].name);

@@ -44,13 +44,13 @@ static int end_run(const Arguments *arguments, const TournamentOptions *options,
 }
 
 int playing_run(const Arguments *arguments, const Config *config, const TournamentOptions *options,
-                PlayingRun *run, PlayingTable *table, Error *error) {
+                PlayingTable *table, Error *error) {
     ProgressLine line;
     TournamentReport report;
     TournamentOptions watched = *options;
     watched.context = &line;
     if (progress_open(&line, arguments_have(arguments, "--quiet"))) watched.progress = progress_draw;
-    bool good = run(config, &watched, &report, error);
+    bool good = tournament_run(config, &watched, &report, error);
     progress_close(&line);
     int status = good ? end_run(arguments, options, &report, table, error) : error->status;
     if (report.note[0]) fprintf(stderr, "kozyr %s: %s\n", arguments->command->name, report.note);

@@ -18,13 +18,11 @@ enum { STANDARD_FOLDER = NAME_MAX_LENGTH + 16 };
 bool playing_options(const Arguments *arguments, const Config *config, char *standard,
                      TournamentOptions *options, Error *error);
 
-/* tournament_run and its like; what writes a summary for people. */
-typedef bool PlayingRun(const Config *config, const TournamentOptions *options, TournamentReport *report,
-                        Error *error);
+/* What writes a summary for people. */
 typedef void PlayingTable(const char *summary, Text *out);
 
 /* Plays with a progress line, prints what the flags ask for. Exit status. */
 int playing_run(const Arguments *arguments, const Config *config, const TournamentOptions *options,
-                PlayingRun *run, PlayingTable *table, Error *error);
+                PlayingTable *table, Error *error);
 
 #endif

@@ -7,7 +7,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "plan/tuning.h"
+#include "config/course.h"
 
 enum { ENTRANTS_SHOWN = 4 };
 static const double redraw_seconds = 0.25;
@@ -27,16 +27,6 @@ static void write_left(Text *out, double seconds) {
         text_format(out, "%lld:%02lld left", left / 60, left % 60);
 }
 
-/* The candidates of a tuning are somebody else in every iteration: where it stands says more. */
-static void write_iteration(Text *out, const Scoreboard *board) {
-    const Tuning *tuning = board->schedule->tuning;
-    int iterations = (int)board->config->tune.iterations;
-    if (tuning->finished < iterations)
-        text_format(out, "iteration %d of %d", tuning->finished + 1, iterations);
-    else
-        text_format(out, "%s@tuned against %s", board->config->tune.base.name, board->config->tune.base.name);
-}
-
 static void write_scores(Text *out, const Scoreboard *board) {
     for (int i = 0; i < board->config->entrant_count && i < ENTRANTS_SHOWN; i++) {
         const Standing *standing = &board->tally->entrant[i];
@@ -46,16 +36,20 @@ static void write_scores(Text *out, const Scoreboard *board) {
     }
 }
 
-/* Of a single pairing: the share with the interval that may be looked at any time, and where the test stands.
- */
+/* Of a single pairing: the share with the interval that may be looked at any time. */
 static void write_match(Text *out, const Scoreboard *board) {
-    const Tally *tally = board->tally;
-    const StopRule *rule = &board->config->stop;
-    AnytimeInterval interval = tally_anytime(&tally->member[0]);
+    AnytimeInterval interval = tally_anytime(&board->tally->member[0]);
     text_format(out, "  any time 95 %% [%.3f, %.3f]", interval.low, interval.high);
-    if (!rule->set || rule->rule != STOP_SPRT) return;
-    StopState state = stop_state(rule, tally);
-    text_format(out, "  LLR %+.2f [%.2f, %.2f]", state.llr, state.lower, state.upper);
+}
+
+static void write_standing(Text *out, const Scoreboard *board) {
+    const Schedule *schedule = board->schedule;
+    if (!schedule->layers[0].course->progress) write_scores(out, board);
+    if (schedule->pairings == 1) write_match(out, board);
+    for (int i = 0; i < schedule->layer_count; i++) {
+        const Layer *layer = &schedule->layers[i];
+        if (layer->course->progress) layer->course->progress(schedule, layer, out);
+    }
 }
 
 void progress_draw(void *memory, const TournamentProgress *progress) {
@@ -70,8 +64,7 @@ void progress_draw(void *memory, const TournamentProgress *progress) {
                 (long long)progress->total, rate);
     if (rate > 0) write_left(&out, (double)(progress->total - progress->done) / rate);
     text_string(&out, "  |  ");
-    (progress->board->schedule->tuning ? write_iteration : write_scores)(&out, progress->board);
-    if (progress->board->schedule->pairings == 1) write_match(&out, progress->board);
+    write_standing(&out, progress->board);
     struct winsize window;
     size_t width =
         ioctl(STDERR_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 1 ? window.ws_col - 1u : 79;

@@ -1,5 +1,7 @@
 #include "cli/tune_table.h"
 
+#include "plan/tune.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -104,9 +106,9 @@ void tune_table_write(const char *summary, Text *out) {
 /* ---- forecasts ---- */
 
 void tune_forecast_write(const Config *config, const TuneForecast *forecast, Text *out) {
-    const Tune *tune = &config->tune;
+    const Tune *tune = tune_of(config);
     text_format(out, "%s: %s tuned by %s, %u iterations of %d candidates\n", config->name, tune->base.name,
-                tune->tuner == TUNER_SPSA ? "spsa" : "cross-entropy", tune->iterations, tune->candidates);
+                config->courses[COURSE_BASE]->name, tune->iterations, tune->candidates);
     for (int i = 0; i < tune->parameter_count; i++) {
         const Tunable *tunable = &tune->parameters[i];
         char low[64], high[64], start[64];

@@ -7,28 +7,16 @@
 #include <string.h>
 
 #include "core/registry.h"
-#include "plan/race.h"
-#include "plan/rounds.h"
+#include "config/course.h"
 
-static const char *const formats[] = {"round-robin", "match", "gauntlet", "swiss", "knockout", NULL};
-const char *const format_titles[] = {"every pairing of the entrants", "two entrants (or one full table)",
-                                     "the first entrant against each of the others",
-                                     "rounds between entrants of equal points, no pairing twice",
-                                     "the loser of a pairing is out, the config's order seeds"};
-_Static_assert(sizeof formats / sizeof *formats == sizeof format_titles / sizeof *format_titles + 1,
-               "every format has a title");
 static const char *const seatings[] = {"all", "rotations", "one", NULL};
 static const char *const fills[] = {"distinct", "mixed", NULL};
 static const char *const record_modes[] = {"none", "all", NULL};
 static const char *const reductions[] = {"none", "deal", NULL};
 
 static const Option rows[] = {
-    OPTION_ROW_CHOICE(
-        RunOptions, format, FORMAT_ROUND_ROBIN, formats,
-        "round-robin: every pairing; match: two entrants; gauntlet: the first entrant against the others; "
-        "swiss: rounds between entrants of equal points; knockout: the loser of a pairing is out"),
     OPTION_ROW_INT(RunOptions, rounds, 0, 0, ENTRANTS_MAX - 1,
-                   "swiss: number of rounds, fewer than entrants; 0: as many as a knockout would have"),
+                   "number of rounds, fewer than entrants; 0: as many as a knockout would have"),
     OPTION_ROW_INT(RunOptions, deals, 1000, 1, 1e12,
                    "deals per pairing; each is played under all its seatings"),
     OPTION_ROW_CHOICE(RunOptions, seatings, SEATINGS_ALL, seatings,
@@ -50,8 +38,10 @@ static const Option rows[] = {
 
 const OptionTable run_options = {rows, sizeof rows / sizeof rows[0], NULL, 0, NULL};
 
-static const char *const own_keys[] = {"$schema",    "name", "description", "seed", "game", "entrants",
-                                       "deals_from", "stop", "sweep",       "tune", NULL};
+static const char *const own_keys[] = {"$schema",  "name",       "description", "seed", "game",
+                                       "entrants", "deals_from", "format",      NULL};
+
+enum { KEYS_MAX = 64 };
 
 static bool is_name_char(char c, bool dots) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
@@ -186,48 +176,61 @@ static bool read_entrants(const cJSON *root, Config *config, Error *error) {
     return true;
 }
 
-static bool check_format(const Config *config, Error *error) {
-    const RunOptions *options = &config->options;
-    bool pairs = config->seats == 2 || options->fill == FILL_MIXED;
-    int wanted = pairs ? 2 : config->seats;
-    if (options->fill == FILL_MIXED && config->seats == 2)
+int config_table(const Config *config) {
+    return config->seats == 2 || config->options.fill == FILL_MIXED ? 2 : config->seats;
+}
+
+bool config_fills_table(const Config *config, Error *error) {
+    if (config->options.fill == FILL_MIXED && config->seats == 2)
         return error_input(error, "fill: \"mixed\" needs a game of more than two seats; game.seats is 2");
-    if (config->entrant_count < wanted)
-        return error_input(error, "entrants: %d given; %d are needed to fill a table", config->entrant_count,
-                           wanted);
-    if (rounds_apply(config) && !rounds_check(config, error)) return false;
-    if (!rounds_apply(config) && options->rounds > 0)
-        return error_input(error,
-                           "rounds: %d are given; only format \"swiss\" has a number of rounds to choose",
-                           options->rounds);
-    if (options->format == FORMAT_MATCH && config->entrant_count != wanted)
-        return error_input(
-            error, "format: \"match\" is for %d entrants; %d are given (\"round-robin\" plays them all)",
-            wanted, config->entrant_count);
+    return config->entrant_count >= config_table(config) ||
+           error_input(error, "entrants: %d given; %d are needed to fill a table", config->entrant_count,
+                       config_table(config));
+}
+
+static bool no_rounds(const Config *config, Error *error) {
+    char names[200] = "";
+    for (const Course *const *course = registry_courses; *course; course++) {
+        size_t length = strlen(names);
+        if ((*course)->rounds)
+            snprintf(names + length, sizeof names - length, "%s\"%s\"", length ? ", " : "", (*course)->name);
+    }
+    return error_input(error, "rounds: %d are given; only format %s has a number of rounds to choose",
+                       config->options.rounds, names);
+}
+
+/* Who plays, and how it goes on. */
+static bool read_courses(const cJSON *root, Config *config, Error *error) {
+    const cJSON *section[COURSE_LEVELS] = {NULL};
+    if (!courses_find(config, root, error)) return false;
+    for (int level = 0; level < COURSE_LEVELS; level++)
+        if (config->courses[level] && config->courses[level]->section)
+            section[level] = course_section(root, config->courses[level]->section);
+    const Course *base = config->courses[COURSE_BASE];
+    if (base->choose && !base->choose(config, section[COURSE_BASE], error)) return false;
+    if (!config_fills_table(config, error)) return false;
+    if (config->options.rounds > 0 && !base->rounds && !base->players) return no_rounds(config, error);
+    if (base->players && !base->players(config, error)) return false;
+    for (int level = 0; level < COURSE_LEVELS; level++) {
+        const Course *course = config->courses[level];
+        if (course && course->read && !course->read(config, section[level], error)) return false;
+    }
     return true;
 }
 
-static bool read_stop(const cJSON *root, Config *config, Error *error) {
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(root, "stop");
-    if (!item) return true;
-    if (!cJSON_IsObject(item)) return wrong_type(item, "stop", "an object with a \"rule\"", error);
-    config->stop.set = true;
-    if (config->points.count > 0) return error_input(error, "stop: a sweep has no stop rule");
-    if (config->tune.set) return error_input(error, "stop: a tuning has no stop rule");
-    if (!option_read(&stop_options, item, "stop", NULL, &config->stop, error)) return false;
-    if (config->entrant_count != 2)
-        return error_input(error, "stop: a rule is for two entrants; %d are given", config->entrant_count);
-    if (config->stop.rule == STOP_SPRT && config->seats != 2)
-        return error_input(error, "stop.rule: \"sprt\" needs two seats; \"precision\" works with %d",
-                           config->seats);
-    int games_per_set = config->options.seatings == SEATINGS_ONE ? 1 : 2;
-    return stop_check(&config->stop, games_per_set, error) || error_prefix(error, "stop.");
+static bool check_courses(const Config *config, Error *error) {
+    for (int level = 0; level < COURSE_LEVELS; level++) {
+        const Course *course = config->courses[level];
+        if (course && course->check && !course->check(config, error)) return false;
+    }
+    return true;
 }
 
 static bool read_deals_from(const cJSON *root, const char *folder, Config *config, Error *error) {
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(root, "deals_from");
     if (!item) return true;
-    if (config->tune.set) return error_input(error, "deals_from: a tuning needs new deals all the time");
+    const char *refused = config->courses[COURSE_BASE]->no_given_deals;
+    if (refused) return error_input(error, "deals_from: %s", refused);
     if (!cJSON_IsString(item)) return wrong_type(item, "deals_from", "the path of a file", error);
     char path[4096];
     bool absolute = item->valuestring[0] == '/';
@@ -263,14 +266,18 @@ static void choose_records(const cJSON *root, Config *config) {
 static bool read_all(const cJSON *root, const char *file, const char *folder, Config *config, Error *error) {
     if (!cJSON_IsObject(root))
         return error_input(error, "an object is wanted, as in {\"game\": ..., \"entrants\": ...}");
-    return option_read(&run_options, root, "", own_keys, &config->options, error) &&
+    const char *keys[KEYS_MAX + 1];
+    int count = 0;
+    while (own_keys[count]) {
+        keys[count] = own_keys[count];
+        count++;
+    }
+    courses_keys(keys + count, KEYS_MAX - count);
+    return option_read(&run_options, root, "", keys, &config->options, error) &&
            read_title(root, file, config, error) && read_game(root, config, error) &&
-           read_entrants(root, config, error) && points_choose(root, config, error) &&
-           tune_choose(root, config, error) && check_format(config, error) &&
-           points_expand(root, config, error) && tune_expand(root, config, error) &&
-           read_stop(root, config, error) && read_deals_from(root, folder, config, error) &&
-           check_reduction(config, error) && schedule_check(config, error) &&
-           (!config->points.race.set || race_check(config, error));
+           read_entrants(root, config, error) && read_courses(root, config, error) &&
+           read_deals_from(root, folder, config, error) && check_reduction(config, error) &&
+           check_courses(config, error);
 }
 
 /* Where the blame lies: a setting whose path the message starts with, else the file. */
@@ -288,7 +295,8 @@ static void blame(const char *name, const Setting *settings, int count, Error *e
 Config *config_from_json(cJSON *root, const char *name, const char *folder, const Setting *settings,
                          int setting_count, Error *error) {
     Config *config = calloc(1, sizeof *config);
-    bool good = config || error_system(error, "no memory for a config");
+    if (config) config->settings = calloc(COURSE_LEVELS, sizeof *config->settings);
+    bool good = (config && config->settings) || error_system(error, "no memory for a config");
     for (int i = 0; good && i < setting_count; i++) good = setting_apply(root, &settings[i], error);
     if (good && !(good = read_all(root, name, folder, config, error)))
         blame(name, settings, setting_count, error);
@@ -322,6 +330,7 @@ void config_free(Config *config) {
     if (!config) return;
     free(config->description);
     free(config->entrants);
+    free(config->settings);
     free(config->deals_from);
     free(config->deals_text);
     free(config->deal_states);
@@ -364,6 +373,11 @@ static void add_entrant(cJSON *entrants, const Entrant *entrant) {
     if (entrant->bot->params) option_write(entrant->bot->params, entrant->params, object);
 }
 
+static void write_course(const Config *config, CourseLevel level, cJSON *root) {
+    const Course *course = config->courses[level];
+    if (course && course->write) course->write(config, root);
+}
+
 static cJSON *config_json(const Config *config, const char *deals_from) {
     cJSON *root = cJSON_CreateObject();
     cJSON_AddStringToObject(root, "name", config->name);
@@ -371,14 +385,15 @@ static cJSON *config_json(const Config *config, const char *deals_from) {
     cJSON_AddItemToObject(root, "seed", json_from_seed(config->seed));
     cJSON_AddItemToObject(root, "game", config_rules_json(config));
     cJSON *entrants = cJSON_AddObjectToObject(root, "entrants");
-    if (config->points.count > 0) add_entrant(entrants, &config->points.base);
-    int first = config->tune.set ? config->tune.candidates + 1 : config->points.count;
-    for (int i = first; i < config->entrant_count; i++) add_entrant(entrants, &config->entrants[i]);
+    if (config->derived > 0) add_entrant(entrants, &config->origin);
+    for (int i = config->derived; i < config->entrant_count; i++) add_entrant(entrants, &config->entrants[i]);
+    const Course *base = config->courses[COURSE_BASE];
+    cJSON_AddStringToObject(root, "format", base->section ? base->format : base->name);
     option_write(&run_options, &config->options, root);
-    if (config->stop.set) option_write(&stop_options, &config->stop, cJSON_AddObjectToObject(root, "stop"));
+    write_course(config, COURSE_STOP, root);
     if (deals_from) cJSON_AddStringToObject(root, "deals_from", deals_from);
-    if (config->points.count > 0) cJSON_AddItemToObject(root, "sweep", points_json(config));
-    if (config->tune.set) cJSON_AddItemToObject(root, "tune", tune_json(config));
+    write_course(config, COURSE_BASE, root);
+    write_course(config, COURSE_RACE, root);
     return root;
 }
 

@@ -4,11 +4,9 @@
 
 #include "core/bot.h"
 #include "core/json.h"
-#include "plan/stop.h"
 
 enum { NAME_MAX_LENGTH = 60, ENTRANTS_MAX = 20000, CONFIG_SIZE_MAX = 64 << 20, DEALS_SIZE_MAX = 1 << 30 };
 
-typedef enum { FORMAT_ROUND_ROBIN, FORMAT_MATCH, FORMAT_GAUNTLET, FORMAT_SWISS, FORMAT_KNOCKOUT } Format;
 typedef enum { SEATINGS_ALL, SEATINGS_ROTATIONS, SEATINGS_ONE } Seatings;
 typedef enum { FILL_DISTINCT, FILL_MIXED } Fill;
 typedef enum { RECORDS_NONE, RECORDS_ALL } Records;
@@ -17,8 +15,8 @@ typedef enum { REDUCTION_NONE, REDUCTION_DEAL } Reduction;
 typedef struct {
     int64_t deals; /* deals per pairing, in every round */
     uint32_t workers, move_timeout;
-    uint16_t rounds; /* of format swiss; 0: rounds_count decides */
-    uint8_t format, seatings, fill, records, variance_reduction; /* the enums above */
+    uint16_t rounds; /* of formats that have a number to choose; 0: they do */
+    uint8_t seatings, fill, records, variance_reduction; /* the enums above */
 } RunOptions;
 
 extern const OptionTable run_options;
@@ -30,61 +28,15 @@ typedef struct {
     _Alignas(8) unsigned char params[PARAMS_MAX];
 } Entrant;
 
-/* A sweep: entrants 0 to count - 1 of the config are one entrant with different values of its parameters,
- * and those behind them are its opponents. Every point plays the same deals with the same bot streams. */
-enum { SWEPT_MAX = 16 };
-typedef enum { RACE_ELIMINATION, RACE_HALVING } RaceKind;
+/* How the tournament goes on: config/course.h. From the inside out. */
+typedef enum { COURSE_BASE, COURSE_RACE, COURSE_STOP, COURSE_LEVELS } CourseLevel;
+struct Course;
+enum { COURSE_SETTINGS_MAX = 8192 };
 
-/* Points that are behind drop out: plan/race.h. */
+/* What the course of a level has read: bytes that only it knows. */
 typedef struct {
-    bool set; /* whether it is a race at all */
-    uint8_t rule;
-    double alpha;
-    int64_t deals_per_round;
-} RaceRule;
-
-extern const OptionTable race_options;
-
-typedef struct {
-    int count;    /* 0: this is no sweep */
-    Entrant base; /* as the config has it, under its own name */
-    int parameter_count;
-    const Option *parameters[SWEPT_MAX];
-    RaceRule race;
-} Points;
-
-/* A tuning: the values of some parameters of one entrant are looked for in games. Its config has, in this
- * order, the entrants NAME@1, NAME@2 ... whose parameters change from iteration to iteration, NAME@tuned with
- * the answer, NAME with the values it started from, and the opponents. An iteration is a round of `deals`
- * deals, which every candidate plays against the opponents; the last round is the match of NAME@tuned with
- * NAME. */
-enum { TUNED_VALUES_MAX = 16, TUNE_CANDIDATES_MAX = 1000 };
-typedef enum { TUNER_SPSA, TUNER_CROSS_ENTROPY } TunerKind;
-
-typedef struct {
-    const Option *option;
-    double start;
-    double low, high, step; /* of a number; step: how far from the centre candidates are */
-    int value_count;        /* above 0: a choice between values */
-    double values[TUNED_VALUES_MAX];
-} Tunable;
-
-typedef struct {
-    bool set; /* whether this is one at all */
-    uint8_t tuner;
-    uint32_t iterations;
-    int64_t confirm;            /* deals of the last match */
-    double r_end;               /* spsa */
-    uint16_t population, elite; /* cross-entropy; elite 0: a third */
-    Entrant base;               /* as the config has it */
-    int parameter_count;
-    Tunable parameters[SWEPT_MAX];
-    int candidates;
-    bool against_start; /* the start values are an opponent, the first */
-    bool duel;          /* the two candidates of an iteration play each other, and nobody else */
-} Tune;
-
-extern const OptionTable tune_options;
+    _Alignas(8) unsigned char bytes[COURSE_SETTINGS_MAX];
+} CourseSettings;
 
 typedef struct {
     char name[NAME_MAX_LENGTH + 1];
@@ -96,10 +48,14 @@ typedef struct {
     int seats;
     Entrant *entrants;
     int entrant_count;
-    Points points;
-    Tune tune;
+    int changing; /* the first so many are somebody else in every round */
+    /* A course may have made the first `derived` entrants out of one that stands in the config: `origin`. */
+    int derived;
+    Entrant origin;
     RunOptions options;
-    StopRule stop;
+    const struct Course *courses[COURSE_LEVELS]; /* NULL: none at this level; there always is a base */
+    CourseSettings *settings;                    /* by level */
+    const char *column; /* the last one of games.csv, which tells the parts of a plan apart; NULL: none */
     /* deals_from: given deals instead of seeded ones. The text is kept: a run directory holds a copy. */
     char *deals_from; /* the path as it was written; NULL: none */
     char *deals_text;
@@ -138,16 +94,10 @@ cJSON *config_rules_json(const Config *config);
  * there. */
 int config_find_entrant(const Config *config, const char *name, const char *path, Error *error);
 
-/* points.c: the key "sweep". points_choose leaves the swept entrant and its opponents, in this order;
- * points_expand then replaces the swept one by one entrant per point. */
-bool points_choose(const cJSON *root, Config *config, Error *error);
-bool points_expand(const cJSON *root, Config *config, Error *error);
-cJSON *points_json(const Config *config);
-
-/* tune_config.c: the key "tune", in the same two steps. */
-bool tune_choose(const cJSON *root, Config *config, Error *error);
-bool tune_expand(const cJSON *root, Config *config, Error *error);
-cJSON *tune_json(const Config *config);
+/* Whether the entrants can fill a table. */
+bool config_fills_table(const Config *config, Error *error);
+/* Entrants that meet at a table. */
+int config_table(const Config *config);
 
 /* setting.c: writes `value` at `path` into the config's tree; the object it stands in must exist. */
 bool setting_apply(cJSON *root, const Setting *setting, Error *error);

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "plan/rounds.h"
+#include "config/course.h"
 
 static bool blank(const char *line, size_t length) {
     for (size_t i = 0; i < length; i++)
@@ -77,7 +77,8 @@ bool deal_file_read(Config *config, const char *name, bool given, Error *error) 
         if (!read_deal(config, name, &text, own, state, error)) return false;
     }
     if (deals == 0) return error_input(error, "%s: has no deals", name);
-    int rounds = rounds_count(config);
+    const Course *base = config->courses[COURSE_BASE];
+    int rounds = base->round_count ? base->round_count(config) : 1;
     if (deals < rounds)
         return error_input(error, "%s: has %lld deals; %d rounds need one each at least", name,
                            (long long)deals, rounds);

@@ -5,10 +5,12 @@
 #include "core/bot.h"
 #include "core/game.h"
 
+struct Course;
 struct Command;
 
 extern const Game *const registry_games[]; /* sorted by file, NULL-terminated, like the others */
 extern const Bot *const registry_bots[];
+extern const struct Course *const registry_courses[];
 extern const struct Command *const registry_commands[];
 
 const Game *registry_find_game(const char *name);

@@ -3,17 +3,10 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #include "stats/anytime.h"
 
-static const char *const rules[] = {"elimination", "halving", NULL};
-
 static const Option rows[] = {
-    OPTION_ROW_CHOICE(
-        RaceRule, rule, RACE_ELIMINATION, rules,
-        "elimination: points drop out that are shown to be behind; halving: the worse half does, "
-        "round by round"),
     OPTION_ROW_REAL(
         RaceRule, alpha, 0.05, 0.0001, 0.5,
         "chance that any point is wrongly shown to be behind another, over all pairs of points and "
@@ -64,10 +57,29 @@ static double halving_needs(int points) {
     return ceil(weight * points);
 }
 
+const RaceRule *race_of(const Config *config) {
+    return config->courses[COURSE_RACE] ? (const RaceRule *)(const void *)config->settings[COURSE_RACE].bytes
+                                        : NULL;
+}
+
+bool race_read(Config *config, const cJSON *section, RaceKind kind, Error *error) {
+    static const char *const known[] = {"rule", NULL};
+    RaceRule *rule = (RaceRule *)(void *)config->settings[COURSE_RACE].bytes;
+    rule->rule = (uint8_t)kind;
+    return option_read(&race_options, section, "sweep.race", known, rule, error);
+}
+
+void race_write(const Config *config, cJSON *root) {
+    cJSON *sweep = cJSON_GetObjectItemCaseSensitive(root, "sweep"),
+          *race = cJSON_AddObjectToObject(sweep, "race");
+    cJSON_AddStringToObject(race, "rule", config->courses[COURSE_RACE]->name);
+    option_write(&race_options, race_of(config), race);
+}
+
 bool race_check(const Config *config, Error *error) {
-    const RaceRule *rule = &config->points.race;
+    const RaceRule *rule = race_of(config);
     int64_t deals = config->options.deals, ends[RACE_ROUNDS_MAX];
-    if (config->points.count < 2)
+    if (points_of(config)->count < 2)
         return error_input(error, "sweep.race: there is one point; a race needs two or more");
     if (config->options.seatings == SEATINGS_ONE)
         return error_input(error, "sweep.race: with \"seatings\": \"one\" deals are not alike, so that no "
@@ -75,11 +87,11 @@ bool race_check(const Config *config, Error *error) {
     if (rule->rule == RACE_HALVING && rule->deals_per_round > 0)
         return error_input(error, "sweep.race.deals_per_round: %lld is given; halving makes its own rounds",
                            (long long)rule->deals_per_round);
-    if (race_rounds(rule, config->points.count, deals, ends) > 0) return true;
+    if (race_rounds(rule, points_of(config)->count, deals, ends) > 0) return true;
     if (rule->rule == RACE_HALVING)
         return error_input(
             error, "deals: %lld are too few to halve %d points again and again; about %.0f are needed",
-            (long long)deals, config->points.count, halving_needs(config->points.count));
+            (long long)deals, points_of(config)->count, halving_needs(points_of(config)->count));
     return error_input(error,
                        "sweep.race.deals_per_round: %lld makes more than %d rounds of %lld deals; allowed: 0 "
                        "or %lld and more",
@@ -88,13 +100,12 @@ bool race_check(const Config *config, Error *error) {
 }
 
 static int64_t games_of(const Schedule *schedule, int64_t points, int64_t deals) {
-    return points * schedule->pairings_per_point * schedule->seatings_per_deal * deals;
+    return points * schedule->pairings_per_label * schedule->seatings_per_deal * deals;
 }
 
 /* The games of the race if nobody else is eliminated. */
-static int64_t most_games(const Schedule *schedule) {
-    const Race *race = schedule->race;
-    bool halving = race->config->points.race.rule == RACE_HALVING;
+static int64_t most_games(const Schedule *schedule, const Race *race) {
+    bool halving = race_of(race->config)->rule == RACE_HALVING;
     const Round *now = &schedule->rounds[race->known - 1];
     int64_t games = now->first_game, deals = now->first_deal;
     for (int i = race->known - 1, left = race->left; i < schedule->round_count; i++) {
@@ -105,18 +116,39 @@ static int64_t most_games(const Schedule *schedule) {
     return games;
 }
 
+/* The meetings of the points that are still in behind those of the rounds before; equal lists stand once. */
+static bool list_meetings(Schedule *schedule, const Race *race, Round *round) {
+    const Round *before = race->known ? round - 1 : NULL;
+    int64_t end = before ? before->first_meeting + before->meetings : 0, group = round->group;
+    round->first_meeting = before ? before->first_meeting : 0;
+    if (before && before->meetings == round->meetings) return true;
+    round->first_meeting = end;
+    int32_t *list = realloc(schedule->meeting_pairing, (size_t)(end + round->meetings) * sizeof *list);
+    if (!list) return false;
+    schedule->meeting_pairing = list;
+    for (int64_t i = 0; i < race->points; i++)
+        for (int64_t k = 0; race->results[i].dropped_after == 0 && k < group; k++)
+            list[end++] = (int32_t)(i * group + k);
+    return true;
+}
+
 /* The next round, of the points that are left. */
-static void begin_round(Schedule *schedule) {
-    Race *race = schedule->race;
+static bool begin_round(Schedule *schedule, Race *race) {
     int number = race->known;
-    uint16_t *in = race->in + (int64_t)number * race->points;
-    for (int i = 0, count = 0; i < race->points; i++)
-        if (race->results[i].dropped_after == 0) in[count++] = (uint16_t)i;
-    schedule->rounds[number] = (Round){.first_game = race->games,
-                                       .first_deal = number ? race->round_deals[number - 1] : 0,
-                                       .meetings = race->left * schedule->pairings_per_point};
+    int64_t group = schedule->pairings_per_label, deal = number ? race->round_deals[number - 1] : 0;
+    Round *round = &schedule->rounds[number];
+    *round = (Round){.first_game = schedule->taken,
+                     .first_deal = deal,
+                     .meetings = race->left * group,
+                     .first_stream = deal * group * schedule->seatings_per_deal,
+                     .deal_streams = group * schedule->seatings_per_deal,
+                     .group = group,
+                     .label = -1};
+    if (!list_meetings(schedule, race, round)) return false;
     race->known++;
-    schedule->games = most_games(schedule);
+    schedule->games = most_games(schedule, race);
+    schedule->known = round->first_game + games_of(schedule, race->left, race->round_deals[number] - deal);
+    return true;
 }
 
 /* ---- decisions ---- */
@@ -125,14 +157,14 @@ static int find_leader(const Race *race) {
     int leader = -1;
     for (int i = 0; i < race->points; i++)
         if (race->results[i].dropped_after == 0 &&
-            (leader < 0 || race->totals.sum[i] > race->totals.sum[leader]))
+            (leader < 0 || race->totals->sum[i] > race->totals->sum[leader]))
             leader = i;
     return leader;
 }
 
 /* Per point, leader minus point over the deals. */
 static void sum_gaps(const Race *race, int leader, uint32_t *row, Cluster *gaps) {
-    const Totals *totals = &race->totals;
+    const Totals *totals = race->totals;
     for (int64_t deal = 0; deal < totals->deals; deal++) {
         totals_read(totals, deal, row);
         for (int i = 0; i < race->points; i++) cluster_add(&gaps[i], (int64_t)row[leader] - row[i]);
@@ -141,14 +173,14 @@ static void sum_gaps(const Race *race, int leader, uint32_t *row, Cluster *gaps)
 
 /* A difference of totals d, at most `most` either way, is the observation (1 + d / most) / 2. */
 static AnytimeSums observations(const Race *race, const Cluster *gaps) {
-    double n = (double)gaps->count, most = (double)race->totals.most, sum = (double)gaps->sum / most;
+    double n = (double)gaps->count, most = (double)race->totals->most, sum = (double)gaps->sum / most;
     return (AnytimeSums){gaps->count, (n + sum) / 2,
                          (n + 2 * sum + (double)gaps->squares / (most * most)) / 4};
 }
 
 static double alpha_of_pair(const Race *race) {
     double points = race->points;
-    return race->config->points.race.alpha / (points * (points - 1) / 2);
+    return race_of(race->config)->alpha / (points * (points - 1) / 2);
 }
 
 static bool is_behind(const Race *race, const Cluster *gaps) {
@@ -161,7 +193,7 @@ RaceResult race_compare(const Race *race, int leader, const Cluster *gaps) {
     if (gaps->count == 0) return result;
     AnytimeSums sums = observations(race, gaps);
     AnytimeInterval interval = anytime_from_sums(&sums, alpha_of_pair(race));
-    double scale = (double)race->totals.most / totals_scale(&race->totals, (int64_t)gaps->count);
+    double scale = (double)race->totals->most / totals_scale(race->totals, (int64_t)gaps->count);
     result.excluded = is_behind(race, gaps);
     result.low = fmax(scale * (1 - 2 * interval.high), -1);
     result.high = fmin(scale * (1 - 2 * interval.low), result.excluded ? 0 : 1);
@@ -170,111 +202,74 @@ RaceResult race_compare(const Race *race, int leader, const Cluster *gaps) {
 
 static void drop(Race *race, int point, int leader, const Cluster *gaps) {
     race->results[point] = race_compare(race, leader, &gaps[point]);
-    race->results[point].dropped_after = race->totals.deals;
+    race->results[point].dropped_after = race->totals->deals;
     race->left--;
 }
 
-static void eliminate(Race *race, int leader, const Cluster *gaps) {
+void race_eliminate(Race *race, int leader, const Cluster *gaps) {
     for (int i = 0; i < race->points; i++)
         if (race->results[i].dropped_after == 0 && is_behind(race, &gaps[i])) drop(race, i, leader, gaps);
 }
 
 /* Drops the last of those left, in the order of points and then of numbers, until half are left. */
-static void halve(Race *race, int leader, const Cluster *gaps) {
+void race_halve(Race *race, int leader, const Cluster *gaps) {
     for (int wanted = halved(race->left); race->left > wanted;) {
         int worst = -1;
         for (int i = 0; i < race->points; i++)
             if (race->results[i].dropped_after == 0 &&
-                (worst < 0 || race->totals.sum[i] <= race->totals.sum[worst]))
+                (worst < 0 || race->totals->sum[i] <= race->totals->sum[worst]))
                 worst = i;
         drop(race, worst, leader, gaps);
     }
 }
 
 /* A failure of memory is noted in the totals, where the sweep finds it. */
-static void decide(Race *race) {
+static void decide(Race *race, RaceDrop drop_points) {
     uint32_t *row = calloc((size_t)race->points, sizeof *row);
     Cluster *gaps = calloc((size_t)race->points, sizeof *gaps);
-    if (!row || !gaps) race->totals.failed = true;
-    if (!race->totals.failed) {
+    if (!row || !gaps) race->totals->failed = true;
+    if (!race->totals->failed) {
         int leader = find_leader(race);
         sum_gaps(race, leader, row, gaps);
-        (race->config->points.race.rule == RACE_HALVING ? halve : eliminate)(race, leader, gaps);
+        drop_points(race, leader, gaps);
     }
     free(row);
     free(gaps);
 }
 
-static void finish_round(Schedule *schedule) {
-    Race *race = schedule->race;
+void race_proceed(Schedule *schedule, Layer *layer, RaceDrop drop_points) {
+    Race *race = layer->state;
     race->finished++;
-    decide(race);
-    if (race->finished == schedule->round_count || race->left == 1 || race->totals.failed)
-        schedule->games = race->games;
-    else
-        begin_round(schedule);
+    decide(race, drop_points);
+    bool over = race->finished == schedule->round_count || race->left == 1 || race->totals->failed;
+    if (!over && !begin_round(schedule, race)) race->totals->failed = over = true;
+    if (over) schedule_end(schedule);
 }
 
-/* ---- for the schedule ---- */
+/* ---- opening ---- */
 
-static int64_t known_games(const Schedule *schedule) {
-    const Race *race = schedule->race;
-    int64_t deals = race->round_deals[race->known - 1] - schedule->rounds[race->known - 1].first_deal;
-    return schedule->rounds[race->known - 1].first_game +
-           schedule->rounds[race->known - 1].meetings * schedule->seatings_per_deal * deals;
-}
-
-static void take(Schedule *schedule, int64_t game, const Outcome *outcome) {
-    Race *race = schedule->race;
-    if (game != race->games || game >= schedule->games) return; /* a file that leaves out games */
-    totals_game(&race->totals, game, outcome);
-    if (++race->games == known_games(schedule)) finish_round(schedule);
-}
-
-/* Workers that were forked in an earlier round must see the later ones. */
-static bool share_rounds(Schedule *schedule) {
-    Race *race = schedule->race;
-    size_t rounds = (size_t)schedule->round_count * sizeof *schedule->rounds;
-    size_t size = rounds + (size_t)schedule->round_count * (size_t)race->points * sizeof *race->in;
-    char *memory =
-        mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (memory == MAP_FAILED) return false;
-    race->shared = memory;
-    race->shared_size = size;
-    race->in = (uint16_t *)(void *)(memory + rounds);
-    free(schedule->rounds);
-    schedule->rounds = (Round *)(void *)memory;
-    for (int i = 0; i < schedule->round_count; i++) schedule->rounds[i].first_game = INT64_MAX;
-    return true;
-}
-
-static void close_race(Schedule *schedule) {
-    Race *race = schedule->race;
-    if (race->shared) {
-        munmap(race->shared, race->shared_size);
-        schedule->rounds = NULL;
-    }
-    totals_close(&race->totals);
+void race_close(Layer *layer) {
+    Race *race = layer->state;
     free(race->round_deals);
     free(race->results);
     free(race);
 }
 
-static const Course course = {known_games, take, close_race};
-
-bool race_open(Schedule *schedule, const Config *config) {
-    Error ignored;
-    Race *race = schedule->race = calloc(1, sizeof *race);
+/* The rounds of the race take the place of the sweep's only one. */
+bool race_open(Schedule *schedule, Layer *layer) {
+    const Config *config = schedule->config;
+    Race *race = layer->state = calloc(1, sizeof *race);
     if (!race) return false;
-    schedule->course = &course;
     race->config = config;
-    race->points = race->left = config->points.count;
+    race->points = race->left = points_of(config)->count;
+    race->totals = schedule_state(schedule, COURSE_BASE);
     race->round_deals = calloc(RACE_ROUNDS_MAX, sizeof *race->round_deals);
     race->results = calloc((size_t)race->points, sizeof *race->results);
     if (!race->round_deals || !race->results) return false;
-    schedule->round_count =
-        race_rounds(&config->points.race, race->points, schedule->deals, race->round_deals);
-    if (!share_rounds(schedule) || !totals_open(&race->totals, config, schedule, &ignored)) return false;
-    begin_round(schedule);
-    return true;
+    schedule->round_count = race_rounds(race_of(config), race->points, schedule->deals, race->round_deals);
+    free(schedule->rounds);
+    schedule->rounds = calloc((size_t)schedule->round_count, sizeof *schedule->rounds);
+    if (!schedule->rounds) return false;
+    for (int i = 0; i < schedule->round_count; i++) schedule->rounds[i].first_game = INT64_MAX;
+    return begin_round(schedule, race);
 }

@@ -17,8 +17,23 @@
 #ifndef KOZYR_PLAN_RACE_H
 #define KOZYR_PLAN_RACE_H
 
+#include "plan/points.h"
+#include "plan/schedule.h"
 #include "plan/totals.h"
 #include "stats/interval.h"
+
+typedef enum { RACE_ELIMINATION, RACE_HALVING } RaceKind;
+
+typedef struct {
+    uint8_t rule;
+    double alpha;
+    int64_t deals_per_round;
+} RaceRule;
+
+extern const OptionTable race_options;
+
+/* NULL: the config is no race. */
+const RaceRule *race_of(const Config *config);
 
 enum { RACE_ROUNDS_MAX = 1000, RACE_ROUNDS_DEFAULT = 50 };
 
@@ -30,30 +45,35 @@ typedef struct {
     double low, high; /* of point minus leader, in shares of points: always valid, for all pairs at once */
 } RaceResult;
 
-struct Race {
+typedef struct {
     const Config *config;
     int points, left;     /* of the start; still in */
     int known, finished;  /* rounds whose points are known; whose games are all taken in */
-    int64_t games;        /* taken in */
     int64_t *round_deals; /* by round: deals that have been played at its end */
-    Totals totals;
-    RaceResult *results; /* by point that has dropped out; zero for those still in */
-    uint16_t *in;        /* round * points + i: the points of a known round, ascending; shared memory */
-    void *shared;
-    size_t shared_size;
-};
+    Totals *totals;       /* of the sweep inside */
+    RaceResult *results;  /* by point that has dropped out; zero for those still in */
+} Race;
 
 /* Rounds of a race of so many points; `ends` gets the deals that have been played at the end of each. 0:
  * there are too few deals, or too many rounds. */
 int race_rounds(const RaceRule *rule, int points, int64_t deals, int64_t ends[RACE_ROUNDS_MAX]);
 
-/* Refuses races that cannot be; for configs of sweeps. */
+/* The key "race" of a sweep (config/course.h). */
+bool race_read(Config *config, const cJSON *section, RaceKind kind, Error *error);
 bool race_check(const Config *config, Error *error);
+void race_write(const Config *config, cJSON *root);
 
 /* A point against `leader`, by the totals of leader minus point in the deals both have played. */
 RaceResult race_compare(const Race *race, int leader, const Cluster *gaps);
 
-/* For schedule.c. race_open comes after the pairings of all points. */
-bool race_open(Schedule *schedule, const Config *config);
+/* Drops points after a round; `gaps` are per point the totals of leader minus point. */
+typedef void (*RaceDrop)(Race *race, int leader, const Cluster *gaps);
+void race_eliminate(Race *race, int leader, const Cluster *gaps);
+void race_halve(Race *race, int leader, const Cluster *gaps);
+
+/* The parts that the courses share (plan/course.h). */
+bool race_open(Schedule *schedule, Layer *layer);
+void race_close(Layer *layer);
+void race_proceed(Schedule *schedule, Layer *layer, RaceDrop drop);
 
 #endif

@@ -3,28 +3,25 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #include "plan/bracket.h"
 
-bool rounds_apply(const Config *config) {
-    return config->options.format == FORMAT_SWISS || config->options.format == FORMAT_KNOCKOUT;
-}
+static Rounds *rounds_of(const Schedule *schedule) { return schedule_state(schedule, COURSE_BASE); }
+
+/* Of the formats in rounds only the Swiss one lets the number be chosen. */
+static bool is_swiss(const Config *config) { return config->courses[COURSE_BASE]->rounds; }
 
 bool rounds_check(const Config *config, Error *error) {
     const RunOptions *options = &config->options;
-    bool swiss = options->format == FORMAT_SWISS;
-    if (config->seats > 2 && options->fill != FILL_MIXED)
+    const char *name = config->courses[COURSE_BASE]->name;
+    if (config_table(config) != 2)
         return error_input(error,
                            "format: \"%s\" lets two entrants meet, but game.seats is %d; with \"fill\": "
                            "\"mixed\" two entrants fill a table",
-                           swiss ? "swiss" : "knockout", config->seats);
-    if (!swiss && options->rounds > 0)
-        return error_input(
-            error,
-            "rounds: %d are given; a knockout of %d entrants has %d, only format \"swiss\" has a "
-            "number to choose",
-            options->rounds, config->entrant_count, rounds_count(config));
+                           name, config->seats);
+    if (!is_swiss(config) && options->rounds > 0)
+        return error_input(error, "rounds: %d are given; a %s of %d entrants has %d", options->rounds, name,
+                           config->entrant_count, rounds_count(config));
     if (options->rounds >= config->entrant_count)
         return error_input(
             error,
@@ -35,13 +32,12 @@ bool rounds_check(const Config *config, Error *error) {
 }
 
 int rounds_count(const Config *config) {
-    if (!rounds_apply(config)) return 1;
-    bool chosen = config->options.format == FORMAT_SWISS && config->options.rounds > 0;
+    bool chosen = is_swiss(config) && config->options.rounds > 0;
     return chosen ? config->options.rounds : bracket_rounds(config->entrant_count);
 }
 
 int64_t rounds_meetings(const Config *config) {
-    if (config->options.format == FORMAT_KNOCKOUT) return config->entrant_count - 1;
+    if (!is_swiss(config)) return config->entrant_count - 1;
     return (int64_t)rounds_count(config) * (config->entrant_count / 2);
 }
 
@@ -62,7 +58,7 @@ static int32_t number_pairing(Schedule *schedule, uint16_t a, uint16_t b, bool m
 }
 
 static void pair_swiss(Schedule *schedule, const Round *round) {
-    Rounds *rounds = schedule->results;
+    Rounds *rounds = rounds_of(schedule);
     swiss_pair(rounds->swiss, rounds->slots);
     int64_t new = round->meetings - rounds->swiss->again;
     for (int64_t i = 0; i < round->meetings; i++) {
@@ -74,8 +70,8 @@ static void pair_swiss(Schedule *schedule, const Round *round) {
 
 /* Pairs neighbours in the bracket; who has none goes on alone. */
 static void pair_knockout(Schedule *schedule, const Round *round) {
-    const uint16_t *slots = schedule->results->slots;
-    int size = 1 << (schedule->round_count - schedule->results->known);
+    const uint16_t *slots = rounds_of(schedule)->slots;
+    int size = 1 << (schedule->round_count - rounds_of(schedule)->known);
     int64_t meeting = round->first_meeting;
     for (int i = 0; i < size; i += 2) {
         uint16_t a = slots[i], b = slots[i + 1];
@@ -86,17 +82,19 @@ static void pair_knockout(Schedule *schedule, const Round *round) {
 }
 
 static void pair_round(Schedule *schedule) {
-    Rounds *rounds = schedule->results;
+    Rounds *rounds = rounds_of(schedule);
     const Round *round = &schedule->rounds[rounds->known];
     if (rounds->swiss)
         pair_swiss(schedule, round);
     else
         pair_knockout(schedule, round);
     rounds->known++;
+    schedule->known =
+        rounds->known < schedule->round_count ? schedule->rounds[rounds->known].first_game : schedule->games;
 }
 
 int rounds_find_byes(const Schedule *schedule, int round) {
-    Rounds *rounds = schedule->results;
+    Rounds *rounds = rounds_of(schedule);
     int byes = 0;
     memset(rounds->paired, 0, (size_t)rounds->entrants);
     for (int64_t i = 0; i < schedule->rounds[round].meetings; i++) {
@@ -113,13 +111,13 @@ int rounds_find_byes(const Schedule *schedule, int round) {
 /* ---- results ---- */
 
 int rounds_winner(const Schedule *schedule, int64_t meeting) {
-    const int64_t *points = schedule->results->points[meeting];
+    const int64_t *points = rounds_of(schedule)->points[meeting];
     if (points[0] != points[1]) return points[1] > points[0];
-    return schedule->results->swiss ? -1 : 0; /* the better seed stands first */
+    return rounds_of(schedule)->swiss ? -1 : 0; /* the better seed stands first */
 }
 
 static void score_byes(Schedule *schedule, int round) {
-    Rounds *rounds = schedule->results;
+    Rounds *rounds = rounds_of(schedule);
     if (rounds_find_byes(schedule, round) == 0) return;
     for (int i = 0; i < rounds->entrants; i++) {
         if (rounds->paired[i] || rounds->lost_in[i] != STILL_IN) continue;
@@ -129,7 +127,7 @@ static void score_byes(Schedule *schedule, int round) {
 }
 
 static void score_meetings(Schedule *schedule, const Round *round, int number) {
-    Rounds *rounds = schedule->results;
+    Rounds *rounds = rounds_of(schedule);
     for (int64_t i = round->first_meeting; i < round->first_meeting + round->meetings; i++) {
         const uint16_t *pair = rounds_meeting(schedule, i);
         int winner = rounds_winner(schedule, i);
@@ -149,8 +147,8 @@ static void halve_bracket(const Rounds *rounds, int size) {
     }
 }
 
-static void finish_round(Schedule *schedule) {
-    Rounds *rounds = schedule->results;
+void rounds_proceed(Schedule *schedule, Layer *layer) {
+    Rounds *rounds = layer->state;
     int number = rounds->finished;
     score_byes(schedule, number);
     score_meetings(schedule, &schedule->rounds[number], number);
@@ -163,32 +161,23 @@ static void finish_round(Schedule *schedule) {
     if (rounds->known < schedule->round_count) pair_round(schedule);
 }
 
-static int64_t known_games(const Schedule *schedule) {
-    int known = schedule->results->known;
-    return known < schedule->round_count ? schedule->rounds[known].first_game : schedule->games;
-}
-
-static void take(Schedule *schedule, int64_t game, const Outcome *outcome) {
-    Rounds *rounds = schedule->results;
-    if (game != rounds->games || game >= schedule->games) return; /* a file that leaves out games */
-    Slot slot = schedule_slot(schedule, game);
-    uint16_t first = schedule_pairing(schedule, slot.pairing)[0];
-    int64_t *points = rounds->points[slot.meeting];
+void rounds_take(Schedule *schedule, Layer *layer, const Task *task, const Outcome *outcome) {
+    uint16_t first = schedule_pairing(schedule, task->pairing)[0];
+    int64_t *points = ((Rounds *)layer->state)->points[schedule_meeting(schedule, task)];
     for (int i = 0; i < schedule->seats; i++) {
         for (int j = 0; j < schedule->seats; j++) {
-            if (slot.entrant[i] != first || slot.entrant[j] == first || outcome_partners(outcome, i, j))
+            if (task->entrant[i] != first || task->entrant[j] == first || outcome_partners(outcome, i, j))
                 continue;
             points[0] += outcome_half_points(outcome, i, j);
             points[1] += outcome_half_points(outcome, j, i);
         }
     }
-    if (++rounds->games == known_games(schedule)) finish_round(schedule);
 }
 
 /* ---- opening ---- */
 
 static int64_t meetings_of_round(const Config *config, int round, int rounds) {
-    if (config->options.format == FORMAT_SWISS) return config->entrant_count / 2;
+    if (is_swiss(config)) return config->entrant_count / 2;
     return round == 0 ? config->entrant_count - (1 << (rounds - 1)) : 1 << (rounds - 1 - round);
 }
 
@@ -202,31 +191,19 @@ static bool make_rounds(Schedule *schedule, const Config *config) {
                                       .first_deal = i * schedule->deals,
                                       .first_meeting = meetings,
                                       .meetings = meetings_of_round(config, i, schedule->round_count)};
-        meetings += schedule->rounds[i].meetings;
+        Round *round = &schedule->rounds[i];
+        round->first_stream = round->first_game;
+        round->deal_streams = round->meetings * schedule->seatings_per_deal;
+        round->group = round->meetings;
+        meetings += round->meetings;
     }
     assert(meetings == schedule->meetings);
+    schedule->games = meetings * schedule->deals * schedule->seatings_per_deal;
     return true;
 }
 
-/* Workers that were forked in an earlier round must see the later ones. */
-static bool share_pairings(Schedule *schedule) {
-    Rounds *rounds = schedule->results;
-    size_t meetings = (size_t)schedule->meetings, numbers = meetings * sizeof *schedule->meeting_pairing;
-    size_t size = numbers + 2 * meetings * sizeof *schedule->pairing_entrants;
-    char *memory =
-        mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (memory == MAP_FAILED) return false;
-    rounds->shared = memory;
-    rounds->shared_size = size;
-    schedule->meeting_pairing = (int32_t *)(void *)memory;
-    schedule->pairing_entrants = (uint16_t *)(void *)(memory + numbers);
-    return true;
-}
-
-static void close_rounds(Schedule *schedule) {
-    Rounds *rounds = schedule->results;
-    if (rounds->shared) munmap(rounds->shared, rounds->shared_size);
-    schedule->pairing_entrants = NULL; /* which were in there */
+void rounds_close(Layer *layer) {
+    Rounds *rounds = layer->state;
     free(rounds->points);
     free(rounds->table_points);
     free(rounds->byes);
@@ -237,15 +214,16 @@ static void close_rounds(Schedule *schedule) {
     free(rounds);
 }
 
-static const Course course = {known_games, take, close_rounds};
-
-bool rounds_open(Schedule *schedule, const Config *config) {
-    Rounds *rounds = schedule->results = calloc(1, sizeof *rounds);
-    if (!rounds) return false;
-    schedule->course = &course;
-    if (!make_rounds(schedule, config) || !share_pairings(schedule)) return false;
+bool rounds_open(Schedule *schedule, Layer *layer) {
+    const Config *config = schedule->config;
+    Rounds *rounds = layer->state = calloc(1, sizeof *rounds);
+    if (!rounds || !make_rounds(schedule, config)) return false;
+    schedule->drawn_by_results = true;
+    size_t meetings = (size_t)schedule->meetings;
+    schedule->meeting_pairing = calloc(meetings, sizeof *schedule->meeting_pairing);
+    schedule->pairing_entrants = calloc(meetings, 2 * sizeof *schedule->pairing_entrants);
     size_t entrants = (size_t)config->entrant_count;
-    bool swiss = config->options.format == FORMAT_SWISS;
+    bool swiss = is_swiss(config);
     rounds->entrants = config->entrant_count;
     rounds->points = calloc((size_t)schedule->meetings, sizeof *rounds->points);
     rounds->table_points = calloc(entrants, sizeof *rounds->table_points);
@@ -255,7 +233,8 @@ bool rounds_open(Schedule *schedule, const Config *config) {
     rounds->slots = calloc(2 * entrants, sizeof *rounds->slots); /* a bracket has less than twice as many */
     if (swiss) rounds->swiss = swiss_create(config->entrant_count);
     if (!rounds->points || !rounds->table_points || !rounds->byes || !rounds->lost_in || !rounds->paired ||
-        !rounds->slots || (swiss && !rounds->swiss))
+        !rounds->slots || !schedule->meeting_pairing || !schedule->pairing_entrants ||
+        (swiss && !rounds->swiss))
         return false;
     for (size_t i = 0; i < entrants; i++) rounds->lost_in[i] = STILL_IN;
     if (!swiss) bracket_fill(config->entrant_count, rounds->slots);

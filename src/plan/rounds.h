@@ -12,11 +12,13 @@
 #include "plan/swiss.h"
 
 enum { STILL_IN = -1 };
+#define ROUNDS_UNCUT                                                                                         \
+    "this format cannot be played in parts: who meets in a round follows from all games of the rounds "      \
+    "before"
 
-struct Rounds {
+typedef struct {
     int entrants;
     int known, finished;    /* rounds whose meetings are known; whose games are all taken in */
-    int64_t games;          /* taken in */
     int64_t (*points)[2];   /* by meeting: half points of its two entrants */
     uint32_t *table_points; /* by entrant: half points from meetings and byes of finished rounds */
     int *byes;              /* by entrant, in finished rounds */
@@ -24,20 +26,19 @@ struct Rounds {
     Swiss *swiss;           /* NULL: a knockout */
     uint16_t *slots;        /* knockout: those still in, in the order of the bracket */
     bool *paired;           /* by entrant, for whoever goes through a round */
-    void *shared;           /* pairings, in memory that workers forked before see too */
-    size_t shared_size;
-};
+} Rounds;
 
-/* Whether the config's format is one of these. */
-bool rounds_apply(const Config *config);
-/* Refuses numbers of rounds and tables that cannot be; for configs of these formats. */
+/* Refuses tables that cannot be; for configs of these formats. */
 bool rounds_check(const Config *config, Error *error);
-/* Rounds of a config, 1 for other formats; meetings of all rounds. */
+/* Rounds of a config; meetings of all rounds. */
 int rounds_count(const Config *config);
 int64_t rounds_meetings(const Config *config);
 
-/* For schedule.c: the part of a schedule that these formats need, with the first round paired. */
-bool rounds_open(Schedule *schedule, const Config *config);
+/* The parts that the courses of these formats share (plan/course.h). */
+bool rounds_open(Schedule *schedule, Layer *layer);
+void rounds_close(Layer *layer);
+void rounds_take(Schedule *schedule, Layer *layer, const Task *task, const Outcome *outcome);
+void rounds_proceed(Schedule *schedule, Layer *layer);
 
 /* Who is in a known round without meeting anybody: marks `paired`, which then is false for them and for those
  * already out. The number of byes. */

@@ -5,6 +5,8 @@
 #include "plan/rounds.h"
 #include "stats/interval.h"
 
+static const Rounds *rounds_of(const Schedule *schedule) { return schedule_state(schedule, COURSE_BASE); }
+
 /* Half points, of meetings and byes or of games. */
 typedef struct {
     int entrant;
@@ -29,7 +31,7 @@ static int by_rank(const void *a, const void *b) {
 }
 
 static void add_meetings(const Schedule *schedule, Rank *ranks) {
-    const Rounds *rounds = schedule->results;
+    const Rounds *rounds = rounds_of(schedule);
     const Round *last = &schedule->rounds[rounds->finished - 1];
     for (int64_t i = 0; i < last->first_meeting + last->meetings; i++) {
         const uint16_t *pair = rounds_meeting(schedule, i);
@@ -44,7 +46,7 @@ static void add_meetings(const Schedule *schedule, Rank *ranks) {
 
 /* By entrant, then sorted. NULL: out of memory. In a knockout only the round counts. */
 static Rank *make_ranks(const Schedule *schedule) {
-    const Rounds *rounds = schedule->results;
+    const Rounds *rounds = rounds_of(schedule);
     Rank *ranks = calloc((size_t)rounds->entrants, sizeof *ranks);
     if (!ranks) return NULL;
     for (int i = 0; i < rounds->entrants; i++) {
@@ -75,7 +77,7 @@ static cJSON *meeting_json(const Config *config, const Schedule *schedule, int64
           *points = cJSON_AddArrayToObject(object, "points");
     for (int i = 0; i < 2; i++) {
         cJSON_AddItemToArray(names, cJSON_CreateString(name_of(config, pair[i])));
-        cJSON_AddItemToArray(points, json_fixed((double)schedule->results->points[meeting][i] / 2, 1));
+        cJSON_AddItemToArray(points, json_fixed((double)rounds_of(schedule)->points[meeting][i] / 2, 1));
     }
     int winner = finished ? rounds_winner(schedule, meeting) : -1;
     if (winner < 0)
@@ -86,7 +88,7 @@ static cJSON *meeting_json(const Config *config, const Schedule *schedule, int64
 }
 
 static cJSON *round_json(const Config *config, const Schedule *schedule, int number) {
-    const Rounds *rounds = schedule->results;
+    const Rounds *rounds = rounds_of(schedule);
     const Round *round = &schedule->rounds[number];
     bool finished = number < rounds->finished;
     cJSON *object = cJSON_CreateObject();
@@ -122,8 +124,10 @@ static cJSON *rank_json(const Config *config, const Rounds *rounds, const Rank *
     return object;
 }
 
-void standings_add(const Config *config, const Schedule *schedule, cJSON *root) {
-    const Rounds *rounds = schedule->results;
+void standings_add(const Schedule *schedule, const Layer *layer, const Tally *tally, cJSON *root) {
+    (void)layer, (void)tally;
+    const Config *config = schedule->config;
+    const Rounds *rounds = rounds_of(schedule);
     cJSON *list = cJSON_AddArrayToObject(root, "rounds");
     for (int i = 0; i < rounds->known; i++) cJSON_AddItemToArray(list, round_json(config, schedule, i));
     Rank *ranks = make_ranks(schedule);

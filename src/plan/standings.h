@@ -2,6 +2,7 @@
 #ifndef KOZYR_PLAN_STANDINGS_H
 #define KOZYR_PLAN_STANDINGS_H
 
+#include "stats/tally.h"
 #include "plan/schedule.h"
 
 /* Rounds whose games are all taken in count for the ranking.
@@ -9,6 +10,6 @@
  * Swiss: by points, then Buchholz (the points of all opponents; a bye stands for an opponent with the own
  * points), then the share of the half points in all games. Knockout: by the round of the defeat. Equal
  * entrants share a place and stand in the order of the config. */
-void standings_add(const Config *config, const Schedule *schedule, cJSON *root);
+void standings_add(const Schedule *schedule, const Layer *layer, const Tally *tally, cJSON *root);
 
 #endif

@@ -3,13 +3,9 @@
 
 #include "plan/figures.h"
 
-static const char *const rules[] = {"sprt", "precision", NULL};
 static const char *const models[] = {"normalized", "logistic", NULL};
 
 static const Option rows[] = {
-    OPTION_ROW_CHOICE(
-        StopRule, rule, STOP_SPRT, rules,
-        "sprt: stop when elo0 or elo1 is accepted; precision: when the share is known well enough"),
     OPTION_ROW_REAL(StopRule, elo0, 0, -300, 300,
                     "sprt: the strength of the first entrant under hypothesis 0"),
     OPTION_ROW_REAL(StopRule, elo1, 10, -300, 300, "sprt: its strength under hypothesis 1; above elo0"),
@@ -87,6 +83,7 @@ static void add_estimate(cJSON *object, const StoppedEstimate *estimate) {
 cJSON *stop_json(const StopRule *rule, const StopState *state, uint64_t sets) {
     static const char *const decisions[] = {"undecided", "accept_h0", "accept_h1"};
     cJSON *object = cJSON_CreateObject();
+    cJSON_AddStringToObject(object, "rule", rule->name);
     option_write(&stop_options, rule, object);
     cJSON_AddBoolToObject(object, "stopped", state->stopped);
     cJSON_AddNumberToObject(object, "deal_sets", (double)sets);

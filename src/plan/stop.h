@@ -11,7 +11,7 @@
 typedef enum { STOP_SPRT, STOP_PRECISION } StopKind;
 
 typedef struct {
-    bool set; /* whether there is a rule at all */
+    const char *name; /* of the rule */
     uint8_t rule, model;
     double elo0, elo1, alpha, beta; /* sprt */
     double width;                   /* precision: of the always-valid 95 % interval of the share */

@@ -1,24 +1,27 @@
 #include "plan/totals.h"
 
+#include "plan/points.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 enum { DEALS_BEGIN = 64 };
 
-bool totals_open(Totals *totals, const Config *config, const Schedule *schedule, Error *error) {
-    int64_t per_point = schedule->pairings_per_point * schedule->seatings_per_deal;
+bool totals_open(Totals *totals, const Schedule *schedule) {
+    const Config *config = schedule->config;
+    int64_t per_point = schedule->pairings_per_label * schedule->seatings_per_deal;
     /* k seats of the point meet seats - k others: at most seats^2 / 4 pairs, 2 half points each */
     bool mixed = config->options.fill == FILL_MIXED;
     int64_t pairs = mixed ? config->seats * config->seats / 4 : config->seats - 1;
-    size_t points = (size_t)config->points.count;
-    *totals = (Totals){.schedule = schedule, .points = config->points.count, .most = per_point * 2 * pairs};
+    size_t points = (size_t)points_of(config)->count;
+    *totals =
+        (Totals){.schedule = schedule, .points = points_of(config)->count, .most = per_point * 2 * pairs};
     totals->width = totals->most < 1 << 8 ? 1 : totals->most < 1 << 16 ? 2 : 4;
     totals->played = calloc(points, sizeof *totals->played);
     totals->sum = calloc(points, sizeof *totals->sum);
     totals->row = calloc(points, sizeof *totals->row);
     totals->in = calloc(points, sizeof *totals->in);
-    return (totals->played && totals->sum && totals->row && totals->in) ||
-           error_system(error, "no memory for the totals of %d points", totals->points);
+    return totals->played && totals->sum && totals->row && totals->in;
 }
 
 void totals_close(Totals *totals) {
@@ -76,29 +79,23 @@ static void end_deal(Totals *totals) {
     memset(totals->in, 0, points * sizeof *totals->in);
 }
 
-void totals_add(Totals *totals, int64_t game, const Slot *slot, const Outcome *outcome) {
+void totals_add(Totals *totals, const Task *task, const Outcome *outcome) {
     const Schedule *schedule = totals->schedule;
-    int seats = schedule->seats;
+    int seats = schedule->seats, point = task->label - 1;
     uint32_t total = 0;
     for (int seat = 0; seat < seats; seat++) {
-        if (slot->entrant[seat] != slot->point) continue;
+        if (task->entrant[seat] != point) continue;
         for (int other = 0; other < seats; other++) {
-            if (slot->entrant[other] == slot->point || outcome_partners(outcome, seat, other)) continue;
+            if (task->entrant[other] == point || outcome_partners(outcome, seat, other)) continue;
             total += (uint32_t)outcome_half_points(outcome, seat, other);
             totals->row_comparisons++;
         }
     }
-    totals->row[slot->point] += total;
-    totals->in[slot->point] = true;
-    const Round *round = &schedule->rounds[slot->round];
+    totals->row[point] += total;
+    totals->in[point] = true;
+    const Round *round = &schedule->rounds[task->round];
     int64_t per_deal = round->meetings * schedule->seatings_per_deal;
-    if ((game - round->first_game) % per_deal == per_deal - 1) end_deal(totals);
-}
-
-void totals_game(void *memory, int64_t game, const Outcome *outcome) {
-    Totals *totals = memory;
-    Slot slot = schedule_slot(totals->schedule, game);
-    totals_add(totals, game, &slot, outcome);
+    if ((task->game - round->first_game) % per_deal == per_deal - 1) end_deal(totals);
 }
 
 void totals_read(const Totals *totals, int64_t deal, uint32_t *out) {

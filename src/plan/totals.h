@@ -24,13 +24,12 @@ typedef struct Totals {
     bool failed;             /* memory ran out */
 } Totals;
 
-bool totals_open(Totals *totals, const Config *config, const Schedule *schedule, Error *error);
+/* False: no memory. */
+bool totals_open(Totals *totals, const Schedule *schedule);
 void totals_close(Totals *totals);
 
-/* The next game, in order. `totals` is a Totals. */
-void totals_game(void *totals, int64_t game, const Outcome *outcome);
-/* The same for who knows its slot already. */
-void totals_add(Totals *totals, int64_t game, const Slot *slot, const Outcome *outcome);
+/* The next game, in order. */
+void totals_add(Totals *totals, const Task *task, const Outcome *outcome);
 
 /* Half points of all points in a deal into `out`. */
 void totals_read(const Totals *totals, int64_t deal, uint32_t *out);

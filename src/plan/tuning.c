@@ -4,9 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
-#include "stats/spsa.h"
+#include "plan/pairings.h"
 
 /* ---- parameters ---- */
 
@@ -29,114 +28,38 @@ void tuning_fill(const Tune *tune, const double values[SWEPT_MAX], void *params)
     for (int i = 0; i < tune->parameter_count; i++) option_put(tune->parameters[i].option, values[i], params);
 }
 
-const void *tuning_params(const Schedule *schedule, const Config *config, int round, int entrant) {
-    const Tuning *tuning = schedule->tuning;
-    const Tune *tune = &config->tune;
-    if (entrant > tune->candidates) return config->entrants[entrant].params;
-    int64_t set = entrant == tune->candidates ? (int64_t)tune->iterations * tune->candidates
-                                              : (int64_t)round * tune->candidates + entrant;
+static unsigned char *params_of(Tuning *tuning, int round, int entrant) {
+    int64_t set = (int64_t)round * (tune_of(tuning->config)->candidates + 1) + entrant;
     return tuning->params + set * PARAMS_MAX;
 }
 
-static void write_params(Tuning *tuning, int64_t set, const double *values) {
-    const Tune *tune = &tuning->config->tune;
+static void write_params(Tuning *tuning, int candidate) {
+    const Tune *tune = tune_of(tuning->config);
+    const double *values = tuning->values + candidate * SWEPT_MAX;
     double played[SWEPT_MAX];
     for (int i = 0; i < tune->parameter_count; i++) played[i] = playable(&tune->parameters[i], values[i]);
-    tuning_fill(tune, played, tuning->params + set * PARAMS_MAX);
+    tuning_fill(tune, played, params_of(tuning, tuning->known, candidate));
 }
 
-/* ---- SPSA ---- */
-
-static SpsaParameter spsa_of(const Tune *tune, int parameter) {
-    const Tunable *tunable = &tune->parameters[parameter];
-    return (SpsaParameter){.low = tunable->low,
-                           .high = tunable->high,
-                           .c_end = tunable->step,
-                           .r_end = tune->r_end,
-                           .whole = tunable->option->type == OPTION_INT};
+const unsigned char *tuning_news(const Schedule *schedule, const Layer *layer, int round, int *count) {
+    *count = tune_of(schedule->config)->candidates + 1;
+    return params_of(layer->state, round, 0);
 }
 
-static void spsa_propose(Tuning *tuning, Rng *rng) {
-    const Tune *tune = &tuning->config->tune;
-    for (int i = 0; i < tune->parameter_count; i++) {
-        SpsaParameter parameter = spsa_of(tune, i);
-        SpsaStep step = spsa_step(&parameter, tune->iterations, tuning->known + 1);
-        tuning->flips[i] = rng_next(rng) >> 63 ? 1 : -1;
-        for (int side = 0; side < 2; side++)
-            tuning->values[side * SWEPT_MAX + i] = spsa_perturb(
-                &parameter, tuning->now.centre[i], step, side ? -tuning->flips[i] : tuning->flips[i], rng);
-    }
-}
-
-/* Wins minus losses are half the difference of half points, in games with each other and with others. */
-static void spsa_learn(Tuning *tuning) {
-    const Tune *tune = &tuning->config->tune;
-    double result = (double)(tuning->points[0] - tuning->points[1]) / 2;
-    for (int i = 0; i < tune->parameter_count; i++) {
-        SpsaParameter parameter = spsa_of(tune, i);
-        SpsaStep step = spsa_step(&parameter, tune->iterations, tuning->finished + 1);
-        tuning->now.centre[i] = spsa_move(&parameter, tuning->now.centre[i], step, tuning->flips[i], result);
-        tuning->now.spread[i] = step.c;
-    }
-}
-
-/* ---- cross-entropy ---- */
-
-static CeParameter ce_of(const Tunable *tunable) {
+CeParameter tuning_ce(const Tunable *tunable) {
     return (CeParameter){.low = tunable->low,
                          .high = tunable->high,
                          .whole = tunable->option->type == OPTION_INT,
                          .values = tunable->value_count};
 }
 
-static void ce_show(Tuning *tuning, int parameter) {
-    CeParameter wanted = ce_of(&tuning->config->tune.parameters[parameter]);
-    const CeLaw *law = &tuning->law[parameter];
-    int likeliest = ce_likeliest(&wanted, law);
-    tuning->now.centre[parameter] = wanted.values ? likeliest : law->centre;
-    tuning->now.spread[parameter] = wanted.values ? law->chance[likeliest] : law->spread;
-}
-
-static void ce_propose(Tuning *tuning, Rng *rng) {
-    const Tune *tune = &tuning->config->tune;
-    for (int i = 0; i < tune->candidates; i++)
-        for (int k = 0; k < tune->parameter_count; k++) {
-            CeParameter parameter = ce_of(&tune->parameters[k]);
-            tuning->values[i * SWEPT_MAX + k] = ce_draw(&parameter, &tuning->law[k], rng);
-        }
-}
-
-/* By points, of equal ones the first. */
-static void sort_candidates(Tuning *tuning) {
-    int count = tuning->config->tune.candidates;
-    for (int i = 0; i < count; i++) {
-        int at = i;
-        for (; at > 0 && tuning->points[tuning->order[at - 1]] < tuning->points[i]; at--)
-            tuning->order[at] = tuning->order[at - 1];
-        tuning->order[at] = i;
-    }
-}
-
-static void ce_learn_all(Tuning *tuning) {
-    const Tune *tune = &tuning->config->tune;
-    int count = tune->elite ? tune->elite : tune->population / 3;
-    if (count < 2) count = 2;
-    sort_candidates(tuning);
-    for (int k = 0; k < tune->parameter_count; k++) {
-        CeParameter parameter = ce_of(&tune->parameters[k]);
-        for (int i = 0; i < count; i++) tuning->elite[i] = tuning->values[tuning->order[i] * SWEPT_MAX + k];
-        ce_learn(&parameter, &tuning->law[k], tuning->elite, count, tuning->finished + 1);
-        ce_show(tuning, k);
-    }
-}
-
 /* ---- rounds ---- */
 
 static void start(Tuning *tuning) {
-    const Tune *tune = &tuning->config->tune;
+    const Tune *tune = tune_of(tuning->config);
     for (int k = 0; k < tune->parameter_count; k++) {
         const Tunable *tunable = &tune->parameters[k];
-        CeParameter parameter = ce_of(tunable);
+        CeParameter parameter = tuning_ce(tunable);
         tuning->law[k] = ce_start(&parameter, tunable->start, tunable->step);
         tuning->now.centre[k] = tunable->start;
         for (int i = 0; i < tunable->value_count; i++)
@@ -144,29 +67,38 @@ static void start(Tuning *tuning) {
     }
 }
 
-static void begin_round(Schedule *schedule) {
-    Tuning *tuning = schedule->tuning;
-    const Tune *tune = &tuning->config->tune;
+/* Room for the parameters of one more round: the rounds before are kept, as their games may be played again.
+ */
+static bool make_room(Tuning *tuning) {
+    size_t sets = (size_t)(tuning->known + 1) * (size_t)(tune_of(tuning->config)->candidates + 1);
+    unsigned char *params = realloc(tuning->params, sets * PARAMS_MAX);
+    if (params) tuning->params = params;
+    return params != NULL;
+}
+
+static bool begin_round(Schedule *schedule, Tuning *tuning) {
+    const Tune *tune = tune_of(tuning->config);
+    if (!make_room(tuning)) return false;
+    double answer[SWEPT_MAX];
+    tuning_answer(tuning, answer);
+    tuning_fill(tune, answer, params_of(tuning, tuning->known, tune->candidates));
     if (tuning->known < (int)tune->iterations) {
         uint64_t key = rng_key(tuning->config->seed, STREAM_TUNE, (uint64_t)tuning->known, 0);
         Rng rng = rng_seeded(key);
-        (tune->tuner == TUNER_SPSA ? spsa_propose : ce_propose)(tuning, &rng);
-        for (int i = 0; i < tune->candidates; i++)
-            write_params(tuning, (int64_t)tuning->known * tune->candidates + i,
-                         tuning->values + i * SWEPT_MAX);
-    } else {
-        double answer[SWEPT_MAX];
-        tuning_answer(tuning, answer);
-        tuning_fill(tune, answer, tuning->params + (int64_t)tune->iterations * tune->candidates * PARAMS_MAX);
+        tuning->tuner->propose(tuning, &rng);
     }
+    for (int i = 0; i < tune->candidates; i++) write_params(tuning, i);
     tuning->known++;
+    schedule->known =
+        tuning->known < schedule->round_count ? schedule->rounds[tuning->known].first_game : schedule->games;
+    return true;
 }
 
-static void finish_round(Schedule *schedule) {
-    Tuning *tuning = schedule->tuning;
-    const Tune *tune = &tuning->config->tune;
+void tuning_proceed(Schedule *schedule, Layer *layer) {
+    Tuning *tuning = layer->state;
+    const Tune *tune = tune_of(tuning->config);
     if (tuning->finished < (int)tune->iterations) {
-        (tune->tuner == TUNER_SPSA ? spsa_learn : ce_learn_all)(tuning);
+        tuning->tuner->learn(tuning);
         tuning->now.most = tuning->most * tune->candidates;
         tuning->now.points = 0;
         for (int i = 0; i < tune->candidates; i++) tuning->now.points += tuning->points[i];
@@ -174,15 +106,16 @@ static void finish_round(Schedule *schedule) {
         memset(tuning->points, 0, (size_t)tune->candidates * sizeof *tuning->points);
     }
     tuning->finished++;
-    if (tuning->known < schedule->round_count) begin_round(schedule);
+    if (tuning->known < schedule->round_count && !begin_round(schedule, tuning)) {
+        tuning->failed = true;
+        schedule_end(schedule);
+    }
 }
 
-/* The mean over the later half of the iterations for cross-entropy, whose centre wanders with the luck of the
- * games; SPSA's steps become smaller by themselves. */
 void tuning_answer(const Tuning *tuning, double values[SWEPT_MAX]) {
-    const Tune *tune = &tuning->config->tune;
+    const Tune *tune = tune_of(tuning->config);
     int end = tuning->finished < (int)tune->iterations ? tuning->finished : (int)tune->iterations;
-    int first = tune->tuner == TUNER_SPSA ? end - 1 : end / 2;
+    int first = tuning->tuner->mean_of_half ? end / 2 : end - 1;
     for (int k = 0; k < tune->parameter_count; k++) {
         const Tunable *tunable = &tune->parameters[k];
         double sum = 0;
@@ -192,19 +125,14 @@ void tuning_answer(const Tuning *tuning, double values[SWEPT_MAX]) {
     }
 }
 
-static int64_t known_games(const Schedule *schedule) {
-    int known = schedule->tuning->known;
-    return known < schedule->round_count ? schedule->rounds[known].first_game : schedule->games;
-}
-
 /* Half points of the seats of one entrant against those of another, or, with `other` -1, of all others. */
-static DealPoints count_points(const Schedule *schedule, const Slot *slot, const Outcome *outcome,
+static DealPoints count_points(const Schedule *schedule, const Task *task, const Outcome *outcome,
                                int entrant, int other) {
     DealPoints points = {0, 0};
     for (int i = 0; i < schedule->seats; i++) {
-        if (slot->entrant[i] != entrant) continue;
+        if (task->entrant[i] != entrant) continue;
         for (int j = 0; j < schedule->seats; j++) {
-            if (slot->entrant[j] == entrant || (other >= 0 && slot->entrant[j] != other)) continue;
+            if (task->entrant[j] == entrant || (other >= 0 && task->entrant[j] != other)) continue;
             if (outcome_partners(outcome, i, j)) continue;
             points.half += outcome_half_points(outcome, i, j);
             points.comparisons++;
@@ -229,37 +157,43 @@ static void end_deal(TuneEnd *end) {
 }
 
 /* A game of the last round. */
-static void take_end(Schedule *schedule, const Slot *slot, int64_t game, const Outcome *outcome) {
-    Tuning *tuning = schedule->tuning;
+static void take_end(const Schedule *schedule, Tuning *tuning, const Task *task, const Outcome *outcome) {
     TuneEnd *end = &tuning->end;
-    const Round *round = &schedule->rounds[slot->round];
-    int tuned = tuning->config->tune.candidates, start = tuned + 1;
-    if (slot->meeting == round->first_meeting) {
-        add_points(&end->now[TUNE_MATCH], count_points(schedule, slot, outcome, tuned, start));
+    const Round *round = &schedule->rounds[task->round];
+    int tuned = tune_of(tuning->config)->candidates, start = tuned + 1;
+    if (task->pairing == round->first_meeting) {
+        add_points(&end->now[TUNE_MATCH], count_points(schedule, task, outcome, tuned, start));
     } else {
-        add_points(&end->now[TUNE_TUNED], count_points(schedule, slot, outcome, tuned, -1));
-        add_points(&end->now[TUNE_START], count_points(schedule, slot, outcome, start, -1));
+        add_points(&end->now[TUNE_TUNED], count_points(schedule, task, outcome, tuned, -1));
+        add_points(&end->now[TUNE_START], count_points(schedule, task, outcome, start, -1));
     }
     int64_t per_deal = round->meetings * schedule->seatings_per_deal;
-    if ((game - round->first_game) % per_deal == per_deal - 1) end_deal(end);
+    if ((task->game - round->first_game) % per_deal == per_deal - 1) end_deal(end);
 }
 
-static void take(Schedule *schedule, int64_t game, const Outcome *outcome) {
-    Tuning *tuning = schedule->tuning;
-    if (game != tuning->games || game >= schedule->games) return; /* a file that leaves out games */
-    Slot slot = schedule_slot(schedule, game);
-    if (slot.round == (int)tuning->config->tune.iterations) take_end(schedule, &slot, game, outcome);
-    const uint16_t *members = schedule_pairing(schedule, slot.pairing);
-    for (int i = 0; i < schedule->pairing_size && members[i] < tuning->config->tune.candidates; i++)
-        tuning->points[members[i]] += count_points(schedule, &slot, outcome, members[i], -1).half;
-    if (++tuning->games == known_games(schedule)) finish_round(schedule);
+void tuning_take(Schedule *schedule, Layer *layer, const Task *task, const Outcome *outcome) {
+    Tuning *tuning = layer->state;
+    if (task->round == (int)tune_of(tuning->config)->iterations) take_end(schedule, tuning, task, outcome);
+    const uint16_t *members = schedule_pairing(schedule, task->pairing);
+    for (int i = 0; i < schedule->pairing_size && members[i] < tune_of(tuning->config)->candidates; i++)
+        tuning->points[members[i]] += count_points(schedule, task, outcome, members[i], -1).half;
 }
 
-/* ---- for the schedule ---- */
+/* The candidates are somebody else in every iteration: where it stands says more than scores. */
+void tuning_progress(const Schedule *schedule, const Layer *layer, Text *out) {
+    const Tuning *tuning = layer->state;
+    const Tune *tune = tune_of(schedule->config);
+    if (tuning->finished < (int)tune->iterations)
+        text_format(out, "iteration %d of %d", tuning->finished + 1, (int)tune->iterations);
+    else
+        text_format(out, "%s@tuned against %s", tune->base.name, tune->base.name);
+}
+
+/* ---- opening ---- */
 
 /* Pairings of one entrant with the opponents, among them the start values or not. */
 static int64_t gauntlet_size(const Config *config, bool with_start) {
-    int opponents = config->entrant_count - config->tune.candidates - 2 + with_start;
+    int opponents = config->entrant_count - tune_of(config)->candidates - 2 + with_start;
     int wanted = (config->options.fill == FILL_MIXED ? 2 : config->seats) - 1;
     int64_t count = 1;
     for (int i = 1; i <= wanted; i++) count = count * (opponents - wanted + i) / i;
@@ -267,84 +201,72 @@ static int64_t gauntlet_size(const Config *config, bool with_start) {
 }
 
 static int64_t candidate_meetings(const Config *config) {
-    return config->tune.duel ? 1 : gauntlet_size(config, config->tune.against_start);
+    return tune_of(config)->duel ? 1 : gauntlet_size(config, tune_of(config)->against_start);
 }
 
 /* At the end: the answer and the start with each other, then each against the others. */
 static int64_t end_meetings(const Config *config) { return 2 * gauntlet_size(config, false) + 1; }
 
-int64_t tuning_stream(const Schedule *schedule, int round, int64_t deal, int64_t number) {
-    const Tuning *tuning = schedule->tuning;
-    int64_t match = schedule->seatings_per_deal, group = tuning->group;
-    if (round == (int)tuning->config->tune.iterations) {
-        group = tuning->end_group > 0 ? tuning->end_group : match;
-        number %= match + 2 * tuning->end_group;
-        if (number >= match) number -= match;
-    }
-    return deal * tuning->group + number % group;
-}
-
-int64_t tuning_pairings(const Config *config) {
-    int64_t sets = config->tune.duel ? 1 : config->tune.candidates;
+int64_t tuning_meetings(const Config *config) {
+    int64_t sets = tune_of(config)->duel ? 1 : tune_of(config)->candidates;
     return sets * candidate_meetings(config) + end_meetings(config);
 }
 
 static uint16_t *add_gauntlet(const Schedule *schedule, const Config *config, int entrant, bool with_start,
                               uint16_t *out) {
-    int first = config->tune.candidates + 2 - with_start;
+    int first = tune_of(config)->candidates + 2 - with_start;
     uint16_t set[SEATS_MAX] = {0};
     if (gauntlet_size(config, with_start) == 0) return out;
     for (int i = 1; i < schedule->pairing_size; i++) set[i] = (uint16_t)(i - 1);
     do {
         *out++ = (uint16_t)entrant;
         for (int i = 1; i < schedule->pairing_size; i++) *out++ = (uint16_t)(first + set[i]);
-    } while (schedule_next_set(set, schedule->pairing_size, config->entrant_count - first, 1));
+    } while (pairings_next(set, schedule->pairing_size, config->entrant_count - first, 1));
     return out;
 }
 
 static bool make_pairings(Schedule *schedule, const Config *config) {
-    int size = schedule->pairing_size, candidates = config->tune.candidates;
+    int size = schedule->pairing_size, candidates = tune_of(config)->candidates;
     schedule->pairings = schedule->meetings;
     uint16_t *out = calloc((size_t)schedule->pairings * (size_t)size, sizeof *out);
     schedule->pairing_entrants = out;
     if (!out) return false;
-    if (config->tune.duel) {
+    if (tune_of(config)->duel) {
         *out++ = 0;
         *out++ = 1;
     }
-    for (int i = 0; !config->tune.duel && i < candidates; i++)
-        out = add_gauntlet(schedule, config, i, config->tune.against_start, out);
+    for (int i = 0; !tune_of(config)->duel && i < candidates; i++)
+        out = add_gauntlet(schedule, config, i, tune_of(config)->against_start, out);
     for (int i = 0; i < size; i++) *out++ = (uint16_t)(candidates + i); /* tuned, start, and who fills up */
     for (int i = 0; i < 2; i++) out = add_gauntlet(schedule, config, candidates + i, false, out);
     return true;
 }
 
+/* All candidates of an iteration draw the same, as points of a sweep do, and so do the answer and the start
+ * against the others at the end. */
 static bool make_rounds(Schedule *schedule, const Config *config) {
-    int iterations = (int)config->tune.iterations;
-    int64_t meetings = schedule->pairings - end_meetings(config), deals = schedule->deals;
-    schedule->round_count = iterations + (config->tune.confirm > 0);
+    int iterations = (int)tune_of(config)->iterations;
+    int64_t meetings = schedule->pairings - end_meetings(config), deals = schedule->deals,
+            group = candidate_meetings(config), end_group = gauntlet_size(config, false);
+    schedule->round_count = iterations + (tune_of(config)->confirm > 0);
     schedule->rounds = calloc((size_t)iterations + 1, sizeof *schedule->rounds);
     if (!schedule->rounds) return false;
     for (int i = 0; i <= iterations; i++)
         schedule->rounds[i] = (Round){.first_game = i * deals * meetings * schedule->seatings_per_deal,
                                       .first_deal = i * deals,
-                                      .meetings = meetings};
+                                      .meetings = meetings,
+                                      .first_stream = i * deals * group * schedule->seatings_per_deal,
+                                      .deal_streams = group * schedule->seatings_per_deal,
+                                      .group = group,
+                                      .label = i + 1};
     Round *last = &schedule->rounds[iterations];
-    last->first_meeting = meetings;
+    last->first_meeting = schedule->first_steady = meetings;
     last->meetings = end_meetings(config);
-    schedule->games = last->first_game + config->tune.confirm * last->meetings * schedule->seatings_per_deal;
-    return true;
-}
-
-/* Workers that were forked in an earlier iteration must see the parameters of the later ones. */
-static bool share_params(Tuning *tuning) {
-    const Tune *tune = &tuning->config->tune;
-    size_t sets = (size_t)tune->iterations * (size_t)tune->candidates + 1;
-    tuning->shared_size = sets * PARAMS_MAX;
-    tuning->shared = mmap(NULL, tuning->shared_size, PROT_READ | PROT_WRITE,
-                          MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (tuning->shared == MAP_FAILED) return tuning->shared = NULL, false;
-    tuning->params = tuning->shared;
+    last->lead = 1;
+    last->group = end_group > 0 ? end_group : 1;
+    last->label = 0;
+    schedule->games =
+        last->first_game + tune_of(config)->confirm * last->meetings * schedule->seatings_per_deal;
     return true;
 }
 
@@ -356,9 +278,9 @@ static int64_t most_points(const Schedule *schedule, const Config *config) {
     return meetings * schedule->seatings_per_deal * schedule->deals * 2 * pairs;
 }
 
-static void close_tuning(Schedule *schedule) {
-    Tuning *tuning = schedule->tuning;
-    if (tuning->shared) munmap(tuning->shared, tuning->shared_size);
+void tuning_close(Layer *layer) {
+    Tuning *tuning = layer->state;
+    free(tuning->params);
     free(tuning->steps);
     free(tuning->points);
     free(tuning->values);
@@ -367,27 +289,34 @@ static void close_tuning(Schedule *schedule) {
     free(tuning);
 }
 
-static const Course course = {known_games, take, close_tuning};
+bool tuning_check(const Config *config, Error *error) {
+    int64_t most;
+    if (!schedule_check_pairings(config, &most, error)) return false;
+    const Tune *tune = tune_of(config);
+    int64_t deals = most > tune->confirm ? (most - tune->confirm) / tune->iterations : 0;
+    return config->options.deals <= deals ||
+           error_input(error, "deals: %lld in each of %u iterations are more than 2^52 games",
+                       (long long)config->options.deals, tune->iterations);
+}
 
-bool tuning_open(Schedule *schedule, const Config *config) {
+bool tuning_open(Schedule *schedule, Layer *layer, const Tuner *tuner) {
+    const Config *config = schedule->config;
     if (!make_pairings(schedule, config) || !make_rounds(schedule, config)) return false;
-    Tuning *tuning = schedule->tuning = calloc(1, sizeof *tuning);
+    Tuning *tuning = layer->state = calloc(1, sizeof *tuning);
     if (!tuning) return false;
-    schedule->course = &course;
-    size_t candidates = (size_t)config->tune.candidates;
+    tuning->tuner = tuner;
+    size_t candidates = (size_t)tune_of(config)->candidates;
     tuning->config = config;
     tuning->group = candidate_meetings(config) * schedule->seatings_per_deal;
     tuning->end_group = gauntlet_size(config, false) * schedule->seatings_per_deal;
     tuning->most = most_points(schedule, config);
-    tuning->steps = calloc(config->tune.iterations, sizeof *tuning->steps);
+    tuning->steps = calloc(tune_of(config)->iterations, sizeof *tuning->steps);
     tuning->points = calloc(candidates, sizeof *tuning->points);
     tuning->values = calloc(candidates * SWEPT_MAX, sizeof *tuning->values);
     tuning->elite = calloc(candidates, sizeof *tuning->elite);
     tuning->order = calloc(candidates, sizeof *tuning->order);
-    if (!tuning->steps || !tuning->points || !tuning->values || !tuning->elite || !tuning->order ||
-        !share_params(tuning))
+    if (!tuning->steps || !tuning->points || !tuning->values || !tuning->elite || !tuning->order)
         return false;
     start(tuning);
-    begin_round(schedule);
-    return true;
+    return begin_round(schedule, tuning);
 }

@@ -3,7 +3,9 @@
 #ifndef KOZYR_PLAN_TUNING_H
 #define KOZYR_PLAN_TUNING_H
 
+#include "core/rng.h"
 #include "plan/schedule.h"
+#include "plan/tune.h"
 #include "stats/cross_entropy.h"
 #include "stats/interval.h"
 
@@ -27,10 +29,23 @@ typedef struct {
     DealPoints now[3];
 } TuneEnd;
 
+typedef struct Tuning Tuning;
+
+/* A method of tuning. */
+typedef struct {
+    /* The values of all candidates of the next iteration, drawn about the centre. */
+    void (*propose)(Tuning *tuning, Rng *rng);
+    /* Moves the centre: the points of all candidates are known. */
+    void (*learn)(Tuning *tuning);
+    /* The answer is the mean of the centre over the later half of the iterations: right for a centre that
+     * wanders with the luck of the games. Else it is where the centre is at the end. */
+    bool mean_of_half;
+} Tuner;
+
 struct Tuning {
     const Config *config;
+    const Tuner *tuner;
     int known, finished;      /* rounds; the last one is that of the matches at the end, when there is one */
-    int64_t games;            /* taken in */
     int64_t group, end_group; /* games of a candidate in a deal, and of the answer at the end */
     int64_t most;             /* of a round: half points a candidate can make */
     TuneStep now;
@@ -42,25 +57,26 @@ struct Tuning {
     int *order;           /* of candidates by points */
     int flips[SWEPT_MAX]; /* spsa: of the first candidate; the second has the other side */
     CeLaw law[SWEPT_MAX];
-    unsigned char *params; /* (round * candidates + candidate) * PARAMS_MAX, then those of the answer */
-    void *shared;
-    size_t shared_size;
+    unsigned char *params; /* (round * (candidates + 1) + entrant) * PARAMS_MAX, of the known rounds */
+    bool failed;           /* memory ran out */
 };
 
-/* For schedule.c. */
-int64_t tuning_pairings(const Config *config);
-bool tuning_open(Schedule *schedule, const Config *config);
+#define TUNING_UNCUT "a tuning cannot be cut: candidates follow from the games before"
 
-/* The parameters of an entrant in a known round. */
-const void *tuning_params(const Schedule *schedule, const Config *config, int round, int entrant);
-
-/* The number that keys the bots' streams: all candidates of an iteration draw the same, as points of a sweep
- * do, and so do the answer and the start against the others. `number`: of the game in its round. */
-int64_t tuning_stream(const Schedule *schedule, int round, int64_t deal, int64_t number);
+/* The parts that the courses share (plan/course.h). */
+int64_t tuning_meetings(const Config *config);
+bool tuning_check(const Config *config, Error *error);
+bool tuning_open(Schedule *schedule, Layer *layer, const Tuner *tuner);
+void tuning_close(Layer *layer);
+void tuning_take(Schedule *schedule, Layer *layer, const Task *task, const Outcome *outcome);
+void tuning_proceed(Schedule *schedule, Layer *layer);
+void tuning_progress(const Schedule *schedule, const Layer *layer, Text *out);
+const unsigned char *tuning_news(const Schedule *schedule, const Layer *layer, int round, int *count);
 
 /* The answer so far, a value per parameter as option_put takes it. */
 void tuning_answer(const Tuning *tuning, double values[SWEPT_MAX]);
 
+CeParameter tuning_ce(const Tunable *tunable);
 /* Parameters with these values. */
 void tuning_fill(const Tune *tune, const double values[SWEPT_MAX], void *params);
 

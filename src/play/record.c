@@ -72,16 +72,16 @@ static void write_fault(const Game *game, const GameResult *result, Text *out) {
     text_char(out, '}');
 }
 
-void recorder_write(Recorder *recorder, int64_t game, const GameResult *result, Text *out) {
+void recorder_write(Recorder *recorder, const GameResult *result, Text *out) {
     const Config *config = recorder->config;
-    const Slot *slot = &result->slot;
+    const Task *task = &result->task;
     text_format(out, "{\"game\":\"%s\",\"rules\":%s,\"seed\":\"", config->game->name, recorder->rules);
-    text_hex(out, deal_seed(config, slot->deal));
+    text_hex(out, deal_seed(config, task->deal));
     text_string(out, "\",\"index\":");
-    text_integer(out, game);
+    text_integer(out, task->game);
     text_string(out, ",\"seats\":[");
     for (int seat = 0; seat < config->seats; seat++)
-        text_format(out, "%s\"%s\"", seat ? "," : "", config->entrants[slot->entrant[seat]].name);
+        text_format(out, "%s\"%s\"", seat ? "," : "", config->entrants[task->entrant[seat]].name);
     text_string(out, "],\"deal\":");
     text_bytes(out, recorder->deal.data, recorder->deal.size);
     text_string(out, ",\"moves\":[");

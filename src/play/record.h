@@ -16,7 +16,7 @@ void recorder_close(Recorder *recorder);
 /* The watcher that collects one game; start each game with it. */
 Watcher recorder_watch(Recorder *recorder);
 /* Appends the line of the game that was watched or forfeited. */
-void recorder_write(Recorder *recorder, int64_t game, const GameResult *result, Text *out);
+void recorder_write(Recorder *recorder, const GameResult *result, Text *out);
 
 /* Reads one record and plays its moves: every move must be legal, and seats, scores, places and the
  * ending must be what the moves lead to. `watcher` sees the game. `name:line` stands in front of errors. */

@@ -6,14 +6,12 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "plan/tuning.h"
 #include "play/sessions.h"
 
 enum { TIMED_EVERY = 61 }; /* a prime, so that all pairings and seatings get their share of timed games */
 
 struct Referee {
     const Config *config;
-    const Schedule *schedule;
     RefereeProgress *progress, own_progress;
     EntrantEffort *effort;
     Player players[SEATS_MAX];
@@ -22,8 +20,10 @@ struct Referee {
     bool notified; /* some bot at the table follows every ply */
     bool timed;
     size_t self_size;
+    unsigned char *learned; /* parameters of the first `learned_count` entrants */
+    int learned_count;
     int64_t deal; /* the deal in `dealt`, -1: none yet */
-    Slot slot;
+    Task task;
     Sessions sessions;
     Error complaint;
     Move moves[MOVES_MAX];
@@ -34,27 +34,6 @@ struct Referee {
     _Alignas(64) unsigned char ply[PLY_MAX];
 };
 
-/* What a bot asks for is taken to grow or to fall with each of its parameters: then the corners are enough.
- */
-static size_t largest_tuned(const Config *config, size_t largest) {
-    const Tune *tune = &config->tune;
-    const Bot *bot = tune->base.bot;
-    _Alignas(8) unsigned char params[PARAMS_MAX];
-    for (int corner = 0; bot->self_size && corner < 1 << tune->parameter_count; corner++) {
-        double values[SWEPT_MAX];
-        for (int i = 0; i < tune->parameter_count; i++) {
-            const Tunable *tunable = &tune->parameters[i];
-            bool high = corner >> i & 1;
-            int last = tunable->value_count - 1;
-            values[i] = last >= 0 ? tunable->values[high ? last : 0] : high ? tunable->high : tunable->low;
-        }
-        tuning_fill(tune, values, params);
-        size_t size = bot->self_size(params, config->game, config->rules);
-        if (size > largest) largest = size;
-    }
-    return largest;
-}
-
 static size_t largest_self(const Config *config) {
     size_t largest = 0;
     for (int i = 0; i < config->entrant_count; i++) {
@@ -63,7 +42,6 @@ static size_t largest_self(const Config *config) {
         size_t size = entrant->bot->self_size(entrant->params, config->game, config->rules);
         if (size > largest) largest = size;
     }
-    if (config->tune.set) largest = largest_tuned(config, largest);
     return largest;
 }
 
@@ -74,8 +52,25 @@ static void *reserve(size_t size) {
     return memory == MAP_FAILED ? NULL : memory;
 }
 
-Referee *referee_create(const Config *config, const Schedule *schedule, const char *folder,
-                        RefereeProgress *progress, EntrantEffort *effort, Error *error) {
+static void release_selves(Referee *referee) {
+    for (int seat = 0; seat < SEATS_MAX; seat++) {
+        if (referee->players[seat].self) munmap(referee->players[seat].self, referee->self_size);
+        referee->players[seat].self = NULL;
+    }
+}
+
+static bool reserve_selves(Referee *referee, size_t size, Error *error) {
+    referee->self_size = size;
+    for (int seat = 0; size && seat < referee->config->seats; seat++) {
+        referee->players[seat].self = reserve(size);
+        if (!referee->players[seat].self)
+            return error_system(error, "cannot reserve %zu bytes for a bot", size);
+    }
+    return true;
+}
+
+Referee *referee_create(const Config *config, const char *folder, RefereeProgress *progress,
+                        EntrantEffort *effort, Error *error) {
     Referee *referee = aligned_alloc(64, (sizeof *referee + 63) / 64 * 64);
     if (!referee) {
         error_system(error, "no memory for a game");
@@ -83,31 +78,51 @@ Referee *referee_create(const Config *config, const Schedule *schedule, const ch
     }
     memset(referee, 0, sizeof *referee);
     referee->config = config;
-    referee->schedule = schedule;
     referee->progress = progress ? progress : &referee->own_progress;
     referee->effort = effort;
     referee->deal = -1;
-    referee->self_size = largest_self(config);
     if (!sessions_create(&referee->sessions, config, folder, error)) {
         free(referee);
         return NULL;
     }
-    for (int seat = 0; referee->self_size && seat < config->seats; seat++) {
-        referee->players[seat].self = reserve(referee->self_size);
-        if (referee->players[seat].self) continue;
-        error_system(error, "cannot reserve %zu bytes for a bot", referee->self_size);
-        referee_free(referee);
-        return NULL;
-    }
-    return referee;
+    if (reserve_selves(referee, largest_self(config), error)) return referee;
+    referee_free(referee);
+    return NULL;
 }
 
 void referee_free(Referee *referee) {
     if (!referee) return;
     sessions_free(&referee->sessions);
-    for (int seat = 0; seat < SEATS_MAX; seat++)
-        if (referee->players[seat].self) munmap(referee->players[seat].self, referee->self_size);
+    release_selves(referee);
+    free(referee->learned);
     free(referee);
+}
+
+/* Bots may ask for more with other parameters. `sit` sets what it relies on, so that nothing is to be kept.
+ */
+static size_t largest_learned(const Referee *referee, size_t largest) {
+    const Config *config = referee->config;
+    for (int i = 0; i < referee->learned_count; i++) {
+        const Bot *bot = config->entrants[i].bot;
+        const void *params = referee->learned + (size_t)i * PARAMS_MAX;
+        size_t size = bot->self_size ? bot->self_size(params, config->game, config->rules) : 0;
+        if (size > largest) largest = size;
+    }
+    return largest;
+}
+
+bool referee_learn(Referee *referee, const unsigned char *params, int count, Error *error) {
+    if (count != referee->learned_count) {
+        free(referee->learned);
+        referee->learned = count > 0 ? malloc((size_t)count * PARAMS_MAX) : NULL;
+        referee->learned_count = referee->learned ? count : 0;
+        if (count > 0 && !referee->learned) return error_system(error, "no memory for parameters");
+    }
+    if (count > 0) memcpy(referee->learned, params, (size_t)count * PARAMS_MAX);
+    size_t size = largest_learned(referee, referee->self_size);
+    if (size <= referee->self_size) return true;
+    release_selves(referee);
+    return reserve_selves(referee, size, error);
 }
 
 uint64_t deal_seed(const Config *config, int64_t deal) {
@@ -135,14 +150,14 @@ static void deal(Referee *referee, int64_t number) {
 /* Copies of the seat's entrant at the seats before it. */
 static int copies_before(const Referee *referee, int seat) {
     int copies = 0;
-    for (int i = 0; i < seat; i++) copies += referee->slot.entrant[i] == referee->slot.entrant[seat];
+    for (int i = 0; i < seat; i++) copies += referee->task.entrant[i] == referee->task.entrant[seat];
     return copies;
 }
 
 /* A bot that cannot be opened has failed. */
 static void open_bot(Referee *referee, int seat) {
     Player *player = &referee->players[seat];
-    player->opened = sessions_find(&referee->sessions, referee->slot.entrant[seat],
+    player->opened = sessions_find(&referee->sessions, referee->task.entrant[seat],
                                    copies_before(referee, seat), player->params, &referee->complaint);
     if (player->opened) return;
     player->fault = FAULT_CRASH;
@@ -151,16 +166,16 @@ static void open_bot(Referee *referee, int seat) {
 
 static void prepare_player(Referee *referee, int seat) {
     const Config *config = referee->config;
-    const Entrant *entrant = &config->entrants[referee->slot.entrant[seat]];
-    uint64_t seed = rng_key(config->seed, STREAM_BOT, (uint64_t)referee->slot.stream, (unsigned)seat);
+    int number = referee->task.entrant[seat];
+    const Entrant *entrant = &config->entrants[number];
+    uint64_t seed = rng_key(config->seed, STREAM_BOT, (uint64_t)referee->task.stream, (unsigned)seat);
     Player *player = &referee->players[seat];
     void *self = player->self;
     *player = (Player){
         .game = config->game,
         .rules = config->rules,
-        .params = referee->schedule->tuning ? tuning_params(referee->schedule, config, referee->slot.round,
-                                                            referee->slot.entrant[seat])
-                                            : entrant->params,
+        .params = number < referee->learned_count ? referee->learned + (size_t)number * PARAMS_MAX
+                                                  : entrant->params,
         .self = self,
         .seat = seat,
         .seed = seed,
@@ -203,7 +218,7 @@ static Move ask(Referee *referee, int seat, int count) {
     atomic_store_explicit(&progress->beats, atomic_load_explicit(&progress->beats, memory_order_relaxed) + 1,
                           memory_order_relaxed);
     if (referee->timed) {
-        EntrantEffort *effort = &referee->effort[referee->slot.entrant[seat]];
+        EntrantEffort *effort = &referee->effort[referee->task.entrant[seat]];
         effort->timed_decisions++;
         effort->timed_cpu_nanoseconds += (uint64_t)(clock_thread_nanoseconds() - cpu_start);
         effort->timed_nanoseconds += (uint64_t)(clock_nanoseconds() - start);
@@ -243,16 +258,16 @@ static int tell(Referee *referee, Move move) {
     return -1;
 }
 
-static void start(Referee *referee, int64_t number, const Watcher *watcher, GameResult *result) {
+static void start(Referee *referee, const Task *task, const Watcher *watcher, GameResult *result) {
     memset(result, 0, sizeof *result);
     result->fault_seat = -1;
     referee->seated = 0;
     for (int seat = 0; seat < SEATS_MAX; seat++) referee->players[seat].fault = FAULT_NONE;
-    result->slot = referee->slot = schedule_slot(referee->schedule, number);
+    result->task = referee->task = *task;
     atomic_store_explicit(&referee->progress->seat, -1, memory_order_relaxed);
     atomic_store_explicit(&referee->progress->plies, -1, memory_order_relaxed);
-    atomic_store_explicit(&referee->progress->game, number, memory_order_relaxed);
-    deal(referee, referee->slot.deal);
+    atomic_store_explicit(&referee->progress->game, task->game, memory_order_relaxed);
+    deal(referee, referee->task.deal);
     if (watcher) watcher->dealt(watcher->context, referee->state);
 }
 
@@ -283,7 +298,7 @@ static int play_plies(Referee *referee, int limit, const Watcher *watcher, GameR
 
 static void add_effort(Referee *referee, const GameResult *result) {
     for (int seat = 0; seat < referee->config->seats; seat++) {
-        EntrantEffort *effort = &referee->effort[referee->slot.entrant[seat]];
+        EntrantEffort *effort = &referee->effort[referee->task.entrant[seat]];
         effort->games++;
         effort->decisions += result->decisions[seat];
         effort->nodes += result->nodes[seat];
@@ -310,9 +325,9 @@ static void end_by_fault(Referee *referee, Fault fault, int seat, const char *te
     snprintf(result->fault_text, sizeof result->fault_text, "%s", text ? text : "");
 }
 
-void referee_play(Referee *referee, int64_t number, const Watcher *watcher, GameResult *result) {
-    referee->timed = referee->effort && number % TIMED_EVERY == 0;
-    start(referee, number, watcher, result);
+void referee_play(Referee *referee, const Task *task, const Watcher *watcher, GameResult *result) {
+    referee->timed = referee->effort && task->game % TIMED_EVERY == 0;
+    start(referee, task, watcher, result);
     int failed = seat_players(referee);
     if (failed < 0) failed = play_plies(referee, -1, watcher, result);
     if (failed < 0)
@@ -323,10 +338,10 @@ void referee_play(Referee *referee, int64_t number, const Watcher *watcher, Game
     if (referee->effort) add_effort(referee, result);
 }
 
-void referee_forfeit(Referee *referee, int64_t number, const Forfeit *forfeit, const Watcher *watcher,
+void referee_forfeit(Referee *referee, const Task *task, const Forfeit *forfeit, const Watcher *watcher,
                      GameResult *result) {
     referee->timed = false;
-    start(referee, number, watcher, result);
+    start(referee, task, watcher, result);
     if (forfeit->plies >= 0 && seat_players(referee) < 0)
         play_plies(referee, forfeit->plies, watcher, result);
     end_by_fault(referee, forfeit->fault, forfeit->seat, forfeit->text, result);

@@ -1,16 +1,17 @@
-/* Plays one game of a schedule from nothing but the config and the game index. */
+/* Plays one game from nothing but the config and a task. */
 #ifndef KOZYR_PLAY_REFEREE_H
 #define KOZYR_PLAY_REFEREE_H
 
 #include <stdatomic.h>
 
-#include "plan/schedule.h"
+#include "config/config.h"
+#include "play/task.h"
 
 enum { FAULT_TEXT_MAX = 200 };
 
 /* Everything that games.csv says of a game. */
 typedef struct {
-    Slot slot;
+    Task task;
     Outcome outcome;
     int8_t fault_seat;               /* whose bot failed, -1: nobody's; only when outcome.reason is a fault */
     char fault_text[FAULT_TEXT_MAX]; /* what it answered, or how it ended: UTF-8, for the record only */
@@ -46,12 +47,16 @@ typedef struct Referee Referee;
 
 /* `progress` and `effort` (one per entrant) may be NULL; both stay the caller's, as `folder` does: of the
  * run, for what bots leave behind, or NULL. NULL: no memory. */
-Referee *referee_create(const Config *config, const Schedule *schedule, const char *folder,
-                        RefereeProgress *progress, EntrantEffort *effort, Error *error);
+Referee *referee_create(const Config *config, const char *folder, RefereeProgress *progress,
+                        EntrantEffort *effort, Error *error);
 void referee_free(Referee *referee);
 
-/* Plays game `game`; `watcher` may be NULL. An illegal move ends the game as a fault of its bot. */
-void referee_play(Referee *referee, int64_t game, const Watcher *watcher, GameResult *result);
+/* From now on the first `count` entrants have these parameters, PARAMS_MAX bytes each, in place of those of
+ * the config; 0: again those of the config. They are copied. */
+bool referee_learn(Referee *referee, const unsigned char *params, int count, Error *error);
+
+/* Plays a game; `watcher` may be NULL. An illegal move ends the game as a fault of its bot. */
+void referee_play(Referee *referee, const Task *task, const Watcher *watcher, GameResult *result);
 
 /* Why a game cannot be finished: the bot of `seat` (-1: nobody's) crashes or hangs after so many plies (-1:
  * when it sits down). */
@@ -62,7 +67,7 @@ typedef struct {
 } Forfeit;
 
 /* The result of such a game: its plies up to the fault, played again. */
-void referee_forfeit(Referee *referee, int64_t game, const Forfeit *forfeit, const Watcher *watcher,
+void referee_forfeit(Referee *referee, const Task *task, const Forfeit *forfeit, const Watcher *watcher,
                      GameResult *result);
 
 /* The name of an ending: the game's reasons, or "illegal", "crash", "timeout". */

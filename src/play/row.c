@@ -28,8 +28,7 @@ void row_header(const Config *config, Text *out) {
     for (int seat = 0; seat < config->seats; seat++)
         for (int i = 0; i < game->stat_count; i++)
             if (game->stats[i].per_seat) seat_header(out, game->stats[i].name, seat);
-    if (config->points.count > 0) text_string(out, ",point");
-    if (config->tune.set) text_string(out, ",iteration");
+    if (config->column) text_format(out, ",%s", config->column);
     text_char(out, '\n');
 }
 
@@ -58,12 +57,12 @@ static char *put_hex(char *out, uint64_t value) {
     return out;
 }
 
-/* The fields that follow from the schedule alone. */
-static char *put_place(char *out, const Config *config, const Slot *slot, int64_t game) {
-    out += format_integer(out, game);
-    out = put_integer(out, slot->deal);
-    out = put_integer(out, slot->seating);
-    return put_hex(out, deal_seed(config, slot->deal));
+/* The fields that follow from the task alone. */
+static char *put_place(char *out, const Config *config, const Task *task) {
+    out += format_integer(out, task->game);
+    out = put_integer(out, task->deal);
+    out = put_integer(out, task->seating);
+    return put_hex(out, deal_seed(config, task->deal));
 }
 
 static char *put_stats(char *out, const Config *config, const int32_t *values) {
@@ -82,19 +81,14 @@ static char *put_stats(char *out, const Config *config, const int32_t *values) {
 /* An upper bound of a row: every field has at most 21 bytes and a comma, a name NAME_MAX_LENGTH. */
 enum { ROW_MAX = (7 + SEATS_MAX * 5 + STATS_MAX) * 24 + SEATS_MAX * NAME_MAX_LENGTH };
 
-/* Iterations are counted from 1; 0: the match at the end. */
-static int64_t iteration_of(const Config *config, const Slot *slot) {
-    return slot->round < (int)config->tune.iterations ? slot->round + 1 : 0;
-}
-
-void row_write(const Config *config, int64_t game, const GameResult *result, Text *out) {
+void row_write(const Config *config, const GameResult *result, Text *out) {
     if (!text_reserve(out, ROW_MAX)) return;
-    const Slot *slot = &result->slot;
-    char *start = out->data + out->size, *end = put_place(start, config, slot, game);
+    const Task *task = &result->task;
+    char *start = out->data + out->size, *end = put_place(start, config, task);
     end = put_text(end, reason_name(config->game, result->outcome.reason));
     end = put_integer(end, result->plies);
     for (int seat = 0; seat < config->seats; seat++) {
-        end = put_text(end, config->entrants[slot->entrant[seat]].name);
+        end = put_text(end, config->entrants[task->entrant[seat]].name);
         end = put_integer(end, result->outcome.score[seat]);
         end = put_integer(end, result->outcome.place[seat]);
     }
@@ -103,8 +97,7 @@ void row_write(const Config *config, int64_t game, const GameResult *result, Tex
         end = put_integer(end, (int64_t)result->nodes[seat]);
     }
     end = put_stats(end, config, result->stats);
-    if (slot->point >= 0) end = put_integer(end, slot->point + 1);
-    if (config->tune.set) end = put_integer(end, iteration_of(config, slot));
+    if (config->column) end = put_integer(end, task->label);
     *end++ = '\n';
     out->size += (size_t)(end - start);
 }
@@ -176,7 +169,7 @@ static bool read_outcome(Fields *fields, const Config *config, GameResult *resul
     if (!field_integer(fields, 0, INT32_MAX, &value)) return error_input(error, "has no number of plies");
     result->plies = (uint32_t)value;
     for (int seat = 0; seat < config->seats; seat++) {
-        const char *name = config->entrants[result->slot.entrant[seat]].name;
+        const char *name = config->entrants[result->task.entrant[seat]].name;
         if (!field_is(fields, name)) return error_input(error, "does not have \"%s\" at seat %d", name, seat);
         if (!field_integer(fields, lowest, highest, &value))
             return error_input(error, "has no score for seat %d", seat);
@@ -240,35 +233,26 @@ static bool find_sides(const Config *config, GameResult *result, Error *error) {
     return true;
 }
 
-/* The last column: `point` of a sweep, counted from 1, or `iteration` of a tuning. */
-static bool read_point(Fields *fields, const Config *config, const Slot *slot, Error *error) {
-    if (slot->point < 0 && !config->tune.set) return true;
+/* The last column: what the plan calls a game by. */
+static bool read_label(Fields *fields, const Config *config, const Task *task, Error *error) {
+    if (!config->column) return true;
     char number[24];
-    number[format_integer(number, slot->point < 0 ? iteration_of(config, slot) : slot->point + 1)] = 0;
-    return field_is(fields, number) ||
-           error_input(error, "does not have the %s %s", slot->point < 0 ? "iteration" : "point", number);
+    number[format_integer(number, task->label)] = 0;
+    return field_is(fields, number) || error_input(error, "does not have the %s %s", config->column, number);
 }
 
-bool row_read_result(const Config *config, const Schedule *schedule, int64_t game, const char *line,
-                     size_t length, GameResult *result, Error *error) {
+bool row_read(const Config *config, const Task *task, const char *line, size_t length, GameResult *result,
+              Error *error) {
     memset(result, 0, sizeof *result);
-    result->slot = schedule_slot(schedule, game);
+    result->task = *task;
     char place[128];
-    size_t place_length = (size_t)(put_place(place, config, &result->slot, game) - place);
+    size_t place_length = (size_t)(put_place(place, config, task) - place);
     if (length <= place_length || memcmp(line, place, place_length) != 0 || line[place_length] != ',')
-        return error_input(error, "is not the row of game %lld, which begins with \"%.*s\"", (long long)game,
-                           (int)place_length, place);
+        return error_input(error, "is not the row of game %lld, which begins with \"%.*s\"",
+                           (long long)task->game, (int)place_length, place);
     Fields fields = {line + place_length + 1, line + length, false};
     return read_outcome(&fields, config, result, error) && read_effort(&fields, config, result, error) &&
            read_stats(&fields, config, result->stats, error) && find_sides(config, result, error) &&
-           read_point(&fields, config, &result->slot, error) &&
+           read_label(&fields, config, task, error) &&
            (fields.behind || error_input(error, "has too many fields"));
-}
-
-bool row_read(const Config *config, const Schedule *schedule, int64_t game, const char *line, size_t length,
-              Outcome *outcome, Error *error) {
-    GameResult result;
-    bool good = row_read_result(config, schedule, game, line, length, &result, error);
-    *outcome = result.outcome;
-    return good;
 }

@@ -15,6 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "core/check.h"
 #include "pool/pool_shared.h"
 
 enum {
@@ -52,6 +53,7 @@ typedef struct {
     PoolShared shared;
     void *memory;
     size_t memory_size;
+    int news_round; /* of the news that workers have; -1: none yet */
     Hand *hands;
     Waiting *waiting;
     Suspect suspects[SUSPECTS_MAX];
@@ -79,8 +81,9 @@ static bool map_shared(Pool *pool, Error *error) {
     size_t ring = rounded((size_t)shared->ring_size * sizeof(Chunk)),
            desks = rounded(workers * sizeof(WorkerDesk)),
            effort = rounded(workers * entrants * sizeof(EntrantEffort)),
-           flags = rounded(sizeof *shared->flags);
-    pool->memory_size = ring + desks + effort + flags + (size_t)shared->ring_size * SLAB_BYTES;
+           flags = rounded(sizeof *shared->flags), news = rounded(sizeof(News) + entrants * PARAMS_MAX),
+           tasks = (size_t)shared->ring_size * CHUNK_GAMES_MAX * sizeof(Task);
+    pool->memory_size = ring + desks + effort + flags + news + tasks + (size_t)shared->ring_size * SLAB_BYTES;
     char *memory = mmap(NULL, pool->memory_size, PROT_READ | PROT_WRITE,
                         MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED)
@@ -91,7 +94,9 @@ static bool map_shared(Pool *pool, Error *error) {
     shared->desks = (WorkerDesk *)(void *)(memory += ring);
     shared->effort = (EntrantEffort *)(void *)(memory += desks);
     shared->flags = (void *)(memory += effort);
-    shared->slabs = memory + flags;
+    shared->news = (void *)(memory += flags);
+    shared->tasks = (void *)(memory += news);
+    shared->slabs = memory + tasks;
     return true;
 }
 
@@ -101,6 +106,33 @@ static int32_t chunk_games(const Pool *pool) {
     double games = pool->game_ns > 0 ? CHUNK_NS / pool->game_ns : 1;
     if (games * pool->game_bytes > CHUNK_TEXT) games = CHUNK_TEXT / pool->game_bytes;
     return games < 1 ? 1 : games > CHUNK_GAMES_MAX ? CHUNK_GAMES_MAX : (int32_t)games;
+}
+
+/* Writes the tasks of a chunk, and before them the news that they need. Those come by rounds: a chunk ends
+ * with its round, and a round waits until the games of the one before have all been delivered, for its news
+ * take their place. False: it has to wait. */
+static bool make_tasks(Pool *pool, Chunk *chunk) {
+    const PoolJob *job = pool->job;
+    Task *tasks = pool->shared.tasks + (chunk - pool->shared.ring) * CHUNK_GAMES_MAX;
+    News *news = pool->shared.news;
+    int count = 0, games = 0;
+    job->task(job->context, chunk->first, &tasks[games++]);
+    const unsigned char *params = job->news ? job->news(job->context, &tasks[0], &count) : NULL;
+    if (count > 0 && tasks[0].round != pool->news_round) {
+        if (pool->sequence_next != pool->sequence_published) return false;
+        CHECK(count <= job->config->entrant_count, "news are about entrants");
+        memcpy(news->params, params, (size_t)count * PARAMS_MAX);
+        news->count = count;
+        news->number++;
+        pool->news_round = tasks[0].round;
+    }
+    for (; games < chunk->count; games++) {
+        job->task(job->context, chunk->first + games, &tasks[games]);
+        if (count > 0 && tasks[games].round != tasks[0].round) break;
+    }
+    chunk->count = games;
+    chunk->news = news->number;
+    return true;
 }
 
 /* Fills empty places of the ring, in the order of their sequence numbers. */
@@ -115,9 +147,11 @@ static void publish(Pool *pool) {
         int64_t share = left / (2 * pool->job->workers);
         if (count > share) count = share < 1 ? 1 : (int32_t)share;
         chunk->count = count;
-        chunk->sequence = pool->sequence_published++;
+        chunk->played = 0;
         chunk->first = pool->published;
-        pool->published += count;
+        if (!make_tasks(pool, chunk)) break;
+        chunk->sequence = pool->sequence_published++;
+        pool->published += chunk->count;
         atomic_store_explicit(&chunk->owner, CHUNK_FREE, memory_order_release);
     }
 }
@@ -166,7 +200,7 @@ static bool accept_batch(Pool *pool, int id, const BatchHeader *header) {
     if (header->chunk < 0 || header->chunk >= pool->shared.ring_size) return false;
     const Chunk *chunk = &pool->shared.ring[header->chunk];
     if (atomic_load(&chunk->owner) != CHUNK_OWNED + id || pool->waiting[header->chunk].ready) return false;
-    if (header->count < 0 || header->count > chunk->count || header->rows_size > SLAB_BYTES ||
+    if (header->count < 0 || header->count > chunk->count - chunk->played || header->rows_size > SLAB_BYTES ||
         header->records_size > SLAB_BYTES ||
         (size_t)header->count * sizeof(Outcome) + header->rows_size + header->records_size > SLAB_BYTES)
         return false;
@@ -194,8 +228,10 @@ static Delivered deliver_batch(Pool *pool, int index, Error *error) {
     const BatchHeader *header = &pool->waiting[index].header;
     const char *slab = pool->shared.slabs + (size_t)index * SLAB_BYTES;
     const char *rows = slab + (size_t)header->count * sizeof(Outcome);
-    Batch batch = {.first = pool->shared.ring[index].first,
+    const Chunk *chunk = &pool->shared.ring[index];
+    Batch batch = {.first = chunk->first + chunk->played,
                    .count = header->count,
+                   .tasks = pool->shared.tasks + index * CHUNK_GAMES_MAX + chunk->played,
                    .outcomes = (const Outcome *)(const void *)slab,
                    .rows = rows,
                    .records = rows + header->rows_size,
@@ -216,9 +252,8 @@ static bool deliver_ready(Pool *pool, Error *error) {
         pool->delivered += count;
         pool->waiting[index].ready = false;
         if (answer == DELIVER_ENOUGH) pool->enough = true;
-        if (count < chunk->count) { /* cut short: the rest is played in its place */
-            chunk->first += count;
-            chunk->count -= count;
+        chunk->played += count;
+        if (chunk->played < chunk->count) { /* cut short: the rest is played in its place */
             atomic_store_explicit(&chunk->owner, CHUNK_FREE, memory_order_release);
             break;
         }
@@ -479,7 +514,7 @@ static void listen(struct sigaction old[STOP_SIGNALS]) {
 }
 
 bool pool_run(const PoolJob *job, PoolReport *report, Error *error) {
-    Pool pool = {.job = job, .report = report};
+    Pool pool = {.job = job, .report = report, .news_round = -1};
     struct sigaction old[STOP_SIGNALS];
     memset(report, 0, sizeof *report);
     listen(old);

@@ -13,6 +13,7 @@
 typedef struct {
     int64_t first; /* position in the job */
     int32_t count;
+    const Task *tasks;
     const Outcome *outcomes;
     const char *rows, *records; /* text of games.csv and records.jsonl */
     size_t rows_size, records_size;
@@ -22,17 +23,21 @@ typedef enum { DELIVER_ON, DELIVER_ENOUGH, DELIVER_FAILED } Delivered;
 
 typedef struct {
     const Config *config;
-    const Schedule *schedule;
-    int64_t first, step, count; /* games first, first + step, ...: `count` of them */
-    int workers;                /* at least 1 */
+    int64_t count; /* games of the job */
+    int workers;   /* at least 1 */
     bool records;
     const char *folder; /* for what bots leave behind, such as what they say to people; NULL: nowhere */
     void *context;
     Delivered (*deliver)(void *context, const Batch *batch, Error *error);
     void (*tick)(void *context); /* at least ten times a second; may be NULL */
-    /* The games of the job that can be played as yet: it grows as games are delivered, and what workers need
-     * for the new ones is in shared memory by then. NULL: all. */
+    /* The games of the job that can be played as yet: it grows as games are delivered. NULL: all. */
     int64_t (*known)(void *context);
+    /* The task of the game at this position. */
+    void (*task)(void *context, int64_t position, Task *task);
+    /* What workers must have learned before they play this task: parameters of the first `count` entrants
+     * (referee_learn). It changes only while no game is under way, and then with Task.round. NULL: nothing.
+     */
+    const unsigned char *(*news)(void *context, const Task *task, int *count);
 } PoolJob;
 
 typedef struct {

@@ -19,9 +19,17 @@ enum {
 /* One entry of the ring. Only the parent writes it, but for the claim. */
 typedef struct {
     _Alignas(64) _Atomic int32_t owner;
-    int32_t count;
+    int32_t count, played; /* games; of them, those that have been delivered already */
+    int32_t news;          /* number of the news that its games need */
     int64_t sequence, first;
 } Chunk;
+
+/* What workers have to learn, one at a time: nobody plays while it changes. */
+typedef struct {
+    int32_t number; /* 0: nothing yet */
+    int32_t count;  /* entrants */
+    unsigned char params[];
+} News;
 
 typedef struct {
     int64_t game;
@@ -37,7 +45,9 @@ typedef struct {
 typedef struct {
     const PoolJob *job;
     int ring_size;
-    Chunk *ring;           /* these are in shared memory */
+    Chunk *ring; /* these are in shared memory */
+    Task *tasks; /* CHUNK_GAMES_MAX per chunk */
+    News *news;
     char *slabs;           /* SLAB_BYTES per chunk: its outcomes, rows and records */
     WorkerDesk *desks;     /* by worker */
     EntrantEffort *effort; /* worker * entrants + entrant */

@@ -21,6 +21,7 @@ typedef struct {
     Outcome outcomes[CHUNK_GAMES_MAX];
     Text rows, records;
     int id, out;
+    int32_t news; /* number of what the referee has learned */
 } Worker;
 
 static void nap(void) {
@@ -67,26 +68,26 @@ static void fault_text(const FaultEntry *entry, uint32_t limit, char *out, size_
         snprintf(out, capacity, "exited with status %d", WEXITSTATUS(entry->status));
 }
 
-static void forfeit_game(Worker *worker, int64_t game, const FaultEntry *entry, const Watcher *watching,
+static void forfeit_game(Worker *worker, const Task *task, const FaultEntry *entry, const Watcher *watching,
                          GameResult *result) {
     char text[FAULT_TEXT_MAX];
     fault_text(entry, worker->job->config->options.move_timeout, text, sizeof text);
     Forfeit forfeit = {(Fault)entry->fault, entry->seat, entry->plies, text};
-    referee_forfeit(worker->referee, game, &forfeit, watching, result);
+    referee_forfeit(worker->referee, task, &forfeit, watching, result);
 }
 
-static void play_game(Worker *worker, int64_t game, Outcome *outcome) {
+static void play_game(Worker *worker, const Task *task, Outcome *outcome) {
     const PoolJob *job = worker->job;
     Watcher watcher = recorder_watch(&worker->recorder), *watching = job->records ? &watcher : NULL;
     GameResult result;
-    const FaultEntry *entry = find_fault(worker->shared, game);
+    const FaultEntry *entry = find_fault(worker->shared, task->game);
     if (entry)
-        forfeit_game(worker, game, entry, watching, &result);
+        forfeit_game(worker, task, entry, watching, &result);
     else
-        referee_play(worker->referee, game, watching, &result);
+        referee_play(worker->referee, task, watching, &result);
     *outcome = result.outcome;
-    row_write(job->config, game, &result, &worker->rows);
-    if (watching) recorder_write(&worker->recorder, game, &result, &worker->records);
+    row_write(job->config, &result, &worker->rows);
+    if (watching) recorder_write(&worker->recorder, &result, &worker->records);
 }
 
 /* Small enough to go through the pipe in one piece. */
@@ -113,12 +114,11 @@ static void fill_slab(const Worker *worker, int32_t chunk, int32_t count) {
         memcpy(slab + outcomes + worker->rows.size, worker->records.data, worker->records.size);
 }
 
-/* Plays the next game of a chunk that holds `count` so far. False when the slab has no room for it: then it
- * is as if it had not been played. */
-static bool add_game(Worker *worker, const Chunk *chunk, int32_t count) {
-    const PoolJob *job = worker->job;
+/* Plays a game of a chunk of which `count` are in the slab so far. False when the slab has no room for it:
+ * then it is as if it had not been played. */
+static bool add_game(Worker *worker, const Task *task, int32_t count) {
     size_t rows = worker->rows.size, records = worker->records.size;
-    play_game(worker, job->first + (chunk->first + count) * job->step, &worker->outcomes[count]);
+    play_game(worker, task, &worker->outcomes[count]);
     if (memory_ran_out()) leave(worker, PARTING_NO_MEMORY);
     size_t outcomes = (size_t)(count + 1) * sizeof(Outcome);
     if (outcomes + worker->rows.size + worker->records.size <= SLAB_BYTES) return true;
@@ -128,18 +128,28 @@ static bool add_game(Worker *worker, const Chunk *chunk, int32_t count) {
     return false;
 }
 
+static void learn(Worker *worker, int32_t number) {
+    const News *news = worker->shared->news;
+    Error error;
+    if (number == worker->news) return;
+    worker->news = number;
+    if (!referee_learn(worker->referee, news->params, news->count, &error)) leave(worker, PARTING_NO_MEMORY);
+}
+
 /* False when nobody listens any more. */
 static bool play_chunk(Worker *worker, const Chunk *chunk) {
     text_clear(&worker->rows);
     text_clear(&worker->records);
     uint64_t start = nanoseconds();
+    const int32_t index = (int32_t)(chunk - worker->shared->ring), games = chunk->count - chunk->played;
+    const Task *tasks = worker->shared->tasks + index * CHUNK_GAMES_MAX + chunk->played;
     int32_t count = 0;
-    while (count < chunk->count && worker->rows.size + worker->records.size < SLAB_BYTES_ENOUGH) {
+    learn(worker, chunk->news);
+    while (count < games && worker->rows.size + worker->records.size < SLAB_BYTES_ENOUGH) {
         if (atomic_load_explicit(&worker->shared->flags->stopping, memory_order_relaxed)) break;
-        if (!add_game(worker, chunk, count)) break;
+        if (!add_game(worker, &tasks[count], count)) break;
         count++;
     }
-    int32_t index = (int32_t)(chunk - worker->shared->ring);
     BatchHeader header = {index, count, nanoseconds() - start, worker->rows.size, worker->records.size};
     fill_slab(worker, index, count);
     return send_header(worker->out, &header);
@@ -156,8 +166,8 @@ void worker_main(const PoolShared *shared, int id, int out) {
     worker->out = out;
     const Config *config = shared->job->config;
     EntrantEffort *effort = shared->effort + (size_t)id * (size_t)config->entrant_count;
-    worker->referee = referee_create(config, shared->job->schedule, shared->job->folder,
-                                     &shared->desks[id].progress, effort, &error);
+    worker->referee =
+        referee_create(config, shared->job->folder, &shared->desks[id].progress, effort, &error);
     if (!worker->referee || !recorder_open(&worker->recorder, config, &error))
         leave(worker, PARTING_NO_MEMORY);
     for (;;) {

@@ -39,7 +39,7 @@ static void end_direct_deal(Comparison *comparison, SwingPart *parts, int part_c
 static void add_direct(Comparison *comparison, int64_t game, const GameResult *result) {
     const Schedule *schedule = comparison->schedule;
     DirectGames *direct = &comparison->direct;
-    const uint16_t *sitting = result->slot.entrant;
+    const uint16_t *sitting = result->task.entrant;
     SwingPart part = {.game = {game, -1}};
     int seat[SIDES];
     for (seat[SIDE_A] = 0; seat[SIDE_A] < schedule->seats; seat[SIDE_A]++) {
@@ -73,7 +73,7 @@ static void add_twins(Comparison *comparison, TwinSum *sum, TwinSlot *slot, int 
     slot->part.game[side] = game;
     slot->side = SIDES;
     for (int at = 0; at < comparison->schedule->seats; at++) {
-        if (result->slot.entrant[at] != comparison->entrant[side]) continue;
+        if (result->task.entrant[at] != comparison->entrant[side]) continue;
         const int seat[SIDES] = {at, at};
         int32_t a = twins[SIDE_A]->outcome.score[at], b = twins[SIDE_B]->outcome.score[at];
         sample_add_pair(sample, twins, seat);
@@ -111,19 +111,19 @@ static void end_twin_set(Comparison *comparison, int twin) {
 static void add_common(Comparison *comparison, int kind, int64_t game, const GameResult *result) {
     const Schedule *schedule = comparison->schedule;
     CommonGames *common = &comparison->common;
-    int twin = kind / 2, side = kind % 2, seating = result->slot.seating;
+    int twin = kind / 2, side = kind % 2, seating = result->task.seating;
     TwinSum *sum = &common->sums[twin];
-    if (sum->now.deal != result->slot.deal) {
+    if (sum->now.deal != result->task.deal) {
         memset(&sum->now, 0, sizeof sum->now);
-        sum->now.deal = result->slot.deal;
+        sum->now.deal = result->task.deal;
     }
     if (side == SIDE_B) seating = comparison->encounters.twins[twin].seating_of_a[seating];
     if (seating >= 0) {
         TwinSlot *slot = &common->slots[(int64_t)twin * schedule->seating_count + seating];
-        if (slot->deal == result->slot.deal) {
+        if (slot->deal == result->task.deal) {
             add_twins(comparison, sum, slot, side, game, result);
         } else {
-            *slot = (TwinSlot){.deal = result->slot.deal, .side = side, .result = *result};
+            *slot = (TwinSlot){.deal = result->task.deal, .side = side, .result = *result};
             slot->part.game[side] = game;
         }
     }
@@ -136,13 +136,13 @@ static void add_common(Comparison *comparison, int kind, int64_t game, const Gam
 
 static void take_game(void *context, int64_t game, const GameResult *result) {
     Comparison *comparison = context;
-    if (result->slot.deal != comparison->now.deal) {
+    if (result->task.deal != comparison->now.deal) {
         memset(&comparison->now, 0, sizeof comparison->now);
-        comparison->now.deal = result->slot.deal;
+        comparison->now.deal = result->task.deal;
         sample_begin_deal(&comparison->direct.sample);
         sample_begin_deal(&comparison->common.sample);
     }
-    int32_t kind = comparison->encounters.kinds[result->slot.pairing];
+    int32_t kind = comparison->encounters.kinds[result->task.pairing];
     if (kind == PAIRING_DIRECT)
         add_direct(comparison, game, result);
     else if (kind != PAIRING_NEITHER)
@@ -198,7 +198,7 @@ bool comparison_read(Comparison *comparison, const char *folder, const Config *c
     if (schedule->seats == 2) comparison->direct.class_count = 2 * (int)schedule->seatings_per_deal + 1;
     columns_list(&comparison->columns, config);
     /* Who meets in a round is known only from the games before. */
-    if (schedule->results && !read_rows(comparison, folder, &checkpoint, NULL, error)) return false;
+    if (schedule->drawn_by_results && !read_rows(comparison, folder, &checkpoint, NULL, error)) return false;
     if (!encounters_open(&comparison->encounters, schedule, entrant, error) ||
         !open_sums(comparison, swings, error) ||
         !read_rows(comparison, folder, &checkpoint, take_game, error))
@@ -207,7 +207,8 @@ bool comparison_read(Comparison *comparison, const char *folder, const Config *c
            error_input(error, "%s: %s and %s have no complete deal in common in its %lld games%s", folder,
                        config->entrants[entrant[SIDE_A]].name, config->entrants[entrant[SIDE_B]].name,
                        (long long)comparison->games,
-                       schedule->results ? "; `kozyr rate` compares entrants that did not meet" : "");
+                       schedule->drawn_by_results ? "; `kozyr rate` compares entrants that did not meet"
+                                                  : "");
 }
 
 void comparison_close(Comparison *comparison) {

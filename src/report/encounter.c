@@ -96,7 +96,8 @@ static bool fill(Encounters *encounters, const Schedule *schedule, const uint16_
         if (both) {
             encounters->kinds[i] = PAIRING_DIRECT;
             encounters->direct_count++;
-        } else if (a >= 0 && !schedule->results && !add_twin(encounters, schedule, i, a, entrant[SIDE_B])) {
+        } else if (a >= 0 && !schedule->drawn_by_results &&
+                   !add_twin(encounters, schedule, i, a, entrant[SIDE_B])) {
             return false;
         }
     }

@@ -34,7 +34,7 @@ static int64_t value_of(const Luck *luck, int covariate, const GameResult *resul
 static int64_t points_of(const GameResult *result, int seats, int seat, int64_t *comparisons) {
     int64_t points = 0;
     for (int other = 0; other < seats; other++) {
-        if (result->slot.entrant[other] == result->slot.entrant[seat]) continue;
+        if (result->task.entrant[other] == result->task.entrant[seat]) continue;
         if (outcome_partners(&result->outcome, seat, other)) continue;
         ++*comparisons;
         points += outcome_half_points(&result->outcome, seat, other);
@@ -53,17 +53,17 @@ static void take_game(void *context, int64_t game, const GameResult *result) {
     (void)game;
     Luck *luck = ((Reading *)context)->luck;
     const Schedule *schedule = ((Reading *)context)->schedule;
-    int64_t pairing = result->slot.pairing, points = 0, x[COVARIATES_MAX] = {0};
+    int64_t pairing = result->task.pairing, points = 0, x[COVARIATES_MAX] = {0};
     uint16_t first = schedule_pairing(schedule, pairing)[0];
     for (int seat = 0; seat < schedule->seats; seat++) {
-        if (result->slot.entrant[seat] != first) continue;
+        if (result->task.entrant[seat] != first) continue;
         points += points_of(result, schedule->seats, seat, &luck->comparisons[pairing]);
         for (int i = 0; i < luck->count; i++) {
             x[i] += schedule->seats * value_of(luck, i, result, seat);
             for (int other = 0; other < schedule->seats; other++) x[i] -= value_of(luck, i, result, other);
         }
     }
-    control_add(&luck->control[pairing], (uint64_t)(result->slot.deal / schedule->seating_count), points, x);
+    control_add(&luck->control[pairing], (uint64_t)(result->task.deal / schedule->seating_count), points, x);
 }
 
 static Luck *luck_create(const Config *config, const Schedule *schedule, Error *error) {

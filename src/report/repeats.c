@@ -53,9 +53,9 @@ static bool read_games(Repeats *repeats, LineReader *reader, const Config *confi
     int more = lines_next(reader, &line, &length, error); /* the header */
     while (more > 0 && repeats->games < REPEATS_GAMES &&
            (more = lines_next(reader, &line, &length, error)) > 0) {
-        Slot slot = schedule_slot(schedule, first + repeats->games);
-        if (slot.deal != deal) {
-            deal_state(config, deal = slot.deal, state);
+        Task task = schedule_task(schedule, first + repeats->games);
+        if (task.deal != deal) {
+            deal_state(config, deal = task.deal, state);
             deal_hash = XXH3_64bits(state, config->game->state_size);
         }
         const char *course = course_of(line, length);

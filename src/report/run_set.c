@@ -54,8 +54,8 @@ static bool same_deals(const Config *a, const Config *b) {
 static bool same_schedule(const Config *a, const Config *b) {
     char one[64], two[64];
     bool same = a->seed == b->seed && same_deals_text(a, b) && a->entrant_count == b->entrant_count &&
-                a->options.format == b->options.format && a->options.seatings == b->options.seatings &&
-                a->options.fill == b->options.fill;
+                a->courses[COURSE_BASE] == b->courses[COURSE_BASE] &&
+                a->options.seatings == b->options.seatings && a->options.fill == b->options.fill;
     for (int i = 0; same && i < a->entrant_count; i++) {
         const Entrant *x = &a->entrants[i], *y = &b->entrants[i];
         same = strcmp(x->name, y->name) == 0 && x->bot == y->bot &&
@@ -114,8 +114,8 @@ static bool join_entrants(RunSet *set, SetRun *run, Renaming renamings[], int co
     if (entrants) set->entrants = entrants;
     run->entrant = calloc((size_t)more, sizeof *run->entrant);
     if (!entrants || !run->entrant) return error_system(error, "no memory for %d entrants", before + more);
-    /* The candidates of a tuning are another bot in every iteration: nobody to be rated. */
-    for (int i = run->config->tune.set ? run->config->tune.candidates : 0; i < more; i++) {
+    /* Who is another bot in every round is nobody to be rated. */
+    for (int i = run->config->changing; i < more; i++) {
         const Entrant *entrant = &run->config->entrants[i];
         const char *name = final_name(run, entrant, renamings, count);
         int at = 0;
@@ -222,28 +222,28 @@ static void close_cursor(Cursor *cursor) {
 /* The deal of the run's next game; INT64_MAX behind the last. */
 static int64_t next_deal(const SetRun *run, const Cursor *cursor) {
     if (cursor->done == run->checkpoint.games) return INT64_MAX;
-    return schedule_slot(run->schedule, run->checkpoint.part.first + cursor->done).deal;
+    return schedule_task(run->schedule, run->checkpoint.part.first + cursor->done).deal;
 }
 
-/* Counts in `taken` the games that were passed on: of a tuning those of the match at its end. */
+/* Counts in `taken` the games that were passed on: not those of entrants that change from round to round. */
 static bool read_deal(const SetRun *run, Cursor *cursor, int64_t deal, int64_t number, SetGame *game,
                       void *context, int64_t *taken, Error *error) {
     while (next_deal(run, cursor) == deal) {
         int64_t index = run->checkpoint.part.first + cursor->done;
         size_t length;
         const char *line = next_line(run, cursor, &length, error);
-        Outcome outcome;
+        GameResult result;
         if (!line) return false;
-        if (!row_read(run->config, run->schedule, index, line, length - 1, &outcome, error))
+        Task task = schedule_task(run->schedule, index);
+        if (!row_read(run->config, &task, line, length - 1, &result, error))
             return error_prefix(error, "%s/games.csv:%lld: ", run->folder, (long long)cursor->done + 2);
-        schedule_take(run->schedule, index, &outcome);
-        Slot slot = schedule_slot(run->schedule, index);
+        schedule_take(run->schedule, &task, &result.outcome);
         cursor->done++;
-        if (run->config->tune.set && slot.round < (int64_t)run->config->tune.iterations) continue;
+        if (task.pairing < run->schedule->first_steady) continue;
         uint16_t entrant[SEATS_MAX];
         for (int seat = 0; seat < run->config->seats; seat++)
-            entrant[seat] = run->entrant[slot.entrant[seat]];
-        game(context, number, entrant, &outcome);
+            entrant[seat] = run->entrant[task.entrant[seat]];
+        game(context, number, entrant, &result.outcome);
         ++*taken;
     }
     if (cursor->done == run->checkpoint.games) close_cursor(cursor);

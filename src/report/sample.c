@@ -85,7 +85,7 @@ static void add_to_cell(Sample *sample, int cell, int side, int64_t score) {
 void sample_add_seats(Sample *sample, int side, uint16_t entrant, const GameResult *result) {
     const Columns *columns = sample->columns;
     for (int seat = 0; seat < columns->seats; seat++) {
-        if (result->slot.entrant[seat] != entrant) continue;
+        if (result->task.entrant[seat] != entrant) continue;
         int32_t score = result->outcome.score[seat];
         add_to_cell(sample, seat, side, score);
         for (int i = 0; i < columns->role_count; i++) {

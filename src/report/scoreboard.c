@@ -6,7 +6,7 @@
 
 #include "core/memory.h"
 #include "plan/figures.h"
-#include "plan/standings.h"
+#include "config/course.h"
 #include "report/warnings.h"
 #include "stats/holm.h"
 
@@ -56,27 +56,16 @@ static void begin_round(Scoreboard *board, int round) {
                       (int)(schedule->pairings - known), schedule_pairing(schedule, known));
 }
 
-void scoreboard_game(void *memory, int64_t game, const Outcome *outcome) {
+void scoreboard_add(void *memory, const Task *task, const Outcome *outcome) {
     Scoreboard *board = memory;
-    Slot slot = schedule_slot(board->schedule, game);
-    scoreboard_add(board, game, &slot, outcome);
-}
-
-void scoreboard_add(Scoreboard *board, int64_t game, const Slot *slot, const Outcome *outcome) {
-    if (slot->round != board->round) begin_round(board, slot->round);
-    uint64_t sets = board->tally->deals;
-    tally_game(board->tally, (uint64_t)slot->deal, (int)slot->pairing, slot->entrant, outcome);
-    add_seats(board, game, outcome);
+    if (task->round != board->round) begin_round(board, task->round);
+    tally_game(board->tally, (uint64_t)task->deal, task->pairing, task->entrant, outcome);
+    add_seats(board, task->game, outcome);
     board->games++;
     if (outcome->reason >= REASON_FAULT) board->faults[outcome->reason - REASON_FAULT]++;
-    const StopRule *rule = &board->config->stop;
-    if (rule->set && board->tally->deals > sets && stop_looks(board->tally->deals))
-        board->stopped = stop_state(rule, board->tally).stopped;
 }
 
-bool scoreboard_complete(const Scoreboard *board) {
-    return board->stopped || board->games == board->schedule->games;
-}
+bool scoreboard_complete(const Scoreboard *board) { return board->games == board->schedule->games; }
 
 /* ---- summary.json ---- */
 
@@ -202,10 +191,8 @@ static void add_pairings(const Scoreboard *board, cJSON *root) {
     bool *uneven = calloc(most, sizeof *uneven);
     if (!p || !uneven) memory_note_failure(); /* and summary.json is not written */
     int count = 0, at = 0;
-    int64_t first =
-        board->schedule->tuning ? board->schedule->rounds[board->config->tune.iterations].first_meeting : 0;
-    for (int64_t i = first; i < board->schedule->pairings; i++) {
-        bool always = !(board->schedule->results || board->schedule->tuning);
+    for (int64_t i = board->schedule->first_steady; i < board->schedule->pairings; i++) {
+        bool always = !board->schedule->layers[0].course->proceed;
         if (!always && board->tally->pairing[i].games == 0) continue;
         cJSON_AddItemToArray(pairings, pairing_json(board, i));
         if (p) p[count++] = tally_p_value(board->tally, (int)i);
@@ -253,6 +240,7 @@ static cJSON *faults_json(const Scoreboard *board) {
 
 cJSON *scoreboard_json(const Scoreboard *board) {
     const Config *config = board->config;
+    const Schedule *schedule = board->schedule;
     cJSON *root = cJSON_CreateObject();
     cJSON_AddStringToObject(root, "name", config->name);
     cJSON_AddItemToObject(root, "seed", json_from_seed(config->seed));
@@ -265,20 +253,21 @@ cJSON *scoreboard_json(const Scoreboard *board) {
                           board->faults[FAULT_TIMEOUT] == 0 && config_is_reproducible(board->config));
     cJSON_AddBoolToObject(root, "complete", scoreboard_complete(board));
     cJSON_AddItemToObject(root, "faults", faults_json(board));
-    if (config->stop.set) {
-        StopState state = stop_state(&config->stop, board->tally);
-        state.stopped = board->stopped; /* between two looks nothing is decided */
-        stop_estimate(&config->stop, board->tally, &state);
-        cJSON_AddItemToObject(root, "stop", stop_json(&config->stop, &state, board->tally->deals));
+    for (int i = 0; i < schedule->layer_count; i++) {
+        const Layer *layer = &schedule->layers[i];
+        if (layer->course->lead) layer->course->lead(schedule, layer, board->tally, root);
     }
     cJSON_AddItemToObject(root, "warnings", warnings_json(board));
     cJSON *entrants = cJSON_AddArrayToObject(root, "entrants");
-    /* The candidates of a tuning are another bot in every iteration: no entrants with a share. */
-    for (int i = config->tune.set ? config->tune.candidates : 0; i < config->entrant_count; i++)
+    /* Who is another bot in every round is no entrant with a share. */
+    for (int i = config->changing; i < config->entrant_count; i++)
         cJSON_AddItemToArray(entrants, entrant_json(board, i));
     add_pairings(board, root);
     cJSON_AddItemToObject(root, "seats_score", seats_json(board));
-    if (board->schedule->results) standings_add(config, board->schedule, root);
+    for (int i = 0; i < schedule->layer_count; i++) {
+        const Layer *layer = &schedule->layers[i];
+        if (layer->course->report) layer->course->report(schedule, layer, board->tally, root);
+    }
     return root;
 }
 

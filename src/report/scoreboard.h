@@ -14,7 +14,6 @@ typedef struct {
     int round;       /* of the last game */
     int64_t members; /* pairings whose members the tally knows */
     int64_t faults[FAULT_COUNT];
-    bool stopped;                   /* by the config's stop rule: no further game counts */
     Cluster seat_points[SEATS_MAX]; /* per seat, over deal sets: game points */
     int64_t seat_total[SEATS_MAX];  /* of the deal set that is being read */
     /* From scoreboard_read_games. */
@@ -25,12 +24,10 @@ typedef struct {
 bool scoreboard_open(Scoreboard *board, const Config *config, const Schedule *schedule, Error *error);
 void scoreboard_close(Scoreboard *board);
 
-/* Game `game` ended so; games come in the order of their indices. `board` is a Scoreboard. */
-void scoreboard_game(void *board, int64_t game, const Outcome *outcome);
-/* The same for who knows its slot already. */
-void scoreboard_add(Scoreboard *board, int64_t game, const Slot *slot, const Outcome *outcome);
+/* A game ended so; games come in the order of their indices. `board` is a Scoreboard. */
+void scoreboard_add(void *board, const Task *task, const Outcome *outcome);
 
-/* Whether the run needs no more games: all were played, or its rule has stopped it. */
+/* Whether the run needs no more games. */
 bool scoreboard_complete(const Scoreboard *board);
 
 /* What the summary needs besides outcomes, from a second reading of games.csv in `folder`, whose first row is

@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "config/course.h"
+
 enum {
     SETS_WANTED = 30,   /* below, the normal interval is rough */
     UNLIKE_WANTED = 10, /* deal sets outside the largest class */
@@ -114,13 +116,14 @@ static void warn_seats(const Scoreboard *board, cJSON *list, Text *text) {
     }
 }
 
-/* The rows of entrants and pairing are of a fixed number of games. */
-static void warn_stopped(const Scoreboard *board, cJSON *list, Text *text) {
-    if (!board->stopped || board->config->stop.rule != STOP_SPRT) return;
-    text_string(text,
-                "a test ended the games when they went one way: the intervals of entrants and pairing are "
-                "for a number of games fixed beforehand, and flatter who went ahead; read those of the stop");
-    warn(list, text);
+static void warn_courses(const Scoreboard *board, cJSON *list, Text *text) {
+    for (int i = 0; i < board->schedule->layer_count; i++) {
+        const Layer *layer = &board->schedule->layers[i];
+        const char *warning = layer->course->warning ? layer->course->warning(layer) : NULL;
+        if (!warning) continue;
+        text_string(text, warning);
+        warn(list, text);
+    }
 }
 
 static void warn_faults(const Scoreboard *board, cJSON *list, Text *text) {
@@ -142,11 +145,9 @@ cJSON *warnings_json(const Scoreboard *board) {
     warn_repeats(board, list, &text);
     warn_draws(board, list, &text);
     warn_seats(board, list, &text);
-    warn_stopped(board, list, &text);
-    /* the candidates of a tuning are somebody else in every iteration */
-    int64_t first =
-        board->schedule->tuning ? board->schedule->rounds[board->config->tune.iterations].first_meeting : 0;
-    for (int64_t i = first; i < board->schedule->pairings && cJSON_GetArraySize(list) < PAIRINGS_NAMED; i++)
+    warn_courses(board, list, &text);
+    for (int64_t i = board->schedule->first_steady;
+         i < board->schedule->pairings && cJSON_GetArraySize(list) < PAIRINGS_NAMED; i++)
         warn_pairing(board, i, list, &text);
     text_free(&text);
     return list;

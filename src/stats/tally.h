@@ -52,7 +52,7 @@ typedef struct {
     uint64_t games, comparisons;
 } TallyUnit;
 
-typedef struct {
+typedef struct Tally {
     TallyShape shape;
     uint64_t games, faults, deals; /* faults: games that ended by one; deals: complete ones */
     Standing *entrant;             /* over the whole run, units are deals */

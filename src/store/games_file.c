@@ -98,9 +98,10 @@ static bool take_row(const Config *config, const GamesRange *range, Schedule *sc
     GameResult result;
     int64_t index = range->first + end->games;
     if (index >= schedule->games) return error_input(error, "comes after the last game");
-    if (!row_read_result(config, schedule, index, line, length - 1, &result, error)) return false;
+    Task task = schedule_task(schedule, index);
+    if (!row_read(config, &task, line, length - 1, &result, error)) return false;
     if (game) game(context, index, &result);
-    schedule_take(schedule, index, &result.outcome);
+    schedule_take(schedule, &task, &result.outcome);
     end->games++;
     return true;
 }
@@ -145,18 +146,19 @@ bool games_file_read_results(const char *path, const Config *config, Schedule *s
 }
 
 typedef struct {
-    void (*game)(void *context, int64_t game, const Outcome *outcome);
+    void (*game)(void *context, const Task *task, const Outcome *outcome);
     void *context;
 } OutcomeReader;
 
 static void pass_outcome(void *context, int64_t game, const GameResult *result) {
     const OutcomeReader *reader = context;
-    reader->game(reader->context, game, &result->outcome);
+    (void)game;
+    reader->game(reader->context, &result->task, &result->outcome);
 }
 
 bool games_file_read_outcomes(const char *path, const Config *config, Schedule *schedule,
                               const GamesRange *range,
-                              void (*game)(void *context, int64_t game, const Outcome *outcome),
+                              void (*game)(void *context, const Task *task, const Outcome *outcome),
                               void *context, GamesEnd *end, Error *error) {
     OutcomeReader reader = {game, context};
     return games_file_read_range(path, config, schedule, range, game ? pass_outcome : NULL, &reader, end,
@@ -164,7 +166,7 @@ bool games_file_read_outcomes(const char *path, const Config *config, Schedule *
 }
 
 bool games_file_read(const char *path, const Config *config, Schedule *schedule, int64_t first,
-                     uint64_t limit, void (*game)(void *context, int64_t game, const Outcome *outcome),
+                     uint64_t limit, void (*game)(void *context, const Task *task, const Outcome *outcome),
                      void *context, GamesEnd *end, Error *error) {
     GamesRange range = {first, INT64_MAX, limit};
     return games_file_read_outcomes(path, config, schedule, &range, game, context, end, error);

@@ -2,6 +2,7 @@
 #ifndef KOZYR_STORE_GAMES_FILE_H
 #define KOZYR_STORE_GAMES_FILE_H
 
+#include "plan/schedule.h"
 #include "play/referee.h"
 
 typedef struct {
@@ -14,7 +15,7 @@ typedef struct {
  * row is game `first`, calls `game` for each row (may be NULL), and then lets the schedule take it in. Errors
  * name file and line. */
 bool games_file_read(const char *path, const Config *config, Schedule *schedule, int64_t first,
-                     uint64_t limit, void (*game)(void *context, int64_t game, const Outcome *outcome),
+                     uint64_t limit, void (*game)(void *context, const Task *task, const Outcome *outcome),
                      void *context, GamesEnd *end, Error *error);
 
 /* The rows to read: those of `games` games from `first` on, and at most `bytes` bytes. */
@@ -30,10 +31,10 @@ bool games_file_read_range(const char *path, const Config *config, Schedule *sch
                            GamesEnd *end, Error *error);
 bool games_file_read_outcomes(const char *path, const Config *config, Schedule *schedule,
                               const GamesRange *range,
-                              void (*game)(void *context, int64_t game, const Outcome *outcome),
+                              void (*game)(void *context, const Task *task, const Outcome *outcome),
                               void *context, GamesEnd *end, Error *error);
 
-/* The same with all that a row says (row_read_result). */
+/* The same with all that a row says (row_read). */
 bool games_file_read_results(const char *path, const Config *config, Schedule *schedule, int64_t first,
                              uint64_t limit,
                              void (*game)(void *context, int64_t game, const GameResult *result),

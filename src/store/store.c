@@ -172,7 +172,7 @@ static bool cut(int fd, uint64_t bytes) {
 }
 
 typedef struct {
-    void (*game)(void *context, int64_t game, const Outcome *outcome);
+    void (*game)(void *context, const Task *task, const Outcome *outcome);
     void *context;
 } Keeper;
 
@@ -337,7 +337,7 @@ static bool take_folder(Store *store, const char *path, StoreMode mode, FolderKi
 }
 
 Store *store_open(const char *folder, StoreMode mode, const Config *config, Schedule *schedule,
-                  const Part *part, void (*game)(void *context, int64_t game, const Outcome *outcome),
+                  const Part *part, void (*game)(void *context, const Task *task, const Outcome *outcome),
                   void *context, Error *error) {
     FolderKind kind;
     Keeper keeper = {game, context};

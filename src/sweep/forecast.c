@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "plan/points.h"
 #include "plan/totals.h"
 #include "sweep/pilot.h"
 #include "sweep/plan.h"
@@ -45,34 +46,31 @@ static bool find_deviation(const Totals *totals, Forecast *forecast, Error *erro
     return good || error_system(error, "no memory for a forecast");
 }
 
-static void take(void *totals, int64_t game, const Outcome *outcome) { totals_game(totals, game, outcome); }
-
 static bool play_pilot(const Config *config, Schedule *schedule, Forecast *forecast, Error *error) {
-    Totals totals = {0};
-    Pilot pilot = {.schedule = schedule, .take = take, .context = &totals};
-    bool good = totals_open(&totals, config, schedule, error) && pilot_play(&pilot, config, error);
-    if (good && totals.failed) good = error_system(error, "no memory for a forecast");
+    const Totals *totals = schedule_state(schedule, COURSE_BASE);
+    Pilot pilot = {.schedule = schedule};
+    bool good = pilot_play(&pilot, config, error);
+    if (good && totals->failed) good = error_system(error, "no memory for a forecast");
     forecast->stop_signal = pilot.stop_signal;
     forecast->pilot_games = pilot.games;
-    forecast->pilot_deals = totals.deals;
+    forecast->pilot_deals = totals->deals;
     forecast->games_per_second = pilot.games_per_second;
-    good = good && find_deviation(&totals, forecast, error);
-    totals_close(&totals);
+    good = good && find_deviation(totals, forecast, error);
     return good;
 }
 
 bool sweep_forecast(Config *config, Forecast *forecast, Error *error) {
     static const double quantiles =
         1.959963984540054 + 0.8416212335729143; /* 97.5 % and 80 % of the normal law */
-    *forecast = (Forecast){
-        .points = config->points.count, .deals = config->options.deals, .race = config->points.race.set};
+    *forecast = (Forecast){.points = points_of(config)->count,
+                           .deals = config->options.deals,
+                           .race = config->courses[COURSE_RACE] != NULL};
     Schedule *schedule = schedule_create(config, error);
     if (!schedule) return false;
     forecast->games = schedule->games;
     schedule_free(schedule);
-    sweep_thin(config, PILOT_POINTS);
-    config->points.race.set = false; /* the pilot's points all play */
-    forecast->pilot_points = config->points.count;
+    points_thin(config, PILOT_POINTS); /* which all play */
+    forecast->pilot_points = points_of(config)->count;
     schedule = schedule_create(config, error);
     bool good = schedule && play_pilot(config, schedule, forecast, error);
     schedule_free(schedule);

@@ -14,28 +14,34 @@ static double seconds_now(void) {
 static Delivered deliver(void *context, const Batch *batch, Error *error) {
     (void)error;
     Pilot *pilot = context;
-    for (int i = 0; i < batch->count; i++) {
-        schedule_take(pilot->schedule, batch->first + i, &batch->outcomes[i]);
-        if (pilot->take) pilot->take(pilot->context, batch->first + i, &batch->outcomes[i]);
-    }
+    for (int i = 0; i < batch->count; i++)
+        schedule_take(pilot->schedule, &batch->tasks[i], &batch->outcomes[i]);
     pilot->games += batch->count;
     double seconds = seconds_now() - pilot->start;
     if (seconds > 0) pilot->games_per_second = (double)pilot->games / seconds;
     return seconds < pilot_seconds ? DELIVER_ON : DELIVER_ENOUGH;
 }
 
-static int64_t known(void *context) { return schedule_known(((Pilot *)context)->schedule); }
+static int64_t known(void *context) { return ((Pilot *)context)->schedule->known; }
+
+static void make_task(void *context, int64_t position, Task *task) {
+    *task = schedule_task(((const Pilot *)context)->schedule, position);
+}
+
+static const unsigned char *news(void *context, const Task *task, int *count) {
+    return schedule_news(((const Pilot *)context)->schedule, task->round, count);
+}
 
 bool pilot_play(Pilot *pilot, const Config *config, Error *error) {
     PoolReport report = {0};
     PoolJob job = {.config = config,
-                   .schedule = pilot->schedule,
-                   .step = 1,
                    .count = pilot->schedule->games,
                    .workers = worker_count(config->options.workers),
                    .context = pilot,
                    .deliver = deliver,
-                   .known = known};
+                   .known = known,
+                   .task = make_task,
+                   .news = news};
     pilot->start = seconds_now();
     bool good = pool_run(&job, &report, error);
     free(report.effort);

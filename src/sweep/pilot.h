@@ -6,9 +6,6 @@
 
 typedef struct {
     Schedule *schedule;
-    /* Game `game` ended so; games come in order. NULL: the schedule alone takes it. */
-    void (*take)(void *context, int64_t game, const Outcome *outcome);
-    void *context;
 
     /* What was measured. */
     int64_t games;

@@ -214,14 +214,3 @@ Config *sweep_load(const char *path, const Setting *settings, int setting_count,
     free(text);
     return config;
 }
-
-void sweep_thin(Config *config, int most) {
-    Points *points = &config->points;
-    if (points->count <= most) return;
-    for (int i = 0; i < most; i++)
-        config->entrants[i] = config->entrants[(int64_t)i * (points->count - 1) / (most > 1 ? most - 1 : 1)];
-    memmove(config->entrants + most, config->entrants + points->count,
-            (size_t)(config->entrant_count - points->count) * sizeof *config->entrants);
-    config->entrant_count -= points->count - most;
-    points->count = most;
-}

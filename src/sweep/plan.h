@@ -2,7 +2,7 @@
 #ifndef KOZYR_SWEEP_PLAN_H
 #define KOZYR_SWEEP_PLAN_H
 
-#include "config/config.h"
+#include "plan/points.h"
 
 enum { POINTS_DEFAULT_MAX = 10000, POINTS_MAX = 19000 };
 
@@ -25,8 +25,5 @@ Config *sweep_load(const char *path, const Setting *settings, int setting_count,
 Config *sweep_parse(const char *text, size_t size, const char *name, const char *folder,
                     const Setting *settings, int setting_count, const SweepRequest *request, bool plain,
                     Error *error);
-
-/* Leaves at most `most` points, spread evenly over the list. */
-void sweep_thin(Config *config, int most);
 
 #endif

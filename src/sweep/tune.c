@@ -7,8 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "plan/tune.h"
 #include "sweep/pilot.h"
-#include "sweep/tune_report.h"
 
 /* ---- the config ---- */
 
@@ -85,97 +85,16 @@ Config *tune_load(const char *path, const Setting *settings, int setting_count, 
     return config;
 }
 
-/* ---- playing ---- */
-
-typedef struct {
-    Schedule *schedule;
-    const Folder *folder; /* NULL until it is open */
-    int live;             /* tune.csv while the games are played; -1: none */
-    int written;
-    Text row;
-} Run;
-
-static void close_live(Run *run) {
-    if (run->live >= 0) close(run->live);
-    run->live = -1;
-    text_free(&run->row);
-}
-
-/* For whoever watches the run: what is finished so far. At the end, or on --resume, the file is written anew,
- * so nothing depends on it. */
-static void observe(void *observer, int64_t game, const Slot *slot, const Outcome *outcome) {
-    (void)game, (void)slot, (void)outcome;
-    Run *run = observer;
-    const Tuning *tuning = run->schedule->tuning;
-    if (run->live < 0 || run->written == tune_report_iterations(tuning)) return;
-    text_clear(&run->row);
-    while (run->written < tune_report_iterations(tuning)) tune_report_row(tuning, run->written++, &run->row);
-    if (!write_whole(run->live, run->row.data, run->row.size)) close_live(run);
-}
-
-static void opened(void *observer, const Folder *folder) {
-    Run *run = observer;
-    Error ignored;
-    run->folder = folder;
-    unlinkat(folder->fd, "tune.csv", 0);
-    run->live = folder_file(folder, "tune.csv", O_WRONLY | O_CREAT | O_EXCL, &ignored);
-    text_clear(&run->row);
-    tune_report_header(run->schedule->tuning, &run->row);
-    if (run->live < 0 || !write_whole(run->live, run->row.data, run->row.size)) close_live(run);
-    observe(run, 0, NULL, NULL); /* what was kept */
-}
-
-static bool write_files(const Run *run, Error *error) {
-    Text csv = {0};
-    tune_report_csv(run->schedule->tuning, &csv);
-    char *fragment = tune_report_fragment(run->schedule->tuning);
-    bool good = csv.failed || !fragment
-                    ? error_failed(error, "no memory for tune.csv")
-                    : folder_write(run->folder, "tune.csv", csv.data, csv.size, error) &&
-                          folder_write(run->folder, "tuned.json", fragment, strlen(fragment), error);
-    text_free(&csv);
-    free(fragment);
-    return good;
-}
-
-static char *summarise(void *observer, const Scoreboard *board, Error *error) {
-    Run *run = observer;
-    close_live(run);
-    if (run->folder && !write_files(run, error)) return NULL;
-    cJSON *root = scoreboard_json(board);
-    cJSON_AddItemToObject(root, "tune", tune_report_json(run->schedule->tuning, board));
-    char *text = json_print(root);
-    cJSON_Delete(root);
-    return text;
-}
-
-bool tune_run(const Config *config, const TournamentOptions *options, TournamentReport *report,
-              Error *error) {
-    *report = (TournamentReport){0};
-    Run run = {.schedule = schedule_create(config, error), .live = -1};
-    if (!run.schedule) return false;
-    TournamentOptions own = *options;
-    own.schedule = run.schedule;
-    own.observer = &run;
-    own.observe = observe;
-    own.opened = opened;
-    own.summarise = summarise;
-    bool good = tournament_run(config, &own, report, error);
-    close_live(&run);
-    schedule_free(run.schedule);
-    return good;
-}
-
 /* ---- forecasts ---- */
 
 bool tune_forecast(const Config *config, TuneForecast *forecast, Error *error) {
     *forecast = (TuneForecast){0};
     Pilot pilot = {.schedule = schedule_create(config, error)};
     if (!pilot.schedule) return false;
-    const Round *last = &pilot.schedule->rounds[config->tune.iterations];
+    const Round *last = &pilot.schedule->rounds[tune_of(config)->iterations];
     forecast->games = pilot.schedule->games;
     forecast->tuning_games = last->first_game;
-    forecast->deals = last->first_deal + config->tune.confirm;
+    forecast->deals = last->first_deal + tune_of(config)->confirm;
     bool good = pilot_play(&pilot, config, error);
     schedule_free(pilot.schedule);
     forecast->stop_signal = pilot.stop_signal;

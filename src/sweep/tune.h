@@ -18,9 +18,6 @@ typedef struct {
 Config *tune_load(const char *path, const Setting *settings, int setting_count, const TuneRequest *request,
                   Error *error);
 
-/* As tournament_run; writes tune.csv and tuned.json as well. */
-bool tune_run(const Config *config, const TournamentOptions *options, TournamentReport *report, Error *error);
-
 typedef struct {
     int64_t games, tuning_games, deals; /* deals: of all iterations and of the match */
     int64_t pilot_games;

@@ -2,6 +2,7 @@
 #ifndef KOZYR_TOURNAMENT_AGAIN_H
 #define KOZYR_TOURNAMENT_AGAIN_H
 
+#include "plan/schedule.h"
 #include "pool/pool.h"
 
 /* Where who plays a game follows from the games before, reads those from games.csv in `folder`, so that

@@ -136,7 +136,7 @@ static bool read_outcomes(const Shard *shard, Schedule *schedule, Scoreboard *bo
     GamesEnd end;
     folder_path(shard->folder, "games.csv", path, sizeof path);
     return games_file_read(path, shard->config, schedule, shard->checkpoint.part.first,
-                           shard->checkpoint.rows_bytes, scoreboard_game, board, &end, error);
+                           shard->checkpoint.rows_bytes, scoreboard_add, board, &end, error);
 }
 
 static bool write_all(const Shard *shards, int count, Schedule *schedule, Scoreboard *board,

@@ -8,7 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "plan/rounds.h"
+#include "config/course.h"
 #include "play/sessions.h"
 
 typedef struct {
@@ -19,7 +19,11 @@ typedef struct {
     Store *store;
     int64_t kept;
     double start;
+    int64_t written; /* games that were known when live files were written */
+    double next_write;
 } Tournament;
+
+enum { LIVE_SECONDS = 1 };
 
 static double seconds(void) {
     struct timespec now;
@@ -44,24 +48,17 @@ static size_t size_of_lines(const char *text, size_t size, int lines) {
     return (size_t)(at - text);
 }
 
-static void count_game(void *context, int64_t game, const Outcome *outcome) {
-    Tournament *tournament = context;
-    Slot slot = schedule_slot(tournament->schedule, game);
-    scoreboard_add(&tournament->board, game, &slot, outcome);
-    if (tournament->options->observe)
-        tournament->options->observe(tournament->options->observer, game, &slot, outcome);
-}
-
-/* Counts first: when the stop rule is satisfied the games behind do not belong to the run. */
+/* Counts first: when a course has seen enough, the games behind do not belong to the run. */
 static Delivered deliver(void *context, const Batch *batch, Error *error) {
     Tournament *tournament = context;
-    int64_t first = tournament->part.first + tournament->kept + batch->first;
+    Schedule *schedule = tournament->schedule;
     Batch counted = *batch;
     counted.count = 0;
-    while (counted.count < batch->count && !tournament->board.stopped) {
-        count_game(tournament, first + counted.count, &batch->outcomes[counted.count]);
-        schedule_take(tournament->schedule, first + counted.count, &batch->outcomes[counted.count]);
-        counted.count++;
+    while (counted.count < batch->count && batch->tasks[counted.count].game < schedule->games) {
+        const Task *task = &batch->tasks[counted.count];
+        const Outcome *outcome = &batch->outcomes[counted.count++];
+        scoreboard_add(&tournament->board, task, outcome);
+        schedule_take(schedule, task, outcome);
     }
     if (counted.count < batch->count) {
         counted.rows_size = size_of_lines(batch->rows, batch->rows_size, counted.count);
@@ -74,12 +71,51 @@ static Delivered deliver(void *context, const Batch *batch, Error *error) {
 static int64_t known(void *context) {
     const Tournament *tournament = context;
     int64_t end = tournament->part.first + tournament->part.games;
-    int64_t games = schedule_known(tournament->schedule);
+    int64_t games = tournament->schedule->known;
     return (games < end ? games : end) - tournament->part.first - tournament->kept;
+}
+
+static void make_task(void *context, int64_t position, Task *task) {
+    const Tournament *tournament = context;
+    *task = schedule_task(tournament->schedule, tournament->part.first + tournament->kept + position);
+}
+
+static const unsigned char *news(void *context, const Task *task, int *count) {
+    return schedule_news(((const Tournament *)context)->schedule, task->round, count);
+}
+
+/* The files of the courses; `live`: only those for whoever watches the run, on whom nothing depends. */
+static bool write_files(const Tournament *tournament, bool live, Error *error) {
+    const Schedule *schedule = tournament->schedule;
+    bool good = true;
+    for (int i = 0; good && i < schedule->layer_count; i++) {
+        const Layer *layer = &schedule->layers[i];
+        Text text = {0};
+        const char *name;
+        for (int number = 0; good && layer->course->file && (!live || number < layer->course->live) &&
+                             layer->course->file(schedule, layer, number, &name, &text);
+             number++) {
+            good = text.failed
+                       ? error_failed(error, "no memory for %s", name)
+                       : folder_write(store_folder(tournament->store), name, text.data, text.size, error);
+            text_clear(&text);
+        }
+        text_free(&text);
+    }
+    return good;
+}
+
+static void write_live(Tournament *tournament) {
+    Error ignored;
+    if (tournament->written == tournament->schedule->known || seconds() < tournament->next_write) return;
+    tournament->written = tournament->schedule->known;
+    tournament->next_write = seconds() + LIVE_SECONDS;
+    write_files(tournament, true, &ignored);
 }
 
 static void tick(void *context) {
     Tournament *tournament = context;
+    write_live(tournament);
     if (!tournament->options->progress) return;
     int64_t done = store_games(tournament->store), total = tournament->part.games;
     if (total > tournament->schedule->games) total = tournament->schedule->games; /* a race has shrunk */
@@ -90,9 +126,6 @@ static void tick(void *context) {
 
 static bool play(Tournament *tournament, const Config *config, PoolReport *pool, Error *error) {
     PoolJob job = {.config = config,
-                   .schedule = tournament->schedule,
-                   .first = tournament->part.first + tournament->kept,
-                   .step = 1,
                    .count = tournament->part.games - tournament->kept,
                    .workers = worker_count(config->options.workers),
                    .folder = tournament->options->folder,
@@ -100,7 +133,9 @@ static bool play(Tournament *tournament, const Config *config, PoolReport *pool,
                    .context = tournament,
                    .deliver = deliver,
                    .tick = tick,
-                   .known = known};
+                   .known = known,
+                   .task = make_task,
+                   .news = news};
     folder_remove(store_folder(tournament->store), "summary.json"); /* of the games before these */
     bool good = pool_run(&job, pool, error);
     Error ignored;
@@ -114,12 +149,10 @@ static bool finish(Tournament *tournament, const Config *config, const PoolRepor
     if (!folder_in_place(folder, error) ||
         !scoreboard_read_games(&tournament->board, options->folder, tournament->part.first, error))
         return false;
-    error->status = 0;
-    report->summary = options->summarise ? options->summarise(options->observer, &tournament->board, error)
-                                         : scoreboard_summary(&tournament->board);
-    if (!report->summary && error->status) return false;
+    report->summary = scoreboard_summary(&tournament->board);
     if (!report->summary) return error_failed(error, "no memory for summary.json");
     if (!folder_write(folder, "summary.json", report->summary, strlen(report->summary), error)) return false;
+    if (!write_files(tournament, false, error)) return false;
     if (!pool && folder_has(folder, "run.json") && folder_has(folder, "timing.json"))
         return folder_in_place(folder, error); /* nothing was played: what was measured before stays */
     Provenance provenance = {config,
@@ -143,11 +176,10 @@ static bool run(Tournament *tournament, const Config *config, TournamentReport *
                    &tournament->part.games);
     if (!scoreboard_open(&tournament->board, config, tournament->schedule, error)) return false;
     tournament->store = store_open(options->folder, options->mode, config, tournament->schedule,
-                                   &tournament->part, count_game, tournament, error);
+                                   &tournament->part, scoreboard_add, &tournament->board, error);
     if (!tournament->store) return false;
     report->kept = tournament->kept = store_games(tournament->store);
     snprintf(report->note, sizeof report->note, "%s", store_note(tournament->store));
-    if (options->opened) options->opened(options->observer, store_folder(tournament->store));
     tournament->start = seconds();
     bool missing = tournament->kept < tournament->part.games && !scoreboard_complete(&tournament->board);
     bool good = !missing || play(tournament, config, &pool, error);
@@ -186,13 +218,12 @@ static bool check_summary(Tournament *tournament, const Config *config, Tourname
     folder_path(options->folder, "games.csv", path, sizeof path);
     if (!checkpoint_read(options->folder, &checkpoint, error) ||
         !scoreboard_open(&tournament->board, config, tournament->schedule, error) ||
-        !games_file_read(path, config, tournament->schedule, checkpoint.part.first, UINT64_MAX, count_game,
-                         tournament, &end, error) ||
+        !games_file_read(path, config, tournament->schedule, checkpoint.part.first, UINT64_MAX, scoreboard_add,
+                         &tournament->board, &end, error) ||
         !scoreboard_read_games(&tournament->board, options->folder, checkpoint.part.first, error))
         return false;
-    report->summary = options->summarise ? options->summarise(options->observer, &tournament->board, error)
-                                         : scoreboard_summary(&tournament->board);
-    if (!report->summary) return error->status ? false : error_failed(error, "no memory for summary.json");
+    report->summary = scoreboard_summary(&tournament->board);
+    if (!report->summary) return error_failed(error, "no memory for summary.json");
     if (!same_text(options->folder, "summary.json", report->summary, &same, error)) return false;
     report->differs = !same;
     return true;
@@ -202,17 +233,14 @@ bool tournament_run(const Config *config, const TournamentOptions *options, Tour
                     Error *error) {
     Tournament tournament = {.options = options};
     memset(report, 0, sizeof *report);
-    if (options->shards > 1 && (rounds_apply(config) || config->tune.set))
-        return error_input(error,
-                           "--shard %d/%d: this format cannot be played in parts: who meets in a round "
-                           "follows from all games of the rounds before",
-                           options->shard, options->shards);
     if (!sessions_try(config, error)) return false;
-    tournament.schedule = options->schedule ? options->schedule : schedule_create(config, error);
-    bool good =
-        tournament.schedule && (options->check ? check_summary : run)(&tournament, config, report, error);
+    tournament.schedule = schedule_create(config, error);
+    if (!tournament.schedule) return false;
+    const char *uncut = options->shards > 1 ? schedule_uncut(tournament.schedule) : NULL;
+    if (uncut) error_input(error, "--shard %d/%d: %s", options->shard, options->shards, uncut);
+    bool good = !uncut && (options->check ? check_summary : run)(&tournament, config, report, error);
     store_close(tournament.store);
     scoreboard_close(&tournament.board);
-    if (!options->schedule) schedule_free(tournament.schedule);
+    schedule_free(tournament.schedule);
     return good;
 }

@@ -15,20 +15,12 @@ typedef struct {
 typedef struct {
     const char *folder;
     StoreMode mode;
-    int shard, shards;  /* 1 of 1: everything */
-    Schedule *schedule; /* a new one of the config, for who wants to look at it afterwards; NULL: made here */
-    bool check;         /* play and write nothing: is summary.json what games.csv gives? */
-    int argc;           /* the command line, for run.json */
+    int shard, shards; /* 1 of 1: everything */
+    bool check;        /* play and write nothing: is summary.json what games.csv gives? */
+    int argc;          /* the command line, for run.json */
     char **argv;
     void *context;
     void (*progress)(void *context, const TournamentProgress *progress); /* may be NULL */
-    /* For statistics beyond those of the scoreboard; both may be NULL. `observe` sees every game in order,
-     * those of an earlier part included; `summarise` makes the text of summary.json (to be freed). */
-    void *observer;
-    void (*opened)(void *observer,
-                   const Folder *folder); /* what `observe` got so far was kept; may be NULL */
-    void (*observe)(void *observer, int64_t game, const Slot *slot, const Outcome *outcome);
-    char *(*summarise)(void *observer, const Scoreboard *board, Error *error);
 } TournamentOptions;
 
 typedef struct {

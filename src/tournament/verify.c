@@ -18,6 +18,7 @@ typedef struct {
 typedef struct {
     Compared rows, records;
     bool has_records;
+    const Schedule *schedule;
     int64_t every, first;
     VerifyReport *report;
 } Verifier;
@@ -95,6 +96,15 @@ static bool open_records(Verifier *verifier, const char *folder, const Config *c
     return lines_open(&verifier->records.lines, path, UINT64_MAX, error);
 }
 
+static void make_task(void *context, int64_t position, Task *task) {
+    const Verifier *verifier = context;
+    *task = schedule_task(verifier->schedule, verifier->first + position * verifier->every);
+}
+
+static const unsigned char *news(void *context, const Task *task, int *count) {
+    return schedule_news(((const Verifier *)context)->schedule, task->round, count);
+}
+
 /* Complete lines behind the header. */
 static bool count_rows(const char *path, const Config *config, int64_t *rows, Error *error) {
     LineReader reader;
@@ -136,12 +146,13 @@ bool verify_run(const char *folder, const Config *config, Schedule *schedule, in
     /* Learn who meets in later rounds; what is wrong with a row is told below by playing it again. */
     Error unread = {0};
     GamesEnd end;
-    bool read = schedule_known(schedule) == schedule->games ||
+    bool read = schedule->known == schedule->games ||
                 games_file_read(path, config, schedule, 0, UINT64_MAX, NULL, NULL, &end, &unread);
     if (!read && unread.status != EXIT_INPUT) return *error = unread, false;
-    int64_t known = schedule_known(schedule) - checkpoint.part.first;
+    int64_t known = schedule->known - checkpoint.part.first;
     int64_t rows = report->rows < known ? report->rows : known;
-    Verifier verifier = {.rows = {.name = "games.csv"},
+    Verifier verifier = {.schedule = schedule,
+                         .rows = {.name = "games.csv"},
                          .records = {.name = "records.jsonl", .lines = {.fd = -1}},
                          .every = every,
                          .first = checkpoint.part.first,
@@ -153,14 +164,13 @@ bool verify_run(const char *folder, const Config *config, Schedule *schedule, in
                 open_records(&verifier, folder, config, error);
     PoolReport pool = {0};
     PoolJob job = {.config = config,
-                   .schedule = schedule,
-                   .first = checkpoint.part.first,
-                   .step = every,
                    .count = (rows + every - 1) / every,
                    .workers = worker_count(config->options.workers),
                    .records = verifier.has_records,
                    .context = &verifier,
-                   .deliver = compare};
+                   .deliver = compare,
+                   .task = make_task,
+                   .news = news};
     if (good && job.count > 0) good = pool_run(&job, &pool, error);
     if (good && !read && report->differing == 0 && !pool.stop_signal) {
         *error = unread;

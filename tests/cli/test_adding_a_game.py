@@ -1,5 +1,6 @@
-"""A game is a folder, a bot is a file: a copy of the sources with tests/examples/nim dropped into src/games, and with
-the bot of src/games/README.md, builds a program that plays them, and every test over every game passes for it."""
+"""A game is a folder, a bot and a course are files: a copy of the sources with tests/examples/nim dropped into
+src/games, with the bot of src/games/README.md and the course tests/examples/courses/chain.c, builds a program that
+plays them, and every test over every game passes for it."""
 import json
 import os
 import pathlib
@@ -10,10 +11,11 @@ import tempfile
 import unittest
 
 from tests.cli import test_every_game
-from tests.cli.harness import KOZYR, LIMIT, ROOT, Case, read_games
+from tests.cli.harness import KOZYR, LIMIT, ROOT, Case, read_games, result_hashes
 
 GAME = "nim"
 EXAMPLE = ROOT / "tests/examples" / GAME
+COURSE = ROOT / "tests/examples/courses/chain.c"
 BUILD = pathlib.Path(KOZYR).resolve().parent
 
 
@@ -45,6 +47,7 @@ def build_house(case, *targets):
     before = make(house, "program")
     shutil.copytree(EXAMPLE, house / f"src/games/{GAME}")
     (house / f"src/games/{GAME}/bots/first.c").write_text(bot_of_the_page())
+    shutil.copy(COURSE, house / "src/plan/courses")
     return house, before if before.returncode else make(house, *targets)
 
 
@@ -69,7 +72,8 @@ class AddingAGame(test_every_game.EveryGame):
     def test_build_compiles_the_game_and_the_list_of_games(self):
         compiled = {line.split()[1] for line in self.build.stdout.splitlines() if line.startswith("  cc ")}
         game = {f"src/games/{GAME}/{path.relative_to(EXAMPLE)}" for path in EXAMPLE.rglob("*.c")}
-        self.assertEqual(compiled, game | {f"src/games/{GAME}/bots/first.c", f"build/{BUILD.name}/registry.c",
+        self.assertEqual(compiled, game | {f"src/games/{GAME}/bots/first.c", f"src/plan/courses/{COURSE.name}",
+                                           f"build/{BUILD.name}/registry.c",
                                            f"build/{BUILD.name}/version.c"})
 
     def test_the_version_is_another_one(self):
@@ -82,6 +86,21 @@ class AddingAGame(test_every_game.EveryGame):
     def test_the_structure_is_kept(self):
         done = subprocess.run([self.house / "tests/structure"], capture_output=True, text=True, timeout=LIMIT, check=False)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+    def test_a_course_is_a_file(self):
+        """Neighbours meet, whatever the number of workers; the format is listed, checked, verified and explained."""
+        bots = {name: {"bot": "random"} for name in "dcba"}
+        content = self.config_of(GAME, entrants=bots, deals=30, format="chain")
+        self.assertIn("chain", self.good("list", "formats").stdout)
+        self.assertIn('"chain"', self.good("schema").stdout)
+        one, three = (self.run_config(f"chain{n}", content, "--workers", str(n)) for n in (1, 3))
+        self.assertEqual(result_hashes(three), result_hashes(one))
+        pairs = [frozenset((row["bot0"], row["bot1"])) for row in read_games(one)]
+        self.assertEqual(pairs, [frozenset(pair) for _ in range(30) for pair in ("dc", "cb", "ba") for _ in range(2)])
+        self.good("verify", one)
+        self.good("run", self.write("again.json", content), "--out", "parts", "--shard", "1/2")
+        wrong = self.write("wrong.json", {**content, "format": "chian"})
+        self.refused("run", wrong, "--out", "w", mentions=["format", '"chian"', 'did you mean "chain"?'])
 
     def test_the_strong_bot_wins(self):
         """Whoever plays first from heaps with a sum wins every game against a random player."""

@@ -227,7 +227,7 @@ class Refusals(TuneCase):
     def test_run_and_sweep(self):
         path = self.write("c.json", tune_config(CROSS))
         self.refused("run", path, "--out", "r", mentions=["kozyr tune"])
-        self.refused("sweep", path, "--vary", "entrants.w.rank_base=0,1", "--out", "r", mentions=["a sweep and a tuning"])
+        self.refused("sweep", path, "--vary", "entrants.w.rank_base=0,1", "--out", "r", mentions=['"tune"', "one of them"])
 
     def test_existing_directories(self):
         folder = self.tune("a", SPSA)

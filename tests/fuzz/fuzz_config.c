@@ -23,13 +23,13 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
     if (config->entrant_count < 200) {
         Schedule *schedule = schedule_create(config, &error);
         if (schedule) {
-            int64_t known = schedule_known(schedule); /* later rounds follow from games */
-            Slot slot = schedule_slot(schedule, known - 1);
-            bool whole = known == schedule->games && !config->tune.set;
-            assert(slot.deal >= 0 && slot.pairing >= 0 && slot.pairing < schedule->pairings);
-            assert(!whole || (slot.deal == schedule->deals - 1 && slot.pairing == schedule->pairings - 1));
+            int64_t known = schedule->known; /* later rounds follow from games */
+            Task task = schedule_task(schedule, known - 1);
+            bool whole = known == schedule->games && config->changing == 0;
+            assert(task.deal >= 0 && task.pairing >= 0 && task.pairing < schedule->pairings);
+            assert(!whole || (task.deal == schedule->deals - 1 && task.pairing == schedule->pairings - 1));
             for (int seat = 0; seat < schedule->seats; seat++)
-                assert(slot.entrant[seat] < config->entrant_count);
+                assert(task.entrant[seat] < config->entrant_count);
         }
         schedule_free(schedule);
     }

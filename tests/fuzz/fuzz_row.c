@@ -2,6 +2,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "plan/schedule.h"
 #include "play/row.h"
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
@@ -17,16 +18,16 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
         config = config_parse(text, strlen(text), "fuzz", ".", NULL, 0, &error);
         schedule = schedule_create(config, &error);
     }
-    Outcome outcome;
     for (int64_t game = 0; game < schedule->games; game++) {
         error = (Error){0};
-        if (!row_read(config, schedule, game, (const char *)data, size, &outcome, &error)) {
+        GameResult result;
+        Task task = schedule_task(schedule, game);
+        if (!row_read(config, &task, (const char *)data, size, &result, &error)) {
             assert(error.status && error.text[0]);
             continue;
         }
-        GameResult result = {.slot = schedule_slot(schedule, game), .outcome = outcome};
         Text row = {0};
-        row_write(config, game, &result, &row);
+        row_write(config, &result, &row);
         assert(row.size > 40 && memcmp(row.data, data, 24) == 0);
         text_free(&row);
     }

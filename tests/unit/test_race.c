@@ -39,6 +39,8 @@ static Fixture make(int points, int deals, const char *race) {
     return made;
 }
 
+static const Race *state_of(const Fixture *made) { return schedule_state(made->schedule, COURSE_RACE); }
+
 static void release(Fixture *made) {
     schedule_free(made->schedule);
     config_free(made->config);
@@ -48,13 +50,13 @@ static void release(Fixture *made) {
 static void play(const Fixture *made, const int *wins, uint64_t seed) {
     Rng rng = rng_seeded(seed);
     for (int64_t game = 0; game < made->schedule->games; game++) {
-        assert_true(game < schedule_known(made->schedule));
-        Slot slot = schedule_slot(made->schedule, game);
-        int seat = slot.entrant[0] == slot.point ? 0 : 1;
-        bool win = (int)rng_below(&rng, 1000) < wins[slot.point];
+        assert_true(game < made->schedule->known);
+        Task task = schedule_task(made->schedule, game);
+        int seat = task.entrant[0] == task.label - 1 ? 0 : 1;
+        bool win = (int)rng_below(&rng, 1000) < wins[task.label - 1];
         Outcome outcome = {.place = {1, 1}};
         outcome.place[win ? !seat : seat] = 2;
-        schedule_take(made->schedule, game, &outcome);
+        schedule_take(made->schedule, &task, &outcome);
     }
 }
 
@@ -92,30 +94,30 @@ static void test_slots(void **unused) {
     Fixture made = make(4, 60, "{\"rule\":\"halving\"}");
     Schedule *schedule = made.schedule;
     assert_int_equal(schedule->games, 2 * (4 * 20 + 2 * 40));
-    assert_int_equal(schedule_known(schedule), 2 * 4 * 20);
+    assert_int_equal(schedule->known, 2 * 4 * 20);
     play(&made, (int[]){0, 100, 900, 1000}, 1);
     assert_int_equal(schedule->games, 2 * (4 * 20 + 2 * 40));
-    assert_int_equal(schedule_known(schedule), schedule->games);
+    assert_int_equal(schedule->known, schedule->games);
     for (int64_t game = 0; game < schedule->games; game++) {
-        Slot slot = schedule_slot(schedule, game);
+        Task task = schedule_task(schedule, game);
         int64_t later = game - 160;
         int point = later < 0 ? (int)(game / 2 % 4) : 2 + (int)(later / 2 % 2);
-        assert_int_equal(slot.round, later >= 0);
-        assert_int_equal(slot.deal, later < 0 ? game / 8 : 20 + later / 4);
-        assert_int_equal(slot.point, point);
-        assert_int_equal(slot.pairing, point);
-        assert_int_equal(slot.stream, 2 * slot.deal + game % 2);
-        assert_int_equal(slot.entrant[slot.seating], point);
+        assert_int_equal(task.round, later >= 0);
+        assert_int_equal(task.deal, later < 0 ? game / 8 : 20 + later / 4);
+        assert_int_equal(task.label, point + 1);
+        assert_int_equal(task.pairing, point);
+        assert_int_equal(task.stream, 2 * task.deal + game % 2);
+        assert_int_equal(task.entrant[task.seating], point);
     }
-    const Race *race = schedule->race;
+    const Race *race = state_of(&made);
     assert_int_equal(race->left, 1);
     const int64_t after[4] = {20, 20, 60, 0};
     for (int i = 0; i < 4; i++) {
         assert_int_equal(race->results[i].dropped_after, after[i]);
-        assert_int_equal(race->totals.played[i], i < 2 ? 20 : 60);
+        assert_int_equal(race->totals->played[i], i < 2 ? 20 : 60);
     }
-    assert_int_equal(totals_common(&race->totals), 20);
-    assert_true(totals_scale(&race->totals, 20) == 4 && totals_scale(&race->totals, 60) == 4);
+    assert_int_equal(totals_common(race->totals), 20);
+    assert_true(totals_scale(race->totals, 20) == 4 && totals_scale(race->totals, 60) == 4);
     release(&made);
 }
 
@@ -124,12 +126,14 @@ static void test_gaps(void **unused) {
     (void)unused;
     Fixture made = make(2, 10, "{\"rule\":\"elimination\"}");
     Outcome outcome = {.place = {1, 2}};
-    schedule_take(made.schedule, 3, &outcome);
-    assert_int_equal(made.schedule->race->games, 0);
+    Task third = schedule_task(made.schedule, 3), behind = {.game = 0};
+    schedule_take(made.schedule, &third, &outcome);
+    assert_int_equal(made.schedule->taken, 0);
     play(&made, (int[]){500, 500}, 3);
     int64_t games = made.schedule->games;
-    schedule_take(made.schedule, games, &outcome);
-    assert_int_equal(made.schedule->race->games, games);
+    behind.game = games;
+    schedule_take(made.schedule, &behind, &outcome);
+    assert_int_equal(made.schedule->taken, games);
     release(&made);
 }
 
@@ -143,7 +147,7 @@ static void test_planted(void **unused) {
     for (uint64_t seed = 0; seed < 20; seed++) {
         Fixture made = make(6, 400, "{\"rule\":\"elimination\",\"deals_per_round\":10}");
         play(&made, wins, seed);
-        const RaceResult *results = made.schedule->race->results;
+        const RaceResult *results = state_of(&made)->results;
         assert_int_equal(results[2].dropped_after, 0);
         for (int i = 0; i < 6; i++) {
             bool bad = wins[i] < 500;
@@ -161,7 +165,7 @@ static void test_decided(void **unused) {
     (void)unused;
     Fixture made = make(3, 1000, "{\"rule\":\"elimination\",\"deals_per_round\":10}");
     play(&made, (int[]){0, 1000, 0}, 5);
-    const Race *race = made.schedule->race;
+    const Race *race = state_of(&made);
     assert_int_equal(race->left, 1);
     assert_int_equal(race->results[0].dropped_after, race->results[2].dropped_after);
     assert_in_range(race->results[0].dropped_after, 10, 30);
@@ -176,7 +180,7 @@ static int wrong_races(int races, int points, const char *race) {
     for (int i = 0; i < races; i++) {
         Fixture made = make(points, 100, race);
         play(&made, wins, (uint64_t)i + 1000);
-        wrong += made.schedule->race->left < points;
+        wrong += state_of(&made)->left < points;
         release(&made);
     }
     return wrong;

@@ -45,12 +45,12 @@ static void test_order(void **unused) {
         for (int first = 0, pairing = 0; first < 3; first++)
             for (int second = first + 1; second < 3; second++, pairing++)
                 for (int seating = 0; seating < 2; seating++, game++) {
-                    Slot slot = schedule_slot(made.schedule, game);
-                    assert_int_equal(slot.deal, deal);
-                    assert_int_equal(slot.pairing, pairing);
-                    assert_int_equal(slot.seating, seating);
-                    assert_int_equal(slot.entrant[seating], first);
-                    assert_int_equal(slot.entrant[!seating], second);
+                    Task task = schedule_task(made.schedule, game);
+                    assert_int_equal(task.deal, deal);
+                    assert_int_equal(task.pairing, pairing);
+                    assert_int_equal(task.seating, seating);
+                    assert_int_equal(task.entrant[seating], first);
+                    assert_int_equal(task.entrant[!seating], second);
                 }
     release(&made);
 }
@@ -62,11 +62,11 @@ static void check_balance(const Schedule *schedule) {
     int seats = schedule->seats, count = (int)schedule->seatings_per_deal;
     int at[SEATS_MAX][SEATS_MAX] = {0};
     for (int i = 0; i < count; i++) {
-        Slot slot = schedule_slot(schedule, i);
-        for (int seat = 0; seat < seats; seat++) at[slot.entrant[seat]][seat]++;
+        Task task = schedule_task(schedule, i);
+        for (int seat = 0; seat < seats; seat++) at[task.entrant[seat]][seat]++;
         for (int j = 0; j < i; j++) {
-            Slot other = schedule_slot(schedule, j);
-            assert_memory_not_equal(slot.entrant, other.entrant, (size_t)seats * sizeof slot.entrant[0]);
+            Task other = schedule_task(schedule, j);
+            assert_memory_not_equal(task.entrant, other.entrant, (size_t)seats * sizeof task.entrant[0]);
         }
     }
     for (int entrant = 0; entrant < schedule->pairing_size; entrant++)
@@ -100,10 +100,10 @@ static void test_one_seating_rotates(void **unused) {
     Fixture made = make(",\"seats\":3", 3, "\"deals\":6,\"seatings\":\"one\",");
     assert_int_equal(made.schedule->games, 6);
     for (int deal = 0; deal < 6; deal++) {
-        Slot slot = schedule_slot(made.schedule, deal);
-        assert_int_equal(slot.deal, deal);
-        assert_int_equal(slot.seating, deal % 3);
-        for (int seat = 0; seat < 3; seat++) assert_int_equal(slot.entrant[seat], (seat + deal) % 3);
+        Task task = schedule_task(made.schedule, deal);
+        assert_int_equal(task.deal, deal);
+        assert_int_equal(task.seating, deal % 3);
+        for (int seat = 0; seat < 3; seat++) assert_int_equal(task.entrant[seat], (seat + deal) % 3);
     }
     release(&made);
 }

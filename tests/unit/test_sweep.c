@@ -122,14 +122,14 @@ static void test_grid(void **unused) {
     Config *config =
         plan("{\"vary\":{\"entrants.tree.depth\":\"1..3\",\"entrants.tree.trump_factor\":[2,5]}}", 6, &error);
     if (!config) fail_msg("%s", error.text);
-    assert_int_equal(config->points.count, 6);
+    assert_int_equal(points_of(config)->count, 6);
     assert_int_equal(config->entrant_count, 8);
-    assert_string_equal(config->points.base.name, "tree");
+    assert_string_equal(points_of(config)->base.name, "tree");
     assert_string_equal(config->entrants[5].name, "tree@6");
     assert_string_equal(config->entrants[6].name, "low");
     assert_string_equal(config->entrants[7].name, "rnd");
     for (int i = 0; i < 6; i++) {
-        const Option *const *parameters = config->points.parameters;
+        const Option *const *parameters = points_of(config)->parameters;
         assert_true(option_get(parameters[0], config->entrants[i].params) == 1 + i / 2);
         assert_true(option_get(parameters[1], config->entrants[i].params) == (i % 2 ? 5 : 2));
     }
@@ -140,7 +140,7 @@ static void test_grid(void **unused) {
     if (!again) fail_msg("%s", error.text);
     char *second = config_text(again);
     assert_string_equal(text, second);
-    sweep_thin(again, 2);
+    points_thin(again, 2);
     assert_int_equal(again->entrant_count, 4);
     assert_string_equal(again->entrants[0].name, "tree@1");
     assert_string_equal(again->entrants[1].name, "tree@6");
@@ -205,8 +205,8 @@ static Config *drawn(const char *design, int points) {
 
 /* The two coordinates of a point within [0, 1). */
 static void shares_of(const Config *config, int point, double out[2]) {
-    out[0] = (option_get(config->points.parameters[0], config->entrants[point].params) + 4) / 8;
-    out[1] = option_get(config->points.parameters[1], config->entrants[point].params);
+    out[0] = (option_get(points_of(config)->parameters[0], config->entrants[point].params) + 4) / 8;
+    out[1] = option_get(points_of(config)->parameters[1], config->entrants[point].params);
     for (int i = 0; i < 2; i++) assert_true(out[i] >= 0 && out[i] <= 1);
 }
 
@@ -217,7 +217,7 @@ static void test_slices(void **unused) {
     static const char *const designs[] = {"latin-hypercube", "sobol", "random"};
     for (int d = 0; d < 3; d++) {
         Config *config = drawn(designs[d], 64);
-        assert_int_equal(config->points.count, 64);
+        assert_int_equal(points_of(config)->count, 64);
         int counts[5][64] = {{0}}, full[5] = {0};
         for (int point = 0; point < 64; point++) {
             double share[2];
@@ -258,7 +258,7 @@ static void test_prefixes(void **unused) {
     Config *config =
         plan("{\"vary\":{\"entrants.tree.depth\":\"1..3\"},\"design\":\"random\",\"points\":60}", 64, &error);
     assert_non_null(config);
-    assert_int_equal(config->points.count, 3);
+    assert_int_equal(points_of(config)->count, 3);
     config_free(config);
 }
 
@@ -313,13 +313,13 @@ static void test_streams(void **unused) {
     Schedule *schedule = schedule_create(config, &error);
     assert_int_equal(schedule->games, 3 * 3 * 2 * 2);
     for (int64_t game = 0; game < schedule->games; game++) {
-        Slot slot = schedule_slot(schedule, game);
+        Task task = schedule_task(schedule, game);
         int64_t in_deal = game % 12, in_point = in_deal % 4;
-        assert_int_equal(slot.deal, game / 12);
-        assert_int_equal(slot.point, in_deal / 4);
-        assert_int_equal(slot.stream, slot.deal * 4 + in_point);
-        assert_int_equal(slot.entrant[slot.seating], slot.point);
-        assert_int_equal(slot.entrant[!slot.seating], 3 + in_point / 2);
+        assert_int_equal(task.deal, game / 12);
+        assert_int_equal(task.label, in_deal / 4 + 1);
+        assert_int_equal(task.stream, task.deal * 4 + in_point);
+        assert_int_equal(task.entrant[task.seating], task.label - 1);
+        assert_int_equal(task.entrant[!task.seating], 3 + in_point / 2);
     }
     schedule_free(schedule);
     config_free(config);
@@ -332,16 +332,16 @@ static void test_totals(void **unused) {
     Config *config = plan("{\"vary\":{\"entrants.tree.depth\":\"1..3\"}}", 3, &error);
     Schedule *schedule = schedule_create(config, &error);
     Totals totals;
-    assert_true(totals_open(&totals, config, schedule, &error));
+    assert_true(totals_open(&totals, schedule));
     uint32_t wanted[3][3] = {{0}}, found[3];
     for (int64_t game = 0; game < schedule->games - 1; game++) {
-        Slot slot = schedule_slot(schedule, game);
-        int seat = slot.entrant[0] == slot.point ? 0 : 1;
-        bool draw = game % 5 == 0, win = game % (slot.point + 2) == 0;
+        Task task = schedule_task(schedule, game);
+        int seat = task.entrant[0] == task.label - 1 ? 0 : 1;
+        bool draw = game % 5 == 0, win = game % (task.label + 1) == 0;
         Outcome outcome = {.place = {1, 1}};
         if (!draw) outcome.place[win ? !seat : seat] = 2;
-        wanted[slot.deal][slot.point] += draw ? 1 : win ? 2 : 0;
-        totals_game(&totals, game, &outcome);
+        wanted[task.deal][task.label - 1] += draw ? 1 : win ? 2 : 0;
+        totals_add(&totals, &task, &outcome);
     }
     assert_int_equal(totals.deals, 2); /* the last one lacks a game */
     assert_true(totals_scale(&totals, 2) == 8);

@@ -41,27 +41,35 @@ static void release(Fixture *made) {
     config_free(made->config);
 }
 
+static Tuning *tuning_of(const Fixture *made) { return schedule_state(made->schedule, COURSE_BASE); }
+
+static const void *params_of(const Fixture *made, int round, int entrant) {
+    int count;
+    const unsigned char *news = schedule_news(made->schedule, round, &count);
+    assert_int_equal(count, tune_of(made->config)->candidates + 1);
+    return entrant < count ? news + entrant * PARAMS_MAX : made->config->entrants[entrant].params;
+}
+
 static double value_of(const Fixture *made, int round, int entrant, int parameter) {
-    return option_get(made->config->tune.parameters[parameter].option,
-                      tuning_params(made->schedule, made->config, round, entrant));
+    return option_get(tune_of(made->config)->parameters[parameter].option, params_of(made, round, entrant));
 }
 
 /* Who is nearer to a trump_factor of 7 wins more often; opponents stand at 2. */
-static double strength(const Fixture *made, const Slot *slot, int seat) {
-    int entrant = slot->entrant[seat], last = made->config->tune.candidates + 1;
-    double factor = entrant > last ? 2 : value_of(made, slot->round, entrant, 0);
+static double strength(const Fixture *made, const Task *task, int seat) {
+    int entrant = task->entrant[seat], last = tune_of(made->config)->candidates + 1;
+    double factor = entrant > last ? 2 : value_of(made, task->round, entrant, 0);
     return -(factor - 7) * (factor - 7) / 50;
 }
 
 static void play(const Fixture *made, uint64_t seed) {
     Rng rng = rng_seeded(seed);
     for (int64_t game = 0; game < made->schedule->games; game++) {
-        assert_true(game < schedule_known(made->schedule));
-        Slot slot = schedule_slot(made->schedule, game);
-        double lead = strength(made, &slot, 0) - strength(made, &slot, 1);
+        assert_true(game < made->schedule->known);
+        Task task = schedule_task(made->schedule, game);
+        double lead = strength(made, &task, 0) - strength(made, &task, 1);
         bool first = (double)(rng_next(&rng) >> 11) * 0x1p-53 < 0.5 + lead;
         Outcome outcome = {.place = {first ? 1 : 2, first ? 2 : 1}};
-        schedule_take(made->schedule, game, &outcome);
+        schedule_take(made->schedule, &task, &outcome);
     }
 }
 
@@ -78,28 +86,28 @@ static void test_slots(void **unused) {
     Fixture made = make(spsa, "");
     const Schedule *schedule = made.schedule;
     assert_int_equal(schedule->games, 3 * 4 * 2 * 2 * 2 + 5 * (1 + 2 * 2) * 2);
-    assert_int_equal(schedule_known(schedule), 32);
+    assert_int_equal(schedule->known, 32);
     play(&made, 1);
-    assert_int_equal(schedule_known(schedule), schedule->games);
+    assert_int_equal(schedule->known, schedule->games);
     for (int64_t game = 0; game < 96; game++) {
-        Slot slot = schedule_slot(schedule, game);
+        Task task = schedule_task(schedule, game);
         int64_t in_deal = game % 8;
-        assert_int_equal(slot.round, game / 32);
-        assert_int_equal(slot.deal, game / 8);
-        assert_int_equal(slot.entrant[slot.seating], in_deal / 4);
-        assert_int_equal(slot.entrant[!slot.seating], 4 + in_deal / 2 % 2);
-        assert_int_equal(slot.stream, 4 * slot.deal + in_deal % 4);
-        assert_int_equal(slot.point, -1);
+        assert_int_equal(task.round, game / 32);
+        assert_int_equal(task.deal, game / 8);
+        assert_int_equal(task.entrant[task.seating], in_deal / 4);
+        assert_int_equal(task.entrant[!task.seating], 4 + in_deal / 2 % 2);
+        assert_int_equal(task.stream, 4 * task.deal + in_deal % 4);
+        assert_int_equal(task.label, game / 32 + 1);
     }
     static const int members[5][2] = {{2, 3}, {2, 4}, {2, 5}, {3, 4}, {3, 5}};
     for (int64_t game = 96; game < schedule->games; game++) {
-        Slot slot = schedule_slot(schedule, game);
+        Task task = schedule_task(schedule, game);
         int64_t in_deal = (game - 96) % 10;
-        assert_int_equal(slot.round, 3);
-        assert_int_equal(slot.deal, 12 + (game - 96) / 10);
-        assert_int_equal(slot.entrant[slot.seating], members[in_deal / 2][0]);
-        assert_int_equal(slot.entrant[!slot.seating], members[in_deal / 2][1]);
-        assert_int_equal(slot.stream, 4 * slot.deal + (in_deal < 2 ? in_deal : (in_deal - 2) % 4));
+        assert_int_equal(task.round, 3);
+        assert_int_equal(task.deal, 12 + (game - 96) / 10);
+        assert_int_equal(task.entrant[task.seating], members[in_deal / 2][0]);
+        assert_int_equal(task.entrant[!task.seating], members[in_deal / 2][1]);
+        assert_int_equal(task.stream, 4 * task.deal + (in_deal < 2 ? in_deal : (in_deal - 2) % 4));
     }
     release(&made);
 }
@@ -111,16 +119,16 @@ static void test_duel(void **unused) {
     Fixture made = make("\"tuner\":\"spsa\",\"iterations\":6,\"confirm\":0,\"against\":[\"w\"],\"vary\":{"
                         "\"entrants.w.trump_factor\":\"0..10\"}",
                         "");
-    assert_true(made.config->tune.duel);
+    assert_true(tune_of(made.config)->duel);
     assert_int_equal(made.schedule->games, 6 * 4 * 2);
     assert_int_equal(made.config->entrant_count, 4);
     play(&made, 2);
     for (int64_t game = 0; game < made.schedule->games; game++) {
-        Slot slot = schedule_slot(made.schedule, game);
-        assert_int_equal(slot.entrant[slot.seating], 0);
-        assert_int_equal(slot.entrant[!slot.seating], 1);
+        Task task = schedule_task(made.schedule, game);
+        assert_int_equal(task.entrant[task.seating], 0);
+        assert_int_equal(task.entrant[!task.seating], 1);
     }
-    assert_int_equal(made.schedule->tuning->finished, 6);
+    assert_int_equal(tuning_of(&made)->finished, 6);
     release(&made);
 }
 
@@ -130,9 +138,9 @@ static void test_parameters(void **unused) {
     (void)unused;
     Fixture made = make(spsa, "");
     for (int round = 0; round < 3; round++) {
-        assert_true(made.schedule->tuning->known > round);
+        assert_true(tuning_of(&made)->known > round);
         for (int k = 0; k < 2; k++) {
-            const Tunable *tunable = &made.config->tune.parameters[k];
+            const Tunable *tunable = &tune_of(made.config)->parameters[k];
             double one = value_of(&made, round, 0, k), two = value_of(&made, round, 1, k);
             assert_true(one >= tunable->low && one <= tunable->high);
             assert_true(k == 0 || one == floor(one));
@@ -142,13 +150,13 @@ static void test_parameters(void **unused) {
         assert_true(value_of(&made, round, 3, 0) == 2 && value_of(&made, round, 3, 1) == 3);
         int64_t first = made.schedule->rounds[round].first_game;
         for (int64_t game = first; game < first + 32; game++) {
-            Slot slot = schedule_slot(made.schedule, game);
+            Task task = schedule_task(made.schedule, game);
             Outcome outcome = {.place = {1, 2}};
-            if (slot.entrant[0] != 0) outcome = (Outcome){.place = {2, 1}};
-            schedule_take(made.schedule, game, &outcome);
+            if (task.entrant[0] != 0) outcome = (Outcome){.place = {2, 1}};
+            schedule_take(made.schedule, &task, &outcome);
         }
     }
-    assert_int_equal(made.schedule->tuning->finished, 3);
+    assert_int_equal(tuning_of(&made)->finished, 3);
     release(&made);
 }
 
@@ -161,13 +169,14 @@ static void test_same_again(void **unused) {
         "\"entrants.w.throw_in\":\"always,spare-trumps\"}";
     Fixture one = make(tune, ""), two = make(tune, "");
     Outcome outcome = {.place = {1, 2}};
-    schedule_take(two.schedule, 5, &outcome);
-    assert_int_equal(two.schedule->tuning->games, 0);
+    Task fifth = schedule_task(two.schedule, 5);
+    schedule_take(two.schedule, &fifth, &outcome);
+    assert_int_equal(two.schedule->taken, 0);
     play(&one, 3);
     play(&two, 3);
-    const Tuning *tuning = one.schedule->tuning;
-    assert_memory_equal(tuning->params, two.schedule->tuning->params, (4 * 8 + 1) * PARAMS_MAX);
-    assert_memory_equal(tuning->steps, two.schedule->tuning->steps, 4 * sizeof *tuning->steps);
+    const Tuning *tuning = tuning_of(&one), *other = tuning_of(&two);
+    assert_memory_equal(tuning->params, other->params, (4 + 1) * (8 + 1) * PARAMS_MAX);
+    assert_memory_equal(tuning->steps, other->steps, 4 * sizeof *tuning->steps);
     release(&one);
     release(&two);
 }
@@ -179,13 +188,13 @@ static void check_answer(const char *tune, double low, double high) {
     for (uint64_t seed = 1; seed <= 5; seed++) {
         Fixture made = make(tune, "");
         play(&made, seed);
-        tuning_answer(made.schedule->tuning, answer);
+        tuning_answer(tuning_of(&made), answer);
         if (answer[0] < low || answer[0] > high) fail_msg("%s: %g", tune, answer[0]);
-        const TuneEnd *end = &made.schedule->tuning->end;
-        int tuned = made.config->tune.candidates;
-        assert_true(value_of(&made, (int)made.config->tune.iterations, tuned, 0) == answer[0]);
-        assert_int_equal(end->match.count, made.config->tune.confirm);
-        if (made.config->tune.duel)
+        const TuneEnd *end = &tuning_of(&made)->end;
+        int tuned = tune_of(made.config)->candidates;
+        assert_true(value_of(&made, (int)tune_of(made.config)->iterations, tuned, 0) == answer[0]);
+        assert_int_equal(end->match.count, tune_of(made.config)->confirm);
+        if (tune_of(made.config)->duel)
             assert_int_equal(end->comparisons, 0);
         else
             assert_true(end->gain.sum > 0 && end->gain.sum == end->tuned.sum - end->start.sum);
@@ -221,7 +230,7 @@ static void test_resolved(void **unused) {
     assert_string_equal(config->entrants[21].name, "w");
     assert_string_equal(config->entrants[22].name, "rnd");
     assert_int_equal(config->entrant_count, 23);
-    assert_true(config->tune.parameters[0].step == 2.5);
+    assert_true(tune_of(config)->parameters[0].step == 2.5);
     char *text = config_text(config);
     Config *again = config_parse(text, strlen(text), "again", ".", NULL, 0, &error);
     if (!again) fail_msg("%s", error.text);

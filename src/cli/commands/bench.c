@@ -85,14 +85,15 @@ static bool bench_bot(const Game *game, const char *preset, const Bot *bot, doub
     Config *config = make_config(game, preset, names, seats, INT64_C(1) << 32);
     if (!config) return true;
     Schedule *schedule = schedule_create(config, error);
-    Referee *referee = schedule ? referee_create(config, schedule, NULL, NULL, NULL, error) : NULL;
+    Referee *referee = schedule ? referee_create(config, NULL, NULL, NULL, error) : NULL;
     Text rows = {0};
     double start = cpu_seconds(), spent = 0, nodes = 0;
     int64_t games = 0, plies = 0;
     for (; referee && spent < budget; games++) {
         GameResult result;
-        referee_play(referee, games, NULL, &result);
-        row_write(config, games, &result, &rows);
+        Task task = schedule_task(schedule, games);
+        referee_play(referee, &task, NULL, &result);
+        row_write(config, &result, &rows);
         plies += result.plies;
         for (int seat = 0; seat < config->seats; seat++) nodes += (double)result.nodes[seat];
         if (rows.size > 1 << 16) text_clear(&rows);
@@ -170,12 +171,13 @@ static bool print_signature(const Game *game, const char *preset, Error *error) 
     if (count < 2) return true;
     Config *config = make_config(game, preset, names, count, SIGNATURE_DEALS);
     Schedule *schedule = config ? schedule_create(config, error) : NULL;
-    Referee *referee = schedule ? referee_create(config, schedule, NULL, NULL, NULL, error) : NULL;
+    Referee *referee = schedule ? referee_create(config, NULL, NULL, NULL, error) : NULL;
     Text rows = {0};
     for (int64_t number = 0; referee && number < schedule->games; number++) {
         GameResult result;
-        referee_play(referee, number, NULL, &result);
-        row_write(config, number, &result, &rows);
+        Task task = schedule_task(schedule, number);
+        referee_play(referee, &task, NULL, &result);
+        row_write(config, &result, &rows);
     }
     bool good = referee && !rows.failed;
     if (good)

@@ -6,7 +6,7 @@
 #include "cli/command.h"
 #include "core/json.h"
 #include "core/registry.h"
-#include "config/config.h"
+#include "config/course.h"
 
 static const Flag flags[] = {{"--json", NULL, false, "as a JSON array"}, {NULL, NULL, false, NULL}};
 
@@ -29,8 +29,8 @@ static void list_bots(cJSON *list) {
 }
 
 static void list_formats(cJSON *list) {
-    const Option *option = option_find(&run_options, "format");
-    for (int i = 0; option->choices[i]; i++) add(list, option->choices[i], NULL, NULL, format_titles[i]);
+    for (const Course *const *course = registry_courses; *course; course++)
+        if (!(*course)->section) add(list, (*course)->name, NULL, NULL, (*course)->help);
 }
 
 static const char *text_of(const cJSON *item, const char *key) {

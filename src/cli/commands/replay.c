@@ -149,10 +149,10 @@ static int show_record(const Arguments *arguments, const char *name, int number,
 static int play(const Arguments *arguments, const char *folder, const Config *config,
                 const Schedule *schedule, int64_t number, Error *error) {
     Text record = {0}, head = {0};
-    Slot slot = schedule_slot(schedule, number);
+    Task task = schedule_task(schedule, number);
     text_format(&head, "%s game %lld: deal %lld, seating %d, deal seed 0x%016llx\n", config->name,
-                (long long)number, (long long)slot.deal, slot.seating,
-                (unsigned long long)deal_seed(config, slot.deal));
+                (long long)number, (long long)task.deal, task.seating,
+                (unsigned long long)deal_seed(config, task.deal));
     int status = EXIT_FAILED, stop_signal;
     if (again_record(config, schedule, number, &record, &stop_signal, error))
         status = stop_signal ? 128 + stop_signal

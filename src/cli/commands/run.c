@@ -6,6 +6,7 @@
 #include "cli/command.h"
 #include "cli/playing.h"
 #include "cli/settings.h"
+#include "config/course.h"
 #include "cli/table.h"
 
 static const Flag flags[] = {
@@ -38,20 +39,17 @@ static bool read_shard(const Arguments *arguments, TournamentOptions *options, E
 static int run_config(const Arguments *arguments, const Config *config, Error *error) {
     char standard[STANDARD_FOLDER];
     TournamentOptions options;
-    if (config->points.count > 0)
-        return error_input(error, "%s: is a sweep; `kozyr sweep` plays it", arguments->positionals[0]),
+    const char *section = config->courses[COURSE_BASE]->section;
+    if (section)
+        return error_input(error, "%s: has the key \"%s\"; `kozyr %s` plays it", arguments->positionals[0],
+                           section, section),
                EXIT_INPUT;
-    if (config->tune.set)
-        return error_input(error, "%s: is a tuning; `kozyr tune` plays it", arguments->positionals[0]),
-               EXIT_INPUT;
-    if (config->stop.set && arguments_have(arguments, "--shard"))
-        return error_input(error,
-                           "--shard: a run with a stop rule cannot be cut: the rule decides in deal order"),
-               EXIT_INPUT;
+    if (config->courses[COURSE_STOP] && arguments_have(arguments, "--shard"))
+        return error_input(error, "--shard: %s", config->courses[COURSE_STOP]->uncut), EXIT_INPUT;
     if (!playing_options(arguments, config, standard, &options, error) ||
         !read_shard(arguments, &options, error))
         return EXIT_INPUT;
-    return playing_run(arguments, config, &options, tournament_run, table_write, error);
+    return playing_run(arguments, config, &options, table_write, error);
 }
 
 static int run(Arguments *arguments, Error *error) {

@@ -6,7 +6,7 @@
 #include "cli/command.h"
 #include "core/json.h"
 #include "core/registry.h"
-#include "config/config.h"
+#include "config/course.h"
 
 static const Flag flags[] = {{NULL, NULL, false, NULL}};
 
@@ -109,6 +109,24 @@ static void add_seed(cJSON *properties) {
     cJSON_AddStringToObject(seed, "description", "decides every deal and every random choice; 64 bits");
 }
 
+/* The courses that share a section (NULL: the formats): the key that chooses one, and their options. */
+static void add_courses(cJSON *properties, const char *section) {
+    cJSON *choice = NULL, *names = NULL;
+    const Course *first = NULL;
+    for (const Course *const *course = registry_courses; *course; course++) {
+        const char *own = (*course)->section;
+        if (section && own ? strcmp(section, own) != 0 : section != own) continue;
+        if (!first) {
+            first = *course;
+            choice = cJSON_AddObjectToObject(properties, section ? first->selector : "format");
+            names = cJSON_AddArrayToObject(choice, "enum");
+        }
+        cJSON_AddItemToArray(names, cJSON_CreateString((*course)->name));
+        if ((*course)->standard) cJSON_AddStringToObject(choice, "default", (*course)->name);
+    }
+    if (first && first->options) add_options(properties, first->options);
+}
+
 /* Either what is varied, or, as in the config of a run directory, the points themselves. */
 static cJSON *sweep_schema(void) {
     cJSON *schema = closed_object(), *properties = cJSON_AddObjectToObject(schema, "properties");
@@ -128,7 +146,7 @@ static cJSON *sweep_schema(void) {
         cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItemCaseSensitive(properties, "points"), "type"),
         cJSON_CreateString("integer"));
     cJSON *race = closed_object();
-    add_options(cJSON_AddObjectToObject(race, "properties"), &race_options);
+    add_courses(cJSON_AddObjectToObject(race, "properties"), "sweep.race");
     cJSON_AddItemToObject(properties, "race", race);
     static const char *const lists[] = {"against", "parameters"};
     for (int i = 0; i < 2; i++)
@@ -146,7 +164,7 @@ static cJSON *tune_schema(void) {
                             "parameters by their paths, as in entrants.NAME.PARAMETER, with LOW..HIGH, "
                             "LOW..HIGH/STEP, or the values of a choice");
     cJSON_AddStringToObject(cJSON_AddObjectToObject(properties, "against"), "type", "array");
-    add_options(properties, &tune_options);
+    add_courses(properties, "tune");
     cJSON_AddItemToArray(cJSON_AddArrayToObject(schema, "required"), cJSON_CreateString("vary"));
     return schema;
 }
@@ -213,9 +231,10 @@ static cJSON *config_schema(void) {
     add_seed(properties);
     cJSON_AddItemToObject(properties, "game", game_schema());
     cJSON_AddItemToObject(properties, "entrants", entrants_schema());
+    add_courses(properties, NULL);
     add_options(properties, &run_options);
     cJSON *stop = closed_object();
-    add_options(cJSON_AddObjectToObject(stop, "properties"), &stop_options);
+    add_courses(cJSON_AddObjectToObject(stop, "properties"), "stop");
     cJSON_AddItemToObject(properties, "stop", stop);
     cJSON_AddItemToObject(properties, "sweep", sweep_schema());
     cJSON_AddItemToObject(properties, "tune", tune_schema());

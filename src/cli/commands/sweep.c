@@ -9,7 +9,6 @@
 #include "cli/settings.h"
 #include "cli/sweep_table.h"
 #include "sweep/plan.h"
-#include "sweep/sweep.h"
 
 static const Flag flags[] = {
     {"--vary", "PATH=SPEC", true, "values of a parameter: entrants.tree.depth=1..4, =1,2,5, =0..1/0.25"},
@@ -47,7 +46,7 @@ static int play(const Arguments *arguments, const Config *config, Error *error) 
     char standard[STANDARD_FOLDER];
     TournamentOptions options;
     if (!playing_options(arguments, config, standard, &options, error)) return EXIT_INPUT;
-    return playing_run(arguments, config, &options, sweep_run, sweep_table_write, error);
+    return playing_run(arguments, config, &options, sweep_table_write, error);
 }
 
 static int forecast(const Arguments *arguments, Config *config, Error *error) {

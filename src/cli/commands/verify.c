@@ -5,8 +5,7 @@
 
 #include "cli/command.h"
 #include "cli/playing.h"
-#include "sweep/sweep.h"
-#include "sweep/tune.h"
+#include "tournament/tournament.h"
 #include "tournament/verify.h"
 
 static const Flag flags[] = {
@@ -40,8 +39,7 @@ static int report_result(const Arguments *arguments, const VerifyReport *report,
 static bool check_summary(const char *folder, const Config *config, bool *stale, Error *error) {
     TournamentOptions options = {.folder = folder, .shard = 1, .shards = 1, .check = true};
     TournamentReport report;
-    PlayingRun *run = config->points.count > 0 ? sweep_run : config->tune.set ? tune_run : tournament_run;
-    bool good = run(config, &options, &report, error);
+    bool good = tournament_run(config, &options, &report, error);
     *stale = good && report.differs;
     free(report.summary);
     return good;

@@ -1,12 +1,13 @@
-#include "sweep/tune_report.h"
+#include "plan/tune_report.h"
 
 #include "plan/figures.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 int tune_report_iterations(const Tuning *tuning) {
-    int iterations = (int)tuning->config->tune.iterations;
+    int iterations = (int)tune_of(tuning->config)->iterations;
     return tuning->finished < iterations ? tuning->finished : iterations;
 }
 
@@ -26,16 +27,16 @@ static void put_centre(const Tunable *tunable, double centre, Text *out) {
     text_format(out, ",%s", value);
 }
 
-void tune_report_header(const Tuning *tuning, Text *out) {
-    const Tune *tune = &tuning->config->tune;
+static void write_header(const Tuning *tuning, Text *out) {
+    const Tune *tune = tune_of(tuning->config);
     text_string(out, "iteration,deals,share");
     for (int i = 0; i < tune->parameter_count; i++)
         text_format(out, ",%s,%s_spread", tune->parameters[i].option->name, tune->parameters[i].option->name);
     text_char(out, '\n');
 }
 
-void tune_report_row(const Tuning *tuning, int iteration, Text *out) {
-    const Tune *tune = &tuning->config->tune;
+static void write_row(const Tuning *tuning, int iteration, Text *out) {
+    const Tune *tune = tune_of(tuning->config);
     const TuneStep *step = &tuning->steps[iteration];
     int64_t deals = (iteration + 1) * tuning->config->options.deals;
     text_format(out, "%d,%lld", iteration + 1, (long long)deals);
@@ -47,9 +48,9 @@ void tune_report_row(const Tuning *tuning, int iteration, Text *out) {
     text_char(out, '\n');
 }
 
-void tune_report_csv(const Tuning *tuning, Text *out) {
-    tune_report_header(tuning, out);
-    for (int i = 0; i < tune_report_iterations(tuning); i++) tune_report_row(tuning, i, out);
+static void write_csv(const Tuning *tuning, Text *out) {
+    write_header(tuning, out);
+    for (int i = 0; i < tune_report_iterations(tuning); i++) write_row(tuning, i, out);
 }
 
 /* ---- tuned.json ---- */
@@ -66,8 +67,8 @@ static cJSON *settings_json(const Tune *tune, const double *values) {
     return list;
 }
 
-char *tune_report_fragment(const Tuning *tuning) {
-    const Tune *tune = &tuning->config->tune;
+static char *fragment(const Tuning *tuning) {
+    const Tune *tune = tune_of(tuning->config);
     _Alignas(8) unsigned char params[PARAMS_MAX];
     double values[SWEPT_MAX];
     tuning_answer(tuning, values);
@@ -85,7 +86,7 @@ char *tune_report_fragment(const Tuning *tuning) {
 /* ---- summary.json ---- */
 
 static cJSON *tunable_json(const Tuning *tuning, int number, double answer) {
-    const Tunable *tunable = &tuning->config->tune.parameters[number];
+    const Tunable *tunable = &tune_of(tuning->config)->parameters[number];
     const Option *option = tunable->option;
     cJSON *object = cJSON_CreateObject();
     cJSON_AddStringToObject(object, "name", option->name);
@@ -130,14 +131,14 @@ static cJSON *match_json(const TuneEnd *end) {
     return object;
 }
 
-cJSON *tune_report_json(const Tuning *tuning, const Scoreboard *board) {
+static cJSON *report(const Schedule *schedule, const Tuning *tuning) {
     const Config *config = tuning->config;
-    const Tune *tune = &config->tune;
+    const Tune *tune = tune_of(config);
     double values[SWEPT_MAX];
     cJSON *root = cJSON_CreateObject();
     tuning_answer(tuning, values);
     cJSON_AddStringToObject(root, "entrant", tune->base.name);
-    cJSON_AddStringToObject(root, "tuner", tune->tuner == TUNER_SPSA ? "spsa" : "cross-entropy");
+    cJSON_AddStringToObject(root, "tuner", schedule->layers[0].course->name);
     cJSON *against = cJSON_AddArrayToObject(root, "against");
     for (int i = tune->candidates + 1; i < config->entrant_count; i++)
         if (i > tune->candidates + 1 || tune->against_start)
@@ -145,8 +146,8 @@ cJSON *tune_report_json(const Tuning *tuning, const Scoreboard *board) {
     cJSON_AddBoolToObject(root, "duel", tune->duel);
     cJSON_AddNumberToObject(root, "iterations", tune_report_iterations(tuning));
     cJSON_AddNumberToObject(root, "candidates", tune->candidates);
-    int64_t end = board->schedule->rounds[tune->iterations].first_game;
-    cJSON_AddNumberToObject(root, "tuning_games", (double)(board->games < end ? board->games : end));
+    int64_t end = schedule->rounds[tune->iterations].first_game;
+    cJSON_AddNumberToObject(root, "tuning_games", (double)(schedule->taken < end ? schedule->taken : end));
     cJSON *list = cJSON_AddArrayToObject(root, "parameters");
     for (int i = 0; i < tune->parameter_count; i++)
         cJSON_AddItemToArray(list, tunable_json(tuning, i, values[i]));
@@ -154,4 +155,28 @@ cJSON *tune_report_json(const Tuning *tuning, const Scoreboard *board) {
     cJSON_AddItemToObject(root, "against_others", gain_json(&tuning->end));
     cJSON_AddItemToObject(root, "match", match_json(&tuning->end));
     return root;
+}
+
+void tune_report_add(const Schedule *schedule, const Layer *layer, const Tally *tally, cJSON *root) {
+    (void)tally;
+    cJSON_AddItemToObject(root, "tune", report(schedule, layer->state));
+}
+
+bool tune_report_file(const Schedule *schedule, const Layer *layer, int number, const char **name,
+                      Text *out) {
+    (void)schedule;
+    const Tuning *tuning = layer->state;
+    if (number > 1) return false;
+    *name = number == 0 ? "tune.csv" : "tuned.json";
+    if (number == 0) {
+        write_csv(tuning, out);
+    } else {
+        char *text = fragment(tuning);
+        if (text)
+            text_string(out, text);
+        else
+            out->failed = true;
+        free(text);
+    }
+    return true;
 }

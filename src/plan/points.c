@@ -3,11 +3,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "config/config.h"
+#include "plan/points.h"
+
+#define POINTS_COLUMN "point"
 
 static const char *const keys[] = {"entrant", "against", "parameters", "points", "race", NULL};
 
-static const cJSON *sweep_of(const cJSON *root) { return cJSON_GetObjectItemCaseSensitive(root, "sweep"); }
+const Points *points_of(const Config *config) {
+    const Points *points = (const Points *)(const void *)config->settings[COURSE_BASE].bytes;
+    return config->column && strcmp(config->column, POINTS_COLUMN) == 0 ? points : NULL;
+}
+
+static Points *settings_of(Config *config) {
+    _Static_assert(sizeof(Points) <= sizeof(CourseSettings), "settings hold the points");
+    return (Points *)(void *)config->settings[COURSE_BASE].bytes;
+}
 
 /* ---- who plays ---- */
 
@@ -37,10 +47,7 @@ static int choose(const cJSON *sweep, const Config *config, int *chosen, Error *
     return count;
 }
 
-bool points_choose(const cJSON *root, Config *config, Error *error) {
-    const cJSON *sweep = sweep_of(root);
-    if (!sweep) return true;
-    if (!cJSON_IsObject(sweep)) return error_input(error, "sweep: an object is wanted");
+bool points_choose(Config *config, const cJSON *sweep, Error *error) {
     if (cJSON_GetObjectItemCaseSensitive(sweep, "vary"))
         return error_input(error, "sweep.vary: is for `kozyr sweep`, which makes the points");
     if (!json_only_keys(sweep, "sweep", keys, error)) return false;
@@ -57,7 +64,6 @@ bool points_choose(const cJSON *root, Config *config, Error *error) {
     free(config->entrants);
     config->entrants = entrants;
     config->entrant_count = count;
-    config->options.format = FORMAT_GAUNTLET;
     return true;
 }
 
@@ -65,7 +71,7 @@ bool points_choose(const cJSON *root, Config *config, Error *error) {
 
 static bool read_parameters(const cJSON *sweep, Config *config, Error *error) {
     const cJSON *list = cJSON_GetObjectItemCaseSensitive(sweep, "parameters"), *item;
-    Points *points = &config->points;
+    Points *points = settings_of(config);
     const OptionTable *table = points->base.bot->params;
     if (!cJSON_IsArray(list) || cJSON_GetArraySize(list) == 0)
         return error_input(error, "sweep.parameters: a list of parameters is wanted");
@@ -88,9 +94,9 @@ static bool read_parameters(const cJSON *sweep, Config *config, Error *error) {
 
 /* "entrants.tree at depth=3 trump_factor=2" */
 static void describe(const Config *config, const Entrant *entrant, char *out, size_t capacity) {
-    int length = snprintf(out, capacity, "entrants.%s at", config->points.base.name);
-    for (int i = 0; i < config->points.parameter_count && (size_t)length < capacity; i++) {
-        const Option *option = config->points.parameters[i];
+    int length = snprintf(out, capacity, "entrants.%s at", points_of(config)->base.name);
+    for (int i = 0; i < points_of(config)->parameter_count && (size_t)length < capacity; i++) {
+        const Option *option = points_of(config)->parameters[i];
         char value[64];
         option_format(option, option_get(option, entrant->params), value, sizeof value);
         length += snprintf(out + length, capacity - (size_t)length, " %s=%s", option->name, value);
@@ -98,7 +104,7 @@ static void describe(const Config *config, const Entrant *entrant, char *out, si
 }
 
 static bool read_point(const cJSON *item, const Config *config, int number, Entrant *entrant, Error *error) {
-    const Points *points = &config->points;
+    const Points *points = points_of(config);
     char path[400];
     *entrant = points->base;
     snprintf(entrant->name, sizeof entrant->name, "%.*s@%d", NAME_MAX_LENGTH - 12, points->base.name, number);
@@ -116,20 +122,11 @@ static bool read_point(const cJSON *item, const Config *config, int number, Entr
     return error_prefix(error, "%s: ", path);
 }
 
-static bool read_race(const cJSON *sweep, Config *config, Error *error) {
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(sweep, "race");
-    RaceRule *race = &config->points.race;
-    if (!item) return true;
-    if (!cJSON_IsObject(item)) return error_input(error, "sweep.race: an object with a \"rule\" is wanted");
-    race->set = true;
-    return option_read(&race_options, item, "sweep.race", NULL, race, error);
-}
-
-bool points_expand(const cJSON *root, Config *config, Error *error) {
-    const cJSON *sweep = sweep_of(root), *item;
-    if (!sweep) return true;
-    Points *points = &config->points;
+bool points_read(Config *config, const cJSON *sweep, Error *error) {
+    const cJSON *item;
+    Points *points = settings_of(config);
     points->base = config->entrants[0];
+    config->column = POINTS_COLUMN;
     if (strlen(points->base.name) > NAME_MAX_LENGTH - 12)
         return error_input(
             error, "sweep.entrant: \"%s\" is too long a name for a swept entrant; allowed: %d characters",
@@ -151,12 +148,14 @@ bool points_expand(const cJSON *root, Config *config, Error *error) {
         if (!read_point(item, config, points->count + 1, &entrants[points->count], error)) return false;
         points->count++;
     }
-    return read_race(sweep, config, error);
+    config->origin = points->base;
+    config->derived = points->count;
+    return true;
 }
 
-cJSON *points_json(const Config *config) {
-    const Points *points = &config->points;
-    cJSON *sweep = cJSON_CreateObject();
+void points_write(const Config *config, cJSON *root) {
+    const Points *points = points_of(config);
+    cJSON *sweep = cJSON_AddObjectToObject(root, "sweep");
     cJSON_AddStringToObject(sweep, "entrant", points->base.name);
     cJSON *against = cJSON_AddArrayToObject(sweep, "against");
     for (int i = points->count; i < config->entrant_count; i++)
@@ -173,6 +172,16 @@ cJSON *points_json(const Config *config) {
                                           option_get(points->parameters[i], config->entrants[point].params)));
         cJSON_AddItemToArray(list, values);
     }
-    if (points->race.set) option_write(&race_options, &points->race, cJSON_AddObjectToObject(sweep, "race"));
-    return sweep;
+}
+
+void points_thin(Config *config, int most) {
+    Points *points = settings_of(config);
+    config->courses[COURSE_RACE] = NULL;
+    if (points->count <= most) return;
+    for (int i = 0; i < most; i++)
+        config->entrants[i] = config->entrants[(int64_t)i * (points->count - 1) / (most > 1 ? most - 1 : 1)];
+    memmove(config->entrants + most, config->entrants + points->count,
+            (size_t)(config->entrant_count - points->count) * sizeof *config->entrants);
+    config->entrant_count -= points->count - most;
+    config->derived = points->count = most;
 }

@@ -5,16 +5,13 @@
 #include <string.h>
 
 #include "config/parameter.h"
+#include "plan/tune.h"
 
-static const char *const tuners[] = {"spsa", "cross-entropy", NULL};
+#define TUNE_COLUMN "iteration"
 
 enum { POPULATION = 20 };
 
 static const Option rows[] = {
-    OPTION_ROW_CHOICE(
-        Tune, tuner, TUNER_CROSS_ENTROPY, tuners,
-        "spsa: two candidates per iteration, numbers only; cross-entropy: a population, also for "
-        "choices"),
     OPTION_ROW_INT(Tune, iterations, 100, 1, 100000, "rounds in which candidates are played and compared"),
     OPTION_ROW_INT(Tune, confirm, 1000, 0, 1e9,
                    "new deals in which the tuned values play the values at the start; 0: none"),
@@ -29,6 +26,16 @@ static const Option rows[] = {
 const OptionTable tune_options = {rows, sizeof rows / sizeof rows[0], NULL, 0, NULL};
 
 enum { CANDIDATE_SETS_MAX = 1000000 };
+
+const Tune *tune_of(const Config *config) {
+    const Tune *tune = (const Tune *)(const void *)config->settings[COURSE_BASE].bytes;
+    return config->column && strcmp(config->column, TUNE_COLUMN) == 0 ? tune : NULL;
+}
+
+static Tune *settings_of(Config *config) {
+    _Static_assert(sizeof(Tune) <= sizeof(CourseSettings), "settings hold the tuning");
+    return (Tune *)(void *)config->settings[COURSE_BASE].bytes;
+}
 
 /* ---- what a parameter may be: "LOW..HIGH", "LOW..HIGH/STEP", "value,value" ---- */
 
@@ -177,7 +184,7 @@ static bool keep_players(const cJSON *tune, Config *config, int itself, Error *e
     if (count > 0) {
         entrants[0] = config->entrants[itself];
         for (int i = 0; i < count; i++) entrants[i + 1] = config->entrants[chosen[i]];
-        config->tune.against_start = chosen[0] == itself;
+        settings_of(config)->against_start = chosen[0] == itself;
         config->entrant_count = count + 1;
         free(config->entrants);
         config->entrants = entrants;
@@ -188,27 +195,20 @@ static bool keep_players(const cJSON *tune, Config *config, int itself, Error *e
     return count > 0;
 }
 
-bool tune_choose(const cJSON *root, Config *config, Error *error) {
-    static const char *const known[] = {"vary", "against", NULL};
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(root, "tune");
-    Tune *tune = &config->tune;
-    if (!item) return true;
-    if (!cJSON_IsObject(item)) return error_input(error, "tune: an object with a \"vary\" is wanted");
-    if (cJSON_GetObjectItemCaseSensitive(root, "sweep"))
-        return error_input(error, "tune: a config cannot be a sweep and a tuning at once");
+bool tune_choose(Config *config, const cJSON *item, Error *error) {
+    static const char *const known[] = {"vary", "against", "tuner", NULL};
+    Tune *tune = settings_of(config);
     if (!option_read(&tune_options, item, "tune", known, tune, error)) return false;
     const Entrant *entrant = find_tuned(item, config, error);
     if (!entrant) return false;
-    tune->set = true;
     tune->base = *entrant;
-    config->options.format = FORMAT_GAUNTLET;
     return keep_players(item, config, (int)(entrant - config->entrants), error);
 }
 
 /* ---- candidates ---- */
 
 static bool read_tunables(const cJSON *vary, Config *config, Error *error) {
-    Tune *tune = &config->tune;
+    Tune *tune = settings_of(config);
     const cJSON *item;
     cJSON_ArrayForEach(item, vary) {
         const Entrant *entrant = NULL;
@@ -249,10 +249,9 @@ static Entrant named(const Tune *tune, const char *suffix) {
     return entrant;
 }
 
-bool tune_expand(const cJSON *root, Config *config, Error *error) {
-    Tune *tune = &config->tune;
-    if (!tune->set) return true;
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(root, "tune");
+bool tune_read(Config *config, const cJSON *item, TunerKind kind, Error *error) {
+    Tune *tune = settings_of(config);
+    tune->tuner = (uint8_t)kind;
     tune->candidates = tune->tuner == TUNER_SPSA ? 2 : tune->population;
     if (!check_size(tune, error) ||
         !read_tunables(cJSON_GetObjectItemCaseSensitive(item, "vary"), config, error))
@@ -273,6 +272,10 @@ bool tune_expand(const cJSON *root, Config *config, Error *error) {
     free(config->entrants);
     config->entrants = entrants;
     config->entrant_count = tune->candidates + 2 + others;
+    config->column = TUNE_COLUMN;
+    config->origin = tune->base;
+    config->derived = tune->candidates + 2;
+    config->changing = tune->candidates;
     return true;
 }
 
@@ -292,9 +295,9 @@ static void format_tunable(const Tunable *tunable, Text *out) {
     text_format(out, "..%s/%s", value, step);
 }
 
-cJSON *tune_json(const Config *config) {
-    const Tune *tune = &config->tune;
-    cJSON *object = cJSON_CreateObject(), *vary = cJSON_AddObjectToObject(object, "vary");
+void tune_write(const Config *config, cJSON *root) {
+    const Tune *tune = tune_of(config);
+    cJSON *object = cJSON_AddObjectToObject(root, "tune"), *vary = cJSON_AddObjectToObject(object, "vary");
     for (int i = 0; i < tune->parameter_count; i++) {
         char path[2 * NAME_MAX_LENGTH + 80];
         Text spec = {0};
@@ -307,6 +310,6 @@ cJSON *tune_json(const Config *config) {
     for (int i = tune->candidates + 1; i < config->entrant_count; i++)
         if (i > tune->candidates + 1 || tune->against_start)
             cJSON_AddItemToArray(against, cJSON_CreateString(config->entrants[i].name));
+    cJSON_AddStringToObject(object, "tuner", config->courses[COURSE_BASE]->name);
     option_write(&tune_options, tune, object);
-    return object;
 }

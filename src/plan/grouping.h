@@ -1,8 +1,8 @@
 /* Points taken together by the value of one parameter or of two: marginal effects and maps. */
-#ifndef KOZYR_SWEEP_GROUPING_H
-#define KOZYR_SWEEP_GROUPING_H
+#ifndef KOZYR_PLAN_GROUPING_H
+#define KOZYR_PLAN_GROUPING_H
 
-#include "sweep/analysis.h"
+#include "plan/analysis.h"
 
 /* Fills analysis->groupings. False when memory is short. */
 bool grouping_create(Analysis *analysis, const Totals *totals);

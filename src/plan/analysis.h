@@ -1,9 +1,9 @@
 /* What a sweep says: shares of points, differences between points paired over common deals, and effects of
  * single parameters. All sums are integers. */
-#ifndef KOZYR_SWEEP_ANALYSIS_H
-#define KOZYR_SWEEP_ANALYSIS_H
+#ifndef KOZYR_PLAN_ANALYSIS_H
+#define KOZYR_PLAN_ANALYSIS_H
 
-#include "report/scoreboard.h"
+#include "stats/tally.h"
 #include "plan/race.h"
 
 typedef struct {
@@ -27,6 +27,7 @@ typedef struct {
 } Grouping;
 
 typedef struct {
+    const Schedule *schedule;
     const Config *config;
     const Race *race; /* NULL: none */
     int64_t deals;
@@ -43,12 +44,11 @@ enum { MAP_PARAMETERS = 3, GROUPS_MAX = 400 }; /* a parameter or pair with more 
 
 /* `tied`: with 95 % confidence for all pairs of points at once (Bonferroni), since the best was not chosen
  * beforehand. In a race it is the race's interval that tells. */
-bool analysis_create(Analysis *analysis, const Config *config, const Totals *totals, const Race *race,
-                     Error *error);
+bool analysis_create(Analysis *analysis, const Schedule *schedule);
 void analysis_free(Analysis *analysis);
 
-/* points.csv, and the key "sweep" of summary.json. `board` gives the games of each point. */
-void analysis_csv(const Analysis *analysis, const Scoreboard *board, Text *out);
-cJSON *analysis_json(const Analysis *analysis, const Scoreboard *board);
+/* points.csv, and the key "sweep" of summary.json. `tally` gives the games of each point. */
+void analysis_csv(const Analysis *analysis, const Tally *tally, Text *out);
+cJSON *analysis_json(const Analysis *analysis, const Tally *tally);
 
 #endif

@@ -1,4 +1,4 @@
-#include "sweep/analysis.h"
+#include "plan/analysis.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -7,7 +7,7 @@
 
 #include "plan/figures.h"
 #include "stats/interval.h"
-#include "sweep/grouping.h"
+#include "plan/grouping.h"
 
 void analysis_free(Analysis *analysis) {
     for (int i = 0; i < analysis->grouping_count; i++) free(analysis->groupings[i].groups);
@@ -23,7 +23,7 @@ typedef struct {
 } PointSums;
 
 static bool is_base(const Config *config, int point) {
-    const Points *points = &config->points;
+    const Points *points = points_of(config);
     for (int i = 0; i < points->parameter_count; i++) {
         const Option *option = points->parameters[i];
         if (option_get(option, config->entrants[point].params) != option_get(option, points->base.params))
@@ -33,7 +33,7 @@ static bool is_base(const Config *config, int point) {
 }
 
 static void find_reference(Analysis *analysis) {
-    for (int i = 0; i < analysis->config->points.count && !analysis->reference_own; i++) {
+    for (int i = 0; i < points_of(analysis->config)->count && !analysis->reference_own; i++) {
         analysis->reference_own = is_base(analysis->config, i);
         if (analysis->reference_own) analysis->reference = i;
     }
@@ -107,10 +107,13 @@ static void finish_points(Analysis *analysis, const Totals *totals, const PointS
     }
 }
 
-bool analysis_create(Analysis *analysis, const Config *config, const Totals *totals, const Race *race,
-                     Error *error) {
-    *analysis =
-        (Analysis){.config = config, .race = race, .deals = totals->deals, .common = totals_common(totals)};
+bool analysis_create(Analysis *analysis, const Schedule *schedule) {
+    const Totals *totals = schedule_state(schedule, COURSE_BASE);
+    *analysis = (Analysis){.schedule = schedule,
+                           .config = schedule->config,
+                           .race = schedule_state(schedule, COURSE_RACE),
+                           .deals = totals->deals,
+                           .common = totals_common(totals)};
     size_t points = (size_t)totals->points;
     PointSums *sums = calloc(points, sizeof *sums);
     uint32_t *row = calloc(points, sizeof *row);
@@ -125,7 +128,7 @@ bool analysis_create(Analysis *analysis, const Config *config, const Totals *tot
     }
     free(sums);
     free(row);
-    return good || error_system(error, "no memory for the statistics of %d points", totals->points);
+    return good;
 }
 
 static bool is_rough(const PointResult *result) {
@@ -148,7 +151,7 @@ static void put_interval(Text *out, Interval interval) {
 /* The two columns of a point that is still in are empty. */
 static void put_race(const Analysis *analysis, int point, Text *out) {
     const RaceResult *result = &analysis->points[point].race;
-    text_format(out, ",%lld,", (long long)analysis->race->totals.played[point]);
+    text_format(out, ",%lld,", (long long)analysis->race->totals->played[point]);
     if (result->dropped_after > 0)
         text_format(out, "%lld,%d", (long long)result->dropped_after, result->against + 1);
     else
@@ -157,8 +160,8 @@ static void put_race(const Analysis *analysis, int point, Text *out) {
     put_fixed(out, result->high);
 }
 
-void analysis_csv(const Analysis *analysis, const Scoreboard *board, Text *out) {
-    const Points *points = &analysis->config->points;
+void analysis_csv(const Analysis *analysis, const Tally *tally, Text *out) {
+    const Points *points = points_of(analysis->config);
     text_string(out, "point");
     for (int i = 0; i < points->parameter_count; i++) text_format(out, ",%s", points->parameters[i]->name);
     text_string(out, ",games,share,share_low,share_high,to_best,to_best_low,to_best_high,to_default,"
@@ -174,7 +177,7 @@ void analysis_csv(const Analysis *analysis, const Scoreboard *board, Text *out) 
                           sizeof value);
             text_format(out, ",%s", value);
         }
-        text_format(out, ",%llu", (unsigned long long)board->tally->entrant[i].games);
+        text_format(out, ",%llu", (unsigned long long)tally->entrant[i].games);
         put_interval(out, result->share);
         put_interval(out, result->to_best);
         put_interval(out, result->to_default);
@@ -197,7 +200,7 @@ static cJSON *values_json(const Points *points, const Entrant *entrant) {
 
 static void add_race_result(const Analysis *analysis, int point, cJSON *object) {
     const RaceResult *result = &analysis->points[point].race;
-    cJSON_AddNumberToObject(object, "deals", (double)analysis->race->totals.played[point]);
+    cJSON_AddNumberToObject(object, "deals", (double)analysis->race->totals->played[point]);
     if (result->dropped_after > 0) {
         cJSON_AddNumberToObject(object, "dropped_after", (double)result->dropped_after);
         cJSON_AddNumberToObject(object, "dropped_for", result->against + 1);
@@ -208,13 +211,13 @@ static void add_race_result(const Analysis *analysis, int point, cJSON *object) 
     figures_add_ends(object, "race_interval", result->low, result->high);
 }
 
-static cJSON *point_json(const Analysis *analysis, const Scoreboard *board, int point) {
+static cJSON *point_json(const Analysis *analysis, const Tally *tally, int point) {
     const PointResult *result = &analysis->points[point];
     cJSON *object = cJSON_CreateObject();
     cJSON_AddNumberToObject(object, "point", point + 1);
     cJSON_AddItemToObject(object, "values",
-                          values_json(&analysis->config->points, &analysis->config->entrants[point]));
-    cJSON_AddNumberToObject(object, "games", (double)board->tally->entrant[point].games);
+                          values_json(points_of(analysis->config), &analysis->config->entrants[point]));
+    cJSON_AddNumberToObject(object, "games", (double)tally->entrant[point].games);
     figures_add_share(object, result->share.mean, result->share.low, result->share.high);
     figures_add_interval(object, "to_best", "to_best_ci95", result->to_best);
     figures_add_interval(object, "to_default", "to_default_ci95", result->to_default);
@@ -248,13 +251,14 @@ static cJSON *grouping_json(const Points *points, const Grouping *grouping) {
 }
 
 /* What the race has promised, and what it has spared. */
-static cJSON *race_json(const Analysis *analysis, const Scoreboard *board) {
+static cJSON *race_json(const Analysis *analysis) {
     const Race *race = analysis->race;
-    const RaceRule *rule = &analysis->config->points.race;
+    const RaceRule *rule = race_of(analysis->config);
     bool halving = rule->rule == RACE_HALVING;
-    double full = (double)board->schedule->pairings * (double)board->schedule->seatings_per_deal *
+    double full = (double)analysis->schedule->pairings * (double)analysis->schedule->seatings_per_deal *
                   (double)analysis->config->options.deals;
     cJSON *object = cJSON_CreateObject();
+    cJSON_AddStringToObject(object, "rule", analysis->config->courses[COURSE_RACE]->name);
     option_write(&race_options, rule, object);
     if (halving)
         cJSON_AddNullToObject(object, "family_wise_error");
@@ -274,12 +278,12 @@ static cJSON *race_json(const Analysis *analysis, const Scoreboard *board) {
     cJSON_AddNumberToObject(object, "points_left", race->left);
     cJSON_AddNumberToObject(object, "deals_of_marginals", (double)analysis->common);
     cJSON_AddNumberToObject(object, "games_of_full_sweep", full);
-    cJSON_AddNumberToObject(object, "games_saved", full - (double)board->schedule->games);
+    cJSON_AddNumberToObject(object, "games_saved", full - (double)analysis->schedule->games);
     return object;
 }
 
-cJSON *analysis_json(const Analysis *analysis, const Scoreboard *board) {
-    const Points *points = &analysis->config->points;
+cJSON *analysis_json(const Analysis *analysis, const Tally *tally) {
+    const Points *points = points_of(analysis->config);
     cJSON *root = cJSON_CreateObject();
     cJSON_AddStringToObject(root, "entrant", points->base.name);
     cJSON *names = cJSON_AddArrayToObject(root, "parameters");
@@ -291,9 +295,9 @@ cJSON *analysis_json(const Analysis *analysis, const Scoreboard *board) {
     cJSON_AddNumberToObject(root, "best", analysis->best + 1);
     cJSON_AddNumberToObject(root, "default", analysis->reference + 1);
     cJSON_AddBoolToObject(root, "default_is_config", analysis->reference_own);
-    if (analysis->race) cJSON_AddItemToObject(root, "race", race_json(analysis, board));
+    if (analysis->race) cJSON_AddItemToObject(root, "race", race_json(analysis));
     cJSON *list = cJSON_AddArrayToObject(root, "points");
-    for (int i = 0; i < points->count; i++) cJSON_AddItemToArray(list, point_json(analysis, board, i));
+    for (int i = 0; i < points->count; i++) cJSON_AddItemToArray(list, point_json(analysis, tally, i));
     cJSON *groupings = cJSON_AddArrayToObject(root, "marginals");
     for (int i = 0; i < analysis->grouping_count; i++)
         cJSON_AddItemToArray(groupings, grouping_json(points, &analysis->groupings[i]));

@@ -1,0 +1,85 @@
+/* Which courses a config asks for. */
+#include <stdio.h>
+#include <string.h>
+
+#include "config/course.h"
+
+const cJSON *course_section(const cJSON *root, const char *section) {
+    char key[64];
+    while (root && *section) {
+        size_t length = strcspn(section, ".");
+        snprintf(key, sizeof key, "%.*s", (int)length, section);
+        root = cJSON_GetObjectItemCaseSensitive(root, key);
+        section += length + (section[length] == '.');
+    }
+    return root;
+}
+
+void courses_keys(const char *keys[], int room) {
+    int count = 0;
+    for (const Course *const *course = registry_courses; *course && count < room; course++)
+        if ((*course)->section && !strchr((*course)->section, '.')) keys[count++] = (*course)->section;
+    keys[count] = NULL;
+}
+
+static bool same_section(const Course *a, const Course *b) {
+    return a->level == b->level &&
+           (a->section && b->section ? strcmp(a->section, b->section) == 0 : a->section == b->section);
+}
+
+static bool unknown(const Course *like, const char *path, const cJSON *value, Error *error) {
+    const char *names[64];
+    int count = 0;
+    Text list = {0};
+    char shown[64];
+    for (const Course *const *course = registry_courses; *course && count < 64; course++)
+        if (same_section(*course, like)) names[count++] = (*course)->name;
+    for (int i = 0; i < count; i++)
+        text_format(&list, "%s\"%s\"", i == 0 ? "" : i == count - 1 ? " or " : ", ", names[i]);
+    const char *near = cJSON_IsString(value) ? nearest_name(value->valuestring, names, count) : NULL;
+    json_excerpt(value, shown, sizeof shown);
+    error_input(error, "%s: %s is not allowed; allowed: %s%s%s%s", path, shown, text_c(&list),
+                near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
+    text_free(&list);
+    return false;
+}
+
+/* Of the courses that share a section with `like`, the one that the selector names. */
+static bool find_named(Config *config, const Course *like, const cJSON *section, Error *error) {
+    const char *selector = like->section ? like->selector : "format";
+    const cJSON *value = selector ? cJSON_GetObjectItemCaseSensitive(section, selector) : NULL;
+    char path[128];
+    for (const Course *const *course = registry_courses; *course; course++) {
+        if (!same_section(*course, like)) continue;
+        if (value ? !cJSON_IsString(value) || strcmp(value->valuestring, (*course)->name) != 0
+                  : selector && !(*course)->standard)
+            continue;
+        config->courses[like->level] = *course;
+        return true;
+    }
+    snprintf(path, sizeof path, "%s%s%s", like->section ? like->section : "", like->section ? "." : "",
+             selector);
+    return unknown(like, path, value, error);
+}
+
+bool courses_find(Config *config, const cJSON *root, Error *error) {
+    const Course *format = NULL;
+    for (const Course *const *course = registry_courses; *course; course++) {
+        const Course *found = config->courses[(*course)->level];
+        if (!(*course)->section) {
+            format = *course;
+            continue;
+        }
+        const cJSON *section = course_section(root, (*course)->section);
+        if (!section || (found && same_section(found, *course))) continue;
+        if (found)
+            return error_input(error, "%s: the config has \"%s\" as well; allowed: one of them",
+                               (*course)->section, found->section);
+        if (!cJSON_IsObject(section)) return error_input(error, "%s: expected an object", (*course)->section);
+        if (!find_named(config, *course, section, error)) return false;
+    }
+    const Course *base = config->courses[COURSE_BASE];
+    if (!find_named(config, format, root, error)) return false; /* a wrong format is wrong in any case */
+    if (base) config->courses[COURSE_BASE] = base;
+    return true;
+}

@@ -1,0 +1,78 @@
+/* a population about a centre that follows the best; also for choices */
+#include "plan/tune_report.h"
+
+static void ce_show(Tuning *tuning, int parameter) {
+    CeParameter wanted = tuning_ce(&tune_of(tuning->config)->parameters[parameter]);
+    const CeLaw *law = &tuning->law[parameter];
+    int likeliest = ce_likeliest(&wanted, law);
+    tuning->now.centre[parameter] = wanted.values ? likeliest : law->centre;
+    tuning->now.spread[parameter] = wanted.values ? law->chance[likeliest] : law->spread;
+}
+
+static void propose(Tuning *tuning, Rng *rng) {
+    const Tune *tune = tune_of(tuning->config);
+    for (int i = 0; i < tune->candidates; i++)
+        for (int k = 0; k < tune->parameter_count; k++) {
+            CeParameter parameter = tuning_ce(&tune->parameters[k]);
+            tuning->values[i * SWEPT_MAX + k] = ce_draw(&parameter, &tuning->law[k], rng);
+        }
+}
+
+/* By points, of equal ones the first. */
+static void sort_candidates(Tuning *tuning) {
+    int count = tune_of(tuning->config)->candidates;
+    for (int i = 0; i < count; i++) {
+        int at = i;
+        for (; at > 0 && tuning->points[tuning->order[at - 1]] < tuning->points[i]; at--)
+            tuning->order[at] = tuning->order[at - 1];
+        tuning->order[at] = i;
+    }
+}
+
+static void learn(Tuning *tuning) {
+    const Tune *tune = tune_of(tuning->config);
+    int count = tune->elite ? tune->elite : tune->population / 3;
+    if (count < 2) count = 2;
+    sort_candidates(tuning);
+    for (int k = 0; k < tune->parameter_count; k++) {
+        CeParameter parameter = tuning_ce(&tune->parameters[k]);
+        for (int i = 0; i < count; i++) tuning->elite[i] = tuning->values[tuning->order[i] * SWEPT_MAX + k];
+        ce_learn(&parameter, &tuning->law[k], tuning->elite, count, tuning->finished + 1);
+        ce_show(tuning, k);
+    }
+}
+
+static const Tuner tuner = {.propose = propose, .learn = learn, .mean_of_half = true};
+
+static bool read(Config *config, const cJSON *section, Error *error) {
+    return tune_read(config, section, TUNER_CROSS_ENTROPY, error);
+}
+
+static bool open_course(Schedule *schedule, Layer *layer) { return tuning_open(schedule, layer, &tuner); }
+
+const Course course_cross_entropy = {
+    .name = "cross-entropy",
+    .help = "a population about a centre that follows the best; also for choices",
+    .level = COURSE_BASE,
+    .section = "tune",
+    .selector = "tuner",
+    .standard = true,
+    .format = "gauntlet",
+    .options = &tune_options,
+    .no_given_deals = "a tuning needs new deals all the time",
+    .choose = tune_choose,
+    .read = read,
+    .check = tuning_check,
+    .write = tune_write,
+    .uncut = TUNING_UNCUT,
+    .meetings = tuning_meetings,
+    .open = open_course,
+    .close = tuning_close,
+    .take = tuning_take,
+    .proceed = tuning_proceed,
+    .news = tuning_news,
+    .progress = tuning_progress,
+    .report = tune_report_add,
+    .file = tune_report_file,
+    .live = 1,
+};

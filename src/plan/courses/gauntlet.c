@@ -1,0 +1,20 @@
+/* The first entrant against the others. */
+#include "plan/pairings.h"
+
+static int64_t meetings(const Config *config) {
+    return pairings_of(config->entrant_count - 1, pairing_size(config) - 1);
+}
+
+static bool open_course(Schedule *schedule, Layer *layer) {
+    (void)layer;
+    return pairings_open(schedule, 1);
+}
+
+const Course course_gauntlet = {
+    .name = "gauntlet",
+    .help = "the first entrant against the others",
+    .level = COURSE_BASE,
+    .check = schedule_check,
+    .meetings = meetings,
+    .open = open_course,
+};

@@ -1,0 +1,70 @@
+/* two candidates per iteration, all parameters moved at once; numbers only */
+#include "plan/tune_report.h"
+#include "stats/spsa.h"
+
+static SpsaParameter spsa_of(const Tune *tune, int parameter) {
+    const Tunable *tunable = &tune->parameters[parameter];
+    return (SpsaParameter){.low = tunable->low,
+                           .high = tunable->high,
+                           .c_end = tunable->step,
+                           .r_end = tune->r_end,
+                           .whole = tunable->option->type == OPTION_INT};
+}
+
+static void propose(Tuning *tuning, Rng *rng) {
+    const Tune *tune = tune_of(tuning->config);
+    for (int i = 0; i < tune->parameter_count; i++) {
+        SpsaParameter parameter = spsa_of(tune, i);
+        SpsaStep step = spsa_step(&parameter, tune->iterations, tuning->known + 1);
+        tuning->flips[i] = rng_next(rng) >> 63 ? 1 : -1;
+        for (int side = 0; side < 2; side++)
+            tuning->values[side * SWEPT_MAX + i] = spsa_perturb(
+                &parameter, tuning->now.centre[i], step, side ? -tuning->flips[i] : tuning->flips[i], rng);
+    }
+}
+
+/* Wins minus losses are half the difference of half points, in games with each other and with others. */
+static void learn(Tuning *tuning) {
+    const Tune *tune = tune_of(tuning->config);
+    double result = (double)(tuning->points[0] - tuning->points[1]) / 2;
+    for (int i = 0; i < tune->parameter_count; i++) {
+        SpsaParameter parameter = spsa_of(tune, i);
+        SpsaStep step = spsa_step(&parameter, tune->iterations, tuning->finished + 1);
+        tuning->now.centre[i] = spsa_move(&parameter, tuning->now.centre[i], step, tuning->flips[i], result);
+        tuning->now.spread[i] = step.c;
+    }
+}
+
+static const Tuner tuner = {.propose = propose, .learn = learn, .mean_of_half = false};
+
+static bool read(Config *config, const cJSON *section, Error *error) {
+    return tune_read(config, section, TUNER_SPSA, error);
+}
+
+static bool open_course(Schedule *schedule, Layer *layer) { return tuning_open(schedule, layer, &tuner); }
+
+const Course course_spsa = {
+    .name = "spsa",
+    .help = "two candidates per iteration, all parameters moved at once; numbers only",
+    .level = COURSE_BASE,
+    .section = "tune",
+    .selector = "tuner",
+    .format = "gauntlet",
+    .options = &tune_options,
+    .no_given_deals = "a tuning needs new deals all the time",
+    .choose = tune_choose,
+    .read = read,
+    .check = tuning_check,
+    .write = tune_write,
+    .uncut = TUNING_UNCUT,
+    .meetings = tuning_meetings,
+    .open = open_course,
+    .close = tuning_close,
+    .take = tuning_take,
+    .proceed = tuning_proceed,
+    .news = tuning_news,
+    .progress = tuning_progress,
+    .report = tune_report_add,
+    .file = tune_report_file,
+    .live = 1,
+};

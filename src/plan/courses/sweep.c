@@ -1,0 +1,98 @@
+/* A sweep: the gauntlet of every point, on the same deals with the same random streams. */
+#include <stdlib.h>
+
+#include "plan/analysis.h"
+#include "plan/pairings.h"
+#include "plan/totals.h"
+
+/* Of one point, against the opponents that stand behind all points. */
+static int64_t gauntlet(const Config *config) {
+    return pairings_of(config->entrant_count - points_of(config)->count, pairing_size(config) - 1);
+}
+
+static int64_t meetings(const Config *config) { return points_of(config)->count * gauntlet(config); }
+
+static void list_pairings(Schedule *schedule) {
+    int size = schedule->pairing_size, points = points_of(schedule->config)->count;
+    uint16_t *out = schedule->pairing_entrants;
+    for (int point = 0; point < points; point++) {
+        uint16_t set[SEATS_MAX] = {0};
+        for (int i = 0; i < size; i++) set[i] = (uint16_t)i;
+        do {
+            *out++ = (uint16_t)point;
+            for (int i = 1; i < size; i++) *out++ = (uint16_t)(points - 1 + set[i]);
+        } while (pairings_next(set, size, schedule->config->entrant_count - points + 1, 1));
+    }
+}
+
+typedef struct {
+    Totals totals; /* first: a race around it reads them */
+    Text csv;      /* made with the report */
+} Sweep;
+
+static bool open_course(Schedule *schedule, Layer *layer) {
+    int64_t group = gauntlet(schedule->config);
+    if (!schedule_single_round(schedule, schedule->meetings)) return false;
+    list_pairings(schedule);
+    schedule->pairings_per_label = group;
+    schedule->rounds[0].group = group;
+    schedule->rounds[0].deal_streams = group * schedule->seatings_per_deal;
+    schedule->rounds[0].label = -1;
+    Sweep *sweep = layer->state = calloc(1, sizeof *sweep);
+    return sweep && totals_open(&sweep->totals, schedule);
+}
+
+static void close_course(Layer *layer) {
+    Sweep *sweep = layer->state;
+    totals_close(&sweep->totals);
+    text_free(&sweep->csv);
+    free(sweep);
+}
+
+static void take(Schedule *schedule, Layer *layer, const Task *task, const Outcome *outcome) {
+    (void)schedule;
+    totals_add(&((Sweep *)layer->state)->totals, task, outcome);
+}
+
+static void report(const Schedule *schedule, const Layer *layer, const Tally *tally, cJSON *root) {
+    Text *csv = &((Sweep *)layer->state)->csv;
+    Analysis analysis;
+    text_clear(csv);
+    if (analysis_create(&analysis, schedule)) {
+        analysis_csv(&analysis, tally, csv);
+        cJSON_AddItemToObject(root, "sweep", analysis_json(&analysis, tally));
+    } else {
+        csv->failed = true;
+    }
+    analysis_free(&analysis);
+}
+
+static bool file(const Schedule *schedule, const Layer *layer, int number, const char **name, Text *out) {
+    (void)schedule;
+    const Text *csv = &((const Sweep *)layer->state)->csv;
+    *name = "points.csv";
+    if (csv->failed)
+        out->failed = true;
+    else if (number == 0)
+        text_bytes(out, csv->data, csv->size);
+    return number == 0;
+}
+
+const Course course_sweep = {
+    .name = "sweep",
+    .help = "one entrant with many parameters, on common deals",
+    .level = COURSE_BASE,
+    .section = "sweep",
+    .format = "gauntlet",
+    .choose = points_choose,
+    .read = points_read,
+    .check = schedule_check,
+    .write = points_write,
+    .uncut = "a sweep cannot be cut: points.csv compares points over all its deals",
+    .meetings = meetings,
+    .open = open_course,
+    .close = close_course,
+    .take = take,
+    .report = report,
+    .file = file,
+};

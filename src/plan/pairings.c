@@ -1,0 +1,33 @@
+#include "plan/pairings.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int pairing_size(const Config *config) { return config->options.fill == FILL_MIXED ? 2 : config->seats; }
+
+int64_t pairings_of(int64_t n, int k) {
+    int64_t count = 1;
+    for (int i = 1; i <= k && count <= PAIRINGS_MAX; i++) count = count * (n - k + i) / i;
+    return count;
+}
+
+bool pairings_next(uint16_t *set, int size, int count, int fixed) {
+    int i = size - 1;
+    while (i >= fixed && set[i] == count - size + i) i--;
+    if (i < fixed) return false;
+    set[i]++;
+    for (int j = i + 1; j < size; j++) set[j] = (uint16_t)(set[j - 1] + 1);
+    return true;
+}
+
+bool pairings_open(Schedule *schedule, int fixed) {
+    int size = schedule->pairing_size;
+    uint16_t set[SEATS_MAX] = {0};
+    if (!schedule_single_round(schedule, schedule->meetings)) return false;
+    for (int i = 0; i < size; i++) set[i] = (uint16_t)i;
+    for (int64_t i = 0; i < schedule->pairings; i++) {
+        memcpy(schedule->pairing_entrants + i * size, set, (size_t)size * sizeof *set);
+        pairings_next(set, size, schedule->config->entrant_count, fixed);
+    }
+    return true;
+}

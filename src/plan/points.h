@@ -1,0 +1,30 @@
+/* The points of a sweep: one entrant with different values of its parameters. */
+#ifndef KOZYR_PLAN_POINTS_H
+#define KOZYR_PLAN_POINTS_H
+
+#include "config/course.h"
+
+/* A sweep: entrants 0 to count - 1 of the config are one entrant with different values of its parameters,
+ * and those behind them are its opponents. Every point plays the same deals with the same bot streams. */
+enum { SWEPT_MAX = 16 };
+
+typedef struct {
+    int count;
+    Entrant base; /* as the config has it, under its own name */
+    int parameter_count;
+    const Option *parameters[SWEPT_MAX];
+} Points;
+
+/* NULL: the config is no sweep. */
+const Points *points_of(const Config *config);
+
+/* The key "sweep" (config/course.h). points_choose leaves the swept entrant and its opponents, in this order;
+ * points_read then replaces the swept one by one entrant per point. */
+bool points_choose(Config *config, const cJSON *sweep, Error *error);
+bool points_read(Config *config, const cJSON *sweep, Error *error);
+void points_write(const Config *config, cJSON *root);
+
+/* Leaves at most `most` points, spread evenly over the list, and no race. */
+void points_thin(Config *config, int most);
+
+#endif

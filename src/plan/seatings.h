@@ -1,0 +1,14 @@
+/* Who of a pairing sits where: the ways in which a deal is played. */
+#ifndef KOZYR_PLAN_SEATINGS_H
+#define KOZYR_PLAN_SEATINGS_H
+
+#include "plan/schedule.h"
+
+enum { SEATINGS_COUNT_MAX = 5040 /* 7! */ };
+
+/* Games of a deal set. */
+int64_t seatings_per_deal(const Config *config);
+/* Fills the seatings of a schedule; false: no memory. */
+bool seatings_make(Schedule *schedule);
+
+#endif

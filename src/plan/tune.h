@@ -1,0 +1,48 @@
+/* What is tuned, within which bounds. */
+#ifndef KOZYR_PLAN_TUNE_H
+#define KOZYR_PLAN_TUNE_H
+
+#include "config/course.h"
+#include "plan/points.h"
+
+/* A tuning: the values of some parameters of one entrant are looked for in games. Its config has, in this
+ * order, the entrants NAME@1, NAME@2 ... whose parameters change from iteration to iteration, NAME@tuned with
+ * the answer, NAME with the values it started from, and the opponents. An iteration is a round of `deals`
+ * deals, which every candidate plays against the opponents; the last round is the match of NAME@tuned with
+ * NAME. */
+enum { TUNED_VALUES_MAX = 16, TUNE_CANDIDATES_MAX = 1000 };
+typedef enum { TUNER_SPSA, TUNER_CROSS_ENTROPY } TunerKind;
+
+typedef struct {
+    const Option *option;
+    double start;
+    double low, high, step; /* of a number; step: how far from the centre candidates are */
+    int value_count;        /* above 0: a choice between values */
+    double values[TUNED_VALUES_MAX];
+} Tunable;
+
+typedef struct {
+    uint8_t tuner;
+    uint32_t iterations;
+    int64_t confirm;            /* deals of the last match */
+    double r_end;               /* spsa */
+    uint16_t population, elite; /* cross-entropy; elite 0: a third */
+    Entrant base;               /* as the config has it */
+    int parameter_count;
+    Tunable parameters[SWEPT_MAX];
+    int candidates;
+    bool against_start; /* the start values are an opponent, the first */
+    bool duel;          /* the two candidates of an iteration play each other, and nobody else */
+} Tune;
+
+extern const OptionTable tune_options;
+
+/* NULL: the config is no tuning. */
+const Tune *tune_of(const Config *config);
+
+/* The key "tune" (config/course.h). */
+bool tune_choose(Config *config, const cJSON *item, Error *error);
+bool tune_read(Config *config, const cJSON *item, TunerKind kind, Error *error);
+void tune_write(const Config *config, cJSON *root);
+
+#endif
