@@ -81,7 +81,7 @@ $(B)/filelist: FORCE
 
 # The page of `kozyr report`: its files, and each game's drawing.
 PAGE := src/report/html
-PAGE_SCRIPTS := $(PAGE)/charts.js $(PAGE)/overview.js $(PAGE)/viewer.js $(sort $(wildcard src/games/*/drawing.js))
+PAGE_SCRIPTS := $(PAGE)/charts.js $(PAGE)/overview.js $(PAGE)/viewer.js $(PAGE)/cards.js $(sort $(wildcard src/games/*/drawing.js))
 $(B)/page_files.c: scripts/embed $(PAGE)/page.html $(PAGE)/page.css $(PAGE_SCRIPTS) $(B)/pagelist
 	@scripts/embed page_html $(PAGE)/page.html -- page_css $(PAGE)/page.css -- page_scripts $(PAGE_SCRIPTS) >$@
 $(B)/pagelist: FORCE

@@ -1,22 +1,140 @@
 #include "report/html/film.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "core/field.h"
 #include "core/registry.h"
 #include "play/record.h"
 
-/* A game while its moves are played: what the page needs of each position. */
+/* A game while its moves are played: what the page needs of each position.
+ *
+ * Where the game says what a seat sees (view_fields), a position is told by what changed: an object "common"
+ * with the keys that every seat sees alike, and a list "seats" of objects with what each sees for itself. A
+ * list of texts that changed is told as {"-": gone, "+": new}: hands and piles change by a card or two. Other
+ * games are told as text. */
 typedef struct {
     const Game *game;
-    cJSON *turns, *texts;
+    int seats;
+    cJSON *turns, *texts, *positions;
+    cJSON *common, *views[SEATS_MAX]; /* the position before */
+    unsigned char rules[RULES_MAX];
 } Filming;
 
-static void film_position(Filming *filming, const void *state) {
+static cJSON *item(const cJSON *object, const char *key) {
+    return cJSON_GetObjectItemCaseSensitive(object, key);
+}
+
+static bool all_texts(const cJSON *list) {
+    const cJSON *text;
+    if (!cJSON_IsArray(list)) return false;
+    cJSON_ArrayForEach(text, list) if (!cJSON_IsString(text)) return false;
+    return true;
+}
+
+static bool has_text(const cJSON *list, const char *wanted) {
+    const cJSON *text;
+    cJSON_ArrayForEach(text, list) if (strcmp(text->valuestring, wanted) == 0) return true;
+    return false;
+}
+
+/* The texts of `list` that are not in `other`. */
+static cJSON *texts_beyond(const cJSON *list, const cJSON *other) {
+    cJSON *found = cJSON_CreateArray();
+    const cJSON *text;
+    cJSON_ArrayForEach(text, list) if (!has_text(other, text->valuestring))
+        cJSON_AddItemToArray(found, cJSON_CreateString(text->valuestring));
+    return found;
+}
+
+static cJSON *change_of(const cJSON *before, const cJSON *after) {
+    if (!all_texts(before) || !all_texts(after)) return cJSON_Duplicate(after, true);
+    cJSON *change = cJSON_CreateObject();
+    cJSON_AddItemToObject(change, "-", texts_beyond(before, after));
+    cJSON_AddItemToObject(change, "+", texts_beyond(after, before));
+    return change;
+}
+
+/* The keys of `after` that `before` has otherwise, or not at all. */
+static cJSON *changes(const cJSON *before, const cJSON *after) {
+    cJSON *found = cJSON_CreateObject();
+    const cJSON *value;
+    cJSON_ArrayForEach(value, after) {
+        const cJSON *old = item(before, value->string);
+        if (cJSON_Compare(old, value, true)) continue;
+        cJSON_AddItemToObject(found, value->string,
+                              old ? change_of(old, value) : cJSON_Duplicate(value, true));
+    }
+    return found;
+}
+
+/* Moves what all views have alike out of them. */
+static cJSON *take_common(cJSON *const views[], int seats) {
+    cJSON *common = cJSON_CreateObject(), *value = views[0]->child;
+    while (value) {
+        cJSON *next = value->next;
+        bool same = true;
+        for (int seat = 1; seat < seats; seat++)
+            same = same && cJSON_Compare(value, item(views[seat], value->string), true);
+        if (same) {
+            for (int seat = 1; seat < seats; seat++)
+                cJSON_DeleteItemFromObjectCaseSensitive(views[seat], value->string);
+            cJSON_AddItemToObject(common, value->string, cJSON_DetachItemViaPointer(views[0], value));
+        }
+        value = next;
+    }
+    return common;
+}
+
+static cJSON *view_of(const Filming *filming, const void *state, int seat) {
+    _Alignas(64) unsigned char view[VIEW_MAX];
+    FieldContext context = {filming->game, filming->rules, filming->seats, seat};
+    Text text = {0};
+    filming->game->observe(state, seat, view);
+    fields_write(filming->game->view_fields, &context, view, &text);
+    cJSON *object = cJSON_Parse(text_c(&text));
+    text_free(&text);
+    return object ? object : cJSON_CreateObject();
+}
+
+static void film_views(Filming *filming, const void *state) {
+    cJSON *views[SEATS_MAX], *step = cJSON_CreateObject(), *seats = cJSON_CreateArray();
+    bool own = false;
+    for (int seat = 0; seat < filming->seats; seat++) {
+        views[seat] = view_of(filming, state, seat);
+        cJSON_DeleteItemFromObjectCaseSensitive(views[seat], "seat");
+    }
+    cJSON *common = take_common(views, filming->seats);
+    cJSON_AddItemToObject(step, "common", changes(filming->common, common));
+    for (int seat = 0; seat < filming->seats; seat++) {
+        cJSON *change = changes(filming->views[seat], views[seat]);
+        own = own || change->child;
+        cJSON_AddItemToArray(seats, change);
+        cJSON_Delete(filming->views[seat]);
+        filming->views[seat] = views[seat];
+    }
+    if (own)
+        cJSON_AddItemToObject(step, "seats", seats);
+    else
+        cJSON_Delete(seats);
+    cJSON_Delete(filming->common);
+    filming->common = common;
+    cJSON_AddItemToArray(filming->positions, step);
+}
+
+static void film_text(Filming *filming, const void *state) {
     Text text = {0};
     filming->game->show(state, &text);
     cJSON_AddItemToArray(filming->texts, cJSON_CreateString(text_c(&text)));
-    cJSON_AddItemToArray(filming->turns, cJSON_CreateNumber(filming->game->turn(state)));
     text_free(&text);
+}
+
+static void film_position(Filming *filming, const void *state) {
+    cJSON_AddItemToArray(filming->turns, cJSON_CreateNumber(filming->game->turn(state)));
+    if (filming->game->view_fields)
+        film_views(filming, state);
+    else
+        film_text(filming, state);
 }
 
 static void film_deal(void *context, const void *state) { film_position(context, state); }
@@ -28,28 +146,49 @@ static void film_ply(void *context, const void *before, Move move, const void *a
 }
 
 static void move_item(cJSON *from, const char *key, cJSON *into) {
-    cJSON *item = cJSON_DetachItemFromObjectCaseSensitive(from, key);
-    if (item) cJSON_AddItemToObject(into, key, item);
+    cJSON *value = cJSON_DetachItemFromObjectCaseSensitive(from, key);
+    if (value) cJSON_AddItemToObject(into, key, value);
+}
+
+static void add_record(cJSON *film, cJSON *record, const char *line, size_t size, const char *why) {
+    static const char *const keys[] = {"index",  "game",   "seats", "moves", "scores",
+                                       "places", "reason", "fault", "sides"};
+    Text text = {0};
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) move_item(record, keys[i], film);
+    text_bytes(&text, line, size);
+    cJSON_AddStringToObject(film, "record", text_c(&text));
+    if (why) cJSON_AddStringToObject(film, "why", why);
+    text_free(&text);
+}
+
+/* The rules as the record has them, which record_replay has checked. */
+static bool read_rules(Filming *filming, const cJSON *record, Error *error) {
+    static const char *const known[] = {"name", NULL};
+    const char *name = cJSON_GetStringValue(item(record, "game"));
+    filming->game = name ? registry_find_game(name) : NULL;
+    if (!filming->game) return error_input(error, "game: there is no such game");
+    if (!option_read(filming->game->rules, item(record, "rules"), "rules", known, filming->rules, error))
+        return false;
+    filming->seats = filming->game->seats(filming->rules);
+    return true;
 }
 
 static bool film_add(cJSON *films, const char *line, size_t size, const Picked *picked, Error *error) {
     cJSON *record = json_parse(line, size, "records", 1, error);
     if (!record) return false;
-    const char *name = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(record, "game"));
-    Filming filming = {.game = name ? registry_find_game(name) : NULL};
+    Filming filming = {0};
     cJSON *film = cJSON_CreateObject();
+    bool good = read_rules(&filming, record, error);
     filming.turns = cJSON_AddArrayToObject(film, "turns");
-    filming.texts = cJSON_AddArrayToObject(film, "texts");
-    Watcher watcher = {&filming, film_deal, film_ply};
-    bool good = filming.game && record_replay(line, size, "records", 1, &watcher, error);
-    static const char *const keys[] = {"index",  "game",   "seats", "moves", "scores",
-                                       "places", "reason", "fault", "sides"};
-    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) move_item(record, keys[i], film);
-    if (picked->why) cJSON_AddStringToObject(film, "why", picked->why);
-    Text text = {0};
-    text_bytes(&text, line, size);
-    cJSON_AddStringToObject(film, "record", text_c(&text));
-    text_free(&text);
+    if (good) {
+        const char *key = filming.game->view_fields ? "positions" : "texts";
+        filming.texts = filming.positions = cJSON_AddArrayToObject(film, key);
+        Watcher watcher = {&filming, film_deal, film_ply};
+        good = record_replay(line, size, "records", 1, &watcher, error);
+    }
+    cJSON_Delete(filming.common);
+    for (int seat = 0; seat < filming.seats; seat++) cJSON_Delete(filming.views[seat]);
+    add_record(film, record, line, size, picked->why);
     cJSON_Delete(record);
     cJSON_AddItemToArray(films, film);
     return good;

@@ -4,13 +4,21 @@
 
 const drawings = {};
 
-/* The position behind `ply` moves. Positions are told by what changed: film.positions[0] is whole, the others hold the
- * keys that are new. `common` is what every seat sees alike, `seats` what each sees for itself. */
+/* Brings an object up to date: a list that changed by single texts comes as {"-": gone, "+": new}. */
+function patch(object, changes) {
+  for (const [key, value] of Object.entries(changes)) {
+    const single = value !== null && typeof value === 'object' && Array.isArray(value['-']);
+    object[key] = single ? object[key].filter((text) => !value['-'].includes(text)).concat(value['+']) : value;
+  }
+}
+
+/* The position behind `ply` moves. film.positions[0] is whole, the others tell what changed. `common` is what every seat
+ * sees alike, a view also what its seat sees for itself. */
 function positionAt(film, ply) {
   const common = {}, seats = film.seats.map(() => ({}));
   for (const step of film.positions.slice(0, ply + 1)) {
-    Object.assign(common, step.common);
-    (step.seats || []).forEach((own, seat) => Object.assign(seats[seat], own));
+    patch(common, step.common);
+    (step.seats || []).forEach((own, seat) => patch(seats[seat], own));
   }
   return { common, views: seats.map((own) => Object.assign({}, common, own)) };
 }
@@ -74,7 +82,7 @@ function viewer(run) {
     choice.value = film.index;
     eyes.replaceChildren(element('option', { value: -1 }, 'all cards open'), ...film.seats.map((name, seat) =>
       element('option', { value: seat }, `as seat ${seat}, ${name}, sees it`)));
-    eyes.hidden = Boolean(film.texts) || !film.hidden;
+    eyes.hidden = Boolean(film.texts) || !film.positions.some((step) => step.seats);
     const line = (text, at2) => {
       const node = element('button', { type: 'button', 'data-ply': at2 }, text);
       node.addEventListener('click', () => step(at2));
