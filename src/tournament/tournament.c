@@ -218,8 +218,8 @@ static bool check_summary(Tournament *tournament, const Config *config, Tourname
     folder_path(options->folder, "games.csv", path, sizeof path);
     if (!checkpoint_read(options->folder, &checkpoint, error) ||
         !scoreboard_open(&tournament->board, config, tournament->schedule, error) ||
-        !games_file_read(path, config, tournament->schedule, checkpoint.part.first, UINT64_MAX, scoreboard_add,
-                         &tournament->board, &end, error) ||
+        !games_file_read(path, config, tournament->schedule, checkpoint.part.first, UINT64_MAX,
+                         scoreboard_add, &tournament->board, &end, error) ||
         !scoreboard_read_games(&tournament->board, options->folder, checkpoint.part.first, error))
         return false;
     report->summary = scoreboard_summary(&tournament->board);
