@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/check.h"
 #include "core/registry.h"
 #include "config/course.h"
 
@@ -207,6 +208,7 @@ static bool read_courses(const cJSON *root, Config *config, Error *error) {
         if (config->courses[level] && config->courses[level]->section)
             section[level] = course_section(root, config->courses[level]->section);
     const Course *base = config->courses[COURSE_BASE];
+    CHECK(base, "a course at the base: every config has a format");
     if (base->choose && !base->choose(config, section[COURSE_BASE], error)) return false;
     if (!config_fills_table(config, error)) return false;
     if (config->options.rounds > 0 && !base->rounds && !base->players) return no_rounds(config, error);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "config/course.h"
+#include "core/check.h"
 
 const cJSON *course_section(const cJSON *root, const char *section) {
     char key[64];
@@ -36,7 +37,7 @@ static bool unknown(const Course *like, const char *path, const cJSON *value, Er
         if (same_section(*course, like)) names[count++] = (*course)->name;
     for (int i = 0; i < count; i++)
         text_format(&list, "%s\"%s\"", i == 0 ? "" : i == count - 1 ? " or " : ", ", names[i]);
-    const char *near = cJSON_IsString(value) ? nearest_name(value->valuestring, names, count) : NULL;
+    const char *word = cJSON_GetStringValue(value), *near = word ? nearest_name(word, names, count) : NULL;
     json_excerpt(value, shown, sizeof shown);
     error_input(error, "%s: %s is not allowed; allowed: %s%s%s%s", path, shown, text_c(&list),
                 near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
@@ -46,6 +47,7 @@ static bool unknown(const Course *like, const char *path, const cJSON *value, Er
 
 /* Of the courses that share a section with `like`, the one that the selector names. */
 static bool find_named(Config *config, const Course *like, const cJSON *section, Error *error) {
+    CHECK(like, "a course: formats are courses without a section");
     const char *selector = like->section ? like->selector : "format";
     const cJSON *value = selector ? cJSON_GetObjectItemCaseSensitive(section, selector) : NULL;
     char path[128];

@@ -268,7 +268,7 @@ bool race_open(Schedule *schedule, Layer *layer) {
     if (!race->round_deals || !race->results) return false;
     schedule->round_count = race_rounds(race_of(config), race->points, schedule->deals, race->round_deals);
     free(schedule->rounds);
-    schedule->rounds = calloc((size_t)schedule->round_count, sizeof *schedule->rounds);
+    schedule->rounds = calloc((size_t)schedule->round_count + 1, sizeof *schedule->rounds);
     if (!schedule->rounds) return false;
     for (int i = 0; i < schedule->round_count; i++) schedule->rounds[i].first_game = INT64_MAX;
     return begin_round(schedule, race);

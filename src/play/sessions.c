@@ -57,7 +57,7 @@ static void *open_session(Sessions *sessions, int entrant, int copy, const void 
     memcpy(session->params, params, bot->params_size);
     BotPlace place = place_of(sessions->config, entrant, session->params, sessions->folder);
     session->opened = bot->open(&place, error);
-    return session->opened;
+    return session->opened; // cppcheck-suppress returnDanglingLifetime ; a bot keeps nothing of its place
 }
 
 void *sessions_find(Sessions *sessions, int entrant, int copy, const void *params, Error *error) {

@@ -71,7 +71,7 @@ static void count_rest(Search *search, RankCounts hand) {
     int left = left_by_airplanes(search, 0, rest);
     int spare = rest.trios + 2 * rest.fours - rest.solos - rest.pairs;
     for (int i = 0; i < search->airplanes; i++) spare += search->length[i];
-    int least = bodies + left, most = bodies + left;
+    int least = bodies + left, most = least;
     int rocket = search->jokers == 2;
     for (Rest split = rest; split.fours >= 0; split.fours--, split.trios++, split.solos++) {
         int fewer = bodies + left_by_airplanes(search, 0, split);

@@ -63,6 +63,8 @@ static inline int doudizhu_class(Move move) { return (int)(move >> DOUDIZHU_CLAS
 static inline int doudizhu_head(Move move) { return (int)(move >> DOUDIZHU_HEAD_SHIFT & 15); }
 static inline CardSet doudizhu_cards(Move move) { return move & DOUDIZHU_CARDS; }
 static inline Move doudizhu_move(int class, int head, CardSet cards) {
+    /* Both fit: a class has 6 bits, a head 4.
+     * NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult) */
     return (Move)(unsigned)class << DOUDIZHU_CLASS_SHIFT | (Move)(unsigned)head << DOUDIZHU_HEAD_SHIFT |
            cards;
 }

@@ -89,6 +89,8 @@ static const uint8_t suit_codes[3][CODES_MAX] = {
 
 static uint64_t code_of(unsigned suits, int number) {
     unsigned code = 0;
+    /* Each row has every set of so many suits.
+     * NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult) */
     while (suit_codes[number - 1][code] != suits) code++;
     return number == 2 ? code + 1 : code;
 }

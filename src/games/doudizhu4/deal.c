@@ -125,7 +125,7 @@ bool doudizhu4_deal_read(void *state, const void *memory, const cJSON *deal, Err
 static void write_hand(const TwoDecks *hand, Text *out) {
     Card cards[DOUDIZHU4_DECK];
     int count = 0;
-    for (Card card = 0; card < ONE_DECK; card++)
+    for (Card card = 0; card < (Card)ONE_DECK; card++)
         for (int copy = two_decks_number(hand, card); copy > 0; copy--) cards[count++] = card;
     ladder_write_list(&doudizhu4_ladder, cards, count, out);
 }

@@ -43,6 +43,8 @@ enum { DOUDIZHU4_CLASS_SHIFT = 58, DOUDIZHU4_HEAD_SHIFT = 54, DOUDIZHU4_CALLS = 
 static inline int doudizhu4_class(Move move) { return (int)(move >> DOUDIZHU4_CLASS_SHIFT); }
 static inline int doudizhu4_head(Move move) { return (int)(move >> DOUDIZHU4_HEAD_SHIFT & 15); }
 static inline Move doudizhu4_move(int class, int head, uint64_t suits) {
+    /* Both fit: a class has 6 bits, a head 4.
+     * NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult) */
     return (Move)(unsigned)class << DOUDIZHU4_CLASS_SHIFT | (Move)(unsigned)head << DOUDIZHU4_HEAD_SHIFT |
            suits;
 }

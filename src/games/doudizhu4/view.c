@@ -137,7 +137,7 @@ static bool audit_cards(const Doudizhu4State *state, Error *error) {
     }
     if (counts != 2 * ladder_rank_counts(DOUDIZHU4_CARDS))
         return error_input(error, "cards are lost or doubled");
-    for (Card card = 0; card < DOUDIZHU4_DECK / 2; card++) {
+    for (Card card = 0; card < (Card)(DOUDIZHU4_DECK / 2); card++) {
         int number = two_decks_number(&state->hidden, card);
         for (int seat = 0; seat < DOUDIZHU4_SEATS; seat++)
             number += two_decks_number(&state->hand[seat], card);

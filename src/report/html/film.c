@@ -70,7 +70,7 @@ static cJSON *changes(const cJSON *before, const cJSON *after) {
 
 /* Moves what all views have alike out of them. */
 static cJSON *take_common(cJSON *const views[], int seats) {
-    cJSON *common = cJSON_CreateObject(), *value = views[0]->child;
+    cJSON *common = cJSON_CreateObject(), *value = seats > 0 ? views[0]->child : NULL;
     while (value) {
         cJSON *next = value->next;
         bool same = true;
@@ -98,7 +98,7 @@ static cJSON *view_of(const Filming *filming, const void *state, int seat) {
 }
 
 static void film_views(Filming *filming, const void *state) {
-    cJSON *views[SEATS_MAX], *step = cJSON_CreateObject(), *seats = cJSON_CreateArray();
+    cJSON *views[SEATS_MAX] = {0}, *step = cJSON_CreateObject(), *seats = cJSON_CreateArray();
     bool own = false;
     for (int seat = 0; seat < filming->seats; seat++) {
         views[seat] = view_of(filming, state, seat);

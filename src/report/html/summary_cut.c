@@ -40,10 +40,10 @@ static int by_share(const void *one, const void *two) {
 /* Orders the children of a list, the best first. */
 static void sort_by_share(cJSON *list) {
     int count = cJSON_GetArraySize(list);
-    cJSON **children = count ? malloc((size_t)count * sizeof *children) : NULL;
+    cJSON **children = count ? malloc((size_t)count * sizeof(void *)) : NULL;
     if (!children) return;
     for (int i = 0; i < count; i++) children[i] = cJSON_DetachItemFromArray(list, 0);
-    qsort(children, (size_t)count, sizeof *children, by_share);
+    qsort(children, (size_t)count, sizeof(void *), by_share);
     for (int i = 0; i < count; i++) cJSON_AddItemToArray(list, children[i]);
     free(children);
 }
