@@ -25,9 +25,10 @@ static double playable(const Tunable *tunable, double value) {
 
 void tuning_fill(const Tune *tune, const double values[SWEPT_MAX], void *params) {
     memcpy(params, tune->base.params, PARAMS_MAX);
-    for (int i = 0; i < tune->parameter_count;
-         i++) /* all of these are set. NOLINTNEXTLINE(*-CallAndMessage) */
+    for (int i = 0; i < tune->parameter_count; i++) {
+        /* Callers set a value for each. NOLINTNEXTLINE(clang-analyzer-core.CallAndMessage) */
         option_put(tune->parameters[i].option, values[i], params);
+    }
 }
 
 static unsigned char *params_of(Tuning *tuning, int round, int entrant) {
