@@ -29,7 +29,7 @@ typedef struct {
 
 /* ---- the program's side ---- */
 
-static void limit(int resource, rlim_t most) {
+static void limit(__rlimit_resource_t resource, rlim_t most) {
     struct rlimit old;
     if (getrlimit(resource, &old) == 0 && old.rlim_max < most) most = old.rlim_max;
     setrlimit(resource, &(struct rlimit){most, most});
