@@ -16,8 +16,9 @@ static const Option rows[] = {
     OPTION_ROW_TEXT(ExternalParams, environment, OPTION_TEXTS,
                     "NAME=VALUE, besides PATH, HOME, LANG, LC_ALL and TMPDIR, a folder of its own"),
     OPTION_ROW_TEXT(ExternalParams, folder, OPTION_TEXT, "where the program runs; empty: where kozyr does"),
-    OPTION_ROW_BOOL(ExternalParams, keep_running, 1,
-                    "false: a protocol that allows it (botzone) starts the program anew for each move"),
+    OPTION_ROW_BOOL(
+        ExternalParams, keep_running, 1,
+        "true; false is for protocols that start the program anew for each move: there is none yet"),
     OPTION_ROW_BOOL(
         ExternalParams, deterministic, 0,
         "a promise: its answers depend on view, plies and seed alone, so that games can be played again"),

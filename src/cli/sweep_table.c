@@ -268,7 +268,9 @@ static void write_head(const cJSON *root, const cJSON *sweep, Text *out) {
     cJSON_ArrayForEach(name, item(sweep, "against")) text_format(out, " %s", name->valuestring);
     text_format(out, ", %.0f games in %.0f deals%s%s\n\n", number(root, "games"), number(root, "deals"),
                 cJSON_IsTrue(item(root, "complete")) ? "" : "  [partial]",
-                cJSON_IsTrue(item(root, "reproducible")) ? "" : "  [not reproducible: timeouts]");
+                cJSON_IsTrue(item(root, "reproducible"))
+                    ? ""
+                    : "  [not reproducible: games hung on time or on programs outside]");
 }
 
 void warnings_write(const cJSON *root, Text *out) {

@@ -38,7 +38,7 @@ static void write_head(const cJSON *root, Text *out) {
                 cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(root, "complete")) ? "" : "  [partial]",
                 cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(root, "reproducible"))
                     ? ""
-                    : "  [not reproducible: timeouts]");
+                    : "  [not reproducible: games hung on time or on programs outside]");
 }
 
 static bool is_true(const cJSON *object, const char *key) {

@@ -30,7 +30,9 @@ static void write_head(const cJSON *root, const cJSON *tune, Text *out) {
     text_format(out, ", %.0f iterations of %.0f candidates, %.0f games%s%s\n\n", number(tune, "iterations"),
                 number(tune, "candidates"), number(tune, "tuning_games"),
                 cJSON_IsTrue(item(root, "complete")) ? "" : "  [partial]",
-                cJSON_IsTrue(item(root, "reproducible")) ? "" : "  [not reproducible: timeouts]");
+                cJSON_IsTrue(item(root, "reproducible"))
+                    ? ""
+                    : "  [not reproducible: games hung on time or on programs outside]");
 }
 
 static void write_parameters(const cJSON *tune, Text *out) {

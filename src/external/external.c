@@ -112,6 +112,9 @@ static bool check_command(const ExternalParams *params, Error *error) {
 }
 
 bool external_check(const ExternalParams *params, const Game *game, const void *rules, Error *error) {
+    if (!params->keep_running)
+        return error_input(
+            error, "keep_running: false is not allowed; every protocol here keeps its program running");
     return check_command(params, error) && check_protocol(params, game, rules, error) &&
            check_limits(params, error);
 }

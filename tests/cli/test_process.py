@@ -193,6 +193,9 @@ class ProcessRefused(ProcessCase):
         self.check(outside(["no-such-program"]), "no program \"no-such-program\"")
         self.check(outside([ROOT / "README.md"]), "README.md")
 
+    def test_not_kept_running(self):
+        self.check(outside(["true"], keep_running=False), "keep_running: false is not allowed")
+
     def test_no_folder(self):
         self.check(outside(["true"], folder="/no/such"), "folder", "/no/such")
 
