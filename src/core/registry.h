@@ -6,11 +6,13 @@
 #include "core/game.h"
 
 struct Course;
+struct Transport;
 struct Command;
 
 extern const Game *const registry_games[]; /* sorted by file, NULL-terminated, like the others */
 extern const Bot *const registry_bots[];
 extern const struct Course *const registry_courses[];
+extern const struct Transport *const registry_transports[];
 extern const struct Command *const registry_commands[];
 
 const Game *registry_find_game(const char *name);

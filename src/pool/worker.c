@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "core/memory.h"
-#include "pool/pool_shared.h"
+#include "pool/ring.h"
 #include "play/record.h"
 #include "play/row.h"
 
@@ -36,12 +36,12 @@ static uint64_t nanoseconds(void) {
 }
 
 /* The free chunk that comes first; NULL: none. */
-static Chunk *claim(const Worker *worker) {
+static RingChunk *claim(const Worker *worker) {
     const PoolShared *shared = worker->shared;
     for (;;) {
-        Chunk *best = NULL;
+        RingChunk *best = NULL;
         for (int i = 0; i < shared->ring_size; i++) {
-            Chunk *chunk = &shared->ring[i];
+            RingChunk *chunk = &shared->ring[i];
             if (atomic_load_explicit(&chunk->owner, memory_order_acquire) != CHUNK_FREE) continue;
             if (!best || chunk->sequence < best->sequence) best = chunk;
         }
@@ -137,7 +137,7 @@ static void learn(Worker *worker, int32_t number) {
 }
 
 /* False when nobody listens any more. */
-static bool play_chunk(Worker *worker, const Chunk *chunk) {
+static bool play_chunk(Worker *worker, const RingChunk *chunk) {
     text_clear(&worker->rows);
     text_clear(&worker->records);
     uint64_t start = nanoseconds();
@@ -171,7 +171,7 @@ void worker_main(const PoolShared *shared, int id, int out) {
     if (!worker->referee || !recorder_open(&worker->recorder, config, &error))
         leave(worker, PARTING_NO_MEMORY);
     for (;;) {
-        Chunk *chunk = claim(worker);
+        RingChunk *chunk = claim(worker);
         if (chunk && !play_chunk(worker, chunk)) _exit(1);
         if (atomic_load(&shared->flags->stopping)) {
             referee_free(worker->referee); /* ends what bots have started */

@@ -1,12 +1,11 @@
-/* What the pool's parent and its workers share: for pool.c and worker.c only. */
-#ifndef KOZYR_POOL_POOL_SHARED_H
-#define KOZYR_POOL_POOL_SHARED_H
+/* What a parent and the workers it has forked share: a ring of orders, and a slab of results for each. */
+#ifndef KOZYR_POOL_RING_H
+#define KOZYR_POOL_RING_H
 
 #include "pool/death.h"
-#include "pool/pool.h"
+#include "pool/transport.h"
 
 enum {
-    CHUNK_GAMES_MAX = 4096,
     SLAB_BYTES =
         2 << 20, /* per chunk of the ring: little enough for batch systems that limit address space */
     SLAB_BYTES_ENOUGH = 1 << 20, /* a chunk ends early with so much text: one more game must fit */
@@ -21,8 +20,8 @@ typedef struct {
     _Alignas(64) _Atomic int32_t owner;
     int32_t count, played; /* games; of them, those that have been delivered already */
     int32_t news;          /* number of the news that its games need */
-    int64_t sequence, first;
-} Chunk;
+    int64_t sequence;
+} RingChunk;
 
 /* What workers have to learn, one at a time: nobody plays while it changes. */
 typedef struct {
@@ -45,8 +44,8 @@ typedef struct {
 typedef struct {
     const PoolJob *job;
     int ring_size;
-    Chunk *ring; /* these are in shared memory */
-    Task *tasks; /* CHUNK_GAMES_MAX per chunk */
+    RingChunk *ring; /* these are in shared memory */
+    Task *tasks;     /* CHUNK_GAMES_MAX per chunk */
     News *news;
     char *slabs;           /* SLAB_BYTES per chunk: its outcomes, rows and records */
     WorkerDesk *desks;     /* by worker */

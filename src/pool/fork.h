@@ -1,0 +1,52 @@
+/* The parent's side of the transport "fork": for it and its supervisor only. */
+#ifndef KOZYR_POOL_FORK_H
+#define KOZYR_POOL_FORK_H
+
+#include <sys/types.h>
+
+#include "pool/ring.h"
+
+enum { TICK_MS = 100, SUSPECTS_MAX = 256 };
+
+typedef struct {
+    pid_t pid; /* 0: none */
+    int in;
+    int64_t last_game;
+    uint32_t last_beats;
+    int64_t slept_ms, since_ms; /* process_milliseconds now and at the last sign of progress */
+    bool hung;                  /* was killed for its lack */
+} WorkerProcess;
+
+typedef struct {
+    int64_t game;
+    int deaths, kills; /* by its worker's own doing; by somebody else's */
+} Suspect;
+
+typedef struct {
+    const Receiver *receiver;
+    const PoolJob *job;
+    PoolShared shared;
+    void *memory;
+    size_t memory_size;
+    WorkerProcess *workers;
+    bool *waiting;  /* by place: its batch waits in its slab for its turn */
+    int next_place; /* the ring is filled in turn */
+    Suspect suspects[SUSPECTS_MAX];
+    int suspect_count, fruitless_deaths, deaths;
+    int64_t watched_ms; /* when hangs were looked for */
+    bool stopping;
+} Fork;
+
+/* transports/fork.c: a worker process in place `id`. */
+bool fork_start_worker(Fork *link, int id, Error *error);
+
+/* supervise.c */
+/* The wait status of a worker that has ended, or is about to: who only lost its pipe must not be waited for.
+ */
+int supervise_reap(Fork *link, int id);
+/* Decides about the game that a dead worker was in, gives its chunk out again and replaces it. */
+bool supervise_bury(Fork *link, int id, Error *error);
+/* Kills workers whose bots have not answered for too long; to be called every TICK_MS or so. */
+void supervise_hangs(Fork *link);
+
+#endif

@@ -1,0 +1,133 @@
+/* The dead, the stuck, and whose doing it was: what a parent decides about the workers it has forked. */
+#include <errno.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "core/clock.h"
+#include "pool/fork.h"
+
+enum {
+    KILLS_MAX = 20,           /* deaths in the same game by somebody else's doing that end the run */
+    FRUITLESS_DEATHS_MAX = 50 /* deaths in a row, between games and without a result, that end the run */
+};
+
+/* A game that was to be played again up to its fault, and failed before that: with fewer plies then. */
+static bool shorten_fault(struct PoolFlags *flags, int count, const FaultEntry *entry) {
+    for (int i = 0; i < count; i++) {
+        FaultEntry *known = &flags->faults[i];
+        if (known->game != entry->game) continue;
+        known->plies = entry->plies < known->plies ? entry->plies : known->plies - 1;
+        return true;
+    }
+    return false;
+}
+
+static bool add_fault(Fork *link, const FaultEntry *entry, Error *error) {
+    struct PoolFlags *flags = link->shared.flags;
+    int count = atomic_load(&flags->fault_count);
+    if (shorten_fault(flags, count, entry)) return true;
+    if (count == FAULTS_MAX)
+        return error_failed(error, "more than %d games crashed or hung; giving up at game %lld", FAULTS_MAX,
+                            (long long)entry->game);
+    flags->faults[count] = *entry;
+    atomic_store_explicit(&flags->fault_count, count + 1, memory_order_release);
+    return true;
+}
+
+static Suspect *find_suspect(Fork *link, int64_t game) {
+    for (int i = 0; i < link->suspect_count; i++)
+        if (link->suspects[i].game == game) return &link->suspects[i];
+    int place = link->suspect_count < SUSPECTS_MAX ? link->suspect_count++ : (int)(game % SUSPECTS_MAX);
+    link->suspects[place] = (Suspect){game, 0, 0};
+    return &link->suspects[place];
+}
+
+/* The wait status of a worker that has ended, or is about to: who only lost its pipe must not be waited for.
+ */
+int supervise_reap(Fork *link, int id) {
+    int status = 0;
+    close(link->workers[id].in);
+    kill(link->workers[id].pid, SIGKILL);
+    while (waitpid(link->workers[id].pid, &status, 0) < 0 && errno == EINTR) continue;
+    link->workers[id].pid = 0;
+    return status;
+}
+
+/* Decides about the game in which a worker died. What the process did to itself it does again when the game
+ * is played once more: then it is the bot's fault. What others did to it is nobody's fault, however often. */
+static bool judge(Fork *link, const FaultEntry *entry, bool own, Error *error) {
+    Suspect *suspect = find_suspect(link, entry->game);
+    if (own) return ++suspect->deaths < 2 || add_fault(link, entry, error);
+    if (++suspect->kills < KILLS_MAX) return true;
+    return error_failed(error, "game %lld: its worker was ended from outside %d times (%s); is memory short?",
+                        (long long)entry->game, KILLS_MAX,
+                        WIFSIGNALED(entry->status) ? strsignal(WTERMSIG(entry->status))
+                                                   : "it could get no memory");
+}
+
+/* Between games no bot has a share in it. */
+static bool forgive(Fork *link, Parting parting, Error *error) {
+    if (parting == PARTING_TOO_LARGE)
+        return error_failed(error, "the text of a single game is larger than %d bytes", SLAB_BYTES);
+    if (++link->fruitless_deaths <= FRUITLESS_DEATHS_MAX) return true;
+    return error_failed(error, "workers keep %s before they finish a game",
+                        parting == PARTING_NO_MEMORY ? "running out of memory" : "dying");
+}
+
+/* Decides about the game that a dead worker was in, gives its chunk out again and replaces it. */
+bool supervise_bury(Fork *link, int id, Error *error) {
+    const WorkerDesk *desk = &link->shared.desks[id];
+    const WorkerProcess worker = link->workers[id];
+    int status = supervise_reap(link, id);
+    Parting parting = (Parting)atomic_load(&desk->parting);
+    FaultEntry entry = {.game = atomic_load(&desk->progress.game),
+                        .fault = worker.hung ? FAULT_TIMEOUT : FAULT_CRASH,
+                        .seat = atomic_load(&desk->progress.seat),
+                        .plies = atomic_load(&desk->progress.plies),
+                        .status = status};
+    /* it may have gone on before the signal reached it: then its death says nothing */
+    bool hung = worker.hung && entry.game == worker.last_game &&
+                atomic_load(&desk->progress.beats) == worker.last_beats;
+    bool own = !worker.hung && death_is_own(status, parting);
+    link->deaths++;
+    if (entry.game < 0 ? !forgive(link, parting, error)
+        : hung         ? !add_fault(link, &entry, error)
+                       : !judge(link, &entry, own, error))
+        return false;
+    for (int i = 0; i < link->shared.ring_size; i++)
+        if (atomic_load(&link->shared.ring[i].owner) == CHUNK_OWNED + id && !link->waiting[i])
+            atomic_store(&link->shared.ring[i].owner, CHUNK_FREE);
+    return fork_start_worker(link, id, error);
+}
+
+/* Kills a worker whose bot has not answered for too long. Only time that it certainly had counts: not what
+ * the machine gave to others, and a sleep adds at most a few ticks at a time, so that a suspended machine
+ * adds nothing either. */
+static void watch_hang(Fork *link, int id, int elapsed_ms) {
+    int64_t limit_ms = (int64_t)link->job->config->options.move_timeout * 1000;
+    WorkerProcess *worker = &link->workers[id];
+    const RefereeProgress *progress = &link->shared.desks[id].progress;
+    int64_t game = atomic_load(&progress->game);
+    uint32_t beats = atomic_load(&progress->beats);
+    if (limit_ms == 0 || !worker->pid || worker->hung) return;
+    bool moved = game < 0 || game != worker->last_game || beats != worker->last_beats;
+    worker->last_game = game;
+    worker->last_beats = beats;
+    if (moved) worker->slept_ms = worker->since_ms = 0;
+    if (game < 0) return;
+    if (elapsed_ms > 3 * TICK_MS) elapsed_ms = 3 * TICK_MS;
+    int64_t now = process_milliseconds(worker->pid, &worker->slept_ms, moved ? 0 : elapsed_ms);
+    if (moved) worker->since_ms = now;
+    worker->hung = now - worker->since_ms >= limit_ms;
+    if (worker->hung) kill(worker->pid, SIGKILL);
+}
+
+void supervise_hangs(Fork *link) {
+    int64_t now = clock_nanoseconds() / 1000000;
+    if (now - link->watched_ms < TICK_MS) return;
+    int elapsed = (int)(now - link->watched_ms);
+    link->watched_ms = now;
+    for (int id = 0; id < link->job->workers; id++) watch_hang(link, id, elapsed);
+}

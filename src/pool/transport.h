@@ -1,0 +1,72 @@
+/* How chunks of tasks reach workers, and how what these play comes back. The pool orders, and puts in order
+ * what arrives; a transport carries, and looks after the workers at its far end. It knows no plan, and only
+ * bytes pass through it, so that workers may be anywhere. One file each in transports/. */
+#ifndef KOZYR_POOL_TRANSPORT_H
+#define KOZYR_POOL_TRANSPORT_H
+
+#include "pool/pool.h"
+
+enum { CHUNK_GAMES_MAX = 4096 };
+
+/* Consecutive games to be played, by one worker as a rule. Their tasks stand at their place. */
+typedef struct {
+    int32_t place;
+    int32_t count;    /* games of the place, in all */
+    int32_t played;   /* those that have arrived already: only the ones behind are wanted */
+    int32_t news;     /* number of the news that they need */
+    int64_t sequence; /* the lower ones are waited for first */
+} Order;
+
+/* What was played of an order, from its first game on. Fewer games than were ordered: the rest is to be
+ * ordered again. Valid until the place is ordered again or released. */
+typedef struct {
+    int32_t place;
+    int32_t count;
+    uint64_t nanoseconds; /* they took */
+    const Outcome *outcomes;
+    const char *rows, *records;
+    size_t rows_size, records_size;
+} Arrival;
+
+/* Who orders. */
+typedef struct {
+    const PoolJob *job;
+    void *context;
+    void (*arrived)(void *context, const Arrival *arrival);
+    int wake; /* a descriptor: to wait ends when it can be read; -1: none */
+} Receiver;
+
+typedef struct {
+    int places;  /* orders that may be under way, 0 to places - 1 */
+    int workers; /* that play at the same time */
+} Capacity;
+
+typedef struct Transport {
+    const char *name;
+    /* Can it be used in this process? Who can says so before who always can (NULL). */
+    bool (*available)(void);
+    /* Starts the workers; NULL on failure. `receiver` stays the caller's. */
+    void *(*open)(const Receiver *receiver, Capacity *capacity, Error *error);
+    /* The place for the next order of about so much work; -1: all that would help are taken. */
+    int (*place)(void *link, double nanoseconds);
+    /* Room for the CHUNK_GAMES_MAX tasks of a place. */
+    Task *(*tasks)(void *link, int place);
+    /* Orders from now on need these news (PoolJob.news). None is under way. */
+    void (*tell)(void *link, int32_t number, const unsigned char *params, int count);
+    void (*order)(void *link, const Order *order);
+    /* The order is done with: its place may be given again. */
+    void (*release)(void *link, int place);
+    /* Hands on what arrives within so many milliseconds, and looks after the workers. False: it cannot go on.
+     */
+    bool (*wait)(void *link, int milliseconds, Error *error);
+    /* Workers end the game they are in, send what they have and leave. */
+    void (*stop)(void *link);
+    int (*living)(void *link); /* workers */
+    /* Ends the workers and adds to the report what they measured. */
+    void (*close)(void *link, PoolReport *report);
+} Transport;
+
+/* pool.c */
+void effort_add(EntrantEffort *sum, const EntrantEffort *part);
+
+#endif

@@ -1,0 +1,287 @@
+/* Workers forked on this machine. They claim chunks from a ring in shared memory with one compare-and-swap,
+ * leave results in the chunk's slab, and announce them through a pipe each. */
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "core/check.h"
+#include "core/clock.h"
+#include "pool/fork.h"
+
+enum { LEAVE_MS = 2000 }; /* for workers to end what their bots have started */
+
+/* ---- shared memory ---- */
+
+static size_t rounded(size_t size) { return (size + 63) / 64 * 64; }
+
+static bool map_shared(Fork *link, Error *error) {
+    PoolShared *shared = &link->shared;
+    size_t workers = (size_t)link->job->workers, entrants = (size_t)link->job->config->entrant_count;
+    shared->job = link->job;
+    shared->ring_size = 8 + 4 * link->job->workers;
+    size_t ring = rounded((size_t)shared->ring_size * sizeof(RingChunk)),
+           desks = rounded(workers * sizeof(WorkerDesk)),
+           effort = rounded(workers * entrants * sizeof(EntrantEffort)),
+           flags = rounded(sizeof *shared->flags), news = rounded(sizeof(News) + entrants * PARAMS_MAX),
+           tasks = (size_t)shared->ring_size * CHUNK_GAMES_MAX * sizeof(Task);
+    link->memory_size = ring + desks + effort + flags + news + tasks + (size_t)shared->ring_size * SLAB_BYTES;
+    char *memory = mmap(NULL, link->memory_size, PROT_READ | PROT_WRITE,
+                        MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory == MAP_FAILED)
+        return error_system(error, "cannot map %zu MiB of memory to share with %d workers; fewer need less",
+                            link->memory_size >> 20, link->job->workers);
+    link->memory = memory;
+    shared->ring = (RingChunk *)(void *)memory;
+    shared->desks = (WorkerDesk *)(void *)(memory += ring);
+    shared->effort = (EntrantEffort *)(void *)(memory += desks);
+    shared->flags = (void *)(memory += effort);
+    shared->news = (void *)(memory += flags);
+    shared->tasks = (void *)(memory += news);
+    shared->slabs = memory + tasks;
+    return true;
+}
+
+/* ---- workers ---- */
+
+static void become_worker(Fork *link, int id, int out, pid_t parent) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) _exit(1);
+    signal(SIGINT, SIG_IGN);
+    signal(SIGTERM, SIG_IGN);
+    signal(SIGHUP, SIG_IGN);
+    signal(SIGPIPE, SIG_IGN);
+    setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+    /* Keep nothing of the parent open: above all not the lock on the run directory. */
+    if (out != 3 && dup2(out, 3) < 0) _exit(1);
+    close_range(4, ~0u, 0);
+    worker_main(&link->shared, id, 3);
+}
+
+bool fork_start_worker(Fork *link, int id, Error *error) {
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0) return error_system(error, "cannot make a pipe");
+    fflush(NULL);
+    atomic_store(&link->shared.desks[id].progress.game, -1);
+    atomic_store(&link->shared.desks[id].progress.seat, -1);
+    atomic_store(&link->shared.desks[id].parting, PARTING_UNKNOWN);
+    pid_t parent = getpid(), pid = fork();
+    if (pid == 0) become_worker(link, id, ends[1], parent);
+    close(ends[1]);
+    if (pid < 0) {
+        close(ends[0]);
+        return error_system(error, "cannot fork a worker");
+    }
+    fcntl(ends[0], F_SETFL, O_NONBLOCK);
+    link->workers[id] = (WorkerProcess){.pid = pid, .in = ends[0], .last_game = -1};
+    return true;
+}
+
+static int fork_living(void *fork) {
+    const Fork *link = fork;
+    int count = 0;
+    for (int id = 0; link->workers && id < link->job->workers; id++) count += link->workers[id].pid != 0;
+    return count;
+}
+
+/* ---- orders ---- */
+
+static int fork_place(void *fork, double nanoseconds) {
+    const Fork *link = fork;
+    (void)nanoseconds;
+    return atomic_load(&link->shared.ring[link->next_place].owner) == CHUNK_EMPTY ? link->next_place : -1;
+}
+
+static Task *fork_tasks(void *fork, int place) {
+    return ((const Fork *)fork)->shared.tasks + (size_t)place * CHUNK_GAMES_MAX;
+}
+
+static void fork_tell(void *fork, int32_t number, const unsigned char *params, int count) {
+    const Fork *link = fork;
+    CHECK(count <= link->job->config->entrant_count, "news are about entrants");
+    memcpy(link->shared.news->params, params, (size_t)count * PARAMS_MAX);
+    link->shared.news->count = count;
+    link->shared.news->number = number;
+}
+
+static void fork_order(void *fork, const Order *order) {
+    Fork *link = fork;
+    CHECK(order->place >= 0 && order->place < link->shared.ring_size, "a place of the ring");
+    CHECK(order->played >= 0 && order->played < order->count && order->count <= CHUNK_GAMES_MAX,
+          "games that fit their place");
+    RingChunk *chunk = &link->shared.ring[order->place];
+    bool again = link->waiting[order->place];
+    CHECK(atomic_load(&chunk->owner) == CHUNK_EMPTY || again, "a place that nobody plays");
+    chunk->count = order->count;
+    chunk->played = order->played;
+    chunk->news = order->news;
+    chunk->sequence = order->sequence;
+    link->waiting[order->place] = false;
+    if (!again) link->next_place = (order->place + 1) % link->shared.ring_size;
+    atomic_store_explicit(&chunk->owner, CHUNK_FREE, memory_order_release);
+}
+
+static void fork_release(void *fork, int place) {
+    Fork *link = fork;
+    CHECK(link->waiting[place], "results that have arrived");
+    link->waiting[place] = false;
+    atomic_store(&link->shared.ring[place].owner, CHUNK_EMPTY);
+}
+
+/* ---- receiving ---- */
+
+/* False when it is none that worker `id` could have sent: its memory was overwritten. */
+static bool accept_batch(Fork *link, int id, const BatchHeader *header) {
+    if (header->chunk < 0 || header->chunk >= link->shared.ring_size) return false;
+    const RingChunk *chunk = &link->shared.ring[header->chunk];
+    if (atomic_load(&chunk->owner) != CHUNK_OWNED + id || link->waiting[header->chunk]) return false;
+    if (header->count < 0 || header->count > chunk->count - chunk->played || header->rows_size > SLAB_BYTES ||
+        header->records_size > SLAB_BYTES ||
+        (size_t)header->count * sizeof(Outcome) + header->rows_size + header->records_size > SLAB_BYTES)
+        return false;
+    link->waiting[header->chunk] = true;
+    link->fruitless_deaths = 0;
+    const char *slab = link->shared.slabs + (size_t)header->chunk * SLAB_BYTES;
+    const char *rows = slab + (size_t)header->count * sizeof(Outcome);
+    link->receiver->arrived(link->receiver->context,
+                            &(Arrival){.place = header->chunk,
+                                       .count = header->count,
+                                       .nanoseconds = header->nanoseconds,
+                                       .outcomes = (const Outcome *)(const void *)slab,
+                                       .rows = rows,
+                                       .records = rows + header->rows_size,
+                                       .rows_size = header->rows_size,
+                                       .records_size = header->records_size});
+    return true;
+}
+
+/* Takes in what worker `id` has announced; headers come in one piece. False at the end of the pipe. */
+static bool receive(Fork *link, int id) {
+    for (;;) {
+        BatchHeader header;
+        ssize_t got = read(link->workers[id].in, &header, sizeof header);
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0) return true; /* EAGAIN: later */
+        if (got != (ssize_t)sizeof header || !accept_batch(link, id, &header)) return false;
+    }
+}
+
+static bool fork_wait(void *fork, int milliseconds, Error *error) {
+    Fork *link = fork;
+    struct pollfd polls[1025];
+    int ids[1024], count = 0;
+    for (int id = 0; id < link->job->workers; id++) {
+        if (!link->workers[id].pid) continue;
+        ids[count] = id;
+        polls[count++] = (struct pollfd){link->workers[id].in, POLLIN, 0};
+    }
+    polls[count] = (struct pollfd){link->receiver->wake, POLLIN, 0}; /* poll skips what is negative */
+    int ready = poll(polls, (nfds_t)count + 1, milliseconds);
+    for (int i = 0; ready > 0 && i < count; i++) {
+        if (!polls[i].revents || receive(link, ids[i])) continue;
+        if (link->stopping)
+            supervise_reap(link, ids[i]);
+        else if (!supervise_bury(link, ids[i], error))
+            return false;
+    }
+    if (!link->stopping) supervise_hangs(link);
+    return true;
+}
+
+/* ---- the end ---- */
+
+static void fork_stop(void *fork) {
+    Fork *link = fork;
+    link->stopping = true;
+    atomic_store(&link->shared.flags->stopping, 1);
+}
+
+/* Workers whose bots have processes of their own end those first. */
+static void let_leave(Fork *link) {
+    bool needed = false;
+    for (int i = 0; i < link->job->config->entrant_count; i++)
+        needed |= link->job->config->entrants[i].bot->open != NULL;
+    if (!needed || !link->memory) return;
+    fork_stop(link);
+    int64_t end = clock_nanoseconds() + (int64_t)LEAVE_MS * 1000000;
+    while (fork_living(link) > 0 && clock_nanoseconds() < end)
+        for (int id = 0; id < link->job->workers; id++)
+            if (link->workers[id].pid && waitpid(link->workers[id].pid, NULL, WNOHANG) > 0) {
+                close(link->workers[id].in);
+                link->workers[id].pid = 0;
+            } else if (link->workers[id].pid) {
+                nanosleep(&(struct timespec){0, 1000000}, NULL);
+            }
+}
+
+static void sum_effort(const Fork *link, PoolReport *report) {
+    int entrants = link->job->config->entrant_count;
+    for (int id = 0; id < link->job->workers; id++)
+        for (int i = 0; i < entrants; i++)
+            effort_add(&report->effort[i], &link->shared.effort[id * entrants + i]);
+}
+
+static void fork_close(void *fork, PoolReport *report) {
+    Fork *link = fork;
+    if (link->workers) let_leave(link);
+    for (int id = 0; link->workers && id < link->job->workers; id++)
+        if (link->workers[id].pid) supervise_reap(link, id);
+    if (link->memory) {
+        sum_effort(link, report);
+        munmap(link->memory, link->memory_size);
+    }
+    report->deaths += link->deaths;
+    free(link->waiting);
+    free(link->workers);
+    free(link);
+}
+
+static bool start(Fork *link, Error *error) {
+    const PoolJob *job = link->job;
+    link->workers = calloc((size_t)job->workers, sizeof *link->workers);
+    if (!link->workers) return error_system(error, "no memory for %d workers", job->workers);
+    if (!map_shared(link, error)) return false;
+    link->waiting = calloc((size_t)link->shared.ring_size, sizeof *link->waiting);
+    if (!link->waiting) return error_system(error, "no memory for chunks");
+    for (int id = 0; id < job->workers; id++)
+        if (!fork_start_worker(link, id, error)) return false;
+    return true;
+}
+
+static void *fork_open(const Receiver *receiver, Capacity *capacity, Error *error) {
+    Fork *link = calloc(1, sizeof *link);
+    if (!link) return error_system(error, "no memory for workers"), NULL;
+    link->receiver = receiver;
+    link->job = receiver->job;
+    link->watched_ms = clock_nanoseconds() / 1000000;
+    if (!start(link, error)) {
+        PoolReport nothing = {0};
+        if (link->memory) munmap(link->memory, link->memory_size);
+        link->memory = NULL;
+        fork_close(link, &nothing);
+        return NULL;
+    }
+    *capacity = (Capacity){link->shared.ring_size, link->job->workers};
+    return link;
+}
+
+const Transport transport_fork = {.name = "fork",
+                                  .open = fork_open,
+                                  .place = fork_place,
+                                  .tasks = fork_tasks,
+                                  .tell = fork_tell,
+                                  .order = fork_order,
+                                  .release = fork_release,
+                                  .wait = fork_wait,
+                                  .stop = fork_stop,
+                                  .living = fork_living,
+                                  .close = fork_close};
