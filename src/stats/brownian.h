@@ -3,6 +3,10 @@
 #ifndef KOZYR_STATS_BROWNIAN_H
 #define KOZYR_STATS_BROWNIAN_H
 
+/* A walk of many small steps goes past a bound by so many standard deviations of a step on average:
+ * -zeta(1/2) / sqrt(2 pi) (Siegmund, Sequential Analysis, 1985, chapter X). */
+#define BROWNIAN_OVERSHOOT 0.5825971579390107
+
 /* P that it leaves at `high`: the gambler's ruin. */
 double exit_high(double drift, double low, double high);
 /* P that it has left at `high` by `time` > 0. Error below 1e-12. */

@@ -6,7 +6,6 @@
 
 #include "stats/brownian.h"
 #include "stats/elo.h"
-#include "stats/law.h"
 
 bool sprt_valid(const Sprt *sprt, int games_per_count) {
     bool logistic = sprt->model == SPRT_LOGISTIC;
@@ -20,8 +19,21 @@ bool sprt_valid(const Sprt *sprt, int games_per_count) {
 double sprt_lower(const Sprt *sprt) { return log(sprt->beta / (1 - sprt->alpha)); }
 double sprt_upper(const Sprt *sprt) { return log((1 - sprt->beta) / sprt->alpha); }
 
+/* sum p_i v_i / (1 + t v_i), and minus its derivative. */
+static double tilted_sum(const Law *seen, const double v[], double t, double *slope) {
+    double sum = 0;
+    *slope = 0;
+    for (int i = 0; i < seen->classes; i++) {
+        double ratio = v[i] / fmax(1 + t * v[i], DBL_EPSILON);
+        sum += seen->p[i] * ratio;
+        *slope += seen->p[i] * ratio * ratio;
+    }
+    return sum;
+}
+
 /* Maximum likelihood under the constraint sum q_i v_i = 0: q_i = p_i / (1 + t v_i), where t solves
- * sum p_i v_i / (1 + t v_i) = 0. The sum falls in t between the two poles, so bisection finds the root.
+ * sum p_i v_i / (1 + t v_i) = 0. The sum falls in t between the two poles: Newton's method from 0 on, and
+ * bisection where it would leave what is known to hold the root.
  * Writes q and returns true; returns false when all v have one sign, where no such law exists. */
 static bool constrained_law(const Law *seen, const double v[], Law *q) {
     double smallest = v[0], largest = v[0];
@@ -30,16 +42,18 @@ static bool constrained_law(const Law *seen, const double v[], Law *q) {
         largest = fmax(largest, v[i]);
     }
     if (smallest >= 0 || largest <= 0) return false;
-    double low = -1 / largest, high = -1 / smallest;
+    double low = -1 / largest, high = -1 / smallest, tiny = (high - low) * DBL_EPSILON, t = 0, slope;
     for (int round = 0; round < 100; round++) {
-        double t = low + (high - low) / 2, sum = 0;
-        for (int i = 0; i < seen->classes; i++) sum += seen->p[i] * v[i] / fmax(1 + t * v[i], DBL_EPSILON);
+        double sum = tilted_sum(seen, v, t, &slope), next = t + sum / slope;
         if (sum > 0)
             low = t;
         else
             high = t;
+        if (!(next > low && next < high)) next = low + (high - low) / 2;
+        double moved = fabs(next - t);
+        t = next;
+        if (moved <= tiny) break;
     }
-    double t = low + (high - low) / 2;
     for (int i = 0; i < seen->classes; i++) q->p[i] = seen->p[i] / fmax(1 + t * v[i], DBL_EPSILON);
     return true;
 }
@@ -73,20 +87,19 @@ static Law law_with_t_value(const Law *seen, double t) {
     return q;
 }
 
+Law sprt_law(const Sprt *sprt, const Law *seen, double elo, int games_per_count) {
+    if (sprt->model == SPRT_LOGISTIC) return law_with_mean(seen, score_from_elo(elo));
+    return law_with_t_value(seen, elo * sqrt((double)games_per_count) / NORMALISED_ELO_UNIT);
+}
+
 double sprt_llr(const Sprt *sprt, const uint64_t counts[], int classes, int games_per_count) {
     assert(sprt_valid(sprt, games_per_count));
     uint64_t n = 0;
     for (int i = 0; i < classes; i++) n += counts[i];
     if (n == 0) return 0;
-    Law seen = law_from_counts(counts, classes), law0, law1;
-    if (sprt->model == SPRT_LOGISTIC) {
-        law0 = law_with_mean(&seen, score_from_elo(sprt->elo0));
-        law1 = law_with_mean(&seen, score_from_elo(sprt->elo1));
-    } else {
-        double scale = sqrt((double)games_per_count) / NORMALISED_ELO_UNIT;
-        law0 = law_with_t_value(&seen, sprt->elo0 * scale);
-        law1 = law_with_t_value(&seen, sprt->elo1 * scale);
-    }
+    Law seen = law_from_counts(counts, classes);
+    Law law0 = sprt_law(sprt, &seen, sprt->elo0, games_per_count);
+    Law law1 = sprt_law(sprt, &seen, sprt->elo1, games_per_count);
     double sum = 0;
     for (int i = 0; i < classes; i++) sum += seen.p[i] * (log(law1.p[i]) - log(law0.p[i]));
     return seen.total * sum;

@@ -7,6 +7,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "stats/law.h"
+
 typedef enum { SPRT_LOGISTIC, SPRT_NORMALISED } SprtModel;
 typedef enum { SPRT_UNDECIDED, SPRT_ACCEPT_H0, SPRT_ACCEPT_H1 } SprtDecision;
 
@@ -27,6 +29,10 @@ bool sprt_valid(const Sprt *sprt, int games_per_count);
 /* Wald's bounds on the log-likelihood ratio: ln(beta / (1 - alpha)) and ln((1 - beta) / alpha). */
 double sprt_lower(const Sprt *sprt);
 double sprt_upper(const Sprt *sprt);
+
+/* The law of this strength under which `seen`, without empty classes, is the likeliest; `elo` between the
+ * largest bounds. */
+Law sprt_law(const Sprt *sprt, const Law *seen, double elo, int games_per_count);
 
 /* The exact log-likelihood ratio of H1 to H0; 0 without data. `games_per_count`: 1 for three classes, 2 for
  * five. Exact also where approximations fail, such as all deal sets split. */

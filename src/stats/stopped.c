@@ -41,13 +41,12 @@ static double drift_at(const Motion *motion, double chance) {
 
 static Motion motion_of(const Sprt *sprt, const Law *law, int games_per_count, SprtDecision decision,
                         double step) {
-    static const double overshoot = 0.5825971579390107; /* -zeta(1/2) / sqrt(2 pi) */
     bool logistic = sprt->model == SPRT_LOGISTIC;
     double scale = sqrt((double)games_per_count) / NORMALISED_ELO_UNIT;
     double x0 = logistic ? score_from_elo(sprt->elo0) : sprt->elo0 * scale;
     double x1 = logistic ? score_from_elo(sprt->elo1) : sprt->elo1 * scale;
     Motion motion = {.middle = (x0 + x1) / 2, .spread = logistic ? sqrt(law_variance(law)) : 1};
-    double deviation = (x1 - x0) / motion.spread, margin = overshoot * sqrt(step);
+    double deviation = (x1 - x0) / motion.spread, margin = BROWNIAN_OVERSHOOT * sqrt(step);
     motion.low = sprt_lower(sprt) / deviation - margin;
     motion.high = sprt_upper(sprt) / deviation + margin;
     motion.decision = decision;
