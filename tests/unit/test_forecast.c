@@ -1,0 +1,140 @@
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "core/rng.h"
+#include "stats/elo.h"
+#include "stats/forecast.h"
+
+static void assert_near(double value, double expected, double tolerance) {
+    if (!(fabs(value - expected) <= tolerance)) fail_msg("%.15g, expected %.15g", value, expected);
+}
+
+static Sprt sprt_of(double elo0, double elo1) { return (Sprt){SPRT_NORMALISED, elo0, elo1, 0.05, 0.05}; }
+
+/* Of deal sets of two games. */
+static Law law_of(const double p[5]) {
+    Law law = {.classes = 5, .total = 1};
+    for (int i = 0; i < 5; i++) law.p[i] = fmax(p[i], 1e-9);
+    return law;
+}
+
+static int draw(const Law *law, Rng *rng) {
+    double u = (double)(rng_next(rng) >> 11) * 0x1p-53;
+    int class = 0;
+    while (class < 4 && u >= law->p[class]) u -= law->p[class ++];
+    return class;
+}
+
+/* The test itself, looked at after every set. */
+static SprtForecast played(const Sprt *sprt, const Law *law, int runs, Rng *rng) {
+    double accepted = 0, games = 0;
+    for (int run = 0; run < runs; run++) {
+        uint64_t counts[5] = {0};
+        SprtDecision decision = SPRT_UNDECIDED;
+        while (decision == SPRT_UNDECIDED) {
+            counts[draw(law, rng)]++;
+            games += 2;
+            decision = sprt_decide(sprt, counts, 5, sprt_llr(sprt, counts, 5, 2));
+        }
+        accepted += decision == SPRT_ACCEPT_H1;
+    }
+    return (SprtForecast){accepted / runs, games / runs};
+}
+
+/* Where nearly all sets are split the motion of many small steps says .50, .50, .93 and .95 for H1, and half
+ * the games or a fifth of them. */
+static void test_against_played_tests(void **state) {
+    (void)state;
+    static const struct {
+        double elo1, p[5], off;
+    } cases[] = {
+        {100, {0, 0, 0.96, 0, 0.04}, 0.06}, /* rough: a set that is won moves the ratio by 1.96 */
+        {50, {0.0102, 0, 0.96, 0, 0.0298}, 0.03}, {50, {0, 0, 0.96, 0.02, 0.02}, 0.03},
+        {100, {0.0626, 0, 0.6, 0, 0.3374}, 0.04}, {100, {0.15, 0.05, 0.6, 0.05, 0.15}, 0.03},
+    };
+    Rng rng = rng_seeded(5);
+    int runs = getenv("KOZYR_LONG") ? 4000 : 300;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Sprt sprt = sprt_of(0, cases[i].elo1);
+        Law law = law_of(cases[i].p);
+        SprtForecast forecast = forecast_of_law(&sprt, &law, 2, 1), seen = played(&sprt, &law, runs, &rng);
+        double a = forecast.acceptance, error = sqrt(fmax(a * (1 - a), 0.005) / runs);
+        assert_near(seen.acceptance, a, cases[i].off + 3 * error);
+        assert_near(seen.games / forecast.games, 1, 0.05 + 2 / sqrt(runs));
+    }
+}
+
+/* Steps that are small and of either side alike: the motion of many small steps, with bounds a little further
+ * out. */
+static void test_small_steps(void **state) {
+    (void)state;
+    Law law = law_of((const double[]){0.125, 0.2, 0.35, 0.2, 0.125});
+    for (double elo1 = 2; elo1 <= 8; elo1 *= 2) {
+        Sprt sprt = sprt_of(0, elo1);
+        for (int i = 0; i < 5; i++) {
+            double elo = elo1 * i / 4;
+            Law truth = sprt_law(&sprt, &law, elo, 2);
+            SprtForecast forecast = forecast_of_law(&sprt, &truth, 2, 1),
+                         limit = sprt_forecast(&sprt, elo, 0);
+            assert_near(forecast.acceptance, limit.acceptance, 0.001 * elo1);
+            assert_true(forecast.games > limit.games && forecast.games < (1 + 0.01 * elo1) * limit.games);
+            SprtForecast rarely = forecast_of_law(&sprt, &truth, 2, 50);
+            assert_true(rarely.games > forecast.games + 20);
+        }
+        assert_false(forecast_rough(&sprt, &law, 2));
+    }
+}
+
+/* The test looks the same from the other side. */
+static void test_mirrored(void **state) {
+    (void)state;
+    const double p[5] = {0.01, 0.02, 0.9, 0.03, 0.04}, back[5] = {0.04, 0.03, 0.9, 0.02, 0.01};
+    Law law = law_of(p), other = law_of(back);
+    Sprt sprt = sprt_of(-10, 60), turned = sprt_of(-60, 10);
+    SprtForecast a = forecast_of_law(&sprt, &law, 2, 1), b = forecast_of_law(&turned, &other, 2, 1);
+    assert_near(a.acceptance, 1 - b.acceptance, 1e-9);
+    assert_near(a.games, b.games, 1e-6 * b.games);
+}
+
+/* Ten decided sets are awaited; on average they come after 10 / chance. */
+static void test_waits_for_decided_sets(void **state) {
+    (void)state;
+    Sprt sprt = sprt_of(0, 200);
+    for (double decided = 0.05; decided > 1e-5; decided /= 7) {
+        Law law = law_of((const double[]){decided / 2, 0, 1 - decided, 0, decided / 2});
+        assert_near(forecast_of_law(&sprt, &law, 2, 1).games, 20 / decided, 0.05 / decided);
+    }
+    Law law = law_of((const double[]){0, 0, 0, 0, 1});
+    SprtForecast forecast = forecast_of_law(&sprt, &law, 2, 1);
+    assert_near(forecast.games, 20, 1e-3);
+    assert_near(forecast.acceptance, 1, 1e-6);
+    assert_true(forecast_rough(&sprt, &(Law){5, 1, {0.2, 0.2, 0.2, 0.2, 0.2}}, 2));
+}
+
+static void test_reach(void **state) {
+    (void)state;
+    Sprt sprt = sprt_of(0, 100), logistic = {SPRT_LOGISTIC, 0, 100, 0.05, 0.05};
+    const uint64_t counts[5] = {0, 0, 960000000, 0, 40000000}, single[3] = {0, 960000000, 40000000};
+    assert_near(forecast_reach(&sprt, 0.04, 2), elo_normalised(counts, 5, 2).elo, 1e-3);
+    assert_near(forecast_reach(&sprt, 0.04, 1), elo_normalised(single, 3, 1).elo, 1e-3);
+    assert_near(forecast_reach(&logistic, 0.04, 2), elo_from_score(0.52), 1e-9);
+    assert_true(isinf(forecast_reach(&sprt, 1, 2)));
+    assert_near(forecast_reach(&sprt, 0, 2), 0, 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_against_played_tests),
+        cmocka_unit_test(test_small_steps),
+        cmocka_unit_test(test_mirrored),
+        cmocka_unit_test(test_waits_for_decided_sets),
+        cmocka_unit_test(test_reach),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
