@@ -160,6 +160,25 @@ class Calc(Case):
             for key, games in (("elo0", 15357), ("midpoint", 25120), ("elo1", 15357)):
                 self.assertAlmostEqual(forecast[key]["games"], games * factor, delta=0.5 * factor)
 
+    def test_forecast_of_the_counts(self):
+        """Where 96 % of the deal sets are split, tests played out accept H1 in .12 of runs and take 530 games (limit: .50, 105)."""
+        forecast = self.calc("--pairs", "0,0,960000,0,40000", "--elo0", 0, "--elo1", 100)["forecast"]
+        self.assertAlmostEqual(forecast["midpoint"]["law_acceptance"], 0.12, delta=0.05)
+        self.assertAlmostEqual(forecast["midpoint"]["law_games"], 530, delta=25)
+        self.near(forecast["midpoint"]["acceptance"], 0.5)
+        self.assertTrue(forecast["rough"])
+        self.assertAlmostEqual(forecast["reach"], 50.148, delta=0.001)
+        usual = self.calc("--pairs", "10,50,120,70,15", "--elo0", 0, "--elo1", 5)["forecast"]
+        self.assertFalse(usual["rough"])
+        for key in ("elo0", "midpoint", "elo1"):
+            self.assertAlmostEqual(usual[key]["law_acceptance"], usual[key]["acceptance"], delta=0.005)
+            self.assertTrue(1 < usual[key]["law_games"] / usual[key]["games"] < 1.1)
+        self.assertIsNone(self.calc("--pairs", "5,0,0,0,5", "--elo0", 0, "--elo1", 5)["forecast"]["reach"], "all are decided")
+        text = self.good("calc", "--pairs", "3,0,480,0,17", "--elo0", 0, "--elo1", 100).stdout
+        self.assertIn("H1 is out of reach: so few counts were decided that winning all of these is an Elo of 50.1;", text)
+        self.assertIn("rough: a single count moves the LLR far", text)
+        self.assertNotIn("out of reach", self.good("calc", "--pairs", "3,0,480,0,17", "--elo0", 0, "--elo1", 40).stdout)
+
     def test_games_needed(self):
         """With so many games of the same shares the interval just excludes an even score."""
         for counts in ((45, 10, 55), (10, 50, 120, 70, 15), (26, 20, 32), (60, 20, 30)):

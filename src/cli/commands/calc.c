@@ -7,8 +7,10 @@
 #include "cli/command.h"
 #include "core/json.h"
 #include "core/text.h"
+#include "plan/stop.h"
 #include "stats/anytime.h"
 #include "stats/elo.h"
+#include "stats/forecast.h"
 #include "stats/law.h"
 #include "stats/stopped.h"
 
@@ -41,8 +43,11 @@ typedef struct {
     StoppedRange range;
     StoppedEstimate stopped; /* where range is known */
     AnytimeInterval anytime;
-    double elos[3]; /* elo0, midpoint, elo1 */
-    SprtForecast forecast[3];
+    double elos[3];           /* elo0, midpoint, elo1 */
+    SprtForecast forecast[3]; /* of many small steps */
+    SprtForecast of_law[3];   /* of counts decided as rarely as these */
+    bool forecast_rough;
+    double reach;          /* strength of winning every decided count, if so few are decided */
     double games_needed;   /* 0: no difference was measured */
     double games_power[2]; /* 0: no difference, or no variance to go by */
 } Result;
@@ -182,8 +187,21 @@ static double games_for_power(const Input *input, const MatchEstimate *match, do
     return ceil(distance * distance * law_variance(&law)) * input->games_per_count;
 }
 
+/* Of a test played by `run`, if the true strength is result->elos[i] and the counts are else as these. */
+static void forecast_test(const Input *input, const Law *seen, int i, Result *result) {
+    const Sprt *sprt = &input->sprt;
+    int games = input->games_per_count;
+    Law truth = sprt_law(sprt, seen, result->elos[i], games);
+    SprtForecast first = forecast_of_law(sprt, &truth, games, 1);
+    double step = (double)stop_step((uint64_t)fmin(first.games / games, 1e15));
+    result->forecast[i] = sprt_forecast(sprt, result->elos[i], games * law_variance(seen));
+    result->of_law[i] = forecast_of_law(sprt, &truth, games, step);
+    result->forecast_rough = result->forecast_rough || forecast_rough(sprt, &truth, games);
+}
+
 static Result calculate(const Input *input) {
     Result result = {.match = elo_estimate(input->counts, input->classes),
+                     .reach = INFINITY,
                      .anytime = anytime_from_counts(input->counts, input->classes, 0.05),
                      .normalised = elo_normalised(input->counts, input->classes, input->games_per_count)};
     result.games_needed = games_needed(input, &result.match);
@@ -191,15 +209,18 @@ static Result calculate(const Input *input) {
     if (!input->has_test) return result;
     const Sprt *sprt = &input->sprt;
     Law law = law_from_counts(input->counts, input->classes);
-    double variance = input->games_per_count * law_variance(&law);
+    double decided = (double)sprt_decided(input->counts, input->classes);
     result.llr = sprt_llr(sprt, input->counts, input->classes, input->games_per_count);
     result.range = stopped_range(input->counts, input->classes);
     result.stopped =
         stopped_estimate(sprt, input->counts, input->classes, input->games_per_count, result.llr, 0);
     for (int i = 0; i < 3; i++) {
         result.elos[i] = sprt->elo0 + (sprt->elo1 - sprt->elo0) * i / 2;
-        result.forecast[i] = sprt_forecast(sprt, result.elos[i], variance);
+        forecast_test(input, &law, i, &result);
     }
+    if (input->games)
+        result.reach = forecast_reach(sprt, decided * input->games_per_count / (double)input->games,
+                                      input->games_per_count);
     return result;
 }
 
@@ -295,7 +316,15 @@ static void add_forecast(cJSON *object, const Input *input, const Result *result
         add_real(at, "elo", result->elos[i]);
         add_real(at, "games", result->forecast[i].games);
         add_real(at, "acceptance", result->forecast[i].acceptance);
+        add_real(at, "law_games", result->of_law[i].games);
+        add_real(at, "law_acceptance", result->of_law[i].acceptance);
     }
+    if (!input->has_test) return;
+    cJSON_AddBoolToObject(forecast, "rough", result->forecast_rough);
+    if (isfinite(result->reach))
+        add_real(forecast, "reach", result->reach);
+    else
+        cJSON_AddNullToObject(forecast, "reach");
 }
 
 static void write_json(const Input *input, const Result *result, Text *out) {
@@ -322,6 +351,24 @@ static void write_json(const Input *input, const Result *result, Text *out) {
 }
 
 /* ---- as text ---- */
+
+/* The second forecast, of a motion of many small steps, is the one that other programs print. */
+static void write_forecast(const Input *input, const Result *result, Text *out) {
+    text_format(out, "%9s  %26s  %35s\n", "", "decided as often as here", "if every step were tiny");
+    text_format(out, "%9s  %14s  %10s  %23s  %10s\n", "true Elo", "expected games", "accepts H1",
+                "expected games at least", "accepts H1");
+    for (int i = 0; i < 3; i++)
+        text_format(out, "%+9.3f  %14.0f  %10.4f  %23.0f  %10.4f\n", result->elos[i], result->of_law[i].games,
+                    result->of_law[i].acceptance, result->forecast[i].games, result->forecast[i].acceptance);
+    if (result->forecast_rough)
+        text_string(out, "rough: a single count moves the LLR far, and so short a test may differ by 0.05\n");
+    if (result->reach < input->sprt.elo1)
+        text_format(
+            out,
+            "H1 is out of reach: so few counts were decided that winning all of these is an Elo of %.1f;\n"
+            "to accept H0 then says that H1 is false, not that the strength is %g\n",
+            result->reach, input->sprt.elo0);
+}
 
 static void write_text(const Input *input, const Result *result, Text *out) {
     const MatchEstimate *match = &result->match;
@@ -354,10 +401,7 @@ static void write_text(const Input *input, const Result *result, Text *out) {
                     "share              95 %% [%.6f, %.6f]  whatever ended the games; more is not known:\n"
                     "                   %s\n\n",
                     result->anytime.low, result->anytime.high, stopped_note(result->range));
-    text_format(out, "%9s  %23s  %10s\n", "true Elo", "expected games at least", "accepts H1");
-    for (int i = 0; i < 3; i++)
-        text_format(out, "%+9.3f  %23.0f  %10.4f\n", result->elos[i], result->forecast[i].games,
-                    result->forecast[i].acceptance);
+    write_forecast(input, result, out);
 }
 
 /* ---- the command ---- */
