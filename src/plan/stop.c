@@ -2,6 +2,7 @@
 #include "plan/stop.h"
 
 #include "plan/figures.h"
+#include "stats/forecast.h"
 
 static const char *const models[] = {"normalized", "logistic", NULL};
 
@@ -57,6 +58,14 @@ StopState stop_state(const StopRule *rule, const Tally *tally) {
     state.decision = sprt_decide(&sprt, pairing->classes, classes, state.llr);
     state.stopped = state.decision != SPRT_UNDECIDED;
     return state;
+}
+
+double stop_reach(const StopRule *rule, const Tally *tally) {
+    Sprt sprt = sprt_of(rule);
+    const PairingTally *pairing = &tally->pairing[0];
+    int classes = tally_class_count(tally);
+    double decided = (double)sprt_decided(pairing->classes, classes);
+    return forecast_reach(&sprt, decided / (double)pairing->sets, (classes - 1) / 2);
 }
 
 void stop_estimate(const StopRule *rule, const Tally *tally, StopState *state) {

@@ -40,6 +40,8 @@ typedef struct {
 
 /* What the rule says of the one pairing of `tally`; cheap, for it is asked often. */
 StopState stop_state(const StopRule *rule, const Tally *tally);
+/* sprt: the strength of winning all deal sets, of which as many are decided as here; a set or more. */
+double stop_reach(const StopRule *rule, const Tally *tally);
 void stop_estimate(const StopRule *rule, const Tally *tally, StopState *state);
 
 /* The key "stop" of summary.json. */

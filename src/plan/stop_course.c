@@ -8,6 +8,7 @@
 typedef struct {
     Tally *tally;
     bool stopped;
+    bool beyond_reach; /* too few deal sets were decided for the strength of hypothesis 1 */
 } Stop;
 
 const StopRule *stop_of(const Config *config) {
@@ -61,8 +62,12 @@ void stop_take(Schedule *schedule, Layer *layer, const Task *task, const Outcome
     uint64_t deals = stop->tally->deals;
     tally_game(stop->tally, (uint64_t)task->deal, task->pairing, task->entrant, outcome);
     if (stop->tally->deals == deals || !stop_looks(stop->tally->deals)) return;
-    stop->stopped = stop_state(stop_of(schedule->config), stop->tally).stopped;
-    if (stop->stopped) schedule_end(schedule);
+    const StopRule *rule = stop_of(schedule->config);
+    StopState state = stop_state(rule, stop->tally);
+    stop->stopped = state.stopped;
+    if (!stop->stopped) return;
+    stop->beyond_reach = state.decision == SPRT_ACCEPT_H0 && stop_reach(rule, stop->tally) < rule->elo1;
+    schedule_end(schedule);
 }
 
 void stop_progress(const Schedule *schedule, const Layer *layer, Text *out) {
@@ -71,12 +76,17 @@ void stop_progress(const Schedule *schedule, const Layer *layer, Text *out) {
     text_format(out, "  LLR %+.2f [%.2f, %.2f]", state.llr, state.lower, state.upper);
 }
 
+#define FLATTERED                                                                                            \
+    "a test ended the games when they went one way: the intervals of entrants and pairing are for a number " \
+    "of games fixed beforehand, and flatter who went ahead; read those of the stop"
+
 const char *stop_warning(const Layer *layer) {
     /* The rows of entrants and pairing are of a fixed number of games. */
-    return ((const Stop *)layer->state)->stopped
-               ? "a test ended the games when they went one way: the intervals of entrants and pairing are "
-                 "for a number of games fixed beforehand, and flatter who went ahead; read those of the stop"
-               : NULL;
+    const Stop *stop = layer->state;
+    if (stop->beyond_reach)
+        return FLATTERED "; so few deal sets were decided that to win them all would not be elo1: the test "
+                         "has refuted elo1, not shown elo0; choose bounds nearer to each other";
+    return stop->stopped ? FLATTERED : NULL;
 }
 
 void stop_report(const Schedule *schedule, const Layer *layer, const Tally *tally, cJSON *root) {

@@ -92,6 +92,18 @@ class Sprt(Case):
         self.assert_same_results(self.folder / "r", wanted)
         self.good("verify", "r", "--every", "7")
 
+    def test_says_that_elo1_is_out_of_reach(self):
+        """Two bots that nearly always play alike: the test ends, but not because they are equal."""
+        alike = {"low": {"bot": "weighted"}, "weighted": {"bot": "weighted", "trump_factor": 4}}
+        for entrants, elo1, wanted in ((alike, 200, True), (MATCH["entrants"], 100, False)):
+            summary = read_summary(self.run_config(f"r{wanted}", {**MATCH, "entrants": entrants, "stop": {"rule": "sprt", "elo1": elo1}}))
+            counts = summary["pairings"][0]["pentanomial"]
+            decided = 1 - counts[2] / sum(counts)
+            reach = 800 / math.log(10) * math.sqrt(decided / (1 - decided) / 2)
+            self.assertEqual(reach < elo1, wanted, counts)
+            self.assertEqual(summary["stop"]["decision"], "accept_h0")
+            self.assertEqual("would not be elo1" in " ".join(summary["warnings"]), wanted)
+
     def test_undecided(self):
         folder = self.run_config("r", {**MATCH, "deals": 40})
         stop = read_summary(folder)["stop"]

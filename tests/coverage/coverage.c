@@ -75,7 +75,7 @@ static Print anytime(const DealLaw *law, int sets, Rng *rng) {
 
 /* Where the rule "precision" stops; `sets`: 1 / width. */
 static Print precision(const DealLaw *law, int sets, Rng *rng) {
-    StopRule rule = {.set = true, .rule = STOP_PRECISION, .width = 1.0 / sets};
+    StopRule rule = {.name = "precision", .rule = STOP_PRECISION, .width = 1.0 / sets};
     PairingTally pairing = {0};
     Tally tally = {.shape = {.seats = 2, .seatings = 2}, .pairing = &pairing};
     StopState state = {0};

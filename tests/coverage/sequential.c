@@ -6,6 +6,7 @@
 #include "laws.h"
 #include "plan/stop.h"
 #include "stats/elo.h"
+#include "stats/forecast.h"
 
 enum { SETS_MOST = 100000 };
 
@@ -38,12 +39,21 @@ static void play(const StopRule *rule, const DealLaw *law, Rng *rng, Score *scor
     score->known_above += state.estimate.score > law->share;
 }
 
+/* As `calc` prints it, of the true law. */
+static SprtForecast forecast_of(const Sprt *sprt, const DealLaw *law) {
+    uint64_t counts[LAW_CLASSES]; /* many, so that empty classes weigh nothing */
+    for (int i = 0; i < LAW_CLASSES; i++) counts[i] = (uint64_t)(law->p[i] * 1e12);
+    Law truth = law_from_counts(counts, LAW_CLASSES);
+    double step = (double)stop_step((uint64_t)forecast_of_law(sprt, &truth, 2, 1).games / 2);
+    return forecast_of_law(sprt, &truth, 2, step);
+}
+
 static void write_cell(const StopRule *rule, const DealLaw *law, int number, int runs) {
     Rng rng = rng_seeded(0x73657175656e7469 + (uint64_t)number);
     Score score = {0};
     Sprt sprt = {SPRT_NORMALISED, rule->elo0, rule->elo1, rule->alpha, rule->beta};
     double nelo = law_nelo(law), n = runs;
-    SprtForecast forecast = sprt_forecast(&sprt, nelo, 0);
+    SprtForecast forecast = forecast_of(&sprt, law);
     for (int i = 0; i < runs; i++) play(rule, law, &rng, &score);
     double known = score.known ? score.known : 1;
     printf("%d,sprt,%g,%g,%s,%.1f,%.5f,%g,%d,%.4f,%.4f,%.4f,%.1f,%.1f,%.4f,%.4f,%.4f,%.4f,%.4f\n", number,
@@ -59,7 +69,7 @@ void sequential_write(int shard, int shards, int runs) {
     static const double shares[] = {0.55, 0.6, 0.75, 0.9, 0.976, 0.99};
     int number = 0;
     for (int b = 0; b < 3; b++) {
-        StopRule rule = {true, STOP_SPRT, 0, bounds[b][0], bounds[b][1], 0.05, 0.05, 0};
+        StopRule rule = {"sprt", STOP_SPRT, 0, bounds[b][0], bounds[b][1], 0.05, 0.05, 0};
         for (int i = 0; i < 3 * 2 * 3; i++, number++) { /* at either hypothesis and between them */
             double nelo = rule.elo0 + (rule.elo1 - rule.elo0) * (i % 3) / 2;
             DealLaw law = law_of_strength(nelo, splits[i / 6], i / 3 % 2);
