@@ -7,21 +7,33 @@ int planner_controls(RankCounts hand, int control_rank) {
            4 * rank_count(hand, COUNT_BIG_JOKER);
 }
 
-/* All jokers count as one bomb. */
-int planner_bombs(RankCounts hand) {
-    RankSet jokers = ranks_with(hand, 1) & RANKS_JOKERS;
+/* All jokers, the last class of bombs, count as one. */
+int planner_bombs(const CombinationTable *table, RankCounts hand) {
+    if (table->first_bomb == table->count) return 0;
+    RankSet jokers = ranks_with(hand, table->classes[table->count - 1].multiple) & RANKS_JOKERS;
     return __builtin_popcountll(ranks_with(hand, BOMB_CARDS)) + (jokers == RANKS_JOKERS);
+}
+
+static int cards_past_four(RankCounts hand) {
+    enum { DECKS_CARDS = 8 };
+    int cards = 0;
+    for (int number = BOMB_CARDS + 1; number <= DECKS_CARDS; number++)
+        cards += __builtin_popcountll(ranks_with(hand, number));
+    return cards;
 }
 
 static int64_t hand_worth(const PlannerSituation *situation, RankCounts hand, int needed) {
     const PlannerWeights *weights = situation->weights;
-    return (int64_t)weights->control * planner_controls(hand, situation->control_rank) / 2 +
-           (int64_t)weights->bomb * planner_bombs(hand) - (int64_t)weights->play * needed;
+    int64_t worth = (int64_t)weights->control * planner_controls(hand, situation->control_rank) / 2 +
+                    (int64_t)weights->bomb * planner_bombs(situation->table, hand) -
+                    (int64_t)weights->play * needed;
+    return weights->more ? worth + (int64_t)weights->more * cards_past_four(hand) : worth;
 }
 
 static int64_t pass_worth(const PlannerSituation *situation, uint64_t *nodes) {
     const PlannerWeights *weights = situation->weights;
-    int64_t worth = hand_worth(situation, situation->hand, situation->plays_needed(situation->hand));
+    int64_t worth =
+        hand_worth(situation, situation->hand, situation->plays_needed(situation->plan, situation->hand));
     (*nodes)++;
     if (situation->on_partner) return worth;
     worth -= weights->pass;
@@ -33,14 +45,14 @@ static int beating_heads(const PlannerSituation *situation, const Combination *p
     const CombinationClass *class = &situation->table->classes[play->class];
     if (combination_cards(class) <= situation->enemy_most || class->bomb)
         return combinations_count_heads(situation->table, situation->unseen, play->class, play->head);
-    return situation->enemy_most >= BOMB_CARDS ? planner_bombs(situation->unseen) : 0;
+    return situation->enemy_most >= BOMB_CARDS ? planner_bombs(situation->table, situation->unseen) : 0;
 }
 
 static int64_t play_worth(const PlannerSituation *situation, const Combination *play, uint64_t *nodes) {
     const PlannerWeights *weights = situation->weights;
     RankCounts rest = situation->hand - play->cards;
     if (!rest) return OUT;
-    int needed = situation->plays_needed(rest), heads = beating_heads(situation, play);
+    int needed = situation->plays_needed(situation->plan, rest), heads = beating_heads(situation, play);
     (*nodes)++;
     int64_t worth = hand_worth(situation, rest, needed) - (int64_t)weights->head * play->head;
     worth += weights->lead / (1 + heads);

@@ -19,6 +19,7 @@ typedef struct {
     uint16_t danger;  /* added to `pass` while an enemy is nearly out */
     uint16_t feed;    /* cost of a play of as many cards as the next enemy holds, if heads beat it */
     uint16_t near;    /* cards with which an enemy is nearly out */
+    uint16_t more;    /* worth of each card of a bomb past four, where there are such bombs */
 } PlannerWeights;
 
 enum { PLANNER_WEIGHT_MAX = 1000 };
@@ -26,28 +27,37 @@ enum { PLANNER_WEIGHT_MAX = 1000 };
 #define PLANNER_ROW(params, field, initial, high, help)                                                      \
     { #field, OPTION_INT, OPTION_FIELD(params, weights.field), initial, 0, high, NULL, help }
 
-/* Rows of an option table for a field `weights`. */
-#define PLANNER_ROWS(params)                                                                                 \
-    PLANNER_ROW(params, play, 100, PLANNER_WEIGHT_MAX, "cost of each play that the rest of the hand needs"), \
-        PLANNER_ROW(params, control, 40, PLANNER_WEIGHT_MAX,                                                 \
-                    "worth of a two kept; a little joker counts one and a half, a big one two"),             \
-        PLANNER_ROW(params, bomb, 120, PLANNER_WEIGHT_MAX, "worth of a bomb kept"),                          \
-        PLANNER_ROW(params, head, 4, PLANNER_WEIGHT_MAX, "cost of each rank of the head played"),            \
-        PLANNER_ROW(params, lead, 40, PLANNER_WEIGHT_MAX,                                                    \
+/* Rows of an option table for a field `weights`, with what each weight is by default. */
+#define PLANNER_ROWS_HAND(params, play_, control_)                                                           \
+    PLANNER_ROW(params, play, play_, PLANNER_WEIGHT_MAX,                                                     \
+                "cost of each play that the rest of the hand needs"),                                        \
+        PLANNER_ROW(params, control, control_, PLANNER_WEIGHT_MAX,                                           \
+                    "worth of a two kept; a little joker counts one and a half, a big one two")
+#define PLANNER_ROWS_BOMB(params, bomb_)                                                                     \
+    PLANNER_ROW(params, bomb, bomb_, PLANNER_WEIGHT_MAX, "worth of a bomb kept")
+#define PLANNER_ROWS_TRICK(params, head_, lead_, pass_)                                                      \
+    PLANNER_ROW(params, head, head_, PLANNER_WEIGHT_MAX, "cost of each rank of the head played"),            \
+        PLANNER_ROW(params, lead, lead_, PLANNER_WEIGHT_MAX,                                                 \
                     "worth of a play that nothing unseen beats, shared by the heads that do"),               \
-        PLANNER_ROW(params, pass, 20, PLANNER_WEIGHT_MAX, "cost of leaving the trick to an enemy"),          \
-        PLANNER_ROW(params, partner, 60, PLANNER_WEIGHT_MAX, "cost of playing on a partner"),                \
-        PLANNER_ROW(params, top, 6, PLANNER_WEIGHT_MAX, "cost of that for each rank of the partner's head"), \
-        PLANNER_ROW(params, danger, 80, PLANNER_WEIGHT_MAX,                                                  \
-                    "added to the cost of a pass while an enemy is nearly out"),                             \
-        PLANNER_ROW(params, feed, 60, PLANNER_WEIGHT_MAX,                                                    \
+        PLANNER_ROW(params, pass, pass_, PLANNER_WEIGHT_MAX, "cost of leaving the trick to an enemy")
+#define PLANNER_ROWS_PARTNER(params, partner_, top_)                                                         \
+    PLANNER_ROW(params, partner, partner_, PLANNER_WEIGHT_MAX, "cost of playing on a partner"),              \
+        PLANNER_ROW(params, top, top_, PLANNER_WEIGHT_MAX,                                                   \
+                    "cost of that for each rank of the partner's head")
+#define PLANNER_ROWS_ALARM(params, danger_, feed_, near_)                                                    \
+    PLANNER_ROW(params, danger, danger_, PLANNER_WEIGHT_MAX,                                                 \
+                "added to the cost of a pass while an enemy is nearly out"),                                 \
+        PLANNER_ROW(params, feed, feed_, PLANNER_WEIGHT_MAX,                                                 \
                     "cost of a play of as many cards as the next enemy holds, if it can be beaten"),         \
-        PLANNER_ROW(params, near, 4, 20, "cards with which an enemy is nearly out")
+        PLANNER_ROW(params, near, near_, 20, "cards with which an enemy is nearly out")
+#define PLANNER_ROWS_MORE(params, more_)                                                                     \
+    PLANNER_ROW(params, more, more_, PLANNER_WEIGHT_MAX, "worth of each card of a bomb past four, kept")
 
 typedef struct {
     const CombinationTable *table;
     const PlannerWeights *weights;
-    int (*plays_needed)(RankCounts hand);
+    int (*plays_needed)(const void *plan, RankCounts hand);
+    const void *plan;        /* for plays_needed */
     RankCounts hand, unseen; /* cards in other hands */
     int control_rank;        /* of the twos */
     int enemy, next_enemy;   /* fewest cards of an enemy; those of the next seat, 0 if that is a partner */
@@ -58,7 +68,8 @@ typedef struct {
 
 /* Twos and jokers in half twos: 2, 3 and 4. */
 int planner_controls(RankCounts hand, int control_rank);
-int planner_bombs(RankCounts hand);
+/* Ranks held four times, and all jokers of the deck; none in a game without bombs. */
+int planner_bombs(const CombinationTable *table, RankCounts hand);
 
 /* The index of the play of the greatest worth, the first among equals; a pass is of class COMBINATION_PASS.
  * Adds to `nodes` for each hand that was split. */

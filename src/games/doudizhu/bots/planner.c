@@ -14,7 +14,11 @@ typedef struct {
 } Params;
 
 static const Option rows[] = {
-    PLANNER_ROWS(Params),
+    PLANNER_ROWS_HAND(Params, 100, 40),
+    PLANNER_ROWS_BOMB(Params, 120),
+    PLANNER_ROWS_TRICK(Params, 4, 40, 20),
+    PLANNER_ROWS_PARTNER(Params, 60, 6),
+    PLANNER_ROWS_ALARM(Params, 80, 60, 4),
     OPTION_ROW_INT(Params, bid_control, 60, 0, PLANNER_WEIGHT_MAX, "auction: worth of a two"),
     OPTION_ROW_INT(Params, bid_bomb, 60, 0, PLANNER_WEIGHT_MAX, "auction: worth of a bomb"),
     OPTION_ROW_INT(Params, bid_play, 30, 0, PLANNER_WEIGHT_MAX, "auction: cost of each play of the hand"),
@@ -37,7 +41,7 @@ static const OptionTable planner_options = {rows, sizeof rows / sizeof rows[0], 
 static Move speak(const Params *params, const DoudizhuView *view, const Move *legal, int count) {
     RankCounts hand = ladder_rank_counts(view->hand);
     int64_t worth = (int64_t)params->bid_control * planner_controls(hand, TWO_RANK) / 2 +
-                    (int64_t)params->bid_bomb * planner_bombs(hand) -
+                    (int64_t)params->bid_bomb * planner_bombs(&doudizhu_table, hand) -
                     (int64_t)params->bid_play * doudizhu_plays_needed(hand) - params->bid;
     int word = doudizhu_head(legal[count - 1]);
     if (view->phase == DOUDIZHU_DOUBLING) return legal[worth >= 2 * params->step];
@@ -54,11 +58,16 @@ static bool are_enemies(const DoudizhuView *view, int a, int b) {
     return (a == view->landlord) != (b == view->landlord);
 }
 
+static int plays_needed(const void *plan, RankCounts hand) {
+    (void)plan;
+    return doudizhu_plays_needed(hand);
+}
+
 static PlannerSituation look(const Params *params, const DoudizhuView *view) {
     int own = (int)view->seat, next = trick_next_seat(&view->trick, own), owner = view->trick.owner;
     PlannerSituation situation = {.table = &doudizhu_table,
                                   .weights = &params->weights,
-                                  .plays_needed = doudizhu_plays_needed,
+                                  .plays_needed = plays_needed,
                                   .hand = ladder_rank_counts(view->hand),
                                   .control_rank = TWO_RANK,
                                   .enemy = DOUDIZHU_DECK,
