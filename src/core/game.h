@@ -76,6 +76,7 @@ typedef struct {
 typedef struct Game {
     const char *name, *title;
     const char *const *reasons; /* NULL-terminated; Outcome.reason is an index */
+    const char *const *sides;   /* NULL-terminated; Outcome.side is an index. NULL: there are no partners */
     const OptionTable *rules;   /* has a row "seats" */
     /* All whole-game rows first, then the per-seat rows. A game with partners has a decimal per-seat row
      * "side": Outcome.side, or -1 at every seat while Outcome.sides is 0. */

@@ -261,6 +261,8 @@ static void law_sides(const Memory *state, const Outcome *outcome, int seats) {
     uint32_t seen = 0;
     law(position >= 0 || outcome->sides == 0, "a game with partners has a statistic \"side\"");
     law(outcome->sides <= seats, "there are no more sides than seats");
+    for (int i = 0; i < outcome->sides; i++)
+        law(game->sides && game->sides[i], "every side has a name, and a game without partners none");
     game->statistics(state, values);
     for (int i = 0; i < seats; i++) {
         law(outcome->sides > 0 ? outcome->side[i] < outcome->sides : outcome->side[i] == 0,

@@ -128,6 +128,7 @@ static void table_apply(void *state, Move move) { doudizhu_apply(state, move); }
 static void table_outcome(const void *state, Outcome *out) { doudizhu_outcome(state, out); }
 
 static const char *const doudizhu_reasons[] = {"landlord", "peasants", "passed", NULL};
+static const char *const doudizhu_sides[] = {"landlord", "peasants", NULL};
 
 _Static_assert(sizeof(DoudizhuRules) == 12 && sizeof(DoudizhuPublic) == 80 && sizeof(DoudizhuState) == 144 &&
                    sizeof(DoudizhuView) == 96 && sizeof(DoudizhuPly) == 32,
@@ -137,6 +138,7 @@ const Game game_doudizhu = {
     .name = "doudizhu",
     .title = "Dou Dizhu, fight the landlord, 3 seats",
     .reasons = doudizhu_reasons,
+    .sides = doudizhu_sides,
     .rules = &doudizhu_rules,
     .stats = doudizhu_stats,
     .stat_count = DOUDIZHU_STATS,

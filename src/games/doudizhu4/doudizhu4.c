@@ -167,6 +167,7 @@ static void table_apply(void *state, Move move) { doudizhu4_apply(state, move); 
 static void table_outcome(const void *state, Outcome *out) { doudizhu4_outcome(state, out); }
 
 static const char *const doudizhu4_reasons[] = {"landlord", "peasants", NULL};
+static const char *const doudizhu4_sides[] = {"landlord", "peasants", NULL};
 
 _Static_assert(sizeof(Doudizhu4Rules) == 3 && sizeof(Doudizhu4Public) == 96 &&
                    sizeof(Doudizhu4State) == 248 && sizeof(Doudizhu4View) == 120 &&
@@ -177,6 +178,7 @@ const Game game_doudizhu4 = {
     .name = "doudizhu4",
     .title = "Dou Dizhu for four, two decks",
     .reasons = doudizhu4_reasons,
+    .sides = doudizhu4_sides,
     .rules = &doudizhu4_rules,
     .stats = doudizhu4_stats,
     .stat_count = DOUDIZHU4_STATS,
