@@ -153,10 +153,14 @@ static void write_cell(const cJSON *cell, const char *label, const Layout *layou
 static void write_cells(const cJSON *object, const char *what, const Layout *layout, Text *out) {
     const cJSON *cell;
     char label[100];
-    text_format(out, "\nmean score by seat and role, %s\n  %-*s  %33s  %33s  %10s %22s\n", what,
+    text_format(out, "\nmean score by seat, side and role, %s\n  %-*s  %33s  %33s  %10s %22s\n", what,
                 layout->first, "", layout->a, layout->b, "difference", "95 %");
     cJSON_ArrayForEach(cell, item(object, "seats")) {
         snprintf(label, sizeof label, "seat %.0f", number(cell, "seat"));
+        write_cell(cell, label, layout, out);
+    }
+    cJSON_ArrayForEach(cell, item(object, "sides")) {
+        snprintf(label, sizeof label, "side %.80s", cJSON_GetStringValue(item(cell, "side")));
         write_cell(cell, label, layout, out);
     }
     cJSON_ArrayForEach(cell, item(object, "roles")) {
@@ -212,6 +216,9 @@ static int widest_label(const cJSON *object, int width) {
     const cJSON *row;
     cJSON_ArrayForEach(row, item(object, "statistics")) {
         width = wider(width, cJSON_GetStringValue(item(row, "column")));
+    }
+    cJSON_ArrayForEach(row, item(object, "sides")) {
+        width = wider(width, cJSON_GetStringValue(item(row, "side")));
     }
     cJSON_ArrayForEach(row, item(object, "roles")) {
         width = wider(width, cJSON_GetStringValue(item(row, "role")));

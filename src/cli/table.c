@@ -133,11 +133,37 @@ static void write_names(const cJSON *pairing, int width, Text *out) {
         text_format(out, "%s%-*s", name == names->child ? "" : " - ", width, name->valuestring);
 }
 
+/* Two entrants that fill a table, what one line can say: with more there is a share for each of them. */
+static void write_tables(const cJSON *pairings, int width, Text *out) {
+    const cJSON *pairing;
+    int shown = 0;
+    cJSON_ArrayForEach(pairing, pairings) {
+        if (cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(pairing, "entrants")) > 2) return;
+        if (shown++ == 0)
+            text_format(out, "\n%-*s  %8s %18s  %8s %18s\n", 2 * width + 3, "pairing", "share", "95 %", "Elo",
+                        "95 %");
+        if (shown > PAIRINGS_SHOWN) continue;
+        write_names(pairing, width, out);
+        write_mean(pairing, "share", "share_ci95", out);
+        text_format(out, "%s %+8.1f [%+7.1f, %+7.1f]%s\n", mark(pairing), number(pairing, "elo"),
+                    end(pairing, "elo_ci95", 0), end(pairing, "elo_ci95", 1),
+                    is_true(pairing, "holm95") ? " *" : "");
+    }
+    if (shown > PAIRINGS_SHOWN) text_format(out, "... %d more in summary.json\n", shown - PAIRINGS_SHOWN);
+    if (shown)
+        text_format(
+            out,
+            "share: each seat of the first with each %s of the other; 1 if placed better, 1/2 if equal\n",
+            strcmp(string(pairings->child, "compares"), "seats") == 0 ? "seat" : "seat on another side");
+}
+
 static void write_pairings(const cJSON *root, Text *out) {
     const cJSON *pairings = cJSON_GetObjectItemCaseSensitive(root, "pairings"), *pairing;
     int width = name_width(cJSON_GetObjectItemCaseSensitive(root, "entrants")), shown = 0;
-    bool pairs = number(root, "seats") <= 2;
-    if (!pairs) return;
+    if (number(root, "seats") > 2) {
+        write_tables(pairings, width, out);
+        return;
+    }
     text_format(out, "\n%-*s  %8s %18s  %8s %18s  %6s  deal sets by score 0, 1/2, 1 ...\n", 2 * width + 3,
                 "pairing", "share", "95 %", "Elo", "95 %", "LOS");
     cJSON_ArrayForEach(pairing, pairings) {
@@ -152,6 +178,25 @@ static void write_pairings(const cJSON *root, Text *out) {
                     is_true(pairing, "holm95") ? "*" : "");
         write_counts(pairing, out);
         text_char(out, '\n');
+    }
+}
+
+/* The share of games that each entrant won on each side, where there are sides. */
+static void write_sides(const cJSON *root, Text *out) {
+    const cJSON *entrants = cJSON_GetObjectItemCaseSensitive(root, "entrants"), *entrant, *side;
+    int width = name_width(entrants), shown = 0;
+    cJSON_ArrayForEach(entrant, entrants) {
+        cJSON_ArrayForEach(side, cJSON_GetObjectItemCaseSensitive(entrant, "sides")) {
+            if (shown++ == 0)
+                text_format(out, "\n%-*s  %-10s %9s  %8s %18s  %8s %18s\n", width, "by side", "", "games",
+                            "won", "95 %", "score", "95 %");
+            text_format(out, "%-*s  %-10s %9.0f", width, string(entrant, "name"), string(side, "side"),
+                        number(side, "games"));
+            write_mean(side, "won_share", "won_share_ci95", out);
+            text_string(out, mark(side));
+            text_format(out, " %8.4f [%7.4f, %7.4f]\n", number(side, "score_mean"),
+                        end(side, "score_ci95", 0), end(side, "score_ci95", 1));
+        }
     }
 }
 
@@ -242,6 +287,7 @@ void table_write(const char *summary, Text *out) {
     write_ranking(root, out);
     write_entrants(root, out);
     write_pairings(root, out);
+    write_sides(root, out);
     write_marks(root, out);
     write_seats(root, out);
     write_adjusted(root, out);

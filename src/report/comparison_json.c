@@ -40,6 +40,14 @@ static void add_cells(cJSON *object, const Sample *sample) {
         fill_cell(cell, sample, columns->seats + i);
         cJSON_AddItemToArray(roles, cell);
     }
+    if (columns->side_count == 0) return;
+    cJSON *sides = cJSON_AddArrayToObject(object, "sides");
+    for (int i = 0; i < columns->side_count; i++) {
+        cJSON *cell = cJSON_CreateObject();
+        cJSON_AddStringToObject(cell, "side", columns->side[i]);
+        fill_cell(cell, sample, columns->seats + 2 * columns->role_count + i);
+        cJSON_AddItemToArray(sides, cell);
+    }
 }
 
 static void add_statistics(cJSON *object, const Sample *sample) {

@@ -17,6 +17,9 @@ void columns_list(Columns *columns, const Config *config) {
     add_measure(columns, "decisions", MEASURE_DECISIONS, false, 0);
     add_measure(columns, "nodes", MEASURE_NODES, false, 0);
     add_measure(columns, "plies", MEASURE_PLIES, true, 0);
+    columns->side = game->sides;
+    while (game->sides && columns->side_count < SEATS_MAX && game->sides[columns->side_count])
+        columns->side_count++;
     int position = 0;
     for (int i = 0; i < game->stat_count; i++) {
         const GameStat *stat = &game->stats[i];
@@ -84,10 +87,14 @@ static void add_to_cell(Sample *sample, int cell, int side, int64_t score) {
 
 void sample_add_seats(Sample *sample, int side, uint16_t entrant, const GameResult *result) {
     const Columns *columns = sample->columns;
+    const Outcome *outcome = &result->outcome;
+    int first_side = columns->seats + 2 * columns->role_count;
     for (int seat = 0; seat < columns->seats; seat++) {
         if (result->task.entrant[seat] != entrant) continue;
-        int32_t score = result->outcome.score[seat];
+        int32_t score = outcome->score[seat];
         add_to_cell(sample, seat, side, score);
+        if (outcome->sides && outcome->sides <= columns->side_count)
+            add_to_cell(sample, first_side + outcome->side[seat], side, score);
         for (int i = 0; i < columns->role_count; i++) {
             bool has_role = value_of(&columns->role[i], result, seat) == seat;
             add_to_cell(sample, columns->seats + 2 * i + !has_role, side, score);
@@ -119,7 +126,8 @@ void sample_end_deal(Sample *sample) {
         ratio_add(&sum->side[SIDE_B], b, pairs);
         ratio_add(&sum->difference, a - b, pairs);
     }
-    for (int i = 0; i < columns->seats + 2 * columns->role_count; i++) end_cell(sample, i);
+    int cells = columns->seats + 2 * columns->role_count + columns->side_count;
+    for (int i = 0; i < cells; i++) end_cell(sample, i);
 }
 
 /* ---- results ---- */

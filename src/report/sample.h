@@ -7,7 +7,7 @@
 #include "report/encounter.h"
 #include "stats/ratio.h"
 
-enum { MEASURES_MAX = STATS_MAX + 5, CELLS_MAX = SEATS_MAX + 2 * STATS_MAX };
+enum { MEASURES_MAX = STATS_MAX + 5, CELLS_MAX = 2 * SEATS_MAX + 2 * STATS_MAX };
 
 /* What is measured of a seat in a game: MEASURE_PLIES and whole-game statistics are equal for all its seats.
  */
@@ -29,10 +29,11 @@ typedef struct {
 
 /* What the rows of a run offer. */
 typedef struct {
-    int seats, measure_count, role_count;
+    int seats, measure_count, role_count, side_count;
     int32_t score_low, score_high;
     Measure measure[MEASURES_MAX];
     Measure role[STATS_MAX]; /* whole-game statistics that name a seat */
+    const char *const *side; /* names of Outcome.side */
 } Columns;
 
 void columns_list(Columns *columns, const Config *config);
@@ -42,8 +43,8 @@ typedef struct {
     int64_t least, greatest; /* values seen: bounds where the game gives none */
 } MeasureSum;
 
-/* Scores at a seat, or with and without a role. Seats of a game count, not pairs; the difference is over the
- * deals in which both were there equally often. */
+/* Scores at a seat, with and without a role, or on a side. Seats of a game count, not pairs; the difference
+ * is over the deals in which both were there equally often. */
 typedef struct {
     Ratio side[SIDES], difference;
 } Cell;
@@ -56,7 +57,7 @@ typedef struct {
     uint64_t games, deals; /* games, complete or not in a deal; complete deals */
     uint64_t faults;
     MeasureSum measure[MEASURES_MAX];
-    Cell cell[CELLS_MAX]; /* seats, then for each role: with it, without it */
+    Cell cell[CELLS_MAX]; /* seats; for each role with it, without it; sides */
     /* Private: the deal that is being read. */
     struct {
         int64_t pairs;

@@ -20,13 +20,16 @@ bool scoreboard_open(Scoreboard *board, const Config *config, const Schedule *sc
                         .pairing_member = schedule->pairing_entrants};
     config->game->score_bounds(config->rules, &shape.score_low, &shape.score_high);
     board->tally = tally_create(&shape);
-    return board->tally || error_system(error, "no memory for the statistics of %lld pairings",
-                                        (long long)schedule->meetings);
+    if (!board->tally)
+        return error_system(error, "no memory for the statistics of %lld pairings",
+                            (long long)schedule->meetings);
+    return sides_open(&board->sides, config, error);
 }
 
 void scoreboard_close(Scoreboard *board) {
     if (board->tally) tally_free(board->tally);
     board->tally = NULL;
+    sides_close(&board->sides);
     luck_free(board->luck);
     board->luck = NULL;
 }
@@ -59,7 +62,11 @@ static void begin_round(Scoreboard *board, int round) {
 void scoreboard_add(void *memory, const Task *task, const Outcome *outcome) {
     Scoreboard *board = memory;
     if (task->round != board->round) begin_round(board, task->round);
+    uint64_t deals = board->tally->deals;
     tally_game(board->tally, (uint64_t)task->deal, task->pairing, task->entrant, outcome);
+    if (board->tally->deal_games == 1) sides_begin_deal(&board->sides);
+    sides_add(&board->sides, task, outcome);
+    if (board->tally->deals > deals) sides_end_deal(&board->sides);
     add_seats(board, task->game, outcome);
     board->games++;
     if (outcome->reason >= REASON_FAULT) board->faults[outcome->reason - REASON_FAULT]++;
@@ -103,6 +110,7 @@ static cJSON *entrant_json(const Scoreboard *board, int entrant) {
     MatchEstimate estimate = tally_estimate_entrant(board->tally, entrant);
     add_means(board, object, standing, estimate.rough);
     add_elo(object, &estimate);
+    sides_json(&board->sides, entrant, object);
     return object;
 }
 
@@ -158,6 +166,13 @@ static void add_members(const Scoreboard *board, cJSON *object, int64_t pairing)
     }
 }
 
+/* What a share counts: with more than two seats it is of pairs of seats, one of the first entrant and one of
+ * another. */
+static const char *compared(const Scoreboard *board) {
+    if (board->config->game->sides) return "seats of different sides";
+    return board->config->seats > 2 ? "seats" : "games";
+}
+
 static cJSON *pairing_json(const Scoreboard *board, int64_t pairing) {
     const PairingTally *tally = &board->tally->pairing[pairing];
     const Standing *first = &board->tally->member[pairing * board->schedule->pairing_size];
@@ -170,6 +185,7 @@ static cJSON *pairing_json(const Scoreboard *board, int64_t pairing) {
     figures_add_count(object, "deal_sets", tally->sets);
     MatchEstimate estimate = tally_estimate_pairing(board->tally, (int)pairing);
     figures_add_share(object, estimate.score, estimate.score_low, estimate.score_high);
+    cJSON_AddStringToObject(object, "compares", compared(board));
     cJSON_AddBoolToObject(object, "rough", estimate.rough);
     AnytimeInterval anytime = tally_anytime_pairing(board->tally, (int)pairing);
     figures_add_anytime(object, anytime.low, anytime.high);

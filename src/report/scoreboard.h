@@ -4,6 +4,7 @@
 
 #include "report/luck.h"
 #include "report/repeats.h"
+#include "report/sides.h"
 #include "stats/tally.h"
 
 typedef struct {
@@ -16,6 +17,7 @@ typedef struct {
     int64_t faults[FAULT_COUNT];
     Cluster seat_points[SEATS_MAX]; /* per seat, over deal sets: game points */
     int64_t seat_total[SEATS_MAX];  /* of the deal set that is being read */
+    Sides sides;
     /* From scoreboard_read_games. */
     Luck *luck; /* NULL: not asked for */
     Repeats repeats;

@@ -1,0 +1,71 @@
+#include "report/sides.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "plan/figures.h"
+
+bool sides_open(Sides *sides, const Config *config, Error *error) {
+    *sides = (Sides){.config = config};
+    const char *const *names = config->game->sides;
+    while (names && names[sides->count]) sides->count++;
+    size_t standings = (size_t)config->entrant_count * (size_t)sides->count;
+    sides->standings = calloc(standings + 1, sizeof *sides->standings);
+    return sides->standings || error_system(error, "no memory for the results of %d sides", sides->count);
+}
+
+void sides_close(Sides *sides) {
+    free(sides->standings);
+    sides->standings = NULL;
+}
+
+void sides_begin_deal(Sides *sides) {
+    for (int i = 0; i < sides->config->entrant_count * sides->count; i++)
+        memset(&sides->standings[i].now, 0, sizeof sides->standings[i].now);
+}
+
+void sides_add(Sides *sides, const Task *task, const Outcome *outcome) {
+    if (outcome->sides == 0 || outcome->sides > sides->count) return;
+    for (int seat = 0; seat < sides->config->seats; seat++) {
+        SideStanding *standing = &sides->standings[task->entrant[seat] * sides->count + outcome->side[seat]];
+        bool won = outcome->place[seat] == 1;
+        standing->games++;
+        standing->wins += won;
+        standing->now.games++;
+        standing->now.wins += won;
+        standing->now.score += outcome->score[seat];
+    }
+}
+
+void sides_end_deal(Sides *sides) {
+    for (int i = 0; i < sides->config->entrant_count * sides->count; i++) {
+        SideStanding *standing = &sides->standings[i];
+        if (standing->now.games == 0) continue;
+        ratio_add(&standing->won, standing->now.wins, standing->now.games);
+        ratio_add(&standing->score, standing->now.score, standing->now.games);
+    }
+}
+
+static cJSON *standing_json(const Sides *sides, const SideStanding *standing, int side) {
+    const Config *config = sides->config;
+    int32_t low, high;
+    config->game->score_bounds(config->rules, &low, &high);
+    Interval won = ratio_interval(&standing->won, 0, 1), score = ratio_interval(&standing->score, low, high);
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddStringToObject(object, "side", config->game->sides[side]);
+    figures_add_count(object, "games", standing->games);
+    figures_add_count(object, "wins", standing->wins);
+    figures_add_interval(object, "won_share", "won_share_ci95", won);
+    figures_add_interval(object, "score_mean", "score_ci95", score);
+    cJSON_AddBoolToObject(object, "rough", won.rough || score.rough);
+    return object;
+}
+
+void sides_json(const Sides *sides, int entrant, cJSON *object) {
+    if (sides->count == 0) return;
+    cJSON *list = cJSON_AddArrayToObject(object, "sides");
+    for (int side = 0; side < sides->count; side++) {
+        const SideStanding *standing = &sides->standings[entrant * sides->count + side];
+        if (standing->won.totals.count) cJSON_AddItemToArray(list, standing_json(sides, standing, side));
+    }
+}
