@@ -1,9 +1,10 @@
 """kozyr report: what is in the page, and what is refused. What a browser makes of it: tests/page."""
 import json
 import re
+import signal
 import unittest
 
-from tests.cli.harness import Case, config, read_games, read_summary
+from tests.cli.harness import KOZYR_TEST, Case, children_of, config, read_games, read_summary, wait_until
 
 CHARTS = "window.d3 = {};\n"
 
@@ -104,6 +105,22 @@ class Report(Pages):
         summary = folder / "summary.json"
         summary.write_text(summary.read_text().replace('"complete":\ttrue', '"complete":\tfalse'))
         self.assertFalse(self.data(folder)["summary"]["complete"])
+
+
+class Stops(Pages):
+    def test_stopped_while_a_game_is_played_again(self):
+        slow = {"bot": "fault", "mode": "slow", "percent": 100, "milliseconds": 0}
+        content = config(entrants={"slow": slow, "low": {"bot": "lowest"}}, deals=1)
+        self.good("run", self.write("c.json", content), "--out", "r", "--quiet", program=KOZYR_TEST)
+        own = self.folder / "r/config.json"
+        own.write_text(own.read_text().replace('"milliseconds":\t0', '"milliseconds":\t100000'))
+        process = self.start("report", "r", "--charts", self.write("charts.js", CHARTS), program=KOZYR_TEST)
+        wait_until(lambda: children_of(process.pid), "a game played again")
+        process.send_signal(signal.SIGTERM)
+        said = process.communicate(timeout=60)[1]
+        self.assertEqual(process.returncode, 143, said)
+        self.assertEqual(said, "kozyr report: stopped by a signal; there is no page\n")
+        self.assertFalse((self.folder / "r/report.html").exists())
 
 
 class Refusals(Pages):

@@ -49,6 +49,12 @@ static bool records_kept(const char *path, const Picks *picks, Text *out, Error 
            error_input(error, "%s: has no game %lld", path, (long long)picks->games[next].game);
 }
 
+static bool stopped(int number, Error *error) {
+    error_failed(error, "stopped by a signal; there is no page");
+    error->status = 128 + number;
+    return false;
+}
+
 static bool records_played(const char *folder, const Picks *picks, Text *out, Error *error) {
     Config *config = folder_config(folder, error);
     Schedule *schedule = config ? schedule_create(config, error) : NULL;
@@ -58,7 +64,7 @@ static bool records_played(const char *folder, const Picks *picks, Text *out, Er
         int stop_signal = 0;
         good = again_learn(folder, config, schedule, game, error) &&
                again_record(config, schedule, game, out, &stop_signal, error);
-        if (good && stop_signal) good = error_system(error, "stopped by a signal");
+        if (good && stop_signal) good = stopped(stop_signal, error);
     }
     schedule_free(schedule);
     config_free(config);
