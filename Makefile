@@ -111,6 +111,11 @@ $(TEST_PROGRAMS): $(B)/tests/%: $(B)/tests/%.o $(TEST_SHARED) $(LIBRARY)
 $(B)/tests/fuzz/fuzz_%: $(B)/tests/fuzz/fuzz_%.o $(B)/tests/fuzz/replay.o $(LIBRARY)
 	$(if $(V),,@echo '  link  $@';)$(LINK) $^ -o $@ $(LIBS)
 
+# The same with libFuzzer's main: CC=clang SAN=fuzzer-no-link,address,undefined.
+$(B)/libfuzzer/fuzz_%: $(B)/tests/fuzz/fuzz_%.o $(LIBRARY)
+	@mkdir -p $(@D)
+	$(if $(V),,@echo '  link  $@';)$(LINK) -fsanitize=fuzzer $^ -o $@ $(LIBS)
+
 # The yardstick of performance: one fused loop of random Durak, without any interface.
 $(B)/tests/bench/fused_durak: $(B)/tests/bench/fused_durak.o
 	$(if $(V),,@echo '  link  $@';)$(LINK) $^ -o $@
