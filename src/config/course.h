@@ -50,6 +50,9 @@ typedef struct Course {
     /* Why games cannot be cut into shards, as they follow from those before, and what to do instead; NULL:
      * they can. */
     const char *uncut;
+    /* Why a run cannot go on to more deals than it began with; NULL: it can, as the games of more deals
+     * begin with those of fewer. */
+    const char *fixed;
     /* Of a base: its pairings, over all rounds. */
     int64_t (*meetings)(const Config *config);
 

@@ -22,6 +22,8 @@
 #include "plan/totals.h"
 #include "stats/interval.h"
 
+#define RACE_FIXED "a race divides its deals into rounds before it begins"
+
 typedef enum { RACE_ELIMINATION, RACE_HALVING } RaceKind;
 
 typedef struct {

@@ -15,6 +15,7 @@ enum { STILL_IN = -1 };
 #define ROUNDS_UNCUT                                                                                         \
     "this format cannot be played in parts: who meets in a round follows from all games of the rounds "      \
     "before"
+#define ROUNDS_FIXED "a round plays all its deals before the next one is paired"
 
 typedef struct {
     int entrants;

@@ -109,6 +109,12 @@ const char *schedule_uncut(const Schedule *schedule) {
     return NULL;
 }
 
+const char *schedule_fixed(const Schedule *schedule) {
+    for (int i = 0; i < schedule->layer_count; i++)
+        if (schedule->layers[i].course->fixed) return schedule->layers[i].course->fixed;
+    return NULL;
+}
+
 const unsigned char *schedule_news(const Schedule *schedule, int round, int *count) {
     const Layer *base = &schedule->layers[0];
     *count = 0;

@@ -73,6 +73,8 @@ const uint16_t *schedule_pairing(const Schedule *schedule, int64_t pairing);
 int64_t schedule_meeting(const Schedule *schedule, const Task *task);
 /* Why the games cannot be cut into parts (Course.uncut), NULL: they can. */
 const char *schedule_uncut(const Schedule *schedule);
+/* Why the run cannot go on to more deals (Course.fixed), NULL: it can. */
+const char *schedule_fixed(const Schedule *schedule);
 /* The games of shard `index` of `count` (from 1): whole deals, contiguous. */
 void schedule_shard(const Schedule *schedule, int index, int count, int64_t *first, int64_t *games);
 

@@ -62,6 +62,7 @@ struct Tuning {
 };
 
 #define TUNING_UNCUT "a tuning cannot be cut: candidates follow from the games before"
+#define TUNING_FIXED "a tuning plays them in each iteration, and later candidates follow from earlier ones"
 
 /* The parts that the courses share (plan/course.h). */
 int64_t tuning_meetings(const Config *config);

@@ -14,6 +14,7 @@
 
 #include "play/row.h"
 #include "store/salvage.h"
+#include "store/same_run.h"
 
 /* Seconds between flushes to the disk: what a power loss costs, and rarely enough not to be felt. */
 static const double flush_seconds = 10;
@@ -27,64 +28,6 @@ struct Store {
     Checkpoint checkpoint;
     XXH3_state_t *rows_hash, *records_hash;
 };
-
-/* ---- comparing configs ---- */
-
-/* Appends the path of the first difference between two JSON objects: a key of `a` that `b` lacks or has
- * with another value, then a key that only `b` has. */
-static void first_difference(const cJSON *a, const cJSON *b, Text *out) {
-    const cJSON *item, *other;
-    char was[64] = "nothing", is[64] = "nothing";
-    cJSON_ArrayForEach(item, a) {
-        other = cJSON_GetObjectItemCaseSensitive(b, item->string);
-        if (other && cJSON_Compare(item, other, true)) continue;
-        text_format(out, "%s%s", out->size ? "." : "", item->string);
-        if (cJSON_IsObject(item) && cJSON_IsObject(other)) {
-            first_difference(item, other, out);
-            return;
-        }
-        json_excerpt(item, was, sizeof was);
-        if (other) json_excerpt(other, is, sizeof is);
-        text_format(out, " was %s, now %s", was, is);
-        return;
-    }
-    cJSON_ArrayForEach(item, b) {
-        if (cJSON_GetObjectItemCaseSensitive(a, item->string)) continue;
-        json_excerpt(item, is, sizeof is);
-        text_format(out, "%s%s was nothing, now %s", out->size ? "." : "", item->string, is);
-        return;
-    }
-}
-
-/* Equal as texts but for the number of workers, which results do not depend on. */
-static bool same_config(const char *folder, const Config *config, Error *error) {
-    Config *stored = folder_config(folder, error);
-    if (!stored) return false;
-    stored->options.workers = config->options.workers;
-    char *was = config_run_text(stored), *is = config_run_text(config);
-    bool same = was && is && strcmp(was, is) == 0;
-    if (was && is && !same) {
-        cJSON *old = cJSON_Parse(was), *new = cJSON_Parse(is);
-        Text difference = {0};
-        first_difference(old, new, &difference);
-        error_input(error, "%s: the config has changed, so the run cannot be resumed: %s", folder,
-                    difference.size ? text_c(&difference) : "entrants in another order");
-        text_free(&difference);
-        cJSON_Delete(old);
-        cJSON_Delete(new);
-    } else if (!same) {
-        error_failed(error, "no memory to compare configs");
-    }
-    if (same && config->deals_text)
-        same = (stored->deals_size == config->deals_size &&
-                memcmp(stored->deals_text, config->deals_text, config->deals_size) == 0) ||
-               error_input(error, "%s/deals.jsonl: the deals have changed, so the run cannot be resumed",
-                           folder);
-    free(was);
-    free(is);
-    config_free(stored);
-    return same;
-}
 
 /* ---- opening ---- */
 
@@ -176,14 +119,24 @@ typedef struct {
     void *context;
 } Keeper;
 
-static bool check_part(const Store *store, const Part *was, const Part *part, Error *error) {
+/* A whole run may have been given more deals since its checkpoint was written. */
+static bool check_part(const Store *store, const Checkpoint *latest, const Part *part,
+                       const Schedule *schedule, Error *error) {
+    const Part *was = &latest->part;
+    const char *folder = store->folder.path;
     if (was->shard != part->shard || was->shards != part->shards)
-        return error_input(error, "%s: holds shard %d/%d, not %d/%d", store->folder.path, was->shard,
-                           was->shards, part->shard, part->shards);
-    return (was->first == part->first && was->games == part->games) ||
-           error_input(
-               error, "%s/checkpoint.json: was edited: shard %d/%d begins at game %lld and has %lld games",
-               store->folder.path, part->shard, part->shards, (long long)part->first, (long long)part->games);
+        return error_input(error, "%s: holds shard %d/%d, not %d/%d", folder, was->shard, was->shards,
+                           part->shard, part->shards);
+    if (was->first == part->first && was->games == part->games) return true;
+    if (was->first == 0 && was->games < part->games && !latest->edited && !schedule_fixed(schedule))
+        return was->shards == 1 ||
+               error_input(error,
+                           "%s: is a shard, which cannot go on to more deals; merge all shards, then go on "
+                           "with what that gives",
+                           folder);
+    return error_input(error,
+                       "%s/checkpoint.json: was edited: shard %d/%d begins at game %lld and has %lld games",
+                       folder, part->shard, part->shards, (long long)part->first, (long long)part->games);
 }
 
 /* The latest of the checkpoints that the files fit. False when none does; `error` is about the latest then.
@@ -271,16 +224,38 @@ static void note_loss(Store *store, int64_t written) {
                  (long long)(written - at->games));
 }
 
+/* What is behind a run that is given more deals: no summary of the fewer, the config, and then checkpoints
+ * that count the games of all. Killed in between, it goes on as a run of the config that it finds. */
+static bool grow(Store *store, const Config *config, const Part *part, Error *error) {
+    char *text = config_run_text(config);
+    if (!text) return error_failed(error, "no memory for config.json");
+    folder_remove(&store->folder, "summary.json");
+    bool good = folder_write(&store->folder, "config.json", text, strlen(text), error);
+    free(text);
+    store->checkpoint.part = *part;
+    return good && renew_checkpoints(store, error);
+}
+
+/* The files are as they were left: reads them back, and cuts what lies behind. */
+static bool go_on_whole(Store *store, const Config *config, Schedule *schedule, const Part *part,
+                        const Keeper *keeper, bool grown, Error *error) {
+    if (!read_kept(store, config, schedule, keeper, error)) return false;
+    if (grown && !same_run_is_open(store->folder.path, schedule, error)) return false;
+    if (!go_on(store, error)) return false;
+    return store->checkpoint.part.games == part->games || grow(store, config, part, error);
+}
+
 static bool resume(Store *store, const Config *config, Schedule *schedule, const Part *part,
                    const Keeper *keeper, Error *error) {
     Checkpoint slots[CHECKPOINT_SLOTS];
     const char *folder = store->folder.path;
-    if (!same_config(folder, config, error)) return false;
+    bool grown;
+    if (!same_run(folder, config, schedule, &grown, error)) return false;
     int count = checkpoint_slots(folder, slots, error);
     if (count < 0) return false;
-    if (count > 0 && !check_part(store, &slots[0].part, part, error)) return false;
+    if (count > 0 && !check_part(store, &slots[0], part, schedule, error)) return false;
     if (find_fitting(store, slots, count, error)) {
-        if (!read_kept(store, config, schedule, keeper, error) || !go_on(store, error)) return false;
+        if (!go_on_whole(store, config, schedule, part, keeper, grown, error)) return false;
         bool loss = store->checkpoint.games < slots[0].games;
         if (!loss && count == CHECKPOINT_SLOTS) return true;
         if (loss) note_loss(store, slots[0].games);
@@ -289,6 +264,8 @@ static bool resume(Store *store, const Config *config, Schedule *schedule, const
     if (count > 0 && (error->status == EXIT_FAILED || slots[0].edited ||
                       !salvage_is_damaged(folder, &slots[0], store->records)))
         return false;
+    if (grown)
+        return error_input(error, "%s: is damaged; --resume without more deals repairs it first", folder);
     if (!salvage(store, config, schedule, part, keeper, error)) return false;
     bool good = store->checkpoint.rows_bytes == 0 ? create(store, config, part, error)
                                                   : go_on(store, error) && renew_checkpoints(store, error);

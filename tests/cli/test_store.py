@@ -58,7 +58,7 @@ class Existing(Case):
     def test_resume_with_another_config(self):
         changes = {
             ("--seed", "9"): ["seed", "7", "9"],
-            ("--deals", "51"): ["deals", "50", "51"],
+            ("--deals", "49"): ["deals", "50", "49"],
             ("--set", "game.deck=24"): ["game.deck", "36", "24"],
             ("--set", "entrants.low.bot=random"): ["entrants.low.bot", "lowest", "random"],
             ("--set", "name=other"): ["name", "small", "other"],

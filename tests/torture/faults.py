@@ -108,6 +108,8 @@ class Torture:
         kinds.append(Kind("force", ["run", run, "--out", "out"], "out", before=[["run", swiss, "--out", "out", "--quiet"]]))
         kinds.append(Kind("resume", ["run", run, "--out", "out"], "out", before="partial"))
         kinds.append(Kind("done", ["run", run, "--out", "out"], "out", before=[["run", run, "--out", "out", "--quiet"]]))
+        for name, verb, path in (("more deals", "run", run), ("more deals of a sweep", "sweep", sweep)):
+            kinds.append(Kind(name, [verb, path, "--out", "out", "--deals", "9"], "out", before=[[verb, path, "--out", "out", "--quiet"]]))
         shards = [["run", run, "--out", f"s{i}", "--shard", f"{i}/2", "--quiet", "--force"] for i in (1, 2)]
         kinds.append(Kind("merge", ["merge", "out", "s1", "s2"], "out", before=shards))
         for words in (["verify", "kept"], ["rate", "kept"], ["rate", "kept", "--json"], ["compare", "kept", "tree", "low"],

@@ -75,6 +75,7 @@ const Command command_run = {
         "examples:\n"
         "  kozyr run configs/durak/quickstart.json\n"
         "  kozyr run configs/durak/quickstart.json --seed 7 --set entrants.tree.depth=4 --out "
-        "results/deeper\n",
+        "results/deeper\n"
+        "  kozyr run configs/durak/quickstart.json --resume --deals 10000    more deals for a finished run\n",
     .run = run,
 };

@@ -65,6 +65,7 @@ const Course course_cross_entropy = {
     .check = tuning_check,
     .write = tune_write,
     .uncut = TUNING_UNCUT,
+    .fixed = TUNING_FIXED,
     .meetings = tuning_meetings,
     .open = open_course,
     .close = tuning_close,

@@ -19,6 +19,7 @@ const Course course_elimination = {
     .check = race_check,
     .write = race_write,
     .uncut = "a race cannot be cut: which points go on follows from the games before",
+    .fixed = RACE_FIXED,
     .open = race_open,
     .close = race_close,
     .proceed = proceed,

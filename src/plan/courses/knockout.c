@@ -10,6 +10,7 @@ const Course course_knockout = {
     .players = rounds_check,
     .check = schedule_check,
     .uncut = ROUNDS_UNCUT,
+    .fixed = ROUNDS_FIXED,
     .meetings = rounds_meetings,
     .open = rounds_open,
     .close = rounds_close,

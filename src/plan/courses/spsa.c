@@ -57,6 +57,7 @@ const Course course_spsa = {
     .check = tuning_check,
     .write = tune_write,
     .uncut = TUNING_UNCUT,
+    .fixed = TUNING_FIXED,
     .meetings = tuning_meetings,
     .open = open_course,
     .close = tuning_close,

@@ -11,6 +11,7 @@ const Course course_swiss = {
     .players = rounds_check,
     .check = schedule_check,
     .uncut = ROUNDS_UNCUT,
+    .fixed = ROUNDS_FIXED,
     .meetings = rounds_meetings,
     .open = rounds_open,
     .close = rounds_close,
