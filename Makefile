@@ -120,6 +120,10 @@ $(B)/libfuzzer/fuzz_%: $(B)/tests/fuzz/fuzz_%.o $(LIBRARY)
 $(B)/tests/bench/fused_durak: $(B)/tests/bench/fused_durak.o
 	$(if $(V),,@echo '  link  $@';)$(LINK) $^ -o $@
 
+# The layers of the program one by one, to count their instructions (scripts/bench-gate).
+$(B)/tests/bench/layers: $(B)/tests/bench/layers.o $(LIBRARY)
+	$(if $(V),,@echo '  link  $@';)$(LINK) $^ -o $@ $(LIBS)
+
 # Simulates how often the printed intervals hold the truth (scripts/coverage).
 $(B)/tests/coverage/coverage: $(patsubst %.c,$(B)/%.o,$(sort $(wildcard tests/coverage/*.c))) $(LIBRARY)
 	$(if $(V),,@echo '  link  $@';)$(CC) $(OPT) $^ -o $@ $(LIBS) $(LDFLAGS)
@@ -177,4 +181,4 @@ help: ## this text
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 12
 	@echo 'knobs: MODE=release|debug CC=gcc|clang SAN=address,undefined COV=1 WERROR=1 V=1 CFLAGS=... PREFIX=...'
 
--include $(OBJECTS:.o=.d) $(TEST_BOTS:%.c=$(B)/%.d) $(LIBRARY:.o=.d) $(TEST_PROGRAMS:=.d) $(TEST_SHARED:.o=.d)
+-include $(OBJECTS:.o=.d) $(TEST_BOTS:%.c=$(B)/%.d) $(LIBRARY:.o=.d) $(TEST_PROGRAMS:=.d) $(TEST_SHARED:.o=.d) $(wildcard $(B)/tests/bench/*.d)
