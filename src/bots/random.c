@@ -9,5 +9,6 @@ static Move random_choose(Player *player, const void *view, const Move *legal, i
 const Bot bot_random = {
     .name = "random",
     .title = "uniform among the legal moves",
+    .reads = BOT_READS_NOTHING,
     .choose = random_choose,
 };

@@ -35,6 +35,14 @@ typedef struct {
     const char *said;
 } Player;
 
+/* What Bot.choose reads, so that nobody makes what it does not. */
+typedef enum {
+    BOT_READS_ALL,
+    BOT_READS_VIEW,   /* `legal` may be NULL */
+    BOT_READS_NOTHING /* its move is number rng_below(&player->rng, count) of the list: it need not be asked
+                       */
+} BotReads;
+
 typedef struct Bot {
     const char *name, *title;
     const char *game;          /* the game it plays; NULL: every game */
@@ -56,6 +64,7 @@ typedef struct Bot {
     void (*close)(void *opened);
     /* Do its answers follow from view, params, rng and self alone? Optional: yes. */
     bool (*reproducible)(const void *params);
+    BotReads reads;
     /* Picks one of `count` >= 2 legal moves. A pure function of view, params, rng and self. */
     Move (*choose)(Player *player, const void *view, const Move *legal, int count);
 } Bot;

@@ -16,6 +16,7 @@
 
 struct cJSON;
 struct GameSearch;
+struct Table;
 
 enum {
     RULES_MAX = 64,   /* bytes of a rules struct */
@@ -108,8 +109,14 @@ typedef struct Game {
     /* Appends the deal of a freshly dealt state as a JSON object that deal_read accepts. */
     void (*deal_write)(const void *state, Text *out);
 
-    int (*turn)(const void *state);                   /* seat to act, -1 when over */
-    int (*moves)(const void *state, Move *out);       /* ascending, unique, at least one while turn >= 0 */
+    int (*turn)(const void *state);             /* seat to act, -1 when over */
+    int (*moves)(const void *state, Move *out); /* ascending, unique, at least one while turn >= 0 */
+    /* The same list without listing it, each in a time that does not grow with it: how many moves it has, the
+     * k-th of them, and whether `move`, any 64 bits, is one of them. All or none. Optional: moves are listed.
+     */
+    int (*choices)(const void *state);
+    Move (*choice)(const void *state, int k);
+    bool (*legal)(const void *state, Move move);
     void (*apply)(void *state, Move move);            /* legal moves only: asserted */
     void (*outcome)(const void *state, Outcome *out); /* of a game that is over */
     /* The outcome when `seat` forfeits; seat -1: nobody is to blame, the game is void. */
@@ -139,6 +146,9 @@ typedef struct Game {
      * perft counts the leaves of the move tree at `depth`. */
     int (*playout)(void *state, Rng *rng, Outcome *out);
     uint64_t (*perft)(const void *state, int depth);
+    /* From core/play.h: plays to the end at a table where no bot reads lists or follows plies; the seat whose
+     * bot has failed, or -1. Optional: the referee asks for each ply. */
+    int (*play)(void *state, struct Table *table);
 
     /* Proves who wins a position of two hands that everybody knows, as the object describes it; every key is
      * checked. Optional. */

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "core/table.h"
 #include "play/sessions.h"
 
 enum { TIMED_EVERY = 61 }; /* a prime, so that all pairings and seatings get their share of timed games */
@@ -18,7 +19,9 @@ struct Referee {
     const Bot *bots[SEATS_MAX];
     int seated;    /* bots that have sat down in this game */
     bool notified; /* some bot at the table follows every ply */
+    bool reading;  /* some bot at the table reads lists of moves */
     bool timed;
+    bool listed; /* `moves` are those of the position */
     size_t self_size;
     unsigned char *learned; /* parameters of the first `learned_count` entrants */
     int learned_count;
@@ -183,12 +186,14 @@ static void prepare_player(Referee *referee, int seat) {
     };
     referee->bots[seat] = entrant->bot;
     if (entrant->bot->notify) referee->notified = true;
+    if (entrant->bot->reads == BOT_READS_ALL) referee->reading = true;
 }
 
 /* The seat whose bot has failed, or -1. */
 static int seat_players(Referee *referee) {
     const Game *game = referee->config->game;
     referee->notified = false;
+    referee->reading = false;
     for (int seat = 0; seat < referee->config->seats; seat++) {
         prepare_player(referee, seat);
         const Bot *bot = referee->bots[seat];
@@ -207,29 +212,49 @@ static int seat_players(Referee *referee) {
     return -1;
 }
 
-static Move ask(Referee *referee, int seat, int count) {
-    RefereeProgress *progress = referee->progress;
-    int64_t start = referee->timed ? clock_nanoseconds() : 0;
-    int64_t cpu_start = referee->timed ? clock_thread_nanoseconds() : 0;
-    atomic_store_explicit(&progress->seat, seat, memory_order_relaxed);
-    referee->config->game->observe(referee->state, seat, referee->view);
-    Move move = referee->bots[seat]->choose(&referee->players[seat], referee->view, referee->moves, count);
-    atomic_store_explicit(&progress->seat, -1, memory_order_relaxed);
-    atomic_store_explicit(&progress->beats, atomic_load_explicit(&progress->beats, memory_order_relaxed) + 1,
-                          memory_order_relaxed);
-    if (referee->timed) {
-        EntrantEffort *effort = &referee->effort[referee->task.entrant[seat]];
-        effort->timed_decisions++;
-        effort->timed_cpu_nanoseconds += (uint64_t)(clock_thread_nanoseconds() - cpu_start);
-        effort->timed_nanoseconds += (uint64_t)(clock_nanoseconds() - start);
-    }
-    return move;
+/* The legal moves of the position; they are listed only for a bot that reads them, or where the game cannot
+ * say it otherwise. */
+static int count_moves(Referee *referee, int seat) {
+    const Game *game = referee->config->game;
+    referee->listed = !game->choices || referee->bots[seat]->reads == BOT_READS_ALL;
+    return referee->listed ? game->moves(referee->state, referee->moves) : game->choices(referee->state);
+}
+
+static Move nth_move(const Referee *referee, int k) {
+    return referee->listed ? referee->moves[k] : referee->config->game->choice(referee->state, k);
 }
 
 static bool is_legal(const Referee *referee, Move move, int count) {
+    if (referee->config->game->legal) return referee->config->game->legal(referee->state, move);
     for (int i = 0; i < count; i++)
         if (referee->moves[i] == move) return true;
     return false;
+}
+
+static Move answer(Referee *referee, int seat, int count) {
+    const Bot *bot = referee->bots[seat];
+    Player *player = &referee->players[seat];
+    if (bot->reads == BOT_READS_NOTHING)
+        return nth_move(referee, (int)rng_below(&player->rng, (uint32_t)count));
+    RefereeProgress *progress = referee->progress;
+    atomic_store_explicit(&progress->seat, seat, memory_order_relaxed);
+    referee->config->game->observe(referee->state, seat, referee->view);
+    Move move = bot->choose(player, referee->view, referee->listed ? referee->moves : NULL, count);
+    atomic_store_explicit(&progress->seat, -1, memory_order_relaxed);
+    atomic_store_explicit(&progress->beats, atomic_load_explicit(&progress->beats, memory_order_relaxed) + 1,
+                          memory_order_relaxed);
+    return move;
+}
+
+static Move ask(Referee *referee, int seat, int count) {
+    if (!referee->timed) return answer(referee, seat, count);
+    int64_t start = clock_nanoseconds(), cpu_start = clock_thread_nanoseconds();
+    Move move = answer(referee, seat, count);
+    EntrantEffort *effort = &referee->effort[referee->task.entrant[seat]];
+    effort->timed_decisions++;
+    effort->timed_cpu_nanoseconds += (uint64_t)(clock_thread_nanoseconds() - cpu_start);
+    effort->timed_nanoseconds += (uint64_t)(clock_nanoseconds() - start);
+    return move;
 }
 
 /* A bot that has failed, or has made a move that is not legal: it may have no text, so the record has its
@@ -271,20 +296,39 @@ static void start(Referee *referee, const Task *task, const Watcher *watcher, Ga
     if (watcher) watcher->dealt(watcher->context, referee->state);
 }
 
+/* The whole game by the game's own loop; the seat whose bot has failed, or -1. */
+static int play_whole(Referee *referee, GameResult *result) {
+    RefereeProgress *progress = referee->progress;
+    Table table = {.bots = referee->bots,
+                   .players = referee->players,
+                   .decisions = result->decisions,
+                   .view = referee->view,
+                   .thinking = &progress->seat,
+                   .played = &progress->plies,
+                   .beats = &progress->beats};
+    int failed = referee->config->game->play(referee->state, &table);
+    result->plies = table.plies;
+    return failed < 0 ? -1 : refuse(referee, failed, table.refused);
+}
+
 /* Plays to the end or to ply `limit` (-1: none); the seat whose bot has failed, or -1. */
 static int play_plies(Referee *referee, int limit, const Watcher *watcher, GameResult *result) {
     const Game *game = referee->config->game;
     bool keep_before = watcher || referee->notified;
+    if (game->play && !referee->reading && !keep_before && !referee->timed && limit < 0)
+        return play_whole(referee, result);
     int seat;
     while ((seat = game->turn(referee->state)) >= 0 && (int)result->plies != limit) {
         atomic_store_explicit(&referee->progress->plies, (int32_t)result->plies, memory_order_relaxed);
-        int count = game->moves(referee->state, referee->moves);
-        Move move = referee->moves[0];
+        int count = count_moves(referee, seat);
+        Move move;
         if (count > 1) {
             move = ask(referee, seat, count);
             result->decisions[seat]++;
             if (referee->players[seat].fault || !is_legal(referee, move, count))
                 return refuse(referee, seat, move);
+        } else {
+            move = nth_move(referee, 0);
         }
         if (keep_before) memcpy(referee->before, referee->state, game->state_size);
         game->apply(referee->state, move);

@@ -86,8 +86,40 @@ static void durak_draw_state(const DurakView *view, const void *belief, Rng *rng
 #define GAME_POLICIES(POLICY) POLICY(lowest)
 #include "search/specialise.h"
 
+#define PLAY_GAME                  game_durak
+#define PLAY_NAME                  durak_play_pair
+#define PLAY_STATE                 DurakState
+#define PLAY_OPTIONS               DurakOptions
+#define PLAY_TURN(state)           durak_turn(state)
+#define PLAY_LOOK(state)           durak_options_as(state, true)
+#define PLAY_COUNT(options)        durak_count(options)
+#define PLAY_NTH(options, k)       durak_nth(options, k)
+#define PLAY_ALLOWS(options, move) durak_allows(options, move)
+#define PLAY_APPLY(state, move)    durak_apply_as(state, move, true)
+#include "core/play.h"
+
+#define PLAY_GAME                  game_durak
+#define PLAY_NAME                  durak_play_many
+#define PLAY_STATE                 DurakState
+#define PLAY_OPTIONS               DurakOptions
+#define PLAY_TURN(state)           durak_turn(state)
+#define PLAY_LOOK(state)           durak_options_as(state, false)
+#define PLAY_COUNT(options)        durak_count(options)
+#define PLAY_NTH(options, k)       durak_nth(options, k)
+#define PLAY_ALLOWS(options, move) durak_allows(options, move)
+#define PLAY_APPLY(state, move)    durak_apply_as(state, move, false)
+#include "core/play.h"
+
+static int table_play(void *memory, struct Table *table) {
+    DurakState *state = memory;
+    return durak_is_pair(&state->rules) ? durak_play_pair(state, table) : durak_play_many(state, table);
+}
+
 static int table_turn(const void *state) { return durak_turn(state); }
 static int table_moves(const void *state, Move *out) { return durak_moves(state, out); }
+static int table_choices(const void *state) { return durak_choices(state); }
+static Move table_choice(const void *state, int k) { return durak_choice(state, k); }
+static bool table_legal(const void *state, Move move) { return durak_legal(state, move); }
 static void table_apply(void *state, Move move) { durak_apply(state, move); }
 static void table_outcome(const void *state, Outcome *out) { durak_outcome(state, out); }
 
@@ -122,6 +154,9 @@ const Game game_durak = {
     .deal_write = durak_deal_write,
     .turn = table_turn,
     .moves = table_moves,
+    .choices = table_choices,
+    .choice = table_choice,
+    .legal = table_legal,
     .apply = table_apply,
     .outcome = table_outcome,
     .forfeit = durak_forfeit,
@@ -137,5 +172,6 @@ const Game game_durak = {
     .audit = durak_audit,
     .playout = durak_playout,
     .perft = durak_perft,
+    .play = table_play,
     .search = &durak_search,
 };

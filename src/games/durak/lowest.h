@@ -49,26 +49,27 @@ static inline Move durak_lowest_attack(const DurakPublic *at, CardSet hand, bool
 
 /* The move of the seat whose turn it is. */
 static inline Move durak_lowest_move(const DurakState *state) {
-    CardSet hand = state->hand[state->turn], pass_on = 0, show = 0;
+    CardSet hand = state->hand[state->turn];
+    DurakTransfers transfers = {0};
     bool talon = state->top < state->rules.deck;
     if (!durak_is_defence(&state->public)) return durak_lowest_attack(&state->public, hand, talon);
-    if (durak_may_transfer(state)) {
-        pass_on = durak_transfer_cards(state, hand);
-        show = durak_show_card(state, hand);
+    if (state->rules.variant == DURAK_TRANSFER) {
+        int next = durak_next_active(state, state->defender);
+        transfers = durak_transfers(&state->public, hand, durak_hand_count(state, next));
     }
-    return durak_lowest_answer(&state->public, hand, talon, pass_on, show);
+    return durak_lowest_answer(&state->public, hand, talon, transfers.pass_on, transfers.show);
 }
 
-/* The same from a view, with all moves that are legal. */
-static inline Move durak_lowest_choice(const DurakView *view, const Move *legal, int count) {
+/* The same from a view. */
+static inline Move durak_lowest_choice(const DurakView *view) {
+    DurakTransfers transfers = {0};
     bool talon = view->talon > 0;
-    CardSet pass_on = 0, show = 0;
     if (!durak_is_defence(&view->public)) return durak_lowest_attack(&view->public, view->hand, talon);
     if (view->rules.variant == DURAK_TRANSFER) {
-        pass_on = durak_legal_cards(legal, count, DURAK_PASS_ON);
-        show = durak_legal_cards(legal, count, DURAK_SHOW);
+        int next = durak_next_seat(view->defender, view->rules.seats, view->active);
+        transfers = durak_transfers(&view->public, view->hand, view->hand_count[next]);
     }
-    return durak_lowest_answer(&view->public, view->hand, talon, pass_on, show);
+    return durak_lowest_answer(&view->public, view->hand, talon, transfers.pass_on, transfers.show);
 }
 
 #endif

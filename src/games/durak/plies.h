@@ -5,10 +5,22 @@
 
 #include "games/durak/durak.h"
 
+/* Two seats that throw in: the usual game. Functions with a parameter `pair` are compiled twice, once with
+ * all that cannot happen there left out. */
+static inline bool durak_is_pair(const DurakRules *rules) {
+    return rules->seats == 2 && rules->variant == DURAK_THROW_IN;
+}
+#define DURAK_FOLDED __attribute__((always_inline)) static inline
+
 static inline int durak_turn(const DurakState *state) { return state->turn; }
 
 static inline int durak_hand_count(const DurakState *state, int seat) {
     return cards_count(state->hand[seat]);
+}
+
+/* While the game lasts, both of a pair are active. */
+DURAK_FOLDED int durak_next(const DurakState *state, int seat, bool pair) {
+    return pair ? seat ^ 1 : durak_next_seat(seat, state->rules.seats, state->active);
 }
 
 static inline int durak_next_active(const DurakState *state, int seat) {
@@ -17,14 +29,14 @@ static inline int durak_next_active(const DurakState *state, int seat) {
 
 /* ---- the limits of a bout ---- */
 
-static inline int durak_attack_limit(const DurakState *state) {
-    const DurakRules *rules = &state->rules;
-    bool early = !state->discarded && rules->first_bout_limit < rules->attack_limit;
+static inline int durak_attack_limit(const DurakPublic *at) {
+    const DurakRules *rules = &at->rules;
+    bool early = !at->discarded && rules->first_bout_limit < rules->attack_limit;
     return early ? rules->first_bout_limit : rules->attack_limit;
 }
 
 static inline void durak_set_limit(DurakState *state) {
-    int limit = durak_attack_limit(state);
+    int limit = durak_attack_limit(&state->public);
     int held = durak_hand_count(state, state->defender);
     if (state->rules.defender_limit && held < limit) limit = held > 0 ? held : 1;
     state->limit = (uint8_t)limit;
@@ -32,25 +44,28 @@ static inline void durak_set_limit(DurakState *state) {
 
 /* ---- legal moves ---- */
 
-static inline bool durak_may_transfer(const DurakState *state) {
-    const DurakRules *rules = &state->rules;
-    bool nothing_beaten = state->open == state->table;
+/* `next_held`: cards in the hand of the seat behind the defender, which must hold as many as it would have to
+ * beat. */
+typedef struct {
+    CardSet pass_on, show;
+} DurakTransfers;
+
+static inline bool durak_may_transfer(const DurakPublic *at) {
+    const DurakRules *rules = &at->rules;
+    bool nothing_beaten = at->open == at->table;
     return rules->variant == DURAK_TRANSFER && nothing_beaten &&
-           (state->discarded || rules->transfer_first_bout);
+           (at->discarded || rules->transfer_first_bout);
 }
 
-/* Cards that pass the attack on: the next seat must hold as many cards as it would have to beat. */
-static inline CardSet durak_transfer_cards(const DurakState *state, CardSet hand) {
-    int attacks = state->attacks + 1;
-    if (attacks > durak_attack_limit(state)) return 0;
-    if (durak_hand_count(state, durak_next_active(state, state->defender)) < attacks) return 0;
-    return durak_matching(hand, state->open);
-}
-
-static inline CardSet durak_show_card(const DurakState *state, CardSet hand) {
-    if (!state->rules.transfer_show_trump || state->shown) return 0;
-    if (durak_hand_count(state, durak_next_active(state, state->defender)) < state->attacks) return 0;
-    return durak_matching(hand, state->open) & durak_trumps(state->trump);
+/* Cards of `hand` that pass the attack on. */
+static inline DurakTransfers durak_transfers(const DurakPublic *at, CardSet hand, int next_held) {
+    DurakTransfers transfers = {0};
+    CardSet equal = durak_matching(hand, at->open);
+    if (!durak_may_transfer(at)) return transfers;
+    if (at->attacks < durak_attack_limit(at) && next_held > at->attacks) transfers.pass_on = equal;
+    if (at->rules.transfer_show_trump && !at->shown && next_held >= at->attacks)
+        transfers.show = equal & durak_trumps(at->trump);
+    return transfers;
 }
 
 /* The legal cards by verb; `stop` is the move without a card, if there is one. */
@@ -60,7 +75,7 @@ typedef struct {
     bool may_stop;
 } DurakOptions;
 
-__attribute__((always_inline)) static inline DurakOptions durak_options(const DurakState *state) {
+DURAK_FOLDED DurakOptions durak_options_as(const DurakState *state, bool pair) {
     CardSet hand = state->hand[state->turn];
     DurakOptions options = {.verb = DURAK_ATTACK, .stop = DURAK_PASS};
     if (state->open && !state->taking) {
@@ -68,9 +83,11 @@ __attribute__((always_inline)) static inline DurakOptions durak_options(const Du
         options.stop = DURAK_TAKE;
         options.may_stop = true;
         options.play = durak_beating(hand, cards_lowest(state->open), durak_trumps(state->trump));
-        if (durak_may_transfer(state)) {
-            options.pass_on = durak_transfer_cards(state, hand);
-            options.show = durak_show_card(state, hand);
+        if (!pair && state->rules.variant == DURAK_TRANSFER) {
+            int next = durak_next_active(state, state->defender);
+            DurakTransfers transfers = durak_transfers(&state->public, hand, durak_hand_count(state, next));
+            options.pass_on = transfers.pass_on;
+            options.show = transfers.show;
         }
     } else if (state->table) {
         options.play = durak_matching(hand, state->table);
@@ -80,6 +97,8 @@ __attribute__((always_inline)) static inline DurakOptions durak_options(const Du
     }
     return options;
 }
+
+DURAK_FOLDED DurakOptions durak_options(const DurakState *state) { return durak_options_as(state, false); }
 
 static inline Move *durak_list_cards(Move *out, DurakVerb verb, CardSet cards) {
     for (; cards; cards &= cards - 1) *out++ = durak_move(verb, cards & -cards);
@@ -95,28 +114,65 @@ static inline int durak_moves(const DurakState *state, Move *out) {
     return (int)(end - out);
 }
 
+static inline int durak_count(const DurakOptions *options) {
+    return cards_count(options->play) + cards_count(options->pass_on) + (options->show != 0) +
+           options->may_stop;
+}
+
+/* The moves in the order of durak_moves. */
+static inline Move durak_nth(const DurakOptions *options, int pick) {
+    int plays = cards_count(options->play), passes = cards_count(options->pass_on);
+    if (pick < plays) return durak_move(options->verb, card_bit(cards_nth(options->play, pick)));
+    pick -= plays;
+    if (pick < passes) return durak_move(DURAK_PASS_ON, card_bit(cards_nth(options->pass_on, pick)));
+    if (options->show && pick == passes) return durak_move(DURAK_SHOW, options->show);
+    return durak_move(options->stop, 0);
+}
+
+static inline int durak_choices(const DurakState *state) {
+    DurakOptions options = durak_options(state);
+    return durak_count(&options);
+}
+
+static inline Move durak_choice(const DurakState *state, int pick) {
+    DurakOptions options = durak_options(state);
+    return durak_nth(&options, pick);
+}
+
+static inline bool durak_allows(const DurakOptions *options, Move move) {
+    DurakVerb verb = durak_verb(move);
+    CardSet card = durak_card(move);
+    if (!card) return options->may_stop && verb == options->stop;
+    if (card & (card - 1)) return false;
+    return (verb == options->verb && card & options->play) ||
+           (verb == DURAK_PASS_ON && card & options->pass_on) || (verb == DURAK_SHOW && card & options->show);
+}
+
+static inline bool durak_legal(const DurakState *state, Move move) {
+    DurakOptions options = durak_options(state);
+    return durak_allows(&options, move);
+}
+
 static inline Move durak_random_move(const DurakState *state, Rng *rng) {
     DurakOptions options = durak_options(state);
-    int plays = cards_count(options.play), passes = cards_count(options.pass_on);
-    int count = plays + passes + (options.show != 0) + options.may_stop;
-    int pick = count > 1 ? (int)rng_below(rng, (uint32_t)count) : 0;
-    if (pick < plays) return durak_move(options.verb, card_bit(cards_nth(options.play, pick)));
-    pick -= plays;
-    if (pick < passes) return durak_move(DURAK_PASS_ON, card_bit(cards_nth(options.pass_on, pick)));
-    if (options.show && pick == passes) return durak_move(DURAK_SHOW, options.show);
-    return durak_move(options.stop, 0);
+    int count = durak_count(&options);
+    return durak_nth(&options, count > 1 ? (int)rng_below(rng, (uint32_t)count) : 0);
 }
 
 /* ---- between bouts ---- */
 
-static inline void durak_begin_bout(DurakState *state, int attacker) {
+DURAK_FOLDED void durak_begin_bout_as(DurakState *state, int attacker, bool pair) {
     state->attacker = (uint8_t)attacker;
-    state->defender = (uint8_t)durak_next_active(state, attacker);
+    state->defender = (uint8_t)durak_next(state, attacker, pair);
     state->turn = (int8_t)attacker;
     state->table = state->open = 0;
     state->passed = state->attacks = 0;
     state->taking = state->shown = false;
     durak_set_limit(state);
+}
+
+static inline void durak_begin_bout(DurakState *state, int attacker) {
+    durak_begin_bout_as(state, attacker, false);
 }
 
 static inline void durak_refill_seat(DurakState *state, int seat) {
@@ -133,8 +189,13 @@ static inline void durak_refill_seat(DurakState *state, int seat) {
 }
 
 /* Refills clockwise from `first`; `last`, if a seat (not -1), comes at the end instead. */
-static inline void durak_refill(DurakState *state, int first, int last) {
+DURAK_FOLDED void durak_refill(DurakState *state, int first, int last, bool pair) {
     if (state->top == state->rules.deck) return;
+    if (pair) { /* `last`, if a seat, is the other one */
+        durak_refill_seat(state, first);
+        durak_refill_seat(state, first ^ 1);
+        return;
+    }
     for (int i = 0, seat = first; i < state->rules.seats; i++) {
         if (seat != last && state->active >> seat & 1) durak_refill_seat(state, seat);
         seat = seat + 1 == state->rules.seats ? 0 : seat + 1;
@@ -167,7 +228,7 @@ static inline bool durak_game_is_over(const DurakState *state) {
     return (state->active & (state->active - 1)) == 0;
 }
 
-static inline void durak_end_bout(DurakState *state) {
+DURAK_FOLDED void durak_end_bout_as(DurakState *state, bool pair) {
     int attacker = state->attacker, defender = state->defender;
     if (state->attacks > state->longest_bout) state->longest_bout = state->attacks;
     if (state->taking) {
@@ -179,14 +240,14 @@ static inline void durak_end_bout(DurakState *state) {
         state->discarded = true;
     }
     state->bouts++;
-    int next = state->taking ? durak_next_active(state, defender) : defender;
+    int next = state->taking ? durak_next(state, defender, pair) : defender;
     bool check_first = state->rules.end_check == DURAK_END_BEFORE_REFILL;
     if (check_first) durak_seats_go_out(state);
     if (!check_first || !durak_game_is_over(state)) {
         if (state->rules.refill_order == DURAK_REFILL_ATTACKER)
-            durak_refill(state, attacker, defender);
+            durak_refill(state, attacker, defender, pair);
         else
-            durak_refill(state, next, -1);
+            durak_refill(state, next, -1, pair);
     }
     if (!check_first) durak_seats_go_out(state);
     if (durak_game_is_over(state)) {
@@ -194,8 +255,25 @@ static inline void durak_end_bout(DurakState *state) {
     } else if (state->bouts >= state->rules.bout_cap) {
         durak_end_game(state, DURAK_ABORTED);
     } else {
-        durak_begin_bout(state, state->active >> next & 1 ? next : durak_next_active(state, next));
+        bool in = pair || state->active >> next & 1;
+        durak_begin_bout_as(state, in ? next : durak_next_active(state, next), pair);
     }
+}
+
+/* Not inlined: bouts end at several places, and the code is long. */
+__attribute__((noinline, unused)) static void durak_end_bout_of_pair(DurakState *state) {
+    durak_end_bout_as(state, true);
+}
+
+__attribute__((noinline, unused)) static void durak_end_bout_of_many(DurakState *state) {
+    durak_end_bout_as(state, false);
+}
+
+DURAK_FOLDED void durak_end_bout(DurakState *state, bool pair) {
+    if (pair)
+        durak_end_bout_of_pair(state);
+    else
+        durak_end_bout_of_many(state);
 }
 
 /* ---- plies ---- */
@@ -214,10 +292,14 @@ static inline unsigned durak_throwers(const DurakState *state) {
 
 /* Hands the turn to the next thrower who has not passed: the lead attacker first, then clockwise from
  * the defender's left. When nobody is left the bout ends. */
-static inline void durak_next_thrower(DurakState *state) {
-    unsigned asked = durak_throwers(state) & ~(unsigned)state->passed;
+DURAK_FOLDED void durak_next_thrower(DurakState *state, bool pair) {
+    if (pair && !state->passed) {
+        state->turn = (int8_t)state->attacker;
+        return;
+    }
+    unsigned asked = pair ? 0 : durak_throwers(state) & ~(unsigned)state->passed;
     if (!asked) {
-        durak_end_bout(state);
+        durak_end_bout(state, pair);
         return;
     }
     state->turn =
@@ -232,26 +314,26 @@ static inline void durak_play_card(DurakState *state, CardSet card) {
     state->table |= card;
 }
 
-static inline void durak_apply_attack(DurakState *state, CardSet card) {
+DURAK_FOLDED void durak_apply_attack(DurakState *state, CardSet card, bool pair) {
     durak_play_card(state, card);
     state->attacks++;
     state->open |= card;
     if (!state->taking) {
         state->turn = (int8_t)state->defender;
     } else if (state->attacks == state->limit) {
-        durak_end_bout(state);
+        durak_end_bout(state, pair);
     }
 }
 
-static inline void durak_apply_defence(DurakState *state, CardSet card) {
+DURAK_FOLDED void durak_apply_defence(DurakState *state, CardSet card, bool pair) {
     durak_play_card(state, card);
     state->open &= state->open - 1;
     if (state->open) return;
     state->passed = 0;
     if (state->attacks == state->limit)
-        durak_end_bout(state);
+        durak_end_bout(state, pair);
     else
-        durak_next_thrower(state);
+        durak_next_thrower(state, pair);
 }
 
 static inline void durak_apply_transfer(DurakState *state, CardSet card, bool shown) {
@@ -270,39 +352,46 @@ static inline void durak_apply_transfer(DurakState *state, CardSet card, bool sh
     durak_set_limit(state);
 }
 
-static inline void durak_apply_take(DurakState *state) {
+DURAK_FOLDED void durak_apply_take(DurakState *state, bool pair) {
     state->taking = true;
     state->passed = 0;
     if (state->rules.throw_after_take && state->attacks < state->limit)
-        durak_next_thrower(state);
+        durak_next_thrower(state, pair);
     else
-        durak_end_bout(state);
+        durak_end_bout(state, pair);
 }
 
-static inline void durak_apply(DurakState *state, Move move) {
+DURAK_FOLDED void durak_apply_as(DurakState *state, Move move, bool pair) {
     CardSet card = durak_card(move);
     assert(state->turn >= 0 && (state->hand[state->turn] & card) == card);
     switch (durak_verb(move)) {
     case DURAK_ATTACK:
-        durak_apply_attack(state, card);
+        durak_apply_attack(state, card, pair);
         break;
     case DURAK_DEFEND:
-        durak_apply_defence(state, card);
+        durak_apply_defence(state, card, pair);
         break;
     case DURAK_PASS_ON:
-        durak_apply_transfer(state, card, false);
+        if (!pair) durak_apply_transfer(state, card, false);
         break;
     case DURAK_SHOW:
-        durak_apply_transfer(state, card, true);
+        if (!pair) durak_apply_transfer(state, card, true);
         break;
     case DURAK_TAKE:
-        durak_apply_take(state);
+        durak_apply_take(state, pair);
         break;
     case DURAK_PASS:
         state->passed |= (uint8_t)(1u << state->turn);
-        durak_next_thrower(state);
+        durak_next_thrower(state, pair);
         break;
     }
+}
+
+static inline void durak_apply(DurakState *state, Move move) {
+    if (durak_is_pair(&state->rules))
+        durak_apply_as(state, move, true);
+    else
+        durak_apply_as(state, move, false);
 }
 
 /* ---- the end ---- */

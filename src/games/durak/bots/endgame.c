@@ -24,9 +24,11 @@ static Move endgame_choose(Player *player, const void *memory, const Move *legal
     const Params *params = player->params;
     const DurakView *view = memory;
     Move move;
+    (void)legal;
+    (void)count;
     if (durak_endgame_decide(player, player->self, view, params->solve_nodes, &move) != DURAK_UNKNOWN)
         return move;
-    return durak_lowest_choice(view, legal, count);
+    return durak_lowest_choice(view);
 }
 
 const Bot bot_durak_endgame = {
@@ -36,5 +38,6 @@ const Bot bot_durak_endgame = {
     .params = &endgame_options,
     .params_size = sizeof(Params),
     .self_size = endgame_self_size,
+    .reads = BOT_READS_VIEW,
     .choose = endgame_choose,
 };

@@ -6,12 +6,15 @@
 
 static Move lowest_choose(Player *player, const void *view, const Move *legal, int count) {
     (void)player;
-    return durak_lowest_choice(view, legal, count);
+    (void)legal;
+    (void)count;
+    return durak_lowest_choice(view);
 }
 
 const Bot bot_durak_lowest = {
     .name = "lowest",
     .title = "always the lowest card; throws in no trump while the talon lasts",
     .game = "durak",
+    .reads = BOT_READS_VIEW,
     .choose = lowest_choose,
 };

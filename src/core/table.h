@@ -1,0 +1,33 @@
+/* A table at which no bot reads lists of moves or follows plies: the game itself may play it (Game.play),
+ * with its own functions inlined, to the same result as the referee. */
+#ifndef KOZYR_CORE_TABLE_H
+#define KOZYR_CORE_TABLE_H
+
+#include <stdatomic.h>
+
+#include "core/bot.h"
+
+typedef struct Table {
+    const Bot *const *bots; /* by seat, as are the next two */
+    Player *players;
+    uint32_t *decisions; /* grows with each ply at which the seat had a choice */
+    void *view;          /* room for one */
+    /* For whoever watches the process: whose bot is thinking, -1: none; plies so far; answers so far. */
+    _Atomic int32_t *thinking, *played;
+    _Atomic uint32_t *beats;
+    uint32_t plies; /* set at the end */
+    Move refused;   /* of the seat that has failed */
+} Table;
+
+/* The move of a bot that reads the view. */
+static inline Move table_ask(const Table *table, const Game *game, const void *state, int seat, int count) {
+    atomic_store_explicit(table->thinking, seat, memory_order_relaxed);
+    game->observe(state, seat, table->view);
+    Move move = table->bots[seat]->choose(&table->players[seat], table->view, NULL, count);
+    atomic_store_explicit(table->thinking, -1, memory_order_relaxed);
+    atomic_store_explicit(table->beats, atomic_load_explicit(table->beats, memory_order_relaxed) + 1,
+                          memory_order_relaxed);
+    return move;
+}
+
+#endif
