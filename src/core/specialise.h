@@ -3,7 +3,9 @@
  *   GAME        the prefix of the game's functions
  *   GAME_STATE  the type of its state
  * The file must have GAME_turn, GAME_moves, GAME_apply, GAME_outcome, and GAME_random_move, which draws
- * uniformly among the moves that GAME_moves lists, with one rng_below(count) draw if count > 1. */
+ * uniformly among the moves that GAME_moves lists, with one rng_below(count) draw if count > 1.
+ * If GAME_RUNS is defined, it also has `int GAME_run(GAME_STATE *state, Rng *rng)`, which plays random moves as
+ * far as it can do it faster than one by one, and returns the plies. */
 #include <stdint.h>
 
 #define SPECIALISE_JOIN2(a, b) a##_##b
@@ -13,6 +15,9 @@
 static int SPECIALISED(playout)(void *memory, Rng *rng, Outcome *out) {
     GAME_STATE *state = memory;
     int plies = 0;
+#ifdef GAME_RUNS
+    plies = SPECIALISED(run)(state, rng);
+#endif
     while (SPECIALISED(turn)(state) >= 0) {
         SPECIALISED(apply)(state, SPECIALISED(random_move)(state, rng));
         plies++;

@@ -1,5 +1,6 @@
 /* The rules of Durak as the program knows them: scores, bounds, statistics, and the table of functions. The
  * plies are in plies.h. */
+#include "games/durak/drawn.h"
 #include "games/durak/inference.h"
 #include "games/durak/lowest.h"
 
@@ -65,8 +66,16 @@ static void durak_statistics(const void *memory, int32_t *out) {
 
 /* ---- the table of functions ---- */
 
+static int durak_run(DurakState *state, Rng *rng) {
+    Rng *const streams[] = {rng, rng};
+    uint32_t decisions[2] = {0};
+    return durak_turn(state) >= 0 && durak_is_pair(&state->rules) ? durak_drawn(state, streams, decisions)
+                                                                  : 0;
+}
+
 #define GAME       durak
 #define GAME_STATE DurakState
+#define GAME_RUNS
 #include "core/specialise.h"
 
 static Move durak_policy_lowest(const DurakState *state, Rng *rng) {
@@ -110,9 +119,17 @@ static void durak_draw_state(const DurakView *view, const void *belief, Rng *rng
 #define PLAY_APPLY(state, move)    durak_apply_as(state, move, false)
 #include "core/play.h"
 
-static int table_play(void *memory, struct Table *table) {
+static int play_pair(DurakState *state, Table *table) {
+    Rng *const streams[] = {&table->players[0].rng, &table->players[1].rng};
+    if (table->bots[0]->reads != BOT_READS_NOTHING || table->bots[1]->reads != BOT_READS_NOTHING)
+        return durak_play_pair(state, table);
+    table->plies = (uint32_t)durak_drawn(state, streams, table->decisions);
+    return -1;
+}
+
+static int table_play(void *memory, Table *table) {
     DurakState *state = memory;
-    return durak_is_pair(&state->rules) ? durak_play_pair(state, table) : durak_play_many(state, table);
+    return durak_is_pair(&state->rules) ? play_pair(state, table) : durak_play_many(state, table);
 }
 
 static int table_turn(const void *state) { return durak_turn(state); }
