@@ -4,8 +4,8 @@
  *   GAME_STATE  the type of its state
  * The file must have GAME_turn, GAME_moves, GAME_apply, GAME_outcome, and GAME_random_move, which draws
  * uniformly among the moves that GAME_moves lists, with one rng_below(count) draw if count > 1.
- * If GAME_RUNS is defined, it also has `int GAME_run(GAME_STATE *state, Rng *rng)`, which plays random moves as
- * far as it can do it faster than one by one, and returns the plies. */
+ * If GAME_RUNS is defined, it also has `int GAME_run(GAME_STATE *state, Rng *rng)`, which plays random moves
+ * as far as it can do it faster than one by one, and returns the plies. */
 #include <stdint.h>
 
 #define SPECIALISE_JOIN2(a, b) a##_##b
