@@ -98,6 +98,10 @@ typedef struct Game {
     /* Upper bounds for these rules, backed by tests. */
     int (*plies_max)(const void *rules);
     void (*score_bounds)(const void *rules, int32_t *lowest, int32_t *highest);
+    /* Fills the side of every seat, as in Outcome.side, where these rules fix it before the deal; returns how
+     * many sides there are. 0: who plays together is found in the game, and the error says which rule does
+     * that. Optional: without it every seat plays for itself, or no rules fix the sides. */
+    int (*fixed_sides)(const void *rules, uint8_t side[], Error *error);
 
     /* Each of these zeroes the whole struct first (memcmp and hashes are valid) and fills it. */
     void (*deal)(void *state, const void *rules, Rng *rng);

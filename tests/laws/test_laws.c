@@ -278,6 +278,18 @@ static void law_sides(const Memory *state, const Outcome *outcome, int seats) {
     law(outcome->sides == 0 || seen == (1u << outcome->sides) - 1, "every side has a seat");
 }
 
+/* Sides that the rules fix are those of every outcome. */
+static void law_fixed_sides(const Outcome *outcome, int seats) {
+    uint8_t side[SEATS_MAX] = {0};
+    Error error = {0};
+    if (!game->fixed_sides) return;
+    int sides = game->fixed_sides(&rules, side, &error);
+    law((sides == 0) == (error.status == EXIT_INPUT), "without fixed sides the error says which rule it is");
+    law(sides == 0 || sides == outcome->sides, "there are as many sides as the rules fix");
+    for (int i = 0; sides > 0 && i < seats; i++)
+        law(side[i] == outcome->side[i], "everybody is on the side that the rules fix");
+}
+
 static void law_end(const Memory *state, int seats) {
     Outcome outcome, again;
     memset(&outcome, GUARD, sizeof outcome);
@@ -287,6 +299,7 @@ static void law_end(const Memory *state, int seats) {
     law(memcmp(&outcome, &again, sizeof outcome) == 0, "outcome fills every byte");
     law_outcome(&outcome, seats);
     law_sides(state, &outcome, seats);
+    law_fixed_sides(&outcome, seats);
     int reasons = 0;
     while (game->reasons[reasons]) reasons++;
     law(outcome.reason < reasons, "the reason has a name");
@@ -301,6 +314,7 @@ static void law_forfeit(const Memory *state, int seats) {
         game->forfeit(state, culprit, &outcome);
         law_outcome(&outcome, seats);
         law_sides(state, &outcome, seats);
+        law_fixed_sides(&outcome, seats);
         for (int i = 0; culprit >= 0 && i < seats; i++) {
             law(outcome.score[culprit] <= outcome.score[i], "nobody scores less than who forfeits");
             law(outcome.place[culprit] >= outcome.place[i], "nobody is placed behind who forfeits");

@@ -153,6 +153,7 @@ const Game game_doudizhu = {
     .check = doudizhu_check,
     .plies_max = doudizhu_plies_max,
     .score_bounds = doudizhu_score_bounds,
+    .fixed_sides = doudizhu_fixed_sides,
     .deal = doudizhu_deal,
     .deal_read = doudizhu_deal_read,
     .deal_write = doudizhu_deal_write,

@@ -174,6 +174,7 @@ static inline Combination doudizhu_combination(Move move) {
 /* rules.c */
 extern const OptionTable doudizhu_rules;
 bool doudizhu_check(const void *rules, Error *error);
+int doudizhu_fixed_sides(const void *rules, uint8_t side[], Error *error);
 
 /* deal.c */
 extern const Ladder doudizhu_ladder;

@@ -49,6 +49,17 @@ static const Preset presets[] = {
 const OptionTable doudizhu_rules = {rows, sizeof rows / sizeof rows[0], presets,
                                     sizeof presets / sizeof presets[0], NULL};
 
+int doudizhu_fixed_sides(const void *memory, uint8_t side[], Error *error) {
+    const DoudizhuRules *rules = memory;
+    if (rules->auction != DOUDIZHU_NO_AUCTION) {
+        error_input(error, "auction: %s finds the landlord in the game; expected none, by which it is seat 0",
+                    auctions[rules->auction]);
+        return 0;
+    }
+    for (int seat = 0; seat < DOUDIZHU_SEATS; seat++) side[seat] = seat != 0;
+    return 2;
+}
+
 /* Who bids must be able to win it: some ways to score know no bids. */
 bool doudizhu_check(const void *memory, Error *error) {
     const DoudizhuRules *rules = memory;
