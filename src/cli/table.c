@@ -160,7 +160,9 @@ static void write_tables(const cJSON *pairings, int width, Text *out) {
 static void write_pairings(const cJSON *root, Text *out) {
     const cJSON *pairings = cJSON_GetObjectItemCaseSensitive(root, "pairings"), *pairing;
     int width = name_width(cJSON_GetObjectItemCaseSensitive(root, "entrants")), shown = 0;
-    if (number(root, "seats") > 2) {
+    bool classes = cJSON_HasObjectItem(pairings->child, "pentanomial") ||
+                   cJSON_HasObjectItem(pairings->child, "trinomial");
+    if (number(root, "seats") > 2 && !classes) {
         write_tables(pairings, width, out);
         return;
     }

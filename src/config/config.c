@@ -11,7 +11,7 @@
 #include "config/course.h"
 
 static const char *const seatings[] = {"all", "rotations", "one", NULL};
-static const char *const fills[] = {"distinct", "mixed", NULL};
+static const char *const fills[] = {"distinct", "mixed", "sides", NULL};
 static const char *const record_modes[] = {"none", "all", NULL};
 static const char *const reductions[] = {"none", "deal", NULL};
 
@@ -25,7 +25,8 @@ static const Option rows[] = {
                       "per deal, rotating"),
     OPTION_ROW_CHOICE(
         RunOptions, fill, FILL_DISTINCT, fills,
-        "with more than two seats: distinct entrants at a table, or mixed: two entrants fill all seats"),
+        "with more than two seats: distinct entrants at a table; mixed: two entrants fill all seats; sides: "
+        "an entrant plays all seats of a side, in games whose sides the rules fix"),
     OPTION_ROW_CHOICE(RunOptions, variance_reduction, REDUCTION_NONE, reductions,
                       "deal: estimate scores a second time, with the luck of the dealt hands taken out; with "
                       "seatings \"one\" only, for under all seatings of a deal its luck cancels"),
@@ -178,10 +179,28 @@ static bool read_entrants(const cJSON *root, Config *config, Error *error) {
 }
 
 int config_table(const Config *config) {
-    return config->seats == 2 || config->options.fill == FILL_MIXED ? 2 : config->seats;
+    if (config->options.fill == FILL_SIDES) return config->sides;
+    return config->options.fill == FILL_MIXED ? 2 : config->seats;
 }
 
-bool config_fills_table(const Config *config, Error *error) {
+/* Who plays together must be known before the game. */
+static bool find_sides(Config *config, Error *error) {
+    const Game *game = config->game;
+    if (config->options.fill != FILL_SIDES) return true;
+    if (!game->sides)
+        return error_input(error, "fill: \"sides\" needs partners; in %s every seat plays for itself",
+                           game->name);
+    if (!game->fixed_sides)
+        return error_input(error,
+                           "fill: \"sides\" needs sides that are fixed before the game; in %s it is the game "
+                           "that decides who plays together",
+                           game->name);
+    config->sides = game->fixed_sides(config->rules, config->side, error);
+    return config->sides > 0 ||
+           error_prefix(error, "fill: \"sides\" needs sides that are fixed before the game; game.");
+}
+
+static bool fills_table(const Config *config, Error *error) {
     if (config->options.fill == FILL_MIXED && config->seats == 2)
         return error_input(error, "fill: \"mixed\" needs a game of more than two seats; game.seats is 2");
     return config->entrant_count >= config_table(config) ||
@@ -210,7 +229,7 @@ static bool read_courses(const cJSON *root, Config *config, Error *error) {
     const Course *base = config->courses[COURSE_BASE];
     CHECK(base, "a course at the base: every config has a format");
     if (base->choose && !base->choose(config, section[COURSE_BASE], error)) return false;
-    if (!config_fills_table(config, error)) return false;
+    if (!find_sides(config, error) || !fills_table(config, error)) return false;
     if (config->options.rounds > 0 && !base->rounds && !base->players) return no_rounds(config, error);
     if (base->players && !base->players(config, error)) return false;
     for (int level = 0; level < COURSE_LEVELS; level++) {

@@ -8,7 +8,7 @@
 enum { NAME_MAX_LENGTH = 60, ENTRANTS_MAX = 20000, CONFIG_SIZE_MAX = 64 << 20, DEALS_SIZE_MAX = 1 << 30 };
 
 typedef enum { SEATINGS_ALL, SEATINGS_ROTATIONS, SEATINGS_ONE } Seatings;
-typedef enum { FILL_DISTINCT, FILL_MIXED } Fill;
+typedef enum { FILL_DISTINCT, FILL_MIXED, FILL_SIDES } Fill;
 typedef enum { RECORDS_NONE, RECORDS_ALL } Records;
 typedef enum { REDUCTION_NONE, REDUCTION_DEAL } Reduction;
 
@@ -46,6 +46,8 @@ typedef struct {
     const char *preset; /* NULL when the game has none */
     _Alignas(8) unsigned char rules[RULES_MAX];
     int seats;
+    int sides; /* with fill "sides"; else 0 */
+    uint8_t side[SEATS_MAX];
     Entrant *entrants;
     int entrant_count;
     int changing; /* the first so many are somebody else in every round */
@@ -94,9 +96,7 @@ cJSON *config_rules_json(const Config *config);
  * there. */
 int config_find_entrant(const Config *config, const char *name, const char *path, Error *error);
 
-/* Whether the entrants can fill a table. */
-bool config_fills_table(const Config *config, Error *error);
-/* Entrants that meet at a table. */
+/* Entrants that meet at a table: the size of a pairing. */
 int config_table(const Config *config);
 
 /* setting.c: writes `value` at `path` into the config's tree; the object it stands in must exist. */

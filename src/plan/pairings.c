@@ -3,8 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-int pairing_size(const Config *config) { return config->options.fill == FILL_MIXED ? 2 : config->seats; }
-
 int64_t pairings_of(int64_t n, int k) {
     int64_t count = 1;
     for (int i = 1; i <= k && count <= PAIRINGS_MAX; i++) count = count * (n - k + i) / i;

@@ -6,8 +6,6 @@
 
 enum { PAIRINGS_MAX = 200 * 1000 * 1000 };
 
-/* Entrants in a pairing. */
-int pairing_size(const Config *config);
 /* n over k, or a number past PAIRINGS_MAX when it is larger. */
 int64_t pairings_of(int64_t n, int k);
 /* The next set of `size` ascending numbers below `count`, the first `fixed` of which stay; false behind the

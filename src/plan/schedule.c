@@ -6,6 +6,7 @@
 #include "config/course.h"
 #include "plan/pairings.h"
 #include "plan/seatings.h"
+#include "stats/tally.h"
 
 /* Places at the tables of all pairings. Each takes some 7 KiB of memory while summary.json is made (measured
  * at six seats). */
@@ -21,7 +22,7 @@ bool schedule_check_pairings(const Config *config, int64_t *most, Error *error) 
     if (pairings > PAIRINGS_MAX)
         return error_input(error, "entrants: %d make more than %d pairings", config->entrant_count,
                            PAIRINGS_MAX);
-    int table = config->options.fill == FILL_MIXED ? 2 : config->seats;
+    int table = config_table(config);
     if (pairings > REPORTED_MAX / table)
         return error_input(error,
                            "entrants: %d at tables of %d make %lld pairings, more than the %d that can be "
@@ -59,7 +60,7 @@ Schedule *schedule_create(const Config *config, Error *error) {
     if (schedule) {
         schedule->config = config;
         schedule->seats = config->seats;
-        schedule->pairing_size = pairing_size(config);
+        schedule->pairing_size = config_table(config);
         schedule->deals = config->options.deals;
         schedule->meetings = config->courses[COURSE_BASE]->meetings(config);
         if (seatings_make(schedule) && open_layers(schedule)) return schedule;
@@ -99,6 +100,20 @@ bool schedule_single_round(Schedule *schedule, int64_t pairings) {
     schedule->rounds[0] = (Round){.meetings = pairings, .deal_streams = per_deal, .group = pairings};
     schedule->known = schedule->games = schedule->deals * per_deal;
     return true;
+}
+
+struct Tally *schedule_tally(const Schedule *schedule) {
+    const Config *config = schedule->config;
+    TallyShape shape = {.entrants = config->entrant_count,
+                        .seats = config->seats,
+                        .pairings = (int)schedule->meetings,
+                        .pairing_size = schedule->pairing_size,
+                        .seatings = (int)schedule->seatings_per_deal,
+                        .pairing_member = schedule->pairing_entrants,
+                        .sides = config->options.fill == FILL_SIDES};
+    if (shape.sides) shape.comparisons = seatings_comparisons(schedule) / shape.seatings;
+    config->game->score_bounds(config->rules, &shape.score_low, &shape.score_high);
+    return tally_create(&shape);
 }
 
 /* ---- going on ---- */

@@ -28,10 +28,12 @@ typedef struct Layer {
 
 enum { LAYERS_MAX = 3 };
 
+struct Tally; /* stats/tally.h */
+
 struct Schedule {
     const Config *config;
     int seats;
-    int pairing_size;          /* entrants in a pairing: `seats`, or 2 */
+    int pairing_size;          /* entrants in a pairing: config_table */
     int64_t pairings;          /* known so far: who meets again is the same pairing */
     int64_t meetings;          /* of all rounds, known or not */
     int64_t seatings_per_deal; /* games of one deal set */
@@ -68,6 +70,8 @@ const unsigned char *schedule_news(const Schedule *schedule, int round, int *cou
  * over. */
 void schedule_take(Schedule *schedule, const Task *task, const Outcome *outcome);
 
+/* An empty tally of its pairings, as far as they are known; NULL: no memory. */
+struct Tally *schedule_tally(const Schedule *schedule);
 const uint16_t *schedule_pairing(const Schedule *schedule, int64_t pairing);
 /* The number of the meeting that a game belongs to. */
 int64_t schedule_meeting(const Schedule *schedule, const Task *task);

@@ -47,26 +47,70 @@ static int list_mixed(int seats, uint8_t *out) {
 
 static int64_t factorial(int number) { return number < 2 ? 1 : number * factorial(number - 1); }
 
+/* Ways to seat the members of a pairing. */
+static int64_t count_seatings(const Config *config) {
+    if (config->options.fill == FILL_MIXED) return (1 << config->seats) - 2;
+    int parties = config_table(config); /* seats, or sides */
+    return config->options.seatings == SEATINGS_ALL ? factorial(parties) : parties;
+}
+
+/* From who plays each side to who sits in each seat. Backwards, for the lists lie in the same memory. */
+static void spread_sides(const Config *config, int count, uint8_t *list) {
+    for (int i = count - 1; i >= 0; i--) {
+        uint8_t player[SEATS_MAX];
+        memcpy(player, list + (ptrdiff_t)i * config->sides, (size_t)config->sides);
+        for (int seat = 0; seat < config->seats; seat++)
+            list[i * config->seats + seat] = player[config->side[seat]];
+    }
+}
+
 bool seatings_make(Schedule *schedule) {
-    const RunOptions *options = &schedule->config->options;
-    int seats = schedule->seats;
-    int64_t most = options->fill == FILL_MIXED         ? 1 << seats
-                   : options->seatings == SEATINGS_ALL ? factorial(seats)
-                                                       : seats;
-    schedule->seatings = calloc((size_t)(most * seats), 1);
-    if (!schedule->seatings) return false;
-    if (options->fill == FILL_MIXED)
-        schedule->seating_count = list_mixed(seats, schedule->seatings);
-    else if (options->seatings == SEATINGS_ALL)
-        schedule->seating_count = list_permutations(seats, schedule->seatings);
+    const Config *config = schedule->config;
+    int seats = schedule->seats, parties = config_table(config);
+    uint8_t *list = schedule->seatings = calloc((size_t)(count_seatings(config) * seats), 1);
+    if (!list) return false;
+    if (config->options.fill == FILL_MIXED)
+        schedule->seating_count = list_mixed(seats, list);
+    else if (config->options.seatings == SEATINGS_ALL)
+        schedule->seating_count = list_permutations(parties, list);
     else
-        schedule->seating_count = list_rotations(seats, schedule->seatings);
-    schedule->seatings_per_deal = options->seatings == SEATINGS_ONE ? 1 : schedule->seating_count;
+        schedule->seating_count = list_rotations(parties, list);
+    if (config->options.fill == FILL_SIDES) spread_sides(config, schedule->seating_count, list);
+    schedule->seatings_per_deal = seatings_per_deal(config);
     return true;
 }
 
 int64_t seatings_per_deal(const Config *config) {
-    if (config->options.seatings == SEATINGS_ONE) return 1;
-    if (config->options.fill == FILL_MIXED) return (1 << config->seats) - 2;
-    return config->options.seatings == SEATINGS_ALL ? factorial(config->seats) : config->seats;
+    return config->options.seatings == SEATINGS_ONE ? 1 : count_seatings(config);
+}
+
+int64_t seatings_most_comparisons(const Config *config) {
+    return config->options.fill == FILL_DISTINCT ? config->seats - 1 : config->seats * config->seats / 4;
+}
+
+/* Between two members, by seating; partners who play against each other are not compared. */
+static int comparisons_of(const Schedule *schedule, const uint8_t side[], int seating) {
+    const uint8_t *place = schedule->seatings + (ptrdiff_t)seating * schedule->seats;
+    int comparisons = 0;
+    for (int a = 0; a < schedule->seats; a++)
+        for (int b = 0; b < schedule->seats; b++)
+            comparisons += place[a] == 0 && place[b] == 1 && (!side || side[a] != side[b]);
+    return comparisons;
+}
+
+int seatings_comparisons(const Schedule *schedule) {
+    const Config *config = schedule->config;
+    const Game *game = config->game;
+    uint8_t side[SEATS_MAX];
+    Error ignored;
+    bool partners = game->sides != NULL;
+    if (schedule->pairing_size != 2) return 0;
+    if (partners && !(game->fixed_sides && game->fixed_sides(config->rules, side, &ignored))) return 0;
+    int first = comparisons_of(schedule, partners ? side : NULL, 0), sum = 0;
+    for (int i = 0; i < schedule->seating_count; i++) {
+        int own = comparisons_of(schedule, partners ? side : NULL, i);
+        if (schedule->seatings_per_deal == 1 && own != first) return 0;
+        sum += own;
+    }
+    return schedule->seatings_per_deal == 1 ? first : sum;
 }

@@ -8,6 +8,11 @@ enum { SEATINGS_COUNT_MAX = 5040 /* 7! */ };
 
 /* Games of a deal set. */
 int64_t seatings_per_deal(const Config *config);
+/* The most comparisons that an entrant has in a game: k seats meet at most S - k of others. */
+int64_t seatings_most_comparisons(const Config *config);
+/* Comparisons of the two members of a pairing in each of its deal sets; 0: more than two meet, or the number
+ * is not always the same. */
+int seatings_comparisons(const Schedule *schedule);
 /* Fills the seatings of a schedule; false: no memory. */
 bool seatings_make(Schedule *schedule);
 

@@ -37,17 +37,9 @@ void stop_write(const Config *config, cJSON *root) {
 }
 
 bool stop_open(Schedule *schedule, Layer *layer) {
-    const Config *config = schedule->config;
     Stop *stop = layer->state = calloc(1, sizeof *stop);
     if (!stop) return false;
-    TallyShape shape = {.entrants = config->entrant_count,
-                        .seats = config->seats,
-                        .pairings = (int)schedule->meetings,
-                        .pairing_size = schedule->pairing_size,
-                        .seatings = (int)schedule->seatings_per_deal,
-                        .pairing_member = schedule->pairing_entrants};
-    config->game->score_bounds(config->rules, &shape.score_low, &shape.score_high);
-    stop->tally = tally_create(&shape);
+    stop->tally = schedule_tally(schedule);
     return stop->tally != NULL;
 }
 

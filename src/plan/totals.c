@@ -1,6 +1,7 @@
 #include "plan/totals.h"
 
 #include "plan/points.h"
+#include "plan/seatings.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,12 +11,10 @@ enum { DEALS_BEGIN = 64 };
 bool totals_open(Totals *totals, const Schedule *schedule) {
     const Config *config = schedule->config;
     int64_t per_point = schedule->pairings_per_label * schedule->seatings_per_deal;
-    /* k seats of the point meet seats - k others: at most seats^2 / 4 pairs, 2 half points each */
-    bool mixed = config->options.fill == FILL_MIXED;
-    int64_t pairs = mixed ? config->seats * config->seats / 4 : config->seats - 1;
     size_t points = (size_t)points_of(config)->count;
-    *totals =
-        (Totals){.schedule = schedule, .points = points_of(config)->count, .most = per_point * 2 * pairs};
+    *totals = (Totals){.schedule = schedule,
+                       .points = points_of(config)->count,
+                       .most = per_point * 2 * seatings_most_comparisons(config)};
     totals->width = totals->most < 1 << 8 ? 1 : totals->most < 1 << 16 ? 2 : 4;
     totals->played = calloc(points, sizeof *totals->played);
     totals->sum = calloc(points, sizeof *totals->sum);

@@ -257,8 +257,7 @@ bool tune_read(Config *config, const cJSON *item, TunerKind kind, Error *error) 
         !read_tunables(cJSON_GetObjectItemCaseSensitive(item, "vary"), config, error))
         return false;
     int others = config->entrant_count - 1 - tune->against_start, first = 1 + tune->against_start;
-    bool pairs = config->seats == 2 || config->options.fill == FILL_MIXED;
-    tune->duel = tune->tuner == TUNER_SPSA && pairs && tune->against_start && others == 0;
+    tune->duel = tune->tuner == TUNER_SPSA && config_table(config) == 2 && tune->against_start && others == 0;
     Entrant *entrants = calloc((size_t)(tune->candidates + 2 + others), sizeof *entrants);
     if (!entrants) return error_system(error, "no memory for a tuning");
     for (int i = 0; i < tune->candidates; i++) {

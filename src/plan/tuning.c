@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "plan/pairings.h"
+#include "plan/seatings.h"
 
 /* ---- parameters ---- */
 
@@ -197,7 +198,7 @@ void tuning_progress(const Schedule *schedule, const Layer *layer, Text *out) {
 /* Pairings of one entrant with the opponents, among them the start values or not. */
 static int64_t gauntlet_size(const Config *config, bool with_start) {
     int opponents = config->entrant_count - tune_of(config)->candidates - 2 + with_start;
-    int wanted = (config->options.fill == FILL_MIXED ? 2 : config->seats) - 1;
+    int wanted = config_table(config) - 1;
     int64_t count = 1;
     for (int i = 1; i <= wanted; i++) count = count * (opponents - wanted + i) / i;
     return opponents < wanted ? 0 : count;
@@ -273,12 +274,10 @@ static bool make_rounds(Schedule *schedule, const Config *config) {
     return true;
 }
 
-/* A seat of k against S - k others: at most S^2 / 4 comparisons in a game, of 2 half points. */
+/* A comparison is worth 2 half points. */
 static int64_t most_points(const Schedule *schedule, const Config *config) {
     int64_t meetings = candidate_meetings(config);
-    bool mixed = config->options.fill == FILL_MIXED;
-    int64_t pairs = mixed ? config->seats * config->seats / 4 : config->seats - 1;
-    return meetings * schedule->seatings_per_deal * schedule->deals * 2 * pairs;
+    return meetings * schedule->seatings_per_deal * schedule->deals * 2 * seatings_most_comparisons(config);
 }
 
 void tuning_close(Layer *layer) {

@@ -12,14 +12,7 @@
 
 bool scoreboard_open(Scoreboard *board, const Config *config, const Schedule *schedule, Error *error) {
     *board = (Scoreboard){.config = config, .schedule = schedule, .round = -1};
-    TallyShape shape = {.entrants = config->entrant_count,
-                        .seats = config->seats,
-                        .pairings = (int)schedule->meetings,
-                        .pairing_size = schedule->pairing_size,
-                        .seatings = (int)schedule->seatings_per_deal,
-                        .pairing_member = schedule->pairing_entrants};
-    config->game->score_bounds(config->rules, &shape.score_low, &shape.score_high);
-    board->tally = tally_create(&shape);
+    board->tally = schedule_tally(schedule);
     if (!board->tally)
         return error_system(error, "no memory for the statistics of %lld pairings",
                             (long long)schedule->meetings);
@@ -133,14 +126,14 @@ static void add_normalised(const Scoreboard *board, cJSON *object, const Pairing
     figures_add(object, "draw_ratio", first->games ? (double)first->draws / (double)first->games : 0);
 }
 
-/* What playing each deal under both seatings is worth: the games on as many different deals that would give
+/* What playing each deal both ways is worth: the games on as many different deals that would give
  * the same interval, per game played. Left out while no variance is known. */
 static void add_duplicate_factor(const Scoreboard *board, cJSON *object, const Standing *first) {
     if (tally_class_count(board->tally) != 5 || first->games == 0) return;
+    double most = 4 * (double)board->tally->shape.comparisons; /* points of a set that is won */
     double games = (double)first->games, share = ((double)first->wins + (double)first->draws / 2) / games;
     double single = ((double)first->wins + (double)first->draws / 4) / games - share * share;
-    double paired =
-        2 * cluster_variance(&first->points.totals) / 16; /* a set's points are 4 times its share */
+    double paired = 2 * cluster_variance(&first->points.totals) / (most * most);
     if (paired > 0) figures_add(object, "duplicate_factor", single / paired);
 }
 

@@ -10,11 +10,13 @@ static void *allocate(int count, size_t size) { return calloc((size_t)count, siz
 Tally *tally_create(const TallyShape *shape) {
     assert(shape->seats >= 2 && shape->seats <= SEATS_MAX && shape->entrants >= 2 && shape->pairings >= 1);
     assert(shape->pairing_size >= 2 && shape->pairing_size <= shape->seats && shape->seatings >= 1);
-    assert(shape->seats > 2 || 2 * shape->seatings + 1 <= TALLY_CLASSES_MAX);
+    int comparisons = shape->seats == 2 ? 1 : shape->comparisons;
+    assert(comparisons == 0 || (shape->pairing_size == 2 && 2 * shape->seatings + 1 <= TALLY_CLASSES_MAX));
     int members = shape->pairings * shape->pairing_size;
     Tally *tally = calloc(1, sizeof *tally);
     if (!tally) return NULL;
     tally->shape = *shape;
+    tally->shape.comparisons = comparisons;
     tally->entrant = allocate(shape->entrants, sizeof *tally->entrant);
     tally->pairing = allocate(shape->pairings, sizeof *tally->pairing);
     tally->member = allocate(members, sizeof *tally->member);
@@ -55,7 +57,7 @@ typedef struct {
 } SeatResult;
 
 static SeatResult seat_result(const Outcome *outcome, const uint16_t entrant_of_seat[], int seats, int seat) {
-    TallyUnit unit = {.score = outcome->score[seat], .place = outcome->place[seat], .games = 1};
+    TallyUnit unit = {.score = outcome->score[seat], .place = outcome->place[seat], .games = 1, .seats = 1};
     bool beats_one = false, beaten = false;
     for (int other = 0; other < seats; other++) {
         int half_points = outcome_half_points(outcome, seat, other);
@@ -76,6 +78,7 @@ static void unit_merge(TallyUnit *into, const TallyUnit *from) {
     into->place += from->place;
     into->last += from->last;
     into->games += from->games;
+    into->seats += from->seats;
     into->comparisons += from->comparisons;
 }
 
@@ -92,7 +95,7 @@ static void standing_add_game(Standing *standing, const SeatResult *result) {
 
 static void standing_add_unit(Standing *standing, const TallyUnit *unit) {
     int64_t games = (int64_t)unit->games;
-    ratio_add(&standing->score, unit->score, games);
+    ratio_add(&standing->score, unit->score, (int64_t)unit->seats);
     ratio_add(&standing->place, unit->place, games);
     ratio_add(&standing->last, unit->last, games);
     ratio_add(&standing->points, unit->points, 2 * (int64_t)unit->comparisons);
@@ -118,7 +121,7 @@ static void end_units(Tally *tally, Standing member[]) {
     if (tally->set_games == shape->seatings) {
         PairingTally *pairing = &tally->pairing[tally->current_pairing];
         pairing->sets++;
-        if (shape->seats == 2) pairing->classes[tally->set_unit[0].points]++;
+        if (shape->comparisons) pairing->classes[tally->set_unit[0].points / shape->comparisons]++;
         for (int i = 0; i < shape->pairing_size; i++) standing_add_unit(&member[i], &tally->set_unit[i]);
     }
     if (tally->deal_games != (int64_t)tally->deal_pairings * shape->seatings) return;
@@ -133,6 +136,18 @@ static int member_index(const uint16_t members[], int count, uint16_t entrant) {
     while (i < count - 1 && members[i] != entrant) i++;
     assert(members[i] == entrant);
     return i;
+}
+
+/* What a further seat of a side adds to its game: comparisons and a score, as the result is the side's. */
+static void drop_game(SeatResult *result) {
+    result->unit.games = 0;
+    result->unit.place = result->unit.last = 0;
+}
+
+static bool has_earlier_seat(const uint16_t entrant_of_seat[], int seat) {
+    for (int i = 0; i < seat; i++)
+        if (entrant_of_seat[i] == entrant_of_seat[seat]) return true;
+    return false;
 }
 
 void tally_game(Tally *tally, uint64_t deal, int pairing, const uint16_t entrant_of_seat[],
@@ -150,8 +165,12 @@ void tally_game(Tally *tally, uint64_t deal, int pairing, const uint16_t entrant
         uint16_t entrant = entrant_of_seat[seat];
         int i = member_index(&shape->pairing_member[first], shape->pairing_size, entrant);
         SeatResult result = seat_result(outcome, entrant_of_seat, shape->seats, seat);
-        standing_add_game(&member[i], &result);
-        standing_add_game(&tally->entrant[entrant], &result);
+        if (shape->sides && has_earlier_seat(entrant_of_seat, seat)) {
+            drop_game(&result);
+        } else {
+            standing_add_game(&member[i], &result);
+            standing_add_game(&tally->entrant[entrant], &result);
+        }
         unit_merge(&tally->set_unit[i], &result.unit);
         unit_merge(&tally->deal_unit[entrant], &result.unit);
     }
@@ -223,5 +242,5 @@ AnytimeInterval tally_anytime_pairing(const Tally *tally, int pairing) {
 }
 
 int tally_class_count(const Tally *tally) {
-    return tally->shape.seats == 2 ? 2 * tally->shape.seatings + 1 : 0;
+    return tally->shape.comparisons ? 2 * tally->shape.seatings + 1 : 0;
 }

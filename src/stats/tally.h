@@ -9,6 +9,7 @@
 #ifndef KOZYR_STATS_TALLY_H
 #define KOZYR_STATS_TALLY_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "core/outcome.h"
@@ -21,19 +22,24 @@ enum { TALLY_CLASSES_MAX = 5 };
 typedef struct {
     int entrants, seats;
     int pairings, pairing_size;     /* entrants that meet in a pairing: 2..seats */
-    int seatings;                   /* games of a deal set, 1 or more; with two seats at most 2 */
+    int seatings;                   /* games of a deal set, 1 or more; with comparisons at most 2 */
     int32_t score_low, score_high;  /* bounds of the score of one seat */
     const uint16_t *pairing_member; /* pairing * pairing_size + i: its i-th entrant, all different */
+    /* Every entrant has all seats of a side: the side wins or loses as one, and a game counts once. */
+    bool sides;
+    /* Of two members whose games have a single result (two seats, two sides): their comparisons in a game,
+     * for the classes of deal sets. 0: there are no classes; two seats always have one comparison. */
+    int comparisons;
 } TallyShape;
 
-/* What one entrant did. A game counts once for every seat the entrant had in it. */
+/* What one entrant did. Without sides a game counts once for every seat the entrant had in it. */
 typedef struct {
     /* Every game. Win: place 1. Loss: the worst place of the game. Draw: between, or all places equal. */
     uint64_t games, wins, draws, losses;
     uint64_t faults; /* losses in games that ended by a fault: a forfeit puts the seat to blame last */
 
-    /* Complete units only, per game: units of different sizes (seatings that rotate unevenly, rounds) are
-     * weighed by them. last: 1 for a loss. */
+    /* Complete units only, per game (the score: per seat in a game): units of different sizes (seatings that
+     * rotate unevenly, rounds) are weighed by them. last: 1 for a loss. */
     Ratio score, place, last;
     /* Half points per 2 comparisons, hence a share: for each seat of another entrant (a comparison) 2 if
      * placed better, 1 if equal. With two seats: win 2, draw 1, loss 0. */
@@ -42,14 +48,15 @@ typedef struct {
 
 typedef struct {
     uint64_t games;
-    uint64_t sets;                       /* complete deal sets */
-    uint64_t classes[TALLY_CLASSES_MAX]; /* two seats: deal sets by the half points of the first member */
+    uint64_t sets; /* complete deal sets */
+    uint64_t
+        classes[TALLY_CLASSES_MAX]; /* deal sets by the half points of the first member in each comparison */
 } PairingTally;
 
 /* Sums of the deal or deal set that is being read. */
 typedef struct {
     int64_t score, points, place, last;
-    uint64_t games, comparisons;
+    uint64_t games, seats, comparisons;
 } TallyUnit;
 
 typedef struct Tally {
@@ -89,7 +96,7 @@ Interval tally_place(const Tally *tally, const Standing *standing);
 Interval tally_last_share(const Standing *standing);
 
 /* The points share with its Elo. tally_estimate: over the units of a standing, against all it met, any number
- * of seats. tally_estimate_pairing: of the first member; with two seats from the classes of deal sets.
+ * of seats. tally_estimate_pairing: of the first member; from the classes of deal sets where there are any.
  * tally_estimate_entrant: of who has met only one other, the pairing's, hence one interval for one quantity.
  */
 MatchEstimate tally_estimate(const Standing *standing);
@@ -100,12 +107,12 @@ MatchEstimate tally_estimate_entrant(const Tally *tally, int entrant);
 double tally_p_value(const Tally *tally, int pairing);
 
 /* The points share again, with an interval that may be looked at at any time and acted upon
- * (stats/anytime.h). tally_anytime_pairing: of the first member; with two seats from the classes of deal
- * sets, and narrower. */
+ * (stats/anytime.h). tally_anytime_pairing: of the first member; from the classes of deal sets where
+ * there are any, and narrower. */
 AnytimeInterval tally_anytime(const Standing *standing);
 AnytimeInterval tally_anytime_pairing(const Tally *tally, int pairing);
 
-/* The number of outcome classes of a pairing: 3 or 5 with two seats, otherwise 0. */
+/* The number of outcome classes of a pairing: 3 or 5 with two seats or two sides, otherwise 0. */
 int tally_class_count(const Tally *tally);
 
 #endif

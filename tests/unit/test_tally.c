@@ -86,7 +86,7 @@ static void make_run(int entrants, int seats, int pairing_size, int seatings, in
     for (int a = 0; a < (entrants > size ? entrants : 1) && size > 2; a++, pairings++) {
         for (int i = 0; i < size; i++) run.members[a * size + i] = (uint16_t)((a + i) % entrants);
     }
-    run.shape = (TallyShape){entrants, seats, pairings, size, seatings, -2, 2, run.members};
+    run.shape = (TallyShape){entrants, seats, pairings, size, seatings, -2, 2, run.members, false, 0};
     run.deals = deals;
     for (int deal = 0; deal < deals; deal++) {
         for (int pairing = 0; pairing < pairings; pairing++) {
@@ -403,7 +403,7 @@ static void test_gaps(void **state) {
 static void test_a_small_match_by_hand(void **state) {
     (void)state;
     const uint16_t members[] = {1, 0}, there[] = {1, 0}, back[] = {0, 1};
-    const TallyShape shape = {2, 2, 1, 2, 2, -1, 1, members};
+    const TallyShape shape = {2, 2, 1, 2, 2, -1, 1, members, false, 0};
     const Outcome first = {.score = {1, -1}, .place = {1, 2}},
                   second = {.score = {-1, 1}, .place = {2, 1}, .reason = REASON_FAULT + FAULT_CRASH};
     const Outcome level = {.place = {1, 1}, .reason = 1}, empty = {.place = {1, 1}, .reason = REASON_FAULT};
@@ -456,7 +456,7 @@ static void test_nothing_played(void **state) {
 static void test_coverage(void **state) {
     (void)state;
     const uint16_t members[] = {0, 1};
-    const TallyShape shape = {2, 2, 1, 2, 2, -1, 1, members};
+    const TallyShape shape = {2, 2, 1, 2, 2, -1, 1, members, false, 0};
     Rng rng = rng_seeded(37);
     int runs = getenv("KOZYR_LONG") ? 30000 : 1000, covered_share = 0, covered_score = 0;
     for (int i = 0; i < runs; i++) {

@@ -9,7 +9,7 @@ static bool players(const Config *config, Error *error) {
 }
 
 static int64_t meetings(const Config *config) {
-    return pairings_of(config->entrant_count, pairing_size(config));
+    return pairings_of(config->entrant_count, config_table(config));
 }
 
 static bool open_course(Schedule *schedule, Layer *layer) {

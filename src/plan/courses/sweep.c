@@ -7,7 +7,7 @@
 
 /* Of one point, against the opponents that stand behind all points. */
 static int64_t gauntlet(const Config *config) {
-    return pairings_of(config->entrant_count - points_of(config)->count, pairing_size(config) - 1);
+    return pairings_of(config->entrant_count - points_of(config)->count, config_table(config) - 1);
 }
 
 static int64_t meetings(const Config *config) { return points_of(config)->count * gauntlet(config); }
