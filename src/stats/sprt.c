@@ -112,11 +112,54 @@ uint64_t sprt_decided(const uint64_t counts[], int classes) {
     return decided;
 }
 
-SprtDecision sprt_decide(const Sprt *sprt, const uint64_t counts[], int classes, double llr) {
-    if (sprt_decided(counts, classes) < SPRT_DECIDED_WANTED) return SPRT_UNDECIDED;
+static SprtDecision decide(const Sprt *sprt, uint64_t decided, double llr) {
+    if (decided < SPRT_DECIDED_WANTED) return SPRT_UNDECIDED;
     if (llr >= sprt_upper(sprt)) return SPRT_ACCEPT_H1;
     if (llr <= sprt_lower(sprt)) return SPRT_ACCEPT_H0;
     return SPRT_UNDECIDED;
+}
+
+SprtDecision sprt_decide(const Sprt *sprt, const uint64_t counts[], int classes, double llr) {
+    return decide(sprt, sprt_decided(counts, classes), llr);
+}
+
+/* ---- normal laws ---- */
+
+SprtShares sprt_shares(const Cluster *points, int64_t most, uint64_t decided) {
+    SprtShares shares = {.sets = (double)points->count, .mean = 0.5, .decided = decided};
+    if (points->count == 0) return shares;
+    double full = (double)most;
+    shares.mean = (double)points->sum / shares.sets / full;
+    shares.variance = cluster_variance(points) / (full * full) * (shares.sets - 1) / shares.sets;
+    shares.variance += 1 / (12 * full * full); /* a score stands for all that round to it: never 0 */
+    return shares;
+}
+
+/* The largest mean log-likelihood of a normal law with this mean, without what is the same for all. */
+static double likelihood_with_mean(const SprtShares *shares, double mean) {
+    double distance = shares->mean - mean;
+    return -log(shares->variance + distance * distance) / 2;
+}
+
+static double likelihood_with_t_value(const SprtShares *shares, double t) {
+    double lead = shares->mean - 0.5, square = shares->variance + lead * lead;
+    double deviation = (sqrt(t * t * lead * lead + 4 * square) - t * lead) / 2;
+    return -log(deviation) - square / (2 * deviation * deviation) + t * lead / deviation - t * t / 2;
+}
+
+double sprt_llr_of_shares(const Sprt *sprt, const SprtShares *shares, int games_per_set) {
+    assert(sprt_valid(sprt, games_per_set));
+    if (shares->sets < 1) return 0;
+    if (sprt->model == SPRT_LOGISTIC)
+        return shares->sets * (likelihood_with_mean(shares, score_from_elo(sprt->elo1)) -
+                               likelihood_with_mean(shares, score_from_elo(sprt->elo0)));
+    double scale = sqrt((double)games_per_set) / NORMALISED_ELO_UNIT;
+    return shares->sets * (likelihood_with_t_value(shares, sprt->elo1 * scale) -
+                           likelihood_with_t_value(shares, sprt->elo0 * scale));
+}
+
+SprtDecision sprt_decide_on_shares(const Sprt *sprt, const SprtShares *shares, double llr) {
+    return decide(sprt, shares->decided, llr);
 }
 
 SprtForecast sprt_forecast(const Sprt *sprt, double elo, double variance) {

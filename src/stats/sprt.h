@@ -1,12 +1,18 @@
 /* Sequential probability ratio tests of "the strength is elo0" against "it is elo1" on outcome classes
  * (stats/law.h): the generalised test of Van den Bergh, whose likelihoods are maximised over all laws with
- * the given score (logistic Elo) or the given score per standard deviation (normalised Elo). */
+ * the given score (logistic Elo) or the given score per standard deviation (normalised Elo).
+ *
+ * Deal sets of more than two seats have hundreds of classes, most of them empty. Their shares are sums of
+ * many comparisons, so there the likelihoods are maximised over normal laws, whose best deviation has a
+ * closed form: with mean m and variance s^2 of the shares it is s^2 + (m - m0)^2 = d^2 for the score m0, and
+ * d^2 + t (m - 1/2) d = s^2 + (m - 1/2)^2 for the score t per deviation. */
 #ifndef KOZYR_STATS_SPRT_H
 #define KOZYR_STATS_SPRT_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "stats/interval.h"
 #include "stats/law.h"
 
 typedef enum { SPRT_LOGISTIC, SPRT_NORMALISED } SprtModel;
@@ -46,6 +52,17 @@ uint64_t sprt_decided(const uint64_t counts[], int classes);
  * for empty classes could decide. */
 enum { SPRT_DECIDED_WANTED = 10 };
 SprtDecision sprt_decide(const Sprt *sprt, const uint64_t counts[], int classes, double llr);
+
+/* The scores of deal sets, in [0, 1], as far as normal laws see them. */
+typedef struct {
+    double sets, mean, variance; /* mean squared distance from the mean */
+    uint64_t decided;            /* sets whose score is not 1/2 */
+} SprtShares;
+
+/* From the points of deal sets, of which there are at most `most` in one. */
+SprtShares sprt_shares(const Cluster *points, int64_t most, uint64_t decided);
+double sprt_llr_of_shares(const Sprt *sprt, const SprtShares *shares, int games_per_set);
+SprtDecision sprt_decide_on_shares(const Sprt *sprt, const SprtShares *shares, double llr);
 
 typedef struct {
     double acceptance; /* chance that H1 is accepted */

@@ -39,19 +39,19 @@ static double drift_at(const Motion *motion, double chance) {
     return low + (high - low) / 2;
 }
 
-static Motion motion_of(const Sprt *sprt, const Law *law, int games_per_count, SprtDecision decision,
-                        double step) {
+static Motion motion_of(const Sprt *sprt, const SprtShares *shares, int games_per_count,
+                        SprtDecision decision, double step) {
     bool logistic = sprt->model == SPRT_LOGISTIC;
     double scale = sqrt((double)games_per_count) / NORMALISED_ELO_UNIT;
     double x0 = logistic ? score_from_elo(sprt->elo0) : sprt->elo0 * scale;
     double x1 = logistic ? score_from_elo(sprt->elo1) : sprt->elo1 * scale;
-    Motion motion = {.middle = (x0 + x1) / 2, .spread = logistic ? sqrt(law_variance(law)) : 1};
+    Motion motion = {.middle = (x0 + x1) / 2, .spread = logistic ? sqrt(shares->variance) : 1};
     double deviation = (x1 - x0) / motion.spread, margin = BROWNIAN_OVERSHOOT * sqrt(step);
     motion.low = sprt_lower(sprt) / deviation - margin;
     motion.high = sprt_upper(sprt) / deviation + margin;
     motion.decision = decision;
-    motion.time = law->total;
-    double seen = logistic ? law_mean(law) : (law_mean(law) - 0.5) / sqrt(law_variance(law));
+    motion.time = shares->sets;
+    double seen = logistic ? shares->mean : (shares->mean - 0.5) / sqrt(shares->variance);
     motion.place = fmin(fmax(motion.time * (seen - motion.middle) / motion.spread, motion.low), motion.high);
     if (motion.decision == SPRT_UNDECIDED) return motion;
     motion.place = motion.decision == SPRT_ACCEPT_H1 ? motion.high : motion.low;
@@ -59,18 +59,27 @@ static Motion motion_of(const Sprt *sprt, const Law *law, int games_per_count, S
     return motion;
 }
 
-static double score_at(const Motion *motion, const Sprt *sprt, const Law *law, double drift) {
+static double score_at(const Motion *motion, const Sprt *sprt, const SprtShares *shares, double drift) {
     double x = motion->middle + drift * motion->spread;
-    double score = sprt->model == SPRT_LOGISTIC ? x : 0.5 + x * sqrt(law_variance(law));
+    double score = sprt->model == SPRT_LOGISTIC ? x : 0.5 + x * sqrt(shares->variance);
     return fmin(fmax(score, 0), 1);
 }
 
-StoppedRange stopped_range(const uint64_t counts[], int classes) {
-    if (sprt_decided(counts, classes) < STOPPED_DECIDED_WANTED) return STOPPED_FEW;
+static SprtShares shares_of(const uint64_t counts[], int classes) {
     Law law = law_from_counts(counts, classes);
-    double far = fabs(law_mean(&law) - 0.5);
-    return far * far > STOPPED_FAR_FROM_EVEN * STOPPED_FAR_FROM_EVEN * law_variance(&law) ? STOPPED_FAR
-                                                                                          : STOPPED_KNOWN;
+    return (SprtShares){law.total, law_mean(&law), law_variance(&law), sprt_decided(counts, classes)};
+}
+
+StoppedRange stopped_range_of_shares(const SprtShares *shares) {
+    if (shares->decided < STOPPED_DECIDED_WANTED) return STOPPED_FEW;
+    double far = fabs(shares->mean - 0.5);
+    return far * far > STOPPED_FAR_FROM_EVEN * STOPPED_FAR_FROM_EVEN * shares->variance ? STOPPED_FAR
+                                                                                        : STOPPED_KNOWN;
+}
+
+StoppedRange stopped_range(const uint64_t counts[], int classes) {
+    SprtShares shares = shares_of(counts, classes);
+    return stopped_range_of_shares(&shares);
 }
 
 const char *stopped_note(StoppedRange range) {
@@ -79,22 +88,25 @@ const char *stopped_note(StoppedRange range) {
     return notes[range];
 }
 
-StoppedEstimate stopped_estimate(const Sprt *sprt, const uint64_t counts[], int classes, int games_per_count,
-                                 double llr, uint64_t step) {
-    uint64_t n = 0;
-    for (int i = 0; i < classes; i++) n += counts[i];
+StoppedEstimate stopped_estimate_of_shares(const Sprt *sprt, const SprtShares *shares, int games_per_set,
+                                           double llr, uint64_t step) {
     StoppedEstimate estimate = {0.5, 0, 1, 0, elo_from_score(0), elo_from_score(1), 0.5};
-    if (n == 0) return estimate;
-    Law law = law_from_counts(counts, classes);
-    SprtDecision decision = sprt_decide(sprt, counts, classes, llr);
-    Motion motion = motion_of(sprt, &law, games_per_count, decision, (double)step);
+    if (shares->sets < 1) return estimate; /* nothing was counted */
+    SprtDecision decision = sprt_decide_on_shares(sprt, shares, llr);
+    Motion motion = motion_of(sprt, shares, games_per_set, decision, (double)step);
     double even = sprt->model == SPRT_LOGISTIC ? 0.5 : 0;
-    estimate.score = score_at(&motion, sprt, &law, drift_at(&motion, 0.5));
-    estimate.low = score_at(&motion, sprt, &law, drift_at(&motion, 0.975));
-    estimate.high = score_at(&motion, sprt, &law, drift_at(&motion, 0.025));
+    estimate.score = score_at(&motion, sprt, shares, drift_at(&motion, 0.5));
+    estimate.low = score_at(&motion, sprt, shares, drift_at(&motion, 0.975));
+    estimate.high = score_at(&motion, sprt, shares, drift_at(&motion, 0.025));
     estimate.elo = elo_from_score(estimate.score);
     estimate.elo_low = elo_from_score(estimate.low);
     estimate.elo_high = elo_from_score(estimate.high);
     estimate.los = chance_up_to(&motion, (even - motion.middle) / motion.spread);
     return estimate;
+}
+
+StoppedEstimate stopped_estimate(const Sprt *sprt, const uint64_t counts[], int classes, int games_per_count,
+                                 double llr, uint64_t step) {
+    SprtShares shares = shares_of(counts, classes);
+    return stopped_estimate_of_shares(sprt, &shares, games_per_count, llr, step);
 }

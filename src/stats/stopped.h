@@ -27,6 +27,8 @@ enum { STOPPED_DECIDED_WANTED = 30 };
 
 StoppedRange stopped_range(const uint64_t counts[], int classes);
 
+StoppedRange stopped_range_of_shares(const SprtShares *shares);
+
 /* Why the estimate is not to be used, as words; NULL for STOPPED_KNOWN. */
 const char *stopped_note(StoppedRange range);
 
@@ -40,5 +42,7 @@ typedef struct {
  * the last looks, 0: the test is looked at all the time. The range of scores without counts. */
 StoppedEstimate stopped_estimate(const Sprt *sprt, const uint64_t counts[], int classes, int games_per_count,
                                  double llr, uint64_t step);
+StoppedEstimate stopped_estimate_of_shares(const Sprt *sprt, const SprtShares *shares, int games_per_set,
+                                           double llr, uint64_t step);
 
 #endif

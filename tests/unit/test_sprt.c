@@ -261,6 +261,132 @@ static void test_error_rates(void **state) {
     }
 }
 
+/* ---- shares: deal sets of tables that two entrants fill ---- */
+
+enum { MANY_MAX = 961 }; /* six seats: 480 comparisons in 62 games */
+
+typedef struct {
+    int classes, games;
+    double p[MANY_MAX], mean, deviation;
+} Table;
+
+/* A bell about `centre`, cut off at the ends; the more comparisons, the narrower. */
+static void make_table(Table *table, int classes, int games, double centre) {
+    double width = classes > 100 ? 0.04 : classes > 50 ? 0.09 : 0.13;
+    double total = 0, squares = 0;
+    table->classes = classes;
+    table->games = games;
+    table->mean = 0;
+    for (int i = 0; i < classes; i++) {
+        double score = (double)i / (classes - 1), distance = (score - centre) / width;
+        total += table->p[i] = exp(-distance * distance / 2);
+    }
+    for (int i = 0; i < classes; i++) {
+        double score = (double)i / (classes - 1);
+        table->p[i] /= total;
+        table->mean += table->p[i] * score;
+        squares += table->p[i] * score * score;
+    }
+    table->deviation = sqrt(squares - table->mean * table->mean);
+}
+
+static double strength_of(const Table *table, SprtModel model) {
+    if (model == SPRT_LOGISTIC) return elo_from_score(table->mean);
+    return NORMALISED_ELO_UNIT * (table->mean - 0.5) / table->deviation / sqrt(table->games);
+}
+
+static void make_table_of(Table *table, int classes, int games, SprtModel model, double elo) {
+    double low = 0.3, high = 0.7;
+    for (int round = 0; round < 40; round++) {
+        make_table(table, classes, games, (low + high) / 2);
+        if (strength_of(table, model) < elo)
+            low = (low + high) / 2;
+        else
+            high = (low + high) / 2;
+    }
+}
+
+static SprtDecision play_table(const Sprt *sprt, const Table *table, Rng *rng) {
+    Cluster points = {0};
+    uint64_t decided = 0;
+    for (;;) {
+        for (int set = 0; set < 8; set++) {
+            double u = (double)(rng_next(rng) >> 11) * 0x1p-53;
+            int class = 0;
+            while (class < table->classes - 1 && u >= table->p[class]) u -= table->p[class ++];
+            points.count++;
+            points.sum += class;
+            points.squares += (Int128) class * class;
+            decided += 2 * class != table->classes - 1;
+        }
+        SprtShares shares = sprt_shares(&points, table->classes - 1, decided);
+        double llr = sprt_llr_of_shares(sprt, &shares, table->games);
+        SprtDecision decision = sprt_decide_on_shares(sprt, &shares, llr);
+        if (decision != SPRT_UNDECIDED) return decision;
+    }
+}
+
+/* Both error rates of tests with three, four and six seats, in both models. */
+static void test_error_rates_of_tables(void **state) {
+    (void)state;
+    static const int shapes[][2] = {{25, 6}, {97, 14}, {961, 62}};
+    static const double elo1[] = {25, 17, 8};
+    Rng rng = rng_seeded(23);
+    bool many = getenv("KOZYR_LONG") != NULL;
+    int runs = many ? 4000 : 300, wrong_most = runs * (many ? 58 : 85) / 1000;
+    for (int trial = 0; trial < 12; trial++) {
+        int classes = shapes[trial / 4][0], games = shapes[trial / 4][1], accepted = 0;
+        SprtModel model = trial % 4 < 2 ? SPRT_LOGISTIC : SPRT_NORMALISED;
+        Sprt sprt = sprt_of(model, 0, model == SPRT_LOGISTIC ? elo1[trial / 4] : 100 / sqrt(games));
+        bool second = trial % 2;
+        Table table;
+        make_table_of(&table, classes, games, model, second ? sprt.elo1 : sprt.elo0);
+        for (int run = 0; run < runs; run++) accepted += play_table(&sprt, &table, &rng) == SPRT_ACCEPT_H1;
+        assert_in_range(second ? runs - accepted : accepted, runs / 100, wrong_most);
+    }
+}
+
+/* The likelihoods are maxima over all normal laws: a scan over the deviation finds no better. */
+static void test_shares_likelihood_is_a_maximum(void **state) {
+    (void)state;
+    const SprtShares shares = {40, 0.53, 0.0121, 40};
+    for (SprtModel model = SPRT_LOGISTIC; model <= SPRT_NORMALISED; model++) {
+        Sprt sprt = sprt_of(model, -20, 30);
+        double best[2] = {-1e300, -1e300};
+        for (int k = 0; k < 2; k++)
+            for (double deviation = 0.001; deviation < 1; deviation += 1e-5) {
+                double elo = k ? sprt.elo1 : sprt.elo0;
+                double mean = model == SPRT_LOGISTIC ? score_from_elo(elo)
+                                                     : 0.5 + elo * sqrt(14) / NORMALISED_ELO_UNIT * deviation;
+                double square = shares.variance + (shares.mean - mean) * (shares.mean - mean);
+                best[k] = fmax(best[k], -40 * (log(deviation) + square / (2 * deviation * deviation)));
+            }
+        assert_near(sprt_llr_of_shares(&sprt, &shares, 14), best[1] - best[0], 1e-5);
+    }
+}
+
+/* The extremes: all sets won, all split, none. */
+static void test_shares_stay_finite(void **state) {
+    (void)state;
+    static const int64_t points[] = {0, 48, 96};
+    for (int i = 0; i < 6; i++) {
+        Sprt sprt = sprt_of(i % 2 ? SPRT_LOGISTIC : SPRT_NORMALISED, 0, 30);
+        Cluster cluster = {.count = 12, .sum = 12 * points[i / 2]};
+        cluster.squares = (Int128)12 * points[i / 2] * points[i / 2];
+        SprtShares shares = sprt_shares(&cluster, 96, i / 2 == 1 ? 0 : 12);
+        double llr = sprt_llr_of_shares(&sprt, &shares, 14);
+        assert_true(isfinite(llr));
+        SprtDecision wanted = i / 2 == 0 ? SPRT_ACCEPT_H0 : i / 2 == 1 ? SPRT_UNDECIDED : SPRT_ACCEPT_H1;
+        if (sprt.model == SPRT_NORMALISED || i / 2 == 1)
+            assert_int_equal(sprt_decide_on_shares(&sprt, &shares, llr), wanted);
+        else
+            assert_true(i / 2 == 0 ? llr < -0.5 : llr > 0.5);
+    }
+    SprtShares none = sprt_shares(&(Cluster){0}, 96, 0);
+    Sprt sprt = sprt_of(SPRT_LOGISTIC, 0, 30);
+    assert_near(sprt_llr_of_shares(&sprt, &none, 14), 0, 0);
+}
+
 /* Deal sets that were split say nothing, but the 0.001 of empty classes did: 24 of them accepted H0. */
 static void test_decides_on_enough(void **state) {
     (void)state;
@@ -287,6 +413,9 @@ int main(void) {
         cmocka_unit_test(test_likelihood_is_a_maximum),
         cmocka_unit_test(test_forecast),
         cmocka_unit_test(test_error_rates),
+        cmocka_unit_test(test_error_rates_of_tables),
+        cmocka_unit_test(test_shares_likelihood_is_a_maximum),
+        cmocka_unit_test(test_shares_stay_finite),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
