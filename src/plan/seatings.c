@@ -88,29 +88,24 @@ int64_t seatings_most_comparisons(const Config *config) {
     return config->options.fill == FILL_DISTINCT ? config->seats - 1 : config->seats * config->seats / 4;
 }
 
-/* Between two members, by seating; partners who play against each other are not compared. */
-static int comparisons_of(const Schedule *schedule, const uint8_t side[], int seating) {
-    const uint8_t *place = schedule->seatings + (ptrdiff_t)seating * schedule->seats;
-    int comparisons = 0;
-    for (int a = 0; a < schedule->seats; a++)
-        for (int b = 0; b < schedule->seats; b++)
-            comparisons += place[a] == 0 && place[b] == 1 && (!side || side[a] != side[b]);
-    return comparisons;
-}
-
-int seatings_comparisons(const Schedule *schedule) {
-    const Config *config = schedule->config;
+/* Two seats in this order that are not partners; 0: it is the game that decides who they are. */
+static int64_t count_opponents(const Config *config) {
     const Game *game = config->game;
     uint8_t side[SEATS_MAX];
     Error ignored;
-    bool partners = game->sides != NULL;
-    if (schedule->pairing_size != 2) return 0;
-    if (partners && !(game->fixed_sides && game->fixed_sides(config->rules, side, &ignored))) return 0;
-    int first = comparisons_of(schedule, partners ? side : NULL, 0), sum = 0;
-    for (int i = 0; i < schedule->seating_count; i++) {
-        int own = comparisons_of(schedule, partners ? side : NULL, i);
-        if (schedule->seatings_per_deal == 1 && own != first) return 0;
-        sum += own;
-    }
-    return schedule->seatings_per_deal == 1 ? first : sum;
+    int64_t seats = config->seats, pairs = 0;
+    if (!game->sides) return seats * (seats - 1);
+    if (!game->fixed_sides || game->fixed_sides(config->rules, side, &ignored) == 0) return 0;
+    for (int a = 0; a < seats; a++)
+        for (int b = 0; b < seats; b++) pairs += side[a] != side[b];
+    return pairs;
+}
+
+int64_t seatings_comparisons(const Config *config) {
+    int64_t pairs = count_opponents(config);
+    if (config_table(config) != 2) return 0;
+    if (config->options.fill != FILL_MIXED) return pairs / 2 * seatings_per_deal(config);
+    /* Both seats of a pair are set in a quarter of the arrangements as wanted. */
+    if (config->options.seatings != SEATINGS_ONE) return pairs << (config->seats - 2);
+    return config->seats == 3 && pairs == 6 ? 2 : 0; /* one against two, whoever it is */
 }

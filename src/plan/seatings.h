@@ -12,7 +12,7 @@ int64_t seatings_per_deal(const Config *config);
 int64_t seatings_most_comparisons(const Config *config);
 /* Comparisons of the two members of a pairing in each of its deal sets; 0: more than two meet, or the number
  * is not always the same. */
-int seatings_comparisons(const Schedule *schedule);
+int64_t seatings_comparisons(const Config *config);
 /* Fills the seatings of a schedule; false: no memory. */
 bool seatings_make(Schedule *schedule);
 

@@ -42,43 +42,49 @@ uint64_t stop_step(uint64_t sets) {
 
 bool stop_looks(uint64_t sets) { return sets % stop_step(sets) == 0; }
 
-StopState stop_state(const StopRule *rule, const Tally *tally) {
-    const PairingTally *pairing = &tally->pairing[0];
+static SprtShares shares_of(const StopMatch *match) {
+    return sprt_shares(&match->tally->member[0].points.totals, match->most_points, match->decided);
+}
+
+StopState stop_state(const StopRule *rule, const StopMatch *match) {
+    const uint64_t *counts = match->tally->pairing[0].classes;
     StopState state = {.stopped = false};
     if (rule->rule == STOP_PRECISION) {
-        AnytimeInterval interval = tally_anytime_pairing(tally, 0);
+        AnytimeInterval interval = tally_anytime_pairing(match->tally, 0);
         state.stopped = interval.high - interval.low <= rule->width;
         return state;
     }
     Sprt sprt = sprt_of(rule);
-    int classes = tally_class_count(tally);
-    state.llr = sprt_llr(&sprt, pairing->classes, classes, (classes - 1) / 2);
+    int classes = tally_class_count(match->tally);
+    SprtShares shares = shares_of(match);
+    state.llr = classes ? sprt_llr(&sprt, counts, classes, match->games_per_set)
+                        : sprt_llr_of_shares(&sprt, &shares, match->games_per_set);
     state.lower = sprt_lower(&sprt);
     state.upper = sprt_upper(&sprt);
-    state.decision = sprt_decide(&sprt, pairing->classes, classes, state.llr);
+    state.decision = sprt_decide_on_shares(&sprt, &shares, state.llr);
     state.stopped = state.decision != SPRT_UNDECIDED;
     return state;
 }
 
-double stop_reach(const StopRule *rule, const Tally *tally) {
+double stop_reach(const StopRule *rule, const StopMatch *match) {
     Sprt sprt = sprt_of(rule);
-    const PairingTally *pairing = &tally->pairing[0];
-    int classes = tally_class_count(tally);
-    double decided = (double)sprt_decided(pairing->classes, classes);
-    return forecast_reach(&sprt, decided / (double)pairing->sets, (classes - 1) / 2);
+    return forecast_reach(&sprt, (double)match->decided / (double)match->tally->pairing[0].sets,
+                          match->games_per_set);
 }
 
-void stop_estimate(const StopRule *rule, const Tally *tally, StopState *state) {
-    AnytimeInterval interval = tally_anytime_pairing(tally, 0);
+void stop_estimate(const StopRule *rule, const StopMatch *match, StopState *state) {
+    const PairingTally *pairing = &match->tally->pairing[0];
+    AnytimeInterval interval = tally_anytime_pairing(match->tally, 0);
     state->low = interval.low;
     state->high = interval.high;
     if (rule->rule != STOP_SPRT) return;
     Sprt sprt = sprt_of(rule);
-    int classes = tally_class_count(tally);
-    state->range = stopped_range(tally->pairing[0].classes, classes);
-    uint64_t step = stop_step(tally->pairing[0].sets);
-    state->estimate =
-        stopped_estimate(&sprt, tally->pairing[0].classes, classes, (classes - 1) / 2, state->llr, step);
+    int classes = tally_class_count(match->tally), games = match->games_per_set;
+    SprtShares shares = shares_of(match);
+    uint64_t step = stop_step(pairing->sets);
+    state->range = classes ? stopped_range(pairing->classes, classes) : stopped_range_of_shares(&shares);
+    state->estimate = classes ? stopped_estimate(&sprt, pairing->classes, classes, games, state->llr, step)
+                              : stopped_estimate_of_shares(&sprt, &shares, games, state->llr, step);
 }
 
 static void add_estimate(cJSON *object, const StoppedEstimate *estimate) {

@@ -38,11 +38,19 @@ typedef struct {
     double low, high;         /* the always-valid 95 % interval of the share */
 } StopState;
 
-/* What the rule says of the one pairing of `tally`; cheap, for it is asked often. */
-StopState stop_state(const StopRule *rule, const Tally *tally);
+/* The one pairing of a match, as its rule sees it. */
+typedef struct {
+    const Tally *tally;
+    int games_per_set;
+    int64_t most_points; /* of a deal set */
+    uint64_t decided;    /* deal sets that were not split */
+} StopMatch;
+
+/* What the rule says; cheap, for it is asked often. */
+StopState stop_state(const StopRule *rule, const StopMatch *match);
 /* sprt: the strength of winning all deal sets, of which as many are decided as here; a set or more. */
-double stop_reach(const StopRule *rule, const Tally *tally);
-void stop_estimate(const StopRule *rule, const Tally *tally, StopState *state);
+double stop_reach(const StopRule *rule, const StopMatch *match);
+void stop_estimate(const StopRule *rule, const StopMatch *match, StopState *state);
 
 /* The key "stop" of summary.json. */
 cJSON *stop_json(const StopRule *rule, const StopState *state, uint64_t sets);

@@ -26,6 +26,9 @@ def classes(games):
     return counts
 
 
+PEASANTS = {"low": {"bot": "lowest"}, "rnd": {"bot": "random"}}
+
+
 class Sprt(Case):
     def test_same_last_deal_for_any_number_of_workers(self):
         wanted = result_hashes(self.run_config("one", MATCH, "--workers", "1"))
@@ -124,13 +127,53 @@ class Sprt(Case):
             ({"stop": {"elo2": 10}}, ["stop.elo2"]),
             ({"stop": "sprt"}, ["stop"]),
             ({"entrants": three, "format": "round-robin"}, ["stop", "two entrants"]),
-            ({"game": {"name": "durak", "seats": 3}, "fill": "mixed"}, ["stop.rule", "precision"]),
+            ({"game": {"name": "durak", "seats": 3}, "entrants": three, "format": "match"}, ["stop", "two entrants"]),
+            ({"game": {"name": "durak", "seats": 4}, "fill": "mixed", "seatings": "one"}, ["stop", "seatings", "all"]),
+            ({"game": {"name": "doudizhu"}, "entrants": PEASANTS, "fill": "mixed"}, ["stop", "partners", "sides"]),
+            ({"game": {"name": "doudizhu"}, "entrants": PEASANTS, "fill": "mixed", "stop": {"rule": "precision"}}, ["stop", "partners"]),
+            ({"game": {"name": "wuguapi", "seats": 10}, "entrants": PEASANTS, "fill": "mixed", "stop": {"elo1": 10}}, ["stop.elo1", "too far"]),
         ):
             with self.subTest(change):
                 self.refused("run", self.write("c.json", {**MATCH, **change}), "--out", "r", mentions=mentions)
                 self.assertFalse((self.folder / "r").exists())
         self.refused("run", self.write("c.json", MATCH), "--out", "r", "--shard", "1/2", mentions=["--shard"])
         self.assertFalse((self.folder / "r").exists())
+
+
+class MoreSeats(Case):
+    """Two entrants at tables of any size: the rule sees the share of each deal set."""
+    TABLES = {
+        "three": {"game": {"name": "durak", "seats": 3}, "fill": "mixed"},
+        "three_at_one_seating": {"game": {"name": "durak", "seats": 3}, "fill": "mixed", "seatings": "one"},
+        "six": {"game": {"name": "durak", "seats": 6}, "fill": "mixed", "stop": {"rule": "sprt", "elo0": 0, "elo1": 5}},
+        "ten": {"game": {"name": "wuguapi", "seats": 10}, "fill": "mixed", "stop": {"rule": "sprt", "elo0": 0, "elo1": 9, "alpha": 0.2}},
+        "sides": {"game": {"name": "doudizhu", "preset": "douzero"}, "fill": "sides"},
+        "sides_logistic": {"game": {"name": "doudizhu", "preset": "douzero"}, "fill": "sides", "seatings": "one",
+                           "stop": {"rule": "sprt", "model": "logistic", "elo0": 0, "elo1": 60}},
+        "sides_mixed": {"game": {"name": "doudizhu", "preset": "douzero"}, "fill": "mixed"},
+        "sides_precision": {"game": {"name": "doudizhu", "preset": "douzero"}, "fill": "sides", "stop": {"rule": "precision", "width": 0.2}},
+    }
+
+    def test_stops_at_the_same_game(self):
+        bots = {"low": {"bot": "lowest"}, "rnd": {"bot": "random"}}
+        for name, change in self.TABLES.items():
+            with self.subTest(name):
+                content = {**MATCH, "entrants": bots, "deals": 2000, **change}
+                folder = self.run_config(f"{name}1", content, "--workers", "1")
+                self.assert_same_results(self.run_config(f"{name}3", content, "--workers", "3"), result_hashes(folder))
+                self.good("verify", folder, "--every", "50")
+                summary = read_summary(folder)
+                self.assertTrue(summary["stop"]["stopped"])
+                self.assertLess(summary["deals"], 2000)
+                self.assertEqual(summary["stop"].get("decision", "accept_h1"), "accept_h1")
+                self.assertEqual(summary["stop"]["deal_sets"], summary["pairings"][0]["deal_sets"])
+
+    def test_alike(self):
+        """Two equal bots: the test accepts elo0, or has not decided."""
+        same = {"a": {"bot": "lowest"}, "b": {"bot": "lowest"}}
+        change = {"game": {"name": "durak", "seats": 4}, "fill": "mixed", "stop": {"rule": "sprt", "elo0": -10, "elo1": 0}}
+        stop = read_summary(self.run_config("r", {**MATCH, "entrants": same, "deals": 200, **change}))["stop"]
+        self.assertNotEqual(stop["decision"], "accept_h0")
 
 
 class Precision(Case):

@@ -3,9 +3,6 @@
 #include "plan/stop_course.h"
 
 static bool read(Config *config, const cJSON *section, Error *error) {
-    if (config->seats != 2 && config->entrant_count == 2)
-        return error_input(error, "stop.rule: \"sprt\" needs two seats; \"precision\" works with %d",
-                           config->seats);
     return stop_read(config, section, STOP_SPRT, error);
 }
 
