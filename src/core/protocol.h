@@ -33,7 +33,10 @@ struct Talk {
     BotLimits limits;
     bool may_stay; /* of a protocol that starts the program anew for each question: it need not, if ... */
     bool stays;    /* ... the program has asked to stay: the protocol sets it */
+    bool again;    /* instead of an answer: the program has left in between, start it anew and ask again */
+    bool last;     /* nothing follows `out`: the program's input is closed behind it */
     Text out;      /* lines that go out before anything is heard */
+    Text kept[2];  /* of a protocol that keeps more than its memory holds; whoever made the Talk frees them */
     /* The next line, without its end and NUL-terminated, until clock_nanoseconds() is `deadline` (0: for
      * ever). It may be changed, and is valid until the next call. */
     Heard (*hear)(Talk *talk, int64_t deadline, char **line, size_t *length);
@@ -58,6 +61,7 @@ struct Guest {
 
 typedef struct Protocol {
     const char *name, *title;
+    bool (*plays)(const Game *game); /* Optional: every game */
     /* Refuses rules that the protocol cannot say. Optional. */
     bool (*check)(const Game *game, const void *rules, Error *error);
     /* The first words; false: the program does not answer as it should. */

@@ -214,6 +214,11 @@ static bool wait_for(Child *child, bool sending, int64_t deadline) {
     return ready > 0 || deadline == 0 || clock_nanoseconds() < deadline;
 }
 
+static void close_input(Child *child) {
+    if (child->in >= 0) close(child->in);
+    child->in = -1;
+}
+
 /* What came in time counts, even if we were late to look. */
 static Heard hear(Child *child, Text *text, int64_t deadline, char **line, size_t *length) {
     size_t sent = 0;
@@ -221,6 +226,7 @@ static Heard hear(Child *child, Text *text, int64_t deadline, char **line, size_
     for (;;) {
         if (sent < text->size) reads = send_some(child, text, &sent) && reads;
         if (!reads) sent = text->size;
+        if (child->last && sent == text->size) close_input(child);
         if (take_line(child, line, length)) return HEARD_LINE;
         bool in_time = wait_for(child, sent < text->size, deadline);
         ReadResult result = read_more(child);
@@ -253,7 +259,7 @@ void child_drop(Child *child) {
 
 int64_t child_cpu(const Child *child) {
     struct timespec time;
-    if (!child->has_clock || clock_gettime(child->clock, &time) != 0) return 0;
+    if (child->cpu || !child->has_clock || clock_gettime(child->clock, &time) != 0) return child->cpu;
     return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
 }
 
@@ -268,8 +274,8 @@ static void say_farewell(Child *child, Text *farewell) {
 void child_end(Child *child, ChildEnd how, Text *farewell) {
     SupervisorReport report = {0};
     char word = how == END_POLITELY ? LIFE_QUIT : LIFE_KILL;
-    if (how == END_POLITELY) say_farewell(child, farewell);
-    close(child->in);
+    if (how == END_POLITELY && child->in >= 0) say_farewell(child, farewell);
+    close_input(child);
     if (how != END_GONE) {
         ssize_t ignored = write(child->life, &word, 1);
         (void)ignored;
@@ -278,6 +284,7 @@ void child_end(Child *child, ChildEnd how, Text *farewell) {
     while (child->supervisor > 0 && hear_report(child, &report)) {
         child->status = report.status;
         child->left = report.left;
+        child->cpu = report.cpu;
     }
     if (child->err >= 0) read_stderr(child);
     if (child->supervisor > 0) waitpid(child->supervisor, NULL, 0);

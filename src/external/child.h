@@ -41,12 +41,14 @@ typedef struct {
     int stderr_file;  /* -1: nothing came yet */
     const char *stderr_path;
     bool has_clock;
-    clockid_t clock; /* its CPU time */
+    clockid_t clock; /* its CPU time while it runs ... */
+    int64_t cpu;     /* ... and in the end, with that of what it had started; nanoseconds */
     char *buffer;    /* what was read and not yet heard */
     size_t start, size, capacity;
     size_t heard; /* bytes since the last question */
     char tail[STDERR_TAIL + 1];
     size_t tail_size;
+    bool last;  /* its input is closed when all is sent */
     int status; /* as waitpid has it; valid after child_end */
     bool left;  /* it ended by itself: known at once */
 } Child;
@@ -60,7 +62,7 @@ bool child_start(Child *child, const ChildSpec *spec, Error *error);
 Heard child_hear(Child *child, Text *text, int64_t deadline, char **line, size_t *length);
 /* Forgets what was said unasked. */
 void child_drop(Child *child);
-/* Nanoseconds of CPU time so far. */
+/* Nanoseconds of CPU time so far; also after child_end. */
 int64_t child_cpu(const Child *child);
 typedef enum {
     END_POLITELY, /* `farewell` is sent, and it may take QUIT_MS */

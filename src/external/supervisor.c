@@ -129,7 +129,11 @@ static int remove_entry(const char *path, const struct stat *status, int type, s
 /* ---- the supervisor ---- */
 
 static void tell(int report, const Supervisor *supervisor, bool left) {
-    SupervisorReport text = {supervisor->program, supervisor->status, left};
+    struct rusage used;
+    getrusage(RUSAGE_CHILDREN, &used);
+    int64_t microseconds = (used.ru_utime.tv_sec + used.ru_stime.tv_sec) * INT64_C(1000000) +
+                           used.ru_utime.tv_usec + used.ru_stime.tv_usec;
+    SupervisorReport text = {supervisor->program, supervisor->status, left, microseconds * 1000};
     ssize_t ignored = write(report, &text, sizeof text);
     (void)ignored;
 }

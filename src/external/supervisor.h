@@ -10,6 +10,7 @@ typedef struct {
     pid_t program;
     int status;
     bool left;
+    int64_t cpu; /* nanoseconds, of all that has ended so far */
 } SupervisorReport;
 
 typedef struct {
