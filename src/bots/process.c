@@ -18,7 +18,7 @@ static const Option rows[] = {
     OPTION_ROW_TEXT(ExternalParams, folder, OPTION_TEXT, "where the program runs; empty: where kozyr does"),
     OPTION_ROW_BOOL(
         ExternalParams, keep_running, 1,
-        "true; false is for protocols that start the program anew for each move: there is none yet"),
+        "with botzone: false starts the program anew for each move, true only where it does not ask to stay"),
     OPTION_ROW_BOOL(
         ExternalParams, deterministic, 0,
         "a promise: its answers depend on view, plies and seed alone, so that games can be played again"),

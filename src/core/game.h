@@ -135,6 +135,7 @@ typedef struct Game {
     const FieldTable *view_fields, *ply_fields;
     /* Protocols of this game's own programs; NULL-terminated. Optional. */
     const struct Protocol *const *protocols;
+    const struct Botzone *botzone; /* what it says on that platform; NULL: the platform does not have it */
     /* A state that is consistent with the view; unseen cards are spread uniformly. */
     void (*determinize)(const void *view, Rng *rng, void *state);
 

@@ -37,20 +37,20 @@ struct External {
     int64_t cpu;  /* of the program, when it was looked at last */
 };
 
-extern const Protocol protocol_json;
+extern const Protocol protocol_json, protocol_botzone;
 
 const char *const external_protocols[] = {"json", "gomocup", "botzone", NULL};
-static const Protocol *const common[] = {&protocol_json, NULL};
+static const Protocol *const common[] = {&protocol_json, &protocol_botzone, NULL};
 
-static const Protocol *find_protocol(const Protocol *const *list, const char *name) {
+static const Protocol *find_protocol(const Protocol *const *list, const Game *game, const char *name) {
     for (; list && *list; list++)
-        if (strcmp((*list)->name, name) == 0) return *list;
+        if (strcmp((*list)->name, name) == 0 && (!(*list)->plays || (*list)->plays(game))) return *list;
     return NULL;
 }
 
 const Protocol *external_protocol(const Game *game, int number) {
-    const Protocol *found = find_protocol(game->protocols, external_protocols[number]);
-    return found ? found : find_protocol(common, external_protocols[number]);
+    const Protocol *found = find_protocol(game->protocols, game, external_protocols[number]);
+    return found ? found : find_protocol(common, game, external_protocols[number]);
 }
 
 /* ---- checking ---- */
@@ -64,6 +64,11 @@ static bool check_protocol(const ExternalParams *params, const Game *game, const
     if (!game->view_fields)
         return error_input(error, "bot: %s cannot be played from outside: its views have no JSON",
                            game->name);
+    if (!params->keep_running && !protocol->restarts)
+        return error_input(error,
+                           "keep_running: false is for protocol \"botzone\", whose programs can be started "
+                           "anew for each move; \"%s\" keeps them running",
+                           name);
     return !protocol->check || protocol->check(game, rules, error) || error_prefix(error, "protocol: ");
 }
 
@@ -112,9 +117,6 @@ static bool check_command(const ExternalParams *params, Error *error) {
 }
 
 bool external_check(const ExternalParams *params, const Game *game, const void *rules, Error *error) {
-    if (!params->keep_running)
-        return error_input(
-            error, "keep_running: false is not allowed; every protocol here keeps its program running");
     return check_command(params, error) && check_protocol(params, game, rules, error) &&
            check_limits(params, error);
 }
@@ -123,6 +125,7 @@ bool external_check(const ExternalParams *params, const Game *game, const void *
 
 static Heard talk_hear(Talk *talk, int64_t deadline, char **line, size_t *length) {
     External *external = (External *)(void *)talk; /* its first member */
+    external->child.last = talk->last;
     return child_hear(&external->child, &talk->out, deadline, line, length);
 }
 
@@ -161,7 +164,7 @@ static bool start_program(External *external, Error *error) {
                       .stderr_path = external->stderr_path[0] ? external->stderr_path : NULL};
     external->cpu = 0;
     external->fresh = true;
-    external->talk.stays = false;
+    external->talk.stays = external->talk.last = false;
     external->running = child_start(&external->child, &spec, error);
     if (!external->running) rmdir(external->scratch);
     return external->running;
@@ -263,6 +266,7 @@ void external_close(External *external) {
     if (external->running && external->protocol->close) external->protocol->close(&external->talk);
     stop_program(external, END_POLITELY);
     text_free(&external->talk.out);
+    for (int i = 0; i < 2; i++) text_free(&external->talk.kept[i]);
     cJSON_Delete(external->command);
     cJSON_Delete(external->environment);
     free(external);
@@ -272,8 +276,8 @@ void external_close(External *external) {
 
 static void measure(External *external, Player *player) {
     int64_t cpu = child_cpu(&external->child);
-    player->cpu += cpu - external->cpu;
-    external->cpu = cpu;
+    if (cpu > external->cpu) player->cpu += cpu - external->cpu; /* of one that has just left it is unknown */
+    if (cpu > external->cpu) external->cpu = cpu;
 }
 
 /* The program has failed: it is ended, and what happened becomes evidence. */
@@ -289,6 +293,7 @@ static void fail(Player *player, Fault fault) {
         snprintf(said.text, sizeof said.text, "%.*s", SAID_MAX, heard);
         stop_program(external, END_KILLED);
     }
+    measure(external, player);
     memcpy(external->said, said.text, sizeof external->said);
     player->fault = fault;
     player->said = external->said;
@@ -323,9 +328,9 @@ static bool restart(External *external, Player *player) {
     bool fresh = external->fresh;
     external->fresh = false;
     if (!external->protocol->restarts || external->talk.stays || fresh) return true;
-    measure(external, player);
     text_clear(&external->talk.out);
     stop_program(external, END_KILLED);
+    measure(external, player);
     bool good = start_program(external, &error);
     external->fresh = false;
     player->said = NULL;
@@ -342,11 +347,17 @@ Move external_choose(Player *player, const void *view, const Move *legal, int co
     Move move = legal[0];
     bool clocked = external->params.game_time_ms > 0;
     player->said = NULL;
-    if (!restart(external, player)) return fail(player, FAULT_CRASH), move;
-    int64_t start = clock_nanoseconds(), deadline = deadline_of(external, start);
-    talk_drop(&external->talk);
-    Fault fault = external->protocol->choose(&external->talk, player, view, legal, count, deadline,
-                                             clocked ? external->left / MS : -1, &move);
+    int64_t start, deadline;
+    Fault fault;
+    do {
+        if (!restart(external, player)) return fail(player, FAULT_CRASH), move;
+        start = clock_nanoseconds();
+        deadline = deadline_of(external, start);
+        talk_drop(&external->talk);
+        external->talk.again = false;
+        fault = external->protocol->choose(&external->talk, player, view, legal, count, deadline,
+                                           clocked ? external->left / MS : -1, &move);
+    } while (!fault && external->talk.again);
     int64_t elapsed = clock_nanoseconds() - start;
     external->left += (int64_t)external->params.increment_ms * MS - elapsed;
     if (external->left < 0) external->left = 0;

@@ -69,6 +69,7 @@ bool external_serve(const Protocol *protocol, const Bot *bot, const void *params
     if (host->self) munmap(host->self, host->self_size);
     free(host->stream.buffer);
     text_free(&host->talk.out);
+    for (int i = 0; i < 2; i++) text_free(&host->talk.kept[i]);
     free(host);
     return good;
 }

@@ -134,6 +134,8 @@ _Static_assert(sizeof(DoudizhuRules) == 12 && sizeof(DoudizhuPublic) == 80 && si
                    sizeof(DoudizhuView) == 96 && sizeof(DoudizhuPly) == 32,
                "no padding: states and views are compared as bytes");
 
+extern const struct Botzone doudizhu_botzone;
+
 const Game game_doudizhu = {
     .name = "doudizhu",
     .title = "Dou Dizhu, fight the landlord, 3 seats",
@@ -167,6 +169,7 @@ const Game game_doudizhu = {
     .observe_ply = doudizhu_observe_ply,
     .view_fields = &doudizhu_view_fields,
     .ply_fields = &doudizhu_ply_fields,
+    .botzone = &doudizhu_botzone,
     .determinize = doudizhu_determinize,
     .move_format = doudizhu_move_format,
     .move_parse = doudizhu_move_parse,

@@ -260,6 +260,7 @@ _Static_assert((int)GOMOKU_CELLS_MAX <= (int)MOVES_MAX && sizeof(GomokuRules) <=
 
 extern const struct Protocol gomoku_gomocup;
 static const struct Protocol *const gomoku_protocols[] = {&gomoku_gomocup, NULL};
+extern const struct Botzone gomoku_botzone;
 
 const Game game_gomoku = {
     .name = "gomoku",
@@ -294,6 +295,7 @@ const Game game_gomoku = {
     .view_fields = &gomoku_view_fields,
     .ply_fields = &gomoku_ply_fields,
     .protocols = gomoku_protocols,
+    .botzone = &gomoku_botzone,
     .determinize = gomoku_determinize,
     .move_format = gomoku_move_format,
     .move_parse = gomoku_move_parse,

@@ -1,0 +1,12 @@
+/* For the two files of the protocol `botzone` alone. */
+#ifndef KOZYR_EXTERNAL_PROTOCOLS_BOTZONE_H
+#define KOZYR_EXTERNAL_PROTOCOLS_BOTZONE_H
+
+#include "core/protocol.h"
+
+/* The line by which a bot asks not to be ended. */
+#define BOTZONE_STAY ">>>BOTZONE_REQUEST_KEEP_RUNNING<<<"
+
+bool botzone_serve(Talk *talk, Guest *guest, Error *error);
+
+#endif

@@ -1,0 +1,211 @@
+/* A bot of ours is on Botzone: the game as its requests and responses tell it. */
+#include "core/json.h"
+#include "games/doudizhu/botzone.h"
+
+typedef struct {
+    int position, landlord, bid; /* landlord -1: the auction is not over */
+    CardSet own, bottom;
+    int word[DOUDIZHU_SEATS]; /* bids by position; -1: not known */
+    const cJSON *plays;       /* the first request of the play; NULL: it has not begun */
+    CardSet played[BOTZONE_PLIES_MAX];
+    int count;
+} Told;
+
+static const cJSON *item(const cJSON *object, const char *key) {
+    return cJSON_GetObjectItemCaseSensitive(object, key);
+}
+
+static bool read_number(const cJSON *request, const char *key, int most, int *value, Error *error) {
+    int64_t number;
+    if (!json_integer(item(request, key), key, 0, most, &number, error)) return false;
+    *value = (int)number;
+    return true;
+}
+
+static bool read_cards(const cJSON *request, const char *key, CardSet *cards, Error *error) {
+    return doudizhu_botzone_read(item(request, key), cards) ||
+           error_input(error, "%s: expected a list of different cards, 0 to %d", key, DOUDIZHU_DECK - 1);
+}
+
+/* ---- the auction ---- */
+
+static bool read_bids(Told *told, const cJSON *request, const cJSON *responses, Error *error) {
+    const cJSON *bids = item(request, "bid"), *bid;
+    told->position = cJSON_GetArraySize(bids);
+    if (!cJSON_IsArray(bids) || told->position >= DOUDIZHU_SEATS)
+        return error_input(error, "bid: expected a list of at most two bids");
+    int position = 0;
+    cJSON_ArrayForEach(bid, bids) told->word[position++] = cJSON_IsNumber(bid) ? bid->valueint : -1;
+    const cJSON *own = responses->child;
+    if (own && cJSON_IsNumber(own)) told->word[told->position] = own->valueint;
+    return true;
+}
+
+static bool say(DoudizhuState *state, int word, Move *move) {
+    Move legal[MOVES_MAX];
+    int count = game_doudizhu.moves(state, legal);
+    *move = word ? doudizhu_word(word) : DOUDIZHU_PASS;
+    for (int i = 0; i < count; i++) {
+        if (legal[i] != *move) continue;
+        game_doudizhu.apply(state, *move);
+        return true;
+    }
+    return false;
+}
+
+/* One auction with these words in turn, as long as it lasts. */
+static bool try_words(const Told *told, const int word[DOUDIZHU_SEATS], DoudizhuState *state,
+                      BotzoneStory *story) {
+    for (int i = 0; i < DOUDIZHU_SEATS && state->phase == DOUDIZHU_AUCTION; i++) {
+        if (told->landlord < 0 && i == told->position) break;
+        if (told->word[i] >= 0 && told->word[i] != word[i]) return false;
+        if (!say(state, word[i], &story->moves[story->count++])) return false;
+    }
+    if (told->landlord < 0) return state->trick.turn == told->position;
+    return state->phase == DOUDIZHU_PLAY && state->landlord == told->landlord &&
+           (state->bid == told->bid || told->bid == 0);
+}
+
+/* Bids behind the own one are not told: the first auction that gives this landlord and bid. */
+static bool hold_auction(const Told *told, DoudizhuState *state, BotzoneStory *story, Error *error) {
+    for (int n = 0; n < 64; n++) {
+        int word[DOUDIZHU_SEATS] = {n >> 4, n >> 2 & 3, n & 3};
+        DoudizhuState tried = *state;
+        story->count = 0;
+        if (!try_words(told, word, &tried, story)) continue;
+        *state = tried;
+        return true;
+    }
+    return error_input(error, "landlord, finalbid, bid: there is no such auction");
+}
+
+/* ---- the play ---- */
+
+/* Who leads and who follows is inferred from the first history. */
+static bool read_first_version(Told *told, const cJSON *request, Error *error) {
+    const cJSON *history = item(request, "history");
+    bool before = cJSON_GetArraySize(cJSON_GetArrayItem(history, 0)) > 0,
+         last = cJSON_GetArraySize(cJSON_GetArrayItem(history, 1)) > 0;
+    told->landlord = 0;
+    told->bid = 1;
+    told->position = before ? 2 : last ? 1 : 0;
+    return read_cards(request, "public", &told->bottom, error);
+}
+
+static bool read_second_version(Told *told, const cJSON *request, Error *error) {
+    return read_cards(request, "publiccard", &told->bottom, error) &&
+           read_number(request, "landlord", DOUDIZHU_SEATS - 1, &told->landlord, error) &&
+           read_number(request, "pos", DOUDIZHU_SEATS - 1, &told->position, error) &&
+           read_number(request, "finalbid", DOUDIZHU_BID_MAX, &told->bid, error);
+}
+
+/* The plays that a request tells, and the response to it. */
+static bool read_plays(Told *told, const cJSON *request, const cJSON *response, Error *error) {
+    const cJSON *history = item(request, "history");
+    if (cJSON_GetArraySize(history) != 2)
+        return error_input(error, "history: expected the plays of the two before");
+    for (int i = 0; i < 2; i++) {
+        CardSet cards;
+        if (!doudizhu_botzone_read(cJSON_GetArrayItem(history, i), &cards))
+            return error_input(error, "history[%d]: expected a list of different cards", i);
+        int first = (told->position - told->landlord + DOUDIZHU_SEATS) % DOUDIZHU_SEATS;
+        if (told->count > 0 || i >= 2 - first) told->played[told->count++] = cards;
+    }
+    if (!response) return true;
+    if (doudizhu_botzone_read(response, &told->played[told->count])) return told->count++, true;
+    return error_input(error, "responses: expected a list of different cards");
+}
+
+static bool read_all(Told *told, const cJSON *requests, const cJSON *responses, Error *error) {
+    const cJSON *response = responses->child, *request = requests->child;
+    told->landlord = -1;
+    for (int i = 0; i < DOUDIZHU_SEATS; i++) told->word[i] = -1;
+    if (cJSON_GetArraySize(requests) > DOUDIZHU_DECK + 1) return error_input(error, "too many requests");
+    for (; request; request = request->next, response = response ? response->next : NULL) {
+        if (!told->plays && item(request, "bid")) {
+            if (!read_bids(told, request, responses, error)) return false;
+            if (!read_cards(request, "own", &told->own, error)) return false;
+            continue;
+        }
+        if (!told->plays) {
+            told->plays = request;
+            bool first = item(request, "public") != NULL;
+            if (!read_cards(request, "own", &told->own, error)) return false;
+            if (!(first ? read_first_version : read_second_version)(told, request, error)) return false;
+        }
+        if (!read_plays(told, request, response, error)) return false;
+    }
+    return true;
+}
+
+/* ---- the deal ---- */
+
+static CardSet take(CardSet *from, int number) {
+    CardSet rest = *from;
+    while (number-- > 0) rest &= rest - 1;
+    CardSet taken = *from ^ rest;
+    *from = rest;
+    return taken;
+}
+
+/* Hands that fit: what others have played, filled up with cards that nobody has seen. */
+static bool deal(const Told *told, CardSet hand[DOUDIZHU_SEATS], Error *error) {
+    CardSet seen = told->own | told->bottom, *own = &hand[told->position];
+    for (int i = 0; i < told->count; i++) {
+        int position = (told->landlord + i) % DOUDIZHU_SEATS;
+        CardSet cards = told->played[i] & ~told->bottom;
+        if (position != told->position && (cards & seen))
+            return error_input(error, "a card was played that somebody else holds, or for the second time");
+        hand[position] |= cards;
+        seen |= cards;
+    }
+    CardSet left = DOUDIZHU_CARDS & ~seen;
+    *own = told->own & ~(told->position == told->landlord ? told->bottom : 0);
+    for (int i = 0; i < DOUDIZHU_SEATS; i++) {
+        int missing = DOUDIZHU_HAND - cards_count(hand[i]);
+        if (missing < 0 || (missing > 0 && i == told->position))
+            return error_input(error, "position %d: %d cards, not %d", i, cards_count(hand[i]),
+                               DOUDIZHU_HAND);
+        hand[i] |= take(&left, missing);
+    }
+    return cards_count(left) == (told->plays ? 0 : DOUDIZHU_BOTTOM) ||
+           error_input(error, "public: expected three cards that are not in the own hand");
+}
+
+static bool play_on(const Told *told, DoudizhuState *state, BotzoneStory *story, Error *error) {
+    for (int i = 0; i < told->count; i++) {
+        Move legal[MOVES_MAX];
+        int count = state->trick.turn < 0 ? 0 : game_doudizhu.moves(state, legal);
+        int found = doudizhu_botzone_find(ladder_rank_counts(told->played[i]), legal, count);
+        if (found < 0) return error_input(error, "play %d: it is not legal by our rules", i + 1);
+        game_doudizhu.apply(state, legal[found]);
+        story->moves[story->count++] = legal[found];
+    }
+    return true;
+}
+
+bool doudizhu_botzone_rebuild(BotzoneStory *story, const cJSON *requests, const cJSON *responses,
+                              Error *error) {
+    DoudizhuRules *rules = (DoudizhuRules *)(void *)story->rules;
+    DoudizhuState *dealt = (DoudizhuState *)(void *)story->dealt, state;
+    CardSet hand[DOUDIZHU_SEATS] = {0};
+    Told told = {0};
+    if (!read_all(&told, requests, responses, error) || !deal(&told, hand, error)) return false;
+    bool auction = !told.plays || !item(told.plays, "public");
+    rules->auction = auction ? DOUDIZHU_SCORE : DOUDIZHU_NO_AUCTION;
+    rules->all_pass = auction ? DOUDIZHU_FORCED : DOUDIZHU_USUAL;
+    doudizhu_start(dealt, rules, hand, 0, 0);
+    state = *dealt;
+    story->seat = told.position;
+    story->own = told.own | (told.position == told.landlord ? told.bottom : 0);
+    for (int i = 0; i < told.count; i++) story->own &= ~told.played[i];
+    if (auction && !hold_auction(&told, &state, story, error)) return false;
+    return play_on(&told, &state, story, error);
+}
+
+void doudizhu_botzone_answer(const BotzoneStory *story, const void *state, Move move, Text *out) {
+    if (((const DoudizhuState *)state)->phase == DOUDIZHU_AUCTION)
+        text_format(out, "%d", move == DOUDIZHU_PASS ? 0 : doudizhu_head(move));
+    else
+        doudizhu_botzone_cards(doudizhu_take(story->own, ladder_rank_counts(doudizhu_cards(move))), out);
+}
