@@ -194,7 +194,7 @@ class ProcessRefused(ProcessCase):
         self.check(outside([ROOT / "README.md"]), "README.md")
 
     def test_not_kept_running(self):
-        self.check(outside(["true"], keep_running=False), "keep_running: false is not allowed")
+        self.check(outside(["true"], keep_running=False), "keep_running: false is for protocol \"botzone\"")
 
     def test_no_folder(self):
         self.check(outside(["true"], folder="/no/such"), "folder", "/no/such")
