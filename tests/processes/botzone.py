@@ -1,6 +1,6 @@
 """A Dou Dizhu bot for Botzone, in both versions of the game, which checks all that it is told. First word: whether it
 stays: "restart", "stay", "sometimes" (every other turn), "linger" (does not ask to stay, and does not leave). Second
-word: how it goes wrong at its turn number (third word): "crash", "hang", "garbage", "illegal", "foreign" (a card of
+word: how it goes wrong from its turn number (third word) on: "crash", "hang", "garbage", "illegal", "foreign" (a card of
 somebody else), "number" (a bid of 9, a text as a play)."""
 import json
 import os
@@ -93,7 +93,7 @@ def go_wrong(game):
 
 
 def answer(game, data):
-    if game.turns == TURN and WRONG:
+    if WRONG and game.turns >= TURN:
         go_wrong(game)
         return
     chosen = game.choose()
