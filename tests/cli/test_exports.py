@@ -67,6 +67,8 @@ def sgf_stones(nodes, size):
     found = []
     for index, node in enumerate(nodes[1:]):
         assert list(node) == ["BW"[index % 2]], node
+        if node == {"B": ""}:
+            continue  # a pass
         column, row = (ord(letter) - ord("a") for letter in next(iter(node.values())))
         found.append((column, size - 1 - row))
     return found
@@ -106,6 +108,21 @@ class Exports(Case):
                     self.assertEqual(len(rest), len(stones_of(record)))
                     text = self.good("replay", folder, index, "--format", "psq").stdout
                     self.assertEqual(parse_psq(text), (size, stones_of(record), record["seats"], 0))
+
+    def test_a_pass_of_black(self):
+        """A game in which renju left Black no cell: White lays two stones in a row, and the colours stay right."""
+        game = {"size": 7, "rule": "renju", "opening_stones": 0, "stuck": "pass"}
+        entrants = {"a": {"bot": "random"}, "b": {"bot": "random"}}
+        folder = self.run_config("renju", five_in_a_row(game=game, entrants=entrants, deals=150))
+        records = self.records(folder)
+        passed = [record for record in records
+                  if record["scores"][0] and (record["scores"][0] == 1) != (len(record["moves"]) % 2 == 1)]
+        self.assertTrue(passed)
+        for record in passed:
+            nodes = self.sgf(folder, record["index"])
+            self.assertEqual(sum(node == {"B": ""} for node in nodes) % 2, 1)
+            self.assertEqual(sgf_stones(nodes, 7), stones_of(record))
+        self.good("verify", folder, "--quiet")
 
     def test_kept_files(self):
         """The first game of every golden run, byte for byte."""

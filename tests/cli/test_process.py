@@ -203,6 +203,17 @@ class ProcessRefused(ProcessCase):
         self.check(outside(["true"], protocol="gomocup"), "protocol", "durak", "gomocup")
         self.check(outside(["true"], protocol="jsn"), "did you mean \"json\"")
 
+    def test_rules_of_the_gomocup(self):
+        """Whether the protocol has a number for the rule, and a word for a pass."""
+        engine = outside(["true"], protocol="gomocup", move_time_ms=100)
+        for rules, mention in (({"rule": "caro-overline"}, "the engine ends"),
+                               ({"rule": "renju", "stuck": "loss"}, "the engine ends"),
+                               ({"rule": "renju", "stuck": "pass"}, "game.stuck: the gomocup protocol")):
+            path = self.write("c.json", config(game={"name": "gomoku", **rules},
+                                               entrants={"a": engine, "b": {"bot": "random"}}))
+            with self.subTest(rules=rules):
+                self.refused("run", path, "--out", "r", "--quiet", mentions=[mention])
+
     def test_limits(self):
         self.check(outside(["true"], increment_ms=5), "increment_ms")
         self.check(outside(["true"], move_time_ms=500, game_time_ms=100), "move_time_ms", "game_time_ms")

@@ -16,7 +16,7 @@
 #include "core/json.h"
 #include "games/gomoku/gomoku.h"
 
-enum { GAMES = 300, LONG_FACTOR = 20 };
+enum { GAMES = 300, STUCK_GAMES = 600, LONG_FACTOR = 20 };
 
 static const GomokuRules *as_rules(const RulesMemory *rules) {
     return (const GomokuRules *)(const void *)rules;
@@ -29,11 +29,12 @@ static void slow_from(const GomokuState *state, SlowGomoku *slow) {
                                      [GOMOKU_CARO] = SLOW_CARO,
                                      [GOMOKU_CARO_OVERLINE] = SLOW_CARO_OVERLINE};
     slow_gomoku_start(slow, state->rules.size, rules[state->rules.rule]);
+    slow->stuck = (SlowStuck)state->rules.stuck;
     for (int i = 0; i < state->opening_count; i++)
         slow_gomoku_lay(slow, gomoku_x(state->opening[i]), gomoku_y(state->opening[i]));
 }
 
-static int forbidden_seen, attacks_seen;
+static int forbidden_seen, attacks_seen, passes_seen, stuck_seen;
 
 static void compare_moves(const GomokuState *state, SlowGomoku *slow) {
     Move moves[MOVES_MAX];
@@ -65,13 +66,13 @@ static void compare_end(const GomokuState *state, const SlowGomoku *slow) {
     int score = slow->winner == 'X' ? 1 : slow->winner == 'O' ? -1 : 0;
     assert_int_equal(outcome.score[0], score);
     assert_int_equal(outcome.score[1], -score);
-    assert_int_equal(outcome.reason, score ? GOMOKU_FIVE : GOMOKU_DRAW);
+    assert_int_equal(outcome.reason, slow->stuck_lost ? GOMOKU_STUCK : score ? GOMOKU_FIVE : GOMOKU_DRAW);
     int32_t stats[STATS_MAX];
     game_gomoku.statistics(state, stats);
     assert_int_equal(stats[0], gomoku_opening_id(state));
     assert_int_equal(stats[1], slow->stones - slow->plies);
     assert_int_equal(stats[2], slow->stones);
-    assert_int_equal(stats[4] > 0, score != 0);
+    assert_int_equal(stats[4] > 0, score != 0 && !slow->stuck_lost);
     assert_int_equal(stats[5], slow->win_ply);
     assert_int_equal(stats[6], slow->winning_attack);
     attacks_seen += slow->winning_attack > 0;
@@ -103,7 +104,7 @@ static void play(const RulesMemory *rules, Rng *rng, int *draws) {
     assert_int_equal(slow.winner, '.');
     assert_int_equal(state.stones, as_rules(rules)->opening_stones);
     while (!slow_gomoku_over(&slow)) {
-        assert_int_equal(state.turn, slow.stones % 2);
+        assert_int_equal(state.turn, slow_gomoku_turn(&slow));
         if (state.rules.rule != GOMOKU_RENJU || rng_below(rng, 4) == 0) compare_moves(&state, &slow);
         Move move = pick(&state, rng);
         game_gomoku.apply(&state, move);
@@ -113,6 +114,25 @@ static void play(const RulesMemory *rules, Rng *rng, int *draws) {
     assert_int_equal(state.turn, -1);
     compare_end(&state, &slow);
     *draws += slow.winner == '.';
+    passes_seen += slow.passes > 0;
+    stuck_seen += slow.stuck_lost;
+}
+
+/* On small boards random games often end with nothing that Black may lay: one in sixty at 7x7. */
+static void test_stuck_against_slow(void **unused) {
+    (void)unused;
+    Rng rng = rng_seeded(6);
+    int games = STUCK_GAMES * (getenv("KOZYR_LONG") ? LONG_FACTOR : 1), draws = 0;
+    RulesMemory rules;
+    for (int i = 0; i < games; i++) {
+        rules_default(&game_gomoku, &rules);
+        rules_set(&game_gomoku, "rule=renju size=7 opening_stones=0", &rules);
+        rules_set(&game_gomoku, i % 2 ? "stuck=pass" : "stuck=loss", &rules);
+        play(&rules, &rng, &draws);
+    }
+    print_message("%d games, Black lost %d for want of a cell and passed in %d\n", games, stuck_seen,
+                  passes_seen);
+    assert_true(stuck_seen > 0 && passes_seen > 0);
 }
 
 static void test_against_slow(void **unused) {
@@ -281,7 +301,8 @@ static void test_bad_rules(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_against_slow), cmocka_unit_test(test_kept_games), cmocka_unit_test(test_perft),
+        cmocka_unit_test(test_against_slow), cmocka_unit_test(test_stuck_against_slow),
+        cmocka_unit_test(test_kept_games),   cmocka_unit_test(test_perft),
         cmocka_unit_test(test_bad_openings), cmocka_unit_test(test_bad_rules),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

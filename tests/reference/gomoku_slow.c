@@ -129,17 +129,29 @@ static Verdict judge(SlowGomoku *game, int x, int y) {
     return five ? FIVE : overline || fours >= 2 || threes >= 2 ? FORBIDDEN : ALLOWED;
 }
 
+int slow_gomoku_turn(const SlowGomoku *game) { return (game->stones + game->passes) % 2; }
+
 bool slow_gomoku_forbidden(SlowGomoku *game, int x, int y) {
-    return game->rule == SLOW_RENJU && game->stones % 2 == 0 && judge(game, x, y) == FORBIDDEN;
+    return game->rule == SLOW_RENJU && slow_gomoku_turn(game) == 0 && judge(game, x, y) == FORBIDDEN;
 }
 
-bool slow_gomoku_over(const SlowGomoku *game) {
+static bool has_no_move(const SlowGomoku *game) {
     SlowGomoku copy = *game;
-    if (game->winner != '.') return true;
     for (int y = 0; y < game->size; y++)
         for (int x = 0; x < game->size; x++)
             if (at(game, x, y) == '.' && !slow_gomoku_forbidden(&copy, x, y)) return false;
     return true;
+}
+
+bool slow_gomoku_over(const SlowGomoku *game) { return game->winner != '.' || has_no_move(game); }
+
+/* Black is stuck when cells are free and none is allowed. */
+static void settle_stuck(SlowGomoku *game) {
+    bool full = game->stones == game->size * game->size;
+    if (game->winner != '.' || full || slow_gomoku_turn(game) != 0 || !has_no_move(game)) return;
+    game->passes += game->stuck == SLOW_STUCK_PASS;
+    game->stuck_lost = game->stuck == SLOW_STUCK_LOSS;
+    if (game->stuck_lost) game->winner = 'O';
 }
 
 /* ---- threats ---- */
@@ -190,14 +202,15 @@ static bool is_three(SlowGomoku *game, char colour, int x, int y, const int *ste
 }
 
 void slow_gomoku_lay(SlowGomoku *game, int x, int y) {
-    char colour = game->stones % 2 ? 'O' : 'X';
+    char colour = slow_gomoku_turn(game) ? 'O' : 'X';
     game->board[y][x] = colour;
     game->stones++;
     if (has_won(game, colour)) game->winner = colour;
+    settle_stuck(game);
 }
 
 void slow_gomoku_play(SlowGomoku *game, int x, int y) {
-    int seat = game->stones % 2;
+    int seat = slow_gomoku_turn(game);
     bool three = false, four = false;
     slow_gomoku_lay(game, x, y);
     for (int i = 0; i < 4; i++) {
@@ -205,7 +218,7 @@ void slow_gomoku_play(SlowGomoku *game, int x, int y) {
         four |= is_four(game, game->board[y][x], x, y, steps[i]);
     }
     game->plies++;
-    if (game->winner != '.') {
+    if (game->winner != '.' && !game->stuck_lost) {
         game->win_ply = game->plies;
         game->winning_attack = game->run[seat];
         four = false; /* it has won instead */

@@ -4,7 +4,8 @@
  * left corner. psq: what Piskvork writes and Gomocup publishes: size, the time levels of the two players (11
  * is the slowest, 0 a human) and who begins; a line "x,y,milliseconds" for each stone, from 1 and the upper
  * left corner; the names; how it ended (0 by the rules, 15 by the clock, -2 by any other error). In both the
- * opening's stones come as moves, for that is what they are there. */
+ * opening's stones come as moves, for that is what they are there. A turn that Black had to pass is B[] in
+ * SGF; psq has no word for it. */
 #include "games/gomoku/gomoku.h"
 
 enum { PSQ_LEVEL = 11, PSQ_TIMEOUT = 15, PSQ_ERROR = -2 };
@@ -48,6 +49,20 @@ static void sgf_result(const GameStory *story, Text *out) {
                                                              : "Forfeit");
 }
 
+static void sgf_stones(const GameStory *story, Text *out) {
+    GomokuState state = *dealt(story);
+    int opening = state.opening_count, before = GOMOKU_WHITE;
+    for (int i = 0; i < stone_count(story); i++) {
+        int cell = stone_cell(story, i), colour = i < opening ? i % 2 : state.turn;
+        if (i % 10 == 0) text_char(out, '\n');
+        if (colour == before) text_string(out, ";B[]");
+        text_format(out, ";%c[%c%c]", "BW"[colour], 'a' + gomoku_x(cell),
+                    'a' + state.rules.size - 1 - gomoku_y(cell));
+        if (i >= opening) game_gomoku.apply(&state, (Move)cell);
+        before = colour;
+    }
+}
+
 static void write_sgf(const GameStory *story, Text *out) {
     const GomokuRules *rules = &dealt(story)->rules;
     char rule[64];
@@ -59,11 +74,7 @@ static void write_sgf(const GameStory *story, Text *out) {
     sgf_result(story, out);
     if (dealt(story)->opening_count)
         text_format(out, "GC[the first %d stones are the opening]", dealt(story)->opening_count);
-    for (int i = 0; i < stone_count(story); i++) {
-        int cell = stone_cell(story, i);
-        text_format(out, "%s;%c[%c%c]", i % 10 ? "" : "\n", "BW"[i % 2], 'a' + gomoku_x(cell),
-                    'a' + rules->size - 1 - gomoku_y(cell));
-    }
+    sgf_stones(story, out);
     text_string(out, ")\n");
 }
 

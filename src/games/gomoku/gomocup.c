@@ -24,7 +24,9 @@ static int size_of(const Talk *talk) { return ((const GomokuRules *)talk->rules)
 /* ---- numbers and cells ---- */
 
 static const int8_t rule_numbers[] = {
-    [GOMOKU_FREESTYLE] = 0, [GOMOKU_STANDARD] = 1, [GOMOKU_RENJU] = 4, [GOMOKU_CARO] = 9};
+    [GOMOKU_FREESTYLE] = 0, [GOMOKU_STANDARD] = 1,      [GOMOKU_RENJU] = 4,
+    [GOMOKU_CARO] = 9,      [GOMOKU_CARO_OVERLINE] = 8,
+};
 enum { RULES = sizeof rule_numbers / sizeof rule_numbers[0] };
 
 int gomocup_rule_number(int rule) { return rule < RULES ? rule_numbers[rule] : -1; }
@@ -208,8 +210,11 @@ static void gomocup_close(Talk *talk) { text_string(&talk->out, "END\r\n"); }
 
 static bool gomocup_check(const Game *game, const void *rules, Error *error) {
     (void)game;
-    if (gomocup_rule_number(((const GomokuRules *)rules)->rule) >= 0) return true;
-    return error_input(error, "gomocup has no number for this rule");
+    const GomokuRules *own = rules;
+    if (own->rule == GOMOKU_RENJU && own->stuck == GOMOKU_STUCK_PASS)
+        return error_input(error, "game.stuck: the gomocup protocol has no word for a pass; draw or loss is "
+                                  "wanted");
+    return gomocup_rule_number(own->rule) >= 0 || error_input(error, "gomocup has no number for this rule");
 }
 
 const Protocol gomoku_gomocup = {

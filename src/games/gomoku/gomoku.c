@@ -2,6 +2,7 @@
 #include "games/gomoku/gomoku.h"
 
 static const char *const rule_names[] = {"freestyle", "standard", "renju", "caro", "caro-overline", NULL};
+static const char *const stuck_names[] = {"draw", "pass", "loss", NULL};
 
 static const Option rows[] = {
     OPTION_ROW_INT(GomokuRules, seats, 2, 2, 2, "players"),
@@ -12,6 +13,11 @@ static const Option rows[] = {
         "and forbidden moves, White five or more; caro: exactly five, not between two stones of "
         "the opponent (Gomocup's rule 9); caro-overline: also more than five, always (rule 8, which its "
         "league plays)"),
+    OPTION_ROW_CHOICE(
+        GomokuRules, stuck, GOMOKU_STUCK_DRAW, stuck_names,
+        "renju, when every free cell is forbidden to Black: the game is drawn; Black passes and "
+        "White lays another stone (international rules); or Black loses (at Gomocup a "
+        "forbidden stone is a foul that loses)"),
     OPTION_ROW_INT(GomokuRules, opening_stones, 4, 0, GOMOKU_DRAWN_MAX,
                    "stones of a drawn opening, alternating from Black"),
     OPTION_ROW_INT(GomokuRules, opening_region, 5, GOMOKU_REGION_MIN, GOMOKU_SIZE_MAX,
@@ -94,6 +100,21 @@ static Move gomoku_random_move(const GomokuState *state, Rng *rng) {
     }
 }
 
+static void end_game(GomokuState *state, GomokuReason reason) {
+    state->reason = (uint8_t)reason;
+    state->turn = -1;
+}
+
+/* Black is to move and has no legal cell. */
+static void settle_stuck(GomokuState *state) {
+    if (state->rules.stuck == GOMOKU_STUCK_PASS) {
+        state->turn = GOMOKU_WHITE;
+        state->passes++;
+    } else {
+        end_game(state, state->rules.stuck == GOMOKU_STUCK_LOSS ? GOMOKU_STUCK : GOMOKU_DRAW);
+    }
+}
+
 void gomoku_place(GomokuState *state, int cell, int run) {
     int seat = state->turn, size = state->rules.size;
     state->rows[seat][gomoku_y(cell) + GOMOKU_MARGIN] |= UINT32_C(1) << (gomoku_x(cell) + GOMOKU_MARGIN);
@@ -101,9 +122,10 @@ void gomoku_place(GomokuState *state, int cell, int run) {
     state->stones++;
     state->winning_run = (uint8_t)run;
     state->turn = (int8_t)!seat;
-    if (!run && state->stones < size * size && !(gomoku_restricted(state) && renju_is_stuck(state))) return;
-    state->reason = run ? GOMOKU_FIVE : GOMOKU_DRAW;
-    state->turn = -1;
+    if (run || state->stones == size * size)
+        end_game(state, run ? GOMOKU_FIVE : GOMOKU_DRAW);
+    else if (gomoku_restricted(state) && renju_is_stuck(state))
+        settle_stuck(state);
 }
 
 static void gomoku_apply(GomokuState *state, Move move) {
@@ -119,13 +141,13 @@ static void gomoku_apply(GomokuState *state, Move move) {
     gomoku_place(state, cell, threat.run);
 }
 
-/* Who laid the last stone has won, unless the board is just full. */
+/* Unless it is drawn, who laid the last stone has won. */
 static void gomoku_outcome(const GomokuState *state, Outcome *out) {
     memset(out, 0, sizeof *out);
     out->reason = state->reason;
     out->place[0] = out->place[1] = 1;
     if (state->reason == GOMOKU_DRAW) return;
-    int winner = (state->stones - 1) % 2;
+    int winner = (state->stones + state->passes - 1) % 2;
     out->score[winner] = 1;
     out->score[!winner] = -1;
     out->place[!winner] = 2;
@@ -233,10 +255,11 @@ static bool gomoku_audit(const void *memory, Error *error) {
         count[0] += __builtin_popcount(black);
         count[1] += __builtin_popcount(white);
     }
-    if (count[0] + count[1] != state->stones || count[0] - count[1] != state->stones % 2)
-        return error_input(error, "%d black and %d white stones, %d counted", count[0], count[1],
-                           state->stones);
-    if (state->turn >= 0 && (state->turn != state->stones % 2 || state->stones == size * size))
+    int turns = state->stones + state->passes;
+    if (count[0] + count[1] != state->stones || count[0] + state->passes - count[1] != turns % 2)
+        return error_input(error, "%d black and %d white stones, %d counted and %d turns passed", count[0],
+                           count[1], state->stones, state->passes);
+    if (state->turn >= 0 && (state->turn != turns % 2 || state->stones == size * size))
         return error_input(error, "seat %d is to move after %d stones", state->turn, state->stones);
     for (int i = 0; i < state->opening_count; i++)
         if (!gomoku_has(state, i % 2, gomoku_x(state->opening[i]), gomoku_y(state->opening[i])))
@@ -253,7 +276,7 @@ static int table_moves(const void *state, Move *out) { return gomoku_moves(state
 static void table_apply(void *state, Move move) { gomoku_apply(state, move); }
 static void table_outcome(const void *state, Outcome *out) { gomoku_outcome(state, out); }
 
-static const char *const gomoku_reasons[] = {"five", "draw", NULL};
+static const char *const gomoku_reasons[] = {"five", "draw", "stuck", NULL};
 
 _Static_assert((int)sizeof(GomokuState) <= (int)STATE_MAX && (int)sizeof(GomokuView) <= (int)VIEW_MAX, "");
 _Static_assert((int)GOMOKU_CELLS_MAX <= (int)MOVES_MAX && sizeof(GomokuRules) <= RULES_MAX, "");

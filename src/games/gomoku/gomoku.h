@@ -7,8 +7,8 @@
  *   freestyle (0)  five or more in a line win
  *   standard (1)   exactly five
  *   renju (4)      Black: exactly five, and lines of six, two fours or two threes by one stone are forbidden,
- *                  unless it also makes five; White: five or more. A forbidden cell is no legal move; Black
- *                  without a legal move cannot pass: the game is drawn. Opening protocols are no part of it
+ *                  unless it also makes five; White: five or more. A forbidden cell is no legal move. Black
+ *                  without a legal one: see GomokuStuck. Opening protocols are no part of it
  *   caro (9)       exactly five, unless stones of the opponent stand at both ends; the edge does not count
  *   caro-overline (8)  the same, and more than five always win: what the caro league plays
  * A game is played to the last free cell. */
@@ -43,11 +43,16 @@ typedef enum {
     GOMOKU_CARO_OVERLINE
 } GomokuRule;
 typedef enum { GOMOKU_BLACK, GOMOKU_WHITE } GomokuColour;
-typedef enum { GOMOKU_FIVE, GOMOKU_DRAW } GomokuReason;
+typedef enum { GOMOKU_FIVE, GOMOKU_DRAW, GOMOKU_STUCK } GomokuReason;
+
+/* What becomes of Black when renju forbids every free cell: the game is drawn; Black passes, as by the
+ * international rules, which is no ply: White lays another stone; or Black loses, as at Gomocup, where a
+ * forbidden stone is a foul and Black would have to lay one. */
+typedef enum { GOMOKU_STUCK_DRAW, GOMOKU_STUCK_PASS, GOMOKU_STUCK_LOSS } GomokuStuck;
 
 typedef struct {
     uint16_t opening_balance;
-    uint8_t seats, size, rule, opening_stones, opening_region, opening_quiet;
+    uint8_t seats, size, rule, opening_stones, opening_region, opening_quiet, stuck;
 } GomokuRules;
 
 /* A move is a cell; cells ascend row by row from a1. */
@@ -60,6 +65,7 @@ typedef struct {
     GomokuRules rules;
     uint16_t stones; /* on the board, the opening's included */
     uint16_t last;   /* cell of the last stone, or GOMOKU_NO_CELL */
+    uint16_t passes; /* turns that Black had to pass */
     int8_t turn;     /* -1: over */
     uint8_t reason;
     uint8_t opening_count;
@@ -106,7 +112,7 @@ RenjuEffect renju_effect(const GomokuState *state, int x, int y);
 /* The free cells that are not forbidden to Black under the rules of renju: bit x of legal[y]. */
 void renju_legal_rows(const GomokuState *state, uint32_t *legal);
 
-/* Is every free cell forbidden to Black? Then the game is drawn: there is no passing. */
+/* Is every free cell forbidden to Black? */
 bool renju_is_stuck(const GomokuState *state);
 
 /* Must the rules be asked which free cells are legal? */

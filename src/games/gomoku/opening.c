@@ -22,7 +22,7 @@ static const char *add_stone(GomokuState *state, int cell) {
     if (!gomoku_is_legal(state, x, y)) return "is forbidden to Black in renju";
     state->opening[state->opening_count++] = (uint16_t)cell;
     gomoku_place(state, cell, 0);
-    return state->turn < 0 ? "leaves Black no move that renju allows" : NULL;
+    return state->turn < 0 || state->passes ? "leaves Black no move that renju allows" : NULL;
 }
 
 bool gomoku_opening_add(GomokuState *state, int x, int y, const char *where, const char *shown,
