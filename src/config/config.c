@@ -12,7 +12,7 @@
 
 static const char *const seatings[] = {"all", "rotations", "one", NULL};
 static const char *const fills[] = {"distinct", "mixed", "sides", NULL};
-static const char *const record_modes[] = {"none", "all", NULL};
+static const char *const record_modes[] = {"none", "all", "explained", NULL};
 static const char *const reductions[] = {"none", "deal", NULL};
 
 static const Option rows[] = {
@@ -30,8 +30,9 @@ static const Option rows[] = {
     OPTION_ROW_CHOICE(RunOptions, variance_reduction, REDUCTION_NONE, reductions,
                       "deal: estimate scores a second time, with the luck of the dealt hands taken out; with "
                       "seatings \"one\" only, for under all seatings of a deal its luck cancels"),
-    OPTION_ROW_CHOICE(RunOptions, records, RECORDS_NONE, record_modes,
-                      "all: write every game with its moves to records.jsonl"),
+    OPTION_ROW_CHOICE(
+        RunOptions, records, RECORDS_NONE, record_modes,
+        "all: write every game with its moves to records.jsonl; explained: also what bots thought"),
     OPTION_ROW_INT(RunOptions, move_timeout, 60, 0, 86400,
                    "seconds after which a bot that does not answer forfeits the game; 0: wait for ever"),
     OPTION_ROW_INT(RunOptions, workers, 0, 0, 1024,

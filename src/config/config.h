@@ -9,7 +9,7 @@ enum { NAME_MAX_LENGTH = 60, ENTRANTS_MAX = 20000, CONFIG_SIZE_MAX = 64 << 20, D
 
 typedef enum { SEATINGS_ALL, SEATINGS_ROTATIONS, SEATINGS_ONE } Seatings;
 typedef enum { FILL_DISTINCT, FILL_MIXED, FILL_SIDES } Fill;
-typedef enum { RECORDS_NONE, RECORDS_ALL } Records;
+typedef enum { RECORDS_NONE, RECORDS_ALL, RECORDS_EXPLAINED } Records;
 typedef enum { REDUCTION_NONE, REDUCTION_DEAL } Reduction;
 
 typedef struct {

@@ -7,6 +7,7 @@
 
 #include "core/memory.h"
 #include "core/registry.h"
+#include "play/thoughts.h"
 
 bool recorder_open(Recorder *recorder, const Config *config, Error *error) {
     memset(recorder, 0, sizeof *recorder);
@@ -20,6 +21,7 @@ bool recorder_open(Recorder *recorder, const Config *config, Error *error) {
 void recorder_close(Recorder *recorder) {
     text_free(&recorder->deal);
     text_free(&recorder->moves);
+    text_free(&recorder->thoughts);
     cJSON_free(recorder->rules);
 }
 
@@ -27,6 +29,8 @@ static void watch_deal(void *context, const void *state) {
     Recorder *recorder = context;
     text_clear(&recorder->deal);
     text_clear(&recorder->moves);
+    text_clear(&recorder->thoughts);
+    recorder->plies = 0;
     recorder->config->game->deal_write(state, &recorder->deal);
 }
 
@@ -38,12 +42,25 @@ static void watch_ply(void *context, const void *before, Move move, const void *
     text_string(&recorder->moves, recorder->moves.size ? ",\"" : "\"");
     text_bytes(&recorder->moves, text, length);
     text_char(&recorder->moves, '"');
+    recorder->plies++;
+}
+
+static void watch_thought(void *context, const Thought *thought, uint64_t nodes) {
+    Recorder *recorder = context;
+    Text *out = &recorder->thoughts;
+    if (!nodes && !thought->move_count && !thought->source) return;
+    text_format(out, "%s{\"ply\":%d,\"nodes\":", out->size ? "," : "", recorder->plies + 1);
+    text_integer(out, (int64_t)nodes);
+    thought_write(recorder->config->game, thought, out);
+    text_char(out, '}');
 }
 
 Watcher recorder_watch(Recorder *recorder) {
     text_clear(&recorder->deal);
     text_clear(&recorder->moves);
-    return (Watcher){recorder, watch_deal, watch_ply};
+    text_clear(&recorder->thoughts);
+    bool explained = recorder->config->options.records == RECORDS_EXPLAINED;
+    return (Watcher){recorder, watch_deal, watch_ply, explained ? watch_thought : NULL};
 }
 
 typedef enum { LIST_SCORES, LIST_PLACES, LIST_SIDES } List;
@@ -92,6 +109,11 @@ void recorder_write(Recorder *recorder, const GameResult *result, Text *out) {
     if (result->outcome.sides > 0) write_list(out, LIST_SIDES, config->seats, &result->outcome);
     text_format(out, ",\"reason\":\"%s\"", reason_name(config->game, result->outcome.reason));
     if (result->outcome.reason >= REASON_FAULT) write_fault(config->game, result, out);
+    if (recorder->thoughts.size) {
+        text_string(out, ",\"thoughts\":[");
+        text_bytes(out, recorder->thoughts.data, recorder->thoughts.size);
+        text_char(out, ']');
+    }
     text_string(out, "}\n");
 }
 
@@ -112,8 +134,8 @@ static const cJSON *item(const Reading *reading, const char *key) {
 }
 
 static bool read_rules(Reading *reading, Error *error) {
-    static const char *const keys[] = {"game",   "rules",  "seed",   "index", "seats", "deal", "moves",
-                                       "scores", "places", "reason", "sides", "fault", NULL};
+    static const char *const keys[] = {"game",   "rules",  "seed",   "index", "seats", "deal",     "moves",
+                                       "scores", "places", "reason", "sides", "fault", "thoughts", NULL};
     static const char *const known[] = {"name", NULL};
     enum { KEYS_NEEDED = 10 }; /* the others are in some records only */
     if (!cJSON_IsObject(reading->root)) return error_input(error, "a record is an object");
@@ -251,6 +273,13 @@ static bool read_end(const Reading *reading, Error *error) {
     return outcome_equals(reading, &outcome, error);
 }
 
+/* One more ply than moves: a bot's answer that ended the game. */
+static bool read_thoughts(const Reading *reading, Error *error) {
+    const cJSON *thoughts = item(reading, "thoughts");
+    int plies = cJSON_GetArraySize(item(reading, "moves")) + reading->fault;
+    return !thoughts || thoughts_check(thoughts, reading->game, plies, error);
+}
+
 bool record_replay(const char *line, size_t length, const char *name, int number, const Watcher *watcher,
                    Error *error) {
     cJSON *root = json_parse(line, length, name, number, error);
@@ -263,7 +292,9 @@ bool record_replay(const char *line, size_t length, const char *name, int number
         if (strcmp(item(&reading, "reason")->valuestring, reason_name(reading.game, REASON_FAULT + fault)) ==
             0)
             reading.fault = true;
-    good = good && read_moves(&reading, watcher, error) && read_end(&reading, error);
+    /* Watchers may tell what was thought, so that comes before the moves. */
+    good = good && read_thoughts(&reading, error) && read_moves(&reading, watcher, error) &&
+           read_end(&reading, error);
     cJSON_Delete(root);
     return good || error_prefix(error, "%s:%d: ", name, number);
 }

@@ -7,7 +7,8 @@
 /* Collects a record while the referee plays. */
 typedef struct {
     const Config *config;
-    Text deal, moves, *out;
+    Text deal, moves, thoughts, *out;
+    int plies;
     char *rules; /* the rules as JSON, made once */
 } Recorder;
 

@@ -21,7 +21,8 @@ struct Referee {
     bool notified; /* some bot at the table follows every ply */
     bool reading;  /* some bot at the table reads lists of moves */
     bool timed;
-    bool listed; /* `moves` are those of the position */
+    bool listed;             /* `moves` are those of the position */
+    const Watcher *listener; /* who keeps what bots think, NULL: nobody */
     size_t self_size;
     unsigned char *learned; /* parameters of the first `learned_count` entrants */
     int learned_count;
@@ -29,6 +30,7 @@ struct Referee {
     Task task;
     Sessions sessions;
     Error complaint;
+    Thought thought;
     Move moves[MOVES_MAX];
     _Alignas(64) unsigned char dealt[STATE_MAX];
     _Alignas(64) unsigned char state[STATE_MAX];
@@ -180,6 +182,7 @@ static void prepare_player(Referee *referee, int seat) {
         .params = number < referee->learned_count ? referee->learned + (size_t)number * PARAMS_MAX
                                                   : entrant->params,
         .self = self,
+        .thought = referee->listener ? &referee->thought : NULL,
         .seat = seat,
         .seed = seed,
         .rng = rng_seeded(seed),
@@ -257,6 +260,16 @@ static Move ask(Referee *referee, int seat, int count) {
     return move;
 }
 
+/* A decision for a watcher who wants to know what the bot thought. */
+static Move ask_why(Referee *referee, const Watcher *listener, int seat, int count) {
+    Player *player = &referee->players[seat];
+    uint64_t nodes = player->nodes;
+    referee->thought = (Thought){0};
+    Move move = ask(referee, seat, count);
+    if (!player->fault) listener->thought(listener->context, &referee->thought, player->nodes - nodes);
+    return move;
+}
+
 /* A bot that has failed, or has made a move that is not legal: it may have no text, so the record has its
  * number. */
 static int refuse(Referee *referee, int seat, Move move) {
@@ -287,6 +300,7 @@ static void start(Referee *referee, const Task *task, const Watcher *watcher, Ga
     memset(result, 0, sizeof *result);
     result->fault_seat = -1;
     referee->seated = 0;
+    referee->listener = watcher && watcher->thought ? watcher : NULL;
     for (int seat = 0; seat < SEATS_MAX; seat++) referee->players[seat].fault = FAULT_NONE;
     result->task = referee->task = *task;
     atomic_store_explicit(&referee->progress->seat, -1, memory_order_relaxed);
@@ -323,7 +337,8 @@ static int play_plies(Referee *referee, int limit, const Watcher *watcher, GameR
         int count = count_moves(referee, seat);
         Move move;
         if (count > 1) {
-            move = ask(referee, seat, count);
+            move = referee->listener ? ask_why(referee, referee->listener, seat, count)
+                                     : ask(referee, seat, count);
             result->decisions[seat]++;
             if (referee->players[seat].fault || !is_legal(referee, move, count))
                 return refuse(referee, seat, move);

@@ -41,6 +41,8 @@ typedef struct {
     void *context;
     void (*dealt)(void *context, const void *state);
     void (*ply)(void *context, const void *before, Move move, const void *after);
+    /* Optional: what the bot of the next ply says of its choice; `nodes` is what it searched. */
+    void (*thought)(void *context, const Thought *thought, uint64_t nodes);
 } Watcher;
 
 typedef struct Referee Referee;

@@ -8,7 +8,8 @@ static Move SEARCHED(flat_mc)(Player *player, const FlatMcSettings *settings, co
     int policy = search_policy(player->game, (RolloutChoice)budget->rollout);
     int64_t total[MOVES_MAX] = {0};
     uint64_t plies = 0, limit = budget->nodes ? budget->nodes : UINT64_MAX;
-    for (uint32_t done = 0; (done == 0 || done + (uint32_t)count <= budget->iterations) && plies < limit;
+    uint32_t done = 0;
+    for (; (done == 0 || done + (uint32_t)count <= budget->iterations) && plies < limit;
          done += (uint32_t)count) {
         GAME_STATE drawn, state;
         SEARCHED(determinize)(view, &player->rng, &drawn);
@@ -22,6 +23,8 @@ static Move SEARCHED(flat_mc)(Player *player, const FlatMcSettings *settings, co
     }
     player->nodes += plies;
     int best = 0;
+    if (player->thought)
+        flat_mc_thought(player->thought, player, legal, count, total, done / (uint32_t)count);
     for (int i = 1; i < count; i++)
         if (total[i] > total[best]) best = i;
     return legal[best];

@@ -33,4 +33,46 @@ uint32_t ismcts_pool(const IsmctsSettings *settings) {
     return needed < pool ? needed : pool;
 }
 
+/* `total`: the sum of search_points, above `lowest`, of so many simulated games behind a move. */
+static void search_thought(Thought *thought, const Player *player, Move move, int64_t total,
+                           uint32_t visits) {
+    int32_t lowest, highest;
+    player->game->score_bounds(player->rules, &lowest, &highest);
+    int64_t range = (int64_t)SEARCH_PARTS * (highest - lowest);
+    thought->unit = "1/10000 of the points";
+    thought_move(thought,
+                 (ThoughtMove){move, range > 0 ? (int32_t)(total / visits * 10000 / range) : 0, visits});
+}
+
+void flat_mc_thought(Thought *thought, const Player *player, const Move *legal, int count,
+                     const int64_t *totals, uint32_t visits) {
+    int32_t lowest, highest;
+    player->game->score_bounds(player->rules, &lowest, &highest);
+    for (int i = 0; i < count; i++)
+        search_thought(thought, player, legal[i], totals[i] - (int64_t)SEARCH_PARTS * lowest * visits,
+                       visits);
+}
+
+static uint32_t most_visited(const IsmctsNode *nodes, uint32_t parent) {
+    uint32_t best = nodes[parent].child;
+    for (uint32_t child = best; child; child = nodes[child].next)
+        if (nodes[child].visits > nodes[best].visits ||
+            (nodes[child].visits == nodes[best].visits && nodes[child].total > nodes[best].total))
+            best = child;
+    return best;
+}
+
+/* A line ends where it rests on so few games that it says nothing. */
+enum { LINE_VISITS_MIN = 10 };
+
+void ismcts_thought(Thought *thought, const Player *player, const IsmctsNode *nodes) {
+    for (uint32_t child = nodes[0].child; child; child = nodes[child].next)
+        if (nodes[child].visits)
+            search_thought(thought, player, nodes[child].move, nodes[child].total, nodes[child].visits);
+    for (uint32_t node = most_visited(nodes, 0);
+         node && nodes[node].visits >= LINE_VISITS_MIN && thought->line_count < THOUGHT_LINE;
+         node = most_visited(nodes, node))
+        thought->line[thought->line_count++] = nodes[node].move;
+}
+
 size_t ismcts_self_size(const IsmctsSettings *settings) { return ismcts_pool(settings) * sizeof(IsmctsNode); }

@@ -70,6 +70,12 @@ bool search_check(const SearchBudget *budget, const Game *game, const char *bot,
 uint32_t ismcts_pool(const IsmctsSettings *settings);
 size_t ismcts_self_size(const IsmctsSettings *settings);
 
+/* What Player.thought gets. flat_mc: for each legal move the sum of search_points (lowest 0) of `visits`
+ * games. ismcts: the moves at the root of a tree that has been searched, and its most visited line. */
+void flat_mc_thought(Thought *thought, const Player *player, const Move *legal, int count,
+                     const int64_t *totals, uint32_t visits);
+void ismcts_thought(Thought *thought, const Player *player, const IsmctsNode *nodes);
+
 /* What an outcome is worth to a seat: the mean score of its side above the lowest possible score, in parts of
  * a point such that the mean of up to ten scores is a whole number. */
 enum { SEARCH_PARTS = 2520 };

@@ -278,7 +278,7 @@ static Store *store_new(const Config *config, Error *error) {
     Store *store = calloc(1, sizeof *store);
     if (store) {
         store->folder.fd = store->rows_fd = store->records_fd = store->checkpoint_fd = -1;
-        store->records = config->options.records == RECORDS_ALL;
+        store->records = config->options.records != RECORDS_NONE;
         store->flushed = seconds();
         store->rows_hash = XXH3_createState();
         store->records_hash = XXH3_createState();

@@ -28,7 +28,7 @@ static bool open_shard(Shard *shard, Error *error) {
         return error_input(error, "%s: is not finished: %lld of %lld games; `kozyr run --resume` goes on",
                            shard->folder, (long long)shard->checkpoint.games,
                            (long long)shard->checkpoint.part.games);
-    return checkpoint_check(shard->folder, &shard->checkpoint, shard->config->options.records == RECORDS_ALL,
+    return checkpoint_check(shard->folder, &shard->checkpoint, shard->config->options.records != RECORDS_NONE,
                             error);
 }
 
@@ -113,7 +113,7 @@ static bool copy_games(ShardReader *reader, int64_t games, Store *store, Error *
 
 static bool copy_shard(const Shard *shard, Store *store, Error *error) {
     char path[4200];
-    ShardReader reader = {.has_records = shard->config->options.records == RECORDS_ALL,
+    ShardReader reader = {.has_records = shard->config->options.records != RECORDS_NONE,
                           .records = {.fd = -1}};
     Text header = {0};
     folder_path(shard->folder, "games.csv", path, sizeof path);

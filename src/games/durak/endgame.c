@@ -175,5 +175,9 @@ DurakVerdict durak_endgame_decide(Player *player, DurakEnding *slots, const Dura
     DurakEndgame solver = {.slots = slots, .nodes_max = nodes_max};
     DurakVerdict verdict = durak_endgame_solve(&solver, &state, move);
     player->nodes += solver.nodes;
+    if (player->thought && verdict != DURAK_UNKNOWN) {
+        static const char *const proved[] = {"", "a proved win", "a proved draw", "a proved loss"};
+        player->thought->source = proved[verdict];
+    }
     return verdict;
 }

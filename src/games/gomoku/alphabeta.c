@@ -342,6 +342,20 @@ AlphabetaResult alphabeta_search(AlphabetaSearch *search, int colour) {
     return result;
 }
 
+int alphabeta_line(AlphabetaSearch *search, int colour, int first, uint16_t *cells, int most) {
+    PatternBoard *board = search->board;
+    int count = 0, cell = first;
+    while (count < most && cell != GOMOKU_NO_CELL && pattern_is_legal(board, cell, colour)) {
+        cells[count++] = (uint16_t)cell;
+        pattern_board_place(board, cell, colour);
+        colour = !colour;
+        const PositionEntry *entry = position_find(&search->table, board->hash ^ (colour ? turn_key : 0));
+        cell = entry ? entry->move : GOMOKU_NO_CELL;
+    }
+    for (int i = count; i-- > 0;) pattern_board_lift(board, cells[i], colour = !colour);
+    return count;
+}
+
 int alphabeta_value(AlphabetaSearch *search, int colour, int depth) {
     begin(search);
     search->end = UINT64_MAX;

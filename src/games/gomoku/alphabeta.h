@@ -42,11 +42,15 @@ typedef struct {
 typedef struct {
     int move;  /* a free cell */
     int value; /* for the side to move */
-    int depth; /* of the last search that was finished */
+    int depth; /* of the last search that was finished; 0: there was none */
 } AlphabetaResult;
 
 /* Searches for `colour`, which is to move; the board comes back as it was and is not full. */
 AlphabetaResult alphabeta_search(AlphabetaSearch *search, int colour);
+
+/* How the search expects the game to go on behind `first`, which it has just found, by its table: at most
+ * `most` cells, `first` included. Returns how many. */
+int alphabeta_line(AlphabetaSearch *search, int colour, int first, uint16_t *cells, int most);
 
 /* The value of the position by a search of exactly `depth` plies, without any budget. */
 int alphabeta_value(AlphabetaSearch *search, int colour, int depth);

@@ -151,11 +151,15 @@ static void move_item(cJSON *from, const char *key, cJSON *into) {
 }
 
 static void add_record(cJSON *film, cJSON *record, const char *line, size_t size, const char *why) {
-    static const char *const keys[] = {"index",  "game",   "seats", "moves", "scores",
-                                       "places", "reason", "fault", "sides"};
+    static const char *const keys[] = {"index",  "game",  "seats", "moves", "scores",  "places",
+                                       "reason", "fault", "sides", "seed",  "thoughts"};
+    static const char thoughts[] = ",\"thoughts\":[";
     Text text = {0};
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) move_item(record, keys[i], film);
-    text_bytes(&text, line, size);
+    /* What was thought is shown at its ply; it is the last key of a record. */
+    const char *end = memmem(line, size, thoughts, sizeof thoughts - 1);
+    text_bytes(&text, line, end ? (size_t)(end - line) : size);
+    if (end) text_char(&text, '}');
     cJSON_AddStringToObject(film, "record", text_c(&text));
     if (why) cJSON_AddStringToObject(film, "why", why);
     text_free(&text);
@@ -183,7 +187,7 @@ static bool film_add(cJSON *films, const char *line, size_t size, const Picked *
     if (good) {
         const char *key = filming.game->view_fields ? "positions" : "texts";
         filming.texts = filming.positions = cJSON_AddArrayToObject(film, key);
-        Watcher watcher = {&filming, film_deal, film_ply};
+        Watcher watcher = {&filming, film_deal, film_ply, NULL};
         good = record_replay(line, size, "records", 1, &watcher, error);
     }
     cJSON_Delete(filming.common);

@@ -116,6 +116,16 @@ static int64_t budget(const Player *player) {
     return most < 1 ? 1 : most < nodes ? most : nodes;
 }
 
+static void tell(Memory *self, int colour, const AlphabetaResult *result, Thought *thought) {
+    uint16_t cells[THOUGHT_LINE];
+    thought->depth = result->depth;
+    if (result->value == ALPHABETA_WIN - 1000 && !result->depth) thought->source = "a win by threats";
+    thought->unit = "points for shapes (28000 and more: a proved win)";
+    thought_move(thought, (ThoughtMove){(Move)result->move, result->value, 0});
+    thought->line_count = alphabeta_line(&self->search, colour, result->move, cells, THOUGHT_LINE);
+    for (int i = 0; i < thought->line_count; i++) thought->line[i] = (Move)cells[i];
+}
+
 static Move alphabeta_choose(Player *player, const void *memory, const Move *legal, int count) {
     (void)legal, (void)count;
     const GomokuView *view = memory;
@@ -128,6 +138,7 @@ static Move alphabeta_choose(Player *player, const void *memory, const Move *leg
     self->search.clock = player->clock.deadline ? &player->clock : NULL;
     AlphabetaResult result = alphabeta_search(&self->search, view->turn);
     player->nodes += self->board.placed;
+    if (player->thought) tell(self, view->turn, &result, player->thought);
     return (Move)result.move;
 }
 

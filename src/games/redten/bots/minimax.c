@@ -106,7 +106,9 @@ static Move minimax_choose(Player *player, const void *memory, const Move *legal
     (void)legal, (void)count;
     const RedtenState *state = &((const RedtenView *)memory)->state;
     Move winning;
-    return find_win(player, state, &winning) ? winning : search_move(player, state);
+    if (!find_win(player, state, &winning)) return search_move(player, state);
+    if (player->thought) player->thought->source = "a proved win";
+    return winning;
 }
 
 const Bot bot_redten_minimax = {

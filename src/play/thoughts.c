@@ -1,0 +1,167 @@
+/* What bots thought: written, checked and told. */
+#include "play/thoughts.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void write_move(const Game *game, Move move, Text *out) {
+    char text[MOVE_TEXT_MAX];
+    text_char(out, '"');
+    text_bytes(out, text, game->move_format(move, text));
+    text_char(out, '"');
+}
+
+static void write_candidate(const Game *game, const Thought *thought, const ThoughtMove *candidate,
+                            Text *out) {
+    text_string(out, "{\"move\":");
+    write_move(game, candidate->move, out);
+    if (thought->unit) {
+        text_string(out, ",\"value\":");
+        text_integer(out, candidate->value);
+    }
+    if (candidate->visits) {
+        text_string(out, ",\"visits\":");
+        text_integer(out, candidate->visits);
+    }
+    text_char(out, '}');
+}
+
+void thought_write(const Game *game, const Thought *thought, Text *out) {
+    if (thought->depth) text_format(out, ",\"depth\":%d", thought->depth);
+    if (thought->source) text_format(out, ",\"source\":\"%s\"", thought->source);
+    if (thought->unit && thought->move_count) text_format(out, ",\"unit\":\"%s\"", thought->unit);
+    if (thought->move_count) text_string(out, ",\"moves\":[");
+    for (int i = 0; i < thought->move_count; i++) {
+        if (i) text_char(out, ',');
+        write_candidate(game, thought, &thought->moves[i], out);
+    }
+    if (thought->move_count) text_char(out, ']');
+    if (thought->line_count) text_string(out, ",\"line\":[");
+    for (int i = 0; i < thought->line_count; i++) {
+        if (i) text_char(out, ',');
+        write_move(game, thought->line[i], out);
+    }
+    if (thought->line_count) text_char(out, ']');
+}
+
+/* ---- reading ---- */
+
+static const cJSON *item(const cJSON *object, const char *key) {
+    return cJSON_GetObjectItemCaseSensitive(object, key);
+}
+
+static bool check_move(const cJSON *text, const Game *game, const char *path, Error *error) {
+    Move move;
+    if (cJSON_IsString(text) && game->move_parse(text->valuestring, &move)) return true;
+    return error_input(error, "%s: expected a move of %s", path, game->name);
+}
+
+/* An integer, or nothing at all. */
+static bool check_number(const cJSON *object, const char *key, const char *path, Error *error) {
+    int64_t value;
+    char name[64];
+    snprintf(name, sizeof name, "%s.%s", path, key);
+    return !item(object, key) ||
+           json_integer(item(object, key), name, INT32_MIN, INT64_C(1) << 52, &value, error);
+}
+
+static bool check_candidates(const cJSON *moves, const Game *game, const char *path, Error *error) {
+    static const char *const keys[] = {"move", "value", "visits", NULL};
+    const cJSON *candidate;
+    char name[48];
+    snprintf(name, sizeof name, "%s.moves", path);
+    if (moves && !cJSON_IsArray(moves)) return error_input(error, "%s: expected a list", name);
+    cJSON_ArrayForEach(candidate, moves) {
+        if (!cJSON_IsObject(candidate)) return error_input(error, "%s: expected objects", name);
+        if (!json_only_keys(candidate, name, keys, error) ||
+            !check_move(item(candidate, "move"), game, name, error) ||
+            !check_number(candidate, "value", name, error) || !check_number(candidate, "visits", name, error))
+            return false;
+    }
+    return true;
+}
+
+static bool check_line(const cJSON *line, const Game *game, const char *path, Error *error) {
+    const cJSON *move;
+    char name[48];
+    snprintf(name, sizeof name, "%s.line", path);
+    if (line && !cJSON_IsArray(line)) return error_input(error, "%s: expected a list", name);
+    cJSON_ArrayForEach(move, line) if (!check_move(move, game, name, error)) return false;
+    return true;
+}
+
+static bool check_texts(const cJSON *thought, const char *path, Error *error) {
+    static const char *const keys[] = {"unit", "source", NULL};
+    for (int i = 0; keys[i]; i++)
+        if (item(thought, keys[i]) && !cJSON_IsString(item(thought, keys[i])))
+            return error_input(error, "%s.%s: expected a string", path, keys[i]);
+    return true;
+}
+
+static bool check_thought(const cJSON *thought, const Game *game, const char *path, int64_t first, int plies,
+                          int64_t *ply, Error *error) {
+    static const char *const keys[] = {"ply", "nodes", "depth", "source", "unit", "moves", "line", NULL};
+    char name[48];
+    snprintf(name, sizeof name, "%s.ply", path);
+    if (!cJSON_IsObject(thought)) return error_input(error, "%s: expected an object", path);
+    return json_only_keys(thought, path, keys, error) &&
+           json_integer(item(thought, "ply"), name, first, plies, ply, error) &&
+           check_number(thought, "nodes", path, error) && check_number(thought, "depth", path, error) &&
+           check_texts(thought, path, error) && check_candidates(item(thought, "moves"), game, path, error) &&
+           check_line(item(thought, "line"), game, path, error);
+}
+
+bool thoughts_check(const cJSON *thoughts, const Game *game, int plies, Error *error) {
+    const cJSON *thought;
+    int64_t ply = 0;
+    int number = 0;
+    if (!cJSON_IsArray(thoughts)) return error_input(error, "thoughts: expected a list");
+    cJSON_ArrayForEach(thought, thoughts) {
+        char path[32];
+        snprintf(path, sizeof path, "thoughts[%d]", number++);
+        if (!check_thought(thought, game, path, ply + 1, plies, &ply, error)) return false;
+    }
+    return true;
+}
+
+/* ---- for people ---- */
+
+static void tell_value(const cJSON *candidate, Text *out) {
+    const cJSON *value = item(candidate, "value"), *visits = item(candidate, "visits");
+    if (value) text_format(out, " %lld", (long long)value->valuedouble);
+    if (visits)
+        text_format(out, visits->valueint == 1 ? " (1 game)" : " (%lld games)",
+                    (long long)visits->valuedouble);
+}
+
+static void tell_thought(const cJSON *thought, Text *out) {
+    const cJSON *part, *source = item(thought, "source"), *depth = item(thought, "depth"),
+                       *nodes = item(thought, "nodes"), *unit = item(thought, "unit");
+    const char *separator = " ";
+    text_string(out, "        thought:");
+    if (source) text_format(out, " %s,", source->valuestring);
+    if (depth) text_format(out, " depth %d,", depth->valueint);
+    text_format(out, " %lld nodes", nodes ? (long long)nodes->valuedouble : 0);
+    if (unit) text_format(out, "; values in %s", unit->valuestring);
+    text_char(out, '\n');
+    if (item(thought, "moves")) text_string(out, "        moves:");
+    cJSON_ArrayForEach(part, item(thought, "moves")) {
+        text_format(out, "%s%s", separator, item(part, "move")->valuestring);
+        tell_value(part, out);
+        separator = ", ";
+    }
+    if (item(thought, "moves")) text_char(out, '\n');
+    separator = " ";
+    if (item(thought, "line")) text_string(out, "        line:");
+    cJSON_ArrayForEach(part, item(thought, "line")) {
+        text_format(out, "%s%s", separator, part->valuestring);
+        separator = ", ";
+    }
+    if (item(thought, "line")) text_char(out, '\n');
+}
+
+void thoughts_tell(const cJSON *thoughts, int ply, Text *out) {
+    const cJSON *thought;
+    cJSON_ArrayForEach(thought, thoughts) if (item(thought, "ply")->valueint == ply)
+        tell_thought(thought, out);
+}

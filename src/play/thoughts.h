@@ -1,0 +1,24 @@
+/* What bots thought, as it stands in a record: "thoughts", a list with an object for each decision of which a
+ * bot says something:
+ *   ply, nodes    the ply that was chosen, from 1; what the bot searched for it
+ *   depth, unit, source    as in core/thought.h, where the bot says them
+ *   moves         {"move", "value", "visits"}: the best ones, the best first
+ *   line          moves: how the bot expects the game to go on */
+#ifndef KOZYR_PLAY_THOUGHTS_H
+#define KOZYR_PLAY_THOUGHTS_H
+
+#include "core/game.h"
+#include "core/json.h"
+#include "core/thought.h"
+
+/* Appends the members of such an object behind "nodes", each after a comma. */
+void thought_write(const Game *game, const Thought *thought, Text *out);
+
+/* Checks a record's list: every ply once, ascending, from 1 to `plies`; moves that can be read. */
+bool thoughts_check(const cJSON *thoughts, const Game *game, int plies, Error *error);
+
+/* Appends what was thought of `ply` as lines for people; nothing if there is nothing. `thoughts` has been
+ * checked, or is NULL. */
+void thoughts_tell(const cJSON *thoughts, int ply, Text *out);
+
+#endif
