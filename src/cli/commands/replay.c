@@ -7,18 +7,21 @@
 #include "cli/command.h"
 #include "core/registry.h"
 #include "play/record.h"
+#include "play/thoughts.h"
 #include "store/store.h"
 #include "tournament/again.h"
 
 static const Flag flags[] = {
     {"--json", NULL, false, "print the record instead of text"},
     {"--format", "NAME", false, "text (the default), or a format that `kozyr describe` lists for the game"},
+    {"--explain", NULL, false, "also what the bots thought; of a file of records: what it has kept of it"},
     {NULL, NULL, false, NULL}};
 
 /* What a watcher tells of the game, and what a format wants to know of it. */
 typedef struct {
     const Game *game;
-    Text out, moves; /* of Move each */
+    const cJSON *thoughts; /* NULL: not asked for */
+    Text out, moves;       /* of Move each */
     int ply;
     _Alignas(64) unsigned char dealt[STATE_MAX];
     _Alignas(64) unsigned char last[STATE_MAX];
@@ -38,6 +41,7 @@ static void tell_ply(void *context, const void *before, Move move, const void *a
     char text[MOVE_TEXT_MAX];
     story->game->move_format(move, text);
     text_format(&story->out, "%4d  seat %d  %s\n", ++story->ply, story->game->turn(before), text);
+    thoughts_tell(story->thoughts, story->ply, &story->out);
 }
 
 static void tell_fault(const cJSON *fault, Text *out) {
@@ -121,7 +125,9 @@ static int show_record(const Arguments *arguments, const char *name, int number,
     const char *game = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(record, "game"));
     const GameFormat *format = NULL;
     Story story = {.game = game ? registry_find_game(game) : NULL, .out = *head};
-    Watcher watcher = {&story, tell_deal, tell_ply};
+    Watcher watcher = {&story, tell_deal, tell_ply, NULL};
+    if (arguments_have(arguments, "--explain"))
+        story.thoughts = cJSON_GetObjectItemCaseSensitive(record, "thoughts");
     int status = EXIT_INPUT;
     bool good = record && (!story.game || find_format(arguments, story.game, &format, error));
     if (good && record_replay(line, length, name, number, story.game ? &watcher : NULL, error)) {
@@ -165,6 +171,7 @@ static int play(const Arguments *arguments, const char *folder, const Config *co
 static int replay_run(const Arguments *arguments, const char *folder, Error *error) {
     Config *config = folder_config(folder, error);
     if (!config) return error->status;
+    if (arguments_have(arguments, "--explain")) config->options.records = RECORDS_EXPLAINED;
     int status = EXIT_SUCCESS;
     long long number;
     const GameFormat *format; /* refused before the game is played */
