@@ -105,6 +105,45 @@ class Charts(Pages):
         cells = {(row, column): float(value) for row, column, value in self.marks("sweep-map", "row", "column", "value")}
         self.assertEqual(cells, {tuple(map(str, point["values"])): point.get("share", point.get("score")) for point in points})
 
+    def test_three_parameters_get_a_map_for_each_value_of_the_third(self):
+        config = self.config("sw3", entrants={"tree": {"bot": "prediction", "depth": 1}, "rnd": {"bot": "random"}}, deals=3)
+        make(self.folder, "sweep", config, "--vary", "entrants.tree.depth=1,2", "--vary", "entrants.tree.trump_factor=1,5",
+             "--vary", "entrants.tree.rank_base=0,1", "--out", "sw3", "--quiet", "--force")
+        self.open(self.folder / "sw3")
+        points = json.loads((self.folder / "sw3/summary.json").read_text())["sweep"]["points"]
+        for chart, third in (("sweep-map", 0), ("sweep-map-1", 1)):
+            cells = {(row, column): float(value) for row, column, value in self.marks(chart, "row", "column", "value")}
+            self.assertEqual(cells, {tuple(map(str, point["values"][:2])): point["share"] for point in points if point["values"][2] == third})
+
+    def test_a_race_shows_who_was_left(self):
+        config = self.config("race", entrants={"tree": {"bot": "prediction", "depth": 1}, "rnd": {"bot": "random"}}, deals=200)
+        make(self.folder, "sweep", config, "--vary", "entrants.tree.trump_factor=0,1,5,9", "--race", "halving",
+             "--out", "race", "--quiet", "--force")
+        self.open(self.folder / "race")
+        ends = [point["dropped_after"] for point in json.loads((self.folder / "race/summary.json").read_text())["sweep"]["points"]]
+        dropped = sorted(end for end in ends if end)
+        marks = [(float(x), int(y)) for x, y in self.marks("race", "x", "value")]
+        self.assertEqual(marks[0], (0, len(ends)))
+        self.assertTrue(dropped)
+        for index, deals in enumerate(dropped):
+            self.assertIn((deals, len(ends) - index - 1), marks)
+
+    def test_a_tuning_shows_its_way(self):
+        config = self.config("tuned", entrants={"tree": {"bot": "prediction", "depth": 1}, "rnd": {"bot": "random"}}, deals=4)
+        make(self.folder, "tune", config, "--vary", "entrants.tree.trump_factor=0..10", "--iterations", "3", "--out", "tuned",
+             "--quiet", "--force")
+        self.open(self.folder / "tuned")
+        lines = (self.folder / "tuned/tune.csv").read_text().splitlines()
+        column = lines[0].split(",").index("share")
+        shown = [float(value) for value, in self.marks("tune-score", "value")]
+        self.assertEqual(shown, [float(line.split(",")[column]) for line in lines[1:]])
+
+    def test_several_runs_are_in_the_contents(self):
+        self.open(self.run_of("one"), self.run_of("other"))
+        links = [link.get_attribute("href").rsplit("#", 1)[1] for link in self.browser.find_elements(By.CSS_SELECTOR, "#contents a")]
+        self.assertEqual(links, ["run-0", "run-1"])
+        self.assertTrue(all(self.browser.find_elements(By.ID, link) for link in links))
+
     def test_endings_and_lengths_count_the_games(self):
         folder = self.run_of("counts")
         self.open(folder)
@@ -165,6 +204,33 @@ class Viewer(Pages):
         self.assertEqual((self.viewer().get_attribute("data-game"), self.ply()), ("2", 7))
         self.viewer().send_keys(Keys.ARROW_RIGHT)
         self.assertTrue(self.browser.current_url.endswith("#game=2&ply=8"))
+
+    def test_thoughts_stand_beside_their_ply(self):
+        folder = self.run_of("thoughts", entrants={"mc": {"bot": "ismcts", "iterations": 100}, "rnd": {"bot": "random"}}, deals=1)
+        self.open(folder, "--games", "0", "--explain")
+        record = json.loads(kozyr(self.folder, "replay", folder, "0", "--explain", "--json"))
+        thought = record["thoughts"][0]
+        self.browser.get(f"{self.browser.current_url.split('#')[0]}#game=0&ply={thought['ply']}")
+        rows = [[cell.text for cell in row.find_elements(By.TAG_NAME, "td")]
+                for row in self.browser.find_elements(By.CSS_SELECTOR, ".thought tbody tr")]
+        self.assertEqual(rows, [[move["move"], f"{move['value']:,}", f"{move['visits']:,}"] for move in thought["moves"]])
+        self.viewer().send_keys(Keys.HOME)
+        self.assertEqual(self.browser.find_elements(By.CSS_SELECTOR, ".thought tbody tr"), [])
+
+    def test_both_seatings_of_a_deal_side_by_side(self):
+        folder = self.run_of("twins", deals=2)
+        self.open(folder, "--games", "0-3")
+        records = [json.loads(line) for line in (folder / "records.jsonl").read_text().splitlines()]
+        choice = Select(self.viewer().find_element(By.CSS_SELECTOR, 'select[aria-label="beside it"]'))
+        twins = [option.get_attribute("value") for option in choice.options]
+        self.assertEqual(twins, ["-1", "1"])
+        self.assertEqual(records[0]["deal"], records[1]["deal"])
+        choice.select_by_value("1")
+        self.viewer().send_keys(Keys.END)
+        shown = self.text(".viewer .beside")
+        self.assertIn(f"game 1: {' – '.join(records[1]['seats'])}", shown)
+        at = min(len(records[0]["moves"]), len(records[1]["moves"]))
+        self.assertIn("End: " if at == len(records[1]["moves"]) else f"{at} of {len(records[1]['moves'])}", shown)
 
     def test_every_game_is_shown_to_its_end(self):
         for game in sorted(path.name for path in (ROOT / "src/games").iterdir() if path.is_dir()):

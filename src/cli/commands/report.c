@@ -19,6 +19,7 @@ static const Flag flags[] = {
     {"--games", "LIST", false,
      "games to watch: swings (the default), faults, longest, all, none, or numbers\n"
      "and ranges such as 0-99, separated by commas"},
+    {"--explain", NULL, false, "also what the bots thought in these games, which are played again for it"},
     {"--title", "TEXT", false, "the heading (default: the names of the runs)"},
     {"--charts", "FILE", false, "the chart library d3 (default: " PAGE_CHARTS ")"},
     {NULL, NULL, false, NULL}};
@@ -55,8 +56,9 @@ static bool stopped(int number, Error *error) {
     return false;
 }
 
-static bool records_played(const char *folder, const Picks *picks, Text *out, Error *error) {
+static bool records_played(const char *folder, const Picks *picks, bool explained, Text *out, Error *error) {
     Config *config = folder_config(folder, error);
+    if (config && explained) config->options.records = RECORDS_EXPLAINED;
     Schedule *schedule = config ? schedule_create(config, error) : NULL;
     bool good = schedule != NULL;
     for (int i = 0; good && i < picks->count; i++) {
@@ -71,12 +73,13 @@ static bool records_played(const char *folder, const Picks *picks, Text *out, Er
     return good;
 }
 
-static bool records(const char *folder, const Picks *picks, Text *out, Error *error) {
+static bool records(const char *folder, const Picks *picks, bool explained, Text *out, Error *error) {
     char path[PATH_BYTES];
     struct stat status;
+    if (explained) return records_played(folder, picks, true, out, error);
     folder_path(folder, "records.jsonl", path, sizeof path);
     if (stat(path, &status) == 0 && status.st_size > 0) return records_kept(path, picks, out, error);
-    return records_played(folder, picks, out, error);
+    return records_played(folder, picks, false, out, error);
 }
 
 /* ---- the file ---- */
@@ -110,6 +113,7 @@ static int run(Arguments *arguments, Error *error) {
                            .title = arguments_value(arguments, "--title"),
                            .charts = arguments_value(arguments, "--charts"),
                            .version = version_commit,
+                           .explained = arguments_have(arguments, "--explain"),
                            .records = records};
     if (!selection_read(games ? games : "swings", &options.selection, error)) return error->status;
     if (!out && options.folder_count > 1)

@@ -177,13 +177,41 @@ function sweepLine(sweep) {
     [{ name: sweep.entrant, points }], { x: sweep.parameters[0], y: 'share', ticks: '.0%', names: numeric ? undefined : values });
 }
 
-function sweepMap(sweep) {
+/* Of more than two parameters, one map for each choice of the others; `fixed` is such a choice, as text. */
+function sweepMap(sweep, chosen, fixed, index) {
   const rows = distinct(sweep, 0), columns = distinct(sweep, 1), mean = d3.mean(sweep.points, shareOf);
-  const cells = sweep.points.map((point) => ({ row: rows.indexOf(point.values[0]), column: columns.indexOf(point.values[1]),
+  const cells = chosen.map((point) => ({ row: rows.indexOf(point.values[0]), column: columns.indexOf(point.values[1]),
     value: shareOf(point), text: percent(shareOf(point)),
     title: `${sweep.parameters[0]} ${point.values[0]}, ${sweep.parameters[1]} ${point.values[1]}: ${pointText(point)}` }));
-  return heatMap('sweep-map', `Share of the points in %: ${sweep.parameters[0]} down, ${sweep.parameters[1]} across; pale is the mean.`,
+  const where = fixed ? ` with ${fixed}` : '';
+  return heatMap(index ? `sweep-map-${index}` : 'sweep-map',
+    `Share of the points in %${where}: ${sweep.parameters[0]} down, ${sweep.parameters[1]} across; pale is the mean.`,
     rows, columns, cells, { middle: mean, rows: sweep.parameters[0], columns: sweep.parameters[1], label: 'share' });
+}
+
+const FACETS_MAX = 12, CELLS_MAX = 400;
+
+function sweepMaps(sweep) {
+  const others = (point) => sweep.parameters.slice(2).map((name, index) => `${name} ${point.values[index + 2]}`).join(', ');
+  const facets = d3.groups(sweep.points, others);
+  if (sweep.point_count > sweep.points.length || facets.length > FACETS_MAX || sweep.points.length > CELLS_MAX) return [];
+  const maps = facets.map(([fixed, points], index) => sweepMap(sweep, points, fixed, index));
+  return [element('div', { class: maps.length > 1 ? 'grid' : '' }, ...maps)];
+}
+
+/* How many points of a race were still in it. */
+function raceLine(sweep) {
+  const ends = sweep.points.map((point) => point.dropped_after).filter(Boolean).sort((one, two) => one - two);
+  const points = [{ x: 0, y: sweep.points.length, text: `${sweep.points.length} points` }];
+  ends.forEach((deals, index) => {
+    const before = sweep.points.length - index;
+    points.push({ x: deals, y: before, text: `${before} points` }, { x: deals, y: before - 1, text: `${before - 1} points` });
+  });
+  const last = d3.max(sweep.points, (point) => point.deals || 0) || ends[ends.length - 1];
+  const left = sweep.points.length - ends.length;
+  if (last > ends[ends.length - 1]) points.push({ x: last, y: left, text: `${left} points` });
+  return curves('race', 'Points that were still in the race after so many deals.', [{ name: 'points', points }],
+    { x: 'deals', y: 'points' });
 }
 
 function sweepEffects(sweep) {
@@ -214,12 +242,13 @@ function sweepPoints(sweep) {
 function sweepSections(sweep) {
   const parts = [];
   if (sweep.points.length > 1 && sweep.parameters.length === 1) parts.push(sweepLine(sweep));
-  if (sweep.parameters.length === 2 && sweep.points.length <= 400) parts.push(sweepMap(sweep));
+  if (sweep.parameters.length > 1) parts.push(...sweepMaps(sweep));
   if (sweep.parameters.length > 1) parts.push(element('div', { class: 'grid' }, ...sweepEffects(sweep)));
   if (sweep.point_count > sweep.points.length) {
     parts.push(paragraph(`Shown are the best ${sweep.points.length} of ${number(sweep.point_count)} points; ` +
       'points.csv has them all.', 'note'));
   }
+  if (sweep.point_count === sweep.points.length && sweep.points.some((point) => point.dropped_after)) parts.push(raceLine(sweep));
   parts.push(sweepPoints(sweep));
   return parts;
 }
@@ -235,7 +264,8 @@ function tuneSections(tune, path) {
   if (!path) return parts;
   const at = (name) => path.columns.indexOf(name), iteration = at('iteration');
   const one = (name) => path.rows.map((row) => ({ x: row[iteration], y: row[at(name)], text: String(row[at(name)]) }));
-  parts.push(curves('tune-score', 'Share of the points of the candidates, iteration by iteration.', [{ name: 'candidates', points: one('score') }],
+  parts.push(curves('tune-score', 'Share of the points of the candidates, iteration by iteration.',
+    [{ name: 'candidates', points: one(at('share') < 0 ? 'score' : 'share') }],
     { x: 'iteration', y: 'share', ticks: '.0%' }));
   const numeric = tune.parameters.filter((row) => path.rows.every((line) => typeof line[at(row.name)] === 'number'));
   parts.push(element('div', { class: 'grid' }, ...numeric.map((row) => {
@@ -297,7 +327,7 @@ function runSections(run) {
   }
   if (run.films && run.films.length) parts.push(section(run, 'Watch', viewer(run)));
   parts.push(section(run, 'Provenance', ...provenance(run)));
-  return element('section', { class: 'run' }, ...parts);
+  return element('section', { class: 'run', id: `run-${DATA.runs.indexOf(run)}` }, ...parts);
 }
 
 /* ---- several runs ---- */
@@ -313,7 +343,9 @@ function overview(runs) {
 function contents() {
   const links = Array.from(document.querySelectorAll('[data-section]'))
     .map((node) => element('a', { href: `#${node.id}` }, node.dataset.section));
-  document.getElementById('contents').replaceChildren(...(DATA.runs.length === 1 ? links : []));
+  const runs = Array.from(document.querySelectorAll('.run'))
+    .map((node) => element('a', { href: `#${node.id}` }, node.querySelector('h2').textContent));
+  document.getElementById('contents').replaceChildren(...(DATA.runs.length === 1 ? links : runs));
 }
 
 function themeButton() {

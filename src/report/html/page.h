@@ -5,8 +5,9 @@
 #include "core/text.h"
 #include "report/html/selection.h"
 
-/* Appends the records of `picks` of the run in `folder`, a line each, in their order. */
-typedef bool PageRecords(const char *folder, const Picks *picks, Text *out, Error *error);
+/* Appends the records of `picks` of the run in `folder`, a line each, in their order; `explained`: with what
+ * the bots thought. */
+typedef bool PageRecords(const char *folder, const Picks *picks, bool explained, Text *out, Error *error);
 
 typedef struct {
     char *const *folders;
@@ -15,6 +16,7 @@ typedef struct {
     const char *charts; /* file of the chart library; NULL: PAGE_CHARTS */
     const char *version;
     Selection selection;
+    bool explained;
     PageRecords *records;
 } PageOptions;
 

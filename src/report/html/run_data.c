@@ -99,7 +99,7 @@ static bool add_games(cJSON *root, const char *folder, const PageOptions *option
         add_note(notes, "More games were asked for than this page shows; the first 1,000 are here.");
     if (good && picks->count > 0) {
         Text records = {0};
-        good = options->records(folder, picks, &records, error);
+        good = options->records(folder, picks, options->explained, &records, error);
         cJSON *films = good ? films_json(&records, picks, error) : NULL;
         good = films != NULL;
         if (films) cJSON_AddItemToObject(root, "films", films);

@@ -40,6 +40,37 @@ function linked() {
   return found.has('game') ? { run: Number(found.get('run') || 0), game: Number(found.get('game')), ply: Number(found.get('ply') || 0) } : null;
 }
 
+/* What the bot thought that chose ply `ply`, if it was kept. */
+function thoughtOf(film, ply) {
+  return (film.thoughts || []).find((one) => one.ply === ply);
+}
+
+function drawThought(film, ply) {
+  const thought = thoughtOf(film, ply);
+  if (!thought) return [];
+  const seat = film.turns[ply - 1], chosen = film.moves[ply - 1], moves = thought.moves || [];
+  const facts = [thought.source, thought.depth && `${thought.depth} plies deep`, `${thought.nodes.toLocaleString('en')} nodes`];
+  const valued = moves.some((one) => one.value !== undefined), counted = moves.some((one) => one.visits);
+  const cell = (text, kind) => element('td', { class: kind || '' }, text === undefined ? '' : text.toLocaleString('en'));
+  const row = (one) => element('tr', one.move === chosen ? { class: 'chosen' } : {}, cell(one.move, 'text'),
+    valued ? cell(one.value) : null, counted ? cell(one.visits) : null);
+  const heads = ['move', valued && `value, ${thought.unit}`, counted && 'simulated games'].filter(Boolean);
+  return [
+    element('h4', {}, `What ${film.seats[seat]} thought before ${chosen}: ${facts.filter(Boolean).join(', ')}`),
+    moves.length ? element('div', { class: 'scroll' }, element('table', {},
+      element('thead', {}, element('tr', {}, ...heads.map((text) => element('th', { scope: 'col' }, text)))),
+      element('tbody', {}, ...moves.map(row)))) : null,
+    thought.line ? paragraph(`It expected: ${thought.line.join(', ')}`) : null,
+  ].filter(Boolean);
+}
+
+/* A game of the same deal beside the one that is watched, at the same ply or at its end. */
+function drawBeside(film, ply, eye) {
+  const at = Math.min(ply, film.moves.length);
+  const text = at === film.moves.length ? ending(film) : `${at} of ${film.moves.length} · last move: ${at ? film.moves[at - 1] : 'none'}`;
+  return [element('h4', {}, `game ${film.index}: ${film.seats.join(' – ')}`), paragraph(text), drawPosition(film, at, eye)];
+}
+
 /* One viewer of a run's films, with a list of games, a slider, buttons and keys. */
 function viewer(run) {
   const index = DATA.runs.indexOf(run);
@@ -49,6 +80,9 @@ function viewer(run) {
   const eyes = element('select', { 'aria-label': 'seen by' });
   const slider = element('input', { type: 'range', min: 0, 'aria-label': 'ply' });
   const label = element('span', { class: 'ply', 'aria-live': 'polite' });
+  const twin = element('select', { 'aria-label': 'beside it' });
+  const twins = () => run.films.filter((one) => one.seed === film.seed && one !== film);
+  const beside = element('div', { class: 'position beside' }), thought = element('div', { class: 'thought', 'aria-live': 'polite' });
   const board = element('div', { class: 'position' }), moves = element('ol', { class: 'moves', 'aria-label': 'moves' });
   const button = (text, name, act) => {
     const node = element('button', { type: 'button', 'aria-label': name, title: name }, text);
@@ -64,6 +98,10 @@ function viewer(run) {
     slider.value = ply;
     label.textContent = ply === last ? ending(film) : `${ply} of ${last} · to move: seat ${film.turns[ply]}, ${film.seats[film.turns[ply]]}`;
     board.replaceChildren(drawPosition(film, ply, Number(eyes.value)));
+    const other = twins().find((one) => one.index === Number(twin.value));
+    beside.replaceChildren(...(other ? drawBeside(other, ply, Number(eyes.value)) : []));
+    beside.hidden = !other;
+    thought.replaceChildren(...drawThought(film, ply));
     for (const node of moves.querySelectorAll('button')) {
       const current = Number(node.dataset.ply) === ply;
       node.setAttribute('aria-current', current);
@@ -83,6 +121,9 @@ function viewer(run) {
     eyes.replaceChildren(element('option', { value: -1 }, 'all cards open'), ...film.seats.map((name, seat) =>
       element('option', { value: seat }, `as seat ${seat}, ${name}, sees it`)));
     eyes.hidden = Boolean(film.texts) || !film.positions.some((step) => step.seats);
+    twin.replaceChildren(element('option', { value: -1 }, 'alone'), ...twins().map((one) =>
+      element('option', { value: one.index }, `beside game ${one.index}: the same deal, ${one.seats.join(' – ')}`)));
+    twin.hidden = !twins().length;
     const line = (text, at2) => {
       const node = element('button', { type: 'button', 'data-ply': at2 }, text);
       node.addEventListener('click', () => step(at2));
@@ -100,14 +141,15 @@ function viewer(run) {
     step(0);
   });
   eyes.addEventListener('change', show);
+  twin.addEventListener('change', show);
   slider.addEventListener('input', () => step(Number(slider.value)));
   const faulted = () => film.fault && step(film.moves.length);
   const root = element('div', { class: 'viewer', tabindex: 0, 'aria-label': 'viewer of games: arrow keys step, Home and End jump' },
-    element('div', { class: 'bar-line' }, choice, eyes),
+    element('div', { class: 'bar-line' }, choice, eyes, twin),
     element('div', { class: 'bar-line' }, button('«', 'first position', () => step(0)), button('‹', 'one ply back', () => step(ply - 1)),
       slider, button('›', 'one ply on', () => step(ply + 1)), button('»', 'end of the game', () => step(film.moves.length)),
       run.films.some((one) => one.fault) ? button('fault', 'jump to the fault', faulted) : null),
-    paragraph(''), element('div', { class: 'tables' }, board, moves),
+    paragraph(''), element('div', { class: 'tables' }, board, moves), beside, thought,
     element('details', {}, element('summary', {}, 'the record'), record));
   root.querySelector('p').append(label);
   root.addEventListener('keydown', (event) => {
