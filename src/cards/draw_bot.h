@@ -33,6 +33,11 @@ typedef struct {
 Move draw_planner(const DrawVariant *variant, Player *player, const DrawView *view, const Move *legal,
                   int count);
 
+/* The weights of preset "crowd" at more than two seats, but for those that `given` names; none of them where
+ * it names a preset. */
+void draw_planner_settle(const OptionTable *table, DrawPlanner *weights, const DrawRules *rules,
+                         const struct cJSON *given);
+
 #define DRAW_PLANNER_ROW(field, initial, low, high, help)                                                    \
     OPTION_ROW_INT(DrawPlanner, field, initial, low, high, help)
 
@@ -61,5 +66,39 @@ Move draw_planner(const DrawVariant *variant, Player *player, const DrawView *vi
         DRAW_PLANNER_ROW(flush, flush_, 0, 400, "worth of a flush"),                                         \
         DRAW_PLANNER_ROW(house, house_, 0, 400, "worth of a full house"),                                    \
         DRAW_PLANNER_ROW(top, top_, 0, 400, "worth of a straight flush, or of four of a kind and one")
+
+/* ---- the bots of a game GAME with a variant GAME_variant: each is the whole of a file ---- */
+
+#define DRAW_LOWEST_BOT(game_)                                                                               \
+    static Move lowest_choose(Player *player, const void *view, const Move *legal, int count) {              \
+        (void)player;                                                                                        \
+        return draw_lowest(&game_##_variant, view, legal, count);                                            \
+    }                                                                                                        \
+    const Bot bot_##game_##_lowest = {                                                                       \
+        .name = "lowest",                                                                                    \
+        .title = "the weakest play, strong cards kept for points and for the end",                           \
+        .game = #game_,                                                                                      \
+        .choose = lowest_choose,                                                                             \
+    }
+
+/* `rows` is an array of options, `presets` of presets, the first for two seats, one of them "crowd". */
+#define DRAW_PLANNER_BOT(game_, rows_, presets_)                                                             \
+    static const OptionTable planner_options = {rows_, sizeof rows_ / sizeof rows_[0], presets_,             \
+                                                sizeof presets_ / sizeof presets_[0], NULL};                 \
+    static void planner_settle(void *params, const void *rules, const struct cJSON *given) {                 \
+        draw_planner_settle(&planner_options, params, rules, given);                                         \
+    }                                                                                                        \
+    static Move planner_choose(Player *player, const void *view, const Move *legal, int count) {             \
+        return draw_planner(&game_##_variant, player, view, legal, count);                                   \
+    }                                                                                                        \
+    const Bot bot_##game_##_planner = {                                                                      \
+        .name = "planner",                                                                                   \
+        .title = "splits its hand into the cheapest plays and weighs the points; weights by the seats",      \
+        .game = #game_,                                                                                      \
+        .params = &planner_options,                                                                          \
+        .params_size = sizeof(DrawPlanner),                                                                  \
+        .settle = planner_settle,                                                                            \
+        .choose = planner_choose,                                                                            \
+    }
 
 #endif

@@ -1,5 +1,7 @@
 #include "cards/draw_bot.h"
 
+#include "core/json.h"
+
 /* SPLIT_MAX: cards of the largest hand in a game with straights and the like. */
 enum { SPLIT_MAX = 12, PLAY_COST = 100, CERTAIN = 100, UNIT = 1 << 16 };
 
@@ -218,4 +220,23 @@ Move draw_planner(const DrawVariant *variant, Player *player, const DrawView *vi
     }
     player->nodes += (uint64_t)count;
     return best;
+}
+
+/* ---- the default ---- */
+
+void draw_planner_settle(const OptionTable *table, DrawPlanner *weights, const DrawRules *rules,
+                         const cJSON *given) {
+    enum { PAIR = 2 };
+    DrawPlanner crowd = {0};
+    Error error;
+    if (rules->seats <= PAIR || cJSON_HasObjectItem(given, "preset")) return;
+    cJSON *named = cJSON_CreateObject();
+    cJSON_AddStringToObject(named, "preset", "crowd");
+    bool read = option_read(table, named, "", NULL, &crowd, &error);
+    cJSON_Delete(named);
+    for (int i = 0; read && i < table->count; i++) {
+        const Option *option = &table->options[i];
+        if (!cJSON_HasObjectItem(given, option->name))
+            option_put(option, option_get(option, &crowd), weights);
+    }
 }

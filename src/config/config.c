@@ -158,6 +158,7 @@ static bool read_entrant(const Config *config, const cJSON *item, Entrant *entra
     if (!bot) return unknown_bot(config, path, name->valuestring, error);
     const OptionTable *table = bot->params ? bot->params : &no_params;
     if (!option_read(table, item, path, known, entrant->params, error)) return false;
+    if (bot->settle) bot->settle(entrant->params, config->rules, item);
     if (bot->check && !bot->check(entrant->params, config->game, config->rules, error))
         return error_prefix(error, "%s: ", path);
     return true;

@@ -50,6 +50,9 @@ typedef struct Bot {
     const char *game;          /* the game it plays; NULL: every game */
     const OptionTable *params; /* NULL: none */
     size_t params_size;
+    /* Parameters whose default depends on the rules follow them where `given`, the entrant in a config, does
+     * not name them. Optional. */
+    void (*settle)(void *params, const void *rules, const struct cJSON *given);
     /* Refuses games, rules or parameters it cannot play, with the reason. Optional. */
     bool (*check)(const void *params, const Game *game, const void *rules, Error *error);
     /* Bytes of Player.self. Optional: none. The memory is only touched where it is used. */

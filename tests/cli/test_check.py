@@ -178,3 +178,26 @@ class Settings(Case):
     def test_more_settings_than_room(self):
         words = ["--set", "deals=2"] * 1001
         self.refused("check", self.path, *words, mentions=["1000"])
+
+
+class DefaultsBySeats(Case):
+    """Weights that follow the number of seats, where the config does not name them."""
+
+    def planner(self, seats, **keys):
+        content = {"seed": 1, "name": "d", "deals": 1, "fill": "mixed", "game": {"name": "qigui521", "seats": seats},
+                   "entrants": {"a": {"bot": "planner", **keys}, "b": {"bot": "lowest"}}}
+        path = self.folder / "d.json"
+        path.write_text(json.dumps(content))
+        return json.loads(self.good("check", path).stdout)["entrants"]["a"]
+
+    def test_they_follow(self):
+        pair, crowd, tuned = self.planner(2), self.planner(4, preset="crowd"), self.planner(4, preset="tuned")
+        self.assertEqual(self.planner(4), crowd)
+        self.assertEqual(self.planner(7), crowd)
+        self.assertEqual(pair, tuned)
+        self.assertNotEqual(pair, crowd)
+
+    def test_what_is_named_stands(self):
+        self.assertEqual(self.planner(4, single=111), {**self.planner(4), "single": 111})
+        self.assertEqual(self.planner(4, **{key: value for key, value in self.planner(2).items() if key != "bot"}),
+                         self.planner(2))

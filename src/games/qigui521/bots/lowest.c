@@ -2,14 +2,4 @@
 #include "cards/draw_bot.h"
 #include "games/qigui521/qigui521.h"
 
-static Move lowest_choose(Player *player, const void *view, const Move *legal, int count) {
-    (void)player;
-    return draw_lowest(&qigui521_variant, view, legal, count);
-}
-
-const Bot bot_qigui521_lowest = {
-    .name = "lowest",
-    .title = "the weakest play, strong cards kept for points and for the end",
-    .game = "qigui521",
-    .choose = lowest_choose,
-};
+DRAW_LOWEST_BOT(qigui521);

@@ -5,25 +5,12 @@
 static const Option rows[] = {DRAW_PLANNER_ROWS(562, 144, 113, 157, 125, 15, 7, 30, 42, 2, 366)};
 
 static const Preset presets[] = {
-    {"tuned", "weights for two seats, found by configs/qigui521/tune-planner.json", ""},
-    {"crowd", "weights for larger tables, found by configs/qigui521/tune-crowd.json",
+    {"tuned", "weights for two seats, the default there, found by configs/qigui521/tune-planner.json", ""},
+    {"crowd", "weights for larger tables, the default there, found by configs/qigui521/tune-crowd.json",
      "single=229 pair=353 triple=171 card=19 card_talon=144 lead=33 point=37 risk=50 danger=49 near=2 "
      "pass=-174"},
     {"plain", "weights by hand",
      "single=100 pair=80 triple=80 card=10 card_talon=10 lead=20 point=6 risk=6 danger=20 near=2 pass=10"},
 };
-static const OptionTable planner_options = {rows, sizeof rows / sizeof rows[0], presets,
-                                            sizeof presets / sizeof presets[0], NULL};
 
-static Move planner_choose(Player *player, const void *view, const Move *legal, int count) {
-    return draw_planner(&qigui521_variant, player, view, legal, count);
-}
-
-const Bot bot_qigui521_planner = {
-    .name = "planner",
-    .title = "splits its hand into the cheapest plays and weighs the points; at larger tables preset crowd",
-    .game = "qigui521",
-    .params = &planner_options,
-    .params_size = sizeof(DrawPlanner),
-    .choose = planner_choose,
-};
+DRAW_PLANNER_BOT(qigui521, rows, presets);

@@ -6,26 +6,13 @@ static const Option rows[] = {DRAW_PLANNER_ROWS(514, 57, 82, 151, 126, 55, 8, 24
                               DRAW_PLANNER_ROWS_OF_FIVE(21, 144, 81, 170)};
 
 static const Preset presets[] = {
-    {"tuned", "weights for two seats, found by configs/wuguapi/tune-planner.json", ""},
-    {"crowd", "weights for larger tables, found by configs/wuguapi/tune-crowd.json",
+    {"tuned", "weights for two seats, the default there, found by configs/wuguapi/tune-planner.json", ""},
+    {"crowd", "weights for larger tables, the default there, found by configs/wuguapi/tune-crowd.json",
      "single=386 pair=94 triple=106 card=43 card_talon=147 lead=36 point=30 risk=55 danger=27 near=2 pass=1 "
      "row=20 flush=152 house=101 top=242"},
     {"plain", "weights by hand",
      "single=100 pair=80 triple=80 card=10 card_talon=10 lead=20 point=6 risk=6 danger=20 near=2 pass=10 "
      "row=40 flush=50 house=60 top=90"},
 };
-static const OptionTable planner_options = {rows, sizeof rows / sizeof rows[0], presets,
-                                            sizeof presets / sizeof presets[0], NULL};
 
-static Move planner_choose(Player *player, const void *view, const Move *legal, int count) {
-    return draw_planner(&wuguapi_variant, player, view, legal, count);
-}
-
-const Bot bot_wuguapi_planner = {
-    .name = "planner",
-    .title = "splits its hand into the cheapest plays and weighs the points; at larger tables preset crowd",
-    .game = "wuguapi",
-    .params = &planner_options,
-    .params_size = sizeof(DrawPlanner),
-    .choose = planner_choose,
-};
+DRAW_PLANNER_BOT(wuguapi, rows, presets);
