@@ -148,7 +148,7 @@ void doudizhu4_forfeit(const void *state, int culprit, Outcome *out);
 void doudizhu4_score_bounds(const void *rules, int32_t *lowest, int32_t *highest);
 
 /* statistics.c */
-enum { DOUDIZHU4_STATS = 20 };
+enum { DOUDIZHU4_STATS = 21 };
 extern const GameStat doudizhu4_stats[DOUDIZHU4_STATS];
 extern const char *const doudizhu4_covariates[];
 void doudizhu4_statistics(const void *state, int32_t *out);

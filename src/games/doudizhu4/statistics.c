@@ -1,4 +1,5 @@
 /* What games.csv says of a game of Dou Dizhu for four. */
+#include "games/doudizhu4/decompose.h"
 #include "games/doudizhu4/doudizhu4.h"
 
 const GameStat doudizhu4_stats[DOUDIZHU4_STATS] = {
@@ -15,6 +16,7 @@ const GameStat doudizhu4_stats[DOUDIZHU4_STATS] = {
     {"anti_spring", "1: the landlord made one play and lost", false, false, NULL},
     {"tricks", "tricks led", false, false, NULL},
     {"passes", "passes in the play", false, false, NULL},
+    {"plays_needed", "fewest plays that empty the first dealt hand, without bottom cards", true, false, NULL},
     {"bombs_dealt", "ranks held four times or more in the first dealt hand, and four jokers", true, false,
      NULL},
     {"controls_dealt", "twos and jokers in the first dealt hand", true, false, NULL},
@@ -25,7 +27,7 @@ const GameStat doudizhu4_stats[DOUDIZHU4_STATS] = {
     {"role", "1: landlord, 2 to 4: the peasants as they follow him", true, false, NULL},
 };
 
-const char *const doudizhu4_covariates[] = {"bombs_dealt", "controls_dealt", NULL};
+const char *const doudizhu4_covariates[] = {"plays_needed", "bombs_dealt", "controls_dealt", NULL};
 
 static int bombs_held(RankCounts counts) {
     bool jokers = (ranks_with(counts, 2) & RANKS_JOKERS) == RANKS_JOKERS;
@@ -58,12 +60,13 @@ void doudizhu4_statistics(const void *memory, int32_t *out) {
     for (int seat = 0; seat < DOUDIZHU4_SEATS; seat++) {
         RankCounts dealt = two_decks_counts(&state->dealt[seat]);
         int32_t *row = out + seat;
-        row[0] = bombs_held(dealt);
-        row[1 * DOUDIZHU4_SEATS] = counts_total(dealt >> 4 * 12);
-        row[2 * DOUDIZHU4_SEATS] = state->plays[seat];
-        row[3 * DOUDIZHU4_SEATS] = state->won[seat];
-        row[4 * DOUDIZHU4_SEATS] = state->held[seat];
-        row[5 * DOUDIZHU4_SEATS] = known ? seat != state->landlord : -1;
-        row[6 * DOUDIZHU4_SEATS] = role(state, seat);
+        row[0] = doudizhu4_plays_needed(dealt);
+        row[1 * DOUDIZHU4_SEATS] = bombs_held(dealt);
+        row[2 * DOUDIZHU4_SEATS] = counts_total(dealt >> 4 * 12);
+        row[3 * DOUDIZHU4_SEATS] = state->plays[seat];
+        row[4 * DOUDIZHU4_SEATS] = state->won[seat];
+        row[5 * DOUDIZHU4_SEATS] = state->held[seat];
+        row[6 * DOUDIZHU4_SEATS] = known ? seat != state->landlord : -1;
+        row[7 * DOUDIZHU4_SEATS] = role(state, seat);
     }
 }
