@@ -2,6 +2,7 @@
 #include "games/threetwoone/threetwoone.h"
 
 #include "cards/plays.h"
+#include "games/threetwoone/decompose.h"
 
 static int threetwoone_turn(const ThreetwooneState *state) { return state->trick.turn; }
 
@@ -142,6 +143,7 @@ static const GameStat threetwoone_stats[] = {
     {"winner", "seat that was out first", false, true, NULL},
     {"tricks", "tricks led", false, false, NULL},
     {"passes", "passes", false, false, NULL},
+    {"plays_needed", "fewest plays that empty the dealt hand", true, false, NULL},
     {"twos_dealt", "twos in the dealt hand", true, false, NULL},
     {"fours_dealt", "ranks held four times in the dealt hand", true, false, NULL},
     {"plays", "plays made", true, false, NULL},
@@ -149,10 +151,11 @@ static const GameStat threetwoone_stats[] = {
     {"left", "cards left in the hand at the end", true, false, NULL},
 };
 
-static const char *const threetwoone_covariates[] = {"first", "twos_dealt", "fours_dealt", NULL};
+static const char *const threetwoone_covariates[] = {"first", "plays_needed", "twos_dealt", "fours_dealt", NULL};
 
 static void threetwoone_statistics(const void *memory, int32_t *out) {
     const ThreetwooneState *state = memory;
+    ThreetwoonePlan plan;
     *out++ = state->first;
     *out++ = state->trick.turn < 0 ? state->trick.owner : -1;
     *out++ = state->tricks;
@@ -160,11 +163,13 @@ static void threetwoone_statistics(const void *memory, int32_t *out) {
     for (int seat = 0; seat < THREETWOONE_SEATS; seat++) {
         RankCounts dealt = ladder_rank_counts(state->dealt[seat]);
         int32_t *row = out + seat;
-        row[0] = rank_count(dealt, THREETWOONE_TWO);
-        row[1 * THREETWOONE_SEATS] = __builtin_popcountll(ranks_with(dealt, 4));
-        row[2 * THREETWOONE_SEATS] = state->plays[seat];
-        row[3 * THREETWOONE_SEATS] = state->won[seat];
-        row[4 * THREETWOONE_SEATS] = state->held[seat];
+        threetwoone_plan(&plan, dealt);
+        row[0] = threetwoone_plan_needed(&plan, dealt);
+        row[1 * THREETWOONE_SEATS] = rank_count(dealt, THREETWOONE_TWO);
+        row[2 * THREETWOONE_SEATS] = __builtin_popcountll(ranks_with(dealt, 4));
+        row[3 * THREETWOONE_SEATS] = state->plays[seat];
+        row[4 * THREETWOONE_SEATS] = state->won[seat];
+        row[5 * THREETWOONE_SEATS] = state->held[seat];
     }
 }
 
