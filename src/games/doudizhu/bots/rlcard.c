@@ -1,0 +1,86 @@
+/* Plays as the rule agent that RLCard ships for Dou Dizhu ("doudizhu-rule-v1"): a yardstick that others can
+ * be compared with, too.
+ *
+ * - To lead it splits its hand once, by a fixed order: the rocket, bombs, trios and airplanes, the solo chain
+ * of every run of five ranks and more, as often as its rarest rank is there, pairs, solos; and leads the
+ * first of these that has its lowest card. It never leads pair chains or kickers.
+ * - It answers with the lowest play of the same class, whatever that breaks up. If it has none it passes
+ * behind a partner, also where that partner has passed himself, else any legal play is as likely as a pass.
+ *
+ * RLCard knows no auction: it says any legal word with equal chance. Of equal plays it takes the first of the
+ * list, the one with the lowest kickers; RLCard's order is another, and not a part of its rules. */
+#include "core/bot.h"
+#include "games/doudizhu/doudizhu.h"
+
+enum { SOLO_CHAIN_MIN = 5, BOMB = 4, TRIO = 3, LAST_OF_CHAINS = 11 };
+
+static RankCounts run_of(int from, int length) {
+    return (RANKS_ALL >> 4 * (COUNT_RANKS - length)) << 4 * from;
+}
+
+/* The airplane of trios, no two included, that has the rank: one trio or more. */
+static RankCounts airplane_with(RankSet trios, int rank) {
+    if (rank > LAST_OF_CHAINS) return TRIO * rank_bit(rank);
+    RankCounts airplane = 0;
+    for (int at = rank; at <= LAST_OF_CHAINS && trios >> 4 * at & 1; at++) airplane += TRIO * rank_bit(at);
+    return airplane;
+}
+
+/* The solo chain of the whole run that has the rank, the lowest of its run; 0: there is none. */
+static RankCounts chain_from(RankCounts hand, int rank) {
+    RankSet ranks = ranks_with(hand, 1);
+    int length = 0;
+    while (rank + length <= LAST_OF_CHAINS && ranks >> 4 * (rank + length) & 1) length++;
+    return length >= SOLO_CHAIN_MIN ? run_of(rank, length) : 0;
+}
+
+/* The first part of the split that has the lowest card. Its rank is the lowest of its run, too. */
+static RankCounts find_lead(RankCounts hand) {
+    RankSet jokers = ranks_with(hand, 1) & RANKS_JOKERS, fours = ranks_with(hand, BOMB);
+    RankSet trios = ranks_with(hand, TRIO) & ~fours;
+    int lowest = rank_lowest(ranks_with(hand, 1));
+    if (jokers == RANKS_JOKERS && lowest >= COUNT_LITTLE_JOKER) return jokers;
+    if (fours >> 4 * lowest & 1) return BOMB * rank_bit(lowest);
+    if (trios >> 4 * lowest & 1) return airplane_with(trios, lowest);
+    RankCounts chain = chain_from(hand & ~ranks_fill(fours | trios), lowest);
+    return chain ? chain : (RankCounts)(unsigned)rank_count(hand, lowest) << 4 * lowest;
+}
+
+static Move lead(const DoudizhuView *view, const Move *legal, int count) {
+    RankCounts cards = find_lead(ladder_rank_counts(view->hand));
+    for (int i = 0; i < count; i++)
+        if (ladder_rank_counts(doudizhu_cards(legal[i])) == cards) return legal[i];
+    return legal[0];
+}
+
+/* Pass, where there is one of the same class: the lists ascend by class and head, bombs are behind. */
+static Move lowest_of_class(const DoudizhuView *view, const Move *legal, int count) {
+    Move best = DOUDIZHU_PASS;
+    for (int i = 0; i < count; i++) {
+        int class = combination_plain(&doudizhu_table, doudizhu_class(legal[i]));
+        if (class != view->class) continue;
+        if (best == DOUDIZHU_PASS || doudizhu_head(legal[i]) < doudizhu_head(best)) best = legal[i];
+    }
+    return best;
+}
+
+static Move answer(Player *player, const DoudizhuView *view, const Move *legal, int count) {
+    Move same = lowest_of_class(view, legal, count);
+    if (same != DOUDIZHU_PASS) return same;
+    int own = (int)view->seat, before = (own + DOUDIZHU_SEATS - 1) % DOUDIZHU_SEATS;
+    if (own != view->landlord && before != view->landlord) return DOUDIZHU_PASS;
+    return legal[rng_below(&player->rng, (uint32_t)count)];
+}
+
+static Move rlcard_choose(Player *player, const void *memory, const Move *legal, int count) {
+    const DoudizhuView *view = memory;
+    if (view->phase != DOUDIZHU_PLAY) return legal[rng_below(&player->rng, (uint32_t)count)];
+    return view->trick.led ? answer(player, view, legal, count) : lead(view, legal, count);
+}
+
+const Bot bot_doudizhu_rlcard = {
+    .name = "rlcard",
+    .title = "plays as RLCard's rule agent: splits once to lead, answers with the lowest of the class",
+    .game = "doudizhu",
+    .choose = rlcard_choose,
+};

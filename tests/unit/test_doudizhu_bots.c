@@ -1,0 +1,97 @@
+/* What RLCard's rule agent does where: the cases follow from its public source, read as rules. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+#include <string.h>
+
+#include "core/registry.h"
+#include "games/doudizhu/doudizhu.h"
+
+static CardSet cards_of(const char *text) {
+    CardSet set = 0;
+    for (; *text; text += text[2] ? 3 : 2) set |= card_bit(ladder_card_parse(&doudizhu_ladder, text));
+    return set;
+}
+
+static const Bot *find_bot(const char *name) {
+    for (const Bot *const *bot = registry_bots; *bot; bot++)
+        if ((*bot)->game && strcmp((*bot)->game, "doudizhu") == 0 && strcmp((*bot)->name, name) == 0)
+            return *bot;
+    fail_msg("no bot %s", name);
+    return NULL;
+}
+
+/* Seat 0 is to move, against `table`, which `owner` played, if it is not empty. */
+typedef struct {
+    const char *hand, *table;
+    int landlord, owner;
+    const char *move;
+} Case;
+
+static const char *choice(const Case *row, uint64_t seed) {
+    static char text[MOVE_TEXT_MAX];
+    Player player = {.game = &game_doudizhu, .rng = rng_seeded(seed)};
+    DoudizhuState state;
+    DoudizhuView view;
+    Move moves[MOVES_MAX], table;
+    memset(&state, 0, sizeof state);
+    state.rules =
+        (DoudizhuRules){.seats = DOUDIZHU_SEATS, .auction = DOUDIZHU_NO_AUCTION, .four_with_two = true};
+    state.phase = DOUDIZHU_PLAY;
+    state.landlord = (uint8_t)row->landlord;
+    state.hand[0] = cards_of(row->hand);
+    for (int seat = 0; seat < DOUDIZHU_SEATS; seat++) state.held[seat] = 9;
+    trick_begin(&state.trick, DOUDIZHU_SEATS);
+    trick_lead(&state.trick, 0);
+    if (*row->table) {
+        assert_true(doudizhu_move_parse(row->table, &table));
+        state.class = (uint8_t)doudizhu_class(table);
+        state.head = (uint8_t)doudizhu_head(table);
+        state.trick.led = true;
+        state.trick.owner = (uint8_t)row->owner;
+    }
+    game_doudizhu.observe(&state, 0, &view);
+    int count = game_doudizhu.moves(&state, moves);
+    game_doudizhu.move_format(find_bot("rlcard")->choose(&player, &view, moves, count), text);
+    return text;
+}
+
+static void the_rule_agent_follows_its_rules(void **unused) {
+    (void)unused;
+    static const Case rows[] = {
+        {"3D 3C 4D 5D 6D 7D KD", "", 0, 0, "7D 6D 5D 4D 3D"},
+        {"3D 4D 5D 6D KD", "", 0, 0, "3D"},
+        {"3D 3C KD KC", "", 0, 0, "3C 3D"},
+        {"3D 4D 5D 5C 5H 6D 7D 8D", "", 0, 0, "3D"}, /* a trio is no part of a chain */
+        {"3D 3C 3H 4D 4C 4H KD", "", 0, 0, "4H 4C 4D 3H 3C 3D"},
+        {"AD AC AH 2D 2C 2H BJ", "", 0, 0, "AH AC AD"},
+        {"3D 3C 3H 3S KD", "", 0, 0, "3S 3H 3C 3D"},
+        {"3D BJ RJ", "", 0, 0, "3D"},
+        {"5D 5C KD", "4D", 0, 1, "5D"},
+        {"3D 6D 6C 6H 6S", "5D", 0, 1, "6D"}, /* it breaks up bombs */
+        {"5D 8D", "4D", 1, 2, "5D"},          /* and beats its partner */
+        {"3D 4D 4C 4H 4S", "2D", 1, 2, "pass"},
+        {"3D 4D 4C 4H 4S", "2D", 1, 1, "pass"}, /* behind a partner who passed, too */
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        assert_string_equal(choice(&rows[i], i), rows[i].move);
+}
+
+/* Where it has nothing of the class, any legal play is as likely as a pass. */
+static void the_rule_agent_draws_lots(void **unused) {
+    (void)unused;
+    static const Case row = {"3D 4D 4C 4H 4S", "2D", 0, 2, ""};
+    int bombs = 0;
+    for (uint64_t seed = 0; seed < 400; seed++) bombs += strcmp(choice(&row, seed), "pass") != 0;
+    assert_in_range(bombs, 150, 250);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_rule_agent_follows_its_rules),
+        cmocka_unit_test(the_rule_agent_draws_lots),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
