@@ -184,8 +184,8 @@ class DefaultsBySeats(Case):
     """Weights that follow the number of seats, where the config does not name them."""
 
     def planner(self, seats, **keys):
-        content = {"seed": 1, "name": "d", "deals": 1, "fill": "mixed", "game": {"name": "qigui521", "seats": seats},
-                   "entrants": {"a": {"bot": "planner", **keys}, "b": {"bot": "lowest"}}}
+        content = {"seed": 1, "name": "d", "deals": 1, "game": {"name": "qigui521", "seats": seats},
+                   "entrants": {"a": {"bot": "planner", **keys}, **{f"b{i}": {"bot": "lowest"} for i in range(1, seats)}}}
         path = self.folder / "d.json"
         path.write_text(json.dumps(content))
         return json.loads(self.good("check", path).stdout)["entrants"]["a"]

@@ -151,7 +151,8 @@ static const GameStat threetwoone_stats[] = {
     {"left", "cards left in the hand at the end", true, false, NULL},
 };
 
-static const char *const threetwoone_covariates[] = {"first", "plays_needed", "twos_dealt", "fours_dealt", NULL};
+static const char *const threetwoone_covariates[] = {"first", "plays_needed", "twos_dealt", "fours_dealt",
+                                                     NULL};
 
 static void threetwoone_statistics(const void *memory, int32_t *out) {
     const ThreetwooneState *state = memory;
