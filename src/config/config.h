@@ -63,6 +63,7 @@ typedef struct {
     char *deals_text;
     size_t deals_size;
     unsigned char *deal_states; /* states of the deals of all rounds, of game->state_size bytes */
+    int64_t deal_count;         /* so many are given */
 } Config;
 
 /* A change from the command line: --set PATH=VALUE, and --seed, --deals, --workers. */

@@ -77,6 +77,7 @@ bool deal_file_read(Config *config, const char *name, bool given, Error *error) 
         if (!read_deal(config, name, &text, own, state, error)) return false;
     }
     if (deals == 0) return error_input(error, "%s: has no deals", name);
+    config->deal_count = deals;
     const Course *base = config->courses[COURSE_BASE];
     int rounds = base->round_count ? base->round_count(config) : 1;
     if (deals < rounds)

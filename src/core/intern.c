@@ -37,3 +37,5 @@ const char *interned(uint32_t number) {
     assert(number <= count);
     return number == INTERNED_EMPTY ? "" : texts[number - 1];
 }
+
+uint32_t interned_count(void) { return count; }

@@ -12,5 +12,7 @@ enum { INTERNED_EMPTY = 0 };
 /* The number of a text; "" has INTERNED_EMPTY. False when memory is short. */
 bool intern(const char *text, uint32_t *number);
 const char *interned(uint32_t number);
+/* Texts have the numbers from 1 to this one. */
+uint32_t interned_count(void);
 
 #endif
