@@ -1,0 +1,89 @@
+/* Finds the subcommand, runs it, prints its error. */
+#include "cli/program.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/help.h"
+#include "core/memory.h"
+#include "core/registry.h"
+
+/* Standard streams that the caller closed must not become the numbers of result files. They are opened the
+ * wrong way round, so that using them still fails. */
+static bool open_standard_streams(void) {
+    for (int fd = 0; fd <= 2; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY) != fd) return false;
+    return true;
+}
+
+/* What was printed must have arrived. */
+static int finish(void) {
+    if (fflush(stdout) == 0 && !ferror(stdout)) return 0;
+    if (errno != EPIPE) perror("kozyr: cannot write to the standard output");
+    return EXIT_FAILED;
+}
+
+static bool wants_help(int argc, char **argv) {
+    for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++)
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) return true;
+    return false;
+}
+
+static int run_command(const Command *command, int argc, char **argv) {
+    Error error = {0};
+    Arguments *arguments = malloc(sizeof *arguments);
+    int status;
+    if (!arguments) {
+        error_system(&error, "no memory");
+        status = EXIT_FAILED;
+    } else if (!arguments_read(command, argc - 2, argv + 2, arguments, &error)) {
+        status = EXIT_INPUT;
+    } else {
+        arguments->argc = argc;
+        arguments->argv = argv;
+        status = command->run(arguments, &error);
+    }
+    free(arguments);
+    /* What was built without memory is not whole, and an input that seems wrong may only have been read
+     * badly. */
+    if (memory_ran_out() && status != EXIT_FAILED && status < 128) {
+        error_failed(&error, "memory ran out");
+        status = EXIT_FAILED;
+    }
+    if (status && error.text[0]) fprintf(stderr, "kozyr %s: %s\n", command->name, error.text);
+    return status;
+}
+
+int program_main(int argc, char **argv) {
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe and a file too large are errors to report, not deaths */
+    signal(SIGXFSZ, SIG_IGN);
+    memory_watch();
+    if (!open_standard_streams()) return EXIT_FAILED;
+    if (argc < 2) {
+        help_program();
+        return EXIT_INPUT;
+    }
+    if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0) {
+        Error error = {0};
+        int status = print_version(&error);
+        if (status) fprintf(stderr, "kozyr: %s\n", error.text);
+        return status;
+    }
+    bool help = strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0;
+    const Command *command = command_find(help ? "help" : argv[1]);
+    if (!command) {
+        Error error;
+        int status = help_unknown(argv[1], &error);
+        fprintf(stderr, "kozyr: %s\n", error.text);
+        return status;
+    }
+    if (wants_help(argc - 2, argv + 2)) {
+        help_command(command);
+        return finish();
+    }
+    return run_command(command, argc, argv);
+}
