@@ -114,6 +114,7 @@ static bool run(Pool *pool, Error *error) {
     pool->receiver = (Receiver){.job = job, .context = pool, .arrived = arrived, .wake = -1};
     pool->link = pool->transport->open(&pool->receiver, &pool->capacity, error);
     if (!pool->link) return false;
+    pool->report->workers = pool->capacity.workers;
     pool->chunks = calloc((size_t)pool->capacity.places, sizeof *pool->chunks);
     pool->place = calloc((size_t)pool->capacity.places, sizeof *pool->place);
     if (!pool->chunks || !pool->place) return error_system(error, "no memory for chunks");

@@ -44,6 +44,9 @@ typedef struct {
     bool complete;         /* every game was delivered */
     int stop_signal;       /* SIGINT or SIGTERM stopped it, else 0 */
     int deaths;            /* workers that died and were replaced */
+    int workers;           /* that played at the same time */
+    int64_t far_cpu_ns;    /* CPU time of workers that are no descendants of this process ... */
+    int64_t far_peak_kib;  /* ... and the most memory of one of them */
     EntrantEffort *effort; /* one per entrant, measured; the caller frees it */
 } PoolReport;
 

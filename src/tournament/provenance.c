@@ -79,19 +79,22 @@ static cJSON *timing_json(const Provenance *from) {
     getrusage(RUSAGE_SELF, &own);
     getrusage(RUSAGE_CHILDREN, &workers);
     double worker_cpu = seconds_of(workers.ru_utime) + seconds_of(workers.ru_stime);
+    if (from->pool) worker_cpu += 1e-9 * (double)from->pool->far_cpu_ns;
+    int64_t peak = own.ru_maxrss > workers.ru_maxrss ? own.ru_maxrss : workers.ru_maxrss;
+    if (from->pool && from->pool->far_peak_kib > peak) peak = from->pool->far_peak_kib;
     double own_cpu = seconds_of(own.ru_utime) + seconds_of(own.ru_stime);
     double games = (double)from->report->played;
     cJSON *root = cJSON_CreateObject();
     cJSON_AddNumberToObject(root, "games", games);
-    cJSON_AddNumberToObject(root, "workers", from->workers);
+    cJSON_AddNumberToObject(root, "workers",
+                            from->pool && from->pool->workers ? from->pool->workers : from->workers);
     json_add_fixed(root, "wall_seconds", from->seconds, 3);
     json_add_fixed(root, "cpu_seconds", worker_cpu + own_cpu, 3);
     json_add_fixed(root, "writer_cpu_seconds", own_cpu, 3);
     json_add_fixed(root, "games_per_second", from->seconds > 0 ? games / from->seconds : 0, 1);
     json_add_fixed(root, "games_per_cpu_second",
                    worker_cpu + own_cpu > 0 ? games / (worker_cpu + own_cpu) : 0, 1);
-    cJSON_AddNumberToObject(root, "peak_memory_kib",
-                            (double)(own.ru_maxrss > workers.ru_maxrss ? own.ru_maxrss : workers.ru_maxrss));
+    cJSON_AddNumberToObject(root, "peak_memory_kib", (double)peak);
     cJSON *entrants = cJSON_AddArrayToObject(root, "entrants");
     for (int i = 0; from->pool && i < from->config->entrant_count; i++)
         cJSON_AddItemToArray(entrants, entrant_timing(&from->config->entrants[i], &from->pool->effort[i]));
