@@ -1,0 +1,164 @@
+#include "mpi/job.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/intern.h"
+#include "core/registry.h"
+
+/* ---- writing ---- */
+
+static void put_number(Text *text, int64_t value) { text_bytes(text, &value, sizeof value); }
+
+static void put_string(Text *text, const char *string) {
+    put_number(text, string ? (int64_t)strlen(string) : -1);
+    if (string) text_string(text, string);
+}
+
+static void put_interned(Text *text) {
+    uint32_t count = interned_count();
+    put_number(text, count);
+    for (uint32_t i = 1; i <= count; i++) put_string(text, interned(i));
+}
+
+void job_write(const PoolJob *job, Text *text) {
+    const Config *config = job->config;
+    put_number(text, job->count);
+    put_number(text, job->records);
+    put_string(text, job->folder);
+    put_interned(text);
+    put_string(text, config->game->name);
+    put_string(text, config->preset);
+    put_string(text, config->column);
+    put_number(text, config->seats);
+    text_bytes(text, &config->seed, sizeof config->seed);
+    text_bytes(text, config->rules, sizeof config->rules);
+    text_bytes(text, &config->options, sizeof config->options);
+    put_number(text, config->entrant_count);
+    for (int i = 0; i < config->entrant_count; i++) {
+        const Entrant *entrant = &config->entrants[i];
+        put_string(text, entrant->name);
+        put_string(text, entrant->bot->name);
+        text_bytes(text, entrant->params, entrant->bot->params_size);
+    }
+    put_number(text, config->deal_states ? config->deal_count : 0);
+    if (config->deal_states)
+        text_bytes(text, config->deal_states, (size_t)config->deal_count * config->game->state_size);
+}
+
+/* ---- reading ---- */
+
+typedef struct {
+    const char *at, *end;
+    bool failed;
+} Reading;
+
+/* NULL when so many bytes are not there. */
+static const char *take(Reading *from, size_t size) {
+    const char *start = from->at;
+    from->failed = from->failed || size > (size_t)(from->end - from->at);
+    if (from->failed) return NULL;
+    from->at += size;
+    return start;
+}
+
+static void take_bytes(Reading *from, void *out, size_t size) {
+    const char *bytes = take(from, size);
+    if (bytes) memcpy(out, bytes, size);
+}
+
+static int64_t take_number(Reading *from, int64_t least, int64_t most) {
+    int64_t value = least;
+    take_bytes(from, &value, sizeof value);
+    if (value >= least && value <= most) return value;
+    from->failed = true;
+    return least;
+}
+
+/* A copy for the caller; NULL: there was none. */
+static char *take_string(Reading *from) {
+    int64_t length = take_number(from, -1, from->end - from->at);
+    const char *bytes = length < 0 ? NULL : take(from, (size_t)length);
+    char *copy = bytes ? strndup(bytes, (size_t)length) : NULL;
+    if (bytes && !copy) from->failed = true;
+    return copy;
+}
+
+static void take_interned(Reading *from) {
+    int64_t count = take_number(from, 0, UINT32_MAX);
+    for (int64_t i = 1; i <= count && !from->failed; i++) {
+        char *string = take_string(from);
+        uint32_t number = 0;
+        if (!string || !intern(string, &number) || number != i) from->failed = true;
+        free(string);
+    }
+}
+
+static void take_game(Reading *from, Config *config) {
+    char *game = take_string(from), *preset = take_string(from);
+    config->game = game ? registry_find_game(game) : NULL;
+    for (int i = 0; config->game && preset && i < config->game->rules->preset_count; i++)
+        if (strcmp(config->game->rules->presets[i].name, preset) == 0)
+            config->preset = config->game->rules->presets[i].name;
+    if (!config->game) from->failed = true;
+    free(game);
+    free(preset);
+}
+
+static void take_entrants(Reading *from, Config *config) {
+    int64_t count = take_number(from, 1, ENTRANTS_MAX);
+    config->entrants = from->failed ? NULL : calloc((size_t)count, sizeof *config->entrants);
+    if (!config->entrants) from->failed = true;
+    for (int64_t i = 0; i < count && !from->failed; i++) {
+        Entrant *entrant = &config->entrants[i];
+        char *name = take_string(from), *bot = take_string(from);
+        entrant->bot = bot ? registry_find_bot(config->game, bot) : NULL;
+        if (!name || !entrant->bot)
+            from->failed = true;
+        else
+            strncpy(entrant->name, name, NAME_MAX_LENGTH);
+        if (entrant->bot) take_bytes(from, entrant->params, entrant->bot->params_size);
+        free(name);
+        free(bot);
+        config->entrant_count++;
+    }
+}
+
+static void take_deals(Reading *from, Config *config) {
+    config->deal_count = take_number(from, 0, INT64_MAX / STATE_MAX);
+    if (config->deal_count == 0 || from->failed) return;
+    size_t size = (size_t)config->deal_count * config->game->state_size;
+    config->deal_states = malloc(size);
+    if (!config->deal_states) from->failed = true;
+    if (config->deal_states) take_bytes(from, config->deal_states, size);
+}
+
+bool job_read(const char *bytes, size_t size, RemoteJob *remote, Error *error) {
+    Reading from = {bytes, bytes + size, false};
+    Config *config = &remote->config;
+    memset(remote, 0, sizeof *remote);
+    remote->job.count = take_number(&from, 1, INT64_MAX);
+    remote->job.records = take_number(&from, 0, 1) == 1;
+    remote->job.folder = remote->folder = take_string(&from);
+    take_interned(&from);
+    take_game(&from, config);
+    config->column = remote->column = take_string(&from);
+    config->seats = (int)take_number(&from, 1, SEATS_MAX);
+    take_bytes(&from, &config->seed, sizeof config->seed);
+    take_bytes(&from, config->rules, sizeof config->rules);
+    take_bytes(&from, &config->options, sizeof config->options);
+    if (!from.failed) take_entrants(&from, config);
+    if (!from.failed) take_deals(&from, config);
+    remote->job.config = config;
+    if (!from.failed && from.at == from.end) return true;
+    job_free(remote);
+    return error_failed(error, "no memory for the job, or it is not what this version understands");
+}
+
+void job_free(RemoteJob *remote) {
+    free(remote->config.entrants);
+    free(remote->config.deal_states);
+    free(remote->column);
+    free(remote->folder);
+    memset(remote, 0, sizeof *remote);
+}

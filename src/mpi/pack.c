@@ -1,0 +1,127 @@
+#include "mpi/pack.h"
+
+#include <string.h>
+
+enum { VARINT_MAX = 10, TASK_NUMBERS = 7 };
+
+/* Seven bits to a byte, the lowest first, the sign in the lowest of all. */
+static unsigned char *put(unsigned char *at, int64_t value) {
+    uint64_t bits = ((uint64_t)value << 1) ^ (value < 0 ? UINT64_MAX : 0);
+    while (bits >= 128) {
+        *at++ = (unsigned char)(bits | 128);
+        bits >>= 7;
+    }
+    *at++ = (unsigned char)bits;
+    return at;
+}
+
+/* NULL when the bytes end before the number does. */
+static const unsigned char *get(const unsigned char *at, const unsigned char *end, int64_t *value) {
+    uint64_t bits = 0;
+    for (int shift = 0; at && at < end && shift < 64; shift += 7) {
+        bits |= (uint64_t)(*at & 127) << shift;
+        if (*at++ < 128) {
+            *value = (int64_t)(bits >> 1) ^ -(int64_t)(bits & 1);
+            return at;
+        }
+    }
+    return NULL;
+}
+
+/* ---- tasks ---- */
+
+static void numbers_of(const Task *task, int64_t numbers[TASK_NUMBERS]) {
+    const int64_t all[TASK_NUMBERS] = {task->game,  task->deal,    task->stream, task->pairing,
+                                       task->round, task->seating, task->label};
+    memcpy(numbers, all, sizeof all);
+}
+
+void pack_tasks(const Task *tasks, int count, int seats, Text *out) {
+    const Task nothing = {0};
+    if (!text_reserve(out, (size_t)count * VARINT_MAX * (size_t)(TASK_NUMBERS + seats))) return;
+    unsigned char *start = (unsigned char *)out->data + out->size, *at = start;
+    for (int i = 0; i < count; i++) {
+        const Task *task = &tasks[i], *before = i ? task - 1 : &nothing;
+        int64_t now[TASK_NUMBERS], then[TASK_NUMBERS];
+        numbers_of(task, now);
+        numbers_of(before, then);
+        for (int k = 0; k < TASK_NUMBERS; k++) at = put(at, (int64_t)((uint64_t)now[k] - (uint64_t)then[k]));
+        for (int seat = 0; seat < seats; seat++) at = put(at, task->entrant[seat] - before->entrant[seat]);
+    }
+    out->size += (size_t)(at - start);
+}
+
+static const unsigned char *get_task(const unsigned char *at, const unsigned char *end, int seats,
+                                     const Task *before, Task *task) {
+    int64_t numbers[TASK_NUMBERS], change = 0;
+    numbers_of(before, numbers);
+    for (int k = 0; k < TASK_NUMBERS; k++) {
+        at = get(at, end, &change);
+        if (!at) return NULL;
+        numbers[k] = (int64_t)((uint64_t)numbers[k] + (uint64_t)change);
+    }
+    *task = (Task){.game = numbers[0],
+                   .deal = numbers[1],
+                   .stream = numbers[2],
+                   .pairing = (int32_t)numbers[3],
+                   .round = (int32_t)numbers[4],
+                   .seating = (int32_t)numbers[5],
+                   .label = (int32_t)numbers[6]};
+    for (int seat = 0; seat < seats && at; seat++) {
+        at = get(at, end, &change);
+        task->entrant[seat] = (uint16_t)(before->entrant[seat] + change);
+    }
+    return at;
+}
+
+bool unpack_tasks(const char *bytes, size_t size, int count, int seats, Task *tasks) {
+    const Task nothing = {0};
+    const unsigned char *at = (const unsigned char *)bytes, *end = at + size;
+    for (int i = 0; i < count && at; i++)
+        at = get_task(at, end, seats, i ? &tasks[i - 1] : &nothing, &tasks[i]);
+    return at == end;
+}
+
+/* ---- outcomes ---- */
+
+/* Of a seat: score, place and side. */
+enum { SEAT_MAX = VARINT_MAX + 2, OUTCOME_NUMBERS = 2 };
+
+void pack_outcomes(const Outcome *outcomes, int count, int seats, Text *out) {
+    if (!text_reserve(out, (size_t)count * (size_t)(OUTCOME_NUMBERS + SEAT_MAX * seats))) return;
+    unsigned char *start = (unsigned char *)out->data + out->size, *at = start;
+    for (int i = 0; i < count; i++) {
+        const Outcome *outcome = &outcomes[i];
+        *at++ = outcome->reason;
+        *at++ = outcome->sides;
+        for (int seat = 0; seat < seats; seat++) {
+            at = put(at, outcome->score[seat]);
+            *at++ = outcome->place[seat];
+            if (outcome->sides) *at++ = outcome->side[seat];
+        }
+    }
+    out->size += (size_t)(at - start);
+}
+
+static const unsigned char *get_outcome(const unsigned char *at, const unsigned char *end, int seats,
+                                        Outcome *outcome) {
+    int64_t score = 0;
+    *outcome = (Outcome){0};
+    if (end - at < OUTCOME_NUMBERS) return NULL;
+    outcome->reason = *at++;
+    outcome->sides = *at++;
+    for (int seat = 0; seat < seats; seat++) {
+        at = get(at, end, &score);
+        if (!at || end - at < 1 + (outcome->sides > 0)) return NULL;
+        outcome->score[seat] = (int32_t)score;
+        outcome->place[seat] = *at++;
+        if (outcome->sides) outcome->side[seat] = *at++;
+    }
+    return at;
+}
+
+size_t unpack_outcomes(const char *bytes, size_t size, int count, int seats, Outcome *outcomes) {
+    const unsigned char *start = (const unsigned char *)bytes, *at = start, *end = start + size;
+    for (int i = 0; i < count && at; i++) at = get_outcome(at, end, seats, &outcomes[i]);
+    return at ? (size_t)(at - start) : 0;
+}
