@@ -1,0 +1,203 @@
+#include "mpi/station.h"
+
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "core/check.h"
+#include "core/memory.h"
+#include "mpi/job.h"
+#include "mpi/message.h"
+#include "mpi/pack.h"
+
+enum { TICK_MS = 100 };
+
+extern const Transport transport_fork;
+
+typedef struct {
+    int fd, rank, neighbours;
+    Text body;   /* of the message that is being read */
+    Text packed; /* outcomes */
+    RemoteJob remote;
+    Receiver receiver;
+    Capacity capacity;
+    void *link;     /* to the workers; NULL: no job */
+    Order *ordered; /* by place; count 0: nothing */
+    int32_t news;
+    bool stopping, left, failed;
+} Station;
+
+static void say(const Station *station, MessageType type, const void *bytes, size_t size) {
+    MessagePart part = {bytes, size};
+    if (!message_send(station->fd, type, station->rank, &part, 1)) _exit(1); /* nobody is there any more */
+}
+
+static void fail(Station *station, const Error *error) {
+    station->failed = true;
+    say(station, MESSAGE_FAILED, error, sizeof *error);
+}
+
+/* ---- workers ---- */
+
+/* One per CPU that this process may use, shared with the other ranks on the machine that may use them, too.
+ */
+static int own_workers(const Station *station, const PoolJob *job) {
+    int workers = (int)job->config->options.workers;
+    if (workers == 0) {
+        cpu_set_t set;
+        int cpus = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
+        int share = (int)sysconf(_SC_NPROCESSORS_ONLN) / station->neighbours;
+        workers = cpus < share ? cpus : share;
+    }
+    if (workers > job->count) workers = (int)job->count;
+    return workers < 1 ? 1 : workers;
+}
+
+/* Sends what was played; a place that is done with is free again, for the program has it now. */
+static void arrived(void *context, const Arrival *arrival) {
+    Station *station = context;
+    Order *order = &station->ordered[arrival->place];
+    text_clear(&station->packed);
+    pack_outcomes(arrival->outcomes, arrival->count, station->remote.config.seats, &station->packed);
+    if (station->packed.failed) _exit(1);
+    BatchBody body = {arrival->place,       arrival->count,     arrival->nanoseconds,
+                      station->packed.size, arrival->rows_size, arrival->records_size};
+    MessagePart parts[] = {{&body, sizeof body},
+                           {station->packed.data, station->packed.size},
+                           {arrival->rows, arrival->rows_size},
+                           {arrival->records, arrival->records_size}};
+    if (!message_send(station->fd, MESSAGE_BATCH, station->rank, parts, 4)) _exit(1);
+    if (arrival->count < order->count - order->played) return; /* the rest will be ordered again */
+    order->count = 0;
+    transport_fork.release(station->link, arrival->place);
+}
+
+/* ---- the program's wishes ---- */
+
+static void begin(Station *station) {
+    Error error = {0};
+    CHECK(!station->link, "one job at a time");
+    station->stopping = station->left = station->failed = false;
+    station->news = 0;
+    if (!job_read(station->body.data, station->body.size, &station->remote, &error)) {
+        fail(station, &error);
+        return;
+    }
+    PoolJob *job = &station->remote.job;
+    job->workers = own_workers(station, job);
+    station->receiver = (Receiver){.job = job, .context = station, .arrived = arrived, .wake = station->fd};
+    station->link = transport_fork.open(&station->receiver, &station->capacity, &error);
+    if (station->link) station->ordered = calloc((size_t)station->capacity.places, sizeof(Order));
+    if (station->link && !station->ordered) error_failed(&error, "no memory for orders");
+    if (error.status)
+        fail(station, &error);
+    else
+        say(station, MESSAGE_READY, &station->capacity, sizeof station->capacity);
+}
+
+static void take_order(Station *station) {
+    Order order;
+    CHECK(station->body.size >= sizeof order, "an order");
+    memcpy(&order, station->body.data, sizeof order);
+    CHECK(order.place >= 0 && order.place < station->capacity.places, "a place of this station");
+    size_t tasks = station->body.size - sizeof order;
+    CHECK(order.count > 0 && order.count <= CHUNK_GAMES_MAX, "games that fit their place");
+    CHECK(order.played > 0
+              ? tasks == 0
+              : unpack_tasks(station->body.data + sizeof order, tasks, order.count,
+                             station->remote.config.seats, transport_fork.tasks(station->link, order.place)),
+          "a task for every game");
+    station->ordered[order.place] = order;
+    transport_fork.order(station->link, &order);
+}
+
+static void take_news(const Station *station) {
+    TellBody tell;
+    memcpy(&tell, station->body.data, sizeof tell);
+    transport_fork.tell(station->link, tell.number, (const unsigned char *)station->body.data + sizeof tell,
+                        tell.count);
+}
+
+static DoneBody used(const struct rusage *own, const struct rusage *workers) {
+    const struct timeval *times[] = {&own->ru_utime, &own->ru_stime, &workers->ru_utime, &workers->ru_stime};
+    DoneBody done = {.peak_kib = own->ru_maxrss > workers->ru_maxrss ? own->ru_maxrss : workers->ru_maxrss};
+    for (int i = 0; i < 4; i++)
+        done.cpu_ns += (int64_t)times[i]->tv_sec * 1000000000 + (int64_t)times[i]->tv_usec * 1000;
+    return done;
+}
+
+static void end(Station *station) {
+    const Config *config = &station->remote.config;
+    PoolReport report = {.effort = calloc((size_t)config->entrant_count + 1, sizeof(EntrantEffort))};
+    struct rusage own, workers;
+    if (!report.effort) _exit(1);
+    if (station->link) transport_fork.close(station->link, &report);
+    getrusage(RUSAGE_SELF, &own);
+    getrusage(RUSAGE_CHILDREN, &workers);
+    DoneBody done = used(&own, &workers);
+    done.deaths = report.deaths;
+    MessagePart parts[] = {{&done, sizeof done},
+                           {report.effort, (size_t)config->entrant_count * sizeof *report.effort}};
+    if (!message_send(station->fd, MESSAGE_DONE, station->rank, parts, 2)) _exit(1);
+    free(report.effort);
+    free(station->ordered);
+    station->ordered = NULL;
+    station->link = NULL;
+    job_free(&station->remote);
+}
+
+static void obey(Station *station, const MessageHead *head) {
+    switch ((MessageType)head->type) {
+    case MESSAGE_JOB:
+        begin(station);
+        break;
+    case MESSAGE_END:
+        end(station);
+        break;
+    case MESSAGE_TELL:
+        if (station->link && !station->failed) take_news(station);
+        break;
+    case MESSAGE_ORDER:
+        if (station->link && !station->failed) take_order(station);
+        break;
+    case MESSAGE_STOP:
+        if (station->link) transport_fork.stop(station->link);
+        station->stopping = true;
+        break;
+    default:
+        CHECK(false, "a message for a station");
+    }
+}
+
+/* Plays until something is said. */
+static void play(Station *station) {
+    Error error = {0};
+    while (station->link && !station->failed && !message_waits(station->fd, 0)) {
+        if (!transport_fork.wait(station->link, TICK_MS, &error)) fail(station, &error);
+        if (!station->stopping || station->left || transport_fork.living(station->link) > 0) continue;
+        station->left = true;
+        say(station, MESSAGE_LEFT, NULL, 0);
+    }
+}
+
+void station_main(int fd) {
+    static Station station;
+    MessageHead head;
+    SetupBody setup;
+    memory_watch();
+    station.fd = fd;
+    if (!message_receive(fd, &head, &station.body) || head.type != MESSAGE_SETUP) _exit(1);
+    memcpy(&setup, station.body.data, sizeof setup);
+    station.rank = setup.rank;
+    station.neighbours = setup.neighbours;
+    while (message_receive(fd, &head, &station.body)) {
+        obey(&station, &head);
+        play(&station);
+    }
+    PoolReport nothing = {.effort =
+                              calloc((size_t)station.remote.config.entrant_count + 1, sizeof(EntrantEffort))};
+    if (station.link && nothing.effort) transport_fork.close(station.link, &nothing);
+    _exit(0);
+}

@@ -1,0 +1,373 @@
+/* Workers of all ranks of an MPI job. Every rank has a station, which plays what it is sent on workers of its
+ * own; the courier of rank 0 carries. How much a station has before it follows from what its workers get
+ * through while a message is under way. */
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/check.h"
+#include "core/clock.h"
+#include "mpi/job.h"
+#include "mpi/message.h"
+#include "mpi/pack.h"
+#include "mpi/program.h"
+
+enum {
+    TRAVEL_NS =
+        40000000,  /* work that a station has before it, at least: messages wait for sleeping couriers */
+    STOP_MS = 700, /* for games to end: mpirun kills a second after its signal */
+    DONE_MS = 5000 /* for bots to end what they have started */
+};
+
+typedef struct {
+    Capacity capacity;
+    int first;   /* of its places, in those of all */
+    int ordered; /* orders under way */
+    bool ready, left, ended, done;
+} Station;
+
+/* What stands at a place: its tasks, and what has arrived. */
+typedef struct {
+    Task *tasks;
+    Outcome *outcomes; /* that have arrived */
+    Text body;
+    int station; /* -1: the place is free */
+} Place;
+
+typedef struct {
+    const Receiver *receiver;
+    Station *stations;
+    Place *places;
+    int station_count, place_count, lost;
+    Capacity all;
+    Text body, packed; /* the message that is being read; the tasks that are being sent */
+    PoolReport report; /* what stations have measured */
+    int64_t stopped;   /* clock_nanoseconds; 0: not yet */
+} Mpi;
+
+/* The socket to the courier is this process's, as its standard streams are. */
+static int courier = -1;
+static int rank_count;
+static char (*rank_names)[RANK_NAME_MAX];
+
+void program_connect(int fd, int ranks, const char *names) {
+    rank_names = malloc((size_t)ranks * RANK_NAME_MAX);
+    if (!rank_names) return;
+    memcpy(rank_names, names, (size_t)ranks * RANK_NAME_MAX);
+    rank_count = ranks;
+    courier = fd;
+}
+
+static bool mpi_available(void) { return courier >= 0; }
+
+static bool say(MessageType type, int rank, const MessagePart *parts, int count, Error *error) {
+    return message_send(courier, type, rank, parts, count) ||
+           error_failed(error, "the job was ended: rank 0 carries no more messages");
+}
+
+static bool rank_failed(Error *error, int rank) {
+    return error_prefix(error, "rank %d (%s): ", rank, rank_names[rank]);
+}
+
+/* ---- places ---- */
+
+/* The place of a station that is free; -1: none. */
+static int free_place(const Mpi *link, int number) {
+    const Station *station = &link->stations[number];
+    for (int i = 0; i < station->capacity.places; i++)
+        if (link->places[station->first + i].station < 0) return station->first + i;
+    return -1;
+}
+
+/* Orders of so much work that a station should have. */
+static int wanted(const Station *station, double nanoseconds) {
+    double ahead = nanoseconds > 0 ? TRAVEL_NS / nanoseconds : 1;
+    if (ahead > station->capacity.places) ahead = station->capacity.places;
+    return station->capacity.workers * (2 + (int)ahead);
+}
+
+static int mpi_place(void *mpi, double nanoseconds) {
+    const Mpi *link = mpi;
+    int best = -1;
+    double least = 0;
+    for (int i = 0; i < link->station_count; i++) {
+        const Station *station = &link->stations[i];
+        double load = (double)station->ordered / station->capacity.workers;
+        if (station->ordered >= wanted(station, nanoseconds) || free_place(link, i) < 0) continue;
+        if (best >= 0 && load >= least) continue;
+        best = i;
+        least = load;
+    }
+    return best < 0 ? -1 : free_place(link, best);
+}
+
+static Task *mpi_tasks(void *mpi, int place) { return ((const Mpi *)mpi)->places[place].tasks; }
+
+/* ---- to the stations ---- */
+
+static int station_of(const Mpi *link, int place) {
+    int number = 0;
+    while (number + 1 < link->station_count && link->stations[number + 1].first <= place) number++;
+    return number;
+}
+
+/* What cannot be said is heard of when messages are waited for. */
+static void mpi_tell(void *mpi, int32_t number, const unsigned char *params, int count) {
+    const Mpi *link = mpi;
+    Error later;
+    TellBody tell = {number, count};
+    MessagePart parts[] = {{&tell, sizeof tell}, {params, (size_t)count * PARAMS_MAX}};
+    for (int i = 0; i < link->station_count; i++) say(MESSAGE_TELL, i, parts, 2, &later);
+}
+
+static void mpi_order(void *mpi, const Order *order) {
+    Mpi *link = mpi;
+    Error later;
+    Place *place = &link->places[order->place];
+    int number = station_of(link, order->place);
+    Station *station = &link->stations[number];
+    CHECK(order->played > 0 || place->station < 0 || place->body.size > 0, "a place that nobody plays");
+    if (place->station < 0) station->ordered++;
+    place->station = number;
+    text_clear(&place->body);
+    Order sent = *order;
+    sent.place -= station->first;
+    text_clear(&link->packed);
+    if (order->played == 0)
+        pack_tasks(place->tasks, order->count, link->receiver->job->config->seats, &link->packed);
+    MessagePart parts[] = {{&sent, sizeof sent}, {link->packed.data, link->packed.size}};
+    if (!link->packed.failed) say(MESSAGE_ORDER, number, parts, 2, &later);
+}
+
+static void mpi_release(void *mpi, int number) {
+    Mpi *link = mpi;
+    Place *place = &link->places[number];
+    CHECK(place->station >= 0, "an order that was under way");
+    link->stations[place->station].ordered--;
+    place->station = -1;
+}
+
+static void mpi_stop(void *mpi) {
+    Mpi *link = mpi;
+    Error later;
+    link->stopped = clock_nanoseconds();
+    for (int i = 0; i < link->station_count; i++) say(MESSAGE_STOP, i, NULL, 0, &later);
+}
+
+static int mpi_living(void *mpi) {
+    const Mpi *link = mpi;
+    int count = 0;
+    if (link->stopped && clock_nanoseconds() - link->stopped > (int64_t)STOP_MS * 1000000) return 0;
+    for (int i = 0; i < link->station_count; i++)
+        if (!link->stations[i].left) count += link->stations[i].capacity.workers;
+    return count;
+}
+
+/* ---- from the stations ---- */
+
+/* Unpacks the outcomes of a batch; false: it is not what it says. */
+static bool read_batch(Mpi *link, const Station *station, int rank, BatchBody *batch) {
+    const Text *body = &link->body;
+    if (body->size < sizeof *batch) return false;
+    memcpy(batch, body->data, sizeof *batch);
+    if (batch->place < 0 || batch->place >= station->capacity.places || batch->count < 0 ||
+        batch->count > CHUNK_GAMES_MAX || batch->outcomes_size > body->size ||
+        sizeof *batch + batch->outcomes_size + batch->rows_size + batch->records_size != body->size)
+        return false;
+    const Place *place = &link->places[station->first + batch->place];
+    return place->station == rank &&
+           unpack_outcomes(body->data + sizeof *batch, batch->outcomes_size, batch->count,
+                           link->receiver->job->config->seats, place->outcomes) == batch->outcomes_size;
+}
+
+static bool take_batch(Mpi *link, const Station *station, int rank, Error *error) {
+    BatchBody batch;
+    if (!read_batch(link, station, rank, &batch))
+        return error_failed(error, "sent what was not ordered"), rank_failed(error, rank);
+    Place *place = &link->places[station->first + batch.place];
+    Text filled = link->body; /* it stays where it is; the next one is read into what lies here */
+    link->body = place->body;
+    place->body = filled;
+    const char *rows = filled.data + sizeof batch + batch.outcomes_size;
+    link->receiver->arrived(link->receiver->context, &(Arrival){.place = station->first + batch.place,
+                                                                .count = batch.count,
+                                                                .nanoseconds = batch.nanoseconds,
+                                                                .outcomes = place->outcomes,
+                                                                .rows = rows,
+                                                                .records = rows + batch.rows_size,
+                                                                .rows_size = batch.rows_size,
+                                                                .records_size = batch.records_size});
+    return true;
+}
+
+static void take_done(Mpi *link, Station *station) {
+    DoneBody done;
+    const PoolJob *job = link->receiver->job;
+    size_t efforts = (size_t)job->config->entrant_count * sizeof(EntrantEffort);
+    station->done = true;
+    if (link->body.size < sizeof done) return;
+    memcpy(&done, link->body.data, sizeof done);
+    link->report.deaths += done.deaths;
+    link->report.far_cpu_ns += done.cpu_ns;
+    if (done.peak_kib > link->report.far_peak_kib) link->report.far_peak_kib = done.peak_kib;
+    if (link->body.size != sizeof done + efforts || !link->report.effort) return;
+    for (int i = 0; i < job->config->entrant_count; i++) {
+        EntrantEffort part;
+        memcpy(&part, link->body.data + sizeof done + (size_t)i * sizeof part, sizeof part);
+        effort_add(&link->report.effort[i], &part);
+    }
+}
+
+static bool take_message(Mpi *link, const MessageHead *head, Error *error) {
+    CHECK(head->rank >= 0 && head->rank < rank_count, "a message has a rank");
+    if (head->type == MESSAGE_LOST) {
+        link->lost++;
+        error_failed(error, "its workers have been ended from outside");
+        return rank_failed(error, head->rank);
+    }
+    if (head->rank >= link->station_count) return true;
+    Station *station = &link->stations[head->rank];
+    switch ((MessageType)head->type) {
+    case MESSAGE_READY:
+        CHECK(link->body.size == sizeof station->capacity, "a capacity");
+        memcpy(&station->capacity, link->body.data, sizeof station->capacity);
+        station->ready = true;
+        return true;
+    case MESSAGE_BATCH:
+        return station->ended || take_batch(link, station, head->rank, error);
+    case MESSAGE_LEFT:
+        station->left = true;
+        return true;
+    case MESSAGE_DONE:
+        take_done(link, station);
+        return true;
+    case MESSAGE_FAILED:
+        if (station->ended) return true;
+        CHECK(link->body.size == sizeof *error, "an error");
+        memcpy(error, link->body.data, sizeof *error);
+        return rank_failed(error, head->rank);
+    default:
+        CHECK(false, "a message for the program");
+        return false;
+    }
+}
+
+/* Takes in all that is there. */
+static bool take_messages(Mpi *link, Error *error) {
+    MessageHead head;
+    do {
+        if (!message_receive(courier, &head, &link->body)) {
+            link->lost++;
+            return error_failed(error, "the job was ended: rank 0 carries no more messages");
+        }
+        if (!take_message(link, &head, error)) return false;
+    } while (message_waits(courier, 0));
+    return true;
+}
+
+static bool mpi_wait(void *mpi, int milliseconds, Error *error) {
+    struct pollfd polls[] = {{courier, POLLIN, 0}, {((Mpi *)mpi)->receiver->wake, POLLIN, 0}};
+    if (poll(polls, 2, milliseconds) <= 0 || !polls[0].revents) return true;
+    return take_messages(mpi, error);
+}
+
+/* ---- beginning and end ---- */
+
+static bool make_places(Mpi *link, Error *error) {
+    for (int i = 0; i < link->station_count; i++) {
+        Station *station = &link->stations[i];
+        station->first = link->place_count;
+        link->place_count += station->capacity.places;
+        link->all.workers += station->capacity.workers;
+    }
+    link->all.places = link->place_count;
+    if (link->place_count < 1) return error_failed(error, "no rank has workers");
+    link->places = calloc((size_t)link->place_count, sizeof *link->places);
+    if (!link->places) return error_system(error, "no memory for %d chunks", link->place_count);
+    for (int i = 0; i < link->place_count; i++) {
+        link->places[i].station = -1;
+        link->places[i].tasks = malloc(CHUNK_GAMES_MAX * sizeof(Task));
+        link->places[i].outcomes = malloc(CHUNK_GAMES_MAX * sizeof(Outcome));
+        if (!link->places[i].tasks || !link->places[i].outcomes)
+            return error_system(error, "no memory for %d chunks", link->place_count);
+    }
+    return true;
+}
+
+static bool all_are(const Mpi *link, bool done) {
+    for (int i = 0; i < link->station_count; i++)
+        if (done ? !link->stations[i].done : !link->stations[i].ready) return false;
+    return true;
+}
+
+static bool start(Mpi *link, Error *error) {
+    Text job = {0};
+    job_write(link->receiver->job, &job);
+    bool good = !job.failed || error_failed(error, "no memory for a job");
+    MessagePart part = {job.data, job.size};
+    for (int i = 0; good && i < link->station_count; i++) good = say(MESSAGE_JOB, i, &part, 1, error);
+    text_free(&job);
+    while (good && !all_are(link, false)) good = take_messages(link, error);
+    return good && make_places(link, error);
+}
+
+/* What stations still send until they are done is not wanted any more. */
+static void finish(Mpi *link) {
+    Error ignored;
+    int64_t start = clock_nanoseconds(), most = (int64_t)(link->stopped ? STOP_MS / 4 : DONE_MS) * 1000000;
+    for (int i = 0; i < link->station_count; i++) {
+        say(MESSAGE_END, i, NULL, 0, &ignored);
+        link->stations[i].ended = true;
+    }
+    while (!link->lost && !all_are(link, true) && clock_nanoseconds() - start < most)
+        if (message_waits(courier, 10)) take_messages(link, &ignored);
+}
+
+static void mpi_close(void *mpi, PoolReport *report) {
+    Mpi *link = mpi;
+    link->report.effort = report->effort;
+    finish(link);
+    report->deaths += link->report.deaths;
+    report->far_cpu_ns += link->report.far_cpu_ns;
+    if (link->report.far_peak_kib > report->far_peak_kib) report->far_peak_kib = link->report.far_peak_kib;
+    for (int i = 0; i < link->place_count && link->places; i++) {
+        free(link->places[i].tasks);
+        free(link->places[i].outcomes);
+        text_free(&link->places[i].body);
+    }
+    text_free(&link->body);
+    text_free(&link->packed);
+    free(link->places);
+    free(link->stations);
+    free(link);
+}
+
+static void *mpi_open(const Receiver *receiver, Capacity *capacity, Error *error) {
+    Mpi *link = calloc(1, sizeof *link);
+    if (!link) return error_system(error, "no memory for ranks"), NULL;
+    link->receiver = receiver;
+    link->station_count = receiver->job->count < rank_count ? (int)receiver->job->count : rank_count;
+    link->stations = calloc((size_t)link->station_count, sizeof *link->stations);
+    if (!link->stations) link->station_count = 0;
+    bool good = link->stations || error_system(error, "no memory for ranks");
+    if (!good || !start(link, error)) {
+        PoolReport nothing = {0};
+        mpi_close(link, &nothing);
+        return NULL;
+    }
+    *capacity = link->all;
+    return link;
+}
+
+const Transport transport_mpi = {.name = "mpi",
+                                 .available = mpi_available,
+                                 .open = mpi_open,
+                                 .place = mpi_place,
+                                 .tasks = mpi_tasks,
+                                 .tell = mpi_tell,
+                                 .order = mpi_order,
+                                 .release = mpi_release,
+                                 .wait = mpi_wait,
+                                 .stop = mpi_stop,
+                                 .living = mpi_living,
+                                 .close = mpi_close};
