@@ -41,7 +41,8 @@ FLAGS := -std=c11 -D_GNU_SOURCE -g -Isrc -MMD -MP -ffp-contract=off $(ARCH) $(OP
 LINK = $(CC) $(OPT) $(CFLAGS) $(LDFLAGS)
 LIBS := -lcjson -lxxhash -lm
 
-SOURCES := $(sort $(wildcard src/*/*.c src/*/*/*.c src/games/*/*/*.c))
+SOURCES := $(filter-out src/mpi/%,$(sort $(wildcard src/*/*.c src/*/*/*.c src/games/*/*/*.c)))
+MPI_SOURCES := $(sort $(wildcard src/mpi/*.c src/mpi/*/*.c))
 LIBRARY_SOURCES := $(filter-out src/cli/main.c,$(SOURCES))
 OBJECTS := $(SOURCES:%.c=$(B)/%.o)
 LIBRARY := $(LIBRARY_SOURCES:%.c=$(B)/%.o) $(B)/registry.o $(B)/version.o $(B)/page_files.o
@@ -51,7 +52,10 @@ TEST_PROGRAMS := $(TEST_SOURCES:%.c=$(B)/%)
 TEST_SHARED := $(patsubst %.c,$(B)/%.o,$(sort $(wildcard tests/reference/*.c)))
 TEST_BOTS := $(sort $(wildcard tests/bots/*.c))
 
-.PHONY: all test test-fast test-long torture bench lint format cover fuzz studies install clean help program tests stage uninstall deb
+# kozyr-mpi: the program over the ranks of an MPI job. Only its courier needs MPI's headers.
+MPI_OBJECTS := $(MPI_SOURCES:%.c=$(B)/%.o)
+
+.PHONY: all mpi test test-fast test-long torture bench lint format cover fuzz studies install clean help program tests stage uninstall deb
 .DELETE_ON_ERROR:
 
 all: program ## build the program (the default); ./kozyr points at the release build
@@ -60,6 +64,9 @@ program: $(B)/kozyr
 	@if [ "$(VARIANT)" = release-gcc ] || [ ! -e kozyr ]; then ln -sfn $(B)/kozyr kozyr; fi
 	@[ ! -d configs ] || { $(B)/kozyr schema >$(B)/schema.json && cmp -s $(B)/schema.json configs/config.schema.json; } || \
 	 cp $(B)/schema.json configs/config.schema.json
+
+mpi: $(B)/kozyr-mpi ## build kozyr-mpi, which plays over the ranks of an MPI job (Debian: libopenmpi-dev, openmpi-bin)
+	@if [ "$(VARIANT)" = release-gcc ] || [ ! -e kozyr-mpi ]; then ln -sfn $(B)/kozyr-mpi kozyr-mpi; fi
 
 # Commit and hash of the sources; the object that holds them is rebuilt only when they change.
 $(B)/version.c: FORCE
@@ -75,9 +82,13 @@ $(B)/registry.c: scripts/registry $(B)/filelist
 	@scripts/registry $(SOURCES) >$@
 $(B)/registry-test.c: scripts/registry $(B)/filelist
 	@scripts/registry $(SOURCES) $(TEST_BOTS) >$@
+$(B)/registry-mpi.c: scripts/registry $(B)/filelist
+	@scripts/registry $(SOURCES) $(MPI_SOURCES) >$@
+$(B)/registry-mpi-test.c: scripts/registry $(B)/filelist
+	@scripts/registry $(SOURCES) $(MPI_SOURCES) $(TEST_BOTS) >$@
 $(B)/filelist: FORCE
 	@mkdir -p $(@D)
-	@echo '$(SOURCES) $(TEST_BOTS)' | cmp -s - $@ || echo '$(SOURCES) $(TEST_BOTS)' >$@
+	@echo '$(SOURCES) $(MPI_SOURCES) $(TEST_BOTS)' | cmp -s - $@ || echo '$(SOURCES) $(MPI_SOURCES) $(TEST_BOTS)' >$@
 
 # The page of `kozyr report`: its files, and each game's drawing.
 PAGE := src/report/html
@@ -100,6 +111,13 @@ $(B)/kozyr: $(OBJECTS) $(B)/registry.o $(B)/version.o $(B)/page_files.o $(COVERA
 
 # The program with the bots of tests/bots: they crash, hang and cheat on purpose.
 $(B)/kozyr-test: $(OBJECTS) $(B)/registry-test.o $(B)/version.o $(B)/page_files.o $(TEST_BOTS:%.c=$(B)/%.o) $(COVERAGE_EXIT)
+	$(if $(V),,@echo '  link  $@';)$(LINK) $^ -o $@ $(LIBS)
+
+$(B)/src/mpi/courier.o: private FLAGS += $(patsubst -I%,-isystem %,$(shell mpicc --showme:compile))
+$(B)/kozyr-mpi $(B)/kozyr-mpi-test: private LIBS += $(shell mpicc --showme:link)
+$(B)/kozyr-mpi: $(MPI_OBJECTS) $(filter-out $(B)/registry.o,$(LIBRARY)) $(B)/registry-mpi.o
+	$(if $(V),,@echo '  link  $@';)$(LINK) $^ -o $@ $(LIBS)
+$(B)/kozyr-mpi-test: $(MPI_OBJECTS) $(filter-out $(B)/registry.o,$(LIBRARY)) $(B)/registry-mpi-test.o $(TEST_BOTS:%.c=$(B)/%.o)
 	$(if $(V),,@echo '  link  $@';)$(LINK) $^ -o $@ $(LIBS)
 
 $(B)/tests/unit/test_gsl: private LIBS += -lgsl -lgslcblas
@@ -175,10 +193,10 @@ deb: ## a Debian package in build/deb
 	@packaging/deb
 
 clean: ## remove everything that was built
-	rm -rf build kozyr
+	rm -rf build kozyr kozyr-mpi
 
 help: ## this text
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 12
 	@echo 'knobs: MODE=release|debug CC=gcc|clang SAN=address,undefined COV=1 WERROR=1 V=1 CFLAGS=... PREFIX=...'
 
--include $(OBJECTS:.o=.d) $(TEST_BOTS:%.c=$(B)/%.d) $(LIBRARY:.o=.d) $(TEST_PROGRAMS:=.d) $(TEST_SHARED:.o=.d) $(wildcard $(B)/tests/bench/*.d)
+-include $(OBJECTS:.o=.d) $(MPI_OBJECTS:.o=.d) $(TEST_BOTS:%.c=$(B)/%.d) $(LIBRARY:.o=.d) $(TEST_PROGRAMS:=.d) $(TEST_SHARED:.o=.d) $(wildcard $(B)/tests/bench/*.d)

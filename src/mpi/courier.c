@@ -1,0 +1,293 @@
+/* The only file that calls MPI. Open MPI waits by spinning, so this never waits in a call: it asks, and
+ * sleeps in ppoll, which messages from its own children end at once. */
+#include "mpi/courier.h"
+
+#include <errno.h>
+#include <mpi.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "core/check.h"
+#include "mpi/identity.h"
+#include "mpi/line.h"
+
+enum {
+    SLEEP_LEAST_US = 200, /* between questions to MPI while something is under way ... */
+    SLEEP_MOST_US = 5000, /* ... and when nothing has been for long */
+    TAG = 1
+};
+
+/* A packet on its way through MPI. */
+typedef struct Transfer {
+    struct Transfer *next;
+    MPI_Request request;
+    Packet *packet;
+} Transfer;
+
+typedef struct {
+    Transfer *first, *last;
+} Transfers;
+
+typedef struct {
+    int rank, ranks;
+    Child program_child, station_child;
+    Line program, station;
+    Transfers out, in;
+    bool leaving, station_gone;
+    int left;   /* on rank 0: ranks that have nothing more to say */
+    int status; /* of the program */
+} Courier;
+
+static volatile sig_atomic_t signal_seen;
+static void remember_signal(int number) { signal_seen = number; }
+
+/* ---- through MPI ---- */
+
+/* mpirun ends the other ranks, too. */
+static void __attribute__((noreturn)) give_up(const char *why) {
+    fprintf(stderr, "kozyr-mpi: %s\n", why);
+    MPI_Abort(MPI_COMM_WORLD, EXIT_FAILED);
+    abort();
+}
+
+static Transfer *transfer_add(Transfers *list, Packet *packet) {
+    Transfer *transfer = calloc(1, sizeof *transfer);
+    if (!transfer || !packet) give_up("no memory for messages");
+    transfer->packet = packet;
+    if (list->last)
+        list->last->next = transfer;
+    else
+        list->first = transfer;
+    list->last = transfer;
+    return transfer;
+}
+
+/* The packet of the first transfer, when it is done; NULL: not yet. */
+static Packet *transfer_done(Transfers *list) {
+    int done = 0;
+    Transfer *first = list->first;
+    if (first) MPI_Test(&first->request, &done, MPI_STATUS_IGNORE);
+    if (!done) return NULL;
+    Packet *packet = first->packet;
+    list->first = first->next;
+    if (!list->first) list->last = NULL;
+    free(first);
+    return packet;
+}
+
+static void send_to(Courier *courier, int rank, Packet *packet) {
+    if (packet_size(packet) > INT32_MAX) give_up("a message is larger than 2 GiB");
+    Transfer *transfer = transfer_add(&courier->out, packet);
+    MPI_Isend(packet_bytes(packet), (int)packet_size(packet), MPI_BYTE, rank, TAG, MPI_COMM_WORLD,
+              &transfer->request);
+} /* transfer_done asks for it. NOLINT(clang-analyzer-optin.mpi.MPI-Checker) */
+
+/* Begins to receive what has been announced; false: nothing was. */
+static bool receive_next(Courier *courier) {
+    MPI_Message message;
+    MPI_Status status;
+    int there = 0, size = 0;
+    MPI_Improbe(MPI_ANY_SOURCE, TAG, MPI_COMM_WORLD, &there, &message, &status);
+    if (!there) return false;
+    MPI_Get_count(&status, MPI_BYTE, &size);
+    CHECK(size >= (int)sizeof(MessageHead), "messages have a head");
+    Packet *packet = packet_create(&(MessageHead){.size = (uint64_t)size - sizeof(MessageHead)});
+    Transfer *transfer = transfer_add(&courier->in, packet);
+    MPI_Imrecv(packet_bytes(packet), size, MPI_BYTE, &message, &transfer->request);
+    return true;
+}
+
+/* ---- where to ---- */
+
+static bool is_for_station(const Packet *packet) {
+    return packet->head.type == MESSAGE_JOB || packet->head.type == MESSAGE_TELL ||
+           packet->head.type == MESSAGE_ORDER || packet->head.type == MESSAGE_STOP ||
+           packet->head.type == MESSAGE_END;
+}
+
+static void say(Courier *courier, MessageType type, int rank, int to);
+
+/* The last message from rank 0, and the answer to it, which is the last one, too. */
+static void take_leave(Courier *courier) {
+    if (courier->rank != 0) say(courier, MESSAGE_LEAVE, courier->rank, 0);
+    courier->left++;
+    courier->leaving = courier->rank != 0 || courier->left == courier->ranks;
+}
+
+static void pass(Courier *courier, Packet *packet) {
+    bool to_station = is_for_station(packet);
+    int rank = to_station ? packet->head.rank : 0;
+    CHECK(rank >= 0 && rank < courier->ranks, "a rank of the job");
+    if (packet->head.type == MESSAGE_LEAVE) {
+        take_leave(courier);
+        free(packet);
+    } else if (rank != courier->rank) {
+        send_to(courier, rank, packet);
+    } else {
+        line_put(to_station ? &courier->station : &courier->program, packet);
+    }
+}
+
+static void say(Courier *courier, MessageType type, int rank, int to) {
+    Packet *packet = packet_create(&(MessageHead){(int32_t)type, rank, 0});
+    if (!packet) give_up("no memory for messages");
+    if (to == courier->rank)
+        pass(courier, packet);
+    else
+        send_to(courier, to, packet);
+}
+
+/* ---- one look at everything ---- */
+
+static int status_of(pid_t pid) {
+    int status = 0;
+    while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
+    if (WIFEXITED(status)) return WEXITSTATUS(status);
+    fprintf(stderr, "kozyr-mpi: the program on rank 0 was ended by signal %d (%s)\n", WTERMSIG(status),
+            strsignal(WTERMSIG(status)));
+    return 128 + WTERMSIG(status);
+}
+
+static bool look_at_children(Courier *courier) {
+    bool moved = false;
+    Packet *packet;
+    while ((packet = line_take(&courier->program)) != NULL) moved = true, pass(courier, packet);
+    while ((packet = line_take(&courier->station)) != NULL) moved = true, pass(courier, packet);
+    line_flush(&courier->program);
+    line_flush(&courier->station);
+    if (courier->station.ended && !courier->station_gone) {
+        courier->station_gone = true;
+        say(courier, MESSAGE_LOST, courier->rank, 0);
+    }
+    if (courier->rank == 0 && courier->program.ended && courier->program.fd >= 0) {
+        line_close(&courier->program);
+        courier->status = status_of(courier->program_child.pid);
+        for (int rank = 0; rank < courier->ranks; rank++) say(courier, MESSAGE_LEAVE, rank, rank);
+    }
+    return moved;
+}
+
+static bool look_at_mpi(Courier *courier) {
+    bool moved = false;
+    Packet *packet;
+    while (receive_next(courier)) moved = true;
+    while ((packet = transfer_done(&courier->in)) != NULL) moved = true, pass(courier, packet);
+    while ((packet = transfer_done(&courier->out)) != NULL) moved = true, free(packet);
+    return moved;
+}
+
+/* Sleeps for so many microseconds, unless a child says something. */
+static void rest(const Courier *courier, int microseconds) {
+    struct pollfd polls[2];
+    const Line *lines[] = {&courier->program, &courier->station};
+    for (int i = 0; i < 2; i++)
+        polls[i] = (struct pollfd){lines[i]->ended ? -1 : lines[i]->fd,
+                                   (short)(POLLIN | (lines[i]->first ? POLLOUT : 0)), 0};
+    struct timespec time = {0, microseconds * 1000L};
+    ppoll(polls, 2, &time, NULL);
+}
+
+static void pass_signal(const Courier *courier) {
+    int number = signal_seen;
+    signal_seen = 0;
+    if (number && courier->rank == 0 && !courier->program.ended) kill(courier->program_child.pid, number);
+}
+
+static void carry(Courier *courier) {
+    int sleep = SLEEP_LEAST_US;
+    while (!courier->leaving || courier->out.first) {
+        bool moved = look_at_children(courier);
+        moved = look_at_mpi(courier) || moved;
+        if (signal_seen) pass_signal(courier);
+        sleep = moved ? SLEEP_LEAST_US : 2 * sleep;
+        if (sleep > SLEEP_MOST_US) sleep = SLEEP_MOST_US;
+        if (!courier->leaving || courier->out.first) rest(courier, sleep);
+    }
+}
+
+/* ---- beginning and end ---- */
+
+static void dismiss(Child child, Line *line) {
+    line_close(line);
+    while (waitpid(child.pid, NULL, 0) < 0 && errno == EINTR) continue;
+}
+
+static void set_up_station(Courier *courier) {
+    MPI_Comm machine;
+    SetupBody setup = {.rank = courier->rank};
+    MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, courier->rank, MPI_INFO_NULL, &machine);
+    MPI_Comm_size(machine, &setup.neighbours);
+    MPI_Comm_free(&machine);
+    MessagePart part = {&setup, sizeof setup};
+    message_send(courier->station.fd, MESSAGE_SETUP, courier->rank, &part, 1);
+}
+
+/* On rank 0: tells the program who is there. False: they cannot play together. */
+static bool check_all(const Courier *courier, const Identity *all, char **argv) {
+    char *names = malloc((size_t)courier->ranks * RANK_NAME_MAX);
+    Error error = {0};
+    if (!names) give_up("no memory for ranks");
+    for (int rank = 0; rank < courier->ranks && !error.status; rank++) {
+        memcpy(names + (size_t)rank * RANK_NAME_MAX, all[rank].host, RANK_NAME_MAX);
+        identity_check(&all[0], &all[rank], rank, argv, &error);
+    }
+    MessagePart part = {names, (size_t)courier->ranks * RANK_NAME_MAX};
+    if (error.status)
+        fprintf(stderr, "kozyr-mpi: %s\n", error.text);
+    else
+        message_send(courier->program.fd, MESSAGE_GO, 0, &part, 1);
+    free(names);
+    return error.status == 0;
+}
+
+static bool agree(const Courier *courier, int argc, char **argv) {
+    Identity own;
+    Identity *all = courier->rank == 0 ? calloc((size_t)courier->ranks, sizeof *all) : NULL;
+    int good = courier->rank != 0 || all;
+    identity_of_this(argc, argv, &own);
+    if (!good) give_up("no memory for ranks");
+    MPI_Gather(&own, (int)sizeof own, MPI_BYTE, all, (int)sizeof own, MPI_BYTE, 0, MPI_COMM_WORLD);
+    if (courier->rank == 0) good = check_all(courier, all, argv);
+    MPI_Bcast(&good, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    free(all);
+    return good;
+}
+
+static void listen_to_signals(void) {
+    struct sigaction action = {.sa_handler = remember_signal};
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGHUP, &action, NULL);
+}
+
+int courier_main(int argc, char **argv, Child program, Child station) {
+    static Courier courier;
+    courier.program_child = program;
+    courier.station_child = station;
+    courier.program.fd = program.fd;
+    courier.station.fd = station.fd;
+    int level;
+    MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &level);
+    MPI_Comm_rank(MPI_COMM_WORLD, &courier.rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &courier.ranks);
+    listen_to_signals();
+    if (courier.rank != 0) dismiss(program, &courier.program);
+    if (courier.ranks > RANKS_MAX) give_up("too many ranks");
+    bool together = agree(&courier, argc, argv);
+    if (together) {
+        set_up_station(&courier);
+        carry(&courier);
+    } else if (courier.rank == 0) {
+        dismiss(program, &courier.program);
+        courier.status = EXIT_INPUT;
+    }
+    dismiss(station, &courier.station);
+    MPI_Finalize();
+    return courier.status;
+}

@@ -1,0 +1,67 @@
+/* kozyr-mpi: kozyr over the ranks of an MPI job. Before MPI starts every rank forks what must not know of it:
+ * a station that plays, and the program itself, which only goes on on rank 0. */
+#include <malloc.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "cli/program.h"
+#include "mpi/courier.h"
+#include "mpi/message.h"
+#include "mpi/program.h"
+#include "mpi/station.h"
+
+enum { MESSAGE_USUAL = 8 << 20 };
+
+/* The program waits until all ranks have found each other; it ends where there is no more to do for it. */
+static int run_program(int fd, int argc, char **argv) {
+    MessageHead head;
+    Text names = {0};
+    if (!message_receive(fd, &head, &names)) _exit(0);
+    program_connect(fd, (int)(head.size / RANK_NAME_MAX), names.data);
+    text_free(&names);
+    return program_main(argc, argv);
+}
+
+/* mpirun signals the group of a rank: its children have groups of their own, and hear from the courier. */
+static bool start_child(Child *child, int *end, int other) {
+    int ends[2];
+    fflush(NULL);
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return false;
+    pid_t parent = getpid();
+    child->pid = fork();
+    child->fd = ends[0];
+    *end = ends[1];
+    if (child->pid != 0) {
+        close(ends[1]);
+        return child->pid > 0;
+    }
+    close(ends[0]);
+    if (other >= 0) close(other);
+    setpgid(0, 0);
+    if (getppid() != parent) _exit(1);
+    return true;
+}
+
+int main(int argc, char **argv) {
+    Child program, station;
+    int end = -1;
+    signal(SIGPIPE, SIG_IGN);
+    /* Messages of a few hundred KiB come and go: their memory is kept, not mapped anew for each. */
+    mallopt(M_MMAP_THRESHOLD, MESSAGE_USUAL);
+    mallopt(M_TRIM_THRESHOLD, 8 * MESSAGE_USUAL);
+    if (!start_child(&program, &end, -1)) return perror("kozyr-mpi: cannot start"), 1;
+    if (program.pid == 0) return run_program(end, argc, argv);
+    if (!start_child(&station, &end, program.fd)) return perror("kozyr-mpi: cannot start"), 1;
+    if (station.pid == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        signal(SIGINT, SIG_IGN);
+        signal(SIGTERM, SIG_IGN);
+        signal(SIGHUP, SIG_IGN);
+        station_main(end);
+    }
+    return courier_main(argc, argv, program, station);
+}
