@@ -93,7 +93,7 @@ class Install(Case):
         knobs = [f"DESTDIR={target}", "PREFIX=/usr", "MODE=release", "CC=gcc", "SAN=", "COV="]
         done = make("install", *knobs)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
-        for name in ("bin/kozyr", "bin/kozyr-plot", "share/man/man1/kozyr.1", "share/man/man1/kozyr-run.1",
+        for name in ("bin/kozyr", "bin/pbrain-kozyr", "bin/kozyr-plot", "share/man/man1/kozyr.1", "share/man/man1/kozyr-run.1",
                      "share/bash-completion/completions/kozyr", "share/zsh/site-functions/_kozyr",
                      "share/fish/vendor_completions.d/kozyr.fish", "share/kozyr/config.schema.json",
                      "share/doc/kozyr/README.md", "share/doc/kozyr/examples/durak/quickstart.json"):
