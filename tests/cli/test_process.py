@@ -93,16 +93,7 @@ class ProcessTwins(ProcessCase):
 
 
 class ProcessLibraries(ProcessCase):
-    """The bots of scripts/bots play as their twins of our own do."""
-
-    def test_durak_in_python(self):
-        script = outside([sys.executable, ROOT / "scripts/bots/durak_lowest.py"], deterministic=True)
-        for seats in (2, 3):
-            others = {f"o{i}": {"bot": "random"} for i in range(seats - 1)}
-            rules = {"name": "durak", "seats": seats}
-            inside = self.run_config(f"i{seats}", config(game=rules, entrants={"a": {"bot": "lowest"}, **others}, deals=10))
-            there = self.run_config(f"o{seats}", config(game=rules, entrants={"a": script, **others}, deals=10))
-            self.assertEqual((inside / "games.csv").read_text(), (there / "games.csv").read_text())
+    """The library for Python; the bots of scripts/bots: test_bots_outside.py."""
 
     def test_the_library_refuses_and_complains(self):
         code = ("from kozyr_bot import Bot, run\n"

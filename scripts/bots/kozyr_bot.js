@@ -1,0 +1,113 @@
+/* A bot for kozyr in JavaScript (Node): this one file, no dependencies.
+ *
+ *     const { Bot, run } = require('./kozyr_bot.js');
+ *
+ *     class Mine extends Bot {
+ *         choose(view, legal) { return legal[0]; }
+ *     }
+ *
+ *     run(new Mine());
+ *
+ * `legal` are the legal moves as texts, `view` is what the seat may know (kozyr describe GAME). console.log goes to
+ * stderr, which kozyr keeps in the run's folder: the answers have the standard output for themselves.
+ * The protocol stands in src/bots/README.md. */
+'use strict';
+
+const fs = require('fs');
+
+const VERSION = 1;
+
+/* Numbers from 0 to 1 that follow from a seed of 64 bits (splitmix64). */
+function randomNumbers(seed) {
+  let state = BigInt.asUintN(64, seed);
+  return () => {
+    state = BigInt.asUintN(64, state + 0x9e3779b97f4a7c15n);
+    let z = state;
+    z = BigInt.asUintN(64, (z ^ (z >> 30n)) * 0xbf58476d1ce4e5b9n);
+    z = BigInt.asUintN(64, (z ^ (z >> 27n)) * 0x94d049bb133111ebn);
+    return Number((z ^ (z >> 31n)) >> 11n) / 2 ** 53;
+  };
+}
+
+/* What a bot may have; only `choose` is needed. */
+class Bot {
+  constructor() {
+    this.name = this.constructor.name; // what others are told
+    this.plies = false; // true: `ply` is called for every ply of everybody
+    this.legalMax = 1024; // positions with more legal moves have legal = undefined: then count them yourself
+    this.nodes = 0; // add to it what you searched: it stands in games.csv
+    this.seat = null;
+    this.random = randomNumbers(1n); // seeded by kozyr in each game, so that games can be played again
+    this.request = null;
+  }
+
+  hello(message) {} // once: message.game, .rules, .seats, .options, .limits. An exception refuses
+
+  game(seat, view, deal) {} // a new game begins
+
+  ply(ply) {} // somebody moved, as this seat sees it
+
+  choose(view, legal) { // the text of a legal move; this.request has the clock: move_ms, left_ms, nodes
+    throw new Error('choose is missing');
+  }
+
+  end(scores, places, reason) {} // the game is over
+}
+
+function say(message) {
+  const bytes = Buffer.from(JSON.stringify(message) + '\n');
+  for (let sent = 0; sent < bytes.length;) sent += fs.writeSync(1, bytes, sent);
+}
+
+const heard = {
+  hello(bot, message) {
+    try {
+      bot.hello(message);
+    } catch (problem) { // whatever it is, kozyr shall tell it to people
+      say({ type: 'error', error: String(problem) });
+      throw problem;
+    }
+    say({ type: 'ready', protocol: 'kozyr', version: VERSION, name: bot.name, plies: bot.plies, legal_max: bot.legalMax });
+  },
+  game(bot, message) {
+    bot.seat = message.seat;
+    bot.random = randomNumbers(BigInt(message.seed));
+    bot.game(bot.seat, message.view, message.deal);
+  },
+  ply(bot, message) {
+    bot.ply(message.ply);
+  },
+  move(bot, message) {
+    const before = bot.nodes;
+    bot.request = message;
+    const move = bot.choose(message.view, message.legal);
+    say({ move, nodes: bot.nodes - before });
+  },
+  end(bot, message) {
+    bot.end(message.scores, message.places, message.reason);
+  },
+};
+
+/* Lines of the standard input, as they come. */
+function* lines() {
+  const chunk = Buffer.alloc(1 << 16);
+  let rest = Buffer.alloc(0);
+  for (;;) {
+    const size = fs.readSync(0, chunk, 0, chunk.length, null);
+    if (size === 0) return;
+    rest = Buffer.concat([rest, chunk.subarray(0, size)]);
+    for (let end; (end = rest.indexOf(10)) >= 0; rest = rest.subarray(end + 1)) yield rest.toString('utf8', 0, end);
+  }
+}
+
+/* Serves the bot until kozyr has had enough. */
+function run(bot) {
+  console.log = console.error;
+  for (const line of lines()) {
+    const message = JSON.parse(line);
+    if (message.type === 'quit') return;
+    if (Object.hasOwn(heard, message.type)) heard[message.type](bot, message);
+  }
+}
+
+module.exports = { Bot, run };
