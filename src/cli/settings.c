@@ -15,7 +15,7 @@ int settings_collect(const Arguments *arguments, Setting *settings, Error *error
         }
         for (int k = 0; k < 3; k++)
             if (strcmp(given->flag->name, shorts[k]) == 0)
-                settings[count++] = (Setting){shorts[k] + 2, given->value};
+                settings[count++] = (Setting){shorts[k] + 2, given->value, NULL};
     }
     return count;
 }
@@ -64,6 +64,7 @@ int settings_vary(const Arguments *arguments, const char *example, Setting *vary
                                example),
                    -1;
         if (!setting_split(given->value, &vary[count], error)) return error_prefix(error, "--vary "), -1;
+        vary[count].flag = "--vary";
         for (int k = 0; k < count; k++)
             if (strcmp(vary[k].path, vary[count].path) == 0)
                 return error_input(error, "--vary %.200s: is varied twice", vary[k].path), -1;

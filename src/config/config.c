@@ -303,26 +303,15 @@ static bool read_all(const cJSON *root, const char *file, const char *folder, Co
            check_courses(config, error);
 }
 
-/* Where the blame lies: a setting whose path the message starts with, else the file. */
-static void blame(const char *name, const Setting *settings, int count, Error *error) {
-    for (int i = 0; i < count; i++) {
-        size_t length = strlen(settings[i].path);
-        if (strncmp(error->text, settings[i].path, length) == 0 && error->text[length] == ':') {
-            error_prefix(error, "--set %s=%s: ", settings[i].path, settings[i].value);
-            return;
-        }
-    }
-    error_prefix(error, "%s: ", name);
-}
-
 Config *config_from_json(cJSON *root, const char *name, const char *folder, const Setting *settings,
                          int setting_count, Error *error) {
     Config *config = calloc(1, sizeof *config);
     if (config) config->settings = calloc(COURSE_LEVELS, sizeof *config->settings);
     bool good = (config && config->settings) || error_system(error, "no memory for a config");
     for (int i = 0; good && i < setting_count; i++) good = setting_apply(root, &settings[i], error);
-    if (good && !(good = read_all(root, name, folder, config, error)))
-        blame(name, settings, setting_count, error);
+    if (good && !(good = read_all(root, name, folder, config, error)) &&
+        !setting_blame(settings, setting_count, error))
+        error_prefix(error, "%s: ", name);
     if (good) choose_records(root, config);
     if (good) return config;
     config_free(config);

@@ -69,6 +69,7 @@ typedef struct {
 /* A change from the command line: --set PATH=VALUE, and --seed, --deals, --workers. */
 typedef struct {
     const char *path, *value;
+    const char *flag; /* "--vary": it stands in the JSON already, and only takes the blame; NULL: --set */
 } Setting;
 
 /* Reads and checks a config file. NULL on error (always an input error unless memory runs out);
@@ -102,6 +103,8 @@ int config_table(const Config *config);
 
 /* setting.c: writes `value` at `path` into the config's tree; the object it stands in must exist. */
 bool setting_apply(cJSON *root, const Setting *setting, Error *error);
+/* Says which of the settings set the value to blame; false: none did. */
+bool setting_blame(const Setting *settings, int count, Error *error);
 /* Splits "PATH=VALUE" in place. */
 bool setting_split(char *text, Setting *setting, Error *error);
 

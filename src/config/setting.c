@@ -10,8 +10,19 @@ bool setting_split(char *text, Setting *setting, Error *error) {
     if (!equals || equals == text)
         return error_input(error, "\"%.200s\": PATH=VALUE is wanted, as in game.deck=36", text);
     *equals = 0;
-    *setting = (Setting){text, equals + 1};
+    *setting = (Setting){text, equals + 1, NULL};
     return true;
+}
+
+bool setting_blame(const Setting *settings, int count, Error *error) {
+    for (int i = 0; i < count; i++) {
+        const Setting *setting = &settings[i];
+        if (strcmp(error->path, setting->path) != 0) continue;
+        error_prefix(error, "%s %.100s=%.100s: ", setting->flag ? setting->flag : "--set", setting->path,
+                     setting->value);
+        return true;
+    }
+    return false;
 }
 
 /* JSON of any kind but null; anything else is taken as a bare string. */
@@ -35,6 +46,7 @@ static bool missing_object(const cJSON *parent, const char *path, size_t length,
 }
 
 bool setting_apply(cJSON *root, const Setting *setting, Error *error) {
+    if (setting->flag) return true;
     cJSON *object = root;
     const char *key = setting->path;
     char part[128];

@@ -29,12 +29,23 @@ static void tidy_text(char *text, size_t capacity, int length) {
     text_make_printable(text);
 }
 
+static bool is_path_char(char c) { return isalnum((unsigned char)c) || strchr("_.+-@[]", c); }
+
+/* Keeps the path that the text begins with. */
+static void find_path(Error *error) {
+    size_t length = 0;
+    while (error->text[length] && is_path_char(error->text[length])) length++;
+    bool found = length < sizeof error->path && strncmp(error->text + length, ": ", 2) == 0;
+    snprintf(error->path, sizeof error->path, "%.*s", found ? (int)length : 0, error->text);
+}
+
 bool error_input(Error *error, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     int length = vsnprintf(error->text, sizeof error->text, format, arguments);
     va_end(arguments);
     tidy_text(error->text, sizeof error->text, length);
+    find_path(error);
     error->status = EXIT_INPUT;
     return false;
 }
@@ -43,6 +54,7 @@ bool error_system(Error *error, const char *format, ...) {
     char buffer[128] = "";
     const char *reason = errno ? strerror_r(errno, buffer, sizeof buffer) : "";
     size_t capacity = sizeof error->text - strlen(reason) - 2; /* the reason stays when the text is cut */
+    error->path[0] = '\0';
     va_list arguments;
     va_start(arguments, format);
     int length = vsnprintf(error->text, capacity, format, arguments);
@@ -75,6 +87,7 @@ bool error_path(Error *error, const char *format, ...) {
 }
 
 bool error_failed(Error *error, const char *format, ...) {
+    error->path[0] = '\0';
     va_list arguments;
     va_start(arguments, format);
     int length = vsnprintf(error->text, sizeof error->text, format, arguments);
@@ -95,6 +108,7 @@ bool error_prefix(Error *error, const char *format, ...) {
     length = snprintf(text + size, sizeof text - size, "%s", error->text);
     tidy_text(text, sizeof text, length + (int)size);
     memcpy(error->text, text, sizeof text);
+    if (size > 0 && text[size - 1] == '.') find_path(error);
     return false;
 }
 

@@ -7,21 +7,23 @@
 enum { EXIT_FAILED = 1, EXIT_INPUT = 2, EXIT_DIFFERS = 3 };
 
 typedef struct {
-    int status; /* EXIT_INPUT or EXIT_FAILED; 0 while nothing went wrong */
+    int status;     /* EXIT_INPUT or EXIT_FAILED; 0 while nothing went wrong */
+    char path[200]; /* of the value to blame, as in "game.deck"; empty: the text begins with none */
     char text[1000];
 } Error;
 
 /* They store a message (cut when too long) and return false, so that a check reads
- * `return error_input(error, ...)`. error_input: what the user wrote is wrong, exit 2.
- * error_system: a system call just failed (disk, memory, process), exit 1; the text of errno is appended.
- * error_path: like it, but exit 2 where the path is to blame (missing, a folder, no permission).
- * error_failed: exit 1 for a reason that errno does not know. */
+ * `return error_input(error, ...)`. error_input: what the user wrote is wrong, exit 2; a text that begins
+ * with the path of a value and a colon also sets `path`. error_system: a system call just failed (disk,
+ * memory, process), exit 1; the text of errno is appended. error_path: like it, but exit 2 where the path is
+ * to blame (missing, a folder, no permission). error_failed: exit 1 for a reason that errno does not know. */
 bool error_input(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool error_system(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool error_path(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool error_failed(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Puts a text, with whatever separator it ends in, in front of the message. Returns false. */
+/* Puts a text, with whatever separator it ends in, in front of the message; one that ends in a dot belongs to
+ * the path as well. Returns false. */
 bool error_prefix(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #ifdef __clang_analyzer__ /* cannot see that they return false */

@@ -128,18 +128,6 @@ static bool check_count(const cJSON *sweep, int64_t max_points, Error *error) {
                        (long long)max_points);
 }
 
-/* The message of a path that came from --vary says so. */
-static void blame(const char *name, const SweepRequest *request, Error *error) {
-    for (int i = 0; i < request->vary_count; i++) {
-        const Setting *vary = &request->vary[i];
-        size_t length = strlen(vary->path);
-        if (strncmp(error->text, vary->path, length) != 0 || error->text[length] != ':') continue;
-        error_prefix(error, "--vary %.100s=%.100s: ", vary->path, vary->value);
-        return;
-    }
-    error_prefix(error, "%s: ", name);
-}
-
 /* --set sweep.vary.PATH=SPEC: the path behind "vary" is one key. */
 static bool set_vary(cJSON *root, const Setting *setting, Error *error) {
     cJSON *sweep = cJSON_GetObjectItemCaseSensitive(root, "sweep");
@@ -185,7 +173,8 @@ Config *sweep_parse(const char *text, size_t size, const char *name, const char 
         bool vary = cJSON_IsObject(sweep) && !cJSON_GetObjectItemCaseSensitive(sweep, "entrant");
         good = check_count(sweep, request->max_points, error) &&
                (!vary || make_points(config, sweep, request->max_points, error));
-        if (!good) blame(name, request, error);
+        if (!good && !setting_blame(request->vary, request->vary_count, error))
+            error_prefix(error, "%s: ", name);
         config_free(config);
         config = NULL;
         if (good && cJSON_AddItemToObject(root, "sweep", sweep)) {

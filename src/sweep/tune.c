@@ -44,19 +44,17 @@ static void add_request(cJSON *root, const TuneRequest *request) {
         cJSON_AddItemToArray(against, cJSON_CreateString(request->against[i]));
 }
 
-/* The message of a path that came from --vary says so. */
-static void blame(const TuneRequest *request, const char *name, Error *error) {
-    size_t skip = strlen(name) + 2; /* "name: " */
-    for (int i = 0; i < request->vary_count; i++) {
-        const Setting *vary = &request->vary[i];
-        size_t length = strlen(vary->path);
-        if (strlen(error->text) < skip || strncmp(error->text + skip, vary->path, length) != 0 ||
-            error->text[skip + length] != ':')
-            continue;
-        memmove(error->text, error->text + skip, strlen(error->text + skip) + 1);
-        error_prefix(error, "--vary %.100s=%.100s: ", vary->path, vary->value);
-        return;
-    }
+/* The config with all settings, of which those of --vary stand in it already. */
+static Config *read_config(cJSON *root, const char *name, const char *folder, const Setting *settings,
+                           int setting_count, const TuneRequest *request, Error *error) {
+    size_t count = (size_t)setting_count, vary_count = (size_t)request->vary_count;
+    Setting *all = calloc(count + vary_count + 1, sizeof *all);
+    if (!all) return error_system(error, "no memory for settings"), NULL;
+    if (count) memcpy(all, settings, count * sizeof *all);
+    if (vary_count) memcpy(all + count, request->vary, vary_count * sizeof *all);
+    Config *config = config_from_json(root, name, folder, all, (int)(count + vary_count), error);
+    free(all);
+    return config;
 }
 
 static Config *parse(const char *text, size_t size, const char *name, const char *folder,
@@ -65,8 +63,7 @@ static Config *parse(const char *text, size_t size, const char *name, const char
     if (!root) return NULL;
     if (cJSON_IsObject(root)) add_request(root, request);
     bool tuning = cJSON_GetObjectItemCaseSensitive(root, "tune") != NULL;
-    Config *config = config_from_json(root, name, folder, settings, setting_count, error);
-    if (!config) blame(request, name, error);
+    Config *config = read_config(root, name, folder, settings, setting_count, request, error);
     cJSON_Delete(root);
     if (!config || tuning) return config;
     config_free(config);

@@ -16,6 +16,28 @@ static void input_keeps_text_and_status(void **state) {
     assert_int_equal(error.status, EXIT_INPUT);
 }
 
+static void input_keeps_the_path(void **state) {
+    (void)state;
+    Error error = {0};
+    error_input(&error, "deck: 40 is not allowed: 36 is");
+    assert_string_equal(error.path, "deck");
+    error_prefix(&error, "%s.", "game");
+    assert_string_equal(error.path, "game.deck");
+    assert_string_equal(error.text, "game.deck: 40 is not allowed: 36 is");
+    error_prefix(&error, "--set game.deck=40: ");
+    assert_string_equal(error.path, "game.deck");
+    error_input(&error, "a text: without a path");
+    assert_string_equal(error.path, "");
+    error_input(&error, "entrants.a-1.list[3]: is wrong");
+    assert_string_equal(error.path, "entrants.a-1.list[3]");
+    error_failed(&error, "game.deck: fails");
+    assert_string_equal(error.path, "");
+    static char word[1001];
+    memset(word, 'x', 1000);
+    error_input(&error, "%.300s: is too long for a path", word);
+    assert_string_equal(error.path, "");
+}
+
 static void system_appends_the_reason(void **state) {
     (void)state;
     Error error = {0};
@@ -147,6 +169,7 @@ static void nearest_survives_long_words(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(input_keeps_text_and_status),
+        cmocka_unit_test(input_keeps_the_path),
         cmocka_unit_test(system_appends_the_reason),
         cmocka_unit_test(prefix_keeps_the_status),
         cmocka_unit_test(long_texts_are_cut),
