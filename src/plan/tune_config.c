@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "config/parameter.h"
+#include "config/range.h"
 #include "plan/tune.h"
 
 #define TUNE_COLUMN "iteration"
@@ -51,40 +52,33 @@ static bool read_value(Reading *reading, const char *text, double *value, Error 
     return true;
 }
 
-static bool read_step(const Reading *reading, const char *text, Tunable *out, Error *error) {
-    char *end;
-    double range = out->high - out->low;
-    out->step = strtod(text, &end);
-    if (end != text && *end == 0 && out->step > 0 && out->step <= range) return true;
-    return error_input(error,
-                       "%s: the step \"%.40s\" is not allowed; a number above 0 and up to %g is wanted",
-                       reading->path, text, range);
-}
-
 /* The text is cut up. */
 static bool read_range(Reading *reading, char *text, Tunable *out, Error *error) {
-    char *dots = strstr(text, ".."), allowed[512];
+    Range range;
+    char allowed[512];
     option_allowed(reading->option, allowed, sizeof allowed);
-    if (!dots)
+    if (!strstr(text, ".."))
         return error_input(error, "%s: \"%.60s\": a range is wanted, as in LOW..HIGH within %s",
                            reading->path, text, allowed);
-    char *slash = strchr(dots, '/');
-    if (slash) *slash = 0;
-    *dots = 0;
-    if (!read_value(reading, text, &out->low, error) || !read_value(reading, dots + 2, &out->high, error))
-        return false;
+    if (!range_read(&range, reading->option, reading->path, text, error)) return false;
+    out->low = range.low;
+    out->high = range.high;
+    out->step = range.step;
     if (out->low >= out->high)
         return error_input(error,
                            "%s: the range %s..%s is empty: its low end must be below its high end; "
                            "bounds: %s",
-                           reading->path, text, dots + 2, allowed);
+                           reading->path, range.low_text, range.high_text, allowed);
     if (out->start < out->low || out->start > out->high) {
         char start[64];
         option_format(reading->option, out->start, start, sizeof start);
-        return error_input(error, "%s: starts at %s, which lies outside %s..%s", reading->path, start, text,
-                           dots + 2);
+        return error_input(error, "%s: starts at %s, which lies outside %s..%s", reading->path, start,
+                           range.low_text, range.high_text);
     }
-    return !slash || read_step(reading, slash + 1, out, error);
+    if (!range.step_text || (out->step > 0 && out->step <= out->high - out->low)) return true;
+    return error_input(error,
+                       "%s: the step \"%.40s\" is not allowed; a number above 0 and up to %g is wanted",
+                       reading->path, range.step_text, out->high - out->low);
 }
 
 static bool read_values(Reading *reading, char *text, Tunable *out, Error *error) {

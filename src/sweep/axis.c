@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "config/range.h"
 #include "core/bot.h"
 
 typedef struct {
@@ -55,58 +56,58 @@ static double rounded(double value) {
     return strtod(text, NULL);
 }
 
-static bool parse_step(Reading *reading, const char *text, double *step, Error *error) {
-    char *end;
+static bool check_step(const Reading *reading, const Range *range, Error *error) {
     bool whole = reading->axis->option->type == OPTION_INT;
-    *step = strtod(text, &end);
-    if (end != text && *end == 0 && isfinite(*step) && *step > 0 && (!whole || *step == trunc(*step)))
-        return true;
+    if (range->step > 0 && (!whole || range->step == trunc(range->step))) return true;
     return error_input(error, "%s: the step \"%.40s\" is not allowed; %s above 0 is wanted, as in %s",
-                       reading->path, text, whole ? "an integer" : "a number",
+                       reading->path, range->step_text, whole ? "an integer" : "a number",
                        whole ? "1..9/2" : "0..1/0.25");
 }
 
+static bool add_range(Reading *reading, const Range *range, Error *error) {
+    double step = range->step_text ? range->step : 1;
+    double last = floor((range->high - range->low) / step + 1e-9);
+    if (last >= (double)reading->most) return too_many(reading, error);
+    for (int64_t i = 0; i <= (int64_t)last; i++)
+        if (!add_value(reading, fmin(rounded(range->low + (double)i * step), range->high), error))
+            return false;
+    return true;
+}
+
 /* "low..high" or "low..high/step"; the text is cut up. */
-static bool parse_range(Reading *reading, char *text, char *dots, Error *error) {
+static bool parse_range(Reading *reading, char *text, Error *error) {
     Axis *axis = reading->axis;
     const Option *option = axis->option;
-    char *slash = strchr(dots, '/'), allowed[512];
-    double low, high, step = 1;
+    Range range;
+    char allowed[512];
     if (option->type != OPTION_INT && option->type != OPTION_REAL) {
         option_allowed(option, allowed, sizeof allowed);
         return error_input(error, "%s: \"%.60s\": ranges are for numbers; allowed: %s", reading->path, text,
                            allowed);
     }
-    if (slash) *slash = 0;
-    *dots = 0;
-    if (!parse_value(reading, text, &low, error) || !parse_value(reading, dots + 2, &high, error))
-        return false;
-    if (low > high)
+    if (!range_read(&range, option, reading->path, text, error)) return false;
+    const char *low = range.low_text, *high = range.high_text;
+    if (range.low > range.high)
         return error_input(error, "%s: the range %s..%s is empty: its low end is above its high end",
-                           reading->path, text, dots + 2);
-    if (slash && !parse_step(reading, slash + 1, &step, error)) return false;
-    if (!slash && option->type == OPTION_REAL && reading->open && axis->count == 0) {
+                           reading->path, low, high);
+    if (range.step_text && !check_step(reading, &range, error)) return false;
+    if (!range.step_text && option->type == OPTION_REAL && reading->open && axis->count == 0) {
         axis->continuous = true;
-        axis->low = low;
-        axis->high = high;
+        axis->low = range.low;
+        axis->high = range.high;
         return true;
     }
-    if (!slash && option->type == OPTION_REAL)
+    if (!range.step_text && option->type == OPTION_REAL)
         return error_input(error, "%s: the range %s..%s of reals needs a step, as in %s..%s/0.25",
-                           reading->path, text, dots + 2, text, dots + 2);
-    double last = floor((high - low) / step + 1e-9);
-    if (last >= (double)reading->most) return too_many(reading, error);
-    for (int64_t i = 0; i <= (int64_t)last; i++)
-        if (!add_value(reading, fmin(rounded(low + (double)i * step), high), error)) return false;
-    return true;
+                           reading->path, low, high, low, high);
+    return add_range(reading, &range, error);
 }
 
 static bool parse_item(Reading *reading, char *text, Error *error) {
-    char *dots = strstr(text, "..");
     double value;
     if (reading->axis->continuous)
         return error_input(error, "%s: a range without a step stands alone", reading->path);
-    if (dots) return parse_range(reading, text, dots, error);
+    if (strstr(text, "..")) return parse_range(reading, text, error);
     return parse_value(reading, text, &value, error) && add_value(reading, value, error);
 }
 
