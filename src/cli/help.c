@@ -54,8 +54,7 @@ int help_unknown(const char *name, Error *error) {
     int count = 0;
     for (const Command *const *command = registry_commands; *command && count < 64; command++)
         names[count++] = (*command)->name;
-    const char *near = nearest_name(name, names, count);
-    error_input(error, "there is no command \"%.60s\"%s%s%s; `kozyr --help` lists them", name,
-                near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
+    Hint hint = nearest_hint(name, names, count);
+    error_input(error, "there is no command \"%.60s\"%s; `kozyr --help` lists them", name, hint.text);
     return EXIT_INPUT;
 }

@@ -101,9 +101,8 @@ static bool unknown_game(const char *name, Error *error) {
         size_t length = strlen(list);
         snprintf(list + length, sizeof list - length, "%s%s", length ? ", " : "", (*game)->name);
     }
-    const char *near = nearest_name(name, names, count);
-    return error_input(error, "game.name: there is no game \"%.60s\"; allowed: %s%s%s%s", name, list,
-                       near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
+    Hint hint = nearest_hint(name, names, count);
+    return error_input(error, "game.name: there is no game \"%.60s\"; allowed: %s%s", name, list, hint.text);
 }
 
 static bool read_game(const cJSON *root, Config *config, Error *error) {
@@ -135,10 +134,9 @@ static bool unknown_bot(const Config *config, const char *path, const char *name
         size_t length = strlen(list);
         snprintf(list + length, sizeof list - length, "%s%s", length ? ", " : "", (*bot)->name);
     }
-    const char *near = nearest_name(name, names, count);
-    return error_input(error, "%s.bot: no bot \"%.60s\" plays %s; allowed: %s%s%s%s", path, name,
-                       config->game->name, list, near ? "; did you mean \"" : "", near ? near : "",
-                       near ? "\"?" : "");
+    Hint hint = nearest_hint(name, names, count);
+    return error_input(error, "%s.bot: no bot \"%.60s\" plays %s; allowed: %s%s", path, name,
+                       config->game->name, list, hint.text);
 }
 
 static bool read_entrant(const Config *config, const cJSON *item, Entrant *entrant, Error *error) {
@@ -365,9 +363,8 @@ int config_find_entrant(const Config *config, const char *name, const char *path
         if (strcmp(config->entrants[i].name, name) == 0) return i;
         if (count < 256) names[count++] = config->entrants[i].name;
     }
-    const char *near = nearest_name(name, names, count);
-    error_input(error, "%s: there is no entrant \"%.60s\"%s%s%s", path, name, near ? "; did you mean \"" : "",
-                near ? near : "", near ? "\"?" : "");
+    Hint hint = nearest_hint(name, names, count);
+    error_input(error, "%s: there is no entrant \"%.60s\"%s", path, name, hint.text);
     return -1;
 }
 

@@ -37,10 +37,9 @@ static bool unknown(const Course *like, const char *path, const cJSON *value, Er
         if (same_section(*course, like)) names[count++] = (*course)->name;
     for (int i = 0; i < count; i++)
         text_format(&list, "%s\"%s\"", i == 0 ? "" : i == count - 1 ? " or " : ", ", names[i]);
-    const char *word = cJSON_GetStringValue(value), *near = word ? nearest_name(word, names, count) : NULL;
+    Hint hint = nearest_hint(cJSON_GetStringValue(value), names, count);
     json_excerpt(value, shown, sizeof shown);
-    error_input(error, "%s: %s is not allowed; allowed: %s%s%s%s", path, shown, text_c(&list),
-                near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
+    error_input(error, "%s: %s is not allowed; allowed: %s%s", path, shown, text_c(&list), hint.text);
     text_free(&list);
     return false;
 }

@@ -10,13 +10,12 @@ static const Option *find_option(const Bot *bot, const char *path, const char *n
     int count = 0;
     for (int i = 0; bot->params && i < bot->params->count && count < 256; i++)
         names[count++] = bot->params->options[i].name;
-    const char *near = nearest_name(name, names, count);
+    Hint hint = nearest_hint(name, names, count);
     if (count == 0)
         error_input(error, "%s: the bot \"%s\" has no parameters", path, bot->name);
     else
-        error_input(error, "%s: the bot \"%s\" has no parameter \"%.60s\"%s%s%s; `kozyr describe` lists them",
-                    path, bot->name, name, near ? "; did you mean \"" : "", near ? near : "",
-                    near ? "\"?" : "");
+        error_input(error, "%s: the bot \"%s\" has no parameter \"%.60s\"%s; `kozyr describe` lists them",
+                    path, bot->name, name, hint.text);
     return NULL;
 }
 

@@ -40,9 +40,9 @@ static bool missing_object(const cJSON *parent, const char *path, size_t length,
     int count = 0;
     const cJSON *item;
     cJSON_ArrayForEach(item, parent) if (cJSON_IsObject(item) && count < 256) names[count++] = item->string;
-    const char *near = nearest_name(key, names, count);
-    return error_input(error, "--set %s: the config has no object \"%.*s\"%s%s%s", path, (int)length, path,
-                       near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
+    Hint hint = nearest_hint(key, names, count);
+    return error_input(error, "--set %s: the config has no object \"%.*s\"%s", path, (int)length, path,
+                       hint.text);
 }
 
 bool setting_apply(cJSON *root, const Setting *setting, Error *error) {

@@ -1,5 +1,6 @@
-/* The limits of one answer of a bot. In a run they are set for programs outside alone: bots of our own are
- * limited by their parameters, so that their games can be played again. `kozyr bot` sets them, too. */
+/* Clocks, and the limits of one answer of a bot. In a run the limits are set for programs outside alone: bots
+ * of our own are limited by their parameters, so that their games can be played again. `kozyr bot` sets them,
+ * too. */
 #ifndef KOZYR_CORE_CLOCK_H
 #define KOZYR_CORE_CLOCK_H
 
@@ -7,11 +8,15 @@
 #include <stdint.h>
 #include <time.h>
 
-static inline int64_t clock_nanoseconds(void) {
+static inline int64_t clock_read(clockid_t clock) {
     struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    clock_gettime(clock, &now);
     return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
+
+/* Time that passes for everybody, from an unknown beginning. */
+static inline int64_t clock_nanoseconds(void) { return clock_read(CLOCK_MONOTONIC); }
+static inline double clock_seconds(void) { return 1e-9 * (double)clock_nanoseconds(); }
 
 typedef struct {
     int64_t deadline; /* of clock_nanoseconds; 0: none */
@@ -23,11 +28,8 @@ static inline bool clock_is_up(const Clock *clock) {
     return clock->deadline != 0 && clock_nanoseconds() >= clock->deadline;
 }
 
-/* CPU time of this thread. */
-static inline int64_t clock_thread_nanoseconds(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
-}
+/* CPU time of this thread, and of this process. */
+static inline int64_t clock_thread_nanoseconds(void) { return clock_read(CLOCK_THREAD_CPUTIME_ID); }
+static inline double clock_cpu_seconds(void) { return 1e-9 * (double)clock_read(CLOCK_PROCESS_CPUTIME_ID); }
 
 #endif

@@ -152,3 +152,10 @@ const char *nearest_name(const char *word, const char *const *names, int count) 
     }
     return nearest;
 }
+
+Hint nearest_hint(const char *word, const char *const *names, int count) {
+    Hint hint = {""};
+    const char *near = word ? nearest_name(word, names, count) : NULL;
+    if (near) snprintf(hint.text, sizeof hint.text, "; did you mean \"%s\"?", near);
+    return hint;
+}

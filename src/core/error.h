@@ -38,4 +38,10 @@ bool error_prefix(Error *error, const char *format, ...) __attribute__((format(p
  * `names` holds `count` strings. */
 const char *nearest_name(const char *word, const char *const *names, int count);
 
+/* "; did you mean "NAME"?" for the end of a message, or nothing. `word` may be NULL. */
+typedef struct {
+    char text[96];
+} Hint;
+Hint nearest_hint(const char *word, const char *const *names, int count);
+
 #endif

@@ -12,6 +12,7 @@
 #include <unistd.h>
 #include <xxhash.h>
 
+#include "core/clock.h"
 #include "play/row.h"
 #include "store/salvage.h"
 #include "store/same_run.h"
@@ -30,12 +31,6 @@ struct Store {
 };
 
 /* ---- opening ---- */
-
-static double seconds(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 /* A killed run's workers may hold the lock a moment longer than their parent lived. */
 static bool lock(const Store *store, Error *error) {
@@ -279,7 +274,7 @@ static Store *store_new(const Config *config, Error *error) {
     if (store) {
         store->folder.fd = store->rows_fd = store->records_fd = store->checkpoint_fd = -1;
         store->records = config->options.records != RECORDS_NONE;
-        store->flushed = seconds();
+        store->flushed = clock_seconds();
         store->rows_hash = XXH3_createState();
         store->records_hash = XXH3_createState();
         if (store->rows_hash && store->records_hash) {
@@ -366,7 +361,7 @@ static bool append_file(Store *store, int fd, const char *name, const char *byte
 
 /* Everything to the disk, rows before the checkpoint that counts them. */
 static bool flush(Store *store, Error *error) {
-    store->flushed = seconds();
+    store->flushed = clock_seconds();
     bool good = sync_file(store->rows_fd) && (!store->records || sync_file(store->records_fd)) &&
                 checkpoint_write_synced(store->checkpoint_fd, &store->checkpoint) &&
                 sync_file(store->checkpoint_fd);
@@ -391,7 +386,7 @@ bool store_append(Store *store, const Batch *batch, Error *error) {
         store->checkpoint = before;
         return append_failed(store, error);
     }
-    return seconds() - store->flushed < flush_seconds || flush(store, error);
+    return clock_seconds() - store->flushed < flush_seconds || flush(store, error);
 }
 
 bool store_sync(Store *store, Error *error) {

@@ -3,11 +3,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 #include <xxhash.h>
 
 #include "cli/command.h"
+#include "core/clock.h"
 #include "core/registry.h"
 #include "play/row.h"
 #include "tournament/tournament.h"
@@ -19,18 +19,6 @@ static const Flag flags[] = {
     {"--preset", "NAME", false, "the rules (default: the game's first preset)"},
     {NULL, NULL, false, NULL},
 };
-
-static double cpu_seconds(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
-static double wall_seconds(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 /* ---- configs for measuring ---- */
 
@@ -66,15 +54,15 @@ static void print_line(const char *what, int64_t games, double plies, double nod
 static void bench_playout(const Game *game, const Config *config, double budget) {
     _Alignas(64) unsigned char state[STATE_MAX];
     Outcome outcome;
-    double start = cpu_seconds(), spent = 0;
+    double start = clock_cpu_seconds(), spent = 0;
     int64_t games = 0, plies = 0;
     for (; spent < budget; games++) {
         Rng rng = rng_seeded(rng_key(1, STREAM_BENCH, (uint64_t)games, 0));
         game->deal(state, config->rules, &rng);
         plies += game->playout(state, &rng, &outcome);
-        if (games % 64 == 0) spent = cpu_seconds() - start;
+        if (games % 64 == 0) spent = clock_cpu_seconds() - start;
     }
-    print_line("random playout, no bots", games, (double)plies, 0, cpu_seconds() - start);
+    print_line("random playout, no bots", games, (double)plies, 0, clock_cpu_seconds() - start);
 }
 
 /* What a worker does for a game: schedule, deal, views, bots, row. */
@@ -87,7 +75,7 @@ static bool bench_bot(const Game *game, const char *preset, const Bot *bot, doub
     Schedule *schedule = schedule_create(config, error);
     Referee *referee = schedule ? referee_create(config, NULL, NULL, NULL, error) : NULL;
     Text rows = {0};
-    double start = cpu_seconds(), spent = 0, nodes = 0;
+    double start = clock_cpu_seconds(), spent = 0, nodes = 0;
     int64_t games = 0, plies = 0;
     for (; referee && spent < budget; games++) {
         GameResult result;
@@ -97,11 +85,11 @@ static bool bench_bot(const Game *game, const char *preset, const Bot *bot, doub
         plies += result.plies;
         for (int seat = 0; seat < config->seats; seat++) nodes += (double)result.nodes[seat];
         if (rows.size > 1 << 16) text_clear(&rows);
-        spent = games % 16 == 0 || nodes > 0 ? cpu_seconds() - start : spent;
+        spent = games % 16 == 0 || nodes > 0 ? clock_cpu_seconds() - start : spent;
     }
     char what[80];
     snprintf(what, sizeof what, "%s against itself", bot->name);
-    if (referee) print_line(what, games, (double)plies, nodes, cpu_seconds() - start);
+    if (referee) print_line(what, games, (double)plies, nodes, clock_cpu_seconds() - start);
     bool good = referee != NULL;
     text_free(&rows);
     referee_free(referee);
@@ -118,9 +106,9 @@ static bool whole_run(Config *config, int workers, double *seconds, Error *error
     config->options.workers = (uint32_t)workers;
     TournamentOptions options = {.folder = folder, .mode = STORE_NEW, .shard = 1, .shards = 1};
     TournamentReport report;
-    double start = wall_seconds();
+    double start = clock_seconds();
     bool good = tournament_run(config, &options, &report, error);
-    *seconds = wall_seconds() - start;
+    *seconds = clock_seconds() - start;
     free(report.summary);
     static const char *const files[] = {"config.json", "games.csv", "summary.json",
                                         "timing.json", "run.json",  "checkpoint.json"};

@@ -46,10 +46,9 @@ static bool set_one(Chosen *chosen, char *text, Error *error) {
     const Option *option = table ? option_find(table, key) : NULL;
     int count = 0;
     for (int i = 0; table && i < table->count && i < 256; i++) names[count++] = table->options[i].name;
-    const char *near = nearest_name(key, names, count);
+    Hint hint = nearest_hint(key, names, count);
     if (!option)
-        return error_input(error, "--set %s=%s: %s: unknown key%s%s%s", text, equals + 1, text,
-                           near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
+        return error_input(error, "--set %s=%s: %s: unknown key%s", text, equals + 1, text, hint.text);
     return option_set_text(option, equals + 1, text, is_rule ? (void *)chosen->rules : (void *)chosen->params,
                            error);
 }

@@ -111,9 +111,9 @@ static bool read_model(const Arguments *arguments, SprtModel *model, Error *erro
         *model = i ? SPRT_NORMALISED : SPRT_LOGISTIC;
         return true;
     }
-    const char *near = nearest_name(name, names, 2);
-    return error_input(error, "--model: \"%.60s\" is not allowed; normalized or logistic is wanted%s%s%s",
-                       name, near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
+    Hint hint = nearest_hint(name, names, 2);
+    return error_input(error, "--model: \"%.60s\" is not allowed; normalized or logistic is wanted%s", name,
+                       hint.text);
 }
 
 /* Far below any use, logarithms and squares would leave the range of a double. */

@@ -147,9 +147,8 @@ static int run(Arguments *arguments, Error *error) {
         text_free(&out);
         return status;
     }
-    const char *near = nearest_name(shell, names, 3);
-    error_input(error, "there is no completion for \"%.60s\"%s%s%s; allowed: bash, zsh, fish", shell,
-                near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
+    Hint hint = nearest_hint(shell, names, 3);
+    error_input(error, "there is no completion for \"%.60s\"%s; allowed: bash, zsh, fish", shell, hint.text);
     return EXIT_INPUT;
 }
 

@@ -170,9 +170,9 @@ static void print_bot(const Bot *bot, Text *out) {
 /* ---- the command ---- */
 
 static int unknown(const char *what, const char *name, const char *const *names, int count, Error *error) {
-    const char *near = nearest_name(name, names, count);
-    error_input(error, "there is no %s \"%.60s\"%s%s%s; `kozyr list %ss` lists them", what, name,
-                near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "", what);
+    Hint hint = nearest_hint(name, names, count);
+    error_input(error, "there is no %s \"%.60s\"%s; `kozyr list %ss` lists them", what, name, hint.text,
+                what);
     return EXIT_INPUT;
 }
 

@@ -55,10 +55,9 @@ static int run(Arguments *arguments, Error *error) {
     int kind = 0;
     while (kind < 3 && strcmp(kinds[kind], arguments->positionals[0]) != 0) kind++;
     if (kind == 3) {
-        const char *near = nearest_name(arguments->positionals[0], kinds, 3);
-        error_input(error, "\"%.60s\" cannot be listed; allowed: games, bots or formats%s%s%s",
-                    arguments->positionals[0], near ? "; did you mean \"" : "", near ? near : "",
-                    near ? "\"?" : "");
+        Hint hint = nearest_hint(arguments->positionals[0], kinds, 3);
+        error_input(error, "\"%.60s\" cannot be listed; allowed: games, bots or formats%s",
+                    arguments->positionals[0], hint.text);
         return EXIT_INPUT;
     }
     cJSON *list = cJSON_CreateArray();

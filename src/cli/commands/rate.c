@@ -32,11 +32,11 @@ static bool read_model(const Arguments *arguments, int seats, RatingModel *model
         word = NULL;
     }
     if (word) {
-        const char *near = nearest_name(word, rating_models, count);
+        Hint hint = nearest_hint(word, rating_models, count);
         return error_input(error,
                            "--model: \"%.60s\" is not allowed; bradley-terry, davidson, rao-kupper or "
-                           "plackett-luce is wanted%s%s%s",
-                           word, near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
+                           "plackett-luce is wanted%s",
+                           word, hint.text);
     }
     if (*model == RATING_PLACKETT_LUCE && arguments_have(arguments, "--seat-advantage"))
         return error_input(error, "--seat-advantage: plackett-luce has none; choose another --model");
@@ -84,9 +84,8 @@ static bool find_anchor(const Arguments *arguments, const RunSet *set, int *anch
         if (strcmp(word, names[count]) == 0) *anchor = count;
     }
     if (!word || *anchor >= 0) return true;
-    const char *near = nearest_name(word, names, count);
-    return error_input(error, "--anchor: there is no entrant \"%.60s\"%s%s%s", word,
-                       near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
+    Hint hint = nearest_hint(word, names, count);
+    return error_input(error, "--anchor: there is no entrant \"%.60s\"%s", word, hint.text);
 }
 
 /* ---- the command ---- */

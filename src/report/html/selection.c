@@ -9,11 +9,11 @@ static const char *const words[] = {"none", "all", "swings", "faults", "longest"
 static bool refuse(const char *word, size_t size, Error *error) {
     char text[64];
     snprintf(text, sizeof text, "%.*s", (int)size, word);
-    const char *near = nearest_name(text, words, (int)(sizeof words / sizeof words[0]));
+    Hint hint = nearest_hint(text, words, (int)(sizeof words / sizeof words[0]));
     return error_input(error,
                        "--games: \"%s\" is not allowed; expected swings, faults, longest, all, none, numbers "
-                       "and ranges such as 0-99%s%s%s",
-                       text, near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
+                       "and ranges such as 0-99%s",
+                       text, hint.text);
 }
 
 static bool read_number(const char *text, size_t size, int64_t *out) {
