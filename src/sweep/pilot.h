@@ -2,9 +2,11 @@
 #ifndef KOZYR_SWEEP_PILOT_H
 #define KOZYR_SWEEP_PILOT_H
 
+#include "tournament/feed.h"
 #include "tournament/tournament.h"
 
 typedef struct {
+    Feed feed; /* of the schedule, from game 0 on; set by pilot_play */
     Schedule *schedule;
 
     /* What was measured. */

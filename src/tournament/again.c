@@ -4,6 +4,7 @@
 
 #include "store/folder.h"
 #include "store/games_file.h"
+#include "tournament/feed.h"
 
 bool again_learn(const char *folder, const Config *config, Schedule *schedule, int64_t number, Error *error) {
     char path[PATH_BYTES];
@@ -19,8 +20,7 @@ bool again_learn(const char *folder, const Config *config, Schedule *schedule, i
 }
 
 typedef struct {
-    const Schedule *schedule;
-    int64_t number;
+    Feed feed;
     Text *record;
 } Again;
 
@@ -30,27 +30,18 @@ static Delivered keep_record(void *context, const Batch *batch, Error *error) {
     return record->failed ? (error_failed(error, "no memory for a record"), DELIVER_FAILED) : DELIVER_ON;
 }
 
-static void make_task(void *context, int64_t position, Task *task) {
-    const Again *again = context;
-    *task = schedule_task(again->schedule, again->number + position);
-}
-
-static const unsigned char *news(void *context, const Task *task, int *count) {
-    return schedule_news(((const Again *)context)->schedule, task->round, count);
-}
-
 bool again_record(const Config *config, const Schedule *schedule, int64_t number, Text *record,
                   int *stop_signal, Error *error) {
     PoolReport report;
-    Again again = {schedule, number, record};
+    Again again = {{schedule, number, 1}, record};
     PoolJob job = {.config = config,
                    .count = 1,
                    .workers = 1,
                    .records = true,
                    .context = &again,
                    .deliver = keep_record,
-                   .task = make_task,
-                   .news = news};
+                   .task = feed_task,
+                   .news = feed_news};
     bool good = pool_run(&job, &report, error);
     free(report.effort);
     *stop_signal = report.stop_signal;

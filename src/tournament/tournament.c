@@ -9,9 +9,12 @@
 #include <unistd.h>
 
 #include "config/course.h"
+#include "core/clock.h"
 #include "play/sessions.h"
+#include "tournament/feed.h"
 
 typedef struct {
+    Feed feed;
     const TournamentOptions *options;
     Schedule *schedule;
     Part part;
@@ -24,12 +27,6 @@ typedef struct {
 } Tournament;
 
 enum { LIVE_SECONDS = 1 };
-
-static double seconds(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 int worker_count(uint32_t setting) {
     if (setting > 0) return (int)setting;
@@ -75,15 +72,6 @@ static int64_t known(void *context) {
     return (games < end ? games : end) - tournament->part.first - tournament->kept;
 }
 
-static void make_task(void *context, int64_t position, Task *task) {
-    const Tournament *tournament = context;
-    *task = schedule_task(tournament->schedule, tournament->part.first + tournament->kept + position);
-}
-
-static const unsigned char *news(void *context, const Task *task, int *count) {
-    return schedule_news(((const Tournament *)context)->schedule, task->round, count);
-}
-
 /* The files of the courses; `live`: only those for whoever watches the run, on whom nothing depends. */
 static bool write_files(const Tournament *tournament, bool live, Error *error) {
     const Schedule *schedule = tournament->schedule;
@@ -107,9 +95,10 @@ static bool write_files(const Tournament *tournament, bool live, Error *error) {
 
 static void write_live(Tournament *tournament) {
     Error ignored;
-    if (tournament->written == tournament->schedule->known || seconds() < tournament->next_write) return;
+    if (tournament->written == tournament->schedule->known || clock_seconds() < tournament->next_write)
+        return;
     tournament->written = tournament->schedule->known;
-    tournament->next_write = seconds() + LIVE_SECONDS;
+    tournament->next_write = clock_seconds() + LIVE_SECONDS;
     write_files(tournament, true, &ignored);
 }
 
@@ -119,7 +108,7 @@ static void tick(void *context) {
     if (!tournament->options->progress) return;
     int64_t done = store_games(tournament->store), total = tournament->part.games;
     if (total > tournament->schedule->games) total = tournament->schedule->games; /* a race has shrunk */
-    TournamentProgress progress = {done, total, done - tournament->kept, seconds() - tournament->start,
+    TournamentProgress progress = {done, total, done - tournament->kept, clock_seconds() - tournament->start,
                                    &tournament->board};
     tournament->options->progress(tournament->options->context, &progress);
 }
@@ -134,8 +123,8 @@ static bool play(Tournament *tournament, const Config *config, PoolReport *pool,
                    .deliver = deliver,
                    .tick = tick,
                    .known = known,
-                   .task = make_task,
-                   .news = news};
+                   .task = feed_task,
+                   .news = feed_news};
     folder_remove(store_folder(tournament->store), "summary.json"); /* of the games before these */
     bool good = pool_run(&job, pool, error);
     Error ignored;
@@ -160,7 +149,7 @@ static bool finish(Tournament *tournament, const Config *config, const PoolRepor
                              tournament->options,
                              report,
                              pool,
-                             seconds() - tournament->start,
+                             clock_seconds() - tournament->start,
                              started,
                              (int64_t)time(NULL),
                              worker_count(config->options.workers)};
@@ -180,7 +169,8 @@ static bool run(Tournament *tournament, const Config *config, TournamentReport *
     if (!tournament->store) return false;
     report->kept = tournament->kept = store_games(tournament->store);
     snprintf(report->note, sizeof report->note, "%s", store_note(tournament->store));
-    tournament->start = seconds();
+    tournament->start = clock_seconds();
+    tournament->feed = (Feed){tournament->schedule, tournament->part.first + tournament->kept, 1};
     bool missing = tournament->kept < tournament->part.games && !scoreboard_complete(&tournament->board);
     bool good = !missing || play(tournament, config, &pool, error);
     report->complete = pool.complete || scoreboard_complete(&tournament->board);

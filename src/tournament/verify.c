@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "play/row.h"
+#include "tournament/feed.h"
 #include "tournament/tournament.h"
 
 /* A file of the run directory whose lines are compared with those played again. */
@@ -16,10 +17,9 @@ typedef struct {
 } Compared;
 
 typedef struct {
+    Feed feed;
     Compared rows, records;
     bool has_records;
-    const Schedule *schedule;
-    int64_t every, first;
     VerifyReport *report;
 } Verifier;
 
@@ -32,7 +32,7 @@ static void keep(char *out, size_t capacity, const char *line, size_t length) {
 /* The line of the next checked game; the first is that of game 0 of the file, the others lie `every` apart.
  */
 static bool next_line(Verifier *verifier, Compared *file, const char **line, size_t *length, Error *error) {
-    int64_t skip = verifier->report->checked == 0 ? 1 : verifier->every;
+    int64_t skip = verifier->report->checked == 0 ? 1 : verifier->feed.step;
     int more = 1;
     while (more > 0 && skip-- > 0) more = lines_next(&file->lines, line, length, error);
     if (more == 0) error_input(error, "%s has become shorter", file->name);
@@ -48,7 +48,7 @@ static bool compare_line(Verifier *verifier, Compared *file, const char **played
     if (!next_line(verifier, file, &line, &found, error)) return false;
     bool equal = length == found && memcmp(*played, line, length) == 0;
     if (!equal && *same && report->differing == 0) {
-        report->first_difference = verifier->first + report->checked * verifier->every;
+        report->first_difference = verifier->feed.first + report->checked * verifier->feed.step;
         report->file = file->name;
         keep(report->wanted, sizeof report->wanted, *played, length);
         keep(report->found, sizeof report->found, line, found);
@@ -94,15 +94,6 @@ static bool open_records(Verifier *verifier, const char *folder, const Config *c
                            (long long)count, (long long)verifier->report->rows);
     verifier->has_records = true;
     return lines_open(&verifier->records.lines, path, UINT64_MAX, error);
-}
-
-static void make_task(void *context, int64_t position, Task *task) {
-    const Verifier *verifier = context;
-    *task = schedule_task(verifier->schedule, verifier->first + position * verifier->every);
-}
-
-static const unsigned char *news(void *context, const Task *task, int *count) {
-    return schedule_news(((const Verifier *)context)->schedule, task->round, count);
 }
 
 /* Complete lines behind the header. */
@@ -151,11 +142,9 @@ bool verify_run(const char *folder, const Config *config, Schedule *schedule, in
     if (!read && unread.status != EXIT_INPUT) return *error = unread, false;
     int64_t known = schedule->known - checkpoint.part.first;
     int64_t rows = report->rows < known ? report->rows : known;
-    Verifier verifier = {.schedule = schedule,
+    Verifier verifier = {.feed = {schedule, checkpoint.part.first, every},
                          .rows = {.name = "games.csv"},
                          .records = {.name = "records.jsonl", .lines = {.fd = -1}},
-                         .every = every,
-                         .first = checkpoint.part.first,
                          .report = report};
     const char *header;
     size_t length;
@@ -169,8 +158,8 @@ bool verify_run(const char *folder, const Config *config, Schedule *schedule, in
                    .records = verifier.has_records,
                    .context = &verifier,
                    .deliver = compare,
-                   .task = make_task,
-                   .news = news};
+                   .task = feed_task,
+                   .news = feed_news};
     if (good && job.count > 0) good = pool_run(&job, &pool, error);
     if (good && !read && report->differing == 0 && !pool.stop_signal) {
         *error = unread;

@@ -1,0 +1,16 @@
+/* From a schedule to a pool job: the tasks of its games, and what workers must have learned before. */
+#ifndef KOZYR_TOURNAMENT_FEED_H
+#define KOZYR_TOURNAMENT_FEED_H
+
+#include "plan/schedule.h"
+
+/* The first member of the context of a job whose `task` and `news` these functions are. */
+typedef struct {
+    const Schedule *schedule;
+    int64_t first, step; /* the game at position i is first + i * step */
+} Feed;
+
+void feed_task(void *feed, int64_t position, Task *task);
+const unsigned char *feed_news(void *feed, const Task *task, int *count);
+
+#endif
