@@ -6,35 +6,24 @@
 #include "stats/brownian.h"
 #include "stats/elo.h"
 
-/* The walk of the ratio from 0: per count of each class, and in all. */
-typedef struct {
-    int classes;
-    double step[CLASSES_MAX], chance[CLASSES_MAX];
-    double drift, deviation; /* per count */
-    double low, high;        /* the bounds of the test */
-    double margin;           /* by which they are overshot */
-    double decided;          /* chance of a count outside the middle class */
-} Walk;
-
 /* Whether H1 is accepted, and how many counts more it takes. */
 typedef struct {
     double acceptance, counts;
 } Fate;
 
+/* The walk, and where the test ends. */
+typedef struct {
+    SprtWalk of;
+    double low, high; /* the bounds */
+    double margin;    /* by which they are overshot */
+    double decided;   /* chance of a count outside the middle class */
+} Walk;
+
 static Walk walk_of(const Sprt *sprt, const Law *truth, int games_per_count, double step) {
-    Law law0 = sprt_law(sprt, truth, sprt->elo0, games_per_count);
-    Law law1 = sprt_law(sprt, truth, sprt->elo1, games_per_count);
-    Walk walk = {.classes = truth->classes, .low = sprt_lower(sprt), .high = sprt_upper(sprt)};
-    for (int i = 0; i < walk.classes; i++) {
-        double p = walk.chance[i] = truth->p[i], z = walk.step[i] = log(law1.p[i] / law0.p[i]);
-        walk.drift += p * z;
-        if (2 * i != walk.classes - 1) walk.decided += p;
-    }
-    double variance = 0;
-    for (int i = 0; i < walk.classes; i++)
-        variance += walk.chance[i] * (walk.step[i] - walk.drift) * (walk.step[i] - walk.drift);
-    walk.deviation = fmax(sqrt(variance), 1e-100); /* above 0, so that it can be divided by */
-    walk.margin = BROWNIAN_OVERSHOOT * walk.deviation * sqrt(step);
+    Walk walk = {sprt_walk(sprt, truth, games_per_count), sprt_lower(sprt), sprt_upper(sprt), 0, 0};
+    walk.margin = BROWNIAN_OVERSHOOT * walk.of.deviation * sqrt(step);
+    for (int i = 0; i < truth->classes; i++)
+        if (2 * i != truth->classes - 1) walk.decided += truth->p[i];
     return walk;
 }
 
@@ -42,9 +31,9 @@ static Walk walk_of(const Sprt *sprt, const Law *truth, int games_per_count, dou
 static Fate fate_from(const Walk *walk, double place) {
     if (place >= walk->high) return (Fate){1, 0};
     if (place <= walk->low) return (Fate){0, 0};
-    double low = (walk->low - walk->margin - place) / walk->deviation;
-    double high = (walk->high + walk->margin - place) / walk->deviation;
-    double drift = walk->drift / walk->deviation, acceptance = exit_high(drift, low, high);
+    double low = (walk->low - walk->margin - place) / walk->of.deviation;
+    double high = (walk->high + walk->margin - place) / walk->of.deviation;
+    double drift = walk->of.drift / walk->of.deviation, acceptance = exit_high(drift, low, high);
     bool level = fabs(drift) * (high - low) < 1e-6 || fabs(drift) < 1e-100;
     return (Fate){acceptance, level ? -low * high : (low + (high - low) * acceptance) / drift};
 }
@@ -74,8 +63,8 @@ static Splits splits_of(double decided) {
 }
 
 static Fate over_splits(const Walk *walk, const Splits *splits, double place) {
-    bool odd = walk->classes % 2;
-    double step = odd ? walk->step[walk->classes / 2] : 0;
+    bool odd = walk->of.law.classes % 2;
+    double step = odd ? walk->of.step[walk->of.law.classes / 2] : 0;
     Fate sum = {0, 0};
     for (int i = 0; i < NODES; i++) {
         double k = odd ? splits->count[i] : 0;
@@ -90,15 +79,15 @@ static Fate over_splits(const Walk *walk, const Splits *splits, double place) {
  * those before, times the factorial of all. */
 static Fate over_classes(const Walk *walk, const Splits *splits, int class, int left, double weight,
                          double place) {
-    if (2 * class == walk->classes - 1) class ++;
+    if (2 * class == walk->of.law.classes - 1) class ++;
     int next = class + 1;
-    if (2 * next == walk->classes - 1) next++;
-    double p = walk->chance[class] / walk->decided, term = weight;
+    if (2 * next == walk->of.law.classes - 1) next++;
+    double p = walk->of.law.p[class] / walk->decided, term = weight;
     Fate sum = {0, 0};
     for (int k = 0; k <= left; k++) {
-        bool last = next >= walk->classes;
+        bool last = next >= walk->of.law.classes;
         if (!last || k == left) {
-            double there = place + k * walk->step[class];
+            double there = place + k * walk->of.step[class];
             Fate fate = last ? over_splits(walk, splits, there)
                              : over_classes(walk, splits, next, left - k, term, there);
             double chance = last ? term : 1;
@@ -120,7 +109,7 @@ SprtForecast forecast_of_law(const Sprt *sprt, const Law *truth, int games_per_c
 
 bool forecast_rough(const Sprt *sprt, const Law *truth, int games_per_count) {
     Walk walk = walk_of(sprt, truth, games_per_count, 1);
-    return walk.deviation > 0.3; /* to be fitted */
+    return walk.of.deviation > 0.3; /* to be fitted */
 }
 
 double forecast_reach(const Sprt *sprt, double decided, int games_per_count) {

@@ -105,6 +105,21 @@ double sprt_llr(const Sprt *sprt, const uint64_t counts[], int classes, int game
     return seen.total * sum;
 }
 
+SprtWalk sprt_walk(const Sprt *sprt, const Law *law, int games_per_count) {
+    SprtWalk walk = {.law = *law};
+    Law law0 = sprt_law(sprt, law, sprt->elo0, games_per_count);
+    Law law1 = sprt_law(sprt, law, sprt->elo1, games_per_count);
+    double variance = 0;
+    for (int i = 0; i < law->classes; i++) {
+        walk.step[i] = log(law1.p[i] / law0.p[i]);
+        walk.drift += law->p[i] * walk.step[i];
+    }
+    for (int i = 0; i < law->classes; i++)
+        variance += law->p[i] * (walk.step[i] - walk.drift) * (walk.step[i] - walk.drift);
+    walk.deviation = fmax(sqrt(variance), 1e-100); /* above 0, so that it can be divided by */
+    return walk;
+}
+
 uint64_t sprt_decided(const uint64_t counts[], int classes) {
     uint64_t decided = 0;
     for (int i = 0; i < classes; i++)

@@ -44,6 +44,16 @@ Law sprt_law(const Sprt *sprt, const Law *seen, double elo, int games_per_count)
  * five. Exact also where approximations fail, such as all deal sets split. */
 double sprt_llr(const Sprt *sprt, const uint64_t counts[], int classes, int games_per_count);
 
+/* The ratio under a law of the counts: nearly a random walk, for it goes on by ln(q1 / q0) of the class of
+ * each count, where q0 and q1 are the laws of elo0 and elo1 under which `law` is the likeliest. */
+typedef struct {
+    Law law;
+    double step[CLASSES_MAX];
+    double drift, deviation; /* of a step; deviation > 0 */
+} SprtWalk;
+
+SprtWalk sprt_walk(const Sprt *sprt, const Law *law, int games_per_count);
+
 /* Counts outside the middle class (of an odd number), which alone speak for either side. */
 uint64_t sprt_decided(const uint64_t counts[], int classes);
 

@@ -7,6 +7,9 @@
 #include "stats/elo.h"
 #include "stats/law.h"
 
+/* Up to so many standard deviations of a count from 1/2. */
+#define NEAR_EVEN 0.2
+
 /* The ratio divided by its standard deviation per count: variance 1, and a drift of (x - middle) / spread for
  * the strength x. */
 typedef struct {
@@ -78,8 +81,10 @@ StoppedRange stopped_range_of_shares(const SprtShares *shares) {
 }
 
 StoppedRange stopped_range(const uint64_t counts[], int classes) {
-    SprtShares shares = shares_of(counts, classes);
-    return stopped_range_of_shares(&shares);
+    uint64_t decided = sprt_decided(counts, classes), all = 0;
+    for (int i = 0; i < classes; i++) all += counts[i];
+    bool enough = decided >= STOPPED_DECIDED_WANTED || 3 * decided >= all;
+    return enough && decided >= STOPPED_DECIDED_LEAST ? STOPPED_KNOWN : STOPPED_FEW;
 }
 
 const char *stopped_note(StoppedRange range) {
@@ -105,8 +110,61 @@ StoppedEstimate stopped_estimate_of_shares(const Sprt *sprt, const SprtShares *s
     return estimate;
 }
 
+/* ---- far from even: another law for every score ---- */
+
+typedef struct {
+    const Sprt *sprt;
+    const Law *seen;
+    int games_per_count;
+    SprtDecision decision;
+    double llr, step;
+} Stop;
+
+/* The chance of an outcome up to the observed one when the true score is `score`. */
+static double chance_at(const Stop *stop, double score) {
+    static const Sprt by_score = {.model = SPRT_LOGISTIC};
+    Law law = sprt_law(&by_score, stop->seen, elo_from_score(score), stop->games_per_count);
+    SprtWalk walk = sprt_walk(stop->sprt, &law, stop->games_per_count);
+    double margin = BROWNIAN_OVERSHOOT * sqrt(stop->step);
+    Motion motion = {.low = sprt_lower(stop->sprt) / walk.deviation - margin,
+                     .high = sprt_upper(stop->sprt) / walk.deviation + margin,
+                     .decision = stop->decision,
+                     .time = stop->seen->total};
+    if (motion.decision != SPRT_UNDECIDED) motion.time -= stop->step / 2;
+    motion.place = fmin(fmax(stop->llr / walk.deviation, motion.low), motion.high);
+    return chance_up_to(&motion, walk.drift / walk.deviation);
+}
+
+static double score_with(const Stop *stop, double chance) {
+    double low = 1e-6, high = 1 - 1e-6;
+    for (int round = 0; round < 40; round++) {
+        double middle = low + (high - low) / 2;
+        if (chance_at(stop, middle) > chance)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low + (high - low) / 2;
+}
+
+static void estimate_by_laws(const Stop *stop, StoppedEstimate *estimate) {
+    estimate->score = score_with(stop, 0.5);
+    estimate->low = score_with(stop, 0.975);
+    estimate->high = score_with(stop, 0.025);
+    estimate->los = chance_at(stop, 0.5);
+}
+
 StoppedEstimate stopped_estimate(const Sprt *sprt, const uint64_t counts[], int classes, int games_per_count,
                                  double llr, uint64_t step) {
     SprtShares shares = shares_of(counts, classes);
-    return stopped_estimate_of_shares(sprt, &shares, games_per_count, llr, step);
+    StoppedEstimate estimate = stopped_estimate_of_shares(sprt, &shares, games_per_count, llr, step);
+    double lead = shares.mean - 0.5;
+    if (lead * lead <= NEAR_EVEN * NEAR_EVEN * shares.variance) return estimate;
+    Law law = law_from_counts(counts, classes);
+    Stop stop = {sprt, &law, games_per_count, sprt_decide(sprt, counts, classes, llr), llr, (double)step};
+    estimate_by_laws(&stop, &estimate);
+    estimate.elo = elo_from_score(estimate.score);
+    estimate.elo_low = elo_from_score(estimate.low);
+    estimate.elo_high = elo_from_score(estimate.high);
+    return estimate;
 }

@@ -7,23 +7,21 @@
  * chance of an outcome up to the observed one is 1/2; the ends of the interval are those with 0.975 and
  * 0.025. A test that is looked at only now and then overshoots its bounds: they are moved outwards by 0.5826
  * standard deviations of the steps between looks, and a stop counts from the middle of the last step
- * (Siegmund 1985, chapter X). */
+ * (Siegmund 1985, chapter X). Near 1/2 the motion has the variance of the observed law whatever the strength,
+ * as in other programs; beyond, it has that of the ratio under the law of each strength (sprt_walk), for near
+ * 0 and 1 the ratio hardly grows any more with the strength and varies less and less. */
 #ifndef KOZYR_STATS_STOPPED_H
 #define KOZYR_STATS_STOPPED_H
 
 #include "stats/sprt.h"
 
-/* Whether the estimate can be believed. The motion has the variance of the observed law and is taken for one
- * of many small steps: neither holds for a strong difference, which decides in a few steps, nor for few
- * decided counts. The bounds are those within which intervals keep their word in simulations. */
-typedef enum {
-    STOPPED_KNOWN,
-    STOPPED_FEW, /* fewer than STOPPED_DECIDED_WANTED decided counts (stats/sprt.h) */
-    STOPPED_FAR  /* the mean is more than STOPPED_FAR_FROM_EVEN standard deviations of a count from 1/2 */
-} StoppedRange;
+/* Whether the estimate can be believed. As long as SPRT_DECIDED_WANTED decided counts are awaited the test
+ * does not stop at its bounds, and what it stopped at tells how rarely counts are decided, not how strong who
+ * is: more decided counts than these are needed, and STOPPED_DECIDED_WANTED where fewer than a third are
+ * decided. The bounds are those within which intervals keep their word in simulations. */
+typedef enum { STOPPED_KNOWN, STOPPED_FEW } StoppedRange;
 
 enum { STOPPED_DECIDED_WANTED = 30 };
-#define STOPPED_FAR_FROM_EVEN 0.4
 
 StoppedRange stopped_range(const uint64_t counts[], int classes);
 
