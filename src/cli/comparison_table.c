@@ -22,6 +22,11 @@ static double end(const cJSON *object, const char *key, int index) {
     return cJSON_GetNumberValue(cJSON_GetArrayItem(item(object, key), index));
 }
 
+static bool is_rough(const cJSON *object) { return cJSON_IsTrue(item(object, "rough")); }
+
+/* As in the table of results. */
+static const char *mark(const cJSON *object) { return is_rough(object) ? "~" : " "; }
+
 static int wider(int width, const char *text) {
     int length = (int)strlen(text);
     return length > width ? length : width;
@@ -45,6 +50,7 @@ static void write_difference(const cJSON *row, Text *out) {
     text_string(out, "  ");
     write_number(out, number(row, "difference"), 10);
     write_ends(row, "difference_ci95", out);
+    text_string(out, is_rough(row) ? "~" : "");
     text_string(out, cJSON_IsTrue(item(row, "clear")) ? " *\n" : "\n");
 }
 
@@ -86,11 +92,11 @@ static void write_direct(const cJSON *direct, const Layout *layout, Text *out) {
     if (comparisons > games) text_format(out, " of %.0f pairs of seats", comparisons);
     text_char(out, '\n');
     write_line(direct, "share of points", "score", "score_ci95", out);
-    text_char(out, '\n');
-    text_format(out, "  %-18s%+10.1f [%+9.1f, %+9.1f]  LOS %.4f\n", "Elo", number(direct, "elo"),
-                end(direct, "elo_ci95", 0), end(direct, "elo_ci95", 1), number(direct, "los"));
+    text_string(out, is_rough(direct) ? "~\n" : "\n");
+    text_format(out, "  %-18s%+10.1f [%+9.1f, %+9.1f]%s LOS %.4f\n", "Elo", number(direct, "elo"),
+                end(direct, "elo_ci95", 0), end(direct, "elo_ci95", 1), mark(direct), number(direct, "los"));
     write_line(direct, "score difference", "score_difference", "score_difference_ci95", out);
-    text_char(out, '\n');
+    text_string(out, cJSON_IsTrue(item(direct, "score_difference_rough")) ? "~\n" : "\n");
     write_classes(direct, out);
 }
 
@@ -143,6 +149,7 @@ static void write_cell(const cJSON *cell, const char *label, const Layout *layou
         text_string(out, "  ");
         write_number(out, number(own, "score"), 10);
         write_ends(own, "score_ci95", out);
+        text_string(out, mark(own));
     }
     if (number(cell, "deals") > 0)
         write_difference(cell, out);
@@ -153,7 +160,7 @@ static void write_cell(const cJSON *cell, const char *label, const Layout *layou
 static void write_cells(const cJSON *object, const char *what, const Layout *layout, Text *out) {
     const cJSON *cell;
     char label[100];
-    text_format(out, "\nmean score by seat, side and role, %s\n  %-*s  %33s  %33s  %10s %22s\n", what,
+    text_format(out, "\nmean score by seat, side and role, %s\n  %-*s  %33s   %33s   %10s %22s\n", what,
                 layout->first, "", layout->a, layout->b, "difference", "95 %");
     cJSON_ArrayForEach(cell, item(object, "seats")) {
         snprintf(label, sizeof label, "seat %.0f", number(cell, "seat"));
@@ -188,6 +195,16 @@ static void write_replay(const cJSON *game, const char *key, const char *who, co
     if (!item(game, key)) return;
     text_format(out, "      kozyr replay %s %.0f%s%s\n", layout->folder, number(game, key),
                 *who ? "   # " : "", who);
+}
+
+static bool any_rough(const cJSON *value) {
+    const cJSON *child;
+    if (is_rough(value) || cJSON_IsTrue(item(value, "score_difference_rough"))) return true;
+    cJSON_ArrayForEach(child, value) {
+        if (cJSON_IsArray(child) || cJSON_IsObject(child))
+            if (any_rough(child)) return true;
+    }
+    return false;
 }
 
 static void write_swings(const cJSON *object, const char *what, const Layout *layout, Text *out) {
@@ -243,6 +260,8 @@ void comparison_table_write(const char *json, const char *folder, Text *out) {
         write_cells(parts[i], kinds[i], &layout, out);
         write_statistics(parts[i], kinds[i], &layout, out);
     }
+    if (any_rough(root))
+        text_string(out, "\n~ rough: fewer than 30 deals, or fewer than about ten unlike the rest\n");
     for (int i = 0; i < 2; i++) {
         if (cJSON_IsNull(parts[i])) continue;
         write_swings(parts[i], kinds[i], &layout, out);

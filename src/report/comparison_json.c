@@ -7,6 +7,7 @@
 static void add_difference(cJSON *object, Interval difference) {
     figures_add_interval(object, "difference", "difference_ci95", difference);
     cJSON_AddBoolToObject(object, "clear", difference.low > 0 || difference.high < 0);
+    cJSON_AddBoolToObject(object, "rough", difference.rough);
 }
 
 /* ---- of both kinds of games ---- */
@@ -17,7 +18,9 @@ static void fill_cell(cJSON *object, const Sample *sample, int cell) {
         cJSON *own = cJSON_AddObjectToObject(object, keys[side]);
         const Ratio *ratio = &sample->cell[cell].side[side];
         figures_add_count(own, "games", (uint64_t)ratio->observations);
-        figures_add_interval(own, "score", "score_ci95", sample_cell_mean(sample, cell, side));
+        Interval score = sample_cell_mean(sample, cell, side);
+        figures_add_interval(own, "score", "score_ci95", score);
+        cJSON_AddBoolToObject(own, "rough", score.rough);
     }
     figures_add_count(object, "deals", sample->cell[cell].difference.totals.count);
     add_difference(object, sample_cell_difference(sample, cell));
@@ -103,6 +106,7 @@ static void add_estimate(cJSON *object, const DirectGames *direct) {
                                         deals > 0 ? 2 * (double)direct->deal_comparisons / deals : 1);
     figures_add(object, "score", estimate.score);
     figures_add_ends(object, "score_ci95", estimate.score_low, estimate.score_high);
+    cJSON_AddBoolToObject(object, "rough", estimate.rough);
     if (classes) {
         cJSON *counts = cJSON_AddArrayToObject(object, classes == 5 ? "pentanomial" : "trinomial");
         for (int i = 0; i < classes; i++)
@@ -125,8 +129,9 @@ static cJSON *direct_json(const Comparison *comparison) {
     figures_add_count(object, "draws", direct->draws);
     figures_add_count(object, "losses", direct->losses);
     add_estimate(object, direct);
-    figures_add_interval(object, "score_difference", "score_difference_ci95",
-                         sample_difference(&direct->sample, MEASURE_SCORE));
+    Interval difference = sample_difference(&direct->sample, MEASURE_SCORE);
+    figures_add_interval(object, "score_difference", "score_difference_ci95", difference);
+    cJSON_AddBoolToObject(object, "score_difference_rough", difference.rough);
     add_cells(object, &direct->sample);
     add_statistics(object, &direct->sample);
     add_swings(object, comparison, &direct->swings, false);

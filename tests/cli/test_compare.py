@@ -256,6 +256,24 @@ class Numbers(Compare):
             found = self.check_pair(folder, a, b)
             self.assertTrue(found["direct"] and found["common"])
 
+    def test_marks_rough_intervals(self):
+        """Few deals, or few that are unlike the rest: the same mark as in the table of results."""
+        alike = {"plain": {"bot": "weighted"}, "same": {"bot": "weighted", "trump_factor": 4}}
+        footer = "~ rough: fewer than 30 deals, or fewer than about ten unlike the rest"
+        for name, entrants, deals, rough in (("few", THREE, 12, True), ("alike", alike, 200, True), ("usual", THREE, 200, False)):
+            folder = self.run_config(name, config(entrants=entrants, deals=deals))
+            a, b = list(entrants)[:2]
+            found = self.compare(folder, a, b)["direct"]
+            text = self.good("compare", folder, a, b).stdout
+            share, points = (next(line for line in text.splitlines() if words in line) for words in ("share of points", "score difference"))
+            self.assertEqual(found["rough"], rough, name)
+            self.assertEqual(found["score_difference_rough"], rough, name)
+            self.assertEqual((share.endswith("]~"), points.endswith("]~")), (rough, rough), name)
+            self.assertEqual([line for line in text.splitlines() if "rough" in line], [footer] if "~" in text else [])
+            for row in found["statistics"] + found["seats"] + found["roles"]:
+                self.assertTrue(row["rough"] or deals >= 30, row)
+            self.assertEqual(found["seats"][0]["a"]["rough"], name == "few")
+
     def test_four_seats(self):
         folder = self.run_config("r", table_config(4, 5, deals=12))
         self.check_pair(folder, "e0", "e3")
@@ -342,11 +360,11 @@ class Output(Compare):
         self.assertEqual(list(found), ["name", "game", "seats", "games", "games_of_run", "complete", "a", "b", "direct",
                                        "common"])
         self.assertEqual(list(found["direct"]), [
-            "games", "deals", "faults", "comparisons", "wins", "draws", "losses", "score", "score_ci95", "pentanomial",
-            "elo", "elo_ci95", "los", "score_difference", "score_difference_ci95", "seats", "roles", "statistics",
+            "games", "deals", "faults", "comparisons", "wins", "draws", "losses", "score", "score_ci95", "rough", "pentanomial",
+            "elo", "elo_ci95", "los", "score_difference", "score_difference_ci95", "score_difference_rough", "seats", "roles", "statistics",
             "swings"])
         self.assertEqual(list(found["common"]), ["games_each", "deals", "a", "b", "difference", "difference_ci95", "clear",
-                                                 "faults", "by_opponent", "seats", "roles", "statistics", "swings"])
+                                                 "rough", "faults", "by_opponent", "seats", "roles", "statistics", "swings"])
 
     def test_text(self):
         text = self.good("compare", "r", "tree", "rnd").stdout
