@@ -34,12 +34,14 @@ bool scoreboard_read_games(Scoreboard *board, const char *folder, int64_t first,
     return (board->luck = luck_read(folder, board->config, first, error)) != NULL;
 }
 
-static void add_seats(Scoreboard *board, int64_t game, const Outcome *outcome) {
-    int64_t per_set = board->schedule->seatings_per_deal, place = per_set > 1 ? game % per_set : 0;
+/* All pairings play a deal, whose luck favours the same seat in each of them: deals are what is independent.
+ */
+static void add_seats(Scoreboard *board, const Outcome *outcome, bool deal_ends) {
     for (int seat = 0; seat < board->config->seats; seat++) {
-        if (place == 0) board->seat_total[seat] = 0;
+        if (board->tally->deal_games == 1) board->seat_total[seat] = 0;
         board->seat_total[seat] += outcome->score[seat];
-        if (place == per_set - 1) cluster_add(&board->seat_points[seat], board->seat_total[seat]);
+        if (deal_ends)
+            ratio_add(&board->seat_points[seat], board->seat_total[seat], board->tally->deal_games);
     }
 }
 
@@ -59,8 +61,9 @@ void scoreboard_add(void *memory, const Task *task, const Outcome *outcome) {
     tally_game(board->tally, (uint64_t)task->deal, task->pairing, task->entrant, outcome);
     if (board->tally->deal_games == 1) sides_begin_deal(&board->sides);
     sides_add(&board->sides, task, outcome);
-    if (board->tally->deals > deals) sides_end_deal(&board->sides);
-    add_seats(board, task->game, outcome);
+    bool deal_ends = board->tally->deals > deals;
+    if (deal_ends) sides_end_deal(&board->sides);
+    add_seats(board, outcome, deal_ends);
     board->games++;
     if (outcome->reason >= REASON_FAULT) board->faults[outcome->reason - REASON_FAULT]++;
 }
@@ -218,12 +221,12 @@ static void add_pairings(const Scoreboard *board, cJSON *root) {
  * a thousand at most. */
 static cJSON *seats_json(const Scoreboard *board) {
     int seats = board->config->seats;
-    double per_set = (double)board->schedule->seatings_per_deal, mean = 0;
+    double mean = 0;
     const TallyShape *shape = &board->tally->shape;
     cJSON *list = cJSON_CreateArray();
     Moments scores[SEATS_MAX];
     for (int seat = 0; seat < seats; seat++) {
-        scores[seat] = cluster_moments(&board->seat_points[seat], per_set);
+        scores[seat] = ratio_moments(&board->seat_points[seat]);
         mean += scores[seat].mean / seats;
     }
     for (int seat = 0; seat < seats; seat++) {

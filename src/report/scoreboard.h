@@ -15,8 +15,8 @@ typedef struct {
     int round;       /* of the last game */
     int64_t members; /* pairings whose members the tally knows */
     int64_t faults[FAULT_COUNT];
-    Cluster seat_points[SEATS_MAX]; /* per seat, over deal sets: game points */
-    int64_t seat_total[SEATS_MAX];  /* of the deal set that is being read */
+    Ratio seat_points[SEATS_MAX];  /* per seat, over deals: game points per game */
+    int64_t seat_total[SEATS_MAX]; /* of the deal that is being read */
     Sides sides;
     /* From scoreboard_read_games. */
     Luck *luck; /* NULL: not asked for */

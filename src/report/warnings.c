@@ -10,8 +10,8 @@ enum {
     UNLIKE_WANTED = 10, /* deal sets outside the largest class */
     PAIRINGS_NAMED = 20
 };
-static const double skew_z = 3.290527; /* 99.9 % normal quantile, two-sided */
-static const double skew_share = 0.02; /* of the range of scores: smaller skews are real but harmless */
+static const double skew_chance = 0.001; /* of a skew so large or larger by luck */
+static const double skew_share = 0.02;   /* of the range of scores: smaller skews are real but harmless */
 
 static void warn(cJSON *list, Text *text) {
     if (!text->failed) cJSON_AddItemToArray(list, cJSON_CreateString(text_c(text)));
@@ -94,24 +94,26 @@ static void warn_draws(const Scoreboard *board, cJSON *list, Text *text) {
     warn(list, text);
 }
 
-/* A seat whose mean score over deal sets is far from the mean of all seats. */
+/* A seat whose mean score over deals is far from the mean of all seats. */
 static void warn_seats(const Scoreboard *board, cJSON *list, Text *text) {
-    double mean = 0, per_set = (double)board->schedule->seatings_per_deal;
+    double mean = 0;
     int seats = board->config->seats;
-    int32_t lowest, highest;
-    board->config->game->score_bounds(board->config->rules, &lowest, &highest);
-    double count = (double)board->seat_points[0].count;
-    if (count < SETS_WANTED) return;
-    for (int seat = 0; seat < seats; seat++)
-        mean += (double)board->seat_points[seat].sum / count / per_set / seats;
+    const TallyShape *shape = &board->tally->shape;
+    Moments own[SEATS_MAX] = {{0}};
     for (int seat = 0; seat < seats; seat++) {
-        double own = (double)board->seat_points[seat].sum / count / per_set;
-        double error = sqrt(cluster_variance(&board->seat_points[seat]) / count) / per_set;
-        if (fabs(own - mean) < skew_z * error || fabs(own - mean) < skew_share * (highest - lowest)) continue;
-        text_format(
-            text, "seat %d scores %+.3f against %+.3f on average: the seats are not alike%s", seat, own, mean,
-            board->schedule->seatings_per_deal == 1 ? ", and every deal is played under one seating only"
-                                                    : "");
+        own[seat] = ratio_moments(&board->seat_points[seat]);
+        mean += own[seat].mean / seats;
+    }
+    if (own[0].count < SETS_WANTED) return;
+    for (int seat = 0; seat < seats; seat++) {
+        double far = fabs(own[seat].mean - mean);
+        if (far < skew_share * (shape->score_high - shape->score_low)) continue;
+        if (moments_p_value(&own[seat], mean, shape->score_low, shape->score_high) >= skew_chance) continue;
+        text_format(text, "seat %d scores %+.3f against %+.3f on average: the seats are not alike%s", seat,
+                    own[seat].mean, mean,
+                    board->schedule->seatings_per_deal == 1
+                        ? ", and every deal is played under one seating only"
+                        : "");
         warn(list, text);
     }
 }

@@ -1,9 +1,11 @@
 """Stop rules and warnings: decided in deal order, so nothing but the config moves the last game."""
+import collections
 import json
 import math
 import re
 import signal
 
+from tests.cli import statistics_of as again
 from tests.cli.harness import KOZYR_TEST, Case, read_games, read_summary, result_hashes, size_of, wait_until
 
 MATCH = {
@@ -265,6 +267,21 @@ class Warned(Case):
         self.assertTrue(all(seat["uneven"] for seat in seats))
         self.assertAlmostEqual(seats[0]["score_mean"] + seats[1]["score_mean"], 0, delta=2e-6)
         self.assertEqual([text for text in self.warnings({"entrants": bots, "deals": 500}) if "seat" in text and "scores" in text], [])
+
+    def test_seats_by_deals(self):
+        """Six pairings share the luck of a deal: it is deals that are independent, not their deal sets."""
+        bots = {name: {"bot": "lowest" if name < "c" else "random"} for name in "abcd"}
+        folder = self.run_config("deals", {"seed": 4, "game": {"name": "durak"}, "entrants": bots, "deals": 50})
+        rows = read_games(folder)
+        for seat in range(2):
+            totals, sizes = collections.Counter(), collections.Counter()
+            for row in rows:
+                totals[row["deal"]] += int(row[f"score{seat}"])
+                sizes[row["deal"]] += 1
+            found = read_summary(folder)["seats_score"][seat]
+            wanted = again.mean_interval(list(totals.values()), list(sizes.values()), -1, 1)
+            for value, expected in zip((found["score_mean"], *found["score_ci95"]), wanted):
+                self.assertAlmostEqual(value, expected, delta=1.5e-6)
 
     def test_all_draws(self):
         bots = {"a": {"bot": "lowest"}, "b": {"bot": "lowest"}}
