@@ -83,6 +83,7 @@ void stop_estimate(const StopRule *rule, const StopMatch *match, StopState *stat
     SprtShares shares = shares_of(match);
     uint64_t step = stop_step(pairing->sets);
     state->range = classes ? stopped_range(pairing->classes, classes) : stopped_range_of_shares(&shares);
+    if (state->range != STOPPED_KNOWN) return;
     state->estimate = classes ? stopped_estimate(&sprt, pairing->classes, classes, games, state->llr, step)
                               : stopped_estimate_of_shares(&sprt, &shares, games, state->llr, step);
 }

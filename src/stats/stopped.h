@@ -17,14 +17,19 @@
 
 /* Whether the estimate can be believed. As long as SPRT_DECIDED_WANTED decided counts are awaited the test
  * does not stop at its bounds, and what it stopped at tells how rarely counts are decided, not how strong who
- * is: more decided counts than these are needed, and STOPPED_DECIDED_WANTED where fewer than a third are
- * decided. The bounds are those within which intervals keep their word in simulations. */
-typedef enum { STOPPED_KNOWN, STOPPED_FEW } StoppedRange;
+ * is: half as many again are needed, and STOPPED_DECIDED_WANTED where fewer than a third are decided. The
+ * bounds are those within which intervals keep their word in simulations. */
+typedef enum {
+    STOPPED_KNOWN,
+    STOPPED_FEW, /* too few decided counts (sprt_decided) */
+    STOPPED_FAR  /* of shares alone: further than STOPPED_FAR_FROM_EVEN standard deviations from 1/2 */
+} StoppedRange;
 
-enum { STOPPED_DECIDED_WANTED = 30 };
+enum { STOPPED_DECIDED_LEAST = 15, STOPPED_DECIDED_WANTED = 30 };
+#define STOPPED_FAR_FROM_EVEN 0.4
 
 StoppedRange stopped_range(const uint64_t counts[], int classes);
-
+/* Of shares the motion has the variance that was seen, whatever the strength. */
 StoppedRange stopped_range_of_shares(const SprtShares *shares);
 
 /* Why the estimate is not to be used, as words; NULL for STOPPED_KNOWN. */

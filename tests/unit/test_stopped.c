@@ -225,8 +225,8 @@ static void test_far_from_even(void **state) {
 static void test_range(void **state) {
     (void)state;
     assert_int_equal(stopped_range((const uint64_t[5]){1, 0, 1, 0, 73}, 5), STOPPED_KNOWN);
-    assert_int_equal(stopped_range((const uint64_t[5]){0, 0, 0, 0, 11}, 5), STOPPED_KNOWN);
-    assert_int_equal(stopped_range((const uint64_t[5]){0, 0, 0, 0, 10}, 5), STOPPED_FEW);
+    assert_int_equal(stopped_range((const uint64_t[5]){0, 0, 0, 0, 15}, 5), STOPPED_KNOWN);
+    assert_int_equal(stopped_range((const uint64_t[5]){0, 0, 0, 0, 14}, 5), STOPPED_FEW);
     assert_int_equal(stopped_range((const uint64_t[5]){3, 1, 30, 1, 10}, 5), STOPPED_KNOWN);
     assert_int_equal(stopped_range((const uint64_t[5]){3, 1, 31, 1, 10}, 5), STOPPED_FEW);
     assert_int_equal(stopped_range((const uint64_t[5]){5, 3, 999, 9, 13}, 5), STOPPED_KNOWN);
