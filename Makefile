@@ -146,7 +146,7 @@ $(B)/tests/bench/layers: $(B)/tests/bench/layers.o $(LIBRARY)
 $(B)/tests/coverage/coverage: $(patsubst %.c,$(B)/%.o,$(sort $(wildcard tests/coverage/*.c))) $(LIBRARY)
 	$(if $(V),,@echo '  link  $@';)$(CC) $(OPT) $^ -o $@ $(LIBS) $(LDFLAGS)
 
-tests: $(TEST_PROGRAMS) $(B)/kozyr $(B)/kozyr-test
+tests: $(TEST_PROGRAMS) $(B)/kozyr $(B)/kozyr-test $(B)/tests/coverage/coverage
 
 test: ## everything a commit must pass: debug with sanitizers, and the command line on the release build
 	@scripts/run-tests all

@@ -1,10 +1,10 @@
 /* How often the intervals that kozyr prints hold the truth, by simulation with kozyr's own functions.
  *
- *     coverage SHARD SHARDS RUNS
+ *     coverage SHARD SHARDS RUNS TESTS
  *
  * prints a CSV row per cell (kind of interval, law, number of deal sets) whose number is SHARD modulo SHARDS,
  * and those of sequential tests (sequential.h). scripts/coverage runs it and names the columns.
- * Every cell has a random stream of its own: rows depend on RUNS alone. */
+ * Every cell has a random stream of its own: rows depend on RUNS and TESTS alone. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -78,12 +78,13 @@ static Print precision(const DealLaw *law, int sets, Rng *rng) {
     StopRule rule = {.name = "precision", .rule = STOP_PRECISION, .width = 1.0 / sets};
     PairingTally pairing = {0};
     Tally tally = {.shape = {.seats = 2, .seatings = 2}, .pairing = &pairing};
+    StopMatch match = {&tally, 2, LAW_CLASSES - 1, 0};
     StopState state = {0};
     while (!state.stopped) {
         pairing.classes[law_draw(law, rng)]++;
-        if (stop_looks(++pairing.sets)) state = stop_state(&rule, &tally);
+        if (stop_looks(++pairing.sets)) state = stop_state(&rule, &match);
     }
-    stop_estimate(&rule, &tally, &state);
+    stop_estimate(&rule, &match, &state);
     return (Print){state.low, state.high, false, true};
 }
 
@@ -162,8 +163,8 @@ static void write_cell(const Kind *kind, const DealLaw *law, int sets, int numbe
 }
 
 int main(int argc, char **argv) {
-    if (argc != 4) {
-        fputs("usage: coverage SHARD SHARDS RUNS\n", stderr);
+    if (argc != 5) {
+        fputs("usage: coverage SHARD SHARDS RUNS TESTS\n", stderr);
         return 2;
     }
     int shard = atoi(argv[1]), shards = atoi(argv[2]), number = 0;
@@ -175,6 +176,6 @@ int main(int argc, char **argv) {
             for (int j = 0; j < SIZES_MOST && kinds[k].sizes[j]; j++, number++)
                 if (number % shards == shard)
                     write_cell(&kinds[k], &laws[i], kinds[k].sizes[j], number, (int)(runs * kinds[k].runs));
-    sequential_write(shard, shards, (int)(runs * 0.04));
+    sequential_write(shard, shards, atoi(argv[4]));
     return 0;
 }

@@ -20,12 +20,13 @@ static bool holds(double low, double high, double truth) { return low <= truth &
 static void play(const StopRule *rule, const DealLaw *law, Rng *rng, Score *score) {
     PairingTally pairing = {0};
     Tally tally = {.shape = {.seats = 2, .seatings = 2}, .pairing = &pairing};
+    StopMatch match = {&tally, 2, LAW_CLASSES - 1, 0};
     StopState state = {0};
     while (!state.stopped && pairing.sets < SETS_MOST) {
         pairing.classes[law_draw(law, rng)]++;
-        if (stop_looks(++pairing.sets)) state = stop_state(rule, &tally);
+        if (stop_looks(++pairing.sets)) state = stop_state(rule, &match);
     }
-    stop_estimate(rule, &tally, &state);
+    stop_estimate(rule, &match, &state);
     MatchEstimate plain = elo_estimate(pairing.classes, LAW_CLASSES);
     score->runs++;
     score->accepted += state.decision == SPRT_ACCEPT_H1;
@@ -40,11 +41,12 @@ static void play(const StopRule *rule, const DealLaw *law, Rng *rng, Score *scor
 }
 
 /* As `calc` prints it, of the true law. */
-static SprtForecast forecast_of(const Sprt *sprt, const DealLaw *law) {
+static SprtForecast forecast_of(const Sprt *sprt, const DealLaw *law, bool *rough) {
     uint64_t counts[LAW_CLASSES]; /* many, so that empty classes weigh nothing */
     for (int i = 0; i < LAW_CLASSES; i++) counts[i] = (uint64_t)(law->p[i] * 1e12);
     Law truth = law_from_counts(counts, LAW_CLASSES);
     double step = (double)stop_step((uint64_t)forecast_of_law(sprt, &truth, 2, 1).games / 2);
+    *rough = forecast_rough(sprt, &truth, 2);
     return forecast_of_law(sprt, &truth, 2, step);
 }
 
@@ -53,14 +55,15 @@ static void write_cell(const StopRule *rule, const DealLaw *law, int number, int
     Score score = {0};
     Sprt sprt = {SPRT_NORMALISED, rule->elo0, rule->elo1, rule->alpha, rule->beta};
     double nelo = law_nelo(law), n = runs;
-    SprtForecast forecast = forecast_of(&sprt, law);
+    bool rough;
+    SprtForecast forecast = forecast_of(&sprt, law, &rough);
     for (int i = 0; i < runs; i++) play(rule, law, &rng, &score);
     double known = score.known ? score.known : 1;
-    printf("%d,sprt,%g,%g,%s,%.1f,%.5f,%g,%d,%.4f,%.4f,%.4f,%.1f,%.1f,%.4f,%.4f,%.4f,%.4f,%.4f\n", number,
+    printf("%d,sprt,%g,%g,%s,%.1f,%.5f,%g,%d,%.4f,%.4f,%d,%.4f,%.1f,%.1f,%.4f,%.4f,%.4f,%.4f,%.4f\n", number,
            rule->elo0, rule->elo1, law->halves ? "halves" : "wins", nelo, law->share, law->split, runs,
-           score.accepted / n, forecast.acceptance, score.undecided / n, 2 * score.sets / n, forecast.games,
-           score.plain_holds / n, score.known / n, score.known_holds / known, score.known_above / known,
-           score.anytime_holds / n);
+           score.accepted / n, forecast.acceptance, rough, score.undecided / n, 2 * score.sets / n,
+           forecast.games, score.plain_holds / n, score.known / n, score.known_holds / known,
+           score.known_above / known, score.anytime_holds / n);
 }
 
 void sequential_write(int shard, int shards, int runs) {
@@ -69,16 +72,17 @@ void sequential_write(int shard, int shards, int runs) {
     static const double shares[] = {0.55, 0.6, 0.75, 0.9, 0.976, 0.99};
     int number = 0;
     for (int b = 0; b < 3; b++) {
+        int own = bounds[b][1] > 20 ? runs : runs / 5; /* these take thousands of games */
         StopRule rule = {"sprt", STOP_SPRT, 0, bounds[b][0], bounds[b][1], 0.05, 0.05, 0};
         for (int i = 0; i < 3 * 2 * 3; i++, number++) { /* at either hypothesis and between them */
             double nelo = rule.elo0 + (rule.elo1 - rule.elo0) * (i % 3) / 2;
             DealLaw law = law_of_strength(nelo, splits[i / 6], i / 3 % 2);
-            if (number % shards == shard) write_cell(&rule, &law, number, runs);
+            if (number % shards == shard) write_cell(&rule, &law, number, own);
         }
         for (int i = 0; i < 6 * 2; i++, number++) { /* far beyond */
             DealLaw law;
             if (!law_make(shares[i / 2], 0, i % 2, &law)) continue;
-            if (number % shards == shard) write_cell(&rule, &law, number, runs);
+            if (number % shards == shard) write_cell(&rule, &law, number, own);
         }
     }
 }

@@ -1,0 +1,100 @@
+"""Coverage of what `kozyr run`, `compare` and `rate` print, by runs of the program.
+
+Four Durak bots, two of which nearly always play alike, meet all others in many short runs. The truth is what one long run of
+another seed shows; its error is a tenth of that of the longest short run, or less.
+"""
+import concurrent.futures
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+
+CONFIG = {
+    "name": "played", "game": {"name": "durak", "deck": 24}, "format": "round-robin",
+    "entrants": {"lowest": {"bot": "lowest"}, "weighted": {"bot": "weighted"},
+                 "twin": {"bot": "weighted", "trump_factor": 4}, "random": {"bot": "random"}},
+}
+NAMES = list(CONFIG["entrants"])
+PAIRS = [(a, b) for i, a in enumerate(NAMES) for b in NAMES[i + 1:]]
+WORDS = "four Durak bots (`lowest`, `random`, `weighted`, and its twin with another trump factor, which nearly always plays like it)"
+SIZES = (12, 40, 150)
+LONG = 20000
+
+
+def call(program, *words):
+    done = subprocess.run([program, *map(str, words)], capture_output=True, text=True, check=True)
+    return json.loads(done.stdout) if "--json" in words else None
+
+
+def run_intervals(summary):
+    for row in summary["pairings"]:
+        yield ("run", "-".join(row["entrants"]), "share"), row["share"], row["share_ci95"], row["rough"]
+    for row in summary["entrants"]:
+        yield ("run", row["name"], "score"), row["score_mean"], row["score_ci95"], row["rough"]
+    for row in summary["seats_score"]:
+        yield ("run", f"seat {row['seat']}", "score by seat"), row["score_mean"], row["score_ci95"], row["rough"]
+
+
+def compare_intervals(pair, found):
+    name, direct, common = "-".join(pair), found["direct"], found["common"]
+    yield ("compare", name, "share"), direct["score"], direct["score_ci95"], direct["rough"]
+    yield (("compare", name, "score difference"), direct["score_difference"], direct["score_difference_ci95"],
+           direct["score_difference_rough"])
+    yield ("compare", name, "against the same opponents"), common["difference"], common["difference_ci95"], common["rough"]
+    for part, what in ((direct, "with each other"), (common, "same opponents")):
+        for cell in part["seats"] + part["roles"]:
+            where = cell.get("role", f"seat {cell.get('seat')}") + ("" if cell.get("has_role", True) else " not")
+            yield ("compare", f"{name} {what} {where}", "cell"), cell["a"]["score"], cell["a"]["score_ci95"], cell["a"]["rough"]
+            yield ("compare", f"{name} {what} {where}", "cell difference"), cell["difference"], cell["difference_ci95"], cell["rough"]
+        for row in part["statistics"]:
+            if row["column"] in ("plies", "taken", "decisions"):
+                yield ("compare", f"{name} {what} {row['column']}", "column"), row["difference"], row["difference_ci95"], row["rough"]
+
+
+def rate_intervals(found):
+    """Of entrants of different groups, which no number sets apart, nothing is printed."""
+    places = {row["name"]: i for i, row in enumerate(found["entrants"])}
+    for a, b in PAIRS:
+        one, two = (found["entrants"][places[name]] for name in (a, b))
+        half = found["difference_error95"][places[a]][places[b]]
+        if one["group"] != two["group"] or half is None:
+            continue
+        difference = one["rating"] - two["rating"]
+        yield ("rate", f"{a}-{b}", "difference"), difference, (difference - half, difference + half), one["rough"] or two["rough"]
+
+
+def intervals_of(program, folder, seed, deals):
+    run = pathlib.Path(folder) / f"{seed}-{deals}"
+    config = run.with_suffix(".json")
+    config.write_text(json.dumps({**CONFIG, "seed": seed, "deals": deals}))
+    summary = call(program, "run", config, "--out", run, "--workers", 1, "--json")
+    found = list(run_intervals(summary))
+    for pair in PAIRS:
+        found += compare_intervals(pair, call(program, "compare", run, *pair, "--json", "--swings", 0))
+    found += rate_intervals(call(program, "rate", run, "--json"))
+    for path in run.iterdir():
+        path.unlink()
+    run.rmdir()
+    config.unlink()
+    return found
+
+
+def simulate(program, runs):
+    """A dictionary per kind of interval and number of deals, of the cell that is covered worst."""
+    with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        truth = {key: value for key, value, *_ in intervals_of(program, folder, 10 ** 9, LONG)}
+        for deals in SIZES:
+            cells = {}
+            for found in pool.map(lambda seed: intervals_of(program, folder, seed, deals), range(1, runs + 1)):
+                for key, _, (low, high), rough in found:
+                    cell = cells.setdefault(key, [0, 0, 0, 0])
+                    holds = low - 1e-6 <= truth[key] <= high + 1e-6
+                    cell[0] += 1
+                    cell[1] += holds
+                    cell[2] += rough
+                    cell[3] += holds or rough
+            for key, (count, covered, warned, either) in cells.items():
+                yield {"command": key[0], "of": key[1], "interval": key[2], "deals": deals, "runs": count,
+                       "covered": f"{covered / count:.4f}", "warned": f"{warned / count:.4f}",
+                       "covered_or_warned": f"{either / count:.4f}"}
