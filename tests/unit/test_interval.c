@@ -274,6 +274,9 @@ static void test_student(void **state) {
         assert_near(student_quantile(1 - known[i].probability, known[i].degrees), -quantile, 2e-8);
     }
     assert_near(student_quantile(0.5, 4), 0, 1e-15);
+    assert_false(signbit(student_quantile(0.5, 4)));
+    for (double chance = 0.02; chance < 0.99; chance += 0.03) /* Cauchy's law */
+        assert_near(student_quantile(chance, 1), tan(M_PI * (chance - 0.5)), 1e-9);
 }
 
 int main(void) {

@@ -156,6 +156,26 @@ static void test_rao_kupper(void **state) {
     free(fit);
 }
 
+/* The draw is fitted wherever among the pairs the drawn games stand. */
+static void test_draws_of_one_pair(void **state) {
+    (void)state;
+    static const int orders[][3] = {{0, 1, 2}, {2, 0, 1}, {1, 2, 0}, {2, 1, 0}};
+    for (DuelModel model = DUEL_DAVIDSON; model <= DUEL_RAO_KUPPER; model++) {
+        double first = 0;
+        for (int i = 0; i < 4; i++) {
+            const int *name = orders[i];
+            clear_counts();
+            put(3, name[0], name[1], 5, 0, 4), put(3, name[1], name[2], 6, 4, 5),
+                put(3, name[2], name[0], 3, 0, 5);
+            Fit *fit = fit_counts(3, model, false);
+            assert_true(fit->draw >= 0);
+            if (i == 0) first = fit->log_likelihood;
+            assert_near(fit->log_likelihood, first, 1e-9);
+            free(fit);
+        }
+    }
+}
+
 static void test_davidson(void **state) {
     (void)state;
     static const double ratings[] = {128.3639, 42.0005, -14.5847, -155.7797};
@@ -477,6 +497,7 @@ int main(void) {
         cmocka_unit_test(test_differences),
         cmocka_unit_test(test_ordo_scale),
         cmocka_unit_test(test_rao_kupper),
+        cmocka_unit_test(test_draws_of_one_pair),
         cmocka_unit_test(test_rao_kupper_by_another_way),
         cmocka_unit_test(test_davidson),
         cmocka_unit_test(test_sandwich),
