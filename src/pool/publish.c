@@ -4,7 +4,7 @@
 
 enum {
     CHUNK_NS = 8000000,  /* work in a chunk: long against the cost of passing it on, short for the eye */
-    CHUNK_TEXT = 3 << 18 /* expected text of a chunk: it should not have to end early */
+    CHUNK_TEXT = 3 << 17 /* expected text of a chunk: it should not have to end early */
 };
 
 static int32_t chunk_games(const Pool *pool, int64_t left) {
