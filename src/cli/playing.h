@@ -14,6 +14,9 @@
         "--json", NULL, false, "print summary.json instead of the table"                                     \
     }
 
+/* What to use instead of --shard where games follow from those before. */
+#define PLAYING_OVER_RANKS "; many machines play it together as `mpirun -n N kozyr-mpi` (make mpi)"
+
 /* Fills options->folder and mode; `standard` has room for the folder that is taken without --out. */
 enum { STANDARD_FOLDER = NAME_MAX_LENGTH + 16 };
 bool playing_options(const Arguments *arguments, const Config *config, char *standard,

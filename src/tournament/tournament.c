@@ -227,7 +227,10 @@ bool tournament_run(const Config *config, const TournamentOptions *options, Tour
     tournament.schedule = schedule_create(config, error);
     if (!tournament.schedule) return false;
     const char *uncut = options->shards > 1 ? schedule_uncut(tournament.schedule) : NULL;
-    if (uncut) error_input(error, "--shard %d/%d: %s", options->shard, options->shards, uncut);
+    if (uncut)
+        error_input(error,
+                    "--shard %d/%d: %s; many machines play it together as `mpirun -n N kozyr-mpi` (make mpi)",
+                    options->shard, options->shards, uncut);
     bool good = !uncut && (options->check ? check_summary : run)(&tournament, config, report, error);
     store_close(tournament.store);
     scoreboard_close(&tournament.board);

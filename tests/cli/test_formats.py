@@ -63,7 +63,7 @@ class Rounds(Case):
 
     def test_shards_are_refused(self):
         for form in ("swiss", "knockout"):
-            self.refused("run", self.write("c.json", tournament(form)), "--out", "r", "--shard", "1/2", mentions=["--shard"])
+            self.refused("run", self.write("c.json", tournament(form)), "--out", "r", "--shard", "1/2", mentions=["--shard", "kozyr-mpi"])
             self.assertFalse((self.folder / "r").exists())
 
     def test_refused(self):

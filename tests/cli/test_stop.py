@@ -138,7 +138,7 @@ class Sprt(Case):
             with self.subTest(change):
                 self.refused("run", self.write("c.json", {**MATCH, **change}), "--out", "r", mentions=mentions)
                 self.assertFalse((self.folder / "r").exists())
-        self.refused("run", self.write("c.json", MATCH), "--out", "r", "--shard", "1/2", mentions=["--shard"])
+        self.refused("run", self.write("c.json", MATCH), "--out", "r", "--shard", "1/2", mentions=["--shard", "kozyr-mpi"])
         self.assertFalse((self.folder / "r").exists())
 
 

@@ -464,7 +464,7 @@ class Refusals(SweepCase):
             ("--vary", "entrants.tree.trump_factor=0..1"): ["step"],
             ("--vary", "entrants.tree.depth=1..2", "--against", "lo"): ["did you mean \"low\""],
             ("--vary", "entrants.tree.depth=1..2", "--against", "tree"): ["tree"],
-            ("--vary", "entrants.tree.depth=1..2", "--shard", "1/2"): ["--shard"],
+            ("--vary", "entrants.tree.depth=1..2", "--shard", "1/2"): ["--shard", "kozyr-mpi"],
             ("--vary", "entrants.tree.depth=1..2", "--max-points", "0"): ["--max-points"],
             ("--vary", "entrants.low.x=1"): ["lowest", "no parameters"],
             (): ["--vary"],

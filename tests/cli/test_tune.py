@@ -214,7 +214,7 @@ class Refusals(TuneCase):
             (*good, "--iterations", "0"): ["tune.iterations", "1..100000"],
             (*good, "--confirm", "many"): ["tune.confirm", "many"],
             (*good, "--against", "lo"): ["did you mean \"low\""],
-            (*good, "--shard", "1/2"): ["--shard"],
+            (*good, "--shard", "1/2"): ["--shard", "kozyr-mpi"],
             (*good, "--set", "tune.elite=20"): ["tune.elite", "population"],
             (*good, "--set", "stop.rule=sprt"): ["stop"],
             (): ["--vary"],

@@ -45,7 +45,8 @@ static int run_config(const Arguments *arguments, const Config *config, Error *e
                            section, section),
                EXIT_INPUT;
     if (config->courses[COURSE_STOP] && arguments_have(arguments, "--shard"))
-        return error_input(error, "--shard: %s", config->courses[COURSE_STOP]->uncut), EXIT_INPUT;
+        return error_input(error, "--shard: %s" PLAYING_OVER_RANKS, config->courses[COURSE_STOP]->uncut),
+               EXIT_INPUT;
     if (!playing_options(arguments, config, standard, &options, error) ||
         !read_shard(arguments, &options, error))
         return EXIT_INPUT;

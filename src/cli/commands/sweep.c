@@ -70,8 +70,8 @@ static int run(Arguments *arguments, Error *error) {
     static const char *against[FLAGS_GIVEN_MAX];
     SweepRequest request;
     if (arguments_have(arguments, "--shard"))
-        return error_input(error,
-                           "--shard: a sweep cannot be cut: points.csv compares points over all its deals"),
+        return error_input(error, "--shard: a sweep cannot be cut: points.csv compares points over all its "
+                                  "deals" PLAYING_OVER_RANKS),
                EXIT_INPUT;
     int count = settings_collect(arguments, settings, error);
     if (count < 0 || !read_request(arguments, vary, against, &request, error)) return EXIT_INPUT;

@@ -61,7 +61,8 @@ static int run(Arguments *arguments, Error *error) {
     static const char *against[FLAGS_GIVEN_MAX];
     TuneRequest request;
     if (arguments_have(arguments, "--shard"))
-        return error_input(error, "--shard: a tuning cannot be cut: candidates follow from the games before"),
+        return error_input(error, "--shard: a tuning cannot be cut: candidates follow from the games "
+                                  "before" PLAYING_OVER_RANKS),
                EXIT_INPUT;
     int count = settings_collect(arguments, settings, error);
     if (count < 0 || !read_request(arguments, vary, against, &request, error)) return EXIT_INPUT;
