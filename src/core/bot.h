@@ -16,6 +16,9 @@ typedef struct {
     const char *name;   /* of the entrant */
     const char *folder; /* of the run, for what the bot leaves behind; NULL: none */
     int64_t patience;   /* nanoseconds after which a silent bot forfeits; 0: never */
+    /* To be raised now and then by a bot that waits for something outside and keeps a clock of its own, or
+     * the worker is taken for hung; NULL: nobody watches. */
+    _Atomic uint32_t *beats;
 } BotPlace;
 
 /* A bot at a seat, in one game. All memory comes from the runner. */

@@ -6,6 +6,7 @@
 #include <limits.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +16,12 @@
 
 #include "external/supervisor.h"
 
-enum { READ_BYTES = 16 << 10, REPORT_MS = 10000, SUBSTITUTE = 0x1a /* for NUL, which no text has */ };
+enum {
+    READ_BYTES = 16 << 10,
+    REPORT_MS = 10000,
+    SUBSTITUTE = 0x1a /* for NUL, which no text has */,
+    BEAT_MS = 250
+};
 
 /* ---- starting ---- */
 
@@ -183,10 +189,15 @@ static bool send_some(Child *child, Text *text, size_t *sent) {
     return true;
 }
 
+/* Milliseconds until there is something to do, at most until the next beat. */
 static int poll_time(int64_t deadline) {
-    if (deadline == 0) return -1;
+    if (deadline == 0) return BEAT_MS;
     int64_t left = deadline - clock_nanoseconds();
-    return left <= 0 ? 0 : left > INT64_C(1000000) * 100000 ? 100000 : (int)((left + 999999) / 1000000);
+    return left <= 0 ? 0 : left > INT64_C(1000000) * BEAT_MS ? BEAT_MS : (int)((left + 999999) / 1000000);
+}
+
+static void beat(const Child *child) {
+    if (child->beats) atomic_fetch_add_explicit(child->beats, 1, memory_order_relaxed);
 }
 
 /* The program has ended, or its supervisor. */
@@ -203,6 +214,7 @@ static bool wait_for(Child *child, bool sending, int64_t deadline) {
                               {child->left ? -1 : child->report, POLLIN, 0},
                               {child->in, POLLOUT, 0}};
     int ready = poll(polls, sending ? 4 : 3, poll_time(deadline));
+    beat(child);
     if (polls[2].revents) note_end(child);
     if (polls[1].revents) {
         read_stderr(child);

@@ -48,9 +48,10 @@ typedef struct {
     size_t heard; /* bytes since the last question */
     char tail[STDERR_TAIL + 1];
     size_t tail_size;
-    bool last;  /* its input is closed when all is sent */
-    int status; /* as waitpid has it; valid after child_end */
-    bool left;  /* it ended by itself: known at once */
+    _Atomic uint32_t *beats; /* raised while we wait; NULL: nobody watches us */
+    bool last;               /* its input is closed when all is sent */
+    int status;              /* as waitpid has it; valid after child_end */
+    bool left;               /* it ended by itself: known at once */
 } Child;
 
 /* Finds the program of a command as execvp would; NULL: there is none that can be run. `out` holds PATH_MAX.

@@ -15,7 +15,6 @@ enum {
     WORDS_MAX = 256,  /* of a command or an environment */
     HELLO_MS = 10000, /* for the first words */
     MARGIN_MS = 10,   /* of our own delay, which is not the bot's */
-    HANG_MS = 500,    /* before the worker would be taken for hung */
     SAID_MAX = 160    /* bytes of what was heard that are kept as evidence */
 };
 
@@ -166,6 +165,7 @@ static bool start_program(External *external, Error *error) {
     external->fresh = true;
     external->talk.stays = external->talk.last = false;
     external->running = child_start(&external->child, &spec, error);
+    external->child.beats = external->place.beats;
     if (!external->running) rmdir(external->scratch);
     return external->running;
 }
@@ -312,14 +312,13 @@ void external_notify(Player *player, const void *ply) {
 
 static int64_t earlier(int64_t a, int64_t b) { return a == 0 || (b != 0 && b < a) ? b : a; }
 
-/* When the answer must be there; 0: never. */
+/* When the answer must be there; 0: never. The patience of the run is for programs without a clock. */
 static int64_t deadline_of(const External *external, int64_t now) {
     const ExternalParams *params = &external->params;
     int64_t patience = external->place.patience, deadline = 0;
     if (params->move_time_ms) deadline = now + (int64_t)(params->move_time_ms + MARGIN_MS) * MS;
     if (params->game_time_ms) deadline = earlier(deadline, now + external->left + MARGIN_MS * MS);
-    if (patience > HANG_MS * MS) deadline = earlier(deadline, now + patience - HANG_MS * MS);
-    return deadline;
+    return deadline || patience == 0 ? deadline : now + patience;
 }
 
 /* A program that is started anew for each question hears all that has happened from its protocol. */

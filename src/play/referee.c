@@ -86,7 +86,7 @@ Referee *referee_create(const Config *config, const char *folder, RefereeProgres
     referee->progress = progress ? progress : &referee->own_progress;
     referee->effort = effort;
     referee->deal = -1;
-    if (!sessions_create(&referee->sessions, config, folder, error)) {
+    if (!sessions_create(&referee->sessions, config, folder, &referee->progress->beats, error)) {
         free(referee);
         return NULL;
     }

@@ -12,8 +12,10 @@ static BotPlace place_of(const Config *config, int entrant, const void *params, 
                       .patience = (int64_t)config->options.move_timeout * 1000000000};
 }
 
-bool sessions_create(Sessions *sessions, const Config *config, const char *folder, Error *error) {
+bool sessions_create(Sessions *sessions, const Config *config, const char *folder, _Atomic uint32_t *beats,
+                     Error *error) {
     memset(sessions, 0, sizeof *sessions);
+    sessions->beats = beats;
     sessions->config = config;
     sessions->folder = folder;
     bool needed = false;
@@ -56,6 +58,7 @@ static void *open_session(Sessions *sessions, int entrant, int copy, const void 
     *session = (Session){.bot = bot, .entrant = entrant, .copy = copy};
     memcpy(session->params, params, bot->params_size);
     BotPlace place = place_of(sessions->config, entrant, session->params, sessions->folder);
+    place.beats = sessions->beats;
     session->opened = bot->open(&place, error);
     return session->opened; // cppcheck-suppress returnDanglingLifetime ; a bot keeps nothing of its place
 }

@@ -23,9 +23,12 @@ typedef struct {
     Session sessions[SESSIONS_MAX];
     int *failures; /* in a row, by entrant; NULL: no entrant needs any */
     int64_t time;
+    _Atomic uint32_t *beats;
 } Sessions;
 
-bool sessions_create(Sessions *sessions, const Config *config, const char *folder, Error *error);
+/* `beats`: see BotPlace. */
+bool sessions_create(Sessions *sessions, const Config *config, const char *folder, _Atomic uint32_t *beats,
+                     Error *error);
 void sessions_free(Sessions *sessions);
 
 /* What the copy of the entrant has open, opened now if need be; NULL: it cannot be. */

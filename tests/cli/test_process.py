@@ -252,6 +252,15 @@ class ProcessSettings(ProcessCase):
         folder = self.run_config("r", config(entrants=bots, deals=1))
         self.assertIn("timeout", {row["reason"] for row in read_games(folder)})
 
+    def test_the_clock_of_a_program_rules(self):
+        """Waiting for a program is no silence of the worker: move_timeout is for programs without a clock."""
+        for keys, reasons in (({"move_time_ms": 20000}, OWN), ({}, OWN | {"timeout"})):
+            bots = {"a": bad("slow", 2, **keys), "b": {"bot": "lowest"}}
+            folder = self.run_config("r", config(entrants=bots, deals=1, move_timeout=1), "--force")
+            with self.subTest(keys=keys):
+                self.assertLessEqual({row["reason"] for row in read_games(folder)}, reasons)
+                self.assertEqual("timeout" in {row["reason"] for row in read_games(folder)}, not keys)
+
     def test_timing_has_the_time_outside(self):
         folder = self.run_config("r", config(entrants={"a": bad("none"), "b": {"bot": "lowest"}}, deals=2))
         entrants = json.loads((folder / "timing.json").read_text())["entrants"]

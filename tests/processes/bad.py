@@ -29,6 +29,9 @@ def daemon():
 def go_wrong():
     if MODE == "none":
         return False
+    if MODE == "slow":
+        time.sleep(2.5)
+        return False
     if MODE == "crash":
         os.kill(os.getpid(), signal.SIGSEGV)
     elif MODE == "exit":
