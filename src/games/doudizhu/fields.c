@@ -1,10 +1,7 @@
 /* What a seat sees of Dou Dizhu, as JSON for programs outside. Suits of cards that were played are not told,
- * so these stand as a text of their ranks, from low to high: 3 to 9, T, J, Q, K, A, 2, B and R for the
- * jokers. */
+ * so these stand as a text of their ranks (cards/count_text.h). */
+#include "cards/count_text.h"
 #include "games/doudizhu/doudizhu.h"
-
-static const char ranks[] = "3456789TJQKA2BR";
-enum { RANKS_TOLD = sizeof ranks - 1 };
 
 static size_t card_name(uint64_t card, char *out) {
     if (card >= DOUDIZHU_DECK) return 0;
@@ -18,24 +15,7 @@ static bool card_number(const char *text, uint64_t *card) {
     return *card != CARD_NONE;
 }
 
-static size_t counts_text(uint64_t counts, char *out) {
-    size_t length = 0;
-    for (int rank = 0; counts != UINT64_MAX && rank < RANKS_TOLD; rank++)
-        for (int i = rank_count(counts, rank); i > 0 && length < 31; i--) out[length++] = ranks[rank];
-    return length;
-}
-
-static bool counts_number(const char *text, uint64_t *counts) {
-    for (*counts = 0; *text; text++) {
-        const char *rank = strchr(ranks, *text);
-        if (!rank || rank_count(*counts, (int)(rank - ranks)) == 4) return false;
-        *counts += UINT64_C(1) << 4 * (rank - ranks);
-    }
-    return true;
-}
-
 static const FieldText cards = {card_name, card_number, CARD_NONE};
-static const FieldText counts = {counts_text, counts_number, UINT64_MAX};
 
 #define VIEW(type, field, text, help) FIELD_ROW(DoudizhuView, type, field, text, help)
 #define VIEW_SEATS(type, field, text, help)                                                                  \
@@ -53,7 +33,7 @@ static const Field view_rows[] = {
     VIEW(FIELD_COUNT, landlord, NULL, "the landlord; 255: nobody yet"),
     VIEW(FIELD_SET, bottom, &cards, "the three bottom cards once they are shown"),
     VIEW_SEATS(FIELD_COUNT, held, NULL, "cards in each hand"),
-    VIEW_SEATS(FIELD_TEXT, played, &counts, "cards that each seat has played, as ranks"),
+    VIEW_SEATS(FIELD_TEXT, played, &count_text_field, "cards that each seat has played, as ranks"),
     VIEW(FIELD_COUNT, class, NULL, "class of the play to beat; 0: a lead"),
     VIEW(FIELD_COUNT, head, NULL, "rank of its head, from 0 for the three"),
     VIEW_TRICK("owner", FIELD_COUNT, owner, "seat of the last play; before a lead, the leader"),
@@ -86,7 +66,7 @@ const FieldTable doudizhu_view_fields = {view_rows, sizeof view_rows / sizeof vi
 
 static const Field ply_rows[] = {
     PLY(FIELD_INTEGER, seat, NULL, "who moved; -1: the deal"),
-    PLY(FIELD_TEXT, cards, &counts, "the cards played, as ranks"),
+    PLY(FIELD_TEXT, cards, &count_text_field, "the cards played, as ranks"),
     PLY(FIELD_COUNT, class, NULL, "of the play; 0: a pass, 63: a word of the auction"),
     PLY(FIELD_COUNT, head, NULL,
         "rank of its head, or the word: 1 to 3 bids, 4 call, 5 rob, 6 double, 7 redouble"),
