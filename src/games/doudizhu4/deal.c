@@ -53,9 +53,8 @@ void doudizhu4_redeal(Doudizhu4State *state) {
 
 /* ---- JSON ---- */
 
-/* Reads an array of `count` cards into `deck`; `seen` are those before. */
-static bool read_cards(const cJSON *list, const char *path, int count, Card *deck, TwoDecks *seen,
-                       Error *error) {
+bool doudizhu4_read_cards(const cJSON *list, const char *path, int count, Card *deck, TwoDecks *seen,
+                          Error *error) {
     if (!cJSON_IsArray(list)) return error_input(error, "%s: expected an array of %d cards", path, count);
     if (cJSON_GetArraySize(list) != count)
         return error_input(error, "%s: has %d cards, expected %d", path, cJSON_GetArraySize(list), count);
@@ -94,12 +93,12 @@ static bool read_deck(const cJSON *deal, Card deck[DOUDIZHU4_DECK], Error *error
     for (int seat = 0; seat < DOUDIZHU4_SEATS; seat++) {
         char path[32];
         snprintf(path, sizeof path, "hands[%d]", seat);
-        if (!read_cards(cJSON_GetArrayItem(hands, seat), path, DOUDIZHU4_HAND,
-                        deck + (ptrdiff_t)seat * DOUDIZHU4_HAND, &seen, error))
+        if (!doudizhu4_read_cards(cJSON_GetArrayItem(hands, seat), path, DOUDIZHU4_HAND,
+                                  deck + (ptrdiff_t)seat * DOUDIZHU4_HAND, &seen, error))
             return false;
     }
-    return read_cards(cJSON_GetObjectItemCaseSensitive(deal, "bottom"), "bottom", DOUDIZHU4_BOTTOM,
-                      deck + BOTTOM_FROM, &seen, error);
+    return doudizhu4_read_cards(cJSON_GetObjectItemCaseSensitive(deal, "bottom"), "bottom", DOUDIZHU4_BOTTOM,
+                                deck + BOTTOM_FROM, &seen, error);
 }
 
 bool doudizhu4_deal_read(void *state, const void *memory, const cJSON *deal, Error *error) {
@@ -122,7 +121,7 @@ bool doudizhu4_deal_read(void *state, const void *memory, const cJSON *deal, Err
     return true;
 }
 
-static void write_hand(const TwoDecks *hand, Text *out) {
+void doudizhu4_write_cards(const TwoDecks *hand, Text *out) {
     Card cards[DOUDIZHU4_DECK];
     int count = 0;
     for (Card card = 0; card < (Card)ONE_DECK; card++)
@@ -135,10 +134,10 @@ void doudizhu4_deal_write(const void *memory, Text *out) {
     text_string(out, "{\"hands\":");
     for (int seat = 0; seat < DOUDIZHU4_SEATS; seat++) {
         text_char(out, seat ? ',' : '[');
-        write_hand(&state->dealt[seat], out);
+        doudizhu4_write_cards(&state->dealt[seat], out);
     }
     text_string(out, "],\"bottom\":");
-    write_hand(&state->hidden, out);
+    doudizhu4_write_cards(&state->hidden, out);
     text_format(out, ",\"first\":%d", state->first);
     if (state->rules.max_redeal) {
         text_string(out, ",\"redeal_seed\":\"");

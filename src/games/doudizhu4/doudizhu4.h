@@ -140,6 +140,13 @@ void doudizhu4_redeal(Doudizhu4State *state);
 bool doudizhu4_deal_read(void *state, const void *rules, const struct cJSON *deal, Error *error);
 void doudizhu4_deal_write(const void *state, Text *out);
 
+/* Reads an array of `count` cards, none of which may come a third time with those `seen`, to which it adds
+ * them; `path` is the array's for messages. */
+bool doudizhu4_read_cards(const struct cJSON *list, const char *path, int count, Card *cards, TwoDecks *seen,
+                          Error *error);
+/* ["3D","3D","4C"], from low to high. */
+void doudizhu4_write_cards(const TwoDecks *cards, Text *out);
+
 /* score.c */
 bool doudizhu4_spring(const Doudizhu4Public *public, bool landlord_won);
 int32_t doudizhu4_multiplier(const Doudizhu4Public *public, bool spring);
@@ -158,6 +165,9 @@ void doudizhu4_observe(const void *state, int seat, void *view);
 void doudizhu4_observe_ply(const void *before, Move move, const void *after, int seat, void *ply);
 void doudizhu4_determinize(const void *view, Rng *rng, void *state);
 bool doudizhu4_audit(const void *state, Error *error);
+
+/* fields.c */
+extern const FieldTable doudizhu4_view_fields, doudizhu4_ply_fields;
 
 /* notation.c */
 size_t doudizhu4_move_format(Move move, char *out);

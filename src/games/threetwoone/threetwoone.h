@@ -128,6 +128,9 @@ void threetwoone_observe_ply(const void *before, Move move, const void *after, i
 void threetwoone_determinize(const void *view, Rng *rng, void *state);
 bool threetwoone_audit(const void *state, Error *error);
 
+/* fields.c */
+extern const FieldTable threetwoone_view_fields, threetwoone_ply_fields;
+
 /* notation.c */
 size_t threetwoone_move_format(Move move, char *out);
 bool threetwoone_move_parse(const char *text, Move *move);
