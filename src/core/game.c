@@ -17,3 +17,38 @@ bool game_read_rules(const Game *game, const struct cJSON *object, const char *p
     if (game->settle) game->settle(rules, object);
     return game->check(rules, error) || error_prefix(error, "%s.", path);
 }
+
+/* The reading that stands behind the cards of a move which has them as its text; NULL: it is not so. */
+static const char *reading_of(const Game *game, Move move, const char *cards, char out[MOVE_TEXT_MAX]) {
+    size_t length = strlen(cards);
+    game->move_format(move, out);
+    bool same = strncmp(out, cards, length) == 0 && strncmp(out + length, " (", 2) == 0;
+    return same ? out + length + 1 : NULL;
+}
+
+int game_find_move(const Game *game, const char *text, const Move *legal, int count, Move *move) {
+    char name[MOVE_TEXT_MAX];
+    int found = 0;
+    if (!game->move_parse(text, move)) return 0;
+    for (int i = 0; i < count; i++)
+        if (legal[i] == *move) return 1;
+    for (int i = 0; i < count; i++) {
+        if (!reading_of(game, legal[i], text, name)) continue;
+        *move = legal[i];
+        found++;
+    }
+    return found;
+}
+
+void game_say_readings(const Game *game, const char *text, const Move *legal, int count, Text *out) {
+    char name[MOVE_TEXT_MAX];
+    const char *gap = " can be read as ";
+    text_string(out, text);
+    for (int i = 0; i < count; i++) {
+        const char *reading = reading_of(game, legal[i], text, name);
+        if (!reading) continue;
+        text_format(out, "%s%s", gap, reading);
+        gap = ", ";
+    }
+    text_string(out, ": say which");
+}

@@ -170,4 +170,11 @@ int game_stat_position(const Game *game, const char *name, int seats);
 bool game_read_rules(const Game *game, const struct cJSON *object, const char *path, const char *const *known,
                      void *rules, Error *error);
 
+/* The legal move that a text names: its own or, where it leaves out the reading of cards that stands behind
+ * them in parentheses, the only one with these cards. Returns how many there are: 1, or none, or several
+ * readings. */
+int game_find_move(const Game *game, const char *text, const Move *legal, int count, Move *move);
+/* "9H 9D 8S can be read as (pair straight), (triple 9): say which", of legal moves. */
+void game_say_readings(const Game *game, const char *text, const Move *legal, int count, Text *out);
+
 #endif

@@ -156,24 +156,29 @@ static void say_question(Talk *talk, const Player *player, const void *view, con
 
 /* ---- what we hear ---- */
 
-static bool find_move(const Talk *talk, const char *text, const Move *legal, int count, Move *move) {
-    if (!text || !talk->game->move_parse(text, move)) return false;
-    for (int i = 0; i < count; i++)
-        if (legal[i] == *move) return true;
-    return false;
+/* Where cards have several legal readings and none was said, these are what the fault tells. */
+static bool find_move(Talk *talk, Player *player, const char *text, const Move *legal, int count,
+                      Move *move) {
+    int found = text ? game_find_move(talk->game, text, legal, count, move) : 0;
+    if (found > 1) {
+        text_clear(&talk->kept[0]);
+        game_say_readings(talk->game, text, legal, count, &talk->kept[0]);
+        player->said = text_c(&talk->kept[0]);
+    }
+    return found == 1;
 }
 
 typedef enum { ANSWER_MOVE, ANSWER_WRONG, ANSWER_OTHER } Answer;
 
 /* {"move": TEXT, "nodes": N}, or the text as a JSON string; an object without a move is passed over. */
-static Answer read_answer(const Talk *talk, Player *player, const char *line, size_t length,
-                          const Move *legal, int count, Move *move) {
+static Answer read_answer(Talk *talk, Player *player, const char *line, size_t length, const Move *legal,
+                          int count, Move *move) {
     Error ignored;
     cJSON *answer = json_parse(line, length, "answer", 1, &ignored);
     const cJSON *text = cJSON_IsString(answer) ? answer : item(answer, "move"),
                 *nodes = item(answer, "nodes");
     Answer kind = ANSWER_WRONG;
-    if (find_move(talk, cJSON_GetStringValue(text), legal, count, move)) kind = ANSWER_MOVE;
+    if (find_move(talk, player, cJSON_GetStringValue(text), legal, count, move)) kind = ANSWER_MOVE;
     if (cJSON_IsObject(answer) && !text) kind = ANSWER_OTHER;
     if (kind == ANSWER_MOVE && cJSON_IsNumber(nodes) && nodes->valuedouble >= 0 && nodes->valuedouble < 1e18)
         player->nodes += (uint64_t)nodes->valuedouble;
