@@ -25,14 +25,14 @@ bool playing_options(const Arguments *arguments, const Config *config, char *sta
 
 /* Prints what the flags ask for; exit status. */
 static int end_run(const Arguments *arguments, const TournamentOptions *options,
-                   const TournamentReport *report, PlayingTable *table, Error *error) {
+                   const TournamentReport *report, TableBuilder *table, Error *error) {
     bool quiet = arguments_have(arguments, "--quiet"), json = arguments_have(arguments, "--json");
     int status = 0;
     Text out = {0};
     if (json)
         text_string(&out, report->summary);
     else if (!quiet)
-        table(report->summary, &out);
+        table_print(table, report->summary, &out);
     if (out.size) status = print_out(text_c(&out), error);
     text_free(&out);
     if (status == 0 && report->stop_signal) {
@@ -44,7 +44,7 @@ static int end_run(const Arguments *arguments, const TournamentOptions *options,
 }
 
 int playing_run(const Arguments *arguments, const Config *config, const TournamentOptions *options,
-                PlayingTable *table, Error *error) {
+                TableBuilder *table, Error *error) {
     ProgressLine line;
     TournamentReport report;
     TournamentOptions watched = *options;

@@ -3,7 +3,7 @@
 #define KOZYR_CLI_PLAYING_H
 
 #include "cli/command.h"
-#include "core/text.h"
+#include "cli/table.h"
 #include "tournament/tournament.h"
 
 #define PLAYING_FLAGS                                                                                        \
@@ -22,11 +22,8 @@ enum { STANDARD_FOLDER = NAME_MAX_LENGTH + 16 };
 bool playing_options(const Arguments *arguments, const Config *config, char *standard,
                      TournamentOptions *options, Error *error);
 
-/* What writes a summary for people. */
-typedef void PlayingTable(const char *summary, Text *out);
-
 /* Plays with a progress line, prints what the flags ask for. Exit status. */
 int playing_run(const Arguments *arguments, const Config *config, const TournamentOptions *options,
-                PlayingTable *table, Error *error);
+                TableBuilder *table, Error *error);
 
 #endif

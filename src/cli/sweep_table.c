@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "core/json.h"
 #include "core/memory.h"
@@ -21,11 +20,11 @@ static const char *string(const cJSON *object, const char *key) {
     return cJSON_GetStringValue(item(object, key));
 }
 
-/* "  0.6312 [ 0.6200,  0.6424]" */
-static void write_interval(const cJSON *object, const char *key, const char *ends, bool sign, Text *out) {
+/* A share with its interval; `sign`: a difference of shares. */
+static void write_interval(const cJSON *object, const char *key, const char *ends, bool sign, Sheet *sheet) {
     const cJSON *list = item(object, ends);
-    text_format(out, sign ? "  %+7.4f [%+.4f, %+.4f]" : "  %7.4f [%.4f, %.4f]", number(object, key),
-                cJSON_GetNumberValue(list->child), cJSON_GetNumberValue(list->child->next));
+    sheet_cell(sheet, sign ? "%+7.4f" : "%7.4f", number(object, key));
+    sheet_ends(sheet, cJSON_GetNumberValue(list->child), cJSON_GetNumberValue(list->child->next), 0, 4, sign);
 }
 
 void value_text(const cJSON *value, char *out, size_t capacity) {
@@ -41,17 +40,12 @@ void value_text(const cJSON *value, char *out, size_t capacity) {
     }
 }
 
-static int name_width(const cJSON *name) {
-    int length = (int)strlen(name->valuestring);
-    return length > 8 ? length : 8;
-}
-
-static void write_values(const cJSON *names, const cJSON *values, Text *out) {
+static void write_values(const cJSON *names, const cJSON *values, Sheet *sheet) {
     const cJSON *name, *value = values->child;
     cJSON_ArrayForEach(name, names) {
         char shown[64];
         value_text(value, shown, sizeof shown);
-        text_format(out, "  %*s", name_width(name), shown);
+        sheet_cell(sheet, "%s", shown);
         value = value->next;
     }
 }
@@ -69,33 +63,53 @@ static int compare_scores(const void *a, const void *b) {
     return x->number < y->number ? -1 : 1;
 }
 
-static void write_point(const cJSON *sweep, const cJSON *point, Text *out) {
-    text_format(out, "%5.0f", number(point, "point"));
-    write_values(item(sweep, "parameters"), item(point, "values"), out);
-    text_format(out, " %10.0f", number(point, "games"));
-    write_interval(point, "share", "share_ci95", false, out);
-    if (number(point, "point") == number(sweep, "best"))
-        text_format(out, "  %26s", "best");
-    else
-        write_interval(point, "to_best", "to_best_ci95", true, out);
-    text_string(out, cJSON_IsTrue(item(point, "tied")) ? "  =" : "");
-    text_string(out, cJSON_IsTrue(item(point, "rough")) ? "  ~" : "");
+static void write_point(const cJSON *sweep, const cJSON *point, Sheet *sheet) {
+    sheet_cell(sheet, "%.0f", number(point, "point"));
+    write_values(item(sweep, "parameters"), item(point, "values"), sheet);
+    sheet_cell(sheet, "%.0f", number(point, "games"));
+    write_interval(point, "share", "share_ci95", false, sheet);
+    if (number(point, "point") == number(sweep, "best")) {
+        sheet_cell(sheet, "%s", "");
+        sheet_interval(sheet, "best", NULL);
+    } else {
+        write_interval(point, "to_best", "to_best_ci95", true, sheet);
+    }
+    sheet_cell(sheet, "%s", cJSON_IsTrue(item(point, "tied")) ? "=" : "");
+    sheet_cell(sheet, "%s", cJSON_IsTrue(item(point, "rough")) ? "~" : "");
     if (cJSON_IsNumber(item(point, "dropped_after")))
-        text_format(out, "  out after %.0f", number(point, "dropped_after"));
-    text_string(out, number(point, "point") == number(sweep, "default") ? "  default\n" : "\n");
+        sheet_cell(sheet, "out after %.0f", number(point, "dropped_after"));
+    else
+        sheet_cell(sheet, "%s", "");
+    sheet_cell(sheet, "%s", number(point, "point") == number(sweep, "default") ? "default" : "");
 }
 
-static void write_race(const cJSON *race, int points, int tied, Text *out) {
+static void add_point_columns(const cJSON *sweep, Sheet *sheet) {
+    static const Column columns[] = {
+        {"games", "games", CELL_RIGHT, " ", 10},     {"share", "share", CELL_RIGHT, "  ", 7},
+        {"95 %", "share", CELL_INTERVAL, " ", 16},   {"to best", "to_best", CELL_RIGHT, "  ", 7},
+        {"95 %", "to_best", CELL_INTERVAL, " ", 18}, {"", "tied", CELL_MARK, "  ", 0},
+        {"", "rough", CELL_MARK, "  ", 0},           {"", "dropped", CELL_LEFT, "  ", 0},
+        {"", "default", CELL_MARK, "  ", 0}};
+    const cJSON *name;
+    sheet_table(sheet, "points", NULL);
+    sheet_column(sheet, &(Column){"point", "point", CELL_RIGHT, "", 5});
+    cJSON_ArrayForEach(name, item(sweep, "parameters")) {
+        sheet_column(sheet, &(Column){name->valuestring, name->valuestring, CELL_RIGHT, "  ", 8});
+    }
+    sheet_columns(sheet, columns, (int)(sizeof columns / sizeof *columns));
+}
+
+static void write_race(const cJSON *race, int points, int tied, Sheet *sheet) {
     double full = number(race, "games_of_full_sweep"), saved = number(race, "games_saved");
-    text_format(out,
-                "race by %s: %.0f rounds, %.0f of %d points left; %.0f of %.0f games of the full sweep saved "
-                "(%.1f %%)\n%s.\n= %d points were not shown to be behind.\n",
-                string(race, "rule"), number(race, "rounds"), number(race, "points_left"), points, saved,
-                full, 100 * saved / full, string(race, "statement"), tied);
+    sheet_say(sheet,
+              "race by %s: %.0f rounds, %.0f of %d points left; %.0f of %.0f games of the full sweep saved "
+              "(%.1f %%)\n%s.\n= %d points were not shown to be behind.\n",
+              string(race, "rule"), number(race, "rounds"), number(race, "points_left"), points, saved, full,
+              100 * saved / full, string(race, "statement"), tied);
 }
 
-static void write_points(const cJSON *sweep, Text *out) {
-    const cJSON *points = item(sweep, "points"), *point, *name;
+static void write_points(const cJSON *sweep, Sheet *sheet) {
+    const cJSON *points = item(sweep, "points"), *point;
     int count = cJSON_GetArraySize(points), at = 0, tied = 0, rough = 0;
     Ranked *order = calloc((size_t)count + 1, sizeof *order);
     if (!order) {
@@ -108,77 +122,78 @@ static void write_points(const cJSON *sweep, Text *out) {
         rough += cJSON_IsTrue(item(point, "rough"));
     }
     qsort(order, (size_t)count, sizeof *order, compare_scores);
-    text_string(out, "point");
-    cJSON_ArrayForEach(name, item(sweep, "parameters"))
-        text_format(out, "  %*s", name_width(name), name->valuestring);
-    text_format(out, " %10s  %7s %16s  %7s %18s\n", "games", "share", "95 %", "to best", "95 %");
+    add_point_columns(sweep, sheet);
     for (int i = 0; i < count; i++)
-        if (i < POINTS_SHOWN || order[i].number == number(sweep, "default"))
-            write_point(sweep, order[i].point, out);
-    if (count > POINTS_SHOWN)
-        text_format(out, "the best %d of %d points; points.csv has all\n", POINTS_SHOWN, count);
+        if (sheet->all || i < POINTS_SHOWN || order[i].number == number(sweep, "default"))
+            write_point(sweep, order[i].point, sheet);
+    if (count > POINTS_SHOWN && !sheet->all)
+        sheet_say(sheet, "the best %d of %d points; points.csv has all\n", POINTS_SHOWN, count);
     if (item(sweep, "race"))
-        write_race(item(sweep, "race"), count, tied, out);
+        write_race(item(sweep, "race"), count, tied, sheet);
     else
-        text_format(out,
-                    "= %d of %d points cannot be told from the best (95 %%, all pairs of points at once).\n",
-                    tied, count);
+        sheet_say(sheet,
+                  "= %d of %d points cannot be told from the best (95 %%, all pairs of points at once).\n",
+                  tied, count);
     if (rough)
-        text_format(out,
-                    "~ %d points have rough intervals: fewer than 30 deals, or fewer than about ten unlike "
-                    "the rest.\n",
-                    rough);
-    text_format(out,
-                "Intervals hold for one comparison each, on common deals; that the best came out first is "
-                "partly luck.\n%sdefault: %s.\n",
-                item(sweep, "race")
-                    ? "Those of points that dropped out lean down, for they were stopped when they "
-                      "were behind; race_low and race_high\nin points.csv hold all the same.\n"
-                    : "",
-                cJSON_IsTrue(item(sweep, "default_is_config"))
-                    ? "the values of the config"
-                    : "the first point, for the values of the config are no point");
+        sheet_say(sheet,
+                  "~ %d points have rough intervals: fewer than 30 deals, or fewer than about ten unlike "
+                  "the rest.\n",
+                  rough);
+    sheet_say(sheet,
+              "Intervals hold for one comparison each, on common deals; that the best came out first is "
+              "partly luck.\n%sdefault: %s.\n",
+              item(sweep, "race")
+                  ? "Those of points that dropped out lean down, for they were stopped when they "
+                    "were behind; race_low and race_high\nin points.csv hold all the same.\n"
+                  : "",
+              cJSON_IsTrue(item(sweep, "default_is_config"))
+                  ? "the values of the config"
+                  : "the first point, for the values of the config are no point");
     free(order);
 }
 
 /* ---- effects ---- */
 
-static void write_effect(const cJSON *grouping, Text *out) {
+static void write_effect(const cJSON *grouping, Sheet *sheet) {
+    static const Column columns[] = {{"points", "points", CELL_RIGHT, " ", 7},
+                                     {"share", "share", CELL_RIGHT, "  ", 7},
+                                     {"95 %", "share", CELL_INTERVAL, " ", 16},
+                                     {"effect", "effect", CELL_RIGHT, "  ", 7},
+                                     {"95 %", "effect", CELL_INTERVAL, " ", 18}};
     const cJSON *groups = item(grouping, "groups"), *group;
-    int count = cJSON_GetArraySize(groups), shown = 0;
+    int count = cJSON_GetArraySize(groups);
     if (count < 2) return;
     const char *name = item(grouping, "parameters")->child->valuestring;
-    text_format(out, "\n%-20s %7s  %7s %16s  %7s %18s\n", name, "points", "share", "95 %", "effect", "95 %");
-    if (count > VALUES_SHOWN) text_format(out, "%d values; summary.json has them\n", count);
+    char key[200];
+    sheet_say(sheet, "\n");
+    if (count > VALUES_SHOWN && !sheet->all) {
+        sheet_say(sheet, "%s: %d values; summary.json has them\n", name, count);
+        return;
+    }
+    snprintf(key, sizeof key, "effect-%s", name);
+    sheet_table(sheet, key, NULL);
+    sheet_column(sheet, &(Column){name, name, CELL_RIGHT, "", 20});
+    sheet_columns(sheet, columns, (int)(sizeof columns / sizeof *columns));
     cJSON_ArrayForEach(group, groups) {
         char value[64];
-        if (count > VALUES_SHOWN || shown++ == VALUES_SHOWN) break;
         value_text(item(group, "values")->child, value, sizeof value);
-        text_format(out, "%20s %7.0f", value, number(group, "points"));
-        write_interval(group, "share", "share_ci95", false, out);
-        write_interval(group, "effect", "effect_ci95", true, out);
-        text_char(out, '\n');
+        sheet_cell(sheet, "%s", value);
+        sheet_cell(sheet, "%.0f", number(group, "points"));
+        write_interval(group, "share", "share_ci95", false, sheet);
+        write_interval(group, "effect", "effect_ci95", true, sheet);
     }
 }
 
 /* ---- maps ---- */
 
-/* Dark blue to yellow through green, told apart also without red and green. */
-static const int ramp[] = {17, 18, 24, 30, 36, 72, 108, 149, 185, 227};
-enum { RAMP_STEPS = sizeof ramp / sizeof ramp[0] };
+enum { SHADES = 10 };
 
 typedef struct {
     double low, high, error; /* of the shares; the widest half interval of an effect */
-    bool colour;
 } MapScale;
 
-static bool colours(void) {
-    const char *no_colour = getenv("NO_COLOR"), *term = getenv("TERM");
-    return isatty(STDOUT_FILENO) && !(no_colour && *no_colour) && !(term && strcmp(term, "dumb") == 0);
-}
-
 static MapScale map_scale(const cJSON *groups) {
-    MapScale scale = {2, -1, 0, colours()};
+    MapScale scale = {2, -1, 0};
     const cJSON *group;
     cJSON_ArrayForEach(group, groups) {
         const cJSON *ends = item(group, "effect_ci95")->child;
@@ -191,14 +206,10 @@ static MapScale map_scale(const cJSON *groups) {
     return scale;
 }
 
-static void write_cell(const MapScale *scale, double share, Text *out) {
+static void write_cell(const MapScale *scale, double share, Sheet *sheet) {
     double span = scale->high - scale->low;
-    int step = span > 0 ? (int)((share - scale->low) / span * (RAMP_STEPS - 1) + 0.5) : 0;
-    if (scale->colour)
-        text_format(out, " \033[48;5;%d;38;5;%dm %6.2f \033[0m", ramp[step], step > 4 ? 16 : 231,
-                    100 * share);
-    else
-        text_format(out, " %8.2f", 100 * share);
+    sheet_cell(sheet, "%.2f", 100 * share);
+    sheet_shade(sheet, span > 0 ? (int)((share - scale->low) / span * (SHADES - 1) + 0.5) : 0);
 }
 
 static bool same_value(const cJSON *a, const cJSON *b) {
@@ -223,83 +234,88 @@ static int find_columns(const cJSON *groups, const cJSON **columns) {
     return count;
 }
 
-static void write_map(const cJSON *grouping, Text *out) {
+static void add_map_columns(const cJSON *names, const cJSON *const columns[], int count, Sheet *sheet) {
+    char key[200], value[64];
+    snprintf(key, sizeof key, "map-%s-%s", names->child->valuestring, names->child->next->valuestring);
+    sheet_table(sheet, key, NULL);
+    sheet_column(sheet, &(Column){"", names->child->valuestring, CELL_RIGHT, "", 20});
+    for (int i = 0; i < count; i++) {
+        value_text(columns[i], value, sizeof value);
+        sheet_column(sheet, &(Column){value, value, CELL_RIGHT, " ", 8});
+    }
+}
+
+static void write_map(const cJSON *grouping, Sheet *sheet) {
     const cJSON *names = item(grouping, "parameters"), *groups = item(grouping, "groups");
     const cJSON *columns[COLUMNS_SHOWN], *group = groups->child;
     int count = find_columns(groups, columns);
     if (count < 2) return;
     MapScale scale = map_scale(groups);
     char value[64];
-    text_format(
-        out,
-        "\nshare in %%: %s down, %s across; 95 %% of a cell against the mean of all: +-%.2f or less\n%20s",
-        names->child->valuestring, names->child->next->valuestring, 100 * scale.error, "");
-    for (int i = 0; i < count; i++) {
-        value_text(columns[i], value, sizeof value);
-        text_format(out, " %8.8s", value);
-    }
-    text_char(out, '\n');
+    sheet_say(sheet,
+              "\nshare in %%: %s down, %s across; 95 %% of a cell against the mean of all: +-%.2f or less\n",
+              names->child->valuestring, names->child->next->valuestring, 100 * scale.error);
+    add_map_columns(names, columns, count, sheet);
     while (group) {
         const cJSON *row = item(group, "values")->child;
         value_text(row, value, sizeof value);
-        text_format(out, "%20s", value);
+        sheet_cell(sheet, "%s", value);
         for (int i = 0; i < count; i++) {
             const cJSON *cell = group;
             while (cell && same_value(item(cell, "values")->child, row) &&
                    !same_value(item(cell, "values")->child->next, columns[i]))
                 cell = cell->next;
             if (cell && same_value(item(cell, "values")->child, row))
-                write_cell(&scale, number(cell, "share"), out);
+                write_cell(&scale, number(cell, "share"), sheet);
             else
-                text_format(out, " %8s", "");
+                sheet_cell(sheet, "%s", "");
         }
-        text_char(out, '\n');
         while (group && same_value(item(group, "values")->child, row)) group = group->next;
     }
 }
 
 /* ---- the whole ---- */
 
-static void write_head(const cJSON *root, const cJSON *sweep, Text *out) {
+static void write_head(const cJSON *root, const cJSON *sweep, Sheet *sheet) {
     const cJSON *name;
-    text_format(out, "%s: %s, %d seats, %d points of %s against", string(root, "name"), string(root, "game"),
-                (int)number(root, "seats"), cJSON_GetArraySize(item(sweep, "points")),
-                string(sweep, "entrant"));
-    cJSON_ArrayForEach(name, item(sweep, "against")) text_format(out, " %s", name->valuestring);
-    text_format(out, ", %.0f games in %.0f deals%s%s\n\n", number(root, "games"), number(root, "deals"),
-                cJSON_IsTrue(item(root, "complete")) ? "" : "  [partial]",
-                cJSON_IsTrue(item(root, "reproducible"))
-                    ? ""
-                    : "  [not reproducible: games hung on time or on programs outside]");
+    sheet_say(sheet, "%s: %s, %d seats, %d points of %s against", string(root, "name"), string(root, "game"),
+              (int)number(root, "seats"), cJSON_GetArraySize(item(sweep, "points")),
+              string(sweep, "entrant"));
+    cJSON_ArrayForEach(name, item(sweep, "against")) sheet_say(sheet, " %s", name->valuestring);
+    sheet_say(sheet, ", %.0f games in %.0f deals%s%s\n\n", number(root, "games"), number(root, "deals"),
+              cJSON_IsTrue(item(root, "complete")) ? "" : "  [partial]",
+              cJSON_IsTrue(item(root, "reproducible"))
+                  ? ""
+                  : "  [not reproducible: games hung on time or on programs outside]");
 }
 
-void warnings_write(const cJSON *root, Text *out) {
+void warnings_write(const cJSON *root, Sheet *sheet) {
     const cJSON *warning;
     int shown = 0;
     cJSON_ArrayForEach(warning, item(root, "warnings")) {
         if (shown++ == WARNINGS_SHOWN) break;
-        text_format(out, "%swarning: %s\n", shown == 1 ? "\n" : "", warning->valuestring);
+        sheet_say(sheet, "%swarning: %s\n", shown == 1 ? "\n" : "", warning->valuestring);
     }
 }
 
-void sweep_table_write(const char *summary, Text *out) {
+void sweep_table_build(const char *summary, Sheet *sheet) {
     Error ignored;
     cJSON *root = json_parse(summary, strlen(summary), "summary.json", 1, &ignored);
     const cJSON *sweep = root ? item(root, "sweep") : NULL, *grouping;
     if (sweep) {
         const cJSON *race = item(sweep, "race");
-        write_head(root, sweep, out);
-        write_points(sweep, out);
+        write_head(root, sweep, sheet);
+        write_points(sweep, sheet);
         if (race)
-            text_format(out, "Effects and maps: over the first %.0f deals, which all points have played.\n",
-                        number(race, "deals_of_marginals"));
+            sheet_say(sheet, "Effects and maps: over the first %.0f deals, which all points have played.\n",
+                      number(race, "deals_of_marginals"));
         cJSON_ArrayForEach(grouping, item(sweep, "marginals")) {
             if (cJSON_GetArraySize(item(grouping, "parameters")) == 1)
-                write_effect(grouping, out);
+                write_effect(grouping, sheet);
             else
-                write_map(grouping, out);
+                write_map(grouping, sheet);
         }
-        warnings_write(root, out);
+        warnings_write(root, sheet);
     }
     cJSON_Delete(root);
 }

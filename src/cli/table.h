@@ -2,9 +2,14 @@
 #ifndef KOZYR_CLI_TABLE_H
 #define KOZYR_CLI_TABLE_H
 
-#include "core/text.h"
+#include "cli/sheet.h"
 
-/* The result table of a summary's text. */
-void table_write(const char *summary, Text *out);
+/* The result tables of a tournament's summary. */
+void table_build(const char *summary, Sheet *sheet);
+
+/* Writes what one of these builds as text for the standard output: coloured when that is a terminal and
+ * NO_COLOR is not set. */
+typedef void TableBuilder(const char *summary, Sheet *sheet);
+void table_print(TableBuilder *build, const char *summary, Text *out);
 
 #endif

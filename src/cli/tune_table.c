@@ -19,88 +19,101 @@ static const char *string(const cJSON *object, const char *key) {
     return cJSON_GetStringValue(item(object, key));
 }
 
-static void write_head(const cJSON *root, const cJSON *tune, Text *out) {
+static void write_head(const cJSON *root, const cJSON *tune, Sheet *sheet) {
     const cJSON *name;
-    text_format(out, "%s: %s, %d seats, %s tuned by %s against", string(root, "name"), string(root, "game"),
-                (int)number(root, "seats"), string(tune, "entrant"), string(tune, "tuner"));
+    sheet_say(sheet, "%s: %s, %d seats, %s tuned by %s against", string(root, "name"), string(root, "game"),
+              (int)number(root, "seats"), string(tune, "entrant"), string(tune, "tuner"));
     if (cJSON_IsTrue(item(tune, "duel")))
-        text_string(out, " itself");
+        sheet_say(sheet, " itself");
     else
-        cJSON_ArrayForEach(name, item(tune, "against")) text_format(out, " %s", name->valuestring);
-    text_format(out, ", %.0f iterations of %.0f candidates, %.0f games%s%s\n\n", number(tune, "iterations"),
-                number(tune, "candidates"), number(tune, "tuning_games"),
-                cJSON_IsTrue(item(root, "complete")) ? "" : "  [partial]",
-                cJSON_IsTrue(item(root, "reproducible"))
-                    ? ""
-                    : "  [not reproducible: games hung on time or on programs outside]");
+        cJSON_ArrayForEach(name, item(tune, "against")) sheet_say(sheet, " %s", name->valuestring);
+    sheet_say(sheet, ", %.0f iterations of %.0f candidates, %.0f games%s%s\n\n", number(tune, "iterations"),
+              number(tune, "candidates"), number(tune, "tuning_games"),
+              cJSON_IsTrue(item(root, "complete")) ? "" : "  [partial]",
+              cJSON_IsTrue(item(root, "reproducible"))
+                  ? ""
+                  : "  [not reproducible: games hung on time or on programs outside]");
 }
 
-static void write_parameters(const cJSON *tune, Text *out) {
+static void write_parameters(const cJSON *tune, Sheet *sheet) {
+    static const Column columns[] = {{"parameter", "parameter", CELL_LEFT, "", 24},
+                                     {"start", "start", CELL_RIGHT, " ", 16},
+                                     {"tuned", "tuned", CELL_RIGHT, " ", 16},
+                                     {"spread", "spread", CELL_RIGHT, " ", 12}};
     const cJSON *parameter;
-    text_format(out, "%-24s %16s %16s %12s\n", "parameter", "start", "tuned", "spread");
+    sheet_table(sheet, "parameters", NULL);
+    sheet_columns(sheet, columns, (int)(sizeof columns / sizeof *columns));
     cJSON_ArrayForEach(parameter, item(tune, "parameters")) {
         char start[64], tuned[64];
         value_text(item(parameter, "start"), start, sizeof start);
         value_text(item(parameter, "tuned"), tuned, sizeof tuned);
         const cJSON *spread = item(parameter, "spread"), *chance = item(parameter, "chance");
-        text_format(out, "%-24s %16s %16s ", string(parameter, "name"), start, tuned);
+        sheet_cell(sheet, "%s", string(parameter, "name"));
+        sheet_cell(sheet, "%s", start);
+        sheet_cell(sheet, "%s", tuned);
         if (spread)
-            text_format(out, "%12.4g\n", cJSON_GetNumberValue(spread));
+            sheet_cell(sheet, "%.4g", cJSON_GetNumberValue(spread));
         else
-            text_format(out, "%9.1f %%\n", 100 * cJSON_GetNumberValue(chance));
+            sheet_cell(sheet, "%.1f %%", 100 * cJSON_GetNumberValue(chance));
     }
 }
 
-static void write_against(const cJSON *tune, Text *out) {
+static void write_against(const cJSON *tune, Sheet *sheet) {
     static const char *const rows[][2] = {
         {"tuned", "tuned_ci95"}, {"start", "start_ci95"}, {"gain", "gain_ci95"}};
+    static const Column columns[] = {{"values", "values", CELL_LEFT, "  ", 8},
+                                     {"share", "share", CELL_RIGHT, " ", 7},
+                                     {"95 %", "share", CELL_INTERVAL, "  ", 18}};
     const cJSON *gain = item(tune, "against_others"), *name;
     if (!gain || cJSON_IsNull(gain)) return;
-    text_string(out, "\nshare of points against");
+    sheet_say(sheet, "\nshare of points against");
     cJSON_ArrayForEach(name, item(tune, "against")) if (strcmp(name->valuestring, string(tune, "entrant")) !=
-                                                        0) text_format(out, " %s", name->valuestring);
-    text_format(out, " on %.0f new deals, 95 %%\n", number(gain, "deals"));
+                                                        0) sheet_say(sheet, " %s", name->valuestring);
+    sheet_say(sheet, " on %.0f new deals, 95 %%\n", number(gain, "deals"));
+    sheet_table(sheet, "gain", NULL);
+    sheet_columns(sheet, columns, (int)(sizeof columns / sizeof *columns));
     for (int i = 0; i < 3; i++) {
         const cJSON *ends = item(gain, rows[i][1]);
-        text_format(out, i < 2 ? "  %-8s %7.4f  [%.4f, %.4f]\n" : "  %-8s %+7.4f  [%+.4f, %+.4f]\n",
-                    rows[i][0], number(gain, rows[i][0]), cJSON_GetNumberValue(ends->child),
-                    cJSON_GetNumberValue(ends->child->next));
+        sheet_cell(sheet, "%s", rows[i][0]);
+        sheet_cell(sheet, i < 2 ? "%.4f" : "%+.4f", number(gain, rows[i][0]));
+        sheet_ends(sheet, cJSON_GetNumberValue(ends->child), cJSON_GetNumberValue(ends->child->next), 0, 4,
+                   i == 2);
     }
 }
 
-static void write_match(const cJSON *tune, Text *out) {
+static void write_match(const cJSON *tune, Sheet *sheet) {
     const cJSON *match = item(tune, "match"), *share = item(match, "share_ci95"),
                 *elo = item(match, "elo_ci95");
     if (!match || cJSON_IsNull(match)) {
-        text_string(out, "\nno match with the values of the start was played\n");
+        sheet_say(sheet, "\nno match with the values of the start was played\n");
         return;
     }
-    text_format(
-        out, "\n%s@tuned against %s on %.0f new deals: share %.4f [%.4f, %.4f], Elo %+.1f [%+.1f, %+.1f]\n",
+    sheet_say(
+        sheet, "\n%s@tuned against %s on %.0f new deals: share %.4f [%.4f, %.4f], Elo %+.1f [%+.1f, %+.1f]\n",
         string(tune, "entrant"), string(tune, "entrant"), number(match, "deals"), number(match, "share"),
         cJSON_GetNumberValue(share->child), cJSON_GetNumberValue(share->child->next), number(match, "elo"),
         cJSON_GetNumberValue(elo->child), cJSON_GetNumberValue(elo->child->next));
     bool better = cJSON_GetNumberValue(share->child) > 0.5,
          worse = cJSON_GetNumberValue(share->child->next) < 0.5;
-    text_format(out, "(95 %%): the tuned values are %s those of the start\n",
-                better  ? "better than"
-                : worse ? "worse than"
-                        : "not shown to be better or worse than");
+    sheet_say(sheet, "(95 %%): the tuned values are %s those of the start\n",
+              better  ? "better than"
+              : worse ? "worse than"
+                      : "not shown to be better or worse than");
 }
 
-void tune_table_write(const char *summary, Text *out) {
+void tune_table_build(const char *summary, Sheet *sheet) {
     Error ignored;
     cJSON *root = json_parse(summary, strlen(summary), "summary.json", 1, &ignored);
     const cJSON *tune = root ? item(root, "tune") : NULL, *word;
     if (tune) {
-        write_head(root, tune, out);
-        write_parameters(tune, out);
-        write_against(tune, out);
-        write_match(tune, out);
+        write_head(root, tune, sheet);
+        write_parameters(tune, sheet);
+        write_against(tune, sheet);
+        write_match(tune, sheet);
         cJSON_ArrayForEach(word, item(tune, "set"))
-            text_format(out, "%s--set %s", word == item(tune, "set")->child ? "" : " ", word->valuestring);
-        text_char(out, '\n');
-        warnings_write(root, out);
+            sheet_say(sheet, "%s--set %s", word == item(tune, "set")->child ? "" : " ", word->valuestring);
+        sheet_say(sheet, "\n");
+        warnings_write(root, sheet);
     }
     cJSON_Delete(root);
 }

@@ -171,6 +171,43 @@ void text_make_printable(char *text) {
     *out = 0;
 }
 
+static uint32_t decode(const char *at, size_t size) {
+    static const unsigned char masks[] = {0, 0x7f, 0x1f, 0x0f, 0x07};
+    uint32_t point = (unsigned char)at[0] & masks[size];
+    for (size_t i = 1; i < size; i++) point = point << 6 | ((unsigned char)at[i] & 0x3f);
+    return point;
+}
+
+/* Ranges of code points, after Unicode's EastAsianWidth.txt (W and F) and the combining marks. */
+static const uint32_t wide[][2] = {{0x1100, 0x115f},   {0x2e80, 0x303e},   {0x3041, 0xa4cf},
+                                   {0xac00, 0xd7a3},   {0xf900, 0xfaff},   {0xfe30, 0xfe6f},
+                                   {0xff00, 0xff60},   {0xffe0, 0xffe6},   {0x1f300, 0x1f64f},
+                                   {0x1f680, 0x1f6ff}, {0x1f900, 0x1f9ff}, {0x20000, 0x3fffd}};
+static const uint32_t marks[][2] = {{0x0300, 0x036f}, {0x0483, 0x0489}, {0x0591, 0x05bd},
+                                    {0x064b, 0x065f}, {0x1ab0, 0x1aff}, {0x1dc0, 0x1dff},
+                                    {0x200b, 0x200f}, {0x20d0, 0x20ff}, {0xfe00, 0xfe0f},
+                                    {0xfe20, 0xfe2f}, {0xfeff, 0xfeff}};
+
+static bool lies_in(uint32_t point, const uint32_t (*ranges)[2], size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (point >= ranges[i][0] && point <= ranges[i][1]) return true;
+    return false;
+}
+
+int text_width(const char *text) {
+    const char *end = text + strlen(text);
+    int width = 0;
+    for (const char *at = text; at < end;) {
+        size_t size = utf8_size(at, end);
+        uint32_t point = size ? decode(at, size) : '?';
+        width += lies_in(point, wide, sizeof wide / sizeof *wide)      ? 2
+                 : lies_in(point, marks, sizeof marks / sizeof *marks) ? 0
+                                                                       : 1;
+        at += size ? size : 1;
+    }
+    return width;
+}
+
 static size_t count_digits(uint64_t value) {
     for (size_t digits = 1;; digits += 4, value /= 10000) {
         if (value < 10) return digits;

@@ -33,6 +33,8 @@ const char *text_c(Text *text);
 
 /* Length of the UTF-8 sequence at `at`, 0 when it is none. */
 size_t utf8_size(const char *at, const char *end);
+/* Columns that a terminal takes to show it: 2 for the wide letters of East Asia, 0 for marks on a letter. */
+int text_width(const char *text);
 /* Makes a text one that a terminal shows as it is, on one line: '?' takes the place of control characters
  * (also those above U+007F), of marks that turn the direction of writing, and of bytes that are no UTF-8. */
 void text_make_printable(char *text);

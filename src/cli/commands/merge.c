@@ -30,7 +30,7 @@ static int run(Arguments *arguments, Error *error) {
     if (arguments_have(arguments, "--json"))
         text_string(&out, report.summary);
     else if (!arguments_have(arguments, "--quiet"))
-        table_write(report.summary, &out);
+        table_print(table_build, report.summary, &out);
     if (out.size) status = print_out(text_c(&out), error);
     text_free(&out);
     free(report.summary);

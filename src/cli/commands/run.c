@@ -50,7 +50,7 @@ static int run_config(const Arguments *arguments, const Config *config, Error *e
     if (!playing_options(arguments, config, standard, &options, error) ||
         !read_shard(arguments, &options, error))
         return EXIT_INPUT;
-    return playing_run(arguments, config, &options, table_write, error);
+    return playing_run(arguments, config, &options, table_build, error);
 }
 
 static int run(Arguments *arguments, Error *error) {

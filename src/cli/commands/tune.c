@@ -38,7 +38,7 @@ static int play(const Arguments *arguments, const Config *config, Error *error) 
     char standard[STANDARD_FOLDER];
     TournamentOptions options;
     if (!playing_options(arguments, config, standard, &options, error)) return EXIT_INPUT;
-    return playing_run(arguments, config, &options, tune_table_write, error);
+    return playing_run(arguments, config, &options, tune_table_build, error);
 }
 
 static int forecast(const Arguments *arguments, const Config *config, Error *error) {
