@@ -11,9 +11,9 @@ const char help_exit_status[] =
     "130, 143 and 129 stopped by Ctrl-C, SIGTERM and SIGHUP\n";
 
 /* The order in which people meet the commands; others follow in the order of their files. */
-static const char *const order[] = {"run",    "sweep",  "tune",   "check",   "list",    "describe",
-                                    "schema", "replay", "verify", "rate",    "compare", "calc",
-                                    "merge",  "bench",  "perft",  "version", NULL};
+static const char *const order[] = {"run",   "sweep", "tune",   "check",   "list", "describe", "schema",
+                                    "table", "games", "replay", "verify",  "rate", "compare",  "calc",
+                                    "merge", "bench", "perft",  "version", NULL};
 
 static bool is_ordered(const char *name) {
     for (int i = 0; order[i]; i++)

@@ -286,9 +286,8 @@ static void write_marks(const cJSON *root, Sheet *sheet) {
 
 /* One line per pairing whose score was estimated with the luck of the deal taken out. */
 static void write_adjusted(const cJSON *root, Sheet *sheet) {
-    static const Column columns[] = {MEAN("share", "share"),
-                                     MEAN("Elo", "elo"),
-                                     {"worth of the games", "games_factor", CELL_RIGHT, "  ", 9}};
+    static const Column columns[] = {
+        MEAN("share", "share"), MEAN("Elo", "elo"), {"times the games", "games_factor", CELL_RIGHT, "  ", 9}};
     const cJSON *pairings = cJSON_GetObjectItemCaseSensitive(root, "pairings"), *pairing;
     int shown = 0;
     cJSON_ArrayForEach(pairing, pairings) {
@@ -358,14 +357,14 @@ void table_build(const char *summary, Sheet *sheet) {
     cJSON_Delete(root);
 }
 
-static bool colours(void) {
+bool table_colours(void) {
     const char *no_colour = getenv("NO_COLOR"), *term = getenv("TERM");
     return isatty(STDOUT_FILENO) && !(no_colour && *no_colour) && !(term && strcmp(term, "dumb") == 0);
 }
 
 void table_print(TableBuilder *build, const char *summary, Text *out) {
     Error ignored;
-    Sheet sheet = {.colours = colours()};
+    Sheet sheet = {.colours = table_colours()};
     build(summary, &sheet);
     sheet_write(&sheet, SHEET_TEXT, NULL, out, &ignored);
     sheet_free(&sheet);

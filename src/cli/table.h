@@ -7,8 +7,9 @@
 /* The result tables of a tournament's summary. */
 void table_build(const char *summary, Sheet *sheet);
 
-/* Writes what one of these builds as text for the standard output: coloured when that is a terminal and
- * NO_COLOR is not set. */
+/* Is the standard output a terminal, and NO_COLOR not set? */
+bool table_colours(void);
+/* Writes what one of these builds as text for the standard output. */
 typedef void TableBuilder(const char *summary, Sheet *sheet);
 void table_print(TableBuilder *build, const char *summary, Text *out);
 

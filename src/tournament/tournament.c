@@ -223,7 +223,7 @@ bool tournament_run(const Config *config, const TournamentOptions *options, Tour
                     Error *error) {
     Tournament tournament = {.options = options};
     memset(report, 0, sizeof *report);
-    if (!sessions_try(config, error)) return false;
+    if (!options->check && !sessions_try(config, error)) return false;
     tournament.schedule = schedule_create(config, error);
     if (!tournament.schedule) return false;
     const char *uncut = options->shards > 1 ? schedule_uncut(tournament.schedule) : NULL;

@@ -31,7 +31,7 @@ typedef struct {
     bool lost;      /* the run directory is not where it was */
     char note[300]; /* what the user should know besides, or "" */
     int deaths;
-    char *summary; /* the text of summary.json; the caller frees it */
+    char *summary; /* the text of summary.json, NULL on an error before it; the caller frees it */
 } TournamentReport;
 
 /* Plays what is missing in the run directory and writes its summary. On failure everything that was

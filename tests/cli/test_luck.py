@@ -137,8 +137,8 @@ class Luck(Case):
         path = self.write("c.json", RED_TEN)
         text = self.good("run", path, "--out", "r").stdout
         factor = read_summary(self.folder / "r")["pairings"][0]["adjusted"]["games_factor"]
-        self.assertIn("without the luck of the deal\na        - b ", text)
-        self.assertIn(f"worth {factor:.3f} times the games\n", text)
+        self.assertIn("without the luck of the deal\npairing ", text)
+        self.assertRegex(text, rf"times the games\n.* {factor:.3f}\n")
         plain = self.good("run", path, "--out", "p", "--set", "variance_reduction=none").stdout
         self.assertNotIn("luck", plain)
         self.assertNotIn("adjusted", read_summary(self.folder / "p")["pairings"][0])

@@ -114,7 +114,7 @@ class Torture:
         kinds.append(Kind("merge", ["merge", "out", "s1", "s2"], "out", before=shards))
         for words in (["verify", "kept"], ["rate", "kept"], ["rate", "kept", "--json"], ["compare", "kept", "tree", "low"],
                       ["compare", "kept", "tree", "low", "--json"], ["replay", "kept", "3"], ["replay", "kept", "3", "--json"],
-                      ["check", run], ["describe", "durak"], ["describe", "durak", "--json"], ["list", "bots", "--json"], ["list", "bots"],
+                      ["table", "kept"], ["table", "kept", "--format", "latex"], ["games", "kept", "--long"], ["check", run], ["describe", "durak"], ["describe", "durak", "--json"], ["list", "bots", "--json"], ["list", "bots"],
                       ["schema"], ["calc", "--pairs", "1,2,10,5,3", "--json"], ["check", tune], ["check", sweep]):
             kinds.append(Kind(" ".join(map(str, [words[0], *(w for w in words[1:] if str(w).startswith("--"))])), words))
         self.run(["run", run, "--out", "kept", "--quiet"])

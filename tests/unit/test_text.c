@@ -183,9 +183,20 @@ static void test_printable(void **state) {
     printable("", "");
 }
 
+static void widths_on_a_terminal(void **state) {
+    (void)state;
+    assert_int_equal(text_width(""), 0);
+    assert_int_equal(text_width("tree-best"), 9);
+    assert_int_equal(text_width("дерево"), 6);
+    assert_int_equal(text_width("三两一"), 6);
+    assert_int_equal(text_width("e\xcc\x81te\xcc\x81"), 3); /* accents of their own */
+    assert_int_equal(text_width("\xff?"), 2);               /* no UTF-8 */
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_printable),
+        cmocka_unit_test(widths_on_a_terminal),
         cmocka_unit_test(integers_match_the_c_library),
         cmocka_unit_test(reals_are_shortest_and_exact),
         cmocka_unit_test(appends_everything),

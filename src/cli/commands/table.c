@@ -1,0 +1,83 @@
+/* kozyr table: the tables of a run, for a terminal, a paper or another program. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "cli/sweep_table.h"
+#include "cli/table.h"
+#include "cli/tune_table.h"
+#include "core/registry.h"
+#include "tournament/tournament.h"
+
+static const Flag flags[] = {
+    {"--format", "NAME", false, "text (the default), csv, markdown or latex"},
+    {"--table", "NAME", false, "that table alone, by the name that a wrong one is answered with"},
+    {NULL, NULL, false, NULL},
+};
+
+static bool read_format(const Arguments *arguments, SheetFormat *format, Error *error) {
+    const char *name = arguments_value(arguments, "--format");
+    *format = SHEET_TEXT;
+    if (!name) return true;
+    for (int i = 0; sheet_formats[i]; i++)
+        if (strcmp(sheet_formats[i], name) == 0) return *format = (SheetFormat)i, true;
+    const char *near = nearest_name(name, sheet_formats, 4);
+    return error_input(error,
+                       "--format: \"%.60s\" is not allowed; text, csv, markdown or latex is wanted%s%s%s",
+                       name, near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
+}
+
+/* Each of these builds nothing from the summary of another kind of run, but for the last. */
+static void build(const char *summary, Sheet *sheet) {
+    static TableBuilder *const builders[] = {sweep_table_build, tune_table_build, table_build};
+    for (size_t i = 0; i < sizeof builders / sizeof *builders && sheet->blocks.size == 0; i++)
+        builders[i](summary, sheet);
+}
+
+static int print(const char *summary, SheetFormat format, const char *table, Error *error) {
+    Text out = {0};
+    Sheet sheet = {.all = format != SHEET_TEXT, .colours = !table && table_colours()};
+    build(summary, &sheet);
+    int status =
+        sheet_write(&sheet, format, table, &out, error) ? print_out(text_c(&out), error) : error->status;
+    text_free(&out);
+    sheet_free(&sheet);
+    return status;
+}
+
+static int run(Arguments *arguments, Error *error) {
+    const char *folder = arguments->positionals[0];
+    SheetFormat format;
+    TournamentOptions options = {.folder = folder, .shard = 1, .shards = 1, .check = true};
+    TournamentReport report;
+    if (!read_format(arguments, &format, error)) return EXIT_INPUT;
+    Config *config = folder_config(folder, error);
+    if (!config) return error->status;
+    int status = tournament_run(config, &options, &report, error)
+                     ? print(report.summary, format, arguments_value(arguments, "--table"), error)
+                     : error->status;
+    if (status == 0 && report.differs)
+        fprintf(stderr, "kozyr table: %s/summary.json is not what games.csv gives; the table is\n", folder);
+    free(report.summary);
+    config_free(config);
+    return status;
+}
+
+const Command command_table = {
+    .name = "table",
+    .summary = "the tables of a run as text, CSV, Markdown or LaTeX",
+    .positionals = "RUN",
+    .positionals_min = 1,
+    .positionals_max = 1,
+    .flags = flags,
+    .details =
+        "Every table that the terminal shows at the end of a run, a sweep or a tuning, made anew from its\n"
+        "games.csv. Other formats than text have all rows, where the terminal shows the first ones. CSV has\n"
+        "an interval as two columns, NAME_low and NAME_high, and an empty line between tables; LaTeX needs\n"
+        "\\usepackage{booktabs}, and has sentences as comments.\n\n"
+        "examples:\n"
+        "  kozyr table results/durak-quickstart --format latex > table.tex\n"
+        "  kozyr table results/durak-quickstart --format csv --table pairings > pairings.csv\n",
+    .run = run,
+};
