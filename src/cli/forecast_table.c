@@ -1,8 +1,10 @@
 #include "cli/forecast_table.h"
 
-#include "plan/points.h"
-
+#include <stdio.h>
 #include <stdlib.h>
+
+#include "plan/points.h"
+#include "stats/elo.h"
 
 enum { POINTS_SHOWN = 30 };
 
@@ -40,19 +42,59 @@ void forecast_time_write(double seconds, Text *out) {
         text_format(out, "%lld h %02lld min", whole / 3600, whole / 60 % 60);
 }
 
-void forecast_table_write(const Forecast *forecast, int workers, Text *out) {
-    text_format(out, "%s%lld games in %lld deals; about ", forecast->race ? "at most " : "",
+static void write_bytes(double bytes, const char *file, Text *out) {
+    static const char *const units[] = {"B", "kB", "MB", "GB", "TB", "PB"};
+    int unit = 0;
+    for (; bytes >= 1000 && unit < 5; unit++) bytes /= 1000;
+    text_format(out, "%.3g %s of %s", bytes, units[unit], file);
+}
+
+void forecast_cost_write(const Cost *cost, const char *pilot, Text *out) {
+    text_string(out, "about ");
+    forecast_time_write(cost->seconds, out);
+    text_format(out, " with %d worker%s (%.0f games/s in a pilot of %lld games%s)\nabout ", cost->workers,
+                cost->workers == 1 ? "" : "s", cost->games_per_second, (long long)cost->pilot_games, pilot);
+    write_bytes(cost->games_bytes, "games.csv", out);
+    if (cost->records_bytes > 0) {
+        text_string(out, " and ");
+        write_bytes(cost->records_bytes, "records.jsonl", out);
+    }
+    text_format(out, " on the disk; at most %lld MiB of memory\n", (long long)cost->memory_kib / 1024 + 1);
+}
+
+void forecast_cost_json(const Cost *cost, cJSON *root) {
+    json_add_fixed(root, "seconds", cost->seconds, 3);
+    json_add_fixed(root, "games_per_second", cost->games_per_second, 1);
+    cJSON_AddNumberToObject(root, "workers", cost->workers);
+    cJSON_AddNumberToObject(root, "pilot_games", (double)cost->pilot_games);
+    json_add_fixed(root, "games_csv_bytes", cost->games_bytes, 0);
+    json_add_fixed(root, "records_bytes", cost->records_bytes, 0);
+    cJSON_AddNumberToObject(root, "memory_kib", (double)cost->memory_kib);
+}
+
+static void print_json(cJSON *root, Text *out) {
+    char *text = json_print(root);
+    text_string(out, text ? text : "");
+    free(text);
+    cJSON_Delete(root);
+}
+
+/* ---- sweeps ---- */
+
+void forecast_table_write(const Forecast *forecast, Text *out) {
+    char pilot[40];
+    snprintf(pilot, sizeof pilot, " of %d points", forecast->pilot_points);
+    text_format(out, "%s%lld games in %lld deals; ", forecast->race ? "at most " : "",
                 (long long)forecast->games, (long long)forecast->deals);
-    forecast_time_write(forecast->seconds, out);
-    text_format(out, " with %d workers (%.0f games/s in a pilot of %lld games of %d points)\n", workers,
-                forecast->games_per_second, (long long)forecast->pilot_games, forecast->pilot_points);
+    forecast_cost_write(&forecast->cost, pilot, out);
     if (forecast->points > 1)
         text_format(
             out,
-            "smallest difference of share between two points that it can show: %.4f (95 %%, power 80 %%;\n"
-            "%s deviation of a difference in one deal, %.4f%s)\n",
-            forecast->smallest, forecast->measured ? "from the pilot's" : "from the largest possible",
-            forecast->deviation, forecast->measured ? ", mean over pairs" : "");
+            "smallest difference of share between two points that shows at 95 %%: %.4f with a chance of "
+            "80 %%, %.4f with 95 %%\n(%s deviation of a difference in one deal, %.4f%s)\n",
+            forecast->smallest[0], forecast->smallest[1],
+            forecast->measured ? "from the pilot's" : "from the largest possible", forecast->deviation,
+            forecast->measured ? ", mean over pairs" : "");
     text_string(out, "nothing was written\n");
 }
 
@@ -62,16 +104,48 @@ void forecast_json_write(const Forecast *forecast, Text *out) {
     cJSON_AddNumberToObject(root, "games", (double)forecast->games);
     cJSON_AddNumberToObject(root, "deals", (double)forecast->deals);
     if (forecast->race) cJSON_AddBoolToObject(root, "at_most", true);
-    json_add_fixed(root, "seconds", forecast->seconds, 3);
-    json_add_fixed(root, "games_per_second", forecast->games_per_second, 1);
-    cJSON_AddNumberToObject(root, "pilot_games", (double)forecast->pilot_games);
+    forecast_cost_json(&forecast->cost, root);
     cJSON_AddNumberToObject(root, "pilot_deals", (double)forecast->pilot_deals);
     cJSON_AddNumberToObject(root, "pilot_points", forecast->pilot_points);
-    json_add_fixed(root, "smallest_difference", forecast->smallest, 6);
+    json_add_fixed(root, "smallest_difference", forecast->smallest[0], 6);
+    json_add_fixed(root, "smallest_difference_power95", forecast->smallest[1], 6);
     json_add_fixed(root, "deviation", forecast->deviation, 6);
     cJSON_AddStringToObject(root, "deviation_from", forecast->measured ? "pilot" : "worst case");
-    char *text = json_print(root);
-    text_string(out, text ? text : "");
-    free(text);
-    cJSON_Delete(root);
+    print_json(root, out);
+}
+
+/* ---- tournaments ---- */
+
+/* Of a share so far above 1/2. */
+static double elo_of(double lead) { return elo_from_score(0.5 + (lead < 0.5 ? lead : 0.5)); }
+
+void run_forecast_write(const Config *config, const RunForecast *forecast, Text *out) {
+    text_format(out, "%s: %d entrants, %lld meeting%s of %lld deals each, %s%lld games\n", config->name,
+                config->entrant_count, (long long)forecast->pairings, forecast->pairings == 1 ? "" : "s",
+                (long long)forecast->deals, forecast->at_most ? "at most " : "", (long long)forecast->games);
+    forecast_cost_write(&forecast->cost, "", out);
+    text_format(out,
+                "smallest lead of a pairing over an even score that shows at 95 %%:\n"
+                "  %.4f of share (%.1f Elo) with a chance of 80 %%, %.4f (%.1f Elo) with 95 %%\n"
+                "  (%s deviation of a deal set's share, %.4f)\nnothing was written\n",
+                forecast->smallest[0], elo_of(forecast->smallest[0]), forecast->smallest[1],
+                elo_of(forecast->smallest[1]),
+                forecast->measured ? "from the pilot's" : "from the largest possible", forecast->deviation);
+}
+
+void run_forecast_json(const RunForecast *forecast, Text *out) {
+    cJSON *root = cJSON_CreateObject();
+    cJSON_AddNumberToObject(root, "games", (double)forecast->games);
+    cJSON_AddNumberToObject(root, "deals", (double)forecast->deals);
+    cJSON_AddNumberToObject(root, "pairings", (double)forecast->pairings);
+    if (forecast->at_most) cJSON_AddBoolToObject(root, "at_most", true);
+    forecast_cost_json(&forecast->cost, root);
+    cJSON_AddNumberToObject(root, "pilot_deal_sets", (double)forecast->pilot_sets);
+    json_add_fixed(root, "smallest_difference", forecast->smallest[0], 6);
+    json_add_fixed(root, "smallest_difference_power95", forecast->smallest[1], 6);
+    json_add_fixed(root, "smallest_elo", elo_of(forecast->smallest[0]), 3);
+    json_add_fixed(root, "smallest_elo_power95", elo_of(forecast->smallest[1]), 3);
+    json_add_fixed(root, "deviation", forecast->deviation, 6);
+    cJSON_AddStringToObject(root, "deviation_from", forecast->measured ? "pilot" : "worst case");
+    print_json(root, out);
 }

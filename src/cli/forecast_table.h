@@ -1,15 +1,22 @@
-/* The forecast of a sweep for people and for programs. */
+/* Forecasts for people and for programs: what a run will take, and what it can show. */
 #ifndef KOZYR_CLI_FORECAST_TABLE_H
 #define KOZYR_CLI_FORECAST_TABLE_H
 
 #include "core/text.h"
 #include "sweep/forecast.h"
+#include "sweep/run_forecast.h"
 
 /* The points that will be played; before the forecast thins them. */
 void forecast_points_write(const Config *config, Text *out);
-void forecast_table_write(const Forecast *forecast, int workers, Text *out);
+void forecast_table_write(const Forecast *forecast, Text *out);
 void forecast_json_write(const Forecast *forecast, Text *out);
 
+void run_forecast_write(const Config *config, const RunForecast *forecast, Text *out);
+void run_forecast_json(const RunForecast *forecast, Text *out);
+
+/* Time, disk and memory, for all of these; `pilot` is added to what is said of it. */
+void forecast_cost_write(const Cost *cost, const char *pilot, Text *out);
+void forecast_cost_json(const Cost *cost, cJSON *root);
 /* "12 s", "3 min 05 s". */
 void forecast_time_write(double seconds, Text *out);
 

@@ -136,13 +136,17 @@ void tune_forecast_write(const Config *config, const TuneForecast *forecast, Tex
         else
             text_format(out, ", %s..%s, step %g\n", low, high, tunable->step);
     }
-    text_format(out, "%lld games to tune and %lld in the match with the start, in %lld deals; about ",
+    text_format(out, "%lld games to tune and %lld in the match with the start, in %lld deals; ",
                 (long long)forecast->tuning_games, (long long)(forecast->games - forecast->tuning_games),
                 (long long)forecast->deals);
-    forecast_time_write(forecast->seconds, out);
-    text_format(out, " with %d workers (%.0f games/s in a pilot of %lld games)\nnothing was written\n",
-                worker_count(config->options.workers), forecast->games_per_second,
-                (long long)forecast->pilot_games);
+    forecast_cost_write(&forecast->cost, "", out);
+    if (tune->confirm > 0)
+        text_format(
+            out,
+            "smallest lead over the start that the match shows at 95 %%, if every deal set were won or "
+            "lost:\n  %.4f of share with a chance of 80 %%, %.4f with 95 %%\n",
+            forecast->smallest[0], forecast->smallest[1]);
+    text_string(out, "nothing was written\n");
 }
 
 void tune_forecast_json(const TuneForecast *forecast, Text *out) {
@@ -150,9 +154,9 @@ void tune_forecast_json(const TuneForecast *forecast, Text *out) {
     cJSON_AddNumberToObject(root, "games", (double)forecast->games);
     cJSON_AddNumberToObject(root, "tuning_games", (double)forecast->tuning_games);
     cJSON_AddNumberToObject(root, "deals", (double)forecast->deals);
-    json_add_fixed(root, "seconds", forecast->seconds, 3);
-    json_add_fixed(root, "games_per_second", forecast->games_per_second, 1);
-    cJSON_AddNumberToObject(root, "pilot_games", (double)forecast->pilot_games);
+    forecast_cost_json(&forecast->cost, root);
+    json_add_fixed(root, "smallest_difference", forecast->smallest[0], 6);
+    json_add_fixed(root, "smallest_difference_power95", forecast->smallest[1], 6);
     char *text = json_print(root);
     text_string(out, text ? text : "");
     free(text);

@@ -5,7 +5,6 @@
 
 #include "plan/points.h"
 #include "plan/totals.h"
-#include "sweep/pilot.h"
 #include "sweep/plan.h"
 
 /* The variance of the difference of two points in a deal, mean over all pairs, in half points. In every deal
@@ -52,16 +51,15 @@ static bool play_pilot(const Config *config, Schedule *schedule, Forecast *forec
     bool good = pilot_play(&pilot, config, error);
     if (good && totals->failed) good = error_system(error, "no memory for a forecast");
     forecast->stop_signal = pilot.stop_signal;
-    forecast->pilot_games = pilot.games;
     forecast->pilot_deals = totals->deals;
-    forecast->games_per_second = pilot.games_per_second;
+    forecast->cost = pilot_cost(&pilot, config, forecast->games);
+    /* the totals of all points in all deals, in a buffer that doubles */
+    forecast->cost.memory_kib += 2 * forecast->points * forecast->deals * totals->width / 1024;
     good = good && find_deviation(totals, forecast, error);
     return good;
 }
 
 bool sweep_forecast(Config *config, Forecast *forecast, Error *error) {
-    static const double quantiles =
-        1.959963984540054 + 0.8416212335729143; /* 97.5 % and 80 % of the normal law */
     *forecast = (Forecast){.points = points_of(config)->count,
                            .deals = config->options.deals,
                            .race = config->courses[COURSE_RACE] != NULL};
@@ -74,8 +72,8 @@ bool sweep_forecast(Config *config, Forecast *forecast, Error *error) {
     schedule = schedule_create(config, error);
     bool good = schedule && play_pilot(config, schedule, forecast, error);
     schedule_free(schedule);
-    if (forecast->games_per_second > 0)
-        forecast->seconds = (double)forecast->games / forecast->games_per_second;
-    forecast->smallest = quantiles * forecast->deviation / sqrt((double)forecast->deals);
+    for (int i = 0; i < POWERS; i++)
+        forecast->smallest[i] =
+            power_distance(powers[i]) * forecast->deviation / sqrt((double)forecast->deals);
     return good;
 }

@@ -2,18 +2,18 @@
 #ifndef KOZYR_SWEEP_FORECAST_H
 #define KOZYR_SWEEP_FORECAST_H
 
-#include "config/config.h"
+#include "sweep/pilot.h"
 
 typedef struct {
     int points;
     int64_t games, deals;
     bool race;        /* games and seconds are the most it can take */
     int pilot_points; /* spread evenly over the points */
-    int64_t pilot_games, pilot_deals;
-    double games_per_second, seconds; /* of the whole sweep */
+    int64_t pilot_deals;
+    Cost cost;        /* of the whole sweep */
     bool measured;    /* `deviation` is that of the pilot's differences, else the largest there can be */
     double deviation; /* of the difference of the shares of two points in one deal; mean over pairs */
-    double smallest;  /* difference that is found with 80 % power by a two-sided test of 5 % */
+    double smallest[POWERS]; /* differences that a two-sided test of 5 % finds with these chances */
     int stop_signal;
 } Forecast;
 

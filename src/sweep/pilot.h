@@ -2,22 +2,42 @@
 #ifndef KOZYR_SWEEP_PILOT_H
 #define KOZYR_SWEEP_PILOT_H
 
+#include "report/scoreboard.h"
 #include "tournament/feed.h"
 #include "tournament/tournament.h"
 
 typedef struct {
     Feed feed; /* of the schedule, from game 0 on; set by pilot_play */
     Schedule *schedule;
+    Scoreboard *board; /* takes the games in; NULL: none */
 
     /* What was measured. */
     int64_t games;
     double games_per_second;
-    int stop_signal; /* 0, or the user did not want to wait */
+    int64_t row_bytes, record_bytes; /* of all its games */
+    int64_t memory_kib;              /* of all processes together, at most */
+    int stop_signal;                 /* 0, or the user did not want to wait */
 
     double start; /* private */
 } Pilot;
 
 /* Writes nothing to disk. */
 bool pilot_play(Pilot *pilot, const Config *config, Error *error);
+
+/* What all the games of a run will take, if they go on like those of the pilot. */
+typedef struct {
+    int64_t games, pilot_games;
+    double games_per_second, seconds;
+    double games_bytes, records_bytes; /* of games.csv and records.jsonl */
+    int64_t memory_kib;
+    int workers;
+} Cost;
+
+Cost pilot_cost(const Pilot *pilot, const Config *config, int64_t games);
+
+/* The chances with which a difference is to show, and how many standard errors it must be for that. */
+enum { POWERS = 2 };
+extern const double powers[POWERS];
+double power_distance(double power);
 
 #endif

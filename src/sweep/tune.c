@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <libgen.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -95,8 +96,8 @@ bool tune_forecast(const Config *config, TuneForecast *forecast, Error *error) {
     bool good = pilot_play(&pilot, config, error);
     schedule_free(pilot.schedule);
     forecast->stop_signal = pilot.stop_signal;
-    forecast->pilot_games = pilot.games;
-    forecast->games_per_second = pilot.games_per_second;
-    if (pilot.games_per_second > 0) forecast->seconds = (double)forecast->games / pilot.games_per_second;
+    for (int i = 0; i < POWERS && tune_of(config)->confirm > 0; i++)
+        forecast->smallest[i] = power_distance(powers[i]) * 0.5 / sqrt((double)tune_of(config)->confirm);
+    forecast->cost = pilot_cost(&pilot, config, forecast->games);
     return good;
 }

@@ -1,6 +1,7 @@
 """Tunings: candidates that follow from the games before, the same bytes whatever happened, an honest last match."""
 import csv
 import json
+import math
 import random
 
 from tests.cli import statistics_of as again
@@ -247,6 +248,7 @@ class Refusals(TuneCase):
             self.assertIn(word, text)
         said = json.loads(self.good("tune", path, "--dry-run", "--json").stdout)
         self.assertEqual((said["games"], said["tuning_games"], said["deals"]), (1840, 1440, 100))
+        self.assertAlmostEqual(said["smallest_difference"], 2.8015852 * 0.5 / math.sqrt(40), delta=2e-6)
         self.assertEqual([entry.name for entry in self.folder.iterdir()], ["c.json"])
 
     def test_rows_can_be_watched(self):

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/forecast_table.h"
 #include "cli/playing.h"
 #include "cli/settings.h"
 #include "config/course.h"
@@ -13,6 +14,8 @@ static const Flag flags[] = {
     {"--out", "DIR", false, "the run directory (default: results/NAME)"},
     SETTING_FLAGS,
     {"--shard", "I/N", false, "play the I-th of N parts, I from 1 to N; see `kozyr merge`"},
+    {"--dry-run", NULL, false,
+     "games, time, disk, memory and the smallest difference to be seen; writes nothing"},
     PLAYING_FLAGS,
     {NULL, NULL, false, NULL},
 };
@@ -36,6 +39,23 @@ static bool read_shard(const Arguments *arguments, TournamentOptions *options, E
     return true;
 }
 
+static int forecast(const Arguments *arguments, const Config *config, const TournamentOptions *options,
+                    Error *error) {
+    RunForecast forecast;
+    if (options->shards > 1)
+        return error_input(error, "--dry-run: is of the whole run; leave --shard out"), EXIT_INPUT;
+    if (!run_forecast(config, &forecast, error)) return error->status;
+    if (forecast.stop_signal) return 128 + forecast.stop_signal;
+    Text out = {0};
+    if (arguments_have(arguments, "--json"))
+        run_forecast_json(&forecast, &out);
+    else if (!arguments_have(arguments, "--quiet"))
+        run_forecast_write(config, &forecast, &out);
+    int status = out.size ? print_out(text_c(&out), error) : 0;
+    text_free(&out);
+    return status;
+}
+
 static int run_config(const Arguments *arguments, const Config *config, Error *error) {
     char standard[STANDARD_FOLDER];
     TournamentOptions options;
@@ -50,6 +70,7 @@ static int run_config(const Arguments *arguments, const Config *config, Error *e
     if (!playing_options(arguments, config, standard, &options, error) ||
         !read_shard(arguments, &options, error))
         return EXIT_INPUT;
+    if (arguments_have(arguments, "--dry-run")) return forecast(arguments, config, &options, error);
     return playing_run(arguments, config, &options, table_build, error);
 }
 

@@ -59,7 +59,7 @@ static int forecast(const Arguments *arguments, Config *config, Error *error) {
     if (json)
         forecast_json_write(&forecast, &out);
     else
-        forecast_table_write(&forecast, worker_count(config->options.workers), &out);
+        forecast_table_write(&forecast, &out);
     if (status == 0 && (json || !quiet)) status = print_out(text_c(&out), error);
     text_free(&out);
     return status;

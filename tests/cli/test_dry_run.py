@@ -1,0 +1,92 @@
+"""kozyr run --dry-run: what a run will take and what it can show, from a pilot, with nothing written."""
+import json
+import math
+import os
+import statistics
+import unittest
+
+from tests.cli.harness import Case, config, read_games, read_summary, size_of, table_config
+
+POWER80, POWER95 = 1.9599640 + 0.8416212, 1.9599640 + 1.6448536
+THREE = {"tree": {"bot": "prediction", "depth": 1}, "low": {"bot": "lowest"}, "rnd": {"bot": "random"}}
+
+
+class DryRun(Case):
+    def forecast(self, content, *words):
+        path = self.write("c.json", content)
+        return json.loads(self.good("run", path, "--dry-run", "--json", *words).stdout)
+
+    def test_text(self):
+        path = self.write("c.json", config(entrants=THREE, records="all", deals=2000))
+        text = self.good("run", path, "--dry-run", "--out", "r").stdout
+        for words in ("small: 3 entrants, 3 meetings of 2000 deals each, 12000 games", "games/s in a pilot", "of games.csv",
+                      "of records.jsonl", "MiB of memory", "chance of 80 %", "95 %", "Elo", "nothing was written"):
+            self.assertIn(words, text)
+        self.assertEqual([entry.name for entry in self.folder.iterdir()], ["c.json"])
+        self.assertEqual(self.good("run", path, "--dry-run", "--quiet").stdout, "")
+
+    def test_what_it_says_of_the_whole_run(self):
+        """A run so short that the pilot plays all of it: sizes and deviation are those of its files."""
+        content = config(entrants=THREE, records="all", deals=60)
+        said = self.forecast(content)
+        run = self.run_config("r", content)
+        self.assertEqual((said["games"], said["deals"], said["pairings"]), (360, 60, 3))
+        if said["pilot_games"] < 360:
+            self.skipTest("this machine is too slow for the pilot to end")
+        self.assertAlmostEqual(said["records_bytes"], size_of(run / "records.jsonl"), delta=1)
+        self.assertAlmostEqual(said["games_csv_bytes"], size_of(run / "games.csv"), delta=300)
+        sets = {}
+        for row in read_games(run):
+            members = [pair["entrants"] for pair in read_summary(run)["pairings"]
+                       if set(pair["entrants"]) == {row["bot0"], row["bot1"]}][0]
+            seat = 0 if row["bot0"] == members[0] else 1
+            lead = int(row[f"place{1 - seat}"]) - int(row[f"place{seat}"])
+            key = (tuple(members), row["deal"])
+            sets[key] = sets.get(key, 0) + ((lead > 0) + 0.5 * (lead == 0)) / 2
+        shares = {}
+        for (members, _), share in sets.items():
+            shares.setdefault(members, []).append(share)
+        deviation = math.sqrt(statistics.mean(statistics.variance(values) for values in shares.values()))
+        self.assertEqual((said["deviation_from"], said["pilot_deal_sets"]), ("pilot", 180))
+        self.assertAlmostEqual(said["deviation"], deviation, delta=1e-6)
+        self.assertAlmostEqual(said["smallest_difference"], POWER80 * deviation / math.sqrt(60), delta=2e-6)
+        self.assertAlmostEqual(said["smallest_difference_power95"], POWER95 * deviation / math.sqrt(60), delta=2e-6)
+        share = 0.5 + said["smallest_difference"]
+        self.assertAlmostEqual(said["smallest_elo"], -400 * math.log10(1 / share - 1), delta=0.01)
+
+    def test_the_smallest_difference_shows_as_often_as_it_says(self):
+        """Many simulated matches of such a lead: the normal interval excludes 1/2 in 80 % and in 95 % of them."""
+        said = self.forecast(config(entrants={"a": {"bot": "lowest"}, "b": {"bot": "lowest"}}, seatings="one", deals=400))
+        error = said["deviation"] / math.sqrt(400)
+        for key, power in (("smallest_difference", 0.8), ("smallest_difference_power95", 0.95)):
+            chance = statistics.NormalDist(said[key] / error).cdf(statistics.NormalDist().inv_cdf(0.025))
+            above = 1 - statistics.NormalDist(said[key] / error).cdf(statistics.NormalDist().inv_cdf(0.975))
+            self.assertAlmostEqual(above + chance, power, delta=1e-4)
+
+    def test_courses(self):
+        stop = {"rule": "sprt", "elo0": 0, "elo1": 20}
+        six = {f"e{i}": {"bot": ("lowest", "random")[i % 2]} for i in range(6)}
+        self.assertTrue(self.forecast(config(format="match", stop=stop))["at_most"])
+        swiss = self.forecast(config(entrants=six, format="swiss", rounds=2, deals=5))
+        self.assertEqual((swiss["pairings"], swiss["games"]), (6, 60))
+        self.assertEqual(self.forecast(table_config(4, 4, deals=2))["games"], 48)
+
+    def test_too_few_deals_to_know(self):
+        said = self.forecast(config(deals=3))
+        self.assertEqual((said["deviation_from"], said["deviation"]), ("worst case", 0.5))
+        self.assertIn("largest possible", self.good("run", self.folder / "c.json", "--dry-run").stdout)
+
+    def test_an_existing_run_is_left_alone(self):
+        run = self.run_config("r")
+        before = os.stat(run / "games.csv").st_mtime_ns
+        self.good("run", self.folder / "r.json", "--out", "r", "--dry-run")
+        self.assertEqual(os.stat(run / "games.csv").st_mtime_ns, before)
+
+    def test_refused(self):
+        path = self.write("c.json", config())
+        self.refused("run", path, "--dry-run", "--shard", "1/2", mentions=["--shard", "--dry-run"])
+        self.refused("run", path, "--dry-run", "--set", "deals=0", mentions=["deals"])
+
+
+if __name__ == "__main__":
+    unittest.main()
