@@ -1,4 +1,6 @@
 """Every command over every registered game, without a word about any of them: a new game is tested by being there."""
+import csv
+import io
 import json
 import os
 import re
@@ -229,6 +231,16 @@ class EveryGame(Case):
             found = json.loads(self.good("rate", folder, "--json").stdout)
             self.assertEqual((found["game"], found["games"]), (game, len(read_games(folder))))
             self.assertEqual({entrant["name"] for entrant in found["entrants"]}, set(self.entrants_of(game)))
+
+    def test_table_and_games(self):
+        """As many rows as the summary and games.csv have, each seat with a row of its own in the long form."""
+        for game, folder in self.runs():
+            rows = list(csv.DictReader(io.StringIO(self.good("table", folder, "--format", "csv", "--table", "entrants").stdout)))
+            self.assertEqual([row["entrant"] for row in rows], [entrant["name"] for entrant in read_summary(folder)["entrants"]], game)
+            played = read_games(folder)
+            seats = list(csv.DictReader(io.StringIO(self.good("games", folder, "--long").stdout)))
+            self.assertEqual([(row["bot"], row["score"]) for row in seats],
+                             [(row[f"bot{seat}"], row[f"score{seat}"]) for row in played for seat in range(sum(key.startswith("bot") for key in row))], game)
 
     def test_perft(self):
         for game in self.games:
