@@ -18,8 +18,8 @@
 #include "mpi/line.h"
 
 enum {
-    SLEEP_LEAST_US = 200, /* between questions to MPI while something is under way ... */
-    SLEEP_MOST_US = 5000, /* ... and when nothing has been for long */
+    SLEEP_LEAST_US = 1000, /* between questions to MPI while something is under way ... */
+    SLEEP_MOST_US = 8000,  /* ... and when nothing has been for long */
     TAG = 1
 };
 
