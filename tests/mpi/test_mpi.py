@@ -185,7 +185,7 @@ class Refusals(Mpi):
                                           ["-wdir", str(other.parent), KOZYR_MPI, *words, "c.json"]), "rank 1", "another c.json")
 
     def test_another_version(self):
-        version = self.kozyr("--version").stdout.split()[1]
+        version = self.good_mpi(1, "--version").stdout.split()[1]
         sources = version.rsplit(".", 1)[1].encode()
         altered = self.folder / "kozyr-mpi"
         altered.write_bytes(pathlib.Path(KOZYR_MPI).read_bytes().replace(sources, sources[::-1]))
