@@ -1,9 +1,12 @@
 /* The yardstick: uniformly random two-seat Durak with 36 cards in one fused loop, without states, views,
- * interfaces or records. Lowest trump leads, at most min(6, defender's hand) attacks, no throwing in after
- * a take, refill to six. What `kozyr` costs is quoted as a ratio to this loop on the same machine. */
+ * interfaces or records. Lowest trump leads, at most min(6, defender's hand) attacks, refill to six. What
+ * `kozyr` costs is quoted as a ratio to this loop in the same run. fused_durak [GAMES]        without
+ * throwing in after a take: the loop that has always been the yardstick fused_durak -t [GAMES]     with it,
+ * and no draw where there is no choice: the rules that kozyr plays by default */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include "core/rng.h"
@@ -46,14 +49,34 @@ static uint64_t refill(uint64_t hand, const uint64_t *deck, int *top) {
     return hand;
 }
 
+/* A draw where there is a choice, or everywhere. */
+static uint32_t draw(Rng *rng, uint32_t count, int throw_in) {
+    return throw_in && count == 1 ? 0 : rng_below(rng, count);
+}
+
+/* After a take: cards that fit, until the attacker passes or the limit is reached. */
+static uint64_t thrown_in(uint64_t *attacker, uint64_t table, int left, Rng *rng, uint64_t *plies) {
+    while (left-- > 0) {
+        uint64_t options = *attacker & of_ranks(table);
+        uint32_t count = (uint32_t)__builtin_popcountll(options), choice = draw(rng, count + 1, 1);
+        ++*plies;
+        if (choice == count) break;
+        uint64_t card = nth_card(options, choice);
+        *attacker ^= card;
+        table |= card;
+    }
+    return table;
+}
+
 /* One bout; true when the defender took. */
-static int bout(uint64_t *attacker, uint64_t *defender, uint64_t trumps, Rng *rng, uint64_t *plies) {
+__attribute__((always_inline)) static inline int bout(uint64_t *attacker, uint64_t *defender, uint64_t trumps,
+                                                      Rng *rng, uint64_t *plies, int throw_in) {
     int held = __builtin_popcountll(*defender), limit = held < 6 ? held : 6;
     uint64_t table = 0;
     for (int attacks = 0; attacks < limit; attacks++) {
         uint64_t options = table ? *attacker & of_ranks(table) : *attacker;
         uint32_t count = (uint32_t)__builtin_popcountll(options) + (table != 0);
-        uint32_t choice = rng_below(rng, count);
+        uint32_t choice = draw(rng, count, throw_in);
         ++*plies;
         if (table && choice == count - 1) return 0;
         uint64_t card = nth_card(options, choice);
@@ -61,8 +84,9 @@ static int bout(uint64_t *attacker, uint64_t *defender, uint64_t trumps, Rng *rn
         table |= card;
         uint64_t answers = beating(*defender, card, trumps);
         ++*plies;
-        choice = rng_below(rng, (uint32_t)__builtin_popcountll(answers) + 1);
+        choice = draw(rng, (uint32_t)__builtin_popcountll(answers) + 1, throw_in);
         if (choice == (uint32_t)__builtin_popcountll(answers)) {
+            if (throw_in) table = thrown_in(attacker, table, limit - attacks - 1, rng, plies);
             *defender |= table;
             return 1;
         }
@@ -73,7 +97,7 @@ static int bout(uint64_t *attacker, uint64_t *defender, uint64_t trumps, Rng *rn
     return 0;
 }
 
-static int play(uint64_t game, uint64_t *plies) {
+__attribute__((always_inline)) static inline int play(uint64_t game, uint64_t *plies, int throw_in) {
     Rng rng = rng_seeded(game);
     uint64_t deck[DECK], hands[2] = {0, 0};
     shuffle(deck, &rng);
@@ -83,7 +107,7 @@ static int play(uint64_t game, uint64_t *plies) {
              dealt = (hands[0] | hands[1]) & trumps;
     turn = dealt ? (hands[1] & dealt & -dealt) != 0 : (int)rng_below(&rng, 2);
     for (;;) {
-        int took = bout(&hands[turn], &hands[!turn], trumps, &rng, plies);
+        int took = bout(&hands[turn], &hands[!turn], trumps, &rng, plies, throw_in);
         hands[turn] = refill(hands[turn], deck, &top);
         hands[!turn] = refill(hands[!turn], deck, &top);
         if (top == DECK && (!hands[0] || !hands[1])) return (hands[0] != 0) - (hands[1] != 0);
@@ -92,10 +116,14 @@ static int play(uint64_t game, uint64_t *plies) {
 }
 
 int main(int argc, char **argv) {
-    uint64_t games = argc > 1 ? strtoull(argv[1], NULL, 10) : 1000000, plies = 0;
+    int throw_in = argc > 1 && strcmp(argv[1], "-t") == 0;
+    uint64_t games = argc > 1 + throw_in ? strtoull(argv[1 + throw_in], NULL, 10) : 1000000, plies = 0;
     int64_t sum = 0;
     clock_t start = clock();
-    for (uint64_t game = 0; game < games; game++) sum += play(game, &plies);
+    if (throw_in)
+        for (uint64_t game = 0; game < games; game++) sum += play(game, &plies, 1);
+    else
+        for (uint64_t game = 0; game < games; game++) sum += play(game, &plies, 0);
     double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
     printf("%.0f games/CPU s  %.1f plies  (sum of scores %lld)\n", (double)games / seconds,
            (double)plies / (double)games, (long long)sum);
