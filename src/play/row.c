@@ -1,6 +1,7 @@
 /* Rows of games.csv: written in the workers, read on resume and merge. */
 #include "play/row.h"
 
+#include <endian.h>
 #include <string.h>
 
 static void seat_header(Text *out, const char *name, int seat) {
@@ -32,9 +33,22 @@ void row_header(const Config *config, Text *out) {
     text_char(out, '\n');
 }
 
+/* Most numbers of a row have one digit or two. */
+static inline char *put_digits(char *out, int64_t value) {
+    uint64_t number = (uint64_t)value;
+    if (number < 10) {
+        *out = (char)('0' + number);
+        return out + 1;
+    }
+    if (number >= 100) return out + format_integer(out, value);
+    out[0] = (char)('0' + number / 10);
+    out[1] = (char)('0' + number % 10);
+    return out + 2;
+}
+
 static char *put_integer(char *out, int64_t value) {
     *out++ = ',';
-    return out + format_integer(out, value);
+    return put_digits(out, value);
 }
 
 static char *put_text(char *out, const char *text) {
@@ -46,15 +60,26 @@ static char *put_text(char *out, const char *text) {
 
 static char *put_stat(char *out, const GameStat *stat, int32_t value) {
     *out++ = ',';
-    return out + (stat->format ? stat->format(value, out) : format_integer(out, value));
+    return stat->format ? out + stat->format(value, out) : put_digits(out, value);
+}
+
+/* Eight hexadecimal digits, as bytes of a word: the lowest digit in the lowest byte. */
+static uint64_t hex_digits(uint32_t value) {
+    const uint64_t ones = UINT64_C(0x0101010101010101);
+    uint64_t digits = value;
+    digits = (digits | digits << 16) & UINT64_C(0x0000ffff0000ffff);
+    digits = (digits | digits << 8) & UINT64_C(0x00ff00ff00ff00ff);
+    digits = (digits | digits << 4) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+    uint64_t letters = (digits + 6 * ones) >> 4 & ones;
+    return digits + '0' * ones + letters * ('a' - '9' - 1);
 }
 
 static char *put_hex(char *out, uint64_t value) {
-    *out++ = ',';
-    *out++ = '0';
-    *out++ = 'x';
-    for (int shift = 60; shift >= 0; shift -= 4) *out++ = "0123456789abcdef"[value >> shift & 15];
-    return out;
+    memcpy(out, ",0x", 3);
+    uint64_t high = htobe64(hex_digits((uint32_t)(value >> 32))), low = htobe64(hex_digits((uint32_t)value));
+    memcpy(out + 3, &high, sizeof high);
+    memcpy(out + 11, &low, sizeof low);
+    return out + 19;
 }
 
 /* The fields that follow from the task alone. */
@@ -66,15 +91,13 @@ static char *put_place(char *out, const Config *config, const Task *task) {
 }
 
 static char *put_stats(char *out, const Config *config, const int32_t *values) {
-    const Game *game = config->game;
-    int whole = 0;
-    while (whole < game->stat_count && !game->stats[whole].per_seat) {
-        out = put_stat(out, &game->stats[whole], values[whole]);
-        whole++;
+    const GameStat *stat = config->game->stats, *end = stat + config->game->stat_count;
+    for (; stat < end && !stat->per_seat; stat++) out = put_stat(out, stat, *values++);
+    for (int seat = 0, seats = config->seats; seat < seats; seat++) {
+        const int32_t *value = values + seat;
+        for (const GameStat *each = stat; each < end; each++, value += seats)
+            out = put_stat(out, each, *value);
     }
-    for (int seat = 0; seat < config->seats; seat++)
-        for (int i = whole; i < game->stat_count; i++)
-            out = put_stat(out, &game->stats[i], values[whole + (i - whole) * config->seats + seat]);
     return out;
 }
 
