@@ -149,6 +149,16 @@ void schedule_take(Schedule *schedule, const Task *task, const Outcome *outcome)
     }
 }
 
+bool schedule_learns(const Schedule *schedule) {
+    for (int i = 0; i < schedule->layer_count; i++)
+        if (schedule->layers[i].course->take || schedule->layers[i].course->proceed) return true;
+    return false;
+}
+
+void schedule_pass(Schedule *schedule, int64_t first, int64_t count) {
+    if (first == schedule->taken) schedule->taken += count;
+}
+
 void schedule_end(Schedule *schedule) { schedule->games = schedule->known = schedule->taken; }
 
 /* ---- tasks ---- */
@@ -193,6 +203,12 @@ static int64_t place_in_group(const Round *round, int64_t meeting) {
     return meeting < round->group ? meeting : divide(meeting, round->group).rest;
 }
 
+static void seat_entrants(const Schedule *schedule, Task *task) {
+    const uint16_t *entrants = schedule_pairing(schedule, task->pairing);
+    const uint8_t *seating = schedule->seatings + task->seating * schedule->seats;
+    for (int seat = 0; seat < schedule->seats; seat++) task->entrant[seat] = entrants[seating[seat]];
+}
+
 Task schedule_task(const Schedule *schedule, int64_t game) {
     Task task = {.game = game, .round = round_of(schedule, game)};
     const Round *round = &schedule->rounds[task.round];
@@ -208,9 +224,7 @@ Task schedule_task(const Schedule *schedule, int64_t game) {
                   place_in_group(round, deal.rest) * schedule->seatings_per_deal + set.rest;
     task.label = round->label;
     if (round->label < 0) task.label = 1 + (int32_t)(task.pairing / schedule->pairings_per_label);
-    const uint16_t *entrants = schedule_pairing(schedule, task.pairing);
-    const uint8_t *seating = schedule->seatings + task.seating * schedule->seats;
-    for (int seat = 0; seat < schedule->seats; seat++) task.entrant[seat] = entrants[seating[seat]];
+    seat_entrants(schedule, &task);
     return task;
 }
 

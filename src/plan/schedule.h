@@ -69,6 +69,10 @@ const unsigned char *schedule_news(const Schedule *schedule, int round, int *cou
 /* A game ended so. Where later games depend on it, every game must come, in order, once; others are passed
  * over. */
 void schedule_take(Schedule *schedule, const Task *task, const Outcome *outcome);
+/* Does any game depend on the outcomes of others? */
+bool schedule_learns(const Schedule *schedule);
+/* Games from `first` on ended, of a schedule that does not learn. */
+void schedule_pass(Schedule *schedule, int64_t first, int64_t count);
 
 /* An empty tally of its pairings, as far as they are known; NULL: no memory. */
 struct Tally *schedule_tally(const Schedule *schedule);

@@ -36,12 +36,13 @@ bool scoreboard_read_games(Scoreboard *board, const char *folder, int64_t first,
 
 /* All pairings play a deal, whose luck favours the same seat in each of them: deals are what is independent.
  */
-static void add_seats(Scoreboard *board, const Outcome *outcome, bool deal_ends) {
+static void add_seats(Scoreboard *board, const Outcome *outcome, bool deal_ends, int64_t times) {
     for (int seat = 0; seat < board->config->seats; seat++) {
         if (board->tally->deal_games == 1) board->seat_total[seat] = 0;
         board->seat_total[seat] += outcome->score[seat];
         if (deal_ends)
-            ratio_add(&board->seat_points[seat], board->seat_total[seat], board->tally->deal_games);
+            ratio_add_times(&board->seat_points[seat], board->seat_total[seat], board->tally->deal_games,
+                            times);
     }
 }
 
@@ -54,18 +55,111 @@ static void begin_round(Scoreboard *board, int round) {
                       (int)(schedule->pairings - known), schedule_pairing(schedule, known));
 }
 
-void scoreboard_add(void *memory, const Task *task, const Outcome *outcome) {
-    Scoreboard *board = memory;
+static void add_times(Scoreboard *board, const Task *task, const Outcome *outcome, int64_t times) {
     if (task->round != board->round) begin_round(board, task->round);
     uint64_t deals = board->tally->deals;
-    tally_game(board->tally, (uint64_t)task->deal, task->pairing, task->entrant, outcome);
+    tally_game_times(board->tally, (uint64_t)task->deal, task->pairing, task->entrant, outcome, times);
     if (board->tally->deal_games == 1) sides_begin_deal(&board->sides);
     sides_add(&board->sides, task, outcome);
     bool deal_ends = board->tally->deals > deals;
     if (deal_ends) sides_end_deal(&board->sides);
-    add_seats(board, outcome, deal_ends);
-    board->games++;
-    if (outcome->reason >= REASON_FAULT) board->faults[outcome->reason - REASON_FAULT]++;
+    add_seats(board, outcome, deal_ends, times);
+    board->games += times;
+    if (outcome->reason >= REASON_FAULT) board->faults[outcome->reason - REASON_FAULT] += times;
+}
+
+void scoreboard_add(void *memory, const Task *task, const Outcome *outcome) {
+    add_times(memory, task, outcome, 1);
+}
+
+/* ---- many games ---- */
+
+enum { ALIKE_BITS = 5 };
+
+/* Deal sets of two seats have few results. Each result that was seen is kept with the number of its sets; one
+ * of another result at the same place is counted before its place is taken. */
+typedef struct {
+    Scoreboard *board;
+    const Task *tasks;
+    const Outcome *outcomes;
+    int per_set;
+    struct {
+        int first; /* game of a set */
+        int64_t times;
+    } kept[1 << ALIKE_BITS];
+} Alike;
+
+/* Only where sets are all there is: a match of two seats. The sums must be whole numbers below 2^53, to be
+ * the same in any order. */
+static bool may_collapse(const Scoreboard *board) {
+    const Schedule *schedule = board->schedule;
+    int32_t low, high;
+    board->config->game->score_bounds(board->config->rules, &low, &high);
+    double most = (double)(high > -low ? high : -low) * (double)schedule->seatings_per_deal;
+    if (most < 4) most = 4; /* half points and places of a set */
+    return board->config->seats == 2 && board->sides.count == 0 && schedule->round_count == 1 &&
+           schedule->rounds[0].meetings == 1 &&
+           most * most * most * most * (double)schedule->games < (double)(INT64_C(1) << 53);
+}
+
+static unsigned place_of(const Alike *alike, int first) {
+    uint64_t hash = 0;
+    for (int i = first; i < first + alike->per_set; i++) {
+        uint64_t scores;
+        memcpy(&scores, alike->outcomes[i].score, sizeof scores);
+        hash = (hash ^ scores ^ alike->outcomes[i].place[0]) * UINT64_C(0x9e3779b97f4a7c15);
+    }
+    return (unsigned)(hash >> (64 - ALIKE_BITS));
+}
+
+static bool same_outcomes(const Outcome *one, const Outcome *two) {
+    return one->score[0] == two->score[0] && one->score[1] == two->score[1] &&
+           one->place[0] == two->place[0] && one->place[1] == two->place[1] && one->sides == two->sides &&
+           one->reason == two->reason;
+}
+
+static bool same_sets(const Alike *alike, int a, int b) {
+    for (int i = 0; i < alike->per_set; i++) {
+        const Task *one = &alike->tasks[a + i], *two = &alike->tasks[b + i];
+        if (one->entrant[0] != two->entrant[0] || one->entrant[1] != two->entrant[1] ||
+            !same_outcomes(&alike->outcomes[a + i], &alike->outcomes[b + i]))
+            return false;
+    }
+    return true;
+}
+
+static void count_kept(Alike *alike, unsigned place) {
+    int64_t times = alike->kept[place].times;
+    int first = alike->kept[place].first;
+    for (int i = first; times > 0 && i < first + alike->per_set; i++)
+        add_times(alike->board, &alike->tasks[i], &alike->outcomes[i], times);
+    alike->kept[place].times = 0;
+}
+
+static void add_sets(Scoreboard *board, const Task *tasks, const Outcome *outcomes, int sets) {
+    Alike alike = {.board = board,
+                   .tasks = tasks,
+                   .outcomes = outcomes,
+                   .per_set = (int)board->schedule->seatings_per_deal};
+    for (int first = 0; first < sets * alike.per_set; first += alike.per_set) {
+        unsigned place = place_of(&alike, first);
+        if (alike.kept[place].times > 0 && !same_sets(&alike, alike.kept[place].first, first))
+            count_kept(&alike, place);
+        if (alike.kept[place].times++ == 0) alike.kept[place].first = first;
+    }
+    for (unsigned place = 0; place < 1 << ALIKE_BITS; place++) count_kept(&alike, place);
+}
+
+void scoreboard_add_all(Scoreboard *board, const Task *tasks, const Outcome *outcomes, int count) {
+    int done = 0, per_set = (int)board->schedule->seatings_per_deal;
+    if (may_collapse(board)) {
+        for (; done < count && tasks[done].game % per_set != 0; done++)
+            scoreboard_add(board, &tasks[done], &outcomes[done]);
+        int sets = (count - done) / per_set;
+        add_sets(board, tasks + done, outcomes + done, sets);
+        done += sets * per_set;
+    }
+    for (; done < count; done++) scoreboard_add(board, &tasks[done], &outcomes[done]);
 }
 
 bool scoreboard_complete(const Scoreboard *board) { return board->games == board->schedule->games; }

@@ -29,6 +29,9 @@ void scoreboard_close(Scoreboard *board);
 /* A game ended so; games come in the order of their indices. `board` is a Scoreboard. */
 void scoreboard_add(void *board, const Task *task, const Outcome *outcome);
 
+/* The same for consecutive games. Deal sets that came out alike are counted together where it saves time. */
+void scoreboard_add_all(Scoreboard *board, const Task *tasks, const Outcome *outcomes, int count);
+
 /* Whether the run needs no more games. */
 bool scoreboard_complete(const Scoreboard *board);
 

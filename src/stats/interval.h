@@ -38,6 +38,16 @@ static inline void cluster_add(Cluster *cluster, int64_t total) {
     cluster->fourths += square * square;
 }
 
+/* The same cluster `times` times: the same sums as one by one while they are below 2^53. */
+static inline void cluster_add_times(Cluster *cluster, int64_t total, int64_t times) {
+    double value = (double)total, square = value * value, count = (double)times;
+    cluster->count += (uint64_t)times;
+    cluster->sum += times * total;
+    cluster->squares += (Int128)total * total * times;
+    cluster->cubes += count * (square * value);
+    cluster->fourths += count * (square * square);
+}
+
 void cluster_merge(Cluster *into, const Cluster *from);
 
 /* Sample variance (n - 1) of the totals; 0 with fewer than two clusters or when all are equal. */

@@ -1,18 +1,22 @@
 #include "stats/ratio.h"
 
 void ratio_add(Ratio *ratio, int64_t total, int64_t observations) {
-    double y = (double)total, x = (double)observations;
-    cluster_add(&ratio->totals, total);
-    ratio->observations += observations;
-    ratio->products += (Int128)total * observations;
-    ratio->sizes_squared += (Int128)observations * observations;
-    ratio->thirds[0] += x * x * x;
-    ratio->thirds[1] += y * x * x;
-    ratio->thirds[2] += y * y * x;
-    ratio->fourths[0] += x * x * x * x;
-    ratio->fourths[1] += y * x * x * x;
-    ratio->fourths[2] += y * y * x * x;
-    ratio->fourths[3] += y * y * y * x;
+    ratio_add_times(ratio, total, observations, 1);
+}
+
+void ratio_add_times(Ratio *ratio, int64_t total, int64_t observations, int64_t times) {
+    double y = (double)total, x = (double)observations, n = (double)times;
+    cluster_add_times(&ratio->totals, total, times);
+    ratio->observations += times * observations;
+    ratio->products += (Int128)total * observations * times;
+    ratio->sizes_squared += (Int128)observations * observations * times;
+    ratio->thirds[0] += n * (x * x * x);
+    ratio->thirds[1] += n * (y * x * x);
+    ratio->thirds[2] += n * (y * y * x);
+    ratio->fourths[0] += n * (x * x * x * x);
+    ratio->fourths[1] += n * (y * x * x * x);
+    ratio->fourths[2] += n * (y * y * x * x);
+    ratio->fourths[3] += n * (y * y * y * x);
 }
 
 /* Sums over clusters of (total - r observations)^k; the second is 0 when it is no more than the rounding of

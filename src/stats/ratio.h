@@ -14,6 +14,8 @@ typedef struct {
 
 /* `observations` >= 1. */
 void ratio_add(Ratio *ratio, int64_t total, int64_t observations);
+/* The same cluster `times` times: the same sums as one by one while they are below 2^53. */
+void ratio_add_times(Ratio *ratio, int64_t total, int64_t observations, int64_t times);
 
 /* The ratio estimator r = (sum of totals) / (sum of observations) with the standard error
  * sqrt(k / (k - 1) sum (total - r observations)^2) / (sum of observations) over k clusters (Cochran, Sampling

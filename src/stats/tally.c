@@ -82,23 +82,23 @@ static void unit_merge(TallyUnit *into, const TallyUnit *from) {
     into->comparisons += from->comparisons;
 }
 
-static void standing_add_game(Standing *standing, const SeatResult *result) {
-    standing->games++;
+static void standing_add_game(Standing *standing, const SeatResult *result, uint64_t times) {
+    standing->games += times;
     if (result->won)
-        standing->wins++;
+        standing->wins += times;
     else if (result->unit.last)
-        standing->losses++;
+        standing->losses += times;
     else
-        standing->draws++;
-    if (result->fault) standing->faults++;
+        standing->draws += times;
+    if (result->fault) standing->faults += times;
 }
 
-static void standing_add_unit(Standing *standing, const TallyUnit *unit) {
+static void standing_add_unit(Standing *standing, const TallyUnit *unit, int64_t times) {
     int64_t games = (int64_t)unit->games;
-    ratio_add(&standing->score, unit->score, (int64_t)unit->seats);
-    ratio_add(&standing->place, unit->place, games);
-    ratio_add(&standing->last, unit->last, games);
-    ratio_add(&standing->points, unit->points, 2 * (int64_t)unit->comparisons);
+    ratio_add_times(&standing->score, unit->score, (int64_t)unit->seats, times);
+    ratio_add_times(&standing->place, unit->place, games, times);
+    ratio_add_times(&standing->last, unit->last, games, times);
+    ratio_add_times(&standing->points, unit->points, 2 * (int64_t)unit->comparisons, times);
 }
 
 /* Drops what was left unfinished of the deal set, and of the deal, when another one begins. */
@@ -114,20 +114,22 @@ static void begin_units(Tally *tally, uint64_t deal, int pairing) {
     tally->current_deal = deal;
 }
 
-static void end_units(Tally *tally, Standing member[]) {
+static void end_units(Tally *tally, Standing member[], int64_t times) {
     const TallyShape *shape = &tally->shape;
     tally->set_games++;
     tally->deal_games++;
     if (tally->set_games == shape->seatings) {
         PairingTally *pairing = &tally->pairing[tally->current_pairing];
-        pairing->sets++;
-        if (shape->comparisons) pairing->classes[tally->set_unit[0].points / shape->comparisons]++;
-        for (int i = 0; i < shape->pairing_size; i++) standing_add_unit(&member[i], &tally->set_unit[i]);
+        pairing->sets += (uint64_t)times;
+        if (shape->comparisons)
+            pairing->classes[tally->set_unit[0].points / shape->comparisons] += (uint64_t)times;
+        for (int i = 0; i < shape->pairing_size; i++)
+            standing_add_unit(&member[i], &tally->set_unit[i], times);
     }
     if (tally->deal_games != (int64_t)tally->deal_pairings * shape->seatings) return;
-    tally->deals++;
+    tally->deals += (uint64_t)times;
     for (int i = 0; i < shape->entrants; i++) {
-        if (tally->deal_unit[i].games) standing_add_unit(&tally->entrant[i], &tally->deal_unit[i]);
+        if (tally->deal_unit[i].games) standing_add_unit(&tally->entrant[i], &tally->deal_unit[i], times);
     }
 }
 
@@ -152,15 +154,20 @@ static bool has_earlier_seat(const uint16_t entrant_of_seat[], int seat) {
 
 void tally_game(Tally *tally, uint64_t deal, int pairing, const uint16_t entrant_of_seat[],
                 const Outcome *outcome) {
+    tally_game_times(tally, deal, pairing, entrant_of_seat, outcome, 1);
+}
+
+void tally_game_times(Tally *tally, uint64_t deal, int pairing, const uint16_t entrant_of_seat[],
+                      const Outcome *outcome, int64_t times) {
     const TallyShape *shape = &tally->shape;
-    assert(pairing >= 0 && pairing < shape->pairings);
+    assert(pairing >= 0 && pairing < shape->pairings && (times == 1 || tally->deal_pairings == 1));
     begin_units(tally, deal, pairing);
     assert(tally->set_games < shape->seatings);
     int first = pairing * shape->pairing_size;
     Standing *member = &tally->member[first];
-    tally->games++;
-    tally->pairing[pairing].games++;
-    if (outcome->reason >= REASON_FAULT) tally->faults++;
+    tally->games += (uint64_t)times;
+    tally->pairing[pairing].games += (uint64_t)times;
+    if (outcome->reason >= REASON_FAULT) tally->faults += (uint64_t)times;
     for (int seat = 0; seat < shape->seats; seat++) {
         uint16_t entrant = entrant_of_seat[seat];
         int i = member_index(&shape->pairing_member[first], shape->pairing_size, entrant);
@@ -168,13 +175,13 @@ void tally_game(Tally *tally, uint64_t deal, int pairing, const uint16_t entrant
         if (shape->sides && has_earlier_seat(entrant_of_seat, seat)) {
             drop_game(&result);
         } else {
-            standing_add_game(&member[i], &result);
-            standing_add_game(&tally->entrant[entrant], &result);
+            standing_add_game(&member[i], &result, (uint64_t)times);
+            standing_add_game(&tally->entrant[entrant], &result, (uint64_t)times);
         }
         unit_merge(&tally->set_unit[i], &result.unit);
         unit_merge(&tally->deal_unit[entrant], &result.unit);
     }
-    end_units(tally, member);
+    end_units(tally, member, times);
 }
 
 Interval tally_score(const Tally *tally, const Standing *standing) {

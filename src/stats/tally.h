@@ -89,6 +89,10 @@ void tally_begin_round(Tally *tally, int deal_pairings, int first, int count, co
 /* The next game. Every seat holds a member of the pairing, and every member has a seat. */
 void tally_game(Tally *tally, uint64_t deal, int pairing, const uint16_t entrant_of_seat[],
                 const Outcome *outcome);
+/* A game of a deal set that stands for `times` sets which came out the same, each on a deal of its own: all
+ * games of the set with the same number. Only where one pairing plays each deal. */
+void tally_game_times(Tally *tally, uint64_t deal, int pairing, const uint16_t entrant_of_seat[],
+                      const Outcome *outcome, int64_t times);
 
 /* Means per game of a standing of this tally, with 95 % intervals over its units. */
 Interval tally_score(const Tally *tally, const Standing *standing);

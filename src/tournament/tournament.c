@@ -45,18 +45,32 @@ static size_t size_of_lines(const char *text, size_t size, int lines) {
     return (size_t)(at - text);
 }
 
+/* Counts games until a course has seen enough; returns how many belong to the run. */
+static int32_t count_games(Tournament *tournament, const Batch *batch) {
+    Schedule *schedule = tournament->schedule;
+    int32_t count = 0;
+    for (; count < batch->count && batch->tasks[count].game < schedule->games; count++) {
+        scoreboard_add(&tournament->board, &batch->tasks[count], &batch->outcomes[count]);
+        schedule_take(schedule, &batch->tasks[count], &batch->outcomes[count]);
+    }
+    return count;
+}
+
+/* The same where no game depends on others. */
+static int32_t count_all_games(Tournament *tournament, const Batch *batch) {
+    int64_t first = batch->tasks[0].game, left = tournament->schedule->games - first;
+    int32_t count = left < batch->count ? (int32_t)left : batch->count;
+    scoreboard_add_all(&tournament->board, batch->tasks, batch->outcomes, count);
+    schedule_pass(tournament->schedule, first, count);
+    return count;
+}
+
 /* Counts first: when a course has seen enough, the games behind do not belong to the run. */
 static Delivered deliver(void *context, const Batch *batch, Error *error) {
     Tournament *tournament = context;
-    Schedule *schedule = tournament->schedule;
     Batch counted = *batch;
-    counted.count = 0;
-    while (counted.count < batch->count && batch->tasks[counted.count].game < schedule->games) {
-        const Task *task = &batch->tasks[counted.count];
-        const Outcome *outcome = &batch->outcomes[counted.count++];
-        scoreboard_add(&tournament->board, task, outcome);
-        schedule_take(schedule, task, outcome);
-    }
+    counted.count = schedule_learns(tournament->schedule) ? count_games(tournament, batch)
+                                                          : count_all_games(tournament, batch);
     if (counted.count < batch->count) {
         counted.rows_size = size_of_lines(batch->rows, batch->rows_size, counted.count);
         counted.records_size = size_of_lines(batch->records, batch->records_size, counted.count);

@@ -1,7 +1,9 @@
 /* One layer of the program, for counting its instructions: scripts/bench-gate.
  *   layers playout GAME PRESET GAMES      deals, and random moves through the game's own loop
  *   layers play GAME PRESET BOT GAMES     what a worker does for a game: task, deal, bots, row
- * PRESET may be "-": the first one. Nothing is timed and nothing depends on the machine. */
+ *   layers count GAME PRESET BOT GAMES    what the parent does for a game that a worker has played: its task,
+ * and counting it; 1024 outcomes again and again PRESET may be "-": the first one. Nothing is timed and
+ * nothing depends on the machine. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +12,7 @@
 #include "play/referee.h"
 #include "play/row.h"
 #include "plan/schedule.h"
+#include "report/scoreboard.h"
 
 static void fail(const char *what) {
     fprintf(stderr, "layers: %s\n", what);
@@ -65,14 +68,50 @@ static uint64_t plays(const Config *config, int64_t games) {
     return plies;
 }
 
+enum { BATCH = 1024 };
+
+/* What games have in common with those that come back from a worker. */
+static void make_outcomes(const Config *config, const Schedule *schedule, Outcome *outcomes) {
+    Error error;
+    Referee *referee = referee_create(config, NULL, NULL, NULL, &error);
+    if (!referee) fail(error.text);
+    for (int i = 0; i < BATCH; i++) {
+        GameResult result;
+        Task task = schedule_task(schedule, i);
+        referee_play(referee, &task, NULL, &result);
+        outcomes[i] = result.outcome;
+    }
+    referee_free(referee);
+}
+
+static uint64_t counts(const Config *config, int64_t games) {
+    static Outcome outcomes[BATCH];
+    static Task tasks[BATCH];
+    Error error;
+    Scoreboard board;
+    Schedule *schedule = schedule_create(config, &error);
+    if (!schedule || !scoreboard_open(&board, config, schedule, &error)) fail(error.text);
+    make_outcomes(config, schedule, outcomes);
+    for (int64_t game = 0; game < games; game += BATCH) {
+        for (int i = 0; i < BATCH; i++) tasks[i] = schedule_task(schedule, game + i);
+        scoreboard_add_all(&board, tasks, outcomes, BATCH);
+        schedule_pass(schedule, game, BATCH);
+    }
+    uint64_t sets = board.tally->deals;
+    scoreboard_close(&board);
+    schedule_free(schedule);
+    return sets;
+}
+
 int main(int argc, char **argv) {
     bool alone = argc == 5 && strcmp(argv[1], "playout") == 0;
-    if (!alone && !(argc == 6 && strcmp(argv[1], "play") == 0)) fail("see the head of layers.c");
+    bool counting = argc == 6 && strcmp(argv[1], "count") == 0;
+    if (!alone && !counting && !(argc == 6 && strcmp(argv[1], "play") == 0)) fail("see the head of layers.c");
     if (!registry_find_game(argv[2])) fail("no such game");
     int64_t games = strtoll(argv[argc - 1], NULL, 10);
     Config *config = make_config(argv[2], argv[3], alone ? "random" : argv[4], games);
-    printf("%lld games, %llu plies\n", (long long)games,
-           (unsigned long long)(alone ? playouts(config, games) : plays(config, games)));
+    uint64_t done = alone ? playouts(config, games) : counting ? counts(config, games) : plays(config, games);
+    printf("%lld games, %llu %s\n", (long long)games, (unsigned long long)done, counting ? "deals" : "plies");
     config_free(config);
     return 0;
 }

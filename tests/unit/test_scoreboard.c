@@ -1,0 +1,95 @@
+/* Games counted many at a time give the summary of games counted one by one, wherever batches begin and end.
+ */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/scoreboard.h"
+
+enum { BATCH_MAX = 300 };
+
+static const char *const configs[] = {
+    "{\"game\":{\"name\":\"durak\"},\"deals\":400,\"entrants\":{\"a\":{\"bot\":\"lowest\"},\"b\":{\"bot\":"
+    "\"random\"}}}",
+    "{\"game\":{\"name\":\"durak\"},\"deals\":400,\"seatings\":\"one\","
+    "\"entrants\":{\"a\":{\"bot\":\"lowest\"},\"b\":{\"bot\":\"random\"}}}",
+    "{\"game\":{\"name\":\"durak\"},\"deals\":400,"
+    "\"entrants\":{\"a\":{\"bot\":\"lowest\"},\"b\":{\"bot\":\"random\"},\"c\":{\"bot\":\"weighted\"}}}",
+    "{\"game\":{\"name\":\"gomoku\"},\"deals\":400,\"entrants\":{\"a\":{\"bot\":\"random\"},\"b\":{\"bot\":"
+    "\"random\"}}}",
+    "{\"game\":{\"name\":\"qigui523\"},\"deals\":400,"
+    "\"entrants\":{\"a\":{\"bot\":\"lowest\"},\"b\":{\"bot\":\"random\"}}}",
+};
+
+/* Won, drawn, lost or ended by a fault, with scores within the game's bounds. */
+static Outcome random_outcome(const Config *config, Rng *rng) {
+    int32_t low, high;
+    config->game->score_bounds(config->rules, &low, &high);
+    Outcome outcome = {0};
+    uint32_t kind = rng_below(rng, 20);
+    if (kind == 0) {
+        outcome.place[0] = outcome.place[1] = 1;
+        return outcome;
+    }
+    int winner = kind % 3 == 0, margin = 1 + (int)rng_below(rng, (uint32_t)(high > 3 ? 3 : high));
+    outcome.place[winner] = 1;
+    outcome.place[!winner] = 2;
+    outcome.score[winner] = margin;
+    outcome.score[!winner] = low < 0 ? (-margin > low ? -margin : low) : 0;
+    if (kind == 1) outcome.reason = REASON_FAULT + FAULT_CRASH;
+    return outcome;
+}
+
+static char *summary(const Config *config, bool together, Rng batches) {
+    Error error;
+    Scoreboard board;
+    Schedule *schedule = schedule_create(config, &error);
+    assert_non_null(schedule);
+    assert_true(scoreboard_open(&board, config, schedule, &error));
+    Rng rng = rng_seeded(7);
+    Task tasks[BATCH_MAX];
+    Outcome outcomes[BATCH_MAX];
+    for (int64_t game = 0; game < schedule->games;) {
+        int count = 0, wanted = 1 + (int)rng_below(&batches, BATCH_MAX);
+        for (; count < wanted && game < schedule->games; count++, game++) {
+            tasks[count] = schedule_task(schedule, game);
+            outcomes[count] = random_outcome(config, &rng);
+        }
+        if (together) scoreboard_add_all(&board, tasks, outcomes, count);
+        for (int i = 0; !together && i < count; i++) scoreboard_add(&board, &tasks[i], &outcomes[i]);
+    }
+    char *text = scoreboard_summary(&board);
+    assert_non_null(text);
+    scoreboard_close(&board);
+    schedule_free(schedule);
+    return text;
+}
+
+static void test_many_at_a_time_is_one_by_one(void **unused) {
+    (void)unused;
+    for (size_t i = 0; i < sizeof configs / sizeof configs[0]; i++) {
+        Error error = {0};
+        Config *config = config_parse(configs[i], strlen(configs[i]), "test", ".", NULL, 0, &error);
+        if (!config) fail_msg("%s", error.text);
+        char *wanted = summary(config, false, rng_seeded(0));
+        for (uint64_t seed = 1; seed <= 5; seed++) {
+            char *found = summary(config, true, rng_seeded(seed));
+            assert_string_equal(found, wanted);
+            free(found);
+        }
+        free(wanted);
+        config_free(config);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_many_at_a_time_is_one_by_one),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
