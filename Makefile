@@ -55,7 +55,7 @@ TEST_BOTS := $(sort $(wildcard tests/bots/*.c))
 # kozyr-mpi: the program over the ranks of an MPI job. Only its courier needs MPI's headers.
 MPI_OBJECTS := $(MPI_SOURCES:%.c=$(B)/%.o)
 
-.PHONY: all mpi test test-fast test-long torture bench lint format cover fuzz studies install clean help program tests stage uninstall deb
+.PHONY: all mpi test test-fast test-long torture bench bench-gate lint format cover fuzz studies install clean help program tests stage uninstall deb
 .DELETE_ON_ERROR:
 
 all: program ## build the program (the default); ./kozyr points at the release build
@@ -162,6 +162,9 @@ torture: program ## inject TORTURE_FAULTS (default 10000) faults into runs of ev
 
 bench: program $(B)/tests/bench/fused_durak ## games per second, and the ratio to a fused loop
 	@scripts/bench $(B)
+
+bench-gate: $(B)/tests/bench/fused_durak $(B)/tests/bench/layers ## instructions of each layer against the baseline; names what grew
+	@scripts/bench-gate $(B)
 
 lint: ## cppcheck, clang-tidy, clang-format, shellcheck, function length
 	@scripts/lint
