@@ -169,7 +169,7 @@ static bool read_entrants(const cJSON *root, Config *config, Error *error) {
     if (count > ENTRANTS_MAX)
         return error_input(error, "entrants: %d are too many; allowed: 2..%d", count, ENTRANTS_MAX);
     config->entrants = calloc((size_t)count + 1, sizeof *config->entrants);
-    if (!config->entrants) return error_system(error, "no memory for %d entrants", count);
+    if (!config->entrants) return error_memory(error, "%d entrants", count);
     const cJSON *item;
     cJSON_ArrayForEach(item, object) {
         if (!read_entrant(config, item, &config->entrants[config->entrant_count], error)) return false;
@@ -305,7 +305,7 @@ Config *config_from_json(cJSON *root, const char *name, const char *folder, cons
                          int setting_count, Error *error) {
     Config *config = calloc(1, sizeof *config);
     if (config) config->settings = calloc(COURSE_LEVELS, sizeof *config->settings);
-    bool good = (config && config->settings) || error_system(error, "no memory for a config");
+    bool good = (config && config->settings) || error_memory(error, "a config");
     for (int i = 0; good && i < setting_count; i++) good = setting_apply(root, &settings[i], error);
     if (good && !(good = read_all(root, name, folder, config, error)) &&
         !setting_blame(settings, setting_count, error))

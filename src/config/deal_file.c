@@ -71,8 +71,7 @@ bool deal_file_read(Config *config, const char *name, bool given, Error *error) 
     int64_t deals = 0, capacity = 0;
     bool own = skip_blanks(&text) && is_own_text(config->game, &text);
     for (; skip_blanks(&text); deals++) {
-        if (!reserve_state(config, deals, &capacity))
-            return error_system(error, "no memory for the deals of %s", name);
+        if (!reserve_state(config, deals, &capacity)) return error_memory(error, "the deals of %s", name);
         unsigned char *state = config->deal_states + (size_t)deals * state_size;
         if (!read_deal(config, name, &text, own, state, error)) return false;
     }

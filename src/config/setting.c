@@ -69,7 +69,6 @@ bool setting_apply(cJSON *root, const Setting *setting, Error *error) {
                    (strcmp(key, "name") == 0 || strcmp(key, "description") == 0 || strcmp(key, "seed") == 0);
     cJSON *value = is_text ? cJSON_CreateString(setting->value) : value_json(setting->value);
     cJSON_DeleteItemFromObjectCaseSensitive(object, key);
-    if (!value || !cJSON_AddItemToObject(object, key, value))
-        return error_system(error, "no memory for --set");
+    if (!value || !cJSON_AddItemToObject(object, key, value)) return error_memory(error, "--set");
     return true;
 }

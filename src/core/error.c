@@ -3,6 +3,7 @@
 #undef error_input
 #undef error_system
 #undef error_failed
+#undef error_memory
 #undef error_path
 #undef error_prefix
 
@@ -95,6 +96,15 @@ bool error_failed(Error *error, const char *format, ...) {
     tidy_text(error->text, sizeof error->text, length);
     error->status = EXIT_FAILED;
     return false;
+}
+
+bool error_memory(Error *error, const char *format, ...) {
+    char text[sizeof error->text];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    return error_failed(error, "out of memory for %s", text);
 }
 
 bool error_prefix(Error *error, const char *format, ...) {

@@ -34,6 +34,13 @@ bool error_prefix(Error *error, const char *format, ...) __attribute__((format(p
 #define error_prefix(...) (error_prefix(__VA_ARGS__), false)
 #endif
 
+/* "out of memory for" what the text names, exit 1; returns false. By the time that it is noticed errno may be
+ * of something else. */
+bool error_memory(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
+#ifdef __clang_analyzer__
+#define error_memory(...) (error_memory(__VA_ARGS__), false)
+#endif
+
 /* The name nearest to `word` (edit distance, at most a third of its length and one more), or NULL.
  * `names` holds `count` strings. */
 const char *nearest_name(const char *word, const char *const *names, int count);

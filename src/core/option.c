@@ -215,7 +215,7 @@ static bool put_text(const Option *option, const char *text, const char *path, v
     if (strlen(text) > OPTION_TEXT_MAX)
         return error_input(error, "%s: %zu bytes are too many; allowed: %d", path, strlen(text),
                            OPTION_TEXT_MAX);
-    if (!intern(text, &number)) return error_system(error, "no memory for a text");
+    if (!intern(text, &number)) return error_memory(error, "a text");
     option_put(option, number, params);
     return true;
 }
@@ -240,8 +240,7 @@ static bool set_texts(const Option *option, const cJSON *value, const char *path
                                      : fail_type(option, value, path, error);
     if (!check_items(option, value, path, error)) return false;
     char *json = cJSON_GetArraySize(value) > 0 ? cJSON_PrintUnformatted(value) : strdup("");
-    bool good =
-        json ? put_text(option, json, path, params, error) : error_system(error, "no memory for a text");
+    bool good = json ? put_text(option, json, path, params, error) : error_memory(error, "a text");
     free(json);
     return good;
 }

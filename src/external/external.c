@@ -207,7 +207,7 @@ static bool read_words(External *external, Error *error) {
     const cJSON *item;
     external->command = cJSON_Parse(interned(external->params.command));
     external->environment = cJSON_Parse(interned(external->params.environment));
-    if (!external->command) return error_system(error, "no memory for a command");
+    if (!external->command) return error_memory(error, "a command");
     cJSON_ArrayForEach(item, external->command) external->words[count++] = item->valuestring;
     return true;
 }
@@ -241,7 +241,7 @@ static bool greet(External *external, Error *error) {
 
 External *external_open(const BotPlace *place, Error *error) {
     External *external = calloc(1, sizeof *external);
-    if (!external) return error_system(error, "no memory for a bot"), NULL;
+    if (!external) return error_memory(error, "a bot"), NULL;
     memcpy(&external->params, place->params, sizeof external->params);
     external->place = *place;
     external->protocol = external_protocol(place->game, external->params.protocol);

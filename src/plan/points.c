@@ -53,7 +53,7 @@ bool points_choose(Config *config, const cJSON *sweep, Error *error) {
     if (!json_only_keys(sweep, "sweep", keys, error)) return false;
     int *chosen = calloc((size_t)config->entrant_count + 1, sizeof *chosen);
     Entrant *entrants = calloc((size_t)config->entrant_count + 1, sizeof *entrants);
-    bool good = (chosen && entrants) || error_system(error, "no memory for a sweep");
+    bool good = (chosen && entrants) || error_memory(error, "a sweep");
     int count = good ? choose(sweep, config, chosen, error) : -1;
     for (int i = 0; i < count; i++) entrants[i] = config->entrants[chosen[i]];
     free(chosen);
@@ -139,7 +139,7 @@ bool points_read(Config *config, const cJSON *sweep, Error *error) {
         return error_input(error, "sweep.points: %d points and %d opponents are more than %d entrants", count,
                            opponents, ENTRANTS_MAX);
     Entrant *entrants = calloc((size_t)(count + opponents), sizeof *entrants);
-    if (!entrants) return error_system(error, "no memory for %d points", count);
+    if (!entrants) return error_memory(error, "%d points", count);
     memcpy(entrants + count, config->entrants + 1, (size_t)opponents * sizeof *entrants);
     free(config->entrants);
     config->entrants = entrants;

@@ -66,7 +66,7 @@ Schedule *schedule_create(const Config *config, Error *error) {
         if (seatings_make(schedule) && open_layers(schedule)) return schedule;
     }
     schedule_free(schedule);
-    error_system(error, "no memory for the schedule of %d entrants", config->entrant_count);
+    error_memory(error, "the schedule of %d entrants", config->entrant_count);
     return NULL;
 }
 

@@ -117,7 +117,7 @@ static bool read_tunable(const Tune *tune, const Option *option, const cJSON *it
         return error_input(error, "%s: a text is wanted, as in \"LOW..HIGH\" or \"value,value\"",
                            item->string);
     char *text = strdup(item->valuestring);
-    if (!text) return error_system(error, "no memory for a range");
+    if (!text) return error_memory(error, "a range");
     bool number = is_number(option);
     bool good = (number ? read_range : read_values)(&reading, text, out, error);
     free(text);
@@ -173,7 +173,7 @@ static const Entrant *find_tuned(const cJSON *tune, const Config *config, Error 
 static bool keep_players(const cJSON *tune, Config *config, int itself, Error *error) {
     int *chosen = calloc((size_t)config->entrant_count + 1, sizeof *chosen);
     Entrant *entrants = calloc((size_t)config->entrant_count + 1, sizeof *entrants);
-    bool good = (chosen && entrants) || error_system(error, "no memory for a tuning");
+    bool good = (chosen && entrants) || error_memory(error, "a tuning");
     int count = good ? choose_opponents(tune, config, itself, chosen, error) : -1;
     if (count > 0) {
         entrants[0] = config->entrants[itself];
@@ -253,7 +253,7 @@ bool tune_read(Config *config, const cJSON *item, TunerKind kind, Error *error) 
     int others = config->entrant_count - 1 - tune->against_start, first = 1 + tune->against_start;
     tune->duel = tune->tuner == TUNER_SPSA && config_table(config) == 2 && tune->against_start && others == 0;
     Entrant *entrants = calloc((size_t)(tune->candidates + 2 + others), sizeof *entrants);
-    if (!entrants) return error_system(error, "no memory for a tuning");
+    if (!entrants) return error_memory(error, "a tuning");
     for (int i = 0; i < tune->candidates; i++) {
         char number[16];
         snprintf(number, sizeof number, "%d", i + 1);

@@ -15,7 +15,7 @@ bool recorder_open(Recorder *recorder, const Config *config, Error *error) {
     cJSON *rules = config_rules_json(config);
     recorder->rules = cJSON_PrintUnformatted(rules);
     cJSON_Delete(rules);
-    return (recorder->rules && !memory_ran_out()) || error_failed(error, "no memory for records");
+    return (recorder->rules && !memory_ran_out()) || error_memory(error, "records");
 }
 
 void recorder_close(Recorder *recorder) {

@@ -78,7 +78,7 @@ Referee *referee_create(const Config *config, const char *folder, RefereeProgres
                         EntrantEffort *effort, Error *error) {
     Referee *referee = aligned_alloc(64, (sizeof *referee + 63) / 64 * 64);
     if (!referee) {
-        error_system(error, "no memory for a game");
+        error_memory(error, "a game");
         return NULL;
     }
     memset(referee, 0, sizeof *referee);
@@ -121,7 +121,7 @@ bool referee_learn(Referee *referee, const unsigned char *params, int count, Err
         free(referee->learned);
         referee->learned = count > 0 ? malloc((size_t)count * PARAMS_MAX) : NULL;
         referee->learned_count = referee->learned ? count : 0;
-        if (count > 0 && !referee->learned) return error_system(error, "no memory for parameters");
+        if (count > 0 && !referee->learned) return error_memory(error, "parameters");
     }
     if (count > 0) memcpy(referee->learned, params, (size_t)count * PARAMS_MAX);
     size_t size = largest_learned(referee, referee->self_size);

@@ -21,7 +21,7 @@ bool sessions_create(Sessions *sessions, const Config *config, const char *folde
     bool needed = false;
     for (int i = 0; i < config->entrant_count; i++) needed |= config->entrants[i].bot->open != NULL;
     if (needed) sessions->failures = calloc((size_t)config->entrant_count, sizeof *sessions->failures);
-    return !needed || sessions->failures || error_system(error, "no memory for bots");
+    return !needed || sessions->failures || error_memory(error, "bots");
 }
 
 static void close_session(Session *session) {

@@ -64,7 +64,7 @@ static bool judge(Fork *link, const FaultEntry *entry, bool own, Error *error) {
     return error_failed(error, "game %lld: its worker was ended from outside %d times (%s); is memory short?",
                         (long long)entry->game, KILLS_MAX,
                         WIFSIGNALED(entry->status) ? strsignal(WTERMSIG(entry->status))
-                                                   : "it could get no memory");
+                                                   : "it was out of memory");
 }
 
 /* Between games no bot has a share in it. */

@@ -162,7 +162,7 @@ static bool open_sums(Comparison *comparison, int swings, Error *error) {
     size_t parts = (size_t)(comparison->encounters.direct_count + 1) * (size_t)schedule->seating_count;
     comparison->parts = calloc(parts, sizeof *comparison->parts);
     if (!common->sums || !common->slots || !comparison->parts)
-        return error_system(error, "no memory to compare two entrants");
+        return error_memory(error, "comparing two entrants");
     for (int64_t i = 0; i < twins; i++) common->sums[i].now.deal = -1;
     for (int64_t i = 0; i < slots; i++) common->slots[i].deal = -1;
     return swings_open(&comparison->direct.swings, swings, error) &&

@@ -118,7 +118,7 @@ bool encounters_open(Encounters *encounters, const Schedule *schedule, const uin
     encounters->twins =
         calloc((size_t)count_pairings_of(schedule, entrant[SIDE_A]) + 1, sizeof *encounters->twins);
     return (encounters->kinds && encounters->twins && fill(encounters, schedule, entrant)) ||
-           error_system(error, "no memory for the pairings of two entrants");
+           error_memory(error, "the pairings of two entrants");
 }
 
 void encounters_close(Encounters *encounters) {

@@ -76,7 +76,7 @@ static Luck *luck_create(const Config *config, const Schedule *schedule, Error *
     }
     if (!luck || !luck->control || !luck->comparisons) {
         luck_free(luck);
-        error_system(error, "no memory for the luck of %lld pairings", (long long)schedule->meetings);
+        error_memory(error, "the luck of %lld pairings", (long long)schedule->meetings);
         return NULL;
     }
     list_covariates(luck);

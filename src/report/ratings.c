@@ -141,7 +141,7 @@ static bool count_games(Ratings *ratings, Error *error) {
     if (room && !run_set_read(ratings->set, count_game, &counter, error)) return false;
     for (size_t i = 0; room && i < n; i++) end_deal_of(&ratings->participations[i]);
     merge_rankings(ratings);
-    return !counter.no_memory || error_system(error, "no memory to rate %zu entrants", n);
+    return !counter.no_memory || error_memory(error, "rating %zu entrants", n);
 }
 
 /* ---- fit ---- */
@@ -155,7 +155,7 @@ static bool fit_ratings(Ratings *ratings, bool advantage, Error *error) {
         Rankings rankings = {entrants(ratings), seats(ratings), ratings->rankings, ratings->ranking_count};
         ratings->fit = ranking_fit(&rankings, &status);
     }
-    if (!ratings->fit) return error_system(error, "no memory to rate %d entrants", entrants(ratings));
+    if (!ratings->fit) return error_memory(error, "rating %d entrants", entrants(ratings));
     if (status == FIT_GOOD) return true;
     return error_input(
         error, "the games do not determine this model: %s",
@@ -216,7 +216,7 @@ static ErrorBasis judge_errors(const Ratings *ratings) {
 static bool find_errors(Ratings *ratings, Error *error) {
     Fit *fit = ratings->fit;
     Scorer scorer = {ratings, -1, calloc((size_t)fit->size, sizeof *scorer.score)};
-    if (!scorer.score) return error_system(error, "no memory for errors over deals");
+    if (!scorer.score) return error_memory(error, "errors over deals");
     bool good = run_set_read(ratings->set, score_game, &scorer, error);
     if (good) end_deal(&scorer);
     free(scorer.score);
@@ -297,7 +297,7 @@ double ratings_share(const Ratings *ratings, int entrant) {
 static double *share_matrix(const Ratings *ratings, double low, double high, Error *error) {
     int n = entrants(ratings);
     double *matrix = calloc((size_t)n * (size_t)n, sizeof *matrix);
-    if (!matrix) error_system(error, "no memory for the points of %d entrants", n);
+    if (!matrix) error_memory(error, "the points of %d entrants", n);
     for (int i = 0; matrix && i < n * n; i++) {
         const Meeting *meeting = &ratings->meetings[i];
         double share = i % n == i / n ? 0.5 : (double)meeting->half_points / (2 * (double)meeting->count);
@@ -319,7 +319,7 @@ bool ratings_alpha_rank(const Ratings *ratings, double *mass, Error *error) {
     bool good =
         population_alpha_rank(matrix, entrants(ratings), ALPHA_RANK_INDIVIDUALS, ALPHA_RANK_INTENSITY, mass);
     free(matrix);
-    return good || error_system(error, "no memory for alpha-rank");
+    return good || error_memory(error, "alpha-rank");
 }
 
 bool ratings_nash(const Ratings *ratings, double *weight, double *value, Error *error) {
@@ -327,5 +327,5 @@ bool ratings_nash(const Ratings *ratings, double *weight, double *value, Error *
     if (!matrix) return false;
     bool good = population_nash(matrix, entrants(ratings), weight, value);
     free(matrix);
-    return good || error_system(error, "no memory for Nash averaging");
+    return good || error_memory(error, "Nash averaging");
 }

@@ -24,7 +24,7 @@ static bool read_deals(Repeats *repeats, const Config *config, const Schedule *s
     if (!config->deal_states) return true;
     repeats->deals = schedule->deals * schedule->round_count;
     uint64_t *hashes = calloc((size_t)repeats->deals, sizeof *hashes);
-    if (!hashes) return error_system(error, "no memory to compare deals");
+    if (!hashes) return error_memory(error, "comparing deals");
     size_t size = config->game->state_size;
     for (int64_t i = 0; i < repeats->deals; i++)
         hashes[i] = XXH3_64bits(config->deal_states + (size_t)i * size, size);

@@ -14,8 +14,7 @@ bool scoreboard_open(Scoreboard *board, const Config *config, const Schedule *sc
     *board = (Scoreboard){.config = config, .schedule = schedule, .round = -1};
     board->tally = schedule_tally(schedule);
     if (!board->tally)
-        return error_system(error, "no memory for the statistics of %lld pairings",
-                            (long long)schedule->meetings);
+        return error_memory(error, "the statistics of %lld pairings", (long long)schedule->meetings);
     return sides_open(&board->sides, config, error);
 }
 

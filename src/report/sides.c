@@ -11,7 +11,7 @@ bool sides_open(Sides *sides, const Config *config, Error *error) {
     while (names && names[sides->count]) sides->count++;
     size_t standings = (size_t)config->entrant_count * (size_t)sides->count;
     sides->standings = calloc(standings + 1, sizeof *sides->standings);
-    return sides->standings || error_system(error, "no memory for the results of %d sides", sides->count);
+    return sides->standings || error_memory(error, "the results of %d sides", sides->count);
 }
 
 void sides_close(Sides *sides) {

@@ -5,7 +5,7 @@
 
 bool swings_open(SwingList *list, int capacity, Error *error) {
     *list = (SwingList){.top = calloc((size_t)capacity + 1, sizeof *list->top), .capacity = capacity};
-    return list->top || error_system(error, "no memory for the largest swings");
+    return list->top || error_memory(error, "the largest swings");
 }
 
 void swings_close(SwingList *list) {

@@ -231,7 +231,7 @@ static bool fill_file(int fd, const char *text, size_t size) {
 
 bool folder_write(const Folder *folder, const char *name, const char *text, size_t size, Error *error) {
     char aside[64];
-    if (memory_ran_out()) return error_failed(error, "%s/%s: no memory for it", folder->path, name);
+    if (memory_ran_out()) return error_memory(error, "%s/%s", folder->path, name);
     snprintf(aside, sizeof aside, "%s.part", name);
     if (unlinkat(folder->fd, aside, 0) != 0 && errno != ENOENT)
         return error_path(error, "%s/%s: cannot be removed", folder->path, aside);

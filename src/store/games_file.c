@@ -33,7 +33,7 @@ bool lines_open(LineReader *reader, const char *path, uint64_t limit, Error *err
     *reader = (LineReader){.fd = open_regular(path, error), .left = limit, .capacity = 2 * READ_BYTES};
     if (reader->fd < 0) return false;
     reader->buffer = malloc(reader->capacity);
-    return reader->buffer || error_system(error, "no memory to read %s", path);
+    return reader->buffer || error_memory(error, "reading %s", path);
 }
 
 void lines_close(LineReader *reader) {
@@ -69,7 +69,7 @@ int lines_next(LineReader *reader, const char **line, size_t *length, Error *err
         if (reader->left == 0) return 0;
         if (held > LINE_BYTES_MAX)
             return error_input(error, "has a line of more than %d bytes", LINE_BYTES_MAX), -1;
-        if (!make_room(reader)) return error_system(error, "no memory for a long line"), -1;
+        if (!make_room(reader)) return error_memory(error, "a long line"), -1;
         size_t wanted = reader->left < READ_BYTES ? (size_t)reader->left : READ_BYTES;
         ssize_t got = read(reader->fd, reader->buffer + reader->end, wanted);
         if (got < 0 && errno == EINTR) continue;
@@ -113,7 +113,7 @@ bool games_file_read_range(const char *path, const Config *config, Schedule *sch
     LineReader reader;
     *end = (GamesEnd){0};
     XXH3_state_t *hash = XXH3_createState();
-    bool good = hash || error_system(error, "no memory for a hash");
+    bool good = hash || error_memory(error, "a hash");
     good = lines_open(&reader, path, range->bytes, error) && good;
     if (hash) XXH3_64bits_reset(hash);
     const char *line;
@@ -177,7 +177,7 @@ bool file_hash(const char *path, uint64_t bytes, uint64_t *hash, Error *error) {
     if (fd < 0) return false;
     char *buffer = malloc(READ_BYTES);
     XXH3_state_t *state = XXH3_createState();
-    bool good = (buffer && state) || error_system(error, "no memory to read %s", path);
+    bool good = (buffer && state) || error_memory(error, "reading %s", path);
     if (good) XXH3_64bits_reset(state);
     while (good && bytes > 0) {
         ssize_t got = read(fd, buffer, bytes < READ_BYTES ? (size_t)bytes : READ_BYTES);

@@ -49,7 +49,7 @@ static bool same_texts(const char *folder, const Config *stored, const Config *c
     if (was && is && !same)
         tell_difference(folder, was, is, error);
     else if (!same)
-        error_failed(error, "no memory to compare configs");
+        error_memory(error, "comparing configs");
     free(was);
     free(is);
     return same;

@@ -66,7 +66,7 @@ static bool create(Store *store, const Config *config, const Part *part, Error *
         return error_system(error, "%s: cannot be emptied", store->folder.path);
     if (!folder_clear(&store->folder, error)) return false;
     char *text = config_run_text(config);
-    if (!text) return error_failed(error, "no memory for config.json");
+    if (!text) return error_memory(error, "config.json");
     bool good = folder_write(&store->folder, "config.json", text, strlen(text), error);
     free(text);
     if (good && config->deals_text)
@@ -223,7 +223,7 @@ static void note_loss(Store *store, int64_t written) {
  * that count the games of all. Killed in between, it goes on as a run of the config that it finds. */
 static bool grow(Store *store, const Config *config, const Part *part, Error *error) {
     char *text = config_run_text(config);
-    if (!text) return error_failed(error, "no memory for config.json");
+    if (!text) return error_memory(error, "config.json");
     folder_remove(&store->folder, "summary.json");
     bool good = folder_write(&store->folder, "config.json", text, strlen(text), error);
     free(text);
@@ -284,7 +284,7 @@ static Store *store_new(const Config *config, Error *error) {
         }
         store_close(store);
     }
-    error_system(error, "no memory for a run directory");
+    error_memory(error, "a run directory");
     return NULL;
 }
 

@@ -36,7 +36,7 @@ static bool add_value(Reading *reading, double value, Error *error) {
         if (axis->values[i] == value) return error_input(error, "%s: %s comes twice", reading->path, shown);
     if (axis->count >= reading->most) return too_many(reading, error);
     double *values = realloc(axis->values, (size_t)(axis->count + 1) * sizeof *values);
-    if (!values) return error_system(error, "no memory for the values of %s", reading->path);
+    if (!values) return error_memory(error, "the values of %s", reading->path);
     axis->values = values;
     axis->values[axis->count++] = value;
     return true;
@@ -113,7 +113,7 @@ static bool parse_item(Reading *reading, char *text, Error *error) {
 
 static bool parse_text(Reading *reading, const char *spec, Error *error) {
     char *copy = strdup(spec), *item = copy, allowed[512];
-    bool good = copy || error_system(error, "no memory");
+    bool good = copy || error_failed(error, "out of memory");
     while (good && item) {
         char *comma = strchr(item, ',');
         if (comma) *comma = 0;

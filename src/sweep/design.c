@@ -143,7 +143,7 @@ bool design_points(const Design *design, const Axis *axes, int axis_count, int64
                    cJSON *points, Error *error) {
     if (design->kind == DESIGN_GRID) return make_grid(axes, axis_count, max_points, points, error);
     double *shares = calloc((size_t)(design->points * axis_count), sizeof *shares);
-    if (!shares) return error_system(error, "no memory for %lld points", (long long)design->points);
+    if (!shares) return error_memory(error, "%lld points", (long long)design->points);
     if (design->kind == DESIGN_RANDOM)
         draw_random(design->points, axis_count, seed, shares);
     else if (design->kind == DESIGN_LATIN)

@@ -42,14 +42,14 @@ static bool find_deviation(const Totals *totals, Forecast *forecast, Error *erro
         forecast->measured = true;
         forecast->deviation = sqrt(variance) / totals_scale(totals, totals->deals);
     }
-    return good || error_system(error, "no memory for a forecast");
+    return good || error_memory(error, "a forecast");
 }
 
 static bool play_pilot(const Config *config, Schedule *schedule, Forecast *forecast, Error *error) {
     const Totals *totals = schedule_state(schedule, COURSE_BASE);
     Pilot pilot = {.schedule = schedule};
     bool good = pilot_play(&pilot, config, error);
-    if (good && totals->failed) good = error_system(error, "no memory for a forecast");
+    if (good && totals->failed) good = error_memory(error, "a forecast");
     forecast->stop_signal = pilot.stop_signal;
     forecast->pilot_deals = totals->deals;
     forecast->cost = pilot_cost(&pilot, config, forecast->games);

@@ -164,7 +164,7 @@ Config *sweep_parse(const char *text, size_t size, const char *name, const char 
     if (cJSON_IsObject(root)) add_request(root, request);
     Setting *others = calloc((size_t)setting_count + 1, sizeof *others);
     int other_count = others ? split_settings(root, settings, setting_count, others, error) : -1;
-    if (!others) error_system(error, "no memory for settings");
+    if (!others) error_memory(error, "settings");
     cJSON *sweep = cJSON_DetachItemFromObjectCaseSensitive(root, "sweep");
     Config *config =
         other_count < 0 ? NULL : config_from_json(root, name, folder, others, other_count, error);

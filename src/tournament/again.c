@@ -27,7 +27,7 @@ typedef struct {
 static Delivered keep_record(void *context, const Batch *batch, Error *error) {
     Text *record = ((Again *)context)->record;
     text_bytes(record, batch->records, batch->records_size);
-    return record->failed ? (error_failed(error, "no memory for a record"), DELIVER_FAILED) : DELIVER_ON;
+    return record->failed ? (error_memory(error, "a record"), DELIVER_FAILED) : DELIVER_ON;
 }
 
 bool again_record(const Config *config, const Schedule *schedule, int64_t number, Text *record,

@@ -100,7 +100,7 @@ static bool copy_games(ShardReader *reader, int64_t games, Store *store, Error *
             if (!take_line(&reader->rows, rows, error)) return false;
             if (reader->has_records && !take_line(&reader->records, records, error)) return false;
         }
-        if (rows->failed || records->failed) return error_failed(error, "no memory to merge");
+        if (rows->failed || records->failed) return error_memory(error, "merging");
         Batch batch = {.count = count,
                        .rows = rows->data,
                        .rows_size = rows->size,
@@ -156,7 +156,7 @@ static bool write_all(const Shard *shards, int count, Schedule *schedule, Scoreb
         Provenance provenance = {config, folder, options, report, NULL, 0, started, (int64_t)time(NULL), 0};
         good = report->summary
                    ? folder_write(folder, "summary.json", report->summary, strlen(report->summary), error)
-                   : error_failed(error, "no memory for summary.json");
+                   : error_memory(error, "summary.json");
         good = good && provenance_write(&provenance, error) && folder_in_place(folder, error);
     }
     store_close(store);
@@ -167,7 +167,7 @@ bool merge_shards(const char *const *folders, int count, const TournamentOptions
                   TournamentReport *report, Error *error) {
     Shard *shards = calloc((size_t)count, sizeof *shards);
     memset(report, 0, sizeof *report);
-    if (!shards) return error_system(error, "no memory for %d shards", count);
+    if (!shards) return error_memory(error, "%d shards", count);
     bool good = true;
     for (int i = 0; good && i < count; i++) {
         shards[i].folder = folders[i];

@@ -98,7 +98,7 @@ static bool write_files(const Tournament *tournament, bool live, Error *error) {
                              layer->course->file(schedule, layer, number, &name, &text);
              number++) {
             good = text.failed
-                       ? error_failed(error, "no memory for %s", name)
+                       ? error_memory(error, "%s", name)
                        : folder_write(store_folder(tournament->store), name, text.data, text.size, error);
             text_clear(&text);
         }
@@ -153,7 +153,7 @@ static bool finish(Tournament *tournament, const Config *config, const PoolRepor
         !scoreboard_read_games(&tournament->board, options->folder, tournament->part.first, error))
         return false;
     report->summary = scoreboard_summary(&tournament->board);
-    if (!report->summary) return error_failed(error, "no memory for summary.json");
+    if (!report->summary) return error_memory(error, "summary.json");
     if (!folder_write(folder, "summary.json", report->summary, strlen(report->summary), error)) return false;
     if (!write_files(tournament, false, error)) return false;
     if (!pool && folder_has(folder, "run.json") && folder_has(folder, "timing.json"))
@@ -227,7 +227,7 @@ static bool check_summary(Tournament *tournament, const Config *config, Tourname
         !scoreboard_read_games(&tournament->board, options->folder, checkpoint.part.first, error))
         return false;
     report->summary = scoreboard_summary(&tournament->board);
-    if (!report->summary) return error_failed(error, "no memory for summary.json");
+    if (!report->summary) return error_memory(error, "summary.json");
     if (!same_text(options->folder, "summary.json", report->summary, &same, error)) return false;
     report->differs = !same;
     return true;

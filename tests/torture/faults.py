@@ -195,6 +195,9 @@ class Torture:
             return
         self.outcomes[way if way != "fail" else "fail " + ("memory" if call in MEMORY else "call")] += 1
         self.judge(kind, plan, way, number, status, out, err)
+        memory = call in MEMORY and way in ("fail", "ever")
+        if status == 1 and ("Success" in err or memory and "memory" not in err):
+            self.blame(kind, plan, "the message names another reason", err)
 
     def judge(self, kind, plan, way, number, status, out, err):
         died = isinstance(status, int) and status < 0

@@ -50,6 +50,15 @@ static void system_appends_the_reason(void **state) {
     assert_string_equal(error.text, "worker 3 died");
 }
 
+static void memory_asks_nobody_for_the_reason(void **state) {
+    (void)state;
+    Error error = {0};
+    errno = ENOENT; /* of some file before */
+    assert_false(error_memory(&error, "%d workers", 3));
+    assert_string_equal(error.text, "out of memory for 3 workers");
+    assert_int_equal(error.status, EXIT_FAILED);
+}
+
 static void prefix_keeps_the_status(void **state) {
     (void)state;
     Error error = {0};
@@ -171,6 +180,7 @@ int main(void) {
         cmocka_unit_test(input_keeps_text_and_status),
         cmocka_unit_test(input_keeps_the_path),
         cmocka_unit_test(system_appends_the_reason),
+        cmocka_unit_test(memory_asks_nobody_for_the_reason),
         cmocka_unit_test(prefix_keeps_the_status),
         cmocka_unit_test(long_texts_are_cut),
         cmocka_unit_test(a_cut_leaves_whole_characters),

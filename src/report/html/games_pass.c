@@ -182,7 +182,7 @@ bool games_pass(const char *folder, const cJSON *config, const cJSON *summary, c
     FILE *file = fopen(path, "re");
     if (!file) return errno == ENOENT || error_system(error, "%s: cannot be opened", path);
     Pass *pass = calloc(1, sizeof *pass);
-    bool good = pass || error_system(error, "no memory for a report");
+    bool good = pass || error_memory(error, "a report");
     if (good) {
         pass->selection = selection;
         pass->picks = picks;

@@ -105,7 +105,7 @@ bool page_write(const PageOptions *options, Text *out, Error *error) {
         good = add_run(runs, options->folders[i], options, error);
     if (good) json = cJSON_PrintUnformatted(data);
     if (json) fill_template(out, options, runs, json, library);
-    if (good && (!json || out->failed)) good = error_system(error, "no memory for the page");
+    if (good && (!json || out->failed)) good = error_memory(error, "the page");
     free(json);
     free(library);
     cJSON_Delete(data);

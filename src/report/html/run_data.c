@@ -88,7 +88,7 @@ static void add_config(cJSON *root, cJSON *config, const char *folder, cJSON *no
 
 static bool add_games(cJSON *root, const char *folder, const PageOptions *options, Error *error) {
     Picks *picks = calloc(1, sizeof *picks);
-    if (!picks) return error_system(error, "no memory for a list of games");
+    if (!picks) return error_memory(error, "a list of games");
     cJSON *games = NULL, *notes = item(root, "notes");
     bool good = games_pass(folder, item(root, "config"), item(root, "summary"), &options->selection, &games,
                            picks, error);
