@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "cli/command.h"
-#include "core/memory.h"
 #include "core/registry.h"
 #include "core/version.h"
 
@@ -102,14 +101,6 @@ const Command *command_find(const char *name) {
     for (const Command *const *command = registry_commands; *command; command++)
         if (strcmp((*command)->name, name) == 0) return *command;
     return NULL;
-}
-
-int print_out(const char *text, Error *error) {
-    if (memory_ran_out()) return error_failed(error, "memory ran out; nothing is printed"), EXIT_FAILED;
-    if (fputs(text, stdout) >= 0 && fflush(stdout) == 0) return 0;
-    /* who reads no further (head) needs no complaint */
-    if (errno != EPIPE) error_system(error, "cannot write to the standard output");
-    return EXIT_FAILED;
 }
 
 int print_version(Error *error) {

@@ -52,8 +52,12 @@ bool whole_number(const char *text, long long min, long long max, long long *val
 
 const Command *command_find(const char *name);
 
-/* Prints to stdout and reports a failure (closed pipe, full disk) as an error; exit status. */
+/* print.c: prints to stdout and reports a failure (closed pipe, full disk) as an error; exit status.
+ * Controls, marks that turn the direction of writing and bytes that are no UTF-8 come out as escapes: \u202e.
+ */
 int print_out(const char *text, Error *error);
+/* One line on stderr that does not end the command; '?' stands for what print_out escapes. */
+void print_note(const Command *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* One line: number, commit, hash of the sources, build; exit status. */
 int print_version(Error *error);
 

@@ -36,8 +36,8 @@ static int end_run(const Arguments *arguments, const TournamentOptions *options,
     if (out.size) status = print_out(text_c(&out), error);
     text_free(&out);
     if (status == 0 && report->stop_signal) {
-        fprintf(stderr, "kozyr %s: stopped by a signal; %lld games are in %s, --resume goes on\n",
-                arguments->command->name, (long long)(report->kept + report->played), options->folder);
+        print_note(arguments->command, "stopped by a signal; %lld games are in %s, --resume goes on",
+                   (long long)(report->kept + report->played), options->folder);
         return 128 + report->stop_signal;
     }
     return status;
@@ -53,7 +53,7 @@ int playing_run(const Arguments *arguments, const Config *config, const Tourname
     bool good = tournament_run(config, &watched, &report, error);
     progress_close(&line);
     int status = good ? end_run(arguments, options, &report, table, error) : error->status;
-    if (report.note[0]) fprintf(stderr, "kozyr %s: %s\n", arguments->command->name, report.note);
+    if (report.note[0]) print_note(arguments->command, "%s", report.note);
     if (!good && report.played && !report.lost)
         error_prefix(error, "%lld finished games are in %s: ", (long long)(report.kept + report.played),
                      options->folder);

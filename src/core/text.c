@@ -70,18 +70,19 @@ void text_format(Text *text, const char *format, ...) {
     }
 }
 
-/* Bytes of the UTF-8 sequence (RFC 3629) at the beginning, 0: there is none. */
-static size_t sequence_length(const unsigned char *bytes, size_t size) {
-    unsigned char first = bytes[0];
-    if (first < 0x80) return 1;
-    size_t length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
-    if (first < 0xc2 || first > 0xf4 || length > size) return 0;
-    for (size_t i = 1; i < length; i++)
-        if (bytes[i] >> 6 != 2) return 0;
-    if (first == 0xe0 && bytes[1] < 0xa0) return 0; /* longer than need be */
-    if (first == 0xed && bytes[1] > 0x9f) return 0; /* surrogates */
-    if (first == 0xf0 && bytes[1] < 0x90) return 0;
-    return first == 0xf4 && bytes[1] > 0x8f ? 0 : length;
+/* RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF. */
+size_t utf8_size(const char *at, const char *end) {
+    unsigned char lead = (unsigned char)at[0];
+    size_t size = lead < 0x80 ? 1 : lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf5 ? 4 : 0;
+    if (size > (size_t)(end - at)) return 0;
+    for (size_t i = 1; i < size; i++) {
+        if (((unsigned char)at[i] & 0xc0) != 0x80) return 0;
+    }
+    if (size < 3) return size;
+    unsigned char second = (unsigned char)at[1];
+    bool wrong = (lead == 0xe0 && second < 0xa0) || (lead == 0xed && second > 0x9f) ||
+                 (lead == 0xf0 && second < 0x90) || (lead == 0xf4 && second > 0x8f);
+    return wrong ? 0 : size;
 }
 
 /* The code point of a sequence of up to three bytes; those of four are no controls. */
@@ -114,12 +115,27 @@ static void json_character(Text *text, const char *bytes, size_t length) {
 void text_json(Text *text, const char *bytes, size_t size) {
     text_char(text, '"');
     while (size > 0) {
-        size_t length = sequence_length((const unsigned char *)bytes, size), used = length ? length : 1;
+        size_t length = utf8_size(bytes, bytes + size), used = length ? length : 1;
         json_character(text, bytes, length);
         bytes += used;
         size -= used;
     }
     text_char(text, '"');
+}
+
+void text_visible(Text *text, const char *bytes, size_t size) {
+    while (size > 0) {
+        size_t length = utf8_size(bytes, bytes + size), used = length ? length : 1;
+        unsigned point = code_point((const unsigned char *)bytes, length);
+        if (length && is_control(point) && point != '\n' && point != '\t')
+            text_format(text, "\\u%04x", point);
+        else if (length)
+            text_bytes(text, bytes, length);
+        else
+            text_string(text, "\\ufffd");
+        bytes += used;
+        size -= used;
+    }
 }
 
 const char *text_c(Text *text) {
@@ -128,38 +144,12 @@ const char *text_c(Text *text) {
     return text->data;
 }
 
-/* RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF. */
-size_t utf8_size(const char *at, const char *end) {
-    unsigned char lead = (unsigned char)at[0];
-    size_t size = lead < 0x80 ? 1 : lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf5 ? 4 : 0;
-    if (size > (size_t)(end - at)) return 0;
-    for (size_t i = 1; i < size; i++) {
-        if (((unsigned char)at[i] & 0xc0) != 0x80) return 0;
-    }
-    if (size < 3) return size;
-    unsigned char second = (unsigned char)at[1];
-    bool wrong = (lead == 0xe0 && second < 0xa0) || (lead == 0xed && second > 0x9f) ||
-                 (lead == 0xf0 && second < 0x90) || (lead == 0xf4 && second > 0x8f);
-    return wrong ? 0 : size;
-}
-
-/* U+0080 to U+009F are controls; U+061C, U+200E, U+200F, U+202A to U+202E and U+2066 to U+2069 turn the
- * direction; U+2028 and U+2029 break lines. */
-static bool is_hidden(const unsigned char *at, size_t size) {
-    if (size == 1) return at[0] < 0x20 || at[0] == 0x7f;
-    if (size == 2) return (at[0] == 0xc2 && at[1] < 0xa0) || (at[0] == 0xd8 && at[1] == 0x9c);
-    if (size != 3 || at[0] != 0xe2) return false;
-    unsigned char last = at[2];
-    if (at[1] == 0x80) return last == 0x8e || last == 0x8f || (last >= 0xa8 && last <= 0xae);
-    return at[1] == 0x81 && last >= 0xa6 && last <= 0xa9;
-}
-
 void text_make_printable(char *text) {
     const char *end = text + strlen(text);
     char *out = text;
     for (const char *at = text; at < end;) {
         size_t size = utf8_size(at, end);
-        if (size == 0 || is_hidden((const unsigned char *)at, size)) {
+        if (size == 0 || is_control(code_point((const unsigned char *)at, size))) {
             *out++ = '?';
             at += size ? size : 1;
             continue;

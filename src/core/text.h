@@ -28,6 +28,9 @@ void text_format(Text *text, const char *format, ...) __attribute__((format(prin
 /* A JSON string, quotes included. Whatever is not UTF-8 becomes U+FFFD; controls, those that turn the
  * direction of writing included, become escapes, so that a terminal shows them. */
 void text_json(Text *text, const char *bytes, size_t size);
+/* The same for text or JSON that has been written: what stands in it passes, lines and tabs too, and only
+ * controls and what is not UTF-8 become escapes, which in a JSON string mean the same. */
+void text_visible(Text *text, const char *bytes, size_t size);
 /* The bytes with a NUL behind them, valid until the next change; "" when memory ran out. */
 const char *text_c(Text *text);
 

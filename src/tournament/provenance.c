@@ -20,10 +20,19 @@ static void add_time(cJSON *object, const char *key, int64_t unix_time) {
 static bool write_json(const Folder *folder, const char *name, cJSON *root, Error *error) {
     char *text = json_print(root);
     cJSON_Delete(root);
-    bool good = text ? folder_write(folder, name, text, strlen(text), error)
-                     : error_failed(error, "no memory for %s", name);
+    bool good =
+        text ? folder_write(folder, name, text, strlen(text), error) : error_memory(error, "%s", name);
     free(text);
     return good;
+}
+
+/* A word of the command line may be any bytes; JSON is UTF-8. */
+static cJSON *word_json(const char *word) {
+    Text text = {0};
+    text_json(&text, word, strlen(word));
+    cJSON *item = cJSON_CreateRaw(text_c(&text));
+    text_free(&text);
+    return item;
 }
 
 static cJSON *run_json(const Provenance *from) {
@@ -45,7 +54,7 @@ static cJSON *run_json(const Provenance *from) {
     add_time(root, "ended", from->ended);
     cJSON *words = cJSON_AddArrayToObject(root, "command");
     for (int i = 0; i < from->options->argc; i++)
-        cJSON_AddItemToArray(words, cJSON_CreateString(from->options->argv[i]));
+        cJSON_AddItemToArray(words, word_json(from->options->argv[i]));
     cJSON_AddNumberToObject(root, "games_kept", (double)from->report->kept);
     cJSON_AddNumberToObject(root, "games_played", (double)from->report->played);
     cJSON_AddNumberToObject(root, "worker_deaths", from->report->deaths);

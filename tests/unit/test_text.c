@@ -158,6 +158,18 @@ static void json_strings(void **state) {
     check_json("\xf4\x90\x80\x80", "\"\\ufffd\\ufffd\\ufffd\\ufffd\"");
 }
 
+static void visible_text_stays_and_the_rest_shows(void **state) {
+    (void)state;
+    static const char said[] =
+        "{\"a\":\t\"\xe4\xb8\x89 \x1b[31m\x7f\xc2\x85\xd8\x9c\xe2\x80\xae\xe2\x81\xa6\xff\xed\xa0\x80\"}\n";
+    Text text = {0};
+    text_visible(&text, said, sizeof said - 1);
+    assert_string_equal(text_c(&text),
+                        "{\"a\":\t\"\xe4\xb8\x89 \\u001b[31m\\u007f\\u0085\\u061c\\u202e\\u2066"
+                        "\\ufffd\\ufffd\\ufffd\\ufffd\"}\n");
+    text_free(&text);
+}
+
 static void printable(const char *text, const char *wanted) {
     char copy[100];
     snprintf(copy, sizeof copy, "%s", text);
@@ -198,6 +210,7 @@ int main(void) {
         cmocka_unit_test(test_printable),
         cmocka_unit_test(widths_on_a_terminal),
         cmocka_unit_test(integers_match_the_c_library),
+        cmocka_unit_test(visible_text_stays_and_the_rest_shows),
         cmocka_unit_test(reals_are_shortest_and_exact),
         cmocka_unit_test(appends_everything),
         cmocka_unit_test(grows_over_many_sizes),

@@ -21,7 +21,7 @@ static int run(Arguments *arguments, Error *error) {
     if (text)
         status = print_out(text, error);
     else if (!error->status)
-        error_failed(error, "no memory for the config");
+        error_memory(error, "the config");
     if (error->status) status = error->status;
     free(text);
     schedule_free(schedule);

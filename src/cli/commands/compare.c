@@ -26,7 +26,7 @@ static bool find_both(const Arguments *arguments, const Config *config, uint16_t
 
 static int print(const Arguments *arguments, const Comparison *comparison, Error *error) {
     char *json = comparison_json(comparison);
-    if (!json) return error_system(error, "no memory for the result"), EXIT_FAILED;
+    if (!json) return error_memory(error, "the result"), EXIT_FAILED;
     Text out = {0};
     if (arguments_have(arguments, "--json"))
         text_string(&out, json);
@@ -48,7 +48,7 @@ static int run(Arguments *arguments, Error *error) {
     Schedule *schedule = schedule_create(config, error);
     Comparison *comparison = calloc(1, sizeof *comparison);
     int status;
-    if (schedule && !comparison) error_system(error, "no memory for a comparison");
+    if (schedule && !comparison) error_memory(error, "a comparison");
     if (schedule && comparison && find_both(arguments, config, entrant, error) &&
         comparison_read(comparison, folder, config, schedule, entrant, (int)swings, error))
         status = print(arguments, comparison, error);

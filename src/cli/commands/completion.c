@@ -143,7 +143,7 @@ static int run(Arguments *arguments, Error *error) {
         Text out = {0};
         writers[i](&out);
         int status = out.failed ? EXIT_FAILED : print_out(text_c(&out), error);
-        if (out.failed) error_system(error, "no memory");
+        if (out.failed) error_failed(error, "out of memory");
         text_free(&out);
         return status;
     }

@@ -14,7 +14,7 @@ static int print_manual(const Command *command, Error *error) {
     else
         manual_overview(&page);
     int status = page.failed ? EXIT_FAILED : print_out(text_c(&page), error);
-    if (page.failed) error_system(error, "no memory");
+    if (page.failed) error_failed(error, "out of memory");
     text_free(&page);
     return status;
 }

@@ -45,7 +45,7 @@ static bool read_model(const Arguments *arguments, int seats, RatingModel *model
 
 static bool is_plain_name(const char *name) {
     size_t length = strlen(name);
-    return length > 0 && length <= NAME_MAX_LENGTH && name[0] != '-' &&
+    return length > 0 && length <= NAME_MAX_LENGTH && name[0] != '-' && name[0] != '+' &&
            strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_+-") == length;
 }
 
@@ -67,7 +67,7 @@ static bool read_renaming(char *text, Renaming *renaming, Error *error) {
 static bool read_renamings(const Arguments *arguments, Renaming **renamings, int *count, Error *error) {
     *count = 0;
     *renamings = calloc((size_t)arguments->given_count + 1, sizeof **renamings);
-    if (!*renamings) return error_system(error, "no memory for --rename");
+    if (!*renamings) return error_memory(error, "--rename");
     for (int i = 0; i < arguments->given_count; i++) {
         if (strcmp(arguments->given[i].flag->name, "--rename") != 0) continue;
         if (!read_renaming(arguments->given[i].value, &(*renamings)[(*count)++], error)) return false;
@@ -104,7 +104,7 @@ static int print_report(const Arguments *arguments, const RatingReport *report, 
     }
     int status = EXIT_FAILED;
     if (out.failed)
-        error_system(error, "no memory for the result");
+        error_memory(error, "the result");
     else
         status = print_out(text_c(&out), error);
     text_free(&out);
@@ -136,7 +136,7 @@ static int rate_set(const Arguments *arguments, const RunSet *set, Error *error)
     int *order = calloc(n, sizeof *order);
     double *memory = calloc(3 * n, sizeof *memory);
     if (!order || !memory)
-        error_system(error, "no memory for the result");
+        error_memory(error, "the result");
     else if (arguments_have(arguments, "--robust") && ratings.basis != ERRORS_OVER_DEALS)
         error_input(error, "--robust: %s",
                     ratings.basis == ERRORS_FEW_DEALS

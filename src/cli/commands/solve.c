@@ -71,7 +71,7 @@ static int run(Arguments *arguments, Error *error) {
     if (!settings_rules(arguments, game, rules, error)) return error->status;
     size_t size = (size_t)MEMORY_MIB << 20;
     Solution solution = {.memory = calloc(1, size), .memory_size = size, .nodes_max = (uint64_t)nodes};
-    if (!solution.memory) return error_system(error, "no memory for proofs"), EXIT_FAILED;
+    if (!solution.memory) return error_memory(error, "proofs"), EXIT_FAILED;
     bool good = solve(game, rules, arguments->positionals[1], &solution, error);
     free(solution.memory);
     if (!good) return error->status;
@@ -79,7 +79,7 @@ static int run(Arguments *arguments, Error *error) {
     if (!arguments_have(arguments, "--json"))
         print_text(game, &solution, &out);
     else if (!print_json(game, &solution, &out))
-        return error_system(error, "no memory for the result"), EXIT_FAILED;
+        return error_memory(error, "the result"), EXIT_FAILED;
     int status = print_out(text_c(&out), error);
     text_free(&out);
     return status;

@@ -23,7 +23,7 @@ static int run(Arguments *arguments, Error *error) {
     if (!arguments_have(arguments, "--json")) return print_version(error);
     char *text = version_json();
     int status = text ? print_out(text, error) : EXIT_FAILED;
-    if (!text) error_system(error, "no memory");
+    if (!text) error_failed(error, "out of memory");
     free(text);
     return status;
 }

@@ -1,0 +1,39 @@
+/* The two ways to the user: what was asked for, and what is to be known beside it. Names, paths and texts of
+ * others stand in both, so nothing passes that a terminal takes for more than text. */
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "core/memory.h"
+#include "core/text.h"
+
+static int write_out(const Text *shown, Error *error) {
+    if (fwrite(shown->data, 1, shown->size, stdout) == shown->size && fflush(stdout) == 0) return 0;
+    /* who reads no further (head) needs no complaint */
+    if (errno != EPIPE) error_system(error, "cannot write to the standard output");
+    return EXIT_FAILED;
+}
+
+int print_out(const char *text, Error *error) {
+    Text shown = {0};
+    text_visible(&shown, text, strlen(text));
+    int status = EXIT_FAILED;
+    if (shown.failed || memory_ran_out())
+        error_memory(error, "what was to be printed");
+    else
+        status = write_out(&shown, error);
+    text_free(&shown);
+    return status;
+}
+
+void print_note(const Command *command, const char *format, ...) {
+    char text[1000];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    text_make_printable(text);
+    fprintf(stderr, "kozyr %s: %s\n", command->name, text);
+}
