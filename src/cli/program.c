@@ -38,7 +38,7 @@ static int run_command(const Command *command, int argc, char **argv) {
     Arguments *arguments = malloc(sizeof *arguments);
     int status;
     if (!arguments) {
-        error_system(&error, "no memory");
+        error_failed(&error, "out of memory");
         status = EXIT_FAILED;
     } else if (!arguments_read(command, argc - 2, argv + 2, arguments, &error)) {
         status = EXIT_INPUT;
@@ -51,7 +51,7 @@ static int run_command(const Command *command, int argc, char **argv) {
     /* What was built without memory is not whole, and an input that seems wrong may only have been read
      * badly. */
     if (memory_ran_out() && status != EXIT_FAILED && status < 128) {
-        error_failed(&error, "memory ran out");
+        error_failed(&error, "out of memory");
         status = EXIT_FAILED;
     }
     if (status && error.text[0]) fprintf(stderr, "kozyr %s: %s\n", command->name, error.text);

@@ -142,7 +142,7 @@ bool sheet_write(const Sheet *sheet, SheetFormat format, const char *table, Text
         sheet_write_text, sheet_write_csv, sheet_write_markdown, sheet_write_latex};
     bool found = false;
     if (sheet->texts.failed || sheet->blocks.failed || sheet->columns.failed || sheet->cells.failed)
-        return memory_note_failure(), error_failed(error, "no memory for the table");
+        return memory_note_failure(), error_memory(error, "the table");
     for (int i = 0; i < sheet_block_count(sheet); i++) {
         const Block *block = sheet_block(sheet, i);
         if (table && (!block->is_table || strcmp(sheet_text(sheet, block->key), table) != 0)) continue;

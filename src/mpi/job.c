@@ -152,7 +152,7 @@ bool job_read(const char *bytes, size_t size, RemoteJob *remote, Error *error) {
     remote->job.config = config;
     if (!from.failed && from.at == from.end) return true;
     job_free(remote);
-    return error_failed(error, "no memory for the job, or it is not what this version understands");
+    return error_memory(error, "the job, or it is not what this version understands");
 }
 
 void job_free(RemoteJob *remote) {

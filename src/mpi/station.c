@@ -90,7 +90,7 @@ static void begin(Station *station) {
     station->receiver = (Receiver){.job = job, .context = station, .arrived = arrived, .wake = station->fd};
     station->link = transport_fork.open(&station->receiver, &station->capacity, &error);
     if (station->link) station->ordered = calloc((size_t)station->capacity.places, sizeof(Order));
-    if (station->link && !station->ordered) error_failed(&error, "no memory for orders");
+    if (station->link && !station->ordered) error_memory(&error, "orders");
     if (error.status)
         fail(station, &error);
     else

@@ -50,7 +50,7 @@ static Config *read_config(cJSON *root, const char *name, const char *folder, co
                            int setting_count, const TuneRequest *request, Error *error) {
     size_t count = (size_t)setting_count, vary_count = (size_t)request->vary_count;
     Setting *all = calloc(count + vary_count + 1, sizeof *all);
-    if (!all) return error_system(error, "no memory for settings"), NULL;
+    if (!all) return error_memory(error, "settings"), NULL;
     if (count) memcpy(all, settings, count * sizeof *all);
     if (vary_count) memcpy(all + count, request->vary, vary_count * sizeof *all);
     Config *config = config_from_json(root, name, folder, all, (int)(count + vary_count), error);

@@ -283,13 +283,13 @@ static bool make_places(Mpi *link, Error *error) {
     link->all.places = link->place_count;
     if (link->place_count < 1) return error_failed(error, "no rank has workers");
     link->places = calloc((size_t)link->place_count, sizeof *link->places);
-    if (!link->places) return error_system(error, "no memory for %d chunks", link->place_count);
+    if (!link->places) return error_memory(error, "%d chunks", link->place_count);
     for (int i = 0; i < link->place_count; i++) {
         link->places[i].station = -1;
         link->places[i].tasks = malloc(CHUNK_GAMES_MAX * sizeof(Task));
         link->places[i].outcomes = malloc(CHUNK_GAMES_MAX * sizeof(Outcome));
         if (!link->places[i].tasks || !link->places[i].outcomes)
-            return error_system(error, "no memory for %d chunks", link->place_count);
+            return error_memory(error, "%d chunks", link->place_count);
     }
     return true;
 }
@@ -303,7 +303,7 @@ static bool all_are(const Mpi *link, bool done) {
 static bool start(Mpi *link, Error *error) {
     Text job = {0};
     job_write(link->receiver->job, &job);
-    bool good = !job.failed || error_failed(error, "no memory for a job");
+    bool good = !job.failed || error_memory(error, "a job");
     MessagePart part = {job.data, job.size};
     for (int i = 0; good && i < link->station_count; i++) good = say(MESSAGE_JOB, i, &part, 1, error);
     text_free(&job);
@@ -344,12 +344,12 @@ static void mpi_close(void *mpi, PoolReport *report) {
 
 static void *mpi_open(const Receiver *receiver, Capacity *capacity, Error *error) {
     Mpi *link = calloc(1, sizeof *link);
-    if (!link) return error_system(error, "no memory for ranks"), NULL;
+    if (!link) return error_memory(error, "ranks"), NULL;
     link->receiver = receiver;
     link->station_count = receiver->job->count < rank_count ? (int)receiver->job->count : rank_count;
     link->stations = calloc((size_t)link->station_count, sizeof *link->stations);
     if (!link->stations) link->station_count = 0;
-    bool good = link->stations || error_system(error, "no memory for ranks");
+    bool good = link->stations || error_memory(error, "ranks");
     if (!good || !start(link, error)) {
         PoolReport nothing = {0};
         mpi_close(link, &nothing);
