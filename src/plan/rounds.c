@@ -1,9 +1,9 @@
 #include "plan/rounds.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/check.h"
 #include "plan/bracket.h"
 
 static Rounds *rounds_of(const Schedule *schedule) { return schedule_state(schedule, COURSE_BASE); }
@@ -78,7 +78,8 @@ static void pair_knockout(Schedule *schedule, const Round *round) {
         if (a == NO_SEED || b == NO_SEED) continue;
         schedule->meeting_pairing[meeting++] = number_pairing(schedule, a < b ? a : b, a < b ? b : a, false);
     }
-    assert(meeting == round->first_meeting + round->meetings);
+    CHECK(meeting == round->first_meeting + round->meetings,
+          "all meetings of the round: the next follow them");
 }
 
 static void pair_round(Schedule *schedule) {
@@ -197,7 +198,7 @@ static bool make_rounds(Schedule *schedule, const Config *config) {
         round->group = round->meetings;
         meetings += round->meetings;
     }
-    assert(meetings == schedule->meetings);
+    CHECK(meetings == schedule->meetings, "the meetings that were announced: pairings have room for those");
     schedule->games = meetings * schedule->deals * schedule->seatings_per_deal;
     return true;
 }

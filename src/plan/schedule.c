@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "config/course.h"
+#include "core/check.h"
 #include "plan/pairings.h"
 #include "plan/seatings.h"
 #include "stats/tally.h"
@@ -159,7 +160,10 @@ void schedule_pass(Schedule *schedule, int64_t first, int64_t count) {
     if (first == schedule->taken) schedule->taken += count;
 }
 
-void schedule_end(Schedule *schedule) { schedule->games = schedule->known = schedule->taken; }
+void schedule_end(Schedule *schedule) {
+    CHECK(schedule->taken <= schedule->known, "no outcome of a game that nobody could play");
+    schedule->games = schedule->known = schedule->taken;
+}
 
 /* ---- tasks ---- */
 
@@ -210,6 +214,7 @@ static void seat_entrants(const Schedule *schedule, Task *task) {
 }
 
 Task schedule_task(const Schedule *schedule, int64_t game) {
+    CHECK(game >= 0 && game < schedule->known, "a known game: who plays others is not decided yet");
     Task task = {.game = game, .round = round_of(schedule, game)};
     const Round *round = &schedule->rounds[task.round];
     Division set = divide(game - round->first_game, schedule->seatings_per_deal);

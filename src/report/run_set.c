@@ -141,6 +141,7 @@ static bool open_run(SetRun *run, Error *error) {
     if (!run->schedule) return false;
     const Checkpoint *at = &run->checkpoint;
     bool inside = at->part.first >= 0 && at->games >= 0 && at->part.first <= run->schedule->games - at->games;
+    inside = inside && (at->part.first == 0 || run->schedule->known == run->schedule->games);
     return inside || error_input(error, "%s/checkpoint.json: does not fit config.json", run->folder);
 }
 

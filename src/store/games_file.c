@@ -97,7 +97,7 @@ static bool take_row(const Config *config, const GamesRange *range, Schedule *sc
                      void *context, GamesEnd *end, Error *error) {
     GameResult result;
     int64_t index = range->first + end->games;
-    if (index >= schedule->games) return error_input(error, "comes after the last game");
+    if (index >= schedule->known) return error_input(error, "comes after the last game");
     Task task = schedule_task(schedule, index);
     if (!row_read(config, &task, line, length - 1, &result, error)) return false;
     if (game) game(context, index, &result);

@@ -12,6 +12,7 @@
 #include <unistd.h>
 #include <xxhash.h>
 
+#include "core/check.h"
 #include "core/clock.h"
 #include "play/row.h"
 #include "store/salvage.h"
@@ -26,6 +27,7 @@ struct Store {
     int rows_fd, records_fd, checkpoint_fd;
     double flushed;
     char note[300];
+    int64_t kept; /* games that were there when it was opened */
     Checkpoint checkpoint;
     XXH3_state_t *rows_hash, *records_hash;
 };
@@ -85,6 +87,16 @@ static bool create(Store *store, const Config *config, const Part *part, Error *
     return good && write_checkpoint(store, true, error);
 }
 
+/* Everything to the disk, rows before the checkpoint that counts them. */
+static bool flush(Store *store, Error *error) {
+    store->flushed = clock_seconds();
+    bool good = sync_file(store->rows_fd) && (!store->records || sync_file(store->records_fd)) &&
+                checkpoint_write_synced(store->checkpoint_fd, &store->checkpoint) &&
+                sync_file(store->checkpoint_fd);
+    if (!good) return error_system(error, "%s: cannot be flushed to the disk", store->folder.path);
+    return folder_in_place(&store->folder, error);
+}
+
 /* ---- going on ---- */
 
 /* Hashes are carried on from where they were. */
@@ -106,7 +118,9 @@ static bool cut(int fd, uint64_t bytes) {
     int status;
     do status = ftruncate(fd, (off_t)bytes);
     while (status != 0 && errno == EINTR);
-    return status == 0 && lseek(fd, 0, SEEK_END) >= 0;
+    if (status != 0) return false;
+    CHECK(lseek(fd, 0, SEEK_END) == (off_t)bytes, "a file as long as its checkpoint says: rows follow there");
+    return true;
 }
 
 typedef struct {
@@ -202,11 +216,12 @@ static bool go_on(Store *store, Error *error) {
     return true;
 }
 
-/* All three places say the same, and nothing stands behind them. */
-static bool renew_checkpoints(const Store *store, Error *error) {
+/* All three places say the same, and nothing stands behind them. What a killed process wrote may not be on
+ * the disk yet, so it is flushed before the place is written that says so. */
+static bool renew_checkpoints(Store *store, Error *error) {
     if (!cut(store->checkpoint_fd, CHECKPOINT_BYTES))
         return error_system(error, "%s/checkpoint.json: cannot be written", store->folder.path);
-    return write_checkpoint(store, true, error);
+    return write_checkpoint(store, false, error) && flush(store, error);
 }
 
 static void note_loss(Store *store, int64_t written) {
@@ -320,6 +335,7 @@ Store *store_open(const char *folder, StoreMode mode, const Config *config, Sche
         good = resume(store, config, schedule, part, &keeper, error);
     else if (good)
         good = create(store, config, part, error);
+    store->kept = store->checkpoint.games;
     if (good) return store;
     store_close(store);
     return NULL;
@@ -359,17 +375,25 @@ static bool append_file(Store *store, int fd, const char *name, const char *byte
     return append_failed(store, error);
 }
 
-/* Everything to the disk, rows before the checkpoint that counts them. */
-static bool flush(Store *store, Error *error) {
-    store->flushed = clock_seconds();
-    bool good = sync_file(store->rows_fd) && (!store->records || sync_file(store->records_fd)) &&
-                checkpoint_write_synced(store->checkpoint_fd, &store->checkpoint) &&
-                sync_file(store->checkpoint_fd);
-    if (!good) return error_system(error, "%s: cannot be flushed to the disk", store->folder.path);
-    return folder_in_place(&store->folder, error);
+static int count_lines(const char *text, size_t size) {
+    int lines = 0;
+    for (const char *at = text; size > 0 && (at = memchr(at, '\n', size - (size_t)(at - text))); at++)
+        lines++;
+    return lines;
+}
+
+/* What resume and merge rely on: a row, and a record, for each game, in order and without a gap. */
+static void check_batch(const Store *store, const Batch *batch) {
+    CHECK(batch->first == store->checkpoint.games - store->kept, "games in order: rows have no other place");
+    CHECK(store->checkpoint.games + batch->count <= store->checkpoint.part.games,
+          "no more games than the part has: a shard would overlap the next");
+    CHECK(count_lines(batch->rows, batch->rows_size) == batch->count, "a row for each game that is counted");
+    CHECK(!store->records || count_lines(batch->records, batch->records_size) == batch->count,
+          "a record for each game that is counted");
 }
 
 bool store_append(Store *store, const Batch *batch, Error *error) {
+    check_batch(store, batch);
     if (!append_file(store, store->rows_fd, "games.csv", batch->rows, batch->rows_size, error)) return false;
     if (store->records &&
         !append_file(store, store->records_fd, "records.jsonl", batch->records, batch->records_size, error))

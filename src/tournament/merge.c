@@ -101,7 +101,8 @@ static bool copy_games(ShardReader *reader, int64_t games, Store *store, Error *
             if (reader->has_records && !take_line(&reader->records, records, error)) return false;
         }
         if (rows->failed || records->failed) return error_memory(error, "merging");
-        Batch batch = {.count = count,
+        Batch batch = {.first = store_games(store),
+                       .count = count,
                        .rows = rows->data,
                        .rows_size = rows->size,
                        .records = records->data,

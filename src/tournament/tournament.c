@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "config/course.h"
+#include "core/check.h"
 #include "core/clock.h"
 #include "play/sessions.h"
 #include "tournament/feed.h"
@@ -69,6 +70,9 @@ static int32_t count_all_games(Tournament *tournament, const Batch *batch) {
 static Delivered deliver(void *context, const Batch *batch, Error *error) {
     Tournament *tournament = context;
     Batch counted = *batch;
+    for (int32_t i = 0; i < batch->count; i++)
+        CHECK(batch->tasks[i].game == tournament->feed.first + batch->first + i,
+              "the outcomes of the next games: courses and statistics take them in order");
     counted.count = schedule_learns(tournament->schedule) ? count_games(tournament, batch)
                                                           : count_all_games(tournament, batch);
     if (counted.count < batch->count) {

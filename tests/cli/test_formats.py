@@ -1,4 +1,5 @@
 """Swiss and knockout: rounds that follow from the games before, whoever played them and however often killed."""
+import json
 import signal
 from collections import Counter
 from itertools import permutations
@@ -123,6 +124,17 @@ class Swiss(Case):
             self.assertEqual((line["points"], line["buchholz"], line["byes"]), (points[name], buchholz[name], byes[name]))
             self.assertAlmostEqual(line["score"], share[name], 5)
             self.assertEqual(line["place"], 1 + sum(keys[other] < keys[name] for other in names))
+
+
+class Checkpoint(Case):
+    def test_one_that_begins_in_a_round_nobody_knows(self):
+        """Who plays game 30 follows from the games before: there is nothing to read from there on."""
+        folder = self.run_config("r", tournament("swiss", entrants=4, deals=4, rounds=3))
+        path = folder / "checkpoint.json"
+        whole = json.loads(path.read_text())
+        path.write_text(json.dumps({key: value for key, value in whole.items() if not isinstance(value, dict)} | {"first": 30}))
+        for words in (["rate", folder], ["compare", folder, "low", "rnd"], ["verify", folder]):
+            self.refused(*words, mentions=["r"])
 
 
 class Knockout(Case):
