@@ -93,7 +93,7 @@ bool arguments_integer(const Arguments *arguments, const char *flag, long long m
                        long long *value, Error *error) {
     const char *text = arguments_value(arguments, flag);
     if (!text || whole_number(text, min, max, value)) return true;
-    return error_input(error, "%s: \"%.100s\" is not allowed; a whole number from %lld to %lld is wanted",
+    return error_input(error, "%s: \"%.100s\" is not allowed; expected a whole number from %lld to %lld",
                        flag, text, min, max);
 }
 

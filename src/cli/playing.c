@@ -9,7 +9,7 @@ bool playing_options(const Arguments *arguments, const Config *config, char *sta
                      TournamentOptions *options, Error *error) {
     snprintf(standard, STANDARD_FOLDER, "results/%s", config->name);
     const char *out = arguments_value(arguments, "--out");
-    if (out && !*out) return error_input(error, "--out: the name of a folder is wanted");
+    if (out && !*out) return error_input(error, "--out: expected the name of a folder");
     bool resume = arguments_have(arguments, "--resume"), force = arguments_have(arguments, "--force");
     if (resume && force) return error_input(error, "--resume and --force exclude each other");
     *options = (TournamentOptions){.folder = out ? out : standard,

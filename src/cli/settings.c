@@ -60,7 +60,7 @@ int settings_vary(const Arguments *arguments, const char *example, Setting *vary
         const GivenFlag *given = &arguments->given[i];
         if (strcmp(given->flag->name, "--vary") != 0) continue;
         if (!strchr(given->value, '='))
-            return error_input(error, "--vary \"%.200s\": PATH=SPEC is wanted, as in %s", given->value,
+            return error_input(error, "--vary \"%.200s\": expected PATH=SPEC, as in %s", given->value,
                                example),
                    -1;
         if (!setting_split(given->value, &vary[count], error)) return error_prefix(error, "--vary "), -1;

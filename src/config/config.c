@@ -58,19 +58,20 @@ static bool read_name(const char *text, const char *path, bool dots, char *out, 
     bool good = length > 0 && length <= NAME_MAX_LENGTH && text[0] != '-' && text[0] != '+' && text[0] != '.';
     for (size_t i = 0; good && i < length; i++) good = is_name_char(text[i], dots);
     if (!good)
-        return error_input(error,
-                           "%s: \"%.80s\" is no usable name; 1 to %d letters, digits, _ + - %sare allowed, "
-                           "not beginning with - + or a dot",
-                           path, text, NAME_MAX_LENGTH, dots ? "and dots " : "");
+        return error_input(
+            error,
+            "%s: \"%.80s\" is not a usable name; 1 to %d letters, digits, _ + - %sare allowed, "
+            "not beginning with - + or a dot",
+            path, text, NAME_MAX_LENGTH, dots ? "and dots " : "");
     memcpy(out, text, length + 1);
     return true;
 }
 
 static bool wrong_type(const cJSON *item, const char *path, const char *wanted, Error *error) {
     char shown[64];
-    if (!item) return error_input(error, "%s: missing; %s is wanted", path, wanted);
+    if (!item) return error_input(error, "%s: missing; expected %s", path, wanted);
     json_excerpt(item, shown, sizeof shown);
-    return error_input(error, "%s: %s has the wrong type; %s is wanted", path, shown, wanted);
+    return error_input(error, "%s: %s has the wrong type; expected %s", path, shown, wanted);
 }
 
 static bool read_title(const cJSON *root, const char *file, Config *config, Error *error) {
@@ -273,7 +274,7 @@ static bool check_reduction(const Config *config, Error *error) {
     if (!config->game->covariates)
         return error_input(error,
                            "variance_reduction: \"deal\" is not for %s, which says nothing of the luck of a "
-                           "deal; \"none\" is wanted",
+                           "deal; expected \"none\"",
                            config->game->name);
     return true;
 }
@@ -286,7 +287,7 @@ static void choose_records(const cJSON *root, Config *config) {
 
 static bool read_all(const cJSON *root, const char *file, const char *folder, Config *config, Error *error) {
     if (!cJSON_IsObject(root))
-        return error_input(error, "an object is wanted, as in {\"game\": ..., \"entrants\": ...}");
+        return error_input(error, "expected an object, as in {\"game\": ..., \"entrants\": ...}");
     const char *keys[KEYS_MAX + 1];
     int count = 0;
     while (own_keys[count]) {
@@ -356,7 +357,7 @@ bool config_is_reproducible(const Config *config) {
 }
 
 int config_find_entrant(const Config *config, const char *name, const char *path, Error *error) {
-    if (!name) return error_input(error, "%s: the name of an entrant is wanted", path), -1;
+    if (!name) return error_input(error, "%s: expected the name of an entrant", path), -1;
     const char *names[256]; /* among more the nearest is not looked for */
     int count = 0;
     for (int i = 0; i < config->entrant_count; i++) {

@@ -84,7 +84,7 @@ bool deal_file_read(Config *config, const char *name, bool given, Error *error) 
                            (long long)deals, rounds);
     if (!given) config->options.deals = deals / rounds;
     if (config->options.deals > deals / rounds)
-        return error_input(error, "deals: %lld are wanted%s, %s has %lld", (long long)config->options.deals,
+        return error_input(error, "deals: expected %lld%s, %s has %lld", (long long)config->options.deals,
                            rounds > 1 ? " in every round" : "", name, (long long)deals);
     return true;
 }

@@ -25,8 +25,8 @@ const Option *parameter_find(const Config *config, const char *path, const Entra
     if (sscanf(path, "entrants.%60[^.].%n", name, &used) != 1 || used == 0 || strchr(path + used, '.') ||
         !path[used]) {
         error_input(error,
-                    "%s: names no parameter; entrants.NAME.PARAMETER is wanted, as in entrants.%s.depth",
-                    path, config->entrants[0].name);
+                    "%s: names no parameter; expected entrants.NAME.PARAMETER, as in entrants.%s.depth", path,
+                    config->entrants[0].name);
         return NULL;
     }
     int number = config_find_entrant(config, name, path, error);

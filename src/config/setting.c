@@ -8,7 +8,7 @@
 bool setting_split(char *text, Setting *setting, Error *error) {
     char *equals = strchr(text, '=');
     if (!equals || equals == text)
-        return error_input(error, "\"%.200s\": PATH=VALUE is wanted, as in game.deck=36", text);
+        return error_input(error, "\"%.200s\": expected PATH=VALUE, as in game.deck=36", text);
     *equals = 0;
     *setting = (Setting){text, equals + 1, NULL};
     return true;
@@ -58,9 +58,9 @@ bool setting_apply(cJSON *root, const Setting *setting, Error *error) {
         object = child;
     }
     if (!cJSON_IsObject(object))
-        return error_input(error, "--set %s: the config is no object", setting->path);
+        return error_input(error, "--set %s: the config is not an object", setting->path);
     if (*key == 0)
-        return error_input(error, "--set %s: the path ends with a dot; a key is wanted", setting->path);
+        return error_input(error, "--set %s: the path ends with a dot; expected a key", setting->path);
     if (cJSON_IsObject(cJSON_GetObjectItemCaseSensitive(object, key)))
         return error_input(error, "--set %s: names an object; name one of its keys, as in %s.KEY",
                            setting->path, setting->path);

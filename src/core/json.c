@@ -182,10 +182,10 @@ void json_join(const char *path, const char *key, char *out, size_t capacity) {
 }
 
 static bool wrong_type(const cJSON *value, const char *path, const char *wanted, Error *error) {
-    if (!value) return error_input(error, "%s: missing; %s is wanted", path, wanted);
+    if (!value) return error_input(error, "%s: missing; expected %s", path, wanted);
     char shown[64];
     json_excerpt(value, shown, sizeof shown);
-    return error_input(error, "%s: %s has the wrong type; %s is wanted", path, shown, wanted);
+    return error_input(error, "%s: %s has the wrong type; expected %s", path, shown, wanted);
 }
 
 bool json_only_keys(const cJSON *object, const char *path, const char *const *known, Error *error) {
@@ -257,7 +257,7 @@ bool json_seed(const cJSON *value, const char *path, uint64_t *seed, Error *erro
     char shown[64];
     json_excerpt(value, shown, sizeof shown);
     return error_input(error,
-                       "%s: %s is no seed; allowed: an integer from 0 to 9007199254740991, or up to "
+                       "%s: %s is not a valid seed; allowed: an integer from 0 to 9007199254740991, or up to "
                        "18446744073709551615 as a string, \"123\" or \"0x7b\"",
                        path, shown);
 }

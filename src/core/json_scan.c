@@ -169,7 +169,7 @@ static bool scan_member(Scanner *scanner) {
     if (scanner->at == scanner->end || *scanner->at != '"')
         return fail_expected(scanner, "a key in double quotes");
     if (scanner->keys++ == scanner->duplicate) {
-        return fail(scanner, scanner->at, "this key stands in the object a second time");
+        return fail(scanner, scanner->at, "duplicate key");
     }
     if (!scan_string(scanner)) return false;
     skip_blanks(scanner);

@@ -148,14 +148,14 @@ static bool fail_type(const Option *option, const cJSON *value, const char *path
     json_excerpt(value, shown, sizeof shown);
     option_allowed(option, allowed, sizeof allowed);
     if (option->type == OPTION_BOOL || option->type == OPTION_TEXTS || option->type == OPTION_VALUES) {
-        return error_input(error, "%s: %s has the wrong type; %s is wanted", path, shown, allowed);
+        return error_input(error, "%s: %s has the wrong type; expected %s", path, shown, allowed);
     }
     const char *kind = option->type == OPTION_INT    ? "an integer"
                        : option->type == OPTION_REAL ? "a number"
                                                      : "a string";
     if (option->type == OPTION_TEXT)
         return error_input(error, "%s: %s has the wrong type; expected %s", path, shown, kind);
-    return error_input(error, "%s: %s has the wrong type; %s is wanted%s %s", path, shown, kind,
+    return error_input(error, "%s: %s has the wrong type; expected %s%s %s", path, shown, kind,
                        option->choices ? ":" : ",", allowed);
 }
 
@@ -316,7 +316,7 @@ static bool read_preset(const OptionTable *table, const cJSON *item, const char 
     if (!cJSON_IsString(item)) {
         json_excerpt(item, shown, sizeof shown);
         list_names(names, count, "\"", allowed, sizeof allowed);
-        return error_input(error, "%s: %s has the wrong type; a string is wanted: %s", path, shown, allowed);
+        return error_input(error, "%s: %s has the wrong type; expected a string: %s", path, shown, allowed);
     }
     for (int i = 0; i < count; i++) {
         if (strcmp(names[i], item->valuestring) != 0) continue;

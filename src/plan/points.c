@@ -32,7 +32,7 @@ static int choose(const cJSON *sweep, const Config *config, int *chosen, Error *
     for (int i = 0; !against && i < config->entrant_count; i++)
         if (i != chosen[0]) chosen[count++] = i;
     if (against && !cJSON_IsArray(against))
-        return error_input(error, "sweep.against: a list of entrants is wanted"), -1;
+        return error_input(error, "sweep.against: expected a list of entrants"), -1;
     cJSON_ArrayForEach(item, against) {
         int entrant = config_find_entrant(config, cJSON_GetStringValue(item), "sweep.against", error);
         if (entrant < 0) return -1;
@@ -43,7 +43,7 @@ static int choose(const cJSON *sweep, const Config *config, int *chosen, Error *
                        -1;
         chosen[count++] = entrant;
     }
-    if (count == 1) return error_input(error, "sweep.against: an opponent is wanted"), -1;
+    if (count == 1) return error_input(error, "sweep.against: expected an opponent"), -1;
     return count;
 }
 
@@ -74,13 +74,13 @@ static bool read_parameters(const cJSON *sweep, Config *config, Error *error) {
     Points *points = settings_of(config);
     const OptionTable *table = points->base.bot->params;
     if (!cJSON_IsArray(list) || cJSON_GetArraySize(list) == 0)
-        return error_input(error, "sweep.parameters: a list of parameters is wanted");
+        return error_input(error, "sweep.parameters: expected a list of parameters");
     cJSON_ArrayForEach(item, list) {
         const Option *option = table && cJSON_IsString(item) ? option_find(table, item->valuestring) : NULL;
         char shown[64];
         json_excerpt(item, shown, sizeof shown);
         if (!option)
-            return error_input(error, "sweep.parameters: %s is no parameter of the bot \"%s\"", shown,
+            return error_input(error, "sweep.parameters: %s is not a parameter of the bot \"%s\"", shown,
                                points->base.bot->name);
         for (int i = 0; i < points->parameter_count; i++)
             if (points->parameters[i] == option)
@@ -109,7 +109,7 @@ static bool read_point(const cJSON *item, const Config *config, int number, Entr
     *entrant = points->base;
     snprintf(entrant->name, sizeof entrant->name, "%.*s@%d", NAME_MAX_LENGTH - 12, points->base.name, number);
     if (!cJSON_IsArray(item) || cJSON_GetArraySize(item) != points->parameter_count)
-        return error_input(error, "sweep.points: point %d: a list of %d values is wanted", number,
+        return error_input(error, "sweep.points: point %d: expected a list of %d values", number,
                            points->parameter_count);
     const cJSON *value = item->child;
     for (int i = 0; i < points->parameter_count; i++, value = value->next) {
@@ -134,7 +134,7 @@ bool points_read(Config *config, const cJSON *sweep, Error *error) {
     if (!read_parameters(sweep, config, error)) return false;
     const cJSON *list = cJSON_GetObjectItemCaseSensitive(sweep, "points");
     int count = cJSON_IsArray(list) ? cJSON_GetArraySize(list) : 0, opponents = config->entrant_count - 1;
-    if (count == 0) return error_input(error, "sweep.points: a list of points is wanted");
+    if (count == 0) return error_input(error, "sweep.points: expected a list of points");
     if (count + opponents > ENTRANTS_MAX)
         return error_input(error, "sweep.points: %d points and %d opponents are more than %d entrants", count,
                            opponents, ENTRANTS_MAX);

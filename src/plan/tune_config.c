@@ -58,8 +58,8 @@ static bool read_range(Reading *reading, char *text, Tunable *out, Error *error)
     char allowed[512];
     option_allowed(reading->option, allowed, sizeof allowed);
     if (!strstr(text, ".."))
-        return error_input(error, "%s: \"%.60s\": a range is wanted, as in LOW..HIGH within %s",
-                           reading->path, text, allowed);
+        return error_input(error, "%s: \"%.60s\": expected a range, as in LOW..HIGH within %s", reading->path,
+                           text, allowed);
     if (!range_read(&range, reading->option, reading->path, text, error)) return false;
     out->low = range.low;
     out->high = range.high;
@@ -76,8 +76,7 @@ static bool read_range(Reading *reading, char *text, Tunable *out, Error *error)
                            range.low_text, range.high_text);
     }
     if (!range.step_text || (out->step > 0 && out->step <= out->high - out->low)) return true;
-    return error_input(error,
-                       "%s: the step \"%.40s\" is not allowed; a number above 0 and up to %g is wanted",
+    return error_input(error, "%s: the step \"%.40s\" is not allowed; expected a number above 0 and up to %g",
                        reading->path, range.step_text, out->high - out->low);
 }
 
@@ -99,7 +98,7 @@ static bool read_values(Reading *reading, char *text, Tunable *out, Error *error
     option_allowed(reading->option, allowed, sizeof allowed);
     option_format(reading->option, out->start, start, sizeof start);
     if (out->value_count < 2)
-        return error_input(error, "%s: two values or more are wanted to choose from; allowed: %s",
+        return error_input(error, "%s: expected two values or more to choose from; allowed: %s",
                            reading->path, allowed);
     return has_start ||
            error_input(error, "%s: starts at %s, which is not among the values", reading->path, start);
@@ -114,7 +113,7 @@ static bool read_tunable(const Tune *tune, const Option *option, const cJSON *it
     Reading reading = {.option = option, .path = item->string};
     *out = (Tunable){.option = option, .start = option_get(option, tune->base.params)};
     if (!cJSON_IsString(item))
-        return error_input(error, "%s: a text is wanted, as in \"LOW..HIGH\" or \"value,value\"",
+        return error_input(error, "%s: expected a text, as in \"LOW..HIGH\" or \"value,value\"",
                            item->string);
     char *text = strdup(item->valuestring);
     if (!text) return error_memory(error, "a range");
@@ -139,7 +138,7 @@ static int choose_opponents(const cJSON *tune, const Config *config, int itself,
     for (int i = 0; !against && i < config->entrant_count; i++)
         if (i != itself) chosen[count++] = i;
     if (against && (!cJSON_IsArray(against) || !against->child))
-        return error_input(error, "tune.against: a list of entrants is wanted"), -1;
+        return error_input(error, "tune.against: expected a list of entrants"), -1;
     cJSON_ArrayForEach(item, against) {
         int opponent = config_find_entrant(config, cJSON_GetStringValue(item), "tune.against", error);
         if (opponent < 0) return -1;
@@ -161,7 +160,7 @@ static const Entrant *find_tuned(const cJSON *tune, const Config *config, Error 
     const cJSON *vary = cJSON_GetObjectItemCaseSensitive(tune, "vary"), *item;
     const Entrant *entrant = NULL;
     if (!cJSON_IsObject(vary) || !vary->child) {
-        error_input(error, "tune.vary: an object is wanted, as in {\"entrants.%s.depth\": \"1..4\"}",
+        error_input(error, "tune.vary: expected an object, as in {\"entrants.%s.depth\": \"1..4\"}",
                     config->entrant_count > 0 ? config->entrants[0].name : "NAME");
         return NULL;
     }

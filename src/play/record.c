@@ -145,7 +145,7 @@ static bool read_rules(Reading *reading, Error *error) {
     const cJSON *name = item(reading, "game"), *rules = item(reading, "rules");
     reading->game = cJSON_IsString(name) ? registry_find_game(name->valuestring) : NULL;
     if (!reading->game) return error_input(error, "game: there is no such game");
-    if (!cJSON_IsObject(rules)) return error_input(error, "rules: an object is wanted");
+    if (!cJSON_IsObject(rules)) return error_input(error, "rules: expected an object");
     if (!game_read_rules(reading->game, rules, "rules", known, reading->rules, error)) return false;
     reading->seats = reading->game->seats(reading->rules);
     uint64_t seed;
@@ -157,9 +157,9 @@ static bool read_rules(Reading *reading, Error *error) {
 static bool read_seats(const Reading *reading, Error *error) {
     const cJSON *seats = item(reading, "seats"), *name;
     if (!cJSON_IsArray(seats) || cJSON_GetArraySize(seats) != reading->seats)
-        return error_input(error, "seats: %d names are wanted", reading->seats);
+        return error_input(error, "seats: expected %d names", reading->seats);
     cJSON_ArrayForEach(name, seats) if (!cJSON_IsString(name)) return error_input(error,
-                                                                                  "seats: names are wanted");
+                                                                                  "seats: expected names");
     return true;
 }
 
@@ -194,7 +194,7 @@ static bool read_move(Reading *reading, const cJSON *text, int number, const Wat
 
 static bool read_moves(Reading *reading, const Watcher *watcher, Error *error) {
     const cJSON *deal = item(reading, "deal"), *moves = item(reading, "moves"), *move;
-    if (!cJSON_IsArray(moves)) return error_input(error, "moves: an array is wanted");
+    if (!cJSON_IsArray(moves)) return error_input(error, "moves: expected an array");
     if (!reading->game->deal_read(reading->state, reading->rules, deal, error))
         return error_prefix(error, "deal: ");
     if (watcher) watcher->dealt(watcher->context, reading->state);
@@ -297,7 +297,7 @@ bool record_replay(const char *line, size_t length, const char *name, int number
     Reading reading = {.root = root};
     bool good = read_rules(&reading, error) && read_seats(&reading, error);
     if (good && !cJSON_IsString(item(&reading, "reason")))
-        good = error_input(error, "reason: a string is wanted");
+        good = error_input(error, "reason: expected a string");
     for (int fault = FAULT_ILLEGAL; good && fault < FAULT_COUNT; fault++)
         if (strcmp(item(&reading, "reason")->valuestring, reason_name(reading.game, REASON_FAULT + fault)) ==
             0)

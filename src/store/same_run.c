@@ -66,10 +66,11 @@ static bool same_deals(const char *folder, const Config *stored, const Config *c
 static bool may_grow(const char *folder, const Schedule *schedule, int64_t was, int64_t is, Error *error) {
     if (is == was) return true;
     if (is < was)
-        return error_input(error,
-                           "%s: has deals %lld, now %lld; what was played is not taken back: so many or more "
-                           "are wanted (--deals %lld)",
-                           folder, (long long)was, (long long)is, (long long)was);
+        return error_input(
+            error,
+            "%s: has deals %lld, now %lld; what was played is not taken back: expected so many "
+            "or more (--deals %lld)",
+            folder, (long long)was, (long long)is, (long long)was);
     const char *fixed = schedule_fixed(schedule);
     return !fixed || error_input(error, "%s: deals %lld cannot become %lld: %s", folder, (long long)was,
                                  (long long)is, fixed);

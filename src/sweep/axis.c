@@ -59,7 +59,7 @@ static double rounded(double value) {
 static bool check_step(const Reading *reading, const Range *range, Error *error) {
     bool whole = reading->axis->option->type == OPTION_INT;
     if (range->step > 0 && (!whole || range->step == trunc(range->step))) return true;
-    return error_input(error, "%s: the step \"%.40s\" is not allowed; %s above 0 is wanted, as in %s",
+    return error_input(error, "%s: the step \"%.40s\" is not allowed; expected %s above 0, as in %s",
                        reading->path, range->step_text, whole ? "an integer" : "a number",
                        whole ? "1..9/2" : "0..1/0.25");
 }

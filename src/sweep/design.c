@@ -34,7 +34,7 @@ bool design_read(Design *design, const cJSON *sweep, int64_t max_points, Error *
     if (design->kind == DESIGN_GRID)
         return !points || error_input(error, "sweep.points: a grid has as many points as its values make");
     if (!points)
-        return error_input(error, "sweep.points: the number of points is wanted for a %s design",
+        return error_input(error, "sweep.points: expected the number of points for a %s design",
                            design_names[kind]);
     return json_integer(points, "sweep.points", 1, max_points, &design->points, error);
 }

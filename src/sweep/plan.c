@@ -31,7 +31,7 @@ static const Option *resolve_path(Plan *plan, const char *path, Error *error) {
 
 static bool read_axes(Plan *plan, const cJSON *vary, bool open, Error *error) {
     if (!cJSON_IsObject(vary) || !vary->child)
-        return error_input(error, "sweep.vary: an object is wanted, as in {\"entrants.%s.depth\": \"1..4\"}",
+        return error_input(error, "sweep.vary: expected an object, as in {\"entrants.%s.depth\": \"1..4\"}",
                            plan->config->entrants[0].name);
     const cJSON *item;
     cJSON_ArrayForEach(item, vary) {
@@ -182,7 +182,7 @@ Config *sweep_parse(const char *text, size_t size, const char *name, const char 
             config = config_from_json(root, name, folder, NULL, 0, error);
         }
     } else if (good && !plain) {
-        error_input(error, "%s: has no sweep; --vary PATH=SPEC or a key \"sweep\" is wanted", name);
+        error_input(error, "%s: has no sweep; expected --vary PATH=SPEC or a key \"sweep\"", name);
         config_free(config);
         config = NULL;
     }

@@ -68,7 +68,7 @@ static Config *parse(const char *text, size_t size, const char *name, const char
     cJSON_Delete(root);
     if (!config || tuning) return config;
     config_free(config);
-    error_input(error, "%s: has no tuning; --vary PATH=LOW..HIGH or a key \"tune\" is wanted", name);
+    error_input(error, "%s: has no tuning; expected --vary PATH=LOW..HIGH or a key \"tune\"", name);
     return NULL;
 }
 

@@ -122,7 +122,7 @@ class DealsFrom(Case):
             "small letters": ({"deck": [deck[0].lower()] + deck[1:]}, ["deals.jsonl:3", "deck[0]"]),
             "a number": ({"deck": [7] + deck[1:]}, ["deals.jsonl:3", "deck[0]", "7"]),
             "other trump": ({**deal, "trump": deck[0]}, ["deals.jsonl:3", "trump", deck[0]]),
-            "trump is no card": ({**deal, "trump": "S"}, ["deals.jsonl:3", "trump", "S"]),
+            "trump is not a card": ({**deal, "trump": "S"}, ["deals.jsonl:3", "trump", "S"]),
             "other first attacker": ({**deal, "first_attacker": 1 - deal["first_attacker"]},
                                      ["deals.jsonl:3", "first_attacker"]),
             "first attacker outside": ({**deal, "first_attacker": 2}, ["deals.jsonl:3", "first_attacker", "2", "0..1"]),

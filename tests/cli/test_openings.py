@@ -53,7 +53,7 @@ class Openings(Case):
     def test_refusals(self):
         cases = (("0,0, 1,1\n\n0,0, 8,0\n", ":3: stone 2: 8,0 is off a board of 15x15"),
                  ("0,0\n0,0, 0,0\n", ":2: stone 2: 0,0 comes twice"),
-                 ("h8\nh8z\n", ":2: stone 2: \"z\" is no cell"),
+                 ("h8\nh8z\n", ":2: stone 2: \"z\" is not a cell"),
                  ("h8\n{\"stones\":[]}\n", ":2: no opening begins like this"),
                  ("{\"stones\":[]}\nh8\n", ":2"),
                  ("{\"stones\":[\"h8\",\"h8\"]}\n", ":1: stones[1]: \"h8\" comes twice"),

@@ -86,11 +86,11 @@ static const struct {
     const char *settings, *text, *message;
     int line;
 } refusals[] = {
-    {"", "0,0, 1", "stone 2: two offsets", 1},
-    {"", "0,0,", "stone 2: two offsets", 1},
-    {"", "0,0 1,1", "stone 2: a comma is wanted before \"1,1\"", 1},
-    {"", "0,0, x,1", "stone 2: two offsets", 1},
-    {"", "100,0", "stone 1: two offsets from -99 to 99", 1},
+    {"", "0,0, 1", "stone 2: expected two offsets", 1},
+    {"", "0,0,", "stone 2: expected two offsets", 1},
+    {"", "0,0 1,1", "stone 2: expected a comma before \"1,1\"", 1},
+    {"", "0,0, x,1", "stone 2: expected two offsets", 1},
+    {"", "100,0", "stone 1: expected two offsets from -99 to 99", 1},
     {"", "-8,0", "stone 1: -8,0 is off a board of 15x15", 1},
     {"", "0,8", "stone 1: 0,8 is off a board of 15x15", 1},
     {"size=20", "10,0", "stone 1: 10,0 is off a board of 20x20", 1},
@@ -99,9 +99,9 @@ static const struct {
     {"rule=renju", "-2,0, 7,7, -1,0, 7,5, 0,1, 7,3, 0,2, 7,1, 0,0", "stone 9: 0,0 is forbidden to Black", 1},
     {"", "h8h8", "stone 2: h8 comes twice", 1},
     {"", "h8p1", "stone 2: p1 is off a board of 15x15", 1},
-    {"", "h8i", "stone 2: \"i\" is no cell", 1},
-    {"", "h8,i9", "stone 2: \",\" is no cell", 1},
-    {"", "h123", "stone 2: \"3\" is no cell", 1},
+    {"", "h8i", "stone 2: \"i\" is not a cell", 1},
+    {"", "h8,i9", "stone 2: \",\" is not a cell", 1},
+    {"", "h123", "stone 2: \"3\" is not a cell", 1},
     {"", "Piskvorky 20x20, 11:11, 0\n", "is of a board of 20x20; game.size is 15", 1},
     {"", "Piskvorky 15x15\n", "a psq file begins", 1},
     {"", "Piskvorky 15x15, 11:11, 0\n8,8,0\n8,8,0\n", "stone 2: 8,8 comes twice", 3},
@@ -109,20 +109,20 @@ static const struct {
     {"", "Piskvorky 15x15, 11:11, 0\n0,1,0\n", "stone 1: 0,1 is off", 2},
     {"", "\"h8\"", "no opening begins like this", 1},
     {"", "(;SZ[19];B[hh])", "is of a board of size 19; game.size is 15", 1},
-    {"", "(;GM[1]\n;B[hh])", "is of SGF's game 1; 4 is wanted", 1},
+    {"", "(;GM[1]\n;B[hh])", "is of SGF's game 1; expected 4", 1},
     {"", "(;AB[hh][ii])", "AB sets up stones in no order", 1},
     {"", "(;B[hh]\n;B[ii])", "stone 2: the colours alternate", 2},
     {"", "(;W[hh])", "stone 1: the colours alternate", 1},
     {"", "(;B[hh]\n\n;W[hh])", "stone 2: \"hh\" comes twice", 3},
     {"", "(;B[ph])", "stone 1: \"ph\" is off a board of 15x15", 1},
     {"", "(;B[hp])", "stone 1: \"hp\" is off a board of 15x15", 1},
-    {"", "(;B[])", "stone 1: \"\" is no point", 1},
-    {"", "(;B[hhh])", "stone 1: \"hhh\" is no point", 1},
+    {"", "(;B[])", "stone 1: \"\" is not a point", 1},
+    {"", "(;B[hhh])", "stone 1: \"hhh\" is not a point", 1},
     {"", "(;B[hh](;W[ii])(;W[gg]))", "SGF: variations are not read", 1},
     {"", "(;B[hh]", "SGF: the game tree lacks its )", 1},
     {"", "(;B[hh", "SGF: a value lacks its ]", 1},
     {"", "(;B hh)", "SGF: \"B\" lacks its [", 1},
-    {"", "(;b[hh])", "SGF: a property or the end", 1},
+    {"", "(;b[hh])", "SGF: expected a property or the end", 1},
     {"", "(;C[x\\", "SGF: a value lacks its ]", 1},
     {"", "; h8", "no opening begins like this", 1},
 };
@@ -135,7 +135,7 @@ static void test_refusals(void **unused) {
         DealText text;
         if (scan(refusals[i].settings, refusals[i].text, &state, &text, &error) ||
             !strstr(error.text, refusals[i].message))
-            fail_msg("%s: \"%s\" is wanted in: %s", refusals[i].text, refusals[i].message, error.text);
+            fail_msg("%s: expected \"%s\" in: %s", refusals[i].text, refusals[i].message, error.text);
         assert_int_equal(text.line, refusals[i].line);
         assert_int_equal(error.status, EXIT_INPUT);
     }

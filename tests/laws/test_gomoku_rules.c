@@ -266,19 +266,19 @@ static void expect_refused(const char *json, const char *settings, const char *m
     GomokuState state;
     read_deal(json, settings, &state, &error, false);
     assert_int_equal(error.status, EXIT_INPUT);
-    if (!strstr(error.text, message)) fail_msg("\"%s\" is wanted in: %s", message, error.text);
+    if (!strstr(error.text, message)) fail_msg("expected \"%s\" in: %s", message, error.text);
 }
 
 static void test_bad_openings(void **unused) {
     (void)unused;
     expect_refused("{\"stones\":[\"h8\",\"h8\"]}", "", "stones[1]: \"h8\" comes twice");
     expect_refused("{\"stones\":[\"h8\",\"p1\"]}", "", "stones[1]: \"p1\" is off a board of 15x15");
-    expect_refused("{\"stones\":[\"h0\"]}", "", "stones[0]: \"h0\" is no cell");
-    expect_refused("{\"stones\":[\"h08\"]}", "", "is no cell");
-    expect_refused("{\"stones\":[\"h21\"]}", "size=20", "is no cell");
-    expect_refused("{\"stones\":[8]}", "", "stones[0]: 8 is no cell");
-    expect_refused("{\"stones\":\"h8\"}", "", "stones: an array");
-    expect_refused("{}", "", "stones: an array");
+    expect_refused("{\"stones\":[\"h0\"]}", "", "stones[0]: \"h0\" is not a cell");
+    expect_refused("{\"stones\":[\"h08\"]}", "", "is not a cell");
+    expect_refused("{\"stones\":[\"h21\"]}", "size=20", "is not a cell");
+    expect_refused("{\"stones\":[8]}", "", "stones[0]: 8 is not a cell");
+    expect_refused("{\"stones\":\"h8\"}", "", "stones: expected an array");
+    expect_refused("{}", "", "stones: expected an array");
     expect_refused("[]", "", "an object");
     expect_refused("{\"stones\":[],\"stone\":1}", "", "stone");
     expect_refused("{\"stones\":[\"a1\",\"a2\",\"b1\",\"b2\",\"c1\",\"c2\",\"d1\",\"d2\",\"e1\"]}", "",

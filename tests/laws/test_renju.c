@@ -357,7 +357,7 @@ static GomokuState read_opening(const char *settings, const char *json, bool goo
     cJSON *deal = json_parse(json, strlen(json), "deal", 1, &error);
     assert_non_null(deal);
     assert_int_equal(game_gomoku.deal_read(&state, &rules, deal, &error), good);
-    if (!good && !strstr(error.text, message)) fail_msg("\"%s\" is wanted in: %s", message, error.text);
+    if (!good && !strstr(error.text, message)) fail_msg("expected \"%s\" in: %s", message, error.text);
     cJSON_Delete(deal);
     return state;
 }

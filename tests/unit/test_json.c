@@ -118,13 +118,12 @@ static void malformed_texts_are_located(void **state) {
         {"\"\xf8\x88\x80\x80\x80\"", "t:1:2: invalid UTF-8"},
         {"\"\xe2\x82", "t:1:2: invalid UTF-8"},
         {"[\"\xc3\xa4\xe2\x82\xac\", x]", "t:1:8: x is no JSON value; a text stands in double quotes"},
-        {"{\"a\":1,\"a\":2}", "t:1:8: this key stands in the object a second time"},
-        {"{\"a\":1,\"b\":{},\"\\u0061\":2}", "t:1:15: this key stands in the object a second time"},
-        {"{\"\":1,\"\":1}", "t:1:7: this key stands in the object a second time"},
-        {"[{\"a\":{\"b\":1}},\n {\"a\":{\"b\":1,\n  \"c\":[],\"b\":1}}]",
-         "t:3:10: this key stands in the object a second time"},
-        {"{\"z\":{\"q\":1,\"q\":2},\"z\":3}", "t:1:13: this key stands in the object a second time"},
-        {"{\"k\":1,\"z\":{\"q\":1},\"k\":3,\"k\":4}", "t:1:20: this key stands in the object a second time"},
+        {"{\"a\":1,\"a\":2}", "t:1:8: duplicate key"},
+        {"{\"a\":1,\"b\":{},\"\\u0061\":2}", "t:1:15: duplicate key"},
+        {"{\"\":1,\"\":1}", "t:1:7: duplicate key"},
+        {"[{\"a\":{\"b\":1}},\n {\"a\":{\"b\":1,\n  \"c\":[],\"b\":1}}]", "t:3:10: duplicate key"},
+        {"{\"z\":{\"q\":1,\"q\":2},\"z\":3}", "t:1:13: duplicate key"},
+        {"{\"k\":1,\"z\":{\"q\":1},\"k\":3,\"k\":4}", "t:1:20: duplicate key"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         check_refused(cases[i].text, strlen(cases[i].text), 1, cases[i].expected);
@@ -159,7 +158,7 @@ static void the_size_ends_the_text(void **state) {
 static void lines_count_from_the_first_line(void **state) {
     (void)state;
     check_refused("{\"a\" 1}", 7, 117, "t:117:6: expected a colon behind the key but found \"1\"");
-    check_refused("{\"a\":1,\n\"a\":1}", 14, 5, "t:6:1: this key stands in the object a second time");
+    check_refused("{\"a\":1,\n\"a\":1}", 14, 5, "t:6:1: duplicate key");
     check_refused("{\r\n\"a\"\r\n1}", 10, 1, "t:3:1: expected a colon behind the key but found \"1\"");
 }
 
@@ -225,7 +224,7 @@ static void large_objects_are_fast(void **state) {
     cJSON_Delete(value);
     text.size--;
     text_string(&text, ",\n\"key7\": 1}");
-    check_refused(text.data, text.size, 1, "t:50001:1: this key stands in the object a second time");
+    check_refused(text.data, text.size, 1, "t:50001:1: duplicate key");
     text_free(&text);
 }
 

@@ -162,7 +162,7 @@ static void only_known_keys(void **state) {
         {"{\"name\":1,\"game\":2,\"entrant\":3}", "", "entrant: unknown key; did you mean \"entrants\"?"},
         {"{\"x\":{\"colour\":1}}", "x", "x.colour: unknown key; allowed: name, seed, game, entrants"},
         {"{\"x\":{\"Seed\":1}}", "x", "x.Seed: unknown key; did you mean \"seed\"?"},
-        {"{\"x\":[]}", "x", "x: an array has the wrong type; an object is wanted"},
+        {"{\"x\":[]}", "x", "x: an array has the wrong type; expected an object"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         Error error = {0};
@@ -180,7 +180,7 @@ static void only_known_keys(void **state) {
     assert_false(json_only_keys(value, "", none, &error));
     assert_string_equal(error.text, "seed: unknown key");
     assert_false(json_only_keys(NULL, "game", known, &error));
-    assert_string_equal(error.text, "game: missing; an object is wanted");
+    assert_string_equal(error.text, "game: missing; expected an object");
     cJSON_Delete(value);
     cJSON_Delete(empty);
 }
@@ -193,11 +193,11 @@ static void integers_have_bounds(void **state) {
         {"0", "deals: 0 is out of range; allowed: 1..1000"},
         {"1001", "deals: 1001 is out of range; allowed: 1..1000"},
         {"-1e300", "deals: -1e+300 is out of range; allowed: 1..1000"},
-        {"2.5", "deals: 2.5 has the wrong type; an integer from 1 to 1000 is wanted"},
-        {"\"5\"", "deals: \"5\" has the wrong type; an integer from 1 to 1000 is wanted"},
-        {"true", "deals: true has the wrong type; an integer from 1 to 1000 is wanted"},
-        {"null", "deals: null has the wrong type; an integer from 1 to 1000 is wanted"},
-        {"{}", "deals: an object has the wrong type; an integer from 1 to 1000 is wanted"},
+        {"2.5", "deals: 2.5 has the wrong type; expected an integer from 1 to 1000"},
+        {"\"5\"", "deals: \"5\" has the wrong type; expected an integer from 1 to 1000"},
+        {"true", "deals: true has the wrong type; expected an integer from 1 to 1000"},
+        {"null", "deals: null has the wrong type; expected an integer from 1 to 1000"},
+        {"{}", "deals: an object has the wrong type; expected an integer from 1 to 1000"},
     };
     int64_t out = 77;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -210,7 +210,7 @@ static void integers_have_bounds(void **state) {
     }
     Error error = {0};
     assert_false(json_integer(NULL, "deals", 1, 1000, &out, &error));
-    assert_string_equal(error.text, "deals: missing; an integer from 1 to 1000 is wanted");
+    assert_string_equal(error.text, "deals: missing; expected an integer from 1 to 1000");
     cJSON *value = parse("[1, 1e3, 500.0, -9007199254740991, 9007199254740992]");
     static const int64_t expected[] = {1, 1000, 500};
     for (int i = 0; i < 3; i++) {
@@ -280,9 +280,9 @@ static void seeds_are_64_bits(void **state) {
     }
     cJSON *value = parse("-1");
     json_seed(value, "seed", &seed, &error);
-    assert_string_equal(error.text,
-                        "seed: -1 is no seed; allowed: an integer from 0 to 9007199254740991, or up to "
-                        "18446744073709551615 as a string, \"123\" or \"0x7b\"");
+    assert_string_equal(
+        error.text, "seed: -1 is not a valid seed; allowed: an integer from 0 to 9007199254740991, or up to "
+                    "18446744073709551615 as a string, \"123\" or \"0x7b\"");
     cJSON_Delete(value);
 }
 

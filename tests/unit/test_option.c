@@ -141,38 +141,38 @@ static void every_mistake_has_its_message(void **state) {
         {"{\"seats\":1}", "game.seats: 1 is out of range; allowed: 2..6"},
         {"{\"seats\":258}", "game.seats: 258 is out of range; allowed: 2..6"},
         {"{\"seats\":-1e300}", "game.seats: -1e+300 is out of range; allowed: 2..6"},
-        {"{\"seats\":\"two\"}", "game.seats: \"two\" has the wrong type; an integer is wanted, 2..6"},
-        {"{\"seats\":\"2\"}", "game.seats: \"2\" has the wrong type; an integer is wanted, 2..6"},
-        {"{\"seats\":2.5}", "game.seats: 2.5 has the wrong type; an integer is wanted, 2..6"},
-        {"{\"seats\":null}", "game.seats: null has the wrong type; an integer is wanted, 2..6"},
-        {"{\"seats\":[2]}", "game.seats: an array has the wrong type; an integer is wanted, 2..6"},
+        {"{\"seats\":\"two\"}", "game.seats: \"two\" has the wrong type; expected an integer, 2..6"},
+        {"{\"seats\":\"2\"}", "game.seats: \"2\" has the wrong type; expected an integer, 2..6"},
+        {"{\"seats\":2.5}", "game.seats: 2.5 has the wrong type; expected an integer, 2..6"},
+        {"{\"seats\":null}", "game.seats: null has the wrong type; expected an integer, 2..6"},
+        {"{\"seats\":[2]}", "game.seats: an array has the wrong type; expected an integer, 2..6"},
         {"{\"deck\":40}", "game.deck: 40 is not allowed; allowed: 24, 32, 36 or 52"},
-        {"{\"deck\":{}}", "game.deck: an object has the wrong type; an integer is wanted: 24, 32, 36 or 52"},
+        {"{\"deck\":{}}", "game.deck: an object has the wrong type; expected an integer: 24, 32, 36 or 52"},
         {"{\"variant\":\"podkidnoy\"}",
          "game.variant: \"podkidnoy\" is not allowed; allowed: \"throw-in\" or \"transfer\""},
         {"{\"variant\":\"tranfser\"}", "game.variant: \"tranfser\" is not allowed; allowed: \"throw-in\" or "
                                        "\"transfer\"; did you mean \"transfer\"?"},
         {"{\"variant\":1}",
-         "game.variant: 1 has the wrong type; a string is wanted: \"throw-in\" or \"transfer\""},
-        {"{\"transfer\":1}", "game.transfer: 1 has the wrong type; true or false is wanted"},
-        {"{\"transfer\":\"true\"}", "game.transfer: \"true\" has the wrong type; true or false is wanted"},
+         "game.variant: 1 has the wrong type; expected a string: \"throw-in\" or \"transfer\""},
+        {"{\"transfer\":1}", "game.transfer: 1 has the wrong type; expected true or false"},
+        {"{\"transfer\":\"true\"}", "game.transfer: \"true\" has the wrong type; expected true or false"},
         {"{\"nodes\":4294967296}", "game.nodes: 4294967296 is out of range; allowed: 1..4294967295"},
         {"{\"deals\":9007199254740992}", "game.deals: 9007199254740992 is out of range; allowed: "
                                          "-9007199254740991..9007199254740991"},
         {"{\"factor\":2.5000001}", "game.factor: 2.5000001 is out of range; allowed: -1..2.5"},
-        {"{\"factor\":\"big\"}", "game.factor: \"big\" has the wrong type; a number is wanted, -1..2.5"},
+        {"{\"factor\":\"big\"}", "game.factor: \"big\" has the wrong type; expected a number, -1..2.5"},
         {"{\"preset\":\"bog\"}",
          "game.preset: \"bog\" is not allowed; allowed: \"usual\", \"big\", \"broken\" or "
          "\"wrong\"; did you mean \"big\"?"},
         {"{\"preset\":\"siberian\"}",
          "game.preset: \"siberian\" is not allowed; allowed: \"usual\", \"big\", "
          "\"broken\" or \"wrong\""},
-        {"{\"preset\":3}", "game.preset: 3 has the wrong type; a string is wanted: \"usual\", \"big\", "
+        {"{\"preset\":3}", "game.preset: 3 has the wrong type; expected a string: \"usual\", \"big\", "
                            "\"broken\" or \"wrong\""},
         {"{\"preset\":\"broken\"}", "game.preset.dekc: the preset sets an unknown option"},
         {"{\"preset\":\"wrong\"}", "game.preset.deck: 40 is not allowed; allowed: 24, 32, 36 or 52"},
-        {"[]", "game: an array has the wrong type; an object is wanted"},
-        {"3", "game: 3 has the wrong type; an object is wanted"},
+        {"[]", "game: an array has the wrong type; expected an object"},
+        {"3", "game: 3 has the wrong type; expected an object"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         Params params;
@@ -245,24 +245,24 @@ static void wrong_texts_are_refused(void **state) {
     Error error = {0};
     for (size_t i = 0; i < sizeof wrong_numbers / sizeof *wrong_numbers; i++) {
         assert_false(option_set_text(option_find(&table, "seats"), wrong_numbers[i], "x", &params, &error));
-        assert_non_null(strstr(error.text, " has the wrong type; an integer is wanted, 2..6"));
+        assert_non_null(strstr(error.text, " has the wrong type; expected an integer, 2..6"));
         assert_false(option_set_text(option_find(&table, "factor"), wrong_numbers[i], "x", &params, &error));
-        assert_non_null(strstr(error.text, " has the wrong type; a number is wanted, -1..2.5"));
+        assert_non_null(strstr(error.text, " has the wrong type; expected a number, -1..2.5"));
     }
     static const struct {
         const char *name, *text, *expected;
     } cases[] = {
-        {"seats", "3x", "game.x: \"3x\" has the wrong type; an integer is wanted, 2..6"},
+        {"seats", "3x", "game.x: \"3x\" has the wrong type; expected an integer, 2..6"},
         {"seats", "7", "game.x: 7 is out of range; allowed: 2..6"},
-        {"seats", "2.5", "game.x: 2.5 has the wrong type; an integer is wanted, 2..6"},
+        {"seats", "2.5", "game.x: 2.5 has the wrong type; expected an integer, 2..6"},
         {"seats", "1e999", "game.x: inf is out of range; allowed: 2..6"},
         {"deck", "40", "game.x: 40 is not allowed; allowed: 24, 32, 36 or 52"},
         {"deck", "-0", "game.x: -0 is not allowed; allowed: 24, 32, 36 or 52"},
         {"factor", "1e999", "game.x: inf is out of range; allowed: -1..2.5"},
         {"factor", "-1.01", "game.x: -1.01 is out of range; allowed: -1..2.5"},
-        {"transfer", "1", "game.x: \"1\" has the wrong type; true or false is wanted"},
-        {"transfer", "True", "game.x: \"True\" has the wrong type; true or false is wanted"},
-        {"transfer", "", "game.x: \"\" has the wrong type; true or false is wanted"},
+        {"transfer", "1", "game.x: \"1\" has the wrong type; expected true or false"},
+        {"transfer", "True", "game.x: \"True\" has the wrong type; expected true or false"},
+        {"transfer", "", "game.x: \"\" has the wrong type; expected true or false"},
         {"variant", "", "game.x: \"\" is not allowed; allowed: \"throw-in\" or \"transfer\""},
         {"variant", "1", "game.x: \"1\" is not allowed; allowed: \"throw-in\" or \"transfer\""},
         {"variant", "throwin",

@@ -87,7 +87,7 @@ static void set_from_the_command_line(void **state) {
     assert_true(option_set_text(&rows[1], "[]", "p", &params, &error));
     assert_int_equal(params.command, INTERNED_EMPTY);
     assert_false(option_set_text(&rows[1], "a b", "p", &params, &error));
-    assert_non_null(strstr(error.text, "p: \"a b\" has the wrong type; a list of strings"));
+    assert_non_null(strstr(error.text, "p: \"a b\" has the wrong type; expected a list of strings"));
 }
 
 static void mistakes(void **state) {
@@ -95,11 +95,13 @@ static void mistakes(void **state) {
     static const char *const cases[][2] = {
         {"{\"folder\":3}", "entrants.a.folder: 3 has the wrong type; expected a string"},
         {"{\"command\":\"python3\"}",
-         "entrants.a.command: \"python3\" has the wrong type; a list of strings"},
-        {"{\"command\":[\"a\",1]}", "entrants.a.command: an array has the wrong type; a list of strings"},
-        {"{\"options\":[1]}", "entrants.a.options: an array has the wrong type; an object of numbers"},
+         "entrants.a.command: \"python3\" has the wrong type; expected a list of strings"},
+        {"{\"command\":[\"a\",1]}",
+         "entrants.a.command: an array has the wrong type; expected a list of strings"},
+        {"{\"options\":[1]}",
+         "entrants.a.options: an array has the wrong type; expected an object of numbers"},
         {"{\"options\":{\"a\":[1]}}",
-         "entrants.a.options: an object has the wrong type; an object of numbers"},
+         "entrants.a.options: an object has the wrong type; expected an object of numbers"},
         {"{\"comand\":[]}", "did you mean \"command\""},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

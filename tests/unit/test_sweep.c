@@ -167,7 +167,7 @@ static void test_bad_plans(void **unused) {
         {"{\"vary\":{\"entrants.tree.depth\":1},\"against\":[\"lw\"]}", "did you mean \"low\""},
         {"{\"vary\":{\"entrants.tree.depth\":1},\"against\":[\"tree\"]}", "itself"},
         {"{\"vary\":{\"entrants.tree.depth\":1},\"against\":[\"low\",\"low\"]}", "twice"},
-        {"{\"vary\":{\"entrants.tree.depth\":1},\"against\":[]}", "an opponent is wanted"},
+        {"{\"vary\":{\"entrants.tree.depth\":1},\"against\":[]}", "expected an opponent"},
         {"{\"vary\":{\"entrants.tree.depth\":1},\"agains\":[]}", "did you mean \"against\""},
         {"{\"vary\":{\"entrants.tree.depth\":1},\"design\":\"gird\"}", "grid"},
         {"{\"vary\":{\"entrants.tree.depth\":1},\"design\":\"sobol\"}", "number of points"},
@@ -178,7 +178,7 @@ static void test_bad_plans(void **unused) {
         {"{\"entrant\":\"tree\",\"parameters\":[\"depth\"],\"points\":[]}", "a list of points"},
         {"{\"entrant\":\"tree\",\"parameters\":[\"depth\",\"depth\"],\"points\":[[1,1]]}", "twice"},
         {"{\"entrant\":\"tree\",\"parameters\":[\"bot\"],\"points\":[[1]]}", "\"bot\""},
-        {"7", "an object is wanted"},
+        {"7", "expected an object"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         Error error;

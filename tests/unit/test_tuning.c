@@ -247,7 +247,7 @@ static void test_refused(void **unused) {
     static const char *const cases[][2] = {
         {"\"vary\":{}", "tune.vary"},
         {"\"vary\":{\"entrants.w.trump\":\"0..1\"}", "no parameter \"trump\""},
-        {"\"vary\":{\"entrants.w.trump_factor\":7}", "a text is wanted"},
+        {"\"vary\":{\"entrants.w.trump_factor\":7}", "expected a text"},
         {"\"vary\":{\"entrants.w.trump_factor\":\"0,1\"}", "LOW..HIGH within -1000..1000"},
         {"\"vary\":{\"entrants.w.trump_factor\":\"3..10\"}", "starts at 2, which lies outside 3..10"},
         {"\"vary\":{\"entrants.w.trump_factor\":\"9..1\"}", "the range 9..1 is empty"},

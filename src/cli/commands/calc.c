@@ -64,13 +64,13 @@ static bool read_counts(const char *flag, const char *text, int classes, Input *
         long long count;
         if (length < sizeof word) memcpy(word, at, length);
         if (!whole_number(word, 0, games_max, &count))
-            return error_input(error, "%s: \"%.*s\" is no count; a whole number from 0 to %lld is wanted",
+            return error_input(error, "%s: \"%.*s\" is not a count; expected a whole number from 0 to %lld",
                                flag, (int)(length < 60 ? length : 60), at, games_max);
         if (found < classes) total += input->counts[found] = (uint64_t)count;
         at = comma ? comma + 1 : NULL;
     }
     if (found != classes)
-        return error_input(error, "%s: %d counts are given; %d are wanted", flag, found, classes);
+        return error_input(error, "%s: %d counts are given; expected %d", flag, found, classes);
     input->classes = classes;
     input->games_per_count = classes / 2;
     input->games = total * (uint64_t)input->games_per_count;
@@ -98,7 +98,7 @@ static bool read_real(const Arguments *arguments, const char *flag, double *valu
     *value = strtod(text, &end);
     bool plain = text[strspn(text, "+-.0123456789eE")] == 0; /* no hexadecimal, infinity or blanks */
     if (!plain || end == text || *end || !isfinite(*value))
-        return error_input(error, "%s: \"%.60s\" is no number", flag, text);
+        return error_input(error, "%s: \"%.60s\" is not a number", flag, text);
     return true;
 }
 
@@ -112,14 +112,14 @@ static bool read_model(const Arguments *arguments, SprtModel *model, Error *erro
         return true;
     }
     Hint hint = nearest_hint(name, names, 2);
-    return error_input(error, "--model: \"%.60s\" is not allowed; normalized or logistic is wanted%s", name,
+    return error_input(error, "--model: \"%.60s\" is not allowed; expected normalized or logistic%s", name,
                        hint.text);
 }
 
 /* Far below any use, logarithms and squares would leave the range of a double. */
 static bool check_chance(const char *flag, double chance, Error *error) {
     if (chance > 1e-300 && chance < 0.5) return true;
-    return error_input(error, "%s: %g is not allowed; more than 0 and less than 0.5 is wanted", flag, chance);
+    return error_input(error, "%s: %g is not allowed; expected more than 0 and less than 0.5", flag, chance);
 }
 
 static bool check_test(const Input *input, Error *error) {
@@ -133,7 +133,7 @@ static bool check_test(const Input *input, Error *error) {
     if (sprt_valid(sprt, input->games_per_count)) return true;
     bool logistic = sprt->model == SPRT_LOGISTIC;
     double largest = logistic ? SPRT_LOGISTIC_MAX : SPRT_NORMALISED_MAX / sqrt(input->games_per_count);
-    return error_input(error, "--elo0, --elo1: %g and %g are not allowed; %.1f to %.1f is wanted (%s Elo)",
+    return error_input(error, "--elo0, --elo1: %g and %g are not allowed; expected %.1f to %.1f (%s Elo)",
                        sprt->elo0, sprt->elo1, -largest, largest, logistic ? "logistic" : "normalized");
 }
 

@@ -20,7 +20,7 @@ static bool find_both(const Arguments *arguments, const Config *config, uint16_t
         entrant[side] = (uint16_t)found;
     }
     return entrant[SIDE_A] != entrant[SIDE_B] ||
-           error_input(error, "two different entrants are wanted, not \"%s\" twice",
+           error_input(error, "expected two different entrants, not \"%s\" twice",
                        config->entrants[entrant[SIDE_A]].name);
 }
 

@@ -26,7 +26,8 @@ static int run(Arguments *arguments, Error *error) {
     if (!arguments_integer(arguments, "--depth", 0, 100, &depth, error)) return EXIT_INPUT;
     if (depth < 0) return error_input(error, "--depth is missing"), EXIT_INPUT;
     if (seed_text && !seed_parse(seed_text, &seed))
-        return error_input(error, "--seed: \"%.60s\" is no seed; decimal or 0x... is wanted", seed_text),
+        return error_input(error, "--seed: \"%.60s\" is not a valid seed; expected decimal or 0x...",
+                           seed_text),
                EXIT_INPUT;
     _Alignas(8) unsigned char rules[RULES_MAX] = {0};
     _Alignas(64) unsigned char state[STATE_MAX];

@@ -33,10 +33,11 @@ static bool read_model(const Arguments *arguments, int seats, RatingModel *model
     }
     if (word) {
         Hint hint = nearest_hint(word, rating_models, count);
-        return error_input(error,
-                           "--model: \"%.60s\" is not allowed; bradley-terry, davidson, rao-kupper or "
-                           "plackett-luce is wanted%s",
-                           word, hint.text);
+        return error_input(
+            error,
+            "--model: \"%.60s\" is not allowed; expected bradley-terry, davidson, rao-kupper or "
+            "plackett-luce%s",
+            word, hint.text);
     }
     if (*model == RATING_PLACKETT_LUCE && arguments_have(arguments, "--seat-advantage"))
         return error_input(error, "--seat-advantage: plackett-luce has none; choose another --model");
@@ -56,8 +57,8 @@ static bool read_renaming(char *text, Renaming *renaming, Error *error) {
         if (*c == '/') slash = c;
     if (!slash || slash == text || !is_plain_name(equals + 1))
         return error_input(
-            error, "--rename %.200s: RUN/ENTRANT=NAME is wanted, NAME of 1 to %d letters, digits, _ + -",
-            text, NAME_MAX_LENGTH);
+            error, "--rename %.200s: expected RUN/ENTRANT=NAME, NAME of 1 to %d letters, digits, _ + -", text,
+            NAME_MAX_LENGTH);
     *slash = *equals = 0;
     *renaming = (Renaming){text, slash + 1, equals + 1, false};
     return true;

@@ -178,7 +178,7 @@ static int replay_run(const Arguments *arguments, const char *folder, Error *err
     Schedule *schedule =
         find_format(arguments, config->game, &format, error) ? schedule_create(config, error) : NULL;
     if (schedule && !whole_number(arguments->positionals[1], 0, schedule->games - 1, &number))
-        error_input(error, "GAME_INDEX: \"%.60s\" is not allowed; a whole number from 0 to %lld is wanted",
+        error_input(error, "GAME_INDEX: \"%.60s\" is not allowed; expected a whole number from 0 to %lld",
                     arguments->positionals[1], (long long)schedule->games - 1);
     else if (schedule &&
              (again_learn(folder, config, schedule, number, error) || error_prefix(error, "GAME_INDEX: ")))
@@ -199,7 +199,7 @@ static int replay_file(const Arguments *arguments, const char *path, Error *erro
     size_t length = 0;
     long long number;
     if (!whole_number(arguments->positionals[1], 0, 1000000000, &number))
-        return error_input(error, "GAME_INDEX: \"%.60s\" is not allowed; a line's number from 0 is wanted",
+        return error_input(error, "GAME_INDEX: \"%.60s\" is not allowed; expected a line's number from 0",
                            arguments->positionals[1]),
                EXIT_INPUT;
     if (!lines_open(&reader, path, UINT64_MAX, error)) return error->status;

@@ -33,7 +33,7 @@ static bool read_shard(const Arguments *arguments, TournamentOptions *options, E
     }
     if (!good)
         return error_input(
-            error, "--shard: \"%.60s\" is not allowed; I/N with I from 1 to N is wanted, as in 2/3", text);
+            error, "--shard: \"%.60s\" is not allowed; expected I/N with I from 1 to N, as in 2/3", text);
     options->shard = (int)index;
     options->shards = (int)count;
     return true;

@@ -59,17 +59,18 @@ static bool read_card(const cJSON *item, const char *path, const DurakRules *rul
         cJSON_IsString(item) && strlen(item->valuestring) == 2 ? card_parse(item->valuestring) : CARD_NONE;
     if (*card == CARD_NONE)
         return error_input(
-            error, "%s: %s is no card; a rank (2..9 T J Q K A) and a suit (C S H D) are wanted, as in \"TD\"",
-            path, shown);
+            error,
+            "%s: %s is not a card; expected a rank (2..9 T J Q K A) and a suit (C S H D), as in \"TD\"", path,
+            shown);
     if (!(card_bit(*card) & deck_cards(rules->deck)))
         return error_input(error, "%s: %s is not in a deck of %d cards", path, shown, rules->deck);
     return true;
 }
 
 static bool read_deck(const cJSON *list, const DurakRules *rules, Card *deck, Error *error) {
-    if (!cJSON_IsArray(list)) return error_input(error, "deck: an array of %d cards is wanted", rules->deck);
+    if (!cJSON_IsArray(list)) return error_input(error, "deck: expected an array of %d cards", rules->deck);
     if (cJSON_GetArraySize(list) != rules->deck)
-        return error_input(error, "deck: has %d cards; %d are wanted", cJSON_GetArraySize(list), rules->deck);
+        return error_input(error, "deck: has %d cards; expected %d", cJSON_GetArraySize(list), rules->deck);
     CardSet seen = 0;
     int count = 0;
     const cJSON *item;
@@ -117,7 +118,7 @@ bool durak_deal_read(void *state, const void *memory, const cJSON *deal, Error *
     static const char *const keys[] = {"deck", "trump", "first_attacker", NULL};
     const DurakRules *rules = memory;
     Card deck[DURAK_DECK_MAX] = {0}, trump = CARD_NONE;
-    if (!cJSON_IsObject(deal)) return error_input(error, "an object with \"deck\" is wanted");
+    if (!cJSON_IsObject(deal)) return error_input(error, "expected an object with \"deck\"");
     if (!json_only_keys(deal, "", keys, error)) return false;
     if (!read_deck(cJSON_GetObjectItemCaseSensitive(deal, "deck"), rules, deck, error)) return false;
     if (!read_trump(cJSON_GetObjectItemCaseSensitive(deal, "trump"), rules, deck, &trump, error))

@@ -141,7 +141,7 @@ static bool read_stone(GomokuState *state, const cJSON *item, int number, Error 
     snprintf(path, sizeof path, "stones[%d]", number);
     json_excerpt(item, shown, sizeof shown);
     if (!cJSON_IsString(item) || !gomoku_move_parse(item->valuestring, &move))
-        return error_input(error, "%s: %s is no cell; a letter and a number are wanted, as in \"h8\"", path,
+        return error_input(error, "%s: %s is not a cell; expected a letter and a number, as in \"h8\"", path,
                            shown);
     return gomoku_opening_add(state, gomoku_x((int)move), gomoku_y((int)move), path, shown, error);
 }
@@ -149,10 +149,10 @@ static bool read_stone(GomokuState *state, const cJSON *item, int number, Error 
 bool gomoku_deal_read(void *state, const void *memory, const cJSON *deal, Error *error) {
     static const char *const keys[] = {"stones", NULL};
     const GomokuRules *rules = memory;
-    if (!cJSON_IsObject(deal)) return error_input(error, "an object with \"stones\" is wanted");
+    if (!cJSON_IsObject(deal)) return error_input(error, "expected an object with \"stones\"");
     if (!json_only_keys(deal, "", keys, error)) return false;
     const cJSON *list = cJSON_GetObjectItemCaseSensitive(deal, "stones"), *item;
-    if (!cJSON_IsArray(list)) return error_input(error, "stones: an array of cells is wanted");
+    if (!cJSON_IsArray(list)) return error_input(error, "stones: expected an array of cells");
     gomoku_opening_start(state, rules);
     int number = 0;
     cJSON_ArrayForEach(item, list) if (!read_stone(state, item, number++, error)) return false;

@@ -41,7 +41,7 @@ static bool add_stone(GomokuState *state, char colour, const char *point, Error 
     if (colour != "BW"[state->opening_count % 2])
         return error_input(error, "stone %d: the colours alternate from Black", number);
     if (point[0] < 'a' || point[0] > 'z' || point[1] < 'a' || point[1] > 'z' || point[2])
-        return error_input(error, "stone %d: \"%s\" is no point; two letters are wanted, as in hh", number,
+        return error_input(error, "stone %d: \"%s\" is not a point; expected two letters, as in hh", number,
                            point);
     snprintf(where, sizeof where, "stone %d", number);
     snprintf(shown, sizeof shown, "\"%s\"", point);
@@ -56,9 +56,9 @@ static bool apply_property(GomokuState *state, const char *name, const char *val
     if (strcmp(name, "SZ") == 0 && strcmp(value, size) != 0)
         return error_input(error, "is of a board of size %s; game.size is %s", value, size);
     if (strcmp(name, "GM") == 0 && strcmp(value, "4") != 0)
-        return error_input(error, "is of SGF's game %s; 4 is wanted, Gomoku", value);
+        return error_input(error, "is of SGF's game %s; expected 4, Gomoku", value);
     if (strcmp(name, "AB") == 0 || strcmp(name, "AW") == 0 || strcmp(name, "AE") == 0)
-        return error_input(error, "SGF: %s sets up stones in no order; moves, B and W, are wanted", name);
+        return error_input(error, "SGF: %s sets up stones in no order; expected moves, B and W", name);
     return true;
 }
 
@@ -81,7 +81,7 @@ bool gomoku_sgf_scan(GomokuState *state, DealText *text, Error *error) {
             if (!scan_property(state, text, error)) return false;
         } else {
             return error_input(error, c == '(' ? "SGF: variations are not read"
-                                      : c      ? "SGF: a property or the end of the game tree is wanted"
+                                      : c      ? "SGF: expected a property or the end of the game tree"
                                                : "SGF: the game tree lacks its )");
         }
     }

@@ -86,13 +86,13 @@ static bool scan_offsets(GomokuState *state, Line line, Error *error) {
         char shown[SHOWN];
         if (!read_number(&line, 2, &dx) || !read_char(&line, ',') || !read_number(&line, 2, &dy))
             return error_input(
-                error, "stone %d: two offsets from -%d to %d with a comma between are wanted, as in 3,-1",
+                error, "stone %d: expected two offsets from -%d to %d with a comma between, as in 3,-1",
                 state->opening_count + 1, OFFSET_MAX, OFFSET_MAX);
         snprintf(shown, sizeof shown, "%d,%d", dx, dy);
         if (!add(state, size / 2 + dx, size - 1 - (size / 2 + dy), shown, error)) return false;
     } while (read_char(&line, ','));
     return at_end(&line) ||
-           error_input(error, "stone %d: a comma is wanted before \"%.*s\"", state->opening_count + 1,
+           error_input(error, "stone %d: expected a comma before \"%.*s\"", state->opening_count + 1,
                        (int)(line.end - line.at < SHOWN ? line.end - line.at : SHOWN), line.at);
 }
 
@@ -108,7 +108,7 @@ static bool scan_cells(GomokuState *state, Line line, Error *error) {
         memcpy(shown, line.at, (size_t)length);
         if (!gomoku_move_parse(shown, &move))
             return error_input(error,
-                               "stone %d: \"%s\" is no cell; a letter and a number are wanted, as in h8",
+                               "stone %d: \"%s\" is not a cell; expected a letter and a number, as in h8",
                                state->opening_count + 1, shown);
         if (!add(state, gomoku_x((int)move), gomoku_y((int)move), shown, error)) return false;
         line.at += length;
@@ -174,7 +174,7 @@ bool gomoku_deal_scan(void *memory, const void *rules, DealText *text, Error *er
     else
         error_input(error,
                     "no opening begins like this; offsets (0,0, 1,-2), cells (h8i9), a psq file, SGF or "
-                    "JSON objects are wanted");
+                    "expected JSON objects");
     if (good) next_line(text);
     return good;
 }

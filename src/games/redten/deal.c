@@ -26,9 +26,9 @@ void redten_deal(void *state, const void *rules, Rng *rng) {
 /* Adds the cards of one hand to `hand`; `seen` are those of both hands. */
 static bool read_hand(const cJSON *list, int seat, CardSet *hand, CardSet *seen, Error *error) {
     if (!cJSON_IsArray(list))
-        return error_input(error, "hands[%d]: an array of %d cards is wanted", seat, REDTEN_HAND);
+        return error_input(error, "hands[%d]: expected an array of %d cards", seat, REDTEN_HAND);
     if (cJSON_GetArraySize(list) != REDTEN_HAND)
-        return error_input(error, "hands[%d]: has %d cards; %d are wanted", seat, cJSON_GetArraySize(list),
+        return error_input(error, "hands[%d]: has %d cards; expected %d", seat, cJSON_GetArraySize(list),
                            REDTEN_HAND);
     int count = 0;
     const cJSON *item;
@@ -37,10 +37,11 @@ static bool read_hand(const cJSON *list, int seat, CardSet *hand, CardSet *seen,
         char shown[64];
         json_excerpt(item, shown, sizeof shown);
         if (card == CARD_NONE || strlen(item->valuestring) != 2)
-            return error_input(error,
-                               "hands[%d][%d]: %s is no card; a rank (2..9 T J Q K A) and a suit (C S H D), "
-                               "or BJ or RJ, are wanted",
-                               seat, count, shown);
+            return error_input(
+                error,
+                "hands[%d][%d]: %s is not a card; expected a rank (2..9 T J Q K A) and a suit (C S H D), "
+                "or BJ or RJ",
+                seat, count, shown);
         if (*seen & card_bit(card))
             return error_input(error, "hands[%d][%d]: %s comes twice", seat, count, shown);
         *seen |= card_bit(card);
@@ -52,11 +53,11 @@ static bool read_hand(const cJSON *list, int seat, CardSet *hand, CardSet *seen,
 
 bool redten_deal_read(void *state, const void *rules, const cJSON *deal, Error *error) {
     static const char *const keys[] = {"hands", NULL};
-    if (!cJSON_IsObject(deal)) return error_input(error, "an object with \"hands\" is wanted");
+    if (!cJSON_IsObject(deal)) return error_input(error, "expected an object with \"hands\"");
     if (!json_only_keys(deal, "", keys, error)) return false;
     const cJSON *hands = cJSON_GetObjectItemCaseSensitive(deal, "hands");
     if (!cJSON_IsArray(hands) || cJSON_GetArraySize(hands) != REDTEN_SEATS)
-        return error_input(error, "hands: an array of two hands is wanted");
+        return error_input(error, "hands: expected an array of two hands");
     CardSet hand[REDTEN_SEATS] = {0}, seen = 0;
     for (int seat = 0; seat < REDTEN_SEATS; seat++)
         if (!read_hand(cJSON_GetArrayItem(hands, seat), seat, &hand[seat], &seen, error)) return false;

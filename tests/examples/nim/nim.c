@@ -57,11 +57,11 @@ static bool nim_deal_read(void *memory, const void *rules, const cJSON *deal, Er
     static const char *const keys[] = {"heaps", NULL};
     NimState *state = memory;
     nim_start(state, rules);
-    if (!cJSON_IsObject(deal)) return error_input(error, "an object with \"heaps\" is wanted");
+    if (!cJSON_IsObject(deal)) return error_input(error, "expected an object with \"heaps\"");
     if (!json_only_keys(deal, "", keys, error)) return false;
     const cJSON *heaps = cJSON_GetObjectItemCaseSensitive(deal, "heaps"), *item;
     if (!cJSON_IsArray(heaps) || cJSON_GetArraySize(heaps) != state->rules.heaps)
-        return error_input(error, "heaps: an array of %d numbers is wanted", state->rules.heaps);
+        return error_input(error, "heaps: expected an array of %d numbers", state->rules.heaps);
     int number = 0;
     cJSON_ArrayForEach(item, heaps) {
         int64_t stones;
