@@ -14,6 +14,24 @@ static const Flag *find_flag(const Command *command, const char *word, size_t le
     return NULL;
 }
 
+static const struct {
+    char letter;
+    const char *name;
+} letters[] = {{'o', "--out"}, {'q', "--quiet"}, {'j', "--workers"}};
+enum { LETTERS = sizeof letters / sizeof letters[0] };
+
+char flag_letter(const char *name) {
+    for (int i = 0; i < LETTERS; i++)
+        if (strcmp(letters[i].name, name) == 0) return letters[i].letter;
+    return 0;
+}
+
+static const Flag *find_letter(const Command *command, char letter) {
+    for (int i = 0; i < LETTERS; i++)
+        if (letters[i].letter == letter) return find_flag(command, letters[i].name, strlen(letters[i].name));
+    return NULL;
+}
+
 static bool unknown_flag(const Command *command, const char *word, Error *error) {
     const char *names[64] = {"--help"};
     int count = 1;
@@ -23,16 +41,13 @@ static bool unknown_flag(const Command *command, const char *word, Error *error)
                        near ? "; did you mean " : "", near ? near : "", near ? "?" : "", command->name);
 }
 
-static bool take_flag(Arguments *arguments, int argc, char **argv, int *at, Error *error) {
-    char *word = argv[*at], *equals = strchr(word, '=');
-    size_t length = equals ? (size_t)(equals - word) : strlen(word);
-    const Flag *flag = find_flag(arguments->command, word, length);
-    if (!flag) return unknown_flag(arguments->command, word, error);
+/* `value`: what stood in the same word, else the next word is the value of a flag that has one. */
+static bool keep_flag(Arguments *arguments, const Flag *flag, char *value, int argc, char **argv, int *at,
+                      Error *error) {
     if (!flag->repeated && arguments_have(arguments, flag->name))
         return error_input(error, "%s is given twice", flag->name);
     if (arguments->given_count == FLAGS_GIVEN_MAX)
         return error_input(error, "more than %d flags", FLAGS_GIVEN_MAX);
-    char *value = equals ? equals + 1 : NULL;
     if (!flag->value && value) return error_input(error, "%s takes no value", flag->name);
     if (flag->value && !value) {
         if (*at + 1 >= argc)
@@ -40,6 +55,28 @@ static bool take_flag(Arguments *arguments, int argc, char **argv, int *at, Erro
         value = argv[++*at];
     }
     arguments->given[arguments->given_count++] = (GivenFlag){flag, value};
+    return true;
+}
+
+/* "--out DIR" or "--out=DIR". */
+static bool take_flag(Arguments *arguments, int argc, char **argv, int *at, Error *error) {
+    char *word = argv[*at], *equals = strchr(word, '=');
+    size_t length = equals ? (size_t)(equals - word) : strlen(word);
+    const Flag *flag = find_flag(arguments->command, word, length);
+    if (!flag) return unknown_flag(arguments->command, word, error);
+    return keep_flag(arguments, flag, equals ? equals + 1 : NULL, argc, argv, at, error);
+}
+
+/* "-q", "-o DIR", "-oDIR", and several in one word: "-qj4". */
+static bool take_letters(Arguments *arguments, int argc, char **argv, int *at, Error *error) {
+    char *word = argv[*at];
+    for (char *letter = word + 1; *letter; letter++) {
+        const Flag *flag = find_letter(arguments->command, *letter);
+        if (!flag) return unknown_flag(arguments->command, word, error);
+        char *rest = flag->value && letter[1] ? letter + 1 : NULL;
+        if (!keep_flag(arguments, flag, rest, argc, argv, at, error)) return false;
+        if (flag->value) break;
+    }
     return true;
 }
 
@@ -53,7 +90,7 @@ bool arguments_read(const Command *command, int argc, char **argv, Arguments *ar
         } else if (!only_positionals && argv[i][0] == '-' && argv[i][1] == '-') {
             if (!take_flag(arguments, argc, argv, &i, error)) return false;
         } else if (!only_positionals && argv[i][0] == '-' && argv[i][1] != 0) {
-            return unknown_flag(command, argv[i], error);
+            if (!take_letters(arguments, argc, argv, &i, error)) return false;
         } else {
             if (arguments->positional_count == command->positionals_max)
                 return error_input(error, "\"%.100s\" is one argument too many; usage: kozyr %s %s", argv[i],

@@ -28,7 +28,7 @@ static bool is_rough(const cJSON *object) { return cJSON_IsTrue(item(object, "ro
 static const char *mark(const cJSON *object) { return is_rough(object) ? "~" : " "; }
 
 static int wider(int width, const char *text) {
-    int length = (int)strlen(text);
+    int length = text_width(text);
     return length > width ? length : width;
 }
 
@@ -61,6 +61,14 @@ static void write_head(const cJSON *root, const Layout *layout, Text *out) {
     if (!cJSON_IsTrue(item(root, "complete")))
         text_format(out, "  [partial: of %.0f]", number(root, "games_of_run"));
     text_string(out, "\n* the 95 % interval of the difference does not hold 0\n");
+}
+
+/* The heads of a column for each of the two, and of their difference. */
+static void write_sides(const Layout *layout, int width, const char *gap, Text *out) {
+    text_right(out, layout->a, width);
+    text_string(out, gap);
+    text_right(out, layout->b, width);
+    text_format(out, "%s%10s %22s\n", gap, "difference", "95 %");
 }
 
 /* ---- with each other ---- */
@@ -115,8 +123,9 @@ static void join_names(const cJSON *row, char *out, size_t capacity) {
 }
 
 static void write_opponent(const cJSON *row, const char *name, const Layout *layout, Text *out) {
-    text_format(out, "  %-*s %9.0f %9.0f  ", layout->first, name, number(row, "deals"),
-                number(row, "games_each"));
+    text_string(out, "  ");
+    text_left(out, name, layout->first);
+    text_format(out, " %9.0f %9.0f  ", number(row, "deals"), number(row, "games_each"));
     write_number(out, number(row, "a"), layout->width);
     text_string(out, "  ");
     write_number(out, number(row, "b"), layout->width);
@@ -131,8 +140,8 @@ static void write_common(const cJSON *common, Layout layout, Text *out) {
         layout.first = wider(layout.first, names);
     }
     text_string(out, "\nagainst the same opponents, on the same deals at the same seats: mean scores\n");
-    text_format(out, "  %-*s %9s %9s  %*s  %*s  %10s %22s\n", layout.first, "opponent", "deals", "games each",
-                layout.width, layout.a, layout.width, layout.b, "difference", "95 %");
+    text_format(out, "  %-*s %9s %9s  ", layout.first, "opponent", "deals", "games each");
+    write_sides(&layout, layout.width, "  ", out);
     cJSON_ArrayForEach(row, rows) {
         join_names(row, names, sizeof names);
         write_opponent(row, names, &layout, out);
@@ -160,8 +169,8 @@ static void write_cell(const cJSON *cell, const char *label, const Layout *layou
 static void write_cells(const cJSON *object, const char *what, const Layout *layout, Text *out) {
     const cJSON *cell;
     char label[100];
-    text_format(out, "\nmean score by seat, side and role, %s\n  %-*s  %33s   %33s   %10s %22s\n", what,
-                layout->first, "", layout->a, layout->b, "difference", "95 %");
+    text_format(out, "\nmean score by seat, side and role, %s\n  %-*s  ", what, layout->first, "");
+    write_sides(layout, 33, "   ", out);
     cJSON_ArrayForEach(cell, item(object, "seats")) {
         snprintf(label, sizeof label, "seat %.0f", number(cell, "seat"));
         write_cell(cell, label, layout, out);
@@ -179,8 +188,8 @@ static void write_cells(const cJSON *object, const char *what, const Layout *lay
 
 static void write_statistics(const cJSON *object, const char *what, const Layout *layout, Text *out) {
     const cJSON *row;
-    text_format(out, "\nmeans per game, %s\n  %-*s  %*s  %*s  %10s %22s\n", what, layout->first, "column",
-                layout->width, layout->a, layout->width, layout->b, "difference", "95 %");
+    text_format(out, "\nmeans per game, %s\n  %-*s  ", what, layout->first, "column");
+    write_sides(layout, layout->width, "  ", out);
     cJSON_ArrayForEach(row, item(object, "statistics")) {
         text_format(out, "  %-*s  ", layout->first, cJSON_GetStringValue(item(row, "column")));
         write_number(out, number(row, "a"), layout->width);

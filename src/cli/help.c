@@ -42,7 +42,9 @@ void help_command(const Command *command) {
     if (command->flags->name) printf("\nflags:\n");
     for (const Flag *flag = command->flags; flag->name; flag++) {
         char left[64];
-        snprintf(left, sizeof left, "%s%s%s%s", flag->name, flag->value ? " " : "",
+        char letter = flag_letter(flag->name), lead[8] = "";
+        if (letter) snprintf(lead, sizeof lead, "-%c, ", letter);
+        snprintf(left, sizeof left, "%s%s%s%s%s", lead, flag->name, flag->value ? " " : "",
                  flag->value ? flag->value : "", flag->repeated ? " ..." : "");
         printf("  %-24s %s\n", left, flag->help);
     }

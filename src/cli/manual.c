@@ -37,6 +37,7 @@ static void add_head(Text *page, const char *command, const char *summary) {
 
 static void add_flag(Text *page, const Flag *flag) {
     text_string(page, ".TP\n\\fB");
+    if (flag_letter(flag->name)) text_format(page, "\\-%c\\fR, \\fB", flag_letter(flag->name));
     add_plain(page, flag->name);
     text_string(page, "\\fR");
     if (flag->value) {

@@ -39,7 +39,9 @@ static void write_scores(Text *out, const Scoreboard *board) {
 /* Of a single pairing: the share with the interval that may be looked at any time. */
 static void write_match(Text *out, const Scoreboard *board) {
     AnytimeInterval interval = tally_anytime(&board->tally->member[0]);
-    text_format(out, "  any time 95 %% [%.3f, %.3f]", interval.low, interval.high);
+    uint16_t first = schedule_pairing(board->schedule, 0)[0];
+    text_format(out, "  %s any time 95 %% [%.3f, %.3f]", board->config->entrants[first].name, interval.low,
+                interval.high);
 }
 
 static void write_standing(Text *out, const Scoreboard *board) {
@@ -49,6 +51,17 @@ static void write_standing(Text *out, const Scoreboard *board) {
     for (int i = 0; i < schedule->layer_count; i++) {
         const Layer *layer = &schedule->layers[i];
         if (layer->course->progress) layer->course->progress(schedule, layer, out);
+    }
+}
+
+/* What is too long for the terminal ends with its last whole part: parts are two blanks apart. */
+static void cut_at_word(Text *line, int width) {
+    while (!line->failed && text_width(text_c(line)) > width) {
+        size_t size = line->size;
+        while (size > 1 && !(line->data[size - 1] == ' ' && line->data[size - 2] == ' ')) size--;
+        if (size <= 1) break;
+        line->size = size - 1;
+        while (line->size > 0 && strchr(" |", line->data[line->size - 1])) line->size--;
     }
 }
 
@@ -68,7 +81,7 @@ void progress_draw(void *memory, const TournamentProgress *progress) {
     struct winsize window;
     size_t width =
         ioctl(STDERR_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 1 ? window.ws_col - 1u : 79;
-    if (out.size > width) out.size = width;
+    cut_at_word(&out, (int)width);
     fprintf(stderr, "\r%s%s%s\033[K", line->colour ? "\033[36m" : "", text_c(&out),
             line->colour ? "\033[0m" : "");
     fflush(stderr);

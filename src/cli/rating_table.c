@@ -124,7 +124,7 @@ static void write_extra(const RatingReport *report, const char *name, int parame
 static int name_width(const RunSet *set) {
     int width = 8;
     for (int i = 0; i < set->entrant_count; i++) {
-        int length = (int)strlen(set->entrants[i].name);
+        int length = text_width(set->entrants[i].name);
         if (length > width) width = length;
     }
     return width;
@@ -144,7 +144,8 @@ static void write_group(const RatingReport *report, int place, Text *out) {
 static void write_entrant(const RatingReport *report, int place, int width, Text *out) {
     const Ratings *ratings = report->ratings;
     int i = report->order[place];
-    text_format(out, "%4d  %-*s", place + 1, width, entrant_of(report, i)->name);
+    text_format(out, "%4d  ", place + 1);
+    text_left(out, entrant_of(report, i)->name, width);
     if (is_alone(ratings->fit, i))
         text_format(out, " %9s %9s", "-", "-");
     else
@@ -198,7 +199,8 @@ static void write_superiority(const RatingReport *report, Text *out) {
         "", width, "");
     for (int place = 0; place < fit->entrants; place++) text_format(out, " %6d ", place + 1);
     for (int row = 0; row < fit->entrants; row++) {
-        text_format(out, "\n%4d  %-*s", row + 1, width, entrant_of(report, report->order[row])->name);
+        text_format(out, "\n%4d  ", row + 1);
+        text_left(out, entrant_of(report, report->order[row])->name, width);
         for (int column = 0; column < fit->entrants; column++) {
             const char *found = write_chance(report, report->order[row], report->order[column], pairs, out);
             note = found ? found : note;

@@ -8,6 +8,7 @@
 
 #include "core/check.h"
 #include "core/registry.h"
+#include "core/text.h"
 #include "config/course.h"
 
 static const char *const seatings[] = {"all", "rotations", "one", NULL};
@@ -46,23 +47,33 @@ static const char *const own_keys[] = {"$schema",  "name",       "description", 
 
 enum { KEYS_MAX = 64 };
 
-static bool is_name_char(char c, bool dots) {
+static bool is_name_char(char c, bool folder) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-           c == '-' || c == '+' || (dots && c == '.');
+           c == '-' || c == '+' || (folder && c == '.');
 }
 
-/* Names become file names, fields of a CSV file (a spreadsheet takes +A1 for a formula) and parts of paths,
- * so they are plain. */
-static bool read_name(const char *text, const char *path, bool dots, char *out, Error *error) {
-    size_t length = strlen(text);
+/* Bytes of the letter at `at` when it may stand in a name, else 0. */
+static size_t name_letter(const char *at, const char *end, bool folder) {
+    size_t size = utf8_size(at, end);
+    return size > 1 ? (!folder && text_is_letter(at, size) ? size : 0) : is_name_char(*at, folder);
+}
+
+/* Names become fields of a CSV file (a spreadsheet takes +A1 for a formula) and parts of paths, so they are
+ * plain: no blanks, quotes or signs. That of a run is also the name of its folder: letters of ASCII, and
+ * dots; those of entrants are letters of any script. */
+static bool read_name(const char *text, const char *path, bool folder, char *out, Error *error) {
+    size_t length = strlen(text), size = 1;
     bool good = length > 0 && length <= NAME_MAX_LENGTH && text[0] != '-' && text[0] != '+' && text[0] != '.';
-    for (size_t i = 0; good && i < length; i++) good = is_name_char(text[i], dots);
+    for (size_t i = 0; good && i < length; i += size) {
+        size = name_letter(text + i, text + length, folder);
+        good = size > 0;
+    }
     if (!good)
         return error_input(
             error,
-            "%s: \"%.80s\" is not a usable name; 1 to %d letters, digits, _ + - %sare allowed, "
+            "%s: \"%.80s\" is not a usable name; %s, digits, _ + - %sare allowed, up to %d bytes, "
             "not beginning with - + or a dot",
-            path, text, NAME_MAX_LENGTH, dots ? "and dots " : "");
+            path, text, folder ? "letters of ASCII" : "letters", folder ? "and dots " : "", NAME_MAX_LENGTH);
     memcpy(out, text, length + 1);
     return true;
 }
@@ -74,6 +85,15 @@ static bool wrong_type(const cJSON *item, const char *path, const char *wanted, 
     return error_input(error, "%s: %s has the wrong type; expected %s", path, shown, wanted);
 }
 
+/* Texts that are no more than a number become one. */
+static void keep_seed_text(Config *config, const char *text) {
+    char plain[24];
+    snprintf(plain, sizeof plain, "%llu", (unsigned long long)config->seed);
+    bool exact = config->seed <= (UINT64_C(1) << 53) - 1 && strcmp(text, plain) == 0;
+    if (!exact && strlen(text) < sizeof config->seed_text)
+        snprintf(config->seed_text, sizeof config->seed_text, "%s", text);
+}
+
 static bool read_title(const cJSON *root, const char *file, Config *config, Error *error) {
     const cJSON *name = cJSON_GetObjectItemCaseSensitive(root, "name");
     const cJSON *description = cJSON_GetObjectItemCaseSensitive(root, "description");
@@ -83,6 +103,7 @@ static bool read_title(const cJSON *root, const char *file, Config *config, Erro
         return wrong_type(description, "description", "a string", error);
     config->seed = 1;
     if (seed && !json_seed(seed, "seed", &config->seed, error)) return false;
+    if (cJSON_IsString(seed)) keep_seed_text(config, seed->valuestring);
     if (description) config->description = strdup(description->valuestring);
     if (name) return read_name(name->valuestring, "name", true, config->name, error);
     /* Without a name the file's own, without its ending. */
@@ -326,9 +347,15 @@ Config *config_parse(const char *text, size_t size, const char *name, const char
     return config;
 }
 
+char *config_read_file(const char **path, size_t *size, Error *error) {
+    if (strcmp(*path, "-") != 0) return json_read_file(*path, CONFIG_SIZE_MAX, size, error);
+    *path = "stdin";
+    return json_read_input(CONFIG_SIZE_MAX, size, error);
+}
+
 Config *config_load(const char *path, const Setting *settings, int setting_count, Error *error) {
     size_t size;
-    char *text = json_read_file(path, CONFIG_SIZE_MAX, &size, error);
+    char *text = config_read_file(&path, &size, error);
     if (!text) return NULL;
     char folder[4096];
     snprintf(folder, sizeof folder, "%s", path);
@@ -392,7 +419,9 @@ static cJSON *config_json(const Config *config, const char *deals_from) {
     cJSON *root = cJSON_CreateObject();
     cJSON_AddStringToObject(root, "name", config->name);
     if (config->description) cJSON_AddStringToObject(root, "description", config->description);
-    cJSON_AddItemToObject(root, "seed", json_from_seed(config->seed));
+    cJSON_AddItemToObject(root, "seed",
+                          *config->seed_text ? cJSON_CreateString(config->seed_text)
+                                             : json_from_seed(config->seed));
     cJSON_AddItemToObject(root, "game", config_rules_json(config));
     cJSON *entrants = cJSON_AddObjectToObject(root, "entrants");
     if (config->derived > 0) add_entrant(entrants, &config->origin);

@@ -42,6 +42,7 @@ typedef struct {
     char name[NAME_MAX_LENGTH + 1];
     char *description; /* NULL: none */
     uint64_t seed;
+    char seed_text[24]; /* as it was written, where a number does not say the same; else "" */
     const Game *game;
     const char *preset; /* NULL when the game has none */
     _Alignas(8) unsigned char rules[RULES_MAX];
@@ -72,6 +73,9 @@ typedef struct {
     const char *flag; /* "--vary": it stands in the JSON already, and only takes the blame; NULL: --set */
 } Setting;
 
+/* The text of a config file, which the caller frees; "-": the standard input, called "stdin" from there on.
+ */
+char *config_read_file(const char **path, size_t *size, Error *error);
 /* Reads and checks a config file. NULL on error (always an input error unless memory runs out);
  * free with config_free. */
 Config *config_load(const char *path, const Setting *settings, int setting_count, Error *error);

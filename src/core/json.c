@@ -87,6 +87,27 @@ static bool read_all(int file, size_t limit, Text *out) {
     return true;
 }
 
+/* All of an open file; NULL on error. */
+static char *take_all(int file, const char *path, size_t limit, size_t *size, Error *error) {
+    Text content = {0};
+    bool fine = read_all(file, limit, &content);
+    if (!fine)
+        error_path(error, "%s", path);
+    else if (content.size > limit)
+        fine = error_input(error, "%s: larger than %zu bytes", path, limit);
+    if (!fine) {
+        text_free(&content);
+        return NULL;
+    }
+    content.data[content.size] = '\0';
+    *size = content.size;
+    return content.data;
+}
+
+char *json_read_input(size_t limit, size_t *size, Error *error) {
+    return take_all(STDIN_FILENO, "stdin", limit, size, error);
+}
+
 char *json_read_file(const char *path, size_t limit, size_t *size, Error *error) {
     int file;
     do file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* no wait for a pipe's other end */
@@ -95,27 +116,18 @@ char *json_read_file(const char *path, size_t limit, size_t *size, Error *error)
         error_path(error, "%s", path);
         return NULL;
     }
-    Text content = {0};
     struct stat status;
-    bool fine = false, known = fstat(file, &status) == 0;
-    if (known && !S_ISREG(status.st_mode)) {
+    char *content = NULL;
+    bool known = fstat(file, &status) == 0;
+    if (known && !S_ISREG(status.st_mode))
         error_input(error, "%s: %s", path,
                     S_ISDIR(status.st_mode) ? "is a directory" : "is not a regular file");
-    } else if (!known || !read_all(file, limit, &content)) {
+    else if (!known)
         error_path(error, "%s", path);
-    } else if (content.size > limit) {
-        error_input(error, "%s: larger than %zu bytes", path, limit);
-    } else {
-        fine = true;
-    }
+    else
+        content = take_all(file, path, limit, size, error);
     close(file);
-    if (!fine) {
-        text_free(&content);
-        return NULL;
-    }
-    content.data[content.size] = '\0';
-    *size = content.size;
-    return content.data;
+    return content;
 }
 
 cJSON *json_parse_file(const char *path, size_t limit, Error *error) {

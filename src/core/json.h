@@ -21,6 +21,8 @@ cJSON *json_parse(const char *text, size_t size, const char *name, int first_lin
 /* Reads a whole regular file (size limit in bytes) into a malloc'd, NUL-terminated buffer. A missing
  * file, a directory or a file over the limit is an input error. NULL on error. */
 char *json_read_file(const char *path, size_t limit, size_t *size, Error *error);
+/* The same of the standard input, whatever it is. */
+char *json_read_input(size_t limit, size_t *size, Error *error);
 cJSON *json_parse_file(const char *path, size_t limit, Error *error);
 
 /* A short text of a value for messages: 42, "red", an object, ... */

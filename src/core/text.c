@@ -183,6 +183,20 @@ static bool lies_in(uint32_t point, const uint32_t (*ranges)[2], size_t count) {
     return false;
 }
 
+/* Latin-1 to the letters of the Arabic and Indian worlds, South East Asia and Georgia; Greek and Latin with
+ * more accents; kana, Han and hangul. Signs and punctuation lie between. */
+static const uint32_t letters[][2] = {{0xc0, 0xd6},     {0xd8, 0xf6},      {0xf8, 0x373},    {0x376, 0x377},
+                                      {0x37b, 0x37d},   {0x386, 0x386},    {0x388, 0x481},   {0x483, 0x559},
+                                      {0x561, 0x587},   {0x5d0, 0x5f2},    {0x620, 0x669},   {0x671, 0x6d3},
+                                      {0x900, 0x963},   {0x966, 0xdf3},    {0xe01, 0xe3a},   {0xe40, 0xe4e},
+                                      {0x10a0, 0x10fa}, {0x1100, 0x11ff},  {0x1e00, 0x1fbc}, {0x3041, 0x3096},
+                                      {0x30a1, 0x30fa}, {0x30fc, 0x30fe},  {0x3400, 0x4dbf}, {0x4e00, 0x9fff},
+                                      {0xac00, 0xd7a3}, {0x20000, 0x3134f}};
+
+bool text_is_letter(const char *at, size_t size) {
+    return lies_in(decode(at, size), letters, sizeof letters / sizeof *letters);
+}
+
 int text_width(const char *text) {
     const char *end = text + strlen(text);
     int width = 0;
@@ -195,6 +209,14 @@ int text_width(const char *text) {
         at += size ? size : 1;
     }
     return width;
+}
+
+void text_left(Text *text, const char *string, int width) {
+    text_format(text, "%s%*s", string, width > text_width(string) ? width - text_width(string) : 0, "");
+}
+
+void text_right(Text *text, const char *string, int width) {
+    text_format(text, "%*s%s", width > text_width(string) ? width - text_width(string) : 0, "", string);
 }
 
 static size_t count_digits(uint64_t value) {

@@ -195,7 +195,7 @@ Config *sweep_parse(const char *text, size_t size, const char *name, const char 
 Config *sweep_load(const char *path, const Setting *settings, int setting_count, const SweepRequest *request,
                    bool plain, Error *error) {
     size_t size;
-    char *text = json_read_file(path, CONFIG_SIZE_MAX, &size, error), folder[4096];
+    char *text = config_read_file(&path, &size, error), folder[4096];
     if (!text) return NULL;
     snprintf(folder, sizeof folder, "%s", path);
     Config *config =

@@ -101,7 +101,9 @@ class Settings(Case):
 
     def test_short_forms(self):
         resolved = self.check("--seed", "0x10", "--deals", "9", "--workers", "2")
-        self.assertEqual((resolved["seed"], resolved["deals"], resolved["workers"]), (16, 9, 2))
+        self.assertEqual((resolved["seed"], resolved["deals"], resolved["workers"]), ("0x10", 9, 2), "seeds as they were typed")
+        resolved = self.check("--seed", "16", "-j2", "--deals", "9")
+        self.assertEqual(resolved["seed"], 16)
         self.assertEqual(self.check("--seed=16", "--deals=9", "--workers=2"), resolved)
         self.assertEqual(self.check("--set", "seed=16", "--set", "deals=9", "--set", "workers=2"), resolved)
 

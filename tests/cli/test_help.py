@@ -56,9 +56,9 @@ class Help(Case):
                 text = self.good(command, "--help").stdout
                 self.assertTrue(text.startswith(f"usage: kozyr {command}"))
                 for flag in source_flags(command):
-                    self.assertRegex(text, rf"(?m)^  {flag}\b.* \S", flag)
+                    self.assertRegex(text, rf"(?m)^  (-., )?{flag}\b.* \S", flag)
                 for flag in CONTRACT.get(command, ()):
-                    self.assertRegex(text, rf"(?m)^  {flag}\b", flag)
+                    self.assertRegex(text, rf"(?m)^  (-., )?{flag}\b", flag)
 
     def test_golden_texts(self):
         self.golden("help.txt", self.good("--help").stdout)
@@ -119,7 +119,7 @@ class WrongUsage(Case):
         self.refused("run", "c.json", "--deal", "5", mentions=["--deals"])
         self.refused("verify", "r", "--evry", mentions=["--every"])
         self.refused("list", "bots", "--jsno", mentions=["--json"])
-        self.refused("run", "c.json", "-q", mentions=["-q", "--help"])
+        self.refused("run", "c.json", "-z", mentions=["-z", "--help"])
         self.refused("schema", "--xyzzy", mentions=["--xyzzy"])
 
     def test_flag_values(self):

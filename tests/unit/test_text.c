@@ -205,10 +205,21 @@ static void widths_on_a_terminal(void **state) {
     assert_int_equal(text_width("\xff?"), 2);               /* no UTF-8 */
 }
 
+static void letters_of_other_scripts(void **state) {
+    (void)state;
+    static const char *const letters[] = {"д", "é", "ß", "三", "ё", "か", "한", "λ"};
+    static const char *const others[] = {"\xc2\xa0", "«", "×", "\xe2\x80\xae", "–", "。", "　", "♠", "🂡"};
+    for (size_t i = 0; i < sizeof letters / sizeof *letters; i++)
+        assert_true(text_is_letter(letters[i], strlen(letters[i])));
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        assert_false(text_is_letter(others[i], strlen(others[i])));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_printable),
         cmocka_unit_test(widths_on_a_terminal),
+        cmocka_unit_test(letters_of_other_scripts),
         cmocka_unit_test(integers_match_the_c_library),
         cmocka_unit_test(visible_text_stays_and_the_rest_shows),
         cmocka_unit_test(reals_are_shortest_and_exact),

@@ -7,6 +7,7 @@
 #include <xxhash.h>
 
 #include "cli/command.h"
+#include "cli/unknown.h"
 #include "core/clock.h"
 #include "core/registry.h"
 #include "play/row.h"
@@ -215,10 +216,7 @@ static int run(Arguments *arguments, Error *error) {
     const char *preset = arguments_value(arguments, "--preset");
     const char *wanted = arguments->positional_count ? arguments->positionals[0] : NULL;
     if (!arguments_integer(arguments, "--seconds", 1, 600, &seconds, error)) return EXIT_INPUT;
-    if (wanted && !registry_find_game(wanted)) {
-        error_input(error, "there is no game \"%.60s\"; `kozyr list games` lists them", wanted);
-        return EXIT_INPUT;
-    }
+    if (wanted && !registry_find_game(wanted)) return unknown_game(wanted, false, error), EXIT_INPUT;
     for (const Game *const *game = registry_games; *game; game++) {
         if (wanted && strcmp((*game)->name, wanted) != 0) continue;
         if (preset && !check_preset(*game, preset, error)) return EXIT_INPUT;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/unknown.h"
 #include "core/registry.h"
 #include "external/external.h"
 
@@ -24,15 +25,13 @@ typedef struct {
 
 static bool find_bot(char *name, Chosen *chosen, Error *error) {
     char *slash = strchr(name, '/');
+    if (!slash && !registry_find_game(name)) return unknown_game(name, true, error), false;
     if (!slash) return error_input(error, "%.60s: expected GAME/BOT; `kozyr list bots` lists them", name);
     *slash = 0;
     chosen->game = registry_find_game(name);
-    if (!chosen->game)
-        return error_input(error, "there is no game \"%.60s\"; `kozyr list games` lists them", name);
+    if (!chosen->game) return unknown_game(name, true, error), false;
     chosen->bot = registry_find_bot(chosen->game, slash + 1);
-    if (!chosen->bot)
-        return error_input(error, "there is no bot \"%.60s\" for %s; `kozyr list bots` lists them", slash + 1,
-                           name);
+    if (!chosen->bot) return unknown_bot(chosen->game, slash + 1, error), false;
     return !chosen->bot->open || error_input(error, "%s is no bot of ours", chosen->bot->name);
 }
 

@@ -45,7 +45,10 @@ static void bash_command(Text *out, const Command *command) {
     for (const Flag *flag = command->flags; flag->name; flag++) text_format(out, " %s", flag->name);
     text_string(out, "\"\n        valued=\" ");
     for (const Flag *flag = command->flags; flag->name; flag++)
-        if (flag->value) text_format(out, "%s ", flag->name);
+        if (flag->value) {
+            text_format(out, "%s ", flag->name);
+            if (flag_letter(flag->name)) text_format(out, "-%c ", flag_letter(flag->name));
+        }
     text_string(out, "\"\n        ;;\n");
 }
 
@@ -115,8 +118,10 @@ static void fish_command(Text *out, const Command *command) {
     add_quoted(out, command->summary, "\\");
     text_string(out, "'\n");
     for (const Flag *flag = command->flags; flag->name; flag++) {
-        text_format(out, "complete -c kozyr -n '__fish_seen_subcommand_from %s' -l %s %s-d '", command->name,
+        text_format(out, "complete -c kozyr -n '__fish_seen_subcommand_from %s' -l %s %s", command->name,
                     flag->name + 2, flag->value ? "-r " : "");
+        if (flag_letter(flag->name)) text_format(out, "-s %c ", flag_letter(flag->name));
+        text_string(out, "-d '");
         add_quoted(out, flag->help, "\\");
         text_string(out, "'\n");
     }

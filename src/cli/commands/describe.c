@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/unknown.h"
 #include "core/json.h"
 #include "core/registry.h"
 
@@ -169,36 +170,13 @@ static void print_bot(const Bot *bot, Text *out) {
 
 /* ---- the command ---- */
 
-static int unknown(const char *what, const char *name, const char *const *names, int count, Error *error) {
-    Hint hint = nearest_hint(name, names, count);
-    error_input(error, "there is no %s \"%.60s\"%s; `kozyr list %ss` lists them", what, name, hint.text,
-                what);
-    return EXIT_INPUT;
-}
-
-static int unknown_game(const char *name, Error *error) {
-    const char *names[64];
-    int count = 0;
-    for (const Game *const *game = registry_games; *game && count < 64; game++)
-        names[count++] = (*game)->name;
-    return unknown("game", name, names, count, error);
-}
-
-static int unknown_bot(const Game *game, const char *name, Error *error) {
-    const char *names[256];
-    int count = 0;
-    for (const Bot *const *bot = registry_bots; *bot && count < 256; bot++)
-        if (registry_bot_plays(*bot, game)) names[count++] = (*bot)->name;
-    return unknown("bot", name, names, count, error);
-}
-
 static int run(Arguments *arguments, Error *error) {
     char *name = arguments->positionals[0], *slash = strchr(name, '/');
     if (slash) *slash = 0;
     const Game *game = registry_find_game(name);
-    if (!game) return unknown_game(name, error);
+    if (!game) return unknown_game(name, true, error), EXIT_INPUT;
     const Bot *bot = slash ? registry_find_bot(game, slash + 1) : NULL;
-    if (slash && !bot) return unknown_bot(game, slash + 1, error);
+    if (slash && !bot) return unknown_bot(game, slash + 1, error), EXIT_INPUT;
     Text out = {0};
     if (arguments_have(arguments, "--json")) {
         cJSON *object = bot ? bot_json(bot) : game_json(game);

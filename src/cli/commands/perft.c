@@ -3,6 +3,7 @@
 #include <time.h>
 
 #include "cli/command.h"
+#include "cli/unknown.h"
 #include "cli/settings.h"
 #include "core/registry.h"
 
@@ -15,11 +16,7 @@ static const Flag flags[] = {
 
 static int run(Arguments *arguments, Error *error) {
     const Game *game = registry_find_game(arguments->positionals[0]);
-    if (!game) {
-        error_input(error, "there is no game \"%.60s\"; `kozyr list games` lists them",
-                    arguments->positionals[0]);
-        return EXIT_INPUT;
-    }
+    if (!game) return unknown_game(arguments->positionals[0], false, error), EXIT_INPUT;
     long long depth = -1;
     uint64_t seed = 1;
     const char *seed_text = arguments_value(arguments, "--seed");

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/unknown.h"
 #include "cli/settings.h"
 #include "core/json.h"
 #include "core/registry.h"
@@ -60,11 +61,8 @@ static bool solve(const Game *game, const void *rules, const char *path, Solutio
 
 static int run(Arguments *arguments, Error *error) {
     const Game *game = registry_find_game(arguments->positionals[0]);
-    const char *name = arguments->positionals[0];
-    if (!game)
-        return error_input(error, "there is no game \"%.60s\"; `kozyr list games` lists them", name),
-               EXIT_INPUT;
-    if (!game->solve) return error_input(error, "%s has no solver of endings", name), EXIT_INPUT;
+    if (!game) return unknown_game(arguments->positionals[0], false, error), EXIT_INPUT;
+    if (!game->solve) return error_input(error, "%s has no solver of endings", game->name), EXIT_INPUT;
     long long nodes = 20000000;
     _Alignas(8) unsigned char rules[RULES_MAX] = {0};
     if (!arguments_integer(arguments, "--nodes", 1, 1000000000000, &nodes, error)) return EXIT_INPUT;
