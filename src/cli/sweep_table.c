@@ -74,7 +74,7 @@ static void write_point(const cJSON *sweep, const cJSON *point, Sheet *sheet) {
     } else {
         write_interval(point, "to_best", "to_best_ci95", true, sheet);
     }
-    sheet_cell(sheet, "%s", cJSON_IsTrue(item(point, "tied")) ? "=" : "");
+    sheet_cell(sheet, "%s", cJSON_IsTrue(item(point, "tied")) ? "= best" : "");
     sheet_cell(sheet, "%s", cJSON_IsTrue(item(point, "rough")) ? "~" : "");
     if (cJSON_IsNumber(item(point, "dropped_after")))
         sheet_cell(sheet, "out after %.0f", number(point, "dropped_after"));
@@ -103,7 +103,7 @@ static void write_race(const cJSON *race, int points, int tied, Sheet *sheet) {
     double full = number(race, "games_of_full_sweep"), saved = number(race, "games_saved");
     sheet_say(sheet,
               "race by %s: %.0f rounds, %.0f of %d points left; %.0f of %.0f games of the full sweep saved "
-              "(%.1f %%)\n%s.\n= %d points were not shown to be behind.\n",
+              "(%.1f %%)\n%s.\n= best: %d points were not shown to be behind.\n",
               string(race, "rule"), number(race, "rounds"), number(race, "points_left"), points, saved, full,
               100 * saved / full, string(race, "statement"), tied);
 }
@@ -131,9 +131,10 @@ static void write_points(const cJSON *sweep, Sheet *sheet) {
     if (item(sweep, "race"))
         write_race(item(sweep, "race"), count, tied, sheet);
     else
-        sheet_say(sheet,
-                  "= %d of %d points cannot be told from the best (95 %%, all pairs of points at once).\n",
-                  tied, count);
+        sheet_say(
+            sheet,
+            "= best: %d of %d points cannot be told from the best (95 %%, all pairs of points at once).\n",
+            tied, count);
     if (rough)
         sheet_say(sheet,
                   "~ %d points have rough intervals: fewer than 30 deals, or fewer than about ten unlike "
@@ -289,6 +290,15 @@ static void write_head(const cJSON *root, const cJSON *sweep, Sheet *sheet) {
                   : "  [not reproducible: games hung on time or on programs outside]");
 }
 
+void reasons_write(const cJSON *root, Sheet *sheet) {
+    const cJSON *reason, *reasons = item(root, "reasons");
+    if (!reasons || !reasons->child) return;
+    sheet_say(sheet, "\ngames ended by");
+    cJSON_ArrayForEach(reason, reasons) sheet_say(sheet, "%s %s %.0f", reason == reasons->child ? "" : ",",
+                                                  reason->string, cJSON_GetNumberValue(reason));
+    sheet_say(sheet, "\n");
+}
+
 void warnings_write(const cJSON *root, Sheet *sheet) {
     const cJSON *warning;
     int shown = 0;
@@ -315,6 +325,7 @@ void sweep_table_build(const char *summary, Sheet *sheet) {
             else
                 write_map(grouping, sheet);
         }
+        reasons_write(root, sheet);
         warnings_write(root, sheet);
     }
     cJSON_Delete(root);

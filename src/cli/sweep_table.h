@@ -10,6 +10,8 @@ void sweep_table_build(const char *summary, Sheet *sheet);
 
 /* For other summaries: a parameter's value as it is written, and the warnings below a table. */
 void value_text(const cJSON *value, char *out, size_t capacity);
+/* How many games ended why. */
+void reasons_write(const cJSON *root, Sheet *sheet);
 void warnings_write(const cJSON *root, Sheet *sheet);
 
 #endif

@@ -1,6 +1,8 @@
 /* The result table. */
 #include "cli/table.h"
 
+#include "cli/sweep_table.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -295,7 +297,7 @@ static void write_adjusted(const cJSON *root, Sheet *sheet) {
         if (!adjusted || (shown++ == PAIRINGS_SHOWN && !sheet->all)) return;
         if (shown == 1) {
             sheet_say(sheet, "\n");
-            sheet_table(sheet, "adjusted", "without the luck of the deal");
+            sheet_table(sheet, "adjusted", "without the luck of the deal: share of the first");
             add_name_columns(pairing, sheet);
             sheet_columns(sheet, columns, (int)(sizeof columns / sizeof *columns));
         }
@@ -353,6 +355,7 @@ void table_build(const char *summary, Sheet *sheet) {
     write_seats(root, sheet);
     write_adjusted(root, sheet);
     write_stop(root, sheet);
+    reasons_write(root, sheet);
     write_warnings(root, sheet);
     cJSON_Delete(root);
 }

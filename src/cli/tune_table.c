@@ -113,6 +113,7 @@ void tune_table_build(const char *summary, Sheet *sheet) {
         cJSON_ArrayForEach(word, item(tune, "set"))
             sheet_say(sheet, "%s--set %s", word == item(tune, "set")->child ? "" : " ", word->valuestring);
         sheet_say(sheet, "\n");
+        reasons_write(root, sheet);
         warnings_write(root, sheet);
     }
     cJSON_Delete(root);

@@ -17,7 +17,7 @@ typedef struct {
 
 /* Endings that the referee decides, whatever the game. */
 typedef enum { FAULT_NONE, FAULT_ILLEGAL, FAULT_CRASH, FAULT_TIMEOUT, FAULT_COUNT } Fault;
-enum { REASON_FAULT = 200 };
+enum { REASON_FAULT = 200, REASONS = 256 };
 
 /* Whether two seats won or lost together: partners are never compared. */
 static inline bool outcome_partners(const Outcome *outcome, int a, int b) {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "play/referee.h"
 #include "plan/figures.h"
 #include "config/course.h"
 #include "report/warnings.h"
@@ -64,6 +65,7 @@ static void add_times(Scoreboard *board, const Task *task, const Outcome *outcom
     if (deal_ends) sides_end_deal(&board->sides);
     add_seats(board, outcome, deal_ends, times);
     board->games += times;
+    board->reasons[outcome->reason] += times;
     if (outcome->reason >= REASON_FAULT) board->faults[outcome->reason - REASON_FAULT] += times;
 }
 
@@ -343,6 +345,16 @@ static cJSON *faults_json(const Scoreboard *board) {
     return object;
 }
 
+/* Why games ended: those endings that came up. */
+static cJSON *reasons_json(const Scoreboard *board) {
+    cJSON *object = cJSON_CreateObject();
+    for (int reason = 0; reason < REASONS; reason++)
+        if (board->reasons[reason])
+            figures_add_count(object, reason_name(board->config->game, (uint8_t)reason),
+                              (uint64_t)board->reasons[reason]);
+    return object;
+}
+
 cJSON *scoreboard_json(const Scoreboard *board) {
     const Config *config = board->config;
     const Schedule *schedule = board->schedule;
@@ -358,6 +370,7 @@ cJSON *scoreboard_json(const Scoreboard *board) {
                           board->faults[FAULT_TIMEOUT] == 0 && config_is_reproducible(board->config));
     cJSON_AddBoolToObject(root, "complete", scoreboard_complete(board));
     cJSON_AddItemToObject(root, "faults", faults_json(board));
+    cJSON_AddItemToObject(root, "reasons", reasons_json(board));
     for (int i = 0; i < schedule->layer_count; i++) {
         const Layer *layer = &schedule->layers[i];
         if (layer->course->lead) layer->course->lead(schedule, layer, board->tally, root);

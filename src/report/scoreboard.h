@@ -15,6 +15,7 @@ typedef struct {
     int round;       /* of the last game */
     int64_t members; /* pairings whose members the tally knows */
     int64_t faults[FAULT_COUNT];
+    int64_t reasons[REASONS];      /* by Outcome.reason */
     Ratio seat_points[SEATS_MAX];  /* per seat, over deals: game points per game */
     int64_t seat_total[SEATS_MAX]; /* of the deal that is being read */
     Sides sides;

@@ -137,7 +137,7 @@ class Luck(Case):
         path = self.write("c.json", RED_TEN)
         text = self.good("run", path, "--out", "r").stdout
         factor = read_summary(self.folder / "r")["pairings"][0]["adjusted"]["games_factor"]
-        self.assertIn("without the luck of the deal\npairing ", text)
+        self.assertIn("without the luck of the deal: share of the first\npairing ", text)
         self.assertRegex(text, rf"times the games\n.* {factor:.3f}\n")
         plain = self.good("run", path, "--out", "p", "--set", "variance_reduction=none").stdout
         self.assertNotIn("luck", plain)
