@@ -24,7 +24,7 @@ static bool read_format(const Arguments *arguments, SheetFormat *format, Error *
         if (strcmp(sheet_formats[i], name) == 0) return *format = (SheetFormat)i, true;
     const char *near = nearest_name(name, sheet_formats, 4);
     return error_input(error,
-                       "--format: \"%.60s\" is not allowed; text, csv, markdown or latex is wanted%s%s%s",
+                       "--format: \"%.60s\" is not allowed; expected text, csv, markdown or latex%s%s%s",
                        name, near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
 }
 
