@@ -19,21 +19,8 @@ bool sprt_valid(const Sprt *sprt, int games_per_count) {
 double sprt_lower(const Sprt *sprt) { return log(sprt->beta / (1 - sprt->alpha)); }
 double sprt_upper(const Sprt *sprt) { return log((1 - sprt->beta) / sprt->alpha); }
 
-/* sum p_i v_i / (1 + t v_i), and minus its derivative. */
-static double tilted_sum(const Law *seen, const double v[], double t, double *slope) {
-    double sum = 0;
-    *slope = 0;
-    for (int i = 0; i < seen->classes; i++) {
-        double ratio = v[i] / fmax(1 + t * v[i], DBL_EPSILON);
-        sum += seen->p[i] * ratio;
-        *slope += seen->p[i] * ratio * ratio;
-    }
-    return sum;
-}
-
 /* Maximum likelihood under the constraint sum q_i v_i = 0: q_i = p_i / (1 + t v_i), where t solves
- * sum p_i v_i / (1 + t v_i) = 0. The sum falls in t between the two poles: Newton's method from 0 on, and
- * bisection where it would leave what is known to hold the root.
+ * sum p_i v_i / (1 + t v_i) = 0. The sum falls in t between the two poles, so bisection finds the root.
  * Writes q and returns true; returns false when all v have one sign, where no such law exists. */
 static bool constrained_law(const Law *seen, const double v[], Law *q) {
     double smallest = v[0], largest = v[0];
@@ -42,18 +29,16 @@ static bool constrained_law(const Law *seen, const double v[], Law *q) {
         largest = fmax(largest, v[i]);
     }
     if (smallest >= 0 || largest <= 0) return false;
-    double low = -1 / largest, high = -1 / smallest, tiny = (high - low) * DBL_EPSILON, t = 0, slope;
+    double low = -1 / largest, high = -1 / smallest;
     for (int round = 0; round < 100; round++) {
-        double sum = tilted_sum(seen, v, t, &slope), next = t + sum / slope;
+        double t = low + (high - low) / 2, sum = 0;
+        for (int i = 0; i < seen->classes; i++) sum += seen->p[i] * v[i] / fmax(1 + t * v[i], DBL_EPSILON);
         if (sum > 0)
             low = t;
         else
             high = t;
-        if (!(next > low && next < high)) next = low + (high - low) / 2;
-        double moved = fabs(next - t);
-        t = next;
-        if (moved <= tiny) break;
     }
+    double t = low + (high - low) / 2;
     for (int i = 0; i < seen->classes; i++) q->p[i] = seen->p[i] / fmax(1 + t * v[i], DBL_EPSILON);
     return true;
 }

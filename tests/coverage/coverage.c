@@ -78,7 +78,8 @@ static Print precision(const DealLaw *law, int sets, Rng *rng) {
     StopRule rule = {.name = "precision", .rule = STOP_PRECISION, .width = 1.0 / sets};
     PairingTally pairing = {0};
     Standing members[2] = {{0}}; /* their points are not asked for where there are classes */
-    Tally tally = {.shape = {.seats = 2, .seatings = 2}, .pairing = &pairing, .member = members};
+    Tally tally = {
+        .shape = {.seats = 2, .seatings = 2, .comparisons = 1}, .pairing = &pairing, .member = members};
     StopMatch match = {&tally, 2, LAW_CLASSES - 1, 0};
     StopState state = {0};
     while (!state.stopped) {

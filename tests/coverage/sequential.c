@@ -20,7 +20,8 @@ static bool holds(double low, double high, double truth) { return low <= truth &
 static void play(const StopRule *rule, const DealLaw *law, Rng *rng, Score *score) {
     PairingTally pairing = {0};
     Standing members[2] = {{0}}; /* their points are not asked for where there are classes */
-    Tally tally = {.shape = {.seats = 2, .seatings = 2}, .pairing = &pairing, .member = members};
+    Tally tally = {
+        .shape = {.seats = 2, .seatings = 2, .comparisons = 1}, .pairing = &pairing, .member = members};
     StopMatch match = {&tally, 2, LAW_CLASSES - 1, 0};
     StopState state = {0};
     while (!state.stopped && pairing.sets < SETS_MOST) {
