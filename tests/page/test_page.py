@@ -137,6 +137,19 @@ class Charts(Pages):
         column = lines[0].split(",").index("share")
         shown = [float(value) for value, in self.marks("tune-score", "value")]
         self.assertEqual(shown, [float(line.split(",")[column]) for line in lines[1:]])
+        others = json.loads((self.folder / "tuned/summary.json").read_text())["tune"]["against_others"]
+        self.assertEqual({name: float(value) for name, value in self.marks("confirmed", "name", "value")},
+                         {"tuned": others["tuned"], "start": others["start"]})
+
+    def test_sides_have_a_table(self):
+        folder = self.run_of("sides", game={"name": "doudizhu"}, deals=10,
+                             entrants={"low": {"bot": "lowest"}, "rnd": {"bot": "random"}, "plan": {"bot": "planner"}})
+        self.open(folder, "--games", "none")
+        rows = [[cell.text for cell in row.find_elements(By.TAG_NAME, "td")][:4]
+                for row in self.browser.find_elements(By.CSS_SELECTOR, '[data-section="By side"] tbody tr')]
+        summary = json.loads((folder / "summary.json").read_text())
+        self.assertEqual(rows, [[entrant["name"], side["side"], f"{side['games']:,}", f"{100 * side['won_share']:.2f}"]
+                                for entrant in summary["entrants"] for side in entrant["sides"]])
 
     def test_several_runs_are_in_the_contents(self):
         self.open(self.run_of("one"), self.run_of("other"))

@@ -7,7 +7,7 @@ const rangeOf = (pairing) => pairing.share_ci95 || pairing.score_ci95;
 const isLeft = (pairing, name) => pairing.entrants[0] === name;
 const number = (value) => Number(value).toLocaleString('en');
 const signed = (value, digits = 1) => (value >= 0 ? '+' : '−') + Math.abs(value).toFixed(digits);
-const interval = (range, text) => `[${text(range[0])}, ${text(range[1])}]`;
+const interval = (range, text, rough) => `${rough ? '~' : ''}[${text(range[0])}, ${text(range[1])}]`;
 const asPercent = (value) => `${percent(value)} %`;
 const paragraph = (text, kind) => element('p', { class: kind || null }, text);
 
@@ -76,11 +76,29 @@ function standings(summary) {
     { title: 'draws', value: (row) => row.draws, text: (row) => number(row.draws) },
     { title: 'losses', value: (row) => row.losses, text: (row) => number(row.losses) },
     { title: 'score', value: (row) => row.score_mean, text: (row) => signed(row.score_mean, 4) },
-    { title: '95 %', value: (row) => row.score_ci95[0], text: (row) => interval(row.score_ci95, (end) => signed(end, 4)) },
+    { title: '95 %', value: (row) => row.score_ci95[0], text: (row) => interval(row.score_ci95, (end) => signed(end, 4), row.rough) },
     { title: 'Elo', value: (row) => row.elo, text: (row) => signed(row.elo) },
-    { title: '95 %', value: (row) => row.elo_ci95[0], text: (row) => interval(row.elo_ci95, (end) => signed(end)) },
+    { title: '95 %', value: (row) => row.elo_ci95[0], text: (row) => interval(row.elo_ci95, (end) => signed(end), row.rough) },
   ];
   return sortableTable('standings', columns, summary.entrants.slice().sort((one, two) => two.elo - one.elo));
+}
+
+const isRough = (summary) => summary.entrants.concat(summary.pairings).some((row) => row.rough);
+
+/* Where seats win and lose together: how each entrant did on each side. */
+function bySide(summary) {
+  const rows = summary.entrants.flatMap((entrant) => (entrant.sides || []).map((side) => Object.assign({ name: entrant.name }, side)));
+  if (!rows.length) return [];
+  return [sortableTable('by side', [
+    { title: 'entrant', value: (row) => row.name, left: true },
+    { title: 'side', value: (row) => row.side, left: true },
+    { title: 'games', value: (row) => row.games, text: (row) => number(row.games) },
+    { title: 'won, %', value: (row) => row.won_share, text: (row) => percent(row.won_share, 2) },
+    { title: '95 %', value: (row) => row.won_share_ci95[0],
+      text: (row) => interval(row.won_share_ci95, (end) => percent(end, 2), row.rough) },
+    { title: 'score', value: (row) => row.score_mean, text: (row) => signed(row.score_mean, 4) },
+    { title: '95 %', value: (row) => row.score_ci95[0], text: (row) => interval(row.score_ci95, (end) => signed(end, 4), row.rough) },
+  ], rows)];
 }
 
 function ladder(summary) {
@@ -108,7 +126,7 @@ function pairings(summary) {
     { title: 'pairing', value: (row) => row.entrants.join(' – '), left: true },
     { title: 'games', value: (row) => row.games, text: (row) => number(row.games) },
     { title: 'share of the first, %', value: shareOf, text: (row) => percent(shareOf(row), 2) },
-    { title: '95 %', value: (row) => rangeOf(row)[0], text: (row) => interval(rangeOf(row), (end) => percent(end, 2)) },
+    { title: '95 %', value: (row) => rangeOf(row)[0], text: (row) => interval(rangeOf(row), (end) => percent(end, 2), row.rough) },
     { title: 'Elo', value: (row) => row.elo, text: (row) => (row.elo === undefined ? '' : signed(row.elo)) },
     { title: 'deal sets by score', value: () => 0, text: (row) => (row.pentanomial ? row.pentanomial.join(' ') : '') },
   ], summary.pairings);
@@ -260,7 +278,7 @@ function tuneSections(tune, path) {
     { title: 'parameter', value: (row) => row.name, left: true },
     { title: 'start', value: (row) => row.start },
     { title: 'tuned', value: (row) => row.tuned },
-  ], tune.parameters)];
+  ], tune.parameters), ...confirmed(tune)];
   if (!path) return parts;
   const at = (name) => path.columns.indexOf(name), iteration = at('iteration');
   const one = (name) => path.rows.map((row) => ({ x: row[iteration], y: row[at(name)], text: String(row[at(name)]) }));
@@ -276,6 +294,15 @@ function tuneSections(tune, path) {
       { x: 'iteration', y: row.name, lines: [{ y: row.start, text: 'start' }] });
   })));
   return parts;
+}
+
+/* What was tuned for: start and tuned values against the others, on deals that nobody had seen. */
+function confirmed(tune) {
+  const others = tune.against_others;
+  if (!others) return [];
+  const row = (name, key) => ({ name, value: others[key], low: others[`${key}_ci95`][0], high: others[`${key}_ci95`][1] });
+  return [dotPlot('confirmed', `Share of the points against ${tune.against.join(', ')} on ${number(others.deals)} new deals.`,
+    [row('tuned', 'tuned'), row('start', 'start')], { what: 'values', label: 'share', format: (value) => asPercent(value), ticks: '.0%' })];
 }
 
 /* ---- a run ---- */
@@ -313,7 +340,10 @@ function runSections(run) {
   if (summary.tune) parts.push(section(run, 'Tuning', ...tuneSections(summary.tune, run.tune)));
   if (summary.sweep) parts.push(section(run, 'Sweep', ...sweepSections(summary.sweep)));
   if (!summary.sweep && !summary.tune && summary.entrants.length) {
-    parts.push(section(run, 'Standings', standings(summary), small ? ladder(summary) : null));
+    parts.push(section(run, 'Standings', standings(summary),
+      isRough(summary) ? paragraph('~ rests on few deals that came out differently: rough.', 'note') : null, small ? ladder(summary) : null));
+    const sides = bySide(summary);
+    if (sides.length) parts.push(section(run, 'By side', ...sides));
     const pairs = summary.pairings.filter((pairing) => pairing.entrants.length === 2);
     parts.push(section(run, 'Pairings', small && pairs.length > 1 ? crossTable(summary) : null, pairings(summary)));
   }
