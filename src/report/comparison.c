@@ -152,7 +152,8 @@ static void take_game(void *context, int64_t game, const GameResult *result) {
 static bool open_sums(Comparison *comparison, int swings, Error *error) {
     const Schedule *schedule = comparison->schedule;
     int64_t twins = comparison->encounters.twin_count, slots = twins * schedule->seating_count;
-    /* Pairs of seats in a game are at most 5 * 5, with ten seats; what is summed over all of them stays below 2^62. */
+    /* Pairs of seats in a game are at most 5 * 5, with ten seats; what is summed over all of them stays below
+     * 2^62. */
     int64_t limit = INT64_MAX / 2 / (25 * comparison->games + 1);
     sample_open(&comparison->direct.sample, &comparison->columns, true, limit);
     sample_open(&comparison->common.sample, &comparison->columns, false, limit);
