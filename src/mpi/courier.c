@@ -154,9 +154,12 @@ static int status_of(pid_t pid) {
     return 128 + WTERMSIG(status);
 }
 
+/* Whoever has taken leave sends nothing any more: nobody would receive it, and a large message that nobody
+ * receives is never done. */
 static bool look_at_children(Courier *courier) {
     bool moved = false;
     Packet *packet;
+    if (courier->leaving) return false;
     while ((packet = line_take(&courier->program)) != NULL) moved = true, pass(courier, packet);
     while ((packet = line_take(&courier->station)) != NULL) moved = true, pass(courier, packet);
     line_flush(&courier->program);
