@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/table.h"
 #include "core/memory.h"
 #include "core/text.h"
 
@@ -16,9 +17,29 @@ static int write_out(const Text *shown, Error *error) {
     return EXIT_FAILED;
 }
 
+/* The length of a change of colours as the tables shade cells; 0: there is none. */
+static size_t shade_size(const char *text) {
+    static const char reset[] = "\033[0m";
+    int size = 0, back, front;
+    if (strncmp(text, reset, sizeof reset - 1) == 0) return sizeof reset - 1;
+    sscanf(text, "\033[48;5;%3d;38;5;%3dm%n", &back, &front, &size);
+    return (size_t)size;
+}
+
+/* Only a terminal that is to have colours gets them. */
+static void make_visible(const char *text, Text *out) {
+    bool shades = table_colours();
+    while (*text) {
+        size_t shade = shades ? shade_size(text) : 0, plain = shade ? 0 : 1 + strcspn(text + 1, "\033");
+        text_bytes(out, text, shade);
+        text_visible(out, text + shade, plain);
+        text += shade + plain;
+    }
+}
+
 int print_out(const char *text, Error *error) {
     Text shown = {0};
-    text_visible(&shown, text, strlen(text));
+    make_visible(text, &shown);
     int status = EXIT_FAILED;
     if (shown.failed || memory_ran_out())
         error_memory(error, "what was to be printed");
