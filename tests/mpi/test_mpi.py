@@ -7,7 +7,7 @@ import signal
 
 import pytest
 
-from tests.cli.harness import KOZYR, KOZYR_TEST, ROOT, Case, config, environment, read_summary, result_hashes, size_of, wait_until
+from tests.cli.harness import KOZYR, KOZYR_TEST, LIMIT, ROOT, Case, config, environment, read_summary, result_hashes, size_of, wait_until
 
 if not shutil.which("mpirun"):
     pytest.skip("mpirun is not installed (openmpi-bin)", allow_module_level=True)
@@ -133,7 +133,7 @@ class Deaths(Mpi):
                        "worker": worker}[victim]
                 games = self.games_of(name)
                 os.kill(pid, signal.SIGKILL)
-                process.wait()
+                process.wait(LIMIT)
                 if victim == "worker":
                     self.assertEqual(process.returncode, 0)
                 else:
@@ -144,12 +144,13 @@ class Deaths(Mpi):
                 self.assert_same_results(self.folder / name, wanted)
 
     def test_a_signal_stops_it(self):
-        path = self.write("c.json", config(deals=60000))
-        wanted = result_hashes(self.run_config("wanted", config(deals=60000)))
+        path = self.write("c.json", config(deals=600000))
+        wanted = result_hashes(self.run_config("wanted", config(deals=600000)))
         process = self.start_mpi(3, "run", path, "--out", "r", "--quiet", "--workers", "1")
         wait_until(lambda: process.poll() is not None or size_of(self.folder / "r/games.csv") > 400000, "games")
+        self.assertIsNone(process.poll(), "too few games for this machine")
         process.send_signal(signal.SIGTERM)
-        process.wait()
+        process.wait(LIMIT)
         self.assertNotEqual(process.returncode, 0)
         wait_until(lambda: (self.folder / "r/summary.json").exists(), "the summary")
         self.assertFalse(read_summary(self.folder / "r")["complete"])
