@@ -225,6 +225,9 @@ class Studies(PlotCase):
                 summary = read_summary(folder)
                 self.assertTrue(summary["complete"])
                 self.assertEqual(summary["name"], name)
+                page = (folder / "report.html").read_text()
+                self.assertIn(f"<title>{name}</title>", page)
+                self.assertLess(len(page), 3_000_000)
                 for picture in sorted(folder.glob("*.[ps][nv]g")):
                     self.assertLess(size_of(picture), 150_000, picture)
                     self.assertTrue(picture.with_suffix(".svg").exists() and picture.with_suffix(".png").exists())
