@@ -11,7 +11,8 @@
 #include "core/text.h"
 
 static int write_out(const Text *shown, Error *error) {
-    if (fwrite(shown->data, 1, shown->size, stdout) == shown->size && fflush(stdout) == 0) return 0;
+    bool all = shown->size == 0 || fwrite(shown->data, 1, shown->size, stdout) == shown->size;
+    if (all && fflush(stdout) == 0) return 0;
     /* who reads no further (head) needs no complaint */
     if (errno != EPIPE) error_system(error, "cannot write to the standard output");
     return EXIT_FAILED;
