@@ -103,7 +103,7 @@ static bool read_title(const cJSON *root, const char *file, Config *config, Erro
         return wrong_type(description, "description", "a string", error);
     config->seed = 1;
     if (seed && !json_seed(seed, "seed", &config->seed, error)) return false;
-    if (cJSON_IsString(seed)) keep_seed_text(config, seed->valuestring);
+    if (seed && cJSON_IsString(seed)) keep_seed_text(config, seed->valuestring);
     if (description) config->description = strdup(description->valuestring);
     if (name) return read_name(name->valuestring, "name", true, config->name, error);
     /* Without a name the file's own, without its ending. */
