@@ -53,6 +53,7 @@ typedef enum { GOMOKU_STUCK_DRAW, GOMOKU_STUCK_PASS, GOMOKU_STUCK_LOSS } GomokuS
 typedef struct {
     uint16_t opening_balance;
     uint8_t seats, size, rule, opening_stones, opening_region, opening_quiet, stuck;
+    uint8_t unused; /* no padding: rules are compared as bytes */
 } GomokuRules;
 
 /* A move is a cell; cells ascend row by row from a1. */
