@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <xxhash.h>
 
-#include "store/folder.h"
+#include "store/file.h"
 #include "store/games_file.h"
 
 enum { SLOT_BYTES = CHECKPOINT_BYTES / CHECKPOINT_SLOTS };

@@ -17,10 +17,6 @@ static const char *const run_files[] = {"config.json", "games.csv", "summary.jso
                                         "timing.json", "run.json",  "checkpoint.json", "deals.jsonl",
                                         "points.csv",  "tune.csv",  "tuned.json",      NULL};
 
-void folder_path(const char *folder, const char *name, char *out, size_t capacity) {
-    snprintf(out, capacity, "%s/%s", folder, name);
-}
-
 static bool is_run_file(const char *name) {
     for (int i = 0; run_files[i]; i++) {
         size_t length = strlen(run_files[i]);
@@ -60,7 +56,7 @@ bool folder_open(Folder *folder, const char *path, Error *error) {
     snprintf(folder->path, sizeof folder->path, "%s", path);
     do folder->fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     while (folder->fd < 0 && errno == EINTR);
-    return folder->fd >= 0 || error_path(error, "%s: is no folder that can be read", path);
+    return folder->fd >= 0 || error_path(error, "%s: cannot be read as a folder", path);
 }
 
 void folder_close(Folder *folder) {
@@ -132,7 +128,7 @@ bool folder_refuse(const Folder *folder, FolderKind kind, Error *error) {
     if (kind == FOLDER_FOREIGN)
         return error_input(error, "%s: holds files but no checkpoint.json of a run; choose another --out",
                            folder->path);
-    return error_path(error, "%s: is no folder that can be read", folder->path);
+    return error_path(error, "%s: cannot be read as a folder", folder->path);
 }
 
 void folder_tidy(const Folder *folder) {
@@ -154,38 +150,6 @@ bool folder_clear(const Folder *folder, Error *error) {
 }
 
 /* ---- files ---- */
-
-bool write_whole(int fd, const char *bytes, size_t size) {
-    while (size > 0) {
-        ssize_t sent = write(fd, bytes, size);
-        if (sent < 0 && errno == EINTR) continue;
-        if (sent == 0) errno = ENOSPC;
-        if (sent <= 0) return false;
-        bytes += sent;
-        size -= (size_t)sent;
-    }
-    return true;
-}
-
-bool write_whole_at(int fd, const char *bytes, size_t size, int64_t at) {
-    while (size > 0) {
-        ssize_t sent = pwrite(fd, bytes, size, (off_t)at);
-        if (sent < 0 && errno == EINTR) continue;
-        if (sent == 0) errno = ENOSPC;
-        if (sent <= 0) return false;
-        bytes += sent;
-        at += sent;
-        size -= (size_t)sent;
-    }
-    return true;
-}
-
-bool sync_file(int fd) {
-    int status;
-    do status = fdatasync(fd);
-    while (status != 0 && errno == EINTR);
-    return status == 0;
-}
 
 int folder_file(const Folder *folder, const char *name, int flags, Error *error) {
     int fd;

@@ -6,8 +6,9 @@
 #define KOZYR_STORE_FOLDER_H
 
 #include "config/config.h"
+#include "store/file.h"
 
-enum { FOLDER_BYTES = 4000, PATH_BYTES = 4096 };
+enum { FOLDER_BYTES = 4000 };
 
 typedef struct {
     int fd;
@@ -41,14 +42,6 @@ bool folder_has(const Folder *folder, const char *name);
 /* Flushes the names of its files to the disk. */
 bool folder_sync(const Folder *folder, Error *error);
 
-/* All bytes, or false with errno set; at the position of the descriptor, or from `at`. */
-bool write_whole(int fd, const char *bytes, size_t size);
-bool write_whole_at(int fd, const char *bytes, size_t size, int64_t at);
-/* fdatasync that outlives signals. */
-bool sync_file(int fd);
-
-/* "folder/name" into `out`. */
-void folder_path(const char *folder, const char *name, char *out, size_t capacity);
 /* The config of a run directory; an input error when it is none. */
 Config *folder_config(const char *folder, Error *error);
 
