@@ -35,7 +35,7 @@ static bool wants_help(int argc, char **argv) {
 
 static int run_command(const Command *command, int argc, char **argv) {
     Error error = {0};
-    Arguments *arguments = malloc(sizeof *arguments);
+    Arguments *arguments = memory_get(sizeof *arguments);
     int status;
     if (!arguments) {
         error_failed(&error, "out of memory");

@@ -111,7 +111,7 @@ static void write_race(const cJSON *race, int points, int tied, Sheet *sheet) {
 static void write_points(const cJSON *sweep, Sheet *sheet) {
     const cJSON *points = item(sweep, "points"), *point;
     int count = cJSON_GetArraySize(points), at = 0, tied = 0, rough = 0;
-    Ranked *order = calloc((size_t)count + 1, sizeof *order);
+    Ranked *order = memory_new((size_t)count + 1, sizeof *order);
     if (!order) {
         memory_note_failure();
         return;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/check.h"
+#include "core/memory.h"
 #include "core/registry.h"
 #include "core/text.h"
 #include "config/course.h"
@@ -104,7 +105,7 @@ static bool read_title(const cJSON *root, const char *file, Config *config, Erro
     config->seed = 1;
     if (seed && !json_seed(seed, "seed", &config->seed, error)) return false;
     if (seed && cJSON_IsString(seed)) keep_seed_text(config, seed->valuestring);
-    if (description) config->description = strdup(description->valuestring);
+    if (description) config->description = memory_text(description->valuestring);
     if (name) return read_name(name->valuestring, "name", true, config->name, error);
     /* Without a name the file's own, without its ending. */
     char stem[4096];
@@ -190,7 +191,7 @@ static bool read_entrants(const cJSON *root, Config *config, Error *error) {
     int count = cJSON_GetArraySize(object);
     if (count > ENTRANTS_MAX)
         return error_input(error, "entrants: %d are too many; allowed: 2..%d", count, ENTRANTS_MAX);
-    config->entrants = calloc((size_t)count + 1, sizeof *config->entrants);
+    config->entrants = memory_new((size_t)count + 1, sizeof *config->entrants);
     if (!config->entrants) return error_memory(error, "%d entrants", count);
     const cJSON *item;
     cJSON_ArrayForEach(item, object) {
@@ -278,7 +279,7 @@ static bool read_deals_from(const cJSON *root, const char *folder, Config *confi
     char path[4096];
     bool absolute = item->valuestring[0] == '/';
     snprintf(path, sizeof path, "%s%s%s", absolute ? "" : folder, absolute ? "" : "/", item->valuestring);
-    config->deals_from = strdup(item->valuestring);
+    config->deals_from = memory_text(item->valuestring);
     config->deals_text = json_read_file(path, DEALS_SIZE_MAX, &config->deals_size, error);
     if (!config->deals_text) return error_prefix(error, "deals_from: ");
     return deal_file_read(config, path, cJSON_GetObjectItemCaseSensitive(root, "deals") != NULL, error);
@@ -325,8 +326,8 @@ static bool read_all(const cJSON *root, const char *file, const char *folder, Co
 
 Config *config_from_json(cJSON *root, const char *name, const char *folder, const Setting *settings,
                          int setting_count, Error *error) {
-    Config *config = calloc(1, sizeof *config);
-    if (config) config->settings = calloc(COURSE_LEVELS, sizeof *config->settings);
+    Config *config = memory_new(1, sizeof *config);
+    if (config) config->settings = memory_new(COURSE_LEVELS, sizeof *config->settings);
     bool good = (config && config->settings) || error_memory(error, "a config");
     for (int i = 0; good && i < setting_count; i++) good = setting_apply(root, &settings[i], error);
     if (good && !(good = read_all(root, name, folder, config, error)) &&

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "config/course.h"
+#include "core/memory.h"
 
 static bool blank(const char *line, size_t length) {
     for (size_t i = 0; i < length; i++)
@@ -57,7 +58,7 @@ static bool reserve_state(Config *config, int64_t number, int64_t *capacity) {
     size_t size = config->game->state_size;
     if (number < *capacity) return true;
     int64_t wanted = *capacity ? 2 * *capacity : 256;
-    unsigned char *states = realloc(config->deal_states, (size_t)wanted * size);
+    unsigned char *states = memory_grow(config->deal_states, (size_t)wanted * size);
     if (!states) return false;
     memset(states + (size_t)*capacity * size, 0, (size_t)(wanted - *capacity) * size);
     config->deal_states = states;

@@ -4,13 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
+
 /* The only state of the program that is nobody's: grows while configs are read. */
 static char **texts;
 static uint32_t count, capacity;
 
 static bool grow(void) {
     uint32_t wanted = capacity ? 2 * capacity : 64;
-    char **larger = realloc(texts, wanted * sizeof *texts);
+    char **larger = memory_grow(texts, wanted * sizeof *texts);
     if (!larger) return false;
     texts = larger;
     capacity = wanted;
@@ -26,7 +28,7 @@ bool intern(const char *text, uint32_t *number) {
         return true;
     }
     if (count == capacity && !grow()) return false;
-    char *copy = strdup(text);
+    char *copy = memory_text(text);
     if (!copy) return false;
     texts[count++] = copy;
     *number = count;

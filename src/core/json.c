@@ -37,7 +37,7 @@ static int compare_keys(const void *left, const void *right) {
 static bool find_duplicate(const cJSON *value, size_t *next, size_t *duplicate) {
     bool is_object = cJSON_IsObject(value);
     size_t count = value->child && is_object ? (size_t)cJSON_GetArraySize(value) : 0, used = 0;
-    Key *keys = count ? malloc(count * sizeof *keys) : NULL;
+    Key *keys = count ? memory_get(count * sizeof *keys) : NULL;
     bool fine = count == 0 || keys;
     const cJSON *item;
     cJSON_ArrayForEach(item, value) {
@@ -322,7 +322,7 @@ char *json_print(const cJSON *value) {
     char *text = copy && fix_numbers(copy) && !memory_ran_out() ? cJSON_Print(copy) : NULL;
     cJSON_Delete(copy);
     size_t size = text ? strlen(text) : 0;
-    char *longer = text ? realloc(text, size + 2) : NULL;
+    char *longer = text ? memory_grow(text, size + 2) : NULL;
     if (!longer) {
         memory_note_failure();
         free(text);

@@ -8,6 +8,7 @@
 
 #include "core/json.h"
 #include "core/json_scan.h"
+#include "core/memory.h"
 #include "core/text.h"
 
 enum { KEYS_MAX = 256, NAMES_SIZE = 512 };
@@ -239,7 +240,7 @@ static bool set_texts(const Option *option, const cJSON *value, const char *path
         return cJSON_IsString(value) ? put_text(option, value->valuestring, path, params, error)
                                      : fail_type(option, value, path, error);
     if (!check_items(option, value, path, error)) return false;
-    char *json = cJSON_GetArraySize(value) > 0 ? cJSON_PrintUnformatted(value) : strdup("");
+    char *json = cJSON_GetArraySize(value) > 0 ? cJSON_PrintUnformatted(value) : memory_text("");
     bool good = json ? put_text(option, json, path, params, error) : error_memory(error, "a text");
     free(json);
     return good;

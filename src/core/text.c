@@ -19,7 +19,7 @@ bool text_reserve(Text *text, size_t extra) {
     if (extra <= text->capacity - text->size) return true;
     size_t capacity = text->capacity < CAPACITY_MIN ? CAPACITY_MIN : text->capacity;
     while (capacity - text->size < extra && capacity <= SIZE_MAX / 4) capacity *= 2;
-    char *data = capacity - text->size < extra ? NULL : realloc(text->data, capacity);
+    char *data = capacity - text->size < extra ? NULL : memory_grow(text->data, capacity);
     if (!data) {
         text->failed = true;
         memory_note_failure();

@@ -14,6 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "core/memory.h"
 #include "external/supervisor.h"
 
 enum {
@@ -159,7 +160,7 @@ static bool make_room(Child *child) {
     child->start = 0;
     if (child->capacity - child->size >= READ_BYTES) return true;
     size_t capacity = child->capacity ? 2 * child->capacity : 4 * READ_BYTES;
-    char *buffer = realloc(child->buffer, capacity);
+    char *buffer = memory_grow(child->buffer, capacity);
     if (!buffer) return false;
     child->buffer = buffer;
     child->capacity = capacity;

@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/memory.h"
 #include "external/child.h"
 
 enum {
@@ -240,7 +241,7 @@ static bool greet(External *external, Error *error) {
 }
 
 External *external_open(const BotPlace *place, Error *error) {
-    External *external = calloc(1, sizeof *external);
+    External *external = memory_new(1, sizeof *external);
     if (!external) return error_memory(error, "a bot"), NULL;
     memcpy(&external->params, place->params, sizeof external->params);
     external->place = *place;

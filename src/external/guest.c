@@ -4,6 +4,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "core/memory.h"
 #include "external/child.h"
 #include "external/external.h"
 
@@ -52,7 +53,7 @@ static bool prepare(Guest *guest, const void *rules, int seat, uint64_t seed, Er
 
 bool external_serve(const Protocol *protocol, const Bot *bot, const void *params, const Game *game,
                     const void *rules, const BotLimits *limits, uint64_t seed, Error *error) {
-    Host *host = calloc(1, sizeof *host);
+    Host *host = memory_new(1, sizeof *host);
     if (!host) return error_memory(error, "a bot");
     host->stream =
         (Child){.in = STDOUT_FILENO, .out = STDIN_FILENO, .err = -1, .report = -1, .stderr_file = -1};

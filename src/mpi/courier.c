@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "core/check.h"
+#include "core/memory.h"
 #include "mpi/identity.h"
 #include "mpi/line.h"
 
@@ -57,7 +58,7 @@ static void __attribute__((noreturn)) give_up(const char *why) {
 }
 
 static Transfer *transfer_add(Transfers *list, Packet *packet) {
-    Transfer *transfer = calloc(1, sizeof *transfer);
+    Transfer *transfer = memory_new(1, sizeof *transfer);
     if (!transfer || !packet) give_up("no memory for messages");
     transfer->packet = packet;
     if (list->last)
@@ -233,7 +234,7 @@ static void set_up_station(Courier *courier) {
 
 /* On rank 0: tells the program who is there. False: they cannot play together. */
 static bool check_all(const Courier *courier, const Identity *all, char **argv) {
-    char *names = malloc((size_t)courier->ranks * RANK_NAME_MAX);
+    char *names = memory_get((size_t)courier->ranks * RANK_NAME_MAX);
     Error error = {0};
     if (!names) give_up("no memory for ranks");
     for (int rank = 0; rank < courier->ranks && !error.status; rank++) {
@@ -251,7 +252,7 @@ static bool check_all(const Courier *courier, const Identity *all, char **argv) 
 
 static bool agree(const Courier *courier, int argc, char **argv) {
     Identity own;
-    Identity *all = courier->rank == 0 ? calloc((size_t)courier->ranks, sizeof *all) : NULL;
+    Identity *all = courier->rank == 0 ? memory_new((size_t)courier->ranks, sizeof *all) : NULL;
     int good = courier->rank != 0 || all;
     identity_of_this(argc, argv, &own);
     if (!good) give_up("no memory for ranks");

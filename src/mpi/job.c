@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/intern.h"
+#include "core/memory.h"
 #include "core/registry.h"
 
 /* ---- writing ---- */
@@ -79,8 +80,13 @@ static int64_t take_number(Reading *from, int64_t least, int64_t most) {
 static char *take_string(Reading *from) {
     int64_t length = take_number(from, -1, from->end - from->at);
     const char *bytes = length < 0 ? NULL : take(from, (size_t)length);
-    char *copy = bytes ? strndup(bytes, (size_t)length) : NULL;
-    if (bytes && !copy) from->failed = true;
+    char *copy = bytes ? memory_get((size_t)length + 1) : NULL;
+    if (copy) {
+        memcpy(copy, bytes, (size_t)length);
+        copy[length] = '\0';
+    } else if (bytes) {
+        from->failed = true;
+    }
     return copy;
 }
 
@@ -107,7 +113,7 @@ static void take_game(Reading *from, Config *config) {
 
 static void take_entrants(Reading *from, Config *config) {
     int64_t count = take_number(from, 1, ENTRANTS_MAX);
-    config->entrants = from->failed ? NULL : calloc((size_t)count, sizeof *config->entrants);
+    config->entrants = from->failed ? NULL : memory_new((size_t)count, sizeof *config->entrants);
     if (!config->entrants) from->failed = true;
     for (int64_t i = 0; i < count && !from->failed; i++) {
         Entrant *entrant = &config->entrants[i];
@@ -128,7 +134,7 @@ static void take_deals(Reading *from, Config *config) {
     config->deal_count = take_number(from, 0, INT64_MAX / STATE_MAX);
     if (config->deal_count == 0 || from->failed) return;
     size_t size = (size_t)config->deal_count * config->game->state_size;
-    config->deal_states = malloc(size);
+    config->deal_states = memory_get(size);
     if (!config->deal_states) from->failed = true;
     if (config->deal_states) take_bytes(from, config->deal_states, size);
 }

@@ -5,8 +5,10 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "core/memory.h"
+
 Packet *packet_create(const MessageHead *head) {
-    Packet *packet = malloc(sizeof *packet + head->size);
+    Packet *packet = memory_get(sizeof *packet + head->size);
     if (!packet) return NULL;
     packet->next = NULL;
     packet->done = 0;

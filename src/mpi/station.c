@@ -89,7 +89,7 @@ static void begin(Station *station) {
     job->workers = own_workers(station, job);
     station->receiver = (Receiver){.job = job, .context = station, .arrived = arrived, .wake = station->fd};
     station->link = transport_fork.open(&station->receiver, &station->capacity, &error);
-    if (station->link) station->ordered = calloc((size_t)station->capacity.places, sizeof(Order));
+    if (station->link) station->ordered = memory_new((size_t)station->capacity.places, sizeof(Order));
     if (station->link && !station->ordered) error_memory(&error, "orders");
     if (error.status)
         fail(station, &error);
@@ -130,7 +130,7 @@ static DoneBody used(const struct rusage *own, const struct rusage *workers) {
 
 static void end(Station *station) {
     const Config *config = &station->remote.config;
-    PoolReport report = {.effort = calloc((size_t)config->entrant_count + 1, sizeof(EntrantEffort))};
+    PoolReport report = {.effort = memory_new((size_t)config->entrant_count + 1, sizeof(EntrantEffort))};
     struct rusage own, workers;
     if (!report.effort) _exit(1);
     if (station->link) transport_fork.close(station->link, &report);
@@ -196,8 +196,8 @@ void station_main(int fd) {
         obey(&station, &head);
         play(&station);
     }
-    PoolReport nothing = {.effort =
-                              calloc((size_t)station.remote.config.entrant_count + 1, sizeof(EntrantEffort))};
+    PoolReport nothing = {
+        .effort = memory_new((size_t)station.remote.config.entrant_count + 1, sizeof(EntrantEffort))};
     if (station.link && nothing.effort) transport_fork.close(station.link, &nothing);
     _exit(0);
 }

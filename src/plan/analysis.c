@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "plan/figures.h"
 #include "stats/interval.h"
 #include "plan/grouping.h"
@@ -115,9 +116,9 @@ bool analysis_create(Analysis *analysis, const Schedule *schedule) {
                            .deals = totals->deals,
                            .common = totals_common(totals)};
     size_t points = (size_t)totals->points;
-    PointSums *sums = calloc(points, sizeof *sums);
-    uint32_t *row = calloc(points, sizeof *row);
-    analysis->points = calloc(points, sizeof *analysis->points);
+    PointSums *sums = memory_new(points, sizeof *sums);
+    uint32_t *row = memory_new(points, sizeof *row);
+    analysis->points = memory_new(points, sizeof *analysis->points);
     bool good = sums && row && analysis->points && !totals->failed;
     if (good) {
         find_reference(analysis);

@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "core/memory.h"
+
 static double value_of(const Config *config, int point, int parameter) {
     return option_get(points_of(config)->parameters[parameter], config->entrants[point].params);
 }
@@ -15,7 +17,7 @@ static int compare_groups(const void *a, const void *b) {
 /* The groups without their results, sorted; false when memory is short. */
 static bool find_groups(Grouping *grouping, const Config *config) {
     int points = points_of(config)->count;
-    GroupResult *all = calloc((size_t)points, sizeof *all);
+    GroupResult *all = memory_new((size_t)points, sizeof *all);
     if (!all) return false;
     for (int i = 0; i < points; i++) {
         all[i].value = value_of(config, i, grouping->first);
@@ -75,9 +77,9 @@ static void sum_groups(Grouping *grouping, const Totals *totals, int64_t deals, 
 
 static bool fill(const Analysis *analysis, Grouping *grouping, const Totals *totals) {
     size_t points = (size_t)totals->points;
-    int *member = calloc(points, sizeof *member);
-    uint32_t *row = calloc(points, sizeof *row);
-    GroupSums *sums = calloc((size_t)grouping->count, sizeof *sums);
+    int *member = memory_new(points, sizeof *member);
+    uint32_t *row = memory_new(points, sizeof *row);
+    GroupSums *sums = memory_new((size_t)grouping->count, sizeof *sums);
     bool good = member && row && sums;
     if (good) {
         for (int i = 0; i < totals->points; i++) member[i] = group_of(grouping, analysis->config, i);
@@ -103,7 +105,7 @@ static bool add_grouping(Analysis *analysis, const Totals *totals, int first, in
 bool grouping_create(Analysis *analysis, const Totals *totals) {
     int parameters = points_of(analysis->config)->parameter_count;
     analysis->groupings =
-        calloc((size_t)(parameters + MAP_PARAMETERS * MAP_PARAMETERS), sizeof *analysis->groupings);
+        memory_new((size_t)(parameters + MAP_PARAMETERS * MAP_PARAMETERS), sizeof *analysis->groupings);
     bool good = analysis->groupings != NULL;
     for (int i = 0; good && i < parameters; i++) good = add_grouping(analysis, totals, i, -1);
     for (int i = 0; i < parameters && i < MAP_PARAMETERS; i++)

@@ -5,12 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
+
 bool matching_open(Matching *matching, int count) {
     size_t vertices = (size_t)count, words = (vertices + 63) / 64;
     *matching = (Matching){.count = count, .words = (int)words};
-    matching->barred = calloc((vertices + 4) * words, sizeof *matching->barred);
-    matching->mate = calloc(vertices * 6, sizeof *matching->mate);
-    matching->outer = calloc(vertices, sizeof *matching->outer);
+    matching->barred = memory_new((vertices + 4) * words, sizeof *matching->barred);
+    matching->mate = memory_new(vertices * 6, sizeof *matching->mate);
+    matching->outer = memory_new(vertices, sizeof *matching->outer);
     if (!matching->barred || !matching->mate || !matching->outer) return false;
     matching->in = matching->barred + vertices * words;
     matching->single = matching->in + words;

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
+
 #include "plan/points.h"
 
 #define POINTS_COLUMN "point"
@@ -51,8 +53,8 @@ bool points_choose(Config *config, const cJSON *sweep, Error *error) {
     if (cJSON_GetObjectItemCaseSensitive(sweep, "vary"))
         return error_input(error, "sweep.vary: is for `kozyr sweep`, which makes the points");
     if (!json_only_keys(sweep, "sweep", keys, error)) return false;
-    int *chosen = calloc((size_t)config->entrant_count + 1, sizeof *chosen);
-    Entrant *entrants = calloc((size_t)config->entrant_count + 1, sizeof *entrants);
+    int *chosen = memory_new((size_t)config->entrant_count + 1, sizeof *chosen);
+    Entrant *entrants = memory_new((size_t)config->entrant_count + 1, sizeof *entrants);
     bool good = (chosen && entrants) || error_memory(error, "a sweep");
     int count = good ? choose(sweep, config, chosen, error) : -1;
     for (int i = 0; i < count; i++) entrants[i] = config->entrants[chosen[i]];
@@ -138,7 +140,7 @@ bool points_read(Config *config, const cJSON *sweep, Error *error) {
     if (count + opponents > ENTRANTS_MAX)
         return error_input(error, "sweep.points: %d points and %d opponents are more than %d entrants", count,
                            opponents, ENTRANTS_MAX);
-    Entrant *entrants = calloc((size_t)(count + opponents), sizeof *entrants);
+    Entrant *entrants = memory_new((size_t)(count + opponents), sizeof *entrants);
     if (!entrants) return error_memory(error, "%d points", count);
     memcpy(entrants + count, config->entrants + 1, (size_t)opponents * sizeof *entrants);
     free(config->entrants);

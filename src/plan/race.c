@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "stats/anytime.h"
 
 static const Option rows[] = {
@@ -123,7 +124,7 @@ static bool list_meetings(Schedule *schedule, const Race *race, Round *round) {
     round->first_meeting = before ? before->first_meeting : 0;
     if (before && before->meetings == round->meetings) return true;
     round->first_meeting = end;
-    int32_t *list = realloc(schedule->meeting_pairing, (size_t)(end + round->meetings) * sizeof *list);
+    int32_t *list = memory_grow(schedule->meeting_pairing, (size_t)(end + round->meetings) * sizeof *list);
     if (!list) return false;
     schedule->meeting_pairing = list;
     for (int64_t i = 0; i < race->points; i++)
@@ -225,8 +226,8 @@ void race_halve(Race *race, int leader, const Cluster *gaps) {
 
 /* A failure of memory is noted in the totals, where the sweep finds it. */
 static void decide(Race *race, RaceDrop drop_points) {
-    uint32_t *row = calloc((size_t)race->points, sizeof *row);
-    Cluster *gaps = calloc((size_t)race->points, sizeof *gaps);
+    uint32_t *row = memory_new((size_t)race->points, sizeof *row);
+    Cluster *gaps = memory_new((size_t)race->points, sizeof *gaps);
     if (!row || !gaps) race->totals->failed = true;
     if (!race->totals->failed) {
         int leader = find_leader(race);
@@ -258,17 +259,17 @@ void race_close(Layer *layer) {
 /* The rounds of the race take the place of the sweep's only one. */
 bool race_open(Schedule *schedule, Layer *layer) {
     const Config *config = schedule->config;
-    Race *race = layer->state = calloc(1, sizeof *race);
+    Race *race = layer->state = memory_new(1, sizeof *race);
     if (!race) return false;
     race->config = config;
     race->points = race->left = points_of(config)->count;
     race->totals = schedule_state(schedule, COURSE_BASE);
-    race->round_deals = calloc(RACE_ROUNDS_MAX, sizeof *race->round_deals);
-    race->results = calloc((size_t)race->points, sizeof *race->results);
+    race->round_deals = memory_new(RACE_ROUNDS_MAX, sizeof *race->round_deals);
+    race->results = memory_new((size_t)race->points, sizeof *race->results);
     if (!race->round_deals || !race->results) return false;
     schedule->round_count = race_rounds(race_of(config), race->points, schedule->deals, race->round_deals);
     free(schedule->rounds);
-    schedule->rounds = calloc((size_t)schedule->round_count + 1, sizeof *schedule->rounds);
+    schedule->rounds = memory_new((size_t)schedule->round_count + 1, sizeof *schedule->rounds);
     if (!schedule->rounds) return false;
     for (int i = 0; i < schedule->round_count; i++) schedule->rounds[i].first_game = INT64_MAX;
     return begin_round(schedule, race);

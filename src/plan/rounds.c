@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/check.h"
+#include "core/memory.h"
 #include "plan/bracket.h"
 
 static Rounds *rounds_of(const Schedule *schedule) { return schedule_state(schedule, COURSE_BASE); }
@@ -184,7 +185,7 @@ static int64_t meetings_of_round(const Config *config, int round, int rounds) {
 
 static bool make_rounds(Schedule *schedule, const Config *config) {
     schedule->round_count = rounds_count(config);
-    schedule->rounds = calloc((size_t)schedule->round_count, sizeof *schedule->rounds);
+    schedule->rounds = memory_new((size_t)schedule->round_count, sizeof *schedule->rounds);
     if (!schedule->rounds) return false;
     int64_t meetings = 0;
     for (int i = 0; i < schedule->round_count; i++) {
@@ -217,21 +218,22 @@ void rounds_close(Layer *layer) {
 
 bool rounds_open(Schedule *schedule, Layer *layer) {
     const Config *config = schedule->config;
-    Rounds *rounds = layer->state = calloc(1, sizeof *rounds);
+    Rounds *rounds = layer->state = memory_new(1, sizeof *rounds);
     if (!rounds || !make_rounds(schedule, config)) return false;
     schedule->drawn_by_results = true;
     size_t meetings = (size_t)schedule->meetings;
-    schedule->meeting_pairing = calloc(meetings, sizeof *schedule->meeting_pairing);
-    schedule->pairing_entrants = calloc(meetings, 2 * sizeof *schedule->pairing_entrants);
+    schedule->meeting_pairing = memory_new(meetings, sizeof *schedule->meeting_pairing);
+    schedule->pairing_entrants = memory_new(meetings, 2 * sizeof *schedule->pairing_entrants);
     size_t entrants = (size_t)config->entrant_count;
     bool swiss = is_swiss(config);
     rounds->entrants = config->entrant_count;
-    rounds->points = calloc((size_t)schedule->meetings, sizeof *rounds->points);
-    rounds->table_points = calloc(entrants, sizeof *rounds->table_points);
-    rounds->byes = calloc(entrants, sizeof *rounds->byes);
-    rounds->lost_in = calloc(entrants, sizeof *rounds->lost_in);
-    rounds->paired = calloc(entrants, sizeof *rounds->paired);
-    rounds->slots = calloc(2 * entrants, sizeof *rounds->slots); /* a bracket has less than twice as many */
+    rounds->points = memory_new((size_t)schedule->meetings, sizeof *rounds->points);
+    rounds->table_points = memory_new(entrants, sizeof *rounds->table_points);
+    rounds->byes = memory_new(entrants, sizeof *rounds->byes);
+    rounds->lost_in = memory_new(entrants, sizeof *rounds->lost_in);
+    rounds->paired = memory_new(entrants, sizeof *rounds->paired);
+    rounds->slots =
+        memory_new(2 * entrants, sizeof *rounds->slots); /* a bracket has less than twice as many */
     if (swiss) rounds->swiss = swiss_create(config->entrant_count);
     if (!rounds->points || !rounds->table_points || !rounds->byes || !rounds->lost_in || !rounds->paired ||
         !rounds->slots || !schedule->meeting_pairing || !schedule->pairing_entrants ||

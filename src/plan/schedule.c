@@ -5,6 +5,7 @@
 
 #include "config/course.h"
 #include "core/check.h"
+#include "core/memory.h"
 #include "plan/pairings.h"
 #include "plan/seatings.h"
 #include "stats/tally.h"
@@ -57,7 +58,7 @@ static bool open_layers(Schedule *schedule) {
 }
 
 Schedule *schedule_create(const Config *config, Error *error) {
-    Schedule *schedule = calloc(1, sizeof *schedule);
+    Schedule *schedule = memory_new(1, sizeof *schedule);
     if (schedule) {
         schedule->config = config;
         schedule->seats = config->seats;
@@ -94,8 +95,8 @@ bool schedule_single_round(Schedule *schedule, int64_t pairings) {
     int64_t per_deal = pairings * schedule->seatings_per_deal;
     schedule->pairings = pairings;
     schedule->pairing_entrants =
-        calloc((size_t)pairings * (size_t)schedule->pairing_size, sizeof *schedule->pairing_entrants);
-    schedule->rounds = calloc(1, sizeof *schedule->rounds);
+        memory_new((size_t)pairings * (size_t)schedule->pairing_size, sizeof *schedule->pairing_entrants);
+    schedule->rounds = memory_new(1, sizeof *schedule->rounds);
     if (!schedule->pairing_entrants || !schedule->rounds) return false;
     schedule->round_count = 1;
     schedule->rounds[0] = (Round){.meetings = pairings, .deal_streams = per_deal, .group = pairings};

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
+
 /* The next permutation in lexicographic order; false behind the last. */
 static bool next_permutation(uint8_t *seats, int count) {
     int i = count - 2, j = count - 1;
@@ -67,7 +69,7 @@ static void spread_sides(const Config *config, int count, uint8_t *list) {
 bool seatings_make(Schedule *schedule) {
     const Config *config = schedule->config;
     int seats = schedule->seats, parties = config_table(config);
-    uint8_t *list = schedule->seatings = calloc((size_t)(count_seatings(config) * seats), 1);
+    uint8_t *list = schedule->seatings = memory_new((size_t)(count_seatings(config) * seats), 1);
     if (!list) return false;
     if (config->options.fill == FILL_MIXED)
         schedule->seating_count = list_mixed(seats, list);

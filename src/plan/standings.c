@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "core/memory.h"
 #include "plan/rounds.h"
 #include "stats/interval.h"
 
@@ -47,7 +48,7 @@ static void add_meetings(const Schedule *schedule, Rank *ranks) {
 /* By entrant, then sorted. NULL: out of memory. In a knockout only the round counts. */
 static Rank *make_ranks(const Schedule *schedule) {
     const Rounds *rounds = rounds_of(schedule);
-    Rank *ranks = calloc((size_t)rounds->entrants, sizeof *ranks);
+    Rank *ranks = memory_new((size_t)rounds->entrants, sizeof *ranks);
     if (!ranks) return NULL;
     for (int i = 0; i < rounds->entrants; i++) {
         int64_t points = rounds->table_points[i];

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "core/memory.h"
 #include "plan/seatings.h"
 #include "plan/stop.h"
 
@@ -55,7 +56,7 @@ void stop_write(const Config *config, cJSON *root) {
 }
 
 bool stop_open(Schedule *schedule, Layer *layer) {
-    Stop *stop = layer->state = calloc(1, sizeof *stop);
+    Stop *stop = layer->state = memory_new(1, sizeof *stop);
     if (!stop) return false;
     stop->tally = schedule_tally(schedule);
     stop->comparisons = seatings_comparisons(schedule->config);

@@ -3,15 +3,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
+
 Swiss *swiss_create(int entrants) {
     size_t count = (size_t)entrants;
-    Swiss *swiss = calloc(1, sizeof *swiss);
+    Swiss *swiss = memory_new(1, sizeof *swiss);
     if (!swiss) return NULL;
     swiss->entrants = entrants;
-    swiss->points = calloc(count, sizeof *swiss->points);
-    swiss->had_bye = calloc(count, sizeof *swiss->had_bye);
-    swiss->order = calloc(count, sizeof *swiss->order);
-    swiss->unpaired = calloc(2 * count, sizeof *swiss->unpaired);
+    swiss->points = memory_new(count, sizeof *swiss->points);
+    swiss->had_bye = memory_new(count, sizeof *swiss->had_bye);
+    swiss->order = memory_new(count, sizeof *swiss->order);
+    swiss->unpaired = memory_new(2 * count, sizeof *swiss->unpaired);
     bool good = swiss->points && swiss->had_bye && swiss->order && swiss->unpaired;
     if (matching_open(&swiss->matching, entrants) && good) {
         swiss->waiting = swiss->unpaired + count;

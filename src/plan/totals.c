@@ -1,5 +1,6 @@
 #include "plan/totals.h"
 
+#include "core/memory.h"
 #include "plan/points.h"
 #include "plan/seatings.h"
 
@@ -16,10 +17,10 @@ bool totals_open(Totals *totals, const Schedule *schedule) {
                        .points = points_of(config)->count,
                        .most = per_point * 2 * seatings_most_comparisons(config)};
     totals->width = totals->most < 1 << 8 ? 1 : totals->most < 1 << 16 ? 2 : 4;
-    totals->played = calloc(points, sizeof *totals->played);
-    totals->sum = calloc(points, sizeof *totals->sum);
-    totals->row = calloc(points, sizeof *totals->row);
-    totals->in = calloc(points, sizeof *totals->in);
+    totals->played = memory_new(points, sizeof *totals->played);
+    totals->sum = memory_new(points, sizeof *totals->sum);
+    totals->row = memory_new(points, sizeof *totals->row);
+    totals->in = memory_new(points, sizeof *totals->in);
     return totals->played && totals->sum && totals->row && totals->in;
 }
 
@@ -36,9 +37,10 @@ void totals_close(Totals *totals) {
 static bool make_room(Totals *totals) {
     if ((size_t)totals->deals < totals->capacity) return true;
     size_t capacity = totals->capacity ? totals->capacity * 2 : DEALS_BEGIN;
-    unsigned char *bytes = realloc(totals->bytes, capacity * (size_t)totals->points * (size_t)totals->width);
+    unsigned char *bytes =
+        memory_grow(totals->bytes, capacity * (size_t)totals->points * (size_t)totals->width);
     if (bytes) totals->bytes = bytes;
-    int64_t *comparisons = realloc(totals->comparisons, (capacity + 1) * sizeof *comparisons);
+    int64_t *comparisons = memory_grow(totals->comparisons, (capacity + 1) * sizeof *comparisons);
     if (comparisons) totals->comparisons = comparisons;
     if (!bytes || !comparisons) return false;
     comparisons[0] = 0;

@@ -6,6 +6,7 @@
 
 #include "config/parameter.h"
 #include "config/range.h"
+#include "core/memory.h"
 #include "plan/tune.h"
 
 #define TUNE_COLUMN "iteration"
@@ -115,7 +116,7 @@ static bool read_tunable(const Tune *tune, const Option *option, const cJSON *it
     if (!cJSON_IsString(item))
         return error_input(error, "%s: expected a text, as in \"LOW..HIGH\" or \"value,value\"",
                            item->string);
-    char *text = strdup(item->valuestring);
+    char *text = memory_text(item->valuestring);
     if (!text) return error_memory(error, "a range");
     bool number = is_number(option);
     bool good = (number ? read_range : read_values)(&reading, text, out, error);
@@ -170,8 +171,8 @@ static const Entrant *find_tuned(const cJSON *tune, const Config *config, Error 
 
 /* Leaves the tuned entrant and its opponents; when it is one itself, it stands twice. */
 static bool keep_players(const cJSON *tune, Config *config, int itself, Error *error) {
-    int *chosen = calloc((size_t)config->entrant_count + 1, sizeof *chosen);
-    Entrant *entrants = calloc((size_t)config->entrant_count + 1, sizeof *entrants);
+    int *chosen = memory_new((size_t)config->entrant_count + 1, sizeof *chosen);
+    Entrant *entrants = memory_new((size_t)config->entrant_count + 1, sizeof *entrants);
     bool good = (chosen && entrants) || error_memory(error, "a tuning");
     int count = good ? choose_opponents(tune, config, itself, chosen, error) : -1;
     if (count > 0) {
@@ -251,7 +252,7 @@ bool tune_read(Config *config, const cJSON *item, TunerKind kind, Error *error) 
         return false;
     int others = config->entrant_count - 1 - tune->against_start, first = 1 + tune->against_start;
     tune->duel = tune->tuner == TUNER_SPSA && config_table(config) == 2 && tune->against_start && others == 0;
-    Entrant *entrants = calloc((size_t)(tune->candidates + 2 + others), sizeof *entrants);
+    Entrant *entrants = memory_new((size_t)(tune->candidates + 2 + others), sizeof *entrants);
     if (!entrants) return error_memory(error, "a tuning");
     for (int i = 0; i < tune->candidates; i++) {
         char number[16];

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "plan/pairings.h"
 #include "plan/seatings.h"
 
@@ -75,7 +76,7 @@ static void start(Tuning *tuning) {
  */
 static bool make_room(Tuning *tuning) {
     size_t sets = (size_t)(tuning->known + 1) * (size_t)(tune_of(tuning->config)->candidates + 1);
-    unsigned char *params = realloc(tuning->params, sets * PARAMS_MAX);
+    unsigned char *params = memory_grow(tuning->params, sets * PARAMS_MAX);
     if (params) tuning->params = params;
     return params != NULL;
 }
@@ -232,7 +233,7 @@ static uint16_t *add_gauntlet(const Schedule *schedule, const Config *config, in
 static bool make_pairings(Schedule *schedule, const Config *config) {
     int size = schedule->pairing_size, candidates = tune_of(config)->candidates;
     schedule->pairings = schedule->meetings;
-    uint16_t *out = calloc((size_t)schedule->pairings * (size_t)size, sizeof *out);
+    uint16_t *out = memory_new((size_t)schedule->pairings * (size_t)size, sizeof *out);
     schedule->pairing_entrants = out;
     if (!out) return false;
     if (tune_of(config)->duel) {
@@ -253,7 +254,7 @@ static bool make_rounds(Schedule *schedule, const Config *config) {
     int64_t meetings = schedule->pairings - end_meetings(config), deals = schedule->deals,
             group = candidate_meetings(config), end_group = gauntlet_size(config, false);
     schedule->round_count = iterations + (tune_of(config)->confirm > 0);
-    schedule->rounds = calloc((size_t)iterations + 1, sizeof *schedule->rounds);
+    schedule->rounds = memory_new((size_t)iterations + 1, sizeof *schedule->rounds);
     if (!schedule->rounds) return false;
     for (int i = 0; i <= iterations; i++)
         schedule->rounds[i] = (Round){.first_game = i * deals * meetings * schedule->seatings_per_deal,
@@ -304,7 +305,7 @@ bool tuning_check(const Config *config, Error *error) {
 bool tuning_open(Schedule *schedule, Layer *layer, const Tuner *tuner) {
     const Config *config = schedule->config;
     if (!make_pairings(schedule, config) || !make_rounds(schedule, config)) return false;
-    Tuning *tuning = layer->state = calloc(1, sizeof *tuning);
+    Tuning *tuning = layer->state = memory_new(1, sizeof *tuning);
     if (!tuning) return false;
     tuning->tuner = tuner;
     size_t candidates = (size_t)tune_of(config)->candidates;
@@ -312,11 +313,11 @@ bool tuning_open(Schedule *schedule, Layer *layer, const Tuner *tuner) {
     tuning->group = candidate_meetings(config) * schedule->seatings_per_deal;
     tuning->end_group = gauntlet_size(config, false) * schedule->seatings_per_deal;
     tuning->most = most_points(schedule, config);
-    tuning->steps = calloc(tune_of(config)->iterations, sizeof *tuning->steps);
-    tuning->points = calloc(candidates, sizeof *tuning->points);
-    tuning->values = calloc(candidates * SWEPT_MAX, sizeof *tuning->values);
-    tuning->elite = calloc(candidates, sizeof *tuning->elite);
-    tuning->order = calloc(candidates, sizeof *tuning->order);
+    tuning->steps = memory_new(tune_of(config)->iterations, sizeof *tuning->steps);
+    tuning->points = memory_new(candidates, sizeof *tuning->points);
+    tuning->values = memory_new(candidates * SWEPT_MAX, sizeof *tuning->values);
+    tuning->elite = memory_new(candidates, sizeof *tuning->elite);
+    tuning->order = memory_new(candidates, sizeof *tuning->order);
     if (!tuning->steps || !tuning->points || !tuning->values || !tuning->elite || !tuning->order)
         return false;
     start(tuning);

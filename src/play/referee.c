@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "core/memory.h"
 #include "core/table.h"
 #include "play/sessions.h"
 
@@ -76,7 +77,7 @@ static bool reserve_selves(Referee *referee, size_t size, Error *error) {
 
 Referee *referee_create(const Config *config, const char *folder, RefereeProgress *progress,
                         EntrantEffort *effort, Error *error) {
-    Referee *referee = aligned_alloc(64, (sizeof *referee + 63) / 64 * 64);
+    Referee *referee = memory_aligned(64, sizeof *referee);
     if (!referee) {
         error_memory(error, "a game");
         return NULL;
@@ -119,7 +120,7 @@ static size_t largest_learned(const Referee *referee, size_t largest) {
 bool referee_learn(Referee *referee, const unsigned char *params, int count, Error *error) {
     if (count != referee->learned_count) {
         free(referee->learned);
-        referee->learned = count > 0 ? malloc((size_t)count * PARAMS_MAX) : NULL;
+        referee->learned = count > 0 ? memory_get((size_t)count * PARAMS_MAX) : NULL;
         referee->learned_count = referee->learned ? count : 0;
         if (count > 0 && !referee->learned) return error_memory(error, "parameters");
     }

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
+
 static BotPlace place_of(const Config *config, int entrant, const void *params, const char *folder) {
     return (BotPlace){.game = config->game,
                       .rules = config->rules,
@@ -20,7 +22,7 @@ bool sessions_create(Sessions *sessions, const Config *config, const char *folde
     sessions->folder = folder;
     bool needed = false;
     for (int i = 0; i < config->entrant_count; i++) needed |= config->entrants[i].bot->open != NULL;
-    if (needed) sessions->failures = calloc((size_t)config->entrant_count, sizeof *sessions->failures);
+    if (needed) sessions->failures = memory_new((size_t)config->entrant_count, sizeof *sessions->failures);
     return !needed || sessions->failures || error_memory(error, "bots");
 }
 

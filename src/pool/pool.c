@@ -7,6 +7,7 @@
 
 #include "core/check.h"
 #include "core/clock.h"
+#include "core/memory.h"
 #include "core/registry.h"
 #include "pool/parent.h"
 
@@ -109,14 +110,14 @@ static bool play(Pool *pool, Error *error) {
 
 static bool run(Pool *pool, Error *error) {
     const PoolJob *job = pool->job;
-    pool->report->effort = calloc((size_t)job->config->entrant_count + 1, sizeof *pool->report->effort);
+    pool->report->effort = memory_new((size_t)job->config->entrant_count + 1, sizeof *pool->report->effort);
     if (!pool->report->effort) return error_memory(error, "%d workers", job->workers);
     pool->receiver = (Receiver){.job = job, .context = pool, .arrived = arrived, .wake = -1};
     pool->link = pool->transport->open(&pool->receiver, &pool->capacity, error);
     if (!pool->link) return false;
     pool->report->workers = pool->capacity.workers;
-    pool->chunks = calloc((size_t)pool->capacity.places, sizeof *pool->chunks);
-    pool->place = calloc((size_t)pool->capacity.places, sizeof *pool->place);
+    pool->chunks = memory_new((size_t)pool->capacity.places, sizeof *pool->chunks);
+    pool->place = memory_new((size_t)pool->capacity.places, sizeof *pool->place);
     if (!pool->chunks || !pool->place) return error_memory(error, "chunks");
     return play(pool, error);
 }

@@ -157,7 +157,7 @@ static bool play_chunk(Worker *worker, const RingChunk *chunk) {
 
 void worker_main(const PoolShared *shared, int id, int out) {
     Error error;
-    Worker *worker = calloc(1, sizeof *worker), nobody = {.shared = shared, .id = id};
+    Worker *worker = memory_new(1, sizeof *worker), nobody = {.shared = shared, .id = id};
     if (!worker) leave(&nobody, PARTING_NO_MEMORY);
     death_watch(&shared->desks[id].parting);
     worker->shared = shared;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "store/checkpoint.h"
 #include "store/folder.h"
 #include "store/games_file.h"
@@ -158,10 +159,10 @@ static bool open_sums(Comparison *comparison, int swings, Error *error) {
     sample_open(&comparison->direct.sample, &comparison->columns, true, limit);
     sample_open(&comparison->common.sample, &comparison->columns, false, limit);
     CommonGames *common = &comparison->common;
-    common->sums = calloc((size_t)twins + 1, sizeof *common->sums);
-    common->slots = calloc((size_t)slots + 1, sizeof *common->slots);
+    common->sums = memory_new((size_t)twins + 1, sizeof *common->sums);
+    common->slots = memory_new((size_t)slots + 1, sizeof *common->slots);
     size_t parts = (size_t)(comparison->encounters.direct_count + 1) * (size_t)schedule->seating_count;
-    comparison->parts = calloc(parts, sizeof *comparison->parts);
+    comparison->parts = memory_new(parts, sizeof *comparison->parts);
     if (!common->sums || !common->slots || !comparison->parts)
         return error_memory(error, "comparing two entrants");
     for (int64_t i = 0; i < twins; i++) common->sums[i].now.deal = -1;

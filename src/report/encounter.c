@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
+
 /* The place of an entrant among the members of a pairing, -1 when it is none of them. */
 static int place_of(const uint16_t *members, int size, uint16_t entrant) {
     for (int i = 0; i < size; i++)
@@ -57,7 +59,7 @@ static const int16_t *seating_map(Encounters *encounters, const Schedule *schedu
                                   int place_b) {
     int16_t *map = encounters->maps[place_a][place_b];
     if (map) return map;
-    encounters->maps[place_a][place_b] = map = malloc((size_t)schedule->seating_count * sizeof *map);
+    encounters->maps[place_a][place_b] = map = memory_get((size_t)schedule->seating_count * sizeof *map);
     for (int i = 0; map && i < schedule->seating_count; i++) {
         uint8_t wanted[SEATS_MAX];
         for (int seat = 0; seat < schedule->seats; seat++) {
@@ -114,9 +116,9 @@ static int64_t count_pairings_of(const Schedule *schedule, uint16_t entrant) {
 bool encounters_open(Encounters *encounters, const Schedule *schedule, const uint16_t entrant[SIDES],
                      Error *error) {
     *encounters = (Encounters){0};
-    encounters->kinds = malloc((size_t)schedule->pairings * sizeof *encounters->kinds);
+    encounters->kinds = memory_get((size_t)schedule->pairings * sizeof *encounters->kinds);
     encounters->twins =
-        calloc((size_t)count_pairings_of(schedule, entrant[SIDE_A]) + 1, sizeof *encounters->twins);
+        memory_new((size_t)count_pairings_of(schedule, entrant[SIDE_A]) + 1, sizeof *encounters->twins);
     return (encounters->kinds && encounters->twins && fill(encounters, schedule, entrant)) ||
            error_memory(error, "the pairings of two entrants");
 }

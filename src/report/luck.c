@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "store/folder.h"
 #include "store/games_file.h"
 
@@ -68,11 +69,11 @@ static void take_game(void *context, int64_t game, const GameResult *result) {
 
 static Luck *luck_create(const Config *config, const Schedule *schedule, Error *error) {
     static const ControlMean zero[CONTROL_COVARIATES_MAX];
-    Luck *luck = calloc(1, sizeof *luck);
+    Luck *luck = memory_new(1, sizeof *luck);
     if (luck) {
         luck->config = config;
-        luck->control = calloc((size_t)schedule->meetings, sizeof *luck->control);
-        luck->comparisons = calloc((size_t)schedule->meetings, sizeof *luck->comparisons);
+        luck->control = memory_new((size_t)schedule->meetings, sizeof *luck->control);
+        luck->comparisons = memory_new((size_t)schedule->meetings, sizeof *luck->comparisons);
     }
     if (!luck || !luck->control || !luck->comparisons) {
         luck_free(luck);

@@ -59,7 +59,7 @@ static bool make_room(Ratings *ratings) {
     merge_rankings(ratings);
     if (ratings->rankings && ratings->ranking_count <= ratings->ranking_capacity / 2) return true;
     size_t capacity = ratings->ranking_capacity ? 2 * ratings->ranking_capacity : RANKINGS_BEGIN;
-    Ranking *rankings = realloc(ratings->rankings, capacity * sizeof *rankings);
+    Ranking *rankings = memory_grow(ratings->rankings, capacity * sizeof *rankings);
     if (!rankings) return false;
     ratings->rankings = rankings;
     ratings->ranking_capacity = capacity;
@@ -132,9 +132,9 @@ static bool count_games(Ratings *ratings, Error *error) {
     size_t n = (size_t)entrants(ratings);
     if (n > RATED_MAX)
         return error_input(error, "%zu entrants; at most %d can be rated together", n, RATED_MAX);
-    ratings->participations = calloc(n, sizeof *ratings->participations);
-    ratings->meetings = calloc(n * n, sizeof *ratings->meetings);
-    if (ratings->model != RATING_PLACKETT_LUCE) ratings->duels = calloc(n * n, sizeof *ratings->duels);
+    ratings->participations = memory_new(n, sizeof *ratings->participations);
+    ratings->meetings = memory_new(n * n, sizeof *ratings->meetings);
+    if (ratings->model != RATING_PLACKETT_LUCE) ratings->duels = memory_new(n * n, sizeof *ratings->duels);
     bool room = ratings->participations && ratings->meetings &&
                 (ratings->duels || ratings->model == RATING_PLACKETT_LUCE);
     Counter counter = {ratings, !room};
@@ -215,7 +215,7 @@ static ErrorBasis judge_errors(const Ratings *ratings) {
 
 static bool find_errors(Ratings *ratings, Error *error) {
     Fit *fit = ratings->fit;
-    Scorer scorer = {ratings, -1, calloc((size_t)fit->size, sizeof *scorer.score)};
+    Scorer scorer = {ratings, -1, memory_new((size_t)fit->size, sizeof *scorer.score)};
     if (!scorer.score) return error_memory(error, "errors over deals");
     bool good = run_set_read(ratings->set, score_game, &scorer, error);
     if (good) end_deal(&scorer);
@@ -261,8 +261,8 @@ bool *ratings_holm(const Ratings *ratings) {
     const Fit *fit = ratings->fit;
     int n = entrants(ratings), count = 0;
     size_t cells = (size_t)n * (size_t)n + 1;
-    double *p = calloc(cells, sizeof *p);
-    bool *pairs = calloc(cells, sizeof *pairs), *refused = calloc(cells, sizeof *refused);
+    double *p = memory_new(cells, sizeof *p);
+    bool *pairs = memory_new(cells, sizeof *pairs), *refused = memory_new(cells, sizeof *refused);
     if (!p || !pairs || !refused) memory_note_failure(); /* then nothing is printed */
     for (int i = 0; p && i < n; i++)
         for (int j = i + 1; j < n; j++)
@@ -296,7 +296,7 @@ double ratings_share(const Ratings *ratings, int entrant) {
 /* low + (high - low) * share for every two; the middle on the diagonal. NULL on an error. */
 static double *share_matrix(const Ratings *ratings, double low, double high, Error *error) {
     int n = entrants(ratings);
-    double *matrix = calloc((size_t)n * (size_t)n, sizeof *matrix);
+    double *matrix = memory_new((size_t)n * (size_t)n, sizeof *matrix);
     if (!matrix) error_memory(error, "the points of %d entrants", n);
     for (int i = 0; matrix && i < n * n; i++) {
         const Meeting *meeting = &ratings->meetings[i];

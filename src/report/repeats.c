@@ -4,6 +4,7 @@
 #include <string.h>
 #include <xxhash.h>
 
+#include "core/memory.h"
 #include "store/folder.h"
 #include "store/games_file.h"
 
@@ -23,7 +24,7 @@ static int64_t count_repeated(uint64_t hashes[], int64_t count) {
 static bool read_deals(Repeats *repeats, const Config *config, const Schedule *schedule, Error *error) {
     if (!config->deal_states) return true;
     repeats->deals = schedule->deals * schedule->round_count;
-    uint64_t *hashes = calloc((size_t)repeats->deals, sizeof *hashes);
+    uint64_t *hashes = memory_new((size_t)repeats->deals, sizeof *hashes);
     if (!hashes) return error_memory(error, "comparing deals");
     size_t size = config->game->state_size;
     for (int64_t i = 0; i < repeats->deals; i++)

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "store/games_file.h"
 #include "play/row.h"
 
@@ -110,9 +111,9 @@ static bool check_player(const SetEntrant *known, const Entrant *entrant, const 
 
 static bool join_entrants(RunSet *set, SetRun *run, Renaming renamings[], int count, Error *error) {
     int before = set->entrant_count, more = run->config->entrant_count;
-    SetEntrant *entrants = realloc(set->entrants, (size_t)(before + more) * sizeof *entrants);
+    SetEntrant *entrants = memory_grow(set->entrants, (size_t)(before + more) * sizeof *entrants);
     if (entrants) set->entrants = entrants;
-    run->entrant = calloc((size_t)more, sizeof *run->entrant);
+    run->entrant = memory_new((size_t)more, sizeof *run->entrant);
     if (!entrants || !run->entrant) return error_memory(error, "%d entrants", before + more);
     /* Who is another bot in every round is nobody to be rated. */
     for (int i = run->config->changing; i < more; i++) {
@@ -170,7 +171,7 @@ static bool check_used(const Renaming renamings[], int count, Error *error) {
 
 bool run_set_open(RunSet *set, char *const folders[], int count, Renaming renamings[], int renaming_count,
                   Error *error) {
-    *set = (RunSet){.runs = calloc((size_t)count, sizeof *set->runs)};
+    *set = (RunSet){.runs = memory_new((size_t)count, sizeof *set->runs)};
     bool good = set->runs || error_memory(error, "%d runs", count);
     for (int i = 0; good && i < count; i++) good = add_run(set, folders[i], renamings, renaming_count, error);
     good = good && check_used(renamings, renaming_count, error);
@@ -272,7 +273,7 @@ static bool read_source(const RunSet *set, int source, Cursor *cursors, int64_t 
 }
 
 bool run_set_read(const RunSet *set, SetGame *game, void *context, Error *error) {
-    Cursor *cursors = calloc((size_t)set->run_count, sizeof *cursors);
+    Cursor *cursors = memory_new((size_t)set->run_count, sizeof *cursors);
     int64_t deals = 0;
     bool good = cursors || error_memory(error, "%d runs", set->run_count);
     for (int i = 0; good && i < set->run_count; i++) {

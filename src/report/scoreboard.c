@@ -294,8 +294,8 @@ static cJSON *pairing_json(const Scoreboard *board, int64_t pairing) {
 static void add_pairings(const Scoreboard *board, cJSON *root) {
     cJSON *pairings = cJSON_AddArrayToObject(root, "pairings");
     size_t most = (size_t)board->schedule->pairings + 1;
-    double *p = calloc(most, sizeof *p);
-    bool *uneven = calloc(most, sizeof *uneven);
+    double *p = memory_new(most, sizeof *p);
+    bool *uneven = memory_new(most, sizeof *uneven);
     if (!p || !uneven) memory_note_failure(); /* and summary.json is not written */
     int count = 0, at = 0;
     for (int64_t i = board->schedule->first_steady; i < board->schedule->pairings; i++) {

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "plan/figures.h"
 
 bool sides_open(Sides *sides, const Config *config, Error *error) {
@@ -10,7 +11,7 @@ bool sides_open(Sides *sides, const Config *config, Error *error) {
     const char *const *names = config->game->sides;
     while (names && names[sides->count]) sides->count++;
     size_t standings = (size_t)config->entrant_count * (size_t)sides->count;
-    sides->standings = calloc(standings + 1, sizeof *sides->standings);
+    sides->standings = memory_new(standings + 1, sizeof *sides->standings);
     return sides->standings || error_memory(error, "the results of %d sides", sides->count);
 }
 

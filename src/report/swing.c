@@ -3,8 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
+
 bool swings_open(SwingList *list, int capacity, Error *error) {
-    *list = (SwingList){.top = calloc((size_t)capacity + 1, sizeof *list->top), .capacity = capacity};
+    *list = (SwingList){.top = memory_new((size_t)capacity + 1, sizeof *list->top), .capacity = capacity};
     return list->top || error_memory(error, "the largest swings");
 }
 

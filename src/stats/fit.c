@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "stats/interval.h"
 #include "stats/matrix.h"
 
@@ -17,7 +18,7 @@ Fit *fit_create(int entrants, int extras) {
     size_t n = (size_t)entrants, size = n + (size_t)extras, square = size * size;
     size_t bytes =
         (4 * size + 4 * square) * sizeof(double) + n * ((n + 63) / 64) * sizeof(uint64_t) + n * sizeof(int);
-    char *block = calloc(1, sizeof(Fit) + bytes);
+    char *block = memory_new(1, sizeof(Fit) + bytes);
     if (!block) return NULL;
     Fit *fit = (Fit *)(void *)block;
     *fit = (Fit){.entrants = entrants, .size = (int)size, .draw = -1, .advantage = -1};

@@ -16,7 +16,7 @@ static int compare(const void *a, const void *b) {
 }
 
 bool holm(const double p[], int count, double alpha, bool refused[]) {
-    Ranked *order = calloc((size_t)count + 1, sizeof *order);
+    Ranked *order = memory_new((size_t)count + 1, sizeof *order);
     if (!order) {
         memory_note_failure();
         return false;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "stats/matrix.h"
 
 /* ---- alpha-rank ---- */
@@ -43,7 +44,7 @@ static void stationary(double *rate, int n, double *mass) {
 }
 
 bool population_alpha_rank(const double *payoff, int n, int individuals, double alpha, double *mass) {
-    double *rate = calloc((size_t)n * (size_t)n, sizeof *rate);
+    double *rate = memory_new((size_t)n * (size_t)n, sizeof *rate);
     if (!rate) return false;
     for (int i = 0; i < n; i++) {
         for (int j = 0; j < n; j++)
@@ -162,7 +163,7 @@ static void scale(Nash *nash, const double *advantage) {
 
 bool population_nash(const double *advantage, int n, double *weight, double *value) {
     size_t size = (size_t)n, square = size * size;
-    double *memory = calloc(4 * size + 2 * square, sizeof *memory);
+    double *memory = memory_new(4 * size + 2 * square, sizeof *memory);
     if (!memory) return false;
     Nash nash = {.n = n,
                  .y = memory,

@@ -5,7 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void *allocate(int count, size_t size) { return calloc((size_t)count, size); }
+#include "core/memory.h"
+
+static void *allocate(int count, size_t size) { return memory_new((size_t)count, size); }
 
 Tally *tally_create(const TallyShape *shape) {
     assert(shape->seats >= 2 && shape->seats <= SEATS_MAX && shape->entrants >= 2 && shape->pairings >= 1);
@@ -13,7 +15,7 @@ Tally *tally_create(const TallyShape *shape) {
     int comparisons = shape->seats == 2 ? 1 : shape->comparisons;
     assert(comparisons == 0 || (shape->pairing_size == 2 && 2 * shape->seatings + 1 <= TALLY_CLASSES_MAX));
     int members = shape->pairings * shape->pairing_size;
-    Tally *tally = calloc(1, sizeof *tally);
+    Tally *tally = memory_new(1, sizeof *tally);
     if (!tally) return NULL;
     tally->shape = *shape;
     tally->shape.comparisons = comparisons;

@@ -9,6 +9,7 @@
 #include <unistd.h>
 #include <xxhash.h>
 
+#include "core/memory.h"
 #include "play/row.h"
 
 enum { READ_BYTES = 1 << 18, LINE_BYTES_MAX = 32 << 20 };
@@ -32,7 +33,7 @@ static int open_regular(const char *path, Error *error) {
 bool lines_open(LineReader *reader, const char *path, uint64_t limit, Error *error) {
     *reader = (LineReader){.fd = open_regular(path, error), .left = limit, .capacity = 2 * READ_BYTES};
     if (reader->fd < 0) return false;
-    reader->buffer = malloc(reader->capacity);
+    reader->buffer = memory_get(reader->capacity);
     return reader->buffer || error_memory(error, "reading %s", path);
 }
 
@@ -46,7 +47,7 @@ static bool make_room(LineReader *reader) {
     reader->end -= reader->start;
     reader->start = 0;
     if (reader->capacity - reader->end >= READ_BYTES) return true;
-    char *buffer = realloc(reader->buffer, reader->capacity * 2);
+    char *buffer = memory_grow(reader->buffer, reader->capacity * 2);
     if (!buffer) return false;
     reader->buffer = buffer;
     reader->capacity *= 2;
@@ -175,7 +176,7 @@ bool games_file_read(const char *path, const Config *config, Schedule *schedule,
 bool file_hash(const char *path, uint64_t bytes, uint64_t *hash, Error *error) {
     int fd = open_regular(path, error);
     if (fd < 0) return false;
-    char *buffer = malloc(READ_BYTES);
+    char *buffer = memory_get(READ_BYTES);
     XXH3_state_t *state = XXH3_createState();
     bool good = (buffer && state) || error_memory(error, "reading %s", path);
     if (good) XXH3_64bits_reset(state);

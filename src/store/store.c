@@ -14,6 +14,7 @@
 
 #include "core/check.h"
 #include "core/clock.h"
+#include "core/memory.h"
 #include "play/row.h"
 #include "store/salvage.h"
 #include "store/same_run.h"
@@ -285,7 +286,7 @@ static bool resume(Store *store, const Config *config, Schedule *schedule, const
 }
 
 static Store *store_new(const Config *config, Error *error) {
-    Store *store = calloc(1, sizeof *store);
+    Store *store = memory_new(1, sizeof *store);
     if (store) {
         store->folder.fd = store->rows_fd = store->records_fd = store->checkpoint_fd = -1;
         store->records = config->options.records != RECORDS_NONE;

@@ -7,6 +7,7 @@
 
 #include "config/range.h"
 #include "core/bot.h"
+#include "core/memory.h"
 
 typedef struct {
     Axis *axis;
@@ -35,7 +36,7 @@ static bool add_value(Reading *reading, double value, Error *error) {
     for (int i = 0; i < axis->count; i++)
         if (axis->values[i] == value) return error_input(error, "%s: %s comes twice", reading->path, shown);
     if (axis->count >= reading->most) return too_many(reading, error);
-    double *values = realloc(axis->values, (size_t)(axis->count + 1) * sizeof *values);
+    double *values = memory_grow(axis->values, (size_t)(axis->count + 1) * sizeof *values);
     if (!values) return error_memory(error, "the values of %s", reading->path);
     axis->values = values;
     axis->values[axis->count++] = value;
@@ -112,7 +113,7 @@ static bool parse_item(Reading *reading, char *text, Error *error) {
 }
 
 static bool parse_text(Reading *reading, const char *spec, Error *error) {
-    char *copy = strdup(spec), *item = copy, allowed[512];
+    char *copy = memory_text(spec), *item = copy, allowed[512];
     bool good = copy || error_failed(error, "out of memory");
     while (good && item) {
         char *comma = strchr(item, ',');

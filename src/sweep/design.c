@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "core/rng.h"
 #include "core/text.h"
 #include "sweep/sobol.h"
@@ -142,7 +143,7 @@ static void add_new_points(const Axis *axes, int axis_count, int64_t count, doub
 bool design_points(const Design *design, const Axis *axes, int axis_count, int64_t max_points, uint64_t seed,
                    cJSON *points, Error *error) {
     if (design->kind == DESIGN_GRID) return make_grid(axes, axis_count, max_points, points, error);
-    double *shares = calloc((size_t)(design->points * axis_count), sizeof *shares);
+    double *shares = memory_new((size_t)(design->points * axis_count), sizeof *shares);
     if (!shares) return error_memory(error, "%lld points", (long long)design->points);
     if (design->kind == DESIGN_RANDOM)
         draw_random(design->points, axis_count, seed, shares);

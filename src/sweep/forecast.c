@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "core/memory.h"
 #include "plan/points.h"
 #include "plan/totals.h"
 #include "sweep/plan.h"
@@ -32,8 +33,8 @@ static double pair_variance(const Totals *totals, double *mean, uint32_t *row) {
 static bool find_deviation(const Totals *totals, Forecast *forecast, Error *error) {
     forecast->deviation = 1; /* shares lie in [0, 1]: a difference of +1 and -1 by turns */
     if (totals->deals < PILOT_DEALS || totals->points < 2) return true;
-    double *mean = calloc((size_t)totals->points, sizeof *mean);
-    uint32_t *row = calloc((size_t)totals->points, sizeof *row);
+    double *mean = memory_new((size_t)totals->points, sizeof *mean);
+    uint32_t *row = memory_new((size_t)totals->points, sizeof *row);
     bool good = mean && row;
     double variance = good ? pair_variance(totals, mean, row) : 0;
     free(mean);

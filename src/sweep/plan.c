@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "config/parameter.h"
+#include "core/memory.h"
 #include "sweep/axis.h"
 #include "sweep/design.h"
 
@@ -162,7 +163,7 @@ Config *sweep_parse(const char *text, size_t size, const char *name, const char 
     cJSON *root = json_parse(text, size, name, 1, error);
     if (!root) return NULL;
     if (cJSON_IsObject(root)) add_request(root, request);
-    Setting *others = calloc((size_t)setting_count + 1, sizeof *others);
+    Setting *others = memory_new((size_t)setting_count + 1, sizeof *others);
     int other_count = others ? split_settings(root, settings, setting_count, others, error) : -1;
     if (!others) error_memory(error, "settings");
     cJSON *sweep = cJSON_DetachItemFromObjectCaseSensitive(root, "sweep");

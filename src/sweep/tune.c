@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/memory.h"
 #include "plan/tune.h"
 #include "sweep/pilot.h"
 
@@ -49,7 +50,7 @@ static void add_request(cJSON *root, const TuneRequest *request) {
 static Config *read_config(cJSON *root, const char *name, const char *folder, const Setting *settings,
                            int setting_count, const TuneRequest *request, Error *error) {
     size_t count = (size_t)setting_count, vary_count = (size_t)request->vary_count;
-    Setting *all = calloc(count + vary_count + 1, sizeof *all);
+    Setting *all = memory_new(count + vary_count + 1, sizeof *all);
     if (!all) return error_memory(error, "settings"), NULL;
     if (count) memcpy(all, settings, count * sizeof *all);
     if (vary_count) memcpy(all + count, request->vary, vary_count * sizeof *all);

@@ -6,6 +6,8 @@
 #include <sys/stat.h>
 #include <time.h>
 
+#include "core/memory.h"
+
 enum { BATCH_BYTES = 1 << 18 };
 
 typedef struct {
@@ -168,7 +170,7 @@ static bool write_all(const Shard *shards, int count, Schedule *schedule, Scoreb
 
 bool merge_shards(const char *const *folders, int count, const TournamentOptions *options,
                   TournamentReport *report, Error *error) {
-    Shard *shards = calloc((size_t)count, sizeof *shards);
+    Shard *shards = memory_new((size_t)count, sizeof *shards);
     memset(report, 0, sizeof *report);
     if (!shards) return error_memory(error, "%d shards", count);
     bool good = true;

@@ -4,6 +4,7 @@
 
 #include "cli/command.h"
 #include "cli/comparison_table.h"
+#include "core/memory.h"
 #include "report/comparison.h"
 
 static const Flag flags[] = {
@@ -46,7 +47,7 @@ static int run(Arguments *arguments, Error *error) {
     Config *config = folder_config(folder, error);
     if (!config) return error->status;
     Schedule *schedule = schedule_create(config, error);
-    Comparison *comparison = calloc(1, sizeof *comparison);
+    Comparison *comparison = memory_new(1, sizeof *comparison);
     int status;
     if (schedule && !comparison) error_memory(error, "a comparison");
     if (schedule && comparison && find_both(arguments, config, entrant, error) &&

@@ -4,6 +4,7 @@
 
 #include "cli/command.h"
 #include "cli/rating_table.h"
+#include "core/memory.h"
 
 static const Flag flags[] = {
     {"--model", "MODEL", false,
@@ -67,7 +68,7 @@ static bool read_renaming(char *text, Renaming *renaming, Error *error) {
 /* At most `FLAGS_GIVEN_MAX`; the caller frees them. */
 static bool read_renamings(const Arguments *arguments, Renaming **renamings, int *count, Error *error) {
     *count = 0;
-    *renamings = calloc((size_t)arguments->given_count + 1, sizeof **renamings);
+    *renamings = memory_new((size_t)arguments->given_count + 1, sizeof **renamings);
     if (!*renamings) return error_memory(error, "--rename");
     for (int i = 0; i < arguments->given_count; i++) {
         if (strcmp(arguments->given[i].flag->name, "--rename") != 0) continue;
@@ -134,8 +135,8 @@ static int rate_set(const Arguments *arguments, const RunSet *set, Error *error)
     if (!ratings_create(&ratings, set, model, arguments_have(arguments, "--seat-advantage"), error))
         return error->status;
     size_t n = (size_t)set->entrant_count;
-    int *order = calloc(n, sizeof *order);
-    double *memory = calloc(3 * n, sizeof *memory);
+    int *order = memory_new(n, sizeof *order);
+    double *memory = memory_new(3 * n, sizeof *memory);
     if (!order || !memory)
         error_memory(error, "the result");
     else if (arguments_have(arguments, "--robust") && ratings.basis != ERRORS_OVER_DEALS)

@@ -6,6 +6,7 @@
 #include "cli/unknown.h"
 #include "cli/settings.h"
 #include "core/json.h"
+#include "core/memory.h"
 #include "core/registry.h"
 
 enum { FILE_LIMIT = 1 << 20, MEMORY_MIB = 64 };
@@ -68,7 +69,7 @@ static int run(Arguments *arguments, Error *error) {
     if (!arguments_integer(arguments, "--nodes", 1, 1000000000000, &nodes, error)) return EXIT_INPUT;
     if (!settings_rules(arguments, game, rules, error)) return error->status;
     size_t size = (size_t)MEMORY_MIB << 20;
-    Solution solution = {.memory = calloc(1, size), .memory_size = size, .nodes_max = (uint64_t)nodes};
+    Solution solution = {.memory = memory_new(1, size), .memory_size = size, .nodes_max = (uint64_t)nodes};
     if (!solution.memory) return error_memory(error, "proofs"), EXIT_FAILED;
     bool good = solve(game, rules, arguments->positionals[1], &solution, error);
     free(solution.memory);

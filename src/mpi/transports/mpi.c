@@ -7,6 +7,7 @@
 
 #include "core/check.h"
 #include "core/clock.h"
+#include "core/memory.h"
 #include "mpi/job.h"
 #include "mpi/message.h"
 #include "mpi/pack.h"
@@ -51,7 +52,7 @@ static int rank_count;
 static char (*rank_names)[RANK_NAME_MAX];
 
 void program_connect(int fd, int ranks, const char *names) {
-    rank_names = malloc((size_t)ranks * RANK_NAME_MAX);
+    rank_names = memory_get((size_t)ranks * RANK_NAME_MAX);
     if (!rank_names) return;
     memcpy(rank_names, names, (size_t)ranks * RANK_NAME_MAX);
     rank_count = ranks;
@@ -282,12 +283,12 @@ static bool make_places(Mpi *link, Error *error) {
     }
     link->all.places = link->place_count;
     if (link->place_count < 1) return error_failed(error, "no rank has workers");
-    link->places = calloc((size_t)link->place_count, sizeof *link->places);
+    link->places = memory_new((size_t)link->place_count, sizeof *link->places);
     if (!link->places) return error_memory(error, "%d chunks", link->place_count);
     for (int i = 0; i < link->place_count; i++) {
         link->places[i].station = -1;
-        link->places[i].tasks = malloc(CHUNK_GAMES_MAX * sizeof(Task));
-        link->places[i].outcomes = malloc(CHUNK_GAMES_MAX * sizeof(Outcome));
+        link->places[i].tasks = memory_get(CHUNK_GAMES_MAX * sizeof(Task));
+        link->places[i].outcomes = memory_get(CHUNK_GAMES_MAX * sizeof(Outcome));
         if (!link->places[i].tasks || !link->places[i].outcomes)
             return error_memory(error, "%d chunks", link->place_count);
     }
@@ -343,11 +344,11 @@ static void mpi_close(void *mpi, PoolReport *report) {
 }
 
 static void *mpi_open(const Receiver *receiver, Capacity *capacity, Error *error) {
-    Mpi *link = calloc(1, sizeof *link);
+    Mpi *link = memory_new(1, sizeof *link);
     if (!link) return error_memory(error, "ranks"), NULL;
     link->receiver = receiver;
     link->station_count = receiver->job->count < rank_count ? (int)receiver->job->count : rank_count;
-    link->stations = calloc((size_t)link->station_count, sizeof *link->stations);
+    link->stations = memory_new((size_t)link->station_count, sizeof *link->stations);
     if (!link->stations) link->station_count = 0;
     bool good = link->stations || error_memory(error, "ranks");
     if (!good || !start(link, error)) {

@@ -1,6 +1,7 @@
 /* A sweep: the gauntlet of every point, on the same deals with the same random streams. */
 #include <stdlib.h>
 
+#include "core/memory.h"
 #include "plan/analysis.h"
 #include "plan/pairings.h"
 #include "plan/totals.h"
@@ -38,7 +39,7 @@ static bool open_course(Schedule *schedule, Layer *layer) {
     schedule->rounds[0].group = group;
     schedule->rounds[0].deal_streams = group * schedule->seatings_per_deal;
     schedule->rounds[0].label = -1;
-    Sweep *sweep = layer->state = calloc(1, sizeof *sweep);
+    Sweep *sweep = layer->state = memory_new(1, sizeof *sweep);
     return sweep && totals_open(&sweep->totals, schedule);
 }
 

@@ -16,6 +16,7 @@
 
 #include "core/check.h"
 #include "core/clock.h"
+#include "core/memory.h"
 #include "pool/fork.h"
 
 enum { LEAVE_MS = 2000 }; /* for workers to end what their bots have started */
@@ -247,10 +248,10 @@ static void fork_close(void *fork, PoolReport *report) {
 
 static bool start(Fork *link, Error *error) {
     const PoolJob *job = link->job;
-    link->workers = calloc((size_t)job->workers, sizeof *link->workers);
+    link->workers = memory_new((size_t)job->workers, sizeof *link->workers);
     if (!link->workers) return error_memory(error, "%d workers", job->workers);
     if (!map_shared(link, error)) return false;
-    link->waiting = calloc((size_t)link->shared.ring_size, sizeof *link->waiting);
+    link->waiting = memory_new((size_t)link->shared.ring_size, sizeof *link->waiting);
     if (!link->waiting) return error_memory(error, "chunks");
     for (int id = 0; id < job->workers; id++)
         if (!fork_start_worker(link, id, error)) return false;
@@ -258,7 +259,7 @@ static bool start(Fork *link, Error *error) {
 }
 
 static void *fork_open(const Receiver *receiver, Capacity *capacity, Error *error) {
-    Fork *link = calloc(1, sizeof *link);
+    Fork *link = memory_new(1, sizeof *link);
     if (!link) return error_memory(error, "workers"), NULL;
     link->receiver = receiver;
     link->job = receiver->job;

@@ -70,7 +70,7 @@ static cJSON *changes(const cJSON *before, const cJSON *after) {
 
 /* Moves what all views have alike out of them. */
 static cJSON *take_common(cJSON *const views[], int seats) {
-    cJSON *common = cJSON_CreateObject(), *value = seats > 0 ? views[0]->child : NULL;
+    cJSON *common = cJSON_CreateObject(), *value = seats > 0 && views[0] ? views[0]->child : NULL;
     while (value) {
         cJSON *next = value->next;
         bool same = true;
@@ -108,7 +108,7 @@ static void film_views(Filming *filming, const void *state) {
     cJSON_AddItemToObject(step, "common", changes(filming->common, common));
     for (int seat = 0; seat < filming->seats; seat++) {
         cJSON *change = changes(filming->views[seat], views[seat]);
-        own = own || change->child;
+        own = own || (change && change->child);
         cJSON_AddItemToArray(seats, change);
         cJSON_Delete(filming->views[seat]);
         filming->views[seat] = views[seat];

@@ -5,11 +5,14 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 
+#include "core/memory.h"
 #include "report/html/games_row.h"
 #include "report/html/pair_path.h"
 #include "report/html/decisive.h"
 #include "stats/interval.h"
+#include "store/games_file.h"
 
 enum { PLIES_MAX = 4096, BARS = 40, REASONS_MAX = 32, REASON_BYTES = 32, LONGEST = 8, FAULTS_SHOWN = 20 };
 
@@ -142,23 +145,20 @@ static bool check_ranges(const Pass *pass, Error *error) {
     return true;
 }
 
-static bool read_rows(Pass *pass, FILE *file, const char *path, Error *error) {
-    char *line = NULL;
-    size_t capacity = 0;
-    ssize_t size;
+static bool read_rows(Pass *pass, LineReader *reader, const char *path, Error *error) {
+    const char *line;
+    size_t length;
+    int more = 0;
     bool good = true;
-    for (int64_t number = 1; good && (size = getline(&line, &capacity, file)) > 0; number++) {
+    for (int64_t number = 1; good && (more = lines_next(reader, &line, &length, error)) > 0; number++) {
         GamesRow row;
-        if (line[size - 1] != '\n') break; /* being written */
         if (number == 1) continue;
-        if (games_row_read(line, (size_t)size - 1, pass->seats, &row))
+        if (games_row_read(line, length - 1, pass->seats, &row))
             take_row(pass, &row);
         else
             good = error_input(error, "%s:%lld: is not a row of games.csv", path, (long long)number);
     }
-    if (good && ferror(file)) good = error_system(error, "%s: cannot be read", path);
-    free(line);
-    return good;
+    return good && (more == 0 || error_prefix(error, "%s: ", path));
 }
 
 static bool finish(Pass *pass, cJSON **games, Error *error) {
@@ -176,13 +176,15 @@ static bool finish(Pass *pass, cJSON **games, Error *error) {
 bool games_pass(const char *folder, const cJSON *config, const cJSON *summary, const Selection *selection,
                 cJSON **games, Picks *picks, Error *error) {
     char path[4096];
+    LineReader reader;
+    struct stat status;
     *games = NULL;
     *picks = (Picks){0};
     snprintf(path, sizeof path, "%s/games.csv", folder);
-    FILE *file = fopen(path, "re");
-    if (!file) return errno == ENOENT || error_system(error, "%s: cannot be opened", path);
-    Pass *pass = calloc(1, sizeof *pass);
-    bool good = pass || error_memory(error, "a report");
+    if (stat(path, &status) != 0 && errno == ENOENT) return true;
+    Pass *pass = memory_new(1, sizeof *pass);
+    if (!pass) return error_memory(error, "a report");
+    bool good = lines_open(&reader, path, UINT64_MAX, error);
     if (good) {
         pass->selection = selection;
         pass->picks = picks;
@@ -190,9 +192,9 @@ bool games_pass(const char *folder, const cJSON *config, const cJSON *summary, c
         pass->seats = (int)cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(summary, "seats"));
         pair_paths_open(&pass->paths, config, summary);
         decisive_open(&pass->decisive, summary, pass->seats);
-        good = read_rows(pass, file, path, error) && finish(pass, games, error);
+        good = read_rows(pass, &reader, path, error) && finish(pass, games, error);
     }
+    lines_close(&reader);
     free(pass);
-    fclose(file);
     return good;
 }

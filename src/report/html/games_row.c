@@ -5,16 +5,16 @@ typedef struct {
     bool good;
 } Fields;
 
-static Field next_field(Fields *fields) {
+static RowField next_field(Fields *fields) {
     size_t left = (size_t)(fields->end - fields->at);
     const char *comma = memchr(fields->at, ',', left);
-    Field field = {fields->at, comma ? (size_t)(comma - fields->at) : left};
+    RowField field = {fields->at, comma ? (size_t)(comma - fields->at) : left};
     fields->at = comma ? comma + 1 : fields->end;
     return field;
 }
 
 static int64_t next_integer(Fields *fields) {
-    Field field = next_field(fields);
+    RowField field = next_field(fields);
     bool negative = field.size > 0 && field.text[0] == '-';
     int64_t value = 0;
     if (field.size == (size_t)negative || field.size > 18) fields->good = false;

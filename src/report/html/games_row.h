@@ -13,14 +13,14 @@
 typedef struct {
     const char *text; /* in the line: no NUL */
     size_t size;
-} Field;
+} RowField;
 
 typedef struct {
-    Field reason, bot[SEATS_MAX];
+    RowField reason, bot[SEATS_MAX];
     int64_t game, deal, plies, score[SEATS_MAX], place[SEATS_MAX];
 } GamesRow;
 
-static inline bool field_is(Field field, const char *text) {
+static inline bool field_is(RowField field, const char *text) {
     return strlen(text) == field.size && memcmp(field.text, text, field.size) == 0;
 }
 

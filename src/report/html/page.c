@@ -81,7 +81,9 @@ static char *read_charts(const PageOptions *options, Error *error) {
     Error own;
     const char *path = options->charts ? options->charts : PAGE_CHARTS;
     char *text = json_read_file(path, CHARTS_MAX, &size, &own);
-    if (!text)
+    if (!text && own.status == EXIT_FAILED)
+        *error = own;
+    else if (!text)
         error_input(
             error,
             "the chart library d3 is missing (%s); install the package node-d3, or name the file with "

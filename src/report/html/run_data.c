@@ -1,12 +1,15 @@
 #include "report/html/run_data.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
+#include "core/memory.h"
 #include "report/html/film.h"
 #include "report/html/games_pass.h"
+#include "store/games_file.h"
 
 enum { FILE_MAX = 1 << 30, CONFIG_SHOWN_MAX = 100 << 10, PATH_MAX_BYTES = 4200 };
 
@@ -18,23 +21,24 @@ static void path_of(const char *folder, const char *name, char *out) {
     snprintf(out, PATH_MAX_BYTES, "%s/%s", folder, name);
 }
 
-static bool exists(const char *folder, const char *name) {
+/* How long a file of the folder is, -1 when there is none; false when nobody can say. */
+static bool find_file(const char *folder, const char *name, off_t *size, Error *error) {
     char path[PATH_MAX_BYTES];
     struct stat status;
     path_of(folder, name, path);
-    return stat(path, &status) == 0;
+    bool there = stat(path, &status) == 0;
+    *size = there ? status.st_size : -1;
+    return there || errno == ENOENT || errno == ENOTDIR || error_path(error, "%s: cannot be read", path);
 }
 
 /* NULL without an error when the file may be missing and is. */
 static cJSON *read_json(const char *folder, const char *name, bool needed, Error *error) {
     char path[PATH_MAX_BYTES];
+    off_t size;
     path_of(folder, name, path);
-    if (!needed && !exists(folder, name)) return NULL;
-    if (needed && !exists(folder, name)) {
-        error_input(error, "%s: is no run with results: it has no %s", folder, name);
-        return NULL;
-    }
-    return json_parse_file(path, FILE_MAX, error);
+    if (!find_file(folder, name, &size, error)) return NULL;
+    if (needed && size < 0) error_input(error, "%s: is no run with results: it has no %s", folder, name);
+    return size < 0 ? NULL : json_parse_file(path, FILE_MAX, error);
 }
 
 /* tune.csv: a number where it is one, else the text. Its fields need no quotes. */
@@ -54,19 +58,35 @@ static cJSON *csv_fields(char *line) {
     }
 }
 
-static cJSON *read_tune(const char *folder) {
-    char path[PATH_MAX_BYTES], *line = NULL;
-    size_t capacity = 0;
+static void add_line(cJSON *root, cJSON *rows, const char *line, size_t length) {
+    char *copy = memory_new(length + 1, 1);
+    if (!copy) return; /* noted: no page is written */
+    memcpy(copy, line, length);
+    if (cJSON_HasObjectItem(root, "columns"))
+        cJSON_AddItemToArray(rows, csv_fields(copy));
+    else
+        cJSON_AddItemToObject(root, "columns", csv_fields(copy));
+    free(copy);
+}
+
+/* NULL: there is none, or it cannot be read. */
+static cJSON *read_tune(const char *folder, Error *error) {
+    char path[PATH_MAX_BYTES];
+    LineReader reader;
+    const char *line;
+    size_t length;
+    off_t size;
+    int more = -1;
     path_of(folder, "tune.csv", path);
-    FILE *file = fopen(path, "re");
-    if (!file) return NULL;
+    if (!find_file(folder, "tune.csv", &size, error) || size < 0) return NULL;
     cJSON *root = cJSON_CreateObject(), *rows = cJSON_CreateArray();
-    if (getline(&line, &capacity, file) > 0) cJSON_AddItemToObject(root, "columns", csv_fields(line));
-    while (getline(&line, &capacity, file) > 0) cJSON_AddItemToArray(rows, csv_fields(line));
+    if (lines_open(&reader, path, (uint64_t)size, error))
+        while ((more = lines_next(&reader, &line, &length, error)) > 0) add_line(root, rows, line, length);
+    lines_close(&reader);
     cJSON_AddItemToObject(root, "rows", rows);
-    free(line);
-    fclose(file);
-    return root;
+    if (more == 0) return root;
+    cJSON_Delete(root);
+    return NULL;
 }
 
 static void add_note(cJSON *notes, const char *text) {
@@ -74,20 +94,20 @@ static void add_note(cJSON *notes, const char *text) {
 }
 
 /* The config in full, unless it is a long list of points. */
-static void add_config(cJSON *root, cJSON *config, const char *folder, cJSON *notes) {
-    char path[PATH_MAX_BYTES];
-    struct stat status;
-    path_of(folder, "config.json", path);
-    if (stat(path, &status) != 0 || status.st_size > CONFIG_SHOWN_MAX) {
+static bool add_config(cJSON *root, cJSON *config, const char *folder, cJSON *notes, Error *error) {
+    off_t size;
+    bool good = find_file(folder, "config.json", &size, error);
+    if (size > CONFIG_SHOWN_MAX) {
         add_note(notes, "The config is too long for this page; it is in config.json.");
         cJSON_Delete(config);
         config = cJSON_CreateObject();
     }
     cJSON_AddItemToObject(root, "config", config);
+    return good;
 }
 
 static bool add_games(cJSON *root, const char *folder, const PageOptions *options, Error *error) {
-    Picks *picks = calloc(1, sizeof *picks);
+    Picks *picks = memory_new(1, sizeof *picks);
     if (!picks) return error_memory(error, "a list of games");
     cJSON *games = NULL, *notes = item(root, "notes");
     bool good = games_pass(folder, item(root, "config"), item(root, "summary"), &options->selection, &games,
@@ -123,12 +143,12 @@ cJSON *run_data(const char *folder, const PageOptions *options, Error *error) {
     cJSON_AddItemToObject(root, "summary", summary);
     cJSON *timing = read_json(folder, "timing.json", false, error), *run = NULL, *tune = NULL;
     if (!error->status) run = read_json(folder, "run.json", false, error);
-    if (!error->status) tune = item(summary, "tune") ? read_tune(folder) : NULL;
+    if (!error->status) tune = item(summary, "tune") ? read_tune(folder, error) : NULL;
     if (timing) cJSON_AddItemToObject(root, "timing", timing);
     if (run) cJSON_AddItemToObject(root, "run", run);
     if (tune) cJSON_AddItemToObject(root, "tune", tune);
-    add_config(root, config, folder, notes);
-    if (!error->status && add_games(root, folder, options, error)) {
+    bool good = add_config(root, config, folder, notes, error) && !error->status;
+    if (good && add_games(root, folder, options, error)) {
         summary_cut(summary, notes);
         return root;
     }

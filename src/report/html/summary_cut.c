@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "core/memory.h"
 #include "report/html/run_data.h"
 
 enum { POINTS_SHOWN = 400, ENTRANTS_SHOWN = 1000, PAIRINGS_SHOWN = 2000 };
@@ -40,7 +41,7 @@ static int by_share(const void *one, const void *two) {
 /* Orders the children of a list, the best first. */
 static void sort_by_share(cJSON *list) {
     int count = cJSON_GetArraySize(list);
-    cJSON **children = count ? malloc((size_t)count * sizeof(void *)) : NULL;
+    cJSON **children = count ? memory_get((size_t)count * sizeof(void *)) : NULL;
     if (!children) return;
     for (int i = 0; i < count; i++) children[i] = cJSON_DetachItemFromArray(list, 0);
     qsort(children, (size_t)count, sizeof(void *), by_share);
