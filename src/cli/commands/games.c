@@ -46,7 +46,8 @@ static int print_games(const Config *config, const char *path, uint64_t bytes, b
     int more = 0;
     long long number = 1;
     bool good = lines_open(&reader, path, bytes, error);
-    if (good && (more = lines_next(&reader, &line, &length, error)) >= 0)
+    if (good && (more = lines_next(&reader, &line, &length, error)) < 0) good = false;
+    if (good)
         good = (more > 0 && is_header(config, line, length)) ||
                error_input(error, "%s:1: is not the header of this run's games.csv", path);
     if (good && seats)
