@@ -1,4 +1,5 @@
 """A few faults of `make torture`: calls that fail, allocations, signals at any moment, in every kind of run."""
+import errno
 import os
 import shutil
 
@@ -9,10 +10,31 @@ from tests.torture.faults import Torture
 class Tortured(Case):
     WEIGHT = 8
 
-    def test_faults(self):
+    def torture(self):
         if "address" in KOZYR or not shutil.which(os.environ.get("CC", "gcc")):
             self.skipTest("the address sanitizer wants to be loaded first")
-        torture = Torture(KOZYR, self.folder, seed=ROUNDS)
+        return Torture(KOZYR, self.folder, seed=ROUNDS)
+
+    def test_every_read_of_a_command(self):
+        torture = self.torture()
+        for kind in torture.kinds:
+            for call in ("open", "read", "fstat", "stat") if kind.folder != "out" else ():
+                for at in range(1, kind.counts[call] + 1):
+                    torture.inject((kind, call, at, "fail", errno.EIO))
+        self.assertEqual(torture.wrong, [])
+        self.assertGreater(torture.outcomes["fail call"], 150)
+
+    def test_tables_that_find_no_memory(self):
+        torture = self.torture()
+        for kind in torture.kinds:
+            for call in ("calloc", "realloc") if kind.name in ("knockout", "tune", "swiss", "sweep") else ():
+                for at in range(1, kind.counts[call] + 1, 2):
+                    torture.inject((kind, call, at, "fail", errno.ENOMEM))
+        self.assertEqual(torture.wrong, [])
+        self.assertGreater(torture.outcomes["fail memory"], 60)
+
+    def test_faults(self):
+        torture = self.torture()
         for _ in range(200 * ROUNDS):
             torture.inject()
         self.assertEqual(torture.wrong, [])

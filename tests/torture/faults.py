@@ -19,19 +19,19 @@ import subprocess
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 LIMIT = 60  # seconds after which a program hangs
 CALLS = ("write pwrite read pread open openat fdatasync fsync ftruncate renameat unlinkat mkdir mmap fork pipe2 poll waitpid "
-         "flock fdopendir readdir fstat stat close malloc calloc realloc aligned_alloc clock_gettime").split()
+         "flock fdopendir readdir fstat stat close malloc calloc realloc aligned_alloc clock_gettime rename unlink").split()
 MEMORY = ("malloc", "calloc", "realloc", "aligned_alloc")
 # What each call may answer when the machine is to blame.
 ERRORS = {"write": "ENOSPC EIO EDQUOT EINTR", "pwrite": "ENOSPC EIO EINTR", "read": "EIO EINTR", "pread": "EIO EINTR",
           "open": "EMFILE ENFILE EIO ENOMEM EINTR", "openat": "EMFILE ENFILE EIO ENOMEM ENOSPC EINTR", "fdatasync": "EIO ENOSPC EINTR",
-          "fsync": "EIO EINTR", "ftruncate": "EIO EINTR", "renameat": "EIO ENOSPC", "unlinkat": "EIO", "mkdir": "ENOSPC EIO",
+          "fsync": "EIO EINTR", "ftruncate": "EIO EINTR", "renameat": "EIO ENOSPC", "unlinkat": "EIO", "rename": "EIO ENOSPC", "unlink": "EIO", "mkdir": "ENOSPC EIO",
           "mmap": "ENOMEM", "fork": "EAGAIN ENOMEM", "pipe2": "EMFILE ENFILE", "poll": "EINTR ENOMEM", "waitpid": "EINTR",
           "flock": "ENOLCK EINTR", "fdopendir": "ENOMEM", "readdir": "EIO", "fstat": "EIO", "stat": "EIO", "close": "EIO EINTR",
           **dict.fromkeys(MEMORY, "ENOMEM")}
 LASTING = ("write", "pwrite", "openat", "fdatasync", "fork", "pipe2", "mmap", *MEMORY)  # a disk stays full, memory stays short
 SHORT = ("write", "pwrite", "read", "pread")
 STOPS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-RESULTS = ("config.json", "games.csv", "summary.json", "records.jsonl", "points.csv", "tune.csv", "tuned.json")
+RESULTS = ("config.json", "games.csv", "summary.json", "records.jsonl", "points.csv", "tune.csv", "tuned.json", "page.html")
 MEASURED = ("run.json", "timing.json", "checkpoint.json")
 
 
@@ -117,7 +117,15 @@ class Torture:
                       ["table", "kept"], ["table", "kept", "--format", "latex"], ["games", "kept", "--long"], ["check", run], ["describe", "durak"], ["describe", "durak", "--json"], ["list", "bots", "--json"], ["list", "bots"],
                       ["schema"], ["calc", "--pairs", "1,2,10,5,3", "--json"], ["check", tune], ["check", sweep]):
             kinds.append(Kind(" ".join(map(str, [words[0], *(w for w in words[1:] if str(w).startswith("--"))])), words))
+        charts = self.scratch / "charts.js"
+        charts.write_text("// stands for the chart library\n")
+        (self.scratch / "pages").mkdir()
+        for name, words in (("report", ["kept", "--games", "0-5"]), ("report --explain", ["kept", "--explain"]), ("report of a tuning", ["tuned"]),
+                            ("report of two", ["kept", "short"])):
+            kinds.append(Kind(name, ["report", *words, "--out", "pages/page.html", "--charts", charts], "pages"))
         self.run(["run", run, "--out", "kept", "--quiet"])
+        self.run(["run", run, "--out", "short", "--deals", "4", "--set", "records=none", "--quiet"])
+        self.run(["tune", tune, "--out", "tuned", "--quiet"])
         self.run(["run", swiss, "--out", "other", "--quiet"])
         self.other = files_of(self.scratch / "other")
         for kind in kinds:
@@ -127,7 +135,9 @@ class Torture:
     def prepare(self, kind):
         out = self.scratch / "out"
         if kind.folder:
-            shutil.rmtree(out, ignore_errors=True)
+            shutil.rmtree(self.scratch / kind.folder, ignore_errors=True)
+        if kind.folder == "pages":
+            (self.scratch / "pages").mkdir()
         if kind.before == "partial":
             shutil.copytree(self.scratch / "partial", out)
         elif kind.before and kind.name != "merge":
@@ -153,7 +163,7 @@ class Torture:
     def words(kind, resumed=False):
         if kind.name == "merge":
             return kind.words + (["--force"] if resumed else [])
-        if not kind.folder:
+        if kind.folder != "out":
             return kind.words
         flag = "--force" if kind.name == "force" and not resumed else "--resume"
         return [*kind.words, flag]
@@ -185,8 +195,18 @@ class Torture:
         self.outcomes["WRONG"] += 1
         self.wrong.append(f"{kind.name}: {plan}: {what}: " + " | ".join(str(detail)[:600] for detail in details))
 
-    def inject(self):
-        kind, call, at, way, number = self.draw()
+    def each_allocation(self, most):
+        """Lets every allocation of every kind fail once, where there are more than `most` of them so many evenly spread."""
+        for kind in self.kinds:
+            all_of_them = [(call, at) for call in MEMORY for at in range(1, kind.counts[call] + 1)]
+            step = max(1, len(all_of_them) / most)
+            for i in range(min(most, len(all_of_them))):
+                call, at = all_of_them[int(i * step)]
+                self.inject((kind, call, at, "fail", errno.ENOMEM))
+            yield kind.name, len(all_of_them), min(most, len(all_of_them))
+
+    def inject(self, fault=None):
+        kind, call, at, way, number = fault or self.draw()
         plan = f"{call} {at} {way} {number}"
         self.prepare(kind)
         status, out, err, fired, _ = self.run(self.words(kind), plan)
@@ -228,7 +248,7 @@ class Torture:
             self.blame(kind, plan, "resumed, but it did not print the same", printed)
         else:
             strange = [path.name for path in out.iterdir() if path.name not in (*RESULTS, *MEASURED)]
-            missing = [name for name in MEASURED if not (out / name).exists()]
+            missing = [name for name in MEASURED if kind.folder == "out" and not (out / name).exists()]
             if strange or missing:
                 self.blame(kind, plan, "files left or missing", strange, missing)
 

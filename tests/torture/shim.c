@@ -52,13 +52,15 @@ enum {
     CALL_realloc,
     CALL_aligned_alloc,
     CALL_clock_gettime,
+    CALL_rename,
+    CALL_unlink,
     CALL_COUNT
 };
 static const char *const names[] = {
-    "write", "pwrite",    "read",     "pread",    "open",      "openat",        "fdatasync",
-    "fsync", "ftruncate", "renameat", "unlinkat", "mkdir",     "mmap",          "fork",
-    "pipe2", "poll",      "waitpid",  "flock",    "fdopendir", "readdir",       "fstat",
-    "stat",  "close",     "malloc",   "calloc",   "realloc",   "aligned_alloc", "clock_gettime"};
+    "write",     "pwrite",   "read",          "pread",         "open",   "openat", "fdatasync", "fsync",
+    "ftruncate", "renameat", "unlinkat",      "mkdir",         "mmap",   "fork",   "pipe2",     "poll",
+    "waitpid",   "flock",    "fdopendir",     "readdir",       "fstat",  "stat",   "close",     "malloc",
+    "calloc",    "realloc",  "aligned_alloc", "clock_gettime", "rename", "unlink"};
 static const char *const kinds[] = {"count", "fail", "ever", "short", "kill", "parent", "alarm"};
 enum { KIND_COUNT, KIND_FAIL, KIND_EVER, KIND_SHORT, KIND_KILL, KIND_PARENT, KIND_ALARM, KINDS };
 enum { PASS, FAIL, SHORT };
@@ -140,6 +142,8 @@ WRAP(int, fsync, -1, (int fd), fd)
 WRAP(int, ftruncate, -1, (int fd, off_t size), fd, size)
 WRAP(int, renameat, -1, (int a, const char *from, int b, const char *to), a, from, b, to)
 WRAP(int, unlinkat, -1, (int fd, const char *path, int flags), fd, path, flags)
+WRAP(int, rename, -1, (const char *from, const char *to), from, to)
+WRAP(int, unlink, -1, (const char *path), path)
 WRAP(int, mkdir, -1, (const char *path, mode_t mode), path, mode)
 WRAP(void *, mmap, MAP_FAILED, (void *hint, size_t size, int protection, int flags, int fd, off_t from), hint,
      size, protection, flags, fd, from)
