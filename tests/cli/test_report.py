@@ -2,9 +2,10 @@
 import json
 import re
 import signal
+import subprocess
 import unittest
 
-from tests.cli.harness import KOZYR_TEST, Case, children_of, config, read_games, read_summary, wait_until
+from tests.cli.harness import KOZYR_TEST, ROOT, Case, children_of, config, read_games, read_summary, wait_until
 
 CHARTS = "window.d3 = {};\n"
 
@@ -149,6 +150,15 @@ class Refusals(Pages):
         self.refuse([folder], "node-d3", "missing.js")
         self.charts = self.write("bad.js", "'</script>'")
         self.refuse([folder], "closes its script")
+
+    def test_a_page_that_cannot_be_embedded_leaves_the_last_one(self):
+        """The C source with the files of the page is there whole or as it was."""
+        kept = self.folder / "files.c"
+        kept.write_text("the last one")
+        done = subprocess.run([ROOT / "scripts/embed", kept, "page_html", ROOT / "README.md", "--", "page_css", "missing"],
+                              cwd=self.folder, capture_output=True, text=True, check=False)
+        self.assertEqual((done.returncode, done.stderr), (1, "embed: cannot read missing\n"))
+        self.assertEqual((kept.read_text(), list(self.folder.glob("files.c.*"))), ("the last one", []))
 
     def test_rows(self):
         folder = self.run_of()

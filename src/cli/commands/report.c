@@ -9,6 +9,7 @@
 
 #include "cli/command.h"
 #include "core/version.h"
+#include "report/html/library.h"
 #include "report/html/page.h"
 #include "tournament/again.h"
 #include "store/folder.h"
@@ -17,11 +18,12 @@
 static const Flag flags[] = {
     {"--out", "FILE", false, "the page (default: report.html in RUN; needed with several runs)"},
     {"--games", "LIST", false,
-     "games to watch: swings (the default), faults, longest, all, none, or numbers\n"
-     "and ranges such as 0-99, separated by commas"},
+     "games to watch: swings (the default), faults, longest, all, none, or numbers "
+     "and ranges: 0-99,150"},
     {"--explain", NULL, false, "also what the bots thought in these games, which are played again for it"},
     {"--title", "TEXT", false, "the heading (default: the names of the runs)"},
-    {"--charts", "FILE", false, "the chart library d3 (default: " PAGE_CHARTS ")"},
+    {"--charts", "PLACE", false,
+     "the chart library d3: folder of its modules, or a file (default: " LIBRARY_PLACE ")"},
     {NULL, NULL, false, NULL}};
 
 /* ---- records ---- */

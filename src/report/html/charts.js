@@ -73,6 +73,11 @@ function cut(label, room) {
   return label.length > most ? `${label.slice(0, most - 1)}…` : label;
 }
 
+/* The path of SVG through some points, in steps that no eye tells apart. */
+function through(points, x, y) {
+  return `M${points.map((point) => `${x(point).toFixed(1)},${y(point).toFixed(1)}`).join('L')}`;
+}
+
 function tip(mark, text) {
   mark.attr('aria-label', text).append('title').text(text);
 }
@@ -186,11 +191,12 @@ function curves(name, caption, series, options) {
     series.forEach((one, index) => {
       const mark = svg.append('g').attr('data-series', one.name).attr('clip-path', `url(#${clip})`);
       if (one.points.some((point) => point.low !== undefined)) {
-        mark.append('path').attr('class', 'band').style('fill', colour(index)).attr('d', d3.area()
-          .x((point) => x(point.x)).y0((point) => y(point.low)).y1((point) => y(point.high))(one.points));
+        const there = through(one.points, (point) => x(point.x), (point) => y(point.high));
+        const back = through(one.points.slice().reverse(), (point) => x(point.x), (point) => y(point.low));
+        mark.append('path').attr('class', 'band').style('fill', colour(index)).attr('d', `${there}L${back.slice(1)}Z`);
       }
       mark.append('path').attr('class', 'curve').style('stroke', colour(index))
-        .attr('d', d3.line().x((point) => x(point.x)).y((point) => y(point.y))(one.points));
+        .attr('d', through(one.points, (point) => x(point.x), (point) => y(point.y)));
       for (const point of one.points.length > 80 ? one.points.slice(-1) : one.points) {
         tip(mark.append('circle').attr('cx', x(point.x)).attr('cy', y(point.y)).attr('r', 3.5).style('fill', colour(index))
           .attr('data-x', point.x).attr('data-value', point.y), `${one.name} ${options.x} ${point.label || point.x}: ${point.text}`);

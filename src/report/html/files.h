@@ -3,6 +3,6 @@
 #ifndef KOZYR_REPORT_HTML_FILES_H
 #define KOZYR_REPORT_HTML_FILES_H
 
-extern const char page_html[], page_css[], page_scripts[];
+extern const char page_html[], page_css[], page_notice[], page_scripts[];
 
 #endif

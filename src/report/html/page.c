@@ -4,9 +4,8 @@
 #include <string.h>
 
 #include "report/html/files.h"
+#include "report/html/library.h"
 #include "report/html/run_data.h"
-
-enum { CHARTS_MAX = 4 << 20 };
 
 /* Text between tags: a title. */
 static void put_text(Text *out, const char *text) {
@@ -70,46 +69,26 @@ static void fill_template(Text *out, const PageOptions *options, const cJSON *ru
         if (strncmp(name, "title", size) == 0) put_title(out, options, runs);
         if (strncmp(name, "style", size) == 0) text_string(out, page_css);
         if (strncmp(name, "data", size) == 0) put_json(out, json);
+        if (strncmp(name, "notice", size) == 0) text_string(out, page_notice);
         if (strncmp(name, "library", size) == 0) text_string(out, library);
         if (strncmp(name, "scripts", size) == 0) text_string(out, page_scripts);
         at = mark + size + 2;
     }
 }
 
-static char *read_charts(const PageOptions *options, Error *error) {
-    size_t size;
-    Error own;
-    const char *path = options->charts ? options->charts : PAGE_CHARTS;
-    char *text = json_read_file(path, CHARTS_MAX, &size, &own);
-    if (!text && own.status == EXIT_FAILED)
-        *error = own;
-    else if (!text)
-        error_input(
-            error,
-            "the chart library d3 is missing (%s); install the package node-d3, or name the file with "
-            "--charts",
-            own.text);
-    else if (strstr(text, "</script"))
-        error_input(error, "%s: cannot stand inside a page: it closes its script", path);
-    if (text && strstr(text, "</script")) {
-        free(text);
-        return NULL;
-    }
-    return text;
-}
-
 bool page_write(const PageOptions *options, Text *out, Error *error) {
     cJSON *data = cJSON_CreateObject(), *runs = cJSON_AddArrayToObject(data, "runs");
     cJSON_AddStringToObject(data, "version", options->version);
-    char *library = read_charts(options, error), *json = NULL;
-    bool good = library != NULL;
+    Text library = {0};
+    char *json = NULL;
+    bool good = library_read(options->charts ? options->charts : LIBRARY_PLACE, &library, error);
     for (int i = 0; good && i < options->folder_count; i++)
         good = add_run(runs, options->folders[i], options, error);
     if (good) json = cJSON_PrintUnformatted(data);
-    if (json) fill_template(out, options, runs, json, library);
-    if (good && (!json || out->failed)) good = error_memory(error, "the page");
+    if (json) fill_template(out, options, runs, json, text_c(&library));
+    if (good && (!json || library.failed || out->failed)) good = error_memory(error, "the page");
     free(json);
-    free(library);
+    text_free(&library);
     cJSON_Delete(data);
     return good;
 }

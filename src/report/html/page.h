@@ -13,15 +13,12 @@ typedef struct {
     char *const *folders;
     int folder_count;
     const char *title;  /* NULL: the names of the runs */
-    const char *charts; /* file of the chart library; NULL: PAGE_CHARTS */
+    const char *charts; /* where the chart library is; NULL: LIBRARY_PLACE */
     const char *version;
     Selection selection;
     bool explained;
     PageRecords *records;
 } PageOptions;
-
-/* Where Debian's package node-d3 has the library. */
-#define PAGE_CHARTS "/usr/share/nodejs/d3/dist/d3.min.js"
 
 /* Appends the page. Input errors: a folder that is no run, runs of different games, games that do not exist.
  */
