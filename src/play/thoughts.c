@@ -160,8 +160,12 @@ static void tell_thought(const cJSON *thought, Text *out) {
     if (item(thought, "line")) text_char(out, '\n');
 }
 
-void thoughts_tell(const cJSON *thoughts, int ply, Text *out) {
+bool thoughts_tell(const cJSON *thoughts, int ply, Text *out) {
     const cJSON *thought;
-    cJSON_ArrayForEach(thought, thoughts) if (item(thought, "ply")->valueint == ply)
+    cJSON_ArrayForEach(thought, thoughts) {
+        if (item(thought, "ply")->valueint != ply) continue;
         tell_thought(thought, out);
+        return true;
+    }
+    return false;
 }

@@ -17,8 +17,8 @@ void thought_write(const Game *game, const Thought *thought, Text *out);
 /* Checks a record's list: every ply once, ascending, from 1 to `plies`; moves that can be read. */
 bool thoughts_check(const cJSON *thoughts, const Game *game, int plies, Error *error);
 
-/* Appends what was thought of `ply` as lines for people; nothing if there is nothing. `thoughts` has been
+/* Appends what was thought of `ply` as lines for people; false if there is nothing. `thoughts` has been
  * checked, or is NULL. */
-void thoughts_tell(const cJSON *thoughts, int ply, Text *out);
+bool thoughts_tell(const cJSON *thoughts, int ply, Text *out);
 
 #endif

@@ -66,6 +66,15 @@ class Explain(Case):
         self.assertNotIn("thought:", self.good("replay", plain, "0").stdout)
         self.assertEqual(told, self.good("replay", why, "0", "--explain").stdout)
 
+    def test_whoever_keeps_no_thoughts_is_named(self):
+        _, why = self.run_both("durak", {"mc": {"bot": "ismcts", "iterations": 50}, "low": {"bot": "lowest"}})
+        for seats in records_of(why):
+            told = self.good("replay", why, str(seats["index"]), "--explain").stdout
+            silent = [line.strip() for line in told.splitlines() if "kept no thoughts" in line]
+            seat = seats["seats"].index("low")
+            self.assertEqual(silent, [f"seat {seat}, low, kept no thoughts: its bot tells none, or never had to think"])
+        self.assertNotIn("kept no thoughts", self.good("replay", why, "0").stdout)
+
     def test_records_with_wrong_thoughts_are_refused(self):
         _, why = self.run_both("durak", GAMES["durak"])
         record = records_of(why)[0]

@@ -23,6 +23,7 @@ typedef struct {
     const cJSON *thoughts; /* NULL: not asked for */
     Text out, moves;       /* of Move each */
     int ply;
+    bool moved[SEATS_MAX], thought[SEATS_MAX]; /* which seats moved, and which kept a thought of a move */
     _Alignas(64) unsigned char dealt[STATE_MAX];
     _Alignas(64) unsigned char last[STATE_MAX];
 } Story;
@@ -40,8 +41,10 @@ static void tell_ply(void *context, const void *before, Move move, const void *a
     text_bytes(&story->moves, &move, sizeof move);
     char text[MOVE_TEXT_MAX];
     story->game->move_format(move, text);
-    text_format(&story->out, "%4d  seat %d  %s\n", ++story->ply, story->game->turn(before), text);
-    thoughts_tell(story->thoughts, story->ply, &story->out);
+    int seat = story->game->turn(before);
+    text_format(&story->out, "%4d  seat %d  %s\n", ++story->ply, seat, text);
+    story->moved[seat] = true;
+    if (thoughts_tell(story->thoughts, story->ply, &story->out)) story->thought[seat] = true;
 }
 
 static void tell_fault(const cJSON *fault, Text *out) {
@@ -65,6 +68,15 @@ static void tell_end(const cJSON *record, Story *story) {
         text_format(out, "  seat %d  %-20s score %+d  place %d\n", seat,
                     cJSON_GetArrayItem(names, seat)->valuestring, cJSON_GetArrayItem(scores, seat)->valueint,
                     cJSON_GetArrayItem(places, seat)->valueint);
+}
+
+/* Whom one would look in vain for. */
+static void tell_silent(const cJSON *record, Story *story) {
+    const cJSON *names = cJSON_GetObjectItemCaseSensitive(record, "seats");
+    for (int seat = 0; seat < cJSON_GetArraySize(names); seat++)
+        if (story->moved[seat] && !story->thought[seat])
+            text_format(&story->out, "  seat %d, %s, kept no thoughts: its bot tells none, or never had to think\n",
+                        seat, cJSON_GetArrayItem(names, seat)->valuestring);
 }
 
 /* ---- formats of other programs ---- */
@@ -135,6 +147,7 @@ static int show_record(const Arguments *arguments, const char *name, int number,
             write_format(format, record, &story);
         else
             tell_end(record, &story);
+        if (!format && arguments_have(arguments, "--explain")) tell_silent(record, &story);
         if (arguments_have(arguments, "--json")) {
             text_clear(&story.out);
             text_bytes(&story.out, line, length);

@@ -45,9 +45,16 @@ function thoughtOf(film, ply) {
   return (film.thoughts || []).find((one) => one.ply === ply);
 }
 
-function drawThought(film, ply) {
+/* Why there is no thought at a ply, where thoughts were asked for. */
+function noThought(film, ply) {
+  if (ply === 0) return [];
+  const seat = film.turns[ply - 1], thinks = (film.thoughts || []).some((one) => film.turns[one.ply - 1] === seat);
+  return [paragraph(`${film.seats[seat]} ${thinks ? 'had nothing to think about here.' : 'kept no thoughts: its bot tells none, or never had to think.'}`)];
+}
+
+function drawThought(film, ply, explained) {
   const thought = thoughtOf(film, ply);
-  if (!thought) return [];
+  if (!thought) return explained ? noThought(film, ply) : [];
   const seat = film.turns[ply - 1], chosen = film.moves[ply - 1], moves = thought.moves || [];
   const facts = [thought.source, thought.depth && `${thought.depth} plies deep`, `${thought.nodes.toLocaleString('en')} nodes`];
   const valued = moves.some((one) => one.value !== undefined), counted = moves.some((one) => one.visits);
@@ -101,7 +108,7 @@ function viewer(run) {
     const other = twins().find((one) => one.index === Number(twin.value));
     beside.replaceChildren(...(other ? drawBeside(other, ply, Number(eyes.value)) : []));
     beside.hidden = !other;
-    thought.replaceChildren(...drawThought(film, ply));
+    thought.replaceChildren(...drawThought(film, ply, run.explained));
     for (const node of moves.querySelectorAll('button')) {
       const current = Number(node.dataset.ply) === ply;
       node.setAttribute('aria-current', current);
