@@ -22,8 +22,8 @@ def open_browser(folder):
     return webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
 
 
-def make(folder, *words):
-    subprocess.run([KOZYR, *map(str, words)], cwd=folder, check=True, capture_output=True, timeout=300)
+def make(folder, *words, timeout=300):
+    subprocess.run([KOZYR, *map(str, words)], cwd=folder, check=True, capture_output=True, timeout=timeout)
 
 
 def kozyr(folder, *words):

@@ -9,7 +9,7 @@ import unittest
 
 import pytest
 
-NEEDED = {"chromium": "/usr/bin/chromium", "chromium-driver": "/usr/bin/chromedriver", "node-d3": "/usr/share/nodejs/d3/dist/d3.min.js"}
+NEEDED = {"chromium": "/usr/bin/chromium", "chromium-driver": "/usr/bin/chromedriver", "node-d3-axis": "/usr/share/nodejs/d3-axis/dist/d3-axis.min.js"}
 pytest.importorskip("selenium", reason="python3-selenium is not installed")
 for package, path in NEEDED.items():
     if not pathlib.Path(path).exists():
@@ -40,8 +40,8 @@ class Pages(unittest.TestCase):
         path.write_text(json.dumps({**base, **changes}))
         return path
 
-    def run_of(self, name, **changes):
-        make(self.folder, "run", self.config(name, **changes), "--out", name, "--quiet", "--force")
+    def run_of(self, name, timeout=300, **changes):
+        make(self.folder, "run", self.config(name, **changes), "--out", name, "--quiet", "--force", timeout=timeout)
         return self.folder / name
 
     def open(self, *words, anchor=""):
@@ -229,6 +229,10 @@ class Viewer(Pages):
         self.assertEqual(rows, [[move["move"], f"{move['value']:,}", f"{move['visits']:,}"] for move in thought["moves"]])
         self.viewer().send_keys(Keys.HOME)
         self.assertEqual(self.browser.find_elements(By.CSS_SELECTOR, ".thought tbody tr"), [])
+        silent = record["seats"].index("rnd")
+        while f"seat {silent} " not in self.text('.viewer .moves [aria-current="true"]'):
+            self.viewer().send_keys(Keys.ARROW_RIGHT)
+        self.assertEqual(self.text(".thought"), "rnd kept no thoughts: its bot tells none, or never had to think.")
 
     def test_both_seatings_of_a_deal_side_by_side(self):
         folder = self.run_of("twins", deals=2)

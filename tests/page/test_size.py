@@ -1,0 +1,59 @@
+"""How large a page is, and how long it takes: to open, and to make of a very large run."""
+import os
+import resource
+import unittest
+
+from tests.page.browser import ROOT, make
+from tests.page.test_page import Pages
+
+DURAK = {"low": {"bot": "lowest"}, "rnd": {"bot": "random"}}
+
+
+class Size(Pages):
+    def test_the_page_of_the_quickstart_is_small_and_quick(self):
+        make(self.folder, "run", ROOT / "configs/durak/quickstart.json", "--out", "quickstart", "--quiet", "--force")
+        loads = []
+        for games, most in (("none", 200_000), ("swings", 400_000)):
+            self.open(self.folder / "quickstart", "--games", games)
+            self.assertLess((self.folder / "page.html").stat().st_size, most, games)
+        for _ in range(5):
+            self.browser.refresh()
+            self.settle()
+            loads.append(self.browser.execute_script("return performance.now()"))
+        self.assertLess(min(loads), 1000)
+
+    def test_modules_bring_their_licences(self):
+        self.open(self.run_of("licences"), "--games", "none")
+        text = (self.folder / "page.html").read_text()
+        for words in ("https://d3js.org", "Mike Bostock", "this permission notice appear in all copies", "this list of conditions"):
+            self.assertIn(words, text)
+
+
+@unittest.skipUnless(os.environ.get("KOZYR_LONG"), "10 million games: in the long run only")
+class Large(Pages):
+    """The bound on time is of processor time: other tests run beside this one."""
+
+    def page_of(self, folder):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        make(self.folder, "report", folder, "--out", "page.html")
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        self.assertLess(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, 10)
+        self.assertLess((self.folder / "page.html").stat().st_size, 3_000_000)
+        self.open(folder)
+
+    def test_ten_million_games(self):
+        folder = self.run_of("ten-million", entrants=DURAK, deals=5_000_000, records="none", timeout=3600)
+        self.page_of(folder)
+        self.assertIn("10,000,000 games", self.text(".facts"))
+
+    def test_ten_thousand_points(self):
+        entrants = {"tree": {"bot": "prediction", "depth": 1}, "low": {"bot": "lowest"}}
+        config = self.config("points", entrants=entrants, deals=2, records="none")
+        make(self.folder, "sweep", config, "--vary", "entrants.tree.trump_factor=0..99/1", "--vary",
+             "entrants.tree.repetition_factor=0..99/1", "--out", "points", "--quiet", "--force", timeout=3600)
+        self.page_of(self.folder / "points")
+        self.assertIn("of 10,000 points", self.text('[data-section="Sweep"]'))
+
+
+if __name__ == "__main__":
+    unittest.main()
