@@ -17,13 +17,10 @@
 
 static const Flag flags[] = {
     {"--out", "FILE", false, "the page (default: report.html in RUN; needed with several runs)"},
-    {"--games", "LIST", false,
-     "games to watch: swings (the default), faults, longest, all, none, or numbers "
-     "and ranges: 0-99,150"},
+    {"--games", "LIST", false, "games to watch: swings (the default), faults, longest, all, none, 0-99,150"},
     {"--explain", NULL, false, "also what the bots thought in these games, which are played again for it"},
     {"--title", "TEXT", false, "the heading (default: the names of the runs)"},
-    {"--charts", "PLACE", false,
-     "the chart library d3: folder of its modules, or a file (default: " LIBRARY_PLACE ")"},
+    {"--charts", "PLACE", false, "d3: folder of its modules, or a file (default: " LIBRARY_PLACE ")"},
     {NULL, NULL, false, NULL}};
 
 /* ---- records ---- */

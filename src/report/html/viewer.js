@@ -49,7 +49,8 @@ function thoughtOf(film, ply) {
 function noThought(film, ply) {
   if (ply === 0) return [];
   const seat = film.turns[ply - 1], thinks = (film.thoughts || []).some((one) => film.turns[one.ply - 1] === seat);
-  return [paragraph(`${film.seats[seat]} ${thinks ? 'had nothing to think about here.' : 'kept no thoughts: its bot tells none, or never had to think.'}`)];
+  const why = thinks ? 'had nothing to think about here.' : 'kept no thoughts: its bot tells none, or never had to think.';
+  return [paragraph(`${film.seats[seat]} ${why}`)];
 }
 
 function drawThought(film, ply, explained) {
