@@ -75,8 +75,9 @@ static void tell_silent(const cJSON *record, Story *story) {
     const cJSON *names = cJSON_GetObjectItemCaseSensitive(record, "seats");
     for (int seat = 0; seat < cJSON_GetArraySize(names); seat++)
         if (story->moved[seat] && !story->thought[seat])
-            text_format(&story->out, "  seat %d, %s, kept no thoughts: its bot tells none, or never had to think\n",
-                        seat, cJSON_GetArrayItem(names, seat)->valuestring);
+            text_format(&story->out,
+                        "  seat %d, %s, kept no thoughts: its bot tells none, or never had to think\n", seat,
+                        cJSON_GetArrayItem(names, seat)->valuestring);
 }
 
 /* ---- formats of other programs ---- */

@@ -111,8 +111,7 @@ static bool add_games(cJSON *root, const char *folder, const PageOptions *option
     if (!picks) return error_memory(error, "a list of games");
     cJSON *games = NULL, *notes = item(root, "notes");
     const char *kept = cJSON_GetStringValue(item(item(root, "config"), "records"));
-    cJSON_AddBoolToObject(root, "explained",
-                          options->explained || (kept && strcmp(kept, "explained") == 0));
+    cJSON_AddBoolToObject(root, "explained", options->explained || (kept && strcmp(kept, "explained") == 0));
     bool good = games_pass(folder, item(root, "config"), item(root, "summary"), &options->selection, &games,
                            picks, error);
     if (games) cJSON_AddItemToObject(root, "games", games);
