@@ -24,8 +24,13 @@ typedef struct {
     int32_t news; /* number of what the referee has learned */
 } Worker;
 
-static void nap(void) {
-    struct timespec time = {0, 200 * 1000};
+enum { NAP_US = 200, DOUBLINGS = 2 };
+
+/* Waits for orders, the longer the more often there were none: whoever looks takes time from those who play.
+ */
+static void nap(int naps) {
+    int microseconds = NAP_US << (naps < DOUBLINGS ? naps : DOUBLINGS);
+    struct timespec time = {0, microseconds * 1000L};
     nanosleep(&time, NULL);
 }
 
@@ -170,13 +175,16 @@ void worker_main(const PoolShared *shared, int id, int out) {
         referee_create(config, shared->job->folder, &shared->desks[id].progress, effort, &error);
     if (!worker->referee || !recorder_open(&worker->recorder, config, &error))
         leave(worker, PARTING_NO_MEMORY);
-    for (;;) {
+    for (int naps = 0;;) {
         RingChunk *chunk = claim(worker);
         if (chunk && !play_chunk(worker, chunk)) _exit(1);
         if (atomic_load(&shared->flags->stopping)) {
             referee_free(worker->referee); /* ends what bots have started */
             _exit(0);
         }
-        if (!chunk) nap();
+        if (chunk)
+            naps = 0;
+        else
+            nap(naps++);
     }
 }
