@@ -21,6 +21,7 @@
 enum {
     SLEEP_LEAST_US = 1000, /* between questions to MPI while something is under way ... */
     SLEEP_MOST_US = 8000,  /* ... and when nothing has been for long */
+    SLEEP_BUSY_US = 3000,  /* when message follows message: several are taken at a time */
     TAG = 1
 };
 
@@ -38,6 +39,7 @@ typedef struct {
 typedef struct {
     int rank, ranks;
     Child program_child, station_child;
+    Shared *shared;
     Line program, station;
     Transfers out, in;
     bool leaving, station_gone;
@@ -98,10 +100,18 @@ static bool receive_next(Courier *courier) {
     if (!there) return false;
     MPI_Get_count(&status, MPI_BYTE, &size);
     CHECK(size >= (int)sizeof(MessageHead), "messages have a head");
-    Packet *packet = packet_create(&(MessageHead){.size = (uint64_t)size - sizeof(MessageHead)});
+    Packet *packet = packet_create_shared(courier->shared, SHARED_COURIER, (size_t)size);
+    if (!packet) packet = packet_create(&(MessageHead){.size = (uint64_t)size - sizeof(MessageHead)});
     Transfer *transfer = transfer_add(&courier->in, packet);
     MPI_Imrecv(packet_bytes(packet), size, MPI_BYTE, &message, &transfer->request);
     return true;
+}
+
+/* The head of a packet in shared memory was received there. */
+static Packet *with_head(const Courier *courier, Packet *packet) {
+    if (packet->block) memcpy(&packet->head, packet->block, sizeof packet->head);
+    packet->head.place = packet->block ? shared_place(courier->shared, packet->block) : 0;
+    return packet;
 }
 
 /* ---- where to ---- */
@@ -127,7 +137,7 @@ static void pass(Courier *courier, Packet *packet) {
     CHECK(rank >= 0 && rank < courier->ranks, "a rank of the job");
     if (packet->head.type == MESSAGE_LEAVE) {
         take_leave(courier);
-        free(packet);
+        packet_free(packet);
     } else if (rank != courier->rank) {
         send_to(courier, rank, packet);
     } else {
@@ -136,7 +146,7 @@ static void pass(Courier *courier, Packet *packet) {
 }
 
 static void say(Courier *courier, MessageType type, int rank, int to) {
-    Packet *packet = packet_create(&(MessageHead){(int32_t)type, rank, 0});
+    Packet *packet = packet_create(&(MessageHead){(int32_t)type, rank, 0, 0});
     if (!packet) give_up("no memory for messages");
     if (to == courier->rank)
         pass(courier, packet);
@@ -181,20 +191,21 @@ static bool look_at_mpi(Courier *courier) {
     bool moved = false;
     Packet *packet;
     while (receive_next(courier)) moved = true;
-    while ((packet = transfer_done(&courier->in)) != NULL) moved = true, pass(courier, packet);
-    while ((packet = transfer_done(&courier->out)) != NULL) moved = true, free(packet);
+    while ((packet = transfer_done(&courier->in)) != NULL)
+        moved = true, pass(courier, with_head(courier, packet));
+    while ((packet = transfer_done(&courier->out)) != NULL) moved = true, packet_free(packet);
     return moved;
 }
 
-/* Sleeps for so many microseconds, unless a child says something. */
-static void rest(const Courier *courier, int microseconds) {
+/* Sleeps for so many microseconds, unless a child says something and is listened to. */
+static void rest(const Courier *courier, int microseconds, bool listen) {
     struct pollfd polls[2];
     const Line *lines[] = {&courier->program, &courier->station};
     for (int i = 0; i < 2; i++)
         polls[i] = (struct pollfd){lines[i]->ended ? -1 : lines[i]->fd,
                                    (short)(POLLIN | (lines[i]->first ? POLLOUT : 0)), 0};
     struct timespec time = {0, microseconds * 1000L};
-    ppoll(polls, 2, &time, NULL);
+    ppoll(polls, listen ? 2 : 0, &time, NULL);
 }
 
 static void pass_signal(const Courier *courier) {
@@ -203,15 +214,22 @@ static void pass_signal(const Courier *courier) {
     if (number && courier->rank == 0 && !courier->program.ended) kill(courier->program_child.pid, number);
 }
 
+/* The first message after a pause is passed on at once. Where one follows the other, each wakes three
+ * processes, which costs more than to carry it: then they wait for each other. */
 static void carry(Courier *courier) {
-    int sleep = SLEEP_LEAST_US;
+    int sleep = SLEEP_LEAST_US, moves = 0;
     while (!courier->leaving || courier->out.first) {
         bool moved = look_at_children(courier);
         moved = look_at_mpi(courier) || moved;
         if (signal_seen) pass_signal(courier);
+        moves = moved ? moves + 1 : 0;
         sleep = moved ? SLEEP_LEAST_US : 2 * sleep;
         if (sleep > SLEEP_MOST_US) sleep = SLEEP_MOST_US;
-        if (!courier->leaving || courier->out.first) rest(courier, sleep);
+        if (courier->leaving && !courier->out.first) return;
+        if (moves > 1)
+            rest(courier, SLEEP_BUSY_US, false);
+        else
+            rest(courier, sleep, true);
     }
 }
 
@@ -229,7 +247,7 @@ static void set_up_station(Courier *courier) {
     MPI_Comm_size(machine, &setup.neighbours);
     MPI_Comm_free(&machine);
     MessagePart part = {&setup, sizeof setup};
-    message_send(courier->station.fd, MESSAGE_SETUP, courier->rank, &part, 1);
+    message_send(&(Wire){.fd = courier->station.fd}, MESSAGE_SETUP, courier->rank, &part, 1);
 }
 
 /* On rank 0: tells the program who is there. False: they cannot play together. */
@@ -245,7 +263,7 @@ static bool check_all(const Courier *courier, const Identity *all, char **argv) 
     if (error.status)
         fprintf(stderr, "kozyr-mpi: %s\n", error.text);
     else
-        message_send(courier->program.fd, MESSAGE_GO, 0, &part, 1);
+        message_send(&(Wire){.fd = courier->program.fd}, MESSAGE_GO, 0, &part, 1);
     free(names);
     return error.status == 0;
 }
@@ -270,12 +288,13 @@ static void listen_to_signals(void) {
     sigaction(SIGHUP, &action, NULL);
 }
 
-int courier_main(int argc, char **argv, Child program, Child station) {
+int courier_main(int argc, char **argv, Child program, Child station, Shared *shared) {
     static Courier courier;
     courier.program_child = program;
     courier.station_child = station;
-    courier.program.fd = program.fd;
-    courier.station.fd = station.fd;
+    courier.shared = shared;
+    courier.program = (Line){.fd = program.fd, .shared = shared};
+    courier.station = (Line){.fd = station.fd, .shared = shared};
     int level;
     MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &level);
     MPI_Comm_rank(MPI_COMM_WORLD, &courier.rank);

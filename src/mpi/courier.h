@@ -5,6 +5,8 @@
 
 #include <sys/types.h>
 
+#include "mpi/shared.h"
+
 /* A child that was forked before MPI started, and the socket to it. */
 typedef struct {
     pid_t pid;
@@ -12,6 +14,6 @@ typedef struct {
 } Child;
 
 /* The life of a rank; its exit status, which on rank 0 is the program's. */
-int courier_main(int argc, char **argv, Child program, Child station);
+int courier_main(int argc, char **argv, Child program, Child station, Shared *shared);
 
 #endif

@@ -5,6 +5,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "core/check.h"
 #include "core/memory.h"
 
 Packet *packet_create(const MessageHead *head) {
@@ -12,8 +13,33 @@ Packet *packet_create(const MessageHead *head) {
     if (!packet) return NULL;
     packet->next = NULL;
     packet->done = 0;
+    packet->block = NULL;
+    packet->head = *head;
+    packet->head.place = 0;
+    return packet;
+}
+
+/* A packet whose head and body lie in shared memory. */
+static Packet *packet_of_block(const MessageHead *head, void *block) {
+    Packet *packet = memory_new(1, sizeof *packet);
+    if (!packet) return NULL;
+    packet->block = block;
     packet->head = *head;
     return packet;
+}
+
+Packet *packet_create_shared(Shared *shared, SharedWriter writer, size_t size) {
+    void *block = size < SHARED_LEAST ? NULL : shared_take(shared, writer, size);
+    if (!block) return NULL;
+    MessageHead head = {.size = size - sizeof head, .place = shared_place(shared, block)};
+    Packet *packet = packet_of_block(&head, block);
+    if (!packet) shared_give(block);
+    return packet;
+}
+
+void packet_free(Packet *packet) {
+    if (packet->block) shared_give(packet->block);
+    free(packet);
 }
 
 void line_put(Line *line, Packet *packet) {
@@ -25,17 +51,24 @@ void line_put(Line *line, Packet *packet) {
     line_flush(line);
 }
 
+/* Writes what the socket takes of a packet: of one in shared memory, only the head. False: it takes no more.
+ */
+static bool write_packet(const Line *line, Packet *packet) {
+    size_t size = packet->block ? sizeof packet->head : packet_size(packet);
+    while (line->fd >= 0 && packet->done < size) {
+        ssize_t sent = send(line->fd, (const char *)&packet->head + packet->done, size - packet->done,
+                            MSG_DONTWAIT | MSG_NOSIGNAL);
+        if (sent < 0 && errno == EINTR) continue;
+        if (sent < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return false;
+        if (sent < 0) break; /* who does not listen any more misses nothing */
+        packet->done += (size_t)sent;
+    }
+    return true;
+}
+
 void line_flush(Line *line) {
-    while (line->first) {
+    while (line->first && write_packet(line, line->first)) {
         Packet *packet = line->first;
-        while (line->fd >= 0 && packet->done < packet_size(packet)) {
-            ssize_t sent = send(line->fd, packet_bytes(packet) + packet->done,
-                                packet_size(packet) - packet->done, MSG_DONTWAIT | MSG_NOSIGNAL);
-            if (sent < 0 && errno == EINTR) continue;
-            if (sent < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return;
-            if (sent < 0) break; /* who does not listen any more misses nothing */
-            packet->done += (size_t)sent;
-        }
         line->first = packet->next;
         if (!line->first) line->last = NULL;
         free(packet);
@@ -54,12 +87,24 @@ static bool take_bytes(Line *line, char *bytes, size_t size, size_t *got) {
     return true;
 }
 
+/* Begins with a message whose head has come; false: no memory. */
+static bool begin(Line *line) {
+    if (line->head.place) {
+        void *block = shared_block(line->shared, line->head.place, sizeof line->head + line->head.size);
+        CHECK(block, "a message that lies in shared memory");
+        line->coming = packet_of_block(&line->head, block);
+        if (line->coming) line->coming->done = line->head.size;
+    } else {
+        line->coming = packet_create(&line->head);
+    }
+    return line->coming != NULL;
+}
+
 Packet *line_take(Line *line) {
     if (line->fd < 0 || line->ended) return NULL;
     if (!line->coming) {
         if (!take_bytes(line, (char *)&line->head, sizeof line->head, &line->got)) return NULL;
-        line->coming = packet_create(&line->head);
-        if (!line->coming) return line->ended = true, NULL;
+        if (!begin(line)) return line->ended = true, NULL;
     }
     Packet *packet = line->coming;
     if (!take_bytes(line, packet->body, packet->head.size, &packet->done)) return NULL;
@@ -74,6 +119,6 @@ void line_close(Line *line) {
     line->fd = -1;
     line->ended = true;
     line_flush(line); /* frees what cannot go any more */
-    free(line->coming);
+    if (line->coming) packet_free(line->coming);
     line->coming = NULL;
 }

@@ -10,19 +10,18 @@
 
 #include "cli/program.h"
 #include "mpi/courier.h"
-#include "mpi/message.h"
 #include "mpi/program.h"
 #include "mpi/station.h"
 
 enum { MESSAGE_USUAL = 8 << 20 };
 
 /* The program waits until all ranks have found each other; it ends where there is no more to do for it. */
-static int run_program(int fd, int argc, char **argv) {
-    MessageHead head;
-    Text names = {0};
-    if (!message_receive(fd, &head, &names)) _exit(0);
-    program_connect(fd, (int)(head.size / RANK_NAME_MAX), names.data);
-    text_free(&names);
+static int run_program(const Wire *wire, int argc, char **argv) {
+    Message names = {0};
+    shared_keep(wire->shared);
+    if (!message_receive(wire, &names)) _exit(0);
+    program_connect(wire, (int)(names.head.size / RANK_NAME_MAX), names.body);
+    message_free(&names);
     return program_main(argc, argv);
 }
 
@@ -49,19 +48,20 @@ static bool start_child(Child *child, int *end, int other) {
 int main(int argc, char **argv) {
     Child program, station;
     int end = -1;
+    Shared *shared = shared_create();
     signal(SIGPIPE, SIG_IGN);
     /* Messages of a few hundred KiB come and go: their memory is kept, not mapped anew for each. */
     mallopt(M_MMAP_THRESHOLD, MESSAGE_USUAL);
     mallopt(M_TRIM_THRESHOLD, 8 * MESSAGE_USUAL);
     if (!start_child(&program, &end, -1)) return perror("kozyr-mpi: cannot start"), 1;
-    if (program.pid == 0) return run_program(end, argc, argv);
+    if (program.pid == 0) return run_program(&(Wire){end, shared, SHARED_PROGRAM}, argc, argv);
     if (!start_child(&station, &end, program.fd)) return perror("kozyr-mpi: cannot start"), 1;
     if (station.pid == 0) {
         prctl(PR_SET_PDEATHSIG, SIGKILL);
         signal(SIGINT, SIG_IGN);
         signal(SIGTERM, SIG_IGN);
         signal(SIGHUP, SIG_IGN);
-        station_main(end);
+        station_main(&(Wire){end, shared, SHARED_STATION});
     }
-    return courier_main(argc, argv, program, station);
+    return courier_main(argc, argv, program, station, shared);
 }

@@ -6,6 +6,8 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
+#include "core/check.h"
+
 enum { PARTS_MAX = 8 };
 
 static bool write_parts(int fd, struct iovec *parts, int count) {
@@ -21,8 +23,23 @@ static bool write_parts(int fd, struct iovec *parts, int count) {
     return true;
 }
 
-bool message_send(int fd, MessageType type, int rank, const MessagePart *parts, int count) {
-    MessageHead head = {(int32_t)type, rank, 0};
+/* Leaves head and body in shared memory; its place, or 0: there is no room, or the socket does as well. */
+static uint64_t leave(const Wire *wire, const MessageHead *head, const MessagePart *parts, int count) {
+    char *block = head->size < SHARED_LEAST
+                      ? NULL
+                      : shared_take(wire->shared, wire->writer, sizeof *head + (size_t)head->size);
+    if (!block) return 0;
+    char *at = block + sizeof *head;
+    memcpy(block, head, sizeof *head);
+    for (int i = 0; i < count; i++) {
+        if (parts[i].size) memcpy(at, parts[i].bytes, parts[i].size);
+        at += parts[i].size;
+    }
+    return shared_place(wire->shared, block);
+}
+
+bool message_send(const Wire *wire, MessageType type, int rank, const MessagePart *parts, int count) {
+    MessageHead head = {(int32_t)type, rank, 0, 0};
     struct iovec all[PARTS_MAX + 1] = {{&head, sizeof head}};
     int used = 1;
     for (int i = 0; i < count; i++) {
@@ -34,7 +51,8 @@ bool message_send(int fd, MessageType type, int rank, const MessagePart *parts, 
         all[used++] = (struct iovec){bytes.to, parts[i].size};
         head.size += parts[i].size;
     }
-    return write_parts(fd, all, used);
+    head.place = leave(wire, &head, parts, count);
+    return write_parts(wire->fd, all, head.place ? 1 : used);
 }
 
 static bool read_whole(int fd, void *bytes, size_t size) {
@@ -47,15 +65,39 @@ static bool read_whole(int fd, void *bytes, size_t size) {
     return true;
 }
 
-bool message_receive(int fd, MessageHead *head, Text *body) {
-    text_clear(body);
-    if (!read_whole(fd, head, sizeof *head) || !text_reserve(body, head->size)) return false;
-    if (!read_whole(fd, body->data, head->size)) return false;
-    body->size = head->size;
+static bool read_body(const Wire *wire, Message *message) {
+    size_t size = (size_t)message->head.size;
+    if (message->head.place) {
+        message->block = shared_block(wire->shared, message->head.place, sizeof message->head + size);
+        CHECK(message->block, "a message that lies in shared memory");
+        message->body = (const char *)message->block + sizeof message->head;
+        return true;
+    }
+    if (!text_reserve(&message->own, size) || !read_whole(wire->fd, message->own.data, size)) return false;
+    message->body = message->own.data;
     return true;
 }
 
-bool message_waits(int fd, int milliseconds) {
-    struct pollfd poll_one = {fd, POLLIN, 0};
+bool message_receive(const Wire *wire, Message *message) {
+    message_let_go(message);
+    if (read_whole(wire->fd, &message->head, sizeof message->head) && read_body(wire, message)) return true;
+    message->head.size = 0;
+    return false;
+}
+
+void message_let_go(Message *message) {
+    if (message->block) shared_give(message->block);
+    message->block = NULL;
+    message->body = NULL;
+    message->head.size = 0;
+}
+
+void message_free(Message *message) {
+    message_let_go(message);
+    text_free(&message->own);
+}
+
+bool message_waits(const Wire *wire, int milliseconds) {
+    struct pollfd poll_one = {wire->fd, POLLIN, 0};
     return poll(&poll_one, 1, milliseconds) > 0;
 }

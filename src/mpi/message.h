@@ -1,5 +1,5 @@
 /* What the processes of a rank say to each other: messages over a stream socket, each a head and as many
- * bytes as it says.
+ * bytes as it says, which a long one leaves in memory that they share.
  *
  * Every rank has a courier, the only process that calls MPI, and a station, which plays; rank 0 also has the
  * program, which orders. The couriers pass messages between the program and all stations. */
@@ -7,6 +7,7 @@
 #define KOZYR_MPI_MESSAGE_H
 
 #include "core/text.h"
+#include "mpi/shared.h"
 #include "pool/transport.h"
 
 typedef enum {
@@ -37,6 +38,7 @@ typedef struct {
     int32_t type;
     int32_t rank; /* of the station that sends it or is to have it */
     uint64_t size;
+    uint64_t place; /* in shared memory, of another head with the body behind it; 0: the body follows here */
 } MessageHead;
 
 typedef struct {
@@ -63,11 +65,29 @@ typedef struct {
     size_t size;
 } MessagePart;
 
+/* An end of a socket, and the memory that is shared with whoever has the other. */
+typedef struct {
+    int fd;
+    Shared *shared; /* NULL: none */
+    SharedWriter writer;
+} Wire;
+
+/* A message that was received. Starts zeroed. */
+typedef struct {
+    MessageHead head;
+    const char *body; /* head.size bytes, until the next one is received or this one is let go */
+    Text own;         /* holds the body when it came through the socket ... */
+    void *block;      /* ... and this when it did not */
+} Message;
+
 /* Writes a message; false when nobody listens any more. */
-bool message_send(int fd, MessageType type, int rank, const MessagePart *parts, int count);
+bool message_send(const Wire *wire, MessageType type, int rank, const MessagePart *parts, int count);
 /* Waits for a message and reads it; false at the end of the stream, or without memory. */
-bool message_receive(int fd, MessageHead *head, Text *body);
+bool message_receive(const Wire *wire, Message *message);
+/* Gives the shared memory back; the message's own is kept for the next. */
+void message_let_go(Message *message);
+void message_free(Message *message);
 /* Is there one, or the end, within so many milliseconds? */
-bool message_waits(int fd, int milliseconds);
+bool message_waits(const Wire *wire, int milliseconds);
 
 #endif

@@ -18,6 +18,10 @@ static unsigned char *put(unsigned char *at, int64_t value) {
 /* NULL when the bytes end before the number does. */
 static const unsigned char *get(const unsigned char *at, const unsigned char *end, int64_t *value) {
     uint64_t bits = 0;
+    if (at && at < end && *at < 128) { /* nearly always */
+        *value = (*at >> 1) ^ -(*at & 1);
+        return at + 1;
+    }
     for (int shift = 0; at && at < end && shift < 64; shift += 7) {
         bits |= (uint64_t)(*at & 127) << shift;
         if (*at++ < 128) {

@@ -2,7 +2,9 @@
 #ifndef KOZYR_MPI_PROGRAM_H
 #define KOZYR_MPI_PROGRAM_H
 
+#include "mpi/message.h"
+
 /* From now on this process can play over so many ranks; `names` of RANK_NAME_MAX bytes each are copied. */
-void program_connect(int fd, int ranks, const char *names);
+void program_connect(const Wire *wire, int ranks, const char *names);
 
 #endif

@@ -17,9 +17,10 @@ enum { TICK_MS = 100 };
 extern const Transport transport_fork;
 
 typedef struct {
-    int fd, rank, neighbours;
-    Text body;   /* of the message that is being read */
-    Text packed; /* outcomes */
+    Wire wire; /* to the courier */
+    int rank, neighbours;
+    Message message; /* that is being read */
+    Text packed;     /* outcomes */
     RemoteJob remote;
     Receiver receiver;
     Capacity capacity;
@@ -31,7 +32,7 @@ typedef struct {
 
 static void say(const Station *station, MessageType type, const void *bytes, size_t size) {
     MessagePart part = {bytes, size};
-    if (!message_send(station->fd, type, station->rank, &part, 1)) _exit(1); /* nobody is there any more */
+    if (!message_send(&station->wire, type, station->rank, &part, 1)) _exit(1); /* nobody is there any more */
 }
 
 static void fail(Station *station, const Error *error) {
@@ -68,7 +69,7 @@ static void arrived(void *context, const Arrival *arrival) {
                            {station->packed.data, station->packed.size},
                            {arrival->rows, arrival->rows_size},
                            {arrival->records, arrival->records_size}};
-    if (!message_send(station->fd, MESSAGE_BATCH, station->rank, parts, 4)) _exit(1);
+    if (!message_send(&station->wire, MESSAGE_BATCH, station->rank, parts, 4)) _exit(1);
     if (arrival->count < order->count - order->played) return; /* the rest will be ordered again */
     order->count = 0;
     transport_fork.release(station->link, arrival->place);
@@ -81,13 +82,14 @@ static void begin(Station *station) {
     CHECK(!station->link, "one job at a time");
     station->stopping = station->left = station->failed = false;
     station->news = 0;
-    if (!job_read(station->body.data, station->body.size, &station->remote, &error)) {
+    if (!job_read(station->message.body, station->message.head.size, &station->remote, &error)) {
         fail(station, &error);
         return;
     }
     PoolJob *job = &station->remote.job;
     job->workers = own_workers(station, job);
-    station->receiver = (Receiver){.job = job, .context = station, .arrived = arrived, .wake = station->fd};
+    station->receiver =
+        (Receiver){.job = job, .context = station, .arrived = arrived, .wake = station->wire.fd};
     station->link = transport_fork.open(&station->receiver, &station->capacity, &error);
     if (station->link) station->ordered = memory_new((size_t)station->capacity.places, sizeof(Order));
     if (station->link && !station->ordered) error_memory(&error, "orders");
@@ -99,14 +101,14 @@ static void begin(Station *station) {
 
 static void take_order(Station *station) {
     Order order;
-    CHECK(station->body.size >= sizeof order, "an order");
-    memcpy(&order, station->body.data, sizeof order);
+    CHECK(station->message.head.size >= sizeof order, "an order");
+    memcpy(&order, station->message.body, sizeof order);
     CHECK(order.place >= 0 && order.place < station->capacity.places, "a place of this station");
-    size_t tasks = station->body.size - sizeof order;
+    size_t tasks = station->message.head.size - sizeof order;
     CHECK(order.count > 0 && order.count <= CHUNK_GAMES_MAX, "games that fit their place");
     CHECK(order.played > 0
               ? tasks == 0
-              : unpack_tasks(station->body.data + sizeof order, tasks, order.count,
+              : unpack_tasks(station->message.body + sizeof order, tasks, order.count,
                              station->remote.config.seats, transport_fork.tasks(station->link, order.place)),
           "a task for every game");
     station->ordered[order.place] = order;
@@ -115,9 +117,9 @@ static void take_order(Station *station) {
 
 static void take_news(const Station *station) {
     TellBody tell;
-    memcpy(&tell, station->body.data, sizeof tell);
-    transport_fork.tell(station->link, tell.number, (const unsigned char *)station->body.data + sizeof tell,
-                        tell.count);
+    memcpy(&tell, station->message.body, sizeof tell);
+    transport_fork.tell(station->link, tell.number,
+                        (const unsigned char *)station->message.body + sizeof tell, tell.count);
 }
 
 static DoneBody used(const struct rusage *own, const struct rusage *workers) {
@@ -140,7 +142,7 @@ static void end(Station *station) {
     done.deaths = report.deaths;
     MessagePart parts[] = {{&done, sizeof done},
                            {report.effort, (size_t)config->entrant_count * sizeof *report.effort}};
-    if (!message_send(station->fd, MESSAGE_DONE, station->rank, parts, 2)) _exit(1);
+    if (!message_send(&station->wire, MESSAGE_DONE, station->rank, parts, 2)) _exit(1);
     free(report.effort);
     free(station->ordered);
     station->ordered = NULL;
@@ -148,8 +150,8 @@ static void end(Station *station) {
     job_free(&station->remote);
 }
 
-static void obey(Station *station, const MessageHead *head) {
-    switch ((MessageType)head->type) {
+static void obey(Station *station) {
+    switch ((MessageType)station->message.head.type) {
     case MESSAGE_JOB:
         begin(station);
         break;
@@ -174,7 +176,7 @@ static void obey(Station *station, const MessageHead *head) {
 /* Plays until something is said. */
 static void play(Station *station) {
     Error error = {0};
-    while (station->link && !station->failed && !message_waits(station->fd, 0)) {
+    while (station->link && !station->failed && !message_waits(&station->wire, 0)) {
         if (!transport_fork.wait(station->link, TICK_MS, &error)) fail(station, &error);
         if (!station->stopping || station->left || transport_fork.living(station->link) > 0) continue;
         station->left = true;
@@ -182,18 +184,19 @@ static void play(Station *station) {
     }
 }
 
-void station_main(int fd) {
+void station_main(const Wire *wire) {
     static Station station;
-    MessageHead head;
     SetupBody setup;
     memory_watch();
-    station.fd = fd;
-    if (!message_receive(fd, &head, &station.body) || head.type != MESSAGE_SETUP) _exit(1);
-    memcpy(&setup, station.body.data, sizeof setup);
+    shared_keep(wire->shared); /* not for workers: a bot that writes where it must not does not reach it */
+    station.wire = *wire;
+    if (!message_receive(wire, &station.message) || station.message.head.type != MESSAGE_SETUP) _exit(1);
+    memcpy(&setup, station.message.body, sizeof setup);
     station.rank = setup.rank;
     station.neighbours = setup.neighbours;
-    while (message_receive(fd, &head, &station.body)) {
-        obey(&station, &head);
+    while (message_receive(wire, &station.message)) {
+        obey(&station);
+        message_let_go(&station.message);
         play(&station);
     }
     PoolReport nothing = {

@@ -3,7 +3,9 @@
 #ifndef KOZYR_MPI_STATION_H
 #define KOZYR_MPI_STATION_H
 
-/* The life of a station, until its courier has gone. `fd` is the socket to it. */
-void station_main(int fd) __attribute__((noreturn));
+#include "mpi/message.h"
+
+/* The life of a station, until its courier has gone. `wire` leads to it. */
+void station_main(const Wire *wire) __attribute__((noreturn));
 
 #endif

@@ -15,7 +15,7 @@
 
 enum {
     TRAVEL_NS =
-        40000000,  /* work that a station has before it, at least: messages wait for sleeping couriers */
+        80000000,  /* work that a station has before it, at least: messages wait for sleeping couriers */
     STOP_MS = 700, /* for games to end: mpirun kills a second after its signal */
     DONE_MS = 5000 /* for bots to end what they have started */
 };
@@ -30,9 +30,9 @@ typedef struct {
 /* What stands at a place: its tasks, and what has arrived. */
 typedef struct {
     Task *tasks;
-    Outcome *outcomes; /* that have arrived */
-    Text body;
-    int station; /* -1: the place is free */
+    Outcome *outcomes; /* that have arrived ... */
+    Message message;   /* ... in this */
+    int station;       /* -1: the place is free */
 } Place;
 
 typedef struct {
@@ -41,28 +41,29 @@ typedef struct {
     Place *places;
     int station_count, place_count, lost;
     Capacity all;
-    Text body, packed; /* the message that is being read; the tasks that are being sent */
+    Message message;   /* that is being read */
+    Text packed;       /* tasks that are being sent */
     PoolReport report; /* what stations have measured */
     int64_t stopped;   /* clock_nanoseconds; 0: not yet */
 } Mpi;
 
 /* The socket to the courier is this process's, as its standard streams are. */
-static int courier = -1;
+static Wire courier = {.fd = -1};
 static int rank_count;
 static char (*rank_names)[RANK_NAME_MAX];
 
-void program_connect(int fd, int ranks, const char *names) {
+void program_connect(const Wire *wire, int ranks, const char *names) {
     rank_names = memory_get((size_t)ranks * RANK_NAME_MAX);
     if (!rank_names) return;
     memcpy(rank_names, names, (size_t)ranks * RANK_NAME_MAX);
     rank_count = ranks;
-    courier = fd;
+    courier = *wire;
 }
 
-static bool mpi_available(void) { return courier >= 0; }
+static bool mpi_available(void) { return courier.fd >= 0; }
 
 static bool say(MessageType type, int rank, const MessagePart *parts, int count, Error *error) {
-    return message_send(courier, type, rank, parts, count) ||
+    return message_send(&courier, type, rank, parts, count) ||
            error_failed(error, "the job was ended: rank 0 carries no more messages");
 }
 
@@ -127,10 +128,11 @@ static void mpi_order(void *mpi, const Order *order) {
     Place *place = &link->places[order->place];
     int number = station_of(link, order->place);
     Station *station = &link->stations[number];
-    CHECK(order->played > 0 || place->station < 0 || place->body.size > 0, "a place that nobody plays");
+    CHECK(order->played > 0 || place->station < 0 || place->message.head.size > 0,
+          "a place that nobody plays");
     if (place->station < 0) station->ordered++;
     place->station = number;
-    text_clear(&place->body);
+    message_let_go(&place->message);
     Order sent = *order;
     sent.place -= station->first;
     text_clear(&link->packed);
@@ -144,6 +146,7 @@ static void mpi_release(void *mpi, int number) {
     Mpi *link = mpi;
     Place *place = &link->places[number];
     CHECK(place->station >= 0, "an order that was under way");
+    message_let_go(&place->message);
     link->stations[place->station].ordered--;
     place->station = -1;
 }
@@ -168,16 +171,17 @@ static int mpi_living(void *mpi) {
 
 /* Unpacks the outcomes of a batch; false: it is not what it says. */
 static bool read_batch(Mpi *link, const Station *station, int rank, BatchBody *batch) {
-    const Text *body = &link->body;
-    if (body->size < sizeof *batch) return false;
-    memcpy(batch, body->data, sizeof *batch);
+    const char *body = link->message.body;
+    size_t size = link->message.head.size;
+    if (size < sizeof *batch) return false;
+    memcpy(batch, body, sizeof *batch);
     if (batch->place < 0 || batch->place >= station->capacity.places || batch->count < 0 ||
-        batch->count > CHUNK_GAMES_MAX || batch->outcomes_size > body->size ||
-        sizeof *batch + batch->outcomes_size + batch->rows_size + batch->records_size != body->size)
+        batch->count > CHUNK_GAMES_MAX || batch->outcomes_size > size ||
+        sizeof *batch + batch->outcomes_size + batch->rows_size + batch->records_size != size)
         return false;
     const Place *place = &link->places[station->first + batch->place];
     return place->station == rank &&
-           unpack_outcomes(body->data + sizeof *batch, batch->outcomes_size, batch->count,
+           unpack_outcomes(body + sizeof *batch, batch->outcomes_size, batch->count,
                            link->receiver->job->config->seats, place->outcomes) == batch->outcomes_size;
 }
 
@@ -186,10 +190,10 @@ static bool take_batch(Mpi *link, const Station *station, int rank, Error *error
     if (!read_batch(link, station, rank, &batch))
         return error_failed(error, "sent what was not ordered"), rank_failed(error, rank);
     Place *place = &link->places[station->first + batch.place];
-    Text filled = link->body; /* it stays where it is; the next one is read into what lies here */
-    link->body = place->body;
-    place->body = filled;
-    const char *rows = filled.data + sizeof batch + batch.outcomes_size;
+    Message filled = link->message; /* it stays where it is; the next one is read into what lies here */
+    link->message = place->message;
+    place->message = filled;
+    const char *rows = filled.body + sizeof batch + batch.outcomes_size;
     link->receiver->arrived(link->receiver->context, &(Arrival){.place = station->first + batch.place,
                                                                 .count = batch.count,
                                                                 .nanoseconds = batch.nanoseconds,
@@ -206,20 +210,21 @@ static void take_done(Mpi *link, Station *station) {
     const PoolJob *job = link->receiver->job;
     size_t efforts = (size_t)job->config->entrant_count * sizeof(EntrantEffort);
     station->done = true;
-    if (link->body.size < sizeof done) return;
-    memcpy(&done, link->body.data, sizeof done);
+    if (link->message.head.size < sizeof done) return;
+    memcpy(&done, link->message.body, sizeof done);
     link->report.deaths += done.deaths;
     link->report.far_cpu_ns += done.cpu_ns;
     if (done.peak_kib > link->report.far_peak_kib) link->report.far_peak_kib = done.peak_kib;
-    if (link->body.size != sizeof done + efforts || !link->report.effort) return;
+    if (link->message.head.size != sizeof done + efforts || !link->report.effort) return;
     for (int i = 0; i < job->config->entrant_count; i++) {
         EntrantEffort part;
-        memcpy(&part, link->body.data + sizeof done + (size_t)i * sizeof part, sizeof part);
+        memcpy(&part, link->message.body + sizeof done + (size_t)i * sizeof part, sizeof part);
         effort_add(&link->report.effort[i], &part);
     }
 }
 
-static bool take_message(Mpi *link, const MessageHead *head, Error *error) {
+static bool take_message(Mpi *link, Error *error) {
+    const MessageHead *head = &link->message.head;
     CHECK(head->rank >= 0 && head->rank < rank_count, "a message has a rank");
     if (head->type == MESSAGE_LOST) {
         link->lost++;
@@ -230,8 +235,8 @@ static bool take_message(Mpi *link, const MessageHead *head, Error *error) {
     Station *station = &link->stations[head->rank];
     switch ((MessageType)head->type) {
     case MESSAGE_READY:
-        CHECK(link->body.size == sizeof station->capacity, "a capacity");
-        memcpy(&station->capacity, link->body.data, sizeof station->capacity);
+        CHECK(link->message.head.size == sizeof station->capacity, "a capacity");
+        memcpy(&station->capacity, link->message.body, sizeof station->capacity);
         station->ready = true;
         return true;
     case MESSAGE_BATCH:
@@ -244,8 +249,8 @@ static bool take_message(Mpi *link, const MessageHead *head, Error *error) {
         return true;
     case MESSAGE_FAILED:
         if (station->ended) return true;
-        CHECK(link->body.size == sizeof *error, "an error");
-        memcpy(error, link->body.data, sizeof *error);
+        CHECK(link->message.head.size == sizeof *error, "an error");
+        memcpy(error, link->message.body, sizeof *error);
         return rank_failed(error, head->rank);
     default:
         CHECK(false, "a message for the program");
@@ -255,19 +260,18 @@ static bool take_message(Mpi *link, const MessageHead *head, Error *error) {
 
 /* Takes in all that is there. */
 static bool take_messages(Mpi *link, Error *error) {
-    MessageHead head;
     do {
-        if (!message_receive(courier, &head, &link->body)) {
+        if (!message_receive(&courier, &link->message)) {
             link->lost++;
             return error_failed(error, "the job was ended: rank 0 carries no more messages");
         }
-        if (!take_message(link, &head, error)) return false;
-    } while (message_waits(courier, 0));
+        if (!take_message(link, error)) return false;
+    } while (message_waits(&courier, 0));
     return true;
 }
 
 static bool mpi_wait(void *mpi, int milliseconds, Error *error) {
-    struct pollfd polls[] = {{courier, POLLIN, 0}, {((Mpi *)mpi)->receiver->wake, POLLIN, 0}};
+    struct pollfd polls[] = {{courier.fd, POLLIN, 0}, {((Mpi *)mpi)->receiver->wake, POLLIN, 0}};
     if (poll(polls, 2, milliseconds) <= 0 || !polls[0].revents) return true;
     return take_messages(mpi, error);
 }
@@ -321,7 +325,7 @@ static void finish(Mpi *link) {
         link->stations[i].ended = true;
     }
     while (!link->lost && !all_are(link, true) && clock_nanoseconds() - start < most)
-        if (message_waits(courier, 10)) take_messages(link, &ignored);
+        if (message_waits(&courier, 10)) take_messages(link, &ignored);
 }
 
 static void mpi_close(void *mpi, PoolReport *report) {
@@ -334,9 +338,9 @@ static void mpi_close(void *mpi, PoolReport *report) {
     for (int i = 0; i < link->place_count && link->places; i++) {
         free(link->places[i].tasks);
         free(link->places[i].outcomes);
-        text_free(&link->places[i].body);
+        message_free(&link->places[i].message);
     }
-    text_free(&link->body);
+    message_free(&link->message);
     text_free(&link->packed);
     free(link->places);
     free(link->stations);

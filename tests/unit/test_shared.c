@@ -1,0 +1,207 @@
+/* Memory that the processes of a rank share: blocks keep their bytes until they are given back, in whatever
+ * order that is, and messages come out as they went in, through it or through the socket alone. */
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "core/rng.h"
+/* of the program over ranks, not of the library */
+#include "mpi/line.c"
+#include "mpi/message.c"
+#include "mpi/shared.c"
+
+enum { BLOCKS = 40, TURNS = 20000 };
+
+typedef struct {
+    unsigned char *bytes;
+    size_t size;
+    unsigned char mark;
+} Held;
+
+static void check_held(const Held *held) {
+    for (size_t i = 0; i < held->size; i += held->size / 7 + 1) assert_int_equal(held->bytes[i], held->mark);
+    assert_int_equal(held->bytes[held->size - 1], held->mark);
+}
+
+static void test_blocks_in_any_order(void **state) {
+    (void)state;
+    Shared *shared = shared_create();
+    Held held[BLOCKS] = {0};
+    Rng rng = rng_seeded(3);
+    int refused = 0;
+    assert_non_null(shared);
+    for (int turn = 0; turn < TURNS; turn++) {
+        Held *one = &held[rng_below(&rng, BLOCKS)];
+        if (one->bytes) {
+            check_held(one);
+            shared_give(one->bytes);
+            one->bytes = NULL;
+            continue;
+        }
+        size_t size = 1 + rng_below(&rng, turn % 2 ? 300 : 600000);
+        unsigned char *bytes = shared_take(shared, SHARED_PROGRAM, size);
+        refused += bytes == NULL;
+        if (!bytes) continue;
+        *one = (Held){bytes, size, (unsigned char)turn};
+        assert_ptr_equal(shared_block(shared, shared_place(shared, bytes), size), bytes);
+        memset(bytes, one->mark, size);
+    }
+    assert_true(refused > 0);
+    for (int i = 0; i < BLOCKS; i++)
+        if (held[i].bytes) check_held(&held[i]), shared_give(held[i].bytes);
+    assert_non_null(shared_take(shared, SHARED_PROGRAM, ring_sizes[SHARED_PROGRAM] / 2));
+    munmap(shared, shared->size);
+}
+
+/* The writers' rings are their own. */
+static void test_full_ring(void **state) {
+    (void)state;
+    Shared *shared = shared_create();
+    void *first = shared_take(shared, SHARED_STATION, MIB);
+    int more = 0;
+    while (shared_take(shared, SHARED_STATION, MIB)) more++;
+    assert_int_equal(more, 14); /* 16 MiB without the blocks' heads */
+    assert_non_null(shared_take(shared, SHARED_COURIER, MIB));
+    shared_give(first);
+    assert_non_null(shared_take(shared, SHARED_STATION, MIB / 2));
+    assert_null(shared_take(shared, SHARED_STATION, ring_sizes[SHARED_STATION]));
+    assert_null(shared_take(NULL, SHARED_STATION, 1));
+    munmap(shared, shared->size);
+}
+
+static void test_places_that_are_none(void **state) {
+    (void)state;
+    Shared *shared = shared_create();
+    void *block = shared_take(shared, SHARED_COURIER, 5000);
+    uint64_t place = shared_place(shared, block);
+    assert_null(shared_block(shared, 0, 1));
+    assert_null(shared_block(shared, place + 1, 1));
+    assert_null(shared_block(shared, place, 6000));
+    assert_null(shared_block(shared, place, SIZE_MAX));
+    assert_null(shared_block(shared, shared->size, 0));
+    assert_null(shared_block(shared, UINT64_MAX - 63, 1));
+    assert_null(shared_block(NULL, place, 1));
+    munmap(shared, shared->size);
+}
+
+typedef struct {
+    Shared *shared;
+    Wire from, to;
+} Ends;
+
+static Ends make_ends(Shared *shared) {
+    int ends[2];
+    assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
+    return (Ends){shared, {ends[0], shared, SHARED_STATION}, {ends[1], shared, SHARED_PROGRAM}};
+}
+
+static void close_ends(const Ends *ends) {
+    close(ends->from.fd);
+    close(ends->to.fd);
+    if (ends->shared) munmap(ends->shared, ends->shared->size);
+}
+
+static void assert_message(const Message *message, const char *start, const char *bytes, size_t size) {
+    assert_int_equal(message->head.type, MESSAGE_BATCH);
+    assert_int_equal(message->head.rank, 7);
+    assert_int_equal(message->head.size, strlen(start) + size);
+    assert_memory_equal(message->body, start, strlen(start));
+    assert_memory_equal(message->body + strlen(start), bytes, size);
+}
+
+/* Short and long ones, with shared memory and without. */
+static void test_messages(void **state) {
+    (void)state;
+    static char bytes[60000];
+    for (size_t i = 0; i < sizeof bytes; i++) bytes[i] = (char)(i * 31 % 251);
+    for (int with = 0; with < 2; with++) {
+        Ends ends = make_ends(with ? shared_create() : NULL);
+        Message message = {0};
+        for (size_t size = 0; size < sizeof bytes; size += size / 2 + 1) {
+            MessagePart parts[] = {{"start", 5}, {NULL, 0}, {bytes, size}};
+            assert_true(message_send(&ends.from, MESSAGE_BATCH, 7, parts, 3));
+            assert_true(message_waits(&ends.to, 0));
+            assert_true(message_receive(&ends.to, &message));
+            assert_message(&message, "start", bytes, size);
+            assert_int_equal(message.block != NULL, with && size + 5 >= SHARED_LEAST);
+        }
+        message_free(&message);
+        if (with) /* all were given back */
+            assert_non_null(shared_take(ends.shared, SHARED_STATION, ring_sizes[SHARED_STATION] / 2));
+        close_ends(&ends);
+    }
+}
+
+/* As the courier of rank 0 does: what one child has left in shared memory is not touched on its way to the
+ * other. */
+static void test_passed_on(void **state) {
+    (void)state;
+    static char bytes[20000];
+    memset(bytes, 'x', sizeof bytes);
+    Ends in = make_ends(shared_create()), out = make_ends(in.shared);
+    Line from = {.fd = in.to.fd, .shared = in.shared}, to = {.fd = out.from.fd, .shared = in.shared};
+    Message message = {0};
+    for (int i = 0; i < 3000; i++) {
+        MessagePart parts[] = {{"one", 3}, {bytes, i % 2 ? sizeof bytes : 20}};
+        assert_true(message_send(&in.from, MESSAGE_BATCH, 7, parts, 2));
+        Packet *packet = line_take(&from);
+        assert_non_null(packet);
+        line_put(&to, packet);
+        assert_true(message_receive(&out.to, &message));
+        assert_message(&message, "one", bytes, i % 2 ? sizeof bytes : 20);
+    }
+    assert_null(line_take(&from));
+    message_free(&message);
+    close(out.from.fd);
+    close(out.to.fd);
+    close_ends(&in);
+}
+
+/* As couriers receive from others: into shared memory as long as there is room. */
+static void test_packets(void **state) {
+    (void)state;
+    Shared *shared = shared_create();
+    assert_null(packet_create_shared(shared, SHARED_COURIER, SHARED_LEAST - 1));
+    Packet *packet = packet_create_shared(shared, SHARED_COURIER, 10000);
+    assert_int_equal(packet_size(packet), 10000);
+    assert_ptr_equal(packet_bytes(packet), shared_block(shared, packet->head.place, 10000));
+    packet_free(packet);
+    packet = packet_create(&(MessageHead){.size = 10000});
+    assert_ptr_equal(packet_bytes(packet), &packet->head);
+    packet_free(packet);
+    munmap(shared, shared->size);
+}
+
+static void test_nobody_listens(void **state) {
+    (void)state;
+    signal(SIGPIPE, SIG_IGN);
+    Ends ends = make_ends(shared_create());
+    Message message = {0};
+    close(ends.from.fd);
+    assert_true(message_waits(&ends.to, 0));
+    assert_false(message_receive(&ends.to, &message));
+    assert_false(message_send(&ends.to, MESSAGE_END, 0, NULL, 0));
+    message_free(&message);
+    close_ends(&ends);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_blocks_in_any_order),
+        cmocka_unit_test(test_full_ring),
+        cmocka_unit_test(test_places_that_are_none),
+        cmocka_unit_test(test_messages),
+        cmocka_unit_test(test_passed_on),
+        cmocka_unit_test(test_packets),
+        cmocka_unit_test(test_nobody_listens),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
