@@ -91,7 +91,7 @@ static void check_endings(const char *settings, int cards_max, int games) {
         Move moves[MOVES_MAX], best = 0;
         while (state.turn >= 0) { /* along a game of the best moves, so that tables are seen too */
             DurakEndgame solver = {.slots = slots, .nodes_max = 1000000};
-            memset(slots, 0x5a, sizeof slots[0] << durak_endgame_bits(&state));
+            memset(slots, 0x5a, sizeof slots[0] << durak_endgame_bits(&state, solver.nodes_max));
             DurakVerdict verdict = durak_endgame_solve(&solver, &state, &best);
             line_length = 0;
             int value = exhaust(&state);

@@ -20,11 +20,18 @@ bool durak_endgame_reached(const DurakView *view) {
            view->bouts + BOUTS_MAX < view->rules.bout_cap;
 }
 
-int durak_endgame_bits(const DurakState *state) {
+/* The least power of two that holds twice the nodes. */
+static int bits_of_nodes(uint64_t nodes_max) {
+    int bits = 1;
+    while (bits < DURAK_ENDGAME_BITS_MAX && UINT64_C(1) << bits < 2 * nodes_max) bits++;
+    return bits;
+}
+
+int durak_endgame_bits(const DurakState *state, uint64_t nodes_max) {
     int cards = cards_count(state->table);
     for (int seat = 0; seat < state->rules.seats; seat++) cards += cards_count(state->hand[seat]);
-    int bits = cards < 4 ? 8 : cards + 4;
-    return bits < DURAK_ENDGAME_BITS_MAX ? bits : DURAK_ENDGAME_BITS_MAX;
+    int bits = cards < 4 ? 8 : cards + 4, most = bits_of_nodes(nodes_max);
+    return bits < most ? bits : most;
 }
 
 /* ---- the table ---- */
@@ -147,8 +154,9 @@ static int value_of(DurakEndgame *solver, const DurakState *state, int beta, Mov
 }
 
 DurakVerdict durak_endgame_solve(DurakEndgame *solver, const DurakState *state, Move *best) {
-    memset(solver->slots, 0, sizeof(DurakEnding) << durak_endgame_bits(state));
-    solver->mask = (UINT64_C(1) << durak_endgame_bits(state)) - 1;
+    int bits = durak_endgame_bits(state, solver->nodes_max);
+    memset(solver->slots, 0, sizeof(DurakEnding) << bits);
+    solver->mask = (UINT64_C(1) << bits) - 1;
     solver->nodes = 0;
     solver->bouts = 0;
     int value = best_value(solver, state, 1, best);
@@ -164,7 +172,7 @@ DurakVerdict durak_endgame_solve(DurakEndgame *solver, const DurakState *state, 
 
 /* ---- for bots ---- */
 
-size_t durak_endgame_size(void) { return sizeof(DurakEnding) << DURAK_ENDGAME_BITS_MAX; }
+size_t durak_endgame_size(uint64_t nodes_max) { return sizeof(DurakEnding) << bits_of_nodes(nodes_max); }
 
 DurakVerdict durak_endgame_decide(Player *player, DurakEnding *slots, const DurakView *view,
                                   uint64_t nodes_max, Move *move) {

@@ -35,8 +35,8 @@ enum { DURAK_ENDGAME_BITS_MAX = 20 };
 bool durak_endgame_reached(const DurakView *view);
 
 /* Slots to provide for a position, as a power of two: few cards make few
- * positions. */
-int durak_endgame_bits(const DurakState *state);
+ * positions, and each node fills one. */
+int durak_endgame_bits(const DurakState *state, uint64_t nodes_max);
 
 /* The verdict for who is to move, and the best move: one that wins, else one
  * that draws, else the longest way to lose. Unknown, and no move, if nodes_max
@@ -48,6 +48,6 @@ DurakVerdict durak_endgame_solve(DurakEndgame *solver, const DurakState *state, 
  * nodes. */
 DurakVerdict durak_endgame_decide(Player *player, DurakEnding *slots, const DurakView *view,
                                   uint64_t nodes_max, Move *move);
-size_t durak_endgame_size(void);
+size_t durak_endgame_size(uint64_t nodes_max);
 
 #endif

@@ -16,8 +16,8 @@ static const Option rows[] = {
 static const OptionTable endgame_options = {.options = rows, .count = sizeof rows / sizeof rows[0]};
 
 static size_t endgame_self_size(const void *params, const Game *game, const void *rules) {
-    (void)params, (void)game, (void)rules;
-    return durak_endgame_size();
+    (void)game, (void)rules;
+    return durak_endgame_size(((const Params *)params)->solve_nodes);
 }
 
 static Move endgame_choose(Player *player, const void *memory, const Move *legal, int count) {

@@ -43,7 +43,8 @@ static bool ismcts_check(const void *params, const Game *game, const void *rules
 
 static size_t ismcts_size(const void *memory, const Game *game, const void *rules) {
     (void)game, (void)rules;
-    size_t tree = ismcts_self_size(&((const Params *)memory)->search), endings = durak_endgame_size();
+    const Params *params = memory;
+    size_t tree = ismcts_self_size(&params->search), endings = durak_endgame_size(params->solve_nodes);
     return sizeof(Memory) + (tree > endings ? tree : endings);
 }
 
