@@ -58,3 +58,103 @@ int cheapest_play(const CombinationTable *table, const Combination *plays, int c
     if (leads) return lead(table, plays, count, hand, guard);
     return answer(table, plays, count, situation, guard);
 }
+
+/* ---- without a list ---- */
+
+/* A play of the whole hand, to lead. */
+static bool last_lead(const CombinationTable *table, const CombinationRules *rules, RankCounts hand,
+                      Combination *out) {
+    int total = counts_total(hand);
+    for (int i = 1; i < table->count; i++)
+        if (combination_cards(&table->classes[i]) == total && rules->classes >> i & 1 &&
+            combinations_first(table, rules, hand, i, RANKS_ALL, out))
+            return true;
+    return false;
+}
+
+/* A bomb that is the whole hand and beats class and head. */
+static bool last_bomb(const CombinationTable *table, const CombinationRules *rules, RankCounts hand,
+                      int class, int head, Combination *out) {
+    int total = counts_total(hand), first = table->classes[class].bomb ? class : table->first_bomb;
+    for (int i = first; i < table->count; i++) {
+        RankSet heads = i == class ? ranks_above(head) : RANKS_ALL;
+        if (combination_cards(&table->classes[i]) == total &&
+            combinations_first(table, rules, hand, i, heads, out))
+            return true;
+    }
+    return false;
+}
+
+/* The most cards, of as many the lowest head, among the plays with the lowest card. */
+static bool find_lead(const CombinationTable *table, const CombinationRules *rules, RankCounts hand,
+                      Combination *out) {
+    enum { CARDS = 16 };
+    int total = counts_total(hand), highest = -COUNT_RANKS - 1, lowest = rank_lowest(ranks_with(hand, 1));
+    for (int i = 1; i < table->first_bomb;) {
+        const CombinationClass *class = &table->classes[i];
+        RankSet heads = combinations_heads(table, hand, i);
+        int cards = combination_cards(class);
+        if (!heads) {
+            i = class->next;
+            continue;
+        }
+        if (class->length == 1) heads &= rank_bit(lowest);
+        bool fits = rules->classes >> i & 1 && cards <= total;
+        for (; fits && heads && CARDS * cards - rank_lowest(heads) > highest; heads &= heads - 1) {
+            Combination play;
+            if (!combinations_first(table, rules, hand, i, heads & -heads, &play)) continue;
+            if (!rank_count(play.cards, lowest)) continue;
+            highest = CARDS * cards - play.head;
+            *out = play;
+        }
+        i++;
+    }
+    return highest >= -COUNT_RANKS;
+}
+
+/* The lowest bomb that beats class and head. */
+static bool find_bomb(const CombinationTable *table, const CombinationRules *rules, RankCounts hand,
+                      int class, int head, Combination *out) {
+    bool bomb = table->classes[class].bomb;
+    if (bomb && combinations_first(table, rules, hand, class, ranks_above(head), out)) return true;
+    for (int i = bomb ? class + 1 : table->first_bomb; i < table->count; i++)
+        if (rules->classes >> i & 1 && combinations_first(table, rules, hand, i, RANKS_ALL, out)) return true;
+    return false;
+}
+
+static void find_answer(const CombinationTable *table, const CombinationRules *rules, RankCounts hand,
+                        int number, const CheapestSituation *situation, Combination *out) {
+    const CombinationClass *class = &table->classes[number];
+    int head = situation->table_head, cards = combination_cards(class), total = counts_total(hand);
+    RankSet heads = ranks_above(head);
+    bool alarm = situation->enemy <= CHEAPEST_ALARM && !situation->partner;
+    Combination play;
+    *out = (Combination){0, COMBINATION_PASS, 0};
+    if (last_bomb(table, rules, hand, number, head, out)) return;
+    if (cards == 1 && situation->next_enemy == 1) {
+        heads &= combinations_heads(table, hand, number);
+        heads = heads ? rank_bit(rank_highest(heads)) : 0;
+    }
+    bool found =
+        !class->bomb && cards <= total && combinations_first(table, rules, hand, number, heads, &play);
+    if (found && play.cards == hand) {
+        *out = play;
+    } else if (leaves_to_partner(situation)) {
+        return;
+    } else if (found) {
+        *out = play;
+    } else if (alarm && find_bomb(table, rules, hand, number, head, &play)) {
+        *out = play;
+    }
+}
+
+bool cheapest_find(const CombinationTable *table, const CombinationRules *rules, RankCounts hand, int class,
+                   const CheapestSituation *situation, Combination *out) {
+    if (rules->ambiguous || (class && table->classes[class].beaten_by)) return false;
+    if (class) {
+        find_answer(table, rules, hand, class, situation, out);
+        return true;
+    }
+    if (situation->next_enemy == 1) return false;
+    return last_lead(table, rules, hand, out) || find_lead(table, rules, hand, out);
+}

@@ -25,4 +25,10 @@ enum { CHEAPEST_ALARM = 3, CHEAPEST_PARTNER_HEAD = 9, CHEAPEST_PARTNER_CARDS = 2
 int cheapest_play(const CombinationTable *table, const Combination *plays, int count, RankCounts hand,
                   const CheapestSituation *situation);
 
+/* The same without a list, for simulated games: `class` and `head` are of the play on the table, 0 to lead.
+ * False where only the list tells, which is rare: under ambiguous rules, against a class that another one
+ * beats, too, and to lead while the next seat is an enemy with one card. */
+bool cheapest_find(const CombinationTable *table, const CombinationRules *rules, RankCounts hand, int class,
+                   const CheapestSituation *situation, Combination *out);
+
 #endif

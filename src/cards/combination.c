@@ -102,9 +102,10 @@ static void add_pairs(Builder *builder, RankCounts cards, RankCounts pool, int m
     }
 }
 
-static void add_kickers(Builder *builder) {
+/* What may be taken along, and the ranks beside the body. */
+static RankCounts kicker_pool(Builder *builder) {
     const CombinationClass *class = builder->class;
-    RankCounts body = builder->body * class->multiple, pool = builder->hand - body;
+    RankCounts pool = builder->hand - builder->body * class->multiple;
     bool keep_body = class->body_kickers || (builder->rules->body_kickers && class->length > 1);
     if (!keep_body) pool &= ~ranks_fill(builder->body);
     builder->beside = 0;
@@ -112,6 +113,12 @@ static void add_kickers(Builder *builder) {
         RankSet ends = builder->body << 4 | builder->body >> 4;
         builder->beside = ends & builder->table->chain & ~builder->body;
     }
+    return pool;
+}
+
+static void add_kickers(Builder *builder) {
+    const CombinationClass *class = builder->class;
+    RankCounts body = builder->body * class->multiple, pool = kicker_pool(builder);
     if (class->pairs)
         add_pairs(builder, body, pool, class->pairs, COUNT_RANKS);
     else
@@ -211,6 +218,50 @@ int combinations_count_heads(const CombinationTable *table, RankCounts hand, int
     for (int i = class->bomb ? number + 1 : table->first_bomb; i < table->count; i++)
         count += __builtin_popcountll(body_heads(table, &table->classes[i], hand));
     return count;
+}
+
+/* ---- the first play of a list ---- */
+
+/* Lists begin with the lowest kickers: as many as may be taken of each rank, from the lowest up. `size`: 1
+ * for single ones, 2 for pairs. 0: there are not enough. */
+static RankCounts first_kickers(const Builder *builder, RankCounts cards, RankCounts pool, int missing,
+                                int size) {
+    const CombinationRules *rules = builder->rules;
+    for (RankSet left = ranks_with(pool, size); left && missing; left &= left - 1) {
+        int rank = rank_lowest(left), most = rank_count(pool, rank) / size;
+        int shared = size == 1 ? rules->single_max : rules->pair_max;
+        if (rank == COUNT_BIG_JOKER && rank_count(cards, COUNT_LITTLE_JOKER) && !rules->joker_kickers)
+            continue;
+        if (most > shared) most = shared;
+        if (size == 1 && most > 2 && builder->beside >> 4 * rank & 1 && !rules->adjacent) most = 2;
+        if (most > missing) most = missing;
+        cards += (RankCounts)(unsigned)(size * most) << 4 * rank;
+        missing -= most;
+    }
+    return missing ? 0 : cards;
+}
+
+RankSet combinations_heads(const CombinationTable *table, RankCounts hand, int number) {
+    return body_heads(table, &table->classes[number], hand);
+}
+
+bool combinations_first(const CombinationTable *table, const CombinationRules *rules, RankCounts hand,
+                        int number, RankSet heads, Combination *out) {
+    const CombinationClass *class = &table->classes[number];
+    Builder builder = {.table = table, .rules = rules, .class = class, .hand = hand};
+    int kickers = class->singles ? class->singles : class->pairs;
+    assert(!rules->ambiguous && !(class->singles && class->pairs));
+    for (heads &= body_heads(table, class, hand); heads; heads &= heads - 1) {
+        int head = rank_lowest(heads);
+        builder.body = class->jokers ? RANKS_JOKERS : body_ranks(table, class, head);
+        RankCounts cards = builder.body * class->multiple;
+        if (kickers)
+            cards = first_kickers(&builder, cards, kicker_pool(&builder), kickers, class->singles ? 1 : 2);
+        if (!cards) continue;
+        *out = (Combination){cards, (uint8_t)number, (uint8_t)head};
+        return true;
+    }
+    return false;
 }
 
 /* ---- readings ---- */

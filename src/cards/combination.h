@@ -65,6 +65,15 @@ int combinations_lead(const CombinationTable *table, const CombinationRules *rul
 int combinations_answer(const CombinationTable *table, const CombinationRules *rules, RankCounts hand,
                         int class, int head, Combination *out);
 
+/* Heads of the bodies that the hand has for a class, whatever kickers it would need. */
+RankSet combinations_heads(const CombinationTable *table, RankCounts hand, int class);
+
+/* The first play of the class in these lists whose head is one of `heads`: of the lowest head for which the
+ * hand has kickers, with the lowest kickers. False if there is none. For rules that are not ambiguous, and
+ * classes without kickers of both sizes. */
+bool combinations_first(const CombinationTable *table, const CombinationRules *rules, RankCounts hand,
+                        int class, RankSet heads, Combination *out);
+
 /* How many heads the answers to a play have, whatever kickers they would need: 0 if nothing can beat it. */
 int combinations_count_heads(const CombinationTable *table, RankCounts hand, int class, int head);
 
