@@ -5,7 +5,7 @@ typedef struct {
     IsmctsSettings search;
 } Params;
 
-static const Option rows[] = {SEARCH_BUDGET_ROWS(Params, search.budget, 200, 10),
+static const Option rows[] = {SEARCH_BUDGET_ROWS(Params, search.budget, 200, 10, AIM_SCORE),
                               ISMCTS_ROWS(Params, search, 0.7, 0)};
 static const OptionTable options = {.options = rows, .count = sizeof rows / sizeof rows[0]};
 

@@ -10,13 +10,14 @@ enum { ISMCTS_DEPTH_MAX = 256, ISMCTS_SETTLED_EVERY = 64 };
 typedef struct {
     const IsmctsSettings *settings;
     const GAME_VIEW *view;
-    const void *belief;
+    const SearchHints *hints;
     IsmctsNode *nodes; /* 0 is the root */
     Rng *rng;
     int policy;
     uint32_t used, capacity;
-    int32_t lowest; /* score */
-    double scale;   /* of search_points, to 0..1 */
+    int32_t lowest;      /* score */
+    int64_t least, most; /* values seen so far */
+    double scale;        /* of these to 0..1 */
     uint32_t path[ISMCTS_DEPTH_MAX];
     uint8_t seats[ISMCTS_DEPTH_MAX]; /* who made the move into path[i] */
 } SEARCHED(Ismcts);
@@ -99,12 +100,15 @@ static int SEARCHED(descend)(SEARCHED(Ismcts) * search, GAME_STATE *state) {
     uint32_t node = 0;
     int depth = 0, seat;
     while (depth < ISMCTS_DEPTH_MAX && (seat = SEARCHED(turn)(state)) >= 0) {
-        int count = SEARCHED(moves)(state, moves);
-        SEARCHED(match)(search, node, moves, count, &candidates);
-        bool widen = SEARCHED(may_widen)(search, node, &candidates);
+        bool chosen = depth == 0 && search->hints->count;
+        const Move *from = chosen ? search->hints->moves : moves;
+        int count = chosen ? search->hints->count : SEARCHED(moves)(state, moves);
+        SEARCHED(match)(search, node, from, count, &candidates);
+        bool widen = chosen && candidates.untried_count ? search->used < search->capacity
+                                                        : SEARCHED(may_widen)(search, node, &candidates);
         if (!widen && !candidates.children) break;
         node = widen ? SEARCHED(add_child)(search, node,
-                                           SEARCHED(untried_move)(search, state, moves, &candidates))
+                                           SEARCHED(untried_move)(search, state, from, &candidates))
                      : SEARCHED(select)(search, &candidates);
         search->path[depth] = node;
         search->seats[depth++] = (uint8_t)seat;
@@ -114,24 +118,34 @@ static int SEARCHED(descend)(SEARCHED(Ismcts) * search, GAME_STATE *state) {
     return depth;
 }
 
+/* The unit of the bound's width is the range of the values seen so far: what can happen in this position, not
+ * in any game. */
+static void SEARCHED(credit)(SEARCHED(Ismcts) * search, int depth, const Outcome *outcome) {
+    search->nodes[0].visits++;
+    for (int i = 0; i < depth; i++) {
+        IsmctsNode *node = &search->nodes[search->path[i]];
+        int64_t value = search_value(outcome, search->seats[i], search->lowest, search->settings->budget.aim);
+        if (value < search->least) search->least = value;
+        if (value > search->most) search->most = value;
+        node->visits++;
+        node->total += value;
+    }
+    if (search->most > search->least) search->scale = 1.0 / (double)(search->most - search->least);
+}
+
 /* One simulated game; returns its plies. */
 static int SEARCHED(iterate)(SEARCHED(Ismcts) * search) {
     GAME_STATE state;
     Outcome outcome;
 #ifdef GAME_BELIEVES
-    SEARCHED(draw_state)(search->view, search->belief, search->rng, &state);
+    SEARCHED(draw_state)(search->view, search->hints->belief, search->rng, &state);
 #else
     SEARCHED(determinize)(search->view, search->rng, &state);
 #endif
     int depth = SEARCHED(descend)(search, &state);
     int plies =
         SEARCHED(rollout)(&state, search->rng, search->policy, search->settings->budget.noise, &outcome);
-    search->nodes[0].visits++;
-    for (int i = 0; i < depth; i++) {
-        IsmctsNode *node = &search->nodes[search->path[i]];
-        node->visits++;
-        node->total += search_points(&outcome, search->seats[i], search->lowest);
-    }
+    SEARCHED(credit)(search, depth, &outcome);
     return depth + plies;
 }
 
@@ -160,20 +174,21 @@ static bool SEARCHED(is_settled)(const SEARCHED(Ismcts) * search, uint64_t left)
 }
 
 static Move SEARCHED(ismcts)(Player *player, const IsmctsSettings *settings, IsmctsNode *nodes,
-                             const void *view, const void *belief) {
+                             const void *view, const SearchHints *hints) {
+    static const SearchHints nothing = {0};
     SEARCHED(Ismcts) search;
     const SearchBudget *budget = &settings->budget;
-    int32_t highest;
     search.settings = settings;
     search.view = view;
-    search.belief = belief;
+    search.hints = hints ? hints : &nothing;
     search.nodes = nodes;
     search.rng = &player->rng;
     search.policy = search_policy(player->game, (RolloutChoice)budget->rollout);
     search.used = 1;
     search.capacity = ismcts_pool(settings);
-    player->game->score_bounds(player->rules, &search.lowest, &highest);
-    search.scale = highest > search.lowest ? 1.0 / SEARCH_PARTS / (highest - search.lowest) : 0;
+    search.most = 0;
+    search.least = search_range(player, budget->aim, &search.lowest);
+    search.scale = search.least > 0 ? 1.0 / (double)search.least : 0;
     search.nodes[0] = (IsmctsNode){0};
     uint64_t plies = 0, limit = budget->nodes ? budget->nodes : UINT64_MAX;
     for (uint32_t done = 0; done < budget->iterations && plies < limit; done++) {
@@ -182,6 +197,6 @@ static Move SEARCHED(ismcts)(Player *player, const IsmctsSettings *settings, Ism
         if (done % ISMCTS_SETTLED_EVERY == 0 && SEARCHED(is_settled)(&search, left)) break;
     }
     player->nodes += plies;
-    if (player->thought) ismcts_thought(player->thought, player, nodes);
+    if (player->thought) ismcts_thought(player->thought, player, budget->aim, nodes);
     return SEARCHED(best_child)(&search, settings->final_choice)->move;
 }

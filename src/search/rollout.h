@@ -27,24 +27,39 @@ static inline bool SEARCHED(is_noise)(SEARCHED(Noise) * noise, Rng *rng) {
     return random;
 }
 
-/* Returns the plies. `policy` is a constant wherever this is inlined. */
-__attribute__((always_inline)) static inline int
-SEARCHED(rollout_by)(GAME_STATE *state, Rng *rng, int percent, Outcome *out, SEARCHED(Policy) * policy) {
+typedef void SEARCHED(Apply)(GAME_STATE *state, Move move);
+
+static inline void SEARCHED(apply_any)(GAME_STATE *state, Move move) { SEARCHED(apply)(state, move); }
+
+/* Returns the plies. `policy` and `apply` are constants wherever this is inlined. */
+__attribute__((always_inline)) static inline int SEARCHED(rollout_by)(GAME_STATE *state, Rng *rng,
+                                                                      int percent, Outcome *out,
+                                                                      SEARCHED(Policy) * policy,
+                                                                      SEARCHED(Apply) * apply) {
     SEARCHED(Noise) noise = {.threshold = (uint32_t)percent * 65536u / 100};
     int plies = 0;
     while (SEARCHED(turn)(state) >= 0) {
         bool random = SEARCHED(is_noise)(&noise, rng);
-        Move move = random ? SEARCHED(random_move)(state, rng) : policy(state, rng);
-        SEARCHED(apply)(state, move);
+        apply(state, random ? SEARCHED(random_move)(state, rng) : policy(state, rng));
         plies++;
     }
     SEARCHED(outcome)(state, out);
     return plies;
 }
 
+#ifdef GAME_FOLDS
+#define ROLLOUT_FOLDED(policy)                                                                               \
+    if (SEARCHED(folds)(state))                                                                              \
+        return SEARCHED(rollout_by)(state, rng, noise, out, SEARCHED(policy_##policy),                       \
+                                    SEARCHED(apply_folded));
+#else
+#define ROLLOUT_FOLDED(policy)
+#endif
+
 #define POLICY_ROLLOUT(policy)                                                                               \
     static int SEARCHED(rollout_##policy)(GAME_STATE * state, Rng * rng, int noise, Outcome *out) {          \
-        return SEARCHED(rollout_by)(state, rng, noise, out, SEARCHED(policy_##policy));                      \
+        ROLLOUT_FOLDED(policy)                                                                               \
+        return SEARCHED(rollout_by)(state, rng, noise, out, SEARCHED(policy_##policy), SEARCHED(apply_any)); \
     }
 GAME_POLICIES(POLICY_ROLLOUT)
 #define POLICY_ROLLOUT_NAME(policy) SEARCHED(rollout_##policy),

@@ -5,6 +5,7 @@
 #include "search/table.h"
 
 const char *const search_rollouts[] = {"auto", "random", "lowest", "greedy", "planner", NULL};
+const char *const search_aims[] = {"score", "place", NULL};
 const char *const ismcts_final_choices[] = {"visits", "score", NULL};
 
 const GameSearch *search_of(const Game *game) { return game->search ? game->search : &search_by_table; }
@@ -28,29 +29,40 @@ bool search_check(const SearchBudget *budget, const Game *game, const char *bot,
                        search_rollouts[budget->rollout], known);
 }
 
+int search_best(const Move *moves, const int64_t *worths, int count, int most, Move *out) {
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+        int better = 0;
+        for (int k = 0; k < count && better < most; k++)
+            better += worths[k] > worths[i] || (worths[k] == worths[i] && k < i);
+        if (better < most) out[kept++] = moves[i];
+    }
+    return kept;
+}
+
 uint32_t ismcts_pool(const IsmctsSettings *settings) {
     uint32_t pool = UINT32_C(1) << settings->pool_bits, needed = settings->budget.iterations + 1;
     return needed < pool ? needed : pool;
 }
 
-/* `total`: the sum of search_points, above `lowest`, of so many simulated games behind a move. */
-static void search_thought(Thought *thought, const Player *player, Move move, int64_t total,
-                           uint32_t visits) {
-    int32_t lowest, highest;
-    player->game->score_bounds(player->rules, &lowest, &highest);
-    int64_t range = (int64_t)SEARCH_PARTS * (highest - lowest);
+int64_t search_range(const Player *player, int aim, int32_t *lowest) {
+    int32_t highest;
+    player->game->score_bounds(player->rules, lowest, &highest);
+    return aim == AIM_PLACE ? 2 * SEARCH_PARTS : (int64_t)SEARCH_PARTS * (highest - *lowest);
+}
+
+/* `total`: the sum of the values of so many simulated games behind a move. */
+static void search_thought(Thought *thought, int64_t range, Move move, int64_t total, uint32_t visits) {
     thought->unit = "1/10000 of the points";
     thought_move(thought,
                  (ThoughtMove){move, range > 0 ? (int32_t)(total / visits * 10000 / range) : 0, visits});
 }
 
-void flat_mc_thought(Thought *thought, const Player *player, const Move *legal, int count,
+void flat_mc_thought(Thought *thought, const Player *player, int aim, const Move *legal, int count,
                      const int64_t *totals, uint32_t visits) {
-    int32_t lowest, highest;
-    player->game->score_bounds(player->rules, &lowest, &highest);
-    for (int i = 0; i < count; i++)
-        search_thought(thought, player, legal[i], totals[i] - (int64_t)SEARCH_PARTS * lowest * visits,
-                       visits);
+    int32_t lowest;
+    int64_t range = search_range(player, aim, &lowest);
+    for (int i = 0; i < count; i++) search_thought(thought, range, legal[i], totals[i], visits);
 }
 
 static uint32_t most_visited(const IsmctsNode *nodes, uint32_t parent) {
@@ -65,10 +77,12 @@ static uint32_t most_visited(const IsmctsNode *nodes, uint32_t parent) {
 /* A line ends where it rests on so few games that it says nothing. */
 enum { LINE_VISITS_MIN = 10 };
 
-void ismcts_thought(Thought *thought, const Player *player, const IsmctsNode *nodes) {
+void ismcts_thought(Thought *thought, const Player *player, int aim, const IsmctsNode *nodes) {
+    int32_t lowest;
+    int64_t range = search_range(player, aim, &lowest);
     for (uint32_t child = nodes[0].child; child; child = nodes[child].next)
         if (nodes[child].visits)
-            search_thought(thought, player, nodes[child].move, nodes[child].total, nodes[child].visits);
+            search_thought(thought, range, nodes[child].move, nodes[child].total, nodes[child].visits);
     for (uint32_t node = most_visited(nodes, 0);
          node && nodes[node].visits >= LINE_VISITS_MIN && thought->line_count < THOUGHT_LINE;
          node = most_visited(nodes, node))

@@ -12,11 +12,17 @@
 typedef enum { ROLLOUT_AUTO, ROLLOUT_RANDOM, ROLLOUT_LOWEST, ROLLOUT_GREEDY, ROLLOUT_PLANNER } RolloutChoice;
 extern const char *const search_rollouts[];
 
+/* What a simulated game is worth to a seat: its score, or whom of its opponents it is placed before. Where
+ * few games count many times as much as the others, the mean of places says more after as many games. */
+typedef enum { AIM_SCORE, AIM_PLACE } SearchAim;
+extern const char *const search_aims[];
+
 typedef struct {
     uint32_t iterations; /* simulated games a decision */
     uint32_t nodes;      /* plies in them, behind which no further one begins; 0: no limit */
     uint8_t rollout;     /* RolloutChoice */
     uint8_t noise;       /* percent of the plies of a rollout that are random */
+    uint8_t aim;         /* SearchAim */
 } SearchBudget;
 
 typedef struct {
@@ -27,7 +33,7 @@ typedef enum { FINAL_VISITS, FINAL_SCORE } FinalChoice;
 
 typedef struct {
     SearchBudget budget;
-    double exploration; /* weight of the bound's width, with scores scaled to 0..1 */
+    double exploration; /* weight of the bound's width, where the values seen so far run from 0 to 1 */
     double widening;    /* a node visited n times has at most 1 + widening * sqrt(n) moves; 0: no limit */
     uint8_t final_choice;
     uint8_t pool_bits; /* nodes kept, as a power of two */
@@ -45,15 +51,21 @@ _Static_assert(sizeof(IsmctsNode) == 32, "two to a cache line");
 
 enum { POOL_BITS_MIN = 6, POOL_BITS_MAX = 24 };
 
+/* What a bot of the game may tell a search; NULL: nothing of it. */
+typedef struct {
+    const void *belief; /* what it thinks of hidden cards, by which states are drawn; NULL: uniformly */
+    const Move *moves;  /* the only ones to choose from, ascending; `count` 0: all */
+    int count;
+} SearchHints;
+
 /* What a game offers. Each search picks a move for the seat of the player, which is to move. ismcts uses
- * `nodes`, ismcts_self_size bytes, and draws states by `belief`: what a bot of the game thinks of hidden
- * cards, or NULL. */
+ * `nodes`, ismcts_self_size bytes. */
 typedef struct GameSearch {
     const char *const *policies; /* names of rollout policies besides "random", best first; NULL-terminated */
     Move (*flat_mc)(Player *player, const FlatMcSettings *settings, const void *view, const Move *legal,
                     int count);
     Move (*ismcts)(Player *player, const IsmctsSettings *settings, IsmctsNode *nodes, const void *view,
-                   const void *belief);
+                   const SearchHints *hints);
 } GameSearch;
 
 /* The searches of a game: its own, or those through its table. */
@@ -63,6 +75,11 @@ const GameSearch *search_of(const Game *game);
  */
 int search_policy(const Game *game, RolloutChoice choice);
 
+/* The `most` moves of the largest worth, the first of equal ones, in the order of `moves`; returns their
+ * number.
+ */
+int search_best(const Move *moves, const int64_t *worths, int count, int most, Move *out);
+
 /* Refuses a rollout policy that the game lacks; `bot` is for the message. */
 bool search_check(const SearchBudget *budget, const Game *game, const char *bot, Error *error);
 
@@ -70,14 +87,14 @@ bool search_check(const SearchBudget *budget, const Game *game, const char *bot,
 uint32_t ismcts_pool(const IsmctsSettings *settings);
 size_t ismcts_self_size(const IsmctsSettings *settings);
 
-/* What Player.thought gets. flat_mc: for each legal move the sum of search_points (lowest 0) of `visits`
- * games. ismcts: the moves at the root of a tree that has been searched, and its most visited line. */
-void flat_mc_thought(Thought *thought, const Player *player, const Move *legal, int count,
+/* What Player.thought gets. flat_mc: for each legal move the sum of search_value of `visits` games. ismcts:
+ * the moves at the root of a tree that has been searched, and its most visited line. */
+void flat_mc_thought(Thought *thought, const Player *player, int aim, const Move *legal, int count,
                      const int64_t *totals, uint32_t visits);
-void ismcts_thought(Thought *thought, const Player *player, const IsmctsNode *nodes);
+void ismcts_thought(Thought *thought, const Player *player, int aim, const IsmctsNode *nodes);
 
-/* What an outcome is worth to a seat: the mean score of its side above the lowest possible score, in parts of
- * a point such that the mean of up to ten scores is a whole number. */
+/* What an outcome is worth to a seat by its score: the mean score of its side above the lowest possible
+ * score, in parts of a point such that the mean of up to ten scores is a whole number. */
 enum { SEARCH_PARTS = 2520 };
 static inline int64_t search_points(const Outcome *outcome, int seat, int32_t lowest) {
     int64_t sum = outcome->score[seat] - (int64_t)lowest;
@@ -98,11 +115,26 @@ static inline double search_log(uint32_t n) {
     return 0.6931471805599453 * (power - 1 + (double)n / (double)(UINT32_C(1) << power));
 }
 
+/* What an outcome is worth to a seat, whole numbers from 0 to search_range. */
+static inline int64_t search_value(const Outcome *outcome, int seat, int32_t lowest, int aim) {
+    if (aim == AIM_SCORE) return search_points(outcome, seat, lowest);
+    int halves = 0, opponents = 0;
+    for (int i = 0; i < SEATS_MAX && outcome->place[i]; i++) {
+        if (i == seat || outcome_partners(outcome, seat, i)) continue;
+        halves += outcome_half_points(outcome, seat, i);
+        opponents++;
+    }
+    return opponents ? SEARCH_PARTS / opponents * halves : 0;
+}
+
+/* The largest of these values, and the `lowest` score that belongs to it. */
+int64_t search_range(const Player *player, int aim, int32_t *lowest);
+
 /* Rows of an option table for settings that are the field `field` of a Params. */
 #define SEARCH_ROW(Params, field, name, type, initial, min, max, choices, help)                              \
     { #name, type, OPTION_FIELD(Params, field.name), initial, min, max, choices, help }
 
-#define SEARCH_BUDGET_ROWS(Params, field, iterations_, noise_)                                               \
+#define SEARCH_BUDGET_ROWS(Params, field, iterations_, noise_, aim_)                                         \
     SEARCH_ROW(Params, field, iterations, OPTION_INT, iterations_, 1, 1e8, NULL,                             \
                "simulated games a decision"),                                                                \
         SEARCH_ROW(Params, field, nodes, OPTION_INT, 0, 0, 4e9, NULL,                                        \
@@ -110,11 +142,13 @@ static inline double search_log(uint32_t n) {
         SEARCH_ROW(Params, field, rollout, OPTION_CHOICE, ROLLOUT_AUTO, 0, 0, search_rollouts,               \
                    "what plays a simulated game to its end; auto: the first policy that the game offers"),   \
         SEARCH_ROW(Params, field, noise, OPTION_INT, noise_, 0, 100, NULL,                                   \
-                   "percent of a policy's plies that are random")
+                   "percent of a policy's plies that are random"),                                           \
+        SEARCH_ROW(Params, field, aim, OPTION_CHOICE, aim_, 0, 0, search_aims,                               \
+                   "what it wants more of: points, or opponents who are placed behind it")
 
 #define ISMCTS_ROWS(Params, field, exploration_, widening_)                                                  \
     SEARCH_ROW(Params, field, exploration, OPTION_REAL, exploration_, 0, 10, NULL,                           \
-               "weight of how uncertain a move's score is, which runs from 0 to 1"),                         \
+               "weight of how uncertain a move's value is, where those seen run from 0 to 1"),               \
         SEARCH_ROW(Params, field, widening, OPTION_REAL, widening_, 0, 100, NULL,                            \
                    "a position seen n times has 1 + widening * sqrt(n) of its moves searched; 0: all"),      \
         SEARCH_ROW(Params, field, final_choice, OPTION_CHOICE, FINAL_VISITS, 0, 0, ismcts_final_choices,     \

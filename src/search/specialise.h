@@ -4,10 +4,13 @@
  *   GAME_VIEW         the type of its view
  *   GAME_POLICIES     if there are rollout policies: `#define GAME_POLICIES(POLICY) POLICY(lowest)` for a
  *                     function `Move GAME_policy_lowest(const GAME_STATE *state, Rng *rng)` that picks a
- * legal move; names are those of search_rollouts, and the first is used by default GAME_BELIEVES     if the
- * file has `void GAME_draw_state(const GAME_VIEW *view, const void *belief, Rng *rng, GAME_STATE *state)`,
- * which draws as GAME_determinize does, but by a belief if there is one The file must also have
- * GAME_determinize. It gets `GAME_search`, for Game.search. */
+ *                     legal move; names are those of search_rollouts, and the first is used by default
+ *   GAME_BELIEVES     if the file has `void GAME_draw_state(const GAME_VIEW *view, const void *belief,
+ *                     Rng *rng, GAME_STATE *state)`, which draws as GAME_determinize does, but by a belief if
+ *                     there is one
+ *   GAME_FOLDS        if the file has `bool GAME_folds(const GAME_STATE *state)`, true while only plies
+ *                     follow for which GAME_apply_folded, a shorter GAME_apply, will do
+ * The file must also have GAME_determinize. It gets `GAME_search`, for Game.search. */
 #include <math.h>
 
 #include "search/search.h"
@@ -23,6 +26,8 @@
 static const GameSearch SEARCHED(search) = {SEARCHED(policy_names), SEARCHED(flat_mc), SEARCHED(ismcts)};
 
 #undef GAME_POLICIES
+#undef GAME_FOLDS
+#undef GAME_BELIEVES
 #undef SEARCHED
 #undef SEARCH_JOIN
 #undef SEARCH_JOIN2

@@ -40,9 +40,9 @@ static Move search_flat_mc(Player *player, const FlatMcSettings *settings, const
 }
 
 static Move search_ismcts(Player *player, const IsmctsSettings *settings, IsmctsNode *nodes, const void *view,
-                          const void *belief) {
+                          const SearchHints *hints) {
     TabledView tabled = {player->game, view};
-    return tabled_search.ismcts(player, settings, nodes, &tabled, belief);
+    return tabled_search.ismcts(player, settings, nodes, &tabled, hints);
 }
 
 const GameSearch search_by_table = {no_policies, search_flat_mc, search_ismcts};

@@ -90,7 +90,11 @@ static void durak_draw_state(const DurakView *view, const void *belief, Rng *rng
         durak_determinize(view, rng, state);
 }
 
+static inline bool durak_folds(const DurakState *state) { return durak_is_pair(&state->rules); }
+DURAK_FOLDED void durak_apply_folded(DurakState *state, Move move) { durak_apply_as(state, move, true); }
+
 #define GAME_BELIEVES
+#define GAME_FOLDS
 #define GAME_VIEW             DurakView
 #define GAME_POLICIES(POLICY) POLICY(lowest)
 #include "search/specialise.h"

@@ -18,8 +18,8 @@ typedef struct {
 } Memory;
 
 static const Option rows[] = {
-    SEARCH_BUDGET_ROWS(Params, search.budget, 1000, 10),
-    ISMCTS_ROWS(Params, search, 0.7, 0),
+    SEARCH_BUDGET_ROWS(Params, search.budget, 1100, 0, AIM_SCORE),
+    ISMCTS_ROWS(Params, search, 1, 0),
     OPTION_ROW_INT(Params, solve_nodes, 5000, 0, 100000000,
                    "positions after which solving an ending is given up; 0: it is searched like the rest"),
     OPTION_ROW_INT(Params, doubt_plain, 20, 0, 100,
@@ -65,8 +65,8 @@ static Move ismcts_choose(Player *player, const void *view, const Move *legal, i
     void *rest = self->rest;
     Move move;
     if (durak_endgame_decide(player, rest, view, params->solve_nodes, &move) == DURAK_WON) return move;
-    const DurakInference *belief = infers(params) ? &self->inference : NULL;
-    return game_durak.search->ismcts(player, &params->search, rest, view, belief);
+    SearchHints hints = {.belief = infers(params) ? &self->inference : NULL};
+    return game_durak.search->ismcts(player, &params->search, rest, view, &hints);
 }
 
 const Bot bot_durak_ismcts = {
