@@ -62,12 +62,21 @@ static int64_t play_worth(const PlannerSituation *situation, const Combination *
     return worth;
 }
 
+static int64_t worth_of(const PlannerSituation *situation, const Combination *play, uint64_t *nodes) {
+    return play->class == COMBINATION_PASS ? pass_worth(situation, nodes)
+                                           : play_worth(situation, play, nodes);
+}
+
+void planner_weigh(const PlannerSituation *situation, const Combination *plays, int count, int64_t *worths,
+                   uint64_t *nodes) {
+    for (int i = 0; i < count; i++) worths[i] = worth_of(situation, &plays[i], nodes);
+}
+
 int planner_choose(const PlannerSituation *situation, const Combination *plays, int count, uint64_t *nodes) {
     int best = 0;
     int64_t highest = 0;
     for (int i = 0; i < count; i++) {
-        int64_t worth = plays[i].class == COMBINATION_PASS ? pass_worth(situation, nodes)
-                                                           : play_worth(situation, &plays[i], nodes);
+        int64_t worth = worth_of(situation, &plays[i], nodes);
         if (i && worth <= highest) continue;
         best = i;
         highest = worth;

@@ -71,8 +71,12 @@ int planner_controls(RankCounts hand, int control_rank);
 /* Ranks held four times, and all jokers of the deck; none in a game without bombs. */
 int planner_bombs(const CombinationTable *table, RankCounts hand);
 
-/* The index of the play of the greatest worth, the first among equals; a pass is of class COMBINATION_PASS.
- * Adds to `nodes` for each hand that was split. */
+/* What each of the plays is worth; a pass is of class COMBINATION_PASS. Adds to `nodes` for each hand that
+ * was split. */
+void planner_weigh(const PlannerSituation *situation, const Combination *plays, int count, int64_t *worths,
+                   uint64_t *nodes);
+
+/* The index of the play of the greatest worth, the first among equals. */
 int planner_choose(const PlannerSituation *situation, const Combination *plays, int count, uint64_t *nodes);
 
 #endif

@@ -1,43 +1,10 @@
-/* The game of Dou Dizhu: legal moves, plies, and the table of functions. */
-#include "games/doudizhu/doudizhu.h"
+/* The game of Dou Dizhu: plies, and the table of functions. */
+#include "games/doudizhu/planning.h"
 
 static int doudizhu_turn(const DoudizhuState *state) { return state->trick.turn; }
 
-/* ---- legal moves ---- */
-
-/* The plays of the seat to act; a pass is not among them. */
-static int list_plays(const DoudizhuState *state, Combination *plays) {
-    CombinationRules rules = doudizhu_combinations(&state->rules);
-    RankCounts hand = ladder_rank_counts(state->hand[state->trick.turn]);
-    if (!state->trick.led) return combinations_lead(&doudizhu_table, &rules, hand, plays);
-    return combinations_answer(&doudizhu_table, &rules, hand, state->class, state->head, plays);
-}
-
-static Move as_move(const LadderSuits *suits, const Combination *play) {
-    return doudizhu_move(play->class, play->head, ladder_take(suits, play->cards));
-}
-
-/* Declared readings were listed in the places of the others. */
-static void sort_moves(Move *moves, int count) {
-    for (int i = 1; i < count; i++) {
-        Move move = moves[i];
-        int hole = i;
-        for (; hole > 0 && moves[hole - 1] > move; hole--) moves[hole] = moves[hole - 1];
-        moves[hole] = move;
-    }
-}
-
-/* At most 568 plays and a pass, counted over all 153,009,740 hands of twenty cards with every kicker allowed:
- * AAA KKKK QQQQ JJJ T 9 8 7 6 5 has the most. By the default rules 519: AAA KKK QQQ JJJ T 9 8 7 6 5 4 3. */
 static int doudizhu_moves(const DoudizhuState *state, Move *out) {
-    if (state->phase != DOUDIZHU_PLAY) return doudizhu_words(&state->public, out);
-    Combination plays[COMBINATIONS_MAX];
-    int number = list_plays(state, plays), count = 0;
-    LadderSuits suits = ladder_suits(state->hand[state->trick.turn]);
-    if (state->trick.led) out[count++] = DOUDIZHU_PASS;
-    for (int i = 0; i < number; i++) out[count++] = as_move(&suits, &plays[i]);
-    if (doudizhu_combinations(&state->rules).ambiguous) sort_moves(out, count);
-    return count;
+    return doudizhu_legal(&state->public, state->hand[state->trick.turn], out);
 }
 
 static Move doudizhu_random_move(const DoudizhuState *state, Rng *rng) {
@@ -122,6 +89,26 @@ static int doudizhu_plies_max(const void *memory) {
 #define GAME_STATE DoudizhuState
 #include "core/specialise.h"
 
+static Move doudizhu_policy_lowest(const DoudizhuState *state, Rng *rng) {
+    (void)rng;
+    return doudizhu_lowest(&state->public, state->trick.turn, state->hand[state->trick.turn]);
+}
+
+static Move doudizhu_policy_planner(const DoudizhuState *state, Rng *rng) {
+    int seat = state->trick.turn;
+    uint64_t nodes = 0;
+    Move legal[MOVES_MAX];
+    (void)rng;
+    int count = doudizhu_moves(state, legal);
+    if (count == 1) return legal[0];
+    return doudizhu_planner_move(&doudizhu_planner_tuned, &state->public, seat, state->hand[seat], legal,
+                                 count, &nodes);
+}
+
+#define GAME_VIEW             DoudizhuView
+#define GAME_POLICIES(POLICY) POLICY(lowest) POLICY(planner)
+#include "search/specialise.h"
+
 static int table_turn(const void *state) { return doudizhu_turn(state); }
 static int table_moves(const void *state, Move *out) { return doudizhu_moves(state, out); }
 static void table_apply(void *state, Move move) { doudizhu_apply(state, move); }
@@ -178,4 +165,5 @@ const Game game_doudizhu = {
     .playout = doudizhu_playout,
     .perft = doudizhu_perft,
     .solve = doudizhu_solve,
+    .search = &doudizhu_search,
 };

@@ -171,6 +171,11 @@ static inline Combination doudizhu_combination(Move move) {
                          (uint8_t)doudizhu_head(move)};
 }
 
+/* The move that makes a play from a hand of these suits. */
+static inline Move doudizhu_play(const LadderSuits *suits, const Combination *play) {
+    return doudizhu_move(play->class, play->head, ladder_take(suits, play->cards));
+}
+
 /* rules.c */
 extern const OptionTable doudizhu_rules;
 bool doudizhu_check(const void *rules, Error *error);
@@ -189,6 +194,16 @@ void doudizhu_deal_write(const void *state, Text *out);
 /* auction.c */
 int doudizhu_words(const DoudizhuPublic *public, Move *out);
 void doudizhu_speak(DoudizhuState *state, Move move);
+
+/* legal.c: the legal moves of the seat to act, which holds `hand`, ascending; returns their number. */
+int doudizhu_legal(const DoudizhuPublic *public, CardSet hand, Move *out);
+
+/* lowest.c: the cheapest play that keeps the bombs, for the bot and for simulated games. */
+Move doudizhu_lowest(const DoudizhuPublic *public, int seat, CardSet hand);
+
+static inline bool doudizhu_enemies(const DoudizhuPublic *public, int a, int b) {
+    return (a == public->landlord) != (b == public->landlord);
+}
 
 /* score.c: what a game is worth. */
 bool doudizhu_spring(const DoudizhuPublic *public, bool landlord_won);
