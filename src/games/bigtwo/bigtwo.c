@@ -1,6 +1,6 @@
 /* The game of Big Two: turns, plies, the end, and the table of functions. */
 #include "cards/plays.h"
-#include "games/bigtwo/combination.h"
+#include "games/bigtwo/policies.h"
 
 _Static_assert((int)BIGTWO_PLAYS_MAX + 1 <= (int)MOVES_MAX, "any hand can be listed, and a pass");
 
@@ -186,6 +186,33 @@ static void bigtwo_statistics(const void *memory, int32_t *out) {
 #define GAME_STATE BigtwoState
 #include "core/specialise.h"
 
+/* What the seat to act sees and may do. */
+static int look(const BigtwoState *state, BigtwoView *view, Move *legal) {
+    bigtwo_observe(state, state->public.trick.turn, view);
+    return bigtwo_moves(state, legal);
+}
+
+static Move bigtwo_policy_lowest(const BigtwoState *state, Rng *rng) {
+    (void)rng;
+    BigtwoView view;
+    Move legal[MOVES_MAX];
+    int count = look(state, &view, legal);
+    return count == 1 ? legal[0] : bigtwo_lowest(&view, legal, count);
+}
+
+static Move bigtwo_policy_planner(const BigtwoState *state, Rng *rng) {
+    (void)rng;
+    BigtwoView view;
+    Move legal[MOVES_MAX];
+    uint64_t nodes = 0;
+    int count = look(state, &view, legal);
+    return count == 1 ? legal[0] : bigtwo_planner_move(&bigtwo_planner_tuned, &view, legal, count, &nodes);
+}
+
+#define GAME_VIEW             BigtwoView
+#define GAME_POLICIES(POLICY) POLICY(lowest) POLICY(planner)
+#include "search/specialise.h"
+
 static int table_turn(const void *state) { return bigtwo_turn(state); }
 static int table_moves(const void *state, Move *out) { return bigtwo_moves(state, out); }
 static void table_apply(void *state, Move move) { bigtwo_apply(state, move); }
@@ -237,4 +264,5 @@ const Game game_bigtwo = {
     .audit = bigtwo_audit,
     .playout = bigtwo_playout,
     .perft = bigtwo_perft,
+    .search = &bigtwo_search,
 };
