@@ -137,15 +137,9 @@ static void find_answer(const CombinationTable *table, const CombinationRules *r
     }
     bool found =
         !class->bomb && cards <= total && combinations_first(table, rules, hand, number, heads, &play);
-    if (found && play.cards == hand) {
-        *out = play;
-    } else if (leaves_to_partner(situation)) {
-        return;
-    } else if (found) {
-        *out = play;
-    } else if (alarm && find_bomb(table, rules, hand, number, head, &play)) {
-        *out = play;
-    }
+    bool last = found && play.cards == hand;
+    if (!last && leaves_to_partner(situation)) return;
+    if (found || (alarm && find_bomb(table, rules, hand, number, head, &play))) *out = play;
 }
 
 bool cheapest_find(const CombinationTable *table, const CombinationRules *rules, RankCounts hand, int class,
