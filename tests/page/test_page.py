@@ -105,6 +105,38 @@ class Charts(Pages):
         cells = {(row, column): float(value) for row, column, value in self.marks("sweep-map", "row", "column", "value")}
         self.assertEqual(cells, {tuple(map(str, point["values"])): point.get("share", point.get("score")) for point in points})
 
+    def test_a_gauntlet_is_seen_from_its_first(self):
+        entrants = {"low": {"bot": "lowest"}, "rnd": {"bot": "random"}, "w": {"bot": "weighted"}}
+        folder = self.run_of("gauntlet", format="gauntlet", entrants=entrants)
+        self.open(folder)
+        pairs = json.loads((folder / "summary.json").read_text())["pairings"]
+        self.assertEqual({name: float(value) for name, value in self.marks("ladder", "name", "value")},
+                         {pair["entrants"][1]: -pair["elo"] for pair in pairs})
+        self.assertEqual(self.marks("cross-table", "value"), [])
+        self.assertRegex(self.text(".answer"), r"^Of 2 entrants against low, w does best: .* shown to be stronger than low, 1 to be weaker\.$")
+
+    def test_points_that_are_no_grid_are_shown_against_the_default(self):
+        """A mean over points that differ in other ways too would be taken for the effect of one parameter."""
+        content = {"entrants": {"tree": {"bot": "prediction", "depth": 1}, "rnd": {"bot": "random"}}, "deals": 5,
+                   "sweep": {"entrant": "tree", "parameters": ["depth", "trump_factor"], "points": [[1, 5], [2, 5], [1, 9]]}}
+        make(self.folder, "sweep", self.config("list", **content), "--out", "list", "--quiet", "--force")
+        self.open(self.folder / "list")
+        points = json.loads((self.folder / "list/summary.json").read_text())["sweep"]["points"]
+        self.assertEqual({name: float(value) for name, value in self.marks("sweep-changes", "name", "value")},
+                         {"depth 2": points[1]["to_default"], "trump_factor 9": points[2]["to_default"]})
+        for chart in ("effect-depth", "sweep-map"):
+            self.assertEqual(self.marks(chart, "value"), [], chart)
+
+    def test_marks_of_an_axis_differ(self):
+        content = {"entrants": {"tree": {"bot": "prediction", "depth": 1}, "low": {"bot": "lowest"}}, "deals": 40}
+        make(self.folder, "sweep", self.config("marks", **content), "--vary", "entrants.tree.depth=1..4", "--vary",
+             "entrants.tree.trump_factor=1,5", "--out", "marks", "--quiet", "--force")
+        self.open(self.folder / "marks")
+        for figure in self.browser.find_elements(By.TAG_NAME, "figure"):
+            for axis in figure.find_elements(By.CSS_SELECTOR, ".axis"):
+                texts = [text.text for text in axis.find_elements(By.TAG_NAME, "text") if text.text]
+                self.assertEqual(len(texts), len(set(texts)), (figure.get_attribute("data-chart"), texts))
+
     def test_three_parameters_get_a_map_for_each_value_of_the_third(self):
         config = self.config("sw3", entrants={"tree": {"bot": "prediction", "depth": 1}, "rnd": {"bot": "random"}}, deals=3)
         make(self.folder, "sweep", config, "--vary", "entrants.tree.depth=1,2", "--vary", "entrants.tree.trump_factor=1,5",

@@ -20,7 +20,10 @@ function element(name, attributes, ...children) {
 
 const percent = (share, digits = 1) => (100 * share).toFixed(digits);
 
-/* A table whose heads sort. columns: {title, value(row), text(row), left}; rows in the order to begin with. */
+const ROWS_OPEN = 40;
+
+/* A table whose heads sort. columns: {title, value(row), text(row), left}; rows in the order to begin with. A long one
+ * scrolls by itself, under its heads. */
 function sortableTable(caption, columns, rows) {
   const body = element('tbody');
   const heads = columns.map((column) => {
@@ -39,7 +42,7 @@ function sortableTable(caption, columns, rows) {
     fill(rows.slice().sort((one, two) => order(column.value(one), column.value(two))));
   }
   fill(rows);
-  return element('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': caption },
+  return element('div', { class: rows.length > ROWS_OPEN ? 'scroll tall' : 'scroll', tabindex: 0, role: 'region', 'aria-label': caption },
     element('table', {}, element('thead', {}, element('tr', {}, ...heads)), body));
 }
 
@@ -82,10 +85,50 @@ function tip(mark, text) {
   mark.attr('aria-label', text).append('title').text(text);
 }
 
-function bottomAxis(svg, scale, y, label, width, format) {
-  const ticks = Math.max(2, Math.floor((scale.range()[1] - scale.range()[0]) / 70));
-  svg.append('g').attr('class', 'axis').attr('transform', `translate(0,${y})`).call(d3.axisBottom(scale).ticks(ticks, format));
+/* The texts of an axis: shares in % and differences in % points with as many digits as tell the marks apart, counts in
+ * thousands and millions, or numbers as they are. */
+function markTexts(scale, count, kind) {
+  if (kind === 'count') return (value) => (value >= 1e6 ? `${value / 1e6}M` : value >= 1e3 ? `${value / 1e3}k` : String(value));
+  const ends = scale.domain(), plain = kind === 'share' || kind === 'points' ? null : scale.tickFormat(count);
+  if (plain) return (value) => plain(value).replace('-', '−');
+  const digits = Math.max(0, Math.ceil(-Math.log10(100 * d3.tickStep(ends[0], ends[ends.length - 1], count)) - 1e-9));
+  return (value) => `${value < 0 ? '−' : ''}${Math.abs(100 * value).toFixed(digits)}${kind === 'share' ? ' %' : ''}`;
+}
+
+function leftAxis(svg, scale, x, count, kind) {
+  svg.append('g').attr('class', 'axis').attr('transform', `translate(${x},0)`)
+    .call(d3.axisLeft(scale).ticks(count).tickFormat(markTexts(scale, count, kind)));
+}
+
+/* A logarithmic scale leaves out the texts for which there is no room. */
+function bottomAxis(svg, scale, y, label, width, kind) {
+  const count = Math.max(2, Math.floor((scale.range()[1] - scale.range()[0]) / 70)), axis = d3.axisBottom(scale);
+  if (kind === 'log') axis.ticks(count, markTexts(scale, count, 'count'));
+  else if (kind === 'whole') axis.tickValues(scale.ticks(count).filter(Number.isInteger)).tickFormat((value) => value.toLocaleString('en'));
+  else axis.ticks(count).tickFormat(markTexts(scale, count, kind));
+  svg.append('g').attr('class', 'axis').attr('transform', `translate(0,${y})`).call(axis);
   svg.append('text').attr('class', 'soft').attr('x', width).attr('y', y + 34).attr('text-anchor', 'end').text(label);
+}
+
+/* Where the text of a line across a picture hides no curve: {x, y, anchor}. box: left, right, top, bottom; paths: lists
+ * of [x, y] from left to right; y: of the line. */
+function freePlace(text, y, box, paths) {
+  const wide = 6.8 * text.length;
+  const heightAt = (path, x) => {
+    const next = path.findIndex((point) => point[0] >= x);
+    if (next < 1) return path[next < 0 ? path.length - 1 : 0][1];
+    const [one, two] = [path[next - 1], path[next]];
+    return one[1] + (two[1] - one[1]) * (x - one[0]) / Math.max(1e-9, two[0] - one[0]);
+  };
+  const room = (place) => {
+    if (place.y - 10 < box.top - 8 || place.y > box.bottom) return -1;
+    const from = place.anchor === 'end' ? place.x - wide : place.x;
+    return d3.min(paths.flatMap((path) => [0, 0.2, 0.4, 0.6, 0.8, 1].map((part) =>
+      Math.abs(heightAt(path, from + part * wide) - place.y + 4))));
+  };
+  const places = [[box.right, 'end', -4], [box.right, 'end', 13], [box.left + 4, 'start', -4], [box.left + 4, 'start', 13]]
+    .map(([x, anchor, down]) => ({ x, anchor, y: y + down }));
+  return places.find((place) => room(place) > 14) || places.slice().sort((one, two) => room(two) - room(one))[0];
 }
 
 /* A row per name: its value as a dot, its interval as a line. rows: {name, value, low, high, text}. */
@@ -98,8 +141,8 @@ function dotPlot(name, caption, rows, options) {
   return figure(name, caption, table, (width, label) => {
     const room = labelRoom(rows.map((row) => row.name), width), line = 26;
     const height = rows.length * line + 46;
-    const x = d3.scaleLinear().domain(d3.extent([...rows.flatMap((row) => [row.low, row.high, row.value]),
-      ...(options.reference === undefined ? [] : [options.reference])])).nice().range([room, width - 12]);
+    const x = d3.scaleLinear().domain(options.domain || d3.extent([...rows.flatMap((row) => [row.low, row.high, row.value]),
+      ...(options.reference === undefined ? [] : [options.reference])])).nice().range([room, width - 24]);
     const svg = canvas(width, height, label);
     const bottom = rows.length * line + 4;
     if (options.reference !== undefined) {
@@ -129,12 +172,15 @@ function heatMap(name, caption, rows, columns, cells, options) {
     { title: options.label, value: (cell) => cell.value, text: (cell) => cell.title },
   ], cells);
   return figure(name, caption, table, (width, label) => {
-    const room = labelRoom(rows.map(String), width), across = (width - room - 4) / columns.length;
-    const down = Math.min(34, Math.max(20, across)), head = 26;
+    const room = labelRoom(rows.map(String), width), widest = labelRoom(columns.map(String), 3 * 150) - 12;
+    const turned = widest > (width - room - 4) / columns.length - 4; /* heads that do not fit side by side stand aslant */
+    const across = (width - room - 4 - (turned ? 0.77 * widest - 10 : 0)) / columns.length;
+    const down = Math.min(34, Math.max(20, across)), head = turned ? 16 + 0.64 * widest : 26;
     const spread = d3.max(cells, (cell) => Math.abs(cell.value - options.middle)) || 1;
     const svg = canvas(width, head + rows.length * down + 24, label);
-    columns.forEach((text, index) => svg.append('text').attr('x', room + (index + 0.5) * across).attr('y', head - 8)
-      .attr('text-anchor', 'middle').text(cut(String(text), across + 10)).append('title').text(text));
+    columns.forEach((text, index) => svg.append('text').attr('text-anchor', turned ? 'start' : 'middle')
+      .attr('transform', `translate(${room + (index + 0.5) * across},${head - 8})${turned ? 'rotate(-40)' : ''}`)
+      .text(cut(String(text), turned ? 160 : across + 10)).append('title').text(text));
     rows.forEach((text, index) => svg.append('text').attr('x', room - 8).attr('y', head + (index + 0.5) * down + 4)
       .attr('text-anchor', 'end').text(cut(String(text), room)).append('title').text(text));
     for (const cell of cells) {
@@ -175,18 +221,18 @@ function curves(name, caption, series, options) {
     const svg = canvas(width, bottom + 44 + legend, label), clip = `clip-${name}-${width}`;
     svg.append('clipPath').attr('id', clip).append('rect').attr('x', left - 4).attr('y', top - 4)
       .attr('width', width - left - 6).attr('height', bottom - top + 8);
-    svg.append('g').attr('class', 'axis').attr('transform', `translate(${left},0)`).call(d3.axisLeft(y).ticks(5, options.ticks));
+    leftAxis(svg, y, left, 5, options.ticks);
     svg.selectAll('.grid-line').data(y.ticks(5)).enter().append('line').attr('class', 'grid-line')
       .attr('x1', left).attr('x2', width - 14).attr('y1', y).attr('y2', y);
     if (options.names) {
       svg.append('g').attr('class', 'axis').attr('transform', `translate(0,${bottom})`).call(d3.axisBottom(x));
       svg.append('text').attr('class', 'soft').attr('x', width - 14).attr('y', bottom + 34).attr('text-anchor', 'end').text(options.x);
     } else {
-      bottomAxis(svg, x, bottom, options.x, width - 14, options.log ? '~s' : undefined);
+      const whole = all.every((point) => Number.isInteger(point.x));
+      bottomAxis(svg, x, bottom, options.x, width - 14, options.log ? 'log' : whole ? 'whole' : undefined);
     }
     for (const line of options.lines || []) {
       svg.append('line').attr('class', 'reference').attr('x1', left).attr('x2', width - 14).attr('y1', y(line.y)).attr('y2', y(line.y));
-      svg.append('text').attr('class', 'soft').attr('x', width - 14).attr('y', y(line.y) - 4).attr('text-anchor', 'end').text(line.text || '');
     }
     series.forEach((one, index) => {
       const mark = svg.append('g').attr('data-series', one.name).attr('clip-path', `url(#${clip})`);
@@ -208,6 +254,11 @@ function curves(name, caption, series, options) {
         svg.append('text').attr('x', left + 26).attr('y', at).text(cut(one.name, width - left));
       }
     });
+    const paths = series.map((one) => one.points.map((point) => [x(point.x), y(point.y)]));
+    for (const line of options.lines || []) {
+      const place = freePlace(line.text, y(line.y), { left, right: width - 14, top, bottom }, paths);
+      svg.append('text').attr('class', 'soft halo').attr('x', place.x).attr('y', place.y).attr('text-anchor', place.anchor).text(line.text);
+    }
     return svg;
   });
 }
@@ -225,7 +276,7 @@ function histogram(name, caption, bars, options) {
     const x = d3.scaleBand().domain(bars.map(word)).range([left, width - 10]).paddingInner(bars.length > 40 ? 0 : 0.1);
     const y = d3.scaleLinear().domain([0, d3.max(bars, (bar) => bar.count)]).nice().range([bottom, top]);
     const svg = canvas(width, bottom + 42, label);
-    svg.append('g').attr('class', 'axis').attr('transform', `translate(${left},0)`).call(d3.axisLeft(y).ticks(4, '~s'));
+    leftAxis(svg, y, left, 4, 'count');
     const every = Math.ceil(bars.length * 7 * d3.max(bars, (bar) => word(bar).length) / (width - left));
     svg.append('g').attr('class', 'axis').attr('transform', `translate(0,${bottom})`)
       .call(d3.axisBottom(x).tickValues(bars.map(word).filter((_, index) => index % every === 0)));

@@ -22,12 +22,41 @@ function pairAnswer(pairing) {
   return `Neither ${one} nor ${two} is shown to be stronger: ${better} takes ${took}.`;
 }
 
+/* Whom all others met, and nobody else: the first entrant of a gauntlet. */
+function hubOf(summary) {
+  const pairs = summary.pairings;
+  if (pairs.length < 2 || pairs.some((pair) => pair.entrants.length !== 2)) return undefined;
+  return pairs[0].entrants.find((name) => pairs.every((pair) => pair.entrants.includes(name)));
+}
+
+/* The pairings of a gauntlet as those who met its first entrant see them, best first. */
+function against(hub, summary) {
+  return summary.pairings.map((pair) => {
+    const own = pair.entrants[1] === hub, name = pair.entrants[own ? 0 : 1];
+    const share = own ? shareOf(pair) : 1 - shareOf(pair), range = own ? rangeOf(pair) : rangeOf(pair).map((end) => 1 - end).reverse();
+    const elo = own ? pair.elo : -pair.elo, eloRange = own ? pair.elo_ci95 : pair.elo_ci95.map((end) => -end).reverse();
+    return { name, share, range, elo, eloRange, shown: pair.holm95 };
+  }).sort((one, two) => two.share - one.share);
+}
+
+function gauntletAnswer(hub, summary) {
+  const rows = against(hub, summary), [best] = rows;
+  const stronger = rows.filter((row) => row.shown && row.share > 0.5), weaker = rows.filter((row) => row.shown && row.share < 0.5);
+  return `Of ${rows.length} entrants against ${hub}, ${best.name} does best: it takes ${asPercent(best.share)} of the points, between ` +
+    `${percent(best.range[0])} and ${asPercent(best.range[1])} with 95 % confidence. ${stronger.length || 'None'} of them ` +
+    `${stronger.length > 1 ? 'are' : 'is'} shown to be stronger than ${hub}, ${weaker.length || 'none'} to be weaker.`;
+}
+
 function tournamentAnswer(summary) {
+  const hub = hubOf(summary);
+  if (hub && summary.entrants.length > 2) return gauntletAnswer(hub, summary);
   const ranked = summary.entrants.slice().sort((one, two) => two.elo - one.elo), [first, second] = ranked;
   const pairing = summary.pairings.find((pair) => pair.entrants.length === 2 && pair.entrants.includes(first.name) &&
     pair.entrants.includes(second.name));
   const lead = `${first.name} is first of ${ranked.length} entrants, ${second.name} second.`;
-  return pairing ? `${lead} ${pairAnswer(pairing)}` : lead;
+  if (pairing) return `${lead} ${pairAnswer(pairing)}`;
+  const apart = ranked.filter((row) => row.elo_ci95[0] > 0 || row.elo_ci95[1] < 0);
+  return apart.length ? lead : `${lead} But nobody is shown to be stronger or weaker than the rest.`;
 }
 
 function sweepAnswer(sweep) {
@@ -36,7 +65,8 @@ function sweepAnswer(sweep) {
   const values = sweep.parameters.map((name, index) => `${name} ${best.values[index]}`).join(', ');
   return `The best of ${number(sweep.point_count || sweep.points.length)} settings of ${sweep.entrant} is ${values}: it takes ` +
     `${asPercent(shareOf(best))} of the points against ${sweep.against.join(', ')}. ` +
-    (tied > 1 ? `${tied} settings cannot be told from the best.` : 'Every other setting is shown to be worse.');
+    (tied === (sweep.point_count || sweep.points.length) ? 'But no setting is shown to be worse than another.' :
+      tied > 1 ? `${tied} settings cannot be told from the best.` : 'Every other setting is shown to be worse.');
 }
 
 function tuneAnswer(tune) {
@@ -102,6 +132,12 @@ function bySide(summary) {
 }
 
 function ladder(summary) {
+  const hub = hubOf(summary);
+  if (hub) {
+    const met = against(hub, summary).map((row) => ({ name: row.name, value: row.elo, low: row.eloRange[0], high: row.eloRange[1] }));
+    return dotPlot('ladder', `Elo against ${hub}; lines are 95 % intervals.`, met,
+      { what: 'entrant', label: 'Elo', format: (value) => signed(value), reference: 0 });
+  }
   const rows = summary.entrants.map((row) => ({ name: row.name, value: row.elo, low: row.elo_ci95[0], high: row.elo_ci95[1] }))
     .sort((one, two) => two.value - one.value);
   return dotPlot('ladder', 'Strength in Elo, from each entrant’s share of the points in the whole run; lines are 95 % intervals.', rows,
@@ -129,7 +165,7 @@ function pairings(summary) {
     { title: '95 %', value: (row) => rangeOf(row)[0], text: (row) => interval(rangeOf(row), (end) => percent(end, 2), row.rough) },
     { title: 'Elo', value: (row) => row.elo, text: (row) => (row.elo === undefined ? '' : signed(row.elo)) },
     { title: 'deal sets by score', value: () => 0, text: (row) => (row.pentanomial ? row.pentanomial.join(' ') : '') },
-  ], summary.pairings);
+  ].filter((column) => column.title !== 'deal sets by score' || summary.pairings.some((row) => row.pentanomial)), summary.pairings);
 }
 
 function progress(games) {
@@ -138,7 +174,7 @@ function progress(games) {
       text: `${asPercent(pair.share[at])} ${interval([pair.low[at], pair.high[at]], percent)}` }));
     return curves(`progress-${index}`, `${pair.entrants[0]} against ${pair.entrants[1]}: ${points[points.length - 1].text}`,
       [{ name: pair.entrants[0], points }],
-      { x: 'deal sets', y: 'share', ticks: '.0%', log: true, lines: [{ y: 0.5, text: 'equal strength' }] });
+      { x: 'deal sets', y: 'share', ticks: 'share', log: true, lines: [{ y: 0.5, text: 'equal strength' }] });
   });
   return [paragraph('The share of the points as the run went on. The band holds the true share at all times together with 95 % ' +
     'confidence, so one may look whenever one likes.', 'note'),
@@ -170,14 +206,16 @@ function reasons(games) {
   return histogram('reasons', 'How the games ended.', bars, { x: 'ending', y: 'games' });
 }
 
+const threeDigits = (value) => Number(value.toPrecision(3)).toLocaleString('en', { maximumSignificantDigits: 3 });
+
 function timeTable(timing) {
   const measured = timing.entrants.filter((row) => row.timed_decisions > 0);
   return sortableTable('time per decision', [
     { title: 'entrant', value: (row) => row.name, left: true },
     { title: 'decisions', value: (row) => row.decisions, text: (row) => number(row.decisions) },
-    { title: 'µs a decision', value: (row) => row.seconds_per_decision, text: (row) => (1e6 * row.seconds_per_decision).toPrecision(3) },
+    { title: 'µs a decision', value: (row) => row.seconds_per_decision, text: (row) => threeDigits(1e6 * row.seconds_per_decision) },
     { title: 'nodes a decision', value: (row) => row.nodes / row.decisions,
-      text: (row) => (row.nodes ? (row.nodes / row.decisions).toPrecision(3) : '') },
+      text: (row) => (row.nodes ? threeDigits(row.nodes / row.decisions) : '') },
   ], measured);
 }
 
@@ -192,7 +230,7 @@ function sweepLine(sweep) {
   const points = sweep.points.map((point) => ({ x: point.values[0], y: shareOf(point), low: rangeOf(point)[0], high: rangeOf(point)[1],
     text: pointText(point) })).sort((one, two) => values.indexOf(one.x) - values.indexOf(two.x));
   return curves('sweep-line', `Share of the points of ${sweep.entrant} by ${sweep.parameters[0]}, with 95 % intervals.`,
-    [{ name: sweep.entrant, points }], { x: sweep.parameters[0], y: 'share', ticks: '.0%', names: numeric ? undefined : values });
+    [{ name: sweep.entrant, points }], { x: sweep.parameters[0], y: 'share', ticks: 'share', names: numeric ? undefined : values });
 }
 
 /* Of more than two parameters, one map for each choice of the others; `fixed` is such a choice, as text. */
@@ -212,7 +250,7 @@ const FACETS_MAX = 12, CELLS_MAX = 400;
 function sweepMaps(sweep) {
   const others = (point) => sweep.parameters.slice(2).map((name, index) => `${name} ${point.values[index + 2]}`).join(', ');
   const facets = d3.groups(sweep.points, others);
-  if (sweep.point_count > sweep.points.length || facets.length > FACETS_MAX || sweep.points.length > CELLS_MAX) return [];
+  if (!isGrid(sweep) || facets.length > FACETS_MAX || sweep.points.length > CELLS_MAX) return [];
   const maps = facets.map(([fixed, points], index) => sweepMap(sweep, points, fixed, index));
   return [element('div', { class: maps.length > 1 ? 'grid' : '' }, ...maps)];
 }
@@ -232,18 +270,50 @@ function raceLine(sweep) {
     { x: 'deals', y: 'points' });
 }
 
+/* Whether every combination of values was played: only then is a mean over the other parameters about one alone. */
+function isGrid(sweep) {
+  const combinations = sweep.parameters.reduce((product, _, index) => product * distinct(sweep, index).length, 1);
+  return sweep.points.length === combinations && !(sweep.point_count > sweep.points.length);
+}
+
+/* All on one scale, so that the eye compares; what moves the share most comes first. */
 function sweepEffects(sweep) {
-  return (sweep.marginals || []).filter((marginal) => marginal.parameters.length === 1).map((marginal) => {
-    const rows = marginal.groups.map((group) => ({ name: String(group.values[0]), value: shareOf(group),
-      low: rangeOf(group)[0], high: rangeOf(group)[1] }));
-    return dotPlot(`effect-${marginal.parameters[0]}`, `${marginal.parameters[0]}, averaged over all other parameters.`, rows,
-      { what: marginal.parameters[0], label: 'share', format: (value) => asPercent(value), ticks: '.0%' });
-  });
+  const charts = (sweep.marginals || []).filter((marginal) => marginal.parameters.length === 1 && marginal.groups.length > 1)
+    .map((marginal) => ({ name: marginal.parameters[0], rows: marginal.groups.map((group) => ({ name: String(group.values[0]),
+      value: shareOf(group), low: rangeOf(group)[0], high: rangeOf(group)[1] })) }));
+  const domain = d3.extent(charts.flatMap((chart) => chart.rows.flatMap((row) => [row.low, row.high])));
+  const spread = (chart) => d3.max(chart.rows, (row) => row.value) - d3.min(chart.rows, (row) => row.value);
+  return charts.sort((one, two) => spread(two) - spread(one)).map((chart) => dotPlot(`effect-${chart.name}`,
+    `${chart.name}, averaged over all other parameters: moves the share by ${percent(spread(chart))} % points.`, chart.rows,
+    { what: chart.name, label: 'share', format: (value) => asPercent(value), ticks: 'share', domain }));
+}
+
+/* What tells a point from the default: the values that differ, or, where nearly all do, those that do not. */
+function pointName(sweep, point, usual) {
+  const changed = sweep.parameters.filter((_, index) => point.values[index] !== usual.values[index]);
+  const kept = sweep.parameters.filter((name) => !changed.includes(name));
+  if (sweep.parameters.length > 4 && kept.length <= 1) return kept.length ? `all but ${kept[0]}` : `all ${changed.length} changed`;
+  return changed.map((name) => `${name} ${point.values[sweep.parameters.indexOf(name)]}`).join(', ');
+}
+
+const CHANGES_SHOWN = 60;
+
+function sweepChanges(sweep) {
+  const usual = sweep.points.find((point) => point.point === sweep.default);
+  if (!usual) return [];
+  const others = sweep.points.filter((point) => point !== usual).sort((one, two) => two.to_default - one.to_default);
+  const rows = others.slice(0, CHANGES_SHOWN).map((point) => ({ name: pointName(sweep, point, usual), value: point.to_default,
+    low: point.to_default_ci95[0], high: point.to_default_ci95[1] }));
+  const shown = others.length > rows.length ? ` The best ${rows.length} of ${others.length}.` : '';
+  return [dotPlot('sweep-changes', `Share of the points minus that of point ${usual.point}, which takes ${asPercent(shareOf(usual))}, in % ` +
+    `points; lines are 95 % intervals, paired deal by deal.${shown}`, rows,
+  { what: 'changed', label: '% points', format: (value) => signed(100 * value), ticks: 'points', reference: 0 })];
 }
 
 function sweepPoints(sweep) {
   const columns = [{ title: 'point', value: (point) => point.point }];
-  sweep.parameters.forEach((name, index) => columns.push({ title: name, value: (point) => point.values[index] }));
+  sweep.parameters.forEach((name, index) => columns.push({ title: name, value: (point) => point.values[index],
+    left: sweep.points.some((point) => typeof point.values[index] !== 'number') }));
   columns.push({ title: 'games', value: (point) => point.games, text: (point) => number(point.games) },
     { title: 'share, %', value: shareOf, text: (point) => percent(shareOf(point), 2) },
     { title: '95 %', value: (point) => rangeOf(point)[0], text: (point) => interval(rangeOf(point), (end) => percent(end, 2)) },
@@ -261,7 +331,8 @@ function sweepSections(sweep) {
   const parts = [];
   if (sweep.points.length > 1 && sweep.parameters.length === 1) parts.push(sweepLine(sweep));
   if (sweep.parameters.length > 1) parts.push(...sweepMaps(sweep));
-  if (sweep.parameters.length > 1) parts.push(element('div', { class: 'grid' }, ...sweepEffects(sweep)));
+  if (sweep.parameters.length > 1 && isGrid(sweep)) parts.push(element('div', { class: 'grid' }, ...sweepEffects(sweep)));
+  if (sweep.parameters.length > 1 && !isGrid(sweep)) parts.push(...sweepChanges(sweep));
   if (sweep.point_count > sweep.points.length) {
     parts.push(paragraph(`Shown are the best ${sweep.points.length} of ${number(sweep.point_count)} points; ` +
       'points.csv has them all.', 'note'));
@@ -284,14 +355,15 @@ function tuneSections(tune, path) {
   const one = (name) => path.rows.map((row) => ({ x: row[iteration], y: row[at(name)], text: String(row[at(name)]) }));
   parts.push(curves('tune-score', 'Share of the points of the candidates, iteration by iteration.',
     [{ name: 'candidates', points: one(at('share') < 0 ? 'score' : 'share') }],
-    { x: 'iteration', y: 'share', ticks: '.0%' }));
+    { x: 'iteration', y: 'share', ticks: 'share' }));
   const numeric = tune.parameters.filter((row) => path.rows.every((line) => typeof line[at(row.name)] === 'number'));
   parts.push(element('div', { class: 'grid' }, ...numeric.map((row) => {
     const spread = at(`${row.name}_spread`);
     const points = one(row.name).map((point, index) => (spread < 0 ? point : Object.assign(point,
       { low: point.y - path.rows[index][spread], high: point.y + path.rows[index][spread] })));
     return curves(`tune-${row.name}`, `${row.name}${spread < 0 ? '' : ', with the spread of its candidates'}.`, [{ name: row.name, points }],
-      { x: 'iteration', y: row.name, lines: [{ y: row.start, text: 'start' }] });
+      { x: 'iteration', y: row.name, lines: row.start === row.tuned ? [{ y: row.start, text: 'start and tuned' }] :
+        [{ y: row.start, text: 'start' }, { y: row.tuned, text: 'tuned' }] });
   })));
   return parts;
 }
@@ -302,7 +374,7 @@ function confirmed(tune) {
   if (!others) return [];
   const row = (name, key) => ({ name, value: others[key], low: others[`${key}_ci95`][0], high: others[`${key}_ci95`][1] });
   return [dotPlot('confirmed', `Share of the points against ${tune.against.join(', ')} on ${number(others.deals)} new deals.`,
-    [row('tuned', 'tuned'), row('start', 'start')], { what: 'values', label: 'share', format: (value) => asPercent(value), ticks: '.0%' })];
+    [row('tuned', 'tuned'), row('start', 'start')], { what: 'values', label: 'share', format: (value) => asPercent(value), ticks: 'share' })];
 }
 
 /* ---- a run ---- */
@@ -329,13 +401,22 @@ function facts(run) {
   return `${summary.game}, ${summary.seats} seats, ${number(summary.games)} games in ${deals} deals; ${repeat}.`;
 }
 
+const WARNINGS_OPEN = 3;
+
+function warnings(summary) {
+  const texts = summary.warnings.map((one) => (typeof one === 'string' ? one : one.text || JSON.stringify(one)))
+    .map((text) => text.replace(/^(a test|only|every game|seat) /, (word) => word[0].toUpperCase() + word.slice(1)))
+    .map((text) => (/[.?!]$/.test(text) ? text : `${text}.`));
+  const boxes = texts.map((text) => paragraph(text, 'warning'));
+  return boxes.length <= WARNINGS_OPEN ? boxes :
+    [element('details', {}, element('summary', {}, `${boxes.length} warnings; the first: ${texts[0]}`), ...boxes)];
+}
+
 function runSections(run) {
   const { summary, games } = run, small = summary.entrants.length > 1 && summary.entrants.length <= 40;
   const parts = [DATA.runs.length > 1 ? element('h2', {}, summary.name) : null, paragraph(answer(summary), 'answer'), paragraph(facts(run), 'facts')];
   if (!summary.complete) parts.push(paragraph('This run is not complete: everything here is about the games played so far.', 'warning'));
-  for (const warning of summary.warnings) {
-    parts.push(paragraph(typeof warning === 'string' ? warning : warning.text || JSON.stringify(warning), 'warning'));
-  }
+  parts.push(...warnings(summary));
   for (const note of run.notes) parts.push(paragraph(note, 'note'));
   if (summary.tune) parts.push(section(run, 'Tuning', ...tuneSections(summary.tune, run.tune)));
   if (summary.sweep) parts.push(section(run, 'Sweep', ...sweepSections(summary.sweep)));
@@ -345,7 +426,7 @@ function runSections(run) {
     const sides = bySide(summary);
     if (sides.length) parts.push(section(run, 'By side', ...sides));
     const pairs = summary.pairings.filter((pairing) => pairing.entrants.length === 2);
-    parts.push(section(run, 'Pairings', small && pairs.length > 1 ? crossTable(summary) : null, pairings(summary)));
+    parts.push(section(run, 'Pairings', small && pairs.length > 1 && !hubOf(summary) ? crossTable(summary) : null, pairings(summary)));
   }
   if (games && games.pairs.length) parts.push(section(run, 'Progress', ...progress(games)));
   if (games && games.pairs.length && games.pairs[0].llr && summary.stop) {
