@@ -131,7 +131,7 @@ static void take_entrants(Reading *from, Config *config) {
 }
 
 static void take_deals(Reading *from, Config *config) {
-    config->deal_count = take_number(from, 0, INT64_MAX / STATE_MAX);
+    config->deal_count = take_number(from, 0, from->end - from->at); /* each has a byte at least */
     if (config->deal_count == 0 || from->failed) return;
     size_t size = (size_t)config->deal_count * config->game->state_size;
     config->deal_states = memory_get(size);

@@ -1,6 +1,7 @@
 #include "mpi/line.h"
 
 #include <errno.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -9,7 +10,7 @@
 #include "core/memory.h"
 
 Packet *packet_create(const MessageHead *head) {
-    Packet *packet = memory_get(sizeof *packet + head->size);
+    Packet *packet = head->size < SIZE_MAX / 2 ? memory_get(sizeof *packet + head->size) : NULL;
     if (!packet) return NULL;
     packet->next = NULL;
     packet->done = 0;

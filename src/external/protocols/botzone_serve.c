@@ -25,12 +25,12 @@ static bool is_list(const cJSON *value) { return cJSON_IsArray(value); }
 
 /* The whole history, or the next request. */
 static bool take_message(Service *service, cJSON *message) {
-    cJSON *requests = cJSON_DetachItemFromObjectCaseSensitive(message, "requests"),
-          *responses = cJSON_DetachItemFromObjectCaseSensitive(message, "responses");
+    cJSON *requests = cJSON_DetachItemFromObjectCaseSensitive(message, "requests");
     if (!requests && service->requests) {
         cJSON_AddItemToArray(service->requests, message);
         return true;
     }
+    cJSON *responses = cJSON_DetachItemFromObjectCaseSensitive(message, "responses");
     cJSON_Delete(service->requests);
     cJSON_Delete(service->responses);
     service->requests = requests;

@@ -10,7 +10,8 @@ enum {
     QUICK_MS = 50,   /* for timeout_turn 0: as fast as possible */
     USUAL_MS = 5000, /* until the manager says */
     MARGIN_MS = 30,  /* kept of every answer */
-    MOVES_LEFT = 20  /* over which what is left of the match is spread */
+    MOVES_LEFT = 20, /* over which what is left of the match is spread */
+    DAY_MS = 86400000
 };
 
 typedef struct {
@@ -118,9 +119,10 @@ static void info(Engine *engine, const char *rest) {
     char key[32];
     long value;
     if (sscanf(rest, "%31s %ld", key, &value) != 2) return; /* such as a folder */
-    if (strcasecmp(key, "timeout_turn") == 0) engine->turn_ms = value;
-    if (strcasecmp(key, "timeout_match") == 0) engine->match_ms = value;
-    if (strcasecmp(key, "time_left") == 0) engine->left_ms = value;
+    int64_t ms = value < 0 ? -1 : value > DAY_MS ? DAY_MS : value;
+    if (strcasecmp(key, "timeout_turn") == 0) engine->turn_ms = ms;
+    if (strcasecmp(key, "timeout_match") == 0) engine->match_ms = ms;
+    if (strcasecmp(key, "time_left") == 0) engine->left_ms = value < 0 ? 0 : ms;
     if (strcasecmp(key, "rule") == 0) set_rule(engine, value);
 }
 

@@ -1,0 +1,188 @@
+/* What a rank must know of a job comes out as it went in, anything else is refused; and ranks that cannot
+ * play together are told apart. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* of the program over ranks, not of the library */
+#include "mpi/identity.c"
+#include "mpi/job.c"
+
+enum { DEALS = 3 };
+
+/* A game of the registry with a bot of its own that has parameters. */
+static Config *make_config(void) {
+    static Config config;
+    static unsigned char deals[DEALS * STATE_MAX];
+    const Bot *bot = NULL;
+    memset(&config, 0, sizeof config);
+    for (const Game *const *game = registry_games; *game && !bot; game++)
+        for (const Bot *const *each = registry_bots; *each; each++)
+            if ((*each)->game && strcmp((*each)->game, (*game)->name) == 0 && (*each)->params) {
+                config.game = *game;
+                bot = *each;
+            }
+    assert_non_null(bot);
+    option_defaults(config.game->rules, config.rules);
+    config.seats = config.game->seats(config.rules);
+    config.seed = 0x123456789abcdef0;
+    config.entrant_count = 3;
+    config.entrants = calloc(3, sizeof *config.entrants);
+    assert_non_null(config.entrants);
+    for (int i = 0; i < 3; i++) {
+        snprintf(config.entrants[i].name, sizeof config.entrants[i].name, "entrant%d", i);
+        config.entrants[i].bot = bot;
+        option_defaults(bot->params, config.entrants[i].params);
+    }
+    Rng rng = rng_seeded(1);
+    for (int i = 0; i < DEALS; i++) {
+        _Alignas(64) unsigned char state[STATE_MAX];
+        config.game->deal(state, config.rules, &rng);
+        memcpy(deals + (size_t)i * config.game->state_size, state, config.game->state_size);
+    }
+    config.deal_count = DEALS;
+    config.deal_states = deals;
+    return &config;
+}
+
+static void test_comes_out_as_it_went_in(void **state) {
+    (void)state;
+    uint32_t number;
+    assert_true(intern("a text that parameters name", &number));
+    Config *config = make_config();
+    PoolJob job = {.config = config, .count = 77, .records = true, .folder = "results/x"};
+    Text text = {0}, again = {0};
+    RemoteJob remote;
+    Error error = {0};
+    config->column = "point";
+    job_write(&job, &text);
+    assert_true(job_read(text.data, text.size, &remote, &error));
+    assert_int_equal(remote.job.count, 77);
+    assert_true(remote.job.records);
+    assert_string_equal(remote.job.folder, "results/x");
+    assert_string_equal(remote.config.column, "point");
+    assert_ptr_equal(remote.config.game, config->game);
+    assert_int_equal(remote.config.seats, config->seats);
+    assert_true(remote.config.seed == config->seed);
+    assert_memory_equal(remote.config.rules, config->rules, sizeof config->rules);
+    assert_int_equal(remote.config.entrant_count, 3);
+    assert_string_equal(remote.config.entrants[2].name, "entrant2");
+    assert_ptr_equal(remote.config.entrants[1].bot, config->entrants[1].bot);
+    assert_int_equal(remote.config.deal_count, DEALS);
+    assert_memory_equal(remote.config.deal_states, config->deal_states, DEALS * config->game->state_size);
+    job_write(&remote.job, &again);
+    assert_int_equal(again.size, text.size);
+    assert_memory_equal(again.data, text.data, text.size);
+    job_free(&remote);
+    text_free(&text);
+    text_free(&again);
+    free(config->entrants);
+}
+
+/* Cut anywhere, or longer than it should be. */
+static void test_other_bytes_are_refused(void **state) {
+    (void)state;
+    Config *config = make_config();
+    PoolJob job = {.config = config, .count = 1};
+    Text text = {0};
+    RemoteJob remote;
+    Error error = {0};
+    job_write(&job, &text);
+    for (size_t size = 0; size < text.size; size++) {
+        char *cut = malloc(size + 1); /* exactly as long, so that a step too far is seen */
+        memcpy(cut, text.data, size);
+        error.status = 0;
+        assert_false(job_read(cut, size, &remote, &error));
+        assert_int_not_equal(error.status, 0);
+        free(cut);
+    }
+    text_char(&text, 'x');
+    assert_false(job_read(text.data, text.size, &remote, &error));
+    text_free(&text);
+    free(config->entrants);
+}
+
+static void test_same_ranks(void **state) {
+    (void)state;
+    char file[] = "/tmp/kozyr-identity-XXXXXX";
+    char *argv[] = {"kozyr-mpi", "run", file, "--quiet", NULL};
+    Identity first, other;
+    Error error = {0};
+    int fd = mkstemp(file);
+    assert_int_equal(write(fd, "{}", 2), 2);
+    identity_of_this(4, argv, &first);
+    other = first;
+    assert_string_equal(first.line, strstr(first.line, "run"));
+    assert_true(identity_check(&first, &other, 1, argv, &error));
+    assert_int_equal(write(fd, " ", 1), 1);
+    identity_of_this(4, argv, &other);
+    assert_false(identity_check(&first, &other, 1, argv, &error));
+    assert_non_null(strstr(error.text, file));
+    unlink(file);
+    identity_of_this(4, argv, &other); /* a file that a rank does not see is no difference */
+    assert_true(identity_check(&first, &other, 1, argv, &error));
+    close(fd);
+}
+
+static void refuse(const Identity *first, const Identity *other, const char *words) {
+    char *argv[] = {"kozyr-mpi", "run", "a", NULL};
+    Error error = {0};
+    assert_false(identity_check(first, other, 7, argv, &error));
+    assert_non_null(strstr(error.text, "rank 7"));
+    assert_non_null(strstr(error.text, words));
+}
+
+static void test_other_ranks(void **state) {
+    (void)state;
+    char *argv[] = {"kozyr-mpi", "run", "a", NULL}, *swapped[] = {"kozyr-mpi", "a", "run", NULL};
+    Identity first, other;
+    identity_of_this(3, argv, &first);
+    identity_of_this(3, swapped, &other);
+    refuse(&first, &other, "other arguments");
+    identity_of_this(2, argv, &other);
+    refuse(&first, &other, "other arguments");
+    other = first;
+    other.layout ^= 1;
+    refuse(&first, &other, "another kind");
+    other = first;
+    memset(other.version, 'v', sizeof other.version); /* no end within the field */
+    refuse(&first, &other, "another version");
+    other = first;
+    other.program[0] = 'K';
+    refuse(&first, &other, "another version");
+}
+
+/* Words beyond those that have a hash of their own count, too. */
+static void test_many_words(void **state) {
+    (void)state;
+    static char words[WORDS_MAX + 20][32];
+    char *argv[WORDS_MAX + 21] = {NULL};
+    int count = WORDS_MAX + 20;
+    Identity first, other;
+    Error error = {0};
+    for (int i = 0; i < count; i++) snprintf(argv[i] = words[i], sizeof words[i], "--word%d", i);
+    identity_of_this(count, argv, &first);
+    assert_int_equal(strlen(first.line) < sizeof first.line, 1);
+    snprintf(words[count - 1], sizeof words[0], "--other");
+    identity_of_this(count, argv, &other);
+    assert_false(identity_check(&first, &other, 1, argv, &error));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_comes_out_as_it_went_in),
+        cmocka_unit_test(test_other_bytes_are_refused),
+        cmocka_unit_test(test_same_ranks),
+        cmocka_unit_test(test_other_ranks),
+        cmocka_unit_test(test_many_words),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
