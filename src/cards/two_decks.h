@@ -42,4 +42,9 @@ static inline void two_decks_take(TwoDecks *hand, int rank, int number, Card *ou
         }
 }
 
+/* Reads an array of `count` cards, none of which may come a third time with those `seen`, to which it adds
+ * them; `path` is the array's for messages. */
+bool two_decks_read_list(const Ladder *ladder, const struct cJSON *list, const char *path, int count,
+                         Card *cards, TwoDecks *seen, Error *error);
+
 #endif

@@ -53,32 +53,6 @@ void doudizhu4_redeal(Doudizhu4State *state) {
 
 /* ---- JSON ---- */
 
-bool doudizhu4_read_cards(const cJSON *list, const char *path, int count, Card *deck, TwoDecks *seen,
-                          Error *error) {
-    if (!cJSON_IsArray(list)) return error_input(error, "%s: expected an array of %d cards", path, count);
-    if (cJSON_GetArraySize(list) != count)
-        return error_input(error, "%s: has %d cards, expected %d", path, cJSON_GetArraySize(list), count);
-    int index = 0;
-    const cJSON *item;
-    cJSON_ArrayForEach(item, list) {
-        char shown[64];
-        json_excerpt(item, shown, sizeof shown);
-        bool text = cJSON_IsString(item) && strlen(item->valuestring) == 2;
-        Card card = text ? ladder_card_parse(&doudizhu4_ladder, item->valuestring) : CARD_NONE;
-        if (card == CARD_NONE)
-            return error_input(error,
-                               "%s[%d]: %s is not a card; expected a rank (2..9 T J Q K A) and a suit "
-                               "(C S H D), or BJ or RJ",
-                               path, index, shown);
-        if (two_decks_number(seen, card) == 2)
-            return error_input(error, "%s[%d]: %s comes three times; two decks hold it twice", path, index,
-                               shown);
-        two_decks_add(seen, card);
-        deck[index++] = card;
-    }
-    return true;
-}
-
 static uint64_t seed_of_deck(const Card deck[DOUDIZHU4_DECK], int first) {
     uint64_t state = (uint64_t)first;
     for (int i = 0; i < DOUDIZHU4_DECK; i++) state = rng_splitmix(&state) ^ deck[i];
@@ -93,12 +67,12 @@ static bool read_deck(const cJSON *deal, Card deck[DOUDIZHU4_DECK], Error *error
     for (int seat = 0; seat < DOUDIZHU4_SEATS; seat++) {
         char path[32];
         snprintf(path, sizeof path, "hands[%d]", seat);
-        if (!doudizhu4_read_cards(cJSON_GetArrayItem(hands, seat), path, DOUDIZHU4_HAND,
-                                  deck + (ptrdiff_t)seat * DOUDIZHU4_HAND, &seen, error))
+        if (!two_decks_read_list(&doudizhu4_ladder, cJSON_GetArrayItem(hands, seat), path, DOUDIZHU4_HAND,
+                                 deck + (ptrdiff_t)seat * DOUDIZHU4_HAND, &seen, error))
             return false;
     }
-    return doudizhu4_read_cards(cJSON_GetObjectItemCaseSensitive(deal, "bottom"), "bottom", DOUDIZHU4_BOTTOM,
-                                deck + BOTTOM_FROM, &seen, error);
+    return two_decks_read_list(&doudizhu4_ladder, cJSON_GetObjectItemCaseSensitive(deal, "bottom"), "bottom",
+                               DOUDIZHU4_BOTTOM, deck + BOTTOM_FROM, &seen, error);
 }
 
 bool doudizhu4_deal_read(void *state, const void *memory, const cJSON *deal, Error *error) {

@@ -140,10 +140,6 @@ void doudizhu4_redeal(Doudizhu4State *state);
 bool doudizhu4_deal_read(void *state, const void *rules, const struct cJSON *deal, Error *error);
 void doudizhu4_deal_write(const void *state, Text *out);
 
-/* Reads an array of `count` cards, none of which may come a third time with those `seen`, to which it adds
- * them; `path` is the array's for messages. */
-bool doudizhu4_read_cards(const struct cJSON *list, const char *path, int count, Card *cards, TwoDecks *seen,
-                          Error *error);
 /* ["3D","3D","4C"], from low to high. */
 void doudizhu4_write_cards(const TwoDecks *cards, Text *out);
 
@@ -174,6 +170,9 @@ size_t doudizhu4_move_format(Move move, char *out);
 bool doudizhu4_move_parse(const char *text, Move *move);
 void doudizhu4_hand_show(const TwoDecks *hand, Text *out);
 void doudizhu4_show(const void *state, Text *out);
+
+/* solve.c: endings with two hands left. */
+bool doudizhu4_solve(const void *rules, const struct cJSON *position, Solution *solution, Error *error);
 
 extern const Game game_doudizhu4;
 

@@ -11,7 +11,7 @@ static bool read_pile(const cJSON *value, const char *name, TwoDecks *pile, Erro
     int count = cJSON_IsArray(value) ? cJSON_GetArraySize(value) : 0;
     if (count > HAND_MAX) return error_input(error, "%s: %d cards, at most %d", name, count, HAND_MAX);
     *pile = (TwoDecks){0, 0};
-    return doudizhu4_read_cards(value, name, count, cards, pile, error);
+    return two_decks_read_list(&doudizhu4_ladder, value, name, count, cards, pile, error);
 }
 
 static void write_counts(RankCounts counts, Text *out) {
