@@ -150,20 +150,19 @@ static inline bool is_played(const CombinationRules *rules, int number) {
     return rules->classes >> number & 1;
 }
 
-/* Marks the plays whose cards could be read otherwise. */
+int combination_declare(const CombinationTable *table, const CombinationRules *rules,
+                        const Combination *play) {
+    Combination read[COMBINATION_READINGS_MAX];
+    uint8_t declared = rules->ambiguous ? table->classes[play->class].declared : 0;
+    if (!declared) return play->class;
+    if (combinations_read(table, rules, play->cards, read) != 1) return declared;
+    combinations_read(table, table->liberal, play->cards, read);
+    return read[0].class == play->class && read[0].head == play->head ? play->class : declared;
+}
+
 static void declare(const CombinationTable *table, const CombinationRules *rules, Combination *from,
                     const Combination *to) {
-    Combination read[COMBINATION_READINGS_MAX];
-    for (; from < to; from++) {
-        uint8_t declared = table->classes[from->class].declared;
-        if (!declared) continue;
-        bool plain = combinations_read(table, rules, from->cards, read) == 1;
-        if (plain) {
-            combinations_read(table, table->liberal, from->cards, read);
-            plain = read[0].class == from->class && read[0].head == from->head;
-        }
-        if (!plain) from->class = declared;
-    }
+    for (; from < to; from++) from->class = (uint8_t)combination_declare(table, rules, from);
 }
 
 static Combination *list_from(const CombinationTable *table, const CombinationRules *rules, RankCounts hand,

@@ -92,6 +92,11 @@ static inline int combination_plain(const CombinationTable *table, int class) {
     return class < table->count ? class : table->classes[class].declared;
 }
 
+/* The class that a move of the play names: the declaring one if its cards could be read otherwise, by these
+ * rules or, if they can have one reading only, by liberal ones. */
+int combination_declare(const CombinationTable *table, const CombinationRules *rules,
+                        const Combination *play);
+
 /* Whether a play beats another; classes that do not declare. */
 bool combination_beats(const CombinationTable *table, int class, int head, int beaten, int beaten_head);
 

@@ -125,6 +125,10 @@ size_t draw_move_format(const DrawVariant *variant, Move move, char *out);
 bool draw_move_parse(const DrawVariant *variant, const char *text, Move *move);
 void draw_show(const DrawVariant *variant, const DrawState *state, Text *out);
 
+/* draw_solve.c: endings with two hands left and no talon; who is out first wins, whatever the points are */
+bool draw_solve(const DrawVariant *variant, int cards_max, const struct cJSON *position, Solution *solution,
+                Error *error);
+
 /* draw_equals.c: the plays of games that know only equal cards, one to four */
 int draw_equals_list(CardSet hand, CardSet table, Move *out);
 int draw_equals_needed(CardSet hand);

@@ -102,6 +102,11 @@ static bool DRAW_NAMED(move_parse)(const char *text, Move *move) {
     return draw_move_parse(&GAME_VARIANT, text, move);
 }
 static void DRAW_NAMED(show)(const void *state, Text *out) { draw_show(&GAME_VARIANT, state, out); }
+static bool DRAW_NAMED(solve)(const void *rules, const struct cJSON *position, Solution *solution,
+                              Error *error) {
+    (void)rules;
+    return draw_solve(&GAME_VARIANT, GAME_HAND_MAX, position, solution, error);
+}
 static bool DRAW_NAMED(audit)(const void *state, Error *error) {
     return draw_audit(&GAME_VARIANT, state, error);
 }
@@ -154,6 +159,7 @@ const Game DRAW_JOIN(game, GAME) = {
     .move_parse = DRAW_NAMED(move_parse),
     .show = DRAW_NAMED(show),
     .audit = DRAW_NAMED(audit),
+    .solve = DRAW_NAMED(solve),
     .playout = DRAW_NAMED(playout),
     .perft = DRAW_NAMED(perft),
 };

@@ -1,7 +1,8 @@
 """kozyr solve: who wins with all cards known."""
 import json
+import resource
 
-from tests.cli.harness import Case
+from tests.cli.harness import KOZYR, Case
 
 WON, LOST = {"hands": ["KK5543", "225543"]}, {"hands": ["2KKTT77554", "AA8"]}
 
@@ -25,6 +26,46 @@ class Solve(Case):
         hands = [["KS", "KH", "5S"], ["3S", "3H"]]
         self.assertEqual(self.solve({"hands": hands, "table": ["4S", "4H"]})["line"][0], "KS KH")
         self.assertEqual(self.solve({"hands": hands, "table": "AA"})["verdict"], "lost")
+
+    def test_positions_of_other_programs(self):
+        """Each under a second: the last has to be proved in 686,367 positions."""
+        for own, enemy, verdict in (
+            ("KK5543", "225543", "won"),
+            ("RA54333", "B222KQ", "won"),
+            ("2KKTT77554", "AA8", "lost"),
+            ("RKKQJT9876633", "AAKQJT987", "won"),
+            ("2AKT96554", "BKJT8854", "won"),
+            ("RBAAKKQTT99", "2222JJTT", "won"),
+            ("B2AK998553", "RQQJJT953", "won"),
+            ("RAQQJJT999844", "B22AAT886633", "won"),
+        ):
+            before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+            found = self.solve({"hands": [own, enemy]})
+            seconds = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+            self.assertEqual(found["verdict"], verdict, (own, enemy))
+            self.assertLess(found["nodes"], 700000)
+            self.assertLess(seconds, 1 if "release" in KOZYR else 30)
+
+    def test_every_shedding_game(self):
+        for game, hands, table, verdict, line in (
+            ("doudizhu4", ["44444333BB", "AA22"], None, "won", 5),
+            ("doudizhu4", ["33", "BBRR"], "AA", "lost", 2),
+            ("threetwoone", ["333KK4", "2AQ"], None, "won", 1),
+            ("bigtwo", [["3D", "2S"], ["4C", "5C"]], None, "won", 3),
+            ("bigtwo", [["3D", "4D"], ["4C", "5C"]], None, "lost", 4),
+            ("wuguapi", [["6D", "5S"], ["7D"]], ["BJ"], "lost", 2),
+            ("qigui521", [["3D", "7S"], ["4D", "6D"]], None, "won", 3),
+            ("qigui523", [["4D", "7S"], ["6D", "8D"]], None, "won", 3),
+        ):
+            found = self.solve({"hands": hands} | ({"table": table} if table else {}), game=game)
+            self.assertEqual((found["game"], found["verdict"], len(found["line"])), (game, verdict, line), found)
+
+    def test_suits_matter(self):
+        for game in ("bigtwo", "wuguapi", "qigui521", "qigui523"):
+            path = self.write("p.json", json.dumps({"hands": ["7", "8"]}))
+            self.refused("solve", game, path, mentions=["hands[0]", "suits matter"])
+        path = self.write("p.json", json.dumps({"hands": [["3D", "3D", "3D"], "4"]}))
+        self.refused("solve", "doudizhu4", path, mentions=["hands[0][2]", "three times"])
 
     def test_gives_up(self):
         found = self.solve({"hands": ["RKKQJT9876633", "AAKQJT987"]}, "--nodes", "50")

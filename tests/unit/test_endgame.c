@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cards/endgame.h"
+#include "cards/combination_endgame.h"
 #include "games/doudizhu/doudizhu.h"
 #include "games/threetwoone/threetwoone.h"
 
@@ -23,10 +23,24 @@ static RankCounts hand_of(const char *ranks) {
     return hand;
 }
 
-static EndgameSolver solver_of(const CombinationTable *table, const CombinationRules *rules) {
+typedef struct {
+    CombinationEndgame game;
+    EndgameSolver solver;
+} Solver;
+
+static Solver *solver_of(const CombinationTable *table, const CombinationRules *rules) {
+    static Solver made;
+    static EndgamePlay plays[ENDGAME_LINE_PLAYS];
     memset(proofs, 0, sizeof proofs);
-    return (EndgameSolver){
-        .table = table, .rules = rules, .proofs = proofs, .mask = SLOTS - 1, .nodes_max = 10000000};
+    made.game = (CombinationEndgame){table, rules};
+    made.solver = (EndgameSolver){.game = &combination_endgame,
+                                  .rules = &made.game,
+                                  .proofs = proofs,
+                                  .mask = SLOTS - 1,
+                                  .plays = plays,
+                                  .plays_max = ENDGAME_LINE_PLAYS,
+                                  .nodes_max = 10000000};
+    return &made;
 }
 
 static void test_positions_of_other_programs(void **unused) {
@@ -46,22 +60,31 @@ static void test_positions_of_other_programs(void **unused) {
     };
     size_t count = sizeof positions / sizeof positions[0] - !getenv("KOZYR_LONG");
     for (size_t i = 0; i < count; i++) {
-        EndgameSolver solver = solver_of(&doudizhu_table, &national);
-        EndgamePosition position = {hand_of(positions[i].own), hand_of(positions[i].enemy), 0, 0};
-        Combination winning;
-        assert_int_equal(endgame_solve(&solver, &position, &winning), positions[i].verdict);
+        EndgameSolver *solver = &solver_of(&doudizhu_table, &national)->solver;
+        EndgamePosition position = {hand_of(positions[i].own), hand_of(positions[i].enemy), 0};
+        EndgamePlay winning;
+        assert_int_equal(endgame_solve(solver, &position, &winning), positions[i].verdict);
     }
 }
 
 /* Without a table, without an order. */
 static bool plain_wins(const EndgameSolver *solver, const EndgamePosition *position) {
-    Combination plays[256];
-    int count = endgame_plays(solver, position, plays);
-    assert_true(count <= 256);
+    EndgamePlay plays[256];
+    const CombinationEndgame *game = solver->rules;
+    Combination listed[256];
+    int count = position->table ? combinations_answer(game->table, game->rules, position->own,
+                                                      combination_table_class(position->table),
+                                                      combination_table_head(position->table), listed)
+                                : combinations_lead(game->table, game->rules, position->own, listed);
+    assert_true(count < 256);
     for (int i = 0; i < count; i++) {
-        plays[i].class = (uint8_t)combination_plain(solver->table, plays[i].class);
-        if (plays[i].cards == position->own) return true;
-        EndgamePosition next = endgame_after(position, &plays[i]);
+        if (listed[i].cards == position->own) return true;
+        int class = combination_plain(game->table, listed[i].class);
+        plays[i] = (EndgamePlay){.cards = listed[i].cards, .table = combination_table(class, listed[i].head)};
+    }
+    if (position->table) plays[count++] = (EndgamePlay){0};
+    for (int i = 0; i < count; i++) {
+        EndgamePosition next = endgame_after(solver, position, &plays[i]);
         if (!plain_wins(solver, &next)) return true;
     }
     return false;
@@ -88,15 +111,15 @@ static void compare_with_plain(const CombinationTable *table, const CombinationR
         int enemy_cards = 1 + (int)rng_below(&rng, (uint32_t)cards_max);
         EndgamePosition position = {.own = random_hand(&rng, &deck, own_cards)};
         position.enemy = random_hand(&rng, &deck, enemy_cards);
-        EndgameSolver solver = solver_of(table, rules);
-        Combination winning;
-        EndgameVerdict verdict = endgame_solve(&solver, &position, &winning);
-        bool wins = plain_wins(&solver, &position);
+        EndgameSolver *solver = &solver_of(table, rules)->solver;
+        EndgamePlay winning;
+        EndgameVerdict verdict = endgame_solve(solver, &position, &winning);
+        bool wins = plain_wins(solver, &position);
         assert_int_equal(verdict, wins ? ENDGAME_WON : ENDGAME_LOST);
         won += wins;
         if (!wins || winning.cards == position.own) continue;
-        EndgamePosition next = endgame_after(&position, &winning);
-        assert_false(plain_wins(&solver, &next));
+        EndgamePosition next = endgame_after(solver, &position, &winning);
+        assert_false(plain_wins(solver, &next));
     }
     assert_in_range(won, POSITIONS / 10, POSITIONS - POSITIONS / 10);
 }
@@ -113,12 +136,12 @@ static void test_equal_to_a_plain_recursion(void **unused) {
 /* With few positions it says that it does not know, and never anything wrong. */
 static void test_gives_up(void **unused) {
     (void)unused;
-    EndgamePosition position = {hand_of("RKKQJT9876633"), hand_of("AAKQJT987"), 0, 0};
-    Combination winning;
-    EndgameSolver solver = solver_of(&doudizhu_table, &national);
-    solver.nodes_max = 100;
-    assert_int_equal(endgame_solve(&solver, &position, &winning), ENDGAME_UNKNOWN);
-    assert_int_equal(solver.nodes, 100);
+    EndgamePosition position = {hand_of("RKKQJT9876633"), hand_of("AAKQJT987"), 0};
+    EndgamePlay winning;
+    EndgameSolver *solver = &solver_of(&doudizhu_table, &national)->solver;
+    solver->nodes_max = 100;
+    assert_int_equal(endgame_solve(solver, &position, &winning), ENDGAME_UNKNOWN);
+    assert_int_equal(solver->nodes, 100);
 }
 
 int main(void) {

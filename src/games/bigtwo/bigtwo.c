@@ -16,16 +16,19 @@ static int keep_start(Move *plays, int count) {
     return kept;
 }
 
-/* While the next player holds one card: of the singles, only the highest card held. */
-static int keep_highest_single(const BigtwoState *state, Move *plays, int count) {
-    const Trick *trick = &state->public.trick;
-    CardSet next = state->hand[trick_next_seat(trick, trick->turn)];
+int bigtwo_keep_highest_single(CardSet hand, CardSet next, Move *plays, int count) {
     if (next & (next - 1)) return count;
-    CardSet highest = card_bit(ladder_highest(state->hand[trick->turn]));
+    CardSet highest = card_bit(ladder_highest(hand));
     int kept = 0;
     for (int i = 0; i < count; i++)
         if (plays[i] & (plays[i] - 1) || plays[i] == highest) plays[kept++] = plays[i];
     return kept;
+}
+
+static int keep_by_last_card(const BigtwoState *state, Move *plays, int count) {
+    const Trick *trick = &state->public.trick;
+    CardSet next = state->hand[trick_next_seat(trick, trick->turn)];
+    return bigtwo_keep_highest_single(state->hand[trick->turn], next, plays, count);
 }
 
 /* The legal moves in no order, but a pass first. */
@@ -35,7 +38,7 @@ static inline int list_moves(const BigtwoState *state, Move *out) {
     if (passes) *out++ = BIGTWO_PASS;
     int count = bigtwo_list(&public->rules, state->hand[public->trick.turn], public->table, out);
     if (public->tricks == 0) count = keep_start(out, count);
-    if (public->rules.last_card) count = keep_highest_single(state, out, count);
+    if (public->rules.last_card) count = keep_by_last_card(state, out, count);
     return passes + count;
 }
 
@@ -262,6 +265,7 @@ const Game game_bigtwo = {
     .move_parse = bigtwo_move_parse,
     .show = bigtwo_show,
     .audit = bigtwo_audit,
+    .solve = bigtwo_solve,
     .playout = bigtwo_playout,
     .perft = bigtwo_perft,
     .search = &bigtwo_search,

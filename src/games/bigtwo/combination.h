@@ -46,6 +46,10 @@ int bigtwo_list(const BigtwoRules *rules, CardSet hand, CardSet table, Move *out
  * deuce. */
 bool bigtwo_unbeatable(const BigtwoRules *rules, CardSet play);
 
+/* While the next player, who holds `next`, has one card: of the singles listed, only the highest card of
+ * `hand`. Returns how many plays are kept. */
+int bigtwo_keep_highest_single(CardSet hand, CardSet next, Move *plays, int count);
+
 /* partition.c: the fewest plays that empty a hand if nobody else plays. */
 int bigtwo_plays_needed(const BigtwoRules *rules, CardSet hand);
 

@@ -211,6 +211,7 @@ const Game game_doudizhu4 = {
     .move_parse = doudizhu4_move_parse,
     .show = doudizhu4_show,
     .audit = doudizhu4_audit,
+    .solve = doudizhu4_solve,
     .playout = doudizhu4_playout,
     .perft = doudizhu4_perft,
 };

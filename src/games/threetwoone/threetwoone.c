@@ -228,6 +228,7 @@ const Game game_threetwoone = {
     .move_parse = threetwoone_move_parse,
     .show = threetwoone_show,
     .audit = threetwoone_audit,
+    .solve = threetwoone_solve,
     .playout = threetwoone_playout,
     .perft = threetwoone_perft,
 };

@@ -136,6 +136,9 @@ size_t threetwoone_move_format(Move move, char *out);
 bool threetwoone_move_parse(const char *text, Move *move);
 void threetwoone_show(const void *state, Text *out);
 
+/* solve.c: endings with two hands left. */
+bool threetwoone_solve(const void *rules, const struct cJSON *position, Solution *solution, Error *error);
+
 extern const Game game_threetwoone;
 
 #endif

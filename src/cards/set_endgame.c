@@ -1,0 +1,49 @@
+#include "cards/set_endgame.h"
+
+#include <string.h>
+
+enum { SIZE_SHIFT = 24, SIZE_MAX_PLAY = 8 };
+
+static uint32_t code(const void *rules, uint64_t table) {
+    const SetEndgame *game = rules;
+    if (!table) return 0;
+    return (uint32_t)cards_count(table) << SIZE_SHIFT | (uint32_t)game->rank(game->rules, table);
+}
+
+/* What the enemy could play, by the number of cards: the highest rank, -1 for nothing, and whether that is
+ * all he holds. */
+typedef struct {
+    int highest[SIZE_MAX_PLAY];
+    bool last[SIZE_MAX_PLAY];
+} Answers;
+
+/* As if it were his lead: he may be allowed less, and that is safe. */
+static void find_answers(const SetEndgame *game, const EndgamePosition *position, Answers *answers) {
+    CardSet listed[ENDGAME_PLAYS_MAX];
+    int count = game->list(game->rules, position->enemy, position->own, 0, listed);
+    memset(answers->last, 0, sizeof answers->last);
+    for (int size = 0; size < SIZE_MAX_PLAY; size++) answers->highest[size] = -1;
+    for (int i = 0; i < count; i++) {
+        int size = cards_count(listed[i]), rank = game->rank(game->rules, listed[i]);
+        if (rank > answers->highest[size]) answers->highest[size] = rank;
+        if (listed[i] == position->enemy) answers->last[size] = true;
+    }
+}
+
+static int plays(const void *rules, const EndgamePosition *position, EndgamePlay *out) {
+    const SetEndgame *game = rules;
+    CardSet listed[ENDGAME_PLAYS_MAX];
+    Answers answers;
+    int count = game->list(game->rules, position->own, position->enemy, position->table, listed);
+    find_answers(game, position, &answers);
+    for (int i = 0; i < count; i++) {
+        int size = cards_count(listed[i]);
+        bool alone = answers.highest[size] <= game->rank(game->rules, listed[i]);
+        out[i] = (EndgamePlay){.cards = listed[i], .table = listed[i], .alone = alone};
+        out[i].loses = !alone && answers.last[size];
+        out[i].order = ENDGAME_ORDER_CARD * size + (alone ? ENDGAME_ORDER_ALONE : 0);
+    }
+    return count;
+}
+
+const EndgameGame set_endgame = {plays, code};

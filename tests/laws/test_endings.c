@@ -1,0 +1,303 @@
+/* Endings of all shedding games: what `kozyr solve` proves against every line of play by the games' own
+ * moves, by random rules; and the line that it shows, ply by ply. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../reference/random_rules.h"
+#include "cards/draw.h"
+#include "cards/endgame.h"
+#include "core/json.h"
+#include "core/registry.h"
+#include "games/bigtwo/bigtwo.h"
+#include "games/doudizhu/doudizhu.h"
+#include "games/doudizhu4/doudizhu4.h"
+#include "games/threetwoone/threetwoone.h"
+
+enum { POSITIONS = 40, LONG_FACTOR = 20, CARDS_MAX = 6, MEMORY = 4 << 20 };
+
+typedef struct {
+    _Alignas(8) unsigned char bytes[STATE_MAX];
+} StateMemory;
+
+typedef struct Setup {
+    const char *game, *ranks;
+    int decks;
+    /* A state with two hands left in seats 0 and 1, the first to lead. */
+    void (*start)(void *state, const void *rules, const TwoDecks hands[2]);
+    TwoDecks (*hand)(const void *state, int seat);
+    void (*before)(void *state); /* each list of moves; may be NULL */
+} Setup;
+
+/* ---- the games ---- */
+
+static void only_two(Trick *trick, int seats) {
+    trick_begin(trick, seats);
+    trick->holding = 3;
+    trick_lead(trick, 0);
+}
+
+static TwoDecks once(CardSet cards) { return (TwoDecks){cards, 0}; }
+
+static void doudizhu_begin(void *memory, const void *rules, const TwoDecks hands[2]) {
+    DoudizhuState *state = memory;
+    state->rules = *(const DoudizhuRules *)rules;
+    state->phase = DOUDIZHU_PLAY;
+    for (int i = 0; i < 2; i++) {
+        state->hand[i] = hands[i].once;
+        state->held[i] = (uint8_t)cards_count(hands[i].once);
+    }
+    only_two(&state->trick, DOUDIZHU_SEATS);
+}
+static TwoDecks doudizhu_hand(const void *state, int seat) {
+    return once(((const DoudizhuState *)state)->hand[seat]);
+}
+
+static void doudizhu4_begin(void *memory, const void *rules, const TwoDecks hands[2]) {
+    Doudizhu4State *state = memory;
+    state->rules = *(const Doudizhu4Rules *)rules;
+    state->phase = DOUDIZHU4_PLAY;
+    for (int i = 0; i < 2; i++) {
+        state->hand[i] = hands[i];
+        state->held[i] = (uint8_t)counts_total(two_decks_counts(&hands[i]));
+    }
+    only_two(&state->trick, DOUDIZHU4_SEATS);
+}
+static TwoDecks doudizhu4_hand(const void *state, int seat) {
+    return ((const Doudizhu4State *)state)->hand[seat];
+}
+
+/* Behind a play that no lead beats: not the first of the game, and nobody is locked. */
+static void threetwoone_begin(void *memory, const void *rules, const TwoDecks hands[2]) {
+    ThreetwooneState *state = memory;
+    state->rules = *(const ThreetwooneRules *)rules;
+    state->class = THREETWOONE_SINGLE;
+    state->head = THREETWOONE_TWO;
+    for (int i = 0; i < 2; i++) {
+        state->hand[i] = hands[i].once;
+        state->held[i] = (uint8_t)cards_count(hands[i].once);
+    }
+    only_two(&state->trick, THREETWOONE_SEATS);
+}
+static TwoDecks threetwoone_hand(const void *state, int seat) {
+    return once(((const ThreetwooneState *)state)->hand[seat]);
+}
+
+static void bigtwo_begin(void *memory, const void *rules, const TwoDecks hands[2]) {
+    BigtwoState *state = memory;
+    state->public.rules = *(const BigtwoRules *)rules;
+    state->public.tricks = 1;
+    for (int i = 0; i < 2; i++) state->hand[i] = hands[i].once;
+    only_two(&state->public.trick, BIGTWO_SEATS);
+}
+static TwoDecks bigtwo_hand(const void *state, int seat) {
+    return once(((const BigtwoState *)state)->hand[seat]);
+}
+/* Who plays last looks at the next seat, which shows the hand of the first. */
+static void bigtwo_next(void *memory) {
+    BigtwoState *state = memory;
+    state->hand[2] = state->hand[0];
+}
+
+static void draw_begin(void *memory, const void *rules, const TwoDecks hands[2]) {
+    DrawState *state = memory;
+    state->public.rules = *(const DrawRules *)rules;
+    state->public.rules.seats = 2;
+    state->public.gone = UINT64_C(1) << 63; /* not the first play */
+    for (int i = 0; i < 2; i++) state->hand[i] = hands[i].once;
+    only_two(&state->public.trick, 2);
+}
+static TwoDecks draw_hand(const void *state, int seat) {
+    return once(((const DrawState *)state)->hand[seat]);
+}
+
+static const Setup setups[] = {
+    {"doudizhu", "3456789TJQKA2*", 1, doudizhu_begin, doudizhu_hand, NULL},
+    {"doudizhu4", "3456789TJQKA2*", 2, doudizhu4_begin, doudizhu4_hand, NULL},
+    {"threetwoone", "3456789TJQKA2", 1, threetwoone_begin, threetwoone_hand, NULL},
+    {"bigtwo", "3456789TJQKA2", 1, bigtwo_begin, bigtwo_hand, bigtwo_next},
+    {"wuguapi", "6789TJQKA2345*", 1, draw_begin, draw_hand, NULL},
+    {"qigui521", "34689TJQKA25*7", 1, draw_begin, draw_hand, NULL},
+    {"qigui523", "4689TJQKA325*7", 1, draw_begin, draw_hand, NULL},
+};
+
+/* ---- every line of play ---- */
+
+static int list_moves(const Setup *setup, const Game *game, void *state, Move *moves) {
+    if (setup->before) setup->before(state);
+    return game->moves(state, moves);
+}
+
+/* The seat whose hand runs out if both play as well as can be. */
+static int plain_winner(const Setup *setup, const Game *game, StateMemory *state) {
+    int seat = game->turn(state);
+    if (seat < 0) return two_decks_empty(&(TwoDecks){setup->hand(state, 0).once, 0}) ? 0 : 1;
+    Move *moves = malloc(sizeof(Move[MOVES_MAX]));
+    assert_non_null(moves);
+    int count = list_moves(setup, game, state, moves), winner = 1 - seat;
+    for (int i = 0; i < count && winner != seat; i++) {
+        StateMemory next = *state;
+        game->apply(&next, moves[i]);
+        winner = plain_winner(setup, game, &next);
+    }
+    free(moves);
+    return winner;
+}
+
+/* ---- the solver, from JSON ---- */
+
+static void write_cards(const Setup *setup, TwoDecks cards, Text *out) {
+    Ladder ladder = {setup->ranks, "DCHS"};
+    Card list[2 * LADDER_DECK_MAX];
+    int count = 0;
+    for (Card card = 0; card < 64; card++)
+        for (int copy = two_decks_number(&cards, card); copy > 0; copy--) list[count++] = card;
+    ladder_write_list(&ladder, list, count, out);
+}
+
+static void solve(const Setup *setup, const Game *game, const void *rules, const StateMemory *state,
+                  int mover, TwoDecks table, Solution *solution) {
+    static _Alignas(8) unsigned char memory[MEMORY];
+    Text text = {0};
+    Error error = {0};
+    memset(memory, 0, sizeof memory);
+    *solution = (Solution){.memory = memory, .memory_size = sizeof memory, .nodes_max = 1000000};
+    text_string(&text, "{\"hands\":[");
+    write_cards(setup, setup->hand(state, mover), &text);
+    text_char(&text, ',');
+    write_cards(setup, setup->hand(state, 1 - mover), &text);
+    text_char(&text, ']');
+    if (!two_decks_empty(&table)) {
+        text_string(&text, ",\"table\":");
+        write_cards(setup, table, &text);
+    }
+    text_char(&text, '}');
+    cJSON *position = cJSON_Parse(text_c(&text));
+    assert_non_null(position);
+    if (!game->solve(rules, position, solution, &error)) fail_msg("%s: %s", text_c(&text), error.text);
+    cJSON_Delete(position);
+    text_free(&text);
+}
+
+/* Each ply of the line is legal where the game asks for one, and at the end the winner is out. */
+static void follow_line(const Setup *setup, const Game *game, StateMemory state, int mover,
+                        const Solution *solution, int winner) {
+    Move moves[MOVES_MAX];
+    for (int i = 0; i < solution->line_count; i++) {
+        int seat = i % 2 ? 1 - mover : mover, turn = game->turn(&state);
+        assert_true(turn >= 0);
+        if (solution->line[i] == 0 && turn != seat) continue; /* it was not asked */
+        assert_int_equal(turn, seat);
+        int count = list_moves(setup, game, &state, moves), found = 0;
+        for (int k = 0; k < count; k++) found += moves[k] == solution->line[i];
+        assert_int_equal(found, 1);
+        game->apply(&state, solution->line[i]);
+    }
+    assert_int_equal(game->turn(&state), -1);
+    assert_true(two_decks_empty(&(TwoDecks){setup->hand(&state, winner).once, 0}));
+}
+
+/* ---- random positions ---- */
+
+/* Of few ranks, so that there are pairs and more, in one of two. */
+static void random_hands(const Setup *setup, Rng *rng, TwoDecks hands[2]) {
+    Ladder ladder = {setup->ranks, "DCHS"};
+    Card cards[2 * LADDER_DECK_MAX];
+    bool narrow = rng_below(rng, 2);
+    int total = 0, from = (int)rng_below(rng, 9);
+    for (int deck = 0; deck < setup->decks; deck++)
+        for (Card card = 0; card < 64; card++)
+            if (ladder_deck(&ladder) >> card & 1 && (!narrow || (card >> 2 >= from && card >> 2 < from + 5)))
+                cards[total++] = card;
+    cards_shuffle(cards, total, rng);
+    memset(hands, 0, 2 * sizeof *hands);
+    int used = 0;
+    for (int i = 0; i < 2; i++)
+        for (int left = 1 + (int)rng_below(rng, CARDS_MAX); left > 0; left--)
+            two_decks_add(&hands[i], cards[used++]);
+}
+
+static TwoDecks without(TwoDecks cards, TwoDecks taken) {
+    for (Card card = 0; card < 64; card++)
+        for (int copy = two_decks_number(&taken, card); copy > 0; copy--) two_decks_remove(&cards, card);
+    return cards;
+}
+
+/* Leads at random, one time in three; what was led may be read as the solver reads it, or it takes it back.
+ */
+static TwoDecks random_lead(const Setup *setup, const Game *game, StateMemory *state, Rng *rng) {
+    Move moves[MOVES_MAX];
+    char text[MOVE_TEXT_MAX];
+    if (rng_below(rng, 3)) return (TwoDecks){0, 0};
+    StateMemory before = *state;
+    int count = list_moves(setup, game, state, moves);
+    Move move = moves[rng_below(rng, (uint32_t)count)];
+    game->move_format(move, text);
+    game->apply(state, move);
+    if (game->turn(state) == 1 && !strchr(text, '('))
+        return without(setup->hand(&before, 0), setup->hand(state, 0));
+    *state = before;
+    return (TwoDecks){0, 0};
+}
+
+static void test_equal_to_every_line_of_play(void **unused) {
+    (void)unused;
+    int positions = POSITIONS * (getenv("KOZYR_LONG") ? LONG_FACTOR : 1);
+    for (size_t s = 0; s < sizeof setups / sizeof *setups; s++) {
+        const Setup *setup = &setups[s];
+        const Game *game = registry_find_game(setup->game);
+        Rng rng = rng_seeded(11 + s);
+        int won = 0, answers = 0;
+        for (int i = 0; i < positions; i++) {
+            RulesMemory rules;
+            StateMemory state = {{0}};
+            TwoDecks hands[2];
+            Solution solution;
+            rules_random(game, 0, &rng, &rules);
+            random_hands(setup, &rng, hands);
+            setup->start(&state, &rules, hands);
+            TwoDecks table = random_lead(setup, game, &state, &rng);
+            int mover = game->turn(&state), winner = plain_winner(setup, game, &state);
+            solve(setup, game, &rules, &state, mover, table, &solution);
+            assert_int_equal(solution.verdict, winner == mover ? 1 : -1);
+            follow_line(setup, game, state, mover, &solution, winner);
+            won += winner == mover;
+            answers += !two_decks_empty(&table);
+        }
+        assert_in_range(won, positions / 10, positions - positions / 10); /* both are common */
+        assert_in_range(answers, positions / 20, positions);
+    }
+}
+
+/* All plays of a long line have to be kept: without room the answer is that it is not known. */
+static void test_room_for_plays(void **unused) {
+    (void)unused;
+    static _Alignas(8) unsigned char memory[MEMORY];
+    const Game *game = registry_find_game("qigui521");
+    RulesMemory rules;
+    Error error = {0};
+    rules_default(game, &rules);
+    cJSON *position = cJSON_Parse("{\"hands\":[[\"3D\",\"7S\"],[\"4D\",\"6D\"]]}");
+    Solution solution = {.memory = memory, .memory_size = 1 << 16, .nodes_max = 1000};
+    assert_true(game->solve(&rules, position, &solution, &error));
+    assert_int_equal(solution.verdict, 0);
+    memset(memory, 0, sizeof memory);
+    solution = (Solution){.memory = memory, .memory_size = sizeof memory, .nodes_max = 1000};
+    assert_true(game->solve(&rules, position, &solution, &error));
+    assert_int_equal(solution.verdict, 1);
+    cJSON_Delete(position);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_equal_to_every_line_of_play),
+        cmocka_unit_test(test_room_for_plays),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
