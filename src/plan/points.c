@@ -1,4 +1,5 @@
-/* The key "sweep" of a resolved config: a list of points, each a value per parameter. */
+/* The key "sweep" of a config: what is varied (vary.h), or, as a resolved config has it, a list of points,
+ * each a value per parameter. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +10,8 @@
 
 #define POINTS_COLUMN "point"
 
-static const char *const keys[] = {"entrant", "against", "parameters", "points", "race", NULL};
+static const char *const listed_keys[] = {"entrant",    "against", "parameters", "points",
+                                          "max_points", "race",    NULL};
 
 const Points *points_of(const Config *config) {
     const Points *points = (const Points *)(const void *)config->settings[COURSE_BASE].bytes;
@@ -23,13 +25,22 @@ static Points *settings_of(Config *config) {
 
 /* ---- who plays ---- */
 
+static bool is_listed(const cJSON *sweep) {
+    return cJSON_GetObjectItemCaseSensitive(sweep, "entrant") != NULL;
+}
+
+static int swept(const cJSON *sweep, const Config *config, Error *error) {
+    if (!is_listed(sweep)) return vary_entrant(config, sweep, error);
+    if (!json_only_keys(sweep, "sweep", listed_keys, error)) return -1;
+    const cJSON *entrant = cJSON_GetObjectItemCaseSensitive(sweep, "entrant");
+    return config_find_entrant(config, cJSON_GetStringValue(entrant), "sweep.entrant", error);
+}
+
 /* The numbers of the swept entrant and its opponents into `chosen`; how many, or -1. */
 static int choose(const cJSON *sweep, const Config *config, int *chosen, Error *error) {
     const cJSON *against = cJSON_GetObjectItemCaseSensitive(sweep, "against"), *item;
     int count = 1;
-    chosen[0] =
-        config_find_entrant(config, cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(sweep, "entrant")),
-                            "sweep.entrant", error);
+    chosen[0] = swept(sweep, config, error);
     if (chosen[0] < 0) return -1;
     for (int i = 0; !against && i < config->entrant_count; i++)
         if (i != chosen[0]) chosen[count++] = i;
@@ -50,9 +61,6 @@ static int choose(const cJSON *sweep, const Config *config, int *chosen, Error *
 }
 
 bool points_choose(Config *config, const cJSON *sweep, Error *error) {
-    if (cJSON_GetObjectItemCaseSensitive(sweep, "vary"))
-        return error_input(error, "sweep.vary: is for `kozyr sweep`, which makes the points");
-    if (!json_only_keys(sweep, "sweep", keys, error)) return false;
     int *chosen = memory_new((size_t)config->entrant_count + 1, sizeof *chosen);
     Entrant *entrants = memory_new((size_t)config->entrant_count + 1, sizeof *entrants);
     bool good = (chosen && entrants) || error_memory(error, "a sweep");
@@ -71,10 +79,9 @@ bool points_choose(Config *config, const cJSON *sweep, Error *error) {
 
 /* ---- the points ---- */
 
-static bool read_parameters(const cJSON *sweep, Config *config, Error *error) {
+static bool read_parameters(const cJSON *sweep, const Bot *bot, Variation *variation, Error *error) {
     const cJSON *list = cJSON_GetObjectItemCaseSensitive(sweep, "parameters"), *item;
-    Points *points = settings_of(config);
-    const OptionTable *table = points->base.bot->params;
+    const OptionTable *table = bot->params;
     if (!cJSON_IsArray(list) || cJSON_GetArraySize(list) == 0)
         return error_input(error, "sweep.parameters: expected a list of parameters");
     cJSON_ArrayForEach(item, list) {
@@ -83,15 +90,60 @@ static bool read_parameters(const cJSON *sweep, Config *config, Error *error) {
         json_excerpt(item, shown, sizeof shown);
         if (!option)
             return error_input(error, "sweep.parameters: %s is not a parameter of the bot \"%s\"", shown,
-                               points->base.bot->name);
-        for (int i = 0; i < points->parameter_count; i++)
-            if (points->parameters[i] == option)
+                               bot->name);
+        for (int i = 0; i < variation->parameter_count; i++)
+            if (variation->parameters[i] == option)
                 return error_input(error, "sweep.parameters: %s is named twice", shown);
-        if (points->parameter_count == SWEPT_MAX)
+        if (variation->parameter_count == SWEPT_MAX)
             return error_input(error, "sweep.parameters: at most %d can be varied at once", SWEPT_MAX);
-        points->parameters[points->parameter_count++] = option;
+        variation->parameters[variation->parameter_count++] = option;
     }
     return true;
+}
+
+static bool read_point(const cJSON *item, const Variation *variation, int number, double *values,
+                       Error *error) {
+    _Alignas(8) unsigned char scratch[PARAMS_MAX];
+    char path[400];
+    if (!cJSON_IsArray(item) || cJSON_GetArraySize(item) != variation->parameter_count)
+        return error_input(error, "sweep.points: point %d: expected a list of %d values", number,
+                           variation->parameter_count);
+    const cJSON *value = item->child;
+    for (int i = 0; i < variation->parameter_count; i++, value = value->next) {
+        const Option *option = variation->parameters[i];
+        snprintf(path, sizeof path, "sweep.points: point %d: %s", number, option->name);
+        if (!option_set_json(option, value, path, scratch, error)) return false;
+        values[i] = option_get(option, scratch);
+    }
+    return true;
+}
+
+/* The keys "parameters" and "points", as a resolved config has them. */
+static bool read_list(const Config *config, const cJSON *sweep, int64_t most, Variation *variation,
+                      Error *error) {
+    if (!read_parameters(sweep, config->entrants[0].bot, variation, error)) return false;
+    const cJSON *list = cJSON_GetObjectItemCaseSensitive(sweep, "points"), *item;
+    int count = cJSON_IsArray(list) ? cJSON_GetArraySize(list) : 0;
+    if (count == 0) return error_input(error, "sweep.points: expected a list of points");
+    if (count > most)
+        return error_input(error, "sweep.points: %d points are more than --max-points %lld", count,
+                           (long long)most);
+    double *values = variation->values =
+        memory_get((size_t)count * (size_t)variation->parameter_count * sizeof *values);
+    if (!values) return error_memory(error, "%d points", count);
+    cJSON_ArrayForEach(item, list) {
+        if (!read_point(item, variation, variation->count + 1, values, error)) return false;
+        values += variation->parameter_count;
+        variation->count++;
+    }
+    return true;
+}
+
+static bool read_variation(const Config *config, const cJSON *sweep, Variation *variation, Error *error) {
+    const cJSON *max_points = cJSON_GetObjectItemCaseSensitive(sweep, "max_points");
+    int64_t most = is_listed(sweep) ? POINTS_MAX : POINTS_DEFAULT_MAX;
+    return (!max_points || json_integer(max_points, "sweep.max_points", 1, POINTS_MAX, &most, error)) &&
+           (is_listed(sweep) ? read_list : vary_read)(config, sweep, most, variation, error);
 }
 
 /* "entrants.tree at depth=3 trump_factor=2" */
@@ -105,38 +157,23 @@ static void describe(const Config *config, const Entrant *entrant, char *out, si
     }
 }
 
-static bool read_point(const cJSON *item, const Config *config, int number, Entrant *entrant, Error *error) {
+static bool make_entrant(const Config *config, int number, const double *values, Entrant *entrant,
+                         Error *error) {
     const Points *points = points_of(config);
-    char path[400];
+    char who[400];
     *entrant = points->base;
     snprintf(entrant->name, sizeof entrant->name, "%.*s@%d", NAME_MAX_LENGTH - 12, points->base.name, number);
-    if (!cJSON_IsArray(item) || cJSON_GetArraySize(item) != points->parameter_count)
-        return error_input(error, "sweep.points: point %d: expected a list of %d values", number,
-                           points->parameter_count);
-    const cJSON *value = item->child;
-    for (int i = 0; i < points->parameter_count; i++, value = value->next) {
-        snprintf(path, sizeof path, "sweep.points: point %d: %s", number, points->parameters[i]->name);
-        if (!option_set_json(points->parameters[i], value, path, entrant->params, error)) return false;
-    }
+    for (int i = 0; i < points->parameter_count; i++)
+        option_put(points->parameters[i], values[i], entrant->params);
     const Bot *bot = entrant->bot;
     if (!bot->check || bot->check(entrant->params, config->game, config->rules, error)) return true;
-    describe(config, entrant, path, sizeof path);
-    return error_prefix(error, "%s: ", path);
+    describe(config, entrant, who, sizeof who);
+    return error_prefix(error, "%s: ", who);
 }
 
-bool points_read(Config *config, const cJSON *sweep, Error *error) {
-    const cJSON *item;
-    Points *points = settings_of(config);
-    points->base = config->entrants[0];
-    config->column = POINTS_COLUMN;
-    if (strlen(points->base.name) > NAME_MAX_LENGTH - 12)
-        return error_input(
-            error, "sweep.entrant: \"%s\" is too long a name for a swept entrant; allowed: %d characters",
-            points->base.name, NAME_MAX_LENGTH - 12);
-    if (!read_parameters(sweep, config, error)) return false;
-    const cJSON *list = cJSON_GetObjectItemCaseSensitive(sweep, "points");
-    int count = cJSON_IsArray(list) ? cJSON_GetArraySize(list) : 0, opponents = config->entrant_count - 1;
-    if (count == 0) return error_input(error, "sweep.points: expected a list of points");
+/* One entrant per point in place of the swept one. */
+static bool make_entrants(Config *config, const Variation *variation, Error *error) {
+    int count = variation->count, opponents = config->entrant_count - 1;
     if (count + opponents > ENTRANTS_MAX)
         return error_input(error, "sweep.points: %d points and %d opponents are more than %d entrants", count,
                            opponents, ENTRANTS_MAX);
@@ -146,12 +183,30 @@ bool points_read(Config *config, const cJSON *sweep, Error *error) {
     free(config->entrants);
     config->entrants = entrants;
     config->entrant_count = count + opponents;
-    cJSON_ArrayForEach(item, list) {
-        if (!read_point(item, config, points->count + 1, &entrants[points->count], error)) return false;
-        points->count++;
-    }
+    for (int i = 0; i < count; i++)
+        if (!make_entrant(config, i + 1, variation->values + i * variation->parameter_count, &entrants[i],
+                          error))
+            return false;
+    return true;
+}
+
+bool points_read(Config *config, const cJSON *sweep, Error *error) {
+    Points *points = settings_of(config);
+    Variation variation = {.count = 0};
+    points->base = config->entrants[0];
+    config->column = POINTS_COLUMN;
+    if (strlen(points->base.name) > NAME_MAX_LENGTH - 12)
+        return error_input(
+            error, "sweep.entrant: \"%s\" is too long a name for a swept entrant; allowed: %d characters",
+            points->base.name, NAME_MAX_LENGTH - 12);
+    bool good = read_variation(config, sweep, &variation, error);
+    points->parameter_count = variation.parameter_count;
+    memcpy(points->parameters, variation.parameters, sizeof points->parameters);
+    good = good && make_entrants(config, &variation, error);
+    free(variation.values);
+    if (!good) return false;
+    points->count = config->derived = variation.count;
     config->origin = points->base;
-    config->derived = points->count;
     return true;
 }
 

@@ -3,10 +3,11 @@
 #define KOZYR_PLAN_POINTS_H
 
 #include "config/course.h"
+#include "plan/vary.h"
 
 /* A sweep: entrants 0 to count - 1 of the config are one entrant with different values of its parameters,
  * and those behind them are its opponents. Every point plays the same deals with the same bot streams. */
-enum { SWEPT_MAX = 16 };
+enum { POINTS_DEFAULT_MAX = 10000, POINTS_MAX = 19000 };
 
 typedef struct {
     int count;

@@ -5,48 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "config/parameter.h"
 #include "core/memory.h"
-#include "sweep/axis.h"
-#include "sweep/design.h"
-
-typedef struct {
-    const Config *config; /* without the sweep */
-    int64_t max_points;
-    const Entrant *entrant; /* the swept one */
-    Axis axes[SWEPT_MAX];
-    int count;
-} Plan;
-
-/* ---- paths ---- */
-
-static const Option *resolve_path(Plan *plan, const char *path, Error *error) {
-    const Option *option = parameter_find(plan->config, path, &plan->entrant, error);
-    for (int i = 0; option && i < plan->count; i++)
-        if (plan->axes[i].option == option) {
-            error_input(error, "%s: is varied twice", path);
-            return NULL;
-        }
-    return option;
-}
-
-static bool read_axes(Plan *plan, const cJSON *vary, bool open, Error *error) {
-    if (!cJSON_IsObject(vary) || !vary->child)
-        return error_input(error, "sweep.vary: expected an object, as in {\"entrants.%s.depth\": \"1..4\"}",
-                           plan->config->entrants[0].name);
-    const cJSON *item;
-    cJSON_ArrayForEach(item, vary) {
-        if (plan->count == SWEPT_MAX)
-            return error_input(error, "sweep.vary: at most %d parameters can be varied at once", SWEPT_MAX);
-        const Option *option = resolve_path(plan, item->string, error);
-        if (!option) return false;
-        plan->count++; /* axis_read leaves something to free in any case */
-        if (!axis_read(&plan->axes[plan->count - 1], option, item->string, item, plan->max_points, open,
-                       error))
-            return false;
-    }
-    return true;
-}
+#include "plan/axis.h"
+#include "plan/design.h"
 
 /* ---- the sweep object ---- */
 
@@ -84,49 +45,16 @@ static void add_request(cJSON *root, const SweepRequest *request) {
         cJSON_DeleteItemFromObjectCaseSensitive(sweep, "points");
         cJSON_AddNumberToObject(sweep, "points", (double)request->points);
     }
+    if (request->max_points > 0) {
+        cJSON_DeleteItemFromObjectCaseSensitive(sweep, "max_points");
+        cJSON_AddNumberToObject(sweep, "max_points", (double)request->max_points);
+    }
     if (request->race) add_race(sweep, request->race);
     if (request->against_count == 0) return;
     cJSON_DeleteItemFromObjectCaseSensitive(sweep, "against");
     cJSON *against = cJSON_AddArrayToObject(sweep, "against");
     for (int i = 0; i < request->against_count; i++)
         cJSON_AddItemToArray(against, cJSON_CreateString(request->against[i]));
-}
-
-/* Replaces what makes the points ("vary", "design") by the points themselves. */
-static bool list_points(Plan *plan, cJSON *sweep, const Design *design, Error *error) {
-    cJSON *points = cJSON_CreateArray(), *parameters = cJSON_CreateArray();
-    for (int i = 0; i < plan->count; i++)
-        cJSON_AddItemToArray(parameters, cJSON_CreateString(plan->axes[i].option->name));
-    bool good =
-        design_points(design, plan->axes, plan->count, plan->max_points, plan->config->seed, points, error);
-    static const char *const replaced[] = {"vary", "design", "points"};
-    for (int i = 0; i < 3; i++) cJSON_DeleteItemFromObjectCaseSensitive(sweep, replaced[i]);
-    cJSON_AddStringToObject(sweep, "entrant", plan->entrant->name);
-    cJSON_AddItemToObject(sweep, "parameters", parameters);
-    cJSON_AddItemToObject(sweep, "points", points);
-    return good;
-}
-
-static bool make_points(const Config *config, cJSON *sweep, int64_t max_points, Error *error) {
-    static const char *const keys[] = {"vary", "against", "design", "points", "race", NULL};
-    Plan plan = {.config = config, .max_points = max_points};
-    Design design;
-    bool good = json_only_keys(sweep, "sweep", keys, error) &&
-                design_read(&design, sweep, max_points, error) &&
-                read_axes(&plan, cJSON_GetObjectItemCaseSensitive(sweep, "vary"), design.kind != DESIGN_GRID,
-                          error) &&
-                list_points(&plan, sweep, &design, error);
-    for (int i = 0; i < plan.count; i++) axis_free(&plan.axes[i]);
-    return good;
-}
-
-/* The list of points of a config that has one is bounded by --max-points as well. */
-static bool check_count(const cJSON *sweep, int64_t max_points, Error *error) {
-    const cJSON *points = cJSON_GetObjectItemCaseSensitive(sweep, "points");
-    int count = cJSON_IsArray(points) ? cJSON_GetArraySize(points) : 0;
-    return count <= max_points ||
-           error_input(error, "sweep.points: %d points are more than --max-points %lld", count,
-                       (long long)max_points);
 }
 
 /* --set sweep.vary.PATH=SPEC: the path behind "vary" is one key. */
@@ -157,40 +85,34 @@ static int split_settings(cJSON *root, const Setting *settings, int count, Setti
     return other_count;
 }
 
+/* The config with all settings, of which those of the sweep and of --vary stand in it already. */
+static Config *read_config(cJSON *root, const char *name, const char *folder, const Setting *settings,
+                           int count, const SweepRequest *request, Error *error) {
+    Setting *others = memory_new((size_t)(count + request->vary_count) + 1, sizeof *others);
+    if (!others) return error_memory(error, "settings"), NULL;
+    int other_count = split_settings(root, settings, count, others, error);
+    Config *config = NULL;
+    if (other_count >= 0) {
+        for (int i = 0; i < request->vary_count; i++) others[other_count++] = request->vary[i];
+        config = config_from_json(root, name, folder, others, other_count, error);
+    }
+    free(others);
+    return config;
+}
+
 Config *sweep_parse(const char *text, size_t size, const char *name, const char *folder,
                     const Setting *settings, int setting_count, const SweepRequest *request, bool plain,
                     Error *error) {
     cJSON *root = json_parse(text, size, name, 1, error);
     if (!root) return NULL;
     if (cJSON_IsObject(root)) add_request(root, request);
-    Setting *others = memory_new((size_t)setting_count + 1, sizeof *others);
-    int other_count = others ? split_settings(root, settings, setting_count, others, error) : -1;
-    if (!others) error_memory(error, "settings");
-    cJSON *sweep = cJSON_DetachItemFromObjectCaseSensitive(root, "sweep");
-    Config *config =
-        other_count < 0 ? NULL : config_from_json(root, name, folder, others, other_count, error);
-    bool good = config != NULL;
-    if (good && sweep) {
-        bool vary = cJSON_IsObject(sweep) && !cJSON_GetObjectItemCaseSensitive(sweep, "entrant");
-        good = check_count(sweep, request->max_points, error) &&
-               (!vary || make_points(config, sweep, request->max_points, error));
-        if (!good && !setting_blame(request->vary, request->vary_count, error))
-            error_prefix(error, "%s: ", name);
-        config_free(config);
-        config = NULL;
-        if (good && cJSON_AddItemToObject(root, "sweep", sweep)) {
-            sweep = NULL;
-            config = config_from_json(root, name, folder, NULL, 0, error);
-        }
-    } else if (good && !plain) {
-        error_input(error, "%s: has no sweep; expected --vary PATH=SPEC or a key \"sweep\"", name);
-        config_free(config);
-        config = NULL;
-    }
-    free(others);
-    cJSON_Delete(sweep);
+    bool sweep = cJSON_GetObjectItemCaseSensitive(root, "sweep") != NULL;
+    Config *config = read_config(root, name, folder, settings, setting_count, request, error);
     cJSON_Delete(root);
-    return config;
+    if (!config || sweep || plain) return config;
+    config_free(config);
+    error_input(error, "%s: has no sweep; expected --vary PATH=SPEC or a key \"sweep\"", name);
+    return NULL;
 }
 
 Config *sweep_load(const char *path, const Setting *settings, int setting_count, const SweepRequest *request,

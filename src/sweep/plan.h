@@ -1,10 +1,8 @@
-/* From a config with a sweep as the user wrote it to a config whose points are listed. */
+/* Configs with a sweep, together with what the command line says of it. */
 #ifndef KOZYR_SWEEP_PLAN_H
 #define KOZYR_SWEEP_PLAN_H
 
 #include "plan/points.h"
-
-enum { POINTS_DEFAULT_MAX = 10000, POINTS_MAX = 19000 };
 
 /* What the command line says of a sweep. `vary` replaces the config's own points, `against` its opponents. */
 typedef struct {
@@ -15,7 +13,7 @@ typedef struct {
     const char *design; /* NULL: not given */
     const char *race;   /* the rule of a race; NULL: not given */
     int64_t points;     /* of a design that draws them; 0: not given */
-    int64_t max_points;
+    int64_t max_points; /* 0: not given */
 } SweepRequest;
 
 /* NULL on error, as config_load; a config without a sweep is refused unless `plain`, which loads it as it

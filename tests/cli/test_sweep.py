@@ -476,6 +476,15 @@ class Refusals(SweepCase):
                 self.refused("sweep", path, "--out", "r", *words, mentions=mentions)
                 self.assertFalse((self.folder / "r").exists())
 
+    def test_more_points_than_the_config_allows(self):
+        for sweep in ({"vary": {"entrants.tree.depth": "1..4"}},
+                      {"entrant": "tree", "parameters": ["depth"], "points": [[1], [2], [3], [4]]}):
+            path = self.write("c.json", sweep_config(sweep={**sweep, "max_points": 3}))
+            self.refused("sweep", path, "--out", "r", mentions=["points", "3"])
+            self.good("check", path, "--set", "sweep.max_points=4")
+            self.good("sweep", path, "--max-points", 4, "--out", "r", "--deals", 1, "--quiet", "--force")
+        self.refused("check", path, "--set", "sweep.max_points=0", mentions=["sweep.max_points", "1..19000"])
+
     def test_two_entrants(self):
         bots = {**BOTS, "other": {"bot": "prediction"}}
         path = self.write("c.json", config(entrants=bots))

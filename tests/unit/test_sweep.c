@@ -10,9 +10,9 @@
 
 #include "plan/schedule.h"
 #include "plan/totals.h"
-#include "sweep/axis.h"
+#include "plan/axis.h"
 #include "sweep/plan.h"
-#include "sweep/sobol.h"
+#include "plan/sobol.h"
 
 typedef struct {
     uint8_t depth, flag, way;

@@ -10,7 +10,7 @@ static const Flag flags[] = {SETTING_FLAGS, {NULL, NULL, false, NULL}};
 
 static int run(Arguments *arguments, Error *error) {
     static Setting settings[FLAGS_GIVEN_MAX];
-    const SweepRequest none = {.max_points = POINTS_DEFAULT_MAX};
+    const SweepRequest none = {.max_points = 0};
     int count = settings_collect(arguments, settings, error);
     if (count < 0) return EXIT_INPUT;
     Config *config = sweep_load(arguments->positionals[0], settings, count, &none, true, error);

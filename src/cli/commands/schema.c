@@ -7,6 +7,7 @@
 #include "core/json.h"
 #include "core/registry.h"
 #include "config/course.h"
+#include "plan/points.h"
 
 static const Flag flags[] = {{NULL, NULL, false, NULL}};
 
@@ -99,6 +100,14 @@ static void add_string(cJSON *properties, const char *key, const char *descripti
     cJSON_AddStringToObject(schema, "description", description);
 }
 
+static void add_integer(cJSON *properties, const char *key, int least, int most, const char *description) {
+    cJSON *schema = cJSON_AddObjectToObject(properties, key);
+    cJSON_AddStringToObject(schema, "type", "integer");
+    cJSON_AddNumberToObject(schema, "minimum", least);
+    cJSON_AddNumberToObject(schema, "maximum", most);
+    cJSON_AddStringToObject(schema, "description", description);
+}
+
 static void add_seed(cJSON *properties) {
     cJSON *seed = cJSON_AddObjectToObject(properties, "seed"), *any = cJSON_AddArrayToObject(seed, "anyOf");
     cJSON_AddItemToArray(
@@ -145,6 +154,8 @@ static cJSON *sweep_schema(void) {
     cJSON_AddItemToArray(
         cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItemCaseSensitive(properties, "points"), "type"),
         cJSON_CreateString("integer"));
+    add_integer(properties, "max_points", 1, POINTS_MAX,
+                "larger sweeps are refused; 10000 when it is not given");
     cJSON *race = closed_object();
     add_courses(cJSON_AddObjectToObject(race, "properties"), "sweep.race");
     cJSON_AddItemToObject(properties, "race", race);

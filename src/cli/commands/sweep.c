@@ -27,10 +27,10 @@ static const Flag flags[] = {
 
 static bool read_request(const Arguments *arguments, Setting *vary, const char **against,
                          SweepRequest *request, Error *error) {
-    long long most = POINTS_DEFAULT_MAX;
+    long long most = 0, points = 0;
     if (!arguments_integer(arguments, "--max-points", 1, POINTS_MAX, &most, error)) return false;
-    long long points = 0;
-    if (!arguments_integer(arguments, "--points", 1, most, &points, error)) return false;
+    if (!arguments_integer(arguments, "--points", 1, most ? most : POINTS_DEFAULT_MAX, &points, error))
+        return false;
     *request = (SweepRequest){.vary = vary,
                               .against = against,
                               .design = arguments_value(arguments, "--design"),

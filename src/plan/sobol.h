@@ -1,6 +1,6 @@
 /* The Sobol sequence: points that fill a cube evenly, however many are taken. */
-#ifndef KOZYR_SWEEP_SOBOL_H
-#define KOZYR_SWEEP_SOBOL_H
+#ifndef KOZYR_PLAN_SOBOL_H
+#define KOZYR_PLAN_SOBOL_H
 
 #include <stdint.h>
 

@@ -1,6 +1,6 @@
 /* Direction numbers: Joe and Kuo 2008, "Constructing Sobol sequences with better two-dimensional
  * projections", dimensions 2 to 16 of their table; dimension 1 is the van der Corput sequence. */
-#include "sweep/sobol.h"
+#include "plan/sobol.h"
 
 enum { BITS = 32, DEGREE_MAX = 6 };
 

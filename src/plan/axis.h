@@ -1,6 +1,6 @@
 /* The values that one parameter takes in a sweep: "1,2,5", "1..6", "0..1/0.25", "1..3,8", or a JSON list. */
-#ifndef KOZYR_SWEEP_AXIS_H
-#define KOZYR_SWEEP_AXIS_H
+#ifndef KOZYR_PLAN_AXIS_H
+#define KOZYR_PLAN_AXIS_H
 
 #include "core/json.h"
 #include "core/option.h"

@@ -1,4 +1,4 @@
-#include "sweep/axis.h"
+#include "plan/axis.h"
 
 #include <math.h>
 #include <stdio.h>

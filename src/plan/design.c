@@ -1,4 +1,4 @@
-#include "sweep/design.h"
+#include "plan/design.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -8,7 +8,7 @@
 #include "core/memory.h"
 #include "core/rng.h"
 #include "core/text.h"
-#include "sweep/sobol.h"
+#include "plan/sobol.h"
 
 const char *const design_names[] = {"grid", "random", "latin-hypercube", "sobol", NULL};
 
@@ -40,13 +40,6 @@ bool design_read(Design *design, const cJSON *sweep, int64_t max_points, Error *
     return json_integer(points, "sweep.points", 1, max_points, &design->points, error);
 }
 
-static void add_point(const Axis *axes, int axis_count, const double *values, cJSON *points) {
-    cJSON *point = cJSON_CreateArray();
-    for (int i = 0; i < axis_count; i++)
-        cJSON_AddItemToArray(point, option_value_json(axes[i].option, values[i]));
-    cJSON_AddItemToArray(points, point);
-}
-
 /* ---- grids ---- */
 
 static bool too_many(const Axis *axes, int axis_count, int64_t max_points, Error *error) {
@@ -63,21 +56,23 @@ static bool too_many(const Axis *axes, int axis_count, int64_t max_points, Error
     return false;
 }
 
-static bool make_grid(const Axis *axes, int axis_count, int64_t max_points, cJSON *points, Error *error) {
-    double values[SOBOL_DIMENSIONS];
+static bool make_grid(const Axis *axes, int axis_count, int64_t max_points, double **points, int *points_made,
+                      Error *error) {
     int64_t count = 1;
     for (int i = 0; i < axis_count; i++) {
         count *= axes[i].count;
         if (count > max_points) return too_many(axes, axis_count, max_points, error);
     }
-    for (int64_t number = 0; number < count; number++) {
+    double *values = *points = memory_get((size_t)(count * axis_count) * sizeof *values);
+    if (!values) return error_memory(error, "%lld points", (long long)count);
+    for (int64_t number = 0; number < count; number++, values += axis_count) {
         int64_t rest = number;
         for (int i = axis_count - 1; i >= 0; i--) {
             values[i] = axes[i].values[rest % axes[i].count];
             rest /= axes[i].count;
         }
-        add_point(axes, axis_count, values, points);
     }
+    *points_made = (int)count;
     return true;
 }
 
@@ -128,22 +123,25 @@ static void draw_sobol(int64_t count, int axis_count, uint64_t seed, double *sha
     }
 }
 
-/* Axes of few values give the same point again and again. */
-static void add_new_points(const Axis *axes, int axis_count, int64_t count, double *values, cJSON *points) {
-    size_t size = (size_t)axis_count;
-    for (int64_t i = 0; i < count * axis_count; i++) values[i] = value_at(&axes[i % axis_count], values[i]);
+/* Turns shares into values. Axes of few values give the same point again and again: it is kept once. Returns
+ * how many remain. */
+static int make_values(const Axis *axes, int axis_count, int64_t count, double *values) {
+    size_t size = (size_t)axis_count * sizeof *values;
+    int kept = 0;
     for (int64_t i = 0; i < count; i++) {
+        double *point = values + i * axis_count;
         bool known = false;
-        for (int64_t k = 0; k < i && !known; k++)
-            known = memcmp(values + i * axis_count, values + k * axis_count, size * sizeof *values) == 0;
-        if (!known) add_point(axes, axis_count, values + i * axis_count, points);
+        for (int axis = 0; axis < axis_count; axis++) point[axis] = value_at(&axes[axis], point[axis]);
+        for (int k = 0; k < kept && !known; k++) known = memcmp(point, values + k * axis_count, size) == 0;
+        if (!known) memmove(values + kept++ * axis_count, point, size);
     }
+    return kept;
 }
 
 bool design_points(const Design *design, const Axis *axes, int axis_count, int64_t max_points, uint64_t seed,
-                   cJSON *points, Error *error) {
-    if (design->kind == DESIGN_GRID) return make_grid(axes, axis_count, max_points, points, error);
-    double *shares = memory_new((size_t)(design->points * axis_count), sizeof *shares);
+                   double **points, int *count, Error *error) {
+    if (design->kind == DESIGN_GRID) return make_grid(axes, axis_count, max_points, points, count, error);
+    double *shares = *points = memory_new((size_t)(design->points * axis_count), sizeof *shares);
     if (!shares) return error_memory(error, "%lld points", (long long)design->points);
     if (design->kind == DESIGN_RANDOM)
         draw_random(design->points, axis_count, seed, shares);
@@ -151,7 +149,6 @@ bool design_points(const Design *design, const Axis *axes, int axis_count, int64
         draw_latin(design->points, axis_count, seed, shares);
     else
         draw_sobol(design->points, axis_count, seed, shares);
-    add_new_points(axes, axis_count, design->points, shares, points);
-    free(shares);
+    *count = make_values(axes, axis_count, design->points, shares);
     return true;
 }
