@@ -1,4 +1,4 @@
-/* The cells of a line around a cell, as bits. */
+/* The cells of a line around a cell, as bits, and what the stones of four lines side by side make. */
 #ifndef KOZYR_GAMES_GOMOKU_LINES_H
 #define KOZYR_GAMES_GOMOKU_LINES_H
 
@@ -51,6 +51,87 @@ static inline unsigned line_inside(int size, int x, int y, int direction) {
         ahead = line_smaller(ahead, size - 1 - y);
     }
     return ((1u << (back + ahead + 1)) - 1) << (LINE_REACH - back);
+}
+
+/* Stones in a row through the centre of a line. */
+static inline int line_run(unsigned own) {
+    int run = 1;
+    for (int i = LINE_REACH + 1; i < LINE_CELLS && own >> i & 1; i++) run++;
+    for (int i = LINE_REACH - 1; i >= 0 && own >> i & 1; i--) run++;
+    return run;
+}
+
+/* What wins for a colour under a rule. */
+typedef enum { FIVE_OR_MORE, EXACTLY_FIVE, FIVE_WITH_AN_END, FIVE_WITH_AN_END_OR_MORE } LineGoal;
+
+static inline LineGoal line_goal(GomokuRule rule, int colour) {
+    if (rule == GOMOKU_CARO) return FIVE_WITH_AN_END;
+    if (rule == GOMOKU_CARO_OVERLINE) return FIVE_WITH_AN_END_OR_MORE;
+    return rule == GOMOKU_STANDARD || (rule == GOMOKU_RENJU && colour == GOMOKU_BLACK) ? EXACTLY_FIVE
+                                                                                       : FIVE_OR_MORE;
+}
+
+/* The four lines around a stone, 16 bits each: its own colour, itself included, the other one, and the free
+ * cells. Those off the board are none of these. */
+typedef struct {
+    uint64_t own, other, free;
+} Lanes;
+
+enum { LANE_BITS = 16 };
+#define LANES(bits) ((bits)*UINT64_C(0x0001000100010001))
+
+static inline unsigned lane_of(uint64_t lanes, int direction) {
+    return (unsigned)(lanes >> direction * LANE_BITS) & ((1u << LINE_CELLS) - 1);
+}
+
+/* Bits at the first cells of windows through the centre: of five cells that win, of five that one more stone
+ * makes win, and of four that one more stone makes a row both of whose ends are free, and a stone at either
+ * wins. */
+typedef struct {
+    uint64_t five, four, three;
+} LaneShapes;
+
+/* The windows of five whose neighbours make them no win. */
+static inline uint64_t lanes_spoiled(const Lanes *lanes, LineGoal goal) {
+    uint64_t longer = lanes->own << 1 | lanes->own >> WIN;
+    uint64_t shut = lanes->other << 1 & lanes->other >> WIN;
+    switch (goal) {
+    case FIVE_OR_MORE:
+        return 0;
+    case EXACTLY_FIVE:
+        return longer;
+    case FIVE_WITH_AN_END:
+        return longer | shut;
+    default:
+        return shut & ~longer;
+    }
+}
+
+/* All windows at once: stones are counted by halves of four cells. */
+static inline LaneShapes lanes_shapes(const Lanes *lanes, LineGoal goal) {
+    const uint64_t windows = LANES(0x3eu), inner = LANES(0x3cu); /* that hold the centre */
+    uint64_t own = lanes->own, free = lanes->free;
+    uint64_t one = own ^ own >> 1, two = own & own >> 1, fifth = own >> 4;
+    uint64_t three_of_four = (two & one >> 2) | (one & two >> 2), all_four = two & two >> 2;
+    uint64_t open = own | free, open_two = open & open >> 1, open_four = open_two & open_two >> 2;
+    uint64_t good = windows & ~lanes_spoiled(lanes, goal);
+    LaneShapes shapes;
+    shapes.five = all_four & fifth & good;
+    shapes.four = ((three_of_four & fifth) | (all_four & ~fifth)) & open_four & open >> 4 & good;
+    shapes.three = three_of_four & open_four & free << 1 & free >> 4 & inner;
+    if (goal == EXACTLY_FIVE || goal == FIVE_WITH_AN_END) shapes.three &= ~(own << 2 | own >> 5);
+    return shapes;
+}
+
+/* Stones of the longest winning line, at most LINE_CELLS; 0: none wins. */
+static inline int lanes_run(const Lanes *lanes, const LaneShapes *shapes) {
+    int longest = 0;
+    for (int direction = 0; direction < LINE_DIRECTIONS; direction++) {
+        if (!lane_of(shapes->five, direction)) continue;
+        int run = line_run(lane_of(lanes->own, direction));
+        longest = run > longest ? run : longest;
+    }
+    return longest;
 }
 
 #endif

@@ -21,13 +21,6 @@ static Line line_of(const Board *board, int x, int y, int direction, unsigned ow
     return (Line){own, line_inside(board->size, x, y, direction) & ~(own | white)};
 }
 
-static int run_through_centre(unsigned own) {
-    int run = 1;
-    for (int i = LINE_REACH + 1; i < LINE_CELLS && own >> i & 1; i++) run++;
-    for (int i = LINE_REACH - 1; i >= 0 && own >> i & 1; i--) run++;
-    return run;
-}
-
 /* Fours through the centre: a straight four is one, two sets of four stones in the same line are two. */
 static int count_fours(const Line *line) {
     int fours = 0;
@@ -78,7 +71,7 @@ static RenjuEffect effect_of_stone(Board *board, int x, int y) {
         cells[direction] = 0;
         if (__builtin_popcount(own) < 3) continue; /* too few for a three */
         Line line = line_of(board, x, y, direction, own);
-        int run = run_through_centre(line.own);
+        int run = line_run(line.own);
         five |= run == WIN;
         most = run > most ? run : most;
         fours += count_fours(&line);
