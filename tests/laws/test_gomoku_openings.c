@@ -297,11 +297,47 @@ static void test_quiet_deals(void **unused) {
     assert_true(loud > DEALS / 10);
 }
 
+/* ---- balance ---- */
+
+static int slow_window(const GomokuState *state, int x, int y, int dx, int dy) {
+    static const int worth[] = {0, 0, 4, 16, 64, 256};
+    int size = state->rules.size, count[2] = {0, 0};
+    for (int i = 0; i < 5; i++, x += dx, y += dy) {
+        if (x >= size || y < 0 || y >= size) return 0;
+        for (int colour = 0; colour < 2; colour++) count[colour] += gomoku_has(state, colour, x, y);
+    }
+    return count[0] && count[1] ? 0 : worth[count[0]] - worth[count[1]];
+}
+
+static void test_every_window_counts_once_in_the_balance(void **unused) {
+    (void)unused;
+    Rng rng = rng_seeded(9);
+    int unbalanced = 0;
+    for (int i = 0; i < 40 * DEALS; i++) {
+        RulesMemory rules;
+        GomokuState state;
+        rules_random(&game_gomoku, 2, &rng, &rules);
+        game_gomoku.deal(&state, &rules, &rng);
+        int sum = 0;
+        for (int y = 0; y < state.rules.size; y++)
+            for (int x = 0; x < state.rules.size; x++)
+                sum += slow_window(&state, x, y, 1, 0) + slow_window(&state, x, y, 0, 1) +
+                       slow_window(&state, x, y, 1, 1) + slow_window(&state, x, y, 1, -1);
+        assert_int_equal(gomoku_imbalance(&state), abs(sum));
+        unbalanced += sum != 0;
+    }
+    assert_true(unbalanced > DEALS);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_texts),       cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_too_many),    cmocka_unit_test(test_identity),
-        cmocka_unit_test(test_forced_wins), cmocka_unit_test(test_quiet_deals),
+        cmocka_unit_test(test_every_window_counts_once_in_the_balance),
+        cmocka_unit_test(test_texts),
+        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_too_many),
+        cmocka_unit_test(test_identity),
+        cmocka_unit_test(test_forced_wins),
+        cmocka_unit_test(test_quiet_deals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

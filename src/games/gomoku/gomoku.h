@@ -140,6 +140,8 @@ void gomoku_deal_write(const void *state, Text *out);
 /* A number from 0 that is the same for openings which turning and mirroring make equal, whatever the order of
  * their stones; others have another, but for one pair in 2^31. */
 int32_t gomoku_opening_id(const GomokuState *state);
+/* The difference of what the sides' stones of an opening promise, over all windows of five. */
+int gomoku_imbalance(const GomokuState *state);
 void gomoku_opening_start(GomokuState *state, const GomokuRules *rules);
 /* Adds a stone of an opening from a file. Refused: off the board, on another, a five, what renju forbids, too
  * many. `where` and `shown` name the stone in the message: "stones[2]" and "\"h8\"". */

@@ -18,7 +18,8 @@ void gomoku_opening_start(GomokuState *state, const GomokuRules *rules) {
 /* Adds a stone on a free cell. NULL, or why no opening may have it; the state may then be spoiled. */
 static const char *add_stone(GomokuState *state, int cell) {
     int x = gomoku_x(cell), y = gomoku_y(cell);
-    if (gomoku_threat(state, state->turn, x, y).run) return "wins the game";
+    bool enough = state->stones >= 2 * (WIN - 1); /* to make five: there are no passes */
+    if (enough && gomoku_threat(state, state->turn, x, y).run) return "wins the game";
     if (!gomoku_is_legal(state, x, y)) return "is forbidden to Black in renju";
     state->opening[state->opening_count++] = (uint16_t)cell;
     gomoku_place(state, cell, 0);
@@ -39,27 +40,35 @@ bool gomoku_opening_add(GomokuState *state, int x, int y, const char *where, con
 
 /* ---- balance ---- */
 
-/* What a window of five promises: two or more stones of one colour alone. A single stone counts nothing,
- * or an odd number of stones would never be balanced. */
-static int window_value(const GomokuState *state, int x, int y, int dx, int dy) {
-    static const int worth[WIN + 1] = {0, 0, 4, 16, 64, 256};
-    int size = state->rules.size, end_x = x + (WIN - 1) * dx, end_y = y + (WIN - 1) * dy;
-    if (end_x >= size || end_y < 0 || end_y >= size) return 0;
-    int count[2] = {0, 0};
-    for (int i = 0; i < WIN; i++)
-        for (int colour = 0; colour < 2; colour++)
-            count[colour] += gomoku_has(state, colour, x + i * dx, y + i * dy);
-    if (count[0] && count[1]) return 0;
-    return worth[count[0]] - worth[count[1]];
+/* What the windows of five through a stone of `colour` promise that hold it and more of its colour, and none
+ * of the other: 4 for two stones, 16, 64, 256. Each of the stones of a window has an equal share of it, so
+ * that the sum over all stones counts every window once; in sixtieths, which 2, 3, 4 and 5 divide. A single
+ * stone counts nothing, or an odd number of stones would never be balanced. */
+enum { SHARES = 60 };
+
+static int line_share(const GomokuState *state, int colour, int x, int y, int direction) {
+    static const int worth[WIN + 1] = {
+        0, 0, 4 * SHARES / 2, 16 * SHARES / 3, 64 * SHARES / 4, 256 * SHARES / 5};
+    unsigned own = line_gather(state->rows[colour], x, y, direction), near = (1u << (2 * WIN - 1)) - 1;
+    if (__builtin_popcount(own >> 1 & near) < 2) return 0;
+    unsigned closed =
+        ~line_inside(state->rules.size, x, y, direction) | line_gather(state->rows[!colour], x, y, direction);
+    int sum = 0;
+    for (int first = 1; first <= LINE_REACH; first++)
+        if (!(closed >> first & WIN_MASK)) sum += worth[__builtin_popcount(own >> first & WIN_MASK)];
+    return sum;
 }
 
-static int imbalance(const GomokuState *state) {
-    int sum = 0, size = state->rules.size;
-    for (int y = 0; y < size; y++)
-        for (int x = 0; x < size; x++)
-            sum += window_value(state, x, y, 1, 0) + window_value(state, x, y, 0, 1) +
-                   window_value(state, x, y, 1, 1) + window_value(state, x, y, 1, -1);
-    return sum < 0 ? -sum : sum;
+int gomoku_imbalance(const GomokuState *state) {
+    int sum = 0;
+    for (int i = 0; i < state->opening_count; i++) {
+        int colour = i % 2, share = 0;
+        for (int direction = 0; direction < LINE_DIRECTIONS; direction++)
+            share += line_share(state, colour, gomoku_x(state->opening[i]), gomoku_y(state->opening[i]),
+                                direction);
+        sum += colour == GOMOKU_BLACK ? share : -share;
+    }
+    return (sum < 0 ? -sum : sum) / SHARES;
 }
 
 /* ---- identity ---- */
@@ -89,13 +98,14 @@ int32_t gomoku_opening_id(const GomokuState *state) {
 
 /* Draws the next stone; false: no free cell of the region will do. */
 static bool draw_stone(GomokuState *state, Rng *rng) {
-    int cells[GOMOKU_CELLS_MAX] = {0}, count = 0;
+    int cells[GOMOKU_CELLS_MAX], count = 0;
     int size = state->rules.size;
     int side = state->rules.opening_region < size ? state->rules.opening_region : size;
     int first = (size - side) / 2;
+    uint32_t columns = ((UINT32_C(1) << side) - 1) << first;
     for (int y = first; y < first + side; y++)
-        for (uint32_t free = gomoku_free_row(state, y) >> first << first; free; free &= free - 1)
-            if (__builtin_ctz(free) < first + side) cells[count++] = gomoku_cell(__builtin_ctz(free), y);
+        for (uint32_t free = gomoku_free_row(state, y) & columns; free; free &= free - 1)
+            cells[count++] = gomoku_cell(__builtin_ctz(free), y);
     while (count > 0 && state->turn >= 0) {
         int pick = (int)rng_below(rng, (uint32_t)count);
         int cell = cells[pick];
@@ -124,7 +134,7 @@ void gomoku_deal(void *memory, const void *rules, Rng *rng) {
         gomoku_opening_start(&drawn, rules);
         while (good && drawn.stones < drawn.rules.opening_stones) good = draw_stone(&drawn, rng);
         if (!good) continue;
-        int found = balance ? imbalance(&drawn) : 0;
+        int found = balance ? gomoku_imbalance(&drawn) : 0;
         if (best >= 0 && found >= best) continue;
         if (!is_quiet(&drawn)) found += LOUD;
         if (best >= 0 && found >= best) continue;
