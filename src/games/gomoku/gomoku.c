@@ -1,5 +1,5 @@
 /* The rules of Gomoku: whose turn it is, which cells are free, what wins. */
-#include "games/gomoku/gomoku.h"
+#include "games/gomoku/drawn.h"
 
 static const char *const rule_names[] = {"freestyle", "standard", "renju", "caro", "caro-overline", NULL};
 static const char *const stuck_names[] = {"draw", "pass", "loss", NULL};
@@ -55,49 +55,71 @@ bool gomoku_check(const void *memory, Error *error) {
 
 static int gomoku_turn(const GomokuState *state) { return state->turn; }
 
-static int add_moves(uint32_t row, int y, Move *out, int count) {
-    for (; row; row &= row - 1) out[count++] = (Move)gomoku_cell(__builtin_ctz(row), y);
-    return count;
+/* What is legal: bit x of row y. */
+typedef struct {
+    uint32_t rows[GOMOKU_SIZE_MAX];
+    int count;
+} Options;
+
+static Options restricted_options(const GomokuState *state) {
+    Options options = {.count = 0};
+    renju_legal_rows(state, options.rows);
+    for (int y = 0; y < state->rules.size; y++) options.count += __builtin_popcount(options.rows[y]);
+    return options;
+}
+
+static inline Options gomoku_options(const GomokuState *state) {
+    if (gomoku_restricted(state)) return restricted_options(state);
+    int size = state->rules.size;
+    Options options = {.count = size * size - state->stones};
+    for (int y = 0; y < size; y++) options.rows[y] = gomoku_free_row(state, y);
+    return options;
 }
 
 static int gomoku_moves(const GomokuState *state, Move *out) {
+    Options options = gomoku_options(state);
     int count = 0;
-    if (gomoku_restricted(state)) {
-        uint32_t legal[GOMOKU_SIZE_MAX];
-        renju_legal_rows(state, legal);
-        for (int y = 0; y < state->rules.size; y++) count = add_moves(legal[y], y, out, count);
-    } else {
-        for (int y = 0; y < state->rules.size; y++)
-            count = add_moves(gomoku_free_row(state, y), y, out, count);
-    }
+    for (int y = 0; y < state->rules.size; y++)
+        for (uint32_t row = options.rows[y]; row; row &= row - 1)
+            out[count++] = (Move)gomoku_cell(__builtin_ctz(row), y);
     return count;
 }
 
-static Move nth_cell(uint32_t row, int y, int n) {
-    while (n-- > 0) row &= row - 1;
-    return (Move)gomoku_cell(__builtin_ctz(row), y);
+static Move nth_option(const Options *options, int k) {
+    for (int y = 0;; y++) {
+        uint32_t row = options->rows[y];
+        int here = __builtin_popcount(row);
+        if (k >= here) {
+            k -= here;
+            continue;
+        }
+        while (k-- > 0) row &= row - 1;
+        return (Move)gomoku_cell(__builtin_ctz(row), y);
+    }
 }
 
-static Move random_legal_move(const GomokuState *state, Rng *rng) {
-    uint32_t legal[GOMOKU_SIZE_MAX];
-    int count = 0, y = 0;
-    renju_legal_rows(state, legal);
-    for (int row = 0; row < state->rules.size; row++) count += __builtin_popcount(legal[row]);
-    int pick = count > 1 ? (int)rng_below(rng, (uint32_t)count) : 0;
-    for (int here; (here = __builtin_popcount(legal[y])) <= pick; y++) pick -= here;
-    return nth_cell(legal[y], y, pick);
+static bool is_option(const Options *options, Move move) {
+    return move < GOMOKU_CELLS_MAX && options->rows[gomoku_y((int)move)] >> gomoku_x((int)move) & 1;
+}
+
+static int gomoku_choices(const GomokuState *state) {
+    if (gomoku_restricted(state)) return restricted_options(state).count;
+    return state->rules.size * state->rules.size - state->stones;
+}
+
+static Move gomoku_choice(const GomokuState *state, int k) {
+    Options options = gomoku_options(state);
+    return nth_option(&options, k);
+}
+
+static bool gomoku_legal(const GomokuState *state, Move move) {
+    int x = gomoku_x((int)(move % GOMOKU_CELLS_MAX)), y = gomoku_y((int)(move % GOMOKU_CELLS_MAX));
+    return move < GOMOKU_CELLS_MAX && y < state->rules.size && gomoku_is_legal(state, x, y);
 }
 
 static Move gomoku_random_move(const GomokuState *state, Rng *rng) {
-    if (gomoku_restricted(state)) return random_legal_move(state, rng);
-    int size = state->rules.size, count = size * size - state->stones;
-    int pick = count > 1 ? (int)rng_below(rng, (uint32_t)count) : 0;
-    for (int y = 0;; y++) {
-        uint32_t free = gomoku_free_row(state, y);
-        int here = __builtin_popcount(free);
-        if (pick < here) return nth_cell(free, y, pick);
-        pick -= here;
-    }
+    Options options = gomoku_options(state);
+    return nth_option(&options, options.count > 1 ? (int)rng_below(rng, (uint32_t)options.count) : 0);
 }
 
 static void end_game(GomokuState *state, GomokuReason reason) {
@@ -267,12 +289,49 @@ static bool gomoku_audit(const void *memory, Error *error) {
     return true;
 }
 
+/* ---- the table of functions ---- */
+
+static bool can_be_drawn(const GomokuState *state) {
+    return state->turn >= 0 && state->rules.rule != GOMOKU_RENJU;
+}
+
+static int gomoku_run(GomokuState *state, Rng *rng) {
+    Rng *const streams[] = {rng, rng};
+    uint32_t decisions[2] = {0};
+    return can_be_drawn(state) ? gomoku_drawn(state, streams, decisions) : 0;
+}
+
 #define GAME       gomoku
 #define GAME_STATE GomokuState
+#define GAME_RUNS
 #include "core/specialise.h"
+
+#define PLAY_GAME                  game_gomoku
+#define PLAY_NAME                  play_asking
+#define PLAY_STATE                 GomokuState
+#define PLAY_OPTIONS               Options
+#define PLAY_TURN(state)           gomoku_turn(state)
+#define PLAY_LOOK(state)           gomoku_options(state)
+#define PLAY_COUNT(options)        ((options)->count)
+#define PLAY_NTH(options, k)       nth_option(options, k)
+#define PLAY_ALLOWS(options, move) is_option(options, move)
+#define PLAY_APPLY(state, move)    gomoku_apply(state, move)
+#include "core/play.h"
+
+static int table_play(void *memory, Table *table) {
+    GomokuState *state = memory;
+    Rng *const streams[] = {&table->players[0].rng, &table->players[1].rng};
+    bool drawing = table->bots[0]->reads == BOT_READS_NOTHING && table->bots[1]->reads == BOT_READS_NOTHING;
+    if (!drawing || !can_be_drawn(state)) return play_asking(state, table);
+    table->plies = (uint32_t)gomoku_drawn(state, streams, table->decisions);
+    return -1;
+}
 
 static int table_turn(const void *state) { return gomoku_turn(state); }
 static int table_moves(const void *state, Move *out) { return gomoku_moves(state, out); }
+static int table_choices(const void *state) { return gomoku_choices(state); }
+static Move table_choice(const void *state, int k) { return gomoku_choice(state, k); }
+static bool table_legal(const void *state, Move move) { return gomoku_legal(state, move); }
 static void table_apply(void *state, Move move) { gomoku_apply(state, move); }
 static void table_outcome(const void *state, Outcome *out) { gomoku_outcome(state, out); }
 
@@ -309,6 +368,9 @@ const Game game_gomoku = {
     .deal_write = gomoku_deal_write,
     .turn = table_turn,
     .moves = table_moves,
+    .choices = table_choices,
+    .choice = table_choice,
+    .legal = table_legal,
     .apply = table_apply,
     .outcome = table_outcome,
     .forfeit = gomoku_forfeit,
@@ -326,4 +388,5 @@ const Game game_gomoku = {
     .audit = gomoku_audit,
     .playout = gomoku_playout,
     .perft = gomoku_perft,
+    .play = table_play,
 };

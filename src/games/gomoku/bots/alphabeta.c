@@ -150,5 +150,6 @@ const Bot bot_gomoku_alphabeta = {
     .params_size = sizeof(Params),
     .self_size = alphabeta_self_size,
     .sit = alphabeta_sit,
+    .reads = BOT_READS_VIEW,
     .choose = alphabeta_choose,
 };

@@ -190,12 +190,14 @@ static void wall_dead_lines(Memory *self, const GomokuView *view) {
 }
 
 /* NULL: all free cells are legal. */
-static const bool *forbidden_cells(Memory *self, const GomokuView *view, const Move *legal, int count) {
+static const bool *forbidden_cells(Memory *self, const GomokuView *view) {
     int size = view->rules.size;
-    if (count == size * size - view->stones) return NULL;
-    memset(self->forbidden, true, (size_t)(size * size) * sizeof *self->forbidden);
-    for (int i = 0; i < count; i++)
-        self->forbidden[model_cell(&self->tables, gomoku_x((int)legal[i]), gomoku_y((int)legal[i]))] = false;
+    if (!gomoku_restricted(view)) return NULL;
+    uint32_t legal[GOMOKU_SIZE_MAX];
+    renju_legal_rows(view, legal);
+    for (int y = 0; y < size; y++)
+        for (int x = 0; x < size; x++)
+            self->forbidden[model_cell(&self->tables, x, y)] = !(legal[y] >> x & 1);
     return self->forbidden;
 }
 
@@ -236,12 +238,13 @@ static Move play_around(Player *player, const GomokuView *view, const bool *forb
 }
 
 static Move gobangcat_choose(Player *player, const void *memory, const Move *legal, int count) {
+    (void)legal, (void)count;
     const GobangcatParams *params = player->params;
     const GomokuView *view = memory;
     Memory *self = player->self;
     int cell;
     set_up(self, view);
-    const bool *forbidden = forbidden_cells(self, view, legal, count);
+    const bool *forbidden = forbidden_cells(self, view);
     if (params->search) {
         GobangcatSettings settings = {.limits = limits_of(params, view->stones),
                                       .search_siblings = params->siblings == 1,
@@ -266,5 +269,6 @@ const Bot bot_gomoku_gobangcat = {
     .params_size = sizeof(GobangcatParams),
     .self_size = gobangcat_self_size,
     .sit = gobangcat_sit,
+    .reads = BOT_READS_VIEW,
     .choose = gobangcat_choose,
 };
