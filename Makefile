@@ -135,9 +135,11 @@ $(B)/libfuzzer/fuzz_%: $(B)/tests/fuzz/fuzz_%.o $(LIBRARY)
 	@mkdir -p $(@D)
 	$(if $(V),,@echo '  link  $@';)$(LINK) -fsanitize=fuzzer $^ -o $@ $(LIBS)
 
-# The yardstick of performance: one fused loop of random Durak, without any interface.
-$(B)/tests/bench/fused_durak: $(B)/tests/bench/fused_durak.o
+# The yardsticks of performance: one fused loop of random games, without any interface.
+$(B)/tests/bench/fused_%: $(B)/tests/bench/fused_%.o
 	$(if $(V),,@echo '  link  $@';)$(LINK) $^ -o $@
+
+FUSED := $(patsubst %.c,$(B)/%,$(sort $(wildcard tests/bench/fused_*.c)))
 
 # The layers of the program one by one, to count their instructions (scripts/bench-gate).
 $(B)/tests/bench/layers: $(B)/tests/bench/layers.o $(LIBRARY)
@@ -161,10 +163,10 @@ test-long: ## the checks that take longer: more plies, more kills, simulated int
 torture: program ## inject TORTURE_FAULTS (default 10000) faults into runs of every kind
 	@KOZYR=$(abspath $(B)/kozyr) tests/torture/run.py --faults $(or $(TORTURE_FAULTS),10000)
 
-bench: program $(B)/tests/bench/fused_durak ## games per second, and the ratio to a fused loop
+bench: program $(FUSED) ## games per second, and the ratio to a fused loop
 	@scripts/bench $(B)
 
-bench-gate: $(B)/tests/bench/fused_durak $(B)/tests/bench/layers ## instructions of each layer against the baseline; names what grew
+bench-gate: $(FUSED) $(B)/tests/bench/layers ## instructions of each layer against the baseline; names what grew
 	@scripts/bench-gate $(B)
 
 lint: ## cppcheck, clang-tidy, clang-format, shellcheck, function length
