@@ -191,6 +191,31 @@ class Case(unittest.TestCase):
         self.good("run", path, "--out", out, "--quiet", *words, **options)
         return self.folder / out
 
+    def cut(self, folder, out, rows, checkpoint=True):
+        """A copy of a finished run as a kill leaves it when so many games have been written: nothing that comes at the end is
+        there, and the checkpoint counts other games, or is broken."""
+        copy = self.folder / out
+        shutil.copytree(folder, copy)
+        for path in copy.iterdir():
+            if path.name not in ("config.json", "run.json", "games.csv", "records.jsonl", "checkpoint.json"):
+                path.unlink()
+        if not checkpoint:
+            (copy / "checkpoint.json").write_bytes(b"\0" * 100)
+        for name, lines in (("games.csv", rows + 1), ("records.jsonl", rows)):
+            if (copy / name).exists():
+                (copy / name).write_bytes(b"".join((copy / name).read_bytes().splitlines(keepends=True)[:lines]))
+        return copy
+
+    def assert_resumes_at(self, words, folder, moments, hashes_of):
+        """The run that `words` play, which has ended in `folder`, ends in the same bytes after a kill at each of these numbers of
+        games."""
+        for number, rows in enumerate(sorted(set(moments))):
+            copy = self.cut(folder, f"cut{rows}", rows, checkpoint=number % 2 == 0)
+            done = self.kozyr(*words, "--out", copy, "--resume", "--quiet", "--workers", 1 + number % 3)
+            self.assertEqual(done.returncode, 0, f"cut at {rows}: {done.stderr}")
+            self.assertEqual(hashes_of(copy), hashes_of(folder), f"cut at {rows}")
+            shutil.rmtree(copy)
+
     def assert_untouched(self, folder, before):
         after = snapshot(folder)
         self.assertEqual(sorted(before), sorted(after), f"files of {folder}")

@@ -97,6 +97,17 @@ class Sprt(Case):
         self.assert_same_results(self.folder / "r", wanted)
         self.good("verify", "r", "--every", "7")
 
+    def test_killed_where_it_stops(self):
+        """One deal set before the rule decides, within the last one, and when its last game is written but nothing else: the
+        games in front are the same, no game is played behind them, and the summary says the same."""
+        for rule in ({"rule": "sprt", "elo0": 0, "elo1": 20}, {"rule": "precision", "width": 0.1}):
+            content = {**MATCH, "stop": rule}
+            folder = self.run_config(rule["rule"], content)
+            games = len(read_games(folder))
+            self.assertTrue(read_summary(folder)["stop"]["stopped"])
+            moments = [1, games // 2, games - 3, games - 2, games - 1, games]
+            self.assert_resumes_at(["run", self.folder / f"{rule['rule']}.json"], folder, moments, result_hashes)
+
     def test_says_that_elo1_is_out_of_reach(self):
         """Two bots that nearly always play alike: the test ends, but not because they are equal."""
         alike = {"low": {"bot": "weighted"}, "weighted": {"bot": "weighted", "trump_factor": 4}}

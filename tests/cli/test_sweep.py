@@ -418,6 +418,20 @@ class Race(SweepCase):
             self.good(*words, "--resume")
             self.assertEqual(hashes(self.folder / out), hashes(folder))
 
+    def test_killed_between_two_rounds(self):
+        """When the last game of a round is written, one game before, and one after: who plays on is decided by the same games."""
+        for rule, deals, rounds in (("elimination", 60, {10, 20, 30, 40, 50}), ("halving", 200, {33, 100})):
+            folder = self.race(rule, rule, deals=deals)
+            self.assertTrue({int(row["dropped_after"] or 0) for row in read_points(folder)} & rounds)
+            dealt = [int(row["deal"]) for row in read_games(folder)]
+            ends = [game for game in range(1, len(dealt)) if dealt[game] in rounds and dealt[game - 1] < min(dealt[game:])]
+            self.assertEqual(len(ends), len(rounds))
+            moments = [end + step for end in ends for step in (-1, 0, 1)] + [len(dealt)]
+            words = ["sweep", self.folder / f"{rule}.json", "--race", rule]
+            if rule == "halving":
+                words += ["--set", "sweep.race.deals_per_round=0"]
+            self.assert_resumes_at(words, folder, moments, hashes)
+
     def test_other_commands_read_it(self):
         folder = self.race("a", records="all")
         games = read_summary(folder)["games"]
