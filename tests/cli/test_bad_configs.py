@@ -111,6 +111,16 @@ CASES = {
     # values
     "unknown_game": (config(game={"name": "durka"}), ["game.name", '"durka"', '"durak"']),
     "unknown_bot": (entrants(a={"bot": "lowset"}, b=RANDOM), ["entrants.a.bot", '"lowset"', '"lowest"', "random"]),
+    # budgets and parts of a search
+    "search_of_no_games": (entrants(a={"bot": "ismcts", "iterations": 0}, b=LOW), ["entrants.a.iterations", "1..100000000"]),
+    "flat_search_of_no_games": (entrants(a={"bot": "flat_mc", "iterations": 0}, b=LOW), ["entrants.a.iterations", "1..100000000"]),
+    "search_of_nodes_below_none": (entrants(a={"bot": "ismcts", "nodes": -1}, b=LOW), ["entrants.a.nodes", "0..4000000000"]),
+    "tree_beyond_memory": (entrants(a={"bot": "ismcts", "pool_bits": 40}, b=LOW), ["entrants.a.pool_bits", "40", "6..24"]),
+    "tree_of_nothing": (entrants(a={"bot": "ismcts", "pool_bits": 0}, b=LOW), ["entrants.a.pool_bits", "6..24"]),
+    "policy_that_durak_lacks": (entrants(a={"bot": "ismcts", "rollout": "planner"}, b=LOW),
+                                ["entrants.a", "durak", '"planner"', "auto, random, lowest"]),
+    "policy_that_no_game_has": (entrants(a={"bot": "ismcts", "rollout": "lowset"}, b=LOW), ["entrants.a.rollout", '"lowest"']),
+    "aim_that_is_none": (entrants(a={"bot": "flat_mc", "aim": "win"}, b=LOW), ["entrants.a.aim", '"score"', '"place"']),
     "unknown_preset": (game(preset="durakrobto"), ["game.preset", '"durakrobto"', '"durakrobot"']),
     "unknown_format": (config(format="round_robin"), ["format", '"round_robin"', '"round-robin"', '"match"']),
     "unknown_seatings": (config(seatings="al"), ["seatings", '"al"', '"all"', '"rotations"']),

@@ -254,6 +254,49 @@ static void test_logarithm(void **unused) {
     }
 }
 
+static void test_the_moves_of_most_worth_in_their_order(void **unused) {
+    (void)unused;
+    Move moves[] = {3, 5, 8, 13, 21}, kept[5];
+    int64_t worths[] = {7, INT64_MIN, 9, 7, INT64_MAX};
+    assert_int_equal(search_best(moves, worths, 5, 3, kept), 3);
+    assert_true(kept[0] == 3 && kept[1] == 8 && kept[2] == 21); /* of the two sevens the first */
+    assert_int_equal(search_best(moves, worths, 5, 9, kept), 5);
+    assert_memory_equal(kept, moves, sizeof moves);
+}
+
+/* Two partners against one: each of the two is compared with the one only. */
+static void test_values_of_places(void **unused) {
+    (void)unused;
+    Outcome three = {.score = {-64, 32, 32}, .place = {3, 1, 1}, .side = {0, 1, 1}, .sides = 2};
+    assert_int_equal(search_value(&three, 0, -64, AIM_PLACE), 0);
+    assert_int_equal(search_value(&three, 1, -64, AIM_PLACE), 2 * SEARCH_PARTS);
+    assert_int_equal(search_value(&three, 1, -64, AIM_SCORE), 96 * SEARCH_PARTS);
+    Outcome four = {.score = {9, 1, 1, -11}, .place = {1, 2, 2, 4}};
+    assert_int_equal(search_value(&four, 0, -11, AIM_PLACE), 2 * SEARCH_PARTS);
+    assert_int_equal(search_value(&four, 1, -11, AIM_PLACE), SEARCH_PARTS); /* 0, 1/2 and 1 */
+    assert_int_equal(search_value(&four, 3, -11, AIM_PLACE), 0);
+}
+
+/* A search that is told which moves to choose from makes one of them. */
+static void keeps_to_the_hints(Position *position) {
+    if (!reach(position, position->game, 3, 7)) return;
+    Move last[] = {position->legal[position->count - 2], position->legal[position->count - 1]};
+    SearchHints hints = {.moves = last, .count = 2};
+    IsmctsSettings settings = ismcts_with(100);
+    Player player = {.game = position->game, .rules = &position->rules, .seat = position->seat};
+    player.rng = rng_seeded(4);
+    player.self = malloc(ismcts_self_size(&settings));
+    assert_non_null(player.self);
+    Move move = search_of(position->game)->ismcts(&player, &settings, player.self, &position->view, &hints);
+    assert_true(move == last[0] || move == last[1]);
+    free(player.self);
+}
+
+static void test_only_the_moves_of_the_hints(void **unused) {
+    (void)unused;
+    for_each_game(keeps_to_the_hints);
+}
+
 static void test_policies_are_found_or_refused(void **unused) {
     (void)unused;
     Error error = {0};
@@ -280,6 +323,9 @@ int main(void) {
         cmocka_unit_test(test_budgets_are_kept),
         cmocka_unit_test(test_tree_finds_best_moves),
         cmocka_unit_test(test_logarithm),
+        cmocka_unit_test(test_the_moves_of_most_worth_in_their_order),
+        cmocka_unit_test(test_values_of_places),
+        cmocka_unit_test(test_only_the_moves_of_the_hints),
         cmocka_unit_test(test_policies_are_found_or_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
