@@ -213,7 +213,7 @@ static Move bigtwo_policy_planner(const BigtwoState *state, Rng *rng) {
 }
 
 #define GAME_VIEW             BigtwoView
-#define GAME_POLICIES(POLICY) POLICY(lowest) POLICY(planner)
+#define GAME_POLICIES(POLICY) POLICY(planner) POLICY(lowest)
 #include "search/specialise.h"
 
 static int table_turn(const void *state) { return bigtwo_turn(state); }

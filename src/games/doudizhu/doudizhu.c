@@ -106,7 +106,7 @@ static Move doudizhu_policy_planner(const DoudizhuState *state, Rng *rng) {
 }
 
 #define GAME_VIEW             DoudizhuView
-#define GAME_POLICIES(POLICY) POLICY(lowest) POLICY(planner)
+#define GAME_POLICIES(POLICY) POLICY(planner) POLICY(lowest)
 #include "search/specialise.h"
 
 static int table_turn(const void *state) { return doudizhu_turn(state); }

@@ -1,0 +1,62 @@
+/* Monte Carlo tree search (search/ismcts.h) among those moves that the planner thinks most of, with rollouts
+ * by the planner. */
+#include "games/bigtwo/policies.h"
+#include "search/search.h"
+
+typedef struct {
+    union {
+        BigtwoPlanner planner;
+        struct {
+            BIGTWO_PLANNER
+        };
+    };
+    IsmctsSettings search;
+    uint16_t candidates;
+} Params;
+
+static const Option rows[] = {
+    SEARCH_BUDGET_ROWS(Params, search.budget, 130, 0, AIM_PLACE),
+    ISMCTS_ROWS(Params, search, 0.7, 0.1),
+    OPTION_ROW_INT(Params, candidates, 5, 0, 1000,
+                   "legal plays that are searched, those of the most worth to the planner; 0: all"),
+    BIGTWO_PLANNER_ROWS(Params),
+};
+static const Preset presets[] = {
+    {"1ms", "about a millisecond a move", ""},
+    {"10ms", "about ten", "iterations=1300"},
+};
+static const OptionTable ismcts_options = {rows, sizeof rows / sizeof rows[0], presets,
+                                           sizeof presets / sizeof presets[0], NULL};
+
+static bool ismcts_check(const void *params, const Game *game, const void *rules, Error *error) {
+    (void)rules;
+    return search_check(&((const Params *)params)->search.budget, game, "ismcts", error);
+}
+
+static size_t ismcts_size(const void *params, const Game *game, const void *rules) {
+    (void)game, (void)rules;
+    return ismcts_self_size(&((const Params *)params)->search);
+}
+
+static Move ismcts_choose(Player *player, const void *view, const Move *legal, int count) {
+    const Params *params = player->params;
+    Move candidates[MOVES_MAX];
+    int64_t worths[MOVES_MAX];
+    SearchHints hints = {.moves = candidates};
+    if (params->candidates) {
+        bigtwo_planner_weigh(&params->planner, view, legal, count, worths, &player->nodes);
+        hints.count = search_best(legal, worths, count, params->candidates, candidates);
+    }
+    return game_bigtwo.search->ismcts(player, &params->search, player->self, view, &hints);
+}
+
+const Bot bot_bigtwo_ismcts = {
+    .name = "ismcts",
+    .title = "Monte Carlo tree search among the plays that the planner thinks most of",
+    .game = "bigtwo",
+    .params = &ismcts_options,
+    .params_size = sizeof(Params),
+    .check = ismcts_check,
+    .self_size = ismcts_size,
+    .choose = ismcts_choose,
+};
