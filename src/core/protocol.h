@@ -31,12 +31,14 @@ struct Talk {
     const char *options; /* a JSON object for the bot */
     const char *scratch; /* a folder of the bot's own; NULL: none */
     BotLimits limits;
-    bool may_stay; /* of a protocol that starts the program anew for each question: it need not, if ... */
-    bool stays;    /* ... the program has asked to stay: the protocol sets it */
-    bool again;    /* instead of an answer: the program has left in between, start it anew and ask again */
-    bool last;     /* nothing follows `out`: the program's input is closed behind it */
-    Text out;      /* lines that go out before anything is heard */
-    Text kept[2];  /* of a protocol that keeps more than its memory holds; whoever made the Talk frees them */
+    int64_t margin; /* nanoseconds that every deadline has beyond them, of which the program is not told */
+    bool may_stay;  /* of a protocol that starts the program anew for each question: it need not, if ... */
+    bool stays;     /* ... the program has asked to stay: the protocol sets it */
+    bool again;     /* instead of an answer: the program has left in between, start it anew and ask again */
+    bool refused;   /* the first words were a refusal that the program has put into words */
+    bool last;      /* nothing follows `out`: the program's input is closed behind it */
+    Text out;       /* lines that go out before anything is heard */
+    Text kept[2]; /* of a protocol that keeps more than its memory holds; whoever made the Talk frees them */
     /* The next line, without its end and NUL-terminated, until clock_nanoseconds() is `deadline` (0: for
      * ever). It may be changed, and is valid until the next call. */
     Heard (*hear)(Talk *talk, int64_t deadline, char **line, size_t *length);
@@ -76,7 +78,13 @@ typedef struct Protocol {
     void (*close)(Talk *talk);
     /* Answers for the guest until the other side has had enough. Optional. */
     bool (*serve)(Talk *talk, Guest *guest, Error *error);
-    bool restarts; /* the program is started anew for each question, unless talk->stays */
+    /* For examinations (src/external/examine.h): the same lines with what later versions may add, and whether
+     * a line would be taken for an answer. Optional. */
+    void (*disturb)(const char *line, size_t length, Text *out);
+    bool (*is_answer)(const char *line);
+    bool any_line_end; /* programs may end lines by a lone CR */
+    uint32_t pause_ms; /* a program may need so long after an answer until it hears more */
+    bool restarts;     /* the program is started anew for each question, unless talk->stays */
 } Protocol;
 
 /* The fault of a question that was not answered by a line. */

@@ -21,7 +21,8 @@ enum {
     READ_BYTES = 16 << 10,
     REPORT_MS = 10000,
     SUBSTITUTE = 0x1a /* for NUL, which no text has */,
-    BEAT_MS = 250
+    BEAT_MS = 250,
+    HALF_NS = 20000000
 };
 
 /* ---- starting ---- */
@@ -140,10 +141,23 @@ static void read_stderr(Child *child) {
 
 /* ---- lines ---- */
 
+static char *line_end(Child *child) {
+    if (child->after_cr && child->size > 0) {
+        child->after_cr = false;
+        bool both = child->buffer[child->start] == '\n';
+        child->start += both;
+        child->size -= both;
+    }
+    if (child->size == 0) return NULL;
+    char *from = child->buffer + child->start, *end = memchr(from, '\n', child->size);
+    char *cr = child->any_line_end ? memchr(from, '\r', end ? (size_t)(end - from) : child->size) : NULL;
+    if (cr) child->after_cr = true;
+    return cr ? cr : end;
+}
+
 /* A line that is in the buffer already. */
 static bool take_line(Child *child, char **line, size_t *length) {
-    char *from = child->buffer + child->start;
-    char *end = child->size ? memchr(from, '\n', child->size) : NULL;
+    char *end = line_end(child), *from = child->buffer + child->start;
     if (!end) return false;
     *line = from;
     *length = (size_t)(end - from);
@@ -250,6 +264,15 @@ static Heard hear(Child *child, Text *text, int64_t deadline, char **line, size_
     }
 }
 
+void child_say_half(Child *child, Text *text) {
+    if (text->size < 2) return;
+    ssize_t size = write(child->in, text->data, text->size / 2);
+    if (size <= 0) return;
+    text->size -= (size_t)size;
+    memmove(text->data, text->data + size, text->size);
+    nanosleep(&(struct timespec){0, HALF_NS}, NULL);
+}
+
 Heard child_hear(Child *child, Text *text, int64_t deadline, char **line, size_t *length) {
     *line = "";
     *length = 0;
@@ -263,10 +286,17 @@ Heard child_hear(Child *child, Text *text, int64_t deadline, char **line, size_t
     return heard;
 }
 
+static void forget(Child *child) {
+    if (child->size > 0 && !child->unasked[0])
+        snprintf(child->unasked, sizeof child->unasked, "%.*s", (int)(child->size < 400 ? child->size : 400),
+                 child->buffer + child->start);
+    child->size = child->start = 0;
+}
+
 void child_drop(Child *child) {
     child->heard = 0;
-    while (read_more(child) == READ_SOMETHING) child->size = child->start = 0;
-    child->size = child->start = 0;
+    forget(child);
+    while (read_more(child) == READ_SOMETHING) forget(child);
     child->heard = 0;
 }
 

@@ -50,6 +50,9 @@ typedef struct {
     size_t tail_size;
     _Atomic uint32_t *beats; /* raised while we wait; NULL: nobody watches us */
     bool last;               /* its input is closed when all is sent */
+    bool any_line_end;       /* a lone CR ends a line, too */
+    bool after_cr;           /* the last line ended so: an LF may belong to it */
+    char unasked[400];       /* the first of what it said unasked, NUL-terminated */
     int status;              /* as waitpid has it; valid after child_end */
     bool left;               /* it ended by itself: known at once */
 } Child;
@@ -59,9 +62,11 @@ typedef struct {
 const char *child_find_program(const char *name, char *out);
 
 bool child_start(Child *child, const ChildSpec *spec, Error *error);
+/* Sends the first half of `text`, and a little later the program has surely seen it alone. */
+void child_say_half(Child *child, Text *text);
 /* Sends `text` and hears a line, see Talk. */
 Heard child_hear(Child *child, Text *text, int64_t deadline, char **line, size_t *length);
-/* Forgets what was said unasked. */
+/* Forgets what was said unasked, but for the first of it. */
 void child_drop(Child *child);
 /* Nanoseconds of CPU time so far; also after child_end. */
 int64_t child_cpu(const Child *child);

@@ -15,7 +15,6 @@
 enum {
     WORDS_MAX = 256,  /* of a command or an environment */
     HELLO_MS = 10000, /* for the first words */
-    MARGIN_MS = 10,   /* of our own delay, which is not the bot's */
     SAID_MAX = 160    /* bytes of what was heard that are kept as evidence */
 };
 
@@ -25,6 +24,7 @@ struct External {
     Talk talk;
     Child child;
     const Protocol *protocol;
+    Way way;
     ExternalParams params;
     BotPlace place;
     cJSON *command, *environment;
@@ -32,9 +32,10 @@ struct External {
     char scratch[64], stderr_path[PATH_MAX];
     char said[1000];
     bool running;
-    bool fresh;   /* nothing was asked since it was started */
-    int64_t left; /* of the game's time, nanoseconds */
-    int64_t cpu;  /* of the program, when it was looked at last */
+    bool fresh;    /* nothing was asked since it was started */
+    int64_t heard; /* when it answered last, clock_nanoseconds; 0: not yet */
+    int64_t left;  /* of the game's time, nanoseconds */
+    int64_t cpu;   /* of the program, when it was looked at last */
 };
 
 extern const Protocol protocol_json, protocol_botzone;
@@ -123,9 +124,23 @@ bool external_check(const ExternalParams *params, const Game *game, const void *
 
 /* ---- the program ---- */
 
+static void disturb(External *external, Text *text) {
+    Text odd = {0};
+    for (size_t at = 0; at < text->size;) {
+        const char *end = memchr(text->data + at, '\n', text->size - at);
+        size_t length = end ? (size_t)(end - text->data) - at : text->size - at;
+        external->protocol->disturb(text->data + at, length, &odd);
+        at += length + 1;
+    }
+    text_free(text);
+    *text = odd;
+}
+
 static Heard talk_hear(Talk *talk, int64_t deadline, char **line, size_t *length) {
     External *external = (External *)(void *)talk; /* its first member */
     external->child.last = talk->last;
+    if (external->way == WAY_ODD && external->protocol->disturb) disturb(external, &talk->out);
+    if (external->way == WAY_PIECES) child_say_half(&external->child, &talk->out);
     return child_hear(&external->child, &talk->out, deadline, line, length);
 }
 
@@ -162,11 +177,12 @@ static bool start_program(External *external, Error *error) {
                       .scratch = external->scratch,
                       .memory_mib = external->params.memory_mib,
                       .stderr_path = external->stderr_path[0] ? external->stderr_path : NULL};
-    external->cpu = 0;
+    external->cpu = external->heard = 0;
     external->fresh = true;
     external->talk.stays = external->talk.last = false;
     external->running = child_start(&external->child, &spec, error);
     external->child.beats = external->place.beats;
+    external->child.any_line_end = external->protocol->any_line_end;
     if (!external->running) rmdir(external->scratch);
     return external->running;
 }
@@ -240,12 +256,13 @@ static bool greet(External *external, Error *error) {
     return false;
 }
 
-External *external_open(const BotPlace *place, Error *error) {
+External *external_open_by(const BotPlace *place, Way way, bool *refused, Error *error) {
     External *external = memory_new(1, sizeof *external);
     if (!external) return error_memory(error, "a bot"), NULL;
     memcpy(&external->params, place->params, sizeof external->params);
     external->place = *place;
     external->protocol = external_protocol(place->game, external->params.protocol);
+    external->way = way;
     choose_stderr(external);
     const char *options = interned(external->params.options);
     external->talk = (Talk){.game = place->game,
@@ -255,12 +272,18 @@ External *external_open(const BotPlace *place, Error *error) {
                             .options = *options ? options : "{}",
                             .scratch = external->scratch,
                             .limits = limits_of(&external->params),
+                            .margin = external->params.margin_ms * MS,
                             .may_stay = external->params.keep_running,
                             .hear = talk_hear,
                             .drop = talk_drop};
     if (read_words(external, error) && greet(external, error)) return external;
+    if (refused) *refused = external->talk.refused;
     external_close(external);
     return NULL;
+}
+
+External *external_open(const BotPlace *place, Error *error) {
+    return external_open_by(place, WAY_PLAIN, NULL, error);
 }
 
 void external_close(External *external) {
@@ -271,6 +294,27 @@ void external_close(External *external) {
     cJSON_Delete(external->command);
     cJSON_Delete(external->environment);
     free(external);
+}
+
+bool external_leave(External *external, bool asked, char *how, size_t capacity) {
+    if (asked && external->protocol->close) external->protocol->close(&external->talk);
+    stop_program(external, END_POLITELY);
+    bool left = external->child.left;
+    child_epitaph(&external->child, how, capacity);
+    external_close(external);
+    return left;
+}
+
+int64_t external_cpu(const External *external) { return child_cpu(&external->child); }
+
+bool external_answers_unasked(External *external, char *line, size_t capacity) {
+    char *rest = external->child.unasked;
+    for (char *next; (next = strtok_r(rest, "\r\n", &rest));) {
+        if (!external->protocol->is_answer || !external->protocol->is_answer(next)) continue;
+        snprintf(line, capacity, "%s", next);
+        return true;
+    }
+    return false;
 }
 
 /* ---- playing ---- */
@@ -317,8 +361,8 @@ static int64_t earlier(int64_t a, int64_t b) { return a == 0 || (b != 0 && b < a
 static int64_t deadline_of(const External *external, int64_t now) {
     const ExternalParams *params = &external->params;
     int64_t patience = external->place.patience, deadline = 0;
-    if (params->move_time_ms) deadline = now + (int64_t)(params->move_time_ms + MARGIN_MS) * MS;
-    if (params->game_time_ms) deadline = earlier(deadline, now + external->left + MARGIN_MS * MS);
+    if (params->move_time_ms) deadline = now + ((int64_t)params->move_time_ms + params->margin_ms) * MS;
+    if (params->game_time_ms) deadline = earlier(deadline, now + external->left + params->margin_ms * MS);
     return deadline || patience == 0 ? deadline : now + patience;
 }
 
@@ -337,6 +381,14 @@ static bool restart(External *external, Player *player) {
     return good;
 }
 
+/* An engine that has answered may not be ready for more at once. */
+static void let_rest(const External *external) {
+    uint32_t pause = external->params.pause_ms ? external->params.pause_ms : external->protocol->pause_ms;
+    int64_t left = external->heard + pause * MS - clock_nanoseconds();
+    if (external->heard && left > 0)
+        nanosleep(&(struct timespec){left / (1000 * MS), left % (1000 * MS)}, NULL);
+}
+
 static void say_timeout(External *external, Player *player, int64_t elapsed) {
     snprintf(external->said, sizeof external->said, "no answer within %lld ms", (long long)(elapsed / MS));
     player->said = external->said;
@@ -351,6 +403,7 @@ Move external_choose(Player *player, const void *view, const Move *legal, int co
     Fault fault;
     do {
         if (!restart(external, player)) return fail(player, FAULT_CRASH), move;
+        let_rest(external);
         start = clock_nanoseconds();
         deadline = deadline_of(external, start);
         talk_drop(&external->talk);
@@ -358,7 +411,8 @@ Move external_choose(Player *player, const void *view, const Move *legal, int co
         fault = external->protocol->choose(&external->talk, player, view, legal, count, deadline,
                                            clocked ? external->left / MS : -1, &move);
     } while (!fault && external->talk.again);
-    int64_t elapsed = clock_nanoseconds() - start;
+    external->heard = clock_nanoseconds();
+    int64_t elapsed = external->heard - start;
     external->left += (int64_t)external->params.increment_ms * MS - elapsed;
     if (external->left < 0) external->left = 0;
     if (fault == FAULT_TIMEOUT) say_timeout(external, player, deadline - start);

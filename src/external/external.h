@@ -8,7 +8,7 @@
 typedef struct {
     int64_t nodes;
     uint32_t command, environment, folder, options;
-    uint32_t move_time_ms, game_time_ms, increment_ms, memory_mib;
+    uint32_t move_time_ms, game_time_ms, increment_ms, margin_ms, pause_ms, memory_mib;
     uint8_t protocol;
     bool keep_running, deterministic;
 } ExternalParams;
@@ -26,6 +26,23 @@ typedef struct External External;
 /* Starts the program and hears its first words. NULL on error. */
 External *external_open(const BotPlace *place, Error *error);
 void external_close(External *external);
+
+/* For examinations: how our lines reach the program. */
+typedef enum {
+    WAY_PLAIN,
+    WAY_ODD,   /* with all that a program must pass over */
+    WAY_PIECES /* in two pieces */
+} Way;
+
+/* `refused`: it has said why it does not want to. May be NULL. */
+External *external_open_by(const BotPlace *place, Way way, bool *refused, Error *error);
+/* Closes it like external_close; false: it did not leave by itself. `asked`: it is told so, else its input
+ * just ends. */
+bool external_leave(External *external, bool asked, char *how, size_t capacity);
+/* Nanoseconds of CPU time so far. */
+int64_t external_cpu(const External *external);
+/* Has it said something before it was asked that could be taken for an answer? What was said. */
+bool external_answers_unasked(External *external, char *line, size_t capacity);
 
 /* As the functions of a bot; player->opened is the External. */
 void external_sit(Player *player, const void *view, const void *deal);

@@ -46,7 +46,7 @@ class GomocupEngines(GomocupCase):
     def test_ways_of_speaking_make_no_difference(self):
         wanted = self.rows(engine("restart"))
         self.assertLessEqual({row["reason"] for row in wanted}, OWN)
-        for words in (["crlf"], ["lower"], ["chatty", "crlf"], ["chatty", "lower", "anew"], ["anew"]):
+        for words in (["crlf"], ["cr"], ["cr", "chatty"], ["lower"], ["chatty", "crlf"], ["chatty", "lower", "anew"], ["anew"]):
             with self.subTest(words=words):
                 self.assertEqual(wanted, self.rows(engine(*words)))
         self.assert_nothing_left()

@@ -1,5 +1,5 @@
 """An engine of the Gomocup that checks all that it is told and lays its stones near the middle. Its words:
-lf | crlf      how its lines end
+lf | crlf | cr how its lines end
 upper | lower  the case of its words
 quiet | chatty says MESSAGE, DEBUG, UNKNOWN, SUGGEST and nothing before its answers, and something behind them
 restart | anew knows RESTART, or answers UNKNOWN
@@ -14,7 +14,7 @@ WORDS = dict(word.split("=") if "=" in word else (word, True) for word in sys.ar
 
 
 def say(text):
-    sys.stdout.write((text.lower() if "lower" in WORDS else text) + ("\r\n" if "crlf" in WORDS else "\n"))
+    sys.stdout.write((text.lower() if "lower" in WORDS else text) + ("\r\n" if "crlf" in WORDS else "\r" if "cr" in WORDS else "\n"))
     sys.stdout.flush()
 
 

@@ -169,6 +169,17 @@ static Fault botzone_choose(Talk *talk, Player *player, const void *view, const 
     return FAULT_NONE;
 }
 
+/* The platform tells its limits, too, and may tell more. */
+static void botzone_disturb(const char *line, size_t length, Text *out) {
+    if (strncmp(line, "{\"requests\"", 11) == 0) {
+        text_string(out, "{\"time_limit\":\"1\",\"memory_limit\":\"256\",\"later\":[null,{}],");
+        line++;
+        length--;
+    }
+    text_bytes(out, line, length);
+    text_char(out, '\n');
+}
+
 const Protocol protocol_botzone = {
     .name = "botzone",
     .title = "bots of the platform Botzone, for games that it has",
@@ -179,4 +190,5 @@ const Protocol protocol_botzone = {
     .choose = botzone_choose,
     .serve = botzone_serve,
     .restarts = true,
+    .disturb = botzone_disturb,
 };

@@ -88,6 +88,7 @@ static bool json_open(Talk *talk, int64_t deadline, Error *error) {
     const char *type = cJSON_GetStringValue(item(ready, "type"));
     const char *refusal = cJSON_GetStringValue(item(ready, "error"));
     bool good = type && strcmp(type, "ready") == 0;
+    talk->refused = !good && refusal;
     if (good)
         read_wishes(talk, ready);
     else if (refusal)
@@ -148,7 +149,8 @@ static void say_question(Talk *talk, const Player *player, const void *view, con
         fields_write(talk->game->view_fields, &context, view, out);
     }
     write_legal(talk, legal, count, out);
-    if (deadline) write_limit(out, "move_ms", (deadline - clock_nanoseconds()) / 1000000);
+    if (deadline)
+        write_limit(out, "move_ms", (deadline - talk->margin - clock_nanoseconds() + 999999) / 1000000);
     if (left_ms >= 0) text_format(out, ",\"left_ms\":%lld", (long long)left_ms);
     write_limit(out, "nodes", talk->limits.nodes);
     text_string(out, "}\n");
@@ -220,6 +222,26 @@ static void json_end(Talk *talk, const Player *player, const Outcome *outcome) {
 
 static void json_close(Talk *talk) { text_string(&talk->out, "{\"type\":\"quit\"}\n"); }
 
+/* ---- examinations ---- */
+
+/* An unknown key in every message, and messages of unknown types. */
+static void json_disturb(const char *line, size_t length, Text *out) {
+    static const char hello[] = "{\"type\":\"hello\"";
+    if (strncmp(line, hello, sizeof hello - 1) != 0)
+        text_string(out, "{\"type\":\"later\",\"text\":\"\\u00e9 \\\" }\",\"list\":[1,null,{}]}\n");
+    text_string(out, "{\"later\":[{\"a\":1.5e3},null,\"}\"],");
+    text_bytes(out, line + 1, length - 1);
+    text_char(out, '\n');
+}
+
+static bool json_is_answer(const char *line) {
+    Error ignored;
+    cJSON *answer = json_parse(line, strlen(line), "answer", 1, &ignored);
+    bool is = cJSON_IsString(answer) || item(answer, "move");
+    cJSON_Delete(answer);
+    return is;
+}
+
 const Protocol protocol_json = {
     .name = "json",
     .title = "a line of JSON each way, for every game",
@@ -230,4 +252,6 @@ const Protocol protocol_json = {
     .end = json_end,
     .close = json_close,
     .serve = json_serve,
+    .disturb = json_disturb,
+    .is_answer = json_is_answer,
 };

@@ -106,6 +106,7 @@ static bool gomocup_open(Talk *talk, int64_t deadline, Error *error) {
         return error_input(error,
                            "move_time_ms: engines of the Gomocup need a limit; give it, or game_time_ms");
     if (start(talk, deadline, &said, &heard)) return true;
+    talk->refused = heard == HEARD_LINE && gomocup_is(said, "ERROR");
     if (heard == HEARD_TIMEOUT) return error_input(error, "the engine does not answer START");
     if (heard == HEARD_END) return error_input(error, "the engine ends before it answers START");
     Text shown = {0};
@@ -217,6 +218,19 @@ static bool gomocup_check(const Game *game, const void *rules, Error *error) {
     return gomocup_rule_number(own->rule) >= 0 || error_input(error, "gomocup has no number for this rule");
 }
 
+/* Keys of INFO that nobody knows. */
+static void gomocup_disturb(const char *line, size_t length, Text *out) {
+    bool asks = gomocup_is(line, "BEGIN") || gomocup_is(line, "TURN") || gomocup_is(line, "BOARD");
+    if (asks) text_string(out, "INFO later_key 17\r\nINFO later text\r\n");
+    text_bytes(out, line, length);
+    text_char(out, '\n');
+}
+
+static bool gomocup_is_answer(const char *line) {
+    int cell;
+    return gomocup_read_cell(line, GOMOKU_SIZE_MAX, &cell);
+}
+
 const Protocol gomoku_gomocup = {
     .name = "gomocup",
     .title = "engines of the Gomocup, named pbrain-*",
@@ -227,4 +241,8 @@ const Protocol gomoku_gomocup = {
     .choose = gomocup_choose,
     .close = gomocup_close,
     .serve = gomocup_serve,
+    .disturb = gomocup_disturb,
+    .is_answer = gomocup_is_answer,
+    .any_line_end = true,
+    .pause_ms = 10, /* measured: without it Rapfi loses words that follow its answer at once */
 };

@@ -1,0 +1,315 @@
+#include "external/examine.h"
+
+#include <cjson/cJSON.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "core/memory.h"
+#include "external/trial.h"
+
+#define MS INT64_C(1000000)
+
+enum {
+    PATIENCE_MS = 10000, /* for a program without a clock */
+    LONG_MS = 10000,     /* of a game that is to be played to its end */
+    SHORT_MS = 2000,     /* of one that need not be */
+    WAIT_MS = 400,
+    MORE_GAMES = 3,
+    REPEATED = 20, /* questions */
+    WRONG_RULES_MAX = 3,
+    REFUSED_MAX = 400 /* bytes of the list of refused rules */
+};
+
+typedef struct {
+    Examination *examination;
+    const Protocol *protocol;
+    int seats;
+    const char *check; /* its title */
+    Trial trial;
+} Exam;
+
+/* ---- verdicts ---- */
+
+static void tell(Exam *exam, FindingKind kind, const char *format, ...) __attribute__((format(printf, 3, 4)));
+static void tell(Exam *exam, FindingKind kind, const char *format, ...) {
+    char text[WRONG_MAX + 200];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    if (kind == FINDING_GOOD) exam->examination->good++;
+    if (kind == FINDING_WRONG) exam->examination->wrong++;
+    exam->examination->tell(exam->examination, kind, exam->check, text);
+}
+
+static BotPlace place_of(const Exam *exam, const void *rules) {
+    return (BotPlace){.game = exam->examination->game,
+                      .rules = rules,
+                      .params = exam->examination->params,
+                      .name = "candidate",
+                      .patience = PATIENCE_MS * MS};
+}
+
+/* Starts the program, which has begun well before. */
+static bool begin(Exam *exam, Way way) {
+    Error error = {0};
+    bool refused;
+    BotPlace place = place_of(exam, exam->examination->rules);
+    if (trial_open(&exam->trial, &place, way, &refused, &error)) return true;
+    tell(exam, FINDING_WRONG, "it does not begin again: %s", error.text);
+    return false;
+}
+
+/* A game; where it went wrong the program is gone. `when` stands before the sentence. */
+static bool play(Exam *exam, const char *when, TrialGame game) {
+    game.seed = rng_key(exam->examination->seed, STREAM_DEAL, game.seed, 0);
+    char line[200];
+    if (trial_play(&exam->trial, &game)) return true;
+    if (external_answers_unasked(exam->trial.external, line, sizeof line))
+        tell(exam, FINDING_WRONG, "%s%s; before, it had said %s without being asked", when, exam->trial.wrong,
+             line);
+    else
+        tell(exam, FINDING_WRONG, "%s%s", when, exam->trial.wrong);
+    trial_close(&exam->trial);
+    return false;
+}
+
+/* ---- the examinations ---- */
+
+static bool examine_games(Exam *exam) {
+    int games = 0;
+    exam->check = "plays whole games in every seat, one after the other";
+    if (!begin(exam, WAY_PLAIN)) return false;
+    for (; games < exam->seats + MORE_GAMES; games++) {
+        char when[40];
+        snprintf(when, sizeof when, "game %d: ", games + 1);
+        if (!play(exam, when, (TrialGame){games % exam->seats, (uint64_t)games, -1, LONG_MS * MS, 0, 0}))
+            return false;
+    }
+    tell(exam, FINDING_GOOD, "%d games, %lld moves, the slowest after %.1f ms", games,
+         (long long)exam->trial.answers, (double)exam->trial.slowest / 1e6);
+    trial_close(&exam->trial);
+    return true;
+}
+
+static void examine_way(Exam *exam, Way way, const char *check, const char *when) {
+    exam->check = check;
+    if (!begin(exam, way)) return;
+    int questions = way == WAY_PIECES ? 4 : -1;
+    if (!play(exam, when, (TrialGame){0, 100, questions, SHORT_MS * MS, 0, 0})) return;
+    tell(exam, FINDING_GOOD, "%lld moves", (long long)exam->trial.answers);
+    trial_close(&exam->trial);
+}
+
+static void examine_broken_games(Exam *exam) {
+    exam->check = "bears games that end early, as when another bot crashes";
+    if (!begin(exam, WAY_PLAIN)) return;
+    if (!play(exam, "", (TrialGame){0, 200, 0, 0, 0, 0}) ||
+        !play(exam, "after a game in which it was asked for no move: ",
+              (TrialGame){exam->seats - 1, 201, 2, 0, 0, 0}) ||
+        !play(exam, "after a game that ended behind its second move: ",
+              (TrialGame){0, 202, -1, SHORT_MS * MS, 0, 0}))
+        return;
+    tell(exam, FINDING_GOOD, "two broken off, then one more");
+    trial_close(&exam->trial);
+}
+
+/* Between questions it is slow itself, and then everybody sees what it does meanwhile. */
+static void examine_waiting(Exam *exam) {
+    char line[200];
+    exam->check = "waits for slow opponents";
+    if (!begin(exam, WAY_PLAIN)) return;
+    if (!play(exam, "", (TrialGame){0, 300, 4, 0, WAIT_MS / 4, 3})) return;
+    int64_t before = external_cpu(exam->trial.external);
+    nanosleep(&(struct timespec){0, WAIT_MS * MS}, NULL);
+    int64_t used = external_cpu(exam->trial.external) - before;
+    if (external_answers_unasked(exam->trial.external, line, sizeof line))
+        tell(exam, FINDING_WRONG,
+             "it answers more than it is asked, and the next answer may be taken for "
+             "another one; nobody asked when it said %s",
+             line);
+    else if (used > WAIT_MS * MS / 20)
+        tell(exam, FINDING_NOTE,
+             "it took %lld ms of a processor in %d ms in which nothing was asked: this slows down whoever "
+             "plays on the same machine",
+             (long long)(used / MS), WAIT_MS);
+    else
+        tell(exam, FINDING_GOOD, "quietly");
+    trial_close(&exam->trial);
+}
+
+/* The trace of one game in a new program, or in the one that runs; false: it went wrong. */
+static bool trace(Exam *exam, bool anew, uint64_t *out) {
+    if (anew && !begin(exam, WAY_PLAIN)) return false;
+    exam->trial.trace = 0;
+    if (!play(exam, "", (TrialGame){0, 400, REPEATED, LONG_MS * MS, 0, 0})) return false;
+    *out = exam->trial.trace;
+    return true;
+}
+
+static void examine_repetition(Exam *exam) {
+    uint64_t first, again, anew;
+    exam->check = "plays the same game in the same way";
+    if (!trace(exam, true, &first) || !trace(exam, false, &again)) return;
+    trial_close(&exam->trial);
+    if (!trace(exam, true, &anew)) return;
+    trial_close(&exam->trial);
+    bool promised = exam->examination->params->deterministic;
+    if (first == again && first == anew)
+        tell(exam, FINDING_GOOD, "%s",
+             promised ? "as it promises" : "so you may add \"deterministic\": true to its entrant");
+    else
+        tell(exam, promised ? FINDING_WRONG : FINDING_NOTE,
+             "it does not, %s; whoever says \"deterministic\": true promises it, else `kozyr verify` can "
+             "check "
+             "records only",
+             first == anew ? "though a new program does: it remembers earlier games"
+                           : "not even when it is new");
+}
+
+static bool leave(Exam *exam, bool asked, const char *when) {
+    if (trial_leave(&exam->trial, asked)) return true;
+    tell(exam, FINDING_WRONG, "%s%s", when, exam->trial.wrong);
+    return false;
+}
+
+static void examine_leaving(Exam *exam) {
+    exam->check = "leaves when it is told to, or when its input ends";
+    if (!begin(exam, WAY_PLAIN) || !leave(exam, true, "before the first game ")) return;
+    if (!begin(exam, WAY_PLAIN) || !play(exam, "", (TrialGame){0, 500, 1, 0, 0, 0}) ||
+        !leave(exam, true, "after a game "))
+        return;
+    if (!begin(exam, WAY_PLAIN) || !play(exam, "", (TrialGame){0, 501, 1, 0, 0, 0}) ||
+        !leave(exam, false, "where nobody says so but kozyr itself has died, "))
+        return;
+    tell(exam, FINDING_GOOD, "within a second");
+}
+
+/* ---- other rules ---- */
+
+typedef struct {
+    Exam *exam;
+    int played, refused, wrong;
+    char list[REFUSED_MAX]; /* of what was refused */
+    _Alignas(64) unsigned char rules[RULES_MAX];
+} OtherRules;
+
+static void note_refusal(OtherRules *other, const char *name) {
+    size_t length = strlen(other->list);
+    other->refused++;
+    snprintf(other->list + length, sizeof other->list - length, "%s%s", length ? ", " : "", name);
+}
+
+static void play_by(OtherRules *other, const char *name) {
+    Exam *exam = other->exam;
+    const Game *game = exam->examination->game;
+    BotPlace place = place_of(exam, other->rules);
+    Error error = {0};
+    char when[120];
+    bool refused;
+    snprintf(when, sizeof when, "with %s ", name);
+    if (!trial_open(&exam->trial, &place, WAY_PLAIN, &refused, &error)) {
+        if (refused) {
+            note_refusal(other, name);
+        } else {
+            other->wrong++;
+            tell(exam, FINDING_WRONG, "%sit does not begin: %s", when, error.text);
+        }
+        return;
+    }
+    int seat = other->played % game->seats(other->rules);
+    TrialGame how = {seat, 600 + (uint64_t)other->played, -1, SHORT_MS / 4 * MS, 0, 0};
+    other->played++;
+    if (play(exam, when, how))
+        trial_close(&exam->trial);
+    else
+        other->wrong++;
+}
+
+/* One rule of its own, the others as they follow from it. */
+static void try_rule(OtherRules *other, const Option *option, double value) {
+    static const char *const known[] = {"name", NULL};
+    const Examination *examination = other->exam->examination;
+    const Protocol *protocol = other->exam->protocol;
+    Error ignored = {0};
+    char shown[60], name[100];
+    if (value == option_get(option, examination->rules) || other->wrong == WRONG_RULES_MAX) return;
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddItemToObject(object, option->name, option_value_json(option, value));
+    memset(other->rules, 0, sizeof other->rules);
+    bool good = game_read_rules(examination->game, object, "game", known, other->rules, &ignored) &&
+                (!protocol->check || protocol->check(examination->game, other->rules, &ignored));
+    cJSON_Delete(object);
+    if (!good) return;
+    option_format(option, value, shown, sizeof shown);
+    snprintf(name, sizeof name, "%s=%s", option->name, shown);
+    play_by(other, name);
+}
+
+static void try_values(OtherRules *other, const Option *option) {
+    int choices = 0;
+    while (option->choices && option->choices[choices]) choices++;
+    if (option->type == OPTION_CHOICE)
+        for (int i = 0; i < choices; i++) try_rule(other, option, i);
+    else if (option->type == OPTION_INT && option->choices)
+        for (int i = 0; i < choices; i++) try_rule(other, option, atoi(option->choices[i]));
+    else if (option->type == OPTION_BOOL)
+        for (int i = 0; i < 2; i++) try_rule(other, option, i);
+    else if (option->type == OPTION_INT) {
+        try_rule(other, option, option->min);
+        try_rule(other, option, option->max);
+    }
+}
+
+static void examine_other_rules(Exam *exam) {
+    OtherRules other = {.exam = exam};
+    const OptionTable *table = exam->examination->game->rules;
+    exam->check = "plays by other rules, or refuses them in words";
+    for (int i = 0; i < table->count; i++) try_values(&other, &table->options[i]);
+    if (other.wrong == 0)
+        tell(exam, FINDING_GOOD, "%d played, %d refused%s%s", other.played, other.refused,
+             other.refused ? ": " : "", other.list);
+}
+
+/* ---- all of them ---- */
+
+static Examined examine_beginning(Exam *exam, Error *error) {
+    bool refused;
+    BotPlace place = place_of(exam, exam->examination->rules);
+    exam->check = "begins";
+    int64_t start = clock_nanoseconds();
+    if (!trial_open(&exam->trial, &place, WAY_PLAIN, &refused, error)) {
+        tell(exam, refused ? FINDING_NOTE : FINDING_WRONG, "%s", error->text);
+        return refused ? EXAMINED_REFUSED : EXAMINED_DEAD;
+    }
+    tell(exam, FINDING_GOOD, "after %.0f ms", (double)(clock_nanoseconds() - start) / 1e6);
+    trial_close(&exam->trial);
+    return EXAMINED;
+}
+
+/* What all of this needs: games that end as they should. */
+static void examine_the_rest(Exam *exam) {
+    examine_way(exam, WAY_ODD, "passes over what it does not know", "where unknown keys and lines came, ");
+    examine_way(exam, WAY_PIECES, "reads whole lines, in how many pieces they come",
+                "where lines came in two pieces, ");
+    examine_broken_games(exam);
+    examine_waiting(exam);
+    examine_repetition(exam);
+    if (exam->examination->other_rules) examine_other_rules(exam);
+    examine_leaving(exam);
+}
+
+Examined external_examine(Examination *examination, Error *error) {
+    Exam *exam = memory_aligned(64, (sizeof *exam + 63) / 64 * 64);
+    if (!exam) return error_memory(error, "an examination"), EXAMINED_DEAD;
+    exam->examination = examination;
+    exam->protocol = external_protocol(examination->game, examination->params->protocol);
+    exam->seats = examination->game->seats(examination->rules);
+    Examined examined = examine_beginning(exam, error);
+    if (examined == EXAMINED && examine_games(exam)) examine_the_rest(exam);
+    free(exam);
+    return examined;
+}

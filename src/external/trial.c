@@ -1,0 +1,147 @@
+#include "external/trial.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+enum { SHOWN_MOVES = 6 };
+
+bool trial_open(Trial *trial, const BotPlace *place, Way way, bool *refused, Error *error) {
+    memset(trial, 0, sizeof *trial);
+    trial->place = *place;
+    *refused = false;
+    trial->external = external_open_by(place, way, refused, error);
+    return trial->external != NULL;
+}
+
+void trial_close(Trial *trial) {
+    if (trial->external) external_close(trial->external);
+    trial->external = NULL;
+}
+
+bool trial_leave(Trial *trial, bool asked) {
+    char how[64];
+    bool left = external_leave(trial->external, asked, how, sizeof how);
+    trial->external = NULL;
+    if (left) return true;
+    snprintf(trial->wrong, sizeof trial->wrong, "it has to be killed: it still runs a second after %s",
+             asked ? "it was told to quit and its input has ended" : "its input has ended");
+    return false;
+}
+
+/* ---- what went wrong ---- */
+
+static void list_moves(const Trial *trial, const Move *legal, int count, Text *out) {
+    char text[MOVE_TEXT_MAX];
+    for (int i = 0; i < count && i < SHOWN_MOVES; i++) {
+        size_t length = trial->place.game->move_format(legal[i], text);
+        text_string(out, i ? ", " : "");
+        text_bytes(out, text, length);
+    }
+    if (count > SHOWN_MOVES) text_format(out, " and %d more", count - SHOWN_MOVES);
+}
+
+static void say_wrong(Trial *trial, const TrialGame *how, int question, int count) {
+    const Player *player = &trial->player;
+    Text text = {0};
+    const char *said = player->said ? player->said : "";
+    text_format(&text, "in seat %d, asked for move %d of the game, ", how->seat, question);
+    if (player->fault == FAULT_CRASH)
+        text_format(&text, "it ended: %s", said);
+    else if (player->fault == FAULT_TIMEOUT)
+        text_format(&text, "it was too slow: %s", said);
+    else {
+        text_string(&text, "it said ");
+        text_json(&text, said, strlen(said));
+        text_string(&text, ", which is none of the legal moves: ");
+        list_moves(trial, trial->legal, count, &text);
+    }
+    snprintf(trial->wrong, sizeof trial->wrong, "%s", text_c(&text));
+    text_free(&text);
+}
+
+/* ---- the game ---- */
+
+static void rest(int milliseconds) {
+    nanosleep(&(struct timespec){milliseconds / 1000, milliseconds % 1000 * 1000000L}, NULL);
+}
+
+static bool is_legal(const Trial *trial, Move move, int count) {
+    for (int i = 0; i < count; i++)
+        if (trial->legal[i] == move) return true;
+    return false;
+}
+
+static bool ask(Trial *trial, const TrialGame *how, int question, int count, Move *move) {
+    Player *player = &trial->player;
+    if (question <= how->pauses) rest(how->pause_ms);
+    trial->place.game->observe(trial->state, how->seat, trial->view);
+    int64_t start = clock_nanoseconds();
+    *move = external_choose(player, trial->view, trial->legal, count);
+    int64_t taken = clock_nanoseconds() - start;
+    if (!player->fault && !is_legal(trial, *move, count)) player->fault = FAULT_ILLEGAL;
+    if (player->fault) return say_wrong(trial, how, question, count), false;
+    if (taken > trial->slowest) trial->slowest = taken;
+    trial->answers++;
+    trial->trace = (trial->trace ^ *move) * 0x9e3779b97f4a7c15u;
+    trial->trace ^= trial->trace >> 29;
+    return true;
+}
+
+static void apply(Trial *trial, Move move) {
+    const Game *game = trial->place.game;
+    memcpy(trial->before, trial->state, game->state_size);
+    game->apply(trial->state, move);
+    game->observe_ply(trial->before, move, trial->state, trial->player.seat, trial->ply);
+    external_notify(&trial->player, trial->ply);
+}
+
+/* Over, or broken off: then another seat is told to have crashed. */
+static void end(Trial *trial, bool over) {
+    const Game *game = trial->place.game;
+    Outcome outcome;
+    memset(&outcome, 0, sizeof outcome);
+    if (over) {
+        game->outcome(trial->state, &outcome);
+    } else {
+        game->forfeit(trial->state, (trial->player.seat + 1) % game->seats(trial->place.rules), &outcome);
+        outcome.reason = REASON_FAULT + FAULT_CRASH;
+    }
+    external_end(&trial->player, &outcome);
+}
+
+static void sit(Trial *trial, const TrialGame *how, Rng *rng) {
+    const BotPlace *place = &trial->place;
+    const Game *game = place->game;
+    trial->player = (Player){.game = game,
+                             .rules = place->rules,
+                             .params = place->params,
+                             .opened = trial->external,
+                             .seat = how->seat,
+                             .seed = how->seed,
+                             .rng = rng_seeded(how->seed)};
+    game->deal(trial->state, place->rules, rng);
+    game->observe(trial->state, how->seat, trial->view);
+    game->observe_ply(NULL, 0, trial->state, how->seat, trial->ply);
+    external_sit(&trial->player, trial->view, trial->ply);
+}
+
+bool trial_play(Trial *trial, const TrialGame *how) {
+    const Game *game = trial->place.game;
+    Rng rng = rng_seeded(how->seed);
+    int asked = 0, seat;
+    int64_t start = clock_nanoseconds();
+    sit(trial, how, &rng);
+    while ((seat = game->turn(trial->state)) >= 0) {
+        int count = game->moves(trial->state, trial->legal);
+        Move move = trial->legal[rng_below(&rng, (uint32_t)count)];
+        if (seat == how->seat && count > 1) {
+            if (asked == how->questions) break;
+            if (how->budget && clock_nanoseconds() - start > how->budget) break;
+            if (!ask(trial, how, ++asked, count, &move)) return false;
+        }
+        apply(trial, move);
+    }
+    end(trial, seat < 0);
+    return true;
+}
