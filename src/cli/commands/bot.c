@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/command.h"
+#include "cli/chosen.h"
+#include "cli/examination.h"
 #include "cli/unknown.h"
 #include "core/registry.h"
 #include "external/external.h"
@@ -12,16 +13,10 @@
 static const Flag flags[] = {
     {"--set", "KEY=VALUE", true, "a parameter of the bot, or with \"game.\" before it a rule"},
     {"--protocol", "NAME", false, "json (the default), or another that the game has"},
-    {"--move-ms", "N", false, "milliseconds for a move, unless the other side says"},
-    {"--seed", "N", false, "for protocols that give none"},
+    {"--check", "COMMAND", false, "examine a program of yours instead: does it do what a bot must?"},
+    {"--move-ms", "N", false, "milliseconds for a move, unless the other side says; with --check 1000"},
+    {"--seed", "N", false, "for protocols that give none; with --check, of its games"},
     {NULL, NULL, false, NULL}};
-
-typedef struct {
-    const Game *game;
-    const Bot *bot;
-    _Alignas(8) unsigned char rules[RULES_MAX];
-    _Alignas(8) unsigned char params[PARAMS_MAX];
-} Chosen;
 
 static bool find_bot(char *name, Chosen *chosen, Error *error) {
     char *slash = strchr(name, '/');
@@ -33,34 +28,6 @@ static bool find_bot(char *name, Chosen *chosen, Error *error) {
     chosen->bot = registry_find_bot(chosen->game, slash + 1);
     if (!chosen->bot) return unknown_bot(chosen->game, slash + 1, error), false;
     return !chosen->bot->open || error_input(error, "%s is no bot of ours", chosen->bot->name);
-}
-
-static bool set_one(Chosen *chosen, char *text, Error *error) {
-    char *equals = strchr(text, '=');
-    if (!equals) return error_input(error, "--set %.100s: expected KEY=VALUE", text);
-    *equals = 0;
-    bool is_rule = strncmp(text, "game.", 5) == 0;
-    const OptionTable *table = is_rule ? chosen->game->rules : chosen->bot->params;
-    const char *names[256], *key = is_rule ? text + 5 : text;
-    const Option *option = table ? option_find(table, key) : NULL;
-    int count = 0;
-    for (int i = 0; table && i < table->count && i < 256; i++) names[count++] = table->options[i].name;
-    Hint hint = nearest_hint(key, names, count);
-    if (!option)
-        return error_input(error, "--set %s=%s: %s: unknown key%s", text, equals + 1, text, hint.text);
-    return option_set_text(option, equals + 1, text, is_rule ? (void *)chosen->rules : (void *)chosen->params,
-                           error);
-}
-
-static bool read_settings(const Arguments *arguments, Chosen *chosen, Error *error) {
-    option_defaults(chosen->game->rules, chosen->rules);
-    if (chosen->bot->params) option_defaults(chosen->bot->params, chosen->params);
-    for (int i = 0; i < arguments->given_count; i++)
-        if (strcmp(arguments->given[i].flag->name, "--set") == 0 &&
-            !set_one(chosen, arguments->given[i].value, error))
-            return false;
-    if (!chosen->game->check(chosen->rules, error)) return error_prefix(error, "game.");
-    return !chosen->bot->check || chosen->bot->check(chosen->params, chosen->game, chosen->rules, error);
 }
 
 static const Protocol *find_protocol(const Arguments *arguments, const Chosen *chosen, Error *error) {
@@ -80,10 +47,21 @@ static const Protocol *find_protocol(const Arguments *arguments, const Chosen *c
     return found;
 }
 
+static bool settings_fit(const Chosen *chosen, Error *error) {
+    return !chosen->bot->check || chosen->bot->check(chosen->params, chosen->game, chosen->rules, error);
+}
+
 static int run(Arguments *arguments, Error *error) {
     Chosen chosen = {0};
     long long move_ms = 0, seed = 1;
-    if (!find_bot(arguments->positionals[0], &chosen, error) || !read_settings(arguments, &chosen, error) ||
+    if (arguments_have(arguments, "--check")) return examination_run(arguments, error);
+    if (arguments->positional_count == 0)
+        return error_input(error,
+                           "an argument is missing: GAME/BOT, which `kozyr list bots` lists, or --check "
+                           "COMMAND"),
+               EXIT_INPUT;
+    if (!find_bot(arguments->positionals[0], &chosen, error) || !chosen_read(arguments, &chosen, error) ||
+        !settings_fit(&chosen, error) ||
         !arguments_integer(arguments, "--move-ms", 1, 86400000, &move_ms, error) ||
         !arguments_integer(arguments, "--seed", 0, INT64_C(1) << 53, &seed, error))
         return EXIT_INPUT;
@@ -102,13 +80,21 @@ static int run(Arguments *arguments, Error *error) {
 
 const Command command_bot = {
     .name = "bot",
-    .summary = "let one of our bots play in other people's programs",
-    .positionals = "GAME/BOT",
-    .positionals_min = 1,
+    .summary = "let one of our bots play in other people's programs, or examine a bot of yours",
+    .positionals = "[GAME/BOT]",
+    .positionals_min = 0,
     .positionals_max = 1,
     .flags = flags,
-    .details = "The bot reads what happens from its standard input and answers on its standard output.\n"
-               "\nexamples:\n"
-               "  kozyr bot durak/prediction --set depth=4\n",
+    .details =
+        "The bot reads what happens from its standard input and answers on its standard output.\n"
+        "With --check a program of yours is examined instead: whole games in every seat, unknown keys, lines "
+        "in\npieces, games that are broken off, slow opponents, other rules, and how it leaves. GAME alone, "
+        "or\n"
+        "nothing, stands in the place of GAME/BOT: then it is asked which games it plays. --set takes the\n"
+        "keys of the bot `process` (options, environment, memory_mib ...). Status 0: nothing is wrong.\n"
+        "\nexamples:\n"
+        "  kozyr bot durak/prediction --set depth=4\n"
+        "  kozyr bot --check 'python3 mybot.py'\n"
+        "  kozyr bot durak --check 'python3 mybot.py' --set options='{\"depth\":3}' --move-ms 100\n",
     .run = run,
 };

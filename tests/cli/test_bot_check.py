@@ -1,0 +1,127 @@
+"""kozyr bot --check: programs that are fit to be bots, and what is said of those that are not."""
+import json
+import sys
+
+from tests.cli.harness import KOZYR, ROOT
+from tests.cli.test_process import BAD, ProcessCase
+
+PICKY = ROOT / "tests/processes/picky.py"
+ENGINE = ROOT / "tests/processes/gomocup.py"
+PLATFORM = ROOT / "tests/processes/botzone.py"
+
+
+class CheckCase(ProcessCase):
+    WEIGHT = 5
+
+    def examine(self, command, *words, status=0):
+        patience = [] if "--move-ms" in words else ["--move-ms", 60000]
+        done = self.good("bot", *words, *patience, "--check", json.dumps([str(word) for word in command]), status=status)
+        self.assert_nothing_left()
+        return done.stdout
+
+    def wrong(self, command, *words):
+        """The findings that are wrong, as {check: sentence}."""
+        told = self.examine(command, *words, status=1)
+        found = [line.split("WRONG", 1)[1].strip().partition(": ") for line in told.splitlines() if line.startswith("  WRONG")]
+        self.assertIn(f"\n{len(found)} found wrong, ", told)
+        return {check: sentence for check, _, sentence in found}
+
+
+class CheckGood(CheckCase):
+    def test_ours_by_every_protocol(self):
+        for game, bot, protocol, rules in (("durak", "lowest", "json", []), ("bigtwo", "lowest", "json", []),
+                                           ("gomoku", "random", "gomocup", []),
+                                           ("doudizhu", "lowest", "botzone", ["--set", "game.auction=none"])):
+            with self.subTest(game=game, protocol=protocol):
+                command = [KOZYR, "bot", f"{game}/{bot}", "--protocol", protocol, *rules]
+                told = self.examine(command, game, "--protocol", protocol, *rules)
+                self.assertIn("nothing is wrong", told)
+                self.assertEqual(told.count("  good "), 8 if rules else 9, told)
+
+    def test_the_game_is_asked_for(self):
+        """Games that the bot refuses are no fault of it."""
+        told = self.examine([sys.executable, ROOT / "scripts/bots/durak_lowest.py"])
+        self.assertRegex(told, r"bigtwo\n  note .*the bot refuses")
+        self.assertRegex(told, r"durak\n  good ")
+        self.assertIn("good in 1 game\n", told)
+
+    def test_ways_to_write_a_command(self):
+        for command in (f"{sys.executable}  '{PICKY}'", f'"{sys.executable}" {PICKY} none', json.dumps([sys.executable, str(PICKY)])):
+            self.assertIn("nothing is wrong", self.good("bot", "durak", "--move-ms", 60000, "--check", command).stdout)
+
+    def test_set(self):
+        """Rules that are given are not varied; parameters of `process` reach it."""
+        told = self.examine([sys.executable, PICKY], "durak", "--set", "game.seats=3", "--set", "memory_mib=900")
+        self.assertNotIn("other rules", told)
+        self.assertIn("6 games", told)
+
+    def test_ways_of_engines(self):
+        for words in (["chatty", "crlf", "lower"], ["cr"], ["anew"]):
+            told = self.examine([sys.executable, "-S", ENGINE, *words], "gomoku", "--protocol", "gomocup", "--set", "game.size=9")
+            self.assertIn("nothing is wrong", told)
+
+    def test_ways_of_botzone(self):
+        for stays in ("stay", "restart"):
+            told = self.examine([sys.executable, PLATFORM, stays], "doudizhu", "--protocol", "botzone", "--set", "game.auction=none")
+            self.assertIn("nothing is wrong", told)
+
+
+class CheckBad(CheckCase):
+    HABITS = {"strict": ("passes over", "what is this? later"), "chunk": ("reads whole lines", "lines came in two pieces"),
+              "broken": ("bears games", "AssertionError: why did it end?"), "double": ("", '{"move": '),  # whichever question is answered by it first
+              "stubborn": ("leaves when", "before the first game it has to be killed"),
+              "deaf": ("leaves when", "where nobody says so but kozyr itself has died, it has to be killed"),
+              "seats": ("plays by other rules", "with seats=6 it does not begin")}
+
+    def test_bad_habits(self):
+        for habit, (check, sentence) in self.HABITS.items():
+            with self.subTest(habit=habit):
+                found = self.wrong([sys.executable, PICKY, habit], "durak")
+                self.assertLessEqual(len(found), 2, found)
+                self.assertTrue(any(name.startswith(check) and sentence in text for name, text in found.items()), found)
+
+    def test_notes(self):
+        for habit, sentence in (("busy", "of a processor in 400 ms"), ("memory", "it remembers earlier games"),
+                                ("random", "not even when it is new"), ("few", "refused: seats=6")):
+            with self.subTest(habit=habit):
+                told = self.examine([sys.executable, PICKY, habit], "durak")
+                self.assertIn(sentence, told)
+                self.assertIn("nothing is wrong", told)
+
+    def test_a_broken_promise(self):
+        found = self.wrong([sys.executable, PICKY, "memory"], "durak", "--set", "deterministic=true")
+        self.assertIn("plays the same game in the same way", found)
+
+    def test_bad_moves(self):
+        for mode, sentence in (("crash", "it ended: killed by SIGSEGV"), ("exception", "I am lost"), ("hang", "no answer within 2010 ms"),
+                               ("garbage", "none of the legal moves: "), ("lie", "attack 2C and more"), ("close", "closed its output"),
+                               ("fork", "killed by SIGKILL"), ("twice", "nonsense")):
+            with self.subTest(mode=mode):
+                limit = 2000 if mode == "hang" else 60000
+                found = self.wrong([sys.executable, BAD, mode], "durak", "--move-ms", limit)
+                self.assertEqual(list(found), ["plays whole games in every seat, one after the other"])
+                self.assertIn("asked for move 3 of the game, ", *found.values())
+                self.assertIn(sentence, *found.values())
+
+    def test_bad_engines(self):
+        for wrong, sentence in (("error", "I am lost"), ("taken", "none of the legal moves"), ("words", "three,four")):
+            with self.subTest(wrong=wrong):
+                found = self.wrong([sys.executable, "-S", ENGINE, f"wrong={wrong}"], "gomoku", "--protocol", "gomocup", "--set", "game.size=9")
+                self.assertIn(sentence, " ".join(found.values()))
+
+    def test_no_beginning(self):
+        for mode, sentence in (("deaf", "I do not want to play"), ("wrong-hello", "hello yourself")):
+            self.assertEqual(list(self.wrong([sys.executable, BAD, mode])), ["begins"])
+            self.assertIn(sentence, self.wrong([sys.executable, BAD, mode], "durak")["begins"])
+        self.assertIn("it plays none of these games", self.examine([sys.executable, BAD, "refuse"], status=1))
+
+
+class CheckRefused(CheckCase):
+    def test_wrong_words(self):
+        for words, mention in ((["--check", "no-such-program"], "no-such-program"), (["--check", ""], "command: missing"),
+                               (["--check", "'true"], "a quote is not closed"), (["durak/lowest", "--check", "true"], "a game alone"),
+                               (["chess", "--check", "true"], "chess"), (["--check", "true", "--set", "game.deck=52"], "name the game"),
+                               (["durak", "--check", "true", "--protocol", "gomocup"], "durak"), (["--check", "true", "--set", "x=3"], "x"),
+                               (["durak", "--check", "true", "--move-ms", "0"], "--move-ms"), ([], "GAME/BOT")):
+            with self.subTest(words=words):
+                self.refused("bot", *words, mentions=[mention])
