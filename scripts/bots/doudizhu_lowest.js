@@ -41,6 +41,11 @@ const controls = (cards) =>
   countsOf(cards).reduce((sum, number, rank) => sum + (rank === TWO ? number : 0) + (number > 0 && (rank > TWO || number === 4) ? 2 : 0), 0);
 
 class Lowest extends Bot {
+  constructor() {
+    super();
+    this.games = ['doudizhu'];
+  }
+
   choose(view, legal) {
     if (view.phase !== 'play') return this.speak(view, legal);
     const plays = legal.map(readPlay);

@@ -46,6 +46,8 @@ def controls(cards):
 
 
 class Lowest(Bot):
+    games = ("doudizhu",)
+
     def choose(self, view, legal):
         if view["phase"] != "play":
             return self.speak(view, legal)

@@ -8,6 +8,11 @@ const RANKS = '23456789TJQKA';
 const SUITS = 'CSHD';
 
 class Lowest extends Bot {
+  constructor() {
+    super();
+    this.games = ['durak'];
+  }
+
   choose(view, legal) {
     const trump = view.trump[1];
     const card = (move) => move.split(' ')[1];

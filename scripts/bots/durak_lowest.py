@@ -7,6 +7,8 @@ SUITS = "CSHD"
 
 
 class Lowest(Bot):
+    games = ("durak",)
+
     def choose(self, view, legal):
         trump = view["trump"][1]
 

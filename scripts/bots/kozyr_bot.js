@@ -32,6 +32,7 @@ function randomNumbers(seed) {
 /* What a bot may have; only `choose` is needed. */
 class Bot {
   constructor() {
+    this.games = null; // the games that it plays, as ['durak'], and others are refused; null: it plays all
     this.name = this.constructor.name; // what others are told
     this.plies = false; // true: `ply` is called for every ply of everybody
     this.legalMax = 1024; // positions with more legal moves have legal = undefined: then count them yourself
@@ -62,6 +63,7 @@ function say(message) {
 const heard = {
   hello(bot, message) {
     try {
+      if (bot.games && !bot.games.includes(message.game)) throw new Error(`this bot plays ${bot.games.join(', ')}`);
       bot.hello(message);
     } catch (problem) { // whatever it is, kozyr shall tell it to people
       say({ type: 'error', error: String(problem) });

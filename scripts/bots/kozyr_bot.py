@@ -22,6 +22,7 @@ VERSION = 1
 class Bot:
     """What a bot may have; only `choose` is needed."""
 
+    games = None  # the games that it plays, as ("durak",), and others are refused; None: it plays all
     name = None  # what others are told; the class's name
     plies = False  # True: `ply` is called for every ply of everybody
     legal_max = 1024  # positions with more legal moves have legal = None: then count them yourself
@@ -55,6 +56,8 @@ def _say(out, message):
 
 def _hello(bot, message, out):
     try:
+        if bot.games and message["game"] not in bot.games:
+            raise ValueError("this bot plays " + ", ".join(bot.games))
         bot.hello(message)
     except Exception as problem:  # whatever it is, kozyr shall tell it to people
         _say(out, {"type": "error", "error": f"{type(problem).__name__}: {problem}"})
