@@ -323,15 +323,16 @@ static void write_stop(const cJSON *root, Sheet *sheet) {
                   number(stop, "elo0"), number(stop, "elo1"));
     sheet_say(sheet, "\n");
     const cJSON *unbiased = cJSON_GetObjectItemCaseSensitive(stop, "median_unbiased");
+    const char *note = string(stop, "median_unbiased_note");
     if (cJSON_IsNull(unbiased)) {
-        sheet_say(sheet, "the stop taken into account:   not known: %s; read the next line\n",
-                  string(stop, "median_unbiased_note"));
+        sheet_say(sheet, "the stop taken into account:   not known: %s; read the next line\n", note);
     } else if (unbiased) {
         sheet_say(sheet, "the stop taken into account:   share");
         sheet_say(sheet, "  %8.4f [%7.4f, %7.4f]", number(unbiased, "share"), end(unbiased, "share_ci95", 0),
                   end(unbiased, "share_ci95", 1));
-        sheet_say(sheet, "  Elo %+.1f [%+.1f, %+.1f]\n", number(unbiased, "elo"),
-                  end(unbiased, "elo_ci95", 0), end(unbiased, "elo_ci95", 1));
+        sheet_say(sheet, "  Elo %+.1f [%+.1f, %+.1f]%s\n", number(unbiased, "elo"),
+                  end(unbiased, "elo_ci95", 0), end(unbiased, "elo_ci95", 1), note ? "~" : "");
+        if (note) sheet_say(sheet, "  ~ %s\n", note);
     }
     sheet_say(sheet, "whenever and why it stopped:   share            [%7.4f, %7.4f]\n",
               end(stop, "share_anytime95", 0), end(stop, "share_anytime95", 1));

@@ -109,6 +109,8 @@ cJSON *stop_json(const StopRule *rule, const StopState *state, uint64_t sets) {
         figures_add_ends(object, "llr_bounds", state->lower, state->upper);
         if (state->range == STOPPED_KNOWN) {
             add_estimate(object, &state->estimate);
+            if (state->estimate.rough)
+                cJSON_AddStringToObject(object, "median_unbiased_note", stopped_rough_note);
         } else {
             cJSON_AddNullToObject(object, "median_unbiased");
             cJSON_AddStringToObject(object, "median_unbiased_note", stopped_note(state->range));

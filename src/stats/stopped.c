@@ -10,6 +10,10 @@
 /* Up to so many standard deviations of a count from 1/2. */
 #define NEAR_EVEN 0.2
 
+const char stopped_rough_note[] =
+    "rough: few deal sets were decided; if the test has lasted longer by chance than such tests "
+    "do, the truth is farther from 1/2";
+
 /* The ratio divided by its standard deviation per count: variance 1, and a drift of (x - middle) / spread for
  * the strength x. */
 typedef struct {
@@ -80,11 +84,14 @@ StoppedRange stopped_range_of_shares(const SprtShares *shares) {
                                                                                         : STOPPED_KNOWN;
 }
 
+static uint64_t decided_wanted(uint64_t decided, uint64_t all) {
+    return 3 * decided >= all ? STOPPED_DECIDED_LEAST : STOPPED_DECIDED_WANTED;
+}
+
 StoppedRange stopped_range(const uint64_t counts[], int classes) {
     uint64_t decided = sprt_decided(counts, classes), all = 0;
     for (int i = 0; i < classes; i++) all += counts[i];
-    bool enough = decided >= STOPPED_DECIDED_WANTED || 3 * decided >= all;
-    return enough && decided >= STOPPED_DECIDED_LEAST ? STOPPED_KNOWN : STOPPED_FEW;
+    return decided >= decided_wanted(decided, all) ? STOPPED_KNOWN : STOPPED_FEW;
 }
 
 const char *stopped_note(StoppedRange range) {
@@ -95,7 +102,7 @@ const char *stopped_note(StoppedRange range) {
 
 StoppedEstimate stopped_estimate_of_shares(const Sprt *sprt, const SprtShares *shares, int games_per_set,
                                            double llr, uint64_t step) {
-    StoppedEstimate estimate = {0.5, 0, 1, 0, elo_from_score(0), elo_from_score(1), 0.5};
+    StoppedEstimate estimate = {0.5, 0, 1, 0, elo_from_score(0), elo_from_score(1), 0.5, true};
     if (shares->sets < 1) return estimate; /* nothing was counted */
     SprtDecision decision = sprt_decide_on_shares(sprt, shares, llr);
     Motion motion = motion_of(sprt, shares, games_per_set, decision, (double)step);
@@ -107,6 +114,7 @@ StoppedEstimate stopped_estimate_of_shares(const Sprt *sprt, const SprtShares *s
     estimate.elo_low = elo_from_score(estimate.low);
     estimate.elo_high = elo_from_score(estimate.high);
     estimate.los = chance_up_to(&motion, (even - motion.middle) / motion.spread);
+    estimate.rough = shares->decided < 2 * STOPPED_DECIDED_WANTED;
     return estimate;
 }
 
@@ -158,6 +166,8 @@ StoppedEstimate stopped_estimate(const Sprt *sprt, const uint64_t counts[], int 
                                  double llr, uint64_t step) {
     SprtShares shares = shares_of(counts, classes);
     StoppedEstimate estimate = stopped_estimate_of_shares(sprt, &shares, games_per_count, llr, step);
+    uint64_t decided = sprt_decided(counts, classes);
+    estimate.rough = decided < 2 * decided_wanted(decided, (uint64_t)shares.sets);
     double lead = shares.mean - 0.5;
     if (lead * lead <= NEAR_EVEN * NEAR_EVEN * shares.variance) return estimate;
     Law law = law_from_counts(counts, classes);

@@ -35,10 +35,16 @@ StoppedRange stopped_range_of_shares(const SprtShares *shares);
 /* Why the estimate is not to be used, as words; NULL for STOPPED_KNOWN. */
 const char *stopped_note(StoppedRange range);
 
+/* What is to be known beside an estimate that is rough: with fewer than twice the decided counts that it
+ * needs, it may be there only because the test lasted longer by chance, which misleads it. Of tests that end
+ * sooner as a rule, their truth far beyond the bounds, no estimate is seen but these. */
+extern const char stopped_rough_note[];
+
 /* Within [0, 1], low <= score <= high; Elo is that of the scores. los: P of an outcome up to the observed one
  * when the score is truly 1/2. */
 typedef struct {
     double score, low, high, elo, elo_low, elo_high, los;
+    bool rough;
 } StoppedEstimate;
 
 /* The counts of sprt_llr(), whose result is `llr`, at the end of the test or before. `step`: counts between

@@ -214,6 +214,11 @@ class Calc(Case):
         low, high = found["median_unbiased"]["share_ci95"]
         self.assertTrue(0.9 < low < 0.9756 < high < 1, "the stop taken into account, and not 0.5634 [0.5489, 0.5780]")
         self.assertIsNone(found["median_unbiased_note"])
+        self.assertIn("rough", self.calc("--pairs", "1,0,0,0,17", "--elo0", 0, "--elo1", 100)["median_unbiased_note"], "18 of 30 decided sets")
+        self.assertIn("lasted longer by chance", self.good("calc", "--pairs", "1,0,0,0,17", "--elo0", 0, "--elo1", 100).stdout)
+        self.assertIsNone(self.calc("--pairs", "3,0,0,0,27", "--elo0", 0, "--elo1", 100)["median_unbiased_note"])
+        self.assertIsNotNone(self.calc("--pairs", "20,0,200,0,39", "--elo0", 0, "--elo1", 100)["median_unbiased_note"], "59 of 60, mostly split")
+        self.assertIsNone(self.calc("--pairs", "20,0,200,0,40", "--elo0", 0, "--elo1", 100)["median_unbiased_note"])
         self.assertIn("rough", self.good("calc", "--pairs", "0,0,1,1,73").stdout)
         self.assertNotIn("rough", self.good("calc", "--pairs", "10,50,120,70,15").stdout)
 

@@ -11,7 +11,7 @@
 enum { SETS_MOST = 100000 };
 
 typedef struct {
-    int runs, accepted, undecided, known, known_holds, known_above, anytime_holds, plain_holds;
+    int runs, accepted, undecided, known, known_holds, known_warned, known_above, anytime_holds, plain_holds;
     double sets;
 } Score;
 
@@ -41,6 +41,7 @@ static void play(const StopRule *rule, const DealLaw *law, Rng *rng, Score *scor
     if (state.range != STOPPED_KNOWN) return;
     score->known++;
     score->known_holds += holds(state.estimate.low, state.estimate.high, law->share);
+    score->known_warned += state.estimate.rough || holds(state.estimate.low, state.estimate.high, law->share);
     score->known_above += state.estimate.score > law->share;
 }
 
@@ -63,11 +64,11 @@ static void write_cell(const StopRule *rule, const DealLaw *law, int number, int
     SprtForecast forecast = forecast_of(&sprt, law, &rough);
     for (int i = 0; i < runs; i++) play(rule, law, &rng, &score);
     double known = score.known ? score.known : 1;
-    printf("%d,sprt,%g,%g,%s,%.1f,%.5f,%g,%d,%.4f,%.4f,%d,%.4f,%.1f,%.1f,%.4f,%.4f,%.4f,%.4f,%.4f\n", number,
-           rule->elo0, rule->elo1, law->halves ? "halves" : "wins", nelo, law->share, law->split, runs,
-           score.accepted / n, forecast.acceptance, rough, score.undecided / n, 2 * score.sets / n,
+    printf("%d,sprt,%g,%g,%s,%.1f,%.5f,%g,%d,%.4f,%.4f,%d,%.4f,%.1f,%.1f,%.4f,%.4f,%.4f,%.4f,%.4f,%.4f\n",
+           number, rule->elo0, rule->elo1, law->halves ? "halves" : "wins", nelo, law->share, law->split,
+           runs, score.accepted / n, forecast.acceptance, rough, score.undecided / n, 2 * score.sets / n,
            forecast.games, score.plain_holds / n, score.known / n, score.known_holds / known,
-           score.known_above / known, score.anytime_holds / n);
+           score.known_warned / known, score.known_above / known, score.anytime_holds / n);
 }
 
 void sequential_write(int shard, int shards, int runs) {

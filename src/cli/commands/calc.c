@@ -290,7 +290,9 @@ static void add_test(cJSON *object, const Input *input, const Result *result) {
         cJSON_AddStringToObject(object, "median_unbiased_note", note);
     } else {
         add_stopped(object, &result->stopped);
-        cJSON_AddNullToObject(object, "median_unbiased_note");
+        cJSON_AddItemToObject(object, "median_unbiased_note",
+                              result->stopped.rough ? cJSON_CreateString(stopped_rough_note)
+                                                    : cJSON_CreateNull());
     }
 }
 
@@ -394,8 +396,10 @@ static void write_text(const Input *input, const Result *result, Text *out) {
     text_format(out, "LLR    %+10.4f  bounds [%+.4f, %+.4f]  %s\n", result->llr, sprt_lower(sprt),
                 sprt_upper(sprt), decision_name(input, result->llr));
     if (result->range == STOPPED_KNOWN)
-        text_format(out, "Elo    %+10.4f  95 %% [%+.4f, %+.4f]  if that test ended or will end the games\n\n",
-                    result->stopped.elo, result->stopped.elo_low, result->stopped.elo_high);
+        text_format(
+            out, "Elo    %+10.4f  95 %% [%+.4f, %+.4f]  if that test ended or will end the games%s%s\n\n",
+            result->stopped.elo, result->stopped.elo_low, result->stopped.elo_high,
+            result->stopped.rough ? "\n       " : "", result->stopped.rough ? stopped_rough_note : "");
     else
         text_format(out,
                     "share              95 %% [%.6f, %.6f]  whatever ended the games; more is not known:\n"
