@@ -4,9 +4,9 @@
  *   PLAY_GAME           the Game
  *   PLAY_STATE          the type of its state
  *   PLAY_OPTIONS        a type that holds what is legal in a position, and for an object `options` of it
- *   PLAY_TURN(state), PLAY_LOOK(state), PLAY_COUNT(options), PLAY_NTH(options, k), PLAY_ALLOWS(options,
- * move), PLAY_APPLY(state, move) as Game.turn, .choices, .choice, .legal and .apply; PLAY_LOOK makes the
- * options. */
+ *   PLAY_TURN(state), PLAY_LOOK(state, options), PLAY_COUNT(options), PLAY_NTH(options, k),
+ * PLAY_ALLOWS(options, move), PLAY_APPLY(state, move) as Game.turn, .choices, .choice, .legal and .apply;
+ * PLAY_LOOK fills the options. */
 #include "core/table.h"
 
 static int PLAY_NAME(PLAY_STATE *state, Table *table) {
@@ -14,7 +14,8 @@ static int PLAY_NAME(PLAY_STATE *state, Table *table) {
     int seat, failed = -1;
     for (; (seat = PLAY_TURN(state)) >= 0; plies++) {
         atomic_store_explicit(table->played, (int32_t)plies, memory_order_relaxed);
-        PLAY_OPTIONS options = PLAY_LOOK(state);
+        PLAY_OPTIONS options;
+        PLAY_LOOK(state, &options);
         int count = PLAY_COUNT(&options);
         Move move;
         if (count == 1) {

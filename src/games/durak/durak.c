@@ -104,7 +104,7 @@ DURAK_FOLDED void durak_apply_folded(DurakState *state, Move move) { durak_apply
 #define PLAY_STATE                 DurakState
 #define PLAY_OPTIONS               DurakOptions
 #define PLAY_TURN(state)           durak_turn(state)
-#define PLAY_LOOK(state)           durak_options_as(state, true)
+#define PLAY_LOOK(state, options)  (*(options) = durak_options_as(state, true))
 #define PLAY_COUNT(options)        durak_count(options)
 #define PLAY_NTH(options, k)       durak_nth(options, k)
 #define PLAY_ALLOWS(options, move) durak_allows(options, move)
@@ -116,7 +116,7 @@ DURAK_FOLDED void durak_apply_folded(DurakState *state, Move move) { durak_apply
 #define PLAY_STATE                 DurakState
 #define PLAY_OPTIONS               DurakOptions
 #define PLAY_TURN(state)           durak_turn(state)
-#define PLAY_LOOK(state)           durak_options_as(state, false)
+#define PLAY_LOOK(state, options)  (*(options) = durak_options_as(state, false))
 #define PLAY_COUNT(options)        durak_count(options)
 #define PLAY_NTH(options, k)       durak_nth(options, k)
 #define PLAY_ALLOWS(options, move) durak_allows(options, move)

@@ -311,7 +311,7 @@ static int gomoku_run(GomokuState *state, Rng *rng) {
 #define PLAY_STATE                 GomokuState
 #define PLAY_OPTIONS               Options
 #define PLAY_TURN(state)           gomoku_turn(state)
-#define PLAY_LOOK(state)           gomoku_options(state)
+#define PLAY_LOOK(state, options)  (*(options) = gomoku_options(state))
 #define PLAY_COUNT(options)        ((options)->count)
 #define PLAY_NTH(options, k)       nth_option(options, k)
 #define PLAY_ALLOWS(options, move) is_option(options, move)
