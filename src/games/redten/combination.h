@@ -75,6 +75,9 @@ static inline uint64_t redten_mix(uint64_t hash, uint64_t word) {
     return hash ^ hash >> 32;
 }
 
+/* A lead of 27 cards has at most 16 singles, 14 pairs, 156 straights and 30 bombs. */
+enum { REDTEN_MOVES = 216 };
+
 /* The legal moves of `hand` against the play on the table (empty: a lead), in the order pass, singles from
  * low to high, pairs, straights, bombs; returns their number. */
 int redten_list(const RedtenRules *rules, CardSet hand, CardSet table, Move *out);

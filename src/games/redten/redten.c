@@ -27,10 +27,50 @@ static int redten_moves(const RedtenState *state, Move *out) {
     return count;
 }
 
+/* The legal moves in no order. */
+typedef struct {
+    int count;
+    Move moves[REDTEN_MOVES];
+} Options;
+
+static inline void list_options(const RedtenState *state, Options *out) {
+    out->count = redten_list(&state->rules, state->hand[state->turn], state->table, out->moves);
+}
+
+/* The k-th in ascending order: less work than to sort them. */
+static Move nth_option(Options *options, int k) {
+    Move *moves = options->moves;
+    for (int first = 0, last = options->count - 1; first < last;) {
+        Move pivot = moves[(first + last) / 2];
+        int low = first, high = last;
+        do {
+            while (moves[low] < pivot) low++;
+            while (moves[high] > pivot) high--;
+            if (low > high) break;
+            Move move = moves[low];
+            moves[low++] = moves[high];
+            moves[high--] = move;
+        } while (low <= high);
+        if (k <= high)
+            last = high;
+        else if (k >= low)
+            first = low;
+        else
+            break;
+    }
+    return moves[k];
+}
+
+static bool is_option(const Options *options, Move move) {
+    for (int i = 0; i < options->count; i++)
+        if (options->moves[i] == move) return true;
+    return false;
+}
+
 static Move redten_random_move(const RedtenState *state, Rng *rng) {
-    Move moves[MOVES_MAX];
-    int count = redten_moves(state, moves);
-    return moves[count > 1 ? rng_below(rng, (uint32_t)count) : 0];
+    Options options;
+    list_options(state, &options);
+    return nth_option(&options, options.count > 1 ? (int)rng_below(rng, (uint32_t)options.count) : 0);
 }
 
 /* ---- plies ---- */
@@ -180,6 +220,19 @@ static bool redten_audit(const void *memory, Error *error) {
 #define GAME_STATE RedtenState
 #include "core/specialise.h"
 
+#define PLAY_GAME                  game_redten
+#define PLAY_NAME                  redten_play_whole
+#define PLAY_STATE                 RedtenState
+#define PLAY_OPTIONS               Options
+#define PLAY_TURN(state)           redten_turn(state)
+#define PLAY_LOOK(state, options)  list_options(state, options)
+#define PLAY_COUNT(options)        ((options)->count)
+#define PLAY_NTH(options, k)       nth_option(options, k)
+#define PLAY_ALLOWS(options, move) is_option(options, move)
+#define PLAY_APPLY(state, move)    redten_apply(state, move)
+#include "core/play.h"
+
+static int table_play(void *state, Table *table) { return redten_play_whole(state, table); }
 static int table_turn(const void *state) { return redten_turn(state); }
 static int table_moves(const void *state, Move *out) { return redten_moves(state, out); }
 static void table_apply(void *state, Move move) { redten_apply(state, move); }
@@ -230,4 +283,5 @@ const Game game_redten = {
     .audit = redten_audit,
     .playout = redten_playout,
     .perft = redten_perft,
+    .play = table_play,
 };
