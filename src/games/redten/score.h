@@ -44,17 +44,15 @@ static inline int redten_rank_sum(CardSet hand) {
     return ones + 2 * twos + 4 * fours + 8 * eights + 13 * cards_count(hand & REDTEN_JOKERS);
 }
 
-/* Cards in the runs of places that are long enough for a straight. */
+/* Cards in the runs of places that are long enough for a straight: those that the shortest ones cover. */
 static inline int redten_run_cards(const RedtenRules *rules, uint32_t ranks) {
-    uint32_t places = redten_places(rules, ranks);
-    int cards = 0;
-    while (places) {
-        places >>= __builtin_ctz(places);
-        int run = __builtin_ctz(~places);
-        if (run >= rules->min_straight) cards += run;
-        places >>= run;
-    }
-    return cards;
+    uint32_t places = redten_places(rules, ranks), starts = places & places >> 1 & places >> 2;
+    if (rules->min_straight > 3) starts &= starts >> 1;
+    if (rules->min_straight > 4) starts &= starts >> 1;
+    uint32_t cards = starts | starts << 1 | starts << 2;
+    if (rules->min_straight > 3) cards |= cards << 1;
+    if (rules->min_straight > 4) cards |= cards << 1;
+    return __builtin_popcount(cards);
 }
 
 static inline int32_t redten_score(const RedtenRules *rules, const RedtenWeights *weights, CardSet hand) {

@@ -3,8 +3,12 @@
 enum { WIN = 1 << 30, INFINITE = WIN + 1, PRINTED_WIN = 5000 };
 enum { BOUND_EXACT = 1, BOUND_LOWER, BOUND_UPPER };
 
-static int32_t score(const RedtenSearch *search, CardSet hand) {
-    return redten_score(search->rules, search->weights, hand);
+/* Of a hand with cards. */
+static inline int32_t score(RedtenSearch *search, CardSet hand) {
+    RedtenScored *known = &search->scored[hand * UINT64_C(0x9e3779b97f4a7c15) >> (64 - REDTEN_SCORE_BITS)];
+    if (known->hand != hand)
+        *known = (RedtenScored){hand, redten_score(search->rules, search->weights, hand)};
+    return (int32_t)known->score;
 }
 
 /* ---- the table ---- */
@@ -23,7 +27,7 @@ typedef struct {
 } Ordered;
 
 /* By the score of the hand that is left; `first` (an index, or -1) before all others. */
-static void order_moves(const RedtenSearch *search, CardSet own, const Move *moves, int count, int first,
+static void order_moves(RedtenSearch *search, CardSet own, const Move *moves, int count, int first,
                         Ordered *out) {
     out->count = count;
     for (int i = 0; i < count; i++) {

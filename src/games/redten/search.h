@@ -4,8 +4,7 @@
 
 #include "games/redten/score.h"
 
-/* A lead of 27 cards has at most 16 singles, 14 pairs, 156 straights and 30 bombs. */
-enum { REDTEN_MOVES = 216, REDTEN_DEPTH_MAX = 32 };
+enum { REDTEN_DEPTH_MAX = 32, REDTEN_SCORE_BITS = 10 };
 
 typedef struct {
     uint64_t key;
@@ -17,13 +16,20 @@ typedef struct {
 
 _Static_assert(sizeof(RedtenEntry) == 16, "four to a cache line");
 
+/* The score of a hand; no cards: empty. */
+typedef struct {
+    CardSet hand;
+    int64_t score;
+} RedtenScored;
+
 typedef struct {
     const RedtenRules *rules;
     const RedtenWeights *weights;
     RedtenEntry *entries;
-    uint64_t mask;  /* entries less one */
-    uint64_t nodes; /* positions valued or expanded */
-    int horizon;    /* plies from the root */
+    uint64_t mask;                               /* entries less one */
+    uint64_t nodes;                              /* positions valued or expanded */
+    int horizon;                                 /* plies from the root */
+    RedtenScored scored[1 << REDTEN_SCORE_BITS]; /* the same hand is left after moves in any order */
 } RedtenSearch;
 
 /* The best of `count` moves of the root in the order of redten_list, by a negamax of `depth` plies, the
