@@ -33,8 +33,8 @@ static const Preset presets[] = {
     {"correct", "a correct search with the weights of the Red10-AI program", ""},
     {"printed", "the program's recursion and depth; its bonus for short hands cancels out",
      "search=printed depth=6 short_hand=0"},
-    {"strong", "as deep as the program, and with 24 cards left it seeks a proved win",
-     "depth=6 solve_cards=24"},
+    {"strong", "deeper than the program, and with 30 cards left it seeks a proved win",
+     "depth=7 solve_cards=30 solve_nodes=20000"},
 };
 
 static const OptionTable minimax_options = {rows, sizeof rows / sizeof rows[0], presets,
