@@ -1,5 +1,5 @@
 /* The game of red ten: turns, plies, the end, and the table of functions. */
-#include "games/redten/combination.h"
+#include "games/redten/policies.h"
 
 enum { SHELL_GAPS = 3 };
 
@@ -220,6 +220,21 @@ static bool redten_audit(const void *memory, Error *error) {
 #define GAME_STATE RedtenState
 #include "core/specialise.h"
 
+static Move redten_policy_greedy(const RedtenState *state, Rng *rng) {
+    (void)rng;
+    uint64_t nodes = 0;
+    return redten_greedy(state, &redten_weights_original, &nodes);
+}
+
+static Move redten_policy_lowest(const RedtenState *state, Rng *rng) {
+    (void)rng;
+    return redten_lowest(state);
+}
+
+#define GAME_VIEW             RedtenView
+#define GAME_POLICIES(POLICY) POLICY(greedy) POLICY(lowest)
+#include "search/specialise.h"
+
 #define PLAY_GAME                  game_redten
 #define PLAY_NAME                  redten_play_whole
 #define PLAY_STATE                 RedtenState
@@ -233,6 +248,7 @@ static bool redten_audit(const void *memory, Error *error) {
 #include "core/play.h"
 
 static int table_play(void *state, Table *table) { return redten_play_whole(state, table); }
+
 static int table_turn(const void *state) { return redten_turn(state); }
 static int table_moves(const void *state, Move *out) { return redten_moves(state, out); }
 static void table_apply(void *state, Move move) { redten_apply(state, move); }
@@ -284,4 +300,5 @@ const Game game_redten = {
     .playout = redten_playout,
     .perft = redten_perft,
     .play = table_play,
+    .search = &redten_search,
 };

@@ -32,6 +32,17 @@ enum { REDTEN_WEIGHT_MAX = 10000, REDTEN_SCORE_MAX = 1 << 27 };
         REDTEN_WEIGHT_ROW(params, hand, 1, "times the square of the number of cards, taken off"),            \
         REDTEN_WEIGHT_ROW(params, short_hand, 1, "times 1000 for each card below five")
 
+/* The defaults of the rows. */
+static const RedtenWeights redten_weights_original = {.red_ten = 16,
+                                                      .pair = 2,
+                                                      .straight = 1,
+                                                      .bomb = 16,
+                                                      .jokers = 100,
+                                                      .red_tens = 150,
+                                                      .rank = 1,
+                                                      .hand = 1,
+                                                      .short_hand = 1};
+
 /* The cards whose rank, by strength, has a bit set. */
 #define REDTEN_PLANE(bits) ((bits)*RANK_ZERO)
 
