@@ -59,10 +59,10 @@ static void search_thought(Thought *thought, int64_t range, Move move, int64_t t
 }
 
 void flat_mc_thought(Thought *thought, const Player *player, int aim, const Move *legal, int count,
-                     const int64_t *totals, uint32_t visits) {
+                     const int64_t *totals, const uint32_t *games) {
     int32_t lowest;
     int64_t range = search_range(player, aim, &lowest);
-    for (int i = 0; i < count; i++) search_thought(thought, range, legal[i], totals[i], visits);
+    for (int i = 0; i < count; i++) search_thought(thought, range, legal[i], totals[i], games[i]);
 }
 
 static uint32_t most_visited(const IsmctsNode *nodes, uint32_t parent) {

@@ -87,10 +87,10 @@ bool search_check(const SearchBudget *budget, const Game *game, const char *bot,
 uint32_t ismcts_pool(const IsmctsSettings *settings);
 size_t ismcts_self_size(const IsmctsSettings *settings);
 
-/* What Player.thought gets. flat_mc: for each legal move the sum of search_value of `visits` games. ismcts:
+/* What Player.thought gets. flat_mc: for each legal move the sum of search_value of so many games. ismcts:
  * the moves at the root of a tree that has been searched, and its most visited line. */
 void flat_mc_thought(Thought *thought, const Player *player, int aim, const Move *legal, int count,
-                     const int64_t *totals, uint32_t visits);
+                     const int64_t *totals, const uint32_t *games);
 void ismcts_thought(Thought *thought, const Player *player, int aim, const IsmctsNode *nodes);
 
 /* What an outcome is worth to a seat by its score: the mean score of its side above the lowest possible

@@ -12,6 +12,7 @@
  *                     follow for which GAME_apply_folded, a shorter GAME_apply, will do
  * The file must also have GAME_determinize. It gets `GAME_search`, for Game.search. */
 #include <math.h>
+#include <string.h>
 
 #include "search/search.h"
 
