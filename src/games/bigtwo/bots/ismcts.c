@@ -1,7 +1,14 @@
-/* Monte Carlo tree search (search/ismcts.h) among those moves that the planner thinks most of, with rollouts
- * by the planner. */
+/* Monte Carlo search among those moves that the planner thinks most of, with simulated games by the planner.
+ * By default every state drawn is played out behind each of them and the better half goes on
+ * (search/flat_mc.h): equal luck for all tells more than a tree, for in this game the hands of the others
+ * leave few positions to come twice.
+ * `"root": "tree"` searches a tree (search/ismcts.h). */
 #include "games/bigtwo/policies.h"
 #include "search/search.h"
+
+/* How the simulated games are shared out among the moves of the position. */
+typedef enum { ROOT_HALVING, ROOT_TREE } Root;
+static const char *const roots[] = {"halving", "tree", NULL};
 
 typedef struct {
     union {
@@ -12,13 +19,18 @@ typedef struct {
     };
     IsmctsSettings search;
     uint16_t candidates;
+    uint8_t root;
 } Params;
 
 static const Option rows[] = {
     SEARCH_BUDGET_ROWS(Params, search.budget, 130, 0, AIM_PLACE),
     ISMCTS_ROWS(Params, search, 0.7, 0.1),
-    OPTION_ROW_INT(Params, candidates, 5, 0, 1000,
-                   "legal plays that are searched, those of the most worth to the planner; 0: all"),
+    OPTION_ROW_INT(
+        Params, candidates, 6, 0, 1000,
+        "legal moves that are searched, those of the most worth to the planner; 0: all, in a tree"),
+    OPTION_ROW_CHOICE(Params, root, ROOT_HALVING, roots,
+                      "halving: each state drawn is played out behind all of them, and the better half goes "
+                      "on, with no tree below; tree: by the bound on their scores"),
     BIGTWO_PLANNER_ROWS(Params),
 };
 static const Preset presets[] = {
@@ -47,12 +59,16 @@ static Move ismcts_choose(Player *player, const void *view, const Move *legal, i
         bigtwo_planner_weigh(&params->planner, view, legal, count, worths, &player->nodes);
         hints.count = search_best(legal, worths, count, params->candidates, candidates);
     }
+    if (params->root == ROOT_HALVING && hints.count) {
+        FlatMcSettings flat = {params->search.budget};
+        return game_bigtwo.search->flat_mc(player, &flat, view, candidates, hints.count);
+    }
     return game_bigtwo.search->ismcts(player, &params->search, player->self, view, &hints);
 }
 
 const Bot bot_bigtwo_ismcts = {
     .name = "ismcts",
-    .title = "Monte Carlo tree search among the plays that the planner thinks most of",
+    .title = "Monte Carlo search among the moves that the planner thinks most of",
     .game = "bigtwo",
     .params = &ismcts_options,
     .params_size = sizeof(Params),

@@ -1,7 +1,14 @@
-/* Monte Carlo tree search (search/ismcts.h) among those plays that the planner thinks most of, with rollouts
- * by the planner. It bids as the planner does. */
+/* Monte Carlo search among those plays that the planner thinks most of, with simulated games by the planner.
+ * By default every state drawn is played out behind each of them and the better half goes on
+ * (search/flat_mc.h): equal luck for all tells more than a tree, for in this game the hands of the others
+ * leave few positions to come twice.
+ * `"root": "tree"` searches a tree (search/ismcts.h). It bids as the planner does. */
 #include "games/doudizhu/planning.h"
 #include "search/search.h"
+
+/* How the simulated games are shared out among the moves of the position. */
+typedef enum { ROOT_HALVING, ROOT_TREE } Root;
+static const char *const roots[] = {"halving", "tree", NULL};
 
 typedef struct {
     union {
@@ -12,18 +19,23 @@ typedef struct {
     };
     IsmctsSettings search;
     uint16_t candidates;
+    uint8_t root;
 } Params;
 
 static const Option rows[] = {
-    SEARCH_BUDGET_ROWS(Params, search.budget, 100, 0, AIM_PLACE),
+    SEARCH_BUDGET_ROWS(Params, search.budget, 80, 0, AIM_PLACE),
     ISMCTS_ROWS(Params, search, 0.7, 0.1),
-    OPTION_ROW_INT(Params, candidates, 4, 0, 1000,
-                   "legal plays that are searched, those of the most worth to the planner; 0: all"),
+    OPTION_ROW_INT(
+        Params, candidates, 6, 0, 1000,
+        "legal moves that are searched, those of the most worth to the planner; 0: all, in a tree"),
+    OPTION_ROW_CHOICE(Params, root, ROOT_HALVING, roots,
+                      "halving: each state drawn is played out behind all of them, and the better half goes "
+                      "on, with no tree below; tree: by the bound on their scores"),
     DOUDIZHU_PLANNER_ROWS(Params),
 };
 static const Preset presets[] = {
     {"1ms", "about a millisecond a move", ""},
-    {"10ms", "about ten", "iterations=900"},
+    {"10ms", "about ten", "iterations=800"},
 };
 static const OptionTable ismcts_options = {rows, sizeof rows / sizeof rows[0], presets,
                                            sizeof presets / sizeof presets[0], NULL};
@@ -59,12 +71,16 @@ static Move ismcts_choose(Player *player, const void *memory, const Move *legal,
     Move candidates[MOVES_MAX];
     SearchHints hints = {.moves = candidates};
     hints.count = choose_candidates(player, view, legal, count, candidates);
+    if (params->root == ROOT_HALVING && hints.count) {
+        FlatMcSettings flat = {params->search.budget};
+        return game_doudizhu.search->flat_mc(player, &flat, view, candidates, hints.count);
+    }
     return game_doudizhu.search->ismcts(player, &params->search, player->self, view, &hints);
 }
 
 const Bot bot_doudizhu_ismcts = {
     .name = "ismcts",
-    .title = "Monte Carlo tree search among the plays that the planner thinks most of",
+    .title = "Monte Carlo search among the moves that the planner thinks most of",
     .game = "doudizhu",
     .params = &ismcts_options,
     .params_size = sizeof(Params),
