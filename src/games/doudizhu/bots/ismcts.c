@@ -7,8 +7,8 @@
 #include "search/search.h"
 
 /* How the simulated games are shared out among the moves of the position. */
-typedef enum { ROOT_HALVING, ROOT_TREE } Root;
-static const char *const roots[] = {"halving", "tree", NULL};
+typedef enum { ROOT_ROUNDS, ROOT_TREE } Root;
+static const char *const roots[] = {"rounds", "tree", NULL};
 
 typedef struct {
     union {
@@ -28,8 +28,8 @@ static const Option rows[] = {
     OPTION_ROW_INT(
         Params, candidates, 6, 0, 1000,
         "legal moves that are searched, those of the most worth to the planner; 0: all, in a tree"),
-    OPTION_ROW_CHOICE(Params, root, ROOT_HALVING, roots,
-                      "halving: each state drawn is played out behind all of them, and the better half goes "
+    OPTION_ROW_CHOICE(Params, root, ROOT_ROUNDS, roots,
+                      "rounds: each state drawn is played out behind all of them, and the better half goes "
                       "on, with no tree below; tree: by the bound on their scores"),
     DOUDIZHU_PLANNER_ROWS(Params),
 };
@@ -71,7 +71,7 @@ static Move ismcts_choose(Player *player, const void *memory, const Move *legal,
     Move candidates[MOVES_MAX];
     SearchHints hints = {.moves = candidates};
     hints.count = choose_candidates(player, view, legal, count, candidates);
-    if (params->root == ROOT_HALVING && hints.count) {
+    if (params->root == ROOT_ROUNDS && hints.count) {
         FlatMcSettings flat = {params->search.budget};
         return game_doudizhu.search->flat_mc(player, &flat, view, candidates, hints.count);
     }
