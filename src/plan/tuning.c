@@ -196,13 +196,14 @@ void tuning_progress(const Schedule *schedule, const Layer *layer, Text *out) {
 
 /* ---- opening ---- */
 
-/* Pairings of one entrant with the opponents, among them the start values or not. */
+/* Pairings of one entrant with the opponents, among them the start values or not; none when these do not fill
+ * a table. */
 static int64_t gauntlet_size(const Config *config, bool with_start) {
     int opponents = config->entrant_count - tune_of(config)->candidates - 2 + with_start;
     int wanted = config_table(config) - 1;
     int64_t count = 1;
     for (int i = 1; i <= wanted; i++) count = count * (opponents - wanted + i) / i;
-    return opponents < wanted ? 0 : count;
+    return count; /* with too few a factor is 0 */
 }
 
 static int64_t candidate_meetings(const Config *config) {

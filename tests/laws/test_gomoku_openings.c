@@ -67,6 +67,7 @@ static const struct {
      "{\"stones\":[\"h8\",\"i10\",\"g5\"]}", 2},
     {"size=20", "  (;B[tt];W[aa])", "{\"stones\":[\"t1\",\"a20\"]}", 0},
     {"size=9", "Piskvorky 9x9,1:1,0", "{\"stones\":[]}", 1},
+    {"", "Piskvorky 015x015, 111:111, 111", "{\"stones\":[]}", 1},
 };
 
 static void test_texts(void **unused) {
@@ -104,6 +105,11 @@ static const struct {
     {"", "h123", "stone 2: \"3\" is not a cell", 1},
     {"", "Piskvorky 20x20, 11:11, 0\n", "is of a board of 20x20; game.size is 15", 1},
     {"", "Piskvorky 15x15\n", "a psq file begins", 1},
+    {"", "Piskvorky 1115x15, 11:11, 0\n", "a psq file begins", 1},
+    {"", "Piskvorky 15x1115, 11:11, 0\n", "a psq file begins", 1},
+    {"", "Piskvorky 15x15, 1111:11, 0\n", "a psq file begins", 1},
+    {"", "Piskvorky 15x15, 11:1111, 0\n", "a psq file begins", 1},
+    {"", "Piskvorky 15x15, 11:11, 1111\n", "a psq file begins", 1},
     {"", "Piskvorky 15x15, 11:11, 0\n8,8,0\n8,8,0\n", "stone 2: 8,8 comes twice", 3},
     {"", "Piskvorky 15x15, 11:11, 0\n8,8,0\n16,1,0\n", "stone 2: 16,1 is off", 3},
     {"", "Piskvorky 15x15, 11:11, 0\n0,1,0\n", "stone 1: 0,1 is off", 2},

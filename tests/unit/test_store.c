@@ -1,0 +1,442 @@
+/* The files of a run, read back: whole or refused, with the place that is wrong. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <xxhash.h>
+
+#include "config/config.h"
+#include "play/row.h"
+#include "store/checkpoint.h"
+#include "store/file.h"
+#include "store/folder.h"
+#include "store/games_file.h"
+#include "store/salvage.h"
+#include "store/same_run.h"
+
+enum { GAMES = 12, SLOT = CHECKPOINT_BYTES / CHECKPOINT_SLOTS };
+
+static char place[] = "/tmp/kozyr-store-XXXXXX", path[200];
+
+static const char *file(const char *name) {
+    snprintf(path, sizeof path, "%s/%s", place, name);
+    return path;
+}
+
+static void put(const char *name, const char *bytes, size_t size) {
+    int fd = open(file(name), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    assert_int_equal(write(fd, bytes, size), size);
+    close(fd);
+}
+
+static void put_text(const char *name, const char *text) { put(name, text, strlen(text)); }
+
+static int make_place(void **state) {
+    (void)state;
+    return mkdtemp(place) ? 0 : 1;
+}
+
+static int remove_place(void **state) {
+    static const char *const names[] = {"checkpoint.json", "games.csv", "records.jsonl", "config.json",
+                                        "lines"};
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) unlink(file(names[i]));
+    return rmdir(place);
+}
+
+/* ---- checkpoints ---- */
+
+static Checkpoint checkpoint_of(int64_t games) {
+    return (Checkpoint){.games = games,
+                        .rows_bytes = 1000 + (uint64_t)games,
+                        .rows_hash = 0xfedcba9876543210,
+                        .records_bytes = 7,
+                        .records_hash = 3,
+                        .part = {2, 5, 40, 30}};
+}
+
+static void write_checkpoint(int64_t latest, int64_t synced) {
+    Checkpoint one = checkpoint_of(latest), other = checkpoint_of(synced);
+    int fd = open(file("checkpoint.json"), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    assert_true(checkpoint_write(fd, &one) && checkpoint_write_synced(fd, &other));
+    close(fd);
+}
+
+/* `latest` of 30 games, -1: refused. */
+static void expect_checkpoint(int64_t games, int slots) {
+    Checkpoint read, all[CHECKPOINT_SLOTS];
+    Error error = {0};
+    assert_int_equal(checkpoint_slots(place, all, &error), slots);
+    bool good = checkpoint_read(place, &read, &error);
+    assert_int_equal(good, games >= 0);
+    assert_true(good || error.status == EXIT_INPUT);
+    if (!good) return;
+    Checkpoint wanted = checkpoint_of(games);
+    assert_int_equal(read.games, games);
+    assert_true(read.rows_bytes == wanted.rows_bytes && read.rows_hash == wanted.rows_hash);
+    assert_true(read.records_bytes == 7 && read.records_hash == 3);
+    assert_int_equal(read.part.shard, 2);
+    assert_int_equal(read.part.shards, 5);
+    assert_int_equal(read.part.first, 40);
+    assert_int_equal(read.part.games, 30);
+    assert_false(read.edited);
+    for (int i = 1; i < slots; i++) assert_true(all[i - 1].games >= all[i].games);
+}
+
+static void test_checkpoint(void **state) {
+    (void)state;
+    unlink(file("checkpoint.json"));
+    expect_checkpoint(-1, 0);
+    write_checkpoint(20, 10);
+    expect_checkpoint(20, 3);
+    write_checkpoint(0, 0);
+    expect_checkpoint(0, 3);
+    write_checkpoint(30, 0);
+    expect_checkpoint(30, 3);
+    write_checkpoint(31, 31); /* more games than the part has */
+    expect_checkpoint(-1, 0);
+    write_checkpoint(5, 9); /* whichever place it stands in */
+    expect_checkpoint(9, 3);
+}
+
+/* Every byte of every place counts, and costs that place alone. */
+static void test_torn_checkpoint(void **state) {
+    (void)state;
+    char text[CHECKPOINT_BYTES];
+    write_checkpoint(20, 10);
+    int fd = open(file("checkpoint.json"), O_RDWR | O_CLOEXEC);
+    assert_int_equal(read(fd, text, sizeof text), sizeof text);
+    for (int at = 0; at < CHECKPOINT_BYTES; at++) {
+        char other = (char)(text[at] ^ 1);
+        assert_int_equal(pwrite(fd, &other, 1, at), 1);
+        expect_checkpoint(20, 2);
+        assert_int_equal(pwrite(fd, text + at, 1, at), 1);
+    }
+    assert_int_equal(pwrite(fd, "x", 1, 20), 1);
+    assert_int_equal(pwrite(fd, "x", 1, SLOT + 20), 1);
+    expect_checkpoint(10, 1); /* the one that is on the disk for certain */
+    assert_int_equal(pwrite(fd, "x", 1, 2 * SLOT + 20), 1);
+    expect_checkpoint(-1, 0);
+    close(fd);
+    for (int size = 0; size < CHECKPOINT_BYTES; size += 64) {
+        put("checkpoint.json", text, (size_t)size);
+        expect_checkpoint(size < SLOT ? -1 : 20, size / SLOT);
+    }
+}
+
+/* As another program writes the same object. */
+static void test_edited_checkpoint(void **state) {
+    (void)state;
+    static const char *const fields[] = {"\"games\":3", "\"rows_bytes\":9",       "\"records_bytes\":8",
+                                         "\"shard\":1", "\"shards\":2",           "\"first\":4",
+                                         "\"of\":6",    "\"rows_xxh3\":\"0x1f\"", "\"records_xxh3\":\"7\""};
+    enum { FIELDS = sizeof fields / sizeof fields[0] };
+    for (int left_out = -1; left_out < FIELDS; left_out++) {
+        char text[500] = "{";
+        Checkpoint read;
+        Error error = {0};
+        for (int i = 0; i < FIELDS; i++)
+            if (i != left_out) {
+                if (text[1]) strcat(text, ", ");
+                strcat(text, fields[i]);
+            }
+        strcat(text, "}");
+        put_text("checkpoint.json", text);
+        assert_int_equal(checkpoint_read(place, &read, &error), left_out < 0);
+        if (left_out >= 0) continue;
+        assert_true(read.games == 3 && read.rows_bytes == 9 && read.records_bytes == 8 && read.edited);
+        assert_true(read.rows_hash == 0x1f && read.records_hash == 7);
+        assert_true(read.part.shard == 1 && read.part.shards == 2 && read.part.first == 4 &&
+                    read.part.games == 6);
+    }
+    Checkpoint read;
+    Error error = {0};
+    put_text(
+        "checkpoint.json",
+        "{\"games\":7,\"rows_bytes\":9,\"records_bytes\":8,\"shard\":1,\"shards\":2,\"first\":4,\"of\":6,"
+        "\"rows_xxh3\":\"1\",\"records_xxh3\":\"7\"}");
+    assert_false(checkpoint_read(place, &read, &error)); /* 7 games of 6 */
+}
+
+static void test_check(void **state) {
+    (void)state;
+    static const char rows[] = "rows of games", records[] = "records";
+    Checkpoint at = {.rows_bytes = 4, .records_bytes = 7};
+    Error error = {0};
+    put_text("games.csv", rows);
+    put_text("records.jsonl", records);
+    at.rows_hash = XXH3_64bits(rows, 4);
+    at.records_hash = XXH3_64bits(records, 7);
+    assert_true(checkpoint_check(place, &at, true, &error));
+    put_text("records.jsonl", "recordx");
+    assert_true(checkpoint_check(place, &at, false, &error));
+    assert_false(checkpoint_check(place, &at, true, &error));
+    assert_non_null(strstr(error.text, "was edited"));
+    put_text("games.csv", "row");
+    assert_false(checkpoint_check(place, &at, false, &error));
+    assert_non_null(strstr(error.text, "is truncated: 3 bytes of the 4"));
+    unlink(file("games.csv"));
+    assert_false(checkpoint_check(place, &at, false, &error));
+    assert_non_null(strstr(error.text, "is missing"));
+}
+
+/* ---- lines ---- */
+
+/* Lines of growing length, the last one far beyond the buffer; `tail`: without its newline. */
+static size_t write_lines(int count, const char *tail) {
+    Text text = {0};
+    for (int i = 0; i < count; i++) {
+        size_t length = i == count - 1 ? 3000000 : (size_t)i * 997;
+        for (size_t k = 0; k < length; k++) text_char(&text, (char)('a' + (i + (int)(k % 7)) % 26));
+        text_char(&text, '\n');
+    }
+    text_string(&text, tail);
+    put("lines", text.data, text.size);
+    size_t size = text.size;
+    text_free(&text);
+    return size;
+}
+
+static void test_lines(void **state) {
+    (void)state;
+    enum { LINES = 300 };
+    LineReader reader;
+    const char *line;
+    size_t length, whole = write_lines(LINES, "tail");
+    Error error = {0};
+    assert_true(lines_open(&reader, file("lines"), UINT64_MAX, &error));
+    for (int i = 0; i < LINES; i++) {
+        assert_int_equal(lines_next(&reader, &line, &length, &error), 1);
+        assert_int_equal(length, (i == LINES - 1 ? 3000000 : i * 997) + 1);
+        assert_int_equal(line[length - 1], '\n');
+        for (size_t k = 0; k + 1 < length; k += 101) assert_int_equal(line[k], 'a' + (i + (int)(k % 7)) % 26);
+    }
+    for (int i = 0; i < 2; i++) assert_int_equal(lines_next(&reader, &line, &length, &error), 0);
+    lines_close(&reader);
+    assert_true(lines_open(&reader, file("lines"), 1 + 998, &error)); /* two lines and no more */
+    for (int i = 0; i < 3; i++) assert_int_equal(lines_next(&reader, &line, &length, &error), i < 2);
+    lines_close(&reader);
+    uint64_t hash, part = 0;
+    assert_true(file_hash(file("lines"), whole, &hash, &error) &&
+                file_hash(file("lines"), whole - 1, &part, &error));
+    assert_true(hash != part);
+    assert_false(file_hash(file("lines"), whole + 1, &hash, &error));
+    assert_true(file_hash(file("lines"), 0, &hash, &error) && hash == XXH3_64bits("", 0));
+    assert_false(lines_open(&reader, file("nothing"), 1, &error));
+    assert_non_null(strstr(error.text, "there is no such file"));
+    lines_close(&reader);
+    assert_false(lines_open(&reader, place, 1, &error));
+    assert_non_null(strstr(error.text, "not a regular file"));
+    lines_close(&reader);
+}
+
+/* ---- games.csv ---- */
+
+static Config *load(const char *deals) {
+    char text[400];
+    Error error = {0};
+    snprintf(text, sizeof text,
+             "{\"name\":\"s\",\"game\":{\"name\":\"redten\"},\"entrants\":{\"a\":{\"bot\":\"lowest\"},\"b\":{"
+             "\"bot\":\"random\"}},"
+             "\"deals\":%s,\"workers\":1}",
+             deals);
+    put_text("config.json", text);
+    Config *config = config_load(file("config.json"), NULL, 0, &error);
+    assert_non_null(config);
+    return config;
+}
+
+static Text make_rows(const Config *config, Schedule *schedule) {
+    Text text = {0};
+    row_header(config, &text);
+    for (int64_t game = 0; game < GAMES; game++) {
+        GameResult result = {.task = schedule_task(schedule, game), .fault_seat = -1, .plies = 5};
+        result.outcome = (Outcome){.score = {1, -1}, .place = {1, 2}};
+        row_write(config, &result, &text);
+    }
+    return text;
+}
+
+typedef struct {
+    int64_t games, next, wins;
+} Counted;
+
+static void count_game(void *context, int64_t game, const GameResult *result) {
+    Counted *counted = context;
+    assert_int_equal(game, counted->next++);
+    assert_int_equal(result->task.game, game);
+    counted->wins += result->outcome.score[0] == 1;
+    counted->games++;
+}
+
+/* Rows of `range`; how many were read, -1: refused. */
+static int64_t read_rows(const Config *config, GamesRange range, Error *error, GamesEnd *end) {
+    Schedule *schedule = schedule_create(config, error);
+    Counted counted = {.next = range.first};
+    assert_non_null(schedule);
+    bool good =
+        games_file_read_range(file("games.csv"), config, schedule, &range, count_game, &counted, end, error);
+    assert_int_equal(counted.games, end->games);
+    assert_int_equal(counted.wins, end->games);
+    assert_int_equal(schedule->taken, end->games);
+    schedule_free(schedule);
+    return good ? end->games : -1;
+}
+
+static void test_games(void **state) {
+    (void)state;
+    Error error = {0};
+    Config *config = load("6");
+    Schedule *schedule = schedule_create(config, &error);
+    Text rows = make_rows(config, schedule);
+    GamesEnd end;
+    put("games.csv", rows.data, rows.size);
+    assert_int_equal(read_rows(config, (GamesRange){0, INT64_MAX, UINT64_MAX}, &error, &end), GAMES);
+    assert_true(end.bytes == rows.size && end.hash == XXH3_64bits(rows.data, rows.size));
+    assert_int_equal(read_rows(config, (GamesRange){0, 5, UINT64_MAX}, &error, &end), 5);
+    assert_int_equal(read_rows(config, (GamesRange){0, INT64_MAX, rows.size - 1}, &error, &end), GAMES - 1);
+    assert_true(end.hash == XXH3_64bits(rows.data, end.bytes));
+    put("games.csv", rows.data, rows.size - 1); /* the last row is being written */
+    assert_int_equal(read_rows(config, (GamesRange){0, INT64_MAX, UINT64_MAX}, &error, &end), GAMES - 1);
+    assert_int_equal(read_rows(config, (GamesRange){1, INT64_MAX, UINT64_MAX}, &error, &end), -1);
+    assert_non_null(strstr(error.text, "games.csv:2: "));
+    put("games.csv", rows.data, 3);
+    assert_int_equal(read_rows(config, (GamesRange){0, INT64_MAX, UINT64_MAX}, &error, &end), -1);
+    assert_non_null(strstr(error.text, "has no header line"));
+    rows.data[rows.size / 2] ^= 1;
+    put("games.csv", rows.data, rows.size);
+    assert_int_equal(read_rows(config, (GamesRange){0, INT64_MAX, UINT64_MAX}, &error, &end), -1);
+    assert_in_range(end.games, 1, GAMES - 2);
+    rows.data[rows.size / 2] ^= 1;
+    rows.data[0] ^= 1;
+    put("games.csv", rows.data, rows.size);
+    assert_int_equal(read_rows(config, (GamesRange){0, INT64_MAX, UINT64_MAX}, &error, &end), -1);
+    assert_non_null(strstr(error.text, "is not the header"));
+    rows.data[0] ^= 1;
+    Config *fewer = load("5"); /* two games less */
+    put("games.csv", rows.data, rows.size);
+    assert_int_equal(read_rows(fewer, (GamesRange){0, INT64_MAX, UINT64_MAX}, &error, &end), -1);
+    assert_non_null(strstr(error.text, "games.csv:12: comes after the last game"));
+    unlink(file("games.csv"));
+    assert_int_equal(read_rows(config, (GamesRange){0, INT64_MAX, UINT64_MAX}, &error, &end), -1);
+    text_free(&rows);
+    schedule_free(schedule);
+    config_free(config);
+    config_free(fewer);
+}
+
+/* ---- after a power loss ---- */
+
+static void test_damage(void **state) {
+    (void)state;
+    Checkpoint written = {.rows_bytes = 8, .records_bytes = 4};
+    put_text("games.csv", "abc\ndef\nmore");
+    put_text("records.jsonl", "xyz\n");
+    assert_false(salvage_is_damaged(place, &written, true));
+    put("games.csv", "abc\nd\0f\n", 8);
+    assert_true(salvage_is_damaged(place, &written, true));
+    put("games.csv", "abc\nde\0\0", 8); /* a tail of zeros */
+    assert_true(salvage_is_damaged(place, &written, true));
+    put("games.csv", "abc\ndef\n\0\0", 10); /* behind what was written */
+    assert_false(salvage_is_damaged(place, &written, true));
+    put_text("games.csv", "abc\ndef");
+    assert_true(salvage_is_damaged(place, &written, true));
+    put_text("games.csv", "ABC\nDEF\n"); /* somebody's editing */
+    assert_false(salvage_is_damaged(place, &written, true));
+    put_text("records.jsonl", "xyz");
+    assert_true(salvage_is_damaged(place, &written, true));
+    assert_false(salvage_is_damaged(place, &written, false));
+    unlink(file("games.csv"));
+    assert_false(salvage_is_damaged(place, &written, false));
+}
+
+static void expect_records(const char *bytes, size_t size, int64_t first, int64_t games) {
+    int64_t found = -1;
+    Error error = {0};
+    put("records.jsonl", bytes, size);
+    assert_true(salvage_records(place, first, &found, &error));
+    assert_int_equal(found, games);
+}
+
+#define LINE(index) "{\"game\":1,\"index\":" #index ",\"x\":0}\n"
+
+static void test_records(void **state) {
+    (void)state;
+    static const char whole[] = LINE(0) LINE(1) LINE(2) LINE(3);
+    size_t line = sizeof LINE(0) - 1;
+    uint64_t bytes = 0;
+    Error error = {0};
+    expect_records(whole, 4 * line, 0, 4);
+    for (int64_t games = 0; games <= 4; games++) {
+        assert_true(salvage_records_bytes(place, games, &bytes, &error));
+        assert_int_equal(bytes, (size_t)games * line);
+    }
+    expect_records(whole, 4 * line - 1, 0, 3);
+    expect_records(whole, 3 * line + 2, 0, 3);
+    expect_records(whole, 4 * line, 1, 0);
+    expect_records(whole + line, 3 * line, 1, 3);
+    expect_records("", 0, 0, 0);
+    for (size_t at = line; at < 2 * line; at++) { /* what opens, closes or names the game */
+        char other[sizeof whole];
+        memcpy(other, whole, sizeof whole);
+        other[at] = 0;
+        expect_records(other, 4 * line, 0, 1);
+    }
+    expect_records("x\"game\":1,\"index\":0,\"x\":0}\n", line, 0, 0);
+    expect_records("{xgame\":1,\"index\":0,\"x\":0}\n", line, 0, 0);
+    expect_records("{\"game\":1,\"index\":0,\"x\":0x\n", line, 0, 0);
+    expect_records("{\"game\":1,\"index\":0,\"x\":0}}\n{}\n", line + 4, 0, 1);
+    unlink(file("records.jsonl"));
+    int64_t games;
+    assert_false(salvage_records(place, 0, &games, &error));
+}
+
+/* ---- the same run? ---- */
+
+static void test_same_run(void **state) {
+    (void)state;
+    static const char *const deals[] = {"6", "5", "7"};
+    Error error = {0};
+    bool grown;
+    for (int i = 0; i < 3; i++) {
+        Config *now = load(deals[i]);
+        Schedule *schedule = schedule_create(now, &error);
+        Config *stored = load("6");
+        assert_int_equal(same_run(place, now, schedule, &grown, &error), i != 1);
+        assert_int_equal(grown, i == 2);
+        if (i == 1) assert_non_null(strstr(error.text, "has deals 6, now 5"));
+        now->options.workers = 9; /* results do not depend on it */
+        assert_int_equal(same_run(place, now, schedule, &grown, &error), i != 1);
+        now->options.move_timeout++;
+        assert_false(same_run(place, now, schedule, &grown, &error));
+        assert_non_null(strstr(error.text, "move_timeout was"));
+        assert_true(same_run_is_open(place, schedule, &error));
+        schedule_free(schedule);
+        config_free(now);
+        config_free(stored);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_checkpoint),
+        cmocka_unit_test(test_torn_checkpoint),
+        cmocka_unit_test(test_edited_checkpoint),
+        cmocka_unit_test(test_check),
+        cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_games),
+        cmocka_unit_test(test_damage),
+        cmocka_unit_test(test_records),
+        cmocka_unit_test(test_same_run),
+    };
+    return cmocka_run_group_tests(tests, make_place, remove_place);
+}
