@@ -75,7 +75,9 @@ static void write_value(const Field *field, const void *at, Text *out) {
         text_string(out, value ? "true" : "false");
         break;
     case FIELD_CHOICE:
-        text_format(out, "\"%s\"", field->names[value]);
+        text_char(out, '"');
+        text_string(out, field->names[value]);
+        text_char(out, '"');
         break;
     case FIELD_SEATS:
         write_seats(value, out);

@@ -14,7 +14,7 @@ void text_free(Text *text) {
     *text = (Text){0};
 }
 
-bool text_reserve(Text *text, size_t extra) {
+bool text_grow(Text *text, size_t extra) {
     if (text->failed) return false;
     if (extra <= text->capacity - text->size) return true;
     size_t capacity = text->capacity < CAPACITY_MIN ? CAPACITY_MIN : text->capacity;
@@ -28,19 +28,6 @@ bool text_reserve(Text *text, size_t extra) {
     text->data = data;
     text->capacity = capacity;
     return true;
-}
-
-void text_bytes(Text *text, const void *bytes, size_t size) {
-    if (size == 0 || !text_reserve(text, size)) return;
-    memcpy(text->data + text->size, bytes, size);
-    text->size += size;
-}
-
-void text_string(Text *text, const char *string) { text_bytes(text, string, strlen(string)); }
-
-void text_char(Text *text, char c) {
-    if (!text_reserve(text, 1)) return;
-    text->data[text->size++] = c;
 }
 
 void text_integer(Text *text, int64_t value) {

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 typedef struct {
     char *data; /* not NUL-terminated; NULL while empty */
@@ -17,10 +18,23 @@ void text_free(Text *text);
 static inline void text_clear(Text *text) { text->size = 0; }
 
 /* Makes room for `extra` more bytes; false when memory ran out. */
-bool text_reserve(Text *text, size_t extra);
-void text_bytes(Text *text, const void *bytes, size_t size);
-void text_string(Text *text, const char *string);
-void text_char(Text *text, char c);
+bool text_grow(Text *text, size_t extra);
+static inline bool text_reserve(Text *text, size_t extra) {
+    return extra <= text->capacity - text->size && !text->failed ? true : text_grow(text, extra);
+}
+
+static inline void text_bytes(Text *text, const void *bytes, size_t size) {
+    if (size == 0 || !text_reserve(text, size)) return;
+    memcpy(text->data + text->size, bytes, size);
+    text->size += size;
+}
+
+static inline void text_string(Text *text, const char *string) { text_bytes(text, string, strlen(string)); }
+
+static inline void text_char(Text *text, char c) {
+    if (text_reserve(text, 1)) text->data[text->size++] = c;
+}
+
 void text_integer(Text *text, int64_t value);
 /* "0x" and 16 digits. */
 void text_hex(Text *text, uint64_t value);

@@ -24,7 +24,11 @@ static const cJSON *item(const cJSON *object, const char *key) {
 /* ---- the first words ---- */
 
 static void write_limit(Text *out, const char *key, int64_t value) {
-    if (value > 0) text_format(out, ",\"%s\":%lld", key, (long long)value);
+    if (value <= 0) return;
+    text_string(out, ",\"");
+    text_string(out, key);
+    text_string(out, "\":");
+    text_integer(out, value);
 }
 
 /* Rules as in a config, without the game's name. */
@@ -127,7 +131,8 @@ static void json_notify(Talk *talk, const Player *player, const void *ply) {
 
 static void write_legal(Talk *talk, const Move *legal, int count, Text *out) {
     char text[MOVE_TEXT_MAX];
-    text_format(out, ",\"count\":%d", count);
+    text_string(out, ",\"count\":");
+    text_integer(out, count);
     if (count > wishes(talk)->legal_max) return;
     text_string(out, ",\"legal\":[");
     for (int i = 0; i < count; i++) {
@@ -172,6 +177,19 @@ static bool find_move(Talk *talk, Player *player, const char *text, const Move *
 
 typedef enum { ANSWER_MOVE, ANSWER_WRONG, ANSWER_OTHER } Answer;
 
+/* The usual answer, {"move":"TEXT"} and no more, is known without parsing it. */
+static bool is_plain_move(Talk *talk, char *line, size_t length, const Move *legal, int count, Move *move) {
+    static const char before[] = "{\"move\":\"", behind[] = "\"}";
+    enum { BEFORE = sizeof before - 1, BEHIND = sizeof behind - 1 };
+    if (length < BEFORE + BEHIND || memcmp(line, before, BEFORE) != 0) return false;
+    char *text = line + BEFORE, *end = line + length - BEHIND;
+    if (memcmp(end, behind, BEHIND) != 0) return false;
+    *end = 0;
+    bool found = game_find_move(talk->game, text, legal, count, move) == 1;
+    *end = behind[0];
+    return found;
+}
+
 /* {"move": TEXT, "nodes": N}, or the text as a JSON string; an object without a move is passed over. */
 static Answer read_answer(Talk *talk, Player *player, const char *line, size_t length, const Move *legal,
                           int count, Move *move) {
@@ -197,6 +215,7 @@ static Fault json_choose(Talk *talk, Player *player, const void *view, const Mov
         Heard heard = talk->hear(talk, deadline, &line, &length);
         player->said = line;
         if (heard != HEARD_LINE) return heard_fault(heard);
+        if (is_plain_move(talk, line, length, legal, count, move)) return FAULT_NONE;
         Answer answer = read_answer(talk, player, line, length, legal, count, move);
         if (answer != ANSWER_OTHER) return answer == ANSWER_MOVE ? FAULT_NONE : FAULT_ILLEGAL;
     }
