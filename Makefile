@@ -165,6 +165,7 @@ torture: program ## inject TORTURE_FAULTS (default 10000) faults into runs of ev
 
 bench: program $(FUSED) ## games per second, and the ratio to a fused loop
 	@scripts/bench $(B)
+	@scripts/bench-outside $(B)
 
 bench-gate: $(FUSED) $(B)/tests/bench/layers ## instructions of each layer against the baseline; names what grew
 	@scripts/bench-gate $(B)
