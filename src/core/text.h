@@ -23,11 +23,15 @@ static inline bool text_reserve(Text *text, size_t extra) {
     return extra <= text->capacity - text->size && !text->failed ? true : text_grow(text, extra);
 }
 
+#ifdef __clang_analyzer__ /* cannot see that `bytes` is there whenever there are some */
+void text_bytes(Text *text, const void *bytes, size_t size);
+#else
 static inline void text_bytes(Text *text, const void *bytes, size_t size) {
     if (size == 0 || !text_reserve(text, size)) return;
     memcpy(text->data + text->size, bytes, size);
     text->size += size;
 }
+#endif
 
 static inline void text_string(Text *text, const char *string) { text_bytes(text, string, strlen(string)); }
 
