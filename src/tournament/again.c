@@ -1,7 +1,9 @@
 #include "tournament/again.h"
 
 #include <stdlib.h>
+#include <unistd.h>
 
+#include "store/checkpoint.h"
 #include "store/folder.h"
 #include "store/games_file.h"
 #include "tournament/feed.h"
@@ -17,6 +19,24 @@ bool again_learn(const char *folder, const Config *config, Schedule *schedule, i
     if (!read) return *error = later, false;
     return error_input(error, "who plays game %lld follows from the games before; %s has only %lld",
                        (long long)number, path, (long long)end.games);
+}
+
+bool again_kept(const char *folder, int64_t number, Text *record, Error *error) {
+    char path[PATH_BYTES];
+    LineReader reader;
+    Checkpoint checkpoint;
+    const char *line = NULL;
+    size_t length = 0;
+    int more = 1;
+    folder_path(folder, "records.jsonl", path, sizeof path);
+    if (access(path, F_OK) != 0) return true;
+    if (!checkpoint_read(folder, &checkpoint, error) || !lines_open(&reader, path, UINT64_MAX, error))
+        return false;
+    for (int64_t i = checkpoint.part.first; more > 0 && i <= number; i++)
+        more = lines_next(&reader, &line, &length, error);
+    if (more > 0 && number >= checkpoint.part.first) text_bytes(record, line, length);
+    lines_close(&reader);
+    return more >= 0;
 }
 
 typedef struct {

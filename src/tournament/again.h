@@ -9,6 +9,9 @@
  * `number` is known. An input error when there are too few. */
 bool again_learn(const char *folder, const Config *config, Schedule *schedule, int64_t number, Error *error);
 
+/* Appends the record that a run has kept of game `number`; nothing where it has kept none. */
+bool again_kept(const char *folder, int64_t number, Text *record, Error *error);
+
 /* Appends the record of game `number`, which is a known one, played in a worker process: a bot that crashes
  * or hangs forfeits here, too. `stop_signal` gets the signal that stopped it, or 0; then there is no record.
  */

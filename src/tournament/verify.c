@@ -8,6 +8,7 @@
 
 #include "play/row.h"
 #include "tournament/feed.h"
+#include "tournament/recorded.h"
 #include "tournament/tournament.h"
 
 /* A file of the run directory whose lines are compared with those played again. */
@@ -72,6 +73,35 @@ static Delivered compare(void *context, const Batch *batch, Error *error) {
         verifier->report->checked++;
     }
     return DELIVER_ON;
+}
+
+/* Where programs outside promise nothing, records tell what the rows should be. */
+static bool compare_recorded(Verifier *verifier, const Config *config, int64_t count, Error *error) {
+    VerifyReport *report = verifier->report;
+    Disagreement found = {0};
+    bool good = true;
+    report->recorded = true;
+    for (int64_t i = 0; good && i < count; i++) {
+        Task task;
+        const char *row = "", *record = "";
+        size_t row_length = 0, record_length = 0;
+        feed_task(&verifier->feed, i, &task);
+        good = next_line(verifier, &verifier->rows, &row, &row_length, error) &&
+               next_line(verifier, &verifier->records, &record, &record_length, error);
+        if (!good) break;
+        int number = (int)(i * verifier->feed.step) + 1;
+        recorded_compare(config, &task, row, row_length, record, record_length, number, &found);
+        report->checked++;
+        if (!found.file || report->differing++) continue;
+        bool in_row = strcmp(found.file, "games.csv") == 0;
+        report->first_difference = task.game;
+        report->file = found.file;
+        keep(report->wanted, sizeof report->wanted, text_c(&found.wanted), found.wanted.size);
+        keep(report->found, sizeof report->found, in_row ? row : record, in_row ? row_length : record_length);
+    }
+    if (found.wanted.failed) good = error_memory(error, "a row");
+    text_free(&found.wanted);
+    return good;
 }
 
 /* records.jsonl, where there is one, has a line for each of the rows. */
@@ -160,7 +190,15 @@ bool verify_run(const char *folder, const Config *config, Schedule *schedule, in
                    .deliver = compare,
                    .task = feed_task,
                    .news = feed_news};
-    if (good && job.count > 0) good = pool_run(&job, &pool, error);
+    if (good && config_is_reproducible(config))
+        good = job.count == 0 || pool_run(&job, &pool, error);
+    else if (good && verifier.has_records)
+        good = compare_recorded(&verifier, config, job.count, error);
+    else if (good)
+        good = error_input(error,
+                           "%s: its programs do not promise to answer the same again (\"deterministic\"), "
+                           "and it kept no records: there is nothing to compare with",
+                           folder);
     if (good && !read && report->differing == 0 && !pool.stop_signal) {
         *error = unread;
         good = false;

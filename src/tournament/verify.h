@@ -7,6 +7,7 @@
 typedef struct {
     int64_t rows;    /* in games.csv */
     int64_t checked; /* played again */
+    bool recorded;   /* or rather compared with their records */
     int64_t differing;
     int64_t first_difference;       /* its game index; -1: none */
     const char *file;               /* where: games.csv or records.jsonl */

@@ -297,3 +297,64 @@ class BotCommand(ProcessCase):
         self.refused("bot", "durak/process", mentions=["process"])
         self.refused("bot", "durak/prediction", "--set", "depht=3", mentions=["depth"])
         self.refused("bot", "durak/prediction", "--protocol", "x", mentions=["json"])
+
+
+class ProcessRecorded(ProcessCase):
+    """Runs whose programs promise nothing are verified and shown from their records."""
+
+    def setUp(self):
+        super().setUp()
+        self.programs = self.folder / "programs"
+        self.programs.mkdir()
+        picky = ROOT / "tests/processes/picky.py"
+        bots = {"low": {"bot": "lowest"}, "chance": outside([sys.executable, picky, "random"]), "bad": bad("crash", 3, 2)}
+        self.run_config("r", config(entrants=bots, deals=3, workers=1))
+
+    def test_verify(self):
+        told = self.good("verify", "r").stdout
+        self.assertTrue(told.startswith("18 of 18 games are what their records lead to"), told)
+        self.assertTrue(self.good("verify", "r", "--every", 4).stdout.startswith("5 of 18 games"))
+
+    def test_replay(self):
+        wanted = (self.folder / "r/records.jsonl").read_text().splitlines()
+        for number in (0, 5, 17):
+            self.assertEqual(self.good("replay", "r", number, "--json").stdout.splitlines(), [wanted[number]])
+        self.assertRegex(self.good("replay", "r", 3).stdout, r"(?s)small game 3: deal .*end: ")
+
+    def change(self, name, number, before, after):
+        path = self.folder / "r" / name
+        kept = path.read_bytes()
+        lines = path.read_text().splitlines(keepends=True)
+        changed = lines[number].replace(before, after, 1)
+        self.assertNotEqual(changed, lines[number])
+        lines[number] = changed
+        path.write_text("".join(lines))
+        return lambda: path.write_bytes(kept)
+
+    def differs(self, mention):
+        told = self.good("verify", "r", status=3).stdout
+        self.assertIn(mention, told)
+        self.assertIn("1 of 18 checked games do", told)
+
+    def test_an_edited_row(self):
+        row = read_games(self.folder / "r")[4]
+        for before, after in ((f",{row['plies']},", f",{int(row['plies']) + 1},"), (f",{row['trump']},", ",2C,")):
+            with self.subTest(before=before):
+                restore = self.change("games.csv", 5, before, after)
+                self.differs("game 4 differs")
+                restore()
+
+    def test_an_edited_record(self):
+        record = json.loads((self.folder / "r/records.jsonl").read_text().splitlines()[2])
+        for before, after, mention in ((f'["{record["moves"][0]}",', "[", "moves["), ('"index":2', '"index":3', "index"),
+                                       (f'"seats":["{record["seats"][0]}"', '"seats":["x"', "seats[0]"),
+                                       (record["seed"], "0x0123456789abcdef", "deal, seed")):
+            with self.subTest(before=before):
+                restore = self.change("records.jsonl", 2, before, after)
+                self.differs(mention)
+                restore()
+
+    def test_no_records(self):
+        (self.folder / "r/records.jsonl").unlink()
+        self.refused("verify", "r", mentions=["deterministic", "kept no records"])
+        self.refused("replay", "r", 3, mentions=["has no record of game 3"])

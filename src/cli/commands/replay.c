@@ -173,8 +173,17 @@ static int play(const Arguments *arguments, const char *folder, const Config *co
     text_format(&head, "%s game %lld: deal %lld, seating %d, deal seed 0x%016llx\n", config->name,
                 (long long)number, (long long)task.deal, task.seating,
                 (unsigned long long)deal_seed(config, task.deal));
-    int status = EXIT_FAILED, stop_signal;
-    if (again_record(config, schedule, number, &record, &stop_signal, error))
+    int status = EXIT_FAILED, stop_signal = 0;
+    bool again = config_is_reproducible(config);
+    bool kept = again || again_kept(folder, number, &record, error);
+    if (kept && record.size)
+        status = show_record(arguments, folder, 1, record.data, record.size - 1, &head, error);
+    else if (kept && !again)
+        error_input(error,
+                    "GAME_INDEX: %s has no record of game %lld, and its programs do not promise to play it "
+                    "in the same way again",
+                    folder, (long long)number);
+    else if (kept && again_record(config, schedule, number, &record, &stop_signal, error))
         status = stop_signal ? 128 + stop_signal
                              : show_record(arguments, folder, 1, record.data, record.size - 1, &head, error);
     text_free(&record);
@@ -209,7 +218,7 @@ static int replay_run(const Arguments *arguments, const char *folder, Error *err
 static int replay_file(const Arguments *arguments, const char *path, Error *error) {
     LineReader reader;
     Text head = {0};
-    const char *line = NULL;
+    const char *line = "";
     size_t length = 0;
     long long number;
     if (!whole_number(arguments->positionals[1], 0, 1000000000, &number))
@@ -246,7 +255,9 @@ const Command command_replay = {
     .positionals_max = 2,
     .flags = flags,
     .details =
-        "RUN is a run directory: the game is played again from its seed. It may also be a file of records\n"
+        "RUN is a run directory: the game is played again from its seed or, where programs took part that "
+        "promise\n"
+        "nothing, its record is shown. It may also be a file of records\n"
         "(records.jsonl): then GAME_INDEX counts its lines from 0, and the moves are checked, not played.\n"
         "\nexample:\n"
         "  kozyr replay results/quickstart 17\n",

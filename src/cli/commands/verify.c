@@ -18,15 +18,19 @@ static const Flag flags[] = {
 static int report_result(const Arguments *arguments, const VerifyReport *report, bool stale, Error *error) {
     Text out = {0};
     if (report->differing) {
-        text_format(
-            &out, "game %lld differs (%lld of %lld checked games do)\n  in %s:  %s\n  played again: %s\n",
-            (long long)report->first_difference, (long long)report->differing, (long long)report->checked,
-            strcmp(report->file, "games.csv") == 0 ? "the file" : report->file, report->found,
-            report->wanted);
+        text_format(&out, "game %lld differs (%lld of %lld checked games do)\n  in %s:  %s\n  %s: %s\n",
+                    (long long)report->first_difference, (long long)report->differing,
+                    (long long)report->checked,
+                    strcmp(report->file, "games.csv") == 0 ? "the file" : report->file, report->found,
+                    report->recorded ? "by the record" : "played again", report->wanted);
     } else if (stale) {
         text_string(&out, "summary.json differs: it is not what games.csv gives\n");
     } else if (!arguments_have(arguments, "--quiet")) {
-        text_format(&out, "%lld of %lld games played again: all equal, byte for byte\n",
+        text_format(&out,
+                    report->recorded
+                        ? "%lld of %lld games are what their records lead to; programs that promise "
+                          "nothing took part, and were not asked again\n"
+                        : "%lld of %lld games played again: all equal, byte for byte\n",
                     (long long)report->checked, (long long)report->rows);
     }
     int status = out.size ? print_out(text_c(&out), error) : 0;
@@ -72,6 +76,8 @@ const Command command_verify = {
     .positionals_min = 1,
     .positionals_max = 1,
     .flags = flags,
-    .details = "exit status: 0 all equal; 3 a difference was found\n",
+    .details =
+        "Games in which programs outside took part that promise nothing are compared with their records.\n"
+        "exit status: 0 all equal; 3 a difference was found\n",
     .run = run,
 };

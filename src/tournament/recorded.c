@@ -1,0 +1,133 @@
+#include "tournament/recorded.h"
+
+#include <cjson/cJSON.h>
+#include <string.h>
+
+#include "core/json.h"
+#include "play/record.h"
+
+/* The game as its record's moves lead through it. */
+typedef struct {
+    const Config *config;
+    GameResult result;
+    _Alignas(64) unsigned char dealt[STATE_MAX];
+    _Alignas(64) unsigned char state[STATE_MAX];
+} Recorded;
+
+static void watch_deal(void *context, const void *state) {
+    Recorded *recorded = context;
+    memcpy(recorded->dealt, state, recorded->config->game->state_size);
+    memcpy(recorded->state, state, recorded->config->game->state_size);
+}
+
+static bool is_choice(const Game *game, const void *state) {
+    Move moves[MOVES_MAX];
+    return (game->choices ? game->choices(state) : game->moves(state, moves)) > 1;
+}
+
+static void watch_ply(void *context, const void *before, Move move, const void *after) {
+    Recorded *recorded = context;
+    const Game *game = recorded->config->game;
+    (void)move;
+    recorded->result.plies++;
+    if (is_choice(game, before)) recorded->result.decisions[game->turn(before)]++;
+    memcpy(recorded->state, after, game->state_size);
+}
+
+/* ---- what the record says besides its moves ---- */
+
+static const cJSON *item(const cJSON *object, const char *key) {
+    return cJSON_GetObjectItemCaseSensitive(object, key);
+}
+
+static bool check_names(const Config *config, const Task *task, const cJSON *record, Error *error) {
+    for (int seat = 0; seat < config->seats; seat++) {
+        const char *wanted = config->entrants[task->entrant[seat]].name;
+        const char *name = cJSON_GetStringValue(cJSON_GetArrayItem(item(record, "seats"), seat));
+        if (!name || strcmp(name, wanted) != 0)
+            return error_input(error, "seats[%d]: expected \"%s\"", seat, wanted);
+    }
+    return true;
+}
+
+static bool check_place(const Recorded *recorded, const Task *task, const cJSON *record, Error *error) {
+    const Config *config = recorded->config;
+    const char *game = cJSON_GetStringValue(item(record, "game"));
+    _Alignas(64) unsigned char dealt[STATE_MAX];
+    int64_t index;
+    uint64_t seed;
+    if (!game || strcmp(game, config->game->name) != 0)
+        return error_input(error, "game: expected \"%s\"", config->game->name);
+    if (!json_integer(item(record, "index"), "index", task->game, task->game, &index, error) ||
+        !json_seed(item(record, "seed"), "seed", &seed, error))
+        return false;
+    deal_state(config, task->deal, dealt);
+    if (seed != deal_seed(config, task->deal) ||
+        memcmp(dealt, recorded->dealt, config->game->state_size) != 0)
+        return error_input(error, "deal, seed: not those of deal %lld", (long long)task->deal);
+    return check_names(config, task, record, error);
+}
+
+/* How it ended: the outcome has been checked against the moves. */
+static bool read_end(Recorded *recorded, const cJSON *record, Error *error) {
+    const Game *game = recorded->config->game;
+    GameResult *result = &recorded->result;
+    const char *reason = cJSON_GetStringValue(item(record, "reason"));
+    result->fault_seat = -1;
+    if (game->turn(recorded->state) < 0) {
+        game->outcome(recorded->state, &result->outcome);
+        return true;
+    }
+    const cJSON *seat = item(item(record, "fault"), "seat");
+    if (!cJSON_IsNumber(seat)) return error_input(error, "fault: missing");
+    result->fault_seat = (int8_t)seat->valueint;
+    game->forfeit(recorded->state, seat->valueint, &result->outcome);
+    for (int fault = FAULT_ILLEGAL; fault < FAULT_COUNT; fault++)
+        if (strcmp(reason, reason_name(game, REASON_FAULT + fault)) == 0)
+            result->outcome.reason = (uint8_t)(REASON_FAULT + fault);
+    return true;
+}
+
+static bool read_record(Recorded *recorded, const Task *task, const char *line, size_t length, int number,
+                        Error *error) {
+    Watcher watcher = {recorded, watch_deal, watch_ply, NULL};
+    if (!record_replay(line, length, "records.jsonl", number, &watcher, error)) return false;
+    cJSON *record = json_parse(line, length, "records.jsonl", number, error);
+    bool good = record && check_place(recorded, task, record, error) && read_end(recorded, record, error);
+    cJSON_Delete(record);
+    return good;
+}
+
+/* ---- the row ---- */
+
+/* A bot that failed may have been asked once more than there are moves. */
+static void take_efforts(Recorded *recorded, const GameResult *row) {
+    GameResult *result = &recorded->result;
+    memcpy(result->nodes, row->nodes, sizeof result->nodes);
+    int seat = result->fault_seat;
+    if (seat >= 0 && row->decisions[seat] == result->decisions[seat] + 1) result->decisions[seat]++;
+}
+
+void recorded_compare(const Config *config, const Task *task, const char *row, size_t row_length,
+                      const char *record, size_t record_length, int number, Disagreement *found) {
+    Recorded recorded = {.config = config};
+    GameResult said;
+    Error error = {0};
+    text_clear(&found->wanted);
+    found->file = "records.jsonl";
+    recorded.result.task = *task;
+    if (!read_record(&recorded, task, record, record_length - 1, number, &error)) {
+        text_string(&found->wanted, error.text);
+        return;
+    }
+    found->file = "games.csv";
+    if (!row_read(config, task, row, row_length - 1, &said, &error)) {
+        text_string(&found->wanted, error.text);
+        return;
+    }
+    take_efforts(&recorded, &said);
+    config->game->statistics(recorded.state, recorded.result.stats);
+    row_write(config, &recorded.result, &found->wanted);
+    if (found->wanted.size == row_length && memcmp(found->wanted.data, row, row_length) == 0)
+        found->file = NULL;
+}
