@@ -66,7 +66,9 @@ class Sweep:
     best: int          # numbers of points
     default: int
     default_is_config: bool
-    effects: dict      # parameter -> list of Effect
+    effects: dict      # parameter -> list of Effect; empty for a slice
+    usual: Point       # the default point, in a slice perhaps none of its points
+    fixed: str         # what a slice holds fixed, or ''
 
 
 @dataclasses.dataclass
@@ -86,6 +88,10 @@ class Run:
     @property
     def is_sweep(self):
         return "sweep" in self.config
+
+    @property
+    def is_tuning(self):
+        return "tune" in self.config
 
 
 def read_json(path):
@@ -131,8 +137,11 @@ def read_sweep(item):
                for marginal in item["marginals"] if len(marginal["parameters"]) == 1}
     if any(len(point.values) != len(item["parameters"]) for point in points):
         raise ValueError("sweep.points: another number of values than of parameters")
+    if not any(point.number == item["default"] for point in points):
+        raise ValueError("sweep.default: no such point")
     return Sweep(text(item["entrant"]), list(item["against"]), list(item["parameters"]), points, item["best"],
-                 item["default"], item["default_is_config"], effects)
+                 item["default"], item["default_is_config"], effects,
+                 next(point for point in points if point.number == item["default"]), "")
 
 
 def read_summary(path):

@@ -26,7 +26,7 @@ def lengths(run):
     axes.set_xlabel("plies of a game" if edges[1] - edges[0] == 1 else f"plies of a game, {edges[1] - edges[0]} to a bar")
     axes.set_ylabel(f"share of {run.games:,} games, %")
     axes.grid(False, axis="x")
-    axes.legend()
+    style.add_legend(axes)
     return figure
 
 
@@ -54,10 +54,10 @@ def scores(run):
     for i, (name, (games, found)) in enumerate(shares.items()):
         positions = [place + (i - (len(shares) - 1) / 2) * width for place in range(len(values))]
         axes.bar(positions, found, width=width, color=style.SERIES[i % len(style.SERIES)], edgecolor="white", linewidth=0.5,
-                 hatch=next(hatches) if i >= len(style.SERIES) else "", label=style.legend_label(f"{name} ({games:,} games)"))
+                 hatch=next(hatches) if i >= len(style.SERIES) else "", label=style.legend_label(f"{style.label(name)} ({games:,} games)"))
     axes.set_xticks(range(len(values)), [f"{value:g}" for value in values])
     axes.set_xlabel("score of a game")
     axes.set_ylabel("share of the entrant's games, %")
     axes.grid(False, axis="x")
-    axes.legend(fontsize=8, loc="center left", bbox_to_anchor=(1, 0.5))
+    style.add_legend(axes)
     return figure

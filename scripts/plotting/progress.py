@@ -99,6 +99,11 @@ def running_shares(sets):
     return counts, shares, low, high
 
 
+def pair_words(sets):
+    against = "the others" if len(sets.entrants) > 2 else style.label(sets.entrants[1])
+    return f"{style.label(sets.entrants[0])} against {against}"
+
+
 def score(run, pair=None):
     """A panel per pairing; with `pair` only that one."""
     found = [sets for sets in deal_sets(run) if len(sets.half_points)]
@@ -110,7 +115,7 @@ def score(run, pair=None):
         raise BadInput(f"{run.path}: no deal set is complete yet")
     if len(found) > PANELS:
         raise BadInput(f"{run.path}: {len(found)} pairings are too many for one picture; choose one with --pair A B")
-    width = min(len(found), 3)
+    width = style.columns(len(found))
     height = -(-len(found) // width)
     figure, panels = style.new_figure(run, "the score as the run went on", "band: holds at all times together, 95 %",
                                       width=max(7, 3.1 * width), height=1.2 + 2.6 * height, panels=(height, width),
@@ -126,8 +131,7 @@ def score(run, pair=None):
         axes.xaxis.set_major_formatter(StrMethodFormatter("{x:,.0f}"))
         axes.xaxis.set_minor_formatter(NullFormatter())
         axes.set_ylim(0, 100)
-        against = "the others" if len(sets.entrants) > 2 else sets.entrants[1]
-        axes.set_title(f"{sets.entrants[0]} against {against}: {shares[-1]:.1f} [{low[-1]:.1f}, {high[-1]:.1f}]", fontsize=8)
+        axes.set_title(f"{pair_words(sets)}: {shares[-1]:.1f} [{low[-1]:.1f}, {high[-1]:.1f}]", fontsize=style.small())
     for axes in panels[-1]:
         axes.set_xlabel(sets_words(run))
     for line in panels:
@@ -152,14 +156,14 @@ def llr(run):
     counts, ratios, lower, upper = llr_series(run)
     last = ratios[-1]
     said = "upper bound reached" if last >= upper else "lower bound reached" if last <= lower else "undecided"
-    first, second = deal_sets(run)[0].entrants
+    first, second = map(style.label, deal_sets(run)[0].entrants)
     figure, axes = style.new_figure(run, f"is {first} stronger than {second}?", f"LLR {last:+.2f}: {said}")
     axes.plot(counts, ratios, color=style.BLUE, linewidth=1.3)
     scale = "logistic Elo" if stop["model"] == "logistic" else "normalised Elo"
     for bound, elo, colour, side in ((upper, stop["elo1"], style.GREEN, "bottom"), (lower, stop["elo0"], style.VERMILION, "top")):
         axes.axhline(bound, color=colour, linestyle="--", linewidth=1.2)
         axes.annotate(f"{bound:+.2f}: {elo:g} {scale} is accepted", (0.01, bound), (0, 3 if side == "bottom" else -3), color=colour,
-                      xycoords=axes.get_yaxis_transform(), textcoords="offset points", va=side, fontsize=8)
+                      xycoords=axes.get_yaxis_transform(), textcoords="offset points", va=side, fontsize=style.small())
     axes.margins(y=0.12)
     axes.set_xlabel(sets_words(run))
     axes.set_ylabel(f"log-likelihood ratio of {stop['elo1']:g} to {stop['elo0']:g} {scale}")

@@ -1,8 +1,11 @@
 """One look for all pictures, and files that come out the same every time."""
+import dataclasses
 import io
 import math
+import textwrap
 
 import matplotlib
+from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 # Okabe and Ito's palette (2008), which people with any colour vision can tell apart.
@@ -16,7 +19,8 @@ COLOUR_MAP = "cividis"  # the same to all eyes, and in print
 matplotlib.rcdefaults()
 matplotlib.rcParams.update({
     "svg.hashsalt": "kozyr",  # the identifiers in the file follow from its content
-    "svg.fonttype": "path",
+    "svg.fonttype": "none",  # text stays text, in all formats that know it
+    "pdf.fonttype": 42,
     "font.family": "DejaVu Sans",
     "font.size": 9,
     "text.parse_math": False,  # a $ in a name is a $
@@ -31,21 +35,90 @@ matplotlib.rcParams.update({
 })
 
 
+NARROW = 4.5  # inches, below which names of rows stand above them
+
+
+@dataclasses.dataclass
+class Settings:
+    """What the user may choose for a paper."""
+    width: float = 0  # inches; 0: as wide as a picture needs
+    font: float = 9
+    dpi: int = 110
+    title: bool = True
+    labels: dict = dataclasses.field(default_factory=dict)  # name in the run -> text in the picture
+
+
+settings = Settings()
+
+
+def use(**choices):
+    """The settings of all pictures from now on; without any, the usual ones."""
+    for field in dataclasses.fields(Settings):
+        setattr(settings, field.name, choices.get(field.name, getattr(Settings(), field.name)))
+    matplotlib.rcParams["font.size"] = settings.font
+
+
+def small():
+    return settings.font - 1
+
+
+def label(name):
+    """How a name of the run is written in the picture."""
+    return settings.labels.get(str(name), str(name))
+
+
+def narrow():
+    return 0 < settings.width < NARROW
+
+
+def row_height(inches):
+    """Of a row with a name, which stands above it in a narrow picture."""
+    return (max(inches, 0.42) if narrow() else inches) * settings.font / 9
+
+
+def columns(panels, most=3):
+    """How many panels stand side by side."""
+    return min(panels, max(1, int(settings.width / 2.1)) if settings.width else most)
+
+
+def wrapped(words, inches, size, bold=False):
+    """Lines of at most so many inches; a letter is 0.56 of the size wide on average, a bold one 0.64."""
+    return textwrap.fill(words, max(8, int(inches * 72 / (size * (0.64 if bold else 0.56)))))
+
+
 def count_words(counts, each):
     """ "2,000 games a point", or from fewest to most."""
     counts = sorted(set(counts))
     return f"{counts[0]:,} games {each}" if len(counts) == 1 else f"{counts[0]:,} to {counts[-1]:,} games {each}"
 
 
+def write_head(figure, run, title, played, height):
+    """Title and what was played, centred above all else; returns the height of both in inches."""
+    width = figure.get_figwidth()
+    lines = [(wrapped(f"{label(run.name)}: {title}", width, settings.font + 2, bold=True), settings.font + 2, "bold", "black"),
+             (wrapped(played, width, small()), small(), "normal", VERMILION if run.note else "#444444")]
+    if not settings.title:
+        lines = [(wrapped(run.note, width, small()), small(), "normal", VERMILION)] if run.note else []
+    at = 0.03
+    for words, size, weight, colour in lines:
+        figure.text(0.5, 1 - at / height, words, ha="center", va="top", fontsize=size, fontweight=weight, color=colour, linespacing=1.15)
+        at += (words.count("\n") + 1) * size * 1.3 / 72 + 0.04
+    return at
+
+
 def new_figure(run, title, detail, width=7.0, height=4.2, panels=(1, 1), **options):
     """A figure of the run and its axes; title and, below it, how much was played."""
-    figure = Figure(figsize=(width, height), layout="constrained")
+    figure = Figure(figsize=(settings.width or width, height), layout="constrained")
+    FigureCanvasAgg(figure)  # to measure texts with
     axes = figure.subplots(*panels, **options)
     played = ", ".join(word for word in (f"{run.games:,} games in {run.deals:,} deals", detail, run.note) if word)
-    figure.get_layout_engine().set(rect=(0, 0, 1, 1 - 0.5 / height))  # half an inch for the two lines
-    figure.text(0.5, 1 - 0.03 / height, f"{run.name}: {title}", ha="center", va="top", fontsize=11, fontweight="bold")
-    figure.text(0.5, 1 - 0.27 / height, played, ha="center", va="top", fontsize=8,
-                color=VERMILION if run.note else "#444444")
+    head = write_head(figure, run, title, played, height)
+    taller = height + head - 0.5  # the usual head has half an inch
+    for text in list(figure.texts):
+        text.remove()
+    figure.set_figheight(taller)
+    write_head(figure, run, title, played, taller)
+    figure.get_layout_engine().set(rect=(0, 0, 1, 1 - head / taller))
     return figure, axes
 
 
@@ -64,19 +137,42 @@ def legend_label(words):
     return f" {words}" if words.startswith("_") else words
 
 
-def draw_estimates(axes, estimates, labels, colour=BLUE):
-    """Horizontal intervals, the first on top, each with its numbers on the right."""
-    positions = range(len(estimates) - 1, -1, -1)
-    axes.errorbar([item.value for item in estimates], positions, xerr=distances(estimates), fmt="o", color=colour, markersize=5)
-    axes.set_yticks(list(positions), labels)
-    axes.set_ylim(-0.6, len(estimates) - 0.4)
+def add_legend(axes):
+    """Above the axes, where no data are."""
+    handles, words = axes.get_legend_handles_labels()
+    inches = axes.figure.get_figwidth() - 1.2
+    words = [wrapped(word, inches, small()) for word in words]
+    longest = max(len(line) for word in words for line in word.split("\n"))
+    fit = max(1, int(inches * 72 / (small() * 0.6 * (longest + 6))))
+    axes.legend(handles, words, fontsize=small(), loc="lower left", bbox_to_anchor=(0, 1), borderaxespad=0.3, ncol=min(fit, len(words)))
+
+
+def name_rows(axes, names, texts):
+    """A name for each row, the first on top, and its numbers on the right; both above it in a narrow picture."""
+    positions = list(range(len(names) - 1, -1, -1))
+    if narrow():
+        axes.set_yticks([])
+        axes.set_ylim(-0.5, len(names) - 0.1)
+        inches = axes.figure.get_figwidth() - 0.3
+    else:
+        axes.set_yticks(positions, names)
+        axes.set_ylim(-0.6, len(names) - 0.4)
+    for y, name, words in zip(positions, names, texts):
+        if not narrow():
+            axes.text(1.01, y, words, transform=axes.get_yaxis_transform(), va="center", fontsize=small())
+            continue
+        size = min(small(), inches * 72 / (0.62 * (len(name) + len(words) + 2)))
+        for x, side, text in ((0.01, "left", name), (1, "right", words)):
+            axes.text(x, y + 0.45, text, transform=axes.get_yaxis_transform(), va="center", ha=side, fontsize=size,
+                      bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.6})
     axes.grid(False, axis="y")
 
 
-def write_right(axes, texts):
-    """Numbers in the right margin, one per row of draw_estimates."""
-    for row, words in enumerate(texts):
-        axes.text(1.01, len(texts) - 1 - row, words, transform=axes.get_yaxis_transform(), va="center", fontsize=8)
+def draw_estimates(axes, estimates, names, texts, colour=BLUE):
+    """Horizontal intervals, the first on top, each with its name and its numbers."""
+    positions = range(len(estimates) - 1, -1, -1)
+    axes.errorbar([item.value for item in estimates], positions, xerr=distances(estimates), fmt="o", color=colour, markersize=5)
+    name_rows(axes, names, texts)
 
 
 def text_colour(mesh, value):
@@ -91,6 +187,17 @@ def cell_words(item):
     return f"{item.value:.1f}\n" + (f"±{(up + down) / 2:.1f}" if abs(up - down) < 0.1 else f"+{up:.1f} -{down:.1f}")
 
 
+def cell_texts(axes, cells, columns):
+    """The words of each cell and their size: without the intervals where those do not fit."""
+    inches = (axes.figure.get_figwidth() - (1.6 if narrow() else 2.6)) / columns
+    for words in (cell_words, lambda item: f"{item.value:.1f}"):
+        longest = max(len(line) for row in cells for cell in row if cell is not None for line in words(cell).split("\n"))
+        size = inches * 72 / (0.66 * longest)
+        if size >= 5.5:
+            return words, min(size, small())
+    return words, max(4, size)
+
+
 def draw_map(figure, axes, cells, rows, columns, label, limits=None):
     """A heat map with its numbers: cells[row][column] an Estimate, None for an empty cell; the first row on top."""
     low, high = limits or (None, None)
@@ -103,18 +210,86 @@ def draw_map(figure, axes, cells, rows, columns, label, limits=None):
     for side in axes.spines.values():
         side.set_visible(False)
     axes.tick_params(length=0)
+    across = axes.get_subplotspec().get_gridspec().ncols
+    words, size = cell_texts(axes, cells, len(columns) * across)
     for row, line in enumerate(cells):
         for column, cell in enumerate(line):
             if cell is not None:
-                axes.text(column + 0.5, row + 0.5, cell_words(cell), ha="center", va="center", fontsize=8,
+                axes.text(column + 0.5, row + 0.5, words(cell), ha="center", va="center", fontsize=size,
                           color=text_colour(mesh, cell.value))
-    figure.colorbar(mesh, ax=axes, label=label).outline.set_visible(False)
+    if label and not narrow():  # the numbers tell it all where there is no room
+        figure.colorbar(mesh, ax=axes, label=label).outline.set_visible(False)
     return mesh
+
+
+def boxes_of(labels, renderer):
+    return [item.get_window_extent(renderer) for item in labels if item.get_visible() and item.get_text()]
+
+
+def overlap(boxes):
+    """Whether neighbours touch, with a little air between them."""
+    return any(one.x1 + 2 > two.x0 and two.x1 + 2 > one.x0 and one.y1 > two.y0 and two.y1 > one.y0
+               for one, two in zip(boxes, boxes[1:]))
+
+
+def is_numeral(text):
+    return text.replace("\N{MINUS SIGN}", "-").replace(",", "").lstrip("-").replace(".", "", 1).rstrip("%").strip().isdigit()
+
+
+def shown_ticks(axis):
+    """The labels of an axis that are drawn: matplotlib has some beyond its ends, too."""
+    low, high = sorted(axis.get_view_interval())
+    air = (high - low) * 1e-9
+    return [item for place, item in zip(axis.get_ticklocs(), axis.get_ticklabels()) if low - air <= place <= high + air and item.get_text()]
+
+
+def relieve_ticks(figure, axes):
+    """Numbers that would touch lose every second one; words stand aslant, then upright."""
+    renderer = figure.canvas.get_renderer()
+    labels = shown_ticks(axes.xaxis)
+    if not overlap(boxes_of(labels, renderer)):
+        return
+    if all(is_numeral(item.get_text()) for item in labels):
+        shown = []
+        for item in labels:
+            box = item.get_window_extent(renderer)
+            item.set_visible(not shown or box.x0 > shown[-1].x1 + 3)
+            shown += [box] if item.get_visible() else []
+        kept = [(place, item.get_text()) for place, item in zip(axes.get_xticks(), axes.get_xticklabels()) if item in labels and item.get_visible()]
+        for item in labels:
+            item.set_visible(True)
+        axes.set_xticks([place for place, _ in kept], [text for _, text in kept])
+        return
+    for angle in (30, 90):
+        for item in labels:
+            item.set(rotation=angle, ha="right", rotation_mode="anchor", va="center" if angle == 90 else "top")
+        figure.draw_without_rendering()
+        if angle == 90 or not overlap([item.get_window_extent(renderer).shrunk(0.5, 0.5) for item in labels]):
+            return
+
+
+def relieve(figure):
+    """Labels are wrapped where they would be cut, and ticks thinned where they would overprint each other."""
+    figure.draw_without_rendering()
+    for axes in figure.axes:
+        across = axes.get_subplotspec().get_gridspec().ncols if hasattr(axes, "get_subplotspec") else 1  # a colour bar has none
+        inches = figure.get_figwidth() / across
+        axes.xaxis.label.set_text(wrapped(axes.get_xlabel().replace("\n", " ") if len(axes.get_xlabel()) * 0.6 * settings.font > inches * 72
+                                          else axes.get_xlabel(), inches - 0.3, settings.font) if axes.get_xlabel() else "")
+        if axes.get_title():
+            axes.set_title(wrapped(axes.get_title(), inches - 0.2, axes.title.get_fontsize()), fontsize=axes.title.get_fontsize())
+    figure.draw_without_rendering()
+    for axes in figure.axes:
+        relieve_ticks(figure, axes)
+    figure.draw_without_rendering()
 
 
 def file_bytes(figure, kind):
     """The file of a figure, a pure function of what is drawn."""
     out = io.BytesIO()
-    metadata = {"svg": {"Date": None, "Creator": None}, "png": {"Software": None}}[kind]
-    figure.savefig(out, format=kind, dpi=110, metadata=metadata, bbox_inches="tight", pad_inches=0.08)
-    return out.getvalue()
+    metadata = {"svg": {"Date": None, "Creator": None}, "png": {"Software": None},
+                "pdf": {"CreationDate": None, "Creator": None, "Producer": None}}[kind]
+    relieve(figure)
+    exact = {} if settings.width else {"bbox_inches": "tight", "pad_inches": 0.08}
+    figure.savefig(out, format=kind, dpi=settings.dpi, metadata=metadata, **exact)
+    return out.getvalue().replace(b"'DejaVu Sans'", b"'DejaVu Sans', Verdana, sans-serif") if kind == "svg" else out.getvalue()

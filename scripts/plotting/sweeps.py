@@ -1,4 +1,5 @@
 """Pictures of a sweep: lines, heat map, effects of single parameters, points one by one, games changed at all."""
+import dataclasses
 import itertools
 import math
 
@@ -8,6 +9,8 @@ from plotting import style
 from plotting.folder import BadInput, Estimate
 
 POINTS_SHOWN = 60
+LINES = 7     # as many as there are colours
+FACETS = 12
 
 
 def is_number(value):
@@ -21,7 +24,40 @@ def values_of(sweep, index):
 
 
 def word(value):
-    return f"{value:g}" if is_number(value) else str(value)
+    return f"{value:g}" if is_number(value) else style.label(value)
+
+
+def slice_of(sweep, fixed):
+    """The points of a sweep at given values of some of its parameters, as NAME=VALUE, which are then none any more."""
+    for words in fixed:
+        name, sign, value = words.partition("=")
+        if not sign or name not in sweep.parameters:
+            raise BadInput(f'--at {words}: expected NAME=VALUE with a parameter of the sweep: {", ".join(sweep.parameters)}')
+        place = sweep.parameters.index(name)
+        values = values_of(sweep, place)
+        found = next((other for other in values if str(other) == value or is_number(other) and f"{other:g}" == value), None)
+        if found is None:
+            raise BadInput(f"--at {words}: {name} has no such value; it has {', '.join(map(word, values))}")
+        points = [dataclasses.replace(point, values=without(point.values, place)) for point in sweep.points if point.values[place] == found]
+        usual = dataclasses.replace(sweep.usual, values=without(sweep.usual.values, place))
+        sweep = dataclasses.replace(sweep, parameters=without(sweep.parameters, place), points=points, effects={}, usual=usual,
+                                    fixed=", ".join(filter(None, [sweep.fixed, f"{style.label(name)} {word(found)}"])))
+    if fixed and not sweep.parameters:
+        raise BadInput("--at: no parameter is left to draw")
+    return sweep
+
+
+def without(items, place):
+    return items[:place] + items[place + 1:]
+
+
+def values_words(sweep, places, values):
+    return ", ".join(f"{style.label(sweep.parameters[place])} {word(value)}" for place, value in zip(places, values))
+
+
+def subject(sweep):
+    """The entrant, and what a slice holds fixed."""
+    return style.label(sweep.entrant) + (f" with {sweep.fixed}" if sweep.fixed else "")
 
 
 def percent(item):
@@ -29,7 +65,7 @@ def percent(item):
 
 
 def opponents(sweep):
-    return " and ".join(sweep.against)
+    return " and ".join(map(style.label, sweep.against))
 
 
 def is_grid(sweep):
@@ -43,20 +79,35 @@ def games_per_point(sweep, each="a point"):
     return style.count_words([point.games for point in sweep.points], each)
 
 
-def line_series(sweep):
-    """(index of the parameter across, label, points in order) for each line. The parameter with most values that
-    are numbers goes across; another one makes a line of each of its values."""
+@dataclasses.dataclass
+class Line:
+    facet: str
+    label: str
+    points: list  # in the order of the parameter across
+
+
+def line_parts(sweep):
+    """(parameter across, parameter of the lines or None, parameters of the facets). The parameter with most values that
+    are numbers goes across; of the others the one with most values that are not too many makes lines."""
     counts = [(all(map(is_number, values_of(sweep, i))), len(values_of(sweep, i)), -i) for i in range(len(sweep.parameters))]
     across = -max(counts)[2]
     others = [i for i in range(len(sweep.parameters)) if i != across]
-    order = values_of(sweep, across)
-    series = []
-    for combination in itertools.product(*(values_of(sweep, i) for i in others)):
-        points = [point for point in sweep.points if [point.values[i] for i in others] == list(combination)]
+    if math.prod(len(values_of(sweep, i)) for i in others) <= LINES:
+        return across, others, []
+    fitting = [i for i in others if len(values_of(sweep, i)) <= LINES]
+    line = max(fitting, key=lambda i: (len(values_of(sweep, i)), -i), default=None)
+    return across, [] if line is None else [line], [i for i in others if i != line]
+
+
+def line_series(sweep):
+    """The parameter across, and a Line for each choice of the others."""
+    across, lines, facets = line_parts(sweep)
+    order, series = values_of(sweep, across), []
+    for values in itertools.product(*(values_of(sweep, i) for i in facets + lines)):
+        points = [point for point in sweep.points if [point.values[i] for i in facets + lines] == list(values)]
         points.sort(key=lambda point: order.index(point.values[across]))
-        label = ", ".join(f"{sweep.parameters[i]} {word(value)}" for i, value in zip(others, combination))
-        series.append((across, label, points))
-    return series
+        series.append(Line(values_words(sweep, facets, values), values_words(sweep, lines, values[len(facets):]), points))
+    return across, series
 
 
 def draw_values_axis(axes, values):
@@ -67,44 +118,83 @@ def draw_values_axis(axes, values):
         axes.set_xticks(list(positions.values()), [word(value) for value in values])
     else:
         axes.xaxis.set_major_locator(MaxNLocator(10))
+    if not numbers:
+        axes.margins(x=0.2)
     return positions
+
+
+def draw_lines(axes, sweep, across, lines):
+    positions = draw_values_axis(axes, values_of(sweep, across))
+    aside = (max(positions.values()) - min(positions.values())) * 0.006  # so that intervals do not hide each other
+    for i, line in enumerate(lines):
+        colour, marker = style.SERIES[i % len(style.SERIES)], style.MARKERS[i % len(style.MARKERS)]
+        shift = (i - (len(lines) - 1) / 2) * aside
+        style.draw_line(axes, [positions[point.values[across]] + shift for point in line.points],
+                        [percent(point.share) for point in line.points], color=colour, marker=marker,
+                        label=style.legend_label(line.label or style.label(sweep.entrant)))
+    usual = sweep.usual
+    if sweep.default_is_config and any(point.number == usual.number for line in lines for point in line.points):
+        axes.plot(positions[usual.values[across]], 100 * usual.share.value, "o", markersize=13,
+                  markerfacecolor="none", markeredgecolor=style.BLACK, label="the config's own values")
+
+
+def facet_figure(run, title, detail, facets, across, height, **options):
+    """A figure with a panel for each facet and its flat list of axes; a single one has no title."""
+    down = -(-len(facets) // across)
+    figure, panels = style.new_figure(run, title, detail, height=height(down), panels=(down, across), squeeze=False, **options)
+    for axes in panels.flat[len(facets):]:
+        axes.remove()
+    for axes, facet in zip(panels.flat, facets):
+        if facet:
+            axes.set_title(facet, fontsize=style.settings.font)
+    return figure, list(panels.flat[:len(facets)]), panels
 
 
 def sweep_lines(run):
     sweep = run.sweep
-    series = line_series(sweep)
-    figure, axes = style.new_figure(run, f"what {sweep.parameters[series[0][0]]} does to {sweep.entrant}",
-                                    f"{games_per_point(sweep)}; bars: 95 %, over deals")
-    positions = draw_values_axis(axes, values_of(sweep, series[0][0]))
-    aside = (max(positions.values()) - min(positions.values())) * 0.006  # so that intervals do not hide each other
-    for i, (across, label, points) in enumerate(series):
-        colour, marker = style.SERIES[i % len(style.SERIES)], style.MARKERS[i % len(style.MARKERS)]
-        shift = (i - (len(series) - 1) / 2) * aside
-        style.draw_line(axes, [positions[point.values[across]] + shift for point in points],
-                        [percent(point.share) for point in points], color=colour, marker=marker, label=style.legend_label(label or sweep.entrant))
-    default = sweep.points[sweep.default - 1]
-    if sweep.default_is_config:
-        axes.plot(positions[default.values[series[0][0]]], 100 * default.share.value, "o", markersize=13,
-                  markerfacecolor="none", markeredgecolor=style.BLACK, label="the config's own values")
-    axes.set_xlabel(sweep.parameters[series[0][0]])
-    axes.set_ylabel(f"points share against {opponents(sweep)}, %")
-    axes.legend(fontsize=8)
+    across, series = line_series(sweep)
+    facets = list(dict.fromkeys(line.facet for line in series))
+    wide = style.columns(len(facets))
+    figure, panels, rows = facet_figure(run, f"what {style.label(sweep.parameters[across])} does to {subject(sweep)}",
+                                        f"{games_per_point(sweep)}; bars: 95 %, over deals", facets, wide,
+                                        lambda down: 4.2 if len(facets) == 1 else 1.3 + 2.4 * down, width=7.0 if wide < 3 else 9.0,
+                                        sharey=True)
+    for axes, facet in zip(panels, facets):
+        draw_lines(axes, sweep, across, [line for line in series if line.facet == facet])
+        axes.set_xlabel(style.label(sweep.parameters[across]))
+    for row in rows:
+        row[0].set_ylabel(f"share against {opponents(sweep)}, %" if len(facets) > 1 else f"points share against {opponents(sweep)}, %")
+    style.add_legend(panels[0])
     return figure
+
+
+def map_facets(sweep):
+    """For each choice of the parameters behind the first two: its words, and cells[row][column]."""
+    rows, columns, behind = values_of(sweep, 0), values_of(sweep, 1), list(range(2, len(sweep.parameters)))
+    found = {}
+    for values in itertools.product(*(values_of(sweep, i) for i in behind)):
+        found[values] = [[None] * len(columns) for _ in rows]
+    for point in sweep.points:
+        found[tuple(point.values[2:])][rows.index(point.values[0])][columns.index(point.values[1])] = percent(point.share)
+    return [(values_words(sweep, behind, values), cells) for values, cells in found.items()]
 
 
 def sweep_map(run):
     sweep = run.sweep
     rows, columns = values_of(sweep, 0), values_of(sweep, 1)
-    cells = [[None] * len(columns) for _ in rows]
-    for point in sweep.points:
-        cells[rows.index(point.values[0])][columns.index(point.values[1])] = percent(point.share)
-    figure, axes = style.new_figure(run, f"{sweep.entrant} against {opponents(sweep)}",
-                                    f"{games_per_point(sweep, 'a cell')}; ±: 95 %, over deals",
-                                    width=3 + 0.75 * len(columns), height=1.9 + 0.45 * len(rows))
-    style.draw_map(figure, axes, cells, [word(value) for value in rows], [word(value) for value in columns],
-                   "points share, %")
-    axes.set_ylabel(sweep.parameters[0])
-    axes.set_xlabel(sweep.parameters[1])
+    facets = map_facets(sweep)
+    wide = 1 if style.narrow() else min(len(facets), max(1, 12 // len(columns)), 3)
+    figure, panels, places = facet_figure(run, f"{subject(sweep)} against {opponents(sweep)}",
+                                          f"{games_per_point(sweep, 'a cell')}; ±: 95 %, over deals", [words for words, _ in facets], wide,
+                                          lambda down: 1.0 + down * (0.9 + 0.45 * len(rows)), width=3 + 0.75 * len(columns) * wide)
+    shares = [cell.value for _, cells in facets for line in cells for cell in line if cell is not None]
+    limits = (min(shares), max(shares)) if len(facets) > 1 else None
+    for axes, (_, cells) in zip(panels, facets):
+        style.draw_map(figure, axes, cells, [word(value) for value in rows], [word(value) for value in columns],
+                       "points share, %" if axes in places[:, -1] or len(facets) == 1 else None, limits=limits)
+        axes.set_xlabel(style.label(sweep.parameters[1]))
+    for row in places:
+        row[0].set_ylabel(style.label(sweep.parameters[0]))
     return figure
 
 
@@ -115,9 +205,9 @@ def sweep_effects(run):
     spread = {name: max(item.effect.value for item in found) - min(item.effect.value for item in found)
               for name, found in effects.items()}
     names = sorted(effects, key=lambda name: -spread[name])
-    across = min(len(names), 3)
+    across = style.columns(len(names))
     down = -(-len(names) // across)
-    figure, panels = style.new_figure(run, f"which parameter of {sweep.entrant} matters", "bars: 95 %, over deals",
+    figure, panels = style.new_figure(run, f"which parameter of {style.label(sweep.entrant)} matters", "bars: 95 %, over deals",
                                       width=1.5 + 2.7 * across, height=1.0 + 2.7 * down, panels=(down, across), sharey=True,
                                       squeeze=False)
     for axes in panels.flat[len(names):]:
@@ -126,12 +216,12 @@ def sweep_effects(run):
         found = effects[name]
         if all(is_number(item.value) for item in found):
             found = sorted(found, key=lambda item: item.value)
-        style.draw_line(axes, range(len(found)), [percent(item.effect) for item in found], color=style.BLUE, marker="o")
-        axes.margins(x=0.2)
-        axes.set_xticks(range(len(found)), [word(item.value) for item in found])
+        positions = draw_values_axis(axes, [item.value for item in found])
+        style.draw_line(axes, list(positions.values()), [percent(item.effect) for item in found], color=style.BLUE, marker="o")
+        axes.margins(x=0.1 if is_number(found[0].value) else 0.2)
         axes.axhline(0, color=style.GREY, linestyle="--", linewidth=1)
-        axes.set_xlabel(f"{name}\n({found[0].games:,} games a value)")
-        axes.set_title(f"moves it by {100 * spread[name]:.1f} % points", fontsize=9)
+        axes.set_xlabel(f"{style.label(name)}\n({found[0].games:,} games a value)")
+        axes.set_title(f"moves it by {100 * spread[name]:.1f} % points", fontsize=style.settings.font)
     for line in panels:
         line[0].set_ylabel(f"share against {opponents(sweep)}\nminus the mean, % points")
     return figure
@@ -139,30 +229,30 @@ def sweep_effects(run):
 
 def point_label(sweep, point):
     """What tells a point from the default: the values that differ, or which ones do not."""
-    default = sweep.points[sweep.default - 1].values
+    default = sweep.usual.values
     changed = [(name, value) for name, value, other in zip(sweep.parameters, point.values, default) if value != other]
     kept = [name for name, value, other in zip(sweep.parameters, point.values, default) if value == other]
     if not changed:
         return "default"
     if len(sweep.parameters) > 4 and len(kept) <= 1:
-        return f"all but {kept[0]}" if kept else f"all {len(changed)} changed"
-    return ", ".join(f"{name} {word(value)}" for name, value in changed)
+        return f"all but {style.label(kept[0])}" if kept else f"all {len(changed)} changed"
+    return ", ".join(f"{style.label(name)} {word(value)}" for name, value in changed)
 
 
 def sweep_points(run):
     sweep = run.sweep
-    default = sweep.points[sweep.default - 1]
-    others = sorted((point for point in sweep.points if point is not default), key=lambda point: -point.to_default.value)
+    default = sweep.usual
+    others = sorted((point for point in sweep.points if point.number != default.number), key=lambda point: -point.to_default.value)
     shown = others[:POINTS_SHOWN]
     left_out = f"; best {POINTS_SHOWN} of {len(others)} points" if len(others) > len(shown) else ""
-    figure, axes = style.new_figure(run, f"each change of {sweep.entrant} against its default",
+    figure, axes = style.new_figure(run, f"each change of {subject(sweep)} against its default",
                                     f"{games_per_point(sweep)}; bars: 95 %, paired over deals{left_out}",
-                                    width=8, height=1.6 + 0.29 * len(shown))
+                                    width=8, height=1.6 + style.row_height(0.29) * len(shown))
     gaps = [percent(point.to_default) for point in shown]
-    style.draw_estimates(axes, gaps, [point_label(sweep, point) for point in shown])
-    style.write_right(axes, [f"{gap.value:+.1f} [{gap.low:+.1f}, {gap.high:+.1f}]" for gap in gaps])
+    style.draw_estimates(axes, gaps, [point_label(sweep, point) for point in shown],
+                         [f"{gap.value:+.1f} [{gap.low:+.1f}, {gap.high:+.1f}]" for gap in gaps])
     axes.axvline(0, color=style.GREY, linestyle="--", linewidth=1)
-    own = "" if sweep.default_is_config else f" ({', '.join(f'{n} {word(v)}' for n, v in zip(sweep.parameters, default.values))})"
+    own = "" if sweep.default_is_config else f" ({values_words(sweep, range(len(default.values)), default.values)})"
     axes.set_xlabel(f"points share against {opponents(sweep)} minus that of the default{own}, "
                     f"which is {100 * default.share.value:.1f} %; % points")
     return figure
@@ -189,14 +279,11 @@ def sweep_changed(run):
         raise BadInput(f"{run.path / 'games.csv'}: the column point is missing")
     shares = changed_shares(run)
     rows = [(point_label(sweep, point), share) for point, share in zip(sweep.points, shares) if point.number != sweep.default]
-    figure, axes = style.new_figure(run, f"games that a change of {sweep.entrant} changes at all",
+    figure, axes = style.new_figure(run, f"games that a change of {subject(sweep)} changes at all",
                                     f"{games_per_point(sweep)}, compared one by one with the default's",
-                                    height=1.5 + 0.27 * len(rows))
-    positions = range(len(rows) - 1, -1, -1)
-    axes.barh(positions, [share for _, share in rows], color=style.BLUE, height=0.6)
-    axes.set_yticks(list(positions), [label for label, _ in rows])
-    axes.grid(False, axis="y")
-    style.write_right(axes, [f"{share:.2f} %" if share else "none" for _, share in rows])
+                                    height=1.5 + style.row_height(0.27) * len(rows))
+    axes.barh(range(len(rows) - 1, -1, -1), [share for _, share in rows], color=style.BLUE, height=0.3 if style.narrow() else 0.6)
+    style.name_rows(axes, [label for label, _ in rows], [f"{share:.2f} %" if share else "none" for _, share in rows])
     axes.set_xlim(0, max(1, max(share for _, share in rows) * 1.02))
     axes.set_xlabel("games whose result, length or statistics differ, %")
     return figure

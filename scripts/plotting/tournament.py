@@ -22,11 +22,11 @@ def ladder_rows(run):
 
 
 def draw_ladder(run, rows, against, title):
-    figure, axes = style.new_figure(run, title, "bars: 95 %, over deals", height=1.5 + 0.33 * len(rows))
-    style.draw_estimates(axes, [row[2] for row in rows], [f"{name} ({games:,} games)" for name, games, _ in rows])
-    style.write_right(axes, [elo_words(row[2]) for row in rows])
+    figure, axes = style.new_figure(run, title, "bars: 95 %, over deals", height=1.5 + style.row_height(0.33) * len(rows))
+    names = [style.label(name) if style.narrow() else f"{style.label(name)} ({games:,} games)" for name, games, _ in rows]
+    style.draw_estimates(axes, [row[2] for row in rows], names, [elo_words(row[2]) for row in rows])
     axes.axvline(0, color=style.GREY, linestyle="--", linewidth=1)
-    axes.set_xlabel(f"Elo against {against}")
+    axes.set_xlabel(f"Elo against {style.label(against)}")
     return figure
 
 
@@ -59,7 +59,7 @@ def cross_table(run):
     per_pair = style.count_words([pairing.games for pairing in run.pairings], "a pair")
     figure, axes = style.new_figure(run, "who beats whom", f"{per_pair}; ±: 95 %, over deals",
                                     width=3 + 0.72 * len(names), height=1.9 + 0.5 * len(names))
-    style.draw_map(figure, axes, shares, names, names, "points share of the row, %", limits=(0, 100))
-    axes.tick_params(axis="x", labelrotation=30 if max(map(len, names)) > 7 else 0)
+    shown = [style.label(name) for name in names]
+    style.draw_map(figure, axes, shares, shown, shown, "points share of the row, %", limits=(0, 100))
     axes.set_xlabel("against")
     return figure

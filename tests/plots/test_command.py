@@ -64,7 +64,8 @@ class Files(PlotCase):
     def test_help_is_complete(self):
         text = self.script("--help").stdout
         for word in ("ladder", "cross-table", "score", "llr", "lengths", "scores", "sweep-lines", "sweep-map", "sweep-effects",
-                     "sweep-points", "sweep-changed", "--out", "--kinds", "--formats", "--pair", "--quiet", "Exit status"):
+                     "sweep-points", "sweep-changed", "--out", "--kinds", "--formats", "--pair", "--at", "--width", "--dpi",
+                     "--font-size", "--no-title", "--labels", "tune-path", "tune-result", "--quiet", "Exit status"):
             self.assertIn(word, text)
         self.assertTrue(all(len(line) <= 120 for line in text.splitlines()))
 
@@ -139,7 +140,7 @@ class Refused(PlotCase):
             (("r", "--kind", "ladder"), ["--kind"]),
             (("r", "--kinds", "lader"), ['"lader"', '"ladder"']),
             (("r", "--kinds", ""), ["--kinds", "allowed"]),
-            (("r", "--formats", "pdf"), ['"pdf"', "png"]),
+            (("r", "--formats", "gif"), ['"gif"', "png"]),
             (("r", "--pair", "low"), ["--pair"]),
             (("r", "--pair", "low", "lwo"), ["lwo"]),
             (("r", "--kinds", "llr"), ["llr", "stop"]),
