@@ -290,25 +290,53 @@ static cJSON *pairing_json(const Scoreboard *board, int64_t pairing) {
     return object;
 }
 
-/* "holm95": whether a pairing is uneven at 95 % for all pairings together. */
-static void add_pairings(const Scoreboard *board, cJSON *root) {
-    cJSON *pairings = cJSON_AddArrayToObject(root, "pairings");
-    size_t most = (size_t)board->schedule->pairings + 1;
+/* Whether summary.json lists a pairing: those that a course may leave out only when they met. */
+static bool is_listed(const Scoreboard *board, int64_t pairing) {
+    return !board->schedule->layers[0].course->proceed || board->tally->pairing[pairing].games > 0;
+}
+
+/* "holm95": whether a pairing is uneven at 95 % for all pairings together. NULL: there is one pairing at
+ * most, or memory is short. */
+static bool *find_uneven(const Scoreboard *board) {
+    const Schedule *schedule = board->schedule;
+    size_t most = (size_t)schedule->pairings + 1;
     double *p = memory_new(most, sizeof *p);
     bool *uneven = memory_new(most, sizeof *uneven);
     if (!p || !uneven) memory_note_failure(); /* and summary.json is not written */
-    int count = 0, at = 0;
-    for (int64_t i = board->schedule->first_steady; i < board->schedule->pairings; i++) {
-        bool always = !board->schedule->layers[0].course->proceed;
-        if (!always && board->tally->pairing[i].games == 0) continue;
-        cJSON_AddItemToArray(pairings, pairing_json(board, i));
-        if (p) p[count++] = tally_p_value(board->tally, (int)i);
-    }
-    if (count > 1 && p && uneven && holm(p, count, 0.05, uneven)) {
-        cJSON *pairing;
-        cJSON_ArrayForEach(pairing, pairings) cJSON_AddBoolToObject(pairing, "holm95", uneven[at++]);
-    }
+    int count = 0;
+    for (int64_t i = schedule->first_steady; p && i < schedule->pairings; i++)
+        if (is_listed(board, i)) p[count++] = tally_p_value(board->tally, (int)i);
+    bool good = count > 1 && p && uneven && holm(p, count, 0.05, uneven);
     free(p);
+    if (good) return uneven;
+    free(uneven);
+    return NULL;
+}
+
+/* One element of "pairings" as it stands in the whole text: a tree of all of them would take ten times the
+ * text's memory. */
+static void write_pairing(cJSON *pairing, Text *out) {
+    cJSON *root = cJSON_CreateObject();
+    cJSON_AddItemToArray(cJSON_AddArrayToObject(root, "pairings"), pairing);
+    char *text = json_print(root), *first = text ? strchr(text, '[') : NULL;
+    if (first)
+        text_bytes(out, first + 1, (size_t)(strrchr(text, ']') - first - 1));
+    else
+        out->failed = true;
+    free(text);
+    cJSON_Delete(root);
+}
+
+static void write_pairings(const Scoreboard *board, Text *out) {
+    bool *uneven = find_uneven(board);
+    int at = 0;
+    for (int64_t i = board->schedule->first_steady; i < board->schedule->pairings && !out->failed; i++) {
+        if (!is_listed(board, i)) continue;
+        cJSON *pairing = pairing_json(board, i);
+        if (uneven) cJSON_AddBoolToObject(pairing, "holm95", uneven[at]);
+        if (at++) text_string(out, ", ");
+        write_pairing(pairing, out);
+    }
     free(uneven);
 }
 
@@ -355,7 +383,8 @@ static cJSON *reasons_json(const Scoreboard *board) {
     return object;
 }
 
-cJSON *scoreboard_json(const Scoreboard *board) {
+/* With no pairings in its list. */
+static cJSON *frame_json(const Scoreboard *board) {
     const Config *config = board->config;
     const Schedule *schedule = board->schedule;
     cJSON *root = cJSON_CreateObject();
@@ -380,7 +409,7 @@ cJSON *scoreboard_json(const Scoreboard *board) {
     /* Who is another bot in every round is no entrant with a share. */
     for (int i = config->changing; i < config->entrant_count; i++)
         cJSON_AddItemToArray(entrants, entrant_json(board, i));
-    add_pairings(board, root);
+    cJSON_AddArrayToObject(root, "pairings");
     cJSON_AddItemToObject(root, "seats_score", seats_json(board));
     for (int i = 0; i < schedule->layer_count; i++) {
         const Layer *layer = &schedule->layers[i];
@@ -390,8 +419,21 @@ cJSON *scoreboard_json(const Scoreboard *board) {
 }
 
 char *scoreboard_summary(const Scoreboard *board) {
-    cJSON *root = scoreboard_json(board);
-    char *text = json_print(root);
+    static const char empty[] =
+        "\n\t\"pairings\":\t[]"; /* one tab: of the root, and no text has a bare newline */
+    cJSON *root = frame_json(board);
+    char *frame = json_print(root), *list = frame ? strstr(frame, empty) : NULL;
     cJSON_Delete(root);
-    return text;
+    Text out = {.failed = !list};
+    if (list) {
+        list += sizeof empty - 2;
+        text_bytes(&out, frame, (size_t)(list - frame));
+        write_pairings(board, &out);
+        text_string(&out, list);
+    }
+    free(frame);
+    text_c(&out); /* ends the text */
+    if (!out.failed && !memory_ran_out()) return out.data;
+    text_free(&out);
+    return NULL;
 }

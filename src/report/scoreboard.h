@@ -42,7 +42,5 @@ bool scoreboard_read_games(Scoreboard *board, const char *folder, int64_t first,
 
 /* summary.json as text; the caller frees it. NULL: out of memory. */
 char *scoreboard_summary(const Scoreboard *board);
-/* The same as a tree, for who has something to add. The caller owns it. */
-cJSON *scoreboard_json(const Scoreboard *board);
 
 #endif
