@@ -9,6 +9,17 @@
 
 static void *allocate(int count, size_t size) { return memory_new((size_t)count, size); }
 
+/* With two seats there are none; false: memory is short. */
+static bool allocate_placings(Tally *tally, int members) {
+    int entrants = tally->shape.entrants;
+    if (tally->shape.seats == 2) return true;
+    tally->placings = allocate(entrants + members, sizeof *tally->placings);
+    if (!tally->placings) return false;
+    for (int i = 0; i < entrants; i++) tally->entrant[i].placing = &tally->placings[i];
+    for (int i = 0; i < members; i++) tally->member[i].placing = &tally->placings[entrants + i];
+    return true;
+}
+
 Tally *tally_create(const TallyShape *shape) {
     assert(shape->seats >= 2 && shape->seats <= SEATS_MAX && shape->entrants >= 2 && shape->pairings >= 1);
     assert(shape->pairing_size >= 2 && shape->pairing_size <= shape->seats && shape->seatings >= 1);
@@ -24,7 +35,8 @@ Tally *tally_create(const TallyShape *shape) {
     tally->member = allocate(members, sizeof *tally->member);
     tally->pairing_member = allocate(members, sizeof *tally->pairing_member);
     tally->deal_unit = allocate(shape->entrants, sizeof *tally->deal_unit);
-    if (!tally->entrant || !tally->pairing || !tally->member || !tally->pairing_member || !tally->deal_unit) {
+    if (!tally->entrant || !tally->pairing || !tally->member || !tally->pairing_member || !tally->deal_unit ||
+        !allocate_placings(tally, members)) {
         tally_free(tally);
         return NULL;
     }
@@ -40,6 +52,7 @@ void tally_free(Tally *tally) {
     free(tally->entrant);
     free(tally->pairing);
     free(tally->member);
+    free(tally->placings);
     free(tally->pairing_member);
     free(tally->deal_unit);
     free(tally);
@@ -98,9 +111,10 @@ static void standing_add_game(Standing *standing, const SeatResult *result, uint
 static void standing_add_unit(Standing *standing, const TallyUnit *unit, int64_t times) {
     int64_t games = (int64_t)unit->games;
     ratio_add_times(&standing->score, unit->score, (int64_t)unit->seats, times);
-    ratio_add_times(&standing->place, unit->place, games, times);
-    ratio_add_times(&standing->last, unit->last, games, times);
     ratio_add_times(&standing->points, unit->points, 2 * (int64_t)unit->comparisons, times);
+    if (!standing->placing) return;
+    ratio_add_times(&standing->placing->place, unit->place, games, times);
+    ratio_add_times(&standing->placing->last, unit->last, games, times);
 }
 
 /* Drops what was left unfinished of the deal set, and of the deal, when another one begins. */
@@ -191,10 +205,10 @@ Interval tally_score(const Tally *tally, const Standing *standing) {
 }
 
 Interval tally_place(const Tally *tally, const Standing *standing) {
-    return ratio_interval(&standing->place, 1, tally->shape.seats);
+    return ratio_interval(&standing->placing->place, 1, tally->shape.seats);
 }
 
-Interval tally_last_share(const Standing *standing) { return ratio_interval(&standing->last, 0, 1); }
+Interval tally_last_share(const Standing *standing) { return ratio_interval(&standing->placing->last, 0, 1); }
 
 MatchEstimate tally_estimate(const Standing *standing) {
     Moments share = ratio_moments(&standing->points);

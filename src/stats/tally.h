@@ -32,6 +32,11 @@ typedef struct {
     int comparisons;
 } TallyShape;
 
+/* By place: what the score says already with two seats, which do without it. last: 1 for a loss. */
+typedef struct {
+    Ratio place, last;
+} Placing;
+
 /* What one entrant did. Without sides a game counts once for every seat the entrant had in it. */
 typedef struct {
     /* Every game. Win: place 1. Loss: the worst place of the game. Draw: between, or all places equal. */
@@ -39,8 +44,9 @@ typedef struct {
     uint64_t faults; /* losses in games that ended by a fault: a forfeit puts the seat to blame last */
 
     /* Complete units only, per game (the score: per seat in a game): units of different sizes (seatings that
-     * rotate unevenly, rounds) are weighed by them. last: 1 for a loss. */
-    Ratio score, place, last;
+     * rotate unevenly, rounds) are weighed by them. */
+    Ratio score;
+    Placing *placing; /* NULL: two seats */
     /* Half points per 2 comparisons, hence a share: for each seat of another entrant (a comparison) 2 if
      * placed better, 1 if equal. With two seats: win 2, draw 1, loss 0. */
     Ratio points;
@@ -68,6 +74,7 @@ typedef struct Tally {
     Standing *member;
 
     /* Private: what is being read. */
+    Placing *placings; /* of the entrants, then of the members */
     uint16_t *pairing_member;
     int deal_pairings;    /* pairings that play each deal of this round */
     TallyUnit *deal_unit; /* per entrant */
@@ -96,6 +103,7 @@ void tally_game_times(Tally *tally, uint64_t deal, int pairing, const uint16_t e
 
 /* Means per game of a standing of this tally, with 95 % intervals over its units. */
 Interval tally_score(const Tally *tally, const Standing *standing);
+/* With more than two seats. */
 Interval tally_place(const Tally *tally, const Standing *standing);
 Interval tally_last_share(const Standing *standing);
 
