@@ -3,13 +3,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "plan/points.h"
+#include "plan/variants.h"
 #include "stats/elo.h"
 
 enum { POINTS_SHOWN = 30 };
 
 void forecast_points_write(const Config *config, Text *out) {
-    const Points *points = points_of(config);
+    const Variants *points = variants_of(config);
     text_format(out, "%s: %d points of %s against", config->name, points->count, points->base.name);
     for (int i = points->count; i < config->entrant_count; i++)
         text_format(out, " %s", config->entrants[i].name);

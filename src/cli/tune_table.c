@@ -1,6 +1,6 @@
 #include "cli/tune_table.h"
 
-#include "plan/tune.h"
+#include "plan/tuning_config.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -122,11 +122,11 @@ void tune_table_build(const char *summary, Sheet *sheet) {
 /* ---- forecasts ---- */
 
 void tune_forecast_write(const Config *config, const TuneForecast *forecast, Text *out) {
-    const Tune *tune = tune_of(config);
+    const TuningConfig *tune = tuning_config(config);
     text_format(out, "%s: %s tuned by %s, %u iterations of %d candidates\n", config->name, tune->base.name,
                 config->courses[COURSE_BASE]->name, tune->iterations, tune->candidates);
     for (int i = 0; i < tune->parameter_count; i++) {
-        const Tunable *tunable = &tune->parameters[i];
+        const TuningParameter *tunable = &tune->parameters[i];
         char low[64], high[64], start[64];
         option_format(tunable->option, tunable->start, start, sizeof start);
         option_format(tunable->option, tunable->low, low, sizeof low);

@@ -24,7 +24,7 @@ typedef struct {
 } PointSums;
 
 static bool is_base(const Config *config, int point) {
-    const Points *points = points_of(config);
+    const Variants *points = variants_of(config);
     for (int i = 0; i < points->parameter_count; i++) {
         const Option *option = points->parameters[i];
         if (option_get(option, config->entrants[point].params) != option_get(option, points->base.params))
@@ -34,7 +34,7 @@ static bool is_base(const Config *config, int point) {
 }
 
 static void find_reference(Analysis *analysis) {
-    for (int i = 0; i < points_of(analysis->config)->count && !analysis->reference_own; i++) {
+    for (int i = 0; i < variants_of(analysis->config)->count && !analysis->reference_own; i++) {
         analysis->reference_own = is_base(analysis->config, i);
         if (analysis->reference_own) analysis->reference = i;
     }
@@ -162,7 +162,7 @@ static void put_race(const Analysis *analysis, int point, Text *out) {
 }
 
 void analysis_csv(const Analysis *analysis, const Tally *tally, Text *out) {
-    const Points *points = points_of(analysis->config);
+    const Variants *points = variants_of(analysis->config);
     text_string(out, "point");
     for (int i = 0; i < points->parameter_count; i++) text_format(out, ",%s", points->parameters[i]->name);
     text_string(out, ",games,share,share_low,share_high,to_best,to_best_low,to_best_high,to_default,"
@@ -191,7 +191,7 @@ void analysis_csv(const Analysis *analysis, const Tally *tally, Text *out) {
 
 /* ---- summary.json ---- */
 
-static cJSON *values_json(const Points *points, const Entrant *entrant) {
+static cJSON *values_json(const Variants *points, const Entrant *entrant) {
     cJSON *values = cJSON_CreateArray();
     for (int i = 0; i < points->parameter_count; i++)
         cJSON_AddItemToArray(values, option_value_json(points->parameters[i],
@@ -217,7 +217,7 @@ static cJSON *point_json(const Analysis *analysis, const Tally *tally, int point
     cJSON *object = cJSON_CreateObject();
     cJSON_AddNumberToObject(object, "point", point + 1);
     cJSON_AddItemToObject(object, "values",
-                          values_json(points_of(analysis->config), &analysis->config->entrants[point]));
+                          values_json(variants_of(analysis->config), &analysis->config->entrants[point]));
     cJSON_AddNumberToObject(object, "games", (double)tally->entrant[point].games);
     figures_add_share(object, result->share.mean, result->share.low, result->share.high);
     figures_add_interval(object, "to_best", "to_best_ci95", result->to_best);
@@ -228,7 +228,7 @@ static cJSON *point_json(const Analysis *analysis, const Tally *tally, int point
     return object;
 }
 
-static cJSON *group_json(const Points *points, const Grouping *grouping, const GroupResult *group) {
+static cJSON *group_json(const Variants *points, const Grouping *grouping, const GroupResult *group) {
     cJSON *object = cJSON_CreateObject(), *values = cJSON_AddArrayToObject(object, "values");
     cJSON_AddItemToArray(values, option_value_json(points->parameters[grouping->first], group->value));
     if (grouping->second >= 0)
@@ -240,7 +240,7 @@ static cJSON *group_json(const Points *points, const Grouping *grouping, const G
     return object;
 }
 
-static cJSON *grouping_json(const Points *points, const Grouping *grouping) {
+static cJSON *grouping_json(const Variants *points, const Grouping *grouping) {
     cJSON *object = cJSON_CreateObject(), *names = cJSON_AddArrayToObject(object, "parameters");
     cJSON_AddItemToArray(names, cJSON_CreateString(points->parameters[grouping->first]->name));
     if (grouping->second >= 0)
@@ -284,7 +284,7 @@ static cJSON *race_json(const Analysis *analysis) {
 }
 
 cJSON *analysis_json(const Analysis *analysis, const Tally *tally) {
-    const Points *points = points_of(analysis->config);
+    const Variants *points = variants_of(analysis->config);
     cJSON *root = cJSON_CreateObject();
     cJSON_AddStringToObject(root, "entrant", points->base.name);
     cJSON *names = cJSON_AddArrayToObject(root, "parameters");

@@ -5,7 +5,7 @@
 #include "core/memory.h"
 
 static double value_of(const Config *config, int point, int parameter) {
-    return option_get(points_of(config)->parameters[parameter], config->entrants[point].params);
+    return option_get(variants_of(config)->parameters[parameter], config->entrants[point].params);
 }
 
 static int compare_groups(const void *a, const void *b) {
@@ -16,7 +16,7 @@ static int compare_groups(const void *a, const void *b) {
 
 /* The groups without their results, sorted; false when memory is short. */
 static bool find_groups(Grouping *grouping, const Config *config) {
-    int points = points_of(config)->count;
+    int points = variants_of(config)->count;
     GroupResult *all = memory_new((size_t)points, sizeof *all);
     if (!all) return false;
     for (int i = 0; i < points; i++) {
@@ -103,7 +103,7 @@ static bool add_grouping(Analysis *analysis, const Totals *totals, int first, in
 }
 
 bool grouping_create(Analysis *analysis, const Totals *totals) {
-    int parameters = points_of(analysis->config)->parameter_count;
+    int parameters = variants_of(analysis->config)->parameter_count;
     analysis->groupings =
         memory_new((size_t)(parameters + MAP_PARAMETERS * MAP_PARAMETERS), sizeof *analysis->groupings);
     bool good = analysis->groupings != NULL;

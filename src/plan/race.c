@@ -80,7 +80,7 @@ void race_write(const Config *config, cJSON *root) {
 bool race_check(const Config *config, Error *error) {
     const RaceRule *rule = race_of(config);
     int64_t deals = config->options.deals, ends[RACE_ROUNDS_MAX];
-    if (points_of(config)->count < 2)
+    if (variants_of(config)->count < 2)
         return error_input(error, "sweep.race: there is one point; a race needs two or more");
     if (config->options.seatings == SEATINGS_ONE)
         return error_input(error, "sweep.race: with \"seatings\": \"one\" deals are not alike, so that no "
@@ -88,11 +88,11 @@ bool race_check(const Config *config, Error *error) {
     if (rule->rule == RACE_HALVING && rule->deals_per_round > 0)
         return error_input(error, "sweep.race.deals_per_round: %lld is given; halving makes its own rounds",
                            (long long)rule->deals_per_round);
-    if (race_rounds(rule, points_of(config)->count, deals, ends) > 0) return true;
+    if (race_rounds(rule, variants_of(config)->count, deals, ends) > 0) return true;
     if (rule->rule == RACE_HALVING)
         return error_input(
             error, "deals: %lld are too few to halve %d points again and again; about %.0f are needed",
-            (long long)deals, points_of(config)->count, halving_needs(points_of(config)->count));
+            (long long)deals, variants_of(config)->count, halving_needs(variants_of(config)->count));
     return error_input(error,
                        "sweep.race.deals_per_round: %lld makes more than %d rounds of %lld deals; allowed: 0 "
                        "or %lld and more",
@@ -262,7 +262,7 @@ bool race_open(Schedule *schedule, Layer *layer) {
     Race *race = layer->state = memory_new(1, sizeof *race);
     if (!race) return false;
     race->config = config;
-    race->points = race->left = points_of(config)->count;
+    race->points = race->left = variants_of(config)->count;
     race->totals = schedule_state(schedule, COURSE_BASE);
     race->round_deals = memory_new(RACE_ROUNDS_MAX, sizeof *race->round_deals);
     race->results = memory_new((size_t)race->points, sizeof *race->results);

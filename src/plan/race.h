@@ -17,7 +17,7 @@
 #ifndef KOZYR_PLAN_RACE_H
 #define KOZYR_PLAN_RACE_H
 
-#include "plan/points.h"
+#include "plan/variants.h"
 #include "plan/schedule.h"
 #include "plan/totals.h"
 #include "stats/interval.h"

@@ -1,7 +1,7 @@
 #include "plan/totals.h"
 
 #include "core/memory.h"
-#include "plan/points.h"
+#include "plan/variants.h"
 #include "plan/seatings.h"
 
 #include <stdlib.h>
@@ -12,9 +12,9 @@ enum { DEALS_BEGIN = 64 };
 bool totals_open(Totals *totals, const Schedule *schedule) {
     const Config *config = schedule->config;
     int64_t per_point = schedule->pairings_per_label * schedule->seatings_per_deal;
-    size_t points = (size_t)points_of(config)->count;
+    size_t points = (size_t)variants_of(config)->count;
     *totals = (Totals){.schedule = schedule,
-                       .points = points_of(config)->count,
+                       .points = variants_of(config)->count,
                        .most = per_point * 2 * seatings_most_comparisons(config)};
     totals->width = totals->most < 1 << 8 ? 1 : totals->most < 1 << 16 ? 2 : 4;
     totals->played = memory_new(points, sizeof *totals->played);

@@ -19,13 +19,13 @@ static double rounded(double value) {
     return strtod(text, NULL);
 }
 
-static double playable(const Tunable *tunable, double value) {
+static double playable(const TuningParameter *tunable, double value) {
     if (tunable->value_count > 0) return tunable->values[(int)value];
     value = tunable->option->type == OPTION_INT ? floor(value + 0.5) : rounded(value);
     return fmin(fmax(value, tunable->low), tunable->high);
 }
 
-void tuning_fill(const Tune *tune, const double values[SWEPT_MAX], void *params) {
+void tuning_fill(const TuningConfig *tune, const double values[SWEPT_MAX], void *params) {
     memcpy(params, tune->base.params, PARAMS_MAX);
     for (int i = 0; i < tune->parameter_count; i++) {
         /* Callers set a value for each. NOLINTNEXTLINE(clang-analyzer-core.CallAndMessage) */
@@ -34,12 +34,12 @@ void tuning_fill(const Tune *tune, const double values[SWEPT_MAX], void *params)
 }
 
 static unsigned char *params_of(Tuning *tuning, int round, int entrant) {
-    int64_t set = (int64_t)round * (tune_of(tuning->config)->candidates + 1) + entrant;
+    int64_t set = (int64_t)round * (tuning_config(tuning->config)->candidates + 1) + entrant;
     return tuning->params + set * PARAMS_MAX;
 }
 
 static void write_params(Tuning *tuning, int candidate) {
-    const Tune *tune = tune_of(tuning->config);
+    const TuningConfig *tune = tuning_config(tuning->config);
     const double *values = tuning->values + candidate * SWEPT_MAX;
     double played[SWEPT_MAX];
     for (int i = 0; i < tune->parameter_count; i++) played[i] = playable(&tune->parameters[i], values[i]);
@@ -47,11 +47,11 @@ static void write_params(Tuning *tuning, int candidate) {
 }
 
 const unsigned char *tuning_news(const Schedule *schedule, const Layer *layer, int round, int *count) {
-    *count = tune_of(schedule->config)->candidates + 1;
+    *count = tuning_config(schedule->config)->candidates + 1;
     return params_of(layer->state, round, 0);
 }
 
-CeParameter tuning_ce(const Tunable *tunable) {
+CeParameter tuning_ce(const TuningParameter *tunable) {
     return (CeParameter){.low = tunable->low,
                          .high = tunable->high,
                          .whole = tunable->option->type == OPTION_INT,
@@ -61,9 +61,9 @@ CeParameter tuning_ce(const Tunable *tunable) {
 /* ---- rounds ---- */
 
 static void start(Tuning *tuning) {
-    const Tune *tune = tune_of(tuning->config);
+    const TuningConfig *tune = tuning_config(tuning->config);
     for (int k = 0; k < tune->parameter_count; k++) {
-        const Tunable *tunable = &tune->parameters[k];
+        const TuningParameter *tunable = &tune->parameters[k];
         CeParameter parameter = tuning_ce(tunable);
         tuning->law[k] = ce_start(&parameter, tunable->start, tunable->step);
         tuning->now.centre[k] = tunable->start;
@@ -75,14 +75,14 @@ static void start(Tuning *tuning) {
 /* Room for the parameters of one more round: the rounds before are kept, as their games may be played again.
  */
 static bool make_room(Tuning *tuning) {
-    size_t sets = (size_t)(tuning->known + 1) * (size_t)(tune_of(tuning->config)->candidates + 1);
+    size_t sets = (size_t)(tuning->known + 1) * (size_t)(tuning_config(tuning->config)->candidates + 1);
     unsigned char *params = memory_grow(tuning->params, sets * PARAMS_MAX);
     if (params) tuning->params = params;
     return params != NULL;
 }
 
 static bool begin_round(Schedule *schedule, Tuning *tuning) {
-    const Tune *tune = tune_of(tuning->config);
+    const TuningConfig *tune = tuning_config(tuning->config);
     if (!make_room(tuning)) return false;
     double answer[SWEPT_MAX];
     tuning_answer(tuning, answer);
@@ -101,7 +101,7 @@ static bool begin_round(Schedule *schedule, Tuning *tuning) {
 
 void tuning_proceed(Schedule *schedule, Layer *layer) {
     Tuning *tuning = layer->state;
-    const Tune *tune = tune_of(tuning->config);
+    const TuningConfig *tune = tuning_config(tuning->config);
     if (tuning->finished < (int)tune->iterations) {
         tuning->tuner->learn(tuning);
         tuning->now.most = tuning->most * tune->candidates;
@@ -118,11 +118,11 @@ void tuning_proceed(Schedule *schedule, Layer *layer) {
 }
 
 void tuning_answer(const Tuning *tuning, double values[SWEPT_MAX]) {
-    const Tune *tune = tune_of(tuning->config);
+    const TuningConfig *tune = tuning_config(tuning->config);
     int end = tuning->finished < (int)tune->iterations ? tuning->finished : (int)tune->iterations;
     int first = tuning->tuner->mean_of_half ? end / 2 : end - 1;
     for (int k = 0; k < tune->parameter_count; k++) {
-        const Tunable *tunable = &tune->parameters[k];
+        const TuningParameter *tunable = &tune->parameters[k];
         double sum = 0;
         for (int i = first < 0 ? 0 : first; i < end; i++) sum += tuning->steps[i].centre[k];
         double mean = end > 0 ? sum / (end - (first < 0 ? 0 : first)) : tuning->now.centre[k];
@@ -151,7 +151,7 @@ static void add_points(DealPoints *into, DealPoints points) {
     into->comparisons += points.comparisons;
 }
 
-static void end_deal(TuneEnd *end) {
+static void end_deal(TuningEnd *end) {
     cluster_add(&end->match, end->now[TUNE_MATCH].half);
     cluster_add(&end->tuned, end->now[TUNE_TUNED].half);
     cluster_add(&end->start, end->now[TUNE_START].half);
@@ -163,9 +163,9 @@ static void end_deal(TuneEnd *end) {
 
 /* A game of the last round. */
 static void take_end(const Schedule *schedule, Tuning *tuning, const Task *task, const Outcome *outcome) {
-    TuneEnd *end = &tuning->end;
+    TuningEnd *end = &tuning->end;
     const Round *round = &schedule->rounds[task->round];
-    int tuned = tune_of(tuning->config)->candidates, start = tuned + 1;
+    int tuned = tuning_config(tuning->config)->candidates, start = tuned + 1;
     if (task->pairing == round->first_meeting) {
         add_points(&end->now[TUNE_MATCH], count_points(schedule, task, outcome, tuned, start));
     } else {
@@ -178,16 +178,17 @@ static void take_end(const Schedule *schedule, Tuning *tuning, const Task *task,
 
 void tuning_take(Schedule *schedule, Layer *layer, const Task *task, const Outcome *outcome) {
     Tuning *tuning = layer->state;
-    if (task->round == (int)tune_of(tuning->config)->iterations) take_end(schedule, tuning, task, outcome);
+    if (task->round == (int)tuning_config(tuning->config)->iterations)
+        take_end(schedule, tuning, task, outcome);
     const uint16_t *members = schedule_pairing(schedule, task->pairing);
-    for (int i = 0; i < schedule->pairing_size && members[i] < tune_of(tuning->config)->candidates; i++)
+    for (int i = 0; i < schedule->pairing_size && members[i] < tuning_config(tuning->config)->candidates; i++)
         tuning->points[members[i]] += count_points(schedule, task, outcome, members[i], -1).half;
 }
 
 /* The candidates are somebody else in every iteration: where it stands says more than scores. */
 void tuning_progress(const Schedule *schedule, const Layer *layer, Text *out) {
     const Tuning *tuning = layer->state;
-    const Tune *tune = tune_of(schedule->config);
+    const TuningConfig *tune = tuning_config(schedule->config);
     if (tuning->finished < (int)tune->iterations)
         text_format(out, "iteration %d of %d", tuning->finished + 1, (int)tune->iterations);
     else
@@ -199,7 +200,7 @@ void tuning_progress(const Schedule *schedule, const Layer *layer, Text *out) {
 /* Pairings of one entrant with the opponents, among them the start values or not; none when these do not fill
  * a table. */
 static int64_t gauntlet_size(const Config *config, bool with_start) {
-    int opponents = config->entrant_count - tune_of(config)->candidates - 2 + with_start;
+    int opponents = config->entrant_count - tuning_config(config)->candidates - 2 + with_start;
     int wanted = config_table(config) - 1;
     int64_t count = 1;
     for (int i = 1; i <= wanted; i++) count = count * (opponents - wanted + i) / i;
@@ -207,20 +208,20 @@ static int64_t gauntlet_size(const Config *config, bool with_start) {
 }
 
 static int64_t candidate_meetings(const Config *config) {
-    return tune_of(config)->duel ? 1 : gauntlet_size(config, tune_of(config)->against_start);
+    return tuning_config(config)->duel ? 1 : gauntlet_size(config, tuning_config(config)->against_start);
 }
 
 /* At the end: the answer and the start with each other, then each against the others. */
 static int64_t end_meetings(const Config *config) { return 2 * gauntlet_size(config, false) + 1; }
 
 int64_t tuning_meetings(const Config *config) {
-    int64_t sets = tune_of(config)->duel ? 1 : tune_of(config)->candidates;
+    int64_t sets = tuning_config(config)->duel ? 1 : tuning_config(config)->candidates;
     return sets * candidate_meetings(config) + end_meetings(config);
 }
 
 static uint16_t *add_gauntlet(const Schedule *schedule, const Config *config, int entrant, bool with_start,
                               uint16_t *out) {
-    int first = tune_of(config)->candidates + 2 - with_start;
+    int first = tuning_config(config)->candidates + 2 - with_start;
     uint16_t set[SEATS_MAX] = {0};
     if (gauntlet_size(config, with_start) == 0) return out;
     for (int i = 1; i < schedule->pairing_size; i++) set[i] = (uint16_t)(i - 1);
@@ -232,17 +233,17 @@ static uint16_t *add_gauntlet(const Schedule *schedule, const Config *config, in
 }
 
 static bool make_pairings(Schedule *schedule, const Config *config) {
-    int size = schedule->pairing_size, candidates = tune_of(config)->candidates;
+    int size = schedule->pairing_size, candidates = tuning_config(config)->candidates;
     schedule->pairings = schedule->meetings;
     uint16_t *out = memory_new((size_t)schedule->pairings * (size_t)size, sizeof *out);
     schedule->pairing_entrants = out;
     if (!out) return false;
-    if (tune_of(config)->duel) {
+    if (tuning_config(config)->duel) {
         *out++ = 0;
         *out++ = 1;
     }
-    for (int i = 0; !tune_of(config)->duel && i < candidates; i++)
-        out = add_gauntlet(schedule, config, i, tune_of(config)->against_start, out);
+    for (int i = 0; !tuning_config(config)->duel && i < candidates; i++)
+        out = add_gauntlet(schedule, config, i, tuning_config(config)->against_start, out);
     for (int i = 0; i < size; i++) *out++ = (uint16_t)(candidates + i); /* tuned, start, and who fills up */
     for (int i = 0; i < 2; i++) out = add_gauntlet(schedule, config, candidates + i, false, out);
     return true;
@@ -251,10 +252,10 @@ static bool make_pairings(Schedule *schedule, const Config *config) {
 /* All candidates of an iteration draw the same, as points of a sweep do, and so do the answer and the start
  * against the others at the end. */
 static bool make_rounds(Schedule *schedule, const Config *config) {
-    int iterations = (int)tune_of(config)->iterations;
+    int iterations = (int)tuning_config(config)->iterations;
     int64_t meetings = schedule->pairings - end_meetings(config), deals = schedule->deals,
             group = candidate_meetings(config), end_group = gauntlet_size(config, false);
-    schedule->round_count = iterations + (tune_of(config)->confirm > 0);
+    schedule->round_count = iterations + (tuning_config(config)->confirm > 0);
     schedule->rounds = memory_new((size_t)iterations + 1, sizeof *schedule->rounds);
     if (!schedule->rounds) return false;
     for (int i = 0; i <= iterations; i++)
@@ -272,7 +273,7 @@ static bool make_rounds(Schedule *schedule, const Config *config) {
     last->group = end_group > 0 ? end_group : 1;
     last->label = 0;
     schedule->games =
-        last->first_game + tune_of(config)->confirm * last->meetings * schedule->seatings_per_deal;
+        last->first_game + tuning_config(config)->confirm * last->meetings * schedule->seatings_per_deal;
     return true;
 }
 
@@ -296,7 +297,7 @@ void tuning_close(Layer *layer) {
 bool tuning_check(const Config *config, Error *error) {
     int64_t most;
     if (!schedule_check_pairings(config, &most, error)) return false;
-    const Tune *tune = tune_of(config);
+    const TuningConfig *tune = tuning_config(config);
     int64_t deals = most > tune->confirm ? (most - tune->confirm) / tune->iterations : 0;
     return config->options.deals <= deals ||
            error_input(error, "deals: %lld in each of %u iterations are more than 2^52 games",
@@ -309,12 +310,12 @@ bool tuning_open(Schedule *schedule, Layer *layer, const Tuner *tuner) {
     Tuning *tuning = layer->state = memory_new(1, sizeof *tuning);
     if (!tuning) return false;
     tuning->tuner = tuner;
-    size_t candidates = (size_t)tune_of(config)->candidates;
+    size_t candidates = (size_t)tuning_config(config)->candidates;
     tuning->config = config;
     tuning->group = candidate_meetings(config) * schedule->seatings_per_deal;
     tuning->end_group = gauntlet_size(config, false) * schedule->seatings_per_deal;
     tuning->most = most_points(schedule, config);
-    tuning->steps = memory_new(tune_of(config)->iterations, sizeof *tuning->steps);
+    tuning->steps = memory_new(tuning_config(config)->iterations, sizeof *tuning->steps);
     tuning->points = memory_new(candidates, sizeof *tuning->points);
     tuning->values = memory_new(candidates * SWEPT_MAX, sizeof *tuning->values);
     tuning->elite = memory_new(candidates, sizeof *tuning->elite);

@@ -5,7 +5,7 @@
 
 #include "core/rng.h"
 #include "plan/schedule.h"
-#include "plan/tune.h"
+#include "plan/tuning_config.h"
 #include "stats/cross_entropy.h"
 #include "stats/interval.h"
 
@@ -14,7 +14,7 @@ typedef struct {
     double centre[SWEPT_MAX]; /* where the next candidates are drawn about */
     double spread[SWEPT_MAX]; /* spsa: c_k; cross-entropy: the deviation, or the chance of a choice */
     int64_t points, most;     /* half points of all candidates, and the most there can be */
-} TuneStep;
+} TuningStep;
 
 typedef struct {
     int64_t half, comparisons;
@@ -27,7 +27,7 @@ typedef struct {
     Cluster match, tuned, start, gain;
     int64_t match_comparisons, comparisons; /* in complete deals; the second against the others */
     DealPoints now[3];
-} TuneEnd;
+} TuningEnd;
 
 typedef struct Tuning Tuning;
 
@@ -48,9 +48,9 @@ struct Tuning {
     int known, finished;      /* rounds; the last one is that of the matches at the end, when there is one */
     int64_t group, end_group; /* games of a candidate in a deal, and of the answer at the end */
     int64_t most;             /* of a round: half points a candidate can make */
-    TuneStep now;
-    TuneEnd end;
-    TuneStep *steps;      /* by iteration, of the finished ones */
+    TuningStep now;
+    TuningEnd end;
+    TuningStep *steps;    /* by iteration, of the finished ones */
     int64_t *points;      /* by candidate: half points in this round */
     double *values;       /* candidate * SWEPT_MAX + parameter: what it plays in this round */
     double *elite;        /* for cross-entropy: values of one parameter */
@@ -77,8 +77,8 @@ const unsigned char *tuning_news(const Schedule *schedule, const Layer *layer, i
 /* The answer so far, a value per parameter as option_put takes it. */
 void tuning_answer(const Tuning *tuning, double values[SWEPT_MAX]);
 
-CeParameter tuning_ce(const Tunable *tunable);
+CeParameter tuning_ce(const TuningParameter *tunable);
 /* Parameters with these values. */
-void tuning_fill(const Tune *tune, const double values[SWEPT_MAX], void *params);
+void tuning_fill(const TuningConfig *tune, const double values[SWEPT_MAX], void *params);
 
 #endif

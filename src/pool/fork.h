@@ -45,7 +45,7 @@ bool fork_start_worker(Fork *link, int id, Error *error);
  */
 int supervise_reap(Fork *link, int id);
 /* Decides about the game that a dead worker was in, gives its chunk out again and replaces it. */
-bool supervise_bury(Fork *link, int id, Error *error);
+bool supervise_replace(Fork *link, int id, Error *error);
 /* Kills workers whose bots have not answered for too long; to be called every TICK_MS or so. */
 void supervise_hangs(Fork *link);
 

@@ -77,7 +77,7 @@ static bool forgive(Fork *link, Parting parting, Error *error) {
 }
 
 /* Decides about the game that a dead worker was in, gives its chunk out again and replaces it. */
-bool supervise_bury(Fork *link, int id, Error *error) {
+bool supervise_replace(Fork *link, int id, Error *error) {
     const WorkerDesk *desk = &link->shared.desks[id];
     const WorkerProcess worker = link->workers[id];
     int status = supervise_reap(link, id);

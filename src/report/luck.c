@@ -32,7 +32,7 @@ static int64_t value_of(const Luck *luck, int covariate, const GameResult *resul
 }
 
 /* Half points of `seat` against each seat of another entrant that is not its partner. */
-static int64_t points_of(const GameResult *result, int seats, int seat, int64_t *comparisons) {
+static int64_t variants_of(const GameResult *result, int seats, int seat, int64_t *comparisons) {
     int64_t points = 0;
     for (int other = 0; other < seats; other++) {
         if (result->task.entrant[other] == result->task.entrant[seat]) continue;
@@ -58,7 +58,7 @@ static void take_game(void *context, int64_t game, const GameResult *result) {
     uint16_t first = schedule_pairing(schedule, pairing)[0];
     for (int seat = 0; seat < schedule->seats; seat++) {
         if (result->task.entrant[seat] != first) continue;
-        points += points_of(result, schedule->seats, seat, &luck->comparisons[pairing]);
+        points += variants_of(result, schedule->seats, seat, &luck->comparisons[pairing]);
         for (int i = 0; i < luck->count; i++) {
             x[i] += schedule->seats * value_of(luck, i, result, seat);
             for (int other = 0; other < schedule->seats; other++) x[i] -= value_of(luck, i, result, other);

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 
 #include "core/memory.h"
-#include "plan/points.h"
+#include "plan/variants.h"
 #include "plan/totals.h"
-#include "sweep/plan.h"
+#include "sweep/sweep.h"
 
 /* The variance of the difference of two points in a deal, mean over all pairs, in half points. In every deal
  * the squared differences of the centred totals of all pairs sum to P times their squares minus the square of
@@ -61,15 +61,15 @@ static bool play_pilot(const Config *config, Schedule *schedule, Forecast *forec
 }
 
 bool sweep_forecast(Config *config, Forecast *forecast, Error *error) {
-    *forecast = (Forecast){.points = points_of(config)->count,
+    *forecast = (Forecast){.points = variants_of(config)->count,
                            .deals = config->options.deals,
                            .race = config->courses[COURSE_RACE] != NULL};
     Schedule *schedule = schedule_create(config, error);
     if (!schedule) return false;
     forecast->games = schedule->games;
     schedule_free(schedule);
-    points_thin(config, PILOT_POINTS); /* which all play */
-    forecast->pilot_points = points_of(config)->count;
+    variants_thin(config, PILOT_POINTS); /* which all play */
+    forecast->pilot_points = variants_of(config)->count;
     schedule = schedule_create(config, error);
     bool good = schedule && play_pilot(config, schedule, forecast, error);
     schedule_free(schedule);

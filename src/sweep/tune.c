@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "core/memory.h"
-#include "plan/tune.h"
+#include "plan/tuning_config.h"
 #include "sweep/pilot.h"
 
 /* ---- the config ---- */
@@ -90,15 +90,16 @@ bool tune_forecast(const Config *config, TuneForecast *forecast, Error *error) {
     *forecast = (TuneForecast){0};
     Pilot pilot = {.schedule = schedule_create(config, error)};
     if (!pilot.schedule) return false;
-    const Round *last = &pilot.schedule->rounds[tune_of(config)->iterations];
+    const Round *last = &pilot.schedule->rounds[tuning_config(config)->iterations];
     forecast->games = pilot.schedule->games;
     forecast->tuning_games = last->first_game;
-    forecast->deals = last->first_deal + tune_of(config)->confirm;
+    forecast->deals = last->first_deal + tuning_config(config)->confirm;
     bool good = pilot_play(&pilot, config, error);
     schedule_free(pilot.schedule);
     forecast->stop_signal = pilot.stop_signal;
-    for (int i = 0; i < POWERS && tune_of(config)->confirm > 0; i++)
-        forecast->smallest[i] = power_distance(powers[i]) * 0.5 / sqrt((double)tune_of(config)->confirm);
+    for (int i = 0; i < POWERS && tuning_config(config)->confirm > 0; i++)
+        forecast->smallest[i] =
+            power_distance(powers[i]) * 0.5 / sqrt((double)tuning_config(config)->confirm);
     forecast->cost = pilot_cost(&pilot, config, forecast->games);
     return good;
 }

@@ -48,7 +48,7 @@ static void text_of(const SlowDrawCard *cards, int count, char *text) {
 
 static int compare_texts(const void *a, const void *b) { return strcmp(a, b); }
 
-static int points_of(const SlowDrawCard *card) {
+static int variants_of(const SlowDrawCard *card) {
     if (is_joker(card)) return 0;
     return card->name[0] == '5' ? 5 : card->name[0] == 'T' || card->name[0] == 'K' ? 10 : 0;
 }
@@ -186,7 +186,7 @@ static void finish(SlowDraw *game) {
         if (!game->held[seat]) continue;
         game->emptied[game->emptied_count++] = seat;
         int tail = 0;
-        for (int i = 0; i < game->held[seat]; i++) tail += points_of(&game->hand[seat][i]);
+        for (int i = 0; i < game->held[seat]; i++) tail += variants_of(&game->hand[seat][i]);
         if (game->rules.tail_to_owner) game->points[seat] += tail;
         if (game->rules.tail_to_first) game->points[game->emptied[0]] += tail;
     }
@@ -251,7 +251,7 @@ void slow_draw_apply(SlowDraw *game, const char *text) {
     for (size_t i = 0; i < strlen(text); i += 3) {
         SlowDrawCard card = card_of(&game->rules, text + i);
         game->table[game->on_table++] = card;
-        game->pot += points_of(&card);
+        game->pot += variants_of(&card);
         remove_card(game, seat, card);
     }
     qsort(game->table, (size_t)game->on_table, sizeof(SlowDrawCard), lower_first);

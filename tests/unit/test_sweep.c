@@ -11,7 +11,7 @@
 #include "plan/schedule.h"
 #include "plan/totals.h"
 #include "plan/axis.h"
-#include "sweep/plan.h"
+#include "sweep/sweep.h"
 #include "plan/sobol.h"
 
 typedef struct {
@@ -122,14 +122,14 @@ static void test_grid(void **unused) {
     Config *config =
         plan("{\"vary\":{\"entrants.tree.depth\":\"1..3\",\"entrants.tree.trump_factor\":[2,5]}}", 6, &error);
     if (!config) fail_msg("%s", error.text);
-    assert_int_equal(points_of(config)->count, 6);
+    assert_int_equal(variants_of(config)->count, 6);
     assert_int_equal(config->entrant_count, 8);
-    assert_string_equal(points_of(config)->base.name, "tree");
+    assert_string_equal(variants_of(config)->base.name, "tree");
     assert_string_equal(config->entrants[5].name, "tree@6");
     assert_string_equal(config->entrants[6].name, "low");
     assert_string_equal(config->entrants[7].name, "rnd");
     for (int i = 0; i < 6; i++) {
-        const Option *const *parameters = points_of(config)->parameters;
+        const Option *const *parameters = variants_of(config)->parameters;
         assert_true(option_get(parameters[0], config->entrants[i].params) == 1 + i / 2);
         assert_true(option_get(parameters[1], config->entrants[i].params) == (i % 2 ? 5 : 2));
     }
@@ -140,7 +140,7 @@ static void test_grid(void **unused) {
     if (!again) fail_msg("%s", error.text);
     char *second = config_text(again);
     assert_string_equal(text, second);
-    points_thin(again, 2);
+    variants_thin(again, 2);
     assert_int_equal(again->entrant_count, 4);
     assert_string_equal(again->entrants[0].name, "tree@1");
     assert_string_equal(again->entrants[1].name, "tree@6");
@@ -205,8 +205,8 @@ static Config *drawn(const char *design, int points) {
 
 /* The two coordinates of a point within [0, 1). */
 static void shares_of(const Config *config, int point, double out[2]) {
-    out[0] = (option_get(points_of(config)->parameters[0], config->entrants[point].params) + 4) / 8;
-    out[1] = option_get(points_of(config)->parameters[1], config->entrants[point].params);
+    out[0] = (option_get(variants_of(config)->parameters[0], config->entrants[point].params) + 4) / 8;
+    out[1] = option_get(variants_of(config)->parameters[1], config->entrants[point].params);
     for (int i = 0; i < 2; i++) assert_true(out[i] >= 0 && out[i] <= 1);
 }
 
@@ -217,7 +217,7 @@ static void test_slices(void **unused) {
     static const char *const designs[] = {"latin-hypercube", "sobol", "random"};
     for (int d = 0; d < 3; d++) {
         Config *config = drawn(designs[d], 64);
-        assert_int_equal(points_of(config)->count, 64);
+        assert_int_equal(variants_of(config)->count, 64);
         int counts[5][64] = {{0}}, full[5] = {0};
         for (int point = 0; point < 64; point++) {
             double share[2];
@@ -258,7 +258,7 @@ static void test_prefixes(void **unused) {
     Config *config =
         plan("{\"vary\":{\"entrants.tree.depth\":\"1..3\"},\"design\":\"random\",\"points\":60}", 64, &error);
     assert_non_null(config);
-    assert_int_equal(points_of(config)->count, 3);
+    assert_int_equal(variants_of(config)->count, 3);
     config_free(config);
 }
 

@@ -183,7 +183,7 @@ static void check_interval(Interval interval, const double x[], const double siz
 /* A standing against sums and two-pass variances taken straight from the games. */
 static void check_standing(const Tally *tally, const Standing *standing, int games, int entrant,
                            int pairing) {
-    static double x[4][GAMES_MAX], games_of[GAMES_MAX], points_of[GAMES_MAX];
+    static double x[4][GAMES_MAX], games_of[GAMES_MAX], variants_of[GAMES_MAX];
     int per_deal = run.shape.pairings * run.shape.seatings, units = 0;
     int64_t sum[TOTALS] = {0}, squares[4] = {0};
     check_plain_counts(standing, games, entrant, pairing);
@@ -200,7 +200,7 @@ static void check_standing(const Tally *tally, const Standing *standing, int gam
         for (int i = 0; i < 4; i++) squares[i] += total[i] * total[i];
         for (int i = 0; i < 4; i++) x[i][units] = (double)total[i];
         games_of[units] = (double)total[TOTAL_GAMES];
-        points_of[units] = 2 * (double)total[TOTAL_COMPARISONS];
+        variants_of[units] = 2 * (double)total[TOTAL_COMPARISONS];
         units++;
     }
     const Placing *placing = standing->placing;
@@ -222,7 +222,7 @@ static void check_standing(const Tally *tally, const Standing *standing, int gam
     }
     MatchEstimate match = tally_estimate(standing);
     Interval share = {match.score, match.score_low, match.score_high, match.rough};
-    check_interval(share, x[1], points_of, units, 0, 1);
+    check_interval(share, x[1], variants_of, units, 0, 1);
     assert_near(match.elo, elo_from_score(match.score), 1e-9);
 }
 

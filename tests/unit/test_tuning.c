@@ -46,17 +46,18 @@ static Tuning *tuning_of(const Fixture *made) { return schedule_state(made->sche
 static const void *params_of(const Fixture *made, int round, int entrant) {
     int count;
     const unsigned char *news = schedule_news(made->schedule, round, &count);
-    assert_int_equal(count, tune_of(made->config)->candidates + 1);
+    assert_int_equal(count, tuning_config(made->config)->candidates + 1);
     return entrant < count ? news + entrant * PARAMS_MAX : made->config->entrants[entrant].params;
 }
 
 static double value_of(const Fixture *made, int round, int entrant, int parameter) {
-    return option_get(tune_of(made->config)->parameters[parameter].option, params_of(made, round, entrant));
+    return option_get(tuning_config(made->config)->parameters[parameter].option,
+                      params_of(made, round, entrant));
 }
 
 /* Who is nearer to a trump_factor of 7 wins more often; opponents stand at 2. */
 static double strength(const Fixture *made, const Task *task, int seat) {
-    int entrant = task->entrant[seat], last = tune_of(made->config)->candidates + 1;
+    int entrant = task->entrant[seat], last = tuning_config(made->config)->candidates + 1;
     double factor = entrant > last ? 2 : value_of(made, task->round, entrant, 0);
     return -(factor - 7) * (factor - 7) / 50;
 }
@@ -119,7 +120,7 @@ static void test_duel(void **unused) {
     Fixture made = make("\"tuner\":\"spsa\",\"iterations\":6,\"confirm\":0,\"against\":[\"w\"],\"vary\":{"
                         "\"entrants.w.trump_factor\":\"0..10\"}",
                         "");
-    assert_true(tune_of(made.config)->duel);
+    assert_true(tuning_config(made.config)->duel);
     assert_int_equal(made.schedule->games, 6 * 4 * 2);
     assert_int_equal(made.config->entrant_count, 4);
     play(&made, 2);
@@ -140,7 +141,7 @@ static void test_parameters(void **unused) {
     for (int round = 0; round < 3; round++) {
         assert_true(tuning_of(&made)->known > round);
         for (int k = 0; k < 2; k++) {
-            const Tunable *tunable = &tune_of(made.config)->parameters[k];
+            const TuningParameter *tunable = &tuning_config(made.config)->parameters[k];
             double one = value_of(&made, round, 0, k), two = value_of(&made, round, 1, k);
             assert_true(one >= tunable->low && one <= tunable->high);
             assert_true(k == 0 || one == floor(one));
@@ -190,11 +191,11 @@ static void check_answer(const char *tune, double low, double high) {
         play(&made, seed);
         tuning_answer(tuning_of(&made), answer);
         if (answer[0] < low || answer[0] > high) fail_msg("%s: %g", tune, answer[0]);
-        const TuneEnd *end = &tuning_of(&made)->end;
-        int tuned = tune_of(made.config)->candidates;
-        assert_true(value_of(&made, (int)tune_of(made.config)->iterations, tuned, 0) == answer[0]);
-        assert_int_equal(end->match.count, tune_of(made.config)->confirm);
-        if (tune_of(made.config)->duel)
+        const TuningEnd *end = &tuning_of(&made)->end;
+        int tuned = tuning_config(made.config)->candidates;
+        assert_true(value_of(&made, (int)tuning_config(made.config)->iterations, tuned, 0) == answer[0]);
+        assert_int_equal(end->match.count, tuning_config(made.config)->confirm);
+        if (tuning_config(made.config)->duel)
             assert_int_equal(end->comparisons, 0);
         else
             assert_true(end->gain.sum > 0 && end->gain.sum == end->tuned.sum - end->start.sum);
@@ -230,7 +231,7 @@ static void test_resolved(void **unused) {
     assert_string_equal(config->entrants[21].name, "w");
     assert_string_equal(config->entrants[22].name, "rnd");
     assert_int_equal(config->entrant_count, 23);
-    assert_true(tune_of(config)->parameters[0].step == 2.5);
+    assert_true(tuning_config(config)->parameters[0].step == 2.5);
     char *text = config_text(config);
     Config *again = config_parse(text, strlen(text), "again", ".", NULL, 0, &error);
     if (!again) fail_msg("%s", error.text);

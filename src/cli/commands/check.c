@@ -4,7 +4,7 @@
 #include "cli/command.h"
 #include "cli/settings.h"
 #include "plan/schedule.h"
-#include "sweep/plan.h"
+#include "sweep/sweep.h"
 
 static const Flag flags[] = {SETTING_FLAGS, {NULL, NULL, false, NULL}};
 

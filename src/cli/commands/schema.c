@@ -7,7 +7,7 @@
 #include "core/json.h"
 #include "core/registry.h"
 #include "config/course.h"
-#include "plan/points.h"
+#include "plan/variants.h"
 
 static const Flag flags[] = {{NULL, NULL, false, NULL}};
 
@@ -154,7 +154,7 @@ static cJSON *sweep_schema(void) {
     cJSON_AddItemToArray(
         cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItemCaseSensitive(properties, "points"), "type"),
         cJSON_CreateString("integer"));
-    add_integer(properties, "max_points", 1, POINTS_MAX,
+    add_integer(properties, "max_points", 1, VARIANTS_MAX,
                 "larger sweeps are refused; 10000 when it is not given");
     cJSON *race = closed_object();
     add_courses(cJSON_AddObjectToObject(race, "properties"), "sweep.race");

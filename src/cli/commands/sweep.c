@@ -8,7 +8,7 @@
 #include "cli/playing.h"
 #include "cli/settings.h"
 #include "cli/sweep_table.h"
-#include "sweep/plan.h"
+#include "sweep/sweep.h"
 
 static const Flag flags[] = {
     {"--vary", "PATH=SPEC", true, "values of a parameter: entrants.tree.depth=1..4, =1,2,5, =0..1/0.25"},
@@ -28,8 +28,8 @@ static const Flag flags[] = {
 static bool read_request(const Arguments *arguments, Setting *vary, const char **against,
                          SweepRequest *request, Error *error) {
     long long most = 0, points = 0;
-    if (!arguments_integer(arguments, "--max-points", 1, POINTS_MAX, &most, error)) return false;
-    if (!arguments_integer(arguments, "--points", 1, most ? most : POINTS_DEFAULT_MAX, &points, error))
+    if (!arguments_integer(arguments, "--max-points", 1, VARIANTS_MAX, &most, error)) return false;
+    if (!arguments_integer(arguments, "--points", 1, most ? most : VARIANTS_DEFAULT_MAX, &points, error))
         return false;
     *request = (SweepRequest){.vary = vary,
                               .against = against,

@@ -1,8 +1,8 @@
 /* a population about a centre that follows the best; also for choices */
-#include "plan/tune_report.h"
+#include "plan/tuning_report.h"
 
 static void ce_show(Tuning *tuning, int parameter) {
-    CeParameter wanted = tuning_ce(&tune_of(tuning->config)->parameters[parameter]);
+    CeParameter wanted = tuning_ce(&tuning_config(tuning->config)->parameters[parameter]);
     const CeLaw *law = &tuning->law[parameter];
     int likeliest = ce_likeliest(&wanted, law);
     tuning->now.centre[parameter] = wanted.values ? likeliest : law->centre;
@@ -10,7 +10,7 @@ static void ce_show(Tuning *tuning, int parameter) {
 }
 
 static void propose(Tuning *tuning, Rng *rng) {
-    const Tune *tune = tune_of(tuning->config);
+    const TuningConfig *tune = tuning_config(tuning->config);
     for (int i = 0; i < tune->candidates; i++)
         for (int k = 0; k < tune->parameter_count; k++) {
             CeParameter parameter = tuning_ce(&tune->parameters[k]);
@@ -20,7 +20,7 @@ static void propose(Tuning *tuning, Rng *rng) {
 
 /* By points, of equal ones the first. */
 static void sort_candidates(Tuning *tuning) {
-    int count = tune_of(tuning->config)->candidates;
+    int count = tuning_config(tuning->config)->candidates;
     for (int i = 0; i < count; i++) {
         int at = i;
         for (; at > 0 && tuning->points[tuning->order[at - 1]] < tuning->points[i]; at--)
@@ -30,7 +30,7 @@ static void sort_candidates(Tuning *tuning) {
 }
 
 static void learn(Tuning *tuning) {
-    const Tune *tune = tune_of(tuning->config);
+    const TuningConfig *tune = tuning_config(tuning->config);
     int count = tune->elite ? tune->elite : tune->population / 3;
     if (count < 2) count = 2;
     sort_candidates(tuning);
@@ -45,7 +45,7 @@ static void learn(Tuning *tuning) {
 static const Tuner tuner = {.propose = propose, .learn = learn, .mean_of_half = true};
 
 static bool read(Config *config, const cJSON *section, Error *error) {
-    return tune_read(config, section, TUNER_CROSS_ENTROPY, error);
+    return tuning_read(config, section, TUNER_CROSS_ENTROPY, error);
 }
 
 static bool open_course(Schedule *schedule, Layer *layer) { return tuning_open(schedule, layer, &tuner); }
@@ -58,12 +58,12 @@ const Course course_cross_entropy = {
     .selector = "tuner",
     .standard = true,
     .format = "gauntlet",
-    .options = &tune_options,
+    .options = &tuning_options,
     .no_given_deals = "a tuning needs new deals all the time",
-    .choose = tune_choose,
+    .choose = tuning_choose,
     .read = read,
     .check = tuning_check,
-    .write = tune_write,
+    .write = tuning_write,
     .uncut = TUNING_UNCUT,
     .fixed = TUNING_FIXED,
     .meetings = tuning_meetings,

@@ -1,9 +1,9 @@
 /* two candidates per iteration, all parameters moved at once; numbers only */
-#include "plan/tune_report.h"
+#include "plan/tuning_report.h"
 #include "stats/spsa.h"
 
-static SpsaParameter spsa_of(const Tune *tune, int parameter) {
-    const Tunable *tunable = &tune->parameters[parameter];
+static SpsaParameter spsa_of(const TuningConfig *tune, int parameter) {
+    const TuningParameter *tunable = &tune->parameters[parameter];
     return (SpsaParameter){.low = tunable->low,
                            .high = tunable->high,
                            .c_end = tunable->step,
@@ -12,7 +12,7 @@ static SpsaParameter spsa_of(const Tune *tune, int parameter) {
 }
 
 static void propose(Tuning *tuning, Rng *rng) {
-    const Tune *tune = tune_of(tuning->config);
+    const TuningConfig *tune = tuning_config(tuning->config);
     for (int i = 0; i < tune->parameter_count; i++) {
         SpsaParameter parameter = spsa_of(tune, i);
         SpsaStep step = spsa_step(&parameter, tune->iterations, tuning->known + 1);
@@ -25,7 +25,7 @@ static void propose(Tuning *tuning, Rng *rng) {
 
 /* Wins minus losses are half the difference of half points, in games with each other and with others. */
 static void learn(Tuning *tuning) {
-    const Tune *tune = tune_of(tuning->config);
+    const TuningConfig *tune = tuning_config(tuning->config);
     double result = (double)(tuning->points[0] - tuning->points[1]) / 2;
     for (int i = 0; i < tune->parameter_count; i++) {
         SpsaParameter parameter = spsa_of(tune, i);
@@ -38,7 +38,7 @@ static void learn(Tuning *tuning) {
 static const Tuner tuner = {.propose = propose, .learn = learn, .mean_of_half = false};
 
 static bool read(Config *config, const cJSON *section, Error *error) {
-    return tune_read(config, section, TUNER_SPSA, error);
+    return tuning_read(config, section, TUNER_SPSA, error);
 }
 
 static bool open_course(Schedule *schedule, Layer *layer) { return tuning_open(schedule, layer, &tuner); }
@@ -50,12 +50,12 @@ const Course course_spsa = {
     .section = "tune",
     .selector = "tuner",
     .format = "gauntlet",
-    .options = &tune_options,
+    .options = &tuning_options,
     .no_given_deals = "a tuning needs new deals all the time",
-    .choose = tune_choose,
+    .choose = tuning_choose,
     .read = read,
     .check = tuning_check,
-    .write = tune_write,
+    .write = tuning_write,
     .uncut = TUNING_UNCUT,
     .fixed = TUNING_FIXED,
     .meetings = tuning_meetings,

@@ -8,13 +8,13 @@
 
 /* Of one point, against the opponents that stand behind all points. */
 static int64_t gauntlet(const Config *config) {
-    return pairings_of(config->entrant_count - points_of(config)->count, config_table(config) - 1);
+    return pairings_of(config->entrant_count - variants_of(config)->count, config_table(config) - 1);
 }
 
-static int64_t meetings(const Config *config) { return points_of(config)->count * gauntlet(config); }
+static int64_t meetings(const Config *config) { return variants_of(config)->count * gauntlet(config); }
 
 static void list_pairings(Schedule *schedule) {
-    int size = schedule->pairing_size, points = points_of(schedule->config)->count;
+    int size = schedule->pairing_size, points = variants_of(schedule->config)->count;
     uint16_t *out = schedule->pairing_entrants;
     for (int point = 0; point < points; point++) {
         uint16_t set[SEATS_MAX] = {0};
@@ -85,10 +85,10 @@ const Course course_sweep = {
     .level = COURSE_BASE,
     .section = "sweep",
     .format = "gauntlet",
-    .choose = points_choose,
-    .read = points_read,
+    .choose = variants_choose,
+    .read = variants_read,
     .check = schedule_check,
-    .write = points_write,
+    .write = variants_write,
     .uncut = "a sweep cannot be cut: points.csv compares points over all its deals",
     .meetings = meetings,
     .open = open_course,

@@ -191,7 +191,7 @@ static bool fork_wait(void *fork, int milliseconds, Error *error) {
         if (!polls[i].revents || receive(link, ids[i])) continue;
         if (link->stopping)
             supervise_reap(link, ids[i]);
-        else if (!supervise_bury(link, ids[i], error))
+        else if (!supervise_replace(link, ids[i], error))
             return false;
     }
     if (!link->stopping) supervise_hangs(link);

@@ -1,9 +1,9 @@
 /* What is tuned, within which bounds. */
-#ifndef KOZYR_PLAN_TUNE_H
-#define KOZYR_PLAN_TUNE_H
+#ifndef KOZYR_PLAN_TUNING_CONFIG_H
+#define KOZYR_PLAN_TUNING_CONFIG_H
 
 #include "config/course.h"
-#include "plan/points.h"
+#include "plan/variants.h"
 
 /* A tuning: the values of some parameters of one entrant are looked for in games. Its config has, in this
  * order, the entrants NAME@1, NAME@2 ... whose parameters change from iteration to iteration, NAME@tuned with
@@ -19,7 +19,7 @@ typedef struct {
     double low, high, step; /* of a number; step: how far from the centre candidates are */
     int value_count;        /* above 0: a choice between values */
     double values[TUNED_VALUES_MAX];
-} Tunable;
+} TuningParameter;
 
 typedef struct {
     uint8_t tuner;
@@ -29,20 +29,20 @@ typedef struct {
     uint16_t population, elite; /* cross-entropy; elite 0: a third */
     Entrant base;               /* as the config has it */
     int parameter_count;
-    Tunable parameters[SWEPT_MAX];
+    TuningParameter parameters[SWEPT_MAX];
     int candidates;
     bool against_start; /* the start values are an opponent, the first */
     bool duel;          /* the two candidates of an iteration play each other, and nobody else */
-} Tune;
+} TuningConfig;
 
-extern const OptionTable tune_options;
+extern const OptionTable tuning_options;
 
 /* NULL: the config is no tuning. */
-const Tune *tune_of(const Config *config);
+const TuningConfig *tuning_config(const Config *config);
 
 /* The key "tune" (config/course.h). */
-bool tune_choose(Config *config, const cJSON *item, Error *error);
-bool tune_read(Config *config, const cJSON *item, TunerKind kind, Error *error);
-void tune_write(const Config *config, cJSON *root);
+bool tuning_choose(Config *config, const cJSON *item, Error *error);
+bool tuning_read(Config *config, const cJSON *item, TunerKind kind, Error *error);
+void tuning_write(const Config *config, cJSON *root);
 
 #endif

@@ -6,21 +6,21 @@
 
 #include "core/memory.h"
 
-#include "plan/points.h"
+#include "plan/variants.h"
 
 #define POINTS_COLUMN "point"
 
 static const char *const listed_keys[] = {"entrant",    "against", "parameters", "points",
                                           "max_points", "race",    NULL};
 
-const Points *points_of(const Config *config) {
-    const Points *points = (const Points *)(const void *)config->settings[COURSE_BASE].bytes;
+const Variants *variants_of(const Config *config) {
+    const Variants *points = (const Variants *)(const void *)config->settings[COURSE_BASE].bytes;
     return config->column && strcmp(config->column, POINTS_COLUMN) == 0 ? points : NULL;
 }
 
-static Points *settings_of(Config *config) {
-    _Static_assert(sizeof(Points) <= sizeof(CourseSettings), "settings hold the points");
-    return (Points *)(void *)config->settings[COURSE_BASE].bytes;
+static Variants *settings_of(Config *config) {
+    _Static_assert(sizeof(Variants) <= sizeof(CourseSettings), "settings hold the points");
+    return (Variants *)(void *)config->settings[COURSE_BASE].bytes;
 }
 
 /* ---- who plays ---- */
@@ -60,7 +60,7 @@ static int choose(const cJSON *sweep, const Config *config, int *chosen, Error *
     return count;
 }
 
-bool points_choose(Config *config, const cJSON *sweep, Error *error) {
+bool variants_choose(Config *config, const cJSON *sweep, Error *error) {
     int *chosen = memory_new((size_t)config->entrant_count + 1, sizeof *chosen);
     Entrant *entrants = memory_new((size_t)config->entrant_count + 1, sizeof *entrants);
     bool good = (chosen && entrants) || error_memory(error, "a sweep");
@@ -141,16 +141,16 @@ static bool read_list(const Config *config, const cJSON *sweep, int64_t most, Va
 
 static bool read_variation(const Config *config, const cJSON *sweep, Variation *variation, Error *error) {
     const cJSON *max_points = cJSON_GetObjectItemCaseSensitive(sweep, "max_points");
-    int64_t most = is_listed(sweep) ? POINTS_MAX : POINTS_DEFAULT_MAX;
-    return (!max_points || json_integer(max_points, "sweep.max_points", 1, POINTS_MAX, &most, error)) &&
+    int64_t most = is_listed(sweep) ? VARIANTS_MAX : VARIANTS_DEFAULT_MAX;
+    return (!max_points || json_integer(max_points, "sweep.max_points", 1, VARIANTS_MAX, &most, error)) &&
            (is_listed(sweep) ? read_list : vary_read)(config, sweep, most, variation, error);
 }
 
 /* "entrants.tree at depth=3 trump_factor=2" */
 static void describe(const Config *config, const Entrant *entrant, char *out, size_t capacity) {
-    int length = snprintf(out, capacity, "entrants.%s at", points_of(config)->base.name);
-    for (int i = 0; i < points_of(config)->parameter_count && (size_t)length < capacity; i++) {
-        const Option *option = points_of(config)->parameters[i];
+    int length = snprintf(out, capacity, "entrants.%s at", variants_of(config)->base.name);
+    for (int i = 0; i < variants_of(config)->parameter_count && (size_t)length < capacity; i++) {
+        const Option *option = variants_of(config)->parameters[i];
         char value[64];
         option_format(option, option_get(option, entrant->params), value, sizeof value);
         length += snprintf(out + length, capacity - (size_t)length, " %s=%s", option->name, value);
@@ -159,7 +159,7 @@ static void describe(const Config *config, const Entrant *entrant, char *out, si
 
 static bool make_entrant(const Config *config, int number, const double *values, Entrant *entrant,
                          Error *error) {
-    const Points *points = points_of(config);
+    const Variants *points = variants_of(config);
     char who[400];
     *entrant = points->base;
     snprintf(entrant->name, sizeof entrant->name, "%.*s@%d", NAME_MAX_LENGTH - 12, points->base.name, number);
@@ -190,8 +190,8 @@ static bool make_entrants(Config *config, const Variation *variation, Error *err
     return true;
 }
 
-bool points_read(Config *config, const cJSON *sweep, Error *error) {
-    Points *points = settings_of(config);
+bool variants_read(Config *config, const cJSON *sweep, Error *error) {
+    Variants *points = settings_of(config);
     Variation variation = {.count = 0};
     points->base = config->entrants[0];
     config->column = POINTS_COLUMN;
@@ -210,8 +210,8 @@ bool points_read(Config *config, const cJSON *sweep, Error *error) {
     return true;
 }
 
-void points_write(const Config *config, cJSON *root) {
-    const Points *points = points_of(config);
+void variants_write(const Config *config, cJSON *root) {
+    const Variants *points = variants_of(config);
     cJSON *sweep = cJSON_AddObjectToObject(root, "sweep");
     cJSON_AddStringToObject(sweep, "entrant", points->base.name);
     cJSON *against = cJSON_AddArrayToObject(sweep, "against");
@@ -231,8 +231,8 @@ void points_write(const Config *config, cJSON *root) {
     }
 }
 
-void points_thin(Config *config, int most) {
-    Points *points = settings_of(config);
+void variants_thin(Config *config, int most) {
+    Variants *points = settings_of(config);
     config->courses[COURSE_RACE] = NULL;
     if (points->count <= most) return;
     for (int i = 0; i < most; i++)

@@ -1,6 +1,6 @@
 /* What a tuning says: its way, and where it has led. */
-#ifndef KOZYR_PLAN_TUNE_REPORT_H
-#define KOZYR_PLAN_TUNE_REPORT_H
+#ifndef KOZYR_PLAN_TUNING_REPORT_H
+#define KOZYR_PLAN_TUNING_REPORT_H
 
 #include "stats/tally.h"
 #include "plan/tuning.h"

@@ -7,36 +7,37 @@
 #include "config/parameter.h"
 #include "config/range.h"
 #include "core/memory.h"
-#include "plan/tune.h"
+#include "plan/tuning_config.h"
 
 #define TUNE_COLUMN "iteration"
 
 enum { POPULATION = 20 };
 
 static const Option rows[] = {
-    OPTION_ROW_INT(Tune, iterations, 100, 1, 100000, "rounds in which candidates are played and compared"),
-    OPTION_ROW_INT(Tune, confirm, 1000, 0, 1e9,
+    OPTION_ROW_INT(TuningConfig, iterations, 100, 1, 100000,
+                   "rounds in which candidates are played and compared"),
+    OPTION_ROW_INT(TuningConfig, confirm, 1000, 0, 1e9,
                    "new deals in which the tuned values play the values at the start; 0: none"),
-    OPTION_ROW_REAL(Tune, r_end, 0.01, 1e-9, 1000,
+    OPTION_ROW_REAL(TuningConfig, r_end, 0.01, 1e-9, 1000,
                     "spsa: how far a result moves the values, at the end; for chess engines 0.002 is usual"),
-    OPTION_ROW_INT(Tune, population, POPULATION, 4, TUNE_CANDIDATES_MAX,
+    OPTION_ROW_INT(TuningConfig, population, POPULATION, 4, TUNE_CANDIDATES_MAX,
                    "cross-entropy: candidates per iteration"),
-    OPTION_ROW_INT(Tune, elite, 0, 0, TUNE_CANDIDATES_MAX - 1,
+    OPTION_ROW_INT(TuningConfig, elite, 0, 0, TUNE_CANDIDATES_MAX - 1,
                    "cross-entropy: the best of them, which are followed; 0: a third"),
 };
 
-const OptionTable tune_options = {rows, sizeof rows / sizeof rows[0], NULL, 0, NULL};
+const OptionTable tuning_options = {rows, sizeof rows / sizeof rows[0], NULL, 0, NULL};
 
 enum { CANDIDATE_SETS_MAX = 1000000 };
 
-const Tune *tune_of(const Config *config) {
-    const Tune *tune = (const Tune *)(const void *)config->settings[COURSE_BASE].bytes;
+const TuningConfig *tuning_config(const Config *config) {
+    const TuningConfig *tune = (const TuningConfig *)(const void *)config->settings[COURSE_BASE].bytes;
     return config->column && strcmp(config->column, TUNE_COLUMN) == 0 ? tune : NULL;
 }
 
-static Tune *settings_of(Config *config) {
-    _Static_assert(sizeof(Tune) <= sizeof(CourseSettings), "settings hold the tuning");
-    return (Tune *)(void *)config->settings[COURSE_BASE].bytes;
+static TuningConfig *settings_of(Config *config) {
+    _Static_assert(sizeof(TuningConfig) <= sizeof(CourseSettings), "settings hold the tuning");
+    return (TuningConfig *)(void *)config->settings[COURSE_BASE].bytes;
 }
 
 /* ---- what a parameter may be: "LOW..HIGH", "LOW..HIGH/STEP", "value,value" ---- */
@@ -54,7 +55,7 @@ static bool read_value(Reading *reading, const char *text, double *value, Error 
 }
 
 /* The text is cut up. */
-static bool read_range(Reading *reading, char *text, Tunable *out, Error *error) {
+static bool read_range(Reading *reading, char *text, TuningParameter *out, Error *error) {
     Range range;
     char allowed[512];
     option_allowed(reading->option, allowed, sizeof allowed);
@@ -81,7 +82,7 @@ static bool read_range(Reading *reading, char *text, Tunable *out, Error *error)
                        reading->path, range.step_text, out->high - out->low);
 }
 
-static bool read_values(Reading *reading, char *text, Tunable *out, Error *error) {
+static bool read_values(Reading *reading, char *text, TuningParameter *out, Error *error) {
     bool has_start = false;
     char *rest = NULL;
     for (char *item = strtok_r(text, ",", &rest); item; item = strtok_r(NULL, ",", &rest)) {
@@ -109,10 +110,10 @@ static bool is_number(const Option *option) {
     return option->type == OPTION_REAL || (option->type == OPTION_INT && !option->choices);
 }
 
-static bool read_tunable(const Tune *tune, const Option *option, const cJSON *item, Tunable *out,
-                         Error *error) {
+static bool read_tunable(const TuningConfig *tune, const Option *option, const cJSON *item,
+                         TuningParameter *out, Error *error) {
     Reading reading = {.option = option, .path = item->string};
-    *out = (Tunable){.option = option, .start = option_get(option, tune->base.params)};
+    *out = (TuningParameter){.option = option, .start = option_get(option, tune->base.params)};
     if (!cJSON_IsString(item))
         return error_input(error, "%s: expected a text, as in \"LOW..HIGH\" or \"value,value\"",
                            item->string);
@@ -189,10 +190,10 @@ static bool keep_players(const cJSON *tune, Config *config, int itself, Error *e
     return count > 0;
 }
 
-bool tune_choose(Config *config, const cJSON *item, Error *error) {
+bool tuning_choose(Config *config, const cJSON *item, Error *error) {
     static const char *const known[] = {"vary", "against", "tuner", NULL};
-    Tune *tune = settings_of(config);
-    if (!option_read(&tune_options, item, "tune", known, tune, error)) return false;
+    TuningConfig *tune = settings_of(config);
+    if (!option_read(&tuning_options, item, "tune", known, tune, error)) return false;
     const Entrant *entrant = find_tuned(item, config, error);
     if (!entrant) return false;
     tune->base = *entrant;
@@ -202,7 +203,7 @@ bool tune_choose(Config *config, const cJSON *item, Error *error) {
 /* ---- candidates ---- */
 
 static bool read_tunables(const cJSON *vary, Config *config, Error *error) {
-    Tune *tune = settings_of(config);
+    TuningConfig *tune = settings_of(config);
     const cJSON *item;
     cJSON_ArrayForEach(item, vary) {
         const Entrant *entrant = NULL;
@@ -216,7 +217,7 @@ static bool read_tunables(const cJSON *vary, Config *config, Error *error) {
     return true;
 }
 
-static bool check_size(const Tune *tune, Error *error) {
+static bool check_size(const TuningConfig *tune, Error *error) {
     if (tune->tuner == TUNER_SPSA && (tune->population != POPULATION || tune->elite != 0))
         return error_input(error, "tune.%s: only the tuner \"cross-entropy\" has it",
                            tune->elite ? "elite" : "population");
@@ -237,14 +238,14 @@ static bool check_size(const Tune *tune, Error *error) {
     return true;
 }
 
-static Entrant named(const Tune *tune, const char *suffix) {
+static Entrant named(const TuningConfig *tune, const char *suffix) {
     Entrant entrant = tune->base;
     snprintf(entrant.name, sizeof entrant.name, "%.*s@%s", NAME_MAX_LENGTH - 12, tune->base.name, suffix);
     return entrant;
 }
 
-bool tune_read(Config *config, const cJSON *item, TunerKind kind, Error *error) {
-    Tune *tune = settings_of(config);
+bool tuning_read(Config *config, const cJSON *item, TunerKind kind, Error *error) {
+    TuningConfig *tune = settings_of(config);
     tune->tuner = (uint8_t)kind;
     tune->candidates = tune->tuner == TUNER_SPSA ? 2 : tune->population;
     if (!check_size(tune, error) ||
@@ -274,7 +275,7 @@ bool tune_read(Config *config, const cJSON *item, TunerKind kind, Error *error) 
 
 /* ---- writing ---- */
 
-static void format_tunable(const Tunable *tunable, Text *out) {
+static void format_tunable(const TuningParameter *tunable, Text *out) {
     char value[64], step[FORMAT_REAL_MAX];
     for (int i = 0; i < tunable->value_count; i++) {
         option_format(tunable->option, tunable->values[i], value, sizeof value);
@@ -288,8 +289,8 @@ static void format_tunable(const Tunable *tunable, Text *out) {
     text_format(out, "..%s/%s", value, step);
 }
 
-void tune_write(const Config *config, cJSON *root) {
-    const Tune *tune = tune_of(config);
+void tuning_write(const Config *config, cJSON *root) {
+    const TuningConfig *tune = tuning_config(config);
     cJSON *object = cJSON_AddObjectToObject(root, "tune"), *vary = cJSON_AddObjectToObject(object, "vary");
     for (int i = 0; i < tune->parameter_count; i++) {
         char path[2 * NAME_MAX_LENGTH + 80];
@@ -304,5 +305,5 @@ void tune_write(const Config *config, cJSON *root) {
         if (i > tune->candidates + 1 || tune->against_start)
             cJSON_AddItemToArray(against, cJSON_CreateString(config->entrants[i].name));
     cJSON_AddStringToObject(object, "tuner", config->courses[COURSE_BASE]->name);
-    option_write(&tune_options, tune, object);
+    option_write(&tuning_options, tune, object);
 }

@@ -1,8 +1,8 @@
 /* Configs with a sweep, together with what the command line says of it. */
-#ifndef KOZYR_SWEEP_PLAN_H
-#define KOZYR_SWEEP_PLAN_H
+#ifndef KOZYR_SWEEP_SWEEP_H
+#define KOZYR_SWEEP_SWEEP_H
 
-#include "plan/points.h"
+#include "plan/variants.h"
 
 /* What the command line says of a sweep. `vary` replaces the config's own points, `against` its opponents. */
 typedef struct {

@@ -1,4 +1,4 @@
-#include "sweep/plan.h"
+#include "sweep/sweep.h"
 
 #include <libgen.h>
 #include <stdio.h>

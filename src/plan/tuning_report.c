@@ -1,4 +1,4 @@
-#include "plan/tune_report.h"
+#include "plan/tuning_report.h"
 
 #include "plan/figures.h"
 
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 int tune_report_iterations(const Tuning *tuning) {
-    int iterations = (int)tune_of(tuning->config)->iterations;
+    int iterations = (int)tuning_config(tuning->config)->iterations;
     return tuning->finished < iterations ? tuning->finished : iterations;
 }
 
@@ -17,7 +17,7 @@ static void put_fixed(Text *out, double value) {
     text_format(out, ",%.6f", fabs(value) < 0.5e-6 ? 0.0 : value);
 }
 
-static void put_centre(const Tunable *tunable, double centre, Text *out) {
+static void put_centre(const TuningParameter *tunable, double centre, Text *out) {
     char value[64];
     if (tunable->value_count == 0) {
         put_fixed(out, centre);
@@ -28,7 +28,7 @@ static void put_centre(const Tunable *tunable, double centre, Text *out) {
 }
 
 static void write_header(const Tuning *tuning, Text *out) {
-    const Tune *tune = tune_of(tuning->config);
+    const TuningConfig *tune = tuning_config(tuning->config);
     text_string(out, "iteration,deals,share");
     for (int i = 0; i < tune->parameter_count; i++)
         text_format(out, ",%s,%s_spread", tune->parameters[i].option->name, tune->parameters[i].option->name);
@@ -36,8 +36,8 @@ static void write_header(const Tuning *tuning, Text *out) {
 }
 
 static void write_row(const Tuning *tuning, int iteration, Text *out) {
-    const Tune *tune = tune_of(tuning->config);
-    const TuneStep *step = &tuning->steps[iteration];
+    const TuningConfig *tune = tuning_config(tuning->config);
+    const TuningStep *step = &tuning->steps[iteration];
     int64_t deals = (iteration + 1) * tuning->config->options.deals;
     text_format(out, "%d,%lld", iteration + 1, (long long)deals);
     put_fixed(out, (double)step->points / (double)step->most);
@@ -55,7 +55,7 @@ static void write_csv(const Tuning *tuning, Text *out) {
 
 /* ---- tuned.json ---- */
 
-static cJSON *settings_json(const Tune *tune, const double *values) {
+static cJSON *settings_json(const TuningConfig *tune, const double *values) {
     cJSON *list = cJSON_CreateArray();
     for (int i = 0; i < tune->parameter_count; i++) {
         const Option *option = tune->parameters[i].option;
@@ -68,7 +68,7 @@ static cJSON *settings_json(const Tune *tune, const double *values) {
 }
 
 static char *fragment(const Tuning *tuning) {
-    const Tune *tune = tune_of(tuning->config);
+    const TuningConfig *tune = tuning_config(tuning->config);
     _Alignas(8) unsigned char params[PARAMS_MAX];
     double values[SWEPT_MAX];
     tuning_answer(tuning, values);
@@ -86,7 +86,7 @@ static char *fragment(const Tuning *tuning) {
 /* ---- summary.json ---- */
 
 static cJSON *tunable_json(const Tuning *tuning, int number, double answer) {
-    const Tunable *tunable = &tune_of(tuning->config)->parameters[number];
+    const TuningParameter *tunable = &tuning_config(tuning->config)->parameters[number];
     const Option *option = tunable->option;
     cJSON *object = cJSON_CreateObject();
     cJSON_AddStringToObject(object, "name", option->name);
@@ -105,7 +105,7 @@ static cJSON *tunable_json(const Tuning *tuning, int number, double answer) {
 }
 
 /* What was tuned for: the share of points against the others, on deals that nobody had seen. */
-static cJSON *gain_json(const TuneEnd *end) {
+static cJSON *gain_json(const TuningEnd *end) {
     if (end->gain.count == 0 || end->comparisons == 0) return cJSON_CreateNull();
     double scale = 2 * (double)end->comparisons / (double)end->gain.count;
     cJSON *object = cJSON_CreateObject();
@@ -117,7 +117,7 @@ static cJSON *gain_json(const TuneEnd *end) {
 }
 
 /* The answer against the start alone, also at tables where others sit too. */
-static cJSON *match_json(const TuneEnd *end) {
+static cJSON *match_json(const TuningEnd *end) {
     if (end->match.count == 0) return cJSON_CreateNull();
     double most = 2 * (double)end->match_comparisons / (double)end->match.count;
     MatchEstimate estimate = elo_estimate_clusters(&end->match, most);
@@ -133,7 +133,7 @@ static cJSON *match_json(const TuneEnd *end) {
 
 static cJSON *report(const Schedule *schedule, const Tuning *tuning) {
     const Config *config = tuning->config;
-    const Tune *tune = tune_of(config);
+    const TuningConfig *tune = tuning_config(config);
     double values[SWEPT_MAX];
     cJSON *root = cJSON_CreateObject();
     tuning_answer(tuning, values);
