@@ -1,5 +1,7 @@
 #include "cards/planner.h"
 
+#include "core/game.h"
+
 enum { BOMB_CARDS = 4, OUT = 1 << 24, SURE = 1 << 20 };
 
 int planner_controls(RankCounts hand, int control_rank) {
@@ -30,11 +32,9 @@ static int64_t hand_worth(const PlannerSituation *situation, RankCounts hand, in
     return weights->more ? worth + (int64_t)weights->more * cards_past_four(hand) : worth;
 }
 
-static int64_t pass_worth(const PlannerSituation *situation, uint64_t *nodes) {
+static int64_t pass_worth(const PlannerSituation *situation, int needed) {
     const PlannerWeights *weights = situation->weights;
-    int64_t worth =
-        hand_worth(situation, situation->hand, situation->plays_needed(situation->plan, situation->hand));
-    (*nodes)++;
+    int64_t worth = hand_worth(situation, situation->hand, needed);
     if (situation->on_partner) return worth;
     worth -= weights->pass;
     return situation->enemy <= weights->near ? worth - weights->danger : worth;
@@ -48,38 +48,85 @@ static int beating_heads(const PlannerSituation *situation, const Combination *p
     return situation->enemy_most >= BOMB_CARDS ? planner_bombs(situation->table, situation->unseen) : 0;
 }
 
-static int64_t play_worth(const PlannerSituation *situation, const Combination *play, uint64_t *nodes) {
+/* What a play is worth as far as it does not depend on how many plays the rest needs. */
+typedef struct {
+    int64_t worth;
+    bool sure; /* nothing unseen beats it */
+} Part;
+
+static Part worth_without_rest(const PlannerSituation *situation, const Combination *play) {
     const PlannerWeights *weights = situation->weights;
-    RankCounts rest = situation->hand - play->cards;
-    if (!rest) return OUT;
-    int needed = situation->plays_needed(situation->plan, rest), heads = beating_heads(situation, play);
-    (*nodes)++;
-    int64_t worth = hand_worth(situation, rest, needed) - (int64_t)weights->head * play->head;
+    int heads = beating_heads(situation, play);
+    int64_t worth = hand_worth(situation, situation->hand - play->cards, 0);
+    worth -= (int64_t)weights->head * play->head;
     worth += weights->lead / (1 + heads);
-    if (heads == 0 && needed == 1) worth += SURE;
     if (situation->on_partner) worth -= weights->partner + (int64_t)weights->top * situation->table_head;
     if (heads && situation->next_enemy == counts_total(play->cards)) worth -= weights->feed;
-    return worth;
+    return (Part){worth, heads == 0};
 }
 
-static int64_t worth_of(const PlannerSituation *situation, const Combination *play, uint64_t *nodes) {
-    return play->class == COMBINATION_PASS ? pass_worth(situation, nodes)
-                                           : play_worth(situation, play, nodes);
+static int64_t worth_with_rest(const PlannerSituation *situation, Part part, int needed) {
+    int64_t worth = part.worth - (int64_t)situation->weights->play * needed;
+    return part.sure && needed == 1 ? worth + SURE : worth;
+}
+
+static int rest_needs(const PlannerSituation *situation, const Combination *play) {
+    return situation->plays_needed(situation->plan, situation->hand - play->cards);
 }
 
 void planner_weigh(const PlannerSituation *situation, const Combination *plays, int count, int64_t *worths,
                    uint64_t *nodes) {
-    for (int i = 0; i < count; i++) worths[i] = worth_of(situation, &plays[i], nodes);
+    for (int i = 0; i < count; i++) {
+        bool out = plays[i].cards == situation->hand;
+        *nodes += !out;
+        if (out)
+            worths[i] = OUT;
+        else if (plays[i].class == COMBINATION_PASS)
+            worths[i] = pass_worth(situation, rest_needs(situation, &plays[i]));
+        else
+            worths[i] = worth_with_rest(situation, worth_without_rest(situation, &plays[i]),
+                                        rest_needs(situation, &plays[i]));
+    }
 }
 
-int planner_choose(const PlannerSituation *situation, const Combination *plays, int count, uint64_t *nodes) {
-    int best = 0;
-    int64_t highest = 0;
+/* ---- the best play ---- */
+
+/* What each play is worth at most. A rest needs one play less than the hand at least, if the play is one of
+ * those that are counted: else any number. */
+static void bound_worths(const PlannerSituation *situation, const Combination *plays, int count, int needed,
+                         Part *parts, int64_t *bounds) {
+    int least = situation->any_plays || needed < 2 ? 1 : needed - 1;
     for (int i = 0; i < count; i++) {
-        int64_t worth = worth_of(situation, &plays[i], nodes);
-        if (i && worth <= highest) continue;
-        best = i;
+        if (plays[i].class == COMBINATION_PASS) {
+            bounds[i] = pass_worth(situation, needed);
+        } else if (plays[i].cards == situation->hand) {
+            bounds[i] = OUT;
+        } else {
+            parts[i] = worth_without_rest(situation, &plays[i]);
+            bounds[i] = worth_with_rest(situation, parts[i], least);
+        }
+    }
+}
+
+/* Splits hands in the order of what the plays are worth at most, until no other can be worth more. */
+int planner_choose(const PlannerSituation *situation, const Combination *plays, int count, uint64_t *nodes) {
+    Part parts[MOVES_MAX];
+    int64_t bounds[MOVES_MAX], highest = INT64_MIN;
+    int needed = situation->plays_needed(situation->plan, situation->hand), best = count;
+    bounds[0] = INT64_MIN;
+    bound_worths(situation, plays, count, needed, parts, bounds);
+    for (int i = 0; i < count; i++) *nodes += plays[i].cards != situation->hand;
+    for (;;) {
+        int next = 0;
+        for (int i = 1; i < count; i++)
+            if (bounds[i] > bounds[next]) next = i;
+        int64_t worth = bounds[next];
+        if (worth < highest || worth == INT64_MIN) return best;
+        if (plays[next].class != COMBINATION_PASS && plays[next].cards != situation->hand)
+            worth = worth_with_rest(situation, parts[next], rest_needs(situation, &plays[next]));
+        bounds[next] = INT64_MIN;
+        if (worth < highest || (worth == highest && next > best)) continue;
+        best = next;
         highest = worth;
     }
-    return best;
 }

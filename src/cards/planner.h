@@ -62,6 +62,7 @@ typedef struct {
     int control_rank;        /* of the twos */
     int enemy, next_enemy;   /* fewest cards of an enemy; those of the next seat, 0 if that is a partner */
     int enemy_most;          /* most cards of an enemy */
+    bool any_plays;          /* there are plays that plays_needed does not know */
     bool on_partner;         /* a partner owns the play on the table */
     int table_head;          /* its head */
 } PlannerSituation;
@@ -72,7 +73,7 @@ int planner_controls(RankCounts hand, int control_rank);
 int planner_bombs(const CombinationTable *table, RankCounts hand);
 
 /* What each of the plays is worth; a pass is of class COMBINATION_PASS. Adds to `nodes` for each hand that
- * was split. */
+ * is weighed: that is left, if anything is. */
 void planner_weigh(const PlannerSituation *situation, const Combination *plays, int count, int64_t *worths,
                    uint64_t *nodes);
 

@@ -56,6 +56,9 @@ PlannerSituation doudizhu_planner_look(const DoudizhuPlanner *planner, const Dou
                                   .control_rank = TWO_RANK,
                                   .enemy = DOUDIZHU_DECK,
                                   .table_head = public->head};
+    const DoudizhuRules *rules = &public->rules;
+    situation.any_plays = rules->rocket_kickers || rules->bomb_kickers || rules->adjacent_kickers ||
+                          rules->body_kickers || rules->repeated_pairs;
     situation.unseen = ladder_rank_counts(DOUDIZHU_CARDS) - situation.hand;
     for (int seat = 0; seat < DOUDIZHU_SEATS; seat++) {
         int held = public->held[seat];

@@ -37,7 +37,7 @@ Move doudizhu_planner_speak(const DoudizhuPlanner *planner, const DoudizhuPublic
 PlannerSituation doudizhu_planner_look(const DoudizhuPlanner *planner, const DoudizhuPublic *public, int seat,
                                        CardSet hand);
 
-/* The move of the seat that holds `hand`; adds to `nodes` for each hand that was split. */
+/* The move of the seat that holds `hand`; adds to `nodes` for each hand that is weighed. */
 Move doudizhu_planner_move(const DoudizhuPlanner *planner, const DoudizhuPublic *public, int seat,
                            CardSet hand, const Move *legal, int count, uint64_t *nodes);
 
