@@ -3,7 +3,7 @@
  *
  * Between us and the program stands a supervisor, a process of ours: it becomes the parent of whatever the
  * program leaves behind (PR_SET_CHILD_SUBREAPER), and kills all of it when its pipe from us closes, which the
- * kernel does even if we are killed. */
+ * kernel does even if we are killed. A guard above it does so if the supervisor itself is killed. */
 #ifndef KOZYR_EXTERNAL_CHILD_H
 #define KOZYR_EXTERNAL_CHILD_H
 

@@ -1,5 +1,7 @@
 /* The life of a supervisor, in a process of its own: starts the program, waits for its end or for ours, and
- * leaves nothing behind. Only calls that are safe after a fork. */
+ * leaves nothing behind. Above it stands a guard that does nothing but wait for it: when one of the two is
+ * killed, the other ends the program and all that it has started. Only both together could be killed in vain.
+ * Only calls that are safe after a fork. */
 #include "external/supervisor.h"
 
 #include <dirent.h>
@@ -18,10 +20,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { SWEEP_NS = 500000, EXEC_FAILED = 127, LEAVE_MS = 100 };
+enum { SWEEP_NS = 500000, EXEC_FAILED = 127, LEAVE_MS = 100, GUARD_DIED = SIGUSR1 };
 
 typedef struct {
-    pid_t program;
+    pid_t program, guard; /* and who watches over the supervisor */
     int status;
     bool ended; /* the program itself; others may live on */
     int signals;
@@ -148,6 +150,7 @@ static int watch(Supervisor *supervisor, int life, int report) {
         struct signalfd_siginfo ignored;
         bool ended = supervisor->ended;
         while (read(supervisor->signals, &ignored, sizeof ignored) > 0) reap(supervisor);
+        if (getppid() != supervisor->guard) return 0;
         if (supervisor->ended && !ended) tell(report, supervisor, true);
         char word;
         if (!polls[0].revents) continue;
@@ -164,19 +167,21 @@ static void keep_only(const SupervisorEnds *ends) {
     close_range(1024, ~0u, 0);
 }
 
-void supervisor_main(const ChildSpec *spec, const SupervisorEnds *ends) {
-    Supervisor supervisor = {0};
-    sigset_t all, child;
-    sigfillset(&all);
-    sigemptyset(&child);
-    sigaddset(&child, SIGCHLD);
-    setsid();
-    prctl(PR_SET_PDEATHSIG, 0);
+static void remove_scratch(const ChildSpec *spec) {
+    if (spec->scratch) nftw(spec->scratch, remove_entry, 8, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
+}
+
+static void __attribute__((noreturn))
+supervise(const ChildSpec *spec, const SupervisorEnds *ends, pid_t guard) {
+    Supervisor supervisor = {.guard = guard};
+    sigset_t news;
+    sigemptyset(&news);
+    sigaddset(&news, SIGCHLD);
+    sigaddset(&news, GUARD_DIED);
     prctl(PR_SET_CHILD_SUBREAPER, 1);
-    prctl(PR_SET_NAME, "kozyr-guard");
-    keep_only(ends);
-    sigprocmask(SIG_SETMASK, &all, NULL);
-    supervisor.signals = signalfd(-1, &child, SFD_NONBLOCK | SFD_CLOEXEC);
+    prctl(PR_SET_PDEATHSIG, GUARD_DIED);
+    if (getppid() != guard) _exit(0);
+    supervisor.signals = signalfd(-1, &news, SFD_NONBLOCK | SFD_CLOEXEC);
     pid_t self = getpid();
     supervisor.program = fork();
     if (supervisor.program == 0) become_program(spec, ends, self);
@@ -187,7 +192,40 @@ void supervisor_main(const ChildSpec *spec, const SupervisorEnds *ends) {
     if (supervisor.program > 0) wait_for_program(&supervisor, watch(&supervisor, ends->life, ends->report));
     bool left = supervisor.ended;
     if (supervisor.program > 0) kill_all(&supervisor);
-    if (spec->scratch) nftw(spec->scratch, remove_entry, 8, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
+    remove_scratch(spec);
     tell(ends->report, &supervisor, left);
+    _exit(0);
+}
+
+/* What a supervisor that was killed has left behind becomes ours. */
+static void kill_orphans(void) {
+    struct timespec nap = {0, SWEEP_NS};
+    pid_t pid;
+    while ((pid = waitpid(-1, NULL, WNOHANG)) >= 0 || errno == EINTR) {
+        if (pid > 0) continue;
+        kill_children();
+        nanosleep(&nap, NULL);
+    }
+}
+
+void supervisor_main(const ChildSpec *spec, const SupervisorEnds *ends) {
+    sigset_t all;
+    int status = 0;
+    sigfillset(&all);
+    setsid();
+    prctl(PR_SET_PDEATHSIG, 0);
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    prctl(PR_SET_NAME, "kozyr-guard");
+    keep_only(ends);
+    sigprocmask(SIG_SETMASK, &all, NULL);
+    pid_t guard = getpid(), supervisor = fork();
+    if (supervisor == 0) supervise(spec, ends, guard);
+    close_range(0, ~0u, 0); /* the supervisor's end is to be seen at once */
+    while (supervisor > 0 && waitpid(supervisor, &status, 0) < 0 && errno == EINTR) {
+    }
+    if (supervisor < 0 || WIFSIGNALED(status)) {
+        kill_orphans();
+        remove_scratch(spec);
+    }
     _exit(0);
 }

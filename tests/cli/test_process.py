@@ -1,6 +1,8 @@
 """Bots in other processes: the same play as in our own, and whatever they do costs their own games only."""
+import contextlib
 import json
 import os
+import pathlib
 import signal
 import sys
 
@@ -157,6 +159,35 @@ class ProcessFaults(ProcessCase):
             process.send_signal(number)
             process.wait(60)
             self.assert_nothing_left()
+
+    def guards(self, run):
+        """{process: parent} of the guards and supervisors below a run."""
+        parents = {}
+        for entry in pathlib.Path("/proc").iterdir():
+            with contextlib.suppress(OSError):
+                if entry.name.isdigit():
+                    name, _, rest = (entry / "stat").read_text(errors="replace").rpartition(")")
+                    parents[int(entry.name)] = name.partition("(")[2], int(rest.split()[1])
+        def above(pid):
+            return {pid} | (above(parents[pid][1]) if pid in parents else set())
+        return {pid: parent for pid, (name, parent) in parents.items() if name == "kozyr-guard" and run in above(pid)}
+
+    def test_killed_supervisors_leave_nothing(self):
+        """Either of the two processes that stand between a run and a program."""
+        for is_guard in (True, False):
+            out = f"guard-{is_guard}"
+            path = self.write("c.json", config(entrants={"bad": bad("daemon"), "low": {"bot": "lowest"}}, deals=100000, workers=1))
+            process = self.start("run", path, "--out", out, "--quiet")
+            wait_until(lambda: size_of(self.folder / out / "games.csv") > 2000 or process.poll() is not None, "rows")
+            guards = self.guards(process.pid)
+            victim = next(pid for pid, parent in guards.items() if (parent not in guards) == is_guard)
+            os.kill(victim, signal.SIGKILL)
+            wait_until(lambda: ",crash," in (self.folder / out / "games.csv").read_text() or process.poll() is not None, "a crash")
+            self.assertIsNone(process.poll())
+            process.terminate()
+            process.wait(60)
+            self.assert_nothing_left()
+            self.assertEqual([row["reason"] for row in read_games(self.folder / out)].count("crash"), 1)
 
     def test_a_crash_in_the_worker_leaves_nothing(self):
         bots = {"bad": bad("daemon"), "fault": {"bot": "fault", "percent": 30}}
