@@ -154,7 +154,7 @@ tests: $(TEST_PROGRAMS) $(B)/kozyr $(B)/kozyr-test $(B)/tests/coverage/coverage
 test: ## everything a commit must pass: debug with sanitizers, and the command line on the release build
 	@scripts/run-tests all
 
-test-fast: ## units, laws, golden games and the command line: under a minute when all is built
+test-fast: ## units, laws, golden games and the quicker tests of the command line, for every small change
 	@scripts/run-tests fast
 
 test-long: ## the checks that take longer: more plies, more kills, simulated intervals, coverage

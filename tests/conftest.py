@@ -88,7 +88,9 @@ def weight(item):
 
 
 def pytest_collection_modifyitems(items):
-    """Slow tests first, so that none is left alone at the end."""
+    """Slow tests first, so that none is left alone at the end. The fast run leaves out classes that say they are slow."""
+    if os.environ.get("KOZYR_FAST"):
+        items[:] = [item for item in items if getattr(getattr(item, "cls", None), "WEIGHT", 1) == 1]
     items.sort(key=lambda item: -weight(item))
 
 
