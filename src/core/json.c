@@ -209,8 +209,8 @@ bool json_only_keys(const cJSON *object, const char *path, const char *const *kn
         if (known[count]) continue;
         char full[JSON_PATH_MAX];
         json_join(path, item->string, full, sizeof full);
-        const char *nearest = nearest_name(item->string, known, count);
-        if (nearest) return error_input(error, "%s: unknown key; did you mean \"%s\"?", full, nearest);
+        Hint hint = nearest_hint(item->string, known, count);
+        if (*hint.text) return error_input(error, "%s: unknown key%s", full, hint.text);
         Text names = {0};
         for (int i = 0; i < count; i++) text_format(&names, "%s%s", i ? ", " : "; allowed: ", known[i]);
         error_input(error, "%s: unknown key%s", full, text_c(&names));

@@ -165,10 +165,8 @@ static bool fail_name(const char *name, const char *const *names, int count, con
     cJSON value = {.type = cJSON_String, .valuestring = (char *)name};
     json_excerpt(&value, shown, sizeof shown);
     list_names(names, count, "\"", allowed, sizeof allowed);
-    const char *nearest = nearest_name(name, names, count);
-    if (!nearest) return error_input(error, "%s: %s is not allowed; allowed: %s", path, shown, allowed);
-    return error_input(error, "%s: %s is not allowed; allowed: %s; did you mean \"%s\"?", path, shown,
-                       allowed, nearest);
+    Hint hint = nearest_hint(name, names, count);
+    return error_input(error, "%s: %s is not allowed; allowed: %s%s", path, shown, allowed, hint.text);
 }
 
 /* --- setting --- */

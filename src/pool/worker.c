@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "core/clock.h"
 #include "core/memory.h"
 #include "pool/ring.h"
 #include "play/record.h"
@@ -32,12 +33,6 @@ static void nap(int naps) {
     int microseconds = NAP_US << (naps < DOUBLINGS ? naps : DOUBLINGS);
     struct timespec time = {0, microseconds * 1000L};
     nanosleep(&time, NULL);
-}
-
-static uint64_t nanoseconds(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
 /* The free chunk that comes first; NULL: none. */
@@ -145,7 +140,7 @@ static void learn(Worker *worker, int32_t number) {
 static bool play_chunk(Worker *worker, const RingChunk *chunk) {
     text_clear(&worker->rows);
     text_clear(&worker->records);
-    uint64_t start = nanoseconds();
+    int64_t start = clock_nanoseconds();
     const int32_t index = (int32_t)(chunk - worker->shared->ring), games = chunk->count - chunk->played;
     const Task *tasks = worker->shared->tasks + index * CHUNK_GAMES_MAX + chunk->played;
     int32_t count = 0;
@@ -155,7 +150,8 @@ static bool play_chunk(Worker *worker, const RingChunk *chunk) {
         if (!add_game(worker, &tasks[count], count)) break;
         count++;
     }
-    BatchHeader header = {index, count, nanoseconds() - start, worker->rows.size, worker->records.size};
+    BatchHeader header = {index, count, (uint64_t)(clock_nanoseconds() - start), worker->rows.size,
+                          worker->records.size};
     fill_slab(worker, index, count);
     return send_header(worker->out, &header);
 }
