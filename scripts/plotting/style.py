@@ -236,29 +236,38 @@ def is_numeral(text):
     return text.replace("\N{MINUS SIGN}", "-").replace(",", "").lstrip("-").replace(".", "", 1).rstrip("%").strip().isdigit()
 
 
-def shown_ticks(axis):
-    """The labels of an axis that are drawn: matplotlib has some beyond its ends, too."""
+def placed_ticks(axis):
+    """Place and label of the ticks that are drawn: matplotlib has some beyond the ends of the axis, too."""
     low, high = sorted(axis.get_view_interval())
     air = (high - low) * 1e-9
-    return [item for place, item in zip(axis.get_ticklocs(), axis.get_ticklabels()) if low - air <= place <= high + air and item.get_text()]
+    return [(place, item) for place, item in zip(axis.get_ticklocs(), axis.get_ticklabels())
+            if low - air <= place <= high + air and item.get_text()]
+
+
+def shown_ticks(axis):
+    return [item for _, item in placed_ticks(axis)]
+
+
+def thinned(ticks, renderer):
+    """The places and texts of those ticks that do not touch the one before."""
+    kept, end = [], -math.inf
+    for place, item in ticks:
+        box = item.get_window_extent(renderer)
+        if box.x0 > end + 3:
+            kept.append((place, item.get_text()))
+            end = box.x1
+    return [place for place, _ in kept], [text for _, text in kept]
 
 
 def relieve_ticks(figure, axes):
-    """Numbers that would touch lose every second one; words stand aslant, then upright."""
+    """Numbers that would touch lose some of them; words stand aslant, then upright."""
     renderer = figure.canvas.get_renderer()
-    labels = shown_ticks(axes.xaxis)
+    ticks = placed_ticks(axes.xaxis)
+    labels = [item for _, item in ticks]
     if not overlap(boxes_of(labels, renderer)):
         return
     if all(is_numeral(item.get_text()) for item in labels):
-        shown = []
-        for item in labels:
-            box = item.get_window_extent(renderer)
-            item.set_visible(not shown or box.x0 > shown[-1].x1 + 3)
-            shown += [box] if item.get_visible() else []
-        kept = [(place, item.get_text()) for place, item in zip(axes.get_xticks(), axes.get_xticklabels()) if item in labels and item.get_visible()]
-        for item in labels:
-            item.set_visible(True)
-        axes.set_xticks([place for place, _ in kept], [text for _, text in kept])
+        axes.set_xticks(*thinned(ticks, renderer))
         return
     for angle in (30, 90):
         for item in labels:

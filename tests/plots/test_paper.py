@@ -103,6 +103,17 @@ class Paper(PlotCase):
         self.assertEqual(list(axes.containers[0][0].get_xdata()), [1, 5, 9])
         self.assertEqual(labels(axes.xaxis), ["1", "5", "9"])
 
+    def test_thinned_ticks_keep_their_places(self):
+        vary = {"entrants.tree.trump_factor": [0, 0.01, 0.02, 0.3, 5], "entrants.tree.depth": [1, 2]}
+        folder = self.played({**GRID, "deals": 4, "sweep": {"vary": vary}}, out="crowded")
+        style.use(width=85 / 25.4)
+        figure = draw(folder, "sweep-effects")
+        style.relieve(figure)
+        axes = next(axes for axes in figure.axes if axes.get_xlabel().startswith("trump_factor"))
+        placed = style.placed_ticks(axes.xaxis)
+        self.assertLess(len(placed), 5)
+        self.assertEqual([float(item.get_text()) for _, item in placed], [place for place, _ in placed])
+
     def test_tunings(self):
         """The candidates are no entrants to compare; the tuned values are those that were printed."""
         self.write("t.json", TUNING)
