@@ -205,6 +205,28 @@ class Calc(Case):
         for even in ("7,5,7", "9,0,0", "0,0,0"):
             self.assertIsNone(self.calc("--wdl", even)["forecast"]["games_power80"], even)
 
+    def test_power(self):
+        """The games for a chance that is asked for, and the lead that these games show with it."""
+        phi = statistics.NormalDist().cdf
+        for counts in ((45, 10, 55), (10, 50, 120, 70, 15)):
+            for power in (0.5, 0.8, 0.9, 0.999):
+                forecast = self.calc(*counts_flag(counts), "--power", power)["forecast"]
+                mean = sum(i * n for i, n in enumerate(counts)) / sum(counts) / (len(counts) - 1)
+                variance = sum(n * (i / (len(counts) - 1) - mean) ** 2 for i, n in enumerate(counts)) / sum(counts)
+                lead = forecast["smallest_difference"]
+                self.assertAlmostEqual(phi(lead / math.sqrt(variance / sum(counts)) - 1.959963984540054), power, delta=1e-6)
+                sets = forecast["games_power"] / (len(counts) // 2)
+                chances = [phi(abs(mean - 0.5) / math.sqrt(variance / n) - 1.959963984540054) for n in (sets - 1, sets)]
+                self.assertTrue(chances[0] < power <= chances[1] + 1e-9, (counts, power, chances))
+        self.assertEqual(self.calc("--wdl", "45,10,55", "--power", "0.8")["forecast"]["games_power"],
+                         self.calc("--wdl", "45,10,55")["forecast"]["games_power80"])
+        text = self.good("calc", "--wdl", "60,10,40", "--power", "0.9").stdout
+        self.assertRegex(text, r"110 games show a share of 0\.6\d+, or \+\d+\.\d Elo, with a chance of 90 %\n")
+        few = self.calc("--wdl", "2,0,1", "--power", "0.95")["forecast"]
+        self.assertIsNone(few["smallest_difference"])
+        for word in ("0.4", "1", "much", "nan"):
+            self.refused("calc", "--wdl", "45,10,55", "--power", word, mentions=["--power"])
+
     def test_rough(self):
         """Two sets of 75 that are unlike the rest; the truth was 0.9756, and the normal interval [0.975, 1]."""
         found = self.calc("--pairs", "0,0,1,1,73", "--elo0", 0, "--elo1", 10)

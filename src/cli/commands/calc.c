@@ -22,6 +22,8 @@ static const Flag flags[] = {
     {"--alpha", "A", false, "chance to accept H1 at elo0, between 0 and 0.5 (default 0.05)"},
     {"--beta", "B", false, "chance to accept H0 at elo1, between 0 and 0.5 (default 0.05)"},
     {"--model", "NAME", false, "scale of elo0 and elo1: normalized (the default) or logistic"},
+    {"--power", "P", false,
+     "chance to show a difference, 0.5 to 0.999: the games it takes, and what these can show"},
     {"--json", NULL, false, "as a JSON object"},
     {NULL, NULL, false, NULL},
 };
@@ -34,6 +36,7 @@ typedef struct {
     uint64_t counts[5], games;
     bool has_test;
     Sprt sprt;
+    double power; /* 0: not asked for */
 } Input;
 
 typedef struct {
@@ -50,6 +53,8 @@ typedef struct {
     double reach;          /* strength of winning every decided count, if so few are decided */
     double games_needed;   /* 0: no difference was measured */
     double games_power[2]; /* 0: no difference, or no variance to go by */
+    double games_chosen;   /* the same with the chance that was asked for */
+    double smallest;       /* share above 1/2 that as many games show with it; 0: none, or no variance */
 } Result;
 
 /* ---- input ---- */
@@ -114,6 +119,13 @@ static bool read_model(const Arguments *arguments, SprtModel *model, Error *erro
     Hint hint = nearest_hint(name, names, 2);
     return error_input(error, "--model: \"%.60s\" is not allowed; expected normalized or logistic%s", name,
                        hint.text);
+}
+
+static bool read_power(const Arguments *arguments, Input *input, Error *error) {
+    if (!read_real(arguments, "--power", &input->power, error)) return false;
+    if (!arguments_have(arguments, "--power") || (input->power >= 0.5 && input->power <= 0.999)) return true;
+    return error_input(error, "--power: %g is not allowed; expected a chance from 0.5 to 0.999",
+                       input->power);
 }
 
 /* Far below any use, logarithms and squares would leave the range of a double. */
@@ -187,6 +199,14 @@ static double games_for_power(const Input *input, const MatchEstimate *match, do
     return ceil(distance * distance * law_variance(&law)) * input->games_per_count;
 }
 
+/* The least lead that this many counts, spread as these, show with chance `power`; 0 if none does. */
+static double smallest_lead(const Input *input, double power) {
+    Law law = law_from_counts(input->counts, input->classes);
+    double counts = (double)input->games / input->games_per_count;
+    double lead = counts > 0 ? (NORMAL_975 + normal_quantile(power)) * sqrt(law_variance(&law) / counts) : 0;
+    return lead < 0.5 ? lead : 0;
+}
+
 /* Of a test played by `run`, if the true strength is result->elos[i] and the counts are else as these. */
 static void forecast_test(const Input *input, const Law *seen, int i, Result *result) {
     const Sprt *sprt = &input->sprt;
@@ -206,6 +226,10 @@ static Result calculate(const Input *input) {
                      .normalised = elo_normalised(input->counts, input->classes, input->games_per_count)};
     result.games_needed = games_needed(input, &result.match);
     for (int i = 0; i < 2; i++) result.games_power[i] = games_for_power(input, &result.match, powers[i]);
+    if (input->power > 0) {
+        result.games_chosen = games_for_power(input, &result.match, input->power);
+        result.smallest = smallest_lead(input, input->power);
+    }
     if (!input->has_test) return result;
     const Sprt *sprt = &input->sprt;
     Law law = law_from_counts(input->counts, input->classes);
@@ -309,6 +333,11 @@ static void add_forecast(cJSON *object, const Input *input, const Result *result
     add_games(forecast, "games_needed", result->games_needed);
     add_games(forecast, "games_power80", result->games_power[0]);
     add_games(forecast, "games_power95", result->games_power[1]);
+    if (input->power > 0) {
+        add_real(forecast, "power", input->power);
+        add_games(forecast, "games_power", result->games_chosen);
+        add_games(forecast, "smallest_difference", result->smallest);
+    }
     for (int i = 0; i < 3; i++) {
         if (!input->has_test) {
             cJSON_AddNullToObject(forecast, keys[i]);
@@ -372,6 +401,15 @@ static void write_forecast(const Input *input, const Result *result, Text *out) 
             result->reach, input->sprt.elo0);
 }
 
+static void write_power(const Input *input, const Result *result, Text *out) {
+    if (result->games_chosen > 0)
+        text_format(out, "  with a chance of %g %%: %.0f\n", 100 * input->power, result->games_chosen);
+    if (result->smallest > 0)
+        text_format(out, "%lld games show a share of %.4f, or %+.1f Elo, with a chance of %g %%\n",
+                    (long long)input->games, 0.5 + result->smallest, elo_from_score(0.5 + result->smallest),
+                    100 * input->power);
+}
+
 static void write_text(const Input *input, const Result *result, Text *out) {
     const MatchEstimate *match = &result->match;
     text_format(out, "games  %10lld\n", (long long)input->games);
@@ -389,6 +427,7 @@ static void write_text(const Input *input, const Result *result, Text *out) {
     if (result->games_power[0] > 0)
         text_format(out, "  with a chance of 80 %%: %.0f; of 95 %%: %.0f\n", result->games_power[0],
                     result->games_power[1]);
+    write_power(input, result, out);
     if (!input->has_test) return;
     const Sprt *sprt = &input->sprt;
     text_format(out, "\ntest of %s Elo %g against %g, alpha %g, beta %g\n", model_name(input), sprt->elo0,
@@ -412,7 +451,9 @@ static void write_text(const Input *input, const Result *result, Text *out) {
 
 static int run(Arguments *arguments, Error *error) {
     Input input = {0};
-    if (!read_law(arguments, &input, error) || !read_test(arguments, &input, error)) return EXIT_INPUT;
+    if (!read_law(arguments, &input, error) || !read_test(arguments, &input, error) ||
+        !read_power(arguments, &input, error))
+        return EXIT_INPUT;
     Result result = calculate(&input);
     Text out = {0};
     if (arguments_have(arguments, "--json"))
@@ -432,7 +473,10 @@ const Command command_calc = {
     .details =
         "One of --wdl and --pairs is needed. With --elo0 and --elo1 the log-likelihood ratio (LLR) of the\n"
         "sequential test, its decision and its expected length are added; without, these keys of the\n"
-        "JSON are null. Deal sets (--pairs) are what a run's summary.json has as \"pentanomial\".\n\n"
+        "JSON are null. --power 0.9 adds how many games show this difference with a chance of 90 %, and "
+        "which\n"
+        "difference as many games as these show with it. Deal sets (--pairs) are what a run's summary.json "
+        "has as \"pentanomial\".\n\n"
         "example: kozyr calc --pairs 34,54,63,64,75 --elo0 0 --elo1 5\n",
     .run = run,
 };
