@@ -270,16 +270,21 @@ static void write_seats(const cJSON *root, Sheet *sheet) {
     }
 }
 
+/* Is a row of this list marked, or one of its sides? */
+static bool any_rough(const cJSON *list) {
+    const cJSON *row;
+    cJSON_ArrayForEach(row, list) {
+        if (is_true(row, "rough") || any_rough(cJSON_GetObjectItemCaseSensitive(row, "sides"))) return true;
+    }
+    return false;
+}
+
 /* What the marks mean, where there are any. */
 static void write_marks(const cJSON *root, Sheet *sheet) {
     const cJSON *pairings = cJSON_GetObjectItemCaseSensitive(root, "pairings"), *row;
-    bool rough = false, holm = false;
-    cJSON_ArrayForEach(row, pairings) {
-        rough = rough || is_true(row, "rough");
-        holm = holm || is_true(row, "holm95");
-    }
-    cJSON_ArrayForEach(row, cJSON_GetObjectItemCaseSensitive(root, "entrants")) rough =
-        rough || is_true(row, "rough");
+    bool holm = false;
+    cJSON_ArrayForEach(row, pairings) holm = holm || is_true(row, "holm95");
+    bool rough = any_rough(pairings) || any_rough(cJSON_GetObjectItemCaseSensitive(root, "entrants"));
     if (rough) sheet_say(sheet, "~ rough: fewer than 30 deals, or fewer than about ten unlike the rest\n");
     if (holm)
         sheet_say(sheet, "* not equal, at 95 %% for all %d pairings together (Holm)\n",

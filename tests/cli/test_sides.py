@@ -56,6 +56,15 @@ class Sides(Case):
         self.assertEqual(summary["pairings"][0]["compares"], "seats of different sides")
         self.assertRegex(self.good("merge", "m", folder).stdout, r"\nby side .*\nlow +landlord +\d+ .*\nlow +peasants ")
 
+    def test_mark_of_a_side_is_explained(self):
+        """Here the landlords of one entrant are rare; nothing else is marked."""
+        entrants = {"low": {"bot": "lowest"}, "plan": {"bot": "planner"}}
+        folder = self.run_config("r", config(game={"name": "doudizhu"}, entrants=entrants, fill="mixed", deals=60, seed=5))
+        summary = read_summary(folder)
+        self.assertFalse(any(row["rough"] for row in summary["entrants"] + summary["pairings"]))
+        self.assertTrue(summary["entrants"][0]["sides"][0]["rough"])
+        self.assertIn("\n~ rough: ", self.good("table", folder).stdout)
+
     def test_compare(self):
         folder, rows, _ = self.run_sides()
         found = json.loads(self.good("compare", folder, "low", "rnd", "--json").stdout)["direct"]["sides"]
