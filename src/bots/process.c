@@ -26,7 +26,7 @@ static const Option rows[] = {
     OPTION_ROW_BOOL(
         ExternalParams, deterministic, 0,
         "a promise: its answers depend on view, plies and seed alone, so that games can be played again"),
-    OPTION_ROW_TEXT(ExternalParams, options, OPTION_VALUES, "passed on to the bot"),
+    OPTION_ROW_VALUES(ExternalParams, options, "passed on to the bot"),
 };
 
 static const OptionTable params = {rows, sizeof rows / sizeof rows[0], NULL, 0, NULL};

@@ -4,6 +4,7 @@
 
 #include "core/bot.h"
 #include "core/json.h"
+#include "core/option_values.h"
 
 enum { NAME_MAX_LENGTH = 60, ENTRANTS_MAX = 20000, CONFIG_SIZE_MAX = 64 << 20, DEALS_SIZE_MAX = 1 << 30 };
 
@@ -55,6 +56,8 @@ typedef struct {
     /* A course may have made the first `derived` entrants out of one that stands in the config: `origin`. */
     int derived;
     Entrant origin;
+    Option members[OPTION_MEMBERS_MAX]; /* parameter.h: those of an object that are varied */
+    int member_count;
     RunOptions options;
     const struct Course *courses[COURSE_LEVELS]; /* NULL: none at this level; there always is a base */
     CourseSettings *settings;                    /* by level */

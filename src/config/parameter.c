@@ -1,12 +1,39 @@
 #include "config/parameter.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
+
+/* ---- whole numbers ---- */
+
+/* Is a number in "1..4/0.5" or "1,2.5" written with a decimal point or an exponent? */
+static bool text_is_whole(const char *text) {
+    for (; *text; text++) {
+        if (text[0] == '.' && text[1] == '.') {
+            text++;
+            continue;
+        }
+        if (*text == '.' || *text == 'e' || *text == 'E') return false;
+    }
+    return true;
+}
+
+bool parameter_is_whole(const cJSON *spec) {
+    const cJSON *item;
+    if (cJSON_IsString(spec)) return text_is_whole(spec->valuestring);
+    if (cJSON_IsNumber(spec)) return spec->valuedouble == trunc(spec->valuedouble);
+    if (cJSON_IsArray(spec)) {
+        cJSON_ArrayForEach(item, spec) if (!parameter_is_whole(item)) return false;
+    }
+    return true;
+}
+
+/* ---- names ---- */
 
 static const Option *find_option(const Bot *bot, const char *path, const char *name, Error *error) {
     const Option *option = bot->params ? option_find(bot->params, name) : NULL;
     if (option) return option;
-    const char *names[256];
+    const char *names[256] = {NULL};
     int count = 0;
     for (int i = 0; bot->params && i < bot->params->count && count < 256; i++)
         names[count++] = bot->params->options[i].name;
@@ -19,11 +46,42 @@ static const Option *find_option(const Bot *bot, const char *path, const char *n
     return NULL;
 }
 
-const Option *parameter_find(const Config *config, const char *path, const Entrant **entrant, Error *error) {
+/* "options.depth": known from before, or one more. */
+static const Option *find_member(Config *config, Entrant *entrant, const char *path, const char *name,
+                                 bool whole, Error *error) {
+    const char *dot = strchr(name, '.');
+    char object[64];
+    for (int i = 0; i < config->member_count; i++)
+        if (strcmp(config->members[i].name, name) == 0) return &config->members[i];
+    snprintf(object, sizeof object, "%.*s", (int)(dot - name), name);
+    const Option *row = find_option(entrant->bot, path, object, error);
+    if (!row) return NULL;
+    if (row->type != OPTION_VALUES) {
+        error_input(error, "%s: \"%s\" of the bot \"%s\" is no object: it has no \"%.60s\"", path, object,
+                    entrant->bot->name, dot + 1);
+        return NULL;
+    }
+    if (config->member_count == OPTION_MEMBERS_MAX) {
+        error_input(error, "%s: at most %d parameters can be varied at once", path, OPTION_MEMBERS_MAX);
+        return NULL;
+    }
+    Option *member = &config->members[config->member_count];
+    if (!option_member_open(row, dot + 1, whole, path, entrant->params, member, error)) return NULL;
+    config->member_count++;
+    return member;
+}
+
+const Option *parameter_of(Config *config, int entrant, const char *path, const char *name, bool whole,
+                           Error *error) {
+    if (strchr(name, '.')) return find_member(config, &config->entrants[entrant], path, name, whole, error);
+    return find_option(config->entrants[entrant].bot, path, name, error);
+}
+
+const Option *parameter_find(Config *config, const cJSON *spec, const Entrant **entrant, Error *error) {
+    const char *path = spec->string;
     char name[NAME_MAX_LENGTH + 1];
     int used = 0;
-    if (sscanf(path, "entrants.%60[^.].%n", name, &used) != 1 || used == 0 || strchr(path + used, '.') ||
-        !path[used]) {
+    if (sscanf(path, "entrants.%60[^.].%n", name, &used) != 1 || used == 0 || !path[used]) {
         error_input(error,
                     "%s: names no parameter; expected entrants.NAME.PARAMETER, as in entrants.%s.depth", path,
                     config->entrants[0].name);
@@ -40,5 +98,5 @@ const Option *parameter_find(const Config *config, const char *path, const Entra
         return NULL;
     }
     *entrant = found;
-    return find_option(found->bot, path, path + used, error);
+    return parameter_of(config, number, path, path + used, parameter_is_whole(spec), error);
 }

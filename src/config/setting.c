@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "config/config.h"
+#include "core/registry.h"
 
 bool setting_split(char *text, Setting *setting, Error *error) {
     char *equals = strchr(text, '=');
@@ -45,6 +46,17 @@ static bool missing_object(const cJSON *parent, const char *path, size_t length,
                        hint.text);
 }
 
+/* Is it an entrant whose bot has an object of values of this name? It is empty where it is not written. */
+static bool takes_values(const cJSON *object, const char *key) {
+    const char *name = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, "bot"));
+    for (const Bot *const *bot = registry_bots; name && *bot; bot++) {
+        if (strcmp((*bot)->name, name) != 0 || !(*bot)->params) continue;
+        const Option *option = option_find((*bot)->params, key);
+        if (option && option->type == OPTION_VALUES) return true;
+    }
+    return false;
+}
+
 bool setting_apply(cJSON *root, const Setting *setting, Error *error) {
     if (setting->flag) return true;
     cJSON *object = root;
@@ -53,6 +65,7 @@ bool setting_apply(cJSON *root, const Setting *setting, Error *error) {
     for (const char *dot; (dot = strchr(key, '.')) != NULL; key = dot + 1) {
         snprintf(part, sizeof part, "%.*s", (int)(dot - key), key);
         cJSON *child = cJSON_GetObjectItemCaseSensitive(object, part);
+        if (!child && takes_values(object, part)) child = cJSON_AddObjectToObject(object, part);
         if (!cJSON_IsObject(child))
             return missing_object(object, setting->path, (size_t)(dot - setting->path), part, error);
         object = child;

@@ -9,6 +9,7 @@
 #include "core/json.h"
 #include "core/json_scan.h"
 #include "core/memory.h"
+#include "core/option_values.h"
 #include "core/text.h"
 
 enum { KEYS_MAX = 256, NAMES_SIZE = 512 };
@@ -375,6 +376,9 @@ cJSON *option_value_json(const Option *option, double value) {
 void option_write(const OptionTable *table, const void *params, cJSON *object) {
     for (int i = 0; i < table->count; i++) {
         const Option *option = &table->options[i];
-        cJSON_AddItemToObject(object, option->name, option_value_json(option, option_get(option, params)));
+        bool values = option->type == OPTION_VALUES;
+        cJSON_AddItemToObject(object, option->name,
+                              values ? option_values_json(option, params)
+                                     : option_value_json(option, option_get(option, params)));
     }
 }

@@ -62,7 +62,7 @@ typedef struct {
 #define OPTION_ROW_CHOICE(params, field, initial, choices, help)                                             \
     { #field, OPTION_CHOICE, OPTION_FIELD(params, field), initial, 0, 0, choices, help }
 
-/* `type` is one of the three; the field a uint32_t. */
+/* `type` is TEXT or TEXTS; the field a uint32_t. That of VALUES: option_values.h. */
 #define OPTION_ROW_TEXT(params, field, type, help)                                                           \
     { #field, type, OPTION_FIELD(params, field), INTERNED_EMPTY, 0, 0, NULL, help }
 

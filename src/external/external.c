@@ -31,6 +31,7 @@ struct External {
     char *words[WORDS_MAX + 1], *settings[WORDS_MAX + 8];
     char scratch[64], stderr_path[PATH_MAX];
     char said[1000];
+    char *options; /* JSON, as the program hears them */
     bool running;
     bool fresh;    /* nothing was asked since it was started */
     int64_t heard; /* when it answered last, clock_nanoseconds; 0: not yet */
@@ -229,6 +230,14 @@ static bool read_words(External *external, Error *error) {
     return true;
 }
 
+static bool make_options(External *external) {
+    static const Option row = OPTION_ROW_VALUES(ExternalParams, options, "");
+    cJSON *options = option_values_json(&row, &external->params);
+    external->options = options ? cJSON_PrintUnformatted(options) : NULL;
+    cJSON_Delete(options);
+    return external->options != NULL;
+}
+
 static BotLimits limits_of(const ExternalParams *params) {
     return (BotLimits){.move_ms = params->move_time_ms,
                        .game_ms = params->game_time_ms,
@@ -264,12 +273,12 @@ External *external_open_by(const BotPlace *place, Way way, bool *refused, Error 
     external->protocol = external_protocol(place->game, external->params.protocol);
     external->way = way;
     choose_stderr(external);
-    const char *options = interned(external->params.options);
+    if (!make_options(external)) return error_memory(error, "options"), external_close(external), NULL;
     external->talk = (Talk){.game = place->game,
                             .rules = place->rules,
                             .seats = place->game->seats(place->rules),
                             .name = place->name,
-                            .options = *options ? options : "{}",
+                            .options = external->options,
                             .scratch = external->scratch,
                             .limits = limits_of(&external->params),
                             .margin = external->params.margin_ms * MS,
@@ -293,6 +302,7 @@ void external_close(External *external) {
     for (int i = 0; i < 2; i++) text_free(&external->talk.kept[i]);
     cJSON_Delete(external->command);
     cJSON_Delete(external->environment);
+    free(external->options);
     free(external);
 }
 

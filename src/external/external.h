@@ -2,12 +2,14 @@
 #ifndef KOZYR_EXTERNAL_EXTERNAL_H
 #define KOZYR_EXTERNAL_EXTERNAL_H
 
+#include "core/option_values.h"
 #include "core/protocol.h"
 
 /* Parameters of the bot `process`; texts are interned. */
 typedef struct {
     int64_t nodes;
-    uint32_t command, environment, folder, options;
+    OptionValues options;
+    uint32_t command, environment, folder;
     uint32_t move_time_ms, game_time_ms, increment_ms, margin_ms, pause_ms, memory_mib;
     uint8_t protocol;
     bool keep_running, deterministic;

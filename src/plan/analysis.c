@@ -172,11 +172,8 @@ void analysis_csv(const Analysis *analysis, const Tally *tally, Text *out) {
         const PointResult *result = &analysis->points[i];
         text_integer(out, i + 1);
         for (int k = 0; k < points->parameter_count; k++) {
-            char value[64];
             const Option *option = points->parameters[k];
-            option_format(option, option_get(option, analysis->config->entrants[i].params), value,
-                          sizeof value);
-            text_format(out, ",%s", value);
+            figures_csv_value(option, option_get(option, analysis->config->entrants[i].params), out);
         }
         text_format(out, ",%llu", (unsigned long long)tally->entrant[i].games);
         put_interval(out, result->share);

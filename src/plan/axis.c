@@ -130,9 +130,14 @@ static bool parse_text(Reading *reading, const char *spec, Error *error) {
     return good;
 }
 
+/* Its values are any texts or names, with commas and dots of their own. */
+static bool reads_exactly(const Option *option) {
+    return option->type == OPTION_CHOICE || option->type == OPTION_TEXT;
+}
+
 /* A list holds values; a string in it may also be a range. */
 static bool read_item(Reading *reading, const cJSON *item, bool is_spec, Error *error) {
-    if (cJSON_IsString(item) && (is_spec || reading->axis->option->type != OPTION_CHOICE))
+    if (cJSON_IsString(item) && (is_spec || !reads_exactly(reading->axis->option)))
         return parse_text(reading, item->valuestring, error);
     return option_set_json(reading->axis->option, item, reading->path, reading->scratch, error) &&
            add_value(reading, option_get(reading->axis->option, reading->scratch), error);

@@ -1,5 +1,7 @@
 #include "plan/figures.h"
 
+#include <string.h>
+
 enum { DECIMALS = 6 };
 
 void figures_add(cJSON *object, const char *key, double value) {
@@ -31,4 +33,21 @@ void figures_add_anytime(cJSON *object, double low, double high) {
 void figures_add_interval(cJSON *object, const char *key, const char *ends, Interval interval) {
     figures_add(object, key, interval.mean);
     figures_add_ends(object, ends, interval.low, interval.high);
+}
+
+void figures_csv_value(const Option *option, double value, Text *out) {
+    char shown[64];
+    option_format(option, value, shown, sizeof shown);
+    const char *text = option->type == OPTION_TEXT ? interned((uint32_t)value) : shown;
+    text_char(out, ',');
+    if (!strpbrk(text, ",\"\r\n")) {
+        text_string(out, text);
+        return;
+    }
+    text_char(out, '"');
+    for (; *text; text++) {
+        if (*text == '"') text_char(out, '"');
+        text_char(out, *text);
+    }
+    text_char(out, '"');
 }

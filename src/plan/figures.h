@@ -3,6 +3,8 @@
 #define KOZYR_PLAN_FIGURES_H
 
 #include "core/json.h"
+#include "core/option.h"
+#include "core/text.h"
 #include "stats/interval.h"
 
 void figures_add(cJSON *object, const char *key, double value);
@@ -14,5 +16,7 @@ void figures_add_share(cJSON *object, double share, double low, double high);
 void figures_add_anytime(cJSON *object, double low, double high);
 /* The mean under `key`, the ends under `ends`. */
 void figures_add_interval(cJSON *object, const char *key, const char *ends, Interval interval);
+/* A comma and a parameter's value (option_get), in quotes where it needs some (RFC 4180). */
+void figures_csv_value(const Option *option, double value, Text *out);
 
 #endif

@@ -110,6 +110,10 @@ static bool is_number(const Option *option) {
     return option->type == OPTION_REAL || (option->type == OPTION_INT && !option->choices);
 }
 
+static double usual_step(const TuningConfig *tune, const TuningParameter *tunable) {
+    return (tunable->high - tunable->low) / (tune->tuner == TUNER_SPSA ? 20 : 4);
+}
+
 static bool read_tunable(const TuningConfig *tune, const Option *option, const cJSON *item,
                          TuningParameter *out, Error *error) {
     Reading reading = {.option = option, .path = item->string};
@@ -127,7 +131,7 @@ static bool read_tunable(const TuningConfig *tune, const Option *option, const c
         return error_input(error,
                            "%s: spsa tunes numbers only; \"tuner\": \"cross-entropy\" chooses between values",
                            item->string);
-    if (number && out->step == 0) out->step = (out->high - out->low) / (tune->tuner == TUNER_SPSA ? 20 : 4);
+    if (number && out->step == 0) out->step = usual_step(tune, out);
     return true;
 }
 
@@ -158,7 +162,7 @@ static int choose_opponents(const cJSON *tune, const Config *config, int itself,
 }
 
 /* The entrant that all paths name; the options are looked up again when the rest is known. */
-static const Entrant *find_tuned(const cJSON *tune, const Config *config, Error *error) {
+static const Entrant *find_tuned(const cJSON *tune, Config *config, Error *error) {
     const cJSON *vary = cJSON_GetObjectItemCaseSensitive(tune, "vary"), *item;
     const Entrant *entrant = NULL;
     if (!cJSON_IsObject(vary) || !vary->child) {
@@ -166,7 +170,7 @@ static const Entrant *find_tuned(const cJSON *tune, const Config *config, Error 
                     config->entrant_count > 0 ? config->entrants[0].name : "NAME");
         return NULL;
     }
-    cJSON_ArrayForEach(item, vary) if (!parameter_find(config, item->string, &entrant, error)) return NULL;
+    cJSON_ArrayForEach(item, vary) if (!parameter_find(config, item, &entrant, error)) return NULL;
     return entrant;
 }
 
@@ -207,7 +211,7 @@ static bool read_tunables(const cJSON *vary, Config *config, Error *error) {
     const cJSON *item;
     cJSON_ArrayForEach(item, vary) {
         const Entrant *entrant = NULL;
-        const Option *option = parameter_find(config, item->string, &entrant, error);
+        const Option *option = parameter_find(config, item, &entrant, error);
         if (!option) return false;
         if (tune->parameter_count == SWEPT_MAX)
             return error_input(error, "tune.vary: at most %d parameters can be tuned at once", SWEPT_MAX);
@@ -275,13 +279,30 @@ bool tuning_read(Config *config, const cJSON *item, TunerKind kind, Error *error
 
 /* ---- writing ---- */
 
-static void format_tunable(const TuningParameter *tunable, Text *out) {
+/* As the member of an object is written the type is read from it again: the ends of reals have a point, and
+ * whole numbers no step of their own unless it is whole, too. */
+static void format_member(const TuningConfig *tune, const TuningParameter *tunable, Text *out) {
+    char low[64], high[64], step[FORMAT_REAL_MAX];
+    option_format(tunable->option, tunable->low, low, sizeof low);
+    option_format(tunable->option, tunable->high, high, sizeof high);
+    bool whole = tunable->option->type == OPTION_INT;
+    text_format(out, "%s..%s%s", low, high, whole || strpbrk(high, ".e") ? "" : ".0");
+    if (whole && tunable->step == usual_step(tune, tunable)) return;
+    format_real(step, tunable->step);
+    text_format(out, "/%s", step);
+}
+
+static void format_tunable(const TuningConfig *tune, const TuningParameter *tunable, Text *out) {
     char value[64], step[FORMAT_REAL_MAX];
     for (int i = 0; i < tunable->value_count; i++) {
         option_format(tunable->option, tunable->values[i], value, sizeof value);
         text_format(out, "%s%s", i ? "," : "", value);
     }
     if (tunable->value_count > 0) return;
+    if (strchr(tunable->option->name, '.')) {
+        format_member(tune, tunable, out);
+        return;
+    }
     option_format(tunable->option, tunable->low, value, sizeof value);
     text_string(out, value);
     option_format(tunable->option, tunable->high, value, sizeof value);
@@ -296,7 +317,7 @@ void tuning_write(const Config *config, cJSON *root) {
         char path[2 * NAME_MAX_LENGTH + 80];
         Text spec = {0};
         snprintf(path, sizeof path, "entrants.%s.%s", tune->base.name, tune->parameters[i].option->name);
-        format_tunable(&tune->parameters[i], &spec);
+        format_tunable(tune, &tune->parameters[i], &spec);
         cJSON_AddStringToObject(vary, path, text_c(&spec));
         text_free(&spec);
     }

@@ -18,13 +18,10 @@ static void put_fixed(Text *out, double value) {
 }
 
 static void put_centre(const TuningParameter *tunable, double centre, Text *out) {
-    char value[64];
-    if (tunable->value_count == 0) {
+    if (tunable->value_count == 0)
         put_fixed(out, centre);
-        return;
-    }
-    option_format(tunable->option, tunable->values[(int)centre], value, sizeof value);
-    text_format(out, ",%s", value);
+    else
+        figures_csv_value(tunable->option, tunable->values[(int)centre], out);
 }
 
 static void write_header(const Tuning *tuning, Text *out) {

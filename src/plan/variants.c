@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "config/parameter.h"
 #include "core/memory.h"
 
 #include "plan/variants.h"
@@ -29,7 +30,7 @@ static bool is_listed(const cJSON *sweep) {
     return cJSON_GetObjectItemCaseSensitive(sweep, "entrant") != NULL;
 }
 
-static int swept(const cJSON *sweep, const Config *config, Error *error) {
+static int swept(const cJSON *sweep, Config *config, Error *error) {
     if (!is_listed(sweep)) return vary_entrant(config, sweep, error);
     if (!json_only_keys(sweep, "sweep", listed_keys, error)) return -1;
     const cJSON *entrant = cJSON_GetObjectItemCaseSensitive(sweep, "entrant");
@@ -37,7 +38,7 @@ static int swept(const cJSON *sweep, const Config *config, Error *error) {
 }
 
 /* The numbers of the swept entrant and its opponents into `chosen`; how many, or -1. */
-static int choose(const cJSON *sweep, const Config *config, int *chosen, Error *error) {
+static int choose(const cJSON *sweep, Config *config, int *chosen, Error *error) {
     const cJSON *against = cJSON_GetObjectItemCaseSensitive(sweep, "against"), *item;
     int count = 1;
     chosen[0] = swept(sweep, config, error);
@@ -79,18 +80,29 @@ bool variants_choose(Config *config, const cJSON *sweep, Error *error) {
 
 /* ---- the points ---- */
 
-static bool read_parameters(const cJSON *sweep, const Bot *bot, Variation *variation, Error *error) {
+/* Are the values of a parameter whole numbers in all points? */
+static bool is_whole(const cJSON *sweep, int parameter) {
+    const cJSON *point;
+    cJSON_ArrayForEach(point, cJSON_GetObjectItemCaseSensitive(sweep, "points")) {
+        const cJSON *value = cJSON_IsArray(point) ? cJSON_GetArrayItem(point, parameter) : NULL;
+        if (cJSON_IsNumber(value) && !parameter_is_whole(value)) return false;
+    }
+    return true;
+}
+
+static bool read_parameters(const cJSON *sweep, Config *config, Variation *variation, Error *error) {
     const cJSON *list = cJSON_GetObjectItemCaseSensitive(sweep, "parameters"), *item;
-    const OptionTable *table = bot->params;
     if (!cJSON_IsArray(list) || cJSON_GetArraySize(list) == 0)
         return error_input(error, "sweep.parameters: expected a list of parameters");
     cJSON_ArrayForEach(item, list) {
-        const Option *option = table && cJSON_IsString(item) ? option_find(table, item->valuestring) : NULL;
         char shown[64];
         json_excerpt(item, shown, sizeof shown);
-        if (!option)
+        if (!cJSON_IsString(item))
             return error_input(error, "sweep.parameters: %s is not a parameter of the bot \"%s\"", shown,
-                               bot->name);
+                               config->entrants[0].bot->name);
+        bool whole = is_whole(sweep, variation->parameter_count);
+        const Option *option = parameter_of(config, 0, "sweep.parameters", item->valuestring, whole, error);
+        if (!option) return false;
         for (int i = 0; i < variation->parameter_count; i++)
             if (variation->parameters[i] == option)
                 return error_input(error, "sweep.parameters: %s is named twice", shown);
@@ -119,9 +131,8 @@ static bool read_point(const cJSON *item, const Variation *variation, int number
 }
 
 /* The keys "parameters" and "points", as a resolved config has them. */
-static bool read_list(const Config *config, const cJSON *sweep, int64_t most, Variation *variation,
-                      Error *error) {
-    if (!read_parameters(sweep, config->entrants[0].bot, variation, error)) return false;
+static bool read_list(Config *config, const cJSON *sweep, int64_t most, Variation *variation, Error *error) {
+    if (!read_parameters(sweep, config, variation, error)) return false;
     const cJSON *list = cJSON_GetObjectItemCaseSensitive(sweep, "points"), *item;
     int count = cJSON_IsArray(list) ? cJSON_GetArraySize(list) : 0;
     if (count == 0) return error_input(error, "sweep.points: expected a list of points");
@@ -139,7 +150,7 @@ static bool read_list(const Config *config, const cJSON *sweep, int64_t most, Va
     return true;
 }
 
-static bool read_variation(const Config *config, const cJSON *sweep, Variation *variation, Error *error) {
+static bool read_variation(Config *config, const cJSON *sweep, Variation *variation, Error *error) {
     const cJSON *max_points = cJSON_GetObjectItemCaseSensitive(sweep, "max_points");
     int64_t most = is_listed(sweep) ? VARIANTS_MAX : VARIANTS_DEFAULT_MAX;
     return (!max_points || json_integer(max_points, "sweep.max_points", 1, VARIANTS_MAX, &most, error)) &&
@@ -200,6 +211,7 @@ bool variants_read(Config *config, const cJSON *sweep, Error *error) {
             error, "sweep.entrant: \"%s\" is too long a name for a swept entrant; allowed: %d characters",
             points->base.name, NAME_MAX_LENGTH - 12);
     bool good = read_variation(config, sweep, &variation, error);
+    points->base = config->entrants[0]; /* with places for what is varied */
     points->parameter_count = variation.parameter_count;
     memcpy(points->parameters, variation.parameters, sizeof points->parameters);
     good = good && make_entrants(config, &variation, error);

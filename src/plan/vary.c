@@ -14,12 +14,12 @@ static const cJSON *varied(const Config *config, const cJSON *sweep, Error *erro
     return NULL;
 }
 
-int vary_entrant(const Config *config, const cJSON *sweep, Error *error) {
+int vary_entrant(Config *config, const cJSON *sweep, Error *error) {
     if (!json_only_keys(sweep, "sweep", keys, error)) return -1;
     const cJSON *vary = varied(config, sweep, error), *item;
     const Entrant *entrant = NULL;
     if (!vary) return -1;
-    cJSON_ArrayForEach(item, vary) if (!parameter_find(config, item->string, &entrant, error)) return -1;
+    cJSON_ArrayForEach(item, vary) if (!parameter_find(config, item, &entrant, error)) return -1;
     return (int)(entrant - config->entrants);
 }
 
@@ -34,14 +34,13 @@ static bool is_new(const Axes *axes, const Option *option, const char *path, Err
     return true;
 }
 
-static bool read_axes(const Config *config, const cJSON *vary, int64_t most, bool open, Axes *axes,
-                      Error *error) {
+static bool read_axes(Config *config, const cJSON *vary, int64_t most, bool open, Axes *axes, Error *error) {
     const Entrant *entrant = NULL;
     const cJSON *item;
     cJSON_ArrayForEach(item, vary) {
         if (axes->count == SWEPT_MAX)
             return error_input(error, "sweep.vary: at most %d parameters can be varied at once", SWEPT_MAX);
-        const Option *option = parameter_find(config, item->string, &entrant, error);
+        const Option *option = parameter_find(config, item, &entrant, error);
         if (!option || !is_new(axes, option, item->string, error)) return false;
         axes->count++; /* axis_read leaves something to free in any case */
         if (!axis_read(&axes->axes[axes->count - 1], option, item->string, item, most, open, error))
@@ -50,7 +49,7 @@ static bool read_axes(const Config *config, const cJSON *vary, int64_t most, boo
     return true;
 }
 
-bool vary_read(const Config *config, const cJSON *sweep, int64_t most, Variation *variation, Error *error) {
+bool vary_read(Config *config, const cJSON *sweep, int64_t most, Variation *variation, Error *error) {
     Design design;
     Axes axes = {.count = 0};
     const cJSON *vary = varied(config, sweep, error);

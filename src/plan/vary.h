@@ -16,8 +16,8 @@ typedef struct {
 } Variation;
 
 /* The number of the entrant whose parameters are varied; -1: wrong, or there is more than one. */
-int vary_entrant(const Config *config, const cJSON *sweep, Error *error);
+int vary_entrant(Config *config, const cJSON *sweep, Error *error);
 /* Makes at most `most` points. */
-bool vary_read(const Config *config, const cJSON *sweep, int64_t most, Variation *variation, Error *error);
+bool vary_read(Config *config, const cJSON *sweep, int64_t most, Variation *variation, Error *error);
 
 #endif

@@ -53,14 +53,13 @@ static bool same_deals(const Config *a, const Config *b) {
 
 /* Whether games of the same index are the same; game and rules are known to be. */
 static bool same_schedule(const Config *a, const Config *b) {
-    char one[64], two[64];
     bool same = a->seed == b->seed && same_deals_text(a, b) && a->entrant_count == b->entrant_count &&
                 a->courses[COURSE_BASE] == b->courses[COURSE_BASE] &&
                 a->options.seatings == b->options.seatings && a->options.fill == b->options.fill;
     for (int i = 0; same && i < a->entrant_count; i++) {
         const Entrant *x = &a->entrants[i], *y = &b->entrants[i];
         same = strcmp(x->name, y->name) == 0 && x->bot == y->bot &&
-               !find_difference(x->bot->params, x->params, y->params, one, two);
+               memcmp(x->params, y->params, x->bot->params_size) == 0;
     }
     return same;
 }

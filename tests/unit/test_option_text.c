@@ -9,16 +9,17 @@
 #include <string.h>
 
 #include "core/json.h"
-#include "core/option.h"
+#include "core/option_values.h"
 
 typedef struct {
-    uint32_t folder, command, options, nodes;
+    uint32_t folder, command, nodes;
+    OptionValues options;
 } Params;
 
 static const Option rows[] = {
     OPTION_ROW_TEXT(Params, folder, OPTION_TEXT, "a text"),
     OPTION_ROW_TEXT(Params, command, OPTION_TEXTS, "a list"),
-    OPTION_ROW_TEXT(Params, options, OPTION_VALUES, "an object"),
+    OPTION_ROW_VALUES(Params, options, "an object"),
     OPTION_ROW_INT(Params, nodes, 5, 0, 10, "a number"),
 };
 static const OptionTable table = {rows, 4, NULL, 0, NULL};
