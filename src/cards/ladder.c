@@ -49,7 +49,8 @@ size_t ladder_format(const Ladder *ladder, CardSet set, char *out) {
 
 void ladder_show(const Ladder *ladder, CardSet set, Text *out) {
     char text[3 * LADDER_DECK_MAX + 1];
-    text_bytes(out, text, ladder_format(ladder, set, text));
+    size_t size = ladder_format(ladder, set, text);
+    text_bytes(out, text, size);
 }
 
 bool ladder_parse(const Ladder *ladder, const char *text, CardSet *set) {

@@ -57,7 +57,7 @@ static const Option *find_member(Config *config, Entrant *entrant, const char *p
     const Option *row = find_option(entrant->bot, path, object, error);
     if (!row) return NULL;
     if (row->type != OPTION_VALUES) {
-        error_input(error, "%s: \"%s\" of the bot \"%s\" is no object: it has no \"%.60s\"", path, object,
+        error_input(error, "%s: \"%s\" of the bot \"%s\" is not an object: it has no \"%.60s\"", path, object,
                     entrant->bot->name, dot + 1);
         return NULL;
     }

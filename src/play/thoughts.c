@@ -7,7 +7,8 @@
 static void write_move(const Game *game, Move move, Text *out) {
     char text[MOVE_TEXT_MAX];
     text_char(out, '"');
-    text_bytes(out, text, game->move_format(move, text));
+    size_t size = game->move_format(move, text);
+    text_bytes(out, text, size);
     text_char(out, '"');
 }
 

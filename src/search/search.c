@@ -34,7 +34,7 @@ int search_best(const Move *moves, const int64_t *worths, int count, int most, M
     for (int i = 0; i < count; i++) {
         int better = 0;
         for (int k = 0; k < count && better < most; k++)
-            better += worths[k] > worths[i] || (worths[k] == worths[i] && k < i);
+            better += worths[k] > worths[i] || (k < i && worths[k] == worths[i]);
         if (better < most) out[kept++] = moves[i];
     }
     return kept;

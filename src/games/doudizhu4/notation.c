@@ -70,7 +70,8 @@ bool doudizhu4_move_parse(const char *text, Move *move) {
 
 void doudizhu4_hand_show(const TwoDecks *hand, Text *out) {
     char text[3 * DOUDIZHU4_DECK + 1];
-    text_bytes(out, text, format_cards(hand, text));
+    size_t size = format_cards(hand, text);
+    text_bytes(out, text, size);
 }
 
 void doudizhu4_show(const void *memory, Text *out) {
