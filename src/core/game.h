@@ -76,6 +76,8 @@ typedef struct {
 
 typedef struct Game {
     const char *name, *title;
+    /* Sentences on what the usual rules leave open and how it is played here; NULL-terminated. Optional. */
+    const char *const *conventions;
     const char *const *reasons; /* NULL-terminated; Outcome.reason is an index */
     const char *const *sides;   /* NULL-terminated; Outcome.side is an index. NULL: there are no partners */
     const OptionTable *rules;   /* has a row "seats" */

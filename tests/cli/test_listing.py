@@ -74,6 +74,14 @@ class Lists(Case):
             for row in found["rules"] + found["presets"] + found["statistics"]:
                 self.assertTrue(row["help"], row)
                 self.assertIn(row["name"].removesuffix("{seat}"), text)
+            for sentence in found["conventions"]:
+                self.assertIn(f"  {sentence}\n", text)
+            self.assertEqual("where the usual rules are silent" in text, bool(found["conventions"]))
+
+    def test_conventions_of_durak(self):
+        told = json.loads(self.good("describe", "durak", "--json").stdout)["conventions"]
+        for words in ("hand has just emptied", "throw in again", "C S H D", "lead attacker", "without defender_limit", "share a place", "scores 0"):
+            self.assertTrue(any(words in sentence for sentence in told), words)
 
     def test_every_bot_can_be_described(self):
         games = [game["name"] for game in json.loads(self.good("list", "games", "--json").stdout)]

@@ -77,6 +77,9 @@ static cJSON *game_json(const Game *game) {
     cJSON_AddNumberToObject(object, "seats_min", game->seats_min);
     cJSON_AddNumberToObject(object, "seats_max", game->seats_max);
     add_table(object, "rules", game->rules);
+    cJSON *conventions = cJSON_AddArrayToObject(object, "conventions");
+    for (const char *const *each = game->conventions; each && *each; each++)
+        cJSON_AddItemToArray(conventions, cJSON_CreateString(*each));
     cJSON *reasons = cJSON_AddArrayToObject(object, "reasons");
     for (int i = 0; game->reasons[i]; i++)
         cJSON_AddItemToArray(reasons, cJSON_CreateString(game->reasons[i]));
@@ -140,6 +143,9 @@ static void print_fields(const FieldTable *table, const char *title, Text *out) 
 static void print_game(const Game *game, Text *out) {
     text_format(out, "%s: %s\n\nrules (keys of \"game\"):\n", game->name, game->title);
     print_options(game->rules, out);
+    for (const char *const *each = game->conventions; each && *each; each++)
+        text_format(out, "%s  %s\n", each == game->conventions ? "\nwhere the usual rules are silent:\n" : "",
+                    *each);
     text_string(out, "\nendings (column reason):");
     for (int i = 0; game->reasons[i]; i++) text_format(out, " %s", game->reasons[i]);
     text_string(out, "; illegal, crash, timeout by a bot's fault\n\nstatistics (columns of games.csv):\n");

@@ -144,6 +144,18 @@ static bool table_legal(const void *state, Move move) { return durak_legal(state
 static void table_apply(void *state, Move move) { durak_apply(state, move); }
 static void table_outcome(const void *state, Outcome *out) { durak_outcome(state, out); }
 
+static const char *const durak_conventions[] = {
+    "A thrower whose hand has just emptied still passes: a ply of its own, the only one there is.",
+    "After `take` all may throw in again: the lead attacker first, then the others in the order of the "
+    "seats.",
+    "Several open attack cards, as after a transfer, are answered in the order of the suits: C S H D.",
+    "Who transfers is the lead attacker of the bout from then on.",
+    "A transfer needs a next seat that holds at least as many cards as the new attack, also without "
+    "defender_limit.",
+    "Seats that go out in one bout share a place.",
+    "In a draw of three or more seats every seat scores 0, also those that went out before.",
+    NULL};
+
 static const char *const durak_reasons[] = {"durak", "draw", "aborted", NULL};
 
 _Static_assert(sizeof(DurakState) <= 256, "a state is copied at every search node");
@@ -154,6 +166,7 @@ _Static_assert(sizeof(DurakRules) <= RULES_MAX && sizeof(DurakView) <= VIEW_MAX 
 const Game game_durak = {
     .name = "durak",
     .title = "Durak, throw-in and transfer, 2 to 6 seats",
+    .conventions = durak_conventions,
     .reasons = durak_reasons,
     .rules = &durak_rules,
     .stats = durak_stats,
