@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "core/version.h"
+#include "tournament/signature.h"
 #include "tournament/tournament.h"
 
 static void add_time(cJSON *object, const char *key, int64_t unix_time) {
@@ -35,7 +36,7 @@ static cJSON *word_json(const char *word) {
     return item;
 }
 
-static cJSON *run_json(const Provenance *from) {
+static cJSON *run_json(const Provenance *from, Error *error) {
     cJSON *root = cJSON_CreateObject();
     cJSON_AddStringToObject(root, "program", "kozyr");
     cJSON_AddStringToObject(root, "version", version_number);
@@ -59,7 +60,9 @@ static cJSON *run_json(const Provenance *from) {
     cJSON_AddNumberToObject(root, "games_played", (double)from->report->played);
     cJSON_AddNumberToObject(root, "worker_deaths", from->report->deaths);
     cJSON_AddBoolToObject(root, "stopped_by_signal", from->report->stop_signal != 0);
-    return root;
+    if (signature_add_all(cJSON_AddObjectToObject(root, "signatures"), from->config, error)) return root;
+    cJSON_Delete(root);
+    return NULL;
 }
 
 static double seconds_of(struct timeval time) { return (double)time.tv_sec + 1e-6 * (double)time.tv_usec; }
@@ -111,6 +114,8 @@ static cJSON *timing_json(const Provenance *from) {
 }
 
 bool provenance_write(const Provenance *from, Error *error) {
-    return write_json(from->folder, "run.json", run_json(from), error) &&
-           write_json(from->folder, "timing.json", timing_json(from), error);
+    /* The times first: the games of signatures are no part of them. */
+    if (!write_json(from->folder, "timing.json", timing_json(from), error)) return false;
+    cJSON *root = run_json(from, error);
+    return root && write_json(from->folder, "run.json", root, error);
 }

@@ -65,6 +65,22 @@ class Directory(Case):
             self.assertTrue(provenance[key], key)
         self.assertEqual(provenance["command"][1:2], ["run"])
 
+    def test_signatures(self):
+        """Of what plays, whatever the config asks of it."""
+        def signatures(name, **changes):
+            self.good("run", self.write("c.json", config(**changes)), "--out", name, "--quiet")
+            return json.loads((self.folder / name / "run.json").read_text())["signatures"]
+        first = signatures("a")
+        self.assertEqual(list(first), ["durak", "durak/lowest", "durak/random"])
+        self.assertEqual(len(set(first.values())), 3)
+        for value in first.values():
+            self.assertRegex(value, "^[0-9a-f]{16}$")
+        other = signatures("b", seed=77, deals=3, entrants={"x": {"bot": "random"}, "y": {"bot": "weighted"}})
+        self.assertEqual(list(other), ["durak", "durak/random", "durak/weighted"])
+        self.assertEqual(other["durak"], first["durak"])
+        self.assertEqual(other["durak/random"], first["durak/random"])
+        self.assertNotIn(other["durak/weighted"], first.values())
+
     def test_output(self):
         path = self.write("c.json", config())
         table = self.good("run", path, "--out", "a").stdout

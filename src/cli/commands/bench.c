@@ -4,13 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include <xxhash.h>
 
 #include "cli/command.h"
 #include "cli/unknown.h"
 #include "core/clock.h"
 #include "core/registry.h"
 #include "play/row.h"
+#include "tournament/signature.h"
 #include "tournament/tournament.h"
 
 enum { SIGNATURE_DEALS = 2 };
@@ -20,28 +20,6 @@ static const Flag flags[] = {
     {"--preset", "NAME", false, "the rules (default: the game's first preset)"},
     {NULL, NULL, false, NULL},
 };
-
-/* ---- configs for measuring ---- */
-
-/* The bots against each other, with their default parameters; NULL when they cannot play these rules. */
-static Config *make_config(const Game *game, const char *preset, const char *const *bots, int count,
-                           long long deals) {
-    Text text = {0};
-    text_format(&text,
-                "{\"name\":\"bench\",\"seed\":1,\"seatings\":\"rotations\",\"deals\":%lld,\"workers\":1,"
-                "\"game\":{\"name\":\"%s\"",
-                deals, game->name);
-    if (preset) text_format(&text, ",\"preset\":\"%s\"", preset);
-    text_string(&text, "},\"entrants\":{");
-    for (int i = 0; i < count; i++)
-        text_format(&text, "%s\"e%d\":{\"bot\":\"%s\"}", i ? "," : "", i, bots[i]);
-    text_string(&text, "}}");
-    Error error;
-    const char *config = text_c(&text);
-    Config *made = config_parse(config, strlen(config), "bench", ".", NULL, 0, &error);
-    text_free(&text);
-    return made;
-}
 
 /* ---- measuring ---- */
 
@@ -71,7 +49,7 @@ static bool bench_bot(const Game *game, const char *preset, const Bot *bot, doub
     const char *names[SEATS_MAX];
     for (int i = 0; i < SEATS_MAX; i++) names[i] = bot->name;
     int seats = game->seats_min;
-    Config *config = make_config(game, preset, names, seats, INT64_C(1) << 32);
+    Config *config = signature_config(game, preset, names, seats, INT64_C(1) << 32, error);
     if (!config) return true;
     Schedule *schedule = schedule_create(config, error);
     Referee *referee = schedule ? referee_create(config, NULL, NULL, NULL, error) : NULL;
@@ -129,7 +107,7 @@ static bool bench_whole(const Game *game, const char *preset, const Bot *bot, do
     long long deals = 500;
     double alone = 0, pair = 0, games = 0;
     for (bool good = true; good && alone < budget / 2; deals *= 4) {
-        Config *config = make_config(game, preset, names, game->seats_min, deals);
+        Config *config = signature_config(game, preset, names, game->seats_min, deals, error);
         if (!config) return true;
         games = (double)deals * config->seats;
         good =
@@ -153,35 +131,23 @@ static bool print_signature(const Game *game, const char *preset, Error *error) 
         names[count] = (*bot)->name;
         const char *pair[SEATS_MAX];
         for (int i = 0; i < SEATS_MAX; i++) pair[i] = (*bot)->name;
-        Config *alone = make_config(game, preset, pair, game->seats_min, 1);
+        Config *alone = signature_config(game, preset, pair, game->seats_min, 1, error);
         if (alone) count++;
         config_free(alone);
     }
     if (count < 2) return true;
-    Config *config = make_config(game, preset, names, count, SIGNATURE_DEALS);
-    Schedule *schedule = config ? schedule_create(config, error) : NULL;
-    Referee *referee = schedule ? referee_create(config, NULL, NULL, NULL, error) : NULL;
-    Text rows = {0};
-    for (int64_t number = 0; referee && number < schedule->games; number++) {
-        GameResult result;
-        Task task = schedule_task(schedule, number);
-        referee_play(referee, &task, NULL, &result);
-        row_write(config, &result, &rows);
-    }
-    bool good = referee && !rows.failed;
-    if (good)
-        printf("signature %016" PRIx64 " (%lld games)\n", (uint64_t)XXH3_64bits(rows.data, rows.size),
-               (long long)schedule->games);
-    text_free(&rows);
-    referee_free(referee);
-    schedule_free(schedule);
+    Config *config = signature_config(game, preset, names, count, SIGNATURE_DEALS, error);
+    int64_t games;
+    uint64_t signature;
+    bool good = config && signature_of_play(config, &signature, &games, error);
+    if (good) printf("signature %016" PRIx64 " (%lld games)\n", signature, (long long)games);
     config_free(config);
     return good;
 }
 
 static bool bench_game(const Game *game, const char *preset, double budget, Error *error) {
     const char *names[] = {"random", "random", "random", "random", "random", "random"};
-    Config *config = make_config(game, preset, names, game->seats_min, 1);
+    Config *config = signature_config(game, preset, names, game->seats_min, 1, error);
     if (!config) return error_input(error, "%s: the rules cannot be played", game->name);
     printf("%s%s%s\n%-34s %12s %10s %10s %12s\n", game->name, preset ? ", preset " : "", preset ? preset : "",
            "", "games/CPU s", "plies", "nodes", "plies/CPU s");

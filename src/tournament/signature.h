@@ -1,0 +1,21 @@
+/* Signatures of behaviour: hashes of games that are always the same ones, so that two people can tell whether
+ * they have the same rules and the same bots. Any change of play is likely to change them. */
+#ifndef KOZYR_TOURNAMENT_SIGNATURE_H
+#define KOZYR_TOURNAMENT_SIGNATURE_H
+
+#include "config/config.h"
+
+/* A round robin of the bots, each an entrant with default parameters, over `deals` deals of seed 1. preset
+ * NULL: the game's first one. NULL: they cannot play these rules (EXIT_INPUT), or there is no memory. */
+Config *signature_config(const Game *game, const char *preset, const char *const *bots, int count,
+                         long long deals, Error *error);
+
+/* Plays all games of the config in this process; the XXH3 hash of their rows. */
+bool signature_of_play(const Config *config, uint64_t *signature, int64_t *games, Error *error);
+
+/* Appends a member for the game of the config and for each of its bots: GAME and GAME/BOT, each with
+ * default rules and parameters against `random`. A bot that is a program outside, or that cannot play the
+ * default rules, is null. */
+bool signature_add_all(struct cJSON *object, const Config *config, Error *error);
+
+#endif
