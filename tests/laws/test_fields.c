@@ -15,7 +15,7 @@
 #include "core/json.h"
 #include "core/registry.h"
 
-enum { RULE_SETS = 40, PLIES_EXAMINED = 150, LONG_FACTOR = 20 };
+enum { RULE_SETS = 12, PLIES_EXAMINED = 120, LONG_FACTOR = 20 };
 
 typedef struct {
     alignas(16) unsigned char bytes[STATE_MAX];
