@@ -13,9 +13,9 @@ Config *signature_config(const Game *game, const char *preset, const char *const
 /* Plays all games of the config in this process; the XXH3 hash of their rows. */
 bool signature_of_play(const Config *config, uint64_t *signature, int64_t *games, Error *error);
 
-/* Appends a member for the game of the config and for each of its bots: GAME and GAME/BOT, each with
- * default rules and parameters against `random`. A bot that is a program outside, or that cannot play the
- * default rules, is null. */
+/* Appends a member for the game of the config and for each of its bots: GAME and GAME/BOT, each with default
+ * rules and parameters against `random`, played in a process of its own. null: the bot cannot play the
+ * default rules, crashes, or plays for more than three seconds; programs outside are left out. */
 bool signature_add_all(struct cJSON *object, const Config *config, Error *error);
 
 #endif

@@ -55,6 +55,10 @@ class Faults(FaultCase):
         self.assertEqual(len(records), len(read_games(folder)))
         for row in rows:
             self.assertEqual(json.loads(records[int(row["game"])])["reason"], REASONS[mode])
+        signatures = json.loads((folder / "run.json").read_text())["signatures"]
+        self.assertEqual(list(signatures), ["durak", "durak/fault", "durak/lowest", "durak/random"])
+        self.assertIsNone(signatures.pop("durak/fault"), "it crashes, whatever it is asked to do here")
+        self.assertNotIn(None, signatures.values())
         self.assert_no_process()
 
     def test_segfault(self):
