@@ -8,6 +8,8 @@ from tests.cli.test_process import BAD, ProcessCase
 PICKY = ROOT / "tests/processes/picky.py"
 ENGINE = ROOT / "tests/processes/gomocup.py"
 PLATFORM = ROOT / "tests/processes/botzone.py"
+# Rules that are given are not varied: a game by every other rule would be most of the time.
+ONE_RULE = ("--set", "game.seats=2")
 
 
 class CheckCase(ProcessCase):
@@ -47,7 +49,7 @@ class CheckGood(CheckCase):
 
     def test_ways_to_write_a_command(self):
         for command in (f"{sys.executable}  '{PICKY}'", f'"{sys.executable}" {PICKY} none', json.dumps([sys.executable, str(PICKY)])):
-            self.assertIn("nothing is wrong", self.good("bot", "durak", "--move-ms", 60000, "--check", command).stdout)
+            self.assertIn("nothing is wrong", self.good("bot", "durak", *ONE_RULE, "--move-ms", 60000, "--check", command).stdout)
 
     def test_set(self):
         """Rules that are given are not varied; parameters of `process` reach it."""
@@ -76,7 +78,7 @@ class CheckBad(CheckCase):
     def test_bad_habits(self):
         for habit, (check, sentence) in self.HABITS.items():
             with self.subTest(habit=habit):
-                found = self.wrong([sys.executable, PICKY, habit], "durak")
+                found = self.wrong([sys.executable, PICKY, habit], "durak", *(() if habit == "seats" else ONE_RULE))
                 if habit != "double":  # which may be out of step everywhere
                     self.assertLessEqual(len(found), 2, found)
                 quoted = sentence.replace('"', '\\"')  # as it stands where the text is itself quoted
@@ -87,7 +89,7 @@ class CheckBad(CheckCase):
         for habit, sentence in (("busy", "of a processor in 400 ms"), ("memory", "it remembers earlier games"),
                                 ("random", "not even when it is new"), ("few", "refused: seats=6")):
             with self.subTest(habit=habit):
-                told = self.examine([sys.executable, PICKY, habit], "durak")
+                told = self.examine([sys.executable, PICKY, habit], "durak", *(() if habit == "few" else ONE_RULE))
                 self.assertIn(sentence, told)
                 self.assertIn("nothing is wrong", told)
 
@@ -101,7 +103,7 @@ class CheckBad(CheckCase):
                                ("fork", "killed by SIGKILL"), ("twice", "nonsense")):
             with self.subTest(mode=mode):
                 limit = 2000 if mode == "hang" else 60000
-                found = self.wrong([sys.executable, BAD, mode], "durak", "--move-ms", limit)
+                found = self.wrong([sys.executable, BAD, mode], "durak", *ONE_RULE, "--move-ms", limit)
                 self.assertEqual(list(found), ["plays whole games in every seat, one after the other"])
                 self.assertIn("asked for move 3 of the game, ", *found.values())
                 self.assertIn(sentence, *found.values())
