@@ -4,10 +4,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #include "core/memory.h"
 #include "core/table.h"
+#include "play/bot_memory.h"
 #include "play/sessions.h"
 
 enum { TIMED_EVERY = 61 }; /* a prime, so that all pairings and seatings get their share of timed games */
@@ -24,7 +24,7 @@ struct Referee {
     bool timed;
     bool listed;             /* `moves` are those of the position */
     const Watcher *listener; /* who keeps what bots think, NULL: nobody */
-    size_t self_size;
+    BotMemory memory;
     unsigned char *learned; /* parameters of the first `learned_count` entrants */
     int learned_count;
     int64_t deal; /* the deal in `dealt`, -1: none yet */
@@ -40,41 +40,6 @@ struct Referee {
     _Alignas(64) unsigned char ply[PLY_MAX];
 };
 
-static size_t largest_self(const Config *config) {
-    size_t largest = 0;
-    for (int i = 0; i < config->entrant_count; i++) {
-        const Entrant *entrant = &config->entrants[i];
-        if (!entrant->bot->self_size) continue;
-        size_t size = entrant->bot->self_size(entrant->params, config->game, config->rules);
-        if (size > largest) largest = size;
-    }
-    return largest;
-}
-
-/* Pages are only taken where a bot touches them, so its worst case costs nothing. */
-static void *reserve(size_t size) {
-    void *memory =
-        mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    return memory == MAP_FAILED ? NULL : memory;
-}
-
-static void release_selves(Referee *referee) {
-    for (int seat = 0; seat < SEATS_MAX; seat++) {
-        if (referee->players[seat].self) munmap(referee->players[seat].self, referee->self_size);
-        referee->players[seat].self = NULL;
-    }
-}
-
-static bool reserve_selves(Referee *referee, size_t size, Error *error) {
-    referee->self_size = size;
-    for (int seat = 0; size && seat < referee->config->seats; seat++) {
-        referee->players[seat].self = reserve(size);
-        if (!referee->players[seat].self)
-            return error_system(error, "cannot reserve %zu bytes for a bot", size);
-    }
-    return true;
-}
-
 Referee *referee_create(const Config *config, const char *folder, RefereeProgress *progress,
                         EntrantEffort *effort, Error *error) {
     Referee *referee = memory_aligned(64, sizeof *referee);
@@ -87,11 +52,9 @@ Referee *referee_create(const Config *config, const char *folder, RefereeProgres
     referee->progress = progress ? progress : &referee->own_progress;
     referee->effort = effort;
     referee->deal = -1;
-    if (!sessions_create(&referee->sessions, config, folder, &referee->progress->beats, error)) {
-        free(referee);
-        return NULL;
-    }
-    if (reserve_selves(referee, largest_self(config), error)) return referee;
+    if (sessions_create(&referee->sessions, config, folder, &referee->progress->beats, error) &&
+        bot_memory_create(&referee->memory, config, error))
+        return referee;
     referee_free(referee);
     return NULL;
 }
@@ -99,36 +62,22 @@ Referee *referee_create(const Config *config, const char *folder, RefereeProgres
 void referee_free(Referee *referee) {
     if (!referee) return;
     sessions_free(&referee->sessions);
-    release_selves(referee);
+    bot_memory_free(&referee->memory);
     free(referee->learned);
     free(referee);
 }
 
-/* Bots may ask for more with other parameters. `sit` sets what it relies on, so that nothing is to be kept.
- */
-static size_t largest_learned(const Referee *referee, size_t largest) {
-    const Config *config = referee->config;
-    for (int i = 0; i < referee->learned_count; i++) {
-        const Bot *bot = config->entrants[i].bot;
-        const void *params = referee->learned + (size_t)i * PARAMS_MAX;
-        size_t size = bot->self_size ? bot->self_size(params, config->game, config->rules) : 0;
-        if (size > largest) largest = size;
-    }
-    return largest;
-}
-
 bool referee_learn(Referee *referee, const unsigned char *params, int count, Error *error) {
     if (count != referee->learned_count) {
+        bot_memory_measure(&referee->memory, referee->config, NULL, referee->learned_count);
         free(referee->learned);
         referee->learned = count > 0 ? memory_get((size_t)count * PARAMS_MAX) : NULL;
         referee->learned_count = referee->learned ? count : 0;
         if (count > 0 && !referee->learned) return error_memory(error, "parameters");
     }
     if (count > 0) memcpy(referee->learned, params, (size_t)count * PARAMS_MAX);
-    size_t size = largest_learned(referee, referee->self_size);
-    if (size <= referee->self_size) return true;
-    release_selves(referee);
-    return reserve_selves(referee, size, error);
+    bot_memory_measure(&referee->memory, referee->config, referee->learned, count); /* it may need more now */
+    return true;
 }
 
 uint64_t deal_seed(const Config *config, int64_t deal) {
@@ -176,13 +125,11 @@ static void prepare_player(Referee *referee, int seat) {
     const Entrant *entrant = &config->entrants[number];
     uint64_t seed = rng_key(config->seed, STREAM_BOT, (uint64_t)referee->task.stream, (unsigned)seat);
     Player *player = &referee->players[seat];
-    void *self = player->self;
     *player = (Player){
         .game = config->game,
         .rules = config->rules,
         .params = number < referee->learned_count ? referee->learned + (size_t)number * PARAMS_MAX
                                                   : entrant->params,
-        .self = self,
         .thought = referee->listener ? &referee->thought : NULL,
         .seat = seat,
         .seed = seed,
@@ -191,6 +138,9 @@ static void prepare_player(Referee *referee, int seat) {
     referee->bots[seat] = entrant->bot;
     if (entrant->bot->notify) referee->notified = true;
     if (entrant->bot->reads == BOT_READS_ALL) referee->reading = true;
+    if (bot_memory_take(&referee->memory, number, &player->self)) return;
+    player->fault = FAULT_CRASH; /* the game does not count: whoever asked for it sees that memory ran out */
+    player->said = "out of memory";
 }
 
 /* The seat whose bot has failed, or -1. */
@@ -198,10 +148,12 @@ static int seat_players(Referee *referee) {
     const Game *game = referee->config->game;
     referee->notified = false;
     referee->reading = false;
+    bot_memory_clear(&referee->memory);
     for (int seat = 0; seat < referee->config->seats; seat++) {
         prepare_player(referee, seat);
         const Bot *bot = referee->bots[seat];
         referee->seated = seat + 1;
+        if (referee->players[seat].fault) return seat;
         if (!bot->sit && !bot->open) continue;
         atomic_store_explicit(&referee->progress->seat, seat, memory_order_relaxed);
         if (bot->open) open_bot(referee, seat);

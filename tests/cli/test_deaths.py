@@ -83,11 +83,11 @@ class KilledForEver(Case):
 
 
 class LittleMemory(Case):
-    def limited(self, mib, *words):
+    def limited(self, mib, *words, **keys):
         def limit():
             restore_signals()
             resource.setrlimit(resource.RLIMIT_AS, (mib << 20, mib << 20))
-        return self.kozyr("run", self.write("c.json", config()), "--quiet", *words, preexec_fn=limit)
+        return self.kozyr("run", self.write("c.json", config(**keys)), "--quiet", *words, preexec_fn=limit)
 
     def test_address_space(self):
         """Batch systems limit it. What does not fit is refused with a message; it never is a crash."""
@@ -104,3 +104,16 @@ class LittleMemory(Case):
             self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
             self.good("run", self.folder / "c.json", "--quiet", "--resume", "--out", f"l{number}")
             self.assert_same_results(self.folder / f"l{number}", wanted)
+
+    def test_bots_reserve_what_they_can_use(self):
+        if "address" in KOZYR:
+            self.skipTest("the address sanitizer maps terabytes")
+        shallow = {"tree": {"bot": "prediction", "depth": 3}, "low": {"bot": "lowest"}}
+        self.assertEqual(self.limited(40, "--workers", "2", "--out", "r", entrants=shallow).returncode, 0)
+        # a table of one needs the memory of one: some 305 MiB
+        large = {"tree": {"bot": "prediction", "depth": 7, "node_limit": 10000000}, "low": {"bot": "lowest"}}
+        words = ("--workers", "1", "--deals", "1")
+        self.assertEqual(self.limited(450, *words, "--out", "s", entrants=large).returncode, 0)
+        done = self.limited(200, *words, "--out", "t", entrants=large)
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, r"^kozyr run: workers keep running out of memory before they finish a game\n$")

@@ -26,10 +26,24 @@ static double possibility(const Prediction *search, int hidden, int unknown) {
     return hidden < unknown ? (double)hidden / unknown : 1;
 }
 
+/* Every card of a path leaves fewer for the rest of it, and the sides take turns. With x cards of one side
+ * and y of the other, x + y of them left, two layers multiply the paths by at most x * y <= ((x + y) / 2)^2.
+ */
+uint32_t prediction_room(const PredictionParams *params, int deck) {
+    uint64_t nodes = 1, paths = 1; /* paths: down to the last layer with an even number */
+    for (int layer = 1; layer <= params->depth && nodes < params->node_limit; layer++) {
+        uint64_t left = (uint64_t)(deck - layer);
+        if (layer % 2 == 0) paths = paths * (left + 1) * (left + 1) / 4;
+        nodes += layer % 2 == 0 ? paths : paths * left;
+    }
+    return nodes < params->node_limit ? (uint32_t)nodes : params->node_limit;
+}
+
 void prediction_weigh(PredictionWeights *weights, const PredictionParams *params, int deck, Card trump) {
     weights->params = params;
     weights->trumps = durak_trumps(trump);
     weights->deck = deck;
+    weights->room = prediction_room(params, deck);
     for (CardSet cards = deck_cards(deck); cards; cards &= cards - 1) {
         Card card = cards_lowest(cards);
         weights->base[card] = durak_base_weight(&params->factors, card, weights->trumps);
@@ -185,7 +199,7 @@ static INLINE uint32_t add_layer(Prediction *search, uint32_t begin, uint32_t en
     Layer layer = {.search = search, .nodes = search->nodes, .own = own, .leaves = leaves};
     layer.last = (Model){search->nodes[end - 1].left, search->nodes[end - 1].hidden};
     layer.end = end;
-    layer.limit = search->params->node_limit;
+    layer.limit = search->weights->room;
     layer.previous = search->params->node_model == NODE_MODEL_PREVIOUS;
     for (uint32_t i = begin; i < end; i++) add_replies(&layer, i, attacks);
     return layer.end;

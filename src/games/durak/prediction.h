@@ -62,6 +62,7 @@ typedef struct {
     const PredictionParams *params;
     CardSet trumps;
     int deck;
+    uint32_t room;           /* cards that a tree may hold: the limit, or as many as there can be */
     double base[64];         /* weight without progress, by card */
     double share[SUITS + 1]; /* repetition factor times a number of cards */
 } PredictionWeights;
@@ -83,6 +84,9 @@ typedef struct {
     ScoreMap map;
 } Prediction;
 
+/* The most cards that a tree of this depth can hold, or the node limit where that is less. */
+uint32_t prediction_room(const PredictionParams *params, int deck);
+
 void prediction_weigh(PredictionWeights *weights, const PredictionParams *params, int deck, Card trump);
 
 /* Begins a decision; enough for prediction_own_weight. */
@@ -90,7 +94,7 @@ void prediction_start(Prediction *search, const PredictionWeights *weights, cons
                       CardSet hand, bool attacking);
 
 /* Prepares the trees. `enemy_count` is the number of cards the enemy is taken to hold; `nodes` has room
- * for as many as the node limit says. */
+ * for prediction_room of them. */
 void prediction_open(Prediction *search, CardSet table, int enemy_count, PredictionNode *nodes);
 
 /* Adds the paths that begin with throwing in the own card `card`. */

@@ -96,8 +96,9 @@ static bool prediction_check(const void *params, const Game *game, const void *m
 }
 
 static size_t prediction_self_size(const void *params, const Game *game, const void *rules) {
-    (void)game, (void)rules;
-    return sizeof(Memory) + ((const PredictionParams *)params)->node_limit * sizeof(PredictionNode);
+    (void)game;
+    return sizeof(Memory) +
+           prediction_room(params, ((const DurakRules *)rules)->deck) * sizeof(PredictionNode);
 }
 
 static void prediction_sit(Player *player, const void *memory, const void *deal) {
