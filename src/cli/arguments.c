@@ -36,9 +36,9 @@ static bool unknown_flag(const Command *command, const char *word, Error *error)
     const char *names[64] = {"--help"};
     int count = 1;
     for (const Flag *flag = command->flags; flag->name && count < 64; flag++) names[count++] = flag->name;
-    const char *near = nearest_name(word, names, count);
-    return error_input(error, "unknown flag %.100s%s%s%s; `kozyr %s --help` lists them", word,
-                       near ? "; did you mean " : "", near ? near : "", near ? "?" : "", command->name);
+    Hint hint = nearest_hint(word, names, count);
+    return error_input(error, "unknown flag %.100s%s; `kozyr %s --help` lists them", word, hint.text,
+                       command->name);
 }
 
 /* `value`: what stood in the same word, else the next word is the value of a flag that has one. */

@@ -5,24 +5,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/json.h"
+#include "core/member.h"
 
 typedef struct {
     const char *a, *b, *folder;
     int width, first; /* of a column of one of the two; of the first column */
 } Layout;
 
-static const cJSON *item(const cJSON *object, const char *key) {
-    return cJSON_GetObjectItemCaseSensitive(object, key);
-}
-
-static double number(const cJSON *object, const char *key) { return cJSON_GetNumberValue(item(object, key)); }
-
-static double end(const cJSON *object, const char *key, int index) {
-    return cJSON_GetNumberValue(cJSON_GetArrayItem(item(object, key), index));
-}
-
-static bool is_rough(const cJSON *object) { return cJSON_IsTrue(item(object, "rough")); }
+static bool is_rough(const cJSON *object) { return member_true(object, "rough"); }
 
 /* As in the table of results. */
 static const char *mark(const cJSON *object) { return is_rough(object) ? "~" : " "; }
@@ -40,26 +30,26 @@ static void write_number(Text *out, double value, int width) {
 
 static void write_ends(const cJSON *object, const char *key, Text *out) {
     text_string(out, " [");
-    write_number(out, end(object, key, 0), 9);
+    write_number(out, member_end(object, key, 0), 9);
     text_string(out, ", ");
-    write_number(out, end(object, key, 1), 9);
+    write_number(out, member_end(object, key, 1), 9);
     text_char(out, ']');
 }
 
 static void write_difference(const cJSON *row, Text *out) {
     text_string(out, "  ");
-    write_number(out, number(row, "difference"), 10);
+    write_number(out, member_number(row, "difference"), 10);
     write_ends(row, "difference_ci95", out);
     text_string(out, is_rough(row) ? "~" : "");
-    text_string(out, cJSON_IsTrue(item(row, "clear")) ? " *\n" : "\n");
+    text_string(out, member_true(row, "clear") ? " *\n" : "\n");
 }
 
 static void write_head(const cJSON *root, const Layout *layout, Text *out) {
     text_format(out, "%s against %s: %s, %s, %d seats, %.0f games", layout->a, layout->b,
-                cJSON_GetStringValue(item(root, "name")), cJSON_GetStringValue(item(root, "game")),
-                (int)number(root, "seats"), number(root, "games"));
-    if (!cJSON_IsTrue(item(root, "complete")))
-        text_format(out, "  [partial: of %.0f]", number(root, "games_of_run"));
+                member_string(root, "name"), member_string(root, "game"), (int)member_number(root, "seats"),
+                member_number(root, "games"));
+    if (!member_true(root, "complete"))
+        text_format(out, "  [partial: of %.0f]", member_number(root, "games_of_run"));
     text_string(out, "\n* the 95 % interval of the difference does not hold 0\n");
 }
 
@@ -75,15 +65,15 @@ static void write_sides(const Layout *layout, int width, const char *gap, Text *
 
 static void write_line(const cJSON *object, const char *label, const char *key, const char *ends, Text *out) {
     text_format(out, "  %-18s", label);
-    write_number(out, number(object, key), 10);
+    write_number(out, member_number(object, key), 10);
     write_ends(object, ends, out);
 }
 
 static void write_classes(const cJSON *direct, Text *out) {
-    const cJSON *counts = item(direct, "pentanomial"), *count;
+    const cJSON *counts = member(direct, "pentanomial"), *count;
     const char *scale = "0, 1/2, 1, 1 1/2, 2";
     if (!counts) {
-        counts = item(direct, "trinomial");
+        counts = member(direct, "trinomial");
         scale = "0, 1/2, 1";
     }
     if (!counts) return;
@@ -93,18 +83,21 @@ static void write_classes(const cJSON *direct, Text *out) {
 }
 
 static void write_direct(const cJSON *direct, const Layout *layout, Text *out) {
-    double games = number(direct, "games"), comparisons = number(direct, "comparisons");
-    text_format(out, "\nwith each other: %.0f games, %.0f complete deals\n", games, number(direct, "deals"));
+    double games = member_number(direct, "games"), comparisons = member_number(direct, "comparisons");
+    text_format(out, "\nwith each other: %.0f games, %.0f complete deals\n", games,
+                member_number(direct, "deals"));
     text_format(out, "  %s is better in %.0f, equal in %.0f, worse in %.0f", layout->a,
-                number(direct, "wins"), number(direct, "draws"), number(direct, "losses"));
+                member_number(direct, "wins"), member_number(direct, "draws"),
+                member_number(direct, "losses"));
     if (comparisons > games) text_format(out, " of %.0f pairs of seats", comparisons);
     text_char(out, '\n');
     write_line(direct, "share of points", "score", "score_ci95", out);
     text_string(out, is_rough(direct) ? "~\n" : "\n");
-    text_format(out, "  %-18s%+10.1f [%+9.1f, %+9.1f]%s LOS %.4f\n", "Elo", number(direct, "elo"),
-                end(direct, "elo_ci95", 0), end(direct, "elo_ci95", 1), mark(direct), number(direct, "los"));
+    text_format(out, "  %-18s%+10.1f [%+9.1f, %+9.1f]%s LOS %.4f\n", "Elo", member_number(direct, "elo"),
+                member_end(direct, "elo_ci95", 0), member_end(direct, "elo_ci95", 1), mark(direct),
+                member_number(direct, "los"));
     write_line(direct, "score difference", "score_difference", "score_difference_ci95", out);
-    text_string(out, cJSON_IsTrue(item(direct, "score_difference_rough")) ? "~\n" : "\n");
+    text_string(out, member_true(direct, "score_difference_rough") ? "~\n" : "\n");
     write_classes(direct, out);
 }
 
@@ -112,7 +105,7 @@ static void write_direct(const cJSON *direct, const Layout *layout, Text *out) {
 
 /* The names joined by " + ", cut to fit. */
 static void join_names(const cJSON *row, char *out, size_t capacity) {
-    const cJSON *names = item(row, "opponents"), *name;
+    const cJSON *names = member(row, "opponents"), *name;
     size_t length = 0;
     out[0] = 0;
     cJSON_ArrayForEach(name, names) {
@@ -125,15 +118,15 @@ static void join_names(const cJSON *row, char *out, size_t capacity) {
 static void write_opponent(const cJSON *row, const char *name, const Layout *layout, Text *out) {
     text_string(out, "  ");
     text_left(out, name, layout->first);
-    text_format(out, " %9.0f %9.0f  ", number(row, "deals"), number(row, "games_each"));
-    write_number(out, number(row, "a"), layout->width);
+    text_format(out, " %9.0f %9.0f  ", member_number(row, "deals"), member_number(row, "games_each"));
+    write_number(out, member_number(row, "a"), layout->width);
     text_string(out, "  ");
-    write_number(out, number(row, "b"), layout->width);
+    write_number(out, member_number(row, "b"), layout->width);
     write_difference(row, out);
 }
 
 static void write_common(const cJSON *common, Layout layout, Text *out) {
-    const cJSON *rows = item(common, "by_opponent"), *row;
+    const cJSON *rows = member(common, "by_opponent"), *row;
     char names[64];
     cJSON_ArrayForEach(row, rows) {
         join_names(row, names, sizeof names);
@@ -154,13 +147,13 @@ static void write_common(const cJSON *common, Layout layout, Text *out) {
 static void write_cell(const cJSON *cell, const char *label, const Layout *layout, Text *out) {
     text_format(out, "  %-*s", layout->first, label);
     for (int i = 0; i < 2; i++) {
-        const cJSON *own = item(cell, i ? "b" : "a");
+        const cJSON *own = member(cell, i ? "b" : "a");
         text_string(out, "  ");
-        write_number(out, number(own, "score"), 10);
+        write_number(out, member_number(own, "score"), 10);
         write_ends(own, "score_ci95", out);
         text_string(out, mark(own));
     }
-    if (number(cell, "deals") > 0)
+    if (member_number(cell, "deals") > 0)
         write_difference(cell, out);
     else
         text_format(out, "  %10s  (no deal with both there equally often)\n", "-");
@@ -171,17 +164,17 @@ static void write_cells(const cJSON *object, const char *what, const Layout *lay
     char label[100];
     text_format(out, "\nmean score by seat, side and role, %s\n  %-*s  ", what, layout->first, "");
     write_sides(layout, 33, "   ", out);
-    cJSON_ArrayForEach(cell, item(object, "seats")) {
-        snprintf(label, sizeof label, "seat %.0f", number(cell, "seat"));
+    cJSON_ArrayForEach(cell, member(object, "seats")) {
+        snprintf(label, sizeof label, "seat %.0f", member_number(cell, "seat"));
         write_cell(cell, label, layout, out);
     }
-    cJSON_ArrayForEach(cell, item(object, "sides")) {
-        snprintf(label, sizeof label, "side %.80s", cJSON_GetStringValue(item(cell, "side")));
+    cJSON_ArrayForEach(cell, member(object, "sides")) {
+        snprintf(label, sizeof label, "side %.80s", member_string(cell, "side"));
         write_cell(cell, label, layout, out);
     }
-    cJSON_ArrayForEach(cell, item(object, "roles")) {
-        snprintf(label, sizeof label, "%s%.80s", cJSON_IsTrue(item(cell, "has_role")) ? "" : "not ",
-                 cJSON_GetStringValue(item(cell, "role")));
+    cJSON_ArrayForEach(cell, member(object, "roles")) {
+        snprintf(label, sizeof label, "%s%.80s", member_true(cell, "has_role") ? "" : "not ",
+                 member_string(cell, "role"));
         write_cell(cell, label, layout, out);
     }
 }
@@ -190,25 +183,25 @@ static void write_statistics(const cJSON *object, const char *what, const Layout
     const cJSON *row;
     text_format(out, "\nmeans per game, %s\n  %-*s  ", what, layout->first, "column");
     write_sides(layout, layout->width, "  ", out);
-    cJSON_ArrayForEach(row, item(object, "statistics")) {
-        text_format(out, "  %-*s  ", layout->first, cJSON_GetStringValue(item(row, "column")));
-        write_number(out, number(row, "a"), layout->width);
+    cJSON_ArrayForEach(row, member(object, "statistics")) {
+        text_format(out, "  %-*s  ", layout->first, member_string(row, "column"));
+        write_number(out, member_number(row, "a"), layout->width);
         text_string(out, "  ");
-        write_number(out, number(row, "b"), layout->width);
+        write_number(out, member_number(row, "b"), layout->width);
         write_difference(row, out);
     }
 }
 
 static void write_replay(const cJSON *game, const char *key, const char *who, const Layout *layout,
                          Text *out) {
-    if (!item(game, key)) return;
-    text_format(out, "      kozyr replay %s %.0f%s%s\n", layout->folder, number(game, key),
+    if (!member(game, key)) return;
+    text_format(out, "      kozyr replay %s %.0f%s%s\n", layout->folder, member_number(game, key),
                 *who ? "   # " : "", who);
 }
 
 static bool any_rough(const cJSON *value) {
     const cJSON *child;
-    if (is_rough(value) || cJSON_IsTrue(item(value, "score_difference_rough"))) return true;
+    if (is_rough(value) || member_true(value, "score_difference_rough")) return true;
     cJSON_ArrayForEach(child, value) {
         if (cJSON_IsArray(child) || cJSON_IsObject(child))
             if (any_rough(child)) return true;
@@ -217,15 +210,16 @@ static bool any_rough(const cJSON *value) {
 }
 
 static void write_swings(const cJSON *object, const char *what, const Layout *layout, Text *out) {
-    const cJSON *swings = item(object, "swings"), *swing, *game;
+    const cJSON *swings = member(object, "swings"), *swing, *game;
     char names[64];
     if (cJSON_GetArraySize(swings) == 0) return;
     text_format(out, "\nlargest differences of a deal, %s (above 0: for %s)\n", what, layout->a);
     cJSON_ArrayForEach(swing, swings) {
         join_names(swing, names, sizeof names);
-        text_format(out, "  %+.0f  deal %.0f%s%s, %.0f plies\n", number(swing, "difference"),
-                    number(swing, "deal"), *names ? " against " : "", names, number(swing, "plies"));
-        cJSON_ArrayForEach(game, item(swing, "games")) {
+        text_format(out, "  %+.0f  deal %.0f%s%s, %.0f plies\n", member_number(swing, "difference"),
+                    member_number(swing, "deal"), *names ? " against " : "", names,
+                    member_number(swing, "plies"));
+        cJSON_ArrayForEach(game, member(swing, "games")) {
             write_replay(game, "game", "", layout, out);
             write_replay(game, "game_a", layout->a, layout, out);
             write_replay(game, "game_b", layout->b, layout, out);
@@ -234,21 +228,18 @@ static void write_swings(const cJSON *object, const char *what, const Layout *la
 }
 
 static void write_faults(const cJSON *object, const char *what, Text *out) {
-    if (number(object, "faults") > 0)
-        text_format(out, "\nwarning: %.0f games %s ended by a bot's fault\n", number(object, "faults"), what);
+    if (member_number(object, "faults") > 0)
+        text_format(out, "\nwarning: %.0f games %s ended by a bot's fault\n", member_number(object, "faults"),
+                    what);
 }
 
 static int widest_label(const cJSON *object, int width) {
     const cJSON *row;
-    cJSON_ArrayForEach(row, item(object, "statistics")) {
-        width = wider(width, cJSON_GetStringValue(item(row, "column")));
+    cJSON_ArrayForEach(row, member(object, "statistics")) {
+        width = wider(width, member_string(row, "column"));
     }
-    cJSON_ArrayForEach(row, item(object, "sides")) {
-        width = wider(width, cJSON_GetStringValue(item(row, "side")));
-    }
-    cJSON_ArrayForEach(row, item(object, "roles")) {
-        width = wider(width, cJSON_GetStringValue(item(row, "role")));
-    }
+    cJSON_ArrayForEach(row, member(object, "sides")) { width = wider(width, member_string(row, "side")); }
+    cJSON_ArrayForEach(row, member(object, "roles")) { width = wider(width, member_string(row, "role")); }
     return width;
 }
 
@@ -256,9 +247,8 @@ void comparison_table_write(const char *json, const char *folder, Text *out) {
     static const char *const kinds[] = {"with each other", "against the same opponents"};
     cJSON *root = cJSON_Parse(json);
     if (!root) return;
-    const cJSON *parts[] = {item(root, "direct"), item(root, "common")};
-    Layout layout = {cJSON_GetStringValue(item(root, "a")), cJSON_GetStringValue(item(root, "b")), folder, 10,
-                     8};
+    const cJSON *parts[] = {member(root, "direct"), member(root, "common")};
+    Layout layout = {member_string(root, "a"), member_string(root, "b"), folder, 10, 8};
     layout.width = wider(wider(layout.width, layout.a), layout.b);
     layout.first = widest_label(parts[1], widest_label(parts[0], 8)) + (int)strlen("not ");
     write_head(root, &layout, out);

@@ -5,46 +5,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/json.h"
 #include "core/memory.h"
 
-enum { POINTS_SHOWN = 20, VALUES_SHOWN = 40, COLUMNS_SHOWN = 16, WARNINGS_SHOWN = 5 };
-
-static const cJSON *item(const cJSON *object, const char *key) {
-    return cJSON_GetObjectItemCaseSensitive(object, key);
-}
-
-static double number(const cJSON *object, const char *key) { return cJSON_GetNumberValue(item(object, key)); }
-
-static const char *string(const cJSON *object, const char *key) {
-    return cJSON_GetStringValue(item(object, key));
-}
+enum { POINTS_SHOWN = 20, VALUES_SHOWN = 40, COLUMNS_SHOWN = 16 };
 
 /* A share with its interval; `sign`: a difference of shares. */
 static void write_interval(const cJSON *object, const char *key, const char *ends, bool sign, Sheet *sheet) {
-    const cJSON *list = item(object, ends);
-    sheet_cell(sheet, sign ? "%+7.4f" : "%7.4f", number(object, key));
+    const cJSON *list = member(object, ends);
+    sheet_cell(sheet, sign ? "%+7.4f" : "%7.4f", member_number(object, key));
     sheet_ends(sheet, cJSON_GetNumberValue(list->child), cJSON_GetNumberValue(list->child->next), 0, 4, sign);
-}
-
-void value_text(const cJSON *value, char *out, size_t capacity) {
-    double real;
-    char digits[FORMAT_REAL_MAX];
-    if (cJSON_IsString(value)) {
-        snprintf(out, capacity, "%s", value->valuestring);
-    } else if (json_number(value, &real)) {
-        format_real(digits, real);
-        snprintf(out, capacity, "%s", digits);
-    } else {
-        snprintf(out, capacity, "%s", cJSON_IsTrue(value) ? "true" : "false");
-    }
 }
 
 static void write_values(const cJSON *names, const cJSON *values, Sheet *sheet) {
     const cJSON *name, *value = values->child;
     cJSON_ArrayForEach(name, names) {
         char shown[64];
-        value_text(value, shown, sizeof shown);
+        summary_value(value, shown, sizeof shown);
         sheet_cell(sheet, "%s", shown);
         value = value->next;
     }
@@ -64,23 +40,24 @@ static int compare_scores(const void *a, const void *b) {
 }
 
 static void write_point(const cJSON *sweep, const cJSON *point, Sheet *sheet) {
-    sheet_cell(sheet, "%.0f", number(point, "point"));
-    write_values(item(sweep, "parameters"), item(point, "values"), sheet);
-    sheet_cell(sheet, "%.0f", number(point, "games"));
+    sheet_cell(sheet, "%.0f", member_number(point, "point"));
+    write_values(member(sweep, "parameters"), member(point, "values"), sheet);
+    sheet_cell(sheet, "%.0f", member_number(point, "games"));
     write_interval(point, "share", "share_ci95", false, sheet);
-    if (number(point, "point") == number(sweep, "best")) {
+    if (member_number(point, "point") == member_number(sweep, "best")) {
         sheet_cell(sheet, "%s", "");
         sheet_interval(sheet, "best", NULL);
     } else {
         write_interval(point, "to_best", "to_best_ci95", true, sheet);
     }
-    sheet_cell(sheet, "%s", cJSON_IsTrue(item(point, "tied")) ? "= best" : "");
-    sheet_cell(sheet, "%s", cJSON_IsTrue(item(point, "rough")) ? "~" : "");
-    if (cJSON_IsNumber(item(point, "dropped_after")))
-        sheet_cell(sheet, "out after %.0f", number(point, "dropped_after"));
+    sheet_cell(sheet, "%s", member_true(point, "tied") ? "= best" : "");
+    sheet_cell(sheet, "%s", member_true(point, "rough") ? "~" : "");
+    if (cJSON_IsNumber(member(point, "dropped_after")))
+        sheet_cell(sheet, "out after %.0f", member_number(point, "dropped_after"));
     else
         sheet_cell(sheet, "%s", "");
-    sheet_cell(sheet, "%s", number(point, "point") == number(sweep, "default") ? "default" : "");
+    sheet_cell(sheet, "%s",
+               member_number(point, "point") == member_number(sweep, "default") ? "default" : "");
 }
 
 static void add_point_columns(const cJSON *sweep, Sheet *sheet) {
@@ -93,23 +70,23 @@ static void add_point_columns(const cJSON *sweep, Sheet *sheet) {
     const cJSON *name;
     sheet_table(sheet, "points", NULL);
     sheet_column(sheet, &(Column){"point", "point", CELL_RIGHT, "", 5});
-    cJSON_ArrayForEach(name, item(sweep, "parameters")) {
+    cJSON_ArrayForEach(name, member(sweep, "parameters")) {
         sheet_column(sheet, &(Column){name->valuestring, name->valuestring, CELL_RIGHT, "  ", 8});
     }
     sheet_columns(sheet, columns, (int)(sizeof columns / sizeof *columns));
 }
 
 static void write_race(const cJSON *race, int points, int tied, Sheet *sheet) {
-    double full = number(race, "games_of_full_sweep"), saved = number(race, "games_saved");
+    double full = member_number(race, "games_of_full_sweep"), saved = member_number(race, "games_saved");
     sheet_say(sheet,
               "race by %s: %.0f rounds, %.0f of %d points left; %.0f of %.0f games of the full sweep saved "
               "(%.1f %%)\n%s.\n= best: %d points were not shown to be behind.\n",
-              string(race, "rule"), number(race, "rounds"), number(race, "points_left"), points, saved, full,
-              100 * saved / full, string(race, "statement"), tied);
+              member_string(race, "rule"), member_number(race, "rounds"), member_number(race, "points_left"),
+              points, saved, full, 100 * saved / full, member_string(race, "statement"), tied);
 }
 
 static void write_points(const cJSON *sweep, Sheet *sheet) {
-    const cJSON *points = item(sweep, "points"), *point;
+    const cJSON *points = member(sweep, "points"), *point;
     int count = cJSON_GetArraySize(points), at = 0, tied = 0, rough = 0;
     Ranked *order = memory_new((size_t)count + 1, sizeof *order);
     if (!order) {
@@ -117,19 +94,19 @@ static void write_points(const cJSON *sweep, Sheet *sheet) {
         return;
     }
     cJSON_ArrayForEach(point, points) {
-        order[at++] = (Ranked){number(point, "share"), number(point, "point"), point};
-        tied += cJSON_IsTrue(item(point, "tied"));
-        rough += cJSON_IsTrue(item(point, "rough"));
+        order[at++] = (Ranked){member_number(point, "share"), member_number(point, "point"), point};
+        tied += member_true(point, "tied");
+        rough += member_true(point, "rough");
     }
     qsort(order, (size_t)count, sizeof *order, compare_scores);
     add_point_columns(sweep, sheet);
     for (int i = 0; i < count; i++)
-        if (sheet->all || i < POINTS_SHOWN || order[i].number == number(sweep, "default"))
+        if (sheet->all || i < POINTS_SHOWN || order[i].number == member_number(sweep, "default"))
             write_point(sweep, order[i].point, sheet);
     if (count > POINTS_SHOWN && !sheet->all)
         sheet_say(sheet, "the best %d of %d points; points.csv has all\n", POINTS_SHOWN, count);
-    if (item(sweep, "race"))
-        write_race(item(sweep, "race"), count, tied, sheet);
+    if (member(sweep, "race"))
+        write_race(member(sweep, "race"), count, tied, sheet);
     else
         sheet_say(
             sheet,
@@ -143,11 +120,11 @@ static void write_points(const cJSON *sweep, Sheet *sheet) {
     sheet_say(sheet,
               "Intervals hold for one comparison each, on common deals; that the best came out first is "
               "partly luck.\n%sdefault: %s.\n",
-              item(sweep, "race")
+              member(sweep, "race")
                   ? "Those of points that dropped out lean down, for they were stopped when they "
                     "were behind; race_low and race_high\nin points.csv hold all the same.\n"
                   : "",
-              cJSON_IsTrue(item(sweep, "default_is_config"))
+              member_true(sweep, "default_is_config")
                   ? "the values of the config"
                   : "the first point, for the values of the config are no point");
     free(order);
@@ -161,10 +138,10 @@ static void write_effect(const cJSON *grouping, Sheet *sheet) {
                                      {"95 %", "share", CELL_INTERVAL, " ", 16},
                                      {"effect", "effect", CELL_RIGHT, "  ", 7},
                                      {"95 %", "effect", CELL_INTERVAL, " ", 18}};
-    const cJSON *groups = item(grouping, "groups"), *group;
+    const cJSON *groups = member(grouping, "groups"), *group;
     int count = cJSON_GetArraySize(groups);
     if (count < 2) return;
-    const char *name = item(grouping, "parameters")->child->valuestring;
+    const char *name = member(grouping, "parameters")->child->valuestring;
     char key[200];
     sheet_say(sheet, "\n");
     if (count > VALUES_SHOWN && !sheet->all) {
@@ -177,9 +154,9 @@ static void write_effect(const cJSON *grouping, Sheet *sheet) {
     sheet_columns(sheet, columns, (int)(sizeof columns / sizeof *columns));
     cJSON_ArrayForEach(group, groups) {
         char value[64];
-        value_text(item(group, "values")->child, value, sizeof value);
+        summary_value(member(group, "values")->child, value, sizeof value);
         sheet_cell(sheet, "%s", value);
-        sheet_cell(sheet, "%.0f", number(group, "points"));
+        sheet_cell(sheet, "%.0f", member_number(group, "points"));
         write_interval(group, "share", "share_ci95", false, sheet);
         write_interval(group, "effect", "effect_ci95", true, sheet);
     }
@@ -197,8 +174,8 @@ static MapScale map_scale(const cJSON *groups) {
     MapScale scale = {2, -1, 0};
     const cJSON *group;
     cJSON_ArrayForEach(group, groups) {
-        const cJSON *ends = item(group, "effect_ci95")->child;
-        double share = number(group, "share");
+        const cJSON *ends = member(group, "effect_ci95")->child;
+        double share = member_number(group, "share");
         double half = (cJSON_GetNumberValue(ends->next) - cJSON_GetNumberValue(ends)) / 2;
         scale.low = fmin(scale.low, share);
         scale.high = fmax(scale.high, share);
@@ -215,8 +192,8 @@ static void write_cell(const MapScale *scale, double share, Sheet *sheet) {
 
 static bool same_value(const cJSON *a, const cJSON *b) {
     char x[64], y[64];
-    value_text(a, x, sizeof x);
-    value_text(b, y, sizeof y);
+    summary_value(a, x, sizeof x);
+    summary_value(b, y, sizeof y);
     return strcmp(x, y) == 0;
 }
 
@@ -225,7 +202,7 @@ static int find_columns(const cJSON *groups, const cJSON **columns) {
     int count = 0;
     const cJSON *group;
     cJSON_ArrayForEach(group, groups) {
-        const cJSON *value = item(group, "values")->child->next;
+        const cJSON *value = member(group, "values")->child->next;
         int at = 0;
         while (at < count && !same_value(columns[at], value)) at++;
         if (at < count) continue;
@@ -241,13 +218,13 @@ static void add_map_columns(const cJSON *names, const cJSON *const columns[], in
     sheet_table(sheet, key, NULL);
     sheet_column(sheet, &(Column){"", names->child->valuestring, CELL_RIGHT, "", 20});
     for (int i = 0; i < count; i++) {
-        value_text(columns[i], value, sizeof value);
+        summary_value(columns[i], value, sizeof value);
         sheet_column(sheet, &(Column){value, value, CELL_RIGHT, " ", 8});
     }
 }
 
 static void write_map(const cJSON *grouping, Sheet *sheet) {
-    const cJSON *names = item(grouping, "parameters"), *groups = item(grouping, "groups");
+    const cJSON *names = member(grouping, "parameters"), *groups = member(grouping, "groups");
     const cJSON *columns[COLUMNS_SHOWN], *group = groups->child;
     int count = find_columns(groups, columns);
     if (count < 2) return;
@@ -258,20 +235,20 @@ static void write_map(const cJSON *grouping, Sheet *sheet) {
               names->child->valuestring, names->child->next->valuestring, 100 * scale.error);
     add_map_columns(names, columns, count, sheet);
     while (group) {
-        const cJSON *row = item(group, "values")->child;
-        value_text(row, value, sizeof value);
+        const cJSON *row = member(group, "values")->child;
+        summary_value(row, value, sizeof value);
         sheet_cell(sheet, "%s", value);
         for (int i = 0; i < count; i++) {
             const cJSON *cell = group;
-            while (cell && same_value(item(cell, "values")->child, row) &&
-                   !same_value(item(cell, "values")->child->next, columns[i]))
+            while (cell && same_value(member(cell, "values")->child, row) &&
+                   !same_value(member(cell, "values")->child->next, columns[i]))
                 cell = cell->next;
-            if (cell && same_value(item(cell, "values")->child, row))
-                write_cell(&scale, number(cell, "share"), sheet);
+            if (cell && same_value(member(cell, "values")->child, row))
+                write_cell(&scale, member_number(cell, "share"), sheet);
             else
                 sheet_cell(sheet, "%s", "");
         }
-        while (group && same_value(item(group, "values")->child, row)) group = group->next;
+        while (group && same_value(member(group, "values")->child, row)) group = group->next;
     }
 }
 
@@ -279,54 +256,30 @@ static void write_map(const cJSON *grouping, Sheet *sheet) {
 
 static void write_head(const cJSON *root, const cJSON *sweep, Sheet *sheet) {
     const cJSON *name;
-    sheet_say(sheet, "%s: %s, %d seats, %d points of %s against", string(root, "name"), string(root, "game"),
-              (int)number(root, "seats"), cJSON_GetArraySize(item(sweep, "points")),
-              string(sweep, "entrant"));
-    cJSON_ArrayForEach(name, item(sweep, "against")) sheet_say(sheet, " %s", name->valuestring);
-    sheet_say(sheet, ", %.0f games in %.0f deals%s%s\n\n", number(root, "games"), number(root, "deals"),
-              cJSON_IsTrue(item(root, "complete")) ? "" : "  [partial]",
-              cJSON_IsTrue(item(root, "reproducible"))
-                  ? ""
-                  : "  [not reproducible: games hung on time or on programs outside]");
+    sheet_say(sheet, "%s: %s, %d seats, %d points of %s against", member_string(root, "name"),
+              member_string(root, "game"), (int)member_number(root, "seats"),
+              cJSON_GetArraySize(member(sweep, "points")), member_string(sweep, "entrant"));
+    cJSON_ArrayForEach(name, member(sweep, "against")) sheet_say(sheet, " %s", name->valuestring);
+    sheet_say(sheet, ", %.0f games in %.0f deals", member_number(root, "games"),
+              member_number(root, "deals"));
+    summary_state(root, sheet);
 }
 
-void reasons_write(const cJSON *root, Sheet *sheet) {
-    const cJSON *reason, *reasons = item(root, "reasons");
-    if (!reasons || !reasons->child) return;
-    sheet_say(sheet, "\ngames ended by");
-    cJSON_ArrayForEach(reason, reasons) sheet_say(sheet, "%s %s %.0f", reason == reasons->child ? "" : ",",
-                                                  reason->string, cJSON_GetNumberValue(reason));
-    sheet_say(sheet, "\n");
-}
-
-void warnings_write(const cJSON *root, Sheet *sheet) {
-    const cJSON *warning;
-    int shown = 0;
-    cJSON_ArrayForEach(warning, item(root, "warnings")) {
-        if (shown++ == WARNINGS_SHOWN) break;
-        sheet_say(sheet, "%swarning: %s\n", shown == 1 ? "\n" : "", warning->valuestring);
+void sweep_table_build(const cJSON *root, Sheet *sheet) {
+    const cJSON *sweep = member(root, "sweep"), *grouping;
+    if (!sweep) return;
+    const cJSON *race = member(sweep, "race");
+    write_head(root, sweep, sheet);
+    write_points(sweep, sheet);
+    if (race)
+        sheet_say(sheet, "Effects and maps: over the first %.0f deals, which all points have played.\n",
+                  member_number(race, "deals_of_marginals"));
+    cJSON_ArrayForEach(grouping, member(sweep, "marginals")) {
+        if (cJSON_GetArraySize(member(grouping, "parameters")) == 1)
+            write_effect(grouping, sheet);
+        else
+            write_map(grouping, sheet);
     }
-}
-
-void sweep_table_build(const char *summary, Sheet *sheet) {
-    Error ignored;
-    cJSON *root = json_parse(summary, strlen(summary), "summary.json", 1, &ignored);
-    const cJSON *sweep = root ? item(root, "sweep") : NULL, *grouping;
-    if (sweep) {
-        const cJSON *race = item(sweep, "race");
-        write_head(root, sweep, sheet);
-        write_points(sweep, sheet);
-        if (race)
-            sheet_say(sheet, "Effects and maps: over the first %.0f deals, which all points have played.\n",
-                      number(race, "deals_of_marginals"));
-        cJSON_ArrayForEach(grouping, item(sweep, "marginals")) {
-            if (cJSON_GetArraySize(item(grouping, "parameters")) == 1)
-                write_effect(grouping, sheet);
-            else
-                write_map(grouping, sheet);
-        }
-        reasons_write(root, sheet);
-        warnings_write(root, sheet);
-    }
-    cJSON_Delete(root);
+    summary_reasons(root, sheet);
+    summary_warnings(root, WARNINGS_SHOWN, sheet);
 }

@@ -1,59 +1,38 @@
 /* The result table. */
 #include "cli/table.h"
 
-#include "cli/sweep_table.h"
-
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "core/json.h"
-
 enum { PAIRINGS_SHOWN = 100 };
 
-static double number(const cJSON *object, const char *key) {
-    return cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(object, key));
-}
-
-static const char *string(const cJSON *object, const char *key) {
-    return cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, key));
-}
-
-static double end(const cJSON *object, const char *key, int index) {
-    return cJSON_GetNumberValue(cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(object, key), index));
-}
-
 static void write_head(const cJSON *root, Sheet *sheet) {
-    sheet_say(sheet, "%s: %s, %d seats, %.0f games in %.0f deals%s%s\n\n", string(root, "name"),
-              string(root, "game"), (int)number(root, "seats"), number(root, "games"), number(root, "deals"),
-              cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(root, "complete")) ? "" : "  [partial]",
-              cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(root, "reproducible"))
-                  ? ""
-                  : "  [not reproducible: games hung on time or on programs outside]");
-}
-
-static bool is_true(const cJSON *object, const char *key) {
-    return cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(object, key));
+    sheet_say(sheet, "%s: %s, %d seats, %.0f games in %.0f deals", member_string(root, "name"),
+              member_string(root, "game"), (int)member_number(root, "seats"), member_number(root, "games"),
+              member_number(root, "deals"));
+    summary_state(root, sheet);
 }
 
 static void write_ends(const cJSON *object, const char *ends, Sheet *sheet) {
-    sheet_ends(sheet, end(object, ends, 0), end(object, ends, 1), 7, 4, false);
+    sheet_ends(sheet, member_end(object, ends, 0), member_end(object, ends, 1), 7, 4, false);
 }
 
 static void write_mean(const cJSON *object, const char *key, const char *ends, Sheet *sheet) {
-    sheet_cell(sheet, "%8.4f", number(object, key));
+    sheet_cell(sheet, "%8.4f", member_number(object, key));
     write_ends(object, ends, sheet);
 }
 
 static void write_elo(const cJSON *object, Sheet *sheet) {
-    sheet_cell(sheet, "%+8.1f", number(object, "elo"));
-    sheet_ends(sheet, end(object, "elo_ci95", 0), end(object, "elo_ci95", 1), 7, 1, true);
+    sheet_cell(sheet, "%+8.1f", member_number(object, "elo"));
+    sheet_ends(sheet, member_end(object, "elo_ci95", 0), member_end(object, "elo_ci95", 1), 7, 1, true);
 }
 
 /* Behind the first interval of a row, in the place of one of the two blanks that follow. */
 static void write_mark(const cJSON *object, Sheet *sheet) {
-    sheet_cell(sheet, "%s", is_true(object, "rough") ? "~" : "");
+    sheet_cell(sheet, "%s", member_true(object, "rough") ? "~" : "");
 }
 
 /* Columns of a quantity with its interval. */
@@ -80,17 +59,17 @@ static void write_entrants(const cJSON *root, Sheet *sheet) {
                                    MEAN("score", "score"),
                                    MARKED("place", "place"),
                                    MEAN("share last", "last_share")};
-    const cJSON *entrants = cJSON_GetObjectItemCaseSensitive(root, "entrants"), *entrant;
-    bool seats = number(root, "seats") > 2;
+    const cJSON *entrants = member(root, "entrants"), *entrant;
+    bool seats = member_number(root, "seats") > 2;
     sheet_table(sheet, "entrants", NULL);
     sheet_columns(sheet, seats ? table : pair,
                   (int)(seats ? sizeof table / sizeof *table : sizeof pair / sizeof *pair));
     cJSON_ArrayForEach(entrant, entrants) {
-        sheet_cell(sheet, "%s", string(entrant, "name"));
-        sheet_cell(sheet, "%.0f", number(entrant, "games"));
-        sheet_cell(sheet, "%.0f", number(entrant, "wins"));
-        sheet_cell(sheet, "%.0f", number(entrant, "draws"));
-        sheet_cell(sheet, "%.0f", number(entrant, "losses"));
+        sheet_cell(sheet, "%s", member_string(entrant, "name"));
+        sheet_cell(sheet, "%.0f", member_number(entrant, "games"));
+        sheet_cell(sheet, "%.0f", member_number(entrant, "wins"));
+        sheet_cell(sheet, "%.0f", member_number(entrant, "draws"));
+        sheet_cell(sheet, "%.0f", member_number(entrant, "losses"));
         write_mean(entrant, "score_mean", "score_ci95", sheet);
         write_mark(entrant, sheet);
         if (seats) {
@@ -104,7 +83,7 @@ static void write_entrants(const cJSON *root, Sheet *sheet) {
 
 static void write_cell(const cJSON *object, const char *key, Sheet *sheet) {
     double value;
-    if (json_number(cJSON_GetObjectItemCaseSensitive(object, key), &value))
+    if (json_number(member(object, key), &value))
         sheet_cell(sheet, "%g", value);
     else
         sheet_cell(sheet, "-");
@@ -115,13 +94,13 @@ static void write_ranking(const cJSON *root, Sheet *sheet) {
     static const char *const swiss[][2] = {
         {"points", "points"}, {"buchholz", "Buchholz"}, {"score", "share"}, {"byes", "byes"}, {NULL, NULL}};
     static const char *const knockout[][2] = {{"lost_in_round", "lost in"}, {NULL, NULL}};
-    const cJSON *ranking = cJSON_GetObjectItemCaseSensitive(root, "ranking"), *rank;
+    const cJSON *ranking = member(root, "ranking"), *rank;
     if (!ranking) return;
     bool points = cJSON_HasObjectItem(ranking->child, "points");
     const char *const(*columns)[2] = points ? swiss : knockout;
     int finished = 0, known = 0;
-    cJSON_ArrayForEach(rank, cJSON_GetObjectItemCaseSensitive(root, "rounds")) {
-        finished += cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(rank, "complete"));
+    cJSON_ArrayForEach(rank, member(root, "rounds")) {
+        finished += member_true(rank, "complete");
         known++;
     }
     sheet_say(sheet, "after %d round%s%s\n", finished, finished == 1 ? "" : "s",
@@ -132,16 +111,16 @@ static void write_ranking(const cJSON *root, Sheet *sheet) {
     for (int i = 0; columns[i][0]; i++)
         sheet_column(sheet, &(Column){columns[i][1], columns[i][0], CELL_RIGHT, "  ", 8});
     cJSON_ArrayForEach(rank, ranking) {
-        sheet_cell(sheet, "%.0f", number(rank, "place"));
-        sheet_cell(sheet, "%s", string(rank, "name"));
+        sheet_cell(sheet, "%.0f", member_number(rank, "place"));
+        sheet_cell(sheet, "%s", member_string(rank, "name"));
         for (int i = 0; columns[i][0]; i++) write_cell(rank, columns[i][0], sheet);
     }
     sheet_say(sheet, "\n");
 }
 
 static void write_counts(const cJSON *pairing, Sheet *sheet) {
-    const cJSON *counts = cJSON_GetObjectItemCaseSensitive(pairing, "pentanomial"), *count;
-    if (!counts) counts = cJSON_GetObjectItemCaseSensitive(pairing, "trinomial");
+    const cJSON *counts = member(pairing, "pentanomial"), *count;
+    if (!counts) counts = member(pairing, "trinomial");
     char text[200] = "[";
     size_t length = 1;
     cJSON_ArrayForEach(count, counts) length += (size_t)snprintf(
@@ -151,7 +130,7 @@ static void write_counts(const cJSON *pairing, Sheet *sheet) {
 
 /* A column for each member of a pairing. */
 static void add_name_columns(const cJSON *pairing, Sheet *sheet) {
-    int size = cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(pairing, "entrants"));
+    int size = cJSON_GetArraySize(member(pairing, "entrants"));
     char key[24];
     for (int i = 0; i < size; i++) {
         snprintf(key, sizeof key, "entrant%d", i + 1);
@@ -160,7 +139,7 @@ static void add_name_columns(const cJSON *pairing, Sheet *sheet) {
 }
 
 static void write_names(const cJSON *pairing, Sheet *sheet) {
-    const cJSON *names = cJSON_GetObjectItemCaseSensitive(pairing, "entrants"), *name;
+    const cJSON *names = member(pairing, "entrants"), *name;
     cJSON_ArrayForEach(name, names) sheet_cell(sheet, "%s", name->valuestring);
 }
 
@@ -171,7 +150,7 @@ static void write_tables(const cJSON *pairings, Sheet *sheet) {
     const cJSON *pairing;
     int shown = 0;
     cJSON_ArrayForEach(pairing, pairings) {
-        if (cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(pairing, "entrants")) > 2) return;
+        if (cJSON_GetArraySize(member(pairing, "entrants")) > 2) return;
         if (shown++ == 0) {
             sheet_say(sheet, "\n");
             sheet_table(sheet, "pairings", NULL);
@@ -183,7 +162,7 @@ static void write_tables(const cJSON *pairings, Sheet *sheet) {
         write_mean(pairing, "share", "share_ci95", sheet);
         write_mark(pairing, sheet);
         write_elo(pairing, sheet);
-        sheet_cell(sheet, "%s", is_true(pairing, "holm95") ? "*" : "");
+        sheet_cell(sheet, "%s", member_true(pairing, "holm95") ? "*" : "");
     }
     if (shown > PAIRINGS_SHOWN && !sheet->all)
         sheet_say(sheet, "... %d more in summary.json\n", shown - PAIRINGS_SHOWN);
@@ -191,7 +170,8 @@ static void write_tables(const cJSON *pairings, Sheet *sheet) {
         sheet_say(
             sheet,
             "share: each seat of the first with each %s of the other; 1 if placed better, 1/2 if equal\n",
-            strcmp(string(pairings->child, "compares"), "seats") == 0 ? "seat" : "seat on another side");
+            strcmp(member_string(pairings->child, "compares"), "seats") == 0 ? "seat"
+                                                                             : "seat on another side");
 }
 
 static void write_pairings(const cJSON *root, Sheet *sheet) {
@@ -200,11 +180,11 @@ static void write_pairings(const cJSON *root, Sheet *sheet) {
                                      {"LOS", "los", CELL_RIGHT, "  ", 6},
                                      {"", "holm95", CELL_MARK, "", 0},
                                      {"deal sets by score 0, 1/2, 1 ...", "deal_sets", CELL_LEFT, "  ", 0}};
-    const cJSON *pairings = cJSON_GetObjectItemCaseSensitive(root, "pairings"), *pairing;
+    const cJSON *pairings = member(root, "pairings"), *pairing;
     int shown = 0;
     bool classes = cJSON_HasObjectItem(pairings->child, "pentanomial") ||
                    cJSON_HasObjectItem(pairings->child, "trinomial");
-    if (number(root, "seats") > 2 && !classes) {
+    if (member_number(root, "seats") > 2 && !classes) {
         write_tables(pairings, sheet);
         return;
     }
@@ -218,8 +198,8 @@ static void write_pairings(const cJSON *root, Sheet *sheet) {
         write_mean(pairing, "share", "share_ci95", sheet);
         write_mark(pairing, sheet);
         write_elo(pairing, sheet);
-        sheet_cell(sheet, "%6.4f", number(pairing, "los"));
-        sheet_cell(sheet, "%s", is_true(pairing, "holm95") ? "*" : "");
+        sheet_cell(sheet, "%6.4f", member_number(pairing, "los"));
+        sheet_cell(sheet, "%s", member_true(pairing, "holm95") ? "*" : "");
         write_counts(pairing, sheet);
     }
     if (shown > PAIRINGS_SHOWN && !sheet->all)
@@ -235,16 +215,16 @@ static void write_sides(const cJSON *root, Sheet *sheet) {
                                      MARKED("score", "score")};
     const cJSON *entrant, *side;
     int shown = 0;
-    cJSON_ArrayForEach(entrant, cJSON_GetObjectItemCaseSensitive(root, "entrants")) {
-        cJSON_ArrayForEach(side, cJSON_GetObjectItemCaseSensitive(entrant, "sides")) {
+    cJSON_ArrayForEach(entrant, member(root, "entrants")) {
+        cJSON_ArrayForEach(side, member(entrant, "sides")) {
             if (shown++ == 0) {
                 sheet_say(sheet, "\n");
                 sheet_table(sheet, "sides", NULL);
                 sheet_columns(sheet, columns, (int)(sizeof columns / sizeof *columns));
             }
-            sheet_cell(sheet, "%s", string(entrant, "name"));
-            sheet_cell(sheet, "%s", string(side, "side"));
-            sheet_cell(sheet, "%.0f", number(side, "games"));
+            sheet_cell(sheet, "%s", member_string(entrant, "name"));
+            sheet_cell(sheet, "%s", member_string(side, "side"));
+            sheet_cell(sheet, "%.0f", member_number(side, "games"));
             write_mean(side, "won_share", "won_share_ci95", sheet);
             write_mark(side, sheet);
             write_mean(side, "score_mean", "score_ci95", sheet);
@@ -256,15 +236,16 @@ static void write_sides(const cJSON *root, Sheet *sheet) {
 static void write_seats(const cJSON *root, Sheet *sheet) {
     static const Column columns[] = {
         {"seat", "seat", CELL_RIGHT, "", 6}, MEAN("score", "score"), {"", "rough", CELL_MARK, "", 1}};
-    const cJSON *seats = cJSON_GetObjectItemCaseSensitive(root, "seats_score"), *seat;
+    const cJSON *seats = member(root, "seats_score"), *seat;
     bool uneven = false;
-    cJSON_ArrayForEach(seat, seats) uneven = uneven || (is_true(seat, "uneven") && !is_true(seat, "rough"));
+    cJSON_ArrayForEach(seat, seats) uneven =
+        uneven || (member_true(seat, "uneven") && !member_true(seat, "rough"));
     if (!uneven) return;
     sheet_say(sheet, "\n");
     sheet_table(sheet, "seats", "the seats are not alike: score by seat, 95 %");
     sheet_columns(sheet, columns, (int)(sizeof columns / sizeof *columns));
     cJSON_ArrayForEach(seat, seats) {
-        sheet_cell(sheet, "%.0f", number(seat, "seat"));
+        sheet_cell(sheet, "%.0f", member_number(seat, "seat"));
         write_mean(seat, "score_mean", "score_ci95", sheet);
         write_mark(seat, sheet);
     }
@@ -274,17 +255,17 @@ static void write_seats(const cJSON *root, Sheet *sheet) {
 static bool any_rough(const cJSON *list) {
     const cJSON *row;
     cJSON_ArrayForEach(row, list) {
-        if (is_true(row, "rough") || any_rough(cJSON_GetObjectItemCaseSensitive(row, "sides"))) return true;
+        if (member_true(row, "rough") || any_rough(member(row, "sides"))) return true;
     }
     return false;
 }
 
 /* What the marks mean, where there are any. */
 static void write_marks(const cJSON *root, Sheet *sheet) {
-    const cJSON *pairings = cJSON_GetObjectItemCaseSensitive(root, "pairings"), *row;
+    const cJSON *pairings = member(root, "pairings"), *row;
     bool holm = false;
-    cJSON_ArrayForEach(row, pairings) holm = holm || is_true(row, "holm95");
-    bool rough = any_rough(pairings) || any_rough(cJSON_GetObjectItemCaseSensitive(root, "entrants"));
+    cJSON_ArrayForEach(row, pairings) holm = holm || member_true(row, "holm95");
+    bool rough = any_rough(pairings) || any_rough(member(root, "entrants"));
     if (rough) sheet_say(sheet, "~ rough: fewer than 30 deals, or fewer than about ten unlike the rest\n");
     if (holm)
         sheet_say(sheet, "* not equal, at 95 %% for all %d pairings together (Holm)\n",
@@ -295,10 +276,10 @@ static void write_marks(const cJSON *root, Sheet *sheet) {
 static void write_adjusted(const cJSON *root, Sheet *sheet) {
     static const Column columns[] = {
         MEAN("share", "share"), MEAN("Elo", "elo"), {"times the games", "games_factor", CELL_RIGHT, "  ", 9}};
-    const cJSON *pairings = cJSON_GetObjectItemCaseSensitive(root, "pairings"), *pairing;
+    const cJSON *pairings = member(root, "pairings"), *pairing;
     int shown = 0;
     cJSON_ArrayForEach(pairing, pairings) {
-        const cJSON *adjusted = cJSON_GetObjectItemCaseSensitive(pairing, "adjusted");
+        const cJSON *adjusted = member(pairing, "adjusted");
         if (!adjusted || (shown++ == PAIRINGS_SHOWN && !sheet->all)) return;
         if (shown == 1) {
             sheet_say(sheet, "\n");
@@ -309,49 +290,40 @@ static void write_adjusted(const cJSON *root, Sheet *sheet) {
         write_names(pairing, sheet);
         write_mean(adjusted, "share", "share_ci95", sheet);
         write_elo(adjusted, sheet);
-        sheet_cell(sheet, "%.3f", number(adjusted, "games_factor"));
+        sheet_cell(sheet, "%.3f", member_number(adjusted, "games_factor"));
     }
 }
 
 static void write_stop(const cJSON *root, Sheet *sheet) {
-    const cJSON *stop = cJSON_GetObjectItemCaseSensitive(root, "stop");
+    const cJSON *stop = member(root, "stop");
     if (!stop) return;
-    const char *decision = string(stop, "decision");
-    sheet_say(sheet, "\n%s: %s after %.0f deal sets", string(stop, "rule"),
-              cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(stop, "stopped")) ? "stopped" : "not decided",
-              number(stop, "deal_sets"));
+    const char *decision = member_string(stop, "decision");
+    sheet_say(sheet, "\n%s: %s after %.0f deal sets", member_string(stop, "rule"),
+              member_true(stop, "stopped") ? "stopped" : "not decided", member_number(stop, "deal_sets"));
     if (decision && strcmp(decision, "undecided") != 0)
         sheet_say(sheet, ", %s is accepted", strcmp(decision, "accept_h1") == 0 ? "elo1" : "elo0");
     if (decision)
-        sheet_say(sheet, "; LLR %.3f [%.3f, %.3f] for %s Elo %g against %g", number(stop, "llr"),
-                  end(stop, "llr_bounds", 0), end(stop, "llr_bounds", 1), string(stop, "model"),
-                  number(stop, "elo0"), number(stop, "elo1"));
+        sheet_say(sheet, "; LLR %.3f [%.3f, %.3f] for %s Elo %g against %g", member_number(stop, "llr"),
+                  member_end(stop, "llr_bounds", 0), member_end(stop, "llr_bounds", 1),
+                  member_string(stop, "model"), member_number(stop, "elo0"), member_number(stop, "elo1"));
     sheet_say(sheet, "\n");
-    const cJSON *unbiased = cJSON_GetObjectItemCaseSensitive(stop, "median_unbiased");
-    const char *note = string(stop, "median_unbiased_note");
+    const cJSON *unbiased = member(stop, "median_unbiased");
+    const char *note = member_string(stop, "median_unbiased_note");
     if (cJSON_IsNull(unbiased)) {
         sheet_say(sheet, "the stop taken into account:   not known: %s; read the next line\n", note);
     } else if (unbiased) {
         sheet_say(sheet, "the stop taken into account:   share");
-        sheet_say(sheet, "  %8.4f [%7.4f, %7.4f]", number(unbiased, "share"), end(unbiased, "share_ci95", 0),
-                  end(unbiased, "share_ci95", 1));
-        sheet_say(sheet, "  Elo %+.1f [%+.1f, %+.1f]%s\n", number(unbiased, "elo"),
-                  end(unbiased, "elo_ci95", 0), end(unbiased, "elo_ci95", 1), note ? "~" : "");
+        sheet_say(sheet, "  %8.4f [%7.4f, %7.4f]", member_number(unbiased, "share"),
+                  member_end(unbiased, "share_ci95", 0), member_end(unbiased, "share_ci95", 1));
+        sheet_say(sheet, "  Elo %+.1f [%+.1f, %+.1f]%s\n", member_number(unbiased, "elo"),
+                  member_end(unbiased, "elo_ci95", 0), member_end(unbiased, "elo_ci95", 1), note ? "~" : "");
         if (note) sheet_say(sheet, "  ~ %s\n", note);
     }
     sheet_say(sheet, "whenever and why it stopped:   share            [%7.4f, %7.4f]\n",
-              end(stop, "share_anytime95", 0), end(stop, "share_anytime95", 1));
+              member_end(stop, "share_anytime95", 0), member_end(stop, "share_anytime95", 1));
 }
 
-static void write_warnings(const cJSON *root, Sheet *sheet) {
-    const cJSON *warnings = cJSON_GetObjectItemCaseSensitive(root, "warnings"), *warning;
-    if (cJSON_GetArraySize(warnings) > 0) sheet_say(sheet, "\n");
-    cJSON_ArrayForEach(warning, warnings) sheet_say(sheet, "warning: %s\n", warning->valuestring);
-}
-
-void table_build(const char *summary, Sheet *sheet) {
-    cJSON *root = cJSON_Parse(summary);
-    if (!root) return;
+void table_build(const cJSON *root, Sheet *sheet) {
     write_head(root, sheet);
     write_ranking(root, sheet);
     write_entrants(root, sheet);
@@ -361,9 +333,8 @@ void table_build(const char *summary, Sheet *sheet) {
     write_seats(root, sheet);
     write_adjusted(root, sheet);
     write_stop(root, sheet);
-    reasons_write(root, sheet);
-    write_warnings(root, sheet);
-    cJSON_Delete(root);
+    summary_reasons(root, sheet);
+    summary_warnings(root, INT_MAX, sheet);
 }
 
 bool table_colours(void) {
@@ -374,7 +345,9 @@ bool table_colours(void) {
 void table_print(TableBuilder *build, const char *summary, Text *out) {
     Error ignored;
     Sheet sheet = {.colours = table_colours()};
-    build(summary, &sheet);
+    cJSON *root = summary_parse(summary);
+    if (root) build(root, &sheet);
+    cJSON_Delete(root);
     sheet_write(&sheet, SHEET_TEXT, NULL, out, &ignored);
     sheet_free(&sheet);
 }

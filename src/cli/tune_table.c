@@ -1,38 +1,24 @@
 #include "cli/tune_table.h"
 
-#include "plan/tuning_config.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/forecast_table.h"
-#include "cli/sweep_table.h"
-
-static const cJSON *item(const cJSON *object, const char *key) {
-    return cJSON_GetObjectItemCaseSensitive(object, key);
-}
-
-static double number(const cJSON *object, const char *key) { return cJSON_GetNumberValue(item(object, key)); }
-
-static const char *string(const cJSON *object, const char *key) {
-    return cJSON_GetStringValue(item(object, key));
-}
+#include "plan/tuning_config.h"
 
 static void write_head(const cJSON *root, const cJSON *tune, Sheet *sheet) {
     const cJSON *name;
-    sheet_say(sheet, "%s: %s, %d seats, %s tuned by %s against", string(root, "name"), string(root, "game"),
-              (int)number(root, "seats"), string(tune, "entrant"), string(tune, "tuner"));
-    if (cJSON_IsTrue(item(tune, "duel")))
+    sheet_say(sheet, "%s: %s, %d seats, %s tuned by %s against", member_string(root, "name"),
+              member_string(root, "game"), (int)member_number(root, "seats"), member_string(tune, "entrant"),
+              member_string(tune, "tuner"));
+    if (member_true(tune, "duel"))
         sheet_say(sheet, " itself");
     else
-        cJSON_ArrayForEach(name, item(tune, "against")) sheet_say(sheet, " %s", name->valuestring);
-    sheet_say(sheet, ", %.0f iterations of %.0f candidates, %.0f games%s%s\n\n", number(tune, "iterations"),
-              number(tune, "candidates"), number(tune, "tuning_games"),
-              cJSON_IsTrue(item(root, "complete")) ? "" : "  [partial]",
-              cJSON_IsTrue(item(root, "reproducible"))
-                  ? ""
-                  : "  [not reproducible: games hung on time or on programs outside]");
+        cJSON_ArrayForEach(name, member(tune, "against")) sheet_say(sheet, " %s", name->valuestring);
+    sheet_say(sheet, ", %.0f iterations of %.0f candidates, %.0f games", member_number(tune, "iterations"),
+              member_number(tune, "candidates"), member_number(tune, "tuning_games"));
+    summary_state(root, sheet);
 }
 
 static void write_parameters(const cJSON *tune, Sheet *sheet) {
@@ -43,12 +29,12 @@ static void write_parameters(const cJSON *tune, Sheet *sheet) {
     const cJSON *parameter;
     sheet_table(sheet, "parameters", NULL);
     sheet_columns(sheet, columns, (int)(sizeof columns / sizeof *columns));
-    cJSON_ArrayForEach(parameter, item(tune, "parameters")) {
+    cJSON_ArrayForEach(parameter, member(tune, "parameters")) {
         char start[64], tuned[64];
-        value_text(item(parameter, "start"), start, sizeof start);
-        value_text(item(parameter, "tuned"), tuned, sizeof tuned);
-        const cJSON *spread = item(parameter, "spread"), *chance = item(parameter, "chance");
-        sheet_cell(sheet, "%s", string(parameter, "name"));
+        summary_value(member(parameter, "start"), start, sizeof start);
+        summary_value(member(parameter, "tuned"), tuned, sizeof tuned);
+        const cJSON *spread = member(parameter, "spread"), *chance = member(parameter, "chance");
+        sheet_cell(sheet, "%s", member_string(parameter, "name"));
         sheet_cell(sheet, "%s", start);
         sheet_cell(sheet, "%s", tuned);
         if (spread)
@@ -64,35 +50,37 @@ static void write_against(const cJSON *tune, Sheet *sheet) {
     static const Column columns[] = {{"values", "values", CELL_LEFT, "  ", 8},
                                      {"share", "share", CELL_RIGHT, " ", 7},
                                      {"95 %", "share", CELL_INTERVAL, "  ", 18}};
-    const cJSON *gain = item(tune, "against_others"), *name;
+    const cJSON *gain = member(tune, "against_others"), *name;
     if (!gain || cJSON_IsNull(gain)) return;
     sheet_say(sheet, "\nshare of points against");
-    cJSON_ArrayForEach(name, item(tune, "against")) if (strcmp(name->valuestring, string(tune, "entrant")) !=
-                                                        0) sheet_say(sheet, " %s", name->valuestring);
-    sheet_say(sheet, " on %.0f new deals, 95 %%\n", number(gain, "deals"));
+    cJSON_ArrayForEach(
+        name, member(tune, "against")) if (strcmp(name->valuestring, member_string(tune, "entrant")) != 0)
+        sheet_say(sheet, " %s", name->valuestring);
+    sheet_say(sheet, " on %.0f new deals, 95 %%\n", member_number(gain, "deals"));
     sheet_table(sheet, "gain", NULL);
     sheet_columns(sheet, columns, (int)(sizeof columns / sizeof *columns));
     for (int i = 0; i < 3; i++) {
-        const cJSON *ends = item(gain, rows[i][1]);
+        const cJSON *ends = member(gain, rows[i][1]);
         sheet_cell(sheet, "%s", rows[i][0]);
-        sheet_cell(sheet, i < 2 ? "%.4f" : "%+.4f", number(gain, rows[i][0]));
+        sheet_cell(sheet, i < 2 ? "%.4f" : "%+.4f", member_number(gain, rows[i][0]));
         sheet_ends(sheet, cJSON_GetNumberValue(ends->child), cJSON_GetNumberValue(ends->child->next), 0, 4,
                    i == 2);
     }
 }
 
 static void write_match(const cJSON *tune, Sheet *sheet) {
-    const cJSON *match = item(tune, "match"), *share = item(match, "share_ci95"),
-                *elo = item(match, "elo_ci95");
+    const cJSON *match = member(tune, "match"), *share = member(match, "share_ci95"),
+                *elo = member(match, "elo_ci95");
     if (!match || cJSON_IsNull(match)) {
         sheet_say(sheet, "\nno match with the values of the start was played\n");
         return;
     }
-    sheet_say(
-        sheet, "\n%s@tuned against %s on %.0f new deals: share %.4f [%.4f, %.4f], Elo %+.1f [%+.1f, %+.1f]\n",
-        string(tune, "entrant"), string(tune, "entrant"), number(match, "deals"), number(match, "share"),
-        cJSON_GetNumberValue(share->child), cJSON_GetNumberValue(share->child->next), number(match, "elo"),
-        cJSON_GetNumberValue(elo->child), cJSON_GetNumberValue(elo->child->next));
+    sheet_say(sheet,
+              "\n%s@tuned against %s on %.0f new deals: share %.4f [%.4f, %.4f], Elo %+.1f [%+.1f, %+.1f]\n",
+              member_string(tune, "entrant"), member_string(tune, "entrant"), member_number(match, "deals"),
+              member_number(match, "share"), cJSON_GetNumberValue(share->child),
+              cJSON_GetNumberValue(share->child->next), member_number(match, "elo"),
+              cJSON_GetNumberValue(elo->child), cJSON_GetNumberValue(elo->child->next));
     bool better = cJSON_GetNumberValue(share->child) > 0.5,
          worse = cJSON_GetNumberValue(share->child->next) < 0.5;
     sheet_say(sheet, "(95 %%): the tuned values are %s those of the start\n",
@@ -101,22 +89,18 @@ static void write_match(const cJSON *tune, Sheet *sheet) {
                       : "not shown to be better or worse than");
 }
 
-void tune_table_build(const char *summary, Sheet *sheet) {
-    Error ignored;
-    cJSON *root = json_parse(summary, strlen(summary), "summary.json", 1, &ignored);
-    const cJSON *tune = root ? item(root, "tune") : NULL, *word;
-    if (tune) {
-        write_head(root, tune, sheet);
-        write_parameters(tune, sheet);
-        write_against(tune, sheet);
-        write_match(tune, sheet);
-        cJSON_ArrayForEach(word, item(tune, "set"))
-            sheet_say(sheet, "%s--set %s", word == item(tune, "set")->child ? "" : " ", word->valuestring);
-        sheet_say(sheet, "\n");
-        reasons_write(root, sheet);
-        warnings_write(root, sheet);
-    }
-    cJSON_Delete(root);
+void tune_table_build(const cJSON *root, Sheet *sheet) {
+    const cJSON *tune = member(root, "tune"), *word;
+    if (!tune) return;
+    write_head(root, tune, sheet);
+    write_parameters(tune, sheet);
+    write_against(tune, sheet);
+    write_match(tune, sheet);
+    cJSON_ArrayForEach(word, member(tune, "set"))
+        sheet_say(sheet, "%s--set %s", word == member(tune, "set")->child ? "" : " ", word->valuestring);
+    sheet_say(sheet, "\n");
+    summary_reasons(root, sheet);
+    summary_warnings(root, WARNINGS_SHOWN, sheet);
 }
 
 /* ---- forecasts ---- */

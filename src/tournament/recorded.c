@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/json.h"
+#include "core/member.h"
 #include "play/record.h"
 
 /* The game as its record's moves lead through it. */
@@ -36,14 +37,10 @@ static void watch_ply(void *context, const void *before, Move move, const void *
 
 /* ---- what the record says besides its moves ---- */
 
-static const cJSON *item(const cJSON *object, const char *key) {
-    return cJSON_GetObjectItemCaseSensitive(object, key);
-}
-
 static bool check_names(const Config *config, const Task *task, const cJSON *record, Error *error) {
     for (int seat = 0; seat < config->seats; seat++) {
         const char *wanted = config->entrants[task->entrant[seat]].name;
-        const char *name = cJSON_GetStringValue(cJSON_GetArrayItem(item(record, "seats"), seat));
+        const char *name = cJSON_GetStringValue(cJSON_GetArrayItem(member(record, "seats"), seat));
         if (!name || strcmp(name, wanted) != 0)
             return error_input(error, "seats[%d]: expected \"%s\"", seat, wanted);
     }
@@ -52,14 +49,14 @@ static bool check_names(const Config *config, const Task *task, const cJSON *rec
 
 static bool check_place(const Recorded *recorded, const Task *task, const cJSON *record, Error *error) {
     const Config *config = recorded->config;
-    const char *game = cJSON_GetStringValue(item(record, "game"));
+    const char *game = member_string(record, "game");
     _Alignas(64) unsigned char dealt[STATE_MAX];
     int64_t index;
     uint64_t seed;
     if (!game || strcmp(game, config->game->name) != 0)
         return error_input(error, "game: expected \"%s\"", config->game->name);
-    if (!json_integer(item(record, "index"), "index", task->game, task->game, &index, error) ||
-        !json_seed(item(record, "seed"), "seed", &seed, error))
+    if (!json_integer(member(record, "index"), "index", task->game, task->game, &index, error) ||
+        !json_seed(member(record, "seed"), "seed", &seed, error))
         return false;
     deal_state(config, task->deal, dealt);
     if (seed != deal_seed(config, task->deal) ||
@@ -72,13 +69,13 @@ static bool check_place(const Recorded *recorded, const Task *task, const cJSON 
 static bool read_end(Recorded *recorded, const cJSON *record, Error *error) {
     const Game *game = recorded->config->game;
     GameResult *result = &recorded->result;
-    const char *reason = cJSON_GetStringValue(item(record, "reason"));
+    const char *reason = member_string(record, "reason");
     result->fault_seat = -1;
     if (game->turn(recorded->state) < 0) {
         game->outcome(recorded->state, &result->outcome);
         return true;
     }
-    const cJSON *seat = item(item(record, "fault"), "seat");
+    const cJSON *seat = member(member(record, "fault"), "seat");
     if (!cJSON_IsNumber(seat)) return error_input(error, "fault: missing");
     result->fault_seat = (int8_t)seat->valueint;
     game->forfeit(recorded->state, seat->valueint, &result->outcome);

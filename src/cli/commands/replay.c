@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 
 #include "cli/command.h"
+#include "core/member.h"
 #include "core/registry.h"
 #include "play/record.h"
 #include "play/thoughts.h"
@@ -48,8 +49,8 @@ static void tell_ply(void *context, const void *before, Move move, const void *a
 }
 
 static void tell_fault(const cJSON *fault, Text *out) {
-    const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(fault, "text"));
-    int seat = cJSON_GetObjectItemCaseSensitive(fault, "seat")->valueint;
+    const char *text = member_string(fault, "text");
+    int seat = member(fault, "seat")->valueint;
     if (seat >= 0) text_format(out, "seat %d ", seat);
     text_json(out, text, strlen(text));
     text_char(out, '\n');
@@ -57,12 +58,12 @@ static void tell_fault(const cJSON *fault, Text *out) {
 
 static void tell_end(const cJSON *record, Story *story) {
     Text *out = &story->out;
-    const cJSON *names = cJSON_GetObjectItemCaseSensitive(record, "seats");
-    const cJSON *scores = cJSON_GetObjectItemCaseSensitive(record, "scores");
-    const cJSON *places = cJSON_GetObjectItemCaseSensitive(record, "places");
+    const cJSON *names = member(record, "seats");
+    const cJSON *scores = member(record, "scores");
+    const cJSON *places = member(record, "places");
     if (story->ply) story->game->show(story->last, out);
-    text_format(out, "end: %s\n", cJSON_GetObjectItemCaseSensitive(record, "reason")->valuestring);
-    const cJSON *fault = cJSON_GetObjectItemCaseSensitive(record, "fault");
+    text_format(out, "end: %s\n", member(record, "reason")->valuestring);
+    const cJSON *fault = member(record, "fault");
     if (fault) tell_fault(fault, out);
     for (int seat = 0; seat < cJSON_GetArraySize(names); seat++)
         text_format(out, "  seat %d  %-20s score %+d  place %d\n", seat,
@@ -72,7 +73,7 @@ static void tell_end(const cJSON *record, Story *story) {
 
 /* Whom one would look in vain for. */
 static void tell_silent(const cJSON *record, Story *story) {
-    const cJSON *names = cJSON_GetObjectItemCaseSensitive(record, "seats");
+    const cJSON *names = member(record, "seats");
     for (int seat = 0; seat < cJSON_GetArraySize(names); seat++)
         if (story->moved[seat] && !story->thought[seat])
             text_format(&story->out,
@@ -100,9 +101,9 @@ static bool find_format(const Arguments *arguments, const Game *game, const Game
 
 /* The outcome as the record has it, which has been checked against the moves. */
 static void read_outcome(const cJSON *record, const Game *game, Outcome *outcome) {
-    const cJSON *scores = cJSON_GetObjectItemCaseSensitive(record, "scores");
-    const cJSON *places = cJSON_GetObjectItemCaseSensitive(record, "places");
-    const char *reason = cJSON_GetObjectItemCaseSensitive(record, "reason")->valuestring;
+    const cJSON *scores = member(record, "scores");
+    const cJSON *places = member(record, "places");
+    const char *reason = member(record, "reason")->valuestring;
     memset(outcome, 0, sizeof *outcome);
     for (int seat = 0; seat < cJSON_GetArraySize(scores); seat++) {
         outcome->score[seat] = cJSON_GetArrayItem(scores, seat)->valueint;
@@ -116,7 +117,7 @@ static void read_outcome(const cJSON *record, const Game *game, Outcome *outcome
 }
 
 static void write_format(const GameFormat *format, const cJSON *record, Story *story) {
-    const cJSON *names = cJSON_GetObjectItemCaseSensitive(record, "seats");
+    const cJSON *names = member(record, "seats");
     const char *players[SEATS_MAX] = {NULL};
     Outcome outcome;
     read_outcome(record, story->game, &outcome);
@@ -135,12 +136,11 @@ static void write_format(const GameFormat *format, const cJSON *record, Story *s
 static int show_record(const Arguments *arguments, const char *name, int number, const char *line,
                        size_t length, Text *head, Error *error) {
     cJSON *record = json_parse(line, length, name, number, error);
-    const char *game = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(record, "game"));
+    const char *game = member_string(record, "game");
     const GameFormat *format = NULL;
     Story story = {.game = game ? registry_find_game(game) : NULL, .out = *head};
     Watcher watcher = {&story, tell_deal, tell_ply, NULL};
-    if (arguments_have(arguments, "--explain"))
-        story.thoughts = cJSON_GetObjectItemCaseSensitive(record, "thoughts");
+    if (arguments_have(arguments, "--explain")) story.thoughts = member(record, "thoughts");
     int status = EXIT_INPUT;
     bool good = record && (!story.game || find_format(arguments, story.game, &format, error));
     if (good && record_replay(line, length, name, number, story.game ? &watcher : NULL, error)) {

@@ -22,17 +22,18 @@ static bool read_format(const Arguments *arguments, SheetFormat *format, Error *
     if (!name) return true;
     for (int i = 0; sheet_formats[i]; i++)
         if (strcmp(sheet_formats[i], name) == 0) return *format = (SheetFormat)i, true;
-    const char *near = nearest_name(name, sheet_formats, 4);
-    return error_input(error,
-                       "--format: \"%.60s\" is not allowed; expected text, csv, markdown or latex%s%s%s",
-                       name, near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
+    Hint hint = nearest_hint(name, sheet_formats, 4);
+    return error_input(error, "--format: \"%.60s\" is not allowed; expected text, csv, markdown or latex%s",
+                       name, hint.text);
 }
 
 /* Each of these builds nothing from the summary of another kind of run, but for the last. */
 static void build(const char *summary, Sheet *sheet) {
+    cJSON *root = summary_parse(summary);
     static TableBuilder *const builders[] = {sweep_table_build, tune_table_build, table_build};
-    for (size_t i = 0; i < sizeof builders / sizeof *builders && sheet->blocks.size == 0; i++)
-        builders[i](summary, sheet);
+    for (size_t i = 0; root && i < sizeof builders / sizeof *builders && sheet->blocks.size == 0; i++)
+        builders[i](root, sheet);
+    cJSON_Delete(root);
 }
 
 static int print(const char *summary, SheetFormat format, const char *table, Error *error) {
