@@ -129,7 +129,7 @@ class Numbers(TableCase):
 
     def test_refused(self):
         self.play(config())
-        self.refused("table", "r", "--format", "latx", mentions=["--format", "latx", "latex"])
+        self.refused("table", "r", "--format", "latx", mentions=["--format", "latx", 'did you mean "latex"?'])
         self.refused("table", "r", "--table", "pairing", mentions=["--table", "pairings"])
         self.refused("table", "nothing", mentions=["nothing"])
         self.refused("games", "nothing", mentions=["nothing"])
