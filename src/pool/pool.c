@@ -94,7 +94,11 @@ static bool play(Pool *pool, Error *error) {
     int64_t last_tick = milliseconds();
     while (pool->delivered < pool->job->count && !pool->enough) {
         pool_publish(pool);
-        if (!pool->transport->wait(pool->link, TICK_MS, error) || !deliver_ready(pool, error)) return false;
+        if (!pool->transport->wait(pool->link, TICK_MS, error)) {
+            if (!signal_seen) return false;
+            *error = (Error){0}; /* whoever ends this process may have ended what it works with first */
+        }
+        if (!deliver_ready(pool, error)) return false;
         int64_t now = milliseconds();
         if (now - last_tick >= TICK_MS) {
             if (pool->job->tick) pool->job->tick(pool->job->context);
