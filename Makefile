@@ -185,10 +185,10 @@ fuzz: ## fuzz every parser for FUZZ_SECONDS (default 60) each
 studies: ## play the shipped studies again and draw their pictures into results/studies (5 minutes)
 	@scripts/study
 
-stage: program
-	@scripts/stage $(B)/kozyr $(B)/stage
+stage: program $(if $(MPI),mpi)
+	@scripts/stage $(B)/kozyr $(B)/stage $(if $(MPI),$(B)/kozyr-mpi)
 
-install: stage ## install below PREFIX (default /usr/local): program, manual, completions, schema, examples, kozyr-plot
+install: stage ## install below PREFIX (default /usr/local): program, manual, completions, schema, examples, kozyr-plot; MPI=1: kozyr-mpi, too
 	mkdir -p '$(DESTDIR)$(PREFIX)'
 	cp -a --no-preserve=ownership $(B)/stage/. '$(DESTDIR)$(PREFIX)/'
 

@@ -10,6 +10,9 @@ const char help_exit_status[] =
     "0 done; 1 failed while running; 2 wrong usage, config or input; 3 verify found a difference;\n"
     "130, 143 and 129 stopped by Ctrl-C, SIGTERM and SIGHUP\n";
 
+const char help_many_machines[] =
+    "mpirun -n N kozyr-mpi COMMAND ... plays one run over N machines, to the same bytes (make mpi)\n";
+
 /* The order in which people meet the commands; others follow in the order of their files. */
 static const char *const order[] = {"run",   "sweep", "tune",   "check",   "list", "describe", "schema",
                                     "table", "games", "replay", "verify",  "rate", "compare",  "calc",
@@ -33,7 +36,7 @@ void help_program(void) {
         if (command_find(order[i])) print_command(command_find(order[i]));
     for (const Command *const *command = registry_commands; *command; command++)
         if (!is_ordered((*command)->name)) print_command(*command);
-    printf("\nexit status: %s", help_exit_status);
+    printf("\nmany machines: %s\nexit status: %s", help_many_machines, help_exit_status);
 }
 
 void help_command(const Command *command) {

@@ -4,7 +4,7 @@
 
 #include "cli/command.h"
 
-extern const char help_summary[], help_exit_status[];
+extern const char help_summary[], help_exit_status[], help_many_machines[];
 
 void help_program(void);
 void help_command(const Command *command);

@@ -81,6 +81,7 @@ void manual_overview(Text *page) {
         add_plain(page, (*command)->summary);
         text_char(page, '\n');
     }
+    add_lines(page, "\"MANY MACHINES\"", help_many_machines);
     add_lines(page, "\"EXIT STATUS\"", help_exit_status);
     text_string(page, ".SH FILES\n.TP\n.I results/NAME/\nthe run directory: config.json, games.csv, "
                       "summary.json, timing.json, run.json\n");

@@ -61,7 +61,9 @@ bool identity_check(const Identity *first, const Identity *other, int rank, char
         return error_input(error, "%s runs another version: %.60s; rank 0 (%.60s) runs %.60s", who,
                            other->version, first->host, first->version);
     if (first->layout != other->layout)
-        return error_input(error, "%s is a machine of another kind than rank 0 (%.60s)", who, first->host);
+        return error_input(
+            error, "%s is a machine of another kind than rank 0 (%.60s): numbers differ in their bytes", who,
+            first->host);
     if (first->word_count != other->word_count ||
         memcmp(first->words, other->words, sizeof first->words) != 0)
         return error_input(error,
@@ -69,7 +71,7 @@ bool identity_check(const Identity *first, const Identity *other, int rank, char
                            who, other->line, first->host, first->line);
     for (int i = 0; i < WORDS_MAX && i < first->word_count; i++)
         if (other->files[i] && first->files[i] != other->files[i])
-            return error_input(error, "%s sees another %.200s than rank 0 (%.60s)", who, argv[i + 1],
-                               first->host);
+            return error_input(error, "%s has another %.200s than rank 0 (%.60s); give all ranks the same",
+                               who, argv[i + 1], first->host);
     return true;
 }

@@ -91,6 +91,8 @@ class Install(Case):
         keep.parent.mkdir(parents=True)
         keep.write_text("somebody else's\n")
         knobs = [f"DESTDIR={target}", "PREFIX=/usr", "MODE=release", "CC=gcc", "SAN=", "COV="]
+        if os.access(f"{KOZYR}-mpi", os.X_OK):
+            knobs.append("MPI=1")
         done = make("install", *knobs)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         for name in ("bin/kozyr", "bin/pbrain-kozyr", "bin/kozyr-plot", "share/man/man1/kozyr.1", "share/man/man1/kozyr-run.1",
@@ -98,6 +100,9 @@ class Install(Case):
                      "share/fish/vendor_completions.d/kozyr.fish", "share/kozyr/config.schema.json",
                      "share/doc/kozyr/README.md", "share/doc/kozyr/examples/durak/quickstart.json"):
             self.assertTrue((target / "usr" / name).is_file(), name)
+        for name in ("bin/kozyr-mpi", "share/man/man1/kozyr-mpi.1", "share/bash-completion/completions/kozyr-mpi",
+                     "share/fish/vendor_completions.d/kozyr-mpi.fish"):
+            self.assertEqual((target / "usr" / name).is_file(), "MPI=1" in knobs, name)
         installed = target / "usr/bin/kozyr"
         self.assertEqual(self.good("version", program=installed).stdout, self.good("version").stdout)
         self.assertEqual((target / "usr/share/kozyr/config.schema.json").read_text(), self.good("schema").stdout)

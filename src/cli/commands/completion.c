@@ -69,7 +69,7 @@ static void bash(Text *out) {
                 "    elif [[ $current == -* ]]; then\n"
                 "        COMPREPLY=($(compgen -W \"$flags\" -- \"$current\"))\n    else\n"
                 "        COMPREPLY=($(compgen -W \"$words\" -- \"$current\") $(compgen -f -- \"$current\"))\n"
-                "    fi\n}\ncomplete -o filenames -F _kozyr kozyr\n");
+                "    fi\n}\ncomplete -o filenames -F _kozyr kozyr kozyr-mpi\n");
 }
 
 static void zsh_command(Text *out, const Command *command) {
@@ -97,9 +97,10 @@ static void zsh_command(Text *out, const Command *command) {
 }
 
 static void zsh(Text *out) {
-    text_string(out,
-                "#compdef kozyr\n# written by `kozyr completion zsh`\n_kozyr() {\n    local -a commands\n"
-                "    commands=(\n");
+    text_string(
+        out,
+        "#compdef kozyr kozyr-mpi\n# written by `kozyr completion zsh`\n_kozyr() {\n    local -a commands\n"
+        "    commands=(\n");
     for (const Command *const *command = registry_commands; *command; command++) {
         text_format(out, "        '%s:", (*command)->name);
         add_quoted(out, (*command)->summary, ":\\");
@@ -137,6 +138,7 @@ static void fish_command(Text *out, const Command *command) {
 static void fish(Text *out) {
     text_string(out, "# fish completion for kozyr, written by `kozyr completion fish`\n");
     for (const Command *const *command = registry_commands; *command; command++) fish_command(out, *command);
+    text_string(out, "complete -c kozyr-mpi -w kozyr\n");
 }
 
 static int run(Arguments *arguments, Error *error) {
