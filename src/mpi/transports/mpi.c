@@ -271,8 +271,8 @@ static bool take_messages(Mpi *link, Error *error) {
     return true;
 }
 
-/* mpirun passes a signal on and kills the ranks a second later, which on a busy machine is before all have said
- * what they have. Then the run ends with what has arrived: to lose a rank is no error any more. */
+/* mpirun passes a signal on and kills the ranks a second later, which on a busy machine is before all have
+ * said what they have. Then the run ends with what has arrived: to lose a rank is no error any more. */
 static bool mpi_wait(void *mpi, int milliseconds, Error *error) {
     Mpi *link = mpi;
     struct pollfd polls[] = {{courier.fd, POLLIN, 0}, {link->receiver->wake, POLLIN, 0}};
