@@ -8,56 +8,81 @@
 #include <sys/stat.h>
 #include <xxhash.h>
 
+#include "core/text.h"
 #include "store/file.h"
 #include "store/games_file.h"
 
 enum { SLOT_BYTES = CHECKPOINT_BYTES / CHECKPOINT_SLOTS };
 
+/* By hand, for one is written after every batch, and printf takes ten times as long. */
+static char *put_text(char *at, const char *text) {
+    size_t size = strlen(text);
+    memcpy(at, text, size);
+    return at + size;
+}
+
+/* As "%*d" and "0x%016x" would have it. */
+static char *put_count(char *at, const char *key, int64_t count, size_t width) {
+    char digits[24];
+    size_t size = format_integer(digits, count), blanks = size < width ? width - size : 0;
+    at = put_text(at, key);
+    memset(at, ' ', blanks);
+    memcpy(at + blanks, digits, size);
+    return at + blanks + size;
+}
+
+static char *put_hash(char *at, const char *key, uint64_t hash) {
+    at = put_text(put_text(at, key), "\"0x");
+    for (int shift = 60; shift >= 0; shift -= 4) *at++ = "0123456789abcdef"[hash >> shift & 15];
+    *at++ = '"';
+    return at;
+}
+
 /* The fields of a checkpoint with their hash, without braces, of constant length. */
-static int format_fields(const Checkpoint *at, char *out, size_t capacity) {
-    int length = snprintf(out, capacity,
-                          "\"games\":%16" PRId64 ",\"rows_bytes\":%16" PRIu64 ",\"rows_xxh3\":\"0x%016" PRIx64
-                          "\",\"records_bytes\":%16" PRIu64 ",\"records_xxh3\":\"0x%016" PRIx64
-                          "\",\"shard\":%6d,\"shards\":%6d,\"first\":%16" PRId64 ",\"of\":%16" PRId64,
-                          at->games, at->rows_bytes, at->rows_hash, at->records_bytes, at->records_hash,
-                          at->part.shard, at->part.shards, at->part.first, at->part.games);
-    uint64_t check = XXH3_64bits(out, (size_t)length);
-    return length +
-           snprintf(out + length, capacity - (size_t)length, ",\"check\":\"0x%016" PRIx64 "\"", check);
+static size_t format_fields(const Checkpoint *at, char out[SLOT_BYTES]) {
+    char *end = put_count(out, "\"games\":", at->games, 16);
+    end = put_count(end, ",\"rows_bytes\":", (int64_t)at->rows_bytes, 16);
+    end = put_hash(end, ",\"rows_xxh3\":", at->rows_hash);
+    end = put_count(end, ",\"records_bytes\":", (int64_t)at->records_bytes, 16);
+    end = put_hash(end, ",\"records_xxh3\":", at->records_hash);
+    end = put_count(end, ",\"shard\":", at->part.shard, 6);
+    end = put_count(end, ",\"shards\":", at->part.shards, 6);
+    end = put_count(end, ",\"first\":", at->part.first, 16);
+    end = put_count(end, ",\"of\":", at->part.games, 16);
+    end = put_hash(end, ",\"check\":", XXH3_64bits(out, (size_t)(end - out)));
+    return (size_t)(end - out);
 }
 
 static const char *const heads[CHECKPOINT_SLOTS] = {"{", "\"twin\":{", "\"synced\":{"};
 static const char *const tails[CHECKPOINT_SLOTS] = {"", "}", "}"};
 
 /* Padded with blanks; together the places are a JSON object, whose own fields are the first. */
-static void format_slot(int slot, const Checkpoint *at, char out[SLOT_BYTES + 1]) {
-    char text[SLOT_BYTES];
-    int length = snprintf(text, sizeof text, "%s", heads[slot]);
-    length += format_fields(at, text + length, sizeof text - (size_t)length);
-    length += snprintf(text + length, sizeof text - (size_t)length, "%s", tails[slot]);
-    memset(out, ' ', SLOT_BYTES);
-    memcpy(out, text, (size_t)length);
+static void fill_slot(int slot, const char *fields, size_t size, char out[SLOT_BYTES]) {
+    char *at = put_text(out, heads[slot]);
+    memcpy(at, fields, size);
+    at = put_text(at + size, tails[slot]);
+    memset(at, ' ', (size_t)(out + SLOT_BYTES - at));
     out[SLOT_BYTES - 2] = slot == CHECKPOINT_SLOTS - 1 ? '}' : ',';
     out[SLOT_BYTES - 1] = '\n';
-    out[SLOT_BYTES] = 0;
 }
 
 bool checkpoint_write(int fd, const Checkpoint *checkpoint) {
-    char text[2 * SLOT_BYTES + 1];
-    format_slot(0, checkpoint, text);
-    format_slot(1, checkpoint, text + SLOT_BYTES);
-    return write_whole_at(fd, text, sizeof text - 1, 0);
+    char fields[SLOT_BYTES], text[2 * SLOT_BYTES];
+    size_t size = format_fields(checkpoint, fields);
+    fill_slot(0, fields, size, text);
+    fill_slot(1, fields, size, text + SLOT_BYTES);
+    return write_whole_at(fd, text, sizeof text, 0);
 }
 
 bool checkpoint_write_synced(int fd, const Checkpoint *checkpoint) {
-    char text[SLOT_BYTES + 1];
-    format_slot(2, checkpoint, text);
+    char fields[SLOT_BYTES], text[SLOT_BYTES];
+    fill_slot(2, fields, format_fields(checkpoint, fields), text);
     return write_whole_at(fd, text, SLOT_BYTES, 2 * SLOT_BYTES);
 }
 
 /* Whole is what comes out again, byte for byte, when it is written once more. */
 static bool parse_slot(int slot, const char *text, Checkpoint *at) {
-    char copy[SLOT_BYTES + 1], again[SLOT_BYTES + 1];
+    char copy[SLOT_BYTES + 1], fields[SLOT_BYTES], again[SLOT_BYTES];
     memcpy(copy, text, SLOT_BYTES);
     copy[SLOT_BYTES] = 0;
     int read = sscanf(copy + strlen(heads[slot]),
@@ -68,7 +93,7 @@ static bool parse_slot(int slot, const char *text, Checkpoint *at) {
                       &at->part.shard, &at->part.shards, &at->part.first, &at->part.games);
     if (read != 9 || at->games < 0 || at->games > at->part.games || at->part.first < 0) return false;
     at->edited = false;
-    format_slot(slot, at, again);
+    fill_slot(slot, fields, format_fields(at, fields), again);
     return memcmp(text, again, SLOT_BYTES) == 0;
 }
 
