@@ -32,5 +32,6 @@ const Bot bot_ismcts = {
     .params_size = sizeof(Params),
     .check = ismcts_check,
     .self_size = ismcts_size,
+    .reads = BOT_READS_VIEW,
     .choose = ismcts_choose,
 };

@@ -178,10 +178,10 @@ static void take_end(const Schedule *schedule, Tuning *tuning, const Task *task,
 
 void tuning_take(Schedule *schedule, Layer *layer, const Task *task, const Outcome *outcome) {
     Tuning *tuning = layer->state;
-    if (task->round == (int)tuning_config(tuning->config)->iterations)
-        take_end(schedule, tuning, task, outcome);
+    const TuningConfig *tune = tuning_config(tuning->config);
+    if (task->round == (int)tune->iterations) take_end(schedule, tuning, task, outcome);
     const uint16_t *members = schedule_pairing(schedule, task->pairing);
-    for (int i = 0; i < schedule->pairing_size && members[i] < tuning_config(tuning->config)->candidates; i++)
+    for (int i = 0; i < schedule->pairing_size && members[i] < tune->candidates; i++)
         tuning->points[members[i]] += count_points(schedule, task, outcome, members[i], -1).half;
 }
 

@@ -202,24 +202,25 @@ static Move answer(Referee *referee, int seat, int count) {
     return move;
 }
 
-static Move ask(Referee *referee, int seat, int count) {
-    if (!referee->timed) return answer(referee, seat, count);
-    int64_t start = clock_nanoseconds(), cpu_start = clock_thread_nanoseconds();
-    Move move = answer(referee, seat, count);
+static void add_time(Referee *referee, int seat, int64_t start, int64_t cpu_start) {
     EntrantEffort *effort = &referee->effort[referee->task.entrant[seat]];
     effort->timed_decisions++;
     effort->timed_cpu_nanoseconds += (uint64_t)(clock_thread_nanoseconds() - cpu_start);
     effort->timed_nanoseconds += (uint64_t)(clock_nanoseconds() - start);
-    return move;
 }
 
-/* A decision for a watcher who wants to know what the bot thought. */
-static Move ask_why(Referee *referee, const Watcher *listener, int seat, int count) {
-    Player *player = &referee->players[seat];
+/* A decision, timed, or for a watcher who wants to know what the bot thought. */
+static Move ask(Referee *referee, int seat, int count) {
+    const Player *player = &referee->players[seat];
+    const Watcher *listener = referee->listener;
+    bool timed = referee->timed;
     uint64_t nodes = player->nodes;
-    referee->thought = (Thought){0};
-    Move move = ask(referee, seat, count);
-    if (!player->fault) listener->thought(listener->context, &referee->thought, player->nodes - nodes);
+    if (listener) referee->thought = (Thought){0};
+    int64_t start = timed ? clock_nanoseconds() : 0, cpu_start = timed ? clock_thread_nanoseconds() : 0;
+    Move move = answer(referee, seat, count);
+    if (timed) add_time(referee, seat, start, cpu_start);
+    if (listener && !player->fault)
+        listener->thought(listener->context, &referee->thought, player->nodes - nodes);
     return move;
 }
 
@@ -290,8 +291,7 @@ static int play_plies(Referee *referee, int limit, const Watcher *watcher, GameR
         int count = count_moves(referee, seat);
         Move move;
         if (count > 1) {
-            move = referee->listener ? ask_why(referee, referee->listener, seat, count)
-                                     : ask(referee, seat, count);
+            move = ask(referee, seat, count);
             result->decisions[seat]++;
             if (referee->players[seat].fault || !is_legal(referee, move, count))
                 return refuse(referee, seat, move);

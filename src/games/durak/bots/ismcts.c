@@ -79,5 +79,6 @@ const Bot bot_durak_ismcts = {
     .self_size = ismcts_size,
     .sit = ismcts_sit,
     .notify = ismcts_notify,
+    .reads = BOT_READS_VIEW,
     .choose = ismcts_choose,
 };

@@ -171,5 +171,6 @@ const Bot bot_durak_prediction = {
     .self_size = prediction_self_size,
     .sit = prediction_sit,
     .notify = prediction_notify,
+    .reads = BOT_READS_VIEW,
     .choose = prediction_choose,
 };

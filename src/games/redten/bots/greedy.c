@@ -22,5 +22,6 @@ const Bot bot_redten_greedy = {
     .game = "redten",
     .params = &greedy_options,
     .params_size = sizeof(Params),
+    .reads = BOT_READS_VIEW,
     .choose = greedy_choose,
 };

@@ -11,5 +11,6 @@ const Bot bot_redten_lowest = {
     .name = "lowest",
     .title = "the lowest play that is no bomb, singles first",
     .game = "redten",
+    .reads = BOT_READS_VIEW,
     .choose = lowest_choose,
 };

@@ -118,5 +118,6 @@ const Bot bot_redten_minimax = {
     .params = &minimax_options,
     .params_size = sizeof(Params),
     .self_size = minimax_self_size,
+    .reads = BOT_READS_VIEW,
     .choose = minimax_choose,
 };
