@@ -18,12 +18,14 @@ struct Referee {
     EntrantEffort *effort;
     Player players[SEATS_MAX];
     const Bot *bots[SEATS_MAX];
-    int seated;    /* bots that have sat down in this game */
-    bool notified; /* some bot at the table follows every ply */
-    bool reading;  /* some bot at the table reads lists of moves */
+    int seated;                 /* bots that have sat down in this game */
+    uint8_t hearing[SEATS_MAX]; /* the seats whose bots follow every ply */
+    int hearing_count;
+    bool reading; /* some bot at the table reads lists of moves */
     bool timed;
     bool listed;             /* `moves` are those of the position */
     const Watcher *listener; /* who keeps what bots think, NULL: nobody */
+    bool watched;            /* decisions are timed or listened to */
     BotMemory memory;
     unsigned char *learned; /* parameters of the first `learned_count` entrants */
     int learned_count;
@@ -136,7 +138,7 @@ static void prepare_player(Referee *referee, int seat) {
         .rng = rng_seeded(seed),
     };
     referee->bots[seat] = entrant->bot;
-    if (entrant->bot->notify) referee->notified = true;
+    if (entrant->bot->notify) referee->hearing[referee->hearing_count++] = (uint8_t)seat;
     if (entrant->bot->reads == BOT_READS_ALL) referee->reading = true;
     if (bot_memory_take(&referee->memory, number, &player->self)) return;
     player->fault = FAULT_CRASH; /* the game does not count: whoever asked for it sees that memory ran out */
@@ -146,7 +148,7 @@ static void prepare_player(Referee *referee, int seat) {
 /* The seat whose bot has failed, or -1. */
 static int seat_players(Referee *referee) {
     const Game *game = referee->config->game;
-    referee->notified = false;
+    referee->hearing_count = 0;
     referee->reading = false;
     bot_memory_clear(&referee->memory);
     for (int seat = 0; seat < referee->config->seats; seat++) {
@@ -187,7 +189,7 @@ static bool is_legal(const Referee *referee, Move move, int count) {
     return false;
 }
 
-static Move answer(Referee *referee, int seat, int count) {
+__attribute__((always_inline)) static inline Move answer(Referee *referee, int seat, int count) {
     const Bot *bot = referee->bots[seat];
     Player *player = &referee->players[seat];
     if (bot->reads == BOT_READS_NOTHING)
@@ -209,13 +211,13 @@ static void add_time(Referee *referee, int seat, int64_t start, int64_t cpu_star
     effort->timed_nanoseconds += (uint64_t)(clock_nanoseconds() - start);
 }
 
-/* A decision, timed, or for a watcher who wants to know what the bot thought. */
-static Move ask(Referee *referee, int seat, int count) {
+/* A decision that is timed, or whose watcher wants to know what the bot thought. */
+__attribute__((noinline)) static Move answer_watched(Referee *referee, int seat, int count) {
     const Player *player = &referee->players[seat];
     const Watcher *listener = referee->listener;
     bool timed = referee->timed;
     uint64_t nodes = player->nodes;
-    if (listener) referee->thought = (Thought){0};
+    referee->thought = (Thought){0};
     int64_t start = timed ? clock_nanoseconds() : 0, cpu_start = timed ? clock_thread_nanoseconds() : 0;
     Move move = answer(referee, seat, count);
     if (timed) add_time(referee, seat, start, cpu_start);
@@ -239,8 +241,8 @@ static int refuse(Referee *referee, int seat, Move move) {
 /* The seat whose bot has failed, or -1. */
 static int tell(Referee *referee, Move move) {
     const Config *config = referee->config;
-    for (int seat = 0; seat < config->seats; seat++) {
-        if (!referee->bots[seat]->notify) continue;
+    for (int i = 0; i < referee->hearing_count; i++) {
+        int seat = referee->hearing[i];
         atomic_store_explicit(&referee->progress->seat, seat, memory_order_relaxed);
         config->game->observe_ply(referee->before, move, referee->state, seat, referee->ply);
         referee->bots[seat]->notify(&referee->players[seat], referee->ply);
@@ -255,6 +257,7 @@ static void start(Referee *referee, const Task *task, const Watcher *watcher, Ga
     result->fault_seat = -1;
     referee->seated = 0;
     referee->listener = watcher && watcher->thought ? watcher : NULL;
+    referee->watched = referee->timed || referee->listener;
     for (int seat = 0; seat < SEATS_MAX; seat++) referee->players[seat].fault = FAULT_NONE;
     result->task = referee->task = *task;
     atomic_store_explicit(&referee->progress->seat, -1, memory_order_relaxed);
@@ -282,7 +285,7 @@ static int play_whole(Referee *referee, GameResult *result) {
 /* Plays to the end or to ply `limit` (-1: none); the seat whose bot has failed, or -1. */
 static int play_plies(Referee *referee, int limit, const Watcher *watcher, GameResult *result) {
     const Game *game = referee->config->game;
-    bool keep_before = watcher || referee->notified;
+    bool hearing = referee->hearing_count > 0, keep_before = watcher || hearing;
     if (game->play && !referee->reading && !keep_before && !referee->timed && limit < 0)
         return play_whole(referee, result);
     int seat;
@@ -291,7 +294,7 @@ static int play_plies(Referee *referee, int limit, const Watcher *watcher, GameR
         int count = count_moves(referee, seat);
         Move move;
         if (count > 1) {
-            move = ask(referee, seat, count);
+            move = referee->watched ? answer_watched(referee, seat, count) : answer(referee, seat, count);
             result->decisions[seat]++;
             if (referee->players[seat].fault || !is_legal(referee, move, count))
                 return refuse(referee, seat, move);
@@ -302,7 +305,7 @@ static int play_plies(Referee *referee, int limit, const Watcher *watcher, GameR
         game->apply(referee->state, move);
         result->plies++;
         if (watcher) watcher->ply(watcher->context, referee->before, move, referee->state);
-        int failed = referee->notified ? tell(referee, move) : -1;
+        int failed = hearing ? tell(referee, move) : -1;
         if (failed >= 0) return failed;
     }
     return -1;
