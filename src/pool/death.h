@@ -1,4 +1,4 @@
-/* Whose doing the death of a worker process was, and whether it is alive but stuck.
+/* Who is to blame for the death of a worker process, and whether one is alive but stuck.
  *
  * A bot is to blame for what the process does to itself while the bot thinks: an invalid access, an abort, an
  * exit. It is never to blame for a signal from outside: a user's kill, the kernel short of memory (SIGKILL),
@@ -22,7 +22,7 @@ typedef enum {
 /* In a worker: from now on fatal signals that come from outside leave PARTING_KILLED in `parting`. */
 void death_watch(_Atomic int32_t *parting);
 
-/* Does a waitpid status, with what the worker left, tell of a death by its own doing? */
+/* Did the process die of what it did itself? `status` is waitpid's, `parting` what the worker left. */
 bool death_is_own(int status, Parting parting);
 
 /* Milliseconds that a process has certainly spent on what it does, counted from any start: its CPU time, and

@@ -37,14 +37,14 @@ typedef struct {
     bool stopping;
 } Fork;
 
-/* transports/fork.c: a worker process in place `id`. */
-bool fork_start_worker(Fork *link, int id, Error *error);
+/* worker_process.c: forks the worker with number `id`. */
+bool worker_process_start(Fork *link, int id, Error *error);
+/* The wait status of a worker that has ended or is about to. One that has only lost its pipe would go on for
+ * ever: it is killed. */
+int worker_process_end(Fork *link, int id);
 
-/* supervise.c */
-/* The wait status of a worker that has ended, or is about to: who only lost its pipe must not be waited for.
- */
-int supervise_reap(Fork *link, int id);
-/* Decides about the game that a dead worker was in, gives its chunk out again and replaces it. */
+/* supervise.c: decides about the game that a dead worker was in, gives its chunk out again and replaces the
+ * worker. */
 bool supervise_replace(Fork *link, int id, Error *error);
 /* Kills workers whose bots have not answered for too long; to be called every TICK_MS or so. */
 void supervise_hangs(Fork *link);

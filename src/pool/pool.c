@@ -1,4 +1,10 @@
-/* Orders chunks of games, takes in what arrives, hands it on in order. */
+/* The parent's loop: order chunks of games, take in what arrives, hand it on in order.
+ *
+ * Workers finish their chunks in any order, but everything that follows (files, statistics, courses) must see
+ * games in the order of their numbers, or results would depend on the machine. So chunks have sequence
+ * numbers, and one that arrives early waits in its place. Places are few: that bounds the memory, and a slow
+ * chunk holds up at most as many others. The first chunks are one game each; their time tells how large the
+ * next ones should be. */
 #include "pool/pool.h"
 
 #include <signal.h>

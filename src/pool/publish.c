@@ -3,7 +3,8 @@
 #include "pool/parent.h"
 
 enum {
-    CHUNK_NS = 8000000,  /* work in a chunk: long against the cost of passing it on, short for the eye */
+    CHUNK_NS =
+        8000000, /* work in a chunk: much beside the cost of passing it on, little for smooth progress */
     CHUNK_TEXT = 3 << 17 /* expected text of a chunk: it should not have to end early */
 };
 
@@ -16,9 +17,9 @@ static int32_t chunk_games(const Pool *pool, int64_t left) {
     return count <= share ? count : share < 1 ? 1 : (int32_t)share;
 }
 
-/* Writes the tasks of at most `count` games, and tells before the news that they need. Those come by rounds:
- * a chunk ends with its round, and a round waits until the games of the one before have all been delivered,
- * for its news take their place. Returns how many games it is; 0: it has to wait. */
+/* Writes the tasks of at most `count` games, after the news that they need. There is room for the news of one
+ * round only: so a chunk ends where its round does, and a round with other news waits until all games of the
+ * one before have been delivered. Returns the number of games; 0: wait. */
 static int32_t make_tasks(Pool *pool, int64_t first, int32_t count, Task *tasks) {
     const PoolJob *job = pool->job;
     int about = 0, games = 0;

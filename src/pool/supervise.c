@@ -1,9 +1,12 @@
-/* The dead, the stuck, and whose doing it was: what a parent decides about the workers it has forked. */
-#include <errno.h>
+/* Workers that died or are stuck: who is to blame, and what becomes of their game.
+ *
+ * A bot may crash, and a user, a batch system or the kernel may kill its worker; from outside both are a dead
+ * process. So a game whose worker died is first played again. A bot that caused it does so again, for it
+ * plays from the same seed: then the game is recorded as its fault. What was killed from outside is just
+ * played again. */
 #include <signal.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include "core/clock.h"
 #include "pool/fork.h"
@@ -13,7 +16,7 @@ enum {
     FRUITLESS_DEATHS_MAX = 50 /* deaths in a row, between games and without a result, that end the run */
 };
 
-/* A game that was to be played again up to its fault, and failed before that: with fewer plies then. */
+/* A game with a known fault is played again up to that ply. When it fails before, the fault moves there. */
 static bool shorten_fault(struct PoolFlags *flags, int count, const FaultEntry *entry) {
     for (int i = 0; i < count; i++) {
         FaultEntry *known = &flags->faults[i];
@@ -44,19 +47,7 @@ static Suspect *find_suspect(Fork *link, int64_t game) {
     return &link->suspects[place];
 }
 
-/* The wait status of a worker that has ended, or is about to: who only lost its pipe must not be waited for.
- */
-int supervise_reap(Fork *link, int id) {
-    int status = 0;
-    close(link->workers[id].in);
-    kill(link->workers[id].pid, SIGKILL);
-    while (waitpid(link->workers[id].pid, &status, 0) < 0 && errno == EINTR) continue;
-    link->workers[id].pid = 0;
-    return status;
-}
-
-/* Decides about the game in which a worker died. What the process did to itself it does again when the game
- * is played once more: then it is the bot's fault. What others did to it is nobody's fault, however often. */
+/* `own`: the worker died of what it did itself. False: the run cannot go on. */
 static bool judge(Fork *link, const FaultEntry *entry, bool own, Error *error) {
     Suspect *suspect = find_suspect(link, entry->game);
     if (own) return ++suspect->deaths < 2 || add_fault(link, entry, error);
@@ -67,7 +58,7 @@ static bool judge(Fork *link, const FaultEntry *entry, bool own, Error *error) {
                                                    : "it was out of memory");
 }
 
-/* Between games no bot has a share in it. */
+/* A worker that died between two games: no bot can be to blame. */
 static bool forgive(Fork *link, Parting parting, Error *error) {
     if (parting == PARTING_TOO_LARGE)
         return error_failed(error, "the text of a single game is larger than %d bytes", SLAB_BYTES);
@@ -76,11 +67,10 @@ static bool forgive(Fork *link, Parting parting, Error *error) {
                         parting == PARTING_NO_MEMORY ? "running out of memory" : "dying");
 }
 
-/* Decides about the game that a dead worker was in, gives its chunk out again and replaces it. */
 bool supervise_replace(Fork *link, int id, Error *error) {
     const WorkerDesk *desk = &link->shared.desks[id];
     const WorkerProcess worker = link->workers[id];
-    int status = supervise_reap(link, id);
+    int status = worker_process_end(link, id);
     Parting parting = (Parting)atomic_load(&desk->parting);
     FaultEntry entry = {.game = atomic_load(&desk->progress.game),
                         .fault = worker.hung ? FAULT_TIMEOUT : FAULT_CRASH,
@@ -99,7 +89,7 @@ bool supervise_replace(Fork *link, int id, Error *error) {
     for (int i = 0; i < link->shared.ring_size; i++)
         if (atomic_load(&link->shared.ring[i].owner) == CHUNK_OWNED + id && !link->waiting[i])
             atomic_store(&link->shared.ring[i].owner, CHUNK_FREE);
-    return fork_start_worker(link, id, error);
+    return worker_process_start(link, id, error);
 }
 
 /* Kills a worker whose bot has not answered for too long. Only time that it certainly had counts: not what

@@ -43,15 +43,15 @@ typedef struct {
 
 typedef struct Transport {
     const char *name;
-    /* Can it be used in this process? Who can says so before who always can (NULL). */
+    /* Can it be used in this process? NULL: always; one that is asked and can goes first. */
     bool (*available)(void);
     /* Starts the workers; NULL on failure. `receiver` stays the caller's. */
     void *(*open)(const Receiver *receiver, Capacity *capacity, Error *error);
-    /* The place for the next order of about so much work; -1: all that would help are taken. */
+    /* A free place for the next order, of about so much work; -1: more orders would speed up nothing now. */
     int (*place)(void *link, double nanoseconds);
     /* Room for the CHUNK_GAMES_MAX tasks of a place. */
     Task *(*tasks)(void *link, int place);
-    /* Orders from now on need these news (PoolJob.news). None is under way. */
+    /* From now on orders need these news (PoolJob.news). No order is under way. */
     void (*tell)(void *link, int32_t number, const unsigned char *params, int count);
     void (*order)(void *link, const Order *order);
     /* The order is done with: its place may be given again. */

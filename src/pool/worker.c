@@ -27,8 +27,7 @@ typedef struct {
 
 enum { NAP_US = 200, DOUBLINGS = 2 };
 
-/* Waits for orders, the longer the more often there were none: whoever looks takes time from those who play.
- */
+/* Waits for orders, longer each time that there were none: looking takes time from those who play. */
 static void nap(int naps) {
     int microseconds = NAP_US << (naps < DOUBLINGS ? naps : DOUBLINGS);
     struct timespec time = {0, microseconds * 1000L};

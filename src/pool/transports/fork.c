@@ -1,15 +1,10 @@
 /* Workers forked on this machine. They claim chunks from a ring in shared memory with one compare-and-swap,
  * leave results in the chunk's slab, and announce them through a pipe each. */
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
-#include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -53,39 +48,6 @@ static bool map_shared(Fork *link, Error *error) {
 }
 
 /* ---- workers ---- */
-
-static void become_worker(Fork *link, int id, int out, pid_t parent) {
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent) _exit(1);
-    signal(SIGINT, SIG_IGN);
-    signal(SIGTERM, SIG_IGN);
-    signal(SIGHUP, SIG_IGN);
-    signal(SIGPIPE, SIG_IGN);
-    setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
-    /* Keep nothing of the parent open: above all not the lock on the run directory. */
-    if (out != 3 && dup2(out, 3) < 0) _exit(1);
-    close_range(4, ~0u, 0);
-    worker_main(&link->shared, id, 3);
-}
-
-bool fork_start_worker(Fork *link, int id, Error *error) {
-    int ends[2];
-    if (pipe2(ends, O_CLOEXEC) != 0) return error_system(error, "cannot make a pipe");
-    fflush(NULL);
-    atomic_store(&link->shared.desks[id].progress.game, -1);
-    atomic_store(&link->shared.desks[id].progress.seat, -1);
-    atomic_store(&link->shared.desks[id].parting, PARTING_UNKNOWN);
-    pid_t parent = getpid(), pid = fork();
-    if (pid == 0) become_worker(link, id, ends[1], parent);
-    close(ends[1]);
-    if (pid < 0) {
-        close(ends[0]);
-        return error_system(error, "cannot fork a worker");
-    }
-    fcntl(ends[0], F_SETFL, O_NONBLOCK);
-    link->workers[id] = (WorkerProcess){.pid = pid, .in = ends[0], .last_game = -1};
-    return true;
-}
 
 static int fork_living(void *fork) {
     const Fork *link = fork;
@@ -140,7 +102,7 @@ static void fork_release(void *fork, int place) {
 
 /* ---- receiving ---- */
 
-/* False when it is none that worker `id` could have sent: its memory was overwritten. */
+/* False for a batch that worker `id` cannot have sent: a bot has written over its memory. */
 static bool accept_batch(Fork *link, int id, const BatchHeader *header) {
     if (header->chunk < 0 || header->chunk >= link->shared.ring_size) return false;
     const RingChunk *chunk = &link->shared.ring[header->chunk];
@@ -190,7 +152,7 @@ static bool fork_wait(void *fork, int milliseconds, Error *error) {
     for (int i = 0; ready > 0 && i < count; i++) {
         if (!polls[i].revents || receive(link, ids[i])) continue;
         if (link->stopping)
-            supervise_reap(link, ids[i]);
+            worker_process_end(link, ids[i]);
         else if (!supervise_replace(link, ids[i], error))
             return false;
     }
@@ -235,7 +197,7 @@ static void fork_close(void *fork, PoolReport *report) {
     Fork *link = fork;
     if (link->workers) let_leave(link);
     for (int id = 0; link->workers && id < link->job->workers; id++)
-        if (link->workers[id].pid) supervise_reap(link, id);
+        if (link->workers[id].pid) worker_process_end(link, id);
     if (link->memory) {
         sum_effort(link, report);
         munmap(link->memory, link->memory_size);
@@ -254,7 +216,7 @@ static bool start(Fork *link, Error *error) {
     link->waiting = memory_new((size_t)link->shared.ring_size, sizeof *link->waiting);
     if (!link->waiting) return error_memory(error, "chunks");
     for (int id = 0; id < job->workers; id++)
-        if (!fork_start_worker(link, id, error)) return false;
+        if (!worker_process_start(link, id, error)) return false;
     return true;
 }
 

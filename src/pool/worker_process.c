@@ -1,0 +1,53 @@
+/* Begin and end of a worker process. */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "pool/fork.h"
+
+static void become_worker(Fork *link, int id, int out, pid_t parent) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) _exit(1);
+    signal(SIGINT, SIG_IGN);
+    signal(SIGTERM, SIG_IGN);
+    signal(SIGHUP, SIG_IGN);
+    signal(SIGPIPE, SIG_IGN);
+    setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+    /* Keep nothing of the parent open: above all not the lock on the run directory. */
+    if (out != 3 && dup2(out, 3) < 0) _exit(1);
+    close_range(4, ~0u, 0);
+    worker_main(&link->shared, id, 3);
+}
+
+bool worker_process_start(Fork *link, int id, Error *error) {
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0) return error_system(error, "cannot make a pipe");
+    fflush(NULL);
+    atomic_store(&link->shared.desks[id].progress.game, -1);
+    atomic_store(&link->shared.desks[id].progress.seat, -1);
+    atomic_store(&link->shared.desks[id].parting, PARTING_UNKNOWN);
+    pid_t parent = getpid(), pid = fork();
+    if (pid == 0) become_worker(link, id, ends[1], parent);
+    close(ends[1]);
+    if (pid < 0) {
+        close(ends[0]);
+        return error_system(error, "cannot fork a worker");
+    }
+    fcntl(ends[0], F_SETFL, O_NONBLOCK);
+    link->workers[id] = (WorkerProcess){.pid = pid, .in = ends[0], .last_game = -1};
+    return true;
+}
+
+int worker_process_end(Fork *link, int id) {
+    int status = 0;
+    close(link->workers[id].in);
+    kill(link->workers[id].pid, SIGKILL);
+    while (waitpid(link->workers[id].pid, &status, 0) < 0 && errno == EINTR) continue;
+    link->workers[id].pid = 0;
+    return status;
+}
