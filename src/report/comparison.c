@@ -137,6 +137,9 @@ static void add_common(Comparison *comparison, int kind, int64_t game, const Gam
 
 static void take_game(void *context, int64_t game, const GameResult *result) {
     Comparison *comparison = context;
+    for (int seat = 0; seat < comparison->schedule->seats; seat++)
+        if (abs(result->outcome.score[seat]) > comparison->score_most)
+            comparison->score_most = abs(result->outcome.score[seat]);
     if (result->task.deal != comparison->now.deal) {
         memset(&comparison->now, 0, sizeof comparison->now);
         comparison->now.deal = result->task.deal;
@@ -205,6 +208,7 @@ bool comparison_read(Comparison *comparison, const char *folder, const Config *c
         !open_sums(comparison, swings, error) ||
         !read_rows(comparison, folder, &checkpoint, take_game, error))
         return false;
+    columns_narrow(&comparison->columns, comparison->score_most);
     return comparison->direct.sample.deals + comparison->common.sample.deals > 0 ||
            error_input(error, "%s: %s and %s have no complete deal in common in its %lld games%s", folder,
                        config->entrants[entrant[SIDE_A]].name, config->entrants[entrant[SIDE_B]].name,

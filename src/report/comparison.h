@@ -55,7 +55,8 @@ typedef struct {
     Columns columns;
     DirectGames direct;
     CommonGames common;
-    int64_t games; /* in the directory */
+    int64_t games;      /* in the directory */
+    int64_t score_most; /* the largest score of a seat in any of them, without its sign */
     /* Private: the deal that is being read. */
     struct {
         int64_t deal; /* -1: none yet */

@@ -139,7 +139,7 @@ static cJSON *direct_json(const Comparison *comparison) {
 }
 
 static void add_sum(cJSON *object, const Columns *columns, const TwinSum *sum) {
-    double low = columns->score_low, high = columns->score_high;
+    double low = columns->score.low, high = columns->score.high;
     figures_add_count(object, "games_each", sum->games);
     figures_add_count(object, "deals", sum->difference.totals.count);
     figures_add(object, "a", ratio_interval(&sum->score[SIDE_A], low, high).mean);

@@ -10,8 +10,9 @@ static void add_measure(Columns *columns, const char *name, MeasureKind kind, bo
 
 void columns_list(Columns *columns, const Config *config) {
     const Game *game = config->game;
-    *columns = (Columns){.seats = config->seats};
-    game->score_bounds(config->rules, &columns->score_low, &columns->score_high);
+    int32_t lowest, highest;
+    game->score_bounds(config->rules, &lowest, &highest);
+    *columns = (Columns){.seats = config->seats, .score = {lowest, highest}};
     add_measure(columns, "score", MEASURE_SCORE, false, 0);
     if (config->seats > 2) add_measure(columns, "place", MEASURE_PLACE, false, 0);
     add_measure(columns, "decisions", MEASURE_DECISIONS, false, 0);
@@ -29,6 +30,10 @@ void columns_list(Columns *columns, const Config *config) {
             add_measure(columns, stat->name, MEASURE_STAT, !stat->per_seat, position);
         position += stat->per_seat ? config->seats : 1;
     }
+}
+
+void columns_narrow(Columns *columns, int64_t score_most) {
+    columns->score = score_range(score_most, columns->score.low, columns->score.high);
 }
 
 static int64_t value_of(const Measure *measure, const GameResult *result, int seat) {
@@ -132,27 +137,23 @@ void sample_end_deal(Sample *sample) {
 
 /* ---- results ---- */
 
-typedef struct {
-    double low, high;
-} Bounds;
-
-static Bounds measure_bounds(const Sample *sample, int measure) {
+static ScoreRange measure_bounds(const Sample *sample, int measure) {
     const Columns *columns = sample->columns;
     const MeasureSum *sum = &sample->measure[measure];
     MeasureKind kind = columns->measure[measure].kind;
-    if (kind == MEASURE_SCORE) return (Bounds){columns->score_low, columns->score_high};
-    if (kind == MEASURE_PLACE) return (Bounds){1, columns->seats};
-    if (sum->least > sum->greatest) return (Bounds){0, 0}; /* no value yet */
-    return (Bounds){(double)sum->least, (double)sum->greatest};
+    if (kind == MEASURE_SCORE) return columns->score;
+    if (kind == MEASURE_PLACE) return (ScoreRange){1, columns->seats};
+    if (sum->least > sum->greatest) return (ScoreRange){0, 0}; /* no value yet */
+    return (ScoreRange){(double)sum->least, (double)sum->greatest};
 }
 
 Interval sample_mean(const Sample *sample, int measure, int side) {
-    Bounds bounds = measure_bounds(sample, measure);
+    ScoreRange bounds = measure_bounds(sample, measure);
     return ratio_interval(&sample->measure[measure].side[side], bounds.low, bounds.high);
 }
 
 Interval sample_difference(const Sample *sample, int measure) {
-    Bounds bounds = measure_bounds(sample, measure);
+    ScoreRange bounds = measure_bounds(sample, measure);
     bool always_equal = sample->one_game && sample->columns->measure[measure].whole;
     double range = always_equal ? 0 : bounds.high - bounds.low;
     return ratio_interval(&sample->measure[measure].difference, -range, range);
@@ -160,10 +161,10 @@ Interval sample_difference(const Sample *sample, int measure) {
 
 Interval sample_cell_mean(const Sample *sample, int cell, int side) {
     const Columns *columns = sample->columns;
-    return ratio_interval(&sample->cell[cell].side[side], columns->score_low, columns->score_high);
+    return ratio_interval(&sample->cell[cell].side[side], columns->score.low, columns->score.high);
 }
 
 Interval sample_cell_difference(const Sample *sample, int cell) {
-    double range = (double)sample->columns->score_high - sample->columns->score_low;
+    double range = sample->columns->score.high - sample->columns->score.low;
     return ratio_interval(&sample->cell[cell].difference, -range, range);
 }

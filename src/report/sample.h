@@ -30,13 +30,15 @@ typedef struct {
 /* What the rows of a run offer. */
 typedef struct {
     int seats, measure_count, role_count, side_count;
-    int32_t score_low, score_high;
+    ScoreRange score; /* as far as the rules allow, until columns_narrow() */
     Measure measure[MEASURES_MAX];
     Measure role[STATS_MAX]; /* whole-game statistics that name a seat */
     const char *const *side; /* names of Outcome.side */
 } Columns;
 
 void columns_list(Columns *columns, const Config *config);
+/* No seat of the run has won or lost more than `score_most`. */
+void columns_narrow(Columns *columns, int64_t score_most);
 
 typedef struct {
     Ratio side[SIDES], difference;

@@ -201,7 +201,7 @@ static cJSON *entrant_json(const Scoreboard *board, int entrant) {
     MatchEstimate estimate = tally_estimate_entrant(board->tally, entrant);
     add_means(board, object, standing, estimate.rough);
     add_elo(object, &estimate);
-    sides_json(&board->sides, entrant, object);
+    sides_json(&board->sides, entrant, tally_score_range(board->tally), object);
     return object;
 }
 
@@ -345,7 +345,7 @@ static void write_pairings(const Scoreboard *board, Text *out) {
 static cJSON *seats_json(const Scoreboard *board) {
     int seats = board->config->seats;
     double mean = 0;
-    const TallyShape *shape = &board->tally->shape;
+    ScoreRange range = tally_score_range(board->tally);
     cJSON *list = cJSON_CreateArray();
     Moments scores[SEATS_MAX];
     for (int seat = 0; seat < seats; seat++) {
@@ -355,8 +355,8 @@ static cJSON *seats_json(const Scoreboard *board) {
     for (int seat = 0; seat < seats; seat++) {
         cJSON *object = cJSON_CreateObject();
         cJSON_AddNumberToObject(object, "seat", seat);
-        Interval score = interval_of_moments(&scores[seat], shape->score_low, shape->score_high);
-        double p = moments_p_value(&scores[seat], mean, shape->score_low, shape->score_high);
+        Interval score = interval_of_moments(&scores[seat], range.low, range.high);
+        double p = moments_p_value(&scores[seat], mean, range.low, range.high);
         figures_add_interval(object, "score_mean", "score_ci95", score);
         cJSON_AddBoolToObject(object, "uneven", p < 0.001);
         cJSON_AddBoolToObject(object, "rough", score.rough);

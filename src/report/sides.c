@@ -47,13 +47,11 @@ void sides_end_deal(Sides *sides) {
     }
 }
 
-static cJSON *standing_json(const Sides *sides, const SideStanding *standing, int side) {
-    const Config *config = sides->config;
-    int32_t low, high;
-    config->game->score_bounds(config->rules, &low, &high);
-    Interval won = ratio_interval(&standing->won, 0, 1), score = ratio_interval(&standing->score, low, high);
+static cJSON *standing_json(const SideStanding *standing, const char *name, ScoreRange range) {
+    Interval won = ratio_interval(&standing->won, 0, 1);
+    Interval score = ratio_interval(&standing->score, range.low, range.high);
     cJSON *object = cJSON_CreateObject();
-    cJSON_AddStringToObject(object, "side", config->game->sides[side]);
+    cJSON_AddStringToObject(object, "side", name);
     figures_add_count(object, "games", standing->games);
     figures_add_count(object, "wins", standing->wins);
     figures_add_interval(object, "won_share", "won_share_ci95", won);
@@ -62,11 +60,12 @@ static cJSON *standing_json(const Sides *sides, const SideStanding *standing, in
     return object;
 }
 
-void sides_json(const Sides *sides, int entrant, cJSON *object) {
+void sides_json(const Sides *sides, int entrant, ScoreRange range, cJSON *object) {
     if (sides->count == 0) return;
     cJSON *list = cJSON_AddArrayToObject(object, "sides");
     for (int side = 0; side < sides->count; side++) {
         const SideStanding *standing = &sides->standings[entrant * sides->count + side];
-        if (standing->won.totals.count) cJSON_AddItemToArray(list, standing_json(sides, standing, side));
+        if (standing->won.totals.count)
+            cJSON_AddItemToArray(list, standing_json(standing, sides->config->game->sides[side], range));
     }
 }

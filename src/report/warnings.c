@@ -99,6 +99,7 @@ static void warn_seats(const Scoreboard *board, cJSON *list, Text *text) {
     double mean = 0;
     int seats = board->config->seats;
     const TallyShape *shape = &board->tally->shape;
+    ScoreRange range = tally_score_range(board->tally);
     Moments own[SEATS_MAX] = {{0}};
     for (int seat = 0; seat < seats; seat++) {
         own[seat] = ratio_moments(&board->seat_points[seat]);
@@ -108,7 +109,7 @@ static void warn_seats(const Scoreboard *board, cJSON *list, Text *text) {
     for (int seat = 0; seat < seats; seat++) {
         double far = fabs(own[seat].mean - mean);
         if (far < skew_share * (shape->score_high - shape->score_low)) continue;
-        if (moments_p_value(&own[seat], mean, shape->score_low, shape->score_high) >= skew_chance) continue;
+        if (moments_p_value(&own[seat], mean, range.low, range.high) >= skew_chance) continue;
         text_format(text, "seat %d scores %+.3f against %+.3f on average: the seats are not alike%s", seat,
                     own[seat].mean, mean,
                     board->schedule->seatings_per_deal == 1

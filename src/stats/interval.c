@@ -25,6 +25,11 @@ Interval interval_one_class(double value, uint64_t n, double lowest, double high
     return (Interval){value, value - other * (value - lowest), value + other * (highest - value), true};
 }
 
+ScoreRange score_range(int64_t most, double lowest, double highest) {
+    double far = 2 * (double)most;
+    return most > 0 ? (ScoreRange){fmax(lowest, -far), fmin(highest, far)} : (ScoreRange){lowest, highest};
+}
+
 /* ---- by moments ---- */
 
 enum { COUNT_WANTED = 30, UNLIKE_WANTED = 10 };

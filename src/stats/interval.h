@@ -28,6 +28,17 @@ typedef struct {
     bool rough;
 } Interval;
 
+/* Between which ends scores are taken to lie. */
+typedef struct {
+    double low, high;
+} ScoreRange;
+
+/* Twice as much as any seat has won or lost so far (`most`, without its sign), within what the rules allow.
+ * Where stakes double again and again they allow a hundred thousand points for a game that pays two: an
+ * interval that reckons with one of these says nothing. Before anything was won it is all that the rules
+ * allow. */
+ScoreRange score_range(int64_t most, double lowest, double highest);
+
 /* In the header because it runs for every game. */
 static inline void cluster_add(Cluster *cluster, int64_t total) {
     double value = (double)total, square = value * value;

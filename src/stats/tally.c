@@ -188,6 +188,7 @@ void tally_game_times(Tally *tally, uint64_t deal, int pairing, const uint16_t e
         uint16_t entrant = entrant_of_seat[seat];
         int i = member_index(&shape->pairing_member[first], shape->pairing_size, entrant);
         SeatResult result = seat_result(outcome, entrant_of_seat, shape->seats, seat);
+        if (llabs(result.unit.score) > tally->score_most) tally->score_most = llabs(result.unit.score);
         if (shape->sides && has_earlier_seat(entrant_of_seat, seat)) {
             drop_game(&result);
         } else {
@@ -200,8 +201,13 @@ void tally_game_times(Tally *tally, uint64_t deal, int pairing, const uint16_t e
     end_units(tally, member, times);
 }
 
+ScoreRange tally_score_range(const Tally *tally) {
+    return score_range(tally->score_most, tally->shape.score_low, tally->shape.score_high);
+}
+
 Interval tally_score(const Tally *tally, const Standing *standing) {
-    return ratio_interval(&standing->score, tally->shape.score_low, tally->shape.score_high);
+    ScoreRange range = tally_score_range(tally);
+    return ratio_interval(&standing->score, range.low, range.high);
 }
 
 Interval tally_place(const Tally *tally, const Standing *standing) {

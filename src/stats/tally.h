@@ -23,7 +23,7 @@ typedef struct {
     int entrants, seats;
     int pairings, pairing_size;     /* entrants that meet in a pairing: 2..seats */
     int seatings;                   /* games of a deal set, 1 or more; with comparisons at most 2 */
-    int32_t score_low, score_high;  /* bounds of the score of one seat */
+    int32_t score_low, score_high;  /* bounds of the score of one seat, by the rules */
     const uint16_t *pairing_member; /* pairing * pairing_size + i: its i-th entrant, all different */
     /* Every entrant has all seats of a side: the side wins or loses as one, and a game counts once. */
     bool sides;
@@ -68,6 +68,7 @@ typedef struct {
 typedef struct Tally {
     TallyShape shape;
     uint64_t games, faults, deals; /* faults: games that ended by one; deals: complete ones */
+    int64_t score_most;            /* the largest score of a seat in any game, without its sign */
     Standing *entrant;             /* over the whole run, units are deals */
     PairingTally *pairing;
     /* pairing * pairing_size + i, units are deal sets; wins of i = 0 are the wins of the pairing. */
@@ -100,6 +101,9 @@ void tally_game(Tally *tally, uint64_t deal, int pairing, const uint16_t entrant
  * games of the set with the same number. Only where one pairing plays each deal. */
 void tally_game_times(Tally *tally, uint64_t deal, int pairing, const uint16_t entrant_of_seat[],
                       const Outcome *outcome, int64_t times);
+
+/* The range of scores that intervals reckon with. */
+ScoreRange tally_score_range(const Tally *tally);
 
 /* Means per game of a standing of this tally, with 95 % intervals over its units. */
 Interval tally_score(const Tally *tally, const Standing *standing);

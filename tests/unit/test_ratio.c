@@ -73,11 +73,57 @@ static void test_one_class(void **unused) {
     assert_equal(ratio_interval(&ratio, 0, 1), interval_one_class(7 / 21.0, 3, 0, 1));
 }
 
+static void test_score_range(void **unused) {
+    (void)unused;
+    ScoreRange nothing = score_range(0, -3, 1), doubled = score_range(6, -1000, 1000),
+               cut = score_range(3, -3, 1);
+    assert_near(nothing.low, -3, 0);
+    assert_near(nothing.high, 1, 0);
+    assert_near(doubled.low, -12, 0);
+    assert_near(doubled.high, 12, 0);
+    assert_near(cut.low, -3, 0);
+    assert_near(cut.high, 1, 0);
+}
+
+/* Wins and losses of 2 points, doubled up to four times, where the rules allow more than any game has ever
+ * paid. 500 runs of each length: an interval holds the truth or is marked rough, holds it nearly as often
+ * where it is marked, and reckons with no stakes that nobody has seen. */
+static void test_doubled_stakes(void **unused) {
+    (void)unused;
+    static const uint64_t below[] = {600, 850, 950, 990, 1000}; /* thousandths: doubled at most so often */
+    static const int lengths[] = {5, 10, 30, 100, 300};
+    enum { WON_PERCENT = 80, LAWFUL = 393216, RUNS = 500 };
+    const double truth =
+        (2 * 600 + 4 * 250 + 8 * 100 + 16 * 40 + 32 * 10) / 1000.0 * (2 * WON_PERCENT / 100.0 - 1);
+    Rng rng = rng_seeded(11);
+    for (int i = 0; i < 5; i++) {
+        int held = 0, told = 0;
+        for (int run = 0; run < RUNS; run++) {
+            Ratio ratio = {0};
+            int64_t most = 0;
+            for (int deal = 0; deal < lengths[i]; deal++) {
+                uint64_t chance = rng_below(&rng, 1000), doubled = 0;
+                while (chance >= below[doubled]) doubled++;
+                int64_t stake = 2 << doubled;
+                if (stake > most) most = stake;
+                ratio_add(&ratio, rng_below(&rng, 100) < WON_PERCENT ? stake : -stake, 1);
+            }
+            ScoreRange range = score_range(most, -LAWFUL, LAWFUL);
+            Interval interval = ratio_interval(&ratio, range.low, range.high);
+            bool holds = interval.low <= truth && truth <= interval.high;
+            held += holds;
+            told += holds || interval.rough;
+            assert_true(interval.low >= -2 * (double)most && interval.high <= 2 * (double)most);
+        }
+        assert_true(held >= RUNS * 93 / 100 && told >= RUNS * 93 / 100);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_textbook),
-        cmocka_unit_test(test_equal_sizes),
-        cmocka_unit_test(test_one_class),
+        cmocka_unit_test(test_textbook),       cmocka_unit_test(test_equal_sizes),
+        cmocka_unit_test(test_one_class),      cmocka_unit_test(test_score_range),
+        cmocka_unit_test(test_doubled_stakes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
