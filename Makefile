@@ -92,7 +92,8 @@ $(B)/filelist: FORCE
 
 # The page of `kozyr report`: its files, and each game's drawing.
 PAGE := src/report/html
-PAGE_SCRIPTS := $(PAGE)/charts.js $(PAGE)/overview.js $(PAGE)/viewer.js $(PAGE)/cards.js $(sort $(wildcard src/games/*/drawing.js))
+PAGE_SCRIPTS := $(PAGE)/charts.js $(PAGE)/answer.js $(PAGE)/overview.js $(PAGE)/viewer.js $(PAGE)/cards.js \
+ $(sort $(wildcard src/games/*/drawing.js))
 $(B)/page_files.c: scripts/embed $(PAGE)/page.html $(PAGE)/page.css $(PAGE)/notice.html $(PAGE_SCRIPTS) $(B)/pagelist
 	@scripts/embed $@ page_html $(PAGE)/page.html -- page_css $(PAGE)/page.css -- page_notice $(PAGE)/notice.html \
 	 -- page_scripts $(PAGE_SCRIPTS)

@@ -192,9 +192,12 @@ class Charts(Pages):
     def test_endings_and_lengths_count_the_games(self):
         folder = self.run_of("counts")
         self.open(folder)
-        games = json.loads((folder / "summary.json").read_text())["games"]
+        summary = json.loads((folder / "summary.json").read_text())
+        games = summary["games"]
         for chart in ("reasons", "lengths"):
             self.assertEqual(sum(int(value) for _, value in self.marks(chart, "name", "value")), games, chart)
+        self.assertEqual({name: (float(value), float(low), float(high)) for name, value, low, high in self.marks("seats", "name", "value", "low", "high")},
+                         {f"seat {row['seat']}": (row["score_mean"], *row["score_ci95"]) for row in summary["seats_score"]})
 
     def test_tables_sort(self):
         self.open(self.run_of("sorted", entrants={"low": {"bot": "lowest"}, "rnd": {"bot": "random"}, "w": {"bot": "weighted"}}))

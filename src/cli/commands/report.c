@@ -105,13 +105,14 @@ static bool write_page(const char *path, const Text *page, Error *error) {
 }
 
 static int run(Arguments *arguments, Error *error) {
-    char own[PATH_BYTES];
+    char own[PATH_BYTES], version[100];
+    snprintf(version, sizeof version, "%s, commit %s", version_number, version_commit);
     const char *games = arguments_value(arguments, "--games"), *out = arguments_value(arguments, "--out");
     PageOptions options = {.folders = arguments->positionals,
                            .folder_count = arguments->positional_count,
                            .title = arguments_value(arguments, "--title"),
                            .charts = arguments_value(arguments, "--charts"),
-                           .version = version_commit,
+                           .version = version,
                            .explained = arguments_have(arguments, "--explain"),
                            .records = records};
     if (!selection_read(games ? games : "swings", &options.selection, error)) return error->status;

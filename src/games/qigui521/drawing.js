@@ -3,5 +3,5 @@
 drawings.qigui521 = (position) => sheddingTable(position, {
   ranks: '34689TJQKA25BR7', counts: position.common.hand_count,
   notes: (seat) => `${position.common.points[seat]} points`,
-  extra: [element('div', { class: 'middle' }, element('span', { class: 'badge' }, `talon ${position.common.talon}`))],
+  extra: [element('span', { class: 'badge' }, `talon ${position.common.talon}`)],
 });

@@ -3,5 +3,5 @@
 drawings.qigui523 = (position) => sheddingTable(position, {
   ranks: '4689TJQKA325BR7', counts: position.common.hand_count,
   notes: (seat) => `${position.common.points[seat]} points`,
-  extra: [element('div', { class: 'middle' }, element('span', { class: 'badge' }, `talon ${position.common.talon}`))],
+  extra: [element('span', { class: 'badge' }, `talon ${position.common.talon}`)],
 });

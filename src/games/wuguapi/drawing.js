@@ -3,5 +3,5 @@
 drawings.wuguapi = (position) => sheddingTable(position, {
   ranks: '6789TJQKA2345BR', counts: position.common.hand_count,
   notes: (seat) => `${position.common.points[seat]} points`,
-  extra: [element('div', { class: 'middle' }, element('span', { class: 'badge' }, `talon ${position.common.talon}`))],
+  extra: [element('span', { class: 'badge' }, `talon ${position.common.talon}`)],
 });

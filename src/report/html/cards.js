@@ -27,18 +27,22 @@ function sortCards(cards, ranks) {
   return cards.slice().sort((one, two) => value(one) - value(two));
 }
 
+/* Of larger hands each card covers a part of the one before. */
+const HAND_SPREAD = 13;
+
 /* The hand of a seat: its cards where `cards` is a list, as many backs as `count` where it is hidden. */
 function handNode(position, seat, cards, count, note) {
   const { film, turn } = position, shown = cards || Array(count).fill(null);
-  return element('div', { class: seat === turn ? 'hand turn' : 'hand', 'data-seat': seat },
+  const kinds = ['hand', seat === turn && 'turn', shown.length > HAND_SPREAD && 'many'].filter(Boolean);
+  return element('div', { class: kinds.join(' '), 'data-seat': seat },
     element('span', { class: 'who' }, `seat ${seat}, ${film.seats[seat]}${note ? ` · ${note}` : ''} · ${shown.length} cards`),
     ...shown.map((card) => cardNode(card, { small: shown.length > 20 })));
 }
 
-/* The last play or pass of each seat but those of longer ago than one round. */
-function lastPlays(position) {
+/* The last play or pass of each seat but those of longer ago than one round; `more`: what else lies on the table. */
+function lastPlays(position, more = []) {
   const { film, ply } = position, from = Math.max(0, ply - film.seats.length);
-  return element('div', { class: 'middle' }, ...film.moves.slice(from, ply).map((move, index) => {
+  return element('div', { class: 'middle' }, ...more, ...film.moves.slice(from, ply).map((move, index) => {
     const cards = cardsIn(move), seat = film.turns[from + index];
     return element('span', { class: 'badge' }, `seat ${seat}: `, ...(cards.length
       ? cards.map((card) => cardNode(card, { small: true, fresh: from + index === ply - 1 })) : [move]));
@@ -46,12 +50,13 @@ function lastPlays(position) {
 }
 
 /* A shedding game. hands(view, seat): the list of cards that `view` shows of a seat, or nothing; counts: cards in each
- * hand; notes(seat): a word about it; extra: nodes for the middle. */
+ * hand; notes(seat): a word about it; extra: nodes for the middle, which lies between the hands. */
 function sheddingTable(position, table) {
   const { film, eye, views } = position;
   const hands = film.seats.map((name, seat) => {
     const view = views[eye < 0 ? seat : eye], cards = eye < 0 || seat === eye ? view.hand : null;
     return handNode(position, seat, cards && sortCards(cards, table.ranks), table.counts[seat], table.notes ? table.notes(seat) : '');
   });
-  return element('div', { class: 'felt' }, ...hands, lastPlays(position), ...(table.extra || []));
+  const above = Math.floor(hands.length / 2);
+  return element('div', { class: 'felt' }, ...hands.slice(0, above), lastPlays(position, table.extra), ...hands.slice(above));
 }

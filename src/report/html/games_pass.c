@@ -1,8 +1,7 @@
-/* games.csv row by row: lengths, endings, seats, the way of the shares, and the games worth a look. */
+/* games.csv row by row: lengths, endings, the way of the shares, and the games worth a look. */
 #include "report/html/games_pass.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -11,7 +10,6 @@
 #include "report/html/games_row.h"
 #include "report/html/pair_path.h"
 #include "report/html/decisive.h"
-#include "stats/interval.h"
 #include "store/games_file.h"
 
 enum { PLIES_MAX = 4096, BARS = 40, REASONS_MAX = 32, REASON_BYTES = 32, LONGEST = 8, FAULTS_SHOWN = 20 };
@@ -24,13 +22,10 @@ typedef struct {
     const Selection *selection;
     Picks *picks;
     int seats, reason_count, fault_count;
-    int64_t games, seat_deal, seat_games;
+    int64_t games;
     uint64_t plies[PLIES_MAX + 1]; /* longer games count as the last */
     char reasons[REASONS_MAX][REASON_BYTES];
     uint64_t reason_games[REASONS_MAX];
-    Cluster
-        seat[SEATS_MAX]; /* thousandths of a point per game: the deals of a run may have unequal numbers */
-    int64_t seat_total[SEATS_MAX];
     Length longest[LONGEST]; /* longest first */
     PairPaths paths;
     Decisive decisive;
@@ -43,21 +38,6 @@ static void count_reason(Pass *pass, const GamesRow *row) {
     if (i == pass->reason_count)
         memcpy(pass->reasons[pass->reason_count++], row->reason.text, row->reason.size);
     pass->reason_games[i]++;
-}
-
-static void close_deal(Pass *pass) {
-    for (int seat = 0; seat < pass->seats && pass->seat_games > 0; seat++) {
-        cluster_add(&pass->seat[seat], pass->seat_total[seat] * 1000 / pass->seat_games);
-        pass->seat_total[seat] = 0;
-    }
-    pass->seat_games = 0;
-}
-
-static void count_seats(Pass *pass, const GamesRow *row) {
-    if (row->deal != pass->seat_deal) close_deal(pass);
-    pass->seat_deal = row->deal;
-    pass->seat_games++;
-    for (int seat = 0; seat < pass->seats; seat++) pass->seat_total[seat] += row->score[seat];
 }
 
 static void keep_longest(Pass *pass, const GamesRow *row) {
@@ -79,7 +59,6 @@ static void take_row(Pass *pass, const GamesRow *row) {
     pass->games++;
     pass->plies[row->plies < PLIES_MAX ? row->plies : PLIES_MAX]++;
     count_reason(pass, row);
-    count_seats(pass, row);
     pair_paths_row(&pass->paths, row);
     if (selection->swings) decisive_row(&pass->decisive, row);
     if (selection->longest) keep_longest(pass, row);
@@ -107,28 +86,12 @@ static cJSON *plies_json(const Pass *pass) {
     return object;
 }
 
-static cJSON *seats_json(const Pass *pass) {
-    cJSON *list = cJSON_CreateArray();
-    for (int seat = 0; seat < pass->seats; seat++) {
-        const Cluster *cluster = &pass->seat[seat];
-        double count = (double)cluster->count, mean = count > 0 ? (double)cluster->sum / count / 1000 : 0;
-        double half = count > 1 ? NORMAL_975 * sqrt(cluster_variance(cluster) / count) / 1000 : 0;
-        cJSON *object = cJSON_CreateObject();
-        json_add_fixed(object, "mean", mean, 6);
-        json_add_fixed(object, "low", mean - half, 6);
-        json_add_fixed(object, "high", mean + half, 6);
-        cJSON_AddItemToArray(list, object);
-    }
-    return list;
-}
-
 static cJSON *pass_json(const Pass *pass) {
     cJSON *root = cJSON_CreateObject(), *reasons = cJSON_AddObjectToObject(root, "reasons");
     cJSON_AddNumberToObject(root, "count", (double)pass->games);
     for (int i = 0; i < pass->reason_count; i++)
         cJSON_AddNumberToObject(reasons, pass->reasons[i], (double)pass->reason_games[i]);
     cJSON_AddItemToObject(root, "plies", plies_json(pass));
-    cJSON_AddItemToObject(root, "seats", seats_json(pass));
     cJSON_AddItemToObject(root, "pairs", pair_paths_json(&pass->paths));
     return root;
 }
@@ -162,7 +125,6 @@ static bool read_rows(Pass *pass, LineReader *reader, const char *path, Error *e
 }
 
 static bool finish(Pass *pass, cJSON **games, Error *error) {
-    close_deal(pass);
     pair_paths_end(&pass->paths);
     decisive_end(&pass->decisive, pass->picks);
     for (int i = 0; i < LONGEST && pass->selection->longest && pass->longest[i].plies > 0; i++)
@@ -188,7 +150,6 @@ bool games_pass(const char *folder, const cJSON *config, const cJSON *summary, c
     if (good) {
         pass->selection = selection;
         pass->picks = picks;
-        pass->seat_deal = -1;
         pass->seats = (int)cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(summary, "seats"));
         pair_paths_open(&pass->paths, config, summary);
         decisive_open(&pass->decisive, summary, pass->seats);

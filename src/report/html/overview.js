@@ -1,100 +1,5 @@
-/* What a run says: the answer in a sentence, then its tables and charts. Each section is there only where the run has
- * something to show. */
+/* The tables and charts of a run. Each section is there only where the run has something to show. */
 'use strict';
-
-const shareOf = (pairing) => (pairing.share === undefined ? pairing.score : pairing.share);
-const rangeOf = (pairing) => pairing.share_ci95 || pairing.score_ci95;
-const isLeft = (pairing, name) => pairing.entrants[0] === name;
-const number = (value) => Number(value).toLocaleString('en');
-const signed = (value, digits = 1) => (value >= 0 ? '+' : '−') + Math.abs(value).toFixed(digits);
-const interval = (range, text, rough) => `${rough ? '~' : ''}[${text(range[0])}, ${text(range[1])}]`;
-const asPercent = (value) => `${percent(value)} %`;
-const paragraph = (text, kind) => element('p', { class: kind || null }, text);
-
-/* ---- the answer ---- */
-
-function pairAnswer(pairing) {
-  const share = shareOf(pairing), [low, high] = rangeOf(pairing), [one, two] = pairing.entrants;
-  const better = share >= 0.5 ? one : two, worse = share >= 0.5 ? two : one;
-  const from = share >= 0.5 ? share : 1 - share, range = share >= 0.5 ? [low, high] : [1 - high, 1 - low];
-  const took = `${asPercent(from)} of the points, between ${percent(range[0])} and ${asPercent(range[1])} with 95 % confidence`;
-  if (range[0] > 0.5) return `${better} is stronger than ${worse}: it takes ${took}.`;
-  return `Neither ${one} nor ${two} is shown to be stronger: ${better} takes ${took}.`;
-}
-
-/* Whom all others met, and nobody else: the first entrant of a gauntlet. */
-function hubOf(summary) {
-  const pairs = summary.pairings;
-  if (pairs.length < 2 || pairs.some((pair) => pair.entrants.length !== 2)) return undefined;
-  return pairs[0].entrants.find((name) => pairs.every((pair) => pair.entrants.includes(name)));
-}
-
-/* The pairings of a gauntlet as those who met its first entrant see them, best first. */
-function against(hub, summary) {
-  return summary.pairings.map((pair) => {
-    const own = pair.entrants[1] === hub, name = pair.entrants[own ? 0 : 1];
-    const share = own ? shareOf(pair) : 1 - shareOf(pair), range = own ? rangeOf(pair) : rangeOf(pair).map((end) => 1 - end).reverse();
-    const elo = own ? pair.elo : -pair.elo, eloRange = own ? pair.elo_ci95 : pair.elo_ci95.map((end) => -end).reverse();
-    return { name, share, range, elo, eloRange, shown: pair.holm95 };
-  }).sort((one, two) => two.share - one.share);
-}
-
-function gauntletAnswer(hub, summary) {
-  const rows = against(hub, summary), [best] = rows;
-  const stronger = rows.filter((row) => row.shown && row.share > 0.5), weaker = rows.filter((row) => row.shown && row.share < 0.5);
-  return `Of ${rows.length} entrants against ${hub}, ${best.name} does best: it takes ${asPercent(best.share)} of the points, between ` +
-    `${percent(best.range[0])} and ${asPercent(best.range[1])} with 95 % confidence. ${stronger.length || 'None'} of them ` +
-    `${stronger.length > 1 ? 'are' : 'is'} shown to be stronger than ${hub}, ${weaker.length || 'none'} to be weaker.`;
-}
-
-function tournamentAnswer(summary) {
-  const hub = hubOf(summary);
-  if (hub && summary.entrants.length > 2) return gauntletAnswer(hub, summary);
-  const ranked = summary.entrants.slice().sort((one, two) => two.elo - one.elo), [first, second] = ranked;
-  const pairing = summary.pairings.find((pair) => pair.entrants.length === 2 && pair.entrants.includes(first.name) &&
-    pair.entrants.includes(second.name));
-  const lead = `${first.name} is first of ${ranked.length} entrants, ${second.name} second.`;
-  if (pairing) return `${lead} ${pairAnswer(pairing)}`;
-  const apart = ranked.filter((row) => row.elo_ci95[0] > 0 || row.elo_ci95[1] < 0);
-  return apart.length ? lead : `${lead} But nobody is shown to be stronger or weaker than the rest.`;
-}
-
-function sweepAnswer(sweep) {
-  const best = sweep.points.find((point) => point.point === sweep.best);
-  const tied = sweep.tied_count || sweep.points.filter((point) => point.tied).length;
-  const values = sweep.parameters.map((name, index) => `${name} ${best.values[index]}`).join(', ');
-  return `The best of ${number(sweep.point_count || sweep.points.length)} settings of ${sweep.entrant} is ${values}: it takes ` +
-    `${asPercent(shareOf(best))} of the points against ${sweep.against.join(', ')}. ` +
-    (tied === (sweep.point_count || sweep.points.length) ? 'But no setting is shown to be worse than another.' :
-      tied > 1 ? `${tied} settings cannot be told from the best.` : 'Every other setting is shown to be worse.');
-}
-
-function tuneAnswer(tune) {
-  const match = tune.match;
-  if (!match) return `${tune.entrant} is being tuned; the match with its start values has not been played yet.`;
-  const [low, high] = rangeOf(match);
-  const gained = low > 0.5 ? 'is stronger than its start' : high < 0.5 ? 'is weaker than its start' : 'is not shown to be stronger than its start';
-  return `The tuned ${tune.entrant} ${gained}: on ${number(match.deals)} new deals it takes ${asPercent(shareOf(match))} of the points ` +
-    `${interval([low, high], percent)} from the values it started with.`;
-}
-
-function stopAnswer(stop) {
-  const said = {
-    accept_h1: `The sequential test ended with the larger difference, ${stop.elo1} Elo`,
-    accept_h0: `The sequential test ended with the smaller difference, ${stop.elo0} Elo`,
-    undecided: 'The sequential test has not decided yet',
-  };
-  return said[stop.decision] ? `${said[stop.decision]}, after ${number(stop.deal_sets)} deal sets.` : '';
-}
-
-function answer(summary) {
-  let text = 'No game has been played yet.';
-  if (summary.tune) text = tuneAnswer(summary.tune);
-  else if (summary.sweep && summary.sweep.points.length) text = sweepAnswer(summary.sweep);
-  else if (summary.pairings.length === 1 && summary.entrants.length === 2) text = pairAnswer(summary.pairings[0]);
-  else if (summary.entrants.length > 1) text = tournamentAnswer(summary);
-  return summary.stop ? `${text} ${stopAnswer(summary.stop)}` : text;
-}
 
 /* ---- tables and charts ---- */
 
@@ -168,6 +73,13 @@ function pairings(summary) {
   ].filter((column) => column.title !== 'deal sets by score' || summary.pairings.some((row) => row.pentanomial)), summary.pairings);
 }
 
+/* What the numbers of deal sets by score count. */
+function dealSets(summary) {
+  const counted = summary.pairings.find((row) => row.pentanomial);
+  return counted ? paragraph('Deal sets by score: in how many of them, each one deal played with the seats swapped, the first took ' +
+    '0, ½, 1, 1½ and 2 of the 2 points.', 'note') : null;
+}
+
 function progress(games) {
   const panels = games.pairs.map((pair, index) => {
     const points = pair.looks.map((sets, at) => ({ x: sets, y: pair.share[at], low: pair.low[at], high: pair.high[at],
@@ -189,8 +101,9 @@ function likelihood(games, stop) {
       { y: stop.llr_bounds[1], text: `${stop.elo1} Elo accepted` }, { y: stop.llr_bounds[0], text: `${stop.elo0} Elo accepted` }] });
 }
 
-function seats(games) {
-  const rows = games.seats.map((seat, index) => ({ name: `seat ${index}`, value: seat.mean, low: seat.low, high: seat.high }));
+function seats(summary) {
+  const rows = summary.seats_score.map((row) => ({ name: `seat ${row.seat}`, value: row.score_mean,
+    low: row.score_ci95[0], high: row.score_ci95[1] }));
   return dotPlot('seats', 'Mean score by seat, whoever sat there, with 95 % intervals over the deals.', rows,
     { what: 'seat', label: 'score', format: (value) => signed(value, 3), reference: 0 });
 }
@@ -210,10 +123,13 @@ const threeDigits = (value) => Number(value.toPrecision(3)).toLocaleString('en',
 
 function timeTable(timing) {
   const measured = timing.entrants.filter((row) => row.timed_decisions > 0);
+  /* The thread's own time, where it was measured: the clock also runs while other programs have the processor. */
+  const own = measured.every((row) => row.cpu_seconds_per_decision !== undefined);
+  const seconds = (row) => (own ? row.cpu_seconds_per_decision : row.seconds_per_decision);
   return sortableTable('time per decision', [
     { title: 'entrant', value: (row) => row.name, left: true },
     { title: 'decisions', value: (row) => row.decisions, text: (row) => number(row.decisions) },
-    { title: 'µs a decision', value: (row) => row.seconds_per_decision, text: (row) => threeDigits(1e6 * row.seconds_per_decision) },
+    { title: own ? 'CPU µs a decision' : 'µs a decision', value: seconds, text: (row) => threeDigits(1e6 * seconds(row)) },
     { title: 'nodes a decision', value: (row) => row.nodes / row.decisions,
       text: (row) => (row.nodes ? threeDigits(row.nodes / row.decisions) : '') },
   ], measured);
@@ -414,7 +330,7 @@ function warnings(summary) {
 
 function runSections(run) {
   const { summary, games } = run, small = summary.entrants.length > 1 && summary.entrants.length <= 40;
-  const parts = [DATA.runs.length > 1 ? element('h2', {}, summary.name) : null, paragraph(answer(summary), 'answer'), paragraph(facts(run), 'facts')];
+  const parts = [DATA.runs.length > 1 ? element('h2', {}, summary.name) : null, sentence(answer(summary), 'answer'), paragraph(facts(run), 'facts')];
   if (!summary.complete) parts.push(paragraph('This run is not complete: everything here is about the games played so far.', 'warning'));
   parts.push(...warnings(summary));
   for (const note of run.notes) parts.push(paragraph(note, 'note'));
@@ -426,13 +342,15 @@ function runSections(run) {
     const sides = bySide(summary);
     if (sides.length) parts.push(section(run, 'By side', ...sides));
     const pairs = summary.pairings.filter((pairing) => pairing.entrants.length === 2);
-    parts.push(section(run, 'Pairings', small && pairs.length > 1 && !hubOf(summary) ? crossTable(summary) : null, pairings(summary)));
+    parts.push(section(run, 'Pairings', small && pairs.length > 1 && !hubOf(summary) ? crossTable(summary) : null, pairings(summary),
+      dealSets(summary)));
   }
   if (games && games.pairs.length) parts.push(section(run, 'Progress', ...progress(games)));
   if (games && games.pairs.length && games.pairs[0].llr && summary.stop) {
     parts.push(section(run, 'Sequential test', likelihood(games, summary.stop)));
   }
-  if (games && games.count) parts.push(section(run, 'Games', element('div', { class: 'grid' }, lengths(games), reasons(games), seats(games))));
+  if (games && games.count) parts.push(section(run, 'Games', element('div', { class: 'grid small' },
+    lengths(games), reasons(games), seats(summary))));
   if (run.timing && run.timing.entrants.some((row) => row.timed_decisions > 0)) {
     parts.push(section(run, 'Time', timeTable(run.timing)));
   }

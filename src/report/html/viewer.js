@@ -129,7 +129,7 @@ function viewer(run) {
     eyes.replaceChildren(element('option', { value: -1 }, 'all cards open'), ...film.seats.map((name, seat) =>
       element('option', { value: seat }, `as seat ${seat}, ${name}, sees it`)));
     eyes.hidden = Boolean(film.texts) || !film.positions.some((step) => step.seats);
-    twin.replaceChildren(element('option', { value: -1 }, 'alone'), ...twins().map((one) =>
+    twin.replaceChildren(element('option', { value: -1 }, 'this game alone'), ...twins().map((one) =>
       element('option', { value: one.index }, `beside game ${one.index}: the same deal, ${one.seats.join(' – ')}`)));
     twin.hidden = !twins().length;
     const line = (text, at2) => {

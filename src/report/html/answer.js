@@ -1,0 +1,114 @@
+/* What a run says in a sentence, and the words that all tables and charts share. */
+'use strict';
+
+const shareOf = (pairing) => (pairing.share === undefined ? pairing.score : pairing.share);
+const rangeOf = (pairing) => pairing.share_ci95 || pairing.score_ci95;
+const isLeft = (pairing, name) => pairing.entrants[0] === name;
+const number = (value) => Number(value).toLocaleString('en');
+const signed = (value, digits = 1) => (value >= 0 ? '+' : '−') + Math.abs(value).toFixed(digits);
+const interval = (range, text, rough) => `${rough ? '~' : ''}[${text(range[0])}, ${text(range[1])}]`;
+const asPercent = (value) => `${percent(value)} %`;
+const paragraph = (text, kind) => element('p', { class: kind || null }, text);
+
+/* Names within a sentence stand between these invisible marks (a text of its own direction begins, ends), so that one
+ * that is a word of English is not read as one. */
+const OPEN = '\u2068', CLOSE = '\u2069';
+const named = (name) => `${OPEN}${name}${CLOSE}`;
+
+function sentence(text, kind) {
+  const parts = text.split(new RegExp(`(${OPEN}[^${CLOSE}]*${CLOSE})`)).filter(Boolean);
+  return element('p', { class: kind || null }, ...parts.map((part) => (part.startsWith(OPEN) ? element('b', {}, part.slice(1, -1)) : part)));
+}
+
+/* With more than two seats a share is of pairs of seats. */
+const ofWhat = (pairing) => (pairing.compares && pairing.compares !== 'games' ? 'of the comparisons' : 'of the points');
+
+function pairAnswer(pairing) {
+  const share = shareOf(pairing), [low, high] = rangeOf(pairing), [one, two] = pairing.entrants;
+  const better = named(share >= 0.5 ? one : two), worse = named(share >= 0.5 ? two : one);
+  const from = share >= 0.5 ? share : 1 - share, range = share >= 0.5 ? [low, high] : [1 - high, 1 - low];
+  const took = `${asPercent(from)} ${ofWhat(pairing)}, between ${percent(range[0])} and ${asPercent(range[1])} with 95 % confidence`;
+  if (range[0] > 0.5) return `${better} is stronger than ${worse}: it takes ${took}.`;
+  return `Neither ${named(one)} nor ${named(two)} is shown to be stronger: ${better} takes ${took}.`;
+}
+
+/* Whom all others met, and nobody else: the first entrant of a gauntlet. */
+function hubOf(summary) {
+  const pairs = summary.pairings;
+  if (pairs.length < 2 || pairs.some((pair) => pair.entrants.length !== 2)) return undefined;
+  return pairs[0].entrants.find((name) => pairs.every((pair) => pair.entrants.includes(name)));
+}
+
+/* The pairings of a gauntlet as those who met its first entrant see them, best first. */
+function against(hub, summary) {
+  return summary.pairings.map((pair) => {
+    const own = pair.entrants[1] === hub, name = pair.entrants[own ? 0 : 1];
+    const share = own ? shareOf(pair) : 1 - shareOf(pair), range = own ? rangeOf(pair) : rangeOf(pair).map((end) => 1 - end).reverse();
+    const elo = own ? pair.elo : -pair.elo, eloRange = own ? pair.elo_ci95 : pair.elo_ci95.map((end) => -end).reverse();
+    return { name, share, range, elo, eloRange, shown: pair.holm95 };
+  }).sort((one, two) => two.share - one.share);
+}
+
+function gauntletAnswer(hub, summary) {
+  const rows = against(hub, summary), [best] = rows;
+  const stronger = rows.filter((row) => row.shown && row.share > 0.5), weaker = rows.filter((row) => row.shown && row.share < 0.5);
+  return `Of ${rows.length} entrants against ${named(hub)}, ${named(best.name)} does best: it takes ${asPercent(best.share)} ` +
+    `${ofWhat(summary.pairings[0])}, between ` +
+    `${percent(best.range[0])} and ${asPercent(best.range[1])} with 95 % confidence. ${stronger.length || 'None'} of them ` +
+    `${stronger.length > 1 ? 'are' : 'is'} shown to be stronger than ${named(hub)}, ${weaker.length || 'none'} to be weaker.`;
+}
+
+/* Where stakes differ, who is placed better most often need not have won most. */
+function byScore(summary, first) {
+  const best = summary.entrants.reduce((one, two) => (two.score_mean > one.score_mean ? two : one));
+  return best === first ? '' : ` By the game’s own score ${named(best.name)} is first, with ${signed(best.score_mean, 3)} a game.`;
+}
+
+function tournamentAnswer(summary) {
+  const hub = hubOf(summary);
+  if (hub && summary.entrants.length > 2) return gauntletAnswer(hub, summary);
+  const ranked = summary.entrants.slice().sort((one, two) => two.elo - one.elo), [first, second] = ranked;
+  const pairing = summary.pairings.find((pair) => pair.entrants.length === 2 && pair.entrants.includes(first.name) &&
+    pair.entrants.includes(second.name));
+  const lead = `${named(first.name)} is first of ${ranked.length} entrants, ${named(second.name)} second.`;
+  if (pairing) return `${lead} ${pairAnswer(pairing)}${byScore(summary, first)}`;
+  const apart = ranked.filter((row) => row.elo_ci95[0] > 0 || row.elo_ci95[1] < 0);
+  return apart.length ? lead : `${lead} But nobody is shown to be stronger or weaker than the rest.`;
+}
+
+function sweepAnswer(sweep) {
+  const best = sweep.points.find((point) => point.point === sweep.best);
+  const tied = sweep.tied_count || sweep.points.filter((point) => point.tied).length;
+  const values = sweep.parameters.map((name, index) => `${name} ${best.values[index]}`).join(', ');
+  return `The best of ${number(sweep.point_count || sweep.points.length)} settings of ${named(sweep.entrant)} is ${values}: it takes ` +
+    `${asPercent(shareOf(best))} of the points against ${sweep.against.map(named).join(', ')}. ` +
+    (tied === (sweep.point_count || sweep.points.length) ? 'But no setting is shown to be worse than another.' :
+      tied > 1 ? `${tied} settings cannot be told from the best.` : 'Every other setting is shown to be worse.');
+}
+
+function tuneAnswer(tune) {
+  const match = tune.match;
+  if (!match) return `${named(tune.entrant)} is being tuned; the match with its start values has not been played yet.`;
+  const [low, high] = rangeOf(match);
+  const gained = low > 0.5 ? 'is stronger than its start' : high < 0.5 ? 'is weaker than its start' : 'is not shown to be stronger than its start';
+  return `The tuned ${named(tune.entrant)} ${gained}: on ${number(match.deals)} new deals it takes ${asPercent(shareOf(match))} of the points ` +
+    `${interval([low, high], percent)} from the values it started with.`;
+}
+
+function stopAnswer(stop) {
+  const said = {
+    accept_h1: `The sequential test ended with the larger difference, ${stop.elo1} Elo`,
+    accept_h0: `The sequential test ended with the smaller difference, ${stop.elo0} Elo`,
+    undecided: 'The sequential test has not decided yet',
+  };
+  return said[stop.decision] ? `${said[stop.decision]}, after ${number(stop.deal_sets)} deal sets.` : '';
+}
+
+function answer(summary) {
+  let text = 'No game has been played yet.';
+  if (summary.tune) text = tuneAnswer(summary.tune);
+  else if (summary.sweep && summary.sweep.points.length) text = sweepAnswer(summary.sweep);
+  else if (summary.pairings.length === 1 && summary.entrants.length === 2) text = pairAnswer(summary.pairings[0]);
+  else if (summary.entrants.length > 1) text = tournamentAnswer(summary);
+  return summary.stop ? `${text} ${stopAnswer(summary.stop)}` : text;
+}
