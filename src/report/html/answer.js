@@ -76,11 +76,19 @@ function tournamentAnswer(summary) {
   return apart.length ? lead : `${lead} But nobody is shown to be stronger or weaker than the rest.`;
 }
 
+/* Of many parameters only what differs from the config. */
+function settingName(sweep, best) {
+  const usual = sweep.points.find((point) => point.point === sweep.default);
+  if (sweep.parameters.length < 3 || !usual) return named(sweep.parameters.map((name, index) => `${name} ${best.values[index]}`).join(', '));
+  const where = sweep.default_is_config ? 'the config' : `point ${usual.point}`;
+  return best === usual ? where : `${where} with ${named(pointName(sweep, best, usual).replace('all but', 'all changed but'))}`;
+}
+
 function sweepAnswer(sweep) {
   const best = sweep.points.find((point) => point.point === sweep.best);
   const tied = sweep.tied_count || sweep.points.filter((point) => point.tied).length;
-  const values = sweep.parameters.map((name, index) => `${name} ${best.values[index]}`).join(', ');
-  return `The best of ${number(sweep.point_count || sweep.points.length)} settings of ${named(sweep.entrant)} is ${values}: it takes ` +
+  return `The best of ${number(sweep.point_count || sweep.points.length)} settings of ${named(sweep.entrant)} is ` +
+    `${settingName(sweep, best)}: it takes ` +
     `${asPercent(shareOf(best))} of the points against ${sweep.against.map(named).join(', ')}. ` +
     (tied === (sweep.point_count || sweep.points.length) ? 'But no setting is shown to be worse than another.' :
       tied > 1 ? `${tied} settings cannot be told from the best.` : 'Every other setting is shown to be worse.');
@@ -95,20 +103,26 @@ function tuneAnswer(tune) {
     `${interval([low, high], percent)} from the values it started with.`;
 }
 
-function stopAnswer(stop) {
-  const said = {
-    accept_h1: `The sequential test ended with the larger difference, ${stop.elo1} Elo`,
-    accept_h0: `The sequential test ended with the smaller difference, ${stop.elo0} Elo`,
-    undecided: 'The sequential test has not decided yet',
-  };
-  return said[stop.decision] ? `${said[stop.decision]}, after ${number(stop.deal_sets)} deal sets.` : '';
+/* A match that its own result has ended: an interval for a number of games fixed beforehand flatters who went ahead. */
+function stopAnswer(stop, pairing) {
+  const [one, two] = pairing.entrants, unit = stop.model === 'normalized' ? 'normalised Elo' : 'Elo', open = stop.share_anytime95;
+  const truth = stop.median_unbiased || { share: shareOf(pairing), share_ci95: open || rangeOf(pairing) };
+  const took = `${asPercent(truth.share)} ${ofWhat(pairing)}, between ${percent(truth.share_ci95[0])} and ` +
+    `${asPercent(truth.share_ci95[1])} with 95 % confidence`;
+  const decided = { accept_h1: [stop.elo1, stop.elo0], accept_h0: [stop.elo0, stop.elo1] }[stop.decision];
+  if (!decided) {
+    const waits = stop.rule === 'sprt' ? ' The sequential test has not decided yet.' : '';
+    return pairAnswer(Object.assign({}, pairing, open ? { share_ci95: open } : {})) + waits;
+  }
+  return `After ${number(stop.deal_sets)} deal sets the sequential test took ${decided[0]} ${unit} rather than ${decided[1]} for the ` +
+    `difference of ${named(one)} to ${named(two)}. With the stop reckoned in, ${named(one)} takes ${took}.`;
 }
 
 function answer(summary) {
-  let text = 'No game has been played yet.';
-  if (summary.tune) text = tuneAnswer(summary.tune);
-  else if (summary.sweep && summary.sweep.points.length) text = sweepAnswer(summary.sweep);
-  else if (summary.pairings.length === 1 && summary.entrants.length === 2) text = pairAnswer(summary.pairings[0]);
-  else if (summary.entrants.length > 1) text = tournamentAnswer(summary);
-  return summary.stop ? `${text} ${stopAnswer(summary.stop)}` : text;
+  const { entrants, pairings, stop } = summary;
+  if (summary.games === 0) return 'No game has been played yet.';
+  if (summary.tune) return tuneAnswer(summary.tune);
+  if (summary.sweep && summary.sweep.points.length) return sweepAnswer(summary.sweep);
+  if (pairings.length === 1 && entrants.length === 2) return stop ? stopAnswer(stop, pairings[0]) : pairAnswer(pairings[0]);
+  return entrants.length > 1 ? tournamentAnswer(summary) : '';
 }

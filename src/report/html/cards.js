@@ -14,7 +14,7 @@ function cardNode(text, options = {}) {
   if (suit === 'H' || suit === 'D' || text === 'RJ') kinds.push('red');
   const name = joker ? (text === 'RJ' ? 'red joker' : 'black joker') : `${text[0] === 'T' ? '10' : text[0]} of ${SUIT_NAMES[suit]}`;
   return element('span', { class: kinds.join(' '), role: 'img', 'aria-label': name, title: name, 'data-card': text },
-    element('span', {}, joker ? '★' : text[0] === 'T' ? '10' : text[0]),
+    element('span', text[0] === 'T' ? { class: 'ten' } : {}, joker ? '★' : text[0] === 'T' ? '10' : text[0]),
     element('span', joker ? { class: 'joker' } : {}, joker ? 'joker' : SUITS[suit]));
 }
 
@@ -35,7 +35,8 @@ function handNode(position, seat, cards, count, note) {
   const { film, turn } = position, shown = cards || Array(count).fill(null);
   const kinds = ['hand', seat === turn && 'turn', shown.length > HAND_SPREAD && 'many'].filter(Boolean);
   return element('div', { class: kinds.join(' '), 'data-seat': seat },
-    element('span', { class: 'who' }, `seat ${seat}, ${film.seats[seat]}${note ? ` · ${note}` : ''} · ${shown.length} cards`),
+    element('span', { class: 'who' }, `seat ${seat}, ${film.seats[seat]}${note ? ` · ${note}` : ''} · ` +
+      `${shown.length} ${shown.length === 1 ? 'card' : 'cards'}`),
     ...shown.map((card) => cardNode(card, { small: shown.length > 20 })));
 }
 

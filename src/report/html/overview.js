@@ -135,6 +135,14 @@ function timeTable(timing) {
   ], measured);
 }
 
+/* Who tree@7 is. */
+function pointNote(summary) {
+  const { sweep, tune } = summary;
+  if (sweep) return paragraph(`${sweep.entrant}@7 is ${sweep.entrant} at point 7 of the table above.`, 'note');
+  return tune ? paragraph(`${tune.entrant}@7 is the seventh candidate of every iteration, ${tune.entrant}@tuned has the values that ` +
+    'came out.', 'note') : null;
+}
+
 /* ---- sweeps ---- */
 
 const pointText = (point) => `${asPercent(shareOf(point))} ${interval(rangeOf(point), percent)}`;
@@ -227,14 +235,14 @@ function sweepChanges(sweep) {
 }
 
 function sweepPoints(sweep) {
-  const columns = [{ title: 'point', value: (point) => point.point }];
-  sweep.parameters.forEach((name, index) => columns.push({ title: name, value: (point) => point.values[index],
-    left: sweep.points.some((point) => typeof point.values[index] !== 'number') }));
-  columns.push({ title: 'games', value: (point) => point.games, text: (point) => number(point.games) },
+  const columns = [{ title: 'point', value: (point) => point.point },
     { title: 'share, %', value: shareOf, text: (point) => percent(shareOf(point), 2) },
     { title: '95 %', value: (point) => rangeOf(point)[0], text: (point) => interval(rangeOf(point), (end) => percent(end, 2)) },
     { title: 'to best', value: (point) => point.to_best, text: (point) => (point.to_best === undefined ? '' : signed(100 * point.to_best, 2)) },
-    { title: 'like the best', value: (point) => (point.tied ? 1 : 0), text: (point) => (point.tied ? 'yes' : 'no') });
+    { title: 'like the best', value: (point) => (point.tied ? 1 : 0), text: (point) => (point.tied ? 'yes' : 'no') }];
+  sweep.parameters.forEach((name, index) => columns.push({ title: name, value: (point) => point.values[index],
+    left: sweep.points.some((point) => typeof point.values[index] !== 'number') }));
+  columns.push({ title: 'games', value: (point) => point.games, text: (point) => number(point.games) });
   const dropped = sweep.points.some((point) => point.dropped_after);
   if (dropped) {
     columns.push({ title: 'dropped after deals', value: (point) => point.dropped_after || Infinity,
@@ -260,11 +268,13 @@ function sweepSections(sweep) {
 
 /* ---- tunings ---- */
 
+const short = (value) => (typeof value === 'number' ? String(Number(value.toPrecision(5))).replace('-', '−') : value);
+
 function tuneSections(tune, path) {
   const parts = [sortableTable('tuned parameters', [
     { title: 'parameter', value: (row) => row.name, left: true },
-    { title: 'start', value: (row) => row.start },
-    { title: 'tuned', value: (row) => row.tuned },
+    { title: 'start', value: (row) => row.start, text: (row) => short(row.start) },
+    { title: 'tuned', value: (row) => row.tuned, text: (row) => short(row.tuned) },
   ], tune.parameters), ...confirmed(tune)];
   if (!path) return parts;
   const at = (name) => path.columns.indexOf(name), iteration = at('iteration');
@@ -352,7 +362,7 @@ function runSections(run) {
   if (games && games.count) parts.push(section(run, 'Games', element('div', { class: 'grid small' },
     lengths(games), reasons(games), seats(summary))));
   if (run.timing && run.timing.entrants.some((row) => row.timed_decisions > 0)) {
-    parts.push(section(run, 'Time', timeTable(run.timing)));
+    parts.push(section(run, 'Time', timeTable(run.timing), pointNote(summary)));
   }
   if (run.films && run.films.length) parts.push(section(run, 'Watch', viewer(run)));
   parts.push(section(run, 'Provenance', ...provenance(run)));

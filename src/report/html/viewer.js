@@ -57,7 +57,8 @@ function drawThought(film, ply, explained) {
   const thought = thoughtOf(film, ply);
   if (!thought) return explained ? noThought(film, ply) : [];
   const seat = film.turns[ply - 1], chosen = film.moves[ply - 1], moves = thought.moves || [];
-  const facts = [thought.source, thought.depth && `${thought.depth} plies deep`, `${thought.nodes.toLocaleString('en')} nodes`];
+  const facts = [thought.source, thought.depth && `${thought.depth} plies deep`, `${thought.nodes.toLocaleString('en')} nodes`,
+    !moves.length && !thought.line && 'its bot tells no more'];
   const valued = moves.some((one) => one.value !== undefined), counted = moves.some((one) => one.visits);
   const cell = (text, kind) => element('td', { class: kind || '' }, text === undefined ? '' : text.toLocaleString('en'));
   const row = (one) => element('tr', one.move === chosen ? { class: 'chosen' } : {}, cell(one.move, 'text'),
@@ -79,10 +80,13 @@ function drawBeside(film, ply, eye) {
   return [element('h4', {}, `game ${film.index}: ${film.seats.join(' – ')}`), paragraph(text), drawPosition(film, at, eye)];
 }
 
+/* The address follows when a moment passed without a step: browsers refuse more than some hundred changes in half a minute. */
+const LINK_MS = 100;
+
 /* One viewer of a run's films, with a list of games, a slider, buttons and keys. */
 function viewer(run) {
   const index = DATA.runs.indexOf(run);
-  let film = run.films[0], ply = 0;
+  let film = run.films[0], ply = 0, linking = 0;
   const choice = element('select', { 'aria-label': 'game' }, ...run.films.map((one) =>
     element('option', { value: one.index }, `game ${one.index}: ${one.seats.join(' – ')}${one.why ? ` (${one.why})` : ''}`)));
   const eyes = element('select', { 'aria-label': 'seen by' });
@@ -121,7 +125,8 @@ function viewer(run) {
   function step(to) {
     ply = to;
     show();
-    history.replaceState(null, '', `#${index ? `run=${index}&` : ''}game=${film.index}&ply=${ply}`);
+    clearTimeout(linking);
+    linking = setTimeout(() => history.replaceState(null, '', `#${index ? `run=${index}&` : ''}game=${film.index}&ply=${ply}`), LINK_MS);
   }
   function open(game, at) {
     film = run.films.find((one) => one.index === game) || film;
