@@ -1,6 +1,9 @@
 """A headless Chromium that opens pages from disk, and the pages that the tests look at."""
+import atexit
+import functools
 import os
 import pathlib
+import shutil
 import subprocess
 import tempfile
 
@@ -20,6 +23,16 @@ def open_browser(folder):
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
     return webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
+
+
+@functools.cache
+def shared_browser():
+    """One for all tests of a process: it takes seconds to start."""
+    folder = tempfile.mkdtemp(prefix="kozyr-browser-")
+    browser = open_browser(folder)
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    atexit.register(browser.quit)
+    return browser
 
 
 def make(folder, *words, timeout=300):

@@ -19,9 +19,21 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select, WebDriverWait
 
-from tests.page.browser import ROOT, kozyr, make, open_browser
+from tests.page.browser import ROOT, kozyr, make, shared_browser
 
 WIDTHS = (400, 1000, 1600)
+
+# Every ply by the viewer's own keys: the ply, the move that is marked, and whether the position was drawn anew.
+STEPS = """
+const viewer = document.querySelector('.viewer'), board = viewer.querySelector('.position'), seen = [];
+for (let last = Number(viewer.querySelector('input').max), ply = 0; ply < last; ply++) {
+  const before = board.firstChild;
+  viewer.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+  seen.push([Number(viewer.dataset.ply), Number(viewer.querySelector('[aria-current="true"]').dataset.ply),
+    board.firstChild !== before && board.textContent.trim() !== '']);
+}
+return seen;
+"""
 
 
 @pytest.mark.xdist_group("page")
@@ -30,8 +42,7 @@ class Pages(unittest.TestCase):
     def setUpClass(cls):
         cls.folder = pathlib.Path(tempfile.mkdtemp(prefix="kozyr-page-"))
         cls.addClassCleanup(shutil.rmtree, cls.folder, ignore_errors=True)
-        cls.browser = open_browser(cls.folder)
-        cls.addClassCleanup(cls.browser.quit)
+        cls.browser = shared_browser()
 
     def config(self, name, **changes):
         base = {"name": name, "seed": 7, "game": {"name": "durak"}, "deals": 30, "records": "all",
@@ -95,6 +106,20 @@ class Charts(Pages):
     def test_the_answer_names_the_stronger(self):
         self.open(self.run_of("two"))
         self.assertRegex(self.text(".answer"), r"^low is stronger than rnd: it takes \d+\.\d % of the points")
+
+    def test_names_stand_out_in_the_answer(self):
+        """One that is a word of English would be read as one."""
+        self.open(self.run_of("words", entrants={"always": {"bot": "lowest"}, "even": {"bot": "random"}}), "--games", "none")
+        names = [bold.text for bold in self.browser.find_elements(By.CSS_SELECTOR, ".answer b")]
+        self.assertEqual(names, ["always", "even"])
+
+    def test_the_answer_after_a_stop_does_not_flatter(self):
+        folder = self.run_of("stop", deals=2000, format="match", stop={"rule": "sprt", "elo0": 0, "elo1": 40})
+        self.open(folder, "--games", "none")
+        stop = json.loads((folder / "summary.json").read_text())["stop"]
+        low, high = (stop["median_unbiased"] or {"share_ci95": stop["share_anytime95"]})["share_ci95"]
+        self.assertRegex(self.text(".answer"), r"^After \d+ deal sets the sequential test took 40 normalised Elo rather than 0 ")
+        self.assertIn(f"between {100 * low:.1f} and {100 * high:.1f} % with 95 % confidence", self.text(".answer"))
 
     def test_sweep_map_shows_every_point(self):
         config = self.config("sw", entrants={"tree": {"bot": "prediction", "depth": 1}, "rnd": {"bot": "random"}}, deals=5)
@@ -251,7 +276,7 @@ class Viewer(Pages):
         self.open(self.run_of("link"), "--games", "0-3", anchor="#game=2&ply=7")
         self.assertEqual((self.viewer().get_attribute("data-game"), self.ply()), ("2", 7))
         self.viewer().send_keys(Keys.ARROW_RIGHT)
-        self.assertTrue(self.browser.current_url.endswith("#game=2&ply=8"))
+        WebDriverWait(self.browser, 20).until(lambda browser: browser.current_url.endswith("#game=2&ply=8"))
 
     def test_thoughts_stand_beside_their_ply(self):
         folder = self.run_of("thoughts", entrants={"mc": {"bot": "ismcts", "iterations": 100}, "rnd": {"bot": "random"}}, deals=1)
@@ -293,11 +318,11 @@ class Viewer(Pages):
                 folder = self.run_of(game, game={"name": game}, entrants=entrants, deals=1)
                 self.open(folder, "--games", "0")
                 record = json.loads((folder / "records.jsonl").read_text().splitlines()[0])
+                last = len(record["moves"])
                 moves = self.browser.find_elements(By.CSS_SELECTOR, ".viewer .moves li")
-                self.assertEqual(len(moves), len(record["moves"]) + 1)
-                for _ in record["moves"]:
-                    self.viewer().send_keys(Keys.ARROW_RIGHT)
-                self.assertEqual(self.ply(), len(record["moves"]))
+                self.assertEqual(len(moves), last + 1)
+                self.assertEqual(self.browser.execute_script(STEPS), [[ply, ply, True] for ply in range(1, last + 1)])
+                self.assertEqual(self.ply(), last)
                 self.assertIn(f"End: {record['reason']}.", self.text(".viewer .ply"))
                 self.assertEqual(self.browser.get_log("browser"), [])
                 self.check_end(folder, record)
