@@ -7,6 +7,7 @@ import textwrap
 import matplotlib
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
 
 # Okabe and Ito's palette (2008), which people with any colour vision can tell apart.
 BLACK, ORANGE, SKY, GREEN, YELLOW, BLUE, VERMILION, PURPLE = (
@@ -30,7 +31,7 @@ matplotlib.rcParams.update({
     "axes.axisbelow": True,
     "grid.color": "#dddddd",
     "grid.linewidth": 0.6,
-    "errorbar.capsize": 3,
+    "errorbar.capsize": 2,  # a short interval does not peep out from behind its marker
     "legend.frameon": False,
 })
 
@@ -83,7 +84,21 @@ def columns(panels, most=3):
 
 def wrapped(words, inches, size, bold=False):
     """Lines of at most so many inches; a letter is 0.56 of the size wide on average, a bold one 0.64."""
-    return textwrap.fill(words, max(8, int(inches * 72 / (size * (0.64 if bold else 0.56)))))
+    return textwrap.fill(words, max(8, int(inches * 72 / (size * (0.64 if bold else 0.56)))), break_on_hyphens=False)
+
+
+def signed(value, digits=0):
+    """A number with its sign, as axes write it; nothing is -0."""
+    text = f"{value:+.{digits}f}"
+    return text.replace("-", "\N{MINUS SIGN}") if float(text) else text[1:]
+
+
+def interval_words(item, digits=0):
+    """Value and ends, with a digit more where rounding would take an end's sign away."""
+    numbers = (item.value, item.low, item.high)
+    digits += any(number and not float(f"{number:.{digits}f}") for number in numbers)
+    value, low, high = (signed(number, digits) for number in numbers)
+    return f"{value} [{low}, {high}]"
 
 
 def count_words(counts, each):
@@ -95,6 +110,7 @@ def count_words(counts, each):
 def write_head(figure, run, title, played, height):
     """Title and what was played, centred above all else; returns the height of both in inches."""
     width = figure.get_figwidth()
+    played = played.replace("95 %", "95\N{NO-BREAK SPACE}%").replace("±: ", "±:\N{NO-BREAK SPACE}")
     lines = [(wrapped(f"{label(run.name)}: {title}", width, settings.font + 2, bold=True), settings.font + 2, "bold", "black"),
              (wrapped(played, width, small()), small(), "normal", VERMILION if run.note else "#444444")]
     if not settings.title:
@@ -137,9 +153,18 @@ def legend_label(words):
     return f" {words}" if words.startswith("_") else words
 
 
+def small_ring(line):
+    """What stands for a mark in a legend, where one of full size would lie over its neighbours."""
+    small = Line2D([], [])
+    small.update_from(line)
+    small.set_markersize(min(line.get_markersize(), 8))
+    return small
+
+
 def add_legend(axes):
     """Above the axes, where no data are."""
     handles, words = axes.get_legend_handles_labels()
+    handles = [small_ring(handle) if isinstance(handle, Line2D) else handle for handle in handles]
     inches = axes.figure.get_figwidth() - 1.2
     words = [wrapped(word, inches, small()) for word in words]
     longest = max(len(line) for word in words for line in word.split("\n"))
@@ -175,16 +200,24 @@ def draw_estimates(axes, estimates, names, texts, colour=BLUE):
     name_rows(axes, names, texts)
 
 
+def luminance(colour):
+    """Relative luminance (WCAG 2) of red, green and blue from 0 to 1."""
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour[:3]]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
 def text_colour(mesh, value):
-    """Black or white, whichever can be read on the colour of `value`."""
-    red, green, blue, _ = mesh.cmap(mesh.norm(value))
-    return "white" if 0.299 * red + 0.587 * green + 0.114 * blue < 0.5 else "black"
+    """Black or white, whichever has more contrast on the colour of `value`: at least 4.58."""
+    return "white" if 1.05 / (luminance(mesh.cmap(mesh.norm(value))) + 0.05) > 21 ** 0.5 else "black"
 
 
 def cell_words(item):
     """A value with the distances of its ends; one distance where they are alike."""
     down, up = item.value - item.low, item.high - item.value
-    return f"{item.value:.1f}\n" + (f"±{(up + down) / 2:.1f}" if abs(up - down) < 0.1 else f"+{up:.1f} -{down:.1f}")
+    if abs(up - down) < 0.1:
+        return f"{item.value:.1f}\n±{(up + down) / 2:.1f}"
+    ends = [f"+{up:.1f}"] * (up >= 0.05) + [f"\N{MINUS SIGN}{down:.1f}"] * (down >= 0.05)  # at 0 or 1 there is but one
+    return f"{item.value:.1f}\n{' '.join(ends)}"
 
 
 def cell_texts(axes, cells, columns):
@@ -260,37 +293,61 @@ def thinned(ticks, renderer):
 
 
 def relieve_ticks(figure, axes):
-    """Numbers that would touch lose some of them; words stand aslant, then upright."""
+    """Numbers that would touch lose some of them; words stand aslant, then upright. Whether any had to."""
     renderer = figure.canvas.get_renderer()
     ticks = placed_ticks(axes.xaxis)
     labels = [item for _, item in ticks]
     if not overlap(boxes_of(labels, renderer)):
-        return
+        return False
     if all(is_numeral(item.get_text()) for item in labels):
         axes.set_xticks(*thinned(ticks, renderer))
-        return
+        return True
     for angle in (30, 90):
         for item in labels:
             item.set(rotation=angle, ha="right", rotation_mode="anchor", va="center" if angle == 90 else "top")
         figure.draw_without_rendering()
-        if angle == 90 or not overlap([item.get_window_extent(renderer).shrunk(0.5, 0.5) for item in labels]):
-            return
+        if not overlap([item.get_window_extent(renderer).shrunk(0.5, 0.5) for item in labels]):
+            break
+    return True
+
+
+def fit(figure, item, room, upright=False):
+    """Wraps a label whose longest line has not so many pixels of room; whether it did."""
+    if not item.get_text():
+        return False
+    box = item.get_window_extent(figure.canvas.get_renderer())
+    taken, before = box.height if upright else box.width, item.get_text()
+    if taken > room:
+        longest = max(map(len, before.split("\n")))
+        words = before.replace("\n", " ").replace(", %", ",\N{NO-BREAK SPACE}%")
+        item.set_text(textwrap.fill(words, max(8, int(longest * room / taken)), break_long_words=False, break_on_hyphens=False))
+    return item.get_text() != before
+
+
+def fit_labels(figure):
+    """What is written beside axes has the room of these axes: a label is centred on them, up to the edge of the picture or to the
+    half of the gap to the next ones. Whether one had to be wrapped."""
+    changed = False
+    panels = [axes for axes in figure.axes if hasattr(axes, "get_subplotspec") and axes.get_subplotspec()]  # a colour bar has none
+    for axes in panels:
+        box, across = axes.get_window_extent(), axes.get_subplotspec().get_gridspec().ncols
+        edges = (box.x0 + box.x1) / 2, figure.get_figwidth() * figure.dpi - (box.x0 + box.x1) / 2
+        room = 2 * min(edges) - 8 if across == 1 else box.width * 1.1
+        changed |= fit(figure, axes.xaxis.label, room) | fit(figure, axes.title, room)
+        changed |= fit(figure, axes.yaxis.label, 1.05 * box.height, upright=True)
+    return changed
 
 
 def relieve(figure):
-    """Labels are wrapped where they would be cut, and ticks thinned where they would overprint each other."""
+    """Labels are wrapped where they would be cut, and ticks thinned where they would overprint each other. Each layout takes a while:
+    none without need."""
     figure.draw_without_rendering()
-    for axes in figure.axes:
-        across = axes.get_subplotspec().get_gridspec().ncols if hasattr(axes, "get_subplotspec") else 1  # a colour bar has none
-        inches = figure.get_figwidth() / across
-        axes.xaxis.label.set_text(wrapped(axes.get_xlabel().replace("\n", " ") if len(axes.get_xlabel()) * 0.6 * settings.font > inches * 72
-                                          else axes.get_xlabel(), inches - 0.3, settings.font) if axes.get_xlabel() else "")
-        if axes.get_title():
-            axes.set_title(wrapped(axes.get_title(), inches - 0.2, axes.title.get_fontsize()), fontsize=axes.title.get_fontsize())
-    figure.draw_without_rendering()
-    for axes in figure.axes:
-        relieve_ticks(figure, axes)
-    figure.draw_without_rendering()
+    if fit_labels(figure):  # which moves the axes
+        figure.draw_without_rendering()
+        if fit_labels(figure):
+            figure.draw_without_rendering()
+    if any([relieve_ticks(figure, axes) for axes in figure.axes]):
+        figure.draw_without_rendering()
 
 
 def file_bytes(figure, kind):

@@ -250,7 +250,7 @@ def sweep_points(run):
                                     width=8, height=1.6 + style.row_height(0.29) * len(shown))
     gaps = [percent(point.to_default) for point in shown]
     style.draw_estimates(axes, gaps, [point_label(sweep, point) for point in shown],
-                         [f"{gap.value:+.1f} [{gap.low:+.1f}, {gap.high:+.1f}]" for gap in gaps])
+                         [style.interval_words(gap, 1) for gap in gaps])
     axes.axvline(0, color=style.GREY, linestyle="--", linewidth=1)
     own = "" if sweep.default_is_config else f" ({values_words(sweep, range(len(default.values)), default.values)})"
     axes.set_xlabel(f"points share against {opponents(sweep)} minus that of the default{own}, "

@@ -4,7 +4,11 @@ from plotting.folder import Estimate
 
 
 def elo_words(item):
-    return f"{item.value:+.0f} [{item.low:+.0f}, {item.high:+.0f}]"
+    """Shares are cut to [0.001, 0.999], Elo to +-1199.8: what lies beyond is not known."""
+    words = style.interval_words(item)
+    for number, beyond in ((-1200, "<\N{MINUS SIGN}1199"), (1200, ">+1199")):
+        words = words.replace(style.signed(number), beyond)
+    return words
 
 
 def ladder_rows(run):

@@ -51,6 +51,10 @@ def draw_score(axes, rows):
     axes.set_ylabel("share of points, %")
 
 
+def number(value):
+    return f"{value:.3g}".replace("-", "\N{MINUS SIGN}")
+
+
 def draw_number(axes, rows, name, start, tuned):
     centre, spread = rows[name], rows[f"{name}_spread"]
     axes.fill_between(rows["iteration"], centre - spread, centre + spread, color=style.SKY, alpha=0.4, linewidth=0)
@@ -58,8 +62,8 @@ def draw_number(axes, rows, name, start, tuned):
     axes.axhline(start, color=style.GREY, linestyle="--", linewidth=1)
     if tuned is not None:
         axes.axhline(tuned, color=style.VERMILION, linestyle=":", linewidth=1.4)
-    said = f"at last {centre.iloc[-1]:.3g}" if tuned is None else f"tuned {tuned:.3g}"
-    axes.set_title(f"{style.label(name)}: start {start:g}, {said}", fontsize=style.settings.font)
+    said = f"at last {number(centre.iloc[-1])}" if tuned is None else f"tuned {number(tuned)}"
+    axes.set_title(f"{style.label(name)}: start {number(start)}, {said}", fontsize=style.settings.font)
     axes.set_ylabel(style.label(name))
 
 

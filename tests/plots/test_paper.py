@@ -1,10 +1,14 @@
 """Figures for a paper: formats, widths, labels; slices and facets of sweeps; several runs in one picture."""
 import json
 import re
+import types
+
+import matplotlib
 
 from plotting import style
-from plotting.folder import read_run
+from plotting.folder import Estimate, read_run
 from plotting.kinds import KINDS, missing
+from plotting.tournament import elo_words
 from tests.cli.harness import config
 from tests.plots.drawn import BOTS, GRID, ROBIN, PlotCase, draw, labels, map_cells
 from tests.plots.test_command import png_size
@@ -36,7 +40,11 @@ class Paper(PlotCase):
         style.relieve(figure)
         seen, (width, height) = texts_of(figure), figure.get_size_inches() * figure.dpi
         for words, box in seen:
-            self.assertTrue(box.x0 > -2 and box.y0 > -2 and box.x1 < width + 2 and box.y1 < height + 2, (kind, words, box, width, height))
+            self.assertTrue(box.x0 > -1 and box.y0 > -1 and box.x1 < width + 1 and box.y1 < height + 1, (kind, words, box, width, height))
+        for axes in figure.axes:
+            if axes.get_ylabel() and hasattr(axes, "get_subplotspec"):  # a colour bar has none
+                tall = axes.yaxis.label.get_window_extent().height
+                self.assertLess(tall, 1.1 * axes.get_window_extent().height, (kind, axes.get_ylabel()))
         for i, (words, one) in enumerate(seen):
             for other, two in seen[:i]:
                 across, down = min(one.x1, two.x1) - max(one.x0, two.x0), min(one.y1, two.y1) - max(one.y0, two.y0)
@@ -51,13 +59,43 @@ class Paper(PlotCase):
 
     def test_no_text_is_cut_or_overprinted(self):
         folders = [self.played(ROBIN, out="robin"), self.played(GRID, out="grid"), self.played(THREE, out="three")]
+        runs = [read_run(folder) for folder in folders]
+        kinds = {kind: folder for run, folder in zip(runs, folders) for kind in KINDS if not missing(run, kind)}
+        kinds = [*((folder, kind) for kind, folder in kinds.items()), (folders[1], "sweep-lines"), (folders[1], "sweep-map")]
         for width in (85, 170):
             style.use(width=width / 25.4)
-            for folder in folders:
-                run = read_run(folder)
-                for kind in KINDS:
-                    if not missing(run, kind):
-                        self.assert_clean(folder, kind)
+            for folder, kind in kinds:
+                self.assert_clean(folder, kind)
+
+    def test_long_labels_of_small_panels(self):
+        """At 85 mm the name of the parameter with its games is wider than the panel, and upright labels are higher than it."""
+        self.write("t.json", {**TUNING, "tune": {**TUNING["tune"], "vary": {"entrants.tree.throw_in": "always,spare-trumps"}}})
+        self.good("tune", "t.json", "--out", "t", "--quiet")
+        style.use(width=85 / 25.4, font=12)
+        self.assert_clean(self.folder / "t", "tune-path")
+
+    def test_signs_of_numbers(self):
+        """Nothing is -0, and rounding takes no sign away."""
+        self.assertEqual([style.signed(number, 1) for number in (0.04, -0.04, -0.06, 2)], ["0.0", "0.0", "−0.1", "+2.0"])
+        self.assertEqual(style.interval_words(Estimate(-0.4, -0.8, -0.1)), "−0.4 [−0.8, −0.1]")
+        self.assertEqual(style.interval_words(Estimate(8, 3, 12)), "+8 [+3, +12]")
+        self.assertEqual(elo_words(Estimate(-1199.83, -1199.83, -763)), "<−1199 [<−1199, −763]")
+        self.assertEqual([style.cell_words(Estimate(*ends)) for ends in ((100, 99.6, 100), (0, 0, 0.4), (50, 49, 51))],
+                         ["100.0\n−0.4", "0.0\n+0.4", "50.0\n±1.0"])
+
+    def test_numbers_in_cells_can_be_read(self):
+        """Black or white on every colour there is: a contrast of 4.5 (WCAG 2)."""
+        mesh = types.SimpleNamespace(cmap=matplotlib.colormaps[style.COLOUR_MAP], norm=lambda value: value)
+        for i in range(101):
+            behind = style.luminance(mesh.cmap(i / 100)) + 0.05
+            contrast = 1.05 / behind if style.text_colour(mesh, i / 100) == "white" else behind / 0.05
+            self.assertGreater(contrast, 4.5, i)
+
+    def test_marks_of_a_legend_keep_apart(self):
+        figure = draw(self.played(GRID), "sweep-lines")
+        style.relieve(figure)
+        boxes = [line.get_markersize() for line in figure.axes[0].get_legend().get_lines()]
+        self.assertLessEqual(max(boxes), 8)
 
     def test_width_resolution_and_formats(self):
         self.played(ROBIN)

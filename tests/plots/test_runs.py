@@ -36,7 +36,7 @@ class Ladder(PlotCase):
         self.assertNotIn("partial", "".join(words_of(figure)))
         self.assertEqual(len(axes.texts), 3)
         for text, row in zip(axes.texts, horizontal_intervals(axes)):
-            self.assertEqual(text.get_text(), f"{row[1]:+.0f} [{row[2]:+.0f}, {row[3]:+.0f}]")
+            self.assertEqual(text.get_text(), f"{row[1]:+.0f} [{row[2]:+.0f}, {row[3]:+.0f}]".replace("-", "−"))
 
     def test_gauntlet_is_against_its_first(self):
         folder = self.played({**ROBIN, "format": "gauntlet"})

@@ -26,7 +26,7 @@ def interval(values, least=0):
 
 
 def ends_words(up, down):
-    return f"±{(up + down) / 2:.1f}" if abs(up - down) < 0.1 else f"+{up:.1f} -{down:.1f}"
+    return f"±{(up + down) / 2:.1f}" if abs(up - down) < 0.1 else f"+{up:.1f} −{down:.1f}"
 
 
 class SweepPlots(PlotCase):
