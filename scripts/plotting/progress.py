@@ -117,7 +117,7 @@ def score(run, pair=None):
         raise BadInput(f"{run.path}: {len(found)} pairings are too many for one picture; choose one with --pair A B")
     width = style.columns(len(found))
     height = -(-len(found) // width)
-    figure, panels = style.new_figure(run, "the score as the run went on", "band: holds at all times together, 95 %",
+    figure, panels = style.new_figure(run, "the share as the run went on", "band: holds at all times together, 95 %",
                                       width=max(7, 3.1 * width), height=1.2 + 2.6 * height, panels=(height, width),
                                       squeeze=False, sharex=True, sharey=True)
     for axes in panels.flat[len(found):]:

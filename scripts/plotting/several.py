@@ -30,7 +30,7 @@ def ladder(runs):
 
 
 def score(runs):
-    figure, axes = style.new_figure(together(runs), "the score as the runs went on", "bands: hold at all times together, 95 %")
+    figure, axes = style.new_figure(together(runs), "the share as the runs went on", "bands: hold at all times together, 95 %")
     lines = [(name, sets) for run, name in zip(runs, names_of(runs)) for sets in progress.deal_sets(run) if len(sets.half_points)]
     if len(lines) > len(style.SERIES):
         raise BadInput(f"{len(lines)} pairings are too many for one picture of several runs; at most {len(style.SERIES)}")

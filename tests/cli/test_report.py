@@ -51,6 +51,7 @@ class Report(Pages):
         path, pairing = self.data(folder)["games"]["pairs"][0], read_summary(folder)["pairings"][0]
         self.assertEqual(path["looks"][-1], pairing["deal_sets"])
         self.assertAlmostEqual(path["share"][-1], pairing["score"], places=5)
+        self.assertEqual([path["low"][-1], path["high"][-1]], pairing["share_anytime95"])
         self.assertEqual(path["looks"], sorted(set(path["looks"])))
 
     def test_swings_show_every_seating_of_a_deal(self):

@@ -42,23 +42,21 @@ void pair_paths_open(PairPaths *paths, const cJSON *config, const cJSON *summary
 }
 
 static void take_look(const PairPaths *paths, PairPath *pair) {
-    AnytimeInterval band = anytime_from_sums(&pair->sums, 0.05);
+    int classes = 2 * paths->set_games + 1;
+    AnytimeInterval band = anytime_from_counts(pair->classes, classes, 0.05);
     Look *look = &pair->looks[pair->look_count++];
-    *look = (Look){pair->sets, pair->sums.sum / (double)pair->sums.count, band.low, band.high, 0};
-    if (paths->test)
-        look->llr = sprt_llr(&paths->sprt, pair->classes, 2 * paths->set_games + 1, paths->set_games);
+    *look = (Look){pair->sets, (double)pair->sum / (double)(pair->sets * (uint64_t)(classes - 1)), band.low,
+                   band.high, 0};
+    if (paths->test) look->llr = sprt_llr(&paths->sprt, pair->classes, classes, paths->set_games);
     while (pair->next <= pair->sets && pair->step <= LOOKS)
         pair->next = (uint64_t)(exp(log((double)paths->expected) * ++pair->step / LOOKS) + 0.5);
     if (pair->step > LOOKS) pair->next = UINT64_MAX;
 }
 
 static void close_set(const PairPaths *paths, PairPath *pair) {
-    double share = (double)pair->points / (2 * paths->set_games);
     pair->sets++;
     pair->classes[pair->points]++;
-    pair->sums.count++;
-    pair->sums.sum += share;
-    pair->sums.squares += share * share;
+    pair->sum += (uint64_t)pair->points;
     pair->games = pair->points = 0;
     if (pair->sets >= pair->next) take_look(paths, pair);
 }

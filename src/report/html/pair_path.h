@@ -17,11 +17,10 @@ typedef struct {
 } Look;
 
 typedef struct {
-    const char *names[2]; /* in the summary */
-    int64_t deal;         /* of the deal set that is being read */
-    int games, points;    /* of it: half points of the first */
-    uint64_t sets, next, classes[5];
-    AnytimeSums sums;
+    const char *names[2];                 /* in the summary */
+    int64_t deal;                         /* of the deal set that is being read */
+    int games, points;                    /* of it: half points of the first */
+    uint64_t sets, next, classes[5], sum; /* sum: of points */
     int step, look_count;
     Look looks[LOOKS_MAX];
 } PairPath;
