@@ -340,7 +340,10 @@ def fit_labels(figure):
 
 def relieve(figure):
     """Labels are wrapped where they would be cut, and ticks thinned where they would overprint each other. Each layout takes a while:
-    none without need."""
+    none without need, and none after the last."""
+    if getattr(figure, "relieved", False):
+        return
+    figure.relieved = True
     figure.draw_without_rendering()
     if fit_labels(figure):  # which moves the axes
         figure.draw_without_rendering()
@@ -348,6 +351,7 @@ def relieve(figure):
             figure.draw_without_rendering()
     if any([relieve_ticks(figure, axes) for axes in figure.axes]):
         figure.draw_without_rendering()
+    figure.set_layout_engine("none")
 
 
 def file_bytes(figure, kind):

@@ -1,10 +1,13 @@
 """The command scripts/plot: files, partial runs, wrong input; and the studies that are shipped."""
+import contextlib
+import io
 import json
 import signal
 import struct
 import subprocess
 import xml.etree.ElementTree
 
+from plotting import command
 from tests.cli.harness import ROOT, config, read_games, read_summary, size_of, snapshot, wait_until
 from tests.plots.drawn import GRID, ROBIN, PlotCase, draw, words_of
 
@@ -61,7 +64,10 @@ class Files(PlotCase):
         self.assertIn("no games.csv", self.plot("r", "--kinds", "lengths", status=2).stderr)
 
     def test_help_is_complete(self):
-        text = self.script("--help").stdout
+        out = io.StringIO()
+        with contextlib.redirect_stdout(out), self.assertRaises(SystemExit):
+            command.run(["--help"])
+        text = out.getvalue()
         for word in ("ladder", "cross-table", "score", "llr", "lengths", "scores", "sweep-lines", "sweep-map", "sweep-effects",
                      "sweep-points", "sweep-changed", "--out", "--kinds", "--formats", "--pair", "--at", "--width", "--dpi",
                      "--font-size", "--no-title", "--labels", "tune-path", "tune-result", "--quiet", "Exit status"):

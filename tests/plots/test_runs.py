@@ -83,7 +83,7 @@ class CrossTable(PlotCase):
             self.assertAlmostEqual(value, share, delta=1e-3)
             if 0 < low and high < 1:
                 up, down = 100 * high - share, share - 100 * low
-                wanted = f"±{(up + down) / 2:.1f}" if abs(up - down) < 0.1 else f"+{up:.1f} -{down:.1f}"
+                wanted = f"±{(up + down) / 2:.1f}" if abs(up - down) < 0.1 else f"+{up:.1f} −{down:.1f}"
                 self.assertEqual(words[row, column], f"{share:.1f}\n{wanted}")
         self.assertEqual(set(words), set(cells))
 
