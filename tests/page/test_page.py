@@ -118,7 +118,7 @@ class Charts(Pages):
         self.open(folder, "--games", "none")
         stop = json.loads((folder / "summary.json").read_text())["stop"]
         low, high = (stop["median_unbiased"] or {"share_ci95": stop["share_anytime95"]})["share_ci95"]
-        self.assertRegex(self.text(".answer"), r"^After \d+ deal sets the sequential test took 40 normalised Elo rather than 0 ")
+        self.assertRegex(self.text(".answer"), r"^After \d+ deal sets the sequential test decided: low is better than rnd by 40 normalised Elo rather than 0\.")
         self.assertIn(f"between {100 * low:.1f} and {100 * high:.1f} % with 95 % confidence", self.text(".answer"))
 
     def test_sweep_map_shows_every_point(self):
@@ -241,6 +241,21 @@ class Charts(Pages):
             self.settle()
             sizes = self.browser.execute_script("return [document.documentElement.scrollWidth, innerWidth]")
             self.assertLessEqual(sizes[0], sizes[1], f"at {width}")
+
+    def test_nothing_is_cut_on_paper(self):
+        """A page of A4 is some 720 pixels wide."""
+        bots = {name: {"bot": bot} for name, bot in (("a-rather-long-name", "lowest"), ("another", "random"), ("third", "weighted"))}
+        self.open(self.run_of("paper", entrants=bots), "--games", "0-1")
+        self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+        self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": 720, "height": 1000, "deviceScaleFactor": 1, "mobile": False})
+        try:
+            self.settle()
+            wide = self.browser.execute_script("""return [...document.querySelectorAll('table, pre, svg')].filter((one) => one.offsetParent !== null ||
+              one.ownerSVGElement === null).map((one) => [one.tagName, one.getBoundingClientRect().right]).filter((one) => one[1] > 720)""")
+            self.assertEqual(wide, [])
+        finally:
+            self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+            self.browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
     def test_dark_and_light(self):
         self.open(self.run_of("themes"))

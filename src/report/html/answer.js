@@ -91,7 +91,7 @@ function sweepAnswer(sweep) {
     `${settingName(sweep, best)}: it takes ` +
     `${asPercent(shareOf(best))} of the points against ${sweep.against.map(named).join(', ')}. ` +
     (tied === (sweep.point_count || sweep.points.length) ? 'But no setting is shown to be worse than another.' :
-      tied > 1 ? `${tied} settings cannot be told from the best.` : 'Every other setting is shown to be worse.');
+      tied > 1 ? `${tied - 1} other ${tied > 2 ? 'settings' : 'setting'} cannot be told from it.` : 'Every other setting is shown to be worse.');
 }
 
 function tuneAnswer(tune) {
@@ -114,8 +114,8 @@ function stopAnswer(stop, pairing) {
     const waits = stop.rule === 'sprt' ? ' The sequential test has not decided yet.' : '';
     return pairAnswer(Object.assign({}, pairing, open ? { share_ci95: open } : {})) + waits;
   }
-  return `After ${number(stop.deal_sets)} deal sets the sequential test took ${decided[0]} ${unit} rather than ${decided[1]} for the ` +
-    `difference of ${named(one)} to ${named(two)}. With the stop reckoned in, ${named(one)} takes ${took}.`;
+  return `After ${number(stop.deal_sets)} deal sets the sequential test decided: ${named(one)} is better than ${named(two)} by ` +
+    `${decided[0]} ${unit} rather than ${decided[1]}. With the stop reckoned in it takes ${took}.`;
 }
 
 function answer(summary) {

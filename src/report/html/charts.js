@@ -277,7 +277,7 @@ function histogram(name, caption, bars, options) {
     const y = d3.scaleLinear().domain([0, d3.max(bars, (bar) => bar.count)]).nice().range([bottom, top]);
     const svg = canvas(width, bottom + 42, label);
     leftAxis(svg, y, left, 4, 'count');
-    const every = Math.ceil(bars.length * 7 * d3.max(bars, (bar) => word(bar).length) / (width - left));
+    const every = Math.ceil(bars.length * (6 * d3.max(bars, (bar) => word(bar).length) + 9) / (width - left));
     svg.append('g').attr('class', 'axis').attr('transform', `translate(0,${bottom})`)
       .call(d3.axisBottom(x).tickValues(bars.map(word).filter((_, index) => index % every === 0)));
     svg.append('text').attr('class', 'soft').attr('x', width - 10).attr('y', bottom + 34).attr('text-anchor', 'end').text(options.x);

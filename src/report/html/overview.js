@@ -138,8 +138,8 @@ function timeTable(timing) {
 /* Who tree@7 is. */
 function pointNote(summary) {
   const { sweep, tune } = summary;
-  if (sweep) return paragraph(`${sweep.entrant}@7 is ${sweep.entrant} at point 7 of the table above.`, 'note');
-  return tune ? paragraph(`${tune.entrant}@7 is the seventh candidate of every iteration, ${tune.entrant}@tuned has the values that ` +
+  if (sweep) return paragraph(`${sweep.entrant}@${sweep.best} is ${sweep.entrant} at point ${sweep.best} of the table above.`, 'note');
+  return tune ? paragraph(`${tune.entrant}@2 is the second candidate of every iteration, ${tune.entrant}@tuned has the values that ` +
     'came out.', 'note') : null;
 }
 
@@ -312,7 +312,7 @@ function provenance(run) {
     ['seed', run.summary.seed]].filter((row) => row[1] !== undefined && row[1] !== '');
   return [element('table', {}, element('tbody', {}, ...rows.map(([name, value]) =>
     element('tr', {}, element('th', { scope: 'row', class: 'text' }, name), element('td', { class: 'text' }, String(value)))))),
-  from.command ? element('pre', {}, from.command.map(quote).join(' ')) : null,
+  from.command ? element('pre', { class: 'command' }, from.command.map(quote).join(' ')) : null,
   element('details', {}, element('summary', {}, 'the config, every default filled in'), element('pre', {}, JSON.stringify(run.config, null, 2)))];
 }
 
