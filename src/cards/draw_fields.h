@@ -22,12 +22,12 @@ static const FieldText draw_cards = {draw_card_name, draw_card_number, CARD_NONE
     { .name = name_, FIELD_COUNT, FIELD_PLACES(DrawView, field), .count = FIELD_PER_SEAT, .help = help_ }
 
 static const Field draw_view_rows[] = {
-    DRAW_VIEW(FIELD_COUNT, seat, NULL, "whose view it is"),
+    DRAW_VIEW(FIELD_SEAT, seat, NULL, "whose view it is"),
     DRAW_PUBLIC("rules", FIELD_RULES, rules, NULL, ""),
-    DRAW_PUBLIC("turn", FIELD_INTEGER, trick.turn, NULL, "seat to move, -1: over"),
+    DRAW_PUBLIC("turn", FIELD_TURN, trick.turn, NULL, "seat to move, -1: over"),
     DRAW_VIEW(FIELD_SET, hand, &draw_cards, "own cards"),
     DRAW_PUBLIC("table", FIELD_SET, table, &draw_cards, "the play to beat; empty: a lead"),
-    DRAW_PUBLIC("owner", FIELD_COUNT, trick.owner, NULL, "seat of the last play; before a lead, the leader"),
+    DRAW_PUBLIC("owner", FIELD_SEAT, trick.owner, NULL, "seat of the last play; before a lead, the leader"),
     DRAW_PUBLIC("led", FIELD_BOOL, trick.led, NULL, "a play lies on the table"),
     DRAW_PUBLIC("circle", FIELD_SET, circle, &draw_cards, "all cards of the trick"),
     DRAW_PUBLIC("gone", FIELD_SET, gone, &draw_cards, "all cards played, the trick's included"),
@@ -42,7 +42,7 @@ static const Field draw_view_rows[] = {
     DRAW_PUBLIC("trick_seats", FIELD_COUNT, trick.seats, NULL, "seats at the table"),
     DRAW_PUBLIC("out_count", FIELD_COUNT, out.count, NULL, "seats with empty hands ..."),
     DRAW_SEATS("out", public.out.seat, "... the earliest first"),
-    DRAW_PUBLIC("first", FIELD_COUNT, first, NULL, "seat that was dealt the lowest card"),
+    DRAW_PUBLIC("first", FIELD_SEAT, first, NULL, "seat that was dealt the lowest card"),
     DRAW_PUBLIC("lowest", FIELD_TEXT, lowest, &draw_cards, "the lowest card dealt"),
     DRAW_PUBLIC("tricks", FIELD_COUNT, tricks, NULL, "tricks led"),
     DRAW_PUBLIC("over", FIELD_COUNT, over, NULL, "1: the game is over"),
@@ -71,7 +71,7 @@ static bool draw_read_own(const FieldContext *context, const struct cJSON *value
 }
 
 static const Field draw_ply_rows[] = {
-    FIELD_ROW(DrawPly, FIELD_INTEGER, seat, NULL, "who moved; -1: the deal"),
+    FIELD_ROW(DrawPly, FIELD_TURN, seat, NULL, "who moved; -1: the deal"),
     FIELD_ROW_MOVE(DrawPly, move, seat),
     FIELD_ROW(DrawPly, FIELD_BOOL, ended, NULL, "the trick ended, or the game"),
     FIELD_ROW(DrawPly, FIELD_COUNT, points, NULL, "taken with it"),

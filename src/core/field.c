@@ -30,6 +30,12 @@ static bool is_deal(const Field *field, const void *object) {
     return extended(load((const char *)object + field->seat_offset, field->seat_size), field->seat_size) < 0;
 }
 
+bool fields_tell_deal(const FieldTable *table, const void *ply) {
+    for (int i = 0; i < table->count; i++)
+        if (table->fields[i].type == FIELD_MOVE) return is_deal(&table->fields[i], ply);
+    return false;
+}
+
 /* ---- writing ---- */
 
 void field_write_text(const FieldText *text, uint64_t value, Text *out) {
@@ -66,9 +72,11 @@ static void write_value(const Field *field, const void *at, Text *out) {
     uint64_t value = load(at, field->size);
     switch (field->type) {
     case FIELD_INTEGER:
+    case FIELD_TURN:
         text_integer(out, extended(value, field->size));
         break;
     case FIELD_COUNT:
+    case FIELD_SEAT:
         text_integer(out, (int64_t)value);
         break;
     case FIELD_BOOL:
@@ -108,7 +116,7 @@ static void write_move(const Field *field, const FieldContext *context, const vo
     text_char(out, '"');
 }
 
-static void write_field(const Field *field, const FieldContext *context, const void *object, Text *out) {
+void field_write(const Field *field, const FieldContext *context, const void *object, Text *out) {
     const char *at = (const char *)object + field->offset;
     int count = count_of(field, context);
     if (field->type == FIELD_OWN) {
@@ -135,10 +143,26 @@ void fields_write(const FieldTable *table, const FieldContext *context, const vo
         text_string(out, separator);
         text_string(out, field->name);
         text_string(out, "\":");
-        write_field(field, context, object, out);
+        field_write(field, context, object, out);
         separator = ",\"";
     }
     text_char(out, '}');
+}
+
+const Field *fields_first_difference(const FieldTable *table, const FieldContext *context, const void *a,
+                                     const void *b) {
+    for (int i = 0; i < table->count; i++) {
+        const Field *field = &table->fields[i];
+        Text one = {0}, other = {0};
+        if (field->type == FIELD_RULES) continue;
+        field_write(field, context, a, &one);
+        field_write(field, context, b, &other);
+        bool same = strcmp(text_c(&one), text_c(&other)) == 0;
+        text_free(&one);
+        text_free(&other);
+        if (!same) return field;
+    }
+    return NULL;
 }
 
 /* ---- reading ---- */
@@ -192,6 +216,15 @@ static bool read_choice(const Field *field, const cJSON *value, const char *name
     return fail(value, name, "one of its names", error);
 }
 
+static bool read_seat(const Field *field, const FieldContext *context, const cJSON *value, const char *name,
+                      uint64_t *out, Error *error) {
+    int64_t seat;
+    int lowest = field->type == FIELD_TURN ? -1 : 0;
+    if (!json_integer(value, name, lowest, context->seats - 1, &seat, error)) return false;
+    *out = (uint64_t)seat;
+    return true;
+}
+
 static bool read_integer(const Field *field, const cJSON *value, const char *name, uint64_t *out,
                          Error *error) {
     unsigned bits = field->size > 6 ? 52 : 8 * field->size;
@@ -210,6 +243,10 @@ static bool read_value(const Field *field, const FieldContext *context, const cJ
     case FIELD_INTEGER:
     case FIELD_COUNT:
         good = read_integer(field, value, name, &number, error);
+        break;
+    case FIELD_SEAT:
+    case FIELD_TURN:
+        good = read_seat(field, context, value, name, &number, error);
         break;
     case FIELD_BOOL:
         good = cJSON_IsBool(value) || fail(value, name, "true or false", error);
@@ -277,11 +314,29 @@ bool fields_read(const FieldTable *table, const FieldContext *context, const cJS
 /* ---- describing ---- */
 
 const char *field_kind(const Field *field) {
-    static const char *const kinds[] = {"integer", "integer from 0", "true or false", "name", "list of seats",
-                                        "text",    "list of texts",  "move or null",  "",     "value"};
-    static const char *const lists[] = {"integers",       "integers from 0", "true or false each",
-                                        "names",          "lists of seats",  "texts",
-                                        "lists of texts", "moves",           "",
-                                        "values"};
+    static const char *const kinds[] = {[FIELD_INTEGER] = "integer",
+                                        [FIELD_COUNT] = "integer from 0",
+                                        [FIELD_SEAT] = "seat",
+                                        [FIELD_TURN] = "seat or -1",
+                                        [FIELD_BOOL] = "true or false",
+                                        [FIELD_CHOICE] = "name",
+                                        [FIELD_SEATS] = "list of seats",
+                                        [FIELD_TEXT] = "text",
+                                        [FIELD_SET] = "list of texts",
+                                        [FIELD_MOVE] = "move or null",
+                                        [FIELD_RULES] = "",
+                                        [FIELD_OWN] = "value"};
+    static const char *const lists[] = {[FIELD_INTEGER] = "integers",
+                                        [FIELD_COUNT] = "integers from 0",
+                                        [FIELD_SEAT] = "seats",
+                                        [FIELD_TURN] = "seats or -1 each",
+                                        [FIELD_BOOL] = "true or false each",
+                                        [FIELD_CHOICE] = "names",
+                                        [FIELD_SEATS] = "lists of seats",
+                                        [FIELD_TEXT] = "texts",
+                                        [FIELD_SET] = "lists of texts",
+                                        [FIELD_MOVE] = "moves",
+                                        [FIELD_RULES] = "",
+                                        [FIELD_OWN] = "values"};
     return field->count == 0 ? kinds[field->type] : lists[field->type];
 }

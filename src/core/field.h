@@ -24,6 +24,8 @@ typedef struct {
 typedef enum {
     FIELD_INTEGER,
     FIELD_COUNT, /* an unsigned integer */
+    FIELD_SEAT,  /* a seat of the table */
+    FIELD_TURN,  /* a seat, or -1 */
     FIELD_BOOL,
     FIELD_CHOICE, /* one of `names` */
     FIELD_SEATS,  /* a bit per seat: a list of seats */
@@ -92,6 +94,14 @@ void fields_write(const FieldTable *table, const FieldContext *context, const vo
  * the object. */
 bool fields_read(const FieldTable *table, const FieldContext *context, const struct cJSON *json,
                  const char *name, void *object, Error *error);
+
+/* The first row in which two structs differ; NULL: they are equal. */
+const Field *fields_first_difference(const FieldTable *table, const FieldContext *context, const void *a,
+                                     const void *b);
+/* Is this ply that of a deal, which nobody made? */
+bool fields_tell_deal(const FieldTable *table, const void *ply);
+/* Appends what one row says of the struct, as JSON. */
+void field_write(const Field *field, const FieldContext *context, const void *object, Text *out);
 
 /* For rows of one's own: a list of the texts of numbers. */
 void field_write_text(const FieldText *text, uint64_t value, Text *out);

@@ -25,12 +25,12 @@ static const FieldText cards = {card_name, card_number, CARD_NONE};
     }
 
 static const Field view_rows[] = {
-    VIEW(FIELD_COUNT, seat, NULL, "whose view it is"),
+    VIEW(FIELD_SEAT, seat, NULL, "whose view it is"),
     PUBLIC("rules", FIELD_RULES, rules, NULL, ""),
-    PUBLIC("turn", FIELD_INTEGER, trick.turn, NULL, "seat to move, -1: over"),
+    PUBLIC("turn", FIELD_TURN, trick.turn, NULL, "seat to move, -1: over"),
     VIEW(FIELD_SET, hand, &cards, "own cards"),
     PUBLIC("table", FIELD_SET, table, &cards, "the play to beat; empty: a lead"),
-    PUBLIC("owner", FIELD_COUNT, trick.owner, NULL, "seat of the last play; before a lead, the leader"),
+    PUBLIC("owner", FIELD_SEAT, trick.owner, NULL, "seat of the last play; before a lead, the leader"),
     PUBLIC("led", FIELD_BOOL, trick.led, NULL, "a play lies on the table"),
     SEATS("played", FIELD_SET, public.played, &cards, "cards that each seat has played"),
     SEATS("hand_count", FIELD_COUNT, hand_count, NULL, "cards in each hand"),
@@ -38,7 +38,7 @@ static const Field view_rows[] = {
     PUBLIC("holding", FIELD_SEATS, trick.holding, NULL, "seats that have cards"),
     PUBLIC("locked", FIELD_SEATS, trick.locked, NULL, "seats that may not play in this trick"),
     PUBLIC("trick_seats", FIELD_COUNT, trick.seats, NULL, "seats at the table"),
-    PUBLIC("first", FIELD_COUNT, first, NULL, "seat that was dealt the diamond three"),
+    PUBLIC("first", FIELD_SEAT, first, NULL, "seat that was dealt the diamond three"),
     PUBLIC("tricks", FIELD_COUNT, tricks, NULL, "tricks led"),
     PUBLIC("fives", FIELD_COUNT, fives, NULL, "plays of five cards"),
     SEATS("plays", FIELD_COUNT, public.plays, NULL, "plays of each seat"),
@@ -49,7 +49,7 @@ static const Field view_rows[] = {
 const FieldTable bigtwo_view_fields = {view_rows, sizeof view_rows / sizeof view_rows[0], sizeof(BigtwoView)};
 
 static const Field ply_rows[] = {
-    FIELD_ROW(BigtwoPly, FIELD_INTEGER, seat, NULL, "who moved; -1: the deal"),
+    FIELD_ROW(BigtwoPly, FIELD_TURN, seat, NULL, "who moved; -1: the deal"),
     FIELD_ROW_MOVE(BigtwoPly, move, seat),
     FIELD_ROW(BigtwoPly, FIELD_BOOL, ended, NULL, "the trick ended, or the game"),
 };

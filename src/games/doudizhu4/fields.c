@@ -81,14 +81,14 @@ static bool read_play(const FieldContext *context, const cJSON *value, void *obj
 static const char *const phases[] = {"auction", "play", "over", NULL};
 
 static const Field view_rows[] = {
-    VIEW(FIELD_COUNT, seat, NULL, "whose view it is"),
+    VIEW(FIELD_SEAT, seat, NULL, "whose view it is"),
     VIEW(FIELD_RULES, rules, NULL, ""),
     {.name = "phase",
      FIELD_CHOICE,
      FIELD_PLACE(Doudizhu4View, phase),
      .names = phases,
      .help = "of the game"},
-    VIEW_TRICK("turn", FIELD_INTEGER, turn, "seat to move, -1: over"),
+    VIEW_TRICK("turn", FIELD_TURN, turn, "seat to move, -1: over"),
     PILE_ROW(Doudizhu4View, hand, "own cards; those held twice stand twice"),
     VIEW(FIELD_COUNT, landlord, NULL, "the landlord; 255: nobody yet"),
     PILE_ROW(Doudizhu4View, bottom, "the eight bottom cards once they are shown"),
@@ -96,12 +96,12 @@ static const Field view_rows[] = {
     FIELD_ROW_OWN("played", write_played, read_played, "cards that each seat has played, as ranks"),
     VIEW(FIELD_COUNT, class, NULL, "class of the play to beat; 0: a lead"),
     VIEW(FIELD_COUNT, head, NULL, "rank of its head, from 0 for the three"),
-    VIEW_TRICK("owner", FIELD_COUNT, owner, "seat of the last play; before a lead, the leader"),
+    VIEW_TRICK("owner", FIELD_SEAT, owner, "seat of the last play; before a lead, the leader"),
     VIEW_TRICK("led", FIELD_BOOL, led, "a play lies on the table"),
     VIEW_TRICK("holding", FIELD_SEATS, holding, "seats that have cards"),
     VIEW_TRICK("locked", FIELD_SEATS, locked, "seats that may not play in this trick"),
     VIEW_TRICK("trick_seats", FIELD_COUNT, seats, "seats of the trick"),
-    VIEW(FIELD_COUNT, first, NULL, "who speaks first"),
+    VIEW(FIELD_SEAT, first, NULL, "who speaks first"),
     VIEW(FIELD_COUNT, bid, NULL, "the highest bid so far"),
     VIEW(FIELD_COUNT, bidder, NULL, "and who made it"),
     VIEW(FIELD_COUNT, spoken, NULL, "turns of the auction"),
@@ -123,7 +123,7 @@ const FieldTable doudizhu4_view_fields = {view_rows, sizeof view_rows / sizeof v
 #define PLY(type, field, text, help) FIELD_ROW(Doudizhu4Ply, type, field, text, help)
 
 static const Field ply_rows[] = {
-    PLY(FIELD_INTEGER, seat, NULL, "who moved; -1: the deal"),
+    PLY(FIELD_TURN, seat, NULL, "who moved; -1: the deal"),
     FIELD_ROW_OWN("cards", write_play, read_play, "the cards played, as ranks"),
     PLY(FIELD_COUNT, class, NULL, "of the play; 0: a pass, 63: a bid"),
     PLY(FIELD_COUNT, head, NULL, "rank of its head, or the bid"),

@@ -20,7 +20,7 @@ static const FieldText cards = {card_name, card_number, CARD_NONE};
 #define VIEW_SEATS(type, field, text, help) FIELD_ROW_LIST(DurakView, type, field, FIELD_PER_SEAT, text, help)
 
 static const Field view_rows[] = {
-    VIEW(FIELD_COUNT, seat, NULL, "whose view it is"),
+    VIEW(FIELD_SEAT, seat, NULL, "whose view it is"),
     VIEW(FIELD_RULES, rules, NULL, ""),
     VIEW(FIELD_SET, hand, &cards, "own cards"),
     VIEW(FIELD_TEXT, trump, &cards, "the trump card; its suit is the trump suit"),
@@ -31,9 +31,9 @@ static const Field view_rows[] = {
     VIEW_SEATS(FIELD_COUNT, hand_count, NULL, "cards in each hand"),
     VIEW_SEATS(FIELD_SET, known, &cards, "of each hand, what everybody knows: taken, shown, the drawn trump"),
     VIEW(FIELD_SET, unseen, &cards, "could be in a hidden place of a hand or in the talon"),
-    VIEW(FIELD_INTEGER, turn, NULL, "seat to move, -1: over"),
-    VIEW(FIELD_COUNT, attacker, NULL, "the lead attacker"),
-    VIEW(FIELD_COUNT, defender, NULL, "the defender"),
+    VIEW(FIELD_TURN, turn, NULL, "seat to move, -1: over"),
+    VIEW(FIELD_SEAT, attacker, NULL, "the lead attacker"),
+    VIEW(FIELD_SEAT, defender, NULL, "the defender"),
     VIEW(FIELD_SEATS, active, NULL, "still in the game"),
     VIEW(FIELD_SEATS, passed, NULL, "throwers who passed since a card was beaten or the take"),
     VIEW(FIELD_COUNT, attacks, NULL, "attack cards in this bout"),
@@ -42,7 +42,7 @@ static const Field view_rows[] = {
     VIEW(FIELD_BOOL, discarded, NULL, "a bout was beaten already"),
     VIEW(FIELD_BOOL, shown, NULL, "a trump was shown in this bout"),
     VIEW(FIELD_COUNT, bouts, NULL, "bouts that are over"),
-    VIEW(FIELD_COUNT, first_attacker, NULL, "who attacked first in the game"),
+    VIEW(FIELD_SEAT, first_attacker, NULL, "who attacked first in the game"),
     VIEW(FIELD_COUNT, places_given, NULL, "seats that have gone out"),
     VIEW_SEATS(FIELD_COUNT, place, NULL, "of each seat; 0: still in"),
 };
@@ -77,12 +77,12 @@ static bool read_own(const FieldContext *context, const cJSON *value, void *obje
 #define PLY(type, field, text, help) FIELD_ROW(DurakPly, type, field, text, help)
 
 static const Field ply_rows[] = {
-    PLY(FIELD_INTEGER, seat, NULL, "who moved; -1: the deal"),
+    PLY(FIELD_TURN, seat, NULL, "who moved; -1: the deal"),
     FIELD_ROW_MOVE(DurakPly, move, seat),
     PLY(FIELD_BOOL, taken, NULL, "the bout ended and the defender took the table"),
     PLY(FIELD_BOOL, ended, NULL, "the bout ended"),
-    PLY(FIELD_COUNT, attacker, NULL, "of the bout, before the move"),
-    PLY(FIELD_COUNT, defender, NULL, "of the bout, before the move"),
+    PLY(FIELD_SEAT, attacker, NULL, "of the bout, before the move"),
+    PLY(FIELD_SEAT, defender, NULL, "of the bout, before the move"),
     PLY(FIELD_SET, table, &cards, "all cards of the bout after the move, before it was cleared"),
     FIELD_ROW_LIST(DurakPly, FIELD_COUNT, drawn, FIELD_PER_SEAT, NULL, "cards that each seat drew after it"),
     FIELD_ROW_OWN("own", write_own, read_own, "own cards drawn, in order"),

@@ -91,7 +91,7 @@ static bool read_opening(const FieldContext *context, const cJSON *value, void *
 
 static const Field view_rows[] = {
     VIEW(FIELD_RULES, rules, NULL, ""),
-    VIEW(FIELD_INTEGER, turn, NULL, "seat to move: 0 is Black, 1 White; -1: over"),
+    VIEW(FIELD_TURN, turn, NULL, "seat to move: 0 is Black, 1 White; -1: over"),
     FIELD_ROW_OWN("black", write_black, read_black, "Black's stones"),
     FIELD_ROW_OWN("white", write_white, read_white, "White's stones"),
     VIEW(FIELD_TEXT, last, &cells, "the last stone; null: none"),
@@ -111,7 +111,7 @@ static const Field view_rows[] = {
 const FieldTable gomoku_view_fields = {view_rows, sizeof view_rows / sizeof view_rows[0], sizeof(GomokuView)};
 
 static const Field ply_rows[] = {
-    FIELD_ROW(GomokuPly, FIELD_INTEGER, seat, NULL, "who moved; -1: the deal"),
+    FIELD_ROW(GomokuPly, FIELD_TURN, seat, NULL, "who moved; -1: the deal"),
     FIELD_ROW_MOVE(GomokuPly, move, seat),
 };
 

@@ -23,13 +23,13 @@ static const FieldText cards = {card_name, card_number, CARD_NONE};
     }
 
 static const Field view_rows[] = {
-    FIELD_ROW(RedtenView, FIELD_COUNT, seat, NULL, "whose view it is"),
+    FIELD_ROW(RedtenView, FIELD_SEAT, seat, NULL, "whose view it is"),
     VIEW(FIELD_RULES, rules, NULL, ""),
     VIEW_SEATS(FIELD_SET, hand, &cards, "the cards of each seat: nothing is hidden"),
     VIEW(FIELD_SET, table, &cards, "the play to beat; empty: a lead"),
-    VIEW(FIELD_INTEGER, turn, NULL, "seat to move, -1: over"),
-    VIEW(FIELD_COUNT, leader, NULL, "of the trick"),
-    VIEW(FIELD_COUNT, first, NULL, "the seat that was dealt the heart three"),
+    VIEW(FIELD_TURN, turn, NULL, "seat to move, -1: over"),
+    VIEW(FIELD_SEAT, leader, NULL, "of the trick"),
+    VIEW(FIELD_SEAT, first, NULL, "the seat that was dealt the heart three"),
     VIEW_SEATS(FIELD_SET, dealt, &cards, "the cards each seat was dealt"),
     VIEW(FIELD_COUNT, tricks, NULL, "tricks that are over"),
     VIEW(FIELD_COUNT, passes, NULL, "passes so far"),
@@ -40,7 +40,7 @@ static const Field view_rows[] = {
 const FieldTable redten_view_fields = {view_rows, sizeof view_rows / sizeof view_rows[0], sizeof(RedtenView)};
 
 static const Field ply_rows[] = {
-    FIELD_ROW(RedtenPly, FIELD_INTEGER, seat, NULL, "who moved; -1: the deal"),
+    FIELD_ROW(RedtenPly, FIELD_TURN, seat, NULL, "who moved; -1: the deal"),
     FIELD_ROW_MOVE(RedtenPly, move, seat),
 };
 
