@@ -220,6 +220,19 @@ static bool put_text(const Option *option, const char *text, const char *path, v
     return true;
 }
 
+static bool fail_item(const cJSON *whole, const cJSON *item, const char *path, Error *error) {
+    char shown[64], place[80] = "";
+    int index = 0;
+    for (const cJSON *each = whole->child; each != item; each = each->next) index++;
+    json_excerpt(item, shown, sizeof shown);
+    if (cJSON_IsObject(whole))
+        snprintf(place, sizeof place, ".%.60s", item->string);
+    else
+        snprintf(place, sizeof place, "[%d]", index);
+    return error_input(error, "%s%s: %s has the wrong type; expected %s", path, place, shown,
+                       cJSON_IsObject(whole) ? "a number, a string, true or false" : "a string");
+}
+
 /* Refuses items that such a list or object cannot have. */
 static bool check_items(const Option *option, const cJSON *value, const char *path, Error *error) {
     const cJSON *item;
@@ -228,7 +241,7 @@ static bool check_items(const Option *option, const cJSON *value, const char *pa
     cJSON_ArrayForEach(item, value) {
         if (cJSON_IsString(item)) continue;
         if (!list && (cJSON_IsNumber(item) || cJSON_IsBool(item))) continue;
-        return fail_type(option, value, path, error);
+        return fail_item(value, item, path, error);
     }
     return true;
 }

@@ -11,7 +11,7 @@
 
 enum { MEMBER_NAMES_MAX = 256 };
 
-static Option describe(const Option *row, int slot, OptionType type) {
+static Option member_option(const Option *row, int slot, OptionType type) {
     static const uint16_t sizes[] = {
         [OPTION_INT] = 8, [OPTION_REAL] = 8, [OPTION_BOOL] = 1, [OPTION_TEXT] = 4};
     double bound = type == OPTION_INT ? WHOLE_MAX : REAL_MAX;
@@ -25,6 +25,7 @@ static Option describe(const Option *row, int slot, OptionType type) {
                     .help = row->help};
 }
 
+/* Nothing else stands there: whoever reads such an object refuses null, lists and objects. */
 static OptionType type_of(const cJSON *value, bool whole) {
     if (cJSON_IsString(value)) return OPTION_TEXT;
     if (cJSON_IsBool(value)) return OPTION_BOOL;
@@ -55,7 +56,7 @@ static bool add_slot(const Option *row, const cJSON *value, bool whole, const ch
     char name[JSON_PATH_MAX];
     uint32_t number = INTERNED_EMPTY;
     snprintf(name, sizeof name, "%s.%s", row->name, value->string);
-    *member = describe(row, slot < OPTION_MEMBERS_MAX ? slot : 0, type_of(value, whole));
+    *member = member_option(row, slot < OPTION_MEMBERS_MAX ? slot : 0, type_of(value, whole));
     cJSON_AddNumberToObject(layout, value->string, member->type);
     char *text = cJSON_PrintUnformatted(layout);
     cJSON_Delete(layout);
@@ -84,7 +85,7 @@ cJSON *option_values_json(const Option *row, const void *params) {
     const cJSON *entry;
     int slot = 0;
     cJSON_ArrayForEach(entry, layout) {
-        Option member = describe(row, slot++, (OptionType)entry->valueint);
+        Option member = member_option(row, slot++, (OptionType)entry->valueint);
         cJSON *value = option_value_json(&member, option_get(&member, params));
         if (value) cJSON_ReplaceItemInObjectCaseSensitive(object, entry->string, value);
     }

@@ -97,12 +97,15 @@ static void mistakes(void **state) {
         {"{\"folder\":3}", "entrants.a.folder: 3 has the wrong type; expected a string"},
         {"{\"command\":\"python3\"}",
          "entrants.a.command: \"python3\" has the wrong type; expected a list of strings"},
-        {"{\"command\":[\"a\",1]}",
-         "entrants.a.command: an array has the wrong type; expected a list of strings"},
+        {"{\"command\":[\"a\",1]}", "entrants.a.command[1]: 1 has the wrong type; expected a string"},
         {"{\"options\":[1]}",
          "entrants.a.options: an array has the wrong type; expected an object of numbers"},
-        {"{\"options\":{\"a\":[1]}}",
-         "entrants.a.options: an object has the wrong type; expected an object of numbers"},
+        {"{\"options\":{\"b\":1,\"a\":[1]}}",
+         "entrants.a.options.a: an array has the wrong type; expected a number, a string, true or false"},
+        {"{\"options\":{\"a\":null}}",
+         "entrants.a.options.a: null has the wrong type; expected a number, a string, true or false"},
+        {"{\"options\":{\"a\":{\"b\":1}}}",
+         "entrants.a.options.a: an object has the wrong type; expected a number, a string, true or false"},
         {"{\"comand\":[]}", "did you mean \"command\""},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -124,9 +127,39 @@ static void a_giant_text_is_refused(void **state) {
     assert_true(option_set_text(&rows[0], text, "p", &params, &error));
 }
 
+/* Members that are varied have the type that their value has. */
+static void members_have_types(void **state) {
+    (void)state;
+    static const struct {
+        const char *key;
+        bool whole;
+        OptionType type;
+    } members[] = {{"n", true, OPTION_INT},
+                   {"n", false, OPTION_REAL},
+                   {"r", true, OPTION_REAL},
+                   {"s", true, OPTION_TEXT},
+                   {"b", false, OPTION_BOOL}};
+    const char *text = "{\"options\":{\"n\":3,\"r\":0.5,\"s\":\"t\",\"b\":true}}";
+    const Option *row = option_find(&table, "options");
+    for (size_t i = 0; i < sizeof members / sizeof *members; i++) {
+        Params params;
+        Option member;
+        Error error = {0};
+        assert_true(read_text(text, &params, &error));
+        assert_true(option_member_open(row, members[i].key, members[i].whole, "p", &params, &member, &error));
+        assert_int_equal(member.type, members[i].type);
+        cJSON *values = option_values_json(row, &params);
+        char *written = cJSON_PrintUnformatted(values);
+        assert_string_equal(written, "{\"n\":3,\"r\":0.5,\"s\":\"t\",\"b\":true}");
+        free(written);
+        cJSON_Delete(values);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(texts_survive),
+        cmocka_unit_test(members_have_types),
         cmocka_unit_test(equal_texts_have_one_number),
         cmocka_unit_test(set_from_the_command_line),
         cmocka_unit_test(mistakes),
