@@ -16,6 +16,9 @@ static const Option rows[] = {
                    "milliseconds that an answer may come late, for delays that are not the program's"),
     OPTION_ROW_INT(ExternalParams, pause_ms, 0, 0, 1000,
                    "milliseconds between its answer and our next words; 0: 10 with gomocup, else none"),
+    OPTION_ROW_INT(ExternalParams, hello_ms, 10000, 1, 3600000,
+                   "milliseconds from its start to its first words: for programs that load much; botzone has "
+                   "no such words"),
     OPTION_ROW_INT(ExternalParams, memory_mib, 0, 0, 1 << 20, "address space of the program; 0: no limit"),
     OPTION_ROW_TEXT(ExternalParams, environment, OPTION_TEXTS,
                     "NAME=VALUE, besides PATH, HOME, LANG, LC_ALL and TMPDIR, a folder of its own"),

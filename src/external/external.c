@@ -13,9 +13,8 @@
 #include "external/child.h"
 
 enum {
-    WORDS_MAX = 256,  /* of a command or an environment */
-    HELLO_MS = 10000, /* for the first words */
-    SAID_MAX = 160    /* bytes of what was heard that are kept as evidence */
+    WORDS_MAX = 256, /* of a command or an environment */
+    SAID_MAX = 160   /* bytes of what was heard that are kept as evidence */
 };
 
 #define MS INT64_C(1000000)
@@ -33,6 +32,7 @@ struct External {
     char said[1000];
     char *options; /* JSON, as the program hears them */
     bool running;
+    bool late;     /* what was to be heard last did not come in time */
     bool fresh;    /* nothing was asked since it was started */
     int64_t heard; /* when it answered last, clock_nanoseconds; 0: not yet */
     int64_t left;  /* of the game's time, nanoseconds */
@@ -142,7 +142,9 @@ static Heard talk_hear(Talk *talk, int64_t deadline, char **line, size_t *length
     external->child.last = talk->last;
     if (external->way == WAY_ODD && external->protocol->disturb) disturb(external, &talk->out);
     if (external->way == WAY_PIECES) child_say_half(&external->child, &talk->out);
-    return child_hear(&external->child, &talk->out, deadline, line, length);
+    Heard heard = child_hear(&external->child, &talk->out, deadline, line, length);
+    external->late = heard == HEARD_TIMEOUT;
+    return heard;
 }
 
 static void talk_drop(Talk *talk) { child_drop(&((External *)(void *)talk)->child); }
@@ -250,15 +252,20 @@ static BotLimits limits_of(const ExternalParams *params) {
 static bool greet(External *external, Error *error) {
     char epitaph[64];
     memset(external->talk.memory, 0, sizeof external->talk.memory);
+    external->late = false;
     if (!start_program(external, error)) return false;
     if (!external->protocol->open ||
-        external->protocol->open(&external->talk, clock_nanoseconds() + HELLO_MS * MS, error))
+        external->protocol->open(&external->talk, clock_nanoseconds() + external->params.hello_ms * MS,
+                                 error))
         return true;
     text_clear(&external->talk.out);
     stop_program(external, END_GONE);
-    if (external->child.left) {
+    size_t length = strlen(error->text);
+    if (external->late) {
+        snprintf(error->text + length, sizeof error->text - length, " within %u ms (hello_ms)",
+                 external->params.hello_ms);
+    } else if (external->child.left) {
         child_epitaph(&external->child, epitaph, sizeof epitaph);
-        size_t length = strlen(error->text);
         snprintf(error->text + length, sizeof error->text - length, "; it %s", epitaph);
     }
     add_complaint(external, false, error);

@@ -10,7 +10,7 @@ typedef struct {
     int64_t nodes;
     OptionValues options;
     uint32_t command, environment, folder;
-    uint32_t move_time_ms, game_time_ms, increment_ms, margin_ms, pause_ms, memory_mib;
+    uint32_t move_time_ms, game_time_ms, increment_ms, margin_ms, pause_ms, hello_ms, memory_mib;
     uint8_t protocol;
     bool keep_running, deterministic;
 } ExternalParams;
