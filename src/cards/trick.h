@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "core/error.h"
 #include "core/outcome.h"
 
 typedef struct {
@@ -86,6 +87,10 @@ static inline bool trick_pass(Trick *trick, bool locks) {
     if (locks) trick->locked |= (uint16_t)(1u << trick->turn);
     return trick_go_on(trick);
 }
+
+/* trick.c: refuses what trick_lead, trick_play and trick_pass never lead to, in a view from outside. The
+ * message starts with a key of the view. */
+bool trick_check(const Trick *trick, int seats, Error *error);
 
 /* A seat ran out of cards, or was dealt new ones. */
 static inline void trick_leave(Trick *trick, FinishingOrder *order, int seat) {
