@@ -18,6 +18,32 @@ bool game_read_rules(const Game *game, const struct cJSON *object, const char *p
     return game->check(rules, error) || error_prefix(error, "%s.", path);
 }
 
+/* A row that the others contradict. */
+static bool refuse_row(const Field *field, const FieldContext *context, const void *view, const void *again,
+                       Error *error) {
+    enum { SHOWN = 300 };
+    Text told = {0}, meant = {0};
+    field_write(field, context, view, &told);
+    field_write(field, context, again, &meant);
+    error_input(error, "view.%s: %.*s: the rest of the view makes it %.*s", field->name, SHOWN, text_c(&told),
+                SHOWN, text_c(&meant));
+    text_free(&told);
+    text_free(&meant);
+    return false;
+}
+
+bool game_accept_view(const FieldContext *context, const void *view, Rng *rng, void *state, Error *error) {
+    const Game *game = context->game;
+    _Alignas(64) unsigned char again[VIEW_MAX];
+    if (game->view_check && !game->view_check(view, error)) return error_prefix(error, "view.");
+    game->determinize(view, rng, state);
+    if (!game->audit(state, error)) return error_prefix(error, "view: ");
+    game->observe(state, context->seat, again);
+    if (memcmp(view, again, game->view_size) == 0) return true;
+    const Field *field = fields_first_difference(game->view_fields, context, view, again);
+    return !field || refuse_row(field, context, view, again, error);
+}
+
 /* The reading that stands behind the cards of a move which has them as its text; NULL: it is not so. */
 static const char *reading_of(const Game *game, Move move, const char *cards, char out[MOVE_TEXT_MAX]) {
     size_t length = strlen(cards);

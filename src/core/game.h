@@ -138,6 +138,10 @@ typedef struct Game {
     /* Protocols of this game's own programs; NULL-terminated. Optional. */
     const struct Protocol *const *protocols;
     const struct Botzone *botzone; /* what it says on that platform; NULL: the platform does not have it */
+    /* Refuses a view from outside that determinize cannot bear or that no game leads to; the message starts
+     * with a key of the view. What audit finds in the state, and what observe would tell otherwise, need not
+     * be found here. Optional: everything that can be read is good. */
+    bool (*view_check)(const void *view, Error *error);
     /* A state that is consistent with the view; unseen cards are spread uniformly. */
     void (*determinize)(const void *view, Rng *rng, void *state);
 
@@ -171,6 +175,9 @@ int game_stat_position(const Game *game, const char *name, int seats);
 /* Reads rules as option_read does, settles and checks them; `path` also stands before what `check` says. */
 bool game_read_rules(const Game *game, const struct cJSON *object, const char *path, const char *const *known,
                      void *rules, Error *error);
+
+/* Refuses a view from outside that contradicts itself; fills `state`, which fits a good one. */
+bool game_accept_view(const FieldContext *context, const void *view, Rng *rng, void *state, Error *error);
 
 /* The legal move that a text names: its own or, where it leaves out the reading of cards that stands behind
  * them in parentheses, the only one with these cards. Returns how many there are: 1, or none, or several

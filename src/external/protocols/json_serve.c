@@ -51,12 +51,17 @@ static bool serve_hello(Service *service, const cJSON *message) {
 
 static bool read_view(Service *service, const cJSON *message) {
     return fields_read(service->guest->game->view_fields, &service->context, item(message, "view"), "view",
-                       service->view, service->error);
+                       service->view, service->error) &&
+           game_accept_view(&service->context, service->view, &service->rng, service->state, service->error);
 }
 
-static bool read_ply(Service *service, const cJSON *message, const char *key) {
-    return fields_read(service->guest->game->ply_fields, &service->context, item(message, key), key,
-                       service->ply, service->error);
+static bool read_ply(Service *service, const cJSON *message, const char *key, bool deal) {
+    const FieldTable *table = service->guest->game->ply_fields;
+    if (!fields_read(table, &service->context, item(message, key), key, service->ply, service->error))
+        return false;
+    if (fields_tell_deal(table, service->ply) == deal) return true;
+    return error_input(service->error, "%s.seat: expected %s", key,
+                       deal ? "-1: nobody makes the deal" : "who moved; only the deal has -1");
 }
 
 static bool serve_game(Service *service, const cJSON *message) {
@@ -72,7 +77,7 @@ static bool serve_game(Service *service, const cJSON *message) {
     service->context = (FieldContext){guest->game, guest->rules, service->talk->seats, (int)seat};
     service->seated = true;
     if (!guest->bot->sit) return true;
-    if (!read_view(service, message) || !read_ply(service, message, "deal")) return false;
+    if (!read_view(service, message) || !read_ply(service, message, "deal", true)) return false;
     guest->bot->sit(&guest->player, service->view, service->ply);
     return true;
 }
@@ -81,7 +86,7 @@ static bool serve_ply(Service *service, const cJSON *message) {
     Guest *guest = service->guest;
     if (!service->seated) return error_input(service->error, "ply: before \"game\"");
     if (!guest->bot->notify) return true;
-    if (!read_ply(service, message, "ply")) return false;
+    if (!read_ply(service, message, "ply", false)) return false;
     guest->bot->notify(&guest->player, service->ply);
     return true;
 }
@@ -98,6 +103,22 @@ static void set_clock(Service *service, const cJSON *message) {
     clock->nodes = cJSON_IsNumber(nodes) && nodes->valuedouble > 0 ? (uint64_t)nodes->valuedouble : 0;
 }
 
+/* A bot that follows the plies may have been told other ones than those that led to the view. */
+static bool choose(Service *service, const Move *legal, int count, Move *move) {
+    Guest *guest = service->guest;
+    Player *player = &guest->player;
+    *move = legal[0];
+    if (count == 1) return true;
+    player->fault = FAULT_NONE;
+    player->said = NULL;
+    *move = guest->bot->choose(player, service->view, legal, count);
+    for (int i = 0; i < count && !player->fault; i++)
+        if (legal[i] == *move) return true;
+    return error_input(service->error, "view%s",
+                       player->said ? player->said
+                                    : ": it does not follow from the deal and the plies that were told");
+}
+
 static bool serve_move(Service *service, const cJSON *message) {
     Guest *guest = service->guest;
     const Game *game = guest->game;
@@ -105,13 +126,15 @@ static bool serve_move(Service *service, const cJSON *message) {
     char text[MOVE_TEXT_MAX];
     if (!service->seated) return error_input(service->error, "move: before \"game\"");
     if (!read_view(service, message)) return false;
-    game->determinize(service->view, &service->rng, service->state);
     if (game->turn(service->state) != guest->player.seat)
-        return error_input(service->error, "move: it is not the turn of seat %d", guest->player.seat);
+        return error_input(service->error, "view.turn: seat %d is asked for a move, and it is not its turn",
+                           guest->player.seat);
     int count = game->moves(service->state, legal);
+    if (count == 0) return error_input(service->error, "view: no move is legal");
     uint64_t before = guest->player.nodes;
     set_clock(service, message);
-    Move move = count > 1 ? guest->bot->choose(&guest->player, service->view, legal, count) : legal[0];
+    Move move;
+    if (!choose(service, legal, count, &move)) return false;
     game->move_format(move, text);
     text_format(&service->talk->out, "{\"move\":\"%s\",\"nodes\":%llu}\n", text,
                 (unsigned long long)(guest->player.nodes - before));
