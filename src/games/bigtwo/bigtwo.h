@@ -89,6 +89,7 @@ void bigtwo_deal_write(const void *state, Text *out);
 void bigtwo_observe(const void *state, int seat, void *view);
 void bigtwo_observe_ply(const void *before, Move move, const void *after, int seat, void *ply);
 void bigtwo_determinize(const void *view, Rng *rng, void *state);
+bool bigtwo_view_check(const void *view, Error *error);
 bool bigtwo_audit(const void *state, Error *error);
 size_t bigtwo_move_format(Move move, char *out);
 bool bigtwo_move_parse(const char *text, Move *move);

@@ -1,5 +1,5 @@
 /* What a seat may know of a game of Big Two, how a whole state looks that fits it, and both as text. */
-#include "games/bigtwo/bigtwo.h"
+#include "games/bigtwo/combination.h"
 
 static CardSet all_played(const BigtwoPublic *public) {
     return public->played[0] | public->played[1] | public->played[2] | public->played[3];
@@ -46,6 +46,58 @@ void bigtwo_determinize(const void *memory, Rng *rng, void *out) {
     }
     assert(left == 0);
 }
+
+/* ---- the check of a view from outside ---- */
+
+/* As many hidden cards as places for them. */
+static bool check_hands(const BigtwoView *view, Error *error) {
+    int places = 0;
+    if (view->hand_count[view->seat] != cards_count(view->hand))
+        return error_input(error, "hand_count: %d for the own hand of %d cards", view->hand_count[view->seat],
+                           cards_count(view->hand));
+    for (int seat = 0; seat < BIGTWO_SEATS; seat++) {
+        int known = seat == view->public.first ? cards_count(known_of_first(&view->public)) : 0;
+        if (seat == view->seat) continue;
+        if (view->hand_count[seat] < known)
+            return error_input(error, "hand_count: %d for seat %d, which holds the diamond three",
+                               view->hand_count[seat], seat);
+        places += view->hand_count[seat] - known;
+    }
+    if (places == cards_count(view->unseen)) return true;
+    return error_input(error, "unseen: %d cards for %d hidden places of the other hands",
+                       cards_count(view->unseen), places);
+}
+
+static bool check_counts(const BigtwoPublic *public, Error *error) {
+    int won = 0, plays = 0;
+    for (int seat = 0; seat < BIGTWO_SEATS; seat++) {
+        int cards = cards_count(public->played[seat]);
+        if (public->plays[seat] > cards || cards > 5 * public->plays[seat])
+            return error_input(error, "plays: %d of seat %d, with %d cards", public->plays[seat], seat,
+                               cards);
+        plays += public->plays[seat];
+        won += public->tricks_won[seat];
+    }
+    if (public->tricks != won + public->trick.led)
+        return error_input(error, "tricks: %d were led, %d are won", public->tricks, won);
+    return public->fives <= plays || error_input(error, "fives: %d of %d plays", public->fives, plays);
+}
+
+bool bigtwo_view_check(const void *memory, Error *error) {
+    const BigtwoView *view = memory;
+    const BigtwoPublic *public = &view->public;
+    if (!trick_check(&public->trick, BIGTWO_SEATS, error) || !check_hands(view, error) ||
+        !check_counts(public, error))
+        return false;
+    if (public->table && !bigtwo_rank(&public->rules, public->table))
+        return error_input(error, "table: %d cards that are no play", cards_count(public->table));
+    if (!all_played(public) && public->trick.turn != public->first)
+        return error_input(error, "first: seat %d, but seat %d leads first", public->first,
+                           public->trick.turn);
+    return true;
+}
+
+/* ---- the check of a whole state ---- */
 
 bool bigtwo_audit(const void *memory, Error *error) {
     const BigtwoState *state = memory;
