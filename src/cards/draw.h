@@ -15,7 +15,7 @@
 #include "cards/trick.h"
 #include "core/game.h"
 
-enum { DRAW_DECK = 54, DRAW_HAND_MAX = 27, DRAW_POINTS = 100 };
+enum { DRAW_DECK = 54, DRAW_HAND_MAX = 27, DRAW_PLAY_MAX = 5, DRAW_POINTS = 100 };
 
 typedef enum { DRAW_SCORE_POINTS, DRAW_SCORE_ORDER, DRAW_SCORE_MEAN } DrawScore;
 typedef enum { DRAW_TAIL_NONE, DRAW_TAIL_OWNER, DRAW_TAIL_FIRST_OUT } DrawTail;
@@ -120,6 +120,7 @@ void draw_deal_write(const DrawVariant *variant, const DrawState *state, Text *o
 void draw_observe(const DrawVariant *variant, const DrawState *state, int seat, DrawView *view);
 void draw_observe_ply(const DrawState *before, Move move, const DrawState *after, int seat, DrawPly *ply);
 void draw_determinize(const DrawView *view, Rng *rng, DrawState *state);
+bool draw_view_check(const DrawVariant *variant, const DrawView *view, Error *error);
 bool draw_audit(const DrawVariant *variant, const DrawState *state, Error *error);
 size_t draw_move_format(const DrawVariant *variant, Move move, char *out);
 bool draw_move_parse(const DrawVariant *variant, const char *text, Move *move);

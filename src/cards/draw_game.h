@@ -107,6 +107,9 @@ static bool DRAW_NAMED(solve)(const void *rules, const struct cJSON *position, S
     (void)rules;
     return draw_solve(&GAME_VARIANT, GAME_HAND_MAX, position, solution, error);
 }
+static bool DRAW_NAMED(view_check)(const void *view, Error *error) {
+    return draw_view_check(&GAME_VARIANT, view, error);
+}
 static bool DRAW_NAMED(audit)(const void *state, Error *error) {
     return draw_audit(&GAME_VARIANT, state, error);
 }
@@ -154,6 +157,7 @@ const Game DRAW_JOIN(game, GAME) = {
     .observe_ply = DRAW_NAMED(observe_ply),
     .view_fields = &draw_view_fields,
     .ply_fields = &draw_ply_fields,
+    .view_check = DRAW_NAMED(view_check),
     .determinize = DRAW_NAMED(determinize),
     .move_format = DRAW_NAMED(move_format),
     .move_parse = DRAW_NAMED(move_parse),

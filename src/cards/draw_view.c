@@ -89,6 +89,86 @@ void draw_determinize(const DrawView *view, Rng *rng, DrawState *state) {
     cards_shuffle(top, public->talon, rng);
 }
 
+/* ---- the check of a view from outside ---- */
+
+/* As many hidden cards as places for them, and those that were not dealt only where one was drawn. */
+static bool check_hands(const DrawView *view, Error *error) {
+    const DrawPublic *public = &view->public;
+    int places = public->talon, drawn = public->talon, own = cards_count(view->hand);
+    if (view->hand_count[view->seat] != own)
+        return error_input(error, "hand_count: %d for the own hand of %d cards", view->hand_count[view->seat],
+                           own);
+    for (int seat = 0; seat < public->rules.seats; seat++) {
+        int known = seat == public->first ? cards_count(known_of_first(public)) : 0;
+        int missing = view->hand_count[seat] - known;
+        if (seat == view->seat) continue;
+        if (missing < 0) return error_input(error, "hand_count: 0 for seat %d, which leads first", seat);
+        places += missing;
+        drawn += public->may_be_drawn[seat] < missing ? public->may_be_drawn[seat] : missing;
+    }
+    if (places != cards_count(view->unseen))
+        return error_input(error, "unseen: %d cards for %d hidden places of the other hands and the talon",
+                           cards_count(view->unseen), places);
+    if (view->late & ~view->unseen || cards_count(view->late) > drawn)
+        return error_input(error, "late: %d cards; they are unseen, and at most %d could be drawn",
+                           cards_count(view->late), drawn);
+    return true;
+}
+
+static bool check_order(const DrawPublic *public, Error *error) {
+    unsigned out = 0;
+    if (public->out.count > public->rules.seats)
+        return error_input(error, "out_count: %d of %d seats", public->out.count, public->rules.seats);
+    for (int i = 0; i < public->rules.seats; i++) {
+        int seat = public->out.seat[i];
+        bool listed = i < public->out.count;
+        if (listed ? seat >= public->rules.seats || out >> seat & 1 : seat != 0)
+            return error_input(error, "out: %d: expected out_count seats, each once, then zeros", seat);
+        if (listed) out |= 1u << seat;
+    }
+    return true;
+}
+
+static bool check_counts(const DrawPublic *public, Error *error) {
+    int won = 0, plays = 0;
+    for (int seat = 0; seat < public->rules.seats; seat++) {
+        plays += public->plays[seat];
+        won += public->tricks_won[seat];
+    }
+    if (!public->over && public->tricks != won + public->trick.led)
+        return error_input(error, "tricks: %d were led, %d are won", public->tricks, won);
+    if (plays > cards_count(public->gone) || public->tricks > plays)
+        return error_input(error, "plays: %d with %d cards, in %d tricks", plays, cards_count(public->gone),
+                           public->tricks);
+    return true;
+}
+
+/* A set of cards is a play if it is one of those that it could lead. */
+static bool is_play(const DrawVariant *variant, CardSet cards) {
+    Move plays[MOVES_MAX];
+    int count = cards_count(cards) > DRAW_PLAY_MAX ? 0 : variant->list(cards, 0, plays);
+    for (int i = 0; i < count; i++)
+        if (plays[i] == cards) return true;
+    return false;
+}
+
+bool draw_view_check(const DrawVariant *variant, const DrawView *view, Error *error) {
+    const DrawPublic *public = &view->public;
+    int dealt = public->rules.seats * public->rules.hand;
+    if (public->lowest == CARD_NONE) return error_input(error, "lowest: expected a card");
+    if (public->talon > DRAW_DECK - dealt)
+        return error_input(error, "talon: %d: %d of %d cards are dealt", public->talon, dealt, DRAW_DECK);
+    if (!trick_check(&public->trick, public->rules.seats, error) || !check_hands(view, error) ||
+        !check_order(public, error) || !check_counts(public, error))
+        return false;
+    if (public->table && !is_play(variant, public->table))
+        return error_input(error, "table: %d cards that are no play", cards_count(public->table));
+    if (!public->gone && public->trick.turn != public->first)
+        return error_input(error, "first: seat %d, but seat %d leads first", public->first,
+                           public->trick.turn);
+    return true;
+}
+
 /* ---- the check of a whole state ---- */
 
 static bool audit_seat(const DrawState *state, int seat, Error *error) {
