@@ -223,6 +223,7 @@ const Game game_threetwoone = {
     .observe_ply = threetwoone_observe_ply,
     .view_fields = &threetwoone_view_fields,
     .ply_fields = &threetwoone_ply_fields,
+    .view_check = threetwoone_view_check,
     .determinize = threetwoone_determinize,
     .move_format = threetwoone_move_format,
     .move_parse = threetwoone_move_parse,

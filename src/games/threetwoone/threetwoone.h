@@ -126,6 +126,7 @@ void threetwoone_deal_write(const void *state, Text *out);
 void threetwoone_observe(const void *state, int seat, void *view);
 void threetwoone_observe_ply(const void *before, Move move, const void *after, int seat, void *ply);
 void threetwoone_determinize(const void *view, Rng *rng, void *state);
+bool threetwoone_view_check(const void *view, Error *error);
 bool threetwoone_audit(const void *state, Error *error);
 
 /* fields.c */

@@ -82,6 +82,64 @@ void threetwoone_determinize(const void *memory, Rng *rng, void *out) {
     assert(left == 0);
 }
 
+/* ---- the check of a view from outside ---- */
+
+/* As many hidden cards as places for them, by the spread that determinizing starts from. */
+static bool check_cards(const ThreetwooneView *view, Error *error) {
+    int own = (int)view->seat, places = 0;
+    Spread spread;
+    if (view->held[own] != cards_count(view->hand))
+        return error_input(error, "held: %d for the own hand of %d cards", view->held[own],
+                           cards_count(view->hand));
+    spread_cards(view, &spread);
+    for (int seat = 0; seat < THREETWOONE_SEATS; seat++) {
+        int known = seat == view->first ? cards_count(spread.known) : 0;
+        if (counts_total(view->played[seat]) != cards_count(spread.played[seat]))
+            return error_input(error, "played: more cards of a rank than there are");
+        if (seat != own && view->held[seat] < known)
+            return error_input(error, "held: 0 for seat %d, which has the diamond three", seat);
+        if (seat != own) places += view->held[seat] - known;
+    }
+    if (own == view->first && spread.known)
+        return error_input(error, "first: %d, the own seat, has not got the diamond three", own);
+    int hidden = cards_count(spread.hidden);
+    return places == hidden || error_input(error, "held: %d hidden places for %d cards", places, hidden);
+}
+
+static bool check_play(const ThreetwooneView *view, Error *error) {
+    int class = view->class, cards;
+    if (class == 0) {
+        if (view->trick.turn == view->first) return true;
+        return error_input(error, "first: seat %d, but seat %d leads first", view->first, view->trick.turn);
+    }
+    if (class >= THREETWOONE_CLASSES)
+        return error_input(error, "class: %d: expected one from 0 to %d", class, THREETWOONE_CLASSES - 1);
+    RankCounts played = view->played[view->trick.owner];
+    cards = combination_cards(&threetwoone_table.classes[class]);
+    bool body = view->head < COUNT_RANKS &&
+                combinations_heads(&threetwoone_table, played, class) & rank_bit(view->head);
+    if (body && cards <= counts_total(played)) return true;
+    return error_input(error, "head: %d: seat %d has not played such a %s", view->head, view->trick.owner,
+                       threetwoone_table.classes[class].name);
+}
+
+static bool check_counts(const ThreetwooneView *view, Error *error) {
+    for (int seat = 0; seat < THREETWOONE_SEATS; seat++) {
+        int cards = counts_total(view->played[seat]);
+        if (view->plays[seat] > cards || (cards > 0 && view->plays[seat] == 0))
+            return error_input(error, "plays: %d of seat %d, with %d cards", view->plays[seat], seat, cards);
+    }
+    if (view->trick.turn >= 0 && view->trick.holding != (1u << THREETWOONE_SEATS) - 1)
+        return error_input(error, "holding: all have cards until the game is over");
+    return true;
+}
+
+bool threetwoone_view_check(const void *memory, Error *error) {
+    const ThreetwooneView *view = memory;
+    return trick_check(&view->trick, THREETWOONE_SEATS, error) && check_cards(view, error) &&
+           check_counts(view, error) && check_play(view, error);
+}
+
 /* ---- the check of a whole state ---- */
 
 static bool audit_cards(const ThreetwooneState *state, Error *error) {
