@@ -157,6 +157,7 @@ const Game game_doudizhu = {
     .view_fields = &doudizhu_view_fields,
     .ply_fields = &doudizhu_ply_fields,
     .botzone = &doudizhu_botzone,
+    .view_check = doudizhu_view_check,
     .determinize = doudizhu_determinize,
     .move_format = doudizhu_move_format,
     .move_parse = doudizhu_move_parse,

@@ -221,6 +221,8 @@ void doudizhu_statistics(const void *state, int32_t *out);
 void doudizhu_observe(const void *state, int seat, void *view);
 void doudizhu_observe_ply(const void *before, Move move, const void *after, int seat, void *ply);
 void doudizhu_determinize(const void *view, Rng *rng, void *state);
+bool doudizhu_check_cards(const DoudizhuView *view, Error *error); /* of a view from outside */
+bool doudizhu_view_check(const void *view, Error *error);          /* view_check.c */
 bool doudizhu_audit(const void *state, Error *error);
 extern const FieldTable doudizhu_view_fields, doudizhu_ply_fields; /* fields.c */
 

@@ -88,6 +88,29 @@ void doudizhu_determinize(const void *memory, Rng *rng, void *out) {
     state->redeal_seed = rng_next(rng);
 }
 
+/* As many hidden cards as places for them, by that spread. */
+bool doudizhu_check_cards(const DoudizhuView *view, Error *error) {
+    int own = (int)view->seat, places = view->landlord == DOUDIZHU_NOBODY ? DOUDIZHU_BOTTOM : 0;
+    Spread spread;
+    if (view->held[own] != cards_count(view->hand))
+        return error_input(error, "held: %d for the own hand of %d cards", view->held[own],
+                           cards_count(view->hand));
+    spread_cards(view, &spread);
+    for (int seat = 0; seat < DOUDIZHU_SEATS; seat++) {
+        int known = seat == view->landlord ? cards_count(spread.known) : 0;
+        if (counts_total(view->played[seat]) != cards_count(spread.played[seat]))
+            return error_input(error, "played: seat %d: more cards of a rank than it can have had", seat);
+        if (seat != own && view->held[seat] < known)
+            return error_input(error, "held: %d for seat %d, which has %d of the bottom cards left",
+                               view->held[seat], seat, known);
+        if (seat != own) places += view->held[seat] - known;
+    }
+    if (own == view->landlord && spread.known)
+        return error_input(error, "bottom: a card that the landlord has neither got nor played");
+    int hidden = cards_count(spread.hidden);
+    return places == hidden || error_input(error, "held: %d hidden places for %d cards", places, hidden);
+}
+
 /* ---- the check of a whole state ---- */
 
 static bool audit_cards(const DoudizhuState *state, Error *error) {
