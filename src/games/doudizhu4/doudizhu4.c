@@ -206,6 +206,7 @@ const Game game_doudizhu4 = {
     .observe_ply = doudizhu4_observe_ply,
     .view_fields = &doudizhu4_view_fields,
     .ply_fields = &doudizhu4_ply_fields,
+    .view_check = doudizhu4_view_check,
     .determinize = doudizhu4_determinize,
     .move_format = doudizhu4_move_format,
     .move_parse = doudizhu4_move_parse,

@@ -160,6 +160,8 @@ void doudizhu4_statistics(const void *state, int32_t *out);
 void doudizhu4_observe(const void *state, int seat, void *view);
 void doudizhu4_observe_ply(const void *before, Move move, const void *after, int seat, void *ply);
 void doudizhu4_determinize(const void *view, Rng *rng, void *state);
+bool doudizhu4_check_cards(const Doudizhu4View *view, Error *error); /* of a view from outside */
+bool doudizhu4_view_check(const void *view, Error *error);           /* view_check.c */
 bool doudizhu4_audit(const void *state, Error *error);
 
 /* fields.c */

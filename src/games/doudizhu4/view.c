@@ -65,18 +65,49 @@ static int give(const Foreign *foreign, int *from, int number, TwoDecks *to) {
     return number;
 }
 
-static void spread_rank(const Doudizhu4View *view, int rank, Spread *spread) {
+/* Returns how many played cards there are not. */
+static int spread_rank(const Doudizhu4View *view, int rank, Spread *spread) {
     Foreign foreign = find_foreign(view, rank);
+    int missing = 0;
     for (int seat = 0; seat < DOUDIZHU4_SEATS; seat++) {
         int number = rank_count(view->played[seat], rank);
         if (seat == view->landlord) number = give(&foreign, foreign.shown, number, &spread->played[seat]);
-        number = give(&foreign, foreign.others, number, &spread->played[seat]);
-        assert(number == 0);
+        missing += give(&foreign, foreign.others, number, &spread->played[seat]);
     }
     give(&foreign, foreign.shown, 2 * TWO_DECKS_SUITS, &spread->known);
     for (int suit = 0; suit < foreign.suits; suit++)
         for (; foreign.others[suit] > 0; foreign.others[suit]--)
             spread->hidden[spread->hidden_count++] = (Card)(foreign.first + suit);
+    return missing;
+}
+
+static int spread_cards(const Doudizhu4View *view, Spread *spread) {
+    int missing = 0;
+    for (int rank = 0; rank < COUNT_RANKS; rank++) missing += spread_rank(view, rank, spread);
+    return missing;
+}
+
+/* As many hidden cards as places for them, by that spread. */
+bool doudizhu4_check_cards(const Doudizhu4View *view, Error *error) {
+    Spread spread = {.hidden_count = 0};
+    int own = (int)view->seat, places = view->landlord == DOUDIZHU4_NOBODY ? DOUDIZHU4_BOTTOM : 0;
+    int held = counts_total(two_decks_counts(&view->hand));
+    if (view->held[own] != held)
+        return error_input(error, "held: %d for the own hand of %d cards", view->held[own], held);
+    if (spread_cards(view, &spread) > 0)
+        return error_input(error, "played: more cards of a rank than the seats can have had");
+    int known = counts_total(two_decks_counts(&spread.known));
+    if (own == view->landlord && known)
+        return error_input(error, "bottom: a card that the landlord has neither got nor played");
+    for (int seat = 0; seat < DOUDIZHU4_SEATS; seat++) {
+        int shown = seat == view->landlord ? known : 0;
+        if (seat != own && view->held[seat] < shown)
+            return error_input(error, "held: %d for seat %d, which has %d of the bottom cards left",
+                               view->held[seat], seat, shown);
+        if (seat != own) places += view->held[seat] - shown;
+    }
+    return places == spread.hidden_count ||
+           error_input(error, "held: %d hidden places for %d cards", places, spread.hidden_count);
 }
 
 static void take_away(TwoDecks *from, const TwoDecks *cards) {
@@ -116,7 +147,9 @@ void doudizhu4_determinize(const void *memory, Rng *rng, void *out) {
     Spread spread = {.hidden_count = 0};
     memset(state, 0, sizeof *state);
     state->public = view->public;
-    for (int rank = 0; rank < COUNT_RANKS; rank++) spread_rank(view, rank, &spread);
+    int missing = spread_cards(view, &spread);
+    assert(missing == 0);
+    (void)missing;
     cards_shuffle(spread.hidden, spread.hidden_count, rng);
     deal_hidden(view, &spread, state);
     state->redeal_seed = rng_next(rng);
