@@ -165,6 +165,7 @@ void durak_deal_write(const void *state, Text *out);
 void durak_observe(const void *state, int seat, void *view);
 void durak_observe_ply(const void *before, Move move, const void *after, int seat, void *ply);
 void durak_determinize(const void *view, Rng *rng, void *state);
+bool durak_view_check(const void *view, Error *error); /* view_check.c */
 bool durak_audit(const void *state, Error *error);
 
 /* notation.c */
