@@ -1,6 +1,9 @@
 #include "games/durak/belief.h"
 
-static void list_add(CardList *list, Card card) { list->cards[list->count++] = card; }
+/* A list is never full in a game; in plies from outside anything may be told. */
+static void list_add(CardList *list, Card card) {
+    if (list->count < DURAK_DECK_MAX) list->cards[list->count++] = card;
+}
 
 /* Copies every other card down; without a branch per card, for lists are short. */
 static void list_remove(CardList *list, Card card) {
@@ -13,8 +16,9 @@ static void list_remove(CardList *list, Card card) {
 }
 
 static void take_table(DurakBelief *belief, CardList *hand) {
-    memcpy(hand->cards + hand->count, belief->table.cards, belief->table.count);
-    hand->count = (uint8_t)(hand->count + belief->table.count);
+    int room = DURAK_DECK_MAX - hand->count, count = belief->table.count < room ? belief->table.count : room;
+    memcpy(hand->cards + hand->count, belief->table.cards, (size_t)count);
+    hand->count = (uint8_t)(hand->count + count);
 }
 
 static void play_card(DurakBelief *belief, Card card, bool own) {
@@ -52,6 +56,12 @@ void durak_belief_start(DurakBelief *belief, const DurakView *view, const DurakP
     belief->unknown = deck_cards(view->rules.deck);
     if (!trump_tracked || belief->trump_face_up) belief->unknown &= ~card_bit(view->trump);
     draw_cards(belief, deal);
+}
+
+bool durak_belief_holds(const DurakBelief *belief, CardSet hand) {
+    CardSet own = 0;
+    for (int i = 0; i < belief->own.count; i++) own |= card_bit(belief->own.cards[i]);
+    return own == hand && belief->own.count == cards_count(hand);
 }
 
 void durak_belief_ply(DurakBelief *belief, const DurakPly *ply) {

@@ -28,4 +28,7 @@ void durak_belief_start(DurakBelief *belief, const DurakView *view, const DurakP
 /* One ply of the game, anybody's. */
 void durak_belief_ply(DurakBelief *belief, const DurakPly *ply);
 
+/* Is this the own hand? Not where the plies from outside are not those of one game. */
+bool durak_belief_holds(const DurakBelief *belief, CardSet hand);
+
 #endif

@@ -45,7 +45,7 @@ static void judge(DurakInference *inference, int seat, DurakVerb verb, CardSet c
         doubt(inference, seat, fitting & lower_cards(card, trumps));
     } else if (verb == DURAK_PASS) {
         doubt(inference, seat, durak_matching(sparing, inference->table));
-    } else if (verb == DURAK_DEFEND || verb == DURAK_TAKE) {
+    } else if ((verb == DURAK_DEFEND || verb == DURAK_TAKE) && inference->open) {
         CardSet beating = durak_beating(~UINT64_C(0), cards_lowest(inference->open), trumps);
         doubt(inference, seat, verb == DURAK_TAKE ? beating : beating & lower_cards(card, trumps));
     }

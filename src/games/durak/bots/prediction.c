@@ -150,6 +150,11 @@ static Move prediction_choose(Player *player, const void *memory, const Move *le
     const DurakView *view = memory;
     Memory *self = player->self;
     bool attacking = !view->open || view->taking;
+    if (!durak_belief_holds(&self->belief, view->hand)) {
+        player->fault = FAULT_CRASH;
+        player->said = ".hand: the deal and the plies that were told do not lead to this one";
+        return 0;
+    }
     Prediction search;
     prediction_start(&search, &self->weights, &self->belief, view->hand, attacking);
     if (!view->table) return lead(&search);
