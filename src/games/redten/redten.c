@@ -192,6 +192,28 @@ static void redten_determinize(const void *view, Rng *rng, void *state) {
     *(RedtenState *)state = ((const RedtenView *)view)->state;
 }
 
+/* A set of cards is a play if it is one of those that it could lead. */
+static bool is_play(const RedtenRules *rules, CardSet cards) {
+    Move plays[REDTEN_MOVES];
+    int count = cards_count(cards) > REDTEN_HAND ? 0 : redten_list(rules, cards, 0, plays);
+    for (int i = 0; i < count; i++)
+        if (plays[i] == cards) return true;
+    return false;
+}
+
+/* Everything lies open, so that the audit of the state finds the rest. */
+static bool redten_view_check(const void *memory, Error *error) {
+    const RedtenState *state = &((const RedtenView *)memory)->state;
+    if (!(state->dealt[state->first] & REDTEN_HEART_THREE))
+        return error_input(error, "first: seat %d was not dealt the heart three", state->first);
+    if (state->table && !is_play(&state->rules, state->table))
+        return error_input(error, "table: %d cards that are no play", cards_count(state->table));
+    if (state->turn >= 0 && !state->table && state->leader != state->turn)
+        return error_input(error, "leader: %d: before a lead it is the seat to move, %d", state->leader,
+                           state->turn);
+    return true;
+}
+
 static bool redten_audit(const void *memory, Error *error) {
     const RedtenState *state = memory;
     if ((state->dealt[0] ^ state->dealt[1]) != REDTEN_CARDS || state->dealt[0] & state->dealt[1])
@@ -292,6 +314,7 @@ const Game game_redten = {
     .observe_ply = redten_observe_ply,
     .view_fields = &redten_view_fields,
     .ply_fields = &redten_ply_fields,
+    .view_check = redten_view_check,
     .determinize = redten_determinize,
     .move_format = redten_move_format,
     .move_parse = redten_move_parse,
