@@ -381,6 +381,7 @@ const Game game_gomoku = {
     .ply_fields = &gomoku_ply_fields,
     .protocols = gomoku_protocols,
     .botzone = &gomoku_botzone,
+    .view_check = gomoku_view_check,
     .determinize = gomoku_determinize,
     .move_format = gomoku_move_format,
     .move_parse = gomoku_move_parse,

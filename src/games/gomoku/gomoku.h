@@ -162,6 +162,9 @@ void gomoku_show(const void *state, Text *out);
 /* export.c; ends with a NULL name. */
 extern const GameFormat gomoku_formats[];
 
+/* view_check.c */
+bool gomoku_view_check(const void *view, Error *error);
+
 /* fields.c */
 extern const FieldTable gomoku_view_fields, gomoku_ply_fields;
 
