@@ -1,6 +1,6 @@
 /* The law of what programs outside are told, over all games: the JSON of a view or of a ply gives back every
  * byte of it. So it is complete, equal views write equal JSON and only such, and as it is made from nothing
- * but the view, it shows nothing else. */
+ * but the view, it shows nothing else. And whoever reads it finds that it does not contradict itself. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -24,6 +24,17 @@ typedef struct {
 static const Game *game;
 static RulesMemory rules;
 static long checked;
+
+/* No view of a game is refused where one of our bots is served to others. */
+static void check_accepted(const FieldContext *context, const Memory *view) {
+    Error error = {0};
+    Memory state;
+    Rng rng = rng_seeded((uint64_t)checked);
+    Text text = {0};
+    if (game_accept_view(context, view, &rng, &state, &error)) return;
+    fields_write(game->view_fields, context, view, &text);
+    fail_msg("%s refuses a view of its own: %s: %s", game->name, error.text, text_c(&text));
+}
 
 static void check(const FieldTable *table, const FieldContext *context, const Memory *object) {
     Error error = {0};
@@ -50,6 +61,7 @@ static void examine(const Memory *before, Move move, const Memory *after, int se
         game->observe(after, seat, &view);
         game->observe_ply(before, move, after, seat, &ply);
         check(game->view_fields, &context, &view);
+        check_accepted(&context, &view);
         check(game->ply_fields, &context, &ply);
     }
 }
