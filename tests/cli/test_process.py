@@ -239,6 +239,7 @@ class ProcessRefused(ProcessCase):
     def test_limits(self):
         self.check(outside(["true"], increment_ms=5), "increment_ms")
         self.check(outside(["true"], move_time_ms=500, game_time_ms=100), "move_time_ms", "game_time_ms")
+        self.check(outside(["true"], hello_ms=0), "entrants.a.hello_ms", "1..3600000")
 
     def test_environment(self):
         self.check(outside(["true"], environment=["A"]), "NAME=VALUE")
@@ -248,6 +249,8 @@ class ProcessRefused(ProcessCase):
         self.check(bad("refuse"), "only with four seats")
         self.check(bad("wrong-hello"), "hello yourself")
         self.check(outside(["true"]), "exited with status 0")
+        self.check(bad("silent", hello_ms=150), "does not answer \"hello\" within 150 ms (hello_ms)")
+        self.check(bad("silent", hello_ms=150, protocol="gomocup", move_time_ms=100), "gomocup")
 
     def test_types(self):
         self.check({"bot": "process", "command": "python3 bot.py"}, "entrants.a.command", "a list of strings")
@@ -299,6 +302,20 @@ class ProcessSettings(ProcessCase):
         self.assertNotIn("outside_cpu_seconds", entrants[1])
 
 
+# Writes down all that it hears, and plays its first legal move.
+RECORDER = """import json, os, sys
+with open(f"{sys.argv[1]}{os.getpid()}", "w") as file:
+    for line in sys.stdin:
+        file.write(line)
+        message = json.loads(line)
+        if message["type"] == "hello":
+            print('{"type":"ready"}', flush=True)
+        if message["type"] == "move":
+            file.flush()
+            print(json.dumps(message["legal"][0]), flush=True)
+"""
+
+
 class BotCommand(ProcessCase):
     def talk(self, words, lines, status=0):
         done = self.kozyr("bot", *words, stdin=None, input="".join(json.dumps(line) + "\n" for line in lines))
@@ -320,6 +337,30 @@ class BotCommand(ProcessCase):
                 said, _ = self.talk(["durak/prediction"] if mention != "view" else ["durak/lowest"], lines, status=2)
                 self.assertEqual(said[-1]["type"], "error")
                 self.assertIn(mention, said[-1]["error"])
+
+    def test_views_that_contradict_themselves(self):
+        """What a program of somebody else tells is not believed."""
+        words = [sys.executable, "-S", "-c", RECORDER, str(self.folder / "told")]
+        self.run_config("r", config(entrants={"a": outside(words), "b": {"bot": "lowest"}}, deals=1, seed=4))
+        told = max((path.read_text() for path in self.folder.glob("told*")), key=len)
+        told = [json.loads(line) for line in told.splitlines()]
+        hello, game, move = (next(line for line in told if line["type"] == kind) for kind in ("hello", "game", "move"))
+        self.assertIn("move", self.talk(["durak/lowest"], [hello, game, move])[0][-1])
+        view, other = move["view"], 1 - game["seat"]
+        for changes, mention in (({"hand": view["hand"][1:]}, "view.hand_count: 6 for the own hand of 5 cards"),
+                                 ({"hand": view["hand"][1:] * 2}, "view.hand: "), ({"unseen": view["unseen"][1:]}, "view.unseen: "),
+                                 ({"attacker": 2}, "view.attacker: 2 is out of range; allowed: 0..1"),
+                                 ({"turn": other}, "view"), ({"limit": 0}, "view.limit: 0"), ({"trump": None}, "view.trump: "),
+                                 ({"seat": other}, "view"), ({"talon": 60}, "view.talon: 60"), ({"active": []}, "view.place")):
+            with self.subTest(changes=changes):
+                said, complaint = self.talk(["durak/lowest"], [hello, game, {**move, "view": {**view, **changes}}], status=2)
+                self.assertEqual(said[-1]["type"], "error")
+                self.assertIn(mention, said[-1]["error"])
+                self.assertIn(mention, complaint)
+        # A bot that follows the plies notices where they lead elsewhere.
+        lost = {**game, "deal": {**game["deal"], "own": game["deal"]["own"][::-1][:5] + view["unseen"][:1]}}
+        said, _ = self.talk(["durak/prediction"], [hello, lost, move], status=2)
+        self.assertIn("view.hand: the deal and the plies that were told do not lead to this one", said[-1]["error"])
 
     def test_wrong_words(self):
         self.refused("bot", "durak", mentions=["GAME/BOT"])

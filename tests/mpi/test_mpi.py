@@ -4,10 +4,12 @@ import os
 import pathlib
 import shutil
 import signal
+import sys
 
 import pytest
 
-from tests.cli.harness import KOZYR, KOZYR_TEST, LIMIT, ROOT, Case, config, environment, read_summary, result_hashes, size_of, wait_until
+from tests.cli.harness import KOZYR, KOZYR_TEST, LIMIT, ROOT, Case, config, environment, read_games, read_summary, result_hashes, size_of, wait_until
+from tests.cli.test_process_options import PROGRAM
 
 if not shutil.which("mpirun"):
     pytest.skip("mpirun is not installed (openmpi-bin)", allow_module_level=True)
@@ -90,6 +92,19 @@ class SameBytes(Mpi):
         self.good("run", path, "--out", "one", "--quiet")
         self.good_mpi(2, "run", path, "--out", "two", "--quiet", "--workers", "1")
         self.assert_same_run(self.folder / "one", self.folder / "two")
+
+    def test_a_swept_option_of_a_program(self):
+        """Each point is a program with a value of its own, on whatever rank it is started."""
+        program = {"bot": "process", "command": [sys.executable, "-S", "-c", PROGRAM], "deterministic": True,
+                   "options": {"first": 0, "kept": "as it is"}}
+        path = self.write("c.json", config(deals=4, entrants={"x": program, "low": {"bot": "lowest"}}))
+        words = ["sweep", path, "--vary", "entrants.x.options.first=0,0.25,1", "--against", "low", "--quiet"]
+        self.good(*words, "--out", "one")
+        self.good_mpi(3, *words, "--out", "three", "--workers", "1")
+        self.assert_same_run(self.folder / "one", self.folder / "three")
+        heard = {row["bot" + seat]: int(row["nodes" + seat]) // int(row["decisions" + seat]) for row in read_games(self.folder / "three")
+                 for seat in "01" if row["bot" + seat] != "low" and int(row["decisions" + seat])}
+        self.assertEqual(heard, {"x@1": 0, "x@2": 250, "x@3": 1000})
 
     def test_timing_counts_the_workers_of_all_ranks(self):
         path = self.write("c.json", config(deals=2000))
