@@ -94,7 +94,7 @@ void draw_determinize(const DrawView *view, Rng *rng, DrawState *state) {
 /* As many hidden cards as places for them, and those that were not dealt only where one was drawn. */
 static bool check_hands(const DrawView *view, Error *error) {
     const DrawPublic *public = &view->public;
-    int places = public->talon, drawn = public->talon, own = cards_count(view->hand);
+    int places = public->talon, drawn = places, own = cards_count(view->hand);
     if (view->hand_count[view->seat] != own)
         return error_input(error, "hand_count: %d for the own hand of %d cards", view->hand_count[view->seat],
                            own);
