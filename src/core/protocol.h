@@ -61,6 +61,9 @@ struct Guest {
     bool (*prepare)(Guest *guest, const void *rules, int seat, uint64_t seed, Error *error);
 };
 
+/* What a program did where it was asked something outside of whole games. */
+typedef enum { PROBED_NOTHING, PROBED_GOOD, PROBED_NOTE, PROBED_WRONG } Probed;
+
 typedef struct Protocol {
     const char *name, *title;
     bool (*plays)(const Game *game); /* Optional: every game */
@@ -82,6 +85,9 @@ typedef struct Protocol {
      * a line would be taken for an answer. Optional. */
     void (*disturb)(const char *line, size_t length, Text *out);
     bool (*is_answer)(const char *line);
+    /* For examinations: question number `k` to a program that has just begun, what it should do (`check`) and
+     * what it did, a sentence (`told`). PROBED_NOTHING: there is no such question. Optional. */
+    Probed (*probe)(Talk *talk, int k, const char **check, Text *told);
     bool any_line_end; /* programs may end lines by a lone CR */
     uint32_t pause_ms; /* a program may need so long after an answer until it hears more */
     bool restarts;     /* the program is started anew for each question, unless talk->stays */

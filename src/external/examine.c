@@ -188,6 +188,21 @@ static void examine_leaving(Exam *exam) {
     tell(exam, FINDING_GOOD, "within a second");
 }
 
+/* What the protocol asks outside of whole games, each of a new program. */
+static void examine_by_protocol(Exam *exam) {
+    Probed probed = exam->protocol->probe ? PROBED_GOOD : PROBED_NOTHING;
+    for (int k = 0; probed != PROBED_NOTHING; k++) {
+        static const FindingKind kinds[] = {FINDING_NOTE, FINDING_GOOD, FINDING_NOTE, FINDING_WRONG};
+        Text told = {0};
+        exam->check = "begins";
+        if (!begin(exam, WAY_PLAIN)) return;
+        probed = exam->protocol->probe(external_talk(exam->trial.external), k, &exam->check, &told);
+        if (probed != PROBED_NOTHING) tell(exam, kinds[probed], "%s", text_c(&told));
+        text_free(&told);
+        trial_close(&exam->trial);
+    }
+}
+
 /* ---- other rules ---- */
 
 typedef struct {
@@ -298,6 +313,7 @@ static void examine_the_rest(Exam *exam) {
     examine_broken_games(exam);
     examine_waiting(exam);
     examine_repetition(exam);
+    examine_by_protocol(exam);
     if (exam->examination->other_rules) examine_other_rules(exam);
     examine_leaving(exam);
 }

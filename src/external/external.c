@@ -322,6 +322,8 @@ bool external_leave(External *external, bool asked, char *how, size_t capacity) 
     return left;
 }
 
+Talk *external_talk(External *external) { return &external->talk; }
+
 int64_t external_cpu(const External *external) { return child_cpu(&external->child); }
 
 bool external_answers_unasked(External *external, char *line, size_t capacity) {

@@ -41,6 +41,8 @@ External *external_open_by(const BotPlace *place, Way way, bool *refused, Error 
 /* Closes it like external_close; false: it did not leave by itself. `asked`: it is told so, else its input
  * just ends. */
 bool external_leave(External *external, bool asked, char *how, size_t capacity);
+/* What is said to it and heard, for questions of a protocol's own. */
+Talk *external_talk(External *external);
 /* Nanoseconds of CPU time so far. */
 int64_t external_cpu(const External *external);
 /* Has it said something before it was asked that could be taken for an answer? What was said. */

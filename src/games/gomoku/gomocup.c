@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <strings.h>
 
-enum { SKIPPED_MAX = 1000 };
+enum { REFUSAL_MS = 50 /* in which an engine says that it does not know a rule */ };
 
 typedef struct {
     uint16_t moves[GOMOKU_CELLS_MAX]; /* since the empty board */
@@ -63,8 +63,7 @@ static bool is_talk(const char *line) {
            gomocup_is(line, "SUGGEST") || line[strspn(line, " \t")] == 0;
 }
 
-/* The next line that is an answer. */
-static Heard hear_answer(Talk *talk, int64_t deadline, char **line) {
+Heard gomocup_hear(Talk *talk, int64_t deadline, char **line) {
     size_t length;
     for (;;) {
         Heard heard = talk->hear(talk, deadline, line, &length);
@@ -78,25 +77,50 @@ static void say_info(Talk *talk, const char *key, int64_t value) {
     text_format(&talk->out, "INFO %s %lld\r\n", key, (long long)value);
 }
 
-static void say_limits(Talk *talk) {
+void gomocup_say_limits(Talk *talk, int rule_number) {
     const BotLimits *limits = &talk->limits;
-    const GomokuRules *rules = talk->rules;
     say_info(talk, "timeout_turn", limits->move_ms ? limits->move_ms : limits->game_ms);
     say_info(talk, "timeout_match", limits->game_ms);
     say_info(talk, "max_memory", (int64_t)limits->memory_mib << 20);
     say_info(talk, "game_type", 1); /* against another program */
-    say_info(talk, "rule", gomocup_rule_number(rules->rule));
+    say_info(talk, "rule", rule_number);
     if (limits->nodes) say_info(talk, "max_node", limits->nodes);
     if (talk->scratch) text_format(&talk->out, "INFO folder %s\r\n", talk->scratch);
+}
+
+const char *gomocup_refusal(Talk *talk, int rule_number, char **line) {
+    size_t length;
+    int64_t deadline = clock_nanoseconds() + REFUSAL_MS * INT64_C(1000000);
+    say_info(talk, "rule", rule_number);
+    while (talk->hear(talk, deadline, line, &length) == HEARD_LINE)
+        if (gomocup_is(*line, "ERROR") || gomocup_is(*line, "UNKNOWN")) return *line;
+    return NULL;
+}
+
+static int rule_number(const Talk *talk) {
+    return gomocup_rule_number(((const GomokuRules *)talk->rules)->rule);
 }
 
 /* START, and its answer OK. */
 static bool start(Talk *talk, int64_t deadline, char **said, Heard *heard) {
     text_format(&talk->out, "START %d\r\n", size_of(talk));
-    *heard = hear_answer(talk, deadline, said);
-    if (*heard != HEARD_LINE || !gomocup_is(*said, "OK")) return false;
-    say_limits(talk);
-    return true;
+    *heard = gomocup_hear(talk, deadline, said);
+    return *heard == HEARD_LINE && gomocup_is(*said, "OK");
+}
+
+/* An engine that does not know its rule would go on with another. All know freestyle. */
+static bool takes_rule(Talk *talk, Error *error) {
+    char *line;
+    int number = rule_number(talk);
+    const char *refusal = number ? gomocup_refusal(talk, number, &line) : NULL;
+    if (!refusal) return gomocup_say_limits(talk, number), true;
+    Text shown = {0};
+    talk->refused = true;
+    text_json(&shown, refusal, strnlen(refusal, 200));
+    error_input(error, "the engine does not know this rule: to INFO rule %d it said %s", number,
+                text_c(&shown));
+    text_free(&shown);
+    return false;
 }
 
 static bool gomocup_open(Talk *talk, int64_t deadline, Error *error) {
@@ -105,7 +129,7 @@ static bool gomocup_open(Talk *talk, int64_t deadline, Error *error) {
     if (!talk->limits.move_ms && !talk->limits.game_ms)
         return error_input(error,
                            "move_time_ms: engines of the Gomocup need a limit; give it, or game_time_ms");
-    if (start(talk, deadline, &said, &heard)) return true;
+    if (start(talk, deadline, &said, &heard)) return takes_rule(talk, error);
     talk->refused = heard == HEARD_LINE && gomocup_is(said, "ERROR");
     if (heard == HEARD_TIMEOUT) return error_input(error, "the engine does not answer START");
     if (heard == HEARD_END) return error_input(error, "the engine ends before it answers START");
@@ -150,6 +174,7 @@ static Heard begin_game(Talk *talk, int64_t deadline, char **said, bool *good) {
     while (heard == HEARD_LINE && is_talk(*said) && !gomocup_is(*said, "UNKNOWN"));
     if (heard != HEARD_LINE || gomocup_is(*said, "OK")) return heard;
     *good = start(talk, deadline, said, &heard);
+    if (*good) gomocup_say_limits(talk, rule_number(talk));
     return heard;
 }
 
@@ -200,7 +225,7 @@ static Fault gomocup_choose(Talk *talk, Player *player, const void *view, const 
     if (history(talk)->known == UINT16_MAX) heard = begin_game(talk, deadline, &line, &good);
     if (heard == HEARD_LINE && good) {
         put_question(talk, player->seat, left_ms);
-        heard = hear_answer(talk, deadline, &line);
+        heard = gomocup_hear(talk, deadline, &line);
     }
     player->said = line;
     if (heard != HEARD_LINE) return heard_fault(heard);
@@ -243,6 +268,7 @@ const Protocol gomoku_gomocup = {
     .serve = gomocup_serve,
     .disturb = gomocup_disturb,
     .is_answer = gomocup_is_answer,
+    .probe = gomocup_probe,
     .any_line_end = true,
     .pause_ms = 10, /* measured: without it Rapfi loses words that follow its answer at once */
 };

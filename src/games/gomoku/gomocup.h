@@ -18,6 +18,13 @@ void gomocup_write_cell(int cell, int size, Text *out);
 /* Does the line begin with this word, in whatever case? */
 bool gomocup_is(const char *line, const char *word);
 
+/* gomocup.c, for gomocup_probe.c: the next line that is an answer; INFO before a game; and what an engine
+ * says within a moment where it does not know a rule, NULL: nothing. */
+Heard gomocup_hear(Talk *talk, int64_t deadline, char **line);
+void gomocup_say_limits(Talk *talk, int rule_number);
+const char *gomocup_refusal(Talk *talk, int rule_number, char **line);
+
+Probed gomocup_probe(Talk *talk, int k, const char **check, Text *told);
 bool gomocup_serve(Talk *talk, Guest *guest, Error *error);
 
 #endif

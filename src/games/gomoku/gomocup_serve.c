@@ -80,6 +80,10 @@ static void answer(Engine *engine) {
     }
     if (!seat_guest(engine)) return;
     int count = guest->game->moves(&engine->view, legal);
+    if (count == 0) {
+        say(engine, "ERROR no cell is legal");
+        return;
+    }
     guest->player.clock.deadline = clock_nanoseconds() + milliseconds(engine) * 1000000;
     Move move = count > 1 ? guest->bot->choose(&guest->player, &engine->view, legal, count) : legal[0];
     engine->moves[engine->count++] = (uint16_t)move;
