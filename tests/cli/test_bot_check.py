@@ -58,9 +58,11 @@ class CheckGood(CheckCase):
         self.assertIn("6 games", told)
 
     def test_ways_of_engines(self):
-        for words in (["chatty", "crlf", "lower"], ["cr"], ["anew"]):
+        for words in (["chatty", "crlf", "lower"], ["cr"], ["anew", "norule"]):
             told = self.examine([sys.executable, "-S", ENGINE, *words], "gomoku", "--protocol", "gomocup", "--set", "game.size=9")
             self.assertIn("nothing is wrong", told)
+            self.assertIn("plays 20, 10, 5; refuses 100\n", told)
+            self.assertEqual("says that it does not know standard, renju, caro, caro-overline\n" in told, "norule" in words)
 
     def test_ways_of_botzone(self):
         for stays in ("stay", "restart"):
@@ -113,6 +115,17 @@ class CheckBad(CheckCase):
             with self.subTest(wrong=wrong):
                 found = self.wrong([sys.executable, "-S", ENGINE, f"wrong={wrong}"], "gomoku", "--protocol", "gomocup", "--set", "game.size=9")
                 self.assertIn(sentence, " ".join(found.values()))
+
+    def test_manners_of_engines(self):
+        """Commands that other managers have, boards of other sizes, and a rule that is passed over in silence."""
+        found = self.wrong([sys.executable, "-S", ENGINE, "about=error", "takeback=error", "sizes=lie", "wins=7,5"], "gomoku", "--protocol",
+                           "gomocup", "--set", "game.rule=standard")
+        self.assertEqual({check.split(" (")[0]: sentence for check, sentence in found.items()}, {
+            "says who it is": 'it answers "ERROR what?"',
+            "takes stones back": 'after its own first stone 7,5 it answers TAKEBACK 7,5 with "ERROR never"',
+            "plays on boards of other sizes": 'on an empty board of 100x100 it answers BEGIN with "100,100"',
+            "plays by the rule that it is told": "does not play by standard, renju; it is unclear for caro, caro-overline, and does not "
+                                                 "say so: a line that wins nothing is a win to it"})
 
     def test_no_beginning(self):
         for mode, sentence in (("deaf", "I do not want to play"), ("wrong-hello", "hello yourself")):

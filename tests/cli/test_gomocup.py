@@ -58,6 +58,16 @@ class GomocupEngines(GomocupCase):
                 allowed = OWN | ({"illegal"} if rule == "renju" else set())  # the middle soon is forbidden to Black there
                 self.assertLessEqual(self.reasons(engine(f"rules={number}"), other, deals=1, rule=rule, opening_stones=0), allowed)
 
+    def test_a_rule_that_the_engine_does_not_know(self):
+        """It would go on with another: nothing is played."""
+        for rule, mention in (("standard", 'the engine does not know this rule: to INFO rule 1 it said "ERROR unsupported rule"'), ("freestyle", None)):
+            path = self.write("c.json", config(game={"name": "gomoku", "rule": rule, "size": 9},
+                                               entrants={"a": engine("norule"), "b": {"bot": "random"}}, deals=1))
+            if mention:
+                self.refused("run", path, "--out", "r", "--quiet", mentions=["entrants.a", mention])
+            else:
+                self.good("run", path, "--out", "r", "--quiet")
+
     def test_boards(self):
         for size in (5, 15, 20):
             with self.subTest(size=size):

@@ -6,7 +6,11 @@ restart | anew knows RESTART, or answers UNKNOWN
 rules=N        the rule number it must be told
 wrong=WHAT     from its third stone on: error, taken, outside, words, silent, forbidden (the first free cell of those in
                its last word, "x,y;x,y", that it may not take)
-size=error     refuses START"""
+size=error     refuses START
+norule         says ERROR to every rule but freestyle
+about=error, takeback=error  does not know these commands, in the wrong words
+sizes=lie      takes a board of 100 and lays its first stone beside it
+wins=x,y       plays there as soon as it can"""
 import sys
 import time
 
@@ -29,7 +33,7 @@ class Engine:
         self.size, self.stones, self.info, self.answers = 0, {}, {}, 0
 
     def start(self, size):
-        demand(5 <= size <= 20, size)
+        demand(5 <= size <= 20 or size == 100, size)
         self.size, self.stones, self.answers = size, {}, 0
 
     def put(self, text, owner):
@@ -38,6 +42,12 @@ class Engine:
         self.stones[x, y] = owner
 
     def cell(self):
+        if self.size == 100:
+            return 100, 100
+        if "wins" in WORDS:
+            x, y = (int(number) for number in WORDS["wins"].split(","))
+            if x < self.size and y < self.size and (x, y) not in self.stones:
+                return x, y
         middle = self.size // 2
         cells = [(x, y) for x in range(self.size) for y in range(self.size) if (x, y) not in self.stones]
         return min(cells, key=lambda cell: (max(abs(cell[0] - middle), abs(cell[1] - middle)), cell))
@@ -82,8 +92,21 @@ def main():
             if WORDS.get("size") == "error":
                 say("ERROR unsupported size")
                 continue
+            if int(rest) > 20 and "sizes" not in WORDS:
+                say("ERROR unsupported size")
+                continue
             engine.start(int(rest))
             say("OK")
+        elif word == "ABOUT":
+            say("ERROR what?" if "about" in WORDS else 'name="test", version="1"')
+        elif word == "TAKEBACK":
+            if "takeback" in WORDS:
+                say("ERROR never")
+                continue
+            engine.stones.pop(tuple(int(number) for number in rest.split(",")))
+            say("OK")
+        elif word == "RECTSTART":
+            say("UNKNOWN command")
         elif word == "RESTART":
             if "anew" in WORDS:
                 say("UNKNOWN command")
@@ -93,6 +116,8 @@ def main():
         elif word == "INFO":
             key, _, value = rest.partition(" ")
             engine.info[key] = value
+            if key == "rule" and value != "0" and "norule" in WORDS:
+                say("ERROR unsupported rule")
         elif word == "BEGIN":
             demand(not engine.stones, "BEGIN on a board with stones")
             engine.answer()
