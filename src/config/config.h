@@ -16,12 +16,11 @@ typedef enum { REDUCTION_NONE, REDUCTION_DEAL } Reduction;
 typedef struct {
     int64_t deals; /* deals per pairing, in every round */
     uint32_t workers, move_timeout;
-    uint16_t rounds; /* of formats that have a number to choose; 0: they do */
+    uint16_t rounds; /* of formats that let one choose; 0: the format chooses */
     uint8_t seatings, fill, records, variance_reduction; /* the enums above */
 } RunOptions;
 
 extern const OptionTable run_options;
-extern const char *const format_titles[]; /* by Format */
 
 typedef struct {
     char name[NAME_MAX_LENGTH + 1];
@@ -52,7 +51,7 @@ typedef struct {
     uint8_t side[SEATS_MAX];
     Entrant *entrants;
     int entrant_count;
-    int changing; /* the first so many are somebody else in every round */
+    int changing; /* the first so many have other parameters in every round */
     /* A course may have made the first `derived` entrants out of one that stands in the config: `origin`. */
     int derived;
     Entrant origin;
@@ -67,13 +66,13 @@ typedef struct {
     char *deals_text;
     size_t deals_size;
     unsigned char *deal_states; /* states of the deals of all rounds, of game->state_size bytes */
-    int64_t deal_count;         /* so many are given */
+    int64_t deal_count;         /* of the given deals */
 } Config;
 
 /* A change from the command line: --set PATH=VALUE, and --seed, --deals, --workers. */
 typedef struct {
     const char *path, *value;
-    const char *flag; /* "--vary": it stands in the JSON already, and only takes the blame; NULL: --set */
+    const char *flag; /* "--vary": the value is in the JSON already, errors just name the flag; NULL: --set */
 } Setting;
 
 /* The text of a config file, which the caller frees; "-": the standard input, called "stdin" from there on.
@@ -91,7 +90,7 @@ Config *config_from_json(cJSON *root, const char *name, const char *folder, cons
                          int setting_count, Error *error);
 void config_free(Config *config);
 
-/* Do the answers of all bots follow from the run alone? Else the records keep what was played. */
+/* Do all bots play the same moves when a run is played again? Else its records keep what was played. */
 bool config_is_reproducible(const Config *config);
 
 /* The resolved config: reading it again gives the same config. The caller frees it; NULL: out of memory.
@@ -110,7 +109,7 @@ int config_table(const Config *config);
 
 /* setting.c: writes `value` at `path` into the config's tree; the object it stands in must exist. */
 bool setting_apply(cJSON *root, const Setting *setting, Error *error);
-/* Says which of the settings set the value to blame; false: none did. */
+/* Puts the setting in front of an error about the value that it set; false: none of them set it. */
 bool setting_blame(const Setting *settings, int count, Error *error);
 /* Splits "PATH=VALUE" in place. */
 bool setting_split(char *text, Setting *setting, Error *error);

@@ -60,10 +60,10 @@ typedef struct Course {
      * memory; close is called all the same. */
     bool (*open)(struct Schedule *schedule, struct Layer *layer);
     void (*close)(struct Layer *layer);
-    /* A game ended so. They come in order, from the first, without a gap. Optional. */
+    /* A game ended with this outcome. Games come in order, from the first, without a gap. Optional. */
     void (*take)(struct Schedule *schedule, struct Layer *layer, const struct Task *task,
                  const Outcome *outcome);
-    /* All games known so far have been taken in: makes more of them known, or ends the schedule. Optional. */
+    /* All games known so far have been taken in: makes more games known, or ends the schedule. Optional. */
     void (*proceed)(struct Schedule *schedule, struct Layer *layer);
     /* What workers must have learned before they play a round: parameters of the first `count` entrants,
      * PARAMS_MAX bytes each. Optional. */
@@ -79,7 +79,7 @@ typedef struct Course {
                  cJSON *root);
     void (*report)(const struct Schedule *schedule, const struct Layer *layer, const struct Tally *tally,
                    cJSON *root);
-    /* What must be said besides the figures, NULL: nothing. Optional. */
+    /* What readers of the figures must be told, NULL: nothing. Optional. */
     const char *(*warning)(const struct Layer *layer);
     /* Its files beside games.csv, from number 0 on, after the report: the text of one, and its name; false:
      * there is no such file. Those with a number below `live` are also written while the games are played.

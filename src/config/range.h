@@ -7,8 +7,8 @@
 
 typedef struct {
     const char *low_text, *high_text, *step_text; /* as they were written; step_text NULL: none */
-    double low, high; /* allowed values of the option; which is larger is not looked at */
-    double step;      /* above 0; 0: none was given, or it is no such number */
+    double low, high; /* allowed values of the option; low may be the larger one */
+    double step;      /* above 0; 0: none was given, or none that is above 0 */
 } Range;
 
 /* Reads a text that holds "..", and cuts it up; `path` names the parameter in messages. */

@@ -1,5 +1,6 @@
-/* The only file that calls MPI. Open MPI waits by spinning, so this never waits in a call: it asks, and
- * sleeps in ppoll, which messages from its own children end at once. */
+/* The only file that calls MPI. Who waits inside Open MPI spins, and takes a whole CPU from the workers. So
+ * the courier only asks whether something has arrived, and sleeps between its questions in ppoll, which
+ * messages from its own children interrupt. */
 #include "mpi/courier.h"
 
 #include <errno.h>
@@ -91,7 +92,7 @@ static void send_to(Courier *courier, int rank, Packet *packet) {
               &transfer->request);
 } /* transfer_done asks for it. NOLINT(clang-analyzer-optin.mpi.MPI-Checker) */
 
-/* Begins to receive what has been announced; false: nothing was. */
+/* Begins to receive a message that another courier has announced; false: there is none. */
 static bool receive_next(Courier *courier) {
     MPI_Message message;
     MPI_Status status;
@@ -107,7 +108,7 @@ static bool receive_next(Courier *courier) {
     return true;
 }
 
-/* The head of a packet in shared memory was received there. */
+/* A packet that was received into shared memory has its head there: copies it out. */
 static Packet *with_head(const Courier *courier, Packet *packet) {
     if (packet->block) memcpy(&packet->head, packet->block, sizeof packet->head);
     packet->head.place = packet->block ? shared_place(courier->shared, packet->block) : 0;
@@ -124,7 +125,7 @@ static bool is_for_station(const Packet *packet) {
 
 static void say(Courier *courier, MessageType type, int rank, int to);
 
-/* The last message from rank 0, and the answer to it, which is the last one, too. */
+/* Rank 0 takes leave of every rank, and each answers with its own last message. */
 static void take_leave(Courier *courier) {
     if (courier->rank != 0) say(courier, MESSAGE_LEAVE, courier->rank, 0);
     courier->left++;
@@ -165,8 +166,8 @@ static int status_of(pid_t pid) {
     return 128 + WTERMSIG(status);
 }
 
-/* Whoever has taken leave sends nothing any more: nobody would receive it, and a large message that nobody
- * receives is never done. */
+/* After that nothing more is sent: nobody would receive it, and a large message that nobody receives never
+ * completes. */
 static bool look_at_children(Courier *courier) {
     bool moved = false;
     Packet *packet;
@@ -197,7 +198,7 @@ static bool look_at_mpi(Courier *courier) {
     return moved;
 }
 
-/* Sleeps for so many microseconds, unless a child says something and is listened to. */
+/* Sleeps for so many microseconds; with `listen`, a message from a child ends it. */
 static void rest(const Courier *courier, int microseconds, bool listen) {
     struct pollfd polls[2];
     const Line *lines[] = {&courier->program, &courier->station};
@@ -214,8 +215,9 @@ static void pass_signal(const Courier *courier) {
     if (number && courier->rank == 0 && !courier->program.ended) kill(courier->program_child.pid, number);
 }
 
-/* The first message after a pause is passed on at once. Where one follows the other, each wakes three
- * processes, which costs more than to carry it: then they wait for each other. */
+/* The first message after a pause is passed on at once. While message follows message, passing on each of
+ * them would wake three processes every time, which costs more than to carry it: so they gather for a while.
+ */
 static void carry(Courier *courier) {
     int sleep = SLEEP_LEAST_US, moves = 0;
     while (!courier->leaving || courier->out.first) {

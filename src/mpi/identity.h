@@ -1,4 +1,4 @@
-/* What the ranks of a job must have in common, and which of them has not. */
+/* What all ranks of a job must have in common, and which of them differs. */
 #ifndef KOZYR_MPI_IDENTITY_H
 #define KOZYR_MPI_IDENTITY_H
 
@@ -7,8 +7,8 @@
 
 enum { WORDS_MAX = 64 };
 
-/* Sent as bytes before anything else. Other versions are to be told apart by the first three fields: these,
- * and the size of the whole, do not change. */
+/* Sent as bytes before anything else, by every version: so its size and the first three fields never change.
+ */
 typedef struct {
     char program[32]; /* "kozyr-mpi" */
     char version[64]; /* number, commit, hash of the sources */

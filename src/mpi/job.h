@@ -1,5 +1,5 @@
 /* What a station must know of a job to play its games, as bytes: everything that play/ reads of a config, the
- * texts that its parameters are numbers of, and how the program wants it played. */
+ * texts that parameters hold as numbers (core/intern.h), and how the program wants it played. */
 #ifndef KOZYR_MPI_JOB_H
 #define KOZYR_MPI_JOB_H
 

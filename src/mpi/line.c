@@ -61,7 +61,7 @@ static bool write_packet(const Line *line, Packet *packet) {
                             MSG_DONTWAIT | MSG_NOSIGNAL);
         if (sent < 0 && errno == EINTR) continue;
         if (sent < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return false;
-        if (sent < 0) break; /* who does not listen any more misses nothing */
+        if (sent < 0) break; /* nobody listens any more */
         packet->done += (size_t)sent;
     }
     return true;

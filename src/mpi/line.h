@@ -4,7 +4,7 @@
 
 #include "mpi/message.h"
 
-/* Head and body go together: here, or in shared memory, with this as their first reader. */
+/* A message on its way. Its body lies behind its head, either here or in a block of shared memory. */
 typedef struct Packet {
     struct Packet *next;
     size_t done; /* bytes that have gone, or come */

@@ -1,5 +1,6 @@
-/* kozyr-mpi: kozyr over the ranks of an MPI job. Before MPI starts every rank forks what must not know of it:
- * a station that plays, and the program itself, which only goes on on rank 0. */
+/* kozyr-mpi: kozyr over the ranks of an MPI job. A process that uses MPI must not fork. So before MPI starts
+ * every rank forks the two that work without it: a station, which plays, and the program itself, which ends
+ * at once on all ranks but 0. What is left calls MPI and carries messages: the courier. */
 #include <malloc.h>
 #include <signal.h>
 #include <stdio.h>
@@ -15,7 +16,7 @@
 
 enum { MESSAGE_USUAL = 8 << 20 };
 
-/* The program waits until all ranks have found each other; it ends where there is no more to do for it. */
+/* Waits until all ranks have found each other. Where there is nothing to do for the program it ends here. */
 static int run_program(const Wire *wire, int argc, char **argv) {
     Message names = {0};
     shared_keep(wire->shared);
@@ -25,7 +26,8 @@ static int run_program(const Wire *wire, int argc, char **argv) {
     return program_main(argc, argv);
 }
 
-/* mpirun signals the group of a rank: its children have groups of their own, and hear from the courier. */
+/* mpirun sends signals to the process group of a rank. The children have groups of their own, so that they
+ * hear of a signal from the courier alone. */
 static bool start_child(Child *child, int *end, int other) {
     int ends[2];
     fflush(NULL);

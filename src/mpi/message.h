@@ -1,5 +1,5 @@
-/* What the processes of a rank say to each other: messages over a stream socket, each a head and as many
- * bytes as it says, which a long one leaves in memory that they share.
+/* What the processes of a rank say to each other: messages over a stream socket, each a head and a body of
+ * the size that it tells. A long body is left in shared memory.
  *
  * Every rank has a courier, the only process that calls MPI, and a station, which plays; rank 0 also has the
  * program, which orders. The couriers pass messages between the program and all stations. */

@@ -15,10 +15,10 @@ static const size_t ring_sizes[SHARED_WRITERS] = {
 
 typedef struct {
     _Alignas(ALIGNMENT) size_t size; /* this head included */
-    _Atomic int given;               /* back: it may be written over */
+    _Atomic int given;               /* back: it may be overwritten */
 } Block;
 
-/* Only its writer looks at it. Places count on and on: the byte of one is its remainder by `size`. */
+/* Used by its writer alone. Places only grow: modulo `size`, a place is a byte of the ring. */
 typedef struct {
     size_t start, size; /* of its bytes, from the start of all */
     uint64_t first;     /* the oldest block that has not been taken again */

@@ -1,6 +1,6 @@
-/* Memory that the processes of a rank share, so that the bulk of a message is written once and read where it
- * lies: only its place goes through the socket. Each of the three takes blocks from a ring of its own; who
- * has read a block gives it back, in any order. */
+/* Memory that the processes of a rank share, so that a long message is written once and read where it lies:
+ * only its place goes through the socket. Each of the three processes takes blocks from a ring of its own;
+ * the reader gives a block back, in any order. */
 #ifndef KOZYR_MPI_SHARED_H
 #define KOZYR_MPI_SHARED_H
 
@@ -13,7 +13,7 @@ enum { SHARED_LEAST = 4096 }; /* bytes of a message; a socket carries shorter on
 
 typedef struct Shared Shared;
 
-/* To be called before the processes part. NULL: no memory; then everything goes through the sockets. */
+/* Call it before the processes fork. NULL: no memory; then everything goes through the sockets. */
 Shared *shared_create(void);
 /* Processes that this one forks from now on do not have it. */
 void shared_keep(Shared *shared);

@@ -32,7 +32,7 @@ typedef struct {
 
 static void say(const Station *station, MessageType type, const void *bytes, size_t size) {
     MessagePart part = {bytes, size};
-    if (!message_send(&station->wire, type, station->rank, &part, 1)) _exit(1); /* nobody is there any more */
+    if (!message_send(&station->wire, type, station->rank, &part, 1)) _exit(1); /* the courier has gone */
 }
 
 static void fail(Station *station, const Error *error) {
@@ -42,8 +42,8 @@ static void fail(Station *station, const Error *error) {
 
 /* ---- workers ---- */
 
-/* One per CPU that this process may use, shared with the other ranks on the machine that may use them, too.
- */
+/* Where the config leaves it open: one per CPU that this process may use, shared with other ranks on this
+ * machine. */
 static int own_workers(const Station *station, const PoolJob *job) {
     int workers = (int)job->config->options.workers;
     if (workers == 0) {
@@ -56,7 +56,7 @@ static int own_workers(const Station *station, const PoolJob *job) {
     return workers < 1 ? 1 : workers;
 }
 
-/* Sends what was played; a place that is done with is free again, for the program has it now. */
+/* Sends results to the program. A place whose games have all been played is free again. */
 static void arrived(void *context, const Arrival *arrival) {
     Station *station = context;
     Order *order = &station->ordered[arrival->place];
@@ -75,7 +75,7 @@ static void arrived(void *context, const Arrival *arrival) {
     transport_fork.release(station->link, arrival->place);
 }
 
-/* ---- the program's wishes ---- */
+/* ---- messages from the program ---- */
 
 static void begin(Station *station) {
     Error error = {0};
@@ -173,7 +173,7 @@ static void obey(Station *station) {
     }
 }
 
-/* Plays until something is said. */
+/* Plays until the next message. */
 static void play(Station *station) {
     Error error = {0};
     while (station->link && !station->failed && !message_waits(&station->wire, 0)) {
@@ -188,7 +188,8 @@ void station_main(const Wire *wire) {
     static Station station;
     SetupBody setup;
     memory_watch();
-    shared_keep(wire->shared); /* not for workers: a bot that writes where it must not does not reach it */
+    /* Workers do not get it: a bot that writes where it must not cannot reach it. */
+    shared_keep(wire->shared);
     station.wire = *wire;
     if (!message_receive(wire, &station.message) || station.message.head.type != MESSAGE_SETUP) _exit(1);
     memcpy(&setup, station.message.body, sizeof setup);

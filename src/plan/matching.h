@@ -38,7 +38,8 @@ bool matching_take(Matching *matching, int a, int b);
 
 /* Takes `vertex` out. If it may be paired with anybody in, the next call is matching_follow. */
 void matching_leave(Matching *matching, int vertex);
-/* Whether one that may be paired with who has just left can be, without losing a pair; and taking it out. */
+/* Can `vertex`, which may be paired with the one that has just left, follow it without losing a pair?
+ * matching_follow takes it out. */
 bool matching_can_follow(const Matching *matching, int vertex);
 void matching_follow(Matching *matching, int vertex);
 

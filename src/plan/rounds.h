@@ -1,7 +1,7 @@
 /* Formats in rounds: who meets in a round follows from the results of the rounds before.
  *
- * What counts is the meeting: all games of a pairing in a round. Who makes more half points in it wins it; a
- * half point is what the statistics count too: for each seat of the other entrant 2 if placed better, 1 if
+ * What counts is the meeting: all games of a pairing in a round. The entrant with more half points wins it.
+ * Half points are those of the statistics: for each seat of the other entrant 2 if placed better, 1 if
  * equal. In a Swiss tournament a won meeting or a bye is one point, an equal one half a point
  * (plan/swiss.h pairs). In a knockout (plan/bracket.h) the loser is out; an equal meeting
  * goes to the better seed, the one that stands first in the config. */
@@ -26,7 +26,7 @@ typedef struct {
     int *lost_in;           /* by entrant: the round, from 0, in which a knockout ended for it, or STILL_IN */
     Swiss *swiss;           /* NULL: a knockout */
     uint16_t *slots;        /* knockout: those still in, in the order of the bracket */
-    bool *paired;           /* by entrant, for whoever goes through a round */
+    bool *paired;           /* by entrant; scratch */
 } Rounds;
 
 /* Refuses tables that cannot be; for configs of these formats. */

@@ -10,13 +10,15 @@
 #include "config/course.h"
 #include "play/task.h"
 
-/* Meetings are drawn alike in groups: the m-th of a round plays with the random streams of the m-th of its
- * group. With `lead` meetings before the groups, which play with those of the first ones. */
+/* The meetings of a round form groups, say one for each point of a sweep, that share their luck: the m-th
+ * meetings of all groups play with the same random streams, so that groups differ by their entrants alone.
+ * The first `lead` meetings of a round stand before its groups and share the streams of the first meetings of
+ * these. */
 typedef struct {
     int64_t first_game, first_deal, first_meeting, meetings;
     int64_t first_stream, deal_streams; /* number of the first stream, and how many a deal has */
     int64_t lead, group;
-    int32_t label; /* of all its games; -1: 1 and the number of the pairing among those of as many groups */
+    int32_t label; /* of all its games; -1: 1 + the number of their group, by pairings_per_label */
 } Round;
 
 typedef struct Schedule Schedule;
@@ -34,17 +36,16 @@ struct Schedule {
     const Config *config;
     int seats;
     int pairing_size;          /* entrants in a pairing: config_table */
-    int64_t pairings;          /* known so far: who meets again is the same pairing */
+    int64_t pairings;          /* known so far; entrants that meet again are the same pairing */
     int64_t meetings;          /* of all rounds, known or not */
     int64_t seatings_per_deal; /* games of one deal set */
-    int64_t deals,
-        games; /* deals of a round (of points: of all), games of all rounds, as far as can be told */
-    int64_t known, taken; /* games whose tasks are known; whose outcomes have been taken in */
+    int64_t deals, games; /* of a round (of a sweep: of all rounds); of all rounds, as far as can be told */
+    int64_t known, taken; /* games: whose tasks are known; whose outcomes have been taken in */
     Round *rounds;
     int round_count;
     int32_t *meeting_pairing;   /* by meeting; NULL: meeting i is pairing i */
     uint16_t *pairing_entrants; /* pairings * pairing_size */
-    int64_t pairings_per_label; /* when labels tell pairings apart */
+    int64_t pairings_per_label; /* pairings of a group, where labels tell groups apart */
     int64_t first_steady;       /* the first pairing whose entrants stay who they are */
     uint8_t *seatings;          /* seating_count * seats: place in the pairing of who sits there */
     int seating_count;          /* seatings_per_deal, or with one seating per deal all it rotates through */
@@ -66,12 +67,12 @@ void schedule_free(Schedule *schedule);
 Task schedule_task(const Schedule *schedule, int64_t game);
 /* What must be known to play games of a known round (Course.news); NULL: nothing but the config. */
 const unsigned char *schedule_news(const Schedule *schedule, int round, int *count);
-/* A game ended so. Where later games depend on it, every game must come, in order, once; others are passed
- * over. */
+/* A game ended with this outcome. Where later games depend on outcomes, every game must come, in order; one
+ * that is not the next is passed over. */
 void schedule_take(Schedule *schedule, const Task *task, const Outcome *outcome);
 /* Does any game depend on the outcomes of others? */
 bool schedule_learns(const Schedule *schedule);
-/* Games from `first` on ended, of a schedule that does not learn. */
+/* The same for `count` games from `first` on, of a schedule that does not learn. */
 void schedule_pass(Schedule *schedule, int64_t first, int64_t count);
 
 /* An empty tally of its pairings, as far as they are known; NULL: no memory. */
@@ -90,7 +91,7 @@ void schedule_shard(const Schedule *schedule, int index, int count, int64_t *fir
 void *schedule_state(const Schedule *schedule, int level);
 /* The only round: `pairings` meetings, listed in pairing_entrants, which is made for so many. */
 bool schedule_single_round(Schedule *schedule, int64_t pairings);
-/* Nothing is played behind the games that have been taken in. */
+/* No more games are played than have been taken in. */
 void schedule_end(Schedule *schedule);
 
 #endif

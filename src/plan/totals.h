@@ -37,8 +37,8 @@ void totals_read(const Totals *totals, int64_t deal, uint32_t *out);
 /* The deals that all points have played. */
 int64_t totals_common(const Totals *totals);
 
-/* The most that a point can total in a deal, mean over the first `deals`: share = total / scale. 0 for none.
- */
+/* The most that a point can total in a deal, as a mean over the first `deals`: share = total / scale. 0
+ * without deals. */
 double totals_scale(const Totals *totals, int64_t deals);
 
 #endif

@@ -145,7 +145,7 @@ static void prepare_player(Referee *referee, int seat) {
     player->said = "out of memory";
 }
 
-/* The seat whose bot has failed, or -1. */
+/* Lets the bots sit down; the seat whose bot has failed, or -1. */
 static int seat_players(Referee *referee) {
     const Game *game = referee->config->game;
     referee->hearing_count = 0;
@@ -170,8 +170,8 @@ static int seat_players(Referee *referee) {
     return -1;
 }
 
-/* The legal moves of the position; they are listed only for a bot that reads them, or where the game cannot
- * say it otherwise. */
+/* The legal moves of the position; they are listed only for a bot that reads them, or where the game has
+ * no other way to count them. */
 static int count_moves(Referee *referee, int seat) {
     const Game *game = referee->config->game;
     referee->listed = !game->choices || referee->bots[seat]->reads == BOT_READS_ALL;
@@ -238,7 +238,7 @@ static int refuse(Referee *referee, int seat, Move move) {
     return seat;
 }
 
-/* The seat whose bot has failed, or -1. */
+/* Tells a ply to the bots that follow the game; the seat whose bot has failed, or -1. */
 static int tell(Referee *referee, Move move) {
     const Config *config = referee->config;
     for (int i = 0; i < referee->hearing_count; i++) {

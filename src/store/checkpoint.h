@@ -18,7 +18,7 @@ typedef struct {
     int64_t games;
     uint64_t rows_bytes, rows_hash, records_bytes, records_hash; /* XXH3-64 */
     Part part;
-    bool edited; /* read from an object that this program did not write so */
+    bool edited; /* somebody wrote it with another program */
 } Checkpoint;
 
 enum { CHECKPOINT_SLOTS = 3, CHECKPOINT_BYTES = 512 * CHECKPOINT_SLOTS };

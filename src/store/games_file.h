@@ -24,7 +24,7 @@ typedef struct {
     uint64_t bytes;
 } GamesRange;
 
-/* The same for a range; on an error too `end` tells how far the rows were good, and these were taken in. */
+/* The same for a range; also on an error `end` tells how far the rows were good, and these were taken in. */
 bool games_file_read_range(const char *path, const Config *config, Schedule *schedule,
                            const GamesRange *range,
                            void (*game)(void *context, int64_t game, const GameResult *result), void *context,

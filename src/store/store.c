@@ -19,7 +19,7 @@
 #include "store/salvage.h"
 #include "store/same_run.h"
 
-/* Seconds between flushes to the disk: what a power loss costs, and rarely enough not to be felt. */
+/* Seconds between flushes to the disk: a power loss costs that much at most, and nobody feels the flushes. */
 static const double flush_seconds = 10;
 
 struct Store {
@@ -235,7 +235,7 @@ static void note_loss(Store *store, int64_t written) {
                  (long long)(written - at->games));
 }
 
-/* What is behind a run that is given more deals: no summary of the fewer, the config, and then checkpoints
+/* When a run is given more deals: removes the summary of the fewer, writes the config, and then checkpoints
  * that count the games of all. Killed in between, it goes on as a run of the config that it finds. */
 static bool grow(Store *store, const Config *config, const Part *part, Error *error) {
     char *text = config_run_text(config);

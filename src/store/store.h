@@ -26,7 +26,7 @@ Store *store_open(const char *folder, StoreMode mode, const Config *config, Sche
 void store_close(Store *store);
 /* Where it writes; valid until it is closed. */
 const Folder *store_folder(const Store *store);
-/* What the user should know of how it was opened, or "". */
+/* What the user should know about opening it, such as lost games; or "". */
 const char *store_note(const Store *store);
 
 /* Games in the directory, counted from part.first. */

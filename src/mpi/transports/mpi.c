@@ -1,6 +1,6 @@
 /* Workers of all ranks of an MPI job. Every rank has a station, which plays what it is sent on workers of its
- * own; the courier of rank 0 carries. How much a station has before it follows from what its workers get
- * through while a message is under way. */
+ * own; the courier of rank 0 carries the messages. A station gets enough orders ahead to keep its workers
+ * busy while the next message travels. */
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +15,7 @@
 
 enum {
     TRAVEL_NS =
-        80000000,  /* work that a station has before it, at least: messages wait for sleeping couriers */
+        80000000,  /* work that a station has ahead, at least: couriers sleep, so messages take their time */
     STOP_MS = 700, /* for games to end: mpirun kills a second after its signal */
     DONE_MS = 5000 /* for bots to end what they have started */
 };
@@ -81,7 +81,7 @@ static int free_place(const Mpi *link, int number) {
     return -1;
 }
 
-/* Orders of so much work that a station should have. */
+/* How many orders, of so much work each, a station should have. */
 static int wanted(const Station *station, double nanoseconds) {
     double ahead = nanoseconds > 0 ? TRAVEL_NS / nanoseconds : 1;
     if (ahead > station->capacity.places) ahead = station->capacity.places;
@@ -113,7 +113,7 @@ static int station_of(const Mpi *link, int place) {
     return number;
 }
 
-/* What cannot be said is heard of when messages are waited for. */
+/* A message that cannot be sent is no error yet: waiting for messages will find that the courier has gone. */
 static void mpi_tell(void *mpi, int32_t number, const unsigned char *params, int count) {
     const Mpi *link = mpi;
     Error later;
@@ -191,7 +191,8 @@ static bool take_batch(Mpi *link, const Station *station, int rank, Error *error
     if (!read_batch(link, station, rank, &batch))
         return error_failed(error, "sent what was not ordered"), rank_failed(error, rank);
     Place *place = &link->places[station->first + batch.place];
-    Message filled = link->message; /* it stays where it is; the next one is read into what lies here */
+    /* its bytes stay where they are; the next message is read into the memory of the place's last one */
+    Message filled = link->message;
     link->message = place->message;
     place->message = filled;
     const char *rows = filled.body + sizeof batch + batch.outcomes_size;
@@ -322,7 +323,7 @@ static bool start(Mpi *link, Error *error) {
     return good && make_places(link, error);
 }
 
-/* What stations still send until they are done is not wanted any more. */
+/* Ends the job. Results that still arrive are ignored. */
 static void finish(Mpi *link) {
     Error ignored;
     int64_t start = clock_nanoseconds(), most = (int64_t)(link->stopped ? STOP_MS / 4 : DONE_MS) * 1000000;
