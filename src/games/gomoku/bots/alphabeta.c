@@ -118,6 +118,11 @@ static int64_t budget(const Player *player) {
 
 static void tell(Memory *self, int colour, const AlphabetaResult *result, Thought *thought) {
     uint16_t cells[THOUGHT_LINE];
+    if (!result->depth &&
+        !result->value) { /* the only move in question: it wins at once, or all others lose */
+        thought->source = "without a search";
+        return;
+    }
     thought->depth = result->depth;
     if (result->value == ALPHABETA_WIN - 1000 && !result->depth) thought->source = "a win by threats";
     thought->unit = "points for shapes (28000 and more: a proved win)";
