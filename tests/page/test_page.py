@@ -213,6 +213,8 @@ class Charts(Pages):
         links = [link.get_attribute("href").rsplit("#", 1)[1] for link in self.browser.find_elements(By.CSS_SELECTOR, "#contents a")]
         self.assertEqual(links, ["run-0", "run-1"])
         self.assertTrue(all(self.browser.find_elements(By.ID, link) for link in links))
+        hidden = "const table = document.querySelector('.scroll'); return table.scrollWidth - table.clientWidth"
+        self.assertEqual(self.browser.execute_script(hidden), 0, "what each run says can be read to its end")
 
     def test_endings_and_lengths_count_the_games(self):
         folder = self.run_of("counts")

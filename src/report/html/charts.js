@@ -22,7 +22,7 @@ const percent = (share, digits = 1) => (100 * share).toFixed(digits);
 
 const ROWS_OPEN = 40;
 
-/* A table whose heads sort. columns: {title, value(row), text(row), left}; rows in the order to begin with. A long one
+/* A table whose heads sort. columns: {title, value(row), text(row), left, wrap}; rows in the order to begin with. A long one
  * scrolls by itself, under its heads. */
 function sortableTable(caption, columns, rows) {
   const body = element('tbody');
@@ -32,8 +32,9 @@ function sortableTable(caption, columns, rows) {
     button.addEventListener('click', () => sortBy(column, head));
     return head;
   });
+  const kind = (column) => (column.wrap ? 'text wrap' : column.left ? 'text' : null);
   const fill = (list) => body.replaceChildren(...list.map((row) => element('tr', {}, ...columns.map((column) =>
-    element('td', { class: column.left ? 'text' : null }, String(column.text ? column.text(row) : column.value(row)))))));
+    element('td', { class: kind(column) }, String(column.text ? column.text(row) : column.value(row)))))));
   function sortBy(column, head) {
     const ascending = head.getAttribute('aria-sort') === 'descending';
     heads.forEach((other) => other.removeAttribute('aria-sort'));

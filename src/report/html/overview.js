@@ -375,7 +375,7 @@ function overview(runs) {
   return sortableTable('runs', [
     { title: 'run', value: (run) => run.summary.name, left: true },
     { title: 'games', value: (run) => run.summary.games, text: (run) => number(run.summary.games) },
-    { title: 'what it says', value: (run) => answer(run.summary), left: true },
+    { title: 'what it says', value: (run) => answer(run.summary), left: true, wrap: true },
   ], runs);
 }
 
