@@ -2,6 +2,7 @@
 import contextlib
 import io
 import math
+import pathlib
 import subprocess
 
 import pytest
@@ -43,6 +44,12 @@ class PlotCase(Case):
                               capture_output=True, timeout=LIMIT, env=environment(**options))
         self.assertEqual(done.returncode, status, done.stdout + done.stderr)
         return done
+
+
+def names_of(*words):
+    """The pictures that scripts/plot would write, without writing them: that takes most of its time."""
+    options = command.read_arguments([str(word) for word in words])
+    return [name for name, _ in command.draw([pathlib.Path(path) for path in options.paths], options)]
 
 
 def draw(folder, kind, *arguments):

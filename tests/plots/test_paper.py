@@ -10,7 +10,7 @@ from plotting.folder import Estimate, read_run
 from plotting.kinds import KINDS, missing
 from plotting.tournament import elo_words
 from tests.cli.harness import config
-from tests.plots.drawn import BOTS, GRID, ROBIN, PlotCase, draw, labels, map_cells
+from tests.plots.drawn import BOTS, GRID, ROBIN, PlotCase, draw, labels, map_cells, names_of
 from tests.plots.test_command import png_size
 
 THREE = {**GRID, "name": "three", "deals": 6, "sweep": {"vary": {
@@ -156,8 +156,7 @@ class Paper(PlotCase):
         """The candidates are no entrants to compare; the tuned values are those that were printed."""
         self.write("t.json", TUNING)
         self.good("tune", "t.json", "--out", "t", "--quiet")
-        names = [line.split("/")[-1] for line in self.plot("t", "--formats", "svg").stdout.split()]
-        self.assertEqual(names, ["lengths.svg", "tune-path.svg", "tune-result.svg"])
+        self.assertEqual(names_of(self.folder / "t"), ["lengths", "tune-path", "tune-result"])
         self.assertIn("tuning", self.plot("t", "--kinds", "ladder", status=2).stderr)
         tune = json.loads((self.folder / "t/summary.json").read_text())["tune"]
         panel = next(axes for axes in draw(self.folder / "t", "tune-path").axes if axes.get_title().startswith("trump_factor"))
@@ -167,7 +166,8 @@ class Paper(PlotCase):
     def test_several_runs(self):
         self.played(ROBIN, out="a")
         self.played({**ROBIN, "name": "other", "seed": 8}, out="b")
-        self.assertEqual(self.plot("a", "b", "--formats", "svg", "--out", "o").stdout.split(), ["o/ladder.svg", "o/score.svg"])
+        self.assertEqual(names_of(self.folder / "a", self.folder / "b"), ["ladder", "score"])
+        self.assertEqual(self.plot("a", "b", "--kinds", "ladder", "--formats", "svg", "--out", "o").stdout.split(), ["o/ladder.svg"])
         found = re.findall(r"<text[^>]*>([^<]*)</text>", (self.folder / "o/ladder.svg").read_text())
         self.assertEqual(sum(text.startswith("tree, ") for text in found), 2)
         for words in (["--pair", "tree", "low"], ["--at", "depth=1"], ["--kinds", "lengths"]):
