@@ -5,25 +5,36 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "stats/interval.h"
 
-enum { SUPERIORITY_SHOWN = 12, MATRIX_MAX = 200, DECIMALS = 6 };
+enum { SUPERIORITY_SHOWN = 12, DECIMALS = 6 };
 
 const char *const rating_models[] = {"bradley-terry", "davidson", "rao-kupper", "plackett-luce", NULL};
 
-void rating_order(const Ratings *ratings, int *order) {
+/* Whose results are alike come in the order of the config, however their ratings are rounded. */
+typedef struct {
+    int entrant, group;
+    double value;
+} Place;
+
+static int compare_places(const void *a, const void *b) {
+    const Place *one = a, *two = b;
+    if (one->group != two->group) return one->group - two->group;
+    if (one->value != two->value) return one->value > two->value ? -1 : 1;
+    return one->entrant - two->entrant;
+}
+
+bool rating_order(const Ratings *ratings, int *order) {
     const Fit *fit = ratings->fit;
-    for (int i = 0; i < fit->entrants; i++) {
-        int at = i;
-        for (; at > 0; at--) {
-            int other = order[at - 1];
-            bool after = fit->group[i] != fit->group[other] ? fit->group[i] > fit->group[other]
-                                                            : fit->value[i] <= fit->value[other];
-            if (after) break;
-            order[at] = other;
-        }
-        order[at] = i;
-    }
+    Place *places = memory_new((size_t)fit->entrants, sizeof *places);
+    for (int i = 0; places && i < fit->entrants; i++)
+        places[i] = (Place){i, fit->group[i], round(1e8 * fit->value[i])};
+    if (places) qsort(places, (size_t)fit->entrants, sizeof *places, compare_places);
+    for (int i = 0; places && i < fit->entrants; i++) order[i] = places[i].entrant;
+    bool good = places;
+    free(places);
+    return good;
 }
 
 /* ---- what both forms show ---- */
@@ -65,13 +76,6 @@ static double extra_error(const Ratings *ratings, int parameter) {
            fit_error(ratings->fit, ratings->covariance, parameter);
 }
 
-/* Nobody to compare with: the rating says nothing. */
-static bool is_alone(const Fit *fit, int i) {
-    for (int j = 0; j < fit->entrants; j++)
-        if (j != i && fit->group[j] == fit->group[i]) return false;
-    return true;
-}
-
 static bool is_complete(const RunSet *set) {
     for (int i = 0; i < set->run_count; i++) {
         int64_t games = set->runs[i].checkpoint.part.games, left = set->runs[i].schedule->games;
@@ -95,10 +99,10 @@ static void write_head(const RatingReport *report, Text *out) {
                 set->entrant_count, (long long)ratings->games, (long long)ratings->deals,
                 ratings->deals == 1 ? "" : "s", set->config->game->name, set->config->seats, set->run_count,
                 set->run_count == 1 ? "" : "s", is_complete(set) ? "" : "  [partial]");
-    text_format(out, "%s%s; Elo, ", rating_models[ratings->model],
-                ratings->model == RATING_BRADLEY_TERRY   ? " (a draw is half a win)"
-                : ratings->model == RATING_PLACKETT_LUCE ? " (ties are shared)"
-                                                         : "");
+    text_format(out, "%s%s; Elo, ", rating_models[ratings->options.model],
+                ratings->options.model == RATING_BRADLEY_TERRY   ? " (a draw is half a win)"
+                : ratings->options.model == RATING_PLACKETT_LUCE ? " (ties are shared)"
+                                                                 : "");
     if (report->anchor >= 0)
         text_format(out, "%s is 0; 95 %% errors of the difference, ",
                     entrant_of(report, report->anchor)->name);
@@ -116,7 +120,7 @@ static void write_extra(const RatingReport *report, const char *name, int parame
     if (parameter < 0) return;
     text_format(out, "%s %+.1f Elo, 95 %% error %.1f", name, ELO_PER_UNIT * ratings->fit->value[parameter],
                 extra_error(ratings, parameter));
-    if (ratings->model == RATING_DAVIDSON && parameter == ratings->fit->draw)
+    if (ratings->options.model == RATING_DAVIDSON && parameter == ratings->fit->draw)
         text_format(out, " (nu %.4f)", exp(ratings->fit->value[parameter]));
     text_char(out, '\n');
 }
@@ -146,11 +150,12 @@ static void write_entrant(const RatingReport *report, int place, int width, Text
     int i = report->order[place];
     text_format(out, "%4d  ", place + 1);
     text_left(out, entrant_of(report, i)->name, width);
-    if (is_alone(ratings->fit, i))
+    if (fit_is_alone(ratings->fit, i))
         text_format(out, " %9s %9s", "-", "-");
     else
         text_format(out, " %+9.1f %9.1f", rating(report, i), rating_error(report, i));
-    text_format(out, "%s%10llu %8.2f %%", !is_alone(ratings->fit, i) && ratings_rough(ratings, i) ? "~" : " ",
+    text_format(out, "%s%10llu %8.2f %%",
+                !fit_is_alone(ratings->fit, i) && ratings_rough(ratings, i) ? "~" : " ",
                 (unsigned long long)ratings->participations[i].games, 100 * ratings_share(ratings, i));
     if (report->alpha_rank) text_format(out, " %12.6f", report->alpha_rank[i]);
     if (report->nash) text_format(out, " %9.6f %+11.6f", report->nash[i], report->value[i]);
@@ -168,7 +173,7 @@ static void write_entrants(const RatingReport *report, Text *out) {
     for (int place = 0; place < report->ratings->set->entrant_count; place++) {
         write_group(report, place, out);
         write_entrant(report, place, width, out);
-        rough = rough || (!is_alone(report->ratings->fit, report->order[place]) &&
+        rough = rough || (!fit_is_alone(report->ratings->fit, report->order[place]) &&
                           ratings_rough(report->ratings, report->order[place]));
     }
     if (rough) text_string(out, "~ rough: fewer than 30 deals, or fewer than about ten unlike the rest\n");
@@ -269,14 +274,14 @@ static void add_extra(const RatingReport *report, cJSON *root, const char *key, 
     cJSON *object = cJSON_AddObjectToObject(root, key);
     json_add_fixed(object, "elo", ELO_PER_UNIT * ratings->fit->value[parameter], DECIMALS);
     json_add_fixed(object, "error95", extra_error(ratings, parameter), DECIMALS);
-    if (ratings->model == RATING_DAVIDSON && parameter == ratings->fit->draw)
+    if (ratings->options.model == RATING_DAVIDSON && parameter == ratings->fit->draw)
         json_add_fixed(object, "nu", exp(ratings->fit->value[parameter]), DECIMALS);
 }
 
 static void add_model(const RatingReport *report, cJSON *root) {
     static const char *const reasons[] = {NULL, "too few deals", "every deal gave the same points"};
     const Ratings *ratings = report->ratings;
-    cJSON_AddStringToObject(root, "model", rating_models[ratings->model]);
+    cJSON_AddStringToObject(root, "model", rating_models[ratings->options.model]);
     if (report->anchor >= 0)
         cJSON_AddStringToObject(root, "anchor", entrant_of(report, report->anchor)->name);
     else
@@ -298,7 +303,7 @@ static cJSON *entrant_json(const RatingReport *report, int place) {
     cJSON_AddStringToObject(object, "bot", entrant_of(report, i)->entrant->bot->name);
     cJSON_AddNumberToObject(object, "rank", place + 1);
     cJSON_AddNumberToObject(object, "group", fit->group[i] + 1);
-    bool known = !is_alone(fit, i), over_deals = known && ratings->basis == ERRORS_OVER_DEALS;
+    bool known = !fit_is_alone(fit, i), over_deals = known && ratings->basis == ERRORS_OVER_DEALS;
     add_if(object, "rating", known, rating(report, i));
     add_if(object, "error95", known, rating_error(report, i));
     add_if(object, "standard_error_deals", over_deals, standard_error(report, fit->robust, i));
@@ -324,7 +329,7 @@ static cJSON *cell_json(const RatingReport *report, int i, int j, bool superiori
 /* Rows and columns in the order of "entrants"; null on the diagonal and between groups. */
 static void add_matrix(const RatingReport *report, cJSON *root, const char *key, bool superiority) {
     int n = report->ratings->set->entrant_count;
-    if (n > MATRIX_MAX) return;
+    if (n > FIT_WHOLE_MAX) return;
     cJSON *rows = cJSON_AddArrayToObject(root, key);
     for (int row = 0; row < n; row++) {
         cJSON *cells = cJSON_CreateArray();
@@ -338,7 +343,7 @@ static void add_matrix(const RatingReport *report, cJSON *root, const char *key,
 /* "difference_holm95": the differences that hold at 95 % for all pairs together. */
 static void add_holm(const RatingReport *report, cJSON *root) {
     int n = report->ratings->set->entrant_count;
-    bool *pairs = n > MATRIX_MAX ? NULL : ratings_holm(report->ratings);
+    bool *pairs = n > FIT_WHOLE_MAX ? NULL : ratings_holm(report->ratings);
     if (!pairs) return;
     cJSON *rows = cJSON_AddArrayToObject(root, "difference_holm95");
     for (int row = 0; row < n; row++) {

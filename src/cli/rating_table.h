@@ -16,7 +16,7 @@ typedef struct {
 } RatingReport;
 
 /* Fills `order`: by group, then by rating. */
-void rating_order(const Ratings *ratings, int *order);
+bool rating_order(const Ratings *ratings, int *order);
 
 void rating_table_write(const RatingReport *report, Text *out);
 /* The same and more as JSON text; the caller frees it. NULL: out of memory. */

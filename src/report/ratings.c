@@ -13,6 +13,7 @@ enum { RANKINGS_BEGIN = 1024 };
 
 static int entrants(const Ratings *ratings) { return ratings->set->entrant_count; }
 static int seats(const Ratings *ratings) { return ratings->set->config->seats; }
+static bool is_ranked(const Ratings *ratings) { return ratings->options.model == RATING_PLACKETT_LUCE; }
 
 /* ---- first reading: counts ---- */
 
@@ -80,15 +81,22 @@ static void count_participation(Participation *participation, int64_t deal) {
     participation->deals++;
 }
 
+static void add_meeting(Meeting *meeting, int half_points) {
+    meeting->half_points += (uint64_t)half_points;
+    meeting->count++;
+}
+
 static void count_meetings(Ratings *ratings, const uint16_t entrant[], const Outcome *outcome) {
+    size_t n = (size_t)entrants(ratings);
     for (int a = 0; a < seats(ratings); a++) {
         for (int b = 0; b < seats(ratings); b++) {
             if (entrant[a] == entrant[b] || outcome_partners(outcome, a, b)) continue;
-            Meeting *meeting = &ratings->meetings[entrant[a] * entrants(ratings) + entrant[b]];
-            meeting->half_points += (uint64_t)outcome_half_points(outcome, a, b);
-            meeting->count++;
-            ratings->participations[entrant[a]].deal_points += outcome_half_points(outcome, a, b);
-            ratings->participations[entrant[a]].deal_comparisons++;
+            int half_points = outcome_half_points(outcome, a, b);
+            Participation *participation = &ratings->participations[entrant[a]];
+            add_meeting(&participation->all, half_points);
+            participation->deal_points += half_points;
+            participation->deal_comparisons++;
+            if (ratings->meetings) add_meeting(&ratings->meetings[entrant[a] * n + entrant[b]], half_points);
         }
     }
 }
@@ -107,6 +115,23 @@ typedef struct {
     bool no_memory;
 } Counter;
 
+/* What the model is fitted to. False when memory is short. */
+static bool count_result(Ratings *ratings, const uint16_t entrant[], const Outcome *outcome) {
+    if (is_ranked(ratings)) {
+        if (!make_room(ratings)) return false;
+        ratings->rankings[ratings->ranking_count++] = ranking_of(entrant, outcome, seats(ratings));
+        return true;
+    }
+    for (int a = 0; a < seats(ratings); a++) {
+        for (int b = a + 1; b < seats(ratings); b++) {
+            DuelResult result = (DuelResult)outcome_half_points(outcome, a, b);
+            if (entrant[a] != entrant[b] && !duel_table_add(&ratings->duels, entrant[a], entrant[b], result))
+                return false;
+        }
+    }
+    return true;
+}
+
 static void count_game(void *context, int64_t deal, const uint16_t entrant[], const Outcome *outcome) {
     Counter *counter = context;
     Ratings *ratings = counter->ratings;
@@ -116,44 +141,39 @@ static void count_game(void *context, int64_t deal, const uint16_t entrant[], co
     for (int seat = 0; seat < seats(ratings); seat++)
         count_participation(&ratings->participations[entrant[seat]], deal);
     count_meetings(ratings, entrant, outcome);
-    if (ratings->duels) {
-        for (int a = 0; a < seats(ratings); a++)
-            for (int b = a + 1; b < seats(ratings); b++)
-                ratings->duels[entrant[a] * entrants(ratings) + entrant[b]]
-                    .results[outcome_half_points(outcome, a, b)]++;
-    } else if (counter->no_memory || !make_room(ratings)) {
-        counter->no_memory = true;
-    } else {
-        ratings->rankings[ratings->ranking_count++] = ranking_of(entrant, outcome, seats(ratings));
-    }
+    if (!counter->no_memory && !count_result(ratings, entrant, outcome)) counter->no_memory = true;
 }
 
 static bool count_games(Ratings *ratings, Error *error) {
     size_t n = (size_t)entrants(ratings);
-    if (n > RATED_MAX)
-        return error_input(error, "%zu entrants; at most %d can be rated together", n, RATED_MAX);
+    if (ratings->options.meetings && n > POPULATION_MAX)
+        return error_input(error, "%zu entrants; alpha-rank and Nash averaging take at most %d", n,
+                           POPULATION_MAX);
     ratings->participations = memory_new(n, sizeof *ratings->participations);
-    ratings->meetings = memory_new(n * n, sizeof *ratings->meetings);
-    if (ratings->model != RATING_PLACKETT_LUCE) ratings->duels = memory_new(n * n, sizeof *ratings->duels);
-    bool room = ratings->participations && ratings->meetings &&
-                (ratings->duels || ratings->model == RATING_PLACKETT_LUCE);
+    if (ratings->options.meetings) ratings->meetings = memory_new(n * n, sizeof *ratings->meetings);
+    bool room = ratings->participations && (ratings->meetings || !ratings->options.meetings);
     Counter counter = {ratings, !room};
     if (room && !run_set_read(ratings->set, count_game, &counter, error)) return false;
     for (size_t i = 0; room && i < n; i++) end_deal_of(&ratings->participations[i]);
     merge_rankings(ratings);
+    duel_table_sort(&ratings->duels);
     return !counter.no_memory || error_memory(error, "rating %zu entrants", n);
 }
 
 /* ---- fit ---- */
 
-static bool fit_ratings(Ratings *ratings, bool advantage, Error *error) {
+static bool fit_ratings(Ratings *ratings, Error *error) {
+    const RatingOptions *options = &ratings->options;
+    bool advantage = options->advantage;
     FitStatus status = FIT_GOOD;
-    if (ratings->duels) {
-        Duels duels = {entrants(ratings), (DuelModel)ratings->model, advantage, ratings->duels};
-        ratings->fit = duel_fit(&duels, &status);
-    } else {
-        Rankings rankings = {entrants(ratings), seats(ratings), ratings->rankings, ratings->ranking_count};
+    if (is_ranked(ratings)) {
+        Rankings rankings = {entrants(ratings), seats(ratings), ratings->rankings, ratings->ranking_count,
+                             options->anchor};
         ratings->fit = ranking_fit(&rankings, &status);
+    } else {
+        Duels duels = {entrants(ratings),     (DuelModel)options->model, advantage,
+                       ratings->duels.counts, ratings->duels.count,      options->anchor};
+        ratings->fit = duel_fit(&duels, &status);
     }
     if (!ratings->fit) return error_memory(error, "rating %d entrants", entrants(ratings));
     if (status == FIT_GOOD) return true;
@@ -184,28 +204,22 @@ static void score_game(void *context, int64_t deal, const uint16_t entrant[], co
     const Ratings *ratings = scorer->ratings;
     if (deal != scorer->deal) end_deal(scorer);
     scorer->deal = deal;
-    if (!ratings->duels) {
+    if (is_ranked(ratings)) {
         Ranking ranking = ranking_of(entrant, outcome, seats(ratings));
         ranking_add_score(ratings->fit, &ranking, seats(ratings), scorer->score);
         return;
     }
     for (int a = 0; a < seats(ratings); a++)
         for (int b = a + 1; b < seats(ratings); b++)
-            duel_add_score(ratings->fit, (DuelModel)ratings->model, entrant[a], entrant[b],
+            duel_add_score(ratings->fit, (DuelModel)ratings->options.model, entrant[a], entrant[b],
                            (DuelResult)outcome_half_points(outcome, a, b), scorer->score);
-}
-
-static bool is_alone(const Fit *fit, int i) {
-    for (int j = 0; j < fit->entrants; j++)
-        if (j != i && fit->group[j] == fit->group[i]) return false;
-    return true;
 }
 
 static ErrorBasis judge_errors(const Ratings *ratings) {
     const Fit *fit = ratings->fit;
     if (fit->clusters <= (uint64_t)fit->size) return ERRORS_FEW_DEALS;
     for (int i = 0; i < fit->entrants; i++) {
-        if (is_alone(fit, i)) continue;
+        if (fit_is_alone(fit, i)) continue;
         if (ratings->participations[i].deals < 2) return ERRORS_FEW_DEALS;
         if (fit_error(fit, fit->robust, i) < 1e-6 * fit_error(fit, fit->covariance, i))
             return ERRORS_EQUAL_DEALS;
@@ -223,8 +237,7 @@ static bool find_errors(Ratings *ratings, Error *error) {
     if (!good) return false;
     fit_robust(fit);
     double deals = (double)fit->clusters;
-    if (deals > 1) /* unbiased for few deals */
-        for (int i = 0; i < fit->size * fit->size; i++) fit->robust[i] *= deals / (deals - 1);
+    if (deals > 1) fit_scale_robust(fit, deals / (deals - 1)); /* unbiased for few deals */
     ratings->basis = judge_errors(ratings);
     ratings->covariance = ratings->basis == ERRORS_OVER_DEALS ? fit->robust : fit->covariance;
     return true;
@@ -235,9 +248,9 @@ double ratings_quantile(const Ratings *ratings, uint64_t deals) {
     return student_quantile(0.975, deals - 1);
 }
 
-bool ratings_create(Ratings *ratings, const RunSet *set, RatingModel model, bool advantage, Error *error) {
-    *ratings = (Ratings){.set = set, .model = model};
-    if (count_games(ratings, error) && fit_ratings(ratings, advantage, error) && find_errors(ratings, error))
+bool ratings_create(Ratings *ratings, const RunSet *set, const RatingOptions *options, Error *error) {
+    *ratings = (Ratings){.set = set, .options = *options};
+    if (count_games(ratings, error) && fit_ratings(ratings, error) && find_errors(ratings, error))
         return true;
     ratings_free(ratings);
     return false;
@@ -246,9 +259,9 @@ bool ratings_create(Ratings *ratings, const RunSet *set, RatingModel model, bool
 void ratings_free(Ratings *ratings) {
     free(ratings->participations);
     free(ratings->meetings);
-    free(ratings->duels);
+    duel_table_free(&ratings->duels);
     free(ratings->rankings);
-    free(ratings->fit);
+    fit_free(ratings->fit);
     *ratings = (Ratings){0};
 }
 
@@ -284,13 +297,8 @@ bool *ratings_holm(const Ratings *ratings) {
 /* ---- shares ---- */
 
 double ratings_share(const Ratings *ratings, int entrant) {
-    Meeting sum = {0, 0};
-    for (int other = 0; other < entrants(ratings); other++) {
-        const Meeting *meeting = &ratings->meetings[entrant * entrants(ratings) + other];
-        sum.half_points += meeting->half_points;
-        sum.count += meeting->count;
-    }
-    return sum.count ? (double)sum.half_points / (2 * (double)sum.count) : 0.5;
+    const Meeting *all = &ratings->participations[entrant].all;
+    return all->count ? (double)all->half_points / (2 * (double)all->count) : 0.5;
 }
 
 /* low + (high - low) * share for every two; the middle on the diagonal. NULL on an error. */

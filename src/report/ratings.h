@@ -3,7 +3,7 @@
 #define KOZYR_REPORT_RATINGS_H
 
 #include "report/run_set.h"
-#include "stats/duel.h"
+#include "stats/duel_table.h"
 #include "stats/ranking.h"
 #include "stats/ratio.h"
 
@@ -23,7 +23,15 @@ typedef enum {
     ERRORS_EQUAL_DEALS /* the deals gave somebody's points without any variance */
 } ErrorBasis;
 
-enum { RATED_MAX = 1000 }; /* entrants */
+/* What alpha-rank and Nash averaging take: the time goes with the cube of it. */
+enum { POPULATION_MAX = 1000 }; /* entrants */
+
+typedef struct {
+    RatingModel model;
+    bool advantage; /* fit one of the lower seat; not for Plackett-Luce */
+    bool meetings;  /* count those of every two entrants, for alpha-rank and Nash averaging */
+    int anchor;     /* an entrant whose differences to others are wanted; -1: none */
+} RatingOptions;
 
 /* Comparisons of two entrants that shared a game. */
 typedef struct {
@@ -36,17 +44,18 @@ typedef struct {
     int64_t last_deal;                     /* 1 + the last one counted */
     Ratio points;                          /* half points of each deal, and twice its comparisons */
     int64_t deal_points, deal_comparisons; /* of the deal that is being read */
+    Meeting all;                           /* against everybody */
 } Participation;
 
 typedef struct {
     const RunSet *set;
-    RatingModel model;
+    RatingOptions options;
     int64_t games, deals;
     int64_t faults[FAULT_COUNT];   /* games that ended so, by kind */
     int64_t voids;                 /* of them, those that left all places equal: draws */
     Participation *participations; /* by entrant */
-    Meeting *meetings;             /* i * entrants + j */
-    DuelCount *duels;              /* by lower and higher seat; for all models but Plackett-Luce */
+    Meeting *meetings;             /* i * entrants + j; NULL: not wanted */
+    DuelTable duels;               /* by lower and higher seat; for all models but Plackett-Luce */
     Ranking *rankings;             /* for Plackett-Luce: different ones, with counts */
     size_t ranking_count, ranking_capacity;
     Fit *fit;
@@ -54,9 +63,8 @@ typedef struct {
     const double *covariance; /* of fit, by the basis */
 } Ratings;
 
-/* Reads all games twice: to fit, and for the errors. `advantage`: fit one of the lower seat; not for
- * Plackett-Luce. */
-bool ratings_create(Ratings *ratings, const RunSet *set, RatingModel model, bool advantage, Error *error);
+/* Reads all games twice: to fit, and for the errors. */
+bool ratings_create(Ratings *ratings, const RunSet *set, const RatingOptions *options, Error *error);
 void ratings_free(Ratings *ratings);
 
 /* Half-width of a 95 % interval in standard errors under `covariance`: Student's over deals, for `deals` of
@@ -66,8 +74,8 @@ double ratings_quantile(const Ratings *ratings, uint64_t deals);
 /* Whether errors of this entrant rest on too little (stats/interval.h). */
 bool ratings_rough(const Ratings *ratings, int entrant);
 
-/* Which differences hold at 95 % for all pairs of a group together (stats/holm.h): i * entrants + j. The
- * caller's; NULL: out of memory. */
+/* Which differences hold at 95 % for all pairs of a group together (stats/holm.h): i * entrants + j, for up
+ * to FIT_WHOLE_MAX entrants. The caller's; NULL: out of memory. */
 bool *ratings_holm(const Ratings *ratings);
 
 /* The share of points of `entrant` against all others; 1/2 without any comparison. */

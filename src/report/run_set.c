@@ -108,27 +108,58 @@ static bool check_player(const SetEntrant *known, const Entrant *entrant, const 
         run->folder, entrant->name);
 }
 
+/* Entrants of the set by name: 1 + their numbers, 0 for nobody; twice as many places as can be needed. */
+typedef struct {
+    int *places;
+    size_t size;
+} Names;
+
+static size_t place_of(const Names *names, const SetEntrant *entrants, const char *name) {
+    uint64_t hash = UINT64_C(14695981039346656037); /* FNV-1a */
+    for (const char *c = name; *c; c++) hash = (hash ^ (unsigned char)*c) * UINT64_C(1099511628211);
+    size_t at = (size_t)(hash % names->size);
+    while (names->places[at] && strcmp(entrants[names->places[at] - 1].name, name) != 0)
+        at = (at + 1) % names->size;
+    return at;
+}
+
+/* `before`: how many entrants of the set are of earlier runs. */
+static bool join_entrant(RunSet *set, SetRun *run, int i, const char *name, int before, const Names *names,
+                         Error *error) {
+    const Entrant *entrant = &run->config->entrants[i];
+    size_t place = place_of(names, set->entrants, name);
+    int at = names->places[place] - 1;
+    if (at >= before)
+        return error_input(error, "%.*s: two entrants are called \"%s\" after renaming", FOLDER_SHOWN,
+                           run->folder, name);
+    if (at >= 0 && !check_player(&set->entrants[at], entrant, run, error)) return false;
+    if (at < 0) {
+        at = set->entrant_count++;
+        set->entrants[at] = (SetEntrant){name, entrant, run};
+        names->places[place] = at + 1;
+    }
+    run->entrant[i] = (uint16_t)at;
+    return at < ENTRANTS_MAX || error_input(error, "more than %d entrants in all runs", ENTRANTS_MAX);
+}
+
 static bool join_entrants(RunSet *set, SetRun *run, Renaming renamings[], int count, Error *error) {
     int before = set->entrant_count, more = run->config->entrant_count;
     SetEntrant *entrants = memory_grow(set->entrants, (size_t)(before + more) * sizeof *entrants);
     if (entrants) set->entrants = entrants;
     run->entrant = memory_new((size_t)more, sizeof *run->entrant);
-    if (!entrants || !run->entrant) return error_memory(error, "%d entrants", before + more);
+    Names names = {.size = 2 * (size_t)(before + more)};
+    names.places = memory_new(names.size, sizeof *names.places);
+    bool good =
+        (entrants && run->entrant && names.places) || error_memory(error, "%d entrants", before + more);
+    for (int i = 0; good && i < before; i++)
+        names.places[place_of(&names, set->entrants, set->entrants[i].name)] = i + 1;
     /* Who is another bot in every round is nobody to be rated. */
-    for (int i = run->config->changing; i < more; i++) {
-        const Entrant *entrant = &run->config->entrants[i];
-        const char *name = final_name(run, entrant, renamings, count);
-        int at = 0;
-        while (at < set->entrant_count && strcmp(entrants[at].name, name) != 0) at++;
-        if (at >= before && at < set->entrant_count)
-            return error_input(error, "%.*s: two entrants are called \"%s\" after renaming", FOLDER_SHOWN,
-                               run->folder, name);
-        if (at < before && !check_player(&entrants[at], entrant, run, error)) return false;
-        if (at == set->entrant_count) entrants[set->entrant_count++] = (SetEntrant){name, entrant, run};
-        if (at >= ENTRANTS_MAX) return error_input(error, "more than %d entrants in all runs", ENTRANTS_MAX);
-        run->entrant[i] = (uint16_t)at;
+    for (int i = run->config->changing; good && i < more; i++) {
+        const char *name = final_name(run, &run->config->entrants[i], renamings, count);
+        good = join_entrant(set, run, i, name, before, &names, error);
     }
-    return true;
+    free(names.places);
+    return good;
 }
 
 /* ---- opening ---- */

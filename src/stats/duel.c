@@ -66,77 +66,80 @@ static void add_gradient(const Fit *fit, Term term, int first, int second, doubl
     if (fit->draw >= 0) gradient[fit->draw] += term.by_draw;
 }
 
-static void add_information(const Fit *fit, Term term, int first, int second, double *information) {
-    int low = first < second ? first : second, high = first < second ? second : first, n = fit->size;
-    information[first * n + first] += term.xx;
-    information[second * n + second] += term.xx;
-    information[high * n + low] -= term.xx;
+static void add_information(const Fit *fit, Term term, int first, int second, Information *information) {
+    information_add(information, first, first, term.xx);
+    information_add(information, second, second, term.xx);
+    information_add(information, first, second, -term.xx);
     if (fit->advantage >= 0) {
-        double *row = information + fit->advantage * n;
-        row[first] += term.xx;
-        row[second] -= term.xx;
-        row[fit->advantage] += term.xx;
+        information_add(information, fit->advantage, first, term.xx);
+        information_add(information, fit->advantage, second, -term.xx);
+        information_add(information, fit->advantage, fit->advantage, term.xx);
     }
-    if (fit->draw >= 0) { /* the last parameter */
-        double *row = information + fit->draw * n;
-        row[first] += term.xd;
-        row[second] -= term.xd;
-        if (fit->advantage >= 0) row[fit->advantage] += term.xd;
-        row[fit->draw] += term.dd;
+    if (fit->draw >= 0) {
+        information_add(information, fit->draw, first, term.xd);
+        information_add(information, fit->draw, second, -term.xd);
+        if (fit->advantage >= 0) information_add(information, fit->draw, fit->advantage, term.xd);
+        information_add(information, fit->draw, fit->draw, term.dd);
     }
 }
 
-static double log_likelihood(const void *data, const Fit *fit, const double *value, double *gradient,
-                             double *information) {
-    const Duels *duels = data;
-    double sum = 0;
-    for (int first = 0; first < fit->entrants; first++) {
-        for (int second = 0; second < fit->entrants; second++) {
-            if (first == second || fit->group[first] != fit->group[second]) continue;
-            const uint64_t *results = duels->counts[first * fit->entrants + second].results;
-            for (DuelResult result = DUEL_LOSS; result <= DUEL_WIN; result++) {
-                if (!results[result]) continue;
-                double n = (double)results[result];
-                Term term = game_term(fit, duels->model, value, first, second, result);
-                sum += n * term.value;
-                if (!gradient) continue;
-                term = (Term){0, n * term.by_x, n * term.by_draw, n * term.xx, n * term.xd, n * term.dd};
-                add_gradient(fit, term, first, second, gradient);
-                add_information(fit, term, first, second, information);
-            }
-        }
+static bool counts_inside(const Fit *fit, const DuelCount *count) {
+    return fit->group[count->first] == fit->group[count->second];
+}
+
+/* All games of two entrants in one order. */
+static Term sum_games(const Fit *fit, DuelModel model, const double *value, const DuelCount *count) {
+    Term sum = {0};
+    for (DuelResult result = DUEL_LOSS; result <= DUEL_WIN; result++) {
+        if (!count->results[result]) continue;
+        double n = (double)count->results[result];
+        Term term = game_term(fit, model, value, count->first, count->second, result);
+        sum = add(sum, (Term){n * term.value, n * term.by_x, n * term.by_draw, n * term.xx, n * term.xd,
+                              n * term.dd});
     }
     return sum;
 }
 
-static void connect(Fit *fit, const DuelCount *counts) {
-    for (int first = 0; first < fit->entrants; first++) {
-        for (int second = 0; second < fit->entrants; second++) {
-            const uint64_t *results = counts[first * fit->entrants + second].results;
-            if (results[DUEL_WIN] + results[DUEL_DRAW]) fit_connect(fit, first, second);
-            if (results[DUEL_LOSS] + results[DUEL_DRAW]) fit_connect(fit, second, first);
-        }
+static double log_likelihood(const void *data, const Fit *fit, const double *value, double *gradient,
+                             Information *information) {
+    const Duels *duels = data;
+    double sum = 0;
+    for (size_t i = 0; i < duels->count; i++) {
+        const DuelCount *count = &duels->counts[i];
+        if (!counts_inside(fit, count)) continue;
+        Term games = sum_games(fit, duels->model, value, count);
+        sum += games.value;
+        if (!gradient) continue;
+        add_gradient(fit, games, count->first, count->second, gradient);
+        add_information(fit, games, count->first, count->second, information);
     }
-    fit_find_groups(fit);
+    return sum;
 }
 
-static DuelCount total_within_groups(const Fit *fit, const DuelCount *counts) {
-    DuelCount total = {{0}};
-    for (int first = 0; first < fit->entrants; first++) {
-        for (int second = 0; second < fit->entrants; second++) {
-            if (first == second || fit->group[first] != fit->group[second]) continue;
-            for (int i = 0; i < 3; i++) total.results[i] += counts[first * fit->entrants + second].results[i];
-        }
+static bool connect(Fit *fit, const Duels *duels) {
+    for (size_t i = 0; i < duels->count; i++) {
+        const DuelCount *count = &duels->counts[i];
+        const uint64_t *results = count->results;
+        if (results[DUEL_WIN] + results[DUEL_DRAW]) fit_connect(fit, count->first, count->second);
+        if (results[DUEL_LOSS] + results[DUEL_DRAW]) fit_connect(fit, count->second, count->first);
     }
-    return total;
+    if (!fit_find_groups(fit)) return false;
+    for (size_t i = 0; i < duels->count; i++) fit_meet(fit, duels->counts[i].first, duels->counts[i].second);
+    return true;
+}
+
+static void total_within_groups(const Fit *fit, const Duels *duels, uint64_t total[3]) {
+    for (size_t i = 0; i < duels->count; i++)
+        for (int result = 0; counts_inside(fit, &duels->counts[i]) && result < 3; result++)
+            total[result] += duels->counts[i].results[result];
 }
 
 /* The parameters that the games can tell something about, and where the fit starts: at equal strengths, with
  * the draws that were seen. False: only draws, which no draw model can fit. */
 static bool place_extras(Fit *fit, const Duels *duels) {
-    DuelCount total = total_within_groups(fit, duels->counts);
-    double draws = (double)total.results[DUEL_DRAW];
-    double decided = (double)total.results[DUEL_WIN] + (double)total.results[DUEL_LOSS];
+    uint64_t total[3] = {0};
+    total_within_groups(fit, duels, total);
+    double draws = (double)total[DUEL_DRAW], decided = (double)total[DUEL_WIN] + (double)total[DUEL_LOSS];
     fit->size = fit->entrants;
     if (duels->advantage && draws + decided > 0) fit->advantage = fit->size++;
     if (duels->model == DUEL_BRADLEY_TERRY || draws == 0) return true;
@@ -150,11 +153,16 @@ static bool place_extras(Fit *fit, const Duels *duels) {
 }
 
 Fit *duel_fit(const Duels *duels, FitStatus *status) {
-    Fit *fit = fit_create(duels->entrants, duels->advantage + (duels->model != DUEL_BRADLEY_TERRY));
+    int extras = duels->advantage + (duels->model != DUEL_BRADLEY_TERRY);
+    Fit *fit = fit_create(duels->entrants, extras, duels->anchor);
     if (!fit) return NULL;
-    connect(fit, duels->counts);
-    *status = place_extras(fit, duels) ? fit_maximise(fit, log_likelihood, duels) : FIT_UNBOUNDED;
-    return fit;
+    if (!connect(fit, duels))
+        *status = FIT_NO_MEMORY;
+    else
+        *status = place_extras(fit, duels) ? fit_maximise(fit, log_likelihood, duels) : FIT_UNBOUNDED;
+    if (*status != FIT_NO_MEMORY) return fit;
+    fit_free(fit);
+    return NULL;
 }
 
 void duel_add_score(const Fit *fit, DuelModel model, int first, int second, DuelResult result,

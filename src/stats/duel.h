@@ -16,19 +16,24 @@
 typedef enum { DUEL_BRADLEY_TERRY, DUEL_DAVIDSON, DUEL_RAO_KUPPER } DuelModel;
 typedef enum { DUEL_LOSS, DUEL_DRAW, DUEL_WIN } DuelResult; /* of the first seat: its half points */
 
-/* first * entrants + second: how often each result came up. Games of an entrant with itself are not read. */
+/* How often each result came up where `first` had the first seat; of two different entrants. */
 typedef struct {
     uint64_t results[3];
+    uint16_t first, second;
 } DuelCount;
 
+/* Each two entrants at most once in either order. What comes out depends on the order of the counts only as
+ * far as sums are rounded. */
 typedef struct {
     int entrants;
     DuelModel model;
     bool advantage; /* fit an advantage of the first seat */
     const DuelCount *counts;
+    size_t count;
+    int anchor; /* see Fit */
 } Duels;
 
-/* NULL when memory is short. `status`: with FIT_UNBOUNDED only the groups are filled. */
+/* NULL when memory is short. `status`: unless it is FIT_GOOD at most the groups are filled. */
 Fit *duel_fit(const Duels *duels, FitStatus *status);
 
 /* Adds the derivatives of one game's log-likelihood at fit->value to `score`, for fit_add_cluster(). A game

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/check.h"
 #include "core/memory.h"
 #include "stats/interval.h"
 #include "stats/matrix.h"
@@ -12,111 +13,79 @@ enum { ITERATIONS_MAX = 100, EXTRA_MAX = 30 /* odds of 10^13: more than any numb
 static const double change_good = 1e-10,
                     change_bad = 1e-3; /* between them: as near as rounding lets it come */
 
-static size_t words(const Fit *fit) { return ((size_t)fit->entrants + 63) / 64; }
+static bool is_whole(const Fit *fit) { return fit->entrants <= FIT_WHOLE_MAX; }
 
-Fit *fit_create(int entrants, int extras) {
-    size_t n = (size_t)entrants, size = n + (size_t)extras, square = size * size;
-    size_t bytes =
-        (4 * size + 4 * square) * sizeof(double) + n * ((n + 63) / 64) * sizeof(uint64_t) + n * sizeof(int);
-    char *block = memory_new(1, sizeof(Fit) + bytes);
-    if (!block) return NULL;
-    Fit *fit = (Fit *)(void *)block;
-    *fit = (Fit){.entrants = entrants, .size = (int)size, .draw = -1, .advantage = -1};
-    double *reals = (double *)(void *)(block + sizeof(Fit));
-    double **const vectors[] = {&fit->value, &fit->gradient, &fit->step, &fit->trial};
-    double **const matrices[] = {&fit->information, &fit->covariance, &fit->scores, &fit->robust};
-    for (int i = 0; i < 4; i++, reals += size) *vectors[i] = reals;
-    for (int i = 0; i < 4; i++, reals += square) *matrices[i] = reals;
-    fit->connects = (uint64_t *)(void *)reals;
-    fit->group = (int *)(void *)(fit->connects + n * words(fit));
+/* Numbers of a covariance: a whole matrix, row by row, or a diagonal and then the column of the anchor. */
+static size_t cells(const Fit *fit) {
+    size_t size = (size_t)fit->size;
+    return is_whole(fit) ? size * size : 2 * size;
+}
+
+Fit *fit_create(int entrants, int extras, int anchor) {
+    Fit *fit = memory_new(1, sizeof *fit);
+    if (!fit) return NULL;
+    *fit =
+        (Fit){.entrants = entrants, .size = entrants + extras, .draw = -1, .advantage = -1, .anchor = anchor};
+    size_t size = (size_t)fit->size;
+    fit->value = memory_new(4 * size + 4 * cells(fit), sizeof *fit->value);
+    if (!fit->value) {
+        free(fit);
+        return NULL;
+    }
+    fit->gradient = fit->value + size;
+    fit->step = fit->gradient + size;
+    fit->trial = fit->step + size;
+    fit->covariance = fit->trial + size;
+    fit->scores = fit->covariance + cells(fit);
+    fit->robust = fit->scores + cells(fit);
+    fit->half = fit->robust + cells(fit);
     return fit;
+}
+
+void fit_free(Fit *fit) {
+    if (!fit) return;
+    links_free(&fit->connections);
+    links_free(&fit->meetings);
+    information_free(fit->information);
+    groups_free(&fit->partition);
+    free(fit->value);
+    free(fit);
 }
 
 /* ---- groups ---- */
 
-static bool connected(const Fit *fit, int i, int j) {
-    return fit->connects[(size_t)i * words(fit) + (size_t)j / 64] >> (j % 64) & 1;
-}
-
 void fit_connect(Fit *fit, int better, int worse) {
-    fit->connects[(size_t)better * words(fit) + (size_t)worse / 64] |= UINT64_C(1) << (worse % 64);
+    if (better != worse) links_add(&fit->connections, better, worse);
 }
 
-/* Warshall's transitive closure, a row of bits at a time. */
-static void close_connections(Fit *fit) {
-    size_t row = words(fit);
-    for (int via = 0; via < fit->entrants; via++) {
-        fit_connect(fit, via, via);
-        for (int i = 0; i < fit->entrants; i++) {
-            if (!connected(fit, i, via)) continue;
-            for (size_t w = 0; w < row; w++)
-                fit->connects[(size_t)i * row + w] |= fit->connects[(size_t)via * row + w];
-        }
-    }
-}
-
-static int count_below(const Fit *fit, int i) {
-    int count = 0;
-    for (size_t w = 0; w < words(fit); w++)
-        count += __builtin_popcountll(fit->connects[(size_t)i * words(fit) + w]);
-    return count;
-}
-
-/* Whoever is connected down to a group is also connected to all below that group: more entrants in all. So
- * taking the largest count first gives an order from the top. */
-void fit_find_groups(Fit *fit) {
-    close_connections(fit);
-    for (int i = 0; i < fit->entrants; i++) fit->group[i] = -1;
-    for (fit->groups = 0;; fit->groups++) {
-        int head = -1, most = 0;
-        for (int i = 0; i < fit->entrants; i++) {
-            if (fit->group[i] >= 0) continue;
-            int count = count_below(fit, i);
-            if (count > most) head = i, most = count;
-        }
-        if (head < 0) return;
-        for (int i = 0; i < fit->entrants; i++)
-            if (connected(fit, head, i) && connected(fit, i, head)) fit->group[i] = fit->groups;
-    }
+bool fit_find_groups(Fit *fit) {
+    links_sort(&fit->connections);
+    if (fit->connections.failed || !groups_find(&fit->partition, fit->entrants, &fit->connections))
+        return false;
+    links_free(&fit->connections);
+    fit->groups = fit->partition.count;
+    fit->group = fit->partition.group;
+    return true;
 }
 
 bool fit_is_above(const Fit *fit, int i, int j) {
-    return fit->group[i] != fit->group[j] && connected(fit, i, j);
+    return fit->group[i] != fit->group[j] && groups_reach(&fit->partition, fit->group[i], fit->group[j]);
+}
+
+bool fit_is_alone(const Fit *fit, int i) { return fit->partition.members[fit->group[i]] == 1; }
+
+void fit_meet(Fit *fit, int i, int j) {
+    if (i != j && fit->group[i] == fit->group[j]) links_add(&fit->meetings, i < j ? i : j, i < j ? j : i);
 }
 
 /* ---- maximum ---- */
 
-static int group_size(const Fit *fit, int group) {
-    int members = 0;
-    for (int i = 0; i < fit->entrants; i++) members += fit->group[i] == group;
-    return members;
-}
-
-/* The strengths of a group are determined up to a common shift: along u = (1 ... 1) / sqrt(members) the
- * information is zero. Adding weight * u u' makes the matrix regular, and its inverse is then the wanted
- * pseudo-inverse plus u u' / weight. */
-static void add_shifts(const Fit *fit, double *matrix, double weight) {
-    for (int i = 0; i < fit->entrants; i++) {
-        double add = weight / group_size(fit, fit->group[i]);
-        for (int j = 0; j < fit->entrants; j++)
-            if (fit->group[j] == fit->group[i]) matrix[i * fit->size + j] += add;
-    }
-}
-
-static double mean_information(const Fit *fit) {
-    double sum = 0;
-    for (int i = 0; i < fit->entrants; i++) sum += fit->information[i * fit->size + i];
-    return sum > 0 ? sum / fit->entrants : 1;
-}
-
-/* Evaluates at fit->value and factors the information, with shifts of this weight; false: singular. */
-static bool evaluate(Fit *fit, LogLikelihood *likelihood, const void *data, double *weight) {
+/* Evaluates at fit->value and factors the information; false: singular. */
+static bool evaluate(Fit *fit, LogLikelihood *likelihood, const void *data) {
     memset(fit->gradient, 0, (size_t)fit->size * sizeof *fit->gradient);
-    memset(fit->information, 0, (size_t)fit->size * (size_t)fit->size * sizeof *fit->information);
+    information_clear(fit->information);
     fit->log_likelihood = likelihood(data, fit, fit->value, fit->gradient, fit->information);
-    *weight = mean_information(fit);
-    add_shifts(fit, fit->information, *weight);
-    return matrix_factor(fit->information, fit->size);
+    return information_factor(fit->information);
 }
 
 /* Goes a part of the step; whether the likelihood then falls by no more than rounding. */
@@ -135,37 +104,56 @@ static double advance(Fit *fit, LogLikelihood *likelihood, const void *data) {
     return largest;
 }
 
-static void centre(Fit *fit) {
-    for (int group = 0; group < fit->groups; group++) {
-        double sum = 0;
-        for (int i = 0; i < fit->entrants; i++) sum += fit->group[i] == group ? fit->value[i] : 0;
-        double mean = sum / group_size(fit, group);
-        for (int i = 0; i < fit->entrants; i++) fit->value[i] -= fit->group[i] == group ? mean : 0;
-    }
-}
-
-FitStatus fit_maximise(Fit *fit, LogLikelihood *likelihood, const void *data) {
-    double weight, change = INFINITY;
+/* FIT_GOOD: at the maximum, as near as rounding lets it come. */
+static FitStatus climb(Fit *fit, LogLikelihood *likelihood, const void *data) {
+    double change = INFINITY;
     for (int iteration = 0; iteration < ITERATIONS_MAX && change > change_good; iteration++) {
-        if (!evaluate(fit, likelihood, data, &weight)) return FIT_UNBOUNDED;
+        if (!evaluate(fit, likelihood, data)) return FIT_UNBOUNDED;
         memcpy(fit->step, fit->gradient, (size_t)fit->size * sizeof *fit->step);
-        matrix_solve(fit->information, fit->size, fit->step);
+        information_solve(fit->information, fit->step);
         change = advance(fit, likelihood, data);
         for (int i = fit->entrants; i < fit->size; i++)
             if (fabs(fit->value[i]) > EXTRA_MAX) return FIT_UNBOUNDED;
     }
-    if (change > change_bad) return FIT_UNBOUNDED;
-    centre(fit);
-    if (!evaluate(fit, likelihood, data, &weight)) return FIT_UNBOUNDED;
-    matrix_invert(fit->information, fit->size, fit->covariance);
-    add_shifts(fit, fit->covariance, -1 / weight);
-    return FIT_GOOD;
+    return change > change_bad ? FIT_UNBOUNDED : FIT_GOOD;
+}
+
+/* The inverse of the information at the maximum, as far as it is kept. */
+static bool fill_covariance(Fit *fit) {
+    size_t size = (size_t)fit->size;
+    if (!is_whole(fit)) {
+        if (fit->anchor >= 0) information_column(fit->information, fit->anchor, fit->covariance + size);
+        return information_diagonal(fit->information, fit->covariance);
+    }
+    for (int i = 0; i < fit->size; i++)
+        information_column(fit->information, i, fit->covariance + (size_t)i * size);
+    return true;
+}
+
+FitStatus fit_maximise(Fit *fit, LogLikelihood *likelihood, const void *data) {
+    links_sort(&fit->meetings);
+    fit->information = information_create(&fit->partition, fit->size - fit->entrants, &fit->meetings);
+    links_free(&fit->meetings);
+    if (!fit->information) return FIT_NO_MEMORY;
+    FitStatus status = climb(fit, likelihood, data);
+    if (status != FIT_GOOD) return status;
+    information_centre(fit->information, fit->value);
+    if (!evaluate(fit, likelihood, data)) return FIT_UNBOUNDED;
+    return fill_covariance(fit) ? FIT_GOOD : FIT_NO_MEMORY;
 }
 
 /* ---- errors ---- */
 
 void fit_add_cluster(Fit *fit, const double *score) {
     fit->clusters++;
+    if (!is_whole(fit)) { /* the sum of squares of H^-1 score */
+        double *robust = fit->robust, *column = robust + fit->size, *moved = fit->trial;
+        memcpy(moved, score, (size_t)fit->size * sizeof *moved);
+        information_solve(fit->information, moved);
+        for (int i = 0; i < fit->size; i++) robust[i] += moved[i] * moved[i];
+        for (int i = 0; fit->anchor >= 0 && i < fit->size; i++) column[i] += moved[i] * moved[fit->anchor];
+        return;
+    }
     for (int i = 0; i < fit->size; i++) {
         if (score[i] == 0) continue;
         for (int j = 0; j <= i; j++) fit->scores[i * fit->size + j] += score[i] * score[j];
@@ -173,21 +161,32 @@ void fit_add_cluster(Fit *fit, const double *score) {
 }
 
 void fit_robust(Fit *fit) {
+    if (!is_whole(fit)) return;
     for (int i = 0; i < fit->size; i++)
         for (int j = 0; j < i; j++) fit->scores[j * fit->size + i] = fit->scores[i * fit->size + j];
-    matrix_multiply(fit->covariance, fit->scores, fit->size, fit->information);
-    matrix_multiply(fit->information, fit->covariance, fit->size, fit->robust);
+    matrix_multiply(fit->covariance, fit->scores, fit->size, fit->half);
+    matrix_multiply(fit->half, fit->covariance, fit->size, fit->robust);
+}
+
+void fit_scale_robust(Fit *fit, double factor) {
+    for (size_t i = 0; i < cells(fit); i++) fit->robust[i] *= factor;
+}
+
+double fit_covariance(const Fit *fit, const double *covariance, int i, int j) {
+    if (is_whole(fit)) return covariance[i * fit->size + j];
+    if (i == j) return covariance[i];
+    CHECK(i == fit->anchor || j == fit->anchor, "of many entrants, only pairs with the anchor");
+    return covariance[fit->size + (i == fit->anchor ? j : i)];
 }
 
 double fit_difference_error(const Fit *fit, const double *covariance, int i, int j) {
-    int n = fit->size;
-    double variance =
-        covariance[i * n + i] + covariance[j * n + j] - covariance[i * n + j] - covariance[j * n + i];
+    double variance = fit_covariance(fit, covariance, i, i) + fit_covariance(fit, covariance, j, j) -
+                      fit_covariance(fit, covariance, i, j) - fit_covariance(fit, covariance, j, i);
     return sqrt(fmax(variance, 0));
 }
 
 double fit_error(const Fit *fit, const double *covariance, int i) {
-    return sqrt(fmax(covariance[i * fit->size + i], 0));
+    return sqrt(fmax(fit_covariance(fit, covariance, i, i), 0));
 }
 
 double fit_superiority(const Fit *fit, const double *covariance, int i, int j) {

@@ -31,14 +31,6 @@ void matrix_solve(const double *factor, int n, double *x) {
     }
 }
 
-void matrix_invert(const double *factor, int n, double *inverse) {
-    memset(inverse, 0, (size_t)n * (size_t)n * sizeof *inverse);
-    for (int i = 0; i < n; i++) { /* the inverse is symmetric: its columns are its rows */
-        inverse[i * n + i] = 1;
-        matrix_solve(factor, n, inverse + i * n);
-    }
-}
-
 void matrix_multiply(const double *a, const double *b, int n, double *out) {
     memset(out, 0, (size_t)n * (size_t)n * sizeof *out);
     for (int i = 0; i < n; i++)

@@ -12,8 +12,8 @@ typedef struct {
 /* What is summed up; `gradient` and `information` may be NULL. */
 typedef struct {
     double log_likelihood;
-    double *gradient, *information;
-    int size;
+    double *gradient;
+    Information *information;
 } Sum;
 
 /* The group of seat `first` with all its seats; false when an earlier seat is of that group already. */
@@ -46,10 +46,12 @@ static void add_choice(const Table *table, unsigned set, double weight, Sum *sum
     for (int i = 0; i < table->seats; i++) sum->gradient[table->entrant[i]] -= weight * p[i];
     if (!sum->information) return;
     for (int i = 0; i < table->seats; i++) {
-        double *row = sum->information + table->entrant[i] * sum->size;
-        row[table->entrant[i]] += weight * p[i];
-        for (int j = 0; j < table->seats; j++)
-            if (table->entrant[j] <= table->entrant[i]) row[table->entrant[j]] -= weight * p[i] * p[j];
+        int one = table->entrant[i];
+        information_add(sum->information, one, one, weight * p[i] * (1 - p[i]));
+        for (int j = 0; j < i; j++) { /* an entrant may hold both seats: two entries of the matrix are one */
+            double twice = table->entrant[j] == one ? 2 : 1;
+            information_add(sum->information, one, table->entrant[j], -twice * weight * p[i] * p[j]);
+        }
     }
 }
 
@@ -84,35 +86,53 @@ static void add_ranking(const Fit *fit, const double *value, const Ranking *rank
 }
 
 static double log_likelihood(const void *data, const Fit *fit, const double *value, double *gradient,
-                             double *information) {
+                             Information *information) {
     const Rankings *rankings = data;
-    Sum sum = {0, gradient, information, fit->size};
+    Sum sum = {0, gradient, information};
     for (size_t i = 0; i < rankings->count; i++)
         add_ranking(fit, value, &rankings->rankings[i], rankings->seats, (double)rankings->rankings[i].count,
                     &sum);
     return sum.log_likelihood;
 }
 
-static void connect(Fit *fit, const Rankings *rankings) {
-    for (size_t i = 0; i < rankings->count; i++) {
-        const Ranking *ranking = &rankings->rankings[i];
-        for (int a = 0; a < rankings->seats && ranking->count; a++)
-            for (int b = 0; b < rankings->seats; b++)
-                if (ranking->place[a] <= ranking->place[b])
-                    fit_connect(fit, ranking->entrant[a], ranking->entrant[b]);
+/* Links along the order of places say the same as those of all pairs. */
+static void connect_seats(Fit *fit, const Ranking *ranking, int seats) {
+    int order[SEATS_MAX];
+    for (int seat = 0; seat < seats; seat++) {
+        int at = seat;
+        for (; at > 0 && ranking->place[order[at - 1]] > ranking->place[seat]; at--)
+            order[at] = order[at - 1];
+        order[at] = seat;
     }
-    fit_find_groups(fit);
+    for (int i = 1; i < seats; i++) {
+        int better = order[i - 1], worse = order[i];
+        fit_connect(fit, ranking->entrant[better], ranking->entrant[worse]);
+        if (ranking->place[better] == ranking->place[worse])
+            fit_connect(fit, ranking->entrant[worse], ranking->entrant[better]);
+    }
+}
+
+static bool connect(Fit *fit, const Rankings *rankings) {
+    for (size_t i = 0; i < rankings->count; i++)
+        if (rankings->rankings[i].count) connect_seats(fit, &rankings->rankings[i], rankings->seats);
+    if (!fit_find_groups(fit)) return false;
+    for (size_t i = 0; i < rankings->count; i++)
+        for (int a = 0; a < rankings->seats; a++)
+            for (int b = 0; b < a; b++)
+                fit_meet(fit, rankings->rankings[i].entrant[a], rankings->rankings[i].entrant[b]);
+    return true;
 }
 
 Fit *ranking_fit(const Rankings *rankings, FitStatus *status) {
-    Fit *fit = fit_create(rankings->entrants, 0);
+    Fit *fit = fit_create(rankings->entrants, 0, rankings->anchor);
     if (!fit) return NULL;
-    connect(fit, rankings);
-    *status = fit_maximise(fit, log_likelihood, rankings);
-    return fit;
+    *status = connect(fit, rankings) ? fit_maximise(fit, log_likelihood, rankings) : FIT_NO_MEMORY;
+    if (*status != FIT_NO_MEMORY) return fit;
+    fit_free(fit);
+    return NULL;
 }
 
 void ranking_add_score(const Fit *fit, const Ranking *ranking, int seats, double *score) {
-    Sum sum = {0, score, NULL, fit->size};
+    Sum sum = {0, score, NULL};
     add_ranking(fit, fit->value, ranking, seats, 1, &sum);
 }

@@ -20,6 +20,7 @@ typedef struct {
     int entrants, seats; /* 2..SEATS_MAX */
     const Ranking *rankings;
     size_t count;
+    int anchor; /* see Fit */
 } Rankings;
 
 /* NULL when memory is short; `status` is always FIT_GOOD unless numbers break down. A ranking counts in each

@@ -50,6 +50,30 @@ class RateCase(Case):
             self.assertAlmostEqual(value, two[name], delta=delta, msg=name)
 
 
+class Many(RateCase):
+    """Of a gauntlet the ratings are known: each entrant's results against the first are all there is of it."""
+
+    def test_gauntlet(self):
+        names = ["hub"] + [f"bot{i}" for i in range(1199)]
+        folder = self.run_config("r", config(entrants={name: {"bot": "random"} for name in names}, format="gauntlet", deals=3))
+        points = dict.fromkeys(names, 0)
+        for one, two, half, _ in half_points(read_games(folder)):
+            points[one] += half / 2
+            points[two] += 1 - half / 2
+        result = self.rate("r", "--anchor", "hub")
+        self.assertNotIn("superiority", result)
+        found = {entrant["name"]: entrant for entrant in result["entrants"]}
+        between = [name for name in names[1:] if 0 < points[name] < 6]
+        self.assertGreater(len(between), 1000)
+        self.assertEqual(result["groups"], 1 + len(names) - 1 - len(between))
+        for name in between:
+            share = points[name] / 6
+            self.assertAlmostEqual(found[name]["rating"], UNIT * math.log(share / (1 - share)), delta=2e-6)
+            self.assertAlmostEqual(found[name]["standard_error_model"], UNIT / math.sqrt(6 * share * (1 - share)), delta=2e-6)
+        for flag in ("--nash", "--alpha-rank"):
+            self.refused("rate", "r", flag, mentions=["1200 entrants", "at most 1000"])
+
+
 class OneRun(RateCase):
     def test_json_keys(self):
         self.run_config("r", config(entrants=THREE))

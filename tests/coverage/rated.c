@@ -66,7 +66,11 @@ RatedDifference rated_run(const DealLaw *law, int deals, Rng *rng) {
     memset(points, 0, sizeof points);
     make_laws(law, laws);
     for (int deal = 0; deal < deals; deal++) play_deal(laws, rng, rows[deal], counts, points);
-    Duels duels = {RATED, DUEL_BRADLEY_TERRY, false, counts};
+    for (int i = 0; i < RATED * RATED; i++) {
+        counts[i].first = (uint16_t)(i / RATED);
+        counts[i].second = (uint16_t)(i % RATED);
+    }
+    Duels duels = {RATED, DUEL_BRADLEY_TERRY, false, counts, RATED * RATED, -1};
     FitStatus status;
     Fit *fit = duel_fit(&duels, &status);
     if (!fit) abort();
@@ -83,6 +87,6 @@ RatedDifference rated_run(const DealLaw *law, int deals, Rng *rng) {
             result.rough = result.rough || moments_rough(&moments);
         }
     }
-    free(fit);
+    fit_free(fit);
     return result;
 }

@@ -93,6 +93,15 @@ static void make_system(Rng *rng, double matrix[SIZE * SIZE], double right[SIZE]
     }
 }
 
+/* The whole inverse of L L', for comparison. */
+static void matrix_invert(const double *factor, int n, double *inverse) {
+    memset(inverse, 0, (size_t)n * (size_t)n * sizeof *inverse);
+    for (int i = 0; i < n; i++) { /* it is symmetric: its columns are its rows */
+        inverse[i * n + i] = 1;
+        matrix_solve(factor, n, inverse + i * n);
+    }
+}
+
 static void compare_system(double matrix[SIZE * SIZE], double right[SIZE]) {
     double factor[SIZE * SIZE], inverse[SIZE * SIZE], other[SIZE * SIZE], wanted[SIZE];
     memcpy(factor, matrix, sizeof factor);

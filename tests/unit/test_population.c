@@ -21,6 +21,15 @@ static double uniform(Rng *rng) { return (double)(rng_next(rng) >> 11) * 0x1p-53
 
 /* ---- matrices ---- */
 
+/* The whole inverse of L L', for comparison. */
+static void matrix_invert(const double *factor, int n, double *inverse) {
+    memset(inverse, 0, (size_t)n * (size_t)n * sizeof *inverse);
+    for (int i = 0; i < n; i++) { /* it is symmetric: its columns are its rows */
+        inverse[i * n + i] = 1;
+        matrix_solve(factor, n, inverse + i * n);
+    }
+}
+
 static void test_inverse(void **state) {
     (void)state;
     enum { N = 40 };

@@ -20,11 +20,20 @@ static void assert_near(double value, double expected, double tolerance) {
 }
 
 static void clear_counts(void) {
-    for (int i = 0; i < PLAYERS_MAX * PLAYERS_MAX; i++) counts[i] = (DuelCount){{0}};
+    for (int i = 0; i < PLAYERS_MAX * PLAYERS_MAX; i++) counts[i] = (DuelCount){.first = 0};
+}
+
+/* Places in the square say who played whom. */
+static void name_counts(int n) {
+    for (int i = 0; i < n * n; i++) {
+        counts[i].first = (uint16_t)(i / n);
+        counts[i].second = (uint16_t)(i % n);
+    }
 }
 
 static Fit *fit_counts(int n, DuelModel model, bool advantage) {
-    Duels duels = {n, model, advantage, counts};
+    name_counts(n);
+    Duels duels = {n, model, advantage, counts, (size_t)n * (size_t)n, -1};
     FitStatus status;
     Fit *fit = duel_fit(&duels, &status);
     assert_non_null(fit);
@@ -65,7 +74,7 @@ static void test_known_strengths(void **state) {
     assert_true(squares > 4 && squares < 33); /* chi-square of 15 degrees: 0.2 % on either side */
     assert_near(fit->value[fit->advantage], advantage, 3 * fit_error(fit, fit->covariance, fit->advantage));
     assert_near(fit->value[fit->draw], log(nu), 3 * fit_error(fit, fit->covariance, fit->draw));
-    free(fit);
+    fit_free(fit);
 }
 
 /* One deal: every pair of three equal players, twice; the deal's luck favours one seat, so that swapped games
@@ -111,7 +120,7 @@ static void check_coverage(bool swap, double *ratio) {
         covered += miss < 1.96 * robust;
         covered_model += miss < 1.96 * model;
         *ratio += robust / model / ROUNDS;
-        free(fit);
+        fit_free(fit);
     }
     /* 95 % of 400 is 380 +- 4.4. */
     assert_in_range(covered, 364, 394);

@@ -78,15 +78,16 @@ static bool read_renamings(const Arguments *arguments, Renaming **renamings, int
 }
 
 static bool find_anchor(const Arguments *arguments, const RunSet *set, int *anchor, Error *error) {
-    const char *word = arguments_value(arguments, "--anchor"), *names[RATED_MAX];
+    const char *word = arguments_value(arguments, "--anchor");
     *anchor = -1;
-    int count = 0;
-    for (; word && count < set->entrant_count && count < RATED_MAX; count++) {
-        names[count] = set->entrants[count].name;
-        if (strcmp(word, names[count]) == 0) *anchor = count;
-    }
+    for (int i = 0; word && i < set->entrant_count; i++)
+        if (strcmp(word, set->entrants[i].name) == 0) *anchor = i;
     if (!word || *anchor >= 0) return true;
-    Hint hint = nearest_hint(word, names, count);
+    const char **names = memory_new((size_t)set->entrant_count, sizeof *names);
+    if (!names) return error_memory(error, "--anchor");
+    for (int i = 0; i < set->entrant_count; i++) names[i] = set->entrants[i].name;
+    Hint hint = nearest_hint(word, names, set->entrant_count);
+    free(names);
     return error_input(error, "--anchor: there is no entrant \"%.60s\"%s", word, hint.text);
 }
 
@@ -121,19 +122,22 @@ static int report_ratings(const Arguments *arguments, const Ratings *ratings, in
     double *weight = arguments_have(arguments, "--nash") ? memory + n : NULL, *value = memory + 2 * n;
     if (mass && !ratings_alpha_rank(ratings, mass, error)) return error->status;
     if (weight && !ratings_nash(ratings, weight, value, error)) return error->status;
-    rating_order(ratings, order);
+    if (!rating_order(ratings, order)) {
+        error_memory(error, "the order of %d entrants", n);
+        return error->status;
+    }
     RatingReport report = {ratings, anchor, order, mass, weight, value};
     return print_report(arguments, &report, error);
 }
 
 static int rate_set(const Arguments *arguments, const RunSet *set, Error *error) {
-    RatingModel model;
+    RatingOptions options = {.advantage = arguments_have(arguments, "--seat-advantage"),
+                             .meetings = arguments_have(arguments, "--alpha-rank") ||
+                                         arguments_have(arguments, "--nash")};
     Ratings ratings;
-    int anchor;
-    if (!read_model(arguments, set->config->seats, &model, error)) return error->status;
-    if (!find_anchor(arguments, set, &anchor, error)) return error->status;
-    if (!ratings_create(&ratings, set, model, arguments_have(arguments, "--seat-advantage"), error))
-        return error->status;
+    if (!read_model(arguments, set->config->seats, &options.model, error)) return error->status;
+    if (!find_anchor(arguments, set, &options.anchor, error)) return error->status;
+    if (!ratings_create(&ratings, set, &options, error)) return error->status;
     size_t n = (size_t)set->entrant_count;
     int *order = memory_new(n, sizeof *order);
     double *memory = memory_new(3 * n, sizeof *memory);
@@ -145,7 +149,7 @@ static int rate_set(const Arguments *arguments, const RunSet *set, Error *error)
                         ? "there are too few deals for errors over deals"
                         : "every deal gave the same points, so errors over deals would be 0");
     else
-        report_ratings(arguments, &ratings, anchor, order, memory, error);
+        report_ratings(arguments, &ratings, options.anchor, order, memory, error);
     free(order);
     free(memory);
     ratings_free(&ratings);
