@@ -6,6 +6,7 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -269,7 +270,8 @@ static void test_forced_wins(void **unused) {
         copy_board(&state, &slow);
         for (int seat = 0; seat < 2; seat++)
             for (int fours = 1, before = 0; fours <= 3 && !before; fours++) {
-                bool fast = gomoku_wins_by_fours(&state, seat, fours);
+                int looks = INT_MAX;
+                bool fast = gomoku_wins_by_fours(&state, seat, fours, &looks);
                 assert_int_equal(fast, slow_gomoku_wins_by_fours(&slow, "XO"[seat], fours));
                 before = fast;
                 won[fours] += fast;
@@ -301,6 +303,28 @@ static void test_quiet_deals(void **unused) {
     }
     print_message("%d of %d openings that were not asked to be quiet\n", loud, DEALS);
     assert_true(loud > DEALS / 10);
+}
+
+/* Where every free cell may answer a four the search has no end that anybody waits for: it ends with its
+ * looks, and an opening that was not seen through is not called quiet. */
+static void test_looks_run_out(void **unused) {
+    (void)unused;
+    enum { LOOKS_GIVEN = 1000, ONE_ANSWER = 3 * GOMOKU_CELLS_MAX };
+    Rng rng = rng_seeded(23);
+    int exhausted = 0;
+    for (int i = 0; i < DEALS; i++) {
+        RulesMemory rules;
+        GomokuState state;
+        int looks = LOOKS_GIVEN;
+        set_rules(&rules, "rule=caro opening_stones=16 opening_region=6 opening_balance=0");
+        game_gomoku.deal(&state, &rules, &rng);
+        bool wins = gomoku_wins_by_fours(&state, i % 2, GOMOKU_QUIET_MAX, &looks);
+        assert_true(looks > -ONE_ANSWER);
+        if (looks <= 0) assert_true(wins);
+        exhausted += looks <= 0;
+    }
+    print_message("%d of %d\n", exhausted, DEALS);
+    assert_true(exhausted > 0);
 }
 
 /* ---- balance ---- */
@@ -344,6 +368,7 @@ int main(void) {
         cmocka_unit_test(test_identity),
         cmocka_unit_test(test_forced_wins),
         cmocka_unit_test(test_quiet_deals),
+        cmocka_unit_test(test_looks_run_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

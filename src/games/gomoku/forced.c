@@ -5,9 +5,11 @@ static bool makes_five(const GomokuState *state, int seat, int cell) {
     return gomoku_threat(state, seat, gomoku_x(cell), gomoku_y(cell)).run;
 }
 
-/* The first two free cells that complete five for `seat`; returns how many there are, at most 2. */
-static int five_cells(const GomokuState *state, int seat, int cells[2]) {
+/* The first two free cells that complete five for `seat`; returns how many there are, at most 2. Every one of
+ * these looks at the whole board is one of `looks`. */
+static int five_cells(const GomokuState *state, int seat, int cells[2], int *looks) {
     int count = 0;
+    --*looks;
     for (int y = 0; y < state->rules.size; y++)
         for (uint32_t free = gomoku_free_row(state, y); free; free &= free - 1) {
             int cell = gomoku_cell(__builtin_ctz(free), y);
@@ -29,40 +31,42 @@ static void lay(GomokuState *state, int seat, int cell) {
 }
 
 /* The other side answers a four on `cell`: is it beaten all the same? */
-static bool answer_fails(const GomokuState *state, int seat, int cell, int fours) {
+static bool answer_fails(const GomokuState *state, int seat, int cell, int fours, int *looks) {
     GomokuState next = *state;
     int completing[2];
+    if (*looks <= 0) return true;
     lay(&next, !seat, cell);
-    return five_cells(&next, seat, completing) || (fours > 1 && gomoku_wins_by_fours(&next, seat, fours - 1));
+    return five_cells(&next, seat, completing, looks) ||
+           (fours > 1 && gomoku_wins_by_fours(&next, seat, fours - 1, looks));
 }
 
 /* `seat` has laid a four, and the other side cannot make five. */
-static bool four_wins(const GomokuState *state, int seat, int fours) {
+static bool four_wins(const GomokuState *state, int seat, int fours, int *looks) {
     int completing[2];
-    int count = five_cells(state, seat, completing);
+    int count = five_cells(state, seat, completing, looks);
     if (count == 0) return false;
     if (state->rules.rule < GOMOKU_CARO)
         return count == 2 || !may_lay(state, !seat, completing[0]) ||
-               answer_fails(state, seat, completing[0], fours);
+               answer_fails(state, seat, completing[0], fours, looks);
     /* A stone beside a row may stop its five as well as one in it. */
     for (int y = 0; y < state->rules.size; y++)
         for (uint32_t free = gomoku_free_row(state, y); free; free &= free - 1)
-            if (!answer_fails(state, seat, gomoku_cell(__builtin_ctz(free), y), fours)) return false;
+            if (!answer_fails(state, seat, gomoku_cell(__builtin_ctz(free), y), fours, looks)) return false;
     return true;
 }
 
-bool gomoku_wins_by_fours(const GomokuState *state, int seat, int fours) {
+bool gomoku_wins_by_fours(const GomokuState *state, int seat, int fours, int *looks) {
     int cells[2];
-    if (five_cells(state, seat, cells)) return true;
-    bool threatened = five_cells(state, !seat, cells);
+    if (*looks <= 0 || five_cells(state, seat, cells, looks)) return true;
+    bool threatened = five_cells(state, !seat, cells, looks);
     for (int y = 0; y < state->rules.size; y++)
         for (uint32_t free = gomoku_free_row(state, y); free; free &= free - 1) {
             int x = __builtin_ctz(free), cell = gomoku_cell(x, y);
             if (!gomoku_threat(state, seat, x, y).four || !may_lay(state, seat, cell)) continue;
             GomokuState next = *state;
             lay(&next, seat, cell);
-            if (threatened && five_cells(&next, !seat, cells)) continue;
-            if (four_wins(&next, seat, fours)) return true;
+            if (threatened && five_cells(&next, !seat, cells, looks)) continue;
+            if (four_wins(&next, seat, fours, looks)) return true;
         }
     return false;
 }

@@ -151,8 +151,9 @@ bool gomoku_deal_scan(void *state, const void *rules, DealText *text, Error *err
 bool gomoku_sgf_scan(GomokuState *state, DealText *text, Error *error);
 
 /* forced.c: has `seat`, if it is to move, a win by making a five, or at most so many fours before it, each of
- * which the other side must answer? */
-bool gomoku_wins_by_fours(const GomokuState *state, int seat, int fours);
+ * which the other side must answer? True as well when `looks` at the board, which are counted down, do not
+ * suffice to tell. */
+bool gomoku_wins_by_fours(const GomokuState *state, int seat, int fours, int *looks);
 
 /* notation.c */
 size_t gomoku_move_format(Move move, char *out);

@@ -5,8 +5,9 @@
 #include "games/gomoku/lines.h"
 
 enum {
-    DRAWS = 64,    /* openings tried for the wanted balance */
-    LOUD = 1 << 20 /* added to the imbalance of an opening that is not quiet: more than any balance */
+    DRAWS = 64,        /* openings tried for the wanted balance */
+    LOOKS = 20 * 1000, /* at the board of all of them, to tell which are quiet; some 0.2 s */
+    LOUD = 1 << 20     /* added to the imbalance of an opening that is not quiet: more than any balance */
 };
 
 void gomoku_opening_start(GomokuState *state, const GomokuRules *rules) {
@@ -115,11 +116,12 @@ static bool draw_stone(GomokuState *state, Rng *rng) {
     return false;
 }
 
-/* Has a side, if it were to move, a win by as many fours as the rules name? */
-static bool is_quiet(const GomokuState *state) {
+/* Has a side, if it were to move, a win by as many fours as the rules name? Where that takes too many looks
+ * to be told it counts as one. */
+static bool is_quiet(const GomokuState *state, int *looks) {
     int fours = state->rules.opening_quiet;
-    return fours == 0 || (!gomoku_wins_by_fours(state, GOMOKU_BLACK, fours) &&
-                          !gomoku_wins_by_fours(state, GOMOKU_WHITE, fours));
+    return fours == 0 || (!gomoku_wins_by_fours(state, GOMOKU_BLACK, fours, looks) &&
+                          !gomoku_wins_by_fours(state, GOMOKU_WHITE, fours, looks));
 }
 
 /* The first of DRAWS openings that is quiet and balanced enough; or else the most balanced of the quiet ones,
@@ -127,7 +129,7 @@ static bool is_quiet(const GomokuState *state) {
  * empty. */
 void gomoku_deal(void *memory, const void *rules, Rng *rng) {
     GomokuState *state = memory, drawn;
-    int balance = ((const GomokuRules *)rules)->opening_balance, best = -1;
+    int balance = ((const GomokuRules *)rules)->opening_balance, best = -1, looks = LOOKS;
     gomoku_opening_start(state, rules);
     for (int i = 0; i < DRAWS && (best < 0 || best > balance); i++) {
         bool good = true;
@@ -136,7 +138,7 @@ void gomoku_deal(void *memory, const void *rules, Rng *rng) {
         if (!good) continue;
         int found = balance ? gomoku_imbalance(&drawn) : 0;
         if (best >= 0 && found >= best) continue;
-        if (!is_quiet(&drawn)) found += LOUD;
+        if (!is_quiet(&drawn, &looks)) found += LOUD;
         if (best >= 0 && found >= best) continue;
         best = found;
         *state = drawn;
