@@ -18,6 +18,7 @@ bool playing_options(const Arguments *arguments, const Config *config, char *sta
                                                    : STORE_NEW,
                                    .shard = 1,
                                    .shards = 1,
+                                   .whole = arguments_have(arguments, "--json"),
                                    .argc = arguments->argc,
                                    .argv = arguments->argv};
     return true;

@@ -128,6 +128,12 @@ static void write_counts(const cJSON *pairing, Sheet *sheet) {
     sheet_cell(sheet, "%s]", text);
 }
 
+/* Those of summary.json: of many the text that a table is made of leaves some out. */
+static int count_pairings(const cJSON *root) {
+    const cJSON *left_out = member(root, "pairings_left_out");
+    return cJSON_GetArraySize(member(root, "pairings")) + (left_out ? left_out->valueint : 0);
+}
+
 /* A column for each member of a pairing. */
 static void add_name_columns(const cJSON *pairing, Sheet *sheet) {
     int size = cJSON_GetArraySize(member(pairing, "entrants"));
@@ -144,10 +150,10 @@ static void write_names(const cJSON *pairing, Sheet *sheet) {
 }
 
 /* Two entrants that fill a table, what one line can say: with more there is a share for each of them. */
-static void write_tables(const cJSON *pairings, Sheet *sheet) {
+static void write_tables(const cJSON *root, Sheet *sheet) {
     static const Column columns[] = {
         MEAN("share", "share"), MARKED("Elo", "elo"), {"", "holm95", CELL_MARK, " ", 0}};
-    const cJSON *pairing;
+    const cJSON *pairings = member(root, "pairings"), *pairing;
     int shown = 0;
     cJSON_ArrayForEach(pairing, pairings) {
         if (cJSON_GetArraySize(member(pairing, "entrants")) > 2) return;
@@ -165,7 +171,7 @@ static void write_tables(const cJSON *pairings, Sheet *sheet) {
         sheet_cell(sheet, "%s", member_true(pairing, "holm95") ? "*" : "");
     }
     if (shown > PAIRINGS_SHOWN && !sheet->all)
-        sheet_say(sheet, "... %d more in summary.json\n", shown - PAIRINGS_SHOWN);
+        sheet_say(sheet, "... %d more in summary.json\n", count_pairings(root) - PAIRINGS_SHOWN);
     if (shown)
         sheet_say(
             sheet,
@@ -185,7 +191,7 @@ static void write_pairings(const cJSON *root, Sheet *sheet) {
     bool classes = cJSON_HasObjectItem(pairings->child, "pentanomial") ||
                    cJSON_HasObjectItem(pairings->child, "trinomial");
     if (member_number(root, "seats") > 2 && !classes) {
-        write_tables(pairings, sheet);
+        write_tables(root, sheet);
         return;
     }
     sheet_say(sheet, "\n");
@@ -203,7 +209,7 @@ static void write_pairings(const cJSON *root, Sheet *sheet) {
         write_counts(pairing, sheet);
     }
     if (shown > PAIRINGS_SHOWN && !sheet->all)
-        sheet_say(sheet, "... %d more in summary.json\n", cJSON_GetArraySize(pairings) - PAIRINGS_SHOWN);
+        sheet_say(sheet, "... %d more in summary.json\n", count_pairings(root) - PAIRINGS_SHOWN);
 }
 
 /* The share of games that each entrant won on each side, where there are sides. */
@@ -268,8 +274,7 @@ static void write_marks(const cJSON *root, Sheet *sheet) {
     bool rough = any_rough(pairings) || any_rough(member(root, "entrants"));
     if (rough) sheet_say(sheet, "~ rough: fewer than 30 deals, or fewer than about ten unlike the rest\n");
     if (holm)
-        sheet_say(sheet, "* not equal, at 95 %% for all %d pairings together (Holm)\n",
-                  cJSON_GetArraySize(pairings));
+        sheet_say(sheet, "* not equal, at 95 %% for all %d pairings together (Holm)\n", count_pairings(root));
 }
 
 /* One line per pairing whose score was estimated with the luck of the deal taken out. */

@@ -108,25 +108,26 @@ char *json_read_input(size_t limit, size_t *size, Error *error) {
     return take_all(STDIN_FILENO, "stdin", limit, size, error);
 }
 
-char *json_read_file(const char *path, size_t limit, size_t *size, Error *error) {
+int json_open_file(const char *path, Error *error) {
     int file;
     do file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* no wait for a pipe's other end */
     while (file < 0 && errno == EINTR);
-    if (file < 0) {
-        error_path(error, "%s", path);
-        return NULL;
-    }
     struct stat status;
-    char *content = NULL;
-    bool known = fstat(file, &status) == 0;
-    if (known && !S_ISREG(status.st_mode))
+    if (file < 0 || fstat(file, &status) != 0)
+        error_path(error, "%s", path);
+    else if (S_ISREG(status.st_mode))
+        return file;
+    else
         error_input(error, "%s: %s", path,
                     S_ISDIR(status.st_mode) ? "is a directory" : "is not a regular file");
-    else if (!known)
-        error_path(error, "%s", path);
-    else
-        content = take_all(file, path, limit, size, error);
-    close(file);
+    if (file >= 0) close(file);
+    return -1;
+}
+
+char *json_read_file(const char *path, size_t limit, size_t *size, Error *error) {
+    int file = json_open_file(path, error);
+    char *content = file < 0 ? NULL : take_all(file, path, limit, size, error);
+    if (file >= 0) close(file);
     return content;
 }
 

@@ -18,6 +18,9 @@ enum { JSON_DEPTH_MAX = 32 };
  * NULL on error; else the caller frees it with cJSON_Delete. */
 cJSON *json_parse(const char *text, size_t size, const char *name, int first_line, Error *error);
 
+/* Opens a regular file to be read; -1 on an error. */
+int json_open_file(const char *path, Error *error);
+
 /* Reads a whole regular file (size limit in bytes) into a malloc'd, NUL-terminated buffer. A missing
  * file, a directory or a file over the limit is an input error. NULL on error. */
 char *json_read_file(const char *path, size_t limit, size_t *size, Error *error);

@@ -167,6 +167,8 @@ bool scoreboard_complete(const Scoreboard *board) { return board->games == board
 
 /* ---- summary.json ---- */
 
+enum { SUMMARY_PIECE = 1 << 16 };
+
 static void add_record(cJSON *object, const Standing *standing) {
     figures_add_count(object, "games", standing->games);
     figures_add_count(object, "wins", standing->wins);
@@ -248,7 +250,7 @@ static void add_members(const Scoreboard *board, cJSON *object, int64_t pairing)
     int size = board->schedule->pairing_size;
     for (int i = 0; i < size; i++) {
         cJSON *member = cJSON_CreateObject();
-        const Standing *standing = &board->tally->member[pairing * size + i];
+        const Standing *standing = tally_member(board->tally, pairing, i);
         cJSON_AddStringToObject(member, "name",
                                 board->config->entrants[schedule_pairing(board->schedule, pairing)[i]].name);
         add_record(member, standing);
@@ -266,7 +268,7 @@ static const char *compared(const Scoreboard *board) {
 
 static cJSON *pairing_json(const Scoreboard *board, int64_t pairing) {
     const PairingTally *tally = &board->tally->pairing[pairing];
-    const Standing *first = &board->tally->member[pairing * board->schedule->pairing_size];
+    const Standing *first = tally_member(board->tally, pairing, 0);
     const uint16_t *entrants = schedule_pairing(board->schedule, pairing);
     cJSON *object = cJSON_CreateObject(), *names = cJSON_AddArrayToObject(object, "entrants");
     for (int i = 0; i < board->schedule->pairing_size; i++)
@@ -327,15 +329,34 @@ static void write_pairing(cJSON *pairing, Text *out) {
     cJSON_Delete(root);
 }
 
-static void write_pairings(const Scoreboard *board, Text *out) {
+/* Where the text goes: what stands in `text` is passed on when it is long enough; all is kept without a sink.
+ */
+typedef struct {
+    SummarySink *sink;
+    void *context;
+    Text text;
+    int64_t most; /* pairings */
+} Summary;
+
+static void pass_on(Summary *summary, size_t least) {
+    Text *text = &summary->text;
+    if (!summary->sink || text->failed || text->size < least) return;
+    if (memory_ran_out() || !summary->sink(summary->context, text->data, text->size)) text->failed = true;
+    text_clear(text);
+}
+
+static void write_pairings(const Scoreboard *board, Summary *summary) {
     bool *uneven = find_uneven(board);
-    int at = 0;
+    int64_t at = 0;
+    Text *out = &summary->text;
     for (int64_t i = board->schedule->first_steady; i < board->schedule->pairings && !out->failed; i++) {
         if (!is_listed(board, i)) continue;
+        if (at == summary->most) break;
         cJSON *pairing = pairing_json(board, i);
         if (uneven) cJSON_AddBoolToObject(pairing, "holm95", uneven[at]);
         if (at++) text_string(out, ", ");
         write_pairing(pairing, out);
+        pass_on(summary, SUMMARY_PIECE);
     }
     free(uneven);
 }
@@ -418,22 +439,47 @@ static cJSON *frame_json(const Scoreboard *board) {
     return root;
 }
 
-char *scoreboard_summary(const Scoreboard *board) {
+static int64_t count_listed(const Scoreboard *board) {
+    int64_t count = 0;
+    for (int64_t i = board->schedule->first_steady; i < board->schedule->pairings; i++)
+        count += is_listed(board, i);
+    return count;
+}
+
+static bool write_summary(const Scoreboard *board, Summary *summary) {
     static const char empty[] =
         "\n\t\"pairings\":\t[]"; /* one tab: of the root, and no text has a bare newline */
+    int64_t listed = count_listed(board);
     cJSON *root = frame_json(board);
+    if (listed > summary->most)
+        figures_add_count(root, "pairings_left_out", (uint64_t)(listed - summary->most));
     char *frame = json_print(root), *list = frame ? strstr(frame, empty) : NULL;
     cJSON_Delete(root);
-    Text out = {.failed = !list};
+    Text *out = &summary->text;
+    out->failed = !list;
     if (list) {
         list += sizeof empty - 2;
-        text_bytes(&out, frame, (size_t)(list - frame));
-        write_pairings(board, &out);
-        text_string(&out, list);
+        text_bytes(out, frame, (size_t)(list - frame));
+        write_pairings(board, summary);
+        text_string(out, list);
     }
     free(frame);
-    text_c(&out); /* ends the text */
-    if (!out.failed && !memory_ran_out()) return out.data;
-    text_free(&out);
+    pass_on(summary, 0);
+    return !out->failed && !memory_ran_out();
+}
+
+bool scoreboard_write_summary(const Scoreboard *board, SummarySink *sink, void *context) {
+    Summary summary = {.sink = sink, .context = context, .most = INT64_MAX};
+    bool good = write_summary(board, &summary);
+    text_free(&summary.text);
+    return good;
+}
+
+char *scoreboard_summary(const Scoreboard *board, int64_t most) {
+    Summary summary = {.most = most};
+    bool good = write_summary(board, &summary);
+    text_c(&summary.text); /* ends the text */
+    if (good && !summary.text.failed) return summary.text.data;
+    text_free(&summary.text);
     return NULL;
 }

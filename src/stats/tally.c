@@ -32,7 +32,8 @@ Tally *tally_create(const TallyShape *shape) {
     tally->shape.comparisons = comparisons;
     tally->entrant = allocate(shape->entrants, sizeof *tally->entrant);
     tally->pairing = allocate(shape->pairings, sizeof *tally->pairing);
-    tally->member = allocate(members, sizeof *tally->member);
+    tally->kept = shape->seats == 2 ? 1 : shape->pairing_size;
+    tally->member = allocate(shape->pairings * tally->kept, sizeof *tally->member);
     tally->pairing_member = allocate(members, sizeof *tally->pairing_member);
     tally->deal_unit = allocate(shape->entrants, sizeof *tally->deal_unit);
     if (!tally->entrant || !tally->pairing || !tally->member || !tally->pairing_member || !tally->deal_unit ||
@@ -139,8 +140,7 @@ static void end_units(Tally *tally, Standing member[], int64_t times) {
         pairing->sets += (uint64_t)times;
         if (shape->comparisons)
             pairing->classes[tally->set_unit[0].points / shape->comparisons] += (uint64_t)times;
-        for (int i = 0; i < shape->pairing_size; i++)
-            standing_add_unit(&member[i], &tally->set_unit[i], times);
+        for (int i = 0; i < tally->kept; i++) standing_add_unit(&member[i], &tally->set_unit[i], times);
     }
     if (tally->deal_games != (int64_t)tally->deal_pairings * shape->seatings) return;
     tally->deals += (uint64_t)times;
@@ -180,7 +180,7 @@ void tally_game_times(Tally *tally, uint64_t deal, int pairing, const uint16_t e
     begin_units(tally, deal, pairing);
     assert(tally->set_games < shape->seatings);
     int first = pairing * shape->pairing_size;
-    Standing *member = &tally->member[first];
+    Standing *member = &tally->member[pairing * tally->kept];
     tally->games += (uint64_t)times;
     tally->pairing[pairing].games += (uint64_t)times;
     if (outcome->reason >= REASON_FAULT) tally->faults += (uint64_t)times;
@@ -192,7 +192,7 @@ void tally_game_times(Tally *tally, uint64_t deal, int pairing, const uint16_t e
         if (shape->sides && has_earlier_seat(entrant_of_seat, seat)) {
             drop_game(&result);
         } else {
-            standing_add_game(&member[i], &result, (uint64_t)times);
+            if (i < tally->kept) standing_add_game(&member[i], &result, (uint64_t)times);
             standing_add_game(&tally->entrant[entrant], &result, (uint64_t)times);
         }
         unit_merge(&tally->set_unit[i], &result.unit);
@@ -224,7 +224,7 @@ MatchEstimate tally_estimate(const Standing *standing) {
 MatchEstimate tally_estimate_pairing(const Tally *tally, int pairing) {
     int classes = tally_class_count(tally);
     if (classes) return elo_estimate(tally->pairing[pairing].classes, classes);
-    return tally_estimate(&tally->member[pairing * tally->shape.pairing_size]);
+    return tally_estimate(tally_member(tally, pairing, 0));
 }
 
 /* The only pairing of an entrant that has played, from its side: 0 or 1; -1 when there are more, or none. */
@@ -252,7 +252,7 @@ MatchEstimate tally_estimate_entrant(const Tally *tally, int entrant) {
 }
 
 double tally_p_value(const Tally *tally, int pairing) {
-    Moments share = ratio_moments(&tally->member[pairing * tally->shape.pairing_size].points);
+    Moments share = ratio_moments(&tally_member(tally, pairing, 0)->points);
     return moments_p_value(&share, 0.5, 0, 1);
 }
 
@@ -267,7 +267,7 @@ AnytimeInterval tally_anytime(const Standing *standing) {
 AnytimeInterval tally_anytime_pairing(const Tally *tally, int pairing) {
     int classes = tally_class_count(tally);
     if (classes) return anytime_from_counts(tally->pairing[pairing].classes, classes, 0.05);
-    return tally_anytime(&tally->member[pairing * tally->shape.pairing_size]);
+    return tally_anytime(tally_member(tally, pairing, 0));
 }
 
 int tally_class_count(const Tally *tally) {

@@ -71,8 +71,10 @@ typedef struct Tally {
     int64_t score_most;            /* the largest score of a seat in any game, without its sign */
     Standing *entrant;             /* over the whole run, units are deals */
     PairingTally *pairing;
-    /* pairing * pairing_size + i, units are deal sets; wins of i = 0 are the wins of the pairing. */
+    /* pairing * kept + i, units are deal sets; wins of i = 0 are the wins of the pairing. Of two seats the
+     * first member alone is kept: there may be millions of pairings. */
     Standing *member;
+    int kept;
 
     /* Private: what is being read. */
     Placing *placings; /* of the entrants, then of the members */
@@ -101,6 +103,11 @@ void tally_game(Tally *tally, uint64_t deal, int pairing, const uint16_t entrant
  * games of the set with the same number. Only where one pairing plays each deal. */
 void tally_game_times(Tally *tally, uint64_t deal, int pairing, const uint16_t entrant_of_seat[],
                       const Outcome *outcome, int64_t times);
+
+/* The i-th member of a pairing that is kept. */
+static inline const Standing *tally_member(const Tally *tally, int64_t pairing, int i) {
+    return &tally->member[pairing * tally->kept + i];
+}
 
 /* The range of scores that intervals reckon with. */
 ScoreRange tally_score_range(const Tally *tally);

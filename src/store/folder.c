@@ -185,27 +185,40 @@ bool folder_sync(const Folder *folder, Error *error) {
     return error_system(error, "%s: cannot be flushed to the disk", folder->path);
 }
 
-static bool fill_file(int fd, const char *text, size_t size) {
-    bool good = write_whole(fd, text, size) && sync_file(fd);
-    int cause = errno;
-    bool closed = close(fd) == 0 || errno == EINTR; /* Linux has closed it then */
-    if (!good) errno = cause;
-    return good && closed;
+bool folder_begin(FolderFile *file, const Folder *folder, const char *name, Error *error) {
+    *file = (FolderFile){.folder = folder, .name = name, .fd = -1};
+    snprintf(file->aside, sizeof file->aside, "%s.part", name);
+    if (unlinkat(folder->fd, file->aside, 0) != 0 && errno != ENOENT)
+        return error_path(error, "%s/%s: cannot be removed", folder->path, file->aside);
+    file->fd = folder_file(folder, file->aside, O_WRONLY | O_CREAT | O_EXCL, error);
+    return file->fd >= 0;
+}
+
+bool folder_put(void *memory, const char *bytes, size_t size) {
+    FolderFile *file = memory;
+    if (!file->cause && !write_whole(file->fd, bytes, size)) file->cause = errno;
+    return !file->cause;
+}
+
+bool folder_end(FolderFile *file, bool good, Error *error) {
+    const Folder *folder = file->folder;
+    if (good && !file->cause && !sync_file(file->fd)) file->cause = errno;
+    if (close(file->fd) != 0 && errno != EINTR && !file->cause) file->cause = errno; /* Linux has closed it */
+    if (good && !file->cause) {
+        if (renameat(folder->fd, file->aside, folder->fd, file->name) == 0) return folder_sync(folder, error);
+        file->cause = errno;
+    }
+    unlinkat(folder->fd, file->aside, 0);
+    if (!file->cause) return error_memory(error, "%s/%s", folder->path, file->name);
+    errno = file->cause;
+    return error_system(error, "%s/%s: cannot be written", folder->path, file->name);
 }
 
 bool folder_write(const Folder *folder, const char *name, const char *text, size_t size, Error *error) {
-    char aside[64];
+    FolderFile file;
     if (memory_ran_out()) return error_memory(error, "%s/%s", folder->path, name);
-    snprintf(aside, sizeof aside, "%s.part", name);
-    if (unlinkat(folder->fd, aside, 0) != 0 && errno != ENOENT)
-        return error_path(error, "%s/%s: cannot be removed", folder->path, aside);
-    int fd = folder_file(folder, aside, O_WRONLY | O_CREAT | O_EXCL, error);
-    if (fd < 0) return false;
-    if (fill_file(fd, text, size) && renameat(folder->fd, aside, folder->fd, name) == 0)
-        return folder_sync(folder, error);
-    error_system(error, "%s/%s: cannot be written", folder->path, name);
-    unlinkat(folder->fd, aside, 0);
-    return false;
+    return folder_begin(&file, folder, name, error) &&
+           folder_end(&file, folder_put(&file, text, size), error);
 }
 
 Config *folder_config(const char *folder, Error *error) {

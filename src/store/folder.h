@@ -35,7 +35,18 @@ void folder_tidy(const Folder *folder);
 
 /* Opens a file of the folder, which must be a regular file with no other name; -1 on an error. */
 int folder_file(const Folder *folder, const char *name, int flags, Error *error);
-/* Writes a file aside and renames it, so that it is there whole or not at all. */
+/* Writes a file aside and renames it, so that it is there whole or not at all: piece by piece, where the
+ * first that fails leaves errno and makes folder_end() fail, or at once. */
+typedef struct {
+    const Folder *folder;
+    const char *name;
+    char aside[64];
+    int fd, cause; /* cause: errno of what failed, else 0 */
+} FolderFile;
+bool folder_begin(FolderFile *file, const Folder *folder, const char *name, Error *error);
+bool folder_put(void *file, const char *bytes, size_t size);
+/* `good`: all of it was put; otherwise there is no such file, or the one of before. */
+bool folder_end(FolderFile *file, bool good, Error *error);
 bool folder_write(const Folder *folder, const char *name, const char *text, size_t size, Error *error);
 void folder_remove(const Folder *folder, const char *name);
 bool folder_has(const Folder *folder, const char *name);

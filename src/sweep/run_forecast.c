@@ -7,7 +7,7 @@ static void find_deviation(const Scoreboard *board, RunForecast *forecast) {
     double squares = 0, freedoms = 0;
     forecast->deviation = 0.5; /* shares of 0 and 1 by turns */
     for (int64_t i = 0; i < board->schedule->pairings; i++) {
-        Moments share = ratio_moments(&board->tally->member[i * board->schedule->pairing_size].points);
+        Moments share = ratio_moments(&tally_member(board->tally, i, 0)->points);
         forecast->pilot_sets += (int64_t)share.count;
         if (share.count < 2) continue;
         squares += (share.count - 1) * share.variance;

@@ -154,14 +154,13 @@ static bool write_all(const Shard *shards, int count, Schedule *schedule, Scoreb
     for (int i = 0; good && i < count; i++) good = copy_shard(&shards[i], store, error);
     good = good && store_sync(store, error) && scoreboard_read_games(board, options->folder, 0, error);
     if (good) {
-        report->summary = scoreboard_summary(board);
         report->complete = true;
         report->kept = schedule->games;
         const Folder *folder = store_folder(store);
         Provenance provenance = {config, folder, options, report, NULL, 0, started, (int64_t)time(NULL), 0};
-        good = report->summary
-                   ? folder_write(folder, "summary.json", report->summary, strlen(report->summary), error)
-                   : error_memory(error, "summary.json");
+        good = tournament_write_summary(board, folder, error);
+        report->summary = good ? tournament_summary(board, options, error) : NULL;
+        good = report->summary;
         good = good && provenance_write(&provenance, error) && folder_in_place(folder, error);
     }
     store_close(store);

@@ -27,7 +27,7 @@ typedef struct {
     double next_write;
 } Tournament;
 
-enum { LIVE_SECONDS = 1 };
+enum { LIVE_SECONDS = 1, PAIRINGS_IN_TABLES = 2000 };
 
 int worker_count(uint32_t setting) {
     if (setting > 0) return (int)setting;
@@ -149,6 +149,18 @@ static bool play(Tournament *tournament, const Config *config, PoolReport *pool,
     return store_sync(tournament->store, good ? error : &ignored) && good;
 }
 
+char *tournament_summary(const Scoreboard *board, const TournamentOptions *options, Error *error) {
+    char *summary = scoreboard_summary(board, options->whole ? INT64_MAX : PAIRINGS_IN_TABLES);
+    if (!summary) error_memory(error, "summary.json");
+    return summary;
+}
+
+bool tournament_write_summary(const Scoreboard *board, const Folder *folder, Error *error) {
+    FolderFile file;
+    return folder_begin(&file, folder, "summary.json", error) &&
+           folder_end(&file, scoreboard_write_summary(board, folder_put, &file), error);
+}
+
 static bool finish(Tournament *tournament, const Config *config, const PoolReport *pool, int64_t started,
                    TournamentReport *report, Error *error) {
     const TournamentOptions *options = tournament->options;
@@ -156,9 +168,9 @@ static bool finish(Tournament *tournament, const Config *config, const PoolRepor
     if (!folder_in_place(folder, error) ||
         !scoreboard_read_games(&tournament->board, options->folder, tournament->part.first, error))
         return false;
-    report->summary = scoreboard_summary(&tournament->board);
-    if (!report->summary) return error_memory(error, "summary.json");
-    if (!folder_write(folder, "summary.json", report->summary, strlen(report->summary), error)) return false;
+    if (!tournament_write_summary(&tournament->board, folder, error)) return false;
+    report->summary = tournament_summary(&tournament->board, options, error);
+    if (!report->summary) return false;
     if (!write_files(tournament, false, error)) return false;
     if (!pool && folder_has(folder, "run.json") && folder_has(folder, "timing.json"))
         return folder_in_place(folder, error); /* nothing was played: what was measured before stays */
@@ -202,18 +214,41 @@ static bool run(Tournament *tournament, const Config *config, TournamentReport *
     return good;
 }
 
-/* Does the file hold exactly this text? Where there is no file, nothing is wrong. */
-static bool same_text(const char *folder, const char *name, const char *text, bool *same, Error *error) {
+typedef struct {
+    FILE *file;
+    bool same;
+} Comparison;
+
+static bool compare_bytes(void *memory, const char *bytes, size_t size) {
+    Comparison *comparison = memory;
+    char found[BUFSIZ];
+    for (size_t done = 0, part; comparison->same && done < size; done += part) {
+        part = size - done < sizeof found ? size - done : sizeof found;
+        comparison->same =
+            fread(found, 1, part, comparison->file) == part && memcmp(found, bytes + done, part) == 0;
+    }
+    return comparison->same;
+}
+
+/* Does summary.json hold exactly what the board says? Where there is no file, nothing is wrong. */
+static bool compare_summary(const char *folder, const Scoreboard *board, bool *same, Error *error) {
     char path[PATH_BYTES];
-    size_t size;
-    folder_path(folder, name, path, sizeof path);
+    folder_path(folder, "summary.json", path, sizeof path);
     *same = true;
     if (access(path, F_OK) != 0) return true;
-    char *found = json_read_file(path, SIZE_MAX, &size, error);
-    if (!found) return false;
-    *same = size == strlen(text) && memcmp(found, text, size) == 0;
-    free(found);
-    return true;
+    int file = json_open_file(path, error);
+    if (file < 0) return false;
+    Comparison comparison = {fdopen(file, "rb"), true};
+    if (!comparison.file) {
+        close(file);
+        return error_memory(error, "%s", path);
+    }
+    bool good = scoreboard_write_summary(board, compare_bytes, &comparison) || !comparison.same;
+    *same = comparison.same && fgetc(comparison.file) == EOF;
+    bool read = !ferror(comparison.file);
+    fclose(comparison.file);
+    if (!read) return error_path(error, "%s", path);
+    return good || error_memory(error, "summary.json");
 }
 
 static bool check_summary(Tournament *tournament, const Config *config, TournamentReport *report,
@@ -230,11 +265,10 @@ static bool check_summary(Tournament *tournament, const Config *config, Tourname
                          scoreboard_add, &tournament->board, &end, error) ||
         !scoreboard_read_games(&tournament->board, options->folder, checkpoint.part.first, error))
         return false;
-    report->summary = scoreboard_summary(&tournament->board);
-    if (!report->summary) return error_memory(error, "summary.json");
-    if (!same_text(options->folder, "summary.json", report->summary, &same, error)) return false;
+    if (!compare_summary(options->folder, &tournament->board, &same, error)) return false;
     report->differs = !same;
-    return true;
+    report->summary = tournament_summary(&tournament->board, options, error);
+    return report->summary;
 }
 
 bool tournament_run(const Config *config, const TournamentOptions *options, TournamentReport *report,

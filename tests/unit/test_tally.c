@@ -243,9 +243,8 @@ static void check_pairing(const Tally *tally, int games, int pairing) {
     assert_int_equal(seen->sets, sets);
     assert_memory_equal(seen->classes, classes, sizeof classes);
     MatchEstimate match = tally_estimate_pairing(tally, pairing);
-    MatchEstimate expected = run.shape.seats == 2
-                                 ? elo_estimate(classes, 2 * per_set + 1)
-                                 : tally_estimate(&tally->member[pairing * run.shape.pairing_size]);
+    MatchEstimate expected = run.shape.seats == 2 ? elo_estimate(classes, 2 * per_set + 1)
+                                                  : tally_estimate(tally_member(tally, pairing, 0));
     assert_memory_equal(&match, &expected, sizeof match);
 }
 
@@ -259,9 +258,9 @@ static void check_run(int games) {
     for (int e = 0; e < run.shape.entrants; e++) check_standing(tally, &tally->entrant[e], games, e, -1);
     for (int p = 0; p < run.shape.pairings; p++) {
         check_pairing(tally, games, p);
-        for (int i = p * run.shape.pairing_size; i < (p + 1) * run.shape.pairing_size; i++) {
-            check_standing(tally, &tally->member[i], games, run.members[i], p);
-        }
+        for (int i = 0; i < tally->kept; i++)
+            check_standing(tally, tally_member(tally, p, i), games,
+                           run.members[p * run.shape.pairing_size + i], p);
     }
     tally_free(tally);
 }
@@ -347,12 +346,12 @@ static void test_one_interval(void **state) {
 
 static void assert_equal_tallies(const Tally *a, const Tally *b) {
     const TallyShape *shape = &a->shape;
-    size_t members = (size_t)(shape->pairings * shape->pairing_size);
     assert_int_equal(a->games, b->games);
     assert_int_equal(a->faults, b->faults);
     assert_int_equal(a->deals, b->deals);
     assert_memory_equal(a->entrant, b->entrant, (size_t)shape->entrants * sizeof *a->entrant);
     assert_memory_equal(a->pairing, b->pairing, (size_t)shape->pairings * sizeof *a->pairing);
+    size_t members = (size_t)shape->pairings * (size_t)a->kept;
     assert_memory_equal(a->member, b->member, members * sizeof *a->member);
 }
 

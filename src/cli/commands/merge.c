@@ -17,6 +17,7 @@ static int run(Arguments *arguments, Error *error) {
                                  .mode = arguments_have(arguments, "--force") ? STORE_FORCE : STORE_NEW,
                                  .shard = 1,
                                  .shards = 1,
+                                 .whole = arguments_have(arguments, "--json"),
                                  .argc = arguments->argc,
                                  .argv = arguments->argv};
     TournamentReport report;

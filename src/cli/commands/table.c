@@ -50,7 +50,7 @@ static int print(const char *summary, SheetFormat format, const char *table, Err
 static int run(Arguments *arguments, Error *error) {
     const char *folder = arguments->positionals[0];
     SheetFormat format;
-    TournamentOptions options = {.folder = folder, .shard = 1, .shards = 1, .check = true};
+    TournamentOptions options = {.folder = folder, .shard = 1, .shards = 1, .check = true, .whole = true};
     TournamentReport report;
     if (!read_format(arguments, &format, error)) return EXIT_INPUT;
     Config *config = folder_config(folder, error);
