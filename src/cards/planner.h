@@ -56,8 +56,8 @@ enum { PLANNER_WEIGHT_MAX = 1000 };
 typedef struct {
     const CombinationTable *table;
     const PlannerWeights *weights;
-    int (*plays_needed)(const void *plan, RankCounts hand);
-    const void *plan;        /* for plays_needed */
+    int (*plays_needed)(void *plan, RankCounts hand);
+    void *plan;              /* for plays_needed */
     RankCounts hand, unseen; /* cards in other hands */
     int control_rank;        /* of the twos */
     int enemy, next_enemy;   /* fewest cards of an enemy; those of the next seat, 0 if that is a partner */

@@ -16,11 +16,11 @@
 
 enum { POSITIONS = 400, LONG_FACTOR = 20 };
 
-static int split3(const void *plan, RankCounts hand) {
+static int split3(void *plan, RankCounts hand) {
     (void)plan;
     return doudizhu_plays_needed(hand);
 }
-static int split4(const void *plan, RankCounts hand) {
+static int split4(void *plan, RankCounts hand) {
     (void)plan;
     return doudizhu4_plays_needed(hand);
 }

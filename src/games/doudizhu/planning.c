@@ -41,7 +41,7 @@ Move doudizhu_planner_speak(const DoudizhuPlanner *planner, const DoudizhuPublic
 
 /* ---- the play ---- */
 
-static int plays_needed(const void *plan, RankCounts hand) {
+static int plays_needed(void *plan, RankCounts hand) {
     (void)plan;
     return doudizhu_plays_needed(hand);
 }

@@ -55,7 +55,7 @@ static bool are_enemies(const Doudizhu4View *view, int a, int b) {
     return (a == view->landlord) != (b == view->landlord);
 }
 
-static int plays_needed(const void *plan, RankCounts hand) {
+static int plays_needed(void *plan, RankCounts hand) {
     (void)plan;
     return doudizhu4_plays_needed(hand);
 }

@@ -22,7 +22,7 @@ static const Preset presets[] = {
 static const OptionTable planner_options = {rows, sizeof rows / sizeof rows[0], presets,
                                             sizeof presets / sizeof presets[0], NULL};
 
-static int plays_needed(const void *plan, RankCounts hand) { return threetwoone_plan_needed(plan, hand); }
+static int plays_needed(void *plan, RankCounts hand) { return threetwoone_plan_needed(plan, hand); }
 
 static PlannerSituation look(const Params *params, const ThreetwooneView *view, ThreetwoonePlan *plan) {
     int own = (int)view->seat, next = trick_next_seat(&view->trick, own);
