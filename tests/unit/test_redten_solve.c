@@ -53,13 +53,22 @@ static Position random_position(Rng *rng, int most) {
     return position;
 }
 
-static RedtenVerdict solve(const Position *position, uint64_t slots, uint64_t nodes_max, Move *winning,
-                           uint64_t *nodes) {
-    static RedtenProof proofs[SLOTS];
+static EndgameVerdict solve(const Position *position, uint64_t slots, uint64_t nodes_max, Move *winning,
+                            uint64_t *nodes) {
+    static EndgameProof proofs[SLOTS];
+    static EndgamePlay plays[REDTEN_LINE_PLAYS];
     memset(proofs, 0, sizeof proofs);
-    RedtenSolver solver = {
-        .rules = &position->rules, .proofs = proofs, .mask = slots - 1, .nodes_max = nodes_max};
-    RedtenVerdict verdict = redten_solve(&solver, position->own, position->enemy, position->table, winning);
+    EndgameSolver solver = {.game = &redten_endgame,
+                            .rules = &position->rules,
+                            .proofs = proofs,
+                            .mask = slots - 1,
+                            .plays = plays,
+                            .plays_max = REDTEN_LINE_PLAYS,
+                            .nodes_max = nodes_max};
+    EndgamePosition at = {position->own, position->enemy, position->table};
+    EndgamePlay play;
+    EndgameVerdict verdict = endgame_solve(&solver, &at, &play);
+    if (verdict == ENDGAME_WON) *winning = play.cards;
     *nodes = solver.nodes;
     return verdict;
 }
@@ -105,8 +114,8 @@ static SlowRedten slow_position(const Position *position) {
     return game;
 }
 
-static void check_verdict(const Position *position, bool wins, RedtenVerdict verdict, Move winning) {
-    assert_int_equal(verdict, wins ? REDTEN_WON : REDTEN_LOST);
+static void check_verdict(const Position *position, bool wins, EndgameVerdict verdict, Move winning) {
+    assert_int_equal(verdict, wins ? ENDGAME_WON : ENDGAME_LOST);
     if (!wins || winning == position->own) return;
     assert_true((position->own & winning) == winning);
     assert_false(plain_wins(&position->rules, position->enemy, position->own ^ winning, winning));
@@ -123,7 +132,7 @@ static void test_equals_the_slow_rules(void **unused) {
         Move winning = 0;
         uint64_t nodes;
         bool wins = slow_wins(&slow);
-        RedtenVerdict verdict = solve(&position, SLOTS, ENOUGH, &winning, &nodes);
+        EndgameVerdict verdict = solve(&position, SLOTS, ENOUGH, &winning, &nodes);
         check_verdict(&position, wins, verdict, winning);
         won += wins;
     }
@@ -139,7 +148,7 @@ static void test_equals_the_plain_recursion(void **unused) {
         Position position = random_position(&rng, longer ? 7 : 6);
         Move winning = 0;
         uint64_t nodes, slots = UINT64_C(1) << rng_below(&rng, 15);
-        RedtenVerdict verdict = solve(&position, slots, ENOUGH, &winning, &nodes);
+        EndgameVerdict verdict = solve(&position, slots, ENOUGH, &winning, &nodes);
         bool wins = plain_wins(&position.rules, position.own, position.enemy, position.table);
         check_verdict(&position, wins, verdict, winning);
     }
@@ -155,13 +164,13 @@ static void test_gives_up_within_the_budget(void **unused) {
         Position position = random_position(&rng, 8);
         Move winning, again;
         uint64_t nodes, needed;
-        RedtenVerdict known = solve(&position, SLOTS, ENOUGH, &winning, &needed);
+        EndgameVerdict known = solve(&position, SLOTS, ENOUGH, &winning, &needed);
         uint64_t budget = rng_below(&rng, 2) ? needed : rng_below(&rng, 20);
-        RedtenVerdict verdict = solve(&position, SLOTS, budget, &again, &nodes);
+        EndgameVerdict verdict = solve(&position, SLOTS, budget, &again, &nodes);
         assert_true(nodes <= budget);
-        assert_int_equal(verdict, budget < needed ? REDTEN_UNKNOWN : known);
-        if (verdict == REDTEN_WON) assert_true(again == winning);
-        unknown += verdict == REDTEN_UNKNOWN;
+        assert_int_equal(verdict, budget < needed ? ENDGAME_UNKNOWN : known);
+        if (verdict == ENDGAME_WON) assert_true(again == winning);
+        unknown += verdict == ENDGAME_UNKNOWN;
     }
     assert_in_range(unknown, 10, 90);
 }

@@ -40,7 +40,8 @@ static const Preset presets[] = {
 static const OptionTable minimax_options = {rows, sizeof rows / sizeof rows[0], presets,
                                             sizeof presets / sizeof presets[0], NULL};
 
-/* ---- memory: the positions remembered by the search, then the positions proved ---- */
+/* ---- memory: the positions remembered by the search, then the positions proved and the plays of a line ----
+ */
 
 static size_t search_bytes(const Params *params) { return sizeof(RedtenEntry) << params->table_bits; }
 
@@ -54,8 +55,9 @@ static int proof_bits(const Params *params, int cards) {
 static size_t minimax_self_size(const void *memory, const Game *game, const void *rules) {
     (void)game, (void)rules;
     const Params *params = memory;
-    size_t proofs = params->solve_cards ? sizeof(RedtenProof) << proof_bits(params, params->solve_cards) : 0;
-    return search_bytes(params) + proofs;
+    if (!params->solve_cards) return search_bytes(params);
+    return search_bytes(params) + (sizeof(EndgameProof) << proof_bits(params, params->solve_cards)) +
+           REDTEN_LINE_PLAYS * sizeof(EndgamePlay);
 }
 
 /* Each decision starts with an empty table, so that its effort depends on nothing before it. A shallow
@@ -75,16 +77,22 @@ static bool find_win(Player *player, const RedtenState *state, Move *winning) {
     CardSet own = state->hand[state->turn], enemy = state->hand[1 - state->turn];
     int cards = cards_count(own) + cards_count(enemy);
     if (cards > params->solve_cards) return false;
-    RedtenProof *proofs = (RedtenProof *)((unsigned char *)player->self + search_bytes(params));
+    EndgameProof *proofs = (EndgameProof *)((unsigned char *)player->self + search_bytes(params));
     int bits = proof_bits(params, cards);
-    memset(proofs, 0, sizeof(RedtenProof) << bits);
-    RedtenSolver solver = {.rules = &state->rules,
-                           .proofs = proofs,
-                           .mask = (UINT64_C(1) << bits) - 1,
-                           .nodes_max = params->solve_nodes};
-    RedtenVerdict verdict = redten_solve(&solver, own, enemy, state->table, winning);
+    memset(proofs, 0, sizeof(EndgameProof) << bits);
+    EndgameSolver solver = {.game = &redten_endgame,
+                            .rules = &state->rules,
+                            .proofs = proofs,
+                            .mask = (UINT64_C(1) << bits) - 1,
+                            .plays = (EndgamePlay *)(proofs + (UINT64_C(1) << bits)),
+                            .plays_max = REDTEN_LINE_PLAYS,
+                            .nodes_max = params->solve_nodes};
+    EndgamePosition position = {own, enemy, state->table};
+    EndgamePlay play;
+    bool won = endgame_solve(&solver, &position, &play) == ENDGAME_WON;
     player->nodes += solver.nodes;
-    return verdict == REDTEN_WON;
+    if (won) *winning = play.cards;
+    return won;
 }
 
 static Move search_move(Player *player, const RedtenState *state) {
