@@ -183,7 +183,7 @@ CASES = {
     "too_many_games": (table_config(6, 7, deals=10**12), ["deals", "2^52"]),
     "too_many_entrants": (config(entrants={f"e{i}": LOW for i in range(20001)}), ["entrants", "20001", "20000"]),
     "too_many_pairings": (table_config(6, 300), ["entrants", "300"]),
-    "too_many_to_report": (table_config(6, 26), ["entrants", "26", "230230", "50000"]),
+    "too_many_to_report": (table_config(6, 31), ["entrants", "31", "736281", "666666"]),
     # deals_from
     "deals_from_missing": (config(deals_from="none.jsonl"), ["deals_from", "none.jsonl"]),
     "deals_from_folder": (config(deals_from="."), ["deals_from", "directory"]),
