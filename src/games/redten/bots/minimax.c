@@ -34,7 +34,7 @@ static const Preset presets[] = {
     {"printed", "the program's recursion and depth; its bonus for short hands cancels out",
      "search=printed depth=6 short_hand=0"},
     {"strong", "deeper than the program, and with 30 cards left it seeks a proved win",
-     "depth=7 solve_cards=30 solve_nodes=20000"},
+     "depth=7 solve_cards=30 solve_nodes=14000"},
 };
 
 static const OptionTable minimax_options = {rows, sizeof rows / sizeof rows[0], presets,
