@@ -56,14 +56,23 @@ class Solve(Case):
             ("wuguapi", [["6D", "5S"], ["7D"]], ["BJ"], "lost", 2),
             ("qigui521", [["3D", "7S"], ["4D", "6D"]], None, "won", 3),
             ("qigui523", [["4D", "7S"], ["6D", "8D"]], None, "won", 3),
+            ("redten", [["3C", "4C", "5C", "TH", "9C"], ["KC", "KS", "2D"]], None, "won", 5),
+            ("redten", [["3C", "4C", "5C", "TS", "9C"], ["KC", "KS", "2D"]], None, "lost", 8),
+            ("redten", [["TH", "TD", "3C"], ["AC", "AS", "AH"]], ["BJ", "RJ"], "won", 3),
         ):
             found = self.solve({"hands": hands} | ({"table": table} if table else {}), game=game)
             self.assertEqual((found["game"], found["verdict"], len(found["line"])), (game, verdict, line), found)
 
     def test_suits_matter(self):
-        for game in ("bigtwo", "wuguapi", "qigui521", "qigui523"):
+        for game in ("bigtwo", "wuguapi", "qigui521", "qigui523", "redten"):
             path = self.write("p.json", json.dumps({"hands": ["7", "8"]}))
             self.refused("solve", game, path, mentions=["hands[0]", "suits matter"])
+        for position, mention in (
+            ({"hands": [["3C", "3S"], ["3C"]]}, "hands[1][0]"),
+            ({"hands": [["3C"], ["4C"]], "table": ["5C", "6C"]}, "no combination"),
+            ({"hands": [["3C"], ["1C"]]}, "hands[1][0]"),
+        ):
+            self.refused("solve", "redten", self.write("p.json", json.dumps(position)), mentions=[mention])
         path = self.write("p.json", json.dumps({"hands": [["3D", "3D", "3D"], "4"]}))
         self.refused("solve", "doudizhu4", path, mentions=["hands[0][2]", "three times"])
 

@@ -18,6 +18,7 @@
 #include "games/bigtwo/bigtwo.h"
 #include "games/doudizhu/doudizhu.h"
 #include "games/doudizhu4/doudizhu4.h"
+#include "games/redten/redten.h"
 #include "games/threetwoone/threetwoone.h"
 
 enum { POSITIONS = 40, LONG_FACTOR = 20, CARDS_MAX = 6, MEMORY = 4 << 20 };
@@ -117,6 +118,28 @@ static TwoDecks draw_hand(const void *state, int seat) {
     return once(((const DrawState *)state)->hand[seat]);
 }
 
+/* Its cards have other bits, but the names are the same. */
+static const Ladder redten_names = {"3456789TJQKA2*", "DCHS"};
+static void redten_begin(void *memory, const void *rules, const TwoDecks hands[2]) {
+    RedtenState *state = memory;
+    state->rules = *(const RedtenRules *)rules;
+    for (int i = 0; i < 2; i++)
+        for (CardSet left = hands[i].once; left; left &= left - 1) {
+            char name[2];
+            ladder_card_format(&redten_names, cards_lowest(left), name);
+            state->hand[i] |= card_bit(redten_card_parse(name));
+        }
+}
+static TwoDecks redten_hand(const void *state, int seat) {
+    CardSet hand = 0;
+    for (CardSet left = ((const RedtenState *)state)->hand[seat]; left; left &= left - 1) {
+        char name[2];
+        redten_card_format(cards_lowest(left), name);
+        hand |= card_bit(ladder_card_parse(&redten_names, name));
+    }
+    return once(hand);
+}
+
 static const Setup setups[] = {
     {"doudizhu", "3456789TJQKA2*", 1, doudizhu_begin, doudizhu_hand, NULL},
     {"doudizhu4", "3456789TJQKA2*", 2, doudizhu4_begin, doudizhu4_hand, NULL},
@@ -125,6 +148,7 @@ static const Setup setups[] = {
     {"wuguapi", "6789TJQKA2345*", 1, draw_begin, draw_hand, NULL},
     {"qigui521", "34689TJQKA25*7", 1, draw_begin, draw_hand, NULL},
     {"qigui523", "4689TJQKA325*7", 1, draw_begin, draw_hand, NULL},
+    {"redten", "3456789TJQKA2*", 1, redten_begin, redten_hand, NULL},
 };
 
 /* ---- every line of play ---- */

@@ -165,3 +165,11 @@ int redten_list(const RedtenRules *rules, CardSet hand, CardSet table, Move *out
     }
     return (int)(list_bombs(rules, hand, &counts, bombs_above, end) - out);
 }
+
+bool redten_is_play(const RedtenRules *rules, CardSet cards) {
+    Move plays[REDTEN_MOVES];
+    int count = cards_count(cards) > REDTEN_HAND ? 0 : redten_list(rules, cards, 0, plays);
+    for (int i = 0; i < count; i++)
+        if (plays[i] == cards) return true;
+    return false;
+}

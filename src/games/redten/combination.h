@@ -82,4 +82,7 @@ enum { REDTEN_MOVES = 216 };
  * low to high, pairs, straights, bombs; returns their number. */
 int redten_list(const RedtenRules *rules, CardSet hand, CardSet table, Move *out);
 
+/* Whether a set of cards could be led. */
+bool redten_is_play(const RedtenRules *rules, CardSet cards);
+
 #endif

@@ -192,21 +192,12 @@ static void redten_determinize(const void *view, Rng *rng, void *state) {
     *(RedtenState *)state = ((const RedtenView *)view)->state;
 }
 
-/* A set of cards is a play if it is one of those that it could lead. */
-static bool is_play(const RedtenRules *rules, CardSet cards) {
-    Move plays[REDTEN_MOVES];
-    int count = cards_count(cards) > REDTEN_HAND ? 0 : redten_list(rules, cards, 0, plays);
-    for (int i = 0; i < count; i++)
-        if (plays[i] == cards) return true;
-    return false;
-}
-
 /* Everything lies open, so that the audit of the state finds the rest. */
 static bool redten_view_check(const void *memory, Error *error) {
     const RedtenState *state = &((const RedtenView *)memory)->state;
     if (!(state->dealt[state->first] & REDTEN_HEART_THREE))
         return error_input(error, "first: seat %d was not dealt the heart three", state->first);
-    if (state->table && !is_play(&state->rules, state->table))
+    if (state->table && !redten_is_play(&state->rules, state->table))
         return error_input(error, "table: %d cards that are no play", cards_count(state->table));
     if (state->turn >= 0 && !state->table && state->leader != state->turn)
         return error_input(error, "leader: %d: before a lead it is the seat to move, %d", state->leader,
@@ -323,5 +314,6 @@ const Game game_redten = {
     .playout = redten_playout,
     .perft = redten_perft,
     .play = table_play,
+    .solve = redten_solve,
     .search = &redten_search,
 };

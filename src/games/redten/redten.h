@@ -88,6 +88,9 @@ void redten_show(const void *state, Text *out);
 /* partition.c: the fewest plays that empty a hand, with nobody in between. */
 int redten_plays_needed(const RedtenRules *rules, CardSet hand);
 
+/* ending.c: endings as `kozyr solve` reads them. */
+bool redten_solve(const void *rules, const struct cJSON *position, Solution *solution, Error *error);
+
 /* fields.c */
 extern const FieldTable redten_view_fields, redten_ply_fields;
 
