@@ -31,3 +31,12 @@ class GoldenRuns(Case):
             for index, line in enumerate(lines):
                 with self.subTest(f"{folder.name} {index}"):
                     self.assertEqual(self.good("replay", records, index, "--json").stdout, line)
+
+    def test_the_same_text(self):
+        """Of the first game, as `replay` shows it to people."""
+        for folder in self.folders:
+            with self.subTest(folder.name):
+                kept, text = folder / "shown.txt", self.good("replay", folder / "records.jsonl", 0).stdout
+                if os.environ.get("KOZYR_BLESS"):
+                    kept.write_text(text, encoding="utf-8")
+                self.assertEqual(text, kept.read_text(encoding="utf-8"), kept)
