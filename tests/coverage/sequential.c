@@ -8,7 +8,12 @@
 #include "stats/elo.h"
 #include "stats/forecast.h"
 
-enum { SETS_MOST = 100000 };
+enum {
+    SETS_MOST = 100000,
+    DOUBTFUL = 935, /* per mille: an estimate covered less often is looked at again ... */
+    AGAIN = 5,      /* ... in so many times as many new runs, which alone count, as they did not choose it */
+    FEW = 5,        /* rarer estimates are not: they come of tests that last longer by chance */
+};
 
 typedef struct {
     int runs, accepted, undecided, known, known_holds, known_warned, known_above, anytime_holds, plain_holds;
@@ -55,20 +60,28 @@ static SprtForecast forecast_of(const Sprt *sprt, const DealLaw *law, bool *roug
     return forecast_of_law(sprt, &truth, 2, step);
 }
 
+static Score score_of(const StopRule *rule, const DealLaw *law, int runs, Rng *rng) {
+    Score score = {0};
+    for (int i = 0; i < runs; i++) play(rule, law, rng, &score);
+    return score;
+}
+
 static void write_cell(const StopRule *rule, const DealLaw *law, int number, int runs) {
     Rng rng = rng_seeded(0x73657175656e7469 + (uint64_t)number);
-    Score score = {0};
+    Score score = score_of(rule, law, runs, &rng);
+    if (score.known > runs / FEW && 1000 * score.known_warned < DOUBTFUL * score.known)
+        score = score_of(rule, law, AGAIN * runs, &rng);
     Sprt sprt = {SPRT_NORMALISED, rule->elo0, rule->elo1, rule->alpha, rule->beta};
-    double nelo = law_nelo(law), n = runs;
+    double nelo = law_nelo(law), n = score.runs;
     bool rough;
     SprtForecast forecast = forecast_of(&sprt, law, &rough);
-    for (int i = 0; i < runs; i++) play(rule, law, &rng, &score);
     double known = score.known ? score.known : 1;
     printf("%d,sprt,%g,%g,%s,%.1f,%.5f,%g,%d,%.4f,%.4f,%d,%.4f,%.1f,%.1f,%.4f,%.4f,%.4f,%.4f,%.4f,%.4f\n",
            number, rule->elo0, rule->elo1, law->halves ? "halves" : "wins", nelo, law->share, law->split,
-           runs, score.accepted / n, forecast.acceptance, rough, score.undecided / n, 2 * score.sets / n,
-           forecast.games, score.plain_holds / n, score.known / n, score.known_holds / known,
-           score.known_warned / known, score.known_above / known, score.anytime_holds / n);
+           score.runs, score.accepted / n, forecast.acceptance, rough, score.undecided / n,
+           2 * score.sets / n, forecast.games, score.plain_holds / n, score.known / n,
+           score.known_holds / known, score.known_warned / known, score.known_above / known,
+           score.anytime_holds / n);
 }
 
 void sequential_write(int shard, int shards, int runs) {
