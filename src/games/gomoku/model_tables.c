@@ -115,12 +115,8 @@ static void add_pattern(ModelTables *tables, bool phantom, ModelType type, int o
     }
     for (int place = 0; place < WINDOW_CELLS;) {
         int code = 0;
-        bool fits = true;
-        for (int i = 0; i < WINDOW_CELLS; i++) {
-            fits = fits && masks[i] >> contents[i] & 1;
-            code |= contents[i] << (2 * i);
-        }
-        if (fits) add_match(tables, phantom, code, type, owner, pattern);
+        for (int i = 0; i < WINDOW_CELLS; i++) code |= contents[i] << (2 * i);
+        add_match(tables, phantom, code, type, owner, pattern);
         /* The next combination; cells with one content stay at it. */
         for (place = 0; place < WINDOW_CELLS; place++) {
             do contents[place]++;
