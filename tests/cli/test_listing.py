@@ -209,6 +209,7 @@ class Bench(Case):
     def test_bench(self):
         done = self.good("bench", "durak", "--seconds", "1")
         self.assertRegex(done.stdout, r"(?m)^random playout, no bots +[1-9]\d* ")
+        self.assertIn("\nlegal moves a ply at random: 3.36, at most 21 (1000 games)\n", done.stdout)
         for bot in self.bots_of("durak"):
             self.assertRegex(done.stdout, rf"(?m)^{bot['name']} against itself +[1-9]\d* ")
         self.assertRegex(done.stdout, r"(?m)^signature [0-9a-f]{16} \(\d+ games\)$")

@@ -13,7 +13,7 @@
 #include "tournament/signature.h"
 #include "tournament/tournament.h"
 
-enum { SIGNATURE_DEALS = 2 };
+enum { SIGNATURE_DEALS = 2, CHOICE_GAMES = 1000 };
 
 static const Flag flags[] = {
     {"--seconds", "N", false, "CPU seconds per line, 1 to 600 (default 1)"},
@@ -42,6 +42,27 @@ static void bench_playout(const Game *game, const Config *config, double budget)
         if (games % 64 == 0) spent = clock_cpu_seconds() - start;
     }
     print_line("random playout, no bots", games, (double)plies, 0, clock_cpu_seconds() - start);
+}
+
+/* How much there is to choose from: no measurement, but the same numbers everywhere. */
+static void count_choices(const Game *game, const Config *config) {
+    _Alignas(64) unsigned char state[STATE_MAX];
+    Move moves[MOVES_MAX];
+    int64_t plies = 0, sum = 0;
+    int most = 0;
+    for (uint64_t i = 0; i < CHOICE_GAMES; i++) {
+        Rng rng = rng_seeded(rng_key(1, STREAM_BENCH, i, 0));
+        game->deal(state, config->rules, &rng);
+        for (; game->turn(state) >= 0; plies++) {
+            int count = game->moves(state, moves);
+            sum += count;
+            if (count > most) most = count;
+            game->apply(state, moves[rng_below(&rng, (uint32_t)count)]);
+        }
+    }
+    printf("legal moves a ply at random: %.2f, at most %d (%d games)\n", (double)sum / (double)plies, most,
+           CHOICE_GAMES);
+    fflush(stdout);
 }
 
 /* What a worker does for a game: schedule, deal, views, bots, row. */
@@ -152,6 +173,7 @@ static bool bench_game(const Game *game, const char *preset, double budget, Erro
     printf("%s%s%s\n%-34s %12s %10s %10s %12s\n", game->name, preset ? ", preset " : "", preset ? preset : "",
            "", "games/CPU s", "plies", "nodes", "plies/CPU s");
     bench_playout(game, config, budget);
+    count_choices(game, config);
     config_free(config);
     const Bot *fastest = NULL;
     for (const Bot *const *bot = registry_bots; *bot; bot++) {
