@@ -92,155 +92,177 @@ static int64_t fault_count(const Ratings *ratings) {
 
 /* ---- text ---- */
 
-static void write_head(const RatingReport *report, Text *out) {
+static void write_head(const RatingReport *report, Sheet *sheet) {
     const Ratings *ratings = report->ratings;
     const RunSet *set = ratings->set;
-    text_format(out, "%d entrants, %lld games in %lld deal%s of %s (%d seats), from %d run%s%s\n",
-                set->entrant_count, (long long)ratings->games, (long long)ratings->deals,
-                ratings->deals == 1 ? "" : "s", set->config->game->name, set->config->seats, set->run_count,
-                set->run_count == 1 ? "" : "s", is_complete(set) ? "" : "  [partial]");
-    text_format(out, "%s%s; Elo, ", rating_models[ratings->options.model],
-                ratings->options.model == RATING_BRADLEY_TERRY   ? " (a draw is half a win)"
-                : ratings->options.model == RATING_PLACKETT_LUCE ? " (ties are shared)"
-                                                                 : "");
+    sheet_say(sheet, "%d entrants, %lld games in %lld deal%s of %s (%d seats), from %d run%s%s\n",
+              set->entrant_count, (long long)ratings->games, (long long)ratings->deals,
+              ratings->deals == 1 ? "" : "s", set->config->game->name, set->config->seats, set->run_count,
+              set->run_count == 1 ? "" : "s", is_complete(set) ? "" : "  [partial]");
+    sheet_say(sheet, "%s%s; Elo, ", rating_models[ratings->options.model],
+              ratings->options.model == RATING_BRADLEY_TERRY   ? " (a draw is half a win)"
+              : ratings->options.model == RATING_PLACKETT_LUCE ? " (ties are shared)"
+                                                               : "");
     if (report->anchor >= 0)
-        text_format(out, "%s is 0; 95 %% errors of the difference, ",
-                    entrant_of(report, report->anchor)->name);
+        sheet_say(sheet, "%s is 0; 95 %% errors of the difference, ",
+                  entrant_of(report, report->anchor)->name);
     else
-        text_string(out, "the mean is 0; 95 % errors ");
-    text_string(out, ratings->basis == ERRORS_OVER_DEALS ? "over deals (robust)\n"
+        sheet_say(sheet, "the mean is 0; 95 %% errors ");
+    sheet_say(sheet, ratings->basis == ERRORS_OVER_DEALS ? "over deals (robust)\n"
                                                          : "of the model, as if games were independent\n");
-    if (ratings->basis == ERRORS_FEW_DEALS) text_string(out, "note: too few deals for errors over deals\n");
+    if (ratings->basis == ERRORS_FEW_DEALS) sheet_say(sheet, "note: too few deals for errors over deals\n");
     if (ratings->basis == ERRORS_EQUAL_DEALS)
-        text_string(out, "note: every deal gave the same points, so errors over deals would be 0\n");
+        sheet_say(sheet, "note: every deal gave the same points, so errors over deals would be 0\n");
 }
 
-static void write_extra(const RatingReport *report, const char *name, int parameter, Text *out) {
+static void write_extra(const RatingReport *report, const char *name, int parameter, Sheet *sheet) {
     const Ratings *ratings = report->ratings;
     if (parameter < 0) return;
-    text_format(out, "%s %+.1f Elo, 95 %% error %.1f", name, ELO_PER_UNIT * ratings->fit->value[parameter],
-                extra_error(ratings, parameter));
+    sheet_say(sheet, "%s %+.1f Elo, 95 %% error %.1f", name, ELO_PER_UNIT * ratings->fit->value[parameter],
+              extra_error(ratings, parameter));
     if (ratings->options.model == RATING_DAVIDSON && parameter == ratings->fit->draw)
-        text_format(out, " (nu %.4f)", exp(ratings->fit->value[parameter]));
-    text_char(out, '\n');
+        sheet_say(sheet, " (nu %.4f)", exp(ratings->fit->value[parameter]));
+    sheet_say(sheet, "\n");
 }
 
-static int name_width(const RunSet *set) {
-    int width = 8;
-    for (int i = 0; i < set->entrant_count; i++) {
-        int length = text_width(set->entrants[i].name);
-        if (length > width) width = length;
-    }
-    return width;
-}
-
-/* "group 2 of 3: ..." where a new group begins. */
-static void write_group(const RatingReport *report, int place, Text *out) {
+/* A line about every group, behind the table. */
+static void write_groups(const RatingReport *report, Sheet *sheet) {
     const Fit *fit = report->ratings->fit;
-    int i = report->order[place], above = place > 0 ? report->order[place - 1] : i;
-    if (fit->groups == 1 || (place > 0 && fit->group[i] == fit->group[above])) return;
-    text_format(out, "group %d of %d%s\n", fit->group[i] + 1, fit->groups,
-                place == 0 ? ": each is rated by its inner games; numbers of different groups do not compare"
-                : fit_is_above(fit, above, i) ? ": below the group above (only losses)"
-                                              : ": no comparison with the group above");
+    for (int place = 0; fit->groups > 1 && place < fit->entrants; place++) {
+        int i = report->order[place], above = place > 0 ? report->order[place - 1] : i;
+        if (place > 0 && fit->group[i] == fit->group[above]) continue;
+        sheet_say(sheet, "group %d of %d%s\n", fit->group[i] + 1, fit->groups,
+                  place == 0
+                      ? ": each is rated by its inner games; numbers of different groups do not compare"
+                  : fit_is_above(fit, above, i) ? ": below the group above (only losses)"
+                                                : ": no comparison with the group above");
+    }
 }
 
-static void write_entrant(const RatingReport *report, int place, int width, Text *out) {
+static void write_entrant(const RatingReport *report, int place, Sheet *sheet) {
     const Ratings *ratings = report->ratings;
     int i = report->order[place];
-    text_format(out, "%4d  ", place + 1);
-    text_left(out, entrant_of(report, i)->name, width);
-    if (fit_is_alone(ratings->fit, i))
-        text_format(out, " %9s %9s", "-", "-");
-    else
-        text_format(out, " %+9.1f %9.1f", rating(report, i), rating_error(report, i));
-    text_format(out, "%s%10llu %8.2f %%",
-                !fit_is_alone(ratings->fit, i) && ratings_rough(ratings, i) ? "~" : " ",
-                (unsigned long long)ratings->participations[i].games, 100 * ratings_share(ratings, i));
-    if (report->alpha_rank) text_format(out, " %12.6f", report->alpha_rank[i]);
-    if (report->nash) text_format(out, " %9.6f %+11.6f", report->nash[i], report->value[i]);
-    text_char(out, '\n');
+    sheet_cell(sheet, "%d", place + 1);
+    if (ratings->fit->groups > 1) sheet_cell(sheet, "%d", ratings->fit->group[i] + 1);
+    sheet_cell(sheet, "%s", entrant_of(report, i)->name);
+    if (fit_is_alone(ratings->fit, i)) {
+        for (int k = 0; k < 2; k++) sheet_cell(sheet, "-");
+        sheet_cell(sheet, " ");
+    } else {
+        sheet_cell(sheet, "%+.1f", rating(report, i));
+        sheet_cell(sheet, "%.1f", rating_error(report, i));
+        sheet_cell(sheet, "%s", ratings_rough(ratings, i) ? "~" : " ");
+    }
+    sheet_cell(sheet, "%llu", (unsigned long long)ratings->participations[i].games);
+    sheet_cell(sheet, "%.2f", 100 * ratings_share(ratings, i));
+    if (report->alpha_rank) sheet_cell(sheet, "%.6f", report->alpha_rank[i]);
+    if (!report->nash) return;
+    sheet_cell(sheet, "%.6f", report->nash[i]);
+    sheet_cell(sheet, "%+.6f", report->value[i]);
 }
 
-static void write_entrants(const RatingReport *report, Text *out) {
-    int width = name_width(report->ratings->set);
+static void add_entrant_columns(const RatingReport *report, Sheet *sheet) {
+    static const Column columns[] = {
+        {"entrant", "entrant", CELL_LEFT, "  ", 8}, {"rating", "rating", CELL_RIGHT, " ", 9},
+        {"95 %", "error95", CELL_RIGHT, " ", 9},    {"", "rough", CELL_MARK, "", 1},
+        {"games", "games", CELL_RIGHT, "", 10},     {"points %", "points_percent", CELL_RIGHT, " ", 10}};
+    static const Column nash[] = {{"nash", "nash", CELL_RIGHT, " ", 9},
+                                  {"nash value", "nash_value", CELL_RIGHT, " ", 11}};
+    sheet_table(sheet, "ratings", NULL);
+    sheet_column(sheet, &(Column){"", "rank", CELL_RIGHT, "", 4});
+    if (report->ratings->fit->groups > 1)
+        sheet_column(sheet, &(Column){"group", "group", CELL_RIGHT, "  ", 5});
+    sheet_columns(sheet, columns, (int)(sizeof columns / sizeof *columns));
+    if (report->alpha_rank) sheet_column(sheet, &(Column){"alpha-rank", "alpha_rank", CELL_RIGHT, " ", 12});
+    if (report->nash) sheet_columns(sheet, nash, 2);
+}
+
+static void write_entrants(const RatingReport *report, Sheet *sheet) {
     bool rough = false;
-    text_format(out, "\n%4s  %-*s %9s %9s %10s %10s", "", width, "entrant", "rating", "95 %", "games",
-                "points");
-    if (report->alpha_rank) text_format(out, " %12s", "alpha-rank");
-    if (report->nash) text_format(out, " %9s %11s", "nash", "nash value");
-    text_char(out, '\n');
+    sheet_say(sheet, "\n");
+    add_entrant_columns(report, sheet);
     for (int place = 0; place < report->ratings->set->entrant_count; place++) {
-        write_group(report, place, out);
-        write_entrant(report, place, width, out);
+        write_entrant(report, place, sheet);
         rough = rough || (!fit_is_alone(report->ratings->fit, report->order[place]) &&
                           ratings_rough(report->ratings, report->order[place]));
     }
-    if (rough) text_string(out, "~ rough: fewer than 30 deals, or fewer than about ten unlike the rest\n");
+    if (rough) sheet_say(sheet, "~ rough: fewer than 30 deals, or fewer than about ten unlike the rest\n");
+    write_groups(report, sheet);
 }
 
 /* "*" where the difference holds for all pairs together. */
-static const char *write_chance(const RatingReport *report, int i, int j, const bool *pairs, Text *out) {
+static bool write_chance(const RatingReport *report, int i, int j, const bool *pairs, Sheet *sheet) {
     const Fit *fit = report->ratings->fit;
     bool marked = pairs && pairs[i * fit->entrants + j];
     if (i == j)
-        text_format(out, " %6s ", "-");
+        sheet_cell(sheet, "-");
     else if (fit->group[i] == fit->group[j])
-        text_format(out, " %6.2f%s", 100 * fit_superiority(fit, report->ratings->covariance, i, j),
-                    marked ? "*" : " ");
+        sheet_cell(sheet, "%.2f", 100 * fit_superiority(fit, report->ratings->covariance, i, j));
     else
-        text_format(out, " %6s ", fit_is_above(fit, i, j) ? ">" : fit_is_above(fit, j, i) ? "<" : "?");
-    return marked ? "* holds at 95 % for all pairs together (Holm)\n" : NULL;
+        sheet_cell(sheet, "%s", fit_is_above(fit, i, j) ? ">" : fit_is_above(fit, j, i) ? "<" : "?");
+    sheet_cell(sheet, "%s", marked ? "*" : "");
+    return marked;
 }
 
-static void write_superiority(const RatingReport *report, Text *out) {
+/* Columns are headed by ranks, in CSV by names. */
+static void add_chance_columns(const RatingReport *report, Sheet *sheet) {
+    char head[16], key[NAME_MAX_LENGTH + 100];
+    sheet_table(sheet, "superiority",
+                "chance in percent that the entrant of the row is stronger than that of the column");
+    sheet_column(sheet, &(Column){"", "rank", CELL_RIGHT, "", 4});
+    sheet_column(sheet, &(Column){"", "entrant", CELL_LEFT, "  ", 8});
+    for (int place = 0; place < report->ratings->fit->entrants; place++) {
+        const char *name = entrant_of(report, report->order[place])->name;
+        snprintf(head, sizeof head, "%d", place + 1);
+        snprintf(key, sizeof key, "%s_holm95", name);
+        sheet_column(sheet, &(Column){head, name, CELL_RIGHT, " ", 6});
+        sheet_column(sheet, &(Column){"", key, CELL_MARK, "", 1});
+    }
+}
+
+static void write_superiority(const RatingReport *report, Sheet *sheet) {
     const Fit *fit = report->ratings->fit;
-    int width = name_width(report->ratings->set);
-    const char *note = NULL;
-    if (fit->entrants > SUPERIORITY_SHOWN) return;
+    bool marked = false;
+    if (fit->entrants > (sheet->all ? FIT_WHOLE_MAX : SUPERIORITY_SHOWN)) return;
     bool *pairs = ratings_holm(report->ratings);
-    text_format(
-        out, "\nchance in percent that the entrant of the row is stronger than that of the column\n%4s  %-*s",
-        "", width, "");
-    for (int place = 0; place < fit->entrants; place++) text_format(out, " %6d ", place + 1);
+    sheet_say(sheet, "\n");
+    add_chance_columns(report, sheet);
     for (int row = 0; row < fit->entrants; row++) {
-        text_format(out, "\n%4d  ", row + 1);
-        text_left(out, entrant_of(report, report->order[row])->name, width);
-        for (int column = 0; column < fit->entrants; column++) {
-            const char *found = write_chance(report, report->order[row], report->order[column], pairs, out);
-            note = found ? found : note;
-        }
+        sheet_cell(sheet, "%d", row + 1);
+        sheet_cell(sheet, "%s", entrant_of(report, report->order[row])->name);
+        for (int column = 0; column < fit->entrants; column++)
+            if (write_chance(report, report->order[row], report->order[column], pairs, sheet)) marked = true;
     }
     free(pairs);
-    text_format(out, "\n%s", note ? note : "");
+    if (marked) sheet_say(sheet, "* holds at 95 %% for all pairs together (Holm)\n");
     if (fit->groups > 1)
-        text_string(out,
-                    "> <: only wins or only losses link the two, no finite difference; ?: no games do\n");
+        sheet_say(sheet,
+                  "> <: only wins or only losses link the two, no finite difference; ?: no games do\n");
 }
 
-static void write_faults(const Ratings *ratings, Text *out) {
+static void write_faults(const Ratings *ratings, Sheet *sheet) {
     if (fault_count(ratings) == 0) return;
-    text_format(out,
-                "\nnote: %lld games ended by a bot's fault (%lld illegal, %lld crash, %lld timeout) and "
-                "count as its losses",
-                (long long)fault_count(ratings), (long long)ratings->faults[FAULT_ILLEGAL],
-                (long long)ratings->faults[FAULT_CRASH], (long long)ratings->faults[FAULT_TIMEOUT]);
+    sheet_say(sheet,
+              "\nnote: %lld games ended by a bot's fault (%lld illegal, %lld crash, %lld timeout) and "
+              "count as its losses",
+              (long long)fault_count(ratings), (long long)ratings->faults[FAULT_ILLEGAL],
+              (long long)ratings->faults[FAULT_CRASH], (long long)ratings->faults[FAULT_TIMEOUT]);
     if (ratings->voids)
-        text_format(out, ";\n%lld of them had nobody to blame and count as draws", (long long)ratings->voids);
-    text_char(out, '\n');
+        sheet_say(sheet, ";\n%lld of them had nobody to blame and count as draws", (long long)ratings->voids);
+    sheet_say(sheet, "\n");
 }
 
-void rating_table_write(const RatingReport *report, Text *out) {
+void rating_table_build(const RatingReport *report, Sheet *sheet) {
     const Ratings *ratings = report->ratings;
-    write_head(report, out);
-    write_extra(report, "draw parameter", ratings->fit->draw, out);
-    write_extra(report, "advantage of the first seat", ratings->fit->advantage, out);
-    write_entrants(report, out);
-    write_superiority(report, out);
+    write_head(report, sheet);
+    write_extra(report, "draw parameter", ratings->fit->draw, sheet);
+    write_extra(report, "advantage of the first seat", ratings->fit->advantage, sheet);
+    write_entrants(report, sheet);
+    write_superiority(report, sheet);
     if (report->alpha_rank)
-        text_format(out, "\nalpha-rank: population of %d, intensity %d, by points shares\n",
-                    ALPHA_RANK_INDIVIDUALS, ALPHA_RANK_INTENSITY);
-    write_faults(ratings, out);
+        sheet_say(sheet, "\nalpha-rank: population of %d, intensity %d, by points shares\n",
+                  ALPHA_RANK_INDIVIDUALS, ALPHA_RANK_INTENSITY);
+    write_faults(ratings, sheet);
 }
 
 /* ---- JSON ---- */

@@ -2,6 +2,7 @@
 #ifndef KOZYR_CLI_RATING_TABLE_H
 #define KOZYR_CLI_RATING_TABLE_H
 
+#include "cli/sheet.h"
 #include "report/ratings.h"
 
 /* The words behind --model, in the order of RatingModel; ends with NULL. */
@@ -18,7 +19,7 @@ typedef struct {
 /* Fills `order`: by group, then by rating. */
 bool rating_order(const Ratings *ratings, int *order);
 
-void rating_table_write(const RatingReport *report, Text *out);
+void rating_table_build(const RatingReport *report, Sheet *sheet);
 /* The same and more as JSON text; the caller frees it. NULL: out of memory. */
 char *rating_json(const RatingReport *report);
 

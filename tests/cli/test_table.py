@@ -27,12 +27,32 @@ class TableCase(Case):
         words = [word for key, value in flags.items() for word in (f"--{key}", value)]
         return self.good("table", out, *words).stdout
 
+    def rows(self, name, *words):
+        """The table of that name as CSV."""
+        text = self.good(*words, "--format", "csv", "--table", name).stdout
+        return list(csv.DictReader(io.StringIO(text), strict=True))
+
     def csv(self, name, out="r"):
-        return list(csv.DictReader(io.StringIO(self.table(out, format="csv", table=name)), strict=True))
+        return self.rows(name, "table", out)
+
+    def names_of(self, *words):
+        said = self.refused(*words, "--table", "no such table").stderr
+        return said.split("there are ")[1].strip().split(", ")
 
     def names(self, out="r"):
-        said = self.refused("table", out, "--table", "no such table").stderr
-        return said.split("there are ")[1].strip().split(", ")
+        return self.names_of("table", out)
+
+    def assert_equal_in_all_formats(self, name, *words):
+        """Numbers of a row are the same in all formats, and a table has as many columns in all its rows."""
+        rows = {form: self.good(*words, "--format", form, "--table", name).stdout for form in FORMATS[1:]}
+        lines = [line for line in rows["markdown"].splitlines() if line.startswith("|")]
+        self.assertEqual(len({line.count("|") for line in lines}), 1)
+        body = rows["latex"].split("\\midrule\n")[1].split("\\bottomrule")[0].strip().splitlines()
+        columns = re.search(r"\\begin\{tabular\}\{([lr]+)\}", rows["latex"]).group(1)
+        self.assertEqual({line.count(" & ") for line in body}, {len(columns) - 1})
+        digits = [[re.findall(r"\d+(?:\.\d+)?", line) for line in part] for part in (lines[2:], body)]
+        self.assertEqual(*digits)
+        self.assertEqual(len(cells_of_csv(rows["csv"])) - 1, len(body))
 
 
 def cells_of_csv(text):
@@ -54,21 +74,11 @@ class Kinds(TableCase):
                 self.assertLessEqual(set(names), set(self.names(kind)))
 
     def test_every_table_in_every_format(self):
-        """Numbers of a row are the same in all formats, and a table has as many columns in all its rows."""
         for kind, (content, _) in self.KINDS.items():
             self.play(content, kind)
             for name in self.names(kind):
                 with self.subTest(kind, table=name):
-                    rows = {form: self.table(kind, format=form, table=name) for form in FORMATS[1:]}
-                    lines = [line for line in rows["markdown"].splitlines() if line.startswith("|")]
-                    self.assertEqual(len({line.count("|") for line in lines}), 1)
-                    body = rows["latex"].split("\\midrule\n")[1].split("\\bottomrule")[0].strip().splitlines()
-                    columns = re.search(r"\\begin\{tabular\}\{([lr]+)\}", rows["latex"]).group(1)
-                    self.assertEqual({line.count(" & ") for line in body}, {len(columns) - 1})
-                    digits = [[re.findall(r"\d+(?:\.\d+)?", line) for line in part] for part in (lines[2:], body)]
-                    self.assertEqual(*digits)
-                    table = cells_of_csv(rows["csv"])
-                    self.assertEqual(len(table) - 1, len(body))
+                    self.assert_equal_in_all_formats(name, "table", kind)
 
     def test_all_rows_for_other_programs(self):
         self.play(SWEEP)
@@ -133,6 +143,73 @@ class Numbers(TableCase):
         self.refused("table", "r", "--table", "pairing", mentions=["--table", "pairings"])
         self.refused("table", "nothing", mentions=["nothing"])
         self.refused("games", "nothing", mentions=["nothing"])
+
+
+class Commands(TableCase):
+    """`rate` and `compare` write what they show in the same formats; the numbers are those of --json."""
+
+    RATE = ("rate", "r", "--nash", "--alpha-rank")
+    COMPARE = ("compare", "r", "tree", "low_card", "--swings", "2")
+
+    def setUp(self):
+        super().setUp()
+        self.play(config(entrants=THREE))
+
+    def assert_row(self, row, found, keys, decimals=4):
+        for key in keys:
+            ends = found.get(f"{key}_ci95") if f"{key}_ci95_low" in row else None
+            self.assertAlmostEqual(float(row[key]), found[key], decimals, key)
+            for end, value in zip(("low", "high"), ends or ()):
+                self.assertAlmostEqual(float(row[f"{key}_ci95_{end}"]), value, decimals, key)
+
+    def test_every_table_in_every_format(self):
+        tables = {self.RATE: ["ratings", "superiority"],
+                  self.COMPARE: ["direct", "opponents", *(f"{kind}-{what}" for what in ("seats", "columns") for kind in ("direct", "common")),
+                                 "direct-swings", "common-swings"]}
+        for words, names in tables.items():
+            self.assertEqual(set(self.names_of(*words)), set(names))
+            self.assertEqual(self.good(*words, "--format", "text").stdout, self.good(*words).stdout)
+            for name in names:
+                with self.subTest(words[0], table=name):
+                    self.assert_equal_in_all_formats(name, *words)
+
+    def test_ratings(self):
+        found = json.loads(self.good(*self.RATE, "--json").stdout)
+        chances = self.rows("superiority", *self.RATE)
+        for row, entrant in zip(self.rows("ratings", *self.RATE), found["entrants"], strict=True):
+            self.assertEqual((row["rank"], row["entrant"], row["rough"]),
+                             (str(entrant["rank"]), entrant["name"], str(int(entrant["rough"]))))
+            self.assert_row(row, entrant, ("rating", "error95", "games"), 1)
+            self.assert_row(row, entrant, ("alpha_rank", "nash_value"), 6)
+            self.assertAlmostEqual(float(row["points_percent"]), 100 * entrant["points_share"], 2)
+        names = [entrant["name"] for entrant in found["entrants"]]
+        for row, chance, holm in zip(chances, found["superiority"], found["difference_holm95"], strict=True):
+            for name, value, marked in zip(names, chance, holm, strict=True):
+                self.assertEqual(row[f"{name}_holm95"], str(int(marked)))
+                self.assertEqual(row[name], "" if value is None else f"{100 * value:.2f}")
+
+    def test_comparison(self):
+        found = json.loads(self.good(*self.COMPARE, "--json").stdout)
+        share, elo, los, _ = self.rows("direct", *self.COMPARE)
+        self.assertEqual([float(share[f"mean{end}"]) for end in ("", "_ci95_low", "_ci95_high")],
+                         [round(value, 4) for value in (found["direct"]["score"], *found["direct"]["score_ci95"])])
+        self.assertAlmostEqual(float(elo["mean_ci95_high"]), found["direct"]["elo_ci95"][1], 1)
+        self.assertEqual((float(los["mean"]), los["mean_ci95_low"]), (round(found["direct"]["los"], 4), ""))
+        opponents = self.rows("opponents", *self.COMPARE)
+        for row, part in zip(opponents, [*found["common"]["by_opponent"], found["common"]], strict=True):
+            self.assert_row(row, part, ("deals", "games_each", "a", "b", "difference"))
+        for kind in ("direct", "common"):
+            for row, part in zip(self.rows(f"{kind}-columns", *self.COMPARE), found[kind]["statistics"], strict=True):
+                self.assertEqual((row["column"], row["clear"]), (part["column"], str(int(part["clear"]))))
+                self.assert_row(row, part, ("a", "b", "difference"))
+            for row, part in zip(self.rows(f"{kind}-seats", *self.COMPARE), found[kind]["seats"]):
+                self.assertAlmostEqual(float(row["a_ci95_low"]), part["a"]["score_ci95"][0], 4)
+
+    def test_refused(self):
+        for words in (self.RATE, self.COMPARE):
+            self.refused(*words, "--format", "markdwn", mentions=["--format", "markdwn", 'did you mean "markdown"?'])
+            self.refused(*words, "--json", "--format", "csv", mentions=["--json and --format"])
+            self.refused(*words, "--json", "--table", "ratings", mentions=["--json and --table"])
 
 
 class Games(TableCase):

@@ -2,13 +2,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/command.h"
 #include "cli/comparison_table.h"
+#include "cli/sheet_flags.h"
 #include "core/memory.h"
 #include "report/comparison.h"
 
 static const Flag flags[] = {
     {"--swings", "N", false, "deals with the largest differences to show, 0 to 1000 (default 5)"},
+    SHEET_FLAGS,
     {"--json", NULL, false, "print everything as JSON instead of the tables"},
     {NULL, NULL, false, NULL},
 };
@@ -25,16 +26,18 @@ static bool find_both(const Arguments *arguments, const Config *config, uint16_t
                        config->entrants[entrant[SIDE_A]].name);
 }
 
-static int print(const Arguments *arguments, const Comparison *comparison, Error *error) {
+static int print(const Arguments *arguments, const SheetRequest *request, const Comparison *comparison,
+                 Error *error) {
     char *json = comparison_json(comparison);
     if (!json) return error_memory(error, "the result"), EXIT_FAILED;
-    Text out = {0};
-    if (arguments_have(arguments, "--json"))
-        text_string(&out, json);
-    else
-        comparison_table_write(json, arguments->positionals[0], &out);
-    int status = print_out(text_c(&out), error);
-    text_free(&out);
+    int status;
+    if (arguments_have(arguments, "--json")) {
+        status = print_out(json, error);
+    } else {
+        Sheet sheet = sheet_requested(request);
+        comparison_table_build(json, arguments->positionals[0], &sheet);
+        status = sheet_print(&sheet, request, error);
+    }
     free(json);
     return status;
 }
@@ -43,6 +46,8 @@ static int run(Arguments *arguments, Error *error) {
     const char *folder = arguments->positionals[0];
     long long swings = 5;
     uint16_t entrant[SIDES];
+    SheetRequest request;
+    if (!sheet_flags_read(arguments, &request, error)) return EXIT_INPUT;
     if (!arguments_integer(arguments, "--swings", 0, SWINGS_MAX, &swings, error)) return EXIT_INPUT;
     Config *config = folder_config(folder, error);
     if (!config) return error->status;
@@ -52,7 +57,7 @@ static int run(Arguments *arguments, Error *error) {
     if (schedule && !comparison) error_memory(error, "a comparison");
     if (schedule && comparison && find_both(arguments, config, entrant, error) &&
         comparison_read(comparison, folder, config, schedule, entrant, (int)swings, error))
-        status = print(arguments, comparison, error);
+        status = print(arguments, &request, comparison, error);
     else
         status = error->status;
     if (comparison) comparison_close(comparison);
@@ -74,6 +79,9 @@ const Command command_compare = {
         "same opponents, those games in pairs (in rounds, Swiss or knockout, only games with each other).\n"
         "Scores by seat and role, the columns of games.csv with paired differences, and the deals that\n"
         "differ most. Intervals are over deals. Of twenty equal columns, one is marked as different by\n"
-        "chance.\n",
+        "chance. Tables in other formats as of kozyr table; their columns a and b are of A and of B.\n\n"
+        "examples:\n"
+        "  kozyr compare results/durak-quickstart weighted lowest\n"
+        "  kozyr compare results/durak-quickstart weighted lowest --format csv --table common-columns\n",
     .run = run,
 };

@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/command.h"
 #include "cli/rating_table.h"
+#include "cli/sheet_flags.h"
 #include "core/memory.h"
 
 static const Flag flags[] = {
@@ -17,6 +17,7 @@ static const Flag flags[] = {
     {"--alpha-rank", NULL, false, "add alpha-rank: shares of time of an evolving population"},
     {"--nash", NULL, false, "add Nash averaging: weights that no entrant beats, and values against them"},
     {"--rename", "RUN/ENTRANT=NAME", true, "call an entrant of one run otherwise"},
+    SHEET_FLAGS,
     {"--json", NULL, false, "print JSON with all errors and matrices instead of the table"},
     {NULL, NULL, false, NULL},
 };
@@ -93,30 +94,25 @@ static bool find_anchor(const Arguments *arguments, const RunSet *set, int *anch
 
 /* ---- the command ---- */
 
-static int print_report(const Arguments *arguments, const RatingReport *report, Error *error) {
-    Text out = {0};
-    if (arguments_have(arguments, "--json")) {
-        char *json = rating_json(report);
-        if (json)
-            text_string(&out, json);
-        else
-            out.failed = true;
-        free(json);
-    } else {
-        rating_table_write(report, &out);
-    }
-    int status = EXIT_FAILED;
-    if (out.failed)
-        error_memory(error, "the result");
-    else
-        status = print_out(text_c(&out), error);
-    text_free(&out);
+static int print_json(const RatingReport *report, Error *error) {
+    char *json = rating_json(report);
+    if (!json) return error_memory(error, "the result"), EXIT_FAILED;
+    int status = print_out(json, error);
+    free(json);
     return status;
 }
 
+static int print_report(const Arguments *arguments, const SheetRequest *request, const RatingReport *report,
+                        Error *error) {
+    if (arguments_have(arguments, "--json")) return print_json(report, error);
+    Sheet sheet = sheet_requested(request);
+    rating_table_build(report, &sheet);
+    return sheet_print(&sheet, request, error);
+}
+
 /* `memory`: room for three numbers per entrant. */
-static int report_ratings(const Arguments *arguments, const Ratings *ratings, int anchor, int *order,
-                          double *memory, Error *error) {
+static int report_ratings(const Arguments *arguments, const SheetRequest *request, const Ratings *ratings,
+                          int *order, double *memory, Error *error) {
     int n = ratings->set->entrant_count;
     double *mass = arguments_have(arguments, "--alpha-rank") ? memory : NULL;
     double *weight = arguments_have(arguments, "--nash") ? memory + n : NULL, *value = memory + 2 * n;
@@ -126,11 +122,12 @@ static int report_ratings(const Arguments *arguments, const Ratings *ratings, in
         error_memory(error, "the order of %d entrants", n);
         return error->status;
     }
-    RatingReport report = {ratings, anchor, order, mass, weight, value};
-    return print_report(arguments, &report, error);
+    RatingReport report = {ratings, ratings->options.anchor, order, mass, weight, value};
+    return print_report(arguments, request, &report, error);
 }
 
-static int rate_set(const Arguments *arguments, const RunSet *set, Error *error) {
+static int rate_set(const Arguments *arguments, const SheetRequest *request, const RunSet *set,
+                    Error *error) {
     RatingOptions options = {.advantage = arguments_have(arguments, "--seat-advantage"),
                              .meetings = arguments_have(arguments, "--alpha-rank") ||
                                          arguments_have(arguments, "--nash")};
@@ -149,7 +146,7 @@ static int rate_set(const Arguments *arguments, const RunSet *set, Error *error)
                         ? "there are too few deals for errors over deals"
                         : "every deal gave the same points, so errors over deals would be 0");
     else
-        report_ratings(arguments, &ratings, options.anchor, order, memory, error);
+        report_ratings(arguments, request, &ratings, order, memory, error);
     free(order);
     free(memory);
     ratings_free(&ratings);
@@ -160,10 +157,12 @@ static int run(Arguments *arguments, Error *error) {
     Renaming *renamings;
     int renaming_count;
     RunSet set;
+    SheetRequest request;
+    if (!sheet_flags_read(arguments, &request, error)) return EXIT_INPUT;
     if (read_renamings(arguments, &renamings, &renaming_count, error) &&
         run_set_open(&set, arguments->positionals, arguments->positional_count, renamings, renaming_count,
                      error)) {
-        rate_set(arguments, &set, error);
+        rate_set(arguments, &request, &set, error);
         run_set_close(&set);
     }
     free(renamings);
@@ -181,9 +180,11 @@ const Command command_rate = {
                "maximum-likelihood fits on the\n"
                "Elo scale, without a prior: entrants without a finite difference are shown in separate "
                "groups. Errors take\n"
-               "a deal, with all its games in all runs, as the unit; --json has those of the model too.\n\n"
+               "a deal, with all its games in all runs, as the unit; --json has those of the model too.\n"
+               "Tables in other formats as of kozyr table; points are in percent.\n\n"
                "examples:\n"
                "  kozyr rate results/quickstart\n"
-               "  kozyr rate results/a results/b --anchor lowest --rename results/b/tree=tree-new\n",
+               "  kozyr rate results/a results/b --anchor lowest --rename results/b/tree=tree-new\n"
+               "  kozyr rate results/quickstart --format latex --table ratings > ratings.tex\n",
     .run = run,
 };

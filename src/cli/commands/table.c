@@ -1,31 +1,14 @@
 /* kozyr table: the tables of a run, for a terminal, a paper or another program. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "cli/command.h"
+#include "cli/sheet_flags.h"
 #include "cli/sweep_table.h"
 #include "cli/table.h"
 #include "cli/tune_table.h"
-#include "core/registry.h"
 #include "tournament/tournament.h"
 
-static const Flag flags[] = {
-    {"--format", "NAME", false, "text (the default), csv, markdown or latex"},
-    {"--table", "NAME", false, "that table alone, by the name that a wrong one is answered with"},
-    {NULL, NULL, false, NULL},
-};
-
-static bool read_format(const Arguments *arguments, SheetFormat *format, Error *error) {
-    const char *name = arguments_value(arguments, "--format");
-    *format = SHEET_TEXT;
-    if (!name) return true;
-    for (int i = 0; sheet_formats[i]; i++)
-        if (strcmp(sheet_formats[i], name) == 0) return *format = (SheetFormat)i, true;
-    Hint hint = nearest_hint(name, sheet_formats, 4);
-    return error_input(error, "--format: \"%.60s\" is not allowed; expected text, csv, markdown or latex%s",
-                       name, hint.text);
-}
+static const Flag flags[] = {SHEET_FLAGS, {NULL, NULL, false, NULL}};
 
 /* Each of these builds nothing from the summary of another kind of run, but for the last. */
 static void build(const char *summary, Sheet *sheet) {
@@ -36,28 +19,22 @@ static void build(const char *summary, Sheet *sheet) {
     cJSON_Delete(root);
 }
 
-static int print(const char *summary, SheetFormat format, const char *table, Error *error) {
-    Text out = {0};
-    Sheet sheet = {.all = format != SHEET_TEXT, .colours = !table && table_colours()};
+static int print(const char *summary, const SheetRequest *request, Error *error) {
+    Sheet sheet = sheet_requested(request);
     build(summary, &sheet);
-    int status =
-        sheet_write(&sheet, format, table, &out, error) ? print_out(text_c(&out), error) : error->status;
-    text_free(&out);
-    sheet_free(&sheet);
-    return status;
+    return sheet_print(&sheet, request, error);
 }
 
 static int run(Arguments *arguments, Error *error) {
     const char *folder = arguments->positionals[0];
-    SheetFormat format;
+    SheetRequest request;
     TournamentOptions options = {.folder = folder, .shard = 1, .shards = 1, .check = true, .whole = true};
     TournamentReport report;
-    if (!read_format(arguments, &format, error)) return EXIT_INPUT;
+    if (!sheet_flags_read(arguments, &request, error)) return EXIT_INPUT;
     Config *config = folder_config(folder, error);
     if (!config) return error->status;
-    int status = tournament_run(config, &options, &report, error)
-                     ? print(report.summary, format, arguments_value(arguments, "--table"), error)
-                     : error->status;
+    int status = tournament_run(config, &options, &report, error) ? print(report.summary, &request, error)
+                                                                  : error->status;
     if (status == 0 && report.differs)
         fprintf(stderr, "kozyr table: %s/summary.json is not what games.csv gives; the table is\n", folder);
     free(report.summary);

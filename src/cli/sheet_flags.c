@@ -1,0 +1,40 @@
+#include "cli/sheet_flags.h"
+
+#include <string.h>
+
+#include "cli/table.h"
+#include "core/registry.h"
+
+static bool read_format(const char *name, SheetFormat *format, Error *error) {
+    *format = SHEET_TEXT;
+    if (!name) return true;
+    for (int i = 0; sheet_formats[i]; i++)
+        if (strcmp(sheet_formats[i], name) == 0) return *format = (SheetFormat)i, true;
+    Hint hint = nearest_hint(name, sheet_formats, 4);
+    return error_input(error, "--format: \"%.60s\" is not allowed; expected text, csv, markdown or latex%s",
+                       name, hint.text);
+}
+
+bool sheet_flags_read(const Arguments *arguments, SheetRequest *request, Error *error) {
+    static const char *const names[] = {"--format", "--table"};
+    for (int i = 0; i < 2; i++)
+        if (arguments_have(arguments, "--json") && arguments_have(arguments, names[i]))
+            return error_input(error, "--json and %s: JSON has no tables; leave out one of the two",
+                               names[i]);
+    request->table = arguments_value(arguments, "--table");
+    return read_format(arguments_value(arguments, "--format"), &request->format, error);
+}
+
+Sheet sheet_requested(const SheetRequest *request) {
+    return (Sheet){.all = request->format != SHEET_TEXT, .colours = !request->table && table_colours()};
+}
+
+int sheet_print(Sheet *sheet, const SheetRequest *request, Error *error) {
+    Text out = {0};
+    int status = sheet_write(sheet, request->format, request->table, &out, error)
+                     ? print_out(text_c(&out), error)
+                     : error->status;
+    text_free(&out);
+    sheet_free(sheet);
+    return status;
+}
