@@ -98,7 +98,8 @@ class Install(Case):
         for name in ("bin/kozyr", "bin/pbrain-kozyr", "bin/kozyr-plot", "share/man/man1/kozyr.1", "share/man/man1/kozyr-run.1",
                      "share/bash-completion/completions/kozyr", "share/zsh/site-functions/_kozyr",
                      "share/fish/vendor_completions.d/kozyr.fish", "share/kozyr/config.schema.json",
-                     "share/doc/kozyr/README.md", "share/doc/kozyr/examples/durak/quickstart.json"):
+                     "share/doc/kozyr/README.md", "share/doc/kozyr/examples/durak/quickstart.json",
+                     "share/doc/kozyr/examples/bots/kozyr_bot.py", "share/doc/kozyr/configs/COMPARING.md"):
             self.assertTrue((target / "usr" / name).is_file(), name)
         for name in ("bin/kozyr-mpi", "share/man/man1/kozyr-mpi.1", "share/bash-completion/completions/kozyr-mpi",
                      "share/fish/vendor_completions.d/kozyr-mpi.fish"):
