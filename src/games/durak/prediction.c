@@ -1,9 +1,6 @@
-#include "games/durak/prediction.h"
+#include "games/durak/prediction_losses.h"
 
 #include <math.h>
-
-/* For what the four forms of a layer below share: each of them knows `own` and `leaves`. */
-#define INLINE inline __attribute__((always_inline))
 
 /* ---- the belief of a decision ---- */
 
@@ -48,6 +45,14 @@ void prediction_weigh(PredictionWeights *weights, const PredictionParams *params
         Card card = cards_lowest(cards);
         weights->base[card] = durak_base_weight(&params->factors, card, weights->trumps);
     }
+    const DurakFactors *factors = &params->factors;
+    Card plain = card_make(card_suit(trump) == 0, 0), trumps = card_make(card_suit(trump), 0);
+    for (int rank = RANKS - deck / SUITS; rank < RANKS; rank++) {
+        weights->rank_base[0][rank] = weights->base[plain + rank];
+        weights->rank_base[1][rank] = weights->base[trumps + rank];
+    }
+    weights->rises[0] = (factors->unconstrained_factor < 0) == (params->rank_factor < 0);
+    weights->rises[1] = weights->rises[0] == !(factors->trump_factor < 0);
     for (int i = 0; i <= SUITS; i++) weights->share[i] = params->factors.repetition_factor * i;
 }
 
@@ -72,58 +77,25 @@ void prediction_open(Prediction *search, CardSet table, int enemy_count, Predict
     search->map.filled = false;
     int hidden = enemy_count - search->belief->enemy.count, unknown = cards_count(search->unknown);
     if (!search->attacking && params->attack_card == ATTACK_CARD_TWICE) hidden--;
-    search->ordered = false;
+    search->numbers = true;
     for (int played = 0; played <= (params->depth + 1) / 2; played++, hidden--, unknown--) {
         search->chance[played] = possibility(search, hidden, unknown) * params->possibility_factor;
-        if (unknown > 0 && unknown + hidden == 0) search->ordered = params->opponent == OPPONENT_COOPERATES;
+        if (unknown > 0 && unknown + hidden == 0) search->numbers = false;
     }
-}
-
-/* ---- losses ---- */
-
-/* What has happened so far in the model in which a card's loss is taken. */
-typedef struct {
-    CardSet left;
-    int hidden;
-} Model;
-
-/* The weight of an own card when the cards `left` have not been played. */
-static inline double own_weight(const Prediction *search, Card card, CardSet left) {
-    double weight = search->weights->base[card] * search->progress;
-    double share = search->weights->share[durak_repetition(left & search->own, card)];
-    return durak_own_weight(weight, share, search->attacking);
+    search->ordered = !search->numbers && params->opponent == OPPONENT_COOPERATES;
 }
 
 double prediction_own_weight(const Prediction *search, Card card) {
-    return own_weight(search, card, search->own);
-}
-
-static inline double own_loss(const Prediction *search, Card card, CardSet left) {
-    if (!(left & card_bit(card))) return 0;
-    return search->params->possibility_factor *
-           (own_weight(search, card, left) * search->params->rank_factor);
-}
-
-static inline double enemy_loss(const Prediction *search, Card card, Model model, bool known) {
-    if (!(model.left & card_bit(card))) return 0;
-    double chance = known ? search->params->possibility_factor : search->chance[model.hidden];
-    return chance * (search->weights->base[card] * search->progress * search->params->rank_factor);
+    return prediction_weight(search, card, search->own);
 }
 
 /* ---- the tree ---- */
-
-/* Whether a node is worth the largest of its replies: where the path is ours to choose. Who cooperates
- * chooses as the root does. */
-static inline bool replies_go_up(const Prediction *search, bool own) {
-    if (search->params->opponent == OPPONENT_RESISTS) return own;
-    return search->attacking || search->params->defence_choice == DEFENCE_BEST;
-}
 
 /* A layer in the making: the replies to all nodes of the layer above. */
 typedef struct {
     Prediction *search;
     PredictionNode *nodes;
-    Model last;               /* the model that the queue's last card left behind */
+    PredictionModel last;     /* the model that the queue's last card left behind */
     uint32_t index;           /* the node whose replies are being queued ... */
     double score;             /* ... its score ... */
     double smallest, largest; /* ... and the ends of those of its replies that are leaves */
@@ -133,14 +105,14 @@ typedef struct {
 } Layer;
 
 /* `known`: of an enemy's card, whether it is known to be there. */
-static INLINE void add_reply(Layer *layer, Card card, bool known) {
+PREDICTION_INLINE void add_reply(Layer *layer, Card card, bool known) {
     if (layer->end == layer->limit) return;
     const Prediction *search = layer->search;
     const PredictionNode *node = &layer->nodes[layer->index];
-    Model model = layer->previous ? layer->last : (Model){node->left, node->hidden};
-    double score = layer->own ? layer->score - own_loss(search, card, model.left)
-                              : layer->score + enemy_loss(search, card, model, known);
-    layer->last = (Model){node->left & ~card_bit(card), node->hidden + (!layer->own && !known)};
+    PredictionModel model = layer->previous ? layer->last : (PredictionModel){node->left, node->hidden};
+    double score = layer->own ? layer->score - prediction_own_loss(search, card, model.left)
+                              : layer->score + prediction_enemy_loss(search, card, model, known);
+    layer->last = (PredictionModel){node->left & ~card_bit(card), node->hidden + (!layer->own && !known)};
     uint32_t end = layer->end++;
     if (layer->leaves) {
         layer->largest = score > layer->largest ? score : layer->largest;
@@ -156,19 +128,18 @@ static INLINE void add_reply(Layer *layer, Card card, bool known) {
 }
 
 /* The cards of a set in the order of their list. */
-static INLINE void add_listed(Layer *layer, CardSet cards, const CardList *list) {
+PREDICTION_INLINE void add_listed(Layer *layer, CardSet cards, const CardList *list) {
     if (!(cards & (cards - 1))) {
         if (cards) add_reply(layer, cards_lowest(cards), true);
         return;
     }
-    uint64_t places = 0;
-    for (; cards; cards &= cards - 1) places |= UINT64_C(1) << layer->search->place[cards_lowest(cards)];
-    for (; places; places &= places - 1) add_reply(layer, list->cards[__builtin_ctzll(places)], true);
+    for (uint64_t places = prediction_places(layer->search, cards); places; places &= places - 1)
+        add_reply(layer, list->cards[__builtin_ctzll(places)], true);
 }
 
 /* All replies to a node in the original's order: the own hand; or the known cards of the enemy, then the
  * unknown ones suit by suit. Past the limit nothing is queued. */
-static INLINE void add_replies(Layer *layer, uint32_t index, bool attacks) {
+PREDICTION_INLINE void add_replies(Layer *layer, uint32_t index, bool attacks) {
     const Prediction *search = layer->search;
     PredictionNode *node = &layer->nodes[index];
     CardSet replies = attacks ? node->left & ranks_cards(node->ranks)
@@ -188,16 +159,16 @@ static INLINE void add_replies(Layer *layer, uint32_t index, bool attacks) {
     node->child = begin;
     node->children = layer->leaves ? 0 : (uint8_t)(layer->end - begin);
     if (layer->end > begin && !search->ordered)
-        node->score = replies_go_up(search, layer->own) ? layer->largest : layer->smallest;
+        node->score = prediction_goes_up(search, layer->own) ? layer->largest : layer->smallest;
 }
 
 /* Queues the replies to the nodes begin..end-1 and returns the queue's new end. The original takes the loss
  * of each card from the model of the node before it in the queue, after that node's card; correct is the
  * model of the node's parent. */
-static INLINE uint32_t add_layer(Prediction *search, uint32_t begin, uint32_t end, bool attacks, bool own,
-                                 bool leaves) {
+PREDICTION_INLINE uint32_t add_layer(Prediction *search, uint32_t begin, uint32_t end, bool attacks, bool own,
+                                     bool leaves) {
     Layer layer = {.search = search, .nodes = search->nodes, .own = own, .leaves = leaves};
-    layer.last = (Model){search->nodes[end - 1].left, search->nodes[end - 1].hidden};
+    layer.last = (PredictionModel){search->nodes[end - 1].left, search->nodes[end - 1].hidden};
     layer.end = end;
     layer.limit = search->weights->room;
     layer.previous = search->params->node_model == NODE_MODEL_PREVIOUS;
@@ -218,29 +189,50 @@ static uint32_t add_enemy_leaves(Prediction *search, uint32_t begin, uint32_t en
     return add_layer(search, begin, end, attacks, false, true);
 }
 
-/* Builds the tree below `card` breadth-first and returns the number of nodes kept. Even layers attack, odd
- * ones defend. The deepest layer is not kept, unless it is the answers themselves or their order counts. */
-static uint32_t build_tree(Prediction *search, Card card) {
+/* Queues a layer and returns the queue's new end. */
+static uint32_t queue_layer(Prediction *search, uint32_t begin, uint32_t end, bool attacks, bool own,
+                            bool leaves) {
+    if (leaves) return (own ? add_own_leaves : add_enemy_leaves)(search, begin, end, attacks);
+    return (own ? add_own_nodes : add_enemy_nodes)(search, begin, end, attacks);
+}
+
+static void plant(Prediction *search, Card card) {
     CardSet all = search->own | search->known | search->unknown;
+    search->nodes[0] =
+        (PredictionNode){.left = all & ~card_bit(card),
+                         .score = search->attacking ? 0 - prediction_own_loss(search, card, all) : 0,
+                         .ranks = (uint16_t)(search->ranks | 1u << card_rank(card)),
+                         .card = card};
+}
+
+/* Builds the tree below `card` breadth-first and returns the number of nodes kept. Even layers attack, odd
+ * ones defend. The deepest layer is not kept, unless it is the answers themselves or their order counts;
+ * `ends`: nor is the one above it, and 0 is returned where the cards do not fit. */
+static uint32_t grow_tree(Prediction *search, Card card, bool ends) {
     int depth = search->params->depth;
-    search->nodes[0] = (PredictionNode){.left = all & ~card_bit(card),
-                                        .score = search->attacking ? 0 - own_loss(search, card, all) : 0,
-                                        .ranks = (uint16_t)(search->ranks | 1u << card_rank(card)),
-                                        .card = card};
     uint32_t begin = 0, end = 1, next = 1;
+    uint64_t count = 0;
+    plant(search, card);
     for (int layer = 1; layer <= depth && begin < end; layer++) {
         bool attacks = layer % 2 == 0, own = attacks == search->attacking;
+        if (ends && layer == depth - 1) {
+            if (!prediction_add_ends(search, begin, end, attacks, own, &count)) return 0;
+            break;
+        }
         bool leaves = layer == depth && layer > 1 && !search->ordered;
-        if (leaves)
-            next = (own ? add_own_leaves : add_enemy_leaves)(search, begin, end, attacks);
-        else
-            next = (own ? add_own_nodes : add_enemy_nodes)(search, begin, end, attacks);
+        next = queue_layer(search, begin, end, attacks, own, leaves);
         if (leaves) break;
         begin = end;
         end = next;
     }
-    search->count += next;
+    search->count += next + count;
     return end;
+}
+
+static uint32_t build_tree(Prediction *search, Card card) {
+    bool ends = search->numbers && search->params->depth > 2;
+    uint32_t end = ends ? grow_tree(search, card, true) : 0;
+    return end ? end : grow_tree(search, card, false);
 }
 
 /* ---- the choice ---- */
@@ -277,7 +269,7 @@ static void raise_values(Prediction *search, uint32_t end) {
         double here = parent->score, below = nodes[i].score;
         bool own = search->own >> nodes[i].card & 1;
         parent->score =
-            replies_go_up(search, own) ? (below > here ? below : here) : (below < here ? below : here);
+            prediction_goes_up(search, own) ? (below > here ? below : here) : (below < here ? below : here);
     }
 }
 

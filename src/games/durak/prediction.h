@@ -62,9 +62,11 @@ typedef struct {
     const PredictionParams *params;
     CardSet trumps;
     int deck;
-    uint32_t room;           /* cards that a tree may hold: the limit, or as many as there can be */
-    double base[64];         /* weight without progress, by card */
-    double share[SUITS + 1]; /* repetition factor times a number of cards */
+    uint32_t room;              /* cards that a tree may hold: the limit, or as many as there can be */
+    double base[64];            /* weight without progress, by card */
+    double share[SUITS + 1];    /* repetition factor times a number of cards */
+    double rank_base[2][RANKS]; /* as `base`, by rank: of plain cards and of trumps ... */
+    bool rises[2]; /* ... whose losses grow with their rank, while possibilities are not negative */
 } PredictionWeights;
 
 /* One decision: the belief as sets, and what follows from it for every node. */
@@ -76,6 +78,7 @@ typedef struct {
     double progress;
     double chance[PREDICTION_DEPTH_MAX]; /* possibility times its factor, by hidden cards played */
     bool attacking;
+    bool numbers;   /* possibilities are numbers */
     bool ordered;   /* scores may be no numbers: put them into the map one by one, in the original's order */
     uint16_t ranks; /* on the table */
     uint8_t place[64]; /* by card: where in its list; own and known cards only */

@@ -1,0 +1,234 @@
+/* The two deepest layers of a tree, which hold most of its cards, in one go and without nodes.
+ *
+ * Rounding never turns an order round, so that the best of `score - loss` is `score` less the smallest loss,
+ * to the last bit. So only the ends of the losses below a card are wanted: of the enemy's hidden cards those
+ * of the lowest and highest rank, plain and trump, are enough, and cards that leave the same replies share
+ * their losses. */
+#include "games/durak/prediction_losses.h"
+
+#include <math.h>
+
+/* ... of losses, or of values. */
+typedef struct {
+    double smallest, largest;
+} Range;
+
+static const Range nothing = {INFINITY, -INFINITY};
+
+PREDICTION_INLINE void widen(Range *range, double value) {
+    range->largest = value > range->largest ? value : range->largest;
+    range->smallest = value < range->smallest ? value : range->smallest;
+}
+
+typedef struct {
+    const Prediction *search;
+    const PredictionNode *node;   /* whose replies and their replies are being added */
+    PredictionModel upper, lower; /* what the last card of each layer left behind */
+    Range range;                  /* of the values of the replies to `node` */
+    uint64_t count;
+    CardSet trumps;
+    double score;  /* of `node` */
+    bool previous; /* losses are taken from the models left behind, else from those of the path */
+    bool lower_up; /* a card of the upper layer is worth the largest of its replies */
+    /* The own replies that were looked at last: their losses. */
+    struct {
+        CardSet replies, left, behind;
+        CardSet after; /* what they leave behind */
+        Range losses;
+    } known;
+} Ends;
+
+/* ---- the lower layer: own cards ---- */
+
+static void own_losses(Ends *ends, CardSet replies, CardSet left, CardSet behind) {
+    const Prediction *search = ends->search;
+    Range losses = nothing;
+    if (!(replies & (replies - 1))) {
+        widen(&losses, prediction_own_loss(search, cards_lowest(replies), behind));
+        behind = left & ~replies;
+    } else {
+        for (uint64_t places = prediction_places(search, replies); places; places &= places - 1) {
+            Card card = search->belief->own.cards[__builtin_ctzll(places)];
+            widen(&losses, prediction_own_loss(search, card, behind));
+            behind = ends->previous ? left & ~card_bit(card) : left;
+        }
+    }
+    ends->known.after = behind;
+    ends->known.losses = losses;
+}
+
+/* `left`: own cards; only those matter to their weights. */
+PREDICTION_INLINE double worth_of_own(Ends *ends, CardSet replies, CardSet left, double score) {
+    if (!replies) return score;
+    CardSet behind = ends->previous ? ends->lower.left : left;
+    if (replies != ends->known.replies || left != ends->known.left || behind != ends->known.behind) {
+        ends->known.replies = replies;
+        ends->known.left = left;
+        ends->known.behind = behind;
+        own_losses(ends, replies, left, behind);
+    }
+    ends->lower.left = ends->known.after;
+    ends->count += (uint64_t)cards_count(replies);
+    return score - (ends->lower_up ? ends->known.losses.smallest : ends->known.losses.largest);
+}
+
+/* ---- the lower layer: the enemy's cards ---- */
+
+/* The end of the losses of a set that the value asks for. Within plain cards, and within trumps, a card's
+ * weight rises or falls with its rank. */
+PREDICTION_INLINE void widen_by_end(const Ends *ends, Range *losses, CardSet cards, double chance) {
+    const PredictionWeights *weights = ends->search->weights;
+    bool largest = ends->lower_up == (chance >= 0);
+    for (int trump = 0; trump < 2; trump++) {
+        uint32_t ranks = cards_ranks(trump ? cards & ends->trumps : cards & ~ends->trumps);
+        if (!ranks) continue;
+        bool high = largest == weights->rises[trump];
+        int rank = high ? 31 - __builtin_clz(ranks) : __builtin_ctz(ranks);
+        widen(losses, prediction_loss(ends->search, chance, weights->rank_base[trump][rank]));
+    }
+}
+
+PREDICTION_INLINE double worth_of_enemy(Ends *ends, CardSet replies, CardSet left, int hidden, double score) {
+    const Prediction *search = ends->search;
+    CardSet known = replies & search->known, unknown = replies & search->unknown;
+    if (!(known | unknown)) return score;
+    Range losses = nothing;
+    PredictionModel own = {left, hidden}, model = ends->previous ? ends->lower : own;
+    int more = ends->previous; /* a hidden card that was looked at before is gone */
+    ends->count += (uint64_t)cards_count(known | unknown);
+    if (known) {
+        uint64_t places = prediction_places(search, known);
+        const Card *list = search->belief->enemy.cards;
+        Card first = list[__builtin_ctzll(places)], last = list[63 - __builtin_clzll(places)];
+        widen(&losses, prediction_enemy_loss(search, first, model, true));
+        widen_by_end(ends, &losses, known & ~card_bit(first), search->params->possibility_factor);
+        model = ends->previous ? (PredictionModel){left & ~card_bit(last), hidden} : own;
+    }
+    if (unknown) {
+        Card first = cards_lowest(unknown), last = (Card)(63 - __builtin_clzll(unknown));
+        widen(&losses, prediction_enemy_loss(search, first, model, false));
+        unknown &= unknown - 1;
+        if (unknown) widen_by_end(ends, &losses, unknown, search->chance[hidden + more]);
+        model = (PredictionModel){left & ~card_bit(last), hidden + 1};
+    }
+    ends->lower = model;
+    return score + (ends->lower_up ? losses.largest : losses.smallest);
+}
+
+/* ---- the upper layer ---- */
+
+/* What a card of the upper layer is worth by the replies to it. */
+PREDICTION_INLINE void add_card(Ends *ends, Card card, double loss, bool attacks, bool own) {
+    const PredictionNode *node = ends->node;
+    CardSet left = node->left & ~card_bit(card);
+    double score = own ? ends->score - loss : ends->score + loss;
+    CardSet replies = attacks ? durak_beating(left, card, ends->trumps)
+                              : left & ranks_cards(node->ranks | 1u << card_rank(card));
+    CardSet mine = ends->search->own;
+    double worth = own ? worth_of_enemy(ends, replies, left, node->hidden, score)
+                       : worth_of_own(ends, replies & mine, left & mine, score);
+    widen(&ends->range, worth);
+}
+
+PREDICTION_INLINE void add_own_cards(Ends *ends, CardSet cards, bool attacks) {
+    const Prediction *search = ends->search;
+    const PredictionNode *node = ends->node;
+    CardSet behind = ends->previous ? ends->upper.left : node->left;
+    for (uint64_t places = prediction_places(search, cards); places; places &= places - 1) {
+        Card card = search->belief->own.cards[__builtin_ctzll(places)];
+        add_card(ends, card, prediction_own_loss(search, card, behind), attacks, true);
+        if (ends->previous) behind = node->left & ~card_bit(card);
+    }
+    ends->upper = (PredictionModel){behind, node->hidden};
+}
+
+PREDICTION_INLINE void add_enemy_cards(Ends *ends, CardSet cards, bool attacks) {
+    const Prediction *search = ends->search;
+    const PredictionNode *node = ends->node;
+    CardSet known = cards & search->known, unknown = cards & search->unknown;
+    PredictionModel own = {node->left, node->hidden}, model = ends->previous ? ends->upper : own;
+    for (uint64_t places = known ? prediction_places(search, known) : 0; places; places &= places - 1) {
+        Card card = search->belief->enemy.cards[__builtin_ctzll(places)];
+        add_card(ends, card, prediction_enemy_loss(search, card, model, true), attacks, false);
+        model = ends->previous ? (PredictionModel){node->left & ~card_bit(card), node->hidden} : own;
+    }
+    for (; unknown; unknown &= unknown - 1) {
+        Card card = cards_lowest(unknown);
+        add_card(ends, card, prediction_enemy_loss(search, card, model, false), attacks, false);
+        if (ends->previous) model = (PredictionModel){node->left & ~card_bit(card), node->hidden + 1};
+    }
+    ends->upper = model;
+}
+
+PREDICTION_INLINE CardSet replies_to(const Prediction *search, const PredictionNode *node, bool attacks,
+                                     bool own) {
+    CardSet replies = attacks ? node->left & ranks_cards(node->ranks)
+                              : durak_beating(node->left, node->card, search->weights->trumps);
+    return replies & (own ? search->own : search->known | search->unknown);
+}
+
+/* What the upper layer's last card leaves behind, for the first of the lower layer. */
+PREDICTION_INLINE PredictionModel last_model(const Prediction *search, uint32_t begin, uint32_t end,
+                                             bool attacks, bool own) {
+    while (end-- > begin) {
+        const PredictionNode *node = &search->nodes[end];
+        CardSet replies = replies_to(search, node, attacks, own), unknown = replies & search->unknown;
+        if (!replies) continue;
+        if (!own && unknown)
+            return (PredictionModel){node->left & ~card_bit((Card)(63 - __builtin_clzll(unknown))),
+                                     node->hidden + 1};
+        const CardList *list = own ? &search->belief->own : &search->belief->enemy;
+        Card last = list->cards[63 - __builtin_clzll(prediction_places(search, replies))];
+        return (PredictionModel){node->left & ~card_bit(last), node->hidden};
+    }
+    return (PredictionModel){0};
+}
+
+PREDICTION_INLINE bool add_ends(Prediction *search, uint32_t begin, uint32_t end, bool attacks, bool own,
+                                uint64_t *count) {
+    const PredictionNode *last = &search->nodes[end - 1];
+    Ends ends = {.search = search,
+                 .upper = {last->left, last->hidden},
+                 .lower = last_model(search, begin, end, attacks, own),
+                 .trumps = search->weights->trumps,
+                 .previous = search->params->node_model == NODE_MODEL_PREVIOUS,
+                 .lower_up = prediction_goes_up(search, !own)};
+    if (!own) ends.lower.left &= search->own;
+    bool up = prediction_goes_up(search, own);
+    for (uint32_t i = begin; i < end; i++) {
+        PredictionNode *node = &search->nodes[i];
+        CardSet replies = replies_to(search, node, attacks, own);
+        if (!replies) continue;
+        ends.node = node;
+        ends.score = node->score;
+        ends.range = nothing;
+        ends.count += (uint64_t)cards_count(replies);
+        if (own)
+            add_own_cards(&ends, replies, attacks);
+        else
+            add_enemy_cards(&ends, replies, attacks);
+        node->score = up ? ends.range.largest : ends.range.smallest;
+        if (end + ends.count > search->weights->room) return false;
+    }
+    *count += ends.count;
+    return true;
+}
+
+static bool add_own_attacks(Prediction *search, uint32_t begin, uint32_t end, uint64_t *count) {
+    return add_ends(search, begin, end, true, true, count);
+}
+static bool add_own_answers(Prediction *search, uint32_t begin, uint32_t end, uint64_t *count) {
+    return add_ends(search, begin, end, false, true, count);
+}
+static bool add_enemy_attacks(Prediction *search, uint32_t begin, uint32_t end, uint64_t *count) {
+    return add_ends(search, begin, end, true, false, count);
+}
+static bool add_enemy_answers(Prediction *search, uint32_t begin, uint32_t end, uint64_t *count) {
+    return add_ends(search, begin, end, false, false, count);
+}
+
+bool prediction_add_ends(Prediction *search, uint32_t begin, uint32_t end, bool attacks, bool own,
+                         uint64_t *count) {
+    if (attacks) return (own ? add_own_attacks : add_enemy_attacks)(search, begin, end, count);
+    return (own ? add_own_answers : add_enemy_answers)(search, begin, end, count);
+}
