@@ -1,19 +1,8 @@
 /* Include-template, part of cards/draw_game.h: what a seat sees of a draw game, as JSON for programs outside.
  */
+#include "cards/ladder_field.h"
 
-static size_t draw_card_name(uint64_t card, char *out) {
-    if (card >= 64 || !(ladder_deck(GAME_VARIANT.ladder) & card_bit((Card)card))) return 0;
-    ladder_card_format(GAME_VARIANT.ladder, (Card)card, out);
-    return 2;
-}
-
-static bool draw_card_number(const char *text, uint64_t *card) {
-    if (strlen(text) != 2) return false;
-    *card = ladder_card_parse(GAME_VARIANT.ladder, text);
-    return *card != CARD_NONE;
-}
-
-static const FieldText draw_cards = {draw_card_name, draw_card_number, CARD_NONE};
+LADDER_FIELD_TEXT(draw_cards, GAME_VARIANT.ladder)
 
 #define DRAW_VIEW(type, field, text, help) FIELD_ROW(DrawView, type, field, text, help)
 #define DRAW_PUBLIC(name, type, field, text, help)                                                           \

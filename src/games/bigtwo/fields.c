@@ -1,19 +1,8 @@
 /* What a seat sees of Big Two, as JSON for programs outside. */
+#include "cards/ladder_field.h"
 #include "games/bigtwo/bigtwo.h"
 
-static size_t card_name(uint64_t card, char *out) {
-    if (card >= BIGTWO_DECK) return 0;
-    ladder_card_format(&bigtwo_ladder, (Card)card, out);
-    return 2;
-}
-
-static bool card_number(const char *text, uint64_t *card) {
-    if (strlen(text) != 2) return false;
-    *card = ladder_card_parse(&bigtwo_ladder, text);
-    return *card != CARD_NONE;
-}
-
-static const FieldText cards = {card_name, card_number, CARD_NONE};
+LADDER_FIELD_TEXT(cards, &bigtwo_ladder)
 
 #define VIEW(type, field, text, help) FIELD_ROW(BigtwoView, type, field, text, help)
 #define PUBLIC(name, type, field, text, help)                                                                \

@@ -1,26 +1,15 @@
 /* What a seat sees of Dou Dizhu, as JSON for programs outside. Suits of cards that were played are not told,
  * so these stand as a text of their ranks (cards/count_text.h). */
 #include "cards/count_text.h"
+#include "cards/ladder_field.h"
+#include "cards/trick_field.h"
 #include "games/doudizhu/doudizhu.h"
 
-static size_t card_name(uint64_t card, char *out) {
-    if (card >= DOUDIZHU_DECK) return 0;
-    ladder_card_format(&doudizhu_ladder, (Card)card, out);
-    return 2;
-}
-
-static bool card_number(const char *text, uint64_t *card) {
-    if (strlen(text) != 2) return false;
-    *card = ladder_card_parse(&doudizhu_ladder, text);
-    return *card != CARD_NONE;
-}
-
-static const FieldText cards = {card_name, card_number, CARD_NONE};
+LADDER_FIELD_TEXT(cards, &doudizhu_ladder)
 
 #define VIEW(type, field, text, help) FIELD_ROW(DoudizhuView, type, field, text, help)
 #define VIEW_SEATS(type, field, text, help)                                                                  \
     FIELD_ROW_LIST(DoudizhuView, type, field, DOUDIZHU_SEATS, text, help)
-#define VIEW_TRICK(name, type, field, help) FIELD_ROW_NAMED(name, DoudizhuView, type, trick.field, NULL, help)
 
 static const char *const phases[] = {"auction", "doubling", "play", "over", NULL};
 
@@ -28,7 +17,7 @@ static const Field view_rows[] = {
     VIEW(FIELD_SEAT, seat, NULL, "whose view it is"),
     VIEW(FIELD_RULES, rules, NULL, ""),
     {.name = "phase", FIELD_CHOICE, FIELD_PLACE(DoudizhuView, phase), .names = phases, .help = "of the game"},
-    VIEW_TRICK("turn", FIELD_TURN, turn, "seat to move, -1: over"),
+    TRICK_FIELD_TURN(DoudizhuView),
     VIEW(FIELD_SET, hand, &cards, "own cards"),
     VIEW(FIELD_COUNT, landlord, NULL, "the landlord; 255: nobody yet"),
     VIEW(FIELD_SET, bottom, &cards, "the three bottom cards once they are shown"),
@@ -36,11 +25,7 @@ static const Field view_rows[] = {
     VIEW_SEATS(FIELD_TEXT, played, &count_text_field, "cards that each seat has played, as ranks"),
     VIEW(FIELD_COUNT, class, NULL, "class of the play to beat; 0: a lead"),
     VIEW(FIELD_COUNT, head, NULL, "rank of its head, from 0 for the three"),
-    VIEW_TRICK("owner", FIELD_SEAT, owner, "seat of the last play; before a lead, the leader"),
-    VIEW_TRICK("led", FIELD_BOOL, led, "a play lies on the table"),
-    VIEW_TRICK("holding", FIELD_SEATS, holding, "seats that have cards"),
-    VIEW_TRICK("locked", FIELD_SEATS, locked, "seats that may not play in this trick"),
-    VIEW_TRICK("trick_seats", FIELD_COUNT, seats, "seats of the trick; 0: there was none yet"),
+    TRICK_FIELDS(DoudizhuView),
     VIEW(FIELD_SEAT, first, NULL, "who speaks first"),
     VIEW(FIELD_COUNT, bid, NULL, "the highest bid so far"),
     VIEW(FIELD_COUNT, bidder, NULL, "and who made it"),

@@ -1,6 +1,7 @@
 /* What a seat sees of Dou Dizhu for four, as JSON for programs outside. A card held twice stands twice. Suits
  * of cards that were played are not told, so these stand as a text of their ranks (cards/count_text.h). */
 #include "cards/count_text.h"
+#include "cards/trick_field.h"
 #include "core/json.h"
 #include "games/doudizhu4/doudizhu4.h"
 
@@ -75,8 +76,6 @@ static bool read_play(const FieldContext *context, const cJSON *value, void *obj
 
 #define VIEW(type, field, text, help) FIELD_ROW(Doudizhu4View, type, field, text, help)
 #define VIEW_SEATS(field, help)       FIELD_ROW_LIST(Doudizhu4View, FIELD_COUNT, field, DOUDIZHU4_SEATS, NULL, help)
-#define VIEW_TRICK(name, type, field, help)                                                                  \
-    FIELD_ROW_NAMED(name, Doudizhu4View, type, trick.field, NULL, help)
 
 static const char *const phases[] = {"auction", "play", "over", NULL};
 
@@ -88,7 +87,7 @@ static const Field view_rows[] = {
      FIELD_PLACE(Doudizhu4View, phase),
      .names = phases,
      .help = "of the game"},
-    VIEW_TRICK("turn", FIELD_TURN, turn, "seat to move, -1: over"),
+    TRICK_FIELD_TURN(Doudizhu4View),
     PILE_ROW(Doudizhu4View, hand, "own cards; those held twice stand twice"),
     VIEW(FIELD_COUNT, landlord, NULL, "the landlord; 255: nobody yet"),
     PILE_ROW(Doudizhu4View, bottom, "the eight bottom cards once they are shown"),
@@ -96,11 +95,7 @@ static const Field view_rows[] = {
     FIELD_ROW_OWN("played", write_played, read_played, "cards that each seat has played, as ranks"),
     VIEW(FIELD_COUNT, class, NULL, "class of the play to beat; 0: a lead"),
     VIEW(FIELD_COUNT, head, NULL, "rank of its head, from 0 for the three"),
-    VIEW_TRICK("owner", FIELD_SEAT, owner, "seat of the last play; before a lead, the leader"),
-    VIEW_TRICK("led", FIELD_BOOL, led, "a play lies on the table"),
-    VIEW_TRICK("holding", FIELD_SEATS, holding, "seats that have cards"),
-    VIEW_TRICK("locked", FIELD_SEATS, locked, "seats that may not play in this trick"),
-    VIEW_TRICK("trick_seats", FIELD_COUNT, seats, "seats of the trick"),
+    TRICK_FIELDS(Doudizhu4View),
     VIEW(FIELD_SEAT, first, NULL, "who speaks first"),
     VIEW(FIELD_COUNT, bid, NULL, "the highest bid so far"),
     VIEW(FIELD_COUNT, bidder, NULL, "and who made it"),
