@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cards/combination_endgame.h"
+#include "cards/combination_move.h"
 #include "cards/set_endgame.h"
 #include "core/json.h"
 
@@ -198,7 +199,6 @@ bool ending_counts_table(const void *rules, const TwoDecks *cards, uint64_t *tab
 }
 
 Move ending_counts_play(const void *rules, TwoDecks *hand, const EndgamePlay *play) {
-    enum { CLASS_SHIFT = 58, HEAD_SHIFT = 54 };
     const CombinationEndgame *game = rules;
     int head = combination_table_head(play->table);
     Combination named = {play->cards, (uint8_t)combination_table_class(play->table), (uint8_t)head};
@@ -206,5 +206,5 @@ Move ending_counts_play(const void *rules, TwoDecks *hand, const EndgamePlay *pl
     LadderSuits suits = ladder_suits(hand->once);
     CardSet cards = ladder_take(&suits, play->cards);
     hand->once ^= cards;
-    return (Move)(unsigned)class << CLASS_SHIFT | (Move)(unsigned)head << HEAD_SHIFT | cards;
+    return move_of(class, head, cards);
 }

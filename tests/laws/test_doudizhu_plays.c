@@ -66,8 +66,8 @@ static void count_ranks(CardSet set, int counts[SLOW_DOUDIZHU_RANKS]) {
 
 static void describe(Move move, PlayText out) {
     int counts[SLOW_DOUDIZHU_RANKS];
-    Combination play = doudizhu_combination(move);
-    count_ranks(doudizhu_cards(move), counts);
+    Combination play = move_combination(&doudizhu_table, move);
+    count_ranks(move_cards(move), counts);
     slow_doudizhu_text(counts, doudizhu_table.classes[play.class].name, play.head, out);
 }
 
@@ -129,7 +129,7 @@ static SlowDoudizhuReading reading_of(const SlowDoudizhuRules *slow, Move move) 
     SlowDoudizhuReading readings[SLOW_DOUDIZHU_READINGS];
     int counts[SLOW_DOUDIZHU_RANKS];
     PlayText text, other;
-    count_ranks(doudizhu_cards(move), counts);
+    count_ranks(move_cards(move), counts);
     describe(move, text);
     int count = slow_doudizhu_readings(slow, counts, readings);
     for (int i = 0; i < count; i++) {

@@ -73,7 +73,7 @@ static void threetwoone_plies(ThreetwooneState *fast, SlowThreetwoone *slow, Rng
         if (slow->turn < 0) return;
         int count = game_threetwoone.moves(fast, moves);
         for (int i = 0; i < count; i++) {
-            Combination play = threetwoone_combination(moves[i]);
+            Combination play = move_combination(&threetwoone_table, moves[i]);
             strcpy(fast_texts[i], "pass");
             if (play.class) fast_text(&threetwoone_table, &play, fast_texts[i]);
         }

@@ -47,8 +47,8 @@ static const char *choice(const Case *row, uint64_t seed) {
     trick_lead(&state.trick, 0);
     if (*row->table) {
         assert_true(doudizhu_move_parse(row->table, &table));
-        state.class = (uint8_t)doudizhu_class(table);
-        state.head = (uint8_t)doudizhu_head(table);
+        state.class = (uint8_t)move_class(table);
+        state.head = (uint8_t)move_head(table);
         state.trick.led = true;
         state.trick.owner = (uint8_t)row->owner;
     }

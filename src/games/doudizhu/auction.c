@@ -111,7 +111,7 @@ static void speak_double(DoudizhuState *state, int word) {
 }
 
 void doudizhu_speak(DoudizhuState *state, Move move) {
-    int word = move ? doudizhu_head(move) : 0;
+    int word = move ? move_head(move) : 0;
     if (state->phase == DOUDIZHU_DOUBLING)
         speak_double(state, word);
     else if (has_bids(&state->public))

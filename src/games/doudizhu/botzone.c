@@ -197,8 +197,7 @@ bool doudizhu_botzone_read(const cJSON *list, CardSet *cards) {
 
 int doudizhu_botzone_find(RankCounts counts, const Move *legal, int count) {
     for (int i = 0; i < count; i++)
-        if (doudizhu_class(legal[i]) != DOUDIZHU_CALLS &&
-            ladder_rank_counts(doudizhu_cards(legal[i])) == counts)
+        if (move_class(legal[i]) != DOUDIZHU_CALLS && ladder_rank_counts(move_cards(legal[i])) == counts)
             return i;
     return -1;
 }

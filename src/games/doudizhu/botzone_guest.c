@@ -205,7 +205,7 @@ bool doudizhu_botzone_rebuild(BotzoneStory *story, const cJSON *requests, const 
 
 void doudizhu_botzone_answer(const BotzoneStory *story, const void *state, Move move, Text *out) {
     if (((const DoudizhuState *)state)->phase == DOUDIZHU_AUCTION)
-        text_format(out, "%d", move == DOUDIZHU_PASS ? 0 : doudizhu_head(move));
+        text_format(out, "%d", move == DOUDIZHU_PASS ? 0 : move_head(move));
     else
-        doudizhu_botzone_cards(doudizhu_take(story->own, ladder_rank_counts(doudizhu_cards(move))), out);
+        doudizhu_botzone_cards(doudizhu_take(story->own, ladder_rank_counts(move_cards(move))), out);
 }

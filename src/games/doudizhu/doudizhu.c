@@ -39,8 +39,8 @@ static void end_game(DoudizhuState *state, int seat) {
 }
 
 static void play(DoudizhuState *state, Move move) {
-    int seat = state->trick.turn, class = combination_plain(&doudizhu_table, doudizhu_class(move));
-    CardSet cards = doudizhu_cards(move);
+    int seat = state->trick.turn, class = combination_plain(&doudizhu_table, move_class(move));
+    CardSet cards = move_cards(move);
     assert((state->hand[seat] & cards) == cards);
     count_bomb(state, class);
     if (!state->trick.led) state->tricks++;
@@ -49,7 +49,7 @@ static void play(DoudizhuState *state, Move move) {
     state->played[seat] += ladder_rank_counts(cards);
     state->plays[seat]++;
     state->class = (uint8_t) class;
-    state->head = (uint8_t)doudizhu_head(move);
+    state->head = (uint8_t)move_head(move);
     if (!state->hand[seat]) {
         end_game(state, seat);
         return;

@@ -9,8 +9,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "cards/combination.h"
-#include "cards/ladder_count.h"
+#include "cards/combination_move.h"
 #include "cards/trick.h"
 #include "core/game.h"
 
@@ -52,23 +51,14 @@ typedef enum { DOUDIZHU_LANDLORD_WON, DOUDIZHU_PEASANTS_WON, DOUDIZHU_ALL_PASSED
 /* A move is a class of combinations, the rank of the head and the cards, the lowest suits of the hand:
  *   bits 63..58 class, 57..54 head, 53..0 cards on a ladder
  * A pass is 0. What is said before the play has the class DOUDIZHU_CALLS and the word as its head. */
-enum { DOUDIZHU_CLASS_SHIFT = 58, DOUDIZHU_HEAD_SHIFT = 54, DOUDIZHU_CALLS = 63 };
+enum { DOUDIZHU_CALLS = 63 };
 #define DOUDIZHU_PASS  UINT64_C(0)
 #define DOUDIZHU_CARDS ((UINT64_C(1) << DOUDIZHU_DECK) - 1)
 
 /* Words of the auction; a bid is its number. */
 enum { DOUDIZHU_BID_MAX = 3, DOUDIZHU_CALL = 4, DOUDIZHU_ROB, DOUDIZHU_DOUBLE, DOUDIZHU_REDOUBLE };
 
-static inline int doudizhu_class(Move move) { return (int)(move >> DOUDIZHU_CLASS_SHIFT); }
-static inline int doudizhu_head(Move move) { return (int)(move >> DOUDIZHU_HEAD_SHIFT & 15); }
-static inline CardSet doudizhu_cards(Move move) { return move & DOUDIZHU_CARDS; }
-static inline Move doudizhu_move(int class, int head, CardSet cards) {
-    /* Both fit: a class has 6 bits, a head 4.
-     * NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult) */
-    return (Move)(unsigned)class << DOUDIZHU_CLASS_SHIFT | (Move)(unsigned)head << DOUDIZHU_HEAD_SHIFT |
-           cards;
-}
-static inline Move doudizhu_word(int word) { return doudizhu_move(DOUDIZHU_CALLS, word, 0); }
+static inline Move doudizhu_word(int word) { return move_of(DOUDIZHU_CALLS, word, 0); }
 
 /* What everybody knows; one layout in state and view. Suits of plays are not part of it: they would tell
  * which cards of the rank their owner has not. */
@@ -162,18 +152,6 @@ static inline CombinationRules doudizhu_combinations(const DoudizhuRules *rules)
         .adjacent = rules->adjacent_kickers,
         .ambiguous = rules->adjacent_kickers || rules->body_kickers || rules->repeated_pairs,
     };
-}
-
-/* The play of a move, without a declaration; a pass is of class COMBINATION_PASS. */
-static inline Combination doudizhu_combination(Move move) {
-    int class = combination_plain(&doudizhu_table, doudizhu_class(move));
-    return (Combination){ladder_rank_counts(doudizhu_cards(move)), (uint8_t) class,
-                         (uint8_t)doudizhu_head(move)};
-}
-
-/* The move that makes a play from a hand of these suits. */
-static inline Move doudizhu_play(const LadderSuits *suits, const Combination *play) {
-    return doudizhu_move(play->class, play->head, ladder_take(suits, play->cards));
 }
 
 /* rules.c */

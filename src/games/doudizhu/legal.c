@@ -26,7 +26,7 @@ int doudizhu_legal(const DoudizhuPublic *public, CardSet hand, Move *out) {
     int number = list_plays(public, ladder_rank_counts(hand), plays), count = 0;
     LadderSuits suits = ladder_suits(hand);
     if (public->trick.led) out[count++] = DOUDIZHU_PASS;
-    for (int i = 0; i < number; i++) out[count++] = doudizhu_play(&suits, &plays[i]);
+    for (int i = 0; i < number; i++) out[count++] = move_play(&suits, &plays[i]);
     if (doudizhu_combinations(&public->rules).ambiguous) sort_moves(out, count);
     return count;
 }

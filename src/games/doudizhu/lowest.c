@@ -17,10 +17,10 @@ static Move speak(const DoudizhuPublic *public, CardSet hand) {
     int count = doudizhu_words(public, words), held = controls(hand);
     if (public->phase == DOUDIZHU_DOUBLING) return words[held >= REDOUBLE];
     int worth = held - BID_ONE + 1;
-    if (doudizhu_head(words[count - 1]) > DOUDIZHU_BID_MAX) return words[worth > public->robs];
+    if (move_head(words[count - 1]) > DOUDIZHU_BID_MAX) return words[worth > public->robs];
     Move best = DOUDIZHU_PASS;
     for (int i = 1; i < count; i++)
-        if (doudizhu_head(words[i]) <= worth) best = words[i];
+        if (move_head(words[i]) <= worth) best = words[i];
     return best;
 }
 
@@ -39,7 +39,7 @@ static Move by_list(const DoudizhuPublic *public, CardSet hand, const CheapestSi
     Move legal[MOVES_MAX];
     Combination plays[MOVES_MAX];
     int count = doudizhu_legal(public, hand, legal);
-    for (int i = 0; i < count; i++) plays[i] = doudizhu_combination(legal[i]);
+    for (int i = 0; i < count; i++) plays[i] = move_combination(&doudizhu_table, legal[i]);
     return legal[cheapest_play(&doudizhu_table, plays, count, ladder_rank_counts(hand), situation)];
 }
 
@@ -53,5 +53,5 @@ Move doudizhu_lowest(const DoudizhuPublic *public, int seat, CardSet hand) {
     if (!cheapest_find(&doudizhu_table, &rules, counts, class, &situation, &play))
         return by_list(public, hand, &situation);
     LadderSuits suits = ladder_suits(hand);
-    return play.cards ? doudizhu_play(&suits, &play) : DOUDIZHU_PASS;
+    return play.cards ? move_play(&suits, &play) : DOUDIZHU_PASS;
 }

@@ -1,7 +1,5 @@
 /* Dou Dizhu as text: cards from high to low as in `KS KH QC`, behind them a reading where the cards have
  * several, `pass`, and the words of the auction. */
-#include <stdio.h>
-
 #include "games/doudizhu/doudizhu.h"
 
 enum { WORDS = DOUDIZHU_REDOUBLE + 1 };
@@ -13,58 +11,18 @@ static size_t format_text(const char *text, char *out) {
     return length;
 }
 
-/* Of a plain chain the cards tell the head. */
-static size_t format_reading(int class, int head, char *out) {
-    const CombinationClass *read = &doudizhu_table.classes[class];
-    if (!read->singles && !read->pairs) return (size_t)sprintf(out, " (%s)", read->name);
-    return (size_t)sprintf(out, " (%s %c)", read->name, doudizhu_ladder.ranks[head]);
-}
-
 size_t doudizhu_move_format(Move move, char *out) {
-    int class = doudizhu_class(move);
-    if (move == DOUDIZHU_PASS) return format_text("pass", out);
-    if (class == DOUDIZHU_CALLS) return format_text(words[doudizhu_head(move)], out);
-    size_t length = ladder_format(&doudizhu_ladder, doudizhu_cards(move), out);
-    if (class >= doudizhu_table.count) length += format_reading(class, doudizhu_head(move), out + length);
-    return length;
+    if (move_class(move) == DOUDIZHU_CALLS) return format_text(words[move_head(move)], out);
+    return move_play_format(&doudizhu_table, &doudizhu_ladder, move, out);
 }
 
-static bool parse_word(const char *text, Move *move) {
+bool doudizhu_move_parse(const char *text, Move *move) {
     for (int word = 1; word < WORDS; word++) {
         if (strcmp(text, words[word]) != 0) continue;
         *move = doudizhu_word(word);
         return true;
     }
-    return false;
-}
-
-/* The reading that is said, or, if nothing is said, the first. */
-static bool find_reading(CardSet cards, const char *said, Move *move) {
-    Combination read[COMBINATION_READINGS_MAX];
-    int count = combinations_read(&doudizhu_table, doudizhu_table.liberal, ladder_rank_counts(cards), read);
-    for (int i = 0; i < count; i++) {
-        char text[MOVE_TEXT_MAX];
-        int class = read[i].class, declared = doudizhu_table.classes[class].declared;
-        if (said && !declared) continue;
-        if (said) format_reading(declared, read[i].head, text);
-        if (said && strcmp(text, said) != 0) continue;
-        *move = doudizhu_move(said ? declared : class, read[i].head, cards);
-        return true;
-    }
-    return false;
-}
-
-bool doudizhu_move_parse(const char *text, Move *move) {
-    *move = DOUDIZHU_PASS;
-    if (strcmp(text, "pass") == 0 || parse_word(text, move)) return true;
-    char cards_text[3 * DOUDIZHU_DECK + 1];
-    CardSet cards;
-    const char *said = strstr(text, " (");
-    size_t length = said ? (size_t)(said - text) : strlen(text);
-    if (length >= sizeof cards_text) return false;
-    memcpy(cards_text, text, length);
-    cards_text[length] = 0;
-    return ladder_parse(&doudizhu_ladder, cards_text, &cards) && find_reading(cards, said, move);
+    return move_play_parse(&doudizhu_table, doudizhu_table.liberal, &doudizhu_ladder, text, move);
 }
 
 /* ---- the position ---- */

@@ -30,12 +30,12 @@ Move doudizhu_planner_speak(const DoudizhuPlanner *planner, const DoudizhuPublic
     int64_t worth = (int64_t)planner->bid_control * planner_controls(hand, TWO_RANK) / 2 +
                     (int64_t)planner->bid_bomb * planner_bombs(&doudizhu_table, hand) -
                     (int64_t)planner->bid_play * doudizhu_plays_needed(hand) - planner->bid;
-    int word = doudizhu_head(legal[count - 1]);
+    int word = move_head(legal[count - 1]);
     if (public->phase == DOUDIZHU_DOUBLING) return legal[worth >= 2 * planner->step];
     if (word > DOUDIZHU_BID_MAX) return legal[worth >= (word == DOUDIZHU_ROB ? planner->step : 0)];
     Move best = DOUDIZHU_PASS;
     for (int i = 1; i < count; i++)
-        if (worth >= (int64_t)planner->step * (doudizhu_head(legal[i]) - 1)) best = legal[i];
+        if (worth >= (int64_t)planner->step * (move_head(legal[i]) - 1)) best = legal[i];
     return best;
 }
 
@@ -76,7 +76,7 @@ Move doudizhu_planner_move(const DoudizhuPlanner *planner, const DoudizhuPublic 
                            CardSet hand, const Move *legal, int count, uint64_t *nodes) {
     if (public->phase != DOUDIZHU_PLAY) return doudizhu_planner_speak(planner, public, hand, legal, count);
     Combination plays[MOVES_MAX];
-    for (int i = 0; i < count; i++) plays[i] = doudizhu_combination(legal[i]);
+    for (int i = 0; i < count; i++) plays[i] = move_combination(&doudizhu_table, legal[i]);
     PlannerSituation situation = doudizhu_planner_look(planner, public, seat, hand);
     return legal[planner_choose(&situation, plays, count, nodes)];
 }

@@ -16,9 +16,9 @@ void doudizhu_observe_ply(const void *earlier, Move move, const void *later, int
     ply->seat = -1;
     if (before) {
         ply->seat = before->trick.turn;
-        ply->class = (uint8_t)doudizhu_class(move);
-        ply->head = (uint8_t)doudizhu_head(move);
-        ply->cards = ladder_rank_counts(doudizhu_cards(move));
+        ply->class = (uint8_t)move_class(move);
+        ply->head = (uint8_t)move_head(move);
+        ply->cards = ladder_rank_counts(move_cards(move));
         ply->redealt = after->redeals > before->redeals;
     }
     if (!before || after->bottom != before->bottom) ply->bottom = after->bottom;

@@ -112,11 +112,11 @@ Move doudizhu4_as_move(const TwoDecks *hand, const Combination *play) {
         for (int i = 0; i < number; i++) taken += (unsigned)OF(ladder_suit(cards[i]));
         suits |= bomb ? taken : code_of(taken, number) << 4 * rank;
     }
-    return doudizhu4_move(play->class, play->head, suits);
+    return move_of(play->class, play->head, suits);
 }
 
 Combination doudizhu4_combination(Move move) {
-    int number = doudizhu4_class(move), head = doudizhu4_head(move);
+    int number = move_class(move), head = move_head(move);
     Combination play = {0, (uint8_t)number, (uint8_t)head};
     if (number == COMBINATION_PASS || number == DOUDIZHU4_CALLS) return play;
     const CombinationClass *class = &doudizhu4_table.classes[number];

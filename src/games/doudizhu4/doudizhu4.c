@@ -57,7 +57,7 @@ static void make_landlord(Doudizhu4State *state, int seat, int bid) {
 
 static void speak(Doudizhu4State *state, Move move) {
     if (move != DOUDIZHU4_PASS) {
-        state->bid = (uint8_t)doudizhu4_head(move);
+        state->bid = (uint8_t)move_head(move);
         state->bidder = (uint8_t)state->trick.turn;
     }
     state->spoken++;

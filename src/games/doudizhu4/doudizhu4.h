@@ -8,7 +8,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "cards/combination.h"
+#include "cards/combination_move.h"
 #include "cards/trick.h"
 #include "cards/two_decks.h"
 #include "core/game.h"
@@ -36,19 +36,11 @@ typedef enum { DOUDIZHU4_LANDLORD_WON, DOUDIZHU4_PEASANTS_WON } Doudizhu4Reason;
  * have ten pairs of suits (from 1: 0 is a rank that is not played), three have sixteen. Of bombs bits 7..0
  * are the numbers of cards of the four suits. A pass is 0; a bid has the class DOUDIZHU4_CALLS and its number
  * as the head. */
-enum { DOUDIZHU4_CLASS_SHIFT = 58, DOUDIZHU4_HEAD_SHIFT = 54, DOUDIZHU4_CALLS = 63 };
+enum { DOUDIZHU4_CALLS = 63 };
 #define DOUDIZHU4_PASS  UINT64_C(0)
 #define DOUDIZHU4_CARDS ((UINT64_C(1) << 54) - 1) /* of one deck */
 
-static inline int doudizhu4_class(Move move) { return (int)(move >> DOUDIZHU4_CLASS_SHIFT); }
-static inline int doudizhu4_head(Move move) { return (int)(move >> DOUDIZHU4_HEAD_SHIFT & 15); }
-static inline Move doudizhu4_move(int class, int head, uint64_t suits) {
-    /* Both fit: a class has 6 bits, a head 4.
-     * NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult) */
-    return (Move)(unsigned)class << DOUDIZHU4_CLASS_SHIFT | (Move)(unsigned)head << DOUDIZHU4_HEAD_SHIFT |
-           suits;
-}
-static inline Move doudizhu4_bid(int bid) { return doudizhu4_move(DOUDIZHU4_CALLS, bid, 0); }
+static inline Move doudizhu4_bid(int bid) { return move_of(DOUDIZHU4_CALLS, bid, 0); }
 
 /* What everybody knows; suits of plays are not part of it. */
 #define DOUDIZHU4_PUBLIC                                                                                     \

@@ -30,7 +30,7 @@ static size_t format_cards(const TwoDecks *cards, char *out) {
 
 size_t doudizhu4_move_format(Move move, char *out) {
     if (move == DOUDIZHU4_PASS) return format_text("pass", out);
-    if (doudizhu4_class(move) == DOUDIZHU4_CALLS) return format_text(bids[doudizhu4_head(move)], out);
+    if (move_class(move) == DOUDIZHU4_CALLS) return format_text(bids[move_head(move)], out);
     TwoDecks cards;
     doudizhu4_cards(move, &cards);
     return format_cards(&cards, out);

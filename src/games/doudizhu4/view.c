@@ -16,8 +16,8 @@ void doudizhu4_observe_ply(const void *earlier, Move move, const void *later, in
     ply->seat = -1;
     if (before) {
         ply->seat = before->trick.turn;
-        ply->class = (uint8_t)doudizhu4_class(move);
-        ply->head = (uint8_t)doudizhu4_head(move);
+        ply->class = (uint8_t)move_class(move);
+        ply->head = (uint8_t)move_head(move);
         ply->cards = doudizhu4_combination(move).cards;
         ply->redealt = after->redeals > before->redeals;
         if (after->bottom.once != before->bottom.once) ply->bottom = after->bottom;

@@ -28,8 +28,7 @@ static int threetwoone_moves(const ThreetwooneState *state, Move *out) {
     int number = list_plays(state, plays), count = 0;
     LadderSuits suits = ladder_suits(state->hand[state->trick.turn]);
     if (state->trick.led) out[count++] = THREETWOONE_PASS;
-    for (int i = 0; i < number; i++)
-        out[count++] = threetwoone_move(plays[i].class, plays[i].head, ladder_take(&suits, plays[i].cards));
+    for (int i = 0; i < number; i++) out[count++] = move_play(&suits, &plays[i]);
     plays_sort(out, count);
     return count;
 }
@@ -59,8 +58,8 @@ static unsigned what_is_special(const ThreetwooneState *state, const Combination
 
 static void play(ThreetwooneState *state, Move move) {
     int seat = state->trick.turn;
-    CardSet cards = threetwoone_cards(move);
-    Combination played = threetwoone_combination(move);
+    CardSet cards = move_cards(move);
+    Combination played = move_combination(&threetwoone_table, move);
     unsigned special = what_is_special(state, &played);
     assert((state->hand[seat] & cards) == cards);
     if (!state->trick.led) state->tricks++;

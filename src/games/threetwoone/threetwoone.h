@@ -9,8 +9,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "cards/combination.h"
-#include "cards/ladder_count.h"
+#include "cards/combination_move.h"
 #include "cards/trick.h"
 #include "core/game.h"
 
@@ -25,18 +24,9 @@ typedef struct {
 
 /* A move is a class of combinations, the rank of the head and the cards, the lowest suits of the hand:
  *   bits 63..58 class, 57..54 head, 51..0 cards on a ladder. A pass is 0. */
-enum { THREETWOONE_CLASS_SHIFT = 58, THREETWOONE_HEAD_SHIFT = 54 };
 #define THREETWOONE_PASS  UINT64_C(0)
 #define THREETWOONE_CARDS ((UINT64_C(1) << THREETWOONE_DECK) - 1)
 #define THREETWOONE_START UINT64_C(1) /* the diamond three */
-
-static inline int threetwoone_class(Move move) { return (int)(move >> THREETWOONE_CLASS_SHIFT); }
-static inline int threetwoone_head(Move move) { return (int)(move >> THREETWOONE_HEAD_SHIFT & 15); }
-static inline CardSet threetwoone_cards(Move move) { return move & THREETWOONE_CARDS; }
-static inline Move threetwoone_move(int class, int head, CardSet cards) {
-    return (Move)(unsigned)class << THREETWOONE_CLASS_SHIFT | (Move)(unsigned)head << THREETWOONE_HEAD_SHIFT |
-           cards;
-}
 
 /* What everybody knows; suits of plays are not part of it. */
 #define THREETWOONE_PUBLIC                                                                                   \
@@ -105,13 +95,6 @@ enum {
 };
 extern const CombinationTable threetwoone_table;
 extern const CombinationRules threetwoone_kickers;
-
-/* The play of a move, without a declaration; a pass is of class COMBINATION_PASS. */
-static inline Combination threetwoone_combination(Move move) {
-    int class = combination_plain(&threetwoone_table, threetwoone_class(move));
-    return (Combination){ladder_rank_counts(threetwoone_cards(move)), (uint8_t) class,
-                         (uint8_t)threetwoone_head(move)};
-}
 
 /* rules.c */
 extern const OptionTable threetwoone_rules;

@@ -19,9 +19,9 @@ void threetwoone_observe_ply(const void *earlier, Move move, const void *later, 
         return;
     }
     ply->seat = before->trick.turn;
-    ply->class = (uint8_t)threetwoone_class(move);
-    ply->head = (uint8_t)threetwoone_head(move);
-    ply->cards = ladder_rank_counts(threetwoone_cards(move));
+    ply->class = (uint8_t)move_class(move);
+    ply->head = (uint8_t)move_head(move);
+    ply->cards = ladder_rank_counts(move_cards(move));
 }
 
 /* ---- determinizing ----

@@ -58,7 +58,7 @@ static int choose_candidates(Player *player, const DoudizhuView *view, const Mov
     if (!params->candidates) return 0;
     PlannerSituation situation =
         doudizhu_planner_look(&params->planner, &view->public, (int)view->seat, view->hand);
-    for (int i = 0; i < count; i++) plays[i] = doudizhu_combination(legal[i]);
+    for (int i = 0; i < count; i++) plays[i] = move_combination(&doudizhu_table, legal[i]);
     planner_weigh(&situation, plays, count, worths, &player->nodes);
     return search_best(legal, worths, count, params->candidates, out);
 }

@@ -49,7 +49,7 @@ static RankCounts find_lead(RankCounts hand) {
 static Move lead(const DoudizhuView *view, const Move *legal, int count) {
     RankCounts cards = find_lead(ladder_rank_counts(view->hand));
     for (int i = 0; i < count; i++)
-        if (ladder_rank_counts(doudizhu_cards(legal[i])) == cards) return legal[i];
+        if (ladder_rank_counts(move_cards(legal[i])) == cards) return legal[i];
     return legal[0];
 }
 
@@ -57,9 +57,9 @@ static Move lead(const DoudizhuView *view, const Move *legal, int count) {
 static Move lowest_of_class(const DoudizhuView *view, const Move *legal, int count) {
     Move best = DOUDIZHU_PASS;
     for (int i = 0; i < count; i++) {
-        int class = combination_plain(&doudizhu_table, doudizhu_class(legal[i]));
+        int class = combination_plain(&doudizhu_table, move_class(legal[i]));
         if (class != view->class) continue;
-        if (best == DOUDIZHU_PASS || doudizhu_head(legal[i]) < doudizhu_head(best)) best = legal[i];
+        if (best == DOUDIZHU_PASS || move_head(legal[i]) < move_head(best)) best = legal[i];
     }
     return best;
 }

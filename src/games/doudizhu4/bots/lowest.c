@@ -17,7 +17,7 @@ static Move speak(const Doudizhu4View *view, const Move *legal, int count) {
     int held = controls(&view->hand), worth = held < BID_ONE ? 0 : 1 + (held - BID_ONE) / BID_STEP;
     Move best = DOUDIZHU4_PASS;
     for (int i = 1; i < count; i++)
-        if (doudizhu4_head(legal[i]) <= worth) best = legal[i];
+        if (move_head(legal[i]) <= worth) best = legal[i];
     return best;
 }
 

@@ -45,7 +45,7 @@ static Move speak(const Params *params, const Doudizhu4View *view, const Move *l
                     (int64_t)params->bid_play * doudizhu4_plays_needed(hand) - params->bid;
     Move best = DOUDIZHU4_PASS;
     for (int i = 1; i < count; i++)
-        if (worth >= (int64_t)params->step * (doudizhu4_head(legal[i]) - 1)) best = legal[i];
+        if (worth >= (int64_t)params->step * (move_head(legal[i]) - 1)) best = legal[i];
     return best;
 }
 

@@ -11,7 +11,7 @@ static Move lowest_choose(Player *player, const void *memory, const Move *legal,
     for (int seat = 0; seat < THREETWOONE_SEATS; seat++)
         if (seat != own && view->held[seat] < situation.enemy) situation.enemy = view->held[seat];
     Combination plays[MOVES_MAX];
-    for (int i = 0; i < count; i++) plays[i] = threetwoone_combination(legal[i]);
+    for (int i = 0; i < count; i++) plays[i] = move_combination(&threetwoone_table, legal[i]);
     return legal[cheapest_play(&threetwoone_table, plays, count, ladder_rank_counts(view->hand), &situation)];
 }
 

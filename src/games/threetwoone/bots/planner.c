@@ -50,7 +50,7 @@ static Move planner_choose_move(Player *player, const void *memory, const Move *
     const ThreetwooneView *view = memory;
     ThreetwoonePlan plan;
     Combination plays[MOVES_MAX];
-    for (int i = 0; i < count; i++) plays[i] = threetwoone_combination(legal[i]);
+    for (int i = 0; i < count; i++) plays[i] = move_combination(&threetwoone_table, legal[i]);
     PlannerSituation situation = look(player->params, view, &plan);
     return legal[planner_choose(&situation, plays, count, &player->nodes)];
 }
