@@ -1,4 +1,5 @@
 /* What a seat may know, and how a whole state looks that fits it. */
+#include "cards/spread.h"
 #include "games/doudizhu/doudizhu.h"
 
 void doudizhu_observe(const void *memory, int seat, void *out) {
@@ -25,90 +26,37 @@ void doudizhu_observe_ply(const void *earlier, Move move, const void *later, int
     if (!before || ply->redealt) ply->hand = after->hand[seat];
 }
 
-/* ---- determinizing ----
- *
- * Which suits were played is not known, and makes no difference. So of each rank, those cards that the seat
- * does not hold are given out from the lowest: to plays, the landlord's first from the bottom cards, which
- * he was seen to take; what is left of these he still holds; the others are hidden. */
+/* ---- determinizing (cards/spread.h): the landlord was seen to take the bottom cards ---- */
 
-typedef struct {
-    CardSet played[DOUDIZHU_SEATS], known, hidden;
-} Spread;
-
-static CardSet take_lowest(CardSet *from, int number) {
-    CardSet rest = *from;
-    while (number-- > 0) rest &= rest - 1;
-    CardSet taken = *from ^ rest;
-    *from = rest;
-    return taken;
-}
-
-static void spread_rank(const DoudizhuView *view, CardSet cards, int rank, Spread *spread) {
-    CardSet foreign = cards & ~view->hand, shown = foreign & view->bottom, others = foreign ^ shown;
-    for (int i = 0; i < DOUDIZHU_SEATS; i++) {
-        int number = rank_count(view->played[i], rank);
-        if (i == view->landlord) {
-            int of_bottom = cards_count(shown) < number ? cards_count(shown) : number;
-            spread->played[i] |= take_lowest(&shown, of_bottom);
-            number -= of_bottom;
-        }
-        spread->played[i] |= take_lowest(&others, number);
-    }
-    spread->known |= shown;
-    spread->hidden |= others;
-}
-
-static void spread_cards(const DoudizhuView *view, Spread *spread) {
-    memset(spread, 0, sizeof *spread);
-    for (int rank = 0; rank < COUNT_LITTLE_JOKER; rank++)
-        spread_rank(view, LADDER_RANK << 4 * rank, rank, spread);
-    for (int joker = 0; joker < 2; joker++)
-        spread_rank(view, UINT64_C(1) << (LADDER_JOKER_BIT + joker), COUNT_LITTLE_JOKER + joker, spread);
+static SpreadView known_cards(const DoudizhuView *view) {
+    return (SpreadView){.deck = DOUDIZHU_CARDS,
+                        .hand = view->hand,
+                        .shown = view->bottom,
+                        .seat = (int)view->seat,
+                        .owner = view->landlord,
+                        .seats = DOUDIZHU_SEATS,
+                        .played = view->played,
+                        .held = view->held};
 }
 
 void doudizhu_determinize(const void *memory, Rng *rng, void *out) {
     const DoudizhuView *view = memory;
     DoudizhuState *state = out;
-    int own = (int)view->seat;
+    SpreadView known = known_cards(view);
     Spread spread;
-    Card hidden[DOUDIZHU_DECK];
     memset(state, 0, sizeof *state);
     state->public = view->public;
-    spread_cards(view, &spread);
-    int left = cards_list(spread.hidden, hidden);
-    cards_shuffle(hidden, left, rng);
-    for (int seat = 0; seat < DOUDIZHU_SEATS; seat++) {
-        if (seat == own) state->hand[seat] = view->hand;
-        if (seat != own && seat == view->landlord) state->hand[seat] = spread.known;
-        for (int missing = view->held[seat] - cards_count(state->hand[seat]); missing > 0; missing--)
-            state->hand[seat] |= card_bit(hidden[--left]);
+    spread_cards(&known, &spread);
+    state->hidden = spread_deal(&known, &spread, rng, state->hand);
+    for (int seat = 0; seat < DOUDIZHU_SEATS; seat++)
         state->dealt[seat] = (state->hand[seat] | spread.played[seat]) & ~view->bottom;
-    }
-    while (left > 0) state->hidden |= card_bit(hidden[--left]);
     state->redeal_seed = rng_next(rng);
 }
 
-/* As many hidden cards as places for them, by that spread. */
 bool doudizhu_check_cards(const DoudizhuView *view, Error *error) {
-    int own = (int)view->seat, places = view->landlord == DOUDIZHU_NOBODY ? DOUDIZHU_BOTTOM : 0;
-    Spread spread;
-    if (view->held[own] != cards_count(view->hand))
-        return error_input(error, "held: %d for the own hand of %d cards", view->held[own],
-                           cards_count(view->hand));
-    spread_cards(view, &spread);
-    for (int seat = 0; seat < DOUDIZHU_SEATS; seat++) {
-        int known = seat == view->landlord ? cards_count(spread.known) : 0;
-        if (counts_total(view->played[seat]) != cards_count(spread.played[seat]))
-            return error_input(error, "played: seat %d: more cards of a rank than it can have had", seat);
-        if (seat != own && view->held[seat] < known)
-            return error_input(error, "held: %d for seat %d, which has %d of the bottom cards left",
-                               view->held[seat], seat, known);
-        if (seat != own) places += view->held[seat] - known;
-    }
-    if (own == view->landlord && spread.known)
-        return error_input(error, "bottom: a card that the landlord has neither got nor played");
-    int hidden = cards_count(spread.hidden);
-    return places == hidden || error_input(error, "held: %d hidden places for %d cards", places, hidden);
+    SpreadView known = known_cards(view);
+    int buried = view->landlord == DOUDIZHU_NOBODY ? DOUDIZHU_BOTTOM : 0;
+    return spread_check(&known, buried, "bottom", error);
 }
 
 /* ---- the check of a whole state ---- */

@@ -1,4 +1,5 @@
 /* Views from outside: what no game leads to is refused. Cards are checked where they are spread (view.c). */
+#include "cards/combination_check.h"
 #include "games/doudizhu/doudizhu.h"
 
 static bool check_seats(const DoudizhuPublic *public, Error *error) {
@@ -82,8 +83,7 @@ static bool check_landlord(const DoudizhuPublic *public, Error *error) {
 
 /* ---- the play ---- */
 
-static bool check_bombs(const DoudizhuPublic *public, Error *error) {
-    RankCounts played = public->played[0] + public->played[1] + public->played[2];
+static bool check_bombs(const DoudizhuPublic *public, RankCounts played, Error *error) {
     int fours = __builtin_popcountll(ranks_with(played & ~ranks_fill(RANKS_JOKERS), 4));
     int jokers = rank_count(played, COUNT_LITTLE_JOKER) && rank_count(played, COUNT_BIG_JOKER);
     int bombs = public->bombs_led + public->bombs_answering;
@@ -94,31 +94,19 @@ static bool check_bombs(const DoudizhuPublic *public, Error *error) {
 }
 
 static bool check_plays(const DoudizhuPublic *public, Error *error) {
-    for (int seat = 0; seat < DOUDIZHU_SEATS; seat++) {
-        int cards = counts_total(public->played[seat]);
-        if (public->plays[seat] > cards || (cards > 0 && public->plays[seat] == 0))
-            return error_input(error, "plays: %d of seat %d, with %d cards", public->plays[seat], seat,
-                               cards);
-        if (cards > 0 && public->phase < DOUDIZHU_PLAY)
-            return error_input(error, "played: %d cards before the play has begun", cards);
-    }
-    return check_bombs(public, error);
+    if (!combination_check_plays(DOUDIZHU_SEATS, public->played, public->plays, error)) return false;
+    RankCounts played = public->played[0] + public->played[1] + public->played[2];
+    if (played && public->phase < DOUDIZHU_PLAY)
+        return error_input(error, "played: cards before the play has begun");
+    return check_bombs(public, played, error);
 }
 
 static bool check_table(const DoudizhuPublic *public, Error *error) {
-    if (public->class == 0) return true; /* whether it is a lead is audited */
-    if (public->class >= DOUDIZHU_CLASSES)
-        return error_input(error, "class: %d: expected one from 0 to %d", public->class,
-                           DOUDIZHU_CLASSES - 1);
-    const CombinationClass *class = &doudizhu_table.classes[public->class];
-    RankCounts played = public->played[public->trick.owner];
-    if (!(doudizhu_combinations(&public->rules).classes >> public->class & 1))
-        return error_input(error, "class: %d: by these rules there is no %s", public->class, class->name);
-    bool body = public->head < COUNT_RANKS &&
-                combinations_heads(&doudizhu_table, played, public->class) & rank_bit(public->head);
-    if (body && combination_cards(class) <= counts_total(played)) return true;
-    return error_input(error, "head: %d: seat %d has not played such a %s", public->head, public->trick.owner,
-                       class->name);
+    uint64_t classes = doudizhu_combinations(&public->rules).classes;
+    int owner = public->trick.owner;
+    /* Whether it is a lead is audited. */
+    return public->class == 0 || combination_check_table(&doudizhu_table, classes, public->class,
+                                                         public->head, public->played[owner], owner, error);
 }
 
 bool doudizhu_view_check(const void *memory, Error *error) {

@@ -1,4 +1,5 @@
 /* What a seat may know, and how a whole state looks that fits it. */
+#include "cards/spread.h"
 #include "games/doudizhu4/doudizhu4.h"
 
 void doudizhu4_observe(const void *memory, int seat, void *out) {
@@ -25,17 +26,14 @@ void doudizhu4_observe_ply(const void *earlier, Move move, const void *later, in
     if (!before || ply->redealt) ply->hand = after->hand[seat];
 }
 
-/* ---- determinizing ----
- *
- * Which suits were played is not known, and makes no difference. So of each rank, those cards that the seat
- * does not hold are given out from the lowest: to plays, the landlord's first from the bottom cards, which
- * he was seen to take; what is left of these he still holds; the others are hidden. */
+/* ---- determinizing, as with one deck (cards/spread.h): the landlord was seen to take the bottom cards ----
+ */
 
 typedef struct {
     TwoDecks played[DOUDIZHU4_SEATS], known;
     Card hidden[DOUDIZHU4_DECK];
     int hidden_count;
-} Spread;
+} TwoDecksSpread;
 
 /* One rank: the cards of its suits that the seat does not hold, without and with the bottom's. */
 typedef struct {
@@ -66,7 +64,7 @@ static int give(const Foreign *foreign, int *from, int number, TwoDecks *to) {
 }
 
 /* Returns how many played cards there are not. */
-static int spread_rank(const Doudizhu4View *view, int rank, Spread *spread) {
+static int spread_rank(const Doudizhu4View *view, int rank, TwoDecksSpread *spread) {
     Foreign foreign = find_foreign(view, rank);
     int missing = 0;
     for (int seat = 0; seat < DOUDIZHU4_SEATS; seat++) {
@@ -81,33 +79,22 @@ static int spread_rank(const Doudizhu4View *view, int rank, Spread *spread) {
     return missing;
 }
 
-static int spread_cards(const Doudizhu4View *view, Spread *spread) {
+static int spread_two_decks(const Doudizhu4View *view, TwoDecksSpread *spread) {
     int missing = 0;
     for (int rank = 0; rank < COUNT_RANKS; rank++) missing += spread_rank(view, rank, spread);
     return missing;
 }
 
-/* As many hidden cards as places for them, by that spread. */
 bool doudizhu4_check_cards(const Doudizhu4View *view, Error *error) {
-    Spread spread = {.hidden_count = 0};
-    int own = (int)view->seat, places = view->landlord == DOUDIZHU4_NOBODY ? DOUDIZHU4_BOTTOM : 0;
-    int held = counts_total(two_decks_counts(&view->hand));
-    if (view->held[own] != held)
-        return error_input(error, "held: %d for the own hand of %d cards", view->held[own], held);
-    if (spread_cards(view, &spread) > 0)
+    TwoDecksSpread spread = {.hidden_count = 0};
+    SpreadView known = {
+        .seat = (int)view->seat, .owner = view->landlord, .seats = DOUDIZHU4_SEATS, .held = view->held};
+    if (spread_two_decks(view, &spread) > 0)
         return error_input(error, "played: more cards of a rank than the seats can have had");
-    int known = counts_total(two_decks_counts(&spread.known));
-    if (own == view->landlord && known)
-        return error_input(error, "bottom: a card that the landlord has neither got nor played");
-    for (int seat = 0; seat < DOUDIZHU4_SEATS; seat++) {
-        int shown = seat == view->landlord ? known : 0;
-        if (seat != own && view->held[seat] < shown)
-            return error_input(error, "held: %d for seat %d, which has %d of the bottom cards left",
-                               view->held[seat], seat, shown);
-        if (seat != own) places += view->held[seat] - shown;
-    }
-    return places == spread.hidden_count ||
-           error_input(error, "held: %d hidden places for %d cards", places, spread.hidden_count);
+    SpreadCounts counts = {counts_total(two_decks_counts(&view->hand)),
+                           counts_total(two_decks_counts(&spread.known)), spread.hidden_count};
+    int buried = view->landlord == DOUDIZHU4_NOBODY ? DOUDIZHU4_BOTTOM : 0;
+    return spread_check_counts(&known, &counts, buried, "bottom", error);
 }
 
 static void take_away(TwoDecks *from, const TwoDecks *cards) {
@@ -122,7 +109,7 @@ static void add_all(TwoDecks *to, const TwoDecks *cards) {
             two_decks_add(to, cards_lowest(left));
 }
 
-static void deal_hidden(const Doudizhu4View *view, Spread *spread, Doudizhu4State *state) {
+static void deal_hidden(const Doudizhu4View *view, TwoDecksSpread *spread, Doudizhu4State *state) {
     for (int seat = 0; seat < DOUDIZHU4_SEATS; seat++) {
         TwoDecks *hand = &state->hand[seat];
         int missing = view->held[seat];
@@ -144,10 +131,10 @@ static void deal_hidden(const Doudizhu4View *view, Spread *spread, Doudizhu4Stat
 void doudizhu4_determinize(const void *memory, Rng *rng, void *out) {
     const Doudizhu4View *view = memory;
     Doudizhu4State *state = out;
-    Spread spread = {.hidden_count = 0};
+    TwoDecksSpread spread = {.hidden_count = 0};
     memset(state, 0, sizeof *state);
     state->public = view->public;
-    int missing = spread_cards(view, &spread);
+    int missing = spread_two_decks(view, &spread);
     assert(missing == 0);
     (void)missing;
     cards_shuffle(spread.hidden, spread.hidden_count, rng);

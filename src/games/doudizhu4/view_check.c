@@ -1,4 +1,5 @@
 /* Views from outside: what no game leads to is refused. Cards are checked where they are spread (view.c). */
+#include "cards/combination_check.h"
 #include "games/doudizhu4/doudizhu4.h"
 
 static bool check_seats(const Doudizhu4Public *public, Error *error) {
@@ -60,30 +61,19 @@ static bool check_bombs(const Doudizhu4Public *public, Error *error) {
 
 static bool check_plays(const Doudizhu4Public *public, Error *error) {
     int plays = 0;
-    for (int seat = 0; seat < DOUDIZHU4_SEATS; seat++) {
-        int cards = counts_total(public->played[seat]);
-        if (public->plays[seat] > cards || (cards > 0 && public->plays[seat] == 0))
-            return error_input(error, "plays: %d of seat %d, with %d cards", public->plays[seat], seat,
-                               cards);
-        plays += public->plays[seat];
-    }
+    if (!combination_check_plays(DOUDIZHU4_SEATS, public->played, public->plays, error)) return false;
+    for (int seat = 0; seat < DOUDIZHU4_SEATS; seat++) plays += public->plays[seat];
     if (public->bombs_led + public->bombs_answering > plays)
         return error_input(error, "bombs_led: more bombs than the %d plays", plays);
     return check_bombs(public, error);
 }
 
 static bool check_table(const Doudizhu4Public *public, Error *error) {
-    if (public->class == 0) return true; /* whether it is a lead is audited */
-    if (public->class >= DOUDIZHU4_CLASSES)
-        return error_input(error, "class: %d: expected one from 0 to %d", public->class,
-                           DOUDIZHU4_CLASSES - 1);
-    RankCounts played = public->played[public->trick.owner];
-    const CombinationClass *class = &doudizhu4_table.classes[public->class];
-    bool body = public->head < COUNT_RANKS &&
-                combinations_heads(&doudizhu4_table, played, public->class) & rank_bit(public->head);
-    if (body && combination_cards(class) <= counts_total(played)) return true;
-    return error_input(error, "head: %d: seat %d has not played such a %s", public->head, public->trick.owner,
-                       class->name);
+    int owner = public->trick.owner;
+    /* Whether it is a lead is audited. */
+    return public->class == 0 ||
+           combination_check_table(&doudizhu4_table, doudizhu4_kickers.classes, public->class, public->head,
+                                   public->played[owner], owner, error);
 }
 
 bool doudizhu4_view_check(const void *memory, Error *error) {

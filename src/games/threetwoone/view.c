@@ -1,4 +1,6 @@
 /* What a seat may know, and how a whole state looks that fits it. */
+#include "cards/combination_check.h"
+#include "cards/spread.h"
 #include "games/threetwoone/threetwoone.h"
 
 void threetwoone_observe(const void *memory, int seat, void *out) {
@@ -24,111 +26,52 @@ void threetwoone_observe_ply(const void *earlier, Move move, const void *later, 
     ply->cards = ladder_rank_counts(move_cards(move));
 }
 
-/* ---- determinizing ----
- *
- * Which suits were played is not known, and makes no difference, but for the diamond three: who leads first
- * has it, and plays it. So of each rank, those cards that the seat does not hold are given out from the
- * lowest: to plays, then the others are hidden. */
+/* ---- determinizing (cards/spread.h): who leads first has the diamond three, and plays it ---- */
 
-typedef struct {
-    CardSet played[THREETWOONE_SEATS], known, hidden;
-} Spread;
-
-static CardSet take_lowest(CardSet *from, int number) {
-    CardSet rest = *from;
-    while (number-- > 0) rest &= rest - 1;
-    CardSet taken = *from ^ rest;
-    *from = rest;
-    return taken;
-}
-
-static void spread_cards(const ThreetwooneView *view, Spread *spread) {
-    memset(spread, 0, sizeof *spread);
-    for (int rank = 0; rank <= THREETWOONE_TWO; rank++) {
-        CardSet foreign = LADDER_RANK << 4 * rank & ~view->hand, start = foreign & THREETWOONE_START;
-        foreign ^= start;
-        for (int seat = 0; seat < THREETWOONE_SEATS; seat++) {
-            int number = rank_count(view->played[seat], rank);
-            if (start && seat == view->first && number > 0) {
-                spread->played[seat] |= start;
-                start = 0;
-                number--;
-            }
-            spread->played[seat] |= take_lowest(&foreign, number);
-        }
-        spread->known |= start;
-        spread->hidden |= foreign;
-    }
+static SpreadView known_cards(const ThreetwooneView *view) {
+    return (SpreadView){.deck = THREETWOONE_CARDS,
+                        .hand = view->hand,
+                        .shown = THREETWOONE_START,
+                        .seat = (int)view->seat,
+                        .owner = view->first,
+                        .seats = THREETWOONE_SEATS,
+                        .played = view->played,
+                        .held = view->held};
 }
 
 void threetwoone_determinize(const void *memory, Rng *rng, void *out) {
     const ThreetwooneView *view = memory;
     ThreetwooneState *state = out;
-    int own = (int)view->seat;
+    SpreadView known = known_cards(view);
     Spread spread;
-    Card hidden[THREETWOONE_DECK];
     memset(state, 0, sizeof *state);
     state->public = view->public;
-    spread_cards(view, &spread);
-    int left = cards_list(spread.hidden, hidden);
-    cards_shuffle(hidden, left, rng);
-    for (int seat = 0; seat < THREETWOONE_SEATS; seat++) {
-        if (seat == own) state->hand[seat] = view->hand;
-        if (seat != own && seat == view->first) state->hand[seat] = spread.known;
-        for (int missing = view->held[seat] - cards_count(state->hand[seat]); missing > 0; missing--)
-            state->hand[seat] |= card_bit(hidden[--left]);
+    spread_cards(&known, &spread);
+    CardSet left = spread_deal(&known, &spread, rng, state->hand);
+    assert(!left);
+    (void)left;
+    for (int seat = 0; seat < THREETWOONE_SEATS; seat++)
         state->dealt[seat] = state->hand[seat] | spread.played[seat];
-    }
-    assert(left == 0);
 }
 
 /* ---- the check of a view from outside ---- */
 
-/* As many hidden cards as places for them, by the spread that determinizing starts from. */
 static bool check_cards(const ThreetwooneView *view, Error *error) {
-    int own = (int)view->seat, places = 0;
-    Spread spread;
-    if (view->held[own] != cards_count(view->hand))
-        return error_input(error, "held: %d for the own hand of %d cards", view->held[own],
-                           cards_count(view->hand));
-    spread_cards(view, &spread);
-    for (int seat = 0; seat < THREETWOONE_SEATS; seat++) {
-        int known = seat == view->first ? cards_count(spread.known) : 0;
-        if (counts_total(view->played[seat]) != cards_count(spread.played[seat]))
-            return error_input(error, "played: more cards of a rank than there are");
-        if (seat != own && view->held[seat] < known)
-            return error_input(error, "held: 0 for seat %d, which has the diamond three", seat);
-        if (seat != own) places += view->held[seat] - known;
-    }
-    if (own == view->first && spread.known)
-        return error_input(error, "first: %d, the own seat, has not got the diamond three", own);
-    int hidden = cards_count(spread.hidden);
-    return places == hidden || error_input(error, "held: %d hidden places for %d cards", places, hidden);
+    SpreadView known = known_cards(view);
+    return spread_check(&known, 0, "first", error);
 }
 
 static bool check_play(const ThreetwooneView *view, Error *error) {
-    int class = view->class, cards;
-    if (class == 0) {
-        if (view->trick.turn == view->first) return true;
-        return error_input(error, "first: seat %d, but seat %d leads first", view->first, view->trick.turn);
-    }
-    if (class >= THREETWOONE_CLASSES)
-        return error_input(error, "class: %d: expected one from 0 to %d", class, THREETWOONE_CLASSES - 1);
-    RankCounts played = view->played[view->trick.owner];
-    cards = combination_cards(&threetwoone_table.classes[class]);
-    bool body = view->head < COUNT_RANKS &&
-                combinations_heads(&threetwoone_table, played, class) & rank_bit(view->head);
-    if (body && cards <= counts_total(played)) return true;
-    return error_input(error, "head: %d: seat %d has not played such a %s", view->head, view->trick.owner,
-                       threetwoone_table.classes[class].name);
+    int owner = view->trick.owner;
+    if (view->class)
+        return combination_check_table(&threetwoone_table, threetwoone_kickers.classes, view->class,
+                                       view->head, view->played[owner], owner, error);
+    if (view->trick.turn == view->first) return true;
+    return error_input(error, "first: seat %d, but seat %d leads first", view->first, view->trick.turn);
 }
 
 static bool check_counts(const ThreetwooneView *view, Error *error) {
-    for (int seat = 0; seat < THREETWOONE_SEATS; seat++) {
-        int cards = counts_total(view->played[seat]);
-        if (view->plays[seat] > cards || (cards > 0 && view->plays[seat] == 0))
-            return error_input(error, "plays: %d of seat %d, with %d cards", view->plays[seat], seat, cards);
-    }
+    if (!combination_check_plays(THREETWOONE_SEATS, view->played, view->plays, error)) return false;
     if (view->trick.turn >= 0 && view->trick.holding != (1u << THREETWOONE_SEATS) - 1)
         return error_input(error, "holding: all have cards until the game is over");
     return true;
