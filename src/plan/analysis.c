@@ -14,6 +14,7 @@ void analysis_free(Analysis *analysis) {
     for (int i = 0; i < analysis->grouping_count; i++) free(analysis->groupings[i].groups);
     free(analysis->groupings);
     free(analysis->points);
+    free(analysis->against);
     *analysis = (Analysis){0};
 }
 
@@ -91,21 +92,46 @@ static RaceResult race_result(const Analysis *analysis, int point, const Cluster
     return race_compare(analysis->race, analysis->best, &gaps);
 }
 
-static void finish_points(Analysis *analysis, const Totals *totals, const PointSums *sums) {
-    double points = totals->points, pairs = points > 1 ? points * (points - 1) / 2 : 1;
+static void finish_shares(const Analysis *analysis, const Totals *totals, const PointSums *sums,
+                          PointResult *results) {
     int64_t reference_deals = totals->played[analysis->reference];
     for (int i = 0; i < totals->points; i++) {
-        PointResult *result = &analysis->points[i];
+        PointResult *result = &results[i];
         int64_t deals = totals->played[i], common = deals < reference_deals ? deals : reference_deals;
         double scale = scale_of(totals, deals);
         result->share = cluster_interval(&sums[i].share, scale, 0, 1);
         result->to_best = difference(&sums[i].to_best, scale, i == analysis->best);
         result->to_default =
             difference(&sums[i].to_default, scale_of(totals, common), i == analysis->reference);
+    }
+}
+
+static void finish_points(Analysis *analysis, const Totals *totals, const PointSums *sums) {
+    double points = totals->points, pairs = points > 1 ? points * (points - 1) / 2 : 1;
+    finish_shares(analysis, totals, sums, analysis->points);
+    for (int i = 0; i < totals->points; i++) {
+        PointResult *result = &analysis->points[i];
+        double scale = scale_of(totals, totals->played[i]);
         if (analysis->race) result->race = race_result(analysis, i, &sums[i].to_best);
         result->tied = i == analysis->best ||
                        (analysis->race ? !result->race.excluded : is_tied(&sums[i].to_best, scale, pairs));
     }
+}
+
+static void sum_opponents(Analysis *analysis, const Totals *totals, uint32_t *row, PointSums *sums) {
+    size_t points = (size_t)totals->points;
+    for (int i = 0; i < totals->opponent_count; i++) {
+        memset(sums, 0, points * sizeof *sums);
+        sum_points(analysis, &totals->opponents[i], row, sums);
+        finish_shares(analysis, &totals->opponents[i], sums, analysis->against + (size_t)i * points);
+    }
+    analysis->opponents = totals->opponent_count;
+}
+
+static bool has_failed(const Totals *totals) {
+    bool failed = totals->failed;
+    for (int i = 0; i < totals->opponent_count; i++) failed = failed || totals->opponents[i].failed;
+    return failed;
 }
 
 bool analysis_create(Analysis *analysis, const Schedule *schedule) {
@@ -119,12 +145,14 @@ bool analysis_create(Analysis *analysis, const Schedule *schedule) {
     PointSums *sums = memory_new(points, sizeof *sums);
     uint32_t *row = memory_new(points, sizeof *row);
     analysis->points = memory_new(points, sizeof *analysis->points);
-    bool good = sums && row && analysis->points && !totals->failed;
+    analysis->against = memory_new(points * (size_t)totals->opponent_count + 1, sizeof *analysis->against);
+    bool good = sums && row && analysis->points && analysis->against && !has_failed(totals);
     if (good) {
         find_reference(analysis);
         find_best(analysis, totals);
         sum_points(analysis, totals, row, sums);
         finish_points(analysis, totals, sums);
+        sum_opponents(analysis, totals, row, sums);
         good = grouping_create(analysis, totals);
     }
     free(sums);
@@ -161,13 +189,41 @@ static void put_race(const Analysis *analysis, int point, Text *out) {
     put_fixed(out, result->high);
 }
 
-void analysis_csv(const Analysis *analysis, const Tally *tally, Text *out) {
+static const char *opponent_name(const Analysis *analysis, int opponent) {
+    return analysis->config->entrants[variants_of(analysis->config)->count + opponent].name;
+}
+
+static const PointResult *against(const Analysis *analysis, int opponent, int point) {
+    return &analysis
+                ->against[(size_t)opponent * (size_t)variants_of(analysis->config)->count + (size_t)point];
+}
+
+static void put_shares(const PointResult *result, Text *out) {
+    put_interval(out, result->share);
+    put_interval(out, result->to_best);
+    put_interval(out, result->to_default);
+}
+
+static void put_heads(const Analysis *analysis, Text *out) {
+    static const char *const figures[] = {"share", "to_best", "to_default"};
     const Variants *points = variants_of(analysis->config);
     text_string(out, "point");
     for (int i = 0; i < points->parameter_count; i++) text_format(out, ",%s", points->parameters[i]->name);
     text_string(out, ",games,share,share_low,share_high,to_best,to_best_low,to_best_high,to_default,"
                      "to_default_low,to_default_high,tied,rough");
-    text_string(out, analysis->race ? ",deals,dropped_after,dropped_for,race_low,race_high\n" : "\n");
+    if (analysis->race) text_string(out, ",deals,dropped_after,dropped_for,race_low,race_high");
+    for (int i = 0; i < analysis->opponents; i++)
+        for (int k = 0; k < 3; k++) {
+            const char *name = opponent_name(analysis, i), *figure = figures[k];
+            text_format(out, ",against_%s_%s,against_%s_%s_low,against_%s_%s_high", name, figure, name,
+                        figure, name, figure);
+        }
+    text_char(out, '\n');
+}
+
+void analysis_csv(const Analysis *analysis, const Tally *tally, Text *out) {
+    const Variants *points = variants_of(analysis->config);
+    put_heads(analysis, out);
     for (int i = 0; i < points->count; i++) {
         const PointResult *result = &analysis->points[i];
         text_integer(out, i + 1);
@@ -176,12 +232,11 @@ void analysis_csv(const Analysis *analysis, const Tally *tally, Text *out) {
             figures_csv_value(option, option_get(option, analysis->config->entrants[i].params), out);
         }
         text_format(out, ",%llu", (unsigned long long)tally->entrant[i].games);
-        put_interval(out, result->share);
-        put_interval(out, result->to_best);
-        put_interval(out, result->to_default);
+        put_shares(result, out);
         text_string(out, result->tied ? ",true" : ",false");
         text_string(out, is_rough(result) ? ",true" : ",false");
         if (analysis->race) put_race(analysis, i, out);
+        for (int k = 0; k < analysis->opponents; k++) put_shares(against(analysis, k, i), out);
         text_char(out, '\n');
     }
 }
@@ -209,6 +264,24 @@ static void add_race_result(const Analysis *analysis, int point, cJSON *object) 
     figures_add_ends(object, "race_interval", result->low, result->high);
 }
 
+static void add_differences(const PointResult *result, cJSON *object) {
+    figures_add_interval(object, "to_best", "to_best_ci95", result->to_best);
+    figures_add_interval(object, "to_default", "to_default_ci95", result->to_default);
+}
+
+static void add_opponents(const Analysis *analysis, int point, cJSON *object) {
+    if (analysis->opponents == 0) return;
+    cJSON *list = cJSON_AddArrayToObject(object, "opponents");
+    for (int i = 0; i < analysis->opponents; i++) {
+        cJSON *opponent = cJSON_CreateObject();
+        cJSON_AddStringToObject(opponent, "name", opponent_name(analysis, i));
+        figures_add_interval(opponent, "share", "share_ci95", against(analysis, i, point)->share);
+        add_differences(against(analysis, i, point), opponent);
+        cJSON_AddBoolToObject(opponent, "rough", is_rough(against(analysis, i, point)));
+        cJSON_AddItemToArray(list, opponent);
+    }
+}
+
 static cJSON *point_json(const Analysis *analysis, const Tally *tally, int point) {
     const PointResult *result = &analysis->points[point];
     cJSON *object = cJSON_CreateObject();
@@ -217,11 +290,11 @@ static cJSON *point_json(const Analysis *analysis, const Tally *tally, int point
                           values_json(variants_of(analysis->config), &analysis->config->entrants[point]));
     cJSON_AddNumberToObject(object, "games", (double)tally->entrant[point].games);
     figures_add_share(object, result->share.mean, result->share.low, result->share.high);
-    figures_add_interval(object, "to_best", "to_best_ci95", result->to_best);
-    figures_add_interval(object, "to_default", "to_default_ci95", result->to_default);
+    add_differences(result, object);
     cJSON_AddBoolToObject(object, "tied", result->tied);
     cJSON_AddBoolToObject(object, "rough", is_rough(result));
     if (analysis->race) add_race_result(analysis, point, object);
+    add_opponents(analysis, point, object);
     return object;
 }
 
@@ -231,6 +304,8 @@ static cJSON *group_json(const Variants *points, const Grouping *grouping, const
     if (grouping->second >= 0)
         cJSON_AddItemToArray(values, option_value_json(points->parameters[grouping->second], group->other));
     cJSON_AddNumberToObject(object, "points", group->points);
+    if (grouping->second < 0 && points->parameter_count > 1)
+        cJSON_AddNumberToObject(object, "best_point", group->best + 1);
     figures_add_share(object, group->share.mean, group->share.low, group->share.high);
     figures_add_interval(object, "effect", "effect_ci95", group->effect);
     cJSON_AddBoolToObject(object, "rough", group->share.rough || group->effect.rough);

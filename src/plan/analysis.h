@@ -16,6 +16,7 @@ typedef struct {
 typedef struct {
     double value, other; /* `other`: of the second parameter */
     int points;
+    int best;        /* the first of the largest total, of those that have played the most deals */
     Interval share;  /* of all these points together */
     Interval effect; /* share minus that of all points, paired over deals */
 } GroupResult;
@@ -36,7 +37,9 @@ typedef struct {
     int reference;      /* the point with the values of the config's entrant, else the first */
     bool reference_own; /* there is such a point */
     PointResult *points;
-    Grouping *groupings; /* every parameter, then every two of the first MAP_PARAMETERS */
+    PointResult *against; /* by opponent, then by point: shares against it alone, no race and no ties */
+    int opponents;        /* how many of these; 0: there is one opponent, and `points` says all */
+    Grouping *groupings;  /* every parameter, then every two of the first MAP_PARAMETERS */
     int grouping_count;
 } Analysis;
 

@@ -75,6 +75,20 @@ static void sum_groups(Grouping *grouping, const Totals *totals, int64_t deals, 
     }
 }
 
+/* Of points that have played equally many deals: in a race those that are still in come before all others. */
+static bool is_better(const Totals *totals, int point, int other) {
+    if (totals->played[point] != totals->played[other]) return totals->played[point] > totals->played[other];
+    return totals->sum[point] > totals->sum[other];
+}
+
+static void find_best(Grouping *grouping, const Totals *totals, const int *member) {
+    for (int i = 0; i < grouping->count; i++) grouping->groups[i].best = -1;
+    for (int i = 0; i < totals->points; i++) {
+        GroupResult *group = &grouping->groups[member[i]];
+        if (group->best < 0 || is_better(totals, i, group->best)) group->best = i;
+    }
+}
+
 static bool fill(const Analysis *analysis, Grouping *grouping, const Totals *totals) {
     size_t points = (size_t)totals->points;
     int *member = memory_new(points, sizeof *member);
@@ -84,6 +98,7 @@ static bool fill(const Analysis *analysis, Grouping *grouping, const Totals *tot
     if (good) {
         for (int i = 0; i < totals->points; i++) member[i] = group_of(grouping, analysis->config, i);
         sum_groups(grouping, totals, analysis->common, member, row, sums);
+        find_best(grouping, totals, member);
     }
     free(member);
     free(row);

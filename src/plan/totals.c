@@ -9,11 +9,12 @@
 
 enum { DEALS_BEGIN = 64 };
 
-bool totals_open(Totals *totals, const Schedule *schedule) {
+static bool open_one(Totals *totals, const Schedule *schedule, int opponent) {
     const Config *config = schedule->config;
     int64_t per_point = schedule->pairings_per_label * schedule->seatings_per_deal;
     size_t points = (size_t)variants_of(config)->count;
     *totals = (Totals){.schedule = schedule,
+                       .opponent = opponent,
                        .points = variants_of(config)->count,
                        .most = per_point * 2 * seatings_most_comparisons(config)};
     totals->width = totals->most < 1 << 8 ? 1 : totals->most < 1 << 16 ? 2 : 4;
@@ -24,7 +25,21 @@ bool totals_open(Totals *totals, const Schedule *schedule) {
     return totals->played && totals->sum && totals->row && totals->in;
 }
 
+bool totals_open(Totals *totals, const Schedule *schedule) {
+    int opponents = schedule->config->entrant_count - variants_of(schedule->config)->count;
+    if (!open_one(totals, schedule, -1)) return false;
+    if (opponents == 1) return true;
+    totals->opponents = memory_new((size_t)opponents, sizeof *totals->opponents);
+    for (int i = 0; totals->opponents && i < opponents; i++) {
+        totals->opponent_count++; /* closed even if it is half open */
+        if (!open_one(&totals->opponents[i], schedule, totals->points + i)) return false;
+    }
+    return totals->opponents;
+}
+
 void totals_close(Totals *totals) {
+    for (int i = 0; i < totals->opponent_count; i++) totals_close(&totals->opponents[i]);
+    free(totals->opponents);
     free(totals->comparisons);
     free(totals->played);
     free(totals->sum);
@@ -88,6 +103,7 @@ void totals_add(Totals *totals, const Task *task, const Outcome *outcome) {
         if (task->entrant[seat] != point) continue;
         for (int other = 0; other < seats; other++) {
             if (task->entrant[other] == point || outcome_partners(outcome, seat, other)) continue;
+            if (totals->opponent >= 0 && task->entrant[other] != totals->opponent) continue;
             total += (uint32_t)outcome_half_points(outcome, seat, other);
             totals->row_comparisons++;
         }
@@ -97,6 +113,7 @@ void totals_add(Totals *totals, const Task *task, const Outcome *outcome) {
     const Round *round = &schedule->rounds[task->round];
     int64_t per_deal = round->meetings * schedule->seatings_per_deal;
     if ((task->game - round->first_game) % per_deal == per_deal - 1) end_deal(totals);
+    for (int i = 0; i < totals->opponent_count; i++) totals_add(&totals->opponents[i], task, outcome);
 }
 
 void totals_read(const Totals *totals, int64_t deal, uint32_t *out) {

@@ -1,6 +1,7 @@
 /* The points (half points) of every point of a sweep in every deal, kept while the games are played: what
  * paired differences need, before it is known which point is the best. A byte per deal and point as a rule.
- * In a race a point that has dropped out has played the first `played` deals, and has 0 in the others. */
+ * In a race a point that has dropped out has played the first `played` deals, and has 0 in the others. Of
+ * several opponents each has totals of its own too. */
 #ifndef KOZYR_PLAN_TOTALS_H
 #define KOZYR_PLAN_TOTALS_H
 
@@ -22,6 +23,10 @@ typedef struct Totals {
     bool *in;                /* by point: it plays this deal */
     int64_t row_comparisons; /* of all its points */
     bool failed;             /* memory ran out */
+    int opponent;            /* the entrant whose comparisons alone count; -1: all */
+    /* The same against each opponent alone; none where there is one only. */
+    struct Totals *opponents;
+    int opponent_count;
 } Totals;
 
 /* False: no memory. */

@@ -54,8 +54,9 @@ static bool play_pilot(const Config *config, Schedule *schedule, Forecast *forec
     forecast->stop_signal = pilot.stop_signal;
     forecast->pilot_deals = totals->deals;
     forecast->cost = pilot_cost(&pilot, config, forecast->games);
-    /* the totals of all points in all deals, in a buffer that doubles */
-    forecast->cost.memory_kib += 2 * forecast->points * forecast->deals * totals->width / 1024;
+    /* the totals of all points in all deals, also against each opponent, in buffers that double */
+    forecast->cost.memory_kib +=
+        2 * (1 + totals->opponent_count) * forecast->points * forecast->deals * totals->width / 1024;
     good = good && find_deviation(totals, forecast, error);
     return good;
 }

@@ -145,14 +145,22 @@ class Numbers(SweepCase):
         self.run = self.sweep("a", sweep_config(deals=150))
         self.points = read_points(self.run)
         self.totals = {}  # point, deal: points won
+        self.against = {}  # opponent, point, deal: the same against one opponent
         for row in read_games(self.run):
             seat = 0 if row["bot0"].startswith("tree@") else 1
             lead = int(row[f"place{1 - seat}"]) - int(row[f"place{seat}"])
             key = int(row["point"]), int(row["deal"])
             self.totals[key] = self.totals.get(key, 0) + (lead > 0) + 0.5 * (lead == 0)
+            key = row[f"bot{1 - seat}"], *key
+            self.against[key] = self.against.get(key, 0) + (lead > 0) + 0.5 * (lead == 0)
 
-    def series(self, point):
+    def series(self, point, opponent=None):
+        if opponent:
+            return [self.against[opponent, point, deal] / 2 for deal in range(150)]  # two seatings
         return [self.totals[point, deal] / 4 for deal in range(150)]  # two opponents, two seatings
+
+    def gaps(self, point, other, opponent=None):
+        return [own - his for own, his in zip(self.series(point, opponent), self.series(other, opponent), strict=True)]
 
     def check(self, row, prefix, values, suffix=""):
         mean, low, high = again.mean_interval(values, [1] * len(values), 0 if prefix == "share" else -1, 1)
@@ -169,13 +177,69 @@ class Numbers(SweepCase):
             self.assertEqual(row["games"], "600")
             self.check(row, "share", self.series(point))
             for prefix, other in (("to_best", best), ("to_default", 4)):
-                gaps = [own - his for own, his in zip(self.series(point), self.series(other))]
+                gaps = self.gaps(point, other)
                 if point == other:
                     self.assertEqual({row[prefix], row[f"{prefix}_low"], row[f"{prefix}_high"]}, {"0.000000"})
                 else:
                     self.check(row, prefix, gaps)
         sweep = read_summary(self.run)["sweep"]
         self.assertEqual((sweep["best"], sweep["default"], sweep["default_is_config"]), (best, 4, True))
+
+    def test_against_each_opponent(self):
+        """Shares and paired differences of the games with it alone; the columns stand behind all others."""
+        sweep = read_summary(self.run)["sweep"]
+        names = [f"against_{name}_{figure}{end}" for name in ("low", "rnd") for figure in ("share", "to_best", "to_default")
+                 for end in ("", "_low", "_high")]
+        self.assertEqual(list(self.points[0])[-18:], names)
+        for row, entry in zip(self.points, sweep["points"], strict=True):
+            point = entry["point"]
+            self.assertEqual([opponent["name"] for opponent in entry["opponents"]], ["low", "rnd"])
+            for opponent in entry["opponents"]:
+                name = opponent["name"]
+                part = {key.removeprefix(f"against_{name}_"): value for key, value in row.items()}
+                self.check(part, "share", self.series(point, name))
+                for figure, other in (("to_best", sweep["best"]), ("to_default", sweep["default"])):
+                    if point == other:
+                        self.assertEqual(part[figure], "0.000000")
+                    else:
+                        self.check(part, figure, self.gaps(point, other, name))
+                for figure in ("share", "to_best", "to_default"):
+                    self.assertEqual([part[figure], part[f"{figure}_low"], part[f"{figure}_high"]],
+                                     [f"{value:.6f}" for value in (opponent[figure], *opponent[f"{figure}_ci95"])])
+
+    def test_one_opponent_has_no_columns_of_its_own(self):
+        folder = self.sweep("one", sweep_config(deals=5, sweep={**GRID, "against": ["low"]}))
+        self.assertEqual(list(read_points(folder)[0])[-2:], ["tied", "rough"])
+        self.assertNotIn("opponents", read_summary(folder)["sweep"]["points"][0])
+        self.assertNotIn("against each opponent", self.good("table", folder).stdout)
+
+    def test_best_point_of_each_value(self):
+        sweep = read_summary(self.run)["sweep"]
+        text = self.good("table", "a").stdout
+        for marginal in sweep["marginals"]:
+            if len(marginal["parameters"]) > 1:
+                self.assertNotIn("best_point", marginal["groups"][0])
+                continue
+            at = sweep["parameters"].index(*marginal["parameters"])
+            rows = csv.DictReader(self.good("table", "a", "--format", "csv", "--table", f"effect-{marginal['parameters'][0]}")
+                                  .stdout.splitlines())
+            for group, row in zip(marginal["groups"], rows, strict=True):
+                best = max((point for point in sweep["points"] if point["values"][at] == group["values"][0]),
+                           key=lambda point: point["share"])
+                other = f"{sweep['parameters'][1 - at]}={best['values'][1 - at]}"
+                self.assertEqual((group["best_point"], row["best_point"]), (best["point"], str(best["point"])))
+                self.assertEqual((row["best_share"], row["best_values"]), (f"{best['share']:.4f}", other))
+                self.assertRegex(text, rf"(?m)^ +{group['values'][0]} .* {best['point']}  {best['share']:.4f} \[.*\]  {other}$")
+
+    def test_differences_to_the_default_in_the_table(self):
+        rows = csv.DictReader(self.good("table", "a", "--format", "csv", "--table", "points").stdout.splitlines())
+        for row in rows:
+            wanted = self.points[int(row["point"]) - 1]
+            if row["default"] == "1":
+                self.assertEqual((row["point"], row["to_default"]), ("4", ""))
+                continue
+            for key in ("to_default", "to_default_low", "to_default_high"):
+                self.assertAlmostEqual(float(row[key]), float(wanted[key]), delta=6e-5)
 
     def test_summary_agrees(self):
         summary = read_summary(self.run)
@@ -215,7 +279,8 @@ class Numbers(SweepCase):
 
     def test_table(self):
         table = self.good("sweep", self.folder / "a.json", "--out", "a", "--resume").stdout
-        for word in ("6 points of tree against low rnd", "best", "default", "cannot be told from the best", "depth down"):
+        for word in ("6 points of tree against low rnd", "best", "default", "cannot be told from the best", "depth down",
+                     "to default", "against each opponent", "best point"):
             self.assertIn(word, table)
         self.assertNotIn("\033", table)
         printed = self.good("sweep", self.folder / "a.json", "--out", "a", "--resume", "--json").stdout
@@ -374,6 +439,7 @@ class Race(SweepCase):
             elif row["dropped_after"] == "":
                 self.assertEqual(row["deals"], "200")
             self.assertEqual(int(row["games"]), 4 * int(row["deals"]))
+            self.assertAlmostEqual(float(row["against_low_share"]) + float(row["against_rnd_share"]), 2 * float(row["share"]), delta=2e-6)
         left = [row for row in rows if row["dropped_after"] == ""]
         self.assertGreaterEqual(len(left), 1)
         self.assertEqual(race["points_left"], len(left))

@@ -130,6 +130,13 @@ class Charts(Pages):
         points = json.loads((self.folder / "sw/summary.json").read_text())["sweep"]["points"]
         cells = {(row, column): float(value) for row, column, value in self.marks("sweep-map", "row", "column", "value")}
         self.assertEqual(cells, {tuple(map(str, point["values"])): point.get("share", point.get("score")) for point in points})
+        rows = self.browser.execute_script(
+            """return [...document.querySelectorAll('[aria-label="best point of each value"] tbody tr')]
+               .map((row) => [...row.cells].map((cell) => cell.textContent));""")
+        self.assertEqual([row[0] for row in rows], ["depth 1", "depth 2", "trump_factor 1", "trump_factor 5", "trump_factor 9"])
+        for row, at, value in zip(rows, (0, 0, 1, 1, 1), (1, 2, 1, 5, 9)):
+            best = max((point for point in points if point["values"][at] == value), key=lambda point: point["share"])
+            self.assertEqual((row[1], row[4]), (str(best["point"]), f"{('trump_factor', 'depth')[at]} {best['values'][1 - at]}"))
 
     def test_a_gauntlet_is_seen_from_its_first(self):
         entrants = {"low": {"bot": "lowest"}, "rnd": {"bot": "random"}, "w": {"bot": "weighted"}}

@@ -239,9 +239,13 @@ function sweepPoints(sweep) {
     { title: 'share, %', value: shareOf, text: (point) => percent(shareOf(point), 2) },
     { title: '95 %', value: (point) => rangeOf(point)[0], text: (point) => interval(rangeOf(point), (end) => percent(end, 2)) },
     { title: 'to best', value: (point) => point.to_best, text: (point) => (point.to_best === undefined ? '' : signed(100 * point.to_best, 2)) },
+    { title: 'to default', value: (point) => point.to_default,
+      text: (point) => (point.to_default === undefined ? '' : signed(100 * point.to_default, 2)) },
     { title: 'like the best', value: (point) => (point.tied ? 1 : 0), text: (point) => (point.tied ? 'yes' : 'no') }];
   sweep.parameters.forEach((name, index) => columns.push({ title: name, value: (point) => point.values[index],
     left: sweep.points.some((point) => typeof point.values[index] !== 'number') }));
+  (sweep.points[0].opponents || []).forEach((opponent, index) => columns.push({ title: `against ${opponent.name}, %`,
+    value: (point) => point.opponents[index].share, text: (point) => percent(point.opponents[index].share, 2) }));
   columns.push({ title: 'games', value: (point) => point.games, text: (point) => number(point.games) });
   const dropped = sweep.points.some((point) => point.dropped_after);
   if (dropped) {
@@ -249,6 +253,22 @@ function sweepPoints(sweep) {
       text: (point) => (point.dropped_after ? number(point.dropped_after) : 'stayed') });
   }
   return sortableTable('points of the sweep', columns, sweep.points.slice().sort((one, two) => shareOf(two) - shareOf(one)));
+}
+
+/* The best point among those with a value of one parameter, for every value; a point that the page does not hold has no row. */
+function sweepBest(sweep) {
+  const rows = (sweep.marginals || []).filter((marginal) => marginal.groups.length > 1).flatMap((marginal) => marginal.groups.map((group) => ({
+    name: marginal.parameters[0], value: group.values[0], point: sweep.points.find((point) => point.point === group.best_point) })))
+    .filter((row) => row.point);
+  const others = (row) => sweep.parameters.filter((name) => name !== row.name)
+    .map((name) => `${name} ${row.point.values[sweep.parameters.indexOf(name)]}`).join(', ');
+  return rows.length ? [sortableTable('best point of each value', [
+    { title: 'of all with', value: (row) => `${row.name} ${row.value}`, left: true },
+    { title: 'the best point', value: (row) => row.point.point },
+    { title: 'share, %', value: (row) => shareOf(row.point), text: (row) => percent(shareOf(row.point), 2) },
+    { title: '95 %', value: (row) => rangeOf(row.point)[0], text: (row) => interval(rangeOf(row.point), (end) => percent(end, 2)) },
+    { title: 'its other values', value: others, left: true },
+  ], rows)] : [];
 }
 
 function sweepSections(sweep) {
@@ -262,7 +282,7 @@ function sweepSections(sweep) {
       'points.csv has them all.', 'note'));
   }
   if (sweep.point_count === sweep.points.length && sweep.points.some((point) => point.dropped_after)) parts.push(raceLine(sweep));
-  parts.push(sweepPoints(sweep));
+  parts.push(...sweepBest(sweep), sweepPoints(sweep));
   return parts;
 }
 
