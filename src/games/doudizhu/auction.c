@@ -8,7 +8,7 @@ static bool has_bids(const DoudizhuPublic *public) {
 static int yes_word(const DoudizhuPublic *public) {
     if (public->phase == DOUDIZHU_DOUBLING)
         return public->trick.turn == public->landlord ? DOUDIZHU_REDOUBLE : DOUDIZHU_DOUBLE;
-    return public->caller == DOUDIZHU_NOBODY ? DOUDIZHU_CALL : DOUDIZHU_ROB;
+    return public->caller == LANDLORD_NOBODY ? DOUDIZHU_CALL : DOUDIZHU_ROB;
 }
 
 int doudizhu_words(const DoudizhuPublic *public, Move *out) {
@@ -92,7 +92,7 @@ static void speak_call(DoudizhuState *state, int word) {
     state->spoken++;
     if (state->spoken < DOUDIZHU_SEATS)
         state->trick.turn = (int8_t)trick_next_seat(&state->trick, seat);
-    else if (state->caller == DOUDIZHU_NOBODY)
+    else if (state->caller == LANDLORD_NOBODY)
         make_landlord(state, state->first, 1);
     else if (state->spoken == DOUDIZHU_SEATS && state->robs)
         state->trick.turn = (int8_t)state->caller;

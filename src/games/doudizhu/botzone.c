@@ -56,7 +56,7 @@ static void sit(void *memory, const void *object) {
     game->landlord = NO_POSITION;
     game->hand = view->hand & ~view->bottom;
     game->dealt = game->hand;
-    if (view->landlord == DOUDIZHU_NOBODY) return;
+    if (view->landlord == LANDLORD_NOBODY) return;
     find_landlord(game, position_of(game, view->landlord), view->bottom);
     game->dealt = game->hand;
 }

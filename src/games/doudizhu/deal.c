@@ -25,7 +25,7 @@ static void begin(DoudizhuState *state, const CardSet hand[DOUDIZHU_SEATS], int 
     }
     state->hidden = bottom;
     state->first = (uint8_t)first;
-    state->landlord = state->bidder = state->caller = DOUDIZHU_NOBODY;
+    state->landlord = state->bidder = state->caller = LANDLORD_NOBODY;
     state->bid = state->robs = state->spoken = state->silent = 0;
     trick_begin(&state->trick, DOUDIZHU_SEATS);
     trick_lead(&state->trick, first);

@@ -10,16 +10,10 @@
 #include <string.h>
 
 #include "cards/combination_move.h"
-#include "cards/trick.h"
+#include "cards/landlord.h"
 #include "core/game.h"
 
-enum {
-    DOUDIZHU_SEATS = 3,
-    DOUDIZHU_DECK = 54,
-    DOUDIZHU_HAND = 17,
-    DOUDIZHU_BOTTOM = 3,
-    DOUDIZHU_NOBODY = 255
-};
+enum { DOUDIZHU_SEATS = 3, DOUDIZHU_DECK = 54, DOUDIZHU_HAND = 17, DOUDIZHU_BOTTOM = 3 };
 
 typedef enum { DOUDIZHU_SCORE, DOUDIZHU_SCORE_OPEN, DOUDIZHU_CALL_ROB, DOUDIZHU_NO_AUCTION } DoudizhuAuction;
 typedef enum {
@@ -71,7 +65,7 @@ static inline Move doudizhu_word(int word) { return move_of(DOUDIZHU_CALLS, word
     uint8_t phase;                /* DoudizhuPhase */                                                        \
     uint8_t class, head;          /* of the play to beat, without a declaration; 0: a lead */                \
     uint8_t first;                /* who speaks first */                                                     \
-    uint8_t landlord;             /* DOUDIZHU_NOBODY until there is one */                                   \
+    uint8_t landlord;             /* LANDLORD_NOBODY until there is one */                                   \
     uint8_t bid, bidder;          /* the highest so far; call_rob: 1 and who said yes last */                \
     uint8_t caller, robs;         /* call_rob: who said yes first, and how many said so after him */         \
     uint8_t spoken, silent;       /* turns of the auction, and passes in a row at its end */                 \
@@ -179,12 +173,7 @@ int doudizhu_legal(const DoudizhuPublic *public, CardSet hand, Move *out);
 /* lowest.c: the cheapest play that keeps the bombs, for the bot and for simulated games. */
 Move doudizhu_lowest(const DoudizhuPublic *public, int seat, CardSet hand);
 
-static inline bool doudizhu_enemies(const DoudizhuPublic *public, int a, int b) {
-    return (a == public->landlord) != (b == public->landlord);
-}
-
 /* score.c: what a game is worth. */
-bool doudizhu_spring(const DoudizhuPublic *public, bool landlord_won);
 void doudizhu_outcome(const DoudizhuState *state, Outcome *out);
 void doudizhu_forfeit(const void *state, int culprit, Outcome *out);
 void doudizhu_score_bounds(const void *rules, int32_t *lowest, int32_t *highest);

@@ -3,36 +3,16 @@
 #include "cards/cheapest.h"
 #include "games/doudizhu/doudizhu.h"
 
-enum { BID_ONE = 3, TWO_RANK = 12, REDOUBLE = 8, FAR = 99 };
-
-static int controls(CardSet hand) {
-    RankCounts counts = ladder_rank_counts(hand);
-    int bombs = __builtin_popcountll(ranks_with(counts, 4));
-    return rank_count(counts, TWO_RANK) + 2 * (counts_total(counts >> 4 * COUNT_LITTLE_JOKER) + bombs);
-}
+enum { BID_ONE = 3, REDOUBLE = 8 };
 
 /* The highest word that the controls are good for. */
 static Move speak(const DoudizhuPublic *public, CardSet hand) {
     Move words[DOUDIZHU_BID_MAX + 1];
-    int count = doudizhu_words(public, words), held = controls(hand);
+    int count = doudizhu_words(public, words), held = landlord_controls(ladder_rank_counts(hand));
     if (public->phase == DOUDIZHU_DOUBLING) return words[held >= REDOUBLE];
     int worth = held - BID_ONE + 1;
     if (move_head(words[count - 1]) > DOUDIZHU_BID_MAX) return words[worth > public->robs];
-    Move best = DOUDIZHU_PASS;
-    for (int i = 1; i < count; i++)
-        if (move_head(words[i]) <= worth) best = words[i];
-    return best;
-}
-
-static CheapestSituation look(const DoudizhuPublic *public, int own) {
-    int next = trick_next_seat(&public->trick, own), owner = public->trick.owner;
-    CheapestSituation situation = {FAR, FAR, 0, public->head};
-    for (int seat = 0; seat < DOUDIZHU_SEATS; seat++)
-        if (doudizhu_enemies(public, own, seat) && public->held[seat] < situation.enemy)
-            situation.enemy = public->held[seat];
-    if (doudizhu_enemies(public, own, next)) situation.next_enemy = public->held[next];
-    if (public->trick.led && !doudizhu_enemies(public, own, owner)) situation.partner = public->held[owner];
-    return situation;
+    return landlord_bid(words, count, worth - 1, 1);
 }
 
 static Move by_list(const DoudizhuPublic *public, CardSet hand, const CheapestSituation *situation) {
@@ -45,7 +25,8 @@ static Move by_list(const DoudizhuPublic *public, CardSet hand, const CheapestSi
 
 Move doudizhu_lowest(const DoudizhuPublic *public, int seat, CardSet hand) {
     if (public->phase != DOUDIZHU_PLAY) return speak(public, hand);
-    CheapestSituation situation = look(public, seat);
+    LandlordTable table = {&public->trick, public->held, public->landlord, seat};
+    CheapestSituation situation = landlord_cheapest(&table, public->head);
     CombinationRules rules = doudizhu_combinations(&public->rules);
     RankCounts counts = ladder_rank_counts(hand);
     int class = public->trick.led ? public->class : 0;

@@ -1,20 +1,13 @@
 /* What a game is worth: the unit and how often it is doubled. */
 #include "games/doudizhu/doudizhu.h"
 
-/* The landlord won before the peasants made a play, or lost having led only once. */
-bool doudizhu_spring(const DoudizhuPublic *public, bool landlord_won) {
-    int landlord = public->landlord, others = 0;
-    for (int seat = 0; seat < DOUDIZHU_SEATS; seat++)
-        if (seat != landlord) others += public->plays[seat];
-    return landlord_won ? others == 0 : public->plays[landlord] == 1;
-}
-
 static int doubles(const DoudizhuPublic *public, bool landlord_won) {
     int bombs = public->bombs_led + public->bombs_answering;
     switch ((DoudizhuScoring) public->rules.scoring) {
     case DOUDIZHU_STANDARD:
     case DOUDIZHU_NATIONAL:
-        return bombs + public->robs + doudizhu_spring(public, landlord_won);
+        return bombs + public->robs +
+               landlord_spring(DOUDIZHU_SEATS, public->landlord, public->plays, landlord_won);
     case DOUDIZHU_OPENSPIEL:
     case DOUDIZHU_ADP:
         return bombs;
@@ -52,7 +45,7 @@ static void settle(const DoudizhuPublic *public, unsigned doubled, bool landlord
 
 void doudizhu_outcome(const DoudizhuState *state, Outcome *out) {
     memset(out, 0, sizeof *out);
-    if (state->landlord == DOUDIZHU_NOBODY) {
+    if (state->landlord == LANDLORD_NOBODY) {
         out->reason = DOUDIZHU_ALL_PASSED;
         for (int seat = 0; seat < DOUDIZHU_SEATS; seat++) out->place[seat] = 1;
         return;
@@ -67,12 +60,12 @@ void doudizhu_outcome(const DoudizhuState *state, Outcome *out) {
 void doudizhu_forfeit(const void *memory, int culprit, Outcome *out) {
     const DoudizhuState *state = memory;
     memset(out, 0, sizeof *out);
-    if (culprit >= 0 && state->landlord != DOUDIZHU_NOBODY) {
+    if (culprit >= 0 && state->landlord != LANDLORD_NOBODY) {
         bool landlord_won = culprit != state->landlord;
         settle(&state->public, landlord_won ? 0 : state->doubled, landlord_won, out);
         return;
     }
-    bool sides = state->landlord != DOUDIZHU_NOBODY;
+    bool sides = state->landlord != LANDLORD_NOBODY;
     out->sides = sides ? 2 : 0;
     for (int seat = 0; seat < DOUDIZHU_SEATS; seat++) {
         out->side[seat] = sides && seat != state->landlord;

@@ -33,26 +33,18 @@ const char *const doudizhu_covariates[] = {"plays_needed", "bombs_dealt", "contr
 
 /* 1: spring; -1: the other way round. */
 static int spring(const DoudizhuState *state) {
-    if (state->phase != DOUDIZHU_OVER || state->landlord == DOUDIZHU_NOBODY) return 0;
+    if (state->phase != DOUDIZHU_OVER || state->landlord == LANDLORD_NOBODY) return 0;
     bool landlord_won = !state->hand[state->landlord];
-    return doudizhu_spring(&state->public, landlord_won) ? landlord_won ? 1 : -1 : 0;
-}
-
-static int bombs_held(RankCounts counts) {
-    bool rocket = (ranks_with(counts, 1) & RANKS_JOKERS) == RANKS_JOKERS;
-    return __builtin_popcountll(ranks_with(counts, 4)) + rocket;
-}
-
-static int role(const DoudizhuState *state, int seat) {
-    if (state->landlord == DOUDIZHU_NOBODY) return 0;
-    return 1 + (seat - state->landlord + DOUDIZHU_SEATS) % DOUDIZHU_SEATS;
+    return landlord_spring(DOUDIZHU_SEATS, state->landlord, state->plays, landlord_won)
+               ? landlord_won ? 1 : -1
+               : 0;
 }
 
 void doudizhu_statistics(const void *memory, int32_t *out) {
     const DoudizhuState *state = memory;
     int bombs = state->bombs_led + state->bombs_answering, springs = spring(state);
     *out++ = state->first;
-    *out++ = state->landlord == DOUDIZHU_NOBODY ? -1 : state->landlord;
+    *out++ = state->landlord == LANDLORD_NOBODY ? -1 : state->landlord;
     *out++ = state->bid;
     *out++ = state->robs;
     *out++ = state->redeals;
@@ -68,13 +60,13 @@ void doudizhu_statistics(const void *memory, int32_t *out) {
         RankCounts dealt = ladder_rank_counts(state->dealt[seat]);
         int32_t *row = out + seat;
         row[0] = doudizhu_plays_needed(dealt);
-        row[1 * DOUDIZHU_SEATS] = bombs_held(dealt);
+        row[1 * DOUDIZHU_SEATS] = planner_bombs(&doudizhu_table, dealt);
         row[2 * DOUDIZHU_SEATS] = counts_total(dealt >> 4 * 12);
         row[3 * DOUDIZHU_SEATS] = state->doubled >> seat & 1;
         row[4 * DOUDIZHU_SEATS] = state->plays[seat];
         row[5 * DOUDIZHU_SEATS] = state->won[seat];
         row[6 * DOUDIZHU_SEATS] = state->held[seat];
-        row[7 * DOUDIZHU_SEATS] = state->landlord == DOUDIZHU_NOBODY ? -1 : seat != state->landlord;
-        row[8 * DOUDIZHU_SEATS] = role(state, seat);
+        row[7 * DOUDIZHU_SEATS] = state->landlord == LANDLORD_NOBODY ? -1 : seat != state->landlord;
+        row[8 * DOUDIZHU_SEATS] = landlord_role(DOUDIZHU_SEATS, state->landlord, seat);
     }
 }

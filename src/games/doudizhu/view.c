@@ -55,7 +55,7 @@ void doudizhu_determinize(const void *memory, Rng *rng, void *out) {
 
 bool doudizhu_check_cards(const DoudizhuView *view, Error *error) {
     SpreadView known = known_cards(view);
-    int buried = view->landlord == DOUDIZHU_NOBODY ? DOUDIZHU_BOTTOM : 0;
+    int buried = view->landlord == LANDLORD_NOBODY ? DOUDIZHU_BOTTOM : 0;
     return spread_check(&known, buried, "bottom", error);
 }
 
@@ -81,7 +81,7 @@ static bool audit_cards(const DoudizhuState *state, Error *error) {
 }
 
 static bool audit_landlord(const DoudizhuState *state, Error *error) {
-    bool known = state->landlord != DOUDIZHU_NOBODY;
+    bool known = state->landlord != LANDLORD_NOBODY;
     if (known && state->landlord >= DOUDIZHU_SEATS)
         return error_input(error, "seat %d is the landlord", state->landlord);
     if (cards_count(state->hidden) != (known ? 0 : DOUDIZHU_BOTTOM))

@@ -3,17 +3,9 @@
 #include "games/doudizhu/doudizhu.h"
 
 static bool check_seats(const DoudizhuPublic *public, Error *error) {
-    bool known = public->landlord != DOUDIZHU_NOBODY;
-    if (known && public->landlord >= DOUDIZHU_SEATS)
-        return error_input(error, "landlord: %d: expected a seat, or %d for nobody", public->landlord,
-                           DOUDIZHU_NOBODY);
-    if (cards_count(public->bottom) != (known ? DOUDIZHU_BOTTOM : 0))
-        return error_input(error, "bottom: %d cards; expected %d once there is a landlord, before none",
-                           cards_count(public->bottom), DOUDIZHU_BOTTOM);
-    if (public->trick.seats != DOUDIZHU_SEATS)
-        return error_input(error, "trick_seats: %d: the table has %d", public->trick.seats, DOUDIZHU_SEATS);
-    if (public->trick.turn >= 0 && public->trick.holding != (1u << DOUDIZHU_SEATS) - 1)
-        return error_input(error, "holding: all have cards until the game is over");
+    if (!landlord_check(public->landlord, cards_count(public->bottom), DOUDIZHU_BOTTOM, &public->trick,
+                        DOUDIZHU_SEATS, error))
+        return false;
     if ((public->phase == DOUDIZHU_OVER) != (public->trick.turn < 0))
         return error_input(error, "turn: %d; it is -1 when the game is over, and only then",
                            public->trick.turn);
@@ -40,7 +32,7 @@ static bool check_bids(const DoudizhuPublic *public, Error *error) {
 
 static bool check_calls(const DoudizhuPublic *public, Error *error) {
     bool called = public->caller < DOUDIZHU_SEATS;
-    if (!called && (public->caller != DOUDIZHU_NOBODY || public->robs))
+    if (!called && (public->caller != LANDLORD_NOBODY || public->robs))
         return error_input(error, "caller: %d with %d robs", public->caller, public->robs);
     if (called != (public->bid == 1) || public->bid > 1 || called != (public->bidder < DOUDIZHU_SEATS))
         return error_input(error, "bid: %d by %d, where the caller is %d", public->bid, public->bidder,
@@ -54,7 +46,7 @@ static bool check_calls(const DoudizhuPublic *public, Error *error) {
 static bool check_auction(const DoudizhuPublic *public, Error *error) {
     if (public->rules.auction == DOUDIZHU_NO_AUCTION)
         return error_input(error, "phase: by these rules there is no auction");
-    if (public->landlord != DOUDIZHU_NOBODY)
+    if (public->landlord != LANDLORD_NOBODY)
         return error_input(error, "landlord: %d, before the end of the auction", public->landlord);
     int turn = (public->first + public->spoken) % DOUDIZHU_SEATS;
     bool last_word = public->rules.auction == DOUDIZHU_CALL_ROB && public->spoken == DOUDIZHU_SEATS;
@@ -69,7 +61,7 @@ static bool check_landlord(const DoudizhuPublic *public, Error *error) {
     bool calls = public->rules.auction == DOUDIZHU_CALL_ROB,
          bids = public->rules.auction <= DOUDIZHU_SCORE_OPEN;
     int highest = bids ? DOUDIZHU_BID_MAX : 1;
-    if (public->landlord == DOUDIZHU_NOBODY)
+    if (public->landlord == LANDLORD_NOBODY)
         return public->phase == DOUDIZHU_OVER || error_input(error, "landlord: nobody, in the play");
     if (public->bid < 1 || public->bid > highest)
         return error_input(error, "bid: %d: expected 1 to %d", public->bid, highest);

@@ -16,7 +16,7 @@ static void begin(Doudizhu4State *state, const Card deck[DOUDIZHU4_DECK], int fi
         two_decks_add(i < BOTTOM_FROM ? &state->hand[i / DOUDIZHU4_HAND] : &state->hidden, deck[i]);
     for (int seat = 0; seat < DOUDIZHU4_SEATS; seat++) state->held[seat] = DOUDIZHU4_HAND;
     state->first = (uint8_t)first;
-    state->landlord = state->bidder = DOUDIZHU4_NOBODY;
+    state->landlord = state->bidder = LANDLORD_NOBODY;
     state->bid = state->spoken = 0;
     trick_begin(&state->trick, DOUDIZHU4_SEATS);
     trick_lead(&state->trick, first);

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "cards/combination_move.h"
-#include "cards/trick.h"
+#include "cards/landlord.h"
 #include "cards/two_decks.h"
 #include "core/game.h"
 
@@ -18,7 +18,6 @@ enum {
     DOUDIZHU4_DECK = 108,
     DOUDIZHU4_HAND = 25,
     DOUDIZHU4_BOTTOM = 8,
-    DOUDIZHU4_NOBODY = 255,
     DOUDIZHU4_BID_MAX = 3
 };
 
@@ -52,7 +51,7 @@ static inline Move doudizhu4_bid(int bid) { return move_of(DOUDIZHU4_CALLS, bid,
     uint8_t phase;                 /* Doudizhu4Phase */                                                      \
     uint8_t class, head;           /* of the play to beat; 0: a lead */                                      \
     uint8_t first;                 /* who speaks first */                                                    \
-    uint8_t landlord;              /* DOUDIZHU4_NOBODY until there is one */                                 \
+    uint8_t landlord;              /* LANDLORD_NOBODY until there is one */                                  \
     uint8_t bid, bidder, spoken, redeals;                                                                    \
     uint8_t plays[DOUDIZHU4_SEATS], won[DOUDIZHU4_SEATS];            /* plays made; tricks won */            \
     uint8_t bombs_led, bombs_answering, twofold, threefold, rockets; /* bombs that double, that triple */    \
@@ -136,7 +135,6 @@ void doudizhu4_deal_write(const void *state, Text *out);
 void doudizhu4_write_cards(const TwoDecks *cards, Text *out);
 
 /* score.c */
-bool doudizhu4_spring(const Doudizhu4Public *public, bool landlord_won);
 int32_t doudizhu4_multiplier(const Doudizhu4Public *public, bool spring);
 void doudizhu4_outcome(const Doudizhu4State *state, Outcome *out);
 void doudizhu4_forfeit(const void *state, int culprit, Outcome *out);

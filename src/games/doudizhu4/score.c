@@ -1,14 +1,6 @@
 /* What a game is worth. */
 #include "games/doudizhu4/doudizhu4.h"
 
-/* The landlord won before the others made a play, or lost having led only once. */
-bool doudizhu4_spring(const Doudizhu4Public *public, bool landlord_won) {
-    int landlord = public->landlord, others = 0;
-    for (int seat = 0; seat < DOUDIZHU4_SEATS; seat++)
-        if (seat != landlord) others += public->plays[seat];
-    return landlord_won ? others == 0 : public->plays[landlord] == 1;
-}
-
 /* Bombs of six and seven double, those of eight and four jokers triple, and a spring doubles. */
 int32_t doudizhu4_multiplier(const Doudizhu4Public *public, bool spring) {
     int32_t multiplier = (int32_t)1 << (public->twofold + spring);
@@ -18,7 +10,8 @@ int32_t doudizhu4_multiplier(const Doudizhu4Public *public, bool spring) {
 
 static void settle(const Doudizhu4Public *public, bool landlord_won, Outcome *out) {
     int landlord = public->landlord;
-    int32_t unit = public->bid * doudizhu4_multiplier(public, doudizhu4_spring(public, landlord_won));
+    bool spring = landlord_spring(DOUDIZHU4_SEATS, landlord, public->plays, landlord_won);
+    int32_t unit = public->bid * doudizhu4_multiplier(public, spring);
     if (!landlord_won) unit = -unit;
     out->sides = 2;
     for (int seat = 0; seat < DOUDIZHU4_SEATS; seat++) {
@@ -39,7 +32,7 @@ void doudizhu4_outcome(const Doudizhu4State *state, Outcome *out) {
 /* A peasant loses with his partners; before there is a landlord everybody is alone. */
 void doudizhu4_forfeit(const void *memory, int culprit, Outcome *out) {
     const Doudizhu4State *state = memory;
-    bool sides = state->landlord != DOUDIZHU4_NOBODY;
+    bool sides = state->landlord != LANDLORD_NOBODY;
     memset(out, 0, sizeof *out);
     if (culprit >= 0 && sides) {
         settle(&state->public, culprit != state->landlord, out);

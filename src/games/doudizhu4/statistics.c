@@ -29,21 +29,11 @@ const GameStat doudizhu4_stats[DOUDIZHU4_STATS] = {
 
 const char *const doudizhu4_covariates[] = {"plays_needed", "bombs_dealt", "controls_dealt", NULL};
 
-static int bombs_held(RankCounts counts) {
-    bool jokers = (ranks_with(counts, 2) & RANKS_JOKERS) == RANKS_JOKERS;
-    return __builtin_popcountll(ranks_with(counts, 4)) + jokers;
-}
-
-static int role(const Doudizhu4State *state, int seat) {
-    if (state->landlord == DOUDIZHU4_NOBODY) return 0;
-    return 1 + (seat - state->landlord + DOUDIZHU4_SEATS) % DOUDIZHU4_SEATS;
-}
-
 void doudizhu4_statistics(const void *memory, int32_t *out) {
     const Doudizhu4State *state = memory;
-    bool known = state->landlord != DOUDIZHU4_NOBODY, over = state->phase == DOUDIZHU4_OVER;
+    bool known = state->landlord != LANDLORD_NOBODY, over = state->phase == DOUDIZHU4_OVER;
     bool landlord_won = over && two_decks_empty(&state->hand[state->landlord]);
-    bool spring = over && doudizhu4_spring(&state->public, landlord_won);
+    bool spring = over && landlord_spring(DOUDIZHU4_SEATS, state->landlord, state->plays, landlord_won);
     *out++ = state->first;
     *out++ = known ? state->landlord : -1;
     *out++ = state->bid;
@@ -61,12 +51,12 @@ void doudizhu4_statistics(const void *memory, int32_t *out) {
         RankCounts dealt = two_decks_counts(&state->dealt[seat]);
         int32_t *row = out + seat;
         row[0] = doudizhu4_plays_needed(dealt);
-        row[1 * DOUDIZHU4_SEATS] = bombs_held(dealt);
+        row[1 * DOUDIZHU4_SEATS] = planner_bombs(&doudizhu4_table, dealt);
         row[2 * DOUDIZHU4_SEATS] = counts_total(dealt >> 4 * 12);
         row[3 * DOUDIZHU4_SEATS] = state->plays[seat];
         row[4 * DOUDIZHU4_SEATS] = state->won[seat];
         row[5 * DOUDIZHU4_SEATS] = state->held[seat];
         row[6 * DOUDIZHU4_SEATS] = known ? seat != state->landlord : -1;
-        row[7 * DOUDIZHU4_SEATS] = role(state, seat);
+        row[7 * DOUDIZHU4_SEATS] = landlord_role(DOUDIZHU4_SEATS, state->landlord, seat);
     }
 }

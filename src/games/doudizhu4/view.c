@@ -93,7 +93,7 @@ bool doudizhu4_check_cards(const Doudizhu4View *view, Error *error) {
         return error_input(error, "played: more cards of a rank than the seats can have had");
     SpreadCounts counts = {counts_total(two_decks_counts(&view->hand)),
                            counts_total(two_decks_counts(&spread.known)), spread.hidden_count};
-    int buried = view->landlord == DOUDIZHU4_NOBODY ? DOUDIZHU4_BOTTOM : 0;
+    int buried = view->landlord == LANDLORD_NOBODY ? DOUDIZHU4_BOTTOM : 0;
     return spread_check_counts(&known, &counts, buried, "bottom", error);
 }
 
@@ -170,7 +170,7 @@ bool doudizhu4_audit(const void *memory, Error *error) {
     const Doudizhu4State *state = memory;
     if (!audit_cards(state, error)) return false;
     int turn = state->trick.turn, plays = 0, won = 0;
-    bool known = state->landlord != DOUDIZHU4_NOBODY;
+    bool known = state->landlord != LANDLORD_NOBODY;
     int hidden = counts_total(two_decks_counts(&state->hidden));
     if (hidden != (known ? 0 : DOUDIZHU4_BOTTOM)) return error_input(error, "%d bottom cards hidden", hidden);
     if ((state->phase == DOUDIZHU4_OVER) != (turn < 0) || turn >= DOUDIZHU4_SEATS)

@@ -3,21 +3,12 @@
 #include "games/doudizhu4/doudizhu4.h"
 
 static bool check_seats(const Doudizhu4Public *public, Error *error) {
-    bool known = public->landlord != DOUDIZHU4_NOBODY;
     int bottom = counts_total(two_decks_counts(&public->bottom));
-    if (known && public->landlord >= DOUDIZHU4_SEATS)
-        return error_input(error, "landlord: %d: expected a seat, or %d for nobody", public->landlord,
-                           DOUDIZHU4_NOBODY);
-    if (bottom != (known ? DOUDIZHU4_BOTTOM : 0))
-        return error_input(error, "bottom: %d cards; expected %d once there is a landlord, before none",
-                           bottom, DOUDIZHU4_BOTTOM);
-    if (known != (public->phase != DOUDIZHU4_AUCTION))
+    if (!landlord_check(public->landlord, bottom, DOUDIZHU4_BOTTOM, &public->trick, DOUDIZHU4_SEATS, error))
+        return false;
+    if ((public->landlord != LANDLORD_NOBODY) != (public->phase != DOUDIZHU4_AUCTION))
         return error_input(error, "landlord: %d; there is one behind the auction, and only there",
                            public->landlord);
-    if (public->trick.seats != DOUDIZHU4_SEATS)
-        return error_input(error, "trick_seats: %d: the table has %d", public->trick.seats, DOUDIZHU4_SEATS);
-    if (public->trick.turn >= 0 && public->trick.holding != (1u << DOUDIZHU4_SEATS) - 1)
-        return error_input(error, "holding: all have cards until the game is over");
     return true;
 }
 

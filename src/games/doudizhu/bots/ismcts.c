@@ -12,9 +12,9 @@ static const char *const roots[] = {"rounds", "tree", NULL};
 
 typedef struct {
     union {
-        DoudizhuPlanner planner;
+        LandlordPlanner planner;
         struct {
-            DOUDIZHU_PLANNER
+            LANDLORD_PLANNER
         };
     };
     IsmctsSettings search;

@@ -4,7 +4,7 @@
 #include "games/doudizhu/planning.h"
 
 static const Option rows[] = {
-    DOUDIZHU_PLANNER_ROWS(DoudizhuPlanner),
+    DOUDIZHU_PLANNER_ROWS(LandlordPlanner),
 };
 
 /* The auction: points a game that 40,000 landlords won or lost between three tuned planners, by their dealt
@@ -29,6 +29,6 @@ const Bot bot_doudizhu_planner = {
     .title = "splits its hand into the fewest plays and weighs what a play leaves",
     .game = "doudizhu",
     .params = &planner_options,
-    .params_size = sizeof(DoudizhuPlanner),
+    .params_size = sizeof(LandlordPlanner),
     .choose = planner_choose_move,
 };

@@ -4,36 +4,12 @@
 #include "core/bot.h"
 #include "games/doudizhu4/doudizhu4.h"
 
-enum { BID_ONE = 8, BID_STEP = 3, TWO_RANK = 12, FAR = 99 };
-
-static int controls(const TwoDecks *hand) {
-    RankCounts counts = two_decks_counts(hand);
-    int bombs = __builtin_popcountll(ranks_with(counts, 4));
-    return rank_count(counts, TWO_RANK) + 2 * (counts_total(counts >> 4 * COUNT_LITTLE_JOKER) + bombs);
-}
+enum { BID_ONE = 8, BID_STEP = 3 };
 
 /* The highest bid that the controls are good for. */
 static Move speak(const Doudizhu4View *view, const Move *legal, int count) {
-    int held = controls(&view->hand), worth = held < BID_ONE ? 0 : 1 + (held - BID_ONE) / BID_STEP;
-    Move best = DOUDIZHU4_PASS;
-    for (int i = 1; i < count; i++)
-        if (move_head(legal[i]) <= worth) best = legal[i];
-    return best;
-}
-
-static bool are_enemies(const Doudizhu4View *view, int a, int b) {
-    return (a == view->landlord) != (b == view->landlord);
-}
-
-static CheapestSituation look(const Doudizhu4View *view) {
-    int own = (int)view->seat, next = trick_next_seat(&view->trick, own), owner = view->trick.owner;
-    CheapestSituation situation = {FAR, FAR, 0, view->head};
-    for (int seat = 0; seat < DOUDIZHU4_SEATS; seat++)
-        if (are_enemies(view, own, seat) && view->held[seat] < situation.enemy)
-            situation.enemy = view->held[seat];
-    if (are_enemies(view, own, next)) situation.next_enemy = view->held[next];
-    if (view->trick.led && !are_enemies(view, own, owner)) situation.partner = view->held[owner];
-    return situation;
+    int worth = landlord_controls(two_decks_counts(&view->hand)) - BID_ONE;
+    return landlord_bid(legal, count, worth, BID_STEP);
 }
 
 static Move lowest_choose(Player *player, const void *memory, const Move *legal, int count) {
@@ -42,7 +18,8 @@ static Move lowest_choose(Player *player, const void *memory, const Move *legal,
     if (view->phase != DOUDIZHU4_PLAY) return speak(view, legal, count);
     Combination plays[MOVES_MAX];
     for (int i = 0; i < count; i++) plays[i] = doudizhu4_combination(legal[i]);
-    CheapestSituation situation = look(view);
+    LandlordTable table = {&view->trick, view->held, view->landlord, (int)view->seat};
+    CheapestSituation situation = landlord_cheapest(&table, view->head);
     return legal[cheapest_play(&doudizhu4_table, plays, count, two_decks_counts(&view->hand), &situation)];
 }
 
