@@ -1,6 +1,5 @@
 /* Deals: from a random stream, from a deal file, and back to JSON; and deals after all passed. */
-#include <stdio.h>
-
+#include "cards/deal.h"
 #include "core/json.h"
 #include "games/doudizhu/doudizhu.h"
 
@@ -42,13 +41,7 @@ void doudizhu_start(DoudizhuState *state, const DoudizhuRules *rules, const Card
 }
 
 static int draw(const DoudizhuRules *rules, Rng *rng, CardSet hand[DOUDIZHU_SEATS]) {
-    Card deck[DOUDIZHU_DECK];
-    for (int i = 0; i < DOUDIZHU_DECK; i++) deck[i] = (Card)i;
-    cards_shuffle(deck, DOUDIZHU_DECK, rng);
-    for (int seat = 0; seat < DOUDIZHU_SEATS; seat++) {
-        hand[seat] = 0;
-        for (int i = 0; i < DOUDIZHU_HAND; i++) hand[seat] |= card_bit(deck[seat * DOUDIZHU_HAND + i]);
-    }
+    deal_hands(DOUDIZHU_DECK, DOUDIZHU_SEATS, DOUDIZHU_HAND, rng, hand);
     return rules->auction == DOUDIZHU_NO_AUCTION ? 0 : (int)rng_below(rng, DOUDIZHU_SEATS);
 }
 
@@ -74,22 +67,6 @@ void doudizhu_redeal(DoudizhuState *state) {
 }
 
 /* ---- JSON ---- */
-
-static bool read_hands(const cJSON *hands, CardSet hand[DOUDIZHU_SEATS], CardSet *seen, Error *error) {
-    if (!cJSON_IsArray(hands) || cJSON_GetArraySize(hands) != DOUDIZHU_SEATS)
-        return error_input(error, "hands: expected an array of %d hands", DOUDIZHU_SEATS);
-    for (int seat = 0; seat < DOUDIZHU_SEATS; seat++) {
-        char path[32];
-        Card cards[DOUDIZHU_HAND];
-        snprintf(path, sizeof path, "hands[%d]", seat);
-        if (!ladder_read_list(&doudizhu_ladder, cJSON_GetArrayItem(hands, seat), path, DOUDIZHU_HAND, cards,
-                              seen, error))
-            return false;
-        hand[seat] = 0;
-        for (int i = 0; i < DOUDIZHU_HAND; i++) hand[seat] |= card_bit(cards[i]);
-    }
-    return true;
-}
 
 static bool read_first(const cJSON *value, const DoudizhuRules *rules, int *first, Error *error) {
     int64_t seat = 0;
@@ -120,16 +97,14 @@ bool doudizhu_deal_read(void *state, const void *memory, const cJSON *deal, Erro
     CardSet hand[DOUDIZHU_SEATS] = {0}, seen = 0;
     Card bottom[DOUDIZHU_BOTTOM];
     int first = 0;
-    if (!read_hands(cJSON_GetObjectItemCaseSensitive(deal, "hands"), hand, &seen, error)) return false;
+    if (!deal_read_hands(&doudizhu_ladder, deal, DOUDIZHU_SEATS, DOUDIZHU_HAND, hand, &seen, error))
+        return false;
     if (!ladder_read_list(&doudizhu_ladder, cJSON_GetObjectItemCaseSensitive(deal, "bottom"), "bottom",
                           DOUDIZHU_BOTTOM, bottom, &seen, error))
         return false;
     if (!read_first(cJSON_GetObjectItemCaseSensitive(deal, "first"), rules, &first, error)) return false;
-    const cJSON *given = cJSON_GetObjectItemCaseSensitive(deal, "redeal_seed");
     uint64_t seed = may_redeal(rules) ? seed_of_hands(hand, first) : 0;
-    if (given && !may_redeal(rules))
-        return error_input(error, "redeal_seed: by these rules there is no redeal");
-    if (given && !json_seed(given, "redeal_seed", &seed, error)) return false;
+    if (!deal_read_redeal(deal, may_redeal(rules), &seed, error)) return false;
     doudizhu_start(state, rules, hand, first, seed);
     return true;
 }
@@ -137,19 +112,11 @@ bool doudizhu_deal_read(void *state, const void *memory, const cJSON *deal, Erro
 void doudizhu_deal_write(const void *memory, Text *out) {
     const DoudizhuState *state = memory;
     CardSet bottom = DOUDIZHU_CARDS;
-    text_string(out, "{\"hands\":");
-    for (int seat = 0; seat < DOUDIZHU_SEATS; seat++) {
-        text_char(out, seat ? ',' : '[');
-        ladder_write_set(&doudizhu_ladder, state->dealt[seat], out);
-        bottom ^= state->dealt[seat];
-    }
-    text_string(out, "],\"bottom\":");
+    for (int seat = 0; seat < DOUDIZHU_SEATS; seat++) bottom ^= state->dealt[seat];
+    deal_write_hands(&doudizhu_ladder, state->dealt, DOUDIZHU_SEATS, out);
+    text_string(out, ",\"bottom\":");
     ladder_write_set(&doudizhu_ladder, bottom, out);
     text_format(out, ",\"first\":%d", state->first);
-    if (may_redeal(&state->rules)) {
-        text_string(out, ",\"redeal_seed\":\"");
-        text_hex(out, state->redeal_seed);
-        text_char(out, '"');
-    }
+    if (may_redeal(&state->rules)) deal_write_redeal(state->redeal_seed, out);
     text_char(out, '}');
 }

@@ -1,6 +1,7 @@
 /* Deals: from a random stream, from a deal file, and back to JSON; and deals after all passed. */
 #include <stdio.h>
 
+#include "cards/deal.h"
 #include "core/json.h"
 #include "games/doudizhu4/doudizhu4.h"
 
@@ -86,11 +87,8 @@ bool doudizhu4_deal_read(void *state, const void *memory, const cJSON *deal, Err
     const cJSON *speaker = cJSON_GetObjectItemCaseSensitive(deal, "first");
     if (!speaker) return error_input(error, "first: missing; expected the seat that speaks first, 0 to 3");
     if (!json_integer(speaker, "first", 0, DOUDIZHU4_SEATS - 1, &first, error)) return false;
-    const cJSON *given = cJSON_GetObjectItemCaseSensitive(deal, "redeal_seed");
     uint64_t seed = rules->max_redeal ? seed_of_deck(deck, (int)first) : 0;
-    if (given && !rules->max_redeal)
-        return error_input(error, "redeal_seed: by these rules there is no redeal");
-    if (given && !json_seed(given, "redeal_seed", &seed, error)) return false;
+    if (!deal_read_redeal(deal, rules->max_redeal > 0, &seed, error)) return false;
     start(state, rules, deck, (int)first, seed);
     return true;
 }
@@ -113,10 +111,6 @@ void doudizhu4_deal_write(const void *memory, Text *out) {
     text_string(out, "],\"bottom\":");
     doudizhu4_write_cards(&state->hidden, out);
     text_format(out, ",\"first\":%d", state->first);
-    if (state->rules.max_redeal) {
-        text_string(out, ",\"redeal_seed\":\"");
-        text_hex(out, state->redeal_seed);
-        text_char(out, '"');
-    }
+    if (state->rules.max_redeal) deal_write_redeal(state->redeal_seed, out);
     text_char(out, '}');
 }
