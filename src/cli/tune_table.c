@@ -68,6 +68,31 @@ static void write_against(const cJSON *tune, Sheet *sheet) {
     }
 }
 
+static void write_share(const cJSON *object, const char *key, const char *ends, bool sign, Sheet *sheet) {
+    sheet_cell(sheet, sign ? "%+.4f" : "%.4f", member_number(object, key));
+    sheet_ends(sheet, member_end(object, ends, 0), member_end(object, ends, 1), 0, 4, sign);
+}
+
+/* Against each opponent alone, where there are several. */
+static void write_opponents(const cJSON *tune, Sheet *sheet) {
+    static const Column columns[] = {
+        {"against", "opponent", CELL_LEFT, "  ", 8}, {"tuned", "tuned", CELL_RIGHT, "  ", 7},
+        {"95 %", "tuned", CELL_INTERVAL, " ", 16},   {"start", "start", CELL_RIGHT, "  ", 7},
+        {"95 %", "start", CELL_INTERVAL, " ", 16},   {"gain", "gain", CELL_RIGHT, "  ", 7},
+        {"95 %", "gain", CELL_INTERVAL, " ", 18}};
+    const cJSON *opponents = member(member(tune, "against_others"), "opponents"), *opponent;
+    if (!opponents) return;
+    sheet_say(sheet, "\n");
+    sheet_table(sheet, "opponents", NULL);
+    sheet_columns(sheet, columns, (int)(sizeof columns / sizeof *columns));
+    cJSON_ArrayForEach(opponent, opponents) {
+        sheet_cell(sheet, "%s", member_string(opponent, "name"));
+        write_share(opponent, "tuned", "tuned_ci95", false, sheet);
+        write_share(opponent, "start", "start_ci95", false, sheet);
+        write_share(opponent, "gain", "gain_ci95", true, sheet);
+    }
+}
+
 static void write_match(const cJSON *tune, Sheet *sheet) {
     const cJSON *match = member(tune, "match"), *share = member(match, "share_ci95"),
                 *elo = member(match, "elo_ci95");
@@ -95,6 +120,7 @@ void tune_table_build(const cJSON *root, Sheet *sheet) {
     write_head(root, tune, sheet);
     write_parameters(tune, sheet);
     write_against(tune, sheet);
+    write_opponents(tune, sheet);
     write_match(tune, sheet);
     cJSON_ArrayForEach(word, member(tune, "set"))
         sheet_say(sheet, "%s--set %s", word == member(tune, "set")->child ? "" : " ", word->valuestring);

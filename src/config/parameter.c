@@ -91,10 +91,12 @@ const Option *parameter_find(Config *config, const cJSON *spec, const Entrant **
     if (number < 0) return NULL;
     const Entrant *found = &config->entrants[number];
     if (*entrant && *entrant != found) {
-        error_input(error,
-                    "%s: only one entrant can be varied at once, and entrants.%s is already; the other one "
-                    "needs a run of its own",
-                    path, (*entrant)->name);
+        error_input(
+            error,
+            "%s: only one entrant can be varied at once, and entrants.%s is already; vary the other one "
+            "in a run of its own (with the same seed it plays the same deals), or let the config have "
+            "an entrant for each of its values, as opponents",
+            path, (*entrant)->name);
         return NULL;
     }
     *entrant = found;

@@ -151,14 +151,20 @@ static void add_points(DealPoints *into, DealPoints points) {
     into->comparisons += points.comparisons;
 }
 
+static void end_gain(TuningGain *gain) {
+    cluster_add(&gain->tuned, gain->now_tuned.half);
+    cluster_add(&gain->start, gain->now_start.half);
+    cluster_add(&gain->gain, gain->now_tuned.half - gain->now_start.half);
+    gain->comparisons += gain->now_tuned.comparisons;
+    gain->now_tuned = gain->now_start = (DealPoints){0, 0};
+}
+
 static void end_deal(TuningEnd *end) {
-    cluster_add(&end->match, end->now[TUNE_MATCH].half);
-    cluster_add(&end->tuned, end->now[TUNE_TUNED].half);
-    cluster_add(&end->start, end->now[TUNE_START].half);
-    cluster_add(&end->gain, end->now[TUNE_TUNED].half - end->now[TUNE_START].half);
-    end->match_comparisons += end->now[TUNE_MATCH].comparisons;
-    end->comparisons += end->now[TUNE_TUNED].comparisons;
-    memset(end->now, 0, sizeof end->now);
+    cluster_add(&end->match, end->now_match.half);
+    end->match_comparisons += end->now_match.comparisons;
+    end->now_match = (DealPoints){0, 0};
+    end_gain(&end->all);
+    for (int i = 0; i < end->each_count; i++) end_gain(&end->each[i]);
 }
 
 /* A game of the last round. */
@@ -166,11 +172,13 @@ static void take_end(const Schedule *schedule, Tuning *tuning, const Task *task,
     TuningEnd *end = &tuning->end;
     const Round *round = &schedule->rounds[task->round];
     int tuned = tuning_config(tuning->config)->candidates, start = tuned + 1;
-    if (task->pairing == round->first_meeting) {
-        add_points(&end->now[TUNE_MATCH], count_points(schedule, task, outcome, tuned, start));
-    } else {
-        add_points(&end->now[TUNE_TUNED], count_points(schedule, task, outcome, tuned, -1));
-        add_points(&end->now[TUNE_START], count_points(schedule, task, outcome, start, -1));
+    bool match = task->pairing == round->first_meeting;
+    if (match) add_points(&end->now_match, count_points(schedule, task, outcome, tuned, start));
+    for (int i = -1; !match && i < end->each_count; i++) {
+        TuningGain *gain = i < 0 ? &end->all : &end->each[i];
+        int other = i < 0 ? -1 : end->first + i;
+        add_points(&gain->now_tuned, count_points(schedule, task, outcome, tuned, other));
+        add_points(&gain->now_start, count_points(schedule, task, outcome, start, other));
     }
     int64_t per_deal = round->meetings * schedule->seatings_per_deal;
     if ((task->game - round->first_game) % per_deal == per_deal - 1) end_deal(end);
@@ -291,6 +299,7 @@ void tuning_close(Layer *layer) {
     free(tuning->values);
     free(tuning->elite);
     free(tuning->order);
+    free(tuning->end.each);
     free(tuning);
 }
 
@@ -302,6 +311,16 @@ bool tuning_check(const Config *config, Error *error) {
     return config->options.deals <= deals ||
            error_input(error, "deals: %lld in each of %u iterations are more than 2^52 games",
                        (long long)config->options.deals, tune->iterations);
+}
+
+/* Several opponents are counted apart, too. */
+static bool open_end(TuningEnd *end, const Config *config) {
+    end->first = tuning_config(config)->candidates + 2; /* behind the answer and the start */
+    int others = config->entrant_count - end->first;
+    if (others < 2) return true;
+    end->each = memory_new((size_t)others, sizeof *end->each);
+    if (end->each) end->each_count = others;
+    return end->each;
 }
 
 bool tuning_open(Schedule *schedule, Layer *layer, const Tuner *tuner) {
@@ -320,7 +339,8 @@ bool tuning_open(Schedule *schedule, Layer *layer, const Tuner *tuner) {
     tuning->values = memory_new(candidates * SWEPT_MAX, sizeof *tuning->values);
     tuning->elite = memory_new(candidates, sizeof *tuning->elite);
     tuning->order = memory_new(candidates, sizeof *tuning->order);
-    if (!tuning->steps || !tuning->points || !tuning->values || !tuning->elite || !tuning->order)
+    if (!tuning->steps || !tuning->points || !tuning->values || !tuning->elite || !tuning->order ||
+        !open_end(&tuning->end, config))
         return false;
     start(tuning);
     return begin_round(schedule, tuning);

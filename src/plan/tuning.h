@@ -20,13 +20,22 @@ typedef struct {
     int64_t half, comparisons;
 } DealPoints;
 
-/* The last round: half points by deal, of the answer in its match with the start, and of both against the
- * others; gain: answer minus start there. Without others those stay 0. */
-enum { TUNE_MATCH, TUNE_TUNED, TUNE_START };
+/* Half points by deal of the answer and of the start against the others, or one of them; gain: answer minus
+ * start. Without others all stay 0. */
 typedef struct {
-    Cluster match, tuned, start, gain;
-    int64_t match_comparisons, comparisons; /* in complete deals; the second against the others */
-    DealPoints now[3];
+    Cluster tuned, start, gain;
+    int64_t comparisons;             /* of either, in complete deals */
+    DealPoints now_tuned, now_start; /* of the deal that is being read */
+} TuningGain;
+
+/* The last round: the answer in its match with the start, and both against the others. */
+typedef struct {
+    Cluster match;
+    int64_t match_comparisons; /* in complete deals */
+    DealPoints now_match;
+    TuningGain all;
+    TuningGain *each;      /* against each opponent alone; none where there is one only */
+    int each_count, first; /* the first of these opponents is entrant `first` */
 } TuningEnd;
 
 typedef struct Tuning Tuning;

@@ -101,15 +101,26 @@ static cJSON *tunable_json(const Tuning *tuning, int number, double answer) {
     return object;
 }
 
+static void add_gain(const TuningGain *gain, cJSON *object) {
+    double scale = 2 * (double)gain->comparisons / (double)gain->gain.count;
+    figures_add_interval(object, "tuned", "tuned_ci95", cluster_interval(&gain->tuned, scale, 0, 1));
+    figures_add_interval(object, "start", "start_ci95", cluster_interval(&gain->start, scale, 0, 1));
+    figures_add_interval(object, "gain", "gain_ci95", cluster_interval(&gain->gain, scale, -1, 1));
+}
+
 /* What was tuned for: the share of points against the others, on deals that nobody had seen. */
-static cJSON *gain_json(const TuningEnd *end) {
-    if (end->gain.count == 0 || end->comparisons == 0) return cJSON_CreateNull();
-    double scale = 2 * (double)end->comparisons / (double)end->gain.count;
+static cJSON *gain_json(const TuningEnd *end, const Config *config) {
+    if (end->all.gain.count == 0 || end->all.comparisons == 0) return cJSON_CreateNull();
     cJSON *object = cJSON_CreateObject();
-    cJSON_AddNumberToObject(object, "deals", (double)end->gain.count);
-    figures_add_interval(object, "tuned", "tuned_ci95", cluster_interval(&end->tuned, scale, 0, 1));
-    figures_add_interval(object, "start", "start_ci95", cluster_interval(&end->start, scale, 0, 1));
-    figures_add_interval(object, "gain", "gain_ci95", cluster_interval(&end->gain, scale, -1, 1));
+    cJSON_AddNumberToObject(object, "deals", (double)end->all.gain.count);
+    add_gain(&end->all, object);
+    cJSON *list = end->each_count ? cJSON_AddArrayToObject(object, "opponents") : NULL;
+    for (int i = 0; i < end->each_count; i++) {
+        cJSON *opponent = cJSON_CreateObject();
+        cJSON_AddStringToObject(opponent, "name", config->entrants[end->first + i].name);
+        add_gain(&end->each[i], opponent);
+        cJSON_AddItemToArray(list, opponent);
+    }
     return object;
 }
 
@@ -149,7 +160,7 @@ static cJSON *report(const Schedule *schedule, const Tuning *tuning) {
     for (int i = 0; i < tune->parameter_count; i++)
         cJSON_AddItemToArray(list, tunable_json(tuning, i, values[i]));
     cJSON_AddItemToObject(root, "set", settings_json(tune, values));
-    cJSON_AddItemToObject(root, "against_others", gain_json(&tuning->end));
+    cJSON_AddItemToObject(root, "against_others", gain_json(&tuning->end, config));
     cJSON_AddItemToObject(root, "match", match_json(&tuning->end));
     return root;
 }

@@ -145,14 +145,24 @@ class Numbers(TuneCase):
         self.assertAlmostEqual(tune["match"]["share"], mean, delta=1e-6)
         for found, wanted in zip(tune["match"]["share_ci95"], ends):
             self.assertAlmostEqual(found, wanted, delta=1e-6)
-        shares = {name: [sum(points_of(row, name, other) for row in own[deal] for other in ("low", "rnd")) / 8 for deal in deals]
+        self.check_gain(tune["against_others"], own, ("low", "rnd"))
+        self.assertEqual([part["name"] for part in tune["against_others"]["opponents"]], ["low", "rnd"])
+        for part in tune["against_others"]["opponents"]:
+            self.check_gain(part, own, (part["name"],))
+        table = csv.DictReader(self.good("table", folder, "--format", "csv", "--table", "opponents").stdout.splitlines())
+        for row, part in zip(table, tune["against_others"]["opponents"], strict=True):
+            self.assertEqual((row["opponent"], row["gain"], row["gain_low"]),
+                             (part["name"], f"{part['gain']:+.4f}", f"{part['gain_ci95'][0]:+.4f}"))
+
+    def check_gain(self, found, own, others):
+        """Of w@tuned over w against these, deal by deal."""
+        shares = {name: [sum(points_of(row, name, other) for row in rows for other in others) / 4 / len(others) for rows in own.values()]
                   for name in ("w@tuned", "w")}
         gain = [left - right for left, right in zip(shares["w@tuned"], shares["w"])]
         for key, values in (("tuned", shares["w@tuned"]), ("start", shares["w"]), ("gain", gain)):
             mean, ends = interval(values, -1 if key == "gain" else 0)
-            self.assertAlmostEqual(tune["against_others"][key], mean, delta=1e-6)
-            for found, wanted in zip(tune["against_others"][f"{key}_ci95"], ends):
-                self.assertAlmostEqual(found, wanted, delta=1e-6)
+            for figure, wanted in zip((found[key], *found[f"{key}_ci95"]), (mean, *ends)):
+                self.assertAlmostEqual(figure, wanted, delta=1e-6)
 
     def test_candidates_are_no_entrants(self):
         """Each iteration has other ones under the same names: no shares, no Elo, no ratings."""
@@ -210,7 +220,7 @@ class Refusals(TuneCase):
             ("--vary", "entrants.w.trump_factor=0..5000"): ["entrants.w.trump_factor", "5000", "-1000..1000"],
             ("--vary", "entrants.w.throw_in=always,spare-trumps", "--tuner", "spsa"): ["numbers only", "cross-entropy"],
             (*good, *good): ["varied twice"],
-            (*good, "--vary", "entrants.low.x=1..2"): ["only one entrant"],
+            (*good, "--vary", "entrants.low.x=1..2"): ["only one entrant", "in a run of its own", "as opponents"],
             (*good, "--tuner", "clop"): ["tune.tuner", "clop", "spsa"],
             (*good, "--iterations", "0"): ["tune.iterations", "1..100000"],
             (*good, "--confirm", "many"): ["tune.confirm", "many"],

@@ -207,6 +207,7 @@ class Charts(Pages):
         others = json.loads((self.folder / "tuned/summary.json").read_text())["tune"]["against_others"]
         self.assertEqual({name: float(value) for name, value in self.marks("confirmed", "name", "value")},
                          {"tuned": others["tuned"], "start": others["start"]})
+        self.assertEqual([(name, float(value)) for name, value in self.marks("gains", "name", "value")], [("all", others["gain"])])
 
     def test_sides_have_a_table(self):
         folder = self.run_of("sides", game={"name": "doudizhu"}, deals=10,
