@@ -28,13 +28,20 @@ static void take_from(Split *split, RankCounts hand, int kind, int start, int ru
     split->body = before.body;
 }
 
+/* The ranks from which chains of a kind go: those with as many behind them as the shortest one has. */
+static inline RankSet chain_starts(RankSet ranks, int kind) {
+    RankSet two = ranks & ranks >> 4;
+    if (kind == 0) return two;
+    if (kind == 1) return two & ranks >> 8;
+    return two & two >> 8 & ranks >> 16;
+}
+
 /* All sets of chains, in the order of kind and start. */
 static void take_chains(Split *split, RankCounts hand, int kind, int start) {
     split->game->count_rest(split, hand);
     for (; kind < CHAIN_KINDS; kind++, start = 0) {
-        RankSet ranks = ranks_with(hand, chain_cards[kind]) & split->game->table->chain, run = ranks;
-        for (int i = 1; i < chain_shortest[kind]; i++) run &= ranks >> 4 * i;
-        for (run &= ~ranks_below(start); run; run &= run - 1) {
+        RankSet ranks = ranks_with(hand, chain_cards[kind]) & split->game->table->chain;
+        for (RankSet run = chain_starts(ranks, kind) & ~ranks_below(start); run; run &= run - 1) {
             if (split->chains + 1 >= split->most) return;
             int from = rank_lowest(run);
             int length = __builtin_ctzll(~(ranks >> 4 * from | ~RANKS_ALL)) >> 2;

@@ -48,35 +48,56 @@ static int left_by_airplanes(const Split *split, int index, Rest rest) {
     return best;
 }
 
+static inline int left_over(const Split *split, Rest rest) {
+    return split->airplanes ? left_by_airplanes(split, 0, rest) : left_behind(rest);
+}
+
+/* Plays if fours are pulled apart, one after another, or the rocket, or both; `plays` if they are not. */
+static int count_apart(const Split *split, Rest rest, int bodies, int rocket, int plays) {
+    int least = plays;
+    for (Rest fewer = rest;;) {
+        if (rocket) {
+            Rest apart = fewer;
+            apart.solos += 2;
+            plays = bodies - 1 + left_over(split, apart);
+            if (plays < least) least = plays;
+        }
+        if (fewer.fours == 0) return least;
+        fewer.fours--;
+        fewer.trios++;
+        fewer.solos++;
+        plays = bodies + left_over(split, fewer);
+        if (plays < least) least = plays;
+    }
+}
+
+/* Neither end of the range can fall: each play takes a body, and along with it no more than there is room
+ * for. A body that is pulled apart costs one and makes room for three. */
+static bool is_idle(const Split *split, int bodies, int rocket, int spare) {
+    int more = spare < 0 ? -spare : 0, fewer = spare < 0 ? 0 : rocket + (spare >= 3 ? spare / 3 : 0);
+    return bodies + more - fewer >= split->least && bodies + more >= split->most;
+}
+
 static void count_rest(Split *split, RankCounts hand) {
     RankSet one = ranks_with(hand, 1), two = ranks_with(hand, 2), three = ranks_with(hand, 3);
     RankSet four = ranks_with(hand, 4), stuck = one & ~two & split->body;
-    int jokers = counts_total(split->jokers);
+    int jokers = counts_total(split->jokers), rocket = jokers == 2;
     Rest rest;
     rest.fours = __builtin_popcountll(four);
     rest.trios = __builtin_popcountll(three) - rest.fours;
     rest.pairs = __builtin_popcountll(two) - __builtin_popcountll(three);
     rest.solos = __builtin_popcountll(one) - __builtin_popcountll(two) + (jokers == 1);
-    int bodies = split->chains + rest.trios + rest.fours + (jokers == 2);
-    int left = left_by_airplanes(split, 0, rest);
+    int bodies = split->chains + rest.trios + rest.fours + rocket;
     int spare = rest.trios + 2 * rest.fours - rest.solos - rest.pairs;
     for (int i = 0; i < split->airplanes; i++) spare += split->length[i];
-    int least = bodies + left, most = least;
-    int rocket = jokers == 2;
-    for (Rest fewer = rest; fewer.fours >= 0; fewer.fours--, fewer.trios++, fewer.solos++) {
-        int plays = bodies + left_by_airplanes(split, 0, fewer);
-        if (plays < least) least = plays;
-        if (!rocket) continue;
-        Rest apart = fewer;
-        apart.solos += 2;
-        plays = bodies - 1 + left_by_airplanes(split, 0, apart);
-        if (plays < least) least = plays;
-    }
+    if (is_idle(split, bodies, rocket, spare)) return;
+    int most = bodies + left_over(split, rest), least = most;
+    if (rest.fours || rocket) least = count_apart(split, rest, bodies, rocket, least);
     if (spare >= 3) least -= spare / 3;
     if (stuck) {
         int number = __builtin_popcountll(stuck);
         rest.solos -= number;
-        most = bodies + number + left_by_airplanes(split, 0, rest);
+        most = bodies + number + left_over(split, rest);
     }
     if (least < split->least) split->least = least;
     if (most < split->most) split->most = most;
