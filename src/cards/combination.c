@@ -208,15 +208,13 @@ int combinations_answer(const CombinationTable *table, const CombinationRules *r
     return (int)(end - out);
 }
 
-int combinations_count_heads(const CombinationTable *table, RankCounts hand, int number, int head) {
+CombinationHeads combinations_answering(const CombinationTable *table, RankCounts hand, int number) {
     const CombinationClass *class = &table->classes[number];
-    int also = class->beaten_by, count = 0;
-    RankSet above = ranks_above(head);
-    count += __builtin_popcountll(body_heads(table, class, hand) & above);
-    if (also) count += __builtin_popcountll(body_heads(table, &table->classes[also], hand) & above);
+    CombinationHeads heads = {.class = number, .same = body_heads(table, class, hand)};
+    if (class->beaten_by) heads.also = body_heads(table, &table->classes[class->beaten_by], hand);
     for (int i = class->bomb ? number + 1 : table->first_bomb; i < table->count; i++)
-        count += __builtin_popcountll(body_heads(table, &table->classes[i], hand));
-    return count;
+        heads.bombs += __builtin_popcountll(body_heads(table, &table->classes[i], hand));
+    return heads;
 }
 
 /* ---- the first play of a list ---- */

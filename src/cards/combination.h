@@ -74,8 +74,21 @@ RankSet combinations_heads(const CombinationTable *table, RankCounts hand, int c
 bool combinations_first(const CombinationTable *table, const CombinationRules *rules, RankCounts hand,
                         int class, RankSet heads, Combination *out);
 
-/* How many heads the answers to a play have, whatever kickers they would need: 0 if nothing can beat it. */
-int combinations_count_heads(const CombinationTable *table, RankCounts hand, int class, int head);
+/* The heads that answers to a play of the class can have, whatever kickers they would need: of the same class
+ * and of the one that beats it, too, as far as they are higher; and how many those of bombs are. */
+typedef struct {
+    int class;
+    RankSet same, also;
+    int bombs;
+} CombinationHeads;
+CombinationHeads combinations_answering(const CombinationTable *table, RankCounts hand, int class);
+
+/* How many of them beat the head: 0 if nothing can. */
+static inline int combination_heads_above(const CombinationHeads *heads, int head) {
+    RankSet above = ranks_above(head);
+    return heads->bombs + __builtin_popcountll(heads->same & above) +
+           __builtin_popcountll(heads->also & above);
+}
 
 /* The readings of a set of cards, none declared, in the order in which a play that declares nothing takes
  * them: plain chains before others, then the higher head; at most COMBINATION_READINGS_MAX. */

@@ -35,12 +35,14 @@ static bool ends_by(const CombinationEndgame *game, const LastPlay *last, int cl
     return false;
 }
 
+/* `answers` are the enemy's to the class of the play before: lists go by classes. */
 static EndgamePlay weigh(const CombinationEndgame *game, const EndgamePosition *position,
-                         const LastPlay *last, const Combination *play) {
+                         const LastPlay *last, const Combination *play, CombinationHeads *answers) {
     int class = combination_plain(game->table, play->class);
     EndgamePlay out = {.cards = play->cards, .table = combination_table(class, play->head)};
     bool locked = locks(game, position->table, class, play->head);
-    int heads = locked ? 0 : combinations_count_heads(game->table, position->enemy, class, play->head);
+    if (answers->class != class) *answers = combinations_answering(game->table, position->enemy, class);
+    int heads = locked ? 0 : combination_heads_above(answers, play->head);
     out.loses = heads && ends_by(game, last, class, play->head);
     out.alone = heads == 0;
     out.order = ENDGAME_ORDER_CARD * counts_total(play->cards);
@@ -52,9 +54,10 @@ static int plays(const void *rules, const EndgamePosition *position, EndgamePlay
     const CombinationEndgame *game = rules;
     Combination listed[ENDGAME_PLAYS_MAX];
     LastPlay last;
+    CombinationHeads answers = {.class = COMBINATION_PASS};
     int count = list(game, position, listed);
     last.count = combinations_read(game->table, game->rules, position->enemy, last.read);
-    for (int i = 0; i < count; i++) out[i] = weigh(game, position, &last, &listed[i]);
+    for (int i = 0; i < count; i++) out[i] = weigh(game, position, &last, &listed[i], &answers);
     return count;
 }
 

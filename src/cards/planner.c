@@ -40,12 +40,14 @@ static int64_t pass_worth(const PlannerSituation *situation, int needed) {
     return situation->enemy <= weights->near ? worth - weights->danger : worth;
 }
 
-/* The heads of unseen cards that beat the play; enemies with fewer cards can only have bombs. */
-static int beating_heads(const PlannerSituation *situation, const Combination *play) {
-    const CombinationClass *class = &situation->table->classes[play->class];
-    if (combination_cards(class) <= situation->enemy_most || class->bomb)
-        return combinations_count_heads(situation->table, situation->unseen, play->class, play->head);
-    return situation->enemy_most >= BOMB_CARDS ? planner_bombs(situation->table, situation->unseen) : 0;
+/* The heads of unseen cards that beat plays of a class; enemies with fewer cards can only have bombs. */
+static CombinationHeads find_beating(const PlannerSituation *situation, int class) {
+    const CombinationClass *played = &situation->table->classes[class];
+    CombinationHeads bombs = {.class = class};
+    if (combination_cards(played) <= situation->enemy_most || played->bomb)
+        return combinations_answering(situation->table, situation->unseen, class);
+    if (situation->enemy_most >= BOMB_CARDS) bombs.bombs = planner_bombs(situation->table, situation->unseen);
+    return bombs;
 }
 
 /* What a play is worth as far as it does not depend on how many plays the rest needs. */
@@ -54,9 +56,12 @@ typedef struct {
     bool sure; /* nothing unseen beats it */
 } Part;
 
-static Part worth_without_rest(const PlannerSituation *situation, const Combination *play) {
+/* `beating` is of the class of the play before: lists go by classes. */
+static Part worth_without_rest(const PlannerSituation *situation, const Combination *play,
+                               CombinationHeads *beating) {
     const PlannerWeights *weights = situation->weights;
-    int heads = beating_heads(situation, play);
+    if (beating->class != play->class) *beating = find_beating(situation, play->class);
+    int heads = combination_heads_above(beating, play->head);
     int64_t worth = hand_worth(situation, situation->hand - play->cards, 0);
     worth -= (int64_t)weights->head * play->head;
     worth += weights->lead / (1 + heads);
@@ -76,6 +81,7 @@ static int rest_needs(const PlannerSituation *situation, const Combination *play
 
 void planner_weigh(const PlannerSituation *situation, const Combination *plays, int count, int64_t *worths,
                    uint64_t *nodes) {
+    CombinationHeads beating = {.class = COMBINATION_PASS};
     for (int i = 0; i < count; i++) {
         bool out = plays[i].cards == situation->hand;
         *nodes += !out;
@@ -84,7 +90,7 @@ void planner_weigh(const PlannerSituation *situation, const Combination *plays, 
         else if (plays[i].class == COMBINATION_PASS)
             worths[i] = pass_worth(situation, rest_needs(situation, &plays[i]));
         else
-            worths[i] = worth_with_rest(situation, worth_without_rest(situation, &plays[i]),
+            worths[i] = worth_with_rest(situation, worth_without_rest(situation, &plays[i], &beating),
                                         rest_needs(situation, &plays[i]));
     }
 }
@@ -95,6 +101,7 @@ void planner_weigh(const PlannerSituation *situation, const Combination *plays, 
  * those that are counted: else any number. */
 static void bound_worths(const PlannerSituation *situation, const Combination *plays, int count, int needed,
                          Part *parts, int64_t *bounds) {
+    CombinationHeads beating = {.class = COMBINATION_PASS};
     int least = situation->any_plays || needed < 2 ? 1 : needed - 1;
     for (int i = 0; i < count; i++) {
         if (plays[i].class == COMBINATION_PASS) {
@@ -102,7 +109,7 @@ static void bound_worths(const PlannerSituation *situation, const Combination *p
         } else if (plays[i].cards == situation->hand) {
             bounds[i] = OUT;
         } else {
-            parts[i] = worth_without_rest(situation, &plays[i]);
+            parts[i] = worth_without_rest(situation, &plays[i], &beating);
             bounds[i] = worth_with_rest(situation, parts[i], least);
         }
     }
