@@ -49,6 +49,7 @@ LIBRARY := $(LIBRARY_SOURCES:%.c=$(B)/%.o) $(B)/registry.o $(B)/version.o $(B)/p
 
 TEST_SOURCES := $(sort $(wildcard tests/unit/*.c tests/laws/*.c tests/golden/*.c))
 TEST_PROGRAMS := $(TEST_SOURCES:%.c=$(B)/%)
+FUZZ_PROGRAMS := $(patsubst %.c,$(B)/%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
 TEST_SHARED := $(patsubst %.c,$(B)/%.o,$(sort $(wildcard tests/reference/*.c)))
 TEST_BOTS := $(sort $(wildcard tests/bots/*.c))
 
@@ -123,13 +124,26 @@ $(B)/kozyr-mpi-test: $(MPI_OBJECTS) $(filter-out $(B)/registry.o,$(LIBRARY)) $(B
 	$(if $(V),,@echo '  link  $@';)$(LINK) $^ -o $@ $(LIBS)
 
 $(B)/tests/unit/test_gsl: private LIBS += -lgsl -lgslcblas
-
-$(TEST_PROGRAMS): $(B)/tests/%: $(B)/tests/%.o $(TEST_SHARED) $(LIBRARY)
+$(B)/tests/unit/test_gsl: $(B)/tests/unit/test_gsl.o $(LIBRARY)
 	$(if $(V),,@echo '  link  $@';)$(LINK) $^ -o $@ -lcmocka $(LIBS)
 
-# A fuzz target with a main that plays a corpus; scripts/fuzz builds the same target with libFuzzer.
-$(B)/tests/fuzz/fuzz_%: $(B)/tests/fuzz/fuzz_%.o $(B)/tests/fuzz/replay.o $(LIBRARY)
-	$(if $(V),,@echo '  link  $@';)$(LINK) $^ -o $@ $(LIBS)
+# All test programs of a folder are one, linked once, under many names (scripts/bundle). Fuzz targets get a main that
+# plays a corpus; scripts/fuzz builds the same targets with libFuzzer.
+define bundle
+$(B)/tests/$(1)/bundle.c: FORCE
+	@mkdir -p $$(@D)
+	@scripts/bundle $(2) $$(notdir $(3)) >$$@.new
+	@if cmp -s $$@.new $$@; then rm $$@.new; else mv $$@.new $$@; fi
+$(3:%=%.bundled.o): %.bundled.o: %.o
+	@objcopy --redefine-sym $(2)=$(2)_$$(notdir $$*) -G $(2) -G $(2)_$$(notdir $$*) $$< $$@
+$(B)/tests/$(1)/bundle: $(B)/tests/$(1)/bundle.o $(3:%=%.bundled.o) $(4) $(LIBRARY)
+	$(if $(V),,@echo '  link  $$@';)$(LINK) $$^ -o $$@ -lcmocka $(LIBS)
+$(3): $(B)/tests/$(1)/bundle
+	@ln -f $$< $$@
+endef
+$(foreach folder,unit laws golden,$(eval \
+ $(call bundle,$(folder),main,$(filter $(B)/tests/$(folder)/%,$(filter-out %/test_gsl,$(TEST_PROGRAMS))),$(TEST_SHARED))))
+$(eval $(call bundle,fuzz,LLVMFuzzerTestOneInput,$(FUZZ_PROGRAMS),$(B)/tests/fuzz/replay.o))
 
 # The same with libFuzzer's main: CC=clang SAN=fuzzer-no-link,address,undefined.
 $(B)/libfuzzer/fuzz_%: $(B)/tests/fuzz/fuzz_%.o $(LIBRARY)
