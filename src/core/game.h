@@ -157,9 +157,10 @@ typedef struct Game {
      * perft counts the leaves of the move tree at `depth`. */
     int (*playout)(void *state, Rng *rng, Outcome *out);
     uint64_t (*perft)(const void *state, int depth);
-    /* From core/play.h: plays to the end at a table where no bot reads lists or follows plies; the seat whose
-     * bot has failed, or -1. Optional: the referee asks for each ply. */
+    /* From core/play.h: plays to the end at a table where no bot reads lists nor, unless `play_tells`,
+     * follows plies; the seat whose bot has failed, or -1. Optional: the referee asks for each ply. */
     int (*play)(void *state, struct Table *table);
+    bool play_tells;
 
     /* Proves who wins a position of two hands that everybody knows, as the object describes it; every key is
      * checked. Optional. */

@@ -6,10 +6,37 @@
  *   PLAY_OPTIONS        a type that holds what is legal in a position, and for an object `options` of it
  *   PLAY_TURN(state), PLAY_LOOK(state, options), PLAY_COUNT(options), PLAY_NTH(options, k),
  * PLAY_ALLOWS(options, move), PLAY_APPLY(state, move) as Game.turn, .choices, .choice, .legal and .apply;
- * PLAY_LOOK fills the options. */
+ * PLAY_LOOK fills the options.
+ *   PLAY_HEARD          optional: the table may have bots that follow plies, and PLAY_SEE_PLY(before, move,
+ * after, seat, ply) does as Game.observe_ply, of a state `before` that PLAY_KEEP(before, state) has filled as
+ * far as it is read; where PLAY_ALIKE(before, after), every seat sees the ply alike */
 #include "core/table.h"
 
+#ifdef PLAY_HEARD
+#define PLAY_HEARD_NAME_OF(name) name##_tell
+#define PLAY_HEARD_NAME(name)    PLAY_HEARD_NAME_OF(name)
+
+/* Tells a ply to the bots that follow the game; the seat whose bot has failed, or -1. */
+static inline int PLAY_HEARD_NAME(PLAY_NAME)(const PLAY_STATE *before, Move move, const PLAY_STATE *after,
+                                             const Table *table) {
+    bool alike = PLAY_ALIKE(before, after);
+    for (int i = 0; i < table->hearing_count; i++) {
+        int seat = table->hearing[i];
+        if (i == 0 || !alike) PLAY_SEE_PLY(before, move, after, seat, table->ply);
+        atomic_store_explicit(table->thinking, seat, memory_order_relaxed);
+        table->bots[seat]->notify(&table->players[seat], table->ply);
+        atomic_store_explicit(table->thinking, -1, memory_order_relaxed);
+        if (table->players[seat].fault) return seat;
+    }
+    return -1;
+}
+#endif
+
 static int PLAY_NAME(PLAY_STATE *state, Table *table) {
+#ifdef PLAY_HEARD
+    PLAY_STATE before;
+    bool heard = table->hearing_count > 0;
+#endif
     uint32_t plies = 0;
     int seat, failed = -1;
     for (; (seat = PLAY_TURN(state)) >= 0; plies++) {
@@ -32,6 +59,16 @@ static int PLAY_NAME(PLAY_STATE *state, Table *table) {
                 break;
             }
         }
+#ifdef PLAY_HEARD
+        if (heard) {
+            PLAY_KEEP(&before, state);
+            PLAY_APPLY(state, move);
+            failed = PLAY_HEARD_NAME(PLAY_NAME)(&before, move, state, table);
+            if (failed < 0) continue;
+            plies++;
+            break;
+        }
+#endif
         PLAY_APPLY(state, move);
     }
     table->plies = plies;
@@ -48,3 +85,9 @@ static int PLAY_NAME(PLAY_STATE *state, Table *table) {
 #undef PLAY_NTH
 #undef PLAY_ALLOWS
 #undef PLAY_APPLY
+#undef PLAY_HEARD
+#undef PLAY_HEARD_NAME
+#undef PLAY_HEARD_NAME_OF
+#undef PLAY_KEEP
+#undef PLAY_SEE_PLY
+#undef PLAY_ALIKE

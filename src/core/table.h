@@ -1,4 +1,4 @@
-/* A table at which no bot reads lists of moves or follows plies: the game itself may play it (Game.play),
+/* A table at which no bot reads lists of moves: the game itself may play it (Game.play),
  * with its own functions inlined, to the same result as the referee. */
 #ifndef KOZYR_CORE_TABLE_H
 #define KOZYR_CORE_TABLE_H
@@ -10,8 +10,10 @@
 typedef struct Table {
     const Bot *const *bots; /* by seat, as are the next two */
     Player *players;
-    uint32_t *decisions; /* grows with each ply at which the seat had a choice */
-    void *view;          /* room for one */
+    uint32_t *decisions;    /* grows with each ply at which the seat had a choice */
+    void *view, *ply;       /* room for one of each */
+    const uint8_t *hearing; /* the seats whose bots follow plies: only in games that have Game.play_tells */
+    int hearing_count;
     /* For whoever watches the process: whose bot is thinking, -1: none; plies so far; answers so far. */
     _Atomic int32_t *thinking, *played;
     _Atomic uint32_t *beats;

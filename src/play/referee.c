@@ -274,6 +274,9 @@ static int play_whole(Referee *referee, GameResult *result) {
                    .players = referee->players,
                    .decisions = result->decisions,
                    .view = referee->view,
+                   .ply = referee->ply,
+                   .hearing = referee->hearing,
+                   .hearing_count = referee->hearing_count,
                    .thinking = &progress->seat,
                    .played = &progress->plies,
                    .beats = &progress->beats};
@@ -282,12 +285,18 @@ static int play_whole(Referee *referee, GameResult *result) {
     return failed < 0 ? -1 : refuse(referee, failed, table.refused);
 }
 
+/* May the game play by its own loop to the end? */
+static bool is_unseen(const Referee *referee, const Watcher *watcher) {
+    const Game *game = referee->config->game;
+    return game->play && !referee->reading && !referee->timed && !watcher &&
+           (referee->hearing_count == 0 || game->play_tells);
+}
+
 /* Plays to the end or to ply `limit` (-1: none); the seat whose bot has failed, or -1. */
 static int play_plies(Referee *referee, int limit, const Watcher *watcher, GameResult *result) {
     const Game *game = referee->config->game;
     bool hearing = referee->hearing_count > 0, keep_before = watcher || hearing;
-    if (game->play && !referee->reading && !keep_before && !referee->timed && limit < 0)
-        return play_whole(referee, result);
+    if (limit < 0 && is_unseen(referee, watcher)) return play_whole(referee, result);
     int seat;
     while ((seat = game->turn(referee->state)) >= 0 && (int)result->plies != limit) {
         atomic_store_explicit(&referee->progress->plies, (int32_t)result->plies, memory_order_relaxed);

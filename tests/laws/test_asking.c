@@ -44,10 +44,27 @@ static Move blind_choose(Player *player, const void *view, const Move *legal, in
     return rng_next(&player->rng);
 }
 
+static Move drawing_choose(Player *player, const void *view, const Move *legal, int count) {
+    (void)view;
+    return legal[rng_below(&player->rng, (uint32_t)count)];
+}
+
+/* What it was told stands in its nodes; once in a while it has heard enough. */
+static void hash_ply(Player *player, const void *ply) {
+    const unsigned char *bytes = ply;
+    for (size_t i = 0; i < player->game->ply_size; i++)
+        player->nodes = (player->nodes ^ bytes[i]) * UINT64_C(0x100000001b3);
+    if (player->nodes >> 32 & 511) return;
+    player->fault = FAULT_CRASH;
+    player->said = "heard enough";
+}
+
+static const Bot following = {
+    .name = "following", .reads = BOT_READS_NOTHING, .notify = hash_ply, .choose = drawing_choose};
 static const Bot lying = {.name = "lying", .choose = lying_choose};
 static const Bot blind = {.name = "blind", .reads = BOT_READS_VIEW, .choose = blind_choose};
 
-/* Bots that say they read less than all, but for those that search, and one that lies. */
+/* Bots that say they read less than all, but for those that search, one that lies and one that follows. */
 static int find_bots(const Bot *out[BOTS_MAX]) {
     int count = 0;
     Error error;
@@ -59,6 +76,7 @@ static int find_bots(const Bot *out[BOTS_MAX]) {
         if (count < BOTS_MAX - 2) out[count++] = *bot;
     }
     out[count++] = &lying;
+    out[count++] = &following;
     return count;
 }
 

@@ -3,6 +3,7 @@
 #include "games/durak/drawn.h"
 #include "games/durak/inference.h"
 #include "games/durak/lowest.h"
+#include "games/durak/told.h"
 
 static void durak_forfeit(const void *memory, int culprit, Outcome *out) {
     const DurakState *state = memory;
@@ -109,6 +110,10 @@ DURAK_FOLDED void durak_apply_folded(DurakState *state, Move move) { durak_apply
 #define PLAY_NTH(options, k)       durak_nth(options, k)
 #define PLAY_ALLOWS(options, move) durak_allows(options, move)
 #define PLAY_APPLY(state, move)    durak_apply_as(state, move, true)
+#define PLAY_HEARD
+#define PLAY_KEEP(before, state)  durak_keep(before, state)
+#define PLAY_SEE_PLY              durak_tell
+#define PLAY_ALIKE(before, after) ((before)->top == (after)->top)
 #include "core/play.h"
 
 #define PLAY_GAME                  game_durak
@@ -121,12 +126,16 @@ DURAK_FOLDED void durak_apply_folded(DurakState *state, Move move) { durak_apply
 #define PLAY_NTH(options, k)       durak_nth(options, k)
 #define PLAY_ALLOWS(options, move) durak_allows(options, move)
 #define PLAY_APPLY(state, move)    durak_apply_as(state, move, false)
+#define PLAY_HEARD
+#define PLAY_KEEP(before, state)  durak_keep(before, state)
+#define PLAY_SEE_PLY              durak_tell
+#define PLAY_ALIKE(before, after) ((before)->top == (after)->top)
 #include "core/play.h"
 
 static int play_pair(DurakState *state, Table *table) {
     Rng *const streams[] = {&table->players[0].rng, &table->players[1].rng};
-    if (table->bots[0]->reads != BOT_READS_NOTHING || table->bots[1]->reads != BOT_READS_NOTHING)
-        return durak_play_pair(state, table);
+    bool drawing = table->bots[0]->reads == BOT_READS_NOTHING && table->bots[1]->reads == BOT_READS_NOTHING;
+    if (!drawing || table->hearing_count > 0) return durak_play_pair(state, table);
     table->plies = (uint32_t)durak_drawn(state, streams, table->decisions);
     return -1;
 }
@@ -208,5 +217,6 @@ const Game game_durak = {
     .playout = durak_playout,
     .perft = durak_perft,
     .play = table_play,
+    .play_tells = true,
     .search = &durak_search,
 };

@@ -1,5 +1,5 @@
 /* What a seat may know of a game of Durak, and how a whole state looks that fits it. */
-#include "games/durak/durak.h"
+#include "games/durak/told.h"
 
 /* The face-up trump at the bottom of the talon. */
 static CardSet face_up(const DurakRules *rules, int talon, Card trump) {
@@ -22,33 +22,8 @@ void durak_observe(const void *memory, int seat, void *out) {
     view->unseen = deck_cards(state->rules.deck) & ~seen;
 }
 
-/* Draws of a refill: each card between the two tops lies in the hand of who drew it. */
-static void observe_draws(const DurakState *after, int from, int seat, DurakPly *ply) {
-    for (int i = from; i < after->top; i++) {
-        CardSet card = card_bit(after->deck[i]);
-        int owner = 0;
-        while (!(after->hand[owner] & card)) owner++;
-        if (owner == seat) ply->own[ply->drawn[owner]] = after->deck[i];
-        ply->drawn[owner]++;
-    }
-}
-
-void durak_observe_ply(const void *earlier, Move move, const void *later, int seat, void *out) {
-    const DurakState *before = earlier, *after = later;
-    DurakPly *ply = out;
-    memset(ply, 0, sizeof *ply);
-    ply->seat = -1;
-    if (before) {
-        ply->move = move;
-        ply->seat = before->turn;
-        ply->attacker = before->attacker;
-        ply->defender = before->defender;
-        ply->ended = after->bouts > before->bouts;
-        ply->taken = ply->ended && (before->taking || durak_verb(move) == DURAK_TAKE);
-        bool played = durak_verb(move) <= DURAK_PASS_ON;
-        ply->table = before->table | (played ? durak_card(move) : 0);
-    }
-    observe_draws(after, before ? before->top : 0, seat, ply);
+void durak_observe_ply(const void *before, Move move, const void *after, int seat, void *ply) {
+    durak_tell(before, move, after, seat, ply);
 }
 
 void durak_determinize(const void *memory, Rng *rng, void *out) {

@@ -1,0 +1,46 @@
+/* A ply as a seat is told of it: for the game's own loop as well as for the table of functions. */
+#ifndef KOZYR_GAMES_DURAK_TOLD_H
+#define KOZYR_GAMES_DURAK_TOLD_H
+
+#include "games/durak/durak.h"
+
+/* As much of the state before a ply as durak_tell reads. */
+static inline void durak_keep(DurakState *before, const DurakState *state) {
+    before->turn = state->turn;
+    before->attacker = state->attacker;
+    before->defender = state->defender;
+    before->bouts = state->bouts;
+    before->taking = state->taking;
+    before->table = state->table;
+    before->top = state->top;
+}
+
+/* Draws of a refill: each card between the two tops lies in the hand of who drew it. */
+static inline void durak_tell_draws(const DurakState *after, int from, int seat, DurakPly *ply) {
+    for (int i = from; i < after->top; i++) {
+        CardSet card = card_bit(after->deck[i]);
+        int owner = 0;
+        while (!(after->hand[owner] & card)) owner++;
+        if (owner == seat) ply->own[ply->drawn[owner]] = after->deck[i];
+        ply->drawn[owner]++;
+    }
+}
+
+static inline void durak_tell(const DurakState *before, Move move, const DurakState *after, int seat,
+                              DurakPly *ply) {
+    memset(ply, 0, sizeof *ply);
+    ply->seat = -1;
+    if (before) {
+        ply->move = move;
+        ply->seat = before->turn;
+        ply->attacker = before->attacker;
+        ply->defender = before->defender;
+        ply->ended = after->bouts > before->bouts;
+        ply->taken = ply->ended && (before->taking || durak_verb(move) == DURAK_TAKE);
+        bool played = durak_verb(move) <= DURAK_PASS_ON;
+        ply->table = before->table | (played ? durak_card(move) : 0);
+    }
+    durak_tell_draws(after, before ? before->top : 0, seat, ply);
+}
+
+#endif
