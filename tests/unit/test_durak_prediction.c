@@ -242,7 +242,8 @@ static Move expected_move(const PredictionParams *params, const DurakBelief *bel
 }
 
 static void check_belief(const DurakBelief *belief, const DurakView *view) {
-    assert_true(set_of(&belief->own) == view->hand);
+    assert_true(set_of(&belief->own) == view->hand && belief->own.set == view->hand);
+    assert_true(set_of(&belief->enemy) == belief->enemy.set);
     assert_true(set_of(&belief->table) == view->table);
     assert_true(belief->talon == view->talon);
     CardSet known = set_of(&belief->enemy), seen = view->known[1 - view->seat];
@@ -319,9 +320,11 @@ static void test_same_moves(void **unused) {
 
 /* Deals `count` of the cards left to a list. */
 static void deal_list(CardList *list, CardSet *left, uint32_t count, Rng *rng) {
+    list->set = 0;
     for (list->count = 0; list->count < count;) {
         Card card = cards_nth(*left, (int)rng_below(rng, (uint32_t)cards_count(*left)));
         list->cards[list->count++] = card;
+        list->set |= card_bit(card);
         *left &= ~card_bit(card);
     }
 }

@@ -1,13 +1,22 @@
 #include "games/durak/belief.h"
 
 /* A list is never full in a game; in plies from outside anything may be told. */
-static void list_add(CardList *list, Card card) {
-    if (list->count < DURAK_DECK_MAX) list->cards[list->count++] = card;
+static inline void list_add(CardList *list, Card card) {
+    if (list->count == DURAK_DECK_MAX) return;
+    list->cards[list->count++] = card;
+    list->set |= card_bit(card);
+}
+
+static inline void list_clear(CardList *list) {
+    list->set = 0;
+    list->count = 0;
 }
 
 /* Copies every other card down; without a branch per card, for lists are short. */
-static void list_remove(CardList *list, Card card) {
+static inline void list_remove(CardList *list, Card card) {
     int kept = 0;
+    if (!(list->set & card_bit(card))) return;
+    list->set &= ~card_bit(card);
     for (int i = 0; i < list->count; i++) {
         list->cards[kept] = list->cards[i];
         kept += list->cards[i] != card;
@@ -15,10 +24,14 @@ static void list_remove(CardList *list, Card card) {
     list->count = (uint8_t)kept;
 }
 
-static void take_table(DurakBelief *belief, CardList *hand) {
-    int room = DURAK_DECK_MAX - hand->count, count = belief->table.count < room ? belief->table.count : room;
-    memcpy(hand->cards + hand->count, belief->table.cards, (size_t)count);
-    hand->count = (uint8_t)(hand->count + count);
+static inline void take_table(DurakBelief *belief, CardList *hand) {
+    const CardList *table = &belief->table;
+    for (int i = 0; hand->count + table->count > DURAK_DECK_MAX && i < table->count; i++)
+        list_add(hand, table->cards[i]);
+    if (hand->count + table->count > DURAK_DECK_MAX) return;
+    memcpy(hand->cards + hand->count, table->cards, table->count);
+    hand->count = (uint8_t)(hand->count + table->count);
+    hand->set |= table->set;
 }
 
 static void play_card(DurakBelief *belief, Card card, bool own) {
@@ -45,7 +58,9 @@ static void draw_cards(DurakBelief *belief, const DurakPly *ply) {
 
 void durak_belief_start(DurakBelief *belief, const DurakView *view, const DurakPly *deal,
                         bool trump_tracked) {
-    belief->own.count = belief->enemy.count = belief->table.count = 0;
+    list_clear(&belief->own);
+    list_clear(&belief->enemy);
+    list_clear(&belief->table);
     belief->enemy_count = 0;
     belief->seat = view->seat;
     belief->hand = view->rules.hand;
@@ -59,9 +74,7 @@ void durak_belief_start(DurakBelief *belief, const DurakView *view, const DurakP
 }
 
 bool durak_belief_holds(const DurakBelief *belief, CardSet hand) {
-    CardSet own = 0;
-    for (int i = 0; i < belief->own.count; i++) own |= card_bit(belief->own.cards[i]);
-    return own == hand && belief->own.count == cards_count(hand);
+    return belief->own.set == hand && belief->own.count == cards_count(hand);
 }
 
 void durak_belief_ply(DurakBelief *belief, const DurakPly *ply) {
@@ -74,6 +87,6 @@ void durak_belief_ply(DurakBelief *belief, const DurakPly *ply) {
         take_table(belief, own ? &belief->own : &belief->enemy);
         if (!own) belief->enemy_count += belief->table.count;
     }
-    belief->table.count = 0;
+    list_clear(&belief->table);
     draw_cards(belief, ply);
 }

@@ -7,6 +7,7 @@
 
 /* Cards in the order in which they came; removing one keeps the order of the others. */
 typedef struct {
+    CardSet set; /* the same cards */
     Card cards[DURAK_DECK_MAX];
     uint8_t count;
 } CardList;

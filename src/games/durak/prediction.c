@@ -4,14 +4,8 @@
 
 /* ---- the belief of a decision ---- */
 
-/* Notes each card's place and returns the cards as a set. */
-static CardSet list_places(const CardList *list, uint8_t *place) {
-    CardSet cards = 0;
-    for (int i = 0; i < list->count; i++) {
-        cards |= card_bit(list->cards[i]);
-        place[list->cards[i]] = (uint8_t)i;
-    }
-    return cards;
+static void note_places(const CardList *list, uint8_t *place) {
+    for (int i = 0; i < list->count; i++) place[list->cards[i]] = (uint8_t)i;
 }
 
 /* The chance that an unknown card is in the enemy's hand, with `hidden` cards there that are not known.
@@ -64,14 +58,17 @@ void prediction_start(Prediction *search, const PredictionWeights *weights, cons
     search->own = hand;
     search->unknown = belief->unknown;
     search->progress = durak_progress(weights->deck, cards_count(belief->unknown));
+    search->possibility_factor = search->params->possibility_factor;
+    search->rank_factor = search->params->rank_factor;
     search->attacking = attacking;
     search->count = 0;
 }
 
 void prediction_open(Prediction *search, CardSet table, int enemy_count, PredictionNode *nodes) {
     const PredictionParams *params = search->params;
-    list_places(&search->belief->own, search->place);
-    search->known = list_places(&search->belief->enemy, search->place);
+    note_places(&search->belief->own, search->place);
+    note_places(&search->belief->enemy, search->place);
+    search->known = search->belief->enemy.set;
     search->ranks = (uint16_t)cards_ranks(table);
     search->nodes = nodes;
     search->map.filled = false;

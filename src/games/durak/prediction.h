@@ -75,7 +75,7 @@ typedef struct {
     const PredictionWeights *weights;
     const DurakBelief *belief;
     CardSet own, known, unknown;
-    double progress;
+    double progress, possibility_factor, rank_factor;
     double chance[PREDICTION_DEPTH_MAX]; /* possibility times its factor, by hidden cards played */
     bool attacking;
     bool numbers;   /* possibilities are numbers */

@@ -40,18 +40,14 @@ typedef struct {
 
 /* ---- the lower layer: own cards ---- */
 
+/* Of several cards, in the order of their list. */
 static void own_losses(Ends *ends, CardSet replies, CardSet left, CardSet behind) {
     const Prediction *search = ends->search;
     Range losses = nothing;
-    if (!(replies & (replies - 1))) {
-        widen(&losses, prediction_own_loss(search, cards_lowest(replies), behind));
-        behind = left & ~replies;
-    } else {
-        for (uint64_t places = prediction_places(search, replies); places; places &= places - 1) {
-            Card card = search->belief->own.cards[__builtin_ctzll(places)];
-            widen(&losses, prediction_own_loss(search, card, behind));
-            behind = ends->previous ? left & ~card_bit(card) : left;
-        }
+    for (uint64_t places = prediction_places(search, replies); places; places &= places - 1) {
+        Card card = search->belief->own.cards[__builtin_ctzll(places)];
+        widen(&losses, prediction_own_loss(search, card, behind));
+        behind = ends->previous ? left & ~card_bit(card) : left;
     }
     ends->known.after = behind;
     ends->known.losses = losses;
@@ -61,6 +57,11 @@ static void own_losses(Ends *ends, CardSet replies, CardSet left, CardSet behind
 PREDICTION_INLINE double worth_of_own(Ends *ends, CardSet replies, CardSet left, double score) {
     if (!replies) return score;
     CardSet behind = ends->previous ? ends->lower.left : left;
+    if (!(replies & (replies - 1))) {
+        ends->lower.left = left & ~replies;
+        ends->count++;
+        return score - prediction_own_loss(ends->search, cards_lowest(replies), behind);
+    }
     if (replies != ends->known.replies || left != ends->known.left || behind != ends->known.behind) {
         ends->known.replies = replies;
         ends->known.left = left;
@@ -101,7 +102,7 @@ PREDICTION_INLINE double worth_of_enemy(Ends *ends, CardSet replies, CardSet lef
         const Card *list = search->belief->enemy.cards;
         Card first = list[__builtin_ctzll(places)], last = list[63 - __builtin_clzll(places)];
         widen(&losses, prediction_enemy_loss(search, first, model, true));
-        widen_by_end(ends, &losses, known & ~card_bit(first), search->params->possibility_factor);
+        widen_by_end(ends, &losses, known & ~card_bit(first), search->possibility_factor);
         model = ends->previous ? (PredictionModel){left & ~card_bit(last), hidden} : own;
     }
     if (unknown) {
@@ -134,10 +135,12 @@ PREDICTION_INLINE void add_own_cards(Ends *ends, CardSet cards, bool attacks) {
     const Prediction *search = ends->search;
     const PredictionNode *node = ends->node;
     CardSet behind = ends->previous ? ends->upper.left : node->left;
-    for (uint64_t places = prediction_places(search, cards); places; places &= places - 1) {
-        Card card = search->belief->own.cards[__builtin_ctzll(places)];
+    uint64_t places = cards & (cards - 1) ? prediction_places(search, cards) : 0;
+    for (Card card = cards_lowest(cards);; places &= places - 1) {
+        if (places) card = search->belief->own.cards[__builtin_ctzll(places)];
         add_card(ends, card, prediction_own_loss(search, card, behind), attacks, true);
         if (ends->previous) behind = node->left & ~card_bit(card);
+        if (!(places & (places - 1))) break;
     }
     ends->upper = (PredictionModel){behind, node->hidden};
 }

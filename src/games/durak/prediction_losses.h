@@ -22,19 +22,18 @@ PREDICTION_INLINE double prediction_weight(const Prediction *search, Card card, 
 
 PREDICTION_INLINE double prediction_own_loss(const Prediction *search, Card card, CardSet left) {
     if (!(left & card_bit(card))) return 0;
-    return search->params->possibility_factor *
-           (prediction_weight(search, card, left) * search->params->rank_factor);
+    return search->possibility_factor * (prediction_weight(search, card, left) * search->rank_factor);
 }
 
 /* `chance`: that the enemy has it, times its factor; `base`: its weight without progress. */
 PREDICTION_INLINE double prediction_loss(const Prediction *search, double chance, double base) {
-    return chance * (base * search->progress * search->params->rank_factor);
+    return chance * (base * search->progress * search->rank_factor);
 }
 
 PREDICTION_INLINE double prediction_enemy_loss(const Prediction *search, Card card, PredictionModel model,
                                                bool known) {
     if (!(model.left & card_bit(card))) return 0;
-    double chance = known ? search->params->possibility_factor : search->chance[model.hidden];
+    double chance = known ? search->possibility_factor : search->chance[model.hidden];
     return prediction_loss(search, chance, search->weights->base[card]);
 }
 
