@@ -24,6 +24,13 @@ bool playing_options(const Arguments *arguments, const Config *config, char *sta
     return true;
 }
 
+int playing_stopped(const Arguments *arguments, const TournamentOptions *options,
+                    const TournamentReport *report) {
+    print_note(arguments->command, "stopped by a signal; %lld games are in %s, --resume goes on",
+               (long long)(report->kept + report->played), options->folder);
+    return 128 + report->stop_signal;
+}
+
 /* Prints what the flags ask for; exit status. */
 static int end_run(const Arguments *arguments, const TournamentOptions *options,
                    const TournamentReport *report, TableBuilder *table, Error *error) {
@@ -36,28 +43,35 @@ static int end_run(const Arguments *arguments, const TournamentOptions *options,
         table_print(table, report->summary, &out);
     if (out.size) status = print_out(text_c(&out), error);
     text_free(&out);
-    if (status == 0 && report->stop_signal) {
-        print_note(arguments->command, "stopped by a signal; %lld games are in %s, --resume goes on",
-                   (long long)(report->kept + report->played), options->folder);
-        return 128 + report->stop_signal;
-    }
-    return status;
+    return status == 0 && report->stop_signal ? playing_stopped(arguments, options, report) : status;
+}
+
+bool playing_play(const Arguments *arguments, const Config *config, const TournamentOptions *options,
+                  TournamentReport *report, Error *error) {
+    ProgressLine line;
+    TournamentOptions watched = *options;
+    watched.context = &line;
+    if (progress_open(&line, arguments_have(arguments, "--quiet"))) watched.progress = progress_draw;
+    bool good = tournament_run(config, &watched, report, error);
+    progress_close(&line);
+    return good;
+}
+
+/* Behind the result: a note, and after an error what is kept. */
+void playing_end(const Arguments *arguments, const TournamentOptions *options, const TournamentReport *report,
+                 bool good, Error *error) {
+    if (report->note[0]) print_note(arguments->command, "%s", report->note);
+    if (!good && report->played && !report->lost)
+        error_prefix(error, "%lld finished games are in %s: ", (long long)(report->kept + report->played),
+                     options->folder);
 }
 
 int playing_run(const Arguments *arguments, const Config *config, const TournamentOptions *options,
                 TableBuilder *table, Error *error) {
-    ProgressLine line;
     TournamentReport report;
-    TournamentOptions watched = *options;
-    watched.context = &line;
-    if (progress_open(&line, arguments_have(arguments, "--quiet"))) watched.progress = progress_draw;
-    bool good = tournament_run(config, &watched, &report, error);
-    progress_close(&line);
+    bool good = playing_play(arguments, config, options, &report, error);
     int status = good ? end_run(arguments, options, &report, table, error) : error->status;
-    if (report.note[0]) print_note(arguments->command, "%s", report.note);
-    if (!good && report.played && !report.lost)
-        error_prefix(error, "%lld finished games are in %s: ", (long long)(report.kept + report.played),
-                     options->folder);
+    playing_end(arguments, options, &report, good, error);
     free(report.summary);
     return status;
 }

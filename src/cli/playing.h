@@ -22,6 +22,18 @@ enum { STANDARD_FOLDER = NAME_MAX_LENGTH + 16 };
 bool playing_options(const Arguments *arguments, const Config *config, char *standard,
                      TournamentOptions *options, Error *error);
 
+/* Plays with a progress line; `report` as of tournament_run. */
+bool playing_play(const Arguments *arguments, const Config *config, const TournamentOptions *options,
+                  TournamentReport *report, Error *error);
+
+/* Behind the result: a note, and after an error (not `good`) what is kept of it. */
+void playing_end(const Arguments *arguments, const TournamentOptions *options, const TournamentReport *report,
+                 bool good, Error *error);
+
+/* Says that a signal stopped it, and how to go on; the exit status. */
+int playing_stopped(const Arguments *arguments, const TournamentOptions *options,
+                    const TournamentReport *report);
+
 /* Plays with a progress line, prints what the flags ask for. Exit status. */
 int playing_run(const Arguments *arguments, const Config *config, const TournamentOptions *options,
                 TableBuilder *table, Error *error);

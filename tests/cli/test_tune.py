@@ -3,6 +3,7 @@ import csv
 import json
 import math
 import random
+import re
 
 from tests.cli import statistics_of as again
 from tests.cli.harness import (ROUNDS, Case, config, read_games, read_summary, result_hashes, sha256, size_of, snapshot,
@@ -202,6 +203,60 @@ class Numbers(TuneCase):
             self.assertIn(word, table)
         self.assertEqual(self.good("tune", self.folder / "a.json", "--out", "a", "--resume", "--json").stdout,
                          (folder / "summary.json").read_text())
+
+
+class Held(TuneCase):
+    """A tuning for each value of a parameter: each the bytes of a tuning of its own."""
+
+    VARY = ("--vary", "entrants.w.trump_factor=0..10", "--iterations", "3", "--set", "tune.population=4", "--confirm", "30")
+    HOLD = ("--hold", "entrants.w.rank_base=1..2")
+
+    def held(self, *words):
+        return self.good("tune", self.path, *self.VARY, *self.HOLD, "--out", "h", *words).stdout
+
+    def setUp(self):
+        super().setUp()
+        self.path = self.write("c.json", config(entrants=BOTS, deals=5))
+
+    def test_each_is_a_tuning(self):
+        text = self.held()
+        found = json.loads(self.held("--resume", "--json"))
+        self.assertEqual(self.held("--resume"), text)
+        self.assertEqual(found["hold"], "entrants.w.rank_base")
+        for value, tuning in zip(("1", "2"), found["tunings"], strict=True):
+            self.good("tune", self.path, *self.VARY, "--set", f"entrants.w.rank_base={value}", "--out", f"own{value}", "--quiet")
+            folder = self.folder / f"h/rank_base={value}"
+            self.assertEqual(hashes(folder), hashes(self.folder / f"own{value}"))
+            self.assertEqual((tuning["value"], tuning["folder"], tuning["summary"]), (value, f"h/rank_base={value}", read_summary(folder)))
+            tune = tuning["summary"]["tune"]
+            own, tuned, *shares = re.search(rf"(?m)^ +({value})  +([\d.]+) (.*)$", text)[0].split()
+            self.assertEqual((own, float(tuned)), (value, tune["parameters"][0]["tuned"]))
+            gain, match = tune["against_others"], tune["match"]
+            self.assertEqual([word.strip("[],") for word in shares],
+                             [f"{number:{form}}" for row, key, form in ((gain, "tuned", ".4f"), (gain, "start", ".4f"), (gain, "gain", "+.4f"),
+                                                                        (match, "elo", "+.1f"))
+                              for number in (row[key], *row[f"{key}_ci95"])])
+            for opponent in gain["opponents"]:
+                row = re.search(rf"(?m)^ +{value}  {opponent['name']} .*$", text)[0]
+                self.assertIn(f" {opponent['gain']:+.4f} [", row)
+
+    def test_refused(self):
+        cases = {"entrants.w.rank_base": ["--hold", "PATH=SPEC"], "entrants.w.trump_factor=1,2": ["is tuned"],
+                 "entrants.w.rank_base=4..1": ["--hold entrants.w.rank_base", "empty"], "entrants.w.rank_base=1,9999": ["rank_base", "9999"],
+                 "entrants.w.rnk_base=1,2": ['did you mean "rank_base"?'], "entrants.x.rank_base=1": ['no entrant "x"'],
+                 "deals=1,2": ["entrants.NAME.PARAMETER"], "entrants.w.rank_base=": ["rank_base", "lacks a value"]}
+        for hold, mentions in cases.items():
+            with self.subTest(hold):
+                self.refused("tune", self.path, *self.VARY, "--hold", hold, "--out", "h", mentions=mentions)
+        self.refused("tune", self.path, *self.VARY, *self.HOLD, *self.HOLD, "--out", "h", mentions=["--hold"])
+        self.refused("tune", self.path, *self.VARY, *self.HOLD, "--dry-run", mentions=["--hold", "--dry-run", "--set"])
+        self.assertFalse((self.folder / "h").exists())
+
+    def test_nothing_is_played_when_one_is_there(self):
+        self.good("tune", self.path, *self.VARY, "--set", "entrants.w.rank_base=2", "--out", "h/rank_base=2", "--quiet")
+        self.refused("tune", self.path, *self.VARY, *self.HOLD, "--out", "h", mentions=["h/rank_base=2", "--resume", "--force"])
+        self.assertFalse((self.folder / "h/rank_base=1").exists())
+        self.assertEqual(self.held("--resume", "--quiet"), "")
 
 
 class Refusals(TuneCase):

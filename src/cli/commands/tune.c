@@ -3,13 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/command.h"
+#include "cli/held.h"
 #include "cli/playing.h"
 #include "cli/settings.h"
 #include "cli/tune_table.h"
 
 static const Flag flags[] = {
     {"--vary", "PATH=SPEC", true, "a parameter and its bounds: entrants.tree.trump_factor=0..10"},
+    {"--hold", "PATH=SPEC", false, "a tuning for each value of a parameter: entrants.tree.depth=1..3"},
     {"--tuner", "NAME", false, "cross-entropy (default) or spsa"},
     {"--against", "ENTRANT", true, "an opponent (default: all others); itself: the start values"},
     {"--iterations", "N", false, "how many times candidates are played and compared (default 100)"},
@@ -66,6 +67,7 @@ static int run(Arguments *arguments, Error *error) {
                EXIT_INPUT;
     int count = settings_collect(arguments, settings, error);
     if (count < 0 || !read_request(arguments, vary, against, &request, error)) return EXIT_INPUT;
+    if (arguments_have(arguments, "--hold")) return held_run(arguments, settings, count, &request, error);
     Config *config = tune_load(arguments->positionals[0], settings, count, &request, error);
     if (!config) return error->status;
     int status = arguments_have(arguments, "--dry-run") ? forecast(arguments, config, error)
@@ -100,6 +102,12 @@ const Command command_tune = {
         "                 STEP: c_end (default: a twentieth of the range). Key: r_end (0.01). With "
         "--against\n"
         "                 itself alone the two play each other\n\n"
+        "--hold PATH=SPEC: a tuning for each of these values, as of --vary of kozyr sweep, of a parameter "
+        "that is\n"
+        "not tuned: the best trump_factor of every depth. Each goes into a folder of its own, OUT/depth=1 "
+        "and so\n"
+        "on, on the same deals; a table has all of them, each with what it gains over the start at its "
+        "value.\n\n"
         "The directory is that of a run, with the column iteration in games.csv (0: the match at the end) "
         "and\n"
         "the files tune.csv, the parameters after every iteration, and tuned.json, the tuned entrant for a\n"
@@ -112,6 +120,8 @@ const Command command_tune = {
         "  kozyr tune configs/durak/quickstart.json --vary entrants.tree.trump_factor=0..10 \\\n"
         "      --vary entrants.tree.throw_in=always,spare-trumps --deals 40 --iterations 50\n"
         "  kozyr tune configs/durak/quickstart.json --vary entrants.tree.trump_factor=0..10 --tuner spsa \\\n"
-        "      --against tree --deals 20 --iterations 500 --set tune.r_end=0.02\n",
+        "      --against tree --deals 20 --iterations 500 --set tune.r_end=0.02\n"
+        "  kozyr tune configs/durak/quickstart.json --vary entrants.tree.trump_factor=0..10 --deals 40 \\\n"
+        "      --iterations 30 --hold entrants.tree.depth=1..4 --against lowest --out results/by-depth\n",
     .run = run,
 };
