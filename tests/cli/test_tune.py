@@ -136,7 +136,7 @@ class Numbers(TuneCase):
             theta = float(step[parameter])
 
     def test_last_match(self):
-        folder = self.tune("a", CROSS)
+        folder = self.tune("a", {**CROSS, "iterations": 3}, deals=7)  # 504 games, not a multiple of the 10 of a deal of the match
         tune = read_summary(folder)["tune"]
         rows = [row for row in read_games(folder) if row["iteration"] == "0"]
         deals = sorted({int(row["deal"]) for row in rows})
