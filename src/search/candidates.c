@@ -1,0 +1,30 @@
+#include "search/candidates.h"
+
+const char *const candidates_roots[] = {"rounds", "tree", NULL};
+
+bool candidates_check(const void *params, const Game *game, const void *rules, Error *error) {
+    const CandidatesSettings *settings = params;
+    (void)rules;
+    return search_check(&settings->search.budget, game, "ismcts", error);
+}
+
+size_t candidates_size(const void *params, const Game *game, const void *rules) {
+    const CandidatesSettings *settings = params;
+    (void)game, (void)rules;
+    return ismcts_self_size(&settings->search);
+}
+
+Move candidates_choose(Player *player, const void *view, const Move *legal, const int64_t *worths,
+                       int count) {
+    const CandidatesSettings *settings = player->params;
+    const GameSearch *search = search_of(player->game);
+    Move candidates[MOVES_MAX];
+    SearchHints hints = {.moves = candidates};
+    if (settings->candidates)
+        hints.count = search_best(legal, worths, count, settings->candidates, candidates);
+    if (settings->root == CANDIDATES_ROUNDS && hints.count) {
+        FlatMcSettings flat = {settings->search.budget};
+        return search->flat_mc(player, &flat, view, candidates, hints.count);
+    }
+    return search->ismcts(player, &settings->search, player->self, view, &hints);
+}

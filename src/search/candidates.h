@@ -1,0 +1,37 @@
+/* Search among those moves that a bot of the game thinks most of: every state drawn is played out behind each
+ * of them and the better half goes on (flat_mc.h), or a tree chooses among them (ismcts.h). */
+#ifndef KOZYR_SEARCH_CANDIDATES_H
+#define KOZYR_SEARCH_CANDIDATES_H
+
+#include "search/search.h"
+
+/* How the simulated games are shared out among the moves of the position. */
+typedef enum { CANDIDATES_ROUNDS, CANDIDATES_TREE } CandidatesRoot;
+extern const char *const candidates_roots[];
+
+typedef struct {
+    IsmctsSettings search;
+    uint16_t candidates;
+    uint8_t root; /* CandidatesRoot */
+} CandidatesSettings;
+
+/* Rows of an option table for settings that are the field `field` of a Params. */
+#define CANDIDATES_ROWS(Params, field, iterations_)                                                          \
+    SEARCH_BUDGET_ROWS(Params, field.search.budget, iterations_, 0, AIM_PLACE),                              \
+        ISMCTS_ROWS(Params, field.search, 0.7, 0.1),                                                         \
+        SEARCH_ROW(Params, field, candidates, OPTION_INT, 6, 0, 1000, NULL,                                  \
+                   "legal moves that are searched, those of the most worth to the planner; 0: all, in a "    \
+                   "tree"),                                                                                  \
+        SEARCH_ROW(Params, field, root, OPTION_CHOICE, CANDIDATES_ROUNDS, 0, 0, candidates_roots,            \
+                   "rounds: each state drawn is played out behind all of them, and the better half goes "    \
+                   "on, with no tree below; tree: by the bound on their scores")
+
+/* Bot.check and Bot.self_size of a bot whose Params begin with the settings. */
+bool candidates_check(const void *params, const Game *game, const void *rules, Error *error);
+size_t candidates_size(const void *params, const Game *game, const void *rules);
+
+/* A move by settings with which the Params begin; `worths` of the legal moves to the bot, which are not asked
+ * for where all are searched. */
+Move candidates_choose(Player *player, const void *view, const Move *legal, const int64_t *worths, int count);
+
+#endif
