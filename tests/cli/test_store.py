@@ -218,6 +218,8 @@ class Damaged(Case):
             for change in (lambda text: bytes(len(text)), lambda text: text[:60] + b"9" + text[61:], lambda text: text[:30] + bytes(482)):
                 self.check(None, checkpoint=lambda text: text[:start] + change(text[start:start + 512]) + text[start + 512:])
                 (self.run / "checkpoint.json").write_bytes(self.whole["checkpoint.json"])
+        (self.run / "checkpoint.json").write_bytes(self.whole["checkpoint.json"] + b" " * 512)  # a fourth place is none
+        self.good("run", self.path, "--out", "r", "--resume", "--quiet")
 
     def test_lost_checkpoint(self):
         """Without any checkpoint the rows themselves tell how far they are good."""

@@ -131,7 +131,7 @@ class Verify(Case):
 
     def test_no_run(self):
         self.refused("verify", "none", mentions=["none", "config.json"])
-        self.refused("verify", self.games, mentions=["games.csv"])
+        self.refused("verify", self.games, mentions=["games.csv: is not a run directory"])
         self.refused("verify", "", mentions=["config.json"])
         (self.run / "games.csv").unlink()
         self.refused("verify", "r", mentions=["games.csv"])
