@@ -162,7 +162,7 @@ bool draw_view_check(const DrawVariant *variant, const DrawView *view, Error *er
         !check_order(public, error) || !check_counts(public, error))
         return false;
     if (public->table && !is_play(variant, public->table))
-        return error_input(error, "table: %d cards that are no play", cards_count(public->table));
+        return error_input(error, "table: %d cards that do not make a play", cards_count(public->table));
     if (!public->gone && public->trick.turn != public->first)
         return error_input(error, "first: seat %d, but seat %d leads first", public->first,
                            public->trick.turn);

@@ -100,7 +100,7 @@ bool ladder_read_list(const Ladder *ladder, const cJSON *list, const char *path,
             return error_input(
                 error, "%s[%d]: %s is not a card; expected a rank (2..9 T J Q K A) and a suit (C S H D)%s",
                 path, index, shown, jokers ? ", or BJ or RJ" : ", as in \"TD\"");
-        if (*seen & card_bit(card)) return error_input(error, "%s[%d]: %s comes twice", path, index, shown);
+        if (*seen & card_bit(card)) return error_input(error, "%s[%d]: %s appears twice", path, index, shown);
         *seen |= card_bit(card);
         cards[index++] = card;
     }

@@ -22,8 +22,8 @@ bool two_decks_read_list(const Ladder *ladder, const cJSON *list, const char *pa
                                "(C S H D), or BJ or RJ",
                                path, index, shown);
         if (two_decks_number(seen, card) == 2)
-            return error_input(error, "%s[%d]: %s comes three times; two decks hold it twice", path, index,
-                               shown);
+            return error_input(error, "%s[%d]: %s appears three times; two decks have two of each card", path,
+                               index, shown);
         two_decks_add(seen, card);
         cards[index++] = card;
     }

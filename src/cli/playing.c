@@ -11,7 +11,7 @@ bool playing_options(const Arguments *arguments, const Config *config, char *sta
     const char *out = arguments_value(arguments, "--out");
     if (out && !*out) return error_input(error, "--out: expected the name of a folder");
     bool resume = arguments_have(arguments, "--resume"), force = arguments_have(arguments, "--force");
-    if (resume && force) return error_input(error, "--resume and --force exclude each other");
+    if (resume && force) return error_input(error, "--resume and --force cannot be given together");
     *options = (TournamentOptions){.folder = out ? out : standard,
                                    .mode = resume  ? STORE_RESUME
                                            : force ? STORE_FORCE

@@ -238,7 +238,7 @@ static bool no_rounds(const Config *config, Error *error) {
         if ((*course)->rounds)
             snprintf(names + length, sizeof names - length, "%s\"%s\"", length ? ", " : "", (*course)->name);
     }
-    return error_input(error, "rounds: %d are given; only format %s has a number of rounds to choose",
+    return error_input(error, "rounds: %d are given; only with format %s can the number of rounds be chosen",
                        config->options.rounds, names);
 }
 
@@ -292,12 +292,13 @@ static bool check_reduction(const Config *config, Error *error) {
                                   "or rotations of a deal its luck has cancelled already");
     if (config->deals_from)
         return error_input(error, "variance_reduction: \"deal\" needs random deals; deals_from gives fixed "
-                                  "ones, of which no mean is known");
+                                  "ones, whose mean is not known");
     if (!config->game->covariates)
-        return error_input(error,
-                           "variance_reduction: \"deal\" is not for %s, which says nothing of the luck of a "
-                           "deal; expected \"none\"",
-                           config->game->name);
+        return error_input(
+            error,
+            "variance_reduction: \"deal\" is not for %s, which counts nothing that tells the luck of a "
+            "deal; expected \"none\"",
+            config->game->name);
     return true;
 }
 

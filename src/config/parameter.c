@@ -82,9 +82,9 @@ const Option *parameter_find(Config *config, const cJSON *spec, const Entrant **
     char name[NAME_MAX_LENGTH + 1];
     int used = 0;
     if (sscanf(path, "entrants.%60[^.].%n", name, &used) != 1 || used == 0 || !path[used]) {
-        error_input(error,
-                    "%s: names no parameter; expected entrants.NAME.PARAMETER, as in entrants.%s.depth", path,
-                    config->entrants[0].name);
+        error_input(
+            error, "%s: does not name a parameter; expected entrants.NAME.PARAMETER, as in entrants.%s.depth",
+            path, config->entrants[0].name);
         return NULL;
     }
     int number = config_find_entrant(config, name, path, error);

@@ -76,7 +76,7 @@ static bool check_protocol(const ExternalParams *params, const Game *game, const
 
 static bool check_limits(const ExternalParams *params, Error *error) {
     if (params->increment_ms && !params->game_time_ms)
-        return error_input(error, "increment_ms: %u is added to no time; give game_time_ms, too",
+        return error_input(error, "increment_ms: there is no time to add %u to; give game_time_ms, too",
                            params->increment_ms);
     if (params->game_time_ms && params->move_time_ms > params->game_time_ms)
         return error_input(error, "move_time_ms: %u is more than game_time_ms, %u", params->move_time_ms,
@@ -109,7 +109,7 @@ static bool check_command(const ExternalParams *params, Error *error) {
     else if (cJSON_GetArraySize(command) > WORDS_MAX || cJSON_GetArraySize(settings) > WORDS_MAX)
         good = error_input(error, "command, environment: more than %d words", WORDS_MAX);
     else if (*folder && (stat(folder, &status) != 0 || !S_ISDIR(status.st_mode)))
-        good = error_input(error, "folder: \"%.200s\" is no folder", folder);
+        good = error_input(error, "folder: \"%.200s\" is not a folder", folder);
     else if ((!*folder || name[0] == '/' || !strchr(name, '/')) && !child_find_program(name, path))
         good = error_input(error, "command: there is no program \"%.200s\" that can be run", name);
     good = good && check_environment(settings, error);

@@ -11,7 +11,7 @@
 
 _Static_assert(sizeof(Identity) == 3752, "every version sends as many bytes");
 
-/* 0 when it is no regular file that can be read. */
+/* 0 when it is not a regular file that can be read. */
 static uint64_t hash_file(const char *path) {
     struct stat status;
     char block[1 << 16];

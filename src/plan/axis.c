@@ -34,7 +34,7 @@ static bool add_value(Reading *reading, double value, Error *error) {
     char shown[64];
     option_format(axis->option, value, shown, sizeof shown);
     for (int i = 0; i < axis->count; i++)
-        if (axis->values[i] == value) return error_input(error, "%s: %s comes twice", reading->path, shown);
+        if (axis->values[i] == value) return error_input(error, "%s: %s appears twice", reading->path, shown);
     if (axis->count >= reading->most) return too_many(reading, error);
     double *values = memory_grow(axis->values, (size_t)(axis->count + 1) * sizeof *values);
     if (!values) return error_memory(error, "the values of %s", reading->path);
@@ -107,7 +107,8 @@ static bool parse_range(Reading *reading, char *text, Error *error) {
 static bool parse_item(Reading *reading, char *text, Error *error) {
     double value;
     if (reading->axis->continuous)
-        return error_input(error, "%s: a range without a step stands alone", reading->path);
+        return error_input(error, "%s: a range without a step cannot be combined with other values",
+                           reading->path);
     if (strstr(text, "..")) return parse_range(reading, text, error);
     return parse_value(reading, text, &value, error) && add_value(reading, value, error);
 }

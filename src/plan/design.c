@@ -33,7 +33,8 @@ bool design_read(Design *design, const cJSON *sweep, int64_t max_points, Error *
     }
     design->kind = (DesignKind)kind;
     if (design->kind == DESIGN_GRID)
-        return !points || error_input(error, "sweep.points: a grid has as many points as its values make");
+        return !points || error_input(error, "sweep.points: only for designs that draw points; a grid has "
+                                             "every combination of its values");
     if (!points)
         return error_input(error, "sweep.points: expected the number of points for a %s design",
                            design_names[kind]);

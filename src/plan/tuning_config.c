@@ -89,7 +89,8 @@ static bool read_values(Reading *reading, char *text, TuningParameter *out, Erro
         double value;
         if (!read_value(reading, item, &value, error)) return false;
         for (int i = 0; i < out->value_count; i++)
-            if (out->values[i] == value) return error_input(error, "%s: %s comes twice", reading->path, item);
+            if (out->values[i] == value)
+                return error_input(error, "%s: %s appears twice", reading->path, item);
         if (out->value_count == TUNED_VALUES_MAX)
             return error_input(error, "%s: at most %d values can be chosen from", reading->path,
                                TUNED_VALUES_MAX);
@@ -226,7 +227,7 @@ static bool check_size(const TuningConfig *tune, Error *error) {
         return error_input(error, "tune.%s: only the tuner \"cross-entropy\" has it",
                            tune->elite ? "elite" : "population");
     if (tune->tuner == TUNER_CROSS_ENTROPY && tune->elite >= tune->population)
-        return error_input(error, "tune.elite: %d are not fewer than the population of %d", tune->elite,
+        return error_input(error, "tune.elite: %d is not below the population, which is %d", tune->elite,
                            tune->population);
     if (tune->elite == 1)
         return error_input(error, "tune.elite: 1 is too few to have a spread; allowed: 0, or 2 and more");

@@ -138,7 +138,7 @@ static bool read_rules(Reading *reading, Error *error) {
                                        "scores", "places", "reason", "sides", "fault", "thoughts", NULL};
     static const char *const known[] = {"name", NULL};
     enum { KEYS_NEEDED = 10 }; /* the others are in some records only */
-    if (!cJSON_IsObject(reading->root)) return error_input(error, "a record is an object");
+    if (!cJSON_IsObject(reading->root)) return error_input(error, "expected an object, a record");
     if (!json_only_keys(reading->root, "", keys, error)) return false;
     for (int i = 0; i < KEYS_NEEDED; i++)
         if (!item(reading, keys[i])) return error_input(error, "%s: missing", keys[i]);
@@ -176,7 +176,7 @@ static bool read_move(Reading *reading, const cJSON *text, int number, const Wat
     const Game *game = reading->game;
     Move move, legal[MOVES_MAX];
     if (!cJSON_IsString(text) || !game->move_parse(text->valuestring, &move))
-        return error_input(error, "moves[%d]: %.60s is no move of %s", number,
+        return error_input(error, "moves[%d]: %.60s is not a move of %s", number,
                            cJSON_IsString(text) ? text->valuestring : "this", game->name);
     int turn = game->turn(reading->state);
     if (turn < 0)
@@ -272,7 +272,7 @@ static bool read_fault(const Reading *reading, Error *error) {
 static bool read_end(const Reading *reading, Error *error) {
     const Game *game = reading->game;
     if (reading->fault) return read_fault(reading, error);
-    if (item(reading, "fault")) return error_input(error, "fault: the reason is none");
+    if (item(reading, "fault")) return error_input(error, "fault: the game did not end by a fault");
     if (game->turn(reading->state) >= 0)
         return error_input(error, "moves: the game is not over after the last");
     Outcome outcome;

@@ -68,12 +68,12 @@ static bool check_cover(Shard *shards, int count, int64_t games, Error *error) {
             return error_input(error, "%s and %s: overlap at game %lld", shards[i - 1].folder,
                                shards[i].folder, (long long)part->first);
         if (part->first > next)
-            return error_input(error, "games %lld to %lld are in no shard given", (long long)next,
+            return error_input(error, "games %lld to %lld are in none of the given shards", (long long)next,
                                (long long)part->first - 1);
         next = part->first + part->games;
     }
-    return next == games || error_input(error, "games %lld to %lld are in no shard given", (long long)next,
-                                        (long long)games - 1);
+    return next == games || error_input(error, "games %lld to %lld are in none of the given shards",
+                                        (long long)next, (long long)games - 1);
 }
 
 /* ---- joining ---- */

@@ -52,15 +52,15 @@ class Openings(Case):
 
     def test_refusals(self):
         cases = (("0,0, 1,1\n\n0,0, 8,0\n", ":3: stone 2: 8,0 is off a board of 15x15"),
-                 ("0,0\n0,0, 0,0\n", ":2: stone 2: 0,0 comes twice"),
+                 ("0,0\n0,0, 0,0\n", ":2: stone 2: 0,0 appears twice"),
                  ("h8\nh8z\n", ":2: stone 2: \"z\" is not a cell"),
                  ("h8\n{\"stones\":[]}\n", ":2: no opening begins like this"),
                  ("{\"stones\":[]}\nh8\n", ":2"),
-                 ("{\"stones\":[\"h8\",\"h8\"]}\n", ":1: stones[1]: \"h8\" comes twice"),
+                 ("{\"stones\":[\"h8\",\"h8\"]}\n", ":1: stones[1]: \"h8\" appears twice"),
                  ("0,0, 0,1, 1,0, 1,1, 2,0, 2,1, 3,0, 3,1, 4,0\n", ":1: stone 9: 4,0 wins the game"),
                  ("Piskvorky 20x20, 11:11, 0\n1,1,0\n", ":1: is of a board of 20x20; game.size is 15"),
-                 ("Piskvorky 15x15, 11:11, 0\n1,1,0\n1,1,0\n", ":3: stone 2: 1,1 comes twice"),
-                 ("(;B[hh])\n(;B[hh]\n;W[hh])\n", ":3: stone 2: \"hh\" comes twice"),
+                 ("Piskvorky 15x15, 11:11, 0\n1,1,0\n1,1,0\n", ":3: stone 2: 1,1 appears twice"),
+                 ("(;B[hh])\n(;B[hh]\n;W[hh])\n", ":3: stone 2: \"hh\" appears twice"),
                  ("\n \n", "has no deals"), ("\0\0", ":1: no opening begins"), ("\xff8", ":1: no opening begins"))
         path = self.write("c.json", given())
         for text, mention in cases:

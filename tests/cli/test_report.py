@@ -138,13 +138,13 @@ class Refusals(Pages):
         folder = str(self.run_of())
         other = self.run_of("other", game={"name": "redten"}, entrants={"a": {"bot": "lowest"}, "b": {"bot": "random"}})
         self.refuse([folder, str(other), "--out", "x.html"], "a report is about one game")
-        self.refuse([str(self.folder)], "is no run")
-        self.refuse(["nowhere"], "is no run")
+        self.refuse([str(self.folder)], "is not a run")
+        self.refuse(["nowhere"], "is not a run")
         self.refuse([folder, folder], "--out FILE")
 
     def test_files(self):
         folder = str(self.run_of())
-        self.refuse([folder, "--out", str(self.folder)], "is no regular file")
+        self.refuse([folder, "--out", str(self.folder)], "is not a regular file")
         self.refuse([folder, "--out", "no/such/folder.html"], "cannot be written")
         self.charts = "missing.js"
         self.refuse([folder], "node-d3", "missing.js")

@@ -62,7 +62,7 @@ static void test_deals_of_doudizhu4(void **unused) {
     (void)unused;
     const Game *game = &game_doudizhu4;
     refuse(game, NOTHING, 0, "");
-    refuse(game, COPY, 0, "comes three times; two decks hold it twice");
+    refuse(game, COPY, 0, "appears three times; two decks have two of each card");
     refuse(game, DROP, 0, "hands[1]: has 24 cards, expected 25");
     refuse(game, ADD, 0, "hands[1]: has 26 cards, expected 25");
     refuse(game, GARBLE, 0, "hands[1][24]: \"1C\" is not a card");
@@ -78,7 +78,7 @@ static void test_deals_of_threetwoone(void **unused) {
     const Game *game = &game_threetwoone;
     refuse(game, NOTHING, 0, "");
     refuse(game, COPY, 0, "hands[1][12]: \"");
-    refuse(game, COPY, 0, "comes twice");
+    refuse(game, COPY, 0, "appears twice");
     refuse(game, DROP, 0, "hands[1]: has 12 cards, expected 13");
     refuse(game, ADD, 0, "hands[1]: has 14 cards, expected 13");
     refuse(game, GARBLE, 0, "hands[1][12]: \"1C\" is not a card");

@@ -276,7 +276,7 @@ static void test_bad_deals(void **unused) {
          "first: seat 2 cannot lead first: the 3D is in hands[0]"},
         {"{\"hands\":[" SUIT("D") "," REST ",\"first\":4}", "first: "},
         {"{\"hands\":[" SUIT("D") "," REST ",\"frist\":0}", "\"first\""},
-        {"{\"hands\":[" SUIT("H") "," REST "}", "hands[2][0]: \"3H\" comes twice"},
+        {"{\"hands\":[" SUIT("H") "," REST "}", "hands[2][0]: \"3H\" appears twice"},
         {"{\"hands\":[[\"3D\"]," REST "}", "hands[0]: has 1 cards, expected 13"},
         {"{\"hands\":[" REST "}", "hands: expected an array of 4 hands"},
         {"{}", "hands: expected an array of 4 hands"},

@@ -342,7 +342,7 @@ static void test_bad_deals(void **unused) {
     snprintf(rows[1].error, 200, "first: seat %d cannot lead first: seat %d was dealt the lowest card, %.2s",
              other, state.public.first, lowest);
     snprintf(rows[2].text, 600, "{\"deck\":[\"%.2s\",\"%.2s\",%s", first, first, good.data + 19);
-    snprintf(rows[2].error, 200, "deck[1]: \"%.2s\" comes twice", first);
+    snprintf(rows[2].error, 200, "deck[1]: \"%.2s\" appears twice", first);
     snprintf(rows[3].text, 600, "{\"deck\":[%s", good.data + 14);
     snprintf(rows[3].error, 200, "deck: has 53 cards, expected 54");
     snprintf(rows[4].text, 600, "{\"deck\":[\"XX\",\"%.2s\",%s", second, good.data + 19);

@@ -271,7 +271,7 @@ static void expect_refused(const char *json, const char *settings, const char *m
 
 static void test_bad_openings(void **unused) {
     (void)unused;
-    expect_refused("{\"stones\":[\"h8\",\"h8\"]}", "", "stones[1]: \"h8\" comes twice");
+    expect_refused("{\"stones\":[\"h8\",\"h8\"]}", "", "stones[1]: \"h8\" appears twice");
     expect_refused("{\"stones\":[\"h8\",\"p1\"]}", "", "stones[1]: \"p1\" is off a board of 15x15");
     expect_refused("{\"stones\":[\"h0\"]}", "", "stones[0]: \"h0\" is not a cell");
     expect_refused("{\"stones\":[\"h08\"]}", "", "is not a cell");

@@ -270,7 +270,7 @@ static void test_bad_deals(void **unused) {
     refuse_deal("{\"hands\":[[],[],[]]}", "two hands");
     refuse_deal("{\"hands\":[7,[]]}", "hands[0]: expected an array");
     refuse_deal("{\"hands\":[[" LOW ",\"9H\"],[" HIGH "]]}", "hands[1]: has 26 cards");
-    refuse_deal("{\"hands\":[[" LOW ",\"9H\"],[" HIGH ",\"9H\"]]}", "hands[1][26]: \"9H\" comes twice");
+    refuse_deal("{\"hands\":[[" LOW ",\"9H\"],[" HIGH ",\"9H\"]]}", "hands[1][26]: \"9H\" appears twice");
     refuse_deal("{\"hands\":[[" LOW ",\"1H\"],[" HIGH ",\"RJ\"]]}", "hands[0][26]: \"1H\" is not a card");
     refuse_deal("{\"hands\":[[" LOW ",\"9HH\"],[" HIGH ",\"RJ\"]]}", "not a card");
     refuse_deal("{\"hands\":[[" LOW ",9],[" HIGH ",\"RJ\"]]}", "not a card");

@@ -75,8 +75,8 @@ static void counts_by_rank(void **state) {
 static void bad_lists_name_place_card_and_reason(void **state) {
     (void)state;
     static const char *const rows[][2] = {
-        {"[\"3D\",\"3D\"]", "hands[1][1]: \"3D\" comes twice"},
-        {"[\"9H\",\"3D\"]", "hands[1][0]: \"9H\" comes twice"},
+        {"[\"3D\",\"3D\"]", "hands[1][1]: \"3D\" appears twice"},
+        {"[\"9H\",\"3D\"]", "hands[1][0]: \"9H\" appears twice"},
         {"[\"3D\"]", "hands[1]: has 1 cards, expected 2"},
         {"\"3D\"", "hands[1]: expected an array of 2 cards"},
         {"[\"3D\",7]",

@@ -57,7 +57,7 @@ static void test_order(void **unused) {
 
 static int64_t factorial(int n) { return n < 2 ? 1 : n * factorial(n - 1); }
 
-/* Over the seatings of a deal everybody sits everywhere equally often, and no seating comes twice. */
+/* Over the seatings of a deal everybody sits everywhere equally often, and no seating appears twice. */
 static void check_balance(const Schedule *schedule) {
     int seats = schedule->seats, count = (int)schedule->seatings_per_deal;
     int at[SEATS_MAX][SEATS_MAX] = {0};

@@ -413,7 +413,7 @@ static void test_same_run(void **state) {
         Config *stored = load("6");
         assert_int_equal(same_run(place, now, schedule, &grown, &error), i != 1);
         assert_int_equal(grown, i == 2);
-        if (i == 1) assert_non_null(strstr(error.text, "has deals 6, now 5"));
+        if (i == 1) assert_non_null(strstr(error.text, "has 6 deals, and 5 are asked for"));
         now->options.workers = 9; /* results do not depend on it */
         assert_int_equal(same_run(place, now, schedule, &grown, &error), i != 1);
         now->options.move_timeout++;

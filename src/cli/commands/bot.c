@@ -27,7 +27,7 @@ static bool find_bot(char *name, Chosen *chosen, Error *error) {
     if (!chosen->game) return unknown_game(name, true, error), false;
     chosen->bot = registry_find_bot(chosen->game, slash + 1);
     if (!chosen->bot) return unknown_bot(chosen->game, slash + 1, error), false;
-    return !chosen->bot->open || error_input(error, "%s is no bot of ours", chosen->bot->name);
+    return !chosen->bot->open || error_input(error, "%s is not one of our bots", chosen->bot->name);
 }
 
 static const Protocol *find_protocol(const Arguments *arguments, const Chosen *chosen, Error *error) {

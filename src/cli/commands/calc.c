@@ -87,7 +87,7 @@ static bool read_law(const Arguments *arguments, Input *input, Error *error) {
     const char *wdl = arguments_value(arguments, "--wdl"), *pairs = arguments_value(arguments, "--pairs");
     if (!wdl == !pairs)
         return error_input(error,
-                           wdl ? "--wdl and --pairs exclude each other" : "--wdl or --pairs is needed");
+                           wdl ? "--wdl and --pairs cannot be given together" : "--wdl or --pairs is needed");
     if (pairs) return read_counts("--pairs", pairs, 5, input, error);
     if (!read_counts("--wdl", wdl, 3, input, error)) return false;
     uint64_t wins = input->counts[0];

@@ -57,7 +57,7 @@ static int print_games(const Config *config, const char *path, uint64_t bytes, b
     while (good && (more = lines_next(&reader, &line, &length, error)) > 0) {
         number++;
         good = write_row(config, seats, line, length, &out) ||
-               error_input(error, "%s:%lld: has not the fields of a game of this run", path, number);
+               error_input(error, "%s:%lld: does not have the fields of a game of this run", path, number);
         if (good && out.size >= OUT_BYTES) good = flush(&out, error);
     }
     good = good && more >= 0 && flush(&out, error);

@@ -91,7 +91,7 @@ static bool find_format(const Arguments *arguments, const Game *game, const Game
     *found = NULL;
     if (!wanted || strcmp(wanted, "text") == 0) return true;
     if (arguments_have(arguments, "--json"))
-        return error_input(error, "--format and --json exclude each other");
+        return error_input(error, "--format and --json cannot be given together");
     for (const GameFormat *format = game->formats; format && format->name; format++) {
         if (strcmp(format->name, wanted) == 0) return *found = format, true;
         snprintf(known + strlen(known), sizeof known - strlen(known), ", %s", format->name);

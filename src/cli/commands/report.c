@@ -88,7 +88,7 @@ static bool write_page(const char *path, const Text *page, Error *error) {
     char aside[PATH_BYTES + 8];
     struct stat status;
     if (stat(path, &status) == 0 && !S_ISREG(status.st_mode))
-        return error_input(error, "--out %s: is no regular file", path);
+        return error_input(error, "--out %s: is not a regular file", path);
     snprintf(aside, sizeof aside, "%s.part", path);
     int fd = open(aside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0666);
     if (fd < 0) {

@@ -43,7 +43,7 @@ static int forecast(const Arguments *arguments, const Config *config, const Tour
                     Error *error) {
     RunForecast forecast;
     if (options->shards > 1)
-        return error_input(error, "--dry-run: is of the whole run; leave --shard out"), EXIT_INPUT;
+        return error_input(error, "--dry-run: forecasts the whole run; leave --shard out"), EXIT_INPUT;
     if (!run_forecast(config, &forecast, error)) return error->status;
     if (forecast.stop_signal) return 128 + forecast.stop_signal;
     Text out = {0};

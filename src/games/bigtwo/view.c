@@ -90,7 +90,7 @@ bool bigtwo_view_check(const void *memory, Error *error) {
         !check_counts(public, error))
         return false;
     if (public->table && !bigtwo_rank(&public->rules, public->table))
-        return error_input(error, "table: %d cards that are no play", cards_count(public->table));
+        return error_input(error, "table: %d cards that do not make a play", cards_count(public->table));
     if (!all_played(public) && public->trick.turn != public->first)
         return error_input(error, "first: seat %d, but seat %d leads first", public->first,
                            public->trick.turn);

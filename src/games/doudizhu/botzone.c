@@ -26,7 +26,7 @@ static bool check(const void *memory, Error *error) {
                                   "(FightTheLandlord2)");
     if (bids && redeals)
         return error_input(error,
-                           "botzone: the platform deals but once: set all_pass to seat_zero or forced");
+                           "botzone: the platform deals only once: set all_pass to seat_zero or forced");
     if (bids && rules->scoring == DOUDIZHU_NATIONAL)
         return error_input(error, "botzone: the platform has no doubling, which scoring national2016 needs");
     if (rules->skip_forced_passes)

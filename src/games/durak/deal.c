@@ -79,7 +79,7 @@ static bool read_deck(const cJSON *list, const DurakRules *rules, Card *deck, Er
         snprintf(path, sizeof path, "deck[%d]", count);
         if (!read_card(item, path, rules, &deck[count], error)) return false;
         if (seen & card_bit(deck[count]))
-            return error_input(error, "%s: %s comes twice", path, item->valuestring);
+            return error_input(error, "%s: %s appears twice", path, item->valuestring);
         seen |= card_bit(deck[count++]);
     }
     return true;

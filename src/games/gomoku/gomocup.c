@@ -238,8 +238,8 @@ static bool gomocup_check(const Game *game, const void *rules, Error *error) {
     (void)game;
     const GomokuRules *own = rules;
     if (own->rule == GOMOKU_RENJU && own->stuck == GOMOKU_STUCK_PASS)
-        return error_input(error, "game.stuck: the gomocup protocol has no word for a pass; draw or loss is "
-                                  "wanted");
+        return error_input(error, "game.stuck: the gomocup protocol has no word for a pass; expected draw or "
+                                  "loss");
     return gomocup_rule_number(own->rule) >= 0 || error_input(error, "gomocup has no number for this rule");
 }
 

@@ -34,7 +34,8 @@ bool gomoku_opening_add(GomokuState *state, int x, int y, const char *where, con
         return error_input(error, "%s: %s is off a board of %dx%d", where, shown, size, size);
     if (state->opening_count == GOMOKU_OPENING_MAX || state->stones == size * size - 1)
         return error_input(error, "%s: at most %d stones are allowed", where, state->opening_count);
-    if (!(gomoku_free_row(state, y) >> x & 1)) return error_input(error, "%s: %s comes twice", where, shown);
+    if (!(gomoku_free_row(state, y) >> x & 1))
+        return error_input(error, "%s: %s appears twice", where, shown);
     const char *refusal = add_stone(state, gomoku_cell(x, y));
     return !refusal || error_input(error, "%s: %s %s", where, shown, refusal);
 }

@@ -172,9 +172,10 @@ bool gomoku_deal_scan(void *memory, const void *rules, DealText *text, Error *er
     else if (line.at < line.end && *line.at >= 'a' && *line.at <= 'z')
         good = scan_cells(state, line, error);
     else
-        error_input(error,
-                    "no opening begins like this; offsets (0,0, 1,-2), cells (h8i9), a psq file, SGF or "
-                    "expected JSON objects");
+        error_input(
+            error,
+            "no opening begins like this; expected offsets (0,0, 1,-2), cells (h8i9), a psq file, SGF or "
+            "JSON objects");
     if (good) next_line(text);
     return good;
 }

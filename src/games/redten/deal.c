@@ -43,7 +43,7 @@ static bool read_hand(const cJSON *list, int seat, CardSet *hand, CardSet *seen,
                 "or BJ or RJ",
                 seat, count, shown);
         if (*seen & card_bit(card))
-            return error_input(error, "hands[%d][%d]: %s comes twice", seat, count, shown);
+            return error_input(error, "hands[%d][%d]: %s appears twice", seat, count, shown);
         *seen |= card_bit(card);
         *hand |= card_bit(card);
         count++;

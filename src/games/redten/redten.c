@@ -198,7 +198,7 @@ static bool redten_view_check(const void *memory, Error *error) {
     if (!(state->dealt[state->first] & REDTEN_HEART_THREE))
         return error_input(error, "first: seat %d was not dealt the heart three", state->first);
     if (state->table && !redten_is_play(&state->rules, state->table))
-        return error_input(error, "table: %d cards that are no play", cards_count(state->table));
+        return error_input(error, "table: %d cards that do not make a play", cards_count(state->table));
     if (state->turn >= 0 && !state->table && state->leader != state->turn)
         return error_input(error, "leader: %d: before a lead it is the seat to move, %d", state->leader,
                            state->turn);
@@ -208,7 +208,7 @@ static bool redten_view_check(const void *memory, Error *error) {
 static bool redten_audit(const void *memory, Error *error) {
     const RedtenState *state = memory;
     if ((state->dealt[0] ^ state->dealt[1]) != REDTEN_CARDS || state->dealt[0] & state->dealt[1])
-        return error_input(error, "the dealt hands are no deck");
+        return error_input(error, "the dealt hands do not make up a deck");
     for (int seat = 0; seat < REDTEN_SEATS; seat++) {
         if (cards_count(state->dealt[seat]) != REDTEN_HAND)
             return error_input(error, "seat %d was not dealt %d cards", seat, REDTEN_HAND);

@@ -34,7 +34,8 @@ static bool map_shared(Fork *link, Error *error) {
     char *memory = mmap(NULL, link->memory_size, PROT_READ | PROT_WRITE,
                         MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED)
-        return error_system(error, "cannot map %zu MiB of memory to share with %d workers; fewer need less",
+        return error_system(error,
+                            "cannot map %zu MiB of memory to share with %d workers; fewer workers need less",
                             link->memory_size >> 20, link->job->workers);
     link->memory = memory;
     shared->ring = (RingChunk *)(void *)memory;

@@ -37,7 +37,7 @@ static cJSON *read_json(const char *folder, const char *name, bool needed, Error
     off_t size;
     path_of(folder, name, path);
     if (!find_file(folder, name, &size, error)) return NULL;
-    if (needed && size < 0) error_input(error, "%s: is no run with results: it has no %s", folder, name);
+    if (needed && size < 0) error_input(error, "%s: is not a run with results: it has no %s", folder, name);
     return size < 0 ? NULL : json_parse_file(path, FILE_MAX, error);
 }
 
