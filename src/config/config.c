@@ -1,4 +1,14 @@
-/* Reading and checking a config, and writing it back resolved. */
+/* Reading and checking a config, and writing it back resolved.
+ *
+ * The order is forced by what depends on what. Changes of the command line go into the JSON first, so that
+ * one reader checks them like anything else in the file. Options of the run, and with them unknown keys, come
+ * before the game, since a misspelt key is the likeliest reason for what follows; the game comes before the
+ * entrants, since only it tells which bots there are; both come before the courses, which may replace
+ * entrants by the points of a sweep; and deals are read last, by the rules and for the rounds that are known
+ * by then.
+ *
+ * What is written back has every default filled in. Read again it gives the same config, so that a run
+ * directory can be played again by a program whose defaults have changed since. */
 #include "config/config.h"
 
 #include <libgen.h>
@@ -206,7 +216,7 @@ int config_table(const Config *config) {
     return config->options.fill == FILL_MIXED ? 2 : config->seats;
 }
 
-/* Who plays together must be known before the game. */
+/* An entrant can play all seats of a side only if the sides are known before the game begins. */
 static bool find_sides(Config *config, Error *error) {
     const Game *game = config->game;
     if (config->options.fill != FILL_SIDES) return true;
@@ -302,7 +312,8 @@ static bool check_reduction(const Config *config, Error *error) {
     return true;
 }
 
-/* What cannot be played again is written down, unless the config says not to. */
+/* Games that cannot be played again from their seed keep records, unless the config says not to: nothing else
+ * would be left to replay or verify them by. */
 static void choose_records(const cJSON *root, Config *config) {
     if (cJSON_GetObjectItemCaseSensitive(root, "records") || config_is_reproducible(config)) return;
     config->options.records = RECORDS_ALL;

@@ -26,7 +26,7 @@ bool setting_blame(const Setting *settings, int count, Error *error) {
     return false;
 }
 
-/* JSON of any kind but null; anything else is taken as a bare string. */
+/* JSON of any kind but null. Anything else is a string without its quotes, which a shell would eat. */
 static cJSON *value_json(const char *text) {
     Error ignored;
     cJSON *value = json_parse(text, strlen(text), "value", 1, &ignored);

@@ -131,7 +131,7 @@ static bool parse_text(Reading *reading, const char *spec, Error *error) {
     return good;
 }
 
-/* Its values are any texts or names, with commas and dots of their own. */
+/* Values of these may have commas and dots in them, so a string is one value and never a list or a range. */
 static bool reads_exactly(const Option *option) {
     return option->type == OPTION_CHOICE || option->type == OPTION_TEXT;
 }

@@ -103,7 +103,7 @@ void stop_progress(const Schedule *schedule, const Layer *layer, Text *out) {
     "of games fixed beforehand, and flatter who went ahead; read those of the stop"
 
 const char *stop_warning(const Layer *layer) {
-    /* The rows of entrants and pairing are of a fixed number of games. */
+    /* The table's rows of entrants and pairing are computed as if the number of games had been fixed. */
     const Stop *stop = layer->state;
     if (stop->beyond_reach)
         return FLATTERED "; so few deal sets were decided that to win them all would not be elo1: the test "

@@ -193,7 +193,7 @@ void tuning_take(Schedule *schedule, Layer *layer, const Task *task, const Outco
         tuning->points[members[i]] += count_points(schedule, task, outcome, members[i], -1).half;
 }
 
-/* The candidates are somebody else in every iteration: where it stands says more than scores. */
+/* Candidates change with every iteration, so their scores would mean little: the line shows how far it is. */
 void tuning_progress(const Schedule *schedule, const Layer *layer, Text *out) {
     const Tuning *tuning = layer->state;
     const TuningConfig *tune = tuning_config(schedule->config);

@@ -1,4 +1,8 @@
-/* What the pool orders: chunks of consecutive games, and before them the news that they need. */
+/* What the pool orders: chunks of consecutive games, and before them the news that they need.
+ *
+ * Large chunks cost less to pass on; small ones let results come evenly and leave less to play again when a
+ * worker dies. So a chunk is a few milliseconds of work, by the mean time of the games so far, and towards
+ * the end smaller still, so that all workers finish at about the same time. */
 #include "core/check.h"
 #include "pool/parent.h"
 

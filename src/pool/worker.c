@@ -1,4 +1,9 @@
-/* A worker process: claim a chunk, play it, send it, until there are no more. */
+/* A worker process: claim a chunk, play it, send it, until there are no more.
+ *
+ * The referee notes in shared memory which game it plays, at which ply, and whose turn it is. When a bot ends
+ * the process, that note is all that is left for the parent to tell whose fault it was. Results lie in the
+ * chunk's slab, also shared, and only a small header goes through the pipe: it is written in one piece, so a
+ * worker that dies while writing never leaves half a message. */
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>

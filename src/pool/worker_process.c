@@ -1,4 +1,10 @@
-/* Begin and end of a worker process. */
+/* Begin and end of a worker process.
+ *
+ * Workers are forked, not started anew: so they have the config, the deals and the tables of bots without
+ * reading anything, in pages that the kernel shares. What they must not share is taken away at once: signals
+ * of the terminal (the parent decides when a run stops), descriptors (a lock lives as long as anybody has it
+ * open), and core files (a bot that crashes a thousand times would fill the disk). They die with their
+ * parent. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>

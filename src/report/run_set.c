@@ -153,7 +153,7 @@ static bool join_entrants(RunSet *set, SetRun *run, Renaming renamings[], int co
         (entrants && run->entrant && names.places) || error_memory(error, "%d entrants", before + more);
     for (int i = 0; good && i < before; i++)
         names.places[place_of(&names, set->entrants, set->entrants[i].name)] = i + 1;
-    /* Who is another bot in every round is nobody to be rated. */
+    /* Entrants whose parameters change from round to round are no single player that could be rated. */
     for (int i = run->config->changing; good && i < more; i++) {
         const char *name = final_name(run, &run->config->entrants[i], renamings, count);
         good = join_entrant(set, run, i, name, before, &names, error);

@@ -427,7 +427,7 @@ static cJSON *frame_json(const Scoreboard *board) {
     }
     cJSON_AddItemToObject(root, "warnings", warnings_json(board));
     cJSON *entrants = cJSON_AddArrayToObject(root, "entrants");
-    /* Who is another bot in every round is no entrant with a share. */
+    /* Entrants whose parameters change from round to round have no share of their own. */
     for (int i = config->changing; i < config->entrant_count; i++)
         cJSON_AddItemToArray(entrants, entrant_json(board, i));
     cJSON_AddArrayToObject(root, "pairings");

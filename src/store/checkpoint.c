@@ -80,7 +80,7 @@ bool checkpoint_write_synced(int fd, const Checkpoint *checkpoint) {
     return write_whole_at(fd, text, SLOT_BYTES, 2 * SLOT_BYTES);
 }
 
-/* Whole is what comes out again, byte for byte, when it is written once more. */
+/* False for a torn or edited place: one is whole if what was read from it, written again, gives its bytes. */
 static bool parse_slot(int slot, const char *text, Checkpoint *at) {
     char copy[SLOT_BYTES + 1], fields[SLOT_BYTES], again[SLOT_BYTES];
     memcpy(copy, text, SLOT_BYTES);

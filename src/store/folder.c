@@ -203,7 +203,8 @@ bool folder_put(void *memory, const char *bytes, size_t size) {
 bool folder_end(FolderFile *file, bool good, Error *error) {
     const Folder *folder = file->folder;
     if (good && !file->cause && !sync_file(file->fd)) file->cause = errno;
-    if (close(file->fd) != 0 && errno != EINTR && !file->cause) file->cause = errno; /* Linux has closed it */
+    if (close(file->fd) != 0 && errno != EINTR && !file->cause)
+        file->cause = errno; /* EINTR: Linux has closed it all the same */
     if (good && !file->cause) {
         if (renameat(folder->fd, file->aside, folder->fd, file->name) == 0) return folder_sync(folder, error);
         file->cause = errno;

@@ -15,7 +15,7 @@ static bool is_damaged(const char *folder, const char *name, uint64_t bytes) {
     LineReader reader;
     Error ignored;
     folder_path(folder, name, path, sizeof path);
-    /* missing or something else: that was somebody */
+    /* missing, or not a regular file: no loss of power does that, so somebody did */
     if (stat(path, &status) != 0 || !S_ISREG(status.st_mode)) return false;
     if ((uint64_t)status.st_size < bytes) return true;
     bool zeros = false;
@@ -24,7 +24,7 @@ static bool is_damaged(const char *folder, const char *name, uint64_t bytes) {
     if (!lines_open(&reader, path, bytes, &ignored)) return false;
     while (!zeros && lines_next(&reader, &line, &length, &ignored) > 0)
         zeros = memchr(line, 0, length) != NULL;
-    /* a tail of zeros has no line's end */
+    /* a tail of zeros does not end with a newline, so it is not a line yet */
     if (!zeros && reader.end > reader.start)
         zeros = memchr(reader.buffer + reader.start, 0, reader.end - reader.start) != NULL;
     lines_close(&reader);

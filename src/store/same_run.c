@@ -62,7 +62,7 @@ static bool same_deals(const char *folder, const Config *stored, const Config *c
            error_input(error, "%s/deals.jsonl: the deals have changed, so the run cannot be resumed", folder);
 }
 
-/* Everything else is equal. */
+/* Whether a run of `was` deals can go on to `is`; all else in the two configs is equal. */
 static bool may_grow(const char *folder, const Schedule *schedule, int64_t was, int64_t is, Error *error) {
     if (is == was) return true;
     if (is < was)
