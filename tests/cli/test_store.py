@@ -374,6 +374,10 @@ class Places(Case):
         done = self.kozyr("run", "c.json", "--out", "r", "--resume")
         self.assertIn(done.returncode, (1, 2))
         self.assertEqual(done.stderr.count("\n"), 1)
+        (self.folder / "r/tuned.json").mkdir()
+        done = self.kozyr("run", "c.json", "--out", "r", "--force")
+        self.assertIn(done.returncode, (1, 2))
+        self.assertRegex(done.stderr, r"^kozyr run: r/(games.csv|tuned.json): cannot be removed: .*\n$")
 
     def test_blanks_and_letters_of_any_kind(self):
         self.good("run", "c.json", "--out", "a folder/d\u00fcrak \u2660", "--quiet")
@@ -435,7 +439,8 @@ class TwoAtOnce(Case):
         process = self.start("run", path, "--out", "r", "--quiet", "--workers", "8", program=KOZYR_TEST)
         wait_until(lambda: size_of(self.folder / "r/games.csv") > 400, "a first game")
         for flags in ((), ("--resume",), ("--force",)):
-            self.refused("run", path, "--out", "r", *flags, program=KOZYR_TEST, mentions=["r"])
+            said = "r: another kozyr is writing to it" if flags else "r"
+            self.refused("run", path, "--out", "r", *flags, program=KOZYR_TEST, mentions=[said])
         self.assertIsNone(process.poll(), "the first still plays")
         process.send_signal(signal.SIGTERM)
         self.assertEqual(process.wait(100), 143)
