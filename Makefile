@@ -56,7 +56,7 @@ TEST_BOTS := $(sort $(wildcard tests/bots/*.c))
 # kozyr-mpi: the program over the ranks of an MPI job. Only its courier needs MPI's headers.
 MPI_OBJECTS := $(MPI_SOURCES:%.c=$(B)/%.o)
 
-.PHONY: all mpi test test-fast test-long torture bench bench-gate lint format cover fuzz studies install clean help program tests stage uninstall deb
+.PHONY: all mpi test test-fast test-long torture bench bench-gate lint format cover fuzz studies install clean help program tests stage uninstall deb deb-test
 .DELETE_ON_ERROR:
 
 all: program ## build the program (the default); ./kozyr points at the release build
@@ -213,6 +213,9 @@ uninstall: stage ## remove what install has put there
 
 deb: ## a Debian package in build/deb
 	@packaging/deb
+
+deb-test: ## build a Debian package, install it in a bare Debian, use it there and remove it (mmdebstrap)
+	@packaging/deb-test
 
 clean: ## remove everything that was built
 	rm -rf build kozyr kozyr-mpi
