@@ -33,34 +33,44 @@ void row_header(const Config *config, Text *out) {
     text_char(out, '\n');
 }
 
-/* Most numbers of a row have one digit or two. */
-static inline char *put_digits(char *out, int64_t value) {
-    uint64_t number = (uint64_t)value;
-    if (number < 10) {
-        *out = (char)('0' + number);
-        return out + 1;
+/* Most numbers of a row have one digit or two: those with their comma, and how many bytes that makes. */
+#define ONE(digit)                                                                                           \
+    { ',', digit, 0, 2 }
+#define TEN(digit)                                                                                           \
+    {',', digit, '0', 3}, {',', digit, '1', 3}, {',', digit, '2', 3}, {',', digit, '3', 3},                  \
+        {',', digit, '4', 3}, {',', digit, '5', 3}, {',', digit, '6', 3}, {',', digit, '7', 3},              \
+        {',', digit, '8', 3}, {                                                                              \
+        ',', digit, '9', 3                                                                                   \
     }
-    if (number >= 100) return out + format_integer(out, value);
-    out[0] = (char)('0' + number / 10);
-    out[1] = (char)('0' + number % 10);
-    return out + 2;
+static const char small[100][4] = {ONE('0'), ONE('1'), ONE('2'), ONE('3'), ONE('4'), ONE('5'), ONE('6'),
+                                   ONE('7'), ONE('8'), ONE('9'), TEN('1'), TEN('2'), TEN('3'), TEN('4'),
+                                   TEN('5'), TEN('6'), TEN('7'), TEN('8'), TEN('9')};
+
+static inline char *put_integer(char *out, int64_t value) {
+    if ((uint64_t)value < 100) {
+        memcpy(out, small[value], sizeof small[value]);
+        return out + small[value][3];
+    }
+    *out++ = ',';
+    if (value < 0 && value > -100) {
+        *out++ = '-';
+        memcpy(out, small[-value] + 1, 2);
+        return out + small[-value][3] - 1;
+    }
+    return out + format_integer(out, value);
 }
 
-static char *put_integer(char *out, int64_t value) {
+/* Names are short. */
+static inline char *put_text(char *out, const char *text) {
     *out++ = ',';
-    return put_digits(out, value);
+    while (*text) *out++ = *text++;
+    return out;
 }
 
-static char *put_text(char *out, const char *text) {
+static inline char *put_stat(char *out, const GameStat *stat, int32_t value) {
+    if (!stat->format) return put_integer(out, value);
     *out++ = ',';
-    size_t length = strlen(text);
-    memcpy(out, text, length);
-    return out + length;
-}
-
-static char *put_stat(char *out, const GameStat *stat, int32_t value) {
-    *out++ = ',';
-    return stat->format ? out + stat->format(value, out) : put_digits(out, value);
+    return out + stat->format(value, out);
 }
 
 /* Eight hexadecimal digits, as bytes of a word: the lowest digit in the lowest byte. */
