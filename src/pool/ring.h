@@ -49,13 +49,17 @@ typedef struct {
     News *news;
     char *slabs;           /* SLAB_BYTES per chunk: its outcomes, rows and records */
     WorkerDesk *desks;     /* by worker */
-    EntrantEffort *effort; /* worker * entrants + entrant */
+    EntrantEffort *effort; /* worker * effort_row + entrant */
     struct PoolFlags {
         _Atomic int stopping; /* end after the game being played */
         _Atomic int32_t fault_count;
         FaultEntry faults[FAULTS_MAX];
     } * flags;
 } PoolShared;
+
+/* Places of a worker in `effort`: workers write after each game, and never two to the same line of a cache.
+ * Eight fill whole lines. */
+static inline size_t effort_row(const Config *config) { return ((size_t)config->entrant_count + 7) / 8 * 8; }
 
 /* What a worker sends through its pipe when a chunk's slab is filled: `count` outcomes, rows, records.
  * Fewer games than the chunk has: the rest is to be given out again. */

@@ -170,7 +170,7 @@ void worker_main(const PoolShared *shared, int id, int out) {
     worker->id = id;
     worker->out = out;
     const Config *config = shared->job->config;
-    EntrantEffort *effort = shared->effort + (size_t)id * (size_t)config->entrant_count;
+    EntrantEffort *effort = shared->effort + (size_t)id * effort_row(config);
     worker->referee =
         referee_create(config, shared->job->folder, &shared->desks[id].progress, effort, &error);
     if (!worker->referee || !recorder_open(&worker->recorder, config, &error))

@@ -27,7 +27,7 @@ static bool map_shared(Fork *link, Error *error) {
     shared->ring_size = 8 + 4 * link->job->workers;
     size_t ring = rounded((size_t)shared->ring_size * sizeof(RingChunk)),
            desks = rounded(workers * sizeof(WorkerDesk)),
-           effort = rounded(workers * entrants * sizeof(EntrantEffort)),
+           effort = rounded(workers * effort_row(link->job->config) * sizeof(EntrantEffort)),
            flags = rounded(sizeof *shared->flags), news = rounded(sizeof(News) + entrants * PARAMS_MAX),
            tasks = (size_t)shared->ring_size * CHUNK_GAMES_MAX * sizeof(Task);
     link->memory_size = ring + desks + effort + flags + news + tasks + (size_t)shared->ring_size * SLAB_BYTES;
@@ -188,10 +188,11 @@ static void let_leave(Fork *link) {
 }
 
 static void sum_effort(const Fork *link, PoolReport *report) {
-    int entrants = link->job->config->entrant_count;
+    const size_t row = effort_row(link->job->config);
+    const int entrants = link->job->config->entrant_count;
     for (int id = 0; id < link->job->workers; id++)
         for (int i = 0; i < entrants; i++)
-            effort_add(&report->effort[i], &link->shared.effort[id * entrants + i]);
+            effort_add(&report->effort[i], &link->shared.effort[(size_t)id * row + (size_t)i]);
 }
 
 static void fork_close(void *fork, PoolReport *report) {
