@@ -10,7 +10,9 @@
 #include "play/bot_memory.h"
 #include "play/sessions.h"
 
-enum { TIMED_EVERY = 61 }; /* a prime, so that all pairings and seatings get their share of timed games */
+/* Primes, so that all pairings and seatings get their share of timed games. The clock of a thread is a system
+ * call: after some timed games the others are rarer. */
+enum { TIMED_EVERY = 61, TIMED_OFTEN = 200, TIMED_RARELY = 1021 };
 
 struct Referee {
     const Config *config;
@@ -23,6 +25,7 @@ struct Referee {
     int hearing_count;
     bool reading; /* some bot at the table reads lists of moves */
     bool timed;
+    int timed_games;
     bool listed;             /* `moves` are those of the position */
     const Watcher *listener; /* who keeps what bots think, NULL: nobody */
     bool watched;            /* decisions are timed or listened to */
@@ -350,7 +353,9 @@ static void end_by_fault(Referee *referee, Fault fault, int seat, const char *te
 }
 
 void referee_play(Referee *referee, const Task *task, const Watcher *watcher, GameResult *result) {
-    referee->timed = referee->effort && task->game % TIMED_EVERY == 0;
+    int every = referee->timed_games < TIMED_OFTEN ? TIMED_EVERY : TIMED_RARELY;
+    referee->timed = referee->effort && task->game % every == 0;
+    referee->timed_games += referee->timed;
     start(referee, task, watcher, result);
     int failed = seat_players(referee);
     if (failed < 0) failed = play_plies(referee, -1, watcher, result);
