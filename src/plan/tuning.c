@@ -331,8 +331,6 @@ bool tuning_open(Schedule *schedule, Layer *layer, const Tuner *tuner) {
     tuning->tuner = tuner;
     size_t candidates = (size_t)tuning_config(config)->candidates;
     tuning->config = config;
-    tuning->group = candidate_meetings(config) * schedule->seatings_per_deal;
-    tuning->end_group = gauntlet_size(config, false) * schedule->seatings_per_deal;
     tuning->most = most_points(schedule, config);
     tuning->steps = memory_new(tuning_config(config)->iterations, sizeof *tuning->steps);
     tuning->points = memory_new(candidates, sizeof *tuning->points);

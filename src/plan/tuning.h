@@ -54,9 +54,8 @@ typedef struct {
 struct Tuning {
     const Config *config;
     const Tuner *tuner;
-    int known, finished;      /* rounds; the last one is that of the matches at the end, when there is one */
-    int64_t group, end_group; /* games of a candidate in a deal, and of the answer at the end */
-    int64_t most;             /* of a round: half points a candidate can make */
+    int known, finished; /* rounds; the last one is that of the matches at the end, when there is one */
+    int64_t most;        /* of a round: half points a candidate can make */
     TuningStep now;
     TuningEnd end;
     TuningStep *steps;    /* by iteration, of the finished ones */

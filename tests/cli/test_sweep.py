@@ -136,7 +136,12 @@ class Streams(SweepCase):
         for row in rows:
             row.pop("game")
         self.assertEqual(points[2], rows)
-        self.assertEqual(len(read_points(self.folder / "a")), 2)
+        shown = read_points(self.folder / "a")
+        self.assertEqual(len(shown), 2)
+        for row, played in zip(shown, points.values()):
+            won = [again.half_points(game, seat) for game in played for seat in range(4) if game[f"bot{seat}"] == "tree"]
+            self.assertGreater(sum(won) / 3, 255, "a deal's points need two bytes")
+            self.assertAlmostEqual(float(row["share"]), sum(won) / len(won) / 6, delta=1e-6)
 
 
 class Numbers(SweepCase):
@@ -184,6 +189,11 @@ class Numbers(SweepCase):
                     self.check(row, prefix, gaps)
         sweep = read_summary(self.run)["sweep"]
         self.assertEqual((sweep["best"], sweep["default"], sweep["default_is_config"]), (best, 4, True))
+        self.assertEqual({row["rough"] for row in self.points}, {"false"})
+
+    def test_few_deals_are_rough(self):
+        """Also the best point, which has no difference to itself that could be rough."""
+        self.assertEqual({row["rough"] for row in read_points(self.sweep("few", sweep_config(deals=3)))}, {"true"})
 
     def test_against_each_opponent(self):
         """Shares and paired differences of the games with it alone; the columns stand behind all others."""

@@ -146,6 +146,7 @@ class Numbers(TuneCase):
         self.assertAlmostEqual(tune["match"]["share"], mean, delta=1e-6)
         for found, wanted in zip(tune["match"]["share_ci95"], ends):
             self.assertAlmostEqual(found, wanted, delta=1e-6)
+        self.assertEqual(tune["against"], ["low", "rnd"])
         self.check_gain(tune["against_others"], own, ("low", "rnd"))
         self.assertEqual([part["name"] for part in tune["against_others"]["opponents"]], ["low", "rnd"])
         for part in tune["against_others"]["opponents"]:
