@@ -197,7 +197,7 @@ cover: ## line and branch coverage of the tests, as a table
 fuzz: ## fuzz every parser for FUZZ_SECONDS (default 60) each
 	@scripts/fuzz $(or $(FUZZ_SECONDS),60)
 
-studies: ## play the shipped studies again and draw their pictures into results/studies (5 minutes)
+studies: ## play the shipped studies again and draw their pictures into results/studies (ten minutes)
 	@scripts/study
 
 stage: program $(if $(MPI),mpi)

@@ -132,6 +132,13 @@ def rise(s):
             f"{ranged(others['gain'], others['gain_ci95'], 100, 1)})")
 
 
+def planner(s):
+    """Against `lowest`, which is one of the opponents, or the only one."""
+    others = s.summary["tune"]["against_others"]
+    low = next((row for row in others.get("opponents", []) if row["name"] == "lowest"), others)
+    return (f"| {s.summary['games']:,} | {100 * low['start']:.1f} | {100 * low['tuned']:.1f} | {ranged(low['gain'], low['gain_ci95'], 100, 1)} |")
+
+
 def bombs(s):
     first = s.summary["sweep"]["points"]
     tied = [point["values"][0] for point in first if point["to_default_ci95"][0] <= 0 <= point["to_default_ci95"][1]]
@@ -198,6 +205,8 @@ QUOTES = [
     (RESULTS, "doudizhu-bids", lambda s: f"is best by points, +{s.points('even')} a game"),
     (RESULTS, "doudizhu-bids", lambda s: f"`always` has +{s.points('always')}"),
     (RESULTS, "doudizhu-sweep-bombs", bombs),
+    *((RESULTS, f"{game}-tune-planner", planner)
+      for game in ("doudizhu", "doudizhu4", "bigtwo", "threetwoone", "wuguapi", "qigui521", "qigui523")),
     (TUNING, "durak-tune-prediction", lambda s: tuned(s)[0]),
 ]
 
