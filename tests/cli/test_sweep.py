@@ -192,8 +192,13 @@ class Numbers(SweepCase):
         self.assertEqual({row["rough"] for row in self.points}, {"false"})
 
     def test_few_deals_are_rough(self):
-        """Also the best point, which has no difference to itself that could be rough."""
-        self.assertEqual({row["rough"] for row in read_points(self.sweep("few", sweep_config(deals=3)))}, {"true"})
+        """Also the best point, which has no difference to itself that could be rough; a single value has no effect at all."""
+        vary = {"entrants.tree.depth": [1, 2], "entrants.tree.trump_factor": [5]}
+        run = self.sweep("few", sweep_config(deals=3, sweep={"vary": vary}))
+        self.assertEqual({row["rough"] for row in read_points(run)}, {"true"})
+        alone = read_summary(run)["sweep"]["marginals"][1]
+        self.assertEqual(alone["parameters"], ["trump_factor"])
+        self.assertEqual([(group["effect"], group["effect_ci95"]) for group in alone["groups"]], [(0, [0, 0])])
 
     def test_against_each_opponent(self):
         """Shares and paired differences of the games with it alone; the columns stand behind all others."""
