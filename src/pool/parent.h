@@ -30,6 +30,8 @@ typedef struct {
     PoolReport *report;
 } Pool;
 
+/* publish.c: how many games of the job can be ordered so far. */
+int64_t pool_known(const Pool *pool);
 /* publish.c: orders chunks, in the order of their sequence numbers, as long as the transport has places. */
 void pool_publish(Pool *pool);
 

@@ -100,6 +100,8 @@ static bool play(Pool *pool, Error *error) {
     int64_t last_tick = milliseconds();
     while (pool->delivered < pool->job->count && !pool->enough) {
         pool_publish(pool);
+        CHECK(pool->published > pool->delivered || pool_known(pool) > pool->delivered,
+              "a job whose course has ended was told so");
         if (!pool->transport->wait(pool->link, TICK_MS, error)) {
             if (!signal_seen) return false;
             *error = (Error){0}; /* whoever ends this process may have ended what it works with first */

@@ -41,9 +41,13 @@ static int32_t make_tasks(Pool *pool, int64_t first, int32_t count, Task *tasks)
     return games;
 }
 
+int64_t pool_known(const Pool *pool) {
+    return pool->job->known ? pool->job->known(pool->job->context) : pool->job->count;
+}
+
 void pool_publish(Pool *pool) {
     const PoolJob *job = pool->job;
-    int64_t known = job->known ? job->known(job->context) : job->count;
+    int64_t known = pool_known(pool);
     CHECK(known <= job->count && pool->published <= job->count, "no more games than the job has");
     while (pool->published < known && !pool->enough &&
            pool->sequence_published < pool->sequence_next + pool->capacity.places) {

@@ -11,7 +11,8 @@ static const double pilot_seconds = 2;
 static Delivered deliver(void *context, const Batch *batch, Error *error) {
     (void)error;
     Pilot *pilot = context;
-    for (int i = 0; i < batch->count; i++) {
+    const Schedule *schedule = pilot->schedule;
+    for (int i = 0; i < batch->count && batch->tasks[i].game < schedule->games; i++) {
         if (pilot->board) scoreboard_add(pilot->board, &batch->tasks[i], &batch->outcomes[i]);
         schedule_take(pilot->schedule, &batch->tasks[i], &batch->outcomes[i]);
     }
@@ -20,7 +21,8 @@ static Delivered deliver(void *context, const Batch *batch, Error *error) {
     pilot->record_bytes += (int64_t)batch->records_size;
     double seconds = clock_seconds() - pilot->start;
     if (seconds > 0) pilot->games_per_second = (double)pilot->games / seconds;
-    return seconds < pilot_seconds ? DELIVER_ON : DELIVER_ENOUGH;
+    bool ended = schedule->taken == schedule->games; /* by a course that has seen enough: no game follows */
+    return seconds < pilot_seconds && !ended ? DELIVER_ON : DELIVER_ENOUGH;
 }
 
 static int64_t known(void *context) { return ((Pilot *)context)->schedule->known; }

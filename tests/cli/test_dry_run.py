@@ -71,6 +71,14 @@ class DryRun(Case):
         self.assertEqual((swiss["pairings"], swiss["games"]), (6, 60))
         self.assertEqual(self.forecast(table_config(4, 4, deals=2))["games"], 48)
 
+    def test_a_course_that_ends_before_the_pilot(self):
+        """Bots so different that the rule has seen enough after the first few of a hundred thousand games."""
+        stop = {"rule": "sprt", "elo0": 0, "elo1": 20}
+        said = self.forecast(config(format="match", deals=50000, stop=stop))
+        self.assertEqual((said["games"], said["at_most"]), (100000, True))
+        self.assertLess(said["pilot_games"], 20000)
+        self.assertLess(said["pilot_deal_sets"], 1000)
+
     def test_too_few_deals_to_know(self):
         said = self.forecast(config(deals=3))
         self.assertEqual((said["deviation_from"], said["deviation"]), ("worst case", 0.5))
