@@ -158,30 +158,36 @@ class Deaths(Mpi):
                     self.good_mpi(2, "run", path, "--out", name, "--quiet", "--resume")
                 self.assert_same_results(self.folder / name, wanted)
 
-    def test_a_signal_stops_it(self):
-        path = self.write("c.json", config(deals=300000))
-        wanted = result_hashes(self.run_config("wanted", config(deals=300000)))
-        process = self.start_mpi(3, "run", path, "--out", "r", "--quiet", "--workers", "1")
-        wait_until(lambda: process.poll() is not None or size_of(self.folder / "r/games.csv") > 400000, "games")
+    def started(self, ranks, name):
+        """A run that has played a few of its games, and whether it has ended."""
+        process = self.start_mpi(ranks, "run", self.folder / "c.json", "--out", name, "--quiet", "--workers", "1")
+        wait_until(lambda: process.poll() is not None or size_of(self.folder / name / "games.csv") > 400000, "games")
         self.assertIsNone(process.poll(), "too few games for this machine")
+        return process
+
+    def assert_stopped(self, process, program, name):
+        process.wait(LIMIT)
+        wait_until(lambda: not pathlib.Path(f"/proc/{program}").exists(), "the program to end")
+        self.assertFalse(read_summary(self.folder / name)["complete"])
+
+    def test_a_signal_stops_it(self):
+        self.write("c.json", config(deals=300000))
+        process = self.started(3, "r")
         (_, (program, _)), *_ = self.processes(process.pid)[0]
         process.send_signal(signal.SIGTERM)
-        process.wait(LIMIT)
+        self.assert_stopped(process, program, "r")
         self.assertNotEqual(process.returncode, 0)
-        wait_until(lambda: not pathlib.Path(f"/proc/{program}").exists(), "the program to end")
-        self.assertFalse(read_summary(self.folder / "r")["complete"])
-        # mpirun kills a second after its signal, which may be before all ranks have said what they have
-        process = self.start_mpi(2, "run", path, "--out", "r", "--quiet", "--workers", "1", "--resume")
-        kept = self.games_of("r")
-        wait_until(lambda: process.poll() is not None or self.games_of("r") > kept, "games")
-        self.assertIsNone(process.poll(), "too few games for this machine")
+
+    def test_a_signal_and_no_answer(self):
+        """mpirun kills a second after its signal, which may be before all ranks have said what they have."""
+        wanted = result_hashes(self.run_config("wanted", config(deals=300000)))
+        path = self.write("c.json", config(deals=300000))
+        process = self.started(2, "r")
         (courier, (program, _)), (_, (station,)) = self.processes(process.pid)[0]
         os.kill(station, signal.SIGSTOP)
         os.kill(program, signal.SIGTERM)
         os.kill(courier, signal.SIGKILL)
-        process.wait(LIMIT)
-        wait_until(lambda: not pathlib.Path(f"/proc/{program}").exists(), "the program to end")
-        self.assertFalse(read_summary(self.folder / "r")["complete"])
+        self.assert_stopped(process, program, "r")
         self.good("run", path, "--out", "r", "--quiet", "--resume")
         self.assert_same_results(self.folder / "r", wanted)
 

@@ -237,7 +237,7 @@ class Studies(PlotCase):
                 self.assertIn(f"<title>{name}</title>", page)
                 self.assertLess(len(page), 3_000_000)
                 for picture in sorted(folder.glob("*.[ps][nv]g")):
-                    self.assertLess(size_of(picture), 150_000, picture)
+                    self.assertLess(size_of(picture), 400_000, picture)
                     self.assertTrue(picture.with_suffix(".svg").exists() and picture.with_suffix(".png").exists())
                     if picture.suffix == ".svg":
                         self.assertIn(f"studies/{name}/{picture.name}", readme)
