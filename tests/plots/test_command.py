@@ -240,7 +240,7 @@ class Studies(PlotCase):
                     self.assertLess(size_of(picture), 400_000, picture)
                     self.assertTrue(picture.with_suffix(".svg").exists() and picture.with_suffix(".png").exists())
                     if picture.suffix == ".svg":
-                        self.assertIn(f"studies/{name}/{picture.name}", readme)
+                        self.assertTrue(f"studies/{name}/{picture.name}" in readme, f"{picture} is not in results/README.md")
 
     def test_a_study_played_again(self):
         """The shipped shares are those of the program as it is: the quickest study is played and compared."""
