@@ -375,8 +375,37 @@ static void test_bad_deals(void **unused) {
     }
 }
 
+static uint64_t seed_of(const char *text) {
+    RulesMemory memory;
+    DoudizhuState state;
+    Error error = {0};
+    rules_preset(&game_doudizhu, "standard", &memory);
+    cJSON *deal = json_parse(text, strlen(text), "deal", 1, &error);
+    if (!game_doudizhu.deal_read(&state, &memory, deal, &error)) fail_msg("%s", error.text);
+    cJSON_Delete(deal);
+    return state.redeal_seed;
+}
+
+/* Deals without a seed for redeals get one of all that they say: each of these differs in two hands, in who
+ * begins, or in one hand and the bottom cards. */
+static void test_seeds_of_redeals(void **unused) {
+    (void)unused;
+    static const char *const different[] = {
+        GOOD(",\"first\":0"),
+        GOOD(",\"first\":1"),
+        DEAL(",\"2S\"", ",\"JD\"", ",\"2H\"", "\"7C\",\"BJ\",\"RJ\"", ",\"first\":0"),
+        DEAL(",\"7C\"", ",\"2S\"", ",\"2H\"", "\"JD\",\"BJ\",\"RJ\"", ",\"first\":0"),
+        DEAL(",\"7C\"", ",\"JD\"", ",\"2S\"", "\"2H\",\"BJ\",\"RJ\"", ",\"first\":0"),
+        DEAL(",\"JD\"", ",\"7C\"", ",\"2H\"", BOTTOM, ",\"first\":0")};
+    enum { COUNT = sizeof different / sizeof different[0] };
+    for (int i = 0; i < COUNT; i++)
+        for (int k = 0; k < i; k++) assert_int_not_equal(seed_of(different[i]), seed_of(different[k]));
+    assert_int_equal(seed_of(different[0]), seed_of(different[0]));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_seeds_of_redeals),
         cmocka_unit_test(test_plays_agree),
         cmocka_unit_test(test_samples_of_the_rules),
         cmocka_unit_test(test_bad_deals),

@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -426,17 +427,33 @@ static void test_same_run(void **state) {
     }
 }
 
+/* ---- whole writes ---- */
+
+static void test_whole_writes(void **state) {
+    (void)state;
+    char read_back[8] = {0};
+    int fd = open(file("whole"), O_RDWR | O_CREAT | O_TRUNC, 0600);
+    assert_true(write_whole(fd, "a", 1) && write_whole(fd, "bc", 2) && write_whole(fd, "", 0));
+    assert_true(write_whole_at(fd, "d", 1, 3) && write_whole_at(fd, "B", 1, 1));
+    assert_int_equal(pread(fd, read_back, sizeof read_back, 0), 4);
+    assert_string_equal(read_back, "aBcd");
+    close(fd);
+    unlink(file("whole"));
+    assert_false(write_whole(fd, "a", 1) || write_whole_at(fd, "a", 1, 0));
+    fd = open("/dev/full", O_WRONLY);
+    errno = 0;
+    assert_false(write_whole(fd, "a", 1));
+    assert_int_equal(errno, ENOSPC);
+    close(fd);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_checkpoint),
-        cmocka_unit_test(test_torn_checkpoint),
-        cmocka_unit_test(test_edited_checkpoint),
-        cmocka_unit_test(test_check),
-        cmocka_unit_test(test_lines),
-        cmocka_unit_test(test_games),
-        cmocka_unit_test(test_damage),
-        cmocka_unit_test(test_records),
-        cmocka_unit_test(test_same_run),
+        cmocka_unit_test(test_whole_writes),    cmocka_unit_test(test_checkpoint),
+        cmocka_unit_test(test_torn_checkpoint), cmocka_unit_test(test_edited_checkpoint),
+        cmocka_unit_test(test_check),           cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_games),           cmocka_unit_test(test_damage),
+        cmocka_unit_test(test_records),         cmocka_unit_test(test_same_run),
     };
     return cmocka_run_group_tests(tests, make_place, remove_place);
 }
