@@ -124,6 +124,10 @@ void run_forecast_write(const Config *config, const RunForecast *forecast, Text 
                 config->entrant_count, (long long)forecast->pairings, forecast->pairings == 1 ? "" : "s",
                 (long long)forecast->deals, forecast->at_most ? "at most " : "", (long long)forecast->games);
     forecast_cost_write(&forecast->cost, "", out);
+    if (forecast->ends_after)
+        text_format(out,
+                    "the run will end after %lld games: in the pilot, which plays the same, its rule did\n",
+                    (long long)forecast->ends_after);
     text_format(out,
                 "smallest lead of a pairing over an even score that shows at 95 %%:\n"
                 "  %.4f of share (%.1f Elo) with a chance of 80 %%, %.4f (%.1f Elo) with 95 %%\n"
@@ -139,6 +143,7 @@ void run_forecast_json(const RunForecast *forecast, Text *out) {
     cJSON_AddNumberToObject(root, "deals", (double)forecast->deals);
     cJSON_AddNumberToObject(root, "pairings", (double)forecast->pairings);
     if (forecast->at_most) cJSON_AddBoolToObject(root, "at_most", true);
+    if (forecast->ends_after) cJSON_AddNumberToObject(root, "ends_after", (double)forecast->ends_after);
     forecast_cost_json(&forecast->cost, root);
     cJSON_AddNumberToObject(root, "pilot_deal_sets", (double)forecast->pilot_sets);
     json_add_fixed(root, "smallest_difference", forecast->smallest[0], 6);

@@ -30,6 +30,7 @@ bool run_forecast(const Config *config, RunForecast *forecast, Error *error) {
     bool good = scoreboard_open(&board, config, schedule, error) && pilot_play(&pilot, config, error);
     if (good) {
         forecast->stop_signal = pilot.stop_signal;
+        if (schedule->games < forecast->games) forecast->ends_after = schedule->games;
         forecast->cost = pilot_cost(&pilot, config, forecast->games);
         find_deviation(&board, forecast);
         for (int i = 0; i < POWERS; i++)

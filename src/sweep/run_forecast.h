@@ -7,7 +7,8 @@
 typedef struct {
     int64_t games, deals, pairings; /* deals: of a pairing in a round */
     bool at_most;                   /* a rule may end it before */
-    int64_t pilot_sets;             /* complete deal sets */
+    int64_t ends_after; /* games: the rule has ended the pilot, and so will end the run; 0: not yet */
+    int64_t pilot_sets; /* complete deal sets */
     Cost cost;
     bool measured;    /* `deviation` is the pilot's, else the largest there can be */
     double deviation; /* of the share of a deal set, mean over pairings */
