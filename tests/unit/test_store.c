@@ -223,6 +223,13 @@ static void test_lines(void **state) {
     }
     for (int i = 0; i < 2; i++) assert_int_equal(lines_next(&reader, &line, &length, &error), 0);
     lines_close(&reader);
+    assert_true(lines_open(&reader, file("lines"), UINT64_MAX, &error));
+    int folder = open(place, O_RDONLY); /* whose bytes nobody can read */
+    assert_int_equal(dup2(folder, reader.fd), reader.fd);
+    close(folder);
+    assert_int_equal(lines_next(&reader, &line, &length, &error), -1);
+    assert_non_null(strstr(error.text, "cannot read"));
+    lines_close(&reader);
     assert_true(lines_open(&reader, file("lines"), 1 + 998, &error)); /* two lines and no more */
     for (int i = 0; i < 3; i++) assert_int_equal(lines_next(&reader, &line, &length, &error), i < 2);
     lines_close(&reader);
