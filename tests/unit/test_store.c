@@ -23,6 +23,7 @@
 #include "store/games_file.h"
 #include "store/salvage.h"
 #include "store/same_run.h"
+#include "store/store.h"
 
 enum { GAMES = 12, SLOT = CHECKPOINT_BYTES / CHECKPOINT_SLOTS };
 
@@ -434,6 +435,31 @@ static void test_same_run(void **state) {
     }
 }
 
+/* ---- a new run ---- */
+
+/* Before the first game all places of the checkpoint count none: after a loss of power any of them will do.
+ */
+static void test_new_run(void **state) {
+    (void)state;
+    Checkpoint slots[CHECKPOINT_SLOTS];
+    Error error = {0};
+    Config *config = load("6");
+    Schedule *schedule = schedule_create(config, &error);
+    Part part = {1, 1, 0, schedule->games};
+    remove_place(NULL);
+    Store *store = store_open(place, STORE_NEW, config, schedule, &part, NULL, NULL, &error);
+    if (!store) fail_msg("%s", error.text);
+    assert_int_equal(store_games(store), 0);
+    assert_int_equal(checkpoint_slots(place, slots, &error), CHECKPOINT_SLOTS);
+    for (int i = 0; i < CHECKPOINT_SLOTS; i++) {
+        assert_int_equal(slots[i].games, 0);
+        assert_true(slots[i].rows_bytes > 0 && checkpoint_check(place, &slots[i], false, &error));
+    }
+    store_close(store);
+    schedule_free(schedule);
+    config_free(config);
+}
+
 /* ---- whole writes ---- */
 
 static void test_whole_writes(void **state) {
@@ -456,11 +482,18 @@ static void test_whole_writes(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_whole_writes),    cmocka_unit_test(test_checkpoint),
-        cmocka_unit_test(test_torn_checkpoint), cmocka_unit_test(test_edited_checkpoint),
-        cmocka_unit_test(test_check),           cmocka_unit_test(test_lines),
-        cmocka_unit_test(test_games),           cmocka_unit_test(test_damage),
-        cmocka_unit_test(test_records),         cmocka_unit_test(test_same_run),
+        cmocka_unit_test(test_whole_writes),
+
+        cmocka_unit_test(test_checkpoint),
+        cmocka_unit_test(test_torn_checkpoint),
+        cmocka_unit_test(test_edited_checkpoint),
+        cmocka_unit_test(test_check),
+        cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_games),
+        cmocka_unit_test(test_damage),
+        cmocka_unit_test(test_records),
+        cmocka_unit_test(test_same_run),
+        cmocka_unit_test(test_new_run),
     };
     return cmocka_run_group_tests(tests, make_place, remove_place);
 }
