@@ -72,7 +72,7 @@ void forecast_cost_json(const Cost *cost, cJSON *root) {
     cJSON_AddNumberToObject(root, "memory_kib", (double)cost->memory_kib);
 }
 
-static void print_json(cJSON *root, Text *out) {
+void forecast_print_json(cJSON *root, Text *out) {
     char *text = json_print(root);
     text_string(out, text ? text : "");
     free(text);
@@ -111,7 +111,7 @@ void forecast_json_write(const Forecast *forecast, Text *out) {
     json_add_fixed(root, "smallest_difference_power95", forecast->smallest[1], 6);
     json_add_fixed(root, "deviation", forecast->deviation, 6);
     cJSON_AddStringToObject(root, "deviation_from", forecast->measured ? "pilot" : "worst case");
-    print_json(root, out);
+    forecast_print_json(root, out);
 }
 
 /* ---- tournaments ---- */
@@ -152,5 +152,5 @@ void run_forecast_json(const RunForecast *forecast, Text *out) {
     json_add_fixed(root, "smallest_elo_power95", elo_of(forecast->smallest[1]), 3);
     json_add_fixed(root, "deviation", forecast->deviation, 6);
     cJSON_AddStringToObject(root, "deviation_from", forecast->measured ? "pilot" : "worst case");
-    print_json(root, out);
+    forecast_print_json(root, out);
 }

@@ -17,6 +17,8 @@ void run_forecast_json(const RunForecast *forecast, Text *out);
 /* Time, disk and memory, for all of these; `pilot` is added to what is said of it. */
 void forecast_cost_write(const Cost *cost, const char *pilot, Text *out);
 void forecast_cost_json(const Cost *cost, cJSON *root);
+/* Takes the object over. */
+void forecast_print_json(cJSON *root, Text *out);
 /* "12 s", "3 min 05 s". */
 void forecast_time_write(double seconds, Text *out);
 

@@ -10,6 +10,11 @@
 #include "plan/axis.h"
 #include "plan/tuning_config.h"
 
+#define ENTRANTS "entrants."
+
+/* So many values are read, of which HELD_MAX at most are then allowed. */
+enum { VALUES_MAX = 10000 };
+
 /* ---- what is held ---- */
 
 /* The parameter, which must be none of the tuned ones; NULL on error. */
@@ -31,46 +36,100 @@ static const Option *find_parameter(const cJSON *spec, Config *config, Error *er
     return option;
 }
 
-static bool read_values(Held *held, const cJSON *spec, Config *config, Error *error) {
+static bool read_values(HeldParameter *parameter, const cJSON *spec, Config *config, Error *error) {
     Axis axis = {0};
     const Option *option = find_parameter(spec, config, error);
-    bool good = option && axis_read(&axis, option, spec->string, spec, HELD_MAX, false, error);
-    if (good) held->values = memory_new((size_t)axis.count, sizeof *held->values);
-    if (good && !held->values) good = error_memory(error, "the values of --hold");
+    bool good = option && axis_read(&axis, option, spec->string, spec, VALUES_MAX, false, error);
+    if (good) parameter->values = memory_new((size_t)axis.count, sizeof *parameter->values);
+    if (good && !parameter->values) good = error_memory(error, "the values of --hold");
     for (int i = 0; good && i < axis.count; i++)
-        option_format(option, axis.values[i], held->values[i], sizeof held->values[i]);
-    if (good) held->count = axis.count;
+        option_format(option, axis.values[i], parameter->values[i], sizeof parameter->values[i]);
+    if (good) parameter->count = axis.count;
     axis_free(&axis);
     return good;
 }
 
-bool held_read(Held *held, char *text, Config *config, Error *error) {
+static bool read_parameter(HeldParameter *parameter, char *text, Config *config, Error *error) {
     char *equals = strchr(text, '=');
-    *held = (Held){.path = text};
     if (!equals || equals == text)
         return error_input(error, "--hold \"%.200s\": expected PATH=SPEC, as in entrants.tree.depth=1..3",
                            text);
     *equals = 0;
     cJSON *object = cJSON_CreateObject();
     const cJSON *spec = cJSON_AddStringToObject(object, text, equals + 1);
-    bool good = spec ? read_values(held, spec, config, error) : error_memory(error, "--hold");
+    bool good = spec ? read_values(parameter, spec, config, error) : error_memory(error, "--hold");
     cJSON_Delete(object);
     if (!good) return error_prefix(error, "--hold ");
-    const char *dot = strchr(text + strlen("entrants."), '.');
-    held->name = dot + 1;
+    parameter->path = text;
+    parameter->name = strchr(text + strlen(ENTRANTS), '.') + 1;
     return true;
 }
 
-void held_free(Held *held) { free(held->values); }
+/* No path twice. Who shares the last words with another one is called by the entrant's name as well. */
+static bool name_parameters(Held *held, Error *error) {
+    for (int i = 0; i < held->parameter_count; i++)
+        for (int k = 0; k < held->parameter_count; k++) {
+            HeldParameter *one = &held->parameters[i];
+            const HeldParameter *other = &held->parameters[k];
+            if (i == k || strcmp(strchr(one->path + strlen(ENTRANTS), '.'),
+                                 strchr(other->path + strlen(ENTRANTS), '.')) != 0)
+                continue;
+            if (strcmp(one->path, other->path) == 0)
+                return error_input(error, "--hold %.200s: is held twice", one->path);
+            one->name = one->path + strlen(ENTRANTS);
+        }
+    return true;
+}
 
-bool held_folder(const Held *held, int number, const char *folder, char *out, Error *error) {
-    int length = snprintf(out, HELD_FOLDER, "%s/%s=%s", folder, held->name, held->values[number]);
+bool held_read(Held *held, char *const *texts, int count, Config *config, Error *error) {
+    int64_t tunings = 1;
+    *held = (Held){.parameters = memory_new((size_t)count, sizeof *held->parameters)};
+    if (!held->parameters) return error_memory(error, "--hold");
+    held->parameter_count = count;
+    for (int i = 0; i < count; i++) {
+        if (!read_parameter(&held->parameters[i], texts[i], config, error)) return false;
+        tunings *= held->parameters[i].count;
+        if (tunings > HELD_MAX)
+            return error_input(error, "--hold %.200s: makes %lld tunings; at most %d are allowed", texts[i],
+                               (long long)tunings, HELD_MAX);
+    }
+    held->count = (int)tunings;
+    return name_parameters(held, error);
+}
+
+void held_free(Held *held) {
+    for (int i = 0; i < held->parameter_count; i++) free(held->parameters[i].values);
+    free(held->parameters);
+}
+
+const char *held_value(const Held *held, int tuning, int parameter) {
+    for (int i = held->parameter_count - 1; i > parameter; i--) tuning /= held->parameters[i].count;
+    return held->parameters[parameter].values[tuning % held->parameters[parameter].count];
+}
+
+void held_label(const Held *held, int tuning, Text *out) {
+    for (int i = 0; i < held->parameter_count; i++)
+        text_format(out, "%s%s=%s", i ? "," : "", held->parameters[i].name, held_value(held, tuning, i));
+}
+
+bool held_folder(const Held *held, int tuning, const char *folder, char *out, Error *error) {
+    Text label = {0};
+    held_label(held, tuning, &label);
+    int length = snprintf(out, HELD_FOLDER, "%s/%s", folder, text_c(&label));
+    bool failed = label.failed;
+    text_free(&label);
+    if (failed) return error_memory(error, "the name of a folder");
     return length < HELD_FOLDER || error_input(error, "--out: the name of the folder is too long");
 }
 
 /* ---- the table ---- */
 
 static const cJSON *tune_of(const cJSON *summary) { return member(summary, "tune"); }
+
+/* What stands before a parameter in a sentence that names them all. */
+static const char *joint(const Held *held, int parameter) {
+    return parameter == 0 ? "" : parameter == held->parameter_count - 1 ? " and " : ", ";
+}
 
 static void write_head(const Held *held, cJSON *const *summaries, Sheet *sheet) {
     const cJSON *tune = tune_of(summaries[0]), *name;
@@ -81,7 +140,11 @@ static void write_head(const Held *held, cJSON *const *summaries, Sheet *sheet) 
     cJSON_ArrayForEach(name, member(tune, "against")) {
         if (!member_true(tune, "duel")) sheet_say(sheet, " %s", name->valuestring);
     }
-    sheet_say(sheet, ", for each of %d values of %s\n\n", held->count, held->path);
+    sheet_say(sheet, ", for each of %d %s of ", held->count,
+              held->parameter_count == 1 ? "values" : "combinations");
+    for (int i = 0; i < held->parameter_count; i++)
+        sheet_say(sheet, "%s%s", joint(held, i), held->parameters[i].path);
+    sheet_say(sheet, "\n\n");
 }
 
 /* A share, or with `sign` a gain or Elo, and its interval; empty where there was no match. */
@@ -111,13 +174,25 @@ static void write_gains(const cJSON *object, Sheet *sheet) {
         "95 %", "gain", CELL_INTERVAL, " ", 18                                                               \
     }
 
+/* The held values stand in the first columns of every table. */
+static void write_columns(const Held *held, Sheet *sheet) {
+    for (int i = 0; i < held->parameter_count; i++) {
+        const char *name = held->parameters[i].name;
+        sheet_column(sheet, &(Column){name, name, CELL_RIGHT, i ? "  " : "", 8});
+    }
+}
+
+static void write_values(const Held *held, int tuning, Sheet *sheet) {
+    for (int i = 0; i < held->parameter_count; i++) sheet_cell(sheet, "%s", held_value(held, tuning, i));
+}
+
 static void write_tunings(const Held *held, cJSON *const *summaries, Sheet *sheet) {
     static const Column columns[] = {
         GAIN_COLUMNS, {"Elo to start", "elo", CELL_RIGHT, "  ", 12}, {"95 %", "elo", CELL_INTERVAL, " ", 16}};
     const cJSON *parameter;
     char value[HELD_VALUE];
     sheet_table(sheet, "held", NULL);
-    sheet_column(sheet, &(Column){held->name, held->name, CELL_RIGHT, "", 8});
+    write_columns(held, sheet);
     cJSON_ArrayForEach(parameter, member(tune_of(summaries[0]), "parameters")) {
         const char *name = member_string(parameter, "name");
         sheet_column(sheet, &(Column){name, name, CELL_RIGHT, "  ", 8});
@@ -125,7 +200,7 @@ static void write_tunings(const Held *held, cJSON *const *summaries, Sheet *shee
     sheet_columns(sheet, columns, (int)(sizeof columns / sizeof *columns));
     for (int i = 0; i < held->count; i++) {
         const cJSON *tune = tune_of(summaries[i]);
-        sheet_cell(sheet, "%s", held->values[i]);
+        write_values(held, i, sheet);
         cJSON_ArrayForEach(parameter, member(tune, "parameters")) {
             summary_value(member(parameter, "tuned"), value, sizeof value);
             sheet_cell(sheet, "%s", value);
@@ -141,11 +216,11 @@ static void write_opponents(const Held *held, cJSON *const *summaries, Sheet *sh
     if (!member(member(tune_of(summaries[0]), "against_others"), "opponents")) return;
     sheet_say(sheet, "\n");
     sheet_table(sheet, "opponents", "against each opponent");
-    sheet_column(sheet, &(Column){held->name, held->name, CELL_RIGHT, "", 8});
+    write_columns(held, sheet);
     sheet_columns(sheet, columns, (int)(sizeof columns / sizeof *columns));
     for (int i = 0; i < held->count; i++) {
         cJSON_ArrayForEach(opponent, member(member(tune_of(summaries[i]), "against_others"), "opponents")) {
-            sheet_cell(sheet, "%s", held->values[i]);
+            write_values(held, i, sheet);
             sheet_cell(sheet, "%s", member_string(opponent, "name"));
             write_gains(opponent, sheet);
         }
@@ -160,19 +235,33 @@ void held_table_build(const Held *held, cJSON *const *summaries, Sheet *sheet) {
         sheet,
         "Each row is a tuning of its own. tuned and start: shares of points against the others on the same\n"
         "new deals in all rows, 95 %% each; start, gain and Elo: of the values it started from, with the\n"
-        "same %s.\n",
-        held->name);
+        "same ");
+    for (int i = 0; i < held->parameter_count; i++)
+        sheet_say(sheet, "%s%s", joint(held, i), held->parameters[i].name);
+    sheet_say(sheet, ".\n");
+}
+
+void held_add_paths(const Held *held, cJSON *object) {
+    cJSON *paths = cJSON_AddArrayToObject(object, "hold");
+    for (int i = 0; i < held->parameter_count; i++)
+        cJSON_AddItemToArray(paths, cJSON_CreateString(held->parameters[i].path));
+}
+
+void held_add_values(const Held *held, int tuning, cJSON *object) {
+    cJSON *values = cJSON_AddArrayToObject(object, "values");
+    for (int i = 0; i < held->parameter_count; i++)
+        cJSON_AddItemToArray(values, cJSON_CreateString(held_value(held, tuning, i)));
 }
 
 char *held_json(const Held *held, const char *folder, cJSON **summaries) {
     Error ignored;
     char name[HELD_FOLDER];
     cJSON *root = cJSON_CreateObject();
-    cJSON_AddStringToObject(root, "hold", held->path);
+    held_add_paths(held, root);
     cJSON *list = cJSON_AddArrayToObject(root, "tunings");
     for (int i = 0; i < held->count; i++) {
         cJSON *tuning = cJSON_CreateObject();
-        cJSON_AddStringToObject(tuning, "value", held->values[i]);
+        held_add_values(held, i, tuning);
         if (held_folder(held, i, folder, name, &ignored)) cJSON_AddStringToObject(tuning, "folder", name);
         cJSON_AddItemToObject(tuning, "summary", summaries[i]);
         summaries[i] = NULL;

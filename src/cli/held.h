@@ -1,4 +1,4 @@
-/* kozyr tune --hold: a tuning for each value of a parameter that is not tuned itself. */
+/* kozyr tune --hold: a tuning for each value of parameters that are not tuned themselves. */
 #ifndef KOZYR_CLI_HELD_H
 #define KOZYR_CLI_HELD_H
 
@@ -9,31 +9,49 @@
 
 enum { HELD_MAX = 100, HELD_VALUE = 64 };
 
+/* A parameter and the values that it is held at. */
 typedef struct {
     const char *path; /* "entrants.tree.depth" */
-    const char *name; /* "depth" */
+    const char *name; /* "depth"; "tree.depth" where two of them are called depth */
     int count;
     char (*values)[HELD_VALUE]; /* as they are written in a config */
+} HeldParameter;
+
+/* A tuning for each combination of the values; those of the last parameter change fastest. */
+typedef struct {
+    HeldParameter *parameters;
+    int parameter_count, count; /* count: of tunings, at most HELD_MAX */
 } Held;
 
-/* Reads PATH=SPEC for a tuning, whose config says what the parameter may be. The text is cut up and must
- * stay. Free with held_free also on error. */
-bool held_read(Held *held, char *text, Config *config, Error *error);
+/* Reads every PATH=SPEC, for a tuning whose config says what the parameters may be. The texts are cut up and
+ * must stay. Free with held_free also on error. */
+bool held_read(Held *held, char *const *texts, int count, Config *config, Error *error);
 void held_free(Held *held);
 
-/* Where the tuning of a value goes: a folder of its own in that of all. */
-enum { HELD_FOLDER = 4096 };
-bool held_folder(const Held *held, int number, const char *folder, char *out, Error *error);
+const char *held_value(const Held *held, int tuning, int parameter);
+/* "depth=1,deck=36" of a tuning. */
+void held_label(const Held *held, int tuning, Text *out);
 
-/* Plays them all, each into its folder, and shows them side by side. `settings` has room for one more. Exit
- * status. */
+/* Where a tuning goes: a folder of its own in that of all, by its label. */
+enum { HELD_FOLDER = 4096 };
+bool held_folder(const Held *held, int tuning, const char *folder, char *out, Error *error);
+
+/* Plays them all, each into its folder, and shows them side by side, or says what they will take.
+ * `settings` has room for one more of each --hold. Exit status. */
 int held_run(const Arguments *arguments, Setting *settings, int count, const TuneRequest *request,
              Error *error);
 
 /* The tunings side by side; `summaries`: one of each. */
 void held_table_build(const Held *held, cJSON *const *summaries, Sheet *sheet);
-/* {"hold": PATH, "tunings": [{"value", "folder", "summary"}]}; takes the summaries over. NULL: out of memory;
- * the caller frees it. */
+/* {"hold": [PATH], "tunings": [{"values", "folder", "summary"}]}; takes the summaries over. NULL: out of
+ * memory; the caller frees it. */
 char *held_json(const Held *held, const char *folder, cJSON **summaries);
+/* The keys "hold" and, of a tuning, "values". */
+void held_add_paths(const Held *held, cJSON *object);
+void held_add_values(const Held *held, int tuning, cJSON *object);
+
+/* What they will take, each and all together; `each`: the forecast of each; `config`: that of one of them. */
+void held_forecast_write(const Held *held, const Config *config, const TuneForecast *each, Text *out);
+void held_forecast_json(const Held *held, const TuneForecast *each, Text *out);
 
 #endif

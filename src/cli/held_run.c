@@ -1,4 +1,5 @@
-/* The tunings of kozyr tune --hold, one after the other. */
+/* The tunings of kozyr tune --hold, one after the other: played, or what they will take. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,32 +14,49 @@
 typedef struct {
     const Arguments *arguments;
     Held held;
-    Setting *settings; /* of the command line, and the held value behind them */
+    Setting *settings; /* of the command line, and the held values behind them */
     int setting_count;
     const TuneRequest *request;
-    Config *first; /* the config that knows the held parameter */
+    Config *first; /* the config that knows the held parameters */
     TournamentOptions options;
     char standard[STANDARD_FOLDER];
     cJSON **summaries;
 } Tunings;
 
-/* The config with a value; NULL on error. */
+/* "--hold depth=1: " before what is wrong with a tuning. */
+static void say_which(const Tunings *tunings, int number, Error *error) {
+    Text label = {0};
+    held_label(&tunings->held, number, &label);
+    error_prefix(error, "--hold %.300s: ", text_c(&label));
+    text_free(&label);
+}
+
+/* The config of a tuning; NULL on error. */
 static Config *config_of(Tunings *tunings, int number, Error *error) {
     const Held *held = &tunings->held;
-    tunings->settings[tunings->setting_count] = (Setting){held->path, held->values[number], NULL};
-    Config *config = tune_load(tunings->arguments->positionals[0], tunings->settings,
-                               tunings->setting_count + 1, tunings->request, error);
-    if (!config) error_prefix(error, "--hold %s=%s: ", held->path, held->values[number]);
+    int count = tunings->setting_count;
+    for (int i = 0; i < held->parameter_count; i++)
+        tunings->settings[count++] = (Setting){held->parameters[i].path, held_value(held, number, i), NULL};
+    Config *config =
+        tune_load(tunings->arguments->positionals[0], tunings->settings, count, tunings->request, error);
+    if (!config) say_which(tunings, number, error);
     return config;
 }
 
-/* All configs and folders, before anything is played. */
-static bool check_all(Tunings *tunings, Error *error) {
-    char folder[HELD_FOLDER], run[HELD_FOLDER + 16];
+/* All configs, before anything is played. */
+static bool check_configs(Tunings *tunings, Error *error) {
     for (int i = 0; i < tunings->held.count; i++) {
         Config *config = config_of(tunings, i, error);
         if (!config) return false;
         config_free(config);
+    }
+    return true;
+}
+
+/* And all folders. */
+static bool check_folders(Tunings *tunings, Error *error) {
+    char folder[HELD_FOLDER], run[HELD_FOLDER + 16];
+    for (int i = 0; i < tunings->held.count; i++) {
         if (!held_folder(&tunings->held, i, tunings->options.folder, folder, error)) return false;
         snprintf(run, sizeof run, "%s/config.json", folder);
         if (tunings->options.mode == STORE_NEW && access(run, F_OK) == 0)
@@ -87,6 +105,9 @@ static int print_all(Tunings *tunings, Error *error) {
 
 static int play_all(Tunings *tunings, Error *error) {
     int status = 0;
+    if (!playing_options(tunings->arguments, tunings->first, tunings->standard, &tunings->options, error) ||
+        !check_folders(tunings, error))
+        return error->status;
     tunings->summaries = memory_new((size_t)tunings->held.count, sizeof(void *));
     if (!tunings->summaries) return error_memory(error, "the tunings"), error->status;
     for (int i = 0; status == 0 && i < tunings->held.count; i++) status = play_one(tunings, i, error);
@@ -96,22 +117,62 @@ static int play_all(Tunings *tunings, Error *error) {
     return status;
 }
 
+/* ---- what they will take ---- */
+
+/* All pilots together take two seconds; no pilot less than a tenth of one. */
+static bool forecast_each(Tunings *tunings, TuneForecast *each, Error *error) {
+    double seconds = fmax(2.0 / tunings->held.count, 0.1);
+    for (int i = 0; i < tunings->held.count; i++) {
+        Config *config = config_of(tunings, i, error);
+        bool good = config && tune_forecast(config, seconds, &each[i], error);
+        config_free(config);
+        if (!good || each[i].stop_signal) return good;
+    }
+    return true;
+}
+
+static int print_forecast(Tunings *tunings, const TuneForecast *each, Error *error) {
+    int status = 0;
+    Text out = {0};
+    if (arguments_have(tunings->arguments, "--json"))
+        held_forecast_json(&tunings->held, each, &out);
+    else if (!arguments_have(tunings->arguments, "--quiet"))
+        held_forecast_write(&tunings->held, tunings->first, each, &out);
+    if (out.size) status = print_out(text_c(&out), error);
+    text_free(&out);
+    return status;
+}
+
+static int forecast_all(Tunings *tunings, Error *error) {
+    TuneForecast *each = memory_new((size_t)tunings->held.count, sizeof *each);
+    if (!each) return error_memory(error, "the forecasts"), error->status;
+    int status = forecast_each(tunings, each, error) ? 0 : error->status;
+    for (int i = 0; status == 0 && i < tunings->held.count; i++)
+        if (each[i].stop_signal) status = 128 + each[i].stop_signal;
+    if (status == 0) status = print_forecast(tunings, each, error);
+    free(each);
+    return status;
+}
+
+static bool read_held(Tunings *tunings, Error *error) {
+    static char *texts[FLAGS_GIVEN_MAX];
+    const Arguments *arguments = tunings->arguments;
+    int count = 0;
+    for (int i = 0; i < arguments->given_count; i++)
+        if (strcmp(arguments->given[i].flag->name, "--hold") == 0) texts[count++] = arguments->given[i].value;
+    return held_read(&tunings->held, texts, count, tunings->first, error);
+}
+
 int held_run(const Arguments *arguments, Setting *settings, int count, const TuneRequest *request,
              Error *error) {
     Tunings tunings = {
         .arguments = arguments, .settings = settings, .setting_count = count, .request = request};
-    if (arguments_have(arguments, "--dry-run"))
-        return error_input(error, "--hold: --dry-run tells of one tuning; try it with --set for one value"),
-               EXIT_INPUT;
     tunings.first = tune_load(arguments->positionals[0], settings, count, request, error);
     if (!tunings.first) return error->status;
-    int status = EXIT_INPUT;
-    if (held_read(&tunings.held, arguments_value(arguments, "--hold"), tunings.first, error) &&
-        playing_options(arguments, tunings.first, tunings.standard, &tunings.options, error) &&
-        check_all(&tunings, error))
-        status = play_all(&tunings, error);
-    else
-        status = error->status;
+    bool good = read_held(&tunings, error) && check_configs(&tunings, error);
+    int status = !good                                    ? error->status
+                 : arguments_have(arguments, "--dry-run") ? forecast_all(&tunings, error)
+                                                          : play_all(&tunings, error);
     held_free(&tunings.held);
     config_free(tunings.first);
     return status;

@@ -131,7 +131,7 @@ void tune_table_build(const cJSON *root, Sheet *sheet) {
 
 /* ---- forecasts ---- */
 
-void tune_forecast_write(const Config *config, const TuneForecast *forecast, Text *out) {
+void tune_parameters_write(const Config *config, Text *out) {
     const TuningConfig *tune = tuning_config(config);
     text_format(out, "%s: %s tuned by %s, %u iterations of %d candidates\n", config->name, tune->base.name,
                 config->courses[COURSE_BASE]->name, tune->iterations, tune->candidates);
@@ -147,29 +147,28 @@ void tune_forecast_write(const Config *config, const TuneForecast *forecast, Tex
         else
             text_format(out, ", %s..%s, step %g\n", low, high, tunable->step);
     }
-    text_format(out, "%lld games to tune and %lld in the match with the start, in %lld deals; ",
-                (long long)forecast->tuning_games, (long long)(forecast->games - forecast->tuning_games),
+}
+
+void tune_cost_write(const TuneForecast *forecast, int tunings, Text *out) {
+    int64_t match = forecast->games - forecast->tuning_games;
+    text_format(out, "%lld games to tune and %lld in the match%s with the start, in %lld deals; ",
+                (long long)forecast->tuning_games, (long long)match, tunings == 1 ? "" : "es",
                 (long long)forecast->deals);
     forecast_cost_write(&forecast->cost, "", out);
-    if (tune->confirm > 0)
+    if (match > 0)
         text_format(
             out,
-            "smallest lead over the start that the match shows at 95 %%, if every deal set were won or "
+            "smallest lead over the start that %s match shows at 95 %%, if every deal set were won or "
             "lost:\n  %.4f of share with a chance of 80 %%, %.4f with 95 %%\n",
-            forecast->smallest[0], forecast->smallest[1]);
+            tunings == 1 ? "the" : "each", forecast->smallest[0], forecast->smallest[1]);
     text_string(out, "nothing was written\n");
 }
 
-void tune_forecast_json(const TuneForecast *forecast, Text *out) {
-    cJSON *root = cJSON_CreateObject();
-    cJSON_AddNumberToObject(root, "games", (double)forecast->games);
-    cJSON_AddNumberToObject(root, "tuning_games", (double)forecast->tuning_games);
-    cJSON_AddNumberToObject(root, "deals", (double)forecast->deals);
-    forecast_cost_json(&forecast->cost, root);
-    json_add_fixed(root, "smallest_difference", forecast->smallest[0], 6);
-    json_add_fixed(root, "smallest_difference_power95", forecast->smallest[1], 6);
-    char *text = json_print(root);
-    text_string(out, text ? text : "");
-    free(text);
-    cJSON_Delete(root);
+void tune_forecast_add(const TuneForecast *forecast, cJSON *object) {
+    cJSON_AddNumberToObject(object, "games", (double)forecast->games);
+    cJSON_AddNumberToObject(object, "tuning_games", (double)forecast->tuning_games);
+    cJSON_AddNumberToObject(object, "deals", (double)forecast->deals);
+    forecast_cost_json(&forecast->cost, object);
+    json_add_fixed(object, "smallest_difference", forecast->smallest[0], 6);
+    json_add_fixed(object, "smallest_difference_power95", forecast->smallest[1], 6);
 }

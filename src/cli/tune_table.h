@@ -7,7 +7,9 @@
 
 void tune_table_build(const cJSON *root, Sheet *sheet);
 
-void tune_forecast_write(const Config *config, const TuneForecast *forecast, Text *out);
-void tune_forecast_json(const TuneForecast *forecast, Text *out);
+/* Before it is played: what is tuned, and what that takes, of so many tunings together. */
+void tune_parameters_write(const Config *config, Text *out);
+void tune_cost_write(const TuneForecast *forecast, int tunings, Text *out);
+void tune_forecast_add(const TuneForecast *forecast, cJSON *object);
 
 #endif

@@ -6,7 +6,7 @@
 #include "core/clock.h"
 #include "stats/interval.h"
 
-static const double pilot_seconds = 2;
+static const double usual_seconds = 2;
 
 static Delivered deliver(void *context, const Batch *batch, Error *error) {
     (void)error;
@@ -22,7 +22,8 @@ static Delivered deliver(void *context, const Batch *batch, Error *error) {
     double seconds = clock_seconds() - pilot->start;
     if (seconds > 0) pilot->games_per_second = (double)pilot->games / seconds;
     bool ended = schedule->taken == schedule->games; /* by a course that has seen enough: no game follows */
-    return seconds < pilot_seconds && !ended ? DELIVER_ON : DELIVER_ENOUGH;
+    double wanted = pilot->seconds > 0 ? pilot->seconds : usual_seconds;
+    return seconds < wanted && !ended ? DELIVER_ON : DELIVER_ENOUGH;
 }
 
 static int64_t known(void *context) { return ((Pilot *)context)->schedule->known; }

@@ -10,6 +10,7 @@ typedef struct {
     Feed feed; /* of the schedule, from game 0 on; set by pilot_play */
     Schedule *schedule;
     Scoreboard *board; /* takes the games in; NULL: none */
+    double seconds;    /* that it takes; 0: about two */
 
     /* What was measured. */
     int64_t games;

@@ -86,9 +86,9 @@ Config *tune_load(const char *path, const Setting *settings, int setting_count, 
 
 /* ---- forecasts ---- */
 
-bool tune_forecast(const Config *config, TuneForecast *forecast, Error *error) {
+bool tune_forecast(const Config *config, double seconds, TuneForecast *forecast, Error *error) {
     *forecast = (TuneForecast){0};
-    Pilot pilot = {.schedule = schedule_create(config, error)};
+    Pilot pilot = {.schedule = schedule_create(config, error), .seconds = seconds};
     if (!pilot.schedule) return false;
     const Round *last = &pilot.schedule->rounds[tuning_config(config)->iterations];
     forecast->games = pilot.schedule->games;

@@ -27,7 +27,7 @@ typedef struct {
     int stop_signal;
 } TuneForecast;
 
-/* Plays the first iterations for about two seconds; writes nothing. */
-bool tune_forecast(const Config *config, TuneForecast *forecast, Error *error);
+/* Plays the first iterations for so many seconds, 0: about two; writes nothing. */
+bool tune_forecast(const Config *config, double seconds, TuneForecast *forecast, Error *error);
 
 #endif

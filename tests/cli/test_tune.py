@@ -223,12 +223,12 @@ class Held(TuneCase):
         text = self.held()
         found = json.loads(self.held("--resume", "--json"))
         self.assertEqual(self.held("--resume"), text)
-        self.assertEqual(found["hold"], "entrants.w.rank_base")
+        self.assertEqual(found["hold"], ["entrants.w.rank_base"])
         for value, tuning in zip(("1", "2"), found["tunings"], strict=True):
             self.good("tune", self.path, *self.VARY, "--set", f"entrants.w.rank_base={value}", "--out", f"own{value}", "--quiet")
             folder = self.folder / f"h/rank_base={value}"
             self.assertEqual(hashes(folder), hashes(self.folder / f"own{value}"))
-            self.assertEqual((tuning["value"], tuning["folder"], tuning["summary"]), (value, f"h/rank_base={value}", read_summary(folder)))
+            self.assertEqual((tuning["values"], tuning["folder"], tuning["summary"]), ([value], f"h/rank_base={value}", read_summary(folder)))
             tune = tuning["summary"]["tune"]
             own, tuned, *shares = re.search(rf"(?m)^ +({value})  +([\d.]+) (.*)$", text)[0].split()
             self.assertEqual((own, float(tuned)), (value, tune["parameters"][0]["tuned"]))
@@ -249,9 +249,48 @@ class Held(TuneCase):
         for hold, mentions in cases.items():
             with self.subTest(hold):
                 self.refused("tune", self.path, *self.VARY, "--hold", hold, "--out", "h", mentions=mentions)
-        self.refused("tune", self.path, *self.VARY, *self.HOLD, *self.HOLD, "--out", "h", mentions=["--hold"])
-        self.refused("tune", self.path, *self.VARY, *self.HOLD, "--dry-run", mentions=["--hold", "--dry-run", "--set"])
+        self.refused("tune", self.path, *self.VARY, *self.HOLD, *self.HOLD, "--out", "h", mentions=["--hold entrants.w.rank_base", "held twice"])
+        self.refused("tune", self.path, *self.VARY, "--hold", "entrants.w.rank_base=0..10", "--hold",
+                     "entrants.w.repetition_factor=0..1/0.1", "--dry-run",
+                     mentions=["--hold entrants.w.repetition_factor", "121 tunings", "at most 100"])
         self.assertFalse((self.folder / "h").exists())
+
+    def test_several_parameters(self):
+        """A tuning for each combination; two parameters of one name are told apart by their entrants."""
+        bots = {"w": {"bot": "weighted"}, "v": {"bot": "weighted"}}
+        self.path = self.write("c.json", config(entrants=bots, deals=3))
+        words = (*self.VARY[:2], "--iterations", "2", "--confirm", "5", "--set", "tune.population=4", "--hold", "entrants.w.rank_base=1,2", "--hold",
+                 "entrants.w.throw_in=always,spare-trumps", "--hold", "entrants.v.rank_base=3", "--out", "h")
+        text = self.good("tune", self.path, *words).stdout
+        found = json.loads(self.good("tune", self.path, *words, "--resume", "--json").stdout)
+        self.assertIn("for each of 4 combinations of entrants.w.rank_base, entrants.w.throw_in and entrants.v.rank_base\n", text)
+        self.assertEqual(found["hold"], ["entrants.w.rank_base", "entrants.w.throw_in", "entrants.v.rank_base"])
+        wanted = [[base, throw, "3"] for base in "12" for throw in ("always", "spare-trumps")]
+        self.assertEqual([tuning["values"] for tuning in found["tunings"]], wanted)
+        self.assertEqual(re.findall(r"(?m)^ +(\d) +([a-z-]+) +(\d) ", text), [tuple(values) for values in wanted])
+        for (base, throw, _), tuning in zip(wanted, found["tunings"]):
+            folder = self.folder / f"h/w.rank_base={base},throw_in={throw},v.rank_base=3"
+            self.assertEqual(tuning["folder"], str(folder.relative_to(self.folder)))
+            entrants = json.loads((folder / "config.json").read_text())["entrants"]
+            self.assertEqual((entrants["w"]["rank_base"], entrants["w"]["throw_in"], entrants["v"]["rank_base"]), (int(base), throw, 3))
+
+    def test_dry_run(self):
+        """Each tuning by itself, and what they take together; nothing is written."""
+        text = self.held("--dry-run")
+        for words in ("trump_factor             from 5, 0..10", "2 tunings:\n  rank_base=1  ", "in the matches with the start", "each match",
+                      "nothing was written"):
+            self.assertIn(words, text)
+        found = json.loads(self.held("--dry-run", "--json"))
+        one = json.loads(self.good("tune", self.path, *self.VARY, "--dry-run", "--json").stdout)
+        self.assertEqual([tuning["values"] for tuning in found["tunings"]], [["1"], ["2"]])
+        for key in ("games", "tuning_games"):
+            self.assertEqual([tuning[key] for tuning in found["tunings"]], [one[key]] * 2)
+            self.assertEqual(found[key], 2 * one[key])
+        self.assertEqual((found["deals"], found["smallest_difference"]), (one["deals"], one["smallest_difference"]))
+        for key in ("seconds", "games_csv_bytes", "pilot_games"):
+            self.assertAlmostEqual(found[key], sum(tuning[key] for tuning in found["tunings"]), delta=1.01)
+        self.assertEqual(self.held("--dry-run", "--quiet"), "")
+        self.assertEqual([entry.name for entry in self.folder.iterdir()], ["c.json"])
 
     def test_nothing_is_played_when_one_is_there(self):
         self.good("tune", self.path, *self.VARY, "--set", "entrants.w.rank_base=2", "--out", "h/rank_base=2", "--quiet")

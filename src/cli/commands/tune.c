@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/forecast_table.h"
 #include "cli/held.h"
 #include "cli/playing.h"
 #include "cli/settings.h"
@@ -10,7 +11,7 @@
 
 static const Flag flags[] = {
     {"--vary", "PATH=SPEC", true, "a parameter and its bounds: entrants.tree.trump_factor=0..10"},
-    {"--hold", "PATH=SPEC", false, "a tuning for each value of a parameter: entrants.tree.depth=1..3"},
+    {"--hold", "PATH=SPEC", true, "a tuning for each value of a parameter: entrants.tree.depth=1..3"},
     {"--tuner", "NAME", false, "cross-entropy (default) or spsa"},
     {"--against", "ENTRANT", true, "an opponent (default: all others); itself: the start values"},
     {"--iterations", "N", false, "how many times candidates are played and compared (default 100)"},
@@ -45,13 +46,17 @@ static int play(const Arguments *arguments, const Config *config, Error *error) 
 static int forecast(const Arguments *arguments, const Config *config, Error *error) {
     bool quiet = arguments_have(arguments, "--quiet"), json = arguments_have(arguments, "--json");
     TuneForecast forecast;
-    if (!tune_forecast(config, &forecast, error)) return error->status;
+    if (!tune_forecast(config, 0, &forecast, error)) return error->status;
     if (forecast.stop_signal) return 128 + forecast.stop_signal;
     Text out = {0};
-    if (json)
-        tune_forecast_json(&forecast, &out);
-    else if (!quiet)
-        tune_forecast_write(config, &forecast, &out);
+    if (json) {
+        cJSON *root = cJSON_CreateObject();
+        tune_forecast_add(&forecast, root);
+        forecast_print_json(root, &out);
+    } else if (!quiet) {
+        tune_parameters_write(config, &out);
+        tune_cost_write(&forecast, 1, &out);
+    }
     int status = out.size ? print_out(text_c(&out), error) : 0;
     text_free(&out);
     return status;
@@ -107,7 +112,8 @@ const Command command_tune = {
         "not tuned: the best trump_factor of every depth. Each goes into a folder of its own, OUT/depth=1 "
         "and so\n"
         "on, on the same deals; a table has all of them, each with what it gains over the start at its "
-        "value.\n\n"
+        "value.\n"
+        "Given several times: a tuning for each combination, in OUT/depth=1,rank_base=0 and so on.\n\n"
         "The directory is that of a run, with the column iteration in games.csv (0: the match at the end) "
         "and\n"
         "the files tune.csv, the parameters after every iteration, and tuned.json, the tuned entrant for a\n"
