@@ -7,7 +7,7 @@ import sys
 import types
 
 from plotting import several, style, sweeps, tournament
-from plotting.folder import BadInput, read_json, read_ratings, read_run
+from plotting.folder import BadInput, read_json, read_ratings, read_run, source_of
 from plotting.kinds import KINDS, missing
 
 FORMATS = ("png", "svg", "pdf")
@@ -24,7 +24,8 @@ For a paper: --formats pdf --width 85 --font-size 8 --no-title draws as wide as 
 kinds:
 %s
 
-The same files come out of the same run, byte for byte, with the same version of matplotlib.
+The same files come out of the same run, byte for byte, with the same version of matplotlib. Each says which run that
+is, by the SHA-256 of its summary.json: in SVG as the source, in PNG as the description, in PDF as the subject.
 Exit status: 0 done; 1 a file could not be written; 2 wrong usage or input.
 
 examples:
@@ -136,7 +137,7 @@ def draw_ratings(path, options):
     note = "" if content.get("complete", True) else "partial"
     run = types.SimpleNamespace(name=" + ".join(pathlib.Path(name).name for name in content.get("runs", [path.stem])),
                                 games=content.get("games", 0), deals=content.get("deals", 0), note=note,
-                                model=content.get("model", "ratings"), anchor=content.get("anchor"))
+                                model=content.get("model", "ratings"), anchor=content.get("anchor"), source=source_of("ratings", path))
     return [("ratings", tournament.ratings(run, rows))]
 
 

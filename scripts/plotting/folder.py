@@ -1,6 +1,7 @@
 """A run directory, read and checked: config.json, summary.json and, where they are kept, games.csv."""
 import collections
 import dataclasses
+import hashlib
 import io
 import json
 import math
@@ -84,6 +85,7 @@ class Run:
     pairings: list
     sweep: Sweep       # None: no sweep, or no summary.json
     rows: pandas.DataFrame  # games.csv; None when it is not kept
+    source: str        # what its pictures say that they were drawn from, or ''
 
     @property
     def is_sweep(self):
@@ -195,6 +197,11 @@ def note_of(complete, games, checkpoint):
     return f"partial: {games:,} of {total:,} games" if total else f"partial: {games:,} games"
 
 
+def source_of(name, path):
+    """ "durak-depth, summary.json sha256 01ab...": which run exactly, in so many words that a picture can hold them."""
+    return f"{name}, {path.name} sha256 {hashlib.sha256(path.read_bytes()).hexdigest()}" if path.exists() else ""
+
+
 def read_run(path):
     """A Run; BadInput when the folder is none."""
     path = pathlib.Path(path)
@@ -218,7 +225,7 @@ def read_run(path):
     if games == 0:
         raise BadInput(f"{path}: no game has been played yet")
     return Run(path, config, config["name"], config["game"].get("seats", 2), games, deals,
-               note_of(complete, games, checkpoint), entrants, pairings, sweep, rows)
+               note_of(complete, games, checkpoint), entrants, pairings, sweep, rows, source_of(config["name"], path / "summary.json"))
 
 
 Rating = collections.namedtuple("Rating", "name games estimate")

@@ -126,6 +126,7 @@ def new_figure(run, title, detail, width=7.0, height=4.2, panels=(1, 1), **optio
     """A figure of the run and its axes; title and, below it, how much was played."""
     figure = Figure(figsize=(settings.width or width, height), layout="constrained")
     FigureCanvasAgg(figure)  # to measure texts with
+    figure.source = run.source
     axes = figure.subplots(*panels, **options)
     played = ", ".join(word for word in (f"{run.games:,} games in {run.deals:,} deals", detail, run.note) if word)
     head = write_head(figure, run, title, played, height)
@@ -357,8 +358,9 @@ def relieve(figure):
 def file_bytes(figure, kind):
     """The file of a figure, a pure function of what is drawn."""
     out = io.BytesIO()
-    metadata = {"svg": {"Date": None, "Creator": None}, "png": {"Software": None},
-                "pdf": {"CreationDate": None, "Creator": None, "Producer": None}}[kind]
+    metadata = {"svg": {"Date": None, "Creator": None, "Source": figure.source or None},
+                "png": {"Software": None, **({"Description": figure.source} if figure.source else {})},
+                "pdf": {"CreationDate": None, "Creator": None, "Producer": None, "Subject": figure.source or None}}[kind]
     relieve(figure)
     exact = {} if settings.width else {"bbox_inches": "tight", "pad_inches": 0.08}
     figure.savefig(out, format=kind, dpi=settings.dpi, metadata=metadata, **exact)
