@@ -103,9 +103,10 @@ class Paper(PlotCase):
         self.assertEqual(png_size((self.folder / "o/ladder.png").read_bytes())[0], 850)
         drawing = (self.folder / "o/ladder.svg").read_text()
         self.assertRegex(drawing, r"<text[^>]*>tree</text>")
-        self.assertNotIn("robin", drawing)
+        self.assertNotIn("robin", " ".join(re.findall(r"<text[^>]*>([^<]*)</text>", drawing)))
         first = (self.folder / "o/ladder.pdf").read_bytes()
         self.assertEqual(first[:5], b"%PDF-")
+        self.assertIn(b"/Subject (robin, summary.json sha256 ", first)
         self.plot("r", "--kinds", "ladder", "--formats", "pdf", "--width", 85, "--dpi", 254, "--font-size", 8, "--no-title", "--out", "o")
         self.assertEqual((self.folder / "o/ladder.pdf").read_bytes(), first)
 
