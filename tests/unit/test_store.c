@@ -361,6 +361,9 @@ static void test_damage(void **state) {
     assert_true(salvage_is_damaged(place, &written, true));
     put_text("games.csv", "ABC\nDEF\n"); /* somebody's editing */
     assert_false(salvage_is_damaged(place, &written, true));
+    put_text("games.csv",
+             "abc\ndefg"); /* a tail without a newline, and memory behind it that is still zero */
+    assert_false(salvage_is_damaged(place, &written, true));
     put_text("records.jsonl", "xyz");
     assert_true(salvage_is_damaged(place, &written, true));
     assert_false(salvage_is_damaged(place, &written, false));
@@ -460,6 +463,25 @@ static void test_new_run(void **state) {
     config_free(config);
 }
 
+/* ---- files that replace others ---- */
+
+/* What a killed process left aside is in nobody's way. */
+static void test_left_aside(void **state) {
+    (void)state;
+    Folder folder;
+    FolderFile beside;
+    Error error = {0};
+    assert_true(folder_open(&folder, place, &error));
+    for (int i = 0; i < 2; i++) {
+        put_text("lines.part", "half of it");
+        errno = EIO; /* of somebody else's */
+        assert_true(folder_begin(&beside, &folder, "lines", &error));
+        assert_true(folder_end(&beside, folder_put(&beside, "all\n", 4), &error));
+        assert_false(folder_has(&folder, "lines.part"));
+    }
+    folder_close(&folder);
+}
+
 /* ---- whole writes ---- */
 
 static void test_whole_writes(void **state) {
@@ -493,6 +515,7 @@ int main(void) {
         cmocka_unit_test(test_damage),
         cmocka_unit_test(test_records),
         cmocka_unit_test(test_same_run),
+        cmocka_unit_test(test_left_aside),
         cmocka_unit_test(test_new_run),
     };
     return cmocka_run_group_tests(tests, make_place, remove_place);
