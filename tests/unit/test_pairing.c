@@ -104,6 +104,42 @@ static void test_take_apart(void **unused) {
     }
 }
 
+enum { MANY = 150 };
+
+/* So many that their sets take several words: a hidden way to pair all of them, and few other edges. */
+static void test_many(void **unused) {
+    (void)unused;
+    static bool barred[MANY][MANY];
+    Rng rng = rng_seeded(3);
+    for (int trial = 0; trial < 20; trial++) {
+        Matching matching;
+        int order[MANY];
+        assert_true(matching_open(&matching, MANY));
+        for (int i = 0; i < MANY; i++) order[i] = i;
+        for (int i = MANY - 1; i > 0; i--) {
+            int other = (int)rng_below(&rng, (uint32_t)i + 1), kept = order[i];
+            order[i] = order[other];
+            order[other] = kept;
+        }
+        for (int i = 0; i < MANY; i++)
+            for (int k = 0; k < i; k++) {
+                bool bar = !(i % 2 == 1 && k == i - 1) && rng_below(&rng, 40);
+                barred[order[i]][order[k]] = barred[order[k]][order[i]] = bar;
+                if (bar) matching_bar(&matching, order[i], order[k]);
+            }
+        for (int i = 0; i < MANY; i++)
+            for (int k = 0; k < MANY; k++)
+                assert_int_equal(matching_barred(&matching, i, k), i == k || barred[i][k]);
+        matching_solve(&matching, -1);
+        assert_int_equal(matching.singles, 0);
+        for (int i = 0; i < MANY; i++) {
+            assert_int_equal(matching.mate[matching.mate[i]], i);
+            assert_false(barred[i][matching.mate[i]] || matching.mate[i] == i);
+        }
+        matching_close(&matching);
+    }
+}
+
 /* ---- Swiss ---- */
 
 typedef struct {
@@ -287,10 +323,15 @@ static void test_brackets(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_maximum),       cmocka_unit_test(test_take_apart),
-        cmocka_unit_test(test_all_sizes),     cmocka_unit_test(test_fewest_again),
-        cmocka_unit_test(test_deterministic), cmocka_unit_test(test_eight_by_hand),
-        cmocka_unit_test(test_five_by_hand),  cmocka_unit_test(test_bracket_by_hand),
+        cmocka_unit_test(test_maximum),
+        cmocka_unit_test(test_take_apart),
+        cmocka_unit_test(test_many),
+        cmocka_unit_test(test_all_sizes),
+        cmocka_unit_test(test_fewest_again),
+        cmocka_unit_test(test_deterministic),
+        cmocka_unit_test(test_eight_by_hand),
+        cmocka_unit_test(test_five_by_hand),
+        cmocka_unit_test(test_bracket_by_hand),
         cmocka_unit_test(test_brackets),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -55,6 +55,26 @@ static void test_order(void **unused) {
     release(&made);
 }
 
+/* The same far out, on both sides of what 32 bits can count. */
+static void test_large_numbers(void **unused) {
+    (void)unused;
+    static const uint16_t pairs[3][2] = {{0, 1}, {0, 2}, {1, 2}};
+    Fixture made = make("", 3, "\"deals\":1000000000000,");
+    assert_int_equal(made.schedule->games, INT64_C(1000000000000) * 6);
+    for (int bits = 30; bits < 42; bits++)
+        for (int64_t game = (INT64_C(1) << bits) - 9; game < (INT64_C(1) << bits) + 9; game++) {
+            Task task = schedule_task(made.schedule, game);
+            assert_int_equal(task.game, game);
+            assert_int_equal(task.deal, game / 6);
+            assert_int_equal(task.pairing, game / 2 % 3);
+            assert_int_equal(task.seating, game % 2);
+            assert_int_equal(task.stream, game);
+            assert_int_equal(task.entrant[game % 2], pairs[game / 2 % 3][0]);
+            assert_int_equal(schedule_meeting(made.schedule, &task), game / 2 % 3);
+        }
+    release(&made);
+}
+
 static int64_t factorial(int n) { return n < 2 ? 1 : n * factorial(n - 1); }
 
 /* Over the seatings of a deal everybody sits everywhere equally often, and no seating appears twice. */
@@ -160,11 +180,9 @@ static void test_too_many_games(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_order),
-        cmocka_unit_test(test_seatings),
-        cmocka_unit_test(test_one_seating_rotates),
-        cmocka_unit_test(test_formats),
-        cmocka_unit_test(test_shards),
+        cmocka_unit_test(test_order),          cmocka_unit_test(test_large_numbers),
+        cmocka_unit_test(test_seatings),       cmocka_unit_test(test_one_seating_rotates),
+        cmocka_unit_test(test_formats),        cmocka_unit_test(test_shards),
         cmocka_unit_test(test_too_many_games),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
