@@ -571,6 +571,15 @@ class Refusals(SweepCase):
                 self.refused("sweep", path, "--out", "r", *words, mentions=mentions)
                 self.assertFalse((self.folder / "r").exists())
 
+    def test_one_bad_point(self):
+        """Each value is allowed, but not by this game; and a list with a bad value."""
+        bots = {"x": {"bot": "ismcts", "iterations": 10}, "rnd": {"bot": "random"}}
+        path = self.write("g.json", config(game={"name": "gomoku"}, entrants=bots))
+        self.refused("sweep", path, "--out", "r", "--vary", "entrants.x.rollout=random,planner", "--vary", "entrants.x.noise=7",
+                     mentions=["entrants.x at rollout=planner noise=7: ", "gomoku has no policy \"planner\""])
+        path = self.write("c.json", sweep_config(sweep={"vary": {"entrants.tree.depth": [1, "two", 3]}}))
+        self.refused("sweep", path, "--out", "r", mentions=["entrants.tree.depth", "two"])
+
     def test_more_points_than_the_config_allows(self):
         for sweep in ({"vary": {"entrants.tree.depth": "1..4"}},
                       {"entrant": "tree", "parameters": ["depth"], "points": [[1], [2], [3], [4]]}):
