@@ -58,19 +58,20 @@ static int exhaust(const DurakState *state) {
     return best;
 }
 
-/* A random ending of two seats with `cards` cards in the hands, where a bout begins. */
-static DurakState ending(const DurakRules *rules, int cards, Rng *rng) {
+/* A random ending of two seats with `cards` cards in the hands, where a bout begins; `talon`: the trump card
+ * is still there to be drawn. */
+static DurakState ending(const DurakRules *rules, int cards, bool talon, Rng *rng) {
     DurakState state;
     Card deck[DURAK_DECK_MAX];
     do {
         cards_list(deck_cards(rules->deck), deck);
         cards_shuffle(deck, rules->deck, rng);
         durak_start(&state, rules, deck, deck[rules->deck - 1], 0, rng);
-        state.top = rules->deck;
+        state.top = (uint8_t)(rules->deck - talon);
         memset(state.hand, 0, sizeof state.hand);
         int first = 1 + (int)rng_below(rng, (uint32_t)cards - 1);
         for (int i = 0; i < cards; i++) state.hand[i >= first] |= card_bit(deck[i]);
-        for (int i = cards; i < rules->deck; i++) state.discard |= card_bit(deck[i]);
+        for (int i = cards; i < state.top; i++) state.discard |= card_bit(deck[i]);
         state.discarded = true;
         durak_begin_bout(&state, (int)rng_below(rng, 2));
     } while (state.turn < 0);
@@ -87,7 +88,8 @@ static void check_endings(const char *settings, int cards_max, int games) {
     rules.variant = strcmp(settings, "transfer") == 0 ? DURAK_TRANSFER : DURAK_THROW_IN;
     Rng rng = rng_seeded(4);
     for (int game = 0; game < games; game++) {
-        DurakState state = ending(&rules, 3 + game % (cards_max - 2), &rng);
+        bool talon = game % 4 == 3;
+        DurakState state = ending(&rules, 3 + game % (cards_max - 2 - 2 * talon), talon, &rng);
         Move moves[MOVES_MAX], best = 0;
         while (state.turn >= 0) { /* along a game of the best moves, so that tables are seen too */
             DurakEndgame solver = {.slots = slots, .nodes_max = 1000000};
@@ -122,7 +124,7 @@ static void test_gives_up_at_its_bound(void **unused) {
     DurakRules rules;
     rules_init(&rules, "standard36");
     Rng rng = rng_seeded(2);
-    DurakState state = ending(&rules, 12, &rng);
+    DurakState state = ending(&rules, 12, false, &rng);
     DurakView view;
     Move move = 0, legal[MOVES_MAX];
     durak_observe(&state, state.turn, &view);
@@ -148,7 +150,12 @@ static void test_declines_while_cards_are_unknown(void **unused) {
     durak_deal(&state, &rules, &rng);
     durak_observe(&state, state.turn, &view);
     assert_false(durak_endgame_reached(&view)); /* there is a talon */
-    state = ending(&rules, 12, &rng);
+    state = ending(&rules, 12, true, &rng);
+    durak_observe(&state, state.turn, &view);
+    assert_true(durak_endgame_reached(&view)); /* its last card lies face up */
+    view.rules.trump = DURAK_TRUMP_SLOT;
+    assert_false(durak_endgame_reached(&view)); /* or does not */
+    state = ending(&rules, 12, false, &rng);
     state.bouts = (uint16_t)(rules.bout_cap - 10);
     durak_observe(&state, state.turn, &view);
     assert_false(durak_endgame_reached(&view)); /* the cap on bouts may end the game */

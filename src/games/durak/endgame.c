@@ -16,8 +16,8 @@
 enum { WIN = 10000, BOUTS_MAX = 64, MOVES_LISTED = 2 * DURAK_DECK_MAX + 2 };
 
 bool durak_endgame_reached(const DurakView *view) {
-    return view->talon == 0 && __builtin_popcount(view->active) == 2 &&
-           view->bouts + BOUTS_MAX < view->rules.bout_cap;
+    bool known = view->talon == 0 || (view->talon == 1 && view->rules.trump == DURAK_TRUMP_LAST);
+    return known && __builtin_popcount(view->active) == 2 && view->bouts + BOUTS_MAX < view->rules.bout_cap;
 }
 
 /* The least power of two that holds twice the nodes. */
@@ -28,7 +28,7 @@ static int bits_of_nodes(uint64_t nodes_max) {
 }
 
 int durak_endgame_bits(const DurakState *state, uint64_t nodes_max) {
-    int cards = cards_count(state->table);
+    int cards = cards_count(state->table) + state->rules.deck - state->top;
     for (int seat = 0; seat < state->rules.seats; seat++) cards += cards_count(state->hand[seat]);
     int bits = cards < 4 ? 8 : cards + 4, most = bits_of_nodes(nodes_max);
     return bits < most ? bits : most;
@@ -42,7 +42,7 @@ static DurakEnding key_of(const DurakState *state) {
     uint32_t rest = 1u | (uint32_t)state->turn << 1 | (uint32_t)(state->turn == state->attacker) << 5 |
                     (uint32_t)state->attacks << 6 | (uint32_t)state->limit << 12 |
                     (uint32_t)state->taking << 18 | (uint32_t)state->shown << 19 |
-                    (uint32_t)state->discarded << 20;
+                    (uint32_t)state->discarded << 20 | (uint32_t)(state->top < state->rules.deck) << 21;
     return (DurakEnding){.mover = state->hand[state->turn],
                          .other = state->hand[other_seat(state)],
                          .table = state->table,

@@ -1,5 +1,6 @@
-/* The end of a game between two seats when the talon is empty: every card is
- * known, and the outcome can be computed. */
+/* The end of a game between two seats when the talon is empty, or only its
+ * open trump card is left: every card is known, and the outcome can be
+ * computed. */
 #ifndef KOZYR_GAMES_DURAK_ENDGAME_H
 #define KOZYR_GAMES_DURAK_ENDGAME_H
 
@@ -30,8 +31,8 @@ typedef struct {
 
 enum { DURAK_ENDGAME_BITS_MAX = 20 };
 
-/* Whether all is known: two seats left, no talon, and too few bouts played for
- * the cap to matter. */
+/* Whether all is known: two seats left, no card of the talon hidden, and too
+ * few bouts played for the cap to matter. */
 bool durak_endgame_reached(const DurakView *view);
 
 /* Slots to provide for a position, as a power of two: few cards make few

@@ -1,5 +1,5 @@
-/* Always the lowest card, but exact once two seats are left with an empty
- * talon. */
+/* Always the lowest card, but exact once two seats are left and no card is
+ * hidden. */
 #include "games/durak/endgame.h"
 #include "core/bot.h"
 #include "games/durak/lowest.h"
@@ -33,7 +33,7 @@ static Move endgame_choose(Player *player, const void *memory, const Move *legal
 
 const Bot bot_durak_endgame = {
     .name = "endgame",
-    .title = "the lowest card; exact once two seats are left without a talon",
+    .title = "the lowest card; exact once two seats are left and no card is hidden",
     .game = "durak",
     .params = &endgame_options,
     .params_size = sizeof(Params),
