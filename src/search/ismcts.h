@@ -92,28 +92,54 @@ static uint32_t SEARCHED(add_child)(SEARCHED(Ismcts) * search, uint32_t parent, 
     return child;
 }
 
+/* Whether another seat than the one that decides shall move as the policy does. */
+static bool SEARCHED(is_trusted)(const SEARCHED(Ismcts) * search, int depth, int seat) {
+    int trust = search->settings->trust;
+    if (!trust || !search->policy || depth == 0 || seat == search->seats[0]) return false;
+    return trust == 100 || rng_below(search->rng, 100) < (uint32_t)trust;
+}
+
+/* The child of the policy's move; a new one sets `added`; 0 if there is no room for it. */
+static uint32_t SEARCHED(trusted_child)(SEARCHED(Ismcts) * search, const GAME_STATE *state, uint32_t parent,
+                                        bool *added) {
+    Move wise = SEARCHED(policies)[search->policy](state, search->rng);
+    uint32_t child = search->nodes[parent].child;
+    while (child && search->nodes[child].move < wise) child = search->nodes[child].next;
+    if (child && search->nodes[child].move == wise) return child;
+    *added = search->used < search->capacity;
+    return *added ? SEARCHED(add_child)(search, parent, wise) : 0;
+}
+
+/* The next node on the way down; a new one sets `added`; 0 if the way ends here. */
+static uint32_t SEARCHED(next_node)(SEARCHED(Ismcts) * search, const GAME_STATE *state, uint32_t parent,
+                                    int depth, bool *added) {
+    Move moves[MOVES_MAX];
+    SEARCHED(Candidates) candidates;
+    bool chosen = depth == 0 && search->hints->count;
+    const Move *from = chosen ? search->hints->moves : moves;
+    int count = chosen ? search->hints->count : SEARCHED(moves)(state, moves);
+    SEARCHED(match)(search, parent, from, count, &candidates);
+    if (SEARCHED(is_trusted)(search, depth, SEARCHED(turn)(state)))
+        return SEARCHED(trusted_child)(search, state, parent, added);
+    *added = chosen && candidates.untried_count ? search->used < search->capacity
+                                                : SEARCHED(may_widen)(search, parent, &candidates);
+    if (*added)
+        return SEARCHED(add_child)(search, parent, SEARCHED(untried_move)(search, state, from, &candidates));
+    return candidates.children ? SEARCHED(select)(search, &candidates) : 0;
+}
+
 /* Goes down from the root to a node that is new, or to the end of the game. Returns the length of the path.
  */
 static int SEARCHED(descend)(SEARCHED(Ismcts) * search, GAME_STATE *state) {
-    Move moves[MOVES_MAX];
-    SEARCHED(Candidates) candidates;
     uint32_t node = 0;
+    bool added = false;
     int depth = 0, seat;
-    while (depth < ISMCTS_DEPTH_MAX && (seat = SEARCHED(turn)(state)) >= 0) {
-        bool chosen = depth == 0 && search->hints->count;
-        const Move *from = chosen ? search->hints->moves : moves;
-        int count = chosen ? search->hints->count : SEARCHED(moves)(state, moves);
-        SEARCHED(match)(search, node, from, count, &candidates);
-        bool widen = chosen && candidates.untried_count ? search->used < search->capacity
-                                                        : SEARCHED(may_widen)(search, node, &candidates);
-        if (!widen && !candidates.children) break;
-        node = widen ? SEARCHED(add_child)(search, node,
-                                           SEARCHED(untried_move)(search, state, from, &candidates))
-                     : SEARCHED(select)(search, &candidates);
+    while (!added && depth < ISMCTS_DEPTH_MAX && (seat = SEARCHED(turn)(state)) >= 0) {
+        node = SEARCHED(next_node)(search, state, node, depth, &added);
+        if (!node) break;
         search->path[depth] = node;
         search->seats[depth++] = (uint8_t)seat;
         SEARCHED(apply)(state, search->nodes[node].move);
-        if (widen) break;
     }
     return depth;
 }

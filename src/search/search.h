@@ -36,6 +36,7 @@ typedef struct {
     double exploration; /* weight of the bound's width, where the values seen so far run from 0 to 1 */
     double widening;    /* a node visited n times has at most 1 + widening * sqrt(n) moves; 0: no limit */
     uint8_t final_choice;
+    uint8_t trust;     /* percent of the other seats' plies in the tree that are the policy's */
     uint8_t pool_bits; /* nodes kept, as a power of two */
 } IsmctsSettings;
 
@@ -153,6 +154,8 @@ int64_t search_range(const Player *player, int aim, int32_t *lowest);
                    "a position seen n times has 1 + widening * sqrt(n) of its moves searched; 0: all"),      \
         SEARCH_ROW(Params, field, final_choice, OPTION_CHOICE, FINAL_VISITS, 0, 0, ismcts_final_choices,     \
                    "plays the move with the most simulated games, or the one with the best score"),          \
+        SEARCH_ROW(Params, field, trust, OPTION_INT, 0, 0, 100, NULL,                                        \
+                   "percent of the others' plies in the tree that are the rollout policy's"),                \
         SEARCH_ROW(Params, field, pool_bits, OPTION_INT, 20, POOL_BITS_MIN, POOL_BITS_MAX, NULL,             \
                    "nodes of the tree at most, as a power of two, 32 bytes each")
 

@@ -12,7 +12,7 @@
 
 #include "../reference/random_rules.h"
 #include "core/registry.h"
-#include "games/durak/durak.h"
+#include "games/durak/lowest.h"
 #include "games/redten/redten.h"
 #include "search/search.h"
 
@@ -166,8 +166,15 @@ static void test_budgets_are_kept(void **unused) {
 
 /* ---- against a plain recursion ---- */
 
-/* What `seat` gets of two seats when both see everything. */
-static int32_t exhaust(const Game *game, const Memory *state, int seat) {
+/* What the other seat plays, where that is known. */
+typedef Move Reply(const Memory *state);
+
+static Move reply_by_durak_lowest(const Memory *state) {
+    return durak_lowest_move((const DurakState *)(const void *)state);
+}
+
+/* What `seat` gets of two seats when both see everything; the other one plays its best, or by a rule. */
+static int32_t exhaust(const Game *game, const Memory *state, int seat, Reply *reply) {
     int turn = game->turn(state);
     if (turn < 0) {
         Outcome outcome;
@@ -176,27 +183,32 @@ static int32_t exhaust(const Game *game, const Memory *state, int seat) {
     }
     Move moves[MOVES_MAX];
     int count = game->moves(state, moves);
+    if (reply && turn != seat) {
+        moves[0] = reply(state);
+        count = 1;
+    }
     int32_t best = turn == seat ? INT32_MIN : INT32_MAX;
     for (int i = 0; i < count; i++) {
         Memory next = *state;
         game->apply(&next, moves[i]);
-        int32_t value = exhaust(game, &next, seat);
+        int32_t value = exhaust(game, &next, seat, reply);
         if (turn == seat ? value > best : value < best) best = value;
     }
     return best;
 }
 
-static int32_t value_of(const Position *position, Move move) {
+static int32_t value_of(const Position *position, Move move, Reply *reply) {
     Memory next = position->state;
     position->game->apply(&next, move);
-    return exhaust(position->game, &next, position->seat);
+    return exhaust(position->game, &next, position->seat, reply);
 }
 
 /* Endings of a game of two seats without anything hidden that leave the choice between winning and losing:
  * the tree search must find a best move. */
 static void finds_best_moves(const Game *game, RulesMemory rules, bool (*is_ending)(const Memory *),
-                             int wanted) {
+                             int wanted, Reply *reply) {
     IsmctsSettings settings = ismcts_with(2000);
+    if (reply) settings.trust = 100;
     int examined = 0;
     for (uint64_t seed = 1; examined < wanted; seed++) {
         Position position = {.game = game, .rules = rules};
@@ -205,13 +217,14 @@ static void finds_best_moves(const Game *game, RulesMemory rules, bool (*is_endi
             if (!is_ending(&position.state)) continue;
             int32_t best = INT32_MIN, worst = INT32_MAX;
             for (int i = 0; i < position.count; i++) {
-                int32_t value = value_of(&position, position.legal[i]);
+                int32_t value = value_of(&position, position.legal[i], reply);
                 best = value > best ? value : best;
                 worst = value < worst ? value : worst;
             }
             if (best > worst) {
                 examined++;
-                assert_int_equal(value_of(&position, run_ismcts(&position, &settings, seed, 0).move), best);
+                Move move = run_ismcts(&position, &settings, seed, 0).move;
+                assert_int_equal(value_of(&position, move, reply), best);
             }
             break;
         }
@@ -236,10 +249,19 @@ static void test_tree_finds_best_moves(void **unused) {
     plain.search = NULL;
     rules_default(&game_durak, &rules);
     rules_set(&game_durak, "deck=24", &rules);
-    finds_best_moves(&game_durak, rules, is_durak_ending, 8);
-    finds_best_moves(&plain, rules, is_durak_ending, 4);
+    finds_best_moves(&game_durak, rules, is_durak_ending, 8, NULL);
+    finds_best_moves(&plain, rules, is_durak_ending, 4, NULL);
     rules_default(&game_redten, &rules);
-    finds_best_moves(&game_redten, rules, is_redten_ending, 6);
+    finds_best_moves(&game_redten, rules, is_redten_ending, 6, NULL);
+}
+
+/* Told to trust in the rule by which the other one plays, it finds what is best against that. */
+static void test_tree_finds_best_moves_against_a_rule(void **unused) {
+    (void)unused;
+    RulesMemory rules;
+    rules_default(&game_durak, &rules);
+    rules_set(&game_durak, "deck=24", &rules);
+    finds_best_moves(&game_durak, rules, is_durak_ending, 30, reply_by_durak_lowest);
 }
 
 /* ---- parts ---- */
@@ -322,6 +344,7 @@ int main(void) {
         cmocka_unit_test(test_tree_keeps_inside_its_pool),
         cmocka_unit_test(test_budgets_are_kept),
         cmocka_unit_test(test_tree_finds_best_moves),
+        cmocka_unit_test(test_tree_finds_best_moves_against_a_rule),
         cmocka_unit_test(test_logarithm),
         cmocka_unit_test(test_the_moves_of_most_worth_in_their_order),
         cmocka_unit_test(test_values_of_places),

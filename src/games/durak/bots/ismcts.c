@@ -1,6 +1,6 @@
 /* Monte Carlo tree search (search/ismcts.h) with rollouts by the lowest card. It draws hidden cards by what
- * plays betray of them, and wins an ending of two seats without a talon by solving it. A lost ending is
- * searched like any other position: the enemy may err. */
+ * plays betray of them, and wins an ending of two seats that hides nothing by solving it. A lost ending is
+ * searched for plies after which the enemy errs if it plays the lowest card, as most do most of the time. */
 #include "games/durak/endgame.h"
 #include "games/durak/inference.h"
 #include "search/search.h"
@@ -8,7 +8,7 @@
 typedef struct {
     IsmctsSettings search;
     uint32_t solve_nodes;
-    uint8_t doubt_plain, doubt_trump;
+    uint8_t doubt_plain, doubt_trump, trust_lost;
 } Params;
 
 /* The rest of the memory is for the solver, then for the tree. */
@@ -25,6 +25,9 @@ static const Option rows[] = {
     OPTION_ROW_INT(Params, doubt_plain, 20, 0, 100,
                    "percent of its likelihood that a plain card keeps when its holder might have played it"),
     OPTION_ROW_INT(Params, doubt_trump, 60, 0, 100, "the same for a trump; both 100: nothing is inferred"),
+    OPTION_ROW_INT(
+        Params, trust_lost, 90, 0, 100,
+        "`trust` in endings that are proved to be lost, where only an error of the enemy can help"),
 };
 static const Preset presets[] = {
     {"1ms", "about a millisecond a move", ""},
@@ -64,9 +67,12 @@ static Move ismcts_choose(Player *player, const void *view, const Move *legal, i
     Memory *self = player->self;
     void *rest = self->rest;
     Move move;
-    if (durak_endgame_decide(player, rest, view, params->solve_nodes, &move) == DURAK_WON) return move;
+    DurakVerdict verdict = durak_endgame_decide(player, rest, view, params->solve_nodes, &move);
+    if (verdict == DURAK_WON) return move;
     SearchHints hints = {.belief = infers(params) ? &self->inference : NULL};
-    return game_durak.search->ismcts(player, &params->search, rest, view, &hints);
+    IsmctsSettings settings = params->search;
+    if (verdict == DURAK_LOST) settings.trust = params->trust_lost;
+    return game_durak.search->ismcts(player, &settings, rest, view, &hints);
 }
 
 const Bot bot_durak_ismcts = {
