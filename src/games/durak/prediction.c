@@ -35,15 +35,15 @@ void prediction_weigh(PredictionWeights *weights, const PredictionParams *params
     weights->trumps = durak_trumps(trump);
     weights->deck = deck;
     weights->room = prediction_room(params, deck);
-    for (CardSet cards = deck_cards(deck); cards; cards &= cards - 1) {
-        Card card = cards_lowest(cards);
-        weights->base[card] = durak_base_weight(&params->factors, card, weights->trumps);
-    }
     const DurakFactors *factors = &params->factors;
-    Card plain = card_make(card_suit(trump) == 0, 0), trumps = card_make(card_suit(trump), 0);
+    int trump_suit = card_suit(trump), plain_suit = trump_suit == 0;
     for (int rank = RANKS - deck / SUITS; rank < RANKS; rank++) {
-        weights->rank_base[0][rank] = weights->base[plain + rank];
-        weights->rank_base[1][rank] = weights->base[trumps + rank];
+        double plain = durak_base_weight(factors, card_make(plain_suit, rank), weights->trumps);
+        double high = durak_base_weight(factors, card_make(trump_suit, rank), weights->trumps);
+        for (int suit = 0; suit < SUITS; suit++) weights->base[card_make(suit, rank)] = plain;
+        weights->base[card_make(trump_suit, rank)] = high;
+        weights->rank_base[0][rank] = plain;
+        weights->rank_base[1][rank] = high;
     }
     weights->rises[0] = (factors->unconstrained_factor < 0) == (params->rank_factor < 0);
     weights->rises[1] = weights->rises[0] == !(factors->trump_factor < 0);
@@ -51,11 +51,13 @@ void prediction_weigh(PredictionWeights *weights, const PredictionParams *params
 }
 
 void prediction_start(Prediction *search, const PredictionWeights *weights, const DurakBelief *belief,
-                      CardSet hand, bool attacking) {
+                      CardSet hand, CardSet table, bool attacking) {
     search->params = weights->params;
     search->weights = weights;
     search->belief = belief;
     search->own = hand;
+    search->known = belief->enemy.set;
+    search->ranks = (uint16_t)cards_ranks(table);
     search->unknown = belief->unknown;
     search->progress = durak_progress(weights->deck, cards_count(belief->unknown));
     search->possibility_factor = search->params->possibility_factor;
@@ -64,12 +66,10 @@ void prediction_start(Prediction *search, const PredictionWeights *weights, cons
     search->count = 0;
 }
 
-void prediction_open(Prediction *search, CardSet table, int enemy_count, PredictionNode *nodes) {
+void prediction_open(Prediction *search, int enemy_count, PredictionNode *nodes) {
     const PredictionParams *params = search->params;
     note_places(&search->belief->own, search->place);
     note_places(&search->belief->enemy, search->place);
-    search->known = search->belief->enemy.set;
-    search->ranks = (uint16_t)cards_ranks(table);
     search->nodes = nodes;
     search->map.filled = false;
     int hidden = enemy_count - search->belief->enemy.count, unknown = cards_count(search->unknown);
@@ -82,8 +82,17 @@ void prediction_open(Prediction *search, CardSet table, int enemy_count, Predict
     search->ordered = !search->numbers && params->opponent == OPPONENT_COOPERATES;
 }
 
-double prediction_own_weight(const Prediction *search, Card card) {
-    return prediction_weight(search, card, search->own);
+Card prediction_lightest(const Prediction *search) {
+    const CardList *own = &search->belief->own;
+    Card lightest = own->cards[0];
+    double smallest = prediction_weight(search, lightest, search->own);
+    for (int i = 1; i < own->count; i++) {
+        double weight = prediction_weight(search, own->cards[i], search->own);
+        if (!(weight < smallest)) continue;
+        smallest = weight;
+        lightest = own->cards[i];
+    }
+    return lightest;
 }
 
 /* ---- the tree ---- */

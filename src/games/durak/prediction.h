@@ -92,20 +92,24 @@ uint32_t prediction_room(const PredictionParams *params, int deck);
 
 void prediction_weigh(PredictionWeights *weights, const PredictionParams *params, int deck, Card trump);
 
-/* Begins a decision; enough for prediction_own_weight. */
+/* Begins a decision; enough for prediction_lightest and prediction_count_tree. */
 void prediction_start(Prediction *search, const PredictionWeights *weights, const DurakBelief *belief,
-                      CardSet hand, bool attacking);
+                      CardSet hand, CardSet table, bool attacking);
+
+/* Counts the cards of the tree below `card`, without scores: where there is one card to choose. False, and
+ * none of them counted: there are more than the limit. */
+bool prediction_count_tree(Prediction *search, Card card);
 
 /* Prepares the trees. `enemy_count` is the number of cards the enemy is taken to hold; `nodes` has room
  * for prediction_room of them. */
-void prediction_open(Prediction *search, CardSet table, int enemy_count, PredictionNode *nodes);
+void prediction_open(Prediction *search, int enemy_count, PredictionNode *nodes);
 
 /* Adds the paths that begin with throwing in the own card `card`. */
 void prediction_add_throw_in(Prediction *search, Card card);
 /* Adds the paths of all answers to the enemy's card `card`, which lies on the table. */
 void prediction_add_answers(Prediction *search, Card card);
 
-/* Weight of an own card when all of the hand is still there. */
-double prediction_own_weight(const Prediction *search, Card card);
+/* The own card of the smallest weight while all of the hand is there; of equal ones the first of its list. */
+Card prediction_lightest(const Prediction *search);
 
 #endif

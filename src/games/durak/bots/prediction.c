@@ -114,35 +114,42 @@ static void prediction_notify(Player *player, const void *ply) {
     durak_belief_ply(&self->belief, ply);
 }
 
-static Move lead(const Prediction *search) {
-    const CardList *own = &search->belief->own;
-    Card lightest = own->cards[0];
-    double smallest = prediction_own_weight(search, lightest);
-    for (int i = 1; i < own->count; i++) {
-        double weight = prediction_own_weight(search, own->cards[i]);
-        if (!(weight < smallest)) continue;
-        smallest = weight;
-        lightest = own->cards[i];
-    }
-    return durak_move(DURAK_ATTACK, card_bit(lightest));
+/* The cards that a search has to choose from. */
+static CardSet candidates(const Prediction *search, const DurakView *view) {
+    CardSet trumps = search->weights->trumps;
+    if (!search->attacking) return durak_beating(view->hand, cards_lowest(view->open), trumps);
+    CardSet fitting = durak_matching(view->hand, view->table);
+    bool spares = view->talon && search->params->throw_in == THROW_IN_SPARE_TRUMPS;
+    return spares ? fitting & ~trumps : fitting;
 }
 
-static Move throw_in(Prediction *search, const DurakView *view) {
-    CardSet fitting = durak_matching(view->hand, view->table);
-    if (view->talon && search->params->throw_in == THROW_IN_SPARE_TRUMPS) fitting &= ~search->weights->trumps;
-    if (!fitting || view->taking) return durak_move(DURAK_PASS, 0);
+static Move throw_in(Prediction *search, CardSet fitting) {
     const CardList *own = &search->belief->own;
     for (int i = 0; i < own->count; i++)
         if (fitting >> own->cards[i] & 1) prediction_add_throw_in(search, own->cards[i]);
     return durak_move(DURAK_ATTACK, card_bit(search->map.largest_card));
 }
 
-static Move answer(Prediction *search, const DurakView *view) {
+static Move answer(Prediction *search, CardSet open) {
     const ScoreMap *map = &search->map;
-    prediction_add_answers(search, cards_lowest(view->open));
+    prediction_add_answers(search, cards_lowest(open));
     if (!map->filled) return durak_move(DURAK_TAKE, 0);
     bool best = search->params->defence_choice == DEFENCE_BEST;
     return durak_move(DURAK_DEFEND, card_bit(best ? map->largest_card : map->smallest_card));
+}
+
+/* With a single candidate its scores decide nothing, but its cards are counted like all others. */
+static Move search_move(Prediction *search, const DurakView *view, PredictionNode *nodes) {
+    CardSet cards = candidates(search, view);
+    bool attacking = search->attacking, single = cards && !(cards & (cards - 1));
+    if (attacking && (!cards || view->taking)) return durak_move(DURAK_PASS, 0);
+    if (single && search->params->depth > 0 &&
+        prediction_count_tree(search, cards_lowest(attacking ? cards : view->open)))
+        return durak_move(attacking ? DURAK_ATTACK : DURAK_DEFEND, cards);
+    bool exact = search->params->enemy_count == ENEMY_COUNT_EXACT;
+    int held = exact ? view->hand_count[1 - view->seat] : search->belief->enemy_count;
+    prediction_open(search, held, nodes);
+    return attacking ? throw_in(search, cards) : answer(search, view->open);
 }
 
 static Move prediction_choose(Player *player, const void *memory, const Move *legal, int count) {
@@ -156,12 +163,9 @@ static Move prediction_choose(Player *player, const void *memory, const Move *le
         return 0;
     }
     Prediction search;
-    prediction_start(&search, &self->weights, &self->belief, view->hand, attacking);
-    if (!view->table) return lead(&search);
-    bool exact = search.params->enemy_count == ENEMY_COUNT_EXACT;
-    int enemy_count = exact ? view->hand_count[1 - view->seat] : self->belief.enemy_count;
-    prediction_open(&search, view->table, enemy_count, self->nodes);
-    Move move = attacking ? throw_in(&search, view) : answer(&search, view);
+    prediction_start(&search, &self->weights, &self->belief, view->hand, view->table, attacking);
+    if (!view->table) return durak_move(DURAK_ATTACK, card_bit(prediction_lightest(&search)));
+    Move move = search_move(&search, view, self->nodes);
     player->nodes += search.count;
     return move;
 }
