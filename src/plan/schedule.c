@@ -188,8 +188,7 @@ typedef struct {
     int64_t quotient, rest;
 } Division;
 
-/* Of numbers from 0 on. Slots are asked for with each game by the parent and by a worker, and a division of
- * 64 bits costs several times one of 32. */
+/* Of numbers from 0 on. A division of 64 bits costs several times one of 32. */
 static Division divide(int64_t number, int64_t by) {
     if ((number | by) > UINT32_MAX) return (Division){number / by, number % by};
     uint32_t low = (uint32_t)number, divisor = (uint32_t)by;
@@ -208,30 +207,85 @@ static int64_t place_in_group(const Round *round, int64_t meeting) {
     return meeting < round->group ? meeting : divide(meeting, round->group).rest;
 }
 
+/* Where a game stands in its round, which plays deals, in each of them meetings, and in these seatings. */
+typedef struct {
+    int64_t game, deal, meeting;
+    int32_t round, seating;
+} Place;
+
+static Place place_of(const Schedule *schedule, int64_t game) {
+    CHECK(game >= 0 && game < schedule->known, "a known game: who plays others is not decided yet");
+    Place place = {.game = game, .round = round_of(schedule, game)};
+    const Round *round = &schedule->rounds[place.round];
+    Division set = divide(game - round->first_game, schedule->seatings_per_deal);
+    Division deal = divide(set.quotient, round->meetings);
+    place.seating = (int32_t)set.rest;
+    place.meeting = deal.rest;
+    place.deal = deal.quotient;
+    return place;
+}
+
+/* The place behind, which must be that of a known game: without a division as a rule. */
+static void step(const Schedule *schedule, Place *place) {
+    place->game++;
+    if (++place->seating < schedule->seatings_per_deal) return;
+    place->seating = 0;
+    if (++place->meeting < schedule->rounds[place->round].meetings) return;
+    place->meeting = 0;
+    place->deal++;
+    if (schedule->round_count > 1) *place = place_of(schedule, place->game);
+}
+
 static void seat_entrants(const Schedule *schedule, Task *task) {
     const uint16_t *entrants = schedule_pairing(schedule, task->pairing);
     const uint8_t *seating = schedule->seatings + task->seating * schedule->seats;
     for (int seat = 0; seat < schedule->seats; seat++) task->entrant[seat] = entrants[seating[seat]];
 }
 
+static void make_task(const Schedule *schedule, const Place *place, Task *task) {
+    const Round *round = &schedule->rounds[place->round];
+    int64_t meeting = round->first_meeting + place->meeting;
+    *task = (Task){.game = place->game, .round = place->round};
+    task->deal = round->first_deal + place->deal;
+    task->pairing = schedule->meeting_pairing ? schedule->meeting_pairing[meeting] : (int32_t)meeting;
+    task->seating = schedule->seatings_per_deal < schedule->seating_count
+                        ? (int32_t)(task->deal % schedule->seating_count)
+                        : place->seating;
+    task->stream = round->first_stream + place->deal * round->deal_streams +
+                   place_in_group(round, place->meeting) * schedule->seatings_per_deal + place->seating;
+    task->label = round->label;
+    if (round->label < 0) task->label = 1 + (int32_t)(task->pairing / schedule->pairings_per_label);
+    seat_entrants(schedule, task);
+}
+
+/* The same meeting once more. */
+static void make_next_seating(const Schedule *schedule, const Task *before, Task *task) {
+    *task = *before;
+    task->game++;
+    task->stream++;
+    task->seating++;
+    seat_entrants(schedule, task);
+}
+
 Task schedule_task(const Schedule *schedule, int64_t game) {
-    CHECK(game >= 0 && game < schedule->known, "a known game: who plays others is not decided yet");
-    Task task = {.game = game, .round = round_of(schedule, game)};
-    const Round *round = &schedule->rounds[task.round];
-    Division set = divide(game - round->first_game, schedule->seatings_per_deal);
-    Division deal = divide(set.quotient, round->meetings);
-    int64_t meeting = round->first_meeting + deal.rest;
-    task.deal = round->first_deal + deal.quotient;
-    task.pairing = schedule->meeting_pairing ? schedule->meeting_pairing[meeting] : (int32_t)meeting;
-    task.seating = schedule->seatings_per_deal < schedule->seating_count
-                       ? (int32_t)(task.deal % schedule->seating_count)
-                       : (int32_t)set.rest;
-    task.stream = round->first_stream + deal.quotient * round->deal_streams +
-                  place_in_group(round, deal.rest) * schedule->seatings_per_deal + set.rest;
-    task.label = round->label;
-    if (round->label < 0) task.label = 1 + (int32_t)(task.pairing / schedule->pairings_per_label);
-    seat_entrants(schedule, &task);
+    Task task;
+    Place place = place_of(schedule, game);
+    make_task(schedule, &place, &task);
     return task;
+}
+
+void schedule_tasks(const Schedule *schedule, int64_t first, int count, Task *tasks) {
+    if (count == 0) return;
+    CHECK(count <= schedule->known - first, "known games: who plays others is not decided yet");
+    Place place = place_of(schedule, first);
+    make_task(schedule, &place, &tasks[0]);
+    for (int i = 1; i < count; i++) {
+        step(schedule, &place);
+        if (place.seating > 0)
+            make_next_seating(schedule, &tasks[i - 1], &tasks[i]);
+        else
+            make_task(schedule, &place, &tasks[i]);
+    }
 }
 
 void schedule_shard(const Schedule *schedule, int index, int count, int64_t *first, int64_t *games) {

@@ -65,6 +65,8 @@ void schedule_free(Schedule *schedule);
 
 /* The task of a known game. */
 Task schedule_task(const Schedule *schedule, int64_t game);
+/* Those of `count` known games from `first` on, in a fraction of the time that they take one by one. */
+void schedule_tasks(const Schedule *schedule, int64_t first, int count, Task *tasks);
 /* What must be known to play games of a known round (Course.news); NULL: nothing but the config. */
 const unsigned char *schedule_news(const Schedule *schedule, int round, int *count);
 /* A game ended with this outcome. Where later games depend on outcomes, every game must come, in order; one

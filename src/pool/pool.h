@@ -32,8 +32,8 @@ typedef struct {
     void (*tick)(void *context); /* at least ten times a second; may be NULL */
     /* The games of the job that can be played as yet: it grows as games are delivered. NULL: all. */
     int64_t (*known)(void *context);
-    /* The task of the game at this position. */
-    void (*task)(void *context, int64_t position, Task *task);
+    /* The tasks of `count` games from this position on. */
+    void (*tasks)(void *context, int64_t position, int count, Task *tasks);
     /* What workers must have learned before they play this task: parameters of the first `count` entrants
      * (referee_learn). It changes only while no game is under way, and then with Task.round. NULL: nothing.
      */

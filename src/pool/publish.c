@@ -26,18 +26,17 @@ static int32_t chunk_games(const Pool *pool, int64_t left) {
  * one before have been delivered. Returns the number of games; 0: wait. */
 static int32_t make_tasks(Pool *pool, int64_t first, int32_t count, Task *tasks) {
     const PoolJob *job = pool->job;
-    int about = 0, games = 0;
-    job->task(job->context, first, &tasks[games++]);
+    int32_t about = 0, games = 1;
+    job->tasks(job->context, first, 1, tasks);
     const unsigned char *params = job->news ? job->news(job->context, &tasks[0], &about) : NULL;
     if (about > 0 && tasks[0].round != pool->news_round) {
         if (pool->sequence_next != pool->sequence_published) return 0;
         pool->transport->tell(pool->link, ++pool->news, params, about);
         pool->news_round = tasks[0].round;
     }
-    for (; games < count; games++) {
-        job->task(job->context, first + games, &tasks[games]);
-        if (about > 0 && tasks[games].round != tasks[0].round) break;
-    }
+    job->tasks(job->context, first + 1, count - 1, tasks + 1);
+    if (about == 0) return count;
+    while (games < count && tasks[games].round == tasks[0].round) games++;
     return games;
 }
 

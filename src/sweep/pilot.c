@@ -37,7 +37,7 @@ bool pilot_play(Pilot *pilot, const Config *config, Error *error) {
                    .context = pilot,
                    .deliver = deliver,
                    .known = known,
-                   .task = feed_task,
+                   .tasks = feed_tasks,
                    .news = feed_news};
     pilot->feed = (Feed){pilot->schedule, 0, 1};
     pilot->start = clock_seconds();

@@ -60,7 +60,7 @@ bool again_record(const Config *config, const Schedule *schedule, int64_t number
                    .records = true,
                    .context = &again,
                    .deliver = keep_record,
-                   .task = feed_task,
+                   .tasks = feed_tasks,
                    .news = feed_news};
     bool good = pool_run(&job, &report, error);
     free(report.effort);

@@ -4,13 +4,13 @@
 
 #include "plan/schedule.h"
 
-/* The first member of the context of a job whose `task` and `news` these functions are. */
+/* The first member of the context of a job whose `tasks` and `news` these functions are. */
 typedef struct {
     const Schedule *schedule;
     int64_t first, step; /* the game at position i is first + i * step */
 } Feed;
 
-void feed_task(void *feed, int64_t position, Task *task);
+void feed_tasks(void *feed, int64_t position, int count, Task *tasks);
 const unsigned char *feed_news(void *feed, const Task *task, int *count);
 
 #endif

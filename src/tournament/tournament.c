@@ -141,7 +141,7 @@ static bool play(Tournament *tournament, const Config *config, PoolReport *pool,
                    .deliver = deliver,
                    .tick = tick,
                    .known = known,
-                   .task = feed_task,
+                   .tasks = feed_tasks,
                    .news = feed_news};
     folder_remove(store_folder(tournament->store), "summary.json"); /* of the games before these */
     bool good = pool_run(&job, pool, error);

@@ -85,7 +85,7 @@ static bool compare_recorded(Verifier *verifier, const Config *config, int64_t c
         Task task;
         const char *row = "", *record = "";
         size_t row_length = 0, record_length = 0;
-        feed_task(&verifier->feed, i, &task);
+        feed_tasks(&verifier->feed, i, 1, &task);
         good = next_line(verifier, &verifier->rows, &row, &row_length, error) &&
                next_line(verifier, &verifier->records, &record, &record_length, error);
         if (!good) break;
@@ -188,7 +188,7 @@ bool verify_run(const char *folder, const Config *config, Schedule *schedule, in
                    .records = verifier.has_records,
                    .context = &verifier,
                    .deliver = compare,
-                   .task = feed_task,
+                   .tasks = feed_tasks,
                    .news = feed_news};
     if (good && config_is_reproducible(config))
         good = job.count == 0 || pool_run(&job, &pool, error);

@@ -1,9 +1,8 @@
 /* One layer of the program, for counting its instructions: scripts/bench-gate.
  *   layers playout GAME PRESET GAMES      deals, and random moves through the game's own loop
- *   layers play GAME PRESET BOT GAMES     what a worker does for a game: task, deal, bots, row
- *   layers count GAME PRESET BOT GAMES    what the parent does for a game that a worker has played: its task,
- * and counting it; 1024 outcomes again and again PRESET may be "-": the first one. Nothing is timed and
- * nothing depends on the machine. */
+ *   layers play GAME PRESET BOT GAMES     what a worker does for a game: deal, bots, row
+ *   layers count GAME PRESET BOT GAMES    what the parent does: its task, and counting one of 1024 outcomes
+ * PRESET may be "-": the first one. Nothing is timed and nothing depends on the machine. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,17 +46,21 @@ static uint64_t playouts(const Config *config, int64_t games) {
     return plies;
 }
 
+enum { BATCH = 1024 };
+
 static uint64_t plays(const Config *config, int64_t games) {
     Error error;
     Schedule *schedule = schedule_create(config, &error);
     Referee *referee = schedule ? referee_create(config, NULL, NULL, NULL, &error) : NULL;
     if (!referee) fail(error.text);
     Text rows = {0};
+    static Task tasks[BATCH];
     uint64_t plies = 0;
     for (int64_t game = 0; game < games; game++) {
         GameResult result;
-        Task task = schedule_task(schedule, game);
-        referee_play(referee, &task, NULL, &result);
+        int64_t left = games - game;
+        if (game % BATCH == 0) schedule_tasks(schedule, game, left < BATCH ? (int)left : BATCH, tasks);
+        referee_play(referee, &tasks[game % BATCH], NULL, &result);
         row_write(config, &result, &rows);
         plies += result.plies;
         if (rows.size > 1 << 16) text_clear(&rows);
@@ -67,8 +70,6 @@ static uint64_t plays(const Config *config, int64_t games) {
     schedule_free(schedule);
     return plies;
 }
-
-enum { BATCH = 1024 };
 
 /* What games have in common with those that come back from a worker. */
 static void make_outcomes(const Config *config, const Schedule *schedule, Outcome *outcomes) {
@@ -93,7 +94,7 @@ static uint64_t counts(const Config *config, int64_t games) {
     if (!schedule || !scoreboard_open(&board, config, schedule, &error)) fail(error.text);
     make_outcomes(config, schedule, outcomes);
     for (int64_t game = 0; game < games; game += BATCH) {
-        for (int i = 0; i < BATCH; i++) tasks[i] = schedule_task(schedule, game + i);
+        schedule_tasks(schedule, game, BATCH, tasks);
         scoreboard_add_all(&board, tasks, outcomes, BATCH);
         schedule_pass(schedule, game, BATCH);
     }

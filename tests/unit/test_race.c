@@ -98,8 +98,12 @@ static void test_slots(void **unused) {
     play(&made, (int[]){0, 100, 900, 1000}, 1);
     assert_int_equal(schedule->games, 2 * (4 * 20 + 2 * 40));
     assert_int_equal(schedule->known, schedule->games);
+    Task tasks[320]; /* of both rounds in one row */
+    assert_int_equal(schedule->games, 320);
+    schedule_tasks(schedule, 0, 320, tasks);
     for (int64_t game = 0; game < schedule->games; game++) {
         Task task = schedule_task(schedule, game);
+        assert_memory_equal(&tasks[game], &task, offsetof(Task, entrant) + sizeof task.entrant);
         int64_t later = game - 160;
         int point = later < 0 ? (int)(game / 2 % 4) : 2 + (int)(later / 2 % 2);
         assert_int_equal(task.round, later >= 0);

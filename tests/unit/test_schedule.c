@@ -128,6 +128,42 @@ static void test_one_seating_rotates(void **unused) {
     release(&made);
 }
 
+/* Tasks made in a row, from any game on, are those made one by one. */
+static void check_row(const Schedule *schedule) {
+    enum { MOST = 200 };
+    Task tasks[MOST];
+    assert_true(schedule->known <= MOST);
+    for (int first = 0; first < schedule->known; first++) {
+        int count = (int)schedule->known - first;
+        schedule_tasks(schedule, first, count, tasks);
+        for (int i = 0; i < count; i++) {
+            Task alone = schedule_task(schedule, first + i);
+            assert_memory_equal(&tasks[i], &alone, offsetof(Task, entrant) + sizeof alone.entrant);
+        }
+    }
+}
+
+static void test_tasks_in_a_row(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *game, *options;
+        int entrants;
+    } cases[] = {
+        {"", "\"deals\":30,", 2},
+        {"", "\"deals\":7,", 4},
+        {"", "\"deals\":9,\"format\":\"gauntlet\",", 5},
+        {"", "\"deals\":3,\"format\":\"swiss\",\"rounds\":2,", 4},
+        {",\"seats\":3", "\"deals\":10,\"seatings\":\"one\",", 4},
+        {",\"seats\":4", "\"deals\":2,", 4},
+        {",\"seats\":4", "\"deals\":5,\"fill\":\"mixed\",", 2},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        Fixture made = make(cases[i].game, cases[i].entrants, cases[i].options);
+        check_row(made.schedule);
+        release(&made);
+    }
+}
+
 static void test_formats(void **unused) {
     (void)unused;
     Fixture gauntlet = make("", 5, "\"format\":\"gauntlet\",\"deals\":1,");
@@ -182,8 +218,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_order),          cmocka_unit_test(test_large_numbers),
         cmocka_unit_test(test_seatings),       cmocka_unit_test(test_one_seating_rotates),
-        cmocka_unit_test(test_formats),        cmocka_unit_test(test_shards),
-        cmocka_unit_test(test_too_many_games),
+        cmocka_unit_test(test_tasks_in_a_row), cmocka_unit_test(test_formats),
+        cmocka_unit_test(test_shards),         cmocka_unit_test(test_too_many_games),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
