@@ -84,6 +84,7 @@ typedef struct {
     const Task *tasks;
     const Outcome *outcomes;
     int per_set;
+    bool alike_seats; /* every set has the same seatings in the same order */
     struct {
         int first; /* game of a set */
         int64_t times;
@@ -119,13 +120,16 @@ static bool same_outcomes(const Outcome *one, const Outcome *two) {
            one->reason == two->reason;
 }
 
+static bool same_seats(const Alike *alike, int a, int b) {
+    const uint16_t *one = alike->tasks[a].entrant, *two = alike->tasks[b].entrant;
+    return alike->alike_seats || (one[0] == two[0] && one[1] == two[1]);
+}
+
 static bool same_sets(const Alike *alike, int a, int b) {
-    for (int i = 0; i < alike->per_set; i++) {
-        const Task *one = &alike->tasks[a + i], *two = &alike->tasks[b + i];
-        if (one->entrant[0] != two->entrant[0] || one->entrant[1] != two->entrant[1] ||
+    for (int i = 0; i < alike->per_set; i++)
+        if (!same_seats(alike, a + i, b + i) ||
             !same_outcomes(&alike->outcomes[a + i], &alike->outcomes[b + i]))
             return false;
-    }
     return true;
 }
 
@@ -141,7 +145,8 @@ static void add_sets(Scoreboard *board, const Task *tasks, const Outcome *outcom
     Alike alike = {.board = board,
                    .tasks = tasks,
                    .outcomes = outcomes,
-                   .per_set = (int)board->schedule->seatings_per_deal};
+                   .per_set = (int)board->schedule->seatings_per_deal,
+                   .alike_seats = board->schedule->seatings_per_deal == board->schedule->seating_count};
     for (int first = 0; first < sets * alike.per_set; first += alike.per_set) {
         unsigned place = place_of(&alike, first);
         if (alike.kept[place].times > 0 && !same_sets(&alike, alike.kept[place].first, first))

@@ -70,9 +70,10 @@ static int32_t count_all_games(Tournament *tournament, const Batch *batch) {
 static Delivered deliver(void *context, const Batch *batch, Error *error) {
     Tournament *tournament = context;
     Batch counted = *batch;
-    for (int32_t i = 0; i < batch->count; i++)
-        CHECK(batch->tasks[i].game == tournament->feed.first + batch->first + i,
-              "the outcomes of the next games: courses and statistics take them in order");
+    int64_t next = tournament->feed.first + batch->first;
+    int32_t last = batch->count - 1;
+    CHECK(batch->tasks[0].game == next && batch->tasks[last].game == next + last,
+          "the outcomes of the next games: courses and statistics take them in order");
     counted.count = schedule_learns(tournament->schedule) ? count_games(tournament, batch)
                                                           : count_all_games(tournament, batch);
     if (counted.count < batch->count) {
