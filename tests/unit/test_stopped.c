@@ -75,6 +75,32 @@ static void test_exits(void **state) {
 }
 
 /* Against a walk of many small steps. */
+/* P that the motion leaves at `high` by `time`, by separation of variables in the strip between the bounds
+ * instead of images: good for long times. */
+static double exit_by_eigenfunctions(double drift, double low, double high, double time) {
+    double width = high - low, later = 0;
+    for (int n = 1; n < 200; n++) {
+        double rate = (n * M_PI / width) * (n * M_PI / width) / 2 + drift * drift / 2;
+        later += (n % 2 ? 1 : -1) * n * sin(n * M_PI * -low / width) * exp(-rate * time) / rate;
+    }
+    return exit_high(drift, low, high) - exp(drift * high) * M_PI / (width * width) * later;
+}
+
+static void test_exits_by_eigenfunctions(void **state) {
+    (void)state;
+    static const double widths[] = {0.2, 1, 6, 40}, times[] = {0.2, 0.5, 1, 3, 7.9},
+                        drifts[] = {-2, -0.3, 0, 0.5, 3};
+    for (int w = 0; w < LENGTH(widths); w++)
+        for (int t = 0; t < LENGTH(times); t++)
+            for (int d = 0; d < LENGTH(drifts); d++)
+                for (int part = 1; part < 4; part++) {
+                    double width = widths[w], low = -width * part / 4, high = low + width;
+                    double drift = drifts[d] / width, time = times[t] * width * width;
+                    assert_near(exit_high_by(drift, low, high, time),
+                                exit_by_eigenfunctions(drift, low, high, time), 1e-11);
+                }
+}
+
 static void test_exits_by_simulation(void **state) {
     (void)state;
     enum { RUNS = 4000, STEPS = 400 };
@@ -273,6 +299,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_vectors),
         cmocka_unit_test(test_exits),
+        cmocka_unit_test(test_exits_by_eigenfunctions),
         cmocka_unit_test(test_exits_by_simulation),
         cmocka_unit_test(test_far_image),
         cmocka_unit_test(test_median_unbiased),

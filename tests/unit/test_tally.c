@@ -355,6 +355,24 @@ static void assert_equal_tallies(const Tally *a, const Tally *b) {
     assert_memory_equal(a->member, b->member, members * sizeof *a->member);
 }
 
+/* At 95 %, from the classes of deal sets where there are such, else from sums. */
+static void test_anytime(void **state) {
+    (void)state;
+    Rng rng = rng_seeded(36);
+    make_run(2, 2, 2, 2, 60, &rng);
+    Tally *tally = feed(run.count);
+    const Standing *first = &tally->member[0];
+    AnytimeInterval found = tally_anytime_pairing(tally, 0),
+                    classes = anytime_from_counts(tally->pairing[0].classes, 5, 0.05);
+    assert_true(found.low == classes.low && found.high == classes.high && found.low > 0 && found.high < 1);
+    const Cluster *points = &first->points.totals; /* of four half points in a deal set */
+    AnytimeSums sums = {points->count, (double)points->sum / 4, (double)points->squares / 16};
+    AnytimeInterval own = tally_anytime(first), of_sums = anytime_from_sums(&sums, 0.05);
+    assert_near(own.low, of_sums.low, 1e-12);
+    assert_near(own.high, of_sums.high, 1e-12);
+    tally_free(tally);
+}
+
 /* Reading in the middle changes nothing, and the shape's list of members may go away. */
 static void test_reading_does_not_mutate(void **state) {
     (void)state;
@@ -489,6 +507,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_two_seats),
         cmocka_unit_test(test_one_interval),
+        cmocka_unit_test(test_anytime),
         cmocka_unit_test(test_one_entrant_per_seat),
         cmocka_unit_test(test_two_entrants_in_many_seats),
         cmocka_unit_test(test_reading_does_not_mutate),
