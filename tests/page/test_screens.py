@@ -36,7 +36,7 @@ class Screens(unittest.TestCase):
         self.assertEqual({path.stem for path in SHIPPED.iterdir()}, shown)
         for path in sorted(SHIPPED.iterdir()):
             with Image.open(path) as picture:
-                study, said = picture.text["Description"].split(", ")
+                study, said = picture.info["Description"].split(", ")
             summary = (ROOT / "results/studies" / study / "summary.json").read_bytes()
             self.assertEqual(said, f"summary.json sha256 {hashlib.sha256(summary).hexdigest()}", path)
 

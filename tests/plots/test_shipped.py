@@ -1,5 +1,6 @@
 """The pictures that are shipped are what scripts/plot draws of the shipped studies today: all in the long run, else one of each kind."""
 import hashlib
+import json
 import os
 import re
 
@@ -8,7 +9,7 @@ from matplotlib import image
 from PIL import Image
 
 from plotting import command, style
-from tests.cli.harness import ROOT
+from tests.cli.harness import ROOT, read_summary
 from tests.plots.drawn import PlotCase
 
 STUDIES = ROOT / "results/studies"
@@ -31,7 +32,7 @@ def source_of(path):
     """What a picture says that it was drawn from."""
     if path.suffix == ".png":
         with Image.open(path) as picture:
-            return picture.text["Description"]
+            return picture.info["Description"]
     return re.search(r"<dc:source>(.*)</dc:source>", path.read_text())[1]
 
 
@@ -45,6 +46,20 @@ class Shipped(PlotCase):
             pictures = sorted(path for path in folder.iterdir() if path.suffix in (".png", ".svg"))
             self.assertEqual([path.name for path in pictures], sorted(f"{kind}.{form}" for kind in kinds for form in ("png", "svg")), name)
             self.assertEqual({path.name: source_of(path) for path in pictures}, {path.name: wanted for path in pictures})
+
+    def test_every_page_is_of_the_summary_beside_it(self):
+        """Of a sweep or a tuning a page leaves entrants and pairings out, which are its points and candidates, and groups of many parameters."""
+        for name, _, _ in listed():
+            folder = STUDIES / name
+            page = re.search(r'<script type="application/json" id="data">(.*?)</script>', (folder / "report.html").read_text(), re.S)[1]
+            shown, summary = json.loads(page)["runs"][0], read_summary(folder)
+            self.assertEqual(shown["config"], json.loads((folder / "config.json").read_text()), name)
+            many = {"entrants", "pairings", "sweep"} if {"sweep", "tune"} & set(summary) else set()
+            self.assertEqual({key: shown["summary"].get(key) for key in summary if key not in many},
+                             {key: summary[key] for key in summary if key not in many}, name)
+            if "sweep" in summary:
+                for key in ("entrant", "against", "parameters", "best", "default", "points"):
+                    self.assertEqual(shown["summary"]["sweep"][key], summary["sweep"][key], (name, key))
 
     def folder_of(self, name, config, kinds):
         """Where the data of the pictures are: in the study itself, or in a folder into which it was played again."""
