@@ -383,12 +383,28 @@ static int count_lines(const char *text, size_t size) {
     return lines;
 }
 
+static bool begins_row(const char *row, const char *end, int64_t game) {
+    char number[24];
+    size_t length = format_integer(number, game);
+    return (size_t)(end - row) > length && memcmp(row, number, length) == 0 && row[length] == ',';
+}
+
+/* Do rows begin with that of the first game, and end with that of the last? To count them all would take a
+ * tenth of what a writer spends on a fast game. */
+static bool are_rows_of(const Batch *batch) {
+    const char *rows = batch->rows, *end = rows + batch->rows_size;
+    if (batch->count == 0 || batch->rows_size == 0) return batch->count == 0 && batch->rows_size == 0;
+    const char *before = memrchr(rows, '\n', batch->rows_size - 1);
+    return end[-1] == '\n' && begins_row(rows, end, batch->tasks[0].game) &&
+           begins_row(before ? before + 1 : rows, end, batch->tasks[batch->count - 1].game);
+}
+
 /* What resume and merge rely on: a row, and a record, for each game, in order and without a gap. */
 static void check_batch(const Store *store, const Batch *batch) {
     CHECK(batch->first == store->checkpoint.games - store->kept, "games in order: rows have no other place");
     CHECK(store->checkpoint.games + batch->count <= store->checkpoint.part.games,
           "no more games than the part has: a shard would overlap the next");
-    CHECK(count_lines(batch->rows, batch->rows_size) == batch->count, "a row for each game that is counted");
+    CHECK(are_rows_of(batch), "the rows of the games that are counted");
     CHECK(!store->records || count_lines(batch->records, batch->records_size) == batch->count,
           "a record for each game that is counted");
 }
