@@ -31,8 +31,8 @@ static const Option rows[] = {
 };
 static const Preset presets[] = {
     {"1ms", "about a millisecond a move", ""},
-    {"10ms", "about ten", "iterations=12000 solve_nodes=50000"},
-    {"50ms", "about fifty", "iterations=60000 solve_nodes=200000"},
+    {"10ms", "about ten", "iterations=12000 solve_nodes=50000 exploration=1.5 doubt_plain=5"},
+    {"50ms", "about fifty", "iterations=60000 solve_nodes=200000 exploration=1.5 doubt_plain=5"},
 };
 static const OptionTable ismcts_options = {rows, sizeof rows / sizeof rows[0], presets,
                                            sizeof presets / sizeof presets[0], NULL};
