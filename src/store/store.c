@@ -389,14 +389,14 @@ static bool begins_row(const char *row, const char *end, int64_t game) {
     return (size_t)(end - row) > length && memcmp(row, number, length) == 0 && row[length] == ',';
 }
 
-/* Do rows begin with that of the first game, and end with that of the last? To count them all would take a
- * tenth of what a writer spends on a fast game. */
-static bool are_rows_of(const Batch *batch) {
+/* Do rows begin with that of game `first`, and end with that of the last of the batch? To count them all
+ * would take a tenth of what a writer spends on a fast game. */
+static bool are_rows_of(const Batch *batch, int64_t first) {
     const char *rows = batch->rows, *end = rows + batch->rows_size;
     if (batch->count == 0 || batch->rows_size == 0) return batch->count == 0 && batch->rows_size == 0;
     const char *before = memrchr(rows, '\n', batch->rows_size - 1);
-    return end[-1] == '\n' && begins_row(rows, end, batch->tasks[0].game) &&
-           begins_row(before ? before + 1 : rows, end, batch->tasks[batch->count - 1].game);
+    return end[-1] == '\n' && begins_row(rows, end, first) &&
+           begins_row(before ? before + 1 : rows, end, first + batch->count - 1);
 }
 
 /* What resume and merge rely on: a row, and a record, for each game, in order and without a gap. */
@@ -404,7 +404,8 @@ static void check_batch(const Store *store, const Batch *batch) {
     CHECK(batch->first == store->checkpoint.games - store->kept, "games in order: rows have no other place");
     CHECK(store->checkpoint.games + batch->count <= store->checkpoint.part.games,
           "no more games than the part has: a shard would overlap the next");
-    CHECK(are_rows_of(batch), "the rows of the games that are counted");
+    CHECK(are_rows_of(batch, store->checkpoint.part.first + store->checkpoint.games),
+          "the rows of the games that are counted");
     CHECK(!store->records || count_lines(batch->records, batch->records_size) == batch->count,
           "a record for each game that is counted");
 }
