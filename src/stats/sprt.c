@@ -19,6 +19,9 @@ bool sprt_valid(const Sprt *sprt, int games_per_count) {
 double sprt_lower(const Sprt *sprt) { return log(sprt->beta / (1 - sprt->alpha)); }
 double sprt_upper(const Sprt *sprt) { return log((1 - sprt->beta) / sprt->alpha); }
 
+/* Of no NaN; the C library's fmax is a call. */
+static double larger(double a, double b) { return a > b ? a : b; }
+
 /* Maximum likelihood under the constraint sum q_i v_i = 0: q_i = p_i / (1 + t v_i), where t solves
  * sum p_i v_i / (1 + t v_i) = 0. The sum falls in t between the two poles, so bisection finds the root.
  * Writes q and returns true; returns false when all v have one sign, where no such law exists. */
@@ -32,14 +35,13 @@ static bool constrained_law(const Law *seen, const double v[], Law *q) {
     double low = -1 / largest, high = -1 / smallest;
     for (int round = 0; round < 100; round++) {
         double t = low + (high - low) / 2, sum = 0;
-        for (int i = 0; i < seen->classes; i++) sum += seen->p[i] * v[i] / fmax(1 + t * v[i], DBL_EPSILON);
-        if (sum > 0)
-            low = t;
-        else
-            high = t;
+        for (int i = 0; i < seen->classes; i++) sum += seen->p[i] * v[i] / larger(1 + t * v[i], DBL_EPSILON);
+        double *end = sum > 0 ? &low : &high;
+        if (*end == t) break; /* no double lies between: every further round would be the same */
+        *end = t;
     }
     double t = low + (high - low) / 2;
-    for (int i = 0; i < seen->classes; i++) q->p[i] = seen->p[i] / fmax(1 + t * v[i], DBL_EPSILON);
+    for (int i = 0; i < seen->classes; i++) q->p[i] = seen->p[i] / larger(1 + t * v[i], DBL_EPSILON);
     return true;
 }
 
