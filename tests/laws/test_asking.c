@@ -14,7 +14,7 @@
 #include "core/registry.h"
 #include "play/referee.h"
 
-enum { RULE_SETS = 20, GAMES = 4, LONG_FACTOR = 40, BOTS_MAX = 8, FLIPS = 64, TIMED_GAME = 61 };
+enum { RULE_SETS = 8, GAMES = 4, LONG_FACTOR = 100, BOTS_MAX = 8, FLIPS = 64, TIMED_GAME = 61 };
 
 static const Game *game;
 static RulesMemory rules;

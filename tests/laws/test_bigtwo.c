@@ -15,7 +15,7 @@
 #include "core/json.h"
 #include "games/bigtwo/combination.h"
 
-enum { GAMES = 200, LONG_GAMES = 2000 };
+enum { GAMES = 80, LONG_GAMES = 2000 };
 
 static int games_of(int few, int many) { return getenv("KOZYR_LONG") ? many : few; }
 

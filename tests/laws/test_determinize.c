@@ -10,12 +10,20 @@
 #include <math.h>
 #include <stdalign.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "../reference/random_rules.h"
 #include "core/registry.h"
 
-enum { DRAWS = 4000, SCOUTS = 400, POSITIONS = 24, WORDS_MAX = VIEW_MAX / 8, CLASSES_MAX = 8 };
+enum {
+    DRAWS = 1500,
+    LONG_DRAWS = 4000,
+    SCOUTS = 400,
+    POSITIONS = 24,
+    WORDS_MAX = VIEW_MAX / 8,
+    CLASSES_MAX = 8
+};
 
 typedef struct {
     alignas(16) unsigned char bytes[STATE_MAX];
@@ -26,6 +34,7 @@ _Static_assert((int)VIEW_MAX <= (int)STATE_MAX, "a Memory holds a view, too");
 static const Game *game;
 static RulesMemory rules;
 static Rng rng;
+static int draws; /* of a position */
 
 /* What other seats would see, over many draws. A word of a view whose bits vary while their number does not
  * is a set of hidden cards. Its varying bits fall into classes: cards that the drawing seat's own view tells
@@ -98,9 +107,9 @@ static int law_class(const Word *word, int number) {
 /* Where a card may come twice, a hand is a word of the cards that it holds and a word of those that it holds
  * twice. Of u hidden cards it has k, and of a card that is hidden once or twice, so often as its share. */
 static int hidden_copies(const Word *once, const Word *twice, int bit) {
-    bool first = once->ones[bit] > 0 && once->ones[bit] < DRAWS;
-    bool second = twice->ones[bit] > 0 && twice->ones[bit] < DRAWS;
-    return second && once->ones[bit] < DRAWS ? 2 : second || first;
+    bool first = once->ones[bit] > 0 && once->ones[bit] < draws;
+    bool second = twice->ones[bit] > 0 && twice->ones[bit] < draws;
+    return second && once->ones[bit] < draws ? 2 : second || first;
 }
 
 static int law_doubled_word(const Word *once, const Word *twice) {
@@ -111,15 +120,15 @@ static int law_doubled_word(const Word *once, const Word *twice) {
         int copies = hidden_copies(once, twice, bit);
         hidden += copies;
         kinds += copies > 0;
-        fixed += (once->ones[bit] == DRAWS) + (twice->ones[bit] == DRAWS);
+        fixed += (once->ones[bit] == draws) + (twice->ones[bit] == draws);
     }
     double share = (double)(once->with_next - fixed) / hidden;
     for (int bit = 0; bit < 64; bit++) {
         int copies = hidden_copies(once, twice, bit), often = 0;
         if (!copies) continue;
-        if (once->ones[bit] < DRAWS) often += once->ones[bit];
-        if (twice->ones[bit] < DRAWS) often += twice->ones[bit];
-        double expected = share * copies * DRAWS;
+        if (once->ones[bit] < draws) often += once->ones[bit];
+        if (twice->ones[bit] < draws) often += twice->ones[bit];
+        double expected = share * copies * draws;
         sum += (often - expected) * (often - expected) / (expected * (1 - share));
     }
     double freedom = kinds - 1;
@@ -131,11 +140,11 @@ static int law_doubled_word(const Word *once, const Word *twice) {
 
 /* Draws states that `own` cannot tell apart and tallies the words of the other seats' views; with `private`,
  * it looks at them for the first time and marks the words in which views differ. */
-static void draw_states(const Memory *own, int seat, int seats, int draws, bool private[WORDS_MAX],
+static void draw_states(const Memory *own, int seat, int seats, int times, bool private[WORDS_MAX],
                         Word words[SEATS_MAX][WORDS_MAX]) {
     Memory other, seen;
     size_t count = game->view_size / 8;
-    for (int i = 0; i < draws; i++) {
+    for (int i = 0; i < times; i++) {
         game->determinize(own, &rng, &other);
         for (int q = 0; q < seats; q++) {
             if (q == seat) continue;
@@ -176,7 +185,7 @@ static int law_unbiased(const Memory *state, int seat, int seats) {
     draw_states(&view, seat, seats, SCOUTS, private, words);
     for (int q = 0; q < seats; q++)
         for (size_t w = 0; w < count; w++) split_classes(&words[q][w], &view, private);
-    draw_states(&view, seat, seats, DRAWS, NULL, words);
+    draw_states(&view, seat, seats, draws, NULL, words);
     for (int q = 0; q < seats; q++)
         if (q != seat) bits += law_words(words[q], count);
     return bits;
@@ -211,6 +220,7 @@ static bool hides_cards(const Memory *state, int seat) {
 static void test_determinizing_is_unbiased(void **unused) {
     (void)unused;
     rng = rng_seeded(2);
+    draws = getenv("KOZYR_LONG") ? LONG_DRAWS : DRAWS;
     for (const Game *const *each = registry_games; *each; each++) {
         game = *each;
         int bits = 0;

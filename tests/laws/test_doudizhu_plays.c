@@ -14,7 +14,7 @@
 #include "core/json.h"
 #include "games/doudizhu/doudizhu.h"
 
-enum { HANDS = 40, LONG_FACTOR = 20, BIG_JOKER = COUNT_BIG_JOKER };
+enum { HANDS = 16, LONG_FACTOR = 50, BIG_JOKER = COUNT_BIG_JOKER };
 
 typedef char PlayText[SLOW_DOUDIZHU_TEXT];
 

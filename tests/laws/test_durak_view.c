@@ -14,7 +14,7 @@
 #include "../reference/durak_pair.h"
 #include "../reference/random_rules.h"
 
-enum { PLIES = 300000, LONG_FACTOR = 20, DRAWS = 4000, POSITIONS = 12 };
+enum { PLIES = 80000, LONG_FACTOR = 75, DRAWS = 4000, POSITIONS = 12 };
 
 static DurakPair pair;
 

@@ -21,7 +21,9 @@
 #include "games/redten/redten.h"
 #include "games/threetwoone/threetwoone.h"
 
-enum { POSITIONS = 40, LONG_FACTOR = 20, CARDS_MAX = 6, MEMORY = 4 << 20 };
+enum { POSITIONS = 40, LONG_FACTOR = 20, CARDS_MAX = 6, MEMORY = 4 << 20, LISTED_MAX = 2 * MOVES_MAX };
+
+static Move listed[LISTED_MAX]; /* along the line that is being looked at */
 
 typedef struct {
     _Alignas(8) unsigned char bytes[STATE_MAX];
@@ -158,19 +160,17 @@ static int list_moves(const Setup *setup, const Game *game, void *state, Move *m
     return game->moves(state, moves);
 }
 
-/* The seat whose hand runs out if both play as well as can be. */
-static int plain_winner(const Setup *setup, const Game *game, StateMemory *state) {
+/* The seat whose hand runs out if both play as well as can be. Moves are listed from `moves` on. */
+static int plain_winner(const Setup *setup, const Game *game, StateMemory *state, Move *moves) {
     int seat = game->turn(state);
     if (seat < 0) return two_decks_empty(&(TwoDecks){setup->hand(state, 0).once, 0}) ? 0 : 1;
-    Move *moves = malloc(sizeof(Move[MOVES_MAX]));
-    assert_non_null(moves);
+    assert_true(moves + MOVES_MAX <= listed + LISTED_MAX);
     int count = list_moves(setup, game, state, moves), winner = 1 - seat;
     for (int i = 0; i < count && winner != seat; i++) {
         StateMemory next = *state;
         game->apply(&next, moves[i]);
-        winner = plain_winner(setup, game, &next);
+        winner = plain_winner(setup, game, &next, moves + count);
     }
-    free(moves);
     return winner;
 }
 
@@ -287,7 +287,7 @@ static void test_equal_to_every_line_of_play(void **unused) {
             random_hands(setup, &rng, hands);
             setup->start(&state, &rules, hands);
             TwoDecks table = random_lead(setup, game, &state, &rng);
-            int mover = game->turn(&state), winner = plain_winner(setup, game, &state);
+            int mover = game->turn(&state), winner = plain_winner(setup, game, &state, listed);
             solve(setup, game, &rules, &state, mover, table, &solution);
             assert_int_equal(solution.verdict, winner == mover ? 1 : -1);
             follow_line(setup, game, state, mover, &solution, winner);

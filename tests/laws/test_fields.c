@@ -15,7 +15,7 @@
 #include "core/json.h"
 #include "core/registry.h"
 
-enum { RULE_SETS = 12, PLIES_EXAMINED = 120, LONG_FACTOR = 20 };
+enum { RULE_SETS = 4, PLIES_EXAMINED = 100, LONG_FACTOR = 80 };
 
 typedef struct {
     alignas(16) unsigned char bytes[STATE_MAX];

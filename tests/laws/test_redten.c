@@ -15,7 +15,7 @@
 #include "core/json.h"
 #include "games/redten/combination.h"
 
-enum { GAMES = 60, HANDS = 400, PERFTS = 6 };
+enum { GAMES = 20, HANDS = 400, PERFTS = 6 };
 
 static RedtenRules as_rules(const RulesMemory *memory) {
     RedtenRules rules;
@@ -63,7 +63,7 @@ static int compare_moves(const SlowRedten *slow, const RedtenState *fast) {
 static void test_games_agree(void **unused) {
     (void)unused;
     Rng rng = rng_seeded(11);
-    int games = getenv("KOZYR_LONG") ? 50 * GAMES : GAMES;
+    int games = getenv("KOZYR_LONG") ? 150 * GAMES : GAMES;
     long positions = 0;
     for (int g = 0; g < games; g++) {
         RulesMemory memory;

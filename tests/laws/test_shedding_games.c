@@ -107,7 +107,7 @@ static void threetwoone_end(const ThreetwooneState *fast, const SlowThreetwoone 
 static void games_of_threetwoone(void **unused) {
     (void)unused;
     Rng rng = rng_seeded(41);
-    for (int i = 0; i < games_of(100, 3000); i++) {
+    for (int i = 0; i < games_of(30, 3000); i++) {
         RulesMemory memory;
         ThreetwooneState fast;
         rules_random(&game_threetwoone, 0, &rng, &memory);
@@ -183,7 +183,7 @@ static void doudizhu4_end(const Doudizhu4State *fast, const SlowDoudizhu4 *slow)
 static void games_of_doudizhu4(void **unused) {
     (void)unused;
     Rng rng = rng_seeded(42);
-    int redealt = 0, games = games_of(25, 300);
+    int redealt = 0, games = games_of(12, 300);
     for (int i = 0; i < games; i++) {
         RulesMemory memory;
         Doudizhu4State fast;

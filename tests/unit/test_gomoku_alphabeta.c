@@ -20,14 +20,15 @@ enum { TABLE_BITS = 14, RULES = 5 };
 
 static const PatternWeights weights = {{0, 1, 3, 4, 10, 12, 40, 0}, 40, 60};
 
-static PatternTables tables;
+static PatternTables tables, built[GOMOKU_SIZE_MAX + 1][RULES]; /* those of a size and rule are built once */
 static PatternBoard board, fresh;
 static PositionEntry entries[1 << TABLE_BITS];
 static AlphabetaSearch search;
 
 static void start_board(int size, GomokuRule rule) {
     GomokuRules rules = {.seats = 2, .size = (uint8_t)size, .rule = (uint8_t)rule};
-    pattern_tables_build(&tables, &rules, &weights);
+    if (built[size][rule].size == 0) pattern_tables_build(&built[size][rule], &rules, &weights);
+    tables = built[size][rule];
     pattern_board_clear(&board, &tables);
 }
 

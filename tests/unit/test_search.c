@@ -109,8 +109,8 @@ static void for_each_game(void (*test)(Position *position)) {
 static void decides_alike(Position *position) {
     for (int plies = 0; plies < 24; plies += 6) {
         if (!reach(position, position->game, plies, (uint64_t)plies + 1)) continue;
-        IsmctsSettings ismcts = ismcts_with(60);
-        FlatMcSettings flat_mc = {{.iterations = 60, .noise = 10}};
+        IsmctsSettings ismcts = ismcts_with(30);
+        FlatMcSettings flat_mc = {{.iterations = 30, .noise = 10}};
         Decision one = run_ismcts(position, &ismcts, 9, 0), two = run_ismcts(position, &ismcts, 9, 0xff);
         assert_true(is_legal(position, one.move) && one.nodes > 0);
         assert_true(one.move == two.move && one.nodes == two.nodes);
@@ -129,7 +129,7 @@ static void keeps_inside_its_pool(Position *position) {
     assert_true(reach(position, position->game, 0, 3));
     for (int bits = POOL_BITS_MIN; bits <= 8; bits++)
         for (double widening = 0; widening < 2; widening++) {
-            IsmctsSettings settings = ismcts_with(300);
+            IsmctsSettings settings = ismcts_with((1u << bits) + 40); /* more than there is room for */
             settings.pool_bits = (uint8_t)bits;
             settings.widening = widening;
             settings.final_choice = FINAL_SCORE; /* never settled early */
