@@ -4,7 +4,10 @@ import csv
 import io
 import json
 import os
+import pathlib
 import re
+import shutil
+import tempfile
 import unittest
 
 from tests.cli.harness import KOZYR, Case, read_games, read_summary, result_hashes
@@ -20,6 +23,8 @@ class EveryGame(Case):
     @classmethod
     def setUpClass(cls):
         cls.answers = {}
+        cls.played = pathlib.Path(tempfile.mkdtemp(prefix="kozyr-cli-"))
+        cls.addClassCleanup(shutil.rmtree, cls.played, ignore_errors=True)
 
     def setUp(self):
         super().setUp()
@@ -61,9 +66,13 @@ class EveryGame(Case):
                 "records": "all", **changes}
 
     def runs(self):
-        """For each game its name and a run of it."""
+        """For each game its name and a copy of a run of it, which is played once; its config lies beside it."""
         for game in self.games:
-            yield game, self.run_config(game, self.config_of(game))
+            config = self.write(f"{game}.json", self.config_of(game))
+            if not (self.played / game).exists():
+                self.good("run", config, "--out", self.played / game, "--quiet")
+            shutil.copytree(self.played / game, self.folder / game)
+            yield game, self.folder / game
 
     def records(self, folder):
         return [json.loads(line) for line in (folder / "records.jsonl").read_text().splitlines()]

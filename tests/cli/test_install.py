@@ -85,6 +85,7 @@ class Completion(Case):
 @pytest.mark.skipif("release-gcc" not in str(KOZYR), reason="the release build is what is installed")
 @pytest.mark.xdist_group("install")
 class Install(Case):
+    WEIGHT = 3
     def test_install_and_uninstall(self):
         target = self.folder / "root"
         keep = target / "usr/share/man/man1/other.1"

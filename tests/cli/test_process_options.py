@@ -22,6 +22,7 @@ PATH = "entrants.x.options.first"
 
 
 class ProcessOptions(ProcessCase):
+    WEIGHT = 3
     def config_of(self, name="c.json", deals=2, command=PROGRAM, **options):
         options = {"first": 0, "kept": "as it is", **options}
         bot = outside([sys.executable, "-c", command], options=options, deterministic=True)
