@@ -101,12 +101,12 @@ def children_of(parent):
     return found
 
 
-def wait_until(condition, what):
+def wait_until(condition, what, pause=0.002):
     end = time.monotonic() + LIMIT
     while not condition():
         if time.monotonic() > end:
             raise AssertionError(f"waited {LIMIT} s in vain for: {what}")
-        time.sleep(0.002)
+        time.sleep(pause)
 
 
 def size_of(path):

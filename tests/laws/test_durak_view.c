@@ -14,7 +14,7 @@
 #include "../reference/durak_pair.h"
 #include "../reference/random_rules.h"
 
-enum { PLIES = 80000, LONG_FACTOR = 75, DRAWS = 4000, POSITIONS = 12 };
+enum { PLIES = 30000, LONG_FACTOR = 200, DRAWS = 4000, POSITIONS = 12 };
 
 static DurakPair pair;
 

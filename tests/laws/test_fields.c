@@ -15,7 +15,7 @@
 #include "core/json.h"
 #include "core/registry.h"
 
-enum { RULE_SETS = 4, PLIES_EXAMINED = 100, LONG_FACTOR = 80 };
+enum { RULE_SETS = 2, PLIES_EXAMINED = 80, LONG_FACTOR = 200 };
 
 typedef struct {
     alignas(16) unsigned char bytes[STATE_MAX];

@@ -12,7 +12,7 @@
 #include "../reference/random_rules.h"
 #include "games/gomoku/drawn.h"
 
-enum { PLIES = 200000, PLIES_LONG = 10000000, GAMES = 4, STEPS_MAX = 120 };
+enum { PLIES = 60000, PLIES_LONG = 10000000, GAMES = 4, STEPS_MAX = 120 };
 
 typedef struct {
     GomokuState state;

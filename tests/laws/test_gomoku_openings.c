@@ -16,7 +16,7 @@
 #include "core/json.h"
 #include "games/gomoku/gomoku.h"
 
-enum { BOARDS = 120, LONG_FACTOR = 30, DEALS = 40 };
+enum { BOARDS = 60, LONG_FACTOR = 60, DEALS = 40, BALANCED = 200, BALANCED_LONG = 1600 };
 
 static GomokuRules *as_rules(RulesMemory *rules) { return (GomokuRules *)(void *)rules; }
 
@@ -342,8 +342,8 @@ static int slow_window(const GomokuState *state, int x, int y, int dx, int dy) {
 static void test_every_window_counts_once_in_the_balance(void **unused) {
     (void)unused;
     Rng rng = rng_seeded(9);
-    int unbalanced = 0;
-    for (int i = 0; i < 40 * DEALS; i++) {
+    int unbalanced = 0, deals = getenv("KOZYR_LONG") ? BALANCED_LONG : BALANCED;
+    for (int i = 0; i < deals; i++) {
         RulesMemory rules;
         GomokuState state;
         rules_random(&game_gomoku, 2, &rng, &rules);

@@ -16,7 +16,7 @@
 #include "core/json.h"
 #include "games/gomoku/gomoku.h"
 
-enum { GAMES = 80, STUCK_GAMES = 600, LONG_FACTOR = 75, STUCK_FACTOR = 20 };
+enum { GAMES = 40, STUCK_GAMES = 600, LONG_FACTOR = 150, STUCK_FACTOR = 20 };
 
 static const GomokuRules *as_rules(const RulesMemory *rules) {
     return (const GomokuRules *)(const void *)rules;

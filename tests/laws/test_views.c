@@ -12,7 +12,7 @@
 #include "../served.h"
 #include "core/json.h"
 
-enum { RULE_SETS = 3, VIEWS = 24, LONG_FACTOR = 10, CHANGES = 3, WITHOUT_CHANGE = 8, BOTS_MAX = 32 };
+enum { RULE_SETS = 2, VIEWS = 16, LONG_FACTOR = 23, CHANGES = 3, WITHOUT_CHANGE = 8, BOTS_MAX = 32 };
 
 typedef struct {
     alignas(64) unsigned char bytes[STATE_MAX];

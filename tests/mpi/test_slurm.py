@@ -20,6 +20,7 @@ if os.geteuid() != 0:
     pytest.skip("only root can bring up a Slurm of its own", allow_module_level=True)
 KOZYR_MPI = pathlib.Path(KOZYR).with_name("kozyr-mpi")
 SCRIPTS = ROOT / "scripts/slurm"
+PAUSE = 0.1  # seconds from one question to the next: each starts a program
 
 SETTINGS = """ClusterName=kozyr
 SlurmctldHost={host}(127.0.0.1)
@@ -79,7 +80,7 @@ class Cluster:
         wait_until((munge / "socket").exists, "munged")
         self.daemon("slurmctld", "-D")
         self.daemon("slurmd", "-D")
-        wait_until(lambda: self.run("sinfo", "-h", "-o", "%T").stdout.strip() == "idle", "an idle node")
+        wait_until(lambda: self.run("sinfo", "-h", "-o", "%T").stdout.strip() == "idle", "an idle node", PAUSE)
 
     def daemon(self, *words):
         output = open(self.folder / f"{words[0]}.out", "wb")
@@ -128,7 +129,7 @@ class Slurm(Case):
         return done
 
     def wait_for_jobs(self):
-        wait_until(lambda: not self.cluster.run("squeue", "-h").stdout.strip(), "the queue to empty")
+        wait_until(lambda: not self.cluster.run("squeue", "-h").stdout.strip(), "the queue to empty", PAUSE)
 
     def said(self, folder):
         return {path.name: path.read_text() for path in folder.glob("*.log")}
@@ -161,7 +162,7 @@ class Slurm(Case):
         job = self.cluster.run("squeue", "-h", "-t", "R", "-o", "%A").stdout.split()[0]
         self.submit("scancel", "--batch", "--signal=USR1", job)
         wait_until(lambda: "queued again" in (self.folder / "out.shards/1.log").read_text(), "the shard to queue itself again")
-        wait_until(lambda: self.cluster.run("squeue", "-h", "-t", "PD", "-o", "%A").stdout.split(), "it to wait")
+        wait_until(lambda: self.cluster.run("squeue", "-h", "-t", "PD", "-o", "%A").stdout.split(), "it to wait", PAUSE)
         time.sleep(1)
         self.cluster.run("scontrol", "update", f"JobId={job}", "StartTime=now")
         self.wait_for_jobs()

@@ -228,7 +228,7 @@ static void test_far_bounds(void **state) {
 static void test_far_from_even(void **state) {
     (void)state;
     static const double shares[] = {0.75, 0.9, 0.976};
-    int runs = getenv("KOZYR_LONG") ? 2000 : 200;
+    int runs = getenv("KOZYR_LONG") ? 2000 : 100;
     Sprt sprt = {SPRT_NORMALISED, 0, 10, 0.05, 0.05};
     Rng rng = rng_seeded(19);
     for (int i = 0; i < LENGTH(shares); i++) {
