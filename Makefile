@@ -171,7 +171,7 @@ tests: $(TEST_PROGRAMS) $(B)/kozyr $(B)/kozyr-test $(B)/tests/coverage/coverage
 test: ## everything a commit must pass: debug with sanitizers, and the command line on the release build
 	@scripts/run-tests all
 
-test-fast: ## units, laws, golden games and the quicker tests of the command line, for every small change
+test-fast: ## units, laws, golden games and one test a class of the command line, for every small change
 	@scripts/run-tests fast
 
 test-long: ## the checks that take longer: more plies, more kills, simulated intervals, coverage
