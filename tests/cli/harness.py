@@ -15,7 +15,8 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 KOZYR = os.environ.get("KOZYR", str(ROOT / "build/release-gcc/kozyr"))
 KOZYR_TEST = os.environ.get("KOZYR_TEST", str(ROOT / "build/release-gcc/kozyr-test"))
-ROUNDS = 8 if os.environ.get("KOZYR_LONG") else 1  # multiplies the rounds of random kills
+LONG = bool(os.environ.get("KOZYR_LONG"))
+ROUNDS = 8 if LONG else 1  # multiplies the rounds of random kills
 LIMIT = 120  # seconds after which something hangs; no verdict depends on anything shorter
 RESULTS = ("games.csv", "summary.json", "records.jsonl")  # must not depend on how a run was made
 

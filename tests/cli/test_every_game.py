@@ -206,7 +206,7 @@ class EveryGame(Case):
                 if row:
                     entrant = {**entrant, row["name"]: row["min"]}
                     table = {"fill": "mixed"} if self.games[game]["seats_min"] > 2 else {}
-                    content = self.config_of(game, entrants={name: entrant, "random": {"bot": "random"}}, **table)
+                    content = self.config_of(game, entrants={name: entrant, "random": {"bot": "random"}}, deals=1, **table)
                     found.append((game, content, f"entrants.{name}.{row['name']}", (row["min"], row["min"] + 1)))
                     break
         self.assertTrue(found)

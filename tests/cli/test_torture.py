@@ -3,7 +3,7 @@ import errno
 import os
 import shutil
 
-from tests.cli.harness import KOZYR, ROUNDS, Case
+from tests.cli.harness import KOZYR, LONG, ROUNDS, Case
 from tests.torture.faults import Torture
 
 
@@ -28,10 +28,10 @@ class Tortured(Case):
         torture = self.torture()
         for kind in torture.kinds:
             for call in ("calloc", "realloc") if kind.name in ("knockout", "tune", "swiss", "sweep") else ():
-                for at in range(1, kind.counts[call] + 1, 2):
+                for at in range(1, kind.counts[call] + 1, 2 if LONG else 4):
                     torture.inject((kind, call, at, "fail", errno.ENOMEM))
         self.assertEqual(torture.wrong, [])
-        self.assertGreater(torture.outcomes["fail memory"], 60)
+        self.assertGreater(torture.outcomes["fail memory"], 60 if LONG else 30)
 
     def test_faults(self):
         torture = self.torture()
