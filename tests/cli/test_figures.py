@@ -198,6 +198,7 @@ QUOTES = [
     (RESULTS, "redten-weights", weights),
     (RESULTS, "redten-solver", solver),
     (RESULTS, "gomoku-alphabeta", pinned_alphabeta),
+    (RESULTS, "gomoku-alphabeta-parts", lambda s: f"The learned values are worth {s.elo('alphabeta', 'not-learned')} Elo"),
     (RESULTS, "gomoku-alphabeta-parts", lambda s: f"threats where the search ends lose {s.elo('alphabeta', 'leaf-threats')} Elo, threes at the root "
                                                   f"{s.elo('alphabeta', 'threes')}"),
     (RESULTS, "gomoku-depth", odd_even),

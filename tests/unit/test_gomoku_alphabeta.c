@@ -18,7 +18,7 @@ extern const Bot bot_gomoku_alphabeta;
 
 enum { TABLE_BITS = 14, RULES = 5 };
 
-static const PatternWeights weights = {{0, 1, 3, 4, 10, 12, 40, 0}, 40, 60};
+static const PatternWeights weights = {{0, 1, 3, 4, 10, 12, 40, 0}, 40, 60, 20, NULL};
 
 static PatternTables tables, built[GOMOKU_SIZE_MAX + 1][RULES]; /* those of a size and rule are built once */
 static PatternBoard board, fresh;
@@ -141,18 +141,19 @@ static void check_wins(void) {
 }
 
 static void check_sums(void) {
-    int32_t worth[2] = {0, 0};
+    int32_t value[2] = {tables.tempo, tables.tempo};
     int count[2][THREATS] = {{0}};
     for (int cell = 0; cell < GOMOKU_CELLS_MAX; cell++)
         for (int colour = 0; colour < 2 && !board.taken[cell]; colour++) {
             const CellWorth *found = pattern_cell(&board, cell, colour);
-            worth[colour] += found->worth;
+            value[colour] += found->to_move;
+            value[!colour] += found->to_wait;
             count[colour][found->threat]++;
             bool marked = board.cells[colour][found->threat][cell / 64] >> (cell % 64) & 1;
             assert_true(found->threat == THREAT_NONE || marked);
         }
     for (int colour = 0; colour < 2; colour++) {
-        assert_int_equal(board.worth[colour], worth[colour]);
+        assert_int_equal(board.value[colour], value[colour]);
         for (int threat = THREAT_THREE; threat < THREATS; threat++) {
             uint16_t cells[GOMOKU_CELLS_MAX];
             assert_int_equal(board.count[colour][threat], count[colour][threat]);
@@ -162,11 +163,29 @@ static void check_sums(void) {
     }
 }
 
+/* Codes with the same shapes in another order have one number, others have others. */
+static void test_combinations(void **unused) {
+    (void)unused;
+    int code_of[COMBINATIONS], seen = 0;
+    memset(code_of, 0xff, sizeof code_of);
+    for (int code = 0; code < CELL_CODES; code++) {
+        int count[2][SHAPES] = {{0}}, number = pattern_combination(code);
+        assert_in_range(number, 0, COMBINATIONS - 1);
+        if (code_of[number] < 0) seen++, code_of[number] = code;
+        for (int i = 0; i < LINES; i++) {
+            count[0][code >> (SHAPE_BITS * i) & (SHAPES - 1)]++;
+            count[1][code_of[number] >> (SHAPE_BITS * i) & (SHAPES - 1)]++;
+        }
+        assert_memory_equal(count[0], count[1], sizeof count[0]);
+    }
+    assert_int_equal(seen, COMBINATIONS);
+}
+
 /* The same stones placed in another order on an empty board. */
 static void check_fresh(const int *cells, const int *colours, int count) {
     pattern_board_clear(&fresh, &tables);
     for (int i = count - 1; i >= 0; i--) pattern_board_place(&fresh, cells[i], colours[i]);
-    assert_memory_equal(board.worth, fresh.worth, sizeof board.worth);
+    assert_memory_equal(board.value, fresh.value, sizeof board.value);
     assert_memory_equal(board.count, fresh.count, sizeof board.count);
     assert_memory_equal(board.cells, fresh.cells, sizeof board.cells);
     assert_memory_equal(board.lines, fresh.lines, sizeof board.lines);
@@ -343,7 +362,7 @@ static void test_threes_are_proofs(void **unused) {
 
 static void start_search(bool with_table, bool reductions, AlphabetaThreats threats) {
     search = (AlphabetaSearch){.board = &board};
-    search.limits = (AlphabetaLimits){100000, 20, 12, threats ? 1000 : 0, 100, 20, threats, reductions};
+    search.limits = (AlphabetaLimits){100000, 20, 12, threats ? 1000 : 0, 100, threats, reductions};
     if (with_table) search.table = (PositionTable){entries, (UINT64_C(1) << TABLE_BITS) - 1, 1};
     memset(entries, 0, sizeof entries);
 }
@@ -535,11 +554,11 @@ static void test_no_memory_of_other_games(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_shapes_by_definition),     cmocka_unit_test(test_stone_by_stone),
-        cmocka_unit_test(test_fours_as_slow_search),     cmocka_unit_test(test_double_three),
-        cmocka_unit_test(test_threes_are_proofs),        cmocka_unit_test(test_as_plain_minimax),
-        cmocka_unit_test(test_every_size_and_rule),      cmocka_unit_test(test_good_cells),
-        cmocka_unit_test(test_no_memory_of_other_games),
+        cmocka_unit_test(test_shapes_by_definition), cmocka_unit_test(test_combinations),
+        cmocka_unit_test(test_stone_by_stone),       cmocka_unit_test(test_fours_as_slow_search),
+        cmocka_unit_test(test_double_three),         cmocka_unit_test(test_threes_are_proofs),
+        cmocka_unit_test(test_as_plain_minimax),     cmocka_unit_test(test_every_size_and_rule),
+        cmocka_unit_test(test_good_cells),           cmocka_unit_test(test_no_memory_of_other_games),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,7 +11,9 @@ enum {
     ROOT_FOURS = 24,
     ROOT_THREES = 12,
     SETTLED_DROP = 20, /* in value, from one depth to the next: all is well still */
-    REDUCE_FROM = 4    /* candidates before this one are searched in full */
+    REDUCE_FROM = 3,   /* candidates before this one are searched in full */
+    MARGIN = 30,       /* in value for each ply that remains: so far above a window nothing is searched */
+    MARGIN_DEPTH = 8   /* plies that may remain there */
 };
 
 static const uint64_t turn_key = 0x9216d5d98979fb1b;
@@ -19,11 +21,9 @@ static const uint64_t turn_key = 0x9216d5d98979fb1b;
 static int smaller(int a, int b) { return a < b ? a : b; }
 
 int alphabeta_evaluate(const AlphabetaSearch *search, int colour) {
-    const PatternBoard *board = search->board;
-    int64_t own = (int64_t)board->worth[colour] * (100 + search->limits.initiative) / 100;
-    int64_t value = own - board->worth[!colour];
+    int value = search->board->value[colour];
     if (value > EVALUATION_MAX) return EVALUATION_MAX;
-    return value < -EVALUATION_MAX ? -EVALUATION_MAX : (int)value;
+    return value < -EVALUATION_MAX ? -EVALUATION_MAX : value;
 }
 
 /* ---- candidates ---- */
@@ -175,14 +175,25 @@ static int child_value(AlphabetaSearch *search, int colour, int cell, int depth,
     return value;
 }
 
+/* Plies that a candidate late in the order is searched less deeply at first, out of `depth`:
+ * 0.3 + 0.9 ln(depth) ln(index), as such formulas grow in programs of chess. */
+static int reduction(int depth, int index) {
+    static const uint8_t logarithms[] = {0,  0,  11, 18, 22, 26, 29, 31, 33, 35, 37, 38, 40, 41, 42, 43,
+                                         44, 45, 46, 47, 48, 49, 49, 50, 51, 51, 52, 53, 53, 54, 54, 55};
+    enum { LAST = sizeof logarithms - 1, ONE = 16 }; /* sixteenths */
+    if (depth < 1 || index < REDUCE_FROM) return 0;
+    int product = logarithms[smaller(depth, LAST)] * logarithms[smaller(index, LAST)];
+    return smaller((30 + 90 * product / (ONE * ONE)) / 100, depth);
+}
+
 /* The first candidate with the whole window; the others only show that they are no better, the late ones at
  * first with less depth. */
 static int scout(AlphabetaSearch *search, int colour, int cell, int index, int depth, bool quiet, int ply,
                  int alpha, int beta) {
     if (index == 0) return child_value(search, colour, cell, depth, ply, alpha, beta);
-    if (search->limits.reductions && quiet && depth >= 2 && index >= REDUCE_FROM) {
-        int value = child_value(search, colour, cell, depth - 1 - (index >= 3 * REDUCE_FROM && depth > 3),
-                                ply, alpha, alpha + 1);
+    int less = search->limits.reductions && quiet ? reduction(depth, index) : 0;
+    if (less > 0) {
+        int value = child_value(search, colour, cell, depth - less, ply, alpha, alpha + 1);
         if (value <= alpha || search->stopped) return value;
     }
     int value = child_value(search, colour, cell, depth, ply, alpha, alpha + 1);
@@ -241,6 +252,15 @@ static bool goes_no_further(const PatternBoard *board, int colour, int depth, in
     return depth < 0 || !board->count[!colour][THREAT_WINNING];
 }
 
+/* Where only a bound is asked for, a quiet position that is worth far more needs no search. */
+static bool is_far_above(const AlphabetaSearch *search, int colour, int depth, int alpha, int beta) {
+    const int16_t *enemy = search->board->count[!colour];
+    if (!search->limits.reductions || depth < 1 || depth > MARGIN_DEPTH || beta - alpha != 1) return false;
+    if (beta >= ALPHABETA_WON || beta <= -ALPHABETA_WON) return false;
+    if (enemy[THREAT_FIVE] || enemy[THREAT_WINNING] || enemy[THREAT_FOUR_THREE]) return false;
+    return alphabeta_evaluate(search, colour) - MARGIN * depth >= beta;
+}
+
 static int negamax(AlphabetaSearch *search, int colour, int depth, int ply, int alpha, int beta) {
     PatternBoard *board = search->board;
     if (is_used_up(search)) search->stopped = true;
@@ -259,6 +279,7 @@ static int negamax(AlphabetaSearch *search, int colour, int depth, int ply, int 
     int kept_depth = depth > 0 ? depth : depth - 2;
     if (entry && entry_decides(entry, kept_depth, from_table(entry->value, ply), alpha, beta))
         return from_table(entry->value, ply);
+    if (is_far_above(search, colour, depth, alpha, beta)) return alphabeta_evaluate(search, colour);
 
     /* The reply to a four costs no depth. */
     int best_cell = GOMOKU_NO_CELL,

@@ -23,9 +23,8 @@ typedef struct {
     int candidates; /* cells tried at most where nothing is forced */
     int leaf_nodes; /* stones placed at most for threats where the depth is used up; 0: no such search */
     int settled;    /* per cent of `nodes` after which a move that proves best again is played */
-    int initiative; /* per cent that the side to move's own chances count more */
     AlphabetaThreats threats;
-    bool reductions; /* candidates late in the order are first searched less deeply */
+    bool reductions; /* less depth for candidates late in the order, none for positions far above a window */
 } AlphabetaLimits;
 
 typedef struct {

@@ -143,18 +143,40 @@ static CellWorth worth_of_shapes(const int *shapes, const PatternWeights *weight
     for (int shape = 0; shape < SHAPES; shape++) worth += shapes[shape] * weights->shape[shape];
     if (threat == THREAT_DOUBLE_THREE) worth += weights->double_three;
     if (threat == THREAT_FOUR_THREE) worth += weights->four_three;
-    return (CellWorth){(int16_t)worth, (uint8_t)threat};
+    int to_move = worth * (100 + weights->initiative) / 100;
+    return (CellWorth){(int16_t)worth, (int16_t)to_move, (int16_t)-worth, (uint8_t)threat};
 }
 
+/* Combinations with repetition in their usual order: as many as lie below the highest shape, and so on. */
+int pattern_combination(int code) {
+    int shapes[LINES] = {0};
+    for (int i = 0; i < LINES; i++) {
+        int shape = code >> (SHAPE_BITS * i) & (SHAPES - 1), place = i;
+        for (; place > 0 && shapes[place - 1] < shape; place--) shapes[place] = shapes[place - 1];
+        shapes[place] = shape;
+    }
+    int a = shapes[0], b = shapes[1], c = shapes[2];
+    return a * (a + 1) * (a + 2) * (a + 3) / 24 + b * (b + 1) * (b + 2) / 6 + c * (c + 1) / 2 + shapes[3];
+}
+
+static bool is_caro(GomokuRule rule) { return rule == GOMOKU_CARO || rule == GOMOKU_CARO_OVERLINE; }
+
 static void build_cells(PatternTables *tables, GomokuRule rule, const PatternWeights *weights) {
+    const LearnedValues *learned =
+        weights->learned ? &weights->learned[is_caro(rule) ? LEARNED_CARO : LEARNED_FREESTYLE] : NULL;
     for (int code = 0; code < CELL_CODES; code++) {
         int shapes[SHAPES] = {0};
         for (int i = 0; i < LINES; i++) shapes[code >> (SHAPE_BITS * i) & (SHAPES - 1)]++;
         CellWorth worth = worth_of_shapes(shapes, weights);
+        if (learned) {
+            worth.to_move = learned->to_move[pattern_combination(code)];
+            worth.to_wait = learned->to_wait[pattern_combination(code)];
+        }
         tables->cell[0][code] = tables->cell[1][code] = worth;
         if (renju_black(rule, GOMOKU_BLACK) && is_forbidden(shapes))
-            tables->cell[0][code] = (CellWorth){0, THREAT_NONE};
+            tables->cell[0][code] = (CellWorth){.threat = THREAT_NONE};
     }
+    tables->tempo = learned ? learned->tempo : 0;
 }
 
 /* Cells of the board from x, y on in a direction, at most the reach of a line. */
@@ -169,7 +191,7 @@ static int cells_ahead(const PatternTables *tables, int x, int y, int dx, int dy
  * shapes that need a stone out there are worth less than they seem. */
 static void build_board(PatternTables *tables, GomokuRule rule) {
     uint64_t stream = 0;
-    int open_edge = rule == GOMOKU_CARO || rule == GOMOKU_CARO_OVERLINE;
+    int open_edge = is_caro(rule);
     for (int y = 0; y < tables->size; y++)
         for (int x = 0; x < tables->size; x++) {
             int cell = gomoku_cell(x, y);
@@ -205,6 +227,11 @@ static inline const CellWorth *worth_of(const PatternBoard *board, uint32_t code
     return &board->tables->cell[colour][codes >> (PAIR_SHIFT * colour) & (CELL_CODES - 1)];
 }
 
+/* What a free cell adds to the value of the position to `colour`, which is to move. */
+static inline int value_of(const PatternBoard *board, uint32_t codes, int colour) {
+    return worth_of(board, codes, colour)->to_move + worth_of(board, codes, !colour)->to_wait;
+}
+
 static inline void toggle_threat(PatternBoard *board, int cell, int colour, unsigned threat, int sign) {
     if (threat == THREAT_NONE) return;
     board->count[colour][threat] = (int16_t)(board->count[colour][threat] + sign);
@@ -231,8 +258,8 @@ static inline bool change_cell(PatternBoard *board, int cell, uint32_t after) {
     const CellWorth *old[2] = {worth_of(board, before, 0), worth_of(board, before, 1)};
     const CellWorth *new[2] = {worth_of(board, after, 0), worth_of(board, after, 1)};
     board->codes[cell] = after;
-    board->worth[0] += new[0]->worth - old[0]->worth;
-    board->worth[1] += new[1]->worth - old[1]->worth;
+    board->value[0] += new[0]->to_move + new[1]->to_wait - old[0]->to_move - old[1]->to_wait;
+    board->value[1] += new[1]->to_move + new[0]->to_wait - old[1]->to_move - old[0]->to_wait;
     if (((old[0]->threat ^ new[0]->threat) | (old[1]->threat ^ new[1]->threat)) == 0) return false;
     change_threats(board, cell, before, after);
     return true;
@@ -266,8 +293,8 @@ void pattern_board_place(PatternBoard *board, int cell, int colour) {
         }
     frame->count = count;
     for (int i = 0; i < 2; i++) {
-        frame->worth[i] = board->worth[i];
-        board->worth[i] -= worth_of(board, board->codes[cell], i)->worth;
+        frame->value[i] = board->value[i];
+        board->value[i] -= value_of(board, board->codes[cell], i);
     }
     toggle_cell(board, cell, -1);
     for (int i = 0; i < count; i++) {
@@ -298,7 +325,7 @@ void pattern_board_lift(PatternBoard *board, int cell, int colour) {
         board->codes[change->cell] = change->codes;
     }
     toggle_cell(board, cell, 1);
-    for (int i = 0; i < 2; i++) board->worth[i] = frame->worth[i];
+    for (int i = 0; i < 2; i++) board->value[i] = frame->value[i];
     for (int line = 0; line < LINES; line++)
         for (int side = 0; side < 2; side++) {
             const uint32_t *change = tables->change[colour][!side];
@@ -316,6 +343,7 @@ void pattern_board_clear(PatternBoard *board, const PatternTables *tables) {
     memset(board->taken, true, sizeof board->taken);
     board->tables = tables;
     board->state.rules = tables->rules;
+    board->value[0] = board->value[1] = tables->tempo;
     for (int y = 0; y < tables->size; y++)
         for (int x = 0; x < tables->size; x++) {
             int cell = gomoku_cell(x, y);
@@ -328,7 +356,7 @@ void pattern_board_clear(PatternBoard *board, const PatternTables *tables) {
                     codes |= (uint32_t)tables->line[colour][code] << (SHAPE_BITS * i + PAIR_SHIFT * colour);
             }
             board->codes[cell] = codes;
-            for (int i = 0; i < 2; i++) board->worth[i] += worth_of(board, codes, i)->worth;
+            for (int i = 0; i < 2; i++) board->value[i] += value_of(board, codes, i);
             toggle_cell(board, cell, 1);
         }
 }

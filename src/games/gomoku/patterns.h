@@ -48,15 +48,33 @@ enum {
     PAIR_MASK = (1 << PAIR_SHIFT) - 1
 };
 
+enum { COMBINATIONS = 330 }; /* of four shapes, whatever their order */
+
+/* What a free cell by its shapes adds to the value of a position, in hundredths of the logarithm of the odds
+ * to win: shapes of the side to move, and of the side that waits. `tempo`: to be the one to move. */
+typedef struct {
+    int16_t to_move[COMBINATIONS], to_wait[COMBINATIONS];
+    int16_t tempo;
+} LearnedValues;
+
+/* In caro a four can be answered from both of its ends, so that shapes of the same name are worth less there.
+ */
+typedef enum { LEARNED_FREESTYLE, LEARNED_CARO, LEARNED_KINDS } LearnedKind;
+
+extern const LearnedValues gomoku_learned_values[LEARNED_KINDS]; /* learned.c, written by learn/learned.c */
+
 /* The worth of a free cell to a side: the sum over its lines by shape, and something for a crossing. */
 typedef struct {
     int32_t shape[SHAPES];
     int32_t double_three, four_three;
+    int32_t initiative; /* per cent that shapes of the side to move count more in a position's value */
+    const LearnedValues *learned; /* of each kind: they make the value instead; NULL: the worths do */
 } PatternWeights;
 
 typedef struct {
-    int16_t worth;
-    uint8_t threat; /* CellThreat */
+    int16_t worth;            /* in the order of cells */
+    int16_t to_move, to_wait; /* in the value of a position */
+    uint8_t threat;           /* CellThreat */
 } CellWorth;
 
 /* Built once a game. */
@@ -66,11 +84,15 @@ typedef struct {
     int32_t power[2 * LINE_REACH_MAX]; /* of three */
     uint8_t line[2][LINE_CODES_MAX];   /* LineShape by colour and code */
     CellWorth cell[2][CELL_CODES];
+    int32_t tempo;                             /* to be the one to move */
     uint32_t change[2][2][LINE_REACH_MAX + 1]; /* to a line by colour, side and distance of a stone */
     uint16_t origin[GOMOKU_CELLS_MAX][LINES];  /* codes of the empty board */
     uint8_t ahead[GOMOKU_CELLS_MAX][LINES][2]; /* cells up to the edge, backwards and forwards */
     uint64_t key[2][GOMOKU_CELLS_MAX];         /* of a stone, for hashes */
 } PatternTables;
+
+/* The number of a combination: the same for any order of the four shapes in `code`. */
+int pattern_combination(int code);
 
 void pattern_tables_build(PatternTables *tables, const GomokuRules *rules, const PatternWeights *weights);
 
@@ -82,7 +104,7 @@ typedef struct {
 } CellChange;
 
 typedef struct {
-    int32_t worth[2];
+    int32_t value[2];
     int count;
     CellChange changes[CHANGES_MAX];
 } PatternFrame;
@@ -93,7 +115,7 @@ typedef struct {
     uint64_t hash;     /* of the stones, whoever is to move */
     uint64_t placed;   /* stones ever placed: the effort of a search */
     int stones;
-    int32_t worth[2];                        /* sums over the free cells */
+    int32_t value[2];                        /* to a colour that is to move: sums over the free cells */
     int16_t count[2][THREATS];               /* free cells by threat */
     uint64_t cells[2][THREATS][CELL_WORDS];  /* the same cells; THREAT_NONE is not kept */
     bool taken[GOMOKU_CELLS_MAX];            /* or off the board */

@@ -10,7 +10,7 @@ typedef struct {
     uint16_t two, open_two, three, open_three, four, open_four, double_three, four_three;
     uint16_t leaf_nodes;
     uint8_t depth, candidates, settled, initiative, threats, table_bits;
-    bool table, reductions;
+    bool table, reductions, learned;
 } Params;
 
 static const char *const threat_names[] = {"none", "fours", "threes", NULL};
@@ -32,8 +32,14 @@ static const Option rows[] = {
     OPTION_ROW_BOOL(Params, table, 1, "positions reached in several ways are searched once"),
     OPTION_ROW_INT(Params, table_bits, 14, TABLE_BITS_MIN, TABLE_BITS_MAX,
                    "positions remembered, as a power of two, 16 bytes each"),
-    OPTION_ROW_BOOL(Params, reductions, 1, "cells late in the order are first searched less deeply"),
-    OPTION_ROW_INT(Params, initiative, 55, 0, 200, "per cent that the side to move's own shapes count more"),
+    OPTION_ROW_BOOL(
+        Params, reductions, 1,
+        "cells late in the order are first searched less deeply, and positions far above a bound not at all"),
+    OPTION_ROW_BOOL(
+        Params, learned, 1,
+        "a position is worth what was learned from games; without it: the sum of the worths below"),
+    OPTION_ROW_INT(Params, initiative, 55, 0, 200,
+                   "per cent that the side to move's own shapes count more in such a sum"),
     WORTH(two, 0, "worth of a free cell that makes a two"),
     WORTH(open_two, 2, "... an open two"),
     WORTH(three, 2, "... a three"),
@@ -77,17 +83,15 @@ static void alphabeta_sit(Player *player, const void *view, const void *deal) {
     PatternWeights weights = {{0, params->two, params->open_two, params->three, params->open_three,
                                params->four, params->open_four, 0},
                               params->double_three,
-                              params->four_three};
+                              params->four_three,
+                              params->initiative,
+                              params->learned ? gomoku_learned_values : NULL};
     pattern_tables_build(&self->tables, &((const GomokuView *)view)->rules, &weights);
     self->search = (AlphabetaSearch){.board = &self->board};
-    self->search.limits = (AlphabetaLimits){params->nodes,
-                                            params->depth,
-                                            params->candidates,
-                                            params->leaf_nodes,
-                                            params->settled,
-                                            params->initiative,
-                                            (AlphabetaThreats)params->threats,
-                                            params->reductions};
+    self->search.limits =
+        (AlphabetaLimits){params->nodes,      params->depth,   params->candidates,
+                          params->leaf_nodes, params->settled, (AlphabetaThreats)params->threats,
+                          params->reductions};
     if (!params->table) return;
     self->search.table = (PositionTable){self->entries, (UINT64_C(1) << table_bits(params)) - 1, 0};
     memset(self->entries, 0, sizeof(PositionEntry) << table_bits(params));
