@@ -43,7 +43,9 @@ FLAGS := -std=c11 -D_GNU_SOURCE $(DEBUG_INFO) -Isrc -MMD -MP -ffp-contract=off $
 LINK = $(CC) $(OPT) $(CFLAGS) $(LDFLAGS)
 LIBS := -lcjson -lxxhash -lm
 
-SOURCES := $(filter-out src/mpi/%,$(sort $(wildcard src/*/*.c src/*/*/*.c src/games/*/*/*.c)))
+# src/games/GAME/learn/TABLE.c is a program that writes src/games/GAME/TABLE.c.
+LEARN_SOURCES := $(sort $(wildcard src/games/*/learn/*.c))
+SOURCES := $(filter-out src/mpi/% $(LEARN_SOURCES),$(sort $(wildcard src/*/*.c src/*/*/*.c src/games/*/*/*.c)))
 MPI_SOURCES := $(sort $(wildcard src/mpi/*.c src/mpi/*/*.c))
 LIBRARY_SOURCES := $(filter-out src/cli/main.c,$(SOURCES))
 OBJECTS := $(SOURCES:%.c=$(B)/%.o)
@@ -58,7 +60,7 @@ TEST_BOTS := $(sort $(wildcard tests/bots/*.c))
 # kozyr-mpi: the program over the ranks of an MPI job. Only its courier needs MPI's headers.
 MPI_OBJECTS := $(MPI_SOURCES:%.c=$(B)/%.o)
 
-.PHONY: all mpi test test-fast test-long torture bench bench-gate lint format cover fuzz studies install clean help program tests stage uninstall deb deb-test
+.PHONY: all mpi test test-fast test-long torture bench bench-gate learn lint format cover fuzz studies install clean help program tests stage uninstall deb deb-test
 .DELETE_ON_ERROR:
 
 all: program ## build the program (the default); ./kozyr points at the release build
@@ -162,6 +164,10 @@ FUSED := $(patsubst %.c,$(B)/%,$(sort $(wildcard tests/bench/fused_*.c)))
 $(B)/tests/bench/layers: $(B)/tests/bench/layers.o $(LIBRARY)
 	$(if $(V),,@echo '  link  $@';)$(LINK) $^ -o $@ $(LIBS)
 
+LEARN_PROGRAMS := $(LEARN_SOURCES:%.c=$(B)/%)
+$(LEARN_PROGRAMS): %: %.o $(LIBRARY)
+	$(if $(V),,@echo '  link  $@';)$(LINK) $^ -o $@ $(LIBS)
+
 # Simulates how often the printed intervals hold the truth (scripts/coverage).
 $(B)/tests/coverage/coverage: $(patsubst %.c,$(B)/%.o,$(sort $(wildcard tests/coverage/*.c))) $(LIBRARY)
 	$(if $(V),,@echo '  link  $@';)$(CC) $(OPT) $^ -o $@ $(LIBS) $(LDFLAGS)
@@ -198,6 +204,12 @@ cover: ## line and branch coverage of the tests, as a table
 
 fuzz: ## fuzz every parser for FUZZ_SECONDS (default 60) each
 	@scripts/fuzz $(or $(FUZZ_SECONDS),60)
+
+learn: $(LEARN_PROGRAMS) ## play, and write the tables that games learn from it (a quarter of an hour)
+	@set -e; for table in $(LEARN_SOURCES:%.c=%); do \
+	  $(B)/$$table >$(B)/$$table.new; \
+	  source=$$(dirname $$(dirname $$table))/$$(basename $$table).c; \
+	  mv $(B)/$$table.new $$source; clang-format -i $$source; done
 
 studies: ## play the shipped studies again and draw their pictures into results/studies (ten minutes)
 	@scripts/study
