@@ -171,7 +171,7 @@ class Deaths(Mpi):
         self.assertFalse(read_summary(self.folder / name)["complete"])
 
     def test_a_signal_stops_it(self):
-        self.write("c.json", config(deals=300000))
+        self.write("c.json", config(deals=3000000))
         process = self.started(3, "r")
         (_, (program, _)), *_ = self.processes(process.pid)[0]
         process.send_signal(signal.SIGTERM)
