@@ -10,8 +10,10 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 SANITIZED = "debug-gcc-address-undefined"
 BUILDS = ["release-gcc", "release-clang"]
 DEALS = "10" if os.environ.get("KOZYR_LONG") else "1"
-# Bots that think for ten milliseconds a move would be half of this test.
-QUICKER = {} if os.environ.get("KOZYR_LONG") else {"durak/ladder": ["entrants.ismcts-10ms.preset=1ms", "entrants.flat_mc.iterations=100"]}
+# Bots that think for milliseconds a move would be most of this test.
+QUICKER = {} if os.environ.get("KOZYR_LONG") else {
+    "durak/ladder": ["entrants.ismcts-10ms.preset=1ms", "entrants.flat_mc.iterations=100"],
+    "gomoku/tune-alphabeta": ["entrants.alphabeta.nodes=100"]}
 CONFIGS = sorted((ROOT / "configs").glob("*/*.json"))
 
 

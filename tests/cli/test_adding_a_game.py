@@ -10,6 +10,8 @@ import subprocess
 import tempfile
 import unittest
 
+import pytest
+
 from tests.cli import test_every_game
 from tests.cli.harness import KOZYR, LIMIT, ROOT, Case, read_games, result_hashes
 
@@ -51,6 +53,7 @@ def build_house(case, *targets):
     return house, before if before.returncode else make(house, *targets)
 
 
+@pytest.mark.xdist_group("adding a game")  # builds the house once
 class AddingAGame(test_every_game.EveryGame):
     WEIGHT = 8
 

@@ -63,7 +63,7 @@ class EveryGame(Case):
 
     def config_of(self, name, **changes):
         return {"name": "every", "seed": 9, "game": {"name": name}, "entrants": self.entrants_of(name), "deals": 2,
-                "records": "all", **changes}
+                "seatings": "rotations", "records": "all", **changes}
 
     def runs(self):
         """For each game its name and a copy of a run of it, which is played once; its config lies beside it."""

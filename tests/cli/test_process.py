@@ -50,7 +50,7 @@ class ProcessTwins(ProcessCase):
     def check_twins(self, game, bot):
         if not json.loads(self.good("describe", game, "--json").stdout)["view"]:
             return  # refused, see ProcessRefused
-        deals = 2 if game == "gomoku" else 4
+        deals = 1 if game == "gomoku" else 2
         small = [("depth", 2), ("nodes", 500), ("playouts", 50), ("worlds", 5), ("samples", 5), ("iterations", 50)]
         known = {row["name"] for row in
                  json.loads(self.good("describe", f"{game}/{bot}", "--json").stdout)["parameters"]}
