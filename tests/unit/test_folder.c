@@ -1,0 +1,252 @@
+/* A run directory: what is in it, which of its files are touched, and what is said of others. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "store/folder.h"
+
+static const char *const run_files[] = {"config.json", "games.csv", "summary.json",    "records.jsonl",
+                                        "timing.json", "run.json",  "checkpoint.json", "deals.jsonl",
+                                        "points.csv",  "tune.csv",  "tuned.json"};
+enum { RUN_FILES = sizeof run_files / sizeof run_files[0] };
+
+static char place[64], path[4200];
+static Folder folder;
+static Error error;
+
+static const char *at(const char *name) {
+    snprintf(path, sizeof path, "%s/%s", place, name);
+    return path;
+}
+
+static void put(const char *name, const char *text) {
+    FILE *file = fopen(at(name), "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+/* What a file holds; "-": there is none. */
+static const char *held(const char *name) {
+    static char text[100];
+    FILE *file = fopen(at(name), "r");
+    if (!file) return "-";
+    text[fread(text, 1, sizeof text - 1, file)] = 0;
+    fclose(file);
+    return text;
+}
+
+static void expect_said(bool good, const char *words) {
+    assert_false(good);
+    if (!strstr(error.text, words)) fail_msg("\"%s\" lacks \"%s\"", error.text, words);
+    error = (Error){0};
+}
+
+static int make_place(void **state) {
+    (void)state;
+    strcpy(place, "/tmp/kozyr-folder-XXXXXX");
+    error = (Error){0};
+    return mkdtemp(place) && folder_open(&folder, place, &error) ? 0 : 1;
+}
+
+static int remove_place(void **state) {
+    (void)state;
+    char command[100];
+    folder_close(&folder);
+    snprintf(command, sizeof command, "rm -rf %s", place);
+    return system(command); /* NOLINT(cert-env33-c): its own folder */
+}
+
+static void test_made_with_those_above(void **state) {
+    (void)state;
+    char longest[FOLDER_BYTES + 2];
+    memset(longest, 'x', sizeof longest - 1);
+    longest[sizeof longest - 1] = 0;
+    assert_true(folder_create(at("a/b/c"), &error));
+    assert_true(folder_create(at("a/b/c/"), &error)); /* it is there already */
+    put("a/file", "");
+    expect_said(folder_create(at("a/file"), &error), "a/file: cannot be created");
+    expect_said(folder_create(at("a/file/d"), &error), "a/file: cannot be created");
+    expect_said(folder_create(longest, &error), "too long");
+    longest[FOLDER_BYTES] = 0;
+    expect_said(folder_create(longest, &error), "too long");
+    Folder other;
+    assert_true(folder_open(&other, at("a/b"), &error));
+    assert_string_equal(other.path, at("a/b"));
+    folder_close(&other);
+    assert_int_equal(other.fd, -1);
+    folder_close(&other);
+    expect_said(folder_open(&other, at("a/file"), &error), "a/file: cannot be read as a folder");
+    expect_said(folder_open(&other, longest, &error), "too long");
+    assert_int_equal(other.fd, -1);
+}
+
+static void expect_kind(FolderKind kind, bool refused, const char *words) {
+    assert_int_equal(folder_inspect(&folder), kind);
+    if (refused) expect_said(folder_refuse(&folder, kind, &error), words);
+}
+
+static void test_what_is_in_it(void **state) {
+    (void)state;
+    expect_kind(FOLDER_EMPTY, false, NULL);
+    put("checkpoint.json", "");
+    expect_kind(FOLDER_BEGUN, true, "holds a run already; --resume");
+    put("games.csv", "");
+    expect_kind(FOLDER_BEGUN, false, NULL);
+    put("games.csv", "x");
+    expect_kind(FOLDER_RUN, true, "holds a run already; --resume");
+    put("checkpoint.json", "x"); /* --force was at work */
+    expect_kind(FOLDER_BEGUN, false, NULL);
+    put("summary.json.part", "");
+    expect_kind(FOLDER_BEGUN, false, NULL);
+    put("summary.json.parts", "");
+    expect_kind(FOLDER_FOREIGN, true, "holds files but no checkpoint.json");
+    put("checkpoint.json", "xx"); /* not one of ours, beside somebody's file */
+    expect_kind(FOLDER_FOREIGN, false, NULL);
+    unlink(at("summary.json.parts"));
+    expect_kind(FOLDER_RUN, false, NULL);
+    unlink(at("checkpoint.json"));
+    expect_kind(FOLDER_FOREIGN, false, NULL);
+    expect_said(folder_refuse(&folder, FOLDER_UNREADABLE, &error), "cannot be read as a folder");
+    Folder none = {.fd = -1};
+    assert_int_equal(folder_inspect(&none), FOLDER_UNREADABLE);
+}
+
+static void test_cleared(void **state) {
+    (void)state;
+    char aside[64];
+    put("mine.txt", "x");
+    put("mine.txt.part", "x");
+    for (int i = 0; i < RUN_FILES; i++) {
+        snprintf(aside, sizeof aside, "%s.part", run_files[i]);
+        put(run_files[i], "run");
+        put(aside, "half");
+    }
+    folder_tidy(&folder);
+    for (int i = 0; i < RUN_FILES; i++) {
+        snprintf(aside, sizeof aside, "%s.part", run_files[i]);
+        assert_string_equal(held(run_files[i]), "run");
+        assert_string_equal(held(aside), "-");
+        put(aside, "half");
+    }
+    assert_true(folder_clear(&folder, &error));
+    for (int i = 0; i < RUN_FILES; i++) {
+        snprintf(aside, sizeof aside, "%s.part", run_files[i]);
+        assert_string_equal(held(run_files[i]), strcmp(run_files[i], "checkpoint.json") == 0 ? "run" : "-");
+        assert_string_equal(held(aside), "-");
+    }
+    assert_string_equal(held("mine.txt"), "x");
+    assert_string_equal(held("mine.txt.part"), "x");
+    assert_true(mkdir(at("run.json"), 0777) == 0);
+    expect_said(folder_clear(&folder, &error), "run.json: cannot be removed");
+}
+
+static void test_only_files_of_its_own(void **state) {
+    (void)state;
+    put("plain", "x");
+    put("twin", "x");
+    char other[80];
+    snprintf(other, sizeof other, "%s/other", place);
+    assert_true(link(at("twin"), other) == 0);
+    assert_true(symlink("plain", at("link")) == 0 && mkfifo(at("pipe"), 0600) == 0);
+    int fd = folder_file(&folder, "plain", O_RDWR, &error);
+    assert_true(fd >= 0 && (fcntl(fd, F_GETFD) & FD_CLOEXEC) && close(fd) == 0);
+    fd = folder_file(&folder, "twin", O_RDONLY, &error);
+    assert_true(fd >= 0 && close(fd) == 0);
+    expect_said(folder_file(&folder, "twin", O_WRONLY, &error) >= 0, "twin: has another name elsewhere");
+    expect_said(folder_file(&folder, "twin", O_RDWR, &error) >= 0, "twin: has another name elsewhere");
+    expect_said(folder_file(&folder, "link", O_RDONLY, &error) >= 0, "link: is a symbolic link");
+    expect_said(folder_file(&folder, "pipe", O_RDONLY, &error) >= 0, "pipe: is not a regular file");
+    expect_said(folder_file(&folder, "none", O_RDONLY, &error) >= 0, "none: cannot be opened");
+    assert_true(folder_has(&folder, "link") && folder_has(&folder, "plain") && !folder_has(&folder, "none"));
+    folder_remove(&folder, "plain");
+    assert_false(folder_has(&folder, "plain"));
+    assert_true(folder_has(&folder, "link")); /* the link itself, which leads nowhere now */
+}
+
+static void test_whole_or_not_at_all(void **state) {
+    (void)state;
+    FolderFile file;
+    put("summary.json.part", "left by somebody");
+    assert_true(folder_write(&folder, "summary.json", "first", 5, &error));
+    assert_string_equal(held("summary.json"), "first");
+    assert_string_equal(held("summary.json.part"), "-");
+
+    assert_true(folder_begin(&file, &folder, "summary.json", &error));
+    assert_true(folder_put(&file, "sec", 3) && folder_put(&file, "ond", 3));
+    assert_string_equal(held("summary.json"), "first");
+    assert_string_equal(held("summary.json.part"), "second");
+    expect_said(folder_end(&file, false, &error), "summary.json");
+    assert_string_equal(held("summary.json"), "first");
+    assert_string_equal(held("summary.json.part"), "-");
+
+    assert_true(folder_begin(&file, &folder, "summary.json", &error) && folder_put(&file, "x", 1));
+    int fd = file.fd;
+    file.fd = open("/dev/full", O_WRONLY | O_CLOEXEC);
+    close(fd);
+    assert_false(folder_put(&file, "y", 1));
+    assert_int_equal(file.cause, ENOSPC);
+    assert_false(folder_put(&file, "z", 1)); /* the first failure is what is told */
+    expect_said(folder_end(&file, true, &error), "summary.json: cannot be written: No space left");
+    assert_string_equal(held("summary.json"), "first");
+
+    assert_true(mkdir(at("run.json"), 0777) == 0);
+    expect_said(folder_write(&folder, "run.json", "x", 1, &error), "run.json: cannot be written");
+    assert_string_equal(held("run.json.part"), "-");
+    assert_true(mkdir(at("run.json.part"), 0777) == 0);
+    expect_said(folder_begin(&file, &folder, "run.json", &error), "run.json.part: cannot be removed");
+    assert_true(folder_sync(&folder, &error));
+}
+
+static void test_in_its_place(void **state) {
+    (void)state;
+    char moved[80];
+    snprintf(moved, sizeof moved, "%s.moved", place);
+    assert_true(folder_in_place(&folder, &error));
+    assert_true(rename(place, moved) == 0);
+    expect_said(folder_in_place(&folder, &error), "was moved, removed or replaced");
+    assert_true(mkdir(place, 0777) == 0);
+    expect_said(folder_in_place(&folder, &error), "was moved, removed or replaced");
+    assert_true(rmdir(place) == 0 && rename(moved, place) == 0);
+    assert_true(folder_in_place(&folder, &error));
+}
+
+static void test_config_of_a_run(void **state) {
+    (void)state;
+    expect_said(folder_config(at("none"), &error) != NULL, "none: is not a run directory");
+    expect_said(folder_config(place, &error) != NULL, "is not a run directory (it has no config.json)");
+    put("plain", "x");
+    expect_said(folder_config(at("plain"), &error) != NULL, "plain: is not a run directory");
+    put("config.json", "{");
+    expect_said(folder_config(place, &error) != NULL, "config.json");
+    put("config.json", "{\"name\": \"n\", \"game\": {\"name\": \"durak\"}, \"deals\": 1,"
+                       " \"entrants\": {\"a\": {\"bot\": \"random\"}, \"b\": {\"bot\": \"random\"}}}");
+    Config *config = folder_config(place, &error);
+    assert_non_null(config);
+    assert_string_equal(config->name, "n");
+    config_free(config);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_made_with_those_above, make_place, remove_place),
+        cmocka_unit_test_setup_teardown(test_what_is_in_it, make_place, remove_place),
+        cmocka_unit_test_setup_teardown(test_cleared, make_place, remove_place),
+        cmocka_unit_test_setup_teardown(test_only_files_of_its_own, make_place, remove_place),
+        cmocka_unit_test_setup_teardown(test_whole_or_not_at_all, make_place, remove_place),
+        cmocka_unit_test_setup_teardown(test_in_its_place, make_place, remove_place),
+        cmocka_unit_test_setup_teardown(test_config_of_a_run, make_place, remove_place),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
