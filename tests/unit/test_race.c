@@ -122,6 +122,7 @@ static void test_slots(void **unused) {
     }
     assert_int_equal(totals_common(race->totals), 20);
     assert_true(totals_scale(race->totals, 20) == 4 && totals_scale(race->totals, 60) == 4);
+    assert_true(totals_scale(race->totals, 0) == 0 && totals_scale(race->totals, 1) == 4);
     release(&made);
 }
 

@@ -5,9 +5,11 @@
 #include <setjmp.h>
 #include <cmocka.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "plan/schedule.h"
+#include "plan/standings.h"
 
 typedef struct {
     Config *config;
@@ -181,6 +183,112 @@ static void test_formats(void **unused) {
     release(&table_gauntlet);
 }
 
+/* ---- formats in rounds ---- */
+
+/* Every game is won by the entrant that stands first in the config, but the first game of two whose numbers
+ * add up to a multiple of three is drawn. */
+static void play_rounds(const Fixture *made, int64_t games) {
+    for (int64_t game = 0; game < games; game++) {
+        assert_true(game < made->schedule->known);
+        Task task = schedule_task(made->schedule, game);
+        Outcome outcome = {.place = {1, 1}};
+        bool drawn = (task.entrant[0] + task.entrant[1]) % 3 == 0 && task.seating == 0;
+        if (!drawn) outcome.place[task.entrant[0] < task.entrant[1]] = 2;
+        schedule_take(made->schedule, &task, &outcome);
+    }
+}
+
+/* What a format in rounds says after its first games (-1: all), with ' for ". */
+static void check_standings(int entrants, const char *options, int64_t games, const char *wanted) {
+    Fixture made = make("", entrants, options);
+    play_rounds(&made, games < 0 ? made.schedule->games : games);
+    cJSON *root = cJSON_CreateObject();
+    standings_add(made.schedule, NULL, NULL, root);
+    char *text = cJSON_PrintUnformatted(root);
+    for (char *at = text; *at; at++)
+        if (*at == '"') *at = '\'';
+    assert_string_equal(text, wanted);
+    free(text);
+    cJSON_Delete(root);
+    release(&made);
+}
+
+/* Six in a knockout: two byes, a last round of one meeting; whole, and cut when round 1 is over. */
+static void test_knockout(void **unused) {
+    (void)unused;
+    const char *options = "\"format\":\"knockout\",\"deals\":1,";
+    check_standings(
+        6, options, -1,
+        "{'rounds':[{'round':1,'complete':true,'pairings':[{'entrants':['e3','e4'],'points':[2.0,0.0],"
+        "'winner':'e3'},{'entrants':['e2','e5'],'points':[2.0,0.0],'winner':'e2'}],'byes':['e0','e1']},"
+        "{'round':2,'complete':true,'pairings':[{'entrants':['e0','e3'],'points':[1.5,0.5],"
+        "'winner':'e0'},{'entrants':['e1','e2'],'points':[1.5,0.5],'winner':'e1'}],'byes':[]},"
+        "{'round':3,'complete':true,'pairings':[{'entrants':['e0','e1'],'points':[2.0,0.0],"
+        "'winner':'e0'}],'byes':[]}],"
+        "'ranking':[{'place':1,'name':'e0','lost_in_round':null},"
+        "{'place':2,'name':'e1','lost_in_round':3},"
+        "{'place':3,'name':'e2','lost_in_round':2},"
+        "{'place':3,'name':'e3','lost_in_round':2},"
+        "{'place':5,'name':'e4','lost_in_round':1},"
+        "{'place':5,'name':'e5','lost_in_round':1}],"
+        "'champion':'e0'}");
+    check_standings(
+        6, options, 4,
+        "{'rounds':[{'round':1,'complete':true,'pairings':[{'entrants':['e3','e4'],'points':[2.0,0.0],"
+        "'winner':'e3'},{'entrants':['e2','e5'],'points':[2.0,0.0],'winner':'e2'}],'byes':['e0','e1']},"
+        "{'round':2,'complete':false,'pairings':[{'entrants':['e0','e3'],'points':[0.0,0.0],"
+        "'winner':null},{'entrants':['e1','e2'],'points':[0.0,0.0],'winner':null}],'byes':[]}],"
+        "'ranking':[{'place':1,'name':'e0','lost_in_round':null},"
+        "{'place':1,'name':'e1','lost_in_round':null},"
+        "{'place':1,'name':'e2','lost_in_round':null},"
+        "{'place':1,'name':'e3','lost_in_round':null},"
+        "{'place':5,'name':'e4','lost_in_round':1},"
+        "{'place':5,'name':'e5','lost_in_round':1}],"
+        "'champion':null}");
+}
+
+/* Five in three rounds of a Swiss, each round with a bye; whole, and cut within round 2, whose games do not
+ * count yet. Six in one round, where only the share of the games breaks ties. */
+static void test_swiss(void **unused) {
+    (void)unused;
+    const char *options = "\"format\":\"swiss\",\"rounds\":3,\"deals\":1,";
+    check_standings(
+        5, options, -1,
+        "{'rounds':[{'round':1,'complete':true,'pairings':[{'entrants':['e0','e2'],'points':[2.0,0.0],"
+        "'winner':'e0'},{'entrants':['e1','e3'],'points':[2.0,0.0],'winner':'e1'}],'byes':['e4']},"
+        "{'round':2,'complete':true,'pairings':[{'entrants':['e0','e1'],'points':[2.0,0.0],"
+        "'winner':'e0'},{'entrants':['e2','e4'],'points':[1.5,0.5],'winner':'e2'}],'byes':['e3']},"
+        "{'round':3,'complete':true,'pairings':[{'entrants':['e0','e3'],'points':[1.5,0.5],"
+        "'winner':'e0'},{'entrants':['e1','e4'],'points':[2.0,0.0],'winner':'e1'}],'byes':['e2']}],"
+        "'ranking':[{'place':1,'name':'e0','points':3.0,'buchholz':5.0,'score':0.916667,'byes':0},"
+        "{'place':2,'name':'e2','points':2.0,'buchholz':6.0,'score':0.375000,'byes':1},"
+        "{'place':3,'name':'e1','points':2.0,'buchholz':5.0,'score':0.666667,'byes':0},"
+        "{'place':4,'name':'e3','points':1.0,'buchholz':6.0,'score':0.125000,'byes':1},"
+        "{'place':5,'name':'e4','points':1.0,'buchholz':5.0,'score':0.125000,'byes':1}]}");
+    check_standings(
+        5, options, 5,
+        "{'rounds':[{'round':1,'complete':true,'pairings':[{'entrants':['e0','e2'],'points':[2.0,0.0],"
+        "'winner':'e0'},{'entrants':['e1','e3'],'points':[2.0,0.0],'winner':'e1'}],'byes':['e4']},"
+        "{'round':2,'complete':false,'pairings':[{'entrants':['e0','e1'],'points':[1.0,0.0],"
+        "'winner':null},{'entrants':['e2','e4'],'points':[0.0,0.0],'winner':null}],'byes':['e3']}],"
+        "'ranking':[{'place':1,'name':'e4','points':1.0,'buchholz':1.0,'score':0.500000,'byes':1},"
+        "{'place':2,'name':'e0','points':1.0,'buchholz':0.0,'score':1.000000,'byes':0},"
+        "{'place':2,'name':'e1','points':1.0,'buchholz':0.0,'score':1.000000,'byes':0},"
+        "{'place':4,'name':'e2','points':0.0,'buchholz':1.0,'score':0.000000,'byes':0},"
+        "{'place':4,'name':'e3','points':0.0,'buchholz':1.0,'score':0.000000,'byes':0}]}");
+    check_standings(
+        6, "\"format\":\"swiss\",\"rounds\":1,\"deals\":1,", -1,
+        "{'rounds':[{'round':1,'complete':true,'pairings':[{'entrants':['e0','e3'],'points':[1.5,0.5],"
+        "'winner':'e0'},{'entrants':['e1','e4'],'points':[2.0,0.0],'winner':'e1'},{'entrants':['e2',"
+        "'e5'],'points':[2.0,0.0],'winner':'e2'}],'byes':[]}],"
+        "'ranking':[{'place':1,'name':'e1','points':1.0,'buchholz':0.0,'score':1.000000,'byes':0},"
+        "{'place':1,'name':'e2','points':1.0,'buchholz':0.0,'score':1.000000,'byes':0},"
+        "{'place':3,'name':'e0','points':1.0,'buchholz':0.0,'score':0.750000,'byes':0},"
+        "{'place':4,'name':'e3','points':0.0,'buchholz':1.0,'score':0.250000,'byes':0},"
+        "{'place':5,'name':'e4','points':0.0,'buchholz':1.0,'score':0.000000,'byes':0},"
+        "{'place':5,'name':'e5','points':0.0,'buchholz':1.0,'score':0.000000,'byes':0}]}");
+}
+
 /* Shards are whole deals, in order, without gap or overlap, and differ by a deal at most. */
 static void test_shards(void **unused) {
     (void)unused;
@@ -220,6 +328,7 @@ int main(void) {
         cmocka_unit_test(test_seatings),       cmocka_unit_test(test_one_seating_rotates),
         cmocka_unit_test(test_tasks_in_a_row), cmocka_unit_test(test_formats),
         cmocka_unit_test(test_shards),         cmocka_unit_test(test_too_many_games),
+        cmocka_unit_test(test_knockout),       cmocka_unit_test(test_swiss),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
