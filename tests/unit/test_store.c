@@ -482,6 +482,29 @@ static void test_left_aside(void **state) {
     folder_close(&folder);
 }
 
+/* Every file of a run goes, and what was being written beside it; the checkpoint and other files stay. */
+static void test_clear(void **state) {
+    static const char *const gone[] = {"config.json",     "games.csv",           "summary.json",
+                                       "records.jsonl",   "timing.json",         "run.json",
+                                       "deals.jsonl",     "points.csv",          "tune.csv",
+                                       "tuned.json",      "config.json.part",    "games.csv.part",
+                                       "tuned.json.part", "checkpoint.json.part"};
+    static const char *const kept[] = {"checkpoint.json", "mine.json", "lines"};
+    (void)state;
+    Folder folder;
+    Error error = {0};
+    assert_true(folder_open(&folder, place, &error));
+    for (size_t i = 0; i < sizeof gone / sizeof gone[0]; i++) put_text(gone[i], "x");
+    for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++) put_text(kept[i], "x");
+    for (int times = 0; times < 2; times++) { /* nothing is left to remove the second time */
+        assert_true(folder_clear(&folder, &error));
+        for (size_t i = 0; i < sizeof gone / sizeof gone[0]; i++) assert_false(folder_has(&folder, gone[i]));
+        for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++) assert_true(folder_has(&folder, kept[i]));
+    }
+    unlink(file("mine.json"));
+    folder_close(&folder);
+}
+
 /* ---- whole writes ---- */
 
 static void test_whole_writes(void **state) {
@@ -516,6 +539,7 @@ int main(void) {
         cmocka_unit_test(test_records),
         cmocka_unit_test(test_same_run),
         cmocka_unit_test(test_left_aside),
+        cmocka_unit_test(test_clear),
         cmocka_unit_test(test_new_run),
     };
     return cmocka_run_group_tests(tests, make_place, remove_place);
