@@ -211,6 +211,36 @@ static void shares_of(const Config *config, int point, double out[2]) {
     for (int i = 0; i < 2; i++) assert_true(out[i] >= 0 && out[i] <= 1);
 }
 
+/* The same seed gives these points in every version: a sweep can be drawn again. */
+static void test_first_points(void **unused) {
+    (void)unused;
+    static const char *const designs[] = {"random", "latin-hypercube", "sobol"};
+    static const double wanted[3][5][2] = {{{-3.87467520862, 0.313726131085},
+                                            {-2.68526536656, 0.342101706525},
+                                            {-2.40636501185, 0.881262423235},
+                                            {3.09152158587, 0.1589012279},
+                                            {2.09367973123, 0.762242037859}},
+                                           {{-1.13617286638, 0.830352777618},
+                                            {-3.19322108487, 0.30144923076},
+                                            {2.42524007206, 0.76942250153},
+                                            {-0.213816454228, 0.524498832314},
+                                            {1.75029976848, 0.0199622245728}},
+                                           {{0.252610148862, 0.952440241119},
+                                            {-3.74738985114, 0.452440241119},
+                                            {-1.74738985114, 0.702440241119},
+                                            {2.25261014886, 0.202440241119},
+                                            {3.25261014886, 0.577440241119}}};
+    for (int d = 0; d < 3; d++) {
+        Config *config = drawn(designs[d], 5);
+        assert_int_equal(variants_of(config)->count, 5);
+        for (int point = 0; point < 5; point++)
+            for (int i = 0; i < 2; i++)
+                assert_true(option_get(variants_of(config)->parameters[i], config->entrants[point].params) ==
+                            wanted[d][point][i]);
+        config_free(config);
+    }
+}
+
 /* 64 points of a Latin hypercube or of Sobol's sequence: one in each of 64 slices of each axis. Those of
  * Sobol also: one in every box of 8 x 8, 2 x 32, 32 x 2. */
 static void test_slices(void **unused) {
@@ -357,11 +387,17 @@ static void test_totals(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_specs),        cmocka_unit_test(test_bad_specs),
-        cmocka_unit_test(test_grid),         cmocka_unit_test(test_bad_plans),
-        cmocka_unit_test(test_streams),      cmocka_unit_test(test_totals),
-        cmocka_unit_test(test_slices),       cmocka_unit_test(test_prefixes),
-        cmocka_unit_test(test_sobol_points), cmocka_unit_test(test_sobol_dimensions),
+        cmocka_unit_test(test_specs),
+        cmocka_unit_test(test_bad_specs),
+        cmocka_unit_test(test_grid),
+        cmocka_unit_test(test_bad_plans),
+        cmocka_unit_test(test_streams),
+        cmocka_unit_test(test_totals),
+        cmocka_unit_test(test_first_points),
+        cmocka_unit_test(test_slices),
+        cmocka_unit_test(test_prefixes),
+        cmocka_unit_test(test_sobol_points),
+        cmocka_unit_test(test_sobol_dimensions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
