@@ -375,7 +375,7 @@ static void test_totals(void **unused) {
         totals_add(&totals, &task, &outcome);
     }
     assert_int_equal(totals.deals, 2); /* the last one lacks a game */
-    assert_true(totals_scale(&totals, 2) == 8);
+    assert_true(totals_scale(&totals, 2) == 8 && totals_scale(&totals, 0) == 0);
     for (int deal = 0; deal < 2; deal++) {
         totals_read(&totals, deal, found);
         assert_memory_equal(found, wanted[deal], sizeof found);

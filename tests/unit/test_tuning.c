@@ -279,11 +279,34 @@ static void test_refused(void **unused) {
     }
 }
 
+/* Between what is possible and 2^52 games: deals of the iterations, and those of the match at the end. */
+static void test_most_deals(void **state) {
+    (void)state;
+    static const char *const tune =
+        "\"vary\":{\"entrants.w.trump_factor\":\"0..10\"},\"iterations\":%d,\"confirm\":%d";
+    for (int iterations = 1; iterations < 4; iterations++) {
+        char text[200];
+        Error error;
+        int64_t most;
+        snprintf(text, sizeof text, tune, iterations, 1000000);
+        Config *config = tune_config(text, "", &error);
+        assert_non_null(config);
+        assert_true(schedule_check_pairings(config, &most, &error));
+        config->options.deals = (most - 1000000) / iterations;
+        assert_true(tuning_check(config, &error));
+        config->options.deals++;
+        assert_false(tuning_check(config, &error));
+        assert_non_null(strstr(error.text, "2^52"));
+        config_free(config);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_slots),      cmocka_unit_test(test_duel),    cmocka_unit_test(test_parameters),
-        cmocka_unit_test(test_same_again), cmocka_unit_test(test_answers), cmocka_unit_test(test_resolved),
-        cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_slots),      cmocka_unit_test(test_duel),
+        cmocka_unit_test(test_parameters), cmocka_unit_test(test_same_again),
+        cmocka_unit_test(test_answers),    cmocka_unit_test(test_resolved),
+        cmocka_unit_test(test_refused),    cmocka_unit_test(test_most_deals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
