@@ -12,7 +12,7 @@
 
 /* Primes, so that all pairings and seatings get their share of timed games. The clock of a thread is a system
  * call: after some timed games the others are rarer. */
-enum { TIMED_EVERY = 61, TIMED_OFTEN = 200, TIMED_RARELY = 1021 };
+enum { TIMED_EVERY = 61, TIMED_OFTEN = 50, TIMED_RARELY = 1021 };
 
 struct Referee {
     const Config *config;
