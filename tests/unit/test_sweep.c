@@ -385,19 +385,34 @@ static void test_totals(void **unused) {
     config_free(config);
 }
 
+/* Half points of two deals of three points, kept in one, two and four bytes each. */
+static void test_widths(void **unused) {
+    (void)unused;
+    uint8_t small[6] = {1, 2, 3, 250, 5, 6};
+    uint16_t middle[6] = {1, 2, 3, 65000, 5, 6};
+    uint32_t large[6] = {1, 2, 3, 70000, 5, 6};
+    unsigned char *bytes[3] = {small, (unsigned char *)middle, (unsigned char *)large};
+    const uint32_t most[3] = {250, 65000, 70000};
+    for (int i = 0; i < 3; i++) {
+        Totals totals = {.points = 3, .width = 1 << i, .bytes = bytes[i]};
+        uint32_t out[3];
+        for (uint32_t deal = 0; deal < 2; deal++) {
+            totals_read(&totals, deal, out);
+            assert_int_equal(out[0], deal ? most[i] : 1);
+            assert_int_equal(out[1], 2 + 3 * deal);
+            assert_int_equal(out[2], 3 + 3 * deal);
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_specs),
-        cmocka_unit_test(test_bad_specs),
-        cmocka_unit_test(test_grid),
-        cmocka_unit_test(test_bad_plans),
-        cmocka_unit_test(test_streams),
-        cmocka_unit_test(test_totals),
-        cmocka_unit_test(test_first_points),
-        cmocka_unit_test(test_slices),
-        cmocka_unit_test(test_prefixes),
-        cmocka_unit_test(test_sobol_points),
-        cmocka_unit_test(test_sobol_dimensions),
+        cmocka_unit_test(test_specs),        cmocka_unit_test(test_bad_specs),
+        cmocka_unit_test(test_grid),         cmocka_unit_test(test_bad_plans),
+        cmocka_unit_test(test_streams),      cmocka_unit_test(test_totals),
+        cmocka_unit_test(test_widths),       cmocka_unit_test(test_first_points),
+        cmocka_unit_test(test_slices),       cmocka_unit_test(test_prefixes),
+        cmocka_unit_test(test_sobol_points), cmocka_unit_test(test_sobol_dimensions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

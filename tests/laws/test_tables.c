@@ -1,0 +1,87 @@
+/* The tables of every game that has a kept text in tests/golden/tables: the rules with their defaults and
+ * bounds, what each column of games.csv is, and which of them the deal decides. Configs and files of earlier
+ * versions rely on them. `KOZYR_KEEP=1` writes the texts anew. KOZYR_GAME in the environment: this game only.
+ */
+#include <setjmp.h>
+#include <stdalign.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/json.h"
+#include "core/registry.h"
+#include "core/text.h"
+
+enum { TEXT = 1 << 14 };
+
+static void describe_rules(const Game *game, Text *out) {
+    alignas(16) unsigned char rules[RULES_MAX] = {0};
+    cJSON *defaults = cJSON_CreateObject();
+    option_defaults(game->rules, rules);
+    option_write(game->rules, rules, defaults);
+    text_format(out, "seats %d..%d, by default %d\n", game->seats_min, game->seats_max, game->seats(rules));
+    for (int i = 0; i < game->rules->count; i++) {
+        const Option *option = &game->rules->options[i];
+        char allowed[512],
+            *value = cJSON_PrintUnformatted(cJSON_GetObjectItemCaseSensitive(defaults, option->name));
+        option_allowed(option, allowed, sizeof allowed);
+        text_format(out, "rule %s: %s of %s\n", option->name, value, allowed);
+        free(value);
+    }
+    for (int i = 0; i < game->rules->preset_count; i++)
+        text_format(out, "preset %s: %s\n", game->rules->presets[i].name,
+                    game->rules->presets[i].settings ? game->rules->presets[i].settings : "");
+    cJSON_Delete(defaults);
+}
+
+static void describe(const Game *game, Text *out) {
+    describe_rules(game, out);
+    for (int i = 0; i < game->stat_count; i++) {
+        const GameStat *stat = &game->stats[i];
+        text_format(out, "column %s%s%s%s\n", stat->name, stat->per_seat ? ", of each seat" : "",
+                    stat->is_seat ? ", a seat" : "", stat->format ? ", in words of its own" : "");
+    }
+    for (int i = 0; game->covariates && game->covariates[i]; i++)
+        text_format(out, "dealt %s\n", game->covariates[i]);
+}
+
+static bool check_game(const Game *game) {
+    char path[100], *kept = calloc(1, TEXT);
+    Text out = {0};
+    snprintf(path, sizeof path, "tests/golden/tables/%s.txt", game->name);
+    describe(game, &out);
+    FILE *file = fopen(path, getenv("KOZYR_KEEP") ? "w+" : "r");
+    if (file && getenv("KOZYR_KEEP")) {
+        fwrite(out.data, 1, out.size, file);
+        rewind(file);
+    }
+    if (file) {
+        kept[fread(kept, 1, TEXT - 1, file)] = 0;
+        fclose(file);
+        text_char(&out, 0);
+        assert_string_equal(out.data, kept);
+    }
+    text_free(&out);
+    free(kept);
+    return file != NULL;
+}
+
+static void test_tables(void **state) {
+    (void)state;
+    const char *only = getenv("KOZYR_GAME");
+    int checked = 0;
+    for (const Game *const *each = registry_games; *each; each++)
+        if (!only || strcmp(only, (*each)->name) == 0) checked += check_game(*each);
+    assert_true(only || checked >= 10);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_tables)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
