@@ -173,9 +173,11 @@ static void test_nash_is_an_equilibrium(void **state) {
         assert_near(sum, 1, 1e-12);
         population_nash(advantage, n, again, ignored);
         assert_memory_equal(weight, again, (size_t)n * sizeof *weight);
-        for (int i = 0; i < n * n; i++) scaled[i] = 1000 * advantage[i];
-        population_nash(scaled, n, again, ignored);
-        for (int i = 0; i < n; i++) assert_near(again[i], weight[i], 1e-7);
+        for (double unit = 1e-3; unit < 1e4; unit *= 1e6) {
+            for (int i = 0; i < n * n; i++) scaled[i] = unit * advantage[i];
+            population_nash(scaled, n, again, ignored);
+            for (int i = 0; i < n; i++) assert_near(again[i], weight[i], 1e-7);
+        }
     }
 }
 
