@@ -53,13 +53,13 @@ static BotPlace place_of(const Exam *exam, const void *rules) {
                       .patience = PATIENCE_MS * MS};
 }
 
-/* Starts the program, which has begun well before. */
-static bool begin(Exam *exam, Way way) {
+/* Starts the program, which has begun well before. `when` stands before the sentence. */
+static bool begin(Exam *exam, Way way, const char *when) {
     Error error = {0};
     bool refused;
     BotPlace place = place_of(exam, exam->examination->rules);
     if (trial_open(&exam->trial, &place, way, &refused, &error)) return true;
-    tell(exam, FINDING_WRONG, "it does not begin again: %s", error.text);
+    tell(exam, FINDING_WRONG, "%sit does not begin again: %s", when, error.text);
     return false;
 }
 
@@ -82,7 +82,7 @@ static bool play(Exam *exam, const char *when, TrialGame game) {
 static bool examine_games(Exam *exam) {
     int games = 0;
     exam->check = "plays whole games in every seat, one after the other";
-    if (!begin(exam, WAY_PLAIN)) return false;
+    if (!begin(exam, WAY_PLAIN, "")) return false;
     for (; games < exam->seats + MORE_GAMES; games++) {
         char when[40];
         snprintf(when, sizeof when, "game %d: ", games + 1);
@@ -97,7 +97,7 @@ static bool examine_games(Exam *exam) {
 
 static void examine_way(Exam *exam, Way way, const char *check, const char *when) {
     exam->check = check;
-    if (!begin(exam, way)) return;
+    if (!begin(exam, way, when)) return;
     int questions = way == WAY_PIECES ? 4 : -1;
     if (!play(exam, when, (TrialGame){0, 100, questions, SHORT_MS * MS, 0, 0})) return;
     tell(exam, FINDING_GOOD, "%lld moves", (long long)exam->trial.answers);
@@ -106,7 +106,7 @@ static void examine_way(Exam *exam, Way way, const char *check, const char *when
 
 static void examine_broken_games(Exam *exam) {
     exam->check = "bears games that end early, as when another bot crashes";
-    if (!begin(exam, WAY_PLAIN)) return;
+    if (!begin(exam, WAY_PLAIN, "")) return;
     if (!play(exam, "", (TrialGame){0, 200, 0, 0, 0, 0}) ||
         !play(exam, "after a game in which it was asked for no move: ",
               (TrialGame){exam->seats - 1, 201, 2, 0, 0, 0}) ||
@@ -121,7 +121,7 @@ static void examine_broken_games(Exam *exam) {
 static void examine_waiting(Exam *exam) {
     char line[200];
     exam->check = "waits for slow opponents";
-    if (!begin(exam, WAY_PLAIN)) return;
+    if (!begin(exam, WAY_PLAIN, "")) return;
     if (!play(exam, "", (TrialGame){0, 300, 4, 0, WAIT_MS / 4, 3})) return;
     int64_t before = external_cpu(exam->trial.external);
     nanosleep(&(struct timespec){0, WAIT_MS * MS}, NULL);
@@ -143,7 +143,7 @@ static void examine_waiting(Exam *exam) {
 
 /* The trace of one game in a new program, or in the one that runs; false: it went wrong. */
 static bool trace(Exam *exam, bool anew, uint64_t *out) {
-    if (anew && !begin(exam, WAY_PLAIN)) return false;
+    if (anew && !begin(exam, WAY_PLAIN, "")) return false;
     exam->trial.trace = 0;
     if (!play(exam, "", (TrialGame){0, 400, REPEATED, LONG_MS * MS, 0, 0})) return false;
     *out = exam->trial.trace;
@@ -178,11 +178,11 @@ static bool leave(Exam *exam, bool asked, const char *when) {
 
 static void examine_leaving(Exam *exam) {
     exam->check = "leaves when it is told to, or when its input ends";
-    if (!begin(exam, WAY_PLAIN) || !leave(exam, true, "before the first game ")) return;
-    if (!begin(exam, WAY_PLAIN) || !play(exam, "", (TrialGame){0, 500, 1, 0, 0, 0}) ||
+    if (!begin(exam, WAY_PLAIN, "") || !leave(exam, true, "before the first game ")) return;
+    if (!begin(exam, WAY_PLAIN, "") || !play(exam, "", (TrialGame){0, 500, 1, 0, 0, 0}) ||
         !leave(exam, true, "after a game "))
         return;
-    if (!begin(exam, WAY_PLAIN) || !play(exam, "", (TrialGame){0, 501, 1, 0, 0, 0}) ||
+    if (!begin(exam, WAY_PLAIN, "") || !play(exam, "", (TrialGame){0, 501, 1, 0, 0, 0}) ||
         !leave(exam, false, "where nobody says so but kozyr itself has died, "))
         return;
     tell(exam, FINDING_GOOD, "within a second");
@@ -195,7 +195,7 @@ static void examine_by_protocol(Exam *exam) {
         static const FindingKind kinds[] = {FINDING_NOTE, FINDING_GOOD, FINDING_NOTE, FINDING_WRONG};
         Text told = {0};
         exam->check = "begins";
-        if (!begin(exam, WAY_PLAIN)) return;
+        if (!begin(exam, WAY_PLAIN, "")) return;
         probed = exam->protocol->probe(external_talk(exam->trial.external), k, &exam->check, &told);
         if (probed != PROBED_NOTHING) tell(exam, kinds[probed], "%s", text_c(&told));
         text_free(&told);
