@@ -127,6 +127,16 @@ class CheckBad(CheckCase):
             "plays by the rule that it is told": "does not play by standard, renju; it is unclear for caro, caro-overline, and does not "
                                                  "say so: a line that wins nothing is a win to it"})
 
+    def test_engines_that_are_told_more(self):
+        for word in ("TURN", "BOARD"):
+            found = self.wrong([sys.executable, "-S", ENGINE, f"strict={word}"], "gomoku", "--protocol", "gomocup", "--set", "game.size=9")
+            self.assertEqual([check.split(" what")[0] for check in found], ["passes over"])
+            self.assertIn("told wrongly: later_key", *found.values())
+
+    def test_engines_that_begin_in_words(self):
+        found = self.wrong([sys.executable, "-S", ENGINE, "begin=words"], "gomoku", "--protocol", "gomocup", "--set", "game.size=9")
+        self.assertIn('it answers BEGIN with "in the middle"', found["plays on boards of other sizes (START), or says ERROR"])
+
     def test_no_beginning(self):
         for mode, sentence in (("deaf", "I do not want to play"), ("wrong-hello", "hello yourself")):
             self.assertEqual(list(self.wrong([sys.executable, BAD, mode])), ["begins"])

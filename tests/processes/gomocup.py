@@ -10,6 +10,8 @@ size=error     refuses START
 norule         says ERROR to every rule but freestyle
 about=error, takeback=error  does not know these commands, in the wrong words
 sizes=lie      takes a board of 100 and lays its first stone beside it
+begin=words    answers BEGIN in words
+strict=WORD    gives up when keys that it does not know stand before WORD
 wins=x,y       plays there as soon as it can"""
 import sys
 import time
@@ -67,6 +69,7 @@ class Engine:
     def answer(self):
         demand(all(key in self.info for key in ("timeout_turn", "timeout_match", "max_memory", "game_type", "rule", "time_left", "folder")),
                self.info)
+        demand(self.info["game_type"] == "1" and self.info["timeout_match"] == self.info["max_memory"] == "0", self.info)
         demand("rules" not in WORDS or self.info["rule"] == WORDS["rules"], self.info["rule"])
         self.answers += 1
         if "chatty" in WORDS:
@@ -88,6 +91,7 @@ def main():
     for raw in lines:
         demand(raw.endswith(b"\r\n"), raw)
         word, _, rest = raw.decode().strip().partition(" ")
+        demand(WORDS.get("strict") != word or "later_key" not in engine.info, "later_key")
         if word == "START":
             if WORDS.get("size") == "error":
                 say("ERROR unsupported size")
@@ -120,7 +124,10 @@ def main():
                 say("ERROR unsupported rule")
         elif word == "BEGIN":
             demand(not engine.stones, "BEGIN on a board with stones")
-            engine.answer()
+            if WORDS.get("begin") == "words":
+                say("in the middle")
+            else:
+                engine.answer()
         elif word == "TURN":
             engine.put(rest, 2)
             engine.answer()

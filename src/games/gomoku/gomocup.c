@@ -53,7 +53,7 @@ bool gomocup_is(const char *line, const char *word) {
     size_t length = strlen(word);
     while (*line == ' ' || *line == '\t') line++;
     char behind = strncasecmp(line, word, length) == 0 ? line[length] : 'x';
-    return behind == 0 || behind == ' ' || behind == '\t' || behind == ',' || behind == ':';
+    return strchr(" \t,:\r\n", behind) != NULL;
 }
 
 /* ---- what is heard ---- */
