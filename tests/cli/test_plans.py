@@ -6,10 +6,16 @@ import json
 import os
 import pathlib
 
-from tests.cli.harness import Case
+from tests.cli.harness import ROOT, Case
 
 PLANS = pathlib.Path(__file__).resolve().parent / "plans"
 KEPT = ("points.csv", "tune.csv", "tuned.json")
+
+
+class Schema(Case):
+    def test_it_is_the_one_that_is_shipped(self):
+        """So no default or bound changes unseen."""
+        self.assertEqual(self.good("schema").stdout, (ROOT / "configs/config.schema.json").read_text())
 
 
 class Plans(Case):

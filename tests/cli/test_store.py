@@ -1,9 +1,11 @@
 """The run directory: never overwritten, never half changed, refused when it was tampered with."""
+import fcntl
 import json
 import os
 import shutil
 import signal
 import subprocess
+import time
 import unittest
 
 from tests.cli.harness import (KOZYR, KOZYR_TEST, Case, config, environment, read_games, result_hashes, size_of, snapshot,
@@ -433,6 +435,18 @@ class Streams(Case):
 
 class TwoAtOnce(Case):
     WEIGHT = 2
+
+    def test_a_lock_that_is_let_go_soon(self):
+        """Workers of a killed run may hold it a moment longer."""
+        run = self.run_config("r", config())
+        wanted = result_hashes(run)
+        with (run / "checkpoint.json").open() as held:
+            fcntl.flock(held, fcntl.LOCK_EX)
+            process = self.start("run", "r.json", "--out", "r", "--resume", "--quiet")
+            time.sleep(0.5)
+            self.assertIsNone(process.poll(), "it waits")
+        self.assertEqual(process.wait(100), 0)
+        self.assert_same_results(run, wanted)
 
     def test_second_is_refused(self):
         path = self.write("c.json", SLOW)

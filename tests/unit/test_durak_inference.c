@@ -51,6 +51,19 @@ static void test_leads(void **unused) {
     assert_int_equal(percent(1, "9S"), 100);
 }
 
+/* A hundred percent is the whole weight, to the last bit. */
+static void test_no_doubt(void **unused) {
+    (void)unused;
+    start(100, 100);
+    play(1, DURAK_ATTACK, "9C");
+    play(0, DURAK_DEFEND, "QC");
+    assert_int_equal(inference.weight[1][card_parse("6H")], DURAK_CERTAIN);
+    start(50, 100);
+    play(1, DURAK_ATTACK, "8S");
+    assert_int_equal(inference.weight[1][card_parse("AH")], DURAK_CERTAIN / 2);
+    assert_int_equal(inference.weight[1][card_parse("7S")], DURAK_CERTAIN);
+}
+
 static void test_answers(void **unused) {
     (void)unused;
     start(20, 60);
@@ -165,6 +178,7 @@ static void test_doubted_cards_come_rarely(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_leads),
+        cmocka_unit_test(test_no_doubt),
         cmocka_unit_test(test_answers),
         cmocka_unit_test(test_passes),
         cmocka_unit_test(test_draws_are_forgotten),

@@ -57,6 +57,20 @@ static void test_order(void **unused) {
     release(&made);
 }
 
+/* Games whose outcomes nobody has to know are taken in a row only. */
+static void test_pass(void **unused) {
+    (void)unused;
+    Fixture made = make("", 3, "\"deals\":4,");
+    schedule_pass(made.schedule, 0, 5);
+    assert_int_equal(made.schedule->taken, 5);
+    schedule_pass(made.schedule, 3, 2);
+    schedule_pass(made.schedule, 6, 1);
+    assert_int_equal(made.schedule->taken, 5);
+    schedule_pass(made.schedule, 5, 2);
+    assert_int_equal(made.schedule->taken, 7);
+    release(&made);
+}
+
 /* The same far out, on both sides of what 32 bits can count. */
 static void test_large_numbers(void **unused) {
     (void)unused;
@@ -324,11 +338,17 @@ static void test_too_many_games(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_order),          cmocka_unit_test(test_large_numbers),
-        cmocka_unit_test(test_seatings),       cmocka_unit_test(test_one_seating_rotates),
-        cmocka_unit_test(test_tasks_in_a_row), cmocka_unit_test(test_formats),
-        cmocka_unit_test(test_shards),         cmocka_unit_test(test_too_many_games),
-        cmocka_unit_test(test_knockout),       cmocka_unit_test(test_swiss),
+        cmocka_unit_test(test_order),
+        cmocka_unit_test(test_pass),
+        cmocka_unit_test(test_large_numbers),
+        cmocka_unit_test(test_seatings),
+        cmocka_unit_test(test_one_seating_rotates),
+        cmocka_unit_test(test_tasks_in_a_row),
+        cmocka_unit_test(test_formats),
+        cmocka_unit_test(test_shards),
+        cmocka_unit_test(test_too_many_games),
+        cmocka_unit_test(test_knockout),
+        cmocka_unit_test(test_swiss),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

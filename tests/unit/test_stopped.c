@@ -258,6 +258,10 @@ static void test_range(void **state) {
     assert_int_equal(stopped_range((const uint64_t[5]){5, 3, 999, 9, 13}, 5), STOPPED_KNOWN);
     assert_int_equal(stopped_range((const uint64_t[5]){5, 3, 999, 9, 12}, 5), STOPPED_FEW);
     assert_int_equal(stopped_range((const uint64_t[5]){0}, 5), STOPPED_FEW);
+    SprtShares shares = {100, 0.55, 0.04, STOPPED_DECIDED_WANTED};
+    assert_int_equal(stopped_range_of_shares(&shares), STOPPED_KNOWN);
+    shares.decided--;
+    assert_int_equal(stopped_range_of_shares(&shares), STOPPED_FEW);
     assert_int_equal(stopped_range((const uint64_t[5]){761, 199, 1934, 222, 852}, 5), STOPPED_KNOWN);
     assert_null(stopped_note(STOPPED_KNOWN));
     assert_non_null(stopped_note(STOPPED_FEW));
