@@ -6,16 +6,40 @@ import json
 import os
 import pathlib
 
-from tests.cli.harness import ROOT, Case
+from tests.cli.harness import Case
 
 PLANS = pathlib.Path(__file__).resolve().parent / "plans"
 KEPT = ("points.csv", "tune.csv", "tuned.json")
 
 
 class Schema(Case):
-    def test_it_is_the_one_that_is_shipped(self):
-        """So no default or bound changes unseen."""
-        self.assertEqual(self.good("schema").stdout, (ROOT / "configs/config.schema.json").read_text())
+    def keys(self, value, path):
+        """(path, default and bounds) of each key, without what is said of a game's or a bot's own."""
+        bounds = {key: content for key, content in value.items() if key != "description" and not isinstance(content, dict)}
+        bounds = {key: content for key, content in bounds.items() if key not in ("allOf", "anyOf")}
+        if bounds:
+            yield path, bounds
+        for key, content in value.items():
+            if isinstance(content, dict):
+                yield from self.keys(content, f"{path}/{key}")
+        for content in value.get("anyOf", []):
+            yield from self.keys(content, f"{path}/or")
+
+    def options(self, bot):
+        told = json.loads(self.good("describe", bot, "--json").stdout)
+        for row in told["parameters"]:
+            yield f"{bot} {row.pop('name')}", {key: content for key, content in row.items() if key != "help"}
+
+    def test_defaults_and_bounds(self):
+        """Configs rely on them; those of rules are in tests/golden/tables."""
+        kept = PLANS / "options.txt"
+        found = [*self.keys(json.loads(self.good("schema").stdout), "")]
+        for bot in json.loads(self.good("list", "bots", "--json").stdout):
+            found += self.options(f"{'durak' if bot['game'] == '*' else bot['game']}/{bot['name']}")
+        text = "".join(f"{path}: {json.dumps(content)}\n" for path, content in found)
+        if os.environ.get("KOZYR_BLESS"):
+            kept.write_text(text)
+        self.assertEqual(text, kept.read_text())
 
 
 class Plans(Case):
