@@ -1,5 +1,5 @@
 /* The tables of every game that has a kept text in tests/golden/tables: the rules with their defaults and
- * bounds, what each column of games.csv is, and which of them the deal decides. Configs and files of earlier
+ * bounds, what a game can bring and how long it can last, what each column of games.csv is, and which of them the deal decides. Configs and files of earlier
  * versions rely on them. `KOZYR_KEEP=1` writes the texts anew. KOZYR_GAME in the environment: this game only.
  */
 #include <setjmp.h>
@@ -34,6 +34,9 @@ static void describe_rules(const Game *game, Text *out) {
         text_format(out, "rule %s: %s of %s\n", option->name, value, allowed);
         free(value);
     }
+    int32_t lowest, highest;
+    game->score_bounds(rules, &lowest, &highest);
+    text_format(out, "scores %d..%d, plies at most %d\n", lowest, highest, game->plies_max(rules));
     for (int i = 0; i < game->rules->preset_count; i++)
         text_format(out, "preset %s: %s\n", game->rules->presets[i].name,
                     game->rules->presets[i].settings ? game->rules->presets[i].settings : "");

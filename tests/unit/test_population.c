@@ -82,6 +82,9 @@ static void test_alpha_rank_reference(void **state) {
     check_alpha_rank(paper_rates, 1, 1 / 3.0, 1 / 3.0, 1 / 3.0);
     check_alpha_rank(transitive_rates, 0, 1 / 3.0, 1 / 3.0, 1 / 3.0);
     check_alpha_rank(transitive_rates, 1e6, 1, 0, 0); /* chances below any double */
+    double turned[9];                                 /* the best comes last */
+    for (int i = 0; i < 9; i++) turned[i] = transitive_rates[8 - i];
+    check_alpha_rank(turned, 1e6, 0, 0, 1);
 }
 
 /* The chance of taking over, as a sum over the sizes of the invading part (Moran process). */

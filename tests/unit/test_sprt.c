@@ -410,6 +410,8 @@ static void test_shares_stay_finite(void **state) {
         else
             assert_true(i / 2 == 0 ? llr < -0.5 : llr > 0.5);
     }
+    SprtShares one = sprt_shares(&(Cluster){.count = 1, .sum = 60, .squares = 3600}, 96, 1);
+    assert_near(one.mean, 60 / 96.0, 1e-12);
     SprtShares none = sprt_shares(&(Cluster){0}, 96, 0);
     Sprt sprt = sprt_of(SPRT_LOGISTIC, 0, 30);
     assert_near(sprt_llr_of_shares(&sprt, &none, 14), 0, 0);
