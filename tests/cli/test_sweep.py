@@ -571,6 +571,13 @@ class Refusals(SweepCase):
                 self.refused("sweep", path, "--out", "r", *words, mentions=mentions)
                 self.assertFalse((self.folder / "r").exists())
 
+    def test_bad_sweeps_of_a_config(self):
+        bots = {"low": {"bot": "lowest"}, "a" * 49: {"bot": "prediction"}}
+        for sweep, mentions in (({"vary": []}, ['sweep.vary: expected an object, as in {"entrants.low.depth"']),
+                                ({"vary": {f"entrants.{'a' * 49}.depth": "1..2"}}, ["too long a name", "allowed: 48", "a" * 49])):
+            path = self.write("c.json", config(entrants=bots, sweep=sweep))
+            self.refused("sweep", path, "--out", "r", mentions=mentions)
+
     def test_one_bad_point(self):
         """Each value is allowed, but not by this game; and a list with a bad value."""
         bots = {"x": {"bot": "ismcts", "iterations": 10}, "rnd": {"bot": "random"}}
