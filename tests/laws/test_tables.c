@@ -1,6 +1,7 @@
 /* The tables of every game that has a kept text in tests/golden/tables: the rules with their defaults and
- * bounds, what a game can bring and how long it can last, what each column of games.csv is, and which of them the deal decides. Configs and files of earlier
- * versions rely on them. `KOZYR_KEEP=1` writes the texts anew. KOZYR_GAME in the environment: this game only.
+ * bounds, what a game can bring and how long it can last, what each column of games.csv is, and which of them
+ * the deal decides. Configs and files of earlier versions rely on them. `KOZYR_KEEP=1` writes the texts anew.
+ * KOZYR_GAME in the environment: this game only.
  */
 #include <setjmp.h>
 #include <stdalign.h>
