@@ -94,6 +94,21 @@ static void expect_checkpoint(int64_t games, int slots) {
     for (int i = 1; i < slots; i++) assert_true(all[i - 1].games >= all[i].games);
 }
 
+/* The bytes of its first place: other versions read them. */
+static void test_checkpoint_text(void **state) {
+    (void)state;
+    static const char wanted[] =
+        "{\"games\":              20,\"rows_bytes\":            1020,\"rows_xxh3\":\"0xfedcba9876543210\","
+        "\"records_bytes\":               7,\"records_xxh3\":\"0x0000000000000003\",\"shard\":     2,"
+        "\"shards\":     5,\"first\":              40,\"of\":              30,\"check\":\"0x";
+    char text[sizeof wanted] = "";
+    write_checkpoint(20, 10);
+    int fd = open(file("checkpoint.json"), O_RDONLY | O_CLOEXEC);
+    assert_int_equal(read(fd, text, sizeof wanted - 1), sizeof wanted - 1);
+    close(fd);
+    assert_string_equal(text, wanted);
+}
+
 static void test_checkpoint(void **state) {
     (void)state;
     unlink(file("checkpoint.json"));
@@ -529,17 +544,12 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_whole_writes),
 
-        cmocka_unit_test(test_checkpoint),
-        cmocka_unit_test(test_torn_checkpoint),
-        cmocka_unit_test(test_edited_checkpoint),
-        cmocka_unit_test(test_check),
-        cmocka_unit_test(test_lines),
-        cmocka_unit_test(test_games),
-        cmocka_unit_test(test_damage),
-        cmocka_unit_test(test_records),
-        cmocka_unit_test(test_same_run),
-        cmocka_unit_test(test_left_aside),
-        cmocka_unit_test(test_clear),
+        cmocka_unit_test(test_checkpoint),      cmocka_unit_test(test_checkpoint_text),
+        cmocka_unit_test(test_torn_checkpoint), cmocka_unit_test(test_edited_checkpoint),
+        cmocka_unit_test(test_check),           cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_games),           cmocka_unit_test(test_damage),
+        cmocka_unit_test(test_records),         cmocka_unit_test(test_same_run),
+        cmocka_unit_test(test_left_aside),      cmocka_unit_test(test_clear),
         cmocka_unit_test(test_new_run),
     };
     return cmocka_run_group_tests(tests, make_place, remove_place);
