@@ -1,5 +1,6 @@
 #include "draw_slow.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -283,7 +284,9 @@ void slow_draw_scores(const SlowDraw *game, int scores[SLOW_DRAW_SEATS]) {
 }
 
 uint64_t slow_draw_perft(const SlowDraw *game, int depth) {
-    static char texts[8][SLOW_DRAW_PLAYS][SLOW_DRAW_TEXT];
+    enum { DEPTH_MAX = 9 };
+    static char texts[DEPTH_MAX + 1][SLOW_DRAW_PLAYS][SLOW_DRAW_TEXT];
+    assert(depth <= DEPTH_MAX);
     if (depth == 0) return 1;
     if (game->turn < 0) return 0;
     int count = slow_draw_moves(game, texts[depth]);
