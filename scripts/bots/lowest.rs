@@ -58,7 +58,7 @@ fn choose_durak(message: &Message, legal: &[&str]) -> usize {
         (suit == trump, place("23456789TJQKA", rank), place("CSHD", suit))
     };
     let card = |i: &usize| legal[*i].split_once(' ').map(|(_, card)| card);
-    let kept = |i: &usize| card(i).is_some_and(|card| !(throws_in && legal[*i].starts_with("attack") && strength(card).0));
+    let kept = |i: &usize| card(i).map_or(false, |card| !(throws_in && legal[*i].starts_with("attack") && strength(card).0));
     let best = (0..legal.len()).filter(kept).min_by_key(|i| strength(card(i).unwrap()));
     best.or_else(|| (0..legal.len()).find(|i| card(i).is_none())).unwrap_or(0)
 }
