@@ -44,7 +44,7 @@ def build_house(case, *targets):
     case.addClassCleanup(shutil.rmtree, house, ignore_errors=True)
     for name in ("src", "scripts", "tests/laws", "tests/reference", f"build/{BUILD.name}"):
         shutil.copytree(ROOT / name, house / name, ignore=shutil.ignore_patterns("tests", "kozyr*"))
-    for name in ("Makefile", "VERSION", "tests/structure"):
+    for name in ("Makefile", "VERSION", "tests/structure", "tests/served.h"):
         shutil.copy2(ROOT / name, house / name)
     before = make(house, "program")
     shutil.copytree(EXAMPLE, house / f"src/games/{GAME}")

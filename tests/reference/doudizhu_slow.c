@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { RANKS = SLOW_DOUDIZHU_RANKS, ACE = 11, LITTLE_JOKER = 13, BIG_JOKER = 14 };
@@ -125,7 +126,7 @@ int slow_doudizhu_plays(const SlowDoudizhuRules *rules, const int hand[RANKS],
         int number = slow_doudizhu_readings(rules, cards, readings);
         for (int i = 0; i < number; i++) {
             if (table && !slow_doudizhu_beats(&readings[i], table)) continue;
-            assert(count < size);
+            if (count == size) abort();
             slow_doudizhu_text(cards, readings[i].name, readings[i].head, texts[count++]);
         }
     }
