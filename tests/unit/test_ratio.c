@@ -119,11 +119,28 @@ static void test_doubled_stakes(void **unused) {
     }
 }
 
+/* Many equal units at once are as many one by one. */
+static void test_times(void **state) {
+    (void)state;
+    Ratio once = {0}, many = {0};
+    for (int64_t i = 1; i < 9; i++) {
+        for (int64_t k = 0; k < i; k++) ratio_add(&once, 3 * i - 5, i + 2);
+        ratio_add_times(&many, 3 * i - 5, i + 2, i);
+    }
+    assert_int_equal(many.totals.count, once.totals.count);
+    assert_int_equal(many.totals.sum, once.totals.sum);
+    assert_true(many.totals.squares == once.totals.squares);
+    assert_int_equal(many.observations, once.observations);
+    assert_true(many.products == once.products && many.sizes_squared == once.sizes_squared);
+    for (int i = 0; i < 3; i++) assert_true(many.thirds[i] == once.thirds[i]);
+    for (int i = 0; i < 4; i++) assert_true(many.fourths[i] == once.fourths[i]);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_textbook),       cmocka_unit_test(test_equal_sizes),
-        cmocka_unit_test(test_one_class),      cmocka_unit_test(test_score_range),
-        cmocka_unit_test(test_doubled_stakes),
+        cmocka_unit_test(test_times),       cmocka_unit_test(test_textbook),
+        cmocka_unit_test(test_equal_sizes), cmocka_unit_test(test_one_class),
+        cmocka_unit_test(test_score_range), cmocka_unit_test(test_doubled_stakes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
