@@ -44,8 +44,8 @@ def build_house(case, *targets):
     case.addClassCleanup(shutil.rmtree, house, ignore_errors=True)
     for name in ("src", "scripts", "tests/laws", "tests/reference", f"build/{BUILD.name}"):
         shutil.copytree(ROOT / name, house / name, ignore=shutil.ignore_patterns("tests", "kozyr*"))
-    for name in ("Makefile", "VERSION", "tests/structure", "tests/served.h"):
-        shutil.copy2(ROOT / name, house / name)
+    for path in (ROOT / "Makefile", ROOT / "VERSION", ROOT / "tests/structure", *ROOT.glob("tests/*.h")):
+        shutil.copy2(path, house / path.relative_to(ROOT))
     before = make(house, "program")
     shutil.copytree(EXAMPLE, house / f"src/games/{GAME}")
     (house / f"src/games/{GAME}/bots/first.c").write_text(bot_of_the_page())

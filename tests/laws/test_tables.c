@@ -15,11 +15,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../kept.h"
 #include "core/json.h"
 #include "core/registry.h"
 #include "core/text.h"
-
-enum { TEXT = 1 << 14 };
 
 static void describe_rules(const Game *game, Text *out) {
     alignas(16) unsigned char rules[RULES_MAX] = {0};
@@ -56,24 +55,13 @@ static void describe(const Game *game, Text *out) {
 }
 
 static bool check_game(const Game *game) {
-    char path[100], *kept = calloc(1, TEXT);
+    char path[100];
     Text out = {0};
     snprintf(path, sizeof path, "tests/golden/tables/%s.txt", game->name);
+    if (!kept_wanted(path)) return false;
     describe(game, &out);
-    FILE *file = fopen(path, getenv("KOZYR_KEEP") ? "w+" : "r");
-    if (file && getenv("KOZYR_KEEP")) {
-        fwrite(out.data, 1, out.size, file);
-        rewind(file);
-    }
-    if (file) {
-        kept[fread(kept, 1, TEXT - 1, file)] = 0;
-        fclose(file);
-        text_char(&out, 0);
-        assert_string_equal(out.data, kept);
-    }
-    text_free(&out);
-    free(kept);
-    return file != NULL;
+    kept_compare(path, &out);
+    return true;
 }
 
 static void test_tables(void **state) {
