@@ -10,21 +10,37 @@ bool memory_ran_out(void) { return ran_out; }
 
 void memory_note_failure(void) { ran_out = true; }
 
+static int64_t before_refusal = -1; /* requests that are still granted; -1: all */
+
+bool memory_refuse_after(int64_t requests) {
+    bool waiting = before_refusal >= 0;
+    before_refusal = requests;
+    return waiting;
+}
+
+/* Whether this request is the one to refuse; those after it are granted again. */
+static bool refused(void) { return before_refusal >= 0 && before_refusal-- == 0; }
+
 static void *noted(void *memory) {
     if (!memory) ran_out = true;
     return memory;
 }
 
-void *memory_get(size_t size) { return noted(malloc(size ? size : 1)); }
+void *memory_get(size_t size) { return noted(refused() ? NULL : malloc(size ? size : 1)); }
 
-void *memory_new(size_t count, size_t size) { return noted(calloc(count ? count : 1, size ? size : 1)); }
+void *memory_new(size_t count, size_t size) {
+    return noted(refused() ? NULL : calloc(count ? count : 1, size ? size : 1));
+}
 
-void *memory_grow(void *memory, size_t size) { return noted(realloc(memory, size ? size : 1)); }
+void *memory_grow(void *memory, size_t size) {
+    return noted(refused() ? NULL : realloc(memory, size ? size : 1));
+}
 
-char *memory_text(const char *text) { return noted(strdup(text)); }
+char *memory_text(const char *text) { return noted(refused() ? NULL : strdup(text)); }
 
 void *memory_aligned(size_t alignment, size_t size) {
-    return noted(aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment));
+    size_t whole = (size + alignment - 1) / alignment * alignment;
+    return noted(refused() ? NULL : aligned_alloc(alignment, whole));
 }
 
 void memory_watch(void) {

@@ -6,11 +6,15 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* From now on failed allocations of cJSON are noticed. Once, when the program starts. */
 void memory_watch(void);
 bool memory_ran_out(void);
 void memory_note_failure(void);
+
+/* For tests: after so many requests one fails; -1: none. Returns whether one was still to fail. */
+bool memory_refuse_after(int64_t requests);
 
 /* malloc, calloc, realloc, strdup and aligned_alloc (in whole alignments), with a failure noted. */
 void *memory_get(size_t size) __attribute__((malloc));

@@ -11,16 +11,12 @@ typedef struct {
 
 static int compare(const void *a, const void *b) {
     const Ranked *x = a, *y = b;
-    if (x->p != y->p) return x->p < y->p ? -1 : 1;
-    return x->at - y->at;
+    return (x->p > y->p) - (x->p < y->p); /* of equal ones all are refused or none, whatever their order */
 }
 
 bool holm(const double p[], int count, double alpha, bool refused[]) {
     Ranked *order = memory_new((size_t)count + 1, sizeof *order);
-    if (!order) {
-        memory_note_failure();
-        return false;
-    }
+    if (!order) return false;
     for (int i = 0; i < count; i++) {
         order[i] = (Ranked){p[i], i};
         refused[i] = false;

@@ -4,6 +4,7 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
+#include "../refusal.h"
 #include "stats/holm.h"
 
 static void expect(const double p[], int count, const char *refused) {
@@ -21,9 +22,20 @@ static void test_steps(void **state) {
     expect((const double[]){0.04, 0.001, 0.02}, 3, "***");        /* one by one: 0.0167, 0.025, 0.05 */
     expect((const double[]){0.02, 0.02, 0.02}, 3, "   ");         /* Bonferroni's first step stops all */
     expect((const double[]){0.026, 0.0166, 0.9}, 3, " * ");
+    expect((const double[]){0.5, 0.025}, 2, " *"); /* at the bound itself */
+}
+
+static bool one_step(void *data) {
+    bool refused;
+    return holm(data, 1, 0.05, &refused);
+}
+
+static void test_short_memory(void **state) {
+    (void)state;
+    assert_int_equal(refuse_each(one_step, (double[]){0.01}), 1);
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_steps)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_steps), cmocka_unit_test(test_short_memory)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
