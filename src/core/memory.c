@@ -5,16 +5,16 @@
 #include <string.h>
 
 static bool ran_out;
+static int64_t before_refusal = -1; /* requests that are still granted; -1: all */
 
 bool memory_ran_out(void) { return ran_out; }
 
 void memory_note_failure(void) { ran_out = true; }
 
-static int64_t before_refusal = -1; /* requests that are still granted; -1: all */
-
 bool memory_refuse_after(int64_t requests) {
     bool waiting = before_refusal >= 0;
     before_refusal = requests;
+    ran_out = false;
     return waiting;
 }
 

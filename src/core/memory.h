@@ -13,7 +13,8 @@ void memory_watch(void);
 bool memory_ran_out(void);
 void memory_note_failure(void);
 
-/* For tests: after so many requests one fails; -1: none. Returns whether one was still to fail. */
+/* For tests: after so many requests one fails; -1: none. What failed before is forgotten. Returns whether one
+ * was still to fail. */
 bool memory_refuse_after(int64_t requests);
 
 /* malloc, calloc, realloc, strdup and aligned_alloc (in whole alignments), with a failure noted. */
