@@ -128,7 +128,9 @@ $(B)/kozyr-mpi-test: $(MPI_OBJECTS) $(filter-out $(B)/registry.o,$(LIBRARY)) $(B
 	$(if $(V),,@echo '  link  $@';)$(LINK) $^ -o $@ $(LIBS)
 
 $(B)/tests/unit/test_gsl: private LIBS += -lgsl -lgslcblas
-$(B)/tests/unit/test_gsl: $(B)/tests/unit/test_gsl.o $(LIBRARY)
+# Those with a library of their own, or with functions in the place of the C library's.
+ALONE := $(B)/tests/unit/test_gsl $(B)/tests/unit/test_store_faults
+$(ALONE): %: %.o $(LIBRARY)
 	$(if $(V),,@echo '  link  $@';)$(LINK) $^ -o $@ -lcmocka $(LIBS)
 
 # All test programs of a folder are one, linked once, under many names (scripts/bundle). Fuzz targets get a main that
@@ -146,7 +148,7 @@ $(3): $(B)/tests/$(1)/bundle
 	@ln -f $$< $$@
 endef
 $(foreach folder,unit laws golden,$(eval \
- $(call bundle,$(folder),main,$(filter $(B)/tests/$(folder)/%,$(filter-out %/test_gsl,$(TEST_PROGRAMS))),$(TEST_SHARED))))
+ $(call bundle,$(folder),main,$(filter $(B)/tests/$(folder)/%,$(filter-out $(ALONE),$(TEST_PROGRAMS))),$(TEST_SHARED))))
 $(eval $(call bundle,fuzz,LLVMFuzzerTestOneInput,$(FUZZ_PROGRAMS),$(B)/tests/fuzz/replay.o))
 
 # The same with libFuzzer's main: CC=clang SAN=fuzzer-no-link,address,undefined.

@@ -163,8 +163,9 @@ static bool check_file(const char *folder, const char *name, uint64_t bytes, uin
     char path[PATH_BYTES];
     folder_path(folder, name, path, sizeof path);
     struct stat status;
-    if (stat(path, &status) != 0 && errno == ENOENT) return error_input(error, "%s: is missing", path);
-    if (stat(path, &status) != 0) return error_path(error, "%s: cannot be read", path);
+    if (stat(path, &status) != 0)
+        return errno == ENOENT ? error_input(error, "%s: is missing", path)
+                               : error_path(error, "%s: cannot be read", path);
     if ((uint64_t)status.st_size < bytes)
         return error_input(error, "%s: is truncated: %lld bytes of the %llu that were written", path,
                            (long long)status.st_size, (unsigned long long)bytes);

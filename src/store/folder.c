@@ -49,13 +49,20 @@ bool folder_create(const char *folder, Error *error) {
     }
 }
 
+/* The folder `path` as seen from the folder `from`; -1 when it cannot be opened. */
+static int open_folder(int from, const char *path) {
+    int fd;
+    do fd = openat(from, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    while (fd < 0 && errno == EINTR);
+    return fd;
+}
+
 bool folder_open(Folder *folder, const char *path, Error *error) {
     folder->fd = -1;
     if (strlen(path) >= sizeof folder->path)
         return error_input(error, "the output folder's path is too long");
     snprintf(folder->path, sizeof folder->path, "%s", path);
-    do folder->fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    while (folder->fd < 0 && errno == EINTR);
+    folder->fd = open_folder(AT_FDCWD, path);
     return folder->fd >= 0 || error_path(error, "%s: cannot be read as a folder", path);
 }
 
@@ -86,7 +93,7 @@ void folder_remove(const Folder *folder, const char *name) { unlinkat(folder->fd
 
 /* What its names tell: false when they cannot be read. */
 static bool list_names(const Folder *folder, bool *empty, bool *foreign) {
-    int fd = openat(folder->fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    int fd = open_folder(folder->fd, ".");
     DIR *list = fd < 0 ? NULL : fdopendir(fd);
     *empty = true;
     *foreign = false;

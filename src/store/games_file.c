@@ -87,8 +87,10 @@ static bool check_header(const Config *config, const char *path, const char *lin
                          Error *error) {
     Text header = {0};
     row_header(config, &header);
-    bool good = !header.failed && header.size == length && memcmp(header.data, line, length) == 0;
+    bool failed = header.failed;
+    bool good = !failed && header.size == length && memcmp(header.data, line, length) == 0;
     text_free(&header);
+    if (failed) return error_memory(error, "%s", path);
     return good || error_input(error, "%s:1: is not the header of this run's games.csv", path);
 }
 

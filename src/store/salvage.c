@@ -1,5 +1,6 @@
 #include "store/salvage.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,32 +9,39 @@
 #include "store/folder.h"
 #include "store/games_file.h"
 
+/* Is there a NUL byte in the lines of an open file, or in what it ends with? -1: it cannot be read. */
+static int has_zeros(LineReader *reader, Error *error) {
+    const char *line;
+    size_t length;
+    int more;
+    while ((more = lines_next(reader, &line, &length, error)) > 0)
+        if (memchr(line, 0, length)) return 1;
+    if (more < 0 && error->status == EXIT_FAILED) return -1;
+    /* a tail of zeros does not end with a newline, so it is no line, or one that is too long */
+    return reader->end > reader->start &&
+           memchr(reader->buffer + reader->start, 0, reader->end - reader->start);
+}
+
 /* Does the file end before `bytes`, or hold a NUL byte before that? */
-static bool is_damaged(const char *folder, const char *name, uint64_t bytes) {
+static bool is_damaged(const char *folder, const char *name, uint64_t bytes, Error *error) {
     char path[PATH_BYTES];
     struct stat status;
     LineReader reader;
-    Error ignored;
+    Error why = {0};
     folder_path(folder, name, path, sizeof path);
+    if (stat(path, &status) != 0) return errno != ENOENT && error_path(error, "%s: cannot be read", path);
     /* missing, or not a regular file: no loss of power does that, so somebody did */
-    if (stat(path, &status) != 0 || !S_ISREG(status.st_mode)) return false;
+    if (!S_ISREG(status.st_mode)) return false;
     if ((uint64_t)status.st_size < bytes) return true;
-    bool zeros = false;
-    const char *line;
-    size_t length;
-    if (!lines_open(&reader, path, bytes, &ignored)) return false;
-    while (!zeros && lines_next(&reader, &line, &length, &ignored) > 0)
-        zeros = memchr(line, 0, length) != NULL;
-    /* a tail of zeros does not end with a newline, so it is not a line yet */
-    if (!zeros && reader.end > reader.start)
-        zeros = memchr(reader.buffer + reader.start, 0, reader.end - reader.start) != NULL;
+    int zeros = lines_open(&reader, path, bytes, &why) ? has_zeros(&reader, &why) : -1;
     lines_close(&reader);
-    return zeros;
+    if (zeros < 0) *error = why;
+    return zeros > 0;
 }
 
-bool salvage_is_damaged(const char *folder, const Checkpoint *written, bool records) {
-    return is_damaged(folder, "games.csv", written->rows_bytes) ||
-           (records && is_damaged(folder, "records.jsonl", written->records_bytes));
+bool salvage_is_damaged(const char *folder, const Checkpoint *written, bool records, Error *error) {
+    return is_damaged(folder, "games.csv", written->rows_bytes, error) ||
+           (records && is_damaged(folder, "records.jsonl", written->records_bytes, error));
 }
 
 /* A whole line of game `index`: as the file is written in order, its beginning and end and the index tell. */

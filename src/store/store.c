@@ -61,11 +61,18 @@ static bool write_checkpoint(const Store *store, bool synced, Error *error) {
     return good || error_system(error, "%s/checkpoint.json: cannot be written", store->folder.path);
 }
 
+static bool truncate_file(int fd, uint64_t bytes) {
+    int status;
+    do status = ftruncate(fd, (off_t)bytes);
+    while (status != 0 && errno == EINTR);
+    return status == 0;
+}
+
 static bool create(Store *store, const Config *config, const Part *part, Error *error) {
     struct stat status;
     /* from here on what is there is no run any more */
     if (fstat(store->checkpoint_fd, &status) != 0 ||
-        (status.st_size > 0 && ftruncate(store->checkpoint_fd, 1) != 0))
+        (status.st_size > 0 && !truncate_file(store->checkpoint_fd, 1)))
         return error_system(error, "%s: cannot be emptied", store->folder.path);
     if (!folder_clear(&store->folder, error)) return false;
     char *text = config_run_text(config);
@@ -116,10 +123,7 @@ static bool feed_hash(int fd, uint64_t bytes, XXH3_state_t *state, Error *error)
 }
 
 static bool cut(int fd, uint64_t bytes) {
-    int status;
-    do status = ftruncate(fd, (off_t)bytes);
-    while (status != 0 && errno == EINTR);
-    if (status != 0) return false;
+    if (!truncate_file(fd, bytes)) return false;
     CHECK(lseek(fd, 0, SEEK_END) == (off_t)bytes, "a file as long as its checkpoint says: rows follow there");
     return true;
 }
@@ -273,7 +277,7 @@ static bool resume(Store *store, const Config *config, Schedule *schedule, const
         return renew_checkpoints(store, error);
     }
     if (count > 0 && (error->status == EXIT_FAILED || slots[0].edited ||
-                      !salvage_is_damaged(folder, &slots[0], store->records)))
+                      !salvage_is_damaged(folder, &slots[0], store->records, error)))
         return false;
     if (grown)
         return error_input(error, "%s: is damaged; --resume without more deals repairs it first", folder);

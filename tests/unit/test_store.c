@@ -363,27 +363,28 @@ static void test_games(void **state) {
 static void test_damage(void **state) {
     (void)state;
     Checkpoint written = {.rows_bytes = 8, .records_bytes = 4};
+    Error error = {0};
     put_text("games.csv", "abc\ndef\nmore");
     put_text("records.jsonl", "xyz\n");
-    assert_false(salvage_is_damaged(place, &written, true));
+    assert_false(salvage_is_damaged(place, &written, true, &error));
     put("games.csv", "abc\nd\0f\n", 8);
-    assert_true(salvage_is_damaged(place, &written, true));
+    assert_true(salvage_is_damaged(place, &written, true, &error));
     put("games.csv", "abc\nde\0\0", 8); /* a tail of zeros */
-    assert_true(salvage_is_damaged(place, &written, true));
+    assert_true(salvage_is_damaged(place, &written, true, &error));
     put("games.csv", "abc\ndef\n\0\0", 10); /* behind what was written */
-    assert_false(salvage_is_damaged(place, &written, true));
+    assert_false(salvage_is_damaged(place, &written, true, &error));
     put_text("games.csv", "abc\ndef");
-    assert_true(salvage_is_damaged(place, &written, true));
+    assert_true(salvage_is_damaged(place, &written, true, &error));
     put_text("games.csv", "ABC\nDEF\n"); /* somebody's editing */
-    assert_false(salvage_is_damaged(place, &written, true));
+    assert_false(salvage_is_damaged(place, &written, true, &error));
     put_text("games.csv",
              "abc\ndefg"); /* a tail without a newline, and memory behind it that is still zero */
-    assert_false(salvage_is_damaged(place, &written, true));
+    assert_false(salvage_is_damaged(place, &written, true, &error));
     put_text("records.jsonl", "xyz");
-    assert_true(salvage_is_damaged(place, &written, true));
-    assert_false(salvage_is_damaged(place, &written, false));
+    assert_true(salvage_is_damaged(place, &written, true, &error));
+    assert_false(salvage_is_damaged(place, &written, false, &error));
     unlink(file("games.csv"));
-    assert_false(salvage_is_damaged(place, &written, false));
+    assert_false(salvage_is_damaged(place, &written, false, &error));
 }
 
 static void expect_records(const char *bytes, size_t size, int64_t first, int64_t games) {

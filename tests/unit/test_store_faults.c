@@ -1,0 +1,389 @@
+/* A run directory when calls of the system are interrupted, transfer a part only, or fail: no game is lost,
+ * doubled or changed, and the run can go on. Every call goes wrong in turn. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <dirent.h>
+#include <dlfcn.h>
+#include <errno.h>
+#include <sys/file.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <xxhash.h>
+
+#include "../refusal.h"
+#include "../stored.h"
+
+/* ---- calls that go wrong ---- */
+
+typedef enum { NO_FAULT, INTERRUPTED, PARTIAL, FAILED } Trouble;
+
+static struct {
+    Trouble fault;
+    int64_t before;    /* calls that could go wrong, before the one that does */
+    const char *wrong; /* the call that did */
+} trial;
+
+static struct {
+    int tries_taken; /* so often a lock is somebody else's */
+    int64_t flushes, slept;
+    time_t now;
+} host;
+
+/* Is it one of those that a signal can interrupt, or that can transfer less than they were asked to? */
+static bool is_among(const char *names, const char *name) {
+    char word[24];
+    snprintf(word, sizeof word, " %s ", name);
+    return strstr(names, word) != NULL;
+}
+
+static bool can_go_wrong(const char *name) {
+    switch (trial.fault) {
+    case NO_FAULT:
+        return false;
+    case INTERRUPTED:
+        return is_among(" open openat read pread write pwrite fdatasync fsync ftruncate flock close ", name);
+    case PARTIAL:
+        return is_among(" read pread write pwrite ", name);
+    case FAILED:
+        return true;
+    }
+    return false;
+}
+
+static bool goes_wrong(const char *name) {
+    if (trial.wrong || !can_go_wrong(name) || trial.before-- > 0) return false;
+    trial.wrong = name;
+    errno = trial.fault == INTERRUPTED ? EINTR : EIO;
+    return true;
+}
+
+#define CALL(type, name, parameters, arguments, failure)                                                     \
+    type name parameters {                                                                                   \
+        static type(*next) parameters;                                                                       \
+        if (!next) *(void **)&next = dlsym(RTLD_NEXT, #name);                                                \
+        if (goes_wrong(#name)) return failure;                                                               \
+        return next arguments;                                                                               \
+    }
+#define TRANSFER(name, parameters, whole, half)                                                              \
+    ssize_t name parameters {                                                                                \
+        static ssize_t(*next) parameters;                                                                    \
+        if (!next) *(void **)&next = dlsym(RTLD_NEXT, #name);                                                \
+        if (!goes_wrong(#name)) return next whole;                                                           \
+        return trial.fault == PARTIAL ? next half : -1;                                                      \
+    }
+
+CALL(int, fstat, (int fd, struct stat *out), (fd, out), -1)
+CALL(int, stat, (const char *restrict name, struct stat *restrict out), (name, out), -1)
+CALL(int, lstat, (const char *restrict name, struct stat *restrict out), (name, out), -1)
+CALL(int, fstatat, (int fd, const char *restrict name, struct stat *restrict out, int flags),
+     (fd, name, out, flags), -1)
+CALL(int, ftruncate, (int fd, off_t size), (fd, size), -1)
+CALL(int, renameat, (int from, const char *old, int to, const char *new), (from, old, to, new), -1)
+CALL(int, unlinkat, (int fd, const char *name, int flags), (fd, name, flags), -1)
+CALL(int, mkdir, (const char *name, mode_t mode), (name, mode), -1)
+CALL(DIR *, fdopendir, (int fd), (fd), NULL)
+CALL(struct dirent *, readdir, (DIR * list), (list), NULL)
+CALL(XXH3_state_t *, XXH3_createState, (void), (), NULL)
+TRANSFER(read, (int fd, void *to, size_t size), (fd, to, size), (fd, to, (size + 1) / 2))
+TRANSFER(write, (int fd, const void *from, size_t size), (fd, from, size), (fd, from, (size + 1) / 2))
+TRANSFER(pread, (int fd, void *to, size_t size, off_t at), (fd, to, size, at), (fd, to, (size + 1) / 2, at))
+TRANSFER(pwrite, (int fd, const void *from, size_t size, off_t at), (fd, from, size, at),
+         (fd, from, (size + 1) / 2, at))
+
+static int open_below(int folder, const char *name, int flags, va_list rest) {
+    return (int)syscall(SYS_openat, folder, name, flags, flags & O_CREAT ? va_arg(rest, mode_t) : 0);
+}
+
+int open(const char *name, int flags, ...) {
+    va_list rest;
+    va_start(rest, flags);
+    int fd = goes_wrong("open") ? -1 : open_below(AT_FDCWD, name, flags, rest);
+    va_end(rest);
+    return fd;
+}
+
+int openat(int folder, const char *name, int flags, ...) {
+    va_list rest;
+    va_start(rest, flags);
+    int fd = goes_wrong("openat") ? -1 : open_below(folder, name, flags, rest);
+    va_end(rest);
+    return fd;
+}
+
+/* Closed all the same, as Linux does. */
+int close(int fd) {
+    bool wrong = goes_wrong("close");
+    int cause = errno, status = (int)syscall(SYS_close, fd);
+    if (wrong) errno = cause;
+    return wrong ? -1 : status;
+}
+
+/* The disk is no concern of these tests. */
+int fdatasync(int fd) {
+    host.flushes++;
+    return goes_wrong("fdatasync") || fd < 0 ? -1 : 0;
+}
+
+int fsync(int fd) { return goes_wrong("fsync") || fd < 0 ? -1 : 0; }
+
+int flock(int fd, int operation) {
+    if (goes_wrong("flock")) return -1;
+    if (host.tries_taken == 0) return (int)syscall(SYS_flock, fd, operation);
+    host.tries_taken--;
+    errno = EWOULDBLOCK;
+    return -1;
+}
+
+int nanosleep(const struct timespec *pause, struct timespec *left) {
+    (void)left;
+    host.slept += (int64_t)pause->tv_sec * 1000000000 + pause->tv_nsec;
+    return 0;
+}
+
+int clock_gettime(clockid_t clock, struct timespec *now) {
+    (void)clock;
+    *now = (struct timespec){.tv_sec = host.now};
+    return 0;
+}
+
+/* ---- what is tried ---- */
+
+enum { KEPT = 5, BATCH = 4 };
+
+typedef struct {
+    void (*prepare)(const Run *run); /* NULL: nothing is there */
+    StoreMode mode;
+    int deals, kept; /* of the run that is tried; games that are there */
+} Scene;
+
+static Run run;          /* what the directory is to become */
+static int64_t appended; /* games that the store has taken */
+
+/* As a tournament does it: opens, appends what is missing in batches, and flushes. */
+static bool play(StoreMode mode, Error *error) {
+    Store *store;
+    int kept = (int)try_open(&store, mode, &run, whole(&run), error);
+    if (kept < 0) return false;
+    bool good = true;
+    appended = kept;
+    while (good && appended < run.schedule->games) {
+        int left = (int)(run.schedule->games - appended), games = left < BATCH ? left : BATCH;
+        host.now += 10;
+        good = try_append(store, &run, kept, (int)appended, games, error);
+        if (good) appended += games;
+    }
+    good = good && store_sync(store, error);
+    store_close(store);
+    return good;
+}
+
+static void begin_trial(Trouble fault, int64_t before) {
+    trial.fault = fault;
+    trial.before = before;
+    trial.wrong = NULL;
+    appended = 0;
+}
+
+static void empty_place(void) {
+    static const char *const others[] = {"summary.json", "config.json.part", "summary.json.part"};
+    remove_place(NULL);
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) unlink(file(others[i]));
+    rmdir(place);
+}
+
+static void set(const Scene *scene) {
+    empty_place();
+    if (!scene->prepare) return;
+    Run other = make_run(GAMES / 2);
+    scene->prepare(&other);
+    release(&other);
+}
+
+static void check_whole(void) {
+    check_files(&run, (int)run.schedule->games);
+    struct stat status;
+    char other[220];
+    snprintf(other, sizeof other, "%s/checkpoint.json.part", place);
+    assert_int_equal(stat(other, &status), -1);
+}
+
+/* After a failure the run goes on, with every game that was taken. */
+static void check_failed(const Scene *scene, const Error *error) {
+    Error later = {0};
+    int64_t taken = appended > scene->kept ? appended : scene->kept;
+    Store *store;
+    if (error->status != EXIT_FAILED || !error->text[0])
+        fail_msg("%s fails: %d \"%s\"", trial.wrong, error->status, error->text);
+    if (access(place, F_OK) != 0) return; /* it was never made */
+    int64_t kept = try_open(&store, STORE_RESUME, &run, whole(&run), &later);
+    if (kept < 0) fail_msg("%s failed, then: %s", trial.wrong, later.text);
+    store_close(store);
+    bool untouched = scene->mode == STORE_FORCE && taken == 0 && kept == GAMES;
+    if (!untouched && (kept < taken || kept > taken + BATCH))
+        fail_msg("%s failed: %d games are kept of %d", trial.wrong, (int)kept, (int)taken);
+    if (!play(STORE_RESUME, &later)) fail_msg("%s failed, then: %s", trial.wrong, later.text);
+    check_whole();
+}
+
+/* Asked before it is tried, tidied up, or closed after it was flushed. */
+static const char harmless[] = " lstat fstatat unlinkat close ";
+
+/* Every call that can go wrong so does it once. How many there are. */
+static int try_all(const Scene *scene, Trouble fault) {
+    for (int before = 0;; before++) {
+        Error error = {0};
+        set(scene);
+        begin_trial(fault, before);
+        bool good = play(scene->mode, &error);
+        trial.fault = NO_FAULT;
+        if (good)
+            check_whole();
+        else if (trial.wrong && fault == FAILED)
+            check_failed(scene, &error);
+        else
+            fail_msg("%s of %d: %s", trial.wrong ? trial.wrong : "nothing", before, error.text);
+        if (!trial.wrong) return before;
+        if (good && fault == FAILED) assert_true(is_among(harmless, trial.wrong));
+    }
+}
+
+static void prepare_half(const Run *other) {
+    Store *store;
+    Error error;
+    assert_int_equal(try_open(&store, STORE_NEW, other, whole(other), &error), 0);
+    append(store, other, 0, 0, KEPT);
+    store_close(store);
+    put_at("games.csv", other->row_end[KEPT], "5,half", 6);
+    put_at("records.jsonl", other->record_end[KEPT], "{\"half", 6);
+    put_at("summary.json.part", 0, "x", 1);
+}
+
+static void prepare_whole(const Run *other) {
+    Store *store;
+    Error error;
+    assert_int_equal(try_open(&store, STORE_NEW, other, whole(other), &error), 0);
+    append(store, other, 0, 0, GAMES);
+    assert_true(store_sync(store, &error));
+    store_close(store);
+    put_at("summary.json", 0, "{}", 2);
+}
+
+/* As a loss of power leaves it. */
+static void prepare_damaged(const Run *other) {
+    prepare_whole(other);
+    assert_int_equal(truncate(file("games.csv"), (off_t)other->row_end[KEPT] + 2), 0);
+}
+
+static const Scene scenes[] = {
+    {NULL, STORE_NEW, GAMES / 2, 0},
+    {prepare_whole, STORE_FORCE, GAMES / 2, 0},
+    {prepare_half, STORE_RESUME, GAMES / 2, KEPT},
+    {prepare_damaged, STORE_RESUME, GAMES / 2, KEPT},
+    {prepare_whole, STORE_RESUME, MORE / 2, GAMES},
+};
+
+static void try_scenes(Trouble fault, int least) {
+    for (size_t i = 0; i < sizeof scenes / sizeof scenes[0]; i++) {
+        run = make_run(scenes[i].deals);
+        assert_true(try_all(&scenes[i], fault) >= least);
+        release(&run);
+    }
+}
+
+static void test_interrupted(void **state) {
+    (void)state;
+    try_scenes(INTERRUPTED, 20);
+}
+
+static void test_partial(void **state) {
+    (void)state;
+    try_scenes(PARTIAL, 10);
+}
+
+static void test_failed(void **state) {
+    (void)state;
+    try_scenes(FAILED, 30);
+}
+
+/* ---- short memory, a lock that is taken, and time ---- */
+
+/* Every request for memory of our own is refused in turn; those of cJSON are for the tests that preload a
+ * library. */
+static void try_requests(const Scene *scene) {
+    for (int granted = 0;; granted++) {
+        Error error = {0};
+        set(scene);
+        appended = 0;
+        memory_refuse_after(granted);
+        bool good = play(scene->mode, &error), all = memory_refuse_after(-1);
+        assert_int_equal(good, all);
+        if (good) break;
+        trial.wrong = "memory";
+        check_failed(scene, &error);
+    }
+    check_whole();
+}
+
+static void test_short_memory(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof scenes / sizeof scenes[0]; i++) {
+        run = make_run(scenes[i].deals);
+        try_requests(&scenes[i]);
+        release(&run);
+    }
+}
+
+/* Two seconds are given to the workers of a killed run. */
+static void test_lock(void **state) {
+    (void)state;
+    Store *store;
+    Error error = {0};
+    run = make_run(GAMES / 2);
+    set(&scenes[0]);
+    host.slept = 0;
+    host.tries_taken = 39;
+    assert_true(play(STORE_NEW, &error));
+    assert_int_equal(host.slept, INT64_C(39) * 50000000);
+    host.tries_taken = 40;
+    assert_int_equal(try_open(&store, STORE_RESUME, &run, whole(&run), &error), -1);
+    assert_non_null(strstr(error.text, "another kozyr is writing to it"));
+    assert_int_equal(error.status, EXIT_INPUT);
+    assert_int_equal(host.slept, INT64_C(79) * 50000000);
+    host.tries_taken = 0;
+    release(&run);
+}
+
+/* Every ten seconds all goes to the disk: two files and the checkpoint. */
+static void test_flushes(void **state) {
+    (void)state;
+    Store *store;
+    Error error;
+    run = make_run(GAMES / 2);
+    set(&scenes[0]);
+    assert_int_equal(try_open(&store, STORE_NEW, &run, whole(&run), &error), 0);
+    host.flushes = 0;
+    for (int game = 0; game < GAMES; game++) {
+        static const int pauses[GAMES] = {0, 9, 1, 0, 9, 0, 1, 5, 4, 2, 0, 0};
+        static const int flushes[GAMES] = {0, 0, 3, 3, 3, 3, 6, 6, 6, 9, 9, 9};
+        host.now += pauses[game];
+        append(store, &run, 0, game, 1);
+        assert_int_equal(host.flushes, flushes[game]);
+    }
+    assert_true(store_sync(store, &error));
+    assert_int_equal(host.flushes, 12);
+    store_close(store);
+    release(&run);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_interrupted),  cmocka_unit_test(test_partial), cmocka_unit_test(test_failed),
+        cmocka_unit_test(test_short_memory), cmocka_unit_test(test_lock),    cmocka_unit_test(test_flushes),
+    };
+    return cmocka_run_group_tests(tests, make_place, NULL);
+}
