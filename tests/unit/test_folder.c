@@ -170,6 +170,9 @@ static void test_only_files_of_its_own(void **state) {
     expect_said(folder_file(&folder, "pipe", O_RDONLY, &error) >= 0, "pipe: is not a regular file");
     expect_said(folder_file(&folder, "none", O_RDONLY, &error) >= 0, "none: cannot be opened");
     assert_true(folder_has(&folder, "link") && folder_has(&folder, "plain") && !folder_has(&folder, "none"));
+    assert_true(fcntl(folder.fd, F_GETFD) & FD_CLOEXEC);
+    put("empty", "");
+    assert_true(folder_has(&folder, "empty"));
     folder_remove(&folder, "plain");
     assert_false(folder_has(&folder, "plain"));
     assert_true(folder_has(&folder, "link")); /* the link itself, which leads nowhere now */

@@ -6,6 +6,9 @@
 
 #include <cmocka.h>
 
+#include <signal.h>
+#include <sys/wait.h>
+
 #include "../stored.h"
 
 /* A run that is played to its end in one go. */
@@ -108,6 +111,149 @@ static void test_older_checkpoint(void **state) {
     release(&run);
 }
 
+enum { SLOT = CHECKPOINT_BYTES / CHECKPOINT_SLOTS };
+
+static void tear(int slot) { put_at("checkpoint.json", (size_t)slot * SLOT + 20, "x", 1); }
+
+/* A run of which 5 games were flushed, and all were played. */
+static void play_after_flush(const Run *run) {
+    Store *store;
+    Error error;
+    assert_int_equal(try_open(&store, STORE_FORCE, run, whole(run), &error), 0);
+    append(store, run, 0, 0, 5);
+    assert_true(store_sync(store, &error));
+    append(store, run, 0, 5, GAMES - 5);
+    store_close(store);
+}
+
+/* Each place of the checkpoint is enough, and what the others would say is missed in the note alone. */
+static void test_torn_checkpoints(void **state) {
+    (void)state;
+    Run run = make_run(GAMES / 2);
+    play_after_flush(&run);
+    tear(0);
+    tear(1);
+    go_on(&run, 5, "");
+    play_after_flush(&run);
+    tear(1);
+    tear(2);
+    go_on(&run, GAMES, "");
+    play_after_flush(&run);
+    tear(0);
+    assert_int_equal(truncate(file("games.csv"), (off_t)run.row_end[8]), 0);
+    go_on(&run, 5, "the first 5 games are whole; 7 are played again");
+    static const int whole_games[] = {0, 1, 2, 5};
+    for (int i = 0; i < 4; i++) { /* none of them: the rows tell */
+        play_after_flush(&run);
+        assert_int_equal(truncate(file("checkpoint.json"), 0), 0);
+        assert_int_equal(truncate(file("games.csv"), (off_t)run.row_end[whole_games[i]]), 0);
+        char note[100] = "";
+        if (whole_games[i]) snprintf(note, sizeof note, "the first %d games are whole", whole_games[i]);
+        go_on(&run, whole_games[i], note);
+    }
+    release(&run);
+}
+
+/* Somebody's own checkpoint is believed when the files fit it; else nothing is repaired in its name. */
+static void test_edited_checkpoint(void **state) {
+    (void)state;
+    Run run = make_run(GAMES / 2);
+    Checkpoint slots[CHECKPOINT_SLOTS];
+    Error error;
+    char text[500];
+    for (int more = 0; more < 2; more++) {
+        play_after_flush(&run);
+        assert_int_equal(checkpoint_slots(place, slots, &error), CHECKPOINT_SLOTS);
+        const Checkpoint *at = &slots[0];
+        snprintf(text, sizeof text,
+                 "{\"games\":%d,\"rows_bytes\":%d,\"records_bytes\":%d,\"shard\":1,\"shards\":1,\"first\":0,"
+                 "\"of\":%d,"
+                 "\"rows_xxh3\":\"0x%llx\",\"records_xxh3\":\"0x%llx\"}",
+                 GAMES, (int)at->rows_bytes + more, (int)at->records_bytes, GAMES,
+                 (unsigned long long)at->rows_hash, (unsigned long long)at->records_hash);
+        assert_int_equal(truncate(file("checkpoint.json"), 0), 0);
+        put_at("checkpoint.json", 0, text, strlen(text));
+        if (more)
+            refuse(STORE_RESUME, &run, whole(&run), "games.csv: is truncated");
+        else
+            go_on(&run, GAMES, "");
+    }
+    release(&run);
+}
+
+/* What would leave rows in a wrong place ends the process at once. */
+static void expect_stopped(Store *store, Batch batch, const char *expected) {
+    int out[2], status;
+    char said[300] = "";
+    assert_int_equal(pipe(out), 0);
+    pid_t child = fork();
+    if (child == 0) {
+        Error error;
+        dup2(out[1], STDERR_FILENO);
+        signal(SIGABRT, SIG_DFL);
+        store_append(store, &batch, &error);
+        _exit(0);
+    }
+    close(out[1]);
+    assert_true(read(out[0], said, sizeof said - 1) >= 0);
+    close(out[0]);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    if (!strstr(said, expected)) fail_msg("\"%s\" lacks \"%s\"", said, expected);
+}
+
+static void test_wrong_batches(void **state) {
+    (void)state;
+    Store *store;
+    Error error;
+    Run run = make_run(GAMES / 2);
+    assert_int_equal(try_open(&store, STORE_FORCE, &run, whole(&run), &error), 0);
+    append(store, &run, 0, 0, 5);
+    const Batch good = {.first = 5,
+                        .count = 2,
+                        .rows = run.rows.data + run.row_end[5],
+                        .rows_size = run.row_end[7] - run.row_end[5],
+                        .records = run.records.data + run.record_end[5],
+                        .records_size = run.record_end[7] - run.record_end[5]};
+    Batch wrong = good;
+    wrong.first = 4;
+    expect_stopped(store, wrong, "games in order");
+    wrong.first = 6;
+    expect_stopped(store, wrong, "games in order");
+    wrong = good;
+    wrong.count = GAMES - 4;
+    expect_stopped(store, wrong, "no more games than the part has");
+    static const char rows[] = "the rows of the games that are counted", records[] = "a record for each game";
+    wrong = good;
+    wrong.rows = run.rows.data + run.row_end[4]; /* of the game before, to that after */
+    wrong.rows_size = run.row_end[7] - run.row_end[4];
+    expect_stopped(store, wrong, rows);
+    wrong = good;
+    wrong.rows_size = run.row_end[8] - run.row_end[5];
+    expect_stopped(store, wrong, rows);
+    wrong.rows_size = run.row_end[6] - run.row_end[5];
+    expect_stopped(store, wrong, rows);
+    wrong.rows_size = good.rows_size - 1;
+    expect_stopped(store, wrong, rows);
+    wrong.rows_size = 1;
+    expect_stopped(store, wrong, rows);
+    wrong.rows_size = 0;
+    expect_stopped(store, wrong, rows);
+    wrong = good;
+    wrong.count = 0;
+    expect_stopped(store, wrong, rows);
+    wrong = good;
+    wrong.records_size = run.record_end[6] - run.record_end[5];
+    expect_stopped(store, wrong, records);
+    wrong.records_size = 0;
+    expect_stopped(store, wrong, records);
+    append(store, &run, 0, 5, 2);
+    append(store, &run, 0, 7, 1);
+    append(store, &run, 0, 8, GAMES - 8);
+    store_close(store);
+    check_files(&run, GAMES);
+    release(&run);
+}
+
 /* More deals: the config is that of the whole run then, and the summary of the fewer is gone. */
 static void test_growth(void **state) {
     (void)state;
@@ -132,6 +278,9 @@ int main(void) {
         cmocka_unit_test(test_life),
         cmocka_unit_test(test_damage),
         cmocka_unit_test(test_older_checkpoint),
+        cmocka_unit_test(test_torn_checkpoints),
+        cmocka_unit_test(test_edited_checkpoint),
+        cmocka_unit_test(test_wrong_batches),
         cmocka_unit_test(test_growth),
     };
     return cmocka_run_group_tests(tests, make_place, remove_place);

@@ -15,6 +15,7 @@
 #include <unistd.h>
 #include <xxhash.h>
 
+#include "../refusal.h"
 #include "config/config.h"
 #include "play/row.h"
 #include "store/checkpoint.h"
@@ -223,6 +224,48 @@ static size_t write_lines(int count, const char *tail) {
     return size;
 }
 
+/* The last line does not fit the buffer, which grows twice. */
+static bool read_lines(void *data) {
+    LineReader reader;
+    const char *line;
+    size_t length;
+    Error error = {0};
+    int more = lines_open(&reader, data, UINT64_MAX, &error) ? 1 : -1;
+    while (more > 0) more = lines_next(&reader, &line, &length, &error);
+    lines_close(&reader);
+    if (more < 0) assert_non_null(strstr(error.text, "out of memory"));
+    return more == 0;
+}
+
+static bool hash_lines(void *data) {
+    uint64_t hash;
+    Error error = {0};
+    return file_hash(data, 1000, &hash, &error);
+}
+
+static void test_short_memory(void **state) {
+    (void)state;
+    write_lines(300, "tail");
+    assert_int_equal(refuse_each(read_lines, path), 4);
+    assert_int_equal(refuse_each(hash_lines, path), 1);
+}
+
+/* A pipe would be waited for; and no program that a worker starts gets a file of the run. */
+static void test_regular_files(void **state) {
+    (void)state;
+    LineReader reader;
+    Error error = {0};
+    put_text("lines", "a\n");
+    assert_true(lines_open(&reader, file("lines"), 1, &error) && fcntl(reader.fd, F_GETFD) & FD_CLOEXEC);
+    lines_close(&reader);
+    unlink(path);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    assert_false(lines_open(&reader, path, 1, &error));
+    assert_non_null(strstr(error.text, "not a regular file"));
+    lines_close(&reader);
+    unlink(path);
+}
+
 static void test_lines(void **state) {
     (void)state;
     enum { LINES = 300 };
@@ -327,6 +370,8 @@ static void test_games(void **state) {
     assert_int_equal(read_rows(config, (GamesRange){0, INT64_MAX, UINT64_MAX}, &error, &end), GAMES);
     assert_true(end.bytes == rows.size && end.hash == XXH3_64bits(rows.data, rows.size));
     assert_int_equal(read_rows(config, (GamesRange){0, 5, UINT64_MAX}, &error, &end), 5);
+    assert_int_equal(read_rows(config, (GamesRange){0, 0, UINT64_MAX}, &error, &end), 0);
+    assert_true(end.bytes == (size_t)((char *)memchr(rows.data, '\n', rows.size) + 1 - rows.data));
     assert_int_equal(read_rows(config, (GamesRange){0, INT64_MAX, rows.size - 1}, &error, &end), GAMES - 1);
     assert_true(end.hash == XXH3_64bits(rows.data, end.bytes));
     put("games.csv", rows.data, rows.size - 1); /* the last row is being written */
@@ -548,6 +593,7 @@ int main(void) {
         cmocka_unit_test(test_checkpoint),      cmocka_unit_test(test_checkpoint_text),
         cmocka_unit_test(test_torn_checkpoint), cmocka_unit_test(test_edited_checkpoint),
         cmocka_unit_test(test_check),           cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_short_memory),    cmocka_unit_test(test_regular_files),
         cmocka_unit_test(test_games),           cmocka_unit_test(test_damage),
         cmocka_unit_test(test_records),         cmocka_unit_test(test_same_run),
         cmocka_unit_test(test_left_aside),      cmocka_unit_test(test_clear),
