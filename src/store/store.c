@@ -158,7 +158,7 @@ static bool check_part(const Store *store, const Checkpoint *latest, const Part 
 static bool find_fitting(Store *store, const Checkpoint *slots, int count, Error *error) {
     Error first = {0};
     for (int i = 0; i < count; i++) {
-        Error why = {0};
+        Error why;
         store->checkpoint = slots[i];
         if (checkpoint_check(store->folder.path, &slots[i], store->records, &why)) return true;
         if (i == 0 || why.status == EXIT_FAILED) first = why;
@@ -285,7 +285,8 @@ static bool resume(Store *store, const Config *config, Schedule *schedule, const
     bool good = store->checkpoint.rows_bytes == 0 ? create(store, config, part, error)
                                                   : go_on(store, error) && renew_checkpoints(store, error);
     /* killed before its first checkpoint: nothing was lost */
-    if (count > 0 || store->checkpoint.games > 0) note_loss(store, count > 0 ? slots[0].games : 0);
+    int64_t written = count > 0 ? slots[0].games : store->checkpoint.games;
+    if (count > 0 || written > 0) note_loss(store, written);
     return good;
 }
 

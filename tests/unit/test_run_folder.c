@@ -10,6 +10,7 @@
 #include <sys/wait.h>
 
 #include "../stored.h"
+#include "store/store.h"
 
 /* A run that is played to its end in one go. */
 static void play_all(const Run *run) {
@@ -142,6 +143,19 @@ static void test_torn_checkpoints(void **state) {
     tear(0);
     assert_int_equal(truncate(file("games.csv"), (off_t)run.row_end[8]), 0);
     go_on(&run, 5, "the first 5 games are whole; 7 are played again");
+    play_after_flush(&run);
+    tear(1);
+    tear(2);
+    assert_int_equal(truncate(file("games.csv"), (off_t)run.row_end[8]), 0);
+    go_on(&run, 8, "the first 8 games are whole; 4 are played again");
+    Store *store;
+    Error error;
+    assert_int_equal(try_open(&store, STORE_FORCE, &run, whole(&run), &error), 0);
+    store_close(store);
+    tear(1);
+    tear(2);
+    assert_int_equal(truncate(file("games.csv"), 3), 0);
+    go_on(&run, 0, "the first 0 games are whole");
     static const int whole_games[] = {0, 1, 2, 5};
     for (int i = 0; i < 4; i++) { /* none of them: the rows tell */
         play_after_flush(&run);

@@ -183,6 +183,16 @@ static void test_edited_checkpoint(void **state) {
         "{\"games\":7,\"rows_bytes\":9,\"records_bytes\":8,\"shard\":1,\"shards\":2,\"first\":4,\"of\":6,"
         "\"rows_xxh3\":\"1\",\"records_xxh3\":\"7\"}");
     assert_false(checkpoint_read(place, &read, &error)); /* 7 games of 6 */
+    for (int more = 0; more < 2; more++) {               /* than a double counts for certain, halved */
+        char text[300];
+        snprintf(text, sizeof text,
+                 "{\"games\":7,\"rows_bytes\":9,\"records_bytes\":8,\"shard\":1,\"shards\":2,\"first\":4,"
+                 "\"of\":%lld,"
+                 "\"rows_xxh3\":\"1\",\"records_xxh3\":\"7\"}",
+                 (1LL << 52) + more);
+        put_text("checkpoint.json", text);
+        assert_int_equal(checkpoint_read(place, &read, &error), !more);
+    }
 }
 
 static void test_check(void **state) {

@@ -17,6 +17,8 @@
 
 #include "../refusal.h"
 #include "../stored.h"
+#include "store/checkpoint.h"
+#include "store/games_file.h"
 
 /* ---- calls that go wrong ---- */
 
