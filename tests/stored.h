@@ -71,6 +71,7 @@ static inline void count(void *context, const Task *task, const Outcome *outcome
 static inline int64_t try_open(Store **store, StoreMode mode, const Run *run, Part part, Error *error) {
     int games = 0;
     *error = (Error){0};
+    *store = NULL;
     Schedule *fresh = schedule_create(run->config, error);
     if (!fresh) return -1;
     *store = store_open(place, mode, run->config, fresh, &part, count, &games, error);

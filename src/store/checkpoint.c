@@ -146,7 +146,7 @@ int checkpoint_slots(const char *folder, Checkpoint slots[CHECKPOINT_SLOTS], Err
         count += parse_slot(slot, text + slot * SLOT_BYTES, &slots[count]);
     if (text && count == 0) count = parse_edited(text, size, slots);
     free(text);
-    if (count > 1) qsort(slots, (size_t)count, sizeof *slots, latest_first);
+    qsort(slots, (size_t)count, sizeof *slots, latest_first);
     return count;
 }
 

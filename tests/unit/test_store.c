@@ -260,6 +260,23 @@ static void test_short_memory(void **state) {
     assert_int_equal(refuse_each(hash_lines, path), 1);
 }
 
+/* Zeros without end, as a loss of power leaves them: a line that long is given up. */
+static void test_endless_line(void **state) {
+    (void)state;
+    LineReader reader;
+    const char *line;
+    size_t length;
+    Error error = {0};
+    for (int more = 0; more < 2; more++) {
+        put_text("lines", "");
+        assert_int_equal(truncate(path, (32 << 20) + more), 0);
+        assert_true(lines_open(&reader, path, UINT64_MAX, &error));
+        assert_int_equal(lines_next(&reader, &line, &length, &error), -more);
+        lines_close(&reader);
+    }
+    assert_non_null(strstr(error.text, "has a line of more than 33554432 bytes"));
+}
+
 /* A pipe would be waited for; and no program that a worker starts gets a file of the run. */
 static void test_regular_files(void **state) {
     (void)state;
@@ -604,10 +621,10 @@ int main(void) {
         cmocka_unit_test(test_torn_checkpoint), cmocka_unit_test(test_edited_checkpoint),
         cmocka_unit_test(test_check),           cmocka_unit_test(test_lines),
         cmocka_unit_test(test_short_memory),    cmocka_unit_test(test_regular_files),
-        cmocka_unit_test(test_games),           cmocka_unit_test(test_damage),
-        cmocka_unit_test(test_records),         cmocka_unit_test(test_same_run),
-        cmocka_unit_test(test_left_aside),      cmocka_unit_test(test_clear),
-        cmocka_unit_test(test_new_run),
+        cmocka_unit_test(test_endless_line),    cmocka_unit_test(test_games),
+        cmocka_unit_test(test_damage),          cmocka_unit_test(test_records),
+        cmocka_unit_test(test_same_run),        cmocka_unit_test(test_left_aside),
+        cmocka_unit_test(test_clear),           cmocka_unit_test(test_new_run),
     };
     return cmocka_run_group_tests(tests, make_place, remove_place);
 }
