@@ -457,6 +457,11 @@ static void test_damage(void **state) {
     assert_false(salvage_is_damaged(place, &written, false, &error));
     unlink(file("games.csv"));
     assert_false(salvage_is_damaged(place, &written, false, &error));
+    put_text("games.csv", ""); /* zeros without end */
+    assert_int_equal(truncate(path, (32 << 20) + 8), 0);
+    written.rows_bytes = (32 << 20) + 8;
+    assert_true(salvage_is_damaged(place, &written, false, &error));
+    unlink(file("games.csv"));
 }
 
 static void expect_records(const char *bytes, size_t size, int64_t first, int64_t games) {

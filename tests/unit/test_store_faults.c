@@ -27,6 +27,7 @@ typedef enum { NO_FAULT, INTERRUPTED, PARTIAL, FAILED } Trouble;
 static struct {
     Trouble fault;
     int64_t before;    /* calls that could go wrong, before the one that does */
+    const char *only;  /* NULL: all kinds */
     const char *wrong; /* the call that did */
 } trial;
 
@@ -60,6 +61,7 @@ static bool can_go_wrong(const char *name) {
 }
 
 static bool goes_wrong(const char *name) {
+    if (trial.only && strcmp(name, trial.only) != 0) return false;
     if (trial.wrong || !can_go_wrong(name) || trial.before-- > 0) return false;
     trial.wrong = name;
     errno = trial.fault == INTERRUPTED ? EINTR : EIO;
@@ -226,7 +228,11 @@ static void set(const Scene *scene) {
 }
 
 static void check_whole(void) {
+    Checkpoint latest;
+    Error error = {0};
     check_files(&run, (int)run.schedule->games);
+    assert_true(checkpoint_read(place, &latest, &error) && checkpoint_check(place, &latest, true, &error));
+    assert_int_equal(latest.games, run.schedule->games);
     struct stat status;
     char other[220];
     snprintf(other, sizeof other, "%s/checkpoint.json.part", place);
@@ -359,6 +365,31 @@ static void test_short_memory(void **state) {
     }
 }
 
+/* What a disk says when a file is closed may be the first that is known of its failure. */
+static void test_close(void **state) {
+    (void)state;
+    run = make_run(GAMES / 2);
+    set(&scenes[0]);
+    Folder folder;
+    FolderFile beside;
+    Error error = {0};
+    assert_true(folder_create(place, &error) && folder_open(&folder, place, &error));
+    for (int interrupted = 0; interrupted < 2; interrupted++) {
+        assert_true(folder_begin(&beside, &folder, "summary.json", &error) && folder_put(&beside, "{}", 2));
+        begin_trial(interrupted ? INTERRUPTED : FAILED, 0);
+        trial.only = "close";
+        bool good = folder_end(&beside, true, &error);
+        trial.only = NULL;
+        trial.fault = NO_FAULT;
+        assert_int_equal(good, interrupted);
+        assert_int_equal(folder_has(&folder, "summary.json"), interrupted);
+        assert_false(folder_has(&folder, "summary.json.part"));
+    }
+    assert_non_null(strstr(error.text, "summary.json: cannot be written: Input/output error"));
+    folder_close(&folder);
+    release(&run);
+}
+
 /* Two seconds are given to the workers of a killed run. */
 static void test_lock(void **state) {
     (void)state;
@@ -404,7 +435,8 @@ static void test_flushes(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_interrupted),  cmocka_unit_test(test_partial), cmocka_unit_test(test_failed),
-        cmocka_unit_test(test_short_memory), cmocka_unit_test(test_lock),    cmocka_unit_test(test_flushes),
+        cmocka_unit_test(test_short_memory), cmocka_unit_test(test_close),   cmocka_unit_test(test_lock),
+        cmocka_unit_test(test_flushes),
     };
     return cmocka_run_group_tests(tests, make_place, NULL);
 }
