@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "stats/matrix.h"
 
 Information *information_create(const Groups *groups, int extras, const Links *pairs) {
     Information *information = memory_new(1, sizeof *information);
@@ -87,12 +88,6 @@ static void hold_groups(Information *information) {
 
 /* ---- factor ---- */
 
-static double product(const double *a, const double *b, int n) {
-    double sum = 0;
-    for (int i = 0; i < n; i++) sum += a[i] * b[i];
-    return sum;
-}
-
 /* What the games say about the extras once the strengths are free (Schur's complement), inverted. */
 static bool invert_corner(Information *information) {
     int n = information->entrants, e = information->extras;
@@ -100,7 +95,7 @@ static bool invert_corner(Information *information) {
     for (int i = 0; i < e; i++) {
         for (int j = 0; j < e; j++)
             left[i][j] =
-                information->corner[i][j] - product(information->border[i], information->through[j], n);
+                information->corner[i][j] - matrix_dot(information->border[i], information->through[j], n);
         if (!(left[i][i] > rounding * information->corner[i][i])) return false;
     }
     if (e == 1) information->complement[0][0] = 1 / left[0][0];
@@ -131,7 +126,7 @@ void information_solve(Information *information, double *x) {
     int n = information->entrants, e = information->extras;
     double rest[EXTRAS_MAX], *extra = x + n;
     sparse_solve(information->sparse, x);
-    for (int i = 0; i < e; i++) rest[i] = extra[i] - product(information->border[i], x, n);
+    for (int i = 0; i < e; i++) rest[i] = extra[i] - matrix_dot(information->border[i], x, n);
     for (int i = 0; i < e; i++) {
         extra[i] = 0;
         for (int j = 0; j < e; j++) extra[i] += information->complement[i][j] * rest[j];

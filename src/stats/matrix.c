@@ -4,18 +4,12 @@
 #include <math.h>
 #include <string.h>
 
-static double dot(const double *a, const double *b, int n) {
-    double sum = 0;
-    for (int i = 0; i < n; i++) sum += a[i] * b[i];
-    return sum;
-}
-
 bool matrix_factor(double *a, int n) {
     double rounding = 4 * DBL_EPSILON * n; /* of a pivot, relative to the diagonal it began as */
     for (int i = 0; i < n; i++) {
         double *row = a + i * n;
-        for (int j = 0; j < i; j++) row[j] = (row[j] - dot(row, a + j * n, j)) / a[j * n + j];
-        double pivot = row[i] - dot(row, row, i);
+        for (int j = 0; j < i; j++) row[j] = (row[j] - matrix_dot(row, a + j * n, j)) / a[j * n + j];
+        double pivot = row[i] - matrix_dot(row, row, i);
         if (!(pivot > rounding * row[i])) return false;
         row[i] = sqrt(pivot);
     }
@@ -23,7 +17,7 @@ bool matrix_factor(double *a, int n) {
 }
 
 void matrix_solve(const double *factor, int n, double *x) {
-    for (int i = 0; i < n; i++) x[i] = (x[i] - dot(factor + i * n, x, i)) / factor[i * n + i];
+    for (int i = 0; i < n; i++) x[i] = (x[i] - matrix_dot(factor + i * n, x, i)) / factor[i * n + i];
     for (int i = n - 1; i >= 0; i--) {
         const double *row = factor + i * n;
         x[i] /= row[i];

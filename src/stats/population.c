@@ -20,15 +20,14 @@ static double fixation(double lead, int individuals) {
 }
 
 /* Grassmann, Taksar, Heyman 1985: elimination without a subtraction, exact also for chances near 0. `rate`
- * (off-diagonal entries > 0) is destroyed. */
+ * (entries > 0) is destroyed; what stands on its diagonal plays no part. */
 static void stationary(double *rate, int n, double *mass) {
     for (int k = n - 1; k > 0; k--) {
         double out = 0;
         for (int j = 0; j < k; j++) out += rate[k * n + j];
         for (int i = 0; i < k; i++) {
             double share = rate[i * n + k] /= out;
-            for (int j = 0; j < k; j++)
-                if (j != i) rate[i * n + j] += share * rate[k * n + j];
+            for (int j = 0; j < k; j++) rate[i * n + j] += share * rate[k * n + j];
         }
     }
     double sum = mass[0] = 1;
@@ -46,11 +45,9 @@ static void stationary(double *rate, int n, double *mass) {
 bool population_alpha_rank(const double *payoff, int n, int individuals, double alpha, double *mass) {
     double *rate = memory_new((size_t)n * (size_t)n, sizeof *rate);
     if (!rate) return false;
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++)
-            if (i != j)
-                rate[i * n + j] = fixation(alpha * (payoff[j * n + i] - payoff[i * n + j]), individuals);
-    }
+            rate[i * n + j] = fixation(alpha * (payoff[j * n + i] - payoff[i * n + j]), individuals);
     stationary(rate, n, mass);
     free(rate);
     return true;
@@ -78,8 +75,7 @@ static double set_weights(Nash *nash, const double *y) {
     int n = nash->n;
     double largest = -INFINITY, sum = 0;
     for (int i = 0; i < n; i++) {
-        nash->p[i] = 0;
-        for (int j = 0; j < n; j++) nash->p[i] += nash->advantage[i * n + j] * y[j];
+        nash->p[i] = matrix_dot(nash->advantage + i * n, y, n);
         largest = fmax(largest, nash->p[i]);
     }
     for (int i = 0; i < n; i++) sum += nash->p[i] = exp(nash->p[i] - largest);
@@ -87,19 +83,11 @@ static double set_weights(Nash *nash, const double *y) {
     return largest + log(fmax(sum, 1)); /* the largest adds 1 */
 }
 
+/* No number, or infinite, where some y is not above 0. */
 static double objective(Nash *nash, const double *y, double t) {
     double sum = 0;
-    for (int k = 0; k < nash->n; k++) {
-        if (y[k] <= 0) return INFINITY;
-        sum += y[k] - log(y[k]);
-    }
+    for (int k = 0; k < nash->n; k++) sum += y[k] - log(y[k]);
     return set_weights(nash, y) + t * sum;
-}
-
-static double gain(const Nash *nash, int k) { /* (A p)_k */
-    double sum = 0;
-    for (int j = 0; j < nash->n; j++) sum += nash->advantage[k * nash->n + j] * nash->p[j];
-    return sum;
 }
 
 /* Minus the gradient, and the Hessian A' (diag(p) - p p') A + diag(t / y^2), scaled by y on both sides so
@@ -107,7 +95,7 @@ static double gain(const Nash *nash, int k) { /* (A p)_k */
 static void set_derivatives(Nash *nash, double t) {
     int n = nash->n;
     memset(nash->hessian, 0, (size_t)n * (size_t)n * sizeof *nash->hessian);
-    for (int k = 0; k < n; k++) nash->step[k] = gain(nash, k);
+    for (int k = 0; k < n; k++) nash->step[k] = matrix_dot(nash->advantage + k * n, nash->p, n); /* A p */
     for (int i = 0; i < n; i++) {
         const double *row = nash->advantage + i * n;
         for (int k = 0; k < n; k++) {
@@ -158,7 +146,7 @@ static void solve(Nash *nash) {
 static void scale(Nash *nash, const double *advantage) {
     double largest = 0;
     for (int i = 0; i < nash->n * nash->n; i++) largest = fmax(largest, fabs(advantage[i]));
-    for (int i = 0; i < nash->n * nash->n; i++) nash->advantage[i] = largest > 0 ? advantage[i] / largest : 0;
+    for (int i = 0; i < nash->n * nash->n; i++) nash->advantage[i] = advantage[i] / fmax(largest, DBL_MIN);
 }
 
 bool population_nash(const double *advantage, int n, double *weight, double *value) {
@@ -166,21 +154,18 @@ bool population_nash(const double *advantage, int n, double *weight, double *val
     double *memory = memory_new(4 * size + 2 * square, sizeof *memory);
     if (!memory) return false;
     Nash nash = {.n = n,
-                 .y = memory,
-                 .trial = memory + size,
-                 .p = memory + 2 * size,
-                 .step = memory + 3 * size,
-                 .advantage = memory + 4 * size,
-                 .hessian = memory + 4 * size + square};
+                 .step = memory,
+                 .p = &memory[size],
+                 .trial = &memory[2 * size],
+                 .y = &memory[3 * size],
+                 .advantage = &memory[4 * size],
+                 .hessian = &memory[4 * size + square]};
     scale(&nash, advantage);
     solve(&nash);
     double sum = 0;
     for (int i = 0; i < n; i++) sum += nash.p[i] < least_weight ? 0 : nash.p[i];
     for (int i = 0; i < n; i++) weight[i] = nash.p[i] < least_weight ? 0 : nash.p[i] / sum;
-    for (int i = 0; i < n; i++) {
-        value[i] = 0;
-        for (int j = 0; j < n; j++) value[i] += advantage[i * n + j] * weight[j];
-    }
+    for (int i = 0; i < n; i++) value[i] = matrix_dot(advantage + i * n, weight, n);
     free(memory);
     return true;
 }

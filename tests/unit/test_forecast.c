@@ -91,6 +91,19 @@ static void test_small_steps(void **state) {
     }
 }
 
+/* Without a drift, and with nearly none. */
+static void test_level(void **state) {
+    (void)state;
+    Sprt sprt = sprt_of(-4, 4);
+    Law law = law_of((const double[]){0.125, 0.2, 0.35, 0.2, 0.125}), near = sprt_law(&sprt, &law, 1e-4, 2);
+    SprtForecast level = forecast_of_law(&sprt, &law, 2, 1), beside = forecast_of_law(&sprt, &near, 2, 1),
+                 limit = sprt_forecast(&sprt, 0, 0);
+    assert_near(level.acceptance, 0.5, 1e-9);
+    assert_true(level.games > limit.games && level.games < 1.03 * limit.games);
+    assert_near(beside.games / level.games, 1, 1e-6);
+    assert_near(sprt_forecast(&sprt, 1e-4, 0).games / limit.games, 1, 1e-6);
+}
+
 /* The test looks the same from the other side. */
 static void test_mirrored(void **state) {
     (void)state;
@@ -132,6 +145,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_against_played_tests),
         cmocka_unit_test(test_small_steps),
+        cmocka_unit_test(test_level),
         cmocka_unit_test(test_mirrored),
         cmocka_unit_test(test_waits_for_decided_sets),
         cmocka_unit_test(test_reach),

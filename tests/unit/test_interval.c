@@ -77,8 +77,13 @@ static void test_large_totals(void **state) {
 
 static void test_degenerate_clusters(void **state) {
     (void)state;
-    Cluster none = {0};
+    Cluster none = {0}, two = cluster_of((const int64_t[]){1, 4}, 2);
+    assert_near(cluster_variance(&two), 4.5, 0);
+    Moments alike = moments_of_powers(5, 2, 0, 1, 1); /* nothing varies, but for rounding */
+    assert_near(fabs(alike.variance) + fabs(alike.skewness) + fabs(alike.kurtosis), 0, 0);
+    assert_near(alike.mean + alike.count, 7, 0);
     Interval interval = cluster_interval(&none, 2, -3, 5);
+    assert_true(interval.rough);
     assert_near(interval.mean, 1, 0);
     assert_near(interval.low, -3, 0);
     assert_near(interval.high, 5, 0);
@@ -214,6 +219,41 @@ static void test_p_value(void **state) {
     assert_near(student_tails(1.9623414611334487, 5000), 0.0497782, 1e-6);
 }
 
+/* By the definition: Johnson's t of the sample with one observation more at either bound. */
+static void test_p_value_of_few(void **state) {
+    (void)state;
+    const int64_t totals[] = {4, -2, 6, 0, 2};
+    Cluster cluster = cluster_of(totals, LENGTH(totals));
+    Moments moments = cluster_moments(&cluster, 2); /* mean 1, kurtosis 1.7 */
+    double square = 2 + (1 - 5 / 17.0) * (121 + 81) / 5, third = (1 - 5 / 17.0) * (729 - 1331) / 5;
+    double lead = (1 - 0.25) / sqrt(square * 5 / 4), skewness = third / pow(square, 1.5);
+    double t = sqrt(5) * (lead + skewness * (lead * lead / 3 + 1 / 30.0));
+    assert_near(moments_p_value(&moments, 0.25, -10, 10), student_tails(fabs(t), 4), 1e-12);
+    /* of equal values the rest may lie at the far bound: 2 (1.5 / 3)^n of 2 above -1, 2 (1.5 / 2)^n of 1
+     * below 3 */
+    Moments one = {.count = 1, .mean = 2}, three = {.count = 3, .mean = 2}, below = {.count = 4, .mean = 1},
+            none = {0};
+    assert_near(moments_p_value(&three, 0.5, -1, 3), 2 / 8.0, 1e-15);
+    assert_near(moments_p_value(&below, 1.5, -1, 3), 2 * pow(0.75, 4), 1e-15);
+    assert_near(moments_p_value(&one, -0.25, -1, 3), 2 * 0.75 / 3, 1e-15);
+    assert_near(moments_p_value(&one, 1, -1, 3), 1, 0);
+    assert_near(moments_p_value(&one, 2, -1, 3), 1, 0);
+    assert_near(moments_p_value(&none, 2, -1, 3), 1, 0);
+}
+
+static void test_rough(void **state) {
+    (void)state;
+    static const struct {
+        Moments moments;
+        bool rough;
+    } cases[] = {
+        {{30, 0, 1, 0, 3}, false},   {{29, 0, 1, 0, 1}, true},      {{30, 0, 1, 0, 3.01}, true},
+        {{100, 0, 1, 0, 10}, false}, {{100, 0, 1, 0, 10.01}, true}, {{100, 0, 0, 0, 1}, true},
+    };
+    for (int i = 0; i < LENGTH(cases); i++)
+        assert_int_equal(moments_rough(&cases[i].moments), cases[i].rough);
+}
+
 /* The chance that all observations fall into one class and the interval misses the truth is at most 2.5 %. */
 static void test_coverage_of_one_class(void **state) {
     (void)state;
@@ -274,6 +314,13 @@ static void test_student(void **state) {
         assert_near(student_quantile(1 - known[i].probability, known[i].degrees), -quantile, 2e-8);
     }
     assert_near(student_quantile(0.5, 4), 0, 1e-15);
+    assert_near(student_tails(1.96233908082640848, 1000), 0.05,
+                1e-10); /* by sums; from 1001 on by the normal law */
+    double normal = 2 * (1 - 1 / 4004.0) / sqrt(1 + 4 / 2002.0);
+    assert_near(student_tails(2, 1001), 2 * normal_cdf(-normal), 1e-15);
+    assert_near(student_tails(0, 3), 1, 1e-15);
+    assert_near(student_tails(1, 1), 0.5, 1e-15);
+    assert_near(student_tails(sqrt(2), 2), 1 - sqrt(0.5), 1e-15);
     assert_false(signbit(student_quantile(0.5, 4)));
     for (double chance = 0.02; chance < 0.99; chance += 0.03) /* Cauchy's law */
         assert_near(student_quantile(chance, 1), tan(M_PI * (chance - 0.5)), 1e-9);
@@ -291,6 +338,8 @@ int main(void) {
         cmocka_unit_test(test_near_one),
         cmocka_unit_test(test_coverage_of_rare_events),
         cmocka_unit_test(test_p_value),
+        cmocka_unit_test(test_p_value_of_few),
+        cmocka_unit_test(test_rough),
         cmocka_unit_test(test_coverage_of_one_class),
         cmocka_unit_test(test_normal),
         cmocka_unit_test(test_student),

@@ -94,29 +94,53 @@ static double fixation_sum(double lead, int individuals) {
     return 1 / sum;
 }
 
-static void test_alpha_rank_is_stationary(void **state) {
-    (void)state;
-    enum { N = 9 };
-    Rng rng = rng_seeded(3);
-    double payoff[N * N], mass[N], sum = 0;
-    for (int i = 0; i < N; i++)
-        for (int j = 0; j <= i; j++) {
-            payoff[i * N + j] = i == j ? 0.5 : uniform(&rng);
-            payoff[j * N + i] = 1 - payoff[i * N + j];
-        }
-    assert_true(population_alpha_rank(payoff, N, 20, 0.8, mass));
-    for (int i = 0; i < N; i++) {
+static void check_stationary(const double *payoff, int n, int individuals) {
+    double mass[10], sum = 0;
+    mass[n] = 7; /* not to be written */
+    assert_true(population_alpha_rank(payoff, n, individuals, 0.8, mass));
+    assert_near(mass[n], 7, 0);
+    for (int i = 0; i < n; i++) {
         double in = 0, out = 0;
-        for (int j = 0; j < N; j++) {
+        for (int j = 0; j < n; j++) {
             if (i == j) continue;
-            double lead = 0.8 * (payoff[i * N + j] - payoff[j * N + i]); /* of i over j */
-            in += mass[j] * fixation_sum(lead, 20);
-            out += mass[i] * fixation_sum(-lead, 20);
+            double lead = 0.8 * (payoff[i * n + j] - payoff[j * n + i]); /* of i over j */
+            in += mass[j] * fixation_sum(lead, individuals);
+            out += mass[i] * fixation_sum(-lead, individuals);
         }
         assert_near(in, out, 1e-12);
         sum += mass[i];
     }
     assert_near(sum, 1, 1e-12);
+}
+
+static void test_alpha_rank_is_stationary(void **state) {
+    (void)state;
+    Rng rng = rng_seeded(3);
+    for (int n = 1; n <= 9; n++) {
+        double payoff[81];
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j <= i; j++) {
+                payoff[i * n + j] = i - j < 2 ? 0.5 : uniform(&rng); /* some level */
+                payoff[j * n + i] = 1 - payoff[i * n + j];
+            }
+        check_stationary(payoff, n, 20);
+        check_stationary(payoff, n, 1000); /* chances below any double */
+    }
+}
+
+/* The first three are level; each of the others has e^60 times as much as the one before, whose sums are
+ * scaled. */
+static void test_alpha_rank_of_a_ladder(void **state) {
+    (void)state;
+    enum { N = 8, INDIVIDUALS = 61 };
+    double payoff[N * N], mass[N];
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < N; j++) payoff[i * N + j] = fmax(i - 2, 0) - fmax(j - 2, 0);
+    assert_true(population_alpha_rank(payoff, N, INDIVIDUALS, 0.5, mass));
+    for (int i = 3; i < N; i++) assert_near(mass[i] / mass[i - 1] / exp(INDIVIDUALS - 1), 1, 1e-10);
+    assert_near(mass[0] / mass[2], 1, 1e-12);
+    assert_near(mass[1] / mass[2], 1, 1e-12);
+    assert_near(mass[N - 1], 1, 1e-12);
 }
 
 /* ---- Nash averaging ---- */
@@ -160,7 +184,8 @@ static void test_nash_is_an_equilibrium(void **state) {
     enum { N = 24 };
     for (uint64_t seed = 0; seed < 12; seed++) {
         Rng rng = rng_seeded(seed);
-        double advantage[N * N] = {0}, scaled[N * N], weight[N], value[N], again[N], ignored[N], sum = 0;
+        double advantage[N * N + 1] = {0}, scaled[N * N], weight[N + 1], value[N + 1], again[N], ignored[N],
+                                 sum = 0;
         int n = 2 + (int)rng_below(&rng, N - 1);
         for (int i = 0; i < n; i++)
             for (int j = 0; j < i; j++) {
@@ -168,8 +193,14 @@ static void test_nash_is_an_equilibrium(void **state) {
                 advantage[i * n + j] = x;
                 advantage[j * n + i] = -x;
             }
+        advantage[n * n] = 1e9; /* not to be read, and the others not to be written */
+        weight[n] = value[n] = 7;
         assert_true(population_nash(advantage, n, weight, value));
+        assert_true(weight[n] == 7 && value[n] == 7);
         for (int i = 0; i < n; i++) {
+            double expected = 0;
+            for (int j = 0; j < n; j++) expected += advantage[i * n + j] * weight[j];
+            assert_near(value[i], expected, 1e-15);
             assert_true(weight[i] >= 0 && value[i] < 1e-6 && fabs(weight[i] * value[i]) < 1e-6);
             sum += weight[i];
         }
@@ -190,6 +221,7 @@ int main(void) {
         cmocka_unit_test(test_singular),
         cmocka_unit_test(test_alpha_rank_reference),
         cmocka_unit_test(test_alpha_rank_is_stationary),
+        cmocka_unit_test(test_alpha_rank_of_a_ladder),
         cmocka_unit_test(test_nash_reference),
         cmocka_unit_test(test_nash_is_the_most_even),
         cmocka_unit_test(test_nash_is_an_equilibrium),

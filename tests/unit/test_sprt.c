@@ -111,6 +111,18 @@ static void test_bounds_and_decision(void **state) {
                  {-2.94443897916645, SPRT_ACCEPT_H0}};
     for (int i = 0; i < LENGTH(known); i++)
         assert_int_equal(sprt_decide(&sprt, counts, 5, known[i].llr), known[i].decision);
+    /* at the bounds themselves, and with the last decided count that is wanted */
+    static const uint64_t ten[5] = {1, 1, 99, 4, 4}, nine[5] = {1, 1, 99, 3, 4}, even[4] = {2, 3, 4, 1};
+    assert_int_equal(sprt_decided(ten, 5), SPRT_DECIDED_WANTED);
+    assert_int_equal(sprt_decided(even, 4), 10); /* there is no middle */
+    assert_int_equal(sprt_decided((const uint64_t[]){5, 7, 6}, 3), 11);
+    assert_int_equal(sprt_decide(&sprt, ten, 5, sprt_upper(&sprt)), SPRT_ACCEPT_H1);
+    assert_int_equal(sprt_decide(&sprt, ten, 5, sprt_lower(&sprt)), SPRT_ACCEPT_H0);
+    assert_int_equal(sprt_decide(&sprt, nine, 5, 9), SPRT_UNDECIDED);
+    SprtShares shares = {.sets = 99, .decided = 10};
+    assert_int_equal(sprt_decide_on_shares(&sprt, &shares, 9), SPRT_ACCEPT_H1);
+    shares.decided = 9;
+    assert_int_equal(sprt_decide_on_shares(&sprt, &shares, 9), SPRT_UNDECIDED);
     sprt.alpha = 0.01;
     sprt.beta = 0.1;
     assert_near(sprt_lower(&sprt), log(0.1 / 0.99), 1e-14);
@@ -124,13 +136,24 @@ static void test_valid(void **state) {
         int games;
         bool valid;
     } cases[] = {
-        {{SPRT_LOGISTIC, 0, 5, 0.05, 0.05}, 1, true},     {{SPRT_LOGISTIC, 5, 5, 0.05, 0.05}, 1, false},
-        {{SPRT_LOGISTIC, 5, 0, 0.05, 0.05}, 1, false},    {{SPRT_LOGISTIC, 0, 5, 0, 0.05}, 1, false},
-        {{SPRT_LOGISTIC, 0, 5, 0.05, 0}, 1, false},       {{SPRT_LOGISTIC, 0, 5, 0.5, 0.5}, 1, false},
-        {{SPRT_LOGISTIC, 0, 1001, 0.05, 0.05}, 1, false}, {{SPRT_LOGISTIC, -1001, 0, 0.05, 0.05}, 1, false},
-        {{SPRT_LOGISTIC, 0, NAN, 0.05, 0.05}, 1, false},  {{SPRT_LOGISTIC, 0, 5, NAN, 0.05}, 1, false},
-        {{SPRT_NORMALISED, 0, 300, 0.05, 0.05}, 1, true}, {{SPRT_NORMALISED, 0, 300, 0.05, 0.05}, 2, false},
-        {{SPRT_NORMALISED, 0, 212, 0.05, 0.05}, 2, true}, {{SPRT_NORMALISED, -213, 0, 0.05, 0.05}, 2, false},
+        {{SPRT_LOGISTIC, 0, 5, 0.05, 0.05}, 1, true},
+        {{SPRT_LOGISTIC, 5, 5, 0.05, 0.05}, 1, false},
+        {{SPRT_LOGISTIC, 5, 0, 0.05, 0.05}, 1, false},
+        {{SPRT_LOGISTIC, 0, 5, 0, 0.05}, 1, false},
+        {{SPRT_LOGISTIC, 0, 5, 0.05, 0}, 1, false},
+        {{SPRT_LOGISTIC, 0, 5, 0.5, 0.5}, 1, false},
+        {{SPRT_LOGISTIC, 0, 1001, 0.05, 0.05}, 1, false},
+        {{SPRT_LOGISTIC, -1001, 0, 0.05, 0.05}, 1, false},
+        {{SPRT_LOGISTIC, 0, NAN, 0.05, 0.05}, 1, false},
+        {{SPRT_LOGISTIC, 0, 5, NAN, 0.05}, 1, false},
+        {{SPRT_LOGISTIC, -1000, 1000, 1e-9, 0.05}, 4, true},
+        {{SPRT_LOGISTIC, 0, 5, 0.05, 1e-9}, 1, true},
+        {{SPRT_NORMALISED, -150, 150, 0.05, 0.05}, 4, true},
+        {{SPRT_LOGISTIC, 0, 1000, 0.05, 0.05}, 9, true},
+        {{SPRT_NORMALISED, 0, 300, 0.05, 0.05}, 1, true},
+        {{SPRT_NORMALISED, 0, 300, 0.05, 0.05}, 2, false},
+        {{SPRT_NORMALISED, 0, 212, 0.05, 0.05}, 2, true},
+        {{SPRT_NORMALISED, -213, 0, 0.05, 0.05}, 2, false},
     };
     for (int i = 0; i < LENGTH(cases); i++) {
         assert_int_equal(sprt_valid(&cases[i].sprt, cases[i].games), cases[i].valid);

@@ -265,6 +265,39 @@ static void test_range(void **state) {
     assert_int_equal(stopped_range((const uint64_t[5]){761, 199, 1934, 222, 852}, 5), STOPPED_KNOWN);
     assert_null(stopped_note(STOPPED_KNOWN));
     assert_non_null(stopped_note(STOPPED_FEW));
+    assert_string_not_equal(stopped_note(STOPPED_FAR), stopped_note(STOPPED_FEW));
+    double far = 0.25 / STOPPED_FAR_FROM_EVEN;
+    SprtShares at = {100, 0.75, far * far, 99}, past = {100, 0.75, far * far * 0.999, 99}, below = past;
+    below.mean = 0.25;
+    assert_int_equal(stopped_range_of_shares(&at), STOPPED_KNOWN);
+    assert_int_equal(stopped_range_of_shares(&past), STOPPED_FAR);
+    assert_int_equal(stopped_range_of_shares(&below), STOPPED_FAR);
+}
+
+/* Up to twice the decided counts that are needed: 15, or 30 where fewer than a third are decided, as of all
+ * shares. */
+static void test_rough(void **state) {
+    (void)state;
+    Sprt sprt = {SPRT_LOGISTIC, 0, 10, 0.05, 0.05};
+    static const struct {
+        uint64_t counts[5];
+        bool rough;
+    } cases[] = {{{9, 0, 60, 10, 11}, false},
+                 {{9, 0, 60, 10, 10}, true},
+                 {{9, 0, 61, 10, 11}, true},
+                 {{9, 20, 500, 20, 10}, true},
+                 {{9, 20, 500, 20, 11}, false}};
+    for (int i = 0; i < LENGTH(cases); i++)
+        assert_int_equal(estimate_of(&sprt, cases[i].counts, 1).rough, cases[i].rough);
+    SprtShares shares = {100, 0.52, 0.01, 60};
+    assert_false(stopped_estimate_of_shares(&sprt, &shares, 6, 0.5, 1).rough);
+    shares.decided = 59;
+    assert_true(stopped_estimate_of_shares(&sprt, &shares, 6, 0.5, 1).rough);
+    shares = (SprtShares){.mean = 0.5};
+    StoppedEstimate none = stopped_estimate_of_shares(&sprt, &shares, 6, 0, 1);
+    assert_true(none.low == 0 && none.high == 1 && none.rough);
+    shares = (SprtShares){1, 0.5, 0.01, 1};
+    assert_true(stopped_estimate_of_shares(&sprt, &shares, 6, 0, 0).low > 0.2);
 }
 
 static void assert_ordered(const StoppedEstimate *estimate) {
@@ -309,6 +342,7 @@ int main(void) {
         cmocka_unit_test(test_median_unbiased),
         cmocka_unit_test(test_far_from_even),
         cmocka_unit_test(test_range),
+        cmocka_unit_test(test_rough),
         cmocka_unit_test(test_mirror),
         cmocka_unit_test(test_far_bounds),
         cmocka_unit_test(test_always_finite),
