@@ -206,6 +206,11 @@ static void test_the_search_misses_nothing(void **state) {
         double inside = count.low + 0.02 * (mean - count.low) + 1e-9;
         if (inside < mean) assert_true(capital_log(classes, inside) < log(40));
     }
+    uint64_t many[ANYTIME_CLASSES_MAX] = {0}; /* only the first and the last */
+    many[0] = 20, many[ANYTIME_CLASSES_MAX - 1] = 31;
+    AnytimeInterval most = anytime_from_counts(many, ANYTIME_CLASSES_MAX, 0.05),
+                    two = anytime_from_counts((const uint64_t[]){20, 31}, 2, 0.05);
+    assert_true(most.low == two.low && most.high == two.high && two.low > 0.35 && two.high < 0.85);
     AnytimeInterval all = anytime_from_counts((const uint64_t[5]){0}, 5, 0.05);
     assert_true(all.low == 0 && all.high == 1);
 }

@@ -97,6 +97,29 @@ static void test_ties_are_averages(void **state) {
     fit_free(two);
 }
 
+/* As many seats as a table can have: each choice is one among those left. */
+static void test_most_seats(void **state) {
+    (void)state;
+    Ranking rankings[] = {ranking(2, "ABCDEFGHIJ", "123456789:"), ranking(1, "JIHGFEDCBA", "123456789:")};
+    Fit *fit = fit_rankings(SEATS_MAX, SEATS_MAX, rankings, 2);
+    assert_int_equal(fit->groups, 1);
+    double expected = 0, score[SEATS_MAX] = {0}, sum = 0;
+    for (int k = 0; k < 2; k++)
+        for (int i = 0; i < SEATS_MAX; i++) {
+            double left = 0;
+            for (int j = i; j < SEATS_MAX; j++) left += exp(fit->value[rankings[k].entrant[j]]);
+            expected += (double)rankings[k].count * (fit->value[rankings[k].entrant[i]] - log(left));
+        }
+    assert_near(fit->log_likelihood, expected, 1e-9);
+    for (int k = 0; k < 3; k++) ranking_add_score(fit, &rankings[k / 2], SEATS_MAX, score);
+    for (int i = 0; i < SEATS_MAX; i++) {
+        assert_near(score[i], 0, 1e-8);
+        sum += fit->value[i];
+    }
+    assert_near(sum, 0, 1e-9);
+    fit_free(fit);
+}
+
 static void test_all_tied(void **state) {
     (void)state;
     Ranking rankings[] = {ranking(3, "ABCDEF", "111111")};
@@ -243,10 +266,15 @@ static void test_robust_coverage(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_reference_values),     cmocka_unit_test(test_two_seats),
-        cmocka_unit_test(test_ties_are_averages),    cmocka_unit_test(test_all_tied),
-        cmocka_unit_test(test_seats_of_one_entrant), cmocka_unit_test(test_groups),
-        cmocka_unit_test(test_known_strengths),      cmocka_unit_test(test_robust_coverage),
+        cmocka_unit_test(test_reference_values),
+        cmocka_unit_test(test_two_seats),
+        cmocka_unit_test(test_ties_are_averages),
+        cmocka_unit_test(test_all_tied),
+        cmocka_unit_test(test_most_seats),
+        cmocka_unit_test(test_seats_of_one_entrant),
+        cmocka_unit_test(test_groups),
+        cmocka_unit_test(test_known_strengths),
+        cmocka_unit_test(test_robust_coverage),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

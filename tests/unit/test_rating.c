@@ -402,6 +402,13 @@ static void test_one_game(void **state) {
 
 static void test_groups_in_order(void **state) {
     (void)state;
+    clear_counts(); /* as many draws as wins, or as losses, link both ways */
+    put(4, 0, 1, 2, 2, 0), put(4, 2, 3, 0, 3, 3);
+    Fit *pairs = fit_counts(4, DUEL_BRADLEY_TERRY, false);
+    assert_int_equal(pairs->groups, 2);
+    assert_int_equal(pairs->group[0], pairs->group[1]);
+    assert_int_equal(pairs->group[2], pairs->group[3]);
+    fit_free(pairs);
     /* 4 and 1 share points; both lose to 2; 0 and 3 share points, and beat 2 once; 5 played nobody. */
     clear_counts();
     put(6, 1, 4, 3, 0, 2), put(6, 2, 1, 5, 0, 0), put(6, 4, 2, 0, 0, 5), put(6, 0, 3, 1, 1, 0),
@@ -438,6 +445,9 @@ static void test_superiority_without_error(void **state) {
     (void)state;
     Fit *fit = fit_create(2, 0, -1);
     assert_non_null(fit);
+    fit_add_cluster(fit, (const double[]){1, -2});
+    fit_add_cluster(fit, (const double[]){0, 3});
+    assert_true(fit->clusters == 2 && fit->scores[0] == 1 && fit->scores[2] == -2 && fit->scores[3] == 13);
     const double certain[4] = {0};
     fit->value[0] = 1, fit->value[1] = 0;
     assert_near(fit_superiority(fit, certain, 0, 1), 1, 0);

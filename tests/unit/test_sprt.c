@@ -198,6 +198,36 @@ static void test_always_finite(void **state) {
     }
 }
 
+/* As many classes as there is room for: their pairs, half as many, say nearly the same. */
+static void test_most_classes(void **state) {
+    (void)state;
+    uint64_t counts[CLASSES_MAX], mirrored[CLASSES_MAX];
+    double pairs[CLASSES_MAX / 2] = {0};
+    for (int i = 0; i < CLASSES_MAX; i++) {
+        counts[i] = 40 + (uint64_t)(i * (CLASSES_MAX - i / 2));
+        mirrored[CLASSES_MAX - 1 - i] = counts[i];
+        pairs[i / 2] += (double)counts[i];
+    }
+    Law law = law_from_counts(counts, CLASSES_MAX);
+    double mean = 0, squares = 0, total = 0;
+    for (int i = 0; i < CLASSES_MAX; i++) total += (double)counts[i];
+    for (int i = 0; i < CLASSES_MAX; i++) mean += i / 63.0 * (double)counts[i] / total;
+    for (int i = 0; i < CLASSES_MAX; i++) squares += pow(i / 63.0 - mean, 2) * (double)counts[i] / total;
+    assert_near(law_mean(&law), mean, 1e-14);
+    assert_near(law_variance(&law), squares, 1e-14);
+    assert_int_equal(sprt_decided(counts, CLASSES_MAX), (uint64_t)total);
+    for (SprtModel model = SPRT_LOGISTIC; model <= SPRT_NORMALISED; model++) {
+        Sprt sprt = sprt_of(model, 10, 40), turned = sprt_of(model, -40, -10);
+        uint64_t halved[CLASSES_MAX / 2];
+        for (int i = 0; i < CLASSES_MAX / 2; i++) halved[i] = (uint64_t)pairs[i];
+        double llr = sprt_llr(&sprt, counts, CLASSES_MAX, 1);
+        assert_near(sprt_llr(&turned, mirrored, CLASSES_MAX, 1), -llr, 1e-6 * fabs(llr));
+        assert_near(sprt_llr(&sprt, halved, CLASSES_MAX / 2, 1) / llr, 1, 0.05);
+        SprtWalk walk = sprt_walk(&sprt, &law, 1);
+        assert_near(walk.drift * law.total, llr, 1e-9 * fabs(llr));
+    }
+}
+
 /* The logistic likelihoods are maxima: for three classes a scan over the one free parameter finds no better.
  */
 static void test_likelihood_is_a_maximum(void **state) {
@@ -463,6 +493,7 @@ int main(void) {
         cmocka_unit_test(test_valid),
         cmocka_unit_test(test_degenerate_counts),
         cmocka_unit_test(test_always_finite),
+        cmocka_unit_test(test_most_classes),
         cmocka_unit_test(test_likelihood_is_a_maximum),
         cmocka_unit_test(test_no_jumps),
         cmocka_unit_test(test_forecast),
