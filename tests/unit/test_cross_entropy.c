@@ -49,6 +49,41 @@ static void test_draws(void **unused) {
     }
 }
 
+static double sum_of_twelve(Rng *rng) {
+    double sum = 0;
+    for (int i = 0; i < 12; i++) sum += ldexp((double)(rng_next(rng) / 2048), -53);
+    return sum;
+}
+
+/* The numbers of the stream themselves: twelve for a normal one, one for a choice and for rounding. */
+static void test_draws_of_a_stream(void **unused) {
+    (void)unused;
+    const CeParameter wide = {.low = -100, .high = 100}, whole = {.low = 2, .high = 6, .whole = true},
+                      four = {.values = 4};
+    CeLaw law = ce_start(&wide, 5, 2), small = ce_start(&whole, 4.3, 0.9), pick = ce_start(&four, 0, 0);
+    for (int i = 0; i < 4; i++) check(pick.chance[i], 0.25, 0);
+    memcpy(pick.chance, (double[]){0.5, 0.125, 0.25, 0.125}, 4 * sizeof(double));
+    Rng rng = rng_seeded(9), same = rng;
+    for (int i = 0; i < 200; i++) {
+        check(ce_draw(&wide, &law, &rng), 5 + 2 * (sum_of_twelve(&same) - 6), 1e-12);
+        double value = 4.3 + 0.9 * (sum_of_twelve(&same) - 6);
+        value = floor(value + ldexp((double)(rng_next(&same) / 2048), -53));
+        check(ce_draw(&whole, &small, &rng), value < 2 ? 2 : value > 6 ? 6 : value, 0);
+        double left = ldexp((double)(rng_next(&same) / 2048), -53);
+        check(ce_draw(&four, &pick, &rng), left < 0.5 ? 0 : left < 0.625 ? 1 : left < 0.875 ? 2 : 3, 0);
+    }
+    /* the first of equals; and rounding may leave more than all chances: the last */
+    memcpy(pick.chance, (double[]){0.2, 0.3, 0.3, 0.2}, 4 * sizeof(double));
+    assert_int_equal(ce_likeliest(&four, &pick), 1);
+    memcpy(pick.chance, (double[]){0, 0, 0, 0}, 4 * sizeof(double));
+    check(ce_draw(&four, &pick, &rng), 3, 0);
+    CeParameter most = {.values = CE_VALUES_MAX};
+    CeLaw many = ce_start(&most, 0, 0);
+    const double elite[] = {CE_VALUES_MAX - 1, CE_VALUES_MAX - 1};
+    ce_learn(&most, &many, elite, 2, 3);
+    assert_int_equal(ce_likeliest(&most, &many), CE_VALUES_MAX - 1);
+}
+
 /* By hand: mean 4, deviation 2 of {2, 4, 6}; the spread moves by 0.3 (1 - (1 - 1/t)^6). */
 static void test_learning(void **unused) {
     (void)unused;
@@ -172,9 +207,8 @@ static void test_noisy_mixture(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_draws),
-        cmocka_unit_test(test_learning),
-        cmocka_unit_test(test_noisy_numbers),
+        cmocka_unit_test(test_draws),         cmocka_unit_test(test_draws_of_a_stream),
+        cmocka_unit_test(test_learning),      cmocka_unit_test(test_noisy_numbers),
         cmocka_unit_test(test_noisy_mixture),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -9,7 +9,9 @@
 
 static void expect(const double p[], int count, const char *refused) {
     bool found[8];
+    found[count] = false; /* not to be written */
     assert_true(holm(p, count, 0.05, found));
+    assert_false(found[count]);
     for (int i = 0; i < count; i++) assert_int_equal(found[i], refused[i] == '*');
 }
 

@@ -54,6 +54,12 @@ static void test_bounds_and_rounding(void **unused) {
         fours += value == 4;
     }
     assert_in_range(fours, 6850, 7150);
+    Rng same = rng; /* the number of the stream itself: its upper 53 bits */
+    for (int i = 0; i < 100; i++) {
+        double expected = floor(4 - 0.7 + ldexp((double)(rng_next(&same) / 2048), -53));
+        check(spsa_perturb(&whole, 4, (SpsaStep){0.7, 0}, -1, &rng), expected, 0);
+    }
+    check(spsa_step(&(SpsaParameter){.c_end = 0.7, .r_end = 0.1, .whole = true}, 50, 50).c, 0.7, 1e-12);
     for (int i = 0; i < 100; i++) assert_true(spsa_perturb(&whole, 10, (SpsaStep){0.7, 0}, 1, &rng) == 10);
 }
 

@@ -104,6 +104,36 @@ static void test_links(void **state) {
     refuse_each(connect_nodes, NULL);
 }
 
+/* What is full grows, unless half of it has come before. */
+static void test_room_of_links(void **state) {
+    (void)state;
+    for (int distinct = 31; distinct <= 34; distinct++) {
+        Links links = {0};
+        for (int i = 0; i < 64; i++) links_add(&links, 7 - i % distinct / 8, i % distinct % 8);
+        assert_int_equal(links.capacity, 64);
+        assert_int_equal(links.count, 64);
+        links_add(&links, 9, 9);
+        assert_int_equal(links.capacity, distinct <= 32 ? 64 : 128);
+        assert_int_equal(links.count, distinct + 1);
+        links_sort(&links);
+        assert_int_equal(links.count, distinct + 1);
+        for (size_t i = 1; i < links.count; i++) assert_true(links.links[i - 1] < links.links[i]);
+        assert_int_equal(links_from(&links, links.count - 1), 9);
+        links_free(&links);
+        assert_null(links.links);
+    }
+}
+
+static void test_room_of_a_fit(void **state) {
+    (void)state;
+    Fit *whole = fit_create(FIT_WHOLE_MAX, 1, -1), *sparse = fit_create(MANY, 1, 0);
+    assert_true(whole && sparse);
+    assert_int_equal(whole->scores - whole->covariance, (FIT_WHOLE_MAX + 1) * (FIT_WHOLE_MAX + 1));
+    assert_int_equal(sparse->scores - sparse->covariance, 2 * (MANY + 1));
+    fit_free(whole);
+    fit_free(sparse);
+}
+
 /* ---- whole fits ---- */
 
 static bool fit_duels(void *data) {
@@ -202,6 +232,7 @@ static void test_population(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_parts_of_a_fit), cmocka_unit_test(test_links),
+        cmocka_unit_test(test_room_of_links),  cmocka_unit_test(test_room_of_a_fit),
         cmocka_unit_test(test_fits),           cmocka_unit_test(test_table),
         cmocka_unit_test(test_tally),          cmocka_unit_test(test_population),
     };
