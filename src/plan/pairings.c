@@ -18,6 +18,17 @@ bool pairings_next(uint16_t *set, int size, int count, int fixed) {
     return true;
 }
 
+uint16_t *pairings_gauntlet(int entrant, int first, int count, int size, uint16_t *out) {
+    uint16_t set[SEATS_MAX]; /* the first is the entrant, the others from 1 on */
+    if (count < size - 1) return out;
+    for (int i = 0; i < size; i++) set[i] = (uint16_t)i;
+    do {
+        *out++ = (uint16_t)entrant;
+        for (int i = 1; i < size; i++) *out++ = (uint16_t)(first - 1 + set[i]);
+    } while (pairings_next(set, size, count + 1, 1));
+    return out;
+}
+
 bool pairings_open(Schedule *schedule, int fixed) {
     int size = schedule->pairing_size;
     uint16_t set[SEATS_MAX] = {0};

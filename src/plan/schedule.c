@@ -203,7 +203,8 @@ int64_t schedule_meeting(const Schedule *schedule, const Task *task) {
 
 /* Where a meeting of a round stands in its group. */
 static int64_t place_in_group(const Round *round, int64_t meeting) {
-    if (meeting >= round->lead) meeting -= round->lead;
+    if (meeting < round->lead) return meeting;
+    meeting -= round->lead;
     return meeting < round->group ? meeting : divide(meeting, round->group).rest;
 }
 

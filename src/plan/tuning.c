@@ -75,8 +75,9 @@ static void start(Tuning *tuning) {
 /* Room for the parameters of one more round: the rounds before are kept, as their games may be played again.
  */
 static bool make_room(Tuning *tuning) {
-    size_t sets = (size_t)(tuning->known + 1) * (size_t)(tuning_config(tuning->config)->candidates + 1);
-    unsigned char *params = memory_grow(tuning->params, sets * PARAMS_MAX);
+    size_t candidates = (size_t)tuning_config(tuning->config)->candidates;
+    unsigned char *params =
+        memory_grow(tuning->params, (candidates + 1) * (size_t)(tuning->known + 1) * PARAMS_MAX);
     if (params) tuning->params = params;
     return params != NULL;
 }
@@ -111,21 +112,18 @@ void tuning_proceed(Schedule *schedule, Layer *layer) {
         memset(tuning->points, 0, (size_t)tune->candidates * sizeof *tuning->points);
     }
     tuning->finished++;
-    if (tuning->known < schedule->round_count && !begin_round(schedule, tuning)) {
-        tuning->failed = true;
-        schedule_end(schedule);
-    }
+    if (tuning->known < schedule->round_count && !begin_round(schedule, tuning)) schedule_end(schedule);
 }
 
 void tuning_answer(const Tuning *tuning, double values[SWEPT_MAX]) {
     const TuningConfig *tune = tuning_config(tuning->config);
     int end = tuning->finished < (int)tune->iterations ? tuning->finished : (int)tune->iterations;
-    int first = tuning->tuner->mean_of_half ? end / 2 : end - 1;
+    int count = tuning->tuner->mean_of_half ? (end + 1) / 2 : end > 0; /* of the last iterations */
     for (int k = 0; k < tune->parameter_count; k++) {
         const TuningParameter *tunable = &tune->parameters[k];
         double sum = 0;
-        for (int i = first < 0 ? 0 : first; i < end; i++) sum += tuning->steps[i].centre[k];
-        double mean = end > 0 ? sum / (end - (first < 0 ? 0 : first)) : tuning->now.centre[k];
+        for (int i = end - count; i < end; i++) sum += tuning->steps[i].centre[k];
+        double mean = count ? sum / count : tuning->now.centre[k];
         values[k] = playable(tunable, tunable->value_count > 0 ? tuning->now.centre[k] : mean);
     }
 }
@@ -187,7 +185,10 @@ static void take_end(const Schedule *schedule, Tuning *tuning, const Task *task,
 void tuning_take(Schedule *schedule, Layer *layer, const Task *task, const Outcome *outcome) {
     Tuning *tuning = layer->state;
     const TuningConfig *tune = tuning_config(tuning->config);
-    if (task->round == (int)tune->iterations) take_end(schedule, tuning, task, outcome);
+    if (task->round == (int)tune->iterations) {
+        take_end(schedule, tuning, task, outcome);
+        return;
+    }
     const uint16_t *members = schedule_pairing(schedule, task->pairing);
     for (int i = 0; i < schedule->pairing_size && members[i] < tune->candidates; i++)
         tuning->points[members[i]] += count_points(schedule, task, outcome, members[i], -1).half;
@@ -205,14 +206,14 @@ void tuning_progress(const Schedule *schedule, const Layer *layer, Text *out) {
 
 /* ---- opening ---- */
 
-/* Pairings of one entrant with the opponents, among them the start values or not; none when these do not fill
- * a table. */
+/* Opponents of all, among them the start values or not: the last entrants. */
+static int count_opponents(const Config *config, bool with_start) {
+    return config->entrant_count - tuning_config(config)->candidates - 2 + with_start;
+}
+
+/* Pairings of one entrant with the opponents; none when these do not fill a table. */
 static int64_t gauntlet_size(const Config *config, bool with_start) {
-    int opponents = config->entrant_count - tuning_config(config)->candidates - 2 + with_start;
-    int wanted = config_table(config) - 1;
-    int64_t count = 1;
-    for (int i = 1; i <= wanted; i++) count = count * (opponents - wanted + i) / i;
-    return count; /* with too few a factor is 0 */
+    return pairings_of(count_opponents(config, with_start), config_table(config) - 1);
 }
 
 static int64_t candidate_meetings(const Config *config) {
@@ -229,15 +230,9 @@ int64_t tuning_meetings(const Config *config) {
 
 static uint16_t *add_gauntlet(const Schedule *schedule, const Config *config, int entrant, bool with_start,
                               uint16_t *out) {
-    int first = tuning_config(config)->candidates + 2 - with_start;
-    uint16_t set[SEATS_MAX] = {0};
-    if (gauntlet_size(config, with_start) == 0) return out;
-    for (int i = 1; i < schedule->pairing_size; i++) set[i] = (uint16_t)(i - 1);
-    do {
-        *out++ = (uint16_t)entrant;
-        for (int i = 1; i < schedule->pairing_size; i++) *out++ = (uint16_t)(first + set[i]);
-    } while (pairings_next(set, schedule->pairing_size, config->entrant_count - first, 1));
-    return out;
+    int opponents = count_opponents(config, with_start);
+    return pairings_gauntlet(entrant, config->entrant_count - opponents, opponents, schedule->pairing_size,
+                             out);
 }
 
 static bool make_pairings(Schedule *schedule, const Config *config) {
@@ -262,7 +257,7 @@ static bool make_pairings(Schedule *schedule, const Config *config) {
 static bool make_rounds(Schedule *schedule, const Config *config) {
     int iterations = (int)tuning_config(config)->iterations;
     int64_t meetings = schedule->pairings - end_meetings(config), deals = schedule->deals,
-            group = candidate_meetings(config), end_group = gauntlet_size(config, false);
+            group = candidate_meetings(config);
     schedule->round_count = iterations + (tuning_config(config)->confirm > 0);
     schedule->rounds = memory_new((size_t)iterations + 1, sizeof *schedule->rounds);
     if (!schedule->rounds) return false;
@@ -278,7 +273,7 @@ static bool make_rounds(Schedule *schedule, const Config *config) {
     last->first_meeting = schedule->first_steady = meetings;
     last->meetings = end_meetings(config);
     last->lead = 1;
-    last->group = end_group > 0 ? end_group : 1;
+    last->group = gauntlet_size(config, false);
     last->label = 0;
     schedule->games =
         last->first_game + tuning_config(config)->confirm * last->meetings * schedule->seatings_per_deal;

@@ -66,7 +66,6 @@ struct Tuning {
     int flips[SWEPT_MAX]; /* spsa: of the first candidate; the second has the other side */
     CeLaw law[SWEPT_MAX];
     unsigned char *params; /* (round * (candidates + 1) + entrant) * PARAMS_MAX, of the known rounds */
-    bool failed;           /* memory ran out */
 };
 
 #define TUNING_UNCUT "a tuning cannot be cut: candidates follow from the games before"

@@ -72,6 +72,8 @@ static void play(const Fixture *made, uint64_t seed) {
         Outcome outcome = {.place = {first ? 1 : 2, first ? 2 : 1}};
         schedule_take(made->schedule, &task, &outcome);
     }
+    assert_int_equal(tuning_of(made)->known, made->schedule->round_count);
+    assert_int_equal(tuning_of(made)->finished, made->schedule->round_count);
 }
 
 /* ---- who plays ---- */
@@ -105,11 +107,17 @@ static void test_slots(void **unused) {
         Task task = schedule_task(schedule, game);
         int64_t in_deal = (game - 96) % 10;
         assert_int_equal(task.round, 3);
+        assert_int_equal(task.label, 0);
         assert_int_equal(task.deal, 12 + (game - 96) / 10);
         assert_int_equal(task.entrant[task.seating], members[in_deal / 2][0]);
         assert_int_equal(task.entrant[!task.seating], members[in_deal / 2][1]);
         assert_int_equal(task.stream, 4 * task.deal + (in_deal < 2 ? in_deal : (in_deal - 2) % 4));
     }
+    const TuningEnd *end = &tuning_of(&made)->end;
+    assert_true(end->match.count == 5 && end->match_comparisons == 5 * 2);
+    assert_true(end->all.gain.count == 5 && end->all.comparisons == 5 * 4);
+    for (int i = 0; i < 2; i++)
+        assert_true(end->each[i].gain.count == 5 && end->each[i].comparisons == 5 * 2);
     release(&made);
 }
 
@@ -122,6 +130,7 @@ static void test_duel(void **unused) {
                         "");
     assert_true(tuning_config(made.config)->duel);
     assert_int_equal(made.schedule->games, 6 * 4 * 2);
+    assert_int_equal(made.schedule->round_count, 6);
     assert_int_equal(made.config->entrant_count, 4);
     play(&made, 2);
     for (int64_t game = 0; game < made.schedule->games; game++) {
@@ -130,6 +139,70 @@ static void test_duel(void **unused) {
         assert_int_equal(task.entrant[!task.seating], 1);
     }
     assert_int_equal(tuning_of(&made)->finished, 6);
+    release(&made);
+}
+
+static int choose(int n, int k) { return k == 0 ? 1 : n < k ? 0 : choose(n - 1, k - 1) + choose(n - 1, k); }
+
+/* At tables of two to four, with one or two opponents, the start values among them or not: as many
+ * meetings, deals and games as there are ways to fill a table. */
+static void check_tables(int seats, int opponents, bool with_start, int confirm) {
+    char tune[300], rest[300], against[100] = "";
+    static const char *const names[] = {"low", "rnd", "w"};
+    snprintf(rest, sizeof rest, ",\"seats\":%d", seats);
+    for (int i = 0; i < opponents; i++) {
+        strcat(against, i ? ",\"" : "\"");
+        strcat(against, names[i]);
+        strcat(against, "\"");
+    }
+    if (with_start) strcat(against, ",\"w\"");
+    snprintf(tune, sizeof tune,
+             "\"population\":5,\"iterations\":2,\"confirm\":%d,\"against\":[%s],\"vary\":{"
+             "\"entrants.w.trump_factor\":\"0..10\"}",
+             confirm, against);
+    int group = choose(opponents + with_start, seats - 1), end = 1 + 2 * choose(opponents, seats - 1);
+    if (group == 0) return;
+    Fixture made = make(tune, rest);
+    int games = seats == 2 ? 2 : seats == 3 ? 6 : 24; /* of a deal */
+    assert_int_equal(tuning_meetings(made.config), 5 * group + end);
+    assert_int_equal(made.schedule->round_count, 2 + (confirm > 0));
+    assert_int_equal(made.schedule->games, (2 * 4 * 5 * group + confirm * end) * games);
+    release(&made);
+}
+
+static void test_tables(void **unused) {
+    (void)unused;
+    for (int seats = 2; seats <= 4; seats++)
+        for (int opponents = 1; opponents <= 2; opponents++)
+            for (int confirm = 0; confirm < 3; confirm++) {
+                check_tables(seats, opponents, false, confirm);
+                check_tables(seats, opponents, true, confirm);
+            }
+}
+
+static void check_progress(const Fixture *made, const char *wanted) {
+    Text out = {0};
+    tuning_progress(made->schedule, &made->schedule->layers[0], &out);
+    assert_string_equal(text_c(&out), wanted);
+    text_free(&out);
+}
+
+/* How far it is; in the last round candidates stay who they are, and the answer before the first is the
+ * start. */
+static void test_progress(void **unused) {
+    (void)unused;
+    Fixture made = make(spsa, "");
+    check_progress(&made, "iteration 1 of 3");
+    for (int k = 0; k < 2; k++) assert_true(value_of(&made, 0, 2, k) == value_of(&made, 0, 3, k));
+    for (int64_t game = 0; game < 96; game++) {
+        Task task = schedule_task(made.schedule, game);
+        Outcome outcome = {.place = {1, 2}};
+        schedule_take(made.schedule, &task, &outcome);
+        if (game == 94) check_progress(&made, "iteration 3 of 3");
+    }
+    check_progress(&made, "w@tuned against w");
+    for (int i = 0; i < 2; i++)
+        assert_memory_equal(params_of(&made, 3, i), params_of(&made, 2, i), PARAMS_MAX);
     release(&made);
 }
 
@@ -158,6 +231,41 @@ static void test_parameters(void **unused) {
         }
     }
     assert_int_equal(tuning_of(&made)->finished, 3);
+    release(&made);
+}
+
+/* Before the first iteration the answer is the start, of a choice the place of its value; then with SPSA the
+ * centre of the last one, else the mean of the later half, and the later ones do not count yet. */
+static void test_answer_so_far(void **unused) {
+    (void)unused;
+    static const double mean[6] = {2, 1, 2, 2.5, 3.5, 4}; /* of 1, 2, 3 ... */
+    for (int side = 0; side < 2; side++) {
+        Fixture made =
+            make(side ? "\"tuner\":\"spsa\",\"iterations\":9,\"vary\":{\"entrants.w.trump_factor\":\"0..10\"}"
+                      : "\"iterations\":9,\"vary\":{\"entrants.w.trump_factor\":\"0..10\","
+                        "\"entrants.w.throw_in\":\"spare-trumps,always\"}",
+                 "");
+        Tuning *tuning = tuning_of(&made);
+        double answer[SWEPT_MAX];
+        for (int i = 0; i < 9; i++) tuning->steps[i].centre[0] = i + 1;
+        for (tuning->finished = 0; tuning->finished < 6; tuning->finished++) {
+            tuning_answer(tuning, answer);
+            assert_true(answer[0] == (side && tuning->finished ? tuning->finished : mean[tuning->finished]));
+        }
+        assert_true(side || (tuning->now.centre[1] == 1 && answer[1] == 0));
+        release(&made);
+    }
+}
+
+/* Whole numbers are played as the nearest, within the bounds. */
+static void test_whole(void **unused) {
+    (void)unused;
+    Fixture made =
+        make("\"iterations\":2,\"population\":100,\"vary\":{\"entrants.w.rank_base\":\"0..6\"}", "");
+    for (int i = 0; i < 100; i++) {
+        double drawn = tuning_of(&made)->values[i * SWEPT_MAX], played = value_of(&made, 0, i, 0);
+        assert_true(played == fmin(fmax(floor(drawn + 0.5), 0), 6));
+    }
     release(&made);
 }
 
@@ -213,9 +321,12 @@ static void check_answer(const char *tune, double low, double high) {
     }
 }
 
-/* The best trump_factor is 7, the start is 2. */
+/* The best trump_factor is 7, the start is 2; also against one opponent. */
 static void test_answers(void **unused) {
     (void)unused;
+    check_answer("\"iterations\":40,\"confirm\":50,\"against\":[\"low\"],\"vary\":{\"entrants.w.trump_"
+                 "factor\":\"0..10\"}",
+                 6, 8);
     check_answer("\"iterations\":40,\"confirm\":50,\"vary\":{\"entrants.w.trump_factor\":\"0..10\"}", 6, 8);
     check_answer("\"tuner\":\"spsa\",\"iterations\":800,\"confirm\":50,\"vary\":{\"entrants.w.trump_factor\":"
                  "\"0..10/1\"}",
@@ -227,6 +338,23 @@ static void test_answers(void **unused) {
 }
 
 /* ---- configs ---- */
+
+/* More deals of the match than there may be games leave none to the iterations. */
+static void test_too_many_to_confirm(void **unused) {
+    (void)unused;
+    char text[2048];
+    Error error = {0};
+    int length = snprintf(text, sizeof text,
+                          "{\"game\":{\"name\":\"durak\",\"seats\":6},\"deals\":1,\"tune\":{\"confirm\":"
+                          "1000000000,\"vary\":{\"entrants.w.trump_factor\":\"0..10\"}},\"entrants\":{\"w\":{"
+                          "\"bot\":\"weighted\"}");
+    for (int i = 0; i < 14; i++)
+        length += snprintf(text + length, sizeof text - (size_t)length, ",\"e%d\":{\"bot\":\"random\"}", i);
+    snprintf(text + length, sizeof text - (size_t)length, "}}");
+    assert_null(config_parse(text, strlen(text), "test", ".", NULL, 0, &error));
+    if (!strstr(error.text, "deals: 1 in each of 100 iterations are more than 2^52 games"))
+        fail_msg("%s", error.text);
+}
 
 static void test_resolved(void **unused) {
     (void)unused;
@@ -303,10 +431,19 @@ static void test_most_deals(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_slots),      cmocka_unit_test(test_duel),
-        cmocka_unit_test(test_parameters), cmocka_unit_test(test_same_again),
-        cmocka_unit_test(test_answers),    cmocka_unit_test(test_resolved),
-        cmocka_unit_test(test_refused),    cmocka_unit_test(test_most_deals),
+        cmocka_unit_test(test_slots),
+        cmocka_unit_test(test_duel),
+        cmocka_unit_test(test_parameters),
+        cmocka_unit_test(test_same_again),
+        cmocka_unit_test(test_answers),
+        cmocka_unit_test(test_resolved),
+        cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_most_deals),
+        cmocka_unit_test(test_tables),
+        cmocka_unit_test(test_progress),
+        cmocka_unit_test(test_too_many_to_confirm),
+        cmocka_unit_test(test_answer_so_far),
+        cmocka_unit_test(test_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -14,16 +14,10 @@ static int64_t gauntlet(const Config *config) {
 static int64_t meetings(const Config *config) { return variants_of(config)->count * gauntlet(config); }
 
 static void list_pairings(Schedule *schedule) {
-    int size = schedule->pairing_size, points = variants_of(schedule->config)->count;
+    int points = variants_of(schedule->config)->count, opponents = schedule->config->entrant_count - points;
     uint16_t *out = schedule->pairing_entrants;
-    for (int point = 0; point < points; point++) {
-        uint16_t set[SEATS_MAX] = {0};
-        for (int i = 0; i < size; i++) set[i] = (uint16_t)i;
-        do {
-            *out++ = (uint16_t)point;
-            for (int i = 1; i < size; i++) *out++ = (uint16_t)(points - 1 + set[i]);
-        } while (pairings_next(set, size, schedule->config->entrant_count - points + 1, 1));
-    }
+    for (int point = 0; point < points; point++)
+        out = pairings_gauntlet(point, points, opponents, schedule->pairing_size, out);
 }
 
 typedef struct {

@@ -1,0 +1,94 @@
+/* How many pairings there are, and which: against all sets of so many members. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include "plan/pairings.h"
+
+enum { MOST = 12 };
+
+/* The members of a set, ascending, into `out`; how many. */
+static int members(unsigned set, uint16_t *out) {
+    int count = 0;
+    for (; set; set &= set - 1) out[count++] = (uint16_t)__builtin_ctz(set);
+    return count;
+}
+
+/* Is `a` before `b`, by its first members? */
+static bool before(const uint16_t *a, const uint16_t *b, int size) {
+    int i = 0;
+    while (i < size && a[i] == b[i]) i++;
+    return i < size && a[i] < b[i];
+}
+
+/* All sets with the first `fixed` in them come, each once, in order. */
+static void check_next(int size, int count, int fixed) {
+    uint16_t set[SEATS_MAX], last[SEATS_MAX], wanted[MOST];
+    int64_t sets = 0, found = 1;
+    for (unsigned all = 0; all < 1u << count; all++)
+        sets += members(all, wanted) == size && (fixed == 0 || wanted[fixed - 1] == fixed - 1);
+    for (int i = 0; i < size; i++) set[i] = (uint16_t)i;
+    for (;; found++) {
+        for (int i = 0; i < size; i++) {
+            assert_true(set[i] < count && (i < fixed ? set[i] == i : set[i] >= i));
+            assert_true(i == 0 || set[i - 1] < set[i]);
+            last[i] = set[i];
+        }
+        if (!pairings_next(set, size, count, fixed)) break;
+        assert_true(before(last, set, size));
+    }
+    assert_int_equal(found, sets);
+    assert_int_equal(found, pairings_of(count - fixed, size - fixed));
+}
+
+static void test_next(void **unused) {
+    (void)unused;
+    for (int count = 1; count <= MOST; count++)
+        for (int size = 1; size <= count && size <= SEATS_MAX; size++)
+            for (int fixed = 0; fixed < size; fixed++) check_next(size, count, fixed);
+}
+
+/* An entrant with sets of opponents from number 20 on: one place behind them nothing is written. */
+static void test_gauntlet(void **unused) {
+    (void)unused;
+    static uint16_t out[SEATS_MAX << MOST];
+    for (int count = 0; count <= MOST; count++)
+        for (int size = 2; size <= SEATS_MAX; size++) {
+            int64_t wanted = pairings_of(count, size - 1);
+            out[wanted * size] = 999;
+            assert_ptr_equal(pairings_gauntlet(3, 20, count, size, out), out + wanted * size);
+            assert_int_equal(out[wanted * size], 999);
+            for (int64_t i = 0; i < wanted; i++) {
+                const uint16_t *set = out + i * size;
+                assert_int_equal(set[0], 3);
+                assert_true(set[1] >= 20 && set[size - 1] < 20 + count);
+                for (int k = 2; k < size; k++) assert_true(set[k - 1] < set[k]);
+                if (i > 0) assert_true(before(set - size, set, size));
+            }
+        }
+}
+
+/* Pascal's triangle, as far as numbers are told apart. */
+static void test_counts(void **unused) {
+    (void)unused;
+    for (int n = 1; n < 200; n++)
+        for (int k = 1; k <= SEATS_MAX; k++) {
+            int64_t sum = pairings_of(n - 1, k - 1) + pairings_of(n - 1, k);
+            if (sum <= PAIRINGS_MAX)
+                assert_int_equal(pairings_of(n, k), sum);
+            else
+                assert_true(pairings_of(n, k) > PAIRINGS_MAX);
+        }
+    assert_int_equal(pairings_of(20000, 2), 19999 * 10000);
+    assert_int_equal(pairings_of(0, 0), 1);
+    assert_int_equal(pairings_of(0, 1), 0);
+    assert_int_equal(pairings_of(65535, 9) > PAIRINGS_MAX, 1);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_next), cmocka_unit_test(test_gauntlet),
+                                       cmocka_unit_test(test_counts)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
