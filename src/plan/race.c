@@ -40,7 +40,7 @@ static int halving_rounds(int points, int64_t deals, int64_t ends[]) {
     for (int left = points; left > 1; left = halved(left)) {
         sum += 1 / (double)left;
         ends[rounds] = halved(left) == 1 ? deals : (int64_t)((double)deals * sum / weight + 1e-9);
-        if (ends[rounds] == (rounds ? ends[rounds - 1] : 0)) return 0;
+        if (ends[0] == 0) return 0; /* the first round is the shortest */
         rounds++;
     }
     return rounds;
@@ -121,9 +121,9 @@ static int64_t most_games(const Schedule *schedule, const Race *race) {
 static bool list_meetings(Schedule *schedule, const Race *race, Round *round) {
     const Round *before = race->known ? round - 1 : NULL;
     int64_t end = before ? before->first_meeting + before->meetings : 0, group = round->group;
-    round->first_meeting = before ? before->first_meeting : 0;
-    if (before && before->meetings == round->meetings) return true;
-    round->first_meeting = end;
+    bool equal = before && before->meetings == round->meetings;
+    round->first_meeting = equal ? before->first_meeting : end;
+    if (equal) return true;
     int32_t *list = memory_grow(schedule->meeting_pairing, (size_t)(end + round->meetings) * sizeof *list);
     if (!list) return false;
     schedule->meeting_pairing = list;

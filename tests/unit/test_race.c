@@ -63,9 +63,11 @@ static void play(const Fixture *made, const int *wins, uint64_t seed) {
 /* ---- rounds ---- */
 
 static void check_rounds(const RaceRule *rule, int points, int64_t deals, int count, const int64_t *wanted) {
-    int64_t ends[RACE_ROUNDS_MAX];
+    int64_t ends[RACE_ROUNDS_MAX + 1];
+    ends[count] = -1;
     assert_int_equal(race_rounds(rule, points, deals, ends), count);
     for (int i = 0; wanted && i < count; i++) assert_int_equal(ends[i], wanted[i]);
+    if (count) assert_int_equal(ends[count], -1); /* nothing is written behind the last */
 }
 
 /* Halving: 16 points and a budget of 1024 plays of a deal make rounds of 16, 32, 64 and 128 deals, 240 in
@@ -77,8 +79,11 @@ static void test_rounds(void **unused) {
     check_rounds(&halving, 16, 240, 4, (int64_t[]){16, 48, 112, 240});
     check_rounds(&halving, 10, 340, 4, (int64_t[]){30, 90, 190, 340});
     check_rounds(&halving, 2, 7, 1, (int64_t[]){7});
+    check_rounds(&halving, 16, 15, 4, (int64_t[]){1, 3, 7, 15});
     check_rounds(&halving, 16, 14, 0, NULL); /* less than a deal in the first round */
     check_rounds(&plain, 9, 1000, 50, NULL);
+    check_rounds(&plain, 9, 50, 50, NULL);
+    check_rounds(&plain, 9, 51, 26, NULL); /* of two deals, as one would make 51 */
     check_rounds(&plain, 9, 7, 7, (int64_t[]){1, 2, 3, 4, 5, 6, 7});
     check_rounds(&own, 9, 100, 4, (int64_t[]){30, 60, 90, 100});
     check_rounds(&own, 9, 30 * RACE_ROUNDS_MAX, RACE_ROUNDS_MAX, NULL);
@@ -123,6 +128,34 @@ static void test_slots(void **unused) {
     assert_int_equal(totals_common(race->totals), 20);
     assert_true(totals_scale(race->totals, 20) == 4 && totals_scale(race->totals, 60) == 4);
     assert_true(totals_scale(race->totals, 0) == 0 && totals_scale(race->totals, 1) == 4);
+    release(&made);
+}
+
+/* Halving of five points, 5 - 3 - 2, that come out in their order, so that the lists of the rounds do not
+ * begin at point 0; and of elimination, where nobody drops out and all rounds share a list. */
+static void test_lists(void **unused) {
+    (void)unused;
+    static const int in[3] = {5, 3, 2}, deals[3] = {12, 20, 30};
+    Fixture made = make(5, 62, "{\"rule\":\"halving\"}");
+    play(&made, (int[]){0, 50, 500, 950, 1000}, 1);
+    int64_t game = 0;
+    for (int round = 0, first = 0; round < 3; first += deals[round++])
+        for (int deal = first; deal < first + deals[round]; deal++)
+            for (int i = 0; i < 2 * in[round]; i++, game++) {
+                Task task = schedule_task(made.schedule, game);
+                assert_int_equal(task.round, round);
+                assert_int_equal(task.deal, deal);
+                assert_int_equal(task.pairing, 5 - in[round] + i / 2);
+                assert_int_equal(task.stream, 2 * deal + i % 2);
+            }
+    assert_int_equal(made.schedule->games, game);
+    release(&made);
+    made = make(3, 40, "{\"deals_per_round\":10,\"alpha\":0.0001}");
+    assert_int_equal(made.schedule->games, 3 * 40 * 2);
+    play(&made, (int[]){500, 500, 500}, 1);
+    assert_int_equal(state_of(&made)->finished, 4);
+    for (game = 0; game < 240; game++)
+        assert_int_equal(schedule_task(made.schedule, game).pairing, game / 2 % 3);
     release(&made);
 }
 
@@ -178,6 +211,31 @@ static void test_decided(void **unused) {
     release(&made);
 }
 
+/* Of equal points the first leads, and the last drops out. */
+static void test_equal(void **unused) {
+    (void)unused;
+    Fixture made = make(3, 100, "{\"deals_per_round\":50}");
+    play(&made, (int[]){1000, 1000, 0}, 1);
+    assert_int_equal(state_of(&made)->results[2].dropped_after, 50);
+    assert_int_equal(state_of(&made)->results[2].against, 0);
+    assert_int_equal(state_of(&made)->left, 2);
+    release(&made);
+    made = make(4, 60, "{\"rule\":\"halving\"}");
+    play(&made, (int[]){1000, 1000, 1000, 1000}, 1);
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(state_of(&made)->results[i].dropped_after, i == 0 ? 0 : i == 1 ? 60 : 20);
+    release(&made);
+}
+
+/* Nothing is known before the first deal. */
+static void test_widest(void **unused) {
+    (void)unused;
+    Fixture made = make(2, 4, "{}");
+    RaceResult result = race_compare(state_of(&made), 1, &(Cluster){0});
+    assert_true(result.low == -1 && result.high == 1 && !result.excluded && result.against == 1);
+    release(&made);
+}
+
 /* Races of equal points in which one dropped out. */
 static int wrong_races(int races, int points, const char *race) {
     const int wins[5] = {500, 500, 500, 500, 500};
@@ -211,7 +269,9 @@ static void test_refused(void **unused) {
         {2, 100, "{\"alpha\":0}", "sweep.race.alpha: 0 is out of range"},
         {2, 100, "{\"alpa\":0.1}", "did you mean \"alpha\""},
         {2, 100, "{\"rule\":\"halving\",\"deals_per_round\":5}", "halving makes its own rounds"},
-        {9, 9, "{\"rule\":\"halving\"}", "too few to halve 9 points"},
+        {2, 100, "{\"rule\":\"halving\",\"deals_per_round\":1}", "1 is given; halving makes its own rounds"},
+        {9, 9, "{\"rule\":\"halving\"}", "too few to halve 9 points again and again; about 11 are needed"},
+        {9, 10, "{\"rule\":\"halving\"}", "about 11 are needed"},
         {2, 5000, "{\"deals_per_round\":4}", "allowed: 0 or 5 and more"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -222,11 +282,28 @@ static void test_refused(void **unused) {
     }
 }
 
+/* The fewest points and deals there may be. */
+static void test_smallest(void **unused) {
+    (void)unused;
+    static const struct {
+        int points, deals;
+        const char *race;
+    } cases[] = {{2, 1, "{\"rule\":\"halving\"}"},
+                 {9, 11, "{\"rule\":\"halving\"}"},
+                 {2, 1, "{}"},
+                 {2, 5000, "{\"deals_per_round\":5}"}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        Fixture made = make(cases[i].points, cases[i].deals, cases[i].race);
+        release(&made);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_rounds),  cmocka_unit_test(test_slots),   cmocka_unit_test(test_gaps),
         cmocka_unit_test(test_planted), cmocka_unit_test(test_decided), cmocka_unit_test(test_null),
-        cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_refused), cmocka_unit_test(test_lists),   cmocka_unit_test(test_smallest),
+        cmocka_unit_test(test_equal),   cmocka_unit_test(test_widest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
