@@ -1,0 +1,90 @@
+/* Plans when memory is short: every request of a config, its schedule, its games and its report is refused in
+ * turn. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "../refusal.h"
+#include "plan/analysis.h"
+#include "plan/tuning.h"
+
+/* What a config has behind its entrants; with three seats; without its third entrant. */
+typedef struct {
+    const char *rest;
+    bool three_seats, two_entrants;
+} Plan;
+
+#define VARY "\"vary\":{\"entrants.w.trump_factor\":"
+
+static const Plan plans[] = {
+    {.rest = "\"deals\":2"},
+    {.rest = "\"deals\":2", .three_seats = true},
+    {.rest = "\"deals\":2,\"stop\":{\"rule\":\"sprt\"}", .two_entrants = true},
+    {.rest = "\"deals\":2,\"format\":\"gauntlet\""},
+    {.rest = "\"deals\":2,\"format\":\"swiss\",\"rounds\":2"},
+    {.rest = "\"deals\":2,\"format\":\"knockout\""},
+    {.rest = "\"deals\":3,\"sweep\":{" VARY "\"1,2\",\"entrants.w.rank_base\":\"1..2\"}}"},
+    {.rest = "\"deals\":3,\"sweep\":{" VARY "\"1..2\"},\"design\":\"sobol\",\"points\":2}"},
+    {.rest = "\"deals\":9,\"sweep\":{" VARY "\"1,2,5\"},\"race\":{\"rule\":\"halving\"}}"},
+    {.rest = "\"deals\":4,\"sweep\":{\"entrant\":\"w\",\"parameters\":[\"rank_base\"],\"points\":[[1],[2]],"
+             "\"against\":[\"low\"],\"race\":{\"deals_per_round\":2}}"},
+    {.rest = "\"deals\":2,\"tune\":{" VARY "\"0..10\"},\"tuner\":\"spsa\",\"iterations\":2,\"confirm\":2}"},
+    {.rest = "\"deals\":2,\"tune\":{" VARY "\"0..9\",\"entrants.w.throw_in\":\"always,spare-trumps\"},"
+             "\"population\":4,\"iterations\":2,\"confirm\":2,\"against\":[\"w\"]}"},
+};
+
+/* Plays the schedule to its end, or until it gives up; whether it came to its end. */
+static bool play(Schedule *schedule) {
+    for (int64_t game = 0; game < schedule->games; game++) {
+        assert_true(game < schedule->known);
+        Task task = schedule_task(schedule, game);
+        Outcome outcome = {.place = {1 + (game % 3 == 0), 2, 3}};
+        schedule_take(schedule, &task, &outcome);
+    }
+    if (!tuning_config(schedule->config)) return true;
+    const Tuning *tuning = schedule_state(schedule, COURSE_BASE);
+    return tuning->finished == schedule->round_count;
+}
+
+static bool report(const Schedule *schedule) {
+    Analysis analysis;
+    if (!variants_of(schedule->config)) return true;
+    bool good = analysis_create(&analysis, schedule);
+    analysis_free(&analysis);
+    return good;
+}
+
+static bool attempt(void *data) {
+    const Plan *plan = data;
+    char text[1024];
+    snprintf(
+        text, sizeof text,
+        "{\"game\":{\"name\":\"durak\",\"seats\":%d},\"seed\":3,\"entrants\":{\"low\":{\"bot\":\"lowest\"},"
+        "\"w\":{\"bot\":\"weighted\"}%s},%s}",
+        plan->three_seats ? 3 : 2, plan->two_entrants ? "" : ",\"rnd\":{\"bot\":\"random\"}", plan->rest);
+    Error error = {0};
+    Config *config = config_parse(text, strlen(text), "test", ".", NULL, 0, &error);
+    Schedule *schedule = config ? schedule_create(config, &error) : NULL;
+    if (!schedule) assert_int_equal(error.status, EXIT_FAILED);
+    bool good = schedule && play(schedule) && report(schedule);
+    schedule_free(schedule);
+    config_free(config);
+    return good;
+}
+
+static void test_plans(void **unused) {
+    (void)unused;
+    for (size_t i = 0; i < sizeof plans / sizeof plans[0]; i++) {
+        Plan plan = plans[i];
+        assert_in_range(refuse_each(attempt, &plan), 8, 200);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_plans)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
