@@ -1,5 +1,6 @@
 #include "plan/totals.h"
 
+#include "core/check.h"
 #include "core/memory.h"
 #include "plan/variants.h"
 #include "plan/seatings.h"
@@ -81,15 +82,16 @@ static void end_deal(Totals *totals) {
         return;
     }
     size_t points = (size_t)totals->points;
-    int64_t players = 0; /* at least the point of the last game */
+    int64_t players = 0;
     write_row(totals, totals->bytes + (size_t)totals->deals * points * (size_t)totals->width);
     for (size_t i = 0; i < points; i++) {
         players += totals->in[i];
         totals->played[i] += totals->in[i];
         totals->sum[i] += totals->row[i];
     }
+    CHECK(players > 0, "the point of the last game plays");
     int64_t *comparisons = &totals->comparisons[totals->deals++];
-    comparisons[1] = comparisons[0] + (players > 0 ? totals->row_comparisons / players : 0);
+    comparisons[1] = comparisons[0] + totals->row_comparisons / players;
     totals->row_comparisons = 0;
     memset(totals->row, 0, points * sizeof *totals->row);
     memset(totals->in, 0, points * sizeof *totals->in);

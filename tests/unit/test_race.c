@@ -273,6 +273,7 @@ static void test_refused(void **unused) {
         {9, 9, "{\"rule\":\"halving\"}", "too few to halve 9 points again and again; about 11 are needed"},
         {9, 10, "{\"rule\":\"halving\"}", "about 11 are needed"},
         {2, 5000, "{\"deals_per_round\":4}", "allowed: 0 or 5 and more"},
+        {2, 5001, "{\"deals_per_round\":5}", "more than 1000 rounds of 5001 deals; allowed: 0 or 6 and more"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         Error error;

@@ -1,4 +1,4 @@
-/* Sweeps: the values that specs name, the points they make, and totals against a slow count. */
+/* Sweeps: the points that plans make. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -9,98 +9,8 @@
 #include <string.h>
 
 #include "plan/schedule.h"
-#include "plan/totals.h"
-#include "plan/axis.h"
 #include "sweep/sweep.h"
 #include "plan/sobol.h"
-
-typedef struct {
-    uint8_t depth, flag, way;
-    double factor;
-} Params;
-
-static const char *const ways[] = {"left", "right", "both", NULL};
-static const Option options[] = {
-    OPTION_ROW_INT(Params, depth, 3, 0, 20, "an integer"),
-    OPTION_ROW_REAL(Params, factor, 1, -2, 2, "a real"),
-    OPTION_ROW_BOOL(Params, flag, 0, "a boolean"),
-    OPTION_ROW_CHOICE(Params, way, 0, ways, "a choice"),
-};
-
-/* ---- specs ---- */
-
-static void check_values(const Option *option, const char *json, int count, const double *wanted) {
-    Error error = {0};
-    Axis axis;
-    cJSON *spec = json_parse(json, strlen(json), "spec", 1, &error);
-    assert_non_null(spec);
-    if (!axis_read(&axis, option, "p", spec, 100, false, &error)) fail_msg("%s: %s", json, error.text);
-    assert_int_equal(axis.count, count);
-    for (int i = 0; i < count; i++) assert_true(axis.values[i] == wanted[i]);
-    axis_free(&axis);
-    cJSON_Delete(spec);
-}
-
-static void test_specs(void **unused) {
-    (void)unused;
-    check_values(&options[0], "\"1,2,5\"", 3, (double[]){1, 2, 5});
-    check_values(&options[0], "\"1..6\"", 6, (double[]){1, 2, 3, 4, 5, 6});
-    check_values(&options[0], "\"1..8/3\"", 3, (double[]){1, 4, 7});
-    check_values(&options[0], "\"1..3,8,20\"", 5, (double[]){1, 2, 3, 8, 20});
-    check_values(&options[0], "\"5..5\"", 1, (double[]){5});
-    check_values(&options[0], "[4, \"6..7\"]", 3, (double[]){4, 6, 7});
-    check_values(&options[0], "7", 1, (double[]){7});
-    check_values(&options[1], "\"0..1/0.25\"", 5, (double[]){0, 0.25, 0.5, 0.75, 1});
-    check_values(&options[1], "\"0..0.3/0.1\"", 4, (double[]){0, 0.1, 0.2, 0.3});
-    check_values(&options[1], "\"-2..-1/0.5\"", 3, (double[]){-2, -1.5, -1});
-    check_values(&options[1], "\"-0.5,1e-3\"", 2, (double[]){-0.5, 0.001});
-    check_values(&options[2], "\"false,true\"", 2, (double[]){0, 1});
-    check_values(&options[2], "[true]", 1, (double[]){1});
-    check_values(&options[3], "\"both,left\"", 2, (double[]){2, 0});
-    check_values(&options[3], "[\"right\"]", 1, (double[]){1});
-}
-
-static void check_refused(const Option *option, const char *json, int most, const char *mention) {
-    Error error = {0};
-    Axis axis;
-    cJSON *spec = json_parse(json, strlen(json), "spec", 1, &error);
-    assert_non_null(spec);
-    assert_false(axis_read(&axis, option, "entrants.x.p", spec, most, false, &error));
-    assert_int_equal(error.status, EXIT_INPUT);
-    if (strncmp(error.text, "entrants.x.p: ", 14) != 0 || !strstr(error.text, mention))
-        fail_msg("%s: %s", json, error.text);
-    axis_free(&axis);
-    cJSON_Delete(spec);
-}
-
-static void test_bad_specs(void **unused) {
-    (void)unused;
-    check_refused(&options[0], "\"\"", 9, "0..20");
-    check_refused(&options[0], "\"1,,2\"", 9, "lacks a value");
-    check_refused(&options[0], "\"1,\"", 9, "lacks a value");
-    check_refused(&options[0], "[]", 9, "empty");
-    check_refused(&options[0], "\"6..1\"", 9, "empty");
-    check_refused(&options[0], "\"1..21\"", 99, "0..20");
-    check_refused(&options[0], "\"1,2,1\"", 9, "twice");
-    check_refused(&options[0], "\"1..3,2\"", 9, "twice");
-    check_refused(&options[0], "\"1.5\"", 9, "integer");
-    check_refused(&options[0], "\"1..3/0.5\"", 9, "step");
-    check_refused(&options[0], "\"1..3/0\"", 9, "step");
-    check_refused(&options[0], "\"1..3/-1\"", 9, "step");
-    check_refused(&options[0], "\"1..\"", 9, "0..20");
-    check_refused(&options[0], "\"..3\"", 9, "0..20");
-    check_refused(&options[0], "\"0..20\"", 20, "0..20");
-    check_refused(&options[0], "true", 9, "0..20");
-    check_refused(&options[0], "{}", 9, "0..20");
-    check_refused(&options[1], "\"0..1\"", 9, "step");
-    check_refused(&options[1], "\"0..1/1e-300\"", 9, "bounds: -2..2");
-    check_refused(&options[1], "\"0..1/inf\"", 9, "step");
-    check_refused(&options[1], "\"nan\"", 9, "-2..2");
-    check_refused(&options[2], "\"false..true\"", 9, "true or false");
-    check_refused(&options[2], "\"maybe\"", 9, "true or false");
-    check_refused(&options[3], "\"lefft\"", 9, "did you mean \"left\"");
-    check_refused(&options[3], "\"left..both\"", 9, "ranges are for numbers");
-}
 
 /* ---- plans ---- */
 
@@ -162,9 +72,10 @@ static void test_bad_plans(void **unused) {
          "\"depth\" of the bot \"prediction\" is not an object"},
         {"{\"vary\":{\"entrants.low.x\":\"1\"}}", "has no parameters"},
         {"{\"vary\":{\"entrants.tree.depth\":\"1..4\",\"entrants.tree.trump_factor\":\"1..3/1\"}}",
-         "--max-points 6"},
+         "more points than --max-points 6: depth 4 values (bounds 0..10), trump_factor 3 values (bounds"},
         {"{\"vary\":{\"entrants.tree.depth\":\"1..9\"}}", "bounds: 0.."},
-        {"{\"vary\":{}}", "sweep.vary"},
+        {"{\"vary\":{}}", "sweep.vary: expected an object, as in {\"entrants.low.depth\""},
+        {"{\"vary\":{\"entrants.tree.depth\":1},\"design\":\"sobol\",\"points\":0}", "sweep.points: 0"},
         {"{\"vary\":{\"entrants.tree.depth\":1},\"against\":[\"lw\"]}", "did you mean \"low\""},
         {"{\"vary\":{\"entrants.tree.depth\":1},\"against\":[\"tree\"]}", "itself"},
         {"{\"vary\":{\"entrants.tree.depth\":1},\"against\":[\"low\",\"low\"]}", "twice"},
@@ -186,6 +97,100 @@ static void test_bad_plans(void **unused) {
         Config *config = plan(cases[i][0], 6, &error);
         if (config || error.status != EXIT_INPUT || !strstr(error.text, cases[i][1]))
             fail_msg("%s: %s", cases[i][0], config ? "was taken" : error.text);
+    }
+}
+
+/* At the bounds themselves, and past them. */
+static void test_smallest_plans(void **unused) {
+    (void)unused;
+    static const char *const cases[] = {
+        "{\"vary\":{\"entrants.tree.depth\":1},\"max_points\":1}",
+        "{\"vary\":{\"entrants.tree.depth\":1},\"max_points\":19000}",
+        "{\"entrant\":\"tree\",\"parameters\":[\"depth\"],\"points\":[[1]],\"max_points\":1}",
+        "{\"vary\":{\"entrants.tree.depth\":\"1..2\"},\"design\":\"sobol\",\"points\":1}",
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        Error error;
+        Config *config = plan(cases[i], 0, &error);
+        if (!config) fail_msg("%s: %s", cases[i], error.text);
+        assert_int_equal(variants_of(config)->count, 1);
+        config_free(config);
+    }
+    static const char *const refused[][2] = {
+        {"{\"vary\":{\"entrants.tree.depth\":1},\"max_points\":0}", "sweep.max_points: 0"},
+        {"{\"vary\":{\"entrants.tree.depth\":1},\"max_points\":19001}", "sweep.max_points: 19001"},
+        {"{\"entrant\":\"tree\",\"parameters\":[\"depth\"],\"points\":[[1],[2]],\"max_points\":1}",
+         "sweep.points: 2 points are more than --max-points 1"},
+    };
+    for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
+        Error error;
+        assert_null(plan(refused[i][0], 0, &error));
+        if (!strstr(error.text, refused[i][1])) fail_msg("%s", error.text);
+    }
+}
+
+/* Names of the longest length, which leaves room for "@" and a number, and of one more. */
+static void test_long_names(void **unused) {
+    (void)unused;
+    for (int length = 48; length <= 49; length++) {
+        char text[400];
+        Error error = {0};
+        snprintf(text, sizeof text,
+                 "{\"game\":{\"name\":\"durak\"},\"deals\":3,\"entrants\":{\"%0*d\":{\"bot\":\"prediction\"},"
+                 "\"rnd\":{"
+                 "\"bot\":\"random\"}},\"sweep\":{\"vary\":{\"entrants.%0*d.depth\":\"1..3\"}}}",
+                 length, 7, length, 7);
+        Config *config = config_parse(text, strlen(text), "test", ".", NULL, 0, &error);
+        assert_int_equal(config != NULL, length == 48);
+        if (!config) assert_non_null(strstr(error.text, "too long a name for a swept entrant; allowed: 48"));
+        config_free(config);
+    }
+}
+
+/* 19000 points and 1000 opponents, all there may be, and one more. */
+static void test_most_entrants(void **unused) {
+    (void)unused;
+    static char text[100000];
+    for (int opponents = 1000; opponents <= 1001; opponents++) {
+        Error error = {0};
+        int length = snprintf(
+            text, sizeof text,
+            "{\"game\":{\"name\":\"durak\"},\"deals\":1,\"entrants\":{\"tree\":{\"bot\":\"prediction\"}");
+        for (int i = 0; i < opponents; i++)
+            length +=
+                snprintf(text + length, sizeof text - (size_t)length, ",\"e%d\":{\"bot\":\"random\"}", i);
+        snprintf(text + length, sizeof text - (size_t)length,
+                 "},\"sweep\":{\"max_points\":19000,\"vary\":{\"entrants.tree.depth\":\"1..10\",\"entrants."
+                 "tree.node_limit\":"
+                 "\"1001..2900\"}}}");
+        assert_null(config_parse(text, strlen(text), "test", ".", NULL, 0, &error));
+        assert_int_equal(strstr(error.text, "19000 points and 1001 opponents are more than 20000 entrants") !=
+                             NULL,
+                         opponents == 1001);
+    }
+}
+
+/* Thinned to any number of points: the first and the last of them stay, and those between are as far apart.
+ */
+static void test_thin(void **unused) {
+    (void)unused;
+    for (int most = 1; most <= 7; most++) {
+        Error error;
+        Config *config = plan("{\"vary\":{\"entrants.tree.depth\":\"1..6\"}}", 6, &error);
+        assert_non_null(config);
+        variants_thin(config, most);
+        int count = most < 6 ? most : 6;
+        assert_int_equal(variants_of(config)->count, count);
+        assert_int_equal(config->derived, count);
+        assert_int_equal(config->entrant_count, count + 2);
+        for (int i = 0; i < count; i++) {
+            char name[20];
+            snprintf(name, sizeof name, "tree@%d", 1 + (count > 1 ? i * 5 / (count - 1) : 0));
+            assert_string_equal(config->entrants[i].name, name);
+        }
+        assert_string_equal(config->entrants[count].name, "low");
+        assert_string_equal(config->entrants[count + 1].name, "rnd");
+        config_free(config);
     }
 }
 
@@ -334,7 +339,7 @@ static void test_sobol_dimensions(void **unused) {
             assert_int_equal(sobol_coordinate(wanted[i].index, k), wanted[i].coordinate[k] << 22);
 }
 
-/* ---- streams and totals ---- */
+/* ---- streams ---- */
 
 static void test_streams(void **unused) {
     (void)unused;
@@ -356,63 +361,14 @@ static void test_streams(void **unused) {
     config_free(config);
 }
 
-/* A point wins the games whose number has a factor in common with its own, draws every fifth. */
-static void test_totals(void **unused) {
-    (void)unused;
-    Error error;
-    Config *config = plan("{\"vary\":{\"entrants.tree.depth\":\"1..3\"}}", 3, &error);
-    Schedule *schedule = schedule_create(config, &error);
-    Totals totals;
-    assert_true(totals_open(&totals, schedule));
-    uint32_t wanted[3][3] = {{0}}, found[3];
-    for (int64_t game = 0; game < schedule->games - 1; game++) {
-        Task task = schedule_task(schedule, game);
-        int seat = task.entrant[0] == task.label - 1 ? 0 : 1;
-        bool draw = game % 5 == 0, win = game % (task.label + 1) == 0;
-        Outcome outcome = {.place = {1, 1}};
-        if (!draw) outcome.place[win ? !seat : seat] = 2;
-        wanted[task.deal][task.label - 1] += draw ? 1 : win ? 2 : 0;
-        totals_add(&totals, &task, &outcome);
-    }
-    assert_int_equal(totals.deals, 2); /* the last one lacks a game */
-    assert_true(totals_scale(&totals, 2) == 8 && totals_scale(&totals, 0) == 0);
-    for (int deal = 0; deal < 2; deal++) {
-        totals_read(&totals, deal, found);
-        assert_memory_equal(found, wanted[deal], sizeof found);
-    }
-    totals_close(&totals);
-    schedule_free(schedule);
-    config_free(config);
-}
-
-/* Half points of two deals of three points, kept in one, two and four bytes each. */
-static void test_widths(void **unused) {
-    (void)unused;
-    uint8_t small[6] = {1, 2, 3, 250, 5, 6};
-    uint16_t middle[6] = {1, 2, 3, 65000, 5, 6};
-    uint32_t large[6] = {1, 2, 3, 70000, 5, 6};
-    unsigned char *bytes[3] = {small, (unsigned char *)middle, (unsigned char *)large};
-    const uint32_t most[3] = {250, 65000, 70000};
-    for (int i = 0; i < 3; i++) {
-        Totals totals = {.points = 3, .width = 1 << i, .bytes = bytes[i]};
-        uint32_t out[3];
-        for (uint32_t deal = 0; deal < 2; deal++) {
-            totals_read(&totals, deal, out);
-            assert_int_equal(out[0], deal ? most[i] : 1);
-            assert_int_equal(out[1], 2 + 3 * deal);
-            assert_int_equal(out[2], 3 + 3 * deal);
-        }
-    }
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_specs),        cmocka_unit_test(test_bad_specs),
         cmocka_unit_test(test_grid),         cmocka_unit_test(test_bad_plans),
-        cmocka_unit_test(test_streams),      cmocka_unit_test(test_totals),
-        cmocka_unit_test(test_widths),       cmocka_unit_test(test_first_points),
+        cmocka_unit_test(test_streams),      cmocka_unit_test(test_first_points),
         cmocka_unit_test(test_slices),       cmocka_unit_test(test_prefixes),
-        cmocka_unit_test(test_sobol_points), cmocka_unit_test(test_sobol_dimensions),
+        cmocka_unit_test(test_sobol_points), cmocka_unit_test(test_smallest_plans),
+        cmocka_unit_test(test_long_names),   cmocka_unit_test(test_most_entrants),
+        cmocka_unit_test(test_thin),         cmocka_unit_test(test_sobol_dimensions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../tune_config.h"
 #include "plan/tuning.h"
 
 typedef struct {
@@ -16,20 +17,9 @@ typedef struct {
     Schedule *schedule;
 } Fixture;
 
-static Config *tune_config(const char *tune, const char *rest, Error *error) {
-    char text[1024];
-    snprintf(text, sizeof text,
-             "{\"game\":{\"name\":\"durak\"%s},\"seed\":9,\"deals\":4,\"entrants\":{\"low\":{\"bot\":"
-             "\"lowest\"},\"w\":{\"bot\":\"weighted\",\"trump_factor\":2,\"rank_base\":3},\"rnd\":{\"bot\":"
-             "\"random\"}},\"tune\":{%s}}",
-             rest, tune);
-    *error = (Error){0};
-    return config_parse(text, strlen(text), "test", ".", NULL, 0, error);
-}
-
 static Fixture make(const char *tune, const char *rest) {
     Error error;
-    Fixture made = {tune_config(tune, rest, &error), NULL};
+    Fixture made = {tune_config(TUNE_ENTRANTS, tune, rest, &error), NULL};
     if (!made.config) fail_msg("%s: %s", tune, error.text);
     made.schedule = schedule_create(made.config, &error);
     assert_non_null(made.schedule);
@@ -337,113 +327,15 @@ static void test_answers(void **unused) {
         5.5, 8.5);
 }
 
-/* ---- configs ---- */
-
-/* More deals of the match than there may be games leave none to the iterations. */
-static void test_too_many_to_confirm(void **unused) {
-    (void)unused;
-    char text[2048];
-    Error error = {0};
-    int length = snprintf(text, sizeof text,
-                          "{\"game\":{\"name\":\"durak\",\"seats\":6},\"deals\":1,\"tune\":{\"confirm\":"
-                          "1000000000,\"vary\":{\"entrants.w.trump_factor\":\"0..10\"}},\"entrants\":{\"w\":{"
-                          "\"bot\":\"weighted\"}");
-    for (int i = 0; i < 14; i++)
-        length += snprintf(text + length, sizeof text - (size_t)length, ",\"e%d\":{\"bot\":\"random\"}", i);
-    snprintf(text + length, sizeof text - (size_t)length, "}}");
-    assert_null(config_parse(text, strlen(text), "test", ".", NULL, 0, &error));
-    if (!strstr(error.text, "deals: 1 in each of 100 iterations are more than 2^52 games"))
-        fail_msg("%s", error.text);
-}
-
-static void test_resolved(void **unused) {
-    (void)unused;
-    Error error;
-    Config *config =
-        tune_config("\"against\":[\"rnd\",\"w\"],\"vary\":{\"entrants.w.trump_factor\":\"0..10\","
-                    "\"entrants.w.throw_in\":\"spare-trumps,always\"}",
-                    "", &error);
-    assert_non_null(config);
-    assert_string_equal(config->entrants[20].name, "w@tuned");
-    assert_string_equal(config->entrants[21].name, "w");
-    assert_string_equal(config->entrants[22].name, "rnd");
-    assert_int_equal(config->entrant_count, 23);
-    assert_true(tuning_config(config)->parameters[0].step == 2.5);
-    char *text = config_text(config);
-    Config *again = config_parse(text, strlen(text), "again", ".", NULL, 0, &error);
-    if (!again) fail_msg("%s", error.text);
-    char *second = config_text(again);
-    assert_string_equal(text, second);
-    free(text);
-    free(second);
-    config_free(config);
-    config_free(again);
-}
-
-static void test_refused(void **unused) {
-    (void)unused;
-    static const char *const cases[][2] = {
-        {"\"vary\":{}", "tune.vary"},
-        {"\"vary\":{\"entrants.w.trump\":\"0..1\"}", "no parameter \"trump\""},
-        {"\"vary\":{\"entrants.w.trump_factor\":7}", "expected a text"},
-        {"\"vary\":{\"entrants.w.trump_factor\":\"0,1\"}", "LOW..HIGH within -1000..1000"},
-        {"\"vary\":{\"entrants.w.trump_factor\":\"3..10\"}", "starts at 2, which lies outside 3..10"},
-        {"\"vary\":{\"entrants.w.trump_factor\":\"9..1\"}", "the range 9..1 is empty"},
-        {"\"vary\":{\"entrants.w.trump_factor\":\"0..9/x\"}", "the step \"x\""},
-        {"\"vary\":{\"entrants.w.throw_in\":\"spare-trumps\"}", "two values or more"},
-        {"\"vary\":{\"entrants.w.throw_in\":\"always,spare-trumps\"},\"tuner\":\"spsa\"", "numbers only"},
-        {"\"vary\":{\"entrants.w.rank_base\":\"0..6\",\"entrants.low.x\":\"1..2\"}", "only one entrant"},
-        {"\"vary\":{\"entrants.w.rank_base\":\"0..6\"},\"against\":[\"lw\"]", "did you mean \"low\""},
-        {"\"vary\":{\"entrants.w.rank_base\":\"0..6\"},\"against\":[\"low\",\"low\"]", "named twice"},
-        {"\"vary\":{\"entrants.w.rank_base\":\"0..6\"},\"population\":3", "tune.population: 3"},
-        {"\"vary\":{\"entrants.w.rank_base\":\"0..6\"},\"elite\":1", "tune.elite: 1"},
-        {"\"vary\":{\"entrants.w.rank_base\":\"0..6\"},\"iteration\":9", "did you mean \"iterations\""},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        Error error;
-        Config *config = tune_config(cases[i][0], "", &error);
-        if (config || error.status != EXIT_INPUT || !strstr(error.text, cases[i][1]))
-            fail_msg("%s: %s", cases[i][0], config ? "was taken" : error.text);
-    }
-}
-
-/* Between what is possible and 2^52 games: deals of the iterations, and those of the match at the end. */
-static void test_most_deals(void **state) {
-    (void)state;
-    static const char *const tune =
-        "\"vary\":{\"entrants.w.trump_factor\":\"0..10\"},\"iterations\":%d,\"confirm\":%d";
-    for (int iterations = 1; iterations < 4; iterations++) {
-        char text[200];
-        Error error;
-        int64_t most;
-        snprintf(text, sizeof text, tune, iterations, 1000000);
-        Config *config = tune_config(text, "", &error);
-        assert_non_null(config);
-        assert_true(schedule_check_pairings(config, &most, &error));
-        config->options.deals = (most - 1000000) / iterations;
-        assert_true(tuning_check(config, &error));
-        config->options.deals++;
-        assert_false(tuning_check(config, &error));
-        assert_non_null(strstr(error.text, "2^52"));
-        config_free(config);
-    }
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_slots),
-        cmocka_unit_test(test_duel),
-        cmocka_unit_test(test_parameters),
-        cmocka_unit_test(test_same_again),
+        cmocka_unit_test(test_slots),         cmocka_unit_test(test_duel),
+        cmocka_unit_test(test_parameters),    cmocka_unit_test(test_same_again),
         cmocka_unit_test(test_answers),
-        cmocka_unit_test(test_resolved),
-        cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_most_deals),
-        cmocka_unit_test(test_tables),
-        cmocka_unit_test(test_progress),
-        cmocka_unit_test(test_too_many_to_confirm),
-        cmocka_unit_test(test_answer_so_far),
-        cmocka_unit_test(test_whole),
+
+        cmocka_unit_test(test_tables),        cmocka_unit_test(test_progress),
+
+        cmocka_unit_test(test_answer_so_far), cmocka_unit_test(test_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,139 @@
+/* The values of a parameter that specs name. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+#include <string.h>
+
+#include "plan/axis.h"
+
+typedef struct {
+    uint8_t depth, flag, way;
+    double factor;
+} Params;
+
+static const char *const ways[] = {"left", "right", "both", NULL};
+static const Option options[] = {
+    OPTION_ROW_INT(Params, depth, 3, 0, 20, "an integer"),
+    OPTION_ROW_REAL(Params, factor, 1, -2, 2, "a real"),
+    OPTION_ROW_BOOL(Params, flag, 0, "a boolean"),
+    OPTION_ROW_CHOICE(Params, way, 0, ways, "a choice"),
+};
+
+static void check_values(const Option *option, const char *json, int count, const double *wanted) {
+    Error error = {0};
+    Axis axis;
+    cJSON *spec = json_parse(json, strlen(json), "spec", 1, &error);
+    assert_non_null(spec);
+    if (!axis_read(&axis, option, "p", spec, 100, false, &error)) fail_msg("%s: %s", json, error.text);
+    assert_int_equal(axis.count, count);
+    for (int i = 0; i < count; i++) assert_true(axis.values[i] == wanted[i]);
+    axis_free(&axis);
+    cJSON_Delete(spec);
+}
+
+static void test_specs(void **unused) {
+    (void)unused;
+    check_values(&options[0], "\"1,2,5\"", 3, (double[]){1, 2, 5});
+    check_values(&options[0], "\"1..6\"", 6, (double[]){1, 2, 3, 4, 5, 6});
+    check_values(&options[0], "\"1..8/3\"", 3, (double[]){1, 4, 7});
+    check_values(&options[0], "\"1..3,8,20\"", 5, (double[]){1, 2, 3, 8, 20});
+    check_values(&options[0], "\"5..5\"", 1, (double[]){5});
+    check_values(&options[0], "[4, \"6..7\"]", 3, (double[]){4, 6, 7});
+    check_values(&options[0], "7", 1, (double[]){7});
+    check_values(&options[1], "\"0..1/0.25\"", 5, (double[]){0, 0.25, 0.5, 0.75, 1});
+    check_values(&options[1], "\"0..0.3/0.1\"", 4, (double[]){0, 0.1, 0.2, 0.3});
+    check_values(&options[1], "\"0..0.9999999989/1\"", 1,
+                 (double[]){0}); /* short of a step by more than rounding */
+    check_values(&options[1], "\"0..0.99999999905/1\"", 2, (double[]){0, 0.99999999905});
+    check_values(&options[1], "\"-2..-1/0.5\"", 3, (double[]){-2, -1.5, -1});
+    check_values(&options[1], "\"-0.5,1e-3\"", 2, (double[]){-0.5, 0.001});
+    check_values(&options[2], "\"false,true\"", 2, (double[]){0, 1});
+    check_values(&options[2], "[true]", 1, (double[]){1});
+    check_values(&options[3], "\"both,left\"", 2, (double[]){2, 0});
+    check_values(&options[3], "[\"right\"]", 1, (double[]){1});
+}
+
+static void check_refused(const Option *option, const char *json, int most, const char *mention) {
+    Error error = {0};
+    Axis axis;
+    cJSON *spec = json_parse(json, strlen(json), "spec", 1, &error);
+    assert_non_null(spec);
+    assert_false(axis_read(&axis, option, "entrants.x.p", spec, most, false, &error));
+    assert_int_equal(error.status, EXIT_INPUT);
+    if (strncmp(error.text, "entrants.x.p: ", 14) != 0 || !strstr(error.text, mention))
+        fail_msg("%s: %s", json, error.text);
+    axis_free(&axis);
+    cJSON_Delete(spec);
+}
+
+static void test_bad_specs(void **unused) {
+    (void)unused;
+    check_refused(&options[0], "\"\"", 9, "0..20");
+    check_refused(&options[0], "\"1,,2\"", 9, "lacks a value");
+    check_refused(&options[0], "\"1,\"", 9, "lacks a value");
+    check_refused(&options[0], "[]", 9, "empty");
+    check_refused(&options[0], "\"6..1\"", 9, "empty");
+    check_refused(&options[0], "\"1..21\"", 99, "0..20");
+    check_refused(&options[0], "\"1,2,1\"", 9, "twice");
+    check_refused(&options[0], "\"1..3,2\"", 9, "twice");
+    check_refused(&options[0], "\"1.5\"", 9, "integer");
+    check_refused(&options[0], "\"1..3/0.5\"", 9, "step");
+    check_refused(&options[0], "\"1..3/0\"", 9, "step");
+    check_refused(&options[0], "\"1..3/-1\"", 9, "step");
+    check_refused(&options[0], "\"1..\"", 9, "0..20");
+    check_refused(&options[0], "\"..3\"", 9, "0..20");
+    check_refused(&options[0], "\"0..20\"", 20, "0..20");
+    check_refused(&options[0], "true", 9, "0..20");
+    check_refused(&options[0], "{}", 9, "0..20");
+    check_refused(&options[1], "\"0..1\"", 9, "step");
+    check_refused(&options[1], "\"0..1/1e-300\"", 9, "bounds: -2..2");
+    check_refused(&options[1], "\"0..1/inf\"", 9, "step");
+    check_refused(&options[1], "\"nan\"", 9, "-2..2");
+    check_refused(&options[2], "\"false..true\"", 9, "true or false");
+    check_refused(&options[2], "\"maybe\"", 9, "true or false");
+    check_refused(&options[3], "\"lefft\"", 9, "did you mean \"left\"");
+    check_refused(&options[3], "\"left..both\"", 9, "ranges are for numbers");
+}
+
+/* As many values as there may be, and one more. */
+static void test_most_values(void **unused) {
+    (void)unused;
+    static const char *const specs[] = {"\"0..20\"", "\"1..3,8,20\"", "[4,\"6..7\"]", "5"};
+    static const int counts[] = {21, 5, 3, 1};
+    for (int i = 0; i < 4; i++)
+        for (int missing = 0; missing < 2; missing++) {
+            Error error = {0};
+            Axis axis;
+            cJSON *spec = json_parse(specs[i], strlen(specs[i]), "spec", 1, &error);
+            bool good = axis_read(&axis, &options[0], "p", spec, counts[i] - missing, false, &error);
+            assert_int_equal(good, !missing);
+            if (good) assert_int_equal(axis.count, counts[i]);
+            if (!good) assert_non_null(strstr(error.text, "values make too many points"));
+            axis_free(&axis);
+            cJSON_Delete(spec);
+        }
+}
+
+/* A range of reals without a step is for designs that draw points, alone. */
+static void test_open_ranges(void **unused) {
+    (void)unused;
+    static const char *const specs[] = {"\"-1..1.5\"", "\"-1..1.5,2\"", "\"0,1..2\"", "\"1..2,-1..0\""};
+    for (int i = 0; i < 4; i++) {
+        Error error = {0};
+        Axis axis;
+        cJSON *spec = json_parse(specs[i], strlen(specs[i]), "spec", 1, &error);
+        assert_int_equal(axis_read(&axis, &options[1], "p", spec, 9, true, &error), i == 0);
+        if (i == 0) assert_true(axis.continuous && axis.low == -1 && axis.high == 1.5 && axis.count == 0);
+        axis_free(&axis);
+        cJSON_Delete(spec);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_specs), cmocka_unit_test(test_bad_specs),
+                                       cmocka_unit_test(test_most_values),
+                                       cmocka_unit_test(test_open_ranges)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,135 @@
+/* Who sits where in a deal set, and how many comparisons it has: of every game, against a count over all
+ * pairs of seats. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/registry.h"
+#include "plan/schedule.h"
+#include "plan/seatings.h"
+
+static Config *read_config(const char *game, const char *rules, const char *options, Error *error) {
+    char text[1024];
+    *error = (Error){0};
+    snprintf(text, sizeof text,
+             "{\"game\":{\"name\":\"%s\"%s},\"deals\":1,%s,\"entrants\":{\"a\":{\"bot\":\"random\"},"
+             "\"b\":{\"bot\":\"random\"}}}",
+             game, rules, options);
+    return config_parse(text, strlen(text), "test", ".", NULL, 0, error);
+}
+
+/* The sides of the seats, each for itself where there are no partners; false: the game finds them. */
+static bool sides_of(const Config *config, uint8_t side[SEATS_MAX]) {
+    Error error;
+    for (int seat = 0; seat < config->seats; seat++) side[seat] = (uint8_t)seat;
+    if (!config->game->sides) return true;
+    return config->game->fixed_sides && config->game->fixed_sides(config->rules, side, &error) > 0;
+}
+
+static int comparisons_of(const Config *config, const Task *task, const uint8_t side[]) {
+    int count = 0;
+    for (int a = 0; a < config->seats; a++)
+        for (int b = 0; b < config->seats; b++)
+            count += task->entrant[a] == 0 && task->entrant[b] == 1 && side[a] != side[b];
+    return count;
+}
+
+/* Every seat is taken, by an entrant that plays its whole side where the sides play. */
+static void check_task(const Config *config, const Task *task) {
+    for (int a = 0; a < config->seats; a++) {
+        assert_true(task->entrant[a] < 2);
+        for (int b = 0; b < a && config->options.fill == FILL_SIDES; b++)
+            assert_int_equal(task->entrant[a] == task->entrant[b], config->side[a] == config->side[b]);
+    }
+}
+
+static void check_config(const Config *config) {
+    Error error;
+    uint8_t side[SEATS_MAX];
+    Schedule *schedule = schedule_create(config, &error);
+    assert_non_null(schedule);
+    bool one = config->options.seatings == SEATINGS_ONE, fixed = sides_of(config, side);
+    int sum = 0, most = 0, least = 1000, seat_of_first = 0;
+    assert_int_equal(schedule->seatings_per_deal, one ? 1 : schedule->seating_count);
+    for (int i = 0; i < schedule->seating_count; i++) {
+        Task task = {.entrant = {0}};
+        const uint8_t *seating = schedule->seatings + i * schedule->seats;
+        for (int seat = 0; seat < config->seats; seat++) {
+            task.entrant[seat] = seating[seat];
+            seat_of_first += seating[seat] == 0;
+        }
+        check_task(config, &task);
+        int count = comparisons_of(config, &task, side);
+        sum += count;
+        if (count > most) most = count;
+        if (count < least) least = count;
+    }
+    assert_int_equal(2 * seat_of_first, schedule->seating_count * config->seats); /* as often as the other */
+    assert_true(seatings_most_comparisons(config) >= most);
+    if (!config->game->sides) assert_int_equal(seatings_most_comparisons(config), most);
+    if (!fixed || (one && least < most))
+        assert_int_equal(seatings_comparisons(config), 0);
+    else
+        assert_int_equal(seatings_comparisons(config), one ? most : sum);
+    schedule_free(schedule);
+}
+
+/* All ways for two entrants to fill a table of a game under these rules; how many there are. */
+static int check_ways(const Game *game, const char *rules, int fill) {
+    static const char *const fills[] = {"distinct", "mixed", "sides"}, *const seatings[] = {
+                                                                           "all", "rotations", "one"};
+    int count = 0;
+    for (int way = 0; way < 3; way++) {
+        char options[80];
+        Error error;
+        snprintf(options, sizeof options, "\"fill\":\"%s\",\"seatings\":\"%s\"", fills[fill], seatings[way]);
+        Config *config = read_config(game->name, rules, options, &error);
+        if (!config) continue; /* no such rules, or another number of entrants */
+        check_config(config);
+        config_free(config);
+        count++;
+    }
+    return count;
+}
+
+/* Tables of all sizes, and rules that fix the sides. */
+static void test_comparisons(void **unused) {
+    (void)unused;
+    for (int fill = 0; fill < 3; fill++) {
+        int count = 0;
+        for (int i = 0; registry_games[i]; i++) {
+            count += check_ways(registry_games[i], "", fill);
+            count += check_ways(registry_games[i], ",\"auction\":\"none\"", fill);
+            for (int seats = 2; seats <= SEATS_MAX; seats++) {
+                char rules[24];
+                snprintf(rules, sizeof rules, ",\"seats\":%d", seats);
+                count += check_ways(registry_games[i], rules, fill);
+            }
+        }
+        assert_true(count > 0);
+    }
+}
+
+/* Where more than two meet there is no pair to compare; each meets all others. */
+static void test_distinct(void **unused) {
+    (void)unused;
+    Error error;
+    Config *config = read_config("durak", ",\"seats\":4", "\"fill\":\"mixed\"", &error);
+    assert_non_null(config);
+    config->options.fill = FILL_DISTINCT;
+    assert_int_equal(seatings_comparisons(config), 0);
+    assert_int_equal(seatings_most_comparisons(config), 3);
+    assert_int_equal(seatings_per_deal(config), 24);
+    config->options.seatings = SEATINGS_ROTATIONS;
+    assert_int_equal(seatings_per_deal(config), 4);
+    config_free(config);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_comparisons), cmocka_unit_test(test_distinct)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,186 @@
+/* The key "tune": what is taken, at the bounds themselves, what is refused, and what is written. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+#include <stdlib.h>
+
+#include "../tune_config.h"
+#include "plan/tuning.h"
+
+#define FACTOR "\"vary\":{\"entrants.w.trump_factor\":"
+#define BASE   "\"vary\":{\"entrants.w.rank_base\":\"0..6\"}"
+#define THROW  "\"vary\":{\"entrants.w.throw_in\":"
+
+/* Reads it again as it is written; the first as it was read. */
+static Config *check_again(const char *entrants, const char *tune) {
+    Error error;
+    Config *config = tune_config(entrants, tune, "", &error);
+    if (!config) fail_msg("%s: %s", tune, error.text);
+    char *text = config_text(config);
+    Config *again = config_parse(text, strlen(text), "again", ".", NULL, 0, &error);
+    if (!again) fail_msg("%s", error.text);
+    char *second = config_text(again);
+    assert_string_equal(text, second);
+    free(text);
+    free(second);
+    config_free(again);
+    return config;
+}
+
+static void check_names(const Config *config, int first, const char *const names[], int count) {
+    assert_int_equal(config->entrant_count, first + count);
+    for (int i = 0; i < count; i++) assert_string_equal(config->entrants[first + i].name, names[i]);
+}
+
+static void test_resolved(void **unused) {
+    (void)unused;
+    Config *config = check_again(TUNE_ENTRANTS, "\"against\":[\"rnd\",\"low\",\"w\"]," FACTOR
+                                                "\"0..10\",\"entrants.w.throw_in\":\"spare-trumps,always\"}");
+    const TuningConfig *tune = tuning_config(config);
+    check_names(config, 20, (const char *const[]){"w@tuned", "w", "rnd", "low"}, 4);
+    assert_string_equal(config->entrants[0].name, "w@1");
+    assert_string_equal(config->entrants[19].name, "w@20");
+    assert_true(config->derived == 22 && config->changing == 20);
+    assert_true(tune->parameters[0].step == 2.5 && tune->against_start && !tune->duel);
+    config_free(config);
+    config = check_again(TUNE_ENTRANTS, BASE ",\"tuner\":\"spsa\"");
+    tune = tuning_config(config);
+    check_names(config, 2, (const char *const[]){"w@tuned", "w", "low", "rnd"}, 4);
+    assert_true(tune->parameters[0].step == 0.3 && !tune->against_start && !tune->duel);
+    config_free(config);
+}
+
+/* The values that a bot outside is told: whole numbers with a step of their own or the usual one, reals, and
+ * as many values as can be chosen from. */
+static void test_members(void **unused) {
+    (void)unused;
+    static const char entrants[] = "\"x\":{\"bot\":\"process\",\"command\":[\"true\"],\"options\":{\"depth\":"
+                                   "3,\"rate\":0.5},\"folder\":\"/\"},\"rnd\":{\"bot\":"
+                                   "\"random\"}";
+    Config *config =
+        check_again(entrants, "\"vary\":{\"entrants.x.options.depth\":\"1..9\",\"entrants.x.options.rate\":"
+                              "\"0.0..2.0\"}");
+    assert_true(tuning_config(config)->parameters[0].step == 2);
+    assert_true(tuning_config(config)->parameters[1].step == 0.5);
+    config_free(config);
+    config =
+        check_again(entrants, "\"vary\":{\"entrants.x.options.depth\":\"1..9/3\",\"entrants.x.options.rate\":"
+                              "\"0..2/0.25\",\"entrants.x.folder\":\"/,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p\"}");
+    config_free(config);
+}
+
+static void test_refused(void **unused) {
+    (void)unused;
+    static const char *const cases[][2] = {
+        {"\"vary\":{}", "tune.vary: expected an object, as in {\"entrants.low.depth\""},
+        {"\"vary\":{\"entrants.w.trump\":\"0..1\"}", "no parameter \"trump\""},
+        {"\"vary\":{\"entrants.w.trump_factor\":7}", "expected a text"},
+        {"\"vary\":{\"entrants.w.trump_factor\":\"0,1\"}", "LOW..HIGH within -1000..1000"},
+        {"\"vary\":{\"entrants.w.trump_factor\":\"3..10\"}", "starts at 2, which lies outside 3..10"},
+        {"\"vary\":{\"entrants.w.trump_factor\":\"9..1\"}", "the range 9..1 is empty"},
+        {FACTOR "\"0..9/x\"}", "the step \"x\""},
+        {FACTOR "\"2..2\"}", "the range 2..2 is empty"},
+        {FACTOR "\"0..1\"}", "starts at 2, which lies outside 0..1"},
+        {FACTOR "\"0..9/0\"}", "the step \"0\" is not allowed; expected a number above 0 and up to 9"},
+        {FACTOR "\"1..9/8.5\"}", "the step \"8.5\" is not allowed; expected a number above 0 and up to 8"},
+        {THROW "\"always,spare-trumps,always\"}", "always appears twice"},
+        {BASE ",\"against\":[]", "expected a list of entrants"},
+        {BASE ",\"against\":\"low\"", "expected a list of entrants"},
+        {BASE ",\"elite\":20", "tune.elite: 20 is not below the population, which is 20"},
+        {BASE ",\"tuner\":\"spsa\",\"elite\":2", "tune.elite: only the tuner \"cross-entropy\" has it"},
+        {BASE ",\"tuner\":\"spsa\",\"population\":21", "tune.population: only the tuner"},
+        {BASE ",\"iterations\":100000,\"population\":11", "more than 1000000 candidates"},
+        {"\"vary\":{\"entrants.w.throw_in\":\"spare-trumps\"}", "two values or more"},
+        {"\"vary\":{\"entrants.w.throw_in\":\"always,spare-trumps\"},\"tuner\":\"spsa\"", "numbers only"},
+        {"\"vary\":{\"entrants.w.rank_base\":\"0..6\",\"entrants.low.x\":\"1..2\"}", "only one entrant"},
+        {"\"vary\":{\"entrants.w.rank_base\":\"0..6\"},\"against\":[\"lw\"]", "did you mean \"low\""},
+        {"\"vary\":{\"entrants.w.rank_base\":\"0..6\"},\"against\":[\"low\",\"low\"]", "named twice"},
+        {"\"vary\":{\"entrants.w.rank_base\":\"0..6\"},\"population\":3", "tune.population: 3"},
+        {"\"vary\":{\"entrants.w.rank_base\":\"0..6\"},\"elite\":1", "tune.elite: 1"},
+        {"\"vary\":{\"entrants.w.rank_base\":\"0..6\"},\"iteration\":9", "did you mean \"iterations\""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        Error error;
+        Config *config = tune_config(TUNE_ENTRANTS, cases[i][0], "", &error);
+        if (config || error.status != EXIT_INPUT || !strstr(error.text, cases[i][1]))
+            fail_msg("%s: %s", cases[i][0], config ? "was taken" : error.text);
+    }
+}
+
+/* At the bounds themselves. */
+static void test_taken(void **unused) {
+    (void)unused;
+    static const char *const cases[] = {
+        FACTOR "\"2..9\"}",
+        FACTOR "\"0..2\"}",
+        FACTOR "\"1..9/8\"}",
+        BASE ",\"elite\":19",
+        BASE ",\"elite\":2",
+        BASE ",\"iterations\":100000,\"population\":10",
+        BASE ",\"iterations\":100000,\"tuner\":\"spsa\"",
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        Error error;
+        Config *config = tune_config(TUNE_ENTRANTS, cases[i], "", &error);
+        if (!config) fail_msg("%s: %s", cases[i], error.text);
+        config_free(config);
+    }
+}
+
+/* Names of the longest length, which leaves room for "@" and a number, and of one more; a choice between too
+ * many. */
+static void test_too_long(void **unused) {
+    (void)unused;
+    for (int length = 48; length <= 49; length++) {
+        char entrants[200], tune[200];
+        Error error;
+        snprintf(entrants, sizeof entrants, "\"%0*d\":{\"bot\":\"weighted\"},\"rnd\":{\"bot\":\"random\"}",
+                 length, 7);
+        snprintf(tune, sizeof tune, "\"vary\":{\"entrants.%0*d.rank_base\":\"0..9\"}", length, 7);
+        Config *config = tune_config(entrants, tune, "", &error);
+        assert_int_equal(config != NULL, length == 48);
+        if (!config) assert_non_null(strstr(error.text, "too long a name for a tuned entrant; allowed: 48"));
+        config_free(config);
+    }
+    Error error;
+    assert_null(tune_config("\"x\":{\"bot\":\"process\",\"command\":[\"true\"]},\"rnd\":{\"bot\":\"random\"}",
+                            "\"vary\":{\"entrants.x.folder\":\"a,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p,q\"}", "",
+                            &error));
+    assert_non_null(strstr(error.text, "at most 16 values can be chosen from"));
+}
+
+/* Between what is possible and 2^52 games: deals of the iterations, and those of the match at the end. */
+static void test_most_deals(void **state) {
+    (void)state;
+    static const char *const tune =
+        "\"vary\":{\"entrants.w.trump_factor\":\"0..10\"},\"iterations\":%d,\"confirm\":%d";
+    for (int iterations = 1; iterations < 4; iterations++) {
+        char text[200];
+        Error error;
+        int64_t most;
+        snprintf(text, sizeof text, tune, iterations, 1000000);
+        Config *config = tune_config(TUNE_ENTRANTS, text, "", &error);
+        assert_non_null(config);
+        assert_true(schedule_check_pairings(config, &most, &error));
+        config->options.deals = (most - 1000000) / iterations;
+        assert_true(tuning_check(config, &error));
+        config->options.deals++;
+        assert_false(tuning_check(config, &error));
+        assert_non_null(strstr(error.text, "2^52"));
+        config->options.deals = 1;
+        for (int more = -iterations; more <= 1; more++) { /* deals of the match than there may be games */
+            ((TuningConfig *)(void *)config->settings[COURSE_BASE].bytes)->confirm = most + more;
+            assert_int_equal(tuning_check(config, &error), more == -iterations);
+        }
+        config_free(config);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_resolved), cmocka_unit_test(test_members),
+                                       cmocka_unit_test(test_refused),  cmocka_unit_test(test_taken),
+                                       cmocka_unit_test(test_too_long), cmocka_unit_test(test_most_deals)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
