@@ -15,7 +15,7 @@ void analysis_free(Analysis *analysis) {
     free(analysis->groupings);
     free(analysis->points);
     free(analysis->against);
-    *analysis = (Analysis){0};
+    *analysis = (Analysis){.schedule = NULL};
 }
 
 /* ---- points ---- */
@@ -107,7 +107,7 @@ static void finish_shares(const Analysis *analysis, const Totals *totals, const 
 }
 
 static void finish_points(Analysis *analysis, const Totals *totals, const PointSums *sums) {
-    double points = totals->points, pairs = points > 1 ? points * (points - 1) / 2 : 1;
+    double points = totals->points, pairs = points * (points - 1) / 2; /* a single point is the best */
     finish_shares(analysis, totals, sums, analysis->points);
     for (int i = 0; i < totals->points; i++) {
         PointResult *result = &analysis->points[i];

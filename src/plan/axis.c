@@ -19,7 +19,7 @@ typedef struct {
 
 void axis_free(Axis *axis) {
     free(axis->values);
-    *axis = (Axis){0};
+    *axis = (Axis){.option = NULL};
 }
 
 static bool too_many(const Reading *reading, Error *error) {

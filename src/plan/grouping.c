@@ -10,7 +10,7 @@ static double value_of(const Config *config, int point, int parameter) {
 
 static int compare_groups(const void *a, const void *b) {
     const GroupResult *x = a, *y = b;
-    if (x->value != y->value) return x->value < y->value ? -1 : 1;
+    if (x->value != y->value) return (x->value > y->value) - (x->value < y->value);
     return (x->other > y->other) - (x->other < y->other);
 }
 

@@ -18,9 +18,9 @@ typedef struct {
 
 /* Below 0: a is better. Shares of half points are compared as fractions. */
 static int compare_ranks(const Rank *a, const Rank *b) {
-    if (a->lost_in != b->lost_in) return a->lost_in > b->lost_in ? -1 : 1;
-    if (a->points != b->points) return a->points > b->points ? -1 : 1;
-    if (a->buchholz != b->buchholz) return a->buchholz > b->buchholz ? -1 : 1;
+    if (a->lost_in != b->lost_in) return (a->lost_in < b->lost_in) - (a->lost_in > b->lost_in);
+    if (a->points != b->points) return (a->points < b->points) - (a->points > b->points);
+    if (a->buchholz != b->buchholz) return (a->buchholz < b->buchholz) - (a->buchholz > b->buchholz);
     Int128 one = (Int128)a->won * (b->won + b->lost), two = (Int128)b->won * (a->won + a->lost);
     return (one < two) - (one > two);
 }

@@ -75,19 +75,19 @@ static int index_of(const uint16_t list[], int entrant) {
 
 /* Where the `choice`-th of the list in rule 3 stands; `group` entrants from the top have equal points. */
 static int choice_index(int choice, int group) {
-    int middle = group < 2 ? 1 : group / 2;
+    int middle = group / 2;
     if (choice < group - middle) return middle + choice;
     if (choice < group - 1) return group - 1 - choice;
     return choice + 1;
 }
 
-/* The place of an opponent for the first of the unpaired, or -1; both are taken out of the matching. The
- * first choice is nearly always possible, which is quick to see; else who else is possible is found at once.
- */
+/* The place of an opponent for the first of the unpaired; both are taken out of the matching. The first
+ * choice is nearly always possible, which is quick to see; else who else is possible is found at once. Or -1:
+ * who has met all that are left may stay in the matching, as a single whom nobody can be paired with. */
 static int choose_opponent(Swiss *swiss, int count) {
     Matching *matching = &swiss->matching;
     const uint16_t *list = swiss->unpaired;
-    int group = 1, tries = 0;
+    int group = 2, tries = 0; /* who is alone with its points has the list of two */
     while (group < count && swiss->points[list[group]] == swiss->points[list[0]]) group++;
     for (int choice = 0; choice < count - 1; choice++) {
         int index = choice_index(choice, group), opponent = list[index];
@@ -100,7 +100,6 @@ static int choose_opponent(Swiss *swiss, int count) {
             return index;
         }
     }
-    if (tries == 0) matching_leave(matching, list[0]);
     return -1;
 }
 

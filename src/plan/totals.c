@@ -47,7 +47,7 @@ void totals_close(Totals *totals) {
     free(totals->bytes);
     free(totals->row);
     free(totals->in);
-    *totals = (Totals){0};
+    *totals = (Totals){.schedule = NULL};
 }
 
 static bool make_room(Totals *totals) {

@@ -46,6 +46,7 @@ static void open_event(Event *event, const char *game, int entrants, const char 
     if (!event->config) fail_msg("%s: %s", options, error.text);
     event->schedule = schedule_create(event->config, &error);
     assert_non_null(event->schedule);
+    assert_true(event->schedule->drawn_by_results);
     event->swiss = strstr(options, "swiss") != NULL;
     for (int i = 0; i < entrants; i++) event->lost_in[i] = STILL_IN;
 }
@@ -223,6 +224,7 @@ static void check_event(const char *game, int entrants, const char *options, Rng
     open_event(&event, game, entrants, options);
     for (int round = 0; round < event.schedule->round_count; round++) {
         check_state(&event, round);
+        check_standings(&event);
         play_round(&event, round, rng);
     }
     check_state(&event, event.schedule->round_count);

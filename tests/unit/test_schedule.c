@@ -53,6 +53,7 @@ static void test_order(void **unused) {
                     assert_int_equal(task.seating, seating);
                     assert_int_equal(task.entrant[seating], first);
                     assert_int_equal(task.entrant[!seating], second);
+                    assert_int_equal(task.entrant[2], 0); /* no seat */
                 }
     release(&made);
 }

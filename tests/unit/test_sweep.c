@@ -90,6 +90,10 @@ static void test_bad_plans(void **unused) {
         {"{\"entrant\":\"tree\",\"parameters\":[\"depth\"],\"points\":[]}", "a list of points"},
         {"{\"entrant\":\"tree\",\"parameters\":[\"depth\",\"depth\"],\"points\":[[1,1]]}", "twice"},
         {"{\"entrant\":\"tree\",\"parameters\":[\"bot\"],\"points\":[[1]]}", "\"bot\""},
+        {"{\"entrant\":\"tree\",\"parameters\":[7],\"points\":[[1]]}",
+         "7 is not a parameter of the bot \"prediction\""},
+        {"{\"entrant\":\"tree\",\"parameters\":[\"depth\"],\"points\":7}", "a list of points"},
+        {"{\"entrant\":\"tree\",\"parameters\":[\"depth\"],\"points\":{\"a\":[1]}}", "a list of points"},
         {"7", "expected an object"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -164,10 +168,39 @@ static void test_most_entrants(void **unused) {
                  "tree.node_limit\":"
                  "\"1001..2900\"}}}");
         assert_null(config_parse(text, strlen(text), "test", ".", NULL, 0, &error));
-        assert_int_equal(strstr(error.text, "19000 points and 1001 opponents are more than 20000 entrants") !=
-                             NULL,
+        assert_int_equal(strstr(error.text, "opponents are more than 20000 entrants") != NULL,
                          opponents == 1001);
     }
+}
+
+/* Values that a bot outside is told, as a resolved config lists them: whole numbers unless any is not; and
+ * who cannot play is named with its values. */
+static void test_listed(void **unused) {
+    (void)unused;
+    static const char *const points[] = {"[[1,2],[2,2]]", "[[1,2],[2.5,3]]"};
+    for (int i = 0; i < 2; i++) {
+        char text[400];
+        Error error = {0};
+        snprintf(text, sizeof text,
+                 "{\"game\":{\"name\":\"durak\"},\"deals\":3,\"entrants\":{\"x\":{\"bot\":\"process\","
+                 "\"command\":[\"true\"],"
+                 "\"options\":{\"a\":1,\"b\":2}},\"rnd\":{\"bot\":\"random\"}},\"sweep\":{\"entrant\":\"x\","
+                 "\"parameters\":["
+                 "\"options.a\",\"options.b\"],\"points\":%s}}",
+                 points[i]);
+        Config *config = config_parse(text, strlen(text), "test", ".", NULL, 0, &error);
+        if (!config) fail_msg("%s", error.text);
+        assert_int_equal(variants_of(config)->parameters[0]->type, i ? OPTION_REAL : OPTION_INT);
+        assert_int_equal(variants_of(config)->parameters[1]->type, OPTION_INT);
+        config_free(config);
+    }
+    static const char text[] =
+        "{\"game\":{\"name\":\"durak\"},\"deals\":3,\"entrants\":{\"x\":{\"bot\":\"flat_mc\"},\"rnd\":{"
+        "\"bot\":\"random\"}},"
+        "\"sweep\":{\"vary\":{\"entrants.x.rollout\":\"random,planner\",\"entrants.x.iterations\":7}}}";
+    Error error = {0};
+    assert_null(config_parse(text, strlen(text), "test", ".", NULL, 0, &error));
+    if (!strstr(error.text, "entrants.x at rollout=planner iterations=7: ")) fail_msg("%s", error.text);
 }
 
 /* Thinned to any number of points: the first and the last of them stay, and those between are as far apart.
@@ -363,12 +396,19 @@ static void test_streams(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_grid),         cmocka_unit_test(test_bad_plans),
-        cmocka_unit_test(test_streams),      cmocka_unit_test(test_first_points),
-        cmocka_unit_test(test_slices),       cmocka_unit_test(test_prefixes),
-        cmocka_unit_test(test_sobol_points), cmocka_unit_test(test_smallest_plans),
-        cmocka_unit_test(test_long_names),   cmocka_unit_test(test_most_entrants),
-        cmocka_unit_test(test_thin),         cmocka_unit_test(test_sobol_dimensions),
+        cmocka_unit_test(test_grid),
+        cmocka_unit_test(test_bad_plans),
+        cmocka_unit_test(test_streams),
+        cmocka_unit_test(test_first_points),
+        cmocka_unit_test(test_slices),
+        cmocka_unit_test(test_prefixes),
+        cmocka_unit_test(test_sobol_points),
+        cmocka_unit_test(test_smallest_plans),
+        cmocka_unit_test(test_long_names),
+        cmocka_unit_test(test_most_entrants),
+        cmocka_unit_test(test_thin),
+        cmocka_unit_test(test_listed),
+        cmocka_unit_test(test_sobol_dimensions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -86,6 +86,7 @@ static void test_refused(void **unused) {
         {FACTOR "\"0..9/0\"}", "the step \"0\" is not allowed; expected a number above 0 and up to 9"},
         {FACTOR "\"1..9/8.5\"}", "the step \"8.5\" is not allowed; expected a number above 0 and up to 8"},
         {THROW "\"always,spare-trumps,always\"}", "always appears twice"},
+        {THROW "\"always,spare-trumps,alway\"}", "did you mean \"always\""},
         {BASE ",\"against\":[]", "expected a list of entrants"},
         {BASE ",\"against\":\"low\"", "expected a list of entrants"},
         {BASE ",\"elite\":20", "tune.elite: 20 is not below the population, which is 20"},
