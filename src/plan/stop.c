@@ -29,8 +29,6 @@ bool stop_check(const StopRule *rule, int games_per_set, Error *error) {
     Sprt sprt = sprt_of(rule);
     if (rule->rule != STOP_SPRT || sprt_valid(&sprt, games_per_set)) return true;
     if (rule->elo0 >= rule->elo1) return error_input(error, "elo1: must be above elo0");
-    if (rule->alpha + rule->beta >= 1)
-        return error_input(error, "beta: alpha and beta together must be below 1");
     return error_input(error, "elo1: the bounds are too far from 0 for this model");
 }
 

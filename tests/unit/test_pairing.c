@@ -145,14 +145,16 @@ static void test_many(void **unused) {
 typedef struct {
     Swiss *swiss;
     int met[ENTRANTS_MOST][ENTRANTS_MOST], byes[ENTRANTS_MOST];
-    uint16_t pairs[ENTRANTS_MOST];
+    uint16_t pairs[ENTRANTS_MOST + 2];
     int bye;
 } Event;
 
 /* Every entrant once, the lower number first; what was noted is what happened. */
 static void check_round(Event *event) {
     int count = event->swiss->entrants, seen[ENTRANTS_MOST] = {0}, again = 0;
+    event->pairs[count / 2 * 2] = 999; /* behind them */
     event->bye = swiss_pair(event->swiss, event->pairs);
+    assert_int_equal(event->pairs[count / 2 * 2], 999);
     assert_int_equal(event->bye >= 0, count % 2);
     if (event->bye >= 0) {
         seen[event->bye]++;
@@ -410,6 +412,36 @@ static void test_five_by_hand(void **unused) {
     swiss_free(swiss);
 }
 
+/* The bye goes past the lowest when that saves a pair, even to the first; else it does not. */
+static void test_bye_by_hand(void **unused) {
+    (void)unused;
+    Swiss *swiss = swiss_create(3);
+    set_points(swiss, (uint32_t[]){4, 2, 0});
+    swiss->had_bye[2] = true;
+    matching_bar(&swiss->matching, 0, 2);
+    assert_round(swiss, (uint16_t[]){1, 2}, 0);
+    assert_int_equal(swiss->again, 0);
+    swiss_free(swiss);
+    swiss = swiss_create(3);
+    set_points(swiss, (uint32_t[]){0, 2, 4});
+    for (int i = 0; i < 3; i++) matching_bar(&swiss->matching, i, (i + 1) % 3);
+    assert_round(swiss, (uint16_t[]){1, 2}, 0);
+    assert_int_equal(swiss->again, 1);
+    swiss_free(swiss);
+}
+
+/* Who has met everybody meets the next of those again. */
+static void test_all_have_met(void **unused) {
+    (void)unused;
+    Swiss *swiss = swiss_create(6);
+    for (int i = 0; i < 6; i++)
+        for (int k = 0; k < i; k++) matching_bar(&swiss->matching, i, k);
+    set_points(swiss, (uint32_t[]){0, 2, 4, 6, 8, 10});
+    assert_round(swiss, (uint16_t[]){4, 5, 2, 3, 0, 1}, -1);
+    assert_int_equal(swiss->again, 3);
+    swiss_free(swiss);
+}
+
 /* ---- knockout ---- */
 
 static void test_bracket_by_hand(void **unused) {
@@ -452,7 +484,8 @@ int main(void) {
         cmocka_unit_test(test_many),          cmocka_unit_test(test_all_sizes),
         cmocka_unit_test(test_rules),         cmocka_unit_test(test_fewest_again),
         cmocka_unit_test(test_deterministic), cmocka_unit_test(test_eight_by_hand),
-        cmocka_unit_test(test_five_by_hand),  cmocka_unit_test(test_bracket_by_hand),
+        cmocka_unit_test(test_five_by_hand),  cmocka_unit_test(test_bye_by_hand),
+        cmocka_unit_test(test_all_have_met),  cmocka_unit_test(test_bracket_by_hand),
         cmocka_unit_test(test_brackets),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -56,6 +56,11 @@ static void test_widths(void **unused) {
         for (int k = 0; k < OPPONENTS; k++) assert_int_equal(totals.opponents[k].width, widths[i]);
         totals_close(&totals);
     }
+    Totals totals;
+    made.config->seats = 4; /* with three comparisons of each seat */
+    open_for(&totals, made.schedule, 1);
+    assert_int_equal(totals.most, 3 * 4);
+    totals_close(&totals);
     release(&made);
 }
 

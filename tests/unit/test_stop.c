@@ -1,0 +1,183 @@
+/* Rules that end a match: when they are looked at, which bounds make a test, and at which set they end. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/rng.h"
+#include "plan/schedule.h"
+#include "plan/stop_course.h"
+
+/* ---- looks ---- */
+
+/* The largest power of two with 128 steps or more in the number, or 1. */
+static void test_looks(void **unused) {
+    (void)unused;
+    uint64_t looks = 0;
+    for (uint64_t sets = 1; sets <= 100000; sets++) {
+        uint64_t step = 1;
+        while (step * 256 <= sets) step *= 2;
+        assert_int_equal(stop_step(sets), step);
+        assert_int_equal(stop_looks(sets), sets % step == 0);
+        looks += stop_looks(sets);
+        if (sets == 255) assert_int_equal(looks, 255);
+        if (sets == 512) assert_int_equal(looks, 255 + 1 + 128);
+    }
+    assert_int_equal(stop_step(UINT64_C(1) << 60), UINT64_C(1) << 53);
+}
+
+/* ---- bounds ---- */
+
+static void check_bounds(const char *model, double elo0, double elo1, const char *refusal) {
+    char text[400];
+    Error error = {0};
+    snprintf(text, sizeof text,
+             "{\"game\":{\"name\":\"durak\"},\"deals\":9,\"entrants\":{\"a\":{\"bot\":\"random\"},\"b\":{"
+             "\"bot\":\"random\"}},"
+             "\"stop\":{\"model\":\"%s\",\"elo0\":%.17g,\"elo1\":%.17g}}",
+             model, elo0, elo1);
+    Config *config = config_parse(text, strlen(text), "test", ".", NULL, 0, &error);
+    assert_int_equal(config != NULL, refusal == NULL);
+    if (!config && !strstr(error.text, refusal)) fail_msg("%s", error.text);
+    config_free(config);
+}
+
+/* Elo of a standard deviation of a game, of which a set has two: 300 at most of a set. */
+static void test_bounds(void **unused) {
+    (void)unused;
+    double most = nextafter(300 / sqrt(2), 0);
+    check_bounds("normalized", -most, most, NULL);
+    check_bounds("normalized", 0, nextafter(most, 1000) + 1e-9, "stop.elo1: the bounds are too far from 0");
+    check_bounds("normalized", -nextafter(most, 1000) - 1e-9, 0, "stop.elo1: the bounds are too far from 0");
+    check_bounds("normalized", 5, 5, "stop.elo1: must be above elo0");
+    check_bounds("normalized", 5, 4, "stop.elo1: must be above elo0");
+    check_bounds("logistic", -300, 300, NULL);
+    check_bounds("logistic", 299, nextafter(299, 300), NULL);
+}
+
+/* ---- where it ends ---- */
+
+typedef struct {
+    Config *config;
+    Schedule *schedule;
+    Tally *tally;  /* as the rule sees the match */
+    int64_t split; /* deal sets that came out even */
+} Match;
+
+static void open_match(Match *match, const char *stop) {
+    char text[400];
+    Error error = {0};
+    snprintf(text, sizeof text,
+             "{\"game\":{\"name\":\"durak\"},\"deals\":3000,\"entrants\":{\"a\":{\"bot\":\"random\"},\"b\":{"
+             "\"bot\":\"random\"}},"
+             "\"stop\":{%s}}",
+             stop);
+    *match = (Match){.config = config_parse(text, strlen(text), "test", ".", NULL, 0, &error)};
+    if (!match->config) fail_msg("%s", error.text);
+    match->schedule = schedule_create(match->config, &error);
+    assert_non_null(match->schedule);
+    match->tally = schedule_tally(match->schedule);
+    assert_non_null(match->tally);
+}
+
+static void close_match(Match *match) {
+    tally_free(match->tally);
+    schedule_free(match->schedule);
+    config_free(match->config);
+}
+
+static StopMatch seen(const Match *match) {
+    return (StopMatch){match->tally, 2, 2 * 2, match->tally->deals - (uint64_t)match->split};
+}
+
+/* The first wins a game with a chance of `wins` in 100, and draws `draws` in 100. Plays a deal set. */
+static void play_set(Match *match, Rng *rng, uint32_t wins, uint32_t draws) {
+    int points = 0;
+    for (int i = 0; i < 2; i++) {
+        Task task = schedule_task(match->schedule, match->schedule->taken);
+        Outcome outcome = {.place = {1, 1}};
+        bool first_wins = rng_below(rng, 100) < wins, drawn = rng_below(rng, 100) < draws;
+        if (!drawn) outcome.place[first_wins == (task.entrant[0] == 0)] = 2;
+        points += drawn ? 1 : first_wins ? 2 : 0;
+        schedule_take(match->schedule, &task, &outcome);
+        tally_game(match->tally, (uint64_t)task.deal, task.pairing, task.entrant, &outcome);
+    }
+    match->split += points == 2;
+}
+
+/* Plays until the schedule ends; at every look but the last the rule must say no. The state at the end. */
+static StopState play(Match *match, uint32_t wins, uint32_t draws) {
+    const StopRule *rule = stop_of(match->config);
+    Rng rng = rng_seeded(wins);
+    StopState state = {.stopped = false};
+    for (int64_t sets = 1; match->schedule->taken < match->schedule->games; sets++) {
+        play_set(match, &rng, wins, draws);
+        StopMatch now = seen(match);
+        state = stop_state(rule, &now);
+        bool over = match->schedule->taken == match->schedule->games;
+        if (sets < 3000) assert_int_equal(over, stop_looks((uint64_t)sets) && state.stopped);
+    }
+    assert_int_equal(match->schedule->known, match->schedule->taken);
+    return state;
+}
+
+static const char *warning_of(const Match *match) {
+    const Layer *layer = &match->schedule->layers[match->schedule->layer_count - 1];
+    assert_ptr_equal(layer->course, match->config->courses[COURSE_STOP]);
+    return stop_warning(layer);
+}
+
+/* Ends at the first look with a decision, which the warning mentions; without one there is none. */
+static void test_sprt(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *stop;
+        uint32_t wins, draws;
+        SprtDecision decision;
+        bool beyond;
+    } cases[] = {
+        {"\"elo0\":0,\"elo1\":40", 70, 12, SPRT_ACCEPT_H1, false},
+        {"\"elo0\":0,\"elo1\":40", 40, 12, SPRT_ACCEPT_H0, false},
+        {"\"elo0\":0,\"elo1\":40,\"model\":\"logistic\"", 70, 12, SPRT_ACCEPT_H1, false},
+        {"\"elo0\":0,\"elo1\":200", 50, 99, SPRT_ACCEPT_H0, true},
+        {"\"elo0\":0,\"elo1\":1", 50, 12, SPRT_UNDECIDED, false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        Match match;
+        open_match(&match, cases[i].stop);
+        StopState state = play(&match, cases[i].wins, cases[i].draws);
+        const char *warning = warning_of(&match);
+        assert_int_equal(state.decision, cases[i].decision);
+        assert_int_equal(warning != NULL, cases[i].decision != SPRT_UNDECIDED);
+        assert_int_equal(warning && strstr(warning, "has refuted elo1"), cases[i].beyond);
+        assert_true(fabs(state.lower + log(19)) < 1e-12 && fabs(state.upper - log(19)) < 1e-12);
+        close_match(&match);
+    }
+}
+
+/* Ends where the interval is as wide as wanted, to the last bit. */
+static void test_precision(void **unused) {
+    (void)unused;
+    Match match;
+    open_match(&match, "\"rule\":\"precision\",\"width\":0.2");
+    StopState state = play(&match, 60, 12);
+    StopRule rule = *stop_of(match.config);
+    StopMatch now = seen(&match);
+    AnytimeInterval interval = tally_anytime_pairing(match.tally, 0);
+    assert_true(state.stopped && match.tally->deals < 3000);
+    rule.width = interval.high - interval.low;
+    assert_true(stop_state(&rule, &now).stopped);
+    rule.width = nextafter(rule.width, 0);
+    assert_false(stop_state(&rule, &now).stopped);
+    close_match(&match);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_looks), cmocka_unit_test(test_bounds),
+                                       cmocka_unit_test(test_sprt), cmocka_unit_test(test_precision)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
