@@ -18,7 +18,7 @@ enum { AXIS_STREAM = 100 };
 bool design_read(Design *design, const cJSON *sweep, int64_t max_points, Error *error) {
     const cJSON *name = cJSON_GetObjectItemCaseSensitive(sweep, "design");
     const cJSON *points = cJSON_GetObjectItemCaseSensitive(sweep, "points");
-    *design = (Design){DESIGN_GRID, 0};
+    *design = (Design){.kind = DESIGN_GRID};
     int kind = 0;
     while (name && design_names[kind] &&
            !(cJSON_IsString(name) && strcmp(name->valuestring, design_names[kind]) == 0))

@@ -28,12 +28,6 @@ typedef struct {
     int count;
 } Axes;
 
-static bool is_new(const Axes *axes, const Option *option, const char *path, Error *error) {
-    for (int i = 0; i < axes->count; i++)
-        if (axes->axes[i].option == option) return error_input(error, "%s: is varied twice", path);
-    return true;
-}
-
 static bool read_axes(Config *config, const cJSON *vary, int64_t most, bool open, Axes *axes, Error *error) {
     const Entrant *entrant = NULL;
     const cJSON *item;
@@ -41,7 +35,7 @@ static bool read_axes(Config *config, const cJSON *vary, int64_t most, bool open
         if (axes->count == SWEPT_MAX)
             return error_input(error, "sweep.vary: at most %d parameters can be varied at once", SWEPT_MAX);
         const Option *option = parameter_find(config, item, &entrant, error);
-        if (!option || !is_new(axes, option, item->string, error)) return false;
+        if (!option) return false;
         axes->count++; /* axis_read leaves something to free in any case */
         if (!axis_read(&axes->axes[axes->count - 1], option, item->string, item, most, open, error))
             return false;

@@ -10,7 +10,7 @@
 #include "core/rng.h"
 #include "plan/analysis.h"
 
-enum { DEALS = 24, POINTS = 6, OPPONENTS = 2 };
+enum { DEALS = 24, POINTS = 16, OPPONENTS = 2 };
 
 typedef struct {
     Config *config;
@@ -246,6 +246,10 @@ static void test_races(void **unused) {
     (void)unused;
     check_sweep(TWO "[[1,3],[1,4],[2,4],[2,3],[5,3],[5,4]],\"race\":{\"rule\":\"halving\"}", 30, 1, 3, 3);
     check_sweep(TWO "[[1,3],[1,4],[2,4],[5,3]],\"race\":{\"alpha\":0.5,\"deals_per_round\":4}", 30, 6, -1, 3);
+    check_sweep("\"parameters\":[\"trump_factor\"],\"points\":[[1],[2],[3],[4],[5],[6],[7],[8],[9],[10],[11],"
+                "[12],[13],"
+                "[14],[15],[16]],\"race\":{\"rule\":\"halving\"}",
+                3, 1, 1, 1); /* half of them drop out after one deal */
 }
 
 /* A parameter of the most values that make groups, and of one more; before the first deal. */

@@ -74,6 +74,9 @@ static void test_bad_specs(void **unused) {
     check_refused(&options[0], "\"1,,2\"", 9, "lacks a value");
     check_refused(&options[0], "\"1,\"", 9, "lacks a value");
     check_refused(&options[0], "[]", 9, "empty");
+    check_refused(&options[0], "[1,99]", 9, "0..20");
+    check_refused(&options[0], "[99,1]", 9, "0..20");
+    check_refused(&options[0], "[\"1..x\",2]", 9, "0..20");
     check_refused(&options[0], "\"6..1\"", 9, "empty");
     check_refused(&options[0], "\"1..21\"", 99, "0..20");
     check_refused(&options[0], "\"1,2,1\"", 9, "twice");

@@ -128,6 +128,17 @@ static void test_cross_entropy(void **unused) {
                  "\"entrants.w.trump_factor\":\"0..10\",\"entrants.w.rank_base\":\"0..6/2\"}}");
 }
 
+/* A choice, few candidates, the start values among the opponents at tables of three, and a single deal at the
+ * end. */
+static void test_choice(void **unused) {
+    (void)unused;
+    check_report(
+        "cross_entropy_choice", 3, THREE,
+        "\"deals\":4,\"tune\":{\"population\":4,\"iterations\":3,\"confirm\":1,\"against\":[\"low\",\"rnd\","
+        "\"w\"],\"vary\":{\"entrants.w.throw_in\":\"spare-trumps,always\",\"entrants.w.rank_base\":\"0..6\"}"
+        "}");
+}
+
 /* Both models; a precision rule; and tables of four, where a deal set has no classes. */
 static void test_stops(void **unused) {
     (void)unused;
@@ -156,8 +167,9 @@ static void test_tables(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sweep),         cmocka_unit_test(test_race),  cmocka_unit_test(test_spsa),
-        cmocka_unit_test(test_cross_entropy), cmocka_unit_test(test_stops), cmocka_unit_test(test_tables),
+        cmocka_unit_test(test_sweep),         cmocka_unit_test(test_race),   cmocka_unit_test(test_spsa),
+        cmocka_unit_test(test_cross_entropy), cmocka_unit_test(test_choice), cmocka_unit_test(test_stops),
+        cmocka_unit_test(test_tables),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/registry.h"
 #include "core/rng.h"
 #include "plan/schedule.h"
 #include "plan/stop_course.h"
@@ -57,6 +58,31 @@ static void test_bounds(void **unused) {
     check_bounds("normalized", 5, 4, "stop.elo1: must be above elo0");
     check_bounds("logistic", -300, 300, NULL);
     check_bounds("logistic", 299, nextafter(299, 300), NULL);
+}
+
+static void expect_refused(const char *game, const char *rules, const char *options, const char *stop,
+                           const char *mention) {
+    char text[400];
+    Error error = {0};
+    snprintf(text, sizeof text,
+             "{\"game\":{\"name\":\"%s\"%s},\"deals\":9,%s\"entrants\":{\"a\":{\"bot\":\"random\"},\"b\":{"
+             "\"bot\":\"random\"}},"
+             "\"stop\":{%s}}",
+             game, rules, options, stop);
+    assert_null(config_parse(text, strlen(text), "test", ".", NULL, 0, &error));
+    if (!strstr(error.text, mention)) fail_msg("%s", error.text);
+}
+
+/* Where a deal set has now more comparisons, now fewer, there is no rule. */
+static void test_refused(void **unused) {
+    (void)unused;
+    expect_refused("durak", ",\"seats\":4", "\"fill\":\"mixed\",\"seatings\":\"one\",", "",
+                   "under one seating");
+    expect_refused("durak", "", "", "\"elo2\":10", "did you mean \"elo0\"");
+    for (int i = 0; registry_games[i]; i++)
+        if (registry_games[i]->sides)
+            expect_refused(registry_games[i]->name, "", "\"fill\":\"mixed\",", "",
+                           "partners are not compared");
 }
 
 /* ---- where it ends ---- */
@@ -178,6 +204,7 @@ static void test_precision(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_looks), cmocka_unit_test(test_bounds),
-                                       cmocka_unit_test(test_sprt), cmocka_unit_test(test_precision)};
+                                       cmocka_unit_test(test_refused), cmocka_unit_test(test_sprt),
+                                       cmocka_unit_test(test_precision)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

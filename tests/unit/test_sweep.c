@@ -94,6 +94,7 @@ static void test_bad_plans(void **unused) {
          "7 is not a parameter of the bot \"prediction\""},
         {"{\"entrant\":\"tree\",\"parameters\":[\"depth\"],\"points\":7}", "a list of points"},
         {"{\"entrant\":\"tree\",\"parameters\":[\"depth\"],\"points\":{\"a\":[1]}}", "a list of points"},
+        {"{\"vary\":{\"entrants.tree.depth\":1,\"entrants.tree.depth\":2}}", "duplicate key"},
         {"7", "expected an object"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -201,6 +202,36 @@ static void test_listed(void **unused) {
     Error error = {0};
     assert_null(config_parse(text, strlen(text), "test", ".", NULL, 0, &error));
     if (!strstr(error.text, "entrants.x at rollout=planner iterations=7: ")) fail_msg("%s", error.text);
+}
+
+/* As many parameters as can be varied at once, which are members of an object, and one more. */
+static void test_most_parameters(void **unused) {
+    (void)unused;
+    for (int count = 16; count <= 17; count++)
+        for (int listed = 0; listed < 2; listed++) {
+            Text text = {0};
+            Error error = {0};
+            text_string(&text, "{\"game\":{\"name\":\"durak\"},\"deals\":3,\"entrants\":{\"x\":{\"bot\":"
+                               "\"process\",\"command\":[\"true\"],\"options\":{\"p0\":1");
+            for (int i = 1; i < 16; i++) text_format(&text, ",\"p%d\":1", i);
+            text_string(&text, "}},\"rnd\":{\"bot\":\"random\"}},\"sweep\":{");
+            text_string(&text, listed ? "\"entrant\":\"x\",\"parameters\":[" : "\"vary\":{");
+            for (int i = 0; i < count; i++) {
+                const char *comma = i ? "," : "", *object = i < 16 ? "options.p" : "nodes";
+                text_format(&text, listed ? "%s\"%s" : "%s\"entrants.x.%s", comma, object);
+                if (i < 16) text_integer(&text, i);
+                text_string(&text, listed ? "\"" : "\":3");
+            }
+            text_string(&text, listed ? "],\"points\":[[3" : "}}}");
+            for (int i = 1; listed && i < count; i++) text_string(&text, ",3");
+            if (listed) text_string(&text, "]]}}");
+            Config *config = config_parse(text_c(&text), text.size, "test", ".", NULL, 0, &error);
+            if (count == 16 && !config) fail_msg("%s", error.text);
+            if (config) assert_int_equal(variants_of(config)->parameter_count, 16);
+            if (count == 17) assert_true(!config && strstr(error.text, "at most 16 "));
+            config_free(config);
+            text_free(&text);
+        }
 }
 
 /* Thinned to any number of points: the first and the last of them stay, and those between are as far apart.
@@ -408,6 +439,7 @@ int main(void) {
         cmocka_unit_test(test_most_entrants),
         cmocka_unit_test(test_thin),
         cmocka_unit_test(test_listed),
+        cmocka_unit_test(test_most_parameters),
         cmocka_unit_test(test_sobol_dimensions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

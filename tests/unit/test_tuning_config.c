@@ -152,6 +152,28 @@ static void test_too_long(void **unused) {
     assert_non_null(strstr(error.text, "at most 16 values can be chosen from"));
 }
 
+/* As many parameters as can be tuned at once, which are members of an object, and one more. */
+static void test_most_parameters(void **unused) {
+    (void)unused;
+    for (int count = 16; count <= 17; count++) {
+        char entrants[1000] = "\"x\":{\"bot\":\"process\",\"command\":[\"true\"],\"options\":{\"last\":1",
+             tune[1000] = "\"vary\":{\"entrants.x.options.last\":\"0..9\"";
+        Error error;
+        for (int i = 1; i < 16; i++) {
+            size_t end = strlen(entrants), behind = strlen(tune);
+            snprintf(entrants + end, sizeof entrants - end, ",\"p%d\":1", i);
+            snprintf(tune + behind, sizeof tune - behind, ",\"entrants.x.options.p%d\":\"0..9\"", i);
+        }
+        strcat(entrants, "}},\"rnd\":{\"bot\":\"random\"}");
+        strcat(tune, count == 17 ? ",\"entrants.x.nodes\":\"0..9\"}" : "}");
+        Config *config = tune_config(entrants, tune, "", &error);
+        if (count == 16 && !config) fail_msg("%s", error.text);
+        if (config) assert_int_equal(tuning_config(config)->parameter_count, 16);
+        if (count == 17) assert_true(!config && strstr(error.text, "at most 16 parameters can be tuned"));
+        config_free(config);
+    }
+}
+
 /* Between what is possible and 2^52 games: deals of the iterations, and those of the match at the end. */
 static void test_most_deals(void **state) {
     (void)state;
@@ -180,8 +202,10 @@ static void test_most_deals(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_resolved), cmocka_unit_test(test_members),
-                                       cmocka_unit_test(test_refused),  cmocka_unit_test(test_taken),
-                                       cmocka_unit_test(test_too_long), cmocka_unit_test(test_most_deals)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_resolved),  cmocka_unit_test(test_members),
+        cmocka_unit_test(test_refused),   cmocka_unit_test(test_taken),
+        cmocka_unit_test(test_too_long),  cmocka_unit_test(test_most_parameters),
+        cmocka_unit_test(test_most_deals)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
