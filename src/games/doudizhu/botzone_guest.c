@@ -4,6 +4,7 @@
 
 typedef struct {
     int position, landlord, bid; /* landlord -1: the auction is not over */
+    int first;                   /* our seat of position 0 */
     CardSet own, bottom;
     int word[DOUDIZHU_SEATS]; /* bids by position; -1: not known */
     const cJSON *plays;       /* the first request of the play; NULL: it has not begun */
@@ -14,6 +15,8 @@ typedef struct {
 static const cJSON *item(const cJSON *object, const char *key) {
     return cJSON_GetObjectItemCaseSensitive(object, key);
 }
+
+static int seat_of(const Told *told, int position) { return (position + told->first) % DOUDIZHU_SEATS; }
 
 static bool read_number(const cJSON *request, const char *key, int most, int *value, Error *error) {
     int64_t number;
@@ -61,13 +64,13 @@ static bool try_words(const Told *told, const int word[DOUDIZHU_SEATS], Doudizhu
         if (told->word[i] >= 0 && told->word[i] != word[i]) return false;
         if (!say(state, word[i], &story->moves[story->count++])) return false;
     }
-    if (told->landlord < 0) return state->trick.turn == told->position;
-    return state->phase == DOUDIZHU_PLAY && state->landlord == told->landlord &&
+    if (told->landlord < 0) return state->trick.turn == seat_of(told, told->position);
+    return state->phase == DOUDIZHU_PLAY && state->landlord == seat_of(told, told->landlord) &&
            (state->bid == told->bid || told->bid == 0);
 }
 
 /* Bids behind the own one are not told: the first auction that gives this landlord and bid. */
-static bool hold_auction(const Told *told, DoudizhuState *state, BotzoneStory *story, Error *error) {
+static bool hold_auction(const Told *told, DoudizhuState *state, BotzoneStory *story) {
     for (int n = 0; n < 64; n++) {
         int word[DOUDIZHU_SEATS] = {n >> 4, n >> 2 & 3, n & 3};
         DoudizhuState tried = *state;
@@ -76,7 +79,7 @@ static bool hold_auction(const Told *told, DoudizhuState *state, BotzoneStory *s
         *state = tried;
         return true;
     }
-    return error_input(error, "landlord, finalbid, bid: there is no such auction");
+    return false;
 }
 
 /* ---- the play ---- */
@@ -184,22 +187,37 @@ static bool play_on(const Told *told, DoudizhuState *state, BotzoneStory *story,
     return true;
 }
 
+/* Deals, and holds the auction, if there is one. */
+static bool begin(const Told *told, const CardSet hand[DOUDIZHU_SEATS], DoudizhuState *state,
+                  BotzoneStory *story) {
+    const DoudizhuRules *rules = (const DoudizhuRules *)(const void *)story->rules;
+    CardSet by_seat[DOUDIZHU_SEATS];
+    for (int i = 0; i < DOUDIZHU_SEATS; i++) by_seat[seat_of(told, i)] = hand[i];
+    doudizhu_start(state, rules, by_seat, told->first, 0);
+    memcpy(story->dealt, state, sizeof *state);
+    story->seat = seat_of(told, told->position);
+    return rules->auction == DOUDIZHU_NO_AUCTION || hold_auction(told, state, story);
+}
+
 bool doudizhu_botzone_rebuild(BotzoneStory *story, const cJSON *requests, const cJSON *responses,
                               Error *error) {
     DoudizhuRules *rules = (DoudizhuRules *)(void *)story->rules;
-    DoudizhuState *dealt = (DoudizhuState *)(void *)story->dealt, state;
+    DoudizhuState state;
     CardSet hand[DOUDIZHU_SEATS] = {0};
     Told told = {0};
     if (!read_all(&told, requests, responses, error) || !deal(&told, hand, error)) return false;
     bool auction = !told.plays || !item(told.plays, "public");
     rules->auction = auction ? DOUDIZHU_SCORE : DOUDIZHU_NO_AUCTION;
     rules->all_pass = auction ? DOUDIZHU_FORCED : DOUDIZHU_USUAL;
-    doudizhu_start(dealt, rules, hand, 0, 0);
-    state = *dealt;
-    story->seat = told.position;
     story->own = told.own | (told.position == told.landlord ? told.bottom : 0);
     for (int i = 0; i < told.count; i++) story->own &= ~told.played[i];
-    if (auction && !hold_auction(&told, &state, story, error)) return false;
+    bool good = begin(&told, hand, &state, story);
+    if (!good && told.landlord > 0) { /* all passed, and our seat zero is another position */
+        told.first = DOUDIZHU_SEATS - told.landlord;
+        rules->all_pass = DOUDIZHU_SEAT_ZERO;
+        good = begin(&told, hand, &state, story);
+    }
+    if (!good) return error_input(error, "landlord, finalbid, bid: there is no such auction");
     return play_on(&told, &state, story, error);
 }
 

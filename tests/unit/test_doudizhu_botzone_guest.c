@@ -1,0 +1,142 @@
+/* What a bot of ours is told on Botzone, and does not believe. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#include "../reference/random_rules.h"
+#include "core/json.h"
+#include "games/doudizhu/botzone.h"
+
+#define OWN          "\"own\":[0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16]"
+#define BID(bids)    "{" OWN ",\"bid\":[" bids "]}"
+#define FIRST(plays) "{" OWN ",\"public\":[51,52,53],\"history\":[" plays "]}"
+#define SECOND(landlord, pos, bid, plays)                                                                    \
+    "{" OWN ",\"publiccard\":[51,52,53],\"landlord\":" landlord ",\"pos\":" pos ",\"finalbid\":" bid         \
+    ",\"history\":[" plays "]}"
+
+static void tell(const char *requests, const char *responses, const char *wanted) {
+    static BotzoneStory story;
+    RulesMemory rules;
+    Error error = {0};
+    memset(&story, 0, sizeof story);
+    rules_default(&game_doudizhu, &rules);
+    memcpy(story.rules, &rules, sizeof(DoudizhuRules));
+    cJSON *lists[] = {cJSON_Parse(requests), cJSON_Parse(responses)};
+    assert_true(lists[0] && lists[1]);
+    bool good = game_doudizhu.botzone->rebuild(&story, lists[0], lists[1], &error);
+    if (good != !*wanted || !strstr(error.text, wanted)) fail_msg("%s: %s", requests, error.text);
+    cJSON_Delete(lists[0]);
+    cJSON_Delete(lists[1]);
+}
+
+static void test_auctions_that_are_told(void **unused) {
+    (void)unused;
+    static const char no_auction[] = "there is no such auction", no_bids[] = "at most two bids";
+    static const char *const rows[][3] = {
+        {BID(""), "", ""},
+        {BID("0"), "", ""},
+        {BID("2"), "", ""},
+        {BID("1,2"), "", ""},
+        {BID("0,0"), "", ""},
+        {BID("3"), "", no_auction},
+        {BID("1,1"), "", no_auction},
+        {BID("4"), "", no_auction},
+        {BID("0,0,0"), "", no_bids},
+        {"{" OWN ",\"bid\":{}}", "", no_bids},
+        {"{" OWN ",\"bid\":3}", "", no_bids},
+        {"{\"own\":[54],\"bid\":[]}", "", "own: expected a list of different cards, 0 to 53"},
+        {"{\"own\":[0,0],\"bid\":[]}", "", "own: "},
+        {"{\"own\":[0],\"bid\":[]}", "", "position 0: 1 cards, not 17"},
+        {BID("") "," SECOND("0", "0", "1", "[],[]"), "1", ""},
+        {BID("") "," SECOND("0", "0", "0", "[],[]"), "1", ""},
+        {BID("") "," SECOND("0", "0", "3", "[],[]"), "3", ""},
+        {BID("") "," SECOND("0", "0", "1", "[],[]"), "2", no_auction},
+        {BID("") "," SECOND("0", "0", "2", "[],[]"), "1", no_auction},
+        {BID("") "," SECOND("0", "0", "1", "[],[]"), "0", ""}, /* all passed */
+        {BID("") "," SECOND("0", "0", "2", "[],[]"), "0", no_auction},
+        {BID("") "," SECOND("2", "0", "3", "[],[17]"), "2", ""}, /* who bid 3 is not told */
+        {BID("") "," SECOND("2", "0", "3", "[],[17]"), "3", no_auction},
+        {BID("0") "," SECOND("1", "1", "1", "[],[]"), "0", ""}, /* all passed, and it was seat zero */
+        {BID("0,0") "," SECOND("1", "2", "1", "[],[17]"), "0", ""},
+        {BID("0,0") "," SECOND("1", "2", "2", "[],[17]"), "0", no_auction},
+        {BID("0,1") "," SECOND("2", "2", "1", "[],[]"), "0", no_auction},
+        {SECOND("1", "0", "3", "[17],[]"), "", ""}, /* it ended before the own bid */
+        {SECOND("3", "0", "1", "[],[]"), "", "landlord: 3 is out of range"},
+        {SECOND("2", "3", "1", "[],[]"), "", "pos: 3 is out of range"},
+        {SECOND("2", "2", "4", "[],[]"), "", "finalbid: 4 is out of range"},
+        {SECOND("-1", "2", "3", "[],[]"), "", "landlord: -1 is out of range"},
+        {"{" OWN ",\"landlord\":0,\"pos\":0,\"finalbid\":1,\"history\":[[],[]]}", "",
+         "publiccard: expected a list"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char requests[2000], responses[100];
+        snprintf(requests, sizeof requests, "[%s]", rows[i][0]);
+        snprintf(responses, sizeof responses, "[%s]", rows[i][1]);
+        tell(requests, responses, rows[i][2]);
+    }
+}
+
+static void test_plays_that_are_told(void **unused) {
+    (void)unused;
+    static const char twice[] = "a card was played that somebody else holds, or for the second time";
+    static const char *const rows[][3] = {
+        {FIRST("[],[20]"), "", ""},
+        {FIRST("[20],[24]"), "", ""},
+        {FIRST("[20],[]"), "", ""},
+        {FIRST("[],[52,53]"), "", ""}, /* from the bottom */
+        {FIRST("[],[4]"), "", twice},
+        {FIRST("[20],[20]"), "", twice},
+        {FIRST("[20],[17]"), "", "play 2: it is not legal"},
+        {FIRST("[],[20,24]"), "", "play 1: it is not legal"},
+        {FIRST("[]"), "", "history: expected the plays of the two before"},
+        {FIRST("[],[],[]"), "", "history: expected the plays of the two before"},
+        {FIRST("[],[54]"), "", "history[1]: expected a list of different cards"},
+        {FIRST("[17,17],[18]"), "", "history[0]: expected a list of different cards"},
+        {FIRST("[],[17]") ",{\"history\":[[],[]]}", "[]",
+         "play 4: it is not legal"}, /* who took the trick leads */
+        {FIRST("[],[17]") ",{\"history\":[[],[20]]}", "[]", ""},
+        {FIRST("[],[17]") ",{\"history\":[[],[20]]}", "[8]", "play 2: it is not legal"},
+        {FIRST("[],[17]") ",{\"history\":[[],[20]]}", "[20]", twice},
+        {FIRST("[],[17]") ",{\"history\":[[],[20]]}", "3", "responses: expected a list of different cards"},
+        {"{" OWN ",\"public\":[51,52],\"history\":[[],[20]]}", "", "public: expected three cards"},
+        {"{" OWN ",\"public\":[51,52,16],\"history\":[[],[20]]}", "", "public: expected three cards"},
+        {"{" OWN ",\"public\":[51,52,51],\"history\":[[],[20]]}", "", "public: expected a list"},
+        {"{" OWN ",\"public\":[14,15,16],\"history\":[[],[]]}", "", "position 0: 14 cards, not 17"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char requests[2000], responses[100];
+        snprintf(requests, sizeof requests, "[%s]", rows[i][0]);
+        snprintf(responses, sizeof responses, "[%s]", rows[i][1]);
+        tell(requests, responses, rows[i][2]);
+    }
+}
+
+static void test_too_many_requests(void **unused) {
+    (void)unused;
+    for (int count = 55; count <= 56; count++) {
+        Text requests = {0}, responses = {0};
+        for (int i = 0; i < count; i++) {
+            text_format(&requests, i ? ",%s" : "[%s", i ? "{\"history\":[[],[]]}" : FIRST("[],[20]"));
+            if (i) text_string(&responses, i > 1 ? ",[]" : "[[]");
+        }
+        text_char(&requests, ']');
+        text_char(&responses, ']');
+        tell(text_c(&requests), text_c(&responses), count == 55 ? "play 4: " : "too many requests");
+        text_free(&requests);
+        text_free(&responses);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_auctions_that_are_told),
+        cmocka_unit_test(test_plays_that_are_told),
+        cmocka_unit_test(test_too_many_requests),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
