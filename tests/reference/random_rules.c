@@ -29,11 +29,11 @@ void rules_preset(const Game *game, const char *name, RulesMemory *rules) {
     if (!read) stop(name, error.text);
 }
 
-static void set_value(const Option *option, double value, RulesMemory *rules) {
+static void set_value(const Option *option, double value, void *memory) {
     Error error = {0};
     char text[64];
     option_format(option, value, text, sizeof text);
-    if (!option_set_text(option, text, option->name, rules->bytes, &error)) stop(option->name, error.text);
+    if (!option_set_text(option, text, option->name, memory, &error)) stop(option->name, error.text);
 }
 
 void rules_set(const Game *game, const char *settings, RulesMemory *rules) {
@@ -64,27 +64,26 @@ static double random_integer(const Option *option, Rng *rng) {
     }
 }
 
-static void set_random(const Option *option, Rng *rng, RulesMemory *rules) {
+void option_random(const Option *option, Rng *rng, void *memory) {
     Error error = {0};
     uint32_t choices = 0;
     if (option->choices)
         while (option->choices[choices]) choices++;
     if (choices > 0) {
         const char *choice = option->choices[rng_below(rng, choices)];
-        if (!option_set_text(option, choice, option->name, rules->bytes, &error))
-            stop(option->name, error.text);
+        if (!option_set_text(option, choice, option->name, memory, &error)) stop(option->name, error.text);
     } else if (option->type == OPTION_BOOL) {
-        set_value(option, rng_below(rng, 2), rules);
+        set_value(option, rng_below(rng, 2), memory);
     } else if (option->type == OPTION_REAL) {
-        set_value(option, option->min + (option->max - option->min) * rng_below(rng, 1025) / 1024, rules);
+        set_value(option, option->min + (option->max - option->min) * rng_below(rng, 1025) / 1024, memory);
     } else {
-        set_value(option, random_integer(option, rng), rules);
+        set_value(option, random_integer(option, rng), memory);
     }
 }
 
 void rules_random_any(const Game *game, Rng *rng, RulesMemory *rules) {
     rules_default(game, rules);
-    for (int i = 0; i < game->rules->count; i++) set_random(&game->rules->options[i], rng, rules);
+    for (int i = 0; i < game->rules->count; i++) option_random(&game->rules->options[i], rng, rules->bytes);
 }
 
 void rules_random(const Game *game, int seats, Rng *rng, RulesMemory *rules) {
@@ -92,7 +91,7 @@ void rules_random(const Game *game, int seats, Rng *rng, RulesMemory *rules) {
     const Option *option = option_find(game->rules, "seats");
     for (int i = 0; i < RULES_TRIES; i++) {
         rules_random_any(game, rng, rules);
-        if (seats && option) set_value(option, seats, rules);
+        if (seats && option) set_value(option, seats, rules->bytes);
         if (game->check(rules->bytes, &error)) return;
     }
     stop(game->name, "no valid rules found");

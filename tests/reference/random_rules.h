@@ -20,6 +20,8 @@ void rules_set(const Game *game, const char *settings, RulesMemory *rules);
 void rules_random_any(const Game *game, Rng *rng, RulesMemory *rules);
 /* Repeats that until game->check agrees. `seats`: 0 for any number. */
 void rules_random(const Game *game, int seats, Rng *rng, RulesMemory *rules);
+/* A random value of one row, of rules or of parameters. */
+void option_random(const Option *option, Rng *rng, void *memory);
 /* All rows as "name=value ..." for messages. */
 void rules_text(const Game *game, const void *rules, Text *out);
 
