@@ -5,11 +5,13 @@
 
 #include "cards/ladder.h"
 
+enum { EQUALS_ALL = -1 }; /* a floor below every card */
+
 /* The ways to take `count` cards of a set, ascending if the set is of one rank; returns the end of the list.
  */
 CardSet *equals_choose(CardSet cards, int count, CardSet *out);
 
-/* The plays of `count` equal cards, 1 to 4, whose highest card lies above `floor` (-1: all), by rank. */
+/* The plays of `count` equal cards, 1 to 4, whose highest card lies above `floor`, by rank. */
 CardSet *equals_list(CardSet hand, const LadderCounts *counts, int count, int floor, CardSet *out);
 
 #endif

@@ -186,6 +186,75 @@ static void test_most_plays(void **unused) {
     assert_int_equal(bigtwo_list(&rules, BIGTWO_CARDS & LADDER_SUIT << 3, 0, plays), BIGTWO_PLAYS_MAX);
 }
 
+/* ---- what is a play, and what beats it ---- */
+
+static BigtwoRules random_bigtwo(Rng *rng) {
+    RulesMemory memory;
+    rules_random(&game_bigtwo, 0, rng, &memory);
+    return *(const BigtwoRules *)(const void *)&memory;
+}
+
+/* Sets of up to five of these cards that have a rank. */
+static int count_ranked(const BigtwoRules *rules, CardSet left, CardSet set) {
+    int count = set && bigtwo_rank(rules, set);
+    if (cards_count(set) == 5) return count;
+    for (; left; left &= left - 1) count += count_ranked(rules, left & (left - 1), set | (left & -left));
+    return count;
+}
+
+/* All that is listed has a rank, and nothing else. */
+static void test_only_plays_have_a_rank(void **unused) {
+    (void)unused;
+    Rng rng = rng_seeded(7);
+    static Move plays[1 << 15];
+    for (int i = 0; i < 8; i++) {
+        BigtwoRules rules = random_bigtwo(&rng);
+        CardSet cards = UINT64_C(0xff) << 44 | (UINT64_C(0xfffff) & ~(rng_next(&rng) & rng_next(&rng)));
+        int count = bigtwo_list(&rules, cards, 0, plays);
+        for (int j = 0; j < count; j++) assert_true(bigtwo_rank(&rules, plays[j]));
+        assert_int_equal(count_ranked(&rules, cards, 0), count);
+        assert_int_equal(bigtwo_rank(&rules, 0), 0);
+        assert_int_equal(bigtwo_rank(&rules, UINT64_C(0x3f) << rng_below(&rng, 46)), 0);
+    }
+}
+
+/* Also against a play of the same hand, which does not beat itself. */
+static void test_answers_are_what_beats(void **unused) {
+    (void)unused;
+    Rng rng = rng_seeded(8);
+    static Move plays[BIGTWO_PLAYS_MAX + 1], answers[BIGTWO_PLAYS_MAX + 1];
+    for (int i = 0; i < 60; i++) {
+        BigtwoRules rules = random_bigtwo(&rng);
+        BigtwoState state;
+        bigtwo_deal(&state, &rules, &rng);
+        if (i % 3 == 0) state.hand[0] = LADDER_SUIT << i % 4 & BIGTWO_CARDS;
+        if (i % 3 == 1) state.hand[0] = UINT64_C(0x1fff) << 4 * rng_below(&rng, 10);
+        int count = bigtwo_list(&rules, state.hand[0], 0, plays);
+        for (int tries = 0; tries < 20; tries++) {
+            CardSet table = plays[rng_below(&rng, (uint32_t)count)];
+            int found = bigtwo_list(&rules, state.hand[0], table, answers), better = 0;
+            for (int j = 0; j < count; j++)
+                better += cards_count(plays[j]) == cards_count(table) &&
+                          bigtwo_rank(&rules, plays[j]) > bigtwo_rank(&rules, table);
+            assert_int_equal(found, better);
+            for (int j = 0; j < found; j++)
+                assert_true(bigtwo_rank(&rules, answers[j]) > bigtwo_rank(&rules, table));
+        }
+    }
+}
+
+static void test_the_last_card(void **unused) {
+    (void)unused;
+    for (int next = 0; next < BIGTWO_DECK; next++) {
+        CardSet hand = UINT64_C(0x8421084210842) & ~card_bit((Card)next);
+        Move plays[] = {1, 2, 3, UINT64_C(1) << 51, UINT64_C(1) << 46, UINT64_C(3) << 50};
+        assert_int_equal(bigtwo_keep_highest_single(hand, card_bit((Card)next) | hand, plays, 6), 6);
+        assert_int_equal(bigtwo_keep_highest_single(hand, card_bit((Card)next), plays, 6), 3);
+        assert_true(plays[0] == 3 && plays[1] == card_bit(ladder_highest(hand)) &&
+                    plays[2] == UINT64_C(3) << 50);
+    }
+}
+
 /* ---- samples of the rules ---- */
 
 static CardSet cards_of(const char *text) {
@@ -261,6 +330,10 @@ static void test_scores(void **unused) {
     state.hand[2] = UINT64_C(0x7f) << 8;
     game_bigtwo.outcome(&state, &outcome);
     assert_memory_equal(outcome.place, ((uint8_t[]){1, 2, 2, 4}), 4);
+    const char *deuces[] = {"2D", "2C", "2H", "2S"}; /* 10, 20, 30 and 50 more than another card */
+    for (int seat = 0; seat < 4; seat++) state.hand[seat] = cards_of(deuces[seat]);
+    game_bigtwo.outcome(&state, &outcome);
+    assert_memory_equal(outcome.score, ((int32_t[]){70, 30, -10, -90}), 4 * sizeof(int32_t));
 }
 
 static void test_bad_deals(void **unused) {
@@ -296,10 +369,17 @@ static void test_bad_deals(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_games_agree),   cmocka_unit_test(test_fewest_plays),
-        cmocka_unit_test(test_perft_numbers), cmocka_unit_test(test_counts_of_the_whole_deck),
-        cmocka_unit_test(test_most_plays),    cmocka_unit_test(test_samples_of_the_rules),
-        cmocka_unit_test(test_scores),        cmocka_unit_test(test_bad_deals),
+        cmocka_unit_test(test_games_agree),
+        cmocka_unit_test(test_fewest_plays),
+        cmocka_unit_test(test_perft_numbers),
+        cmocka_unit_test(test_counts_of_the_whole_deck),
+        cmocka_unit_test(test_most_plays),
+        cmocka_unit_test(test_only_plays_have_a_rank),
+        cmocka_unit_test(test_answers_are_what_beats),
+        cmocka_unit_test(test_the_last_card),
+        cmocka_unit_test(test_samples_of_the_rules),
+        cmocka_unit_test(test_scores),
+        cmocka_unit_test(test_bad_deals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

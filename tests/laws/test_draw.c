@@ -260,6 +260,30 @@ static void test_counts_of_equal_cards(void **unused) {
     }
 }
 
+/* Also against a play of the same hand, which does not beat itself. */
+static void test_answers_are_what_beats(void **unused) {
+    (void)unused;
+    static Move plays[WUGUAPI_PLAYS_MAX], answers[WUGUAPI_PLAYS_MAX];
+    CardSet deck = ladder_deck(&wuguapi_ladder);
+    Rng rng = rng_seeded(9);
+    for (int i = 0; i < 60; i++) {
+        CardSet hand = i % 2 ? deck & UINT64_C(0xfff) << rng_below(&rng, 42) : 0;
+        while (cards_count(hand) < 12) hand |= deck & card_bit((Card)rng_below(&rng, 54));
+        int count = wuguapi_list(hand, 0, plays);
+        for (int tries = 0; tries < 20; tries++) {
+            CardSet table = plays[rng_below(&rng, (uint32_t)count)];
+            int found = wuguapi_list(hand, table, answers), better = 0;
+            for (int j = 0; j < count; j++)
+                better += cards_count(plays[j]) == cards_count(table) &&
+                          wuguapi_rank(plays[j]) > wuguapi_rank(table);
+            assert_int_equal(found, better);
+            for (int j = 0; j < found; j++) assert_true(wuguapi_rank(answers[j]) > wuguapi_rank(table));
+        }
+    }
+    assert_int_equal(wuguapi_rank(0), 0);
+    for (int i = 0; i + 6 <= 54; i++) assert_int_equal(wuguapi_rank(UINT64_C(0x3f) << i), 0);
+}
+
 /* ---- samples of the rules ---- */
 
 static CardSet cards_of(const Ladder *ladder, const char *text) {
@@ -362,13 +386,10 @@ static void test_bad_deals(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_games_agree),
-        cmocka_unit_test(test_fewest_plays),
-        cmocka_unit_test(test_perft_numbers),
-        cmocka_unit_test(test_counts_of_wuguapi),
-        cmocka_unit_test(test_counts_of_equal_cards),
-        cmocka_unit_test(test_samples_of_the_rules),
-        cmocka_unit_test(test_bad_deals),
+        cmocka_unit_test(test_games_agree),           cmocka_unit_test(test_fewest_plays),
+        cmocka_unit_test(test_perft_numbers),         cmocka_unit_test(test_counts_of_wuguapi),
+        cmocka_unit_test(test_counts_of_equal_cards), cmocka_unit_test(test_answers_are_what_beats),
+        cmocka_unit_test(test_samples_of_the_rules),  cmocka_unit_test(test_bad_deals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -139,6 +139,16 @@ static CardSet random_hand(Rng *rng, int count, bool runs) {
     return hand;
 }
 
+/* All cards of some neighbouring ranks. */
+static CardSet of_few_ranks(Rng *rng, int count) {
+    int first = (int)rng_below(rng, RANKS);
+    CardSet hand = 0;
+    for (int rank = first; cards_count(hand) < count; rank++)
+        for (int suit = 0; suit < SUITS && cards_count(hand) < count; suit++)
+            hand |= card_bit(card_make(suit, rank % RANKS));
+    return hand;
+}
+
 static void test_fewest_plays(void **unused) {
     (void)unused;
     Rng rng = rng_seeded(12);
@@ -148,7 +158,8 @@ static void test_fewest_plays(void **unused) {
         if (i % 2) rules_random(&game_redten, 0, &rng, &memory);
         RedtenRules rules = as_rules(&memory);
         SlowRules slow = slow_rules(&rules);
-        CardSet hand = random_hand(&rng, 1 + (int)rng_below(&rng, 14), i % 4 < 2);
+        int size = 1 + (int)rng_below(&rng, 14);
+        CardSet hand = i % 8 < 6 ? random_hand(&rng, size, i % 4 < 2) : of_few_ranks(&rng, size);
         char held[54][3] = {{0}};
         Card cards[REDTEN_DECK];
         int count = cards_list(hand, cards);
@@ -231,13 +242,51 @@ static void test_samples_of_the_rules(void **unused) {
     }
 }
 
+/* Of two plays of a hand at most one beats the other, and none beats itself. */
+static void test_nothing_beats_itself(void **unused) {
+    (void)unused;
+    Rng rng = rng_seeded(13);
+    static Move plays[MOVES_MAX], answers[MOVES_MAX], back[MOVES_MAX];
+    for (int i = 0; i < 40; i++) {
+        RulesMemory memory;
+        rules_default(&game_redten, &memory);
+        if (i % 2) rules_random(&game_redten, 0, &rng, &memory);
+        RedtenRules rules = as_rules(&memory);
+        CardSet hand = random_hand(&rng, REDTEN_HAND, false);
+        if (i % 4 < 2) hand = of_few_ranks(&rng, REDTEN_HAND) | REDTEN_JOKERS;
+        if (i % 8 < 4) hand = (hand & ~REDTEN_TENS) | REDTEN_RED_TENS;
+        int count = redten_list(&rules, hand, 0, plays);
+        for (int k = 0; k < count; k++) {
+            int found = redten_list(&rules, hand, plays[k], answers);
+            for (int j = 1; j < found; j++) assert_true(answers[j] != plays[k]);
+            if (found < 2 || k % 8) continue;
+            Move better = answers[1 + rng_below(&rng, (uint32_t)found - 1)];
+            found = redten_list(&rules, hand, better, back);
+            for (int j = 1; j < found; j++) assert_true(back[j] != plays[k]);
+        }
+    }
+}
+
+static void test_what_could_be_led(void **unused) {
+    (void)unused;
+    RedtenRules rules = {.seats = 2, .ace_high = true, .two_low = true, .min_straight = 3};
+    assert_true(redten_is_play(&rules, parse_hand("3C")));
+    assert_true(redten_is_play(&rules, parse_hand("3D 3H 3S 3C")));
+    assert_true(redten_is_play(&rules, parse_hand("5C 4C 3C")));
+    assert_false(redten_is_play(&rules, 0));
+    assert_false(redten_is_play(&rules, parse_hand("5C 4C")));
+    assert_false(redten_is_play(&rules, REDTEN_CARDS));
+    assert_false(redten_is_play(&rules, REDTEN_CARDS & ~(CardSet)0xffffff));
+}
+
 /* ---- deals and texts that are refused ---- */
 
 static void test_moves_have_one_text(void **unused) {
     (void)unused;
-    static const char *const bad[] = {"",      "PASS",      "pass ", "3C ",   " 3C",   "3C 4C 5C", "3C  3S",
-                                      "3C 3C", "3C 3S",     "XC",    "BJ RJ", "3C,3S", "2C AC 3C", "RJ KC QC",
-                                      "1C",    "KC QC JC ", "T",     "TDTH",  "JB"};
+    static const char *const bad[] = {"",         "PASS",     "pass ", "3C ",       " 3C",   "3C 4C 5C",
+                                      "3C  3S",   "3C 3C",    "3C 3S", "XC",        "BJ RJ", "3C,3S",
+                                      "2C AC 3C", "RJ KC QC", "1C",    "KC QC JC ", "T",     "TDTH",
+                                      "JB",       "RC",       "CJ",    "BC",        "SJ"};
     Move move;
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
         if (redten_move_parse(bad[i], &move)) fail_msg("\"%s\" was read", bad[i]);
@@ -280,7 +329,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_games_agree),         cmocka_unit_test(test_perft_numbers),
         cmocka_unit_test(test_fewest_plays),        cmocka_unit_test(test_samples_of_the_rules),
-        cmocka_unit_test(test_moves_have_one_text), cmocka_unit_test(test_bad_deals),
+        cmocka_unit_test(test_moves_have_one_text), cmocka_unit_test(test_nothing_beats_itself),
+        cmocka_unit_test(test_what_could_be_led),   cmocka_unit_test(test_bad_deals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -89,7 +89,7 @@ bool bigtwo_unbeatable(const BigtwoRules *rules, CardSet play) {
 
 static Move *list_two_pairs(CardSet hand, const LadderCounts *counts, int floor, Move *out) {
     Move pairs[6 * BIGTWO_RANKS];
-    int listed = (int)(equals_list(hand, counts, 2, -1, pairs) - pairs);
+    int listed = (int)(equals_list(hand, counts, 2, EQUALS_ALL, pairs) - pairs);
     for (int i = 0; i < listed; i++)
         for (int j = i + 1; j < listed; j++)
             if (ladder_rank(cards_lowest(pairs[i])) != ladder_rank(cards_lowest(pairs[j])) &&
@@ -100,7 +100,7 @@ static Move *list_two_pairs(CardSet hand, const LadderCounts *counts, int floor,
 
 static Move *list_four_cards(CardSet hand, const LadderCounts *counts, BigtwoRank floor, Move *out) {
     bool pairs_only = bigtwo_kind(floor) != BIGTWO_FOUR;
-    if (pairs_only) out = list_two_pairs(hand, counts, floor ? bigtwo_head(floor) : -1, out);
+    if (pairs_only) out = list_two_pairs(hand, counts, floor ? bigtwo_head(floor) : EQUALS_ALL, out);
     for (CardSet left = counts->four; left; left &= left - 1) {
         CardSet cards = LADDER_RANK << cards_lowest(left);
         if (pairs_only || ladder_highest(cards) > bigtwo_head(floor)) *out++ = cards;
@@ -178,7 +178,7 @@ static Move *list_full_houses(CardSet hand, const LadderCounts *counts, int floo
         Move triples[4], pairs[6 * BIGTWO_RANKS];
         int triple_count = (int)(equals_choose(hand & LADDER_RANK << low, 3, triples) - triples);
         LadderCounts others = {.two = counts->two & ~card_bit(low)};
-        int pair_count = (int)(equals_list(hand, &others, 2, -1, pairs) - pairs);
+        int pair_count = (int)(equals_list(hand, &others, 2, EQUALS_ALL, pairs) - pairs);
         for (int i = 0; i < triple_count; i++)
             for (int j = 0; j < pair_count; j++) *out++ = triples[i] | pairs[j];
     }
@@ -197,7 +197,9 @@ static Move *list_fours(CardSet hand, CardSet fours, int floor, Move *out) {
 
 /* The floor for plays of a kind: their heads must lie above it; kinds above that of `floor` all beat it. */
 static int floor_of(BigtwoRank floor, BigtwoKind kind) {
-    return bigtwo_kind(floor) < kind ? -1 : bigtwo_kind(floor) == kind ? bigtwo_head(floor) : BIGTWO_TOP;
+    return bigtwo_kind(floor) < kind    ? EQUALS_ALL
+           : bigtwo_kind(floor) == kind ? bigtwo_head(floor)
+                                        : BIGTWO_TOP;
 }
 
 static Move *list_fives(const BigtwoRules *rules, CardSet hand, const LadderCounts *counts, BigtwoRank floor,
@@ -219,7 +221,7 @@ int bigtwo_list(const BigtwoRules *rules, CardSet hand, CardSet table, Move *out
     LadderCounts counts = ladder_count(hand);
     int size = cards_count(table);
     BigtwoRank floor = table ? bigtwo_rank(rules, table) : 0;
-    int head = table ? bigtwo_head(floor) : -1;
+    int head = table ? bigtwo_head(floor) : EQUALS_ALL;
     for (int equals = 1; equals <= 3; equals++)
         if (!table || size == equals) end = equals_list(hand, &counts, equals, head, end);
     if ((!table && rules->four_cards) || size == 4) end = list_four_cards(hand, &counts, floor, end);

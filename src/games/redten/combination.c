@@ -49,7 +49,7 @@ static inline CardSet lowest(CardSet set, int count) {
     return set ^ rest;
 }
 
-/* Ranks above a strength, as bits by strength; -1: all. */
+/* Ranks above a strength, as bits by strength. */
 static inline uint32_t above(uint32_t ranks, int strength) {
     return redten_by_strength(ranks) & ~UINT32_C(0) << (strength + 1);
 }
@@ -67,7 +67,7 @@ static Move *list_singles(CardSet hand, int floor, Move *out) {
 /* `count` tens with at least one black: every number of red ones makes a play of its own. */
 static Move *list_tens(CardSet hand, int count, Move *out) {
     CardSet black = hand & REDTEN_BLACK_TENS, red = hand & REDTEN_RED_TENS;
-    for (int reds = 0; reds <= 2 && reds < count; reds++)
+    for (int reds = 0; reds < count; reds++)
         if (cards_count(red) >= reds && cards_count(black) >= count - reds)
             *out++ = lowest(black, count - reds) | lowest(red, reds);
     return out;
@@ -112,7 +112,7 @@ static Move *list_straights(const RedtenRules *rules, CardSet hand, uint32_t ran
                             Move *out) {
     uint32_t places = redten_places(rules, ranks);
     int shortest = length ? length : rules->min_straight;
-    for (int start = floor + 1; start + shortest <= REDTEN_PLACES; start++) {
+    for (int start = floor + 1; start <= REDTEN_PLACES - shortest; start++) {
         int run = __builtin_ctz(~(places >> start));
         if (run < shortest) continue;
         out = list_straights_from(rules, hand, start, shortest, length ? length : run, out);
@@ -124,16 +124,16 @@ static Move *list_bombs(const RedtenRules *rules, CardSet hand, const RedtenCoun
                         Move *out) {
     bool code = rules->bomb_order == REDTEN_ORDER_CODE;
     if (floor < REDTEN_BOMB_QUAD) {
-        int least = floor < REDTEN_BOMB_TRIPLE ? -1 : floor - REDTEN_BOMB_TRIPLE;
+        int least = floor < REDTEN_BOMB_TRIPLE ? REDTEN_ALL : floor - REDTEN_BOMB_TRIPLE;
         out = list_equals(hand, counts->three, 3, least, out);
     }
     if (floor < REDTEN_BOMB_JOKERS) {
-        int least = floor < REDTEN_BOMB_QUAD ? -1 : floor - REDTEN_BOMB_QUAD;
+        int least = floor < REDTEN_BOMB_QUAD ? REDTEN_ALL : floor - REDTEN_BOMB_QUAD;
         out = list_equals(hand, counts->four, 4, least, out);
     }
     if ((hand & REDTEN_JOKERS) == REDTEN_JOKERS && joker_bomb_strength(rules) > floor) *out++ = REDTEN_JOKERS;
-    bool beat = code ? floor < 0 : floor < REDTEN_BOMB_RED_TENS;
-    if ((hand & REDTEN_RED_TENS) == REDTEN_RED_TENS && beat) *out++ = REDTEN_RED_TENS;
+    int above_red_tens = code ? 0 : REDTEN_BOMB_RED_TENS; /* by the code they beat no bomb */
+    if ((hand & REDTEN_RED_TENS) == REDTEN_RED_TENS && floor < above_red_tens) *out++ = REDTEN_RED_TENS;
     return out;
 }
 
@@ -141,14 +141,14 @@ int redten_list(const RedtenRules *rules, CardSet hand, CardSet table, Move *out
     Move *end = out;
     RedtenCounts counts = redten_count(hand);
     if (!table) {
-        end = list_singles(hand, -1, end);
-        end = list_equals(hand, counts.two, 2, -1, end);
-        end = list_straights(rules, hand, counts.one, 0, -1, end);
-        return (int)(list_bombs(rules, hand, &counts, -1, end) - out);
+        end = list_singles(hand, REDTEN_ALL, end);
+        end = list_equals(hand, counts.two, 2, REDTEN_ALL, end);
+        end = list_straights(rules, hand, counts.one, 0, REDTEN_ALL, end);
+        return (int)(list_bombs(rules, hand, &counts, REDTEN_ALL, end) - out);
     }
     *end++ = REDTEN_PASS;
     RedtenPlay play = redten_play(rules, table);
-    int bombs_above = -1;
+    int bombs_above = REDTEN_ALL;
     switch ((RedtenKind)play.kind) {
     case REDTEN_SINGLE:
         end = list_singles(hand, play.strength, end);
@@ -168,7 +168,8 @@ int redten_list(const RedtenRules *rules, CardSet hand, CardSet table, Move *out
 
 bool redten_is_play(const RedtenRules *rules, CardSet cards) {
     Move plays[REDTEN_MOVES];
-    int count = cards_count(cards) > REDTEN_HAND ? 0 : redten_list(rules, cards, 0, plays);
+    if (cards_count(cards) > REDTEN_HAND) return false;
+    int count = redten_list(rules, cards, 0, plays);
     for (int i = 0; i < count; i++)
         if (plays[i] == cards) return true;
     return false;

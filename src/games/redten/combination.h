@@ -75,6 +75,8 @@ static inline uint64_t redten_mix(uint64_t hash, uint64_t word) {
     return hash ^ hash >> 32;
 }
 
+enum { REDTEN_ALL = -1 }; /* below every strength and place */
+
 /* A lead of 27 cards has at most 16 singles, 14 pairs, 156 straights and 30 bombs. */
 enum { REDTEN_MOVES = 216 };
 

@@ -101,7 +101,7 @@ static Move *list_full_houses(CardSet hand, const LadderCounts *counts, Move *ou
         LadderCounts others = {.two = counts->two & SUITED & ~(left & -left)};
         int triple_count =
             (int)(equals_choose(hand & LADDER_RANK << cards_lowest(left), 3, triples) - triples);
-        int pair_count = (int)(equals_list(hand, &others, 2, -1, pairs) - pairs);
+        int pair_count = (int)(equals_list(hand, &others, 2, EQUALS_ALL, pairs) - pairs);
         for (int i = 0; i < triple_count; i++)
             for (int j = 0; j < pair_count; j++) *out++ = triples[i] | pairs[j];
     }
@@ -118,7 +118,7 @@ static Move *list_fours_one(CardSet hand, CardSet fours, Move *out) {
 
 /* The plays of so many cards. */
 static Move *list_size(CardSet hand, const LadderCounts *counts, int size, int floor, Move *out) {
-    if (size <= 4) out = equals_list(hand, counts, size, size <= 2 ? floor : -1, out);
+    if (size <= 4) out = equals_list(hand, counts, size, size <= 2 ? floor : EQUALS_ALL, out);
     if (size < SHORTEST) return out;
     out = list_straights(hand, counts->one & SUITED, size, out);
     for (int suit = 0; suit < SUITS; suit++) {
@@ -134,7 +134,7 @@ int wuguapi_list(CardSet hand, CardSet table, Move *out) {
     LadderCounts counts = ladder_count(hand);
     Move *end = out;
     if (!table) {
-        for (int size = 1; size <= LONGEST; size++) end = list_size(hand, &counts, size, -1, end);
+        for (int size = 1; size <= LONGEST; size++) end = list_size(hand, &counts, size, EQUALS_ALL, end);
         return (int)(end - out);
     }
     int size = cards_count(table);
