@@ -1,0 +1,221 @@
+/* What a game writes for people and files: a deal, its moves, how it shows its positions, the columns of
+ * games.csv; and what it says of deals that were changed in one place. Under the default rules in full, under
+ * others as hashes. KOZYR_KEEP=1 writes the texts in tests/golden/texts anew. KOZYR_GAME in the environment:
+ * this game only. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../kept.h"
+#include "../reference/random_rules.h"
+#include "core/json.h"
+#include "core/registry.h"
+
+enum { GAMES = 3, RANDOM_RULES = 12, SHOWN = 6 /* plies between two positions */ };
+
+typedef struct {
+    _Alignas(64) unsigned char bytes[STATE_MAX];
+} Memory;
+
+static const Game *game;
+static RulesMemory rules;
+static Rng rng;
+
+/* ---- a game ---- */
+
+static void write_end(const Memory *state, Text *out) {
+    int32_t values[STATS_MAX];
+    Outcome outcome;
+    int seats = game->seats(&rules), at = 0;
+    game->outcome(state, &outcome);
+    for (int seat = 0; seat < seats; seat++)
+        text_format(out, "seat %d: %d at place %d\n", seat, outcome.score[seat], outcome.place[seat]);
+    game->statistics(state, values);
+    for (int i = 0; i < game->stat_count; i++) {
+        text_format(out, "%s", game->stats[i].name);
+        for (int k = 0; k < (game->stats[i].per_seat ? seats : 1); k++) text_format(out, " %d", values[at++]);
+        text_char(out, '\n');
+    }
+}
+
+static void write_game(Text *out) {
+    static Move legal[MOVES_MAX];
+    Memory state;
+    game->deal(&state, &rules, &rng);
+    game->deal_write(&state, out);
+    text_char(out, '\n');
+    for (int ply = 0, turn; (turn = game->turn(&state)) >= 0; ply++) {
+        char text[MOVE_TEXT_MAX];
+        int count = game->moves(&state, legal);
+        Move move = legal[rng_below(&rng, (uint32_t)count)];
+        if (ply % SHOWN == 0) game->show(&state, out);
+        game->move_format(move, text);
+        text_format(out, "%d of %d: %s\n", turn, count, text);
+        game->apply(&state, move);
+    }
+    game->show(&state, out);
+    write_end(&state, out);
+}
+
+static void write_hash(const Text *text, Text *out) {
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (size_t i = 0; i < text->size; i++)
+        hash = (hash ^ (unsigned char)text->data[i]) * UINT64_C(0x100000001b3);
+    text_hex(out, hash);
+    text_format(out, ", %zu bytes\n", text->size);
+}
+
+/* ---- deals that were changed ---- */
+
+static void judge(const char *change, const cJSON *deal, Text *out) {
+    Memory state;
+    Error error = {0};
+    bool good = game->deal_read(&state, &rules, deal, &error);
+    text_format(out, "%s: ", change);
+    if (good)
+        game->deal_write(&state, out);
+    else
+        text_string(out, error.text);
+    text_char(out, '\n');
+}
+
+static void judge_number(const char *name, const cJSON *deal, cJSON *number, Text *out) {
+    double old = number->valuedouble;
+    const double values[] = {0, 1, old + 1, old - 1, -1, 0.5, 255};
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+        char change[80];
+        cJSON_SetNumberValue(number, values[i]);
+        snprintf(change, sizeof change, "%s %g", name, values[i]);
+        judge(change, deal, out);
+    }
+    cJSON_SetNumberValue(number, old);
+}
+
+static void judge_text(const char *name, const cJSON *deal, cJSON *card, Text *out) {
+    static const char *const values[] = {"",   "2",  "RJ", "BJ", "2C",  "3D",
+                                         "6S", "AH", "RC", "XJ", "AHH", "1S"};
+    char *old = card->valuestring;
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+        char change[80], copy[4];
+        snprintf(copy, sizeof copy, "%s", values[i]);
+        card->valuestring = copy;
+        snprintf(change, sizeof change, "%s %s", name, values[i]);
+        judge(change, deal, out);
+    }
+    card->valuestring = old;
+}
+
+static void judge_value(const char *name, const cJSON *deal, cJSON *value, Text *out);
+
+/* Its first and last member changed or gone, and one more. */
+static void judge_list(const char *name, const cJSON *deal, cJSON *list, Text *out) {
+    int size = cJSON_GetArraySize(list);
+    for (int i = 0; i<size; i += size> 1 ? size - 1 : 1) {
+        char member[60], change[80];
+        snprintf(member, sizeof member, "%s[%d]", name, i);
+        judge_value(member, deal, cJSON_GetArrayItem(list, i), out);
+        cJSON *gone = cJSON_DetachItemFromArray(list, i);
+        snprintf(change, sizeof change, "%s gone", member);
+        judge(change, deal, out);
+        cJSON_InsertItemInArray(list, i, gone);
+        cJSON_AddItemToArray(list, cJSON_Duplicate(gone, true));
+        snprintf(change, sizeof change, "%s twice", member);
+        judge(change, deal, out);
+        cJSON_DeleteItemFromArray(list, size);
+    }
+}
+
+static void judge_value(const char *name, const cJSON *deal, cJSON *value, Text *out) {
+    if (cJSON_IsNumber(value)) judge_number(name, deal, value, out);
+    if (cJSON_IsString(value)) judge_text(name, deal, value, out);
+    if (cJSON_IsArray(value)) judge_list(name, deal, value, out);
+}
+
+/* A member of another type, gone, or changed. */
+static void judge_member(const char *name, cJSON *deal, Text *out) {
+    static const char *const values[] = {"null", "true", "\"word\"", "[]", "{}", "3"};
+    char change[80];
+    judge_value(name, deal, cJSON_GetObjectItemCaseSensitive(deal, name), out);
+    cJSON *good = cJSON_DetachItemFromObjectCaseSensitive(deal, name);
+    snprintf(change, sizeof change, "%s gone", name);
+    judge(change, deal, out);
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+        cJSON_AddItemToObject(deal, name, cJSON_Parse(values[i]));
+        snprintf(change, sizeof change, "%s %s", name, values[i]);
+        judge(change, deal, out);
+        cJSON_DeleteItemFromObjectCaseSensitive(deal, name);
+    }
+    cJSON_AddItemToObject(deal, name, good);
+}
+
+static void judge_changes(Text *out) {
+    Memory state;
+    Text text = {0};
+    game->deal(&state, &rules, &rng);
+    game->deal_write(&state, &text);
+    cJSON *deal = cJSON_Parse(text_c(&text)), *other = cJSON_Duplicate(deal, true);
+    text_free(&text);
+    judge("as it is", deal, out);
+    for (const cJSON *member = other->child; member; member = member->next)
+        judge_member(member->string, deal, out);
+    cJSON_AddNullToObject(deal, "more");
+    judge("more", deal, out);
+    cJSON_Delete(deal);
+    cJSON_Delete(other);
+}
+
+/* ---- all ---- */
+
+static void write_other_rules(Text *out) {
+    Text text = {0};
+    for (int i = 0; i < GAMES; i++) write_game(&text);
+    judge_changes(&text);
+    rules_text(game, &rules, out);
+    text_string(out, ": ");
+    write_hash(&text, out);
+    text_free(&text);
+}
+
+static bool check_game(void) {
+    char path[100];
+    Text out = {0};
+    snprintf(path, sizeof path, "tests/golden/texts/%s.txt", game->name);
+    if (!kept_wanted(path)) return false;
+    rng = rng_seeded(23);
+    rules_default(game, &rules);
+    write_game(&out);
+    judge_changes(&out);
+    for (int i = 0; i < game->rules->preset_count; i++) {
+        rules_preset(game, game->rules->presets[i].name, &rules);
+        write_other_rules(&out);
+    }
+    for (int i = 0; i < RANDOM_RULES; i++) {
+        rules_random(game, 0, &rng, &rules);
+        write_other_rules(&out);
+    }
+    kept_compare(path, &out);
+    return true;
+}
+
+static void test_texts(void **state) {
+    (void)state;
+    const char *only = getenv("KOZYR_GAME");
+    int checked = 0;
+    for (const Game *const *each = registry_games; *each; each++) {
+        game = *each;
+        if (!only || strcmp(only, game->name) == 0) checked += check_game();
+    }
+    assert_true(only || checked >= 9);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_texts)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
