@@ -30,6 +30,8 @@ typedef struct {
     bool body_kickers; /* a kicker may have a rank of the body, whatever the rules say */
 } CombinationClass;
 
+#define COMBINATIONS_ALL (~UINT64_C(0))
+
 /* What the rules leave open. */
 typedef struct {
     uint64_t classes;   /* bit per class that is played */

@@ -16,7 +16,7 @@ enum { HANDS = 10000, LONG_FACTOR = 50, PLAYS_MAX = 600 };
 static int slow(RankCounts hand, int best) {
     if (!hand) return 0;
     if (best <= 1) return best;
-    CombinationRules rules = {.classes = ~UINT64_C(0), .single_max = 3, .pair_max = 1};
+    CombinationRules rules = {.classes = COMBINATIONS_ALL, .single_max = 3, .pair_max = 1};
     Combination plays[PLAYS_MAX];
     int count = combinations_lead(&doudizhu_table, &rules, hand, plays);
     RankCounts lowest = ranks_fill(rank_bit(rank_lowest(hand)));

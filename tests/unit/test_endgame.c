@@ -15,7 +15,7 @@
 enum { SLOTS = 1 << 18, POSITIONS = 400 };
 
 static EndgameProof proofs[SLOTS];
-static const CombinationRules national = {.classes = ~UINT64_C(0), .single_max = 3, .pair_max = 1};
+static const CombinationRules national = {.classes = COMBINATIONS_ALL, .single_max = 3, .pair_max = 1};
 
 static RankCounts hand_of(const char *ranks) {
     RankCounts hand = 0;

@@ -85,9 +85,9 @@ static void compare(const CombinationTable *table, const CombinationRules *rules
 
 static void test_first_of_the_best(void **unused) {
     (void)unused;
-    static const CombinationRules national = {.classes = ~UINT64_C(0), .single_max = 3, .pair_max = 1};
+    static const CombinationRules national = {.classes = COMBINATIONS_ALL, .single_max = 3, .pair_max = 1};
     static const CombinationRules wide = {
-        .classes = ~UINT64_C(0), .single_max = 4, .pair_max = 1, .joker_kickers = true};
+        .classes = COMBINATIONS_ALL, .single_max = 4, .pair_max = 1, .joker_kickers = true};
     RankCounts deck = ladder_rank_counts(DOUDIZHU_CARDS);
     Rng rng = rng_seeded(51);
     int positions = POSITIONS * (getenv("KOZYR_LONG") ? LONG_FACTOR : 1);

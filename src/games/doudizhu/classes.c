@@ -70,7 +70,7 @@ static const CombinationClass classes[CLASSES_ALL] = {
 
 _Static_assert((int)CLASSES_ALL < (int)DOUDIZHU_CALLS, "calls have a class of their own");
 
-static const CombinationRules liberal = {~UINT64_C(0), 4, 2, true, true, true, true};
+static const CombinationRules liberal = {COMBINATIONS_ALL, 4, 2, true, true, true, true};
 
 const CombinationTable doudizhu_table = {
     .classes = classes,

@@ -103,7 +103,7 @@ static void count_rest(Split *split, RankCounts hand) {
     if (most < split->most) split->most = most;
 }
 
-static const CombinationRules national = {.classes = ~UINT64_C(0), .single_max = 3, .pair_max = 1};
+static const CombinationRules national = {.classes = COMBINATIONS_ALL, .single_max = 3, .pair_max = 1};
 static const SplitGame game = {&doudizhu_table, &national, count_rest};
 
 int doudizhu_plays_needed(RankCounts hand) { return split_fewest(&game, hand); }

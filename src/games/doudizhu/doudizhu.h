@@ -138,7 +138,7 @@ extern const CombinationTable doudizhu_table;
 static inline CombinationRules doudizhu_combinations(const DoudizhuRules *rules) {
     uint64_t fours = UINT64_C(3) << DOUDIZHU_FOUR_SOLOS;
     return (CombinationRules){
-        .classes = rules->four_with_two ? ~UINT64_C(0) : ~fours,
+        .classes = rules->four_with_two ? COMBINATIONS_ALL : ~fours,
         .single_max = rules->bomb_kickers ? 4 : 3,
         .pair_max = rules->repeated_pairs ? 2 : 1,
         .body_kickers = rules->body_kickers,

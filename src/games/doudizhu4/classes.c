@@ -58,7 +58,7 @@ static const CombinationClass classes[DOUDIZHU4_CLASSES] = {
     {.name = "jokers", .multiple = 2, .length = 2, .next = DOUDIZHU4_CLASSES, .bomb = true, .jokers = true},
 };
 
-const CombinationRules doudizhu4_kickers = {.classes = ~UINT64_C(0), .single_max = 1, .pair_max = 1};
+const CombinationRules doudizhu4_kickers = {.classes = COMBINATIONS_ALL, .pair_max = 1};
 
 const CombinationTable doudizhu4_table = {
     .classes = classes,

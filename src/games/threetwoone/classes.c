@@ -71,7 +71,7 @@ static const CombinationClass classes[CLASSES_ALL] = {
 };
 
 const CombinationRules threetwoone_kickers = {
-    .classes = ~UINT64_C(0), .single_max = 1, .pair_max = 1, .ambiguous = true};
+    .classes = COMBINATIONS_ALL, .single_max = 1, .pair_max = 1, .ambiguous = true};
 
 const CombinationTable threetwoone_table = {
     .classes = classes,
