@@ -60,6 +60,17 @@ static void sit_down(const Bot *bot, Player *player, const Memory *state) {
     bot->sit(player, &view, &ply);
 }
 
+/* What bots of other programs are told of a game is never refused. */
+static void check_views(const Memory *state, int seats) {
+    Memory view;
+    Error error = {0};
+    for (int seat = 0; seat < seats; seat++) {
+        game->observe(state, seat, &view);
+        if (game->view_check && !game->view_check(&view, &error)) fail_msg("%s: %s", game->name, error.text);
+    }
+    if (!game->audit(state, &error)) fail_msg("%s: %s", game->name, error.text);
+}
+
 static Move decide(const Bot *bot, Player *player, const Memory *state, const Move *legal, int count) {
     Memory view;
     game->observe(state, player->seat, &view);
@@ -82,6 +93,7 @@ static void play(const Bot *bot, Player *players, int seats, Story *story) {
         before = state;
         game->apply(&state, move);
         tell_all(bot, players, seats, &before, move, &state);
+        check_views(&state, seats);
     }
 }
 

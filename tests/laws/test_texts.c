@@ -45,7 +45,18 @@ static void write_end(const Memory *state, Text *out) {
     }
 }
 
-static void write_game(Text *out) {
+/* What one seat sees, and a state that it takes for possible. */
+static void write_view(const Memory *state, int seat, Text *out) {
+    FieldContext context = {game, &rules, game->seats(&rules), seat};
+    Memory view, guess;
+    game->observe(state, seat, &view);
+    fields_write(game->view_fields, &context, &view, out);
+    game->determinize(&view, &rng, &guess);
+    game->show(&guess, out);
+}
+
+/* `views`: also what seats see. */
+static void write_game(bool views, Text *out) {
     static Move legal[MOVES_MAX];
     Memory state;
     game->deal(&state, &rules, &rng);
@@ -54,8 +65,9 @@ static void write_game(Text *out) {
     for (int ply = 0, turn; (turn = game->turn(&state)) >= 0; ply++) {
         char text[MOVE_TEXT_MAX];
         int count = game->moves(&state, legal);
-        Move move = legal[rng_below(&rng, (uint32_t)count)];
+        Move move = legal[rng_below(&rng, 4) ? (int)rng_below(&rng, (uint32_t)count) : count - 1]; /* bombs */
         if (ply % SHOWN == 0) game->show(&state, out);
+        if (views) write_view(&state, (int)rng_below(&rng, (uint32_t)game->seats(&rules)), out);
         game->move_format(move, text);
         text_format(out, "%d of %d: %s\n", turn, count, text);
         game->apply(&state, move);
@@ -175,7 +187,7 @@ static void judge_changes(Text *out) {
 
 static void write_other_rules(Text *out) {
     Text text = {0};
-    for (int i = 0; i < GAMES; i++) write_game(&text);
+    for (int i = 0; i < GAMES; i++) write_game(true, &text);
     judge_changes(&text);
     rules_text(game, &rules, out);
     text_string(out, ": ");
@@ -190,7 +202,7 @@ static bool check_game(void) {
     if (!kept_wanted(path)) return false;
     rng = rng_seeded(23);
     rules_default(game, &rules);
-    write_game(&out);
+    write_game(false, &out);
     judge_changes(&out);
     for (int i = 0; i < game->rules->preset_count; i++) {
         rules_preset(game, game->rules->presets[i].name, &rules);
