@@ -94,14 +94,16 @@ static int compare_game(const DurakRules *rules) {
 
 static void test_the_loop_plays_what_single_plies_play(void **unused) {
     (void)unused;
-    long plies = 0, wanted = getenv("KOZYR_LONG") ? PLIES_LONG : PLIES;
+    long plies = 0, games = 0, wanted = getenv("KOZYR_LONG") ? PLIES_LONG : PLIES;
     rng = rng_seeded(5);
     while (plies < wanted) {
         DurakRules rules = random_rules();
-        rules.bout_cap = rng_below(&rng, 4) ? rules.bout_cap : (uint16_t)(1 + rng_below(&rng, 40));
+        if (rng_below(&rng, 64)) rules.bout_cap = (uint16_t)(1 + rng_below(&rng, 100)); /* many short games */
         for (int i = 0; i < GAMES; i++) plies += compare_game(&rules);
+        games += GAMES;
     }
-    print_message("%ld plies compared%s\n", plies, durak_drawn_pdep() ? "" : "; this processor has no pdep");
+    print_message("%ld plies of %ld games compared%s\n", plies, games,
+                  durak_drawn_pdep() ? "" : "; this processor has no pdep");
 }
 
 int main(void) {

@@ -182,6 +182,38 @@ static void test_wrong_deals_are_refused(void **unused) {
     }
 }
 
+/* Where nobody was dealt a trump, a deal says who leads. */
+static void test_the_lowest_trump_leads(void **unused) {
+    (void)unused;
+    Rng rng = rng_seeded(5);
+    RulesMemory rules;
+    int told = 0;
+    rules_default(&game_durak, &rules);
+    rules_set(&game_durak, "hand=1 seats=3", &rules);
+    for (int i = 0; i < 100; i++) {
+        DurakState state, read;
+        Text text = {0};
+        Error error = {0};
+        int leader = -1;
+        game_durak.deal(&state, &rules, &rng);
+        for (int seat = 0; seat < 3; seat++) {
+            Card card = state.deck[seat];
+            if (card_suit(card) == card_suit(state.trump) && (leader < 0 || card < state.deck[leader]))
+                leader = seat;
+        }
+        game_durak.deal_write(&state, &text);
+        cJSON *deal = cJSON_Parse(text_c(&text));
+        text_free(&text);
+        cJSON_DeleteItemFromObjectCaseSensitive(deal, "first_attacker");
+        bool good = game_durak.deal_read(&read, &rules, deal, &error);
+        cJSON_Delete(deal);
+        assert_int_equal(good, leader >= 0);
+        if (good) assert_int_equal(read.first_attacker, leader);
+        told += !good;
+    }
+    assert_in_range(told, 20, 80);
+}
+
 static void test_wrong_move_texts_are_refused(void **unused) {
     (void)unused;
     static const char *const texts[] = {
@@ -261,6 +293,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_check_refuses_senseless_rules),
         cmocka_unit_test(test_wrong_deals_are_refused),
+        cmocka_unit_test(test_the_lowest_trump_leads),
         cmocka_unit_test(test_wrong_move_texts_are_refused),
         cmocka_unit_test(test_very_long_game),
         cmocka_unit_test(test_fast_equals_slow),

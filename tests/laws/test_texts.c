@@ -30,19 +30,33 @@ static Rng rng;
 
 /* ---- a game ---- */
 
-static void write_end(const Memory *state, Text *out) {
+static void write_value(const GameStat *stat, int32_t value, Text *out) {
+    char text[64];
+    text_char(out, ' ');
+    if (stat->format)
+        text_bytes(out, text, stat->format(value, text));
+    else
+        text_integer(out, value);
+}
+
+static void write_statistics(const Memory *state, Text *out) {
     int32_t values[STATS_MAX];
-    Outcome outcome;
     int seats = game->seats(&rules), at = 0;
-    game->outcome(state, &outcome);
-    for (int seat = 0; seat < seats; seat++)
-        text_format(out, "seat %d: %d at place %d\n", seat, outcome.score[seat], outcome.place[seat]);
     game->statistics(state, values);
     for (int i = 0; i < game->stat_count; i++) {
-        text_format(out, "%s", game->stats[i].name);
-        for (int k = 0; k < (game->stats[i].per_seat ? seats : 1); k++) text_format(out, " %d", values[at++]);
+        text_string(out, game->stats[i].name);
+        for (int k = 0; k < (game->stats[i].per_seat ? seats : 1); k++)
+            write_value(&game->stats[i], values[at++], out);
         text_char(out, '\n');
     }
+}
+
+static void write_end(const Memory *state, Text *out) {
+    Outcome outcome;
+    game->outcome(state, &outcome);
+    for (int seat = 0; seat < game->seats(&rules); seat++)
+        text_format(out, "seat %d: %d at place %d\n", seat, outcome.score[seat], outcome.place[seat]);
+    write_statistics(state, out);
 }
 
 /* What one seat sees, and a state that it takes for possible. */
@@ -62,6 +76,7 @@ static void write_game(bool views, Text *out) {
     game->deal(&state, &rules, &rng);
     game->deal_write(&state, out);
     text_char(out, '\n');
+    write_statistics(&state, out);
     for (int ply = 0, turn; (turn = game->turn(&state)) >= 0; ply++) {
         char text[MOVE_TEXT_MAX];
         int count = game->moves(&state, legal);

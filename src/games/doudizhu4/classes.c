@@ -145,7 +145,7 @@ void doudizhu4_cards(Move move, TwoDecks *cards) {
     *cards = (TwoDecks){0, 0};
     for (RankSet left = ranks_with(play.cards, 1); left; left &= left - 1) {
         int rank = rank_lowest(left), number = rank_count(play.cards, rank);
-        unsigned code = (unsigned)(move >> 4 * (rank < COUNT_LITTLE_JOKER ? rank : 0) & 15);
+        unsigned code = (unsigned)(move >> 4 * rank & 15); /* not of jokers */
         if (rank >= COUNT_LITTLE_JOKER)
             for (int copy = 0; copy < number; copy++)
                 two_decks_add(cards, (Card)(LADDER_JOKER_BIT + rank - COUNT_LITTLE_JOKER));
