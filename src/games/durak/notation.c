@@ -1,8 +1,7 @@
 /* Durak as text: `attack 6C`, `defend 9C`, `transfer 6D`, `show 6D`, `take`, `pass`. */
 #include "games/durak/durak.h"
 
-static const char *const verbs[] = {"attack", "defend", "transfer", "show", "take", "pass"};
-enum { VERBS = 6 };
+static const char *const verbs[] = {"attack", "defend", "transfer", "show", "take", "pass", NULL};
 
 static bool has_card(int verb) { return verb < DURAK_TAKE; }
 
@@ -20,7 +19,7 @@ size_t durak_move_format(Move move, char *out) {
 }
 
 bool durak_move_parse(const char *text, Move *move) {
-    for (int verb = 0; verb < VERBS; verb++) {
+    for (int verb = 0; verbs[verb]; verb++) {
         size_t length = strlen(verbs[verb]);
         if (strncmp(text, verbs[verb], length) != 0) continue;
         const char *rest = text + length;
