@@ -271,7 +271,7 @@ static void test_what_seats_are_told(void **unused) {
 
 /* What the seat to act is heard to say: its number among the legal moves, -1: none. */
 static int heard(Table *table, const char *text) {
-    Move legal[MOVES_MAX], move;
+    Move legal[MOVES_MAX], move = ~UINT64_C(0);
     int count = game_doudizhu.moves(&table->state, legal), seat = game_doudizhu.turn(&table->state);
     cJSON *response = cJSON_Parse(text);
     assert_non_null(response);
@@ -279,6 +279,7 @@ static int heard(Table *table, const char *text) {
     cJSON_Delete(response);
     for (int i = 0; good && i < count; i++)
         if (legal[i] == move) return i;
+    assert_false(good);
     return -1;
 }
 
