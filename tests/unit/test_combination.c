@@ -152,6 +152,97 @@ static void test_plays_of_three_two_one(void **unused) {
     assert_int_equal(different, 3875);
 }
 
+/* ---- what stands in the tables ---- */
+
+/* Classes `first` to `last`: plays of so many cards, and of `step` more in each class. */
+typedef struct {
+    int first, last, cards, step;
+} Sizes;
+
+static void expect_sizes(const CombinationTable *table, const CombinationRules *rules, RankCounts deck,
+                         const Sizes rows[], int count) {
+    int listed = combinations_lead(table, rules, deck, plays), expected[COMBINATION_CLASSES_MAX] = {0};
+    bool found[COMBINATION_CLASSES_MAX] = {false};
+    for (int i = 0; i < count; i++)
+        for (int number = rows[i].first; number <= rows[i].last; number++)
+            expected[number] = rows[i].cards + (number - rows[i].first) * rows[i].step;
+    for (int i = 0; i < listed; i++) {
+        int class = combination_plain(table, plays[i].class);
+        assert_int_equal(counts_total(plays[i].cards), expected[class]);
+        found[class] = true;
+    }
+    for (int number = 1; number < table->count; number++) assert_true(found[number]);
+}
+
+static void test_cards_of_a_play(void **unused) {
+    (void)unused;
+    static const Sizes one[] = {
+        {DOUDIZHU_SOLO, DOUDIZHU_TRIO, 1, 1},
+        {DOUDIZHU_TRIO_SOLO, DOUDIZHU_TRIO_PAIR, 4, 1},
+        {DOUDIZHU_SOLO_CHAIN, DOUDIZHU_PAIR_CHAIN - 1, 5, 1},
+        {DOUDIZHU_PAIR_CHAIN, DOUDIZHU_AIRPLANE - 1, 6, 2},
+        {DOUDIZHU_AIRPLANE, DOUDIZHU_AIRPLANE_SOLOS - 1, 6, 3},
+        {DOUDIZHU_AIRPLANE_SOLOS, DOUDIZHU_AIRPLANE_PAIRS - 1, 8, 4},
+        {DOUDIZHU_AIRPLANE_PAIRS, DOUDIZHU_FOUR_SOLOS - 1, 10, 5},
+        {DOUDIZHU_FOUR_SOLOS, DOUDIZHU_FOUR_PAIRS, 6, 2},
+        {DOUDIZHU_BOMB, DOUDIZHU_ROCKET, 4, -2},
+    };
+    static const Sizes two[] = {
+        {DOUDIZHU4_SINGLE, DOUDIZHU4_TRIO, 1, 1},
+        {DOUDIZHU4_TRIO_PAIR, DOUDIZHU4_TRIO_PAIR, 5, 0},
+        {DOUDIZHU4_STRAIGHT, DOUDIZHU4_PAIR_CHAIN - 1, 5, 1},
+        {DOUDIZHU4_PAIR_CHAIN, DOUDIZHU4_AIRPLANE - 1, 6, 2},
+        {DOUDIZHU4_AIRPLANE, DOUDIZHU4_AIRPLANE_PAIRS - 1, 6, 3},
+        {DOUDIZHU4_AIRPLANE_PAIRS, DOUDIZHU4_BOMB - 1, 10, 5},
+        {DOUDIZHU4_BOMB, DOUDIZHU4_JOKERS - 1, 4, 1},
+        {DOUDIZHU4_JOKERS, DOUDIZHU4_JOKERS, 4, 0},
+    };
+    static const Sizes with_one[] = {
+        {THREETWOONE_SINGLE, THREETWOONE_FOUR, 1, 1},
+        {THREETWOONE_STRAIGHT, THREETWOONE_PAIR_STRAIGHT - 1, 3, 1},
+        {THREETWOONE_PAIR_STRAIGHT, THREETWOONE_TRIPLE_STRAIGHT - 1, 4, 2},
+        {THREETWOONE_TRIPLE_STRAIGHT, THREETWOONE_FOUR_STRAIGHT - 1, 6, 3},
+        {THREETWOONE_FOUR_STRAIGHT, THREETWOONE_TRIPLE_PAIR - 1, 8, 4},
+        {THREETWOONE_TRIPLE_PAIR, THREETWOONE_TRIPLE_PAIR_ONE, 5, 1},
+        {THREETWOONE_FOUR_ONE, THREETWOONE_FOUR_ONE, 5, 0},
+        {THREETWOONE_PAIRS_ONE, THREETWOONE_TRIPLES_ONE - 1, 7, 2},
+        {THREETWOONE_TRIPLES_ONE, THREETWOONE_FOURS_ONE - 1, 7, 3},
+        {THREETWOONE_FOURS_ONE, THREETWOONE_CLASSES - 1, 9, 4},
+    };
+    RankCounts deck = ladder_rank_counts(DOUDIZHU_CARDS);
+    expect_sizes(&doudizhu_table, doudizhu_table.liberal, deck, one, sizeof one / sizeof *one);
+    expect_sizes(&doudizhu4_table, &doudizhu4_kickers, 2 * deck, two, sizeof two / sizeof *two);
+    deck = ladder_rank_counts(THREETWOONE_CARDS);
+    expect_sizes(&threetwoone_table, &threetwoone_kickers, deck, with_one,
+                 sizeof with_one / sizeof *with_one);
+}
+
+/* A declared reading is that of the same cards, and points back. */
+static void expect_pairs(const CombinationTable *table) {
+    for (int number = 1; number < table->all; number++) {
+        const CombinationClass *one = &table->classes[number], *other = &table->classes[one->declared];
+        assert_true(one->name && (number < table->count || one->declared));
+        if (!one->declared) continue;
+        assert_int_equal(other->declared, number);
+        assert_true((one->declared >= table->count) == (number < table->count));
+        assert_string_equal(one->name, other->name);
+        assert_int_equal(one->multiple, other->multiple);
+        assert_int_equal(one->length, other->length);
+        assert_int_equal(one->singles, other->singles);
+        assert_int_equal(one->pairs, other->pairs);
+        assert_int_equal(one->bomb, other->bomb);
+        assert_int_equal(one->beaten_by, other->beaten_by);
+        assert_int_equal(one->body_kickers, other->body_kickers);
+    }
+}
+
+static void test_declared_readings(void **unused) {
+    (void)unused;
+    expect_pairs(&doudizhu_table);
+    expect_pairs(&doudizhu4_table);
+    expect_pairs(&threetwoone_table);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_plays_of_a_deck),
@@ -160,6 +251,8 @@ int main(void) {
         cmocka_unit_test(test_most_plays),
         cmocka_unit_test(test_plays_of_two_decks),
         cmocka_unit_test(test_plays_of_three_two_one),
+        cmocka_unit_test(test_cards_of_a_play),
+        cmocka_unit_test(test_declared_readings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -44,8 +44,9 @@ static void test_fewest_plays(void **unused) {
     Rng rng = rng_seeded(21);
     int hands = getenv("KOZYR_LONG") ? LONG_FACTOR * HANDS : HANDS;
     for (int i = 0; i < hands; i++) {
-        int ranks = 5 + (int)rng_below(&rng, 11);
-        int cards = 1 + (int)rng_below(&rng, 11);
+        bool full = i % 8 == 0; /* of trios and fours */
+        int ranks = full ? 6 + (int)rng_below(&rng, 2) : 5 + (int)rng_below(&rng, 11);
+        int cards = full ? 12 + (int)rng_below(&rng, 5) : 1 + (int)rng_below(&rng, 11);
         RankCounts hand = random_hand(&rng, cards, ranks);
         int expected = slow(hand, cards + 1), found = doudizhu_plays_needed(hand);
         if (expected == found) continue;

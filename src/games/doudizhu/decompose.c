@@ -93,6 +93,9 @@ static void count_rest(Split *split, RankCounts hand) {
     if (is_idle(split, bodies, rocket, spare)) return;
     int most = bodies + left_over(split, rest), least = most;
     if (rest.fours || rocket) least = count_apart(split, rest, bodies, rocket, least);
+    /* A trio may give an airplane the solos that it lacks, and be a pair or nothing. */
+    int filled = bodies + (spare < 0 ? -spare : 0);
+    if (split->airplanes && rest.trios && filled < least) least = filled;
     if (spare >= 3) least -= spare / 3;
     if (stuck) {
         int number = __builtin_popcountll(stuck);
