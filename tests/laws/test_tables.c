@@ -59,6 +59,18 @@ static void describe_forfeits(const Game *game, const RulesMemory *rules, Text *
     }
 }
 
+/* Who plays together, where the rules say it. */
+static void describe_sides(const Game *game, const RulesMemory *rules, Text *out) {
+    uint8_t side[SEATS_MAX];
+    Error error = {0};
+    if (!game->fixed_sides) return;
+    memset(side, 99, sizeof side);
+    int sides = game->fixed_sides(rules, side, &error);
+    text_format(out, "%d sides", sides);
+    for (int seat = 0; sides && seat < game->seats(rules); seat++) text_format(out, " %d", side[seat]);
+    text_format(out, " %s\n", error.text);
+}
+
 static void describe_bounds(const Game *game, const RulesMemory *rules, Text *out) {
     int32_t lowest, highest;
     game->score_bounds(rules, &lowest, &highest);
@@ -72,11 +84,13 @@ static void describe_games(const Game *game, Text *out) {
     Rng rng = rng_seeded(1);
     rules_default(game, &rules);
     describe_bounds(game, &rules, out);
+    describe_sides(game, &rules, out);
     describe_forfeits(game, &rules, out);
     for (int i = 1; i < game->rules->preset_count; i++) {
         rules_preset(game, game->rules->presets[i].name, &rules);
         text_format(out, "preset %s, ", game->rules->presets[i].name);
         describe_bounds(game, &rules, out);
+        describe_sides(game, &rules, out);
         describe_forfeits(game, &rules, out);
     }
     for (int i = 0; i < RANDOM_RULES; i++) {

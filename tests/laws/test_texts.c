@@ -66,6 +66,7 @@ static void write_view(const Memory *state, int seat, Text *out) {
     game->observe(state, seat, &view);
     fields_write(game->view_fields, &context, &view, out);
     game->determinize(&view, &rng, &guess);
+    game->deal_write(&guess, out);
     game->show(&guess, out);
 }
 
