@@ -318,10 +318,40 @@ static void test_room_for_plays(void **unused) {
     cJSON_Delete(position);
 }
 
+static bool is_ending(const Game *game, int copies, Error *error) {
+    static _Alignas(8) unsigned char memory[MEMORY];
+    RulesMemory rules;
+    Text text = {0};
+    rules_default(game, &rules);
+    for (int i = 0; i < copies; i++) text_string(&text, i ? ",\"9D\"" : "{\"hands\":[[\"9D\"");
+    text_string(&text, "],[\"TC\"]]}");
+    cJSON *position = cJSON_Parse(text_c(&text));
+    Solution solution = {.memory = memory, .memory_size = sizeof memory, .nodes_max = 1000};
+    memset(memory, 0, sizeof memory);
+    bool good = game->solve(&rules, position, &solution, error);
+    cJSON_Delete(position);
+    text_free(&text);
+    return good;
+}
+
+/* A card comes as often as the game has decks. */
+static void test_cards_of_the_decks(void **unused) {
+    (void)unused;
+    const char *only = getenv("KOZYR_GAME");
+    for (const Game *const *game = registry_games; *game; game++) {
+        int decks = strcmp((*game)->name, "doudizhu4") == 0 ? 2 : 1;
+        Error error = {0};
+        if (!(*game)->solve || (only && strcmp(only, (*game)->name) != 0)) continue;
+        assert_true(is_ending(*game, decks, &error));
+        assert_false(is_ending(*game, decks + 1, &error));
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_equal_to_every_line_of_play),
         cmocka_unit_test(test_room_for_plays),
+        cmocka_unit_test(test_cards_of_the_decks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "core/registry.h"
-#include "games/bigtwo/plan.h"
+#include "games/bigtwo/policies.h"
 
 /* ---- the split ---- */
 
@@ -102,10 +102,22 @@ static void lowest_keeps_what_is_strong(void **state) {
         assert_string_equal(choice(rows[i].hand, rows[i].table, rows[i].left), rows[i].move);
 }
 
+/* ---- planner ---- */
+
+/* Simulated games are played with the defaults. */
+static void the_planner_of_simulated_games_is_the_bot(void **state) {
+    (void)state;
+    BigtwoPlanner defaults;
+    memset(&defaults, 0, sizeof defaults);
+    option_defaults(find_bot("planner")->params, &defaults);
+    assert_memory_equal(&defaults, &bigtwo_planner_tuned, sizeof defaults);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_split_is_exact),
         cmocka_unit_test(lowest_keeps_what_is_strong),
+        cmocka_unit_test(the_planner_of_simulated_games_is_the_bot),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "core/registry.h"
-#include "games/doudizhu/doudizhu.h"
+#include "games/doudizhu/planning.h"
 
 static CardSet cards_of(const char *text) {
     CardSet set = 0;
@@ -88,10 +88,20 @@ static void the_rule_agent_draws_lots(void **unused) {
     assert_in_range(bombs, 150, 250);
 }
 
+/* Simulated games are played with the defaults. */
+static void the_planner_of_simulated_games_is_the_bot(void **unused) {
+    (void)unused;
+    LandlordPlanner defaults;
+    memset(&defaults, 0, sizeof defaults);
+    option_defaults(find_bot("planner")->params, &defaults);
+    assert_memory_equal(&defaults, &doudizhu_planner_tuned, sizeof defaults);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_rule_agent_follows_its_rules),
         cmocka_unit_test(the_rule_agent_draws_lots),
+        cmocka_unit_test(the_planner_of_simulated_games_is_the_bot),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
