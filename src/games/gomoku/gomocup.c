@@ -31,7 +31,7 @@ enum { RULES = sizeof rule_numbers / sizeof rule_numbers[0] };
 
 int gomocup_rule_number(int rule) { return rule < RULES ? rule_numbers[rule] : -1; }
 
-int gomocup_rule(int number) {
+int gomocup_rule(long number) {
     for (int rule = 0; rule < RULES; rule++)
         if (rule_numbers[rule] == (number & ~2)) return rule; /* 2: a continuous game */
     return -1;

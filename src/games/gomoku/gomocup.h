@@ -10,7 +10,7 @@
 
 /* The number of a rule in the protocol, and back; -1: it has none. */
 int gomocup_rule_number(int rule);
-int gomocup_rule(int number);
+int gomocup_rule(long number);
 
 /* "x,y" at the beginning of a line, with blanks around; false: it is none of the board. */
 bool gomocup_read_cell(const char *line, int size, int *cell);

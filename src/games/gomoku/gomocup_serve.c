@@ -80,10 +80,6 @@ static void answer(Engine *engine) {
     }
     if (!seat_guest(engine)) return;
     int count = guest->game->moves(&engine->view, legal);
-    if (count == 0) {
-        say(engine, "ERROR no cell is legal");
-        return;
-    }
     guest->player.clock.deadline = clock_nanoseconds() + milliseconds(engine) * 1000000;
     Move move = count > 1 ? guest->bot->choose(&guest->player, &engine->view, legal, count) : legal[0];
     engine->moves[engine->count++] = (uint16_t)move;
@@ -112,7 +108,7 @@ static void start(Engine *engine, const char *rest) {
 }
 
 static void set_rule(Engine *engine, long number) {
-    int rule = number >= 0 && number < 16 ? gomocup_rule((int)number) : -1;
+    int rule = gomocup_rule(number);
     if (rule < 0)
         say(engine, "ERROR unsupported rule");
     else

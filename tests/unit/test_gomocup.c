@@ -1,0 +1,414 @@
+/* What we say to engines of the Gomocup, and what we make of their words. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+
+#include "../dialogue.h"
+#include "../reference/random_rules.h"
+#include "games/gomoku/gomocup.h"
+
+extern const Protocol gomoku_gomocup;
+
+static Dialogue dialogue;
+static Talk *const talk = &dialogue.talk;
+static RulesMemory rules;
+static Error error;
+
+static void begin(const char *settings, const char *script) {
+    rules_default(&game_gomoku, &rules);
+    rules_set(&game_gomoku, settings, &rules);
+    dialogue_start(&dialogue, &game_gomoku, &rules);
+    dialogue.script = script;
+    talk->limits.move_ms = 1000;
+    error = (Error){0};
+}
+
+#define LIMITS(rule)                                                                                         \
+    "INFO timeout_turn 1000\nINFO timeout_match 0\nINFO max_memory 0\nINFO game_type 1\nINFO rule " rule "\n"
+#define UNTIMED "INFO time_left " GOMOCUP_UNLIMITED "\n"
+
+/* ---- words and numbers ---- */
+
+static void test_rule_numbers(void **unused) {
+    (void)unused;
+    static const int numbers[] = {0, 1, 4, 9, 8};
+    for (int rule = GOMOKU_FREESTYLE; rule <= GOMOKU_CARO_OVERLINE; rule++)
+        assert_int_equal(gomocup_rule_number(rule), numbers[rule]);
+    assert_int_equal(gomocup_rule_number(GOMOKU_CARO_OVERLINE + 1), -1);
+    for (int number = -20; number < 40; number++) {
+        int wanted = -1;
+        for (int rule = GOMOKU_FREESTYLE; rule <= GOMOKU_CARO_OVERLINE; rule++)
+            if (number == numbers[rule] || number == numbers[rule] + 2) wanted = rule;
+        assert_int_equal(gomocup_rule(number), wanted);
+    }
+    assert_int_equal(gomocup_rule((long)1 << 32), -1);
+}
+
+static void test_cells(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *line;
+        int size, x, y; /* upwards; -1: none of the board */
+    } lines[] = {{"0,0", 15, 0, 14},      {"14,14", 15, 14, 0},     {"15,0", 15, -1, -1},
+                 {"0,15", 15, -1, -1},    {"-1,0", 15, -1, -1},     {"0,-1", 15, -1, -1},
+                 {"  3 , 4 ", 15, 3, 10}, {"3,4,1", 15, 3, 10},     {"19,0", 20, 19, 19},
+                 {"0,19", 20, 0, 0},      {"3", 15, -1, -1},        {"3,", 15, -1, -1},
+                 {"3 4", 15, -1, -1},     {"", 15, -1, -1},         {"a,4", 15, -1, -1},
+                 {"OK", 15, -1, -1},      {"4,4 MESSAGE", 5, 4, 0}, {"1,0", 5, 1, 4}};
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        int cell = GOMOKU_NO_CELL;
+        bool good = gomocup_read_cell(lines[i].line, lines[i].size, &cell);
+        assert_int_equal(good, lines[i].x >= 0);
+        assert_int_equal(cell, good ? gomoku_cell(lines[i].x, lines[i].y) : GOMOKU_NO_CELL);
+    }
+    for (int size = 5; size <= 20; size += 15)
+        for (int y = 0; y < size; y++)
+            for (int x = 0; x < size; x++) {
+                Text text = {0};
+                int cell;
+                gomocup_write_cell(gomoku_cell(x, y), size, &text);
+                assert_true(gomocup_read_cell(text_c(&text), size, &cell));
+                assert_int_equal(cell, gomoku_cell(x, y));
+                text_free(&text);
+            }
+    assert_true(gomoku_gomocup.is_answer("19,19"));
+    assert_false(gomoku_gomocup.is_answer("20,19"));
+    assert_false(gomoku_gomocup.is_answer("OK"));
+}
+
+static void test_words(void **unused) {
+    (void)unused;
+    static const char *const yes[] = {"OK", "ok", " \t Ok", "OK\t", "OK,", "OK:", "OK\r", "OK\n", "OK what"};
+    static const char *const no[] = {"", "O", "OKAY", "OK.", "K", "NOOK", "O K"};
+    for (size_t i = 0; i < sizeof yes / sizeof *yes; i++) assert_true(gomocup_is(yes[i], "OK"));
+    for (size_t i = 0; i < sizeof no / sizeof *no; i++) assert_false(gomocup_is(no[i], "OK"));
+}
+
+static void test_talk_is_passed_over(void **unused) {
+    (void)unused;
+    char *line;
+    begin("", "MESSAGE a\ndebug b\nUNKNOWN c\nSUGGEST 1,1\n\n \t\n7,7\nERROR x\nMESSAGE\n(timeout)\n");
+    assert_int_equal(gomocup_hear(talk, 17, &line), HEARD_LINE);
+    assert_string_equal(line, "7,7");
+    assert_int_equal(dialogue.deadline, 17);
+    assert_int_equal(gomocup_hear(talk, 0, &line), HEARD_LINE);
+    assert_string_equal(line, "ERROR x");
+    assert_int_equal(gomocup_hear(talk, 0, &line), HEARD_TIMEOUT);
+    assert_int_equal(gomocup_hear(talk, 0, &line), HEARD_END);
+    dialogue_end(&dialogue);
+}
+
+/* ---- the first words ---- */
+
+static void test_limits(void **unused) {
+    (void)unused;
+    begin("", "");
+    gomocup_say_limits(talk, 4);
+    dialogue_expect(&dialogue, LIMITS("4"));
+    talk->limits = (BotLimits){.game_ms = 60000, .memory_mib = 4096, .nodes = 12};
+    talk->scratch = "/there";
+    gomocup_say_limits(talk, 0);
+    dialogue_expect(&dialogue,
+                    "INFO timeout_turn 60000\nINFO timeout_match 60000\nINFO max_memory 4294967296\n"
+                    "INFO game_type 1\nINFO rule 0\nINFO max_node 12\nINFO folder /there\n");
+    talk->limits = (BotLimits){.move_ms = 5, .game_ms = 7, .nodes = 1};
+    talk->scratch = NULL;
+    gomocup_say_limits(talk, 9);
+    dialogue_expect(&dialogue,
+                    "INFO timeout_turn 5\nINFO timeout_match 7\nINFO max_memory 0\nINFO game_type 1\n"
+                    "INFO rule 9\nINFO max_node 1\n");
+    dialogue_end(&dialogue);
+}
+
+static void test_refusals_of_a_rule(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *script, *refusal;
+    } heard[] = {{"MESSAGE a\n7,7\nERROR no\n", "ERROR no"},
+                 {"OK\nunknown it\n", "unknown it"},
+                 {"OK\n(timeout)\n", NULL}};
+    for (size_t i = 0; i < sizeof heard / sizeof *heard; i++) {
+        char *line;
+        begin("", heard[i].script);
+        int64_t before = clock_nanoseconds();
+        const char *refusal = gomocup_refusal(talk, 8, &line);
+        assert_true((refusal != NULL) == (heard[i].refusal != NULL));
+        if (refusal) assert_string_equal(refusal, heard[i].refusal);
+        assert_in_range(dialogue.deadline, before + 50 * 1000000, dialogue.asked + 50 * 1000000);
+        dialogue_end(&dialogue);
+    }
+}
+
+static bool open_engine(const char *settings, const char *script) {
+    begin(settings, script);
+    return gomoku_gomocup.open(talk, 99, &error);
+}
+
+static void test_opened(void **unused) {
+    (void)unused;
+    assert_true(open_engine("", "MESSAGE hello\nok\n"));
+    assert_int_equal(dialogue.deadline, 99);
+    dialogue_expect(&dialogue, "START 15\n< MESSAGE hello\n< ok\n" LIMITS("0"));
+    dialogue_end(&dialogue);
+    assert_true(open_engine("size=20 rule=caro", "OK\nMESSAGE caro\n"));
+    dialogue_expect(&dialogue, "START 20\n< OK\nINFO rule 9\n< MESSAGE caro\n" LIMITS("9"));
+    assert_false(talk->refused);
+    dialogue_end(&dialogue);
+    begin("", "OK\n");
+    talk->limits = (BotLimits){.game_ms = 1};
+    assert_true(gomoku_gomocup.open(talk, 99, &error));
+    dialogue_end(&dialogue);
+}
+
+/* What it says is shown up to a limit. */
+static void test_not_opened(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *settings, *script, *message;
+        bool refused;
+    } refusals[] = {
+        {"", "ERROR no\n", "expected OK from the engine; it said \"ERROR no\"", true},
+        {"", "7,7\n", "expected OK from the engine; it said \"7,7\"", false},
+        {"", "(timeout)ERROR\n", "the engine does not answer START", false},
+        {"", "", "the engine ends before it answers START", false},
+        {"rule=standard", "OK\nERROR no\n",
+         "the engine does not know this rule: to INFO rule 1 it said \"ERROR no\"", true},
+    };
+    for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
+        assert_false(open_engine(refusals[i].settings, refusals[i].script));
+        assert_string_equal(error.text, refusals[i].message);
+        assert_int_equal(error.status, EXIT_INPUT);
+        assert_int_equal(talk->refused, refusals[i].refused);
+        dialogue_end(&dialogue);
+    }
+    begin("", "");
+    talk->limits.move_ms = 0;
+    assert_false(gomoku_gomocup.open(talk, 99, &error));
+    assert_string_equal(error.path, "move_time_ms");
+    dialogue_expect(&dialogue, "");
+    dialogue_end(&dialogue);
+}
+
+static void test_long_words_are_cut(void **unused) {
+    (void)unused;
+    for (int i = 0; i < 2; i++) {
+        char script[260] = "", *word = script + snprintf(script, sizeof script, i ? "OK\n" : ""),
+             shown[202] = "";
+        memset(word, 'E', 210);
+        memcpy(word, "ERROR ", 6);
+        memcpy(shown, word, 200);
+        assert_false(open_engine(i ? "rule=renju" : "", script));
+        const char *found = strchr(error.text, '"');
+        assert_non_null(found);
+        shown[200] = '"';
+        assert_string_equal(found + 1, shown);
+        dialogue_end(&dialogue);
+    }
+}
+
+/* ---- games ---- */
+
+static Player player;
+static GomokuState board;
+
+/* A game whose opening these cells are, for the seat whose turn it then is. */
+static void sit(const char *cells) {
+    DealText text = {cells, cells + strlen(cells), 1};
+    if (*cells)
+        assert_true(game_gomoku.deal_scan(&board, &rules, &text, &error));
+    else
+        gomoku_opening_start(&board, (const GomokuRules *)(const void *)&rules);
+    player = (Player){.game = &game_gomoku, .rules = &rules, .seat = board.turn};
+    gomoku_gomocup.sit(talk, &player, &board, NULL);
+}
+
+static void notify(const char *cell) {
+    GomokuPly ply = {.seat = board.turn};
+    assert_true(gomoku_move_parse(cell, &ply.move));
+    game_gomoku.apply(&board, ply.move);
+    gomoku_gomocup.notify(talk, &player, &ply);
+}
+
+/* The cell, or the fault. */
+static const char *answer(int64_t left_ms) {
+    static char text[MOVE_TEXT_MAX];
+    Move legal[MOVES_MAX], move;
+    int count = game_gomoku.moves(&board, legal);
+    Fault fault = gomoku_gomocup.choose(talk, &player, &board, legal, count, 77, left_ms, &move);
+    assert_true(dialogue.deadline == 77);
+    if (fault == FAULT_ILLEGAL) return "illegal";
+    if (fault == FAULT_TIMEOUT) return "timeout";
+    if (fault == FAULT_CRASH) return "crash";
+    assert_int_equal(fault, FAULT_NONE);
+    gomoku_move_format(move, text);
+    return text;
+}
+
+static void test_a_game(void **unused) {
+    (void)unused;
+    begin("", "7,7\nMESSAGE x\n8,8\n0,0\n14,14\n");
+    sit("");
+    assert_string_equal(answer(-1), "h8");
+    dialogue_expect(&dialogue, UNTIMED "BEGIN\n< 7,7\n");
+    notify("h8");
+    notify("a15");
+    assert_string_equal(answer(0), "i7");
+    dialogue_expect(&dialogue, "INFO time_left 0\nTURN 0,0\n< MESSAGE x\n< 8,8\n");
+    notify("i7");
+    notify("o1");
+    assert_string_equal(answer(12), "illegal"); /* it has been laid there */
+    assert_string_equal(player.said, "0,0");
+    dialogue_expect(&dialogue, "INFO time_left 12\nTURN 14,14\n< 0,0\n");
+    gomoku_gomocup.close(talk);
+    dialogue_expect(&dialogue, "END\n");
+    dialogue.script = "";
+    dialogue_end(&dialogue);
+}
+
+static void test_stones_that_it_does_not_know(void **unused) {
+    (void)unused;
+    begin("", "0,0\n1,0\n2,0\n");
+    sit("h8i9g7");
+    assert_string_equal(answer(-1), "a15");
+    dialogue_expect(&dialogue, UNTIMED "BOARD\n7,7,2\n8,6,1\n6,8,2\nDONE\n< 0,0\n");
+    notify("a15");
+    notify("a1");
+    assert_string_equal(answer(-1), "b15");
+    dialogue_expect(&dialogue, UNTIMED "TURN 0,14\n< 1,0\n");
+    notify("b15");
+    notify("c1");
+    notify("d1"); /* which it was not asked for: it had no choice */
+    notify("e1");
+    assert_string_equal(answer(-1), "c15");
+    dialogue_expect(&dialogue,
+                    UNTIMED "BOARD\n7,7,2\n8,6,1\n6,8,2\n0,0,1\n0,14,2\n1,0,1\n2,14,2\n3,14,1\n4,14,2\nDONE\n"
+                            "< 2,0\n");
+    dialogue_end(&dialogue);
+}
+
+static void test_as_the_second_player(void **unused) {
+    (void)unused;
+    begin("", "0,0\n");
+    sit("");
+    player.seat = 1;
+    notify("h8");
+    assert_string_equal(answer(-1), "a15");
+    dialogue_expect(&dialogue, UNTIMED "TURN 7,7\n< 0,0\n");
+    dialogue_end(&dialogue);
+}
+
+/* What it knows is told from a board of 20x20 that is full. */
+static void test_no_more_stones_than_cells(void **unused) {
+    (void)unused;
+    begin("size=20", "0,0\n");
+    sit("");
+    GomokuPly ply = {.move = 0};
+    for (int i = 0; i < GOMOKU_CELLS_MAX + 3; i++) gomoku_gomocup.notify(talk, &player, &ply);
+    answer(-1);
+    dialogue_keep(&dialogue);
+    int lines = 0;
+    for (const char *at = text_c(&dialogue.course); (at = strstr(at, "0,19,")); at++) lines++;
+    assert_int_equal(lines, GOMOKU_CELLS_MAX);
+    dialogue_end(&dialogue);
+}
+
+/* The second game of an engine, by what it says to RESTART. */
+static void test_games_that_follow(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *script, *course, *answer;
+    } games[] = {
+        {"MESSAGE x\n\nDEBUG\nok\n1,1\n", "< MESSAGE x\n< \n< DEBUG\n< ok\n" UNTIMED "BEGIN\n< 1,1\n", "b14"},
+        {"unknown command\nOK\n1,1\n",
+         "< unknown command\nSTART 15\n< OK\n" LIMITS("0") UNTIMED "BEGIN\n< 1,1\n", "b14"},
+        {"1,1\nMESSAGE\nOK\n1,1\n", "< 1,1\nSTART 15\n< MESSAGE\n< OK\n" LIMITS("0") UNTIMED "BEGIN\n< 1,1\n",
+         "b14"},
+        {"UNKNOWN\nERROR no\n", "< UNKNOWN\nSTART 15\n< ERROR no\n", "illegal"},
+        {"UNKNOWN\n(timeout)OK\n", "< UNKNOWN\nSTART 15\n", "timeout"},
+        {"MESSAGE\n(timeout)OK\n", "< MESSAGE\n", "timeout"},
+        {"", "", "crash"},
+        {"OK\n(end)1,1", "< OK\n" UNTIMED "BEGIN\n", "crash"},
+        {"OK\nthree,four\n", "< OK\n" UNTIMED "BEGIN\n< three,four\n", "illegal"},
+    };
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        char script[80], course[400];
+        snprintf(script, sizeof script, "7,7\n%s", games[i].script);
+        begin("", script);
+        sit("");
+        assert_string_equal(answer(-1), "h8");
+        sit("");
+        assert_string_equal(answer(-1), games[i].answer);
+        assert_true(player.said == dialogue.line);
+        snprintf(course, sizeof course, UNTIMED "BEGIN\n< 7,7\nRESTART\n%s", games[i].course);
+        dialogue_expect(&dialogue, course);
+        dialogue_end(&dialogue);
+    }
+}
+
+/* ---- what stands in the protocol ---- */
+
+static void test_rules_it_has_no_word_for(void **unused) {
+    (void)unused;
+    begin("rule=renju stuck=pass", "");
+    assert_false(gomoku_gomocup.check(&game_gomoku, &rules, &error));
+    assert_string_equal(error.path, "game.stuck");
+    static const char *const good[] = {"rule=renju stuck=draw", "rule=renju stuck=loss",
+                                       "rule=standard stuck=pass", "rule=caro", ""};
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        begin(good[i], "");
+        assert_true(gomoku_gomocup.check(&game_gomoku, &rules, &error));
+    }
+    ((GomokuRules *)(void *)&rules)->rule = GOMOKU_CARO_OVERLINE + 1;
+    assert_false(gomoku_gomocup.check(&game_gomoku, &rules, &error));
+}
+
+static void test_later_keys(void **unused) {
+    (void)unused;
+    static const char *const asking[] = {"BEGIN", "TURN 7,7", "BOARD"}, *const other[] = {"RESTART", "7,7,1",
+                                                                                          "DONE"};
+    for (int i = 0; i < 3; i++) {
+        Text text = {0};
+        gomoku_gomocup.disturb(asking[i], strlen(asking[i]), &text);
+        gomoku_gomocup.disturb(other[i], strlen(other[i]), &text);
+        char wanted[100];
+        snprintf(wanted, sizeof wanted, "INFO later_key 17\r\nINFO later text\r\n%s\n%s\n", asking[i],
+                 other[i]);
+        assert_string_equal(text_c(&text), wanted);
+        text_free(&text);
+    }
+}
+
+static void test_what_it_needs(void **unused) {
+    (void)unused;
+    assert_string_equal(gomoku_gomocup.name, "gomocup");
+    assert_true(gomoku_gomocup.any_line_end);
+    assert_int_equal(gomoku_gomocup.pause_ms, 10);
+    assert_false(gomoku_gomocup.restarts);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_rule_numbers),
+        cmocka_unit_test(test_cells),
+        cmocka_unit_test(test_words),
+        cmocka_unit_test(test_talk_is_passed_over),
+        cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_refusals_of_a_rule),
+        cmocka_unit_test(test_opened),
+        cmocka_unit_test(test_not_opened),
+        cmocka_unit_test(test_long_words_are_cut),
+        cmocka_unit_test(test_a_game),
+        cmocka_unit_test(test_stones_that_it_does_not_know),
+        cmocka_unit_test(test_as_the_second_player),
+        cmocka_unit_test(test_no_more_stones_than_cells),
+        cmocka_unit_test(test_games_that_follow),
+        cmocka_unit_test(test_rules_it_has_no_word_for),
+        cmocka_unit_test(test_later_keys),
+        cmocka_unit_test(test_what_it_needs),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

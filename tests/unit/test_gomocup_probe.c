@@ -1,0 +1,209 @@
+/* What `kozyr bot --check` makes of the answers that an engine of the Gomocup gives to its questions. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include "../dialogue.h"
+#include "../reference/random_rules.h"
+#include "games/gomoku/gomocup.h"
+
+enum { ABOUT, TAKEBACK, SIZES, RECTANGLE, RULE, QUESTIONS };
+
+static Dialogue dialogue;
+
+static const char *settings = "";
+
+#define TIMES "INFO timeout_turn 500\nINFO timeout_match 0\nINFO time_left " GOMOCUP_UNLIMITED "\n"
+
+/* `course`: NULL, or what it was told. */
+static void probe(int question, const char *script, Probed wanted, const char *words, const char *course) {
+    static const char *const checks[] = {"says who it is (ABOUT)",
+                                         "takes stones back (TAKEBACK), or says UNKNOWN",
+                                         "plays on boards of other sizes (START), or says ERROR",
+                                         "plays on rectangles (RECTSTART), or says ERROR or UNKNOWN",
+                                         "plays by the rule that it is told (INFO rule), or says ERROR"};
+    RulesMemory rules;
+    Text told = {0};
+    const char *check = NULL;
+    rules_default(&game_gomoku, &rules);
+    rules_set(&game_gomoku, settings, &rules);
+    dialogue_start(&dialogue, &game_gomoku, &rules);
+    dialogue.script = script;
+    Probed found = gomocup_probe(&dialogue.talk, question, &check, &told);
+    assert_string_equal(text_c(&told), words);
+    assert_int_equal(found, wanted);
+    assert_string_equal(check, checks[question]);
+    if (course) dialogue_expect(&dialogue, course);
+    text_free(&told);
+    dialogue_end(&dialogue);
+}
+
+static void test_about(void **unused) {
+    (void)unused;
+    probe(ABOUT, "MESSAGE x\ndebug\nSUGGEST 1,1\n\n \t\nname=\"us\"\n", PROBED_GOOD, "\"name=\\\"us\\\"\"",
+          "ABOUT\n< MESSAGE x\n< debug\n< SUGGEST 1,1\n< \n<  \t\n< name=\"us\"\n");
+    probe(ABOUT, "we are us\n", PROBED_NOTE, "managers look for name=\"...\"; it says \"we are us\"", NULL);
+    probe(ABOUT, "ERROR name=\n", PROBED_WRONG, "it answers \"ERROR name=\"", NULL);
+    probe(ABOUT, "(timeout)name=\n", PROBED_WRONG, "it answers nothing", NULL);
+    probe(ABOUT, "(end)", PROBED_WRONG, "it answers nothing, for it has ended", NULL);
+    char line[300] = "", shown[300] = "it answers \"";
+    memset(line, 'U', 210);
+    memcpy(line, "UNKNOWN ", 8);
+    memcpy(shown + strlen(shown), line, 200);
+    strcat(shown, "\"");
+    probe(ABOUT, line, PROBED_WRONG, shown, NULL);
+}
+
+/* An answer may take what a turn may, and two seconds. */
+static void test_deadlines(void **unused) {
+    (void)unused;
+    for (int question = ABOUT; question <= TAKEBACK; question++) {
+        int64_t before = clock_nanoseconds();
+        probe(question, question == ABOUT ? "name=\n" : "7\n", question == ABOUT ? PROBED_GOOD : PROBED_WRONG,
+              question == ABOUT ? "\"name=\"" : "on an empty board of 15x15 it answers BEGIN with \"7\"",
+              NULL);
+        assert_in_range(dialogue.deadline, before + 2500 * INT64_C(1000000),
+                        dialogue.asked + 2500 * INT64_C(1000000));
+    }
+}
+
+/* Engines may lose what they are told at once. */
+static void test_moments_of_rest(void **unused) {
+    (void)unused;
+    int64_t before = clock_nanoseconds();
+    probe(TAKEBACK, "7,7\nUNKNOWN\n", PROBED_GOOD,
+          "it does not know it, as it may: managers cannot undo with it", NULL);
+    assert_true(clock_nanoseconds() - before >= 2 * 20 * INT64_C(1000000));
+}
+
+static void test_first_stones(void **unused) {
+    (void)unused;
+    static const char *const bad[] = {"15,0", "0,15", "-1,0", "0,-1", "7"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        Text told = {0};
+        text_format(&told, "on an empty board of 15x15 it answers BEGIN with \"%s\"", bad[i]);
+        probe(TAKEBACK, bad[i], PROBED_WRONG, text_c(&told), NULL);
+        text_free(&told);
+    }
+    probe(TAKEBACK, "", PROBED_WRONG,
+          "on an empty board of 15x15 it answers BEGIN with nothing, for it has ended", NULL);
+    probe(TAKEBACK, "(timeout)7,7\n", PROBED_WRONG,
+          "on an empty board of 15x15 it answers BEGIN with nothing", NULL);
+}
+
+static void test_takeback(void **unused) {
+    (void)unused;
+    probe(TAKEBACK, "MESSAGE\nUNKNOWN x\n14 , 0\nDEBUG\nok\n0,14\n", PROBED_GOOD, "and it plays on",
+          TIMES "BEGIN\n< MESSAGE\n< UNKNOWN x\n< 14 , 0\nTAKEBACK 14,0\n< DEBUG\n< ok\n" TIMES
+                "BEGIN\n< 0,14\n");
+    probe(TAKEBACK, "3,4\nERROR no\n", PROBED_WRONG,
+          "after its own first stone 3,4 it answers TAKEBACK 3,4 with \"ERROR no\"", NULL);
+    probe(TAKEBACK, "3,4\n(timeout)OK\n", PROBED_WRONG,
+          "after its own first stone 3,4 it answers TAKEBACK 3,4 with nothing", NULL);
+    probe(TAKEBACK, "3,4\nOK\nx\n", PROBED_WRONG, "on an empty board of 15x15 it answers BEGIN with \"x\"",
+          NULL);
+}
+
+static void test_sizes(void **unused) {
+    (void)unused;
+    probe(SIZES, "OK\n19,19\nOK\n9,9\nOK\n4,4\nERROR\n", PROBED_GOOD, "plays 20, 10, 5; refuses 100",
+          "START 20\n< OK\n" TIMES "BEGIN\n< 19,19\nSTART 10\n< OK\n" TIMES
+          "BEGIN\n< 9,9\nSTART 5\n< OK\n" TIMES "BEGIN\n< 4,4\nSTART 100\n< ERROR\n");
+    probe(SIZES, "ERROR\nUNKNOWN\nERROR\nERROR\n", PROBED_GOOD, "plays none; refuses 20, 10, 5, 100", NULL);
+    probe(SIZES, "OK\n20,0\n", PROBED_WRONG, "on an empty board of 20x20 it answers BEGIN with \"20,0\"",
+          NULL);
+    probe(SIZES, "ERROR\nwhat\n", PROBED_WRONG, "it answers START 10,10 with \"what\"", NULL);
+    probe(SIZES, "(timeout)OK\n", PROBED_WRONG, "it answers START 20,20 with nothing", NULL);
+}
+
+static void test_rectangles(void **unused) {
+    (void)unused;
+    probe(RECTANGLE, "OK\n19,14\n", PROBED_GOOD, "plays 20 by 15",
+          "RECTSTART 20,15\n< OK\n" TIMES "BEGIN\n< 19,14\n");
+    probe(RECTANGLE, "OK\n14,19\n", PROBED_WRONG,
+          "on an empty board of 20x15 it answers BEGIN with \"14,19\"", NULL);
+    probe(RECTANGLE, "UNKNOWN\n", PROBED_GOOD, "refuses, as it may", NULL);
+    probe(RECTANGLE, "yes\n", PROBED_WRONG, "it answers RECTSTART 20,15 with \"yes\"", NULL);
+}
+
+/* ---- rules ---- */
+
+#define BOARD_OF_SIX                                                                                         \
+    "BOARD\n4,5,1\n5,5,1\n6,5,1\n8,5,1\n9,5,1\n4,7,1\n5,7,2\n6,7,2\n7,7,2\n8,7,2\n0,8,2\n14,8,2\nDONE\n"
+
+#define BOARD_OF_CARO                                                                                        \
+    "BOARD\n5,5,1\n6,5,1\n7,5,1\n8,5,1\n4,7,1\n4,5,2\n10,5,2\n5,7,2\n6,7,2\n7,7,2\n8,7,2\nDONE\n"
+
+#define ASKED(number, board) "START 15\n< OK\nINFO rule " number "\n< MESSAGE\n" TIMES board "< 9,7\n"
+
+static void test_rules(void **unused) {
+    (void)unused;
+    static const char knows[] = "OK\nMESSAGE\n(timeout)ERROR\n9,7\n";
+    static char script[200];
+    for (int i = 0; i < 4; i++) strcat(script, knows);
+    probe(RULE, script, PROBED_GOOD, "plays by standard, renju, caro, caro-overline",
+          ASKED("1", BOARD_OF_SIX) ASKED("4", BOARD_OF_SIX) ASKED("9", BOARD_OF_CARO)
+              ASKED("8", BOARD_OF_CARO));
+    probe(RULE, "ERROR\nOK\nUNKNOWN\nOK\n(timeout)\nERROR\nhallo\n", PROBED_GOOD,
+          "says that it does not know standard, renju, caro; it is unclear for caro-overline", NULL);
+}
+
+static const char unsaid[] = ", and does not say so: a line that wins nothing is a win to it";
+
+static void ignored(const char *script, Probed wanted, const char *words) {
+    Text told = {0};
+    text_format(&told, "%s%s", words, unsaid);
+    probe(RULE, script, wanted, text_c(&told), NULL);
+    text_free(&told);
+}
+
+/* It plays by another rule than it said: worse where that is the rule of the run. */
+static void test_rules_that_are_ignored(void **unused) {
+    (void)unused;
+    static const char two[] = "OK\n(timeout)\n7,5\nERROR\nOK\n(timeout)\n9,5\nhallo\n";
+    static const char words[] =
+        "says that it does not know renju; does not play by standard, caro; it is unclear for "
+        "caro-overline";
+    ignored(two, PROBED_NOTE, words);
+    settings = "rule=caro";
+    ignored(two, PROBED_WRONG, words);
+    settings = "rule=standard";
+    ignored(two, PROBED_WRONG, words);
+    settings = "";
+}
+
+static void test_answers_beside_the_board(void **unused) {
+    (void)unused;
+    static const char all[] = "it is unclear for standard, renju, caro, caro-overline";
+    probe(RULE, "OK\n(timeout)\n7,4\nOK\n(timeout)\n7,9\nOK\n(timeout)\n9 5\n(timeout)OK\n", PROBED_GOOD, all,
+          NULL);
+    probe(RULE, "OK\n(timeout)\n(timeout)9,7\nOK\n(timeout)\n8,7\n(timeout)ERROR\nOK\n(timeout)\n(end)ERROR",
+          PROBED_GOOD, all, NULL);
+}
+
+static void test_no_more_questions(void **unused) {
+    (void)unused;
+    const char *check;
+    Text told = {0};
+    assert_int_equal(gomocup_probe(&dialogue.talk, QUESTIONS, &check, &told), PROBED_NOTHING);
+    assert_int_equal(told.size, 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_about),
+        cmocka_unit_test(test_deadlines),
+        cmocka_unit_test(test_moments_of_rest),
+        cmocka_unit_test(test_first_stones),
+        cmocka_unit_test(test_takeback),
+        cmocka_unit_test(test_sizes),
+        cmocka_unit_test(test_rectangles),
+        cmocka_unit_test(test_rules),
+        cmocka_unit_test(test_rules_that_are_ignored),
+        cmocka_unit_test(test_answers_beside_the_board),
+        cmocka_unit_test(test_no_more_questions),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

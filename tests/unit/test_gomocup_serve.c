@@ -1,0 +1,384 @@
+/* A bot of ours as an engine of the Gomocup: what it answers to each command, and what the bot is told. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+
+#include "../dialogue.h"
+#include "../reference/random_rules.h"
+#include "games/gomoku/gomocup.h"
+
+/* ---- a bot that takes the last legal cell ---- */
+
+static GomokuState seen, first; /* at its last decision, and when its game began */
+static int seat, prepared, sat, deal_seat, legal_count, decisions;
+static int64_t given_ms; /* for its last decision, in whole milliseconds */
+static bool refuses;
+static Dialogue dialogue;
+
+static void sit(Player *player, const void *view, const void *deal) {
+    memcpy(&first, view, sizeof first);
+    seat = player->seat;
+    deal_seat = ((const GomokuPly *)deal)->seat;
+    sat++;
+}
+
+/* The deadline was set after the command had been asked for, and before now. */
+static Move choose(Player *player, const void *view, const Move *legal, int count) {
+    memcpy(&seen, view, sizeof seen);
+    legal_count = count;
+    decisions++;
+    int64_t least = player->clock.deadline - clock_nanoseconds(),
+            most = player->clock.deadline - dialogue.asked;
+    given_ms = most / 1000000;
+    assert_true(least <= given_ms * 1000000);
+    assert_int_equal(player->seat, seen.turn);
+    return legal[count - 1];
+}
+
+static const Bot taking_the_last = {.name = "last", .sit = sit, .choose = choose};
+static const Bot without_sit = {.name = "unseated", .choose = choose};
+
+static bool prepare(Guest *guest, const void *rules, int at, uint64_t seed, Error *error) {
+    if (refuses) return error_input(error, "not by these rules");
+    if (guest->rules != rules) memcpy(guest->rules, rules, sizeof(GomokuRules));
+    guest->player = (Player){.game = guest->game, .rules = guest->rules, .seat = at, .seed = seed};
+    prepared++;
+    return true;
+}
+
+/* ---- what is said ---- */
+
+static Guest guest;
+static BotLimits limits;
+
+/* Everything that was told and said stands in dialogue.course then. */
+static void run(const Bot *bot, const char *settings, const char *commands) {
+    RulesMemory rules;
+    Error error = {0};
+    rules_default(&game_gomoku, &rules);
+    rules_set(&game_gomoku, settings, &rules);
+    guest = (Guest){.game = &game_gomoku, .bot = bot, .seed = 7, .prepare = prepare};
+    memcpy(guest.rules, &rules, sizeof(GomokuRules));
+    dialogue_start(&dialogue, &game_gomoku, &rules);
+    dialogue.script = commands;
+    dialogue.talk.limits = limits;
+    prepared = sat = decisions = 0;
+    assert_true(gomocup_serve(&dialogue.talk, &guest, &error));
+    dialogue_keep(&dialogue);
+}
+
+static void serve(const Bot *bot, const char *commands, const char *course) {
+    run(bot, "", commands);
+    if (course) dialogue_expect(&dialogue, course);
+    dialogue_end(&dialogue);
+}
+
+static void says(const char *commands, const char *course) { serve(&taking_the_last, commands, course); }
+
+/* The answer to the last of the commands, without its end. */
+static const char *last_answer(const char *settings, const char *commands) {
+    static char answer[200];
+    run(&taking_the_last, settings, commands);
+    Text *course = &dialogue.course;
+    assert_true(course->size > 0);
+    course->size--;
+    const char *text = text_c(course), *line = strrchr(text, '\n');
+    snprintf(answer, sizeof answer, "%s", line ? line + 1 : text);
+    dialogue_end(&dialogue);
+    return answer;
+}
+
+static void test_a_game(void **unused) {
+    (void)unused;
+    says("START 15\nBEGIN\nturn 0,0\n  Turn:\t1 , 0\nEND\n",
+         "< START 15\nOK\n< BEGIN\n14,0\n< turn 0,0\n13,0\n<   Turn:\t1 , 0\n12,0\n< END\n");
+    assert_int_equal(prepared, 1);
+    assert_int_equal(sat, 1);
+    assert_int_equal(seat, 0);
+    assert_int_equal(deal_seat, -1);
+    assert_int_equal(first.stones, 0);
+    assert_int_equal(first.rules.size, 15);
+    assert_int_equal(first.last, GOMOKU_NO_CELL);
+    assert_int_equal(guest.player.seed, 7);
+    assert_int_equal(seen.stones, 4);
+    assert_int_equal(legal_count, 15 * 15 - 4);
+    assert_true(gomoku_has(&seen, 0, 14, 14) && gomoku_has(&seen, 1, 0, 14) && gomoku_has(&seen, 0, 13, 14));
+    serve(&without_sit, "START 15\nBEGIN\n", "< START 15\nOK\n< BEGIN\n14,0\n");
+}
+
+static void test_it_ends_when_told(void **unused) {
+    (void)unused;
+    says("START 9\n", "< START 9\nOK\n");
+    run(&taking_the_last, "", "ABOUT\nend\nABOUT\n");
+    assert_string_equal(dialogue.script, "ABOUT\n");
+    dialogue_expect(&dialogue,
+                    "< ABOUT\nname=\"kozyr-last\", version=\"1\", author=\"kozyr\", country=\"\"\n< end\n");
+    dialogue.script = "";
+    dialogue_end(&dialogue);
+}
+
+static void test_unknown_commands(void **unused) {
+    (void)unused;
+    says("SWAP2BOARD\n \t\n\n STARTING 15\nDONE\n", "< SWAP2BOARD\nUNKNOWN command\n<  \t\n< \n<  STARTING "
+                                                    "15\nUNKNOWN command\n< DONE\nUNKNOWN command\n");
+}
+
+static void test_sizes(void **unused) {
+    (void)unused;
+    static const char refused[] = "ERROR unsupported size; allowed: squares of 5 to 20";
+    static const char *const good[] = {"START 5", "START 20", "start:\t7", "RECTSTART 15,15",
+                                       "RECTSTART 6 , 6"};
+    static const char *const bad[] = {"START 4",         "START 21",        "START",         "START x",
+                                      "RECTSTART 15,16", "RECTSTART 16,15", "RECTSTART 4,4", "START -7"};
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++)
+        assert_string_equal(last_answer("", good[i]), "OK");
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_string_equal(last_answer("", bad[i]), refused);
+    assert_string_equal(last_answer("", "RECTSTART 20,20\nBEGIN"), "19,0");
+    assert_string_equal(last_answer("", "START 5\nSTART 4\nBEGIN"), "4,0");
+}
+
+static void test_bad_stones(void **unused) {
+    (void)unused;
+    static const char nothing[] = "ERROR the position is not to be played on";
+    assert_string_equal(last_answer("", "START 15\nTURN 15,0"), "ERROR bad coordinates");
+    assert_string_equal(last_answer("", "START 15\nTURN"), "ERROR bad coordinates");
+    assert_string_equal(last_answer("", "START 15\nTURN 14,14\nTURN 14,14"), nothing);
+    assert_string_equal(last_answer("", "START 15\nTURN 14,14\nTURN 14,0"), nothing);
+}
+
+/* ---- taking back and beginning anew ---- */
+
+static void test_taking_back(void **unused) {
+    (void)unused;
+    static const char refused[] = "ERROR this is not the last stone";
+    assert_string_equal(last_answer("", "TAKEBACK 1,1"), refused);
+    assert_string_equal(last_answer("", "TURN 0,0\nTAKEBACK 0,0"), refused);
+    assert_string_equal(last_answer("", "TURN 0,0\nTAKEBACK 14,15"), refused);
+    assert_string_equal(last_answer("", "TURN 0,0\nTAKEBACK 14,0"), "OK");
+    assert_string_equal(last_answer("", "TURN 0,0\nTAKEBACK 14,0\nTAKEBACK 0,0"), "OK");
+    assert_string_equal(last_answer("", "TURN 0,0\nTAKEBACK 14,0\nTAKEBACK 0,0\nTAKEBACK 0,0"), refused);
+    assert_string_equal(last_answer("", "TURN 0,0\nTAKEBACK 14,0\nTAKEBACK 0,0\nTURN 1,1"), "14,0");
+    assert_int_equal(seen.stones, 1);
+    assert_true(gomoku_has(&seen, 0, 1, 13));
+}
+
+/* The bot sits down for every game, and stays for the decisions of one. */
+static void test_when_a_game_is_new(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *commands;
+        int games;
+    } talks[] = {
+        {"BEGIN\nTURN 0,0\nTURN 1,0\n", 1},
+        {"TURN 0,0\nTURN 1,0\nTURN 2,0\n", 1},
+        {"BEGIN\nBEGIN\n", 2},
+        {"BEGIN\nTURN 0,0\nRESTART\nBEGIN\n", 2},
+        {"BEGIN\nTURN 0,0\nSTART 15\nBOARD\n0,0,1\n1,1,2\nDONE\n", 2},
+        {"TURN 0,0\nTAKEBACK 14,0\nTAKEBACK 0,0\nTURN 0,0\n", 2},
+        {"BEGIN\nINFO rule 1\nTURN 0,0\n", 2},
+        {"BEGIN\nTURN 0,0\nTAKEBACK 13,0\nBOARD\n0,0,2\n1,1,1\n2,2,2\nDONE\n", 2}, /* White now */
+        {"BEGIN\nTURN 0,0\nBOARD\n0,0,1\n1,1,2\nDONE\n", 1},
+    };
+    for (size_t i = 0; i < sizeof talks / sizeof *talks; i++) {
+        says(talks[i].commands, NULL);
+        assert_int_equal(prepared, talks[i].games);
+        assert_int_equal(sat, talks[i].games);
+    }
+    assert_string_equal(last_answer("", "BEGIN\nRESTART"), "OK");
+}
+
+static void test_the_bot_refuses(void **unused) {
+    (void)unused;
+    refuses = true;
+    assert_string_equal(last_answer("", "BEGIN"), "ERROR not by these rules");
+    refuses = false;
+    assert_int_equal(decisions, 0);
+}
+
+/* ---- boards ---- */
+
+static void test_boards(void **unused) {
+    (void)unused;
+    assert_string_equal(last_answer("", "BOARD\nDONE"), "14,0");
+    assert_int_equal(seen.turn, 0);
+    assert_string_equal(last_answer("", "board\n 3 , 4 , 2 \ndone"), "14,0");
+    assert_int_equal(seen.turn, 1);
+    assert_true(gomoku_has(&seen, 0, 3, 10));
+    /* what is no stone of either is passed over */
+    assert_string_equal(
+        last_answer("", "BOARD\n0,0,1\n1,0,2\n15,0,1\n0,15,2\n2,0,3\nnonsense\n\n3,0,0\nDONE"), "14,0");
+    assert_int_equal(seen.stones, 2);
+    assert_true(gomoku_has(&seen, 0, 0, 14) && gomoku_has(&seen, 1, 1, 14));
+    /* the order of the lines is that of the game, for each side alone */
+    assert_string_equal(last_answer("", "TURN 9,9\nBOARD\n0,0,2\n1,0,2\n14,0,1\n2,0,1\n3,0,2\nDONE"), "13,0");
+    assert_int_equal(seen.stones, 5);
+    assert_int_equal(seen.last, gomoku_cell(3, 14));
+    assert_true(gomoku_has(&seen, 0, 0, 14) && gomoku_has(&seen, 1, 14, 14) && gomoku_has(&seen, 0, 1, 14));
+    assert_true(gomoku_has(&seen, 1, 2, 14) && gomoku_has(&seen, 0, 3, 14));
+    /* a new one begins empty */
+    assert_string_equal(last_answer("", "BOARD\n0,0,1\n1,0,2\nDONE\nBOARD\n5,5,2\nDONE"), "14,0");
+    assert_int_equal(seen.stones, 1);
+}
+
+static void test_boards_out_of_turn(void **unused) {
+    (void)unused;
+    static const char refused[] = "ERROR it is not our turn";
+    assert_string_equal(last_answer("", "BOARD\n0,0,1\nDONE"), refused);
+    assert_string_equal(last_answer("", "BOARD\n0,0,2\n1,0,2\nDONE"), refused);
+    assert_string_equal(last_answer("", "BOARD\n0,0,1\n1,0,1\nDONE"), refused);
+    assert_string_equal(last_answer("", "BOARD\n0,0,1\n1,0,1\n2,0,2\nDONE\nBEGIN"), "14,0");
+    assert_string_equal(last_answer("", "BOARD\n0,0,2\n0,0,1\nDONE"),
+                        "ERROR the position is not to be played on");
+}
+
+/* The first `count` cells of the board in rows, as lines of BOARD, from the other side's first. */
+static void write_board(Text *out, int size, int count) {
+    text_string(out, "BOARD\n");
+    for (int i = 0; i < count; i++)
+        text_format(out, "%d,%d,%d\n", i % size, i / size, (count - i) % 2 ? 2 : 1);
+    text_string(out, "DONE\n");
+}
+
+/* To the last cell, and no further. */
+static void test_full_boards(void **unused) {
+    (void)unused;
+    static const char full[] = "ERROR the position is not to be played on", bad[] = "ERROR bad coordinates";
+    static const struct {
+        int stones;
+        const char *then, *answer;
+    } boards[] = {{397, "", "19,19"},
+                  {398, "TAKEBACK 19,19\nTURN 18,19\n", "19,19"},
+                  {398, "TURN 18,19\nTURN 18,19\n", bad},
+                  {398, "TURN 18,19\nTAKEBACK 18,19\nTURN 18,19\n", bad},
+                  {399, "", "19,19"},
+                  {399, "TURN 0,0\n", bad},
+                  {400, "", "19,19"},
+                  {400, "TAKEBACK 19,19\nTURN 19,19\n", bad}};
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+        Text commands = {0};
+        write_board(&commands, 20, boards[i].stones);
+        text_string(&commands, boards[i].then);
+        assert_string_equal(last_answer("size=20", text_c(&commands)), boards[i].answer);
+        assert_int_equal(decisions > 0, boards[i].stones < 399);
+        text_free(&commands);
+    }
+    assert_string_equal(last_answer("size=5", "START 5\nBEGIN"), "4,0");
+    Text commands = {0};
+    for (int i = 0; i < 2 * (GOMOKU_CELLS_MAX + 2); i++)
+        text_format(&commands, "%s0,0,%d\n", i ? "" : "BOARD\n", 1 + i % 2);
+    text_string(&commands, "DONE");
+    assert_string_equal(last_answer("size=20", text_c(&commands)), full);
+    text_free(&commands);
+}
+
+/* Under renju Black may have no cell left though some are free; nothing is laid after that. */
+static void test_stuck_boards(void **unused) {
+    (void)unused;
+    static const char *const board[6] = {"XOXOOO", "XOXXOO", "OO.OXX", "OXXOOO", "X.XXXX", "OOXXOX"};
+    Text commands = {0};
+    text_string(&commands, "INFO rule 4\nBOARD\n");
+    for (int i = 0; i < 36; i++)
+        if (board[i / 6][i % 6] != '.')
+            text_format(&commands, "%d,%d,%d\n", i % 6, i / 6, board[i / 6][i % 6] == 'X' ? 1 : 2);
+    text_string(&commands, "DONE");
+    assert_string_equal(last_answer("size=6", text_c(&commands)),
+                        "ERROR the position is not to be played on");
+    commands.size -= 4;
+    text_string(&commands, "2,2,1\n1,4,2\nDONE");
+    assert_string_equal(last_answer("size=6", text_c(&commands)),
+                        "ERROR the position is not to be played on");
+    text_free(&commands);
+}
+
+/* ---- INFO ---- */
+
+static void test_rules(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *number;
+        int rule;
+    } numbers[] = {{"0", GOMOKU_FREESTYLE},
+                   {"1", GOMOKU_STANDARD},
+                   {"2", GOMOKU_FREESTYLE},
+                   {"4", GOMOKU_RENJU},
+                   {"9", GOMOKU_CARO},
+                   {"8", GOMOKU_CARO_OVERLINE},
+                   {"5", -1},
+                   {"-1", -1},
+                   {"16", -1},
+                   {"4294967296", -1},
+                   {"15", -1}};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        char commands[60];
+        snprintf(commands, sizeof commands, "INFO rule %s\nBEGIN", numbers[i].number);
+        last_answer("rule=caro", commands);
+        assert_int_equal(seen.rules.rule, numbers[i].rule < 0 ? GOMOKU_CARO : numbers[i].rule);
+        snprintf(commands, sizeof commands, "info RULE %s", numbers[i].number);
+        if (numbers[i].rule < 0) assert_string_equal(last_answer("", commands), "ERROR unsupported rule");
+    }
+    says("INFO rule x\nINFO folder /tmp\nINFO\nINFO evaluate 3,3\nINFO rules 5\n",
+         "< INFO rule x\n< INFO folder /tmp\n< INFO\n< INFO evaluate 3,3\n< INFO rules 5\n");
+}
+
+/* Of what the manager says a little is kept back, or a third of it. */
+static void test_times(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *commands;
+        int ms;
+    } times[] = {
+        {"", 5000 - 30},
+        {"INFO timeout_turn 1000", 970},
+        {"INFO TIMEOUT_TURN 120", 90},
+        {"INFO timeout_turn 91", 61},
+        {"INFO timeout_turn 96", 66},
+        {"INFO timeout_turn 60", 40},
+        {"INFO timeout_turn 1", 1},
+        {"INFO timeout_turn 0", 50 - 16},
+        {"INFO timeout_turn -1", 4970},
+        {"INFO timeout_turn 99999999", 86400000 - 30},
+        {"INFO timeout_turn 1000\nINFO timeout_match 0\nINFO time_left 100", 970},
+        {"INFO timeout_turn 1000\nINFO timeout_match 60000", 970},
+        {"INFO timeout_turn 1000\nINFO timeout_match 60000\nINFO time_left 30000", 970},
+        {"INFO timeout_turn 1000\nINFO timeout_match 60000\nINFO time_left 10000", 470},
+        {"INFO timeout_turn 1000\nINFO timeout_match 1\nINFO time_left 10000", 470},
+        {"INFO timeout_turn 1000\nINFO timeout_match 60000\nINFO time_left 0", 1},
+        {"INFO timeout_turn 1000\nINFO timeout_match 60000\nINFO time_left -7", 1},
+        {"INFO timeout_turn 1000\nINFO time_left 10000", 970},
+    };
+    for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
+        char commands[200];
+        snprintf(commands, sizeof commands, "%s\nBEGIN", times[i].commands);
+        last_answer("", commands);
+        assert_int_equal(given_ms, times[i].ms);
+    }
+    limits = (BotLimits){.move_ms = 500};
+    says("BEGIN\n", NULL);
+    assert_int_equal(given_ms, 470);
+    limits = (BotLimits){0};
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_game),
+        cmocka_unit_test(test_it_ends_when_told),
+        cmocka_unit_test(test_unknown_commands),
+        cmocka_unit_test(test_sizes),
+        cmocka_unit_test(test_bad_stones),
+        cmocka_unit_test(test_taking_back),
+        cmocka_unit_test(test_when_a_game_is_new),
+        cmocka_unit_test(test_the_bot_refuses),
+        cmocka_unit_test(test_boards),
+        cmocka_unit_test(test_boards_out_of_turn),
+        cmocka_unit_test(test_full_boards),
+        cmocka_unit_test(test_stuck_boards),
+        cmocka_unit_test(test_rules),
+        cmocka_unit_test(test_times),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
