@@ -1,5 +1,5 @@
-/* Alphabeta's patterns against a reading of the board cell by cell, its threats against plain search, its
- * tree against plain minimax, and the bot on boards of every size and rule. */
+/* Alphabeta's threats against plain search, its tree against plain minimax, and the bot on boards of every
+ * size and rule. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -10,215 +10,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../pattern_boards.h"
 #include "../reference/random_rules.h"
 #include "core/bot.h"
 #include "games/gomoku/alphabeta.h"
 
 extern const Bot bot_gomoku_alphabeta;
 
-enum { TABLE_BITS = 14, RULES = 5 };
+enum { TABLE_BITS = 14 };
 
-static const PatternWeights weights = {{0, 1, 3, 4, 10, 12, 40, 0}, 40, 60, 20, NULL};
-
-static PatternTables tables, built[GOMOKU_SIZE_MAX + 1][RULES]; /* those of a size and rule are built once */
-static PatternBoard board, fresh;
 static PositionEntry entries[1 << TABLE_BITS];
 static AlphabetaSearch search;
-
-static void start_board(int size, GomokuRule rule) {
-    GomokuRules rules = {.seats = 2, .size = (uint8_t)size, .rule = (uint8_t)rule};
-    if (built[size][rule].size == 0) pattern_tables_build(&built[size][rule], &rules, &weights);
-    tables = built[size][rule];
-    pattern_board_clear(&board, &tables);
-}
-
-static int cell_of(const char *text) {
-    Move move;
-    assert_true(gomoku_move_parse(text, &move));
-    return (int)move;
-}
-
-/* "h8 i8 ..." for one colour. */
-static void lay(const char *cells, int colour) {
-    char word[4];
-    for (int used; sscanf(cells, "%3s%n", word, &used) == 1; cells += used)
-        pattern_board_place(&board, cell_of(word), colour);
-}
-
-/* ---- patterns ---- */
-
-/* The stones of a line around a cell as characters: X own, O the other's, . free, | off the board. */
-static void read_line(int cell, int colour, int line, char *out) {
-    static const int steps[LINES][2] = {{1, 0}, {0, 1}, {1, 1}, {-1, 1}};
-    for (int k = -LINE_REACH_MAX; k <= LINE_REACH_MAX; k++) {
-        int x = gomoku_x(cell) + k * steps[line][0], y = gomoku_y(cell) + k * steps[line][1];
-        bool off = x < 0 || y < 0 || x >= tables.size || y >= tables.size;
-        out[k + LINE_REACH_MAX] = (char)(off                                       ? '|'
-                                         : gomoku_has(&board.state, colour, x, y)  ? 'X'
-                                         : gomoku_has(&board.state, !colour, x, y) ? 'O'
-                                                                                   : '.');
-    }
-}
-
-/* Five through the centre, freestyle or exact. */
-static bool slow_five(const char *line, bool exact) {
-    int first = LINE_REACH_MAX, last = LINE_REACH_MAX;
-    while (first > 0 && line[first - 1] == 'X') first--;
-    while (last < 2 * LINE_REACH_MAX && line[last + 1] == 'X') last++;
-    return exact ? last - first == 4 : last - first >= 4;
-}
-
-/* The definitions, forwards: what one stone more makes. */
-static LineShape slow_shape(char *line, bool exact, int stones_left) {
-    int fives = 0;
-    LineShape best = SHAPE_NONE;
-    if (slow_five(line, exact)) return SHAPE_FIVE;
-    if (!stones_left) return SHAPE_NONE;
-    for (int i = 1; i < 2 * LINE_REACH_MAX; i++) {
-        if (line[i] != '.') continue;
-        line[i] = 'X';
-        LineShape next = slow_shape(line, exact, stones_left - 1), now = SHAPE_NONE;
-        line[i] = '.';
-        fives += next == SHAPE_FIVE;
-        if (next == SHAPE_OPEN_FOUR) now = SHAPE_OPEN_THREE;
-        if (next == SHAPE_FOUR) now = SHAPE_THREE;
-        if (next == SHAPE_OPEN_THREE) now = SHAPE_OPEN_TWO;
-        if (next == SHAPE_THREE) now = SHAPE_TWO;
-        if (now > best) best = now;
-    }
-    return fives > 1 ? SHAPE_OPEN_FOUR : fives ? SHAPE_FOUR : best;
-}
-
-static void check_shapes(bool exact) {
-    for (int y = 0; y < tables.size; y++)
-        for (int x = 0; x < tables.size; x++)
-            for (int colour = 0; colour < 2; colour++) {
-                int cell = gomoku_cell(x, y);
-                if (board.taken[cell]) continue;
-                for (int i = 0; i < LINES; i++) {
-                    char line[2 * LINE_REACH_MAX + 1];
-                    read_line(cell, colour, i, line);
-                    line[LINE_REACH_MAX] = 'X';
-                    int shape =
-                        (int)(board.codes[cell] >> (PAIR_SHIFT * colour + SHAPE_BITS * i)) & (SHAPES - 1);
-                    assert_int_equal(shape, slow_shape(line, exact, 4));
-                }
-            }
-}
-
-/* Stones near each other, so that lines are built and blocked. */
-static int pick_cell(Rng *rng) {
-    for (;;) {
-        int reach = tables.size < 9 ? tables.size : 9, shift = (tables.size - reach) * (int)rng_below(rng, 2);
-        int x = shift + (int)rng_below(rng, (uint32_t)reach),
-            y = shift + (int)rng_below(rng, (uint32_t)reach);
-        if (!board.taken[gomoku_cell(x, y)]) return gomoku_cell(x, y);
-    }
-}
-
-static void test_shapes_by_definition(void **unused) {
-    (void)unused;
-    Rng rng = rng_seeded(1);
-    for (int game = 0; game < 6; game++) {
-        int size = GOMOKU_SIZE_MIN + (int)rng_below(&rng, GOMOKU_SIZE_MAX - GOMOKU_SIZE_MIN + 1);
-        bool exact = game % 2;
-        start_board(size, exact ? GOMOKU_STANDARD : GOMOKU_FREESTYLE);
-        for (int i = 0; i < 20; i++) pattern_board_place(&board, pick_cell(&rng), (int)rng_below(&rng, 2));
-        check_shapes(exact);
-    }
-}
-
-/* A cell is a five exactly where the rules say that a stone wins. */
-static void check_wins(void) {
-    for (int y = 0; y < tables.size; y++)
-        for (int x = 0; x < tables.size; x++)
-            for (int colour = 0; colour < 2; colour++) {
-                int cell = gomoku_cell(x, y);
-                if (board.taken[cell]) continue;
-                bool wins = gomoku_threat(&board.state, colour, x, y).run > 0;
-                assert_int_equal(pattern_threat(&board, cell, colour) == THREAT_FIVE, wins);
-            }
-}
-
-static void check_sums(void) {
-    int32_t value[2] = {tables.tempo, tables.tempo};
-    int count[2][THREATS] = {{0}};
-    for (int cell = 0; cell < GOMOKU_CELLS_MAX; cell++)
-        for (int colour = 0; colour < 2 && !board.taken[cell]; colour++) {
-            const CellWorth *found = pattern_cell(&board, cell, colour);
-            value[colour] += found->to_move;
-            value[!colour] += found->to_wait;
-            count[colour][found->threat]++;
-            bool marked = board.cells[colour][found->threat][cell / 64] >> (cell % 64) & 1;
-            assert_true(found->threat == THREAT_NONE || marked);
-        }
-    for (int colour = 0; colour < 2; colour++) {
-        assert_int_equal(board.value[colour], value[colour]);
-        for (int threat = THREAT_THREE; threat < THREATS; threat++) {
-            uint16_t cells[GOMOKU_CELLS_MAX];
-            assert_int_equal(board.count[colour][threat], count[colour][threat]);
-            assert_int_equal(pattern_list(&board, colour, (CellThreat)threat, cells, 0),
-                             count[colour][threat]);
-        }
-    }
-}
-
-/* Codes with the same shapes in another order have one number, others have others. */
-static void test_combinations(void **unused) {
-    (void)unused;
-    int code_of[COMBINATIONS], seen = 0;
-    memset(code_of, 0xff, sizeof code_of);
-    for (int code = 0; code < CELL_CODES; code++) {
-        int count[2][SHAPES] = {{0}}, number = pattern_combination(code);
-        assert_in_range(number, 0, COMBINATIONS - 1);
-        if (code_of[number] < 0) seen++, code_of[number] = code;
-        for (int i = 0; i < LINES; i++) {
-            count[0][code >> (SHAPE_BITS * i) & (SHAPES - 1)]++;
-            count[1][code_of[number] >> (SHAPE_BITS * i) & (SHAPES - 1)]++;
-        }
-        assert_memory_equal(count[0], count[1], sizeof count[0]);
-    }
-    assert_int_equal(seen, COMBINATIONS);
-}
-
-/* The same stones placed in another order on an empty board. */
-static void check_fresh(const int *cells, const int *colours, int count) {
-    pattern_board_clear(&fresh, &tables);
-    for (int i = count - 1; i >= 0; i--) pattern_board_place(&fresh, cells[i], colours[i]);
-    assert_memory_equal(board.value, fresh.value, sizeof board.value);
-    assert_memory_equal(board.count, fresh.count, sizeof board.count);
-    assert_memory_equal(board.cells, fresh.cells, sizeof board.cells);
-    assert_memory_equal(board.lines, fresh.lines, sizeof board.lines);
-    assert_true(board.hash == fresh.hash);
-    for (int cell = 0; cell < GOMOKU_CELLS_MAX; cell++)
-        if (!board.taken[cell]) assert_int_equal(board.codes[cell], fresh.codes[cell]);
-}
-
-static void test_stone_by_stone(void **unused) {
-    (void)unused;
-    Rng rng = rng_seeded(2);
-    for (int game = 0; game < 64; game++) {
-        int cells[GOMOKU_CELLS_MAX], colours[GOMOKU_CELLS_MAX], count = 0;
-        int size = GOMOKU_SIZE_MIN + game % (GOMOKU_SIZE_MAX - GOMOKU_SIZE_MIN + 1);
-        start_board(size, (GomokuRule)(game / 16 % RULES));
-        for (int i = 0; i < 120; i++) {
-            int most = size * size < 81 ? size * size : 81;
-            if (count == most / 2 || (count && rng_below(&rng, 3) == 0)) {
-                count--;
-                pattern_board_lift(&board, cells[count], colours[count]);
-            } else {
-                cells[count] = pick_cell(&rng);
-                colours[count] = (int)rng_below(&rng, 2);
-                pattern_board_place(&board, cells[count], colours[count]);
-                count++;
-            }
-            if (i % 10 == 0) check_fresh(cells, colours, count);
-        }
-        check_sums();
-        check_wins();
-        check_fresh(cells, colours, count);
-    }
-}
 
 /* ---- threats ---- */
 
@@ -554,11 +356,10 @@ static void test_no_memory_of_other_games(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_shapes_by_definition), cmocka_unit_test(test_combinations),
-        cmocka_unit_test(test_stone_by_stone),       cmocka_unit_test(test_fours_as_slow_search),
-        cmocka_unit_test(test_double_three),         cmocka_unit_test(test_threes_are_proofs),
-        cmocka_unit_test(test_as_plain_minimax),     cmocka_unit_test(test_every_size_and_rule),
-        cmocka_unit_test(test_good_cells),           cmocka_unit_test(test_no_memory_of_other_games),
+        cmocka_unit_test(test_fours_as_slow_search),     cmocka_unit_test(test_double_three),
+        cmocka_unit_test(test_threes_are_proofs),        cmocka_unit_test(test_as_plain_minimax),
+        cmocka_unit_test(test_every_size_and_rule),      cmocka_unit_test(test_good_cells),
+        cmocka_unit_test(test_no_memory_of_other_games),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -38,8 +38,8 @@ int gomocup_rule(long number) {
 }
 
 bool gomocup_read_cell(const char *line, int size, int *cell) {
-    int x, y, used = 0;
-    if (sscanf(line, " %d , %d%n", &x, &y, &used) != 2 || used == 0) return false;
+    int x, y;
+    if (sscanf(line, " %d , %d", &x, &y) != 2) return false;
     if (x < 0 || y < 0 || x >= size || y >= size) return false;
     *cell = gomoku_cell(x, size - 1 - y);
     return true;
