@@ -1,5 +1,5 @@
-/* Openings: the formats of Gomocup against the same stones as JSON, refusals, and quiet ones against a slow
- * search for forced wins. */
+/* Openings: their names, and balanced and quiet ones against slow readings of the board and a slow search for
+ * forced wins. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -13,7 +13,6 @@
 
 #include "../reference/gomoku_slow.h"
 #include "../reference/random_rules.h"
-#include "core/json.h"
 #include "games/gomoku/gomoku.h"
 
 enum { BOARDS = 60, LONG_FACTOR = 60, DEALS = 40, BALANCED = 200, BALANCED_LONG = 1600 };
@@ -23,145 +22,6 @@ static GomokuRules *as_rules(RulesMemory *rules) { return (GomokuRules *)(void *
 static void set_rules(RulesMemory *rules, const char *settings) {
     rules_default(&game_gomoku, rules);
     rules_set(&game_gomoku, settings, rules);
-}
-
-/* ---- texts ---- */
-
-static bool scan(const char *settings, const char *words, GomokuState *state, DealText *text, Error *error) {
-    RulesMemory rules;
-    set_rules(&rules, settings);
-    memset(error, 0, sizeof *error);
-    *text = (DealText){words, words + strlen(words), 1};
-    return game_gomoku.deal_scan(state, &rules, text, error);
-}
-
-static void expect_stones(const GomokuState *state, const char *settings, const char *json) {
-    RulesMemory rules;
-    Error error = {0};
-    GomokuState wanted;
-    set_rules(&rules, settings);
-    cJSON *deal = json_parse(json, strlen(json), "deal", 1, &error);
-    assert_non_null(deal);
-    assert_true(game_gomoku.deal_read(&wanted, &rules, deal, &error));
-    cJSON_Delete(deal);
-    assert_memory_equal(&wanted, state, sizeof wanted);
-}
-
-/* `lines`: how many of them the opening takes. */
-static const struct {
-    const char *settings, *text, *json;
-    int lines;
-} openings[] = {
-    {"", "0,0, 1,-2, -1,3\n", "{\"stones\":[\"h8\",\"i10\",\"g5\"]}", 1},
-    {"", "0,0,1,-2,-1,3", "{\"stones\":[\"h8\",\"i10\",\"g5\"]}", 1},
-    {"", "  -7,-7 ,7 , 7\t\r\nmore", "{\"stones\":[\"a15\",\"o1\"]}", 1},
-    {"size=20", "-10,-10, 9,9\n", "{\"stones\":[\"a20\",\"t1\"]}", 1},
-    {"size=6", "0,0\n", "{\"stones\":[\"d3\"]}", 1},
-    {"size=20", "-2,-9, -4,-9, -6,-9, -2,-1, -3,-1, -5,-6, -4,-5\n",
-     "{\"stones\":[\"i19\",\"g19\",\"e19\",\"i11\",\"h11\",\"f16\",\"g15\"]}", 1},
-    {"", "h8i10g5\n", "{\"stones\":[\"h8\",\"i10\",\"g5\"]}", 1},
-    {"", "h8 i10 g5 \r\n\n", "{\"stones\":[\"h8\",\"i10\",\"g5\"]}", 1},
-    {"", "Piskvorky 15x15, 11:11, 0\n8,8,120\n9,6,0\n7,11\nfirst\nsecond.exe\n0\n",
-     "{\"stones\":[\"h8\",\"i10\",\"g5\"]}", 7},
-    {"", "Piskvorky 15x15, 0:1, 1\r\n8,8,120\r\n-1\r\nPiskvorky 15x15, 0:1, 1\n", "{\"stones\":[\"h8\"]}", 3},
-    {"", "(;GM[4]FF[4]SZ[15]PB[a\\]b]RE[?];B[hh];W[if]\n ;B [gk]C[one\ntwo] )(;B[aa])\n",
-     "{\"stones\":[\"h8\",\"i10\",\"g5\"]}", 2},
-    {"size=20", "  (;B[tt];W[aa])", "{\"stones\":[\"t1\",\"a20\"]}", 0},
-    {"size=9", "Piskvorky 9x9,1:1,0", "{\"stones\":[]}", 1},
-    {"", "Piskvorky 015x015, 111:111, 111", "{\"stones\":[]}", 1},
-};
-
-static void test_texts(void **unused) {
-    (void)unused;
-    for (size_t i = 0; i < sizeof openings / sizeof openings[0]; i++) {
-        Error error;
-        GomokuState state;
-        DealText text;
-        if (!scan(openings[i].settings, openings[i].text, &state, &text, &error))
-            fail_msg("%s: %s", openings[i].text, error.text);
-        expect_stones(&state, openings[i].settings, openings[i].json);
-        assert_int_equal(text.line, 1 + openings[i].lines);
-    }
-}
-
-static const struct {
-    const char *settings, *text, *message;
-    int line;
-} refusals[] = {
-    {"", "0,0, 1", "stone 2: expected two offsets", 1},
-    {"", "0,0,", "stone 2: expected two offsets", 1},
-    {"", "0,0 1,1", "stone 2: expected a comma before \"1,1\"", 1},
-    {"", "0,0, x,1", "stone 2: expected two offsets", 1},
-    {"", "100,0", "stone 1: expected two offsets from -99 to 99", 1},
-    {"", "-8,0", "stone 1: -8,0 is off a board of 15x15", 1},
-    {"", "0,8", "stone 1: 0,8 is off a board of 15x15", 1},
-    {"size=20", "10,0", "stone 1: 10,0 is off a board of 20x20", 1},
-    {"", "0,0, 0,0", "stone 2: 0,0 appears twice", 1},
-    {"", "0,0, 0,1, 1,0, 1,1, 2,0, 2,1, 3,0, 3,1, 4,0", "stone 9: 4,0 wins the game", 1},
-    {"rule=renju", "-2,0, 7,7, -1,0, 7,5, 0,1, 7,3, 0,2, 7,1, 0,0", "stone 9: 0,0 is forbidden to Black", 1},
-    {"", "h8h8", "stone 2: h8 appears twice", 1},
-    {"", "h8p1", "stone 2: p1 is off a board of 15x15", 1},
-    {"", "h8i", "stone 2: \"i\" is not a cell", 1},
-    {"", "h8,i9", "stone 2: \",\" is not a cell", 1},
-    {"", "h123", "stone 2: \"3\" is not a cell", 1},
-    {"", "Piskvorky 20x20, 11:11, 0\n", "is of a board of 20x20; game.size is 15", 1},
-    {"", "Piskvorky 15x15\n", "a psq file begins", 1},
-    {"", "Piskvorky 1115x15, 11:11, 0\n", "a psq file begins", 1},
-    {"", "Piskvorky 15x1115, 11:11, 0\n", "a psq file begins", 1},
-    {"", "Piskvorky 15x15, 1111:11, 0\n", "a psq file begins", 1},
-    {"", "Piskvorky 15x15, 11:1111, 0\n", "a psq file begins", 1},
-    {"", "Piskvorky 15x15, 11:11, 1111\n", "a psq file begins", 1},
-    {"", "Piskvorky 15x15, 11:11, 0\n8,8,0\n8,8,0\n", "stone 2: 8,8 appears twice", 3},
-    {"", "Piskvorky 15x15, 11:11, 0\n8,8,0\n16,1,0\n", "stone 2: 16,1 is off", 3},
-    {"", "Piskvorky 15x15, 11:11, 0\n0,1,0\n", "stone 1: 0,1 is off", 2},
-    {"", "\"h8\"", "no opening begins like this", 1},
-    {"", "(;SZ[19];B[hh])", "is of a board of size 19; game.size is 15", 1},
-    {"", "(;GM[1]\n;B[hh])", "is of SGF's game 1; expected 4", 1},
-    {"", "(;AB[hh][ii])", "AB sets up stones in no order", 1},
-    {"", "(;B[hh]\n;B[ii])", "stone 2: the colours alternate", 2},
-    {"", "(;W[hh])", "stone 1: the colours alternate", 1},
-    {"", "(;B[hh]\n\n;W[hh])", "stone 2: \"hh\" appears twice", 3},
-    {"", "(;B[ph])", "stone 1: \"ph\" is off a board of 15x15", 1},
-    {"", "(;B[hp])", "stone 1: \"hp\" is off a board of 15x15", 1},
-    {"", "(;B[])", "stone 1: \"\" is not a point", 1},
-    {"", "(;B[hhh])", "stone 1: \"hhh\" is not a point", 1},
-    {"", "(;B[hh](;W[ii])(;W[gg]))", "SGF: variations are not read", 1},
-    {"", "(;B[hh]", "SGF: the game tree lacks its )", 1},
-    {"", "(;B[hh", "SGF: a value lacks its ]", 1},
-    {"", "(;B hh)", "SGF: \"B\" lacks its [", 1},
-    {"", "(;b[hh])", "SGF: expected a property or the end", 1},
-    {"", "(;C[x\\", "SGF: a value lacks its ]", 1},
-    {"", "; h8", "no opening begins like this", 1},
-};
-
-static void test_refusals(void **unused) {
-    (void)unused;
-    for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
-        Error error;
-        GomokuState state;
-        DealText text;
-        if (scan(refusals[i].settings, refusals[i].text, &state, &text, &error) ||
-            !strstr(error.text, refusals[i].message))
-            fail_msg("%s: expected \"%s\" in: %s", refusals[i].text, refusals[i].message, error.text);
-        assert_int_equal(text.line, refusals[i].line);
-        assert_int_equal(error.status, EXIT_INPUT);
-    }
-}
-
-static void test_too_many(void **unused) {
-    (void)unused;
-    static char words[4 * GOMOKU_CELLS_MAX + 8];
-    int length = 0, stones = 0;
-    /* Columns of two rows each in turn: no five. */
-    for (int y = 0; y < 20; y++)
-        for (int x = 0; x < 20 && stones <= GOMOKU_OPENING_MAX; x++, stones++)
-            length += snprintf(words + length, sizeof words - (size_t)length, "%c%d",
-                               'a' + (x + 3 * (y / 2)) % 20, y + 1);
-    Error error;
-    GomokuState state;
-    DealText text;
-    assert_false(scan("size=20", words, &state, &text, &error));
-    if (!strstr(error.text, "stone 101: at most 100 stones")) fail_msg("%s", error.text);
 }
 
 /* ---- identity ---- */
@@ -362,9 +222,6 @@ static void test_every_window_counts_once_in_the_balance(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_window_counts_once_in_the_balance),
-        cmocka_unit_test(test_texts),
-        cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_too_many),
         cmocka_unit_test(test_identity),
         cmocka_unit_test(test_forced_wins),
         cmocka_unit_test(test_quiet_deals),
