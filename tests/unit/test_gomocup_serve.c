@@ -68,6 +68,7 @@ static void run(const Bot *bot, const char *settings, const char *commands) {
     dialogue.talk.limits = limits;
     prepared = sat = decisions = 0;
     assert_true(gomocup_serve(&dialogue.talk, &guest, &error));
+    assert_int_equal(dialogue.deadline, 0);
     dialogue_keep(&dialogue);
 }
 
@@ -190,6 +191,8 @@ static void test_when_a_game_is_new(void **unused) {
         assert_int_equal(sat, talks[i].games);
     }
     assert_string_equal(last_answer("", "BEGIN\nRESTART"), "OK");
+    assert_string_equal(last_answer("", "BEGIN\nRESTART\nTURN 0,0"), "14,0");
+    assert_int_equal(seen.stones, 1);
 }
 
 static void test_the_bot_refuses(void **unused) {
@@ -267,8 +270,11 @@ static void test_full_boards(void **unused) {
         assert_int_equal(decisions > 0, boards[i].stones < 399);
         text_free(&commands);
     }
-    assert_string_equal(last_answer("size=5", "START 5\nBEGIN"), "4,0");
     Text commands = {0};
+    text_string(&commands, "BEGIN\n"); /* its list is forgotten */
+    write_board(&commands, 20, 399);
+    assert_string_equal(last_answer("size=20", text_c(&commands)), "19,19");
+    text_clear(&commands);
     for (int i = 0; i < 2 * (GOMOKU_CELLS_MAX + 2); i++)
         text_format(&commands, "%s0,0,%d\n", i ? "" : "BOARD\n", 1 + i % 2);
     text_string(&commands, "DONE");

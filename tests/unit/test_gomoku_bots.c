@@ -1,5 +1,4 @@
-/* GobangCat on boards of every size and under every rule, and its tables against the plain reading of a
- * window. */
+/* GobangCat on boards of every size and under every rule. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -149,64 +148,12 @@ static void test_dead_lines(void **unused) {
     assert_true(move == cell("g10") || move == cell("l10"));
 }
 
-/* ---- the board kept stone by stone ---- */
-
-static ModelTables tables;
-static ModelBoard board, fresh;
-
-/* Counting, window by window, from what each cell of the board holds. */
-static int count_slowly(const char *cells, int size, int own) {
-    static const int steps[8][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}, {1, 1}, {-1, -1}, {-1, 1}, {1, -1}};
-    static const int worth[5] = {0, 10, 100, 1000, 10000};
-    int sum = 0;
-    for (int cell = 0; cell < size * size; cell++)
-        for (int i = 0; i < 8; i++) {
-            int count[2] = {0, 0}, inside = 0;
-            for (int k = 0; k < 5; k++) {
-                int x = cell / size + k * steps[i][0], y = cell % size + k * steps[i][1];
-                if (x < 0 || y < 0 || x >= size || y >= size) continue;
-                inside++;
-                if (cells[x * size + y]) count[cells[x * size + y] - 1]++;
-            }
-            if (inside < 5 || (count[0] && count[1])) continue;
-            sum += count[own] == 5 ? 120000 : worth[count[own]];
-            sum -= count[!own] == 5 ? 100000 : worth[count[!own]];
-        }
-    return sum;
-}
-
-static void test_board_stone_by_stone(void **unused) {
-    (void)unused;
-    Rng rng = rng_seeded(3);
-    for (int game = 0; game < 40; game++) {
-        int size = GOMOKU_SIZE_MIN + (int)rng_below(&rng, GOMOKU_SIZE_MAX - GOMOKU_SIZE_MIN + 1);
-        int own = game % 2;
-        char cells[GOMOKU_CELLS_MAX] = {0};
-        ModelSettings settings = model_settings_original;
-        settings.evaluator = EVALUATOR_COUNTING;
-        model_tables_build(&tables, size, own, &settings);
-        model_board_clear(&board, &tables);
-        for (int i = 0; i < 2 * size * size; i++) {
-            int cell = (int)rng_below(&rng, (uint32_t)(size * size));
-            int colour = cells[cell] ? cells[cell] - 1 : (int)rng_below(&rng, 2);
-            model_board_toggle(&board, cell, colour);
-            cells[cell] = cells[cell] ? 0 : (char)(1 + colour);
-        }
-        assert_int_equal(model_board_evaluate(&board), count_slowly(cells, size, own));
-        model_board_clear(&fresh, &tables);
-        for (int cell = 0; cell < size * size; cell++)
-            if (cells[cell]) model_board_toggle(&fresh, cell, cells[cell] - 1);
-        assert_memory_equal(board.codes, fresh.codes, sizeof board.codes);
-        assert_memory_equal(board.marked, fresh.marked, sizeof board.marked);
-        assert_int_equal(board.wins[1], fresh.wins[1]);
-    }
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_boards_of_every_size),         cmocka_unit_test(test_every_rule),
-        cmocka_unit_test(test_forbidden_cells_are_left_out), cmocka_unit_test(test_dead_lines),
-        cmocka_unit_test(test_board_stone_by_stone),
+        cmocka_unit_test(test_boards_of_every_size),
+        cmocka_unit_test(test_every_rule),
+        cmocka_unit_test(test_forbidden_cells_are_left_out),
+        cmocka_unit_test(test_dead_lines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -55,7 +55,7 @@ static int64_t milliseconds(const Engine *engine) {
 }
 
 static bool seat_guest(Engine *engine) {
-    Error error = {0};
+    Error error;
     GomokuPly deal = {.seat = -1};
     GomokuView empty;
     Guest *guest = engine->guest;
@@ -96,7 +96,7 @@ static void restart(Engine *engine) {
 }
 
 static void start(Engine *engine, const char *rest) {
-    int width = 0, height = 0, read = sscanf(rest, "%d , %d", &width, &height);
+    int width, height, read = sscanf(rest, "%d , %d", &width, &height);
     if (read == 1) height = width;
     if (read < 1 || width != height || width < GOMOKU_SIZE_MIN || width > GOMOKU_SIZE_MAX) {
         text_format(&engine->talk->out, "ERROR unsupported size; allowed: squares of %d to %d\r\n",
@@ -120,9 +120,10 @@ static void info(Engine *engine, const char *rest) {
     long value;
     if (sscanf(rest, "%31s %ld", key, &value) != 2) return; /* such as a folder */
     int64_t ms = value < 0 ? -1 : value > DAY_MS ? DAY_MS : value;
+    int64_t left = ms < 0 ? 0 : ms; /* the time is up */
     if (strcasecmp(key, "timeout_turn") == 0) engine->turn_ms = ms;
     if (strcasecmp(key, "timeout_match") == 0) engine->match_ms = ms;
-    if (strcasecmp(key, "time_left") == 0) engine->left_ms = value < 0 ? 0 : ms;
+    if (strcasecmp(key, "time_left") == 0) engine->left_ms = left;
     if (strcasecmp(key, "rule") == 0) set_rule(engine, value);
 }
 

@@ -2,24 +2,8 @@
  * finds the rest. */
 #include "games/gomoku/gomoku.h"
 
-/* Has the colour five stones in a row anywhere, whether they win or not? */
-static bool has_five(const uint32_t *rows) {
-    for (int y = 0; y + 4 < GOMOKU_ROWS; y++) {
-        uint32_t across = rows[y], down = rows[y], right = rows[y], left = rows[y];
-        for (int i = 1; i < 5; i++) {
-            across &= rows[y] >> i;
-            down &= rows[y + i];
-            right &= rows[y + i] >> i;
-            left &= rows[y + i] << i;
-        }
-        if (across | down | right | left) return true;
-    }
-    return false;
-}
-
 /* A line that wins; the error says where. */
 static bool check_lines(const GomokuState *state, int colour, Error *error) {
-    if (!has_five(state->rows[colour])) return true;
     for (int y = 0; y < state->rules.size; y++)
         for (int x = 0; x < state->rules.size; x++) {
             char cell[MOVE_TEXT_MAX];

@@ -1,0 +1,75 @@
+/* Cells and boards of Gomoku as text. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#include "games/gomoku/gomoku.h"
+
+static void test_every_cell(void **unused) {
+    (void)unused;
+    for (int y = 0; y < GOMOKU_SIZE_MAX; y++)
+        for (int x = 0; x < GOMOKU_SIZE_MAX; x++) {
+            char wanted[16], found[MOVE_TEXT_MAX];
+            Move move;
+            snprintf(wanted, sizeof wanted, "%c%d", "abcdefghijklmnopqrst"[x], y + 1);
+            assert_int_equal(gomoku_move_format((Move)(20 * y + x), found), strlen(wanted));
+            assert_string_equal(found, wanted);
+            assert_true(gomoku_move_parse(wanted, &move));
+            assert_int_equal(move, 20 * y + x);
+        }
+}
+
+static void test_no_cells(void **unused) {
+    (void)unused;
+    static const char *const texts[] = {"",    "a",    "8",    "u1",  "`1",  "A1",  "a0",  "a00",
+                                        "a01", "a21",  "a30",  "aa",  "a1x", "a1/", "a1:", "a/",
+                                        "a:",  "a100", "a111", " a1", "a1 ", "t99"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        Move move = 1234;
+        assert_false(gomoku_move_parse(texts[i], &move));
+        assert_int_equal(move, 1234);
+    }
+}
+
+static void expect(const GomokuState *state, const char *wanted) {
+    Text text = {0};
+    gomoku_show(state, &text);
+    assert_string_equal(text_c(&text), wanted);
+    text_free(&text);
+}
+
+static void test_boards(void **unused) {
+    (void)unused;
+    GomokuRules rules = {.seats = 2, .size = 5};
+    GomokuState state;
+    gomoku_opening_start(&state, &rules);
+    expect(&state,
+           "0 stones, X to move\n  5 . . . . .\n  4 . . . . .\n  3 . . . . .\n  2 . . . . .\n  1 . . . . .\n"
+           "    a b c d e\n");
+    gomoku_place(&state, gomoku_cell(0, 0), 0);
+    expect(&state,
+           "1 stones, O to move\n  5 . . . . .\n  4 . . . . .\n  3 . . . . .\n  2 . . . . .\n  1(X). . . .\n"
+           "    a b c d e\n");
+    gomoku_place(&state, gomoku_cell(4, 4), 0);
+    expect(&state,
+           "2 stones, X to move\n  5 . . . .(O)\n  4 . . . . .\n  3 . . . . .\n  2 . . . . .\n  1 X . . . .\n"
+           "    a b c d e\n");
+    gomoku_place(&state, gomoku_cell(2, 1), 5);
+    expect(&state,
+           "3 stones, over\n  5 . . . . O\n  4 . . . . .\n  3 . . . . .\n  2 . .(X). .\n  1 X . . . .\n"
+           "    a b c d e\n");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_cell),
+        cmocka_unit_test(test_no_cells),
+        cmocka_unit_test(test_boards),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
