@@ -106,7 +106,7 @@ static cJSON *parse(const char *json) {
 
 /* The cell; -1: none, or no legal one. */
 static int read_cell(const char *json) {
-    static const Move legal[] = {20, 34, 280, 294}; /* a2, o2, a15, o15 */
+    static const Move legal[] = {20, 34, 280, 294, 21}; /* a2, o2, a15, o15; b2 stands behind the list */
     cJSON *value = parse(json);
     Move move = 0;
     bool good = gomoku_botzone.read(memory, value, legal, 4, &move);
@@ -120,6 +120,7 @@ static void test_responses(void **unused) {
     assert_int_equal(read_cell("{\"x\":14,\"y\":13}"), 34);
     assert_int_equal(read_cell("{\"x\":14,\"y\":0}"), 294);
     assert_int_equal(read_cell("{\"x\":1,\"y\":0}"), -1);
+    assert_int_equal(read_cell("{\"x\":1,\"y\":13}"), -1);
     assert_int_equal(read_cell("{\"x\":20,\"y\":14}"), -1);
     assert_int_equal(read_cell("{\"x\":-1,\"y\":12}"), -1);
     assert_int_equal(read_cell("{\"x\":0,\"y\":15}"), -1);

@@ -20,12 +20,6 @@ static int stone_cell(const GameStory *story, int n) {
     return n < opening ? dealt(story)->opening[n] : (int)story->moves[n - opening];
 }
 
-/* -1: nobody. */
-static int winner(const GameStory *story) {
-    const Outcome *outcome = story->outcome;
-    return outcome->place[0] == outcome->place[1] ? -1 : outcome->place[0] > outcome->place[1];
-}
-
 /* ---- SGF ---- */
 
 static void sgf_property(const char *name, const char *value, Text *out) {
@@ -39,11 +33,12 @@ static void sgf_property(const char *name, const char *value, Text *out) {
 }
 
 static void sgf_result(const GameStory *story, Text *out) {
-    int reason = story->outcome->reason, seat = winner(story);
-    if (seat < 0)
+    const uint8_t *place = story->outcome->place;
+    int reason = story->outcome->reason;
+    if (place[0] == place[1])
         text_string(out, reason >= REASON_FAULT ? "RE[Void]" : "RE[Draw]");
     else
-        text_format(out, "RE[%c+%s]", "BW"[seat],
+        text_format(out, "RE[%c+%s]", "BW"[place[0] - 1],
                     reason < REASON_FAULT                    ? ""
                     : reason == REASON_FAULT + FAULT_TIMEOUT ? "Time"
                                                              : "Forfeit");

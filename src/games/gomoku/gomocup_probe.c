@@ -151,9 +151,10 @@ static Probed probe_rectangle(Talk *talk, const char **check, Text *told) {
 /* A position in which one cell ends five or more in a line and wins in freestyle alone, while the other side
  * has a four that must be stopped. Rows are as wide as the board's first cells; x: own, o: the other's, !:
  * the cell that wins nothing, +: where the four is stopped. */
+enum { RULE_ROWS = 4, FIRST_ROW = 5 };
 typedef struct {
     int number;
-    const char *name, *rows[4];
+    const char *name, *rows[RULE_ROWS];
 } RuleTest;
 
 static const RuleTest rule_tests[] = {
@@ -162,13 +163,13 @@ static const RuleTest rule_tests[] = {
     {9, "caro", {"....oxxxx!o....", "...............", "....xoooo+.....", "..............."}},
     {8, "caro-overline", {"....oxxxx!o....", "...............", "....xoooo+.....", "..............."}},
 };
-enum { RULE_TESTS = sizeof rule_tests / sizeof rule_tests[0], FIRST_ROW = 5 };
+enum { RULE_TESTS = sizeof rule_tests / sizeof rule_tests[0] };
 
 static void say_board(Talk *talk, const RuleTest *test) {
     static const char stones[] = {'x', 'o'};
     text_string(&talk->out, "BOARD\r\n");
     for (int i = 0; i < 2; i++)
-        for (int y = 0; y < 4; y++)
+        for (int y = 0; y < RULE_ROWS; y++)
             for (int x = 0; x < MIDDLE; x++)
                 if (test->rows[y][x] == stones[i])
                     text_format(&talk->out, "%d,%d,%d\r\n", x, FIRST_ROW + y, i + 1);
@@ -191,8 +192,10 @@ static RuleFinding test_rule(Talk *talk, const RuleTest *test) {
     heard = ask_stone(talk, &line);
     if (is_refusal(heard, line)) return RULE_REFUSED;
     if (heard != HEARD_LINE || sscanf(line, " %d , %d", &x, &y) != 2) return RULE_UNCLEAR;
-    if (x < 0 || x >= MIDDLE || y < FIRST_ROW || y >= FIRST_ROW + 4) return RULE_UNCLEAR;
-    char cell = test->rows[y - FIRST_ROW][x];
+    unsigned column = (unsigned)x, row = (unsigned)y - FIRST_ROW; /* what is less than 0 becomes large */
+    if (column >= MIDDLE) return RULE_UNCLEAR;
+    if (row >= RULE_ROWS) return RULE_UNCLEAR;
+    char cell = test->rows[row][column];
     return cell == '!' ? RULE_IGNORED : cell == '+' ? RULE_KNOWN : RULE_UNCLEAR;
 }
 
