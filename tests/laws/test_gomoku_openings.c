@@ -13,6 +13,7 @@
 
 #include "../reference/gomoku_slow.h"
 #include "../reference/random_rules.h"
+#include "core/json.h"
 #include "games/gomoku/gomoku.h"
 
 enum { BOARDS = 60, LONG_FACTOR = 60, DEALS = 40, BALANCED = 200, BALANCED_LONG = 1600 };
@@ -199,6 +200,15 @@ static int slow_window(const GomokuState *state, int x, int y, int dx, int dy) {
     return count[0] && count[1] ? 0 : worth[count[0]] - worth[count[1]];
 }
 
+static int slow_imbalance(const GomokuState *state) {
+    int sum = 0;
+    for (int y = 0; y < state->rules.size; y++)
+        for (int x = 0; x < state->rules.size; x++)
+            sum += slow_window(state, x, y, 1, 0) + slow_window(state, x, y, 0, 1) +
+                   slow_window(state, x, y, 1, 1) + slow_window(state, x, y, 1, -1);
+    return abs(sum);
+}
+
 static void test_every_window_counts_once_in_the_balance(void **unused) {
     (void)unused;
     Rng rng = rng_seeded(9);
@@ -208,15 +218,132 @@ static void test_every_window_counts_once_in_the_balance(void **unused) {
         GomokuState state;
         rules_random(&game_gomoku, 2, &rng, &rules);
         game_gomoku.deal(&state, &rules, &rng);
-        int sum = 0;
-        for (int y = 0; y < state.rules.size; y++)
-            for (int x = 0; x < state.rules.size; x++)
-                sum += slow_window(&state, x, y, 1, 0) + slow_window(&state, x, y, 0, 1) +
-                       slow_window(&state, x, y, 1, 1) + slow_window(&state, x, y, 1, -1);
-        assert_int_equal(gomoku_imbalance(&state), abs(sum));
-        unbalanced += sum != 0;
+        int wanted = slow_imbalance(&state);
+        assert_int_equal(gomoku_imbalance(&state), wanted);
+        unbalanced += wanted != 0;
     }
     assert_true(unbalanced > DEALS);
+}
+
+/* ---- drawn openings ---- */
+
+/* Free cells of the region one by one until a stone may lie there. */
+static bool draw_slowly(GomokuState *state, Rng *rng) {
+    int size = state->rules.size, side = state->rules.opening_region, cells[GOMOKU_CELLS_MAX], count = 0;
+    if (side > size) side = size;
+    for (int cell = 0; cell < GOMOKU_CELLS_MAX; cell++) {
+        int x = gomoku_x(cell) - (size - side) / 2, y = gomoku_y(cell) - (size - side) / 2;
+        if (x < 0 || y < 0 || x >= side || y >= side) continue;
+        if (!gomoku_has(state, 0, gomoku_x(cell), gomoku_y(cell)) &&
+            !gomoku_has(state, 1, gomoku_x(cell), gomoku_y(cell)))
+            cells[count++] = cell;
+    }
+    while (count > 0) {
+        Error error;
+        uint32_t pick = rng_below(rng, (uint32_t)count);
+        int cell = cells[pick];
+        cells[pick] = cells[--count];
+        if (gomoku_opening_add(state, gomoku_x(cell), gomoku_y(cell), "", "", &error)) return true;
+    }
+    return false;
+}
+
+static bool wins_by_fours(const GomokuState *state, int seat) {
+    int looks = INT_MAX;
+    return gomoku_wins_by_fours(state, seat, state->rules.opening_quiet, &looks);
+}
+
+/* The first of 64 that is quiet and balanced enough, or the most balanced of the quiet ones, or of all. */
+static void deal_slowly(const GomokuRules *rules, Rng *rng, GomokuState *dealt, int *tried) {
+    int best = INT_MAX;
+    gomoku_opening_start(dealt, rules);
+    for (*tried = 0; *tried < 64 && best > rules->opening_balance; ++*tried) {
+        GomokuState state;
+        gomoku_opening_start(&state, rules);
+        while (state.stones < rules->opening_stones) assert_true(draw_slowly(&state, rng));
+        int found = rules->opening_balance ? slow_imbalance(&state) : 0;
+        if (rules->opening_quiet && (wins_by_fours(&state, 0) || wins_by_fours(&state, 1))) found += 1000000;
+        if (found >= best) continue;
+        best = found;
+        *dealt = state;
+    }
+}
+
+/* Stone for stone and draw for draw. */
+static void test_deals_as_drawn_slowly(void **unused) {
+    (void)unused;
+    static const char *const settings[] = {
+        "opening_stones=3 opening_region=3 opening_balance=1",
+        "opening_stones=8 opening_region=4 opening_balance=3",
+        "size=20 opening_stones=16 opening_region=6 opening_balance=1",
+        "size=7 opening_region=20 opening_balance=2",
+        "size=6 opening_stones=16 opening_region=6 opening_balance=0",
+        "rule=standard size=8 opening_stones=15 opening_region=6 opening_balance=1",
+        "size=9 opening_stones=9 opening_region=5 opening_balance=7 opening_quiet=1",
+        "opening_stones=0",
+        "size=8 opening_stones=14 opening_region=6 opening_balance=0 opening_quiet=2",
+        "size=5 opening_stones=12 opening_region=5"};
+    int all_tried = 0, one_tried = 0;
+    for (int i = 0; i < 60; i++) {
+        RulesMemory rules;
+        GomokuState wanted, found;
+        Rng rng = rng_seeded((uint64_t)i), same = rng;
+        int tried;
+        set_rules(&rules, settings[i % 10]);
+        deal_slowly(as_rules(&rules), &rng, &wanted, &tried);
+        game_gomoku.deal(&found, &rules, &same);
+        assert_memory_equal(&found, &wanted, sizeof wanted);
+        assert_memory_equal(&same, &rng, sizeof rng);
+        all_tried += tried == 64;
+        one_tried += tried == 1;
+    }
+    print_message("all 64 tried in %d, one in %d of 60\n", all_tried, one_tried);
+    assert_true(all_tried > 0 && one_tried > 5);
+}
+
+/* To the last cell but one, or to the most stones that an opening may have. */
+static void test_most_stones(void **unused) {
+    (void)unused;
+    static const char order[] = "a1b1c1d1e1a2b2c2d2e2b3c3a3d3e3a4b4c4d4e4a5b5c5d5e5";
+    RulesMemory rules;
+    GomokuState state;
+    Error error = {0};
+    set_rules(&rules, "size=5");
+    gomoku_opening_start(&state, as_rules(&rules));
+    for (int i = 0; i < 25; i++) {
+        bool good =
+            gomoku_opening_add(&state, order[2 * i] - 'a', order[2 * i + 1] - '1', "there", "it", &error);
+        assert_int_equal(good, i < 24);
+    }
+    assert_string_equal(error.text, "there: at most 24 stones are allowed");
+}
+
+/* Games that were played have these names in their tables. */
+static void test_names(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *settings, *deal;
+        uint32_t id;
+    } openings[] = {
+        {"", "{\"stones\":[]}", 0},
+        {"", "{\"stones\":[\"h8\"]}", 0x3df4c667},
+        {"", "{\"stones\":[\"h8\",\"i9\",\"j7\"]}", 0x7d772f5},
+        {"size=20", "{\"stones\":[\"a1\",\"t20\",\"k11\",\"b19\"]}", 0x151a3966},
+    };
+    for (size_t i = 0; i < sizeof openings / sizeof *openings; i++) {
+        RulesMemory rules;
+        GomokuState state;
+        Error error = {0};
+        Text text = {0};
+        set_rules(&rules, openings[i].settings);
+        cJSON *deal = json_parse(openings[i].deal, strlen(openings[i].deal), "deal", 1, &error);
+        assert_true(game_gomoku.deal_read(&state, &rules, deal, &error));
+        assert_int_equal(gomoku_opening_id(&state), openings[i].id);
+        game_gomoku.deal_write(&state, &text);
+        assert_string_equal(text_c(&text), openings[i].deal);
+        text_free(&text);
+        cJSON_Delete(deal);
+    }
 }
 
 int main(void) {
@@ -226,6 +353,9 @@ int main(void) {
         cmocka_unit_test(test_forced_wins),
         cmocka_unit_test(test_quiet_deals),
         cmocka_unit_test(test_looks_run_out),
+        cmocka_unit_test(test_deals_as_drawn_slowly),
+        cmocka_unit_test(test_most_stones),
+        cmocka_unit_test(test_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
