@@ -58,6 +58,7 @@ static bool scan(const char *settings, const char *words, GomokuState *state, De
     memmove(at, page, size);
     assert_int_equal(scan_at(settings, at, size, state, text, error), good);
     assert_int_equal(text->at - at, used);
+    assert_true(text->at <= text->end);
     if (good)
         assert_memory_equal(&first, state, sizeof first);
     else
@@ -235,6 +236,7 @@ static const struct {
      "(;SZ[15 34~67890\x7f\x1f"
      "3456])",
      "is of a board of size 15 34~67890??34; game.size is 15", 1},
+    {"", "(;SZ[1\xc3\xa9])", "is of a board of size 1??; game.size is 15", 1},
     {"", "(;@[x])", "SGF: expected a property", 1},
     {"", "(;[x])", "SGF: expected a property", 1},
     {"", "(;B[`a])", "stone 1: \"`a\" is not a point", 1},

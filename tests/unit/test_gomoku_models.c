@@ -318,7 +318,9 @@ static void check_board(Rng *rng) {
 
 /* The same stones on an empty board. */
 static void check_fresh(void) {
+    int none[CANDIDATES_MAX];
     model_board_clear(&fresh, &tables);
+    assert_int_equal(model_candidates(&fresh, CANDIDATES_MAX, none), 0);
     for (int cell = 0; cell < size * size; cell++) {
         if (stones[cell] == 'B' || stones[cell] == '#') model_board_toggle(&fresh, cell, 0);
         if (stones[cell] == 'W' || stones[cell] == '#') model_board_toggle(&fresh, cell, 1);

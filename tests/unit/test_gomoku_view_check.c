@@ -139,6 +139,8 @@ static void test_lines(void **unused) {
         {"", "a15 b15 c15 d15 e15", 1, -1, NULL},
         {"rule=standard", "a15 b15 c15 d15 e15 f15", 0, 1, NULL},
         {"", "a15 b15 c15 d15", 0, 1, NULL},
+        {"", "a16 b16 c16 d16 e16", 0, 1, NULL}, /* off the board, which others look for */
+        {"", "p1 p2 p3 p4 p5", 1, 1, NULL},
     };
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         start(lines[i].settings);

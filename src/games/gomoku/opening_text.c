@@ -144,7 +144,7 @@ static bool is_psq_stone(Line line, int *x, int *y) {
 static bool scan_psq(GomokuState *state, DealText *text, Error *error) {
     int x, y, size = state->rules.size;
     if (!scan_psq_header(state, current_line(text), error)) return false;
-    for (next_line(text); text->at < text->end && is_psq_stone(current_line(text), &x, &y); next_line(text)) {
+    for (next_line(text); is_psq_stone(current_line(text), &x, &y); next_line(text)) {
         char shown[SHOWN];
         snprintf(shown, sizeof shown, "%d,%d", x, y);
         if (!add(state, x - 1, size - y, shown, error)) return false;
