@@ -124,6 +124,7 @@ static void test_forced_wins(void **unused) {
     (void)unused;
     Rng rng = rng_seeded(21);
     int boards = BOARDS * (getenv("KOZYR_LONG") ? LONG_FACTOR : 1), won[4] = {0}, lost = 0;
+    int64_t looked = 0;
     for (int i = 0; i < boards; i++) {
         GomokuState state;
         SlowGomoku slow;
@@ -135,12 +136,15 @@ static void test_forced_wins(void **unused) {
                 bool fast = gomoku_wins_by_fours(&state, seat, fours, &looks);
                 assert_int_equal(fast, slow_gomoku_wins_by_fours(&slow, "XO"[seat], fours));
                 before = fast;
+                looked += INT_MAX - looks;
                 won[fours] += fast;
                 lost += !fast && fours == 3;
             }
     }
     print_message("won with one four %d, two %d, three %d, not %d\n", won[1], won[2], won[3], lost);
     assert_true(won[1] > boards / 8 && won[2] > 0 && lost > boards / 8);
+    /* Openings depend on how many looks there are for all of them: no search may take more or fewer. */
+    if (boards == BOARDS) assert_int_equal(looked, 3285);
 }
 
 static void test_quiet_deals(void **unused) {

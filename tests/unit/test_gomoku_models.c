@@ -65,7 +65,7 @@ static void list_places(const char *pattern, const char *cells, WindowModel *mod
 }
 
 /* All models of a window: by type in the order of the list, Black's before White's, one for each. */
-static WindowMatch read_window(const char *cells) {
+static WindowMatch read_patterns(const char *cells) {
     WindowMatch match = {0};
     static const ModelType order[] = {MODEL_WIN, MODEL_H4, MODEL_C4, MODEL_H3, MODEL_M3, MODEL_H2, MODEL_M2};
     for (size_t t = 0; t < sizeof order / sizeof *order; t++)
@@ -82,6 +82,18 @@ static WindowMatch read_window(const char *cells) {
             if (found) match.models[match.count++] = model;
         }
     return match;
+}
+
+/* The same, read once for each way in which patterns are found. */
+static const WindowMatch *read_window(const char *cells) {
+    static WindowMatch known[2][2][WINDOW_CODES];
+    static bool is_known[2][2][WINDOW_CODES];
+    int code = 0, meant = settings.patterns_as_meant, phantom = settings.phantom;
+    for (int i = 0; i < WINDOW_CELLS; i++)
+        code |= (cells[i] == 'B' ? 1 : cells[i] == 'W' ? 2 : cells[i] == '#' ? 3 : 0) << (2 * i);
+    if (!is_known[meant][phantom][code]) known[meant][phantom][code] = read_patterns(cells);
+    is_known[meant][phantom][code] = true;
+    return &known[meant][phantom][code];
 }
 
 static void window_of(int code, char *cells) {
@@ -116,7 +128,7 @@ static void set_settings(int variant) {
 static void check_window(int code) {
     char cells[WINDOW_CELLS];
     window_of(code, cells);
-    WindowMatch wanted = read_window(cells);
+    WindowMatch wanted = *read_window(cells);
     const WindowMatch *found = &tables.matches[tables.match_of[code]];
     bool won = wanted.count && wanted.models[0].type == MODEL_WIN;
     assert_int_equal(tables.match_of[code] != 0, wanted.count != 0);
@@ -226,9 +238,9 @@ static void list_models(void) {
     for (int window = 0; window < size * size * WINDOW_DIRECTIONS; window++) {
         char cells[WINDOW_CELLS];
         if (!read_cells(window, cells)) continue;
-        WindowMatch match = read_window(cells);
-        for (int i = 0; i < match.count; i++) {
-            const WindowModel *found = &match.models[i];
+        const WindowMatch *match = read_window(cells);
+        for (int i = 0; i < match->count; i++) {
+            const WindowModel *found = &match->models[i];
             Listed model = {(ModelType)found->type, found->owner, found->count, {0}};
             for (int k = 0; k < found->count; k++) model.cells[k] = cell_at(window, found->cells[k]);
             if (model.type == MODEL_WIN) won = listed_count;
@@ -257,8 +269,7 @@ static int read_value(void) {
     for (int window = 0; window < size * size * WINDOW_DIRECTIONS; window++) {
         char cells[WINDOW_CELLS];
         if (!read_cells(window, cells)) continue;
-        WindowMatch match = read_window(cells);
-        value += value_of(&match, cells);
+        value += value_of(read_window(cells), cells);
     }
     for (int i = 0; i < listed_count && by_models; i++) {
         int worth = listed[i].type == MODEL_CUBE3 || listed[i].type == MODEL_CUBE4
@@ -348,7 +359,7 @@ static void change(Rng *rng, int game) {
 static void test_boards(void **unused) {
     (void)unused;
     Rng rng = rng_seeded(4);
-    for (int game = 0; game < 48; game++) {
+    for (int game = 0; game < 144; game++) {
         set_settings(game);
         size = GOMOKU_SIZE_MIN + game % (GOMOKU_SIZE_MAX - GOMOKU_SIZE_MIN + 1);
         settings.twos_limit = 1 + game % 3;
