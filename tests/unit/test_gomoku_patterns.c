@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "../pattern_boards.h"
+#include "games/gomoku/patterns.h"
 
 enum { SPAN = 2 * LINE_REACH_MAX + 1, CENTRE = LINE_REACH_MAX, UNKNOWN = SHAPES };
 
