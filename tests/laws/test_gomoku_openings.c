@@ -229,6 +229,21 @@ static void test_every_window_counts_once_in_the_balance(void **unused) {
     assert_true(unbalanced > DEALS);
 }
 
+/* Six in a line, which hold two windows of five, win nothing here. */
+static void test_full_windows_count(void **unused) {
+    (void)unused;
+    static const char cells[] = "a1a9b1c9c1e9e1g9f1i9d1";
+    RulesMemory rules;
+    GomokuState state;
+    Error error = {0};
+    set_rules(&rules, "rule=standard");
+    gomoku_opening_start(&state, as_rules(&rules));
+    for (int i = 0; cells[2 * i]; i++)
+        assert_true(gomoku_opening_add(&state, cells[2 * i] - 'a', cells[2 * i + 1] - '1', "", "", &error));
+    assert_true(slow_imbalance(&state) > 2 * 256);
+    assert_int_equal(gomoku_imbalance(&state), slow_imbalance(&state));
+}
+
 /* ---- drawn openings ---- */
 
 /* Free cells of the region one by one until a stone may lie there. */
@@ -359,6 +374,7 @@ int main(void) {
         cmocka_unit_test(test_looks_run_out),
         cmocka_unit_test(test_deals_as_drawn_slowly),
         cmocka_unit_test(test_most_stones),
+        cmocka_unit_test(test_full_windows_count),
         cmocka_unit_test(test_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -154,6 +154,26 @@ static void test_every_window(void **unused) {
     }
 }
 
+/* What the original program is set to. */
+static void test_settings_of_the_original(void **unused) {
+    (void)unused;
+    static const int model[MODEL_TYPES] = {[MODEL_M2] = 100,  [MODEL_H2] = 200,   [MODEL_M3] = 500,
+                                           [MODEL_H3] = 1000, [MODEL_C4] = 10000, [MODEL_H4] = 1000000};
+    static const int own[] = {0, 10, 100, 1000, 10000, 120000},
+                     opponent[] = {0, 10, 100, 1000, 10000, 100000};
+    const ModelSettings *original = &model_settings_original;
+    for (int type = 0; type < MODEL_TYPES; type++) assert_int_equal(original->model[type], model[type]);
+    for (int count = 0; count < 6; count++) {
+        assert_int_equal(original->own[count], own[count]);
+        assert_int_equal(original->opponent[count], opponent[count]);
+    }
+    assert_int_equal(original->twos_limit, 1);
+    assert_int_equal(original->others_limit, 2);
+    assert_int_equal(original->cap_split, 2);
+    assert_true(original->phantom);
+    assert_false(original->patterns_as_meant);
+}
+
 /* ---- boards ---- */
 
 static const int steps[WINDOW_DIRECTIONS][2] = {{0, 1}, {0, -1},  {1, 0},  {-1, 0},
@@ -369,6 +389,7 @@ static void test_boards(void **unused) {
         memset(&board, 0x5a, sizeof board);
         memset(stones, '.', sizeof stones);
         model_board_clear(&board, &tables);
+        check_board(&rng);
         for (int i = 0; i < 10; i++) {
             for (int k = 0; k < 4; k++) change(&rng, game);
             check_board(&rng);
@@ -399,6 +420,7 @@ static void test_largest_values(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_window),
+        cmocka_unit_test(test_settings_of_the_original),
         cmocka_unit_test(test_boards),
         cmocka_unit_test(test_largest_values),
     };
