@@ -62,7 +62,7 @@ static bool is_straight(const PatternTables *tables, const uint8_t *line, int co
     for (int k = 1; k < WIN; k++) {
         int behind = digit_of(k, 0), ahead = digit_of(k, 1);
         if (digits[behind] == FREE && line[code + OWN * tables->power[behind]] == SHAPE_FIVE) first = -k;
-        if (digits[ahead] == FREE && line[code + OWN * tables->power[ahead]] == SHAPE_FIVE && !last) last = k;
+        if (digits[ahead] == FREE && line[code + OWN * tables->power[ahead]] == SHAPE_FIVE) last = k;
     }
     return last - first == WIN;
 }
