@@ -65,11 +65,35 @@ static void test_boards(void **unused) {
            "    a b c d e\n");
 }
 
+/* How the column `name` of a table of games shows a number. */
+static void expect_column(const char *name, int32_t value, const char *wanted) {
+    for (int i = 0; i < game_gomoku.stat_count; i++) {
+        char text[MOVE_TEXT_MAX] = "";
+        const GameStat *stat = &game_gomoku.stats[i];
+        if (strcmp(stat->name, name) != 0) continue;
+        text[stat->format(value, text)] = 0;
+        assert_string_equal(text, wanted);
+        return;
+    }
+    fail();
+}
+
+static void test_columns(void **unused) {
+    (void)unused;
+    expect_column("opening", 0x1234abcf, "o1234abcf");
+    expect_column("opening", 0, "o00000000");
+    expect_column("opening", INT32_MAX, "o7fffffff");
+    expect_column("last", gomoku_cell(19, 19), "t20");
+    expect_column("last", 0, "a1");
+    expect_column("last", GOMOKU_NO_CELL, "");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_cell),
         cmocka_unit_test(test_no_cells),
         cmocka_unit_test(test_boards),
+        cmocka_unit_test(test_columns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
