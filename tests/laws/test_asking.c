@@ -44,6 +44,15 @@ static Move blind_choose(Player *player, const void *view, const Move *legal, in
     return rng_next(&player->rng);
 }
 
+/* It lists the moves itself, from a state that its view may mean. */
+static Move looking_choose(Player *player, const void *view, const Move *legal, int count) {
+    _Alignas(64) unsigned char state[STATE_MAX] = {0};
+    Move moves[MOVES_MAX];
+    player->game->determinize(view, &player->rng, state);
+    assert_int_equal(player->game->moves(state, moves), count);
+    return lying_choose(player, view, legal ? legal : moves, count);
+}
+
 static Move drawing_choose(Player *player, const void *view, const Move *legal, int count) {
     (void)view;
     return legal[rng_below(&player->rng, (uint32_t)count)];
@@ -62,9 +71,11 @@ static void hash_ply(Player *player, const void *ply) {
 static const Bot following = {
     .name = "following", .reads = BOT_READS_NOTHING, .notify = hash_ply, .choose = drawing_choose};
 static const Bot lying = {.name = "lying", .choose = lying_choose};
+static const Bot looking = {.name = "looking", .reads = BOT_READS_VIEW, .choose = looking_choose};
 static const Bot blind = {.name = "blind", .reads = BOT_READS_VIEW, .choose = blind_choose};
 
-/* Bots that say they read less than all, but for those that search, one that lies and one that follows. */
+/* Bots that say they read less than all, but for those that search, one that lies, one that follows and
+ * one that looks. */
 static int find_bots(const Bot *out[BOTS_MAX]) {
     int count = 0;
     Error error;
@@ -73,10 +84,11 @@ static int find_bots(const Bot *out[BOTS_MAX]) {
         unsigned char params[PARAMS_MAX] = {0};
         if ((*bot)->params) option_defaults((*bot)->params, params);
         if ((*bot)->check && !(*bot)->check(params, game, rules.bytes, &error)) continue;
-        if (count < BOTS_MAX - 2) out[count++] = *bot;
+        if (count < BOTS_MAX - 3) out[count++] = *bot;
     }
     out[count++] = &lying;
     out[count++] = &following;
+    if (game->determinize) out[count++] = &looking;
     return count;
 }
 
