@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../reference/random_rules.h"
+#include "core/json.h"
 #include "games/gomoku/gomoku.h"
 
 static GomokuState state;
@@ -150,10 +151,43 @@ static void test_lines(void **unused) {
     }
 }
 
+/* The view with these black stones instead, as a program outside might tell it. */
+static void expect_black(const char *stones, const char *message) {
+    FieldContext context = {.game = &game_gomoku, .rules = &state.rules, .seats = 2};
+    Text text = {0};
+    GomokuView view = {0};
+    fields_write(&gomoku_view_fields, &context, &state, &text);
+    cJSON *json = cJSON_Parse(text_c(&text));
+    cJSON_ReplaceItemInObjectCaseSensitive(json, "black", cJSON_Parse(stones));
+    error = (Error){0};
+    bool good = fields_read(&gomoku_view_fields, &context, json, "view", &view, &error);
+    assert_string_equal(error.text, message ? message : "");
+    assert_int_equal(good, message == NULL);
+    cJSON_Delete(json);
+    text_free(&text);
+}
+
+static void test_stones_off_the_board(void **unused) {
+    (void)unused;
+    start("");
+    expect_black("[\"o15\",\"a1\"]", NULL);
+    expect_black("[\"p1\"]", "view.black: a stone off the board");
+    expect_black("[\"a16\"]", "view.black: a stone off the board");
+    expect_black("[null]", "view.black: a stone off the board");
+    start("size=20");
+    expect_black("[\"t20\"]", NULL);
+    expect_black("[null]", "view.black: a stone off the board");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_last),    cmocka_unit_test(test_passes),   cmocka_unit_test(test_fours),
-        cmocka_unit_test(test_endings), cmocka_unit_test(test_openings), cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_last),
+        cmocka_unit_test(test_passes),
+        cmocka_unit_test(test_fours),
+        cmocka_unit_test(test_endings),
+        cmocka_unit_test(test_openings),
+        cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_stones_off_the_board),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
