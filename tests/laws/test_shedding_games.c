@@ -13,6 +13,7 @@
 #include "../reference/doudizhu4_slow.h"
 #include "../reference/random_rules.h"
 #include "../reference/threetwoone_slow.h"
+#include "core/json.h"
 #include "games/doudizhu4/doudizhu4.h"
 #include "games/threetwoone/threetwoone.h"
 
@@ -200,8 +201,77 @@ static void games_of_doudizhu4(void **unused) {
     if (games > 100) assert_true(redealt > 0);
 }
 
+/* ---- bombs of two decks ---- */
+
+/* All cards by rank, hand by hand: seat 0 has the threes to the fives, and at the end the jokers. */
+static void deal_by_rank(Doudizhu4State *state) {
+    static const Ladder ladder = {"3456789TJQKA2*", "DCHS"};
+    RulesMemory rules;
+    Error error = {0};
+    Text text = {0};
+    rules_default(&game_doudizhu4, &rules);
+    text_string(&text, "{\"hands\":[");
+    for (int i = 0; i < 108; i++) {
+        char card[2];
+        ladder_card_format(&ladder, (Card)(i / 2), card);
+        if (i == 100)
+            text_string(&text, "]],\"bottom\":[");
+        else if (i % 25 == 0)
+            text_string(&text, i ? "],[" : "[");
+        else
+            text_char(&text, ',');
+        text_format(&text, "\"%.2s\"", card);
+    }
+    text_string(&text, "],\"first\":0,\"redeal_seed\":\"1\"}");
+    cJSON *deal = cJSON_Parse(text_c(&text));
+    assert_non_null(deal);
+    if (!game_doudizhu4.deal_read(state, &rules, deal, &error)) fail_msg("%s: %s", error.text, text_c(&text));
+    cJSON_Delete(deal);
+    text_free(&text);
+}
+
+static void say(Doudizhu4State *state, const char *text) {
+    Move move;
+    Error error = {0};
+    Doudizhu4View view;
+    assert_true(game_doudizhu4.move_parse(text, &move));
+    int count = game_doudizhu4.moves(state, moves), place = 0;
+    while (place < count && moves[place] != move) place++;
+    if (place == count) fail_msg("\"%s\" is no move", text);
+    game_doudizhu4.apply(state, move);
+    game_doudizhu4.observe(state, 1, &view);
+    if (!game_doudizhu4.view_check(&view, &error)) fail_msg("%s: %s", text, error.text);
+}
+
+/* Five cards count once, six and seven twice, eight and four jokers three times. */
+static void test_what_bombs_multiply(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *play;
+        int multiplier, counting, rockets;
+    } rows[] = {
+        {"3H 3C 3C 3D 3D", 1, 0, 0},
+        {"4H 4H 4C 4C 4D 4D", 2, 1, 0},
+        {"5S 5S 5H 5H 5C 5C 5D 5D", 6, 2, 0},
+        {"RJ RJ BJ BJ", 18, 3, 1},
+    };
+    Doudizhu4State state;
+    deal_by_rank(&state);
+    say(&state, "bid 3");
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        int32_t values[STATS_MAX];
+        say(&state, rows[i].play);
+        game_doudizhu4.statistics(&state, values);
+        assert_int_equal(values[4], rows[i].multiplier);
+        assert_int_equal(values[7], rows[i].counting);
+        assert_int_equal(values[8], rows[i].rockets);
+        for (int seat = 1; seat < SEATS && game_doudizhu4.turn(&state) == seat; seat++) say(&state, "pass");
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_what_bombs_multiply),
         cmocka_unit_test(games_of_threetwoone),
         cmocka_unit_test(games_of_doudizhu4),
     };

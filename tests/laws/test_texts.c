@@ -70,6 +70,40 @@ static void write_view(const Memory *state, int seat, Text *out) {
     game->show(&guess, out);
 }
 
+static void read_back(const char *text, Text *out) {
+    char back[MOVE_TEXT_MAX] = "";
+    Move move;
+    if (game->move_parse(text, &move)) game->move_format(move, back);
+    text_format(out, " [%s]", back);
+}
+
+/* How texts are read that differ a little from that of a move. */
+static void write_misreadings(const char *text, Text *out) {
+    char other[3 * MOVE_TEXT_MAX];
+    size_t length = strlen(text);
+    read_back(text, out);
+    read_back(text + 1, out);
+    snprintf(other, sizeof other, "%.*s", (int)length - 1, text);
+    read_back(other, out);
+    static const char *const around[][2] = {{"", " "},   {" ", ""},   {"", "\n"}, {"X", ""},
+                                            {"", " 3D"}, {"2S ", ""}, {"", "0"}};
+    for (size_t i = 0; i < sizeof around / sizeof *around; i++) {
+        snprintf(other, sizeof other, "%s%s%s", around[i][0], text, around[i][1]);
+        read_back(other, out);
+    }
+    snprintf(other, sizeof other, "%s %s", text, text);
+    read_back(other, out);
+    snprintf(other, sizeof other, "%s", text);
+    for (size_t i = 0; i < length && i < 9; i++) {
+        other[i] ^= ' '; /* small letters, and what is no letter */
+        read_back(other, out);
+        other[i] = (char)(text[i] + 1);
+        read_back(other, out);
+        other[i] = text[i];
+    }
+    text_char(out, '\n');
+}
+
 /* Redeals want all to pass, bombs to be played: mostly the first move, or the last. */
 typedef enum { RANDOM, FIRST, LAST, STYLES } Style;
 
@@ -94,6 +128,7 @@ static void write_game(bool views, Style style, Text *out) {
         if (views) write_view(&state, (int)rng_below(&rng, (uint32_t)game->seats(&rules)), out);
         game->move_format(move, text);
         text_format(out, "%d of %d: %s\n", turn, count, text);
+        if (views) write_misreadings(text, out);
         game->apply(&state, move);
     }
     game->show(&state, out);
