@@ -97,11 +97,92 @@ static void the_planner_of_simulated_games_is_the_bot(void **unused) {
     assert_memory_equal(&defaults, &doudizhu_planner_tuned, sizeof defaults);
 }
 
+/* A hand that is worth `worth`, one step more being worth 1: does it say the word? */
+static bool says(DoudizhuPhase phase, int word, int worth) {
+    LandlordPlanner planner;
+    DoudizhuPublic public;
+    memset(&planner, 0, sizeof planner);
+    memset(&public, 0, sizeof public);
+    planner.bid = -worth;
+    planner.step = 1;
+    public.phase = (uint8_t)phase;
+    Move legal[] = {DOUDIZHU_PASS, doudizhu_word(word)};
+    return doudizhu_planner_speak(&planner, &public, cards_of("3D 5C 7H"), legal, 2) == legal[1];
+}
+
+static void the_planner_speaks_from_its_bounds_on(void **unused) {
+    (void)unused;
+    assert_false(says(DOUDIZHU_AUCTION, DOUDIZHU_CALL, -1));
+    assert_true(says(DOUDIZHU_AUCTION, DOUDIZHU_CALL, 0));
+    assert_false(says(DOUDIZHU_AUCTION, DOUDIZHU_ROB, 0));
+    assert_true(says(DOUDIZHU_AUCTION, DOUDIZHU_ROB, 1));
+    assert_false(says(DOUDIZHU_AUCTION, 3, 1));
+    assert_true(says(DOUDIZHU_AUCTION, 3, 2));
+    assert_false(says(DOUDIZHU_DOUBLING, DOUDIZHU_DOUBLE, 1));
+    assert_true(says(DOUDIZHU_DOUBLING, DOUDIZHU_DOUBLE, 2));
+}
+
+/* More kickers than those of the national rules are looked for where the rules have any of them. */
+static void the_planner_knows_of_other_kickers(void **unused) {
+    (void)unused;
+    static const DoudizhuRules rules[] = {{.rocket_kickers = true},   {.bomb_kickers = true},
+                                          {.adjacent_kickers = true}, {.body_kickers = true},
+                                          {.repeated_pairs = true},   {.four_with_two = true}};
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+        DoudizhuPublic public;
+        memset(&public, 0, sizeof public);
+        public.rules = rules[i];
+        trick_begin(&public.trick, DOUDIZHU_SEATS);
+        assert_int_equal(
+            doudizhu_planner_look(&doudizhu_planner_tuned, &public, 0, cards_of("3D 5C")).any_plays,
+            !rules[i].four_with_two);
+    }
+}
+
+/* ---- views of auctions that are over ---- */
+
+/* After `spoken` turns, of which the last `silent` were passes, with the highest bid. */
+static const char *refusal(const char *auction, int spoken, int silent, int bid) {
+    static Error error;
+    DoudizhuState state;
+    DoudizhuView view;
+    Rng rng = rng_seeded(4);
+    DoudizhuRules rules = {.seats = DOUDIZHU_SEATS, .max_redeal = 1};
+    rules.auction = strcmp(auction, "open") == 0 ? DOUDIZHU_SCORE_OPEN : DOUDIZHU_SCORE;
+    game_doudizhu.deal(&state, &rules, &rng);
+    game_doudizhu.observe(&state, 0, &view);
+    view.spoken = (uint8_t)spoken;
+    view.silent = (uint8_t)silent;
+    view.bid = (uint8_t)bid;
+    if (bid) view.bidder = (uint8_t)((view.first + spoken - silent + 2) % 3);
+    view.trick.turn = (int8_t)((view.first + spoken) % 3);
+    error = (Error){0};
+    return game_doudizhu.view_check(&view, &error) ? "" : error.text;
+}
+
+static void auctions_that_are_over_are_no_views(void **unused) {
+    (void)unused;
+    assert_string_equal(refusal("open", 0, 0, 0), "");
+    assert_string_equal(refusal("open", 2, 2, 0), "");
+    assert_non_null(strstr(refusal("open", 3, 3, 0), "silent"));
+    assert_string_equal(refusal("open", 2, 1, 1), "");
+    assert_non_null(strstr(refusal("open", 3, 2, 1), "silent"));
+    assert_non_null(strstr(refusal("open", 1, 2, 0), "silent"));
+    assert_string_equal(refusal("open", 8, 1, 2), "");
+    assert_non_null(strstr(refusal("open", 9, 1, 2), "spoken"));
+    assert_string_equal(refusal("once", 2, 1, 2), "");
+    assert_non_null(strstr(refusal("once", 3, 1, 2), "spoken"));
+    assert_non_null(strstr(refusal("once", 1, 0, 3), "bid"));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_rule_agent_follows_its_rules),
         cmocka_unit_test(the_rule_agent_draws_lots),
         cmocka_unit_test(the_planner_of_simulated_games_is_the_bot),
+        cmocka_unit_test(the_planner_speaks_from_its_bounds_on),
+        cmocka_unit_test(the_planner_knows_of_other_kickers),
+        cmocka_unit_test(auctions_that_are_over_are_no_views),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
