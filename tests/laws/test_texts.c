@@ -112,14 +112,25 @@ static Move draw_move(const Move *legal, int count, Style style) {
     return legal[random ? (int)rng_below(&rng, (uint32_t)count) : style == LAST ? count - 1 : 0];
 }
 
+/* What one seat sees of a ply, or of the deal. */
+static void write_ply(const Memory *before, Move move, const Memory *after, Text *out) {
+    int seats = game->seats(&rules);
+    FieldContext context = {game, &rules, seats, (int)rng_below(&rng, (uint32_t)seats)};
+    Memory ply;
+    game->observe_ply(before, move, after, context.seat, &ply);
+    fields_write(game->ply_fields, &context, &ply, out);
+    text_char(out, '\n');
+}
+
 /* `views`: also what seats see. */
 static void write_game(bool views, Style style, Text *out) {
     static Move legal[MOVES_MAX];
-    Memory state;
+    Memory state, before;
     game->deal(&state, &rules, &rng);
     game->deal_write(&state, out);
     text_char(out, '\n');
     write_statistics(&state, out);
+    if (views) write_ply(NULL, 0, &state, out);
     for (int ply = 0, turn; (turn = game->turn(&state)) >= 0; ply++) {
         char text[MOVE_TEXT_MAX];
         int count = game->moves(&state, legal);
@@ -129,7 +140,9 @@ static void write_game(bool views, Style style, Text *out) {
         game->move_format(move, text);
         text_format(out, "%d of %d: %s\n", turn, count, text);
         if (views) write_misreadings(text, out);
+        before = state;
         game->apply(&state, move);
+        if (views) write_ply(&before, move, &state, out);
     }
     game->show(&state, out);
     write_end(&state, out);

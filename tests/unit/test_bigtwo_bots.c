@@ -97,6 +97,7 @@ static void lowest_keeps_what_is_strong(void **state) {
         {"3C 4H 5D 6S 7D 2D", "", {9, 9, 9}, "7D 6S 5D 4H 3C"},
         {"3C 8D KS 2D", "", {1, 9, 9}, "2D"},
         {"3C", "", {9, 9, 9}, "3C"},
+        {"2D 2C 2H 2S", "", {9, 9, 9}, "2H 2C 2D"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         assert_string_equal(choice(rows[i].hand, rows[i].table, rows[i].left), rows[i].move);

@@ -108,11 +108,12 @@ static void test_draws_are_forgotten(void **unused) {
     assert_int_equal(inference.talon, 21);
 }
 
-static uint64_t story; /* all weights and all hands drawn */
+static uint64_t story; /* all weights and all states drawn */
 
 static void note(const DurakInference *seen, const DurakState *drawn) {
+    const unsigned char *bytes = (const unsigned char *)drawn;
+    for (size_t i = 0; i < sizeof *drawn; i++) story = (story ^ bytes[i]) * UINT64_C(0x100000001b3);
     for (int seat = 0; seat < seen->seats; seat++) {
-        story = (story ^ drawn->hand[seat]) * UINT64_C(0x9e3779b97f4a7c15);
         for (int card = 0; card < 64; card++)
             story = (story ^ story >> 32 ^ seen->weight[seat][card]) * UINT64_C(0x100000001b3);
     }
@@ -163,7 +164,7 @@ static void test_drawn_states_fit_the_view(void **unused) {
             follow(seats, seed % 2 ? DURAK_TRANSFER : DURAK_THROW_IN, seed,
                    seed % 3 ? DURAK_TRUMP_LAST : DURAK_TRUMP_SLOT);
     /* as they came out before: searches rest on them */
-    if (story != UINT64_C(0xb615a131c70cee1)) fail_msg("another story: %#llx", (unsigned long long)story);
+    if (story != UINT64_C(0x2aa7d8a858ef0652)) fail_msg("another story: %#llx", (unsigned long long)story);
 }
 
 /* A card that is out of the question does not come while others are there. */
