@@ -282,6 +282,15 @@ static void test_answers_are_what_beats(void **unused) {
     }
     assert_int_equal(wuguapi_rank(0), 0);
     for (int i = 0; i + 6 <= 54; i++) assert_int_equal(wuguapi_rank(UINT64_C(0x3f) << i), 0);
+    static const char *const none[] = {"6D 7D",       "6D 7D BJ",       "6D 7C 9D",       "6D 7D 8D BJ",
+                                       "6D 6C 7D",    "6D 6C 7D 7C",    "6D 6C 6H 7D",    "6D 6C 7D 7C 8D",
+                                       "6D 6C 7D 8D", "6D 6C 6H BJ RJ", "6D 7D 8D 9D BJ", "6D 6C 6H 7D 8D"};
+    for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
+        CardSet set = 0;
+        for (const char *at = none[i]; *at; at += at[2] ? 3 : 2)
+            set |= card_bit(ladder_card_parse(&wuguapi_ladder, at));
+        assert_int_equal(wuguapi_rank(set), 0);
+    }
 }
 
 /* ---- samples of the rules ---- */

@@ -269,9 +269,26 @@ static void test_what_bombs_multiply(void **unused) {
     }
 }
 
+/* A landlord can play all of 33 cards at once: eleven trios. */
+static void test_the_longest_play(void **unused) {
+    (void)unused;
+    char text[MOVE_TEXT_MAX] = "", back[MOVE_TEXT_MAX];
+    Move move;
+    for (const char *rank = "KQJT9876543"; *rank; rank++) {
+        size_t length = strlen(text);
+        snprintf(text + length, sizeof text - length, "%s%cC %cD %cD", length ? " " : "", *rank, *rank,
+                 *rank);
+    }
+    assert_int_equal(strlen(text), 33 * 3 - 1);
+    assert_true(game_doudizhu4.move_parse(text, &move));
+    game_doudizhu4.move_format(move, back);
+    assert_string_equal(text, back);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_what_bombs_multiply),
+        cmocka_unit_test(test_the_longest_play),
         cmocka_unit_test(games_of_threetwoone),
         cmocka_unit_test(games_of_doudizhu4),
     };

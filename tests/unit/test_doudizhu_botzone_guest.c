@@ -57,7 +57,8 @@ static void test_auctions_that_are_told(void **unused) {
         {BID("") "," SECOND("0", "0", "3", "[],[]"), "3", ""},
         {BID("") "," SECOND("0", "0", "1", "[],[]"), "2", no_auction},
         {BID("") "," SECOND("0", "0", "2", "[],[]"), "1", no_auction},
-        {BID("") "," SECOND("0", "0", "1", "[],[]"), "0", ""}, /* all passed */
+        {BID("") "," SECOND("0", "0", "2", "[],[]"), "[]", ""}, /* what it said is not told */
+        {BID("") "," SECOND("0", "0", "1", "[],[]"), "0", ""},  /* all passed */
         {BID("") "," SECOND("0", "0", "2", "[],[]"), "0", no_auction},
         {BID("") "," SECOND("2", "0", "3", "[],[17]"), "2", ""}, /* who bid 3 is not told */
         {BID("") "," SECOND("2", "0", "3", "[],[17]"), "3", no_auction},
