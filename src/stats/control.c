@@ -117,7 +117,7 @@ static double squared_error(const Control *control, const Adjusted fold[], const
     double n = (double)estimate->count, scatter = 0, error = 0;
     for (int k = 0; k < CONTROL_FOLDS; k++) {
         double distance = fold[k].mean - estimate->mean;
-        if (fold[k].count > 0) scatter += fold[k].scatter + fold[k].count * distance * distance;
+        scatter += fold[k].scatter + fold[k].count * distance * distance;
     }
     for (int i = 0; i < control->covariates; i++) {
         double part = estimate->coefficient[i] * control->known[i].error;

@@ -111,7 +111,7 @@ static size_t check(int size, Links *pairs) {
     }
     size_t entries = found.begin[size];
     elimination_free(&found);
-    assert_null(found.row);
+    assert_true(!found.row && !found.size);
     links_free(pairs);
     return entries;
 }

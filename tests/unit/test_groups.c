@@ -61,7 +61,7 @@ static void check(int nodes, Links *links) {
     assert_memory_equal(groups.members, members, (size_t)groups.count * sizeof *members);
     check_order(&groups);
     groups_free(&groups);
-    assert_null(groups.group);
+    assert_true(!groups.group && !groups.nodes);
     links_free(links);
 }
 

@@ -5,6 +5,7 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,6 +43,7 @@ static void test_inverse(void **state) {
     memcpy(factor, a, sizeof a);
     assert_true(matrix_factor(factor, N));
     matrix_invert(factor, N, inverse);
+    for (int i = 0; i < N * N; i++) product[i] = 5; /* to be written over */
     matrix_multiply(a, inverse, N, product);
     for (int i = 0; i < N * N; i++) assert_near(product[i], i / N == i % N, 1e-8);
     double x[N];
@@ -58,6 +60,10 @@ static void test_singular(void **state) {
     assert_false(matrix_factor(indefinite, 2));
     assert_false(matrix_factor(zero, 1));
     assert_false(matrix_factor(nan_matrix, 1));
+    for (int k = 1; k < 30; k++) { /* what is left is k roundings; 4 for each of the two rows are too few */
+        double nearly[] = {1, 0, 1, 1 + k * DBL_EPSILON};
+        assert_int_equal(matrix_factor(nearly, 2), k > 8);
+    }
 }
 
 /* ---- alpha-rank ---- */

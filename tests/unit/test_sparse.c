@@ -5,6 +5,7 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -116,6 +117,14 @@ static void test_singular(void **state) {
     sparse_clear(sparse);
     for (int i = 0; i < 3; i++) sparse_add(sparse, i, i, i - 0.5);
     assert_false(sparse_factor(sparse));
+    for (int k = 2; k < 30;
+         k += 2) { /* what is left is k roundings; 4 for each of the three rows are too few */
+        sparse_clear(sparse);
+        for (int i = 0; i < 3; i++) sparse_add(sparse, i, i, 1);
+        sparse_add(sparse, 0, 1, 1);
+        sparse_add(sparse, 0, 0, k * DBL_EPSILON);
+        assert_int_equal(sparse_factor(sparse), k > 12);
+    }
     sparse_free(sparse);
     links_free(&pairs);
 }

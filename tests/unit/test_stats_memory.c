@@ -193,6 +193,7 @@ static void test_table(void **state) {
         assert_int_equal(table.counts[i].results[DUEL_WIN], 1);
     }
     duel_table_free(&table);
+    assert_true(!table.counts && !table.count);
 }
 
 static bool create_tally(void *data) {

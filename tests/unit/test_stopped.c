@@ -59,7 +59,7 @@ static void test_exits(void **state) {
         double before = 0;
         for (int j = 0; j < LENGTH(times); j++) {
             double time = times[j], up = exit_high_by(drift, low, high, time);
-            assert_true(up >= before - 1e-12);
+            assert_true(up >= before - 1e-12 && up <= 1);
             before = up;
             assert_near(up + exit_low_or_below(drift, low, high, time, high), 1, 1e-9);
             assert_near(exit_low_or_below(drift, low, high, time, low),
@@ -67,7 +67,7 @@ static void test_exits(void **state) {
             double below = 0;
             for (double place = low; place <= high; place += 0.25) {
                 double next = exit_low_or_below(drift, low, high, time, place);
-                assert_true(next >= below - 1e-12);
+                assert_true(next >= below - 1e-12 && next <= 1);
                 below = next;
             }
         }
