@@ -117,7 +117,7 @@ static bool connect(Fit *fit, const Rankings *rankings) {
         if (rankings->rankings[i].count) connect_seats(fit, &rankings->rankings[i], rankings->seats);
     if (!fit_find_groups(fit)) return false;
     for (size_t i = 0; i < rankings->count; i++)
-        for (int a = 0; a < rankings->seats; a++)
+        for (int a = 1; a < rankings->seats; a++)
             for (int b = 0; b < a; b++)
                 fit_meet(fit, rankings->rankings[i].entrant[a], rankings->rankings[i].entrant[b]);
     return true;

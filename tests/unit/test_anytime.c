@@ -114,6 +114,21 @@ static void test_sequences_at_the_ends(void **state) {
     }
 }
 
+/* Capitals of 20, the goal, keep a mean; where all have more the search ends at the last. */
+static void test_ends_of_the_grid(void **state) {
+    (void)state;
+    static BettingSequence betting;
+    betting_init(&betting, 0.05);
+    for (int i = 0; i <= BETTING_STEPS; i++) betting.above[i] = 40;
+    assert_true(betting_interval(&betting).low == 0 && betting_interval(&betting).high == 1);
+    for (int i = 0; i <= BETTING_STEPS; i++) betting.below[i] = i >= 300 && i <= 700 ? 1 : 41;
+    AnytimeInterval inner = betting_interval(&betting);
+    assert_true(inner.low == 0.299 && inner.high == 0.701);
+    for (int i = 0; i <= BETTING_STEPS; i++) betting.above[i] = 41;
+    AnytimeInterval none = betting_interval(&betting);
+    assert_true(none.low == 0.999 && none.high == 1);
+}
+
 /* ---- the product ---- */
 
 static AnytimeSums sample(const ScoreLaw *law, int count, Rng *rng) {
@@ -416,6 +431,7 @@ int main(void) {
         cmocka_unit_test(test_betting_vectors),
         cmocka_unit_test(test_normal_mixture_vectors),
         cmocka_unit_test(test_sequences_at_the_ends),
+        cmocka_unit_test(test_ends_of_the_grid),
         cmocka_unit_test(test_ends_are_excluded_by_the_capital),
         cmocka_unit_test(test_the_search_misses_nothing),
         cmocka_unit_test(test_width),
