@@ -39,7 +39,7 @@ double exit_high(double drift, double low, double high) {
  * them. */
 static int images(double drift, double width, double time) {
     double reach = 10 * sqrt(time), far = fabs(drift) * time + reach;
-    double damped = drift != 0 ? fmax(40 / fabs(drift), reach) : far;
+    double damped = fmax(40 / fabs(drift), reach);     /* infinite without a drift */
     return 2 + (int)(fmin(far, damped) / (2 * width)); /* at most some 30 */
 }
 
