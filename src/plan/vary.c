@@ -10,7 +10,7 @@ static const cJSON *varied(const Config *config, const cJSON *sweep, Error *erro
     const cJSON *vary = cJSON_GetObjectItemCaseSensitive(sweep, "vary");
     if (cJSON_IsObject(vary) && vary->child) return vary;
     error_input(error, "sweep.vary: expected an object, as in {\"entrants.%s.depth\": \"1..4\"}",
-                config->entrants[0].name);
+                config->entrant_count > 0 ? config->entrants[0].name : "NAME");
     return NULL;
 }
 

@@ -188,6 +188,9 @@ static void test_words(void **unused) {
     assert_null(schedule_uncut(schedule));
     assert_true(schedule_learns(schedule)); /* it proceeds */
     schedule_free(schedule);
+    schedule = make(config, &taking, NULL, NULL);
+    assert_true(schedule_learns(schedule));
+    schedule_free(schedule);
     schedule = make(config, &plain, NULL, NULL);
     assert_null(schedule_uncut(schedule));
     assert_null(schedule_fixed(schedule));

@@ -9,8 +9,9 @@
 #include <string.h>
 
 #include "../refusal.h"
-#include "plan/analysis.h"
 #include "plan/tuning.h"
+#include "plan/variants.h"
+#include "stats/tally.h"
 
 /* What a config has behind its entrants; with three seats; without its third entrant. */
 typedef struct {
@@ -50,11 +51,20 @@ static bool play(Schedule *schedule) {
     return tuning->finished == schedule->round_count;
 }
 
+/* Reports a sweep; whether its file is whole. */
 static bool report(const Schedule *schedule) {
-    Analysis analysis;
+    const Layer *base = &schedule->layers[0];
+    Standing standings[16] = {0};
+    Tally tally = {.entrant = standings};
     if (!variants_of(schedule->config)) return true;
-    bool good = analysis_create(&analysis, schedule);
-    analysis_free(&analysis);
+    cJSON *root = cJSON_CreateObject();
+    base->course->report(schedule, base, &tally, root);
+    const char *name;
+    Text out = {0};
+    assert_true(base->course->file(schedule, base, 0, &name, &out));
+    bool good = !out.failed;
+    text_free(&out);
+    cJSON_Delete(root);
     return good;
 }
 

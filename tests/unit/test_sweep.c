@@ -134,6 +134,22 @@ static void test_smallest_plans(void **unused) {
     }
 }
 
+/* The example names the first entrant, if there is one. */
+static void test_no_entrants(void **unused) {
+    (void)unused;
+    static const char *const entrants[][2] = {{"", "entrants.NAME.depth"},
+                                              {"\"x\":{\"bot\":\"random\"}", "entrants.x.depth"}};
+    for (int i = 0; i < 2; i++) {
+        char text[200];
+        Error error = {0};
+        snprintf(text, sizeof text,
+                 "{\"game\":{\"name\":\"durak\"},\"deals\":3,\"entrants\":{%s},\"sweep\":{\"vary\":{}}}",
+                 entrants[i][0]);
+        assert_null(config_parse(text, strlen(text), "test", ".", NULL, 0, &error));
+        if (!strstr(error.text, entrants[i][1])) fail_msg("%s", error.text);
+    }
+}
+
 /* Names of the longest length, which leaves room for "@" and a number, and of one more. */
 static void test_long_names(void **unused) {
     (void)unused;
@@ -439,6 +455,7 @@ int main(void) {
         cmocka_unit_test(test_most_entrants),
         cmocka_unit_test(test_thin),
         cmocka_unit_test(test_listed),
+        cmocka_unit_test(test_no_entrants),
         cmocka_unit_test(test_most_parameters),
         cmocka_unit_test(test_sobol_dimensions),
     };

@@ -247,6 +247,28 @@ static void test_answer_so_far(void **unused) {
     }
 }
 
+/* Candidates of equal points stay in their order; the third of them that is followed is two at least. */
+static void test_elite(void **unused) {
+    (void)unused;
+    static const int64_t points[8] = {3, 5, 5, 1, 3, 5, 0, 0};
+    static const int wanted[8] = {1, 2, 5, 0, 4, 3, 6, 7}, four[4] = {1, 2, 0, 3};
+    Fixture made = make("\"population\":8,\"vary\":{\"entrants.w.trump_factor\":\"0..10\"}", "");
+    Tuning *tuning = tuning_of(&made);
+    memcpy(tuning->points, points, sizeof points);
+    tuning->tuner->learn(tuning);
+    assert_memory_equal(tuning->order, wanted, sizeof wanted);
+    for (int i = 0; i < 2; i++) assert_true(tuning->elite[i] == tuning->values[wanted[i] * SWEPT_MAX]);
+    assert_true(tuning->elite[2] == 0); /* memory comes as zeros */
+    release(&made);
+    made = make("\"population\":4,\"vary\":{\"entrants.w.trump_factor\":\"0..10\"}", "");
+    tuning = tuning_of(&made);
+    memcpy(tuning->points, points, 4 * sizeof *points);
+    tuning->tuner->learn(tuning);
+    assert_memory_equal(tuning->order, four, sizeof four);
+    assert_true(tuning->elite[1] == tuning->values[2 * SWEPT_MAX] && tuning->elite[2] == 0);
+    release(&made);
+}
+
 /* Whole numbers are played as the nearest, within the bounds. */
 static void test_whole(void **unused) {
     (void)unused;
@@ -336,6 +358,7 @@ int main(void) {
         cmocka_unit_test(test_tables),        cmocka_unit_test(test_progress),
 
         cmocka_unit_test(test_answer_so_far), cmocka_unit_test(test_whole),
+        cmocka_unit_test(test_elite),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -23,6 +23,17 @@ static Config *check_again(const char *entrants, const char *tune) {
     if (!again) fail_msg("%s", error.text);
     char *second = config_text(again);
     assert_string_equal(text, second);
+    const TuningConfig *tune_read = tuning_config(config), *tune_again = tuning_config(again);
+    assert_int_equal(again->entrant_count, config->entrant_count);
+    for (int i = 0; i < config->entrant_count; i++)
+        assert_string_equal(again->entrants[i].name, config->entrants[i].name);
+    for (int i = 0; i < tune_read->parameter_count; i++) {
+        const TuningParameter *one = &tune_read->parameters[i], *two = &tune_again->parameters[i];
+        assert_int_equal(one->option->type, two->option->type);
+        assert_int_equal(one->value_count, two->value_count);
+        assert_memory_equal(one->values, two->values, sizeof one->values);
+        assert_true(one->low == two->low && one->high == two->high && one->step == two->step);
+    }
     free(text);
     free(second);
     config_free(again);
@@ -50,6 +61,23 @@ static void test_resolved(void **unused) {
     check_names(config, 2, (const char *const[]){"w@tuned", "w", "low", "rnd"}, 4);
     assert_true(tune->parameters[0].step == 0.3 && !tune->against_start && !tune->duel);
     config_free(config);
+}
+
+/* Who has no opponent plays the start values; only the two candidates of SPSA then play each other. */
+static void test_alone(void **unused) {
+    (void)unused;
+    static const char alone[] = "\"w\":{\"bot\":\"weighted\"}";
+    for (int spsa = 0; spsa < 2; spsa++)
+        for (int named = 0; named < 2; named++) {
+            char tune[200];
+            snprintf(tune, sizeof tune, BASE "%s%s", spsa ? ",\"tuner\":\"spsa\"" : "",
+                     named ? ",\"against\":[\"w\"]" : "");
+            Config *config = check_again(named ? TUNE_ENTRANTS : alone, tune);
+            check_names(config, spsa ? 2 : 20, (const char *const[]){"w@tuned", "w"}, 2);
+            assert_true(tuning_config(config)->against_start);
+            assert_int_equal(tuning_config(config)->duel, spsa);
+            config_free(config);
+        }
 }
 
 /* The values that a bot outside is told: whole numbers with a step of their own or the usual one, reals, and
@@ -150,6 +178,13 @@ static void test_too_long(void **unused) {
                             "\"vary\":{\"entrants.x.folder\":\"a,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p,q\"}", "",
                             &error));
     assert_non_null(strstr(error.text, "at most 16 values can be chosen from"));
+    assert_null(tune_config("\"x\":{\"bot\":\"process\",\"command\":[\"true\"]},\"rnd\":{\"bot\":\"random\"}",
+                            "\"vary\":{\"entrants.x.folder\":\"a,b\"}", "", &error));
+    assert_non_null(strstr(error.text, "starts at , which is not among the values"));
+    assert_null(tune_config("", "\"vary\":{}", "", &error));
+    assert_non_null(strstr(error.text, "as in {\"entrants.NAME.depth\""));
+    assert_null(tune_config("\"x\":{\"bot\":\"random\"}", "\"vary\":{}", "", &error));
+    assert_non_null(strstr(error.text, "as in {\"entrants.x.depth\""));
 }
 
 /* As many parameters as can be tuned at once, which are members of an object, and one more. */
@@ -203,9 +238,9 @@ static void test_most_deals(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_resolved),  cmocka_unit_test(test_members),
-        cmocka_unit_test(test_refused),   cmocka_unit_test(test_taken),
-        cmocka_unit_test(test_too_long),  cmocka_unit_test(test_most_parameters),
-        cmocka_unit_test(test_most_deals)};
+        cmocka_unit_test(test_resolved),        cmocka_unit_test(test_alone),
+        cmocka_unit_test(test_members),         cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_taken),           cmocka_unit_test(test_too_long),
+        cmocka_unit_test(test_most_parameters), cmocka_unit_test(test_most_deals)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
