@@ -16,7 +16,7 @@ static const Option rows[] = {
                    "elimination: deals between two decisions; 0: a fiftieth of the deals"),
 };
 
-const OptionTable race_options = {rows, sizeof rows / sizeof rows[0], NULL, 0, NULL};
+const OptionTable race_options = {.options = rows, .count = sizeof rows / sizeof rows[0]};
 
 /* ---- rounds ---- */
 

@@ -247,6 +247,20 @@ static void test_answer_so_far(void **unused) {
     }
 }
 
+/* The place of the start among the values of a choice, which is not its number. */
+static void test_start_of_choice(void **unused) {
+    (void)unused;
+    Error error;
+    Config *config =
+        tune_config("\"w\":{\"bot\":\"weighted\",\"throw_in\":\"spare-trumps\"},\"rnd\":{\"bot\":\"random\"}",
+                    "\"vary\":{\"entrants.w.throw_in\":\"spare-trumps,always\"}", "", &error);
+    assert_non_null(config);
+    Fixture made = {config, schedule_create(config, &error)};
+    assert_true(tuning_config(config)->parameters[0].start == 1);
+    assert_true(tuning_of(&made)->now.centre[0] == 0);
+    release(&made);
+}
+
 /* Candidates of equal points stay in their order; the third of them that is followed is two at least. */
 static void test_elite(void **unused) {
     (void)unused;
@@ -358,7 +372,7 @@ int main(void) {
         cmocka_unit_test(test_tables),        cmocka_unit_test(test_progress),
 
         cmocka_unit_test(test_answer_so_far), cmocka_unit_test(test_whole),
-        cmocka_unit_test(test_elite),
+        cmocka_unit_test(test_elite),         cmocka_unit_test(test_start_of_choice),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
