@@ -112,7 +112,8 @@ static const Course taking = {.name = "base",
                               .close = close_course,
                               .take = take,
                               .news = news,
-                              .uncut = "base is whole"};
+                              .uncut = "base is whole",
+                              .fixed = "base is fixed"};
 static const Course race = {.name = "race",
                             .level = COURSE_RACE,
                             .open = open_around,
@@ -171,7 +172,7 @@ static void test_words(void **unused) {
     Schedule *schedule = make(config, &taking, &race, &stop);
     int count = 7;
     assert_string_equal(schedule_uncut(schedule), "base is whole");
-    assert_string_equal(schedule_fixed(schedule), "race is fixed");
+    assert_string_equal(schedule_fixed(schedule), "base is fixed");
     assert_string_equal((const char *)schedule_news(schedule, 4, &count), "base");
     assert_int_equal(count, 40);
     assert_true(schedule_learns(schedule));
@@ -186,6 +187,7 @@ static void test_words(void **unused) {
     schedule_free(schedule);
     schedule = make(config, &plain, &race, NULL);
     assert_null(schedule_uncut(schedule));
+    assert_string_equal(schedule_fixed(schedule), "race is fixed");
     assert_true(schedule_learns(schedule)); /* it proceeds */
     schedule_free(schedule);
     schedule = make(config, &taking, NULL, NULL);
