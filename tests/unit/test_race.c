@@ -236,6 +236,30 @@ static void test_widest(void **unused) {
     release(&made);
 }
 
+/* No share lies outside -1 to 1: at tables of four that two fill, where a seating has three or four
+ * comparisons, an interval is wider than these and cut. */
+static void test_cut(void **unused) {
+    (void)unused;
+    static const char text[] = "{\"game\":{\"name\":\"durak\",\"seats\":4},\"deals\":4,\"fill\":\"mixed\","
+                               "\"entrants\":{\"w\":{\"bot\":\"weighted\"},"
+                               "\"low\":{\"bot\":\"lowest\"}},\"sweep\":{\"vary\":{\"entrants.w.trump_"
+                               "factor\":\"1,2\"},\"race\":{}}}";
+    Error error = {0};
+    Fixture made = {config_parse(text, strlen(text), "test", ".", NULL, 0, &error), NULL};
+    if (!made.config) fail_msg("%s", error.text);
+    made.schedule = schedule_create(made.config, &error);
+    assert_non_null(made.schedule);
+    for (int64_t game = 0; game < 2 * 14; game++) {
+        Task task = schedule_task(made.schedule, game);
+        Outcome outcome = {.place = {1, 2, 3, 4}};
+        schedule_take(made.schedule, &task, &outcome);
+    }
+    assert_true(state_of(&made)->totals->most == 112 && totals_scale(state_of(&made)->totals, 1) == 96);
+    RaceResult result = race_compare(state_of(&made), 0, &(Cluster){.count = 1});
+    assert_true(result.low == -1 && result.high == 1 && !result.excluded);
+    release(&made);
+}
+
 /* Races of equal points in which one dropped out. */
 static int wrong_races(int races, int points, const char *race) {
     const int wins[5] = {500, 500, 500, 500, 500};
@@ -304,7 +328,7 @@ int main(void) {
         cmocka_unit_test(test_rounds),  cmocka_unit_test(test_slots),   cmocka_unit_test(test_gaps),
         cmocka_unit_test(test_planted), cmocka_unit_test(test_decided), cmocka_unit_test(test_null),
         cmocka_unit_test(test_refused), cmocka_unit_test(test_lists),   cmocka_unit_test(test_smallest),
-        cmocka_unit_test(test_equal),   cmocka_unit_test(test_widest),
+        cmocka_unit_test(test_equal),   cmocka_unit_test(test_widest),  cmocka_unit_test(test_cut),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
