@@ -187,6 +187,19 @@ static void test_too_long(void **unused) {
     assert_non_null(strstr(error.text, "as in {\"entrants.x.depth\""));
 }
 
+/* More pairings than can be reported. */
+static void test_too_many_pairings(void **unused) {
+    (void)unused;
+    char entrants[2000] = TUNE_ENTRANTS;
+    Error error;
+    for (int i = 0; i < 40; i++) {
+        size_t end = strlen(entrants);
+        snprintf(entrants + end, sizeof entrants - end, ",\"e%d\":{\"bot\":\"random\"}", i);
+    }
+    assert_null(tune_config(entrants, BASE, ",\"seats\":6", &error));
+    if (!strstr(error.text, "more than the 666666 that can be reported")) fail_msg("%s", error.text);
+}
+
 /* As many parameters as can be tuned at once, which are members of an object, and one more. */
 static void test_most_parameters(void **unused) {
     (void)unused;
@@ -241,6 +254,7 @@ int main(void) {
         cmocka_unit_test(test_resolved),        cmocka_unit_test(test_alone),
         cmocka_unit_test(test_members),         cmocka_unit_test(test_refused),
         cmocka_unit_test(test_taken),           cmocka_unit_test(test_too_long),
-        cmocka_unit_test(test_most_parameters), cmocka_unit_test(test_most_deals)};
+        cmocka_unit_test(test_most_parameters), cmocka_unit_test(test_too_many_pairings),
+        cmocka_unit_test(test_most_deals)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
