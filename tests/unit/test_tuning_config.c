@@ -25,6 +25,7 @@ static Config *check_again(const char *entrants, const char *tune) {
     assert_string_equal(text, second);
     const TuningConfig *tune_read = tuning_config(config), *tune_again = tuning_config(again);
     assert_int_equal(again->entrant_count, config->entrant_count);
+    assert_int_equal(tune_again->against_start, tune_read->against_start);
     for (int i = 0; i < config->entrant_count; i++)
         assert_string_equal(again->entrants[i].name, config->entrants[i].name);
     for (int i = 0; i < tune_read->parameter_count; i++) {
