@@ -67,10 +67,11 @@ static void test_against_dense(void **state) {
         Sparse *sparse = sparse_create(N, &pairs);
         assert_non_null(sparse);
         fill_both(sparse, &pairs, dense, &rng);
-        double right[N], x[N], diagonal[N];
+        double right[N], x[N], diagonal[N], before[N];
         for (int i = 0; i < N; i++) right[i] = x[i] = uniform(&rng) - 0.5;
         assert_true(matrix_factor(dense, N) && sparse_factor(sparse));
         matrix_solve(dense, N, right);
+        assert_true(sparse_inverse_diagonal(sparse, before)); /* whatever was done before, it is the same */
         sparse_solve(sparse, x);
         assert_true(sparse_inverse_diagonal(sparse, diagonal));
         for (int i = 0; i < N; i++) {
@@ -79,6 +80,7 @@ static void test_against_dense(void **state) {
             matrix_solve(dense, N, column);
             assert_near(x[i], right[i], 1e-12);
             assert_near(diagonal[i], column[i], 1e-12);
+            assert_near(before[i], diagonal[i], 0);
         }
         sparse_free(sparse);
         links_free(&pairs);
