@@ -122,6 +122,7 @@ static const char psq_word[] = "Piskvorky";
 
 static bool scan_psq_header(const GomokuState *state, Line line, Error *error) {
     int width, height, ignored, size = state->rules.size;
+    skip_spaces(&line);
     line.at += strlen(psq_word);
     if (!read_number(&line, 3, &width) || !read_char(&line, 'x') || !read_number(&line, 3, &height) ||
         !read_char(&line, ',') || !read_number(&line, 3, &ignored) || !read_char(&line, ':') ||
@@ -151,6 +152,7 @@ static bool scan_psq(GomokuState *state, DealText *text, Error *error) {
     }
     for (; text->at < text->end; next_line(text)) {
         Line line = current_line(text);
+        skip_spaces(&line);
         if (begins_with(&line, psq_word)) break;
     }
     return true;
