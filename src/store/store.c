@@ -187,7 +187,7 @@ static bool salvage(Store *store, const Config *config, Schedule *schedule, cons
     char path[PATH_BYTES];
     GamesEnd end;
     GamesRange range = {part->first, part->games, UINT64_MAX};
-    Error unread = {0};
+    Error unread;
     const char *folder = store->folder.path;
     int64_t records = part->games;
     folder_path(folder, "games.csv", path, sizeof path);

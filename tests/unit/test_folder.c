@@ -169,6 +169,12 @@ static void test_only_files_of_its_own(void **state) {
     expect_said(folder_file(&folder, "link", O_RDONLY, &error) >= 0, "link: is a symbolic link");
     expect_said(folder_file(&folder, "pipe", O_RDONLY, &error) >= 0, "pipe: is not a regular file");
     expect_said(folder_file(&folder, "none", O_RDONLY, &error) >= 0, "none: cannot be opened");
+    struct stat status; /* others may read and write it, as far as the user's mask lets them */
+    mode_t mask = umask(0);
+    fd = folder_file(&folder, "made", O_WRONLY | O_CREAT | O_EXCL, &error);
+    umask(mask);
+    assert_true(fd >= 0 && fstat(fd, &status) == 0 && close(fd) == 0);
+    assert_int_equal(status.st_mode & 0777, 0666);
     assert_true(folder_has(&folder, "link") && folder_has(&folder, "plain") && !folder_has(&folder, "none"));
     assert_true(fcntl(folder.fd, F_GETFD) & FD_CLOEXEC);
     put("empty", "");

@@ -22,7 +22,7 @@
 
 /* ---- calls that go wrong ---- */
 
-typedef enum { NO_FAULT, INTERRUPTED, PARTIAL, FAILED } Trouble;
+typedef enum { NO_FAULT, INTERRUPTED, PARTIAL, NOTHING, FAILED } Trouble;
 
 static struct {
     Trouble fault;
@@ -52,6 +52,8 @@ static bool can_go_wrong(const char *name) {
         return false;
     case INTERRUPTED:
         return is_among(" open openat read pread write pwrite fdatasync fsync ftruncate flock close ", name);
+    case NOTHING:
+        return is_among(" write pwrite ", name);
     case PARTIAL:
         return is_among(" read pread write pwrite ", name);
     case FAILED:
@@ -64,7 +66,7 @@ static bool goes_wrong(const char *name) {
     if (trial.only && strcmp(name, trial.only) != 0) return false;
     if (trial.wrong || !can_go_wrong(name) || trial.before-- > 0) return false;
     trial.wrong = name;
-    errno = trial.fault == INTERRUPTED ? EINTR : EIO;
+    errno = trial.fault == FAILED ? EIO : EINTR;
     return true;
 }
 
@@ -87,6 +89,9 @@ CALL(int, mkdir, (const char *name, mode_t mode), (name, mode), -1)
 CALL(DIR *, fdopendir, (int fd), (fd), NULL)
 CALL(struct dirent *, readdir, (DIR * list), (list), NULL)
 CALL(XXH3_state_t *, XXH3_createState, (void), (), NULL)
+/* Not a byte is written, and errno is of an earlier call; or it failed. */
+static ssize_t not_written(void) { return trial.fault == NOTHING ? 0 : -1; }
+
 /* False: the call fails; else the size may be halved. */
 static bool may_transfer(const char *name, size_t *size) {
     if (!goes_wrong(name)) return true;
@@ -104,13 +109,13 @@ ssize_t pread(int fd, void *to, size_t size, off_t at) {
 
 ssize_t write(int fd, const void *from, size_t size) {
     if (host.appending) host.unflushed |= UINT64_C(1) << fd;
-    return may_transfer("write", &size) ? syscall(SYS_write, fd, from, size) : -1;
+    return may_transfer("write", &size) ? syscall(SYS_write, fd, from, size) : not_written();
 }
 
 /* The last place of a checkpoint says what is on the disk for certain. */
 ssize_t pwrite(int fd, const void *from, size_t size, off_t at) {
     if (host.appending && at >= 2 * CHECKPOINT_BYTES / CHECKPOINT_SLOTS) assert_int_equal(host.unflushed, 0);
-    return may_transfer("pwrite", &size) ? syscall(SYS_pwrite64, fd, from, size, at) : -1;
+    return may_transfer("pwrite", &size) ? syscall(SYS_pwrite64, fd, from, size, at) : not_written();
 }
 
 static int open_below(int folder, const char *name, int flags, va_list rest) {
@@ -270,12 +275,13 @@ static int try_all(const Scene *scene, Trouble fault) {
         trial.fault = NO_FAULT;
         if (good)
             check_whole();
-        else if (trial.wrong && fault == FAILED)
+        else if (trial.wrong && (fault == FAILED || fault == NOTHING))
             check_failed(scene, &error);
         else
             fail_msg("%s of %d: %s", trial.wrong ? trial.wrong : "nothing", before, error.text);
         if (!trial.wrong) return before;
-        if (good && fault == FAILED) assert_true(is_among(harmless, trial.wrong));
+        if (good && (fault == FAILED || fault == NOTHING)) assert_true(is_among(harmless, trial.wrong));
+        if (fault == NOTHING && trial.wrong) assert_non_null(strstr(error.text, "No space left on device"));
     }
 }
 
@@ -330,6 +336,11 @@ static void test_interrupted(void **state) {
 static void test_partial(void **state) {
     (void)state;
     try_scenes(PARTIAL, 10);
+}
+
+static void test_nothing_written(void **state) {
+    (void)state;
+    try_scenes(NOTHING, 4);
 }
 
 static void test_failed(void **state) {
@@ -434,8 +445,13 @@ static void test_flushes(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_interrupted),  cmocka_unit_test(test_partial), cmocka_unit_test(test_failed),
-        cmocka_unit_test(test_short_memory), cmocka_unit_test(test_close),   cmocka_unit_test(test_lock),
+        cmocka_unit_test(test_interrupted),
+        cmocka_unit_test(test_partial),
+        cmocka_unit_test(test_nothing_written),
+        cmocka_unit_test(test_failed),
+        cmocka_unit_test(test_short_memory),
+        cmocka_unit_test(test_close),
+        cmocka_unit_test(test_lock),
         cmocka_unit_test(test_flushes),
     };
     return cmocka_run_group_tests(tests, make_place, NULL);
