@@ -531,6 +531,45 @@ static void test_same_run(void **state) {
     }
 }
 
+/* Deals are those of the run to the byte. */
+static void test_same_deals(void **state) {
+    (void)state;
+    static char deal[] =
+        "{\"hands\":[[\"2C\",\"7C\",\"9C\",\"JC\",\"KC\",\"BJ\",\"3S\",\"4S\",\"5S\",\"6S\",\"7S\","
+        "\"QS\",\"AS\",\"2H\",\"3H\",\"4H\",\"8H\",\"TH\",\"JH\",\"3D\",\"5D\",\"6D\",\"7D\",\"TD\","
+        "\"JD\",\"QD\",\"AD\"],["
+        "\"3C\",\"4C\",\"5C\",\"6C\",\"8C\",\"TC\",\"QC\",\"AC\",\"2S\",\"8S\",\"9S\",\"TS\",\"JS\","
+        "\"KS\",\"RJ\",\"5H\",\"6H\",\"7H\",\"9H\",\"QH\",\"KH\",\"AH\",\"2D\",\"4D\",\"8D\",\"9D\","
+        "\"KD\"]]}\n";
+    static const char config[] = "{\"name\":\"s\",\"game\":{\"name\":\"redten\"},\"entrants\":{\"a\":{"
+                                 "\"bot\":\"lowest\"},\"b\":{\"bot\":\"random\"}},"
+                                 "\"deals\":1,\"deals_from\":\"lines\"}";
+    Error error = {0};
+    bool grown;
+    put_text("lines", deal);
+    put_text("config.json", config);
+    Config *now = config_load(file("config.json"), NULL, 0, &error);
+    if (!now) fail_msg("%s", error.text);
+    Schedule *schedule = schedule_create(now, &error);
+    assert_true(same_run(place, now, schedule, &grown, &error));
+    char *first = strstr(deal, "2C"), *second = strstr(deal, "3C");
+    *first = '3';
+    *second = '2';
+    put_text("lines", deal);
+    assert_false(same_run(place, now, schedule, &grown, &error));
+    assert_non_null(strstr(error.text, "deals.jsonl: the deals have changed"));
+    *first = '2';
+    *second = '3';
+    deal[strlen(deal) - 1] = 0; /* the same cards, and a byte less */
+    put_text("lines", deal);
+    error = (Error){0};
+    assert_false(same_run(place, now, schedule, &grown, &error));
+    assert_non_null(strstr(error.text, "deals.jsonl: the deals have changed"));
+    unlink(file("lines"));
+    schedule_free(schedule);
+    config_free(now);
+}
+
 /* ---- a new run ---- */
 
 /* Before the first game all places of the checkpoint count none: after a loss of power any of them will do.
@@ -628,8 +667,9 @@ int main(void) {
         cmocka_unit_test(test_short_memory),    cmocka_unit_test(test_regular_files),
         cmocka_unit_test(test_endless_line),    cmocka_unit_test(test_games),
         cmocka_unit_test(test_damage),          cmocka_unit_test(test_records),
-        cmocka_unit_test(test_same_run),        cmocka_unit_test(test_left_aside),
-        cmocka_unit_test(test_clear),           cmocka_unit_test(test_new_run),
+        cmocka_unit_test(test_same_run),        cmocka_unit_test(test_same_deals),
+        cmocka_unit_test(test_left_aside),      cmocka_unit_test(test_clear),
+        cmocka_unit_test(test_new_run),
     };
     return cmocka_run_group_tests(tests, make_place, remove_place);
 }
