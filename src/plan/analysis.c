@@ -15,7 +15,7 @@ void analysis_free(Analysis *analysis) {
     free(analysis->groupings);
     free(analysis->points);
     free(analysis->against);
-    *analysis = (Analysis){.schedule = NULL};
+    *analysis = (Analysis){0};
 }
 
 /* ---- points ---- */

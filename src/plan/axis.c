@@ -19,7 +19,7 @@ typedef struct {
 
 void axis_free(Axis *axis) {
     free(axis->values);
-    *axis = (Axis){.option = NULL};
+    *axis = (Axis){0};
 }
 
 static bool too_many(const Reading *reading, Error *error) {
@@ -114,8 +114,7 @@ static bool parse_item(Reading *reading, char *text, Error *error) {
 }
 
 static bool parse_text(Reading *reading, const char *spec, Error *error) {
-    char *copy = memory_text(spec), *item = copy;
-    char allowed[512];
+    char *copy = memory_text(spec), *item = copy, allowed[512];
     bool good = copy || error_failed(error, "out of memory");
     while (good && item) {
         char *comma = strchr(item, ',');

@@ -47,7 +47,7 @@ void totals_close(Totals *totals) {
     free(totals->bytes);
     free(totals->row);
     free(totals->in);
-    *totals = (Totals){.schedule = NULL};
+    *totals = (Totals){0};
 }
 
 static bool make_room(Totals *totals) {

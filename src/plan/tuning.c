@@ -75,9 +75,8 @@ static void start(Tuning *tuning) {
 /* Room for the parameters of one more round: the rounds before are kept, as their games may be played again.
  */
 static bool make_room(Tuning *tuning) {
-    size_t candidates = (size_t)tuning_config(tuning->config)->candidates;
-    unsigned char *params =
-        memory_grow(tuning->params, (candidates + 1) * (size_t)(tuning->known + 1) * PARAMS_MAX);
+    size_t sets = (size_t)(tuning->known + 1) * (size_t)(tuning_config(tuning->config)->candidates + 1);
+    unsigned char *params = memory_grow(tuning->params, sets * PARAMS_MAX);
     if (params) tuning->params = params;
     return params != NULL;
 }

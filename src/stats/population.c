@@ -83,10 +83,12 @@ static double set_weights(Nash *nash, const double *y) {
     return largest + log(fmax(sum, 1)); /* the largest adds 1 */
 }
 
-/* No number, or infinite, where some y is not above 0. */
 static double objective(Nash *nash, const double *y, double t) {
     double sum = 0;
-    for (int k = 0; k < nash->n; k++) sum += y[k] - log(y[k]);
+    for (int k = 0; k < nash->n; k++) {
+        if (y[k] <= 0) return INFINITY;
+        sum += y[k] - log(y[k]);
+    }
     return set_weights(nash, y) + t * sum;
 }
 
@@ -146,7 +148,7 @@ static void solve(Nash *nash) {
 static void scale(Nash *nash, const double *advantage) {
     double largest = 0;
     for (int i = 0; i < nash->n * nash->n; i++) largest = fmax(largest, fabs(advantage[i]));
-    for (int i = 0; i < nash->n * nash->n; i++) nash->advantage[i] = advantage[i] / fmax(largest, DBL_MIN);
+    for (int i = 0; i < nash->n * nash->n; i++) nash->advantage[i] = largest > 0 ? advantage[i] / largest : 0;
 }
 
 bool population_nash(const double *advantage, int n, double *weight, double *value) {
@@ -154,12 +156,12 @@ bool population_nash(const double *advantage, int n, double *weight, double *val
     double *memory = memory_new(4 * size + 2 * square, sizeof *memory);
     if (!memory) return false;
     Nash nash = {.n = n,
-                 .step = memory,
-                 .p = &memory[size],
-                 .trial = &memory[2 * size],
-                 .y = &memory[3 * size],
-                 .advantage = &memory[4 * size],
-                 .hessian = &memory[4 * size + square]};
+                 .y = memory,
+                 .trial = memory + size,
+                 .p = memory + 2 * size,
+                 .step = memory + 3 * size,
+                 .advantage = memory + 4 * size,
+                 .hessian = memory + 4 * size + square};
     scale(&nash, advantage);
     solve(&nash);
     double sum = 0;

@@ -258,7 +258,7 @@ double tally_p_value(const Tally *tally, int pairing) {
 
 AnytimeInterval tally_anytime(const Standing *standing) {
     const Cluster *points = &standing->points.totals;
-    if (!points->count) return (AnytimeInterval){0, 1};
+    if (points->count == 0) return (AnytimeInterval){0, 1};
     double most = (double)standing->points.observations / (double)points->count; /* what a unit can reach */
     AnytimeSums sums = {points->count, (double)points->sum / most, (double)points->squares / (most * most)};
     return anytime_from_sums(&sums, 0.05);

@@ -192,10 +192,8 @@ static RuleFinding test_rule(Talk *talk, const RuleTest *test) {
     heard = ask_stone(talk, &line);
     if (is_refusal(heard, line)) return RULE_REFUSED;
     if (heard != HEARD_LINE || sscanf(line, " %d , %d", &x, &y) != 2) return RULE_UNCLEAR;
-    unsigned column = (unsigned)x, row = (unsigned)y - FIRST_ROW; /* what is less than 0 becomes large */
-    if (column >= MIDDLE) return RULE_UNCLEAR;
-    if (row >= RULE_ROWS) return RULE_UNCLEAR;
-    char cell = test->rows[row][column];
+    if (x < 0 || x >= MIDDLE || y < FIRST_ROW || y >= FIRST_ROW + RULE_ROWS) return RULE_UNCLEAR;
+    char cell = test->rows[y - FIRST_ROW][x];
     return cell == '!' ? RULE_IGNORED : cell == '+' ? RULE_KNOWN : RULE_UNCLEAR;
 }
 
