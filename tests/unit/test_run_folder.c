@@ -212,6 +212,7 @@ static void expect_stopped(Store *store, Batch batch, const char *expected) {
     assert_true(read(out[0], said, sizeof said - 1) >= 0);
     close(out[0]);
     assert_int_equal(waitpid(child, &status, 0), child);
+    assert_false(WIFEXITED(status) && WEXITSTATUS(status) == 0);
     if (!strstr(said, expected)) fail_msg("\"%s\" lacks \"%s\"", said, expected);
 }
 
