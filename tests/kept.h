@@ -1,4 +1,4 @@
-/* Texts that are kept below tests/golden. KOZYR_KEEP=1 in the environment writes them anew. */
+/* Texts that are kept below tests/golden. KOZYR_BLESS=1 in the environment writes them anew. */
 #ifndef KOZYR_TESTS_KEPT_H
 #define KOZYR_TESTS_KEPT_H
 
@@ -9,15 +9,15 @@
 #include "core/text.h"
 
 /* Is there such a text, or is it to be written? */
-static inline bool kept_wanted(const char *path) { return getenv("KOZYR_KEEP") || access(path, R_OK) == 0; }
+static inline bool kept_wanted(const char *path) { return getenv("KOZYR_BLESS") || access(path, R_OK) == 0; }
 
 /* A test failure unless it is the kept one. Frees the text. */
 static inline void kept_compare(const char *path, Text *text) {
-    FILE *file = fopen(path, getenv("KOZYR_KEEP") ? "w+" : "r");
+    FILE *file = fopen(path, getenv("KOZYR_BLESS") ? "w+" : "r");
     char *kept = calloc(1, text->size + 2); /* a longer one differs, too */
     assert_non_null(file);
     assert_non_null(kept);
-    if (getenv("KOZYR_KEEP")) {
+    if (getenv("KOZYR_BLESS")) {
         fwrite(text->data, 1, text->size, file);
         rewind(file);
     }

@@ -1,6 +1,6 @@
 /* Figures of src/stats for cases made up, of which nobody has published any: kept in tests/golden/figures,
  * with fewer digits than another C library could change. What they must fulfil is asked by the tests of each;
- * here a change is seen wherever it is made. `KOZYR_KEEP=1` writes them anew. */
+ * here a change is seen wherever it is made. `KOZYR_BLESS=1` writes them anew. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
