@@ -60,7 +60,7 @@ TEST_BOTS := $(sort $(wildcard tests/bots/*.c))
 # kozyr-mpi: the program over the ranks of an MPI job. Only its courier needs MPI's headers.
 MPI_OBJECTS := $(MPI_SOURCES:%.c=$(B)/%.o)
 
-.PHONY: all mpi test test-fast test-long torture bench bench-gate learn lint format cover fuzz studies install clean help program tests stage uninstall deb deb-test
+.PHONY: all mpi check hooks test test-fast test-long torture bench bench-gate learn lint format cover fuzz studies install clean help program tests stage uninstall deb deb-test
 .DELETE_ON_ERROR:
 
 all: program ## build the program (the default); ./kozyr points at the release build
@@ -184,6 +184,12 @@ test-fast: ## units, laws, golden games and one test a class of the command line
 
 test-long: ## the checks that take longer: more plies, more kills, simulated intervals, coverage
 	@scripts/run-tests long
+
+check: ## run the tests whose name has T, for example make check T=sprt
+	@scripts/run-tests check '$(T)'
+
+hooks: ## check format and structure before each commit (git config core.hooksPath)
+	git config core.hooksPath .githooks
 
 torture: program ## inject TORTURE_FAULTS (default 10000) faults into runs of every kind
 	@KOZYR=$(abspath $(B)/kozyr) tests/torture/run.py --faults $(or $(TORTURE_FAULTS),10000)
