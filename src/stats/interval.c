@@ -32,9 +32,7 @@ ScoreRange score_range(int64_t most, double lowest, double highest) {
 
 /* ---- by moments ---- */
 
-enum { COUNT_WANTED = 30, UNLIKE_WANTED = 10 };
-static const double shift = NORMAL_975 * NORMAL_975 / 3 + 1.0 / 6;
-static const double widening = NORMAL_975 * NORMAL_975 / 18 + 7.0 / 36;
+enum { COUNT_WANTED = 30, UNLIKE_WANTED = 10, LEVEL_ROUNDS = 48 };
 
 /* The observed moments, with one observation more at either bound where few are unlike the rest: what has not
  * been seen may yet be there. It fades away as there are more of them. */
@@ -49,16 +47,24 @@ static Moments padded(const Moments *moments, double lowest, double highest) {
                      moments->kurtosis};
 }
 
+/* An end of the interval that Student's quantile t makes, before it is cut; z is the normal quantile of the
+ * same level, `side` -1 for the lower end and 1 for the upper one. */
+static double end_at(const Moments *used, double t, double z, double side) {
+    double n = used->count, skewness = used->skewness, shift = z * z / 3 + 1.0 / 6;
+    double tails = fmax(used->kurtosis - skewness * skewness - 3, 0);
+    double centre = used->mean + sqrt(used->variance * (n - 1) / n) * skewness * shift / (n + 2 * shift);
+    double wider = 1 + ((z * z / 18 + 7.0 / 36) * skewness * skewness + 3 * tails) / n;
+    return centre + side * t * sqrt(used->variance / n * wider);
+}
+
 Interval interval_of_moments(const Moments *moments, double lowest, double highest) {
     double n = moments->count, mean = moments->mean;
     if (n < 1) return (Interval){(lowest + highest) / 2, lowest, highest, true};
     if (moments->variance <= 0) return interval_one_class(mean, (uint64_t)n, lowest, highest);
     Moments used = padded(moments, lowest, highest);
-    double skewness = used.skewness, tails = fmax(used.kurtosis - skewness * skewness - 3, 0);
-    double centre = mean + sqrt(used.variance * (n - 1) / n) * skewness * shift / (n + 2 * shift);
-    double wider = 1 + (widening * skewness * skewness + 3 * tails) / n;
-    double half = student_quantile(0.975, (uint64_t)n - 1) * sqrt(used.variance / n * wider);
-    return (Interval){mean, fmin(fmax(centre - half, lowest), mean), fmax(fmin(centre + half, highest), mean),
+    double t = student_quantile(0.975, (uint64_t)n - 1);
+    double low = end_at(&used, t, NORMAL_975, -1), high = end_at(&used, t, NORMAL_975, 1);
+    return (Interval){mean, fmin(fmax(low, lowest), mean), fmax(fmin(high, highest), mean),
                       moments_rough(moments)};
 }
 
@@ -67,17 +73,39 @@ bool moments_rough(const Moments *moments) {
            moments->count < UNLIKE_WANTED * moments->kurtosis;
 }
 
-double moments_p_value(const Moments *moments, double mean0, double lowest, double highest) {
-    double n = moments->count, lead = moments->mean - mean0;
-    if (n < 1 || lead == 0) return 1;
-    if (moments->variance <= 0) {
-        double far = lead > 0 ? lowest : highest; /* where the rest of such a law would lie */
-        return fmin(2 * pow((mean0 - far) / (moments->mean - far), n), 1);
+/* The level at which the end between `mean0` and the mean touches `mean0`, by halving the angle whose tangent
+ * is t / sqrt(n - 1). Every comparison that a mean0 passes one farther away passes too, so p never rises with
+ * the distance, whatever the ends do at levels that nobody prints. */
+static double touching_level(const Moments *used, double mean0, bool excluded) {
+    uint64_t degrees = (uint64_t)used->count - 1;
+    double root = sqrt((double)degrees), side = mean0 < used->mean ? -1 : 1;
+    double printed = atan(student_quantile(0.975, degrees) / root);
+    double low = excluded ? printed : 0, high = excluded ? M_PI_2 : printed;
+    for (int round = 0; round < LEVEL_ROUNDS; round++) {
+        double middle = (low + high) / 2, t = root * tan(middle);
+        double z = -normal_quantile(fmax(student_tails(t, degrees), 1e-300) / 2);
+        if (side * (mean0 - end_at(used, t, z, side)) > 0)
+            low = middle;
+        else
+            high = middle;
     }
-    Moments used = padded(moments, lowest, highest);
-    lead /= sqrt(used.variance);
-    double t = sqrt(n) * (lead + used.skewness * (lead * lead / 3 + 1 / (6 * n)));
-    return student_tails(fabs(t), (uint64_t)n - 1);
+    return student_tails(root * tan(low), degrees);
+}
+
+double moments_p_value(const Moments *moments, double mean0, double lowest, double highest) {
+    double n = moments->count, mean = moments->mean, p;
+    if (n < 1 || mean == mean0) return 1;
+    if (mean0 < lowest || mean0 > highest) return 0;
+    Interval interval = interval_of_moments(moments, lowest, highest);
+    bool excluded = mean0 < interval.low || mean0 > interval.high;
+    if (moments->variance > 0) {
+        Moments used = padded(moments, lowest, highest);
+        p = touching_level(&used, mean0, excluded);
+    } else {
+        double far = mean > mean0 ? lowest : highest; /* where the rest of such a law would lie */
+        p = 2 * pow((mean0 - far) / (mean - far), n);
+    }
+    return excluded ? fmin(p, nextafter(0.05, 0)) : fmin(fmax(p, 0.05), 1);
 }
 
 Moments moments_of_powers(double count, double mean, double variance, double third, double fourth) {
@@ -153,9 +181,23 @@ static double student_expansion(double z, double degrees) {
     return z + (g1 + (g2 + g3 / degrees) / degrees) / degrees;
 }
 
+/* P(|T| > t) as the incomplete beta function of cos^2 = n / (n + t^2), by its series of positive terms: what
+ * is left of 1 - student_inside() once rounding shows. */
+static double student_outside(double cosine, uint64_t degrees) {
+    double a = (double)degrees / 2, x = cosine * cosine, term = 1, sum = 1 / a;
+    for (int k = 1; term > 1e-17; k++) {
+        term *= (k - 0.5) / k * x;
+        sum += term / (a + k);
+    }
+    return sum * exp(a * log(x) + lgamma(a + 0.5) - lgamma(a)) / sqrt(M_PI);
+}
+
 double student_tails(double t, uint64_t degrees) {
     assert(t >= 0 && degrees >= 1);
-    if (degrees <= 1000) return fmax(1 - student_inside(atan(t / sqrt((double)degrees)), degrees), 0);
+    if (degrees <= 1000) {
+        double angle = atan(t / sqrt((double)degrees)), tails = 1 - student_inside(angle, degrees);
+        return tails > 1e-6 ? tails : student_outside(cos(angle), degrees);
+    }
     double n = (double)degrees; /* the normal law takes its place (Abramowitz and Stegun 26.7.8) */
     return 2 * normal_cdf(-t * (1 - 1 / (4 * n)) / sqrt(1 + t * t / (2 * n)));
 }

@@ -88,9 +88,10 @@ Interval interval_of_moments(const Moments *moments, double lowest, double highe
  * unlike the rest: n / kurtosis < 10, for an event of chance p has the kurtosis 1 / p. */
 bool moments_rough(const Moments *moments);
 
-/* At most the chance of a mean as far from `mean0` as the observed one when `mean0` is true, in either
- * direction: Johnson's modified t, of which the interval is the inverse. Without variance, what is left of
- * the chance of `count` equal values under a law of mean `mean0` within [lowest, highest]. Within [0, 1]. */
+/* The p-value of "the mean is `mean0`": one minus the level of the interval whose end touches `mean0`. The
+ * interval of any level is the formula above with Student's and the normal quantile of that level, so that
+ * p < 0.05 exactly where interval_of_moments() excludes `mean0`, and p falls as `mean0` moves away from the
+ * mean. Without variance it is the exact binomial bound's. 0 beyond [lowest, highest], 1 at the mean. */
 double moments_p_value(const Moments *moments, double mean0, double lowest, double highest);
 
 /* Per game over clusters; `games_per_cluster` > 0. */

@@ -252,7 +252,12 @@ MatchEstimate tally_estimate_entrant(const Tally *tally, int entrant) {
 }
 
 double tally_p_value(const Tally *tally, int pairing) {
+    int classes = tally_class_count(tally);
     Moments share = ratio_moments(&tally_member(tally, pairing, 0)->points);
+    if (classes) { /* those of the interval that is printed, to the last bit */
+        Cluster sets = elo_cluster(tally->pairing[pairing].classes, classes);
+        share = cluster_moments(&sets, classes - 1);
+    }
     return moments_p_value(&share, 0.5, 0, 1);
 }
 

@@ -126,7 +126,8 @@ MatchEstimate tally_estimate(const Standing *standing);
 MatchEstimate tally_estimate_pairing(const Tally *tally, int pairing);
 MatchEstimate tally_estimate_entrant(const Tally *tally, int entrant);
 
-/* How likely a share as far from 1/2 is when both members of a pairing are equal (two-sided). */
+/* How likely a share as far from 1/2 is when both members of a pairing are equal (two-sided): below 0.05
+ * exactly where the interval of tally_estimate_pairing() excludes 1/2. */
 double tally_p_value(const Tally *tally, int pairing);
 
 /* The points share again, with an interval that may be looked at at any time and acted upon

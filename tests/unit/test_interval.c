@@ -202,42 +202,80 @@ static void test_coverage_of_rare_events(void **state) {
     }
 }
 
-/* A value is refused at 5 % just where the interval ends. */
-static void test_p_value(void **state) {
-    (void)state;
-    Cluster cluster = {0}, equal = {0};
-    for (int i = 0; i < 400; i++) cluster_add(&cluster, i % 4 == 0 ? 1 : i % 8 == 1 ? 4 : 2);
-    Moments moments = cluster_moments(&cluster, 4);
-    Interval interval = interval_of_moments(&moments, 0, 1);
-    assert_near(moments_p_value(&moments, interval.low, 0, 1), 0.05, 0.002);
-    assert_near(moments_p_value(&moments, interval.high, 0, 1), 0.05, 0.002);
-    assert_near(moments_p_value(&moments, moments.mean, 0, 1), 1, 0);
-    for (int i = 0; i < 6; i++) cluster_add(&equal, 4);
-    moments = cluster_moments(&equal, 4);
-    assert_near(moments_p_value(&moments, 0.5, 0, 1), 2 / 64.0, 1e-15);
-    assert_near(student_tails(2.2281388519649385, 10), 0.05, 1e-9);
-    assert_near(student_tails(1.9623414611334487, 5000), 0.0497782, 1e-6);
+/* p-values of means on one side, from the mean outwards: below 5 % just where the interval excludes, falling,
+ * and those of -x are the mirror. */
+static void check_p_values(const Moments *moments, double end) {
+    Moments mirror = *moments;
+    mirror.mean = -mirror.mean;
+    mirror.skewness = -mirror.skewness;
+    Interval interval = interval_of_moments(moments, 0, 1), turned = interval_of_moments(&mirror, -1, 0);
+    assert_true(turned.low == -interval.high && turned.high == -interval.low);
+    double before = 1;
+    for (int i = 0; i <= 12; i++) {
+        double mean0 = moments->mean + (end - moments->mean) * (i / 12.0);
+        double p = moments_p_value(moments, mean0, 0, 1);
+        assert_int_equal(p < 0.05, mean0 < interval.low || mean0 > interval.high);
+        assert_true(p >= 0 && p <= before);
+        assert_true(p == moments_p_value(&mirror, -mean0, -1, 0));
+        before = p;
+    }
 }
 
-/* By the definition: Johnson's t of the sample with one observation more at either bound. */
-static void test_p_value_of_few(void **state) {
+/* Every share of eighths in five classes, over 8 to 10,000 deal sets. */
+static void test_p_value_is_the_inverse(void **state) {
     (void)state;
-    const int64_t totals[] = {4, -2, 6, 0, 2};
-    Cluster cluster = cluster_of(totals, LENGTH(totals));
-    Moments moments = cluster_moments(&cluster, 2); /* mean 1, kurtosis 1.7 */
-    double square = 2 + (1 - 5 / 17.0) * (121 + 81) / 5, third = (1 - 5 / 17.0) * (729 - 1331) / 5;
-    double lead = (1 - 0.25) / sqrt(square * 5 / 4), skewness = third / pow(square, 1.5);
-    double t = sqrt(5) * (lead + skewness * (lead * lead / 3 + 1 / 30.0));
-    assert_near(moments_p_value(&moments, 0.25, -10, 10), student_tails(fabs(t), 4), 1e-12);
+    static const uint64_t times[] = {1, 9, 1250};
+    for (int mix = 0; mix < 9 * 9 * 9 * 9; mix++) {
+        uint64_t counts[5] = {(uint64_t)mix % 9, (uint64_t)mix / 9 % 9, (uint64_t)mix / 81 % 9,
+                              (uint64_t)mix / 729};
+        uint64_t rest = counts[0] + counts[1] + counts[2] + counts[3];
+        if (rest > 8) continue;
+        counts[4] = 8 - rest;
+        Cluster cluster = {0};
+        for (int i = 0; i < 5; i++) cluster_add_times(&cluster, i, (int64_t)(counts[i] * times[mix % 3]));
+        Moments moments = cluster_moments(&cluster, 4);
+        check_p_values(&moments, 0);
+        check_p_values(&moments, 1);
+    }
+}
+
+/* 10,000 deal sets with a share of 0.10, whose lead times skewness is far from 0; 8 sets of 100 that are not
+ * lost. */
+static void test_p_value_of_a_large_lead(void **state) {
+    (void)state;
+    Cluster sets = {0}, few = {0};
+    cluster_add_times(&sets, 0, 9000);
+    cluster_add_times(&sets, 1, 1000);
+    cluster_add_times(&few, 0, 92);
+    cluster_add_times(&few, 4, 8);
+    Moments moments = cluster_moments(&sets, 1), lopsided = cluster_moments(&few, 4);
+    assert_true(moments_p_value(&moments, 0.5, 0, 1) < 1e-9);
+    assert_true(moments_p_value(&lopsided, 0.5, 0, 1) < 1e-9);
+}
+
+static void test_p_value(void **state) {
+    (void)state;
+    Cluster equal = {0};
+    for (int i = 0; i < 6; i++) cluster_add(&equal, 4);
+    Moments moments = cluster_moments(&equal, 4);
+    assert_near(moments_p_value(&moments, 0.5, 0, 1), 2 / 64.0, 1e-15);
+    /* a law without skewness and tails: Student's */
+    Moments even = {.count = 50, .mean = 0.6, .variance = 0.04, .kurtosis = 2};
+    double t = 0.1 / sqrt(0.04 / 50);
+    assert_near(moments_p_value(&even, 0.5, 0, 1), student_tails(t, 49), 1e-9);
+    assert_near(moments_p_value(&even, 0.6, 0, 1), 1, 0);
+    assert_near(student_tails(2.2281388519649385, 10), 0.05, 1e-9);
+    assert_near(student_tails(1.9623414611334487, 5000), 0.0497782, 1e-6);
     /* of equal values the rest may lie at the far bound: 2 (1.5 / 3)^n of 2 above -1, 2 (1.5 / 2)^n of 1
      * below 3 */
-    Moments one = {.count = 1, .mean = 2}, three = {.count = 3, .mean = 2}, below = {.count = 4, .mean = 1},
+    Moments one = {.count = 1, .mean = 2}, eight = {.count = 8, .mean = 2}, below = {.count = 20, .mean = 1},
             none = {0};
-    assert_near(moments_p_value(&three, 0.5, -1, 3), 2 / 8.0, 1e-15);
-    assert_near(moments_p_value(&below, 1.5, -1, 3), 2 * pow(0.75, 4), 1e-15);
+    assert_near(moments_p_value(&eight, 0.5, -1, 3), 2 / 256.0, 1e-15);
+    assert_near(moments_p_value(&below, 1.5, -1, 3), 2 * pow(0.75, 20), 1e-15);
     assert_near(moments_p_value(&one, -0.25, -1, 3), 2 * 0.75 / 3, 1e-15);
     assert_near(moments_p_value(&one, 1, -1, 3), 1, 0);
     assert_near(moments_p_value(&one, 2, -1, 3), 1, 0);
+    assert_near(moments_p_value(&one, 3.5, -1, 3), 0, 0);
     assert_near(moments_p_value(&none, 2, -1, 3), 1, 0);
 }
 
@@ -325,6 +363,7 @@ static void test_student(void **state) {
     assert_near(student_tails(2, 1001), 2 * normal_cdf(-normal), 1e-15);
     assert_near(student_tails(0, 3), 1, 1e-15);
     assert_near(student_tails(1, 1), 0.5, 1e-15);
+    assert_near(student_tails(1e5, 2), 1e-10, 1e-19); /* 1 - t / sqrt(2 + t^2) */
     assert_near(student_tails(sqrt(2), 2), 1 - sqrt(0.5), 1e-15);
     assert_false(signbit(student_quantile(0.5, 4)));
     for (double chance = 0.02; chance < 0.99; chance += 0.03) /* Cauchy's law */
@@ -343,7 +382,8 @@ int main(void) {
         cmocka_unit_test(test_near_one),
         cmocka_unit_test(test_coverage_of_rare_events),
         cmocka_unit_test(test_p_value),
-        cmocka_unit_test(test_p_value_of_few),
+        cmocka_unit_test(test_p_value_is_the_inverse),
+        cmocka_unit_test(test_p_value_of_a_large_lead),
         cmocka_unit_test(test_rough),
         cmocka_unit_test(test_coverage_of_one_class),
         cmocka_unit_test(test_normal),
