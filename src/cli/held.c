@@ -45,6 +45,8 @@ static bool read_values(HeldParameter *parameter, const cJSON *spec, Config *con
     for (int i = 0; good && i < axis.count; i++)
         option_format(option, axis.values[i], parameter->values[i], sizeof parameter->values[i]);
     if (good) parameter->count = axis.count;
+    if (good)
+        parameter->name = parameter->last = parameter->path + strlen(parameter->path) - strlen(option->name);
     axis_free(&axis);
     return good;
 }
@@ -55,14 +57,12 @@ static bool read_parameter(HeldParameter *parameter, char *text, Config *config,
         return error_input(error, "--hold \"%.200s\": expected PATH=SPEC, as in entrants.tree.depth=1..3",
                            text);
     *equals = 0;
+    parameter->path = text;
     cJSON *object = cJSON_CreateObject();
     const cJSON *spec = cJSON_AddStringToObject(object, text, equals + 1);
     bool good = spec ? read_values(parameter, spec, config, error) : error_memory(error, "--hold");
     cJSON_Delete(object);
-    if (!good) return error_prefix(error, "--hold ");
-    parameter->path = text;
-    parameter->name = strchr(text + strlen(ENTRANTS), '.') + 1;
-    return true;
+    return good || error_prefix(error, "--hold ");
 }
 
 /* No path twice. Who shares the last words with another one is called by the entrant's name as well. */
@@ -71,9 +71,7 @@ static bool name_parameters(Held *held, Error *error) {
         for (int k = 0; k < held->parameter_count; k++) {
             HeldParameter *one = &held->parameters[i];
             const HeldParameter *other = &held->parameters[k];
-            if (i == k || strcmp(strchr(one->path + strlen(ENTRANTS), '.'),
-                                 strchr(other->path + strlen(ENTRANTS), '.')) != 0)
-                continue;
+            if (i == k || strcmp(one->last, other->last) != 0) continue;
             if (strcmp(one->path, other->path) == 0)
                 return error_input(error, "--hold %.200s: is held twice", one->path);
             one->name = one->path + strlen(ENTRANTS);

@@ -12,7 +12,8 @@ enum { HELD_MAX = 100, HELD_VALUE = 64 };
 /* A parameter and the values that it is held at. */
 typedef struct {
     const char *path; /* "entrants.tree.depth" */
-    const char *name; /* "depth"; "tree.depth" where two of them are called depth */
+    const char *last; /* "depth" */
+    const char *name; /* the same; "tree.depth" where two of them are called depth */
     int count;
     char (*values)[HELD_VALUE]; /* as they are written in a config */
 } HeldParameter;

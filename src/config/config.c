@@ -58,20 +58,20 @@ static const char *const own_keys[] = {"$schema",  "name",       "description", 
 
 enum { KEYS_MAX = 64 };
 
-static bool is_name_char(char c, bool folder) {
+static bool is_name_char(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-           c == '-' || c == '+' || (folder && c == '.');
+           c == '-' || c == '+' || c == '.';
 }
 
 /* Bytes of the letter at `at` when it may stand in a name, else 0. */
 static size_t name_letter(const char *at, const char *end, bool folder) {
     size_t size = utf8_size(at, end);
-    return size > 1 ? (!folder && text_is_letter(at, size) ? size : 0) : is_name_char(*at, folder);
+    return size > 1 ? (!folder && text_is_letter(at, size) ? size : 0) : is_name_char(*at);
 }
 
 /* Names become fields of a CSV file (a spreadsheet takes +A1 for a formula) and parts of paths, so they are
- * plain: no blanks, quotes or signs. That of a run is also the name of its folder: letters of ASCII, and
- * dots; those of entrants are letters of any script. */
+ * plain: no blanks, quotes or signs. That of a run is also the name of its folder: letters of ASCII; those of
+ * entrants are letters of any script. */
 static bool read_name(const char *text, const char *path, bool folder, char *out, Error *error) {
     size_t length = strlen(text), size = 1;
     bool good = length > 0 && length <= NAME_MAX_LENGTH && text[0] != '-' && text[0] != '+' && text[0] != '.';
@@ -82,9 +82,9 @@ static bool read_name(const char *text, const char *path, bool folder, char *out
     if (!good)
         return error_input(
             error,
-            "%s: \"%.80s\" is not a usable name; %s, digits, _ + - %sare allowed, up to %d bytes, "
-            "not beginning with - + or a dot",
-            path, text, folder ? "letters of ASCII" : "letters", folder ? "and dots " : "", NAME_MAX_LENGTH);
+            "%s: \"%.80s\" is not a usable name; allowed: up to %d bytes of %s, digits, _ + - and dots, not "
+            "beginning with - + or a dot",
+            path, text, NAME_MAX_LENGTH, folder ? "ASCII letters" : "letters");
     memcpy(out, text, length + 1);
     return true;
 }

@@ -77,11 +77,28 @@ const Option *parameter_of(Config *config, int entrant, const char *path, const 
     return find_option(config->entrants[entrant].bot, path, name, error);
 }
 
+/* Bytes of "entrants.NAME." at the beginning of a path, and NAME: up to a dot, or the longest name of an entrant,
+ * which may have dots; 0: no parameter follows. */
+static size_t entrant_prefix(const Config *config, const char *path, char *name, size_t capacity) {
+    const size_t begin = strlen("entrants.");
+    if (strncmp(path, "entrants.", begin) != 0) return 0;
+    size_t length = strcspn(path + begin, ".");
+    for (int i = 0; i < config->entrant_count; i++) {
+        const char *each = config->entrants[i].name;
+        size_t size = strlen(each);
+        if (size > length && strncmp(path + begin, each, size) == 0 && path[begin + size] == '.')
+            length = size;
+    }
+    snprintf(name, capacity, "%.*s", (int)length, path + begin);
+    bool named = length > 0 && path[begin + length] == '.' && path[begin + length + 1];
+    return named ? begin + length + 1 : 0;
+}
+
 const Option *parameter_find(Config *config, const cJSON *spec, const Entrant **entrant, Error *error) {
     const char *path = spec->string;
     char name[NAME_MAX_LENGTH + 1];
-    int used = 0;
-    if (sscanf(path, "entrants.%60[^.].%n", name, &used) != 1 || used == 0 || !path[used]) {
+    size_t used = entrant_prefix(config, path, name, sizeof name);
+    if (used == 0) {
         error_input(
             error, "%s: does not name a parameter; expected entrants.NAME.PARAMETER, as in entrants.%s.depth",
             path, config->entrants[0].name);

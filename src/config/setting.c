@@ -57,17 +57,32 @@ static bool takes_values(const cJSON *object, const char *key) {
     return false;
 }
 
+/* Bytes of the first name of a path: up to a dot, or the longest name of an object there, which may have dots;
+ * 0: there is no dot. */
+static size_t first_name(const cJSON *object, const char *path) {
+    size_t length = strcspn(path, ".");
+    if (!path[length]) return 0;
+    const cJSON *item;
+    cJSON_ArrayForEach(item, object) {
+        size_t size = strlen(item->string);
+        if (cJSON_IsObject(item) && size > length && strncmp(path, item->string, size) == 0 &&
+            path[size] == '.')
+            length = size;
+    }
+    return length;
+}
+
 bool setting_apply(cJSON *root, const Setting *setting, Error *error) {
     if (setting->flag) return true;
     cJSON *object = root;
     const char *key = setting->path;
     char part[128];
-    for (const char *dot; (dot = strchr(key, '.')) != NULL; key = dot + 1) {
-        snprintf(part, sizeof part, "%.*s", (int)(dot - key), key);
+    for (size_t size; (size = first_name(object, key)) > 0; key += size + 1) {
+        snprintf(part, sizeof part, "%.*s", (int)size, key);
         cJSON *child = cJSON_GetObjectItemCaseSensitive(object, part);
         if (!child && takes_values(object, part)) child = cJSON_AddObjectToObject(object, part);
         if (!cJSON_IsObject(child))
-            return missing_object(object, setting->path, (size_t)(dot - setting->path), part, error);
+            return missing_object(object, setting->path, (size_t)(key - setting->path) + size, part, error);
         object = child;
     }
     if (!cJSON_IsObject(object))

@@ -111,6 +111,15 @@ class Settings(Case):
         self.assertEqual(self.check("--set", "deals=3", "--set", "deals=4")["deals"], 4)
         self.assertEqual(self.check("--set", "deals=3", "--deals", "4")["deals"], 4)
 
+    def test_names_with_dots(self):
+        """A path means the longest name: v1.2 is another entrant than v1."""
+        path = self.write("dots.json", config(entrants={"v1": {"bot": "prediction"}, "v1.2": {"bot": "prediction"}}))
+        resolved = json.loads(self.good("check", path, "--set", "entrants.v1.2.depth=2").stdout)["entrants"]
+        self.assertEqual((resolved["v1.2"]["depth"], resolved["v1"]["depth"]), (2, 4))
+        swept = config(entrants={"v1": {"bot": "lowest"}, "v1.2": {"bot": "prediction"}}, sweep={"vary": {"entrants.v1.2.depth": "1,2"}})
+        self.assertEqual(json.loads(self.good("check", self.write("swept.json", swept)).stdout)["sweep"]["entrant"], "v1.2")
+        self.refused("check", path, "--set", "entrants.v1.3.depth=2", mentions=["entrants.v1.3"])
+
     def test_texts_may_look_like_numbers(self):
         self.assertEqual(self.check("--set", "name=2024")["name"], "2024")
         self.assertEqual(self.check("--set", "description=true")["description"], "true")
