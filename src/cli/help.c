@@ -14,9 +14,10 @@ const char help_many_machines[] =
     "mpirun -n N kozyr-mpi COMMAND ... plays one run over N machines, to the same bytes (make mpi)\n";
 
 /* The order in which people meet the commands; others follow in the order of their files. */
-static const char *const order[] = {"run",   "sweep", "tune",   "check",   "list", "describe", "schema",
-                                    "table", "games", "replay", "verify",  "rate", "compare",  "calc",
-                                    "merge", "bench", "perft",  "version", NULL};
+static const char *const order[] = {"match",    "init",       "run",   "sweep",   "tune",  "check",  "list",
+                                    "describe", "schema",     "table", "report",  "games", "replay", "verify",
+                                    "compare",  "rate",       "calc",  "merge",   "solve", "bot",    "bench",
+                                    "perft",    "completion", "help",  "version", NULL};
 
 static bool is_ordered(const char *name) {
     for (int i = 0; order[i]; i++)
@@ -25,7 +26,7 @@ static bool is_ordered(const char *name) {
 }
 
 static void print_command(const Command *command) {
-    printf("  %-10s %-24s %s\n", command->name, command->positionals, command->summary);
+    printf("  %-10s %-26s %s\n", command->name, command->positionals, command->summary);
 }
 
 void help_program(void) {

@@ -2,8 +2,11 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "cli/forecast_table.h"
 #include "cli/progress.h"
+#include "config/course.h"
 
 bool playing_options(const Arguments *arguments, const Config *config, char *standard,
                      TournamentOptions *options, Error *error) {
@@ -74,4 +77,59 @@ int playing_run(const Arguments *arguments, const Config *config, const Tourname
     playing_end(arguments, options, &report, good, error);
     free(report.summary);
     return status;
+}
+
+static bool read_shard(const Arguments *arguments, TournamentOptions *options, Error *error) {
+    const char *text = arguments_value(arguments, "--shard");
+    if (!text) return true;
+    char first[32];
+    const char *slash = strchr(text, '/');
+    long long index = 0, count = 0;
+    bool good = slash && (size_t)(slash - text) < sizeof first;
+    if (good) {
+        snprintf(first, sizeof first, "%.*s", (int)(slash - text), text);
+        good = whole_number(slash + 1, 1, 1000000, &count) && whole_number(first, 1, count, &index);
+    }
+    if (!good)
+        return error_input(
+            error, "--shard: \"%.60s\" is not allowed; expected I/N with I from 1 to N, as in 2/3", text);
+    options->shard = (int)index;
+    options->shards = (int)count;
+    return true;
+}
+
+static int forecast(const Arguments *arguments, const Config *config, const TournamentOptions *options,
+                    Error *error) {
+    RunForecast forecast;
+    if (options->shards > 1)
+        return error_input(error, "--dry-run: forecasts the whole run; leave --shard out"), EXIT_INPUT;
+    if (!run_forecast(config, &forecast, error)) return error->status;
+    if (forecast.stop_signal) return 128 + forecast.stop_signal;
+    Text out = {0};
+    if (arguments_have(arguments, "--json"))
+        run_forecast_json(&forecast, &out);
+    else if (!arguments_have(arguments, "--quiet"))
+        run_forecast_write(config, &forecast, &out);
+    int status = out.size ? print_out(text_c(&out), error) : 0;
+    text_free(&out);
+    return status;
+}
+
+int playing_tournament(const Arguments *arguments, const Config *config, const char *folder, Error *error) {
+    char standard[STANDARD_FOLDER];
+    TournamentOptions options;
+    const char *section = config->courses[COURSE_BASE]->section;
+    if (section)
+        return error_input(error, "%s: has the key \"%s\"; `kozyr %s` plays it", arguments->positionals[0],
+                           section, section),
+               EXIT_INPUT;
+    if (config->courses[COURSE_STOP] && arguments_have(arguments, "--shard"))
+        return error_input(error, "--shard: %s" PLAYING_OVER_RANKS, config->courses[COURSE_STOP]->uncut),
+               EXIT_INPUT;
+    if (!playing_options(arguments, config, standard, &options, error) ||
+        !read_shard(arguments, &options, error))
+        return EXIT_INPUT;
+    if (folder && !arguments_have(arguments, "--out")) options.folder = folder;
+    if (arguments_have(arguments, "--dry-run")) return forecast(arguments, config, &options, error);
+    return playing_run(arguments, config, &options, table_build, error);
 }

@@ -14,6 +14,13 @@
         "--json", NULL, false, "print summary.json instead of the table"                                     \
     }
 
+/* Of the commands that play a tournament, besides --out and SETTING_FLAGS. */
+#define TOURNAMENT_FLAGS                                                                                     \
+    {"--shard", "I/N", false, "play the I-th of N parts, I from 1 to N; see `kozyr merge`"},                 \
+        {"--dry-run", NULL, false,                                                                           \
+         "games, time, disk, memory and the smallest difference to be seen; writes nothing"},                \
+        PLAYING_FLAGS
+
 /* What to use instead of --shard where games follow from those before. */
 #define PLAYING_OVER_RANKS "; many machines play it together as `mpirun -n N kozyr-mpi` (make mpi)"
 
@@ -37,5 +44,9 @@ int playing_stopped(const Arguments *arguments, const TournamentOptions *options
 /* Plays with a progress line, prints what the flags ask for. Exit status. */
 int playing_run(const Arguments *arguments, const Config *config, const TournamentOptions *options,
                 TableBuilder *table, Error *error);
+
+/* Plays a config that is no sweep or tuning, or forecasts it, as the flags say. Without --out the run goes to
+ * `folder`, or where that is NULL to results/NAME. Exit status. */
+int playing_tournament(const Arguments *arguments, const Config *config, const char *folder, Error *error);
 
 #endif

@@ -24,8 +24,9 @@ CONTRACT = {
 def source_flags(command):
     """The flags of a command's table in its source file."""
     text = (ROOT / f"src/cli/commands/{command}.c").read_text()
-    if "SETTING_FLAGS" in text:
-        text += (ROOT / "src/cli/settings.h").read_text()
+    for macro, header in (("SETTING_FLAGS", "settings"), ("TOURNAMENT_FLAGS", "playing"), ("PLAYING_FLAGS", "playing")):
+        if macro in text:
+            text += (ROOT / f"src/cli/{header}.h").read_text()
     return re.findall(r'\{"(--[a-z-]+)"', text)
 
 

@@ -25,12 +25,13 @@ static bool takes(const Command *command, const char *positional) {
 
 /* The words that may stand behind a command, apart from files. */
 static void add_words(Text *out, const Command *command) {
-    if (strchr(command->positionals, '|') && !takes(command, "GAME"))
-        for (const char *at = command->positionals; *at; at++) text_char(out, *at == '|' ? ' ' : *at);
+    if (strchr(command->positionals, '|') && strncmp(command->positionals, "GAME", 4) != 0)
+        for (const char *at = command->positionals; *at && *at != ' '; at++)
+            text_char(out, *at == '|' ? ' ' : *at);
     if (takes(command, "COMMAND"))
         for (const Command *const *other = registry_commands; *other; other++)
             text_format(out, " %s", (*other)->name);
-    if (!takes(command, "GAME") || takes(command, "GAME_INDEX")) return;
+    if (!takes(command, "GAME") || takes(command, "GAME_INDEX") || takes(command, "games|")) return;
     for (const Game *const *game = registry_games; *game; game++) {
         text_format(out, " %s", (*game)->name);
         for (const Bot *const *bot = registry_bots; *bot && takes(command, "GAME/BOT"); bot++)

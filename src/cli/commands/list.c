@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/unknown.h"
 #include "core/json.h"
 #include "core/registry.h"
 #include "config/course.h"
@@ -18,17 +19,20 @@ static void add(cJSON *list, const char *name, const char *key, const char *valu
     cJSON_AddItemToArray(list, item);
 }
 
-static void list_games(cJSON *list) {
+static void list_games(const Game *only, cJSON *list) {
+    (void)only;
     for (const Game *const *game = registry_games; *game; game++)
         add(list, (*game)->name, NULL, NULL, (*game)->title);
 }
 
-static void list_bots(cJSON *list) {
+static void list_bots(const Game *only, cJSON *list) {
     for (const Bot *const *bot = registry_bots; *bot; bot++)
-        add(list, (*bot)->name, "game", (*bot)->game ? (*bot)->game : "*", (*bot)->title);
+        if (!only || registry_bot_plays(*bot, only))
+            add(list, (*bot)->name, "game", (*bot)->game ? (*bot)->game : "*", (*bot)->title);
 }
 
-static void list_formats(cJSON *list) {
+static void list_formats(const Game *only, cJSON *list) {
+    (void)only;
     for (const Course *const *course = registry_courses; *course; course++)
         if (!(*course)->section) add(list, (*course)->name, NULL, NULL, (*course)->help);
 }
@@ -51,7 +55,7 @@ static void print_list(const cJSON *list, Text *out) {
 
 static int run(Arguments *arguments, Error *error) {
     static const char *const kinds[] = {"games", "bots", "formats"};
-    static void (*const fill[])(cJSON *) = {list_games, list_bots, list_formats};
+    static void (*const fill[])(const Game *, cJSON *) = {list_games, list_bots, list_formats};
     int kind = 0;
     while (kind < 3 && strcmp(kinds[kind], arguments->positionals[0]) != 0) kind++;
     if (kind == 3) {
@@ -60,8 +64,14 @@ static int run(Arguments *arguments, Error *error) {
                     arguments->positionals[0], hint.text);
         return EXIT_INPUT;
     }
+    const char *game = arguments->positional_count > 1 ? arguments->positionals[1] : NULL;
+    const Game *only = game ? registry_find_game(game) : NULL;
+    if (game && kind != 1)
+        return error_input(error, "\"%.60s\" is one argument too many; only bots are listed by game", game),
+               EXIT_INPUT;
+    if (game && !only) return unknown_game(game, false, error), EXIT_INPUT;
     cJSON *list = cJSON_CreateArray();
-    fill[kind](list);
+    fill[kind](only, list);
     Text out = {0};
     char *json = arguments_have(arguments, "--json") ? json_print(list) : NULL;
     if (json)
@@ -78,9 +88,10 @@ static int run(Arguments *arguments, Error *error) {
 const Command command_list = {
     .name = "list",
     .summary = "list the games, bots or tournament formats",
-    .positionals = "games|bots|formats",
+    .positionals = "games|bots|formats [GAME]",
     .positionals_min = 1,
-    .positionals_max = 1,
+    .positionals_max = 2,
     .flags = flags,
+    .details = "example: kozyr list bots durak\n",
     .run = run,
 };

@@ -1,0 +1,87 @@
+/* kozyr init: a small config to begin with. The first entrant is the game's own bot with the most parameters,
+ * and shows some of them; the second is the one with the fewest. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "cli/unknown.h"
+#include "core/json.h"
+#include "core/registry.h"
+
+enum { SHOWN_MAX = 2, MATCH_DEALS = 100 };
+
+static const Flag flags[] = {{NULL, NULL, false, NULL}};
+
+static int parameters(const Bot *bot) { return bot->params ? bot->params->count : 0; }
+
+/* The game's own bot with the most parameters, or with the fewest. */
+static const Bot *own_bot(const Game *game, bool most) {
+    const Bot *found = NULL;
+    for (const Bot *const *bot = registry_bots; *bot; bot++)
+        if ((*bot)->game && strcmp((*bot)->game, game->name) == 0 &&
+            (!found || (most ? parameters(*bot) > parameters(found) : parameters(*bot) < parameters(found))))
+            found = *bot;
+    return found;
+}
+
+/* Its first numbers, with their defaults. */
+static void add_entrant(cJSON *entrants, const Bot *bot, int shown) {
+    cJSON *entrant = cJSON_AddObjectToObject(entrants, bot->name);
+    cJSON_AddStringToObject(entrant, "bot", bot->name);
+    for (int i = 0; i < parameters(bot) && shown > 0; i++) {
+        const Option *option = &bot->params->options[i];
+        if (option->type != OPTION_INT && option->type != OPTION_REAL) continue;
+        cJSON_AddItemToObject(entrant, option->name, option_value_json(option, option->initial));
+        shown--;
+    }
+}
+
+static cJSON *make(const Game *game) {
+    const Bot *first = own_bot(game, true), *second = own_bot(game, false);
+    if (!first) first = registry_find_bot(game, "flat_mc");
+    if (!second || second == first) second = registry_find_bot(game, "random");
+    if (!first || !second) return NULL;
+    char text[300];
+    snprintf(text, sizeof text,
+             "Play it: kozyr run FILE. Rules: kozyr describe %s. Parameters: kozyr describe %s/%s. All "
+             "defaults: kozyr check FILE.",
+             game->name, game->name, first->name);
+    cJSON *root = cJSON_CreateObject();
+    cJSON_AddStringToObject(root, "description", text);
+    snprintf(text, sizeof text, "my-%s", game->name);
+    cJSON_AddStringToObject(root, "name", text);
+    cJSON_AddNumberToObject(root, "seed", 1);
+    cJSON *rules = cJSON_AddObjectToObject(root, "game");
+    cJSON_AddStringToObject(rules, "name", game->name);
+    const Option *seats = option_find(game->rules, "seats");
+    if (seats) cJSON_AddItemToObject(rules, "seats", option_value_json(seats, seats->initial));
+    cJSON *entrants = cJSON_AddObjectToObject(root, "entrants");
+    add_entrant(entrants, first, SHOWN_MAX);
+    add_entrant(entrants, second, 0);
+    if (game->seats_max > 2 && seats && seats->initial > 2) cJSON_AddStringToObject(root, "fill", "mixed");
+    cJSON_AddNumberToObject(root, "deals", MATCH_DEALS);
+    return root;
+}
+
+static int run(Arguments *arguments, Error *error) {
+    const Game *game = registry_find_game(arguments->positionals[0]);
+    if (!game) return unknown_game(arguments->positionals[0], false, error), EXIT_INPUT;
+    cJSON *root = make(game);
+    char *text = root ? json_print(root) : NULL;
+    int status = text ? print_out(text, error) : (error_memory(error, "a config"), error->status);
+    free(text);
+    cJSON_Delete(root);
+    return status;
+}
+
+const Command command_init = {
+    .name = "init",
+    .summary = "print a small config to begin with",
+    .positionals = "GAME",
+    .positionals_min = 1,
+    .positionals_max = 1,
+    .flags = flags,
+    .details = "example: kozyr init durak > my.json && kozyr run my.json\n",
+    .run = run,
+};
