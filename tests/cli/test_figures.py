@@ -62,7 +62,7 @@ def ranged(mean, ends, scale, decimals):
     return f"{scale * mean:.{decimals}f} [{low}, {high}]"
 
 
-README, RESULTS, COMPARING, TUNING = "README.md", "results/README.md", "configs/COMPARING.md", "configs/TUNING.md"
+README, BOTS, RESULTS, COMPARING, TUNING = "README.md", "src/bots/README.md", "results/README.md", "configs/COMPARING.md", "configs/TUNING.md"
 
 
 def defects(s):
@@ -176,9 +176,7 @@ QUOTES = [
     (README, "durak-quickstart", lambda s: f"it gains {s.entrant('tree-best')['elo'] - s.entrant('tree')['elo']:.0f} Elo"),
     (README, "redten-sweep-depth", lambda s: red_ten(s)[len("against "):].split(", five")[0]),
     (README, "redten-depth", lambda s: f"four against two is worth {s.elo('depth4', 'depth2')} Elo"),
-    (README, "redten-solver", lambda s: f"add {s.elo('solve24', 'depth2')} Elo"),
-    (README, "durak-search-parts", lambda s: f"| {s.share('endgame', 'lowest')} |"),
-    (README, "durak-search-parts", lambda s: f"| {s.share('all-parts', 'lowest')}, 220 games"),
+    (BOTS, "durak-search-parts", lambda s: f"| {s.share('endgame', 'lowest')} |"),
     (README, "gomoku-alphabeta", pinned_alphabeta),
     (RESULTS, "durak-parameters", lambda s: f"That alone costs {s.effect('defence_choice')} % points of share"),
     (RESULTS, "durak-parameters", lambda s: f"a trump factor of 1 loses {100 * (s.group('trump_factor', 5) - s.group('trump_factor', 1)):.0f} % points against 5 on average"),
