@@ -61,10 +61,10 @@ static inline void release(Run *run) {
     config_free(run->config);
 }
 
-static inline void count(void *context, const Task *task, const Outcome *outcome) {
+static inline void count(void *context, const GamesRow *row) {
     int *games = context;
-    assert_int_equal(task->game, (*games)++);
-    assert_int_equal(outcome->place[1], 2);
+    assert_int_equal(row->result.task.game, (*games)++);
+    assert_int_equal(row->result.outcome.place[1], 2);
 }
 
 /* Opens it as a new process would, and says how many games it has kept; -1: refused. */

@@ -6,7 +6,6 @@
 
 #include "core/memory.h"
 #include "store/checkpoint.h"
-#include "store/folder.h"
 #include "store/games_file.h"
 
 /* ---- with each other ---- */
@@ -135,7 +134,8 @@ static void add_common(Comparison *comparison, int kind, int64_t game, const Gam
 
 /* ---- the stream ---- */
 
-static void take_game(void *context, int64_t game, const GameResult *result) {
+static void take_game(void *context, const GamesRow *row) {
+    const GameResult *result = &row->result;
     Comparison *comparison = context;
     for (int seat = 0; seat < comparison->schedule->seats; seat++)
         if (abs(result->outcome.score[seat]) > comparison->score_most)
@@ -148,9 +148,9 @@ static void take_game(void *context, int64_t game, const GameResult *result) {
     }
     int32_t kind = comparison->encounters.kinds[result->task.pairing];
     if (kind == PAIRING_DIRECT)
-        add_direct(comparison, game, result);
+        add_direct(comparison, result->task.game, result);
     else if (kind != PAIRING_NEITHER)
-        add_common(comparison, kind, game, result);
+        add_common(comparison, kind, result->task.game, result);
 }
 
 static bool open_sums(Comparison *comparison, int swings, Error *error) {
@@ -175,18 +175,16 @@ static bool open_sums(Comparison *comparison, int swings, Error *error) {
 }
 
 static bool read_rows(Comparison *comparison, const char *folder, const Checkpoint *checkpoint,
-                      void (*take)(void *context, int64_t game, const GameResult *result), Error *error) {
-    char path[PATH_BYTES];
-    GamesEnd end;
-    folder_path(folder, "games.csv", path, sizeof path);
-    if (!games_file_read_results(path, comparison->config, comparison->schedule, checkpoint->part.first,
-                                 checkpoint->rows_bytes, take, comparison, &end, error))
-        return false;
-    if (end.games != checkpoint->games)
-        return error_input(error, "%s: has %lld games, checkpoint.json says %lld", path, (long long)end.games,
-                           (long long)checkpoint->games);
+                      void (*take)(void *context, const GamesRow *row), Error *error) {
+    GamesSource source = {.folder = folder,
+                          .config = comparison->config,
+                          .schedule = comparison->schedule,
+                          .learner = comparison->schedule,
+                          .checkpoint = checkpoint,
+                          .checked = true};
+    if (!games_each(&source, take, comparison, NULL, error)) return false;
     if (comparison->direct.sample.too_large || comparison->common.sample.too_large)
-        return error_input(error, "%s: has numbers too large to be summed", path);
+        return error_input(error, "%s/games.csv: has numbers too large to be summed", folder);
     return true;
 }
 

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "core/memory.h"
-#include "store/folder.h"
 #include "store/games_file.h"
 
 _Static_assert((int)COVARIATES_MAX <= (int)CONTROL_COVARIATES_MAX, "every covariate has its sums");
@@ -50,8 +49,8 @@ typedef struct {
 
 /* With one seating per deal a game is a whole deal set. Folds take in turns of all seatings, so that each is
  * balanced over them. */
-static void take_game(void *context, int64_t game, const GameResult *result) {
-    (void)game;
+static void take_game(void *context, const GamesRow *row) {
+    const GameResult *result = &row->result;
     Luck *luck = ((Reading *)context)->luck;
     const Schedule *schedule = ((Reading *)context)->schedule;
     int64_t pairing = result->task.pairing, points = 0, x[COVARIATES_MAX] = {0};
@@ -86,14 +85,16 @@ static Luck *luck_create(const Config *config, const Schedule *schedule, Error *
 }
 
 Luck *luck_read(const char *folder, const Config *config, int64_t first, Error *error) {
-    char path[PATH_BYTES];
-    GamesEnd end;
-    folder_path(folder, "games.csv", path, sizeof path);
     Schedule *schedule = schedule_create(config, error);
     Luck *luck = schedule ? luck_create(config, schedule, error) : NULL;
     Reading reading = {luck, schedule};
-    if (luck && !games_file_read_results(path, config, schedule, first, UINT64_MAX, take_game, &reading, &end,
-                                         error)) {
+    GamesSource source = {.folder = folder,
+                          .config = config,
+                          .schedule = schedule,
+                          .learner = schedule,
+                          .first = first,
+                          .most = INT64_MAX};
+    if (luck && !games_each(&source, take_game, &reading, NULL, error)) {
         luck_free(luck);
         luck = NULL;
     }

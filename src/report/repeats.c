@@ -5,7 +5,6 @@
 #include <xxhash.h>
 
 #include "core/memory.h"
-#include "store/folder.h"
 #include "store/games_file.h"
 
 static int ascending(const void *a, const void *b) {
@@ -44,37 +43,35 @@ static const char *course_of(const char *line, size_t length) {
     return at ? at : end;
 }
 
-static bool read_games(Repeats *repeats, LineReader *reader, const Config *config, const Schedule *schedule,
-                       int64_t first, Error *error) {
+typedef struct {
+    Repeats *repeats;
+    const Config *config;
+    int64_t deal;
+    uint64_t deal_hash, hashes[REPEATS_GAMES];
     _Alignas(64) unsigned char state[STATE_MAX];
-    uint64_t hashes[REPEATS_GAMES] = {0}, deal_hash = 0;
-    int64_t deal = -1;
-    const char *line;
-    size_t length;
-    int more = lines_next(reader, &line, &length, error); /* the header */
-    while (more > 0 && repeats->games < REPEATS_GAMES &&
-           (more = lines_next(reader, &line, &length, error)) > 0) {
-        Task task = schedule_task(schedule, first + repeats->games);
-        if (task.deal != deal) {
-            deal_state(config, deal = task.deal, state);
-            deal_hash = XXH3_64bits(state, config->game->state_size);
-        }
-        const char *course = course_of(line, length);
-        hashes[repeats->games++] = XXH3_64bits_withSeed(course, (size_t)(line + length - course), deal_hash);
+} Reading;
+
+static void take_row(void *context, const GamesRow *row) {
+    Reading *reading = context;
+    const Task *task = &row->result.task;
+    if (task->deal != reading->deal) {
+        deal_state(reading->config, reading->deal = task->deal, reading->state);
+        reading->deal_hash = XXH3_64bits(reading->state, reading->config->game->state_size);
     }
-    repeats->games_repeated = count_repeated(hashes, repeats->games);
-    return more >= 0;
+    const char *course = course_of(row->line, row->length);
+    reading->hashes[reading->repeats->games++] =
+        XXH3_64bits_withSeed(course, (size_t)(row->line + row->length - course), reading->deal_hash);
 }
 
 bool repeats_read(Repeats *repeats, const char *folder, const Config *config, const Schedule *schedule,
                   int64_t first, Error *error) {
-    char path[PATH_BYTES];
-    LineReader reader;
     *repeats = (Repeats){0};
-    folder_path(folder, "games.csv", path, sizeof path);
-    bool good = read_deals(repeats, config, schedule, error);
-    good = lines_open(&reader, path, UINT64_MAX, error) && good;
-    good = good && read_games(repeats, &reader, config, schedule, first, error);
-    lines_close(&reader);
-    return good;
+    Reading reading = {.repeats = repeats, .config = config, .deal = -1};
+    GamesSource source = {
+        .folder = folder, .config = config, .schedule = schedule, .first = first, .most = REPEATS_GAMES};
+    if (!read_deals(repeats, config, schedule, error) ||
+        !games_each(&source, take_row, &reading, NULL, error))
+        return false;
+    repeats->games_repeated = count_repeated(reading.hashes, repeats->games);
+    return true;
 }

@@ -5,7 +5,6 @@
 
 #include "core/memory.h"
 #include "store/games_file.h"
-#include "play/row.h"
 
 enum { FOLDER_SHOWN = 160 };
 
@@ -227,28 +226,26 @@ void run_set_close(RunSet *set) {
 /* How far a run has been read. Its file is open only while its deals are at hand: a run may have come in a
  * thousand shards. */
 typedef struct {
-    LineReader lines;
-    bool open;
+    GamesReader *rows; /* NULL: not open */
     int64_t done;
 } Cursor;
 
-static const char *next_line(const SetRun *run, Cursor *cursor, size_t *length, Error *error) {
-    const char *line = NULL;
-    char path[PATH_BYTES];
-    folder_path(run->folder, "games.csv", path, sizeof path);
-    if (!cursor->open) {
-        cursor->open = true;
-        if (!lines_open(&cursor->lines, path, run->checkpoint.rows_bytes, error)) return NULL;
-        if (lines_next(&cursor->lines, &line, length, error) < 0) return NULL; /* the header */
-    }
-    int more = lines_next(&cursor->lines, &line, length, error);
-    if (more == 0) error_input(error, "%s: ends too early", path);
-    return more > 0 ? line : NULL;
+static bool open_cursor(const SetRun *run, Cursor *cursor, Error *error) {
+    GamesSource source = {.folder = run->folder,
+                          .config = run->config,
+                          .schedule = run->schedule,
+                          .learner = run->schedule,
+                          .checkpoint = &run->checkpoint,
+                          .checked = true};
+    cursor->rows = memory_get(sizeof *cursor->rows);
+    if (!cursor->rows) return error_memory(error, "reading %s", run->folder);
+    return games_open(cursor->rows, &source, error);
 }
 
 static void close_cursor(Cursor *cursor) {
-    if (cursor->open) lines_close(&cursor->lines);
-    cursor->open = false;
+    if (cursor->rows) games_close(cursor->rows);
+    free(cursor->rows);
+    cursor->rows = NULL;
 }
 
 /* The deal of the run's next game; INT64_MAX behind the last. */
@@ -260,25 +257,22 @@ static int64_t next_deal(const SetRun *run, const Cursor *cursor) {
 /* Counts in `taken` the games that were passed on: not those of entrants that change from round to round. */
 static bool read_deal(const SetRun *run, Cursor *cursor, int64_t deal, int64_t number, SetGame *game,
                       void *context, int64_t *taken, Error *error) {
+    GamesRow row;
     while (next_deal(run, cursor) == deal) {
-        int64_t index = run->checkpoint.part.first + cursor->done;
-        size_t length;
-        const char *line = next_line(run, cursor, &length, error);
-        GameResult result;
-        if (!line) return false;
-        Task task = schedule_task(run->schedule, index);
-        if (!row_read(run->config, &task, line, length - 1, &result, error))
-            return error_prefix(error, "%s/games.csv:%lld: ", run->folder, (long long)cursor->done + 2);
-        schedule_take(run->schedule, &task, &result.outcome);
+        if (!cursor->rows && !open_cursor(run, cursor, error)) return false;
+        if (games_next(cursor->rows, &row, error) <= 0) return false;
+        const Task *task = &row.result.task;
         cursor->done++;
-        if (task.pairing < run->schedule->first_steady) continue;
+        if (task->pairing < run->schedule->first_steady) continue;
         uint16_t entrant[SEATS_MAX];
         for (int seat = 0; seat < run->config->seats; seat++)
-            entrant[seat] = run->entrant[task.entrant[seat]];
-        game(context, number, entrant, &result.outcome);
+            entrant[seat] = run->entrant[task->entrant[seat]];
+        game(context, number, entrant, &row.result.outcome);
         ++*taken;
     }
-    if (cursor->done == run->checkpoint.games) close_cursor(cursor);
+    bool last = cursor->rows && cursor->done == run->checkpoint.games;
+    if (last && games_next(cursor->rows, &row, error) != 0) return false;
+    if (last) close_cursor(cursor);
     return true;
 }
 

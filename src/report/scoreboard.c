@@ -73,6 +73,10 @@ void scoreboard_add(void *memory, const Task *task, const Outcome *outcome) {
     add_times(memory, task, outcome, 1);
 }
 
+void scoreboard_add_row(void *memory, const GamesRow *row) {
+    add_times(memory, &row->result.task, &row->result.outcome, 1);
+}
+
 /* ---- many games ---- */
 
 enum { ALIKE_BITS = 5 };

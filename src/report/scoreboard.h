@@ -6,6 +6,7 @@
 #include "report/repeats.h"
 #include "report/sides.h"
 #include "stats/tally.h"
+#include "store/games_file.h"
 
 typedef struct {
     const Config *config;
@@ -29,6 +30,9 @@ void scoreboard_close(Scoreboard *board);
 
 /* A game ended so; games come in the order of their indices. `board` is a Scoreboard. */
 void scoreboard_add(void *board, const Task *task, const Outcome *outcome);
+
+/* The same from a row. */
+void scoreboard_add_row(void *board, const GamesRow *row);
 
 /* The same for consecutive games. Deal sets that came out alike are counted together where it saves time. */
 void scoreboard_add_all(Scoreboard *board, const Task *tasks, const Outcome *outcomes, int count);

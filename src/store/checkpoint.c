@@ -10,7 +10,7 @@
 
 #include "core/text.h"
 #include "store/file.h"
-#include "store/games_file.h"
+#include "store/lines.h"
 
 enum { SLOT_BYTES = CHECKPOINT_BYTES / CHECKPOINT_SLOTS };
 

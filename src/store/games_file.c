@@ -1,199 +1,98 @@
-/* games.csv and other files of lines, read as streams: memory does not grow with the file. */
+/* games.csv as a stream of checked rows. The header must be that of the config, and each row that of the next
+ * game of the schedule, with every field within its bounds: what comes out can be counted with. */
 #include "store/games_file.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 #include <xxhash.h>
 
 #include "core/memory.h"
 #include "play/row.h"
 
-enum { READ_BYTES = 1 << 18, LINE_BYTES_MAX = 32 << 20 };
-
-/* -1: it cannot be read, and the error says so. A pipe is no file of lines: it might never end. */
-static int open_regular(const char *path, Error *error) {
-    int fd;
-    struct stat status;
-    do fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    while (fd < 0 && errno == EINTR);
-    if (fd < 0 && errno == ENOENT) return error_input(error, "%s: there is no such file", path), -1;
-    if (fd < 0) return error_path(error, "%s: cannot be opened", path), -1;
-    bool known = fstat(fd, &status) == 0;
-    if (known && S_ISREG(status.st_mode)) return fd;
-    if (!known) error_path(error, "%s: cannot be read", path);
-    close(fd);
-    if (!known) return -1;
-    return error_input(error, "%s: is not a regular file", path), -1;
-}
-
-bool lines_open(LineReader *reader, const char *path, uint64_t limit, Error *error) {
-    *reader = (LineReader){.fd = open_regular(path, error), .left = limit, .capacity = 2 * READ_BYTES};
-    if (reader->fd < 0) return false;
-    reader->buffer = memory_get(reader->capacity);
-    return reader->buffer || error_memory(error, "reading %s", path);
-}
-
-void lines_close(LineReader *reader) {
-    if (reader->fd >= 0) close(reader->fd);
-    free(reader->buffer);
-}
-
-static bool make_room(LineReader *reader) {
-    memmove(reader->buffer, reader->buffer + reader->start, reader->end - reader->start);
-    reader->end -= reader->start;
-    reader->start = 0;
-    if (reader->capacity - reader->end >= READ_BYTES) return true;
-    char *buffer = memory_grow(reader->buffer, reader->capacity * 2);
-    if (!buffer) return false;
-    reader->buffer = buffer;
-    reader->capacity *= 2;
+static bool take_bytes(GamesReader *reader, const char *line, size_t length) {
+    reader->end.bytes += length;
+    if (reader->hash) XXH3_64bits_update(reader->hash, line, length);
     return true;
 }
 
-int lines_next(LineReader *reader, const char **line, size_t *length, Error *error) {
-    size_t scanned = 0;
-    for (;;) {
-        char *from = reader->buffer + reader->start;
-        size_t held = reader->end - reader->start;
-        char *newline = held > scanned ? memchr(from + scanned, '\n', held - scanned) : NULL;
-        if (newline) {
-            *line = from;
-            *length = (size_t)(newline - from) + 1;
-            reader->start += *length;
-            return 1;
-        }
-        scanned = held;
-        if (reader->left == 0) return 0;
-        if (held > LINE_BYTES_MAX)
-            return error_input(error, "has a line of more than %d bytes", LINE_BYTES_MAX), -1;
-        if (!make_room(reader)) return error_memory(error, "a long line"), -1;
-        size_t wanted = reader->left < READ_BYTES ? (size_t)reader->left : READ_BYTES;
-        ssize_t got = read(reader->fd, reader->buffer + reader->end, wanted);
-        if (got < 0 && errno == EINTR) continue;
-        if (got < 0) return error_system(error, "cannot read"), -1;
-        if (got == 0)
-            reader->left = 0;
-        else
-            reader->left -= (uint64_t)got;
-        reader->end += (size_t)got;
-    }
-}
-
-static bool check_header(const Config *config, const char *path, const char *line, size_t length,
-                         Error *error) {
+static bool read_header(GamesReader *reader, Error *error) {
+    const char *line;
+    size_t length;
+    int more = lines_next(&reader->lines, &line, &length, error);
+    if (more < 0) return error_prefix(error, "%s: ", reader->path);
+    if (more == 0) return error_input(error, "%s: has no header line", reader->path);
     Text header = {0};
-    row_header(config, &header);
+    row_header(reader->source.config, &header);
     bool failed = header.failed;
     bool good = !failed && header.size == length && memcmp(header.data, line, length) == 0;
     text_free(&header);
-    if (failed) return error_memory(error, "%s", path);
-    return good || error_input(error, "%s:1: is not the header of this run's games.csv", path);
+    if (failed) return error_memory(error, "%s", reader->path);
+    if (!good) return error_input(error, "%s:1: is not the header of this run's games.csv", reader->path);
+    return take_bytes(reader, line, length);
 }
 
-/* Takes in row `number` (from 1, the header) of the file. */
-static bool take_row(const Config *config, const GamesRange *range, Schedule *schedule, const char *line,
-                     size_t length, void (*game)(void *context, int64_t game, const GameResult *result),
-                     void *context, GamesEnd *end, Error *error) {
-    GameResult result;
-    int64_t index = range->first + end->games;
-    if (index >= schedule->known) return error_input(error, "comes after the last game");
-    Task task = schedule_task(schedule, index);
-    if (!row_read(config, &task, line, length - 1, &result, error)) return false;
-    if (game) game(context, index, &result);
-    schedule_take(schedule, &task, &result.outcome);
-    end->games++;
+bool games_open(GamesReader *reader, const GamesSource *source, Error *error) {
+    const Checkpoint *at = source->checkpoint;
+    *reader = (GamesReader){.source = *source, .lines.fd = -1};
+    if (at && !source->checked && !checkpoint_check(source->folder, at, false, error)) return false;
+    if (at) {
+        reader->source.first = at->part.first;
+        reader->source.most = at->games;
+    }
+    folder_path(source->folder, "games.csv", reader->path, sizeof reader->path);
+    reader->hash = at ? NULL : XXH3_createState();
+    if (!at && !reader->hash) return error_memory(error, "a hash");
+    if (!at) XXH3_64bits_reset(reader->hash);
+    return lines_open(&reader->lines, reader->path, at ? at->rows_bytes : UINT64_MAX, error) &&
+           read_header(reader, error);
+}
+
+static bool read_row(GamesReader *reader, GamesRow *row, Error *error) {
+    const GamesSource *source = &reader->source;
+    int64_t game = source->first + reader->end.games;
+    if (game >= source->schedule->known) return error_input(error, "comes after the last game");
+    Task task = schedule_task(source->schedule, game);
+    if (!row_read(source->config, &task, row->line, row->length - 1, &row->result, error)) return false;
+    if (source->learner) schedule_take(source->learner, &task, &row->result.outcome);
     return true;
 }
 
-bool games_file_read_range(const char *path, const Config *config, Schedule *schedule,
-                           const GamesRange *range,
-                           void (*game)(void *context, int64_t game, const GameResult *result), void *context,
-                           GamesEnd *end, Error *error) {
-    LineReader reader;
-    *end = (GamesEnd){0};
-    XXH3_state_t *hash = XXH3_createState();
-    bool good = hash || error_memory(error, "a hash");
-    good = lines_open(&reader, path, range->bytes, error) && good;
-    if (hash) XXH3_64bits_reset(hash);
-    const char *line;
-    size_t length;
-    int more = 0;
-    while (good && (end->bytes == 0 || end->games < range->games) &&
-           (more = lines_next(&reader, &line, &length, error)) > 0) {
-        if (end->bytes == 0)
-            good = check_header(config, path, line, length, error);
-        else if (!take_row(config, range, schedule, line, length, game, context, end, error))
-            good = error_prefix(error, "%s:%lld: ", path, (long long)end->games + 2);
-        if (!good) break;
-        end->bytes += length;
-        XXH3_64bits_update(hash, line, length);
-    }
-    if (more < 0) good = false;
-    if (good && end->bytes == 0) good = error_input(error, "%s: has no header line", path);
-    if (hash) end->hash = XXH3_64bits_digest(hash);
-    lines_close(&reader);
-    XXH3_freeState(hash);
-    return good;
+/* At the end of what a checkpoint counts. */
+static bool check_count(const GamesReader *reader, int64_t games, Error *error) {
+    const Checkpoint *at = reader->source.checkpoint;
+    return !at || games == at->games ||
+           error_input(error, "%s: has %lld games, checkpoint.json says %lld", reader->path, (long long)games,
+                       (long long)at->games);
 }
 
-bool games_file_read_results(const char *path, const Config *config, Schedule *schedule, int64_t first,
-                             uint64_t limit,
-                             void (*game)(void *context, int64_t game, const GameResult *result),
-                             void *context, GamesEnd *end, Error *error) {
-    GamesRange range = {first, INT64_MAX, limit};
-    return games_file_read_range(path, config, schedule, &range, game, context, end, error);
+int games_next(GamesReader *reader, GamesRow *row, Error *error) {
+    bool counted = reader->source.checkpoint;
+    if (!counted && reader->end.games == reader->source.most) return 0;
+    int more = lines_next(&reader->lines, &row->line, &row->length, error);
+    if (more < 0) return error_prefix(error, "%s: ", reader->path), -1;
+    if (more == 0) return check_count(reader, reader->end.games, error) ? 0 : -1;
+    if (counted && reader->end.games == reader->source.most)
+        return check_count(reader, reader->end.games + 1, error), -1;
+    if (!read_row(reader, row, error))
+        return error_prefix(error, "%s:%lld: ", reader->path, (long long)reader->end.games + 2), -1;
+    reader->end.games++;
+    take_bytes(reader, row->line, row->length);
+    return 1;
 }
 
-typedef struct {
-    void (*game)(void *context, const Task *task, const Outcome *outcome);
-    void *context;
-} OutcomeReader;
-
-static void pass_outcome(void *context, int64_t game, const GameResult *result) {
-    const OutcomeReader *reader = context;
-    (void)game;
-    reader->game(reader->context, &result->task, &result->outcome);
+void games_close(GamesReader *reader) {
+    lines_close(&reader->lines);
+    XXH3_freeState(reader->hash);
 }
 
-bool games_file_read_outcomes(const char *path, const Config *config, Schedule *schedule,
-                              const GamesRange *range,
-                              void (*game)(void *context, const Task *task, const Outcome *outcome),
-                              void *context, GamesEnd *end, Error *error) {
-    OutcomeReader reader = {game, context};
-    return games_file_read_range(path, config, schedule, range, game ? pass_outcome : NULL, &reader, end,
-                                 error);
-}
-
-bool games_file_read(const char *path, const Config *config, Schedule *schedule, int64_t first,
-                     uint64_t limit, void (*game)(void *context, const Task *task, const Outcome *outcome),
-                     void *context, GamesEnd *end, Error *error) {
-    GamesRange range = {first, INT64_MAX, limit};
-    return games_file_read_outcomes(path, config, schedule, &range, game, context, end, error);
-}
-
-bool file_hash(const char *path, uint64_t bytes, uint64_t *hash, Error *error) {
-    int fd = open_regular(path, error);
-    if (fd < 0) return false;
-    char *buffer = memory_get(READ_BYTES);
-    XXH3_state_t *state = XXH3_createState();
-    bool good = (buffer && state) || error_memory(error, "reading %s", path);
-    if (good) XXH3_64bits_reset(state);
-    while (good && bytes > 0) {
-        ssize_t got = read(fd, buffer, bytes < READ_BYTES ? (size_t)bytes : READ_BYTES);
-        if (got < 0 && errno == EINTR) continue;
-        if (got < 0) good = error_system(error, "%s: cannot be read", path);
-        if (got == 0) good = error_input(error, "%s: is shorter than what was written", path);
-        if (!good) break;
-        XXH3_64bits_update(state, buffer, (size_t)got);
-        bytes -= (uint64_t)got;
-    }
-    if (good) *hash = XXH3_64bits_digest(state);
-    close(fd);
-    free(buffer);
-    XXH3_freeState(state);
-    return good;
+bool games_each(const GamesSource *source, void (*game)(void *context, const GamesRow *row), void *context,
+                GamesEnd *end, Error *error) {
+    GamesReader reader;
+    GamesRow row;
+    int more = games_open(&reader, source, error) ? 1 : -1;
+    while (more > 0 && (more = games_next(&reader, &row, error)) > 0)
+        if (game) game(context, &row);
+    if (end) *end = reader.end;
+    if (end && reader.hash) end->hash = XXH3_64bits_digest(reader.hash);
+    games_close(&reader);
+    return more == 0;
 }

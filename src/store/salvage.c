@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 
 #include "store/folder.h"
-#include "store/games_file.h"
+#include "store/lines.h"
 
 /* Is there a NUL byte in the lines of an open file, or in what it ends with? -1: it cannot be read. */
 static int has_zeros(LineReader *reader, Error *error) {

@@ -129,7 +129,7 @@ static bool cut(int fd, uint64_t bytes) {
 }
 
 typedef struct {
-    void (*game)(void *context, const Task *task, const Outcome *outcome);
+    void (*game)(void *context, const GamesRow *row);
     void *context;
 } Keeper;
 
@@ -170,15 +170,13 @@ static bool find_fitting(Store *store, const Checkpoint *slots, int count, Error
 
 static bool read_kept(Store *store, const Config *config, Schedule *schedule, const Keeper *keeper,
                       Error *error) {
-    char path[PATH_BYTES];
-    GamesEnd end;
-    GamesRange range = {store->checkpoint.part.first, INT64_MAX, store->checkpoint.rows_bytes};
-    folder_path(store->folder.path, "games.csv", path, sizeof path);
-    if (!games_file_read_outcomes(path, config, schedule, &range, keeper->game, keeper->context, &end, error))
-        return false;
-    return end.games == store->checkpoint.games ||
-           error_input(error, "%s: has %lld games, checkpoint.json says %lld", path, (long long)end.games,
-                       (long long)store->checkpoint.games);
+    GamesSource source = {.folder = store->folder.path,
+                          .config = config,
+                          .schedule = schedule,
+                          .learner = schedule,
+                          .checkpoint = &store->checkpoint,
+                          .checked = true};
+    return games_each(&source, keeper->game, keeper->context, NULL, error);
 }
 
 /* No checkpoint fits the files: keeps the games whose rows and records are whole. */
@@ -186,16 +184,18 @@ static bool salvage(Store *store, const Config *config, Schedule *schedule, cons
                     const Keeper *keeper, Error *error) {
     char path[PATH_BYTES];
     GamesEnd end;
-    GamesRange range = {part->first, part->games, UINT64_MAX};
     Error unread;
     const char *folder = store->folder.path;
+    GamesSource source = {.folder = folder,
+                          .config = config,
+                          .schedule = schedule,
+                          .learner = schedule,
+                          .first = part->first,
+                          .most = part->games};
     int64_t records = part->games;
-    folder_path(folder, "games.csv", path, sizeof path);
     if (store->records && !salvage_records(folder, part->first, &records, error)) return false;
-    if (records < range.games) range.games = records;
-    if (!games_file_read_outcomes(path, config, schedule, &range, keeper->game, keeper->context, &end,
-                                  &unread) &&
-        unread.status != EXIT_INPUT)
+    if (records < source.most) source.most = records;
+    if (!games_each(&source, keeper->game, keeper->context, &end, &unread) && unread.status != EXIT_INPUT)
         return *error = unread, false;
     store->checkpoint = (Checkpoint){.games = end.games,
                                      .rows_bytes = end.bytes,
@@ -330,8 +330,8 @@ static bool take_folder(Store *store, const char *path, StoreMode mode, FolderKi
 }
 
 Store *store_open(const char *folder, StoreMode mode, const Config *config, Schedule *schedule,
-                  const Part *part, void (*game)(void *context, const Task *task, const Outcome *outcome),
-                  void *context, Error *error) {
+                  const Part *part, void (*game)(void *context, const GamesRow *row), void *context,
+                  Error *error) {
     FolderKind kind;
     Keeper keeper = {game, context};
     Store *store = store_new(config, error);

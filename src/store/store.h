@@ -21,8 +21,8 @@ typedef struct Store Store;
  * damaged go back to their last good row. Nothing is changed on an error.
  */
 Store *store_open(const char *folder, StoreMode mode, const Config *config, Schedule *schedule,
-                  const Part *part, void (*game)(void *context, const Task *task, const Outcome *outcome),
-                  void *context, Error *error);
+                  const Part *part, void (*game)(void *context, const GamesRow *row), void *context,
+                  Error *error);
 void store_close(Store *store);
 /* Where it writes; valid until it is closed. */
 const Folder *store_folder(const Store *store);

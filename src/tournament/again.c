@@ -9,16 +9,16 @@
 #include "tournament/feed.h"
 
 bool again_learn(const char *folder, const Config *config, Schedule *schedule, int64_t number, Error *error) {
-    char path[PATH_BYTES];
     GamesEnd end;
     Error later = {0};
+    GamesSource source = {
+        .folder = folder, .config = config, .schedule = schedule, .learner = schedule, .most = INT64_MAX};
     if (number < schedule->known) return true;
-    folder_path(folder, "games.csv", path, sizeof path);
-    bool read = games_file_read(path, config, schedule, 0, UINT64_MAX, NULL, NULL, &end, &later);
+    bool read = games_each(&source, NULL, NULL, &end, &later);
     if (number < schedule->known) return true;
     if (!read) return *error = later, false;
-    return error_input(error, "who plays game %lld follows from the games before; %s has only %lld",
-                       (long long)number, path, (long long)end.games);
+    return error_input(error, "who plays game %lld follows from the games before; %s/games.csv has only %lld",
+                       (long long)number, folder, (long long)end.games);
 }
 
 bool again_kept(const char *folder, int64_t number, Text *record, Error *error) {

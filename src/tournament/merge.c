@@ -137,11 +137,13 @@ static bool copy_shard(const Shard *shard, Store *store, Error *error) {
 }
 
 static bool read_outcomes(const Shard *shard, Schedule *schedule, Scoreboard *board, Error *error) {
-    char path[4200];
-    GamesEnd end;
-    folder_path(shard->folder, "games.csv", path, sizeof path);
-    return games_file_read(path, shard->config, schedule, shard->checkpoint.part.first,
-                           shard->checkpoint.rows_bytes, scoreboard_add, board, &end, error);
+    GamesSource source = {.folder = shard->folder,
+                          .config = shard->config,
+                          .schedule = schedule,
+                          .learner = schedule,
+                          .checkpoint = &shard->checkpoint,
+                          .checked = true};
+    return games_each(&source, scoreboard_add_row, board, NULL, error);
 }
 
 static bool write_all(const Shard *shards, int count, Schedule *schedule, Scoreboard *board,

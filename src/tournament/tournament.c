@@ -196,7 +196,7 @@ static bool run(Tournament *tournament, const Config *config, TournamentReport *
                    &tournament->part.games);
     if (!scoreboard_open(&tournament->board, config, tournament->schedule, error)) return false;
     tournament->store = store_open(options->folder, options->mode, config, tournament->schedule,
-                                   &tournament->part, scoreboard_add, &tournament->board, error);
+                                   &tournament->part, scoreboard_add_row, &tournament->board, error);
     if (!tournament->store) return false;
     report->kept = tournament->kept = store_games(tournament->store);
     snprintf(report->note, sizeof report->note, "%s", store_note(tournament->store));
@@ -255,15 +255,17 @@ static bool compare_summary(const char *folder, const Scoreboard *board, bool *s
 static bool check_summary(Tournament *tournament, const Config *config, TournamentReport *report,
                           Error *error) {
     const TournamentOptions *options = tournament->options;
-    char path[PATH_BYTES];
     Checkpoint checkpoint;
-    GamesEnd end;
     bool same;
-    folder_path(options->folder, "games.csv", path, sizeof path);
-    if (!checkpoint_read(options->folder, &checkpoint, error) ||
-        !scoreboard_open(&tournament->board, config, tournament->schedule, error) ||
-        !games_file_read(path, config, tournament->schedule, checkpoint.part.first, UINT64_MAX,
-                         scoreboard_add, &tournament->board, &end, error) ||
+    GamesSource source = {.folder = options->folder,
+                          .config = config,
+                          .schedule = tournament->schedule,
+                          .learner = tournament->schedule,
+                          .most = INT64_MAX};
+    if (!checkpoint_read(options->folder, &checkpoint, error)) return false;
+    source.first = checkpoint.part.first;
+    if (!scoreboard_open(&tournament->board, config, tournament->schedule, error) ||
+        !games_each(&source, scoreboard_add_row, &tournament->board, NULL, error) ||
         !scoreboard_read_games(&tournament->board, options->folder, checkpoint.part.first, error))
         return false;
     if (!compare_summary(options->folder, &tournament->board, &same, error)) return false;

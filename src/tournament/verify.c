@@ -166,9 +166,9 @@ bool verify_run(const char *folder, const Config *config, Schedule *schedule, in
                            (long long)report->rows, (long long)checkpoint.games);
     /* Learn who meets in later rounds; what is wrong with a row is told below by playing it again. */
     Error unread = {0};
-    GamesEnd end;
-    bool read = schedule->known == schedule->games ||
-                games_file_read(path, config, schedule, 0, UINT64_MAX, NULL, NULL, &end, &unread);
+    GamesSource source = {
+        .folder = folder, .config = config, .schedule = schedule, .learner = schedule, .most = INT64_MAX};
+    bool read = schedule->known == schedule->games || games_each(&source, NULL, NULL, NULL, &unread);
     if (!read && unread.status != EXIT_INPUT) return *error = unread, false;
     int64_t known = schedule->known - checkpoint.part.first;
     int64_t rows = report->rows < known ? report->rows : known;

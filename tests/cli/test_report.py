@@ -164,7 +164,7 @@ class Refusals(Pages):
         folder = self.run_of()
         games = folder / "games.csv"
         games.write_text(games.read_text().replace("\n5,", "\nfive,", 1))
-        self.refuse([str(folder)], "games.csv:7")
+        self.refuse([str(folder)], "games.csv: was edited")
 
 
 if __name__ == "__main__":

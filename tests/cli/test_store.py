@@ -122,6 +122,18 @@ class Tampered(Case):
         self.check("games.csv", lambda text: text[:-3] + (b"1" if text[-3:-2] != b"1" else b"2") + text[-2:])
         self.check("games.csv", lambda text: text.replace(b"plies", b"PLIES", 1))
 
+    def test_every_reader(self):
+        """What one command refuses, no other takes for rows."""
+        games = self.run / "games.csv"
+        lines = games.read_text().splitlines(keepends=True)
+        fields = lines[3].split(",")
+        lines[3] = ",".join(fields[:5] + ["-1"] + fields[6:])
+        games.write_text("".join(lines))
+        for words in (["report", "r"], ["games", "r"], ["games", "r", "--long"], ["rate", "r"], ["compare", "r", "low", "rnd"]):
+            with self.subTest(words):
+                self.refused(*words, mentions=["games.csv: was edited"])
+        self.assertEqual(self.kozyr("verify", "r").returncode, 3)
+
     def test_records(self):
         self.check("records.jsonl", lambda text: None)
         self.check("records.jsonl", lambda text: text.replace(b"take", b"pass", 1))

@@ -234,7 +234,7 @@ static size_t write_lines(int count, const char *tail) {
     return size;
 }
 
-/* The last line does not fit the buffer, which grows twice. */
+/* The last line does not fit the buffer, which grows four times. */
 static bool read_lines(void *data) {
     LineReader reader;
     const char *line;
@@ -256,7 +256,7 @@ static bool hash_lines(void *data) {
 static void test_short_memory(void **state) {
     (void)state;
     write_lines(300, "tail");
-    assert_int_equal(refuse_each(read_lines, path), 4);
+    assert_int_equal(refuse_each(read_lines, path), 6);
     assert_int_equal(refuse_each(hash_lines, path), 1);
 }
 
@@ -364,21 +364,25 @@ typedef struct {
     int64_t games, next, wins;
 } Counted;
 
-static void count_game(void *context, int64_t game, const GameResult *result) {
+static void count_game(void *context, const GamesRow *row) {
     Counted *counted = context;
-    assert_int_equal(game, counted->next++);
-    assert_int_equal(result->task.game, game);
-    counted->wins += result->outcome.score[0] == 1;
+    assert_int_equal(row->result.task.game, counted->next++);
+    counted->wins += row->result.outcome.score[0] == 1;
     counted->games++;
 }
 
-/* Rows of `range`; how many were read, -1: refused. */
-static int64_t read_rows(const Config *config, GamesRange range, Error *error, GamesEnd *end) {
+/* At most `most` rows, the first of them of game `first`; how many were read, -1: refused. */
+static int64_t read_rows(const Config *config, int64_t first, int64_t most, Error *error, GamesEnd *end) {
     Schedule *schedule = schedule_create(config, error);
-    Counted counted = {.next = range.first};
+    Counted counted = {.next = first};
     assert_non_null(schedule);
-    bool good =
-        games_file_read_range(file("games.csv"), config, schedule, &range, count_game, &counted, end, error);
+    GamesSource source = {.folder = place,
+                          .config = config,
+                          .schedule = schedule,
+                          .learner = schedule,
+                          .first = first,
+                          .most = most};
+    bool good = games_each(&source, count_game, &counted, end, error);
     assert_int_equal(counted.games, end->games);
     assert_int_equal(counted.wins, end->games);
     assert_int_equal(schedule->taken, end->games);
@@ -394,36 +398,35 @@ static void test_games(void **state) {
     Text rows = make_rows(config, schedule);
     GamesEnd end;
     put("games.csv", rows.data, rows.size);
-    assert_int_equal(read_rows(config, (GamesRange){0, INT64_MAX, UINT64_MAX}, &error, &end), GAMES);
+    assert_int_equal(read_rows(config, 0, INT64_MAX, &error, &end), GAMES);
     assert_true(end.bytes == rows.size && end.hash == XXH3_64bits(rows.data, rows.size));
-    assert_int_equal(read_rows(config, (GamesRange){0, 5, UINT64_MAX}, &error, &end), 5);
-    assert_int_equal(read_rows(config, (GamesRange){0, 0, UINT64_MAX}, &error, &end), 0);
+    assert_int_equal(read_rows(config, 0, 5, &error, &end), 5);
+    assert_int_equal(read_rows(config, 0, 0, &error, &end), 0);
     assert_true(end.bytes == (size_t)((char *)memchr(rows.data, '\n', rows.size) + 1 - rows.data));
-    assert_int_equal(read_rows(config, (GamesRange){0, INT64_MAX, rows.size - 1}, &error, &end), GAMES - 1);
-    assert_true(end.hash == XXH3_64bits(rows.data, end.bytes));
     put("games.csv", rows.data, rows.size - 1); /* the last row is being written */
-    assert_int_equal(read_rows(config, (GamesRange){0, INT64_MAX, UINT64_MAX}, &error, &end), GAMES - 1);
-    assert_int_equal(read_rows(config, (GamesRange){1, INT64_MAX, UINT64_MAX}, &error, &end), -1);
+    assert_int_equal(read_rows(config, 0, INT64_MAX, &error, &end), GAMES - 1);
+    assert_true(end.hash == XXH3_64bits(rows.data, end.bytes));
+    assert_int_equal(read_rows(config, 1, INT64_MAX, &error, &end), -1);
     assert_non_null(strstr(error.text, "games.csv:2: "));
     put("games.csv", rows.data, 3);
-    assert_int_equal(read_rows(config, (GamesRange){0, INT64_MAX, UINT64_MAX}, &error, &end), -1);
+    assert_int_equal(read_rows(config, 0, INT64_MAX, &error, &end), -1);
     assert_non_null(strstr(error.text, "has no header line"));
     rows.data[rows.size / 2] ^= 1;
     put("games.csv", rows.data, rows.size);
-    assert_int_equal(read_rows(config, (GamesRange){0, INT64_MAX, UINT64_MAX}, &error, &end), -1);
+    assert_int_equal(read_rows(config, 0, INT64_MAX, &error, &end), -1);
     assert_in_range(end.games, 1, GAMES - 2);
     rows.data[rows.size / 2] ^= 1;
     rows.data[0] ^= 1;
     put("games.csv", rows.data, rows.size);
-    assert_int_equal(read_rows(config, (GamesRange){0, INT64_MAX, UINT64_MAX}, &error, &end), -1);
+    assert_int_equal(read_rows(config, 0, INT64_MAX, &error, &end), -1);
     assert_non_null(strstr(error.text, "is not the header"));
     rows.data[0] ^= 1;
     Config *fewer = load("5"); /* two games less */
     put("games.csv", rows.data, rows.size);
-    assert_int_equal(read_rows(fewer, (GamesRange){0, INT64_MAX, UINT64_MAX}, &error, &end), -1);
+    assert_int_equal(read_rows(fewer, 0, INT64_MAX, &error, &end), -1);
     assert_non_null(strstr(error.text, "games.csv:12: comes after the last game"));
     unlink(file("games.csv"));
-    assert_int_equal(read_rows(config, (GamesRange){0, INT64_MAX, UINT64_MAX}, &error, &end), -1);
+    assert_int_equal(read_rows(config, 0, INT64_MAX, &error, &end), -1);
     text_free(&rows);
     schedule_free(schedule);
     config_free(config);

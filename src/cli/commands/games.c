@@ -3,10 +3,8 @@
 #include <string.h>
 
 #include "cli/command.h"
-#include "core/memory.h"
 #include "play/row.h"
 #include "play/row_long.h"
-#include "store/checkpoint.h"
 #include "store/folder.h"
 #include "store/games_file.h"
 
@@ -24,62 +22,43 @@ static bool flush(Text *out, Error *error) {
     return good;
 }
 
-static bool is_header(const Config *config, const char *line, size_t length) {
-    Text header = {0};
-    row_header(config, &header);
-    bool same = !header.failed && header.size == length && memcmp(header.data, line, length) == 0;
-    text_free(&header);
-    return same;
-}
-
-static bool write_row(const Config *config, bool seats, const char *line, size_t length, Text *out) {
-    if (seats) return row_long_write(config, line, length - 1, out);
-    text_bytes(out, line, length);
-    return true;
-}
-
-static int print_games(const Config *config, const char *path, uint64_t bytes, bool seats, Error *error) {
-    LineReader reader;
+static bool print_games(const GamesSource *source, bool seats, Error *error) {
+    const Config *config = source->config;
+    GamesReader reader;
+    GamesRow row;
     Text out = {0};
-    const char *line;
-    size_t length;
-    int more = 0;
-    long long number = 1;
-    bool good = lines_open(&reader, path, bytes, error);
-    if (good && (more = lines_next(&reader, &line, &length, error)) < 0) good = false;
-    if (good)
-        good = (more > 0 && is_header(config, line, length)) ||
-               error_input(error, "%s:1: is not the header of this run's games.csv", path);
-    if (good && seats)
-        row_long_header(config, &out);
-    else if (good)
-        row_header(config, &out);
-    while (good && (more = lines_next(&reader, &line, &length, error)) > 0) {
-        number++;
-        good = write_row(config, seats, line, length, &out) ||
-               error_input(error, "%s:%lld: does not have the fields of a game of this run", path, number);
-        if (good && out.size >= OUT_BYTES) good = flush(&out, error);
+    bool good = games_open(&reader, source, error);
+    if (good) (seats ? row_long_header : row_header)(config, &out);
+    int more = good;
+    while (good && (more = games_next(&reader, &row, error)) > 0) {
+        if (seats)
+            row_long_write(config, row.line, row.length - 1, &out);
+        else
+            text_bytes(&out, row.line, row.length);
+        if (out.size >= OUT_BYTES) good = flush(&out, error);
     }
-    good = good && more >= 0 && flush(&out, error);
-    lines_close(&reader);
+    good = good && more == 0 && flush(&out, error);
+    games_close(&reader);
     text_free(&out);
-    if (good) return 0;
-    return error->status ? error->status : EXIT_FAILED;
+    return good;
 }
 
 static int run(Arguments *arguments, Error *error) {
     const char *folder = arguments->positionals[0];
-    char path[PATH_BYTES];
     Checkpoint checkpoint;
     Config *config = folder_config(folder, error);
-    if (!config) return error->status;
-    folder_path(folder, "games.csv", path, sizeof path);
-    int status =
-        checkpoint_read(folder, &checkpoint, error)
-            ? print_games(config, path, checkpoint.rows_bytes, arguments_have(arguments, "--long"), error)
-            : error->status;
+    Schedule *schedule = config ? schedule_create(config, error) : NULL;
+    GamesSource source = {.folder = folder,
+                          .config = config,
+                          .schedule = schedule,
+                          .learner = schedule,
+                          .checkpoint = &checkpoint};
+    bool good = schedule && checkpoint_read(folder, &checkpoint, error) &&
+                print_games(&source, arguments_have(arguments, "--long"), error);
+    schedule_free(schedule);
     config_free(config);
-    return status;
+    if (good) return 0;
+    return error->status ? error->status : EXIT_FAILED;
 }
 
 const Command command_games = {

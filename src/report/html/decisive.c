@@ -1,5 +1,7 @@
 #include "report/html/decisive.h"
 
+#include <string.h>
+
 static double elo_of(const cJSON *summary, const char *name) {
     const cJSON *entrants = cJSON_GetObjectItemCaseSensitive(summary, "entrants"), *entrant;
     double elo = -1e9;
@@ -12,8 +14,8 @@ static double elo_of(const cJSON *summary, const char *name) {
 }
 
 /* Of the pairings the one whose weaker entrant is the strongest. */
-void decisive_open(Decisive *decisive, const cJSON *summary, int seats) {
-    *decisive = (Decisive){.seats = seats, .current.deal = -1};
+void decisive_open(Decisive *decisive, const Config *config, const cJSON *summary) {
+    *decisive = (Decisive){.entrant = {-1, -1}, .seats = config->seats, .current.deal = -1};
     const cJSON *pairings = cJSON_GetObjectItemCaseSensitive(summary, "pairings"), *pairing;
     double best = -2e9;
     if (cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(summary, "entrants")) > 200) return;
@@ -26,8 +28,9 @@ void decisive_open(Decisive *decisive, const cJSON *summary, int seats) {
                weaker = first < second ? first : second;
         if (weaker <= best) continue;
         best = weaker;
-        decisive->names[0] = one;
-        decisive->names[1] = two;
+        Error ignored = {0};
+        decisive->entrant[0] = config_find_entrant(config, one, "entrants", &ignored);
+        decisive->entrant[1] = config_find_entrant(config, two, "entrants", &ignored);
     }
 }
 
@@ -43,24 +46,25 @@ static void close_deal(Decisive *decisive) {
     best[i] = *current;
 }
 
-void decisive_row(Decisive *decisive, const GamesRow *row) {
+void decisive_game(Decisive *decisive, const GameResult *result) {
+    const Task *task = &result->task;
     bool there[2] = {false, false};
     int64_t gain = 0;
-    for (int seat = 0; decisive->names[0] && seat < decisive->seats; seat++) {
+    for (int seat = 0; seat < decisive->seats; seat++) {
         for (int side = 0; side < 2; side++) {
-            if (!field_is(row->bot[seat], decisive->names[side])) continue;
+            if (task->entrant[seat] != decisive->entrant[side]) continue;
             there[side] = true;
-            gain += side ? -row->score[seat] : row->score[seat];
+            gain += side ? -result->outcome.score[seat] : result->outcome.score[seat];
         }
     }
     if (!there[0] || !there[1]) return;
-    if (row->deal != decisive->current.deal) {
+    if (task->deal != decisive->current.deal) {
         close_deal(decisive);
-        decisive->current = (DecisiveDeal){.deal = row->deal};
+        decisive->current = (DecisiveDeal){.deal = task->deal};
     }
     decisive->current.gain += gain;
     if (decisive->current.count < DECISIVE_GAMES)
-        decisive->current.games[decisive->current.count++] = row->game;
+        decisive->current.games[decisive->current.count++] = task->game;
 }
 
 void decisive_end(Decisive *decisive, Picks *picks) {

@@ -4,7 +4,7 @@
 #define KOZYR_REPORT_HTML_DECISIVE_H
 
 #include "core/json.h"
-#include "report/html/games_row.h"
+#include "play/referee.h"
 #include "report/html/selection.h"
 
 enum { DECISIVE_KEPT = 2, DECISIVE_GAMES = 6 };
@@ -16,14 +16,13 @@ typedef struct {
 } DecisiveDeal;
 
 typedef struct {
-    const char *names[2]; /* the two strongest entrants that met; NULL: there are none */
+    int entrant[2]; /* the two strongest that met; -1: there are none */
     int seats;
     DecisiveDeal current, best[2][DECISIVE_KEPT]; /* by who gained, the largest first */
 } Decisive;
 
-/* The names stay the summary's. */
-void decisive_open(Decisive *decisive, const cJSON *summary, int seats);
-void decisive_row(Decisive *decisive, const GamesRow *row);
+void decisive_open(Decisive *decisive, const Config *config, const cJSON *summary);
+void decisive_game(Decisive *decisive, const GameResult *result);
 void decisive_end(Decisive *decisive, Picks *picks);
 
 #endif

@@ -1,71 +1,64 @@
 /* games.csv row by row: lengths, endings, the way of the shares, and the games worth a look. */
 #include "report/html/games_pass.h"
 
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <sys/stat.h>
+#include <string.h>
+#include <unistd.h>
 
 #include "core/memory.h"
-#include "report/html/games_row.h"
-#include "report/html/pair_path.h"
 #include "report/html/decisive.h"
+#include "report/html/pair_path.h"
+#include "store/folder.h"
 #include "store/games_file.h"
 
-enum { PLIES_MAX = 4096, BARS = 40, REASONS_MAX = 32, REASON_BYTES = 32, LONGEST = 8, FAULTS_SHOWN = 20 };
+enum { PLIES_MAX = 4096, BARS = 40, LONGEST = 8, FAULTS_SHOWN = 20 };
 
 typedef struct {
     int64_t game, plies;
 } Length;
 
 typedef struct {
+    const Config *config;
     const Selection *selection;
     Picks *picks;
-    int seats, reason_count, fault_count;
+    int fault_count, reason_count;
     int64_t games;
     uint64_t plies[PLIES_MAX + 1]; /* longer games count as the last */
-    char reasons[REASONS_MAX][REASON_BYTES];
-    uint64_t reason_games[REASONS_MAX];
+    uint8_t reasons[REASONS];      /* in the order in which they came up */
+    uint64_t reason_games[REASONS];
     Length longest[LONGEST]; /* longest first */
     PairPaths paths;
     Decisive decisive;
 } Pass;
 
-static void count_reason(Pass *pass, const GamesRow *row) {
-    int i = 0;
-    while (i < pass->reason_count && !field_is(row->reason, pass->reasons[i])) i++;
-    if (i == REASONS_MAX || row->reason.size >= REASON_BYTES) return;
-    if (i == pass->reason_count)
-        memcpy(pass->reasons[pass->reason_count++], row->reason.text, row->reason.size);
-    pass->reason_games[i]++;
+static void count_reason(Pass *pass, uint8_t reason) {
+    if (pass->reason_games[reason]++ == 0) pass->reasons[pass->reason_count++] = reason;
 }
 
-static void keep_longest(Pass *pass, const GamesRow *row) {
+static void keep_longest(Pass *pass, const GameResult *result) {
     int i = LONGEST;
-    while (i > 0 && (pass->longest[i - 1].plies < row->plies)) i--;
+    while (i > 0 && pass->longest[i - 1].plies < result->plies) i--;
     if (i == LONGEST) return;
     memmove(pass->longest + i + 1, pass->longest + i, (size_t)(LONGEST - 1 - i) * sizeof *pass->longest);
-    pass->longest[i] = (Length){row->game, row->plies};
+    pass->longest[i] = (Length){result->task.game, result->plies};
 }
 
-static void pick_fault(Pass *pass, const GamesRow *row) {
-    bool fault = field_is(row->reason, "illegal") || field_is(row->reason, "crash") ||
-                 field_is(row->reason, "timeout");
-    if (fault && pass->fault_count++ < FAULTS_SHOWN) picks_add(pass->picks, row->game, "fault");
-}
-
-static void take_row(Pass *pass, const GamesRow *row) {
+static void take_row(void *context, const GamesRow *row) {
+    Pass *pass = context;
+    const GameResult *result = &row->result;
     const Selection *selection = pass->selection;
+    int64_t game = result->task.game;
     pass->games++;
-    pass->plies[row->plies < PLIES_MAX ? row->plies : PLIES_MAX]++;
-    count_reason(pass, row);
-    pair_paths_row(&pass->paths, row);
-    if (selection->swings) decisive_row(&pass->decisive, row);
-    if (selection->longest) keep_longest(pass, row);
-    if (selection->faults) pick_fault(pass, row);
+    pass->plies[result->plies < PLIES_MAX ? result->plies : PLIES_MAX]++;
+    count_reason(pass, result->outcome.reason);
+    pair_paths_game(&pass->paths, result);
+    if (selection->swings) decisive_game(&pass->decisive, result);
+    if (selection->longest) keep_longest(pass, result);
+    if (selection->faults && result->outcome.reason >= REASON_FAULT && pass->fault_count++ < FAULTS_SHOWN)
+        picks_add(pass->picks, game, "fault");
     for (int i = 0; i < selection->range_count && !pass->picks->cut; i++)
-        if (row->game >= selection->ranges[i].first && row->game <= selection->ranges[i].last)
-            picks_add(pass->picks, row->game, NULL);
+        if (game >= selection->ranges[i].first && game <= selection->ranges[i].last)
+            picks_add(pass->picks, game, NULL);
 }
 
 /* ---- the answer ---- */
@@ -89,8 +82,11 @@ static cJSON *plies_json(const Pass *pass) {
 static cJSON *pass_json(const Pass *pass) {
     cJSON *root = cJSON_CreateObject(), *reasons = cJSON_AddObjectToObject(root, "reasons");
     cJSON_AddNumberToObject(root, "count", (double)pass->games);
-    for (int i = 0; i < pass->reason_count; i++)
-        cJSON_AddNumberToObject(reasons, pass->reasons[i], (double)pass->reason_games[i]);
+    for (int i = 0; i < pass->reason_count; i++) {
+        uint8_t reason = pass->reasons[i];
+        cJSON_AddNumberToObject(reasons, reason_name(pass->config->game, reason),
+                                (double)pass->reason_games[reason]);
+    }
     cJSON_AddItemToObject(root, "plies", plies_json(pass));
     cJSON_AddItemToObject(root, "pairs", pair_paths_json(&pass->paths));
     return root;
@@ -108,22 +104,6 @@ static bool check_ranges(const Pass *pass, Error *error) {
     return true;
 }
 
-static bool read_rows(Pass *pass, LineReader *reader, const char *path, Error *error) {
-    const char *line;
-    size_t length;
-    int more = 0;
-    bool good = true;
-    for (int64_t number = 1; good && (more = lines_next(reader, &line, &length, error)) > 0; number++) {
-        GamesRow row;
-        if (number == 1) continue;
-        if (games_row_read(line, length - 1, pass->seats, &row))
-            take_row(pass, &row);
-        else
-            good = error_input(error, "%s:%lld: is not a row of games.csv", path, (long long)number);
-    }
-    return good && (more == 0 || error_prefix(error, "%s: ", path));
-}
-
 static bool finish(Pass *pass, cJSON **games, Error *error) {
     pair_paths_end(&pass->paths);
     decisive_end(&pass->decisive, pass->picks);
@@ -135,27 +115,37 @@ static bool finish(Pass *pass, cJSON **games, Error *error) {
     return true;
 }
 
-bool games_pass(const char *folder, const cJSON *config, const cJSON *summary, const Selection *selection,
-                cJSON **games, Picks *picks, Error *error) {
-    char path[4096];
-    LineReader reader;
-    struct stat status;
+static bool read_rows(Pass *pass, const char *folder, Schedule *schedule, Error *error) {
+    Checkpoint checkpoint;
+    GamesSource source = {.folder = folder,
+                          .config = pass->config,
+                          .schedule = schedule,
+                          .learner = schedule,
+                          .checkpoint = &checkpoint};
+    return checkpoint_read(folder, &checkpoint, error) && games_each(&source, take_row, pass, NULL, error);
+}
+
+bool games_pass(const char *folder, const cJSON *summary, const Selection *selection, cJSON **games,
+                Picks *picks, Error *error) {
+    char path[PATH_BYTES];
     *games = NULL;
     *picks = (Picks){0};
-    snprintf(path, sizeof path, "%s/games.csv", folder);
-    if (stat(path, &status) != 0 && errno == ENOENT) return true;
+    folder_path(folder, "games.csv", path, sizeof path);
+    if (access(path, F_OK) != 0) return true;
     Pass *pass = memory_new(1, sizeof *pass);
     if (!pass) return error_memory(error, "a report");
-    bool good = lines_open(&reader, path, UINT64_MAX, error);
-    if (good) {
+    Config *config = folder_config(folder, error);
+    Schedule *schedule = config ? schedule_create(config, error) : NULL;
+    if (schedule) {
+        pass->config = config;
         pass->selection = selection;
         pass->picks = picks;
-        pass->seats = (int)cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(summary, "seats"));
         pair_paths_open(&pass->paths, config, summary);
-        decisive_open(&pass->decisive, summary, pass->seats);
-        good = read_rows(pass, &reader, path, error) && finish(pass, games, error);
+        decisive_open(&pass->decisive, config, summary);
     }
-    lines_close(&reader);
+    bool good = schedule && read_rows(pass, folder, schedule, error) && finish(pass, games, error);
+    schedule_free(schedule);
+    config_free(config);
     free(pass);
     return good;
 }

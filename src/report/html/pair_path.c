@@ -2,43 +2,45 @@
 
 #include <math.h>
 
+#include "plan/stop_course.h"
+
 static const cJSON *item(const cJSON *object, const char *key) {
     return cJSON_GetObjectItemCaseSensitive(object, key);
 }
 
-static void open_test(PairPaths *paths, const cJSON *stop) {
-    const char *rule = cJSON_GetStringValue(item(stop, "rule")),
-               *model = cJSON_GetStringValue(item(stop, "model"));
-    if (!rule || strcmp(rule, "sprt") != 0 || !model) return;
-    paths->test = json_number(item(stop, "elo0"), &paths->sprt.elo0) &&
-                  json_number(item(stop, "elo1"), &paths->sprt.elo1) &&
-                  json_number(item(stop, "alpha"), &paths->sprt.alpha) &&
-                  json_number(item(stop, "beta"), &paths->sprt.beta);
-    paths->sprt.model = strcmp(model, "logistic") == 0 ? SPRT_LOGISTIC : SPRT_NORMALISED;
-    paths->test = paths->test && sprt_valid(&paths->sprt, paths->set_games);
+static void open_test(PairPaths *paths, const Config *config) {
+    const StopRule *rule = stop_of(config);
+    if (!rule || rule->rule != STOP_SPRT) return;
+    paths->sprt = (Sprt){(SprtModel)rule->model, rule->elo0, rule->elo1, rule->alpha, rule->beta};
+    paths->test = sprt_valid(&paths->sprt, paths->set_games);
 }
 
-void pair_paths_open(PairPaths *paths, const cJSON *config, const cJSON *summary) {
-    *paths = (PairPaths){.set_games = 2};
-    const char *seatings = cJSON_GetStringValue(item(config, "seatings"));
-    const cJSON *pairings = item(summary, "pairings"), *pairing;
-    double seats = 0, deals = 0;
-    json_number(item(summary, "seats"), &seats);
-    json_number(item(config, "deals"), &deals);
-    if (seats < 2 || seats > 2 || item(summary, "sweep") || item(summary, "tune")) return;
-    if (cJSON_GetArraySize(pairings) > PAIRS_MAX) return;
-    if (seatings && strcmp(seatings, "one") == 0) paths->set_games = 1;
-    paths->expected = deals > 1 ? (uint64_t)deals : 1;
-    open_test(paths, item(config, "stop"));
-    cJSON_ArrayForEach(pairing, pairings) {
-        PairPath *pair = &paths->pairs[paths->count];
-        for (int i = 0; i < 2; i++)
-            pair->names[i] = cJSON_GetStringValue(cJSON_GetArrayItem(item(pairing, "entrants"), i));
-        if (!pair->names[0] || !pair->names[1]) continue;
-        pair->next = 1;
-        pair->deal = -1;
-        paths->count++;
+/* -1 for a name that is not the config's. */
+static int find_entrant(const Config *config, const char *name) {
+    Error ignored = {0};
+    return config_find_entrant(config, name, "entrants", &ignored);
+}
+
+static void open_pair(PairPaths *paths, const Config *config, const cJSON *names) {
+    PairPath *pair = &paths->pairs[paths->count];
+    for (int i = 0; i < 2; i++) {
+        pair->names[i] = cJSON_GetStringValue(cJSON_GetArrayItem(names, i));
+        if (!pair->names[i]) return;
+        pair->entrant[i] = find_entrant(config, pair->names[i]);
     }
+    pair->next = 1;
+    pair->deal = -1;
+    paths->count++;
+}
+
+void pair_paths_open(PairPaths *paths, const Config *config, const cJSON *summary) {
+    *paths = (PairPaths){.set_games = config->options.seatings == SEATINGS_ONE ? 1 : 2};
+    const cJSON *pairings = item(summary, "pairings"), *pairing;
+    if (config->seats != 2 || item(summary, "sweep") || item(summary, "tune")) return;
+    if (cJSON_GetArraySize(pairings) > PAIRS_MAX) return;
+    paths->expected = (uint64_t)config->options.deals;
+    open_test(paths, config);
+    cJSON_ArrayForEach(pairing, pairings) open_pair(paths, config, item(pairing, "entrants"));
 }
 
 static void take_look(const PairPaths *paths, PairPath *pair) {
@@ -61,27 +63,27 @@ static void close_set(const PairPaths *paths, PairPath *pair) {
     if (pair->sets >= pair->next) take_look(paths, pair);
 }
 
-static int find_pair(const PairPaths *paths, const GamesRow *row) {
+static int find_pair(const PairPaths *paths, const uint16_t entrant[]) {
     for (int i = 0; i < paths->count; i++) {
         int at = (paths->last + i) % paths->count; /* rows of a pair stand together */
-        const PairPath *pair = &paths->pairs[at];
-        for (int side = 0; side < 2; side++)
-            if (field_is(row->bot[0], pair->names[side]) && field_is(row->bot[1], pair->names[1 - side]))
-                return at;
+        const int *pair = paths->pairs[at].entrant;
+        if ((entrant[0] == pair[0] && entrant[1] == pair[1]) ||
+            (entrant[0] == pair[1] && entrant[1] == pair[0]))
+            return at;
     }
     return -1;
 }
 
-void pair_paths_row(PairPaths *paths, const GamesRow *row) {
-    int at = paths->count ? find_pair(paths, row) : -1;
+void pair_paths_game(PairPaths *paths, const GameResult *result) {
+    const Task *task = &result->task;
+    int at = paths->count ? find_pair(paths, task->entrant) : -1;
     if (at < 0) return;
     paths->last = at;
     PairPath *pair = &paths->pairs[at];
-    if (pair->deal != row->deal) pair->games = pair->points = 0;
-    pair->deal = row->deal;
-    int64_t lead =
-        field_is(row->bot[0], pair->names[0]) ? row->place[1] - row->place[0] : row->place[0] - row->place[1];
-    pair->points += lead > 0 ? 2 : lead == 0;
+    if (pair->deal != task->deal) pair->games = pair->points = 0;
+    pair->deal = task->deal;
+    int first = task->entrant[0] != pair->entrant[0];
+    pair->points += outcome_half_points(&result->outcome, first, 1 - first);
     if (++pair->games == paths->set_games) close_set(paths, pair);
 }
 

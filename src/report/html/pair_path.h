@@ -5,7 +5,7 @@
 #define KOZYR_REPORT_HTML_PAIR_PATH_H
 
 #include "core/json.h"
-#include "report/html/games_row.h"
+#include "play/referee.h"
 #include "stats/anytime.h"
 #include "stats/sprt.h"
 
@@ -17,7 +17,8 @@ typedef struct {
 } Look;
 
 typedef struct {
-    const char *names[2];                 /* in the summary */
+    const char *names[2]; /* in the summary */
+    int entrant[2];
     int64_t deal;                         /* of the deal set that is being read */
     int games, points;                    /* of it: half points of the first */
     uint64_t sets, next, classes[5], sum; /* sum: of points */
@@ -34,8 +35,8 @@ typedef struct {
 } PairPaths;
 
 /* The names stay the summary's. */
-void pair_paths_open(PairPaths *paths, const cJSON *config, const cJSON *summary);
-void pair_paths_row(PairPaths *paths, const GamesRow *row);
+void pair_paths_open(PairPaths *paths, const Config *config, const cJSON *summary);
+void pair_paths_game(PairPaths *paths, const GameResult *result);
 void pair_paths_end(PairPaths *paths);
 cJSON *pair_paths_json(const PairPaths *paths);
 

@@ -9,7 +9,7 @@
 #include "core/memory.h"
 #include "report/html/film.h"
 #include "report/html/games_pass.h"
-#include "store/games_file.h"
+#include "store/lines.h"
 
 enum { FILE_MAX = 1 << 30, CONFIG_SHOWN_MAX = 100 << 10, PATH_MAX_BYTES = 4200 };
 
@@ -112,8 +112,7 @@ static bool add_games(cJSON *root, const char *folder, const PageOptions *option
     cJSON *games = NULL, *notes = item(root, "notes");
     const char *kept = cJSON_GetStringValue(item(item(root, "config"), "records"));
     cJSON_AddBoolToObject(root, "explained", options->explained || (kept && strcmp(kept, "explained") == 0));
-    bool good = games_pass(folder, item(root, "config"), item(root, "summary"), &options->selection, &games,
-                           picks, error);
+    bool good = games_pass(folder, item(root, "summary"), &options->selection, &games, picks, error);
     if (games) cJSON_AddItemToObject(root, "games", games);
     if (good && !games)
         add_note(notes, "There is no games.csv beside the summary: nothing of single games is shown.");

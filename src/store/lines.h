@@ -1,0 +1,27 @@
+/* Lines of a file, one after the other. */
+#ifndef KOZYR_STORE_LINES_H
+#define KOZYR_STORE_LINES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/error.h"
+
+/* In a buffer that grows with the longest line. */
+typedef struct {
+    int fd;
+    char *buffer;
+    size_t start, end, capacity;
+    uint64_t left; /* bytes of the file still to be read */
+} LineReader;
+
+bool lines_open(LineReader *reader, const char *path, uint64_t limit, Error *error);
+/* 1: a line with its newline; 0: no further complete line; -1: the machine failed. */
+int lines_next(LineReader *reader, const char **line, size_t *length, Error *error);
+void lines_close(LineReader *reader);
+
+/* The XXH3-64 of the first `bytes` bytes of a file; false when it is shorter or cannot be read. */
+bool file_hash(const char *path, uint64_t bytes, uint64_t *hash, Error *error);
+
+#endif
