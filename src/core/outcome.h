@@ -15,8 +15,18 @@ typedef struct {
     uint8_t reason;           /* index into Game.reasons, or REASON_FAULT + a Fault */
 } Outcome;
 
-/* Endings that the referee decides, whatever the game. */
-typedef enum { FAULT_NONE, FAULT_ILLEGAL, FAULT_CRASH, FAULT_TIMEOUT, FAULT_COUNT } Fault;
+/* Endings that the referee decides, whatever the game; and why a bot cannot go on where no game may end by
+ * it. */
+typedef enum {
+    FAULT_NONE,
+    FAULT_ILLEGAL,
+    FAULT_CRASH,
+    FAULT_TIMEOUT,
+    FAULT_COUNT,
+    FAULT_KILLED = FAULT_COUNT, /* somebody killed a program that promises to play the same again */
+    FAULT_LOST,                 /* somebody killed what watches over a program */
+    FAULT_MACHINE               /* the machine refused what the bot needs */
+} Fault;
 enum { REASON_FAULT = 200, REASONS = 256 };
 
 /* Whether two seats won or lost together: partners are never compared. */

@@ -14,6 +14,9 @@
  * call: after some timed games the others are rarer. */
 enum { TIMED_EVERY = 61, TIMED_OFTEN = 50, TIMED_RARELY = 1021 };
 
+/* How often a game is played whose programs somebody kills: one that is killed again may do it itself. */
+enum { KILLED_MAX = 2, LOST_MAX = 3 };
+
 struct Referee {
     const Config *config;
     RefereeProgress *progress, own_progress;
@@ -114,13 +117,13 @@ static int copies_before(const Referee *referee, int seat) {
     return copies;
 }
 
-/* A bot that cannot be opened has failed. */
+/* A bot that cannot be opened has failed, or the machine has. */
 static void open_bot(Referee *referee, int seat) {
     Player *player = &referee->players[seat];
     player->opened = sessions_find(&referee->sessions, referee->task.entrant[seat],
                                    copies_before(referee, seat), player->params, &referee->complaint);
     if (player->opened) return;
-    player->fault = FAULT_CRASH;
+    player->fault = referee->complaint.status == EXIT_FAILED ? FAULT_MACHINE : FAULT_CRASH;
     player->said = referee->complaint.text;
 }
 
@@ -345,36 +348,58 @@ static void finish(Referee *referee, GameResult *result) {
     atomic_store_explicit(&referee->progress->game, -1, memory_order_relaxed);
 }
 
+/* Where the game is broken off by no fault of the bot this is what the others are told. */
 static void end_by_fault(Referee *referee, Fault fault, int seat, const char *text, GameResult *result) {
+    if (fault >= FAULT_COUNT) fault = FAULT_CRASH;
     referee->config->game->forfeit(referee->state, seat, &result->outcome);
     result->outcome.reason = (uint8_t)(REASON_FAULT + (int)fault);
     result->fault_seat = (int8_t)seat;
     snprintf(result->fault_text, sizeof result->fault_text, "%s", text ? text : "");
 }
 
+/* One try: plays to the end, or to where it is to be forfeited. Returns why it does not count, FAULT_NONE: it
+ * does. */
+static Fault try_to_play(Referee *referee, const Task *task, const Forfeit *forfeit, const Watcher *watcher,
+                         GameResult *result) {
+    int limit = forfeit ? forfeit->plies : -1, failed = -1;
+    start(referee, task, watcher, result);
+    if (!forfeit || limit >= 0) {
+        failed = seat_players(referee);
+        if (failed < 0) failed = play_plies(referee, limit, watcher, result);
+    }
+    Fault fault = failed < 0 ? FAULT_NONE : referee->players[failed].fault;
+    if (fault >= FAULT_COUNT || (fault && !forfeit))
+        end_by_fault(referee, fault, failed, referee->players[failed].said, result);
+    else if (forfeit)
+        end_by_fault(referee, forfeit->fault, forfeit->seat, forfeit->text, result);
+    else
+        referee->config->game->outcome(referee->state, &result->outcome);
+    finish(referee, result);
+    return fault < FAULT_COUNT ? FAULT_NONE : fault;
+}
+
+/* A second kill of a program is its own fault: `result` says so already. */
+static void play_until_it_counts(Referee *referee, const Task *task, const Forfeit *forfeit,
+                                 const Watcher *watcher, GameResult *result) {
+    int tries = 0;
+    Fault fault;
+    do fault = try_to_play(referee, task, forfeit, watcher, result), tries++;
+    while ((fault == FAULT_KILLED && tries < KILLED_MAX) || (fault == FAULT_LOST && tries < LOST_MAX));
+    result->failed = fault == FAULT_MACHINE || fault == FAULT_LOST;
+}
+
 void referee_play(Referee *referee, const Task *task, const Watcher *watcher, GameResult *result) {
     int every = referee->timed_games < TIMED_OFTEN ? TIMED_EVERY : TIMED_RARELY;
     referee->timed = referee->effort && task->game % every == 0;
     referee->timed_games += referee->timed;
-    start(referee, task, watcher, result);
-    int failed = seat_players(referee);
-    if (failed < 0) failed = play_plies(referee, -1, watcher, result);
-    if (failed < 0)
-        referee->config->game->outcome(referee->state, &result->outcome);
-    else
-        end_by_fault(referee, referee->players[failed].fault, failed, referee->players[failed].said, result);
-    finish(referee, result);
+    play_until_it_counts(referee, task, NULL, watcher, result);
     if (referee->effort) add_effort(referee, result);
 }
 
 void referee_forfeit(Referee *referee, const Task *task, const Forfeit *forfeit, const Watcher *watcher,
                      GameResult *result) {
     referee->timed = false;
-    start(referee, task, watcher, result);
-    if (forfeit->plies >= 0 && seat_players(referee) < 0)
-        play_plies(referee, forfeit->plies, watcher, result);
-    end_by_fault(referee, forfeit->fault, forfeit->seat, forfeit->text, result);
-    finish(referee, result);
+    play_until_it_counts(referee, task, forfeit, watcher, result);
 }
 
 const char *reason_name(const Game *game, int reason) {

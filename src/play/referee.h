@@ -13,7 +13,8 @@ enum { FAULT_TEXT_MAX = 200 };
 typedef struct {
     Task task;
     Outcome outcome;
-    int8_t fault_seat;               /* whose bot failed, -1: nobody's; only when outcome.reason is a fault */
+    bool failed;       /* the machine did, as fault_text says: there is no result, and the run cannot go on */
+    int8_t fault_seat; /* whose bot failed, -1: nobody's; only when outcome.reason is a fault */
     char fault_text[FAULT_TEXT_MAX]; /* what it answered, or how it ended: UTF-8, for the record only */
     uint32_t plies;
     uint32_t decisions[SEATS_MAX]; /* times the bot was asked: plies with a choice */
@@ -57,7 +58,8 @@ void referee_free(Referee *referee);
  * the config; 0: again those of the config. They are copied. */
 bool referee_learn(Referee *referee, const unsigned char *params, int count, Error *error);
 
-/* Plays a game; `watcher` may be NULL. An illegal move ends the game as a fault of its bot. */
+/* Plays a game; `watcher` may be NULL. An illegal move ends the game as a fault of its bot. A game whose
+ * program somebody killed is played again from its start, so `dealt` may come more than once. */
 void referee_play(Referee *referee, const Task *task, const Watcher *watcher, GameResult *result);
 
 /* Why a game cannot be finished: the bot of `seat` (-1: nobody's) crashes or hangs after so many plies (-1:

@@ -16,7 +16,8 @@ typedef enum {
     PARTING_UNKNOWN,
     PARTING_KILLED,    /* a signal that another process sent, or memory the kernel could not supply */
     PARTING_NO_MEMORY, /* the worker left because memory ran out */
-    PARTING_TOO_LARGE  /* the worker left because a game does not fit into a slab */
+    PARTING_FAILED,   /* the worker left because the machine failed: a bot's program cannot be started, say */
+    PARTING_TOO_LARGE /* the worker left because a game does not fit into a slab */
 } Parting;
 
 /* In a worker: from now on fatal signals that come from outside leave PARTING_KILLED in `parting`. */

@@ -39,6 +39,7 @@ typedef struct {
 typedef struct {
     _Alignas(64) RefereeProgress progress;
     _Atomic int32_t parting; /* a Parting, left by a worker that ends */
+    char trouble[400];       /* with PARTING_FAILED: what the machine refused */
 } WorkerDesk;
 
 typedef struct {

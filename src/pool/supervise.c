@@ -82,6 +82,7 @@ bool supervise_replace(Fork *link, int id, Error *error) {
                 atomic_load(&desk->progress.beats) == worker.last_beats;
     bool own = !worker.hung && death_is_own(status, parting);
     link->deaths++;
+    if (parting == PARTING_FAILED) return error_failed(error, "%s", desk->trouble);
     if (entry.game < 0 ? !forgive(link, parting, error)
         : hung         ? !add_fault(link, &entry, error)
                        : !judge(link, &entry, own, error))

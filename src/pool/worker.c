@@ -80,6 +80,20 @@ static void forfeit_game(Worker *worker, const Task *task, const FaultEntry *ent
     referee_forfeit(worker->referee, task, &forfeit, watching, result);
 }
 
+/* Leaves for a reason that no bot has to answer for. */
+static void __attribute__((noreturn)) leave(const Worker *worker, Parting why) {
+    atomic_store(&worker->shared->desks[worker->id].parting, why);
+    _exit(1);
+}
+
+/* A game that cannot be played here and now ends the run, not the game. */
+static void __attribute__((noreturn)) leave_failed(const Worker *worker, const GameResult *result) {
+    const char *name = worker->job->config->entrants[result->task.entrant[result->fault_seat]].name;
+    char *trouble = worker->shared->desks[worker->id].trouble;
+    snprintf(trouble, sizeof worker->shared->desks->trouble, "entrant \"%s\": %s", name, result->fault_text);
+    leave(worker, PARTING_FAILED);
+}
+
 static void play_game(Worker *worker, const Task *task, Outcome *outcome) {
     const PoolJob *job = worker->job;
     Watcher watcher = recorder_watch(&worker->recorder), *watching = job->records ? &watcher : NULL;
@@ -89,6 +103,8 @@ static void play_game(Worker *worker, const Task *task, Outcome *outcome) {
         forfeit_game(worker, task, entry, watching, &result);
     else
         referee_play(worker->referee, task, watching, &result);
+    if (memory_ran_out()) leave(worker, PARTING_NO_MEMORY);
+    if (result.failed) leave_failed(worker, &result);
     *outcome = result.outcome;
     row_write(job->config, &result, &worker->rows);
     if (watching) recorder_write(&worker->recorder, &result, &worker->records);
@@ -100,12 +116,6 @@ static bool send_header(int out, const BatchHeader *header) {
     do sent = write(out, header, sizeof *header);
     while (sent < 0 && errno == EINTR);
     return sent == (ssize_t)sizeof *header;
-}
-
-/* Leaves for a reason that no bot has to answer for. */
-static void __attribute__((noreturn)) leave(const Worker *worker, Parting why) {
-    atomic_store(&worker->shared->desks[worker->id].parting, why);
-    _exit(1);
 }
 
 /* Leaves the results, which fit, in the chunk's slab. */
@@ -122,7 +132,7 @@ static void fill_slab(const Worker *worker, int32_t chunk, int32_t count) {
  * then it is as if it had not been played. */
 static bool add_game(Worker *worker, const Task *task, int32_t count) {
     size_t rows = worker->rows.size, records = worker->records.size;
-    play_game(worker, task, &worker->outcomes[count]);
+    play_game(worker, task, &worker->outcomes[count]); /* text of it may find no memory, too */
     if (memory_ran_out()) leave(worker, PARTING_NO_MEMORY);
     size_t outcomes = (size_t)(count + 1) * sizeof(Outcome);
     if (outcomes + worker->rows.size + worker->records.size <= SLAB_BYTES) return true;
