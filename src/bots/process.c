@@ -1,5 +1,15 @@
-/* A bot in another process and any language: src/bots/README.md. */
+/* A bot in another process and any language: src/bots/README.md. Its parameters, and what is refused of them
+ * before anything is played; what talks to the program is external/. */
 #include "external/external.h"
+
+#include <cjson/cJSON.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "external/child.h"
 
 static const Option rows[] = {
     OPTION_ROW_TEXT(ExternalParams, command, OPTION_TEXTS, "the program and its arguments"),
@@ -32,12 +42,87 @@ static const Option rows[] = {
     OPTION_ROW_VALUES(ExternalParams, options, "passed on to the bot"),
 };
 
-static const OptionTable params = {rows, sizeof rows / sizeof rows[0], NULL, 0, NULL};
+static const OptionTable table = {rows, sizeof rows / sizeof rows[0], NULL, 0, NULL};
 
 _Static_assert(sizeof(ExternalParams) <= PARAMS_MAX, "parameters have a bound");
 
+static bool check_protocol(const ExternalParams *params, const Game *game, const void *rules, Error *error) {
+    const char *name = external_protocols[params->protocol];
+    const Protocol *protocol = external_protocol(game, params->protocol);
+    if (!protocol)
+        return error_input(error, "protocol: %s has no protocol \"%s\"; \"json\" is for every game",
+                           game->name, name);
+    if (!game->view_fields)
+        return error_input(error, "bot: %s cannot be played from outside: its views have no JSON",
+                           game->name);
+    if (!params->keep_running && !protocol->restarts)
+        return error_input(error,
+                           "keep_running: false is for protocol \"botzone\", whose programs can be started "
+                           "anew for each move; \"%s\" keeps them running",
+                           name);
+    return !protocol->check || protocol->check(game, rules, error) || error_prefix(error, "protocol: ");
+}
+
+static bool check_limits(const ExternalParams *params, Error *error) {
+    if (params->increment_ms && !params->game_time_ms)
+        return error_input(error, "increment_ms: there is no time to add %u to; give game_time_ms, too",
+                           params->increment_ms);
+    if (params->game_time_ms && params->move_time_ms > params->game_time_ms)
+        return error_input(error, "move_time_ms: %u is more than game_time_ms, %u", params->move_time_ms,
+                           params->game_time_ms);
+    return true;
+}
+
+static bool check_environment(const cJSON *list, Error *error) {
+    const cJSON *item;
+    cJSON_ArrayForEach(item, list) {
+        const char *equals = strchr(item->valuestring, '=');
+        if (!equals || equals == item->valuestring)
+            return error_input(error, "environment: \"%.80s\": expected NAME=VALUE", item->valuestring);
+    }
+    return true;
+}
+
+/* The path is wrong, unless the machine could not look: then errno has that. */
+static bool __attribute__((format(printf, 2, 0)))
+refuse_path(Error *error, const char *format, const char *path) {
+    char text[300];
+    int cause = errno;
+    snprintf(text, sizeof text, format, path);
+    errno = cause;
+    if (cause == EIO || cause == ENOMEM || cause == ENFILE || cause == EMFILE)
+        return error_system(error, "%s", text);
+    return error_input(error, "%s", text);
+}
+
+static bool check_command(const ExternalParams *params, Error *error) {
+    char path[PATH_MAX];
+    struct stat status;
+    const char *folder = interned(params->folder);
+    cJSON *command = cJSON_Parse(interned(params->command)),
+          *settings = cJSON_Parse(interned(params->environment));
+    const char *name = cJSON_GetStringValue(cJSON_GetArrayItem(command, 0));
+    bool good = true;
+    if (!name || !*name)
+        good = error_input(
+            error,
+            "command: missing; expected the program and its arguments, as in [\"python3\", \"bot.py\"]");
+    else if (cJSON_GetArraySize(command) > WORDS_MAX || cJSON_GetArraySize(settings) > WORDS_MAX)
+        good = error_input(error, "command, environment: more than %d words", WORDS_MAX);
+    else if (*folder && (stat(folder, &status) != 0 || !S_ISDIR(status.st_mode)))
+        good = refuse_path(error, "folder: \"%.200s\" is not a folder", folder);
+    else if ((!*folder || name[0] == '/' || !strchr(name, '/')) && !child_find_program(name, path))
+        good = refuse_path(error, "command: there is no program \"%.200s\" that can be run", name);
+    good = good && check_environment(settings, error);
+    cJSON_Delete(command);
+    cJSON_Delete(settings);
+    return good;
+}
+
 static bool check(const void *own, const Game *game, const void *rules, Error *error) {
-    return external_check(own, game, rules, error);
+    const ExternalParams *params = own;
+    return check_command(params, error) && check_protocol(params, game, rules, error) &&
+           check_limits(params, error);
 }
 
 static void *open_program(const BotPlace *place, Error *error) { return external_open(place, error); }
@@ -49,7 +134,7 @@ static bool reproducible(const void *own) { return ((const ExternalParams *)own)
 const Bot bot_process = {
     .name = "process",
     .title = "a program of yours in any language, over its standard input and output",
-    .params = &params,
+    .params = &table,
     .params_size = sizeof(ExternalParams),
     .check = check,
     .open = open_program,

@@ -11,7 +11,7 @@
 #include "core/text.h"
 #include "external/examine.h"
 
-enum { WORDS_MAX = 256, MOVE_MS = 1000 };
+enum { MOVE_MS = 1000 };
 
 typedef struct {
     Chosen chosen;
@@ -110,7 +110,7 @@ static bool read_candidate(const Arguments *arguments, Candidate *candidate, con
     memcpy(&candidate->params, chosen->params, sizeof candidate->params);
     if (candidate->params.move_time_ms == 0 && candidate->params.game_time_ms == 0)
         candidate->params.move_time_ms = (uint32_t)move_ms;
-    return external_check(&candidate->params, game, chosen->rules, error);
+    return chosen->bot->check(&candidate->params, game, chosen->rules, error);
 }
 
 static bool examine(const Arguments *arguments, Candidate *candidate, const Game *game, Examined *examined,

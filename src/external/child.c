@@ -48,15 +48,16 @@ typedef struct {
     int in[2], out[2], err[2], life[2], report[2];
 } Pipes;
 
-static bool make_pipes(Pipes *pipes, Error *error) {
+static bool make_pipes(Pipes *pipes) {
     int(*each[])[2] = {&pipes->in, &pipes->out, &pipes->err, &pipes->life, &pipes->report};
     for (int i = 0; i < 5; i++) {
         if (pipe2(*each[i], O_CLOEXEC) == 0) continue;
-        error_system(error, "cannot make a pipe");
+        int cause = errno;
         while (i-- > 0) {
             close((*each[i])[0]);
             close((*each[i])[1]);
         }
+        errno = cause;
         return false;
     }
     return true;
@@ -78,33 +79,50 @@ static void take_ends(Child *child, const Pipes *pipes) {
     close(pipes->report[1]);
 }
 
-/* The supervisor's next words; false: none came in time. */
-static bool hear_report(const Child *child, SupervisorReport *report) {
+/* A call of ours failed; the first is told. Returns false. */
+static bool note_failure(Child *child, const char *what, int error) {
+    if (child->ending == ENDING_FAILED) return false;
+    child->ending = ENDING_FAILED;
+    child->what = what;
+    child->error = error;
+    return false;
+}
+
+/* Takes in the supervisor's next words; false: there are no more, or none came in time. */
+static bool hear_report(Child *child) {
+    SupervisorReport report;
     struct pollfd polled = {child->report, POLLIN, 0};
     while (poll(&polled, 1, REPORT_MS) < 0 && errno == EINTR) {
     }
-    return polled.revents & POLLIN && read(child->report, report, sizeof *report) == (ssize_t)sizeof *report;
+    ssize_t size = polled.revents ? read(child->report, &report, sizeof report) : 0;
+    if (size < 0 && errno == EINTR) return hear_report(child);
+    if (size != (ssize_t)sizeof report) return false;
+    child->program = report.program ? report.program : child->program;
+    if (report.kind == REPORT_FAILED) note_failure(child, report.what, report.error);
+    if (report.left && child->ending != ENDING_FAILED) child->ending = ENDING_LEFT;
+    if (report.left) child->status = report.status;
+    child->reported = report.kind;
+    child->cpu = report.kind == REPORT_LAST ? report.cpu : 0;
+    return true;
 }
 
-bool child_start(Child *child, const ChildSpec *spec, Error *error) {
+bool child_start(Child *child, const ChildSpec *spec) {
     Pipes pipes;
-    SupervisorReport report;
     memset(child, 0, sizeof *child);
     child->stderr_file = -1;
     child->stderr_path = spec->stderr_path;
-    if (!make_pipes(&pipes, error)) return false;
+    if (!make_pipes(&pipes)) return note_failure(child, "cannot make a pipe", errno);
     child->supervisor = fork();
     if (child->supervisor == 0)
         supervisor_main(
             spec, &(SupervisorEnds){pipes.in[0], pipes.out[1], pipes.err[1], pipes.life[0], pipes.report[1]});
+    if (child->supervisor < 0) note_failure(child, "cannot start a process", errno);
     take_ends(child, &pipes);
-    if (child->supervisor > 0 && hear_report(child, &report) && report.program > 0) {
-        child->program = report.program;
+    if (child->supervisor > 0 && hear_report(child) && child->ending != ENDING_FAILED) {
         child->has_clock = clock_getcpuclockid(child->program, &child->clock) == 0;
         return true;
     }
-    error_system(error, "cannot start a process");
-    child_end(child, END_KILLED, NULL);
+    child_end(child, END_GONE, NULL);
     return false;
 }
 
@@ -187,18 +205,22 @@ static ReadResult read_more(Child *child) {
     if (child->size > LINE_BYTES_MAX || child->heard > HEARD_BYTES_MAX) return READ_TOO_MUCH;
     if (!make_room(child)) return READ_TOO_MUCH;
     ssize_t size = read(child->out, child->buffer + child->size, READ_BYTES);
-    if (size < 0) return errno == EAGAIN || errno == EINTR ? READ_NOTHING : READ_END;
-    if (size == 0) return READ_END;
+    if (size < 0 && (errno == EAGAIN || errno == EINTR)) return READ_NOTHING;
+    if (size < 0) note_failure(child, "cannot hear it", errno);
+    if (size <= 0) return READ_END;
     child->size += (size_t)size;
     child->heard += (size_t)size;
     return READ_SOMETHING;
 }
 
-/* Sends what can be sent now; false: nobody reads any more. SIGPIPE is ignored by all who call. */
+/* Sends what can be sent now; false: nobody reads any more, or we cannot write. SIGPIPE is ignored by all who
+ * call. */
 static bool send_some(Child *child, Text *text, size_t *sent) {
     while (*sent < text->size) {
         ssize_t size = write(child->in, text->data + *sent, text->size - *sent);
-        if (size < 0) return errno == EAGAIN || errno == EINTR;
+        if (size < 0 && (errno == EAGAIN || errno == EINTR)) return true;
+        if (size < 0 && errno != EPIPE) note_failure(child, "cannot write to it", errno);
+        if (size < 0) return false;
         *sent += (size_t)size;
     }
     return true;
@@ -215,22 +237,16 @@ static void beat(const Child *child) {
     if (child->beats) atomic_fetch_add_explicit(child->beats, 1, memory_order_relaxed);
 }
 
-/* The program has ended, or its supervisor. */
-static void note_end(Child *child) {
-    SupervisorReport report = {0};
-    if (read(child->report, &report, sizeof report) == (ssize_t)sizeof report) child->status = report.status;
-    child->left = true;
-}
-
 /* Sleeps until there is something to do; false: the time is up. */
 static bool wait_for(Child *child, bool sending, int64_t deadline) {
     struct pollfd polls[4] = {{child->out, POLLIN, 0},
                               {child->err, POLLIN, 0}, /* a negative one is passed over */
-                              {child->left ? -1 : child->report, POLLIN, 0},
+                              {child->over ? -1 : child->report, POLLIN, 0},
                               {child->in, POLLOUT, 0}};
     int ready = poll(polls, sending ? 4 : 3, poll_time(deadline));
     beat(child);
-    if (polls[2].revents) note_end(child);
+    if (polls[2].revents)
+        hear_report(child), child->over = true; /* the program has ended, or its supervisor */
     if (polls[1].revents) {
         read_stderr(child);
         if (!(polls[1].revents & POLLIN)) { /* closed: no more of it */
@@ -255,11 +271,12 @@ static Heard hear(Child *child, Text *text, int64_t deadline, char **line, size_
         if (!reads) sent = text->size;
         if (child->last && sent == text->size) close_input(child);
         if (take_line(child, line, length)) return HEARD_LINE;
+        if (child->ending == ENDING_FAILED) return HEARD_END;
         bool in_time = wait_for(child, sent < text->size, deadline);
         ReadResult result = read_more(child);
         if (result == READ_TOO_MUCH) return HEARD_TOO_MUCH;
         if (result == READ_END) return HEARD_END;
-        if (result == READ_NOTHING && child->left) return HEARD_END;
+        if (result == READ_NOTHING && child->over) return HEARD_END;
         if (result == READ_NOTHING && !in_time) return HEARD_TIMEOUT;
     }
 }
@@ -276,6 +293,7 @@ void child_say_half(Child *child, Text *text) {
 Heard child_hear(Child *child, Text *text, int64_t deadline, char **line, size_t *length) {
     *line = "";
     *length = 0;
+    if (text->failed) note_failure(child, "cannot ask it", ENOMEM); /* it would wait for the rest for ever */
     Heard heard = hear(child, text, deadline, line, length);
     text_clear(text);
     if (heard == HEARD_TOO_MUCH) { /* its beginning, as evidence */
@@ -314,8 +332,18 @@ static void say_farewell(Child *child, Text *farewell) {
     if (farewell) text_clear(farewell);
 }
 
+/* Hears what the supervisor has to say until it has ended. One that says nothing was stopped by somebody. */
+static void hear_the_rest(Child *child) {
+    for (int i = 0; i < 2; i++) {
+        while (child->reported != REPORT_LAST && hear_report(child)) {
+        }
+        struct pollfd polled = {child->report, POLLIN, 0};
+        if (child->reported == REPORT_LAST || poll(&polled, 1, 0) != 0) return;
+        kill(-child->supervisor, i ? SIGKILL : SIGCONT);
+    }
+}
+
 void child_end(Child *child, ChildEnd how, Text *farewell) {
-    SupervisorReport report = {0};
     char word = how == END_POLITELY ? LIFE_QUIT : LIFE_KILL;
     if (how == END_POLITELY && child->in >= 0) say_farewell(child, farewell);
     close_input(child);
@@ -324,13 +352,11 @@ void child_end(Child *child, ChildEnd how, Text *farewell) {
         (void)ignored;
     }
     close(child->life);
-    while (child->supervisor > 0 && hear_report(child, &report)) {
-        child->status = report.status;
-        child->left = report.left;
-        child->cpu = report.cpu;
-    }
+    if (child->supervisor > 0) hear_the_rest(child);
+    if (child->reported != REPORT_LAST && child->ending == ENDING_OURS) child->ending = ENDING_LOST;
     if (child->err >= 0) read_stderr(child);
-    if (child->supervisor > 0) waitpid(child->supervisor, NULL, 0);
+    while (child->supervisor > 0 && waitpid(child->supervisor, NULL, 0) < 0 && errno == EINTR) {
+    }
     close(child->out);
     close(child->report);
     if (child->err >= 0) close(child->err);
@@ -339,8 +365,21 @@ void child_end(Child *child, ChildEnd how, Text *farewell) {
     child->buffer = NULL;
 }
 
+bool child_was_killed(const Child *child) {
+    static const int own[] = {SIGSEGV, SIGBUS,  SIGFPE,  SIGILL,  SIGABRT,
+                              SIGSYS,  SIGTRAP, SIGPIPE, SIGXCPU, SIGXFSZ};
+    if (child->ending != ENDING_LEFT || !WIFSIGNALED(child->status)) return false;
+    for (size_t i = 0; i < sizeof own / sizeof own[0]; i++)
+        if (WTERMSIG(child->status) == own[i]) return false;
+    return true;
+}
+
 void child_epitaph(const Child *child, char *out, size_t capacity) {
-    if (!child->left)
+    if (child->ending == ENDING_LOST)
+        snprintf(out, capacity, "lost the processes that watch over it: somebody killed them");
+    else if (child->ending == ENDING_FAILED)
+        snprintf(out, capacity, "%s: %s", child->what, strerror(child->error));
+    else if (child->ending == ENDING_OURS)
         snprintf(out, capacity, "closed its output");
     else if (WIFSIGNALED(child->status))
         snprintf(out, capacity, "killed by SIG%s", sigabbrev_np(WTERMSIG(child->status)));

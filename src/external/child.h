@@ -34,6 +34,14 @@ typedef struct {
     const char *stderr_path;  /* what it complains about is appended there; NULL: not kept */
 } ChildSpec;
 
+/* Why a program is no longer there; known after child_end. */
+typedef enum {
+    ENDING_OURS,   /* we ended it, though it may have closed its pipes before */
+    ENDING_LEFT,   /* it ended by itself: `status` */
+    ENDING_FAILED, /* the machine refused a call of ours: `error`, `what` */
+    ENDING_LOST    /* somebody killed the processes of ours that watch over it */
+} Ending;
+
 typedef struct {
     pid_t supervisor, program;
     int in, out, err; /* ends of ours: to its stdin, from its stdout and stderr */
@@ -53,15 +61,20 @@ typedef struct {
     bool any_line_end;       /* a lone CR ends a line, too */
     bool after_cr;           /* the last line ended so: an LF may belong to it */
     char unasked[400];       /* the first of what it said unasked, NUL-terminated */
-    int status;              /* as waitpid has it; valid after child_end */
-    bool left;               /* it ended by itself: known at once */
+    bool over;               /* it has ended, or what watches over it has: known at once */
+    int reported;            /* a ReportKind: what the supervisor said last */
+    Ending ending;
+    int status; /* as waitpid has it */
+    int error;  /* errno of a call of ours that failed, and what we wanted */
+    const char *what;
 } Child;
 
 /* Finds the program of a command as execvp would; NULL: there is none that can be run. `out` holds PATH_MAX.
  */
 const char *child_find_program(const char *name, char *out);
 
-bool child_start(Child *child, const ChildSpec *spec, Error *error);
+/* False: `child->ending` says why. */
+bool child_start(Child *child, const ChildSpec *spec);
 /* Sends the first half of `text`, and a little later the program has surely seen it alone. */
 void child_say_half(Child *child, Text *text);
 /* Sends `text` and hears a line, see Talk. */
@@ -78,6 +91,8 @@ typedef enum {
 
 /* Ends it and all that it has started. `farewell` may be NULL. */
 void child_end(Child *child, ChildEnd how, Text *farewell);
+/* Did somebody else end it: a user, or the kernel short of memory? A program could do the same to itself. */
+bool child_was_killed(const Child *child);
 /* How it ended: "exited with status 3", "killed by SIGSEGV". After child_end. */
 void child_epitaph(const Child *child, char *out, size_t capacity);
 

@@ -1,6 +1,9 @@
+/* The life of one program that plays: starting, first words, questions by its clocks, and whose fault it is that
+ * none are answered any more. */
 #include "external/external.h"
 
 #include <cjson/cJSON.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
@@ -13,8 +16,8 @@
 #include "external/child.h"
 
 enum {
-    WORDS_MAX = 256, /* of a command or an environment */
-    SAID_MAX = 160   /* bytes of what was heard that are kept as evidence */
+    SAID_MAX = 160, /* bytes of what was heard that are kept as evidence */
+    STARTS_MAX = 3  /* of a program whose watchers are killed each time */
 };
 
 #define MS INT64_C(1000000)
@@ -28,7 +31,7 @@ struct External {
     BotPlace place;
     cJSON *command, *environment;
     char *words[WORDS_MAX + 1], *settings[WORDS_MAX + 8];
-    char scratch[64], stderr_path[PATH_MAX];
+    char scratch[PATH_MAX], stderr_path[PATH_MAX];
     char said[1000];
     char *options; /* JSON, as the program hears them */
     bool running;
@@ -53,74 +56,6 @@ static const Protocol *find_protocol(const Protocol *const *list, const Game *ga
 const Protocol *external_protocol(const Game *game, int number) {
     const Protocol *found = find_protocol(game->protocols, game, external_protocols[number]);
     return found ? found : find_protocol(common, game, external_protocols[number]);
-}
-
-/* ---- checking ---- */
-
-static bool check_protocol(const ExternalParams *params, const Game *game, const void *rules, Error *error) {
-    const char *name = external_protocols[params->protocol];
-    const Protocol *protocol = external_protocol(game, params->protocol);
-    if (!protocol)
-        return error_input(error, "protocol: %s has no protocol \"%s\"; \"json\" is for every game",
-                           game->name, name);
-    if (!game->view_fields)
-        return error_input(error, "bot: %s cannot be played from outside: its views have no JSON",
-                           game->name);
-    if (!params->keep_running && !protocol->restarts)
-        return error_input(error,
-                           "keep_running: false is for protocol \"botzone\", whose programs can be started "
-                           "anew for each move; \"%s\" keeps them running",
-                           name);
-    return !protocol->check || protocol->check(game, rules, error) || error_prefix(error, "protocol: ");
-}
-
-static bool check_limits(const ExternalParams *params, Error *error) {
-    if (params->increment_ms && !params->game_time_ms)
-        return error_input(error, "increment_ms: there is no time to add %u to; give game_time_ms, too",
-                           params->increment_ms);
-    if (params->game_time_ms && params->move_time_ms > params->game_time_ms)
-        return error_input(error, "move_time_ms: %u is more than game_time_ms, %u", params->move_time_ms,
-                           params->game_time_ms);
-    return true;
-}
-
-static bool check_environment(const cJSON *list, Error *error) {
-    const cJSON *item;
-    cJSON_ArrayForEach(item, list) {
-        const char *equals = strchr(item->valuestring, '=');
-        if (!equals || equals == item->valuestring)
-            return error_input(error, "environment: \"%.80s\": expected NAME=VALUE", item->valuestring);
-    }
-    return true;
-}
-
-static bool check_command(const ExternalParams *params, Error *error) {
-    char path[PATH_MAX];
-    struct stat status;
-    const char *folder = interned(params->folder);
-    cJSON *command = cJSON_Parse(interned(params->command)),
-          *settings = cJSON_Parse(interned(params->environment));
-    const char *name = cJSON_GetStringValue(cJSON_GetArrayItem(command, 0));
-    bool good = true;
-    if (!name || !*name)
-        good = error_input(
-            error,
-            "command: missing; expected the program and its arguments, as in [\"python3\", \"bot.py\"]");
-    else if (cJSON_GetArraySize(command) > WORDS_MAX || cJSON_GetArraySize(settings) > WORDS_MAX)
-        good = error_input(error, "command, environment: more than %d words", WORDS_MAX);
-    else if (*folder && (stat(folder, &status) != 0 || !S_ISDIR(status.st_mode)))
-        good = error_input(error, "folder: \"%.200s\" is not a folder", folder);
-    else if ((!*folder || name[0] == '/' || !strchr(name, '/')) && !child_find_program(name, path))
-        good = error_input(error, "command: there is no program \"%.200s\" that can be run", name);
-    good = good && check_environment(settings, error);
-    cJSON_Delete(command);
-    cJSON_Delete(settings);
-    return good;
-}
-
-bool external_check(const ExternalParams *params, const Game *game, const void *rules, Error *error) {
-    return check_command(params, error) && check_protocol(params, game, rules, error) &&
-           check_limits(params, error);
 }
 
 /* ---- the program ---- */
@@ -168,11 +103,31 @@ static void make_environment(External *external, char (*given)[PATH_MAX + 16]) {
     external->settings[count] = NULL;
 }
 
+static bool make_scratch(External *external) {
+    const char *where = getenv("TMPDIR");
+    snprintf(external->scratch, sizeof external->scratch, "%.*s/kozyr-bot-XXXXXX", PATH_MAX - 32,
+             where && *where ? where : "/tmp");
+    if (mkdtemp(external->scratch)) return true;
+    external->child =
+        (Child){.ending = ENDING_FAILED, .error = errno, .what = "cannot make its temporary folder (TMPDIR)"};
+    return false;
+}
+
+/* What a call of ours that failed says of the machine. Before the first game of a run a program that cannot
+ * be run is a mistake of the config. */
+static bool complain(const External *external, Error *error) {
+    const Child *child = &external->child;
+    errno = child->error;
+    if (child->ending == ENDING_LOST)
+        return error_failed(error, "the processes that watch over the bot were killed by somebody");
+    if (external->place.folder) return error_system(error, "the bot: %s", child->what);
+    return error_path(error, "the bot: %s", child->what);
+}
+
 static bool start_program(External *external, Error *error) {
     char given[5][PATH_MAX + 16];
     const char *folder = interned(external->params.folder);
-    snprintf(external->scratch, sizeof external->scratch, "/tmp/kozyr-bot-XXXXXX");
-    if (!mkdtemp(external->scratch)) return error_system(error, "cannot make a folder for the bot");
+    if (!make_scratch(external)) return complain(external, error);
     make_environment(external, given);
     ChildSpec spec = {.command = external->words,
                       .environment = external->settings,
@@ -183,11 +138,12 @@ static bool start_program(External *external, Error *error) {
     external->cpu = external->heard = 0;
     external->fresh = true;
     external->talk.stays = external->talk.last = false;
-    external->running = child_start(&external->child, &spec, error);
+    external->running = child_start(&external->child, &spec);
     external->child.beats = external->place.beats;
     external->child.any_line_end = external->protocol->any_line_end;
-    if (!external->running) rmdir(external->scratch);
-    return external->running;
+    if (external->running) return true;
+    rmdir(external->scratch);
+    return complain(external, error);
 }
 
 static void stop_program(External *external, ChildEnd how) {
@@ -249,8 +205,8 @@ static BotLimits limits_of(const ExternalParams *params) {
 }
 
 /* Starts the program and hears its first words; how it ended where there are none. */
-static bool greet(External *external, Error *error) {
-    char epitaph[64];
+static bool try_to_greet(External *external, Error *error) {
+    char epitaph[200];
     memset(external->talk.memory, 0, sizeof external->talk.memory);
     external->late = false;
     if (!start_program(external, error)) return false;
@@ -260,16 +216,29 @@ static bool greet(External *external, Error *error) {
         return true;
     text_clear(&external->talk.out);
     stop_program(external, END_GONE);
+    if (external->child.ending == ENDING_FAILED || external->child.ending == ENDING_LOST)
+        return complain(external, error);
     size_t length = strlen(error->text);
     if (external->late) {
         snprintf(error->text + length, sizeof error->text - length, " within %u ms (hello_ms)",
                  external->params.hello_ms);
-    } else if (external->child.left) {
+    } else if (external->child.ending == ENDING_LEFT) {
         child_epitaph(&external->child, epitaph, sizeof epitaph);
-        snprintf(error->text + length, sizeof error->text - length, "; it %s", epitaph);
+        snprintf(error->text + length, sizeof error->text - length, "; %s", epitaph);
     }
     add_complaint(external, false, error);
     return false;
+}
+
+/* What was killed by others is started again: a program once, and only if it promises to do the same. */
+static bool greet(External *external, Error *error) {
+    for (int tries = 1; !try_to_greet(external, error); tries++) {
+        bool lost = external->child.ending == ENDING_LOST && tries < STARTS_MAX,
+             killed = external->params.deterministic && child_was_killed(&external->child) && tries < 2;
+        if (!lost && !killed) return false;
+        *error = (Error){0};
+    }
+    return true;
 }
 
 External *external_open_by(const BotPlace *place, Way way, bool *refused, Error *error) {
@@ -316,7 +285,7 @@ void external_close(External *external) {
 bool external_leave(External *external, bool asked, char *how, size_t capacity) {
     if (asked && external->protocol->close) external->protocol->close(&external->talk);
     stop_program(external, END_POLITELY);
-    bool left = external->child.left;
+    bool left = external->child.ending == ENDING_LEFT;
     child_epitaph(&external->child, how, capacity);
     external_close(external);
     return left;
@@ -344,6 +313,14 @@ static void measure(External *external, Player *player) {
     if (cpu > external->cpu) external->cpu = cpu;
 }
 
+/* Whose fault is it that the program is no longer there? */
+static Fault blame(const External *external) {
+    const Child *child = &external->child;
+    if (child->ending == ENDING_FAILED) return FAULT_MACHINE;
+    if (child->ending == ENDING_LOST) return FAULT_LOST;
+    return external->params.deterministic && child_was_killed(child) ? FAULT_KILLED : FAULT_CRASH;
+}
+
 /* The program has failed: it is ended, and what happened becomes evidence. */
 static void fail(Player *player, Fault fault) {
     External *external = player->opened;
@@ -351,8 +328,9 @@ static void fail(Player *player, Fault fault) {
     Error said = {0};
     if (fault == FAULT_CRASH) {
         stop_program(external, END_GONE);
+        fault = blame(external);
         child_epitaph(&external->child, said.text, sizeof said.text);
-        add_complaint(external, true, &said);
+        if (fault == FAULT_CRASH) add_complaint(external, true, &said);
     } else {
         snprintf(said.text, sizeof said.text, "%.*s", SAID_MAX, heard);
         stop_program(external, END_KILLED);
@@ -385,18 +363,18 @@ static int64_t deadline_of(const External *external, int64_t now) {
     return deadline || patience == 0 ? deadline : now + patience;
 }
 
-/* A program that is started anew for each question hears all that has happened from its protocol. */
+/* A program that is started anew for each question hears all that has happened from its protocol. False: it
+ * could not be started. */
 static bool restart(External *external, Player *player) {
-    Error error = {0};
+    Error ignored = {0};
     bool fresh = external->fresh;
     external->fresh = false;
     if (!external->protocol->restarts || external->talk.stays || fresh) return true;
     text_clear(&external->talk.out);
     stop_program(external, END_KILLED);
     measure(external, player);
-    bool good = start_program(external, &error);
+    bool good = start_program(external, &ignored);
     external->fresh = false;
-    player->said = NULL;
     return good;
 }
 

@@ -20,8 +20,7 @@ extern const char *const external_protocols[]; /* the names, NULL-terminated */
 /* The protocol of that number as the game has it; NULL: it has none. */
 const Protocol *external_protocol(const Game *game, int number);
 
-/* Refuses what cannot work: no such program, protocol or folder, limits that contradict each other. */
-bool external_check(const ExternalParams *params, const Game *game, const void *rules, Error *error);
+enum { WORDS_MAX = 256 }; /* of a command or an environment */
 
 typedef struct External External;
 

@@ -1,7 +1,8 @@
 /* The life of a supervisor, in a process of its own: starts the program, waits for its end or for ours, and
- * leaves nothing behind. Above it stands a guard that does nothing but wait for it: when one of the two is
+ * leaves nothing behind. Above it is a guard that does nothing but wait for it: when one of the two is
  * killed, the other ends the program and all that it has started. Only both together could be killed in vain.
- * Only calls that are safe after a fork. */
+ * What the machine refuses is told as such: it is no fault of the program. Only calls that are safe after a
+ * fork. */
 #include "external/supervisor.h"
 
 #include <dirent.h>
@@ -20,7 +21,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { SWEEP_NS = 500000, EXEC_FAILED = 127, LEAVE_MS = 100, GUARD_DIED = SIGUSR1 };
+enum { SWEEP_NS = 500000, EXEC_FAILED = 127, LEAVE_MS = 100, ABANDONED = -1, GUARD_DIED = SIGUSR1 };
 
 typedef struct {
     pid_t program, guard; /* and who watches over the supervisor */
@@ -29,7 +30,23 @@ typedef struct {
     int signals;
 } Supervisor;
 
+static void tell(int report, const SupervisorReport *words) {
+    ssize_t sent;
+    do sent = write(report, words, sizeof *words);
+    while (sent < 0 && errno == EINTR);
+}
+
+static void tell_failure(int report, const char *what) {
+    tell(report, &(SupervisorReport){.kind = REPORT_FAILED, .error = errno, .what = what});
+}
+
 /* ---- the program's side ---- */
+
+/* Ends the process that was to become the program. */
+static void __attribute__((noreturn)) give_up(const SupervisorEnds *ends, const char *what) {
+    tell_failure(ends->report, what);
+    _exit(EXEC_FAILED);
+}
 
 static void limit(__rlimit_resource_t resource, rlim_t most) {
     struct rlimit old;
@@ -45,20 +62,16 @@ static void become_program(const ChildSpec *spec, const SupervisorEnds *ends, pi
     if (getppid() != supervisor) _exit(EXEC_FAILED);
     for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
     sigprocmask(SIG_SETMASK, &none, NULL);
-    if (dup2(ends->in, 0) < 0 || dup2(ends->out, 1) < 0 || dup2(ends->err, 2) < 0) _exit(EXEC_FAILED);
-    close_range(3, ~0u, 0);
+    if (dup2(ends->in, 0) < 0 || dup2(ends->out, 1) < 0 || dup2(ends->err, 2) < 0)
+        give_up(ends, "cannot connect its pipes"); /* all else is closed, or will be by exec */
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_NOFILE, OPEN_FILES_MAX);
     limit(RLIMIT_FSIZE, FILE_BYTES_MAX);
     if (spec->memory_mib) limit(RLIMIT_AS, (rlim_t)spec->memory_mib << 20);
     umask(077);
-    if (spec->folder && chdir(spec->folder) != 0) {
-        dprintf(2, "cannot enter %s: %s\n", spec->folder, strerror(errno));
-        _exit(EXEC_FAILED);
-    }
+    if (spec->folder && chdir(spec->folder) != 0) give_up(ends, "cannot enter its folder");
     execvpe(spec->command[0], spec->command, spec->environment);
-    dprintf(2, "cannot run %s: %s\n", spec->command[0], strerror(errno));
-    _exit(EXEC_FAILED);
+    give_up(ends, "cannot run it");
 }
 
 /* ---- the end of everything ---- */
@@ -130,32 +143,40 @@ static int remove_entry(const char *path, const struct stat *status, int type, s
 
 /* ---- the supervisor ---- */
 
-static void tell(int report, const Supervisor *supervisor, bool left) {
+static void tell_of(int report, ReportKind kind, const Supervisor *supervisor, bool left) {
     struct rusage used;
     getrusage(RUSAGE_CHILDREN, &used);
     int64_t microseconds = (used.ru_utime.tv_sec + used.ru_stime.tv_sec) * INT64_C(1000000) +
                            used.ru_utime.tv_usec + used.ru_stime.tv_usec;
-    SupervisorReport text = {supervisor->program, supervisor->status, left, microseconds * 1000};
-    ssize_t ignored = write(report, &text, sizeof text);
-    (void)ignored;
+    tell(report, &(SupervisorReport){.kind = kind,
+                                     .program = supervisor->program,
+                                     .status = supervisor->status,
+                                     .left = left,
+                                     .cpu = microseconds * 1000});
 }
 
 /* Until we are to end: the milliseconds in which the program may leave by itself. One that has closed its
  * pipes, or whose worker has died, may be about to end: how tells more than that we killed it. The end of the
- * program is told at once: what it has started may hold its pipes open. */
+ * program is told at once: what it has started may hold its pipes open. ABANDONED: not the worker ends this,
+ * but the death of our guard or a call that failed. */
 static int watch(Supervisor *supervisor, int life, int report) {
     struct pollfd polls[2] = {{life, POLLIN, 0}, {supervisor->signals, POLLIN, 0}};
     for (;;) {
-        if (poll(polls, 2, -1) < 0 && errno != EINTR) return 0;
+        if (poll(polls, 2, -1) < 0) {
+            if (errno == EINTR) continue;
+            return ABANDONED;
+        }
         struct signalfd_siginfo ignored;
         bool ended = supervisor->ended;
         while (read(supervisor->signals, &ignored, sizeof ignored) > 0) reap(supervisor);
-        if (getppid() != supervisor->guard) return 0;
-        if (supervisor->ended && !ended) tell(report, supervisor, true);
+        if (getppid() != supervisor->guard) return ABANDONED;
+        if (supervisor->ended && !ended) tell_of(report, REPORT_LEFT, supervisor, true);
         char word;
         if (!polls[0].revents) continue;
-        if (read(life, &word, 1) != 1) return LEAVE_MS;
-        return word == LIFE_QUIT ? QUIT_MS : 0;
+        ssize_t size = read(life, &word, 1);
+        if (size == 0) return LEAVE_MS;
+        if (size == 1) return word == LIFE_QUIT ? QUIT_MS : 0;
+        if (errno != EINTR) return ABANDONED;
     }
 }
 
@@ -181,19 +202,23 @@ supervise(const ChildSpec *spec, const SupervisorEnds *ends, pid_t guard) {
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     prctl(PR_SET_PDEATHSIG, GUARD_DIED);
     if (getppid() != guard) _exit(0);
-    supervisor.signals = signalfd(-1, &news, SFD_NONBLOCK | SFD_CLOEXEC);
     pid_t self = getpid();
-    supervisor.program = fork();
+    supervisor.signals = signalfd(-1, &news, SFD_NONBLOCK | SFD_CLOEXEC);
+    supervisor.program = supervisor.signals < 0 ? -1 : fork();
     if (supervisor.program == 0) become_program(spec, ends, self);
-    tell(ends->report, &supervisor, false);
+    if (supervisor.program > 0)
+        tell_of(ends->report, REPORT_BEGUN, &supervisor, false);
+    else
+        tell_failure(ends->report, "cannot start a process");
     close(ends->in);
     close(ends->out);
     close(ends->err);
-    if (supervisor.program > 0) wait_for_program(&supervisor, watch(&supervisor, ends->life, ends->report));
+    int patience = supervisor.program > 0 ? watch(&supervisor, ends->life, ends->report) : 0;
+    if (supervisor.program > 0) wait_for_program(&supervisor, patience);
     bool left = supervisor.ended;
     if (supervisor.program > 0) kill_all(&supervisor);
     remove_scratch(spec);
-    tell(ends->report, &supervisor, left);
+    if (patience != ABANDONED) tell_of(ends->report, REPORT_LAST, &supervisor, left);
     _exit(0);
 }
 
@@ -220,6 +245,7 @@ void supervisor_main(const ChildSpec *spec, const SupervisorEnds *ends) {
     sigprocmask(SIG_SETMASK, &all, NULL);
     pid_t guard = getpid(), supervisor = fork();
     if (supervisor == 0) supervise(spec, ends, guard);
+    if (supervisor < 0) tell_failure(ends->report, "cannot start a process");
     close_range(0, ~0u, 0); /* the supervisor's end is to be seen at once */
     while (supervisor > 0 && waitpid(supervisor, &status, 0) < 0 && errno == EINTR) {
     }

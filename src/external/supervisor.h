@@ -4,13 +4,22 @@
 
 #include "external/child.h"
 
-/* What the supervisor tells: first the program's number, then its end if it comes by itself, at last how it
- * went. */
+/* What comes through the pipe `report`. Where it ends without REPORT_LAST, guard or supervisor were killed. */
+typedef enum {
+    REPORT_BEGUN,  /* the program's process is there */
+    REPORT_FAILED, /* it could not be started: `what` says what went wrong, `error` is its errno */
+    REPORT_LEFT,   /* it ended by itself */
+    REPORT_LAST    /* nothing of it is left; `left`: it had ended by itself */
+} ReportKind;
+
 typedef struct {
+    ReportKind kind;
     pid_t program;
     int status;
     bool left;
     int64_t cpu; /* nanoseconds, of all that has ended so far */
+    int error;
+    const char *what; /* a literal: all who write and read it are forks of one process */
 } SupervisorReport;
 
 typedef struct {

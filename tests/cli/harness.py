@@ -149,10 +149,10 @@ class Case(unittest.TestCase):
         return subprocess.run([program, *map(str, words)], cwd=self.folder, env=env or environment(), text=True,
                               errors="surrogateescape", timeout=LIMIT, check=False, **options)
 
-    def start(self, *words, program=KOZYR, **options):
+    def start(self, *words, program=KOZYR, env=None, **options):
         """Starts the program; it is killed at the end of the test if need be."""
         options = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options}
-        process = subprocess.Popen([program, *map(str, words)], cwd=self.folder, env=environment(), text=True, **options)
+        process = subprocess.Popen([program, *map(str, words)], cwd=self.folder, env=env or environment(), text=True, **options)
         self.addCleanup(self.reap, process)
         return process
 

@@ -3,7 +3,9 @@ import contextlib
 import json
 import os
 import pathlib
+import shutil
 import signal
+import subprocess
 import sys
 
 from tests.cli.harness import (KOZYR, KOZYR_TEST, ROOT, Case, config, processes_with, read_games, read_summary,
@@ -160,34 +162,77 @@ class ProcessFaults(ProcessCase):
             process.wait(60)
             self.assert_nothing_left()
 
-    def guards(self, run):
-        """{process: parent} of the guards and supervisors below a run."""
-        parents = {}
+    def below(self, run):
+        """{process: (name, parent)} of all that a run has started."""
+        found = {}
         for entry in pathlib.Path("/proc").iterdir():
             with contextlib.suppress(OSError):
                 if entry.name.isdigit():
                     name, _, rest = (entry / "stat").read_text(errors="replace").rpartition(")")
-                    parents[int(entry.name)] = name.partition("(")[2], int(rest.split()[1])
+                    found[int(entry.name)] = name.partition("(")[2], int(rest.split()[1])
         def above(pid):
-            return {pid} | (above(parents[pid][1]) if pid in parents else set())
-        return {pid: parent for pid, (name, parent) in parents.items() if name == "kozyr-guard" and run in above(pid)}
+            return {pid} | (above(found[pid][1]) if pid in found else set())
+        return {pid: entry for pid, entry in found.items() if run in above(pid)}
 
-    def test_killed_supervisors_leave_nothing(self):
-        """Either of the two processes that stand between a run and a program."""
+    def guards(self, run):
+        """{process: parent} of the guards and supervisors below a run."""
+        return {pid: parent for pid, (name, parent) in self.below(run).items() if name == "kozyr-guard"}
+
+    def program(self, run):
+        guards = self.guards(run)
+        return next(pid for pid, (name, parent) in self.below(run).items() if parent in guards and name != "kozyr-guard")
+
+    def disturbed(self, entrant, find_victim, expected):
+        """Kills one process of a run that goes on; the reasons of its games beside those of the same run left alone."""
+        entrant["environment"] = ["PAUSE=0.01"]
+        content = config(entrants={"bad": entrant, "low": {"bot": "lowest"}}, deals=100, workers=1)
+        alone = self.run_config("alone", content, "--force")
+        shutil.rmtree(self.folder / "r", ignore_errors=True)
+        process = self.start("run", self.folder / "alone.json", "--out", "r", "--quiet")
+        wait_until(lambda: size_of(self.folder / "r/games.csv") > 300 or process.poll() is not None, "rows")
+        victim = find_victim(process.pid)
+        os.kill(victim, signal.SIGKILL)
+        self.assertEqual(process.wait(60), 0)
+        self.assert_nothing_left()
+        rows = [read_games(folder) for folder in (alone, self.folder / "r")]
+        if expected == 0:
+            self.assertEqual(*rows)
+        self.assertEqual([row["reason"] for row in rows[1]].count("crash"), expected)
+
+    def test_killed_supervisors_cost_nothing(self):
+        """Either of the two processes between a run and a program: the game is played again."""
         for is_guard in (True, False):
-            out = f"guard-{is_guard}"
-            path = self.write("c.json", config(entrants={"bad": bad("daemon"), "low": {"bot": "lowest"}}, deals=100000, workers=1))
-            process = self.start("run", path, "--out", out, "--quiet")
-            wait_until(lambda: size_of(self.folder / out / "games.csv") > 2000 or process.poll() is not None, "rows")
-            guards = self.guards(process.pid)
-            victim = next(pid for pid, parent in guards.items() if (parent not in guards) == is_guard)
-            os.kill(victim, signal.SIGKILL)
-            wait_until(lambda: ",crash," in (self.folder / out / "games.csv").read_text() or process.poll() is not None, "a crash")
-            self.assertIsNone(process.poll())
-            process.terminate()
-            process.wait(60)
-            self.assert_nothing_left()
-            self.assertEqual([row["reason"] for row in read_games(self.folder / out)].count("crash"), 1)
+            with self.subTest(is_guard=is_guard):
+                def victim(run, is_guard=is_guard):
+                    guards = self.guards(run)
+                    return next(pid for pid, parent in guards.items() if (parent not in guards) == is_guard)
+                self.disturbed(bad("daemon"), victim, 0)
+
+    def test_killed_programs(self):
+        """One that promises to play the same again is asked again; else the game is charged with the signal."""
+        for promise in (True, False):
+            with self.subTest(deterministic=promise):
+                self.disturbed(bad("none", deterministic=promise), self.program, 0 if promise else 1)
+        record = next(line for line in map(json.loads, (self.folder / "r/records.jsonl").read_text().splitlines()) if "fault" in line)
+        self.assertEqual(record["fault"]["text"], "killed by SIGKILL")
+
+    def test_a_machine_that_cannot_start_programs_ends_the_run(self):
+        """No game is lost by it, and the run goes on where it was."""
+        content = config(entrants={"bad": bad("exit", 3), "low": {"bot": "lowest"}}, deals=30, workers=1)
+        wanted = result_hashes(self.run_config("alone", content))
+        temporary = self.folder / "temporary"
+        temporary.mkdir()
+        there = {**os.environ, "TMPDIR": str(temporary)}
+        process = self.start("run", self.folder / "alone.json", "--out", "r", "--quiet", env=there)
+        wait_until(lambda: size_of(self.folder / "r/games.csv") > 300 or process.poll() is not None, "rows")
+        temporary.rename(self.folder / "gone")
+        told = process.communicate(timeout=60)[1]
+        self.assertEqual((process.returncode, told.count("\n")), (1, 1), told)
+        self.assertIn("cannot make its temporary folder (TMPDIR): No such file or directory", told)
+        self.assertTrue(0 < len(read_games(self.folder / "r")) < 60)
+        self.refused("run", self.folder / "alone.json", "--out", "s", "--quiet", env=there, mentions=["TMPDIR"])
+        self.good("run", self.folder / "alone.json", "--out", "r", "--quiet", "--resume")
+        self.assert_same_results(self.folder / "r", wanted)
 
     def test_a_crash_in_the_worker_leaves_nothing(self):
         bots = {"bad": bad("daemon"), "fault": {"bot": "fault", "percent": 30}}

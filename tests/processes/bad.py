@@ -9,6 +9,7 @@ import time
 
 MODE = sys.argv[1]
 QUESTION = int(sys.argv[2]) if len(sys.argv) > 2 else 3
+PAUSE = float(os.environ.get("PAUSE", "0"))  # seconds before each game, so that others have time to disturb it
 GAME = int(sys.argv[3]) if len(sys.argv) > 3 else 0
 
 
@@ -89,6 +90,7 @@ def main():
             say('{"type":"ready","something":"unknown"}')
         elif kind == "game":
             games += 1
+            time.sleep(PAUSE)
             questions = 0
         elif kind == "move":
             questions += 1
