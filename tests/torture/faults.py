@@ -19,7 +19,8 @@ import subprocess
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 LIMIT = 60  # seconds after which a program hangs
 CALLS = ("write pwrite read pread open openat fdatasync fsync ftruncate renameat unlinkat mkdir mmap fork pipe2 poll waitpid "
-         "flock fdopendir readdir fstat stat close malloc calloc realloc aligned_alloc clock_gettime rename unlink").split()
+         "flock fdopendir readdir fstat stat close malloc calloc realloc aligned_alloc clock_gettime rename unlink "
+         "mkdtemp dup2 chdir signalfd execvpe").split()
 MEMORY = ("malloc", "calloc", "realloc", "aligned_alloc")
 # What each call may answer when the machine is to blame.
 ERRORS = {"write": "ENOSPC EIO EDQUOT EINTR", "pwrite": "ENOSPC EIO EINTR", "read": "EIO EINTR", "pread": "EIO EINTR",
@@ -27,8 +28,9 @@ ERRORS = {"write": "ENOSPC EIO EDQUOT EINTR", "pwrite": "ENOSPC EIO EINTR", "rea
           "fsync": "EIO EINTR", "ftruncate": "EIO EINTR", "renameat": "EIO ENOSPC", "unlinkat": "EIO", "rename": "EIO ENOSPC", "unlink": "EIO", "mkdir": "ENOSPC EIO",
           "mmap": "ENOMEM", "fork": "EAGAIN ENOMEM", "pipe2": "EMFILE ENFILE", "poll": "EINTR ENOMEM", "waitpid": "EINTR",
           "flock": "ENOLCK EINTR", "fdopendir": "ENOMEM", "readdir": "EIO", "fstat": "EIO", "stat": "EIO", "close": "EIO EINTR",
+          "mkdtemp": "ENOSPC EIO EMFILE", "dup2": "EMFILE EIO", "chdir": "EIO ENOMEM", "signalfd": "EMFILE ENOMEM", "execvpe": "ENOMEM EAGAIN EIO",
           **dict.fromkeys(MEMORY, "ENOMEM")}
-LASTING = ("write", "pwrite", "openat", "fdatasync", "fork", "pipe2", "mmap", *MEMORY)  # a disk stays full, memory stays short
+LASTING = ("write", "pwrite", "openat", "fdatasync", "fork", "pipe2", "mmap", "mkdtemp", "dup2", "execvpe", *MEMORY)  # a disk stays full, memory stays short
 SHORT = ("write", "pwrite", "read", "pread")
 STOPS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 RESULTS = ("config.json", "games.csv", "summary.json", "records.jsonl", "points.csv", "tune.csv", "tuned.json", "page.html")
@@ -40,6 +42,7 @@ class Kind:
 
     def __init__(self, name, words, folder=None, before=None):
         self.name, self.words, self.folder, self.before = name, words, folder, before
+        self.leaves = ("stderr",) if name.startswith("programs") else ()
         self.counts, self.stdout, self.files = {}, "", {}
 
 
@@ -87,6 +90,20 @@ class Torture:
         path.write_text(json.dumps(content))
         return path
 
+    def with_programs(self):
+        """A config for each protocol: a bot of ours as a program, which is asked again where somebody kills it."""
+        for protocol, game, bot, other, keys in (
+                ("json", {"name": "durak", "deck": 24}, "durak/lowest", "random", {}),
+                ("gomocup", {"name": "gomoku", "size": 9}, "gomoku/alphabeta", "random", {"move_time_ms": 600000}),
+                ("botzone", {"name": "doudizhu", "auction": "none"}, "doudizhu/lowest", "random", {})):
+            depth = ["--set", "depth=1"] if protocol == "gomocup" else []
+            rules = [word for key, value in game.items() if key not in ("name", "deck") for word in ("--set", f"game.{key}={value}")]
+            program = {"bot": "process", "command": [self.program, "bot", bot, "--protocol", protocol, *depth, *rules], "protocol": protocol,
+                       "folder": str(self.scratch), "deterministic": True, **keys}
+            seats = 3 if game["name"] == "doudizhu" else 2
+            others = {f"o{i}": {"bot": other} for i in range(seats - 1)}
+            yield protocol, self.config(protocol, game=game, entrants={"out": program, **others}, deals=3, seatings="rotations")
+
     def make_kinds(self):
         two = {"tree": {"bot": "prediction", "depth": 1}, "rnd": {"bot": "random"}}
         run = self.config("run", records="all")
@@ -110,6 +127,7 @@ class Torture:
         kinds.append(Kind("done", ["run", run, "--out", "out"], "out", before=[["run", run, "--out", "out", "--quiet"]]))
         for name, verb, path in (("more deals", "run", run), ("more deals of a sweep", "sweep", sweep)):
             kinds.append(Kind(name, [verb, path, "--out", "out", "--deals", "9"], "out", before=[[verb, path, "--out", "out", "--quiet"]]))
+        kinds += [Kind(f"programs by {protocol}", ["run", path, "--out", "out"], "out") for protocol, path in self.with_programs()]
         shards = [["run", run, "--out", f"s{i}", "--shard", f"{i}/2", "--quiet", "--force"] for i in (1, 2)]
         kinds.append(Kind("merge", ["merge", "out", "s1", "s2"], "out", before=shards))
         for words in (["verify", "kept"], ["rate", "kept"], ["rate", "kept", "--json"], ["compare", "kept", "tree", "low"],
@@ -247,7 +265,7 @@ class Torture:
         elif printed != kind.stdout:
             self.blame(kind, plan, "resumed, but it did not print the same", printed)
         else:
-            strange = [path.name for path in out.iterdir() if path.name not in (*RESULTS, *MEASURED)]
+            strange = [path.name for path in out.iterdir() if path.name not in (*RESULTS, *MEASURED, *kind.leaves)]
             missing = [name for name in MEASURED if kind.folder == "out" and not (out / name).exists()]
             if strange or missing:
                 self.blame(kind, plan, "files left or missing", strange, missing)

@@ -18,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/signalfd.h>
 #include <sys/stat.h>
 #include <sys/time.h>
 #include <time.h>
@@ -54,13 +55,19 @@ enum {
     CALL_clock_gettime,
     CALL_rename,
     CALL_unlink,
+    CALL_mkdtemp,
+    CALL_dup2,
+    CALL_chdir,
+    CALL_signalfd,
+    CALL_execvpe,
     CALL_COUNT
 };
 static const char *const names[] = {
-    "write",     "pwrite",   "read",          "pread",         "open",   "openat", "fdatasync", "fsync",
-    "ftruncate", "renameat", "unlinkat",      "mkdir",         "mmap",   "fork",   "pipe2",     "poll",
-    "waitpid",   "flock",    "fdopendir",     "readdir",       "fstat",  "stat",   "close",     "malloc",
-    "calloc",    "realloc",  "aligned_alloc", "clock_gettime", "rename", "unlink"};
+    "write",  "pwrite",    "read",     "pread",    "open",      "openat",        "fdatasync",
+    "fsync",  "ftruncate", "renameat", "unlinkat", "mkdir",     "mmap",          "fork",
+    "pipe2",  "poll",      "waitpid",  "flock",    "fdopendir", "readdir",       "fstat",
+    "stat",   "close",     "malloc",   "calloc",   "realloc",   "aligned_alloc", "clock_gettime",
+    "rename", "unlink",    "mkdtemp",  "dup2",     "chdir",     "signalfd",      "execvpe"};
 static const char *const kinds[] = {"count", "fail", "ever", "short", "kill", "parent", "alarm"};
 enum { KIND_COUNT, KIND_FAIL, KIND_EVER, KIND_SHORT, KIND_KILL, KIND_PARENT, KIND_ALARM, KINDS };
 enum { PASS, FAIL, SHORT };
@@ -151,6 +158,11 @@ WRAP(pid_t, fork, -1, (void), )
 WRAP(int, pipe2, -1, (int ends[2], int flags), ends, flags)
 WRAP(int, poll, -1, (struct pollfd * polls, nfds_t count, int wait), polls, count, wait)
 WRAP(pid_t, waitpid, -1, (pid_t pid, int *status, int flags), pid, status, flags)
+WRAP(char *, mkdtemp, NULL, (char *path), path)
+WRAP(int, dup2, -1, (int from, int to), from, to)
+WRAP(int, chdir, -1, (const char *path), path)
+WRAP(int, signalfd, -1, (int fd, const sigset_t *signals, int flags), fd, signals, flags)
+WRAP(int, execvpe, -1, (const char *name, char *const words[], char *const settings[]), name, words, settings)
 WRAP(int, flock, -1, (int fd, int operation), fd, operation)
 WRAP(DIR *, fdopendir, NULL, (int fd), fd)
 WRAP(struct dirent *, readdir, NULL, (DIR * list), list)
