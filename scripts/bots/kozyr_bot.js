@@ -83,7 +83,7 @@ const heard = {
     const before = bot.nodes;
     bot.request = message;
     const move = bot.choose(message.view, message.legal);
-    say({ move, nodes: bot.nodes - before });
+    say({ move, nodes: bot.nodes - before, id: message.id });
   },
   end(bot, message) {
     bot.end(message.scores, message.places, message.reason);

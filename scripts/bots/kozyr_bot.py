@@ -75,7 +75,7 @@ def _game(bot, message):
 def _move(bot, message, out):
     before, bot.request = bot.nodes, message
     move = bot.choose(message["view"], message.get("legal"))
-    _say(out, {"move": move, "nodes": bot.nodes - before})
+    _say(out, {"move": move, "nodes": bot.nodes - before, "id": message.get("id")})
 
 
 def run(bot, lines=None, out=None):

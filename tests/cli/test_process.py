@@ -149,6 +149,10 @@ class ProcessFaults(ProcessCase):
         self.assertGreater(size_of(folder / "stderr/bad.txt"), 1_000_000)
         self.assertLess(size_of(folder / "stderr/bad.txt"), 1_100_000)
 
+    def test_late_answers_are_not_taken_for_the_next_question(self):
+        folder = self.run_config("r", config(entrants={"bad": bad("late", 2), "low": {"bot": "lowest"}}, deals=5))
+        self.assertLessEqual({row["reason"] for row in read_games(folder)}, OWN)
+
     def test_daemons_end_with_their_bot(self):
         self.run_config("r", config(entrants={"bad": bad("daemon"), "low": {"bot": "lowest"}}, deals=2))
         self.assert_nothing_left()

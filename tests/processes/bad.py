@@ -27,7 +27,7 @@ def daemon():
         os._exit(0)
 
 
-def go_wrong():
+def go_wrong(message):
     if MODE == "none":
         return False
     if MODE == "slow":
@@ -69,6 +69,9 @@ def go_wrong():
         return False
     elif MODE == "twice":
         say('"nonsense"')
+    elif MODE == "late":  # the answer to the question before comes once more
+        say(json.dumps({"move": "late", "id": message["id"] - 1}))
+        return False
     return True
 
 
@@ -94,7 +97,7 @@ def main():
             questions = 0
         elif kind == "move":
             questions += 1
-            if questions == QUESTION and games > GAME and go_wrong():
+            if questions == QUESTION and games > GAME and go_wrong(message):
                 continue
             say(json.dumps({"type": "thinking"}))
             say(json.dumps({"move": message["legal"][0], "nodes": 1, "unknown": []}))

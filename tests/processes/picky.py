@@ -20,7 +20,7 @@ import time
 HABIT = sys.argv[1] if len(sys.argv) > 1 else "none"
 KNOWN = {"hello": {"type", "protocol", "version", "game", "rules", "seats", "name", "options", "limits"},
          "game": {"type", "seat", "seed", "view", "deal"}, "ply": {"type", "ply"},
-         "move": {"type", "view", "count", "legal", "move_ms", "left_ms", "nodes"},
+         "move": {"type", "id", "view", "count", "legal", "move_ms", "left_ms", "nodes"},
          "end": {"type", "scores", "places", "reason"}, "quit": {"type"}}
 
 

@@ -7,10 +7,11 @@
 
 #include "core/json.h"
 
-/* What the program wants to be told. */
+/* What the program wants to be told, and what it was asked. */
 typedef struct {
     bool plies, view;
     int32_t legal_max; /* legal moves are listed up to so many, else counted */
+    uint32_t asked;    /* number of the last question */
 } Wishes;
 
 _Static_assert(sizeof(Wishes) <= PROTOCOL_MEMORY, "fits its memory");
@@ -147,7 +148,8 @@ static void write_legal(Talk *talk, const Move *legal, int count, Text *out) {
 static void say_question(Talk *talk, const Player *player, const void *view, const Move *legal, int count,
                          int64_t deadline, int64_t left_ms) {
     Text *out = &talk->out;
-    text_string(out, "{\"type\":\"move\"");
+    text_string(out, "{\"type\":\"move\",\"id\":");
+    text_integer(out, ++wishes(talk)->asked);
     if (wishes(talk)->view) {
         FieldContext context = context_of(talk, player->seat);
         text_string(out, ",\"view\":");
@@ -190,7 +192,14 @@ static bool is_plain_move(Talk *talk, char *line, size_t length, const Move *leg
     return found;
 }
 
-/* {"move": TEXT, "nodes": N}, or the text as a JSON string; an object without a move is passed over. */
+/* An answer that carries the number of another question comes too late. */
+static bool is_late(Talk *talk, const cJSON *answer) {
+    const cJSON *id = item(answer, "id");
+    return cJSON_IsNumber(id) && id->valuedouble != wishes(talk)->asked;
+}
+
+/* {"move": TEXT, "id": I, "nodes": N}, or the text as a JSON string; passed over is an object without a move,
+ * and an answer to another question. */
 static Answer read_answer(Talk *talk, Player *player, const char *line, size_t length, const Move *legal,
                           int count, Move *move) {
     Error ignored;
@@ -199,7 +208,7 @@ static Answer read_answer(Talk *talk, Player *player, const char *line, size_t l
                 *nodes = item(answer, "nodes");
     Answer kind = ANSWER_WRONG;
     if (find_move(talk, player, cJSON_GetStringValue(text), legal, count, move)) kind = ANSWER_MOVE;
-    if (cJSON_IsObject(answer) && !text) kind = ANSWER_OTHER;
+    if (cJSON_IsObject(answer) && (!text || is_late(talk, answer))) kind = ANSWER_OTHER;
     if (kind == ANSWER_MOVE && cJSON_IsNumber(nodes) && nodes->valuedouble >= 0 && nodes->valuedouble < 1e18)
         player->nodes += (uint64_t)nodes->valuedouble;
     cJSON_Delete(answer);
@@ -256,7 +265,7 @@ static void json_disturb(const char *line, size_t length, Text *out) {
 static bool json_is_answer(const char *line) {
     Error ignored;
     cJSON *answer = json_parse(line, strlen(line), "answer", 1, &ignored);
-    bool is = cJSON_IsString(answer) || item(answer, "move");
+    bool is = cJSON_IsString(answer) || (item(answer, "move") && !item(answer, "id"));
     cJSON_Delete(answer);
     return is;
 }

@@ -131,13 +131,16 @@ static bool serve_move(Service *service, const cJSON *message) {
                            guest->player.seat);
     int count = game->moves(service->state, legal);
     if (count == 0) return error_input(service->error, "view: no move is legal");
+    const cJSON *id = item(message, "id");
     uint64_t before = guest->player.nodes;
     set_clock(service, message);
     Move move;
     if (!choose(service, legal, count, &move)) return false;
     game->move_format(move, text);
-    text_format(&service->talk->out, "{\"move\":\"%s\",\"nodes\":%llu}\n", text,
+    text_format(&service->talk->out, "{\"move\":\"%s\",\"nodes\":%llu", text,
                 (unsigned long long)(guest->player.nodes - before));
+    if (cJSON_IsNumber(id)) text_format(&service->talk->out, ",\"id\":%.0f", id->valuedouble);
+    text_string(&service->talk->out, "}\n");
     return true;
 }
 
