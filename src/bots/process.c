@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 
 #include "external/child.h"
+#include "external/sandbox.h"
 
 static const Option rows[] = {
     OPTION_ROW_TEXT(ExternalParams, command, OPTION_TEXTS, "the program and its arguments"),
@@ -30,6 +31,10 @@ static const Option rows[] = {
                    "milliseconds from its start to its first words: for programs that load much; botzone has "
                    "no such words"),
     OPTION_ROW_INT(ExternalParams, memory_mib, 0, 0, 1 << 20, "address space of the program; 0: no limit"),
+    OPTION_ROW_CHOICE(
+        ExternalParams, sandbox, SANDBOX_AUTO, external_sandboxes,
+        "bubblewrap: the program sees the system and its own folders, and can change neither; none: it "
+        "may do what you may; auto: bubblewrap where it works"),
     OPTION_ROW_TEXT(ExternalParams, environment, OPTION_TEXTS,
                     "NAME=VALUE, besides PATH, HOME, LANG, LC_ALL and TMPDIR, a folder of its own"),
     OPTION_ROW_TEXT(ExternalParams, folder, OPTION_TEXT, "where the program runs; empty: where kozyr does"),
@@ -113,6 +118,9 @@ static bool check_command(const ExternalParams *params, Error *error) {
         good = refuse_path(error, "folder: \"%.200s\" is not a folder", folder);
     else if ((!*folder || name[0] == '/' || !strchr(name, '/')) && !child_find_program(name, path))
         good = refuse_path(error, "command: there is no program \"%.200s\" that can be run", name);
+    if (good && params->sandbox == SANDBOX_BUBBLEWRAP && !sandbox_works())
+        good = error_input(
+            error, "sandbox: bubblewrap cannot be used here: bwrap is missing or may not make namespaces");
     good = good && check_environment(settings, error);
     cJSON_Delete(command);
     cJSON_Delete(settings);
@@ -131,6 +139,8 @@ static void close_program(void *opened) { external_close(opened); }
 
 static bool reproducible(const void *own) { return ((const ExternalParams *)own)->deterministic; }
 
+static const char *confined_by(const void *own) { return external_sandbox(own); }
+
 const Bot bot_process = {
     .name = "process",
     .title = "a program of yours in any language, over its standard input and output",
@@ -140,6 +150,7 @@ const Bot bot_process = {
     .open = open_program,
     .close = close_program,
     .reproducible = reproducible,
+    .confined_by = confined_by,
     .sit = external_sit,
     .notify = external_notify,
     .choose = external_choose,

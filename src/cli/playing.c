@@ -69,9 +69,22 @@ void playing_end(const Arguments *arguments, const TournamentOptions *options, c
                      options->folder);
 }
 
+/* Says once what keeps programs from doing harm, unless they want to hear nothing. */
+static void say_sandboxes(const Arguments *arguments, const Config *config) {
+    int counts[2] = {0};
+    for (int i = 0; i < config->entrant_count; i++) {
+        const Entrant *entrant = &config->entrants[i];
+        if (entrant->bot->confined_by)
+            counts[strcmp(entrant->bot->confined_by(entrant->params), "none") == 0]++;
+    }
+    if (arguments_have(arguments, "--quiet") || counts[0] + counts[1] == 0) return;
+    print_note(arguments->command, "programs outside: %d in a sandbox, %d without one", counts[0], counts[1]);
+}
+
 int playing_run(const Arguments *arguments, const Config *config, const TournamentOptions *options,
                 TableBuilder *table, Error *error) {
     TournamentReport report;
+    say_sandboxes(arguments, config);
     bool good = playing_play(arguments, config, options, &report, error);
     int status = good ? end_run(arguments, options, &report, table, error) : error->status;
     playing_end(arguments, options, &report, good, error);

@@ -72,6 +72,8 @@ typedef struct Bot {
     void (*close)(void *opened);
     /* Do its answers follow from view, params, rng and self alone? Optional: yes. */
     bool (*reproducible)(const void *params);
+    /* What keeps the bot from doing harm, for people: NULL, or the name of a sandbox. Optional. */
+    const char *(*confined_by)(const void *params);
     BotReads reads;
     /* Picks one of `count` >= 2 legal moves. A pure function of view, params, rng and self. */
     Move (*choose)(Player *player, const void *view, const Move *legal, int count);

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/pidfd.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -88,22 +89,50 @@ static bool note_failure(Child *child, const char *what, int error) {
     return false;
 }
 
-/* Takes in the supervisor's next words; false: there are no more, or none came in time. */
-static bool hear_report(Child *child) {
-    SupervisorReport report;
-    struct pollfd polled = {child->report, POLLIN, 0};
-    while (poll(&polled, 1, REPORT_MS) < 0 && errno == EINTR) {
-    }
-    ssize_t size = polled.revents ? read(child->report, &report, sizeof report) : 0;
-    if (size < 0 && errno == EINTR) return hear_report(child);
-    if (size != (ssize_t)sizeof report) return false;
-    child->program = report.program ? report.program : child->program;
-    if (report.kind == REPORT_FAILED) note_failure(child, report.what, report.error);
-    if (report.left && child->ending != ENDING_FAILED) child->ending = ENDING_LEFT;
-    if (report.left) child->status = report.status;
-    child->reported = report.kind;
-    child->cpu = report.kind == REPORT_LAST ? report.cpu : 0;
+static bool take_report(Child *child, const SupervisorReport *report) {
+    child->program = report->program ? report->program : child->program;
+    if (report->kind == REPORT_FAILED) note_failure(child, report->what, report->error);
+    if (report->left && child->ending != ENDING_FAILED) child->ending = ENDING_LEFT;
+    if (report->left) child->status = report->status;
+    child->reported = (int)report->kind;
+    child->cpu = report->kind == REPORT_LAST ? report->cpu : 0;
     return true;
+}
+
+/* Words of bubblewrap: {"child-pid": N ...} when the sandbox is there, {"exit-code": N} when the program has
+ * ended in it; 128 and more are signals, as shells have it. Each number comes in one piece with its name. */
+static bool take_status(Child *child, const char *text) {
+    const char *pid = strstr(text, "\"child-pid\": "), *code = strstr(text, "\"exit-code\": ");
+    if (pid && child->inside < 0) {
+        child->program = atoi(pid + strlen("\"child-pid\": "));
+        child->inside = pidfd_open(child->program, 0);
+    }
+    if (!code) return true;
+    int status = atoi(code + strlen("\"exit-code\": "));
+    child->status = status > 128 && status < 128 + NSIG ? W_EXITCODE(0, status - 128) : W_EXITCODE(status, 0);
+    if (child->ending != ENDING_FAILED) child->ending = ENDING_LEFT;
+    child->reported = REPORT_LAST;
+    return true;
+}
+
+/* Takes in the next words of the supervisor or of bubblewrap, before which a call may have failed; false:
+ * there are no more, or none came in time. */
+static bool hear_report(Child *child, int milliseconds) {
+    union {
+        SupervisorReport report;
+        char text[1024];
+    } words;
+    struct pollfd polled = {child->report, POLLIN, 0};
+    size_t most = child->sandboxed ? sizeof words.text - 1 : sizeof words.report;
+    while (poll(&polled, 1, milliseconds) < 0 && errno == EINTR) {
+    }
+    ssize_t size = polled.revents ? read(child->report, &words, most) : 0;
+    if (size < 0 && errno == EINTR) return hear_report(child, milliseconds);
+    if (size <= 0) return false;
+    if (!child->sandboxed || words.report.kind == REPORT_FAILED)
+        return size == (ssize_t)sizeof words.report && take_report(child, &words.report);
+    words.text[size] = 0;
+    return take_status(child, words.text);
 }
 
 bool child_start(Child *child, const ChildSpec *spec) {
@@ -111,14 +140,18 @@ bool child_start(Child *child, const ChildSpec *spec) {
     memset(child, 0, sizeof *child);
     child->stderr_file = -1;
     child->stderr_path = spec->stderr_path;
+    child->sandboxed = spec->sandboxed;
+    child->inside = -1;
     if (!make_pipes(&pipes)) return note_failure(child, "cannot make a pipe", errno);
+    SupervisorEnds ends = {pipes.in[0], pipes.out[1], pipes.err[1], pipes.life[0], pipes.report[1]};
+    pid_t self = getpid();
     child->supervisor = fork();
-    if (child->supervisor == 0)
-        supervisor_main(
-            spec, &(SupervisorEnds){pipes.in[0], pipes.out[1], pipes.err[1], pipes.life[0], pipes.report[1]});
+    if (child->supervisor == 0 && spec->sandboxed) supervisor_skip(spec, &ends, self);
+    if (child->supervisor == 0) supervisor_main(spec, &ends);
     if (child->supervisor < 0) note_failure(child, "cannot start a process", errno);
     take_ends(child, &pipes);
-    if (child->supervisor > 0 && hear_report(child) && child->ending != ENDING_FAILED) {
+    if (child->supervisor > 0 && spec->sandboxed) return true; /* it tells later how that went */
+    if (child->supervisor > 0 && hear_report(child, REPORT_MS) && child->ending != ENDING_FAILED) {
         child->has_clock = clock_getcpuclockid(child->program, &child->clock) == 0;
         return true;
     }
@@ -245,8 +278,8 @@ static bool wait_for(Child *child, bool sending, int64_t deadline) {
                               {child->in, POLLOUT, 0}};
     int ready = poll(polls, sending ? 4 : 3, poll_time(deadline));
     beat(child);
-    if (polls[2].revents)
-        hear_report(child), child->over = true; /* the program has ended, or its supervisor */
+    if (polls[2].revents) /* the program has ended, or what watches over it */
+        child->over = !hear_report(child, 0) || child->ending != ENDING_OURS;
     if (polls[1].revents) {
         read_stderr(child);
         if (!(polls[1].revents & POLLIN)) { /* closed: no more of it */
@@ -318,8 +351,19 @@ void child_drop(Child *child) {
     child->heard = 0;
 }
 
-int64_t child_cpu(const Child *child) {
+/* In a sandbox the program is the only child of the first process. */
+static void find_clock(Child *child) {
+    char path[64], text[32] = "";
+    snprintf(path, sizeof path, "/proc/%d/task/%d/children", (int)child->program, (int)child->program);
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t size = file < 0 ? 0 : read(file, text, sizeof text - 1);
+    if (file >= 0) close(file);
+    child->has_clock = size > 0 && atoi(text) > 0 && clock_getcpuclockid(atoi(text), &child->clock) == 0;
+}
+
+int64_t child_cpu(Child *child) {
     struct timespec time;
+    if (child->sandboxed && !child->has_clock && child->inside >= 0) find_clock(child);
     if (child->cpu || !child->has_clock || clock_gettime(child->clock, &time) != 0) return child->cpu;
     return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
 }
@@ -335,7 +379,7 @@ static void say_farewell(Child *child, Text *farewell) {
 /* Hears what the supervisor has to say until it has ended. One that says nothing was stopped by somebody. */
 static void hear_the_rest(Child *child) {
     for (int i = 0; i < 2; i++) {
-        while (child->reported != REPORT_LAST && hear_report(child)) {
+        while (child->reported != REPORT_LAST && hear_report(child, REPORT_MS)) {
         }
         struct pollfd polled = {child->report, POLLIN, 0};
         if (child->reported == REPORT_LAST || poll(&polled, 1, 0) != 0) return;
@@ -343,20 +387,56 @@ static void hear_the_rest(Child *child) {
     }
 }
 
-void child_end(Child *child, ChildEnd how, Text *farewell) {
+/* Lets what is in a sandbox leave for so long, then ends it; returns when nothing of it is left. Where
+ * bubblewrap is gone without a word of the program it was killed, or could not make the sandbox. */
+static void end_sandbox(Child *child, int milliseconds) {
+    int64_t end = clock_nanoseconds() + milliseconds * INT64_C(1000000);
+    bool gone = child->supervisor < 0;
+    int status = 0;
+    while (!gone && child->reported != REPORT_LAST) {
+        int64_t left = child->inside < 0 ? QUIT_MS : (end - clock_nanoseconds()) / 1000000;
+        struct pollfd polled = {child->report, POLLIN, 0};
+        if (left < 0 || poll(&polled, 1, (int)left) == 0) break;
+        gone = polled.revents && !hear_report(child, 0);
+    }
+    child->cpu = child_cpu(child);
+    if (child->inside >= 0 && pidfd_send_signal(child->inside, SIGKILL, NULL, 0) == 0)
+        poll(&(struct pollfd){child->inside, POLLIN, 0}, 1, REPORT_MS);
+    if (child->supervisor > 0 && !gone) kill(child->supervisor, SIGKILL);
+    while (child->supervisor > 0 && waitpid(child->supervisor, &status, 0) < 0 && errno == EINTR) {
+    }
+    if (child->inside >= 0) close(child->inside);
+    if (!gone || child->ending != ENDING_OURS) return;
+    if (WIFSIGNALED(status))
+        child->ending = ENDING_LOST;
+    else
+        note_failure(child, "cannot be started in its sandbox", 0);
+}
+
+/* Ends what has a guard and a supervisor. */
+static void end_supervised(Child *child, ChildEnd how) {
     char word = how == END_POLITELY ? LIFE_QUIT : LIFE_KILL;
-    if (how == END_POLITELY && child->in >= 0) say_farewell(child, farewell);
-    close_input(child);
     if (how != END_GONE) {
         ssize_t ignored = write(child->life, &word, 1);
         (void)ignored;
     }
     close(child->life);
+    child->life = -1;
     if (child->supervisor > 0) hear_the_rest(child);
     if (child->reported != REPORT_LAST && child->ending == ENDING_OURS) child->ending = ENDING_LOST;
-    if (child->err >= 0) read_stderr(child);
     while (child->supervisor > 0 && waitpid(child->supervisor, NULL, 0) < 0 && errno == EINTR) {
     }
+}
+
+void child_end(Child *child, ChildEnd how, Text *farewell) {
+    if (how == END_POLITELY && child->in >= 0) say_farewell(child, farewell);
+    close_input(child);
+    if (child->sandboxed)
+        end_sandbox(child, how == END_POLITELY ? QUIT_MS : how == END_GONE ? LEAVE_MS : 0);
+    else
+        end_supervised(child, how);
+    if (child->err >= 0) read_stderr(child);
+    if (child->life >= 0) close(child->life);
     close(child->out);
     close(child->report);
     if (child->err >= 0) close(child->err);
@@ -378,7 +458,10 @@ void child_epitaph(const Child *child, char *out, size_t capacity) {
     if (child->ending == ENDING_LOST)
         snprintf(out, capacity, "lost the processes that watch over it: somebody killed them");
     else if (child->ending == ENDING_FAILED)
-        snprintf(out, capacity, "%s: %s", child->what, strerror(child->error));
+        snprintf(out, capacity, "%s: %s", child->what,
+                 child->error       ? strerror(child->error)
+                 : child->tail_size ? child->tail
+                                    : "no reason given");
     else if (child->ending == ENDING_OURS)
         snprintf(out, capacity, "closed its output");
     else if (WIFSIGNALED(child->status))

@@ -3,7 +3,8 @@
  *
  * Between us and the program stands a supervisor, a process of ours: it becomes the parent of whatever the
  * program leaves behind (PR_SET_CHILD_SUBREAPER), and kills all of it when its pipe from us closes, which the
- * kernel does even if we are killed. A guard above it does so if the supervisor itself is killed. */
+ * kernel does even if we are killed. A guard above it does so if the supervisor itself is killed. In a sandbox
+ * neither is needed: the kernel ends all of it together with its first process, and that one with us. */
 #ifndef KOZYR_EXTERNAL_CHILD_H
 #define KOZYR_EXTERNAL_CHILD_H
 
@@ -22,7 +23,8 @@ enum {
     STDERR_TAIL = 400,          /* kept for messages */
     FILE_BYTES_MAX = 1 << 30,   /* of a file that the program writes */
     OPEN_FILES_MAX = 256,
-    QUIT_MS = 1000 /* to leave when asked */
+    QUIT_MS = 1000, /* to leave when asked */
+    LEAVE_MS = 100  /* to end once it has closed its pipes */
 };
 
 typedef struct {
@@ -32,6 +34,7 @@ typedef struct {
     const char *scratch;      /* a folder of its own, removed at the end */
     uint32_t memory_mib;      /* 0: no limit */
     const char *stderr_path;  /* what it complains about is appended there; NULL: not kept */
+    bool sandboxed;           /* `command` is that of sandbox_wrap: it sees to folder and memory */
 } ChildSpec;
 
 /* Why a program is no longer there; known after child_end. */
@@ -43,7 +46,9 @@ typedef enum {
 } Ending;
 
 typedef struct {
-    pid_t supervisor, program;
+    pid_t supervisor, program; /* in a sandbox: bubblewrap, and the first process inside ... */
+    int inside;                /* ... as a pidfd; -1: not yet known */
+    bool sandboxed;
     int in, out, err; /* ends of ours: to its stdin, from its stdout and stderr */
     int life, report; /* to and from the supervisor */
     int stderr_file;  /* -1: nothing came yet */
@@ -82,7 +87,7 @@ Heard child_hear(Child *child, Text *text, int64_t deadline, char **line, size_t
 /* Forgets what was said unasked, but for the first of it. */
 void child_drop(Child *child);
 /* Nanoseconds of CPU time so far; also after child_end. */
-int64_t child_cpu(const Child *child);
+int64_t child_cpu(Child *child);
 typedef enum {
     END_POLITELY, /* `farewell` is sent, and it may take QUIT_MS */
     END_GONE,     /* it closed its pipes: it may be about to end */

@@ -14,6 +14,7 @@
 
 #include "core/memory.h"
 #include "external/child.h"
+#include "external/sandbox.h"
 
 enum {
     SAID_MAX = 160, /* bytes of what was heard that are kept as evidence */
@@ -31,6 +32,7 @@ struct External {
     BotPlace place;
     cJSON *command, *environment;
     char *words[WORDS_MAX + 1], *settings[WORDS_MAX + 8];
+    SandboxCommand *sandbox; /* NULL: none */
     char scratch[PATH_MAX], stderr_path[PATH_MAX];
     char said[1000];
     char *options; /* JSON, as the program hears them */
@@ -41,6 +43,13 @@ struct External {
     int64_t left;  /* of the game's time, nanoseconds */
     int64_t cpu;   /* of the program, when it was looked at last */
 };
+
+const char *const external_sandboxes[] = {"auto", "bubblewrap", "none", NULL};
+
+const char *external_sandbox(const ExternalParams *params) {
+    return external_sandboxes[params->sandbox != SANDBOX_NONE && sandbox_works() ? SANDBOX_BUBBLEWRAP
+                                                                                 : SANDBOX_NONE];
+}
 
 extern const Protocol protocol_json, protocol_botzone;
 
@@ -84,12 +93,14 @@ static Heard talk_hear(Talk *talk, int64_t deadline, char **line, size_t *length
 
 static void talk_drop(Talk *talk) { child_drop(&((External *)(void *)talk)->child); }
 
-/* Nothing of our own environment but where programs are and how text is written. */
-static void make_environment(External *external, char (*given)[PATH_MAX + 16]) {
+/* Nothing of our own environment but where programs are and how text is written. Returns what the config adds
+ * to it. */
+static char **make_environment(External *external, char (*given)[PATH_MAX + 16]) {
     static const char *const kept[] = {"PATH", "LANG", "LC_ALL", "HOME"};
+    const char *own = external->sandbox ? external->scratch : NULL;
     int count = 0;
     for (int i = 0; i < 4; i++) {
-        const char *value = getenv(kept[i]);
+        const char *value = i == 3 && own ? own : getenv(kept[i]);
         if (!value) continue;
         snprintf(given[count], sizeof given[0], "%s=%.*s", kept[i], PATH_MAX, value);
         external->settings[count] = given[count];
@@ -99,11 +110,15 @@ static void make_environment(External *external, char (*given)[PATH_MAX + 16]) {
     external->settings[count] = given[count];
     count++;
     const cJSON *item;
+    char **users = external->settings + count;
     cJSON_ArrayForEach(item, external->environment) external->settings[count++] = item->valuestring;
     external->settings[count] = NULL;
+    return users;
 }
 
 static bool make_scratch(External *external) {
+    const char *folder = interned(external->params.folder);
+    if (external->sandbox) return strcpy(external->scratch, sandbox_temporary(*folder ? folder : NULL));
     const char *where = getenv("TMPDIR");
     snprintf(external->scratch, sizeof external->scratch, "%.*s/kozyr-bot-XXXXXX", PATH_MAX - 32,
              where && *where ? where : "/tmp");
@@ -118,6 +133,11 @@ static bool make_scratch(External *external) {
 static bool complain(const External *external, Error *error) {
     const Child *child = &external->child;
     errno = child->error;
+    if (child->ending == ENDING_FAILED && !child->error) {
+        char reason[600];
+        child_epitaph(child, reason, sizeof reason);
+        return (external->place.folder ? error_failed : error_input)(error, "the bot %s", reason);
+    }
     if (child->ending == ENDING_LOST)
         return error_failed(error, "the processes that watch over the bot were killed by somebody");
     if (external->place.folder) return error_system(error, "the bot: %s", child->what);
@@ -128,12 +148,19 @@ static bool start_program(External *external, Error *error) {
     char given[5][PATH_MAX + 16];
     const char *folder = interned(external->params.folder);
     if (!make_scratch(external)) return complain(external, error);
-    make_environment(external, given);
-    ChildSpec spec = {.command = external->words,
+    char **users = make_environment(external, given);
+    SandboxedProgram program = {external->words, users, *folder ? folder : NULL, external->place.folder,
+                                external->params.memory_mib};
+    if (external->sandbox && !sandbox_wrap(&program, external->sandbox)) {
+        external->child = (Child){.ending = ENDING_FAILED, .error = errno, .what = "cannot make its sandbox"};
+        return complain(external, error);
+    }
+    ChildSpec spec = {.command = external->sandbox ? external->sandbox->words : external->words,
                       .environment = external->settings,
-                      .folder = *folder ? folder : NULL,
-                      .scratch = external->scratch,
+                      .folder = program.folder,
+                      .scratch = external->sandbox ? NULL : external->scratch,
                       .memory_mib = external->params.memory_mib,
+                      .sandboxed = external->sandbox,
                       .stderr_path = external->stderr_path[0] ? external->stderr_path : NULL};
     external->cpu = external->heard = 0;
     external->fresh = true;
@@ -142,7 +169,7 @@ static bool start_program(External *external, Error *error) {
     external->child.beats = external->place.beats;
     external->child.any_line_end = external->protocol->any_line_end;
     if (external->running) return true;
-    rmdir(external->scratch);
+    if (!external->sandbox) rmdir(external->scratch);
     return complain(external, error);
 }
 
@@ -248,6 +275,9 @@ External *external_open_by(const BotPlace *place, Way way, bool *refused, Error 
     external->place = *place;
     external->protocol = external_protocol(place->game, external->params.protocol);
     external->way = way;
+    if (strcmp(external_sandbox(&external->params), "bubblewrap") == 0 &&
+        !(external->sandbox = memory_new(1, sizeof *external->sandbox)))
+        return error_memory(error, "a sandbox"), external_close(external), NULL;
     choose_stderr(external);
     if (!make_options(external)) return error_memory(error, "options"), external_close(external), NULL;
     external->talk = (Talk){.game = place->game,
@@ -279,6 +309,7 @@ void external_close(External *external) {
     cJSON_Delete(external->command);
     cJSON_Delete(external->environment);
     free(external->options);
+    free(external->sandbox);
     free(external);
 }
 
@@ -293,7 +324,7 @@ bool external_leave(External *external, bool asked, char *how, size_t capacity) 
 
 Talk *external_talk(External *external) { return &external->talk; }
 
-int64_t external_cpu(const External *external) { return child_cpu(&external->child); }
+int64_t external_cpu(External *external) { return child_cpu(&external->child); }
 
 bool external_answers_unasked(External *external, char *line, size_t capacity) {
     char *rest = external->child.unasked;

@@ -11,11 +11,15 @@ typedef struct {
     OptionValues options;
     uint32_t command, environment, folder;
     uint32_t move_time_ms, game_time_ms, increment_ms, margin_ms, pause_ms, hello_ms, memory_mib;
-    uint8_t protocol;
+    uint8_t protocol, sandbox;
     bool keep_running, deterministic;
 } ExternalParams;
 
 extern const char *const external_protocols[]; /* the names, NULL-terminated */
+extern const char *const external_sandboxes[];
+
+/* What shuts programs in here: "bubblewrap" or "none". */
+const char *external_sandbox(const ExternalParams *params);
 
 /* The protocol of that number as the game has it; NULL: it has none. */
 const Protocol *external_protocol(const Game *game, int number);
@@ -43,7 +47,7 @@ bool external_leave(External *external, bool asked, char *how, size_t capacity);
 /* What is said to it and heard, for questions of a protocol's own. */
 Talk *external_talk(External *external);
 /* Nanoseconds of CPU time so far. */
-int64_t external_cpu(const External *external);
+int64_t external_cpu(External *external);
 /* Has it said something before it was asked that could be taken for an answer? What was said. */
 bool external_answers_unasked(External *external, char *line, size_t capacity);
 

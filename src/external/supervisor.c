@@ -5,6 +5,8 @@
  * fork. */
 #include "external/supervisor.h"
 
+#include "external/sandbox.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -21,7 +23,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { SWEEP_NS = 500000, EXEC_FAILED = 127, LEAVE_MS = 100, ABANDONED = -1, GUARD_DIED = SIGUSR1 };
+enum { SWEEP_NS = 500000, EXEC_FAILED = 127, ABANDONED = -1, GUARD_DIED = SIGUSR1 };
 
 typedef struct {
     pid_t program, guard; /* and who watches over the supervisor */
@@ -54,7 +56,8 @@ static void limit(__rlimit_resource_t resource, rlim_t most) {
     setrlimit(resource, &(struct rlimit){most, most});
 }
 
-static void become_program(const ChildSpec *spec, const SupervisorEnds *ends, pid_t supervisor) {
+static void __attribute__((noreturn))
+become_program(const ChildSpec *spec, const SupervisorEnds *ends, pid_t supervisor) {
     sigset_t none;
     sigemptyset(&none);
     setpgid(0, 0);
@@ -67,9 +70,12 @@ static void become_program(const ChildSpec *spec, const SupervisorEnds *ends, pi
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_NOFILE, OPEN_FILES_MAX);
     limit(RLIMIT_FSIZE, FILE_BYTES_MAX);
-    if (spec->memory_mib) limit(RLIMIT_AS, (rlim_t)spec->memory_mib << 20);
+    if (spec->sandboxed && (dup2(ends->report, SANDBOX_STATUS) < 0 || fcntl(SANDBOX_STATUS, F_SETFD, 0) != 0))
+        give_up(ends, "cannot connect its sandbox");
+    if (spec->memory_mib && !spec->sandboxed) limit(RLIMIT_AS, (rlim_t)spec->memory_mib << 20);
     umask(077);
-    if (spec->folder && chdir(spec->folder) != 0) give_up(ends, "cannot enter its folder");
+    if (spec->folder && !spec->sandboxed && chdir(spec->folder) != 0)
+        give_up(ends, "cannot enter its folder");
     execvpe(spec->command[0], spec->command, spec->environment);
     give_up(ends, "cannot run it");
 }
@@ -220,6 +226,11 @@ supervise(const ChildSpec *spec, const SupervisorEnds *ends, pid_t guard) {
     remove_scratch(spec);
     if (patience != ABANDONED) tell_of(ends->report, REPORT_LAST, &supervisor, left);
     _exit(0);
+}
+
+void supervisor_skip(const ChildSpec *spec, const SupervisorEnds *ends, pid_t parent) {
+    keep_only(ends);
+    become_program(spec, ends, parent);
 }
 
 /* What a supervisor that was killed has left behind becomes ours. */

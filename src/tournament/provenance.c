@@ -36,6 +36,16 @@ static cJSON *word_json(const char *word) {
     return item;
 }
 
+static void add_sandboxes(cJSON *root, const Config *config) {
+    cJSON *object = NULL;
+    for (int i = 0; i < config->entrant_count; i++) {
+        const Entrant *entrant = &config->entrants[i];
+        if (!entrant->bot->confined_by) continue;
+        if (!object) object = cJSON_AddObjectToObject(root, "sandboxes");
+        cJSON_AddStringToObject(object, entrant->name, entrant->bot->confined_by(entrant->params));
+    }
+}
+
 static cJSON *run_json(const Provenance *from, Error *error) {
     cJSON *root = cJSON_CreateObject();
     cJSON_AddStringToObject(root, "program", "kozyr");
@@ -60,6 +70,7 @@ static cJSON *run_json(const Provenance *from, Error *error) {
     cJSON_AddNumberToObject(root, "games_played", (double)from->report->played);
     cJSON_AddNumberToObject(root, "worker_deaths", from->report->deaths);
     cJSON_AddBoolToObject(root, "stopped_by_signal", from->report->stop_signal != 0);
+    add_sandboxes(root, from->config);
     if (signature_add_all(cJSON_AddObjectToObject(root, "signatures"), from->config, error)) return root;
     cJSON_Delete(root);
     return NULL;

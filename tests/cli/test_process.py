@@ -34,6 +34,18 @@ class ProcessCase(Case):
         """No process of the test and no supervisor of one: the scratch folder's name is in TMPDIR of each."""
         wait_until(lambda: not processes_with(self.folder.name) and not processes_with("bad.py"), "the end of all processes")
 
+    def below(self, run):
+        """{process: (name, parent)} of all that a run has started."""
+        found = {}
+        for entry in pathlib.Path("/proc").iterdir():
+            with contextlib.suppress(OSError):
+                if entry.name.isdigit():
+                    name, _, rest = (entry / "stat").read_text(errors="replace").rpartition(")")
+                    found[int(entry.name)] = name.partition("(")[2], int(rest.split()[1])
+        def above(pid):
+            return {pid} | (above(found[pid][1]) if pid in found else set())
+        return {pid: entry for pid, entry in found.items() if run in above(pid)}
+
     def games_of(self, folder, *names):
         return [row for row in read_games(folder) if {row["bot0"], row["bot1"]} == set(names)]
 
@@ -122,7 +134,8 @@ class ProcessFaults(ProcessCase):
              "twice": ("illegal", "nonsense")}
 
     def check(self, mode, kind, text):
-        bots = {"bad": bad(mode, 3, 0, move_time_ms=200 if kind == "timeout" else 20000), "low": {"bot": "lowest"}, "rnd": {"bot": "random"}}
+        keys = {"sandbox": "none"} if mode == "close" else {}  # a sandbox holds the pipe, too: its program is too late
+        bots = {"bad": bad(mode, 3, 0, move_time_ms=200 if kind == "timeout" else 20000, **keys), "low": {"bot": "lowest"}, "rnd": {"bot": "random"}}
         whole = self.run_config("r", config(entrants=bots, deals=2, workers=2))
         rows = self.games_of(whole, "bad", "low") + self.games_of(whole, "bad", "rnd")
         records = [json.loads(line) for line in (whole / "records.jsonl").read_text().splitlines()]
@@ -166,18 +179,6 @@ class ProcessFaults(ProcessCase):
             process.wait(60)
             self.assert_nothing_left()
 
-    def below(self, run):
-        """{process: (name, parent)} of all that a run has started."""
-        found = {}
-        for entry in pathlib.Path("/proc").iterdir():
-            with contextlib.suppress(OSError):
-                if entry.name.isdigit():
-                    name, _, rest = (entry / "stat").read_text(errors="replace").rpartition(")")
-                    found[int(entry.name)] = name.partition("(")[2], int(rest.split()[1])
-        def above(pid):
-            return {pid} | (above(found[pid][1]) if pid in found else set())
-        return {pid: entry for pid, entry in found.items() if run in above(pid)}
-
     def guards(self, run):
         """{process: parent} of the guards and supervisors below a run."""
         return {pid: parent for pid, (name, parent) in self.below(run).items() if name == "kozyr-guard"}
@@ -188,7 +189,7 @@ class ProcessFaults(ProcessCase):
 
     def disturbed(self, entrant, find_victim, expected):
         """Kills one process of a run that goes on; the reasons of its games beside those of the same run left alone."""
-        entrant["environment"] = ["PAUSE=0.01"]
+        entrant.update(environment=["PAUSE=0.01"], sandbox="none")
         content = config(entrants={"bad": entrant, "low": {"bot": "lowest"}}, deals=100, workers=1)
         alone = self.run_config("alone", content, "--force")
         shutil.rmtree(self.folder / "r", ignore_errors=True)
@@ -222,7 +223,7 @@ class ProcessFaults(ProcessCase):
 
     def test_a_machine_that_cannot_start_programs_ends_the_run(self):
         """No game is lost by it, and the run goes on where it was."""
-        content = config(entrants={"bad": bad("exit", 3), "low": {"bot": "lowest"}}, deals=30, workers=1)
+        content = config(entrants={"bad": bad("exit", 3, sandbox="none"), "low": {"bot": "lowest"}}, deals=30, workers=1)
         wanted = result_hashes(self.run_config("alone", content))
         temporary = self.folder / "temporary"
         temporary.mkdir()
@@ -390,7 +391,7 @@ class BotCommand(ProcessCase):
     def test_views_that_contradict_themselves(self):
         """What a program of somebody else tells is not believed."""
         words = [sys.executable, "-S", "-c", RECORDER, str(self.folder / "told")]
-        self.run_config("r", config(entrants={"a": outside(words), "b": {"bot": "lowest"}}, deals=1, seed=4))
+        self.run_config("r", config(entrants={"a": outside(words, sandbox="none"), "b": {"bot": "lowest"}}, deals=1, seed=4))
         told = max((path.read_text() for path in self.folder.glob("told*")), key=len)
         told = [json.loads(line) for line in told.splitlines()]
         hello, game, move = (next(line for line in told if line["type"] == kind) for kind in ("hello", "game", "move"))

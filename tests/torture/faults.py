@@ -78,7 +78,8 @@ class Torture:
             process.communicate()
             return "hangs", "", "", True, {}
         numbers = struct.unpack(f"{len(CALLS) + 1}q", shared.read_bytes()[:8 * (len(CALLS) + 1)]) if plan else [0] * (len(CALLS) + 1)
-        return (process.returncode, out.decode(errors="replace"), err.decode(errors="replace"), bool(numbers[-1]),
+        said = "".join(line for line in err.decode(errors="replace").splitlines(True) if not line.startswith("kozyr run: programs outside: "))
+        return (process.returncode, out.decode(errors="replace"), said, bool(numbers[-1]),
                 dict(zip(CALLS, numbers)))
 
     # ---- the kinds of run ----
@@ -92,17 +93,19 @@ class Torture:
 
     def with_programs(self):
         """A config for each protocol: a bot of ours as a program, which is asked again where somebody kills it."""
-        for protocol, game, bot, other, keys in (
-                ("json", {"name": "durak", "deck": 24}, "durak/lowest", "random", {}),
-                ("gomocup", {"name": "gomoku", "size": 9}, "gomoku/alphabeta", "random", {"move_time_ms": 600000}),
-                ("botzone", {"name": "doudizhu", "auction": "none"}, "doudizhu/lowest", "random", {})):
+        for name, game, bot, keys in (
+                ("json", {"name": "durak", "deck": 24}, "durak/lowest", {"sandbox": "none"}),
+                ("json, in a sandbox where there is one", {"name": "durak", "deck": 24}, "durak/lowest", {}),
+                ("gomocup", {"name": "gomoku", "size": 9}, "gomoku/alphabeta", {"move_time_ms": 600000, "sandbox": "none"}),
+                ("botzone", {"name": "doudizhu", "auction": "none"}, "doudizhu/lowest", {"sandbox": "none"})):
+            protocol = name.split(",")[0]
             depth = ["--set", "depth=1"] if protocol == "gomocup" else []
             rules = [word for key, value in game.items() if key not in ("name", "deck") for word in ("--set", f"game.{key}={value}")]
             program = {"bot": "process", "command": [self.program, "bot", bot, "--protocol", protocol, *depth, *rules], "protocol": protocol,
                        "folder": str(self.scratch), "deterministic": True, **keys}
             seats = 3 if game["name"] == "doudizhu" else 2
-            others = {f"o{i}": {"bot": other} for i in range(seats - 1)}
-            yield protocol, self.config(protocol, game=game, entrants={"out": program, **others}, deals=3, seatings="rotations")
+            others = {f"o{i}": {"bot": "random"} for i in range(seats - 1)}
+            yield name, self.config(f"outside{len(name)}", game=game, entrants={"out": program, **others}, deals=3, seatings="rotations")
 
     def make_kinds(self):
         two = {"tree": {"bot": "prediction", "depth": 1}, "rnd": {"bot": "random"}}
@@ -127,7 +130,7 @@ class Torture:
         kinds.append(Kind("done", ["run", run, "--out", "out"], "out", before=[["run", run, "--out", "out", "--quiet"]]))
         for name, verb, path in (("more deals", "run", run), ("more deals of a sweep", "sweep", sweep)):
             kinds.append(Kind(name, [verb, path, "--out", "out", "--deals", "9"], "out", before=[[verb, path, "--out", "out", "--quiet"]]))
-        kinds += [Kind(f"programs by {protocol}", ["run", path, "--out", "out"], "out") for protocol, path in self.with_programs()]
+        kinds += [Kind(f"programs by {name}", ["run", path, "--out", "out"], "out") for name, path in self.with_programs()]
         shards = [["run", run, "--out", f"s{i}", "--shard", f"{i}/2", "--quiet", "--force"] for i in (1, 2)]
         kinds.append(Kind("merge", ["merge", "out", "s1", "s2"], "out", before=shards))
         for words in (["verify", "kept"], ["rate", "kept"], ["rate", "kept", "--json"], ["compare", "kept", "tree", "low"],
