@@ -25,8 +25,9 @@ static const Option rows[] = {
                    "milliseconds added to them after each move"),
     OPTION_ROW_INT(ExternalParams, margin_ms, 10, 0, 60000,
                    "milliseconds that an answer may come late, for delays that are not the program's"),
-    OPTION_ROW_INT(ExternalParams, pause_ms, 0, 0, 1000,
-                   "milliseconds between its answer and our next words; 0: 10 with gomocup, else none"),
+    OPTION_ROW_INT(ExternalParams, pause_ms, 10, 0, 1000,
+                   "with gomocup: milliseconds between its answer and our next words; 0: none, if `kozyr bot "
+                   "--check` finds that it needs none"),
     OPTION_ROW_INT(ExternalParams, hello_ms, 10000, 1, 3600000,
                    "milliseconds from its start to its first words: for programs that load much; botzone has "
                    "no such words"),

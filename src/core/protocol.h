@@ -89,7 +89,7 @@ typedef struct Protocol {
      * what it did, a sentence (`told`). PROBED_NOTHING: there is no such question. Optional. */
     Probed (*probe)(Talk *talk, int k, const char **check, Text *told);
     bool any_line_end; /* programs may end lines by a lone CR */
-    uint32_t pause_ms; /* a program may need so long after an answer until it hears more */
+    bool pauses;       /* a program may need some time after an answer until it hears more */
     bool restarts;     /* the program is started anew for each question, unless talk->stays */
 } Protocol;
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "core/memory.h"
 #include "external/trial.h"
@@ -18,7 +19,10 @@ enum {
     SHORT_MS = 2000,     /* of one that need not be */
     WAIT_MS = 400,
     MORE_GAMES = 3,
-    REPEATED = 20, /* questions */
+    BUSY_MARGIN_MS = 3000,
+    PAUSELESS_GAMES = 4,
+    PAUSELESS_MS = 5000, /* for a move: words that are lost are never answered */
+    REPEATED = 20,       /* questions */
     WRONG_RULES_MAX = 3,
     REFUSED_MAX = 400 /* bytes of the list of refused rules */
 };
@@ -26,6 +30,7 @@ enum {
 typedef struct {
     Examination *examination;
     const Protocol *protocol;
+    ExternalParams params; /* as it is started */
     int seats;
     const char *check; /* its title */
     Trial trial;
@@ -48,7 +53,7 @@ static void tell(Exam *exam, FindingKind kind, const char *format, ...) {
 static BotPlace place_of(const Exam *exam, const void *rules) {
     return (BotPlace){.game = exam->examination->game,
                       .rules = rules,
-                      .params = exam->examination->params,
+                      .params = &exam->params,
                       .name = "candidate",
                       .patience = PATIENCE_MS * MS};
 }
@@ -102,6 +107,37 @@ static void examine_way(Exam *exam, Way way, const char *check, const char *when
     if (!play(exam, when, (TrialGame){0, 100, questions, SHORT_MS * MS, 0, 0})) return;
     tell(exam, FINDING_GOOD, "%lld moves", (long long)exam->trial.answers);
     trial_close(&exam->trial);
+}
+
+/* An engine that hears what comes at once needs no pause, which may be most of the time of a quick game. */
+static void examine_pause(Exam *exam) {
+    ExternalParams *params = &exam->params;
+    if (!exam->protocol->pauses || params->pause_ms == 0) return;
+    uint32_t pause = params->pause_ms, move = params->move_time_ms;
+    bool good = true;
+    exam->check = "hears what follows its answer at once";
+    params->pause_ms = 0;
+    params->move_time_ms = move > PAUSELESS_MS || move == 0 ? PAUSELESS_MS : move;
+    Error error = {0};
+    bool refused;
+    BotPlace place = place_of(exam, exam->examination->rules);
+    for (int i = 0; i < PAUSELESS_GAMES && good; i++) {
+        TrialGame game = {i % exam->seats,
+                          rng_key(exam->examination->seed, STREAM_DEAL, 150 + (uint64_t)i, 0),
+                          -1,
+                          SHORT_MS * MS,
+                          0,
+                          0};
+        good = (i > 0 || trial_open(&exam->trial, &place, WAY_PLAIN, &refused, &error)) &&
+               trial_play(&exam->trial, &game);
+    }
+    trial_close(&exam->trial);
+    params->pause_ms = pause;
+    params->move_time_ms = move;
+    if (good)
+        tell(exam, FINDING_GOOD, "so you may add \"pause_ms\": 0 to its entrant");
+    else
+        tell(exam, FINDING_NOTE, "it does not, so its entrant needs \"pause_ms\": %u", pause);
 }
 
 static void examine_broken_games(Exam *exam) {
@@ -305,11 +341,24 @@ static Examined examine_beginning(Exam *exam, Error *error) {
     return EXAMINED;
 }
 
+/* Where others want the processors, too, a good program may be late by what it waits for one. */
+static void allow_for_load(Exam *exam) {
+    double load;
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    if (getloadavg(&load, 1) != 1 || load < 2 * (double)processors) return;
+    exam->check = "answers in time";
+    exam->params.margin_ms += BUSY_MARGIN_MS;
+    tell(exam, FINDING_NOTE,
+         "this machine is busy (%.0f want its %ld processors): what comes up to %d ms late is forgiven", load,
+         processors, BUSY_MARGIN_MS);
+}
+
 /* What all of this needs: games that end as they should. */
 static void examine_the_rest(Exam *exam) {
     examine_way(exam, WAY_ODD, "passes over what it does not know", "where unknown keys and lines came, ");
     examine_way(exam, WAY_PIECES, "reads whole lines, in how many pieces they come",
                 "where lines came in two pieces, ");
+    examine_pause(exam);
     examine_broken_games(exam);
     examine_waiting(exam);
     examine_repetition(exam);
@@ -322,8 +371,10 @@ Examined external_examine(Examination *examination, Error *error) {
     Exam *exam = memory_aligned(64, (sizeof *exam + 63) / 64 * 64);
     if (!exam) return error_memory(error, "an examination"), EXAMINED_DEAD;
     exam->examination = examination;
+    exam->params = *examination->params;
     exam->protocol = external_protocol(examination->game, examination->params->protocol);
     exam->seats = examination->game->seats(examination->rules);
+    allow_for_load(exam);
     Examined examined = examine_beginning(exam, error);
     if (examined == EXAMINED && examine_games(exam)) examine_the_rest(exam);
     free(exam);

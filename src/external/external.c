@@ -17,6 +17,7 @@
 #include "external/sandbox.h"
 
 enum {
+    HOLD_MS = 1000,
     SAID_MAX = 160, /* bytes of what was heard that are kept as evidence */
     STARTS_MAX = 3  /* of a program whose watchers are killed each time */
 };
@@ -38,6 +39,7 @@ struct External {
     char *options; /* JSON, as the program hears them */
     bool running;
     bool late;     /* what was to be heard last did not come in time */
+    bool examined; /* by somebody who wants to know what is wrong with it */
     bool fresh;    /* nothing was asked since it was started */
     int64_t heard; /* when it answered last, clock_nanoseconds; 0: not yet */
     int64_t left;  /* of the game's time, nanoseconds */
@@ -195,6 +197,22 @@ static void add_complaint(const External *external, bool last_line, Error *error
 
 /* ---- opening and closing ---- */
 
+/* Does a program that is silent speak once its input has ended? Then its answer was in a buffer. */
+static bool holds_back(External *external) {
+    char *line;
+    size_t length;
+    if (!external->examined) return false;
+    external->child.last = true;
+    return child_hear(&external->child, &external->talk.out, clock_nanoseconds() + HOLD_MS * MS, &line,
+                      &length) == HEARD_LINE;
+}
+
+static void add_hint(Error *error) {
+    size_t length = strlen(error->text);
+    snprintf(error->text + length, sizeof error->text - length,
+             "; it spoke when its input ended: does it flush its standard output after each line?");
+}
+
 /* Where its complaints go: stderr/NAME.txt of the run. */
 static void choose_stderr(External *external) {
     const BotPlace *place = &external->place;
@@ -242,6 +260,7 @@ static bool try_to_greet(External *external, Error *error) {
                                  error))
         return true;
     text_clear(&external->talk.out);
+    bool held_back = external->late && holds_back(external);
     stop_program(external, END_GONE);
     if (external->child.ending == ENDING_FAILED || external->child.ending == ENDING_LOST)
         return complain(external, error);
@@ -249,6 +268,7 @@ static bool try_to_greet(External *external, Error *error) {
     if (external->late) {
         snprintf(error->text + length, sizeof error->text - length, " within %u ms (hello_ms)",
                  external->params.hello_ms);
+        if (held_back) add_hint(error);
     } else if (external->child.ending == ENDING_LEFT) {
         child_epitaph(&external->child, epitaph, sizeof epitaph);
         snprintf(error->text + length, sizeof error->text - length, "; %s", epitaph);
@@ -275,6 +295,7 @@ External *external_open_by(const BotPlace *place, Way way, bool *refused, Error 
     external->place = *place;
     external->protocol = external_protocol(place->game, external->params.protocol);
     external->way = way;
+    external->examined = refused;
     if (strcmp(external_sandbox(&external->params), "bubblewrap") == 0 &&
         !(external->sandbox = memory_new(1, sizeof *external->sandbox)))
         return error_memory(error, "a sandbox"), external_close(external), NULL;
@@ -364,6 +385,7 @@ static void fail(Player *player, Fault fault) {
         if (fault == FAULT_CRASH) add_complaint(external, true, &said);
     } else {
         snprintf(said.text, sizeof said.text, "%.*s", SAID_MAX, heard);
+        if (fault == FAULT_TIMEOUT && holds_back(external)) add_hint(&said);
         stop_program(external, END_KILLED);
     }
     measure(external, player);
@@ -411,9 +433,8 @@ static bool restart(External *external, Player *player) {
 
 /* An engine that has answered may not be ready for more at once. */
 static void let_rest(const External *external) {
-    uint32_t pause = external->params.pause_ms ? external->params.pause_ms : external->protocol->pause_ms;
-    int64_t left = external->heard + pause * MS - clock_nanoseconds();
-    if (external->heard && left > 0)
+    int64_t left = external->heard + external->params.pause_ms * MS - clock_nanoseconds();
+    if (external->protocol->pauses && external->heard && left > 0)
         nanosleep(&(struct timespec){left / (1000 * MS), left % (1000 * MS)}, NULL);
 }
 

@@ -41,6 +41,17 @@ static void list_moves(const Trial *trial, const Move *legal, int count, Text *o
     if (count > SHOWN_MOVES) text_format(out, " and %d more", count - SHOWN_MOVES);
 }
 
+/* Is a legal move in what was said, but for the case of its letters? */
+static bool is_in_other_letters(const Trial *trial, const char *said, int count) {
+    char text[MOVE_TEXT_MAX + 1];
+    for (int i = 0; i < count; i++) {
+        text[trial->place.game->move_format(trial->legal[i], text)] = 0;
+        if (strstr(said, text)) return false;
+        if (strcasestr(said, text)) return true;
+    }
+    return false;
+}
+
 static void say_wrong(Trial *trial, const TrialGame *how, int question, int count) {
     const Player *player = &trial->player;
     Text text = {0};
@@ -55,6 +66,8 @@ static void say_wrong(Trial *trial, const TrialGame *how, int question, int coun
         text_json(&text, said, strlen(said));
         text_string(&text, ", which is none of the legal moves: ");
         list_moves(trial, trial->legal, count, &text);
+        if (is_in_other_letters(trial, said, count))
+            text_string(&text, "; it differs from one in upper and lower case alone");
     }
     snprintf(trial->wrong, sizeof trial->wrong, "%s", text_c(&text));
     text_free(&text);

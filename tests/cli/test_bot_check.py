@@ -38,7 +38,7 @@ class CheckGood(CheckCase):
                 command = [KOZYR, "bot", f"{game}/{bot}", "--protocol", protocol, *rules]
                 told = self.examine(command, game, "--protocol", protocol, *rules)
                 self.assertIn("nothing is wrong", told)
-                self.assertEqual(told.count("  good "), {"json": 9, "gomocup": 14, "botzone": 8}[protocol], told)
+                self.assertEqual(told.count("  good "), {"json": 9, "gomocup": 15, "botzone": 8}[protocol], told)
 
     def test_the_game_is_asked_for(self):
         """Games that the bot refuses are no fault of it."""
@@ -94,6 +94,14 @@ class CheckBad(CheckCase):
                 told = self.examine([sys.executable, PICKY, habit], "durak", *(() if habit == "few" else ONE_RULE))
                 self.assertIn(sentence, told)
                 self.assertIn("nothing is wrong", told)
+
+    def test_what_is_likely(self):
+        """Output that stays in a buffer, and letters of the other case."""
+        for habit, check, sentence in (("buffer", "begins", "does it flush its standard output after each line?"),
+                                       ("letters", "plays whole games", "it differs from one in upper and lower case alone")):
+            with self.subTest(habit=habit):
+                found = self.wrong([sys.executable, PICKY, habit], "durak", *ONE_RULE, "--set", "hello_ms=2000")
+                self.assertTrue(any(name.startswith(check) and sentence in text for name, text in found.items()), found)
 
     def test_a_broken_promise(self):
         found = self.wrong([sys.executable, PICKY, "memory"], "durak", "--set", "deterministic=true")

@@ -33,7 +33,7 @@ class Transcripts(Case):
     def spied(self, command, other, **changes):
         """The lines of a game in which `command` plays, and who says them."""
         spy, log = self.write("spy.py", SPY), self.folder / "log"
-        entrant = {"bot": "process", "command": [sys.executable, str(spy), str(log), *map(str, command)], **changes.pop("entrant", {})}
+        entrant = {"bot": "process", "command": [sys.executable, str(spy), str(log), *map(str, command)], "sandbox": "none", **changes.pop("entrant", {})}
         self.run_config("r", config(entrants={"mine": entrant, **other}, deals=1, workers=1, **changes))
         return log.read_text().splitlines()
 

@@ -45,8 +45,10 @@ def lines():
 
 
 def say(message):
-    sys.stdout.write(json.dumps(message) + "\n")
-    sys.stdout.flush()
+    text = json.dumps(message) + "\n"
+    sys.stdout.write(text.replace("attack", "Attack").replace("take", "TAKE").replace("pass", "Pass") if HABIT == "letters" else text)
+    if HABIT != "buffer":
+        sys.stdout.flush()
 
 
 def main():

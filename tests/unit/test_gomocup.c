@@ -389,7 +389,7 @@ static void test_what_it_needs(void **unused) {
     (void)unused;
     assert_string_equal(gomoku_gomocup.name, "gomocup");
     assert_true(gomoku_gomocup.any_line_end);
-    assert_int_equal(gomoku_gomocup.pause_ms, 10);
+    assert_true(gomoku_gomocup.pauses);
     assert_false(gomoku_gomocup.restarts);
 }
 

@@ -270,5 +270,5 @@ const Protocol gomoku_gomocup = {
     .is_answer = gomocup_is_answer,
     .probe = gomocup_probe,
     .any_line_end = true,
-    .pause_ms = 10, /* measured: without it Rapfi loses words that follow its answer at once */
+    .pauses = true, /* measured: without 10 ms Rapfi loses words that follow its answer at once */
 };
