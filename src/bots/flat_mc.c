@@ -24,5 +24,6 @@ const Bot bot_flat_mc = {
     .params = &options,
     .params_size = sizeof(Params),
     .check = flat_mc_check,
+    .timed = true,
     .choose = flat_mc_choose,
 };

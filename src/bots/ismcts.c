@@ -33,5 +33,6 @@ const Bot bot_ismcts = {
     .check = ismcts_check,
     .self_size = ismcts_size,
     .reads = BOT_READS_VIEW,
+    .timed = true,
     .choose = ismcts_choose,
 };

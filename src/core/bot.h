@@ -75,6 +75,7 @@ typedef struct Bot {
     /* What keeps the bot from doing harm, for people: NULL, or the name of a sandbox. Optional. */
     const char *(*confined_by)(const void *params);
     BotReads reads;
+    bool timed; /* it obeys Player.clock */
     /* Picks one of `count` >= 2 legal moves. A pure function of view, params, rng and self. */
     Move (*choose)(Player *player, const void *view, const Move *legal, int count);
 } Bot;

@@ -21,6 +21,7 @@ static inline double clock_seconds(void) { return 1e-9 * (double)clock_nanosecon
 typedef struct {
     int64_t deadline; /* of clock_nanoseconds; 0: none */
     uint64_t nodes;   /* 0: no limit */
+    bool whole;       /* it is to be used up: budgets of nodes or games do not hold */
 } Clock;
 
 /* Must the answer be given now? Ask every few thousand nodes. */

@@ -55,7 +55,8 @@ struct Guest {
     const void *params;
     uint64_t seed; /* for protocols that have none */
     Player player;
-    _Alignas(8) unsigned char rules[RULES_MAX]; /* the rules of the last game */
+    _Alignas(8) unsigned char rules[RULES_MAX];   /* the rules of the last game */
+    _Alignas(8) unsigned char lifted[PARAMS_MAX]; /* pace_lift: `params` with other limits */
     /* Sits it down for a new game: checks that it can play by these rules, makes its memory, its player. The
      * caller then calls Bot.sit. */
     bool (*prepare)(Guest *guest, const void *rules, int seat, uint64_t seed, Error *error);

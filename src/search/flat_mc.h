@@ -39,14 +39,21 @@ static Move SEARCHED(flat_mc)(Player *player, const FlatMcSettings *settings, co
     const SearchBudget *budget = &settings->budget;
     int policy = search_policy(player->game, (RolloutChoice)budget->rollout);
     SEARCHED(FlatMc) flat = {.count = count};
-    uint64_t plies = 0, limit = budget->nodes ? budget->nodes : UINT64_MAX, done = 0;
+    const Clock *clock = &player->clock;
+    uint64_t plies = 0, limit = search_plies(budget, clock), done = 0;
+    int64_t begun = clock->whole ? clock_nanoseconds() : 0;
     int32_t lowest;
     search_range(player, budget->aim, &lowest);
     for (int i = 0; i < count; i++) flat.kept[i] = (uint16_t)i;
     int rounds = SEARCHED(rounds)(count);
     for (int round = 1; round <= rounds; round++) {
         uint64_t games = (uint64_t)budget->iterations * (unsigned)round / (unsigned)rounds;
-        while (done == 0 || (done + (unsigned)flat.count <= games && plies < limit)) {
+        Clock until = {.deadline = clock->deadline};
+        if (clock->whole) {
+            games = UINT64_MAX;
+            until.deadline = begun + (clock->deadline - begun) / rounds * round;
+        }
+        while (done == 0 || (done + (unsigned)flat.count <= games && plies < limit && !clock_is_up(&until))) {
             GAME_STATE drawn, state;
             SEARCHED(determinize)(view, &player->rng, &drawn);
             for (int i = 0; i < flat.count; i++, done++) {

@@ -216,10 +216,13 @@ static Move SEARCHED(ismcts)(Player *player, const IsmctsSettings *settings, Ism
     search.least = search_range(player, budget->aim, &search.lowest);
     search.scale = search.least > 0 ? 1.0 / (double)search.least : 0;
     search.nodes[0] = (IsmctsNode){0};
-    uint64_t plies = 0, limit = budget->nodes ? budget->nodes : UINT64_MAX;
-    for (uint32_t done = 0; done < budget->iterations && plies < limit; done++) {
+    const Clock *clock = &player->clock;
+    uint32_t most = clock->whole ? UINT32_MAX : budget->iterations;
+    uint64_t plies = 0, limit = search_plies(budget, clock);
+    for (uint32_t done = 0; done < most && plies < limit; done++) {
         plies += (uint64_t)SEARCHED(iterate)(&search);
-        uint64_t left = budget->iterations - done - 1;
+        uint64_t left = most - done - 1;
+        if (clock_is_up(clock)) break;
         if (done % ISMCTS_SETTLED_EVERY == 0 && SEARCHED(is_settled)(&search, left)) break;
     }
     player->nodes += plies;

@@ -128,6 +128,12 @@ static inline int64_t search_value(const Outcome *outcome, int seat, int32_t low
     return opponents ? SEARCH_PARTS / opponents * halves : 0;
 }
 
+/* Plies after which no other simulated game begins. */
+static inline uint64_t search_plies(const SearchBudget *budget, const Clock *clock) {
+    uint64_t limit = budget->nodes && !clock->whole ? budget->nodes : UINT64_MAX;
+    return clock->nodes && clock->nodes < limit ? clock->nodes : limit;
+}
+
 /* The largest of these values, and the `lowest` score that belongs to it. */
 int64_t search_range(const Player *player, int aim, int32_t *lowest);
 

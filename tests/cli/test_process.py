@@ -412,6 +412,21 @@ class BotCommand(ProcessCase):
         said, _ = self.talk(["durak/prediction"], [hello, lost, move], status=2)
         self.assertIn("view.hand: the deal and the plies that were told do not lead to this one", said[-1]["error"])
 
+    def test_time_that_is_given_is_used(self):
+        """Where a deadline was told, budgets of nodes and games do not hold."""
+        for game, bot in (("gomoku", "alphabeta"), ("durak", "ismcts"), ("bigtwo", "flat_mc")):
+            with self.subTest(game=game, bot=bot):
+                words = [sys.executable, "-S", "-c", RECORDER, str(self.folder / game)]
+                seats = {"gomoku": 2, "durak": 2, "bigtwo": 4}[game]
+                others = {f"o{i}": {"bot": "random"} for i in range(seats - 1)}
+                self.run_config("r", config(game={"name": game}, entrants={"a": outside(words, sandbox="none"), **others}, deals=1, seed=4), "--force")
+                told = max((path.read_text() for path in self.folder.glob(f"{game}*")), key=len)
+                told = [json.loads(line) for line in told.splitlines()]
+                hello, start, move = (next(line for line in told if line["type"] == kind) for kind in ("hello", "game", "move"))
+                plain = self.talk([f"{game}/{bot}"], [hello, start, move])[0][-1]["nodes"]
+                timed = self.talk([f"{game}/{bot}"], [{**hello, "limits": {"move_ms": 1000}}, start, {**move, "move_ms": 1000}])[0][-1]["nodes"]
+                self.assertGreater(timed, 3 * plain)
+
     def test_wrong_words(self):
         self.refused("bot", "durak", mentions=["GAME/BOT"])
         self.refused("bot", "durak/no", mentions=["no"])

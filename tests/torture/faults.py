@@ -99,7 +99,7 @@ class Torture:
                 ("gomocup", {"name": "gomoku", "size": 9}, "gomoku/alphabeta", {"move_time_ms": 600000, "sandbox": "none"}),
                 ("botzone", {"name": "doudizhu", "auction": "none"}, "doudizhu/lowest", {"sandbox": "none"})):
             protocol = name.split(",")[0]
-            depth = ["--set", "depth=1"] if protocol == "gomocup" else []
+            depth = ["--set", "depth=1", "--set", "table=false"] if protocol == "gomocup" else []
             rules = [word for key, value in game.items() if key not in ("name", "deck") for word in ("--set", f"game.{key}={value}")]
             program = {"bot": "process", "command": [self.program, "bot", bot, "--protocol", protocol, *depth, *rules], "protocol": protocol,
                        "folder": str(self.scratch), "deterministic": True, **keys}

@@ -65,7 +65,7 @@ static bool slow_fours(int colour, int fours) {
 static bool finds_fours(int colour, int depth, bool with_table) {
     PositionTable table = {with_table ? entries : NULL, (UINT64_C(1) << TABLE_BITS) - 1, 1};
     memset(entries, 0, sizeof entries);
-    ThreatSearch fours = {&board, &table, false, UINT64_MAX};
+    ThreatSearch fours = {&board, &table, false, UINT64_MAX, NULL};
     return threats_find_win(&fours, colour, depth) != GOMOKU_NO_CELL;
 }
 
@@ -123,7 +123,7 @@ static bool slow_attack(int colour, int plies) {
 static int find_by_threes(int colour, int depth) {
     PositionTable table = {entries, (UINT64_C(1) << TABLE_BITS) - 1, 1};
     memset(entries, 0, sizeof entries);
-    ThreatSearch threes = {&board, &table, true, UINT64_MAX};
+    ThreatSearch threes = {&board, &table, true, UINT64_MAX, NULL};
     return threats_find_win(&threes, colour, depth);
 }
 
@@ -179,7 +179,7 @@ static int plain(int colour, int depth, int ply) {
     if (!four && board.count[colour][THREAT_WINNING]) return ALPHABETA_WIN - ply - 3;
     bool on = four ? depth > -6 : depth == 0 && board.count[other][THREAT_WINNING];
     if (depth <= 0) {
-        ThreatSearch fours = {&board, &search.table, false, UINT64_MAX};
+        ThreatSearch fours = {&board, &search.table, false, UINT64_MAX, NULL};
         if (search.limits.leaf_nodes && threats_find_win(&fours, colour, 12) != GOMOKU_NO_CELL)
             return ALPHABETA_WIN - 1000 - ply;
         if (!on) return alphabeta_evaluate(&search, colour);

@@ -3,15 +3,17 @@
 
 #include "core/botzone.h"
 #include "core/json.h"
+#include "core/pace.h"
 #include "external/protocols/botzone.h"
 
-enum { USUAL_MS = 800 /* of the second that the platform gives */ };
+enum { USUAL_MS = 800 /* of the second that the platform gives */, TABLE_BYTES = 64 << 20 };
 
 typedef struct {
     Talk *talk;
     Guest *guest;
     Error *error;
     cJSON *requests, *responses;
+    Pace pace;
     BotzoneStory story;
     _Alignas(64) unsigned char state[STATE_MAX];
     _Alignas(64) unsigned char after[STATE_MAX];
@@ -65,6 +67,7 @@ static bool play_story(Service *service) {
     if (!guest->game->botzone->rebuild(story, service->requests, service->responses, service->error))
         return false;
     uint64_t seed = guest->seed + (uint64_t)cJSON_GetArraySize(service->responses);
+    if (service->talk->limits.move_ms) pace_lift(guest, TABLE_BYTES);
     if (!guest->prepare(guest, story->rules, story->seat, seed, service->error)) return false;
     memcpy(service->state, story->dealt, guest->game->state_size);
     guest->game->observe(service->state, story->seat, service->view);
@@ -79,11 +82,14 @@ static Move choose(Service *service) {
     Guest *guest = service->guest;
     Move legal[MOVES_MAX];
     int count = guest->game->moves(service->state, legal);
-    uint32_t ms = service->talk->limits.move_ms ? service->talk->limits.move_ms : USUAL_MS;
+    uint32_t ms = service->talk->limits.move_ms;
     if (count == 1) return legal[0];
-    guest->player.clock.deadline = clock_nanoseconds() + ms * INT64_C(1000000);
+    guest->player.clock = (Clock){
+        .deadline = pace_begin(&service->pace, (ms ? ms : USUAL_MS) * INT64_C(1000000)), .whole = ms > 0};
     guest->game->observe(service->state, service->story.seat, service->view);
-    return guest->bot->choose(&guest->player, service->view, legal, count);
+    Move move = guest->bot->choose(&guest->player, service->view, legal, count);
+    pace_end(&service->pace);
+    return move;
 }
 
 static bool answer(Service *service) {

@@ -3,14 +3,19 @@
 #include <string.h>
 
 #include "core/json.h"
+#include "core/pace.h"
 #include "external/protocols/json.h"
+
+enum { TABLE_MIB = 16 }; /* where no limit of memory was told */
 
 typedef struct {
     Talk *talk;
     Guest *guest;
     Error *error;
     bool ready, seated;
+    bool timed; /* hello told a clock; without one `move_ms` is but the patience of the run */
     FieldContext context;
+    Pace pace;
     Rng rng; /* for the legal moves, which depend on the view alone */
     _Alignas(64) unsigned char rules[RULES_MAX];
     _Alignas(64) unsigned char view[VIEW_MAX];
@@ -35,8 +40,19 @@ static bool read_rules(Service *service, const cJSON *message) {
            (game->check(service->rules, service->error) || error_prefix(service->error, "rules."));
 }
 
+/* Of the memory that we may have, half goes into tables. */
+static void lift_limits(Service *service, const cJSON *limits) {
+    const cJSON *move = item(limits, "move_ms"), *game = item(limits, "game_ms"),
+                *memory = item(limits, "memory_mib");
+    double mib = cJSON_IsNumber(memory) && memory->valuedouble > 0 ? memory->valuedouble / 2 : TABLE_MIB;
+    service->timed =
+        (cJSON_IsNumber(move) && move->valuedouble > 0) || (cJSON_IsNumber(game) && game->valuedouble > 0);
+    if (service->timed) pace_lift(service->guest, (int64_t)((mib < 1 << 20 ? mib : 1 << 20) * (1 << 20)));
+}
+
 static bool serve_hello(Service *service, const cJSON *message) {
     Guest *guest = service->guest;
+    lift_limits(service, item(message, "limits"));
     if (!read_rules(service, message) || !guest->prepare(guest, service->rules, 0, 0, service->error))
         return false;
     service->talk->rules = guest->rules;
@@ -91,15 +107,15 @@ static bool serve_ply(Service *service, const cJSON *message) {
     return true;
 }
 
-/* The limits of this answer: what is left of the game is spread over some twenty moves. A tenth is kept for
- * the way there and back. */
+/* The limits of this answer: what is left of the game is spread over some twenty moves. */
 static void set_clock(Service *service, const cJSON *message) {
     const cJSON *move = item(message, "move_ms"), *left = item(message, "left_ms"),
                 *nodes = item(message, "nodes");
     double ms = cJSON_IsNumber(move) ? move->valuedouble : 0;
     if (cJSON_IsNumber(left) && (ms <= 0 || left->valuedouble / 20 < ms)) ms = left->valuedouble / 20 + 1;
     Clock *clock = &service->guest->player.clock;
-    clock->deadline = ms > 0 && ms < 1e12 ? clock_nanoseconds() + (int64_t)(ms * 0.9e6) : 0;
+    clock->whole = service->timed && ms > 0;
+    clock->deadline = ms > 0 && ms < 1e12 ? pace_begin(&service->pace, (int64_t)(ms * 1e6)) : 0;
     clock->nodes = cJSON_IsNumber(nodes) && nodes->valuedouble > 0 ? (uint64_t)nodes->valuedouble : 0;
 }
 
@@ -112,6 +128,7 @@ static bool choose(Service *service, const Move *legal, int count, Move *move) {
     player->fault = FAULT_NONE;
     player->said = NULL;
     *move = guest->bot->choose(player, service->view, legal, count);
+    if (player->clock.deadline) pace_end(&service->pace);
     for (int i = 0; i < count && !player->fault; i++)
         if (legal[i] == *move) return true;
     return error_input(service->error, "view%s",

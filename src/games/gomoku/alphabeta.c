@@ -151,18 +151,20 @@ static bool wins_by_threats(AlphabetaSearch *search, int colour) {
     PatternBoard *board = search->board;
     if (search->limits.threats == THREATS_NONE || !search->limits.leaf_nodes) return false;
     uint64_t effort = (uint64_t)search->limits.leaf_nodes;
-    ThreatSearch fours = {board, &search->table, false, board->placed + effort};
+    ThreatSearch fours = {board, &search->table, false, board->placed + effort, NULL};
     if (threats_find_win(&fours, colour, LEAF_FOURS) != GOMOKU_NO_CELL) return true;
     if (search->limits.threats == THREATS_FOURS) return false;
-    ThreatSearch threes = {board, &search->table, true, board->placed + effort};
+    ThreatSearch threes = {board, &search->table, true, board->placed + effort, NULL};
     return threats_find_win(&threes, colour, LEAF_THREES) != GOMOKU_NO_CELL;
 }
 
 /* The budget, and now and then the clock. */
-static bool is_used_up(const AlphabetaSearch *search) {
+static bool is_used_up(AlphabetaSearch *search) {
     uint64_t placed = search->board->placed;
-    return placed >= search->end ||
-           (search->clock && placed % CLOCK_EVERY == 0 && clock_is_up(search->clock));
+    if (placed >= search->end) return true;
+    if (!search->clock || placed < search->look) return false;
+    search->look = placed + CLOCK_EVERY;
+    return clock_is_up(search->clock);
 }
 
 static int negamax(AlphabetaSearch *search, int colour, int depth, int ply, int alpha, int beta);
@@ -295,20 +297,23 @@ static int negamax(AlphabetaSearch *search, int colour, int depth, int ply, int 
 
 static void begin(AlphabetaSearch *search) {
     search->stopped = false;
+    search->look = 0;
     memset(search->killers, 0xff, sizeof search->killers);
     memset(search->history, 0, sizeof search->history);
 }
 
-/* A proved win by threats, the fewest threes first, with at most a quarter of the budget. */
+/* A proved win by threats, the fewest threes first, with at most a quarter of the budget and of the time. */
 static int find_win(AlphabetaSearch *search, int colour) {
     PatternBoard *board = search->board;
     if (search->limits.threats == THREATS_NONE) return GOMOKU_NO_CELL;
     uint64_t limit = board->placed + (uint64_t)search->limits.nodes / 4;
-    ThreatSearch fours = {board, &search->table, false, limit};
+    int64_t now = search->clock ? clock_nanoseconds() : 0;
+    Clock quarter = {.deadline = search->clock ? now + (search->clock->deadline - now) / 4 : 0};
+    ThreatSearch fours = {board, &search->table, false, limit, &quarter};
     int move = threats_find_win(&fours, colour, ROOT_FOURS);
-    ThreatSearch threes = {board, &search->table, true, limit};
+    ThreatSearch threes = {board, &search->table, true, limit, &quarter};
     for (int depth = 1; search->limits.threats == THREATS_THREES && depth <= ROOT_THREES; depth++) {
-        if (move != GOMOKU_NO_CELL || board->placed >= limit) break;
+        if (move != GOMOKU_NO_CELL || board->placed >= limit || clock_is_up(&quarter)) break;
         move = threats_find_win(&threes, colour, depth);
     }
     return move;
@@ -337,6 +342,7 @@ static bool search_root(AlphabetaSearch *search, int colour, int depth, uint16_t
 /* The same move again and no worse: more depth rarely changes it, while a move in doubt gets all there is. */
 static bool is_settled(const AlphabetaSearch *search, const AlphabetaResult *last,
                        const AlphabetaResult *now) {
+    if (search->clock && search->clock->whole) return false;
     uint64_t nodes = (uint64_t)search->limits.nodes, used = search->board->placed + nodes - search->end;
     return now->depth > 1 && now->move == last->move && now->value >= last->value - SETTLED_DROP &&
            used >= nodes * (uint64_t)search->limits.settled / 100;

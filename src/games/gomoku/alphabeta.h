@@ -32,7 +32,8 @@ typedef struct {
     PositionTable table;
     AlphabetaLimits limits;
     const Clock *clock; /* NULL: none */
-    uint64_t end;       /* PatternBoard.placed when the budget is used up */
+    uint64_t end;       /* PatternBoard.placed when the budget is used up ... */
+    uint64_t look;      /* ... and when to look at the clock */
     bool stopped;
     uint16_t killers[ALPHABETA_PLIES][2];
     int32_t history[2][GOMOKU_CELLS_MAX];

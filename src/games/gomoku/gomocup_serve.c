@@ -4,12 +4,15 @@
 #include <stdlib.h>
 #include <strings.h>
 
+#include "core/pace.h"
 #include "games/gomoku/gomocup.h"
 
 enum {
     QUICK_MS = 50,   /* for timeout_turn 0: as fast as possible */
     USUAL_MS = 5000, /* until the manager says */
-    MARGIN_MS = 30,  /* kept of every answer */
+    TABLE_MIB = 64,  /* where no limit of memory was told */
+    NODE_BYTES = 64, /* of the table for a stone that can be placed in the time ... */
+    NODES_PER_MS = 2000,
     MOVES_LEFT = 20, /* over which what is left of the match is spread */
     DAY_MS = 86400000
 };
@@ -24,6 +27,8 @@ typedef struct {
     uint16_t own[GOMOKU_CELLS_MAX], other[GOMOKU_CELLS_MAX];
     int own_count, other_count;
     int64_t turn_ms, match_ms, left_ms; /* -1: not said */
+    int64_t memory;                     /* bytes; 0: not said */
+    Pace pace;
     GomokuView view;
 } Engine;
 
@@ -50,8 +55,17 @@ static int64_t milliseconds(const Engine *engine) {
     int64_t ms = engine->turn_ms < 0 ? USUAL_MS : engine->turn_ms == 0 ? QUICK_MS : engine->turn_ms;
     if (engine->match_ms > 0 && engine->left_ms >= 0 && engine->left_ms / MOVES_LEFT < ms)
         ms = engine->left_ms / MOVES_LEFT;
-    ms -= ms > 3 * MARGIN_MS ? MARGIN_MS : ms / 3;
     return ms < 1 ? 1 : ms;
+}
+
+/* Whether a manager has told how long we may think: then we do. */
+static bool is_timed(const Engine *engine) { return engine->turn_ms >= 0 || engine->match_ms > 0; }
+
+/* Half of the memory that we may use, and no more than can be filled. */
+static int64_t table_bytes(const Engine *engine) {
+    int64_t bytes = engine->memory ? engine->memory / 2 : (int64_t)TABLE_MIB << 20,
+            most = milliseconds(engine) * NODES_PER_MS * NODE_BYTES;
+    return bytes < most ? bytes : most;
 }
 
 static bool seat_guest(Engine *engine) {
@@ -62,6 +76,7 @@ static bool seat_guest(Engine *engine) {
     bool same = guest->player.rules && memcmp(guest->rules, &engine->rules, sizeof engine->rules) == 0 &&
                 engine->view.stones > 1 && guest->player.seat == engine->view.turn;
     if (same) return true;
+    if (is_timed(engine)) pace_lift(guest, table_bytes(engine));
     if (!guest->prepare(guest, &engine->rules, engine->view.turn, guest->seed, &error)) {
         text_format(&engine->talk->out, "ERROR %s\r\n", error.text);
         return false;
@@ -78,10 +93,12 @@ static void answer(Engine *engine) {
         say(engine, "ERROR the position is not to be played on");
         return;
     }
+    int64_t deadline = pace_begin(&engine->pace, milliseconds(engine) * 1000000);
     if (!seat_guest(engine)) return;
     int count = guest->game->moves(&engine->view, legal);
-    guest->player.clock.deadline = clock_nanoseconds() + milliseconds(engine) * 1000000;
+    guest->player.clock = (Clock){.deadline = deadline, .whole = is_timed(engine)};
     Move move = count > 1 ? guest->bot->choose(&guest->player, &engine->view, legal, count) : legal[0];
+    pace_end(&engine->pace);
     engine->moves[engine->count++] = (uint16_t)move;
     gomocup_write_cell((int)move, engine->rules.size, &engine->talk->out);
     say(engine, "");
@@ -124,6 +141,7 @@ static void info(Engine *engine, const char *rest) {
     if (strcasecmp(key, "timeout_turn") == 0) engine->turn_ms = ms;
     if (strcasecmp(key, "timeout_match") == 0) engine->match_ms = ms;
     if (strcasecmp(key, "time_left") == 0) engine->left_ms = left;
+    if (strcasecmp(key, "max_memory") == 0) engine->memory = value < 0 ? 0 : value;
     if (strcasecmp(key, "rule") == 0) set_rule(engine, value);
 }
 

@@ -19,6 +19,10 @@ static int recall(const ThreatSearch *search, int colour, int depth, int *move) 
 
 static bool attack(ThreatSearch *search, int colour, int depth, int *move);
 
+static bool has_given_up(const ThreatSearch *search) {
+    return search->board->placed >= search->limit || (search->clock && clock_is_up(search->clock));
+}
+
 /* The other side answers a threat of `colour`: every reply that could help is tried. */
 static bool defend(ThreatSearch *search, int colour, int depth) {
     PatternBoard *board = search->board;
@@ -37,7 +41,7 @@ static bool defend(ThreatSearch *search, int colour, int depth) {
     }
     bool won = true;
     for (int i = 0; i < count && won; i++) {
-        if (board->placed >= search->limit) return false;
+        if (has_given_up(search)) return false;
         if (!pattern_is_legal(board, replies[i], other)) continue;
         pattern_board_place(board, replies[i], other);
         won = attack(search, colour, depth - 1, &move);
@@ -87,11 +91,11 @@ static bool attack(ThreatSearch *search, int colour, int depth, int *move) {
     if (known != UNKNOWN) return known;
     bool won = false;
     for (int i = 0; i < count && !won; i++) {
-        if (board->placed >= search->limit) return false;
+        if (has_given_up(search)) return false;
         *move = cells[i];
         won = try_stone(search, colour, *move, depth);
     }
-    if (won || board->placed < search->limit)
+    if (won || !has_given_up(search))
         position_keep(search->table, key_of(search, colour), won, *move, depth, BOUND_EXACT);
     return won;
 }

@@ -5,14 +5,16 @@
 #ifndef KOZYR_GAMES_GOMOKU_THREATS_H
 #define KOZYR_GAMES_GOMOKU_THREATS_H
 
+#include "core/clock.h"
 #include "games/gomoku/patterns.h"
 #include "games/gomoku/positions.h"
 
 typedef struct {
     PatternBoard *board;
     const PositionTable *table;
-    bool threes;    /* threes are threats, too */
-    uint64_t limit; /* gives up once PatternBoard.placed has come here */
+    bool threes;        /* threes are threats, too */
+    uint64_t limit;     /* gives up once PatternBoard.placed has come here ... */
+    const Clock *clock; /* ... or the time is up; NULL: none */
 } ThreatSearch;
 
 /* The first stone of a win of `colour`, which is to move, with at most `depth` threats before the one that

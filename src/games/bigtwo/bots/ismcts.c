@@ -41,5 +41,6 @@ const Bot bot_bigtwo_ismcts = {
     .params_size = sizeof(Params),
     .check = candidates_check,
     .self_size = candidates_size,
+    .timed = true,
     .choose = ismcts_choose,
 };

@@ -52,5 +52,6 @@ const Bot bot_doudizhu_ismcts = {
     .params_size = sizeof(Params),
     .check = candidates_check,
     .self_size = candidates_size,
+    .timed = true,
     .choose = ismcts_choose,
 };

@@ -86,5 +86,6 @@ const Bot bot_durak_ismcts = {
     .sit = ismcts_sit,
     .notify = ismcts_notify,
     .reads = BOT_READS_VIEW,
+    .timed = true,
     .choose = ismcts_choose,
 };

@@ -108,15 +108,15 @@ static void set_up(PatternBoard *board, const PatternTables *tables, const Gomok
     board->placed = 0;
 }
 
-/* With a clock no more than could be placed until then: a quarter of it goes into wins by threats, which look
- * at no clock. */
+/* With a clock no more than could be placed until then: a quarter of it goes into wins by threats. */
 static int64_t budget(const Player *player) {
     const Params *params = player->params;
     const Clock *clock = &player->clock;
-    int64_t nodes = params->nodes;
+    int64_t nodes = clock->whole ? INT64_MAX : params->nodes;
     if (clock->nodes && (int64_t)clock->nodes < nodes) nodes = (int64_t)clock->nodes;
     if (!clock->deadline) return nodes;
     int64_t most = (clock->deadline - clock_nanoseconds()) / 1000000 * NODES_PER_MS;
+    if (clock->whole) most *= 8; /* a bound that the clock comes before, on any machine */
     return most < 1 ? 1 : most < nodes ? most : nodes;
 }
 
@@ -160,5 +160,6 @@ const Bot bot_gomoku_alphabeta = {
     .self_size = alphabeta_self_size,
     .sit = alphabeta_sit,
     .reads = BOT_READS_VIEW,
+    .timed = true,
     .choose = alphabeta_choose,
 };
