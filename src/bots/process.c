@@ -45,6 +45,10 @@ static const Option rows[] = {
     OPTION_ROW_BOOL(
         ExternalParams, deterministic, 0,
         "a promise: its answers depend on view, plies and seed alone, so that games can be played again"),
+    OPTION_ROW_BOOL(
+        ExternalParams, pin, 1,
+        "while its answers take less than 0.3 ms: keeps the program on the core of its worker, which waits "
+        "meanwhile; programs that think longer run anywhere"),
     OPTION_ROW_VALUES(ExternalParams, options, "passed on to the bot"),
 };
 

@@ -351,23 +351,6 @@ void child_drop(Child *child) {
     child->heard = 0;
 }
 
-/* In a sandbox the program is the only child of the first process. */
-static void find_clock(Child *child) {
-    char path[64], text[32] = "";
-    snprintf(path, sizeof path, "/proc/%d/task/%d/children", (int)child->program, (int)child->program);
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    ssize_t size = file < 0 ? 0 : read(file, text, sizeof text - 1);
-    if (file >= 0) close(file);
-    child->has_clock = size > 0 && atoi(text) > 0 && clock_getcpuclockid(atoi(text), &child->clock) == 0;
-}
-
-int64_t child_cpu(Child *child) {
-    struct timespec time;
-    if (child->sandboxed && !child->has_clock && child->inside >= 0) find_clock(child);
-    if (child->cpu || !child->has_clock || clock_gettime(child->clock, &time) != 0) return child->cpu;
-    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
-}
-
 /* ---- the end ---- */
 
 static void say_farewell(Child *child, Text *farewell) {

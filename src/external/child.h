@@ -49,6 +49,8 @@ typedef struct {
     pid_t supervisor, program; /* in a sandbox: bubblewrap, and the first process inside ... */
     int inside;                /* ... as a pidfd; -1: not yet known */
     bool sandboxed;
+    int core;         /* that it is kept on, counted from 1; 0: none */
+    int quick;        /* answers in a row that took no time */
     int in, out, err; /* ends of ours: to its stdin, from its stdout and stderr */
     int life, report; /* to and from the supervisor */
     int stderr_file;  /* -1: nothing came yet */
@@ -84,6 +86,11 @@ bool child_start(Child *child, const ChildSpec *spec);
 void child_say_half(Child *child, Text *text);
 /* Sends `text` and hears a line, see Talk. */
 Heard child_hear(Child *child, Text *text, int64_t deadline, char **line, size_t *length);
+/* Before a question: keeps a program that has answered quickly on the core that we are on. While it thinks we
+ * only wait, and to wake each other costs less there. One that thinks, and all its threads, may run anywhere. */
+void child_follow(Child *child);
+/* After an answer that took so long. */
+void child_note_answer(Child *child, int64_t nanoseconds);
 /* Forgets what was said unasked, but for the first of it. */
 void child_drop(Child *child);
 /* Nanoseconds of CPU time so far; also after child_end. */

@@ -456,12 +456,14 @@ Move external_choose(Player *player, const void *view, const Move *legal, int co
         start = clock_nanoseconds();
         deadline = deadline_of(external, start);
         talk_drop(&external->talk);
+        if (external->params.pin) child_follow(&external->child);
         external->talk.again = false;
         fault = external->protocol->choose(&external->talk, player, view, legal, count, deadline,
                                            clocked ? external->left / MS : -1, &move);
     } while (!fault && external->talk.again);
     external->heard = clock_nanoseconds();
     int64_t elapsed = external->heard - start;
+    child_note_answer(&external->child, elapsed);
     external->left += (int64_t)external->params.increment_ms * MS - elapsed;
     if (external->left < 0) external->left = 0;
     if (fault == FAULT_TIMEOUT) say_timeout(external, player, deadline - start);

@@ -12,7 +12,7 @@ typedef struct {
     uint32_t command, environment, folder;
     uint32_t move_time_ms, game_time_ms, increment_ms, margin_ms, pause_ms, hello_ms, memory_mib;
     uint8_t protocol, sandbox;
-    bool keep_running, deterministic;
+    bool keep_running, deterministic, pin;
 } ExternalParams;
 
 extern const char *const external_protocols[]; /* the names, NULL-terminated */

@@ -105,7 +105,7 @@ class Torture:
                        "folder": str(self.scratch), "deterministic": True, **keys}
             seats = 3 if game["name"] == "doudizhu" else 2
             others = {f"o{i}": {"bot": "random"} for i in range(seats - 1)}
-            yield name, self.config(f"outside{len(name)}", game=game, entrants={"out": program, **others}, deals=3, seatings="rotations")
+            yield name, self.config("outside-" + name.replace(" ", "-").replace(",", ""), game=game, entrants={"out": program, **others}, deals=3, seatings="rotations")
 
     def make_kinds(self):
         two = {"tree": {"bot": "prediction", "depth": 1}, "rnd": {"bot": "random"}}

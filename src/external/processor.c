@@ -1,0 +1,70 @@
+/* What a program has of the processors: how much of their time, and where. A quick program is kept on the core
+ * of its worker: one of the two always waits for the other, and to wake somebody on another core costs more
+ * than a quick answer does. */
+#include <dirent.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "external/child.h"
+
+enum {
+    QUICK_ANSWERS = 16, /* in a row make a quick program */
+    QUICK_NS = 300000,
+    SLOW_NS = 2000000 /* an answer after which it is none any more */
+};
+
+/* The process that thinks: in a sandbox the only child of the first one. 0: it is not known. */
+static pid_t find_thinker(const Child *child) {
+    char path[64], text[32] = "";
+    if (!child->sandboxed) return child->program;
+    if (child->inside < 0) return 0;
+    snprintf(path, sizeof path, "/proc/%d/task/%d/children", (int)child->program, (int)child->program);
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t size = file < 0 ? 0 : read(file, text, sizeof text - 1);
+    if (file >= 0) close(file);
+    return size > 0 ? (pid_t)atoi(text) : 0;
+}
+
+static void find_clock(Child *child) {
+    pid_t thinker = find_thinker(child);
+    child->has_clock = thinker > 0 && clock_getcpuclockid(thinker, &child->clock) == 0;
+}
+
+void child_follow(Child *child) {
+    int core = sched_getcpu();
+    cpu_set_t set;
+    if (child->quick < QUICK_ANSWERS || core < 0 || core + 1 == child->core) return;
+    pid_t thinker = find_thinker(child);
+    if (thinker <= 0) return;
+    CPU_ZERO(&set);
+    CPU_SET((size_t)core, &set);
+    if (sched_setaffinity(thinker, sizeof set, &set) == 0) child->core = core + 1;
+}
+
+/* It and the threads that it has begun meanwhile. */
+static void let_run(Child *child) {
+    char path[64];
+    cpu_set_t set;
+    pid_t thinker = find_thinker(child);
+    child->core = 0;
+    snprintf(path, sizeof path, "/proc/%d/task", (int)thinker);
+    DIR *threads = thinker > 0 && sched_getaffinity(0, sizeof set, &set) == 0 ? opendir(path) : NULL;
+    for (const struct dirent *entry; threads && (entry = readdir(threads));)
+        if (atoi(entry->d_name) > 0) sched_setaffinity(atoi(entry->d_name), sizeof set, &set);
+    if (threads) closedir(threads);
+}
+
+void child_note_answer(Child *child, int64_t nanoseconds) {
+    child->quick = nanoseconds < QUICK_NS ? child->quick + 1 : 0;
+    if (nanoseconds > SLOW_NS && child->core) let_run(child);
+}
+
+int64_t child_cpu(Child *child) {
+    struct timespec time;
+    if (child->sandboxed && !child->has_clock && child->inside >= 0) find_clock(child);
+    if (child->cpu || !child->has_clock || clock_gettime(child->clock, &time) != 0) return child->cpu;
+    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
