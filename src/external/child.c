@@ -156,6 +156,7 @@ bool child_start(Child *child, const ChildSpec *spec) {
         return true;
     }
     child_end(child, END_GONE, NULL);
+    if (child->ending != ENDING_FAILED) child->ending = ENDING_LOST; /* we did not hear that it had begun */
     return false;
 }
 
