@@ -37,6 +37,9 @@ typedef struct {
     bool stopping;
 } Fork;
 
+/* transports/fork.c: a place whose games are to be played by whoever claims it. */
+void fork_offer(Fork *link, int place);
+
 /* worker_process.c: forks the worker with number `id`. */
 bool worker_process_start(Fork *link, int id, Error *error);
 /* The wait status of a worker that has ended or is about to. One that has only lost its pipe would go on for

@@ -1,19 +1,22 @@
 /* What the pool orders: chunks of consecutive games, and before them the news that they need.
  *
  * Large chunks cost less to pass on; small ones let results come evenly and leave less to play again when a
- * worker dies. So a chunk is a few milliseconds of work, by the mean time of the games so far, and towards
- * the end smaller still, so that all workers finish at about the same time. */
+ * worker dies. So a chunk is a few milliseconds of work, by the mean time of the games so far. Many workers
+ * get larger ones: the parent is to pass on no more than about a thousand a second, however many there are.
+ * Towards the end chunks are smaller, so that all workers finish at about the same time. */
 #include "core/check.h"
 #include "pool/parent.h"
 
 enum {
     CHUNK_NS =
         8000000, /* work in a chunk: much beside the cost of passing it on, little for smooth progress */
+    CHUNK_WORKERS = 8,   /* more workers get as much more work in a chunk */
     CHUNK_TEXT = 3 << 17 /* expected text of a chunk: it should not have to end early */
 };
 
 static int32_t chunk_games(const Pool *pool, int64_t left) {
-    double games = pool->game_ns > 0 ? CHUNK_NS / pool->game_ns : 1;
+    int workers = pool->capacity.workers > CHUNK_WORKERS ? pool->capacity.workers : CHUNK_WORKERS;
+    double games = pool->game_ns > 0 ? (double)CHUNK_NS / CHUNK_WORKERS * workers / pool->game_ns : 1;
     if (games * pool->game_bytes > CHUNK_TEXT) games = CHUNK_TEXT / pool->game_bytes;
     int32_t count = games < 1 ? 1 : games > CHUNK_GAMES_MAX ? CHUNK_GAMES_MAX : (int32_t)games;
     /* towards the end smaller chunks, so that no worker is left alone with the last one */

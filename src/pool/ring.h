@@ -2,6 +2,8 @@
 #ifndef KOZYR_POOL_RING_H
 #define KOZYR_POOL_RING_H
 
+#include <semaphore.h>
+
 #include "pool/death.h"
 #include "pool/transport.h"
 
@@ -20,7 +22,6 @@ typedef struct {
     _Alignas(64) _Atomic int32_t owner;
     int32_t count, played; /* games; of them, those that have been delivered already */
     int32_t news;          /* number of the news that its games need */
-    int64_t sequence;
 } RingChunk;
 
 /* What workers have to learn, one at a time: nobody plays while it changes. */
@@ -52,7 +53,11 @@ typedef struct {
     WorkerDesk *desks;     /* by worker */
     EntrantEffort *effort; /* worker * effort_row + entrant */
     struct PoolFlags {
-        _Atomic int stopping; /* end after the game being played */
+        /* At least as many tokens as there are free chunks that no worker is about to claim: who waits for
+         * one sleeps, and costs nothing. A token too many wakes a worker once. */
+        sem_t orders;
+        _Atomic int32_t search; /* where in the ring the next free chunk is likely to be */
+        _Atomic int stopping;   /* end after the game being played */
         _Atomic int32_t fault_count;
         FaultEntry faults[FAULTS_MAX];
     } * flags;

@@ -89,7 +89,8 @@ bool supervise_replace(Fork *link, int id, Error *error) {
         return false;
     for (int i = 0; i < link->shared.ring_size; i++)
         if (atomic_load(&link->shared.ring[i].owner) == CHUNK_OWNED + id && !link->waiting[i])
-            atomic_store(&link->shared.ring[i].owner, CHUNK_FREE);
+            fork_offer(link, i);
+    sem_post(&link->shared.flags->orders); /* it may have died between its token and its claim */
     return worker_process_start(link, id, error);
 }
 

@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "core/clock.h"
@@ -30,29 +29,21 @@ typedef struct {
     int32_t news; /* number of what the referee has learned */
 } Worker;
 
-enum { NAP_US = 200, DOUBLINGS = 2 };
-
-/* Waits for orders, longer each time that there were none: looking takes time from those who play. */
-static void nap(int naps) {
-    int microseconds = NAP_US << (naps < DOUBLINGS ? naps : DOUBLINGS);
-    struct timespec time = {0, microseconds * 1000L};
-    nanosleep(&time, NULL);
-}
-
-/* The free chunk that comes first; NULL: none. */
+/* A free chunk, as a rule the one that is waited for first; NULL: none. Orders stand in the ring in turn, so
+ * the search begins behind the last one that was claimed, and its length does not depend on the ring's. */
 static RingChunk *claim(const Worker *worker) {
     const PoolShared *shared = worker->shared;
-    for (;;) {
-        RingChunk *best = NULL;
-        for (int i = 0; i < shared->ring_size; i++) {
-            RingChunk *chunk = &shared->ring[i];
-            if (atomic_load_explicit(&chunk->owner, memory_order_acquire) != CHUNK_FREE) continue;
-            if (!best || chunk->sequence < best->sequence) best = chunk;
-        }
-        if (!best) return NULL;
-        int32_t free_owner = CHUNK_FREE;
-        if (atomic_compare_exchange_strong(&best->owner, &free_owner, CHUNK_OWNED + worker->id)) return best;
+    int32_t place = atomic_load(&shared->flags->search);
+    for (int i = 0; i < shared->ring_size; i++) {
+        RingChunk *chunk = &shared->ring[place];
+        int32_t owner = CHUNK_FREE;
+        if (++place == shared->ring_size) place = 0;
+        if (atomic_load(&chunk->owner) != CHUNK_FREE) continue;
+        if (!atomic_compare_exchange_strong(&chunk->owner, &owner, CHUNK_OWNED + worker->id)) continue;
+        atomic_store(&shared->flags->search, place);
+        return chunk;
     }
+    return NULL;
 }
 
 static const FaultEntry *find_fault(const PoolShared *shared, int64_t game) {
@@ -185,16 +176,11 @@ void worker_main(const PoolShared *shared, int id, int out) {
         referee_create(config, shared->job->folder, &shared->desks[id].progress, effort, &error);
     if (!worker->referee || !recorder_open(&worker->recorder, config, &error))
         leave(worker, PARTING_NO_MEMORY);
-    for (int naps = 0;;) {
+    while (!atomic_load(&shared->flags->stopping)) {
+        if (sem_wait(&shared->flags->orders) != 0) continue; /* a signal */
         RingChunk *chunk = claim(worker);
         if (chunk && !play_chunk(worker, chunk)) _exit(1);
-        if (atomic_load(&shared->flags->stopping)) {
-            referee_free(worker->referee); /* ends what bots have started */
-            _exit(0);
-        }
-        if (chunk)
-            naps = 0;
-        else
-            nap(naps++);
     }
+    referee_free(worker->referee); /* ends what bots have started */
+    _exit(0);
 }

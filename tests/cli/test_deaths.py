@@ -70,6 +70,25 @@ class KilledFromOutside(Case):
         self.assert_same_results(self.folder / "r", self.wanted)
 
 
+class Waiting(Case):
+    def test_workers_without_games_sleep(self):
+        """They used to look for orders thousands of times a second, each through all places of all workers."""
+        def wakings(worker):
+            with open(f"/proc/{worker}/status", encoding="ascii") as status:
+                return sum(int(line.split()[1]) for line in status if "ctxt_switches" in line)
+        bots = {"slow": {"bot": "fault", "mode": "slow", "milliseconds": 400, "percent": 0}, "rnd": {"bot": "random"}}
+        path = self.write("c.json", config(entrants=bots, deals=1))
+        process = self.start("run", path, "--out", "r", "--quiet", "--workers", "40", program=KOZYR_TEST)
+        wait_until(lambda: len(children_of(process.pid)) == 40, "all workers")
+        time.sleep(0.5)  # they start
+        before = {worker: wakings(worker) for worker in children_of(process.pid)}
+        time.sleep(0.5)
+        woken = [worker for worker, count in before.items() if wakings(worker) > count + 2]
+        self.assertLessEqual(len(woken), 2, "two games are played")
+        process.kill()
+        process.wait(100)
+
+
 class KilledForEver(Case):
     def test_the_run_ends_instead(self):
         """What is killed each time it is played is no result, and no endless loop either."""

@@ -45,7 +45,7 @@ static bool map_shared(Fork *link, Error *error) {
     shared->news = (void *)(memory += flags);
     shared->tasks = (void *)(memory += news);
     shared->slabs = memory + tasks;
-    return true;
+    return sem_init(&shared->flags->orders, 1, 0) == 0 || error_system(error, "cannot make a semaphore");
 }
 
 /* ---- workers ---- */
@@ -77,6 +77,12 @@ static void fork_tell(void *fork, int32_t number, const unsigned char *params, i
     link->shared.news->number = number;
 }
 
+void fork_offer(Fork *link, int place) {
+    atomic_store(&link->shared.ring[place].owner, CHUNK_FREE);
+    atomic_store(&link->shared.flags->search, place);
+    sem_post(&link->shared.flags->orders);
+}
+
 static void fork_order(void *fork, const Order *order) {
     Fork *link = fork;
     CHECK(order->place >= 0 && order->place < link->shared.ring_size, "a place of the ring");
@@ -88,10 +94,14 @@ static void fork_order(void *fork, const Order *order) {
     chunk->count = order->count;
     chunk->played = order->played;
     chunk->news = order->news;
-    chunk->sequence = order->sequence;
     link->waiting[order->place] = false;
-    if (!again) link->next_place = (order->place + 1) % link->shared.ring_size;
-    atomic_store_explicit(&chunk->owner, CHUNK_FREE, memory_order_release);
+    if (again) {
+        fork_offer(link, order->place);
+        return;
+    }
+    link->next_place = (order->place + 1) % link->shared.ring_size;
+    atomic_store(&chunk->owner, CHUNK_FREE);
+    sem_post(&link->shared.flags->orders);
 }
 
 static void fork_release(void *fork, int place) {
@@ -167,6 +177,7 @@ static void fork_stop(void *fork) {
     Fork *link = fork;
     link->stopping = true;
     atomic_store(&link->shared.flags->stopping, 1);
+    for (int id = 0; id < link->job->workers; id++) sem_post(&link->shared.flags->orders);
 }
 
 /* Workers whose bots have processes of their own end those first. */
