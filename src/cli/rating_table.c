@@ -43,6 +43,28 @@ static const SetEntrant *entrant_of(const RatingReport *report, int i) {
     return &report->ratings->set->entrants[i];
 }
 
+/* Whether some entrant is a point of a sweep, whose name alone says nothing. */
+static bool has_points(const RatingReport *report) {
+    const RunSet *set = report->ratings->set;
+    for (int i = 0; i < set->entrant_count; i++)
+        if (set_entrant_sweep(&set->entrants[i])) return true;
+    return false;
+}
+
+/* "trump_factor 4, depth 2". */
+static void write_values(const SetEntrant *entrant, Sheet *sheet) {
+    const Variants *sweep = set_entrant_sweep(entrant);
+    Text text = {0};
+    char value[64];
+    for (int i = 0; sweep && i < sweep->parameter_count; i++) {
+        const Option *option = sweep->parameters[i];
+        option_format(option, option_get(option, entrant->entrant->params), value, sizeof value);
+        text_format(&text, "%s%s %s", i ? ", " : "", option->name, value);
+    }
+    sheet_cell(sheet, "%s", text_c(&text));
+    text_free(&text);
+}
+
 static bool is_anchored(const RatingReport *report, int i) {
     const int *group = report->ratings->fit->group;
     return report->anchor >= 0 && group[report->anchor] == group[i];
@@ -53,27 +75,45 @@ static double rating(const RatingReport *report, int i) {
     return ELO_PER_UNIT * (value[i] - (is_anchored(report, i) ? value[report->anchor] : 0));
 }
 
-/* The standard error in Elo under one of the covariances. */
-static double standard_error(const RatingReport *report, const double *covariance, int i) {
-    const Fit *fit = report->ratings->fit;
-    return ELO_PER_UNIT * (is_anchored(report, i) ? fit_difference_error(fit, covariance, i, report->anchor)
-                                                  : fit_error(fit, covariance, i));
-}
-
-static double quantile(const RatingReport *report, int i, int j) {
-    uint64_t one = report->ratings->participations[i].deals, two = report->ratings->participations[j].deals;
-    return ratings_quantile(report->ratings, one < two ? one : two);
+/* Of the difference to the anchor, or by itself. */
+static RatingEstimate estimate_of(const RatingReport *report, int i) {
+    return is_anchored(report, i) ? ratings_difference(report->ratings, i, report->anchor)
+                                  : ratings_estimate(report->ratings, i);
 }
 
 /* Half of the 95 % interval. */
 static double rating_error(const RatingReport *report, int i) {
-    int other = is_anchored(report, i) ? report->anchor : i;
-    return quantile(report, i, other) * standard_error(report, report->ratings->covariance, i);
+    RatingEstimate estimate = estimate_of(report, i);
+    return ELO_PER_UNIT * ratings_half(&estimate.interval);
+}
+
+static bool is_rough(const RatingReport *report, int i) {
+    return (i != report->anchor && estimate_of(report, i).interval.rough) ||
+           ratings_rough(report->ratings, i);
 }
 
 static double extra_error(const Ratings *ratings, int parameter) {
-    return ELO_PER_UNIT * ratings_quantile(ratings, (uint64_t)ratings->deals) *
-           fit_error(ratings->fit, ratings->covariance, parameter);
+    RatingEstimate estimate = ratings_estimate(ratings, parameter);
+    return ELO_PER_UNIT * ratings_half(&estimate.interval);
+}
+
+/* Whether no deal told two entrants of a group apart. */
+static bool played_alike(const RatingReport *report, int i, int j) {
+    const Ratings *ratings = report->ratings;
+    return ratings->fit->group[i] == ratings->fit->group[j] && ratings_difference(ratings, i, j).alike;
+}
+
+/* Those of the entrant at `row` of the order and after it that played as it did, as names; none where it has
+ * played as an earlier one did. Room for all in `names`. */
+static int list_alike(const RatingReport *report, int row, const char *names[]) {
+    int n = report->ratings->fit->entrants, i = report->order[row], count = 0;
+    for (int before = 0; before < row; before++)
+        if (played_alike(report, report->order[before], i)) return 0;
+    names[count++] = entrant_of(report, i)->name;
+    for (int after = row + 1; after < n; after++)
+        if (played_alike(report, i, report->order[after]))
+            names[count++] = entrant_of(report, report->order[after])->name;
+    return count > 1 ? count : 0;
 }
 
 static bool is_complete(const RunSet *set) {
@@ -145,13 +185,14 @@ static void write_entrant(const RatingReport *report, int place, Sheet *sheet) {
     sheet_cell(sheet, "%d", place + 1);
     if (ratings->fit->groups > 1) sheet_cell(sheet, "%d", ratings->fit->group[i] + 1);
     sheet_cell(sheet, "%s", entrant_of(report, i)->name);
+    if (has_points(report)) write_values(entrant_of(report, i), sheet);
     if (fit_is_alone(ratings->fit, i)) {
         for (int k = 0; k < 2; k++) sheet_cell(sheet, "-");
         sheet_cell(sheet, " ");
     } else {
         sheet_cell(sheet, "%+.1f", rating(report, i));
         sheet_cell(sheet, "%.1f", rating_error(report, i));
-        sheet_cell(sheet, "%s", ratings_rough(ratings, i) ? "~" : " ");
+        sheet_cell(sheet, "%s", is_rough(report, i) ? "~" : " ");
     }
     sheet_cell(sheet, "%llu", (unsigned long long)ratings->participations[i].games);
     sheet_cell(sheet, "%.2f", 100 * ratings_share(ratings, i));
@@ -162,16 +203,19 @@ static void write_entrant(const RatingReport *report, int place, Sheet *sheet) {
 }
 
 static void add_entrant_columns(const RatingReport *report, Sheet *sheet) {
-    static const Column columns[] = {
-        {"entrant", "entrant", CELL_LEFT, "  ", 8}, {"rating", "rating", CELL_RIGHT, " ", 9},
-        {"95 %", "error95", CELL_RIGHT, " ", 9},    {"", "rough", CELL_MARK, "", 1},
-        {"games", "games", CELL_RIGHT, "", 10},     {"points %", "points_percent", CELL_RIGHT, " ", 10}};
+    static const Column columns[] = {{"rating", "rating", CELL_RIGHT, " ", 9},
+                                     {"95 %", "error95", CELL_RIGHT, " ", 9},
+                                     {"", "rough", CELL_MARK, "", 1},
+                                     {"games", "games", CELL_RIGHT, "", 10},
+                                     {"points %", "points_percent", CELL_RIGHT, " ", 10}};
     static const Column nash[] = {{"nash", "nash", CELL_RIGHT, " ", 9},
                                   {"nash value", "nash_value", CELL_RIGHT, " ", 11}};
     sheet_table(sheet, "ratings", NULL);
     sheet_column(sheet, &(Column){"", "rank", CELL_RIGHT, "", 4});
     if (report->ratings->fit->groups > 1)
         sheet_column(sheet, &(Column){"group", "group", CELL_RIGHT, "  ", 5});
+    sheet_column(sheet, &(Column){"entrant", "entrant", CELL_LEFT, "  ", 8});
+    if (has_points(report)) sheet_column(sheet, &(Column){"values", "values", CELL_LEFT, "  ", 8});
     sheet_columns(sheet, columns, (int)(sizeof columns / sizeof *columns));
     if (report->alpha_rank) sheet_column(sheet, &(Column){"alpha-rank", "alpha_rank", CELL_RIGHT, " ", 12});
     if (report->nash) sheet_columns(sheet, nash, 2);
@@ -184,7 +228,7 @@ static void write_entrants(const RatingReport *report, Sheet *sheet) {
     for (int place = 0; place < report->ratings->set->entrant_count; place++) {
         write_entrant(report, place, sheet);
         rough = rough || (!fit_is_alone(report->ratings->fit, report->order[place]) &&
-                          ratings_rough(report->ratings, report->order[place]));
+                          is_rough(report, report->order[place]));
     }
     if (rough) sheet_say(sheet, "~ rough: fewer than 30 deals, or fewer than about ten unlike the rest\n");
     write_groups(report, sheet);
@@ -194,12 +238,14 @@ static void write_entrants(const RatingReport *report, Sheet *sheet) {
 static bool write_chance(const RatingReport *report, int i, int j, const bool *pairs, Sheet *sheet) {
     const Fit *fit = report->ratings->fit;
     bool marked = pairs && pairs[i * fit->entrants + j];
-    if (i == j)
+    if (i == j) {
         sheet_cell(sheet, "-");
-    else if (fit->group[i] == fit->group[j])
-        sheet_cell(sheet, "%.2f", 100 * fit_superiority(fit, report->ratings->covariance, i, j));
-    else
+    } else if (fit->group[i] == fit->group[j]) {
+        RatingEstimate difference = ratings_difference(report->ratings, i, j);
+        sheet_cell(sheet, "%.2f", 100 * ratings_superiority(&difference));
+    } else {
         sheet_cell(sheet, "%s", fit_is_above(fit, i, j) ? ">" : fit_is_above(fit, j, i) ? "<" : "?");
+    }
     sheet_cell(sheet, "%s", marked ? "*" : "");
     return marked;
 }
@@ -240,6 +286,17 @@ static void write_superiority(const RatingReport *report, Sheet *sheet) {
                   "> <: only wins or only losses link the two, no finite difference; ?: no games do\n");
 }
 
+static void write_alike(const RatingReport *report, Sheet *sheet) {
+    const char *names[FIT_WHOLE_MAX];
+    int n = report->ratings->fit->entrants;
+    for (int row = 0; n <= FIT_WHOLE_MAX && row < n; row++) {
+        int count = list_alike(report, row, names);
+        for (int i = 0; i < count; i++)
+            sheet_say(sheet, "%s%s", i == 0 ? "\nno deal told these apart: " : ", ", names[i]);
+        if (count) sheet_say(sheet, "; do they play alike?\n");
+    }
+}
+
 static void write_faults(const Ratings *ratings, Sheet *sheet) {
     if (fault_count(ratings) == 0) return;
     sheet_say(sheet,
@@ -259,6 +316,7 @@ void rating_table_build(const RatingReport *report, Sheet *sheet) {
     write_extra(report, "advantage of the first seat", ratings->fit->advantage, sheet);
     write_entrants(report, sheet);
     write_superiority(report, sheet);
+    write_alike(report, sheet);
     if (report->alpha_rank)
         sheet_say(sheet, "\nalpha-rank: population of %d, intensity %d, by points shares\n",
                   ALPHA_RANK_INDIVIDUALS, ALPHA_RANK_INTENSITY);
@@ -316,6 +374,16 @@ static void add_model(const RatingReport *report, cJSON *root) {
     cJSON_AddNumberToObject(root, "groups", ratings->fit->groups);
 }
 
+static void add_values(const SetEntrant *entrant, cJSON *object) {
+    const Variants *sweep = set_entrant_sweep(entrant);
+    cJSON *values = sweep ? cJSON_AddObjectToObject(object, "values") : NULL;
+    for (int i = 0; sweep && i < sweep->parameter_count; i++) {
+        const Option *option = sweep->parameters[i];
+        cJSON_AddItemToObject(values, option->name,
+                              option_value_json(option, option_get(option, entrant->entrant->params)));
+    }
+}
+
 static cJSON *entrant_json(const RatingReport *report, int place) {
     const Ratings *ratings = report->ratings;
     const Fit *fit = ratings->fit;
@@ -323,14 +391,17 @@ static cJSON *entrant_json(const RatingReport *report, int place) {
     cJSON *object = cJSON_CreateObject();
     cJSON_AddStringToObject(object, "name", entrant_of(report, i)->name);
     cJSON_AddStringToObject(object, "bot", entrant_of(report, i)->entrant->bot->name);
+    add_values(entrant_of(report, i), object);
     cJSON_AddNumberToObject(object, "rank", place + 1);
     cJSON_AddNumberToObject(object, "group", fit->group[i] + 1);
     bool known = !fit_is_alone(fit, i), over_deals = known && ratings->basis == ERRORS_OVER_DEALS;
     add_if(object, "rating", known, rating(report, i));
     add_if(object, "error95", known, rating_error(report, i));
-    add_if(object, "standard_error_deals", over_deals, standard_error(report, fit->robust, i));
-    add_if(object, "standard_error_model", known, standard_error(report, fit->covariance, i));
-    cJSON_AddBoolToObject(object, "rough", ratings_rough(ratings, i));
+    add_if(object, "standard_error_deals", over_deals, ELO_PER_UNIT * estimate_of(report, i).error);
+    add_if(object, "standard_error_model", known,
+           ELO_PER_UNIT *
+               (is_anchored(report, i) ? fit_difference_error(fit, i, report->anchor) : fit_error(fit, i)));
+    cJSON_AddBoolToObject(object, "rough", is_rough(report, i));
     cJSON_AddNumberToObject(object, "games", (double)ratings->participations[i].games);
     cJSON_AddNumberToObject(object, "deals", (double)ratings->participations[i].deals);
     json_add_fixed(object, "points_share", ratings_share(ratings, i), DECIMALS);
@@ -340,25 +411,38 @@ static cJSON *entrant_json(const RatingReport *report, int place) {
     return object;
 }
 
-static cJSON *cell_json(const RatingReport *report, int i, int j, bool superiority) {
+typedef enum { CELL_SUPERIORITY, CELL_ERROR, CELL_ROUGH } MatrixKind;
+
+static cJSON *cell_json(const RatingReport *report, int i, int j, MatrixKind kind) {
     const Ratings *ratings = report->ratings;
     if (i == j || ratings->fit->group[i] != ratings->fit->group[j]) return cJSON_CreateNull();
-    if (superiority) return json_fixed(fit_superiority(ratings->fit, ratings->covariance, i, j), DECIMALS);
-    double error = fit_difference_error(ratings->fit, ratings->covariance, i, j);
-    return json_fixed(ELO_PER_UNIT * quantile(report, i, j) * error, DECIMALS);
+    RatingEstimate difference = ratings_difference(ratings, i, j);
+    if (kind == CELL_ROUGH) return cJSON_CreateBool(difference.interval.rough);
+    if (kind == CELL_SUPERIORITY) return json_fixed(ratings_superiority(&difference), DECIMALS);
+    return json_fixed(ELO_PER_UNIT * ratings_half(&difference.interval), DECIMALS);
 }
 
 /* Rows and columns in the order of "entrants"; null on the diagonal and between groups. */
-static void add_matrix(const RatingReport *report, cJSON *root, const char *key, bool superiority) {
+static void add_matrix(const RatingReport *report, cJSON *root, const char *key, MatrixKind kind) {
     int n = report->ratings->set->entrant_count;
     if (n > FIT_WHOLE_MAX) return;
     cJSON *rows = cJSON_AddArrayToObject(root, key);
     for (int row = 0; row < n; row++) {
         cJSON *cells = cJSON_CreateArray();
         for (int column = 0; column < n; column++)
-            cJSON_AddItemToArray(cells,
-                                 cell_json(report, report->order[row], report->order[column], superiority));
+            cJSON_AddItemToArray(cells, cell_json(report, report->order[row], report->order[column], kind));
         cJSON_AddItemToArray(rows, cells);
+    }
+}
+
+/* "alike": lists of entrants that no deal told apart. */
+static void add_alike(const RatingReport *report, cJSON *root) {
+    const char *names[FIT_WHOLE_MAX];
+    int n = report->ratings->fit->entrants;
+    cJSON *list = n > FIT_WHOLE_MAX ? NULL : cJSON_AddArrayToObject(root, "alike");
+    for (int row = 0; list && row < n; row++) {
+        int count = list_alike(report, row, names);
+        if (count) cJSON_AddItemToArray(list, cJSON_CreateStringArray(names, count));
     }
 }
 
@@ -390,9 +474,11 @@ char *rating_json(const RatingReport *report) {
     cJSON *entrants = cJSON_AddArrayToObject(root, "entrants");
     for (int place = 0; place < ratings->set->entrant_count; place++)
         cJSON_AddItemToArray(entrants, entrant_json(report, place));
-    add_matrix(report, root, "superiority", true);
-    add_matrix(report, root, "difference_error95", false);
+    add_matrix(report, root, "superiority", CELL_SUPERIORITY);
+    add_matrix(report, root, "difference_error95", CELL_ERROR);
+    add_matrix(report, root, "difference_rough", CELL_ROUGH);
     add_holm(report, root);
+    add_alike(report, root);
     char *text = json_print(root);
     cJSON_Delete(root);
     return text;

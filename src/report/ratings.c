@@ -221,8 +221,8 @@ static ErrorBasis judge_errors(const Ratings *ratings) {
     for (int i = 0; i < fit->entrants; i++) {
         if (fit_is_alone(fit, i)) continue;
         if (ratings->participations[i].deals < 2) return ERRORS_FEW_DEALS;
-        if (fit_error(fit, fit->robust, i) < 1e-6 * fit_error(fit, fit->covariance, i))
-            return ERRORS_EQUAL_DEALS;
+        double most;
+        if (fit_moments(fit, i, -1, fit->clusters, &most).variance <= 0) return ERRORS_EQUAL_DEALS;
     }
     return ERRORS_OVER_DEALS;
 }
@@ -235,17 +235,70 @@ static bool find_errors(Ratings *ratings, Error *error) {
     if (good) end_deal(&scorer);
     free(scorer.score);
     if (!good) return false;
-    fit_robust(fit);
-    double deals = (double)fit->clusters;
-    if (deals > 1) fit_scale_robust(fit, deals / (deals - 1)); /* unbiased for few deals */
     ratings->basis = judge_errors(ratings);
-    ratings->covariance = ratings->basis == ERRORS_OVER_DEALS ? fit->robust : fit->covariance;
     return true;
 }
 
-double ratings_quantile(const Ratings *ratings, uint64_t deals) {
-    if (ratings->basis != ERRORS_OVER_DEALS || deals < 2) return NORMAL_975;
-    return student_quantile(0.975, deals - 1);
+/* ---- intervals ---- */
+
+/* Normal, for the errors of the model. */
+static RatingEstimate by_model(double mean, double error, bool rough) {
+    double half = NORMAL_975 * error;
+    return (RatingEstimate){.interval = {mean, mean - half, mean + half, rough},
+                            .error = error,
+                            .p = error > 0 ? 2 * normal_cdf(-fabs(mean) / error) : 1};
+}
+
+static RatingEstimate over_deals(const Moments *moments, double reach) {
+    double low = moments->mean - reach, high = moments->mean + reach;
+    return (RatingEstimate){.interval = interval_of_moments(moments, low, high),
+                            .error = sqrt(moments->variance / moments->count),
+                            .p = moments_p_value(moments, 0, low, high),
+                            .alike = moments->variance <= 0};
+}
+
+RatingEstimate ratings_estimate(const Ratings *ratings, int parameter) {
+    const Fit *fit = ratings->fit;
+    bool entrant = parameter < fit->entrants;
+    double most;
+    if (ratings->basis != ERRORS_OVER_DEALS)
+        return by_model(fit->value[parameter], fit_error(fit, parameter),
+                        entrant && ratings_rough(ratings, parameter));
+    uint64_t deals = entrant ? ratings->participations[parameter].deals : fit->clusters;
+    Moments moments = fit_moments(fit, parameter, -1, deals, &most);
+    return over_deals(&moments, 2 * most);
+}
+
+/* How far a deal could move the difference if one won all its comparisons and the other lost them: a bound,
+ * as the difference moves by at most this for each comparison of either. */
+static double farthest(const Ratings *ratings, int i, int j) {
+    const Participation *one = &ratings->participations[i], *two = &ratings->participations[j];
+    double error = fit_difference_error(ratings->fit, i, j);
+    return ((double)one->all.count * (1 - ratings_share(ratings, i)) +
+            (double)two->all.count * ratings_share(ratings, j)) *
+           error * error;
+}
+
+RatingEstimate ratings_difference(const Ratings *ratings, int i, int j) {
+    const Fit *fit = ratings->fit;
+    if (i == j) return (RatingEstimate){.p = 1, .alike = true};
+    uint64_t one = ratings->participations[i].deals, two = ratings->participations[j].deals;
+    double most;
+    if (ratings->basis != ERRORS_OVER_DEALS)
+        return by_model(fit->value[i] - fit->value[j], fit_difference_error(fit, i, j),
+                        ratings_rough(ratings, i) || ratings_rough(ratings, j));
+    Moments moments = fit_moments(fit, i, j, one < two ? one : two, &most);
+    if (moments.variance > 0) return over_deals(&moments, 2 * most);
+    moments.mean = 0; /* but for rounding */
+    return over_deals(&moments, farthest(ratings, i, j));
+}
+
+double ratings_half(const Interval *interval) {
+    return fmax(interval->mean - interval->low, interval->high - interval->mean);
+}
+
+double ratings_superiority(const RatingEstimate *difference) {
+    return difference->interval.mean > 0 ? 1 - difference->p / 2 : difference->p / 2;
 }
 
 bool ratings_create(Ratings *ratings, const RunSet *set, const RatingOptions *options, Error *error) {
@@ -279,10 +332,7 @@ bool *ratings_holm(const Ratings *ratings) {
     if (!p || !pairs || !refused) memory_note_failure(); /* then nothing is printed */
     for (int i = 0; p && i < n; i++)
         for (int j = i + 1; j < n; j++)
-            if (fit->group[i] == fit->group[j]) {
-                double above = fit_superiority(fit, ratings->covariance, i, j);
-                p[count++] = 2 * fmin(above, 1 - above);
-            }
+            if (fit->group[i] == fit->group[j]) p[count++] = ratings_difference(ratings, i, j).p;
     bool good = p && pairs && refused && holm(p, count, 0.05, refused);
     for (int i = count = 0; good && i < n; i++)
         for (int j = i + 1; j < n; j++)

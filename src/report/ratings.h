@@ -60,16 +60,32 @@ typedef struct {
     size_t ranking_count, ranking_capacity;
     Fit *fit;
     ErrorBasis basis;
-    const double *covariance; /* of fit, by the basis */
 } Ratings;
 
 /* Reads all games twice: to fit, and for the errors. */
 bool ratings_create(Ratings *ratings, const RunSet *set, const RatingOptions *options, Error *error);
 void ratings_free(Ratings *ratings);
 
-/* Half-width of a 95 % interval in standard errors under `covariance`: Student's over deals, for `deals` of
- * them; normal for the errors of the model. */
-double ratings_quantile(const Ratings *ratings, uint64_t deals);
+/* In natural units (stats/fit.h). alike: no deal told the two apart, so that the interval is only a bound. */
+typedef struct {
+    Interval interval;
+    double error; /* standard error */
+    double p;     /* of "it is 0", two-sided: below 0.05 exactly where the interval excludes 0 */
+    bool alike;
+} RatingEstimate;
+
+/* The rating of an entrant (its distance from the mean of its group), or any parameter of the fit; and the
+ * difference of two entrants of a group. Over deals as the interval of a pairing is (stats/interval.h), with
+ * twice the farthest deal as what one deal more might bring; by the normal law where errors are the model's.
+ */
+RatingEstimate ratings_estimate(const Ratings *ratings, int parameter);
+RatingEstimate ratings_difference(const Ratings *ratings, int i, int j);
+
+/* Half of that interval as "+-" prints it: its longer part. */
+double ratings_half(const Interval *interval);
+
+/* P(i is stronger than j), for two entrants of a group: 1/2 for those who fared alike. */
+double ratings_superiority(const RatingEstimate *difference);
 
 /* Whether errors of this entrant rest on too little (stats/interval.h). */
 bool ratings_rough(const Ratings *ratings, int entrant);

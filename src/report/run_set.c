@@ -307,3 +307,9 @@ bool run_set_read(const RunSet *set, SetGame *game, void *context, Error *error)
     free(cursors);
     return good;
 }
+
+const Variants *set_entrant_sweep(const SetEntrant *entrant) {
+    const Config *config = entrant->run->config;
+    const Variants *variants = variants_of(config);
+    return variants && entrant->entrant - config->entrants < variants->count ? variants : NULL;
+}

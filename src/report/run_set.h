@@ -5,6 +5,7 @@
 #include "store/checkpoint.h"
 #include "store/folder.h"
 #include "plan/schedule.h"
+#include "plan/variants.h"
 
 /* Entrant `from` of the run in `folder` is to be called `to`. */
 typedef struct {
@@ -40,6 +41,9 @@ typedef struct {
 bool run_set_open(RunSet *set, char *const folders[], int count, Renaming renamings[], int renaming_count,
                   Error *error);
 void run_set_close(RunSet *set);
+
+/* The sweep that an entrant is a point of; NULL: it is none. */
+const Variants *set_entrant_sweep(const SetEntrant *entrant);
 
 /* Calls `game` for every game. All games of a deal come in a row, also when several runs play it; `deal`
  * counts the deals of the set from 0. `entrant` gives numbers of the set by seat. */

@@ -6,8 +6,6 @@
 
 #include "core/check.h"
 #include "core/memory.h"
-#include "stats/interval.h"
-#include "stats/matrix.h"
 
 enum { ITERATIONS_MAX = 100, EXTRA_MAX = 30 /* odds of 10^13: more than any number of games can show */ };
 static const double change_good = 1e-10,
@@ -15,10 +13,14 @@ static const double change_good = 1e-10,
 
 static bool is_whole(const Fit *fit) { return fit->entrants <= FIT_WHOLE_MAX; }
 
-/* Numbers of a covariance: a whole matrix, row by row, or a diagonal and then the column of the anchor. */
 static size_t cells(const Fit *fit) {
     size_t size = (size_t)fit->size;
     return is_whole(fit) ? size * size : 2 * size;
+}
+
+static size_t pair_count(const Fit *fit) {
+    size_t n = (size_t)fit->entrants;
+    return is_whole(fit) ? n * (n - 1) / 2 : n;
 }
 
 Fit *fit_create(int entrants, int extras, int anchor) {
@@ -27,18 +29,17 @@ Fit *fit_create(int entrants, int extras, int anchor) {
     *fit =
         (Fit){.entrants = entrants, .size = entrants + extras, .draw = -1, .advantage = -1, .anchor = anchor};
     size_t size = (size_t)fit->size;
-    fit->value = memory_new(4 * size + 4 * cells(fit), sizeof *fit->value);
-    if (!fit->value) {
-        free(fit);
+    fit->value = memory_new(4 * size + cells(fit), sizeof *fit->value);
+    fit->alone = memory_new(size + pair_count(fit), sizeof *fit->alone);
+    if (!fit->value || !fit->alone) {
+        fit_free(fit);
         return NULL;
     }
     fit->gradient = fit->value + size;
     fit->step = fit->gradient + size;
     fit->trial = fit->step + size;
     fit->covariance = fit->trial + size;
-    fit->scores = fit->covariance + cells(fit);
-    fit->robust = fit->scores + cells(fit);
-    fit->half = fit->robust + cells(fit);
+    fit->pairs = fit->alone + size;
     return fit;
 }
 
@@ -49,6 +50,7 @@ void fit_free(Fit *fit) {
     information_free(fit->information);
     groups_free(&fit->partition);
     free(fit->value);
+    free(fit->alone);
     free(fit);
 }
 
@@ -144,53 +146,61 @@ FitStatus fit_maximise(Fit *fit, LogLikelihood *likelihood, const void *data) {
 
 /* ---- errors ---- */
 
+static void add_influence(Influence *influence, double u) {
+    double square = u * u;
+    influence->squares += square;
+    influence->cubes += square * u;
+    influence->fourths += square * square;
+    influence->most = fmax(influence->most, fabs(u));
+}
+
 void fit_add_cluster(Fit *fit, const double *score) {
+    double *moved = fit->trial;
+    Influence *pair = fit->pairs;
     fit->clusters++;
-    if (!is_whole(fit)) { /* the sum of squares of H^-1 score */
-        double *robust = fit->robust, *column = robust + fit->size, *moved = fit->trial;
-        memcpy(moved, score, (size_t)fit->size * sizeof *moved);
-        information_solve(fit->information, moved);
-        for (int i = 0; i < fit->size; i++) robust[i] += moved[i] * moved[i];
-        for (int i = 0; fit->anchor >= 0 && i < fit->size; i++) column[i] += moved[i] * moved[fit->anchor];
-        return;
-    }
-    for (int i = 0; i < fit->size; i++) {
-        if (score[i] == 0) continue;
-        for (int j = 0; j <= i; j++) fit->scores[i * fit->size + j] += score[i] * score[j];
+    memcpy(moved, score, (size_t)fit->size * sizeof *moved);
+    information_solve(fit->information, moved);
+    for (int i = 0; i < fit->size; i++) add_influence(&fit->alone[i], moved[i]);
+    if (is_whole(fit)) {
+        for (int i = 1; i < fit->entrants; i++)
+            for (int j = 0; j < i; j++) add_influence(pair++, moved[i] - moved[j]);
+    } else if (fit->anchor >= 0) {
+        for (int i = 0; i < fit->entrants; i++) add_influence(pair++, moved[i] - moved[fit->anchor]);
     }
 }
 
-void fit_robust(Fit *fit) {
-    if (!is_whole(fit)) return;
-    for (int i = 0; i < fit->size; i++)
-        for (int j = 0; j < i; j++) fit->scores[j * fit->size + i] = fit->scores[i * fit->size + j];
-    matrix_multiply(fit->covariance, fit->scores, fit->size, fit->half);
-    matrix_multiply(fit->half, fit->covariance, fit->size, fit->robust);
+/* Of i less j; `sign` is -1 where what is kept is of j less i. */
+static const Influence *influence_of(const Fit *fit, int i, int j, double *sign) {
+    int high = i > j ? i : j, low = i > j ? j : i;
+    bool whole = is_whole(fit);
+    CHECK(whole || i == fit->anchor || j == fit->anchor, "of many entrants, only pairs with the anchor");
+    *sign = (whole ? i > j : j == fit->anchor) ? 1 : -1;
+    return whole ? &fit->pairs[high * (high - 1) / 2 + low] : &fit->pairs[i == fit->anchor ? j : i];
 }
 
-void fit_scale_robust(Fit *fit, double factor) {
-    for (size_t i = 0; i < cells(fit); i++) fit->robust[i] *= factor;
+Moments fit_moments(const Fit *fit, int i, int j, uint64_t clusters, double *most) {
+    static const double rounding = 1e-6; /* of the error of the model */
+    double n = (double)clusters, sign = 1, mean = fit->value[i] - (j < 0 ? 0 : fit->value[j]);
+    double model = j < 0 ? fit_error(fit, i) : fit_difference_error(fit, i, j);
+    const Influence *influence = j < 0 ? &fit->alone[i] : influence_of(fit, i, j, &sign);
+    bool moved = clusters > 1 && sqrt(influence->squares) > rounding * model;
+    *most = moved ? n * influence->most : 0;
+    double variance = moved ? n * n * influence->squares / (n - 1) : 0;
+    return moments_of_powers(n, mean, variance, sign * n * n * n * influence->cubes,
+                             n * n * n * n * influence->fourths);
 }
 
-double fit_covariance(const Fit *fit, const double *covariance, int i, int j) {
-    if (is_whole(fit)) return covariance[i * fit->size + j];
-    if (i == j) return covariance[i];
+static double covariance(const Fit *fit, int i, int j) {
+    if (is_whole(fit)) return fit->covariance[i * fit->size + j];
+    if (i == j) return fit->covariance[i];
     CHECK(i == fit->anchor || j == fit->anchor, "of many entrants, only pairs with the anchor");
-    return covariance[fit->size + (i == fit->anchor ? j : i)];
+    return fit->covariance[fit->size + (i == fit->anchor ? j : i)];
 }
 
-double fit_difference_error(const Fit *fit, const double *covariance, int i, int j) {
-    double variance = fit_covariance(fit, covariance, i, i) + fit_covariance(fit, covariance, j, j) -
-                      fit_covariance(fit, covariance, i, j) - fit_covariance(fit, covariance, j, i);
+double fit_difference_error(const Fit *fit, int i, int j) {
+    double variance =
+        covariance(fit, i, i) + covariance(fit, j, j) - covariance(fit, i, j) - covariance(fit, j, i);
     return sqrt(fmax(variance, 0));
 }
 
-double fit_error(const Fit *fit, const double *covariance, int i) {
-    return sqrt(fmax(fit_covariance(fit, covariance, i, i), 0));
-}
-
-double fit_superiority(const Fit *fit, const double *covariance, int i, int j) {
-    double difference = fit->value[i] - fit->value[j], error = fit_difference_error(fit, covariance, i, j);
-    if (error > 0) return normal_cdf(difference / error);
-    return difference > 0 ? 1 : difference < 0 ? 0 : 0.5;
-}
+double fit_error(const Fit *fit, int i) { return sqrt(fmax(covariance(fit, i, i), 0)); }

@@ -12,11 +12,12 @@
 #include <stdint.h>
 
 #include "stats/information.h"
+#include "stats/interval.h"
 
 #define ELO_PER_UNIT 173.7177927613007 /* 400 / ln 10 */
 
-/* Up to so many entrants every two of them can be compared. Of more, covariances are those of a parameter
- * with itself and with `anchor`: all that a table with a line for each needs. */
+/* Up to so many entrants every two of them can be compared. Of more, each is compared with `anchor` alone: all
+ * that a table with a line for each needs. */
 enum { FIT_WHOLE_MAX = 200 };
 
 typedef enum {
@@ -26,6 +27,16 @@ typedef enum {
     FIT_NO_MEMORY
 } FitStatus;
 
+/* Games of one deal share its luck: all of a deal's are a cluster. The influence of a cluster on a number is
+ * how far it moves it, u = c' H^-1 score, where c picks the number, H is the information and the score sums
+ * the derivatives of the log-likelihood over the cluster's games. The influences sum to 0, and the sum of
+ * their squares is the variance (Huber 1967, White 1982), which holds for dependent games and where the model
+ * is not true. Summed by number and not taken from a covariance matrix, it has no rounding of terms that
+ * cancel: of two who always fare alike it is 0. */
+typedef struct {
+    double squares, cubes, fourths, most; /* sums of powers, and the largest one without its sign */
+} Influence;
+
 typedef struct {
     int entrants, size; /* size: entrants, then the other parameters */
     int draw,
@@ -34,10 +45,12 @@ typedef struct {
     int groups;
     const int *group; /* by entrant; nobody in a group did better than a loss against an earlier group */
     double *value, *gradient, *step, *trial;
-    /* Of the model; strengths have mean zero in each group. Read them by fit_covariance(). */
+    /* Of the model; strengths have mean zero in each group. A whole matrix, row by row, or a diagonal and then
+     * the column of the anchor. */
     double *covariance;
-    double *scores, *half,
-        *robust; /* sum over clusters of score score', a product; the sandwich covariance */
+    Influence *alone; /* by parameter */
+    Influence
+        *pairs; /* by two entrants, the higher one first; of many entrants by the one beside the anchor */
     uint64_t clusters;
     double log_likelihood;
     Links connections, meetings; /* see fit_connect and fit_meet */
@@ -69,23 +82,16 @@ typedef double LogLikelihood(const void *data, const Fit *fit, const double *val
 /* Newton's method from fit->value; fills value, covariance and log_likelihood when it is FIT_GOOD. */
 FitStatus fit_maximise(Fit *fit, LogLikelihood *likelihood, const void *data);
 
-/* Games of one deal share its luck. `score` is the sum over the games of a cluster of the derivatives of the
- * log-likelihood at fit->value. After all of them fit_robust() fills `robust`, the covariance
- * H^-1 (sum score score') H^-1 (Huber 1967, White 1982), which holds for dependent games and where the model
- * is not true; without a correction for few clusters. */
+/* `score`: of a cluster, at fit->value. */
 void fit_add_cluster(Fit *fit, const double *score);
-void fit_robust(Fit *fit);
-/* All of `robust` times `factor`. */
-void fit_scale_robust(Fit *fit, double factor);
 
-/* Of two parameters under one of the covariances (fit->covariance or fit->robust). */
-double fit_covariance(const Fit *fit, const double *covariance, int i, int j);
+/* A parameter by itself (j = -1; an entrant: its distance from the mean of its group) or the difference of two
+ * entrants of a group, as a mean over `clusters` observations, those that matter to it. Without variance where
+ * no cluster moves it. `most`: the farthest observation from that mean. */
+Moments fit_moments(const Fit *fit, int i, int j, uint64_t clusters, double *most);
 
-/* Standard errors under one of the covariances: of the difference of two entrants of a group (i == j: 0), and
- * of a parameter by itself (an entrant: its distance from the mean of its group). */
-double fit_difference_error(const Fit *fit, const double *covariance, int i, int j);
-double fit_error(const Fit *fit, const double *covariance, int i);
-/* P(i is stronger than j) by the normal law, for entrants of one group. */
-double fit_superiority(const Fit *fit, const double *covariance, int i, int j);
+/* Standard errors of the same numbers by the model, as if games were independent. */
+double fit_error(const Fit *fit, int i);
+double fit_difference_error(const Fit *fit, int i, int j);
 
 #endif

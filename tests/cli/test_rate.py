@@ -4,12 +4,14 @@ import math
 import random
 import shutil
 
+from tests.cli.statistics_of import mean_interval
 from tests.cli.harness import KOZYR_TEST, Case, config, read_games, size_of, snapshot, table_config, wait_until
 
 UNIT = 400 / math.log(10)
 THREE = {"low": {"bot": "lowest"}, "wei": {"bot": "weighted"}, "rnd": {"bot": "random"}}
 KEYS = {"runs", "game", "seats", "games", "deals", "complete", "faults", "model", "anchor", "errors", "log_likelihood",
-        "groups", "entrants", "superiority", "difference_error95", "difference_holm95"}
+        "groups", "entrants", "superiority", "difference_error95", "difference_holm95",
+        "difference_rough", "alike"}
 ENTRANT_KEYS = {"name", "bot", "rank", "group", "rating", "error95", "standard_error_deals", "standard_error_model", "games",
                 "deals", "points_share", "rough"}
 
@@ -124,7 +126,11 @@ class OneRun(RateCase):
         self.assertAlmostEqual(low["standard_error_deals"], UNIT * math.sqrt(variance) / spread / 2, delta=2e-6)
         self.assertAlmostEqual(low["standard_error_model"], UNIT / math.sqrt(spread) / 2, delta=2e-6)
         self.assertAlmostEqual(low["points_share"], share, delta=1e-6)
-        self.assertAlmostEqual(low["error95"] / low["standard_error_deals"], 1.990450, delta=1e-5)  # Student, 79 degrees
+        # In units of the rating, and with twice the farthest deal as what one more might bring: a pairing's interval.
+        moves = [40 * 2 * (sum(points) - len(points) * share) / spread * UNIT / 2 for points in deals.values()]
+        far = 2 * max(map(abs, moves))
+        mean, low_end, high_end = mean_interval(moves, [1] * len(moves), -far, far)
+        self.assertAlmostEqual(low["error95"], max(mean - low_end, high_end - mean), delta=2e-6)
 
     def test_anchor(self):
         self.run_config("r", config(entrants=THREE))
@@ -185,6 +191,41 @@ class OneRun(RateCase):
         self.assertEqual((result["errors"], result["errors_note"]), ("model", "every deal gave the same points"))
         self.assertEqual([entrant["rating"] for entrant in result["entrants"]], [0, 0])
         self.assertGreater(result["entrants"][0]["error95"], 10)
+
+    def test_twins(self):
+        """Who plays alike is said to, without a star and with a bound; points of a sweep come with their values."""
+        twins = {"one": {"bot": "weighted"}, "two": {"bot": "weighted"}, "low": {"bot": "lowest"}}
+        self.run_config("r", config(entrants=twins, deals=150))
+        result = self.rate("r")
+        names = [entrant["name"] for entrant in result["entrants"]]
+        one, two = names.index("one"), names.index("two")
+        self.assertEqual(result["alike"], [["one", "two"]])
+        self.assertEqual(result["superiority"][one][two], 0.5)
+        self.assertFalse(result["difference_holm95"][one][two])
+        self.assertTrue(result["difference_rough"][one][two])
+        self.assertGreater(result["difference_error95"][one][two], 1)
+        self.assertIn("no deal told these apart: one, two; do they play alike?\n", self.good("rate", "r").stdout)
+        path = self.write("s.json", config(deals=20, entrants={name: twins[name] for name in ("one", "low")}))
+        self.good("sweep", path, "--vary", "entrants.one.trump_factor=2,30", "--out", "s", "--quiet")
+        self.assertRegex(self.good("rate", "s").stdout, r"(?m)^ +\d  one@2 +trump_factor 30 ")
+        values = {entrant["name"]: entrant.get("values") for entrant in self.rate("s")["entrants"]}
+        self.assertEqual(values, {"one@1": {"trump_factor": 2}, "one@2": {"trump_factor": 30}, "low": None})
+
+    def test_nearly_twins(self):
+        """Two that differ in one deal of many: neither a star from rounding nor an interval of no width."""
+        twins = {"w4": {"bot": "weighted", "trump_factor": 4}, "w5": {"bot": "weighted", "trump_factor": 5},
+                 "w7": {"bot": "weighted", "trump_factor": 7}, "low": {"bot": "lowest"}, "rnd": {"bot": "random"}}
+        starred = 0
+        for seed in range(1, 13):
+            self.run_config(f"r{seed}", config(entrants=twins, game={"name": "durak", "deck": 24}, deals=40, seed=seed))
+            result = self.rate(f"r{seed}")
+            names = [entrant["name"] for entrant in result["entrants"]]
+            for one, two in (("w4", "w5"), ("w4", "w7"), ("w5", "w7")):
+                i, j = names.index(one), names.index(two)
+                starred += result["difference_holm95"][i][j]
+                self.assertGreater(result["difference_error95"][i][j], 0.5)
+                self.assertTrue(result["difference_rough"][i][j])
+        self.assertEqual(starred, 0)
 
     def test_more_seats(self):
         self.run_config("r", table_config(3, 4, deals=30))

@@ -27,21 +27,17 @@ static void games_of(int class, DuelResult results[2]) {
     results[1] = class == 4 ? DUEL_WIN : class == 3 ? DUEL_DRAW : DUEL_LOSS;
 }
 
-static void play_deal(DealLaw laws[RATED][RATED], Rng *rng, uint8_t row[PAIRS], DuelCount *counts,
-                      Cluster points[RATED]) {
-    int total[RATED] = {0}, pair = 0;
+static void play_deal(DealLaw laws[RATED][RATED], Rng *rng, uint8_t row[PAIRS], DuelCount *counts) {
+    int pair = 0;
     for (int i = 0; i < RATED; i++) {
         for (int j = i + 1; j < RATED; j++) {
             int class = law_draw(&laws[i][j], rng);
             DuelResult results[2];
             games_of(class, results);
             for (int k = 0; k < 2; k++) counts[i * RATED + j].results[results[k]]++;
-            total[i] += class;
-            total[j] += LAW_CLASSES - 1 - class;
             row[pair++] = (uint8_t) class;
         }
     }
-    for (int i = 0; i < RATED; i++) cluster_add(&points[i], total[i]);
 }
 
 static void add_deal(Fit *fit, const uint8_t row[PAIRS]) {
@@ -61,11 +57,9 @@ RatedDifference rated_run(const DealLaw *law, int deals, Rng *rng) {
     static uint8_t rows[DEALS_MOST][PAIRS];
     DealLaw laws[RATED][RATED];
     DuelCount counts[RATED * RATED];
-    Cluster points[RATED];
     memset(counts, 0, sizeof counts);
-    memset(points, 0, sizeof points);
     make_laws(law, laws);
-    for (int deal = 0; deal < deals; deal++) play_deal(laws, rng, rows[deal], counts, points);
+    for (int deal = 0; deal < deals; deal++) play_deal(laws, rng, rows[deal], counts);
     for (int i = 0; i < RATED * RATED; i++) {
         counts[i].first = (uint16_t)(i / RATED);
         counts[i].second = (uint16_t)(i % RATED);
@@ -77,15 +71,12 @@ RatedDifference rated_run(const DealLaw *law, int deals, Rng *rng) {
     RatedDifference result = {0, INFINITY, true}; /* of different groups no number is printed */
     if (fit->group[0] == fit->group[1]) {
         for (int deal = 0; deal < deals; deal++) add_deal(fit, rows[deal]);
-        fit_robust(fit);
         result.elo = ELO_PER_UNIT * (fit->value[0] - fit->value[1]);
-        result.error = ELO_PER_UNIT * student_quantile(0.975, (uint64_t)deals - 1) *
-                       sqrt(deals / (deals - 1.0)) * fit_difference_error(fit, fit->robust, 0, 1);
-        result.rough = false;
-        for (int i = 0; i < 2; i++) {
-            Moments moments = cluster_moments(&points[i], 1);
-            result.rough = result.rough || moments_rough(&moments);
-        }
+        double most;
+        Moments moments = fit_moments(fit, 0, 1, (uint64_t)deals, &most);
+        Interval interval = interval_of_moments(&moments, moments.mean - 2 * most, moments.mean + 2 * most);
+        result.error = ELO_PER_UNIT * fmax(interval.mean - interval.low, interval.high - interval.mean);
+        result.rough = interval.rough;
     }
     fit_free(fit);
     return result;

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "core/rng.h"
+#include "../influence.h"
 #include "stats/duel.h"
 #include "stats/ranking.h"
 
@@ -52,7 +53,7 @@ static void test_reference_values(void **state) {
     for (int i = 0; i < 3; i++) {
         assert_near(exp(fit->value[i]) / sum, worth[i], 5e-9);
         assert_near(fit->value[i], strength[i], 5e-9);
-        assert_near(fit_error(fit, fit->covariance, i), error[i], 5e-9);
+        assert_near(fit_error(fit, i), error[i], 5e-9);
     }
     fit_free(fit);
 }
@@ -162,7 +163,7 @@ static void test_groups(void **state) {
     assert_near(fit->value[0] - fit->value[1], log(2), 1e-9);
     assert_near(fit->value[2], 0, 0);
     assert_near(fit->value[3], 0, 0);
-    assert_near(fit_difference_error(fit, fit->covariance, 0, 1), sqrt(1 / (9 * 2.0 / 9)), 1e-9);
+    assert_near(fit_difference_error(fit, 0, 1), sqrt(1 / (9 * 2.0 / 9)), 1e-9);
     double score[4] = {0};
     ranking_add_score(fit, &rankings[0], 3, score);
     assert_near(score[0], 1 / 3.0, 1e-9);
@@ -225,11 +226,10 @@ static void test_known_strengths(void **state) {
         fit_add_cluster(fit, score);
         for (int i = 0; i < PLAYERS; i++) scores[i] += score[i];
     }
-    fit_robust(fit);
     for (int i = 0; i < PLAYERS; i++) {
-        double error = fit_error(fit, fit->covariance, i);
+        double error = fit_error(fit, i);
         assert_near(scores[i], 0, 1e-8);
-        assert_near(fit_error(fit, fit->robust, i) / error, 1, 0.1); /* the model is true here */
+        assert_near(cluster_error(fit, i, -1) / error, 1, 0.1); /* the model is true here */
         squares += pow((fit->value[i] - strength[i]) / error, 2);
     }
     assert_true(squares > 2 && squares < 29); /* chi-square of 11 degrees: 0.2 % on either side */
@@ -237,7 +237,7 @@ static void test_known_strengths(void **state) {
 }
 
 /* Deals whose luck goes round with the seats: errors over deals cover, those of the model are too large. */
-static void test_robust_coverage(void **state) {
+static void test_coverage_over_deals(void **state) {
     (void)state;
     enum { ROUNDS = 300, DEALS = 60 };
     static Ranking rankings[DEALS * 3];
@@ -254,10 +254,9 @@ static void test_robust_coverage(void **state) {
             for (int k = 0; k < 3; k++) ranking_add_score(fit, &rankings[3 * deal + k], 3, score);
             fit_add_cluster(fit, score);
         }
-        fit_robust(fit);
-        double error = fit_difference_error(fit, fit->robust, 0, 1);
+        double error = cluster_error(fit, 0, 1);
         covered += fabs(fit->value[0] - fit->value[1]) < 1.96 * error;
-        ratio += error / fit_difference_error(fit, fit->covariance, 0, 1) / ROUNDS;
+        ratio += error / fit_difference_error(fit, 0, 1) / ROUNDS;
         fit_free(fit);
     }
     assert_in_range(covered, 271, 297); /* 95 % of 300 is 285 +- 3.8 */
@@ -274,7 +273,7 @@ int main(void) {
         cmocka_unit_test(test_seats_of_one_entrant),
         cmocka_unit_test(test_groups),
         cmocka_unit_test(test_known_strengths),
-        cmocka_unit_test(test_robust_coverage),
+        cmocka_unit_test(test_coverage_over_deals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "core/rng.h"
+#include "../influence.h"
 #include "stats/duel.h"
 
 enum { PLAYERS_MAX = 16 };
@@ -67,13 +68,13 @@ static void test_known_strengths(void **state) {
     Fit *fit = fit_counts(PLAYERS, DUEL_DAVIDSON, true);
     double squares = 0;
     for (int i = 0; i < PLAYERS; i++) {
-        double error = fit_error(fit, fit->covariance, i);
+        double error = fit_error(fit, i);
         assert_true(error > 0.02 && error < 0.05);
         squares += pow((fit->value[i] - strength[i]) / error, 2);
     }
     assert_true(squares > 4 && squares < 33); /* chi-square of 15 degrees: 0.2 % on either side */
-    assert_near(fit->value[fit->advantage], advantage, 3 * fit_error(fit, fit->covariance, fit->advantage));
-    assert_near(fit->value[fit->draw], log(nu), 3 * fit_error(fit, fit->covariance, fit->draw));
+    assert_near(fit->value[fit->advantage], advantage, 3 * fit_error(fit, fit->advantage));
+    assert_near(fit->value[fit->draw], log(nu), 3 * fit_error(fit, fit->draw));
     fit_free(fit);
 }
 
@@ -113,10 +114,8 @@ static void check_coverage(bool swap, double *ratio) {
                                (DuelResult)results[deal][k / 2][k % 2], score);
             fit_add_cluster(fit, score);
         }
-        fit_robust(fit);
-        double miss = fabs(fit->value[0] - fit->value[2]),
-               robust = fit_difference_error(fit, fit->robust, 0, 2);
-        double model = fit_difference_error(fit, fit->covariance, 0, 2);
+        double miss = fabs(fit->value[0] - fit->value[2]), robust = cluster_error(fit, 0, 2);
+        double model = fit_difference_error(fit, 0, 2);
         covered += miss < 1.96 * robust;
         covered_model += miss < 1.96 * model;
         *ratio += robust / model / ROUNDS;
@@ -130,7 +129,7 @@ static void check_coverage(bool swap, double *ratio) {
         assert_in_range(covered_model, 0, 300);
 }
 
-static void test_robust_coverage(void **state) {
+static void test_coverage_over_deals(void **state) {
     (void)state;
     double ratio;
     check_coverage(true, &ratio);
@@ -142,7 +141,7 @@ static void test_robust_coverage(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_known_strengths),
-        cmocka_unit_test(test_robust_coverage),
+        cmocka_unit_test(test_coverage_over_deals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
