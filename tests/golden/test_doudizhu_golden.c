@@ -1,21 +1,15 @@
 /* Games of Dou Dizhu that an independent program played. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <stdio.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "../reference/golden_games.h"
 #include "../reference/random_rules.h"
 #include "core/registry.h"
 
 enum { GAMES = 30 };
 
-static void test_games_of_another_program(void **unused) {
-    (void)unused;
+TEST(games_of_another_program) {
     static const char *const variants[][2] = {
         {"standard", ""},
         {"national2016", "scoring=national2016"},
@@ -42,24 +36,15 @@ static void test_games_of_another_program(void **unused) {
     }
 }
 
-static void test_games_for_four(void **unused) {
-    (void)unused;
+TEST(games_for_four) {
     const Game *game = registry_find_game("doudizhu4");
     assert_non_null(game);
     assert_int_equal(golden_games_replay(game, "", "tests/golden/doudizhu4/standard.jsonl"), GAMES);
 }
 
-static void test_games_of_three_two_one(void **unused) {
-    (void)unused;
+TEST(games_of_three_two_one) {
     const Game *game = registry_find_game("threetwoone");
     assert_non_null(game);
     assert_int_equal(golden_games_replay(game, "", "tests/golden/threetwoone/trick.jsonl"), GAMES);
     assert_int_equal(golden_games_replay(game, "lock=round", "tests/golden/threetwoone/round.jsonl"), GAMES);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_games_of_three_two_one),
-                                       cmocka_unit_test(test_games_of_another_program),
-                                       cmocka_unit_test(test_games_for_four)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

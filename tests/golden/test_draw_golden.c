@@ -1,15 +1,9 @@
 /* Games with a talon that an independent program played. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
+#include "../suite.h"
 #include "../reference/golden_games.h"
 #include "core/registry.h"
 
-static void test_games_of_another_program(void **unused) {
-    (void)unused;
+TEST(games_of_another_program) {
     static const char *const rows[][3] = {
         {"wuguapi", "seats=2", "tests/golden/wuguapi/seats2.jsonl"},
         {"wuguapi", "seats=4", "tests/golden/wuguapi/seats4.jsonl"},
@@ -25,9 +19,4 @@ static void test_games_of_another_program(void **unused) {
         assert_non_null(game);
         assert_int_equal(golden_games_replay(game, rows[i][1], rows[i][2]), 30);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_games_of_another_program)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

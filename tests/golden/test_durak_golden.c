@@ -1,15 +1,10 @@
 /* The recorded games of DurakRobot, replayed under its rules: every move must be legal, and the game must
  * end when the record ends, with the same cards left and the same score. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "../reference/durak_pair.h"
 #include "../reference/random_rules.h"
 #include "core/json.h"
@@ -62,8 +57,7 @@ static void replay(const cJSON *game) {
     check_end(game);
 }
 
-static void test_recorded_games(void **unused) {
-    (void)unused;
+TEST(recorded_games) {
     Error error = {0};
     size_t size;
     char *text = json_read_file(path, FILE_LIMIT, &size, &error);
@@ -80,9 +74,4 @@ static void test_recorded_games(void **unused) {
     }
     free(text);
     assert_int_equal(games, GAMES);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_recorded_games)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

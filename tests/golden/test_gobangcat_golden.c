@@ -1,15 +1,10 @@
 /* GobangCat: what the original program found on recorded positions, and its games against itself. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "core/bot.h"
 #include "core/json.h"
 #include "games/gomoku/gobangcat.h"
@@ -115,8 +110,7 @@ static void compare(const cJSON *position) {
     compare_choices(position);
 }
 
-static void test_recorded_positions(void **unused) {
-    (void)unused;
+TEST(recorded_positions) {
     Error error = {0};
     size_t size;
     char *text = json_read_file(path, FILE_LIMIT, &size, &error);
@@ -158,8 +152,7 @@ static int next_cell(const char **moves) {
     return (int)move;
 }
 
-static void test_phantom(void **unused) {
-    (void)unused;
+TEST(phantom) {
     const char *stones = "a13j5a14e10f13m8f14";
     static const int wanted[3][2] = {{5, 14}, {11, 6}, {10, 5}};
     model_tables_build(&tables, SIZE, 0, &model_settings_original);
@@ -279,16 +272,6 @@ static void play_trace(size_t index) {
     for (int seat = 0; seat < 2; seat++) free(memory[seat]);
 }
 
-static void test_traces(void **unused) {
-    (void)unused;
+TEST(traces) {
     for (size_t i = 0; i < sizeof traces / sizeof traces[0]; i++) play_trace(i);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_recorded_positions),
-        cmocka_unit_test(test_phantom),
-        cmocka_unit_test(test_traces),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

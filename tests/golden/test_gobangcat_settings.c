@@ -1,13 +1,8 @@
 /* What GobangCat's parameters change, on the recorded positions: against plain readings of what they mean. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "core/json.h"
 #include "games/gomoku/gobangcat.h"
 
@@ -74,8 +69,7 @@ static void expect_models(const char *own, const char *other, ModelType type, in
     assert_int_equal(count_models(type), meant);
 }
 
-static void test_patterns(void **unused) {
-    (void)unused;
+TEST(patterns) {
     expect_models("d5e5f5", "b5h5", MODEL_M3, 0, 2); /* X_OOO_X, from either side */
     expect_models("d5e5f5g5", "", MODEL_C4, 2, 0);   /* _OOOO_: open, not rush */
     expect_models("d5e5f5g5", "h5", MODEL_C4, 1, 1); /* _OOOOX */
@@ -85,8 +79,7 @@ static void test_patterns(void **unused) {
 }
 
 /* Two open twos of one side that end at the edge: their free cells off the board cross. */
-static void test_phantom_never(void **unused) {
-    (void)unused;
+TEST(phantom_never) {
     static const struct {
         int x, y;
     } stones[] = {{0, 12}, {9, 4}, {0, 13}, {4, 9}, {5, 12}, {12, 7}, {5, 13}};
@@ -112,8 +105,7 @@ static void test_phantom_never(void **unused) {
 
 /* ---- evaluation ---- */
 
-static void test_crossings_count(void **unused) {
-    (void)unused;
+TEST(crossings_count) {
     int crossings = 0;
     for (int i = 0; i < POSITIONS; i++) {
         ModelSettings settings = model_settings_original;
@@ -136,8 +128,7 @@ static void test_crossings_count(void **unused) {
 }
 
 /* Each weight of counting, alone, counts its windows: lines of five in eight directions. */
-static void test_counting_weights(void **unused) {
-    (void)unused;
+TEST(counting_weights) {
     for (int side = 0; side < 2; side++)
         for (int stones = 1; stones <= 5; stones++) {
             ModelSettings settings = model_settings_original;
@@ -176,8 +167,7 @@ static int candidates_slowly(int cap, int twos, int others, int split, int *cell
     return kept;
 }
 
-static void test_candidate_limits(void **unused) {
-    (void)unused;
+TEST(candidate_limits) {
     static const int limits[][3] = {{1, 2, 2}, {3, 3, 2}, {1, 1, 1}, {2, 6, 3}, {6, 6, 1}, {1, 2, 8}};
     int different = 0;
     for (int i = 0; i < POSITIONS; i++)
@@ -233,8 +223,7 @@ static void choice_of(const GobangcatSettings *settings, int level, int cell, in
     model_board_toggle(&board, cell, mover);
 }
 
-static void test_mended_search_is_minimax(void **unused) {
-    (void)unused;
+TEST(mended_search_is_minimax) {
     static const GobangcatLimits limits[] = {{1, 10, 4}, {2, 8, 4}, {3, 6, 4}, {4, 6, 4}};
     int other_moves = 0, other_leaves = 0;
     for (int i = 0; i < POSITIONS; i++)
@@ -278,8 +267,7 @@ static void try_switches(GobangcatLimits limits, int *siblings, int *choice, int
     }
 }
 
-static void test_each_search_switch(void **unused) {
-    (void)unused;
+TEST(each_search_switch) {
     int siblings = 0, choice = 0, stand = 0;
     for (int depth = 2; depth <= 5; depth++)
         try_switches((GobangcatLimits){depth, 8, 4}, &siblings, &choice, &stand);
@@ -288,8 +276,7 @@ static void test_each_search_switch(void **unused) {
     assert_true(siblings > 0 && choice > 0 && stand > 0);
 }
 
-static void test_forbidden_root(void **unused) {
-    (void)unused;
+TEST(forbidden_root) {
     for (int i = 0; i < POSITIONS; i++) {
         static bool forbidden[GOMOKU_CELLS_MAX + 1];
         GobangcatSettings settings = {{3, 8, 4}, .last_stand = true, .forbidden = forbidden};
@@ -307,12 +294,4 @@ static void test_forbidden_root(void **unused) {
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_patterns),           cmocka_unit_test(test_phantom_never),
-        cmocka_unit_test(test_crossings_count),    cmocka_unit_test(test_counting_weights),
-        cmocka_unit_test(test_candidate_limits),   cmocka_unit_test(test_mended_search_is_minimax),
-        cmocka_unit_test(test_each_search_switch), cmocka_unit_test(test_forbidden_root),
-    };
-    return cmocka_run_group_tests(tests, read_positions, NULL);
-}
+SUITE_FIXTURE(read_positions, NULL)

@@ -1,12 +1,7 @@
 /* The prediction bot against recorded games of the DurakRobot program: every move must be the same. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <stdio.h>
 
+#include "../suite.h"
 #include "../duel.h"
 #include "core/json.h"
 
@@ -71,8 +66,7 @@ static void check_line(const char *line, int number) {
     cJSON_Delete(game);
 }
 
-static void test_recorded_games(void **unused) {
-    (void)unused;
+TEST(recorded_games) {
     FILE *file = fopen("tests/golden/durak/durakrobot.jsonl", "r");
     if (!file) fail_msg("tests/golden/durak/durakrobot.jsonl: run from the top of the repository");
     static char line[LINE_MAX_BYTES];
@@ -135,8 +129,7 @@ static void check_numbered(const char *settings, const char *deck, int trump, co
     cJSON_Delete(moves);
 }
 
-static void test_depth_3(void **unused) {
-    (void)unused;
+TEST(depth_3) {
     check_numbered(
         "depth=3",
         "8 30 24 32 49 42 38 6 7 10 33 0 26 31 4 29 12 27 13 22 5 46 20 16 41 28 37 17 21 45 35 25 14 9 23 "
@@ -147,8 +140,7 @@ static void test_depth_3(void **unused) {
         "50:T");
 }
 
-static void test_depth_4(void **unused) {
-    (void)unused;
+TEST(depth_4) {
     check_numbered(
         "depth=4",
         "6 26 27 15 14 45 16 5 30 51 34 2 20 28 44 32 7 31 39 40 23 35 37 49 50 0 3 22 17 47 41 21 10 42 18 "
@@ -157,13 +149,4 @@ static void test_depth_4(void **unused) {
         "6:34 p 2:15 p 14:51 p 5:31 7:27 30:T 16:31 p 5:39 7:35 p 20:44 23:27 p 0:40 p 3:47 p 28:32 30:T "
         "10:30 p 17:45 p 18:22 p 21:41 p 13:49 50:T 8:32 p 13:11 p 12:28 p 29:T 25:29 p 26:43 42:50 48:T "
         "1:37 36:43 p 26:19 p 4:48 p 33:T 38:46 p 9:49 p 42:T 50:T");
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_recorded_games),
-        cmocka_unit_test(test_depth_3),
-        cmocka_unit_test(test_depth_4),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,14 +1,9 @@
 /* The kept games of red ten, replayed by the slow implementation: every move must be among its legal moves,
  * and the game must be over, with that winner, when the record ends. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "../reference/redten_slow.h"
 #include "core/json.h"
 
@@ -79,20 +74,6 @@ static void replay_file(const char *path) {
     assert_int_equal(games, GAMES);
 }
 
-static void test_intended_rules(void **unused) {
-    (void)unused;
-    replay_file("tests/golden/redten/intended/records.jsonl");
-}
+TEST(intended_rules) { replay_file("tests/golden/redten/intended/records.jsonl"); }
 
-static void test_rules_of_the_code(void **unused) {
-    (void)unused;
-    replay_file("tests/golden/redten/code/records.jsonl");
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_intended_rules),
-        cmocka_unit_test(test_rules_of_the_code),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST(rules_of_the_code) { replay_file("tests/golden/redten/code/records.jsonl"); }

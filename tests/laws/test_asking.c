@@ -1,15 +1,10 @@
 /* Constant-time choices say what the list of moves says, and a game comes out the same however much of it is
  * listed, seen and asked: by the game's own loop, ply by ply without lists, and ply by ply with them. Over
  * all games and random rules. KOZYR_GAME in the environment: this game only. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "../reference/random_rules.h"
 #include "core/registry.h"
 #include "play/referee.h"
@@ -215,8 +210,7 @@ static void check_rules(void) {
     }
 }
 
-static void test_a_game_is_the_same_however_it_is_asked(void **unused) {
-    (void)unused;
+TEST(a_game_is_the_same_however_it_is_asked) {
     const char *only = getenv("KOZYR_GAME");
     for (const Game *const *each = registry_games; *each; each++) {
         game = *each;
@@ -236,11 +230,4 @@ static void test_a_game_is_the_same_however_it_is_asked(void **unused) {
         print_message("%s: %ld plies compared\n", game->name, plies);
         assert_true(plies > 0);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_game_is_the_same_however_it_is_asked),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

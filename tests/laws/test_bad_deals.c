@@ -1,13 +1,8 @@
 /* Deals of Dou Dizhu for four and of three-two-one that are refused, with the place and the reason: a dealt
  * one with one thing changed. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <string.h>
 
+#include "../suite.h"
 #include "../reference/random_rules.h"
 #include "core/json.h"
 #include "games/doudizhu4/doudizhu4.h"
@@ -58,8 +53,7 @@ static void refuse(const Game *game, Change change, int value, const char *menti
         fail_msg("%s: \"%s\" does not mention \"%s\"", game->name, error.text, mentioned);
 }
 
-static void test_deals_of_doudizhu4(void **unused) {
-    (void)unused;
+TEST(deals_of_doudizhu4) {
     const Game *game = &game_doudizhu4;
     refuse(game, NOTHING, 0, "");
     refuse(game, COPY, 0, "appears three times; two decks have two of each card");
@@ -73,8 +67,7 @@ static void test_deals_of_doudizhu4(void **unused) {
     refuse(game, EXTRA_KEY, 0, "frist");
 }
 
-static void test_deals_of_threetwoone(void **unused) {
-    (void)unused;
+TEST(deals_of_threetwoone) {
     const Game *game = &game_threetwoone;
     refuse(game, NOTHING, 0, "");
     refuse(game, COPY, 0, "hands[1][12]: \"");
@@ -86,12 +79,4 @@ static void test_deals_of_threetwoone(void **unused) {
     refuse(game, FIRST, 4, "first");
     refuse(game, NO_HAND, 0, "hands: expected an array of 4 hands");
     refuse(game, EXTRA_KEY, 0, "frist");
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_deals_of_doudizhu4),
-        cmocka_unit_test(test_deals_of_threetwoone),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,15 +1,10 @@
 /* Big Two against the slow implementation in tests/reference, its counts, samples of its rules, bad deals. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "../reference/bigtwo_slow.h"
 #include "../reference/random_rules.h"
 #include "core/json.h"
@@ -86,8 +81,7 @@ static void check_statistics(const Pair *pair) {
     assert_int_equal(values[1], won);
 }
 
-static void test_games_agree(void **unused) {
-    (void)unused;
+TEST(games_agree) {
     Rng rng = rng_seeded(1);
     Pair pair;
     for (int i = 0; i < games_of(GAMES, LONG_GAMES); i++) {
@@ -105,8 +99,7 @@ static void test_games_agree(void **unused) {
     }
 }
 
-static void test_fewest_plays(void **unused) {
-    (void)unused;
+TEST(fewest_plays) {
     Rng rng = rng_seeded(2);
     Pair pair;
     for (int i = 0; i < games_of(6, 200); i++) {
@@ -120,8 +113,7 @@ static void test_fewest_plays(void **unused) {
 }
 
 /* Counted by the slow implementation; KOZYR_LONG counts them again. */
-static void test_perft_numbers(void **unused) {
-    (void)unused;
+TEST(perft_numbers) {
     static const struct {
         const char *settings;
         uint64_t seed;
@@ -163,8 +155,7 @@ static void count_plays(const char *settings) {
     assert_int_equal(listed[BIGTWO_NOTHING], 0);
 }
 
-static void test_counts_of_the_whole_deck(void **unused) {
-    (void)unused;
+TEST(counts_of_the_whole_deck) {
     static const int standard[] = {0, 52, 78, 52, 0, 0, 10200, 5108, 3744, 624, 40};
     count_plays("");
     assert_memory_equal(listed, standard, sizeof standard);
@@ -179,8 +170,7 @@ static void test_counts_of_the_whole_deck(void **unused) {
 }
 
 /* The hand with the most plays. */
-static void test_most_plays(void **unused) {
-    (void)unused;
+TEST(most_plays) {
     Move plays[BIGTWO_PLAYS_MAX + 1];
     const BigtwoRules rules = {.seats = 4, .four_cards = true};
     assert_int_equal(bigtwo_list(&rules, BIGTWO_CARDS & LADDER_SUIT << 3, 0, plays), BIGTWO_PLAYS_MAX);
@@ -203,8 +193,7 @@ static int count_ranked(const BigtwoRules *rules, CardSet left, CardSet set) {
 }
 
 /* All that is listed has a rank, and nothing else. */
-static void test_only_plays_have_a_rank(void **unused) {
-    (void)unused;
+TEST(only_plays_have_a_rank) {
     Rng rng = rng_seeded(7);
     static Move plays[1 << 15];
     for (int i = 0; i < 8; i++) {
@@ -219,8 +208,7 @@ static void test_only_plays_have_a_rank(void **unused) {
 }
 
 /* Also against a play of the same hand, which does not beat itself. */
-static void test_answers_are_what_beats(void **unused) {
-    (void)unused;
+TEST(answers_are_what_beats) {
     Rng rng = rng_seeded(8);
     static Move plays[BIGTWO_PLAYS_MAX + 1], answers[BIGTWO_PLAYS_MAX + 1];
     for (int i = 0; i < 60; i++) {
@@ -243,8 +231,7 @@ static void test_answers_are_what_beats(void **unused) {
     }
 }
 
-static void test_the_last_card(void **unused) {
-    (void)unused;
+TEST(the_last_card) {
     for (int next = 0; next < BIGTWO_DECK; next++) {
         CardSet hand = UINT64_C(0x8421084210842) & ~card_bit((Card)next);
         Move plays[] = {1, 2, 3, UINT64_C(1) << 51, UINT64_C(1) << 46, UINT64_C(3) << 50};
@@ -263,8 +250,7 @@ static CardSet cards_of(const char *text) {
     return set;
 }
 
-static void test_samples_of_the_rules(void **unused) {
-    (void)unused;
+TEST(samples_of_the_rules) {
     static const struct {
         const char *settings, *play, *table;
         bool beats;
@@ -317,8 +303,7 @@ static void test_samples_of_the_rules(void **unused) {
 }
 
 /* The cards left make the points: 0, 7, 9 and 13 with the diamond deuce. */
-static void test_scores(void **unused) {
-    (void)unused;
+TEST(scores) {
     BigtwoState state = {0};
     Outcome outcome;
     state.hand[1] = UINT64_C(0x7f) << 1;
@@ -336,8 +321,7 @@ static void test_scores(void **unused) {
     assert_memory_equal(outcome.score, ((int32_t[]){70, 30, -10, -90}), 4 * sizeof(int32_t));
 }
 
-static void test_bad_deals(void **unused) {
-    (void)unused;
+TEST(bad_deals) {
 #define SUIT(s)                                                                                              \
     "[\"3" s "\",\"4" s "\",\"5" s "\",\"6" s "\",\"7" s "\",\"8" s "\",\"9" s "\",\"T" s "\",\"J" s         \
     "\",\"Q" s "\",\"K" s "\",\"A" s "\",\"2" s "\"]"
@@ -365,21 +349,4 @@ static void test_bad_deals(void **unused) {
         if (!strstr(error.text, rows[i][1])) fail_msg("%s, expected %s", error.text, rows[i][1]);
         cJSON_Delete(deal);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_games_agree),
-        cmocka_unit_test(test_fewest_plays),
-        cmocka_unit_test(test_perft_numbers),
-        cmocka_unit_test(test_counts_of_the_whole_deck),
-        cmocka_unit_test(test_most_plays),
-        cmocka_unit_test(test_only_plays_have_a_rank),
-        cmocka_unit_test(test_answers_are_what_beats),
-        cmocka_unit_test(test_the_last_card),
-        cmocka_unit_test(test_samples_of_the_rules),
-        cmocka_unit_test(test_scores),
-        cmocka_unit_test(test_bad_deals),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

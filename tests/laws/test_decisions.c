@@ -3,17 +3,11 @@
  * what a bot of rules of thumb plays; but studies name their weights, and must be the same in every version.
  * KOZYR_BLESS=1 writes the texts in tests/golden/decisions anew. KOZYR_GAME in the environment: this game
  * only. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "../each_game.h"
 #include "../kept.h"
 #include "../reference/random_rules.h"
@@ -196,12 +190,4 @@ static bool check_game(const Game *checked) {
     return true;
 }
 
-static void test_decisions(void **state) {
-    (void)state;
-    check_each_game(check_game, 9);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_decisions)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST(decisions) { check_each_game(check_game, 9); }

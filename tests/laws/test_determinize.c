@@ -1,18 +1,13 @@
 /* Law 9, over all games in the registry: determinizing has no favourites. From one position many
  * consistent states are drawn, and unseen cards that the view does not tell apart must appear equally often
  * in each hidden hand. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <math.h>
 #include <stdalign.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "../reference/random_rules.h"
 #include "core/registry.h"
 
@@ -217,8 +212,7 @@ static bool hides_cards(const Memory *state, int seat) {
     return false;
 }
 
-static void test_determinizing_is_unbiased(void **unused) {
-    (void)unused;
+TEST(determinizing_is_unbiased) {
     rng = rng_seeded(2);
     draws = getenv("KOZYR_LONG") ? LONG_DRAWS : DRAWS;
     for (const Game *const *each = registry_games; *each; each++) {
@@ -237,9 +231,4 @@ static void test_determinizing_is_unbiased(void **unused) {
         print_message("%s: %d bits of hidden hands weighed\n", game->name, bits);
         assert_true(!hidden || bits > 100);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_determinizing_is_unbiased)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

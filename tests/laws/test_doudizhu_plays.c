@@ -1,14 +1,9 @@
 /* The plays of Dou Dizhu against its slow implementation, under several rules of kickers; samples that the
  * rules name; and deals that are refused. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "../reference/doudizhu_slow.h"
 #include "../reference/random_rules.h"
 #include "core/json.h"
@@ -161,8 +156,7 @@ static void compare_hands(int tested, CardSet leader, CardSet next, Rng *rng) {
     }
 }
 
-static void test_plays_agree(void **unused) {
-    (void)unused;
+TEST(plays_agree) {
     Rng rng = rng_seeded(31);
     int hands = getenv("KOZYR_LONG") ? LONG_FACTOR * HANDS : HANDS;
     for (int i = 0; i < hands; i++)
@@ -288,8 +282,7 @@ static const struct {
     {"alipay", "", "RB333", false},
 };
 
-static void test_samples_of_the_rules(void **unused) {
-    (void)unused;
+TEST(samples_of_the_rules) {
     for (size_t i = 0; i < sizeof samples / sizeof samples[0]; i++) {
         const char *lead = samples[i].lead, *play = samples[i].play;
         CardSet leader = hand_of(*lead ? lead : play), spare = DOUDIZHU_CARDS & ~leader;
@@ -358,8 +351,7 @@ static const struct {
     {"standard", GOOD(",\"frist\":0"), "first"},
 };
 
-static void test_bad_deals(void **unused) {
-    (void)unused;
+TEST(bad_deals) {
     for (size_t i = 0; i < sizeof deals / sizeof deals[0]; i++) {
         RulesMemory memory;
         DoudizhuState state;
@@ -388,8 +380,7 @@ static uint64_t seed_of(const char *text) {
 
 /* Deals without a seed for redeals get one of all that they say: each of these differs in two hands, in who
  * begins, or in one hand and the bottom cards. */
-static void test_seeds_of_redeals(void **unused) {
-    (void)unused;
+TEST(seeds_of_redeals) {
     static const char *const different[] = {
         GOOD(",\"first\":0"),
         GOOD(",\"first\":1"),
@@ -401,14 +392,4 @@ static void test_seeds_of_redeals(void **unused) {
     for (int i = 0; i < COUNT; i++)
         for (int k = 0; k < i; k++) assert_int_not_equal(seed_of(different[i]), seed_of(different[k]));
     assert_int_equal(seed_of(different[0]), seed_of(different[0]));
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_seeds_of_redeals),
-        cmocka_unit_test(test_plays_agree),
-        cmocka_unit_test(test_samples_of_the_rules),
-        cmocka_unit_test(test_bad_deals),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,16 +1,11 @@
 /* The games with a talon against the slow implementation in tests/reference, their counts, samples of the
  * rules, bad deals. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "../reference/draw_slow.h"
 #include "../reference/random_rules.h"
 #include "cards/draw.h"
@@ -130,8 +125,7 @@ static void check_statistics(const Pair *pair) {
     assert_in_range(values[2] - won, 0, pair->slow.rules.last_to_nobody);
 }
 
-static void test_games_agree(void **unused) {
-    (void)unused;
+TEST(games_agree) {
     Rng rng = rng_seeded(1);
     static Pair pair;
     for (int v = 0; v < VARIANTS; v++) {
@@ -148,8 +142,7 @@ static void test_games_agree(void **unused) {
     }
 }
 
-static void test_fewest_plays(void **unused) {
-    (void)unused;
+TEST(fewest_plays) {
     Rng rng = rng_seeded(2);
     static Pair pair;
     for (int v = 0; v < VARIANTS; v++) {
@@ -169,8 +162,7 @@ static void test_fewest_plays(void **unused) {
 }
 
 /* Counted by the slow implementation; KOZYR_LONG counts them again. */
-static void test_perft_numbers(void **unused) {
-    (void)unused;
+TEST(perft_numbers) {
     static const struct {
         int variant;
         const char *settings;
@@ -216,8 +208,7 @@ static void count_sets(CardSet rest, CardSet begun, int taken, Counts *counts) {
         count_sets(rest & (rest - 1), begun | (rest & -rest), taken + 1, counts);
 }
 
-static void test_counts_of_wuguapi(void **unused) {
-    (void)unused;
+TEST(counts_of_wuguapi) {
     static Counts sets;
     static Move plays[1 << 15];
     CardSet deck = ladder_deck(&wuguapi_ladder);
@@ -247,8 +238,7 @@ static void test_counts_of_wuguapi(void **unused) {
     assert_int_equal(listed, 27436);
 }
 
-static void test_counts_of_equal_cards(void **unused) {
-    (void)unused;
+TEST(counts_of_equal_cards) {
     static const int sizes[] = {0, 54, 79, 52, 13};
     Move plays[256];
     for (int v = 1; v < VARIANTS; v++) {
@@ -261,8 +251,7 @@ static void test_counts_of_equal_cards(void **unused) {
 }
 
 /* Also against a play of the same hand, which does not beat itself. */
-static void test_answers_are_what_beats(void **unused) {
-    (void)unused;
+TEST(answers_are_what_beats) {
     static Move plays[WUGUAPI_PLAYS_MAX], answers[WUGUAPI_PLAYS_MAX];
     CardSet deck = ladder_deck(&wuguapi_ladder);
     Rng rng = rng_seeded(9);
@@ -301,8 +290,7 @@ static CardSet cards_of(const Ladder *ladder, const char *text) {
     return set;
 }
 
-static void test_samples_of_the_rules(void **unused) {
-    (void)unused;
+TEST(samples_of_the_rules) {
     static const struct {
         int variant;
         const char *play, *table;
@@ -349,8 +337,7 @@ static void test_samples_of_the_rules(void **unused) {
     }
 }
 
-static void test_bad_deals(void **unused) {
-    (void)unused;
+TEST(bad_deals) {
     const Game *game = registry_find_game("qigui521");
     RulesMemory rules;
     Text good = {0};
@@ -391,14 +378,4 @@ static void test_bad_deals(void **unused) {
         cJSON_Delete(deal);
     }
     text_free(&good);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_games_agree),           cmocka_unit_test(test_fewest_plays),
-        cmocka_unit_test(test_perft_numbers),         cmocka_unit_test(test_counts_of_wuguapi),
-        cmocka_unit_test(test_counts_of_equal_cards), cmocka_unit_test(test_answers_are_what_beats),
-        cmocka_unit_test(test_samples_of_the_rules),  cmocka_unit_test(test_bad_deals),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,15 +1,10 @@
 /* The rules of Durak by example: a deal, the plies, and what must hold on the way. Each case runs
  * through the slow and the fast implementation, which are compared after every ply. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "../reference/durak_pair.h"
 #include "../reference/random_rules.h"
 
@@ -270,8 +265,7 @@ static bool run_case(const Case *test) {
     return true;
 }
 
-static void test_named_cases(void **unused) {
-    (void)unused;
+TEST(named_cases) {
     bool passed = true;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         if (run_case(&cases[i])) continue;
@@ -280,9 +274,4 @@ static void test_named_cases(void **unused) {
         passed = false;
     }
     assert_true(passed);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_named_cases)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

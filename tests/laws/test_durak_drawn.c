@@ -2,15 +2,10 @@
  * same state, draws, decisions and plies, with plain instructions and with pdep. KOZYR_LONG: ten million
  * plies.
  */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "../reference/random_rules.h"
 #include "games/durak/drawn.h"
 
@@ -92,8 +87,7 @@ static int compare_game(const DurakRules *rules) {
     return wanted.plies;
 }
 
-static void test_the_loop_plays_what_single_plies_play(void **unused) {
-    (void)unused;
+TEST(the_loop_plays_what_single_plies_play) {
     long plies = 0, games = 0, wanted = getenv("KOZYR_LONG") ? PLIES_LONG : PLIES;
     rng = rng_seeded(5);
     while (plies < wanted) {
@@ -104,11 +98,4 @@ static void test_the_loop_plays_what_single_plies_play(void **unused) {
     }
     print_message("%ld plies of %ld games compared%s\n", plies, games,
                   durak_drawn_pdep() ? "" : "; this processor has no pdep");
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_loop_plays_what_single_plies_play),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

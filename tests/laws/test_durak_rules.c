@@ -1,15 +1,10 @@
 /* The fast Durak against the slow one: random rules, random deals, random play; and the rule sets that
  * durak_check must refuse. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "../reference/durak_pair.h"
 #include "../reference/random_rules.h"
 #include "core/json.h"
@@ -74,8 +69,7 @@ static void count_game(Coverage *seen) {
         seen->transfers += fits_style(pair.history[i], TRANSFER);
 }
 
-static void test_fast_equals_slow(void **unused) {
-    (void)unused;
+TEST(fast_equals_slow) {
     Rng rng = rng_seeded(20240521);
     Coverage seen = {0};
     bool many = getenv("KOZYR_LONG") != NULL;
@@ -103,8 +97,7 @@ static const char *refusal(const DurakRules *rules) {
     return NULL;
 }
 
-static void test_check_refuses_senseless_rules(void **unused) {
-    (void)unused;
+TEST(check_refuses_senseless_rules) {
     Rng rng = rng_seeded(7);
     int accepted = 0, refused = 0;
     for (int i = 0; i < CHECKS; i++) {
@@ -160,8 +153,7 @@ static const struct {
     {"first_attacker=first-seat trump=slot", "\"AD\"", ",\"trump\":\"AD\"", "trump"},
 };
 
-static void test_wrong_deals_are_refused(void **unused) {
-    (void)unused;
+TEST(wrong_deals_are_refused) {
     for (size_t i = 0; i < sizeof deals / sizeof deals[0]; i++) {
         char text[600];
         Error error = {0};
@@ -183,8 +175,7 @@ static void test_wrong_deals_are_refused(void **unused) {
 }
 
 /* Where nobody was dealt a trump, a deal says who leads. */
-static void test_the_lowest_trump_leads(void **unused) {
-    (void)unused;
+TEST(the_lowest_trump_leads) {
     Rng rng = rng_seeded(5);
     RulesMemory rules;
     int told = 0;
@@ -214,8 +205,7 @@ static void test_the_lowest_trump_leads(void **unused) {
     assert_in_range(told, 20, 80);
 }
 
-static void test_wrong_move_texts_are_refused(void **unused) {
-    (void)unused;
+TEST(wrong_move_texts_are_refused) {
     static const char *const texts[] = {
         "",          " ",          "take ",      "take 9C",  "pass 9C",   "passed",     "attack",
         "attack ",   "attack9C",   "attack  9C", "attack 9", "attack 9X", "attack 9C ", "Attack 9C",
@@ -258,8 +248,7 @@ static Move choose_to_give(const DurakState *state) {
 
 /* Three seats who always take and always throw in: the cards go round until the cap of bouts, and more than
  * 2^16 cards are taken by one seat. */
-static void test_very_long_game(void **unused) {
-    (void)unused;
+TEST(very_long_game) {
     RulesMemory rules;
     DurakState state;
     rules_default(&game_durak, &rules);
@@ -287,16 +276,4 @@ static void test_very_long_game(void **unused) {
         if (taken[seat] > taken[most]) most = seat;
     }
     assert_true(taken[most] > UINT16_MAX);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_check_refuses_senseless_rules),
-        cmocka_unit_test(test_wrong_deals_are_refused),
-        cmocka_unit_test(test_the_lowest_trump_leads),
-        cmocka_unit_test(test_wrong_move_texts_are_refused),
-        cmocka_unit_test(test_very_long_game),
-        cmocka_unit_test(test_fast_equals_slow),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,16 +1,11 @@
 /* What a seat of Durak may see: every field of the view and of the ply is worked out again from the slow
  * implementation; and a determinized talon favours no order. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "../reference/durak_pair.h"
 #include "../reference/random_rules.h"
 #include "core/json.h"
@@ -177,8 +172,7 @@ static void deal_all_cards(DurakRules *rules) {
         rules->hand = (uint8_t)(rules->deck / rules->seats);
 }
 
-static void test_seats_see_what_they_may(void **unused) {
-    (void)unused;
+TEST(seats_see_what_they_may) {
     Rng rng = rng_seeded(11);
     long plies = 0, wanted = getenv("KOZYR_LONG") ? (long)PLIES * LONG_FACTOR : PLIES;
     while (plies < wanted) {
@@ -224,8 +218,7 @@ static int check_talon(Rng *rng) {
     return bottom - state.top;
 }
 
-static void test_talon_favours_no_order(void **unused) {
-    (void)unused;
+TEST(talon_favours_no_order) {
     Rng rng = rng_seeded(12);
     int places = 0;
     for (int i = 0; i < POSITIONS; i++) {
@@ -241,8 +234,7 @@ static void test_talon_favours_no_order(void **unused) {
 }
 
 /* Cards of views from outside have two letters. */
-static void test_names_of_cards(void **unused) {
-    (void)unused;
+TEST(names_of_cards) {
     static const char *const names[] = {"6S", "AD", "XX", "6SX", "6", "6X", "S6"};
     Rng rng = rng_seeded(13);
     RulesMemory rules;
@@ -262,13 +254,4 @@ static void test_names_of_cards(void **unused) {
     }
     cJSON_Delete(json);
     text_free(&text);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_seats_see_what_they_may),
-        cmocka_unit_test(test_talon_favours_no_order),
-        cmocka_unit_test(test_names_of_cards),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

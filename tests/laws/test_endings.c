@@ -1,15 +1,10 @@
 /* Endings of all shedding games: what `kozyr solve` proves against every line of play by the games' own
  * moves, by random rules; and the line that it shows, ply by ply. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "../reference/random_rules.h"
 #include "cards/draw.h"
 #include "cards/endgame.h"
@@ -270,8 +265,7 @@ static TwoDecks random_lead(const Setup *setup, const Game *game, StateMemory *s
     return (TwoDecks){0, 0};
 }
 
-static void test_equal_to_every_line_of_play(void **unused) {
-    (void)unused;
+TEST(equal_to_every_line_of_play) {
     int positions = POSITIONS * (getenv("KOZYR_LONG") ? LONG_FACTOR : 1);
     for (size_t s = 0; s < sizeof setups / sizeof *setups; s++) {
         const Setup *setup = &setups[s];
@@ -300,8 +294,7 @@ static void test_equal_to_every_line_of_play(void **unused) {
 }
 
 /* All plays of a long line have to be kept: without room the answer is that it is not known. */
-static void test_room_for_plays(void **unused) {
-    (void)unused;
+TEST(room_for_plays) {
     static _Alignas(8) unsigned char memory[MEMORY];
     const Game *game = registry_find_game("qigui521");
     RulesMemory rules;
@@ -335,8 +328,7 @@ static bool is_ending(const Game *game, int copies, Error *error) {
 }
 
 /* A card comes as often as the game has decks. */
-static void test_cards_of_the_decks(void **unused) {
-    (void)unused;
+TEST(cards_of_the_decks) {
     const char *only = getenv("KOZYR_GAME");
     for (const Game *const *game = registry_games; *game; game++) {
         int decks = strcmp((*game)->name, "doudizhu4") == 0 ? 2 : 1;
@@ -345,13 +337,4 @@ static void test_cards_of_the_decks(void **unused) {
         assert_true(is_ending(*game, decks, &error));
         assert_false(is_ending(*game, decks + 1, &error));
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_equal_to_every_line_of_play),
-        cmocka_unit_test(test_room_for_plays),
-        cmocka_unit_test(test_cards_of_the_decks),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,16 +1,11 @@
 /* The law of what programs outside are told, over all games: the JSON of a view or of a ply gives back every
  * byte of it. So it is complete, equal views write equal JSON and only such, and as it is made from nothing
  * but the view, it shows nothing else. And whoever reads it finds that it does not contradict itself. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <stdalign.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "../reference/random_rules.h"
 #include "core/json.h"
 #include "core/registry.h"
@@ -82,8 +77,7 @@ static void play(uint64_t seed) {
     }
 }
 
-static void views_and_plies_survive(void **unused) {
-    (void)unused;
+TEST(views_and_plies_survive) {
     int sets = RULE_SETS * (getenv("KOZYR_LONG") ? LONG_FACTOR : 1);
     for (const Game *const *each = registry_games; *each; each++) {
         game = *each;
@@ -105,8 +99,7 @@ static void views_and_plies_survive(void **unused) {
 }
 
 /* What somebody else wrote is refused or read, and never harms. */
-static void damaged_views_are_refused(void **unused) {
-    (void)unused;
+TEST(damaged_views_are_refused) {
     static const char *const wrong[] = {"3",  "null",   "\"x\"",    "[]",     "{}",  "[1,2,3]",
                                         "-1", "999999", "[\"zz\"]", "[null]", "true"};
     Rng rng = rng_seeded(5);
@@ -136,12 +129,4 @@ static void damaged_views_are_refused(void **unused) {
             }
         }
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(views_and_plies_survive),
-        cmocka_unit_test(damaged_views_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

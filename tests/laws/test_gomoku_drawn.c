@@ -1,14 +1,9 @@
 /* The loop for drawn games of Gomoku against single plies, over random rules and from any position: the same
  * state, draws, decisions and plies, with plain instructions and with pdep. KOZYR_LONG: ten million plies. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "../reference/random_rules.h"
 #include "games/gomoku/drawn.h"
 
@@ -87,8 +82,7 @@ static int compare_game(const GomokuRules *rules) {
     return wanted.plies;
 }
 
-static void test_the_loop_plays_what_single_plies_play(void **unused) {
-    (void)unused;
+TEST(the_loop_plays_what_single_plies_play) {
     long plies = 0, wanted = getenv("KOZYR_LONG") ? PLIES_LONG : PLIES;
     rng = rng_seeded(5);
     while (plies < wanted) {
@@ -96,11 +90,4 @@ static void test_the_loop_plays_what_single_plies_play(void **unused) {
         for (int i = 0; i < GAMES; i++) plies += compare_game(&rules);
     }
     print_message("%ld plies compared%s\n", plies, gomoku_drawn_pdep() ? "" : "; this processor has no pdep");
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_loop_plays_what_single_plies_play),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

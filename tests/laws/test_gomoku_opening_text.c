@@ -1,16 +1,11 @@
 /* Openings in the formats of Gomocup and of SGF: against the same stones as JSON, and what is refused. Every
  * text lies once right behind a page that must not be touched, and once right before one. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "../suite.h"
 #include "../reference/random_rules.h"
 #include "core/json.h"
 #include "games/gomoku/gomoku.h"
@@ -126,8 +121,7 @@ static const struct {
      "{\"stones\":[\"h8\",\"i10\"]}", 2, NULL},
 };
 
-static void test_texts(void **unused) {
-    (void)unused;
+TEST(texts) {
     for (size_t i = 0; i < sizeof openings / sizeof openings[0]; i++) {
         Error error;
         GomokuState state;
@@ -254,8 +248,7 @@ static const struct {
     {"", "(;B", "SGF: \"B\" lacks its [", 1},
 };
 
-static void test_refusals(void **unused) {
-    (void)unused;
+TEST(refusals) {
     for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
         Error error;
         GomokuState state;
@@ -268,8 +261,7 @@ static void test_refusals(void **unused) {
     }
 }
 
-static void test_too_many(void **unused) {
-    (void)unused;
+TEST(too_many) {
     static char words[4 * GOMOKU_CELLS_MAX + 8];
     int length = 0, stones = 0;
     /* Columns of two rows each in turn: no five. */
@@ -284,11 +276,4 @@ static void test_too_many(void **unused) {
     if (!strstr(error.text, "stone 101: at most 100 stones")) fail_msg("%s", error.text);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_texts),
-        cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_too_many),
-    };
-    return cmocka_run_group_tests(tests, make_pages, NULL);
-}
+SUITE_FIXTURE(make_pages, NULL)

@@ -1,16 +1,11 @@
 /* Openings: their names, and balanced and quiet ones against slow readings of the board and a slow search for
  * forced wins. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "../reference/gomoku_slow.h"
 #include "../reference/random_rules.h"
 #include "core/json.h"
@@ -60,8 +55,7 @@ static void canonical_picture(const int (*cells)[2], int count, char *out) {
     }
 }
 
-static void test_identity(void **unused) {
-    (void)unused;
+TEST(identity) {
     enum { TRIED = 600 };
     static char pictures[TRIED][SMALL * SMALL + 1];
     static int32_t ids[TRIED];
@@ -120,8 +114,7 @@ static void scatter(GomokuState *state, int rule, int size, int stones, Rng *rng
     }
 }
 
-static void test_forced_wins(void **unused) {
-    (void)unused;
+TEST(forced_wins) {
     Rng rng = rng_seeded(21);
     int boards = BOARDS * (getenv("KOZYR_LONG") ? LONG_FACTOR : 1), won[4] = {0}, lost = 0;
     int64_t looked = 0;
@@ -147,8 +140,7 @@ static void test_forced_wins(void **unused) {
     if (boards == BOARDS) assert_int_equal(looked, 3285);
 }
 
-static void test_quiet_deals(void **unused) {
-    (void)unused;
+TEST(quiet_deals) {
     Rng rng = rng_seeded(22);
     int loud = 0;
     for (int i = 0; i < 2 * DEALS; i++) {
@@ -172,8 +164,7 @@ static void test_quiet_deals(void **unused) {
 
 /* Where every free cell may answer a four the search has no end that anybody waits for: it ends with its
  * looks, and an opening that was not seen through is not called quiet. */
-static void test_looks_run_out(void **unused) {
-    (void)unused;
+TEST(looks_run_out) {
     enum { LOOKS_GIVEN = 1000, ONE_ANSWER = 3 * GOMOKU_CELLS_MAX };
     Rng rng = rng_seeded(23);
     int exhausted = 0;
@@ -213,8 +204,7 @@ static int slow_imbalance(const GomokuState *state) {
     return abs(sum);
 }
 
-static void test_every_window_counts_once_in_the_balance(void **unused) {
-    (void)unused;
+TEST(every_window_counts_once_in_the_balance) {
     Rng rng = rng_seeded(9);
     int unbalanced = 0, deals = getenv("KOZYR_LONG") ? BALANCED_LONG : BALANCED;
     for (int i = 0; i < deals; i++) {
@@ -230,8 +220,7 @@ static void test_every_window_counts_once_in_the_balance(void **unused) {
 }
 
 /* Six in a line, which hold two windows of five, win nothing here. */
-static void test_full_windows_count(void **unused) {
-    (void)unused;
+TEST(full_windows_count) {
     static const char cells[] = "a1a9b1c9c1e9e1g9f1i9d1";
     RulesMemory rules;
     GomokuState state;
@@ -290,8 +279,7 @@ static void deal_slowly(const GomokuRules *rules, Rng *rng, GomokuState *dealt, 
 }
 
 /* Stone for stone and draw for draw. */
-static void test_deals_as_drawn_slowly(void **unused) {
-    (void)unused;
+TEST(deals_as_drawn_slowly) {
     static const char *const settings[] = {
         "opening_stones=3 opening_region=3 opening_balance=1",
         "opening_stones=8 opening_region=4 opening_balance=3",
@@ -323,8 +311,7 @@ static void test_deals_as_drawn_slowly(void **unused) {
 }
 
 /* To the last cell but one, or to the most stones that an opening may have. */
-static void test_most_stones(void **unused) {
-    (void)unused;
+TEST(most_stones) {
     static const char order[] = "a1b1c1d1e1a2b2c2d2e2b3c3a3d3e3a4b4c4d4e4a5b5c5d5e5";
     RulesMemory rules;
     GomokuState state;
@@ -340,8 +327,7 @@ static void test_most_stones(void **unused) {
 }
 
 /* Games that were played have these names in their tables. */
-static void test_names(void **unused) {
-    (void)unused;
+TEST(names) {
     static const struct {
         const char *settings, *deal;
         uint32_t id;
@@ -365,19 +351,4 @@ static void test_names(void **unused) {
         text_free(&text);
         cJSON_Delete(deal);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_window_counts_once_in_the_balance),
-        cmocka_unit_test(test_identity),
-        cmocka_unit_test(test_forced_wins),
-        cmocka_unit_test(test_quiet_deals),
-        cmocka_unit_test(test_looks_run_out),
-        cmocka_unit_test(test_deals_as_drawn_slowly),
-        cmocka_unit_test(test_most_stones),
-        cmocka_unit_test(test_full_windows_count),
-        cmocka_unit_test(test_names),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,16 +1,11 @@
 /* Gomoku against a slow, obvious implementation, ply by ply, and perft numbers that it
  * counted; KOZYR_LONG counts them again. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "../reference/gomoku_slow.h"
 #include "../reference/random_rules.h"
 #include "core/json.h"
@@ -119,8 +114,7 @@ static void play(const RulesMemory *rules, Rng *rng, int *draws) {
 }
 
 /* On small boards random games often end with nothing that Black may lay: one in sixty at 7x7. */
-static void test_stuck_against_slow(void **unused) {
-    (void)unused;
+TEST(stuck_against_slow) {
     Rng rng = rng_seeded(6);
     int games = STUCK_GAMES * (getenv("KOZYR_LONG") ? STUCK_FACTOR : 1), draws = 0;
     RulesMemory rules;
@@ -135,8 +129,7 @@ static void test_stuck_against_slow(void **unused) {
     assert_true(stuck_seen > 0 && passes_seen > 0);
 }
 
-static void test_against_slow(void **unused) {
-    (void)unused;
+TEST(against_slow) {
     Rng rng = rng_seeded(5);
     int games = GAMES * (getenv("KOZYR_LONG") ? LONG_FACTOR : 1), draws = 0;
     for (int i = 0; i < games; i++) {
@@ -192,8 +185,7 @@ static void replay_slowly(const cJSON *record, SlowRule rule) {
     assert_string_equal(member(record, "reason")->valuestring, score ? "five" : "draw");
 }
 
-static void test_kept_games(void **unused) {
-    (void)unused;
+TEST(kept_games) {
     static const struct {
         const char *name;
         SlowRule rule;
@@ -242,8 +234,7 @@ static const struct {
     {"size=6 rule=caro", "{\"stones\":[\"b1\",\"a1\",\"c1\",\"a2\",\"d1\",\"a3\",\"e1\",\"f4\"]}", 4, 456300},
 };
 
-static void test_perft(void **unused) {
-    (void)unused;
+TEST(perft) {
     bool slow_too = getenv("KOZYR_LONG") != NULL, equal = true;
     for (size_t i = 0; i < sizeof perfts / sizeof perfts[0]; i++) {
         Error error;
@@ -269,8 +260,7 @@ static void expect_refused(const char *json, const char *settings, const char *m
     if (!strstr(error.text, message)) fail_msg("expected \"%s\" in: %s", message, error.text);
 }
 
-static void test_bad_openings(void **unused) {
-    (void)unused;
+TEST(bad_openings) {
     expect_refused("{\"stones\":[\"h8\",\"h8\"]}", "", "stones[1]: \"h8\" appears twice");
     expect_refused("{\"stones\":[\"h8\",\"p1\"]}", "", "stones[1]: \"p1\" is off a board of 15x15");
     expect_refused("{\"stones\":[\"h0\"]}", "", "stones[0]: \"h0\" is not a cell");
@@ -285,8 +275,7 @@ static void test_bad_openings(void **unused) {
                    "stones[8]: \"e1\" wins the game");
 }
 
-static void test_bad_rules(void **unused) {
-    (void)unused;
+TEST(bad_rules) {
     RulesMemory rules;
     Error error;
     rules_default(&game_gomoku, &rules);
@@ -300,8 +289,7 @@ static void test_bad_rules(void **unused) {
 }
 
 /* Numbers that are cells of a larger board, and of none. */
-static void test_legal_is_what_is_listed(void **unused) {
-    (void)unused;
+TEST(legal_is_what_is_listed) {
     Rng rng = rng_seeded(8);
     for (int size = GOMOKU_SIZE_MIN; size <= GOMOKU_SIZE_MAX; size += 5) {
         RulesMemory rules;
@@ -323,17 +311,4 @@ static void test_legal_is_what_is_listed(void **unused) {
         assert_int_equal(place, count);
         assert_int_equal(game_gomoku.plies_max(&rules), size * size);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_against_slow),
-        cmocka_unit_test(test_stuck_against_slow),
-        cmocka_unit_test(test_kept_games),
-        cmocka_unit_test(test_perft),
-        cmocka_unit_test(test_bad_openings),
-        cmocka_unit_test(test_bad_rules),
-        cmocka_unit_test(test_legal_is_what_is_listed),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

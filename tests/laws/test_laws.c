@@ -1,17 +1,12 @@
 /* The laws 1 to 8 that every game must obey, over all games in the registry: for the default rules, every
  * preset, every number of seats and random valid rules, random games are played and each position is
  * examined. KOZYR_GAME in the environment: this game only. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <stdalign.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "../reference/random_rules.h"
 #include "core/json.h"
 #include "core/registry.h"
@@ -474,8 +469,7 @@ static void check_game(int factor) {
     assert_true(plies_compared > positions / 4);
 }
 
-static void test_games_obey_the_laws(void **unused) {
-    (void)unused;
+TEST(games_obey_the_laws) {
     const char *only = getenv("KOZYR_GAME");
     int checked = 0;
     for (const Game *const *each = registry_games; *each; each++) {
@@ -491,11 +485,4 @@ static void test_games_obey_the_laws(void **unused) {
         check_game(getenv("KOZYR_LONG") ? LONG_FACTOR : 1);
     }
     assert_true(checked > 0);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_games_obey_the_laws),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,16 +1,11 @@
 /* Law 10: the number of ways to play so many plies, for given deals of Durak. The numbers were counted by
  * the slow implementation in tests/reference; KOZYR_LONG counts them again. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "../reference/durak_pair.h"
 #include "../reference/random_rules.h"
 
@@ -41,8 +36,7 @@ static const Perft rows[] = {
 
 static DurakPair pair;
 
-static void test_perft_numbers(void **unused) {
-    (void)unused;
+TEST(perft_numbers) {
     bool slow_too = getenv("KOZYR_LONG") != NULL, equal = true;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         RulesMemory rules;
@@ -58,9 +52,4 @@ static void test_perft_numbers(void **unused) {
         equal = false;
     }
     assert_true(equal);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_perft_numbers)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,15 +1,10 @@
 /* Red ten against its slow implementation: legal moves as text, whole games, perft numbers, the fewest plays
  * of a hand; and the samples that the rules name. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "../reference/random_rules.h"
 #include "../reference/redten_slow.h"
 #include "core/json.h"
@@ -60,8 +55,7 @@ static int compare_moves(const SlowRedten *slow, const RedtenState *fast) {
     return count;
 }
 
-static void test_games_agree(void **unused) {
-    (void)unused;
+TEST(games_agree) {
     Rng rng = rng_seeded(11);
     int games = getenv("KOZYR_LONG") ? 150 * GAMES : GAMES;
     long positions = 0;
@@ -104,8 +98,7 @@ static const struct {
     {"min_straight=5", 6, 5, 298573},
 };
 
-static void test_perft_numbers(void **unused) {
-    (void)unused;
+TEST(perft_numbers) {
     bool equal = true;
     for (int i = 0; i < PERFTS; i++) {
         RulesMemory memory;
@@ -149,8 +142,7 @@ static CardSet of_few_ranks(Rng *rng, int count) {
     return hand;
 }
 
-static void test_fewest_plays(void **unused) {
-    (void)unused;
+TEST(fewest_plays) {
     Rng rng = rng_seeded(12);
     for (int i = 0; i < HANDS; i++) {
         RulesMemory memory;
@@ -230,8 +222,7 @@ static const struct {
     {"", "3C 4C", "2C", "pass", true},
 };
 
-static void test_samples_of_the_rules(void **unused) {
-    (void)unused;
+TEST(samples_of_the_rules) {
     for (size_t i = 0; i < sizeof samples / sizeof samples[0]; i++) {
         Move move;
         bool legal = redten_move_parse(samples[i].play, &move) &&
@@ -243,8 +234,7 @@ static void test_samples_of_the_rules(void **unused) {
 }
 
 /* Of two plays of a hand at most one beats the other, and none beats itself. */
-static void test_nothing_beats_itself(void **unused) {
-    (void)unused;
+TEST(nothing_beats_itself) {
     Rng rng = rng_seeded(13);
     static Move plays[MOVES_MAX], answers[MOVES_MAX], back[MOVES_MAX];
     for (int i = 0; i < 40; i++) {
@@ -267,8 +257,7 @@ static void test_nothing_beats_itself(void **unused) {
     }
 }
 
-static void test_what_could_be_led(void **unused) {
-    (void)unused;
+TEST(what_could_be_led) {
     RedtenRules rules = {.seats = 2, .ace_high = true, .two_low = true, .min_straight = 3};
     assert_true(redten_is_play(&rules, parse_hand("3C")));
     assert_true(redten_is_play(&rules, parse_hand("3D 3H 3S 3C")));
@@ -281,8 +270,7 @@ static void test_what_could_be_led(void **unused) {
 
 /* ---- deals and texts that are refused ---- */
 
-static void test_moves_have_one_text(void **unused) {
-    (void)unused;
+TEST(moves_have_one_text) {
     static const char *const bad[] = {"",         "PASS",     "pass ", "3C ",       " 3C",   "3C 4C 5C",
                                       "3C  3S",   "3C 3C",    "3C 3S", "XC",        "BJ RJ", "3C,3S",
                                       "2C AC 3C", "RJ KC QC", "1C",    "KC QC JC ", "T",     "TDTH",
@@ -311,8 +299,7 @@ static void refuse_deal(const char *text, const char *mentioned) {
     "\"9D\",\"TC\",\"TS\",\"TH\",\"TD\",\"JC\",\"JS\",\"JH\",\"JD\",\"QC\",\"QS\",\"QH\",\"QD\",\"KC\","     \
     "\"KS\",\"KH\",\"KD\",\"AC\",\"AS\",\"AH\",\"AD\",\"2C\",\"2S\",\"2H\",\"2D\",\"BJ\""
 
-static void test_bad_deals(void **unused) {
-    (void)unused;
+TEST(bad_deals) {
     refuse_deal("[]", "hands");
     refuse_deal("{}", "hands");
     refuse_deal("{\"hand\":[]}", "hand");
@@ -323,14 +310,4 @@ static void test_bad_deals(void **unused) {
     refuse_deal("{\"hands\":[[" LOW ",\"1H\"],[" HIGH ",\"RJ\"]]}", "hands[0][26]: \"1H\" is not a card");
     refuse_deal("{\"hands\":[[" LOW ",\"9HH\"],[" HIGH ",\"RJ\"]]}", "not a card");
     refuse_deal("{\"hands\":[[" LOW ",9],[" HIGH ",\"RJ\"]]}", "not a card");
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_games_agree),         cmocka_unit_test(test_perft_numbers),
-        cmocka_unit_test(test_fewest_plays),        cmocka_unit_test(test_samples_of_the_rules),
-        cmocka_unit_test(test_moves_have_one_text), cmocka_unit_test(test_nothing_beats_itself),
-        cmocka_unit_test(test_what_could_be_led),   cmocka_unit_test(test_bad_deals),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,13 +1,8 @@
 /* The columns of red ten in games.csv, counted anew from the texts of the moves and by the slow rules. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "../reference/random_rules.h"
 #include "../reference/redten_slow.h"
 #include "games/redten/combination.h"
@@ -87,8 +82,7 @@ static void check_seat(const RedtenState *state, const Story *story, const SlowR
                      slow_redten_bombs_held(slow_hand(state->dealt[seat])));
 }
 
-static void test_statistics(void **unused) {
-    (void)unused;
+TEST(statistics) {
     Rng rng = rng_seeded(21);
     bool longer = getenv("KOZYR_LONG") != NULL;
     int games = longer ? 20 * GAMES : GAMES, counted = longer ? 40 * COUNTED : COUNTED;
@@ -113,9 +107,4 @@ static void test_statistics(void **unused) {
         changes += state.lead_changes;
     }
     assert_true(bombs > games && changes > games); /* there was something to count */
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_statistics)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

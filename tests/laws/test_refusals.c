@@ -2,19 +2,13 @@
  * how often which member, changed, was refused with which words, or accepted. Programs outside and people
  * read these words; and a rule about views that lets more or less through shows here. `KOZYR_BLESS=1` writes
  * the texts anew. KOZYR_GAME in the environment: this game only. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <ctype.h>
 #include <stdalign.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "../each_game.h"
 #include "../kept.h"
 #include "../reference/random_rules.h"
@@ -247,12 +241,4 @@ static bool check_game(const Game *checked) {
     return true;
 }
 
-static void test_refusals(void **state) {
-    (void)state;
-    check_each_game(check_game, 10);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_refusals)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST(refusals) { check_each_game(check_game, 10); }

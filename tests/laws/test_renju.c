@@ -1,14 +1,9 @@
 /* Renju's forbidden cells: textbook positions, and boards full of threes against the slow implementation. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "../reference/gomoku_slow.h"
 #include "../reference/random_rules.h"
 #include "core/json.h"
@@ -256,8 +251,7 @@ static bool check_cell(const GomokuState *state, const uint32_t *legal, SlowGomo
     return good;
 }
 
-static void test_textbook(void **unused) {
-    (void)unused;
+TEST(textbook) {
     bool equal = true;
     for (size_t i = 0; i < sizeof diagrams / sizeof diagrams[0]; i++) {
         GomokuState state;
@@ -282,8 +276,7 @@ static void test_textbook(void **unused) {
 }
 
 /* Boards of many black stones and few white ones: threes that hang on threes. */
-static void test_crowded_boards(void **unused) {
-    (void)unused;
+TEST(crowded_boards) {
     Rng rng = rng_seeded(11);
     int boards = BOARDS * (getenv("KOZYR_LONG") ? LONG_FACTOR : 1), seen[RENJU_DOUBLE_THREE + 1] = {0};
     for (int i = 0; i < boards; i++) {
@@ -358,8 +351,7 @@ static void check_end(const GomokuState *state, const SlowGomoku *slow, GomokuRe
     assert_int_equal(outcome.place[0], black ? 2 : 1);
 }
 
-static void test_stuck(void **unused) {
-    (void)unused;
+TEST(stuck) {
     SlowGomoku slow;
     GomokuState state = play_stuck(GOMOKU_STUCK_DRAW, &slow);
     check_end(&state, &slow, GOMOKU_DRAW, 0);
@@ -389,8 +381,7 @@ static GomokuState read_opening(const char *settings, const char *json, bool goo
 static const char double_three[] =
     "{\"stones\":[\"f8\",\"a1\",\"g8\",\"a15\",\"h9\",\"o1\",\"h10\",\"o15\"%s]}";
 
-static void test_legal_moves(void **unused) {
-    (void)unused;
+TEST(legal_moves) {
     char text[200];
     snprintf(text, sizeof text, double_three, "");
     GomokuState state = read_opening("rule=renju", text, true, "");
@@ -414,8 +405,7 @@ static char winner(const char *rule, const char *stones, const char *last) {
     return state.turn >= 0 ? '.' : state.stones % 2 ? 'X' : 'O';
 }
 
-static void test_what_wins(void **unused) {
-    (void)unused;
+TEST(what_wins) {
     static const char six[] =
         "{\"stones\":[\"a1\",\"a3\",\"b1\",\"b3\",\"c1\",\"c3\",\"e1\",\"e3\",\"f1\",\"f3\"%s]}";
     static const char held[] = "{\"stones\":[\"b1\",\"a1\",\"c1\",\"g1\",\"d1\",\"o9\",\"e1\",\"o11\"%s]}";
@@ -438,13 +428,4 @@ static void test_what_wins(void **unused) {
     assert_int_equal(winner("caro-overline", white, "d3"), 'O'); /* six win, five between two stones do not */
     assert_int_equal(winner("caro-overline", black, "f1"), '.');
     assert_int_equal(winner("caro-overline", edge, "e1"), 'X');
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_textbook),  cmocka_unit_test(test_crowded_boards),
-        cmocka_unit_test(test_stuck),     cmocka_unit_test(test_legal_moves),
-        cmocka_unit_test(test_what_wins),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,15 +1,10 @@
 /* Dou Dizhu for four and three-two-one against slow implementations in tests/reference: random games by
  * random rules, side by side, moves compared as texts of ranks; scores, places and statistics. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "../reference/doudizhu4_slow.h"
 #include "../reference/random_rules.h"
 #include "../reference/threetwoone_slow.h"
@@ -105,8 +100,7 @@ static void threetwoone_end(const ThreetwooneState *fast, const SlowThreetwoone 
     }
 }
 
-static void games_of_threetwoone(void **unused) {
-    (void)unused;
+TEST(games_of_threetwoone) {
     Rng rng = rng_seeded(41);
     for (int i = 0; i < games_of(30, 3000); i++) {
         RulesMemory memory;
@@ -181,8 +175,7 @@ static void doudizhu4_end(const Doudizhu4State *fast, const SlowDoudizhu4 *slow)
     }
 }
 
-static void games_of_doudizhu4(void **unused) {
-    (void)unused;
+TEST(games_of_doudizhu4) {
     Rng rng = rng_seeded(42);
     int redealt = 0, games = games_of(12, 300);
     for (int i = 0; i < games; i++) {
@@ -244,8 +237,7 @@ static void say(Doudizhu4State *state, const char *text) {
 }
 
 /* Five cards count once, six and seven twice, eight and four jokers three times. */
-static void test_what_bombs_multiply(void **unused) {
-    (void)unused;
+TEST(what_bombs_multiply) {
     static const struct {
         const char *play;
         int multiplier, counting, rockets;
@@ -270,8 +262,7 @@ static void test_what_bombs_multiply(void **unused) {
 }
 
 /* A landlord can play all of 33 cards at once: eleven trios. */
-static void test_the_longest_play(void **unused) {
-    (void)unused;
+TEST(the_longest_play) {
     char text[MOVE_TEXT_MAX] = "", back[MOVE_TEXT_MAX];
     Move move;
     for (const char *rank = "KQJT9876543"; *rank; rank++) {
@@ -283,14 +274,4 @@ static void test_the_longest_play(void **unused) {
     assert_true(game_doudizhu4.move_parse(text, &move));
     game_doudizhu4.move_format(move, back);
     assert_string_equal(text, back);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_what_bombs_multiply),
-        cmocka_unit_test(test_the_longest_play),
-        cmocka_unit_test(games_of_threetwoone),
-        cmocka_unit_test(games_of_doudizhu4),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,15 +1,10 @@
 /* The plays of Dou Dizhu for four and of three-two-one against brute force: every part of a hand is read by
  * rules written down again, from the sentences of the rules and with nothing of the generator's tables. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "../reference/doudizhu4_slow.h"
 #include "../reference/threetwoone_slow.h"
 #include "games/doudizhu4/doudizhu4.h"
@@ -157,20 +152,6 @@ static void check_game(const Tested *tested, uint64_t seed) {
     }
 }
 
-static void plays_of_doudizhu4(void **unused) {
-    (void)unused;
-    check_game(&doudizhu4, 31);
-}
+TEST(plays_of_doudizhu4) { check_game(&doudizhu4, 31); }
 
-static void plays_of_threetwoone(void **unused) {
-    (void)unused;
-    check_game(&threetwoone, 32);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(plays_of_doudizhu4),
-        cmocka_unit_test(plays_of_threetwoone),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST(plays_of_threetwoone) { check_game(&threetwoone, 32); }

@@ -3,18 +3,13 @@
  * games.csv is, and which of them the deal decides. Configs and files of earlier versions rely on them.
  * `KOZYR_BLESS=1` writes the texts anew. KOZYR_GAME in the environment: this game only.
  */
-#include <setjmp.h>
 #include <stdalign.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "../each_game.h"
 #include "../kept.h"
 #include "../reference/random_rules.h"
@@ -124,12 +119,4 @@ static bool check_game(const Game *game) {
     return true;
 }
 
-static void test_tables(void **state) {
-    (void)state;
-    check_each_game(check_game, 10);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_tables)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST(tables) { check_each_game(check_game, 10); }

@@ -2,17 +2,11 @@
  * games.csv; and what it says of deals that were changed in one place. Under the default rules in full, under
  * others as hashes. KOZYR_BLESS=1 writes the texts in tests/golden/texts anew. KOZYR_GAME in the environment:
  * this game only. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "../each_game.h"
 #include "../kept.h"
 #include "../reference/random_rules.h"
@@ -290,12 +284,4 @@ static bool check_game(const Game *checked) {
     return true;
 }
 
-static void test_texts(void **state) {
-    (void)state;
-    check_each_game(check_game, 9);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_texts)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST(texts) { check_each_game(check_game, 9); }

@@ -1,13 +1,8 @@
 /* The law of what programs outside tell our bots, over all games: a view, a deal or a ply that contradicts
  * itself is refused in words, and what is accepted is answered by a legal move, whatever it says. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <stdalign.h>
 
+#include "../suite.h"
 #include "../reference/random_rules.h"
 #include "../served.h"
 #include "core/json.h"
@@ -222,8 +217,7 @@ static void law_of_game(Rng *rng) {
     assert_true(accepted > 0 && refused > accepted / 4);
 }
 
-static void whatever_is_told_is_answered_or_refused(void **unused) {
-    (void)unused;
+TEST(whatever_is_told_is_answered_or_refused) {
     Rng rng = rng_seeded(12);
     for (const Game *const *each = registry_games; *each; each++) {
         game = *each;
@@ -234,9 +228,4 @@ static void whatever_is_told_is_answered_or_refused(void **unused) {
         if (getenv("KOZYR_VERBOSE"))
             print_message("%s: %ld accepted, %ld refused\n", game->name, accepted, refused);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(whatever_is_told_is_answered_or_refused)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,13 +1,9 @@
 /* What a sweep says, against a slow count of its deals: shares, differences, ties, groups. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "core/rng.h"
 #include "plan/analysis.h"
 
@@ -304,8 +300,7 @@ static void check_sweep(const char *what, int trials, int step, int reference, i
 
 #define TWO "\"parameters\":[\"trump_factor\",\"rank_base\"],\"points\":"
 
-static void test_sweeps(void **unused) {
-    (void)unused;
+TEST(sweeps) {
     check_sweep(TWO "[[1,3],[1,4],[2,4],[2,3],[5,3],[5,4]]", 30, 1, 3, 3);
     check_sweep(TWO "[[1,3],[2,4],[5,3],[5,4]]", 10, 2, -1, 3); /* an opponent has its values */
     check_sweep(TWO "[[4,1],[2,3]],\"against\":[\"low\"]", 10, 8, 1, 3);
@@ -317,14 +312,12 @@ static void test_sweeps(void **unused) {
 }
 
 /* Points that are nearly told apart: often on either side of the level. */
-static void test_ties(void **unused) {
-    (void)unused;
+TEST(ties) {
     check_sweep("\"parameters\":[\"rank_base\"],\"points\":[[3],[2],[5]],\"against\":[\"low\"]", 600, 5, 0,
                 1);
 }
 
-static void test_races(void **unused) {
-    (void)unused;
+TEST(races) {
     check_sweep(TWO "[[1,3],[1,4],[2,4],[2,3],[5,3],[5,4]],\"race\":{\"rule\":\"halving\"}", 30, 1, 3, 3);
     check_sweep(TWO "[[1,3],[1,4],[2,4],[5,3]],\"race\":{\"alpha\":0.5,\"deals_per_round\":4}", 30, 6, -1, 3);
     check_sweep("\"parameters\":[\"trump_factor\"],\"points\":[[1],[2],[3],[4],[5],[6],[7],[8],[9],[10],[11],"
@@ -334,8 +327,7 @@ static void test_races(void **unused) {
 }
 
 /* A parameter of the most values that make groups, and of one more; before the first deal. */
-static void test_most_groups(void **unused) {
-    (void)unused;
+TEST(most_groups) {
     for (int values = GROUPS_MAX; values <= GROUPS_MAX + 1; values++) {
         Analysis analysis;
         Error error = {0};
@@ -354,10 +346,4 @@ static void test_most_groups(void **unused) {
         schedule_free(schedule);
         config_free(config);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_sweeps), cmocka_unit_test(test_ties),
-                                       cmocka_unit_test(test_races), cmocka_unit_test(test_most_groups)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

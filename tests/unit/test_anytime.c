@@ -1,13 +1,8 @@
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
 
+#include "../suite.h"
 #include "core/rng.h"
 #include "stats/anytime.h"
 #include "stats/interval.h"
@@ -46,8 +41,7 @@ static double draw_score(const ScoreLaw *law, Rng *rng) {
 
 /* ---- published sequences ---- */
 
-static void test_bernstein_vectors(void **state) {
-    (void)state;
+TEST(bernstein_vectors) {
     static const struct {
         int count;
         double low, high;
@@ -63,8 +57,7 @@ static void test_bernstein_vectors(void **state) {
     }
 }
 
-static void test_betting_vectors(void **state) {
-    (void)state;
+TEST(betting_vectors) {
     static const struct {
         int count;
         double low, high;
@@ -87,8 +80,7 @@ static void test_betting_vectors(void **state) {
     assert_int_equal(first, 36);
 }
 
-static void test_normal_mixture_vectors(void **state) {
-    (void)state;
+TEST(normal_mixture_vectors) {
     double rho = normal_mixture_rho(100, 0.05);
     assert_near(rho, 12.60056, 5.1e-6);
     assert_near(normal_mixture_bound(100, rho, 0.05), 30.35209, 5.1e-6);
@@ -96,8 +88,7 @@ static void test_normal_mixture_vectors(void **state) {
     assert_near(normal_mixture_log(normal_mixture_bound(70, 3, 0.01), 70, 3), log(100), 1e-12);
 }
 
-static void test_sequences_at_the_ends(void **state) {
-    (void)state;
+TEST(sequences_at_the_ends) {
     for (int one = 0; one < 2; one++) {
         BernsteinSequence bernstein;
         BettingSequence betting;
@@ -115,8 +106,7 @@ static void test_sequences_at_the_ends(void **state) {
 }
 
 /* Capitals of 20, the goal, keep a mean; where all have more the search ends at the last. */
-static void test_ends_of_the_grid(void **state) {
-    (void)state;
+TEST(ends_of_the_grid) {
     static BettingSequence betting;
     betting_init(&betting, 0.05);
     for (int i = 0; i <= BETTING_STEPS; i++) betting.above[i] = 40;
@@ -157,8 +147,7 @@ static double capital_log(const uint64_t classes[5], double m) {
 }
 
 /* Whatever the three sums exclude, the capital excludes too; and not much more. */
-static void test_ends_are_excluded_by_the_capital(void **state) {
-    (void)state;
+TEST(ends_are_excluded_by_the_capital) {
     Rng rng = rng_seeded(41);
     for (int round = 0; round < 300; round++) {
         uint64_t classes[5], mirrored[5];
@@ -195,8 +184,7 @@ static bool bound_excludes(const AnytimeSums *sums, double m) {
 /* No mean that the sums exclude lies inside their interval, wherever the window of excluded means is: 17 wins
  * and a draw gave [0.81, 1] where all below 0.83 were excluded. The counts exclude more, and are as near to
  * what the capital itself says as the search is fine. */
-static void test_the_search_misses_nothing(void **state) {
-    (void)state;
+TEST(the_search_misses_nothing) {
     Rng rng = rng_seeded(49);
     for (int round = 0; round < 200; round++) {
         uint64_t classes[5], mirrored[5];
@@ -231,8 +219,7 @@ static void test_the_search_misses_nothing(void **state) {
 }
 
 /* Never more than 2.3 times the interval for one look, from 300 observations on, for every law. */
-static void test_width(void **state) {
-    (void)state;
+TEST(width) {
     Rng rng = rng_seeded(42);
     for (int k = 0; k < LENGTH(laws); k++) {
         for (int count = 300; count <= 300000; count *= 10) {
@@ -246,8 +233,7 @@ static void test_width(void **state) {
 }
 
 /* Against the two published sequences on the same data, for a run of usual length. */
-static void test_compared_with_published(void **state) {
-    (void)state;
+TEST(compared_with_published) {
     static BettingSequence betting;
     BernsteinSequence bernstein;
     Anytime anytime;
@@ -269,8 +255,7 @@ static void test_compared_with_published(void **state) {
     assert_true(own.high - own.low < 0.95 * (plug_in.high - plug_in.low));
 }
 
-static void test_only_narrows(void **state) {
-    (void)state;
+TEST(only_narrows) {
     Rng rng = rng_seeded(44);
     for (int k = 0; k < LENGTH(laws); k++) {
         Anytime anytime;
@@ -288,8 +273,7 @@ static void test_only_narrows(void **state) {
 }
 
 /* The score of the other side gives the mirror image. */
-static void test_mirror(void **state) {
-    (void)state;
+TEST(mirror) {
     Rng rng = rng_seeded(45);
     Anytime one, other;
     anytime_init(&one, 0.05);
@@ -304,8 +288,7 @@ static void test_mirror(void **state) {
     }
 }
 
-static void test_order_does_not_matter(void **state) {
-    (void)state;
+TEST(order_does_not_matter) {
     Rng rng = rng_seeded(46);
     double scores[1000];
     AnytimeSums forward = {0}, shuffled = {0};
@@ -324,8 +307,7 @@ static void test_order_does_not_matter(void **state) {
     assert_true(a.low == b.low && a.high == b.high);
 }
 
-static void test_degenerate(void **state) {
-    (void)state;
+TEST(degenerate) {
     AnytimeSums none = {0};
     AnytimeInterval all = anytime_from_sums(&none, 0.05);
     assert_true(all.low == 0 && all.high == 1);
@@ -348,8 +330,7 @@ static void test_degenerate(void **state) {
 }
 
 /* A smaller alpha gives a wider interval. */
-static void test_alpha(void **state) {
-    (void)state;
+TEST(alpha) {
     Rng rng = rng_seeded(47);
     AnytimeSums sums = sample(&laws[3], 500, &rng);
     AnytimeInterval before = anytime_from_sums(&sums, 0.5);
@@ -361,8 +342,7 @@ static void test_alpha(void **state) {
 }
 
 /* A law that changes at half time contradicts itself: the interval stays one. */
-static void test_no_empty_interval(void **state) {
-    (void)state;
+TEST(no_empty_interval) {
     Anytime anytime;
     anytime_init(&anytime, 0.05);
     for (int i = 0; i < 4000; i++) anytime_add(&anytime, i < 1000);
@@ -392,8 +372,7 @@ static bool bernstein_ever_missed(const ScoreLaw *law, int count, Rng *rng) {
 }
 
 /* Runs in which the interval excluded the truth at any time are at most 5 %, up to four standard errors. */
-static void test_coverage_at_all_times(void **state) {
-    (void)state;
+TEST(coverage_at_all_times) {
     bool many = getenv("KOZYR_LONG") != NULL;
     int runs = many ? 4000 : 60, count = many ? 10000 : 2000;
     double allowed = 0.05 * runs + 4 * sqrt(0.05 * 0.95 * runs);
@@ -411,8 +390,7 @@ static void test_coverage_at_all_times(void **state) {
 
 /* The quick question agrees with the interval: what its low end says is excluded is, but for the last step of
  * the search for that end. */
-static void test_above(void **unused) {
-    (void)unused;
+TEST(above) {
     for (int wins = 0; wins <= 100; wins++) {
         AnytimeSums sums = {100, wins, wins};
         double low = anytime_from_sums(&sums, 0.05).low;
@@ -422,27 +400,4 @@ static void test_above(void **unused) {
     }
     AnytimeSums none = {0, 0, 0};
     assert_false(anytime_above(&none, 0.05, 0.5));
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_above),
-        cmocka_unit_test(test_bernstein_vectors),
-        cmocka_unit_test(test_betting_vectors),
-        cmocka_unit_test(test_normal_mixture_vectors),
-        cmocka_unit_test(test_sequences_at_the_ends),
-        cmocka_unit_test(test_ends_of_the_grid),
-        cmocka_unit_test(test_ends_are_excluded_by_the_capital),
-        cmocka_unit_test(test_the_search_misses_nothing),
-        cmocka_unit_test(test_width),
-        cmocka_unit_test(test_compared_with_published),
-        cmocka_unit_test(test_only_narrows),
-        cmocka_unit_test(test_mirror),
-        cmocka_unit_test(test_order_does_not_matter),
-        cmocka_unit_test(test_degenerate),
-        cmocka_unit_test(test_alpha),
-        cmocka_unit_test(test_no_empty_interval),
-        cmocka_unit_test(test_coverage_at_all_times),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,11 +1,7 @@
 /* The values of a parameter that specs name. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "plan/axis.h"
 
 typedef struct {
@@ -33,8 +29,7 @@ static void check_values(const Option *option, const char *json, int count, cons
     cJSON_Delete(spec);
 }
 
-static void test_specs(void **unused) {
-    (void)unused;
+TEST(specs) {
     check_values(&options[0], "\"1,2,5\"", 3, (double[]){1, 2, 5});
     check_values(&options[0], "\"1..6\"", 6, (double[]){1, 2, 3, 4, 5, 6});
     check_values(&options[0], "\"1..8/3\"", 3, (double[]){1, 4, 7});
@@ -68,8 +63,7 @@ static void check_refused(const Option *option, const char *json, int most, cons
     cJSON_Delete(spec);
 }
 
-static void test_bad_specs(void **unused) {
-    (void)unused;
+TEST(bad_specs) {
     check_refused(&options[0], "\"\"", 9, "0..20");
     check_refused(&options[0], "\"1,,2\"", 9, "lacks a value");
     check_refused(&options[0], "\"1,\"", 9, "lacks a value");
@@ -101,8 +95,7 @@ static void test_bad_specs(void **unused) {
 }
 
 /* As many values as there may be, and one more. */
-static void test_most_values(void **unused) {
-    (void)unused;
+TEST(most_values) {
     static const char *const specs[] = {"\"0..20\"", "\"1..3,8,20\"", "[4,\"6..7\"]", "5"};
     static const int counts[] = {21, 5, 3, 1};
     for (int i = 0; i < 4; i++)
@@ -120,8 +113,7 @@ static void test_most_values(void **unused) {
 }
 
 /* A range of reals without a step is for designs that draw points, alone. */
-static void test_open_ranges(void **unused) {
-    (void)unused;
+TEST(open_ranges) {
     static const char *const specs[] = {"\"-1..1.5\"", "\"-1..1.5,2\"", "\"0,1..2\"", "\"1..2,-1..0\""};
     for (int i = 0; i < 4; i++) {
         Error error = {0};
@@ -132,11 +124,4 @@ static void test_open_ranges(void **unused) {
         axis_free(&axis);
         cJSON_Delete(spec);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_specs), cmocka_unit_test(test_bad_specs),
-                                       cmocka_unit_test(test_most_values),
-                                       cmocka_unit_test(test_open_ranges)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,11 +1,7 @@
 /* The bots of Big Two: the planner's split against the exact fewest plays, and what lowest does where. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "core/registry.h"
 #include "games/bigtwo/policies.h"
 
@@ -21,8 +17,7 @@ static CardSet random_hand(Rng *rng) {
 }
 
 /* Without worth of controls a split costs as much as it has plays. */
-static void a_split_is_exact(void **state) {
-    (void)state;
+TEST(a_split_is_exact) {
     const BigtwoRules rules = {.seats = BIGTWO_SEATS};
     const BigtwoWeights weights = {.fade = 1};
     Rng rng = rng_seeded(1);
@@ -80,8 +75,7 @@ static const char *choice(const char *hand, const char *table, const int left[3]
     return text;
 }
 
-static void lowest_keeps_what_is_strong(void **state) {
-    (void)state;
+TEST(lowest_keeps_what_is_strong) {
     static const struct {
         const char *hand, *table;
         int left[3];
@@ -106,19 +100,9 @@ static void lowest_keeps_what_is_strong(void **state) {
 /* ---- planner ---- */
 
 /* Simulated games are played with the defaults. */
-static void the_planner_of_simulated_games_is_the_bot(void **state) {
-    (void)state;
+TEST(the_planner_of_simulated_games_is_the_bot) {
     BigtwoPlanner defaults;
     memset(&defaults, 0, sizeof defaults);
     option_defaults(find_bot("planner")->params, &defaults);
     assert_memory_equal(&defaults, &bigtwo_planner_tuned, sizeof defaults);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_split_is_exact),
-        cmocka_unit_test(lowest_keeps_what_is_strong),
-        cmocka_unit_test(the_planner_of_simulated_games_is_the_bot),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,14 +1,9 @@
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "cards/cards.h"
 
-static void texts_round_trip(void **state) {
-    (void)state;
+TEST(texts_round_trip) {
     int count = 0;
     for (const char *rank = "23456789TJQKA"; *rank; rank++) {
         for (const char *suit = "CSHD"; *suit; suit++) {
@@ -29,16 +24,14 @@ static void texts_round_trip(void **state) {
     assert_int_equal(card_parse("9S and more"), card_make(1, 7));
 }
 
-static void wrong_texts_are_refused(void **state) {
-    (void)state;
+TEST(wrong_texts_are_refused) {
     static const char *const wrong[] = {"",   "A",  "1C", "10", "Ac", "aC", "AX",
                                         "XA", "CA", " A", "A ", "0C", "BJ", "\n"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         assert_int_equal(card_parse(wrong[i]), CARD_NONE);
 }
 
-static void decks_hold_the_highest_ranks(void **state) {
-    (void)state;
+TEST(decks_hold_the_highest_ranks) {
     static const struct {
         int size;
         const char *lowest;
@@ -54,8 +47,7 @@ static void decks_hold_the_highest_ranks(void **state) {
     }
 }
 
-static void lists_are_ascending(void **state) {
-    (void)state;
+TEST(lists_are_ascending) {
     Card cards[52];
     CardSet deck = deck_cards(36), again = 0;
     assert_int_equal(cards_list(deck, cards), 36);
@@ -68,8 +60,7 @@ static void lists_are_ascending(void **state) {
     assert_int_equal(cards_list(0, cards), 0);
 }
 
-static void ranks_spread_over_suits(void **state) {
-    (void)state;
+TEST(ranks_spread_over_suits) {
     CardSet set = card_bit(card_parse("6C")) | card_bit(card_parse("6D")) | card_bit(card_parse("AH"));
     assert_int_equal(cards_ranks(set), 1 << 4 | 1 << 12);
     CardSet all = ranks_cards(cards_ranks(set));
@@ -79,8 +70,7 @@ static void ranks_spread_over_suits(void **state) {
     assert_int_equal(cards_ranks(card_bit(card_make(3, 15))), 0); /* verbs are no ranks */
 }
 
-static void shows_by_rank_then_suit(void **state) {
-    (void)state;
+TEST(shows_by_rank_then_suit) {
     Text text = {0};
     CardSet set = 0;
     static const char *const names[] = {"AD", "6D", "TC", "6C", "TH"};
@@ -95,8 +85,7 @@ static void shows_by_rank_then_suit(void **state) {
     text_free(&text);
 }
 
-static void shuffles_keep_the_cards(void **state) {
-    (void)state;
+TEST(shuffles_keep_the_cards) {
     Card cards[52], sorted[52];
     for (uint64_t seed = 0; seed < 100; seed++) {
         Rng rng = rng_seeded(seed);
@@ -115,8 +104,7 @@ static void shuffles_keep_the_cards(void **state) {
 }
 
 /* All 24 orders of four cards: 24000 shuffles, chi-square with 23 degrees of freedom, 0.1 % and 99.9 %. */
-static void shuffles_are_uniform(void **state) {
-    (void)state;
+TEST(shuffles_are_uniform) {
     int counts[256] = {0};
     Rng rng = rng_seeded(3);
     for (int i = 0; i < 24000; i++) {
@@ -136,8 +124,7 @@ static void shuffles_are_uniform(void **state) {
 }
 
 /* The order of seed 1 is part of what makes results repeatable. */
-static void shuffles_are_fixed(void **state) {
-    (void)state;
+TEST(shuffles_are_fixed) {
     Card cards[52];
     Rng rng = rng_seeded(1);
     int count = cards_list(deck_cards(36), cards);
@@ -145,19 +132,4 @@ static void shuffles_are_fixed(void **state) {
     char text[37] = "";
     for (int i = 0; i < 18; i++) card_format(cards[i], text + 2 * i);
     assert_string_equal(text, "JC7S8HKS7DAS9HQCAH9C8DJD9DACADKCQD6C");
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(texts_round_trip),
-        cmocka_unit_test(wrong_texts_are_refused),
-        cmocka_unit_test(decks_hold_the_highest_ranks),
-        cmocka_unit_test(lists_are_ascending),
-        cmocka_unit_test(ranks_spread_over_suits),
-        cmocka_unit_test(shows_by_rank_then_suit),
-        cmocka_unit_test(shuffles_keep_the_cards),
-        cmocka_unit_test(shuffles_are_uniform),
-        cmocka_unit_test(shuffles_are_fixed),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

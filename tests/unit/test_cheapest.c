@@ -1,12 +1,7 @@
 /* The cheapest play found without a list is the one that the list gives, for random hands and tables. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <stdlib.h>
 
+#include "../suite.h"
 #include "cards/cheapest.h"
 #include "games/doudizhu/doudizhu.h"
 
@@ -63,8 +58,7 @@ static void check(const CombinationTable *table, const CombinationRules *rules, 
     assert_true(leads > wanted && answers > wanted);
 }
 
-static void test_doudizhu(void **unused) {
-    (void)unused;
+TEST(doudizhu) {
     DoudizhuRules rules = {.seats = 3};
     for (int variant = 0; variant < 8; variant++) {
         rules.four_with_two = variant & 1;
@@ -75,19 +69,10 @@ static void test_doudizhu(void **unused) {
     }
 }
 
-static void test_ambiguous_rules_need_the_list(void **unused) {
-    (void)unused;
+TEST(ambiguous_rules_need_the_list) {
     DoudizhuRules rules = {.seats = 3, .body_kickers = true};
     CombinationRules combinations = doudizhu_combinations(&rules);
     CheapestSituation situation = {.enemy = 9, .next_enemy = 9};
     Combination play;
     assert_false(cheapest_find(&doudizhu_table, &combinations, 0x111, 0, &situation, &play));
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_doudizhu),
-        cmocka_unit_test(test_ambiguous_rules_need_the_list),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

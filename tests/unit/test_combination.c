@@ -1,13 +1,8 @@
 /* The shared combinations against the counts that the field knows, and against brute force. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "../reference/random_rules.h"
 #include "games/doudizhu/doudizhu.h"
 #include "games/doudizhu4/doudizhu4.h"
@@ -41,8 +36,7 @@ static void expect_counts(const char *preset, int readings, int sets) {
     assert_int_equal(different, sets);
 }
 
-static void test_plays_of_a_deck(void **unused) {
-    (void)unused;
+TEST(plays_of_a_deck) {
     expect_counts("standard", 27471, 27471);
     expect_counts("national2016", 27471, 27471);
     expect_counts("rlcard", 27471, 27471);
@@ -52,8 +46,7 @@ static void test_plays_of_a_deck(void **unused) {
 }
 
 /* Class by class, as in RLCard's table of actions. */
-static void test_classes_of_a_deck(void **unused) {
-    (void)unused;
+TEST(classes_of_a_deck) {
     static const struct {
         int class, last, count;
     } expected[] = {
@@ -88,8 +81,7 @@ static void test_classes_of_a_deck(void **unused) {
 }
 
 /* What a text without a reading is taken for is the one reading of the rules that leave none open. */
-static void test_plain_cards_read_as_generated(void **unused) {
-    (void)unused;
+TEST(plain_cards_read_as_generated) {
     CombinationRules rules = preset_rules("rlcard");
     Combination read[COMBINATION_READINGS_MAX];
     int count = combinations_lead(&doudizhu_table, &rules, ladder_rank_counts(DOUDIZHU_CARDS), plays);
@@ -101,8 +93,7 @@ static void test_plain_cards_read_as_generated(void **unused) {
 }
 
 /* The hands with the most plays, found by counting all of twenty cards (games/doudizhu/doudizhu.c). */
-static void test_most_plays(void **unused) {
-    (void)unused;
+TEST(most_plays) {
     CombinationRules strict = preset_rules("standard");
     assert_int_equal(combinations_lead(&doudizhu_table, &strict, UINT64_C(0x333311111111), plays), 519);
     assert_int_equal(
@@ -118,8 +109,7 @@ static int count_classes(int count, int first, int last) {
     return found;
 }
 
-static void test_plays_of_two_decks(void **unused) {
-    (void)unused;
+TEST(plays_of_two_decks) {
     RankCounts decks = 2 * ladder_rank_counts(DOUDIZHU4_CARDS);
     int count = combinations_lead(&doudizhu4_table, &doudizhu4_kickers, decks, plays);
     assert_int_equal(count, 7951);
@@ -135,8 +125,7 @@ static void test_plays_of_two_decks(void **unused) {
     assert_int_equal(count_classes(count, DOUDIZHU4_JOKERS, DOUDIZHU4_JOKERS), 1);
 }
 
-static void test_plays_of_three_two_one(void **unused) {
-    (void)unused;
+TEST(plays_of_three_two_one) {
     RankCounts deck = ladder_rank_counts(THREETWOONE_CARDS);
     int count = combinations_lead(&threetwoone_table, &threetwoone_kickers, deck, plays);
     assert_int_equal(count, 3966);
@@ -174,8 +163,7 @@ static void expect_sizes(const CombinationTable *table, const CombinationRules *
     for (int number = 1; number < table->count; number++) assert_true(found[number]);
 }
 
-static void test_cards_of_a_play(void **unused) {
-    (void)unused;
+TEST(cards_of_a_play) {
     static const Sizes one[] = {
         {DOUDIZHU_SOLO, DOUDIZHU_TRIO, 1, 1},
         {DOUDIZHU_TRIO_SOLO, DOUDIZHU_TRIO_PAIR, 4, 1},
@@ -236,23 +224,8 @@ static void expect_pairs(const CombinationTable *table) {
     }
 }
 
-static void test_declared_readings(void **unused) {
-    (void)unused;
+TEST(declared_readings) {
     expect_pairs(&doudizhu_table);
     expect_pairs(&doudizhu4_table);
     expect_pairs(&threetwoone_table);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_plays_of_a_deck),
-        cmocka_unit_test(test_classes_of_a_deck),
-        cmocka_unit_test(test_plain_cards_read_as_generated),
-        cmocka_unit_test(test_most_plays),
-        cmocka_unit_test(test_plays_of_two_decks),
-        cmocka_unit_test(test_plays_of_three_two_one),
-        cmocka_unit_test(test_cards_of_a_play),
-        cmocka_unit_test(test_declared_readings),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

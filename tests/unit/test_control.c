@@ -1,13 +1,8 @@
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "core/rng.h"
 #include "stats/control.h"
 
@@ -111,8 +106,7 @@ static void check_against_definition(const Row rows[], int count, int p, const C
     assert_near(estimate.saving, fmax(saving, 1), 1e-6 * saving);
 }
 
-static void test_against_the_definition(void **state) {
-    (void)state;
+TEST(against_the_definition) {
     Rng rng = rng_seeded(61);
     for (int round = 0; round < 60; round++) {
         static Row rows[DEALS_MAX];
@@ -133,8 +127,7 @@ static void test_against_the_definition(void **state) {
 }
 
 /* A covariate that is 1 in two deals of forty and 0 else: little varies, and it counts all the same. */
-static void test_rare_covariate(void **state) {
-    (void)state;
+TEST(rare_covariate) {
     static Row rows[40];
     const ControlMean known[] = {{0.05, 0}, {4, 0}};
     Rng rng = rng_seeded(60);
@@ -157,8 +150,7 @@ static void fill_rows(Row rows[], int count, Rng *rng) {
     }
 }
 
-static void test_order_does_not_matter(void **state) {
-    (void)state;
+TEST(order_does_not_matter) {
     static Row rows[1000];
     const ControlMean known[] = {{0, 0}, {4, 0}, {0.5, 0.01}};
     Rng rng = rng_seeded(62);
@@ -178,8 +170,7 @@ static void test_order_does_not_matter(void **state) {
     assert_memory_equal(&a, &b, sizeof a);
 }
 
-static void test_merge_is_addition(void **state) {
-    (void)state;
+TEST(merge_is_addition) {
     static Row rows[997];
     const ControlMean known[] = {{0, 0}, {4, 0}};
     Rng rng = rng_seeded(63);
@@ -193,8 +184,7 @@ static void test_merge_is_addition(void **state) {
 }
 
 /* Sums of squares far beyond 64 bits: values of 2^32 that differ by little. */
-static void test_large_values(void **state) {
-    (void)state;
+TEST(large_values) {
     int64_t huge = (int64_t)1 << 32;
     Control control;
     control_init(&control, 1, (const ControlMean[]){{(double)huge, 0}});
@@ -211,8 +201,7 @@ static void test_large_values(void **state) {
 /* ---- what it is for ---- */
 
 /* y = 10 noise + 3 luck with luck of known mean 0: rho^2 = 9 v / (9 v + 100), v the variance of the luck. */
-static void test_saving_is_as_expected(void **state) {
-    (void)state;
+TEST(saving_is_as_expected) {
     static Row rows[DEALS_MAX];
     const ControlMean known[] = {{0, 0}, {4, 0}, {0.5, 0}};
     Rng rng = rng_seeded(64);
@@ -229,8 +218,7 @@ static void test_saving_is_as_expected(void **state) {
 
 /* Short runs, where fitting on the same deals would show: the mean of the estimates is the truth, and their
  * spread is what the standard error says. The luck acts as a square, so a straight line is a wrong model. */
-static void test_unbiased_with_honest_error(void **state) {
-    (void)state;
+TEST(unbiased_with_honest_error) {
     int runs = getenv("KOZYR_LONG") ? 200000 : 3000;
     const ControlMean known[] = {{4.5, 0}, {1, 0}};
     Rng rng = rng_seeded(65);
@@ -260,8 +248,7 @@ static void assert_plain(const ControlEstimate *estimate) {
     assert_near(estimate->saving, 1, 1e-12);
 }
 
-static void test_few_deals(void **state) {
-    (void)state;
+TEST(few_deals) {
     const ControlMean known[] = {{0, 0}, {0, 0}};
     static Row rows[20];
     Rng rng = rng_seeded(66);
@@ -279,8 +266,7 @@ static void test_few_deals(void **state) {
     }
 }
 
-static void test_no_covariates(void **state) {
-    (void)state;
+TEST(no_covariates) {
     static Row rows[500];
     Rng rng = rng_seeded(67);
     fill_rows(rows, 500, &rng);
@@ -293,8 +279,7 @@ static void test_no_covariates(void **state) {
 }
 
 /* A constant, a copy and a sum of others change nothing: the estimate is the one without them. */
-static void test_useless_covariates_are_dropped(void **state) {
-    (void)state;
+TEST(useless_covariates_are_dropped) {
     static Row rows[500], without[500];
     const ControlMean known[] = {{7, 0}, {0, 0}, {0, 0}, {5, 0}}, known_without[] = {{0, 0}, {5, 0}};
     Rng rng = rng_seeded(68);
@@ -316,8 +301,7 @@ static void test_useless_covariates_are_dropped(void **state) {
 }
 
 /* Results that are all luck: the saving is finite, at most the number of deals. */
-static void test_perfect_covariate(void **state) {
-    (void)state;
+TEST(perfect_covariate) {
     const ControlMean known[] = {{4.5, 0}};
     Control control;
     control_init(&control, 1, known);
@@ -332,8 +316,7 @@ static void test_perfect_covariate(void **state) {
 }
 
 /* Equal results: nothing to explain, no division by the missing variance. */
-static void test_equal_results(void **state) {
-    (void)state;
+TEST(equal_results) {
     Control control;
     control_init(&control, 1, (const ControlMean[]){{1, 0}});
     for (int i = 0; i < 100; i++) control_add(&control, (uint64_t)i, -3, (const int64_t[]){i % 3});
@@ -343,8 +326,7 @@ static void test_equal_results(void **state) {
 }
 
 /* A mean that is itself uncertain is paid for, and may cost more than it brings. */
-static void test_estimated_means(void **state) {
-    (void)state;
+TEST(estimated_means) {
     static Row rows[1000];
     Rng rng = rng_seeded(69);
     fill_rows(rows, 1000, &rng);
@@ -357,23 +339,4 @@ static void test_estimated_means(void **state) {
         last = estimate.error;
         if (k == 3) assert_near(estimate.saving, 1, 0);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_against_the_definition),
-        cmocka_unit_test(test_rare_covariate),
-        cmocka_unit_test(test_order_does_not_matter),
-        cmocka_unit_test(test_merge_is_addition),
-        cmocka_unit_test(test_large_values),
-        cmocka_unit_test(test_saving_is_as_expected),
-        cmocka_unit_test(test_unbiased_with_honest_error),
-        cmocka_unit_test(test_few_deals),
-        cmocka_unit_test(test_no_covariates),
-        cmocka_unit_test(test_useless_covariates_are_dropped),
-        cmocka_unit_test(test_perfect_covariate),
-        cmocka_unit_test(test_equal_results),
-        cmocka_unit_test(test_estimated_means),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

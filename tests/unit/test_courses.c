@@ -1,12 +1,8 @@
 /* What a schedule does with its courses, with courses that only note when they are called; and how large it
  * may be. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "core/text.h"
 #include "plan/schedule.h"
 #include "plan/seatings.h"
@@ -134,8 +130,7 @@ static const Course failing = {
 
 /* Opened from the inside out and closed the other way; every game is told to all, and behind the last known
  * one all proceed, until one ends the schedule. */
-static void test_calls(void **unused) {
-    (void)unused;
+TEST(calls) {
     Config *config = two_entrants();
     Schedule *schedule = make(config, &taking, &race, &stop);
     expect_calls(" base open race open stop open");
@@ -166,8 +161,7 @@ static void test_calls(void **unused) {
 }
 
 /* The innermost course that has something to say is heard. */
-static void test_words(void **unused) {
-    (void)unused;
+TEST(words) {
     Config *config = two_entrants();
     Schedule *schedule = make(config, &taking, &race, &stop);
     int count = 7;
@@ -220,8 +214,7 @@ static void expect_size(Config *config, int64_t wanted_pairings, const char *ref
 
 /* The most seatings, pairings that can be reported, pairings, and games there may be, and one more of each.
  */
-static void test_sizes(void **unused) {
-    (void)unused;
+TEST(sizes) {
     Config *config = two_entrants();
     config->courses[COURSE_BASE] = &plain;
     expect_size(config, 1, NULL);
@@ -244,10 +237,4 @@ static void test_sizes(void **unused) {
     config->seats = 8;
     expect_size(config, 1, "seatings: \"all\" plays a deal 40320 times with 8 seats");
     config_free(config);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_calls), cmocka_unit_test(test_words),
-                                       cmocka_unit_test(test_sizes)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,12 +1,8 @@
 /* The cross-entropy method: its laws, and noisy functions of numbers and of choices. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 #include <math.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "stats/cross_entropy.h"
 
 static const CeParameter unit = {.low = 0, .high = 1};
@@ -19,8 +15,7 @@ static double fraction(Rng *rng) { return (double)(rng_next(rng) >> 11) * 0x1p-5
 
 /* ---- laws ---- */
 
-static void test_draws(void **unused) {
-    (void)unused;
+TEST(draws) {
     enum { DRAWS = 20000 };
     const CeParameter wide = {.low = -100, .high = 100}, whole = {.low = 0, .high = 9, .whole = true};
     const CeParameter choice = {.values = 3};
@@ -56,8 +51,7 @@ static double sum_of_twelve(Rng *rng) {
 }
 
 /* The numbers of the stream themselves: twelve for a normal one, one for a choice and for rounding. */
-static void test_draws_of_a_stream(void **unused) {
-    (void)unused;
+TEST(draws_of_a_stream) {
     const CeParameter wide = {.low = -100, .high = 100}, whole = {.low = 2, .high = 6, .whole = true},
                       four = {.values = 4};
     CeLaw law = ce_start(&wide, 5, 2), small = ce_start(&whole, 4.3, 0.9), pick = ce_start(&four, 0, 0);
@@ -85,8 +79,7 @@ static void test_draws_of_a_stream(void **unused) {
 }
 
 /* By hand: mean 4, deviation 2 of {2, 4, 6}; the spread moves by 0.3 (1 - (1 - 1/t)^6). */
-static void test_learning(void **unused) {
-    (void)unused;
+TEST(learning) {
     const CeParameter wide = {.low = -100, .high = 100}, choice = {.values = 3};
     const double elite[3] = {2, 4, 6}, chosen[4] = {2, 2, 0, 2};
     CeLaw law = ce_start(&wide, 1, 5);
@@ -178,8 +171,7 @@ static int solved(const Problem *problem, int runs) {
 }
 
 /* From 0.44 at the middle of the cube to above 0.70 of 0.75, in each of 20 runs. */
-static void test_noisy_numbers(void **unused) {
-    (void)unused;
+TEST(noisy_numbers) {
     Problem problem;
     for (int k = 0; k < PARAMETERS; k++) {
         problem.parameter[k] = unit;
@@ -189,8 +181,7 @@ static void test_noisy_numbers(void **unused) {
 }
 
 /* Two choices of three and four values and a whole number among the numbers: in at least 19 of 20 runs. */
-static void test_noisy_mixture(void **unused) {
-    (void)unused;
+TEST(noisy_mixture) {
     Problem problem;
     for (int k = 0; k < PARAMETERS; k++) {
         problem.parameter[k] = unit;
@@ -203,13 +194,4 @@ static void test_noisy_mixture(void **unused) {
     problem.best[4] = 1;
     problem.best[7] = 1;
     assert_in_range(solved(&problem, 20), 19, 20);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_draws),         cmocka_unit_test(test_draws_of_a_stream),
-        cmocka_unit_test(test_learning),      cmocka_unit_test(test_noisy_numbers),
-        cmocka_unit_test(test_noisy_mixture),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,12 +1,7 @@
 /* The fewest plays of a hand of two decks against a search over all plays. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <stdlib.h>
 
+#include "../suite.h"
 #include "games/doudizhu4/decompose.h"
 #include "games/doudizhu4/doudizhu4.h"
 
@@ -38,8 +33,7 @@ static RankCounts random_hand(Rng *rng, int cards, int ranks) {
     return hand;
 }
 
-static void test_fewest_plays(void **unused) {
-    (void)unused;
+TEST(fewest_plays) {
     Rng rng = rng_seeded(22);
     int hands = getenv("KOZYR_LONG") ? LONG_FACTOR * HANDS : HANDS;
     for (int i = 0; i < hands; i++) {
@@ -54,8 +48,7 @@ static void test_fewest_plays(void **unused) {
 }
 
 /* Hands of which it is easy to go wrong. */
-static void test_hard_hands(void **unused) {
-    (void)unused;
+TEST(hard_hands) {
     static const struct {
         RankCounts hand;
         int plays;
@@ -72,12 +65,4 @@ static void test_hard_hands(void **unused) {
         assert_int_equal(slow(hands[i].hand, 33), hands[i].plays);
         assert_int_equal(doudizhu4_plays_needed(hands[i].hand), hands[i].plays);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_fewest_plays),
-        cmocka_unit_test(test_hard_hands),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

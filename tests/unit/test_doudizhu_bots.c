@@ -1,11 +1,7 @@
 /* What RLCard's rule agent does where: the cases follow from its public source, read as rules. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "core/registry.h"
 #include "games/doudizhu/planning.h"
 
@@ -58,8 +54,7 @@ static const char *choice(const Case *row, uint64_t seed) {
     return text;
 }
 
-static void the_rule_agent_follows_its_rules(void **unused) {
-    (void)unused;
+TEST(the_rule_agent_follows_its_rules) {
     static const Case rows[] = {
         {"3D 3C 4D 5D 6D 7D KD", "", 0, 0, "7D 6D 5D 4D 3D"},
         {"3D 4D 5D 6D KD", "", 0, 0, "3D"},
@@ -80,8 +75,7 @@ static void the_rule_agent_follows_its_rules(void **unused) {
 }
 
 /* Where it has nothing of the class, any legal play is as likely as a pass. */
-static void the_rule_agent_draws_lots(void **unused) {
-    (void)unused;
+TEST(the_rule_agent_draws_lots) {
     static const Case row = {"3D 4D 4C 4H 4S", "2D", 0, 2, ""};
     int bombs = 0;
     for (uint64_t seed = 0; seed < 400; seed++) bombs += strcmp(choice(&row, seed), "pass") != 0;
@@ -89,8 +83,7 @@ static void the_rule_agent_draws_lots(void **unused) {
 }
 
 /* Simulated games are played with the defaults. */
-static void the_planner_of_simulated_games_is_the_bot(void **unused) {
-    (void)unused;
+TEST(the_planner_of_simulated_games_is_the_bot) {
     LandlordPlanner defaults;
     memset(&defaults, 0, sizeof defaults);
     option_defaults(find_bot("planner")->params, &defaults);
@@ -110,8 +103,7 @@ static bool says(DoudizhuPhase phase, int word, int worth) {
     return doudizhu_planner_speak(&planner, &public, cards_of("3D 5C 7H"), legal, 2) == legal[1];
 }
 
-static void the_planner_speaks_from_its_bounds_on(void **unused) {
-    (void)unused;
+TEST(the_planner_speaks_from_its_bounds_on) {
     assert_false(says(DOUDIZHU_AUCTION, DOUDIZHU_CALL, -1));
     assert_true(says(DOUDIZHU_AUCTION, DOUDIZHU_CALL, 0));
     assert_false(says(DOUDIZHU_AUCTION, DOUDIZHU_ROB, 0));
@@ -123,8 +115,7 @@ static void the_planner_speaks_from_its_bounds_on(void **unused) {
 }
 
 /* More kickers than those of the national rules are looked for where the rules have any of them. */
-static void the_planner_knows_of_other_kickers(void **unused) {
-    (void)unused;
+TEST(the_planner_knows_of_other_kickers) {
     static const DoudizhuRules rules[] = {{.rocket_kickers = true},   {.bomb_kickers = true},
                                           {.adjacent_kickers = true}, {.body_kickers = true},
                                           {.repeated_pairs = true},   {.four_with_two = true}};
@@ -160,8 +151,7 @@ static const char *refusal(const char *auction, int spoken, int silent, int bid)
     return game_doudizhu.view_check(&view, &error) ? "" : error.text;
 }
 
-static void auctions_that_are_over_are_no_views(void **unused) {
-    (void)unused;
+TEST(auctions_that_are_over_are_no_views) {
     assert_string_equal(refusal("open", 0, 0, 0), "");
     assert_string_equal(refusal("open", 2, 2, 0), "");
     assert_non_null(strstr(refusal("open", 3, 3, 0), "silent"));
@@ -173,16 +163,4 @@ static void auctions_that_are_over_are_no_views(void **unused) {
     assert_string_equal(refusal("once", 2, 1, 2), "");
     assert_non_null(strstr(refusal("once", 3, 1, 2), "spoken"));
     assert_non_null(strstr(refusal("once", 1, 0, 3), "bid"));
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_rule_agent_follows_its_rules),
-        cmocka_unit_test(the_rule_agent_draws_lots),
-        cmocka_unit_test(the_planner_of_simulated_games_is_the_bot),
-        cmocka_unit_test(the_planner_speaks_from_its_bounds_on),
-        cmocka_unit_test(the_planner_knows_of_other_kickers),
-        cmocka_unit_test(auctions_that_are_over_are_no_views),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

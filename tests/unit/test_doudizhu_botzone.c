@@ -1,14 +1,9 @@
 /* Dou Dizhu on Botzone: what a seat is told, said a second time from the game itself; the game as it is
  * rebuilt from that; and what is refused. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "../reference/random_rules.h"
 #include "core/json.h"
 #include "games/doudizhu/botzone.h"
@@ -248,8 +243,7 @@ static void make(Table *table, Move move) {
     }
 }
 
-static void test_what_seats_are_told(void **unused) {
-    (void)unused;
+TEST(what_seats_are_told) {
     static const char *const settings[] = {"auction=none scoring=adp", "all_pass=seat_zero",
                                            "all_pass=forced"};
     Rng rng = rng_seeded(5);
@@ -301,8 +295,7 @@ static void start_with(Table *table, const char *settings, const CardSet hand[SE
 static const CardSet in_order[SEATS] = {(UINT64_C(1) << 17) - 1, ((UINT64_C(1) << 17) - 1) << 17,
                                         ((UINT64_C(1) << 17) - 1) << 34};
 
-static void test_bids_that_are_heard(void **unused) {
-    (void)unused;
+TEST(bids_that_are_heard) {
     static Table table;
     start_with(&table, "all_pass=forced", in_order);
     assert_int_equal(heard(&table, "0"), 0);
@@ -318,8 +311,7 @@ static void test_bids_that_are_heard(void **unused) {
     assert_int_equal(heard(&table, "3"), 1);
 }
 
-static void test_plays_that_are_heard(void **unused) {
-    (void)unused;
+TEST(plays_that_are_heard) {
     static Table table;
     start_with(&table, "auction=none", in_order); /* seat 0 has 51, a deuce, and the jokers, too */
     assert_int_equal(heard(&table, "[]"), -1);    /* who leads plays */
@@ -343,8 +335,7 @@ static void expect_response(const Table *table, int seat, int turn, const char *
 
 /* Cards of other suits than ours are remembered as they were said; of a play that was not said, the lowest.
  */
-static void test_suits_that_are_heard(void **unused) {
-    (void)unused;
+TEST(suits_that_are_heard) {
     static Table table;
     Move legal[MOVES_MAX];
     start_with(&table, "auction=none", in_order);
@@ -367,8 +358,7 @@ static void test_suits_that_are_heard(void **unused) {
 
 /* ---- rules ---- */
 
-static void test_rules_of_the_platform(void **unused) {
-    (void)unused;
+TEST(rules_of_the_platform) {
     static const char *const rows[][2] = {
         {"auction=none", ""},
         {"auction=none all_pass=redeal scoring=rlcard", ""},
@@ -391,13 +381,4 @@ static void test_rules_of_the_platform(void **unused) {
         assert_int_equal(game_doudizhu.botzone->check(&rules, &error), !*rows[i][1]);
         if (!strstr(error.text, rows[i][1])) fail_msg("%s: %s", rows[i][0], error.text);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_what_seats_are_told),   cmocka_unit_test(test_bids_that_are_heard),
-        cmocka_unit_test(test_plays_that_are_heard),  cmocka_unit_test(test_suits_that_are_heard),
-        cmocka_unit_test(test_rules_of_the_platform),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

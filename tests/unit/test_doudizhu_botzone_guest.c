@@ -1,13 +1,8 @@
 /* What a bot of ours is told on Botzone, and does not believe. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <stdio.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "../reference/random_rules.h"
 #include "core/json.h"
 #include "games/doudizhu/botzone.h"
@@ -34,8 +29,7 @@ static void tell(const char *requests, const char *responses, const char *wanted
     cJSON_Delete(lists[1]);
 }
 
-static void test_auctions_that_are_told(void **unused) {
-    (void)unused;
+TEST(auctions_that_are_told) {
     static const char no_auction[] = "there is no such auction", no_bids[] = "at most two bids";
     static const char *const rows[][3] = {
         {BID(""), "", ""},
@@ -82,8 +76,7 @@ static void test_auctions_that_are_told(void **unused) {
     }
 }
 
-static void test_plays_that_are_told(void **unused) {
-    (void)unused;
+TEST(plays_that_are_told) {
     static const char twice[] = "a card was played that somebody else holds, or for the second time";
     static const char *const rows[][3] = {
         {FIRST("[],[20]"), "", ""},
@@ -117,8 +110,7 @@ static void test_plays_that_are_told(void **unused) {
     }
 }
 
-static void test_too_many_requests(void **unused) {
-    (void)unused;
+TEST(too_many_requests) {
     for (int count = 55; count <= 56; count++) {
         Text requests = {0}, responses = {0};
         for (int i = 0; i < count; i++) {
@@ -131,13 +123,4 @@ static void test_too_many_requests(void **unused) {
         text_free(&requests);
         text_free(&responses);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_auctions_that_are_told),
-        cmocka_unit_test(test_plays_that_are_told),
-        cmocka_unit_test(test_too_many_requests),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

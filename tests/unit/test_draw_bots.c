@@ -1,11 +1,7 @@
 /* The bots of the games with a talon: what lowest and the planner do where. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "cards/draw_bot.h"
 #include "core/registry.h"
 #include "games/qigui521/qigui521.h"
@@ -60,8 +56,7 @@ static const char *choice(const Position *position, const DrawPlanner *weights) 
 #define QIGUI   &qigui521_variant, "qigui521"
 #define WUGUAPI &wuguapi_variant, "wuguapi"
 
-static void lowest_keeps_what_is_strong(void **state) {
-    (void)state;
+TEST(lowest_keeps_what_is_strong) {
     static const struct {
         Position position;
         const char *move;
@@ -80,8 +75,7 @@ static void lowest_keeps_what_is_strong(void **state) {
         assert_string_equal(choice(&rows[i].position, NULL), rows[i].move);
 }
 
-static void the_planner_follows_its_weights(void **state) {
-    (void)state;
+TEST(the_planner_follows_its_weights) {
     const Position rich = {QIGUI, "3D 9C KH 7S", "KC", "AD", 7, 20};
     const Position plain = {QIGUI, "3D 9C QH 7S", "", "8D", 7, 20};
     const Position row = {WUGUAPI, "6C 7D 8D KS 2S", "", "", 5, 20};
@@ -93,12 +87,4 @@ static void the_planner_follows_its_weights(void **state) {
     /* A premium for passing; a price. */
     assert_string_equal(choice(&plain, &(DrawPlanner){.pass = -300}), "pass");
     assert_string_not_equal(choice(&plain, &(DrawPlanner){.pass = 300}), "pass");
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lowest_keeps_what_is_strong),
-        cmocka_unit_test(the_planner_follows_its_weights),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

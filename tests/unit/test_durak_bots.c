@@ -1,14 +1,9 @@
 /* The Durak bots: card weights, scores and their order, switches, strength, and that they stay legal and
  * repeatable under all rules they accept. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <math.h>
 #include <stdio.h>
 
+#include "../suite.h"
 #include "../duel.h"
 #include "games/durak/prediction.h"
 
@@ -82,8 +77,7 @@ static Match play_settings(const Bot *one, const char *settings, const Bot *two,
 /* ---- weights ---- */
 
 /* The original's description shows these weights: 4 unknown cards of 52, attacking, no trumps. */
-static void test_weights_of_the_description(void **unused) {
-    (void)unused;
+TEST(weights_of_the_description) {
     const DurakFactors factors = {.trump_factor = 5, .unconstrained_factor = 0.05, .repetition_factor = 0.2};
     const struct {
         const char *card;
@@ -99,8 +93,7 @@ static void test_weights_of_the_description(void **unused) {
     }
 }
 
-static void test_progress(void **unused) {
-    (void)unused;
+TEST(progress) {
     const int decks[] = {24, 32, 36, 52};
     for (int i = 0; i < 4; i++) {
         assert_true(durak_progress(decks[i], 0) == 2);
@@ -113,8 +106,7 @@ static void test_progress(void **unused) {
     }
 }
 
-static void test_trump_and_rank_base(void **unused) {
-    (void)unused;
+TEST(trump_and_rank_base) {
     DurakFactors factors = {.trump_factor = 5, .unconstrained_factor = 0.1};
     CardSet trumps = suit_cards(0);
     assert_true(durak_base_weight(&factors, card("2C"), trumps) == 0);
@@ -128,8 +120,7 @@ static void test_trump_and_rank_base(void **unused) {
 /* ---- the order of scores ---- */
 
 /* The description shows a defence that chose among these. */
-static void test_scores_of_the_description(void **unused) {
-    (void)unused;
+TEST(scores_of_the_description) {
     const double scores[] = {-3.09977, -2.26214, -6.92214, -2.80376, -4.88621};
     ScoreMap map = {.filled = false};
     for (int i = 0; i < 5; i++) score_map_put(&map, scores[i], (Card)i, true);
@@ -137,8 +128,7 @@ static void test_scores_of_the_description(void **unused) {
     assert_int_equal(map.largest_card, 1);
 }
 
-static void test_equal_scores(void **unused) {
-    (void)unused;
+TEST(equal_scores) {
     for (int last = 0; last < 2; last++) {
         ScoreMap map = {.filled = false};
         const double scores[] = {1, 1, 3, 3, 2, 2};
@@ -152,8 +142,7 @@ static void test_equal_scores(void **unused) {
 }
 
 /* What an ordered map of doubles does with a key that is no number. */
-static void test_scores_that_are_no_numbers(void **unused) {
-    (void)unused;
+TEST(scores_that_are_no_numbers) {
     ScoreMap map = {.filled = false};
     score_map_put(&map, 1, 1, true);
     score_map_put(&map, 2, 2, true);
@@ -180,8 +169,7 @@ static void test_scores_that_are_no_numbers(void **unused) {
 
 /* ---- switches ---- */
 
-static void test_switches_change_the_play(void **unused) {
-    (void)unused;
+TEST(switches_change_the_play) {
     const char *settings[] = {
         "defence_choice=best",   "opponent=resists",          "node_model=own",  "attack_card=once",
         "equal_scores=first",    "possibility=exact",         "rank_base=1",     "trump_card=tracked",
@@ -198,8 +186,7 @@ static void test_switches_change_the_play(void **unused) {
 }
 
 /* Only the last refill can be counted too high, and seldom does it decide. */
-static void test_enemy_count_changes_the_play(void **unused) {
-    (void)unused;
+TEST(enemy_count_changes_the_play) {
     const char *exact = "depth=3 enemy_count=exact";
     Match original = play_settings(&bot_durak_prediction, "depth=3", &bot_durak_prediction, "depth=3", 300);
     Match changed = play_settings(&bot_durak_prediction, exact, &bot_durak_prediction, exact, 300);
@@ -207,8 +194,7 @@ static void test_enemy_count_changes_the_play(void **unused) {
 }
 
 /* Powers of two scale every score exactly, so that no tie changes. */
-static void test_scale_factors_only_rescale(void **unused) {
-    (void)unused;
+TEST(scale_factors_only_rescale) {
     const char *settings[] = {"unconstrained_factor=0.05", "rank_factor=2.4", "possibility_factor=0.25"};
     Match original = play_settings(&bot_durak_prediction, "", &bot_durak_prediction, "", 20);
     for (int i = 0; i < 3; i++) {
@@ -218,8 +204,7 @@ static void test_scale_factors_only_rescale(void **unused) {
     }
 }
 
-static void test_presets_are_settings(void **unused) {
-    (void)unused;
+TEST(presets_are_settings) {
     const OptionTable *table = bot_durak_prediction.params;
     Entrant defaults;
     entrant_init(&defaults, &bot_durak_prediction, "");
@@ -231,8 +216,7 @@ static void test_presets_are_settings(void **unused) {
 }
 
 /* Without a look ahead no answer is ever found: it takes. */
-static void test_depth_0_always_takes(void **unused) {
-    (void)unused;
+TEST(depth_0_always_takes) {
     Match match = play_settings(&bot_durak_prediction, "depth=0", &bot_durak_lowest, "", 20);
     assert_int_equal(match.wins[0], 0);
 }
@@ -250,8 +234,7 @@ static void refuse(int seats, int variant, const char *message) {
     if (message) assert_string_equal(error.text, message);
 }
 
-static void test_prediction_refuses(void **unused) {
-    (void)unused;
+TEST(prediction_refuses) {
     refuse(2, DURAK_THROW_IN, NULL);
     refuse(4, DURAK_THROW_IN, "prediction plays two seats only; game.seats is 4");
     refuse(2, DURAK_TRANSFER, "prediction plays throw-in only; game.variant is \"transfer\"");
@@ -265,8 +248,7 @@ typedef struct {
     Move expected;
 } LowestRow;
 
-static void test_lowest_rules(void **unused) {
-    (void)unused;
+TEST(lowest_rules) {
     const LowestRow rows[] = {
         {"2D 7S 7C AH", "", "", 10, durak_move(DURAK_ATTACK, cards("7C"))}, /* diamonds are trumps */
         {"3D 2D", "", "", 10, durak_move(DURAK_ATTACK, cards("2D"))},
@@ -317,8 +299,7 @@ static void random_rules(DurakRules *rules, Rng *rng) {
     } while (!durak_check(rules, &error));
 }
 
-static void test_legal_under_all_rules(void **unused) {
-    (void)unused;
+TEST(legal_under_all_rules) {
     const Bot *const bots[] = {&bot_random, &bot_durak_lowest, &bot_durak_weighted, &bot_durak_prediction};
     const char *const settings[4][2] = {{"", ""},
                                         {"", ""},
@@ -360,8 +341,7 @@ static void test_legal_under_all_rules(void **unused) {
 }
 
 /* A game in memory that another one has used is the same as in fresh memory. */
-static void test_memory_is_reset(void **unused) {
-    (void)unused;
+TEST(memory_is_reset) {
     DurakRules rules;
     rules_init(&rules, "standard36");
     Entrant entrant;
@@ -394,8 +374,7 @@ static void expect_wins(Match match, int low, int high) {
 }
 
 /* Measured over 8,000 games each: 22, 35, 65, 95 percent. Four standard errors of 600 games are 8 percent. */
-static void test_strength(void **unused) {
-    (void)unused;
+TEST(strength) {
     const Bot *tree = &bot_durak_prediction;
     const char *original = "depth=3", *best = "depth=3 defence_choice=best";
     expect_wins(play_settings(tree, original, &bot_durak_lowest, "", 300), 15, 30);
@@ -404,26 +383,4 @@ static void test_strength(void **unused) {
     expect_wins(play_settings(tree, original, &bot_random, "", 300), 90, 99);
     Match self = play_settings(tree, original, tree, original, 50);
     assert_int_equal(self.wins[0], self.wins[1]);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_weights_of_the_description),
-        cmocka_unit_test(test_progress),
-        cmocka_unit_test(test_trump_and_rank_base),
-        cmocka_unit_test(test_scores_of_the_description),
-        cmocka_unit_test(test_equal_scores),
-        cmocka_unit_test(test_scores_that_are_no_numbers),
-        cmocka_unit_test(test_switches_change_the_play),
-        cmocka_unit_test(test_enemy_count_changes_the_play),
-        cmocka_unit_test(test_scale_factors_only_rescale),
-        cmocka_unit_test(test_presets_are_settings),
-        cmocka_unit_test(test_depth_0_always_takes),
-        cmocka_unit_test(test_prediction_refuses),
-        cmocka_unit_test(test_lowest_rules),
-        cmocka_unit_test(test_legal_under_all_rules),
-        cmocka_unit_test(test_memory_is_reset),
-        cmocka_unit_test(test_strength),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,5 @@
 /* The exact solver of Durak endings against a plain recursion, its memory, and when it declines. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
+#include "../suite.h"
 #include "../duel.h"
 #include "games/durak/endgame.h"
 #include "games/durak/lowest.h"
@@ -109,18 +104,11 @@ static void check_endings(const char *settings, int cards_max, int games) {
     }
 }
 
-static void test_throw_in_is_exact(void **unused) {
-    (void)unused;
-    check_endings("throw-in", 7, 60);
-}
+TEST(throw_in_is_exact) { check_endings("throw-in", 7, 60); }
 
-static void test_transfer_is_exact(void **unused) {
-    (void)unused;
-    check_endings("transfer", 6, 40);
-}
+TEST(transfer_is_exact) { check_endings("transfer", 6, 40); }
 
-static void test_gives_up_at_its_bound(void **unused) {
-    (void)unused;
+TEST(gives_up_at_its_bound) {
     DurakRules rules;
     rules_init(&rules, "standard36");
     Rng rng = rng_seeded(2);
@@ -140,8 +128,7 @@ static void test_gives_up_at_its_bound(void **unused) {
     assert_true(bot_durak_endgame.choose(&player, &view, legal, count) == durak_lowest_move(&state));
 }
 
-static void test_declines_while_cards_are_unknown(void **unused) {
-    (void)unused;
+TEST(declines_while_cards_are_unknown) {
     DurakRules rules;
     DurakState state;
     DurakView view;
@@ -164,14 +151,4 @@ static void test_declines_while_cards_are_unknown(void **unused) {
     state.top = rules.deck;
     durak_observe(&state, state.turn, &view);
     assert_false(durak_endgame_reached(&view)); /* three hands, two of them hidden */
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_throw_in_is_exact),
-        cmocka_unit_test(test_transfer_is_exact),
-        cmocka_unit_test(test_gives_up_at_its_bound),
-        cmocka_unit_test(test_declines_while_cards_are_unknown),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,5 @@
 /* What plays betray: which cards are doubted, what is forgotten, and that drawn states fit the view. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
+#include "../suite.h"
 #include "../duel.h"
 #include "games/durak/inference.h"
 #include "games/durak/plies.h"
@@ -35,8 +30,7 @@ static uint32_t percent(int seat, const char *card) {
     return (inference.weight[seat][card_parse(card)] * 100 + DURAK_CERTAIN / 2) / DURAK_CERTAIN;
 }
 
-static void test_leads(void **unused) {
-    (void)unused;
+TEST(leads) {
     start(20, 60);
     play(1, DURAK_ATTACK, "9C");
     assert_int_equal(percent(1, "6H"), 20); /* it would have led it */
@@ -52,8 +46,7 @@ static void test_leads(void **unused) {
 }
 
 /* A hundred percent is the whole weight, to the last bit. */
-static void test_no_doubt(void **unused) {
-    (void)unused;
+TEST(no_doubt) {
     start(100, 100);
     play(1, DURAK_ATTACK, "9C");
     play(0, DURAK_DEFEND, "QC");
@@ -64,8 +57,7 @@ static void test_no_doubt(void **unused) {
     assert_int_equal(inference.weight[1][card_parse("7S")], DURAK_CERTAIN);
 }
 
-static void test_answers(void **unused) {
-    (void)unused;
+TEST(answers) {
     start(20, 60);
     play(0, DURAK_ATTACK, "9C");
     play(1, DURAK_DEFEND, "QC");
@@ -81,8 +73,7 @@ static void test_answers(void **unused) {
     assert_int_equal(percent(1, "8D"), 100);
 }
 
-static void test_passes(void **unused) {
-    (void)unused;
+TEST(passes) {
     start(20, 60);
     play(0, DURAK_ATTACK, "9C");
     play(1, DURAK_DEFEND, "QC");
@@ -94,8 +85,7 @@ static void test_passes(void **unused) {
 }
 
 /* Three of six hidden cards are new: what was known of the hand is true of a half. */
-static void test_draws_are_forgotten(void **unused) {
-    (void)unused;
+TEST(draws_are_forgotten) {
     start(20, 60);
     play(1, DURAK_ATTACK, "9C");
     inference.count[1] = 3;
@@ -157,8 +147,7 @@ static void follow(int seats, DurakVariant variant, uint64_t seed, DurakTrump tr
     }
 }
 
-static void test_drawn_states_fit_the_view(void **unused) {
-    (void)unused;
+TEST(drawn_states_fit_the_view) {
     for (int seats = 2; seats <= 6; seats++)
         for (uint64_t seed = 0; seed < 10; seed++)
             follow(seats, seed % 2 ? DURAK_TRANSFER : DURAK_THROW_IN, seed,
@@ -168,8 +157,7 @@ static void test_drawn_states_fit_the_view(void **unused) {
 }
 
 /* A card that is out of the question does not come while others are there. */
-static void test_doubted_cards_come_rarely(void **unused) {
-    (void)unused;
+TEST(doubted_cards_come_rarely) {
     DurakRules rules;
     DurakState state, drawn;
     DurakView view;
@@ -190,17 +178,4 @@ static void test_doubted_cards_come_rarely(void **unused) {
         fair += cards_count(drawn.hand[1] & doubted);
     }
     assert_true(found * 10 > fair && found * 3 < fair);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_leads),
-        cmocka_unit_test(test_no_doubt),
-        cmocka_unit_test(test_answers),
-        cmocka_unit_test(test_passes),
-        cmocka_unit_test(test_draws_are_forgotten),
-        cmocka_unit_test(test_drawn_states_fit_the_view),
-        cmocka_unit_test(test_doubted_cards_come_rarely),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

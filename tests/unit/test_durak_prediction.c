@@ -1,15 +1,10 @@
 /* The prediction bot against a second program written straight from the description of the original: lists
  * instead of sets, a copy of the model in every node, an ordered map for the scores. Compared on all decks,
  * with all switches. And the belief against the views, which have perfect memory. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <math.h>
 #include <stdio.h>
 
+#include "../suite.h"
 #include "../duel.h"
 #include "games/durak/prediction.h"
 
@@ -301,8 +296,7 @@ static void random_params(Entrant *entrant, Rng *rng) {
     params->factors.rank_base = (uint8_t)rng_below(rng, 2);
 }
 
-static void test_same_moves(void **unused) {
-    (void)unused;
+TEST(same_moves) {
     const int decks[] = {24, 32, 36, 52};
     Entrant entrant, mover;
     entrant_init(&mover, &bot_random, "");
@@ -346,8 +340,7 @@ static void made_up_position(DurakBelief *belief, DurakView *view, Rng *rng) {
     view->talon = 0;
 }
 
-static void test_same_moves_without_numbers(void **unused) {
-    (void)unused;
+TEST(same_moves_without_numbers) {
     DurakRules rules;
     rules_init(&rules, "durakrobot");
     Entrant entrant;
@@ -391,8 +384,7 @@ static uint64_t most_cards(int depth, int left) {
     return most;
 }
 
-static void test_room_of_a_tree(void **unused) {
-    (void)unused;
+TEST(room_of_a_tree) {
     const int decks[] = {24, 32, 36, 52};
     for (int i = 0; i < 4; i++)
         for (int depth = 0; depth <= 6; depth++) {
@@ -403,13 +395,4 @@ static void test_room_of_a_tree(void **unused) {
             params.node_limit = 100;
             assert_int_equal(prediction_room(&params, decks[i]), most < 100 ? room < 100 ? room : 100 : 100);
         }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_room_of_a_tree),
-        cmocka_unit_test(test_same_moves),
-        cmocka_unit_test(test_same_moves_without_numbers),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,13 +1,8 @@
 /* The order of elimination (stats/elimination.h): every unknown that goes has the least degree, as Amestoy,
  * Davis and Duff estimate it, and the entries are those of the graph in which who is left gets linked. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <string.h>
 
+#include "../suite.h"
 #include "core/rng.h"
 #include "stats/elimination.h"
 
@@ -116,8 +111,7 @@ static size_t check(int size, Links *pairs) {
     return entries;
 }
 
-static void test_random_graphs(void **state) {
-    (void)state;
+TEST(random_graphs) {
     Rng rng = rng_seeded(1);
     for (int round = 0; round < 300; round++) {
         int size = 1 + (int)rng_below(&rng, round % 10 ? 30 : MOST);
@@ -131,8 +125,7 @@ static void test_random_graphs(void **state) {
 }
 
 /* Squares, each linked to its neighbours: row by row a column would have 8 entries, 476 in all. */
-static void test_grid(void **state) {
-    (void)state;
+TEST(grid) {
     enum { SIDE = 8 };
     Links pairs = {0};
     for (int i = 0; i < SIDE * SIDE; i++) {
@@ -142,8 +135,7 @@ static void test_grid(void **state) {
     assert_int_equal(check(SIDE * SIDE, &pairs), 290);
 }
 
-static void test_few(void **state) {
-    (void)state;
+TEST(few) {
     Links none = {0}, own = {0}, all = {0};
     assert_int_equal(check(1, &none), 0);
     assert_int_equal(check(7, &none), 0);
@@ -152,10 +144,4 @@ static void test_few(void **state) {
     for (int i = 0; i < 9; i++)
         for (int j = 0; j < i; j++) links_add(&all, i, j);
     assert_int_equal(check(9, &all), 36);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_random_graphs), cmocka_unit_test(test_grid),
-                                       cmocka_unit_test(test_few)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

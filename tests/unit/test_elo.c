@@ -1,12 +1,7 @@
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <math.h>
 #include <stdlib.h>
 
+#include "../suite.h"
 #include "core/rng.h"
 #include "stats/elo.h"
 #include "stats/law.h"
@@ -40,8 +35,7 @@ static const Vector vectors[] = {
     {5, {0, 0, 70, 0, 0}, 0, 0.486373, 0.5, 0, 57.550084},
 };
 
-static void test_vectors(void **state) {
-    (void)state;
+TEST(vectors) {
     for (int i = 0; i < LENGTH(vectors); i++) {
         const Vector *v = &vectors[i];
         MatchEstimate match = elo_estimate(v->counts, v->classes);
@@ -56,8 +50,7 @@ static void test_vectors(void **state) {
     assert_near(elo_normalised((const uint64_t[]){13, 37, 50, 25, 3}, 5, 2).elo, -63.968, 5.1e-4);
 }
 
-static void test_score_and_elo(void **state) {
-    (void)state;
+TEST(score_and_elo) {
     assert_near(elo_from_score(0.5), 0, 0);
     assert_false(signbit(elo_from_score(0.5)));
     assert_near(elo_from_score(0.75), 400 * log10(3), 1e-12);
@@ -69,8 +62,7 @@ static void test_score_and_elo(void **state) {
     }
 }
 
-static void test_ends_of_the_interval(void **state) {
-    (void)state;
+TEST(ends_of_the_interval) {
     for (int i = 0; i < LENGTH(vectors) - 1; i++) {
         MatchEstimate match = elo_estimate(vectors[i].counts, vectors[i].classes);
         Cluster cluster = elo_cluster(vectors[i].counts, vectors[i].classes);
@@ -86,8 +78,7 @@ static void test_ends_of_the_interval(void **state) {
 }
 
 /* OpenBench prints both ends with Student's t quantile. */
-static void test_ends_with_student(void **state) {
-    (void)state;
+TEST(ends_with_student) {
     static const struct {
         int classes;
         uint64_t counts[5], degrees;
@@ -113,8 +104,7 @@ static void assert_finite(const MatchEstimate *match) {
     assert_true(match->score_error >= 0 && match->elo_error >= 0 && match->los >= 0 && match->los <= 1);
 }
 
-static void test_no_data(void **state) {
-    (void)state;
+TEST(no_data) {
     Cluster none = {0};
     double end = 400 * log10(999);
     const MatchEstimate empty[] = {elo_estimate((const uint64_t[5]){0}, 5),
@@ -131,8 +121,7 @@ static void test_no_data(void **state) {
     }
 }
 
-static void test_one_class(void **state) {
-    (void)state;
+TEST(one_class) {
     MatchEstimate split = elo_estimate((const uint64_t[]){0, 0, 70, 0, 0}, 5);
     double other = 1 - pow(0.025, 1.0 / 70);
     assert_near(split.score_low, 0.5 - other / 2, 1e-12);
@@ -155,8 +144,7 @@ static void test_one_class(void **state) {
     assert_near(lost.los, 0, 1e-300);
 }
 
-static void test_always_finite(void **state) {
-    (void)state;
+TEST(always_finite) {
     Rng rng = rng_seeded(11);
     for (int round = 0; round < 20000; round++) {
         uint64_t counts[13];
@@ -171,8 +159,7 @@ static void test_always_finite(void **state) {
     }
 }
 
-static void test_more_counts_change_only_the_error(void **state) {
-    (void)state;
+TEST(more_counts_change_only_the_error) {
     MatchEstimate small = elo_estimate((const uint64_t[]){5, 7, 8, 10}, 4);
     MatchEstimate large = elo_estimate((const uint64_t[]){500, 700, 800, 1000}, 4);
     assert_near(small.elo, large.elo, 1e-9);
@@ -180,8 +167,7 @@ static void test_more_counts_change_only_the_error(void **state) {
 }
 
 /* Clusters of points give what classes give, but for n - 1 in place of n. */
-static void test_clusters_agree_with_classes(void **state) {
-    (void)state;
+TEST(clusters_agree_with_classes) {
     for (int i = 0; i < LENGTH(vectors) - 2; i++) {
         const Vector *v = &vectors[i];
         Cluster points = {0};
@@ -209,8 +195,7 @@ static void test_clusters_agree_with_classes(void **state) {
 
 /* 2000 matches of 200 deal sets drawn from a fixed law; the interval holds its true score about 95 % of the
  * time, in score and in Elo alike. */
-static void test_coverage(void **state) {
-    (void)state;
+TEST(coverage) {
     static const uint32_t law[5] = {5, 20, 45, 20, 10};
     Rng rng = rng_seeded(12);
     double truth = (20 * 0.25 + 45 * 0.5 + 20 * 0.75 + 10) / 100;
@@ -230,20 +215,4 @@ static void test_coverage(void **state) {
     }
     assert_in_range(covered, runs * 935 / 1000, runs * 965 / 1000);
     assert_int_equal(covered, covered_elo);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_vectors),
-        cmocka_unit_test(test_score_and_elo),
-        cmocka_unit_test(test_ends_of_the_interval),
-        cmocka_unit_test(test_ends_with_student),
-        cmocka_unit_test(test_no_data),
-        cmocka_unit_test(test_one_class),
-        cmocka_unit_test(test_always_finite),
-        cmocka_unit_test(test_more_counts_change_only_the_error),
-        cmocka_unit_test(test_clusters_agree_with_classes),
-        cmocka_unit_test(test_coverage),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,13 +1,8 @@
 /* Proofs of endings: positions whose winner others have found, and a plain recursion. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "cards/combination_endgame.h"
 #include "games/doudizhu/doudizhu.h"
 #include "games/threetwoone/threetwoone.h"
@@ -43,8 +38,7 @@ static Solver *solver_of(const CombinationTable *table, const CombinationRules *
     return &made;
 }
 
-static void test_positions_of_other_programs(void **unused) {
-    (void)unused;
+TEST(positions_of_other_programs) {
     static const struct {
         const char *own, *enemy;
         EndgameVerdict verdict;
@@ -124,8 +118,7 @@ static void compare_with_plain(const CombinationTable *table, const CombinationR
     assert_in_range(won, POSITIONS / 10, POSITIONS - POSITIONS / 10);
 }
 
-static void test_equal_to_a_plain_recursion(void **unused) {
-    (void)unused;
+TEST(equal_to_a_plain_recursion) {
     compare_with_plain(&doudizhu_table, &national, ladder_rank_counts(DOUDIZHU_CARDS), 6, 31);
     compare_with_plain(&doudizhu_table, doudizhu_table.liberal, ladder_rank_counts(DOUDIZHU_CARDS) & 0xfffff,
                        6, 32);
@@ -134,21 +127,11 @@ static void test_equal_to_a_plain_recursion(void **unused) {
 }
 
 /* With few positions it says that it does not know, and never anything wrong. */
-static void test_gives_up(void **unused) {
-    (void)unused;
+TEST(gives_up) {
     EndgamePosition position = {hand_of("RKKQJT9876633"), hand_of("AAKQJT987"), 0};
     EndgamePlay winning;
     EndgameSolver *solver = &solver_of(&doudizhu_table, &national)->solver;
     solver->nodes_max = 100;
     assert_int_equal(endgame_solve(solver, &position, &winning), ENDGAME_UNKNOWN);
     assert_int_equal(solver->nodes, 100);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_positions_of_other_programs),
-        cmocka_unit_test(test_equal_to_a_plain_recursion),
-        cmocka_unit_test(test_gives_up),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,23 +1,17 @@
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 #include <errno.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "core/error.h"
 
-static void input_keeps_text_and_status(void **state) {
-    (void)state;
+TEST(input_keeps_text_and_status) {
     Error error = {0};
     assert_false(error_input(&error, "game.seats: %d is out of range; allowed: %s", 7, "2..6"));
     assert_string_equal(error.text, "game.seats: 7 is out of range; allowed: 2..6");
     assert_int_equal(error.status, EXIT_INPUT);
 }
 
-static void input_keeps_the_path(void **state) {
-    (void)state;
+TEST(input_keeps_the_path) {
     Error error = {0};
     error_input(&error, "deck: 40 is not allowed: 36 is");
     assert_string_equal(error.path, "deck");
@@ -38,8 +32,7 @@ static void input_keeps_the_path(void **state) {
     assert_string_equal(error.path, "");
 }
 
-static void system_appends_the_reason(void **state) {
-    (void)state;
+TEST(system_appends_the_reason) {
     Error error = {0};
     errno = ENOSPC;
     assert_false(error_system(&error, "%s", "results/a/games.csv"));
@@ -50,8 +43,7 @@ static void system_appends_the_reason(void **state) {
     assert_string_equal(error.text, "worker 3 died");
 }
 
-static void memory_asks_nobody_for_the_reason(void **state) {
-    (void)state;
+TEST(memory_asks_nobody_for_the_reason) {
     Error error = {0};
     errno = ENOENT; /* of some file before */
     assert_false(error_memory(&error, "%d workers", 3));
@@ -59,8 +51,7 @@ static void memory_asks_nobody_for_the_reason(void **state) {
     assert_int_equal(error.status, EXIT_FAILED);
 }
 
-static void prefix_keeps_the_status(void **state) {
-    (void)state;
+TEST(prefix_keeps_the_status) {
     Error error = {0};
     error_input(&error, "game.deck: 40 is not allowed");
     assert_false(error_prefix(&error, "%s:%d: ", "deals.jsonl", 17));
@@ -73,8 +64,7 @@ static void prefix_keeps_the_status(void **state) {
     assert_string_equal(error.text, "run: games.csv: Input/output error");
 }
 
-static void long_texts_are_cut(void **state) {
-    (void)state;
+TEST(long_texts_are_cut) {
     Error error = {0};
     static char word[2001];
     memset(word, 'x', 2000);
@@ -91,8 +81,7 @@ static void long_texts_are_cut(void **state) {
     assert_string_equal(error.text + strlen(error.text) - strlen(reason), reason);
 }
 
-static void a_cut_leaves_whole_characters(void **state) {
-    (void)state;
+TEST(a_cut_leaves_whole_characters) {
     for (size_t shift = 0; shift < 4; shift++) {
         Error error = {0};
         char word[2001] = "";
@@ -105,8 +94,7 @@ static void a_cut_leaves_whole_characters(void **state) {
     }
 }
 
-static void messages_are_one_line(void **state) {
-    (void)state;
+TEST(messages_are_one_line) {
     Error error = {0};
     error_input(&error, "%s: unknown key", "a\nb\033[31m\x7f");
     assert_string_equal(error.text, "a?b?[31m?: unknown key");
@@ -114,8 +102,7 @@ static void messages_are_one_line(void **state) {
     assert_string_equal(error.text, "x?y: a?b?[31m?: unknown key");
 }
 
-static void nearest_finds_typing_errors(void **state) {
-    (void)state;
+TEST(nearest_finds_typing_errors) {
     static const char *const names[] = {"depth",    "deck",     "seats", "trump_factor",
                                         "throw-in", "transfer", "n"};
     static const struct {
@@ -155,16 +142,14 @@ static void nearest_finds_typing_errors(void **state) {
     assert_null(nearest_name("depth", names, 0));
 }
 
-static void nearest_takes_the_closest_then_the_first(void **state) {
-    (void)state;
+TEST(nearest_takes_the_closest_then_the_first) {
     static const char *const names[] = {"trees", "tree3", "tree", "tree4"};
     assert_ptr_equal(nearest_name("tre", names, 4), names[2]);
     assert_ptr_equal(nearest_name("tree5", names, 4), names[0]);
     assert_ptr_equal(nearest_name("tree4", names, 4), names[3]);
 }
 
-static void nearest_survives_long_words(void **state) {
-    (void)state;
+TEST(nearest_survives_long_words) {
     static char word[100001], long_name[200];
     memset(word, 'a', 100000);
     memset(long_name, 'a', 199);
@@ -173,21 +158,4 @@ static void nearest_survives_long_words(void **state) {
     word[63] = '\0';
     long_name[62] = '\0';
     assert_ptr_equal(nearest_name(word, names, 2), long_name);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(input_keeps_text_and_status),
-        cmocka_unit_test(input_keeps_the_path),
-        cmocka_unit_test(system_appends_the_reason),
-        cmocka_unit_test(memory_asks_nobody_for_the_reason),
-        cmocka_unit_test(prefix_keeps_the_status),
-        cmocka_unit_test(long_texts_are_cut),
-        cmocka_unit_test(a_cut_leaves_whole_characters),
-        cmocka_unit_test(messages_are_one_line),
-        cmocka_unit_test(nearest_finds_typing_errors),
-        cmocka_unit_test(nearest_takes_the_closest_then_the_first),
-        cmocka_unit_test(nearest_survives_long_words),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

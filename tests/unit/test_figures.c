@@ -1,14 +1,9 @@
 /* Figures of src/stats for cases made up, of which nobody has published any: kept in tests/golden/figures,
  * with fewer digits than another C library could change. What they must fulfil is asked by the tests of each;
  * here a change is seen wherever it is made. `KOZYR_BLESS=1` writes them anew. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <math.h>
 
+#include "../suite.h"
 #include "../kept.h"
 #include "core/rng.h"
 #include "stats/anytime.h"
@@ -50,8 +45,7 @@ static double advantage_of(int kind, int i, int j, Rng *rng) {
     }
 }
 
-static void test_population(void **state) {
-    (void)state;
+TEST(population) {
     enum { MOST = 16 };
     Text out = {0};
     for (uint64_t seed = 0; seed < 240; seed++) {
@@ -90,8 +84,7 @@ static void put_estimate(Text *out, const StoppedEstimate *estimate) {
     put(out, estimate->los);
 }
 
-static void test_stopped(void **state) {
-    (void)state;
+TEST(stopped) {
     Text out = {0};
     Rng rng = rng_seeded(1);
     for (int round = 0; round < 60; round++) {
@@ -111,8 +104,7 @@ static void test_stopped(void **state) {
     kept_compare("tests/golden/figures/stopped.txt", &out);
 }
 
-static void test_stopped_shares(void **state) {
-    (void)state;
+TEST(stopped_shares) {
     Text out = {0};
     Rng rng = rng_seeded(2);
     for (int round = 0; round < 60; round++) {
@@ -139,8 +131,7 @@ static void test_stopped_shares(void **state) {
     kept_compare("tests/golden/figures/shares.txt", &out);
 }
 
-static void test_forecasts(void **state) {
-    (void)state;
+TEST(forecasts) {
     Text out = {0};
     Rng rng = rng_seeded(3);
     for (int round = 0; round < 24; round++) {
@@ -168,8 +159,7 @@ static void test_forecasts(void **state) {
 
 /* ---- intervals ---- */
 
-static void test_intervals(void **state) {
-    (void)state;
+TEST(intervals) {
     Text out = {0};
     Rng rng = rng_seeded(4);
     for (int round = 0; round < 100; round++) {
@@ -193,13 +183,4 @@ static void test_intervals(void **state) {
         text_format(&out, "\n");
     }
     kept_compare("tests/golden/figures/intervals.txt", &out);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_population),     cmocka_unit_test(test_stopped),
-        cmocka_unit_test(test_stopped_shares), cmocka_unit_test(test_forecasts),
-        cmocka_unit_test(test_intervals),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,11 +1,4 @@
 /* A run directory: what is in it, which of its files are touched, and what is said of others. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -14,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "../suite.h"
 #include "store/folder.h"
 
 static const char *const run_files[] = {"config.json", "games.csv", "summary.json",    "records.jsonl",
@@ -68,8 +62,7 @@ static int remove_place(void **state) {
     return system(command); /* NOLINT(cert-env33-c): its own folder */
 }
 
-static void test_made_with_those_above(void **state) {
-    (void)state;
+TEST(made_with_those_above) {
     char longest[FOLDER_BYTES + 2];
     memset(longest, 'x', sizeof longest - 1);
     longest[sizeof longest - 1] = 0;
@@ -97,8 +90,7 @@ static void expect_kind(FolderKind kind, bool refused, const char *words) {
     if (refused) expect_said(folder_refuse(&folder, kind, &error), words);
 }
 
-static void test_what_is_in_it(void **state) {
-    (void)state;
+TEST(what_is_in_it) {
     expect_kind(FOLDER_EMPTY, false, NULL);
     put("checkpoint.json", "");
     expect_kind(FOLDER_BEGUN, true, "holds a run already; --resume");
@@ -123,8 +115,7 @@ static void test_what_is_in_it(void **state) {
     assert_int_equal(folder_inspect(&none), FOLDER_UNREADABLE);
 }
 
-static void test_cleared(void **state) {
-    (void)state;
+TEST(cleared) {
     char aside[64];
     put("mine.txt", "x");
     put("mine.txt.part", "x");
@@ -152,8 +143,7 @@ static void test_cleared(void **state) {
     expect_said(folder_clear(&folder, &error), "run.json: cannot be removed");
 }
 
-static void test_only_files_of_its_own(void **state) {
-    (void)state;
+TEST(only_files_of_its_own) {
     put("plain", "x");
     put("twin", "x");
     char other[80];
@@ -184,8 +174,7 @@ static void test_only_files_of_its_own(void **state) {
     assert_true(folder_has(&folder, "link")); /* the link itself, which leads nowhere now */
 }
 
-static void test_whole_or_not_at_all(void **state) {
-    (void)state;
+TEST(whole_or_not_at_all) {
     FolderFile file;
     put("summary.json.part", "left by somebody");
     assert_true(folder_write(&folder, "summary.json", "first", 5, &error));
@@ -218,8 +207,7 @@ static void test_whole_or_not_at_all(void **state) {
     assert_true(folder_sync(&folder, &error));
 }
 
-static void test_in_its_place(void **state) {
-    (void)state;
+TEST(in_its_place) {
     char moved[80];
     snprintf(moved, sizeof moved, "%s.moved", place);
     assert_true(folder_in_place(&folder, &error));
@@ -231,8 +219,7 @@ static void test_in_its_place(void **state) {
     assert_true(folder_in_place(&folder, &error));
 }
 
-static void test_config_of_a_run(void **state) {
-    (void)state;
+TEST(config_of_a_run) {
     expect_said(folder_config(at("none"), &error) != NULL, "none: is not a run directory");
     expect_said(folder_config(place, &error) != NULL, "is not a run directory (it has no config.json)");
     put("plain", "x");
@@ -247,15 +234,4 @@ static void test_config_of_a_run(void **state) {
     config_free(config);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_made_with_those_above, make_place, remove_place),
-        cmocka_unit_test_setup_teardown(test_what_is_in_it, make_place, remove_place),
-        cmocka_unit_test_setup_teardown(test_cleared, make_place, remove_place),
-        cmocka_unit_test_setup_teardown(test_only_files_of_its_own, make_place, remove_place),
-        cmocka_unit_test_setup_teardown(test_whole_or_not_at_all, make_place, remove_place),
-        cmocka_unit_test_setup_teardown(test_in_its_place, make_place, remove_place),
-        cmocka_unit_test_setup_teardown(test_config_of_a_run, make_place, remove_place),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+SUITE_FIXTURE_EACH(make_place, remove_place)

@@ -1,12 +1,7 @@
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <math.h>
 #include <stdlib.h>
 
+#include "../suite.h"
 #include "core/rng.h"
 #include "stats/elo.h"
 #include "stats/forecast.h"
@@ -49,8 +44,7 @@ static SprtForecast played(const Sprt *sprt, const Law *law, int runs, Rng *rng)
 
 /* Where nearly all sets are split the motion of many small steps says .50, .50, .93 and .95 for H1, and half
  * the games or a fifth of them. */
-static void test_against_played_tests(void **state) {
-    (void)state;
+TEST(against_played_tests) {
     static const struct {
         double elo1, p[5], off;
     } cases[] = {
@@ -72,8 +66,7 @@ static void test_against_played_tests(void **state) {
 
 /* Steps that are small and of either side alike: the motion of many small steps, with bounds a little further
  * out. */
-static void test_small_steps(void **state) {
-    (void)state;
+TEST(small_steps) {
     Law law = law_of((const double[]){0.125, 0.2, 0.35, 0.2, 0.125});
     for (double elo1 = 2; elo1 <= 8; elo1 *= 2) {
         Sprt sprt = sprt_of(0, elo1);
@@ -92,8 +85,7 @@ static void test_small_steps(void **state) {
 }
 
 /* Without a drift, and with nearly none. */
-static void test_level(void **state) {
-    (void)state;
+TEST(level) {
     Sprt sprt = sprt_of(-4, 4);
     Law law = law_of((const double[]){0.125, 0.2, 0.35, 0.2, 0.125}), near = sprt_law(&sprt, &law, 1e-4, 2);
     SprtForecast level = forecast_of_law(&sprt, &law, 2, 1), beside = forecast_of_law(&sprt, &near, 2, 1),
@@ -105,8 +97,7 @@ static void test_level(void **state) {
 }
 
 /* The test looks the same from the other side. */
-static void test_mirrored(void **state) {
-    (void)state;
+TEST(mirrored) {
     const double p[5] = {0.01, 0.02, 0.9, 0.03, 0.04}, back[5] = {0.04, 0.03, 0.9, 0.02, 0.01};
     Law law = law_of(p), other = law_of(back);
     Sprt sprt = sprt_of(-10, 60), turned = sprt_of(-60, 10);
@@ -116,8 +107,7 @@ static void test_mirrored(void **state) {
 }
 
 /* Ten decided sets are awaited; on average they come after 10 / chance. */
-static void test_waits_for_decided_sets(void **state) {
-    (void)state;
+TEST(waits_for_decided_sets) {
     Sprt sprt = sprt_of(0, 200);
     for (double decided = 0.05; decided > 1e-5; decided /= 7) {
         Law law = law_of((const double[]){decided / 2, 0, 1 - decided, 0, decided / 2});
@@ -130,8 +120,7 @@ static void test_waits_for_decided_sets(void **state) {
     assert_true(forecast_rough(&sprt, &(Law){5, 1, {0.2, 0.2, 0.2, 0.2, 0.2}}, 2));
 }
 
-static void test_reach(void **state) {
-    (void)state;
+TEST(reach) {
     Sprt sprt = sprt_of(0, 100), logistic = {SPRT_LOGISTIC, 0, 100, 0.05, 0.05};
     const uint64_t counts[5] = {0, 0, 960000000, 0, 40000000}, single[3] = {0, 960000000, 40000000};
     assert_near(forecast_reach(&sprt, 0.04, 2), elo_normalised(counts, 5, 2).elo, 1e-3);
@@ -139,16 +128,4 @@ static void test_reach(void **state) {
     assert_near(forecast_reach(&logistic, 0.04, 2), elo_from_score(0.52), 1e-9);
     assert_true(isinf(forecast_reach(&sprt, 1, 2)));
     assert_near(forecast_reach(&sprt, 0, 2), 0, 0);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_against_played_tests),
-        cmocka_unit_test(test_small_steps),
-        cmocka_unit_test(test_level),
-        cmocka_unit_test(test_mirrored),
-        cmocka_unit_test(test_waits_for_decided_sets),
-        cmocka_unit_test(test_reach),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

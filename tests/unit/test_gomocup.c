@@ -1,12 +1,7 @@
 /* What we say to engines of the Gomocup, and what we make of their words. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <stdio.h>
 
+#include "../suite.h"
 #include "../dialogue.h"
 #include "../reference/random_rules.h"
 #include "games/gomoku/gomocup.h"
@@ -33,8 +28,7 @@ static void begin(const char *settings, const char *script) {
 
 /* ---- words and numbers ---- */
 
-static void test_rule_numbers(void **unused) {
-    (void)unused;
+TEST(rule_numbers) {
     static const int numbers[] = {0, 1, 4, 9, 8};
     for (int rule = GOMOKU_FREESTYLE; rule <= GOMOKU_CARO_OVERLINE; rule++)
         assert_int_equal(gomocup_rule_number(rule), numbers[rule]);
@@ -48,8 +42,7 @@ static void test_rule_numbers(void **unused) {
     assert_int_equal(gomocup_rule((long)1 << 32), -1);
 }
 
-static void test_cells(void **unused) {
-    (void)unused;
+TEST(cells) {
     static const struct {
         const char *line;
         int size, x, y; /* upwards; -1: none of the board */
@@ -80,16 +73,14 @@ static void test_cells(void **unused) {
     assert_false(gomoku_gomocup.is_answer("OK"));
 }
 
-static void test_words(void **unused) {
-    (void)unused;
+TEST(words) {
     static const char *const yes[] = {"OK", "ok", " \t Ok", "OK\t", "OK,", "OK:", "OK\r", "OK\n", "OK what"};
     static const char *const no[] = {"", "O", "OKAY", "OK.", "K", "NOOK", "O K"};
     for (size_t i = 0; i < sizeof yes / sizeof *yes; i++) assert_true(gomocup_is(yes[i], "OK"));
     for (size_t i = 0; i < sizeof no / sizeof *no; i++) assert_false(gomocup_is(no[i], "OK"));
 }
 
-static void test_talk_is_passed_over(void **unused) {
-    (void)unused;
+TEST(talk_is_passed_over) {
     char *line;
     begin("", "MESSAGE a\ndebug b\nUNKNOWN c\nSUGGEST 1,1\n\n \t\n7,7\nERROR x\nMESSAGE\n(timeout)\n");
     assert_int_equal(gomocup_hear(talk, 17, &line), HEARD_LINE);
@@ -104,8 +95,7 @@ static void test_talk_is_passed_over(void **unused) {
 
 /* ---- the first words ---- */
 
-static void test_limits(void **unused) {
-    (void)unused;
+TEST(limits) {
     begin("", "");
     gomocup_say_limits(talk, 4);
     dialogue_expect(&dialogue, LIMITS("4"));
@@ -124,8 +114,7 @@ static void test_limits(void **unused) {
     dialogue_end(&dialogue);
 }
 
-static void test_refusals_of_a_rule(void **unused) {
-    (void)unused;
+TEST(refusals_of_a_rule) {
     static const struct {
         const char *script, *refusal;
     } heard[] = {{"MESSAGE a\n7,7\nERROR no\n", "ERROR no"},
@@ -148,8 +137,7 @@ static bool open_engine(const char *settings, const char *script) {
     return gomoku_gomocup.open(talk, 99, &error);
 }
 
-static void test_opened(void **unused) {
-    (void)unused;
+TEST(opened) {
     assert_true(open_engine("", "MESSAGE hello\nok\n"));
     assert_int_equal(dialogue.deadline, 99);
     dialogue_expect(&dialogue, "START 15\n< MESSAGE hello\n< ok\n" LIMITS("0"));
@@ -165,8 +153,7 @@ static void test_opened(void **unused) {
 }
 
 /* What it says is shown up to a limit. */
-static void test_not_opened(void **unused) {
-    (void)unused;
+TEST(not_opened) {
     static const struct {
         const char *settings, *script, *message;
         bool refused;
@@ -193,8 +180,7 @@ static void test_not_opened(void **unused) {
     dialogue_end(&dialogue);
 }
 
-static void test_long_words_are_cut(void **unused) {
-    (void)unused;
+TEST(long_words_are_cut) {
     for (int i = 0; i < 2; i++) {
         char script[260] = "", *word = script + snprintf(script, sizeof script, i ? "OK\n" : ""),
              shown[202] = "";
@@ -249,8 +235,7 @@ static const char *answer(int64_t left_ms) {
     return text;
 }
 
-static void test_a_game(void **unused) {
-    (void)unused;
+TEST(a_game) {
     begin("", "7,7\nMESSAGE x\n8,8\n14,14\n0,14\n");
     sit("");
     assert_string_equal(answer(-1), "h8");
@@ -272,8 +257,7 @@ static void test_a_game(void **unused) {
     dialogue_end(&dialogue);
 }
 
-static void test_stones_that_it_does_not_know(void **unused) {
-    (void)unused;
+TEST(stones_that_it_does_not_know) {
     begin("", "0,0\n1,0\n2,0\n");
     sit("h8i9g7");
     assert_string_equal(answer(-1), "a15");
@@ -293,8 +277,7 @@ static void test_stones_that_it_does_not_know(void **unused) {
     dialogue_end(&dialogue);
 }
 
-static void test_as_the_second_player(void **unused) {
-    (void)unused;
+TEST(as_the_second_player) {
     begin("", "0,0\n");
     sit("");
     player.seat = 1;
@@ -305,8 +288,7 @@ static void test_as_the_second_player(void **unused) {
 }
 
 /* What it knows is told from a board of 20x20 that is full. */
-static void test_no_more_stones_than_cells(void **unused) {
-    (void)unused;
+TEST(no_more_stones_than_cells) {
     begin("size=20", "0,0\n");
     sit("");
     GomokuPly ply = {.move = 0};
@@ -320,8 +302,7 @@ static void test_no_more_stones_than_cells(void **unused) {
 }
 
 /* The second game of an engine, by what it says to RESTART. */
-static void test_games_that_follow(void **unused) {
-    (void)unused;
+TEST(games_that_follow) {
     static const struct {
         const char *script, *course, *answer;
     } games[] = {
@@ -354,8 +335,7 @@ static void test_games_that_follow(void **unused) {
 
 /* ---- what stands in the protocol ---- */
 
-static void test_rules_it_has_no_word_for(void **unused) {
-    (void)unused;
+TEST(rules_it_has_no_word_for) {
     begin("rule=renju stuck=pass", "");
     assert_false(gomoku_gomocup.check(&game_gomoku, &rules, &error));
     assert_string_equal(error.path, "game.stuck");
@@ -369,8 +349,7 @@ static void test_rules_it_has_no_word_for(void **unused) {
     assert_false(gomoku_gomocup.check(&game_gomoku, &rules, &error));
 }
 
-static void test_later_keys(void **unused) {
-    (void)unused;
+TEST(later_keys) {
     static const char *const asking[] = {"BEGIN", "TURN 7,7", "BOARD"}, *const other[] = {"RESTART", "7,7,1",
                                                                                           "DONE"};
     for (int i = 0; i < 3; i++) {
@@ -385,33 +364,9 @@ static void test_later_keys(void **unused) {
     }
 }
 
-static void test_what_it_needs(void **unused) {
-    (void)unused;
+TEST(what_it_needs) {
     assert_string_equal(gomoku_gomocup.name, "gomocup");
     assert_true(gomoku_gomocup.any_line_end);
     assert_true(gomoku_gomocup.pauses);
     assert_false(gomoku_gomocup.restarts);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rule_numbers),
-        cmocka_unit_test(test_cells),
-        cmocka_unit_test(test_words),
-        cmocka_unit_test(test_talk_is_passed_over),
-        cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_refusals_of_a_rule),
-        cmocka_unit_test(test_opened),
-        cmocka_unit_test(test_not_opened),
-        cmocka_unit_test(test_long_words_are_cut),
-        cmocka_unit_test(test_a_game),
-        cmocka_unit_test(test_stones_that_it_does_not_know),
-        cmocka_unit_test(test_as_the_second_player),
-        cmocka_unit_test(test_no_more_stones_than_cells),
-        cmocka_unit_test(test_games_that_follow),
-        cmocka_unit_test(test_rules_it_has_no_word_for),
-        cmocka_unit_test(test_later_keys),
-        cmocka_unit_test(test_what_it_needs),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,5 @@
 /* What `kozyr bot --check` makes of the answers that an engine of the Gomocup gives to its questions. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
+#include "../suite.h"
 #include "../dialogue.h"
 #include "../reference/random_rules.h"
 #include "games/gomoku/gomocup.h"
@@ -40,8 +35,7 @@ static void probe(int question, const char *script, Probed wanted, const char *w
     dialogue_end(&dialogue);
 }
 
-static void test_about(void **unused) {
-    (void)unused;
+TEST(about) {
     probe(ABOUT, "MESSAGE x\ndebug\nSUGGEST 1,1\n\n \t\nname=\"us\"\n", PROBED_GOOD, "\"name=\\\"us\\\"\"",
           "ABOUT\n< MESSAGE x\n< debug\n< SUGGEST 1,1\n< \n<  \t\n< name=\"us\"\n");
     probe(ABOUT, "we are us\n", PROBED_NOTE, "managers look for name=\"...\"; it says \"we are us\"", NULL);
@@ -57,8 +51,7 @@ static void test_about(void **unused) {
 }
 
 /* An answer may take what a turn may, and two seconds. */
-static void test_deadlines(void **unused) {
-    (void)unused;
+TEST(deadlines) {
     for (int question = ABOUT; question <= TAKEBACK; question++) {
         int64_t before = clock_nanoseconds();
         probe(question, question == ABOUT ? "name=\n" : "7\n", question == ABOUT ? PROBED_GOOD : PROBED_WRONG,
@@ -70,16 +63,14 @@ static void test_deadlines(void **unused) {
 }
 
 /* Engines may lose what they are told at once. */
-static void test_moments_of_rest(void **unused) {
-    (void)unused;
+TEST(moments_of_rest) {
     int64_t before = clock_nanoseconds();
     probe(TAKEBACK, "7,7\nUNKNOWN\n", PROBED_GOOD,
           "it does not know it, as it may: managers cannot undo with it", NULL);
     assert_true(clock_nanoseconds() - before >= 2 * 20 * INT64_C(1000000));
 }
 
-static void test_first_stones(void **unused) {
-    (void)unused;
+TEST(first_stones) {
     static const char *const bad[] = {"15,0", "0,15", "-1,0", "0,-1", "7"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         Text told = {0};
@@ -93,8 +84,7 @@ static void test_first_stones(void **unused) {
           "on an empty board of 15x15 it answers BEGIN with nothing", NULL);
 }
 
-static void test_takeback(void **unused) {
-    (void)unused;
+TEST(takeback) {
     probe(TAKEBACK, "MESSAGE\nUNKNOWN x\n14 , 0\nDEBUG\nok\n0,14\n", PROBED_GOOD, "and it plays on",
           TIMES "BEGIN\n< MESSAGE\n< UNKNOWN x\n< 14 , 0\nTAKEBACK 14,0\n< DEBUG\n< ok\n" TIMES
                 "BEGIN\n< 0,14\n");
@@ -106,8 +96,7 @@ static void test_takeback(void **unused) {
           NULL);
 }
 
-static void test_sizes(void **unused) {
-    (void)unused;
+TEST(sizes) {
     probe(SIZES, "OK\n19,19\nOK\n9,9\nOK\n4,4\nERROR\n", PROBED_GOOD, "plays 20, 10, 5; refuses 100",
           "START 20\n< OK\n" TIMES "BEGIN\n< 19,19\nSTART 10\n< OK\n" TIMES
           "BEGIN\n< 9,9\nSTART 5\n< OK\n" TIMES "BEGIN\n< 4,4\nSTART 100\n< ERROR\n");
@@ -118,8 +107,7 @@ static void test_sizes(void **unused) {
     probe(SIZES, "(timeout)OK\n", PROBED_WRONG, "it answers START 20,20 with nothing", NULL);
 }
 
-static void test_rectangles(void **unused) {
-    (void)unused;
+TEST(rectangles) {
     probe(RECTANGLE, "OK\n19,14\n", PROBED_GOOD, "plays 20 by 15",
           "RECTSTART 20,15\n< OK\n" TIMES "BEGIN\n< 19,14\n");
     probe(RECTANGLE, "OK\n14,19\n", PROBED_WRONG,
@@ -138,8 +126,7 @@ static void test_rectangles(void **unused) {
 
 #define ASKED(number, board) "START 15\n< OK\nINFO rule " number "\n< MESSAGE\n" TIMES board "< 9,7\n"
 
-static void test_rules(void **unused) {
-    (void)unused;
+TEST(rules) {
     static const char knows[] = "OK\nMESSAGE\n(timeout)ERROR\n9,7\n";
     static char script[200];
     for (int i = 0; i < 4; i++) strcat(script, knows);
@@ -160,8 +147,7 @@ static void ignored(const char *script, Probed wanted, const char *words) {
 }
 
 /* It plays by another rule than it said: worse where that is the rule of the run. */
-static void test_rules_that_are_ignored(void **unused) {
-    (void)unused;
+TEST(rules_that_are_ignored) {
     static const char two[] = "OK\n(timeout)\n7,5\nERROR\nOK\n(timeout)\n9,5\nhallo\n";
     static const char words[] =
         "says that it does not know renju; does not play by standard, caro; it is unclear for "
@@ -174,8 +160,7 @@ static void test_rules_that_are_ignored(void **unused) {
     settings = "";
 }
 
-static void test_answers_beside_the_board(void **unused) {
-    (void)unused;
+TEST(answers_beside_the_board) {
     static const char all[] = "it is unclear for standard, renju, caro, caro-overline";
     probe(RULE, "OK\n(timeout)\n7,4\nOK\n(timeout)\n7,9\nOK\n(timeout)\n9 5\n(timeout)OK\n", PROBED_GOOD, all,
           NULL);
@@ -183,27 +168,9 @@ static void test_answers_beside_the_board(void **unused) {
           PROBED_GOOD, all, NULL);
 }
 
-static void test_no_more_questions(void **unused) {
-    (void)unused;
+TEST(no_more_questions) {
     const char *check;
     Text told = {0};
     assert_int_equal(gomocup_probe(&dialogue.talk, QUESTIONS, &check, &told), PROBED_NOTHING);
     assert_int_equal(told.size, 0);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_about),
-        cmocka_unit_test(test_deadlines),
-        cmocka_unit_test(test_moments_of_rest),
-        cmocka_unit_test(test_first_stones),
-        cmocka_unit_test(test_takeback),
-        cmocka_unit_test(test_sizes),
-        cmocka_unit_test(test_rectangles),
-        cmocka_unit_test(test_rules),
-        cmocka_unit_test(test_rules_that_are_ignored),
-        cmocka_unit_test(test_answers_beside_the_board),
-        cmocka_unit_test(test_no_more_questions),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,12 +1,7 @@
 /* A bot of ours as an engine of the Gomocup: what it answers to each command, and what the bot is told. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <stdio.h>
 
+#include "../suite.h"
 #include "../dialogue.h"
 #include "../reference/random_rules.h"
 #include "games/gomoku/gomocup.h"
@@ -89,8 +84,7 @@ static const char *last_answer(const char *settings, const char *commands) {
     return answer;
 }
 
-static void test_a_game(void **unused) {
-    (void)unused;
+TEST(a_game) {
     says("START 15\nBEGIN\nturn 0,0\n  Turn:\t1 , 0\nEND\n",
          "< START 15\nOK\n< BEGIN\n14,0\n< turn 0,0\n13,0\n<   Turn:\t1 , 0\n12,0\n< END\n");
     assert_int_equal(prepared, 1);
@@ -107,8 +101,7 @@ static void test_a_game(void **unused) {
     serve(&without_sit, "START 15\nBEGIN\n", "< START 15\nOK\n< BEGIN\n14,0\n");
 }
 
-static void test_it_ends_when_told(void **unused) {
-    (void)unused;
+TEST(it_ends_when_told) {
     says("START 9\n", "< START 9\nOK\n");
     run(&taking_the_last, "", "ABOUT\nend\nABOUT\n");
     assert_string_equal(dialogue.script, "ABOUT\n");
@@ -118,14 +111,12 @@ static void test_it_ends_when_told(void **unused) {
     dialogue_end(&dialogue);
 }
 
-static void test_unknown_commands(void **unused) {
-    (void)unused;
+TEST(unknown_commands) {
     says("SWAP2BOARD\n \t\n\n STARTING 15\nDONE\n", "< SWAP2BOARD\nUNKNOWN command\n<  \t\n< \n<  STARTING "
                                                     "15\nUNKNOWN command\n< DONE\nUNKNOWN command\n");
 }
 
-static void test_sizes(void **unused) {
-    (void)unused;
+TEST(sizes) {
     static const char refused[] = "ERROR unsupported size; allowed: squares of 5 to 20";
     static const char *const good[] = {"START 5", "START 20", "start:\t7", "RECTSTART 15,15",
                                        "RECTSTART 6 , 6"};
@@ -139,8 +130,7 @@ static void test_sizes(void **unused) {
     assert_string_equal(last_answer("", "START 5\nSTART 4\nBEGIN"), "4,0");
 }
 
-static void test_bad_stones(void **unused) {
-    (void)unused;
+TEST(bad_stones) {
     static const char nothing[] = "ERROR the position is not to be played on";
     assert_string_equal(last_answer("", "START 15\nTURN 15,0"), "ERROR bad coordinates");
     assert_string_equal(last_answer("", "START 15\nTURN"), "ERROR bad coordinates");
@@ -150,8 +140,7 @@ static void test_bad_stones(void **unused) {
 
 /* ---- taking back and beginning anew ---- */
 
-static void test_taking_back(void **unused) {
-    (void)unused;
+TEST(taking_back) {
     static const char refused[] = "ERROR this is not the last stone";
     assert_string_equal(last_answer("", "TAKEBACK 1,1"), refused);
     assert_string_equal(last_answer("", "TURN 0,0\nTAKEBACK 0,0"), refused);
@@ -165,8 +154,7 @@ static void test_taking_back(void **unused) {
 }
 
 /* The bot sits down for every game, and stays for the decisions of one. */
-static void test_when_a_game_is_new(void **unused) {
-    (void)unused;
+TEST(when_a_game_is_new) {
     static const struct {
         const char *commands;
         int games;
@@ -191,8 +179,7 @@ static void test_when_a_game_is_new(void **unused) {
     assert_int_equal(seen.stones, 1);
 }
 
-static void test_the_bot_refuses(void **unused) {
-    (void)unused;
+TEST(the_bot_refuses) {
     refuses = true;
     assert_string_equal(last_answer("", "BEGIN"), "ERROR not by these rules");
     refuses = false;
@@ -201,8 +188,7 @@ static void test_the_bot_refuses(void **unused) {
 
 /* ---- boards ---- */
 
-static void test_boards(void **unused) {
-    (void)unused;
+TEST(boards) {
     assert_string_equal(last_answer("", "BOARD\nDONE"), "14,0");
     assert_int_equal(seen.turn, 0);
     assert_string_equal(last_answer("", "board\n 3 , 4 , 2 \ndone"), "14,0");
@@ -224,8 +210,7 @@ static void test_boards(void **unused) {
     assert_int_equal(seen.stones, 1);
 }
 
-static void test_boards_out_of_turn(void **unused) {
-    (void)unused;
+TEST(boards_out_of_turn) {
     static const char refused[] = "ERROR it is not our turn";
     assert_string_equal(last_answer("", "BOARD\n0,0,1\nDONE"), refused);
     assert_string_equal(last_answer("", "BOARD\n0,0,2\n1,0,2\nDONE"), refused);
@@ -244,8 +229,7 @@ static void write_board(Text *out, int size, int count) {
 }
 
 /* To the last cell, and no further. */
-static void test_full_boards(void **unused) {
-    (void)unused;
+TEST(full_boards) {
     static const char full[] = "ERROR the position is not to be played on", bad[] = "ERROR bad coordinates";
     static const struct {
         int stones;
@@ -279,8 +263,7 @@ static void test_full_boards(void **unused) {
 }
 
 /* Under renju Black may have no cell left though some are free; nothing is laid after that. */
-static void test_stuck_boards(void **unused) {
-    (void)unused;
+TEST(stuck_boards) {
     static const char *const board[6] = {"XOXOOO", "XOXXOO", "OO.OXX", "OXXOOO", "X.XXXX", "OOXXOX"};
     Text commands = {0};
     text_string(&commands, "INFO rule 4\nBOARD\n");
@@ -299,8 +282,7 @@ static void test_stuck_boards(void **unused) {
 
 /* ---- INFO ---- */
 
-static void test_rules(void **unused) {
-    (void)unused;
+TEST(rules) {
     static const struct {
         const char *number;
         int rule;
@@ -328,8 +310,7 @@ static void test_rules(void **unused) {
 }
 
 /* Of what the manager says a little is kept back, or a third of it. */
-static void test_times(void **unused) {
-    (void)unused;
+TEST(times) {
     static const struct {
         const char *commands;
         int ms;
@@ -363,24 +344,4 @@ static void test_times(void **unused) {
     says("BEGIN\n", NULL);
     assert_true(given_ms <= 500 && given_ms >= 200);
     limits = (BotLimits){0};
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_game),
-        cmocka_unit_test(test_it_ends_when_told),
-        cmocka_unit_test(test_unknown_commands),
-        cmocka_unit_test(test_sizes),
-        cmocka_unit_test(test_bad_stones),
-        cmocka_unit_test(test_taking_back),
-        cmocka_unit_test(test_when_a_game_is_new),
-        cmocka_unit_test(test_the_bot_refuses),
-        cmocka_unit_test(test_boards),
-        cmocka_unit_test(test_boards_out_of_turn),
-        cmocka_unit_test(test_full_boards),
-        cmocka_unit_test(test_stuck_boards),
-        cmocka_unit_test(test_rules),
-        cmocka_unit_test(test_times),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

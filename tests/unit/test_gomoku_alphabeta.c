@@ -1,15 +1,10 @@
 /* Alphabeta's threats against plain search, its tree against plain minimax, and the bot on boards of every
  * size and rule. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "../pattern_boards.h"
 #include "../reference/random_rules.h"
 #include "core/bot.h"
@@ -70,8 +65,7 @@ static bool finds_fours(int colour, int depth, bool with_table) {
 }
 
 /* A four that decides at once is not counted by the search: it sees one more than it is asked for. */
-static void test_fours_as_slow_search(void **unused) {
-    (void)unused;
+TEST(fours_as_slow_search) {
     Rng rng = rng_seeded(3);
     int wins = 0, deep = 0;
     for (int i = 0; i < 150; i++) {
@@ -128,8 +122,7 @@ static int find_by_threes(int colour, int depth) {
 }
 
 /* Two open threes by one stone: open four next, five after that. */
-static void test_double_three(void **unused) {
-    (void)unused;
+TEST(double_three) {
     start_board(9, GOMOKU_FREESTYLE);
     lay("e5 d5 f6 f7", GOMOKU_BLACK);
     lay("a1 i1 a9", GOMOKU_WHITE);
@@ -142,8 +135,7 @@ static void test_double_three(void **unused) {
 }
 
 /* What threats prove, plain search over all cells confirms for every reply. */
-static void test_threes_are_proofs(void **unused) {
-    (void)unused;
+TEST(threes_are_proofs) {
     Rng rng = rng_seeded(4);
     int proofs = 0;
     for (int i = 0; i < 3000 && proofs < 6; i++) {
@@ -196,8 +188,7 @@ static int plain(int colour, int depth, int ply) {
     return best;
 }
 
-static void test_as_plain_minimax(void **unused) {
-    (void)unused;
+TEST(as_plain_minimax) {
     Rng rng = rng_seeded(5);
     int decided = 0;
     for (int i = 0; i < 120; i++) {
@@ -272,8 +263,7 @@ static int play(const RulesMemory *rules, uint64_t seed, int bot_seat) {
     return state.reason == GOMOKU_DRAW ? -1 : (state.stones - 1) % 2;
 }
 
-static void test_every_size_and_rule(void **unused) {
-    (void)unused;
+TEST(every_size_and_rule) {
     static const char *const rules_of[RULES] = {"rule=freestyle", "rule=standard", "rule=renju", "rule=caro",
                                                 "rule=caro-overline"};
     int step = getenv("KOZYR_LONG") ? 1 : 3; /* of the rules; one in three has all sizes in turn */
@@ -320,8 +310,7 @@ static void asks(const char *black, const char *white, const char *wanted, const
     assert_non_null(strstr(wanted, text));
 }
 
-static void test_good_cells(void **unused) {
-    (void)unused;
+TEST(good_cells) {
     asks("h8 i8 j8 k8", "g8 h9 i9 a1", "l8 ", "1000");          /* makes five */
     asks("h8 i8 j8 k8 a15", "g8 h9 i9 b2", "l8 ", "1000");      /* stops five */
     asks("h8 i8 j8 a15", "h10 i9", "g8 k8 f8 l8 ", "1000");     /* stops an open four */
@@ -330,8 +319,7 @@ static void test_good_cells(void **unused) {
     asks("h8 i8 j8 k9 k10", "g8 c3 m12 c4 c12", "k8 ", "1000"); /* a four and an open three */
 }
 
-static void test_no_memory_of_other_games(void **unused) {
-    (void)unused;
+TEST(no_memory_of_other_games) {
     RulesMemory rules;
     GomokuState state;
     Rng rng = rng_seeded(9);
@@ -352,14 +340,4 @@ static void test_no_memory_of_other_games(void **unused) {
         game_gomoku.apply(&state, move);
     }
     free(one.self);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_fours_as_slow_search),     cmocka_unit_test(test_double_three),
-        cmocka_unit_test(test_threes_are_proofs),        cmocka_unit_test(test_as_plain_minimax),
-        cmocka_unit_test(test_every_size_and_rule),      cmocka_unit_test(test_good_cells),
-        cmocka_unit_test(test_no_memory_of_other_games),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

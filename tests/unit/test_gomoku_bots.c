@@ -1,13 +1,8 @@
 /* GobangCat on boards of every size and under every rule. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "../reference/random_rules.h"
 #include "core/bot.h"
 #include "games/gomoku/gobangcat.h"
@@ -59,8 +54,7 @@ static void default_params(void) {
     option_defaults(bot_gomoku_gobangcat.params, params);
 }
 
-static void test_boards_of_every_size(void **unused) {
-    (void)unused;
+TEST(boards_of_every_size) {
     for (int size = GOMOKU_SIZE_MIN; size <= GOMOKU_SIZE_MAX; size++)
         for (int greedy = 0; greedy < 2; greedy++) {
             RulesMemory rules;
@@ -77,8 +71,7 @@ static void test_boards_of_every_size(void **unused) {
 }
 
 /* Every rule, many games: all of its moves are legal, which `play` asserts. */
-static void test_every_rule(void **unused) {
-    (void)unused;
+TEST(every_rule) {
     static const char *const names[] = {"freestyle", "standard", "renju", "caro", "caro-overline"};
     for (int rule = 0; rule < 5; rule++)
         for (uint64_t seed = 0; seed < 6; seed++) {
@@ -121,8 +114,7 @@ static Move cell(const char *text) {
 }
 
 /* Two threes would win in freestyle, and are what it goes for there; renju forbids them. */
-static void test_forbidden_cells_are_left_out(void **unused) {
-    (void)unused;
+TEST(forbidden_cells_are_left_out) {
     static const char threes[] = "f8a1g8c15h9o3h10m15";
     default_params();
     for (int search = 0; search < 2; search++) {
@@ -136,8 +128,7 @@ static void test_forbidden_cells_are_left_out(void **unused) {
 }
 
 /* Lines that did not win do not blind it: it completes its four. */
-static void test_dead_lines(void **unused) {
-    (void)unused;
+TEST(dead_lines) {
     default_params();
     /* Black's line of six at a1 to f1; White has four at h10 to k10. */
     static const char six[] = "a1h10b1i10c1j10e1o15f1o13d1";
@@ -146,14 +137,4 @@ static void test_dead_lines(void **unused) {
     static const char held[] = "b1a1c1g1d1h10e1i10o15j10o13k10f1";
     Move move = answer("rule=caro", held);
     assert_true(move == cell("g10") || move == cell("l10"));
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_boards_of_every_size),
-        cmocka_unit_test(test_every_rule),
-        cmocka_unit_test(test_forbidden_cells_are_left_out),
-        cmocka_unit_test(test_dead_lines),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

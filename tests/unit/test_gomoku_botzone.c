@@ -1,12 +1,7 @@
 /* Gomoku's letters on Botzone: requests and responses of a seat, and a game told by them. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <string.h>
 
+#include "../suite.h"
 #include "../reference/random_rules.h"
 #include "core/botzone.h"
 #include "core/json.h"
@@ -25,8 +20,7 @@ static bool check(const char *settings) {
     return gomoku_botzone.check(&rules, &error);
 }
 
-static void test_rules_of_the_platform(void **unused) {
-    (void)unused;
+TEST(rules_of_the_platform) {
     assert_true(check(""));
     assert_false(check("size=14"));
     assert_false(check("rule=standard"));
@@ -64,8 +58,7 @@ static void notify(int x, int y) {
     gomoku_botzone.notify(memory, &ply);
 }
 
-static void test_requests(void **unused) {
-    (void)unused;
+TEST(requests) {
     sit(0);
     assert_int_equal(gomoku_botzone.turns(memory), 0);
     expect_request(0, "{\"x\":-1,\"y\":-1}");
@@ -88,8 +81,7 @@ static void test_requests(void **unused) {
     expect_request(2, "{\"x\":0,\"y\":13}");
 }
 
-static void test_no_more_stones_than_cells(void **unused) {
-    (void)unused;
+TEST(no_more_stones_than_cells) {
     sit(1);
     for (int i = 1; i < 15 * 15 + 3; i++) notify(i % 15, i / 15 % 15);
     assert_int_equal(gomoku_botzone.turns(memory), 15 * 15 / 2);
@@ -114,8 +106,7 @@ static int read_cell(const char *json) {
     return good ? (int)move : -1;
 }
 
-static void test_responses(void **unused) {
-    (void)unused;
+TEST(responses) {
     assert_int_equal(read_cell("{\"x\":0,\"y\":13}"), 20);
     assert_int_equal(read_cell("{\"x\":14,\"y\":13}"), 34);
     assert_int_equal(read_cell("{\"x\":14,\"y\":0}"), 294);
@@ -159,8 +150,7 @@ static void expect_moves(int seat, int count, const Move *moves) {
     assert_memory_equal(story.rules, &dealt->rules, sizeof dealt->rules);
 }
 
-static void test_rebuilt(void **unused) {
-    (void)unused;
+TEST(rebuilt) {
     assert_true(rebuild("[{\"x\":-1,\"y\":-1}]", "[]"));
     expect_moves(0, 0, NULL);
     assert_true(rebuild("[{\"x\":0,\"y\":14}]", "[]"));
@@ -177,8 +167,7 @@ static void refused(const char *requests, const char *responses, const char *mes
     assert_string_equal(error.text, message);
 }
 
-static void test_not_rebuilt(void **unused) {
-    (void)unused;
+TEST(not_rebuilt) {
     refused("[{\"x\":15,\"y\":0}]", "[]", "requests[0]: this stone cannot be laid there");
     refused("[{\"x\":0,\"y\":0},{\"x\":0,\"y\":0}]", "[{\"x\":1,\"y\":0}]",
             "requests[1]: this stone cannot be laid there");
@@ -190,16 +179,4 @@ static void test_not_rebuilt(void **unused) {
     refused("[{\"x\":0,\"y\":0},{\"x\":1,\"y\":0},{\"x\":2,\"y\":0},{\"x\":3,\"y\":0},{\"x\":4,\"y\":0}]",
             "[{\"x\":0,\"y\":5},{\"x\":1,\"y\":5},{\"x\":2,\"y\":5},{\"x\":3,\"y\":5},{\"x\":4,\"y\":5}]",
             "responses[4]: this stone cannot be laid there");
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rules_of_the_platform),
-        cmocka_unit_test(test_requests),
-        cmocka_unit_test(test_no_more_stones_than_cells),
-        cmocka_unit_test(test_responses),
-        cmocka_unit_test(test_rebuilt),
-        cmocka_unit_test(test_not_rebuilt),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

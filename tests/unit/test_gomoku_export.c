@@ -1,13 +1,8 @@
 /* Games of Gomoku in the formats of other programs, letter by letter. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <stdio.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "../reference/random_rules.h"
 #include "core/json.h"
 #include "games/gomoku/gomoku.h"
@@ -60,8 +55,7 @@ static void expect(const char *format, const char *settings, const char *opening
 #define WHITE_WINS       "c1 h8 o15 h9 d1 j10 e1 j12 f1"
 #define DRAWN            "a1 b1 c1 d1 e1 a2 b2 c2 d2 e2 b3 c3 a3 d3 e3 a4 b4 c4 d4 e4 a5 b5 c5 d5 e5"
 
-static void test_sgf(void **unused) {
-    (void)unused;
+TEST(sgf) {
     expect("sgf", "", NO_OPENING, "a1 b15 a2 c15 a3 d15 a4 e15 a5", 0, 0,
            HEAD("15", "freestyle") "RE[B+]\n;B[ao];W[ba];B[an];W[ca];B[am];W[da];B[al];W[ea];B[ak])\n");
     expect("sgf", "rule=caro", OPENING, WHITE_WINS, 0, 0,
@@ -77,8 +71,7 @@ static void test_sgf(void **unused) {
 }
 
 /* Games that a fault ended, with the faults at the ends of their range. */
-static void test_faults(void **unused) {
-    (void)unused;
+TEST(faults) {
     static const struct {
         int reason, culprit;
         const char *sgf;
@@ -101,8 +94,7 @@ static void test_faults(void **unused) {
 }
 
 /* Renju leaves Black no cell behind White's 17th stone: SGF has a word for the pass, psq has not. */
-static void test_passes(void **unused) {
-    (void)unused;
+TEST(passes) {
     static const char moves[] =
         "c1 a3 d1 a1 f4 e6 e2 f6 c2 d3 f1 d6 b3 e3 d2 f3 e4 e5 c6 b4 f2 d4 c3 b5 c5 b6 a6 f5 "
         "d5 a4 a2 b1 a5 e1 c4 b2";
@@ -114,8 +106,7 @@ static void test_passes(void **unused) {
                       "B[aa];W[fb];B[db];W[ac]\n;B[ae];W[bf];B[ab];W[ef];B[];W[cc];B[];W[be])\n");
 }
 
-static void test_psq(void **unused) {
-    (void)unused;
+TEST(psq) {
     expect("psq", "", OPENING, WHITE_WINS, 0, 0,
            "Piskvorky 15x15, 11:11, "
            "0\n1,15,0\n2,15,0\n1,14,0\n3,15,0\n8,8,0\n15,1,0\n8,7,0\n4,15,0\n10,6,0\n5,15,0\n"
@@ -124,8 +115,7 @@ static void test_psq(void **unused) {
            "Piskvorky 20x20, 11:11, 0\n1,20,0\n20,1,0\nus\nthem\n-2\n");
 }
 
-static void test_names(void **unused) {
-    (void)unused;
+TEST(names) {
     static const char *const players[] = {"a]b\\c\nd\x1f", " \xc3\xa9~["};
     static const char *const wanted[] = {
         "(;GM[4]FF[4]CA[UTF-8]AP[kozyr]SZ[15]\nPB[a\\]b\\\\c d ]PW[ \xc3\xa9~[]RU[freestyle]RE[Void])\n",
@@ -136,12 +126,4 @@ static void test_names(void **unused) {
         assert_string_equal(text_c(&text), wanted[i]);
         text_free(&text);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sgf), cmocka_unit_test(test_faults), cmocka_unit_test(test_passes),
-        cmocka_unit_test(test_psq), cmocka_unit_test(test_names),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,14 +1,9 @@
 /* GobangCat's models: what each window means by its patterns, and the board kept stone by stone, its list,
  * its crossings, its value and its candidates against a reading of it cell by cell. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "games/gomoku/models.h"
 
 static ModelTables tables;
@@ -143,8 +138,7 @@ static void check_window(int code) {
     }
 }
 
-static void test_every_window(void **unused) {
-    (void)unused;
+TEST(every_window) {
     for (int variant = 0; variant < 16; variant++) {
         set_settings(variant);
         model_tables_build(&tables, 15, variant >> 3, &settings);
@@ -155,8 +149,7 @@ static void test_every_window(void **unused) {
 }
 
 /* What the original program is set to. */
-static void test_settings_of_the_original(void **unused) {
-    (void)unused;
+TEST(settings_of_the_original) {
     static const int model[MODEL_TYPES] = {[MODEL_M2] = 100,  [MODEL_H2] = 200,   [MODEL_M3] = 500,
                                            [MODEL_H3] = 1000, [MODEL_C4] = 10000, [MODEL_H4] = 1000000};
     static const int own[] = {0, 10, 100, 1000, 10000, 120000},
@@ -376,8 +369,7 @@ static void change(Rng *rng, int game) {
     stones[cell] = wall ? '#' : stones[cell] == '.' ? "BW"[colour] : '.';
 }
 
-static void test_boards(void **unused) {
-    (void)unused;
+TEST(boards) {
     Rng rng = rng_seeded(4);
     for (int game = 0; game < 144; game++) {
         set_settings(game);
@@ -402,8 +394,7 @@ static void test_boards(void **unused) {
 }
 
 /* Values past the largest number stop there. */
-static void test_largest_values(void **unused) {
-    (void)unused;
+TEST(largest_values) {
     for (int own = 0; own < 2; own++) {
         set_settings(1);
         size = 5;
@@ -415,14 +406,4 @@ static void test_largest_values(void **unused) {
         model_board_toggle(&board, 0, 0);
         assert_int_equal(model_board_evaluate(&board), own ? INT32_MIN : INT32_MAX);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_window),
-        cmocka_unit_test(test_settings_of_the_original),
-        cmocka_unit_test(test_boards),
-        cmocka_unit_test(test_largest_values),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,17 +1,11 @@
 /* Cells and boards of Gomoku as text. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <stdio.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "games/gomoku/gomoku.h"
 
-static void test_every_cell(void **unused) {
-    (void)unused;
+TEST(every_cell) {
     for (int y = 0; y < GOMOKU_SIZE_MAX; y++)
         for (int x = 0; x < GOMOKU_SIZE_MAX; x++) {
             char wanted[16], found[MOVE_TEXT_MAX];
@@ -24,8 +18,7 @@ static void test_every_cell(void **unused) {
         }
 }
 
-static void test_no_cells(void **unused) {
-    (void)unused;
+TEST(no_cells) {
     static const char *const texts[] = {"",    "a",    "8",    "u1",  "`1",  "A1",  "a0",  "a00",
                                         "a01", "a21",  "a30",  "aa",  "a1x", "a1/", "a1:", "a/",
                                         "a:",  "a100", "a111", " a1", "a1 ", "t99"};
@@ -43,8 +36,7 @@ static void expect(const GomokuState *state, const char *wanted) {
     text_free(&text);
 }
 
-static void test_boards(void **unused) {
-    (void)unused;
+TEST(boards) {
     GomokuRules rules = {.seats = 2, .size = 5};
     GomokuState state;
     gomoku_opening_start(&state, &rules);
@@ -78,22 +70,11 @@ static void expect_column(const char *name, int32_t value, const char *wanted) {
     fail();
 }
 
-static void test_columns(void **unused) {
-    (void)unused;
+TEST(columns) {
     expect_column("opening", 0x1234abcf, "o1234abcf");
     expect_column("opening", 0, "o00000000");
     expect_column("opening", INT32_MAX, "o7fffffff");
     expect_column("last", gomoku_cell(19, 19), "t20");
     expect_column("last", 0, "a1");
     expect_column("last", GOMOKU_NO_CELL, "");
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_cell),
-        cmocka_unit_test(test_no_cells),
-        cmocka_unit_test(test_boards),
-        cmocka_unit_test(test_columns),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,14 +1,9 @@
 /* Alphabeta's patterns: every line against the definitions read forwards, every cell against its shapes, and
  * the board kept stone by stone against a reading of it cell by cell. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "../pattern_boards.h"
 #include "games/gomoku/patterns.h"
 
@@ -120,8 +115,7 @@ static LineShape shape_in(char *line) {
 }
 
 /* All lines of all rules: the tables hold nothing else. */
-static void test_shapes_by_definition(void **unused) {
-    (void)unused;
+TEST(shapes_by_definition) {
     for (int rule = 0; rule < RULES; rule++)
         for (int colour = 0; colour < 2; colour++) {
             int seen[SHAPES] = {0}, codes = rule == GOMOKU_FREESTYLE ? 6561 : LINE_CODES_MAX;
@@ -186,8 +180,7 @@ static void check_cell(const PatternTables *checked, int code, GomokuRule rule, 
     }
 }
 
-static void test_cells_by_their_shapes(void **unused) {
-    (void)unused;
+TEST(cells_by_their_shapes) {
     static PatternTables other;
     PatternWeights with_values = weights;
     with_values.learned = learned;
@@ -211,8 +204,7 @@ static void test_cells_by_their_shapes(void **unused) {
 }
 
 /* Codes with the same shapes in another order have one number, others have others. */
-static void test_combinations(void **unused) {
-    (void)unused;
+TEST(combinations) {
     int first_of[COMBINATIONS], seen = 0;
     memset(first_of, 0xff, sizeof first_of);
     for (int code = 0; code < CELL_CODES; code++) {
@@ -230,8 +222,7 @@ static void test_combinations(void **unused) {
 
 /* ---- boards ---- */
 
-static void test_keys_differ(void **unused) {
-    (void)unused;
+TEST(keys_differ) {
     start_board(20, GOMOKU_FREESTYLE);
     for (int i = 0; i < 2 * GOMOKU_CELLS_MAX; i++)
         for (int k = 0; k < i; k++)
@@ -351,8 +342,7 @@ static void check_lifted(int cell, int colour) {
     assert_true(board.hash == fresh.hash);
 }
 
-static void test_stone_by_stone(void **unused) {
-    (void)unused;
+TEST(stone_by_stone) {
     Rng rng = rng_seeded(2);
     for (int game = 0; game < 64; game++) {
         int cells[GOMOKU_CELLS_MAX], colours[GOMOKU_CELLS_MAX], count = 0;
@@ -381,8 +371,7 @@ static void test_stone_by_stone(void **unused) {
 }
 
 /* Cells come in ascending order, the first of them first. */
-static void test_lists(void **unused) {
-    (void)unused;
+TEST(lists) {
     uint16_t cells[4] = {7};
     start_board(20, GOMOKU_FREESTYLE);
     assert_int_equal(pattern_list(&board, GOMOKU_BLACK, THREAT_FIVE, cells, 1), 1);
@@ -394,13 +383,4 @@ static void test_lists(void **unused) {
     assert_int_equal(pattern_first(&board, GOMOKU_BLACK, THREAT_FIVE), cell_of("e1"));
     pattern_board_place(&board, cell_of("e1"), GOMOKU_WHITE);
     assert_int_equal(pattern_first(&board, GOMOKU_BLACK, THREAT_FIVE), cell_of("p20"));
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_shapes_by_definition), cmocka_unit_test(test_cells_by_their_shapes),
-        cmocka_unit_test(test_combinations),         cmocka_unit_test(test_keys_differ),
-        cmocka_unit_test(test_stone_by_stone),       cmocka_unit_test(test_lists),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

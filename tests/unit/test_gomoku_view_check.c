@@ -1,12 +1,7 @@
 /* Views of Gomoku from outside: each rule about them at its bound. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <string.h>
 
+#include "../suite.h"
 #include "../reference/random_rules.h"
 #include "core/json.h"
 #include "games/gomoku/gomoku.h"
@@ -46,8 +41,7 @@ static void expect(const char *message) {
     error = (Error){0};
 }
 
-static void test_last(void **unused) {
-    (void)unused;
+TEST(last) {
     start("");
     expect(NULL);
     state.last = 0;
@@ -65,8 +59,7 @@ static void test_last(void **unused) {
     expect("last: the board is empty");
 }
 
-static void test_passes(void **unused) {
-    (void)unused;
+TEST(passes) {
     static const char refused[] = "passes: by these rules nobody passes";
     start("rule=renju stuck=pass");
     state.passes = 1;
@@ -81,8 +74,7 @@ static void test_passes(void **unused) {
     expect(refused);
 }
 
-static void test_fours(void **unused) {
-    (void)unused;
+TEST(fours) {
     for (int colour = 0; colour < 2; colour++) {
         start("");
         state.attack[colour] = state.longest_attack[colour] = state.fours[colour] = 5;
@@ -97,8 +89,7 @@ static void test_fours(void **unused) {
     }
 }
 
-static void test_endings(void **unused) {
-    (void)unused;
+TEST(endings) {
     for (int turn = -1; turn < 2; turn++) {
         const char *message = turn < 0 ? NULL : "winning_run: 0, and the game goes on";
         start("");
@@ -115,8 +106,7 @@ static void test_endings(void **unused) {
     }
 }
 
-static void test_openings(void **unused) {
-    (void)unused;
+TEST(openings) {
     start("");
     state.opening_count = 5;
     expect(NULL);
@@ -125,8 +115,7 @@ static void test_openings(void **unused) {
 }
 
 /* The first stone from below that a winning line goes through is named. */
-static void test_lines(void **unused) {
-    (void)unused;
+TEST(lines) {
     static const struct {
         const char *settings, *cells;
         int colour, turn;
@@ -167,8 +156,7 @@ static void expect_black(const char *stones, const char *message) {
     text_free(&text);
 }
 
-static void test_stones_off_the_board(void **unused) {
-    (void)unused;
+TEST(stones_off_the_board) {
     start("");
     expect_black("[\"o15\",\"a1\"]", NULL);
     expect_black("[\"p1\"]", "view.black: a stone off the board");
@@ -177,17 +165,4 @@ static void test_stones_off_the_board(void **unused) {
     start("size=20");
     expect_black("[\"t20\"]", NULL);
     expect_black("[null]", "view.black: a stone off the board");
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_last),
-        cmocka_unit_test(test_passes),
-        cmocka_unit_test(test_fours),
-        cmocka_unit_test(test_endings),
-        cmocka_unit_test(test_openings),
-        cmocka_unit_test(test_lines),
-        cmocka_unit_test(test_stones_off_the_board),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,5 @@
 /* Strongly connected components and their order (stats/groups.h), against a closure step by step. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
+#include "../suite.h"
 #include "core/rng.h"
 #include "stats/groups.h"
 
@@ -65,8 +60,7 @@ static void check(int nodes, Links *links) {
     links_free(links);
 }
 
-static void test_random_graphs(void **state) {
-    (void)state;
+TEST(random_graphs) {
     Rng rng = rng_seeded(1);
     for (int round = 0; round < 120; round++) {
         int nodes = 1 + (int)rng_below(&rng, round % 10 ? 30 : MOST);
@@ -79,8 +73,7 @@ static void test_random_graphs(void **state) {
 }
 
 /* As many groups as nodes, on either side of the bits in a word: a chain in any order, and no link at all. */
-static void test_words(void **state) {
-    (void)state;
+TEST(words) {
     static const int sizes[] = {1, 2, 63, 64, 65, 127, 128, 129};
     for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
         int nodes = sizes[k];
@@ -93,9 +86,4 @@ static void test_words(void **state) {
         check(nodes, &up);
         check(nodes, &down);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_random_graphs), cmocka_unit_test(test_words)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

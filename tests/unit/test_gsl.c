@@ -1,10 +1,4 @@
 /* The general functions of src/stats against the GNU Scientific Library, which only this test needs. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <math.h>
 #include <string.h>
 
@@ -12,6 +6,7 @@
 #include <gsl/gsl_linalg.h>
 #include <gsl/gsl_statistics_double.h>
 
+#include "../suite.h"
 #include "core/rng.h"
 #include "stats/interval.h"
 #include "stats/matrix.h"
@@ -25,8 +20,7 @@ static void assert_near(double value, double expected, double tolerance) {
 
 static double uniform(Rng *rng) { return ldexp((double)(rng_next(rng) >> 11), -53); }
 
-static void test_normal_law(void **state) {
-    (void)state;
+TEST(normal_law) {
     for (double x = -30; x <= 30; x += 0.125) assert_near(normal_cdf(x), gsl_cdf_ugaussian_P(x), 1e-12);
     for (int i = 1; i < 1000; i++) {
         double probability = (i - 0.5) / 999;
@@ -36,8 +30,7 @@ static void test_normal_law(void **state) {
         assert_near(normal_quantile(pow(10, power)), gsl_cdf_ugaussian_Pinv(pow(10, power)), 1e-12);
 }
 
-static void test_student_law(void **state) {
-    (void)state;
+TEST(student_law) {
     static const double chances[] = {1e-4, 0.01, 0.025, 0.2, 0.5, 0.7, 0.9, 0.975, 0.995, 0.9999};
     for (uint64_t degrees = 1; degrees < 100000; degrees += 1 + degrees / 3)
         for (size_t i = 0; i < sizeof chances / sizeof *chances; i++) {
@@ -50,8 +43,7 @@ static void test_student_law(void **state) {
 }
 
 /* GSL sums doubles, we sum integers: the same value within its rounding. */
-static void test_variance(void **state) {
-    (void)state;
+TEST(variance) {
     Rng rng = rng_seeded(1);
     for (int scale = 1; scale <= 1000000; scale *= 10) {
         Cluster cluster = {0};
@@ -73,8 +65,7 @@ static void test_variance(void **state) {
 
 /* The exact binomial bound when nothing else was ever seen: Clopper and Pearson's is a quantile of Beta(1,
  * n). */
-static void test_one_class(void **state) {
-    (void)state;
+TEST(one_class) {
     for (uint64_t n = 1; n < 100000; n = 2 * n + 1)
         assert_near(1 - interval_one_class(1, n, 0, 1).low, gsl_cdf_beta_Pinv(0.975, 1, (double)n), 1e-8);
 }
@@ -118,21 +109,11 @@ static void compare_system(double matrix[SIZE * SIZE], double right[SIZE]) {
     for (int i = 0; i < SIZE * SIZE; i++) assert_true(fabs(inverse[i] - other[i]) < 1e-11);
 }
 
-static void test_linear_systems(void **state) {
-    (void)state;
+TEST(linear_systems) {
     Rng rng = rng_seeded(2);
     for (int round = 0; round < 50; round++) {
         double matrix[SIZE * SIZE], right[SIZE];
         make_system(&rng, matrix, right);
         compare_system(matrix, right);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_normal_law),     cmocka_unit_test(test_student_law),
-        cmocka_unit_test(test_variance),       cmocka_unit_test(test_one_class),
-        cmocka_unit_test(test_linear_systems),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,9 +1,4 @@
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
+#include "../suite.h"
 #include "../refusal.h"
 #include "stats/holm.h"
 
@@ -15,8 +10,7 @@ static void expect(const double p[], int count, const char *refused) {
     for (int i = 0; i < count; i++) assert_int_equal(found[i], refused[i] == '*');
 }
 
-static void test_steps(void **state) {
-    (void)state;
+TEST(steps) {
     expect(NULL, 0, "");
     expect((const double[]){0.05}, 1, "*");
     expect((const double[]){0.051}, 1, " ");
@@ -32,12 +26,4 @@ static bool one_step(void *data) {
     return holm(data, 1, 0.05, &refused);
 }
 
-static void test_short_memory(void **state) {
-    (void)state;
-    assert_int_equal(refuse_each(one_step, (double[]){0.01}), 1);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_steps), cmocka_unit_test(test_short_memory)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST(short_memory) { assert_int_equal(refuse_each(one_step, (double[]){0.01}), 1); }

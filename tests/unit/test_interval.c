@@ -1,13 +1,8 @@
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "core/rng.h"
 #include "stats/interval.h"
 
@@ -23,8 +18,7 @@ static Cluster cluster_of(const int64_t totals[], int count) {
     return cluster;
 }
 
-static void test_interval_of_a_known_sample(void **state) {
-    (void)state;
+TEST(interval_of_a_known_sample) {
     const int64_t totals[] = {4, -2, 6, 0, 2}; /* mean 2, sample variance 10 */
     Cluster cluster = cluster_of(totals, LENGTH(totals));
     assert_near(cluster_variance(&cluster), 10, 0);
@@ -48,8 +42,7 @@ static void test_interval_of_a_known_sample(void **state) {
     assert_near(cut.high, 1.5, 0);
 }
 
-static void test_merge_is_addition(void **state) {
-    (void)state;
+TEST(merge_is_addition) {
     Rng rng = rng_seeded(1);
     for (int round = 0; round < 200; round++) {
         int64_t totals[50];
@@ -66,8 +59,7 @@ static void test_merge_is_addition(void **state) {
 }
 
 /* Sums of squares beyond 64 bits, and a small variance about a huge mean, stay exact. */
-static void test_large_totals(void **state) {
-    (void)state;
+TEST(large_totals) {
     int64_t huge = (int64_t)1 << 60;
     Cluster cluster = cluster_of((const int64_t[]){huge + 1, huge - 1, huge + 1, huge - 1}, 4);
     assert_near(cluster_variance(&cluster), 4.0 / 3, 1e-15);
@@ -75,8 +67,7 @@ static void test_large_totals(void **state) {
     assert_near(cluster_variance(&opposite) / 0x1p121, 1, 0);
 }
 
-static void test_degenerate_clusters(void **state) {
-    (void)state;
+TEST(degenerate_clusters) {
     Cluster none = {0}, two = cluster_of((const int64_t[]){1, 4}, 2);
     assert_near(cluster_variance(&two), 4.5, 0);
     Moments alike = moments_of_powers(5, 2, 0, 1, 1); /* nothing varies, but for rounding */
@@ -102,8 +93,7 @@ static void test_degenerate_clusters(void **state) {
     assert_near(interval.high, 1, 0);
 }
 
-static void test_never_nan_and_ordered(void **state) {
-    (void)state;
+TEST(never_nan_and_ordered) {
     Rng rng = rng_seeded(2);
     for (int round = 0; round < 20000; round++) {
         Cluster cluster = {0};
@@ -116,8 +106,7 @@ static void test_never_nan_and_ordered(void **state) {
 }
 
 /* Deals of 2 dependent games: the deal gives both games a common push. 2000 runs of 100 deals. */
-static void test_coverage_over_clusters(void **state) {
-    (void)state;
+TEST(coverage_over_clusters) {
     Rng rng = rng_seeded(3);
     int covered = 0, covered_naive = 0, runs = getenv("KOZYR_LONG") ? 100000 : 2000;
     for (int run = 0; run < runs; run++) {
@@ -144,8 +133,7 @@ static uint32_t six_dice(Rng *rng) {
 }
 
 /* Many observations of a law without skewness: Student's interval; of six it is no narrower. */
-static void test_student_interval(void **state) {
-    (void)state;
+TEST(student_interval) {
     Rng rng = rng_seeded(9);
     int runs = getenv("KOZYR_LONG") ? 400000 : 4000, covered = 0;
     for (int run = 0; run < runs; run++) {
@@ -166,8 +154,7 @@ static void test_student_interval(void **state) {
 }
 
 /* One game of 150 lost and one drawn, of which the normal interval makes [0.976, 1]: the truth was 0.9756. */
-static void test_near_one(void **state) {
-    (void)state;
+TEST(near_one) {
     Cluster sets = {0};
     for (int i = 0; i < 75; i++) cluster_add(&sets, i == 0 ? 2 : i == 1 ? 3 : 4);
     Interval interval = cluster_interval(&sets, 4, 0, 1);
@@ -181,8 +168,7 @@ static void test_near_one(void **state) {
 
 /* The least coverage over laws of a rare event, at the chances where intervals do worst; the normal interval
  * covers less than 90 % in most of them. */
-static void test_coverage_of_rare_events(void **state) {
-    (void)state;
+TEST(coverage_of_rare_events) {
     Rng rng = rng_seeded(8);
     int runs = getenv("KOZYR_LONG") ? 40000 : 2000;
     static const struct {
@@ -222,8 +208,7 @@ static void check_p_values(const Moments *moments, double end) {
 }
 
 /* Every share of eighths in five classes, over 8 to 10,000 deal sets. */
-static void test_p_value_is_the_inverse(void **state) {
-    (void)state;
+TEST(p_value_is_the_inverse) {
     static const uint64_t times[] = {1, 9, 1250};
     for (int mix = 0; mix < 9 * 9 * 9 * 9; mix++) {
         uint64_t counts[5] = {(uint64_t)mix % 9, (uint64_t)mix / 9 % 9, (uint64_t)mix / 81 % 9,
@@ -241,8 +226,7 @@ static void test_p_value_is_the_inverse(void **state) {
 
 /* 10,000 deal sets with a share of 0.10, whose lead times skewness is far from 0; 8 sets of 100 that are not
  * lost. */
-static void test_p_value_of_a_large_lead(void **state) {
-    (void)state;
+TEST(p_value_of_a_large_lead) {
     Cluster sets = {0}, few = {0};
     cluster_add_times(&sets, 0, 9000);
     cluster_add_times(&sets, 1, 1000);
@@ -253,8 +237,7 @@ static void test_p_value_of_a_large_lead(void **state) {
     assert_true(moments_p_value(&lopsided, 0.5, 0, 1) < 1e-9);
 }
 
-static void test_p_value(void **state) {
-    (void)state;
+TEST(p_value) {
     Cluster equal = {0};
     for (int i = 0; i < 6; i++) cluster_add(&equal, 4);
     Moments moments = cluster_moments(&equal, 4);
@@ -279,8 +262,7 @@ static void test_p_value(void **state) {
     assert_near(moments_p_value(&none, 2, -1, 3), 1, 0);
 }
 
-static void test_rough(void **state) {
-    (void)state;
+TEST(rough) {
     static const struct {
         Moments moments;
         bool rough;
@@ -293,8 +275,7 @@ static void test_rough(void **state) {
 }
 
 /* The chance that all observations fall into one class and the interval misses the truth is at most 2.5 %. */
-static void test_coverage_of_one_class(void **state) {
-    (void)state;
+TEST(coverage_of_one_class) {
     Rng rng = rng_seeded(4);
     for (uint32_t permille = 500; permille < 1000; permille += 20) {
         for (uint64_t n = 1; n <= 30; n += 7) {
@@ -309,8 +290,7 @@ static void test_coverage_of_one_class(void **state) {
     }
 }
 
-static void test_normal(void **state) {
-    (void)state;
+TEST(normal) {
     static const struct {
         double probability, quantile;
     } known[] = {{0.5, 0},
@@ -332,8 +312,7 @@ static void test_normal(void **state) {
     }
 }
 
-static void test_student(void **state) {
-    (void)state;
+TEST(student) {
     static const struct {
         double probability;
         uint64_t degrees;
@@ -368,26 +347,4 @@ static void test_student(void **state) {
     assert_false(signbit(student_quantile(0.5, 4)));
     for (double chance = 0.02; chance < 0.99; chance += 0.03) /* Cauchy's law */
         assert_near(student_quantile(chance, 1), tan(M_PI * (chance - 0.5)), 1e-9);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_interval_of_a_known_sample),
-        cmocka_unit_test(test_merge_is_addition),
-        cmocka_unit_test(test_large_totals),
-        cmocka_unit_test(test_degenerate_clusters),
-        cmocka_unit_test(test_never_nan_and_ordered),
-        cmocka_unit_test(test_coverage_over_clusters),
-        cmocka_unit_test(test_student_interval),
-        cmocka_unit_test(test_near_one),
-        cmocka_unit_test(test_coverage_of_rare_events),
-        cmocka_unit_test(test_p_value),
-        cmocka_unit_test(test_p_value_is_the_inverse),
-        cmocka_unit_test(test_p_value_of_a_large_lead),
-        cmocka_unit_test(test_rough),
-        cmocka_unit_test(test_coverage_of_one_class),
-        cmocka_unit_test(test_normal),
-        cmocka_unit_test(test_student),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,17 +1,11 @@
 /* What a rank must know of a job comes out as it went in, anything else is refused; and ranks that cannot
  * play together are told apart. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "../suite.h"
 /* of the program over ranks, not of the library */
 #include "mpi/identity.c"
 #include "mpi/job.c"
@@ -53,8 +47,7 @@ static Config *make_config(void) {
     return &config;
 }
 
-static void test_comes_out_as_it_went_in(void **state) {
-    (void)state;
+TEST(comes_out_as_it_went_in) {
     uint32_t number;
     assert_true(intern("a text that parameters name", &number));
     Config *config = make_config();
@@ -88,8 +81,7 @@ static void test_comes_out_as_it_went_in(void **state) {
 }
 
 /* Cut anywhere, or longer than it should be. */
-static void test_other_bytes_are_refused(void **state) {
-    (void)state;
+TEST(other_bytes_are_refused) {
     Config *config = make_config();
     PoolJob job = {.config = config, .count = 1};
     Text text = {0};
@@ -110,8 +102,7 @@ static void test_other_bytes_are_refused(void **state) {
     free(config->entrants);
 }
 
-static void test_same_ranks(void **state) {
-    (void)state;
+TEST(same_ranks) {
     char file[] = "/tmp/kozyr-identity-XXXXXX";
     char *argv[] = {"kozyr-mpi", "run", file, "--quiet", NULL};
     Identity first, other;
@@ -140,8 +131,7 @@ static void refuse(const Identity *first, const Identity *other, const char *wor
     assert_non_null(strstr(error.text, words));
 }
 
-static void test_other_ranks(void **state) {
-    (void)state;
+TEST(other_ranks) {
     char *argv[] = {"kozyr-mpi", "run", "a", NULL}, *swapped[] = {"kozyr-mpi", "a", "run", NULL};
     Identity first, other;
     identity_of_this(3, argv, &first);
@@ -161,8 +151,7 @@ static void test_other_ranks(void **state) {
 }
 
 /* Words beyond those that have a hash of their own count, too. */
-static void test_many_words(void **state) {
-    (void)state;
+TEST(many_words) {
     static char words[WORDS_MAX + 20][32];
     char *argv[WORDS_MAX + 21] = {NULL};
     int count = WORDS_MAX + 20;
@@ -174,15 +163,4 @@ static void test_many_words(void **state) {
     snprintf(words[count - 1], sizeof words[0], "--other");
     identity_of_this(count, argv, &other);
     assert_false(identity_check(&first, &other, 1, argv, &error));
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_comes_out_as_it_went_in),
-        cmocka_unit_test(test_other_bytes_are_refused),
-        cmocka_unit_test(test_same_ranks),
-        cmocka_unit_test(test_other_ranks),
-        cmocka_unit_test(test_many_words),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,8 +1,3 @@
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "../suite.h"
 #include "core/json.h"
 #include "core/text.h"
 
@@ -32,8 +28,7 @@ typedef struct {
     const char *text, *expected; /* the position or the whole message */
 } Malformed;
 
-static void malformed_texts_are_located(void **state) {
-    (void)state;
+TEST(malformed_texts_are_located) {
     static const Malformed cases[] = {
         {"", "t:1:1: expected a value but the text ends"},
         {" \n\n ", "t:3:2: expected a value but the text ends"},
@@ -130,8 +125,7 @@ static void malformed_texts_are_located(void **state) {
     }
 }
 
-static void nul_bytes_are_refused(void **state) {
-    (void)state;
+TEST(nul_bytes_are_refused) {
     check_refused("{}\0", 3, 1, "t:1:3: expected nothing behind the value but found the byte 0x00");
     check_refused("\"a\0b\"", 5, 1,
                   "t:1:3: a line break or control character in a string; write it as an escape");
@@ -140,8 +134,7 @@ static void nul_bytes_are_refused(void **state) {
                   "t:1:2: unknown escape in a string; allowed: \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\uXXXX");
 }
 
-static void the_size_ends_the_text(void **state) {
-    (void)state;
+TEST(the_size_ends_the_text) {
     Error error = {0};
     char *text = malloc(5); /* without a NUL: a step too far is seen by the sanitizer */
     memcpy(text, "[123]", 5);
@@ -155,15 +148,13 @@ static void the_size_ends_the_text(void **state) {
     free(text);
 }
 
-static void lines_count_from_the_first_line(void **state) {
-    (void)state;
+TEST(lines_count_from_the_first_line) {
     check_refused("{\"a\" 1}", 7, 117, "t:117:6: expected a colon behind the key but found \"1\"");
     check_refused("{\"a\":1,\n\"a\":1}", 14, 5, "t:6:1: duplicate key");
     check_refused("{\r\n\"a\"\r\n1}", 10, 1, "t:3:1: expected a colon behind the key but found \"1\"");
 }
 
-static void nesting_has_a_limit(void **state) {
-    (void)state;
+TEST(nesting_has_a_limit) {
     char text[2 * 100000 + 1];
     for (int depth = 1; depth <= JSON_DEPTH_MAX + 1; depth++) {
         memset(text, '[', (size_t)depth);
@@ -182,8 +173,7 @@ static void nesting_has_a_limit(void **state) {
               "[],[],[],[],[],[],[],[],[],[],[],[],[],[],[],[],[],[]]"));
 }
 
-static void long_numbers_are_refused(void **state) {
-    (void)state;
+TEST(long_numbers_are_refused) {
     char text[80] = "0.";
     memset(text + 2, '1', 61);
     cJSON *value = parse(text);
@@ -193,8 +183,7 @@ static void long_numbers_are_refused(void **state) {
     check_refused(text, 64, 1, "t:1:1: a number of more than 63 characters");
 }
 
-static void good_texts_are_read(void **state) {
-    (void)state;
+TEST(good_texts_are_read) {
     cJSON *value = parse(" {\t\"a\" : [ 1 , -2.5e-1 , true , false , null , \"x\" , { } , [ ] ] }\r\n");
     const cJSON *items = cJSON_GetObjectItemCaseSensitive(value, "a");
     assert_int_equal(cJSON_GetArraySize(items), 8);
@@ -213,8 +202,7 @@ static void good_texts_are_read(void **state) {
 }
 
 /* Quadratic checks would take minutes here. */
-static void large_objects_are_fast(void **state) {
-    (void)state;
+TEST(large_objects_are_fast) {
     Text text = {0};
     text_char(&text, '{');
     for (int i = 0; i < 50000; i++) text_format(&text, "%s\"key%d\": %d", i ? ",\n" : "", i, i);
@@ -247,8 +235,7 @@ static void write_file(const char *path, const char *bytes, size_t size) {
     assert_int_equal(fclose(file), 0);
 }
 
-static void files_are_read_whole(void **state) {
-    (void)state;
+TEST(files_are_read_whole) {
     char path[100];
     snprintf(path, sizeof path, "%s/a.json", folder);
     static char bytes[200000];
@@ -283,8 +270,7 @@ static void check_file_error(const char *path, const char *reason) {
     assert_int_equal(error.status, EXIT_INPUT);
 }
 
-static void file_errors_name_the_file(void **state) {
-    (void)state;
+TEST(file_errors_name_the_file) {
     char path[100], other[120], expected[200];
     snprintf(path, sizeof path, "%s/a.json", folder);
     check_file_error(path, "No such file or directory");
@@ -310,13 +296,4 @@ static void file_errors_name_the_file(void **state) {
     unlink(path);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(malformed_texts_are_located), cmocka_unit_test(nul_bytes_are_refused),
-        cmocka_unit_test(the_size_ends_the_text),      cmocka_unit_test(lines_count_from_the_first_line),
-        cmocka_unit_test(nesting_has_a_limit),         cmocka_unit_test(long_numbers_are_refused),
-        cmocka_unit_test(good_texts_are_read),         cmocka_unit_test(large_objects_are_fast),
-        cmocka_unit_test(files_are_read_whole),        cmocka_unit_test(file_errors_name_the_file),
-    };
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
-}
+SUITE_FIXTURE(make_folder, remove_folder)

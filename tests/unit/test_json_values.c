@@ -1,13 +1,9 @@
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "core/json.h"
 #include "core/rng.h"
 
@@ -18,8 +14,7 @@ static cJSON *parse(const char *text) {
     return value;
 }
 
-static void print_round_trips(void **state) {
-    (void)state;
+TEST(print_round_trips) {
     static const char *const texts[] = {"{}",
                                         "[]",
                                         "[1,2,[3,{\"a\":[]}]]",
@@ -56,8 +51,7 @@ static void check_print(cJSON *value, const char *expected) {
     cJSON_Delete(value);
 }
 
-static void print_is_exact(void **state) {
-    (void)state;
+TEST(print_is_exact) {
     check_print(cJSON_CreateNumber(9007199254740991.0), "9007199254740991\n");
     check_print(cJSON_CreateNumber(0.1), "0.1\n");
     check_print(cJSON_CreateNumber(0.1 + 0.2), "0.30000000000000004\n");
@@ -87,8 +81,7 @@ static void check_fixed(double value, int decimals, const char *expected) {
     cJSON_Delete(object);
 }
 
-static void fixed_decimals(void **state) {
-    (void)state;
+TEST(fixed_decimals) {
     check_fixed(0.5, 3, "0.500");
     check_fixed(-0.0001, 3, "0.000");
     check_fixed(-0.0, 0, "0");
@@ -112,8 +105,7 @@ static void check_excerpt(const char *text, const char *expected) {
     cJSON_Delete(value);
 }
 
-static void excerpts_are_short(void **state) {
-    (void)state;
+TEST(excerpts_are_short) {
     check_excerpt("42", "42");
     check_excerpt("-1.50", "-1.5");
     check_excerpt("1e3", "1000");
@@ -136,8 +128,7 @@ static void excerpts_are_short(void **state) {
     assert_string_equal(out, "not");
 }
 
-static void paths_are_joined(void **state) {
-    (void)state;
+TEST(paths_are_joined) {
     char out[JSON_PATH_MAX];
     json_join("", "game", out, sizeof out);
     assert_string_equal(out, "game");
@@ -151,8 +142,7 @@ static void paths_are_joined(void **state) {
     assert_string_equal(out + 60, "k...");
 }
 
-static void only_known_keys(void **state) {
-    (void)state;
+TEST(only_known_keys) {
     static const char *const known[] = {"name", "seed", "game", "entrants", NULL};
     static const char *const none[] = {NULL};
     static const struct {
@@ -185,8 +175,7 @@ static void only_known_keys(void **state) {
     cJSON_Delete(empty);
 }
 
-static void integers_have_bounds(void **state) {
-    (void)state;
+TEST(integers_have_bounds) {
     static const struct {
         const char *text, *expected;
     } cases[] = {
@@ -224,8 +213,7 @@ static void integers_have_bounds(void **state) {
     cJSON_Delete(value);
 }
 
-static void seeds_are_64_bits(void **state) {
-    (void)state;
+TEST(seeds_are_64_bits) {
     static const struct {
         const char *text;
         uint64_t seed;
@@ -300,8 +288,7 @@ static void check_seed_text(uint64_t seed, const char *expected) {
     cJSON_Delete(written);
 }
 
-static void seeds_round_trip(void **state) {
-    (void)state;
+TEST(seeds_round_trip) {
     check_seed_text(0, "0\n");
     check_seed_text(42, "42\n");
     check_seed_text(UINT64_C(2147483648), "2147483648\n");
@@ -313,15 +300,4 @@ static void seeds_round_trip(void **state) {
         uint64_t bits = rng_next(&rng);
         check_seed_text(bits >> (i & 63), NULL);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(print_round_trips),    cmocka_unit_test(print_is_exact),
-        cmocka_unit_test(fixed_decimals),       cmocka_unit_test(excerpts_are_short),
-        cmocka_unit_test(paths_are_joined),     cmocka_unit_test(only_known_keys),
-        cmocka_unit_test(integers_have_bounds), cmocka_unit_test(seeds_are_64_bits),
-        cmocka_unit_test(seeds_round_trip),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,25 +1,19 @@
 /* Card sets in the order of strength of a game. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "cards/ladder.h"
 #include "core/json.h"
 
 static const Ladder plain = {"3456789TJQKA2", "DCHS"};
 static const Ladder joker = {"34689TJQKA25*7", "DCHS"};
 
-static void decks_have_their_cards(void **state) {
-    (void)state;
+TEST(decks_have_their_cards) {
     assert_int_equal(cards_count(ladder_deck(&plain)), 52);
     assert_int_equal(cards_count(ladder_deck(&joker)), 54);
 }
 
-static void texts_round_trip(void **state) {
-    (void)state;
+TEST(texts_round_trip) {
     const Ladder *ladders[] = {&plain, &joker};
     for (int i = 0; i < 2; i++) {
         Card last = 0;
@@ -41,8 +35,7 @@ static void texts_round_trip(void **state) {
     assert_int_equal(ladder_format(&plain, 0, text), 0);
 }
 
-static void wrong_texts_are_refused(void **state) {
-    (void)state;
+TEST(wrong_texts_are_refused) {
     static const char *const wrong[] = {"",      " ",  "3",   "3D ",  "3D  4D", "3D 4D",    "4D 4D",
                                         "4D,3D", "BJ", "10D", "4D 3", "*J",     "4D 3D 3D", "4d"};
     CardSet set;
@@ -51,8 +44,7 @@ static void wrong_texts_are_refused(void **state) {
     assert_int_equal(ladder_card_parse(&joker, "*D"), CARD_NONE);
 }
 
-static void counts_by_rank(void **state) {
-    (void)state;
+TEST(counts_by_rank) {
     for (unsigned suits = 0; suits < 16; suits++) {
         int held = __builtin_popcount(suits);
         for (int rank = 0; rank < LADDER_RANKS_MAX; rank++) {
@@ -72,8 +64,7 @@ static void counts_by_rank(void **state) {
     }
 }
 
-static void bad_lists_name_place_card_and_reason(void **state) {
-    (void)state;
+TEST(bad_lists_name_place_card_and_reason) {
     static const char *const rows[][2] = {
         {"[\"3D\",\"3D\"]", "hands[1][1]: \"3D\" appears twice"},
         {"[\"9H\",\"3D\"]", "hands[1][0]: \"9H\" appears twice"},
@@ -97,8 +88,7 @@ static void bad_lists_name_place_card_and_reason(void **state) {
     }
 }
 
-static void lists_read_back(void **state) {
-    (void)state;
+TEST(lists_read_back) {
     Error error = {0};
     Text text = {0};
     Card cards[54];
@@ -109,16 +99,4 @@ static void lists_read_back(void **state) {
     assert_int_equal(seen, ladder_deck(&joker));
     cJSON_Delete(list);
     text_free(&text);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(decks_have_their_cards),
-        cmocka_unit_test(texts_round_trip),
-        cmocka_unit_test(wrong_texts_are_refused),
-        cmocka_unit_test(counts_by_rank),
-        cmocka_unit_test(bad_lists_name_place_card_and_reason),
-        cmocka_unit_test(lists_read_back),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,17 +1,11 @@
 /* Messages between the processes of a rank: whole or not at all, in whatever pieces the socket hands them
  * out. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "../suite.h"
 #include "core/rng.h"
 /* of the program over ranks, not of the library */
 #include "mpi/line.c"
@@ -49,8 +43,7 @@ static void check_body(const MessageHead *head, const char *body, int number, si
 }
 
 /* What a line takes, when its bytes come in pieces of any length. */
-static void test_taken_in_pieces(void **state) {
-    (void)state;
+TEST(taken_in_pieces) {
     for (int round = 0; round < ROUNDS; round++) {
         Rng rng = rng_seeded((uint64_t)round);
         Line line;
@@ -85,8 +78,7 @@ static void test_taken_in_pieces(void **state) {
 }
 
 /* What a line puts waits for the socket and never blocks, and the other side gets all of it in order. */
-static void test_put_waits_for_nobody(void **state) {
-    (void)state;
+TEST(put_waits_for_nobody) {
     Rng rng = rng_seeded(3);
     Line line;
     size_t sizes[MESSAGES];
@@ -109,8 +101,7 @@ static void test_put_waits_for_nobody(void **state) {
     line_close(&other);
 }
 
-static void test_parts_are_one_message(void **state) {
-    (void)state;
+TEST(parts_are_one_message) {
     Line line;
     open_line(&line);
     const MessagePart parts[] = {{"abc", 3}, {"", 0}, {"defg", 4}};
@@ -131,8 +122,7 @@ static void test_parts_are_one_message(void **state) {
 }
 
 /* The other side leaves in the middle of a message, or has left. */
-static void test_cut_short(void **state) {
-    (void)state;
+TEST(cut_short) {
     for (size_t cut = 0; cut < sizeof(MessageHead) + 5; cut++) {
         Line line;
         Packet *packet = make_packet(1, 5);
@@ -154,8 +144,7 @@ static void test_cut_short(void **state) {
 }
 
 /* The bulk of a message lies in memory that both ends share: written once, read once, given back. */
-static void test_in_shared_memory(void **state) {
-    (void)state;
+TEST(in_shared_memory) {
     static char bulk[5 * SHARED_LEAST];
     Line line;
     open_line(&line);
@@ -178,8 +167,7 @@ static void test_in_shared_memory(void **state) {
     line_close(&line);
 }
 
-static void test_nobody_listens(void **state) {
-    (void)state;
+TEST(nobody_listens) {
     Line line;
     open_line(&line);
     close(ends[1]);
@@ -192,8 +180,7 @@ static void test_nobody_listens(void **state) {
 }
 
 /* A length that no memory holds ends the line. */
-static void test_no_such_length(void **state) {
-    (void)state;
+TEST(no_such_length) {
     static const uint64_t sizes[] = {UINT64_MAX, UINT64_MAX - sizeof(Packet) + 1, SIZE_MAX / 2};
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         MessageHead head = {.type = MESSAGE_JOB, .size = sizes[i]};
@@ -205,14 +192,4 @@ static void test_no_such_length(void **state) {
         close(ends[1]);
         line_close(&line);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_taken_in_pieces),       cmocka_unit_test(test_put_waits_for_nobody),
-        cmocka_unit_test(test_parts_are_one_message), cmocka_unit_test(test_cut_short),
-        cmocka_unit_test(test_in_shared_memory),      cmocka_unit_test(test_nobody_listens),
-        cmocka_unit_test(test_no_such_length),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

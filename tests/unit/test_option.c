@@ -1,11 +1,7 @@
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "core/json.h"
 #include "core/option.h"
 #include "core/rng.h"
@@ -59,8 +55,7 @@ static bool read_text(const OptionTable *options, const char *text, const char *
     return fine;
 }
 
-static void defaults_fill_every_field(void **state) {
-    (void)state;
+TEST(defaults_fill_every_field) {
     Params params = {0};
     option_defaults(&table, &params);
     assert_int_equal(params.seats, 2);
@@ -74,16 +69,14 @@ static void defaults_fill_every_field(void **state) {
     for (int i = 0; i < ROWS; i++) assert_true(option_get(&rows[i], &params) == rows[i].initial);
 }
 
-static void rows_are_found_by_name(void **state) {
-    (void)state;
+TEST(rows_are_found_by_name) {
     for (int i = 0; i < ROWS; i++) assert_ptr_equal(option_find(&table, rows[i].name), &rows[i]);
     assert_null(option_find(&table, "seat"));
     assert_null(option_find(&table, "preset"));
     assert_null(option_find(&table, ""));
 }
 
-static void objects_are_read(void **state) {
-    (void)state;
+TEST(objects_are_read) {
     static const char *const known[] = {"name", "title", NULL};
     Params params;
     Error error = {0};
@@ -107,8 +100,7 @@ static void objects_are_read(void **state) {
     assert_int_equal(error.status, 0);
 }
 
-static void presets_come_before_keys(void **state) {
-    (void)state;
+TEST(presets_come_before_keys) {
     Params params;
     Error error = {0};
     assert_true(read_text(&table, "{\"seats\":5,\"preset\":\"big\"}", NULL, &params, &error));
@@ -125,8 +117,7 @@ static void presets_come_before_keys(void **state) {
     assert_int_equal(empty.seats, 2);
 }
 
-static void every_mistake_has_its_message(void **state) {
-    (void)state;
+TEST(every_mistake_has_its_message) {
     static const char *const known[] = {"name", NULL};
     static const struct {
         const char *text, *expected;
@@ -183,8 +174,7 @@ static void every_mistake_has_its_message(void **state) {
     }
 }
 
-static void preset_is_unknown_without_presets(void **state) {
-    (void)state;
+TEST(preset_is_unknown_without_presets) {
     static const char *const known[] = {"preset", NULL};
     Params params;
     Error error = {0};
@@ -196,8 +186,7 @@ static void preset_is_unknown_without_presets(void **state) {
     assert_memory_equal(error.text, "game.teams: unknown key", 23);
 }
 
-static void a_top_level_object_has_no_path(void **state) {
-    (void)state;
+TEST(a_top_level_object_has_no_path) {
     Params params = {0};
     Error error = {0};
     cJSON *object = parse("{\"seats\":9}");
@@ -206,8 +195,7 @@ static void a_top_level_object_has_no_path(void **state) {
     cJSON_Delete(object);
 }
 
-static void texts_are_set(void **state) {
-    (void)state;
+TEST(texts_are_set) {
     static const struct {
         const char *name, *text;
         double value;
@@ -236,8 +224,7 @@ static void texts_are_set(void **state) {
     }
 }
 
-static void wrong_texts_are_refused(void **state) {
-    (void)state;
+TEST(wrong_texts_are_refused) {
     static const char *const wrong_numbers[] = {"",      " 3",   "3 ",   "3x",    "0x10", "nan", "inf",
                                                 "-inf",  "NAN",  "+3",   "03",    ".5",   "3.",  "3,0",
                                                 "three", "true", "null", "\"3\"", "1e",   "--3", "3\n"};
@@ -289,8 +276,7 @@ static void check_format(const char *name, double value, const char *expected) {
     assert_string_equal(out, expected);
 }
 
-static void allowed_values_and_formats(void **state) {
-    (void)state;
+TEST(allowed_values_and_formats) {
     check_allowed("seats", "2..6");
     check_allowed("deck", "24, 32, 36 or 52");
     check_allowed("variant", "\"throw-in\" or \"transfer\"");
@@ -312,8 +298,7 @@ static void allowed_values_and_formats(void **state) {
     assert_string_equal(small, "throw");
 }
 
-static void written_objects_read_back(void **state) {
-    (void)state;
+TEST(written_objects_read_back) {
     Params params = {0};
     option_defaults(&table, &params);
     cJSON *object = cJSON_CreateObject();
@@ -326,8 +311,7 @@ static void written_objects_read_back(void **state) {
     cJSON_Delete(object);
 }
 
-static void random_values_survive(void **state) {
-    (void)state;
+TEST(random_values_survive) {
     Rng rng = rng_seeded(11);
     for (int i = 0; i < 500; i++) {
         Params params = {0}, again = {0};
@@ -359,22 +343,4 @@ static void random_values_survive(void **state) {
         }
         assert_memory_equal(&params, &again, sizeof params);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(defaults_fill_every_field),
-        cmocka_unit_test(rows_are_found_by_name),
-        cmocka_unit_test(objects_are_read),
-        cmocka_unit_test(presets_come_before_keys),
-        cmocka_unit_test(every_mistake_has_its_message),
-        cmocka_unit_test(preset_is_unknown_without_presets),
-        cmocka_unit_test(a_top_level_object_has_no_path),
-        cmocka_unit_test(texts_are_set),
-        cmocka_unit_test(wrong_texts_are_refused),
-        cmocka_unit_test(allowed_values_and_formats),
-        cmocka_unit_test(written_objects_read_back),
-        cmocka_unit_test(random_values_survive),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,13 +1,9 @@
 /* Options whose values are texts, lists of texts and objects. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "core/json.h"
 #include "core/option_values.h"
 
@@ -47,8 +43,7 @@ static void check_written(const char *text, const char *wanted) {
     cJSON_Delete(object);
 }
 
-static void texts_survive(void **state) {
-    (void)state;
+TEST(texts_survive) {
     check_written("{}", "{\"folder\":\"\",\"command\":[],\"options\":{},\"nodes\":5}");
     check_written("{\"folder\":\"a \\\"b\\\"\",\"command\":[\"py\", \"x y\"],\"options\":{\"d\": 3, \"s\": "
                   "\"t\", \"b\": true, \"r\": 0.5}}",
@@ -58,8 +53,7 @@ static void texts_survive(void **state) {
                   "{\"folder\":\"\",\"command\":[],\"options\":{},\"nodes\":5}");
 }
 
-static void equal_texts_have_one_number(void **state) {
-    (void)state;
+TEST(equal_texts_have_one_number) {
     uint32_t a, b, c;
     assert_true(intern("alpha", &a) && intern("beta", &b) && intern("alpha", &c));
     assert_int_equal(a, c);
@@ -75,8 +69,7 @@ static void equal_texts_have_one_number(void **state) {
     assert_int_equal(b, c);
 }
 
-static void set_from_the_command_line(void **state) {
-    (void)state;
+TEST(set_from_the_command_line) {
     Params params = {0};
     Error error = {0};
     char shown[100];
@@ -91,8 +84,7 @@ static void set_from_the_command_line(void **state) {
     assert_non_null(strstr(error.text, "p: \"a b\" has the wrong type; expected a list of strings"));
 }
 
-static void mistakes(void **state) {
-    (void)state;
+TEST(mistakes) {
     static const char *const cases[][2] = {
         {"{\"folder\":3}", "entrants.a.folder: 3 has the wrong type; expected a string"},
         {"{\"command\":\"python3\"}",
@@ -116,8 +108,7 @@ static void mistakes(void **state) {
     }
 }
 
-static void a_giant_text_is_refused(void **state) {
-    (void)state;
+TEST(a_giant_text_is_refused) {
     static char text[OPTION_TEXT_MAX + 2];
     Params params;
     Error error = {0};
@@ -128,8 +119,7 @@ static void a_giant_text_is_refused(void **state) {
 }
 
 /* Members that are varied have the type that their value has. */
-static void members_have_types(void **state) {
-    (void)state;
+TEST(members_have_types) {
     static const struct {
         const char *key;
         bool whole;
@@ -154,16 +144,4 @@ static void members_have_types(void **state) {
         free(written);
         cJSON_Delete(values);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(texts_survive),
-        cmocka_unit_test(members_have_types),
-        cmocka_unit_test(equal_texts_have_one_number),
-        cmocka_unit_test(set_from_the_command_line),
-        cmocka_unit_test(mistakes),
-        cmocka_unit_test(a_giant_text_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

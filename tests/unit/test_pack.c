@@ -1,12 +1,7 @@
 /* Tasks and outcomes that go from rank to rank come out as they went in, and cut bytes are refused. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
+#include "../suite.h"
 #include "core/rng.h"
 #include "mpi/pack.c" /* of the program over ranks, not of the library */
 
@@ -42,8 +37,7 @@ static Outcome random_outcome(Rng *rng, int seats) {
     return outcome;
 }
 
-static void test_tasks(void **state) {
-    (void)state;
+TEST(tasks) {
     static Task tasks[GAMES], read[GAMES];
     Rng rng = rng_seeded(1);
     Text text = {0};
@@ -70,8 +64,7 @@ static void test_tasks(void **state) {
     text_free(&text);
 }
 
-static void test_outcomes(void **state) {
-    (void)state;
+TEST(outcomes) {
     static Outcome outcomes[GAMES], read[GAMES];
     Rng rng = rng_seeded(2);
     Text text = {0};
@@ -96,8 +89,7 @@ static void test_outcomes(void **state) {
 }
 
 /* What a game takes on its way, two seats: the order and what comes of it. */
-static void test_size(void **state) {
-    (void)state;
+TEST(size) {
     static Task tasks[GAMES];
     static Outcome outcomes[GAMES];
     Text text = {0};
@@ -111,13 +103,4 @@ static void test_size(void **state) {
     pack_outcomes(outcomes, GAMES, 2, &text);
     assert_in_range(text.size, 1, 16 * GAMES);
     text_free(&text);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_tasks),
-        cmocka_unit_test(test_outcomes),
-        cmocka_unit_test(test_size),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

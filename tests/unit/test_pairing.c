@@ -1,12 +1,8 @@
 /* Matchings against exhaustive search; the rules of Swiss pairings for every number of entrants; brackets. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "core/rng.h"
 #include "plan/bracket.h"
 #include "plan/swiss.h"
@@ -53,8 +49,7 @@ static void random_graph(Matching *matching, int count, Rng *rng) {
             if (rng_below(rng, 10) >= density) matching_bar(matching, i, j);
 }
 
-static void test_maximum(void **unused) {
-    (void)unused;
+TEST(maximum) {
     Rng rng = rng_seeded(1);
     for (int trial = 0; trial < 1500; trial++) {
         Matching matching;
@@ -99,8 +94,7 @@ static void take_apart(Matching *matching, Rng *rng) {
     }
 }
 
-static void test_take_apart(void **unused) {
-    (void)unused;
+TEST(take_apart) {
     Rng rng = rng_seeded(2);
     for (int trial = 0; trial < 1500; trial++) {
         Matching matching;
@@ -143,8 +137,7 @@ static void check_many(int count, Rng *rng) {
 }
 
 /* So many that their sets take several words, and all numbers about the end of a word. */
-static void test_many(void **unused) {
-    (void)unused;
+TEST(many) {
     Rng rng = rng_seeded(3);
     for (int trial = 0; trial < 20; trial++) check_many(MANY, &rng);
     for (int count = 60; count < 70; count++) check_many(count, &rng);
@@ -197,8 +190,7 @@ static void score_round(Event *event, Rng *rng) {
 /* For all numbers of entrants and all numbers of rounds there may be. With at most half as many rounds as
  * entrants nobody ever need meet again (Dirac: everybody still has new opponents among half of the others).
  */
-static void test_all_sizes(void **unused) {
-    (void)unused;
+TEST(all_sizes) {
     Rng rng = rng_seeded(3);
     for (int count = 2; count <= ENTRANTS_MOST; count++) {
         for (int trial = 0; trial < 4; trial++) {
@@ -321,8 +313,7 @@ static int pair_by_rules(const Event *event, uint16_t pairs[]) {
     return bye;
 }
 
-static void test_rules(void **unused) {
-    (void)unused;
+TEST(rules) {
     Rng rng = rng_seeded(8);
     for (int trial = 0; trial < 300; trial++) {
         int count = 2 + trial % 7;
@@ -340,8 +331,7 @@ static void test_rules(void **unused) {
 }
 
 /* As few meet again as possible: compared with trying everything, the bye too. */
-static void test_fewest_again(void **unused) {
-    (void)unused;
+TEST(fewest_again) {
     Rng rng = rng_seeded(4);
     int seen_again = 0;
     for (int trial = 0; trial < 400; trial++) {
@@ -366,8 +356,7 @@ static void test_fewest_again(void **unused) {
 }
 
 /* The same tournament twice gives the same pairings. */
-static void test_deterministic(void **unused) {
-    (void)unused;
+TEST(deterministic) {
     for (int count = 2; count <= ENTRANTS_MOST; count++) {
         Event one = {.swiss = swiss_create(count)}, two = {.swiss = swiss_create(count)};
         Rng first = rng_seeded(5), second = rng_seeded(5);
@@ -395,8 +384,7 @@ static void set_points(Swiss *swiss, const uint32_t *points) {
 }
 
 /* By hand: eight entrants whose better number always wins, then other points. */
-static void test_eight_by_hand(void **unused) {
-    (void)unused;
+TEST(eight_by_hand) {
     Swiss *swiss = swiss_create(8);
     assert_round(swiss, (uint16_t[]){0, 4, 1, 5, 2, 6, 3, 7}, -1);
     set_points(swiss, (uint32_t[]){2, 2, 2, 2, 0, 0, 0, 0});
@@ -412,8 +400,7 @@ static void test_eight_by_hand(void **unused) {
 }
 
 /* The bye goes to the lowest without one. In the end 0 and 4 lead, but 1 and 3 have met. */
-static void test_five_by_hand(void **unused) {
-    (void)unused;
+TEST(five_by_hand) {
     Swiss *swiss = swiss_create(5);
     assert_round(swiss, (uint16_t[]){0, 2, 1, 3}, 4);
     set_points(swiss, (uint32_t[]){2, 2, 0, 0, 2});
@@ -424,8 +411,7 @@ static void test_five_by_hand(void **unused) {
 }
 
 /* The bye goes past the lowest when that saves a pair, even to the first; else it does not. */
-static void test_bye_by_hand(void **unused) {
-    (void)unused;
+TEST(bye_by_hand) {
     Swiss *swiss = swiss_create(3);
     set_points(swiss, (uint32_t[]){4, 2, 0});
     swiss->had_bye[2] = true;
@@ -442,8 +428,7 @@ static void test_bye_by_hand(void **unused) {
 }
 
 /* Who has met everybody meets the next of those again. */
-static void test_all_have_met(void **unused) {
-    (void)unused;
+TEST(all_have_met) {
     Swiss *swiss = swiss_create(6);
     for (int i = 0; i < 6; i++)
         for (int k = 0; k < i; k++) matching_bar(&swiss->matching, i, k);
@@ -455,8 +440,7 @@ static void test_all_have_met(void **unused) {
 
 /* ---- knockout ---- */
 
-static void test_bracket_by_hand(void **unused) {
-    (void)unused;
+TEST(bracket_by_hand) {
     uint16_t slots[8], eight[] = {0, 7, 3, 4, 1, 6, 2, 5}, six[] = {0, NO_SEED, 3, 4, 1, NO_SEED, 2, 5};
     bracket_fill(8, slots);
     assert_memory_equal(slots, eight, sizeof slots);
@@ -466,8 +450,7 @@ static void test_bracket_by_hand(void **unused) {
 
 /* Everybody once; if the better seed always wins, round r joins seeds that add up to what is left, less 1;
  * byes are for the best. */
-static void test_brackets(void **unused) {
-    (void)unused;
+TEST(brackets) {
     for (int count = 2; count <= 300; count++) {
         uint16_t slots[512];
         int rounds = bracket_rounds(count), size = 1 << rounds, seen[512] = {0};
@@ -487,17 +470,4 @@ static void test_brackets(void **unused) {
         }
         assert_int_equal(slots[0], 0);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_maximum),       cmocka_unit_test(test_take_apart),
-        cmocka_unit_test(test_many),          cmocka_unit_test(test_all_sizes),
-        cmocka_unit_test(test_rules),         cmocka_unit_test(test_fewest_again),
-        cmocka_unit_test(test_deterministic), cmocka_unit_test(test_eight_by_hand),
-        cmocka_unit_test(test_five_by_hand),  cmocka_unit_test(test_bye_by_hand),
-        cmocka_unit_test(test_all_have_met),  cmocka_unit_test(test_bracket_by_hand),
-        cmocka_unit_test(test_brackets),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,5 @@
 /* How many pairings there are, and which: against all sets of so many members. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
+#include "../suite.h"
 #include "plan/pairings.h"
 
 enum { MOST = 12 };
@@ -43,16 +38,14 @@ static void check_next(int size, int count, int fixed) {
     assert_int_equal(found, pairings_of(count - fixed, size - fixed));
 }
 
-static void test_next(void **unused) {
-    (void)unused;
+TEST(next) {
     for (int count = 1; count <= MOST; count++)
         for (int size = 1; size <= count && size <= SEATS_MAX; size++)
             for (int fixed = 0; fixed < size; fixed++) check_next(size, count, fixed);
 }
 
 /* An entrant with sets of opponents from number 20 on: one place behind them nothing is written. */
-static void test_gauntlet(void **unused) {
-    (void)unused;
+TEST(gauntlet) {
     static uint16_t out[SEATS_MAX << MOST];
     for (int count = 0; count <= MOST; count++)
         for (int size = 2; size <= SEATS_MAX; size++) {
@@ -71,8 +64,7 @@ static void test_gauntlet(void **unused) {
 }
 
 /* Pascal's triangle, as far as numbers are told apart. */
-static void test_counts(void **unused) {
-    (void)unused;
+TEST(counts) {
     for (int n = 1; n < 200; n++)
         for (int k = 1; k <= SEATS_MAX; k++) {
             int64_t sum = pairings_of(n - 1, k - 1) + pairings_of(n - 1, k);
@@ -85,10 +77,4 @@ static void test_counts(void **unused) {
     assert_int_equal(pairings_of(0, 0), 1);
     assert_int_equal(pairings_of(0, 1), 0);
     assert_int_equal(pairings_of(65535, 9) > PAIRINGS_MAX, 1);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_next), cmocka_unit_test(test_gauntlet),
-                                       cmocka_unit_test(test_counts)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,13 +1,8 @@
 /* The planner's choice, which splits few hands, against what every play is worth: the first of the best, for
  * random hands, tables and weights. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <stdlib.h>
 
+#include "../suite.h"
 #include "cards/planner.h"
 #include "games/doudizhu/decompose.h"
 #include "games/doudizhu/doudizhu.h"
@@ -83,8 +78,7 @@ static void compare(const CombinationTable *table, const CombinationRules *rules
     assert_int_equal(nodes, weighed);
 }
 
-static void test_first_of_the_best(void **unused) {
-    (void)unused;
+TEST(first_of_the_best) {
     static const CombinationRules national = {.classes = COMBINATIONS_ALL, .single_max = 3, .pair_max = 1};
     static const CombinationRules wide = {
         .classes = COMBINATIONS_ALL, .single_max = 4, .pair_max = 1, .joker_kickers = true};
@@ -99,9 +93,4 @@ static void test_first_of_the_best(void **unused) {
         three.any_plays = true;
         compare(&doudizhu_table, &wide, deck, three, &rng);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_first_of_the_best)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

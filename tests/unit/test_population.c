@@ -1,15 +1,10 @@
 /* alpha-rank and Nash averaging: stats/population.h; and the linear algebra below, stats/matrix.h. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "core/rng.h"
 #include "stats/matrix.h"
 #include "stats/population.h"
@@ -31,8 +26,7 @@ static void matrix_invert(const double *factor, int n, double *inverse) {
     }
 }
 
-static void test_inverse(void **state) {
-    (void)state;
+TEST(inverse) {
     enum { N = 40 };
     static double root[N * N], a[N * N], factor[N * N], inverse[N * N], product[N * N];
     Rng rng = rng_seeded(1);
@@ -52,8 +46,7 @@ static void test_inverse(void **state) {
     for (int i = 0; i < N; i++) assert_near(x[i], i == 7, 1e-9);
 }
 
-static void test_singular(void **state) {
-    (void)state;
+TEST(singular) {
     double laplacian[] = {2, -1, -1, -1, 2, -1, -1, -1, 2}, indefinite[] = {1, 2, 2, 1}, zero[] = {0};
     double nan_matrix[] = {NAN};
     assert_false(matrix_factor(laplacian, 3));
@@ -80,8 +73,7 @@ static void check_alpha_rank(const double *payoff, double alpha, double a, doubl
     assert_near(mass[2], c, 5e-7);
 }
 
-static void test_alpha_rank_reference(void **state) {
-    (void)state;
+TEST(alpha_rank_reference) {
     check_alpha_rank(cycle_rates, 1, 0.261869, 0.476262, 0.261869);
     check_alpha_rank(cycle_rates, 10, 0.318945, 0.362110, 0.318945);
     check_alpha_rank(transitive_rates, 0.1, 0.664304, 0.226046, 0.109651);
@@ -119,8 +111,7 @@ static void check_stationary(const double *payoff, int n, int individuals) {
     assert_near(sum, 1, 1e-12);
 }
 
-static void test_alpha_rank_is_stationary(void **state) {
-    (void)state;
+TEST(alpha_rank_is_stationary) {
     Rng rng = rng_seeded(3);
     for (int n = 1; n <= 9; n++) {
         double payoff[81];
@@ -136,8 +127,7 @@ static void test_alpha_rank_is_stationary(void **state) {
 
 /* The first three are level; each of the others has e^60 times as much as the one before, whose sums are
  * scaled. */
-static void test_alpha_rank_of_a_ladder(void **state) {
-    (void)state;
+TEST(alpha_rank_of_a_ladder) {
     enum { N = 8, INDIVIDUALS = 61 };
     double payoff[N * N], mass[N];
     for (int i = 0; i < N; i++)
@@ -158,8 +148,7 @@ static void check_nash(const double *advantage, int n, const double *weights, co
     for (int i = 0; values && i < n; i++) assert_near(value[i], values[i], 1e-6);
 }
 
-static void test_nash_reference(void **state) {
-    (void)state;
+TEST(nash_reference) {
     static const double transitive[] = {0, -1, -1, 1, 0, -1, 1, 1, 0};
     static const double cycle[] = {0, -1, 1, 1, 0, -1, -1, 1, 0};
     static const double four[] = {0, 234, 34, -270, -234, 0, -38, -464, -34, 38, 0, -270, 270, 464, 270, 0};
@@ -172,8 +161,7 @@ static void test_nash_reference(void **state) {
 }
 
 /* Among many equilibria the one of the largest entropy, also where a constraint binds. */
-static void test_nash_is_the_most_even(void **state) {
-    (void)state;
+TEST(nash_is_the_most_even) {
     static const double nothing[16] = {0};
     static const double copied[] = {0, -1, 1, 1, 1, 0, -1, -1, -1, 1, 0, 0, -1, 1, 0, 0}; /* scissors twice */
     /* Equilibria are (p, 1 - p, 0) with 2 p <= 1 - p: the even one is not among them. */
@@ -185,8 +173,7 @@ static void test_nash_is_the_most_even(void **state) {
 }
 
 /* No entrant beats the weights; scaling changes nothing; the same input gives the same bytes. */
-static void test_nash_is_an_equilibrium(void **state) {
-    (void)state;
+TEST(nash_is_an_equilibrium) {
     enum { N = 24 };
     for (uint64_t seed = 0; seed < 12; seed++) {
         Rng rng = rng_seeded(seed);
@@ -219,18 +206,4 @@ static void test_nash_is_an_equilibrium(void **state) {
             for (int i = 0; i < n; i++) assert_near(again[i], weight[i], 1e-7);
         }
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_inverse),
-        cmocka_unit_test(test_singular),
-        cmocka_unit_test(test_alpha_rank_reference),
-        cmocka_unit_test(test_alpha_rank_is_stationary),
-        cmocka_unit_test(test_alpha_rank_of_a_ladder),
-        cmocka_unit_test(test_nash_reference),
-        cmocka_unit_test(test_nash_is_the_most_even),
-        cmocka_unit_test(test_nash_is_an_equilibrium),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,13 +1,9 @@
 /* Races: their rounds, who plays them, who drops out, and how often one drops out wrongly. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "core/rng.h"
 #include "plan/race.h"
 
@@ -72,8 +68,7 @@ static void check_rounds(const RaceRule *rule, int points, int64_t deals, int co
 
 /* Halving: 16 points and a budget of 1024 plays of a deal make rounds of 16, 32, 64 and 128 deals, 240 in
  * all. With 10 points the rounds are as 1/10, 1/5, 1/3, 1/2. */
-static void test_rounds(void **unused) {
-    (void)unused;
+TEST(rounds) {
     RaceRule halving = {.rule = RACE_HALVING}, plain = {.rule = RACE_ELIMINATION};
     RaceRule own = {.rule = RACE_ELIMINATION, .deals_per_round = 30};
     check_rounds(&halving, 16, 240, 4, (int64_t[]){16, 48, 112, 240});
@@ -94,8 +89,7 @@ static void test_rounds(void **unused) {
 
 /* Halving of four points that come out in the order 3, 2, 1, 0: rounds of 20 deals with all, then 40 with the
  * last two. Deals, streams and numbers go on. */
-static void test_slots(void **unused) {
-    (void)unused;
+TEST(slots) {
     Fixture made = make(4, 60, "{\"rule\":\"halving\"}");
     Schedule *schedule = made.schedule;
     assert_int_equal(schedule->games, 2 * (4 * 20 + 2 * 40));
@@ -133,8 +127,7 @@ static void test_slots(void **unused) {
 
 /* Halving of five points, 5 - 3 - 2, that come out in their order, so that the lists of the rounds do not
  * begin at point 0; and of elimination, where nobody drops out and all rounds share a list. */
-static void test_lists(void **unused) {
-    (void)unused;
+TEST(lists) {
     static const int in[3] = {5, 3, 2}, deals[3] = {12, 20, 30};
     Fixture made = make(5, 62, "{\"rule\":\"halving\"}");
     play(&made, (int[]){0, 50, 500, 950, 1000}, 1);
@@ -160,8 +153,7 @@ static void test_lists(void **unused) {
 }
 
 /* A file that leaves out games is not taken in, and nothing is behind the end. */
-static void test_gaps(void **unused) {
-    (void)unused;
+TEST(gaps) {
     Fixture made = make(2, 10, "{\"rule\":\"elimination\"}");
     Outcome outcome = {.place = {1, 2}};
     Task third = schedule_task(made.schedule, 3), behind = {.game = 0};
@@ -179,8 +171,7 @@ static void test_gaps(void **unused) {
 
 /* One at 70 %, two at 66 %, three far behind: those drop out within the first 100 of 400 deals, in every one
  * of 20 races; the best never does. */
-static void test_planted(void **unused) {
-    (void)unused;
+TEST(planted) {
     const int wins[6] = {300, 660, 700, 250, 660, 200};
     for (uint64_t seed = 0; seed < 20; seed++) {
         Fixture made = make(6, 400, "{\"rule\":\"elimination\",\"deals_per_round\":10}");
@@ -199,8 +190,7 @@ static void test_planted(void **unused) {
 }
 
 /* The last one standing ends the race at once. */
-static void test_decided(void **unused) {
-    (void)unused;
+TEST(decided) {
     Fixture made = make(3, 1000, "{\"rule\":\"elimination\",\"deals_per_round\":10}");
     play(&made, (int[]){0, 1000, 0}, 5);
     const Race *race = state_of(&made);
@@ -212,8 +202,7 @@ static void test_decided(void **unused) {
 }
 
 /* Of equal points the first leads, and the last drops out. */
-static void test_equal(void **unused) {
-    (void)unused;
+TEST(equal) {
     Fixture made = make(3, 100, "{\"deals_per_round\":50}");
     play(&made, (int[]){1000, 1000, 0}, 1);
     assert_int_equal(state_of(&made)->results[2].dropped_after, 50);
@@ -228,8 +217,7 @@ static void test_equal(void **unused) {
 }
 
 /* Nothing is known before the first deal. */
-static void test_widest(void **unused) {
-    (void)unused;
+TEST(widest) {
     Fixture made = make(2, 4, "{}");
     RaceResult result = race_compare(state_of(&made), 1, &(Cluster){0});
     assert_true(result.low == -1 && result.high == 1 && !result.excluded && result.against == 1);
@@ -238,8 +226,7 @@ static void test_widest(void **unused) {
 
 /* No share lies outside -1 to 1: at tables of four that two fill, where a seating has three or four
  * comparisons, an interval is wider than these and cut. */
-static void test_cut(void **unused) {
-    (void)unused;
+TEST(cut) {
     static const char text[] = "{\"game\":{\"name\":\"durak\",\"seats\":4},\"deals\":4,\"fill\":\"mixed\","
                                "\"entrants\":{\"w\":{\"bot\":\"weighted\"},"
                                "\"low\":{\"bot\":\"lowest\"}},\"sweep\":{\"vary\":{\"entrants.w.trump_"
@@ -275,14 +262,12 @@ static int wrong_races(int races, int points, const char *race) {
 
 /* Equal points drop out in at most alpha of the races, although 25 looks are taken. Of two points at alpha
  * 0.5 some do, so it is not for want of power. */
-static void test_null(void **unused) {
-    (void)unused;
+TEST(null) {
     assert_in_range(wrong_races(100, 5, "{\"deals_per_round\":4,\"alpha\":0.05}"), 0, 5);
     assert_in_range(wrong_races(200, 2, "{\"deals_per_round\":4,\"alpha\":0.5}"), 1, 100);
 }
 
-static void test_refused(void **unused) {
-    (void)unused;
+TEST(refused) {
     static const struct {
         int points, deals;
         const char *race, *mention;
@@ -308,8 +293,7 @@ static void test_refused(void **unused) {
 }
 
 /* The fewest points and deals there may be. */
-static void test_smallest(void **unused) {
-    (void)unused;
+TEST(smallest) {
     static const struct {
         int points, deals;
         const char *race;
@@ -321,14 +305,4 @@ static void test_smallest(void **unused) {
         Fixture made = make(cases[i].points, cases[i].deals, cases[i].race);
         release(&made);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rounds),  cmocka_unit_test(test_slots),   cmocka_unit_test(test_gaps),
-        cmocka_unit_test(test_planted), cmocka_unit_test(test_decided), cmocka_unit_test(test_null),
-        cmocka_unit_test(test_refused), cmocka_unit_test(test_lists),   cmocka_unit_test(test_smallest),
-        cmocka_unit_test(test_equal),   cmocka_unit_test(test_widest),  cmocka_unit_test(test_cut),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

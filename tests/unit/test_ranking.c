@@ -1,14 +1,9 @@
 /* Plackett-Luce: stats/ranking.h. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "core/rng.h"
 #include "../influence.h"
 #include "stats/duel.h"
@@ -39,8 +34,7 @@ static Fit *fit_rankings(int entrants, int seats, const Ranking *rankings, size_
     return fit;
 }
 
-static void test_reference_values(void **state) {
-    (void)state;
+TEST(reference_values) {
     static const double worth[] = {0.53932672, 0.32664771, 0.13402557};
     static const double strength[] = {0.63124341, 0.12980411, -0.76104752};
     static const double error[] = {0.31551574, 0.29345317, 0.33806279};
@@ -59,8 +53,7 @@ static void test_reference_values(void **state) {
 }
 
 /* With two seats: Bradley-Terry, a tie half a win; scores too. */
-static void test_two_seats(void **state) {
-    (void)state;
+TEST(two_seats) {
     Ranking rankings[] = {ranking(7, "AB", "12"), ranking(3, "BA", "12"), ranking(4, "AB", "11"),
                           ranking(5, "BC", "12"), ranking(1, "CB", "11"), ranking(2, "CA", "12")};
     DuelCount counts[] = {{{3, 4, 7}, 0, 1}, {{0, 1, 5}, 1, 2}, {{0, 0, 2}, 2, 0}};
@@ -80,8 +73,7 @@ static void test_two_seats(void **state) {
 }
 
 /* A tie of three, six times, is each of its six orders once; in the middle of the places as well. */
-static void test_ties_are_averages(void **state) {
-    (void)state;
+TEST(ties_are_averages) {
     Ranking tied[] = {ranking(6, "DABCE", "12225"), ranking(2, "EBDCA", "11345"),
                       ranking(4, "CADEB", "12344")};
     Ranking orders[] = {ranking(1, "DABCE", "12345"), ranking(1, "DACBE", "12345"),
@@ -99,8 +91,7 @@ static void test_ties_are_averages(void **state) {
 }
 
 /* As many seats as a table can have: each choice is one among those left. */
-static void test_most_seats(void **state) {
-    (void)state;
+TEST(most_seats) {
     Ranking rankings[] = {ranking(2, "ABCDEFGHIJ", "123456789:"), ranking(1, "JIHGFEDCBA", "123456789:")};
     Fit *fit = fit_rankings(SEATS_MAX, SEATS_MAX, rankings, 2);
     assert_int_equal(fit->groups, 1);
@@ -121,8 +112,7 @@ static void test_most_seats(void **state) {
     fit_free(fit);
 }
 
-static void test_all_tied(void **state) {
-    (void)state;
+TEST(all_tied) {
     Ranking rankings[] = {ranking(3, "ABCDEF", "111111")};
     Fit *fit = fit_rankings(6, 6, rankings, 1);
     for (int i = 0; i < 6; i++) assert_near(fit->value[i], 0, 1e-12);
@@ -131,8 +121,7 @@ static void test_all_tied(void **state) {
 }
 
 /* The order of seats does not matter, and an entrant may hold several of them. */
-static void test_seats_of_one_entrant(void **state) {
-    (void)state;
+TEST(seats_of_one_entrant) {
     Ranking rankings[] = {ranking(5, "ABA", "123"), ranking(3, "BAA", "123"), ranking(4, "AAB", "123")};
     Ranking shuffled[] = {ranking(5, "AAB", "312"), ranking(3, "ABA", "213"), ranking(4, "BAA", "312")};
     Fit *fit = fit_rankings(2, 3, rankings, 3), *other = fit_rankings(2, 3, shuffled, 3);
@@ -152,8 +141,7 @@ static void test_seats_of_one_entrant(void **state) {
     fit_free(other);
 }
 
-static void test_groups(void **state) {
-    (void)state;
+TEST(groups) {
     /* C is last whenever it plays, D first; A and B change places: rated as if alone. */
     Ranking rankings[] = {ranking(6, "DAB", "123"), ranking(3, "BAC", "123"), ranking(1, "DBC", "123")};
     Fit *fit = fit_rankings(4, 3, rankings, 3);
@@ -201,8 +189,7 @@ static Ranking draw_ranking(Rng *rng, const uint16_t entrant[], const double *st
     return made;
 }
 
-static void test_known_strengths(void **state) {
-    (void)state;
+TEST(known_strengths) {
     enum { PLAYERS = 12, GAMES = 2000, SEATS = 4 };
     static Ranking rankings[GAMES];
     double strength[PLAYERS], squares = 0;
@@ -237,8 +224,7 @@ static void test_known_strengths(void **state) {
 }
 
 /* Deals whose luck goes round with the seats: errors over deals cover, those of the model are too large. */
-static void test_coverage_over_deals(void **state) {
-    (void)state;
+TEST(coverage_over_deals) {
     enum { ROUNDS = 300, DEALS = 60 };
     static Ranking rankings[DEALS * 3];
     static const uint16_t seating[3][3] = {{0, 1, 2}, {1, 2, 0}, {2, 0, 1}};
@@ -261,19 +247,4 @@ static void test_coverage_over_deals(void **state) {
     }
     assert_in_range(covered, 271, 297); /* 95 % of 300 is 285 +- 3.8 */
     assert_true(ratio < 0.8);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_reference_values),
-        cmocka_unit_test(test_two_seats),
-        cmocka_unit_test(test_ties_are_averages),
-        cmocka_unit_test(test_all_tied),
-        cmocka_unit_test(test_most_seats),
-        cmocka_unit_test(test_seats_of_one_entrant),
-        cmocka_unit_test(test_groups),
-        cmocka_unit_test(test_known_strengths),
-        cmocka_unit_test(test_coverage_over_deals),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,13 +1,8 @@
 /* Ratings from games of two seats: stats/duel.h and what stats/fit.h adds. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <math.h>
 #include <stdlib.h>
 
+#include "../suite.h"
 #include "core/rng.h"
 #include "../influence.h"
 #include "stats/duel.h"
@@ -96,8 +91,7 @@ static void put_four(void) {
     put(4, A, D, 22, 3, 5), put(4, D, A, 4, 5, 21);
 }
 
-static void test_bradley_terry(void **state) {
-    (void)state;
+TEST(bradley_terry) {
     static const double ratings[] = {102.0952, 33.3054, -11.6869, -123.7136};
     static const double errors[] = {21.236, 25.725, 20.161, 28.034};
     put_four();
@@ -115,8 +109,7 @@ static void test_bradley_terry(void **state) {
     fit_free(fit);
 }
 
-static void test_differences(void **state) {
-    (void)state;
+TEST(differences) {
     static const struct {
         int i, j;
         double difference, error;
@@ -133,8 +126,7 @@ static void test_differences(void **state) {
     fit_free(fit);
 }
 
-static void test_ordo_scale(void **state) {
-    (void)state;
+TEST(ordo_scale) {
     static const double ordo[] = {102.9921, 33.5979, -11.7896, -124.8004}; /* 202 points at 76 % */
     put_four();
     Fit *fit = fit_counts(4, DUEL_BRADLEY_TERRY, false);
@@ -144,8 +136,7 @@ static void test_ordo_scale(void **state) {
     fit_free(fit);
 }
 
-static void test_rao_kupper(void **state) {
-    (void)state;
+TEST(rao_kupper) {
     static const double ratings[] = {107.3509, 33.7995, -13.3038, -127.8467};
     put_four();
     Fit *fit = fit_counts(4, DUEL_RAO_KUPPER, true);
@@ -164,8 +155,7 @@ static void test_rao_kupper(void **state) {
 }
 
 /* The draw is fitted wherever among the pairs the drawn games stand. */
-static void test_draws_of_one_pair(void **state) {
-    (void)state;
+TEST(draws_of_one_pair) {
     static const int orders[][3] = {{0, 1, 2}, {2, 0, 1}, {1, 2, 0}, {2, 1, 0}};
     for (DuelModel model = DUEL_DAVIDSON; model <= DUEL_RAO_KUPPER; model++) {
         double first = 0;
@@ -183,8 +173,7 @@ static void test_draws_of_one_pair(void **state) {
     }
 }
 
-static void test_davidson(void **state) {
-    (void)state;
+TEST(davidson) {
     static const double ratings[] = {128.3639, 42.0005, -14.5847, -155.7797};
     put_four();
     Fit *fit = fit_counts(4, DUEL_DAVIDSON, false);
@@ -242,8 +231,7 @@ static double compass_search(int n, double x[]) {
     return best;
 }
 
-static void test_rao_kupper_by_another_way(void **state) {
-    (void)state;
+TEST(rao_kupper_by_another_way) {
     Rng rng = rng_seeded(71);
     for (int round = 0; round < 6; round++) {
         int n = 2 + round % 3;
@@ -263,8 +251,7 @@ static void test_rao_kupper_by_another_way(void **state) {
     }
 }
 
-static void test_sandwich(void **state) {
-    (void)state;
+TEST(sandwich) {
     static const double errors[] = {19.098, 22.952, 17.812, 24.797};
     put_four();
     Fit *fit = fit_counts(4, DUEL_BRADLEY_TERRY, false);
@@ -276,8 +263,7 @@ static void test_sandwich(void **state) {
 
 /* A game that is counted k times in its cluster brings nothing new: robust errors stay, those of the model
  * shrink by sqrt(k). */
-static void test_copies_bring_nothing(void **state) {
-    (void)state;
+TEST(copies_bring_nothing) {
     put_four();
     Fit *fit = fit_counts(4, DUEL_BRADLEY_TERRY, false), *copied;
     add_games(fit, DUEL_BRADLEY_TERRY, 1);
@@ -295,8 +281,7 @@ static void test_copies_bring_nothing(void **state) {
     fit_free(copied);
 }
 
-static void test_elo_from_win_matrix(void **state) {
-    (void)state;
+TEST(elo_from_win_matrix) {
     clear_counts();
     put(3, 0, 1, 4, 0, 1), put(3, 0, 2, 2, 0, 3), put(3, 1, 2, 2, 0, 3);
     Fit *fit = fit_counts(3, DUEL_BRADLEY_TERRY, false);
@@ -308,8 +293,7 @@ static void test_elo_from_win_matrix(void **state) {
 /* ---- properties ---- */
 
 /* At the maximum the derivatives of the log-likelihood vanish, and scores are those derivatives. */
-static void test_scores_sum_to_zero(void **state) {
-    (void)state;
+TEST(scores_sum_to_zero) {
     for (DuelModel model = DUEL_BRADLEY_TERRY; model <= DUEL_RAO_KUPPER; model++) {
         put_four();
         Fit *fit = fit_counts(4, model, true);
@@ -323,8 +307,7 @@ static void test_scores_sum_to_zero(void **state) {
 
 /* The information is minus the second derivative: moving two strengths apart by h lowers the maximum by
  * h^2 / 2 times the information in that direction. */
-static void test_information_is_the_curvature(void **state) {
-    (void)state;
+TEST(information_is_the_curvature) {
     for (DuelModel model = DUEL_BRADLEY_TERRY; model <= DUEL_RAO_KUPPER; model++) {
         put_four();
         Fit *fit = fit_counts(4, model, true);
@@ -349,8 +332,7 @@ static void test_information_is_the_curvature(void **state) {
     }
 }
 
-static void test_no_draws_is_bradley_terry(void **state) {
-    (void)state;
+TEST(no_draws_is_bradley_terry) {
     put_four();
     for (int i = 0; i < 16; i++) counts[i].results[DUEL_DRAW] = 0;
     Fit *plain = fit_counts(4, DUEL_BRADLEY_TERRY, false);
@@ -366,8 +348,7 @@ static void test_no_draws_is_bradley_terry(void **state) {
 
 /* ---- where there is no finite maximum ---- */
 
-static void test_one_game(void **state) {
-    (void)state;
+TEST(one_game) {
     clear_counts();
     put(2, 0, 1, 0, 0, 1);
     Fit *fit = fit_counts(2, DUEL_BRADLEY_TERRY, false);
@@ -395,8 +376,7 @@ static void test_one_game(void **state) {
     fit_free(fit);
 }
 
-static void test_groups_in_order(void **state) {
-    (void)state;
+TEST(groups_in_order) {
     clear_counts(); /* as many draws as wins, or as losses, link both ways */
     put(4, 0, 1, 2, 2, 0), put(4, 2, 3, 0, 3, 3);
     Fit *pairs = fit_counts(4, DUEL_BRADLEY_TERRY, false);
@@ -423,8 +403,7 @@ static void test_groups_in_order(void **state) {
 }
 
 /* Each loses to the one before: more entrants than one word of `connects` has bits. */
-static void test_groups_of_many(void **state) {
-    (void)state;
+TEST(groups_of_many) {
     enum { MANY = 150 };
     Fit *fit = fit_create(MANY, 0, -1);
     assert_non_null(fit);
@@ -437,8 +416,7 @@ static void test_groups_of_many(void **state) {
 }
 
 /* Two who fare alike on every deal: however many deals there are, no difference of rounded numbers is left. */
-static void test_twins_have_no_error(void **state) {
-    (void)state;
+TEST(twins_have_no_error) {
     clear_counts();
     put(3, 0, 2, 70, 0, 30), put(3, 1, 2, 70, 0, 30), put(3, 0, 1, 40, 0, 40);
     Fit *fit = fit_counts(3, DUEL_BRADLEY_TERRY, false);
@@ -459,8 +437,7 @@ static void test_twins_have_no_error(void **state) {
 }
 
 /* One entrant of a pool never lost: it stands alone, and the others are as without it. */
-static void test_never_lost(void **state) {
-    (void)state;
+TEST(never_lost) {
     put_four();
     Fit *four = fit_counts(4, DUEL_BRADLEY_TERRY, false);
     DuelCount kept[16];
@@ -480,8 +457,7 @@ static void test_never_lost(void **state) {
     fit_free(five);
 }
 
-static void test_unbounded_extras(void **state) {
-    (void)state;
+TEST(unbounded_extras) {
     clear_counts(); /* wins and draws, no loss: the more of both parameters the better */
     put(2, 0, 1, 3, 2, 0);
     assert_int_equal(fit_status(2, DUEL_DAVIDSON, false), FIT_UNBOUNDED);
@@ -499,8 +475,7 @@ static void test_unbounded_extras(void **state) {
 }
 
 /* Far from equal, but finite: a long chain, and one upset in a million million. */
-static void test_extreme_strengths(void **state) {
-    (void)state;
+TEST(extreme_strengths) {
     clear_counts();
     for (int i = 0; i + 1 < PLAYERS_MAX; i++) put(PLAYERS_MAX, i, i + 1, 999, 0, 1);
     Fit *fit = fit_counts(PLAYERS_MAX, DUEL_BRADLEY_TERRY, false);
@@ -512,30 +487,4 @@ static void test_extreme_strengths(void **state) {
     fit = fit_counts(2, DUEL_BRADLEY_TERRY, false);
     assert_near(fit->value[0] - fit->value[1], log(1e12), 1e-6);
     fit_free(fit);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_bradley_terry),
-        cmocka_unit_test(test_differences),
-        cmocka_unit_test(test_ordo_scale),
-        cmocka_unit_test(test_rao_kupper),
-        cmocka_unit_test(test_draws_of_one_pair),
-        cmocka_unit_test(test_rao_kupper_by_another_way),
-        cmocka_unit_test(test_davidson),
-        cmocka_unit_test(test_sandwich),
-        cmocka_unit_test(test_copies_bring_nothing),
-        cmocka_unit_test(test_elo_from_win_matrix),
-        cmocka_unit_test(test_scores_sum_to_zero),
-        cmocka_unit_test(test_information_is_the_curvature),
-        cmocka_unit_test(test_no_draws_is_bradley_terry),
-        cmocka_unit_test(test_one_game),
-        cmocka_unit_test(test_groups_in_order),
-        cmocka_unit_test(test_groups_of_many),
-        cmocka_unit_test(test_twins_have_no_error),
-        cmocka_unit_test(test_never_lost),
-        cmocka_unit_test(test_unbounded_extras),
-        cmocka_unit_test(test_extreme_strengths),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,13 +1,8 @@
 /* Ratings from simulated games of two seats: what is known comes back, and errors cover it. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <math.h>
 #include <stdlib.h>
 
+#include "../suite.h"
 #include "core/rng.h"
 #include "../influence.h"
 #include "stats/duel.h"
@@ -50,8 +45,7 @@ static DuelResult play(Rng *rng, double win, double draw) {
 }
 
 /* 16 players, strengths over three units, Davidson with an advantage: parameters come back within errors. */
-static void test_known_strengths(void **state) {
-    (void)state;
+TEST(known_strengths) {
     enum { PLAYERS = 16, GAMES = 400 };
     Rng rng = rng_seeded(2024);
     double strength[PLAYERS], nu = 0.6, advantage = 0.3;
@@ -129,19 +123,10 @@ static void check_coverage(bool swap, double *ratio) {
         assert_in_range(covered_model, 0, 300);
 }
 
-static void test_coverage_over_deals(void **state) {
-    (void)state;
+TEST(coverage_over_deals) {
     double ratio;
     check_coverage(true, &ratio);
     assert_true(ratio < 0.7);
     check_coverage(false, &ratio);
     assert_true(ratio > 1.8);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known_strengths),
-        cmocka_unit_test(test_coverage_over_deals),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,12 +1,7 @@
 /* Ratio means: against the textbook sum over clusters, and where nothing varies. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <math.h>
 
+#include "../suite.h"
 #include "core/rng.h"
 #include "stats/ratio.h"
 
@@ -22,8 +17,7 @@ static void assert_equal(Interval value, Interval expected) {
     assert_near(value.high, expected.high, 0);
 }
 
-static void test_textbook(void **unused) {
-    (void)unused;
+TEST(textbook) {
     Rng rng = rng_seeded(5);
     int64_t total[CLUSTERS], size_of[CLUSTERS];
     Ratio ratio = {0};
@@ -50,8 +44,7 @@ static void test_textbook(void **unused) {
     assert_near((interval.high - interval.low) / 2, half, 0.03 * half);
 }
 
-static void test_equal_sizes(void **unused) {
-    (void)unused;
+TEST(equal_sizes) {
     Ratio ratio = {0};
     Cluster cluster = {0};
     for (int i = 0; i < 50; i++) {
@@ -62,8 +55,7 @@ static void test_equal_sizes(void **unused) {
 }
 
 /* Nothing varies, in clusters of different sizes: the exact binomial bound, never a width of nothing. */
-static void test_one_class(void **unused) {
-    (void)unused;
+TEST(one_class) {
     Ratio ratio = {0};
     assert_equal(ratio_interval(&ratio, -1, 3), (Interval){1, -1, 3, true});
     ratio_add(&ratio, 2, 6);
@@ -73,8 +65,7 @@ static void test_one_class(void **unused) {
     assert_equal(ratio_interval(&ratio, 0, 1), interval_one_class(7 / 21.0, 3, 0, 1));
 }
 
-static void test_score_range(void **unused) {
-    (void)unused;
+TEST(score_range) {
     ScoreRange nothing = score_range(0, -3, 1), doubled = score_range(6, -1000, 1000),
                cut = score_range(3, -3, 1);
     assert_near(nothing.low, -3, 0);
@@ -88,8 +79,7 @@ static void test_score_range(void **unused) {
 /* Wins and losses of 2 points, doubled up to four times, where the rules allow more than any game has ever
  * paid. 500 runs of each length: an interval holds the truth or is marked rough, holds it nearly as often
  * where it is marked, and reckons with no stakes that nobody has seen. */
-static void test_doubled_stakes(void **unused) {
-    (void)unused;
+TEST(doubled_stakes) {
     static const uint64_t below[] = {600, 850, 950, 990, 1000}; /* thousandths: doubled at most so often */
     static const int lengths[] = {5, 10, 30, 100, 300};
     enum { WON_PERCENT = 80, LAWFUL = 393216, RUNS = 500 };
@@ -120,8 +110,7 @@ static void test_doubled_stakes(void **unused) {
 }
 
 /* Many equal units at once are as many one by one. */
-static void test_times(void **state) {
-    (void)state;
+TEST(times) {
     Ratio once = {0}, many = {0};
     for (int64_t i = 1; i < 9; i++) {
         for (int64_t k = 0; k < i; k++) ratio_add(&once, 3 * i - 5, i + 2);
@@ -134,13 +123,4 @@ static void test_times(void **state) {
     assert_true(many.products == once.products && many.sizes_squared == once.sizes_squared);
     for (int i = 0; i < 3; i++) assert_true(many.thirds[i] == once.thirds[i]);
     for (int i = 0; i < 4; i++) assert_true(many.fourths[i] == once.fourths[i]);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_times),       cmocka_unit_test(test_textbook),
-        cmocka_unit_test(test_equal_sizes), cmocka_unit_test(test_one_class),
-        cmocka_unit_test(test_score_range), cmocka_unit_test(test_doubled_stakes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,13 +1,8 @@
 /* Texts that leave out how their cards are to be read: taken where only one reading is legal, else refused
  * with the names of all. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <string.h>
 
+#include "../suite.h"
 #include "core/json.h"
 #include "core/registry.h"
 
@@ -43,8 +38,7 @@ static const char hands[] =
     "[\"3H\",\"3S\",\"4H\",\"4S\",\"5S\",\"6D\",\"6C\",\"6H\",\"6S\",\"7D\",\"7C\",\"7H\",\"7S\"],"
     "[\"8S\",\"9S\",\"TD\",\"TC\",\"TH\",\"TS\",\"JS\",\"QS\",\"KS\",\"AH\",\"AS\",\"2H\",\"2S\"]]}";
 
-static void one_legal_reading_is_taken(void **unused) {
-    (void)unused;
+TEST(one_legal_reading_is_taken) {
     char played[MOVE_TEXT_MAX];
     Text readings = {0};
     deal(hands);
@@ -57,8 +51,7 @@ static void one_legal_reading_is_taken(void **unused) {
     text_free(&readings);
 }
 
-static void several_are_named(void **unused) {
-    (void)unused;
+TEST(several_are_named) {
     char played[MOVE_TEXT_MAX];
     Text readings = {0};
     deal(hands);
@@ -72,12 +65,4 @@ static void several_are_named(void **unused) {
                         "KH KC KD 9H 9C 9D can be read as (three-two-one 9), (three-two-one K): say which");
     assert_int_equal(play("KH KC KD 9H 9C 9D (three-two-one K)", played, &readings), 1);
     text_free(&readings);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_legal_reading_is_taken),
-        cmocka_unit_test(several_are_named),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,15 +1,10 @@
 /* The red ten bots: the score against one that goes card by card, both searches against plain recursions
  * without pruning, table or order, and strength. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <stdalign.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "../reference/random_rules.h"
 #include "core/bot.h"
 #include "games/redten/search.h"
@@ -71,8 +66,7 @@ static CardSet random_cards(Rng *rng, CardSet from, int count) {
     return hand;
 }
 
-static void test_score(void **unused) {
-    (void)unused;
+TEST(score) {
     Rng rng = rng_seeded(1);
     for (int i = 0; i < 5000; i++) {
         RedtenRules rules = random_redten(&rng);
@@ -166,8 +160,7 @@ static void compare_searches(Rng *rng, int cards, int depth, bool printed) {
     assert_int_equal(found, plain_choice(&plain, own, enemy, moves, count, printed));
 }
 
-static void test_searches_choose_as_plain_recursions(void **unused) {
-    (void)unused;
+TEST(searches_choose_as_plain_recursions) {
     Rng rng = rng_seeded(2);
     int factor = getenv("KOZYR_LONG") ? 20 : 1;
     for (int printed = 0; printed < 2; printed++) {
@@ -247,8 +240,7 @@ static int wins(Seat *one, Seat *two, int deals, bool any_rules) {
     return won;
 }
 
-static void test_strength(void **unused) {
-    (void)unused;
+TEST(strength) {
     Seat random, lowest, greedy, shallow, deep;
     seat_init(&random, &bot_random, 0);
     seat_init(&lowest, &bot_redten_lowest, 0);
@@ -261,13 +253,4 @@ static void test_strength(void **unused) {
     seat_init(&deep, &bot_redten_minimax, 4);
     assert_true(wins(&deep, &shallow, 40, false) > 40);
     assert_true(deep.nodes > shallow.nodes);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_score),
-        cmocka_unit_test(test_searches_choose_as_plain_recursions),
-        cmocka_unit_test(test_strength),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,15 +1,10 @@
 /* Proved wins of red ten: against every line of play by the slow implementation and by a plain recursion,
  * with tables of any size, within the budget; and a bot that has a proved win must win. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <stdalign.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "../reference/random_rules.h"
 #include "../reference/redten_slow.h"
 #include "core/bot.h"
@@ -121,8 +116,7 @@ static void check_verdict(const Position *position, bool wins, EndgameVerdict ve
     assert_false(plain_wins(&position->rules, position->enemy, position->own ^ winning, winning));
 }
 
-static void test_equals_the_slow_rules(void **unused) {
-    (void)unused;
+TEST(equals_the_slow_rules) {
     Rng rng = rng_seeded(31);
     bool longer = getenv("KOZYR_LONG") != NULL;
     int positions = longer ? 3000 : 150, won = 0;
@@ -139,8 +133,7 @@ static void test_equals_the_slow_rules(void **unused) {
     assert_in_range(won, positions / 10, positions * 9 / 10); /* both verdicts are common */
 }
 
-static void test_equals_the_plain_recursion(void **unused) {
-    (void)unused;
+TEST(equals_the_plain_recursion) {
     Rng rng = rng_seeded(32);
     bool longer = getenv("KOZYR_LONG") != NULL;
     int positions = longer ? 3000 : 200;
@@ -156,8 +149,7 @@ static void test_equals_the_plain_recursion(void **unused) {
 
 /* ---- the budget ---- */
 
-static void test_gives_up_within_the_budget(void **unused) {
-    (void)unused;
+TEST(gives_up_within_the_budget) {
     Rng rng = rng_seeded(33);
     int unknown = 0;
     for (int i = 0; i < 100; i++) {
@@ -199,8 +191,7 @@ static bool bot_wins(Position position, void *self, unsigned char *params) {
 }
 
 /* At depth 1, where the search itself sees nothing. */
-static void test_a_proved_win_is_won(void **unused) {
-    (void)unused;
+TEST(a_proved_win_is_won) {
     alignas(16) unsigned char params[PARAMS_MAX] = {0};
     Error error = {0};
     const OptionTable *table = bot_redten_minimax.params;
@@ -222,14 +213,4 @@ static void test_a_proved_win_is_won(void **unused) {
     assert_true(missed > 10); /* wins that take more than a look at the own hand */
     free(plain);
     free(self);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_equals_the_slow_rules),
-        cmocka_unit_test(test_equals_the_plain_recursion),
-        cmocka_unit_test(test_gives_up_within_the_budget),
-        cmocka_unit_test(test_a_proved_win_is_won),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,15 +1,11 @@
 /* What sweeps, races, tunings and stop rules say at their end, figure by figure, of games whose outcomes are
  * made up. The kept texts are in tests/golden/reports; what stands in them is computed a second time by tests
  * of the command line, from runs of their own. `KOZYR_BLESS=1` writes them anew. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "../kept.h"
 #include "config/course.h"
 #include "core/rng.h"
@@ -100,29 +96,25 @@ static void check_report(const char *name, int seats, const char *entrants, cons
     config_free(config);
 }
 
-static void test_sweep(void **unused) {
-    (void)unused;
+TEST(sweep) {
     check_report("sweep", 2, THREE,
                  "\"deals\":12,\"sweep\":{\"entrant\":\"w\",\"parameters\":[\"trump_factor\",\"rank_base\"],"
                  "\"points\":[[2,3],[2,4],[5,3],[5,4],[8,3]]}");
 }
 
-static void test_race(void **unused) {
-    (void)unused;
+TEST(race) {
     check_report("race", 2, THREE,
                  "\"deals\":70,\"sweep\":{\"entrant\":\"w\",\"parameters\":[\"trump_factor\",\"rank_base\"],"
                  "\"race\":{\"rule\":\"halving\"},\"points\":[[1,3],[4,3],[5,3],[6,4],[8,3]]}");
 }
 
-static void test_spsa(void **unused) {
-    (void)unused;
+TEST(spsa) {
     check_report("spsa", 2, THREE,
                  "\"deals\":4,\"tune\":{\"tuner\":\"spsa\",\"iterations\":5,\"confirm\":9,\"vary\":{"
                  "\"entrants.w.trump_factor\":\"0..10\",\"entrants.w.rank_base\":\"0..6/2\"}}");
 }
 
-static void test_cross_entropy(void **unused) {
-    (void)unused;
+TEST(cross_entropy) {
     check_report("cross_entropy", 2, THREE,
                  "\"deals\":4,\"tune\":{\"tuner\":\"cross-entropy\",\"iterations\":4,\"confirm\":9,\"vary\":{"
                  "\"entrants.w.trump_factor\":\"0..10\",\"entrants.w.rank_base\":\"0..6/2\"}}");
@@ -130,8 +122,7 @@ static void test_cross_entropy(void **unused) {
 
 /* A choice, few candidates, the start values among the opponents at tables of three, and a single deal at the
  * end. */
-static void test_choice(void **unused) {
-    (void)unused;
+TEST(choice) {
     check_report(
         "cross_entropy_choice", 3, THREE,
         "\"deals\":4,\"tune\":{\"population\":4,\"iterations\":3,\"confirm\":1,\"against\":[\"low\",\"rnd\","
@@ -140,8 +131,7 @@ static void test_choice(void **unused) {
 }
 
 /* Both models; a precision rule; and tables of four, where a deal set has no classes. */
-static void test_stops(void **unused) {
-    (void)unused;
+TEST(stops) {
     check_report("sprt_logistic", 2, TWO,
                  "\"deals\":900,\"stop\":{\"rule\":\"sprt\",\"elo0\":-60,\"elo1\":-30,\"alpha\":0.1,"
                  "\"model\":\"logistic\"}");
@@ -154,8 +144,7 @@ static void test_stops(void **unused) {
 }
 
 /* At tables of three, with two comparisons of a seat. */
-static void test_tables(void **unused) {
-    (void)unused;
+TEST(tables) {
     check_report("sweep_tables", 3, THREE,
                  "\"deals\":12,\"sweep\":{\"entrant\":\"w\",\"parameters\":[\"trump_factor\"],"
                  "\"points\":[[1],[2],[5]]}");
@@ -163,13 +152,4 @@ static void test_tables(void **unused) {
         "elimination", 2, THREE,
         "\"deals\":300,\"sweep\":{\"entrant\":\"w\",\"parameters\":[\"trump_factor\"],"
         "\"race\":{\"rule\":\"elimination\",\"alpha\":0.5,\"deals_per_round\":15},\"points\":[[1],[2],[5]]}");
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sweep),         cmocka_unit_test(test_race),   cmocka_unit_test(test_spsa),
-        cmocka_unit_test(test_cross_entropy), cmocka_unit_test(test_choice), cmocka_unit_test(test_stops),
-        cmocka_unit_test(test_tables),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,13 +1,7 @@
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
+#include "../suite.h"
 #include "core/rng.h"
 
-static void splitmix_matches_the_reference(void **state) {
-    (void)state;
+TEST(splitmix_matches_the_reference) {
     static const uint64_t expected[] = {UINT64_C(6457827717110365317), UINT64_C(3203168211198807973),
                                         UINT64_C(9817491932198370423), UINT64_C(4593380528125082431),
                                         UINT64_C(16408922859458223821)};
@@ -15,15 +9,13 @@ static void splitmix_matches_the_reference(void **state) {
     for (int i = 0; i < 5; i++) assert_true(rng_splitmix(&seed) == expected[i]);
 }
 
-static void xoshiro_matches_the_reference(void **state) {
-    (void)state;
+TEST(xoshiro_matches_the_reference) {
     static const uint64_t expected[] = {11520, 0, 1509978240, UINT64_C(1215971899390074240)};
     Rng rng = {{1, 2, 3, 4}};
     for (int i = 0; i < 4; i++) assert_true(rng_next(&rng) == expected[i]);
 }
 
-static void seeding_uses_splitmix(void **state) {
-    (void)state;
+TEST(seeding_uses_splitmix) {
     Rng rng = rng_seeded(1234567);
     assert_true(rng.s[0] == UINT64_C(6457827717110365317));
     assert_true(rng.s[3] == UINT64_C(4593380528125082431));
@@ -43,8 +35,7 @@ static double chi_square(uint32_t bound, int draws, uint64_t seed) {
     return sum;
 }
 
-static void below_is_uniform(void **state) {
-    (void)state;
+TEST(below_is_uniform) {
     /* The 0.1 % and 99.9 % points of chi-square with bound - 1 degrees of freedom. */
     assert_in_range((uintmax_t)(chi_square(2, 200000, 1) * 1000), 0, 10828);
     assert_in_range((uintmax_t)(chi_square(6, 200000, 2) * 1000), 210, 20515);
@@ -52,8 +43,7 @@ static void below_is_uniform(void **state) {
     assert_in_range((uintmax_t)(chi_square(52, 200000, 4) * 1000), 25368, 87968);
 }
 
-static void below_has_no_bias_at_large_bounds(void **state) {
-    (void)state;
+TEST(below_has_no_bias_at_large_bounds) {
     /* At 3 * 2^30 plain multiply-shift would give every third value twice the share: the values that are
      * 0 modulo 3 would come half of the time instead of a third (sd 0.0015 here). */
     Rng rng = rng_seeded(5);
@@ -62,8 +52,7 @@ static void below_has_no_bias_at_large_bounds(void **state) {
     assert_in_range(hits, 33333 - 600, 33333 + 600);
 }
 
-static void below_one_is_zero(void **state) {
-    (void)state;
+TEST(below_one_is_zero) {
     Rng rng = rng_seeded(6);
     for (int i = 0; i < 100; i++) assert_int_equal(rng_below(&rng, 1), 0);
     uint32_t highest = 0;
@@ -74,8 +63,7 @@ static void below_one_is_zero(void **state) {
     assert_true(highest > UINT32_MAX / 100 * 98 && highest < UINT32_MAX);
 }
 
-static void keys_differ(void **state) {
-    (void)state;
+TEST(keys_differ) {
     enum { INDICES = 20, SEATS = 6 };
     static uint64_t keys[2 * 3 * INDICES * SEATS];
     int count = 0;
@@ -93,8 +81,7 @@ static void keys_differ(void **state) {
     }
 }
 
-static void neighbouring_streams_are_unrelated(void **state) {
-    (void)state;
+TEST(neighbouring_streams_are_unrelated) {
     /* Bits that agree between the streams of neighbouring deals: 64 * 10000 fair coins, sd 400. */
     int agreeing = 0;
     for (uint64_t index = 0; index < 100; index++) {
@@ -103,18 +90,4 @@ static void neighbouring_streams_are_unrelated(void **state) {
         for (int i = 0; i < 100; i++) agreeing += __builtin_popcountll(~(rng_next(&a) ^ rng_next(&b)));
     }
     assert_in_range(agreeing, 320000 - 1600, 320000 + 1600);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(splitmix_matches_the_reference),
-        cmocka_unit_test(xoshiro_matches_the_reference),
-        cmocka_unit_test(seeding_uses_splitmix),
-        cmocka_unit_test(below_is_uniform),
-        cmocka_unit_test(below_has_no_bias_at_large_bounds),
-        cmocka_unit_test(below_one_is_zero),
-        cmocka_unit_test(keys_differ),
-        cmocka_unit_test(neighbouring_streams_are_unrelated),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,13 +1,9 @@
 /* Formats in rounds: everything they count, a second time from the games. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "core/rng.h"
 #include "plan/rounds.h"
 #include "plan/standings.h"
@@ -233,8 +229,7 @@ static void check_event(const char *game, int entrants, const char *options, Rng
     close_event(&event);
 }
 
-static void test_events(void **unused) {
-    (void)unused;
+TEST(events) {
     Rng rng = rng_seeded(6);
     for (int entrants = 2; entrants <= MOST; entrants++) {
         char options[80];
@@ -249,8 +244,7 @@ static void test_events(void **unused) {
 }
 
 /* How many rounds there may be. */
-static void test_refused(void **unused) {
-    (void)unused;
+TEST(refused) {
     static const struct {
         const char *game, *options, *mention;
     } cases[] = {
@@ -267,9 +261,4 @@ static void test_refused(void **unused) {
         if (!config && !strstr(error.text, cases[i].mention)) fail_msg("%s", error.text);
         config_free(config);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_events), cmocka_unit_test(test_refused)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,14 +1,8 @@
 /* The life of a run directory: rows and records appended, gone on with, damaged, grown, replaced. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <signal.h>
 #include <sys/wait.h>
 
+#include "../suite.h"
 #include "../stored.h"
 #include "store/store.h"
 
@@ -50,8 +44,7 @@ static void refuse(StoreMode mode, const Run *run, Part part, const char *why) {
     if (!strstr(error.text, why)) fail_msg("%s", error.text);
 }
 
-static void test_life(void **state) {
-    (void)state;
+TEST(life) {
     Store *store;
     Error error;
     Run run = make_run(GAMES / 2);
@@ -68,8 +61,7 @@ static void test_life(void **state) {
 
 /* What was being written when the process was killed is cut off; what a loss of power spoilt is played again.
  */
-static void test_damage(void **state) {
-    (void)state;
+TEST(damage) {
     Run run = make_run(GAMES / 2);
     play_all(&run);
     put_at("games.csv", run.rows.size, "12,half", 7);
@@ -97,8 +89,7 @@ static void test_damage(void **state) {
 }
 
 /* A checkpoint that was flushed counts fewer games than the latest, which the files do not fit any more. */
-static void test_older_checkpoint(void **state) {
-    (void)state;
+TEST(older_checkpoint) {
     Store *store;
     Error error;
     Run run = make_run(GAMES / 2);
@@ -128,8 +119,7 @@ static void play_after_flush(const Run *run) {
 }
 
 /* Each place of the checkpoint is enough, and what the others would say is missed in the note alone. */
-static void test_torn_checkpoints(void **state) {
-    (void)state;
+TEST(torn_checkpoints) {
     Run run = make_run(GAMES / 2);
     play_after_flush(&run);
     tear(0);
@@ -169,8 +159,7 @@ static void test_torn_checkpoints(void **state) {
 }
 
 /* Somebody's own checkpoint is believed when the files fit it; else nothing is repaired in its name. */
-static void test_edited_checkpoint(void **state) {
-    (void)state;
+TEST(edited_checkpoint) {
     Run run = make_run(GAMES / 2);
     Checkpoint slots[CHECKPOINT_SLOTS];
     Error error;
@@ -216,8 +205,7 @@ static void expect_stopped(Store *store, Batch batch, const char *expected) {
     if (!strstr(said, expected)) fail_msg("\"%s\" lacks \"%s\"", said, expected);
 }
 
-static void test_wrong_batches(void **state) {
-    (void)state;
+TEST(wrong_batches) {
     Store *store;
     Error error;
     Run run = make_run(GAMES / 2);
@@ -270,8 +258,7 @@ static void test_wrong_batches(void **state) {
 }
 
 /* More deals: the config is that of the whole run then, and the summary of the fewer is gone. */
-static void test_growth(void **state) {
-    (void)state;
+TEST(growth) {
     Store *store;
     Error error;
     Run run = make_run(GAMES / 2), more = make_run(MORE / 2);
@@ -288,15 +275,4 @@ static void test_growth(void **state) {
     release(&more);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_life),
-        cmocka_unit_test(test_damage),
-        cmocka_unit_test(test_older_checkpoint),
-        cmocka_unit_test(test_torn_checkpoints),
-        cmocka_unit_test(test_edited_checkpoint),
-        cmocka_unit_test(test_wrong_batches),
-        cmocka_unit_test(test_growth),
-    };
-    return cmocka_run_group_tests(tests, make_place, remove_place);
-}
+SUITE_FIXTURE(make_place, remove_place)

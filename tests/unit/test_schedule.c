@@ -1,13 +1,9 @@
 /* The schedule: which entrants meet, who sits where, how shards cut it. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "plan/schedule.h"
 #include "plan/standings.h"
 
@@ -38,8 +34,7 @@ static void release(Fixture *made) {
 }
 
 /* Every game index names deal, pairing and seating in the order of the documentation. */
-static void test_order(void **unused) {
-    (void)unused;
+TEST(order) {
     Fixture made = make("", 3, "\"deals\":4,");
     assert_int_equal(made.schedule->games, 4 * 3 * 2);
     int64_t game = 0;
@@ -59,8 +54,7 @@ static void test_order(void **unused) {
 }
 
 /* Games whose outcomes nobody has to know are taken in a row only. */
-static void test_pass(void **unused) {
-    (void)unused;
+TEST(pass) {
     Fixture made = make("", 3, "\"deals\":4,");
     schedule_pass(made.schedule, 0, 5);
     assert_int_equal(made.schedule->taken, 5);
@@ -73,8 +67,7 @@ static void test_pass(void **unused) {
 }
 
 /* The same far out, on both sides of what 32 bits can count. */
-static void test_large_numbers(void **unused) {
-    (void)unused;
+TEST(large_numbers) {
     static const uint16_t pairs[3][2] = {{0, 1}, {0, 2}, {1, 2}};
     Fixture made = make("", 3, "\"deals\":1000000000000,");
     assert_int_equal(made.schedule->games, INT64_C(1000000000000) * 6);
@@ -111,8 +104,7 @@ static void check_balance(const Schedule *schedule) {
             assert_int_equal(at[entrant][seat], count / schedule->pairing_size);
 }
 
-static void test_seatings(void **unused) {
-    (void)unused;
+TEST(seatings) {
     for (int seats = 2; seats <= 6; seats++) {
         char game[32];
         snprintf(game, sizeof game, ",\"seats\":%d", seats);
@@ -132,8 +124,7 @@ static void test_seatings(void **unused) {
     }
 }
 
-static void test_one_seating_rotates(void **unused) {
-    (void)unused;
+TEST(one_seating_rotates) {
     Fixture made = make(",\"seats\":3", 3, "\"deals\":6,\"seatings\":\"one\",");
     assert_int_equal(made.schedule->games, 6);
     for (int deal = 0; deal < 6; deal++) {
@@ -160,8 +151,7 @@ static void check_row(const Schedule *schedule) {
     }
 }
 
-static void test_tasks_in_a_row(void **unused) {
-    (void)unused;
+TEST(tasks_in_a_row) {
     static const struct {
         const char *game, *options;
         int entrants;
@@ -181,8 +171,7 @@ static void test_tasks_in_a_row(void **unused) {
     }
 }
 
-static void test_formats(void **unused) {
-    (void)unused;
+TEST(formats) {
     Fixture gauntlet = make("", 5, "\"format\":\"gauntlet\",\"deals\":1,");
     assert_int_equal(gauntlet.schedule->pairings, 4);
     for (int i = 0; i < 4; i++) {
@@ -229,8 +218,7 @@ static void check_standings(int entrants, const char *options, int64_t games, co
 }
 
 /* Six in a knockout: two byes, a last round of one meeting; whole, and cut when round 1 is over. */
-static void test_knockout(void **unused) {
-    (void)unused;
+TEST(knockout) {
     const char *options = "\"format\":\"knockout\",\"deals\":1,";
     check_standings(
         6, options, -1,
@@ -264,8 +252,7 @@ static void test_knockout(void **unused) {
 
 /* Five in three rounds of a Swiss, each round with a bye; whole, and cut within round 2, whose games do not
  * count yet. Six in one round, where only the share of the games breaks ties. */
-static void test_swiss(void **unused) {
-    (void)unused;
+TEST(swiss) {
     const char *options = "\"format\":\"swiss\",\"rounds\":3,\"deals\":1,";
     check_standings(
         5, options, -1,
@@ -305,8 +292,7 @@ static void test_swiss(void **unused) {
 }
 
 /* Shards are whole deals, in order, without gap or overlap, and differ by a deal at most. */
-static void test_shards(void **unused) {
-    (void)unused;
+TEST(shards) {
     Fixture made = make("", 3, "\"deals\":100,");
     for (int shards = 1; shards <= 130; shards++) {
         int64_t next = 0;
@@ -323,8 +309,7 @@ static void test_shards(void **unused) {
     release(&made);
 }
 
-static void test_too_many_games(void **unused) {
-    (void)unused;
+TEST(too_many_games) {
     Error error = {0};
     const char *text = "{\"game\":{\"name\":\"durak\",\"seats\":6},\"deals\":1000000000000,\"entrants\":{"
                        "\"a\":{\"bot\":\"random\"},"
@@ -335,21 +320,4 @@ static void test_too_many_games(void **unused) {
     assert_null(config);
     assert_int_equal(error.status, EXIT_INPUT);
     assert_non_null(strstr(error.text, "2^52"));
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_order),
-        cmocka_unit_test(test_pass),
-        cmocka_unit_test(test_large_numbers),
-        cmocka_unit_test(test_seatings),
-        cmocka_unit_test(test_one_seating_rotates),
-        cmocka_unit_test(test_tasks_in_a_row),
-        cmocka_unit_test(test_formats),
-        cmocka_unit_test(test_shards),
-        cmocka_unit_test(test_too_many_games),
-        cmocka_unit_test(test_knockout),
-        cmocka_unit_test(test_swiss),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

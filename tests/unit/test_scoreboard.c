@@ -1,14 +1,9 @@
 /* Games counted many at a time give the summary of games counted one by one, wherever batches begin and end.
  */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "report/scoreboard.h"
 
 enum { BATCH_MAX = 300 };
@@ -109,8 +104,7 @@ static char *summary(const Config *config, bool together, Rng batches) {
     return text;
 }
 
-static void test_many_at_a_time_is_one_by_one(void **unused) {
-    (void)unused;
+TEST(many_at_a_time_is_one_by_one) {
     for (size_t i = 0; i < sizeof configs / sizeof configs[0]; i++) {
         Error error = {0};
         Config *config = config_parse(configs[i], strlen(configs[i]), "test", ".", NULL, 0, &error);
@@ -124,11 +118,4 @@ static void test_many_at_a_time_is_one_by_one(void **unused) {
         free(wanted);
         config_free(config);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_many_at_a_time_is_one_by_one),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

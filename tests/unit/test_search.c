@@ -1,15 +1,10 @@
 /* The searches that play any game, with a game's own functions inlined and through its table: against a plain
  * recursion where nothing is hidden, repeatable, inside their memory, and within their budgets. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "../reference/random_rules.h"
 #include "core/registry.h"
 #include "games/durak/lowest.h"
@@ -120,10 +115,7 @@ static void decides_alike(Position *position) {
     }
 }
 
-static void test_same_view_and_stream_same_move(void **unused) {
-    (void)unused;
-    for_each_game(decides_alike);
-}
+TEST(same_view_and_stream_same_move) { for_each_game(decides_alike); }
 
 static void keeps_inside_its_pool(Position *position) {
     assert_true(reach(position, position->game, 0, 3));
@@ -141,10 +133,7 @@ static void keeps_inside_its_pool(Position *position) {
     assert_int_equal(ismcts_self_size(&settings), 11 * sizeof(IsmctsNode));
 }
 
-static void test_tree_keeps_inside_its_pool(void **unused) {
-    (void)unused;
-    for_each_game(keeps_inside_its_pool);
-}
+TEST(tree_keeps_inside_its_pool) { for_each_game(keeps_inside_its_pool); }
 
 static void keeps_its_budget(Position *position) {
     assert_true(reach(position, position->game, 4, 2));
@@ -159,10 +148,7 @@ static void keeps_its_budget(Position *position) {
     assert_in_range(run_flat_mc(position, &flat_mc, 5).nodes, 1, longest * (uint64_t)position->count);
 }
 
-static void test_budgets_are_kept(void **unused) {
-    (void)unused;
-    for_each_game(keeps_its_budget);
-}
+TEST(budgets_are_kept) { for_each_game(keeps_its_budget); }
 
 /* ---- against a plain recursion ---- */
 
@@ -242,8 +228,7 @@ static bool is_redten_ending(const Memory *memory) {
     return cards_count(state->hand[0] | state->hand[1]) <= 7;
 }
 
-static void test_tree_finds_best_moves(void **unused) {
-    (void)unused;
+TEST(tree_finds_best_moves) {
     RulesMemory rules;
     Game plain = game_durak;
     plain.search = NULL;
@@ -256,8 +241,7 @@ static void test_tree_finds_best_moves(void **unused) {
 }
 
 /* Told to trust in the rule by which the other one plays, it finds what is best against that. */
-static void test_tree_finds_best_moves_against_a_rule(void **unused) {
-    (void)unused;
+TEST(tree_finds_best_moves_against_a_rule) {
     RulesMemory rules;
     rules_default(&game_durak, &rules);
     rules_set(&game_durak, "deck=24", &rules);
@@ -266,8 +250,7 @@ static void test_tree_finds_best_moves_against_a_rule(void **unused) {
 
 /* ---- parts ---- */
 
-static void test_logarithm(void **unused) {
-    (void)unused;
+TEST(logarithm) {
     for (uint32_t n = 1; n < 4000000000u; n += n / 37 + 1) {
         double error = log(n) - search_log(n);
         assert_true(error > -1e-12 && error < 0.0597);
@@ -276,8 +259,7 @@ static void test_logarithm(void **unused) {
     }
 }
 
-static void test_the_moves_of_most_worth_in_their_order(void **unused) {
-    (void)unused;
+TEST(the_moves_of_most_worth_in_their_order) {
     Move moves[] = {3, 5, 8, 13, 21}, kept[5];
     int64_t worths[] = {7, INT64_MIN, 9, 7, INT64_MAX};
     assert_int_equal(search_best(moves, worths, 5, 3, kept), 3);
@@ -287,8 +269,7 @@ static void test_the_moves_of_most_worth_in_their_order(void **unused) {
 }
 
 /* Two partners against one: each of the two is compared with the one only. */
-static void test_values_of_places(void **unused) {
-    (void)unused;
+TEST(values_of_places) {
     Outcome three = {.score = {-64, 32, 32}, .place = {3, 1, 1}, .side = {0, 1, 1}, .sides = 2};
     assert_int_equal(search_value(&three, 0, -64, AIM_PLACE), 0);
     assert_int_equal(search_value(&three, 1, -64, AIM_PLACE), 2 * SEARCH_PARTS);
@@ -314,13 +295,9 @@ static void keeps_to_the_hints(Position *position) {
     free(player.self);
 }
 
-static void test_only_the_moves_of_the_hints(void **unused) {
-    (void)unused;
-    for_each_game(keeps_to_the_hints);
-}
+TEST(only_the_moves_of_the_hints) { for_each_game(keeps_to_the_hints); }
 
-static void test_policies_are_found_or_refused(void **unused) {
-    (void)unused;
+TEST(policies_are_found_or_refused) {
     Error error = {0};
     SearchBudget budget = {.iterations = 1, .rollout = ROLLOUT_LOWEST};
     assert_int_equal(search_policy(&game_durak, ROLLOUT_AUTO), 1);
@@ -336,20 +313,4 @@ static void test_policies_are_found_or_refused(void **unused) {
     plain.search = NULL;
     assert_int_equal(search_policy(&plain, ROLLOUT_AUTO), 0);
     assert_int_equal(search_policy(&plain, ROLLOUT_LOWEST), -1);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_same_view_and_stream_same_move),
-        cmocka_unit_test(test_tree_keeps_inside_its_pool),
-        cmocka_unit_test(test_budgets_are_kept),
-        cmocka_unit_test(test_tree_finds_best_moves),
-        cmocka_unit_test(test_tree_finds_best_moves_against_a_rule),
-        cmocka_unit_test(test_logarithm),
-        cmocka_unit_test(test_the_moves_of_most_worth_in_their_order),
-        cmocka_unit_test(test_values_of_places),
-        cmocka_unit_test(test_only_the_moves_of_the_hints),
-        cmocka_unit_test(test_policies_are_found_or_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,13 +1,9 @@
 /* Who sits where in a deal set, and how many comparisons it has: of every game, against a count over all
  * pairs of seats. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "core/registry.h"
 #include "plan/schedule.h"
 #include "plan/seatings.h"
@@ -97,8 +93,7 @@ static int check_ways(const Game *game, const char *rules, int fill) {
 }
 
 /* Tables of all sizes, and rules that fix the sides. */
-static void test_comparisons(void **unused) {
-    (void)unused;
+TEST(comparisons) {
     for (int fill = 0; fill < 3; fill++) {
         int count = 0;
         for (int i = 0; registry_games[i]; i++) {
@@ -115,8 +110,7 @@ static void test_comparisons(void **unused) {
 }
 
 /* Where more than two meet there is no pair to compare; each meets all others. */
-static void test_distinct(void **unused) {
-    (void)unused;
+TEST(distinct) {
     Error error;
     Config *config = read_config("durak", ",\"seats\":4", "\"fill\":\"mixed\"", &error);
     assert_non_null(config);
@@ -127,9 +121,4 @@ static void test_distinct(void **unused) {
     config->options.seatings = SEATINGS_ROTATIONS;
     assert_int_equal(seatings_per_deal(config), 4);
     config_free(config);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_comparisons), cmocka_unit_test(test_distinct)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

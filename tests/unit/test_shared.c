@@ -1,17 +1,12 @@
 /* Memory that the processes of a rank share: blocks keep their bytes until they are given back, in whatever
  * order that is, and messages come out as they went in, through it or through the socket alone. */
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
+#include "../suite.h"
 #include "core/rng.h"
 /* of the program over ranks, not of the library */
 #include "mpi/line.c"
@@ -31,8 +26,7 @@ static void check_held(const Held *held) {
     assert_int_equal(held->bytes[held->size - 1], held->mark);
 }
 
-static void test_blocks_in_any_order(void **state) {
-    (void)state;
+TEST(blocks_in_any_order) {
     Shared *shared = shared_create();
     Held held[BLOCKS] = {0};
     Rng rng = rng_seeded(3);
@@ -62,8 +56,7 @@ static void test_blocks_in_any_order(void **state) {
 }
 
 /* The writers' rings are their own. */
-static void test_full_ring(void **state) {
-    (void)state;
+TEST(full_ring) {
     Shared *shared = shared_create();
     void *first = shared_take(shared, SHARED_STATION, MIB);
     int more = 0;
@@ -77,8 +70,7 @@ static void test_full_ring(void **state) {
     munmap(shared, shared->size);
 }
 
-static void test_places_that_are_none(void **state) {
-    (void)state;
+TEST(places_that_are_none) {
     Shared *shared = shared_create();
     void *block = shared_take(shared, SHARED_COURIER, 5000);
     uint64_t place = shared_place(shared, block);
@@ -118,8 +110,7 @@ static void assert_message(const Message *message, const char *start, const char
 }
 
 /* Short and long ones, with shared memory and without. */
-static void test_messages(void **state) {
-    (void)state;
+TEST(messages) {
     static char bytes[60000];
     for (size_t i = 0; i < sizeof bytes; i++) bytes[i] = (char)(i * 31 % 251);
     for (int with = 0; with < 2; with++) {
@@ -142,8 +133,7 @@ static void test_messages(void **state) {
 
 /* As the courier of rank 0 does: what one child has left in shared memory is not touched on its way to the
  * other. */
-static void test_passed_on(void **state) {
-    (void)state;
+TEST(passed_on) {
     static char bytes[20000];
     memset(bytes, 'x', sizeof bytes);
     Ends in = make_ends(shared_create()), out = make_ends(in.shared);
@@ -166,8 +156,7 @@ static void test_passed_on(void **state) {
 }
 
 /* As couriers receive from others: into shared memory as long as there is room. */
-static void test_packets(void **state) {
-    (void)state;
+TEST(packets) {
     Shared *shared = shared_create();
     assert_null(packet_create_shared(shared, SHARED_COURIER, SHARED_LEAST - 1));
     Packet *packet = packet_create_shared(shared, SHARED_COURIER, 10000);
@@ -180,8 +169,7 @@ static void test_packets(void **state) {
     munmap(shared, shared->size);
 }
 
-static void test_nobody_listens(void **state) {
-    (void)state;
+TEST(nobody_listens) {
     signal(SIGPIPE, SIG_IGN);
     Ends ends = make_ends(shared_create());
     Message message = {0};
@@ -191,17 +179,4 @@ static void test_nobody_listens(void **state) {
     assert_false(message_send(&ends.to, MESSAGE_END, 0, NULL, 0));
     message_free(&message);
     close_ends(&ends);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_blocks_in_any_order),
-        cmocka_unit_test(test_full_ring),
-        cmocka_unit_test(test_places_that_are_none),
-        cmocka_unit_test(test_messages),
-        cmocka_unit_test(test_passed_on),
-        cmocka_unit_test(test_packets),
-        cmocka_unit_test(test_nobody_listens),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

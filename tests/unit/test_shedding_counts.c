@@ -1,14 +1,9 @@
 /* How many plays the shedding games have, counted by their own generators: of each length, and as sets of
  * cards with suits; and the worked examples of their scores. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "../reference/random_rules.h"
 #include "games/bigtwo/combination.h"
 #include "games/doudizhu/doudizhu.h"
@@ -33,8 +28,7 @@ static void expect_lengths(int count, int class, const int expected[LENGTHS]) {
         assert_int_equal(of_class(count, class + i), expected[i]);
 }
 
-static void test_chains_of_dou_dizhu(void **unused) {
-    (void)unused;
+TEST(chains_of_dou_dizhu) {
     RulesMemory memory;
     DoudizhuRules rules;
     rules_default(&game_doudizhu, &memory);
@@ -47,8 +41,7 @@ static void test_chains_of_dou_dizhu(void **unused) {
     expect_lengths(count, DOUDIZHU_AIRPLANE, (int[LENGTHS]){11, 10, 9, 8, 7});
 }
 
-static void test_chains_of_two_decks(void **unused) {
-    (void)unused;
+TEST(chains_of_two_decks) {
     RankCounts decks = 2 * ladder_rank_counts(DOUDIZHU4_CARDS);
     int count = combinations_lead(&doudizhu4_table, &doudizhu4_kickers, decks, plays);
     expect_lengths(count, DOUDIZHU4_STRAIGHT, (int[LENGTHS]){8, 7, 6, 5, 4, 3, 2, 1});
@@ -66,8 +59,7 @@ static int card_sets(RankCounts cards) {
     return sets;
 }
 
-static void test_card_sets_of_three_two_one(void **unused) {
-    (void)unused;
+TEST(card_sets_of_three_two_one) {
     RankCounts deck = ladder_rank_counts(THREETWOONE_CARDS);
     int count = combinations_lead(&threetwoone_table, &threetwoone_kickers, deck, plays);
     int straights[LENGTHS] = {0}, two_pairs = 0;
@@ -83,8 +75,7 @@ static void test_card_sets_of_three_two_one(void **unused) {
     assert_int_equal(two_pairs, 468);
 }
 
-static void test_card_sets_of_big_two(void **unused) {
-    (void)unused;
+TEST(card_sets_of_big_two) {
     static Move listed[PLAYS];
     const BigtwoRules rules = {.seats = 4};
     assert_int_equal(bigtwo_list(&rules, BIGTWO_CARDS, 0, listed), 19898);
@@ -94,8 +85,7 @@ static void test_card_sets_of_big_two(void **unused) {
 
 /* The example of the national rules: bid 3, the defender in seat 1 doubled, the landlord redoubled; a rocket
  * and a bomb; the landlord made one play and lost. And a spring after one bomb by the usual rules. */
-static void test_scores_of_dou_dizhu(void **unused) {
-    (void)unused;
+TEST(scores_of_dou_dizhu) {
     Outcome outcome;
     DoudizhuState state = {.hand = {1, 0, 2}, .landlord = 0, .bid = 3, .bombs_led = 1, .bombs_answering = 1};
     state.rules.scoring = DOUDIZHU_NATIONAL;
@@ -110,8 +100,7 @@ static void test_scores_of_dou_dizhu(void **unused) {
 }
 
 /* Bid 2, a bomb of six and the four jokers. */
-static void test_scores_of_two_decks(void **unused) {
-    (void)unused;
+TEST(scores_of_two_decks) {
     Outcome outcome;
     Doudizhu4State state = {.landlord = 2, .bid = 2, .twofold = 1, .threefold = 1, .rockets = 1};
     memcpy(state.plays, ((uint8_t[]){1, 2, 3, 4}), sizeof state.plays);
@@ -121,21 +110,10 @@ static void test_scores_of_two_decks(void **unused) {
 }
 
 /* 1, 5 and 13 cards left. */
-static void test_scores_of_three_two_one(void **unused) {
-    (void)unused;
+TEST(scores_of_three_two_one) {
     Outcome outcome;
     ThreetwooneState state = {.held = {0, 1, 5, 13}};
     game_threetwoone.outcome(&state, &outcome);
     assert_memory_equal(outcome.score, ((int32_t[]){6, 0, -1, -5}), 4 * sizeof(int32_t));
     assert_memory_equal(outcome.place, ((uint8_t[]){1, 2, 3, 4}), 4);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_chains_of_dou_dizhu),        cmocka_unit_test(test_chains_of_two_decks),
-        cmocka_unit_test(test_card_sets_of_three_two_one), cmocka_unit_test(test_card_sets_of_big_two),
-        cmocka_unit_test(test_scores_of_dou_dizhu),        cmocka_unit_test(test_scores_of_two_decks),
-        cmocka_unit_test(test_scores_of_three_two_one),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,13 +1,9 @@
 /* Plans when memory is short: every request of a config, its schedule, its games and its report is refused in
  * turn. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "../refusal.h"
 #include "plan/tuning.h"
 #include "plan/variants.h"
@@ -86,15 +82,9 @@ static bool attempt(void *data) {
     return good;
 }
 
-static void test_plans(void **unused) {
-    (void)unused;
+TEST(plans) {
     for (size_t i = 0; i < sizeof plans / sizeof plans[0]; i++) {
         Plan plan = plans[i];
         assert_in_range(refuse_each(attempt, &plan), 8, 200);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_plans)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

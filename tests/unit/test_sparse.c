@@ -1,15 +1,10 @@
 /* Sparse systems (stats/sparse.h) and the ratings of many entrants that rest on them, beside dense ones. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "core/rng.h"
 #include "../influence.h"
 #include "stats/duel_table.h"
@@ -59,8 +54,7 @@ static void fill_both(Sparse *sparse, const Links *pairs, double dense[N * N], R
     }
 }
 
-static void test_against_dense(void **state) {
-    (void)state;
+TEST(against_dense) {
     static double dense[N * N];
     Rng rng = rng_seeded(5);
     for (int round = 0; round < 40; round++) {
@@ -89,8 +83,7 @@ static void test_against_dense(void **state) {
 }
 
 /* Chains and gauntlets need no entry that was not there. */
-static void test_no_fill(void **state) {
-    (void)state;
+TEST(no_fill) {
     Rng rng = rng_seeded(6);
     for (int kind = 0; kind < 2; kind++) {
         Links pairs = pairs_of(kind, &rng);
@@ -102,8 +95,7 @@ static void test_no_fill(void **state) {
     }
 }
 
-static void test_singular(void **state) {
-    (void)state;
+TEST(singular) {
     Links pairs = {0};
     links_add(&pairs, 0, 1);
     links_add(&pairs, 2, 1);
@@ -196,8 +188,7 @@ static void compare_fits(const Fit *few, const Fit *many) {
     }
 }
 
-static void test_many_as_few(void **state) {
-    (void)state;
+TEST(many_as_few) {
     Rng rng = rng_seeded(7);
     for (int kind = 0; kind < 3; kind++) {
         DuelTable table = {0};
@@ -235,8 +226,7 @@ static void dense_covariance(const Fit *fit, double *covariance) {
     for (int i = 0; i < FEW * FEW; i++) covariance[i] -= 1.0 / FEW;
 }
 
-static void test_covariance_by_dense_algebra(void **state) {
-    (void)state;
+TEST(covariance_by_dense_algebra) {
     static double covariance[FEW * FEW];
     Rng rng = rng_seeded(8);
     DuelTable table = {0};
@@ -257,8 +247,7 @@ static void test_covariance_by_dense_algebra(void **state) {
     duel_table_free(&table);
 }
 
-static void test_many_ranked_as_few(void **state) {
-    (void)state;
+TEST(many_ranked_as_few) {
     static Ranking rankings[GAMES];
     Rng rng = rng_seeded(9);
     for (int k = 0; k < GAMES; k++) {
@@ -285,16 +274,4 @@ static void test_many_ranked_as_few(void **state) {
     compare_fits(fits[0], fits[1]);
     fit_free(fits[0]);
     fit_free(fits[1]);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_against_dense),
-        cmocka_unit_test(test_no_fill),
-        cmocka_unit_test(test_singular),
-        cmocka_unit_test(test_many_as_few),
-        cmocka_unit_test(test_covariance_by_dense_algebra),
-        cmocka_unit_test(test_many_ranked_as_few),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,12 +1,7 @@
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <math.h>
 #include <stdlib.h>
 
+#include "../suite.h"
 #include "core/rng.h"
 #include "stats/elo.h"
 #include "stats/sprt.h"
@@ -28,8 +23,7 @@ static double llr_of(SprtModel model, double elo0, double elo1, const uint64_t c
 }
 
 /* Computed with the code of fishtest. */
-static void test_vectors_of_both_models(void **state) {
-    (void)state;
+TEST(vectors_of_both_models) {
     static const struct {
         int classes;
         uint64_t counts[5];
@@ -55,8 +49,7 @@ static void test_vectors_of_both_models(void **state) {
 
 /* A published page of a fork of fishtest: bounds in normalised Elo, turned into logistic ones by the measured
  * deviation of a game. */
-static void test_bounds_turned_into_logistic(void **state) {
-    (void)state;
+TEST(bounds_turned_into_logistic) {
     const uint64_t counts[] = {13, 37, 50, 25, 3};
     double deviation = elo_estimate(counts, 5).score_error * sqrt(2 * 128);
     double elo1 = elo_from_score(0.5 + 4 / NORMALISED_ELO_UNIT * deviation);
@@ -65,8 +58,7 @@ static void test_bounds_turned_into_logistic(void **state) {
 }
 
 /* Also published in the tests of fastchess, to two decimals. */
-static void test_vectors_of_one_model(void **state) {
-    (void)state;
+TEST(vectors_of_one_model) {
     static const struct {
         SprtModel model;
         int classes;
@@ -93,8 +85,7 @@ static void test_vectors_of_one_model(void **state) {
     }
 }
 
-static void test_bounds_and_decision(void **state) {
-    (void)state;
+TEST(bounds_and_decision) {
     Sprt sprt = sprt_of(SPRT_LOGISTIC, 0, 5);
     assert_near(sprt_lower(&sprt), -2.9444389791664403, 1e-14);
     assert_near(sprt_upper(&sprt), 2.9444389791664403, 1e-14);
@@ -129,8 +120,7 @@ static void test_bounds_and_decision(void **state) {
     assert_near(sprt_upper(&sprt), log(90), 1e-14);
 }
 
-static void test_valid(void **state) {
-    (void)state;
+TEST(valid) {
     static const struct {
         Sprt sprt;
         int games;
@@ -160,8 +150,7 @@ static void test_valid(void **state) {
     }
 }
 
-static void test_degenerate_counts(void **state) {
-    (void)state;
+TEST(degenerate_counts) {
     const SprtModel models[] = {SPRT_LOGISTIC, SPRT_NORMALISED};
     for (int m = 0; m < 2; m++) {
         assert_near(llr_of(models[m], 0, 5, (const uint64_t[3]){0}, 3), 0, 0);
@@ -176,8 +165,7 @@ static void test_degenerate_counts(void **state) {
 }
 
 /* Finite, and antisymmetric in the hypotheses' mirror image, for any counts and the widest bounds. */
-static void test_always_finite(void **state) {
-    (void)state;
+TEST(always_finite) {
     Rng rng = rng_seeded(21);
     for (int round = 0; round < 1500; round++) {
         int classes = 2 + (int)rng_below(&rng, 12), games = classes > 3 ? (classes - 1) / 2 : 1;
@@ -199,8 +187,7 @@ static void test_always_finite(void **state) {
 }
 
 /* As many classes as there is room for: their pairs, half as many, say nearly the same. */
-static void test_most_classes(void **state) {
-    (void)state;
+TEST(most_classes) {
     uint64_t counts[CLASSES_MAX], mirrored[CLASSES_MAX];
     double pairs[CLASSES_MAX / 2] = {0};
     for (int i = 0; i < CLASSES_MAX; i++) {
@@ -230,8 +217,7 @@ static void test_most_classes(void **state) {
 
 /* The logistic likelihoods are maxima: for three classes a scan over the one free parameter finds no better.
  */
-static void test_likelihood_is_a_maximum(void **state) {
-    (void)state;
+TEST(likelihood_is_a_maximum) {
     const uint64_t counts[] = {30, 45, 25};
     double expected[2] = {-1e300, -1e300}, means[2] = {score_from_elo(-20), score_from_elo(30)};
     for (int k = 0; k < 2; k++) {
@@ -246,8 +232,7 @@ static void test_likelihood_is_a_maximum(void **state) {
 
 /* One more deal set moves the ratio by a little: nowhere does the search for the likeliest laws go astray, as
  * Newton's method did for 1, 2, 0, 14, 19 (a ratio of -29.6 between 2.18 and 2.24). */
-static void test_no_jumps(void **state) {
-    (void)state;
+TEST(no_jumps) {
     const uint64_t astray[5] = {1, 2, 0, 14, 19};
     Sprt narrow = sprt_of(SPRT_NORMALISED, 0, 20);
     assert_near(sprt_llr(&narrow, astray, 5, 2), 2.2, 0.1);
@@ -272,8 +257,7 @@ static void test_no_jumps(void **state) {
     }
 }
 
-static void test_forecast(void **state) {
-    (void)state;
+TEST(forecast) {
     Sprt five = sprt_of(SPRT_NORMALISED, 0, 5), two = sprt_of(SPRT_NORMALISED, 0, 2);
     assert_near(sprt_forecast(&five, 2.5, 0).games, 41861, 0.5);
     assert_near(sprt_forecast(&five, 2.5, 0).acceptance, 0.5, 1e-12);
@@ -315,8 +299,7 @@ static double score_of(SprtModel model, double elo) {
 }
 
 /* Whole tests played out with wide bounds: both error rates and the lengths are as forecast. */
-static void test_error_rates(void **state) {
-    (void)state;
+TEST(error_rates) {
     Rng rng = rng_seeded(22);
     bool many = getenv("KOZYR_LONG") != NULL;
     int runs = many ? 10000 : 400, wrong_most = runs * (many ? 56 : 80) / 1000;
@@ -408,8 +391,7 @@ static SprtDecision play_table(const Sprt *sprt, const Table *table, Rng *rng) {
 }
 
 /* Both error rates of tests with three, four and six seats, in both models. */
-static void test_error_rates_of_tables(void **state) {
-    (void)state;
+TEST(error_rates_of_tables) {
     static const int shapes[][2] = {{25, 6}, {97, 14}, {961, 62}};
     static const double elo1[] = {25, 17, 8};
     Rng rng = rng_seeded(23);
@@ -428,8 +410,7 @@ static void test_error_rates_of_tables(void **state) {
 }
 
 /* The likelihoods are maxima over all normal laws: a scan over the deviation finds no better. */
-static void test_shares_likelihood_is_a_maximum(void **state) {
-    (void)state;
+TEST(shares_likelihood_is_a_maximum) {
     const SprtShares shares = {40, 0.53, 0.0121, 40};
     for (SprtModel model = SPRT_LOGISTIC; model <= SPRT_NORMALISED; model++) {
         Sprt sprt = sprt_of(model, -20, 30);
@@ -447,8 +428,7 @@ static void test_shares_likelihood_is_a_maximum(void **state) {
 }
 
 /* The extremes: all sets won, all split, none. */
-static void test_shares_stay_finite(void **state) {
-    (void)state;
+TEST(shares_stay_finite) {
     static const int64_t points[] = {0, 48, 96};
     for (int i = 0; i < 6; i++) {
         Sprt sprt = sprt_of(i % 2 ? SPRT_LOGISTIC : SPRT_NORMALISED, 0, 30);
@@ -471,8 +451,7 @@ static void test_shares_stay_finite(void **state) {
 }
 
 /* Deal sets that were split say nothing, but the 0.001 of empty classes did: 24 of them accepted H0. */
-static void test_decides_on_enough(void **state) {
-    (void)state;
+TEST(decides_on_enough) {
     Sprt sprt = sprt_of(SPRT_NORMALISED, 0, 100);
     const uint64_t split[5] = {0, 0, 24, 0, 0}, few[5] = {0, 0, 500, 4, 5}, won[5] = {0, 0, 0, 0, 10};
     assert_true(sprt_llr(&sprt, split, 5, 2) < sprt_lower(&sprt));
@@ -481,26 +460,4 @@ static void test_decides_on_enough(void **state) {
     assert_int_equal(sprt_decide(&sprt, few, 5, 9), SPRT_UNDECIDED);
     assert_int_equal(sprt_decide(&sprt, won, 5, 9), SPRT_ACCEPT_H1);
     assert_int_equal(sprt_decided((const uint64_t[3]){4, 7, 5}, 3), 9);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_vectors_of_both_models),
-        cmocka_unit_test(test_bounds_turned_into_logistic),
-        cmocka_unit_test(test_vectors_of_one_model),
-        cmocka_unit_test(test_bounds_and_decision),
-        cmocka_unit_test(test_decides_on_enough),
-        cmocka_unit_test(test_valid),
-        cmocka_unit_test(test_degenerate_counts),
-        cmocka_unit_test(test_always_finite),
-        cmocka_unit_test(test_most_classes),
-        cmocka_unit_test(test_likelihood_is_a_maximum),
-        cmocka_unit_test(test_no_jumps),
-        cmocka_unit_test(test_forecast),
-        cmocka_unit_test(test_error_rates),
-        cmocka_unit_test(test_error_rates_of_tables),
-        cmocka_unit_test(test_shares_likelihood_is_a_maximum),
-        cmocka_unit_test(test_shares_stay_finite),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

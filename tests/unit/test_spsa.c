@@ -1,11 +1,7 @@
 /* SPSA: the schedule to the digits of fishtest's own code, rounding, and a noisy function. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 #include <math.h>
 
+#include "../suite.h"
 #include "stats/spsa.h"
 
 static void check(double found, double wanted, double error) {
@@ -14,8 +10,7 @@ static void check(double found, double wanted, double error) {
 
 /* fishtest, 20000 games, which are 10000 pairs: start 100 in 0 to 200, c_end 4, r_end 0.002; and 0.5 in 0 to
  * 1, c_end 0.05. */
-static void test_schedule(void **unused) {
-    (void)unused;
+TEST(schedule) {
     static const struct {
         int64_t k;
         double c, r;
@@ -36,8 +31,7 @@ static void test_schedule(void **unused) {
     check(spsa_move(&two, 0.5, step, -1, 3), 0.4994990686, 1e-10);
 }
 
-static void test_bounds_and_rounding(void **unused) {
-    (void)unused;
+TEST(bounds_and_rounding) {
     Rng rng = rng_seeded(1);
     const SpsaParameter whole = {.low = 0, .high = 10, .c_end = 0.1, .r_end = 0.002, .whole = true};
     const SpsaParameter real = {.low = -1, .high = 1, .c_end = 0.1, .r_end = 0.002};
@@ -80,8 +74,7 @@ static int play(const double *x, Rng *rng) {
 
 /* From 0.44 at the middle of the cube to above 0.70 of 0.75, by 600 results of 40 games on each side, whose
  * deviation is 4.4 games: in each of 20 runs. */
-static void test_noisy_function(void **unused) {
-    (void)unused;
+TEST(noisy_function) {
     enum { ITERATIONS = 600 };
     const SpsaParameter parameter = {.low = 0, .high = 1, .c_end = 0.05, .r_end = 0.01};
     for (uint64_t seed = 1; seed <= 20; seed++) {
@@ -104,13 +97,4 @@ static void test_noisy_function(void **unused) {
         }
         if (chance(theta) < 0.70) fail_msg("run %d ends at %.3f", (int)seed, chance(theta));
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_schedule),
-        cmocka_unit_test(test_bounds_and_rounding),
-        cmocka_unit_test(test_noisy_function),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

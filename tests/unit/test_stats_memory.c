@@ -1,11 +1,6 @@
 /* Short memory in src/stats: whichever request is refused, the function says so and nothing is left behind;
  * what it says with all granted is used, so that a part that is missing would be missed. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
+#include "../suite.h"
 #include "../refusal.h"
 #include "stats/duel_table.h"
 #include "stats/population.h"
@@ -65,8 +60,7 @@ static bool invert_information(void *data) {
     return good;
 }
 
-static void test_parts_of_a_fit(void **state) {
-    (void)state;
+TEST(parts_of_a_fit) {
     Links links = chain(5);
     assert_int_equal(refuse_each(find_groups, &links), 10);
     assert_int_equal(refuse_each(find_elimination, &links), 11);
@@ -98,15 +92,13 @@ static bool connect_nodes(void *data) {
     return good;
 }
 
-static void test_links(void **state) {
-    (void)state;
+TEST(links) {
     assert_int_equal(refuse_each(add_links, NULL), 3); /* 64, 128, 256 */
     refuse_each(connect_nodes, NULL);
 }
 
 /* What is full grows, unless half of it has come before. */
-static void test_room_of_links(void **state) {
-    (void)state;
+TEST(room_of_links) {
     for (int distinct = 31; distinct <= 34; distinct++) {
         Links links = {0};
         for (int i = 0; i < 64; i++) links_add(&links, 7 - i % distinct / 8, i % distinct % 8);
@@ -124,8 +116,7 @@ static void test_room_of_links(void **state) {
     }
 }
 
-static void test_room_of_a_fit(void **state) {
-    (void)state;
+TEST(room_of_a_fit) {
     Fit *whole = fit_create(FIT_WHOLE_MAX, 1, -1), *sparse = fit_create(MANY, 1, 0);
     assert_true(whole && sparse);
     double *const covariances[] = {whole->covariance,
@@ -158,8 +149,7 @@ static bool fit_rankings(void *data) {
     return good;
 }
 
-static void test_fits(void **state) {
-    (void)state;
+TEST(fits) {
     static DuelCount counts[2 * (MANY - 1)];
     static Ranking rankings[MANY - 1];
     for (int i = 0; i + 1 < MANY; i++) {
@@ -186,8 +176,7 @@ static bool fill_table(void *data) {
     return true;
 }
 
-static void test_table(void **state) {
-    (void)state;
+TEST(table) {
     DuelTable table = {0};
     assert_int_equal(refuse_each(fill_table, &table), 2); /* attempts go on where the one before has ended */
     assert_int_equal(table.count, 400);
@@ -211,8 +200,7 @@ static bool create_tally(void *data) {
     return good;
 }
 
-static void test_tally(void **state) {
-    (void)state;
+TEST(tally) {
     const uint16_t members[] = {0, 1, 2};
     assert_int_equal(refuse_each(create_tally, &(TallyShape){3, 3, 1, 3, 3, -1, 1, members, false, 0}), 7);
     assert_int_equal(refuse_each(create_tally, &(TallyShape){2, 2, 1, 2, 2, -1, 1, members, false, 0}), 6);
@@ -228,18 +216,7 @@ static bool average(void *data) {
     return population_nash(data, 2, weight, value);
 }
 
-static void test_population(void **state) {
-    (void)state;
+TEST(population) {
     assert_int_equal(refuse_each(rank, (double[]){0.5, 1, 0, 0.5}), 1);
     assert_int_equal(refuse_each(average, (double[]){0, 1, -1, 0}), 1);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_parts_of_a_fit), cmocka_unit_test(test_links),
-        cmocka_unit_test(test_room_of_links),  cmocka_unit_test(test_room_of_a_fit),
-        cmocka_unit_test(test_fits),           cmocka_unit_test(test_table),
-        cmocka_unit_test(test_tally),          cmocka_unit_test(test_population),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

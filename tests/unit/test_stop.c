@@ -1,13 +1,9 @@
 /* Rules that end a match: when they are looked at, which bounds make a test, and at which set they end. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "core/registry.h"
 #include "core/rng.h"
 #include "plan/schedule.h"
@@ -16,8 +12,7 @@
 /* ---- looks ---- */
 
 /* The largest power of two with 128 steps or more in the number, or 1. */
-static void test_looks(void **unused) {
-    (void)unused;
+TEST(looks) {
     uint64_t looks = 0;
     for (uint64_t sets = 1; sets <= 100000; sets++) {
         uint64_t step = 1;
@@ -48,8 +43,7 @@ static void check_bounds(const char *model, double elo0, double elo1, const char
 }
 
 /* Elo of a standard deviation of a game, of which a set has two: 300 at most of a set. */
-static void test_bounds(void **unused) {
-    (void)unused;
+TEST(bounds) {
     double most = nextafter(300 / sqrt(2), 0);
     check_bounds("normalized", -most, most, NULL);
     check_bounds("normalized", 0, nextafter(most, 1000) + 1e-9, "stop.elo1: the bounds are too far from 0");
@@ -74,8 +68,7 @@ static void expect_refused(const char *game, const char *rules, const char *opti
 }
 
 /* Where a deal set has now more comparisons, now fewer, there is no rule. */
-static void test_refused(void **unused) {
-    (void)unused;
+TEST(refused) {
     expect_refused("durak", ",\"seats\":4", "\"fill\":\"mixed\",\"seatings\":\"one\",", "",
                    "under one seating");
     expect_refused("durak", "", "", "\"elo2\":10", "did you mean \"elo0\"");
@@ -158,8 +151,7 @@ static const char *warning_of(const Match *match) {
 }
 
 /* Ends at the first look with a decision, which the warning mentions; without one there is none. */
-static void test_sprt(void **unused) {
-    (void)unused;
+TEST(sprt) {
     static const struct {
         const char *stop;
         uint32_t wins, draws;
@@ -186,8 +178,7 @@ static void test_sprt(void **unused) {
 }
 
 /* Ends where the interval is as wide as wanted, to the last bit. */
-static void test_precision(void **unused) {
-    (void)unused;
+TEST(precision) {
     Match match;
     open_match(&match, "\"rule\":\"precision\",\"width\":0.2");
     StopState state = play(&match, 60, 12);
@@ -200,11 +191,4 @@ static void test_precision(void **unused) {
     rule.width = nextafter(rule.width, 0);
     assert_false(stop_state(&rule, &now).stopped);
     close_match(&match);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_looks), cmocka_unit_test(test_bounds),
-                                       cmocka_unit_test(test_refused), cmocka_unit_test(test_sprt),
-                                       cmocka_unit_test(test_precision)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,12 +1,7 @@
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <math.h>
 #include <stdlib.h>
 
+#include "../suite.h"
 #include "core/rng.h"
 #include "stats/brownian.h"
 #include "stats/elo.h"
@@ -23,8 +18,7 @@ static StoppedEstimate estimate_of(const Sprt *sprt, const uint64_t counts[5], u
 }
 
 /* Elo, its interval and LOS of fishtest, which looks all the time. */
-static void test_vectors(void **state) {
-    (void)state;
+TEST(vectors) {
     static const struct {
         uint64_t counts[5];
         double elo0, elo1, elo, low, high, los;
@@ -45,8 +39,7 @@ static void test_vectors(void **state) {
 
 /* In the long run the motion leaves, at the bounds with the chances of the gambler's ruin; by any time the
  * three fates add up to 1. */
-static void test_exits(void **state) {
-    (void)state;
+TEST(exits) {
     static const double drifts[] = {-40, -3, -0.4, -1e-9, 0, 1e-9, 0.01, 0.7, 5, 60};
     static const double times[] = {1e-6, 0.01, 0.3, 1, 7, 1000, 1e6};
     for (int i = 0; i < LENGTH(drifts); i++) {
@@ -86,8 +79,7 @@ static double exit_by_eigenfunctions(double drift, double low, double high, doub
     return exit_high(drift, low, high) - exp(drift * high) * M_PI / (width * width) * later;
 }
 
-static void test_exits_by_eigenfunctions(void **state) {
-    (void)state;
+TEST(exits_by_eigenfunctions) {
     static const double widths[] = {0.2, 1, 6, 40}, times[] = {0.2, 0.5, 1, 3, 7.9},
                         drifts[] = {-2, -0.3, 0, 0.5, 3};
     for (int w = 0; w < LENGTH(widths); w++)
@@ -101,8 +93,7 @@ static void test_exits_by_eigenfunctions(void **state) {
                 }
 }
 
-static void test_exits_by_simulation(void **state) {
-    (void)state;
+TEST(exits_by_simulation) {
     enum { RUNS = 4000, STEPS = 400 };
     Rng rng = rng_seeded(5);
     double step = 1 / sqrt(STEPS), drift = 0.5, margin = 0; /* +-step with a tilt: no overshoot at all */
@@ -168,13 +159,9 @@ static void play_test(const Sprt *sprt, const double p[5], double truth, uint64_
  * its interval keeps its word. */
 /* A bound 16 standard deviations away, on the drift's way: half the mass, and e^512 Phi(-32), by a continued
  * fraction with 50 digits. */
-static void test_far_image(void **state) {
-    (void)state;
-    assert_near(exit_high_by(16, -5, 16, 1), 0.51245480700557359, 1e-12);
-}
+TEST(far_image) { assert_near(exit_high_by(16, -5, 16, 1), 0.51245480700557359, 1e-12); }
 
-static void test_median_unbiased(void **state) {
-    (void)state;
+TEST(median_unbiased) {
     bool many = getenv("KOZYR_LONG") != NULL;
     int runs = many ? 6000 : 400;
     double noise = many ? 0.03 : 0.075; /* three standard errors, and in the long run 1 % of true bias */
@@ -193,8 +180,7 @@ static void test_median_unbiased(void **state) {
 }
 
 /* Counts and bounds turned round give the same estimate of the other side. */
-static void test_mirror(void **state) {
-    (void)state;
+TEST(mirror) {
     const uint64_t counts[5] = {10, 50, 120, 70, 15}, mirrored[5] = {15, 70, 120, 50, 10};
     for (int model = SPRT_LOGISTIC; model <= SPRT_NORMALISED; model++) {
         for (int width = 5; width <= 120; width += 23) { /* undecided and decided */
@@ -210,8 +196,7 @@ static void test_mirror(void **state) {
 }
 
 /* With bounds so far away that the test could not have stopped it is the estimate of a fixed number. */
-static void test_far_bounds(void **state) {
-    (void)state;
+TEST(far_bounds) {
     const uint64_t counts[5] = {10, 50, 120, 70, 15};
     Sprt sprt = {SPRT_LOGISTIC, 0, 1, 1e-9, 1e-9};
     StoppedEstimate estimate = estimate_of(&sprt, counts, 1);
@@ -225,8 +210,7 @@ static void test_far_bounds(void **state) {
 
 /* Far from 1/2 a law of every score: after 75 deal sets of share 0.99 that of 0.9756 was no longer thought
  * possible, for the observed law was taken for all strengths: 0.5634 [0.5489, 0.5780]. */
-static void test_far_from_even(void **state) {
-    (void)state;
+TEST(far_from_even) {
     static const double shares[] = {0.75, 0.9, 0.976};
     int runs = getenv("KOZYR_LONG") ? 2000 : 100;
     Sprt sprt = {SPRT_NORMALISED, 0, 10, 0.05, 0.05};
@@ -248,8 +232,7 @@ static void test_far_from_even(void **state) {
     assert_near(near.high, far.high, 0.01);
 }
 
-static void test_range(void **state) {
-    (void)state;
+TEST(range) {
     assert_int_equal(stopped_range((const uint64_t[5]){1, 0, 1, 0, 73}, 5), STOPPED_KNOWN);
     assert_int_equal(stopped_range((const uint64_t[5]){0, 0, 0, 0, 15}, 5), STOPPED_KNOWN);
     assert_int_equal(stopped_range((const uint64_t[5]){0, 0, 0, 0, 14}, 5), STOPPED_FEW);
@@ -276,8 +259,7 @@ static void test_range(void **state) {
 
 /* Up to twice the decided counts that are needed: 15, or 30 where fewer than a third are decided, as of all
  * shares. */
-static void test_rough(void **state) {
-    (void)state;
+TEST(rough) {
     Sprt sprt = {SPRT_LOGISTIC, 0, 10, 0.05, 0.05};
     static const struct {
         uint64_t counts[5];
@@ -307,8 +289,7 @@ static void assert_ordered(const StoppedEstimate *estimate) {
     assert_true(estimate->los >= 0 && estimate->los <= 1);
 }
 
-static void test_always_finite(void **state) {
-    (void)state;
+TEST(always_finite) {
     Rng rng = rng_seeded(31);
     static const double widths[] = {0.5, 5, 60, 200};
     for (int round = 0; round < 300; round++) {
@@ -330,22 +311,4 @@ static void test_always_finite(void **state) {
     StoppedEstimate split = estimate_of(&sprt, (const uint64_t[5]){0, 0, 9999, 0, 0}, 1);
     assert_ordered(&split);
     assert_near(split.score, 0.5, 1e-4);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_vectors),
-        cmocka_unit_test(test_exits),
-        cmocka_unit_test(test_exits_by_eigenfunctions),
-        cmocka_unit_test(test_exits_by_simulation),
-        cmocka_unit_test(test_far_image),
-        cmocka_unit_test(test_median_unbiased),
-        cmocka_unit_test(test_far_from_even),
-        cmocka_unit_test(test_range),
-        cmocka_unit_test(test_rough),
-        cmocka_unit_test(test_mirror),
-        cmocka_unit_test(test_far_bounds),
-        cmocka_unit_test(test_always_finite),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,11 +1,4 @@
 /* The files of a run, read back: whole or refused, with the place that is wrong. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -15,6 +8,7 @@
 #include <unistd.h>
 #include <xxhash.h>
 
+#include "../suite.h"
 #include "../refusal.h"
 #include "config/config.h"
 #include "play/row.h"
@@ -96,8 +90,7 @@ static void expect_checkpoint(int64_t games, int slots) {
 }
 
 /* The bytes of its first place: other versions read them. */
-static void test_checkpoint_text(void **state) {
-    (void)state;
+TEST(checkpoint_text) {
     static const char wanted[] =
         "{\"games\":              20,\"rows_bytes\":            1020,\"rows_xxh3\":\"0xfedcba9876543210\","
         "\"records_bytes\":               7,\"records_xxh3\":\"0x0000000000000003\",\"shard\":     2,"
@@ -110,8 +103,7 @@ static void test_checkpoint_text(void **state) {
     assert_string_equal(text, wanted);
 }
 
-static void test_checkpoint(void **state) {
-    (void)state;
+TEST(checkpoint) {
     unlink(file("checkpoint.json"));
     expect_checkpoint(-1, 0);
     write_checkpoint(20, 10);
@@ -127,8 +119,7 @@ static void test_checkpoint(void **state) {
 }
 
 /* Every byte of every place counts, and costs that place alone. */
-static void test_torn_checkpoint(void **state) {
-    (void)state;
+TEST(torn_checkpoint) {
     char text[CHECKPOINT_BYTES];
     write_checkpoint(20, 10);
     int fd = open(file("checkpoint.json"), O_RDWR | O_CLOEXEC);
@@ -152,8 +143,7 @@ static void test_torn_checkpoint(void **state) {
 }
 
 /* As another program writes the same object. */
-static void test_edited_checkpoint(void **state) {
-    (void)state;
+TEST(edited_checkpoint) {
     static const char *const fields[] = {"\"games\":3", "\"rows_bytes\":9",       "\"records_bytes\":8",
                                          "\"shard\":1", "\"shards\":2",           "\"first\":4",
                                          "\"of\":6",    "\"rows_xxh3\":\"0x1f\"", "\"records_xxh3\":\"7\""};
@@ -195,8 +185,7 @@ static void test_edited_checkpoint(void **state) {
     }
 }
 
-static void test_check(void **state) {
-    (void)state;
+TEST(check) {
     static const char rows[] = "rows of games", records[] = "records";
     Checkpoint at = {.rows_bytes = 4, .records_bytes = 7};
     Error error = {0};
@@ -253,16 +242,14 @@ static bool hash_lines(void *data) {
     return file_hash(data, 1000, &hash, &error);
 }
 
-static void test_short_memory(void **state) {
-    (void)state;
+TEST(short_memory) {
     write_lines(300, "tail");
     assert_int_equal(refuse_each(read_lines, path), 6);
     assert_int_equal(refuse_each(hash_lines, path), 1);
 }
 
 /* Zeros without end, as a loss of power leaves them: a line that long is given up. */
-static void test_endless_line(void **state) {
-    (void)state;
+TEST(endless_line) {
     LineReader reader;
     const char *line;
     size_t length;
@@ -278,8 +265,7 @@ static void test_endless_line(void **state) {
 }
 
 /* A pipe would be waited for; and no program that a worker starts gets a file of the run. */
-static void test_regular_files(void **state) {
-    (void)state;
+TEST(regular_files) {
     LineReader reader;
     Error error = {0};
     put_text("lines", "a\n");
@@ -293,8 +279,7 @@ static void test_regular_files(void **state) {
     unlink(path);
 }
 
-static void test_lines(void **state) {
-    (void)state;
+TEST(lines) {
     enum { LINES = 300 };
     LineReader reader;
     const char *line;
@@ -390,8 +375,7 @@ static int64_t read_rows(const Config *config, int64_t first, int64_t most, Erro
     return good ? end->games : -1;
 }
 
-static void test_games(void **state) {
-    (void)state;
+TEST(games) {
     Error error = {0};
     Config *config = load("6");
     Schedule *schedule = schedule_create(config, &error);
@@ -435,8 +419,7 @@ static void test_games(void **state) {
 
 /* ---- after a power loss ---- */
 
-static void test_damage(void **state) {
-    (void)state;
+TEST(damage) {
     Checkpoint written = {.rows_bytes = 8, .records_bytes = 4};
     Error error = {0};
     put_text("games.csv", "abc\ndef\nmore");
@@ -477,8 +460,7 @@ static void expect_records(const char *bytes, size_t size, int64_t first, int64_
 
 #define LINE(index) "{\"game\":1,\"index\":" #index ",\"x\":0}\n"
 
-static void test_records(void **state) {
-    (void)state;
+TEST(records) {
     static const char whole[] = LINE(0) LINE(1) LINE(2) LINE(3);
     size_t line = sizeof LINE(0) - 1;
     uint64_t bytes = 0;
@@ -510,8 +492,7 @@ static void test_records(void **state) {
 
 /* ---- the same run? ---- */
 
-static void test_same_run(void **state) {
-    (void)state;
+TEST(same_run) {
     static const char *const deals[] = {"6", "5", "7"};
     Error error = {0};
     bool grown;
@@ -535,8 +516,7 @@ static void test_same_run(void **state) {
 }
 
 /* Deals are those of the run to the byte. */
-static void test_same_deals(void **state) {
-    (void)state;
+TEST(same_deals) {
     static char deal[] =
         "{\"hands\":[[\"2C\",\"7C\",\"9C\",\"JC\",\"KC\",\"BJ\",\"3S\",\"4S\",\"5S\",\"6S\",\"7S\","
         "\"QS\",\"AS\",\"2H\",\"3H\",\"4H\",\"8H\",\"TH\",\"JH\",\"3D\",\"5D\",\"6D\",\"7D\",\"TD\","
@@ -577,8 +557,7 @@ static void test_same_deals(void **state) {
 
 /* Before the first game all places of the checkpoint count none: after a loss of power any of them will do.
  */
-static void test_new_run(void **state) {
-    (void)state;
+TEST(new_run) {
     Checkpoint slots[CHECKPOINT_SLOTS];
     Error error = {0};
     Config *config = load("6");
@@ -601,8 +580,7 @@ static void test_new_run(void **state) {
 /* ---- files that replace others ---- */
 
 /* What a killed process left aside is in nobody's way. */
-static void test_left_aside(void **state) {
-    (void)state;
+TEST(left_aside) {
     Folder folder;
     FolderFile beside;
     Error error = {0};
@@ -618,14 +596,13 @@ static void test_left_aside(void **state) {
 }
 
 /* Every file of a run goes, and what was being written beside it; the checkpoint and other files stay. */
-static void test_clear(void **state) {
+TEST(clear) {
     static const char *const gone[] = {"config.json",     "games.csv",           "summary.json",
                                        "records.jsonl",   "timing.json",         "run.json",
                                        "deals.jsonl",     "points.csv",          "tune.csv",
                                        "tuned.json",      "config.json.part",    "games.csv.part",
                                        "tuned.json.part", "checkpoint.json.part"};
     static const char *const kept[] = {"checkpoint.json", "mine.json", "lines"};
-    (void)state;
     Folder folder;
     Error error = {0};
     assert_true(folder_open(&folder, place, &error));
@@ -642,8 +619,7 @@ static void test_clear(void **state) {
 
 /* ---- whole writes ---- */
 
-static void test_whole_writes(void **state) {
-    (void)state;
+TEST(whole_writes) {
     char read_back[8] = {0};
     int fd = open(file("whole"), O_RDWR | O_CREAT | O_TRUNC, 0600);
     assert_true(write_whole(fd, "a", 1) && write_whole(fd, "bc", 2) && write_whole(fd, "", 0));
@@ -660,19 +636,4 @@ static void test_whole_writes(void **state) {
     close(fd);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_whole_writes),
-
-        cmocka_unit_test(test_checkpoint),      cmocka_unit_test(test_checkpoint_text),
-        cmocka_unit_test(test_torn_checkpoint), cmocka_unit_test(test_edited_checkpoint),
-        cmocka_unit_test(test_check),           cmocka_unit_test(test_lines),
-        cmocka_unit_test(test_short_memory),    cmocka_unit_test(test_regular_files),
-        cmocka_unit_test(test_endless_line),    cmocka_unit_test(test_games),
-        cmocka_unit_test(test_damage),          cmocka_unit_test(test_records),
-        cmocka_unit_test(test_same_run),        cmocka_unit_test(test_same_deals),
-        cmocka_unit_test(test_left_aside),      cmocka_unit_test(test_clear),
-        cmocka_unit_test(test_new_run),
-    };
-    return cmocka_run_group_tests(tests, make_place, remove_place);
-}
+SUITE_FIXTURE(make_place, remove_place)

@@ -1,12 +1,5 @@
 /* A run directory when calls of the system are interrupted, transfer a part only, or fail: no game is lost,
  * doubled or changed, and the run can go on. Every call goes wrong in turn. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <dirent.h>
 #include <dlfcn.h>
 #include <errno.h>
@@ -15,6 +8,7 @@
 #include <time.h>
 #include <xxhash.h>
 
+#include "../suite.h"
 #include "../refusal.h"
 #include "../stored.h"
 #include "store/checkpoint.h"
@@ -328,25 +322,13 @@ static void try_scenes(Trouble fault, int least) {
     }
 }
 
-static void test_interrupted(void **state) {
-    (void)state;
-    try_scenes(INTERRUPTED, 20);
-}
+TEST(interrupted) { try_scenes(INTERRUPTED, 20); }
 
-static void test_partial(void **state) {
-    (void)state;
-    try_scenes(PARTIAL, 10);
-}
+TEST(partial) { try_scenes(PARTIAL, 10); }
 
-static void test_nothing_written(void **state) {
-    (void)state;
-    try_scenes(NOTHING, 4);
-}
+TEST(nothing_written) { try_scenes(NOTHING, 4); }
 
-static void test_failed(void **state) {
-    (void)state;
-    try_scenes(FAILED, 30);
-}
+TEST(failed) { try_scenes(FAILED, 30); }
 
 /* ---- short memory, a lock that is taken, and time ---- */
 
@@ -367,8 +349,7 @@ static void try_requests(const Scene *scene) {
     check_whole();
 }
 
-static void test_short_memory(void **state) {
-    (void)state;
+TEST(short_memory) {
     for (size_t i = 0; i < sizeof scenes / sizeof scenes[0]; i++) {
         run = make_run(scenes[i].deals);
         try_requests(&scenes[i]);
@@ -377,8 +358,7 @@ static void test_short_memory(void **state) {
 }
 
 /* What a disk says when a file is closed may be the first that is known of its failure. */
-static void test_close(void **state) {
-    (void)state;
+TEST(close) {
     run = make_run(GAMES / 2);
     set(&scenes[0]);
     Folder folder;
@@ -402,8 +382,7 @@ static void test_close(void **state) {
 }
 
 /* Two seconds are given to the workers of a killed run. */
-static void test_lock(void **state) {
-    (void)state;
+TEST(lock) {
     Store *store;
     Error error = {0};
     run = make_run(GAMES / 2);
@@ -422,8 +401,7 @@ static void test_lock(void **state) {
 }
 
 /* Every ten seconds all goes to the disk: two files and the checkpoint. */
-static void test_flushes(void **state) {
-    (void)state;
+TEST(flushes) {
     Store *store;
     Error error;
     run = make_run(GAMES / 2);
@@ -443,16 +421,4 @@ static void test_flushes(void **state) {
     release(&run);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_interrupted),
-        cmocka_unit_test(test_partial),
-        cmocka_unit_test(test_nothing_written),
-        cmocka_unit_test(test_failed),
-        cmocka_unit_test(test_short_memory),
-        cmocka_unit_test(test_close),
-        cmocka_unit_test(test_lock),
-        cmocka_unit_test(test_flushes),
-    };
-    return cmocka_run_group_tests(tests, make_place, NULL);
-}
+SUITE_FIXTURE(make_place, NULL)

@@ -1,13 +1,9 @@
 /* Sweeps: the points that plans make. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "plan/schedule.h"
 #include "sweep/sweep.h"
 #include "plan/sobol.h"
@@ -26,8 +22,7 @@ static Config *plan(const char *sweep, int64_t max_points, Error *error) {
     return sweep_parse(text, strlen(text), "test", ".", NULL, 0, &request, false, error);
 }
 
-static void test_grid(void **unused) {
-    (void)unused;
+TEST(grid) {
     Error error;
     Config *config =
         plan("{\"vary\":{\"entrants.tree.depth\":\"1..3\",\"entrants.tree.trump_factor\":[2,5]}}", 6, &error);
@@ -61,8 +56,7 @@ static void test_grid(void **unused) {
     config_free(config);
 }
 
-static void test_bad_plans(void **unused) {
-    (void)unused;
+TEST(bad_plans) {
     static const char *const cases[][2] = {
         {"{\"vary\":{\"entrants.tree.dephth\":\"1..3\"}}", "did you mean \"depth\""},
         {"{\"vary\":{\"entrants.treee.depth\":\"1..3\"}}", "did you mean \"tree\""},
@@ -106,8 +100,7 @@ static void test_bad_plans(void **unused) {
 }
 
 /* At the bounds themselves, and past them. */
-static void test_smallest_plans(void **unused) {
-    (void)unused;
+TEST(smallest_plans) {
     static const char *const cases[] = {
         "{\"vary\":{\"entrants.tree.depth\":1},\"max_points\":1}",
         "{\"vary\":{\"entrants.tree.depth\":1},\"max_points\":19000}",
@@ -135,8 +128,7 @@ static void test_smallest_plans(void **unused) {
 }
 
 /* The example names the first entrant, if there is one. */
-static void test_no_entrants(void **unused) {
-    (void)unused;
+TEST(no_entrants) {
     static const char *const entrants[][2] = {{"", "entrants.NAME.depth"},
                                               {"\"x\":{\"bot\":\"random\"}", "entrants.x.depth"}};
     for (int i = 0; i < 2; i++) {
@@ -151,8 +143,7 @@ static void test_no_entrants(void **unused) {
 }
 
 /* Names of the longest length, which leaves room for "@" and a number, and of one more. */
-static void test_long_names(void **unused) {
-    (void)unused;
+TEST(long_names) {
     for (int length = 48; length <= 49; length++) {
         char text[400];
         Error error = {0};
@@ -169,8 +160,7 @@ static void test_long_names(void **unused) {
 }
 
 /* 19000 points and 1000 opponents, all there may be, and one more. */
-static void test_most_entrants(void **unused) {
-    (void)unused;
+TEST(most_entrants) {
     static char text[100000];
     for (int opponents = 1000; opponents <= 1001; opponents++) {
         Error error = {0};
@@ -192,8 +182,7 @@ static void test_most_entrants(void **unused) {
 
 /* Values that a bot outside is told, as a resolved config lists them: whole numbers unless any is not; and
  * who cannot play is named with its values. */
-static void test_listed(void **unused) {
-    (void)unused;
+TEST(listed) {
     static const char *const points[] = {"[[1,2],[2,2]]", "[[1,2],[2.5,3]]"};
     for (int i = 0; i < 2; i++) {
         char text[400];
@@ -221,8 +210,7 @@ static void test_listed(void **unused) {
 }
 
 /* As many parameters as can be varied at once, which are members of an object, and one more. */
-static void test_most_parameters(void **unused) {
-    (void)unused;
+TEST(most_parameters) {
     for (int count = 16; count <= 17; count++)
         for (int listed = 0; listed < 2; listed++) {
             Text text = {0};
@@ -252,8 +240,7 @@ static void test_most_parameters(void **unused) {
 
 /* Thinned to any number of points: the first and the last of them stay, and those between are as far apart.
  */
-static void test_thin(void **unused) {
-    (void)unused;
+TEST(thin) {
     for (int most = 1; most <= 7; most++) {
         Error error;
         Config *config = plan("{\"vary\":{\"entrants.tree.depth\":\"1..6\"}}", 6, &error);
@@ -297,8 +284,7 @@ static void shares_of(const Config *config, int point, double out[2]) {
 }
 
 /* The same seed gives these points in every version: a sweep can be drawn again. */
-static void test_first_points(void **unused) {
-    (void)unused;
+TEST(first_points) {
     static const char *const designs[] = {"random", "latin-hypercube", "sobol"};
     static const double wanted[3][5][2] = {{{-3.87467520862, 0.313726131085},
                                             {-2.68526536656, 0.342101706525},
@@ -328,8 +314,7 @@ static void test_first_points(void **unused) {
 
 /* 64 points of a Latin hypercube or of Sobol's sequence: one in each of 64 slices of each axis. Those of
  * Sobol also: one in every box of 8 x 8, 2 x 32, 32 x 2. */
-static void test_slices(void **unused) {
-    (void)unused;
+TEST(slices) {
     static const char *const designs[] = {"latin-hypercube", "sobol", "random"};
     for (int d = 0; d < 3; d++) {
         Config *config = drawn(designs[d], 64);
@@ -356,8 +341,7 @@ static void test_slices(void **unused) {
 }
 
 /* A longer random or Sobol design begins with the shorter one; few values are not played twice. */
-static void test_prefixes(void **unused) {
-    (void)unused;
+TEST(prefixes) {
     static const char *const designs[] = {"sobol", "random"};
     for (int d = 0; d < 2; d++) {
         Config *small = drawn(designs[d], 10), *large = drawn(designs[d], 50);
@@ -379,8 +363,7 @@ static void test_prefixes(void **unused) {
 }
 
 /* The first points of Joe and Kuo's sequence, in the order of the Gray code. */
-static void test_sobol_points(void **unused) {
-    (void)unused;
+TEST(sobol_points) {
     static const double wanted[6][3] = {{0, 0, 0},          {0.5, 0.5, 0.5},       {0.75, 0.25, 0.25},
                                         {0.25, 0.75, 0.75}, {0.375, 0.375, 0.625}, {0.875, 0.875, 0.125}};
     for (uint32_t i = 0; i < 6; i++)
@@ -397,8 +380,7 @@ static void test_sobol_points(void **unused) {
 
 /* Points of all sixteen dimensions, in 1/1024: as scipy.stats.qmc.Sobol(16, scramble=False) has them, whose
  * direction numbers are those of new-joe-kuo-6.21201. */
-static void test_sobol_dimensions(void **unused) {
-    (void)unused;
+TEST(sobol_dimensions) {
     static const struct {
         uint32_t index, coordinate[SOBOL_DIMENSIONS];
     } wanted[] = {
@@ -421,8 +403,7 @@ static void test_sobol_dimensions(void **unused) {
 
 /* ---- streams ---- */
 
-static void test_streams(void **unused) {
-    (void)unused;
+TEST(streams) {
     Error error;
     Config *config = plan("{\"vary\":{\"entrants.tree.depth\":\"1..3\"}}", 3, &error);
     assert_non_null(config);
@@ -439,25 +420,4 @@ static void test_streams(void **unused) {
     }
     schedule_free(schedule);
     config_free(config);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_grid),
-        cmocka_unit_test(test_bad_plans),
-        cmocka_unit_test(test_streams),
-        cmocka_unit_test(test_first_points),
-        cmocka_unit_test(test_slices),
-        cmocka_unit_test(test_prefixes),
-        cmocka_unit_test(test_sobol_points),
-        cmocka_unit_test(test_smallest_plans),
-        cmocka_unit_test(test_long_names),
-        cmocka_unit_test(test_most_entrants),
-        cmocka_unit_test(test_thin),
-        cmocka_unit_test(test_listed),
-        cmocka_unit_test(test_no_entrants),
-        cmocka_unit_test(test_most_parameters),
-        cmocka_unit_test(test_sobol_dimensions),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

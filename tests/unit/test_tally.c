@@ -1,13 +1,8 @@
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "core/rng.h"
 #include "stats/tally.h"
 
@@ -272,8 +267,7 @@ static void check_complete_and_partial(Rng *rng) {
     for (int i = 0; i < 5; i++) check_run((int)rng_below(rng, (uint32_t)run.count + 1));
 }
 
-static void test_two_seats(void **state) {
-    (void)state;
+TEST(two_seats) {
     Rng rng = rng_seeded(31);
     for (int entrants = 2; entrants <= 5; entrants++) {
         for (int seatings = 1; seatings <= 2; seatings++) {
@@ -287,8 +281,7 @@ static void test_two_seats(void **state) {
     }
 }
 
-static void test_one_entrant_per_seat(void **state) {
-    (void)state;
+TEST(one_entrant_per_seat) {
     Rng rng = rng_seeded(32);
     for (int seats = 3; seats <= 6; seats++) {
         make_run(seats, seats, seats, seats, 30, &rng);
@@ -300,8 +293,7 @@ static void test_one_entrant_per_seat(void **state) {
     }
 }
 
-static void test_two_entrants_in_many_seats(void **state) {
-    (void)state;
+TEST(two_entrants_in_many_seats) {
     Rng rng = rng_seeded(33);
     for (int seats = 3; seats <= 6; seats++) {
         make_run(2, seats, 2, (1 << seats) - 2, 20, &rng);
@@ -317,8 +309,7 @@ static void test_two_entrants_in_many_seats(void **state) {
 
 /* One interval for one quantity: of two who met nobody else, the rows of both entrants, of the pairing and of
  * its members say the same, seen from either side. */
-static void test_one_interval(void **state) {
-    (void)state;
+TEST(one_interval) {
     Rng rng = rng_seeded(35);
     for (int deals = 1; deals <= 33; deals += 8) {
         make_run(2, 2, 2, 2, deals, &rng);
@@ -356,8 +347,7 @@ static void assert_equal_tallies(const Tally *a, const Tally *b) {
 }
 
 /* At 95 %, from the classes of deal sets where there are such, else from sums. */
-static void test_anytime(void **state) {
-    (void)state;
+TEST(anytime) {
     Rng rng = rng_seeded(36);
     make_run(2, 2, 2, 2, 60, &rng);
     Tally *tally = feed(run.count);
@@ -374,8 +364,7 @@ static void test_anytime(void **state) {
 }
 
 /* Reading in the middle changes nothing, and the shape's list of members may go away. */
-static void test_reading_does_not_mutate(void **state) {
-    (void)state;
+TEST(reading_does_not_mutate) {
     Rng rng = rng_seeded(34);
     make_run(4, 2, 2, 2, 30, &rng);
     Tally *whole = feed(run.count);
@@ -402,8 +391,7 @@ static void test_reading_does_not_mutate(void **state) {
 }
 
 /* Games that are missing in the middle cost their deal set and their deal, nothing else. */
-static void test_gaps(void **state) {
-    (void)state;
+TEST(gaps) {
     Rng rng = rng_seeded(35);
     make_run(3, 2, 2, 2, 10, &rng);
     Tally *tally = tally_create(&run.shape);
@@ -422,8 +410,7 @@ static void test_gaps(void **state) {
     tally_free(tally);
 }
 
-static void test_a_small_match_by_hand(void **state) {
-    (void)state;
+TEST(a_small_match_by_hand) {
     const uint16_t members[] = {1, 0}, there[] = {1, 0}, back[] = {0, 1};
     const TallyShape shape = {2, 2, 1, 2, 2, -1, 1, members, false, 0};
     const Outcome first = {.score = {1, -1}, .place = {1, 2}},
@@ -456,8 +443,7 @@ static void test_a_small_match_by_hand(void **state) {
     tally_free(tally);
 }
 
-static void test_nothing_played(void **state) {
-    (void)state;
+TEST(nothing_played) {
     Rng rng = rng_seeded(36);
     for (int seats = 2; seats <= 6; seats++) {
         make_run(seats, seats, seats, seats, 1, &rng);
@@ -473,8 +459,7 @@ static void test_nothing_played(void **state) {
 
 /* Duels where the deal favours one seat: the better entrant wins 9 of 10 from the good seat and 3 of 10 from
  * the other. 1000 runs of 100 deals; a gain of +-1. */
-static void test_coverage(void **state) {
-    (void)state;
+TEST(coverage) {
     const uint16_t members[] = {0, 1};
     const TallyShape shape = {2, 2, 1, 2, 2, -1, 1, members, false, 0};
     Rng rng = rng_seeded(37);
@@ -501,20 +486,4 @@ static void test_coverage(void **state) {
     }
     assert_in_range(covered_share, runs * 93 / 100, runs * 97 / 100);
     assert_in_range(covered_score, runs * 93 / 100, runs * 97 / 100);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_two_seats),
-        cmocka_unit_test(test_one_interval),
-        cmocka_unit_test(test_anytime),
-        cmocka_unit_test(test_one_entrant_per_seat),
-        cmocka_unit_test(test_two_entrants_in_many_seats),
-        cmocka_unit_test(test_reading_does_not_mutate),
-        cmocka_unit_test(test_gaps),
-        cmocka_unit_test(test_a_small_match_by_hand),
-        cmocka_unit_test(test_nothing_played),
-        cmocka_unit_test(test_coverage),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,13 +1,8 @@
 /* A tally (stats/tally.h) of sides, of rounds, of equal deal sets at once, and of who has met one other only:
  * by hand. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <math.h>
 
+#include "../suite.h"
 #include "stats/tally.h"
 
 static void assert_near(double value, double expected, double tolerance) {
@@ -38,8 +33,7 @@ static Tally *tally_of_sides(bool sides) {
     return tally;
 }
 
-static void test_a_side_counts_once(void **state) {
-    (void)state;
+TEST(a_side_counts_once) {
     static const uint16_t there[] = {0, 1, 0, 1}, back[] = {1, 0, 1, 0};
     Outcome high = won_by(0, 5), low = won_by(1, 2), fault = won_by(0, 1);
     fault.reason = REASON_FAULT;
@@ -111,8 +105,7 @@ static void play_set(Tally *tally, uint64_t deal, int pairing, int half_points, 
 }
 
 /* Two pairings play each deal of the first round, one each deal of the second, which was not known before. */
-static void test_rounds(void **state) {
-    (void)state;
+TEST(rounds) {
     static const uint16_t second[] = {1, 3};
     Tally *tally = tally_of_duels();
     tally_begin_round(tally, 2, 0, 2, pairs);
@@ -134,8 +127,7 @@ static void test_rounds(void **state) {
 }
 
 /* Of who has met one other the interval is the pairing's, from its side, wherever the pairing stands. */
-static void test_only_pairing(void **state) {
-    (void)state;
+TEST(only_pairing) {
     for (int only = 0; only < 4; only++) {
         Tally *tally = tally_of_duels();
         tally_begin_round(tally, 1, 0, 0, pairs);
@@ -161,8 +153,7 @@ static void test_only_pairing(void **state) {
 }
 
 /* The first of two pairings counts, and the second; who has met two has an estimate of its own. */
-static void test_two_pairings(void **state) {
-    (void)state;
+TEST(two_pairings) {
     Tally *tally = tally_of_duels();
     tally_begin_round(tally, 1, 0, 0, pairs);
     for (uint64_t deal = 0; deal < 20; deal++) play_set(tally, deal, deal % 2 ? 0 : 3, (int)(deal % 5), 1);
@@ -174,8 +165,7 @@ static void test_two_pairings(void **state) {
 }
 
 /* Equal deal sets at once are as many one by one, on deals of their own. */
-static void test_times(void **state) {
-    (void)state;
+TEST(times) {
     Tally *once = tally_of_duels(), *many = tally_of_duels();
     tally_begin_round(once, 1, 0, 0, pairs);
     tally_begin_round(many, 1, 0, 0, pairs);
@@ -194,8 +184,7 @@ static void test_times(void **state) {
 }
 
 /* That both are equal is as likely as an interval by moments says; without a deal set nothing is known. */
-static void test_what_is_said_of_a_pairing(void **state) {
-    (void)state;
+TEST(what_is_said_of_a_pairing) {
     Tally *tally = tally_of_duels();
     tally_begin_round(tally, 1, 0, 0, pairs);
     AnytimeInterval nothing = tally_anytime(&tally->entrant[0]), none = tally_anytime_pairing(tally, 0);
@@ -213,16 +202,4 @@ static void test_what_is_said_of_a_pairing(void **state) {
     assert_true(p > 0.001 && p < 0.5);
     assert_near(tally_p_value(tally, 0), p, 1e-15);
     tally_free(tally);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_side_counts_once),
-        cmocka_unit_test(test_rounds),
-        cmocka_unit_test(test_only_pairing),
-        cmocka_unit_test(test_two_pairings),
-        cmocka_unit_test(test_times),
-        cmocka_unit_test(test_what_is_said_of_a_pairing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,14 +1,10 @@
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 #include <float.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "core/rng.h"
 #include "core/text.h"
 
@@ -21,8 +17,7 @@ static void check_integer(int64_t value) {
     assert_int_equal(out[21], '#');
 }
 
-static void integers_match_the_c_library(void **state) {
-    (void)state;
+TEST(integers_match_the_c_library) {
     for (int64_t value = -120000; value <= 120000; value++) check_integer(value);
     int64_t power = 1;
     for (int digits = 1; digits <= 18; digits++) {
@@ -43,8 +38,7 @@ static void integers_match_the_c_library(void **state) {
     }
 }
 
-static void reals_are_shortest_and_exact(void **state) {
-    (void)state;
+TEST(reals_are_shortest_and_exact) {
     static const struct {
         double value;
         const char *text;
@@ -79,8 +73,7 @@ static void reals_are_shortest_and_exact(void **state) {
     }
 }
 
-static void appends_everything(void **state) {
-    (void)state;
+TEST(appends_everything) {
     Text text = {0};
     assert_string_equal(text_c(&text), "");
     text_string(&text, "game");
@@ -103,8 +96,7 @@ static void appends_everything(void **state) {
     assert_int_equal(text.capacity, 0);
 }
 
-static void grows_over_many_sizes(void **state) {
-    (void)state;
+TEST(grows_over_many_sizes) {
     Text text = {0};
     size_t size = 0;
     static char chunk[5000];
@@ -120,8 +112,7 @@ static void grows_over_many_sizes(void **state) {
     text_free(&text);
 }
 
-static void failure_is_kept(void **state) {
-    (void)state;
+TEST(failure_is_kept) {
     Text text = {0};
     text_string(&text, "before");
     assert_false(text_reserve(&text, SIZE_MAX - 3));
@@ -146,8 +137,7 @@ static void check_json(const char *bytes, const char *wanted) {
     text_free(&text);
 }
 
-static void json_strings(void **state) {
-    (void)state;
+TEST(json_strings) {
     check_json("", "\"\"");
     check_json("a \"b\" \\ c", "\"a \\\"b\\\" \\\\ c\"");
     check_json("\x01\t\n\x7f", "\"\\u0001\\u0009\\u000a\\u007f\"");
@@ -158,8 +148,7 @@ static void json_strings(void **state) {
     check_json("\xf4\x90\x80\x80", "\"\\ufffd\\ufffd\\ufffd\\ufffd\"");
 }
 
-static void visible_text_stays_and_the_rest_shows(void **state) {
-    (void)state;
+TEST(visible_text_stays_and_the_rest_shows) {
     static const char said[] =
         "{\"a\":\t\"\xe4\xb8\x89 \x1b[31m\x7f\xc2\x85\xd8\x9c\xe2\x80\xae\xe2\x81\xa6\xff\xed\xa0\x80\"}\n";
     Text text = {0};
@@ -178,8 +167,7 @@ static void printable(const char *text, const char *wanted) {
 }
 
 /* Nothing that a terminal obeys, or that makes a text look like another, gets through. */
-static void test_printable(void **state) {
-    (void)state;
+TEST(printable) {
     printable("d\xc3\xbcrak \xe2\x99\xa0 \xf0\x9f\x82\xa1", "d\xc3\xbcrak \xe2\x99\xa0 \xf0\x9f\x82\xa1");
     printable("a\nb\tc\033[31m\x7f", "a?b?c?[31m?");
     printable("\xc2\x9b"
@@ -195,8 +183,7 @@ static void test_printable(void **state) {
     printable("", "");
 }
 
-static void widths_on_a_terminal(void **state) {
-    (void)state;
+TEST(widths_on_a_terminal) {
     assert_int_equal(text_width(""), 0);
     assert_int_equal(text_width("tree-best"), 9);
     assert_int_equal(text_width("дерево"), 6);
@@ -205,28 +192,11 @@ static void widths_on_a_terminal(void **state) {
     assert_int_equal(text_width("\xff?"), 2);               /* no UTF-8 */
 }
 
-static void letters_of_other_scripts(void **state) {
-    (void)state;
+TEST(letters_of_other_scripts) {
     static const char *const letters[] = {"д", "é", "ß", "三", "ё", "か", "한", "λ"};
     static const char *const others[] = {"\xc2\xa0", "«", "×", "\xe2\x80\xae", "–", "。", "　", "♠", "🂡"};
     for (size_t i = 0; i < sizeof letters / sizeof *letters; i++)
         assert_true(text_is_letter(letters[i], strlen(letters[i])));
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         assert_false(text_is_letter(others[i], strlen(others[i])));
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_printable),
-        cmocka_unit_test(widths_on_a_terminal),
-        cmocka_unit_test(letters_of_other_scripts),
-        cmocka_unit_test(integers_match_the_c_library),
-        cmocka_unit_test(visible_text_stays_and_the_rest_shows),
-        cmocka_unit_test(reals_are_shortest_and_exact),
-        cmocka_unit_test(appends_everything),
-        cmocka_unit_test(grows_over_many_sizes),
-        cmocka_unit_test(failure_is_kept),
-        cmocka_unit_test(json_strings),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,12 +1,7 @@
 /* The fewest plays of hands of three-two-one and of their parts against a search over all plays. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <stdlib.h>
 
+#include "../suite.h"
 #include "games/threetwoone/decompose.h"
 
 enum { HANDS = 300, LONG_FACTOR = 20 };
@@ -50,8 +45,7 @@ static void compare(ThreetwoonePlan *plan, RankCounts part) {
     fail_msg("cards %013llx: %d plays, expected %d", (unsigned long long)part, found, expected);
 }
 
-static void test_fewest_plays(void **unused) {
-    (void)unused;
+TEST(fewest_plays) {
     Rng rng = rng_seeded(23);
     int hands = getenv("KOZYR_LONG") ? LONG_FACTOR * HANDS : HANDS;
     for (int i = 0; i < hands; i++) {
@@ -64,8 +58,7 @@ static void test_fewest_plays(void **unused) {
     }
 }
 
-static void test_hard_hands(void **unused) {
-    (void)unused;
+TEST(hard_hands) {
     static const struct {
         RankCounts hand;
         int plays;
@@ -86,12 +79,4 @@ static void test_hard_hands(void **unused) {
         compare(&plan, hands[i].hand);
         assert_int_equal(threetwoone_plan_needed(&plan, hands[i].hand), hands[i].plays);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_fewest_plays),
-        cmocka_unit_test(test_hard_hands),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,11 +1,7 @@
 /* Totals of the points of a sweep, against a slow count of every deal. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "plan/totals.h"
 
 enum { POINTS = 3, OPPONENTS = 2, DEALS = 130 }; /* more deals than there is room for twice */
@@ -42,8 +38,7 @@ static void open_for(Totals *totals, Schedule *schedule, int64_t opponents) {
 }
 
 /* Bytes of a total: 4 for each opponent, of two seatings with 2 half points. */
-static void test_widths(void **unused) {
-    (void)unused;
+TEST(widths) {
     static const int64_t opponents[] = {1, 63, 64, 16383, 16384};
     static const int widths[] = {1, 1, 2, 2, 4};
     Fixture made = make();
@@ -121,14 +116,8 @@ static void check_width(int64_t opponents, uint32_t more) {
     release(&made);
 }
 
-static void test_totals(void **unused) {
-    (void)unused;
+TEST(totals) {
     check_width(1, 240);
     check_width(64, 65000);
     check_width(16384, 70000);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_widths), cmocka_unit_test(test_totals)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

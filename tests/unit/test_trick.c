@@ -1,13 +1,9 @@
 /* The turns of climbing games, told as words: a digit is the seat whose turn it is, followed by what it does:
  *   p plays, ! plays what nothing beats, o plays its last cards, k leads and keeps the locks, x passes
  * A blank begins a new trick. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "cards/trick.h"
 
 typedef struct {
@@ -55,33 +51,28 @@ static Table follow(int seats, bool locks, const char *story) {
     return table;
 }
 
-static void the_turn_comes_back_to_the_owner(void **state) {
-    (void)state;
+TEST(the_turn_comes_back_to_the_owner) {
     follow(4, false, "2p3x0x1x 2p3x0p1p2x3x0x 1p");
     follow(2, false, "0p1p0p1x 0p1x 0p");
     follow(10, false, "9p0x1x2x3x4x5x6x7x8x 9p");
 }
 
-static void who_passed_may_play_later(void **state) {
-    (void)state;
+TEST(who_passed_may_play_later) {
     follow(4, false, "0p1x2p3x0x1p2x3x0x 1p");
     follow(4, true, "0p1x2p3p0p2x3x 0p1x2p3x0x 2p3p0p1p");
 }
 
-static void all_others_locked_ends_the_trick(void **state) {
-    (void)state;
+TEST(all_others_locked_ends_the_trick) {
     follow(3, true, "0p1x2p0x 2p0x1x 2p");
     follow(4, true, "0p1x2x3x 0k 0k 0p1x2p3p0x2p3x 2p");
 }
 
-static void an_unbeatable_play_is_not_passed(void **state) {
-    (void)state;
+TEST(an_unbeatable_play_is_not_passed) {
     follow(3, false, "0p1! 1!");
     follow(3, false, "0p1! 1p2x0x 1p");
 }
 
-static void seats_without_cards_are_passed_over(void **state) {
-    (void)state;
+TEST(seats_without_cards_are_passed_over) {
     Table table = follow(4, false, "0p1o2x3x0x 2p3p0x2x 3o0x2x 0p2o0x 0p");
     assert_int_equal(table.order.count, 3);
     assert_memory_equal(table.order.seat, ((uint8_t[]){1, 3, 2}), 3);
@@ -91,8 +82,7 @@ static void seats_without_cards_are_passed_over(void **state) {
     assert_int_equal(trick_leader(&table.trick), -1);
 }
 
-static void new_cards_bring_a_seat_back(void **state) {
-    (void)state;
+TEST(new_cards_bring_a_seat_back) {
     Table table = follow(4, false, "0o1o2o3x");
     trick_return(&table.trick, &table.order, 1);
     assert_int_equal(table.order.count, 2);
@@ -102,16 +92,4 @@ static void new_cards_bring_a_seat_back(void **state) {
     trick_lead(&table.trick, 3);
     assert_true(trick_play(&table.trick, 0));
     assert_int_equal(table.trick.turn, 1);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_turn_comes_back_to_the_owner),
-        cmocka_unit_test(who_passed_may_play_later),
-        cmocka_unit_test(all_others_locked_ends_the_trick),
-        cmocka_unit_test(an_unbeatable_play_is_not_passed),
-        cmocka_unit_test(seats_without_cards_are_passed_over),
-        cmocka_unit_test(new_cards_bring_a_seat_back),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

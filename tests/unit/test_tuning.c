@@ -1,14 +1,10 @@
 /* Tunings: who plays in which round, with which parameters, and where it leads. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "../tune_config.h"
 #include "plan/tuning.h"
 
@@ -74,8 +70,7 @@ static const char *const spsa =
 
 /* Two candidates against two opponents, two seatings, 4 deals, 3 iterations; at the end 5 deals of the match
  * and of both against both opponents. */
-static void test_slots(void **unused) {
-    (void)unused;
+TEST(slots) {
     Fixture made = make(spsa, "");
     const Schedule *schedule = made.schedule;
     assert_int_equal(schedule->games, 3 * 4 * 2 * 2 * 2 + 5 * (1 + 2 * 2) * 2);
@@ -113,8 +108,7 @@ static void test_slots(void **unused) {
 
 /* Against itself alone the candidates of SPSA play each other; without a match the last iteration is the end.
  */
-static void test_duel(void **unused) {
-    (void)unused;
+TEST(duel) {
     Fixture made = make("\"tuner\":\"spsa\",\"iterations\":6,\"confirm\":0,\"against\":[\"w\"],\"vary\":{"
                         "\"entrants.w.trump_factor\":\"0..10\"}",
                         "");
@@ -160,8 +154,7 @@ static void check_tables(int seats, int opponents, bool with_start, int confirm)
     release(&made);
 }
 
-static void test_tables(void **unused) {
-    (void)unused;
+TEST(tables) {
     for (int seats = 2; seats <= 4; seats++)
         for (int opponents = 1; opponents <= 2; opponents++)
             for (int confirm = 0; confirm < 3; confirm++) {
@@ -179,8 +172,7 @@ static void check_progress(const Fixture *made, const char *wanted) {
 
 /* How far it is; in the last round candidates stay who they are, and the answer before the first is the
  * start. */
-static void test_progress(void **unused) {
-    (void)unused;
+TEST(progress) {
     Fixture made = make(spsa, "");
     check_progress(&made, "iteration 1 of 3");
     for (int k = 0; k < 2; k++) assert_true(value_of(&made, 0, 2, k) == value_of(&made, 0, 3, k));
@@ -198,8 +190,7 @@ static void test_progress(void **unused) {
 
 /* ---- with which parameters ---- */
 
-static void test_parameters(void **unused) {
-    (void)unused;
+TEST(parameters) {
     Fixture made = make(spsa, "");
     for (int round = 0; round < 3; round++) {
         assert_true(tuning_of(&made)->known > round);
@@ -226,8 +217,7 @@ static void test_parameters(void **unused) {
 
 /* Before the first iteration the answer is the start, of a choice the place of its value; then with SPSA the
  * centre of the last one, else the mean of the later half, and the later ones do not count yet. */
-static void test_answer_so_far(void **unused) {
-    (void)unused;
+TEST(answer_so_far) {
     static const double mean[6] = {2, 1, 2, 2.5, 3.5, 4}; /* of 1, 2, 3 ... */
     for (int side = 0; side < 2; side++) {
         Fixture made =
@@ -248,8 +238,7 @@ static void test_answer_so_far(void **unused) {
 }
 
 /* The place of the start among the values of a choice, which is not its number. */
-static void test_start_of_choice(void **unused) {
-    (void)unused;
+TEST(start_of_choice) {
     Error error;
     Config *config =
         tune_config("\"w\":{\"bot\":\"weighted\",\"throw_in\":\"spare-trumps\"},\"rnd\":{\"bot\":\"random\"}",
@@ -262,8 +251,7 @@ static void test_start_of_choice(void **unused) {
 }
 
 /* Candidates of equal points stay in their order; the third of them that is followed is two at least. */
-static void test_elite(void **unused) {
-    (void)unused;
+TEST(elite) {
     static const int64_t points[8] = {3, 5, 5, 1, 3, 5, 0, 0};
     static const int wanted[8] = {1, 2, 5, 0, 4, 3, 6, 7}, four[4] = {1, 2, 0, 3};
     Fixture made = make("\"population\":8,\"vary\":{\"entrants.w.trump_factor\":\"0..10\"}", "");
@@ -284,8 +272,7 @@ static void test_elite(void **unused) {
 }
 
 /* Whole numbers are played as the nearest, within the bounds. */
-static void test_whole(void **unused) {
-    (void)unused;
+TEST(whole) {
     Fixture made =
         make("\"iterations\":2,\"population\":100,\"vary\":{\"entrants.w.rank_base\":\"0..6\"}", "");
     for (int i = 0; i < 100; i++) {
@@ -297,8 +284,7 @@ static void test_whole(void **unused) {
 
 /* The same games give the same candidates, whether they are taken in by one schedule or by another; a game
  * left out is not taken in. */
-static void test_same_again(void **unused) {
-    (void)unused;
+TEST(same_again) {
     static const char *const tune =
         "\"iterations\":4,\"population\":8,\"vary\":{\"entrants.w.trump_factor\":\"0..10\","
         "\"entrants.w.throw_in\":\"always,spare-trumps\"}";
@@ -348,8 +334,7 @@ static void check_answer(const char *tune, double low, double high) {
 }
 
 /* The best trump_factor is 7, the start is 2; also against one opponent. */
-static void test_answers(void **unused) {
-    (void)unused;
+TEST(answers) {
     check_answer("\"iterations\":40,\"confirm\":50,\"against\":[\"low\"],\"vary\":{\"entrants.w.trump_"
                  "factor\":\"0..10\"}",
                  6, 8);
@@ -361,18 +346,4 @@ static void test_answers(void **unused) {
         "\"tuner\":\"spsa\",\"iterations\":800,\"confirm\":50,\"against\":[\"w\"],\"vary\":{\"entrants."
         "w.trump_factor\":\"0..10/1\"}",
         5.5, 8.5);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_slots),         cmocka_unit_test(test_duel),
-        cmocka_unit_test(test_parameters),    cmocka_unit_test(test_same_again),
-        cmocka_unit_test(test_answers),
-
-        cmocka_unit_test(test_tables),        cmocka_unit_test(test_progress),
-
-        cmocka_unit_test(test_answer_so_far), cmocka_unit_test(test_whole),
-        cmocka_unit_test(test_elite),         cmocka_unit_test(test_start_of_choice),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,11 +1,7 @@
 /* The key "tune": what is taken, at the bounds themselves, what is refused, and what is written. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 #include <stdlib.h>
 
+#include "../suite.h"
 #include "../tune_config.h"
 #include "plan/tuning.h"
 
@@ -46,8 +42,7 @@ static void check_names(const Config *config, int first, const char *const names
     for (int i = 0; i < count; i++) assert_string_equal(config->entrants[first + i].name, names[i]);
 }
 
-static void test_resolved(void **unused) {
-    (void)unused;
+TEST(resolved) {
     Config *config = check_again(TUNE_ENTRANTS, "\"against\":[\"rnd\",\"low\",\"w\"]," FACTOR
                                                 "\"0..10\",\"entrants.w.throw_in\":\"spare-trumps,always\"}");
     const TuningConfig *tune = tuning_config(config);
@@ -65,8 +60,7 @@ static void test_resolved(void **unused) {
 }
 
 /* Who has no opponent plays the start values; only the two candidates of SPSA then play each other. */
-static void test_alone(void **unused) {
-    (void)unused;
+TEST(alone) {
     static const char alone[] = "\"w\":{\"bot\":\"weighted\"}";
     for (int spsa = 0; spsa < 2; spsa++)
         for (int named = 0; named < 2; named++) {
@@ -83,8 +77,7 @@ static void test_alone(void **unused) {
 
 /* The values that a bot outside is told: whole numbers with a step of their own or the usual one, reals, and
  * as many values as can be chosen from. */
-static void test_members(void **unused) {
-    (void)unused;
+TEST(members) {
     static const char entrants[] = "\"x\":{\"bot\":\"process\",\"command\":[\"true\"],\"options\":{\"depth\":"
                                    "3,\"rate\":0.5},\"folder\":\"/\"},\"rnd\":{\"bot\":"
                                    "\"random\"}";
@@ -100,8 +93,7 @@ static void test_members(void **unused) {
     config_free(config);
 }
 
-static void test_refused(void **unused) {
-    (void)unused;
+TEST(refused) {
     static const char *const cases[][2] = {
         {"\"vary\":{}", "tune.vary: expected an object, as in {\"entrants.low.depth\""},
         {"\"vary\":{\"entrants.w.trump\":\"0..1\"}", "no parameter \"trump\""},
@@ -140,8 +132,7 @@ static void test_refused(void **unused) {
 }
 
 /* At the bounds themselves. */
-static void test_taken(void **unused) {
-    (void)unused;
+TEST(taken) {
     static const char *const cases[] = {
         FACTOR "\"2..9\"}",
         FACTOR "\"0..2\"}",
@@ -161,8 +152,7 @@ static void test_taken(void **unused) {
 
 /* Names of the longest length, which leaves room for "@" and a number, and of one more; a choice between too
  * many. */
-static void test_too_long(void **unused) {
-    (void)unused;
+TEST(too_long) {
     for (int length = 48; length <= 49; length++) {
         char entrants[200], tune[200];
         Error error;
@@ -189,8 +179,7 @@ static void test_too_long(void **unused) {
 }
 
 /* More pairings than can be reported. */
-static void test_too_many_pairings(void **unused) {
-    (void)unused;
+TEST(too_many_pairings) {
     char entrants[2000] = TUNE_ENTRANTS;
     Error error;
     for (int i = 0; i < 40; i++) {
@@ -202,8 +191,7 @@ static void test_too_many_pairings(void **unused) {
 }
 
 /* As many parameters as can be tuned at once, which are members of an object, and one more. */
-static void test_most_parameters(void **unused) {
-    (void)unused;
+TEST(most_parameters) {
     for (int count = 16; count <= 17; count++) {
         char entrants[1000] = "\"x\":{\"bot\":\"process\",\"command\":[\"true\"],\"options\":{\"last\":1",
              tune[1000] = "\"vary\":{\"entrants.x.options.last\":\"0..9\"";
@@ -224,8 +212,7 @@ static void test_most_parameters(void **unused) {
 }
 
 /* Between what is possible and 2^52 games: deals of the iterations, and those of the match at the end. */
-static void test_most_deals(void **state) {
-    (void)state;
+TEST(most_deals) {
     static const char *const tune =
         "\"vary\":{\"entrants.w.trump_factor\":\"0..10\"},\"iterations\":%d,\"confirm\":%d";
     for (int iterations = 1; iterations < 4; iterations++) {
@@ -248,14 +235,4 @@ static void test_most_deals(void **state) {
         }
         config_free(config);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_resolved),        cmocka_unit_test(test_alone),
-        cmocka_unit_test(test_members),         cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_taken),           cmocka_unit_test(test_too_long),
-        cmocka_unit_test(test_most_parameters), cmocka_unit_test(test_too_many_pairings),
-        cmocka_unit_test(test_most_deals)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }
