@@ -272,9 +272,12 @@ class WorkersKilled(Case):
     def test_fast_games(self):
         whole = self.run_config("whole", LONG)
         size = (whole / "games.csv").stat().st_size
-        words = ["run", self.write("c.json", LONG), "--out", "r", "--quiet", "--workers", "2"]
-        killed = self.kill_workers(words, [size // 10, size // 3, size // 3 * 2], KOZYR)
-        self.assertGreater(killed, 0)
+        words = ["run", self.write("c.json", LONG), "--out", "r", "--quiet", "--workers", "2", "--force"]
+        for _ in range(10):  # a busy machine may let the run end before anybody looks
+            if self.kill_workers(words, [size // 10, size // 3, size // 3 * 2], KOZYR):
+                break
+        else:
+            self.fail("no worker was ever killed")
         self.assert_same_results(self.folder / "r", result_hashes(whole))
 
     def test_slow_games(self):

@@ -84,6 +84,20 @@ class EveryGame(Case):
         self.assertIn("run", commands)
         self.assertLessEqual(set(commands) - ELSEWHERE - {"bot"}, tested)  # `bot` plays as a process in each
 
+    def test_match(self):
+        """Two bots by their names alone: the run can be played again from the config that it left."""
+        for game, found in self.games.items():
+            seats = max(2, found["seats_min"])
+            self.assertIn("random", self.kozyr("match", game).stdout)
+            self.good("match", game, *["random"] * seats, "--deals", 2, "--out", game, "--quiet")
+            self.good("run", f"{game}/config.json", "--out", f"{game}-again", "--quiet")
+            self.assert_same_results(self.folder / f"{game}-again", result_hashes(self.folder / game))
+
+    def test_init(self):
+        for game in self.games:
+            config = self.write(f"{game}.json", json.loads(self.good("init", game).stdout))
+            self.good("run", config, "--deals", 1, "--out", game, "--quiet")
+
     def test_list_and_describe_bots(self):
         for game, found in self.games.items():
             bots = self.bots_of(game)

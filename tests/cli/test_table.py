@@ -247,10 +247,10 @@ class Games(TableCase):
     def test_rows_that_are_no_games(self):
         folder = self.play(config())
         games, rows = folder / "games.csv", (folder / "games.csv").read_text()
-        for wrong, line in ((rows.replace("game,", "gama,", 1), 1), (rows.replace("\n1,", "\n1;", 1), 3)):
+        for wrong in (rows.replace("game,", "gama,", 1), rows.replace("\n1,", "\n1;", 1)):
             games.write_text(wrong)
             done = self.kozyr("games", "r", "--long")
-            self.assertEqual((done.returncode, f"games.csv:{line}:" in done.stderr), (2, True), done.stderr)
+            self.assertEqual((done.returncode, "games.csv: was edited" in done.stderr), (2, True), done.stderr)
 
 
 if __name__ == "__main__":
