@@ -37,28 +37,6 @@ static void open_for(Totals *totals, Schedule *schedule, int64_t opponents) {
     schedule->pairings_per_label = own;
 }
 
-/* Bytes of a total: 4 for each opponent, of two seatings with 2 half points. */
-TEST(widths) {
-    static const int64_t opponents[] = {1, 63, 64, 16383, 16384};
-    static const int widths[] = {1, 1, 2, 2, 4};
-    Fixture made = make();
-    for (int i = 0; i < 5; i++) {
-        Totals totals;
-        open_for(&totals, made.schedule, opponents[i]);
-        assert_int_equal(totals.most, 4 * opponents[i]);
-        assert_int_equal(totals.width, widths[i]);
-        assert_int_equal(totals.opponent_count, OPPONENTS);
-        for (int k = 0; k < OPPONENTS; k++) assert_int_equal(totals.opponents[k].width, widths[i]);
-        totals_close(&totals);
-    }
-    Totals totals;
-    made.config->seats = 4; /* with three comparisons of each seat */
-    open_for(&totals, made.schedule, 1);
-    assert_int_equal(totals.most, 3 * 4);
-    totals_close(&totals);
-    release(&made);
-}
-
 /* A point wins the games whose number has a factor in common with its own, draws every fifth. */
 static int half_points(const Task *task) {
     return task->game % 5 == 0 ? 1 : task->game % (task->label + 1) == 0 ? 2 : 0;
