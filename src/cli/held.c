@@ -19,7 +19,7 @@ enum { VALUES_MAX = 10000 };
 
 /* The parameter, which must be none of the tuned ones; NULL on error. */
 static const Option *find_parameter(const cJSON *spec, Config *config, Error *error) {
-    const TuningConfig *tune = tuning_config(config);
+    const TuningConfig *tune = tuning_of(config);
     const Entrant *entrant = NULL;
     const Option *option = parameter_find(config, spec, &entrant, error);
     if (!option) return NULL;

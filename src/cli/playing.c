@@ -6,7 +6,7 @@
 
 #include "cli/forecast_table.h"
 #include "cli/progress.h"
-#include "config/course.h"
+#include "plan/planner.h"
 
 bool playing_options(const Arguments *arguments, const Config *config, char *standard,
                      TournamentOptions *options, Error *error) {
@@ -137,7 +137,8 @@ int playing_tournament(const Arguments *arguments, const Config *config, const c
                            section, section),
                EXIT_INPUT;
     if (config->courses[COURSE_STOP] && arguments_have(arguments, "--shard"))
-        return error_input(error, "--shard: %s" PLAYING_OVER_RANKS, config->courses[COURSE_STOP]->uncut),
+        return error_input(error, "--shard: %s" PLAYING_OVER_RANKS,
+                           config->courses[COURSE_STOP]->planner->cannot_shard),
                EXIT_INPUT;
     if (!playing_options(arguments, config, standard, &options, error) ||
         !read_shard(arguments, &options, error))

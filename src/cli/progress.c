@@ -7,8 +7,6 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "config/course.h"
-
 enum { ENTRANTS_SHOWN = 4 };
 static const double redraw_seconds = 0.25;
 
@@ -46,11 +44,11 @@ static void write_match(Text *out, const Scoreboard *board) {
 
 static void write_standing(Text *out, const Scoreboard *board) {
     const Schedule *schedule = board->schedule;
-    if (!schedule->layers[0].course->progress) write_scores(out, board);
+    if (!schedule->layers[0].planner->progress) write_scores(out, board);
     if (schedule->pairings == 1) write_match(out, board);
     for (int i = 0; i < schedule->layer_count; i++) {
         const Layer *layer = &schedule->layers[i];
-        if (layer->course->progress) layer->course->progress(schedule, layer, out);
+        if (layer->planner->progress) layer->planner->progress(schedule, layer, out);
     }
 }
 

@@ -132,7 +132,7 @@ void tune_table_build(const cJSON *root, Sheet *sheet) {
 /* ---- forecasts ---- */
 
 void tune_parameters_write(const Config *config, Text *out) {
-    const TuningConfig *tune = tuning_config(config);
+    const TuningConfig *tune = tuning_of(config);
     text_format(out, "%s: %s tuned by %s, %u iterations of %d candidates\n", config->name, tune->base.name,
                 config->courses[COURSE_BASE]->name, tune->iterations, tune->candidates);
     for (int i = 0; i < tune->parameter_count; i++) {

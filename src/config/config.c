@@ -245,7 +245,7 @@ static bool no_rounds(const Config *config, Error *error) {
     char names[200] = "";
     for (const Course *const *course = registry_courses; *course; course++) {
         size_t length = strlen(names);
-        if ((*course)->rounds)
+        if ((*course)->takes_rounds)
             snprintf(names + length, sizeof names - length, "%s\"%s\"", length ? ", " : "", (*course)->name);
     }
     return error_input(error, "rounds: %d are given; only with format %s can the number of rounds be chosen",
@@ -261,10 +261,11 @@ static bool read_courses(const cJSON *root, Config *config, Error *error) {
             section[level] = course_section(root, config->courses[level]->section);
     const Course *base = config->courses[COURSE_BASE];
     CHECK(base, "a course at the base: every config has a format");
-    if (base->choose && !base->choose(config, section[COURSE_BASE], error)) return false;
+    if (base->choose_entrants && !base->choose_entrants(config, section[COURSE_BASE], error)) return false;
     if (!find_sides(config, error) || !fills_table(config, error)) return false;
-    if (config->options.rounds > 0 && !base->rounds && !base->players) return no_rounds(config, error);
-    if (base->players && !base->players(config, error)) return false;
+    if (config->options.rounds > 0 && !base->takes_rounds && !base->check_entrants)
+        return no_rounds(config, error);
+    if (base->check_entrants && !base->check_entrants(config, error)) return false;
     for (int level = 0; level < COURSE_LEVELS; level++) {
         const Course *course = config->courses[level];
         if (course && course->read && !course->read(config, section[level], error)) return false;
@@ -283,7 +284,7 @@ static bool check_courses(const Config *config, Error *error) {
 static bool read_deals_from(const cJSON *root, const char *folder, Config *config, Error *error) {
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(root, "deals_from");
     if (!item) return true;
-    const char *refused = config->courses[COURSE_BASE]->no_given_deals;
+    const char *refused = config->courses[COURSE_BASE]->cannot_take_deals;
     if (refused) return error_input(error, "deals_from: %s", refused);
     if (!cJSON_IsString(item)) return wrong_type(item, "deals_from", "the path of a file", error);
     char path[4096];
@@ -339,8 +340,7 @@ static bool read_all(const cJSON *root, const char *file, const char *folder, Co
 Config *config_from_json(cJSON *root, const char *name, const char *folder, const Setting *settings,
                          int setting_count, Error *error) {
     Config *config = memory_new(1, sizeof *config);
-    if (config) config->settings = memory_new(COURSE_LEVELS, sizeof *config->settings);
-    bool good = (config && config->settings) || error_memory(error, "a config");
+    bool good = config || error_memory(error, "a config");
     for (int i = 0; good && i < setting_count; i++) good = setting_apply(root, &settings[i], error);
     if (good && !(good = read_all(root, name, folder, config, error)) &&
         !setting_blame(settings, setting_count, error))
@@ -381,7 +381,7 @@ void config_free(Config *config) {
     if (!config) return;
     free(config->description);
     free(config->entrants);
-    free(config->settings);
+    for (int level = 0; level < COURSE_LEVELS; level++) free(config->settings[level]);
     free(config->deals_from);
     free(config->deals_text);
     free(config->deal_states);

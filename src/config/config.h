@@ -31,12 +31,6 @@ typedef struct {
 /* How the tournament goes on: config/course.h. From the inside out. */
 typedef enum { COURSE_BASE, COURSE_RACE, COURSE_STOP, COURSE_LEVELS } CourseLevel;
 struct Course;
-enum { COURSE_SETTINGS_MAX = 8192 };
-
-/* What the course of a level has read: bytes that only it knows. */
-typedef struct {
-    _Alignas(8) unsigned char bytes[COURSE_SETTINGS_MAX];
-} CourseSettings;
 
 typedef struct {
     char name[NAME_MAX_LENGTH + 1];
@@ -59,7 +53,7 @@ typedef struct {
     int member_count;
     RunOptions options;
     const struct Course *courses[COURSE_LEVELS]; /* NULL: none at this level; there always is a base */
-    CourseSettings *settings;                    /* by level */
+    void *settings[COURSE_LEVELS];               /* of these, for course_settings; NULL: none */
     const char *column; /* the last one of games.csv, which tells the parts of a plan apart; NULL: none */
     /* deals_from: given deals instead of seeded ones. The text is kept: a run directory holds a copy. */
     char *deals_from; /* the path as it was written; NULL: none */

@@ -1,9 +1,11 @@
-/* Which courses a config asks for. */
+/* Which courses a config asks for, and room for what they read. */
 #include <stdio.h>
 #include <string.h>
 
 #include "config/course.h"
 #include "core/check.h"
+#include "core/memory.h"
+#include "core/text.h"
 
 const cJSON *course_section(const cJSON *root, const char *section) {
     char key[64];
@@ -53,7 +55,7 @@ static bool find_named(Config *config, const Course *like, const cJSON *section,
     for (const Course *const *course = registry_courses; *course; course++) {
         if (!same_section(*course, like)) continue;
         if (value ? !cJSON_IsString(value) || strcmp(value->valuestring, (*course)->name) != 0
-                  : selector && !(*course)->standard)
+                  : selector && !(*course)->is_default)
             continue;
         config->courses[like->level] = *course;
         return true;
@@ -63,7 +65,7 @@ static bool find_named(Config *config, const Course *like, const cJSON *section,
     return unknown(like, path, value, error);
 }
 
-bool courses_find(Config *config, const cJSON *root, Error *error) {
+static bool find_courses(Config *config, const cJSON *root, Error *error) {
     const Course *format = NULL;
     for (const Course *const *course = registry_courses; *course; course++) {
         const Course *found = config->courses[(*course)->level];
@@ -83,4 +85,21 @@ bool courses_find(Config *config, const cJSON *root, Error *error) {
     if (!find_named(config, format, root, error)) return false; /* a wrong format is wrong in any case */
     if (base) config->courses[COURSE_BASE] = base;
     return true;
+}
+
+bool courses_find(Config *config, const cJSON *root, Error *error) {
+    if (!find_courses(config, root, error)) return false;
+    for (int level = 0; level < COURSE_LEVELS; level++) {
+        const CourseType *type = config->courses[level] ? config->courses[level]->settings : NULL;
+        if (!type) continue;
+        CHECK(type->level == (CourseLevel)level, "settings of the course's level: they are looked up there");
+        config->settings[level] = memory_new(1, type->size);
+        if (!config->settings[level]) return error_memory(error, "a config");
+    }
+    return true;
+}
+
+void *course_settings(const Config *config, const CourseType *type) {
+    const Course *course = config->courses[type->level];
+    return course && course->settings == type ? config->settings[type->level] : NULL;
 }

@@ -135,10 +135,10 @@ static bool has_failed(const Totals *totals) {
 }
 
 bool analysis_create(Analysis *analysis, const Schedule *schedule) {
-    const Totals *totals = schedule_state(schedule, COURSE_BASE);
+    const Totals *totals = totals_of(schedule);
     *analysis = (Analysis){.schedule = schedule,
                            .config = schedule->config,
-                           .race = schedule_state(schedule, COURSE_RACE),
+                           .race = race_state(schedule_layer(schedule, COURSE_RACE)),
                            .deals = totals->deals,
                            .common = totals_common(totals)};
     size_t points = (size_t)totals->points;

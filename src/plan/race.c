@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/check.h"
 #include "core/memory.h"
 #include "stats/anytime.h"
 
@@ -58,14 +59,12 @@ static double halving_needs(int points) {
     return ceil(weight * points);
 }
 
-const RaceRule *race_of(const Config *config) {
-    return config->courses[COURSE_RACE] ? (const RaceRule *)(const void *)config->settings[COURSE_RACE].bytes
-                                        : NULL;
-}
+COURSE_SETTINGS_TYPE(race, COURSE_RACE);
+COURSE_STATE_TYPE(race, COURSE_RACE);
 
 bool race_read(Config *config, const cJSON *section, RaceKind kind, Error *error) {
     static const char *const known[] = {"rule", NULL};
-    RaceRule *rule = (RaceRule *)(void *)config->settings[COURSE_RACE].bytes;
+    RaceRule *rule = race_edit(config);
     rule->rule = (uint8_t)kind;
     return option_read(&race_options, section, "sweep.race", known, rule, error);
 }
@@ -239,7 +238,7 @@ static void decide(Race *race, RaceDrop drop_points) {
 }
 
 void race_proceed(Schedule *schedule, Layer *layer, RaceDrop drop_points) {
-    Race *race = layer->state;
+    Race *race = race_state(layer);
     race->finished++;
     decide(race, drop_points);
     bool over = race->finished == schedule->round_count || race->left == 1 || race->totals->failed;
@@ -250,20 +249,19 @@ void race_proceed(Schedule *schedule, Layer *layer, RaceDrop drop_points) {
 /* ---- opening ---- */
 
 void race_close(Layer *layer) {
-    Race *race = layer->state;
+    Race *race = race_state(layer);
     free(race->round_deals);
     free(race->results);
-    free(race);
 }
 
 /* The rounds of the race take the place of the sweep's only one. */
-bool race_open(Schedule *schedule, Layer *layer) {
+bool race_open(Schedule *schedule, Layer *layer, Totals *totals) {
     const Config *config = schedule->config;
-    Race *race = layer->state = memory_new(1, sizeof *race);
-    if (!race) return false;
+    Race *race = race_state(layer);
+    CHECK(totals, "a sweep inside the race");
     race->config = config;
     race->points = race->left = variants_of(config)->count;
-    race->totals = schedule_state(schedule, COURSE_BASE);
+    race->totals = totals;
     race->round_deals = memory_new(RACE_ROUNDS_MAX, sizeof *race->round_deals);
     race->results = memory_new((size_t)race->points, sizeof *race->results);
     if (!race->round_deals || !race->results) return false;

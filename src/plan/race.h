@@ -22,7 +22,7 @@
 #include "plan/totals.h"
 #include "stats/interval.h"
 
-#define RACE_FIXED "a race divides its deals into rounds before it begins"
+#define RACE_CANNOT_EXTEND "a race divides its deals into rounds before it begins"
 
 typedef enum { RACE_ELIMINATION, RACE_HALVING } RaceKind;
 
@@ -34,8 +34,8 @@ typedef struct {
 
 extern const OptionTable race_options;
 
-/* NULL: the config is no race. */
-const RaceRule *race_of(const Config *config);
+/* race_of; NULL: the config is no race. */
+COURSE_SETTINGS(RaceRule, race)
 
 enum { RACE_ROUNDS_MAX = 1000, RACE_ROUNDS_DEFAULT = 50 };
 
@@ -56,6 +56,8 @@ typedef struct {
     RaceResult *results;  /* by point that has dropped out; zero for those still in */
 } Race;
 
+COURSE_STATE(Race, race)
+
 /* Rounds of a race of so many points; `ends` gets the deals that have been played at the end of each. 0:
  * there are too few deals, or too many rounds. */
 int race_rounds(const RaceRule *rule, int points, int64_t deals, int64_t ends[RACE_ROUNDS_MAX]);
@@ -73,8 +75,9 @@ typedef void (*RaceDrop)(Race *race, int leader, const Cluster *gaps);
 void race_eliminate(Race *race, int leader, const Cluster *gaps);
 void race_halve(Race *race, int leader, const Cluster *gaps);
 
-/* The parts that the courses share (plan/course.h). */
-bool race_open(Schedule *schedule, Layer *layer);
+/* The parts that the courses share (plan/planner.h). */
+/* `totals`: those of the sweep inside, which the race reads after every round. */
+bool race_open(Schedule *schedule, Layer *layer, Totals *totals);
 void race_close(Layer *layer);
 void race_proceed(Schedule *schedule, Layer *layer, RaceDrop drop);
 

@@ -7,10 +7,14 @@
 #include "core/memory.h"
 #include "plan/bracket.h"
 
-static Rounds *rounds_of(const Schedule *schedule) { return schedule_state(schedule, COURSE_BASE); }
+COURSE_STATE_TYPE(rounds, COURSE_BASE);
+
+static Rounds *rounds_of(const Schedule *schedule) {
+    return rounds_state(schedule_layer(schedule, COURSE_BASE));
+}
 
 /* Of the formats in rounds only the Swiss one lets the number be chosen. */
-static bool is_swiss(const Config *config) { return config->courses[COURSE_BASE]->rounds; }
+static bool is_swiss(const Config *config) { return config->courses[COURSE_BASE]->takes_rounds; }
 
 bool rounds_check(const Config *config, Error *error) {
     const RunOptions *options = &config->options;
@@ -150,7 +154,7 @@ static void halve_bracket(const Rounds *rounds, int size) {
 }
 
 void rounds_proceed(Schedule *schedule, Layer *layer) {
-    Rounds *rounds = layer->state;
+    Rounds *rounds = rounds_state(layer);
     int number = rounds->finished;
     score_byes(schedule, number);
     score_meetings(schedule, &schedule->rounds[number], number);
@@ -165,7 +169,7 @@ void rounds_proceed(Schedule *schedule, Layer *layer) {
 
 void rounds_take(Schedule *schedule, Layer *layer, const Task *task, const Outcome *outcome) {
     uint16_t first = schedule_pairing(schedule, task->pairing)[0];
-    int64_t *points = ((Rounds *)layer->state)->points[schedule_meeting(schedule, task)];
+    int64_t *points = rounds_state(layer)->points[schedule_meeting(schedule, task)];
     for (int i = 0; i < schedule->seats; i++) {
         for (int j = 0; j < schedule->seats; j++) {
             if (task->entrant[i] != first || task->entrant[j] == first || outcome_partners(outcome, i, j))
@@ -205,7 +209,7 @@ static bool make_rounds(Schedule *schedule, const Config *config) {
 }
 
 void rounds_close(Layer *layer) {
-    Rounds *rounds = layer->state;
+    Rounds *rounds = rounds_state(layer);
     free(rounds->points);
     free(rounds->table_points);
     free(rounds->byes);
@@ -213,13 +217,12 @@ void rounds_close(Layer *layer) {
     free(rounds->paired);
     free(rounds->slots);
     swiss_free(rounds->swiss);
-    free(rounds);
 }
 
 bool rounds_open(Schedule *schedule, Layer *layer) {
     const Config *config = schedule->config;
-    Rounds *rounds = layer->state = memory_new(1, sizeof *rounds);
-    if (!rounds || !make_rounds(schedule, config)) return false;
+    Rounds *rounds = rounds_state(layer);
+    if (!make_rounds(schedule, config)) return false;
     schedule->drawn_by_results = true;
     size_t meetings = (size_t)schedule->meetings;
     schedule->meeting_pairing = memory_new(meetings, sizeof *schedule->meeting_pairing);

@@ -12,10 +12,10 @@
 #include "plan/swiss.h"
 
 enum { STILL_IN = -1 };
-#define ROUNDS_UNCUT                                                                                         \
+#define ROUNDS_CANNOT_SHARD                                                                                  \
     "this format cannot be played in parts: who meets in a round follows from all games of the rounds "      \
     "before"
-#define ROUNDS_FIXED "a round plays all its deals before the next one is paired"
+#define ROUNDS_CANNOT_EXTEND "a round plays all its deals before the next one is paired"
 
 typedef struct {
     int entrants;
@@ -29,13 +29,15 @@ typedef struct {
     bool *paired;           /* by entrant; scratch */
 } Rounds;
 
+COURSE_STATE(Rounds, rounds)
+
 /* Refuses tables that cannot be; for configs of these formats. */
 bool rounds_check(const Config *config, Error *error);
 /* Rounds of a config; meetings of all rounds. */
 int rounds_count(const Config *config);
 int64_t rounds_meetings(const Config *config);
 
-/* The parts that the courses of these formats share (plan/course.h). */
+/* The parts that the courses of these formats share (plan/planner.h). */
 bool rounds_open(Schedule *schedule, Layer *layer);
 void rounds_close(Layer *layer);
 void rounds_take(Schedule *schedule, Layer *layer, const Task *task, const Outcome *outcome);

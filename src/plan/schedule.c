@@ -16,7 +16,8 @@ enum { REPORTED_MAX = 4 * 1000 * 1000 };
 static const int64_t games_max = INT64_C(1) << 52;
 
 bool schedule_check_pairings(const Config *config, int64_t *most, Error *error) {
-    int64_t seatings = seatings_per_deal(config), pairings = config->courses[COURSE_BASE]->meetings(config);
+    int64_t seatings = seatings_per_deal(config),
+            pairings = config->courses[COURSE_BASE]->planner->meetings(config);
     if (seatings > SEATINGS_COUNT_MAX)
         return error_input(error,
                            "seatings: \"all\" plays a deal %lld times with %d seats; use \"rotations\"",
@@ -38,10 +39,10 @@ bool schedule_check(const Config *config, Error *error) {
     int64_t most;
     if (!schedule_check_pairings(config, &most, error)) return false;
     return config->options.deals <= most ||
-           error_input(
-               error, "deals: %lld deals of %lld games each are more than 2^52 games",
-               (long long)config->options.deals,
-               (long long)(config->courses[COURSE_BASE]->meetings(config) * seatings_per_deal(config)));
+           error_input(error, "deals: %lld deals of %lld games each are more than 2^52 games",
+                       (long long)config->options.deals,
+                       (long long)(config->courses[COURSE_BASE]->planner->meetings(config) *
+                                   seatings_per_deal(config)));
 }
 
 /* ---- making ---- */
@@ -50,9 +51,12 @@ static bool open_layers(Schedule *schedule) {
     for (int level = COURSE_BASE; level < COURSE_LEVELS; level++) {
         const Course *course = schedule->config->courses[level];
         if (!course) continue;
+        const Planner *planner = course->planner;
+        void *state = planner->state ? memory_new(1, planner->state->size) : NULL;
+        if (planner->state && !state) return false;
         Layer *layer = &schedule->layers[schedule->layer_count++];
-        layer->course = course;
-        if (!course->open(schedule, layer)) return false;
+        *layer = (Layer){course, planner, state};
+        if (!planner->open(schedule, layer)) return false;
     }
     return true;
 }
@@ -64,7 +68,7 @@ Schedule *schedule_create(const Config *config, Error *error) {
         schedule->seats = config->seats;
         schedule->pairing_size = config_table(config);
         schedule->deals = config->options.deals;
-        schedule->meetings = config->courses[COURSE_BASE]->meetings(config);
+        schedule->meetings = config->courses[COURSE_BASE]->planner->meetings(config);
         if (seatings_make(schedule) && open_layers(schedule)) return schedule;
     }
     schedule_free(schedule);
@@ -76,7 +80,8 @@ void schedule_free(Schedule *schedule) {
     if (!schedule) return;
     for (int i = schedule->layer_count - 1; i >= 0; i--) {
         Layer *layer = &schedule->layers[i];
-        if (layer->course->close && layer->state) layer->course->close(layer);
+        if (layer->planner->close) layer->planner->close(layer);
+        free(layer->state);
     }
     free(schedule->pairing_entrants);
     free(schedule->meeting_pairing);
@@ -85,10 +90,14 @@ void schedule_free(Schedule *schedule) {
     free(schedule);
 }
 
-void *schedule_state(const Schedule *schedule, int level) {
+const Layer *schedule_layer(const Schedule *schedule, CourseLevel level) {
     for (int i = 0; i < schedule->layer_count; i++)
-        if (schedule->layers[i].course->level == (CourseLevel)level) return schedule->layers[i].state;
+        if (schedule->layers[i].course->level == level) return &schedule->layers[i];
     return NULL;
+}
+
+void *layer_state(const Layer *layer, const CourseType *type) {
+    return layer && layer->planner->state == type ? layer->state : NULL;
 }
 
 bool schedule_single_round(Schedule *schedule, int64_t pairings) {
@@ -120,22 +129,22 @@ struct Tally *schedule_tally(const Schedule *schedule) {
 
 /* ---- going on ---- */
 
-const char *schedule_uncut(const Schedule *schedule) {
+const char *schedule_cannot_shard(const Schedule *schedule) {
     for (int i = 0; i < schedule->layer_count; i++)
-        if (schedule->layers[i].course->uncut) return schedule->layers[i].course->uncut;
+        if (schedule->layers[i].planner->cannot_shard) return schedule->layers[i].planner->cannot_shard;
     return NULL;
 }
 
-const char *schedule_fixed(const Schedule *schedule) {
+const char *schedule_cannot_extend(const Schedule *schedule) {
     for (int i = 0; i < schedule->layer_count; i++)
-        if (schedule->layers[i].course->fixed) return schedule->layers[i].course->fixed;
+        if (schedule->layers[i].planner->cannot_extend) return schedule->layers[i].planner->cannot_extend;
     return NULL;
 }
 
-const unsigned char *schedule_news(const Schedule *schedule, int round, int *count) {
+const unsigned char *schedule_round_params(const Schedule *schedule, int round, int *count) {
     const Layer *base = &schedule->layers[0];
     *count = 0;
-    return base->course->news ? base->course->news(schedule, base, round, count) : NULL;
+    return base->planner->round_params ? base->planner->round_params(schedule, base, round, count) : NULL;
 }
 
 void schedule_take(Schedule *schedule, const Task *task, const Outcome *outcome) {
@@ -143,17 +152,17 @@ void schedule_take(Schedule *schedule, const Task *task, const Outcome *outcome)
     schedule->taken++;
     for (int i = 0; i < schedule->layer_count; i++) {
         Layer *layer = &schedule->layers[i];
-        if (layer->course->take) layer->course->take(schedule, layer, task, outcome);
+        if (layer->planner->take) layer->planner->take(schedule, layer, task, outcome);
     }
     for (int i = 0; i < schedule->layer_count && schedule->taken == schedule->known; i++) {
         Layer *layer = &schedule->layers[i];
-        if (layer->course->proceed) layer->course->proceed(schedule, layer);
+        if (layer->planner->proceed) layer->planner->proceed(schedule, layer);
     }
 }
 
 bool schedule_learns(const Schedule *schedule) {
     for (int i = 0; i < schedule->layer_count; i++)
-        if (schedule->layers[i].course->take || schedule->layers[i].course->proceed) return true;
+        if (schedule->layers[i].planner->take || schedule->layers[i].planner->proceed) return true;
     return false;
 }
 

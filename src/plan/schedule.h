@@ -1,4 +1,4 @@
-/* Which game is which: a function of the config and of what its courses (plan/course.h) have learned.
+/* Which game is which: a function of the config and of what its courses (plan/planner.h) have learned.
  *
  * A schedule is rounds, one behind the other; most courses have a single one. A round is a list of meetings:
  * each is a pairing, and plays every deal of the round under all seatings. Game indices run deal by deal, in
@@ -7,7 +7,7 @@
 #ifndef KOZYR_PLAN_SCHEDULE_H
 #define KOZYR_PLAN_SCHEDULE_H
 
-#include "config/course.h"
+#include "plan/planner.h"
 #include "play/task.h"
 
 /* The meetings of a round form groups, say one for each point of a sweep, that share their luck: the m-th
@@ -21,18 +21,7 @@ typedef struct {
     int32_t label; /* of all its games; -1: 1 + the number of their group, by pairings_per_label */
 } Round;
 
-typedef struct Schedule Schedule;
-/* A course of a schedule, with a state that is its own. */
-typedef struct Layer {
-    const struct Course *course;
-    void *state;
-} Layer;
-
-enum { LAYERS_MAX = 3 };
-
-struct Tally; /* stats/tally.h */
-
-struct Schedule {
+typedef struct Schedule {
     const Config *config;
     int seats;
     int pairing_size;          /* entrants in a pairing: config_table */
@@ -43,16 +32,16 @@ struct Schedule {
     int64_t known, taken; /* games: whose tasks are known; whose outcomes have been taken in */
     Round *rounds;
     int round_count;
-    int32_t *meeting_pairing;   /* by meeting; NULL: meeting i is pairing i */
-    uint16_t *pairing_entrants; /* pairings * pairing_size */
-    int64_t pairings_per_label; /* pairings of a group, where labels tell groups apart */
-    int64_t first_steady;       /* the first pairing whose entrants stay who they are */
-    uint8_t *seatings;          /* seating_count * seats: place in the pairing of who sits there */
-    int seating_count;          /* seatings_per_deal, or with one seating per deal all it rotates through */
-    bool drawn_by_results;      /* who meets whom follows from earlier games */
-    Layer layers[LAYERS_MAX];   /* from the inside out */
+    int32_t *meeting_pairing;    /* by meeting; NULL: meeting i is pairing i */
+    uint16_t *pairing_entrants;  /* pairings * pairing_size */
+    int64_t pairings_per_label;  /* pairings of a group, where labels tell groups apart */
+    int64_t first_steady;        /* the first pairing whose entrants stay who they are */
+    uint8_t *seatings;           /* seating_count * seats: place in the pairing of who sits there */
+    int seating_count;           /* seatings_per_deal, or with one seating per deal all it rotates through */
+    bool drawn_by_results;       /* who meets whom follows from earlier games */
+    Layer layers[COURSE_LEVELS]; /* from the inside out */
     int layer_count;
-};
+} Schedule;
 
 /* Refuses configs of too many pairings or games: Course.check of a base. */
 bool schedule_check(const Config *config, Error *error);
@@ -67,8 +56,8 @@ void schedule_free(Schedule *schedule);
 Task schedule_task(const Schedule *schedule, int64_t game);
 /* Those of `count` known games from `first` on, in a fraction of the time that they take one by one. */
 void schedule_tasks(const Schedule *schedule, int64_t first, int count, Task *tasks);
-/* What must be known to play games of a known round (Course.news); NULL: nothing but the config. */
-const unsigned char *schedule_news(const Schedule *schedule, int round, int *count);
+/* What must be known to play games of a known round (Planner.round_params); NULL: nothing but the config. */
+const unsigned char *schedule_round_params(const Schedule *schedule, int round, int *count);
 /* A game ended with this outcome. Where later games depend on outcomes, every game must come, in order; one
  * that is not the next is passed over. */
 void schedule_take(Schedule *schedule, const Task *task, const Outcome *outcome);
@@ -82,15 +71,15 @@ struct Tally *schedule_tally(const Schedule *schedule);
 const uint16_t *schedule_pairing(const Schedule *schedule, int64_t pairing);
 /* The number of the meeting that a game belongs to. */
 int64_t schedule_meeting(const Schedule *schedule, const Task *task);
-/* Why the games cannot be cut into parts (Course.uncut), NULL: they can. */
-const char *schedule_uncut(const Schedule *schedule);
-/* Why the run cannot go on to more deals (Course.fixed), NULL: it can. */
-const char *schedule_fixed(const Schedule *schedule);
+/* Why the games cannot be cut into parts (Planner.cannot_shard), NULL: they can. */
+const char *schedule_cannot_shard(const Schedule *schedule);
+/* Why the run cannot go on to more deals (Planner.cannot_extend), NULL: it can. */
+const char *schedule_cannot_extend(const Schedule *schedule);
 /* The games of shard `index` of `count` (from 1): whole deals, contiguous. */
 void schedule_shard(const Schedule *schedule, int index, int count, int64_t *first, int64_t *games);
 
-/* For courses. The state of the layer of a level, NULL: there is none. */
-void *schedule_state(const Schedule *schedule, int level);
+/* For courses. The layer of a level, NULL: there is none. */
+const Layer *schedule_layer(const Schedule *schedule, CourseLevel level);
 /* The only round: `pairings` meetings, listed in pairing_entrants, which is made for so many. */
 bool schedule_single_round(Schedule *schedule, int64_t pairings);
 /* No more games are played than have been taken in. */

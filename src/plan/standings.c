@@ -6,7 +6,9 @@
 #include "plan/rounds.h"
 #include "stats/interval.h"
 
-static const Rounds *rounds_of(const Schedule *schedule) { return schedule_state(schedule, COURSE_BASE); }
+static const Rounds *rounds_of(const Schedule *schedule) {
+    return rounds_state(schedule_layer(schedule, COURSE_BASE));
+}
 
 /* Half points, of meetings and byes or of games. */
 typedef struct {

@@ -3,8 +3,7 @@
 #ifndef KOZYR_PLAN_STOP_H
 #define KOZYR_PLAN_STOP_H
 
-#include "core/json.h"
-#include "core/option.h"
+#include "plan/schedule.h"
 #include "stats/stopped.h"
 #include "stats/tally.h"
 
@@ -18,6 +17,9 @@ typedef struct {
 } StopRule;
 
 extern const OptionTable stop_options;
+
+/* stop_of; NULL: the config has no rule. */
+COURSE_SETTINGS(StopRule, stop)
 
 /* Refuses bounds that make no test. */
 bool stop_check(const StopRule *rule, int games_per_set, Error *error);
@@ -36,7 +38,7 @@ typedef struct {
     StoppedRange range;
     StoppedEstimate estimate; /* sprt: of the share, the stop taken into account; where range is known */
     double low, high;         /* the always-valid 95 % interval of the share */
-} StopState;
+} StopVerdict;
 
 /* The one pairing of a match, as its rule sees it. */
 typedef struct {
@@ -47,12 +49,38 @@ typedef struct {
 } StopMatch;
 
 /* What the rule says; cheap, for it is asked often. */
-StopState stop_state(const StopRule *rule, const StopMatch *match);
+StopVerdict stop_verdict(const StopRule *rule, const StopMatch *match);
 /* sprt: the strength of winning all deal sets, of which as many are decided as here; a set or more. */
 double stop_reach(const StopRule *rule, const StopMatch *match);
-void stop_estimate(const StopRule *rule, const StopMatch *match, StopState *state);
+void stop_estimate(const StopRule *rule, const StopMatch *match, StopVerdict *state);
 
 /* The key "stop" of summary.json. */
-cJSON *stop_json(const StopRule *rule, const StopState *state, uint64_t sets);
+cJSON *stop_json(const StopRule *rule, const StopVerdict *state, uint64_t sets);
+
+/* ---- what the courses share that have a rule (config/course.h, plan/planner.h) ---- */
+
+#define STOP_CANNOT_SHARD "a run with a stop rule cannot be cut: the rule decides in deal order"
+
+/* The match as it goes. */
+typedef struct {
+    Tally *tally;
+    int64_t comparisons; /* of a deal set */
+    uint64_t decided;    /* deal sets that were not split */
+    bool stopped;
+    bool beyond_reach; /* too few deal sets were decided for the strength of hypothesis 1 */
+} Stop;
+
+COURSE_STATE(Stop, stop)
+
+bool stop_read(Config *config, const cJSON *section, StopKind kind, Error *error);
+void stop_write(const Config *config, cJSON *root);
+
+bool stop_open(Schedule *schedule, Layer *layer);
+void stop_close(Layer *layer);
+void stop_take(Schedule *schedule, Layer *layer, const Task *task, const Outcome *outcome);
+/* The log-likelihood ratio of a sequential test. */
+void stop_progress(const Schedule *schedule, const Layer *layer, Text *out);
+const char *stop_warning(const Layer *layer);
+void stop_report(const Schedule *schedule, const Layer *layer, const Tally *tally, cJSON *root);
 
 #endif

@@ -8,6 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+COURSE_STATE_TYPE(sweep, COURSE_BASE);
+
+Totals *totals_of(const Schedule *schedule) {
+    SweepState *sweep = sweep_state(schedule_layer(schedule, COURSE_BASE));
+    return sweep ? &sweep->totals : NULL;
+}
+
 enum { DEALS_BEGIN = 64 };
 
 static bool open_one(Totals *totals, const Schedule *schedule, int opponent) {

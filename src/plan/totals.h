@@ -29,6 +29,17 @@ typedef struct Totals {
     int opponent_count;
 } Totals;
 
+/* The state of a sweep: its totals, and points.csv, which is made with the report. */
+typedef struct {
+    Totals totals;
+    Text csv;
+} SweepState;
+
+COURSE_STATE(SweepState, sweep)
+
+/* The totals of a schedule; NULL: it is no sweep. */
+Totals *totals_of(const Schedule *schedule);
+
 /* False: no memory. */
 bool totals_open(Totals *totals, const Schedule *schedule);
 void totals_close(Totals *totals);

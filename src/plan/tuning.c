@@ -9,6 +9,8 @@
 #include "plan/pairings.h"
 #include "plan/seatings.h"
 
+COURSE_STATE_TYPE(tuning, COURSE_BASE);
+
 /* ---- parameters ---- */
 
 /* Nine digits: more than any game can tell, and the same on every machine whatever its pow does to the last
@@ -34,21 +36,22 @@ void tuning_fill(const TuningConfig *tune, const double values[SWEPT_MAX], void 
 }
 
 static unsigned char *params_of(Tuning *tuning, int round, int entrant) {
-    int64_t set = (int64_t)round * (tuning_config(tuning->config)->candidates + 1) + entrant;
+    int64_t set = (int64_t)round * (tuning_of(tuning->config)->candidates + 1) + entrant;
     return tuning->params + set * PARAMS_MAX;
 }
 
 static void write_params(Tuning *tuning, int candidate) {
-    const TuningConfig *tune = tuning_config(tuning->config);
+    const TuningConfig *tune = tuning_of(tuning->config);
     const double *values = tuning->values + candidate * SWEPT_MAX;
     double played[SWEPT_MAX];
     for (int i = 0; i < tune->parameter_count; i++) played[i] = playable(&tune->parameters[i], values[i]);
     tuning_fill(tune, played, params_of(tuning, tuning->known, candidate));
 }
 
-const unsigned char *tuning_news(const Schedule *schedule, const Layer *layer, int round, int *count) {
-    *count = tuning_config(schedule->config)->candidates + 1;
-    return params_of(layer->state, round, 0);
+const unsigned char *tuning_round_params(const Schedule *schedule, const Layer *layer, int round,
+                                         int *count) {
+    *count = tuning_of(schedule->config)->candidates + 1;
+    return params_of(tuning_state(layer), round, 0);
 }
 
 CeParameter tuning_ce(const TuningParameter *tunable) {
@@ -61,7 +64,7 @@ CeParameter tuning_ce(const TuningParameter *tunable) {
 /* ---- rounds ---- */
 
 static void start(Tuning *tuning) {
-    const TuningConfig *tune = tuning_config(tuning->config);
+    const TuningConfig *tune = tuning_of(tuning->config);
     for (int k = 0; k < tune->parameter_count; k++) {
         const TuningParameter *tunable = &tune->parameters[k];
         CeParameter parameter = tuning_ce(tunable);
@@ -75,14 +78,14 @@ static void start(Tuning *tuning) {
 /* Room for the parameters of one more round: the rounds before are kept, as their games may be played again.
  */
 static bool make_room(Tuning *tuning) {
-    size_t sets = (size_t)(tuning->known + 1) * (size_t)(tuning_config(tuning->config)->candidates + 1);
+    size_t sets = (size_t)(tuning->known + 1) * (size_t)(tuning_of(tuning->config)->candidates + 1);
     unsigned char *params = memory_grow(tuning->params, sets * PARAMS_MAX);
     if (params) tuning->params = params;
     return params != NULL;
 }
 
 static bool begin_round(Schedule *schedule, Tuning *tuning) {
-    const TuningConfig *tune = tuning_config(tuning->config);
+    const TuningConfig *tune = tuning_of(tuning->config);
     if (!make_room(tuning)) return false;
     double answer[SWEPT_MAX];
     tuning_answer(tuning, answer);
@@ -100,8 +103,8 @@ static bool begin_round(Schedule *schedule, Tuning *tuning) {
 }
 
 void tuning_proceed(Schedule *schedule, Layer *layer) {
-    Tuning *tuning = layer->state;
-    const TuningConfig *tune = tuning_config(tuning->config);
+    Tuning *tuning = tuning_state(layer);
+    const TuningConfig *tune = tuning_of(tuning->config);
     if (tuning->finished < (int)tune->iterations) {
         tuning->tuner->learn(tuning);
         tuning->now.most = tuning->most * tune->candidates;
@@ -115,7 +118,7 @@ void tuning_proceed(Schedule *schedule, Layer *layer) {
 }
 
 void tuning_answer(const Tuning *tuning, double values[SWEPT_MAX]) {
-    const TuningConfig *tune = tuning_config(tuning->config);
+    const TuningConfig *tune = tuning_of(tuning->config);
     int end = tuning->finished < (int)tune->iterations ? tuning->finished : (int)tune->iterations;
     int count = tuning->tuner->mean_of_half ? (end + 1) / 2 : end > 0; /* of the last iterations */
     for (int k = 0; k < tune->parameter_count; k++) {
@@ -168,7 +171,7 @@ static void end_deal(TuningEnd *end) {
 static void take_end(const Schedule *schedule, Tuning *tuning, const Task *task, const Outcome *outcome) {
     TuningEnd *end = &tuning->end;
     const Round *round = &schedule->rounds[task->round];
-    int tuned = tuning_config(tuning->config)->candidates, start = tuned + 1;
+    int tuned = tuning_of(tuning->config)->candidates, start = tuned + 1;
     bool match = task->pairing == round->first_meeting;
     if (match) add_points(&end->now_match, count_points(schedule, task, outcome, tuned, start));
     for (int i = -1; !match && i < end->each_count; i++) {
@@ -182,8 +185,8 @@ static void take_end(const Schedule *schedule, Tuning *tuning, const Task *task,
 }
 
 void tuning_take(Schedule *schedule, Layer *layer, const Task *task, const Outcome *outcome) {
-    Tuning *tuning = layer->state;
-    const TuningConfig *tune = tuning_config(tuning->config);
+    Tuning *tuning = tuning_state(layer);
+    const TuningConfig *tune = tuning_of(tuning->config);
     if (task->round == (int)tune->iterations) {
         take_end(schedule, tuning, task, outcome);
         return;
@@ -195,8 +198,8 @@ void tuning_take(Schedule *schedule, Layer *layer, const Task *task, const Outco
 
 /* Candidates change with every iteration, so their scores would mean little: the line shows how far it is. */
 void tuning_progress(const Schedule *schedule, const Layer *layer, Text *out) {
-    const Tuning *tuning = layer->state;
-    const TuningConfig *tune = tuning_config(schedule->config);
+    const Tuning *tuning = tuning_state(layer);
+    const TuningConfig *tune = tuning_of(schedule->config);
     if (tuning->finished < (int)tune->iterations)
         text_format(out, "iteration %d of %d", tuning->finished + 1, (int)tune->iterations);
     else
@@ -207,7 +210,7 @@ void tuning_progress(const Schedule *schedule, const Layer *layer, Text *out) {
 
 /* Opponents of all, among them the start values or not: the last entrants. */
 static int count_opponents(const Config *config, bool with_start) {
-    return config->entrant_count - tuning_config(config)->candidates - 2 + with_start;
+    return config->entrant_count - tuning_of(config)->candidates - 2 + with_start;
 }
 
 /* Pairings of one entrant with the opponents; none when these do not fill a table. */
@@ -216,14 +219,14 @@ static int64_t gauntlet_size(const Config *config, bool with_start) {
 }
 
 static int64_t candidate_meetings(const Config *config) {
-    return tuning_config(config)->duel ? 1 : gauntlet_size(config, tuning_config(config)->against_start);
+    return tuning_of(config)->duel ? 1 : gauntlet_size(config, tuning_of(config)->against_start);
 }
 
 /* At the end: the answer and the start with each other, then each against the others. */
 static int64_t end_meetings(const Config *config) { return 2 * gauntlet_size(config, false) + 1; }
 
 int64_t tuning_meetings(const Config *config) {
-    int64_t sets = tuning_config(config)->duel ? 1 : tuning_config(config)->candidates;
+    int64_t sets = tuning_of(config)->duel ? 1 : tuning_of(config)->candidates;
     return sets * candidate_meetings(config) + end_meetings(config);
 }
 
@@ -235,17 +238,17 @@ static uint16_t *add_gauntlet(const Schedule *schedule, const Config *config, in
 }
 
 static bool make_pairings(Schedule *schedule, const Config *config) {
-    int size = schedule->pairing_size, candidates = tuning_config(config)->candidates;
+    int size = schedule->pairing_size, candidates = tuning_of(config)->candidates;
     schedule->pairings = schedule->meetings;
     uint16_t *out = memory_new((size_t)schedule->pairings * (size_t)size, sizeof *out);
     schedule->pairing_entrants = out;
     if (!out) return false;
-    if (tuning_config(config)->duel) {
+    if (tuning_of(config)->duel) {
         *out++ = 0;
         *out++ = 1;
     }
-    for (int i = 0; !tuning_config(config)->duel && i < candidates; i++)
-        out = add_gauntlet(schedule, config, i, tuning_config(config)->against_start, out);
+    for (int i = 0; !tuning_of(config)->duel && i < candidates; i++)
+        out = add_gauntlet(schedule, config, i, tuning_of(config)->against_start, out);
     for (int i = 0; i < size; i++) *out++ = (uint16_t)(candidates + i); /* tuned, start, and who fills up */
     for (int i = 0; i < 2; i++) out = add_gauntlet(schedule, config, candidates + i, false, out);
     return true;
@@ -254,10 +257,10 @@ static bool make_pairings(Schedule *schedule, const Config *config) {
 /* All candidates of an iteration draw the same, as points of a sweep do, and so do the answer and the start
  * against the others at the end. */
 static bool make_rounds(Schedule *schedule, const Config *config) {
-    int iterations = (int)tuning_config(config)->iterations;
+    int iterations = (int)tuning_of(config)->iterations;
     int64_t meetings = schedule->pairings - end_meetings(config), deals = schedule->deals,
             group = candidate_meetings(config);
-    schedule->round_count = iterations + (tuning_config(config)->confirm > 0);
+    schedule->round_count = iterations + (tuning_of(config)->confirm > 0);
     schedule->rounds = memory_new((size_t)iterations + 1, sizeof *schedule->rounds);
     if (!schedule->rounds) return false;
     for (int i = 0; i <= iterations; i++)
@@ -275,7 +278,7 @@ static bool make_rounds(Schedule *schedule, const Config *config) {
     last->group = gauntlet_size(config, false);
     last->label = 0;
     schedule->games =
-        last->first_game + tuning_config(config)->confirm * last->meetings * schedule->seatings_per_deal;
+        last->first_game + tuning_of(config)->confirm * last->meetings * schedule->seatings_per_deal;
     return true;
 }
 
@@ -286,7 +289,7 @@ static int64_t most_points(const Schedule *schedule, const Config *config) {
 }
 
 void tuning_close(Layer *layer) {
-    Tuning *tuning = layer->state;
+    Tuning *tuning = tuning_state(layer);
     free(tuning->params);
     free(tuning->steps);
     free(tuning->points);
@@ -294,13 +297,12 @@ void tuning_close(Layer *layer) {
     free(tuning->elite);
     free(tuning->order);
     free(tuning->end.each);
-    free(tuning);
 }
 
 bool tuning_check(const Config *config, Error *error) {
     int64_t most;
     if (!schedule_check_pairings(config, &most, error)) return false;
-    const TuningConfig *tune = tuning_config(config);
+    const TuningConfig *tune = tuning_of(config);
     int64_t deals = most > tune->confirm ? (most - tune->confirm) / tune->iterations : 0;
     return config->options.deals <= deals ||
            error_input(error, "deals: %lld in each of %u iterations are more than 2^52 games",
@@ -309,7 +311,7 @@ bool tuning_check(const Config *config, Error *error) {
 
 /* Several opponents are counted apart, too. */
 static bool open_end(TuningEnd *end, const Config *config) {
-    end->first = tuning_config(config)->candidates + 2; /* behind the answer and the start */
+    end->first = tuning_of(config)->candidates + 2; /* behind the answer and the start */
     int others = config->entrant_count - end->first;
     if (others < 2) return true;
     end->each = memory_new((size_t)others, sizeof *end->each);
@@ -320,13 +322,12 @@ static bool open_end(TuningEnd *end, const Config *config) {
 bool tuning_open(Schedule *schedule, Layer *layer, const Tuner *tuner) {
     const Config *config = schedule->config;
     if (!make_pairings(schedule, config) || !make_rounds(schedule, config)) return false;
-    Tuning *tuning = layer->state = memory_new(1, sizeof *tuning);
-    if (!tuning) return false;
+    Tuning *tuning = tuning_state(layer);
     tuning->tuner = tuner;
-    size_t candidates = (size_t)tuning_config(config)->candidates;
+    size_t candidates = (size_t)tuning_of(config)->candidates;
     tuning->config = config;
     tuning->most = most_points(schedule, config);
-    tuning->steps = memory_new(tuning_config(config)->iterations, sizeof *tuning->steps);
+    tuning->steps = memory_new(tuning_of(config)->iterations, sizeof *tuning->steps);
     tuning->points = memory_new(candidates, sizeof *tuning->points);
     tuning->values = memory_new(candidates * SWEPT_MAX, sizeof *tuning->values);
     tuning->elite = memory_new(candidates, sizeof *tuning->elite);

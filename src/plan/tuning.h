@@ -68,10 +68,13 @@ struct Tuning {
     unsigned char *params; /* (round * (candidates + 1) + entrant) * PARAMS_MAX, of the known rounds */
 };
 
-#define TUNING_UNCUT "a tuning cannot be cut: candidates follow from the games before"
-#define TUNING_FIXED "a tuning plays them in each iteration, and later candidates follow from earlier ones"
+COURSE_STATE(Tuning, tuning)
 
-/* The parts that the courses share (plan/course.h). */
+#define TUNING_CANNOT_SHARD "a tuning cannot be cut: candidates follow from the games before"
+#define TUNING_CANNOT_EXTEND                                                                                 \
+    "a tuning plays them in each iteration, and later candidates follow from earlier ones"
+
+/* The parts that the courses share (plan/planner.h). */
 int64_t tuning_meetings(const Config *config);
 bool tuning_check(const Config *config, Error *error);
 bool tuning_open(Schedule *schedule, Layer *layer, const Tuner *tuner);
@@ -79,7 +82,7 @@ void tuning_close(Layer *layer);
 void tuning_take(Schedule *schedule, Layer *layer, const Task *task, const Outcome *outcome);
 void tuning_proceed(Schedule *schedule, Layer *layer);
 void tuning_progress(const Schedule *schedule, const Layer *layer, Text *out);
-const unsigned char *tuning_news(const Schedule *schedule, const Layer *layer, int round, int *count);
+const unsigned char *tuning_round_params(const Schedule *schedule, const Layer *layer, int round, int *count);
 
 /* The answer so far, a value per parameter as option_put takes it. */
 void tuning_answer(const Tuning *tuning, double values[SWEPT_MAX]);

@@ -9,7 +9,7 @@
 #include "core/memory.h"
 #include "plan/tuning_config.h"
 
-#define TUNE_COLUMN "iteration"
+COURSE_SETTINGS_TYPE(tuning, COURSE_BASE);
 
 enum { POPULATION = 20 };
 
@@ -29,16 +29,6 @@ static const Option rows[] = {
 const OptionTable tuning_options = {.options = rows, .count = sizeof rows / sizeof rows[0]};
 
 enum { CANDIDATE_SETS_MAX = 1000000 };
-
-const TuningConfig *tuning_config(const Config *config) {
-    const TuningConfig *tune = (const TuningConfig *)(const void *)config->settings[COURSE_BASE].bytes;
-    return config->column && strcmp(config->column, TUNE_COLUMN) == 0 ? tune : NULL;
-}
-
-static TuningConfig *settings_of(Config *config) {
-    _Static_assert(sizeof(TuningConfig) <= sizeof(CourseSettings), "settings hold the tuning");
-    return (TuningConfig *)(void *)config->settings[COURSE_BASE].bytes;
-}
 
 /* ---- what a parameter may be: "LOW..HIGH", "LOW..HIGH/STEP", "value,value" ---- */
 
@@ -184,7 +174,7 @@ static bool keep_players(const cJSON *tune, Config *config, int itself, Error *e
     if (count > 0) {
         entrants[0] = config->entrants[itself];
         for (int i = 0; i < count; i++) entrants[i + 1] = config->entrants[chosen[i]];
-        settings_of(config)->against_start = chosen[0] == itself;
+        tuning_edit(config)->against_start = chosen[0] == itself;
         config->entrant_count = count + 1;
         free(config->entrants);
         config->entrants = entrants;
@@ -197,7 +187,7 @@ static bool keep_players(const cJSON *tune, Config *config, int itself, Error *e
 
 bool tuning_choose(Config *config, const cJSON *item, Error *error) {
     static const char *const known[] = {"vary", "against", "tuner", NULL};
-    TuningConfig *tune = settings_of(config);
+    TuningConfig *tune = tuning_edit(config);
     if (!option_read(&tuning_options, item, "tune", known, tune, error)) return false;
     const Entrant *entrant = find_tuned(item, config, error);
     if (!entrant) return false;
@@ -208,7 +198,7 @@ bool tuning_choose(Config *config, const cJSON *item, Error *error) {
 /* ---- candidates ---- */
 
 static bool read_tunables(const cJSON *vary, Config *config, Error *error) {
-    TuningConfig *tune = settings_of(config);
+    TuningConfig *tune = tuning_edit(config);
     const cJSON *item;
     cJSON_ArrayForEach(item, vary) {
         const Entrant *entrant = NULL;
@@ -250,7 +240,7 @@ static Entrant named(const TuningConfig *tune, const char *suffix) {
 }
 
 bool tuning_read(Config *config, const cJSON *item, TunerKind kind, Error *error) {
-    TuningConfig *tune = settings_of(config);
+    TuningConfig *tune = tuning_edit(config);
     tune->tuner = (uint8_t)kind;
     tune->candidates = tune->tuner == TUNER_SPSA ? 2 : tune->population;
     if (!check_size(tune, error) ||
@@ -271,7 +261,7 @@ bool tuning_read(Config *config, const cJSON *item, TunerKind kind, Error *error
     free(config->entrants);
     config->entrants = entrants;
     config->entrant_count = tune->candidates + 2 + others;
-    config->column = TUNE_COLUMN;
+    config->column = "iteration";
     config->origin = tune->base;
     config->derived = tune->candidates + 2;
     config->changing = tune->candidates;
@@ -312,7 +302,7 @@ static void format_tunable(const TuningConfig *tune, const TuningParameter *tuna
 }
 
 void tuning_write(const Config *config, cJSON *root) {
-    const TuningConfig *tune = tuning_config(config);
+    const TuningConfig *tune = tuning_of(config);
     cJSON *object = cJSON_AddObjectToObject(root, "tune"), *vary = cJSON_AddObjectToObject(object, "vary");
     for (int i = 0; i < tune->parameter_count; i++) {
         char path[2 * NAME_MAX_LENGTH + 80];

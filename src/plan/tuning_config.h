@@ -37,8 +37,8 @@ typedef struct {
 
 extern const OptionTable tuning_options;
 
-/* NULL: the config is no tuning. */
-const TuningConfig *tuning_config(const Config *config);
+/* tuning_of; NULL: the config is no tuning. */
+COURSE_SETTINGS(TuningConfig, tuning)
 
 /* The key "tune" (config/course.h). */
 bool tuning_choose(Config *config, const cJSON *item, Error *error);

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 int tune_report_iterations(const Tuning *tuning) {
-    int iterations = (int)tuning_config(tuning->config)->iterations;
+    int iterations = (int)tuning_of(tuning->config)->iterations;
     return tuning->finished < iterations ? tuning->finished : iterations;
 }
 
@@ -25,7 +25,7 @@ static void put_centre(const TuningParameter *tunable, double centre, Text *out)
 }
 
 static void write_header(const Tuning *tuning, Text *out) {
-    const TuningConfig *tune = tuning_config(tuning->config);
+    const TuningConfig *tune = tuning_of(tuning->config);
     text_string(out, "iteration,deals,share");
     for (int i = 0; i < tune->parameter_count; i++)
         text_format(out, ",%s,%s_spread", tune->parameters[i].option->name, tune->parameters[i].option->name);
@@ -33,7 +33,7 @@ static void write_header(const Tuning *tuning, Text *out) {
 }
 
 static void write_row(const Tuning *tuning, int iteration, Text *out) {
-    const TuningConfig *tune = tuning_config(tuning->config);
+    const TuningConfig *tune = tuning_of(tuning->config);
     const TuningStep *step = &tuning->steps[iteration];
     int64_t deals = (iteration + 1) * tuning->config->options.deals;
     text_format(out, "%d,%lld", iteration + 1, (long long)deals);
@@ -65,7 +65,7 @@ static cJSON *settings_json(const TuningConfig *tune, const double *values) {
 }
 
 static char *fragment(const Tuning *tuning) {
-    const TuningConfig *tune = tuning_config(tuning->config);
+    const TuningConfig *tune = tuning_of(tuning->config);
     _Alignas(8) unsigned char params[PARAMS_MAX];
     double values[SWEPT_MAX];
     tuning_answer(tuning, values);
@@ -83,7 +83,7 @@ static char *fragment(const Tuning *tuning) {
 /* ---- summary.json ---- */
 
 static cJSON *tunable_json(const Tuning *tuning, int number, double answer) {
-    const TuningParameter *tunable = &tuning_config(tuning->config)->parameters[number];
+    const TuningParameter *tunable = &tuning_of(tuning->config)->parameters[number];
     const Option *option = tunable->option;
     cJSON *object = cJSON_CreateObject();
     cJSON_AddStringToObject(object, "name", option->name);
@@ -141,7 +141,7 @@ static cJSON *match_json(const TuningEnd *end) {
 
 static cJSON *report(const Schedule *schedule, const Tuning *tuning) {
     const Config *config = tuning->config;
-    const TuningConfig *tune = tuning_config(config);
+    const TuningConfig *tune = tuning_of(config);
     double values[SWEPT_MAX];
     cJSON *root = cJSON_CreateObject();
     tuning_answer(tuning, values);
@@ -167,13 +167,13 @@ static cJSON *report(const Schedule *schedule, const Tuning *tuning) {
 
 void tune_report_add(const Schedule *schedule, const Layer *layer, const Tally *tally, cJSON *root) {
     (void)tally;
-    cJSON_AddItemToObject(root, "tune", report(schedule, layer->state));
+    cJSON_AddItemToObject(root, "tune", report(schedule, tuning_state(layer)));
 }
 
 bool tune_report_file(const Schedule *schedule, const Layer *layer, int number, const char **name,
                       Text *out) {
     (void)schedule;
-    const Tuning *tuning = layer->state;
+    const Tuning *tuning = tuning_state(layer);
     if (number > 1) return false;
     *name = number == 0 ? "tune.csv" : "tuned.json";
     if (number == 0) {

@@ -9,7 +9,7 @@
 int tune_report_iterations(const Tuning *tuning);
 
 /* The key "tune" of summary.json; tune.csv, a row per iteration with the parameters after it; and tuned.json,
- * the tuned entrant as it stands in a config, and the same as words for --set (plan/course.h). */
+ * the tuned entrant as it stands in a config, and the same as words for --set (plan/planner.h). */
 void tune_report_add(const Schedule *schedule, const Layer *layer, const Tally *tally, cJSON *root);
 bool tune_report_file(const Schedule *schedule, const Layer *layer, int number, const char **name, Text *out);
 

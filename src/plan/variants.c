@@ -9,20 +9,10 @@
 
 #include "plan/variants.h"
 
-#define POINTS_COLUMN "point"
+COURSE_SETTINGS_TYPE(variants, COURSE_BASE);
 
 static const char *const listed_keys[] = {"entrant",    "against", "parameters", "points",
                                           "max_points", "race",    NULL};
-
-const Variants *variants_of(const Config *config) {
-    const Variants *points = (const Variants *)(const void *)config->settings[COURSE_BASE].bytes;
-    return config->column && strcmp(config->column, POINTS_COLUMN) == 0 ? points : NULL;
-}
-
-static Variants *settings_of(Config *config) {
-    _Static_assert(sizeof(Variants) <= sizeof(CourseSettings), "settings hold the points");
-    return (Variants *)(void *)config->settings[COURSE_BASE].bytes;
-}
 
 /* ---- who plays ---- */
 
@@ -202,10 +192,10 @@ static bool make_entrants(Config *config, const Variation *variation, Error *err
 }
 
 bool variants_read(Config *config, const cJSON *sweep, Error *error) {
-    Variants *points = settings_of(config);
+    Variants *points = variants_edit(config);
     Variation variation = {.count = 0};
     points->base = config->entrants[0];
-    config->column = POINTS_COLUMN;
+    config->column = "point";
     if (strlen(points->base.name) > NAME_MAX_LENGTH - 12)
         return error_input(
             error, "sweep.entrant: \"%s\" is too long a name for a swept entrant; allowed: %d characters",
@@ -244,7 +234,7 @@ void variants_write(const Config *config, cJSON *root) {
 }
 
 void variants_thin(Config *config, int most) {
-    Variants *points = settings_of(config);
+    Variants *points = variants_edit(config);
     config->courses[COURSE_RACE] = NULL;
     if (points->count <= most) return;
     for (int i = 0; i < most; i++)

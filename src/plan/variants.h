@@ -17,8 +17,8 @@ typedef struct {
     const Option *parameters[SWEPT_MAX];
 } Variants;
 
-/* NULL: the config is no sweep. */
-const Variants *variants_of(const Config *config);
+/* variants_of; NULL: the config is no sweep. */
+COURSE_SETTINGS(Variants, variants)
 
 /* The key "sweep" (config/course.h). variants_choose leaves the swept entrant and its opponents, in this
  * order; variants_read then replaces the swept one by one entrant per point. */

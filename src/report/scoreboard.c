@@ -7,7 +7,6 @@
 #include "core/memory.h"
 #include "play/referee.h"
 #include "plan/figures.h"
-#include "config/course.h"
 #include "report/warnings.h"
 #include "stats/holm.h"
 
@@ -303,7 +302,7 @@ static cJSON *pairing_json(const Scoreboard *board, int64_t pairing) {
 
 /* Whether summary.json lists a pairing: those that a course may leave out only when they met. */
 static bool is_listed(const Scoreboard *board, int64_t pairing) {
-    return !board->schedule->layers[0].course->proceed || board->tally->pairing[pairing].games > 0;
+    return !board->schedule->layers[0].planner->proceed || board->tally->pairing[pairing].games > 0;
 }
 
 /* "holm95": whether a pairing is uneven at 95 % for all pairings together. NULL: there is one pairing at
@@ -432,7 +431,7 @@ static cJSON *frame_json(const Scoreboard *board) {
     cJSON_AddItemToObject(root, "reasons", reasons_json(board));
     for (int i = 0; i < schedule->layer_count; i++) {
         const Layer *layer = &schedule->layers[i];
-        if (layer->course->lead) layer->course->lead(schedule, layer, board->tally, root);
+        if (layer->planner->lead) layer->planner->lead(schedule, layer, board->tally, root);
     }
     cJSON_AddItemToObject(root, "warnings", warnings_json(board));
     cJSON *entrants = cJSON_AddArrayToObject(root, "entrants");
@@ -443,7 +442,7 @@ static cJSON *frame_json(const Scoreboard *board) {
     cJSON_AddItemToObject(root, "seats_score", seats_json(board));
     for (int i = 0; i < schedule->layer_count; i++) {
         const Layer *layer = &schedule->layers[i];
-        if (layer->course->report) layer->course->report(schedule, layer, board->tally, root);
+        if (layer->planner->report) layer->planner->report(schedule, layer, board->tally, root);
     }
     return root;
 }

@@ -3,8 +3,6 @@
 
 #include <math.h>
 
-#include "config/course.h"
-
 enum {
     SETS_WANTED = 30,   /* below, the normal interval is rough */
     UNLIKE_WANTED = 10, /* deal sets outside the largest class */
@@ -122,7 +120,7 @@ static void warn_seats(const Scoreboard *board, cJSON *list, Text *text) {
 static void warn_courses(const Scoreboard *board, cJSON *list, Text *text) {
     for (int i = 0; i < board->schedule->layer_count; i++) {
         const Layer *layer = &board->schedule->layers[i];
-        const char *warning = layer->course->warning ? layer->course->warning(layer) : NULL;
+        const char *warning = layer->planner->warning ? layer->planner->warning(layer) : NULL;
         if (!warning) continue;
         text_string(text, warning);
         warn(list, text);

@@ -70,7 +70,7 @@ static bool may_grow(const char *folder, const Schedule *schedule, int64_t was, 
             error,
             "%s: has %lld deals, and %lld are asked for; a run can only be given more: --deals %lld or above",
             folder, (long long)was, (long long)is, (long long)was);
-    const char *fixed = schedule_fixed(schedule);
+    const char *fixed = schedule_cannot_extend(schedule);
     return !fixed || error_input(error, "%s: deals %lld cannot become %lld: %s", folder, (long long)was,
                                  (long long)is, fixed);
 }

@@ -142,7 +142,7 @@ static bool check_part(const Store *store, const Checkpoint *latest, const Part 
         return error_input(error, "%s: holds shard %d/%d, not %d/%d", folder, was->shard, was->shards,
                            part->shard, part->shards);
     if (was->first == part->first && was->games == part->games) return true;
-    if (was->first == 0 && was->games < part->games && !latest->edited && !schedule_fixed(schedule))
+    if (was->first == 0 && was->games < part->games && !latest->edited && !schedule_cannot_extend(schedule))
         return was->shards == 1 ||
                error_input(error,
                            "%s: is a shard, which cannot go on to more deals; merge all shards, then go on "

@@ -47,7 +47,7 @@ static bool find_deviation(const Totals *totals, Forecast *forecast, Error *erro
 }
 
 static bool play_pilot(const Config *config, Schedule *schedule, Forecast *forecast, Error *error) {
-    const Totals *totals = schedule_state(schedule, COURSE_BASE);
+    const Totals *totals = totals_of(schedule);
     Pilot pilot = {.schedule = schedule};
     bool good = pilot_play(&pilot, config, error);
     if (good && totals->failed) good = error_memory(error, "a forecast");

@@ -90,16 +90,15 @@ bool tune_forecast(const Config *config, double seconds, TuneForecast *forecast,
     *forecast = (TuneForecast){0};
     Pilot pilot = {.schedule = schedule_create(config, error), .seconds = seconds};
     if (!pilot.schedule) return false;
-    const Round *last = &pilot.schedule->rounds[tuning_config(config)->iterations];
+    const Round *last = &pilot.schedule->rounds[tuning_of(config)->iterations];
     forecast->games = pilot.schedule->games;
     forecast->tuning_games = last->first_game;
-    forecast->deals = last->first_deal + tuning_config(config)->confirm;
+    forecast->deals = last->first_deal + tuning_of(config)->confirm;
     bool good = pilot_play(&pilot, config, error);
     schedule_free(pilot.schedule);
     forecast->stop_signal = pilot.stop_signal;
-    for (int i = 0; i < POWERS && tuning_config(config)->confirm > 0; i++)
-        forecast->smallest[i] =
-            power_distance(powers[i]) * 0.5 / sqrt((double)tuning_config(config)->confirm);
+    for (int i = 0; i < POWERS && tuning_of(config)->confirm > 0; i++)
+        forecast->smallest[i] = power_distance(powers[i]) * 0.5 / sqrt((double)tuning_of(config)->confirm);
     forecast->cost = pilot_cost(&pilot, config, forecast->games);
     return good;
 }

@@ -11,5 +11,5 @@ void feed_tasks(void *feed, int64_t position, int count, Task *tasks) {
 }
 
 const unsigned char *feed_news(void *feed, const Task *task, int *count) {
-    return schedule_news(((const Feed *)feed)->schedule, task->round, count);
+    return schedule_round_params(((const Feed *)feed)->schedule, task->round, count);
 }

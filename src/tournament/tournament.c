@@ -8,7 +8,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "config/course.h"
 #include "core/check.h"
 #include "core/clock.h"
 #include "play/sessions.h"
@@ -99,8 +98,8 @@ static bool write_files(const Tournament *tournament, bool live, Error *error) {
         const Layer *layer = &schedule->layers[i];
         Text text = {0};
         const char *name;
-        for (int number = 0; good && layer->course->file && (!live || number < layer->course->live) &&
-                             layer->course->file(schedule, layer, number, &name, &text);
+        for (int number = 0; good && layer->planner->file && (!live || number < layer->planner->live_files) &&
+                             layer->planner->file(schedule, layer, number, &name, &text);
              number++) {
             good = text.failed
                        ? error_memory(error, "%s", name)
@@ -281,12 +280,12 @@ bool tournament_run(const Config *config, const TournamentOptions *options, Tour
     if (!options->check && !sessions_try(config, error)) return false;
     tournament.schedule = schedule_create(config, error);
     if (!tournament.schedule) return false;
-    const char *uncut = options->shards > 1 ? schedule_uncut(tournament.schedule) : NULL;
-    if (uncut)
+    const char *refused = options->shards > 1 ? schedule_cannot_shard(tournament.schedule) : NULL;
+    if (refused)
         error_input(error,
                     "--shard %d/%d: %s; many machines play it together as `mpirun -n N kozyr-mpi` (make mpi)",
-                    options->shard, options->shards, uncut);
-    bool good = !uncut && (options->check ? check_summary : run)(&tournament, config, report, error);
+                    options->shard, options->shards, refused);
+    bool good = !refused && (options->check ? check_summary : run)(&tournament, config, report, error);
     store_close(tournament.store);
     scoreboard_close(&tournament.board);
     schedule_free(tournament.schedule);

@@ -81,10 +81,10 @@ static Print precision(const DealLaw *law, int sets, Rng *rng) {
     Tally tally = {
         .shape = {.seats = 2, .seatings = 2, .comparisons = 1}, .pairing = &pairing, .member = members};
     StopMatch match = {&tally, 2, LAW_CLASSES - 1, 0};
-    StopState state = {0};
+    StopVerdict state = {0};
     while (!state.stopped) {
         pairing.classes[law_draw(law, rng)]++;
-        if (stop_looks(++pairing.sets)) state = stop_state(&rule, &match);
+        if (stop_looks(++pairing.sets)) state = stop_verdict(&rule, &match);
     }
     stop_estimate(&rule, &match, &state);
     return (Print){state.low, state.high, false, true};

@@ -28,12 +28,12 @@ static void play(const StopRule *rule, const DealLaw *law, Rng *rng, Score *scor
     Tally tally = {
         .shape = {.seats = 2, .seatings = 2, .comparisons = 1}, .pairing = &pairing, .member = members};
     StopMatch match = {&tally, 2, LAW_CLASSES - 1, 0};
-    StopState state = {0};
+    StopVerdict state = {0};
     while (!state.stopped && pairing.sets < SETS_MOST) {
         int class = law_draw(law, rng);
         pairing.classes[class]++;
         match.decided += class != LAW_CLASSES / 2;
-        if (stop_looks(++pairing.sets)) state = stop_state(rule, &match);
+        if (stop_looks(++pairing.sets)) state = stop_verdict(rule, &match);
     }
     stop_estimate(rule, &match, &state);
     MatchEstimate plain = elo_estimate(pairing.classes, LAW_CLASSES);

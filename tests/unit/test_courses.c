@@ -1,5 +1,6 @@
 /* What a schedule does with its courses, with courses that only note when they are called; and how large it
  * may be. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "../suite.h"
@@ -21,20 +22,20 @@ static void note(const char *what, const Layer *layer) {
     text_format(&calls, " %s %s", layer->course->name, what);
 }
 
+typedef struct {
+    int64_t zero[3];
+} Kept;
+COURSE_STATE(Kept, base)
+COURSE_STATE(Kept, race)
+COURSE_STATE_TYPE(base, COURSE_BASE);
+COURSE_STATE_TYPE(race, COURSE_RACE);
+
 static bool open_base(Schedule *schedule, Layer *layer) {
     note("open", layer);
-    layer->state = layer;
     return schedule_single_round(schedule, schedule->meetings);
 }
 
 static bool open_around(Schedule *schedule, Layer *layer) {
-    note("open", layer);
-    (void)schedule;
-    layer->state = layer;
-    return true;
-}
-
-static bool open_without_state(Schedule *schedule, Layer *layer) {
     note("open", layer);
     (void)schedule;
     return true;
@@ -59,7 +60,8 @@ static void end(Schedule *schedule, Layer *layer) {
     schedule_end(schedule);
 }
 
-static const unsigned char *news(const Schedule *schedule, const Layer *layer, int round, int *count) {
+static const unsigned char *round_params(const Schedule *schedule, const Layer *layer, int round,
+                                         int *count) {
     (void)schedule;
     *count = 10 * round;
     return (const unsigned char *)layer->course->name;
@@ -101,32 +103,34 @@ static void expect_calls(const char *wanted) {
     text_clear(&calls);
 }
 
-static const Course plain = {.name = "base", .meetings = meetings, .open = open_base};
-static const Course taking = {.name = "base",
-                              .meetings = meetings,
-                              .open = open_base,
-                              .close = close_course,
-                              .take = take,
-                              .news = news,
-                              .uncut = "base is whole",
-                              .fixed = "base is fixed"};
-static const Course race = {.name = "race",
-                            .level = COURSE_RACE,
-                            .open = open_around,
-                            .close = close_course,
-                            .proceed = proceed,
-                            .fixed = "race is fixed"};
-static const Course stop = {.name = "stop",
-                            .level = COURSE_STOP,
-                            .open = open_without_state,
-                            .close = close_course,
-                            .take = take,
-                            .proceed = proceed,
-                            .uncut = "stop is whole",
-                            .fixed = "stop is fixed"};
-static const Course ending = {.name = "end", .level = COURSE_RACE, .open = open_around, .proceed = end};
-static const Course failing = {
-    .name = "bad", .level = COURSE_STOP, .open = fail_to_open, .close = close_course};
+static const Planner plain_planner = {.meetings = meetings, .open = open_base};
+static const Planner taking_planner = {.state = &base_state_type,
+                                       .meetings = meetings,
+                                       .open = open_base,
+                                       .close = close_course,
+                                       .take = take,
+                                       .round_params = round_params,
+                                       .cannot_shard = "base is whole",
+                                       .cannot_extend = "base is fixed"};
+static const Planner race_planner = {.state = &race_state_type,
+                                     .open = open_around,
+                                     .close = close_course,
+                                     .proceed = proceed,
+                                     .cannot_extend = "race is fixed"};
+static const Planner stop_planner = {.open = open_around,
+                                     .close = close_course,
+                                     .take = take,
+                                     .proceed = proceed,
+                                     .cannot_shard = "stop is whole",
+                                     .cannot_extend = "stop is fixed"};
+static const Planner ending_planner = {.open = open_around, .proceed = end};
+static const Planner failing_planner = {.open = fail_to_open, .close = close_course};
+static const Course plain = {.name = "base", .planner = &plain_planner};
+static const Course taking = {.name = "base", .planner = &taking_planner};
+static const Course race = {.name = "race", .level = COURSE_RACE, .planner = &race_planner};
+static const Course stop = {.name = "stop", .level = COURSE_STOP, .planner = &stop_planner};
+static const Course ending = {.name = "end", .level = COURSE_RACE, .planner = &ending_planner};
+static const Course failing = {.name = "bad", .level = COURSE_STOP, .planner = &failing_planner};
 
 /* Opened from the inside out and closed the other way; every game is told to all, and behind the last known
  * one all proceed, until one ends the schedule. */
@@ -139,7 +143,7 @@ TEST(calls) {
         " base take stop take base take stop take base take stop take base take stop take race proceed stop "
         "proceed");
     schedule_free(schedule);
-    expect_calls(" race close base close");
+    expect_calls(" stop close race close base close");
     schedule = make(config, &plain, NULL, &race);
     take_all(schedule);
     schedule_free(schedule);
@@ -165,36 +169,76 @@ TEST(words) {
     Config *config = two_entrants();
     Schedule *schedule = make(config, &taking, &race, &stop);
     int count = 7;
-    assert_string_equal(schedule_uncut(schedule), "base is whole");
-    assert_string_equal(schedule_fixed(schedule), "base is fixed");
-    assert_string_equal((const char *)schedule_news(schedule, 4, &count), "base");
+    assert_string_equal(schedule_cannot_shard(schedule), "base is whole");
+    assert_string_equal(schedule_cannot_extend(schedule), "base is fixed");
+    assert_string_equal((const char *)schedule_round_params(schedule, 4, &count), "base");
     assert_int_equal(count, 40);
     assert_true(schedule_learns(schedule));
-    for (int level = 0; level < COURSE_STOP; level++)
-        assert_ptr_equal(schedule_state(schedule, level), &schedule->layers[level]);
-    assert_null(schedule_state(schedule, COURSE_STOP));
+    for (int level = 0; level < COURSE_LEVELS; level++)
+        assert_ptr_equal(schedule_layer(schedule, (CourseLevel)level), &schedule->layers[level]);
     schedule_free(schedule);
     schedule = make(config, &plain, NULL, &stop);
-    assert_string_equal(schedule_uncut(schedule), "stop is whole");
-    assert_string_equal(schedule_fixed(schedule), "stop is fixed");
+    assert_string_equal(schedule_cannot_shard(schedule), "stop is whole");
+    assert_string_equal(schedule_cannot_extend(schedule), "stop is fixed");
     assert_true(schedule_learns(schedule));
     schedule_free(schedule);
     schedule = make(config, &plain, &race, NULL);
-    assert_null(schedule_uncut(schedule));
-    assert_string_equal(schedule_fixed(schedule), "race is fixed");
+    assert_null(schedule_cannot_shard(schedule));
+    assert_string_equal(schedule_cannot_extend(schedule), "race is fixed");
     assert_true(schedule_learns(schedule)); /* it proceeds */
     schedule_free(schedule);
     schedule = make(config, &taking, NULL, NULL);
     assert_true(schedule_learns(schedule));
     schedule_free(schedule);
     schedule = make(config, &plain, NULL, NULL);
-    assert_null(schedule_uncut(schedule));
-    assert_null(schedule_fixed(schedule));
-    assert_null(schedule_news(schedule, 4, &count));
+    assert_null(schedule_cannot_shard(schedule));
+    assert_null(schedule_cannot_extend(schedule));
+    assert_null(schedule_round_params(schedule, 4, &count));
     assert_int_equal(count, 0);
     assert_false(schedule_learns(schedule));
-    assert_null(schedule_state(schedule, COURSE_RACE));
+    assert_null(schedule_layer(schedule, COURSE_RACE));
     schedule_tasks(schedule, schedule->known, 0, NULL);
+    schedule_free(schedule);
+    text_free(&calls);
+    config_free(config);
+}
+
+/* ---- what is kept ---- */
+
+typedef struct {
+    int64_t number;
+} Settings;
+COURSE_SETTINGS(Settings, own)
+COURSE_SETTINGS(Settings, other)
+COURSE_SETTINGS_TYPE(own, COURSE_STOP);
+COURSE_SETTINGS_TYPE(other, COURSE_STOP);
+
+/* States are all zero at first, and neither settings nor a state are seen as those of another course of the same
+ * level, though the structs are alike. */
+TEST(kept) {
+    static const Course with_settings = {
+        .name = "stop", .level = COURSE_STOP, .planner = &stop_planner, .settings = &own_settings_type};
+    static const CourseType other_state_type = {COURSE_BASE, sizeof(Kept)};
+    Config *config = two_entrants();
+    Schedule *schedule = make(config, &taking, &race, &with_settings);
+    const Layer *base = schedule_layer(schedule, COURSE_BASE),
+                *around = schedule_layer(schedule, COURSE_RACE);
+    Kept *kept = base_state(base);
+    assert_non_null(kept);
+    for (int i = 0; i < 3; i++) assert_int_equal(kept->zero[i], 0);
+    assert_non_null(race_state(around));
+    assert_ptr_not_equal(race_state(around), kept);
+    assert_null(layer_state(base, &other_state_type));
+    assert_null(base_state(around));
+    assert_null(base_state(NULL));
+    assert_null(own_of(config));
+    config->settings[COURSE_STOP] = calloc(1, sizeof(Settings));
+    own_edit(config)->number = 5;
+    assert_int_equal(own_of(config)->number, 5);
+    assert_null(other_of(config));
+    assert_null(other_edit(config));
+    config->courses[COURSE_STOP] = NULL;
+    assert_null(own_of(config));
     schedule_free(schedule);
     text_free(&calls);
     config_free(config);

@@ -35,7 +35,9 @@ static Fixture make(int points, int deals, const char *race) {
     return made;
 }
 
-static const Race *state_of(const Fixture *made) { return schedule_state(made->schedule, COURSE_RACE); }
+static const Race *state_of(const Fixture *made) {
+    return race_state(schedule_layer(made->schedule, COURSE_RACE));
+}
 
 static void release(Fixture *made) {
     schedule_free(made->schedule);

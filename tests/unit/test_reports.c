@@ -51,13 +51,13 @@ static void write_report(const Schedule *schedule, const Tally *tally, Text *out
     cJSON *root = cJSON_CreateObject();
     for (int i = 0; i < schedule->layer_count; i++) {
         const Layer *layer = &schedule->layers[i];
-        if (layer->course->lead) layer->course->lead(schedule, layer, tally, root);
-        if (!layer->course->report) continue;
-        layer->course->report(schedule, layer, tally, root);
+        if (layer->planner->lead) layer->planner->lead(schedule, layer, tally, root);
+        if (!layer->planner->report) continue;
+        layer->planner->report(schedule, layer, tally, root);
         const char *name;
         Text file = {0};
         for (int number = 0;
-             layer->course->file && layer->course->file(schedule, layer, number, &name, &file); number++) {
+             layer->planner->file && layer->planner->file(schedule, layer, number, &name, &file); number++) {
             text_format(out, "%s\n", name);
             text_bytes(out, file.data, file.size);
             text_clear(&file);

@@ -52,7 +52,9 @@ static void close_event(Event *event) {
     config_free(event->config);
 }
 
-static const Rounds *state_of(const Event *event) { return schedule_state(event->schedule, COURSE_BASE); }
+static const Rounds *state_of(const Event *event) {
+    return rounds_state(schedule_layer(event->schedule, COURSE_BASE));
+}
 
 /* ---- the slow count ---- */
 

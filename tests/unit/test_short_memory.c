@@ -42,8 +42,8 @@ static bool play(Schedule *schedule) {
         Outcome outcome = {.place = {1 + (game % 3 == 0), 2, 3}};
         schedule_take(schedule, &task, &outcome);
     }
-    if (!tuning_config(schedule->config)) return true;
-    const Tuning *tuning = schedule_state(schedule, COURSE_BASE);
+    if (!tuning_of(schedule->config)) return true;
+    const Tuning *tuning = tuning_state(schedule_layer(schedule, COURSE_BASE));
     return tuning->finished == schedule->round_count;
 }
 
@@ -54,10 +54,10 @@ static bool report(const Schedule *schedule) {
     Tally tally = {.entrant = standings};
     if (!variants_of(schedule->config)) return true;
     cJSON *root = cJSON_CreateObject();
-    base->course->report(schedule, base, &tally, root);
+    base->planner->report(schedule, base, &tally, root);
     const char *name;
     Text out = {0};
-    assert_true(base->course->file(schedule, base, 0, &name, &out));
+    assert_true(base->planner->file(schedule, base, 0, &name, &out));
     bool good = !out.failed;
     text_free(&out);
     cJSON_Delete(root);

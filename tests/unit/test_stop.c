@@ -7,7 +7,7 @@
 #include "core/registry.h"
 #include "core/rng.h"
 #include "plan/schedule.h"
-#include "plan/stop_course.h"
+#include "plan/stop.h"
 
 /* ---- looks ---- */
 
@@ -129,14 +129,14 @@ static void play_set(Match *match, Rng *rng, uint32_t wins, uint32_t draws) {
 }
 
 /* Plays until the schedule ends; at every look but the last the rule must say no. The state at the end. */
-static StopState play(Match *match, uint32_t wins, uint32_t draws) {
+static StopVerdict play(Match *match, uint32_t wins, uint32_t draws) {
     const StopRule *rule = stop_of(match->config);
     Rng rng = rng_seeded(wins);
-    StopState state = {.stopped = false};
+    StopVerdict state = {.stopped = false};
     for (int64_t sets = 1; match->schedule->taken < match->schedule->games; sets++) {
         play_set(match, &rng, wins, draws);
         StopMatch now = seen(match);
-        state = stop_state(rule, &now);
+        state = stop_verdict(rule, &now);
         bool over = match->schedule->taken == match->schedule->games;
         if (sets < 3000) assert_int_equal(over, stop_looks((uint64_t)sets) && state.stopped);
     }
@@ -167,7 +167,7 @@ TEST(sprt) {
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         Match match;
         open_match(&match, cases[i].stop);
-        StopState state = play(&match, cases[i].wins, cases[i].draws);
+        StopVerdict state = play(&match, cases[i].wins, cases[i].draws);
         const char *warning = warning_of(&match);
         assert_int_equal(state.decision, cases[i].decision);
         assert_int_equal(warning != NULL, cases[i].decision != SPRT_UNDECIDED);
@@ -181,14 +181,14 @@ TEST(sprt) {
 TEST(precision) {
     Match match;
     open_match(&match, "\"rule\":\"precision\",\"width\":0.2");
-    StopState state = play(&match, 60, 12);
+    StopVerdict state = play(&match, 60, 12);
     StopRule rule = *stop_of(match.config);
     StopMatch now = seen(&match);
     AnytimeInterval interval = tally_anytime_pairing(match.tally, 0);
     assert_true(state.stopped && match.tally->deals < 3000);
     rule.width = interval.high - interval.low;
-    assert_true(stop_state(&rule, &now).stopped);
+    assert_true(stop_verdict(&rule, &now).stopped);
     rule.width = nextafter(rule.width, 0);
-    assert_false(stop_state(&rule, &now).stopped);
+    assert_false(stop_verdict(&rule, &now).stopped);
     close_match(&match);
 }

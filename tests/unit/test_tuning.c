@@ -27,23 +27,24 @@ static void release(Fixture *made) {
     config_free(made->config);
 }
 
-static Tuning *tuning_of(const Fixture *made) { return schedule_state(made->schedule, COURSE_BASE); }
+static Tuning *tuning_in(const Fixture *made) {
+    return tuning_state(schedule_layer(made->schedule, COURSE_BASE));
+}
 
 static const void *params_of(const Fixture *made, int round, int entrant) {
     int count;
-    const unsigned char *news = schedule_news(made->schedule, round, &count);
-    assert_int_equal(count, tuning_config(made->config)->candidates + 1);
+    const unsigned char *news = schedule_round_params(made->schedule, round, &count);
+    assert_int_equal(count, tuning_of(made->config)->candidates + 1);
     return entrant < count ? news + entrant * PARAMS_MAX : made->config->entrants[entrant].params;
 }
 
 static double value_of(const Fixture *made, int round, int entrant, int parameter) {
-    return option_get(tuning_config(made->config)->parameters[parameter].option,
-                      params_of(made, round, entrant));
+    return option_get(tuning_of(made->config)->parameters[parameter].option, params_of(made, round, entrant));
 }
 
 /* Who is nearer to a trump_factor of 7 wins more often; opponents stand at 2. */
 static double strength(const Fixture *made, const Task *task, int seat) {
-    int entrant = task->entrant[seat], last = tuning_config(made->config)->candidates + 1;
+    int entrant = task->entrant[seat], last = tuning_of(made->config)->candidates + 1;
     double factor = entrant > last ? 2 : value_of(made, task->round, entrant, 0);
     return -(factor - 7) * (factor - 7) / 50;
 }
@@ -58,8 +59,8 @@ static void play(const Fixture *made, uint64_t seed) {
         Outcome outcome = {.place = {first ? 1 : 2, first ? 2 : 1}};
         schedule_take(made->schedule, &task, &outcome);
     }
-    assert_int_equal(tuning_of(made)->known, made->schedule->round_count);
-    assert_int_equal(tuning_of(made)->finished, made->schedule->round_count);
+    assert_int_equal(tuning_in(made)->known, made->schedule->round_count);
+    assert_int_equal(tuning_in(made)->finished, made->schedule->round_count);
 }
 
 /* ---- who plays ---- */
@@ -98,7 +99,7 @@ TEST(slots) {
         assert_int_equal(task.entrant[!task.seating], members[in_deal / 2][1]);
         assert_int_equal(task.stream, 4 * task.deal + (in_deal < 2 ? in_deal : (in_deal - 2) % 4));
     }
-    const TuningEnd *end = &tuning_of(&made)->end;
+    const TuningEnd *end = &tuning_in(&made)->end;
     assert_true(end->match.count == 5 && end->match_comparisons == 5 * 2);
     assert_true(end->all.gain.count == 5 && end->all.comparisons == 5 * 4);
     for (int i = 0; i < 2; i++)
@@ -112,7 +113,7 @@ TEST(duel) {
     Fixture made = make("\"tuner\":\"spsa\",\"iterations\":6,\"confirm\":0,\"against\":[\"w\"],\"vary\":{"
                         "\"entrants.w.trump_factor\":\"0..10\"}",
                         "");
-    assert_true(tuning_config(made.config)->duel);
+    assert_true(tuning_of(made.config)->duel);
     assert_int_equal(made.schedule->games, 6 * 4 * 2);
     assert_int_equal(made.schedule->round_count, 6);
     assert_int_equal(made.config->entrant_count, 4);
@@ -122,7 +123,7 @@ TEST(duel) {
         assert_int_equal(task.entrant[task.seating], 0);
         assert_int_equal(task.entrant[!task.seating], 1);
     }
-    assert_int_equal(tuning_of(&made)->finished, 6);
+    assert_int_equal(tuning_in(&made)->finished, 6);
     release(&made);
 }
 
@@ -193,9 +194,9 @@ TEST(progress) {
 TEST(parameters) {
     Fixture made = make(spsa, "");
     for (int round = 0; round < 3; round++) {
-        assert_true(tuning_of(&made)->known > round);
+        assert_true(tuning_in(&made)->known > round);
         for (int k = 0; k < 2; k++) {
-            const TuningParameter *tunable = &tuning_config(made.config)->parameters[k];
+            const TuningParameter *tunable = &tuning_of(made.config)->parameters[k];
             double one = value_of(&made, round, 0, k), two = value_of(&made, round, 1, k);
             assert_true(one >= tunable->low && one <= tunable->high);
             assert_true(k == 0 || one == floor(one));
@@ -211,7 +212,7 @@ TEST(parameters) {
             schedule_take(made.schedule, &task, &outcome);
         }
     }
-    assert_int_equal(tuning_of(&made)->finished, 3);
+    assert_int_equal(tuning_in(&made)->finished, 3);
     release(&made);
 }
 
@@ -225,7 +226,7 @@ TEST(answer_so_far) {
                       : "\"iterations\":9,\"vary\":{\"entrants.w.trump_factor\":\"0..10\","
                         "\"entrants.w.throw_in\":\"spare-trumps,always\"}",
                  "");
-        Tuning *tuning = tuning_of(&made);
+        Tuning *tuning = tuning_in(&made);
         double answer[SWEPT_MAX];
         for (int i = 0; i < 9; i++) tuning->steps[i].centre[0] = i + 1;
         for (tuning->finished = 0; tuning->finished < 6; tuning->finished++) {
@@ -245,8 +246,8 @@ TEST(start_of_choice) {
                     "\"vary\":{\"entrants.w.throw_in\":\"spare-trumps,always\"}", "", &error);
     assert_non_null(config);
     Fixture made = {config, schedule_create(config, &error)};
-    assert_true(tuning_config(config)->parameters[0].start == 1);
-    assert_true(tuning_of(&made)->now.centre[0] == 0);
+    assert_true(tuning_of(config)->parameters[0].start == 1);
+    assert_true(tuning_in(&made)->now.centre[0] == 0);
     release(&made);
 }
 
@@ -255,7 +256,7 @@ TEST(elite) {
     static const int64_t points[8] = {3, 5, 5, 1, 3, 5, 0, 0};
     static const int wanted[8] = {1, 2, 5, 0, 4, 3, 6, 7}, four[4] = {1, 2, 0, 3};
     Fixture made = make("\"population\":8,\"vary\":{\"entrants.w.trump_factor\":\"0..10\"}", "");
-    Tuning *tuning = tuning_of(&made);
+    Tuning *tuning = tuning_in(&made);
     memcpy(tuning->points, points, sizeof points);
     tuning->tuner->learn(tuning);
     assert_memory_equal(tuning->order, wanted, sizeof wanted);
@@ -263,7 +264,7 @@ TEST(elite) {
     assert_true(tuning->elite[2] == 0); /* memory comes as zeros */
     release(&made);
     made = make("\"population\":4,\"vary\":{\"entrants.w.trump_factor\":\"0..10\"}", "");
-    tuning = tuning_of(&made);
+    tuning = tuning_in(&made);
     memcpy(tuning->points, points, 4 * sizeof *points);
     tuning->tuner->learn(tuning);
     assert_memory_equal(tuning->order, four, sizeof four);
@@ -276,7 +277,7 @@ TEST(whole) {
     Fixture made =
         make("\"iterations\":2,\"population\":100,\"vary\":{\"entrants.w.rank_base\":\"0..6\"}", "");
     for (int i = 0; i < 100; i++) {
-        double drawn = tuning_of(&made)->values[i * SWEPT_MAX], played = value_of(&made, 0, i, 0);
+        double drawn = tuning_in(&made)->values[i * SWEPT_MAX], played = value_of(&made, 0, i, 0);
         assert_true(played == fmin(fmax(floor(drawn + 0.5), 0), 6));
     }
     release(&made);
@@ -295,7 +296,7 @@ TEST(same_again) {
     assert_int_equal(two.schedule->taken, 0);
     play(&one, 3);
     play(&two, 3);
-    const Tuning *tuning = tuning_of(&one), *other = tuning_of(&two);
+    const Tuning *tuning = tuning_in(&one), *other = tuning_in(&two);
     assert_memory_equal(tuning->params, other->params, (4 + 1) * (8 + 1) * PARAMS_MAX);
     assert_memory_equal(tuning->steps, other->steps, 4 * sizeof *tuning->steps);
     release(&one);
@@ -318,13 +319,13 @@ static void check_answer(const char *tune, double low, double high) {
     for (uint64_t seed = 1; seed <= seeds; seed++) {
         Fixture made = make(tune, "");
         play(&made, seed);
-        tuning_answer(tuning_of(&made), answer);
+        tuning_answer(tuning_in(&made), answer);
         if (answer[0] < low || answer[0] > high) fail_msg("%s: %g", tune, answer[0]);
-        const TuningEnd *end = &tuning_of(&made)->end;
-        int tuned = tuning_config(made.config)->candidates;
-        assert_true(value_of(&made, (int)tuning_config(made.config)->iterations, tuned, 0) == answer[0]);
-        assert_int_equal(end->match.count, tuning_config(made.config)->confirm);
-        if (tuning_config(made.config)->duel)
+        const TuningEnd *end = &tuning_in(&made)->end;
+        int tuned = tuning_of(made.config)->candidates;
+        assert_true(value_of(&made, (int)tuning_of(made.config)->iterations, tuned, 0) == answer[0]);
+        assert_int_equal(end->match.count, tuning_of(made.config)->confirm);
+        if (tuning_of(made.config)->duel)
             assert_int_equal(end->all.comparisons, 0);
         else
             check_gain(end);

@@ -19,7 +19,7 @@ static Config *check_again(const char *entrants, const char *tune) {
     if (!again) fail_msg("%s", error.text);
     char *second = config_text(again);
     assert_string_equal(text, second);
-    const TuningConfig *tune_read = tuning_config(config), *tune_again = tuning_config(again);
+    const TuningConfig *tune_read = tuning_of(config), *tune_again = tuning_of(again);
     assert_int_equal(again->entrant_count, config->entrant_count);
     assert_int_equal(tune_again->against_start, tune_read->against_start);
     for (int i = 0; i < config->entrant_count; i++)
@@ -45,7 +45,7 @@ static void check_names(const Config *config, int first, const char *const names
 TEST(resolved) {
     Config *config = check_again(TUNE_ENTRANTS, "\"against\":[\"rnd\",\"low\",\"w\"]," FACTOR
                                                 "\"0..10\",\"entrants.w.throw_in\":\"spare-trumps,always\"}");
-    const TuningConfig *tune = tuning_config(config);
+    const TuningConfig *tune = tuning_of(config);
     check_names(config, 20, (const char *const[]){"w@tuned", "w", "rnd", "low"}, 4);
     assert_string_equal(config->entrants[0].name, "w@1");
     assert_string_equal(config->entrants[19].name, "w@20");
@@ -53,7 +53,7 @@ TEST(resolved) {
     assert_true(tune->parameters[0].step == 2.5 && tune->against_start && !tune->duel);
     config_free(config);
     config = check_again(TUNE_ENTRANTS, BASE ",\"tuner\":\"spsa\"");
-    tune = tuning_config(config);
+    tune = tuning_of(config);
     check_names(config, 2, (const char *const[]){"w@tuned", "w", "low", "rnd"}, 4);
     assert_true(tune->parameters[0].step == 0.3 && !tune->against_start && !tune->duel);
     config_free(config);
@@ -69,8 +69,8 @@ TEST(alone) {
                      named ? ",\"against\":[\"w\"]" : "");
             Config *config = check_again(named ? TUNE_ENTRANTS : alone, tune);
             check_names(config, spsa ? 2 : 20, (const char *const[]){"w@tuned", "w"}, 2);
-            assert_true(tuning_config(config)->against_start);
-            assert_int_equal(tuning_config(config)->duel, spsa);
+            assert_true(tuning_of(config)->against_start);
+            assert_int_equal(tuning_of(config)->duel, spsa);
             config_free(config);
         }
 }
@@ -84,8 +84,8 @@ TEST(members) {
     Config *config =
         check_again(entrants, "\"vary\":{\"entrants.x.options.depth\":\"1..9\",\"entrants.x.options.rate\":"
                               "\"0.0..2.0\"}");
-    assert_true(tuning_config(config)->parameters[0].step == 2);
-    assert_true(tuning_config(config)->parameters[1].step == 0.5);
+    assert_true(tuning_of(config)->parameters[0].step == 2);
+    assert_true(tuning_of(config)->parameters[1].step == 0.5);
     config_free(config);
     config =
         check_again(entrants, "\"vary\":{\"entrants.x.options.depth\":\"1..9/3\",\"entrants.x.options.rate\":"
@@ -205,7 +205,7 @@ TEST(most_parameters) {
         strcat(tune, count == 17 ? ",\"entrants.x.nodes\":\"0..9\"}" : "}");
         Config *config = tune_config(entrants, tune, "", &error);
         if (count == 16 && !config) fail_msg("%s", error.text);
-        if (config) assert_int_equal(tuning_config(config)->parameter_count, 16);
+        if (config) assert_int_equal(tuning_of(config)->parameter_count, 16);
         if (count == 17) assert_true(!config && strstr(error.text, "at most 16 parameters can be tuned"));
         config_free(config);
     }
@@ -230,7 +230,7 @@ TEST(most_deals) {
         assert_non_null(strstr(error.text, "2^52"));
         config->options.deals = 1;
         for (int more = -iterations; more <= 1; more++) { /* deals of the match than there may be games */
-            ((TuningConfig *)(void *)config->settings[COURSE_BASE].bytes)->confirm = most + more;
+            tuning_edit(config)->confirm = most + more;
             assert_int_equal(tuning_check(config, &error), more == -iterations);
         }
         config_free(config);

@@ -131,7 +131,7 @@ static void add_courses(cJSON *properties, const char *section) {
             names = cJSON_AddArrayToObject(choice, "enum");
         }
         cJSON_AddItemToArray(names, cJSON_CreateString((*course)->name));
-        if ((*course)->standard) cJSON_AddStringToObject(choice, "default", (*course)->name);
+        if ((*course)->is_default) cJSON_AddStringToObject(choice, "default", (*course)->name);
     }
     if (first && first->options) add_options(properties, first->options);
 }

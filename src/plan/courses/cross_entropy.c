@@ -2,7 +2,7 @@
 #include "plan/tuning_report.h"
 
 static void ce_show(Tuning *tuning, int parameter) {
-    CeParameter wanted = tuning_ce(&tuning_config(tuning->config)->parameters[parameter]);
+    CeParameter wanted = tuning_ce(&tuning_of(tuning->config)->parameters[parameter]);
     const CeLaw *law = &tuning->law[parameter];
     int likeliest = ce_likeliest(&wanted, law);
     tuning->now.centre[parameter] = wanted.values ? likeliest : law->centre;
@@ -10,7 +10,7 @@ static void ce_show(Tuning *tuning, int parameter) {
 }
 
 static void propose(Tuning *tuning, Rng *rng) {
-    const TuningConfig *tune = tuning_config(tuning->config);
+    const TuningConfig *tune = tuning_of(tuning->config);
     for (int i = 0; i < tune->candidates; i++)
         for (int k = 0; k < tune->parameter_count; k++) {
             CeParameter parameter = tuning_ce(&tune->parameters[k]);
@@ -20,7 +20,7 @@ static void propose(Tuning *tuning, Rng *rng) {
 
 /* By points, of equal ones the first. */
 static void sort_candidates(Tuning *tuning) {
-    int count = tuning_config(tuning->config)->candidates;
+    int count = tuning_of(tuning->config)->candidates;
     for (int i = 0; i < count; i++) {
         int at = i;
         for (; at > 0 && tuning->points[tuning->order[at - 1]] < tuning->points[i]; at--)
@@ -30,7 +30,7 @@ static void sort_candidates(Tuning *tuning) {
 }
 
 static void learn(Tuning *tuning) {
-    const TuningConfig *tune = tuning_config(tuning->config);
+    const TuningConfig *tune = tuning_of(tuning->config);
     int count = tune->elite ? tune->elite : tune->population / 3;
     if (count < 2) count = 2;
     sort_candidates(tuning);
@@ -50,30 +50,36 @@ static bool read(Config *config, const cJSON *section, Error *error) {
 
 static bool open_course(Schedule *schedule, Layer *layer) { return tuning_open(schedule, layer, &tuner); }
 
-const Course course_cross_entropy = {
-    .name = "cross-entropy",
-    .help = "a population about a centre that follows the best; also for choices",
-    .level = COURSE_BASE,
-    .section = "tune",
-    .selector = "tuner",
-    .standard = true,
-    .format = "gauntlet",
-    .options = &tuning_options,
-    .no_given_deals = "a tuning needs new deals all the time",
-    .choose = tuning_choose,
-    .read = read,
-    .check = tuning_check,
-    .write = tuning_write,
-    .uncut = TUNING_UNCUT,
-    .fixed = TUNING_FIXED,
+static const Planner planner = {
+    .state = &tuning_state_type,
+    .cannot_shard = TUNING_CANNOT_SHARD,
+    .cannot_extend = TUNING_CANNOT_EXTEND,
     .meetings = tuning_meetings,
     .open = open_course,
     .close = tuning_close,
     .take = tuning_take,
     .proceed = tuning_proceed,
-    .news = tuning_news,
+    .round_params = tuning_round_params,
     .progress = tuning_progress,
     .report = tune_report_add,
     .file = tune_report_file,
-    .live = 1,
+    .live_files = 1,
+};
+
+const Course course_cross_entropy = {
+    .name = "cross-entropy",
+    .help = "a population about a centre that follows the best; also for choices",
+    .level = COURSE_BASE,
+    .planner = &planner,
+    .section = "tune",
+    .selector = "tuner",
+    .is_default = true,
+    .format = "gauntlet",
+    .options = &tuning_options,
+    .settings = &tuning_settings_type,
+    .cannot_take_deals = "a tuning needs new deals all the time",
+    .choose_entrants = tuning_choose,
+    .read = read,
+    .check = tuning_check,
+    .write = tuning_write,
 };

@@ -10,11 +10,15 @@ static bool open_course(Schedule *schedule, Layer *layer) {
     return pairings_open(schedule, 1);
 }
 
+static const Planner planner = {
+    .meetings = meetings,
+    .open = open_course,
+};
+
 const Course course_gauntlet = {
     .name = "gauntlet",
     .help = "the first entrant against the others",
     .level = COURSE_BASE,
+    .planner = &planner,
     .check = schedule_check,
-    .meetings = meetings,
-    .open = open_course,
 };

@@ -17,12 +17,16 @@ static bool open_course(Schedule *schedule, Layer *layer) {
     return pairings_open(schedule, 0);
 }
 
+static const Planner planner = {
+    .meetings = meetings,
+    .open = open_course,
+};
+
 const Course course_match = {
     .name = "match",
     .help = "two entrants, or as many as fill a table",
     .level = COURSE_BASE,
-    .players = players,
+    .planner = &planner,
+    .check_entrants = players,
     .check = schedule_check,
-    .meetings = meetings,
-    .open = open_course,
 };

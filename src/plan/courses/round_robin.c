@@ -10,12 +10,16 @@ static bool open_course(Schedule *schedule, Layer *layer) {
     return pairings_open(schedule, 0);
 }
 
+static const Planner planner = {
+    .meetings = meetings,
+    .open = open_course,
+};
+
 const Course course_round_robin = {
     .name = "round-robin",
     .help = "every pairing",
     .level = COURSE_BASE,
-    .standard = true,
+    .planner = &planner,
+    .is_default = true,
     .check = schedule_check,
-    .meetings = meetings,
-    .open = open_course,
 };

@@ -12,7 +12,7 @@ static SpsaParameter spsa_of(const TuningConfig *tune, int parameter) {
 }
 
 static void propose(Tuning *tuning, Rng *rng) {
-    const TuningConfig *tune = tuning_config(tuning->config);
+    const TuningConfig *tune = tuning_of(tuning->config);
     for (int i = 0; i < tune->parameter_count; i++) {
         SpsaParameter parameter = spsa_of(tune, i);
         SpsaStep step = spsa_step(&parameter, tune->iterations, tuning->known + 1);
@@ -25,7 +25,7 @@ static void propose(Tuning *tuning, Rng *rng) {
 
 /* Wins minus losses are half the difference of half points, in games with each other and with others. */
 static void learn(Tuning *tuning) {
-    const TuningConfig *tune = tuning_config(tuning->config);
+    const TuningConfig *tune = tuning_of(tuning->config);
     double result = (double)(tuning->points[0] - tuning->points[1]) / 2;
     for (int i = 0; i < tune->parameter_count; i++) {
         SpsaParameter parameter = spsa_of(tune, i);
@@ -43,29 +43,35 @@ static bool read(Config *config, const cJSON *section, Error *error) {
 
 static bool open_course(Schedule *schedule, Layer *layer) { return tuning_open(schedule, layer, &tuner); }
 
-const Course course_spsa = {
-    .name = "spsa",
-    .help = "two candidates per iteration, all parameters moved at once; numbers only",
-    .level = COURSE_BASE,
-    .section = "tune",
-    .selector = "tuner",
-    .format = "gauntlet",
-    .options = &tuning_options,
-    .no_given_deals = "a tuning needs new deals all the time",
-    .choose = tuning_choose,
-    .read = read,
-    .check = tuning_check,
-    .write = tuning_write,
-    .uncut = TUNING_UNCUT,
-    .fixed = TUNING_FIXED,
+static const Planner planner = {
+    .state = &tuning_state_type,
+    .cannot_shard = TUNING_CANNOT_SHARD,
+    .cannot_extend = TUNING_CANNOT_EXTEND,
     .meetings = tuning_meetings,
     .open = open_course,
     .close = tuning_close,
     .take = tuning_take,
     .proceed = tuning_proceed,
-    .news = tuning_news,
+    .round_params = tuning_round_params,
     .progress = tuning_progress,
     .report = tune_report_add,
     .file = tune_report_file,
-    .live = 1,
+    .live_files = 1,
+};
+
+const Course course_spsa = {
+    .name = "spsa",
+    .help = "two candidates per iteration, all parameters moved at once; numbers only",
+    .level = COURSE_BASE,
+    .planner = &planner,
+    .section = "tune",
+    .selector = "tuner",
+    .format = "gauntlet",
+    .options = &tuning_options,
+    .settings = &tuning_settings_type,
+    .cannot_take_deals = "a tuning needs new deals all the time",
+    .choose_entrants = tuning_choose,
+    .read = read,
+    .check = tuning_check,
+    .write = tuning_write,
 };

@@ -1,7 +1,4 @@
 /* A sweep: the gauntlet of every point, on the same deals with the same random streams. */
-#include <stdlib.h>
-
-#include "core/memory.h"
 #include "plan/analysis.h"
 #include "plan/pairings.h"
 #include "plan/totals.h"
@@ -20,11 +17,6 @@ static void list_pairings(Schedule *schedule) {
         out = pairings_gauntlet(point, points, opponents, schedule->pairing_size, out);
 }
 
-typedef struct {
-    Totals totals; /* first: a race around it reads them */
-    Text csv;      /* made with the report */
-} Sweep;
-
 static bool open_course(Schedule *schedule, Layer *layer) {
     int64_t group = gauntlet(schedule->config);
     if (!schedule_single_round(schedule, schedule->meetings)) return false;
@@ -33,24 +25,22 @@ static bool open_course(Schedule *schedule, Layer *layer) {
     schedule->rounds[0].group = group;
     schedule->rounds[0].deal_streams = group * schedule->seatings_per_deal;
     schedule->rounds[0].label = -1;
-    Sweep *sweep = layer->state = memory_new(1, sizeof *sweep);
-    return sweep && totals_open(&sweep->totals, schedule);
+    return totals_open(&sweep_state(layer)->totals, schedule);
 }
 
 static void close_course(Layer *layer) {
-    Sweep *sweep = layer->state;
+    SweepState *sweep = sweep_state(layer);
     totals_close(&sweep->totals);
     text_free(&sweep->csv);
-    free(sweep);
 }
 
 static void take(Schedule *schedule, Layer *layer, const Task *task, const Outcome *outcome) {
     (void)schedule;
-    totals_add(&((Sweep *)layer->state)->totals, task, outcome);
+    totals_add(&sweep_state(layer)->totals, task, outcome);
 }
 
 static void report(const Schedule *schedule, const Layer *layer, const Tally *tally, cJSON *root) {
-    Text *csv = &((Sweep *)layer->state)->csv;
+    Text *csv = &sweep_state(layer)->csv;
     Analysis analysis;
     text_clear(csv);
     if (analysis_create(&analysis, schedule)) {
@@ -64,7 +54,7 @@ static void report(const Schedule *schedule, const Layer *layer, const Tally *ta
 
 static bool file(const Schedule *schedule, const Layer *layer, int number, const char **name, Text *out) {
     (void)schedule;
-    const Text *csv = &((const Sweep *)layer->state)->csv;
+    const Text *csv = &sweep_state(layer)->csv;
     *name = "points.csv";
     if (csv->failed)
         out->failed = true;
@@ -73,21 +63,27 @@ static bool file(const Schedule *schedule, const Layer *layer, int number, const
     return number == 0;
 }
 
-const Course course_sweep = {
-    .name = "sweep",
-    .help = "one entrant with many parameters, on common deals",
-    .level = COURSE_BASE,
-    .section = "sweep",
-    .format = "gauntlet",
-    .choose = variants_choose,
-    .read = variants_read,
-    .check = schedule_check,
-    .write = variants_write,
-    .uncut = "a sweep cannot be cut: points.csv compares points over all its deals",
+static const Planner planner = {
+    .state = &sweep_state_type,
+    .cannot_shard = "a sweep cannot be cut: points.csv compares points over all its deals",
     .meetings = meetings,
     .open = open_course,
     .close = close_course,
     .take = take,
     .report = report,
     .file = file,
+};
+
+const Course course_sweep = {
+    .name = "sweep",
+    .help = "one entrant with many parameters, on common deals",
+    .level = COURSE_BASE,
+    .planner = &planner,
+    .section = "sweep",
+    .format = "gauntlet",
+    .settings = &variants_settings_type,
+    .choose_entrants = variants_choose,
+    .read = variants_read,
+    .check = schedule_check,
+    .write = variants_write,
 };

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "plan/stop_course.h"
+#include "plan/stop.h"
 
 static const cJSON *item(const cJSON *object, const char *key) {
     return cJSON_GetObjectItemCaseSensitive(object, key);

@@ -21,12 +21,16 @@ static bool open_course(Schedule *schedule, Layer *layer) {
     return true;
 }
 
+static const Planner planner = {
+    .meetings = meetings,
+    .open = open_course,
+};
+
 const Course course_chain = {
     .name = "chain",
     .help = "neighbours in the order of the config",
     .level = COURSE_BASE,
-    .players = players,
+    .planner = &planner,
+    .check_entrants = players,
     .check = schedule_check,
-    .meetings = meetings,
-    .open = open_course,
 };
