@@ -39,7 +39,8 @@ static const Option *find_parameter(const cJSON *spec, Config *config, Error *er
 static bool read_values(HeldParameter *parameter, const cJSON *spec, Config *config, Error *error) {
     Axis axis = {0};
     const Option *option = find_parameter(spec, config, error);
-    bool good = option && axis_read(&axis, option, spec->string, spec, VALUES_MAX, false, error);
+    AxisBounds bounds = {.option = option, .path = spec->string, .most = VALUES_MAX};
+    bool good = option && axis_read(&axis, &bounds, spec, error);
     if (good) parameter->values = memory_new((size_t)axis.count, sizeof *parameter->values);
     if (good && !parameter->values) good = error_memory(error, "the values of --hold");
     for (int i = 0; good && i < axis.count; i++)

@@ -8,7 +8,6 @@
 #include "core/memory.h"
 #include "plan/figures.h"
 #include "stats/interval.h"
-#include "plan/grouping.h"
 
 void analysis_free(Analysis *analysis) {
     for (int i = 0; i < analysis->grouping_count; i++) free(analysis->groupings[i].groups);

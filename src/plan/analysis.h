@@ -50,6 +50,9 @@ enum { MAP_PARAMETERS = 3, GROUPS_MAX = 400 }; /* a parameter or pair with more 
 bool analysis_create(Analysis *analysis, const Schedule *schedule);
 void analysis_free(Analysis *analysis);
 
+/* grouping.c: fills `groupings`. False when memory is short. */
+bool grouping_create(Analysis *analysis, const Totals *totals);
+
 /* points.csv, and the key "sweep" of summary.json. `tally` gives the games of each point. */
 void analysis_csv(const Analysis *analysis, const Tally *tally, Text *out);
 cJSON *analysis_json(const Analysis *analysis, const Tally *tally);

@@ -13,10 +13,15 @@ typedef struct {
     double low, high;
 } Axis;
 
-/* `spec` is a string as above, one value, or a list of values; `path` names the parameter in messages. At
- * most `most` values. `open`: a real range without a step is allowed. Free with axis_free also on error. */
-bool axis_read(Axis *axis, const Option *option, const char *path, const cJSON *spec, int64_t most, bool open,
-               Error *error);
+typedef struct {
+    const Option *option;
+    const char *path; /* names the parameter in messages */
+    int64_t most;     /* values */
+    bool open;        /* a real range without a step is allowed */
+} AxisBounds;
+
+/* `spec` is a string as above, one value, or a list of values. Free with axis_free also on error. */
+bool axis_read(Axis *axis, const AxisBounds *bounds, const cJSON *spec, Error *error);
 void axis_free(Axis *axis);
 
 #endif

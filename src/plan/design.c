@@ -1,3 +1,5 @@
+/* From the keys of a sweep to its points: the axes are read, a design takes shares of each axis from 0 to 1, and the
+ * shares become values. */
 #include "plan/design.h"
 
 #include <math.h>
@@ -8,14 +10,28 @@
 #include "core/memory.h"
 #include "core/rng.h"
 #include "core/text.h"
-#include "plan/sobol.h"
+#include "config/parameter.h"
+#include "plan/axis.h"
 
-const char *const design_names[] = {"grid", "random", "latin-hypercube", "sobol", NULL};
+typedef enum { DESIGN_GRID, DESIGN_RANDOM, DESIGN_LATIN, DESIGN_SOBOL } DesignKind;
+
+typedef struct {
+    DesignKind kind;
+    int64_t points; /* of designs that draw them */
+} Design;
+
+typedef struct {
+    Axis axes[SWEPT_MAX];
+    int count;
+} Axes;
+
+static const char *const keys[] = {"vary", "against", "design", "points", "max_points", "race", NULL};
+static const char *const design_names[] = {"grid", "random", "latin-hypercube", "sobol", NULL};
 
 /* The seats of the streams: one per point and axis, and one per axis. */
 enum { AXIS_STREAM = 100 };
 
-bool design_read(Design *design, const cJSON *sweep, int64_t max_points, Error *error) {
+static bool read_design(Design *design, const cJSON *sweep, int64_t max_points, Error *error) {
     const cJSON *name = cJSON_GetObjectItemCaseSensitive(sweep, "design");
     const cJSON *points = cJSON_GetObjectItemCaseSensitive(sweep, "points");
     *design = (Design){.kind = DESIGN_GRID};
@@ -43,38 +59,89 @@ bool design_read(Design *design, const cJSON *sweep, int64_t max_points, Error *
 
 /* ---- grids ---- */
 
-static bool too_many(const Axis *axes, int axis_count, int64_t max_points, Error *error) {
+static bool too_many(const Axes *axes, int64_t most, Error *error) {
     Text text = {0};
-    for (int i = 0; i < axis_count; i++) {
+    for (int i = 0; i < axes->count; i++) {
         char allowed[512];
-        option_allowed(axes[i].option, allowed, sizeof allowed);
-        text_format(&text, "%s%s %d values (bounds %.80s)", i ? ", " : "", axes[i].option->name,
-                    axes[i].count, allowed);
+        option_allowed(axes->axes[i].option, allowed, sizeof allowed);
+        text_format(&text, "%s%s %d values (bounds %.80s)", i ? ", " : "", axes->axes[i].option->name,
+                    axes->axes[i].count, allowed);
     }
-    error_input(error, "sweep.vary: the grid has more points than --max-points %lld: %s",
-                (long long)max_points, text_c(&text));
+    error_input(error, "sweep.vary: the grid has more points than --max-points %lld: %s", (long long)most,
+                text_c(&text));
     text_free(&text);
     return false;
 }
 
-static bool make_grid(const Axis *axes, int axis_count, int64_t max_points, double **points, int *points_made,
-                      Error *error) {
+static bool make_grid(const Axes *axes, int64_t most, Variation *variation, Error *error) {
     int64_t count = 1;
-    for (int i = 0; i < axis_count; i++) {
-        count *= axes[i].count;
-        if (count > max_points) return too_many(axes, axis_count, max_points, error);
+    for (int i = 0; i < axes->count; i++) {
+        count *= axes->axes[i].count;
+        if (count > most) return too_many(axes, most, error);
     }
-    double *values = *points = memory_get((size_t)(count * axis_count) * sizeof *values);
+    double *values = variation->values = memory_get((size_t)(count * axes->count) * sizeof *values);
     if (!values) return error_memory(error, "%lld points", (long long)count);
-    for (int64_t number = 0; number < count; number++, values += axis_count) {
+    for (int64_t number = 0; number < count; number++, values += axes->count) {
         int64_t rest = number;
-        for (int i = axis_count - 1; i >= 0; i--) {
-            values[i] = axes[i].values[rest % axes[i].count];
-            rest /= axes[i].count;
+        for (int i = axes->count - 1; i >= 0; i--) {
+            values[i] = axes->axes[i].values[rest % axes->axes[i].count];
+            rest /= axes->axes[i].count;
         }
     }
-    *points_made = (int)count;
+    variation->count = (int)count;
     return true;
+}
+
+/* ---- the Sobol sequence ---- */
+
+/* Direction numbers: Joe and Kuo 2008, "Constructing Sobol sequences with better two-dimensional
+ * projections", dimensions 2 to 16 of their table; dimension 1 is the van der Corput sequence. */
+enum { BITS = 32, DEGREE_MAX = 6 };
+
+typedef struct {
+    uint8_t degree, coefficients; /* of the primitive polynomial, without its first and last one */
+    uint8_t first[DEGREE_MAX];
+} Direction;
+
+static const Direction directions[SWEPT_MAX - 1] = {
+    {1, 0, {1}},
+    {2, 1, {1, 3}},
+    {3, 1, {1, 3, 1}},
+    {3, 2, {1, 1, 1}},
+    {4, 1, {1, 1, 3, 3}},
+    {4, 4, {1, 3, 5, 13}},
+    {5, 2, {1, 1, 5, 5, 17}},
+    {5, 4, {1, 1, 5, 5, 5}},
+    {5, 7, {1, 1, 7, 11, 19}},
+    {5, 11, {1, 1, 5, 1, 1}},
+    {5, 13, {1, 1, 1, 3, 11}},
+    {5, 14, {1, 3, 5, 5, 31}},
+    {6, 1, {1, 3, 3, 9, 7, 49}},
+    {6, 13, {1, 1, 1, 15, 21, 21}},
+    {6, 16, {1, 3, 1, 13, 27, 49}},
+};
+
+static void make_numbers(int dimension, uint32_t numbers[BITS]) {
+    if (dimension == 0) {
+        for (int i = 0; i < BITS; i++) numbers[i] = UINT32_C(1) << (BITS - 1 - i);
+        return;
+    }
+    const Direction *direction = &directions[dimension - 1];
+    int degree = direction->degree;
+    for (int i = 0; i < degree; i++) numbers[i] = (uint32_t)direction->first[i] << (BITS - 1 - i);
+    for (int i = degree; i < BITS; i++) {
+        numbers[i] = numbers[i - degree] ^ numbers[i - degree] >> degree;
+        for (int k = 1; k < degree; k++)
+            if (direction->coefficients >> (degree - 1 - k) & 1) numbers[i] ^= numbers[i - k];
+    }
+}
+
+uint32_t sobol_coordinate(uint32_t index, int dimension) {
+    uint32_t numbers[BITS] = {0}, gray = index ^ index >> 1, sum = 0;
+    make_numbers(dimension, numbers);
+    for (int i = 0; i < BITS; i++)
+        if (gray >> i & 1) sum ^= numbers[i];
+    return sum;
 }
 
 /* ---- drawn points ---- */
@@ -126,30 +193,79 @@ static void draw_sobol(int64_t count, int axis_count, uint64_t seed, double *sha
 
 /* Turns shares into values. Axes of few values give the same point again and again: it is kept once. Returns
  * how many remain. */
-static int make_values(const Axis *axes, int axis_count, int64_t count, double *values) {
-    size_t size = (size_t)axis_count * sizeof *values;
+static int make_values(const Axes *axes, int64_t count, double *values) {
+    size_t size = (size_t)axes->count * sizeof *values;
     int kept = 0;
     for (int64_t i = 0; i < count; i++) {
-        double *point = values + i * axis_count;
+        double *point = values + i * axes->count;
         bool known = false;
-        for (int axis = 0; axis < axis_count; axis++) point[axis] = value_at(&axes[axis], point[axis]);
-        for (int k = 0; k < kept && !known; k++) known = memcmp(point, values + k * axis_count, size) == 0;
-        if (!known) memmove(values + kept++ * axis_count, point, size);
+        for (int axis = 0; axis < axes->count; axis++) point[axis] = value_at(&axes->axes[axis], point[axis]);
+        for (int k = 0; k < kept && !known; k++) known = memcmp(point, values + k * axes->count, size) == 0;
+        if (!known) memmove(values + kept++ * axes->count, point, size);
     }
     return kept;
 }
 
-bool design_points(const Design *design, const Axis *axes, int axis_count, int64_t max_points, uint64_t seed,
-                   double **points, int *count, Error *error) {
-    if (design->kind == DESIGN_GRID) return make_grid(axes, axis_count, max_points, points, count, error);
-    double *shares = *points = memory_new((size_t)(design->points * axis_count), sizeof *shares);
+static bool draw_points(const Design *design, const Axes *axes, uint64_t seed, Variation *variation,
+                        Error *error) {
+    double *shares = variation->values = memory_new((size_t)(design->points * axes->count), sizeof *shares);
     if (!shares) return error_memory(error, "%lld points", (long long)design->points);
     if (design->kind == DESIGN_RANDOM)
-        draw_random(design->points, axis_count, seed, shares);
+        draw_random(design->points, axes->count, seed, shares);
     else if (design->kind == DESIGN_LATIN)
-        draw_latin(design->points, axis_count, seed, shares);
+        draw_latin(design->points, axes->count, seed, shares);
     else
-        draw_sobol(design->points, axis_count, seed, shares);
-    *count = make_values(axes, axis_count, design->points, shares);
+        draw_sobol(design->points, axes->count, seed, shares);
+    variation->count = make_values(axes, design->points, shares);
     return true;
+}
+
+/* ---- the keys ---- */
+
+static const cJSON *varied(const Config *config, const cJSON *sweep, Error *error) {
+    const cJSON *vary = cJSON_GetObjectItemCaseSensitive(sweep, "vary");
+    if (cJSON_IsObject(vary) && vary->child) return vary;
+    error_input(error, "sweep.vary: expected an object, as in {\"entrants.%s.depth\": \"1..4\"}",
+                config->entrant_count > 0 ? config->entrants[0].name : "NAME");
+    return NULL;
+}
+
+int design_entrant(Config *config, const cJSON *sweep, Error *error) {
+    if (!json_only_keys(sweep, "sweep", keys, error)) return -1;
+    const cJSON *vary = varied(config, sweep, error), *item;
+    const Entrant *entrant = NULL;
+    if (!vary) return -1;
+    cJSON_ArrayForEach(item, vary) if (!parameter_find(config, item, &entrant, error)) return -1;
+    return (int)(entrant - config->entrants);
+}
+
+static bool read_axes(Config *config, const cJSON *vary, int64_t most, bool open, Axes *axes, Error *error) {
+    const Entrant *entrant = NULL;
+    const cJSON *item;
+    cJSON_ArrayForEach(item, vary) {
+        if (axes->count == SWEPT_MAX)
+            return error_input(error, "sweep.vary: at most %d parameters can be varied at once", SWEPT_MAX);
+        const Option *option = parameter_find(config, item, &entrant, error);
+        if (!option) return false;
+        AxisBounds bounds = {.option = option, .path = item->string, .most = most, .open = open};
+        axes->count++; /* axis_read leaves something to free in any case */
+        if (!axis_read(&axes->axes[axes->count - 1], &bounds, item, error)) return false;
+    }
+    return true;
+}
+
+bool design_read(Config *config, const cJSON *sweep, int64_t most, Variation *variation, Error *error) {
+    Design design;
+    Axes axes = {.count = 0};
+    const cJSON *vary = varied(config, sweep, error);
+    bool good = vary && read_design(&design, sweep, most, error) &&
+                read_axes(config, vary, most, design.kind != DESIGN_GRID, &axes, error) &&
+                (design.kind == DESIGN_GRID ? make_grid(&axes, most, variation, error)
+                                            : draw_points(&design, &axes, config->seed, variation, error));
+    variation->parameter_count = axes.count;
+    for (int i = 0; i < axes.count; i++) {
+        variation->parameters[i] = axes.axes[i].option;
+        axis_free(&axes.axes[i]);
+    }
+    return good;
 }

@@ -1,26 +1,31 @@
-/* Designs: which points of the space that the axes span are played. */
+/* The points of a sweep as the user wrote it: which parameters of one entrant are varied, and which points of the
+ * space that their axes span are played. The keys "vary", "design" and "points" of the sweep.
+ *
+ * grid: every combination; the last axis changes first. The other designs draw `points` points, by the run's seed:
+ * random independently; Latin hypercube one from each of as many slices of every axis; Sobol along the sequence,
+ * shifted. A drawn point that came before is left out. */
 #ifndef KOZYR_PLAN_DESIGN_H
 #define KOZYR_PLAN_DESIGN_H
 
-#include "plan/axis.h"
+#include "config/config.h"
 
-/* grid: every combination. The others draw `points` points, by the run's seed: random independently; Latin
- * hypercube one from each of as many slices of every axis; Sobol along the sequence, shifted. */
-typedef enum { DESIGN_GRID, DESIGN_RANDOM, DESIGN_LATIN, DESIGN_SOBOL } DesignKind;
+enum { SWEPT_MAX = 16 };
 
-extern const char *const design_names[]; /* in this order; ends with NULL */
-
+/* Points as values of parameters (option_get). */
 typedef struct {
-    DesignKind kind;
-    int64_t points; /* of designs that draw them */
-} Design;
+    int parameter_count;
+    const Option *parameters[SWEPT_MAX];
+    double *values; /* parameter_count for each point; the caller frees them, also on error */
+    int count;
+} Variation;
 
-/* The keys "design" and "points" of the sweep object. */
-bool design_read(Design *design, const cJSON *sweep, int64_t max_points, Error *error);
+/* The number of the entrant whose parameters are varied; -1: wrong, or there is more than one. */
+int design_entrant(Config *config, const cJSON *sweep, Error *error);
+/* Makes at most `most` points. */
+bool design_read(Config *config, const cJSON *sweep, int64_t most, Variation *variation, Error *error);
 
-/* Makes the points: *count times a value per axis, which the caller frees; in a grid the last axis changes
- * first. A drawn point that came before is left out. */
-bool design_points(const Design *design, const Axis *axes, int axis_count, int64_t max_points, uint64_t seed,
-                   double **points, int *count, Error *error);
+/* Coordinate `dimension`, below SWEPT_MAX, of point `index` of the Sobol sequence, as a fraction of 2^32: points that
+ * fill a cube evenly, however many are taken. */
+uint32_t sobol_coordinate(uint32_t index, int dimension);
 
 #endif

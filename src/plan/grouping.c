@@ -1,4 +1,6 @@
-#include "plan/grouping.h"
+/* Points taken together by the value of one parameter or of two: marginal effects and maps. Sums over the deals that
+ * all points have played. */
+#include "plan/analysis.h"
 
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-/* The key "sweep" of a config: what is varied (vary.h), or, as a resolved config has it, a list of points,
+/* The key "sweep" of a config: what is varied (design.h), or, as a resolved config has it, a list of points,
  * each a value per parameter. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +21,7 @@ static bool is_listed(const cJSON *sweep) {
 }
 
 static int swept(const cJSON *sweep, Config *config, Error *error) {
-    if (!is_listed(sweep)) return vary_entrant(config, sweep, error);
+    if (!is_listed(sweep)) return design_entrant(config, sweep, error);
     if (!json_only_keys(sweep, "sweep", listed_keys, error)) return -1;
     const cJSON *entrant = cJSON_GetObjectItemCaseSensitive(sweep, "entrant");
     return config_find_entrant(config, cJSON_GetStringValue(entrant), "sweep.entrant", error);
@@ -144,7 +144,7 @@ static bool read_variation(Config *config, const cJSON *sweep, Variation *variat
     const cJSON *max_points = cJSON_GetObjectItemCaseSensitive(sweep, "max_points");
     int64_t most = is_listed(sweep) ? VARIANTS_MAX : VARIANTS_DEFAULT_MAX;
     return (!max_points || json_integer(max_points, "sweep.max_points", 1, VARIANTS_MAX, &most, error)) &&
-           (is_listed(sweep) ? read_list : vary_read)(config, sweep, most, variation, error);
+           (is_listed(sweep) ? read_list : design_read)(config, sweep, most, variation, error);
 }
 
 /* "entrants.tree at depth=3 trump_factor=2" */

@@ -4,7 +4,7 @@
 #define KOZYR_PLAN_VARIANTS_H
 
 #include "config/course.h"
-#include "plan/vary.h"
+#include "plan/design.h"
 
 /* A sweep: entrants 0 to count - 1 of the config are one entrant with different values of its parameters,
  * and those behind them are its opponents. Every point plays the same deals with the same bot streams. */

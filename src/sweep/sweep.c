@@ -6,8 +6,6 @@
 #include <string.h>
 
 #include "core/memory.h"
-#include "plan/axis.h"
-#include "plan/design.h"
 
 /* ---- the sweep object ---- */
 

@@ -22,7 +22,8 @@ static void check_values(const Option *option, const char *json, int count, cons
     Axis axis;
     cJSON *spec = json_parse(json, strlen(json), "spec", 1, &error);
     assert_non_null(spec);
-    if (!axis_read(&axis, option, "p", spec, 100, false, &error)) fail_msg("%s: %s", json, error.text);
+    if (!axis_read(&axis, &(AxisBounds){option, "p", 100, false}, spec, &error))
+        fail_msg("%s: %s", json, error.text);
     assert_int_equal(axis.count, count);
     for (int i = 0; i < count; i++) assert_true(axis.values[i] == wanted[i]);
     axis_free(&axis);
@@ -55,7 +56,7 @@ static void check_refused(const Option *option, const char *json, int most, cons
     Axis axis;
     cJSON *spec = json_parse(json, strlen(json), "spec", 1, &error);
     assert_non_null(spec);
-    assert_false(axis_read(&axis, option, "entrants.x.p", spec, most, false, &error));
+    assert_false(axis_read(&axis, &(AxisBounds){option, "entrants.x.p", most, false}, spec, &error));
     assert_int_equal(error.status, EXIT_INPUT);
     if (strncmp(error.text, "entrants.x.p: ", 14) != 0 || !strstr(error.text, mention))
         fail_msg("%s: %s", json, error.text);
@@ -103,7 +104,8 @@ TEST(most_values) {
             Error error = {0};
             Axis axis;
             cJSON *spec = json_parse(specs[i], strlen(specs[i]), "spec", 1, &error);
-            bool good = axis_read(&axis, &options[0], "p", spec, counts[i] - missing, false, &error);
+            bool good =
+                axis_read(&axis, &(AxisBounds){&options[0], "p", counts[i] - missing, false}, spec, &error);
             assert_int_equal(good, !missing);
             if (good) assert_int_equal(axis.count, counts[i]);
             if (!good) assert_non_null(strstr(error.text, "values make too many points"));
@@ -119,7 +121,7 @@ TEST(open_ranges) {
         Error error = {0};
         Axis axis;
         cJSON *spec = json_parse(specs[i], strlen(specs[i]), "spec", 1, &error);
-        assert_int_equal(axis_read(&axis, &options[1], "p", spec, 9, true, &error), i == 0);
+        assert_int_equal(axis_read(&axis, &(AxisBounds){&options[1], "p", 9, true}, spec, &error), i == 0);
         if (i == 0) assert_true(axis.continuous && axis.low == -1 && axis.high == 1.5 && axis.count == 0);
         axis_free(&axis);
         cJSON_Delete(spec);

@@ -6,7 +6,7 @@
 #include "../suite.h"
 #include "plan/schedule.h"
 #include "sweep/sweep.h"
-#include "plan/sobol.h"
+#include "plan/design.h"
 
 /* ---- plans ---- */
 
@@ -368,7 +368,7 @@ TEST(sobol_points) {
                                         {0.25, 0.75, 0.75}, {0.375, 0.375, 0.625}, {0.875, 0.875, 0.125}};
     for (uint32_t i = 0; i < 6; i++)
         for (int k = 0; k < 3; k++) assert_true(sobol_coordinate(i, k) * 0x1p-32 == wanted[i][k]);
-    for (int k = 0; k < SOBOL_DIMENSIONS; k++) {
+    for (int k = 0; k < SWEPT_MAX; k++) {
         bool seen[256] = {false};
         for (uint32_t i = 0; i < 256; i++) {
             uint32_t slice = sobol_coordinate(i, k) >> 24;
@@ -382,7 +382,7 @@ TEST(sobol_points) {
  * direction numbers are those of new-joe-kuo-6.21201. */
 TEST(sobol_dimensions) {
     static const struct {
-        uint32_t index, coordinate[SOBOL_DIMENSIONS];
+        uint32_t index, coordinate[SWEPT_MAX];
     } wanted[] = {
         {1, {512, 512, 512, 512, 512, 512, 512, 512, 512, 512, 512, 512, 512, 512, 512, 512}},
         {2, {768, 256, 256, 256, 768, 768, 256, 768, 768, 768, 768, 768, 256, 256, 768, 256}},
@@ -397,7 +397,7 @@ TEST(sobol_dimensions) {
         {1023, {1, 771, 627, 149, 191, 449, 143, 633, 353, 871, 695, 37, 133, 681, 371, 475}},
     };
     for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++)
-        for (int k = 0; k < SOBOL_DIMENSIONS; k++)
+        for (int k = 0; k < SWEPT_MAX; k++)
             assert_int_equal(sobol_coordinate(wanted[i].index, k), wanted[i].coordinate[k] << 22);
 }
 
