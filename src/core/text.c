@@ -110,8 +110,20 @@ void text_json(Text *text, const char *bytes, size_t size) {
     text_char(text, '"');
 }
 
+/* How many bytes at the front are plain ASCII: most texts are nothing else, and pass in one piece. */
+static size_t plain_size(const char *bytes, size_t size) {
+    size_t plain = 0;
+    while (plain < size && ((bytes[plain] >= 0x20 && bytes[plain] < 0x7f) || bytes[plain] == '\n')) plain++;
+    return plain;
+}
+
 void text_visible(Text *text, const char *bytes, size_t size) {
     while (size > 0) {
+        size_t plain = plain_size(bytes, size);
+        text_bytes(text, bytes, plain);
+        bytes += plain;
+        size -= plain;
+        if (size == 0) return;
         size_t length = utf8_size(bytes, bytes + size), used = length ? length : 1;
         unsigned point = code_point((const unsigned char *)bytes, length);
         if (length && is_control(point) && point != '\n' && point != '\t')
