@@ -7,18 +7,11 @@
 #include "core/member.h"
 #include "play/record.h"
 
-/* The game as its record's moves lead through it. */
-typedef struct {
-    const Config *config;
-    GameResult result;
-    _Alignas(64) unsigned char dealt[STATE_MAX];
-    _Alignas(64) unsigned char state[STATE_MAX];
-} Recorded;
-
 static void watch_deal(void *context, const void *state) {
     Recorded *recorded = context;
     memcpy(recorded->dealt, state, recorded->config->game->state_size);
     memcpy(recorded->state, state, recorded->config->game->state_size);
+    if (recorded->watcher) recorded->watcher->dealt(recorded->watcher->context, state);
 }
 
 static bool is_choice(const Game *game, const void *state) {
@@ -29,10 +22,10 @@ static bool is_choice(const Game *game, const void *state) {
 static void watch_ply(void *context, const void *before, Move move, const void *after) {
     Recorded *recorded = context;
     const Game *game = recorded->config->game;
-    (void)move;
     recorded->result.plies++;
     if (is_choice(game, before)) recorded->result.decisions[game->turn(before)]++;
     memcpy(recorded->state, after, game->state_size);
+    if (recorded->watcher) recorded->watcher->ply(recorded->watcher->context, before, move, after);
 }
 
 /* ---- what the record says besides its moves ---- */
@@ -85,14 +78,15 @@ static bool read_end(Recorded *recorded, const cJSON *record, Error *error) {
     return true;
 }
 
-static bool read_record(Recorded *recorded, const Task *task, const char *line, size_t length, int number,
-                        Error *error) {
+bool recorded_read(Recorded *recorded, const Task *task, const char *line, size_t length, int number,
+                   Error *error) {
     Watcher watcher = {recorded, watch_deal, watch_ply, NULL};
+    recorded->result = (GameResult){.task = *task};
     if (!record_replay(line, length, "records.jsonl", number, &watcher, error)) return false;
     cJSON *record = json_parse(line, length, "records.jsonl", number, error);
     bool good = record && check_place(recorded, task, record, error) && read_end(recorded, record, error);
     cJSON_Delete(record);
-    return good;
+    return good || error_prefix(error, "records.jsonl:%d: ", number);
 }
 
 /* ---- the row ---- */
@@ -112,8 +106,7 @@ void recorded_compare(const Config *config, const Task *task, const char *row, s
     Error error = {0};
     text_clear(&found->wanted);
     found->file = "records.jsonl";
-    recorded.result.task = *task;
-    if (!read_record(&recorded, task, record, record_length - 1, number, &error)) {
+    if (!recorded_read(&recorded, task, record, record_length - 1, number, &error)) {
         text_string(&found->wanted, error.text);
         return;
     }

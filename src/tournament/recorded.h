@@ -5,6 +5,20 @@
 
 #include "play/row.h"
 
+/* A game as its record's moves lead through it. */
+typedef struct {
+    const Config *config;
+    const Watcher *watcher; /* sees the game, too, and in `result` whose it is; NULL: nobody */
+    GameResult result;      /* task, outcome, plies, decisions */
+    _Alignas(64) unsigned char dealt[STATE_MAX];
+    _Alignas(64) unsigned char state[STATE_MAX];
+} Recorded;
+
+/* Reads the record of a task, a line without its newline: the moves must be legal, and game, deal, names and
+ * outcome those of the task. `number` is the line's, for messages. */
+bool recorded_read(Recorded *recorded, const Task *task, const char *line, size_t length, int number,
+                   Error *error);
+
 /* Where a row and a record of one game disagree with each other, with the rules, or with the deal. */
 typedef struct {
     const char *file; /* NULL: nowhere */

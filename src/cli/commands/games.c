@@ -1,4 +1,4 @@
-/* kozyr games: the rows of a run. */
+/* kozyr games: the rows of a run, or the decisions in its games. */
 #include <stdio.h>
 #include <string.h>
 
@@ -7,11 +7,18 @@
 #include "play/row_long.h"
 #include "store/folder.h"
 #include "store/games_file.h"
+#include "tournament/decisions.h"
+#include "tournament/tournament.h"
 
 enum { OUT_BYTES = 1 << 16 };
 
 static const Flag flags[] = {
     {"--long", NULL, false, "a row per seat, with the columns seat and bot, instead of one per game"},
+    {"--decisions", NULL, false, "a line of JSON per decision instead: view, legal moves, choice, outcome"},
+    {"--of", "ENTRANT", false, "with --decisions: those of this entrant alone"},
+    {"--every", "K", false, "with --decisions: of every K-th game alone (default 1: all)"},
+    {"--workers", "N", false,
+     "with --decisions: workers for games played again, 0 for one per CPU (default: the config's)"},
     {NULL, NULL, false, NULL},
 };
 
@@ -43,27 +50,66 @@ static bool print_games(const GamesSource *source, bool seats, Error *error) {
     return good;
 }
 
-static int run(Arguments *arguments, Error *error) {
-    const char *folder = arguments->positionals[0];
+static bool rows(const Arguments *arguments, const char *folder, const Config *config, Schedule *schedule,
+                 Error *error) {
+    static const char *const others[] = {"--of", "--every", "--workers"};
     Checkpoint checkpoint;
-    Config *config = folder_config(folder, error);
-    Schedule *schedule = config ? schedule_create(config, error) : NULL;
     GamesSource source = {.folder = folder,
                           .config = config,
                           .schedule = schedule,
                           .learner = schedule,
                           .checkpoint = &checkpoint};
-    bool good = schedule && checkpoint_read(folder, &checkpoint, error) &&
-                print_games(&source, arguments_have(arguments, "--long"), error);
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        if (arguments_have(arguments, others[i]))
+            return error_input(error, "%s goes with --decisions", others[i]);
+    return checkpoint_read(folder, &checkpoint, error) &&
+           print_games(&source, arguments_have(arguments, "--long"), error);
+}
+
+/* ---- decisions ---- */
+
+static bool put_lines(void *context, Text *lines, Error *error) {
+    (void)context;
+    return print_out(text_c(lines), error) == 0;
+}
+
+static bool decisions(const Arguments *arguments, const char *folder, const Config *config,
+                      Schedule *schedule, int *stop_signal, Error *error) {
+    long long every = 1, workers = config->options.workers;
+    const char *entrant = arguments_value(arguments, "--of");
+    if (arguments_have(arguments, "--long"))
+        return error_input(error, "--long and --decisions cannot be given together");
+    if (!arguments_integer(arguments, "--every", 1, 1000000000, &every, error) ||
+        !arguments_integer(arguments, "--workers", 0, 1024, &workers, error))
+        return false;
+    DecisionsJob job = {.folder = folder,
+                        .config = config,
+                        .schedule = schedule,
+                        .every = every,
+                        .entrant = entrant ? config_find_entrant(config, entrant, "--of", error) : -1,
+                        .workers = worker_count((uint32_t)workers),
+                        .put = put_lines};
+    return (!entrant || job.entrant >= 0) && decisions_read(&job, stop_signal, error);
+}
+
+static int run(Arguments *arguments, Error *error) {
+    const char *folder = arguments->positionals[0];
+    int stop_signal = 0;
+    Config *config = folder_config(folder, error);
+    Schedule *schedule = config ? schedule_create(config, error) : NULL;
+    bool good = schedule && (arguments_have(arguments, "--decisions")
+                                 ? decisions(arguments, folder, config, schedule, &stop_signal, error)
+                                 : rows(arguments, folder, config, schedule, error));
     schedule_free(schedule);
     config_free(config);
+    if (stop_signal) return 128 + stop_signal;
     if (good) return 0;
     return error->status ? error->status : EXIT_FAILED;
 }
 
 const Command command_games = {
     .name = "games",
-    .summary = "the games of a run as CSV, a row per game or per seat",
+    .summary = "the games of a run as CSV, or each decision as JSON",
     .positionals = "RUN",
     .positionals_min = 1,
     .positionals_max = 1,
@@ -73,7 +119,15 @@ const Command command_games = {
         "its own, so that grouping by bot gives what belongs to an entrant; what is said of the whole game\n"
         "stands in each of its rows. Seeds are 64 bits wide: read the column seed as text (R: colClasses =\n"
         "c(seed = \"character\"); pandas does so by itself).\n\n"
-        "example:\n"
-        "  kozyr games results/durak-quickstart --long > long.csv\n",
+        "With --decisions every ply at which a bot had a choice is a line, to learn from: game, ply (from "
+        "1),\n"
+        "seat, bot, view (its keys: `kozyr describe GAME`), legal, choice, and outcome, with score, place "
+        "and\n"
+        "reason for this seat. They come from records.jsonl or, where the run has kept no records, from "
+        "games\n"
+        "played again; programs outside are not asked again.\n\n"
+        "examples:\n"
+        "  kozyr games results/durak-quickstart --long > long.csv\n"
+        "  kozyr games results/durak-quickstart --decisions --of tree-best --every 10 > tree.jsonl\n",
     .run = run,
 };
