@@ -222,10 +222,14 @@ learn: $(LEARN_PROGRAMS) ## play, and write the tables that games learn from it 
 studies: ## play the shipped studies again and draw their pictures into results/studies (ten minutes)
 	@scripts/study
 
+# Where python3 of Debian looks below PREFIX: in a folder of its version, but for packages of Debian.
+PYTHON_PACKAGES ?= $(if $(filter /usr,$(PREFIX)),lib/python3/dist-packages,$(shell /usr/bin/python3 -c \
+ 'import sys; print("lib/python3.%d" % sys.version_info[1])' 2>/dev/null || echo lib/python3)/$(if \
+ $(filter /usr/local,$(PREFIX)),dist-packages,site-packages))
 stage: program $(if $(MPI),mpi)
-	@scripts/stage $(B)/kozyr $(B)/stage $(if $(MPI),$(B)/kozyr-mpi)
+	@PYTHON_PACKAGES='$(PYTHON_PACKAGES)' scripts/stage $(B)/kozyr $(B)/stage $(if $(MPI),$(B)/kozyr-mpi)
 
-install: stage ## install below PREFIX (default /usr/local): program, manual, completions, schema, examples, kozyr-plot; MPI=1: kozyr-mpi, too
+install: stage ## install below PREFIX (default /usr/local): program, manual, completions, schema, examples, kozyr-plot, Python package; MPI=1: kozyr-mpi, too
 	mkdir -p '$(DESTDIR)$(PREFIX)'
 	cp -a --no-preserve=ownership $(B)/stage/. '$(DESTDIR)$(PREFIX)/'
 

@@ -27,8 +27,10 @@ class TestPackage:
     WEIGHT = 20
 
     def test_unpacked_and_used(self, tmp_path):
-        deb = ROOT / shell("packaging/deb", KOZYR).split()[-1]
-        shell("dpkg-deb", "--extract", deb, tmp_path / "root")
+        debs = [ROOT / word for word in shell("packaging/deb", KOZYR).split() if word.endswith(".deb")]
+        deb, python = sorted(debs, key=lambda path: path.name)
+        for package in (deb, python):
+            shell("dpkg-deb", "--extract", package, tmp_path / "root")
         (tmp_path / "used").mkdir()
         shell(ROOT / "packaging/use", tmp_path / "root", cwd=tmp_path / "used")
         assert "Depends: libc6" in shell("dpkg-deb", "--info", deb)

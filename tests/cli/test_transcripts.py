@@ -6,6 +6,7 @@ from tests.cli import documents
 from tests.cli.harness import KOZYR, ROOT, Case, config
 
 PAGE = "src/bots/README.md"
+PYTHON = "configs/PYTHON.md"  # test_python.py
 SPY = """import subprocess, sys, threading
 log = open(sys.argv[1], "a", buffering=1)
 child = subprocess.Popen(sys.argv[2:], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
@@ -136,7 +137,7 @@ class Latex(Case):
 class Blocks(Case):
     def test_none_is_unchecked(self):
         """Every block of every document is of a kind that a test looks for."""
-        kinds = {"json": documents.names(), "python": ["README.md", "configs/BOTS.md"], "latex": ["configs/PAPERS.md"],
+        kinds = {"json": documents.names(), "python": ["README.md", "configs/BOTS.md", PYTHON], "pycon": [PYTHON], "latex": ["configs/PAPERS.md"],
                  "c": ["src/games/README.md", "src/search/README.md"]}
         for name in documents.names():
             for language, text in documents.blocks(name):

@@ -1,0 +1,1 @@
+../../bots/kozyr_bot.py
