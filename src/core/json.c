@@ -1,6 +1,5 @@
 #include "core/json.h"
 
-#include <assert.h>
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -12,7 +11,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/check.h"
 #include "core/json_scan.h"
+#include "core/json_writer.h"
 #include "core/memory.h"
 #include "core/text.h"
 
@@ -288,47 +289,29 @@ cJSON *json_from_seed(uint64_t seed) {
 
 /* --- writing --- */
 
+void json_format_fixed(double value, int decimals, char out[JSON_FIXED_MAX]) {
+    CHECK(decimals >= 0 && decimals <= 40, "at most 40 decimals");
+    if (!isfinite(value)) {
+        snprintf(out, JSON_FIXED_MAX, "null");
+        return;
+    }
+    snprintf(out, JSON_FIXED_MAX, "%.*f", decimals, value);
+    bool negative_zero = out[0] == '-' && !strpbrk(out, "123456789");
+    if (negative_zero) memmove(out, out + 1, strlen(out));
+}
+
 cJSON *json_fixed(double value, int decimals) {
-    char text[400]; /* a double has at most 309 digits before the point */
-    assert(decimals >= 0 && decimals <= 40);
-    if (!isfinite(value)) return cJSON_CreateNull();
-    snprintf(text, sizeof text, "%.*f", decimals, value);
-    bool negative_zero = text[0] == '-' && !strpbrk(text, "123456789");
-    return cJSON_CreateRaw(text + negative_zero);
+    char text[JSON_FIXED_MAX];
+    json_format_fixed(value, decimals, text);
+    return isfinite(value) ? cJSON_CreateRaw(text) : cJSON_CreateNull();
 }
 
 void json_add_fixed(cJSON *object, const char *key, double value, int decimals) {
     cJSON_AddItemToObject(object, key, json_fixed(value, decimals));
 }
 
-/* Turns every number into text of its own: cJSON's has 15 digits where 17 may be needed. */
-static bool fix_numbers(cJSON *value) {
-    for (; value; value = value->next) {
-        if (value->child && !fix_numbers(value->child)) return false;
-        if (!cJSON_IsNumber(value) || !isfinite(value->valuedouble)) continue; /* cJSON writes null */
-        char text[64];
-        json_excerpt(value, text, sizeof text);
-        cJSON *raw = cJSON_CreateRaw(text);
-        if (!raw) return false;
-        value->type = cJSON_Raw | (value->type & cJSON_StringIsConst);
-        value->valuestring = raw->valuestring;
-        raw->valuestring = NULL;
-        cJSON_Delete(raw);
-    }
-    return true;
-}
-
 char *json_print(const cJSON *value) {
-    cJSON *copy = cJSON_Duplicate(value, true);
-    char *text = copy && fix_numbers(copy) && !memory_ran_out() ? cJSON_Print(copy) : NULL;
-    cJSON_Delete(copy);
-    size_t size = text ? strlen(text) : 0;
-    char *longer = text ? memory_grow(text, size + 2) : NULL;
-    if (!longer) {
-        memory_note_failure();
-        free(text);
-        return NULL;
-    }
-    memcpy(longer + size, "\n", 2);
-    return longer;
+    JsonWriter json = {0};
+    json_put_tree(&json, NULL, value);
+    return json_take(&json);
 }

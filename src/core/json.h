@@ -51,11 +51,15 @@ bool json_only_keys(const cJSON *object, const char *path, const char *const *kn
 /* An integer in [min, max], |bounds| <= 2^53-1. */
 bool json_integer(const cJSON *value, const char *path, int64_t min, int64_t max, int64_t *out, Error *error);
 
-/* Adds a real with `decimals` digits behind the point; "-0.000" is written as "0.000". */
-void json_add_fixed(cJSON *object, const char *key, double value, int decimals);
+/* A real with `decimals` digits after the point; "-0.000" is written as "0.000", what is not finite as null.
+ * json_add_fixed adds it to an object. */
+enum { JSON_FIXED_MAX = 400 }; /* a double has at most 309 digits before the point */
+void json_format_fixed(double value, int decimals, char out[JSON_FIXED_MAX]);
 cJSON *json_fixed(double value, int decimals);
+void json_add_fixed(cJSON *object, const char *key, double value, int decimals);
 
-/* The value as indented text with a newline at the end; the caller frees it. NULL: out of memory. */
+/* The value as indented text with a newline at the end (core/json_writer.h); the caller frees it. NULL: out of
+ * memory. */
 char *json_print(const cJSON *value);
 
 #endif

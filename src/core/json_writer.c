@@ -1,0 +1,168 @@
+/* JSON without a tree. The layout is cJSON's: an object opens with a newline, its members are indented by their
+ * depth, and a list counts as a depth although it stays on its line. */
+#include "core/json_writer.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/check.h"
+#include "core/json.h"
+#include "core/memory.h"
+
+enum { PIECE = 1 << 16, DEPTH_MAX = 63 };
+
+static void pass_on(JsonWriter *json, size_t least) {
+    Text *text = &json->text;
+    if (!json->sink || text->failed || text->size < least) return;
+    if (memory_ran_out() || !json->sink(json->context, text->data, text->size)) text->failed = true;
+    text_clear(text);
+}
+
+static void indent(JsonWriter *json, int depth) {
+    for (int i = 0; i < depth; i++) text_char(&json->text, '\t');
+}
+
+/* Keys and texts are UTF-8, which was checked when they were read. */
+static void write_string(Text *out, const char *text) {
+    static const char letters[] = "\b\f\n\r\t", names[] = "bfnrt";
+    text_char(out, '"');
+    for (const char *at = text; *at; at++) {
+        const char *letter = strchr(letters, *at);
+        if (*at == '"' || *at == '\\')
+            text_bytes(out, (char[]){'\\', *at}, 2);
+        else if (letter)
+            text_bytes(out, (char[]){'\\', names[letter - letters]}, 2);
+        else if ((unsigned char)*at < 0x20)
+            text_format(out, "\\u%04x", (unsigned)*at);
+        else
+            text_char(out, *at);
+    }
+    text_char(out, '"');
+}
+
+static bool in_list(const JsonWriter *json) { return json->lists >> json->depth & 1; }
+
+/* All up to the value itself. */
+static void begin_member(JsonWriter *json, const char *key) {
+    pass_on(json, PIECE);
+    if (json->depth > 0 && in_list(json)) {
+        if (json->begun) text_string(&json->text, ", ");
+    } else if (json->depth > 0) {
+        CHECK(key, "a member of an object has a key");
+        if (json->begun) text_string(&json->text, ",\n");
+        indent(json, json->depth);
+        write_string(&json->text, key);
+        text_string(&json->text, ":\t");
+    }
+    json->begun = true;
+}
+
+static void open(JsonWriter *json, const char *key, bool list) {
+    begin_member(json, key);
+    text_string(&json->text, list ? "[" : "{\n");
+    CHECK(json->depth < DEPTH_MAX, "JSON is nested too deep for its writer");
+    json->depth++;
+    json->lists = (json->lists & ~(UINT64_C(1) << json->depth)) | (uint64_t)list << json->depth;
+    json->begun = false;
+}
+
+void json_put_object(JsonWriter *json, const char *key) { open(json, key, false); }
+
+void json_put_list(JsonWriter *json, const char *key) { open(json, key, true); }
+
+void json_end(JsonWriter *json) {
+    CHECK(json->depth > 0, "an object or a list is open");
+    bool list = in_list(json);
+    json->depth--;
+    if (!list) {
+        if (json->begun) text_char(&json->text, '\n');
+        indent(json, json->depth);
+    }
+    text_char(&json->text, list ? ']' : '}');
+    json->begun = true;
+}
+
+void json_put_string(JsonWriter *json, const char *key, const char *text) {
+    if (!text) {
+        json_put_null(json, key);
+        return;
+    }
+    begin_member(json, key);
+    write_string(&json->text, text);
+}
+
+void json_put_count(JsonWriter *json, const char *key, int64_t count) {
+    begin_member(json, key);
+    text_integer(&json->text, count);
+}
+
+static void put_raw(JsonWriter *json, const char *key, const char *raw) {
+    begin_member(json, key);
+    text_string(&json->text, raw);
+}
+
+void json_put_fixed(JsonWriter *json, const char *key, double value, int decimals) {
+    char text[JSON_FIXED_MAX];
+    json_format_fixed(value, decimals, text);
+    put_raw(json, key, text);
+}
+
+void json_put_bool(JsonWriter *json, const char *key, bool value) {
+    put_raw(json, key, value ? "true" : "false");
+}
+
+void json_put_null(JsonWriter *json, const char *key) { put_raw(json, key, "null"); }
+
+static void put_number(JsonWriter *json, const char *key, const cJSON *value) {
+    char text[64];
+    if (isfinite(value->valuedouble))
+        json_excerpt(value, text, sizeof text);
+    else
+        snprintf(text, sizeof text, "null");
+    put_raw(json, key, text);
+}
+
+void json_put_members(JsonWriter *json, const cJSON *object) {
+    const cJSON *child;
+    cJSON_ArrayForEach(child, object) { json_put_tree(json, child->string, child); }
+}
+
+/* NULL stands for a tree that found no memory: it fails the text. */
+void json_put_tree(JsonWriter *json, const char *key, const cJSON *value) {
+    if (!value) {
+        memory_note_failure();
+        json->text.failed = true;
+    } else if (cJSON_IsObject(value) || cJSON_IsArray(value)) {
+        open(json, key, cJSON_IsArray(value));
+        json_put_members(json, value);
+        json_end(json);
+    } else if (cJSON_IsNumber(value)) {
+        put_number(json, key, value);
+    } else if (cJSON_IsString(value)) {
+        json_put_string(json, key, value->valuestring);
+    } else {
+        put_raw(json, key,
+                cJSON_IsRaw(value)    ? value->valuestring
+                : cJSON_IsBool(value) ? (cJSON_IsTrue(value) ? "true" : "false")
+                                      : "null");
+    }
+}
+
+bool json_finish(JsonWriter *json) {
+    CHECK(json->depth == 0, "all objects and lists are closed");
+    text_char(&json->text, '\n');
+    pass_on(json, 0);
+    return !json->text.failed && !memory_ran_out();
+}
+
+void json_writer_free(JsonWriter *json) { text_free(&json->text); }
+
+char *json_take(JsonWriter *json) {
+    bool good = json_finish(json);
+    text_c(&json->text); /* ends the text */
+    if (good && !json->text.failed) return json->text.data;
+    memory_note_failure();
+    json_writer_free(json);
+    return NULL;
+}
