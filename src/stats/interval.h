@@ -7,6 +7,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "core/interval.h"
+
 __extension__ typedef __int128 Int128;
 
 /* The 97.5 % quantile of the normal law: the half-width of a 95 % interval in standard errors. */
@@ -20,13 +22,6 @@ typedef struct {
     Int128 squares;
     double cubes, fourths;
 } Cluster;
-
-/* lowest <= low <= mean <= high <= highest. rough: too few clusters, or too few unlike the rest, to trust the
- * 95 % (see moments_rough). */
-typedef struct {
-    double mean, low, high;
-    bool rough;
-} Interval;
 
 /* Between which ends scores are taken to lie. */
 typedef struct {

@@ -1,0 +1,101 @@
+/* What is shown of results. Each list of results is described once, as an array of figures over the struct of
+ * its rows: JSON and the tables in all formats (core/sheet.h) are made of the same array. A new figure is a
+ * field of the struct and a row of the array. */
+#ifndef KOZYR_CORE_FIGURE_H
+#define KOZYR_CORE_FIGURE_H
+
+#include <stddef.h>
+
+#include "core/interval.h"
+#include "core/json_writer.h"
+
+typedef enum {
+    FIGURE_TEXT,     /* const char *; NULL: not known */
+    FIGURE_CHARS,    /* char[] with a NUL; in tables only */
+    FIGURE_COUNT,    /* int64_t; COUNT_NONE: not known */
+    FIGURE_REAL,     /* double; NaN: not known */
+    FIGURE_INTERVAL, /* Interval; mean NaN: not known */
+    FIGURE_FLAG,     /* bool */
+    FIGURE_COUNTS,   /* Counts */
+    FIGURE_WRITTEN   /* whatever `write` writes; in JSON only */
+} FigureKind;
+
+#define COUNT_NONE INT64_MIN
+
+typedef struct {
+    int count;
+    const uint64_t *values;
+} Counts;
+
+/* Decimals that are no number of digits: as many as it takes, up to six; four, fewer where the number is long. */
+enum { DECIMALS_SHORTEST = -1, DECIMALS_ADAPTED = -2 };
+
+/* How one row shows its number, where rows differ. */
+typedef struct {
+    int decimals;
+    bool sign;
+} NumberForm;
+
+typedef struct {
+    FigureKind kind;
+    size_t at; /* offset in the row */
+    int item;  /* n: the field points to an array, of which this is the n-th element; 0: the field itself */
+    unsigned when; /* conditions of the list that must hold (`having`) for the figure to be there */
+
+    /* In JSON. */
+    const char *key;  /* NULL: not there; of an interval: its mean */
+    const char *ends; /* of an interval: [low, high]; NULL: not there */
+    int places;       /* decimals; 0: six */
+    bool optional;    /* left out when it is not known, instead of null */
+    void (*write)(JsonWriter *json, const char *key, const void *row);
+
+    /* In tables. An interval takes two columns. */
+    const char *head;        /* above the column; NULL: there is none */
+    unsigned shown;          /* conditions of the column, beside those of the figure */
+    const char *gap;         /* before the column in text; NULL: a blank */
+    bool right;              /* a text at the right of its column */
+    int width;               /* in text at least; 0: an empty cell takes no room, not even its gap */
+    const char *column;      /* its name in CSV; NULL: key */
+    const char *mark, *none; /* for true (NULL: "*"); for false, or not known (NULL: "", of numbers "-") */
+    int decimals;
+    bool sign, percent;
+    size_t form;               /* offset of a NumberForm; 0: there is none */
+    const double *shades;      /* [lowest, highest]: cells are shaded between these; NULL: they are not */
+    const char *ends_column;   /* CSV: ends_column_low, ends_column_high; NULL: ends */
+    const char *ends_gap;      /* NULL: a blank */
+    int ends_width, ends_room; /* of the column, and of either number in it */
+    size_t
+        word; /* offset of a const char * that stands in the place of the interval; 0, or NULL: none does */
+} Figure;
+
+typedef struct {
+    const Figure *rows;
+    int count;
+} Figures;
+
+/* Of an array: to initialise with, and as a value. */
+#define FIGURE_LIST(array)                                                                                   \
+    { array, (int)(sizeof(array) / sizeof *(array)) }
+#define FIGURES(array) ((Figures)FIGURE_LIST(array))
+
+/* The field of a row, or the element that is meant. */
+const void *figure_field(const Figure *figure, const void *row);
+/* Is the figure there, where these conditions hold? */
+static inline bool figure_is_there(const Figure *figure, unsigned having) {
+    return (figure->when & having) == figure->when;
+}
+
+/* Rounds the row's numbers to what JSON says, so that a table never contradicts it. */
+void figures_settle(Figures figures, void *row);
+
+/* The members of an object that is open. */
+void figures_put(JsonWriter *json, Figures figures, unsigned having, const void *row);
+/* A list of such objects: `count` rows of `size` bytes. */
+void figures_put_list(JsonWriter *json, const char *key, Figures figures, const void *rows, size_t size,
+                      int64_t count);
+
+/* [low, high] with six decimals, as all figures have. */
+void figure_put_ends(JsonWriter *json, const char *key, double low, double high);
+void figure_put(JsonWriter *json, const char *key, double value);
+
+#endif
