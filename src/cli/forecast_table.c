@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "plan/variants.h"
+#include "plan/tuning_config.h"
 #include "stats/elo.h"
 
 enum { POINTS_SHOWN = 30 };
@@ -112,6 +112,50 @@ void forecast_json_write(const Forecast *forecast, Text *out) {
     json_add_fixed(root, "deviation", forecast->deviation, 6);
     cJSON_AddStringToObject(root, "deviation_from", forecast->measured ? "pilot" : "worst case");
     forecast_print_json(root, out);
+}
+
+/* ---- tunings ---- */
+
+void tune_parameters_write(const Config *config, Text *out) {
+    const TuningConfig *tune = tuning_of(config);
+    text_format(out, "%s: %s tuned by %s, %u iterations of %d candidates\n", config->name, tune->base.name,
+                config->courses[COURSE_BASE]->name, tune->iterations, tune->candidates);
+    for (int i = 0; i < tune->parameter_count; i++) {
+        const TuningParameter *tunable = &tune->parameters[i];
+        char low[64], high[64], start[64];
+        option_format(tunable->option, tunable->start, start, sizeof start);
+        option_format(tunable->option, tunable->low, low, sizeof low);
+        option_format(tunable->option, tunable->high, high, sizeof high);
+        text_format(out, "  %-24s from %s", tunable->option->name, start);
+        if (tunable->value_count > 0)
+            text_format(out, ", one of %d values\n", tunable->value_count);
+        else
+            text_format(out, ", %s..%s, step %g\n", low, high, tunable->step);
+    }
+}
+
+void tune_cost_write(const TuneForecast *forecast, int tunings, Text *out) {
+    int64_t match = forecast->games - forecast->tuning_games;
+    text_format(out, "%lld games to tune and %lld in the match%s with the start, in %lld deals; ",
+                (long long)forecast->tuning_games, (long long)match, tunings == 1 ? "" : "es",
+                (long long)forecast->deals);
+    forecast_cost_write(&forecast->cost, "", out);
+    if (match > 0)
+        text_format(
+            out,
+            "smallest lead over the start that %s match shows at 95 %%, if every deal set were won or "
+            "lost:\n  %.4f of share with a chance of 80 %%, %.4f with 95 %%\n",
+            tunings == 1 ? "the" : "each", forecast->smallest[0], forecast->smallest[1]);
+    text_string(out, "nothing was written\n");
+}
+
+void tune_forecast_add(const TuneForecast *forecast, cJSON *object) {
+    cJSON_AddNumberToObject(object, "games", (double)forecast->games);
+    cJSON_AddNumberToObject(object, "tuning_games", (double)forecast->tuning_games);
+    cJSON_AddNumberToObject(object, "deals", (double)forecast->deals);
+    forecast_cost_json(&forecast->cost, object);
+    json_add_fixed(object, "smallest_difference", forecast->smallest[0], 6);
+    json_add_fixed(object, "smallest_difference_power95", forecast->smallest[1], 6);
 }
 
 /* ---- tournaments ---- */

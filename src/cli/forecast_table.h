@@ -5,11 +5,17 @@
 #include "core/text.h"
 #include "sweep/forecast.h"
 #include "sweep/run_forecast.h"
+#include "sweep/tune.h"
 
 /* The points that will be played; before the forecast thins them. */
 void forecast_points_write(const Config *config, Text *out);
 void forecast_table_write(const Forecast *forecast, Text *out);
 void forecast_json_write(const Forecast *forecast, Text *out);
+
+/* Of a tuning: what is tuned, and what that takes, of so many tunings together. */
+void tune_parameters_write(const Config *config, Text *out);
+void tune_cost_write(const TuneForecast *forecast, int tunings, Text *out);
+void tune_forecast_add(const TuneForecast *forecast, cJSON *object);
 
 void run_forecast_write(const Config *config, const RunForecast *forecast, Text *out);
 void run_forecast_json(const RunForecast *forecast, Text *out);

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/summary.h"
 #include "config/parameter.h"
 #include "core/memory.h"
 #include "plan/axis.h"
@@ -123,150 +122,120 @@ bool held_folder(const Held *held, int tuning, const char *folder, char *out, Er
 
 /* ---- the table ---- */
 
-static const cJSON *tune_of(const cJSON *summary) { return member(summary, "tune"); }
+/* A tuning, or what it says of one opponent. */
+typedef struct {
+    TuneGain gain; /* first: its figures are those of tune_gain_figures */
+    Interval elo;
+    const char *const *held, *const *tuned;
+} HeldRow;
 
-/* What stands before a parameter in a sentence that names them all. */
-static const char *joint(const Held *held, int parameter) {
-    return parameter == 0 ? "" : parameter == held->parameter_count - 1 ? " and " : ", ";
+typedef struct {
+    const Held *held;
+    const TuneResult *results;
+    int opponents; /* 0: rows are tunings, else their opponents */
+    HeldRow row;
+    const char *values[HELD_MAX], *tuned[SWEPT_MAX]; /* of the row */
+} HeldRows;
+
+#define AT(field) offsetof(HeldRow, field)
+static const Figure of_elo[] = {{FIGURE_INTERVAL, AT(elo), .head = "Elo to start", .gap = "  ", .width = 12,
+                                 .decimals = 1, .sign = true, .ends_width = 16}};
+static const Figure of_opponent[] = {
+    {FIGURE_TEXT, AT(gain) + offsetof(TuneGain, opponent), .head = "against", .gap = "  ", .width = 8}};
+
+static const void *row_at(void *context, int64_t number) {
+    HeldRows *rows = context;
+    int tuning = (int)(rows->opponents ? number / rows->opponents : number);
+    const TuneResult *result = &rows->results[tuning];
+    for (int i = 0; i < rows->held->parameter_count; i++) rows->values[i] = held_value(rows->held, tuning, i);
+    for (int i = 0; i < result->parameter_count; i++) rows->tuned[i] = result->parameters[i].tuned_shown;
+    rows->row = (HeldRow){rows->opponents ? result->each[number % rows->opponents] : result->all,
+                          result->match.elo, rows->values, rows->tuned};
+    return &rows->row;
 }
 
-static void write_head(const Held *held, cJSON *const *summaries, Sheet *sheet) {
-    const cJSON *tune = tune_of(summaries[0]), *name;
-    sheet_say(sheet, "%s: %s, %d seats, %s tuned by %s against", member_string(summaries[0], "name"),
-              member_string(summaries[0], "game"), (int)member_number(summaries[0], "seats"),
-              member_string(tune, "entrant"), member_string(tune, "tuner"));
-    if (member_true(tune, "duel")) sheet_say(sheet, " itself");
-    cJSON_ArrayForEach(name, member(tune, "against")) {
-        if (!member_true(tune, "duel")) sheet_say(sheet, " %s", name->valuestring);
-    }
-    sheet_say(sheet, ", for each of %d %s of ", held->count,
-              held->parameter_count == 1 ? "values" : "combinations");
-    for (int i = 0; i < held->parameter_count; i++)
-        sheet_say(sheet, "%s%s", joint(held, i), held->parameters[i].path);
-    sheet_say(sheet, "\n\n");
+/* The column of an element of a list of texts. */
+static void add_column(Text *columns, size_t at, int item, const char *head, const char *gap) {
+    const Figure figure = {FIGURE_TEXT, at,         .item = item + 1, .head = head,
+                           .gap = gap,  .width = 8, .right = true};
+    figures_append(columns, (Figures){&figure, 1});
 }
-
-/* A share, or with `sign` a gain or Elo, and its interval; empty where there was no match. */
-static void write_figure(const cJSON *object, const char *key, const char *ends, bool sign, int decimals,
-                         Sheet *sheet) {
-    const cJSON *value = member(object, key);
-    if (cJSON_IsNumber(value)) {
-        sheet_cell(sheet, sign ? "%+.*f" : "%.*f", decimals, value->valuedouble);
-        sheet_ends(sheet, member_end(object, ends, 0), member_end(object, ends, 1), 0, decimals, sign);
-    } else {
-        sheet_cell(sheet, "-");
-        sheet_interval(sheet, "", NULL);
-    }
-}
-
-static void write_gains(const cJSON *object, Sheet *sheet) {
-    write_figure(object, "tuned", "tuned_ci95", false, 4, sheet);
-    write_figure(object, "start", "start_ci95", false, 4, sheet);
-    write_figure(object, "gain", "gain_ci95", true, 4, sheet);
-}
-
-/* Shares against the others. */
-#define GAIN_COLUMNS                                                                                         \
-    {"tuned", "share_tuned", CELL_RIGHT, "  ", 7}, {"95 %", "share_tuned", CELL_INTERVAL, " ", 16},          \
-        {"start", "share_start", CELL_RIGHT, "  ", 7}, {"95 %", "share_start", CELL_INTERVAL, " ", 16},      \
-        {"gain", "gain", CELL_RIGHT, "  ", 7}, {                                                             \
-        "95 %", "gain", CELL_INTERVAL, " ", 18                                                               \
-    }
 
 /* The held values stand in the first columns of every table. */
-static void write_columns(const Held *held, Sheet *sheet) {
-    for (int i = 0; i < held->parameter_count; i++) {
-        const char *name = held->parameters[i].name;
-        sheet_column(sheet, &(Column){name, name, CELL_RIGHT, i ? "  " : "", 8});
-    }
+static void add_held(const Held *held, Text *columns) {
+    for (int i = 0; i < held->parameter_count; i++)
+        add_column(columns, AT(held), i, held->parameters[i].name, i ? "  " : "");
 }
 
-static void write_values(const Held *held, int tuning, Sheet *sheet) {
-    for (int i = 0; i < held->parameter_count; i++) sheet_cell(sheet, "%s", held_value(held, tuning, i));
+static void show_rows(HeldRows *rows, const char *key, const char *title, const Text *columns, Sheet *sheet) {
+    int64_t count = rows->held->count * (rows->opponents ? rows->opponents : 1);
+    sheet_table(sheet,
+                &(Table){key, title, figures_of(columns), .count = count, .row = row_at, .context = rows});
 }
 
-static void write_tunings(const Held *held, cJSON *const *summaries, Sheet *sheet) {
-    static const Column columns[] = {
-        GAIN_COLUMNS, {"Elo to start", "elo", CELL_RIGHT, "  ", 12}, {"95 %", "elo", CELL_INTERVAL, " ", 16}};
-    const cJSON *parameter;
-    char value[HELD_VALUE];
-    sheet_table(sheet, "held", NULL);
-    write_columns(held, sheet);
-    cJSON_ArrayForEach(parameter, member(tune_of(summaries[0]), "parameters")) {
-        const char *name = member_string(parameter, "name");
-        sheet_column(sheet, &(Column){name, name, CELL_RIGHT, "  ", 8});
-    }
-    sheet_columns(sheet, columns, (int)(sizeof columns / sizeof *columns));
-    for (int i = 0; i < held->count; i++) {
-        const cJSON *tune = tune_of(summaries[i]);
-        write_values(held, i, sheet);
-        cJSON_ArrayForEach(parameter, member(tune, "parameters")) {
-            summary_value(member(parameter, "tuned"), value, sizeof value);
-            sheet_cell(sheet, "%s", value);
-        }
-        write_gains(member(tune, "against_others"), sheet);
-        write_figure(member(tune, "match"), "elo", "elo_ci95", true, 1, sheet);
-    }
+static void show_tunings(const Held *held, const TuneResult *results, Sheet *sheet) {
+    HeldRows rows = {.held = held, .results = results};
+    Text columns = {0};
+    add_held(held, &columns);
+    for (int i = 0; i < results[0].parameter_count; i++)
+        add_column(&columns, AT(tuned), i, results[0].parameters[i].name, "  ");
+    figures_append(&columns, tune_gain_figures);
+    figures_append(&columns, FIGURES(of_elo));
+    show_rows(&rows, "held", NULL, &columns, sheet);
+    text_free(&columns);
 }
 
-static void write_opponents(const Held *held, cJSON *const *summaries, Sheet *sheet) {
-    static const Column columns[] = {{"against", "opponent", CELL_LEFT, "  ", 8}, GAIN_COLUMNS};
-    const cJSON *opponent;
-    if (!member(member(tune_of(summaries[0]), "against_others"), "opponents")) return;
+static void show_opponents(const Held *held, const TuneResult *results, Sheet *sheet) {
+    HeldRows rows = {.held = held, .results = results, .opponents = results[0].opponent_count};
+    Text columns = {0};
+    if (rows.opponents == 0) return;
     sheet_say(sheet, "\n");
-    sheet_table(sheet, "opponents", "against each opponent");
-    write_columns(held, sheet);
-    sheet_columns(sheet, columns, (int)(sizeof columns / sizeof *columns));
-    for (int i = 0; i < held->count; i++) {
-        cJSON_ArrayForEach(opponent, member(member(tune_of(summaries[i]), "against_others"), "opponents")) {
-            write_values(held, i, sheet);
-            sheet_cell(sheet, "%s", member_string(opponent, "name"));
-            write_gains(opponent, sheet);
-        }
-    }
+    add_held(held, &columns);
+    figures_append(&columns, FIGURES(of_opponent));
+    figures_append(&columns, tune_gain_figures);
+    show_rows(&rows, "opponents", "against each opponent", &columns, sheet);
+    text_free(&columns);
+}
+#undef AT
+
+/* The names in a sentence. */
+static void say_names(const Held *held, bool paths, Sheet *sheet) {
+    for (int i = 0; i < held->parameter_count; i++)
+        sheet_say(sheet, "%s%s",
+                  i == 0                           ? ""
+                  : i == held->parameter_count - 1 ? " and "
+                                                   : ", ",
+                  paths ? held->parameters[i].path : held->parameters[i].name);
 }
 
-void held_table_build(const Held *held, cJSON *const *summaries, Sheet *sheet) {
-    write_head(held, summaries, sheet);
-    write_tunings(held, summaries, sheet);
-    write_opponents(held, summaries, sheet);
+void held_table_build(const Held *held, const Config *config, const TuneResult *results, Sheet *sheet) {
+    sheet_say(sheet, "%s: %s, %d seats, ", config->name, config->game->name, config->seats);
+    tune_report_title(config, results[0].tuner, sheet);
+    sheet_say(sheet, ", for each of %d %s of ", held->count,
+              held->parameter_count == 1 ? "values" : "combinations");
+    say_names(held, true, sheet);
+    sheet_say(sheet, "\n\n");
+    show_tunings(held, results, sheet);
+    show_opponents(held, results, sheet);
     sheet_say(
         sheet,
         "Each row is a tuning of its own. tuned and start: shares of points against the others on the same\n"
         "new deals in all rows, 95 %% each; start, gain and Elo: of the values it started from, with the\n"
         "same ");
-    for (int i = 0; i < held->parameter_count; i++)
-        sheet_say(sheet, "%s%s", joint(held, i), held->parameters[i].name);
+    say_names(held, false, sheet);
     sheet_say(sheet, ".\n");
 }
 
-void held_add_paths(const Held *held, cJSON *object) {
-    cJSON *paths = cJSON_AddArrayToObject(object, "hold");
-    for (int i = 0; i < held->parameter_count; i++)
-        cJSON_AddItemToArray(paths, cJSON_CreateString(held->parameters[i].path));
+/* ---- JSON ---- */
+
+void held_put_paths(const Held *held, JsonWriter *json) {
+    json_put_list(json, "hold");
+    for (int i = 0; i < held->parameter_count; i++) json_put_string(json, NULL, held->parameters[i].path);
+    json_end(json);
 }
 
-void held_add_values(const Held *held, int tuning, cJSON *object) {
-    cJSON *values = cJSON_AddArrayToObject(object, "values");
-    for (int i = 0; i < held->parameter_count; i++)
-        cJSON_AddItemToArray(values, cJSON_CreateString(held_value(held, tuning, i)));
-}
-
-char *held_json(const Held *held, const char *folder, cJSON **summaries) {
-    Error ignored;
-    char name[HELD_FOLDER];
-    cJSON *root = cJSON_CreateObject();
-    held_add_paths(held, root);
-    cJSON *list = cJSON_AddArrayToObject(root, "tunings");
-    for (int i = 0; i < held->count; i++) {
-        cJSON *tuning = cJSON_CreateObject();
-        held_add_values(held, i, tuning);
-        if (held_folder(held, i, folder, name, &ignored)) cJSON_AddStringToObject(tuning, "folder", name);
-        cJSON_AddItemToObject(tuning, "summary", summaries[i]);
-        summaries[i] = NULL;
-        cJSON_AddItemToArray(list, tuning);
-    }
-    char *text = json_print(root);
-    cJSON_Delete(root);
-    return text;
+void held_put_values(const Held *held, int tuning, JsonWriter *json) {
+    json_put_list(json, "values");
+    for (int i = 0; i < held->parameter_count; i++) json_put_string(json, NULL, held_value(held, tuning, i));
+    json_end(json);
 }

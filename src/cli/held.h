@@ -3,8 +3,8 @@
 #define KOZYR_CLI_HELD_H
 
 #include "cli/command.h"
-#include "cli/sheet.h"
-#include "core/json.h"
+#include "core/sheet.h"
+#include "plan/tuning_report.h"
 #include "sweep/tune.h"
 
 enum { HELD_MAX = 100, HELD_VALUE = 64 };
@@ -42,14 +42,11 @@ bool held_folder(const Held *held, int tuning, const char *folder, char *out, Er
 int held_run(const Arguments *arguments, Setting *settings, int count, const TuneRequest *request,
              Error *error);
 
-/* The tunings side by side; `summaries`: one of each. */
-void held_table_build(const Held *held, cJSON *const *summaries, Sheet *sheet);
-/* {"hold": [PATH], "tunings": [{"values", "folder", "summary"}]}; takes the summaries over. NULL: out of
- * memory; the caller frees it. */
-char *held_json(const Held *held, const char *folder, cJSON **summaries);
+/* The tunings side by side; `results`: one of each, `config`: that of one of them. */
+void held_table_build(const Held *held, const Config *config, const TuneResult *results, Sheet *sheet);
 /* The keys "hold" and, of a tuning, "values". */
-void held_add_paths(const Held *held, cJSON *object);
-void held_add_values(const Held *held, int tuning, cJSON *object);
+void held_put_paths(const Held *held, JsonWriter *json);
+void held_put_values(const Held *held, int tuning, JsonWriter *json);
 
 /* What they will take, each and all together; `each`: the forecast of each; `config`: that of one of them. */
 void held_forecast_write(const Held *held, const Config *config, const TuneForecast *each, Text *out);

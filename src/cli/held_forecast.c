@@ -1,7 +1,6 @@
 /* What the tunings of kozyr tune --hold will take. */
 #include "cli/forecast_table.h"
 #include "cli/held.h"
-#include "cli/tune_table.h"
 
 /* One after the other; deals are the same in all of them, and so is what a match shows. */
 static TuneForecast sum_of(const Held *held, const TuneForecast *each) {
@@ -36,17 +35,29 @@ void held_forecast_write(const Held *held, const Config *config, const TuneForec
     tune_cost_write(&sum, held->count, out);
 }
 
+static void put_forecast(JsonWriter *json, const TuneForecast *forecast) {
+    cJSON *object = cJSON_CreateObject();
+    tune_forecast_add(forecast, object);
+    json_put_members(json, object);
+    cJSON_Delete(object);
+}
+
 void held_forecast_json(const Held *held, const TuneForecast *each, Text *out) {
     TuneForecast sum = sum_of(held, each);
-    cJSON *root = cJSON_CreateObject();
-    held_add_paths(held, root);
-    tune_forecast_add(&sum, root);
-    cJSON *list = cJSON_AddArrayToObject(root, "tunings");
+    JsonWriter json = {0};
+    json_put_object(&json, NULL);
+    held_put_paths(held, &json);
+    put_forecast(&json, &sum);
+    json_put_list(&json, "tunings");
     for (int i = 0; i < held->count; i++) {
-        cJSON *tuning = cJSON_CreateObject();
-        held_add_values(held, i, tuning);
-        tune_forecast_add(&each[i], tuning);
-        cJSON_AddItemToArray(list, tuning);
+        json_put_object(&json, NULL);
+        held_put_values(held, i, &json);
+        put_forecast(&json, &each[i]);
+        json_end(&json);
     }
-    forecast_print_json(root, out);
+    json_end(&json);
+    json_end(&json);
+    json_finish(&json);
+    text_bytes(out, json.text.data, json.text.size);
+    json_writer_free(&json);
 }

@@ -8,8 +8,9 @@
 #include "cli/held.h"
 #include "cli/playing.h"
 #include "cli/sheet_flags.h"
-#include "cli/summary.h"
+#include "cli/table.h"
 #include "core/memory.h"
+#include "report/summary.h"
 
 typedef struct {
     const Arguments *arguments;
@@ -20,7 +21,11 @@ typedef struct {
     Config *first; /* the config that knows the held parameters */
     TournamentOptions options;
     char standard[STANDARD_FOLDER];
-    cJSON **summaries;
+    /* Of the tunings that were played. */
+    Config **configs; /* results name what is theirs */
+    TuneResult *results;
+    JsonWriter json; /* {"hold": [PATH], "tunings": [{"values", "folder", "summary"}]} */
+    int played;
 } Tunings;
 
 /* "--hold depth=1: " before what is wrong with a tuning. */
@@ -66,54 +71,77 @@ static bool check_folders(Tunings *tunings, Error *error) {
     return true;
 }
 
-/* Exit status; 0 when its summary is there. */
+static void take_result(void *taker, const Scoreboard *board) {
+    Tunings *tunings = taker;
+    int number = tunings->played++;
+    char folder[HELD_FOLDER];
+    Error ignored;
+    if (!tune_result(board->schedule, &tunings->results[number])) tunings->json.text.failed = true;
+    if (!arguments_have(tunings->arguments, "--json")) return;
+    json_put_object(&tunings->json, NULL);
+    held_put_values(&tunings->held, number, &tunings->json);
+    if (held_folder(&tunings->held, number, tunings->options.folder, folder, &ignored))
+        json_put_string(&tunings->json, "folder", folder);
+    summary_put(&tunings->json, "summary", board);
+    json_end(&tunings->json);
+}
+
+/* Exit status; 0 when its result is there. */
 static int play_one(Tunings *tunings, int number, Error *error) {
     char folder[HELD_FOLDER];
     TournamentReport report;
     TournamentOptions options = tunings->options;
-    Config *config = config_of(tunings, number, error);
-    if (!config || !held_folder(&tunings->held, number, options.folder, folder, error)) {
-        config_free(config);
-        return error->status;
-    }
+    Config *config = tunings->configs[number] = config_of(tunings, number, error);
+    if (!config || !held_folder(&tunings->held, number, options.folder, folder, error)) return error->status;
     options.folder = folder;
+    options.result = take_result;
+    options.taker = tunings;
     bool good = playing_play(tunings->arguments, config, &options, &report, error);
     int status = !good                ? error->status
                  : report.stop_signal ? playing_stopped(tunings->arguments, &options, &report)
                                       : 0;
     playing_end(tunings->arguments, &options, &report, good, error);
-    if (status == 0 && !(tunings->summaries[number] = summary_parse(report.summary)))
-        status = (error_memory(error, "a summary"), error->status);
-    free(report.summary);
-    config_free(config);
     return status;
 }
 
 static int print_all(Tunings *tunings, Error *error) {
-    static const SheetRequest text = {.format = SHEET_TEXT};
     if (arguments_have(tunings->arguments, "--json")) {
-        char *json = held_json(&tunings->held, tunings->options.folder, tunings->summaries);
-        int status = json ? print_out(json, error) : (error_memory(error, "the result"), error->status);
-        free(json);
-        return status;
+        json_end(&tunings->json);
+        json_end(&tunings->json);
+        if (!json_finish(&tunings->json)) return error_memory(error, "the result"), error->status;
+        return print_out(text_c(&tunings->json.text), error);
     }
     if (arguments_have(tunings->arguments, "--quiet")) return 0;
-    Sheet sheet = sheet_requested(&text);
-    held_table_build(&tunings->held, tunings->summaries, &sheet);
-    return sheet_print(&sheet, &text, error);
+    Sheet sheet = {.colours = table_colours()};
+    held_table_build(&tunings->held, tunings->configs[0], tunings->results, &sheet);
+    int status = sheet_print(&sheet, error);
+    sheet_free(&sheet);
+    return status;
+}
+
+static int play_each(Tunings *tunings, Error *error) {
+    int status = 0;
+    json_put_object(&tunings->json, NULL);
+    held_put_paths(&tunings->held, &tunings->json);
+    json_put_list(&tunings->json, "tunings");
+    for (int i = 0; status == 0 && i < tunings->held.count; i++) status = play_one(tunings, i, error);
+    return status ? status : print_all(tunings, error);
 }
 
 static int play_all(Tunings *tunings, Error *error) {
-    int status = 0;
+    size_t count = (size_t)tunings->held.count;
     if (!playing_options(tunings->arguments, tunings->first, tunings->standard, &tunings->options, error) ||
         !check_folders(tunings, error))
         return error->status;
-    tunings->summaries = memory_new((size_t)tunings->held.count, sizeof(void *));
-    if (!tunings->summaries) return error_memory(error, "the tunings"), error->status;
-    for (int i = 0; status == 0 && i < tunings->held.count; i++) status = play_one(tunings, i, error);
-    if (status == 0) status = print_all(tunings, error);
-    for (int i = 0; i < tunings->held.count; i++) cJSON_Delete(tunings->summaries[i]);
-    free(tunings->summaries);
+    tunings->configs = memory_new(count, sizeof *tunings->configs);
+    tunings->results = memory_new(count, sizeof *tunings->results);
+    int status = tunings->configs && tunings->results ? play_each(tunings, error)
+                                                      : (error_memory(error, "the tunings"), error->status);
+    for (int i = 0; i < tunings->played; i++) tune_result_free(&tunings->results[i]);
+    for (int i = 0; tunings->configs && i < tunings->held.count; i++) config_free(tunings->configs[i]);
+    json_writer_free(&tunings->json);
+    free(tunings->configs);
+    free(tunings->results);
     return status;
 }
 

@@ -6,7 +6,9 @@
 
 #include "cli/forecast_table.h"
 #include "cli/progress.h"
+#include "cli/table.h"
 #include "plan/planner.h"
+#include "report/summary.h"
 
 bool playing_options(const Arguments *arguments, const Config *config, char *standard,
                      TournamentOptions *options, Error *error) {
@@ -21,7 +23,6 @@ bool playing_options(const Arguments *arguments, const Config *config, char *sta
                                                    : STORE_NEW,
                                    .shard = 1,
                                    .shards = 1,
-                                   .whole = arguments_have(arguments, "--json"),
                                    .argc = arguments->argc,
                                    .argv = arguments->argv};
     return true;
@@ -34,19 +35,32 @@ int playing_stopped(const Arguments *arguments, const TournamentOptions *options
     return 128 + report->stop_signal;
 }
 
-/* Prints what the flags ask for; exit status. */
-static int end_run(const Arguments *arguments, const TournamentOptions *options,
-                   const TournamentReport *report, TableBuilder *table, Error *error) {
-    bool quiet = arguments_have(arguments, "--quiet"), json = arguments_have(arguments, "--json");
-    int status = 0;
-    Text out = {0};
-    if (json)
-        text_string(&out, report->summary);
-    else if (!quiet)
-        table_print(table, report->summary, &out);
-    if (out.size) status = print_out(text_c(&out), error);
-    text_free(&out);
-    return status == 0 && report->stop_signal ? playing_stopped(arguments, options, report) : status;
+Answer playing_asked(const Arguments *arguments) {
+    return (Answer){.json = arguments_have(arguments, "--json"),
+                    .quiet = arguments_have(arguments, "--quiet")};
+}
+
+void playing_answer(void *memory, const Scoreboard *board) {
+    Answer *answer = memory;
+    Sheet sheet = {.colours = table_colours()};
+    Error ignored; /* of memory: print_out says so */
+    if (answer->json) {
+        JsonWriter json = {0};
+        summary_put(&json, NULL, board);
+        json_finish(&json);
+        answer->text = json.text;
+    } else if (!answer->quiet) {
+        table_build(&sheet, board);
+        sheet_end(&sheet, &ignored);
+        text_bytes(&answer->text, sheet.out.data, sheet.out.size);
+    }
+    sheet_free(&sheet);
+}
+
+int playing_print(Answer *answer, Error *error) {
+    int status = answer->text.size ? print_out(text_c(&answer->text), error) : 0;
+    text_free(&answer->text);
+    return status;
 }
 
 bool playing_play(const Arguments *arguments, const Config *config, const TournamentOptions *options,
@@ -82,13 +96,17 @@ static void say_sandboxes(const Arguments *arguments, const Config *config) {
 }
 
 int playing_run(const Arguments *arguments, const Config *config, const TournamentOptions *options,
-                TableBuilder *table, Error *error) {
+                Error *error) {
     TournamentReport report;
+    Answer answer = playing_asked(arguments);
+    TournamentOptions answered = *options;
+    answered.result = playing_answer;
+    answered.taker = &answer;
     say_sandboxes(arguments, config);
-    bool good = playing_play(arguments, config, options, &report, error);
-    int status = good ? end_run(arguments, options, &report, table, error) : error->status;
+    bool good = playing_play(arguments, config, &answered, &report, error);
+    int status = good ? playing_print(&answer, error) : error->status;
+    if (status == 0 && report.stop_signal) status = playing_stopped(arguments, options, &report);
     playing_end(arguments, options, &report, good, error);
-    free(report.summary);
     return status;
 }
 
@@ -145,5 +163,5 @@ int playing_tournament(const Arguments *arguments, const Config *config, const c
         return EXIT_INPUT;
     if (folder && !arguments_have(arguments, "--out")) options.folder = folder;
     if (arguments_have(arguments, "--dry-run")) return forecast(arguments, config, &options, error);
-    return playing_run(arguments, config, &options, table_build, error);
+    return playing_run(arguments, config, &options, error);
 }

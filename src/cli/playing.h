@@ -3,7 +3,7 @@
 #define KOZYR_CLI_PLAYING_H
 
 #include "cli/command.h"
-#include "cli/table.h"
+#include "core/sheet.h"
 #include "tournament/tournament.h"
 
 #define PLAYING_FLAGS                                                                                        \
@@ -41,9 +41,19 @@ void playing_end(const Arguments *arguments, const TournamentOptions *options, c
 int playing_stopped(const Arguments *arguments, const TournamentOptions *options,
                     const TournamentReport *report);
 
+/* The text that the flags ask for: summary.json, the tables, or nothing. playing_answer takes the results
+ * (TournamentOptions.result; `answer` is an Answer), playing_print prints it and frees it. */
+typedef struct {
+    bool json, quiet;
+    Text text;
+} Answer;
+Answer playing_asked(const Arguments *arguments);
+void playing_answer(void *answer, const Scoreboard *board);
+int playing_print(Answer *answer, Error *error);
+
 /* Plays with a progress line, prints what the flags ask for. Exit status. */
 int playing_run(const Arguments *arguments, const Config *config, const TournamentOptions *options,
-                TableBuilder *table, Error *error);
+                Error *error);
 
 /* Plays a config that is no sweep or tuning, or forecasts it, as the flags say. Without --out the run goes to
  * `folder`, or where that is NULL to results/NAME. Exit status. */

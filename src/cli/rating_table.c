@@ -6,9 +6,10 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "plan/values.h"
 #include "stats/interval.h"
 
-enum { SUPERIORITY_SHOWN = 12, DECIMALS = 6 };
+enum { SUPERIORITY_SHOWN = 12, VALUES_BYTES = 4000 };
 
 const char *const rating_models[] = {"bradley-terry", "davidson", "rao-kupper", "plackett-luce", NULL};
 
@@ -52,17 +53,17 @@ static bool has_points(const RatingReport *report) {
 }
 
 /* "trump_factor 4, depth 2". */
-static void write_values(const SetEntrant *entrant, Sheet *sheet) {
+static void write_values(const SetEntrant *entrant, char *out, size_t capacity) {
     const Variants *sweep = set_entrant_sweep(entrant);
-    Text text = {0};
+    size_t length = 0;
     char value[64];
-    for (int i = 0; sweep && i < sweep->parameter_count; i++) {
+    out[0] = 0;
+    for (int i = 0; sweep && i < sweep->parameter_count && length < capacity; i++) {
         const Option *option = sweep->parameters[i];
         option_format(option, option_get(option, entrant->entrant->params), value, sizeof value);
-        text_format(&text, "%s%s %s", i ? ", " : "", option->name, value);
+        length +=
+            (size_t)snprintf(out + length, capacity - length, "%s%s %s", i ? ", " : "", option->name, value);
     }
-    sheet_cell(sheet, "%s", text_c(&text));
-    text_free(&text);
 }
 
 static bool is_anchored(const RatingReport *report, int i) {
@@ -130,6 +131,96 @@ static int64_t fault_count(const Ratings *ratings) {
     return sum;
 }
 
+/* ---- figures ---- */
+
+typedef struct {
+    int64_t rank, group, games, deals;
+    const char *name, *bot;
+    double rating, error95, standard_error_deals, standard_error_model; /* NaN: not known */
+    bool rough, shown_rough;
+    const SetEntrant *entrant;
+    char values[VALUES_BYTES]; /* of a point of a sweep */
+    double points_share, alpha_rank, nash_weight, nash_value;
+} RatingRow;
+
+enum { SEVERAL_GROUPS = 1, WITH_ALPHA_RANK = 2, WITH_NASH = 4, WITH_POINTS = 8, IS_POINT = 16 };
+
+static void put_values(JsonWriter *json, const char *key, const void *memory) {
+    const SetEntrant *entrant = ((const RatingRow *)memory)->entrant;
+    const Variants *sweep = set_entrant_sweep(entrant);
+    json_put_object(json, key);
+    for (int i = 0; i < sweep->parameter_count; i++)
+        values_put(json, sweep->parameters[i]->name, sweep->parameters[i],
+                   option_get(sweep->parameters[i], entrant->entrant->params));
+    json_end(json);
+}
+
+#define AT(field) offsetof(RatingRow, field)
+static const Figure of_entrant[] = {
+    {FIGURE_COUNT, AT(rank), .head = "", .column = "rank", .gap = "", .width = 4},
+    {FIGURE_COUNT, AT(group), .shown = SEVERAL_GROUPS, .head = "group", .column = "group", .gap = "  ",
+     .width = 5},
+    {FIGURE_TEXT, AT(name), .key = "name", .head = "entrant", .column = "entrant", .gap = "  ", .width = 8},
+    {FIGURE_CHARS, AT(values), .shown = WITH_POINTS, .head = "values", .column = "values", .gap = "  ",
+     .width = 8},
+    {FIGURE_TEXT, AT(bot), .key = "bot"},
+    {FIGURE_WRITTEN, 0, .when = IS_POINT, .key = "values", .write = put_values},
+    {FIGURE_COUNT, AT(rank), .key = "rank"},
+    {FIGURE_COUNT, AT(group), .key = "group"},
+    {FIGURE_REAL, AT(rating), .key = "rating", .head = "rating", .width = 9, .decimals = 1, .sign = true},
+    {FIGURE_REAL, AT(error95), .key = "error95", .head = "95 %", .width = 9, .decimals = 1},
+    {FIGURE_REAL, AT(standard_error_deals), .key = "standard_error_deals"},
+    {FIGURE_REAL, AT(standard_error_model), .key = "standard_error_model"},
+    {FIGURE_FLAG, AT(rough), .key = "rough"},
+    {FIGURE_FLAG, AT(shown_rough), .head = "", .column = "rough", .gap = "", .width = 1, .mark = "~",
+     .none = " "},
+    {FIGURE_COUNT, AT(games), .key = "games", .head = "games", .gap = "", .width = 10},
+    {FIGURE_COUNT, AT(deals), .key = "deals"},
+    {FIGURE_REAL, AT(points_share), .key = "points_share", .head = "points %", .column = "points_percent",
+     .width = 10, .decimals = 2, .percent = true},
+    {FIGURE_REAL, AT(alpha_rank), .when = WITH_ALPHA_RANK, .key = "alpha_rank", .head = "alpha-rank",
+     .width = 12, .decimals = 6},
+    {FIGURE_REAL, AT(nash_weight), .when = WITH_NASH, .key = "nash_weight", .head = "nash", .column = "nash",
+     .width = 9, .decimals = 6},
+    {FIGURE_REAL, AT(nash_value), .when = WITH_NASH, .key = "nash_value", .head = "nash value", .width = 11,
+     .decimals = 6, .sign = true},
+};
+#undef AT
+
+static unsigned conditions_of(const RatingReport *report) {
+    return (report->ratings->fit->groups > 1 ? SEVERAL_GROUPS : 0u) |
+           (report->alpha_rank ? WITH_ALPHA_RANK : 0u) | (report->nash ? WITH_NASH : 0u) |
+           (has_points(report) ? WITH_POINTS : 0u);
+}
+
+static RatingRow row_of(const RatingReport *report, int place) {
+    const Ratings *ratings = report->ratings;
+    const Fit *fit = ratings->fit;
+    int i = report->order[place];
+    bool known = !fit_is_alone(fit, i), over_deals = known && ratings->basis == ERRORS_OVER_DEALS;
+    bool rough = is_rough(report, i);
+    double model = is_anchored(report, i) ? fit_difference_error(fit, i, report->anchor) : fit_error(fit, i);
+    RatingRow row = {.rank = place + 1,
+                     .group = fit->group[i] + 1,
+                     .games = (int64_t)ratings->participations[i].games,
+                     .deals = (int64_t)ratings->participations[i].deals,
+                     .name = entrant_of(report, i)->name,
+                     .bot = entrant_of(report, i)->entrant->bot->name,
+                     .rating = known ? rating(report, i) : NAN,
+                     .error95 = known ? rating_error(report, i) : NAN,
+                     .standard_error_deals = over_deals ? ELO_PER_UNIT * estimate_of(report, i).error : NAN,
+                     .standard_error_model = known ? ELO_PER_UNIT * model : NAN,
+                     .rough = rough,
+                     .shown_rough = known && rough,
+                     .points_share = ratings_share(ratings, i),
+                     .alpha_rank = report->alpha_rank ? report->alpha_rank[i] : 0,
+                     .nash_weight = report->nash ? report->nash[i] : 0,
+                     .nash_value = report->nash ? report->value[i] : 0,
+                     .entrant = entrant_of(report, i)};
+    write_values(row.entrant, row.values, sizeof row.values);
+    return row;
+}
+
 /* ---- text ---- */
 
 static void write_head(const RatingReport *report, Sheet *sheet) {
@@ -179,106 +270,132 @@ static void write_groups(const RatingReport *report, Sheet *sheet) {
     }
 }
 
-static void write_entrant(const RatingReport *report, int place, Sheet *sheet) {
+typedef struct {
+    const RatingReport *report;
+    RatingRow row;
+} RatingRows;
+
+static const void *row_at(void *context, int64_t place) {
+    RatingRows *rows = context;
+    rows->row = row_of(rows->report, (int)place);
+    return &rows->row;
+}
+
+static void show_entrants(const RatingReport *report, Sheet *sheet) {
     const Ratings *ratings = report->ratings;
-    int i = report->order[place];
-    sheet_cell(sheet, "%d", place + 1);
-    if (ratings->fit->groups > 1) sheet_cell(sheet, "%d", ratings->fit->group[i] + 1);
-    sheet_cell(sheet, "%s", entrant_of(report, i)->name);
-    if (has_points(report)) write_values(entrant_of(report, i), sheet);
-    if (fit_is_alone(ratings->fit, i)) {
-        for (int k = 0; k < 2; k++) sheet_cell(sheet, "-");
-        sheet_cell(sheet, " ");
-    } else {
-        sheet_cell(sheet, "%+.1f", rating(report, i));
-        sheet_cell(sheet, "%.1f", rating_error(report, i));
-        sheet_cell(sheet, "%s", is_rough(report, i) ? "~" : " ");
-    }
-    sheet_cell(sheet, "%llu", (unsigned long long)ratings->participations[i].games);
-    sheet_cell(sheet, "%.2f", 100 * ratings_share(ratings, i));
-    if (report->alpha_rank) sheet_cell(sheet, "%.6f", report->alpha_rank[i]);
-    if (!report->nash) return;
-    sheet_cell(sheet, "%.6f", report->nash[i]);
-    sheet_cell(sheet, "%+.6f", report->value[i]);
-}
-
-static void add_entrant_columns(const RatingReport *report, Sheet *sheet) {
-    static const Column columns[] = {{"rating", "rating", CELL_RIGHT, " ", 9},
-                                     {"95 %", "error95", CELL_RIGHT, " ", 9},
-                                     {"", "rough", CELL_MARK, "", 1},
-                                     {"games", "games", CELL_RIGHT, "", 10},
-                                     {"points %", "points_percent", CELL_RIGHT, " ", 10}};
-    static const Column nash[] = {{"nash", "nash", CELL_RIGHT, " ", 9},
-                                  {"nash value", "nash_value", CELL_RIGHT, " ", 11}};
-    sheet_table(sheet, "ratings", NULL);
-    sheet_column(sheet, &(Column){"", "rank", CELL_RIGHT, "", 4});
-    if (report->ratings->fit->groups > 1)
-        sheet_column(sheet, &(Column){"group", "group", CELL_RIGHT, "  ", 5});
-    sheet_column(sheet, &(Column){"entrant", "entrant", CELL_LEFT, "  ", 8});
-    if (has_points(report)) sheet_column(sheet, &(Column){"values", "values", CELL_LEFT, "  ", 8});
-    sheet_columns(sheet, columns, (int)(sizeof columns / sizeof *columns));
-    if (report->alpha_rank) sheet_column(sheet, &(Column){"alpha-rank", "alpha_rank", CELL_RIGHT, " ", 12});
-    if (report->nash) sheet_columns(sheet, nash, 2);
-}
-
-static void write_entrants(const RatingReport *report, Sheet *sheet) {
+    RatingRows rows = {.report = report};
     bool rough = false;
     sheet_say(sheet, "\n");
-    add_entrant_columns(report, sheet);
-    for (int place = 0; place < report->ratings->set->entrant_count; place++) {
-        write_entrant(report, place, sheet);
-        rough = rough || (!fit_is_alone(report->ratings->fit, report->order[place]) &&
-                          is_rough(report, report->order[place]));
-    }
+    sheet_table(sheet, &(Table){"ratings", .figures = FIGURES(of_entrant), .having = conditions_of(report),
+                                .count = ratings->set->entrant_count, .row = row_at, .context = &rows});
+    for (int i = 0; i < ratings->set->entrant_count; i++)
+        rough = rough || (!fit_is_alone(ratings->fit, i) && is_rough(report, i));
     if (rough) sheet_say(sheet, "~ rough: fewer than 30 deals, or fewer than about ten unlike the rest\n");
     write_groups(report, sheet);
 }
 
-/* "*" where the difference holds for all pairs together. */
-static bool write_chance(const RatingReport *report, int i, int j, const bool *pairs, Sheet *sheet) {
+/* ---- superiority ---- */
+
+enum { CHANCE_MAX = 16 };
+
+/* Chances of one entrant against all others, in the order of the ranks. */
+typedef struct {
+    int64_t rank;
+    const char *name;
+    const char *const *chances;
+    const bool *marks; /* the difference holds for all pairs together */
+} ChanceRow;
+
+/* By rank: the heads of a column and of its marks, and the cells of the row that is shown. */
+typedef struct {
+    char rank[16], key[NAME_MAX_LENGTH + 100], chance[CHANCE_MAX];
+} ChanceColumn;
+
+typedef struct {
+    const RatingReport *report;
+    const bool *pairs; /* i * entrants + j; NULL: no memory */
+    ChanceColumn *columns;
+    const char **chances;
+    bool *marks;
+    ChanceRow row;
+} ChanceRows;
+
+static void write_chance(const RatingReport *report, int i, int j, char out[CHANCE_MAX]) {
     const Fit *fit = report->ratings->fit;
-    bool marked = pairs && pairs[i * fit->entrants + j];
     if (i == j) {
-        sheet_cell(sheet, "-");
+        snprintf(out, CHANCE_MAX, "-");
     } else if (fit->group[i] == fit->group[j]) {
         RatingEstimate difference = ratings_difference(report->ratings, i, j);
-        sheet_cell(sheet, "%.2f", 100 * ratings_superiority(&difference));
+        snprintf(out, CHANCE_MAX, "%.2f", 100 * ratings_superiority(&difference));
     } else {
-        sheet_cell(sheet, "%s", fit_is_above(fit, i, j) ? ">" : fit_is_above(fit, j, i) ? "<" : "?");
+        snprintf(out, CHANCE_MAX, "%s", fit_is_above(fit, i, j) ? ">" : fit_is_above(fit, j, i) ? "<" : "?");
     }
-    sheet_cell(sheet, "%s", marked ? "*" : "");
-    return marked;
+}
+
+static const void *chances_at(void *context, int64_t place) {
+    ChanceRows *rows = context;
+    const RatingReport *report = rows->report;
+    int n = report->ratings->fit->entrants, i = report->order[place];
+    for (int k = 0; k < n; k++) {
+        int j = report->order[k];
+        write_chance(report, i, j, rows->columns[k].chance);
+        rows->chances[k] = rows->columns[k].chance;
+        rows->marks[k] = rows->pairs && rows->pairs[i * n + j];
+    }
+    rows->row = (ChanceRow){place + 1, entrant_of(report, i)->name, rows->chances, rows->marks};
+    return &rows->row;
 }
 
 /* Columns are headed by ranks, in CSV by names. */
-static void add_chance_columns(const RatingReport *report, Sheet *sheet) {
-    char head[16], key[NAME_MAX_LENGTH + 100];
-    sheet_table(sheet, "superiority",
-                "chance in percent that the entrant of the row is stronger than that of the column");
-    sheet_column(sheet, &(Column){"", "rank", CELL_RIGHT, "", 4});
-    sheet_column(sheet, &(Column){"", "entrant", CELL_LEFT, "  ", 8});
-    for (int place = 0; place < report->ratings->fit->entrants; place++) {
-        const char *name = entrant_of(report, report->order[place])->name;
-        snprintf(head, sizeof head, "%d", place + 1);
-        snprintf(key, sizeof key, "%s_holm95", name);
-        sheet_column(sheet, &(Column){head, name, CELL_RIGHT, " ", 6});
-        sheet_column(sheet, &(Column){"", key, CELL_MARK, "", 1});
+static void add_chance_columns(const ChanceRows *rows, Text *list) {
+    static const Figure first[] = {
+        {FIGURE_COUNT, offsetof(ChanceRow, rank), .head = "", .column = "rank", .gap = "", .width = 4},
+        {FIGURE_TEXT, offsetof(ChanceRow, name), .head = "", .column = "entrant", .gap = "  ", .width = 8}};
+    const RatingReport *report = rows->report;
+    figures_append(list, FIGURES(first));
+    for (int k = 0; k < report->ratings->fit->entrants; k++) {
+        ChanceColumn *column = &rows->columns[k];
+        const char *name = entrant_of(report, report->order[k])->name;
+        snprintf(column->rank, sizeof column->rank, "%d", k + 1);
+        snprintf(column->key, sizeof column->key, "%s_holm95", name);
+        const Figure pair[] = {{FIGURE_TEXT, offsetof(ChanceRow, chances), .item = k + 1,
+                                .head = column->rank, .column = name, .width = 6, .right = true},
+                               {FIGURE_FLAG, offsetof(ChanceRow, marks), .item = k + 1, .head = "",
+                                .column = column->key, .gap = "", .width = 1}};
+        figures_append(list, FIGURES(pair));
     }
 }
 
-static void write_superiority(const RatingReport *report, Sheet *sheet) {
+static void show_chances(ChanceRows *rows, int n, Sheet *sheet) {
+    Text list = {0};
+    sheet_say(sheet, "\n");
+    add_chance_columns(rows, &list);
+    sheet_table(sheet,
+                &(Table){"superiority",
+                         "chance in percent that the entrant of the row is stronger than that of the column",
+                         figures_of(&list), .count = n, .row = chances_at, .context = rows});
+    text_free(&list);
+}
+
+static void show_superiority(const RatingReport *report, Sheet *sheet) {
     const Fit *fit = report->ratings->fit;
+    size_t n = (size_t)fit->entrants;
     bool marked = false;
     if (fit->entrants > (sheet->all ? FIT_WHOLE_MAX : SUPERIORITY_SHOWN)) return;
     bool *pairs = ratings_holm(report->ratings);
-    sheet_say(sheet, "\n");
-    add_chance_columns(report, sheet);
-    for (int row = 0; row < fit->entrants; row++) {
-        sheet_cell(sheet, "%d", row + 1);
-        sheet_cell(sheet, "%s", entrant_of(report, report->order[row])->name);
-        for (int column = 0; column < fit->entrants; column++)
-            if (write_chance(report, report->order[row], report->order[column], pairs, sheet)) marked = true;
-    }
+    ChanceRows rows = {.report = report,
+                       .pairs = pairs,
+                       .columns = memory_new(n, sizeof *rows.columns),
+                       .chances = memory_new(n, sizeof *rows.chances),
+                       .marks = memory_new(n, sizeof *rows.marks)};
+    if (rows.columns && rows.chances && rows.marks)
+        show_chances(&rows, fit->entrants, sheet);
+    else
+        sheet->out.failed = true;
+    for (size_t i = 0; pairs && i < n * n; i++) marked = marked || pairs[i];
+    free(rows.columns);
+    free(rows.chances);
+    free(rows.marks);
     free(pairs);
     if (marked) sheet_say(sheet, "* holds at 95 %% for all pairs together (Holm)\n");
     if (fit->groups > 1)
@@ -314,8 +431,8 @@ void rating_table_build(const RatingReport *report, Sheet *sheet) {
     write_head(report, sheet);
     write_extra(report, "draw parameter", ratings->fit->draw, sheet);
     write_extra(report, "advantage of the first seat", ratings->fit->advantage, sheet);
-    write_entrants(report, sheet);
-    write_superiority(report, sheet);
+    show_entrants(report, sheet);
+    show_superiority(report, sheet);
     write_alike(report, sheet);
     if (report->alpha_rank)
         sheet_say(sheet, "\nalpha-rank: population of %d, intensity %d, by points shares\n",
@@ -325,161 +442,141 @@ void rating_table_build(const RatingReport *report, Sheet *sheet) {
 
 /* ---- JSON ---- */
 
-static void add_runs(const RunSet *set, cJSON *root) {
-    cJSON *runs = cJSON_AddArrayToObject(root, "runs");
-    for (int i = 0; i < set->run_count; i++)
-        cJSON_AddItemToArray(runs, cJSON_CreateString(set->runs[i].folder));
-    cJSON_AddStringToObject(root, "game", set->config->game->name);
-    cJSON_AddNumberToObject(root, "seats", set->config->seats);
+static void put_faults(JsonWriter *json, const Ratings *ratings) {
+    json_put_object(json, "faults");
+    json_put_count(json, "illegal", ratings->faults[FAULT_ILLEGAL]);
+    json_put_count(json, "crash", ratings->faults[FAULT_CRASH]);
+    json_put_count(json, "timeout", ratings->faults[FAULT_TIMEOUT]);
+    json_put_count(json, "void", ratings->voids);
+    json_end(json);
 }
 
-static void add_faults(const Ratings *ratings, cJSON *root) {
-    cJSON *faults = cJSON_AddObjectToObject(root, "faults");
-    cJSON_AddNumberToObject(faults, "illegal", (double)ratings->faults[FAULT_ILLEGAL]);
-    cJSON_AddNumberToObject(faults, "crash", (double)ratings->faults[FAULT_CRASH]);
-    cJSON_AddNumberToObject(faults, "timeout", (double)ratings->faults[FAULT_TIMEOUT]);
-    cJSON_AddNumberToObject(faults, "void", (double)ratings->voids);
+static void put_head(JsonWriter *json, const Ratings *ratings) {
+    const RunSet *set = ratings->set;
+    json_put_list(json, "runs");
+    for (int i = 0; i < set->run_count; i++) json_put_string(json, NULL, set->runs[i].folder);
+    json_end(json);
+    json_put_string(json, "game", set->config->game->name);
+    json_put_count(json, "seats", set->config->seats);
+    json_put_count(json, "games", ratings->games);
+    json_put_count(json, "deals", ratings->deals);
+    json_put_bool(json, "complete", is_complete(set));
+    put_faults(json, ratings);
 }
 
-static void add_if(cJSON *object, const char *key, bool known, double value) {
-    if (known)
-        json_add_fixed(object, key, value, DECIMALS);
-    else
-        cJSON_AddNullToObject(object, key);
-}
-
-static void add_extra(const RatingReport *report, cJSON *root, const char *key, int parameter) {
+static void put_extra(JsonWriter *json, const RatingReport *report, const char *key, int parameter) {
     const Ratings *ratings = report->ratings;
     if (parameter < 0) return;
-    cJSON *object = cJSON_AddObjectToObject(root, key);
-    json_add_fixed(object, "elo", ELO_PER_UNIT * ratings->fit->value[parameter], DECIMALS);
-    json_add_fixed(object, "error95", extra_error(ratings, parameter), DECIMALS);
+    json_put_object(json, key);
+    figure_put(json, "elo", ELO_PER_UNIT * ratings->fit->value[parameter]);
+    figure_put(json, "error95", extra_error(ratings, parameter));
     if (ratings->options.model == RATING_DAVIDSON && parameter == ratings->fit->draw)
-        json_add_fixed(object, "nu", exp(ratings->fit->value[parameter]), DECIMALS);
+        figure_put(json, "nu", exp(ratings->fit->value[parameter]));
+    json_end(json);
 }
 
-static void add_model(const RatingReport *report, cJSON *root) {
+static void put_model(JsonWriter *json, const RatingReport *report) {
     static const char *const reasons[] = {NULL, "too few deals", "every deal gave the same points"};
     const Ratings *ratings = report->ratings;
-    cJSON_AddStringToObject(root, "model", rating_models[ratings->options.model]);
-    if (report->anchor >= 0)
-        cJSON_AddStringToObject(root, "anchor", entrant_of(report, report->anchor)->name);
-    else
-        cJSON_AddNullToObject(root, "anchor");
-    cJSON_AddStringToObject(root, "errors", ratings->basis == ERRORS_OVER_DEALS ? "deals" : "model");
-    if (reasons[ratings->basis]) cJSON_AddStringToObject(root, "errors_note", reasons[ratings->basis]);
-    json_add_fixed(root, "log_likelihood", ratings->fit->log_likelihood, DECIMALS);
-    add_extra(report, root, "draw", ratings->fit->draw);
-    add_extra(report, root, "seat_advantage", ratings->fit->advantage);
-    cJSON_AddNumberToObject(root, "groups", ratings->fit->groups);
+    json_put_string(json, "model", rating_models[ratings->options.model]);
+    json_put_string(json, "anchor", report->anchor >= 0 ? entrant_of(report, report->anchor)->name : NULL);
+    json_put_string(json, "errors", ratings->basis == ERRORS_OVER_DEALS ? "deals" : "model");
+    if (reasons[ratings->basis]) json_put_string(json, "errors_note", reasons[ratings->basis]);
+    figure_put(json, "log_likelihood", ratings->fit->log_likelihood);
+    put_extra(json, report, "draw", ratings->fit->draw);
+    put_extra(json, report, "seat_advantage", ratings->fit->advantage);
+    json_put_count(json, "groups", ratings->fit->groups);
 }
 
-static void add_values(const SetEntrant *entrant, cJSON *object) {
-    const Variants *sweep = set_entrant_sweep(entrant);
-    cJSON *values = sweep ? cJSON_AddObjectToObject(object, "values") : NULL;
-    for (int i = 0; sweep && i < sweep->parameter_count; i++) {
-        const Option *option = sweep->parameters[i];
-        cJSON_AddItemToObject(values, option->name,
-                              option_value_json(option, option_get(option, entrant->entrant->params)));
+static void put_entrants(JsonWriter *json, const RatingReport *report) {
+    json_put_list(json, "entrants");
+    for (int place = 0; place < report->ratings->set->entrant_count; place++) {
+        RatingRow row = row_of(report, place);
+        json_put_object(json, NULL);
+        figures_put(json, FIGURES(of_entrant),
+                    conditions_of(report) | (set_entrant_sweep(row.entrant) ? IS_POINT : 0u), &row);
+        json_end(json);
     }
-}
-
-static cJSON *entrant_json(const RatingReport *report, int place) {
-    const Ratings *ratings = report->ratings;
-    const Fit *fit = ratings->fit;
-    int i = report->order[place];
-    cJSON *object = cJSON_CreateObject();
-    cJSON_AddStringToObject(object, "name", entrant_of(report, i)->name);
-    cJSON_AddStringToObject(object, "bot", entrant_of(report, i)->entrant->bot->name);
-    add_values(entrant_of(report, i), object);
-    cJSON_AddNumberToObject(object, "rank", place + 1);
-    cJSON_AddNumberToObject(object, "group", fit->group[i] + 1);
-    bool known = !fit_is_alone(fit, i), over_deals = known && ratings->basis == ERRORS_OVER_DEALS;
-    add_if(object, "rating", known, rating(report, i));
-    add_if(object, "error95", known, rating_error(report, i));
-    add_if(object, "standard_error_deals", over_deals, ELO_PER_UNIT * estimate_of(report, i).error);
-    add_if(object, "standard_error_model", known,
-           ELO_PER_UNIT *
-               (is_anchored(report, i) ? fit_difference_error(fit, i, report->anchor) : fit_error(fit, i)));
-    cJSON_AddBoolToObject(object, "rough", is_rough(report, i));
-    cJSON_AddNumberToObject(object, "games", (double)ratings->participations[i].games);
-    cJSON_AddNumberToObject(object, "deals", (double)ratings->participations[i].deals);
-    json_add_fixed(object, "points_share", ratings_share(ratings, i), DECIMALS);
-    if (report->alpha_rank) json_add_fixed(object, "alpha_rank", report->alpha_rank[i], DECIMALS);
-    if (report->nash) json_add_fixed(object, "nash_weight", report->nash[i], DECIMALS);
-    if (report->nash) json_add_fixed(object, "nash_value", report->value[i], DECIMALS);
-    return object;
+    json_end(json);
 }
 
 typedef enum { CELL_SUPERIORITY, CELL_ERROR, CELL_ROUGH } MatrixKind;
 
-static cJSON *cell_json(const RatingReport *report, int i, int j, MatrixKind kind) {
+/* null on the diagonal and between groups. */
+static void put_cell(JsonWriter *json, const RatingReport *report, int i, int j, MatrixKind kind) {
     const Ratings *ratings = report->ratings;
-    if (i == j || ratings->fit->group[i] != ratings->fit->group[j]) return cJSON_CreateNull();
+    if (i == j || ratings->fit->group[i] != ratings->fit->group[j]) {
+        json_put_null(json, NULL);
+        return;
+    }
     RatingEstimate difference = ratings_difference(ratings, i, j);
-    if (kind == CELL_ROUGH) return cJSON_CreateBool(difference.interval.rough);
-    if (kind == CELL_SUPERIORITY) return json_fixed(ratings_superiority(&difference), DECIMALS);
-    return json_fixed(ELO_PER_UNIT * ratings_half(&difference.interval), DECIMALS);
+    if (kind == CELL_ROUGH)
+        json_put_bool(json, NULL, difference.interval.rough);
+    else if (kind == CELL_SUPERIORITY)
+        figure_put(json, NULL, ratings_superiority(&difference));
+    else
+        figure_put(json, NULL, ELO_PER_UNIT * ratings_half(&difference.interval));
 }
 
-/* Rows and columns in the order of "entrants"; null on the diagonal and between groups. */
-static void add_matrix(const RatingReport *report, cJSON *root, const char *key, MatrixKind kind) {
+/* Rows and columns in the order of "entrants". */
+static void put_matrix(JsonWriter *json, const RatingReport *report, const char *key, MatrixKind kind) {
     int n = report->ratings->set->entrant_count;
-    if (n > FIT_WHOLE_MAX) return;
-    cJSON *rows = cJSON_AddArrayToObject(root, key);
+    json_put_list(json, key);
     for (int row = 0; row < n; row++) {
-        cJSON *cells = cJSON_CreateArray();
+        json_put_list(json, NULL);
         for (int column = 0; column < n; column++)
-            cJSON_AddItemToArray(cells, cell_json(report, report->order[row], report->order[column], kind));
-        cJSON_AddItemToArray(rows, cells);
+            put_cell(json, report, report->order[row], report->order[column], kind);
+        json_end(json);
     }
-}
-
-/* "alike": lists of entrants that no deal told apart. */
-static void add_alike(const RatingReport *report, cJSON *root) {
-    const char *names[FIT_WHOLE_MAX];
-    int n = report->ratings->fit->entrants;
-    cJSON *list = n > FIT_WHOLE_MAX ? NULL : cJSON_AddArrayToObject(root, "alike");
-    for (int row = 0; list && row < n; row++) {
-        int count = list_alike(report, row, names);
-        if (count) cJSON_AddItemToArray(list, cJSON_CreateStringArray(names, count));
-    }
+    json_end(json);
 }
 
 /* "difference_holm95": the differences that hold at 95 % for all pairs together. */
-static void add_holm(const RatingReport *report, cJSON *root) {
+static void put_holm(JsonWriter *json, const RatingReport *report) {
     int n = report->ratings->set->entrant_count;
-    bool *pairs = n > FIT_WHOLE_MAX ? NULL : ratings_holm(report->ratings);
+    bool *pairs = ratings_holm(report->ratings);
     if (!pairs) return;
-    cJSON *rows = cJSON_AddArrayToObject(root, "difference_holm95");
+    json_put_list(json, "difference_holm95");
     for (int row = 0; row < n; row++) {
-        cJSON *cells = cJSON_CreateArray();
+        json_put_list(json, NULL);
         for (int column = 0; column < n; column++)
-            cJSON_AddItemToArray(cells,
-                                 cJSON_CreateBool(pairs[report->order[row] * n + report->order[column]]));
-        cJSON_AddItemToArray(rows, cells);
+            json_put_bool(json, NULL, pairs[report->order[row] * n + report->order[column]]);
+        json_end(json);
     }
+    json_end(json);
     free(pairs);
 }
 
+/* "alike": lists of entrants that no deal told apart. */
+static void put_alike(JsonWriter *json, const RatingReport *report) {
+    const char *names[FIT_WHOLE_MAX];
+    json_put_list(json, "alike");
+    for (int row = 0; row < report->ratings->fit->entrants; row++) {
+        int count = list_alike(report, row, names);
+        if (count == 0) continue;
+        json_put_list(json, NULL);
+        for (int i = 0; i < count; i++) json_put_string(json, NULL, names[i]);
+        json_end(json);
+    }
+    json_end(json);
+}
+
+static void put_matrices(JsonWriter *json, const RatingReport *report) {
+    if (report->ratings->set->entrant_count > FIT_WHOLE_MAX) return;
+    put_matrix(json, report, "superiority", CELL_SUPERIORITY);
+    put_matrix(json, report, "difference_error95", CELL_ERROR);
+    put_matrix(json, report, "difference_rough", CELL_ROUGH);
+    put_holm(json, report);
+    put_alike(json, report);
+}
+
 char *rating_json(const RatingReport *report) {
-    const Ratings *ratings = report->ratings;
-    cJSON *root = cJSON_CreateObject();
-    add_runs(ratings->set, root);
-    cJSON_AddNumberToObject(root, "games", (double)ratings->games);
-    cJSON_AddNumberToObject(root, "deals", (double)ratings->deals);
-    cJSON_AddBoolToObject(root, "complete", is_complete(ratings->set));
-    add_faults(ratings, root);
-    add_model(report, root);
-    cJSON *entrants = cJSON_AddArrayToObject(root, "entrants");
-    for (int place = 0; place < ratings->set->entrant_count; place++)
-        cJSON_AddItemToArray(entrants, entrant_json(report, place));
-    add_matrix(report, root, "superiority", CELL_SUPERIORITY);
-    add_matrix(report, root, "difference_error95", CELL_ERROR);
-    add_matrix(report, root, "difference_rough", CELL_ROUGH);
-    add_holm(report, root);
-    add_alike(report, root);
-    char *text = json_print(root);
-    cJSON_Delete(root);
-    return text;
+    JsonWriter json = {0};
+    json_put_object(&json, NULL);
+    put_head(&json, report->ratings);
+    put_model(&json, report);
+    put_entrants(&json, report);
+    put_matrices(&json, report);
+    json_end(&json);
+    return json_take(&json);
 }

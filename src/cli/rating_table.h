@@ -2,7 +2,7 @@
 #ifndef KOZYR_CLI_RATING_TABLE_H
 #define KOZYR_CLI_RATING_TABLE_H
 
-#include "cli/sheet.h"
+#include "core/sheet.h"
 #include "report/ratings.h"
 
 /* The words behind --model, in the order of RatingModel; ends with NULL. */

@@ -15,26 +15,19 @@ static bool read_format(const char *name, SheetFormat *format, Error *error) {
                        name, hint.text);
 }
 
-bool sheet_flags_read(const Arguments *arguments, SheetRequest *request, Error *error) {
+bool sheet_flags_read(const Arguments *arguments, Sheet *sheet, Error *error) {
     static const char *const names[] = {"--format", "--table"};
     for (int i = 0; i < 2; i++)
         if (arguments_have(arguments, "--json") && arguments_have(arguments, names[i]))
             return error_input(error, "--json and %s: JSON has no tables; leave out one of the two",
                                names[i]);
-    request->table = arguments_value(arguments, "--table");
-    return read_format(arguments_value(arguments, "--format"), &request->format, error);
+    *sheet = (Sheet){.only = arguments_value(arguments, "--table")};
+    if (!read_format(arguments_value(arguments, "--format"), &sheet->format, error)) return false;
+    sheet->all = sheet->format != SHEET_TEXT;
+    sheet->colours = !sheet->only && table_colours();
+    return true;
 }
 
-Sheet sheet_requested(const SheetRequest *request) {
-    return (Sheet){.all = request->format != SHEET_TEXT, .colours = !request->table && table_colours()};
-}
-
-int sheet_print(Sheet *sheet, const SheetRequest *request, Error *error) {
-    Text out = {0};
-    int status = sheet_write(sheet, request->format, request->table, &out, error)
-                     ? print_out(text_c(&out), error)
-                     : error->status;
-    text_free(&out);
-    sheet_free(sheet);
-    return status;
+int sheet_print(Sheet *sheet, Error *error) {
+    return sheet_end(sheet, error) ? print_out(text_c(&sheet->out), error) : error->status;
 }

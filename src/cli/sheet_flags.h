@@ -3,23 +3,16 @@
 #define KOZYR_CLI_SHEET_FLAGS_H
 
 #include "cli/command.h"
-#include "cli/sheet.h"
+#include "core/sheet.h"
 
 #define SHEET_FLAGS                                                                                          \
     {"--format", "NAME", false, "text (the default), csv, markdown or latex"}, {                             \
         "--table", "NAME", false, "that table alone, by the name that a wrong one is answered with"          \
     }
 
-typedef struct {
-    SheetFormat format;
-    const char *table; /* NULL: all */
-} SheetRequest;
-
-/* Both say nothing beside --json, and are refused there. */
-bool sheet_flags_read(const Arguments *arguments, SheetRequest *request, Error *error);
-/* An empty sheet that is to be built for the request. */
-Sheet sheet_requested(const SheetRequest *request);
-/* Writes it to the standard output and frees it; exit status. */
-int sheet_print(Sheet *sheet, const SheetRequest *request, Error *error);
+/* An empty sheet as it is asked for. Both flags say nothing beside --json, and are refused there. */
+bool sheet_flags_read(const Arguments *arguments, Sheet *sheet, Error *error);
+/* Ends it and writes it to the standard output; exit status. */
+int sheet_print(Sheet *sheet, Error *error);
 
 #endif

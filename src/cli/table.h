@@ -1,15 +1,14 @@
-/* summary.json for people. */
+/* The tables of a run. */
 #ifndef KOZYR_CLI_TABLE_H
 #define KOZYR_CLI_TABLE_H
 
-#include "cli/summary.h"
+#include "core/sheet.h"
+#include "report/scoreboard.h"
 
-/* The result tables of a tournament's summary. */
-void table_build(const cJSON *root, Sheet *sheet);
+/* Writes all tables of a tournament, a sweep or a tuning. `sheet` is a Sheet: TournamentOptions.result. */
+void table_build(void *sheet, const Scoreboard *board);
 
 /* Is the standard output a terminal, and NO_COLOR not set? */
 bool table_colours(void);
-/* Writes what one of these builds as text for the standard output. */
-void table_print(TableBuilder *build, const char *summary, Text *out);
 
 #endif

@@ -53,8 +53,4 @@ void analysis_free(Analysis *analysis);
 /* grouping.c: fills `groupings`. False when memory is short. */
 bool grouping_create(Analysis *analysis, const Totals *totals);
 
-/* points.csv, and the key "sweep" of summary.json. `tally` gives the games of each point. */
-void analysis_csv(const Analysis *analysis, const Tally *tally, Text *out);
-cJSON *analysis_json(const Analysis *analysis, const Tally *tally);
-
 #endif

@@ -6,7 +6,7 @@
 
 #include "config/course.h"
 #include "core/outcome.h"
-#include "core/text.h"
+#include "core/sheet.h"
 
 struct Schedule; /* plan/schedule.h */
 struct Task;     /* play/task.h */
@@ -57,9 +57,17 @@ typedef struct Planner {
     /* Where it stands, for the live line: of a base in place of the scores of the first entrants. */
     void (*progress)(const struct Schedule *schedule, const Layer *layer, Text *out);
     /* Its part of summary.json. `lead` stands before the figures, as it tells how to read them. */
-    void (*lead)(const struct Schedule *schedule, const Layer *layer, const struct Tally *tally, cJSON *root);
+    void (*lead)(const struct Schedule *schedule, const Layer *layer, const struct Tally *tally,
+                 JsonWriter *json);
     void (*report)(const struct Schedule *schedule, const Layer *layer, const struct Tally *tally,
-                   cJSON *root);
+                   JsonWriter *json);
+    /* What it says to people, from the same figures. A base with a `head` ends the first line with it, in place
+     * of games and deals, and its tables take the place of those of entrants and pairings; without one they
+     * stand before these, and those of outer courses after them. */
+    void (*head)(const struct Schedule *schedule, const Layer *layer, const struct Tally *tally,
+                 Sheet *sheet);
+    void (*tables)(const struct Schedule *schedule, const Layer *layer, const struct Tally *tally,
+                   Sheet *sheet);
     /* What readers of the figures must be told, NULL: nothing. */
     const char *(*warning)(const Layer *layer);
     /* Its files beside games.csv, from number 0 on, after the report: the text of one, and its name; false:

@@ -65,84 +65,148 @@ static Rank *make_ranks(const Schedule *schedule) {
     return ranks;
 }
 
+/* ---- figures ---- */
+
+/* With the numbers as they are shown. */
+typedef struct {
+    int64_t place, byes, lost_in_round;
+    const char *name;
+    double points, buchholz, score;
+} RankRow;
+
+enum { SWISS = 1, KNOCKOUT = 2 };
+
+#define RANK_COLUMNS .gap = "  ", .width = 8
+#define AT(field)    offsetof(RankRow, field)
+static const Figure of_rank[] = {
+    {FIGURE_COUNT, AT(place), .key = "place", .head = "place", .gap = "", .width = 5},
+    {FIGURE_TEXT, AT(name), .key = "name", .head = "ranking", .column = "entrant", RANK_COLUMNS},
+    {FIGURE_REAL, AT(points), .when = SWISS, .key = "points", .head = "points", .places = 1,
+     .decimals = DECIMALS_SHORTEST, RANK_COLUMNS},
+    {FIGURE_REAL, AT(buchholz), .when = SWISS, .key = "buchholz", .head = "Buchholz", .places = 1,
+     .decimals = DECIMALS_SHORTEST, RANK_COLUMNS},
+    {FIGURE_REAL, AT(score), .when = SWISS, .key = "score", .head = "share", .decimals = DECIMALS_SHORTEST,
+     RANK_COLUMNS},
+    {FIGURE_COUNT, AT(byes), .when = SWISS, .key = "byes", .head = "byes", RANK_COLUMNS},
+    {FIGURE_COUNT, AT(lost_in_round), .when = KNOCKOUT, .key = "lost_in_round", .head = "lost in",
+     RANK_COLUMNS},
+};
+#undef AT
+
+static const char *name_of(const Schedule *schedule, int entrant) {
+    return schedule->config->entrants[entrant].name;
+}
+
+static unsigned conditions_of(const Rounds *rounds) { return rounds->swiss ? SWISS : KNOCKOUT; }
+
+static RankRow rank_row(const Schedule *schedule, const Rank *rank, int place) {
+    int64_t all = rank->won + rank->lost;
+    return (RankRow){.place = place,
+                     .name = name_of(schedule, rank->entrant),
+                     .points = (double)rank->points / 2,
+                     .buchholz = (double)rank->buchholz / 2,
+                     .score = all > 0 ? (double)rank->won / (double)all : 0.5,
+                     .byes = rounds_of(schedule)->byes[rank->entrant],
+                     .lost_in_round = rank->lost_in < INT32_MAX ? rank->lost_in + 1 : COUNT_NONE};
+}
+
+/* The ranking; the caller frees it. NULL: out of memory. */
+static RankRow *rank_rows(const Schedule *schedule) {
+    int entrants = rounds_of(schedule)->entrants;
+    Rank *ranks = make_ranks(schedule);
+    RankRow *rows = ranks ? memory_new((size_t)entrants, sizeof *rows) : NULL;
+    for (int i = 0, place = 1; rows && i < entrants; i++) {
+        if (i > 0 && compare_ranks(&ranks[i - 1], &ranks[i]) != 0) place = i + 1;
+        rows[i] = rank_row(schedule, &ranks[i], place);
+    }
+    free(ranks);
+    return rows;
+}
+
 /* ---- JSON ---- */
 
-static const char *name_of(const Config *config, int entrant) { return config->entrants[entrant].name; }
-
-static void add_points(cJSON *object, const char *key, int64_t half_points) {
-    json_add_fixed(object, key, (double)half_points / 2, 1);
-}
-
-static cJSON *meeting_json(const Config *config, const Schedule *schedule, int64_t meeting, bool finished) {
+static void put_meeting(JsonWriter *json, const Schedule *schedule, int64_t meeting, bool finished) {
     const uint16_t *pair = rounds_meeting(schedule, meeting);
-    cJSON *object = cJSON_CreateObject();
-    cJSON *names = cJSON_AddArrayToObject(object, "entrants"),
-          *points = cJSON_AddArrayToObject(object, "points");
-    for (int i = 0; i < 2; i++) {
-        cJSON_AddItemToArray(names, cJSON_CreateString(name_of(config, pair[i])));
-        cJSON_AddItemToArray(points, json_fixed((double)rounds_of(schedule)->points[meeting][i] / 2, 1));
-    }
     int winner = finished ? rounds_winner(schedule, meeting) : -1;
-    if (winner < 0)
-        cJSON_AddNullToObject(object, "winner");
-    else
-        cJSON_AddStringToObject(object, "winner", name_of(config, pair[winner]));
-    return object;
+    json_put_object(json, NULL);
+    json_put_list(json, "entrants");
+    for (int i = 0; i < 2; i++) json_put_string(json, NULL, name_of(schedule, pair[i]));
+    json_end(json);
+    json_put_list(json, "points");
+    for (int i = 0; i < 2; i++)
+        json_put_fixed(json, NULL, (double)rounds_of(schedule)->points[meeting][i] / 2, 1);
+    json_end(json);
+    json_put_string(json, "winner", winner < 0 ? NULL : name_of(schedule, pair[winner]));
+    json_end(json);
 }
 
-static cJSON *round_json(const Config *config, const Schedule *schedule, int number) {
+static void put_byes(JsonWriter *json, const Schedule *schedule, int number) {
     const Rounds *rounds = rounds_of(schedule);
-    const Round *round = &schedule->rounds[number];
-    bool finished = number < rounds->finished;
-    cJSON *object = cJSON_CreateObject();
-    cJSON_AddNumberToObject(object, "round", number + 1);
-    cJSON_AddBoolToObject(object, "complete", finished);
-    cJSON *pairings = cJSON_AddArrayToObject(object, "pairings"),
-          *byes = cJSON_AddArrayToObject(object, "byes");
-    for (int64_t i = 0; i < round->meetings; i++)
-        cJSON_AddItemToArray(pairings, meeting_json(config, schedule, round->first_meeting + i, finished));
-    if (rounds_find_byes(schedule, number) == 0) return object;
-    for (int i = 0; i < rounds->entrants; i++) {
+    bool any = rounds_find_byes(schedule, number) != 0;
+    json_put_list(json, "byes");
+    for (int i = 0; any && i < rounds->entrants; i++) {
         bool in = rounds->lost_in[i] == STILL_IN || rounds->lost_in[i] >= number;
-        if (in && !rounds->paired[i]) cJSON_AddItemToArray(byes, cJSON_CreateString(name_of(config, i)));
+        if (in && !rounds->paired[i]) json_put_string(json, NULL, name_of(schedule, i));
     }
-    return object;
+    json_end(json);
 }
 
-static cJSON *rank_json(const Config *config, const Rounds *rounds, const Rank *rank, int place) {
-    cJSON *object = cJSON_CreateObject();
-    cJSON_AddNumberToObject(object, "place", place);
-    cJSON_AddStringToObject(object, "name", name_of(config, rank->entrant));
-    if (rounds->swiss) {
-        int64_t all = rank->won + rank->lost;
-        add_points(object, "points", rank->points);
-        add_points(object, "buchholz", rank->buchholz);
-        json_add_fixed(object, "score", all > 0 ? (double)rank->won / (double)all : 0.5, 6);
-        cJSON_AddNumberToObject(object, "byes", rounds->byes[rank->entrant]);
-    } else if (rank->lost_in < INT32_MAX) {
-        cJSON_AddNumberToObject(object, "lost_in_round", rank->lost_in + 1);
-    } else {
-        cJSON_AddNullToObject(object, "lost_in_round");
-    }
-    return object;
+static void put_round(JsonWriter *json, const Schedule *schedule, int number) {
+    const Round *round = &schedule->rounds[number];
+    bool finished = number < rounds_of(schedule)->finished;
+    json_put_object(json, NULL);
+    json_put_count(json, "round", number + 1);
+    json_put_bool(json, "complete", finished);
+    json_put_list(json, "pairings");
+    for (int64_t i = 0; i < round->meetings; i++)
+        put_meeting(json, schedule, round->first_meeting + i, finished);
+    json_end(json);
+    put_byes(json, schedule, number);
+    json_end(json);
 }
 
-void standings_add(const Schedule *schedule, const Layer *layer, const Tally *tally, cJSON *root) {
-    (void)layer, (void)tally;
-    const Config *config = schedule->config;
+static void put_ranking(JsonWriter *json, const Schedule *schedule, const RankRow *rows) {
     const Rounds *rounds = rounds_of(schedule);
-    cJSON *list = cJSON_AddArrayToObject(root, "rounds");
-    for (int i = 0; i < rounds->known; i++) cJSON_AddItemToArray(list, round_json(config, schedule, i));
-    Rank *ranks = make_ranks(schedule);
-    if (!ranks) return;
-    cJSON *ranking = cJSON_AddArrayToObject(root, "ranking");
-    for (int i = 0, place = 1; i < rounds->entrants; i++) {
-        if (i > 0 && compare_ranks(&ranks[i - 1], &ranks[i]) != 0) place = i + 1;
-        cJSON_AddItemToArray(ranking, rank_json(config, rounds, &ranks[i], place));
+    bool over = rounds->finished == schedule->round_count;
+    json_put_list(json, "ranking");
+    for (int i = 0; i < rounds->entrants; i++) {
+        json_put_object(json, NULL);
+        figures_put(json, FIGURES(of_rank), conditions_of(rounds), &rows[i]);
+        json_end(json);
     }
-    if (!rounds->swiss && rounds->finished == schedule->round_count)
-        cJSON_AddStringToObject(root, "champion", name_of(config, ranks[0].entrant));
-    else if (!rounds->swiss)
-        cJSON_AddNullToObject(root, "champion");
-    free(ranks);
+    json_end(json);
+    if (!rounds->swiss) json_put_string(json, "champion", over ? rows[0].name : NULL);
+}
+
+void standings_report(const Schedule *schedule, const Layer *layer, const Tally *tally, JsonWriter *json) {
+    (void)layer, (void)tally;
+    RankRow *rows = rank_rows(schedule);
+    json_put_list(json, "rounds");
+    for (int i = 0; i < rounds_of(schedule)->known; i++) put_round(json, schedule, i);
+    json_end(json);
+    if (rows)
+        put_ranking(json, schedule, rows);
+    else
+        json->text.failed = true;
+    free(rows);
+}
+
+/* ---- the table ---- */
+
+/* Who stands where. */
+void standings_tables(const Schedule *schedule, const Layer *layer, const Tally *tally, Sheet *sheet) {
+    (void)layer, (void)tally;
+    const Rounds *rounds = rounds_of(schedule);
+    RankRow *rows = rank_rows(schedule);
+    int finished = rounds->finished < rounds->known ? rounds->finished : rounds->known;
+    for (int i = 0; rows && i < rounds->entrants; i++) figures_settle(FIGURES(of_rank), &rows[i]);
+    sheet_say(sheet, "after %d round%s%s\n", finished, finished == 1 ? "" : "s",
+              finished < rounds->known ? ", so far" : "");
+    if (rows)
+        sheet_table(sheet, &(Table){"ranking", .figures = FIGURES(of_rank), .having = conditions_of(rounds),
+                                    .count = rounds->entrants, .rows = rows, .size = sizeof *rows});
+    else
+        sheet->out.failed = true;
+    sheet_say(sheet, "\n");
+    free(rows);
 }

@@ -1,4 +1,5 @@
-/* What formats in rounds add to summary.json: `rounds`, `ranking`, and the `champion` of a knockout. */
+/* What formats in rounds add to summary.json: `rounds`, `ranking`, and the `champion` of a knockout; the ranking
+ * as a table. */
 #ifndef KOZYR_PLAN_STANDINGS_H
 #define KOZYR_PLAN_STANDINGS_H
 
@@ -10,6 +11,7 @@
  * Swiss: by points, then Buchholz (the points of all opponents; a bye stands for an opponent with the own
  * points), then the share of the half points in all games. Knockout: by the round of the defeat. Equal
  * entrants share a place and stand in the order of the config. */
-void standings_add(const Schedule *schedule, const Layer *layer, const Tally *tally, cJSON *root);
+void standings_report(const Schedule *schedule, const Layer *layer, const Tally *tally, JsonWriter *json);
+void standings_tables(const Schedule *schedule, const Layer *layer, const Tally *tally, Sheet *sheet);
 
 #endif

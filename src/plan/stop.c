@@ -2,8 +2,10 @@
  * that asks it after every deal set at which one looks and then ends the schedule. */
 #include "plan/stop.h"
 
-#include "plan/figures.h"
+#include <math.h>
+
 #include "plan/seatings.h"
+#include "plan/values.h"
 #include "stats/forecast.h"
 
 COURSE_SETTINGS_TYPE(stop, COURSE_STOP);
@@ -91,36 +93,117 @@ void stop_estimate(const StopRule *rule, const StopMatch *match, StopVerdict *st
                               : stopped_estimate_of_shares(&sprt, &shares, games, state->llr, step);
 }
 
-static void add_estimate(cJSON *object, const StoppedEstimate *estimate) {
-    cJSON *unbiased = cJSON_AddObjectToObject(object, "median_unbiased");
-    figures_add_share(unbiased, estimate->score, estimate->low, estimate->high);
-    figures_add(unbiased, "elo", estimate->elo);
-    figures_add_ends(unbiased, "elo_ci95", estimate->elo_low, estimate->elo_high);
-    figures_add(unbiased, "los", estimate->los);
+/* ---- what is said of it ---- */
+
+typedef struct {
+    const StopRule *rule;
+    bool stopped, known; /* known: the estimate that takes the stop into account */
+    int64_t deal_sets;
+    const char *decision, *note; /* decision: of a test */
+    double llr, los;
+    Interval bounds, share, elo, anytime;
+} StopResult;
+
+enum { IS_TEST = 1 };
+
+static void put_options(JsonWriter *json, const char *key, const void *memory) {
+    const StopResult *result = memory;
+    json_put_string(json, key, result->rule->name);
+    values_put_all(json, &stop_options, result->rule);
 }
 
-cJSON *stop_json(const StopRule *rule, const StopVerdict *state, uint64_t sets) {
-    static const char *const decisions[] = {"undecided", "accept_h0", "accept_h1"};
-    cJSON *object = cJSON_CreateObject();
-    cJSON_AddStringToObject(object, "rule", rule->name);
-    option_write(&stop_options, rule, object);
-    cJSON_AddBoolToObject(object, "stopped", state->stopped);
-    cJSON_AddNumberToObject(object, "deal_sets", (double)sets);
-    if (rule->rule == STOP_SPRT) {
-        cJSON_AddStringToObject(object, "decision", decisions[state->decision]);
-        figures_add(object, "llr", state->llr);
-        figures_add_ends(object, "llr_bounds", state->lower, state->upper);
-        if (state->range == STOPPED_KNOWN) {
-            add_estimate(object, &state->estimate);
-            if (state->estimate.rough)
-                cJSON_AddStringToObject(object, "median_unbiased_note", stopped_rough_note);
-        } else {
-            cJSON_AddNullToObject(object, "median_unbiased");
-            cJSON_AddStringToObject(object, "median_unbiased_note", stopped_note(state->range));
-        }
+static void put_estimate(JsonWriter *json, const char *key, const void *memory);
+
+#define AT(field) offsetof(StopResult, field)
+static const Figure of_estimate[] = {
+    {FIGURE_INTERVAL, AT(share), .key = "share", .ends = "share_ci95"},
+    {FIGURE_INTERVAL, AT(share), .key = "score", .ends = "score_ci95"},
+    {FIGURE_INTERVAL, AT(elo), .key = "elo", .ends = "elo_ci95"},
+    {FIGURE_REAL, AT(los), .key = "los"},
+};
+static const Figure of_stop[] = {
+    {FIGURE_WRITTEN, 0, .key = "rule", .write = put_options},
+    {FIGURE_FLAG, AT(stopped), .key = "stopped"},
+    {FIGURE_COUNT, AT(deal_sets), .key = "deal_sets"},
+    {FIGURE_TEXT, AT(decision), .when = IS_TEST, .key = "decision"},
+    {FIGURE_REAL, AT(llr), .when = IS_TEST, .key = "llr"},
+    {FIGURE_INTERVAL, AT(bounds), .when = IS_TEST, .ends = "llr_bounds"},
+    {FIGURE_WRITTEN, 0, .when = IS_TEST, .key = "median_unbiased", .write = put_estimate},
+    {FIGURE_TEXT, AT(note), .when = IS_TEST, .key = "median_unbiased_note", .optional = true},
+    {FIGURE_INTERVAL, AT(anytime), .ends = "share_anytime95"},
+    {FIGURE_INTERVAL, AT(anytime), .ends = "score_anytime95"},
+};
+#undef AT
+
+static void put_estimate(JsonWriter *json, const char *key, const void *memory) {
+    const StopResult *result = memory;
+    if (!result->known) {
+        json_put_null(json, key);
+        return;
     }
-    figures_add_anytime(object, state->low, state->high);
-    return object;
+    json_put_object(json, key);
+    figures_put(json, FIGURES(of_estimate), 0, result);
+    json_end(json);
+}
+
+static StopResult result_of(const StopRule *rule, const StopVerdict *state, uint64_t sets) {
+    static const char *const decisions[] = {"undecided", "accept_h0", "accept_h1"};
+    const StoppedEstimate *estimate = &state->estimate;
+    StopResult result = {.rule = rule,
+                         .stopped = state->stopped,
+                         .known = rule->rule == STOP_SPRT && state->range == STOPPED_KNOWN,
+                         .deal_sets = (int64_t)sets,
+                         .anytime = {NAN, state->low, state->high, false}};
+    if (rule->rule != STOP_SPRT) return result;
+    result.decision = decisions[state->decision];
+    result.llr = state->llr;
+    result.bounds = (Interval){NAN, state->lower, state->upper, false};
+    result.note = !result.known ? stopped_note(state->range) : estimate->rough ? stopped_rough_note : NULL;
+    result.share = (Interval){estimate->score, estimate->low, estimate->high, estimate->rough};
+    result.elo = (Interval){estimate->elo, estimate->elo_low, estimate->elo_high, estimate->rough};
+    result.los = estimate->los;
+    return result;
+}
+
+static void put_stop(JsonWriter *json, const StopRule *rule, const StopVerdict *state, uint64_t sets) {
+    StopResult result = result_of(rule, state, sets);
+    json_put_object(json, "stop");
+    figures_put(json, FIGURES(of_stop), rule->rule == STOP_SPRT ? IS_TEST : 0, &result);
+    json_end(json);
+}
+
+static void say_decision(const StopRule *rule, const StopVerdict *state, const StopResult *result,
+                         Sheet *sheet) {
+    if (state->decision != SPRT_UNDECIDED)
+        sheet_say(sheet, ", %s is accepted", state->decision == SPRT_ACCEPT_H1 ? "elo1" : "elo0");
+    sheet_say(sheet, "; LLR %.3f [%.3f, %.3f] for %s Elo %g against %g", result->llr, result->bounds.low,
+              result->bounds.high, models[rule->model], rule->elo0, rule->elo1);
+}
+
+static void say_estimate(const StopResult *result, Sheet *sheet) {
+    sheet_say(sheet, "the stop taken into account:   ");
+    if (!result->known) {
+        sheet_say(sheet, "not known: %s; read the next line\n", result->note);
+        return;
+    }
+    sheet_say(sheet, "share  %8.4f [%7.4f, %7.4f]", result->share.mean, result->share.low,
+              result->share.high);
+    sheet_say(sheet, "  Elo %+.1f [%+.1f, %+.1f]%s\n", result->elo.mean, result->elo.low, result->elo.high,
+              result->note ? "~" : "");
+    if (result->note) sheet_say(sheet, "  ~ %s\n", result->note);
+}
+
+static void say_stop(const StopRule *rule, const StopVerdict *state, uint64_t sets, Sheet *sheet) {
+    StopResult result = result_of(rule, state, sets);
+    figures_settle(FIGURES(of_stop), &result);
+    figures_settle(FIGURES(of_estimate), &result);
+    sheet_say(sheet, "\n%s: %s after %lld deal sets", rule->name, result.stopped ? "stopped" : "not decided",
+              (long long)result.deal_sets);
+    if (result.decision) say_decision(rule, state, &result, sheet);
+    sheet_say(sheet, "\n");
+    if (result.decision) say_estimate(&result, sheet);
+    sheet_say(sheet, "whenever and why it stopped:   share            [%7.4f, %7.4f]\n", result.anytime.low,
+              result.anytime.high);
 }
 
 /* ---- the course ---- */
@@ -211,13 +294,26 @@ const char *stop_warning(const Layer *layer) {
     return stop->stopped ? FLATTERED : NULL;
 }
 
-void stop_report(const Schedule *schedule, const Layer *layer, const Tally *tally, cJSON *root) {
-    (void)tally; /* does not count who decided a deal set */
+/* The tally of the run does not count who decided a deal set. */
+static StopVerdict verdict_at_end(const Schedule *schedule, const Stop *stop) {
     const StopRule *rule = stop_of(schedule->config);
-    const Stop *stop = stop_state(layer);
     StopMatch match = match_of(schedule, stop);
-    StopVerdict state = stop_verdict(rule, &match);
-    state.stopped = stop->stopped; /* between two looks nothing is decided */
-    stop_estimate(rule, &match, &state);
-    cJSON_AddItemToObject(root, "stop", stop_json(rule, &state, stop->tally->deals));
+    StopVerdict verdict = stop_verdict(rule, &match);
+    verdict.stopped = stop->stopped; /* between two looks nothing is decided */
+    stop_estimate(rule, &match, &verdict);
+    return verdict;
+}
+
+void stop_report(const Schedule *schedule, const Layer *layer, const Tally *tally, JsonWriter *json) {
+    (void)tally;
+    const Stop *stop = stop_state(layer);
+    StopVerdict verdict = verdict_at_end(schedule, stop);
+    put_stop(json, stop_of(schedule->config), &verdict, stop->tally->deals);
+}
+
+void stop_tables(const Schedule *schedule, const Layer *layer, const Tally *tally, Sheet *sheet) {
+    (void)tally;
+    const Stop *stop = stop_state(layer);
+    StopVerdict verdict = verdict_at_end(schedule, stop);
+    say_stop(stop_of(schedule->config), &verdict, stop->tally->deals, sheet);
 }

@@ -54,9 +54,6 @@ StopVerdict stop_verdict(const StopRule *rule, const StopMatch *match);
 double stop_reach(const StopRule *rule, const StopMatch *match);
 void stop_estimate(const StopRule *rule, const StopMatch *match, StopVerdict *state);
 
-/* The key "stop" of summary.json. */
-cJSON *stop_json(const StopRule *rule, const StopVerdict *state, uint64_t sets);
-
 /* ---- what the courses share that have a rule (config/course.h, plan/planner.h) ---- */
 
 #define STOP_CANNOT_SHARD "a run with a stop rule cannot be cut: the rule decides in deal order"
@@ -81,6 +78,8 @@ void stop_take(Schedule *schedule, Layer *layer, const Task *task, const Outcome
 /* The log-likelihood ratio of a sequential test. */
 void stop_progress(const Schedule *schedule, const Layer *layer, Text *out);
 const char *stop_warning(const Layer *layer);
-void stop_report(const Schedule *schedule, const Layer *layer, const Tally *tally, cJSON *root);
+/* The key "stop" of summary.json, and the same in sentences. */
+void stop_report(const Schedule *schedule, const Layer *layer, const Tally *tally, JsonWriter *json);
+void stop_tables(const Schedule *schedule, const Layer *layer, const Tally *tally, Sheet *sheet);
 
 #endif

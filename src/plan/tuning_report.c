@@ -1,27 +1,157 @@
+/* A tuning for files and for people. The result is a struct of plain numbers, so that the tunings of `kozyr tune
+ * --hold` can be shown side by side when their games are gone. */
 #include "plan/tuning_report.h"
-
-#include "plan/figures.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+#include "core/json.h"
+#include "core/memory.h"
 
 int tune_report_iterations(const Tuning *tuning) {
     int iterations = (int)tuning_of(tuning->config)->iterations;
     return tuning->finished < iterations ? tuning->finished : iterations;
 }
 
-/* ---- tune.csv ---- */
+/* ---- figures ---- */
 
-static void put_fixed(Text *out, double value) {
-    text_format(out, ",%.6f", fabs(value) < 0.5e-6 ? 0.0 : value);
+static void put_bounds(JsonWriter *json, const char *key, const void *row);
+static void put_start(JsonWriter *json, const char *key, const void *row);
+static void put_tuned(JsonWriter *json, const char *key, const void *row);
+static void put_spread(JsonWriter *json, const char *key, const void *row);
+
+#define AT(field) offsetof(TunedParameter, field)
+static const Figure of_parameter[] = {
+    {FIGURE_TEXT, AT(name), .key = "name", .column = "parameter", .head = "parameter", .gap = "",
+     .width = 24},
+    {FIGURE_WRITTEN, 0, .key = "values", .write = put_bounds},
+    {FIGURE_WRITTEN, 0, .key = "start", .write = put_start},
+    {FIGURE_WRITTEN, 0, .key = "tuned", .write = put_tuned},
+    {FIGURE_WRITTEN, 0, .key = "spread", .write = put_spread},
+    {FIGURE_CHARS, AT(start_shown), .head = "start", .column = "start", .width = 16, .right = true},
+    {FIGURE_CHARS, AT(tuned_shown), .head = "tuned", .column = "tuned", .width = 16, .right = true},
+    {FIGURE_CHARS, AT(spread_shown), .head = "spread", .column = "spread", .width = 12, .right = true},
+};
+#undef AT
+
+#define AT(field)     offsetof(TuneGain, field)
+#define SHARE_COLUMNS .gap = "  ", .width = 7, .decimals = 4
+static const Figure of_gain[] = {
+    {FIGURE_INTERVAL, AT(tuned), .key = "tuned", .ends = "tuned_ci95", .head = "tuned",
+     .ends_column = "tuned", .ends_width = 16, SHARE_COLUMNS},
+    {FIGURE_INTERVAL, AT(start), .key = "start", .ends = "start_ci95", .head = "start",
+     .ends_column = "start", .ends_width = 16, SHARE_COLUMNS},
+    {FIGURE_INTERVAL, AT(gain), .key = "gain", .ends = "gain_ci95", .head = "gain", .ends_column = "gain",
+     .ends_width = 18, .sign = true, SHARE_COLUMNS},
+};
+const Figures tune_gain_figures = FIGURE_LIST(of_gain);
+
+static const Figure of_opponent[] = {
+    {FIGURE_TEXT, AT(opponent), .key = "name", .column = "opponent", .head = "against", .gap = "  ",
+     .width = 8},
+};
+#undef AT
+
+#define AT(field) offsetof(TuneMatch, field)
+static const Figure of_match[] = {
+    {FIGURE_COUNT, AT(deals), .key = "deals"},
+    {FIGURE_INTERVAL, AT(share), .key = "share", .ends = "share_ci95"},
+    {FIGURE_INTERVAL, AT(share), .key = "score", .ends = "score_ci95"},
+    {FIGURE_FLAG, AT(rough), .key = "rough"},
+    {FIGURE_INTERVAL, AT(elo), .key = "elo", .ends = "elo_ci95"},
+    {FIGURE_REAL, AT(los), .key = "los"},
+};
+#undef AT
+
+/* A line of the table of gains. */
+typedef struct {
+    const char *values;
+    Interval share;
+    NumberForm form;
+} GainLine;
+
+#define AT(field) offsetof(GainLine, field)
+static const Figure of_line[] = {
+    {FIGURE_TEXT, AT(values), .head = "values", .column = "values", .gap = "  ", .width = 8},
+    {FIGURE_INTERVAL, AT(share), .head = "share", .column = "share", .ends_column = "share", .width = 7,
+     .ends_gap = "  ", .ends_width = 18, .form = AT(form)},
+};
+#undef AT
+
+/* ---- the result ---- */
+
+static TunedParameter parameter_result(const Tuning *tuning, int number, double answer) {
+    const TuningParameter *tunable = &tuning_of(tuning->config)->parameters[number];
+    TunedParameter result = {tunable, tunable->option->name, answer, tuning->now.spread[number], "", "", ""};
+    const Figure spread = {FIGURE_REAL, .at = offsetof(TunedParameter, spread)};
+    figures_settle((Figures){&spread, 1}, &result);
+    values_show(tunable->option, tunable->start, result.start_shown);
+    values_show(tunable->option, answer, result.tuned_shown);
+    snprintf(result.spread_shown, sizeof result.spread_shown, tunable->value_count > 0 ? "%.1f %%" : "%.4g",
+             tunable->value_count > 0 ? 100 * result.spread : result.spread);
+    return result;
 }
+
+static TuneGain gain_result(const TuningGain *gain, const char *opponent) {
+    TuneGain result = {.opponent = opponent};
+    if (gain->gain.count == 0 || gain->comparisons == 0) {
+        result.tuned = result.start = result.gain = (Interval){NAN, NAN, NAN, false};
+        return result;
+    }
+    double scale = 2 * (double)gain->comparisons / (double)gain->gain.count;
+    result.deals = (int64_t)gain->gain.count;
+    result.tuned = cluster_interval(&gain->tuned, scale, 0, 1);
+    result.start = cluster_interval(&gain->start, scale, 0, 1);
+    result.gain = cluster_interval(&gain->gain, scale, -1, 1);
+    figures_settle(tune_gain_figures, &result);
+    return result;
+}
+
+/* Also at tables where others sit too. */
+static TuneMatch match_result(const TuningEnd *end) {
+    TuneMatch result = {.elo = {NAN, NAN, NAN, false}};
+    if (end->match.count == 0) return result;
+    double most = 2 * (double)end->match_comparisons / (double)end->match.count;
+    MatchEstimate estimate = elo_estimate_clusters(&end->match, most);
+    result = (TuneMatch){(int64_t)end->match.count,
+                         {estimate.score, estimate.score_low, estimate.score_high, estimate.rough},
+                         {estimate.elo, estimate.elo_low, estimate.elo_high, estimate.rough},
+                         estimate.rough,
+                         estimate.los};
+    figures_settle(FIGURES(of_match), &result);
+    return result;
+}
+
+bool tune_result(const Schedule *schedule, TuneResult *result) {
+    const Tuning *tuning = tuning_state(schedule_layer(schedule, COURSE_BASE));
+    const TuningConfig *tune = tuning_of(tuning->config);
+    const TuningEnd *end = &tuning->end;
+    double values[SWEPT_MAX];
+    tuning_answer(tuning, values);
+    *result = (TuneResult){.tuner = schedule->layers[0].course->name,
+                           .parameter_count = tune->parameter_count,
+                           .all = gain_result(&end->all, NULL),
+                           .match = match_result(end)};
+    for (int i = 0; i < tune->parameter_count; i++)
+        result->parameters[i] = parameter_result(tuning, i, values[i]);
+    if (result->all.deals > 0) result->opponent_count = end->each_count;
+    result->each = memory_new((size_t)result->opponent_count + 1, sizeof *result->each);
+    for (int i = 0; result->each && i < result->opponent_count; i++)
+        result->each[i] = gain_result(&end->each[i], tuning->config->entrants[end->first + i].name);
+    return result->each;
+}
+
+void tune_result_free(TuneResult *result) { free(result->each); }
+
+/* ---- tune.csv ---- */
 
 static void put_centre(const TuningParameter *tunable, double centre, Text *out) {
     if (tunable->value_count == 0)
-        put_fixed(out, centre);
+        values_csv_figure(centre, out);
     else
-        figures_csv_value(tunable->option, tunable->values[(int)centre], out);
+        values_csv(tunable->option, tunable->values[(int)centre], out);
 }
 
 static void write_header(const Tuning *tuning, Text *out) {
@@ -37,10 +167,10 @@ static void write_row(const Tuning *tuning, int iteration, Text *out) {
     const TuningStep *step = &tuning->steps[iteration];
     int64_t deals = (iteration + 1) * tuning->config->options.deals;
     text_format(out, "%d,%lld", iteration + 1, (long long)deals);
-    put_fixed(out, (double)step->points / (double)step->most);
+    values_csv_figure((double)step->points / (double)step->most, out);
     for (int i = 0; i < tune->parameter_count; i++) {
         put_centre(&tune->parameters[i], step->centre[i], out);
-        put_fixed(out, step->spread[i]);
+        values_csv_figure(step->spread[i], out);
     }
     text_char(out, '\n');
 }
@@ -52,122 +182,230 @@ static void write_csv(const Tuning *tuning, Text *out) {
 
 /* ---- tuned.json ---- */
 
-static cJSON *settings_json(const TuningConfig *tune, const double *values) {
-    cJSON *list = cJSON_CreateArray();
-    for (int i = 0; i < tune->parameter_count; i++) {
-        const Option *option = tune->parameters[i].option;
-        char value[64], text[2 * NAME_MAX_LENGTH + 160];
-        option_format(option, values[i], value, sizeof value);
-        snprintf(text, sizeof text, "entrants.%s.%s=%s", tune->base.name, option->name, value);
-        cJSON_AddItemToArray(list, cJSON_CreateString(text));
-    }
-    return list;
+enum { SETTING_BYTES = 2 * NAME_MAX_LENGTH + 160 };
+
+/* A word for --set. */
+static void write_setting(const TuningConfig *tune, int parameter, double value, char out[SETTING_BYTES]) {
+    const Option *option = tune->parameters[parameter].option;
+    char text[64];
+    option_format(option, value, text, sizeof text);
+    snprintf(out, SETTING_BYTES, "entrants.%s.%s=%s", tune->base.name, option->name, text);
 }
 
-static char *fragment(const Tuning *tuning) {
+static void put_settings(JsonWriter *json, const TuningConfig *tune, const double *values) {
+    char text[SETTING_BYTES];
+    json_put_list(json, "set");
+    for (int i = 0; i < tune->parameter_count; i++) {
+        write_setting(tune, i, values[i], text);
+        json_put_string(json, NULL, text);
+    }
+    json_end(json);
+}
+
+static bool write_fragment(const Tuning *tuning, Text *out) {
     const TuningConfig *tune = tuning_of(tuning->config);
     _Alignas(8) unsigned char params[PARAMS_MAX];
     double values[SWEPT_MAX];
+    JsonWriter json = {0};
     tuning_answer(tuning, values);
     tuning_fill(tune, values, params);
-    cJSON *root = cJSON_CreateObject();
-    cJSON *entrant = cJSON_AddObjectToObject(cJSON_AddObjectToObject(root, "entrants"), tune->base.name);
-    cJSON_AddStringToObject(entrant, "bot", tune->base.bot->name);
-    option_write(tune->base.bot->params, params, entrant);
-    cJSON_AddItemToObject(root, "set", settings_json(tune, values));
-    char *text = json_print(root);
-    cJSON_Delete(root);
-    return text;
+    json_put_object(&json, NULL);
+    json_put_object(&json, "entrants");
+    json_put_object(&json, tune->base.name);
+    json_put_string(&json, "bot", tune->base.bot->name);
+    values_put_all(&json, tune->base.bot->params, params);
+    json_end(&json);
+    json_end(&json);
+    put_settings(&json, tune, values);
+    json_end(&json);
+    bool good = json_finish(&json);
+    text_bytes(out, json.text.data, json.text.size);
+    json_writer_free(&json);
+    return good;
 }
 
 /* ---- summary.json ---- */
 
-static cJSON *tunable_json(const Tuning *tuning, int number, double answer) {
-    const TuningParameter *tunable = &tuning_of(tuning->config)->parameters[number];
-    const Option *option = tunable->option;
-    cJSON *object = cJSON_CreateObject();
-    cJSON_AddStringToObject(object, "name", option->name);
+static void put_bounds(JsonWriter *json, const char *key, const void *memory) {
+    const TuningParameter *tunable = ((const TunedParameter *)memory)->tunable;
     if (tunable->value_count > 0) {
-        cJSON *values = cJSON_AddArrayToObject(object, "values");
+        json_put_list(json, key);
         for (int i = 0; i < tunable->value_count; i++)
-            cJSON_AddItemToArray(values, option_value_json(option, tunable->values[i]));
-    } else {
-        cJSON_AddItemToObject(object, "low", option_value_json(option, tunable->low));
-        cJSON_AddItemToObject(object, "high", option_value_json(option, tunable->high));
+            values_put(json, NULL, tunable->option, tunable->values[i]);
+        json_end(json);
+        return;
     }
-    cJSON_AddItemToObject(object, "start", option_value_json(option, tunable->start));
-    cJSON_AddItemToObject(object, "tuned", option_value_json(option, answer));
-    figures_add(object, tunable->value_count > 0 ? "chance" : "spread", tuning->now.spread[number]);
-    return object;
+    values_put(json, "low", tunable->option, tunable->low);
+    values_put(json, "high", tunable->option, tunable->high);
 }
 
-static void add_gain(const TuningGain *gain, cJSON *object) {
-    double scale = 2 * (double)gain->comparisons / (double)gain->gain.count;
-    figures_add_interval(object, "tuned", "tuned_ci95", cluster_interval(&gain->tuned, scale, 0, 1));
-    figures_add_interval(object, "start", "start_ci95", cluster_interval(&gain->start, scale, 0, 1));
-    figures_add_interval(object, "gain", "gain_ci95", cluster_interval(&gain->gain, scale, -1, 1));
+static void put_start(JsonWriter *json, const char *key, const void *memory) {
+    const TunedParameter *row = memory;
+    values_put(json, key, row->tunable->option, row->tunable->start);
 }
 
-/* What was tuned for: the share of points against the others, on deals that nobody had seen. */
-static cJSON *gain_json(const TuningEnd *end, const Config *config) {
-    if (end->all.gain.count == 0 || end->all.comparisons == 0) return cJSON_CreateNull();
-    cJSON *object = cJSON_CreateObject();
-    cJSON_AddNumberToObject(object, "deals", (double)end->all.gain.count);
-    add_gain(&end->all, object);
-    cJSON *list = end->each_count ? cJSON_AddArrayToObject(object, "opponents") : NULL;
-    for (int i = 0; i < end->each_count; i++) {
-        cJSON *opponent = cJSON_CreateObject();
-        cJSON_AddStringToObject(opponent, "name", config->entrants[end->first + i].name);
-        add_gain(&end->each[i], opponent);
-        cJSON_AddItemToArray(list, opponent);
+static void put_tuned(JsonWriter *json, const char *key, const void *memory) {
+    const TunedParameter *row = memory;
+    values_put(json, key, row->tunable->option, row->tuned);
+}
+
+static void put_spread(JsonWriter *json, const char *key, const void *memory) {
+    const TunedParameter *row = memory;
+    figure_put(json, row->tunable->value_count > 0 ? "chance" : key, row->spread);
+}
+
+static void put_gain(JsonWriter *json, const TuneResult *result) {
+    if (result->all.deals == 0) {
+        json_put_null(json, "against_others");
+        return;
     }
-    return object;
+    json_put_object(json, "against_others");
+    json_put_count(json, "deals", result->all.deals);
+    figures_put(json, tune_gain_figures, 0, &result->all);
+    if (result->opponent_count) {
+        json_put_list(json, "opponents");
+        for (int i = 0; i < result->opponent_count; i++) {
+            json_put_object(json, NULL);
+            figures_put(json, FIGURES(of_opponent), 0, &result->each[i]);
+            figures_put(json, tune_gain_figures, 0, &result->each[i]);
+            json_end(json);
+        }
+        json_end(json);
+    }
+    json_end(json);
 }
 
-/* The answer against the start alone, also at tables where others sit too. */
-static cJSON *match_json(const TuningEnd *end) {
-    if (end->match.count == 0) return cJSON_CreateNull();
-    double most = 2 * (double)end->match_comparisons / (double)end->match.count;
-    MatchEstimate estimate = elo_estimate_clusters(&end->match, most);
-    cJSON *object = cJSON_CreateObject();
-    cJSON_AddNumberToObject(object, "deals", (double)end->match.count);
-    figures_add_share(object, estimate.score, estimate.score_low, estimate.score_high);
-    cJSON_AddBoolToObject(object, "rough", estimate.rough);
-    figures_add_interval(object, "elo", "elo_ci95",
-                         (Interval){estimate.elo, estimate.elo_low, estimate.elo_high, estimate.rough});
-    figures_add(object, "los", estimate.los);
-    return object;
+static void put_match(JsonWriter *json, const TuneMatch *match) {
+    if (match->deals == 0) {
+        json_put_null(json, "match");
+        return;
+    }
+    json_put_object(json, "match");
+    figures_put(json, FIGURES(of_match), 0, match);
+    json_end(json);
 }
 
-static cJSON *report(const Schedule *schedule, const Tuning *tuning) {
-    const Config *config = tuning->config;
+/* The first opponent of the tuned entrant: itself as it started, or the one after it. */
+static int first_opponent(const TuningConfig *tune) { return tune->candidates + 1 + !tune->against_start; }
+
+static void put_names(JsonWriter *json, const Config *config, const TuneResult *result) {
     const TuningConfig *tune = tuning_of(config);
-    double values[SWEPT_MAX];
-    cJSON *root = cJSON_CreateObject();
-    tuning_answer(tuning, values);
-    cJSON_AddStringToObject(root, "entrant", tune->base.name);
-    cJSON_AddStringToObject(root, "tuner", schedule->layers[0].course->name);
-    cJSON *against = cJSON_AddArrayToObject(root, "against");
-    for (int i = tune->candidates + 1; i < config->entrant_count; i++)
-        if (i > tune->candidates + 1 || tune->against_start)
-            cJSON_AddItemToArray(against, cJSON_CreateString(config->entrants[i].name));
-    cJSON_AddBoolToObject(root, "duel", tune->duel);
-    cJSON_AddNumberToObject(root, "iterations", tune_report_iterations(tuning));
-    cJSON_AddNumberToObject(root, "candidates", tune->candidates);
-    int64_t end = schedule->rounds[tune->iterations].first_game;
-    cJSON_AddNumberToObject(root, "tuning_games", (double)(schedule->taken < end ? schedule->taken : end));
-    cJSON *list = cJSON_AddArrayToObject(root, "parameters");
-    for (int i = 0; i < tune->parameter_count; i++)
-        cJSON_AddItemToArray(list, tunable_json(tuning, i, values[i]));
-    cJSON_AddItemToObject(root, "set", settings_json(tune, values));
-    cJSON_AddItemToObject(root, "against_others", gain_json(&tuning->end, config));
-    cJSON_AddItemToObject(root, "match", match_json(&tuning->end));
-    return root;
+    json_put_string(json, "entrant", tune->base.name);
+    json_put_string(json, "tuner", result->tuner);
+    json_put_list(json, "against");
+    for (int i = first_opponent(tune); i < config->entrant_count; i++)
+        json_put_string(json, NULL, config->entrants[i].name);
+    json_end(json);
+    json_put_bool(json, "duel", tune->duel);
 }
 
-void tune_report_add(const Schedule *schedule, const Layer *layer, const Tally *tally, cJSON *root) {
+static int64_t tuning_games(const Schedule *schedule) {
+    int64_t end = schedule->rounds[tuning_of(schedule->config)->iterations].first_game;
+    return schedule->taken < end ? schedule->taken : end;
+}
+
+void tune_report_json(const Schedule *schedule, const Layer *layer, const Tally *tally, JsonWriter *json) {
     (void)tally;
-    cJSON_AddItemToObject(root, "tune", report(schedule, tuning_state(layer)));
+    const Tuning *tuning = tuning_state(layer);
+    const TuningConfig *tune = tuning_of(tuning->config);
+    TuneResult result;
+    double values[SWEPT_MAX];
+    if (!tune_result(schedule, &result)) json->text.failed = true;
+    tuning_answer(tuning, values);
+    json_put_object(json, "tune");
+    put_names(json, tuning->config, &result);
+    json_put_count(json, "iterations", tune_report_iterations(tuning));
+    json_put_count(json, "candidates", tune->candidates);
+    json_put_count(json, "tuning_games", tuning_games(schedule));
+    figures_put_list(json, "parameters", FIGURES(of_parameter), result.parameters, sizeof *result.parameters,
+                     result.parameter_count);
+    put_settings(json, tune, values);
+    put_gain(json, &result);
+    put_match(json, &result.match);
+    json_end(json);
+    tune_result_free(&result);
+}
+
+/* ---- tables ---- */
+
+void tune_report_title(const Config *config, const char *tuner, Sheet *sheet) {
+    const TuningConfig *tune = tuning_of(config);
+    sheet_say(sheet, "%s tuned by %s against", tune->base.name, tuner);
+    if (tune->duel) sheet_say(sheet, " itself");
+    for (int i = first_opponent(tune); !tune->duel && i < config->entrant_count; i++)
+        sheet_say(sheet, " %s", config->entrants[i].name);
+}
+
+void tune_report_head(const Schedule *schedule, const Layer *layer, const Tally *tally, Sheet *sheet) {
+    (void)tally;
+    const Tuning *tuning = tuning_state(layer);
+    tune_report_title(tuning->config, layer->course->name, sheet);
+    sheet_say(sheet, ", %d iterations of %d candidates, %lld games", tune_report_iterations(tuning),
+              tuning_of(tuning->config)->candidates, (long long)tuning_games(schedule));
+}
+
+static void show_gain(const Config *config, const TuneResult *result, Sheet *sheet) {
+    const TuningConfig *tune = tuning_of(config);
+    const TuneGain *all = &result->all;
+    const GainLine lines[] = {
+        {"tuned", all->tuned, {4, false}}, {"start", all->start, {4, false}}, {"gain", all->gain, {4, true}}};
+    if (all->deals == 0) return;
+    sheet_say(sheet, "\nshare of points against");
+    for (int i = first_opponent(tune); i < config->entrant_count; i++)
+        if (strcmp(config->entrants[i].name, tune->base.name) != 0)
+            sheet_say(sheet, " %s", config->entrants[i].name);
+    sheet_say(sheet, " on %lld new deals, 95 %%\n", (long long)all->deals);
+    sheet_table(sheet, &(Table){"gain", .figures = FIGURES(of_line), .count = 3, .rows = lines,
+                                .size = sizeof *lines});
+}
+
+/* Against each opponent alone, where there are several. */
+static void show_opponents(const TuneResult *result, Sheet *sheet) {
+    Text columns = {0};
+    if (result->opponent_count == 0) return;
+    sheet_say(sheet, "\n");
+    figures_append(&columns, FIGURES(of_opponent));
+    figures_append(&columns, tune_gain_figures);
+    sheet_table(sheet, &(Table){"opponents", .figures = figures_of(&columns), .count = result->opponent_count,
+                                .rows = result->each, .size = sizeof *result->each});
+    text_free(&columns);
+}
+
+static void say_match(const char *name, const TuneMatch *match, Sheet *sheet) {
+    if (match->deals == 0) {
+        sheet_say(sheet, "\nno match with the values of the start was played\n");
+        return;
+    }
+    sheet_say(sheet,
+              "\n%s@tuned against %s on %lld new deals: share %.4f [%.4f, %.4f], Elo %+.1f [%+.1f, %+.1f]\n",
+              name, name, (long long)match->deals, match->share.mean, match->share.low, match->share.high,
+              match->elo.mean, match->elo.low, match->elo.high);
+    bool better = match->share.low > 0.5, worse = match->share.high < 0.5;
+    sheet_say(sheet, "(95 %%): the tuned values are %s those of the start\n",
+              better  ? "better than"
+              : worse ? "worse than"
+                      : "not shown to be better or worse than");
+}
+
+void tune_report_tables(const Schedule *schedule, const Layer *layer, const Tally *tally, Sheet *sheet) {
+    (void)layer, (void)tally;
+    const Config *config = schedule->config;
+    const TuningConfig *tune = tuning_of(config);
+    TuneResult result;
+    if (!tune_result(schedule, &result)) sheet->out.failed = true;
+    sheet_table(sheet,
+                &(Table){"parameters", .figures = FIGURES(of_parameter), .count = result.parameter_count,
+                         .rows = result.parameters, .size = sizeof *result.parameters});
+    show_gain(config, &result, sheet);
+    show_opponents(&result, sheet);
+    say_match(tune->base.name, &result.match, sheet);
+    for (int i = 0; i < tune->parameter_count; i++) {
+        char text[SETTING_BYTES];
+        write_setting(tune, i, result.parameters[i].tuned, text);
+        sheet_say(sheet, "%s--set %s", i ? " " : "", text);
+    }
+    sheet_say(sheet, "\n");
+    tune_result_free(&result);
 }
 
 bool tune_report_file(const Schedule *schedule, const Layer *layer, int number, const char **name,
@@ -176,15 +414,9 @@ bool tune_report_file(const Schedule *schedule, const Layer *layer, int number, 
     const Tuning *tuning = tuning_state(layer);
     if (number > 1) return false;
     *name = number == 0 ? "tune.csv" : "tuned.json";
-    if (number == 0) {
+    if (number == 0)
         write_csv(tuning, out);
-    } else {
-        char *text = fragment(tuning);
-        if (text)
-            text_string(out, text);
-        else
-            out->failed = true;
-        free(text);
-    }
+    else if (!write_fragment(tuning, out))
+        out->failed = true;
     return true;
 }

@@ -2,15 +2,63 @@
 #ifndef KOZYR_PLAN_TUNING_REPORT_H
 #define KOZYR_PLAN_TUNING_REPORT_H
 
-#include "stats/tally.h"
+#include "core/sheet.h"
 #include "plan/tuning.h"
+#include "plan/values.h"
+#include "stats/tally.h"
 
 /* Iterations that are finished. */
 int tune_report_iterations(const Tuning *tuning);
 
-/* The key "tune" of summary.json; tune.csv, a row per iteration with the parameters after it; and tuned.json,
- * the tuned entrant as it stands in a config, and the same as words for --set (plan/planner.h). */
-void tune_report_add(const Schedule *schedule, const Layer *layer, const Tally *tally, cJSON *root);
+/* A tuned parameter. */
+typedef struct {
+    const TuningParameter *tunable;
+    const char *name;
+    double tuned; /* a value, as option_put takes it */
+    double spread;
+    char start_shown[VALUE_SHOWN], tuned_shown[VALUE_SHOWN], spread_shown[32];
+} TunedParameter;
+
+/* Shares of points against the others, or one of them, on deals that nobody had seen: of the tuned values, of
+ * those of the start, and their difference. */
+typedef struct {
+    const char *opponent; /* NULL: all */
+    int64_t deals;
+    Interval tuned, start, gain;
+} TuneGain;
+
+/* The answer against the start alone. */
+typedef struct {
+    int64_t deals;
+    Interval share, elo;
+    bool rough;
+    double los;
+} TuneMatch;
+
+/* What a tuning has found; free it in any case. Names are the config's. */
+typedef struct {
+    const char *tuner;
+    int parameter_count, opponent_count; /* opponents: 0 when there is one only */
+    TunedParameter parameters[SWEPT_MAX];
+    TuneGain all;    /* no deals: there was no match */
+    TuneGain *each;  /* by opponent */
+    TuneMatch match; /* the same */
+} TuneResult;
+
+/* False: no memory. Numbers are rounded as in summary.json. */
+bool tune_result(const Schedule *schedule, TuneResult *result);
+void tune_result_free(TuneResult *result);
+
+/* Figures of a gain: shares of the tuned values, of the start, and what is gained. */
+extern const Figures tune_gain_figures;
+
+/* The key "tune" of summary.json; tables; tune.csv, a row per iteration with the parameters after it; and
+ * tuned.json, the tuned entrant as it stands in a config, and the same as words for --set (config/course.h). */
+void tune_report_json(const Schedule *schedule, const Layer *layer, const Tally *tally, JsonWriter *json);
+void tune_report_head(const Schedule *schedule, const Layer *layer, const Tally *tally, Sheet *sheet);
+void tune_report_tables(const Schedule *schedule, const Layer *layer, const Tally *tally, Sheet *sheet);
 bool tune_report_file(const Schedule *schedule, const Layer *layer, int number, const char **name, Text *out);
+/* "deep tuned by spsa against low rnd", of its config. */
+void tune_report_title(const Config *config, const char *tuner, Sheet *sheet);
 
 #endif

@@ -6,6 +6,7 @@
 #ifndef KOZYR_REPORT_COMPARISON_H
 #define KOZYR_REPORT_COMPARISON_H
 
+#include "core/sheet.h"
 #include "store/folder.h"
 #include "report/sample.h"
 #include "report/swing.h"
@@ -72,5 +73,7 @@ void comparison_close(Comparison *comparison);
 
 /* As JSON text; the caller frees it. NULL: out of memory. */
 char *comparison_json(const Comparison *comparison);
+/* As tables; `folder` is that of the run, for commands that show a game. */
+void comparison_tables(const Comparison *comparison, const char *folder, Sheet *sheet);
 
 #endif

@@ -44,14 +44,4 @@ bool scoreboard_complete(const Scoreboard *board);
  * game `first`. */
 bool scoreboard_read_games(Scoreboard *board, const char *folder, int64_t first, Error *error);
 
-/* Takes the next bytes of a text; false: no more of it. */
-typedef bool SummarySink(void *context, const char *bytes, size_t size);
-
-/* summary.json, piece by piece: of millions of pairings it has gigabytes. False: out of memory, or the sink
- * said so. */
-bool scoreboard_write_summary(const Scoreboard *board, SummarySink *sink, void *context);
-/* The same as text; the caller frees it. NULL: out of memory. Of more than `most` pairings the first ones,
- * and "pairings_left_out", how many are not there. */
-char *scoreboard_summary(const Scoreboard *board, int64_t most);
-
 #endif

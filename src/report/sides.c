@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "core/memory.h"
-#include "plan/figures.h"
 
 bool sides_open(Sides *sides, const Config *config, Error *error) {
     *sides = (Sides){.config = config};
@@ -44,28 +43,5 @@ void sides_end_deal(Sides *sides) {
         if (standing->now.games == 0) continue;
         ratio_add(&standing->won, standing->now.wins, standing->now.games);
         ratio_add(&standing->score, standing->now.score, standing->now.games);
-    }
-}
-
-static cJSON *standing_json(const SideStanding *standing, const char *name, ScoreRange range) {
-    Interval won = ratio_interval(&standing->won, 0, 1);
-    Interval score = ratio_interval(&standing->score, range.low, range.high);
-    cJSON *object = cJSON_CreateObject();
-    cJSON_AddStringToObject(object, "side", name);
-    figures_add_count(object, "games", standing->games);
-    figures_add_count(object, "wins", standing->wins);
-    figures_add_interval(object, "won_share", "won_share_ci95", won);
-    figures_add_interval(object, "score_mean", "score_ci95", score);
-    cJSON_AddBoolToObject(object, "rough", won.rough || score.rough);
-    return object;
-}
-
-void sides_json(const Sides *sides, int entrant, ScoreRange range, cJSON *object) {
-    if (sides->count == 0) return;
-    cJSON *list = cJSON_AddArrayToObject(object, "sides");
-    for (int side = 0; side < sides->count; side++) {
-        const SideStanding *standing = &sides->standings[entrant * sides->count + side];
-        if (standing->won.totals.count)
-            cJSON_AddItemToArray(list, standing_json(standing, sides->config->game->sides[side], range));
     }
 }

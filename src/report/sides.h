@@ -32,8 +32,4 @@ void sides_begin_deal(Sides *sides);
 void sides_add(Sides *sides, const Task *task, const Outcome *outcome);
 void sides_end_deal(Sides *sides);
 
-/* Adds the key "sides" to what summary.json says of an entrant; nothing where there are no partners. `range`:
- * of the scores. */
-void sides_json(const Sides *sides, int entrant, ScoreRange range, struct cJSON *object);
-
 #endif

@@ -2,6 +2,7 @@
 #include "report/warnings.h"
 
 #include <math.h>
+#include <string.h>
 
 enum {
     SETS_WANTED = 30,   /* below, the normal interval is rough */
@@ -11,8 +12,11 @@ enum {
 static const double skew_chance = 0.001; /* of a skew so large or larger by luck */
 static const double skew_share = 0.02;   /* of the range of scores: smaller skews are real but harmless */
 
-static void warn(cJSON *list, Text *text) {
-    if (!text->failed) cJSON_AddItemToArray(list, cJSON_CreateString(text_c(text)));
+static void warn(Warnings *list, Text *text) {
+    text_char(text, 0);
+    text_bytes(&list->texts, text->data, text->size);
+    list->texts.failed = list->texts.failed || text->failed;
+    list->count++;
     text_clear(text);
 }
 
@@ -24,7 +28,7 @@ static void name_pairing(const Scoreboard *board, int64_t pairing, Text *out) {
 
 /* A pairing whose interval rests on a handful of deal sets that are unlike the rest. With five classes a deal
  * set of the middle one was split, and says only that luck did not matter. */
-static void warn_pairing(const Scoreboard *board, int64_t pairing, cJSON *list, Text *text) {
+static void warn_pairing(const Scoreboard *board, int64_t pairing, Warnings *list, Text *text) {
     const PairingTally *tally = &board->tally->pairing[pairing];
     int classes = tally_class_count(board->tally), largest = 0;
     if (tally->sets < SETS_WANTED || !tally_estimate_pairing(board->tally, (int)pairing).rough) return;
@@ -45,7 +49,7 @@ static void warn_pairing(const Scoreboard *board, int64_t pairing, cJSON *list, 
     warn(list, text);
 }
 
-static void warn_few(const Scoreboard *board, cJSON *list, Text *text) {
+static void warn_few(const Scoreboard *board, Warnings *list, Text *text) {
     if (board->tally->deals >= SETS_WANTED) return;
     unsigned long long deals = board->tally->deals;
     text_format(text, "only %llu complete deal%s: intervals of fewer than %d are rough", deals,
@@ -54,7 +58,7 @@ static void warn_few(const Scoreboard *board, cJSON *list, Text *text) {
 }
 
 /* In rounds a pairing may have few deal sets though the run has many deals. */
-static void warn_few_sets(const Scoreboard *board, cJSON *list, Text *text) {
+static void warn_few_sets(const Scoreboard *board, Warnings *list, Text *text) {
     long long few = 0, played = 0;
     for (int64_t i = 0; i < board->schedule->pairings; i++) {
         played += board->tally->pairing[i].games > 0;
@@ -66,7 +70,7 @@ static void warn_few_sets(const Scoreboard *board, cJSON *list, Text *text) {
     warn(list, text);
 }
 
-static void warn_repeats(const Scoreboard *board, cJSON *list, Text *text) {
+static void warn_repeats(const Scoreboard *board, Warnings *list, Text *text) {
     const Repeats *repeats = &board->repeats;
     if (repeats->deals_repeated > 0) {
         text_format(text, "%lld of the %lld given deals repeat an earlier one: the deals are not independent",
@@ -81,7 +85,7 @@ static void warn_repeats(const Scoreboard *board, cJSON *list, Text *text) {
     warn(list, text);
 }
 
-static void warn_draws(const Scoreboard *board, cJSON *list, Text *text) {
+static void warn_draws(const Scoreboard *board, Warnings *list, Text *text) {
     uint64_t draws = 0, games = 0;
     for (int i = 0; i < board->config->entrant_count; i++) {
         draws += board->tally->entrant[i].draws;
@@ -93,7 +97,7 @@ static void warn_draws(const Scoreboard *board, cJSON *list, Text *text) {
 }
 
 /* A seat whose mean score over deals is far from the mean of all seats. */
-static void warn_seats(const Scoreboard *board, cJSON *list, Text *text) {
+static void warn_seats(const Scoreboard *board, Warnings *list, Text *text) {
     double mean = 0;
     int seats = board->config->seats;
     const TallyShape *shape = &board->tally->shape;
@@ -117,7 +121,7 @@ static void warn_seats(const Scoreboard *board, cJSON *list, Text *text) {
     }
 }
 
-static void warn_courses(const Scoreboard *board, cJSON *list, Text *text) {
+static void warn_courses(const Scoreboard *board, Warnings *list, Text *text) {
     for (int i = 0; i < board->schedule->layer_count; i++) {
         const Layer *layer = &board->schedule->layers[i];
         const char *warning = layer->planner->warning ? layer->planner->warning(layer) : NULL;
@@ -127,7 +131,7 @@ static void warn_courses(const Scoreboard *board, cJSON *list, Text *text) {
     }
 }
 
-static void warn_faults(const Scoreboard *board, cJSON *list, Text *text) {
+static void warn_faults(const Scoreboard *board, Warnings *list, Text *text) {
     static const char *const names[FAULT_COUNT] = {"", "an illegal move", "a crash", "a timeout"};
     for (int fault = FAULT_ILLEGAL; fault < FAULT_COUNT; fault++) {
         if (board->faults[fault] == 0) continue;
@@ -137,8 +141,8 @@ static void warn_faults(const Scoreboard *board, cJSON *list, Text *text) {
     }
 }
 
-cJSON *warnings_json(const Scoreboard *board) {
-    cJSON *list = cJSON_CreateArray();
+Warnings warnings_of(const Scoreboard *board) {
+    Warnings found = {.count = 0}, *list = &found;
     Text text = {0};
     warn_faults(board, list, &text);
     warn_few(board, list, &text);
@@ -148,8 +152,16 @@ cJSON *warnings_json(const Scoreboard *board) {
     warn_seats(board, list, &text);
     warn_courses(board, list, &text);
     for (int64_t i = board->schedule->first_steady;
-         i < board->schedule->pairings && cJSON_GetArraySize(list) < PAIRINGS_NAMED; i++)
+         i < board->schedule->pairings && list->count < PAIRINGS_NAMED; i++)
         warn_pairing(board, i, list, &text);
     text_free(&text);
-    return list;
+    return found;
+}
+
+void warnings_free(Warnings *warnings) { text_free(&warnings->texts); }
+
+const char *warnings_next(const Warnings *warnings, const char *last) {
+    const Text *texts = &warnings->texts;
+    const char *next = last ? last + strlen(last) + 1 : texts->data;
+    return texts->failed || texts->size == 0 || next == texts->data + texts->size ? NULL : next;
 }

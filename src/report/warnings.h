@@ -4,7 +4,15 @@
 
 #include "report/scoreboard.h"
 
-/* An array of sentences, for summary.json and the table. The caller owns it. */
-cJSON *warnings_json(const Scoreboard *board);
+/* Sentences, for summary.json and the table. */
+typedef struct {
+    Text texts; /* each with a NUL after it */
+    int count;
+} Warnings;
+
+Warnings warnings_of(const Scoreboard *board);
+void warnings_free(Warnings *warnings);
+/* The first one after NULL; NULL after the last one, or when memory was short. */
+const char *warnings_next(const Warnings *warnings, const char *last);
 
 #endif

@@ -160,10 +160,8 @@ static bool write_all(const Shard *shards, int count, Schedule *schedule, Scoreb
         report->kept = schedule->games;
         const Folder *folder = store_folder(store);
         Provenance provenance = {config, folder, options, report, NULL, 0, started, (int64_t)time(NULL), 0};
-        good = tournament_write_summary(board, folder, error);
-        report->summary = good ? tournament_summary(board, options, error) : NULL;
-        good = report->summary;
-        good = good && provenance_write(&provenance, error) && folder_in_place(folder, error);
+        good = tournament_write_summary(board, folder, error) && provenance_write(&provenance, error) &&
+               folder_in_place(folder, error);
     }
     store_close(store);
     return good;
@@ -187,6 +185,7 @@ bool merge_shards(const char *const *folders, int count, const TournamentOptions
            scoreboard_open(&board, shards[0].config, schedule, error);
     for (int i = 0; good && i < count; i++) good = read_outcomes(&shards[i], schedule, &board, error);
     good = good && write_all(shards, count, schedule, &board, options, report, error);
+    if (good && options->result) options->result(options->taker, &board);
     scoreboard_close(&board);
     schedule_free(schedule);
     for (int i = 0; i < count; i++) config_free(shards[i].config);

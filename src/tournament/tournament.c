@@ -11,6 +11,7 @@
 #include "core/check.h"
 #include "core/clock.h"
 #include "play/sessions.h"
+#include "report/summary.h"
 #include "tournament/feed.h"
 
 typedef struct {
@@ -26,7 +27,7 @@ typedef struct {
     double next_write;
 } Tournament;
 
-enum { LIVE_SECONDS = 1, PAIRINGS_IN_TABLES = 2000 };
+enum { LIVE_SECONDS = 1 };
 
 int worker_count(uint32_t setting) {
     if (setting > 0) return (int)setting;
@@ -149,16 +150,10 @@ static bool play(Tournament *tournament, const Config *config, PoolReport *pool,
     return store_sync(tournament->store, good ? error : &ignored) && good;
 }
 
-char *tournament_summary(const Scoreboard *board, const TournamentOptions *options, Error *error) {
-    char *summary = scoreboard_summary(board, options->whole ? INT64_MAX : PAIRINGS_IN_TABLES);
-    if (!summary) error_memory(error, "summary.json");
-    return summary;
-}
-
 bool tournament_write_summary(const Scoreboard *board, const Folder *folder, Error *error) {
     FolderFile file;
     return folder_begin(&file, folder, "summary.json", error) &&
-           folder_end(&file, scoreboard_write_summary(board, folder_put, &file), error);
+           folder_end(&file, summary_write(board, folder_put, &file), error);
 }
 
 static bool finish(Tournament *tournament, const Config *config, const PoolReport *pool, int64_t started,
@@ -169,8 +164,6 @@ static bool finish(Tournament *tournament, const Config *config, const PoolRepor
         !scoreboard_read_games(&tournament->board, options->folder, tournament->part.first, error))
         return false;
     if (!tournament_write_summary(&tournament->board, folder, error)) return false;
-    report->summary = tournament_summary(&tournament->board, options, error);
-    if (!report->summary) return false;
     if (!write_files(tournament, false, error)) return false;
     if (!pool && folder_has(folder, "run.json") && folder_has(folder, "timing.json"))
         return folder_in_place(folder, error); /* nothing was played: what was measured before stays */
@@ -243,7 +236,7 @@ static bool compare_summary(const char *folder, const Scoreboard *board, bool *s
         close(file);
         return error_memory(error, "%s", path);
     }
-    bool good = scoreboard_write_summary(board, compare_bytes, &comparison) || !comparison.same;
+    bool good = summary_write(board, compare_bytes, &comparison) || !comparison.same;
     *same = comparison.same && fgetc(comparison.file) == EOF;
     bool read = !ferror(comparison.file);
     fclose(comparison.file);
@@ -269,8 +262,7 @@ static bool check_summary(Tournament *tournament, const Config *config, Tourname
         return false;
     if (!compare_summary(options->folder, &tournament->board, &same, error)) return false;
     report->differs = !same;
-    report->summary = tournament_summary(&tournament->board, options, error);
-    return report->summary;
+    return true;
 }
 
 bool tournament_run(const Config *config, const TournamentOptions *options, TournamentReport *report,
@@ -286,6 +278,7 @@ bool tournament_run(const Config *config, const TournamentOptions *options, Tour
                     "--shard %d/%d: %s; many machines play it together as `mpirun -n N kozyr-mpi` (make mpi)",
                     options->shard, options->shards, refused);
     bool good = !refused && (options->check ? check_summary : run)(&tournament, config, report, error);
+    if (good && options->result) options->result(options->taker, &tournament.board);
     store_close(tournament.store);
     scoreboard_close(&tournament.board);
     schedule_free(tournament.schedule);

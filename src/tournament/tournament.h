@@ -17,11 +17,13 @@ typedef struct {
     StoreMode mode;
     int shard, shards; /* 1 of 1: everything */
     bool check;        /* play and write nothing: is summary.json what games.csv gives? */
-    bool whole;        /* the report's summary has every pairing, however many */
     int argc;          /* the command line, for run.json */
     char **argv;
     void *context;
     void (*progress)(void *context, const TournamentProgress *progress); /* may be NULL */
+    /* Is given the results when everything is written; may be NULL. */
+    void (*result)(void *taker, const Scoreboard *board);
+    void *taker;
 } TournamentOptions;
 
 typedef struct {
@@ -32,7 +34,6 @@ typedef struct {
     bool lost;      /* the run directory is not where it was */
     char note[300]; /* what the user should know besides, or "" */
     int deaths;
-    char *summary; /* for a table: see tournament_summary; NULL on an error before it; the caller frees it */
 } TournamentReport;
 
 /* Plays what is missing in the run directory and writes its summary. On failure everything that was
@@ -40,9 +41,6 @@ typedef struct {
 bool tournament_run(const Config *config, const TournamentOptions *options, TournamentReport *report,
                     Error *error);
 
-/* The text of summary.json, with some of the pairings where they are too many to be shown and options->whole
- * does not say otherwise; NULL: an error. */
-char *tournament_summary(const Scoreboard *board, const TournamentOptions *options, Error *error);
 /* Writes summary.json. */
 bool tournament_write_summary(const Scoreboard *board, const Folder *folder, Error *error);
 

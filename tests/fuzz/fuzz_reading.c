@@ -18,7 +18,7 @@
 #include "report/luck.h"
 #include "report/repeats.h"
 #include "report/run_set.h"
-#include "report/scoreboard.h"
+#include "report/summary.h"
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 
@@ -86,7 +86,7 @@ static void play(Run *run) {
         assert(run->count < ROWS_MAX);
         run->end[++run->count] = run->rows.size;
     }
-    char *summary = scoreboard_summary(&board, INT64_MAX);
+    char *summary = summary_text(&board);
     run->summary = cJSON_Parse(summary);
     assert(run->summary && !run->rows.failed);
     free(summary);
@@ -203,7 +203,7 @@ static void read_statistics(const Run *run, bool asked, Verdict *verdict) {
     agree(verdict, good, &error);
     if (good && asked) {
         assert(scoreboard_read_games(&board, run->folder, 0, &error));
-        char *summary = scoreboard_summary(&board, INT64_MAX);
+        char *summary = summary_text(&board);
         assert(summary);
         free(summary);
     }

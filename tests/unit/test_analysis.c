@@ -5,7 +5,7 @@
 
 #include "../suite.h"
 #include "core/rng.h"
-#include "plan/analysis.h"
+#include "plan/sweep_report.h"
 
 enum { DEALS = 24, POINTS = 16, OPPONENTS = 2 };
 
@@ -252,9 +252,15 @@ static void check_written(const Analysis *analysis, const Sweep *sweep) {
     Text csv = {0};
     int columns = 0;
     for (int i = 0; i < sweep->points; i++) standings[i].games = (uint64_t)i + 100;
-    cJSON *root = analysis_json(analysis, &tally);
-    const cJSON *points = cJSON_GetObjectItemCaseSensitive(root, "points");
-    analysis_csv(analysis, &tally, &csv);
+    JsonWriter json = {0};
+    json_put_object(&json, NULL);
+    sweep_report_json(analysis, &tally, &json);
+    json_end(&json);
+    char *text = json_take(&json);
+    cJSON *root = cJSON_Parse(text);
+    free(text);
+    const cJSON *points = cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItem(root, "sweep"), "points");
+    sweep_report_csv(analysis, &tally, &csv);
     const char *header = text_c(&csv), *line = header;
     for (const char *at = header; *at != '\n'; at++) columns += *at == ',';
     assert_int_equal(find_column(header, "deals") >= 0, analysis->race != NULL);

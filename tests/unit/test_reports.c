@@ -48,12 +48,13 @@ static void play(Schedule *schedule, Standing *standings) {
 
 /* summary.json's part and the files of the course. */
 static void write_report(const Schedule *schedule, const Tally *tally, Text *out) {
-    cJSON *root = cJSON_CreateObject();
+    JsonWriter json = {0};
+    json_put_object(&json, NULL);
     for (int i = 0; i < schedule->layer_count; i++) {
         const Layer *layer = &schedule->layers[i];
-        if (layer->planner->lead) layer->planner->lead(schedule, layer, tally, root);
+        if (layer->planner->lead) layer->planner->lead(schedule, layer, tally, &json);
         if (!layer->planner->report) continue;
-        layer->planner->report(schedule, layer, tally, root);
+        layer->planner->report(schedule, layer, tally, &json);
         const char *name;
         Text file = {0};
         for (int number = 0;
@@ -64,10 +65,10 @@ static void write_report(const Schedule *schedule, const Tally *tally, Text *out
         }
         text_free(&file);
     }
-    char *text = cJSON_Print(root);
-    text_format(out, "summary.json\n%s\n", text);
+    json_end(&json);
+    char *text = json_take(&json);
+    text_format(out, "summary.json\n%s", text);
     free(text);
-    cJSON_Delete(root);
 }
 
 #define THREE                                                                                                \

@@ -179,8 +179,13 @@ static void check_rank(const Event *event, int entrant, const cJSON *rank) {
 }
 
 static void check_standings(const Event *event) {
-    cJSON *root = cJSON_CreateObject();
-    standings_add(event->schedule, NULL, NULL, root);
+    JsonWriter json = {0};
+    json_put_object(&json, NULL);
+    standings_report(event->schedule, NULL, NULL, &json);
+    json_end(&json);
+    char *text = json_take(&json);
+    cJSON *root = cJSON_Parse(text);
+    free(text);
     const cJSON *rank, *ranking = cJSON_GetObjectItemCaseSensitive(root, "ranking");
     int before = -1, count = 0;
     cJSON_ArrayForEach(rank, ranking) {

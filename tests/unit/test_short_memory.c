@@ -47,20 +47,21 @@ static bool play(Schedule *schedule) {
     return tuning->finished == schedule->round_count;
 }
 
-/* Reports a sweep; whether its file is whole. */
+/* Reports a sweep; whether its part of the summary and its file are whole. */
 static bool report(const Schedule *schedule) {
     const Layer *base = &schedule->layers[0];
     Standing standings[16] = {0};
     Tally tally = {.entrant = standings};
     if (!variants_of(schedule->config)) return true;
-    cJSON *root = cJSON_CreateObject();
-    base->planner->report(schedule, base, &tally, root);
+    JsonWriter json = {0};
+    json_put_object(&json, NULL);
+    base->planner->report(schedule, base, &tally, &json);
     const char *name;
     Text out = {0};
     assert_true(base->planner->file(schedule, base, 0, &name, &out));
-    bool good = !out.failed;
+    bool good = !out.failed && !json.text.failed;
     text_free(&out);
-    cJSON_Delete(root);
+    json_writer_free(&json);
     return good;
 }
 

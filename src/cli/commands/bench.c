@@ -109,7 +109,6 @@ static bool whole_run(Config *config, int workers, double *seconds, Error *error
     double start = clock_seconds();
     bool good = tournament_run(config, &options, &report, error);
     *seconds = clock_seconds() - start;
-    free(report.summary);
     static const char *const files[] = {"config.json", "games.csv", "summary.json",
                                         "timing.json", "run.json",  "checkpoint.json"};
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {

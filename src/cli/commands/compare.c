@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/comparison_table.h"
 #include "cli/sheet_flags.h"
 #include "core/memory.h"
 #include "report/comparison.h"
@@ -26,18 +25,14 @@ static bool find_both(const Arguments *arguments, const Config *config, uint16_t
                        config->entrants[entrant[SIDE_A]].name);
 }
 
-static int print(const Arguments *arguments, const SheetRequest *request, const Comparison *comparison,
-                 Error *error) {
+static int print(const Arguments *arguments, Sheet *sheet, const Comparison *comparison, Error *error) {
+    if (!arguments_have(arguments, "--json")) {
+        comparison_tables(comparison, arguments->positionals[0], sheet);
+        return sheet_print(sheet, error);
+    }
     char *json = comparison_json(comparison);
     if (!json) return error_memory(error, "the result"), EXIT_FAILED;
-    int status;
-    if (arguments_have(arguments, "--json")) {
-        status = print_out(json, error);
-    } else {
-        Sheet sheet = sheet_requested(request);
-        comparison_table_build(json, arguments->positionals[0], &sheet);
-        status = sheet_print(&sheet, request, error);
-    }
+    int status = print_out(json, error);
     free(json);
     return status;
 }
@@ -46,8 +41,8 @@ static int run(Arguments *arguments, Error *error) {
     const char *folder = arguments->positionals[0];
     long long swings = 5;
     uint16_t entrant[SIDES];
-    SheetRequest request;
-    if (!sheet_flags_read(arguments, &request, error)) return EXIT_INPUT;
+    Sheet sheet;
+    if (!sheet_flags_read(arguments, &sheet, error)) return EXIT_INPUT;
     if (!arguments_integer(arguments, "--swings", 0, SWINGS_MAX, &swings, error)) return EXIT_INPUT;
     Config *config = folder_config(folder, error);
     if (!config) return error->status;
@@ -57,11 +52,12 @@ static int run(Arguments *arguments, Error *error) {
     if (schedule && !comparison) error_memory(error, "a comparison");
     if (schedule && comparison && find_both(arguments, config, entrant, error) &&
         comparison_read(comparison, folder, config, schedule, entrant, (int)swings, error))
-        status = print(arguments, &request, comparison, error);
+        status = print(arguments, &sheet, comparison, error);
     else
         status = error->status;
     if (comparison) comparison_close(comparison);
     free(comparison);
+    sheet_free(&sheet);
     schedule_free(schedule);
     config_free(config);
     return status;

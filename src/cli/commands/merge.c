@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "cli/command.h"
-#include "cli/table.h"
+#include "cli/playing.h"
 #include "tournament/merge.h"
 
 static const Flag flags[] = {
@@ -17,25 +17,16 @@ static int run(Arguments *arguments, Error *error) {
                                  .mode = arguments_have(arguments, "--force") ? STORE_FORCE : STORE_NEW,
                                  .shard = 1,
                                  .shards = 1,
-                                 .whole = arguments_have(arguments, "--json"),
                                  .argc = arguments->argc,
                                  .argv = arguments->argv};
     TournamentReport report;
+    Answer answer = playing_asked(arguments);
+    options.result = playing_answer;
+    options.taker = &answer;
     if (!merge_shards((const char *const *)arguments->positionals + 1, arguments->positional_count - 1,
-                      &options, &report, error)) {
-        free(report.summary);
+                      &options, &report, error))
         return error->status;
-    }
-    Text out = {0};
-    int status = 0;
-    if (arguments_have(arguments, "--json"))
-        text_string(&out, report.summary);
-    else if (!arguments_have(arguments, "--quiet"))
-        table_print(table_build, report.summary, &out);
-    if (out.size) status = print_out(text_c(&out), error);
-    text_free(&out);
-    free(report.summary);
-    return status;
+    return playing_print(&answer, error);
 }
 
 const Command command_merge = {

@@ -102,17 +102,15 @@ static int print_json(const RatingReport *report, Error *error) {
     return status;
 }
 
-static int print_report(const Arguments *arguments, const SheetRequest *request, const RatingReport *report,
-                        Error *error) {
+static int print_report(const Arguments *arguments, Sheet *sheet, const RatingReport *report, Error *error) {
     if (arguments_have(arguments, "--json")) return print_json(report, error);
-    Sheet sheet = sheet_requested(request);
-    rating_table_build(report, &sheet);
-    return sheet_print(&sheet, request, error);
+    rating_table_build(report, sheet);
+    return sheet_print(sheet, error);
 }
 
 /* `memory`: room for three numbers per entrant. */
-static int report_ratings(const Arguments *arguments, const SheetRequest *request, const Ratings *ratings,
-                          int *order, double *memory, Error *error) {
+static int report_ratings(const Arguments *arguments, Sheet *sheet, const Ratings *ratings, int *order,
+                          double *memory, Error *error) {
     int n = ratings->set->entrant_count;
     double *mass = arguments_have(arguments, "--alpha-rank") ? memory : NULL;
     double *weight = arguments_have(arguments, "--nash") ? memory + n : NULL, *value = memory + 2 * n;
@@ -123,11 +121,10 @@ static int report_ratings(const Arguments *arguments, const SheetRequest *reques
         return error->status;
     }
     RatingReport report = {ratings, ratings->options.anchor, order, mass, weight, value};
-    return print_report(arguments, request, &report, error);
+    return print_report(arguments, sheet, &report, error);
 }
 
-static int rate_set(const Arguments *arguments, const SheetRequest *request, const RunSet *set,
-                    Error *error) {
+static int rate_set(const Arguments *arguments, Sheet *sheet, const RunSet *set, Error *error) {
     RatingOptions options = {.advantage = arguments_have(arguments, "--seat-advantage"),
                              .meetings = arguments_have(arguments, "--alpha-rank") ||
                                          arguments_have(arguments, "--nash")};
@@ -146,7 +143,7 @@ static int rate_set(const Arguments *arguments, const SheetRequest *request, con
                         ? "there are too few deals for errors over deals"
                         : "every deal gave the same points, so errors over deals would be 0");
     else
-        report_ratings(arguments, request, &ratings, order, memory, error);
+        report_ratings(arguments, sheet, &ratings, order, memory, error);
     free(order);
     free(memory);
     ratings_free(&ratings);
@@ -157,15 +154,16 @@ static int run(Arguments *arguments, Error *error) {
     Renaming *renamings;
     int renaming_count;
     RunSet set;
-    SheetRequest request;
-    if (!sheet_flags_read(arguments, &request, error)) return EXIT_INPUT;
+    Sheet sheet;
+    if (!sheet_flags_read(arguments, &sheet, error)) return EXIT_INPUT;
     if (read_renamings(arguments, &renamings, &renaming_count, error) &&
         run_set_open(&set, arguments->positionals, arguments->positional_count, renamings, renaming_count,
                      error)) {
-        rate_set(arguments, &request, &set, error);
+        rate_set(arguments, &sheet, &set, error);
         run_set_close(&set);
     }
     free(renamings);
+    sheet_free(&sheet);
     return error->status;
 }
 

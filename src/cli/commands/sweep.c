@@ -7,7 +7,6 @@
 #include "cli/forecast_table.h"
 #include "cli/playing.h"
 #include "cli/settings.h"
-#include "cli/sweep_table.h"
 #include "sweep/sweep.h"
 
 static const Flag flags[] = {
@@ -46,7 +45,7 @@ static int play(const Arguments *arguments, const Config *config, Error *error) 
     char standard[STANDARD_FOLDER];
     TournamentOptions options;
     if (!playing_options(arguments, config, standard, &options, error)) return EXIT_INPUT;
-    return playing_run(arguments, config, &options, sweep_table_build, error);
+    return playing_run(arguments, config, &options, error);
 }
 
 static int forecast(const Arguments *arguments, Config *config, Error *error) {

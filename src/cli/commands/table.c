@@ -1,43 +1,26 @@
 /* kozyr table: the tables of a run, for a terminal, a paper or another program. */
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "cli/sheet_flags.h"
-#include "cli/sweep_table.h"
 #include "cli/table.h"
-#include "cli/tune_table.h"
 #include "tournament/tournament.h"
 
 static const Flag flags[] = {SHEET_FLAGS, {NULL, NULL, false, NULL}};
 
-/* Each of these builds nothing from the summary of another kind of run, but for the last. */
-static void build(const char *summary, Sheet *sheet) {
-    cJSON *root = summary_parse(summary);
-    static TableBuilder *const builders[] = {sweep_table_build, tune_table_build, table_build};
-    for (size_t i = 0; root && i < sizeof builders / sizeof *builders && sheet->blocks.size == 0; i++)
-        builders[i](root, sheet);
-    cJSON_Delete(root);
-}
-
-static int print(const char *summary, const SheetRequest *request, Error *error) {
-    Sheet sheet = sheet_requested(request);
-    build(summary, &sheet);
-    return sheet_print(&sheet, request, error);
-}
-
 static int run(Arguments *arguments, Error *error) {
     const char *folder = arguments->positionals[0];
-    SheetRequest request;
-    TournamentOptions options = {.folder = folder, .shard = 1, .shards = 1, .check = true, .whole = true};
+    Sheet sheet;
+    if (!sheet_flags_read(arguments, &sheet, error)) return EXIT_INPUT;
+    TournamentOptions options = {
+        .folder = folder, .shard = 1, .shards = 1, .check = true, .result = table_build, .taker = &sheet};
     TournamentReport report;
-    if (!sheet_flags_read(arguments, &request, error)) return EXIT_INPUT;
     Config *config = folder_config(folder, error);
     if (!config) return error->status;
-    int status = tournament_run(config, &options, &report, error) ? print(report.summary, &request, error)
-                                                                  : error->status;
+    int status =
+        tournament_run(config, &options, &report, error) ? sheet_print(&sheet, error) : error->status;
     if (status == 0 && report.differs)
         fprintf(stderr, "kozyr table: %s/summary.json is not what games.csv gives; the table is\n", folder);
-    free(report.summary);
+    sheet_free(&sheet);
     config_free(config);
     return status;
 }

@@ -7,7 +7,6 @@
 #include "cli/held.h"
 #include "cli/playing.h"
 #include "cli/settings.h"
-#include "cli/tune_table.h"
 
 static const Flag flags[] = {
     {"--vary", "PATH=SPEC", true, "a parameter and its bounds: entrants.tree.trump_factor=0..10"},
@@ -40,7 +39,7 @@ static int play(const Arguments *arguments, const Config *config, Error *error) 
     char standard[STANDARD_FOLDER];
     TournamentOptions options;
     if (!playing_options(arguments, config, standard, &options, error)) return EXIT_INPUT;
-    return playing_run(arguments, config, &options, tune_table_build, error);
+    return playing_run(arguments, config, &options, error);
 }
 
 static int forecast(const Arguments *arguments, const Config *config, Error *error) {

@@ -45,7 +45,6 @@ static bool check_summary(const char *folder, const Config *config, bool *stale,
     TournamentReport report;
     bool good = tournament_run(config, &options, &report, error);
     *stale = good && report.differs;
-    free(report.summary);
     return good;
 }
 

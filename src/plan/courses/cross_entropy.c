@@ -61,7 +61,9 @@ static const Planner planner = {
     .proceed = tuning_proceed,
     .round_params = tuning_round_params,
     .progress = tuning_progress,
-    .report = tune_report_add,
+    .report = tune_report_json,
+    .head = tune_report_head,
+    .tables = tune_report_tables,
     .file = tune_report_file,
     .live_files = 1,
 };

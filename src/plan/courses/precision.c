@@ -12,6 +12,7 @@ static const Planner planner = {
     .close = stop_close,
     .take = stop_take,
     .lead = stop_report,
+    .tables = stop_tables,
 };
 
 const Course course_precision = {

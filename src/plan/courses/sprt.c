@@ -14,6 +14,7 @@ static const Planner planner = {
     .progress = stop_progress,
     .warning = stop_warning,
     .lead = stop_report,
+    .tables = stop_tables,
 };
 
 const Course course_sprt = {

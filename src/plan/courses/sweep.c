@@ -1,7 +1,6 @@
 /* A sweep: the gauntlet of every point, on the same deals with the same random streams. */
-#include "plan/analysis.h"
 #include "plan/pairings.h"
-#include "plan/totals.h"
+#include "plan/sweep_report.h"
 
 /* Of one point, against the opponents that stand behind all points. */
 static int64_t gauntlet(const Config *config) {
@@ -39,16 +38,31 @@ static void take(Schedule *schedule, Layer *layer, const Task *task, const Outco
     totals_add(&sweep_state(layer)->totals, task, outcome);
 }
 
-static void report(const Schedule *schedule, const Layer *layer, const Tally *tally, cJSON *root) {
+static void report(const Schedule *schedule, const Layer *layer, const Tally *tally, JsonWriter *json) {
     Text *csv = &sweep_state(layer)->csv;
     Analysis analysis;
     text_clear(csv);
     if (analysis_create(&analysis, schedule)) {
-        analysis_csv(&analysis, tally, csv);
-        cJSON_AddItemToObject(root, "sweep", analysis_json(&analysis, tally));
+        sweep_report_csv(&analysis, tally, csv);
+        sweep_report_json(&analysis, tally, json);
     } else {
-        csv->failed = true;
+        csv->failed = json->text.failed = true;
     }
+    analysis_free(&analysis);
+}
+
+static void head(const Schedule *schedule, const Layer *layer, const Tally *tally, Sheet *sheet) {
+    (void)layer;
+    sweep_report_head(schedule->config, tally, sheet);
+}
+
+static void tables(const Schedule *schedule, const Layer *layer, const Tally *tally, Sheet *sheet) {
+    (void)layer;
+    Analysis analysis;
+    if (analysis_create(&analysis, schedule))
+        sweep_report_tables(&analysis, tally, sheet);
+    else
+        sheet->out.failed = true;
     analysis_free(&analysis);
 }
 
@@ -71,6 +85,8 @@ static const Planner planner = {
     .close = close_course,
     .take = take,
     .report = report,
+    .head = head,
+    .tables = tables,
     .file = file,
 };
 

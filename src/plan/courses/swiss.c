@@ -11,7 +11,8 @@ static const Planner planner = {
     .close = rounds_close,
     .take = rounds_take,
     .proceed = rounds_proceed,
-    .report = standings_add,
+    .report = standings_report,
+    .tables = standings_tables,
 };
 
 const Course course_swiss = {
