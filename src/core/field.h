@@ -66,9 +66,11 @@ typedef struct {
     size_t size; /* of the struct */
 } FieldTable;
 
-#define FIELD_PLACE(object, field) (uint16_t) offsetof(object, field), (uint16_t)sizeof(((object *)0)->field)
+/* Where a value is, or each of an array. */
+#define FIELD_PLACE(object, field)                                                                           \
+    .offset = (uint16_t)offsetof(object, field), .size = (uint16_t)sizeof(((object *)0)->field)
 #define FIELD_PLACES(object, field)                                                                          \
-    (uint16_t) offsetof(object, field), (uint16_t)sizeof(((object *)0)->field[0])
+    .offset = (uint16_t)offsetof(object, field), .size = (uint16_t)sizeof(((object *)0)->field[0])
 
 /* Rows. `FIELD_ROW`: a plain value; `FIELD_ROW_LIST`: an array of `number`, or FIELD_PER_SEAT; with `text_` a
  * FieldText, or NULL. */
