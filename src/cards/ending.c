@@ -23,9 +23,7 @@ static void rank_letters(const Ladder *ladder, char out[LADDER_RANKS_MAX + 2]) {
 }
 
 static Card lowest_free(const Ending *ending, int rank, const TwoDecks *seen) {
-    bool joker = rank >= COUNT_LITTLE_JOKER;
-    CardSet cards =
-        joker ? UINT64_C(1) << (LADDER_JOKER_BIT + rank - COUNT_LITTLE_JOKER) : LADDER_RANK << 4 * rank;
+    CardSet cards = two_decks_rank(rank);
     CardSet used = ending->decks == 1 ? seen->once : seen->twice;
     return cards & ~used ? cards_lowest(cards & ~used) : CARD_NONE;
 }
@@ -51,17 +49,9 @@ static bool read_ranks(const Ending *ending, const char *text, const char *path,
 static bool read_list(const Ending *ending, const cJSON *value, const char *path, int count, TwoDecks *cards,
                       TwoDecks *seen, Error *error) {
     Card list[DECKS_CARDS];
-    if (ending->decks == 1) {
-        if (!ladder_read_list(ending->ladder, value, path, count, list, &seen->once, error)) return false;
-    } else if (!two_decks_read_list(ending->ladder, value, path, count, list, seen, error)) {
-        return false;
-    }
+    if (!decks_read_list(ending->ladder, ending->decks, value, path, count, list, seen, error)) return false;
     for (int i = 0; i < count; i++) two_decks_add(cards, list[i]);
     return true;
-}
-
-static int number_of_cards(const TwoDecks *cards) {
-    return cards_count(cards->once) + cards_count(cards->twice);
 }
 
 static bool read_cards(const Ending *ending, const cJSON *value, const char *path, TwoDecks *cards,
@@ -79,7 +69,7 @@ static bool read_cards(const Ending *ending, const cJSON *value, const char *pat
     } else if (!read_list(ending, value, path, listed, cards, seen, error)) {
         return false;
     }
-    int count = number_of_cards(cards);
+    int count = two_decks_total(cards);
     if (count >= 1 && count <= ending->cards_max) return true;
     return error_input(error, "%s: has %d cards; expected 1 to %d", path, count, ending->cards_max);
 }

@@ -1,47 +1,42 @@
+/* How a table of a climbing game looks to a bot: who is an enemy, how close to the end; and what to bid. */
 #include "cards/landlord.h"
-
-#include "cards/combination_move.h"
 
 enum { TWO_RANK = 12, FAR = 99 };
 
-int landlord_role(int seats, int landlord, int seat) {
-    return landlord == LANDLORD_NOBODY ? 0 : 1 + (seat - landlord + seats) % seats;
-}
-
-bool landlord_spring(int seats, int landlord, const uint8_t *plays, bool landlord_won) {
-    int others = 0;
-    for (int seat = 0; seat < seats; seat++)
-        if (seat != landlord) others += plays[seat];
-    return landlord_won ? others == 0 : plays[landlord] == 1;
-}
-
-/* ---- what bots see ---- */
-
-CheapestSituation landlord_cheapest(const LandlordTable *table, int head) {
-    const Trick *trick = table->trick;
-    int own = table->own, next = trick_next_seat(trick, own), owner = trick->owner;
-    CheapestSituation situation = {FAR, FAR, 0, head};
-    for (int seat = 0; seat < trick->seats; seat++)
-        if (landlord_enemies(table->landlord, own, seat) && table->held[seat] < situation.enemy)
-            situation.enemy = table->held[seat];
-    if (landlord_enemies(table->landlord, own, next)) situation.next_enemy = table->held[next];
-    if (trick->led && !landlord_enemies(table->landlord, own, owner)) situation.partner = table->held[owner];
+CheapestSituation landlord_cheapest(const ClimbingVariant *variant, const ClimbingPublic *public, int own) {
+    const Trick *trick = &public->trick;
+    int next = trick_next_seat(trick, own), alone = climbing_alone(variant, public, own);
+    CheapestSituation situation = {FAR, FAR, 0, public->head};
+    for (int seat = 0; seat < variant->seats; seat++)
+        if (climbing_enemies(alone, own, seat) && public->held[seat] < situation.enemy)
+            situation.enemy = public->held[seat];
+    if (climbing_enemies(alone, own, next)) situation.next_enemy = public->held[next];
+    if (trick->led && !climbing_enemies(alone, own, trick->owner))
+        situation.partner = public->held[trick->owner];
     return situation;
 }
 
-void landlord_look(const LandlordTable *table, PlannerSituation *situation) {
-    const Trick *trick = table->trick;
-    int own = table->own, next = trick_next_seat(trick, own);
-    situation->control_rank = TWO_RANK;
-    situation->enemy = FAR;
-    for (int seat = 0; seat < trick->seats; seat++) {
-        int held = table->held[seat];
-        if (!landlord_enemies(table->landlord, own, seat)) continue;
-        if (held < situation->enemy) situation->enemy = held;
-        if (held > situation->enemy_most) situation->enemy_most = held;
+PlannerSituation landlord_look(const ClimbingVariant *variant, const ClimbingPublic *public, int own,
+                               RankCounts hand) {
+    const Trick *trick = &public->trick;
+    int next = trick_next_seat(trick, own), alone = climbing_alone(variant, public, own);
+    PlannerSituation situation = {.table = variant->table,
+                                  .plays_needed = variant->plays_needed,
+                                  .hand = hand,
+                                  .control_rank = TWO_RANK,
+                                  .enemy = FAR,
+                                  .table_head = public->head};
+    situation.unseen = variant->decks * ladder_rank_counts(climbing_deck(variant)) - hand;
+    for (int seat = 0; seat < variant->seats; seat++) {
+        int held = public->held[seat];
+        situation.unseen -= public->played[seat];
+        if (!climbing_enemies(alone, own, seat)) continue;
+        if (held < situation.enemy) situation.enemy = held;
+        if (held > situation.enemy_most) situation.enemy_most = held;
     }
-    if (landlord_enemies(table->landlord, own, next)) situation->next_enemy = table->held[next];
-    situation->on_partner = trick->led && !landlord_enemies(table->landlord, own, trick->owner);
+    if (climbing_enemies(alone, own, next)) situation.next_enemy = public->held[next];
+    situation.on_partner = trick->led && !climbing_enemies(alone, own, trick->owner);
+    return situation;
 }
 
 /* ---- bids ---- */
@@ -58,26 +53,8 @@ Move landlord_bid(const Move *words, int count, int64_t worth, int64_t step) {
     return best;
 }
 
-int64_t landlord_worth(const LandlordPlanner *planner, const CombinationTable *table, RankCounts hand,
-                       int plays_needed) {
+int64_t landlord_worth(const LandlordPlanner *planner, const ClimbingVariant *variant, RankCounts hand) {
     return (int64_t)planner->bid_control * planner_controls(hand, TWO_RANK) / 2 +
-           (int64_t)planner->bid_bomb * planner_bombs(table, hand) -
-           (int64_t)planner->bid_play * plays_needed - planner->bid;
-}
-
-/* ---- views from outside ---- */
-
-bool landlord_check(int landlord, int bottom, int bottom_cards, const Trick *trick, int seats, Error *error) {
-    bool known = landlord != LANDLORD_NOBODY;
-    if (known && landlord >= seats)
-        return error_input(error, "landlord: %d: expected a seat, or %d for nobody", landlord,
-                           LANDLORD_NOBODY);
-    if (bottom != (known ? bottom_cards : 0))
-        return error_input(error, "bottom: %d cards; expected %d once there is a landlord, before none",
-                           bottom, bottom_cards);
-    if (trick->seats != seats)
-        return error_input(error, "trick_seats: %d: the table has %d", trick->seats, seats);
-    if (trick->turn >= 0 && trick->holding != (1u << seats) - 1)
-        return error_input(error, "holding: all have cards until the game is over");
-    return true;
+           (int64_t)planner->bid_bomb * planner_bombs(variant->table, hand) -
+           (int64_t)planner->bid_play * variant->plays_needed(NULL, hand) - planner->bid;
 }

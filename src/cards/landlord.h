@@ -1,36 +1,17 @@
-/* One seat, the landlord, against all others, who are partners: what games of this kind share. Before the end
- * of the auction the landlord is LANDLORD_NOBODY. */
+/* What the bots of climbing games (cards/climbing.h) share: how a table looks to them, and bids. */
 #ifndef KOZYR_CARDS_LANDLORD_H
 #define KOZYR_CARDS_LANDLORD_H
 
 #include "cards/cheapest.h"
+#include "cards/climbing.h"
 #include "cards/planner.h"
-#include "cards/trick.h"
-#include "core/game.h"
 
-enum { LANDLORD_NOBODY = 255 };
+/* For the bots `lowest`, at seat `own`. */
+CheapestSituation landlord_cheapest(const ClimbingVariant *variant, const ClimbingPublic *public, int own);
 
-static inline bool landlord_enemies(int landlord, int a, int b) { return (a == landlord) != (b == landlord); }
-
-/* 1: the landlord; 2 and more: the others as they follow him; 0: there is none yet. */
-int landlord_role(int seats, int landlord, int seat);
-
-/* The landlord won before the others made a play, or lost having led only once. */
-bool landlord_spring(int seats, int landlord, const uint8_t *plays, bool landlord_won);
-
-/* ---- what bots see: a trick, and the cards in each hand ---- */
-
-typedef struct {
-    const Trick *trick;
-    const uint8_t *held;
-    int landlord, own; /* seats */
-} LandlordTable;
-
-/* For the bots `lowest`; `head` is that of the play on the table. */
-CheapestSituation landlord_cheapest(const LandlordTable *table, int head);
-
-/* The enemies and the partner of a planner's situation. */
-void landlord_look(const LandlordTable *table, PlannerSituation *situation);
+/* For the bots `planner`: all but their weights, and a plan if the variant's plays_needed has one. */
+PlannerSituation landlord_look(const ClimbingVariant *variant, const ClimbingPublic *public, int own,
+                               RankCounts hand);
 
 /* ---- bids ---- */
 
@@ -62,13 +43,7 @@ typedef struct {
         OPTION_ROW_INT(Params, step, step_, 0, PLANNER_WEIGHT_MAX,                                           \
                        "auction: how much more for each further point" step_more)
 
-/* What a hand that needs so many plays is worth beyond `bid`. */
-int64_t landlord_worth(const LandlordPlanner *planner, const CombinationTable *table, RankCounts hand,
-                       int plays_needed);
-
-/* ---- views from outside ---- */
-
-/* `bottom`: cards shown, `bottom_cards` once there is a landlord. */
-bool landlord_check(int landlord, int bottom, int bottom_cards, const Trick *trick, int seats, Error *error);
+/* What a hand is worth beyond `bid`. */
+int64_t landlord_worth(const LandlordPlanner *planner, const ClimbingVariant *variant, RankCounts hand);
 
 #endif

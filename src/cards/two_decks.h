@@ -1,7 +1,8 @@
-/* Hands of two decks on a ladder, where a card may come twice. */
+/* Hands of one deck or two on a ladder, where a card may come twice. */
 #ifndef KOZYR_CARDS_TWO_DECKS_H
 #define KOZYR_CARDS_TWO_DECKS_H
 
+#include "cards/combination_move.h"
 #include "cards/ladder_count.h"
 
 typedef struct {
@@ -30,11 +31,34 @@ static inline void two_decks_remove(TwoDecks *hand, Card card) {
 }
 
 static inline bool two_decks_empty(const TwoDecks *hand) { return hand->once == 0; }
+static inline int two_decks_total(const TwoDecks *hand) {
+    return cards_count(hand->once) + cards_count(hand->twice);
+}
+
+/* All cards of one hand into another, which then has none more than twice; or out of it, as far as it has
+ * them. */
+static inline void two_decks_add_all(TwoDecks *hand, const TwoDecks *cards) {
+    hand->twice |= cards->twice | (hand->once & cards->once);
+    hand->once |= cards->once;
+}
+
+static inline void two_decks_remove_all(TwoDecks *hand, const TwoDecks *cards) {
+    CardSet single = cards->once & ~cards->twice, once = hand->once & ~cards->twice;
+    hand->once = (once & ~single) | (single & hand->twice);
+    hand->twice &= ~cards->once;
+}
+
+/* The card of the lowest suit of a rank, and all its cards; jokers have one. */
+static inline Card two_decks_lowest(int rank) {
+    return (Card)(rank >= COUNT_LITTLE_JOKER ? LADDER_JOKER_BIT + rank - COUNT_LITTLE_JOKER : 4 * rank);
+}
+static inline CardSet two_decks_rank(int rank) {
+    return (rank >= COUNT_LITTLE_JOKER ? UINT64_C(1) : LADDER_RANK) << two_decks_lowest(rank);
+}
 
 /* Takes `number` cards of a rank, the lowest suits first; writes them in that order. */
 static inline void two_decks_take(TwoDecks *hand, int rank, int number, Card *out) {
-    bool joker = rank >= COUNT_LITTLE_JOKER;
-    Card card = (Card)(joker ? LADDER_JOKER_BIT + rank - COUNT_LITTLE_JOKER : 4 * rank);
+    Card card = two_decks_lowest(rank);
     for (int taken = 0; taken < number; card = (Card)(card + 1))
         while (taken < number && hand->once >> card & 1) {
             two_decks_remove(hand, card);
@@ -42,9 +66,41 @@ static inline void two_decks_take(TwoDecks *hand, int rank, int number, Card *ou
         }
 }
 
-/* Reads an array of `count` cards, none of which may come a third time with those `seen`, to which it adds
- * them; `path` is the array's for messages. */
-bool two_decks_read_list(const Ladder *ladder, const struct cJSON *list, const char *path, int count,
-                         Card *cards, TwoDecks *seen, Error *error);
+/* Takes so many cards of each rank. */
+static inline void two_decks_take_all(TwoDecks *hand, RankCounts cards) {
+    Card taken[2 * TWO_DECKS_SUITS];
+    for (RankSet left = ranks_with(cards, 1); left; left &= left - 1)
+        two_decks_take(hand, rank_lowest(left), rank_count(cards, rank_lowest(left)), taken);
+}
+
+/* ---- moves of two decks, for tables without kickers but pairs ---- */
+
+/* Below class and head, which suits of each rank that is played:
+ *   bits 53 and 52 pairs of jokers as kickers, 4 r + 3 .. 4 r suits of rank r
+ * The class says how many cards of a rank there are, so four bits are enough: one card has four suits, two
+ * have ten pairs of suits (from 1: 0 is a rank that is not played), three have sixteen. Of bombs bits 7..0
+ * are the numbers of cards of the four suits. */
+
+/* The move of a play, which takes the lowest suits. */
+Move two_decks_move(const CombinationTable *table, const TwoDecks *hand, const Combination *play);
+/* The play of a move that is no pass. */
+Combination two_decks_combination(const CombinationTable *table, Move move);
+/* The cards of such a play. */
+TwoDecks two_decks_cards(const CombinationTable *table, Move move);
+
+/* ---- texts ---- */
+
+/* All cards from high to low, separated by blanks, as in `KS KS QC`; returns the length. */
+size_t two_decks_format(const Ladder *ladder, const TwoDecks *cards, char *out);
+/* Reads them, at most `cards_max`; false: no such text. */
+bool two_decks_parse(const Ladder *ladder, const char *text, int cards_max, TwoDecks *cards);
+
+/* ["3D","3D","4C"], from low to high. */
+void two_decks_write(const Ladder *ladder, const TwoDecks *cards, Text *out);
+
+/* Reads an array of `count` cards, none of which may come once more than there are decks with those `seen`,
+ * to which it adds them; `path` is the array's for messages. */
+bool decks_read_list(const Ladder *ladder, int decks, const struct cJSON *list, const char *path, int count,
+                     Card *cards, TwoDecks *seen, Error *error);
 
 #endif

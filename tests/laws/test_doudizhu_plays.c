@@ -34,21 +34,21 @@ static const struct {
 enum { RULES_TESTED = sizeof rules_tested / sizeof rules_tested[0] };
 
 /* Seat 0 is about to lead. Both hands may hold the same card: moves depend on the own hand alone. */
-static DoudizhuState position(const char *preset, const char *settings, CardSet leader, CardSet next) {
+static ClimbingState position(const char *preset, const char *settings, CardSet leader, CardSet next) {
     RulesMemory memory;
-    DoudizhuState state;
+    ClimbingState state;
     rules_preset(&game_doudizhu, preset, &memory);
     rules_set(&game_doudizhu, settings, &memory);
     memset(&state, 0, sizeof state);
-    memcpy(&state.rules, &memory, sizeof state.rules);
-    state.phase = DOUDIZHU_PLAY;
-    state.bid = 1;
-    state.hand[0] = leader;
-    state.hand[1] = next;
-    state.held[0] = (uint8_t)cards_count(leader);
-    state.held[1] = (uint8_t)cards_count(next);
-    trick_begin(&state.trick, DOUDIZHU_SEATS);
-    trick_lead(&state.trick, 0);
+    memcpy(&state.public.rules, &memory, sizeof state.public.rules);
+    state.public.phase = CLIMBING_PLAY;
+    state.public.bid = 1;
+    state.hand[0].once = leader;
+    state.hand[1].once = next;
+    state.public.held[0] = (uint8_t)cards_count(leader);
+    state.public.held[1] = (uint8_t)cards_count(next);
+    trick_begin(&state.public.trick, DOUDIZHU_SEATS);
+    trick_lead(&state.public.trick, 0);
     return state;
 }
 
@@ -67,9 +67,9 @@ static void describe(Move move, PlayText out) {
 }
 
 /* The plays of the seat to act with their texts; a pass must be there just where nobody leads. */
-static int list_plays(const DoudizhuState *state, Move *moves, PlayText *texts) {
-    int count = game_doudizhu.moves(state, moves), pass = state->trick.led;
-    assert_int_equal(count > 0 && moves[0] == DOUDIZHU_PASS, pass);
+static int list_plays(const ClimbingState *state, Move *moves, PlayText *texts) {
+    int count = game_doudizhu.moves(state, moves), pass = state->public.trick.led;
+    assert_int_equal(count > 0 && moves[0] == CLIMBING_PASS, pass);
     memmove(moves, moves + pass, (size_t)(count - pass) * sizeof moves[0]);
     for (int i = 0; i < count - pass; i++) describe(moves[i], texts[i]);
     return count - pass;
@@ -94,12 +94,12 @@ static CardSet random_hand(Rng *rng, int first, int ranks) {
     return hand;
 }
 
-static void compare(const DoudizhuState *state, const SlowDoudizhuRules *slow,
+static void compare(const ClimbingState *state, const SlowDoudizhuRules *slow,
                     const SlowDoudizhuReading *table) {
     static Move moves[MOVES_MAX];
     static PlayText fast_texts[MOVES_MAX], slow_texts[MOVES_MAX];
     int counts[SLOW_DOUDIZHU_RANKS];
-    count_ranks(state->hand[state->trick.turn], counts);
+    count_ranks(state->hand[state->public.trick.turn].once, counts);
     int count = list_plays(state, moves, fast_texts);
     int expected = slow_doudizhu_plays(slow, counts, table, MOVES_MAX, slow_texts);
     qsort(fast_texts, (size_t)count, sizeof fast_texts[0], compare_texts);
@@ -113,8 +113,8 @@ static void expect_texts_read_back(const Move *moves, int count) {
     for (int i = 0; i < count; i++) {
         char text[MOVE_TEXT_MAX];
         Move read;
-        doudizhu_move_format(moves[i], text);
-        assert_true(doudizhu_move_parse(text, &read));
+        game_doudizhu.move_format(moves[i], text);
+        assert_true(game_doudizhu.move_parse(text, &read));
         if (read != moves[i]) fail_msg("%s is read as another move", text);
     }
 }
@@ -140,7 +140,7 @@ static void compare_hands(int tested, CardSet leader, CardSet next, Rng *rng) {
     static Move moves[MOVES_MAX];
     static PlayText texts[MOVES_MAX];
     const SlowDoudizhuRules *slow = &rules_tested[tested].slow;
-    DoudizhuState state = position(rules_tested[tested].preset, rules_tested[tested].settings, leader, next);
+    ClimbingState state = position(rules_tested[tested].preset, rules_tested[tested].settings, leader, next);
     compare(&state, slow, NULL);
     int count = list_plays(&state, moves, texts);
     expect_texts_read_back(moves, count);
@@ -148,9 +148,9 @@ static void compare_hands(int tested, CardSet leader, CardSet next, Rng *rng) {
         int from = count * i / 4, to = count * (i + 1) / 4;
         if (from == to) continue;
         Move lead = moves[from + (int)rng_below(rng, (uint32_t)(to - from))];
-        DoudizhuState answered = state;
+        ClimbingState answered = state;
         game_doudizhu.apply(&answered, lead);
-        if (answered.phase != DOUDIZHU_PLAY) continue;
+        if (answered.public.phase != CLIMBING_PLAY) continue;
         SlowDoudizhuReading table = reading_of(slow, lead);
         compare(&answered, slow, &table);
     }
@@ -192,7 +192,7 @@ static void expect_order(const char *play) {
 }
 
 /* `play`: its cards from high to low, behind them the reading if it matters. */
-static bool find_play(const DoudizhuState *state, const char *play, Move *move) {
+static bool find_play(const ClimbingState *state, const char *play, Move *move) {
     static Move moves[MOVES_MAX];
     static PlayText texts[MOVES_MAX];
     int count = list_plays(state, moves, texts);
@@ -286,8 +286,8 @@ TEST(samples_of_the_rules) {
     for (size_t i = 0; i < sizeof samples / sizeof samples[0]; i++) {
         const char *lead = samples[i].lead, *play = samples[i].play;
         CardSet leader = hand_of(*lead ? lead : play), spare = DOUDIZHU_CARDS & ~leader;
-        DoudizhuState state = position(samples[i].preset, "", leader | (spare & -spare), hand_of(play));
-        Move move = DOUDIZHU_PASS;
+        ClimbingState state = position(samples[i].preset, "", leader | (spare & -spare), hand_of(play));
+        Move move = CLIMBING_PASS;
         expect_order(play);
         if (*lead) {
             if (!find_play(&state, lead, &move)) fail_msg("%s cannot be led", lead);
@@ -354,7 +354,7 @@ static const struct {
 TEST(bad_deals) {
     for (size_t i = 0; i < sizeof deals / sizeof deals[0]; i++) {
         RulesMemory memory;
-        DoudizhuState state;
+        ClimbingState state;
         Error error = {0};
         rules_preset(&game_doudizhu, deals[i].preset, &memory);
         cJSON *deal = json_parse(deals[i].deal, strlen(deals[i].deal), "deal", 1, &error);
@@ -369,7 +369,7 @@ TEST(bad_deals) {
 
 static uint64_t seed_of(const char *text) {
     RulesMemory memory;
-    DoudizhuState state;
+    ClimbingState state;
     Error error = {0};
     rules_preset(&game_doudizhu, "standard", &memory);
     cJSON *deal = json_parse(text, strlen(text), "deal", 1, &error);

@@ -43,48 +43,25 @@ static void only_two(Trick *trick, int seats) {
 
 static TwoDecks once(CardSet cards) { return (TwoDecks){cards, 0}; }
 
-static void doudizhu_begin(void *memory, const void *rules, const TwoDecks hands[2]) {
-    DoudizhuState *state = memory;
-    state->rules = *(const DoudizhuRules *)rules;
-    state->phase = DOUDIZHU_PLAY;
-    for (int i = 0; i < 2; i++) {
-        state->hand[i] = hands[i].once;
-        state->held[i] = (uint8_t)cards_count(hands[i].once);
-    }
-    only_two(&state->trick, DOUDIZHU_SEATS);
-}
-static TwoDecks doudizhu_hand(const void *state, int seat) {
-    return once(((const DoudizhuState *)state)->hand[seat]);
-}
-
-static void doudizhu4_begin(void *memory, const void *rules, const TwoDecks hands[2]) {
-    Doudizhu4State *state = memory;
-    state->rules = *(const Doudizhu4Rules *)rules;
-    state->phase = DOUDIZHU4_PLAY;
+/* Without an auction after a play that no lead beats: not the first of the game, and nobody is locked. */
+static void climbing_begin(void *memory, const void *rules, const TwoDecks hands[2]) {
+    ClimbingState *state = memory;
+    state->public.rules = *(const ClimbingRules *)rules;
+    state->public.phase = CLIMBING_PLAY;
     for (int i = 0; i < 2; i++) {
         state->hand[i] = hands[i];
-        state->held[i] = (uint8_t)counts_total(two_decks_counts(&hands[i]));
+        state->public.held[i] = (uint8_t)two_decks_total(&hands[i]);
     }
-    only_two(&state->trick, DOUDIZHU4_SEATS);
+    only_two(&state->public.trick, state->public.rules.seats);
 }
-static TwoDecks doudizhu4_hand(const void *state, int seat) {
-    return ((const Doudizhu4State *)state)->hand[seat];
-}
-
-/* Behind a play that no lead beats: not the first of the game, and nobody is locked. */
 static void threetwoone_begin(void *memory, const void *rules, const TwoDecks hands[2]) {
-    ThreetwooneState *state = memory;
-    state->rules = *(const ThreetwooneRules *)rules;
-    state->class = THREETWOONE_SINGLE;
-    state->head = THREETWOONE_TWO;
-    for (int i = 0; i < 2; i++) {
-        state->hand[i] = hands[i].once;
-        state->held[i] = (uint8_t)cards_count(hands[i].once);
-    }
-    only_two(&state->trick, THREETWOONE_SEATS);
+    ClimbingState *state = memory;
+    climbing_begin(memory, rules, hands);
+    state->public.class = THREETWOONE_SINGLE;
+    state->public.head = THREETWOONE_TWO;
 }
-static TwoDecks threetwoone_hand(const void *state, int seat) {
-    return once(((const ThreetwooneState *)state)->hand[seat]);
+static TwoDecks climbing_hand(const void *state, int seat) {
+    return ((const ClimbingState *)state)->hand[seat];
 }
 
 static void bigtwo_begin(void *memory, const void *rules, const TwoDecks hands[2]) {
@@ -138,9 +115,9 @@ static TwoDecks redten_hand(const void *state, int seat) {
 }
 
 static const Setup setups[] = {
-    {"doudizhu", "3456789TJQKA2*", 1, doudizhu_begin, doudizhu_hand, NULL},
-    {"doudizhu4", "3456789TJQKA2*", 2, doudizhu4_begin, doudizhu4_hand, NULL},
-    {"threetwoone", "3456789TJQKA2", 1, threetwoone_begin, threetwoone_hand, NULL},
+    {"doudizhu", "3456789TJQKA2*", 1, climbing_begin, climbing_hand, NULL},
+    {"doudizhu4", "3456789TJQKA2*", 2, climbing_begin, climbing_hand, NULL},
+    {"threetwoone", "3456789TJQKA2", 1, threetwoone_begin, climbing_hand, NULL},
     {"bigtwo", "3456789TJQKA2", 1, bigtwo_begin, bigtwo_hand, bigtwo_next},
     {"wuguapi", "6789TJQKA2345*", 1, draw_begin, draw_hand, NULL},
     {"qigui521", "34689TJQKA25*7", 1, draw_begin, draw_hand, NULL},

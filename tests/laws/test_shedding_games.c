@@ -62,7 +62,7 @@ static Move agree(const Game *game, int count, int slow_count, Rng *rng, char te
 
 /* ---- three-two-one ---- */
 
-static void threetwoone_plies(ThreetwooneState *fast, SlowThreetwoone *slow, Rng *rng) {
+static void threetwoone_plies(ClimbingState *fast, SlowThreetwoone *slow, Rng *rng) {
     for (;;) {
         char text[SLOW_CLIMBING_TEXT];
         assert_int_equal(game_threetwoone.turn(fast), slow->turn);
@@ -80,7 +80,7 @@ static void threetwoone_plies(ThreetwooneState *fast, SlowThreetwoone *slow, Rng
 }
 
 /* first, winner, tricks, passes; by seat plays_needed, twos_dealt, fours_dealt, plays, tricks_won, left */
-static void threetwoone_end(const ThreetwooneState *fast, const SlowThreetwoone *slow) {
+static void threetwoone_end(const ClimbingState *fast, const SlowThreetwoone *slow) {
     Outcome outcome;
     int32_t values[STATS_MAX];
     int scores[SEATS], places[SEATS];
@@ -104,15 +104,15 @@ TEST(games_of_threetwoone) {
     Rng rng = rng_seeded(41);
     for (int i = 0; i < games_of(30, 3000); i++) {
         RulesMemory memory;
-        ThreetwooneState fast;
+        ClimbingState fast;
         rules_random(&game_threetwoone, 0, &rng, &memory);
-        const ThreetwooneRules *rules = (const ThreetwooneRules *)(const void *)&memory;
-        SlowThreetwoone slow = {.lock_round = rules->lock == THREETWOONE_LOCK_ROUND,
+        const ClimbingRules *rules = (const ClimbingRules *)(const void *)&memory;
+        SlowThreetwoone slow = {.lock_round = rules->lock == CLIMBING_LOCK_ROUND,
                                 .skip_forced_passes = rules->skip_forced_passes};
         game_threetwoone.deal(&fast, rules, &rng);
         for (int seat = 0; seat < SEATS; seat++) {
-            counts_of(ladder_rank_counts(fast.hand[seat]), slow.hand[seat]);
-            if (fast.hand[seat] & THREETWOONE_START) slow_threetwoone_start(&slow, seat);
+            counts_of(two_decks_counts(&fast.hand[seat]), slow.hand[seat]);
+            if (fast.hand[seat].once & 1) slow_threetwoone_start(&slow, seat);
         }
         threetwoone_plies(&fast, &slow, &rng);
         threetwoone_end(&fast, &slow);
@@ -121,22 +121,22 @@ TEST(games_of_threetwoone) {
 
 /* ---- Dou Dizhu for four ---- */
 
-static void doudizhu4_cards_of(const Doudizhu4State *fast, SlowDoudizhu4 *slow) {
+static void doudizhu4_cards_of(const ClimbingState *fast, SlowDoudizhu4 *slow) {
     for (int seat = 0; seat < SEATS; seat++) counts_of(two_decks_counts(&fast->hand[seat]), slow->hand[seat]);
     counts_of(two_decks_counts(&fast->hidden), slow->bottom);
-    slow_doudizhu4_deal(slow, fast->first, fast->redeals);
+    slow_doudizhu4_deal(slow, fast->public.first, fast->public.redeals);
 }
 
-static void doudizhu4_plies(Doudizhu4State *fast, SlowDoudizhu4 *slow, Rng *rng) {
+static void doudizhu4_plies(ClimbingState *fast, SlowDoudizhu4 *slow, Rng *rng) {
     for (;;) {
         char text[SLOW_CLIMBING_TEXT];
         assert_int_equal(game_doudizhu4.turn(fast), slow->turn);
         if (slow->turn < 0) return;
         int count = game_doudizhu4.moves(fast, moves);
         for (int i = 0; i < count; i++) {
-            Combination play = doudizhu4_combination(moves[i]);
+            Combination play = climbing_play_of(&doudizhu4_variant, moves[i]);
             strcpy(fast_texts[i], "pass");
-            if (play.class == DOUDIZHU4_CALLS)
+            if (play.class == CLIMBING_SAID)
                 sprintf(fast_texts[i], "bid %d", play.head);
             else if (play.class)
                 fast_text(&doudizhu4_table, &play, fast_texts[i]);
@@ -145,14 +145,14 @@ static void doudizhu4_plies(Doudizhu4State *fast, SlowDoudizhu4 *slow, Rng *rng)
         game_doudizhu4.apply(fast, move);
         slow_doudizhu4_apply(slow, text);
         if (!slow->redeal) continue;
-        assert_int_equal(fast->redeals, slow->redeals + 1);
+        assert_int_equal(fast->public.redeals, slow->redeals + 1);
         doudizhu4_cards_of(fast, slow);
     }
 }
 
 /* first, landlord, bid, redeals, multiplier, bombs_led, bombs_answering, .. tricks 11, passes 12; by seat
  * plays_needed, bombs_dealt, controls_dealt, plays, tricks_won, left */
-static void doudizhu4_end(const Doudizhu4State *fast, const SlowDoudizhu4 *slow) {
+static void doudizhu4_end(const ClimbingState *fast, const SlowDoudizhu4 *slow) {
     Outcome outcome;
     int32_t values[STATS_MAX];
     int scores[SEATS];
@@ -180,9 +180,9 @@ TEST(games_of_doudizhu4) {
     int redealt = 0, games = games_of(12, 300);
     for (int i = 0; i < games; i++) {
         RulesMemory memory;
-        Doudizhu4State fast;
+        ClimbingState fast;
         rules_random(&game_doudizhu4, 0, &rng, &memory);
-        const Doudizhu4Rules *rules = (const Doudizhu4Rules *)(const void *)&memory;
+        const ClimbingRules *rules = (const ClimbingRules *)(const void *)&memory;
         SlowDoudizhu4 slow = {.skip_forced_passes = rules->skip_forced_passes,
                               .max_redeal = rules->max_redeal};
         game_doudizhu4.deal(&fast, rules, &rng);
@@ -197,7 +197,7 @@ TEST(games_of_doudizhu4) {
 /* ---- bombs of two decks ---- */
 
 /* All cards by rank, hand by hand: seat 0 has the threes to the fives, and at the end the jokers. */
-static void deal_by_rank(Doudizhu4State *state) {
+static void deal_by_rank(ClimbingState *state) {
     static const Ladder ladder = {"3456789TJQKA2*", "DCHS"};
     RulesMemory rules;
     Error error = {0};
@@ -223,10 +223,10 @@ static void deal_by_rank(Doudizhu4State *state) {
     text_free(&text);
 }
 
-static void say(Doudizhu4State *state, const char *text) {
+static void say(ClimbingState *state, const char *text) {
     Move move;
     Error error = {0};
-    Doudizhu4View view;
+    ClimbingView view;
     assert_true(game_doudizhu4.move_parse(text, &move));
     int count = game_doudizhu4.moves(state, moves), place = 0;
     while (place < count && moves[place] != move) place++;
@@ -247,7 +247,7 @@ TEST(what_bombs_multiply) {
         {"5S 5S 5H 5H 5C 5C 5D 5D", 6, 2, 0},
         {"RJ RJ BJ BJ", 18, 3, 1},
     };
-    Doudizhu4State state;
+    ClimbingState state;
     deal_by_rank(&state);
     say(&state, "bid 3");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {

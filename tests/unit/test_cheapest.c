@@ -59,7 +59,7 @@ static void check(const CombinationTable *table, const CombinationRules *rules, 
 }
 
 TEST(doudizhu) {
-    DoudizhuRules rules = {.seats = 3};
+    ClimbingRules rules = {.seats = 3};
     for (int variant = 0; variant < 8; variant++) {
         rules.four_with_two = variant & 1;
         rules.rocket_kickers = variant & 2;
@@ -70,7 +70,7 @@ TEST(doudizhu) {
 }
 
 TEST(ambiguous_rules_need_the_list) {
-    DoudizhuRules rules = {.seats = 3, .body_kickers = true};
+    ClimbingRules rules = {.seats = 3, .body_kickers = true};
     CombinationRules combinations = doudizhu_combinations(&rules);
     CheapestSituation situation = {.enemy = 9, .next_enemy = 9};
     Combination play;

@@ -14,7 +14,7 @@ static Combination plays[READINGS];
 
 static CombinationRules preset_rules(const char *preset) {
     RulesMemory memory;
-    DoudizhuRules rules;
+    ClimbingRules rules;
     rules_preset(&game_doudizhu, preset, &memory);
     memcpy(&rules, &memory, sizeof rules);
     return doudizhu_combinations(&rules);
@@ -110,7 +110,7 @@ static int count_classes(int count, int first, int last) {
 }
 
 TEST(plays_of_two_decks) {
-    RankCounts decks = 2 * ladder_rank_counts(DOUDIZHU4_CARDS);
+    RankCounts decks = 2 * ladder_rank_counts(climbing_deck(&doudizhu4_variant));
     int count = combinations_lead(&doudizhu4_table, &doudizhu4_kickers, decks, plays);
     assert_int_equal(count, 7951);
     assert_int_equal(count_classes(count, DOUDIZHU4_SINGLE, DOUDIZHU4_SINGLE), 15);
@@ -126,7 +126,7 @@ TEST(plays_of_two_decks) {
 }
 
 TEST(plays_of_three_two_one) {
-    RankCounts deck = ladder_rank_counts(THREETWOONE_CARDS);
+    RankCounts deck = ladder_rank_counts(climbing_deck(&threetwoone_variant));
     int count = combinations_lead(&threetwoone_table, &threetwoone_kickers, deck, plays);
     assert_int_equal(count, 3966);
     for (int i = 0; i < count; i++)
@@ -200,7 +200,7 @@ TEST(cards_of_a_play) {
     RankCounts deck = ladder_rank_counts(DOUDIZHU_CARDS);
     expect_sizes(&doudizhu_table, doudizhu_table.liberal, deck, one, sizeof one / sizeof *one);
     expect_sizes(&doudizhu4_table, &doudizhu4_kickers, 2 * deck, two, sizeof two / sizeof *two);
-    deck = ladder_rank_counts(THREETWOONE_CARDS);
+    deck = ladder_rank_counts(climbing_deck(&threetwoone_variant));
     expect_sizes(&threetwoone_table, &threetwoone_kickers, deck, with_one,
                  sizeof with_one / sizeof *with_one);
 }

@@ -2,7 +2,6 @@
 #include <stdlib.h>
 
 #include "../suite.h"
-#include "games/doudizhu4/decompose.h"
 #include "games/doudizhu4/doudizhu4.h"
 
 enum { HANDS = 3000, LONG_FACTOR = 100 };

@@ -7,7 +7,7 @@
 
 static CardSet cards_of(const char *text) {
     CardSet set = 0;
-    for (; *text; text += text[2] ? 3 : 2) set |= card_bit(ladder_card_parse(&doudizhu_ladder, text));
+    for (; *text; text += text[2] ? 3 : 2) set |= card_bit(ladder_card_parse(doudizhu_variant.ladder, text));
     return set;
 }
 
@@ -29,24 +29,24 @@ typedef struct {
 static const char *choice(const Case *row, uint64_t seed) {
     static char text[MOVE_TEXT_MAX];
     Player player = {.game = &game_doudizhu, .rng = rng_seeded(seed)};
-    DoudizhuState state;
-    DoudizhuView view;
+    ClimbingState state;
+    ClimbingView view;
     Move moves[MOVES_MAX], table;
     memset(&state, 0, sizeof state);
-    state.rules =
-        (DoudizhuRules){.seats = DOUDIZHU_SEATS, .auction = DOUDIZHU_NO_AUCTION, .four_with_two = true};
-    state.phase = DOUDIZHU_PLAY;
-    state.landlord = (uint8_t)row->landlord;
-    state.hand[0] = cards_of(row->hand);
-    for (int seat = 0; seat < DOUDIZHU_SEATS; seat++) state.held[seat] = 9;
-    trick_begin(&state.trick, DOUDIZHU_SEATS);
-    trick_lead(&state.trick, 0);
+    state.public.rules =
+        (ClimbingRules){.seats = DOUDIZHU_SEATS, .auction = CLIMBING_NO_AUCTION, .four_with_two = true};
+    state.public.phase = CLIMBING_PLAY;
+    state.public.landlord = (uint8_t)row->landlord;
+    state.hand[0].once = cards_of(row->hand);
+    for (int seat = 0; seat < DOUDIZHU_SEATS; seat++) state.public.held[seat] = 9;
+    trick_begin(&state.public.trick, DOUDIZHU_SEATS);
+    trick_lead(&state.public.trick, 0);
     if (*row->table) {
-        assert_true(doudizhu_move_parse(row->table, &table));
-        state.class = (uint8_t)move_class(table);
-        state.head = (uint8_t)move_head(table);
-        state.trick.led = true;
-        state.trick.owner = (uint8_t)row->owner;
+        assert_true(game_doudizhu.move_parse(row->table, &table));
+        state.public.class = (uint8_t)move_class(table);
+        state.public.head = (uint8_t)move_head(table);
+        state.public.trick.led = true;
+        state.public.trick.owner = (uint8_t)row->owner;
     }
     game_doudizhu.observe(&state, 0, &view);
     int count = game_doudizhu.moves(&state, moves);
@@ -91,42 +91,43 @@ TEST(the_planner_of_simulated_games_is_the_bot) {
 }
 
 /* A hand that is worth `worth`, one step more being worth 1: does it say the word? */
-static bool says(DoudizhuPhase phase, int word, int worth) {
+static bool says(ClimbingPhase phase, int word, int worth) {
     LandlordPlanner planner;
-    DoudizhuPublic public;
+    ClimbingPublic public;
     memset(&planner, 0, sizeof planner);
     memset(&public, 0, sizeof public);
     planner.bid = -worth;
     planner.step = 1;
     public.phase = (uint8_t)phase;
-    Move legal[] = {DOUDIZHU_PASS, doudizhu_word(word)};
-    return doudizhu_planner_speak(&planner, &public, cards_of("3D 5C 7H"), legal, 2) == legal[1];
+    Move legal[] = {CLIMBING_PASS, climbing_word(word)};
+    TwoDecks hand = {cards_of("3D 5C 7H"), 0};
+    return doudizhu_planner_speak(&planner, &public, &hand, legal, 2) == legal[1];
 }
 
 TEST(the_planner_speaks_from_its_bounds_on) {
-    assert_false(says(DOUDIZHU_AUCTION, DOUDIZHU_CALL, -1));
-    assert_true(says(DOUDIZHU_AUCTION, DOUDIZHU_CALL, 0));
-    assert_false(says(DOUDIZHU_AUCTION, DOUDIZHU_ROB, 0));
-    assert_true(says(DOUDIZHU_AUCTION, DOUDIZHU_ROB, 1));
-    assert_false(says(DOUDIZHU_AUCTION, 3, 1));
-    assert_true(says(DOUDIZHU_AUCTION, 3, 2));
-    assert_false(says(DOUDIZHU_DOUBLING, DOUDIZHU_DOUBLE, 1));
-    assert_true(says(DOUDIZHU_DOUBLING, DOUDIZHU_DOUBLE, 2));
+    assert_false(says(CLIMBING_SPEAKING, CLIMBING_CALL, -1));
+    assert_true(says(CLIMBING_SPEAKING, CLIMBING_CALL, 0));
+    assert_false(says(CLIMBING_SPEAKING, CLIMBING_ROB, 0));
+    assert_true(says(CLIMBING_SPEAKING, CLIMBING_ROB, 1));
+    assert_false(says(CLIMBING_SPEAKING, 3, 1));
+    assert_true(says(CLIMBING_SPEAKING, 3, 2));
+    assert_false(says(CLIMBING_DOUBLING, CLIMBING_DOUBLE, 1));
+    assert_true(says(CLIMBING_DOUBLING, CLIMBING_DOUBLE, 2));
 }
 
 /* More kickers than those of the national rules are looked for where the rules have any of them. */
 TEST(the_planner_knows_of_other_kickers) {
-    static const DoudizhuRules rules[] = {{.rocket_kickers = true},   {.bomb_kickers = true},
+    static const ClimbingRules rules[] = {{.rocket_kickers = true},   {.bomb_kickers = true},
                                           {.adjacent_kickers = true}, {.body_kickers = true},
                                           {.repeated_pairs = true},   {.four_with_two = true}};
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
-        DoudizhuPublic public;
+        ClimbingPublic public;
         memset(&public, 0, sizeof public);
         public.rules = rules[i];
+        TwoDecks hand = {cards_of("3D 5C"), 0};
         trick_begin(&public.trick, DOUDIZHU_SEATS);
-        assert_int_equal(
-            doudizhu_planner_look(&doudizhu_planner_tuned, &public, 0, cards_of("3D 5C")).any_plays,
-            !rules[i].four_with_two);
+        assert_int_equal(doudizhu_planner_look(&doudizhu_planner_tuned, &public, 0, &hand).any_plays,
+                         !rules[i].four_with_two);
     }
 }
 
@@ -135,18 +136,18 @@ TEST(the_planner_knows_of_other_kickers) {
 /* After `spoken` turns, of which the last `silent` were passes, with the highest bid. */
 static const char *refusal(const char *auction, int spoken, int silent, int bid) {
     static Error error;
-    DoudizhuState state;
-    DoudizhuView view;
+    ClimbingState state;
+    ClimbingView view;
     Rng rng = rng_seeded(4);
-    DoudizhuRules rules = {.seats = DOUDIZHU_SEATS, .max_redeal = 1};
-    rules.auction = strcmp(auction, "open") == 0 ? DOUDIZHU_SCORE_OPEN : DOUDIZHU_SCORE;
+    ClimbingRules rules = {.seats = DOUDIZHU_SEATS, .max_redeal = 1};
+    rules.auction = strcmp(auction, "open") == 0 ? CLIMBING_BIDS_OPEN : CLIMBING_BIDS;
     game_doudizhu.deal(&state, &rules, &rng);
     game_doudizhu.observe(&state, 0, &view);
-    view.spoken = (uint8_t)spoken;
-    view.silent = (uint8_t)silent;
-    view.bid = (uint8_t)bid;
-    if (bid) view.bidder = (uint8_t)((view.first + spoken - silent + 2) % 3);
-    view.trick.turn = (int8_t)((view.first + spoken) % 3);
+    view.public.spoken = (uint8_t)spoken;
+    view.public.silent = (uint8_t)silent;
+    view.public.bid = (uint8_t)bid;
+    if (bid) view.public.bidder = (uint8_t)((view.public.first + spoken - silent + 2) % 3);
+    view.public.trick.turn = (int8_t)((view.public.first + spoken) % 3);
     error = (Error){0};
     return game_doudizhu.view_check(&view, &error) ? "" : error.text;
 }

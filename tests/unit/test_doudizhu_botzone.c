@@ -14,19 +14,23 @@ static const Botzone *botzone;
 
 /* A game, and what each seat remembers of it. */
 typedef struct {
-    DoudizhuState state;
+    ClimbingState state;
     _Alignas(8) unsigned char memory[SEATS][BOTZONE_MEMORY];
     int bids, bid[SEATS], count; /* of plays */
     CardSet play[200];
 } Table;
 
-static int position_of(const Table *table, int seat) { return (seat + SEATS - table->state.first) % SEATS; }
+static int position_of(const Table *table, int seat) {
+    return (seat + SEATS - table->state.public.first) % SEATS;
+}
 
-static int landlord_of(const Table *table) { return position_of(table, table->state.landlord); }
+static int landlord_of(const Table *table) { return position_of(table, table->state.public.landlord); }
 
-static bool has_auction(const Table *table) { return table->state.rules.auction != DOUDIZHU_NO_AUCTION; }
+static bool has_auction(const Table *table) {
+    return table->state.public.rules.auction != CLIMBING_NO_AUCTION;
+}
 
-static bool is_auction(const Table *table) { return table->state.phase == DOUDIZHU_AUCTION; }
+static bool is_auction(const Table *table) { return table->state.public.phase == CLIMBING_SPEAKING; }
 
 /* ---- what a seat must have been told ---- */
 
@@ -60,11 +64,12 @@ static CardSet laid(CardSet unseen, CardSet bottom, bool landlord, CardSet playe
 /* Play `number` as `seat` knows it. */
 static CardSet known_play(const Table *table, int seat, int number) {
     int own = (position_of(table, seat) - landlord_of(table) + SEATS) % SEATS;
-    const DoudizhuState *state = &table->state;
-    CardSet unseen = DOUDIZHU_CARDS & ~state->dealt[seat] & ~(own == 0 ? state->bottom : 0), cards = 0;
+    const ClimbingState *state = &table->state;
+    CardSet unseen = DOUDIZHU_CARDS & ~state->dealt[seat].once & ~(own == 0 ? state->public.bottom.once : 0),
+            cards = 0;
     for (int i = 0; i <= number; i++) {
-        cards =
-            i % SEATS == own ? table->play[i] : laid(unseen, state->bottom, i % SEATS == 0, table->play[i]);
+        cards = i % SEATS == own ? table->play[i]
+                                 : laid(unseen, state->public.bottom.once, i % SEATS == 0, table->play[i]);
         unseen &= ~cards;
     }
     return cards;
@@ -72,7 +77,7 @@ static CardSet known_play(const Table *table, int seat, int number) {
 
 static void say_bid_request(const Table *table, int seat, Text *out) {
     text_string(out, "{\"own\":");
-    say_cards(table->state.dealt[seat], out);
+    say_cards(table->state.dealt[seat].once, out);
     text_string(out, ",\"bid\":[");
     for (int i = 0; i < position_of(table, seat); i++) text_format(out, i ? ",%d" : "%d", table->bid[i]);
     text_string(out, "]}");
@@ -80,22 +85,22 @@ static void say_bid_request(const Table *table, int seat, Text *out) {
 
 /* Before play `number`, which is its first, if `first`. */
 static void say_play_request(const Table *table, int seat, int number, bool first, Text *out) {
-    const DoudizhuState *state = &table->state;
+    const ClimbingState *state = &table->state;
     text_string(out, "{\"history\":[");
     say_cards(number < 2 ? 0 : known_play(table, seat, number - 2), out);
     text_char(out, ',');
     say_cards(number < 1 ? 0 : known_play(table, seat, number - 1), out);
     text_char(out, ']');
     if (first) {
-        bool all_twenty = !has_auction(table) && seat == state->landlord;
+        bool all_twenty = !has_auction(table) && seat == state->public.landlord;
         text_string(out, ",\"own\":");
-        say_cards(state->dealt[seat] | (all_twenty ? state->bottom : 0), out);
+        say_cards(state->dealt[seat].once | (all_twenty ? state->public.bottom.once : 0), out);
         text_string(out, has_auction(table) ? ",\"publiccard\":" : ",\"public\":");
-        say_cards(state->bottom, out);
+        say_cards(state->public.bottom.once, out);
     }
     if (first && has_auction(table))
         text_format(out, ",\"landlord\":%d,\"pos\":%d,\"finalbid\":%d", landlord_of(table),
-                    position_of(table, seat), state->bid);
+                    position_of(table, seat), state->public.bid);
     text_char(out, '}');
 }
 
@@ -140,36 +145,36 @@ static void hear_all(const Table *table, int seat, int turns, Text *requests, Te
 /* ---- the game as it is rebuilt ---- */
 
 /* Position 0 is there the seat that speaks first. */
-static int rebuilt_seat(const Table *table, const DoudizhuState *rebuilt, int seat) {
-    return (position_of(table, seat) + rebuilt->first) % SEATS;
+static int rebuilt_seat(const Table *table, const ClimbingState *rebuilt, int seat) {
+    return (position_of(table, seat) + rebuilt->public.first) % SEATS;
 }
 
-static void compare_public(const Table *table, const DoudizhuState *rebuilt) {
-    const DoudizhuState *state = &table->state;
-    assert_true(rebuilt->bottom == state->bottom);
-    assert_int_equal(rebuilt->phase, state->phase);
-    assert_int_equal(rebuilt->trick.turn, rebuilt_seat(table, rebuilt, state->trick.turn));
-    assert_int_equal(rebuilt->trick.led, state->trick.led);
-    assert_int_equal(rebuilt->bid, state->bid);
-    assert_int_equal(rebuilt->class, state->class);
-    assert_int_equal(rebuilt->head, state->head);
-    assert_int_equal(rebuilt->rules.auction, state->rules.auction);
+static void compare_public(const Table *table, const ClimbingState *rebuilt) {
+    const ClimbingState *state = &table->state;
+    assert_true(rebuilt->public.bottom.once == state->public.bottom.once);
+    assert_int_equal(rebuilt->public.phase, state->public.phase);
+    assert_int_equal(rebuilt->public.trick.turn, rebuilt_seat(table, rebuilt, state->public.trick.turn));
+    assert_int_equal(rebuilt->public.trick.led, state->public.trick.led);
+    assert_int_equal(rebuilt->public.bid, state->public.bid);
+    assert_int_equal(rebuilt->public.class, state->public.class);
+    assert_int_equal(rebuilt->public.head, state->public.head);
+    assert_int_equal(rebuilt->public.rules.auction, state->public.rules.auction);
     if (!is_auction(table))
-        assert_int_equal(rebuilt->landlord, rebuilt_seat(table, rebuilt, state->landlord));
+        assert_int_equal(rebuilt->public.landlord, rebuilt_seat(table, rebuilt, state->public.landlord));
     for (int seat = 0; seat < SEATS; seat++) {
         int there = rebuilt_seat(table, rebuilt, seat);
-        assert_true(rebuilt->played[there] == state->played[seat]);
-        assert_int_equal(rebuilt->held[there], state->held[seat]);
+        assert_true(rebuilt->public.played[there] == state->public.played[seat]);
+        assert_int_equal(rebuilt->public.held[there], state->public.held[seat]);
     }
 }
 
 static void compare_rebuilt(const Table *table, int seat, const BotzoneStory *story) {
-    DoudizhuState rebuilt;
+    ClimbingState rebuilt;
     memcpy(&rebuilt, story->dealt, sizeof rebuilt);
     for (int i = 0; i < story->count; i++) game_doudizhu.apply(&rebuilt, story->moves[i]);
     assert_int_equal(story->seat, rebuilt_seat(table, &rebuilt, seat));
-    assert_true(story->own == table->state.hand[seat]);
-    assert_true(rebuilt.hand[story->seat] == table->state.hand[seat]);
+    assert_true(story->own == table->state.hand[seat].once);
+    assert_true(rebuilt.hand[story->seat].once == table->state.hand[seat].once);
     compare_public(table, &rebuilt);
 }
 
@@ -196,7 +201,7 @@ static void check_turn(Table *table, int seat, const Move *legal, int count, Mov
     cJSON *requests = cJSON_Parse(text_c(&told[0])), *responses = cJSON_Parse(text_c(&told[1]));
     static BotzoneStory story;
     memset(&story, 0, sizeof story);
-    memcpy(story.rules, &table->state.rules, sizeof table->state.rules);
+    memcpy(story.rules, &table->state.public.rules, sizeof table->state.public.rules);
     if (!botzone->rebuild(&story, requests, responses, &error)) fail_msg("%s", error.text);
     compare_rebuilt(table, seat, &story);
     check_answer(table, &story, move, &told[0]);
@@ -215,7 +220,7 @@ static void check_turn(Table *table, int seat, const Move *legal, int count, Mov
 static void start(Table *table, const char *settings, Rng *rng) {
     RulesMemory rules;
     Error error = {0};
-    DoudizhuView view;
+    ClimbingView view;
     botzone = game_doudizhu.botzone;
     memset(table, 0, sizeof *table);
     rules_default(&game_doudizhu, &rules);
@@ -230,14 +235,14 @@ static void start(Table *table, const char *settings, Rng *rng) {
 
 /* Plays the move and tells it to all seats. */
 static void make(Table *table, Move move) {
-    DoudizhuState before = table->state;
+    ClimbingState before = table->state;
     if (is_auction(table))
         table->bid[table->bids++] = move ? move_head(move) : 0;
     else
         table->play[table->count++] = move_cards(move);
     game_doudizhu.apply(&table->state, move);
     for (int seat = 0; seat < SEATS; seat++) {
-        DoudizhuPly ply;
+        ClimbingPly ply;
         game_doudizhu.observe_ply(&before, move, &table->state, seat, &ply);
         botzone->notify(table->memory[seat], &ply);
     }
@@ -280,10 +285,11 @@ static int heard(Table *table, const char *text) {
 /* Deals hands of our own to the seats; seat 0 speaks first, or leads. */
 static void start_with(Table *table, const char *settings, const CardSet hand[SEATS]) {
     Rng rng = rng_seeded(1);
-    DoudizhuView view;
+    ClimbingView view;
     start(table, settings, &rng);
-    DoudizhuRules rules = table->state.rules;
-    doudizhu_start(&table->state, &rules, hand, 0, 0);
+    ClimbingRules rules = table->state.public.rules;
+    TwoDecks hands[SEATS] = {{hand[0], 0}, {hand[1], 0}, {hand[2], 0}};
+    climbing_start(&doudizhu_variant, &table->state, &rules, hands, 0);
     memset(table->memory, 0, sizeof table->memory);
     for (int seat = 0; seat < SEATS; seat++) {
         game_doudizhu.observe(&table->state, seat, &view);
@@ -305,7 +311,7 @@ TEST(bids_that_are_heard) {
     assert_int_equal(heard(&table, "-1"), -1);
     assert_int_equal(heard(&table, "0.5"), -1);
     assert_int_equal(heard(&table, "\"1\""), -1);
-    make(&table, doudizhu_word(2));
+    make(&table, climbing_word(2));
     assert_int_equal(heard(&table, "0"), 0);
     assert_int_equal(heard(&table, "2"), -1);
     assert_int_equal(heard(&table, "3"), 1);
@@ -344,8 +350,8 @@ TEST(suits_that_are_heard) {
     assert_in_range(three, 0, MOVES_MAX);
     make(&table, legal[three]);
     expect_response(&table, 0, 0, "[2]");
-    make(&table, DOUDIZHU_PASS);
-    make(&table, DOUDIZHU_PASS);
+    make(&table, CLIMBING_PASS);
+    make(&table, CLIMBING_PASS);
     assert_int_equal(heard(&table, "[2]"), -1); /* it is gone */
     game_doudizhu.moves(&table.state, legal);
     three = heard(&table, "[3]");

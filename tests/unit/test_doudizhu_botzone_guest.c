@@ -20,7 +20,7 @@ static void tell(const char *requests, const char *responses, const char *wanted
     Error error = {0};
     memset(&story, 0, sizeof story);
     rules_default(&game_doudizhu, &rules);
-    memcpy(story.rules, &rules, sizeof(DoudizhuRules));
+    memcpy(story.rules, &rules, sizeof(ClimbingRules));
     cJSON *lists[] = {cJSON_Parse(requests), cJSON_Parse(responses)};
     assert_true(lists[0] && lists[1]);
     bool good = game_doudizhu.botzone->rebuild(&story, lists[0], lists[1], &error);

@@ -2,7 +2,6 @@
 #include <stdlib.h>
 
 #include "../suite.h"
-#include "games/doudizhu/decompose.h"
 #include "games/doudizhu/doudizhu.h"
 
 enum { HANDS = 10000, LONG_FACTOR = 50, PLAYS_MAX = 600 };

@@ -122,8 +122,8 @@ TEST(equal_to_a_plain_recursion) {
     compare_with_plain(&doudizhu_table, &national, ladder_rank_counts(DOUDIZHU_CARDS), 6, 31);
     compare_with_plain(&doudizhu_table, doudizhu_table.liberal, ladder_rank_counts(DOUDIZHU_CARDS) & 0xfffff,
                        6, 32);
-    compare_with_plain(&threetwoone_table, &threetwoone_kickers, ladder_rank_counts(THREETWOONE_CARDS), 6,
-                       33);
+    compare_with_plain(&threetwoone_table, &threetwoone_kickers,
+                       ladder_rank_counts(climbing_deck(&threetwoone_variant)), 6, 33);
 }
 
 /* With few positions it says that it does not know, and never anything wrong. */

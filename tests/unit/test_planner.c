@@ -4,9 +4,7 @@
 
 #include "../suite.h"
 #include "cards/planner.h"
-#include "games/doudizhu/decompose.h"
 #include "games/doudizhu/doudizhu.h"
-#include "games/doudizhu4/decompose.h"
 #include "games/doudizhu4/doudizhu4.h"
 
 enum { POSITIONS = 400, LONG_FACTOR = 20 };

@@ -30,7 +30,7 @@ static void expect_lengths(int count, int class, const int expected[LENGTHS]) {
 
 TEST(chains_of_dou_dizhu) {
     RulesMemory memory;
-    DoudizhuRules rules;
+    ClimbingRules rules;
     rules_default(&game_doudizhu, &memory);
     memcpy(&rules, &memory, sizeof rules);
     CombinationRules kickers = doudizhu_combinations(&rules);
@@ -42,7 +42,7 @@ TEST(chains_of_dou_dizhu) {
 }
 
 TEST(chains_of_two_decks) {
-    RankCounts decks = 2 * ladder_rank_counts(DOUDIZHU4_CARDS);
+    RankCounts decks = 2 * ladder_rank_counts(climbing_deck(&doudizhu4_variant));
     int count = combinations_lead(&doudizhu4_table, &doudizhu4_kickers, decks, plays);
     expect_lengths(count, DOUDIZHU4_STRAIGHT, (int[LENGTHS]){8, 7, 6, 5, 4, 3, 2, 1});
     expect_lengths(count, DOUDIZHU4_PAIR_CHAIN, (int[LENGTHS]){10, 9, 8, 7, 6, 5, 4, 3, 2, 1});
@@ -60,7 +60,7 @@ static int card_sets(RankCounts cards) {
 }
 
 TEST(card_sets_of_three_two_one) {
-    RankCounts deck = ladder_rank_counts(THREETWOONE_CARDS);
+    RankCounts deck = ladder_rank_counts(climbing_deck(&threetwoone_variant));
     int count = combinations_lead(&threetwoone_table, &threetwoone_kickers, deck, plays);
     int straights[LENGTHS] = {0}, two_pairs = 0;
     for (int i = 0; i < count; i++) {
@@ -87,14 +87,18 @@ TEST(card_sets_of_big_two) {
  * and a bomb; the landlord made one play and lost. And a spring after one bomb by the usual rules. */
 TEST(scores_of_dou_dizhu) {
     Outcome outcome;
-    DoudizhuState state = {.hand = {1, 0, 2}, .landlord = 0, .bid = 3, .bombs_led = 1, .bombs_answering = 1};
-    state.rules.scoring = DOUDIZHU_NATIONAL;
-    state.rockets = 1;
-    state.doubled = 1 << 0 | 1 << 1;
-    memcpy(state.plays, ((uint8_t[]){1, 3, 2}), sizeof state.plays);
+    ClimbingState state = {.hand = {{1, 0}, {0, 0}, {2, 0}},
+                           .public = {.landlord = 0, .bid = 3, .bombs_led = 1, .bombs_answering = 1}};
+    state.public.rules.seats = 3;
+    state.public.rules.scoring = DOUDIZHU_NATIONAL;
+    state.public.rockets = 1;
+    state.public.doubled = 1 << 0 | 1 << 1;
+    memcpy(state.public.plays, ((uint8_t[]){1, 3, 2}), 3);
     game_doudizhu.outcome(&state, &outcome);
     assert_memory_equal(outcome.score, ((int32_t[]){-120, 96, 24}), 3 * sizeof(int32_t));
-    DoudizhuState spring = {.hand = {0, 1, 2}, .landlord = 0, .bid = 3, .bombs_led = 1, .plays = {4, 0, 0}};
+    ClimbingState spring = {.hand = {{0, 0}, {1, 0}, {2, 0}},
+                            .public = {.landlord = 0, .bid = 3, .bombs_led = 1, .plays = {4, 0, 0}}};
+    spring.public.rules.seats = 3;
     game_doudizhu.outcome(&spring, &outcome);
     assert_memory_equal(outcome.score, ((int32_t[]){24, -12, -12}), 3 * sizeof(int32_t));
 }
@@ -102,8 +106,9 @@ TEST(scores_of_dou_dizhu) {
 /* Bid 2, a bomb of six and the four jokers. */
 TEST(scores_of_two_decks) {
     Outcome outcome;
-    Doudizhu4State state = {.landlord = 2, .bid = 2, .twofold = 1, .threefold = 1, .rockets = 1};
-    memcpy(state.plays, ((uint8_t[]){1, 2, 3, 4}), sizeof state.plays);
+    ClimbingState state = {.public = {.landlord = 2, .bid = 2, .twofold = 1, .threefold = 1, .rockets = 1}};
+    state.public.rules.seats = 4;
+    memcpy(state.public.plays, ((uint8_t[]){1, 2, 3, 4}), sizeof state.public.plays);
     for (int seat = 0; seat < DOUDIZHU4_SEATS; seat++) state.hand[seat].once = seat == 2 ? 0 : 1;
     game_doudizhu4.outcome(&state, &outcome);
     assert_memory_equal(outcome.score, ((int32_t[]){-12, -12, 36, -12}), 4 * sizeof(int32_t));
@@ -112,7 +117,7 @@ TEST(scores_of_two_decks) {
 /* 1, 5 and 13 cards left. */
 TEST(scores_of_three_two_one) {
     Outcome outcome;
-    ThreetwooneState state = {.held = {0, 1, 5, 13}};
+    ClimbingState state = {.public = {.held = {0, 1, 5, 13}}};
     game_threetwoone.outcome(&state, &outcome);
     assert_memory_equal(outcome.score, ((int32_t[]){6, 0, -1, -5}), 4 * sizeof(int32_t));
     assert_memory_equal(outcome.place, ((uint8_t[]){1, 2, 3, 4}), 4);

@@ -1,5 +1,5 @@
 /* We are Botzone, and a bot of that platform plays. Views do not tell the suits of what others play: they are
- * laid from the lowest, as in doudizhu_determinize, the landlord's first from the bottom cards. */
+ * laid from the lowest, as in climbing_determinize, the landlord's first from the bottom cards. */
 #include "games/doudizhu/botzone.h"
 
 #include "core/json.h"
@@ -18,9 +18,9 @@ typedef struct {
 _Static_assert(sizeof(Memory) <= BOTZONE_MEMORY, "fits its memory");
 
 static bool check(const void *memory, Error *error) {
-    const DoudizhuRules *rules = memory;
-    bool bids = rules->auction == DOUDIZHU_SCORE, none = rules->auction == DOUDIZHU_NO_AUCTION;
-    bool redeals = rules->all_pass <= DOUDIZHU_REDEAL && rules->max_redeal > 0;
+    const ClimbingRules *rules = memory;
+    bool bids = rules->auction == CLIMBING_BIDS, none = rules->auction == CLIMBING_NO_AUCTION;
+    bool redeals = rules->all_pass <= CLIMBING_REDEAL && rules->max_redeal > 0;
     if (!bids && !none)
         return error_input(error, "botzone: the platform knows auction none (FightTheLandlord) and score "
                                   "(FightTheLandlord2)");
@@ -48,31 +48,31 @@ static void find_landlord(Memory *game, int position, CardSet bottom) {
 }
 
 static void sit(void *memory, const void *object) {
-    const DoudizhuView *view = object;
+    const ClimbingView *view = object;
     Memory *game = memory;
-    game->first = view->first;
-    game->all_pass = view->rules.all_pass;
+    game->first = view->public.first;
+    game->all_pass = view->public.rules.all_pass;
     game->position = (uint8_t)position_of(game, (int)view->seat);
     game->landlord = NO_POSITION;
-    game->hand = view->hand & ~view->bottom;
+    game->hand = view->hand.once & ~view->public.bottom.once;
     game->dealt = game->hand;
-    if (view->landlord == LANDLORD_NOBODY) return;
-    find_landlord(game, position_of(game, view->landlord), view->bottom);
+    if (view->public.landlord == CLIMBING_NOBODY) return;
+    find_landlord(game, position_of(game, view->public.landlord), view->public.bottom.once);
     game->dealt = game->hand;
 }
 
-static void see_bid(Memory *game, const DoudizhuPly *ply) {
-    int word = ply->class == DOUDIZHU_CALLS ? ply->head : 0, owner = NO_POSITION;
+static void see_bid(Memory *game, const ClimbingPly *ply) {
+    int word = ply->class == CLIMBING_SAID ? ply->head : 0, owner = NO_POSITION;
     if (game->bids < DOUDIZHU_SEATS) game->bid[game->bids++] = (uint8_t)word;
-    if (!ply->bottom) return;
+    if (!ply->bottom.once) return;
     for (int i = 0; i < game->bids; i++)
         if (game->bid[i] > game->final_bid) {
             game->final_bid = game->bid[i];
             owner = i;
         }
-    if (owner == NO_POSITION) owner = game->all_pass == DOUDIZHU_FORCED ? 0 : position_of(game, 0);
+    if (owner == NO_POSITION) owner = game->all_pass == CLIMBING_FORCED ? 0 : position_of(game, 0);
     if (game->final_bid == 0) game->final_bid = 1;
-    find_landlord(game, owner, ply->bottom);
+    find_landlord(game, owner, ply->bottom.once);
 }
 
 /* Cards of others that fit what was seen of them. */
@@ -91,7 +91,7 @@ static CardSet invent(const Memory *game, bool landlord, RankCounts counts) {
 }
 
 static void notify(void *memory, const void *object) {
-    const DoudizhuPly *ply = object;
+    const ClimbingPly *ply = object;
     Memory *game = memory;
     int position = position_of(game, ply->seat);
     if (game->landlord == NO_POSITION) {
@@ -197,7 +197,7 @@ bool doudizhu_botzone_read(const cJSON *list, CardSet *cards) {
 
 int doudizhu_botzone_find(RankCounts counts, const Move *legal, int count) {
     for (int i = 0; i < count; i++)
-        if (move_class(legal[i]) != DOUDIZHU_CALLS && ladder_rank_counts(move_cards(legal[i])) == counts)
+        if (move_class(legal[i]) != CLIMBING_SAID && ladder_rank_counts(move_cards(legal[i])) == counts)
             return i;
     return -1;
 }
@@ -205,8 +205,8 @@ int doudizhu_botzone_find(RankCounts counts, const Move *legal, int count) {
 static bool read_bid(const cJSON *value, const Move *legal, int count, Move *move) {
     Error ignored;
     int64_t bid;
-    if (!json_integer(value, "bid", 0, DOUDIZHU_BID_MAX, &bid, &ignored)) return false;
-    *move = bid ? doudizhu_word((int)bid) : DOUDIZHU_PASS;
+    if (!json_integer(value, "bid", 0, CLIMBING_BID_MAX, &bid, &ignored)) return false;
+    *move = bid ? climbing_word((int)bid) : CLIMBING_PASS;
     for (int i = 0; i < count; i++)
         if (legal[i] == *move) return true;
     return false;

@@ -44,10 +44,10 @@ static bool read_bids(Told *told, const cJSON *request, const cJSON *responses, 
     return true;
 }
 
-static bool say(DoudizhuState *state, int word, Move *move) {
+static bool say(ClimbingState *state, int word, Move *move) {
     Move legal[MOVES_MAX];
     int count = game_doudizhu.moves(state, legal);
-    *move = word ? doudizhu_word(word) : DOUDIZHU_PASS;
+    *move = word ? climbing_word(word) : CLIMBING_PASS;
     for (int i = 0; i < count; i++) {
         if (legal[i] != *move) continue;
         game_doudizhu.apply(state, *move);
@@ -57,23 +57,23 @@ static bool say(DoudizhuState *state, int word, Move *move) {
 }
 
 /* One auction with these words in turn, as long as it lasts. */
-static bool try_words(const Told *told, const int word[DOUDIZHU_SEATS], DoudizhuState *state,
+static bool try_words(const Told *told, const int word[DOUDIZHU_SEATS], ClimbingState *state,
                       BotzoneStory *story) {
-    for (int i = 0; i < DOUDIZHU_SEATS && state->phase == DOUDIZHU_AUCTION; i++) {
+    for (int i = 0; i < DOUDIZHU_SEATS && state->public.phase == CLIMBING_SPEAKING; i++) {
         if (told->landlord < 0 && i == told->position) break;
         if (told->word[i] >= 0 && told->word[i] != word[i]) return false;
         if (!say(state, word[i], &story->moves[story->count++])) return false;
     }
-    if (told->landlord < 0) return state->trick.turn == seat_of(told, told->position);
-    return state->phase == DOUDIZHU_PLAY && state->landlord == seat_of(told, told->landlord) &&
-           (state->bid == told->bid || told->bid == 0);
+    if (told->landlord < 0) return state->public.trick.turn == seat_of(told, told->position);
+    return state->public.phase == CLIMBING_PLAY && state->public.landlord == seat_of(told, told->landlord) &&
+           (state->public.bid == told->bid || told->bid == 0);
 }
 
 /* Bids behind the own one are not told: the first auction that gives this landlord and bid. */
-static bool hold_auction(const Told *told, DoudizhuState *state, BotzoneStory *story) {
+static bool hold_auction(const Told *told, ClimbingState *state, BotzoneStory *story) {
     for (int n = 0; n < 64; n++) {
         int word[DOUDIZHU_SEATS] = {n >> 4, n >> 2 & 3, n & 3};
-        DoudizhuState tried = *state;
+        ClimbingState tried = *state;
         story->count = 0;
         if (!try_words(told, word, &tried, story)) continue;
         *state = tried;
@@ -99,7 +99,7 @@ static bool read_second_version(Told *told, const cJSON *request, Error *error) 
     return read_cards(request, "publiccard", &told->bottom, error) &&
            read_number(request, "landlord", DOUDIZHU_SEATS - 1, &told->landlord, error) &&
            read_number(request, "pos", DOUDIZHU_SEATS - 1, &told->position, error) &&
-           read_number(request, "finalbid", DOUDIZHU_BID_MAX, &told->bid, error);
+           read_number(request, "finalbid", CLIMBING_BID_MAX, &told->bid, error);
 }
 
 /* The plays that a request tells, and the response to it. */
@@ -175,10 +175,10 @@ static bool deal(const Told *told, CardSet hand[DOUDIZHU_SEATS], Error *error) {
            error_input(error, "public: expected three cards that are not in the own hand");
 }
 
-static bool play_on(const Told *told, DoudizhuState *state, BotzoneStory *story, Error *error) {
+static bool play_on(const Told *told, ClimbingState *state, BotzoneStory *story, Error *error) {
     for (int i = 0; i < told->count; i++) {
         Move legal[MOVES_MAX];
-        int count = state->trick.turn < 0 ? 0 : game_doudizhu.moves(state, legal);
+        int count = state->public.trick.turn < 0 ? 0 : game_doudizhu.moves(state, legal);
         int found = doudizhu_botzone_find(ladder_rank_counts(told->played[i]), legal, count);
         if (found < 0) return error_input(error, "play %d: it is not legal by our rules", i + 1);
         game_doudizhu.apply(state, legal[found]);
@@ -188,33 +188,33 @@ static bool play_on(const Told *told, DoudizhuState *state, BotzoneStory *story,
 }
 
 /* Deals, and holds the auction, if there is one. */
-static bool begin(const Told *told, const CardSet hand[DOUDIZHU_SEATS], DoudizhuState *state,
+static bool begin(const Told *told, const CardSet hand[DOUDIZHU_SEATS], ClimbingState *state,
                   BotzoneStory *story) {
-    const DoudizhuRules *rules = (const DoudizhuRules *)(const void *)story->rules;
-    CardSet by_seat[DOUDIZHU_SEATS];
-    for (int i = 0; i < DOUDIZHU_SEATS; i++) by_seat[seat_of(told, i)] = hand[i];
-    doudizhu_start(state, rules, by_seat, told->first, 0);
+    const ClimbingRules *rules = (const ClimbingRules *)(const void *)story->rules;
+    TwoDecks by_seat[DOUDIZHU_SEATS] = {{0, 0}};
+    for (int i = 0; i < DOUDIZHU_SEATS; i++) by_seat[seat_of(told, i)].once = hand[i];
+    climbing_start(&doudizhu_variant, state, rules, by_seat, told->first);
     memcpy(story->dealt, state, sizeof *state);
     story->seat = seat_of(told, told->position);
-    return rules->auction == DOUDIZHU_NO_AUCTION || hold_auction(told, state, story);
+    return rules->auction == CLIMBING_NO_AUCTION || hold_auction(told, state, story);
 }
 
 bool doudizhu_botzone_rebuild(BotzoneStory *story, const cJSON *requests, const cJSON *responses,
                               Error *error) {
-    DoudizhuRules *rules = (DoudizhuRules *)(void *)story->rules;
-    DoudizhuState state;
+    ClimbingRules *rules = (ClimbingRules *)(void *)story->rules;
+    ClimbingState state;
     CardSet hand[DOUDIZHU_SEATS] = {0};
     Told told = {0};
     if (!read_all(&told, requests, responses, error) || !deal(&told, hand, error)) return false;
     bool auction = !told.plays || !item(told.plays, "public");
-    rules->auction = auction ? DOUDIZHU_SCORE : DOUDIZHU_NO_AUCTION;
-    rules->all_pass = auction ? DOUDIZHU_FORCED : DOUDIZHU_USUAL;
+    rules->auction = auction ? CLIMBING_BIDS : CLIMBING_NO_AUCTION;
+    rules->all_pass = auction ? CLIMBING_FORCED : CLIMBING_USUAL;
     story->own = told.own | (told.position == told.landlord ? told.bottom : 0);
     for (int i = 0; i < told.count; i++) story->own &= ~told.played[i];
     bool good = begin(&told, hand, &state, story);
     if (!good && told.landlord > 0) { /* all passed, and our seat zero is another position */
         told.first = DOUDIZHU_SEATS - told.landlord;
-        rules->all_pass = DOUDIZHU_SEAT_ZERO;
+        rules->all_pass = CLIMBING_SEAT_ZERO;
         good = begin(&told, hand, &state, story);
     }
     if (!good) return error_input(error, "landlord, finalbid, bid: there is no such auction");
@@ -222,8 +222,8 @@ bool doudizhu_botzone_rebuild(BotzoneStory *story, const cJSON *requests, const 
 }
 
 void doudizhu_botzone_answer(const BotzoneStory *story, const void *state, Move move, Text *out) {
-    if (((const DoudizhuState *)state)->phase == DOUDIZHU_AUCTION)
-        text_format(out, "%d", move == DOUDIZHU_PASS ? 0 : move_head(move));
+    if (((const ClimbingState *)state)->public.phase == CLIMBING_SPEAKING)
+        text_format(out, "%d", move == CLIMBING_PASS ? 0 : move_head(move));
     else
         doudizhu_botzone_cards(doudizhu_take(story->own, ladder_rank_counts(move_cards(move))), out);
 }

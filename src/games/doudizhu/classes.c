@@ -68,7 +68,7 @@ static const CombinationClass classes[CLASSES_ALL] = {
     FOUR_PAIRS(0, DOUDIZHU_FOUR_PAIRS),
 };
 
-_Static_assert((int)CLASSES_ALL < (int)DOUDIZHU_CALLS, "calls have a class of their own");
+_Static_assert((int)CLASSES_ALL < (int)CLIMBING_SAID, "calls have a class of their own");
 
 static const CombinationRules liberal = {COMBINATIONS_ALL, 4, 2, true, true, true, true};
 

@@ -5,8 +5,6 @@
  * or a four may be pulled apart to be taken along, a four into a trio and a solo, both jokers may go with two
  * plays, and the fourth card of an airplane's rank cannot go with it. So the count is a range, and where that
  * is wide a search over all plays decides. */
-#include "games/doudizhu/decompose.h"
-
 #include "cards/split.h"
 #include "games/doudizhu/doudizhu.h"
 

@@ -3,6 +3,7 @@
 #ifndef KOZYR_GAMES_DOUDIZHU_PLANNING_H
 #define KOZYR_GAMES_DOUDIZHU_PLANNING_H
 
+#include "cards/landlord.h"
 #include "games/doudizhu/doudizhu.h"
 
 #define DOUDIZHU_PLANNER_ROWS(Params)                                                                        \
@@ -12,16 +13,16 @@
         LANDLORD_PLANNER_ROWS(Params, 40, 141, 2, 60, " or call", 0, ", for a rob, twice for doubling")
 
 /* A word of the auction among the legal ones. */
-Move doudizhu_planner_speak(const LandlordPlanner *planner, const DoudizhuPublic *public, CardSet hand,
-                            const Move *legal, int count);
+Move doudizhu_planner_speak(const LandlordPlanner *planner, const ClimbingPublic *public,
+                            const TwoDecks *hand, const Move *legal, int count);
 
 /* For planner_choose and planner_weigh. */
-PlannerSituation doudizhu_planner_look(const LandlordPlanner *planner, const DoudizhuPublic *public, int seat,
-                                       CardSet hand);
+PlannerSituation doudizhu_planner_look(const LandlordPlanner *planner, const ClimbingPublic *public, int seat,
+                                       const TwoDecks *hand);
 
 /* The move of the seat that holds `hand`; adds to `nodes` for each hand that is weighed. */
-Move doudizhu_planner_move(const LandlordPlanner *planner, const DoudizhuPublic *public, int seat,
-                           CardSet hand, const Move *legal, int count, uint64_t *nodes);
+Move doudizhu_planner_move(const LandlordPlanner *planner, const ClimbingPublic *public, int seat,
+                           const TwoDecks *hand, const Move *legal, int count, uint64_t *nodes);
 
 /* The defaults of the rows. */
 extern const LandlordPlanner doudizhu_planner_tuned;

@@ -6,29 +6,29 @@ static const char *const all_passes[] = {"usual", "redeal", "forced", "seat_zero
 static const char *const scorings[] = {"standard", "national2016", "openspiel", "wp", "adp", "rlcard", NULL};
 
 static const Option rows[] = {
-    OPTION_ROW_INT(DoudizhuRules, seats, 3, 3, 3, "players at the table"),
-    OPTION_ROW_CHOICE(DoudizhuRules, auction, DOUDIZHU_SCORE, auctions,
+    OPTION_ROW_INT(ClimbingRules, seats, 3, 3, 3, "players at the table"),
+    OPTION_ROW_CHOICE(ClimbingRules, auction, CLIMBING_BIDS, auctions,
                       "score: each seat once passes or bids higher, up to 3; score_open: until two pass in a "
                       "row; call_rob: calls and robs; none: seat 0 is the landlord"),
     OPTION_ROW_CHOICE(
-        DoudizhuRules, all_pass, DOUDIZHU_USUAL, all_passes,
+        ClimbingRules, all_pass, CLIMBING_USUAL, all_passes,
         "when nobody wants to be the landlord: usual is redeal, but with call_rob forced; forced: "
         "the first speaker, for 1; seat_zero: seat 0, for 1; no_landlord: the game ends with 0"),
-    OPTION_ROW_INT(DoudizhuRules, max_redeal, 10, 0, 20,
+    OPTION_ROW_INT(ClimbingRules, max_redeal, 10, 0, 20,
                    "redeals of one game, after which the first speaker is forced, for 1"),
-    OPTION_ROW_CHOICE(DoudizhuRules, scoring, DOUDIZHU_STANDARD, scorings,
+    OPTION_ROW_CHOICE(ClimbingRules, scoring, DOUDIZHU_STANDARD, scorings,
                       "standard: the bid, doubled by each rob, bomb, rocket and spring; national2016: "
                       "defenders may double, too; openspiel: bombs and rocket only; wp: 2 to 1; adp: 2 to 1, "
                       "doubled by bombs and rocket; rlcard: 1 for each winner"),
-    OPTION_ROW_BOOL(DoudizhuRules, four_with_two, 1, "four of a rank may take two solos or two pairs along"),
-    OPTION_ROW_BOOL(DoudizhuRules, rocket_kickers, 0, "both jokers may be kickers of one play"),
-    OPTION_ROW_BOOL(DoudizhuRules, bomb_kickers, 0,
+    OPTION_ROW_BOOL(ClimbingRules, four_with_two, 1, "four of a rank may take two solos or two pairs along"),
+    OPTION_ROW_BOOL(ClimbingRules, rocket_kickers, 0, "both jokers may be kickers of one play"),
+    OPTION_ROW_BOOL(ClimbingRules, bomb_kickers, 0,
                     "all four cards of a rank may be kickers of one airplane"),
-    OPTION_ROW_BOOL(DoudizhuRules, adjacent_kickers, 0,
+    OPTION_ROW_BOOL(ClimbingRules, adjacent_kickers, 0,
                     "three cards of the rank beside an airplane may be its kickers"),
-    OPTION_ROW_BOOL(DoudizhuRules, body_kickers, 0, "the fourth card of an airplane's rank may be a kicker"),
-    OPTION_ROW_BOOL(DoudizhuRules, repeated_pairs, 0, "four of a rank may be two pairs of kickers"),
-    OPTION_ROW_BOOL(DoudizhuRules, skip_forced_passes, 0, "a rocket ends the trick, without two passes"),
+    OPTION_ROW_BOOL(ClimbingRules, body_kickers, 0, "the fourth card of an airplane's rank may be a kicker"),
+    OPTION_ROW_BOOL(ClimbingRules, repeated_pairs, 0, "four of a rank may be two pairs of kickers"),
+    OPTION_ROW_BOOL(ClimbingRules, skip_forced_passes, 0, "a rocket ends the trick, without two passes"),
 };
 
 static const Preset presets[] = {
@@ -50,8 +50,8 @@ const OptionTable doudizhu_rules = {rows, sizeof rows / sizeof rows[0], presets,
                                     sizeof presets / sizeof presets[0], NULL};
 
 int doudizhu_fixed_sides(const void *memory, uint8_t side[], Error *error) {
-    const DoudizhuRules *rules = memory;
-    if (rules->auction != DOUDIZHU_NO_AUCTION) {
+    const ClimbingRules *rules = memory;
+    if (rules->auction != CLIMBING_NO_AUCTION) {
         error_input(error, "auction: %s finds the landlord in the game; expected none, by which it is seat 0",
                     auctions[rules->auction]);
         return 0;
@@ -62,9 +62,9 @@ int doudizhu_fixed_sides(const void *memory, uint8_t side[], Error *error) {
 
 /* Who bids must be able to win it: some ways to score know no bids. */
 bool doudizhu_check(const void *memory, Error *error) {
-    const DoudizhuRules *rules = memory;
+    const ClimbingRules *rules = memory;
     const char *scoring = scorings[rules->scoring], *auction = auctions[rules->auction];
-    bool bids = rules->auction == DOUDIZHU_SCORE || rules->auction == DOUDIZHU_SCORE_OPEN;
+    bool bids = rules->auction == CLIMBING_BIDS || rules->auction == CLIMBING_BIDS_OPEN;
     switch ((DoudizhuScoring)rules->scoring) {
     case DOUDIZHU_STANDARD:
         break;
@@ -77,23 +77,23 @@ bool doudizhu_check(const void *memory, Error *error) {
                            auction, scoring, scoring);
     case DOUDIZHU_WP:
     case DOUDIZHU_ADP:
-        if (rules->auction == DOUDIZHU_NO_AUCTION) break;
+        if (rules->auction == CLIMBING_NO_AUCTION) break;
         return error_input(error,
                            "auction: scoring %s (preset douzero) pays no bids, so it excludes %s; "
                            "expected none",
                            scoring, auction);
     case DOUDIZHU_RLCARD:
-        if (rules->auction == DOUDIZHU_NO_AUCTION) break;
+        if (rules->auction == CLIMBING_NO_AUCTION) break;
         return error_input(error,
                            "auction: scoring rlcard (preset rlcard) pays no bids, so it excludes %s; "
                            "expected none",
                            auction);
     }
-    if (!bids && rules->all_pass != DOUDIZHU_USUAL)
+    if (!bids && rules->all_pass != CLIMBING_USUAL)
         return error_input(error,
                            "all_pass: %s is for auctions with bids (score, score_open); auction %s "
                            "(preset %s) excludes it: expected usual",
                            all_passes[rules->all_pass], auction,
-                           rules->auction == DOUDIZHU_CALL_ROB ? "call_rob" : "rlcard");
+                           rules->auction == CLIMBING_CALLS ? "call_rob" : "rlcard");
     return true;
 }

@@ -5,8 +5,6 @@
  * pairs, if there are more trios than pairs, and a bomb of six as two trios, if there are fewer: other cuts
  * save nothing. An airplane takes as many pairs as it has trios or none, of different ranks that are not its
  * own. Where that could matter the count is a range. */
-#include "games/doudizhu4/decompose.h"
-
 #include "cards/split.h"
 #include "games/doudizhu4/doudizhu4.h"
 

@@ -25,21 +25,21 @@ static const Preset presets[] = {
 static const OptionTable ismcts_options = {rows, sizeof rows / sizeof rows[0], presets,
                                            sizeof presets / sizeof presets[0], NULL};
 
-static void weigh(Player *player, const DoudizhuView *view, const Move *legal, int count, int64_t *worths) {
+static void weigh(Player *player, const ClimbingView *view, const Move *legal, int count, int64_t *worths) {
     const Params *params = player->params;
     Combination plays[MOVES_MAX];
     PlannerSituation situation =
-        doudizhu_planner_look(&params->planner, &view->public, (int)view->seat, view->hand);
-    for (int i = 0; i < count; i++) plays[i] = move_combination(&doudizhu_table, legal[i]);
+        doudizhu_planner_look(&params->planner, &view->public, (int)view->seat, &view->hand);
+    for (int i = 0; i < count; i++) plays[i] = climbing_play_of(&doudizhu_variant, legal[i]);
     planner_weigh(&situation, plays, count, worths, &player->nodes);
 }
 
 static Move ismcts_choose(Player *player, const void *memory, const Move *legal, int count) {
     const Params *params = player->params;
-    const DoudizhuView *view = memory;
+    const ClimbingView *view = memory;
     int64_t worths[MOVES_MAX];
-    if (view->phase != DOUDIZHU_PLAY)
-        return doudizhu_planner_speak(&params->planner, &view->public, view->hand, legal, count);
+    if (view->public.phase != CLIMBING_PLAY)
+        return doudizhu_planner_speak(&params->planner, &view->public, &view->hand, legal, count);
     if (params->search.candidates) weigh(player, view, legal, count, worths);
     return candidates_choose(player, view, legal, worths, count);
 }

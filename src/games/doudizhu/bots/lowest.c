@@ -5,8 +5,8 @@
 
 static Move lowest_choose(Player *player, const void *memory, const Move *legal, int count) {
     (void)player, (void)legal, (void)count;
-    const DoudizhuView *view = memory;
-    return doudizhu_lowest(&view->public, (int)view->seat, view->hand);
+    const ClimbingView *view = memory;
+    return doudizhu_lowest(&view->public, (int)view->seat, &view->hand);
 }
 
 const Bot bot_doudizhu_lowest = {

@@ -19,8 +19,8 @@ static const OptionTable planner_options = {rows, sizeof rows / sizeof rows[0], 
                                             sizeof presets / sizeof presets[0], NULL};
 
 static Move planner_choose_move(Player *player, const void *memory, const Move *legal, int count) {
-    const DoudizhuView *view = memory;
-    return doudizhu_planner_move(player->params, &view->public, (int)view->seat, view->hand, legal, count,
+    const ClimbingView *view = memory;
+    return doudizhu_planner_move(player->params, &view->public, (int)view->seat, &view->hand, legal, count,
                                  &player->nodes);
 }
 

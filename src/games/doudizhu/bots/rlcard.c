@@ -46,36 +46,36 @@ static RankCounts find_lead(RankCounts hand) {
     return chain ? chain : (RankCounts)(unsigned)rank_count(hand, lowest) << 4 * lowest;
 }
 
-static Move lead(const DoudizhuView *view, const Move *legal, int count) {
-    RankCounts cards = find_lead(ladder_rank_counts(view->hand));
+static Move lead(const ClimbingView *view, const Move *legal, int count) {
+    RankCounts cards = find_lead(ladder_rank_counts(view->hand.once));
     for (int i = 0; i < count; i++)
         if (ladder_rank_counts(move_cards(legal[i])) == cards) return legal[i];
     return legal[0];
 }
 
 /* Pass, where there is one of the same class: the lists ascend by class and head, bombs are behind. */
-static Move lowest_of_class(const DoudizhuView *view, const Move *legal, int count) {
-    Move best = DOUDIZHU_PASS;
+static Move lowest_of_class(const ClimbingView *view, const Move *legal, int count) {
+    Move best = CLIMBING_PASS;
     for (int i = 0; i < count; i++) {
         int class = combination_plain(&doudizhu_table, move_class(legal[i]));
-        if (class != view->class) continue;
-        if (best == DOUDIZHU_PASS || move_head(legal[i]) < move_head(best)) best = legal[i];
+        if (class != view->public.class) continue;
+        if (best == CLIMBING_PASS || move_head(legal[i]) < move_head(best)) best = legal[i];
     }
     return best;
 }
 
-static Move answer(Player *player, const DoudizhuView *view, const Move *legal, int count) {
+static Move answer(Player *player, const ClimbingView *view, const Move *legal, int count) {
     Move same = lowest_of_class(view, legal, count);
-    if (same != DOUDIZHU_PASS) return same;
+    if (same != CLIMBING_PASS) return same;
     int own = (int)view->seat, before = (own + DOUDIZHU_SEATS - 1) % DOUDIZHU_SEATS;
-    if (own != view->landlord && before != view->landlord) return DOUDIZHU_PASS;
+    if (own != view->public.landlord && before != view->public.landlord) return CLIMBING_PASS;
     return legal[rng_below(&player->rng, (uint32_t)count)];
 }
 
 static Move rlcard_choose(Player *player, const void *memory, const Move *legal, int count) {
-    const DoudizhuView *view = memory;
-    if (view->phase != DOUDIZHU_PLAY) return legal[rng_below(&player->rng, (uint32_t)count)];
-    return view->trick.led ? answer(player, view, legal, count) : lead(view, legal, count);
+    const ClimbingView *view = memory;
+    if (view->public.phase != CLIMBING_PLAY) return legal[rng_below(&player->rng, (uint32_t)count)];
+    return view->public.trick.led ? answer(player, view, legal, count) : lead(view, legal, count);
 }
 
 const Bot bot_doudizhu_rlcard = {

@@ -1,9 +1,7 @@
 /* Splits its hand into the fewest plays and makes the play that leaves the best rest (cards/planner.h); bids
  * by what its hand is worth. A pure function of the view; equal worths go to the first move. */
-#include "cards/planner.h"
-
+#include "cards/landlord.h"
 #include "core/bot.h"
-#include "games/doudizhu4/decompose.h"
 #include "games/doudizhu4/doudizhu4.h"
 
 static const Option rows[] = {
@@ -24,41 +22,16 @@ static const Preset presets[] = {
 static const OptionTable planner_options = {rows, sizeof rows / sizeof rows[0], presets,
                                             sizeof presets / sizeof presets[0], NULL};
 
-/* ---- the auction ---- */
-
-static Move speak(const LandlordPlanner *params, const Doudizhu4View *view, const Move *legal, int count) {
-    RankCounts hand = two_decks_counts(&view->hand);
-    int64_t worth = landlord_worth(params, &doudizhu4_table, hand, doudizhu4_plays_needed(hand));
-    return landlord_bid(legal, count, worth, params->step);
-}
-
-/* ---- the play ---- */
-
-static int plays_needed(void *plan, RankCounts hand) {
-    (void)plan;
-    return doudizhu4_plays_needed(hand);
-}
-
-static PlannerSituation look(const LandlordPlanner *params, const Doudizhu4View *view) {
-    LandlordTable table = {&view->trick, view->held, view->landlord, (int)view->seat};
-    PlannerSituation situation = {.table = &doudizhu4_table,
-                                  .weights = &params->weights,
-                                  .plays_needed = plays_needed,
-                                  .hand = two_decks_counts(&view->hand),
-                                  .table_head = view->head};
-    situation.unseen = 2 * ladder_rank_counts(DOUDIZHU4_CARDS) - situation.hand;
-    for (int seat = 0; seat < DOUDIZHU4_SEATS; seat++) situation.unseen -= view->played[seat];
-    landlord_look(&table, &situation);
-    return situation;
-}
-
 static Move planner_choose_move(Player *player, const void *memory, const Move *legal, int count) {
-    const Doudizhu4View *view = memory;
+    const ClimbingView *view = memory;
     const LandlordPlanner *params = player->params;
-    if (view->phase != DOUDIZHU4_PLAY) return speak(params, view, legal, count);
+    RankCounts hand = climbing_counts(&doudizhu4_variant, &view->hand);
+    if (view->public.phase != CLIMBING_PLAY)
+        return landlord_bid(legal, count, landlord_worth(params, &doudizhu4_variant, hand), params->step);
     Combination plays[MOVES_MAX];
-    for (int i = 0; i < count; i++) plays[i] = doudizhu4_combination(legal[i]);
-    PlannerSituation situation = look(params, view);
+    for (int i = 0; i < count; i++) plays[i] = climbing_play_of(&doudizhu4_variant, legal[i]);
+    PlannerSituation situation = landlord_look(&doudizhu4_variant, &view->public, (int)view->seat, hand);
+    situation.weights = &params->weights;
     return legal[planner_choose(&situation, plays, count, &player->nodes)];
 }
 

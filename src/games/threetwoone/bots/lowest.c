@@ -1,18 +1,16 @@
 /* Always the cheapest play (cards/cheapest.h); a pure function of the view, without parameters or chance. */
-#include "cards/cheapest.h"
+#include "cards/landlord.h"
 #include "core/bot.h"
 #include "games/threetwoone/threetwoone.h"
 
 static Move lowest_choose(Player *player, const void *memory, const Move *legal, int count) {
     (void)player;
-    const ThreetwooneView *view = memory;
-    int own = (int)view->seat, next = trick_next_seat(&view->trick, own);
-    CheapestSituation situation = {THREETWOONE_HAND, view->held[next], 0, view->head};
-    for (int seat = 0; seat < THREETWOONE_SEATS; seat++)
-        if (seat != own && view->held[seat] < situation.enemy) situation.enemy = view->held[seat];
+    const ClimbingView *view = memory;
+    RankCounts hand = climbing_counts(&threetwoone_variant, &view->hand);
+    CheapestSituation situation = landlord_cheapest(&threetwoone_variant, &view->public, (int)view->seat);
     Combination plays[MOVES_MAX];
-    for (int i = 0; i < count; i++) plays[i] = move_combination(&threetwoone_table, legal[i]);
-    return legal[cheapest_play(&threetwoone_table, plays, count, ladder_rank_counts(view->hand), &situation)];
+    for (int i = 0; i < count; i++) plays[i] = climbing_play_of(&threetwoone_variant, legal[i]);
+    return legal[cheapest_play(&threetwoone_table, plays, count, hand, &situation)];
 }
 
 const Bot bot_threetwoone_lowest = {

@@ -1,0 +1,101 @@
+/* Climbing games as text: cards from high to low as in `KS KH QC`, after them a reading where the cards have
+ * several, `pass`, and the words of the auction. */
+#include "cards/climbing.h"
+
+static const char *const words[CLIMBING_WORDS] = {"",     "bid 1", "bid 2",  "bid 3",
+                                                  "call", "rob",   "double", "redouble"};
+
+static int words_of(const ClimbingVariant *variant) {
+    return !variant->auction ? 0 : variant->calls ? CLIMBING_WORDS : CLIMBING_BID_MAX + 1;
+}
+
+static size_t format_text(const char *text, char *out) {
+    size_t length = strlen(text);
+    memcpy(out, text, length + 1);
+    return length;
+}
+
+size_t climbing_move_format(const ClimbingVariant *variant, Move move, char *out) {
+    if (move_class(move) == CLIMBING_SAID) return format_text(words[move_head(move)], out);
+    if (variant->decks == 1 || move == CLIMBING_PASS)
+        return move_play_format(variant->table, variant->ladder, move, out);
+    TwoDecks cards = two_decks_cards(variant->table, move);
+    return two_decks_format(variant->ladder, &cards, out);
+}
+
+static bool parse_two_decks(const ClimbingVariant *variant, const char *text, Move *move) {
+    const CombinationTable *table = variant->table;
+    TwoDecks cards;
+    Combination read[COMBINATION_READINGS_MAX];
+    *move = CLIMBING_PASS;
+    if (strcmp(text, "pass") == 0) return true;
+    if (!two_decks_parse(variant->ladder, text, variant->hand + variant->bottom, &cards)) return false;
+    if (!combinations_read(table, table->liberal, two_decks_counts(&cards), read)) return false;
+    *move = two_decks_move(table, &cards, &read[0]);
+    return true;
+}
+
+bool climbing_move_parse(const ClimbingVariant *variant, const char *text, Move *move) {
+    for (int word = 1; word < words_of(variant); word++) {
+        if (strcmp(text, words[word]) != 0) continue;
+        *move = climbing_word(word);
+        return true;
+    }
+    if (variant->decks == 2) return parse_two_decks(variant, text, move);
+    return move_play_parse(variant->table, variant->table->liberal, variant->ladder, text, move);
+}
+
+/* ---- the position ---- */
+
+static void show_cards(const ClimbingVariant *variant, const TwoDecks *cards, Text *out) {
+    char text[3 * 2 * LADDER_DECK_MAX + 1];
+    size_t size = two_decks_format(variant->ladder, cards, text);
+    text_bytes(out, text, size);
+}
+
+static void show_head(const ClimbingVariant *variant, const ClimbingPublic *public, Text *out) {
+    if (!climbing_speaks(variant, public)) {
+        bool next = !public->trick.led && (variant->auction || public->trick.turn >= 0);
+        text_format(out, "trick %d", public->tricks + next);
+        if (variant->auction) text_format(out, ", bid %d", public->bid);
+    } else {
+        text_string(out, public->phase == CLIMBING_DOUBLING ? "doubling" : "auction");
+        text_format(out, ", first seat %d, bid %d", public->first, public->bid);
+        if (!variant->calls)
+            text_format(out, ", redeals %d", public->redeals);
+        else if (public->redeals)
+            text_format(out, ", redeal %d", public->redeals);
+    }
+    text_char(out, '\n');
+}
+
+static const char *role_of(const ClimbingVariant *variant, const ClimbingPublic *public, int seat) {
+    if (variant->auction) return seat == public->landlord ? "landlord " : "";
+    return public->trick.led && public->trick.locked >> seat & 1 ? "passed " : "";
+}
+
+static char head_letter(const ClimbingVariant *variant, int head) {
+    if (head < COUNT_LITTLE_JOKER) return variant->ladder->ranks[head];
+    return head == COUNT_LITTLE_JOKER ? 'B' : 'R';
+}
+
+void climbing_show(const ClimbingVariant *variant, const ClimbingState *state, Text *out) {
+    const ClimbingPublic *public = &state->public;
+    const Trick *trick = &public->trick;
+    show_head(variant, public, out);
+    for (int seat = 0; seat < variant->seats; seat++) {
+        text_format(out, "  seat %d%c %s", seat, seat == trick->turn ? '*' : ' ',
+                    role_of(variant, public, seat));
+        show_cards(variant, &state->hand[seat], out);
+        text_char(out, '\n');
+    }
+    if (variant->bottom) {
+        bool shown = !two_decks_empty(&public->bottom);
+        text_string(out, "  bottom  ");
+        show_cards(variant, shown ? &public->bottom : &state->hidden, out);
+        text_char(out, '\n');
+    }
+    if (climbing_speaks(variant, public) || !trick->led || trick->turn < 0) return;
+    text_format(out, "  table   %s %c of seat %d\n", variant->table->classes[public->class].name,
+                head_letter(variant, public->head), trick->owner);
+}
