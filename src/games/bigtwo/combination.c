@@ -1,6 +1,8 @@
+/* What a set of cards is, from its ranks and suits; the plays of a hand, those of five cards kind by kind. */
 #include "games/bigtwo/combination.h"
 
 #include "cards/equals.h"
+#include "cards/fives.h"
 
 /* Five neighbouring ranks, one bit each, from the three on; and the two straights with a low deuce. */
 #define WINDOW         UINT64_C(0x11111)
@@ -37,10 +39,6 @@ static bool is_straight(const BigtwoRules *rules, CardSet ranks) {
     return false;
 }
 
-static bool one_suit(CardSet cards) {
-    return (cards & LADDER_SUIT << ladder_suit(cards_lowest(cards))) == cards;
-}
-
 static int flush_head(const BigtwoRules *rules, CardSet cards) {
     Card card = ladder_highest(cards);
     return rules->flush_order == BIGTWO_FLUSH_SUIT ? ladder_suit(card) << 6 | card : card;
@@ -51,7 +49,7 @@ static BigtwoRank rank_five(const BigtwoRules *rules, CardSet cards, const Ladde
     if (counts->three && cards_count(counts->one) == 2)
         return make_rank(BIGTWO_FULL_HOUSE, cards_lowest(counts->three));
     if (counts->two) return 0;
-    bool straight = is_straight(rules, counts->one), flush = one_suit(cards);
+    bool straight = is_straight(rules, counts->one), flush = fives_one_suit(cards);
     if (straight)
         return make_rank(flush ? BIGTWO_STRAIGHT_FLUSH : BIGTWO_STRAIGHT,
                          straight_head(rules, cards, counts->one));
@@ -110,90 +108,34 @@ static Move *list_four_cards(CardSet hand, const LadderCounts *counts, BigtwoRan
 
 /* ---- five cards ---- */
 
-/* One card of each rank of a straight, but not all of one suit. */
-static Move *list_window(CardSet hand, CardSet window, Move *out) {
-    CardSet of[5];
-    for (int i = 0; i < 5; i++, window &= window - 1) of[i] = hand & LADDER_RANK << cards_lowest(window);
-    for (CardSet a = of[0]; a; a &= a - 1)
-        for (CardSet b = of[1]; b; b &= b - 1)
-            for (CardSet c = of[2]; c; c &= c - 1)
-                for (CardSet d = of[3]; d; d &= d - 1)
-                    for (CardSet e = of[4]; e; e &= e - 1) {
-                        CardSet cards = (a & -a) | (b & -b) | (c & -c) | (d & -d) | (e & -e);
-                        if (!one_suit(cards)) *out++ = cards;
-                    }
-    return out;
-}
-
 static Move *list_straights(const BigtwoRules *rules, CardSet hand, CardSet ranks, int floor, Move *out) {
     for (int i = 0; i < WINDOWS; i++) {
         if ((ranks & windows[i]) != windows[i] || !window_allowed(rules, i)) continue;
         CardSet held = hand & windows[i] * LADDER_RANK;
         if (straight_head(rules, held, windows[i]) <= floor) continue;
-        Move *from = out, *end = list_window(hand, windows[i], out);
+        Move *from = out, *end = fives_straights(hand, windows[i], out);
         for (; from < end; from++)
             if (straight_head(rules, *from, windows[i]) > floor) *out++ = *from;
     }
     return out;
 }
 
-/* Every five cards of one suit. */
-static Move *list_one_suit(CardSet cards, Move *out) {
-    CardSet bits[BIGTWO_HAND];
-    int count = 0;
-    for (; cards; cards &= cards - 1) bits[count++] = cards & -cards;
-    for (int a = 0; a < count; a++)
-        for (int b = a + 1; b < count; b++)
-            for (int c = b + 1; c < count; c++)
-                for (int d = c + 1; d < count; d++)
-                    for (int e = d + 1; e < count; e++)
-                        *out++ = bits[a] | bits[b] | bits[c] | bits[d] | bits[e];
-    return out;
-}
-
 /* Flushes and straight flushes above `floor`. */
 static Move *list_flushes(const BigtwoRules *rules, CardSet hand, BigtwoRank floor, Move *out) {
-    for (int suit = 0; suit < SUITS; suit++) {
-        CardSet cards = hand & LADDER_SUIT << suit;
-        if (cards_count(cards) < 5) continue;
-        Move *from = out, *end = list_one_suit(cards, out);
-        for (; from < end; from++) {
-            if (floor) {
-                CardSet ranks = *from >> suit;
-                BigtwoRank rank = is_straight(rules, ranks)
-                                      ? make_rank(BIGTWO_STRAIGHT_FLUSH, straight_head(rules, *from, ranks))
-                                      : make_rank(BIGTWO_FLUSH, flush_head(rules, *from));
-                if (rank <= floor) continue;
-            }
-            *out++ = *from;
-        }
+    Move *from = out, *end = fives_flushes(hand, 5, out);
+    if (!floor) return end;
+    for (; from < end; from++) {
+        CardSet ranks = *from >> ladder_suit(cards_lowest(*from));
+        BigtwoRank rank = is_straight(rules, ranks)
+                              ? make_rank(BIGTWO_STRAIGHT_FLUSH, straight_head(rules, *from, ranks))
+                              : make_rank(BIGTWO_FLUSH, flush_head(rules, *from));
+        if (rank > floor) *out++ = *from;
     }
     return out;
 }
 
-static Move *list_full_houses(CardSet hand, const LadderCounts *counts, int floor, Move *out) {
-    for (CardSet left = counts->three; left; left &= left - 1) {
-        Card low = cards_lowest(left);
-        if (low <= floor) continue;
-        Move triples[4], pairs[6 * BIGTWO_RANKS];
-        int triple_count = (int)(equals_choose(hand & LADDER_RANK << low, 3, triples) - triples);
-        LadderCounts others = {.two = counts->two & ~card_bit(low)};
-        int pair_count = (int)(equals_list(hand, &others, 2, EQUALS_ALL, pairs) - pairs);
-        for (int i = 0; i < triple_count; i++)
-            for (int j = 0; j < pair_count; j++) *out++ = triples[i] | pairs[j];
-    }
-    return out;
-}
-
-static Move *list_fours(CardSet hand, CardSet fours, int floor, Move *out) {
-    for (; fours; fours &= fours - 1) {
-        Card low = cards_lowest(fours);
-        if (low <= floor) continue;
-        CardSet four = LADDER_RANK << low;
-        for (CardSet rest = hand & ~four; rest; rest &= rest - 1) *out++ = four | (rest & -rest);
-    }
-    return out;
-}
+/* Ranks, one bit each, above the head of a play of the same kind. */
+static CardSet above(CardSet ranks, int floor) { return ranks & ~UINT64_C(0) << (floor + 1); }
 
 /* The floor for plays of a kind: their heads must lie above it; kinds above that of `floor` all beat it. */
 static int floor_of(BigtwoRank floor, BigtwoKind kind) {
@@ -207,8 +149,10 @@ static Move *list_fives(const BigtwoRules *rules, CardSet hand, const LadderCoun
     if (floor_of(floor, BIGTWO_STRAIGHT) < BIGTWO_TOP)
         out = list_straights(rules, hand, counts->one, floor_of(floor, BIGTWO_STRAIGHT), out);
     out = list_flushes(rules, hand, floor, out);
-    if (counts->three) out = list_full_houses(hand, counts, floor_of(floor, BIGTWO_FULL_HOUSE), out);
-    return counts->four ? list_fours(hand, counts->four, floor_of(floor, BIGTWO_FOUR_ONE), out) : out;
+    CardSet threes = above(counts->three, floor_of(floor, BIGTWO_FULL_HOUSE));
+    CardSet fours = above(counts->four, floor_of(floor, BIGTWO_FOUR_ONE));
+    if (threes) out = fives_full_houses(hand, threes, counts->two, out);
+    return fours ? fives_fours_one(hand, fours, out) : out;
 }
 
 int bigtwo_list_fives(const BigtwoRules *rules, CardSet hand, BigtwoRank floor, Move *out) {

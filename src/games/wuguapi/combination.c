@@ -1,6 +1,8 @@
+/* What a set of cards is, from its ranks and suits; the plays of a hand, size by size. */
 #include "games/wuguapi/combination.h"
 
 #include "cards/equals.h"
+#include "cards/fives.h"
 
 const Ladder wuguapi_ladder = {"6789TJQKA2345*", "DCHS"};
 
@@ -34,15 +36,10 @@ static WuguapiRank make_rank(WuguapiKind kind, int head) {
 
 /* ---- what a set of cards is ---- */
 
-/* Of cards without a joker. */
-static bool one_suit(CardSet cards) {
-    return (cards & LADDER_SUIT << ladder_suit(cards_lowest(cards))) == cards;
-}
-
 /* Three to five cards of as many ranks. */
 static WuguapiRank rank_row(CardSet cards, CardSet ranks, int length) {
     if (cards & ~SUITED) return 0;
-    bool straight = starts(ranks, length), flush = one_suit(cards);
+    bool straight = starts(ranks, length), flush = fives_one_suit(cards);
     int head = ladder_highest(cards);
     if (straight) return make_rank(flush ? WUGUAPI_STRAIGHT_FLUSH : WUGUAPI_STRAIGHT, head);
     return flush ? make_rank(WUGUAPI_FLUSH, head) : 0;
@@ -66,53 +63,10 @@ WuguapiRank wuguapi_rank(CardSet cards) {
 
 /* ---- the plays of a hand ---- */
 
-/* All plays are listed, then those that do not beat the table are dropped: hands are small. */
-static Move *list_row(CardSet hand, CardSet ranks, CardSet begun, Move *out) {
-    if (!ranks) {
-        if (!one_suit(begun)) *out++ = begun;
-        return out;
-    }
-    for (CardSet cards = hand & LADDER_RANK << cards_lowest(ranks); cards; cards &= cards - 1)
-        out = list_row(hand, ranks & (ranks - 1), begun | (cards & -cards), out);
-    return out;
-}
-
 /* Straights of `length` cards that are not of one suit. */
 static Move *list_straights(CardSet hand, CardSet ranks, int length, Move *out) {
     for (CardSet left = starts(ranks, length); left; left &= left - 1)
-        out = list_row(hand, window(ladder_rank(cards_lowest(left)), length), 0, out);
-    return out;
-}
-
-/* Flushes and straight flushes: any `length` cards of one suit. */
-static Move *list_flushes(CardSet cards, CardSet begun, int length, Move *out) {
-    if (length == 0) {
-        *out++ = begun;
-        return out;
-    }
-    for (; cards; cards &= cards - 1)
-        out = list_flushes(cards & (cards - 1), begun | (cards & -cards), length - 1, out);
-    return out;
-}
-
-static Move *list_full_houses(CardSet hand, const LadderCounts *counts, Move *out) {
-    for (CardSet left = counts->three; left; left &= left - 1) {
-        Move triples[4], pairs[6 * FIVE];
-        LadderCounts others = {.two = counts->two & SUITED & ~(left & -left)};
-        int triple_count =
-            (int)(equals_choose(hand & LADDER_RANK << cards_lowest(left), 3, triples) - triples);
-        int pair_count = (int)(equals_list(hand, &others, 2, EQUALS_ALL, pairs) - pairs);
-        for (int i = 0; i < triple_count; i++)
-            for (int j = 0; j < pair_count; j++) *out++ = triples[i] | pairs[j];
-    }
-    return out;
-}
-
-static Move *list_fours_one(CardSet hand, CardSet fours, Move *out) {
-    for (; fours; fours &= fours - 1) {
-        CardSet four = LADDER_RANK << cards_lowest(fours);
-        for (CardSet rest = hand & ~four; rest; rest &= rest - 1) *out++ = four | (rest & -rest);
-    }
+        out = fives_straights(hand, window(ladder_rank(cards_lowest(left)), length), out);
     return out;
 }
 
@@ -121,15 +75,13 @@ static Move *list_size(CardSet hand, const LadderCounts *counts, int size, int f
     if (size <= 4) out = equals_list(hand, counts, size, size <= 2 ? floor : EQUALS_ALL, out);
     if (size < SHORTEST) return out;
     out = list_straights(hand, counts->one & SUITED, size, out);
-    for (int suit = 0; suit < SUITS; suit++) {
-        CardSet cards = hand & SUITED & LADDER_SUIT << suit;
-        if (cards_count(cards) >= size) out = list_flushes(cards, 0, size, out);
-    }
+    out = fives_flushes(hand & SUITED, size, out);
     if (size < LONGEST) return out;
-    if (counts->three) out = list_full_houses(hand, counts, out);
-    return counts->four ? list_fours_one(hand, counts->four, out) : out;
+    if (counts->three) out = fives_full_houses(hand, counts->three, counts->two & SUITED, out);
+    return counts->four ? fives_fours_one(hand, counts->four, out) : out;
 }
 
+/* All plays are listed, then those that do not beat the table are dropped: hands are small. */
 int wuguapi_list(CardSet hand, CardSet table, Move *out) {
     LadderCounts counts = ladder_count(hand);
     Move *end = out;

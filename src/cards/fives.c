@@ -1,0 +1,79 @@
+/* Lists of plays for which suits matter, by choosing a card of each rank, or cards of each suit. */
+#include "cards/fives.h"
+
+#include <stddef.h>
+
+#include "cards/equals.h"
+
+enum { TRIPLES = 4, PAIRS_MAX = 6 * 13 };
+
+static CardSet *drop_one_suit(CardSet *from, const CardSet *end) {
+    CardSet *out = from;
+    for (; from < end; from++)
+        if (!fives_one_suit(*from)) *out++ = *from;
+    return out;
+}
+
+/* Of a set of suits, how many there are. */
+static const uint8_t sizes[1 << SUITS] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
+
+/* The list grows by a rank at a time, from its end, so that nothing is overwritten before it is read. */
+CardSet *fives_straights(CardSet hand, CardSet ranks, CardSet *out) {
+    CardSet common = LADDER_RANK;
+    int count = 1;
+    *out = 0;
+    for (; ranks; ranks &= ranks - 1) {
+        Card low = cards_lowest(ranks);
+        CardSet cards = hand & LADDER_RANK << low, suits = cards >> low;
+        int number = sizes[suits];
+        common &= suits;
+        for (int i = count; i-- > 0;) {
+            CardSet begun = out[i], *to = out + (ptrdiff_t)i * number;
+            for (CardSet left = cards; left; left &= left - 1) *to++ = begun | (left & -left);
+        }
+        count *= number;
+    }
+    return common ? drop_one_suit(out, out + count) : out + count;
+}
+
+/* `count` cards are in the set. */
+static CardSet *choose_cards(CardSet cards, int count, int number, CardSet begun, CardSet *out) {
+    for (; count >= number; count--, cards &= cards - 1) {
+        CardSet chosen = begun | (cards & -cards);
+        if (number > 1)
+            out = choose_cards(cards & (cards - 1), count - 1, number - 1, chosen, out);
+        else
+            *out++ = chosen;
+    }
+    return out;
+}
+
+CardSet *fives_flushes(CardSet hand, int length, CardSet *out) {
+    for (int suit = 0; suit < SUITS; suit++) {
+        CardSet cards = hand & LADDER_SUIT << suit;
+        int count = cards_count(cards);
+        if (count >= length) out = choose_cards(cards, count, length, 0, out);
+    }
+    return out;
+}
+
+CardSet *fives_full_houses(CardSet hand, CardSet threes, CardSet twos, CardSet *out) {
+    for (; threes; threes &= threes - 1) {
+        CardSet triples[TRIPLES], pairs[PAIRS_MAX];
+        Card low = cards_lowest(threes);
+        LadderCounts others = {.two = twos & ~card_bit(low)};
+        CardSet *last_triple = equals_choose(hand & LADDER_RANK << low, 3, triples);
+        CardSet *last_pair = equals_list(hand, &others, 2, EQUALS_ALL, pairs);
+        for (const CardSet *triple = triples; triple < last_triple; triple++)
+            for (const CardSet *pair = pairs; pair < last_pair; pair++) *out++ = *triple | *pair;
+    }
+    return out;
+}
+
+CardSet *fives_fours_one(CardSet hand, CardSet fours, CardSet *out) {
+    for (; fours; fours &= fours - 1) {
+        CardSet four = LADDER_RANK << cards_lowest(fours);
+        for (CardSet rest = hand & ~four; rest; rest &= rest - 1) *out++ = four | (rest & -rest);
+    }
+    return out;
+}
