@@ -1,8 +1,21 @@
 /* Deals: from a random stream, from a deal file, and back to JSON. */
-#include <stdio.h>
-
 #include "core/json.h"
 #include "games/redten/redten.h"
+
+const Ladder redten_ladder = {"3456789TJQKA2*", "CSHD"};
+
+static Card from_ladder(Card card) {
+    enum { JOKERS = 13, SUIT_BITS = 16 };
+    int rank = ladder_rank(card), suit = ladder_suit(card);
+    if (rank == JOKERS) return cards_lowest(suit ? REDTEN_RED_JOKER : REDTEN_BLACK_JOKER);
+    return (Card)(SUIT_BITS * suit + (rank + REDTEN_THREE) % RANKS);
+}
+
+CardSet redten_from_ladder(CardSet on_ladder) {
+    CardSet set = 0;
+    for (; on_ladder; on_ladder &= on_ladder - 1) set |= card_bit(from_ladder(cards_lowest(on_ladder)));
+    return set;
+}
 
 void redten_start(RedtenState *state, const RedtenRules *rules, CardSet first_hand) {
     memset(state, 0, sizeof *state);
@@ -30,24 +43,11 @@ static bool read_hand(const cJSON *list, int seat, CardSet *hand, CardSet *seen,
     if (cJSON_GetArraySize(list) != REDTEN_HAND)
         return error_input(error, "hands[%d]: has %d cards; expected %d", seat, cJSON_GetArraySize(list),
                            REDTEN_HAND);
-    int count = 0;
-    const cJSON *item;
-    cJSON_ArrayForEach(item, list) {
-        Card card = cJSON_IsString(item) ? redten_card_parse(item->valuestring) : CARD_NONE;
-        char shown[64];
-        json_excerpt(item, shown, sizeof shown);
-        if (card == CARD_NONE || strlen(item->valuestring) != 2)
-            return error_input(
-                error,
-                "hands[%d][%d]: %s is not a card; expected a rank (2..9 T J Q K A) and a suit (C S H D), "
-                "or BJ or RJ",
-                seat, count, shown);
-        if (*seen & card_bit(card))
-            return error_input(error, "hands[%d][%d]: %s appears twice", seat, count, shown);
-        *seen |= card_bit(card);
-        *hand |= card_bit(card);
-        count++;
-    }
+    Card cards[REDTEN_HAND];
+    char path[] = "hands[0]";
+    path[sizeof path - 3] = (char)('0' + seat);
+    if (!ladder_read_list(&redten_ladder, list, path, REDTEN_HAND, cards, seen, error)) return false;
+    for (int i = 0; i < REDTEN_HAND; i++) *hand |= card_bit(from_ladder(cards[i]));
     return true;
 }
 

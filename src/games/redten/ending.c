@@ -2,23 +2,10 @@
 #include "cards/ending.h"
 #include "games/redten/solve.h"
 
-static const Ladder ladder = {"3456789TJQKA2*", "CSHD"};
-
-static CardSet as_set(CardSet on_ladder) {
-    CardSet set = 0;
-    for (; on_ladder; on_ladder &= on_ladder - 1) {
-        Card card = cards_lowest(on_ladder);
-        char name[2];
-        ladder_card_format(&ladder, card, name);
-        set |= card_bit(redten_card_parse(name));
-    }
-    return set;
-}
-
-static uint64_t hand(const TwoDecks *cards) { return as_set(cards->once); }
+static uint64_t hand(const TwoDecks *cards) { return redten_from_ladder(cards->once); }
 
 static bool table(const void *rules, const TwoDecks *cards, uint64_t *out) {
-    *out = as_set(cards->once);
+    *out = redten_from_ladder(cards->once);
     return redten_is_play(rules, *out);
 }
 
@@ -29,7 +16,7 @@ static Move play(const void *rules, TwoDecks *cards, const EndgamePlay *made) {
 
 bool redten_solve(const void *rules, const struct cJSON *object, Solution *solution, Error *error) {
     EndgameSolver solver = {.game = &redten_endgame, .rules = rules};
-    Ending ending = {.ladder = &ladder,
+    Ending ending = {.ladder = &redten_ladder,
                      .decks = 1,
                      .cards_max = REDTEN_HAND,
                      .suits = true,

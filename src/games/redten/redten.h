@@ -12,7 +12,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "cards/cards.h"
+#include "cards/ladder.h"
 #include "core/game.h"
 
 enum { REDTEN_SEATS = 2, REDTEN_DECK = 54, REDTEN_HAND = 27 };
@@ -70,7 +70,11 @@ typedef struct {
 extern const OptionTable redten_rules;
 bool redten_check(const void *rules, Error *error);
 
-/* deal.c */
+/* deal.c: the cards of this game on the ladder of the others, from the three to the jokers, and back. Its own
+ * sets are by suit (cards/cards.h), and legal moves ascend by those, so that a change of them would change the
+ * games of every seed. */
+extern const Ladder redten_ladder;
+CardSet redten_from_ladder(CardSet on_ladder);
 void redten_start(RedtenState *state, const RedtenRules *rules, CardSet first_hand);
 void redten_deal(void *state, const void *rules, Rng *rng);
 bool redten_deal_read(void *state, const void *rules, const struct cJSON *deal, Error *error);
