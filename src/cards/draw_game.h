@@ -51,18 +51,20 @@ static size_t draw_format_lowest(int32_t value, char *out) {
 }
 
 static const GameStat draw_stats[] = {
-    {"first", "seat with the lowest card dealt, which led first", false, true, NULL},
-    {"lowest", "the lowest card dealt", false, false, draw_format_lowest},
-    {"tricks", "tricks led", false, false, NULL},
-    {"strong_dealt", "cards of the three highest ranks in the dealt hand", true, false, NULL},
-    {"plays_needed", "fewest plays that empty the dealt hand if nobody else played", true, false, NULL},
-    {"points", "points taken", true, false, NULL},
-    {"finished", "place in the order of emptied hands", true, false, NULL},
-    {"tricks_won", "tricks won", true, false, NULL},
-    {"plays", "plays made", true, false, NULL},
-    {"passes", "passes, where a play was to be beaten", true, false, NULL},
-    {"draws", "cards drawn from the talon", true, false, NULL},
-    {"left", "cards left in the hand at the end", true, false, NULL},
+    {.name = "first", .help = "seat with the lowest card dealt, which led first", .is_seat = true},
+    {.name = "lowest", .help = "the lowest card dealt", .format = draw_format_lowest},
+    {.name = "tricks", .help = "tricks led"},
+    {.name = "strong_dealt", .help = "cards of the three highest ranks in the dealt hand", .per_seat = true},
+    {.name = "plays_needed",
+     .help = "fewest plays that empty the dealt hand if nobody else played",
+     .per_seat = true},
+    {.name = "points", .help = "points taken", .per_seat = true},
+    {.name = "finished", .help = "place in the order of emptied hands", .per_seat = true},
+    {.name = "tricks_won", .help = "tricks won", .per_seat = true},
+    {.name = "plays", .help = "plays made", .per_seat = true},
+    {.name = "passes", .help = "passes, where a play was to be beaten", .per_seat = true},
+    {.name = "draws", .help = "cards drawn from the talon", .per_seat = true},
+    {.name = "left", .help = "cards left in the hand at the end", .per_seat = true},
 };
 
 /* ---- the functions, for this variant ---- */

@@ -150,16 +150,18 @@ static int bigtwo_plies_max(const void *rules) {
 /* ---- statistics ---- */
 
 static const GameStat bigtwo_stats[] = {
-    {"first", "seat with the diamond three, which led first", false, true, NULL},
-    {"tricks", "tricks led", false, false, NULL},
-    {"fives", "plays of five cards", false, false, NULL},
-    {"plays_needed", "fewest plays that empty the dealt hand if nobody else played", true, false, NULL},
-    {"deuces_dealt", "deuces in the dealt hand", true, false, NULL},
-    {"aces_dealt", "aces in the dealt hand", true, false, NULL},
-    {"plays", "plays made", true, false, NULL},
-    {"passes", "passes, where a play was to be beaten", true, false, NULL},
-    {"tricks_won", "tricks won, the one that ends the game included", true, false, NULL},
-    {"left", "cards left in the hand at the end", true, false, NULL},
+    {.name = "first", .help = "seat with the diamond three, which led first", .is_seat = true},
+    {.name = "tricks", .help = "tricks led"},
+    {.name = "fives", .help = "plays of five cards"},
+    {.name = "plays_needed",
+     .help = "fewest plays that empty the dealt hand if nobody else played",
+     .per_seat = true},
+    {.name = "deuces_dealt", .help = "deuces in the dealt hand", .per_seat = true},
+    {.name = "aces_dealt", .help = "aces in the dealt hand", .per_seat = true},
+    {.name = "plays", .help = "plays made", .per_seat = true},
+    {.name = "passes", .help = "passes, where a play was to be beaten", .per_seat = true},
+    {.name = "tricks_won", .help = "tricks won, the one that ends the game included", .per_seat = true},
+    {.name = "left", .help = "cards left in the hand at the end", .per_seat = true},
 };
 
 static const char *const bigtwo_covariates[] = {"first", "plays_needed", "deuces_dealt", "aces_dealt", NULL};

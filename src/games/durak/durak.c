@@ -38,14 +38,14 @@ static size_t format_card(int32_t value, char *out) {
 }
 
 static const GameStat durak_stats[] = {
-    {"trump", "the trump card", false, false, format_card},
-    {"first_attacker", "seat that led the first bout", false, true, NULL},
-    {"bouts", "bouts played", false, false, NULL},
-    {"longest_bout", "most attack cards in one bout", false, false, NULL},
-    {"transfers", "attacks passed on, by a card or by showing the trump", false, false, NULL},
-    {"taken", "cards taken", true, false, NULL},
-    {"left", "cards left in the hand at the end", true, false, NULL},
-    {"trumps_dealt", "trumps in the dealt hand", true, false, NULL},
+    {.name = "trump", .help = "the trump card", .format = format_card},
+    {.name = "first_attacker", .help = "seat that led the first bout", .is_seat = true},
+    {.name = "bouts", .help = "bouts played"},
+    {.name = "longest_bout", .help = "most attack cards in one bout"},
+    {.name = "transfers", .help = "attacks passed on, by a card or by showing the trump"},
+    {.name = "taken", .help = "cards taken", .per_seat = true},
+    {.name = "left", .help = "cards left in the hand at the end", .per_seat = true},
+    {.name = "trumps_dealt", .help = "trumps in the dealt hand", .per_seat = true},
 };
 
 static const char *const durak_covariates[] = {"first_attacker", "trumps_dealt", NULL};

@@ -214,20 +214,22 @@ static size_t format_id(int32_t value, char *out) {
 }
 
 static const GameStat gomoku_stats[] = {
-    {"opening", "name of the opening: the same for all that turning and mirroring make equal", false, false,
-     format_id},
-    {"opening_stones", "stones of the opening", false, false, NULL},
-    {"stones", "stones on the board at the end", false, false, NULL},
-    {"last", "cell of the last stone", false, false, format_cell},
-    {"winning_run", "stones in the line that won (at most 11 are counted), 0 without a winner", false, false,
-     NULL},
-    {"win_ply", "ply that made the line, from 1 behind the opening, 0 without a winner", false, false, NULL},
-    {"winning_attack", "fours in a row that the winner laid right before it, 0 without a winner", false,
-     false, NULL},
-    {"threes", "stones that made an open three: one more makes a four both of whose ends win", true, false,
-     NULL},
-    {"fours", "stones that made a four, and did not win at once", true, false, NULL},
-    {"longest_attack", "most own stones in a row that each made a four", true, false, NULL},
+    {.name = "opening",
+     .help = "name of the opening: the same for all that turning and mirroring make equal",
+     .format = format_id},
+    {.name = "opening_stones", .help = "stones of the opening"},
+    {.name = "stones", .help = "stones on the board at the end"},
+    {.name = "last", .help = "cell of the last stone", .format = format_cell},
+    {.name = "winning_run",
+     .help = "stones in the line that won (at most 11 are counted), 0 without a winner"},
+    {.name = "win_ply", .help = "ply that made the line, from 1 behind the opening, 0 without a winner"},
+    {.name = "winning_attack",
+     .help = "fours in a row that the winner laid right before it, 0 without a winner"},
+    {.name = "threes",
+     .help = "stones that made an open three: one more makes a four both of whose ends win",
+     .per_seat = true},
+    {.name = "fours", .help = "stones that made a four, and did not win at once", .per_seat = true},
+    {.name = "longest_attack", .help = "most own stones in a row that each made a four", .per_seat = true},
 };
 
 static void gomoku_statistics(const void *memory, int32_t *out) {

@@ -137,17 +137,20 @@ static int redten_plies_max(const void *rules) {
 /* ---- statistics ---- */
 
 static const GameStat redten_stats[] = {
-    {"first", "seat with the heart three, which led first", false, true, NULL},
-    {"tricks", "tricks led", false, false, NULL},
-    {"lead_changes", "tricks won by the seat that had not led them, with a trick behind them", false, false,
-     NULL},
-    {"passes", "passes", false, false, NULL},
-    {"plays_needed", "fewest plays that empty the dealt hand if nobody else played", true, false, NULL},
-    {"bombs_dealt",
-     "bombs in the dealt hand: ranks held three or four times, both jokers, both red tens without a black",
-     true, false, NULL},
-    {"bombs_played", "bombs played", true, false, NULL},
-    {"left", "cards left in the hand at the end", true, false, NULL},
+    {.name = "first", .help = "seat with the heart three, which led first", .is_seat = true},
+    {.name = "tricks", .help = "tricks led"},
+    {.name = "lead_changes",
+     .help = "tricks won by the seat that had not led them, with a trick behind them"},
+    {.name = "passes", .help = "passes"},
+    {.name = "plays_needed",
+     .help = "fewest plays that empty the dealt hand if nobody else played",
+     .per_seat = true},
+    {.name = "bombs_dealt",
+     .help = "bombs in the dealt hand: ranks held three or four times, both jokers, both red tens without a "
+             "black",
+     .per_seat = true},
+    {.name = "bombs_played", .help = "bombs played", .per_seat = true},
+    {.name = "left", .help = "cards left in the hand at the end", .per_seat = true},
 };
 
 static const char *const redten_covariates[] = {"first", "plays_needed", "bombs_dealt", NULL};

@@ -128,9 +128,9 @@ static void nim_forfeit(const void *state, int culprit, Outcome *out) {
 /* ---- statistics ---- */
 
 static const GameStat nim_stats[] = {
-    {"last", "seat that took the last stone", false, true, NULL},
-    {"nim_sum", "exclusive or of the dealt heaps", false, false, NULL},
-    {"taken", "stones taken", true, false, NULL},
+    {.name = "last", .help = "seat that took the last stone", .is_seat = true},
+    {.name = "nim_sum", .help = "exclusive or of the dealt heaps"},
+    {.name = "taken", .help = "stones taken", .per_seat = true},
 };
 
 static void nim_statistics(const void *memory, int32_t *out) {
