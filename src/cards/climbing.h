@@ -158,7 +158,8 @@ typedef struct {
     uint8_t twofold, threefold;         /* cards of bombs that count as such; 0: all are worth the same */
     /* What the rules make of the combinations. */
     CombinationRules (*combinations)(const ClimbingRules *rules);
-    /* Whether everybody sees that nothing beats a play, so that it may end a trick without passes. */
+    /* Whether everybody sees that nothing beats a play, so that it may end a trick without passes; not asked
+     * where rules leave skip_forced_passes out. */
     bool (*unbeatable)(int class, int head);
     /* The fewest plays that empty a hand if nobody else plays; `plan` is NULL, or what the game's planner
      * keeps of a hand that has this one. */

@@ -104,7 +104,8 @@ static inline int combination_cards(const CombinationClass *class) {
 
 /* The class without the declaration. */
 static inline int combination_plain(const CombinationTable *table, int class) {
-    return class < table->count ? class : table->classes[class].declared;
+    bool declares = class >= table->count && class < table->all;
+    return declares ? table->classes[class].declared : class;
 }
 
 /* The class that a move of the play names: the declaring one if its cards could be read otherwise, by these

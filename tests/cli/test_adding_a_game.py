@@ -1,6 +1,6 @@
-"""A game is a folder, a bot and a course are files: a copy of the sources with tests/examples/nim dropped into
-src/games, with the bot of src/games/README.md and the course tests/examples/courses/chain.c, builds a program that
-plays them, and every test over every game passes for it."""
+"""A game is a folder, a bot and a course are files: a copy of the sources with the games tests/examples/nim and squire
+dropped into src/games, with the bot of src/games/README.md and the course tests/examples/courses/chain.c, builds a
+program that plays them, and every test over every game passes for both."""
 import json
 import os
 import pathlib
@@ -16,7 +16,8 @@ from tests.cli import test_every_game
 from tests.cli.harness import KOZYR, LIMIT, ROOT, Case, read_games, result_hashes
 
 GAME = "nim"
-EXAMPLE = ROOT / "tests/examples" / GAME
+GAMES = (GAME, "squire")  # a game whole, and a variant of the climbing games
+EXAMPLES = ROOT / "tests/examples"
 COURSE = ROOT / "tests/examples/courses/chain.c"
 BUILD = pathlib.Path(KOZYR).resolve().parent
 
@@ -47,7 +48,8 @@ def build_house(case, *targets):
     for path in (ROOT / "Makefile", ROOT / "VERSION", ROOT / "tests/structure", *ROOT.glob("tests/*.h")):
         shutil.copy2(path, house / path.relative_to(ROOT))
     before = make(house, "program")
-    shutil.copytree(EXAMPLE, house / f"src/games/{GAME}")
+    for game in GAMES:
+        shutil.copytree(EXAMPLES / game, house / f"src/games/{game}")
     (house / f"src/games/{GAME}/bots/first.c").write_text(bot_of_the_page())
     shutil.copy(COURSE, house / "src/plan/courses")
     return house, before if before.returncode else make(house, *targets)
@@ -66,16 +68,16 @@ class AddingAGame(test_every_game.EveryGame):
     def setUp(self):
         self.assertEqual(self.build.returncode, 0, self.build.stdout + self.build.stderr)
         super().setUp()
-        self.assertIn(GAME, self.games)
-        self.games = {GAME: self.games[GAME]}
+        self.assertLessEqual(set(GAMES), set(self.games))
+        self.games = {game: self.games[game] for game in GAMES}
 
     def kozyr(self, *words, **options):
         return super().kozyr(*words, program=self.program, **options)
 
     def test_build_compiles_the_game_and_the_list_of_games(self):
         compiled = {line.split()[1] for line in self.build.stdout.splitlines() if line.startswith("  cc ")}
-        game = {f"src/games/{GAME}/{path.relative_to(EXAMPLE)}" for path in EXAMPLE.rglob("*.c")}
-        self.assertEqual(compiled, game | {f"src/games/{GAME}/bots/first.c", f"src/plan/courses/{COURSE.name}",
+        games = {f"src/games/{path.relative_to(EXAMPLES)}" for game in GAMES for path in (EXAMPLES / game).rglob("*.c")}
+        self.assertEqual(compiled, games | {f"src/games/{GAME}/bots/first.c", f"src/plan/courses/{COURSE.name}",
                                            f"build/{BUILD.name}/registry.c",
                                            f"build/{BUILD.name}/version.c"})
 
@@ -126,4 +128,5 @@ class LawsOfAnAddedGame(Case):
             done = subprocess.run([house / program], cwd=house, env={}, capture_output=True, text=True, timeout=LIMIT,
                                   check=False)
             self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
-            self.assertIn(GAME, done.stdout + done.stderr)
+            for game in GAMES:
+                self.assertIn(game, done.stdout + done.stderr)
