@@ -66,27 +66,19 @@ typedef struct {
     size_t size; /* of the struct */
 } FieldTable;
 
-/* Where a value is, or each of an array. */
+/* Where a value is, or each of an array; for rows as in {.name = "talon", .type = FIELD_COUNT,
+ * FIELD_PLACE(View, talon), .help = "cards left"}. */
 #define FIELD_PLACE(object, field)                                                                           \
     .offset = (uint16_t)offsetof(object, field), .size = (uint16_t)sizeof(((object *)0)->field)
 #define FIELD_PLACES(object, field)                                                                          \
     .offset = (uint16_t)offsetof(object, field), .size = (uint16_t)sizeof(((object *)0)->field[0])
 
-/* Rows. `FIELD_ROW`: a plain value; `FIELD_ROW_LIST`: an array of `number`, or FIELD_PER_SEAT; with `text_` a
- * FieldText, or NULL. */
-#define FIELD_ROW(object, type, field, text_, help_)                                                         \
-    { .name = #field, type, FIELD_PLACE(object, field), .text = text_, .help = help_ }
-#define FIELD_ROW_LIST(object, type, field, number, text_, help_)                                            \
-    { .name = #field, type, FIELD_PLACES(object, field), .count = number, .text = text_, .help = help_ }
 #define FIELD_ROW_MOVE(object, field, seat_)                                                                 \
     {                                                                                                        \
         .name = #field, FIELD_MOVE, FIELD_PLACE(object, field),                                              \
         .seat_offset = (uint16_t)offsetof(object, seat_),                                                    \
         .seat_size = (uint16_t)sizeof(((object *)0)->seat_), .help = "what was played; null: the deal"       \
     }
-/* Names of one's own for fields of inner structs. */
-#define FIELD_ROW_NAMED(name_, object, type, field, text_, help_)                                            \
-    { .name = name_, type, FIELD_PLACE(object, field), .text = text_, .help = help_ }
 #define FIELD_ROW_OWN(name_, write_, read_, help_)                                                           \
     { .name = name_, FIELD_OWN, .write = write_, .read = read_, .help = help_ }
 

@@ -4,43 +4,52 @@
 
 LADDER_FIELD_TEXT(cards, &bigtwo_ladder)
 
-#define VIEW(type, field, text, help) FIELD_ROW(BigtwoView, type, field, text, help)
-#define PUBLIC(name, type, field, text, help)                                                                \
-    FIELD_ROW_NAMED(name, BigtwoView, type, public.field, text, help)
-#define SEATS(name_, type, field, text_, help_)                                                              \
-    {                                                                                                        \
-        .name = name_, type, FIELD_PLACES(BigtwoView, field), .count = BIGTWO_SEATS, .text = text_,          \
-        .help = help_                                                                                        \
-    }
+#define VIEW(kind, field)       .type = kind, FIELD_PLACE(BigtwoView, field)
+#define VIEW_SEATS(kind, field) .type = kind, FIELD_PLACES(BigtwoView, field), .count = BIGTWO_SEATS
 
 static const Field view_rows[] = {
-    VIEW(FIELD_SEAT, seat, NULL, "whose view it is"),
-    PUBLIC("rules", FIELD_RULES, rules, NULL, ""),
-    PUBLIC("turn", FIELD_TURN, trick.turn, NULL, "seat to move, -1: over"),
-    VIEW(FIELD_SET, hand, &cards, "own cards"),
-    PUBLIC("table", FIELD_SET, table, &cards, "the play to beat; empty: a lead"),
-    PUBLIC("owner", FIELD_SEAT, trick.owner, NULL, "seat of the last play; before a lead, the leader"),
-    PUBLIC("led", FIELD_BOOL, trick.led, NULL, "a play lies on the table"),
-    SEATS("played", FIELD_SET, public.played, &cards, "cards that each seat has played"),
-    SEATS("hand_count", FIELD_COUNT, hand_count, NULL, "cards in each hand"),
-    VIEW(FIELD_SET, unseen, &cards, "cards that could be in any other hand"),
-    PUBLIC("holding", FIELD_SEATS, trick.holding, NULL, "seats that have cards"),
-    PUBLIC("locked", FIELD_SEATS, trick.locked, NULL, "seats that may not play in this trick"),
-    PUBLIC("trick_seats", FIELD_COUNT, trick.seats, NULL, "seats at the table"),
-    PUBLIC("first", FIELD_SEAT, first, NULL, "seat that was dealt the diamond three"),
-    PUBLIC("tricks", FIELD_COUNT, tricks, NULL, "tricks led"),
-    PUBLIC("fives", FIELD_COUNT, fives, NULL, "plays of five cards"),
-    SEATS("plays", FIELD_COUNT, public.plays, NULL, "plays of each seat"),
-    SEATS("tricks_won", FIELD_COUNT, public.tricks_won, NULL, "tricks each seat won"),
-    SEATS("passes", FIELD_COUNT, public.passes, NULL, "passes of each seat"),
+    {.name = "seat", VIEW(FIELD_SEAT, seat), .help = "whose view it is"},
+    {.name = "rules", VIEW(FIELD_RULES, public.rules), .help = ""},
+    {.name = "turn", VIEW(FIELD_TURN, public.trick.turn), .help = "seat to move, -1: over"},
+    {.name = "hand", VIEW(FIELD_SET, hand), .text = &cards, .help = "own cards"},
+    {.name = "table",
+     VIEW(FIELD_SET, public.table),
+     .text = &cards,
+     .help = "the play to beat; empty: a lead"},
+    {.name = "owner",
+     VIEW(FIELD_SEAT, public.trick.owner),
+     .help = "seat of the last play; before a lead, the leader"},
+    {.name = "led", VIEW(FIELD_BOOL, public.trick.led), .help = "a play lies on the table"},
+    {.name = "played",
+     VIEW_SEATS(FIELD_SET, public.played),
+     .text = &cards,
+     .help = "cards that each seat has played"},
+    {.name = "hand_count", VIEW_SEATS(FIELD_COUNT, hand_count), .help = "cards in each hand"},
+    {.name = "unseen",
+     VIEW(FIELD_SET, unseen),
+     .text = &cards,
+     .help = "cards that could be in any other hand"},
+    {.name = "holding", VIEW(FIELD_SEATS, public.trick.holding), .help = "seats that have cards"},
+    {.name = "locked",
+     VIEW(FIELD_SEATS, public.trick.locked),
+     .help = "seats that may not play in this trick"},
+    {.name = "trick_seats", VIEW(FIELD_COUNT, public.trick.seats), .help = "seats at the table"},
+    {.name = "first", VIEW(FIELD_SEAT, public.first), .help = "seat that was dealt the diamond three"},
+    {.name = "tricks", VIEW(FIELD_COUNT, public.tricks), .help = "tricks led"},
+    {.name = "fives", VIEW(FIELD_COUNT, public.fives), .help = "plays of five cards"},
+    {.name = "plays", VIEW_SEATS(FIELD_COUNT, public.plays), .help = "plays of each seat"},
+    {.name = "tricks_won", VIEW_SEATS(FIELD_COUNT, public.tricks_won), .help = "tricks each seat won"},
+    {.name = "passes", VIEW_SEATS(FIELD_COUNT, public.passes), .help = "passes of each seat"},
 };
 
 const FieldTable bigtwo_view_fields = {view_rows, sizeof view_rows / sizeof view_rows[0], sizeof(BigtwoView)};
 
+#define PLY(kind, field) .type = kind, FIELD_PLACE(BigtwoPly, field)
+
 static const Field ply_rows[] = {
-    FIELD_ROW(BigtwoPly, FIELD_TURN, seat, NULL, "who moved; -1: the deal"),
+    {.name = "seat", PLY(FIELD_TURN, seat), .help = "who moved; -1: the deal"},
     FIELD_ROW_MOVE(BigtwoPly, move, seat),
-    FIELD_ROW(BigtwoPly, FIELD_BOOL, ended, NULL, "the trick ended, or the game"),
+    {.name = "ended", PLY(FIELD_BOOL, ended), .help = "the trick ended, or the game"},
 };
 
 const FieldTable bigtwo_ply_fields = {ply_rows, sizeof ply_rows / sizeof ply_rows[0], sizeof(BigtwoPly)};

@@ -16,35 +16,46 @@ static bool card_number(const char *text, uint64_t *card) {
 
 static const FieldText cards = {card_name, card_number, CARD_NONE};
 
-#define VIEW(type, field, text, help)       FIELD_ROW(DurakView, type, field, text, help)
-#define VIEW_SEATS(type, field, text, help) FIELD_ROW_LIST(DurakView, type, field, FIELD_PER_SEAT, text, help)
+#define VIEW(kind, field)       .type = kind, FIELD_PLACE(DurakView, field)
+#define VIEW_SEATS(kind, field) .type = kind, FIELD_PLACES(DurakView, field), .count = FIELD_PER_SEAT
 
 static const Field view_rows[] = {
-    VIEW(FIELD_SEAT, seat, NULL, "whose view it is"),
-    VIEW(FIELD_RULES, rules, NULL, ""),
-    VIEW(FIELD_SET, hand, &cards, "own cards"),
-    VIEW(FIELD_TEXT, trump, &cards, "the trump card; its suit is the trump suit"),
-    VIEW(FIELD_SET, table, &cards, "all cards of the bout"),
-    VIEW(FIELD_SET, open, &cards, "attack cards not beaten yet"),
-    VIEW(FIELD_SET, discard, &cards, "cards out of the game"),
-    VIEW(FIELD_COUNT, talon, NULL, "cards left to draw, the face-up trump included"),
-    VIEW_SEATS(FIELD_COUNT, hand_count, NULL, "cards in each hand"),
-    VIEW_SEATS(FIELD_SET, known, &cards, "of each hand, what everybody knows: taken, shown, the drawn trump"),
-    VIEW(FIELD_SET, unseen, &cards, "could be in a hidden place of a hand or in the talon"),
-    VIEW(FIELD_TURN, turn, NULL, "seat to move, -1: over"),
-    VIEW(FIELD_SEAT, attacker, NULL, "the lead attacker"),
-    VIEW(FIELD_SEAT, defender, NULL, "the defender"),
-    VIEW(FIELD_SEATS, active, NULL, "still in the game"),
-    VIEW(FIELD_SEATS, passed, NULL, "throwers who passed since a card was beaten or the take"),
-    VIEW(FIELD_COUNT, attacks, NULL, "attack cards in this bout"),
-    VIEW(FIELD_COUNT, limit, NULL, "how many there may be"),
-    VIEW(FIELD_BOOL, taking, NULL, "the defender takes"),
-    VIEW(FIELD_BOOL, discarded, NULL, "a bout was beaten already"),
-    VIEW(FIELD_BOOL, shown, NULL, "a trump was shown in this bout"),
-    VIEW(FIELD_COUNT, bouts, NULL, "bouts that are over"),
-    VIEW(FIELD_SEAT, first_attacker, NULL, "who attacked first in the game"),
-    VIEW(FIELD_COUNT, places_given, NULL, "seats that have gone out"),
-    VIEW_SEATS(FIELD_COUNT, place, NULL, "of each seat; 0: still in"),
+    {.name = "seat", VIEW(FIELD_SEAT, seat), .help = "whose view it is"},
+    {.name = "rules", VIEW(FIELD_RULES, rules), .help = ""},
+    {.name = "hand", VIEW(FIELD_SET, hand), .text = &cards, .help = "own cards"},
+    {.name = "trump",
+     VIEW(FIELD_TEXT, trump),
+     .text = &cards,
+     .help = "the trump card; its suit is the trump suit"},
+    {.name = "table", VIEW(FIELD_SET, table), .text = &cards, .help = "all cards of the bout"},
+    {.name = "open", VIEW(FIELD_SET, open), .text = &cards, .help = "attack cards not beaten yet"},
+    {.name = "discard", VIEW(FIELD_SET, discard), .text = &cards, .help = "cards out of the game"},
+    {.name = "talon", VIEW(FIELD_COUNT, talon), .help = "cards left to draw, the face-up trump included"},
+    {.name = "hand_count", VIEW_SEATS(FIELD_COUNT, hand_count), .help = "cards in each hand"},
+    {.name = "known",
+     VIEW_SEATS(FIELD_SET, known),
+     .text = &cards,
+     .help = "of each hand, what everybody knows: taken, shown, the drawn trump"},
+    {.name = "unseen",
+     VIEW(FIELD_SET, unseen),
+     .text = &cards,
+     .help = "could be in a hidden place of a hand or in the talon"},
+    {.name = "turn", VIEW(FIELD_TURN, turn), .help = "seat to move, -1: over"},
+    {.name = "attacker", VIEW(FIELD_SEAT, attacker), .help = "the lead attacker"},
+    {.name = "defender", VIEW(FIELD_SEAT, defender), .help = "the defender"},
+    {.name = "active", VIEW(FIELD_SEATS, active), .help = "still in the game"},
+    {.name = "passed",
+     VIEW(FIELD_SEATS, passed),
+     .help = "throwers who passed since a card was beaten or the take"},
+    {.name = "attacks", VIEW(FIELD_COUNT, attacks), .help = "attack cards in this bout"},
+    {.name = "limit", VIEW(FIELD_COUNT, limit), .help = "how many there may be"},
+    {.name = "taking", VIEW(FIELD_BOOL, taking), .help = "the defender takes"},
+    {.name = "discarded", VIEW(FIELD_BOOL, discarded), .help = "a bout was beaten already"},
+    {.name = "shown", VIEW(FIELD_BOOL, shown), .help = "a trump was shown in this bout"},
+    {.name = "bouts", VIEW(FIELD_COUNT, bouts), .help = "bouts that are over"},
+    {.name = "first_attacker", VIEW(FIELD_SEAT, first_attacker), .help = "who attacked first in the game"},
+    {.name = "places_given", VIEW(FIELD_COUNT, places_given), .help = "seats that have gone out"},
+    {.name = "place", VIEW_SEATS(FIELD_COUNT, place), .help = "of each seat; 0: still in"},
 };
 
 const FieldTable durak_view_fields = {view_rows, sizeof view_rows / sizeof view_rows[0], sizeof(DurakView)};
@@ -74,17 +85,24 @@ static bool read_own(const FieldContext *context, const cJSON *value, void *obje
     return true;
 }
 
-#define PLY(type, field, text, help) FIELD_ROW(DurakPly, type, field, text, help)
+#define PLY(kind, field) .type = kind, FIELD_PLACE(DurakPly, field)
 
 static const Field ply_rows[] = {
-    PLY(FIELD_TURN, seat, NULL, "who moved; -1: the deal"),
+    {.name = "seat", PLY(FIELD_TURN, seat), .help = "who moved; -1: the deal"},
     FIELD_ROW_MOVE(DurakPly, move, seat),
-    PLY(FIELD_BOOL, taken, NULL, "the bout ended and the defender took the table"),
-    PLY(FIELD_BOOL, ended, NULL, "the bout ended"),
-    PLY(FIELD_SEAT, attacker, NULL, "of the bout, before the move"),
-    PLY(FIELD_SEAT, defender, NULL, "of the bout, before the move"),
-    PLY(FIELD_SET, table, &cards, "all cards of the bout after the move, before it was cleared"),
-    FIELD_ROW_LIST(DurakPly, FIELD_COUNT, drawn, FIELD_PER_SEAT, NULL, "cards that each seat drew after it"),
+    {.name = "taken", PLY(FIELD_BOOL, taken), .help = "the bout ended and the defender took the table"},
+    {.name = "ended", PLY(FIELD_BOOL, ended), .help = "the bout ended"},
+    {.name = "attacker", PLY(FIELD_SEAT, attacker), .help = "of the bout, before the move"},
+    {.name = "defender", PLY(FIELD_SEAT, defender), .help = "of the bout, before the move"},
+    {.name = "table",
+     PLY(FIELD_SET, table),
+     .text = &cards,
+     .help = "all cards of the bout after the move, before it was cleared"},
+    {.name = "drawn",
+     .type = FIELD_COUNT,
+     FIELD_PLACES(DurakPly, drawn),
+     .count = FIELD_PER_SEAT,
+     .help = "cards that each seat drew after it"},
     FIELD_ROW_OWN("own", write_own, read_own, "own cards drawn, in order"),
 };
 

@@ -86,32 +86,38 @@ static bool read_opening(const FieldContext *context, const cJSON *value, void *
 
 /* ---- the tables ---- */
 
-#define VIEW(type, field, text, help) FIELD_ROW(GomokuView, type, field, text, help)
-#define VIEW_COLOURS(field, help)     FIELD_ROW_LIST(GomokuView, FIELD_COUNT, field, 2, NULL, help)
+#define VIEW(kind, field)   .type = kind, FIELD_PLACE(GomokuView, field)
+#define VIEW_COLOURS(field) .type = FIELD_COUNT, FIELD_PLACES(GomokuView, field), .count = 2
 
 static const Field view_rows[] = {
-    VIEW(FIELD_RULES, rules, NULL, ""),
-    VIEW(FIELD_TURN, turn, NULL, "seat to move: 0 is Black, 1 White; -1: over"),
+    {.name = "rules", VIEW(FIELD_RULES, rules), .help = ""},
+    {.name = "turn", VIEW(FIELD_TURN, turn), .help = "seat to move: 0 is Black, 1 White; -1: over"},
     FIELD_ROW_OWN("black", write_black, read_black, "Black's stones"),
     FIELD_ROW_OWN("white", write_white, read_white, "White's stones"),
-    VIEW(FIELD_TEXT, last, &cells, "the last stone; null: none"),
-    VIEW(FIELD_COUNT, stones, NULL, "on the board"),
+    {.name = "last", VIEW(FIELD_TEXT, last), .text = &cells, .help = "the last stone; null: none"},
+    {.name = "stones", VIEW(FIELD_COUNT, stones), .help = "on the board"},
     FIELD_ROW_OWN("opening", write_opening, read_opening,
                   "stones of the opening in order, from Black's first"),
-    VIEW(FIELD_COUNT, passes, NULL, "turns that Black had to pass: see the rule stuck"),
-    VIEW(FIELD_COUNT, reason, NULL, "how it ended: 0 a five, 1 drawn, 2 Black had no legal cell and lost"),
-    VIEW(FIELD_COUNT, winning_run, NULL, "stones in the line that won; 0: none"),
-    VIEW_COLOURS(fours, "plies that made a four, by seat"),
-    VIEW_COLOURS(threes, "plies that made a three"),
-    VIEW_COLOURS(attack, "own plies in a row up to the last that each made a four"),
-    VIEW_COLOURS(longest_attack, "the most of them"),
-    VIEW(FIELD_COUNT, winning_attack, NULL, "those right before the winner's five"),
+    {.name = "passes", VIEW(FIELD_COUNT, passes), .help = "turns that Black had to pass: see the rule stuck"},
+    {.name = "reason",
+     VIEW(FIELD_COUNT, reason),
+     .help = "how it ended: 0 a five, 1 drawn, 2 Black had no legal cell and lost"},
+    {.name = "winning_run", VIEW(FIELD_COUNT, winning_run), .help = "stones in the line that won; 0: none"},
+    {.name = "fours", VIEW_COLOURS(fours), .help = "plies that made a four, by seat"},
+    {.name = "threes", VIEW_COLOURS(threes), .help = "plies that made a three"},
+    {.name = "attack",
+     VIEW_COLOURS(attack),
+     .help = "own plies in a row up to the last that each made a four"},
+    {.name = "longest_attack", VIEW_COLOURS(longest_attack), .help = "the most of them"},
+    {.name = "winning_attack",
+     VIEW(FIELD_COUNT, winning_attack),
+     .help = "those right before the winner's five"},
 };
 
 const FieldTable gomoku_view_fields = {view_rows, sizeof view_rows / sizeof view_rows[0], sizeof(GomokuView)};
 
 static const Field ply_rows[] = {
-    FIELD_ROW(GomokuPly, FIELD_TURN, seat, NULL, "who moved; -1: the deal"),
+    {.name = "seat", .type = FIELD_TURN, FIELD_PLACE(GomokuPly, seat), .help = "who moved; -1: the deal"},
     FIELD_ROW_MOVE(GomokuPly, move, seat),
 };
 

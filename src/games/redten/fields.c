@@ -14,33 +14,41 @@ static bool card_number(const char *text, uint64_t *card) {
 
 static const FieldText cards = {card_name, card_number, CARD_NONE};
 
-#define VIEW(type, field, text_, help_)                                                                      \
-    { .name = #field, type, FIELD_PLACE(RedtenView, state.field), .text = text_, .help = help_ }
-#define VIEW_SEATS(type, field, text_, help_)                                                                \
-    {                                                                                                        \
-        .name = #field, type, FIELD_PLACES(RedtenView, state.field), .count = FIELD_PER_SEAT, .text = text_, \
-        .help = help_                                                                                        \
-    }
+#define VIEW(kind, field)       .type = kind, FIELD_PLACE(RedtenView, field)
+#define VIEW_SEATS(kind, field) .type = kind, FIELD_PLACES(RedtenView, field), .count = FIELD_PER_SEAT
 
 static const Field view_rows[] = {
-    FIELD_ROW(RedtenView, FIELD_SEAT, seat, NULL, "whose view it is"),
-    VIEW(FIELD_RULES, rules, NULL, ""),
-    VIEW_SEATS(FIELD_SET, hand, &cards, "the cards of each seat: nothing is hidden"),
-    VIEW(FIELD_SET, table, &cards, "the play to beat; empty: a lead"),
-    VIEW(FIELD_TURN, turn, NULL, "seat to move, -1: over"),
-    VIEW(FIELD_SEAT, leader, NULL, "of the trick"),
-    VIEW(FIELD_SEAT, first, NULL, "the seat that was dealt the heart three"),
-    VIEW_SEATS(FIELD_SET, dealt, &cards, "the cards each seat was dealt"),
-    VIEW(FIELD_COUNT, tricks, NULL, "tricks that are over"),
-    VIEW(FIELD_COUNT, passes, NULL, "passes so far"),
-    VIEW(FIELD_COUNT, lead_changes, NULL, "tricks that another seat led than the one before"),
-    VIEW_SEATS(FIELD_COUNT, bombs, NULL, "bombs each seat played"),
+    {.name = "seat", VIEW(FIELD_SEAT, seat), .help = "whose view it is"},
+    {.name = "rules", VIEW(FIELD_RULES, state.rules), .help = ""},
+    {.name = "hand",
+     VIEW_SEATS(FIELD_SET, state.hand),
+     .text = &cards,
+     .help = "the cards of each seat: nothing is hidden"},
+    {.name = "table",
+     VIEW(FIELD_SET, state.table),
+     .text = &cards,
+     .help = "the play to beat; empty: a lead"},
+    {.name = "turn", VIEW(FIELD_TURN, state.turn), .help = "seat to move, -1: over"},
+    {.name = "leader", VIEW(FIELD_SEAT, state.leader), .help = "of the trick"},
+    {.name = "first", VIEW(FIELD_SEAT, state.first), .help = "the seat that was dealt the heart three"},
+    {.name = "dealt",
+     VIEW_SEATS(FIELD_SET, state.dealt),
+     .text = &cards,
+     .help = "the cards each seat was dealt"},
+    {.name = "tricks", VIEW(FIELD_COUNT, state.tricks), .help = "tricks that are over"},
+    {.name = "passes", VIEW(FIELD_COUNT, state.passes), .help = "passes so far"},
+    {.name = "lead_changes",
+     VIEW(FIELD_COUNT, state.lead_changes),
+     .help = "tricks that another seat led than the one before"},
+    {.name = "bombs", VIEW_SEATS(FIELD_COUNT, state.bombs), .help = "bombs each seat played"},
 };
 
 const FieldTable redten_view_fields = {view_rows, sizeof view_rows / sizeof view_rows[0], sizeof(RedtenView)};
 
+#define PLY(kind, field) .type = kind, FIELD_PLACE(RedtenPly, field)
+
 static const Field ply_rows[] = {
-    FIELD_ROW(RedtenPly, FIELD_TURN, seat, NULL, "who moved; -1: the deal"),
+    {.name = "seat", PLY(FIELD_TURN, seat), .help = "who moved; -1: the deal"},
     FIELD_ROW_MOVE(RedtenPly, move, seat),
 };
 

@@ -160,18 +160,30 @@ static void nim_observe_ply(const void *before, Move move, const void *after, in
 }
 
 static const Field nim_view_rows[] = {
-    FIELD_ROW(NimState, FIELD_RULES, rules, NULL, ""),
-    FIELD_ROW(NimState, FIELD_INTEGER, turn, NULL, "seat to move, -1: over"),
-    FIELD_ROW_LIST(NimState, FIELD_COUNT, heap, NIM_HEAPS, NULL, "stones of each heap"),
-    FIELD_ROW_LIST(NimState, FIELD_COUNT, dealt, NIM_HEAPS, NULL, "stones that were dealt"),
-    FIELD_ROW_LIST(NimState, FIELD_COUNT, taken, NIM_SEATS, NULL, "stones each seat took"),
-    FIELD_ROW(NimState, FIELD_COUNT, last, NULL, "the seat that moved last"),
+    {.name = "rules", .type = FIELD_RULES, FIELD_PLACE(NimState, rules), .help = ""},
+    {.name = "turn", .type = FIELD_INTEGER, FIELD_PLACE(NimState, turn), .help = "seat to move, -1: over"},
+    {.name = "heap",
+     .type = FIELD_COUNT,
+     FIELD_PLACES(NimState, heap),
+     .count = NIM_HEAPS,
+     .help = "stones of each heap"},
+    {.name = "dealt",
+     .type = FIELD_COUNT,
+     FIELD_PLACES(NimState, dealt),
+     .count = NIM_HEAPS,
+     .help = "stones that were dealt"},
+    {.name = "taken",
+     .type = FIELD_COUNT,
+     FIELD_PLACES(NimState, taken),
+     .count = NIM_SEATS,
+     .help = "stones each seat took"},
+    {.name = "last", .type = FIELD_COUNT, FIELD_PLACE(NimState, last), .help = "the seat that moved last"},
 };
 static const FieldTable nim_view_fields = {nim_view_rows, sizeof nim_view_rows / sizeof nim_view_rows[0],
                                            sizeof(NimState)};
 
 static const Field nim_ply_rows[] = {
-    FIELD_ROW(NimPly, FIELD_INTEGER, seat, NULL, "who moved; -1: the deal"),
+    {.name = "seat", .type = FIELD_INTEGER, FIELD_PLACE(NimPly, seat), .help = "who moved; -1: the deal"},
     FIELD_ROW_MOVE(NimPly, move, seat),
 };
 static const FieldTable nim_ply_fields = {nim_ply_rows, sizeof nim_ply_rows / sizeof nim_ply_rows[0],
