@@ -38,34 +38,29 @@ Move draw_planner(const DrawVariant *variant, Player *player, const DrawView *vi
 void draw_planner_settle(const OptionTable *table, DrawPlanner *weights, const DrawRules *rules,
                          const struct cJSON *given);
 
-#define DRAW_PLANNER_ROW(field, initial, low, high, help)                                                    \
-    OPTION_ROW_INT(DrawPlanner, field, initial, low, high, help)
-
-/* The rows of the option table that all games have; those with straights add DRAW_PLANNER_ROWS_OF_FIVE. */
-#define DRAW_PLANNER_ROWS(single_, pair_, triple_, card_, card_talon_, lead_, point_, risk_, danger_, near_, \
-                          pass_)                                                                             \
-    DRAW_PLANNER_ROW(single, single_, 0, 800,                                                                \
-                     "worth of a single that surely brings the lead; a play costs 100"),                     \
-        DRAW_PLANNER_ROW(pair, pair_, 0, 400, "worth of a pair that surely brings the lead"),                \
-        DRAW_PLANNER_ROW(triple, triple_, 0, 400,                                                            \
-                         "worth of three or four of a kind that surely bring the lead"),                     \
-        DRAW_PLANNER_ROW(card, card_, 0, 400, "cost of a card left in the hand when the talon is out"),      \
-        DRAW_PLANNER_ROW(card_talon, card_talon_, 0, 400, "cost of a card left in the hand before that"),    \
-        DRAW_PLANNER_ROW(lead, lead_, 0, 400, "premium for a play that surely brings the lead"),             \
-        DRAW_PLANNER_ROW(point, point_, 0, 100, "premium for each point of the trick that is surely taken"), \
-        DRAW_PLANNER_ROW(risk, risk_, 0, 100, "price of each point played that is surely lost"),             \
-        DRAW_PLANNER_ROW(                                                                                    \
-            danger, danger_, 0, 400,                                                                         \
-            "added to the lead's premium and the price of passing while the talon is out and an "            \
-            "opponent is nearly out"),                                                                       \
-        DRAW_PLANNER_ROW(near, near_, 0, 27, "an opponent with so many cards or fewer is nearly out"),       \
-        DRAW_PLANNER_ROW(pass, pass_, -400, 400, "price of passing; negative: a premium")
-
-#define DRAW_PLANNER_ROWS_OF_FIVE(row_, flush_, house_, top_)                                                \
-    DRAW_PLANNER_ROW(row, row_, 0, 400, "worth of a straight"),                                              \
-        DRAW_PLANNER_ROW(flush, flush_, 0, 400, "worth of a flush"),                                         \
-        DRAW_PLANNER_ROW(house, house_, 0, 400, "worth of a full house"),                                    \
-        DRAW_PLANNER_ROW(top, top_, 0, 400, "worth of a straight flush, or of four of a kind and one")
+/* Members of a row of the option table for a weight: {DRAW_WEIGHT(single), .initial = 562}. All games have
+ * those up to `pass`, in this order, and those with straights the others, too. */
+#define DRAW_WEIGHT(weight)                                                                                  \
+    .name = #weight, .type = OPTION_INT, OPTION_FIELD(DrawPlanner, weight), DRAW_WEIGHT_##weight
+#define DRAW_WEIGHT_single                                                                                   \
+    .max = 800, .help = "worth of a single that surely brings the lead; a play costs 100"
+#define DRAW_WEIGHT_pair       .max = 400, .help = "worth of a pair that surely brings the lead"
+#define DRAW_WEIGHT_triple     .max = 400, .help = "worth of three or four of a kind that surely bring the lead"
+#define DRAW_WEIGHT_card       .max = 400, .help = "cost of a card left in the hand when the talon is out"
+#define DRAW_WEIGHT_card_talon .max = 400, .help = "cost of a card left in the hand before that"
+#define DRAW_WEIGHT_lead       .max = 400, .help = "premium for a play that surely brings the lead"
+#define DRAW_WEIGHT_point      .max = 100, .help = "premium for each point of the trick that is surely taken"
+#define DRAW_WEIGHT_risk       .max = 100, .help = "price of each point played that is surely lost"
+#define DRAW_WEIGHT_danger                                                                                   \
+    .max = 400, .help =                                                                                      \
+                    "added to the lead's premium and the price of passing while the talon is out and an "    \
+                    "opponent is nearly out"
+#define DRAW_WEIGHT_near  .max = 27, .help = "an opponent with so many cards or fewer is nearly out"
+#define DRAW_WEIGHT_pass  .min = -400, .max = 400, .help = "price of passing; negative: a premium"
+#define DRAW_WEIGHT_row   .max = 400, .help = "worth of a straight"
+#define DRAW_WEIGHT_flush .max = 400, .help = "worth of a flush"
+#define DRAW_WEIGHT_house .max = 400, .help = "worth of a full house"
+#define DRAW_WEIGHT_top   .max = 400, .help = "worth of a straight flush, or of four of a kind and one"
 
 /* ---- the bots of a game GAME with a variant GAME_variant: each is the whole of a file ---- */
 

@@ -22,26 +22,21 @@ int landlord_controls(RankCounts hand);
  */
 Move landlord_bid(const Move *words, int count, int64_t worth, int64_t step);
 
-/* The fields of a planner's Params to which the rows belong, and their type where they stand alone. */
-#define LANDLORD_PLANNER                                                                                     \
-    PlannerWeights weights;                                                                                  \
-    uint16_t bid_control, bid_bomb, bid_play, step;                                                          \
-    int64_t bid;
-
 typedef struct {
-    LANDLORD_PLANNER
+    PlannerWeights weights;
+    uint16_t bid_control, bid_bomb, bid_play, step;
+    int64_t bid;
 } LandlordPlanner;
 
-/* `bid_more`, `step_more`: ends of the help. */
-#define LANDLORD_PLANNER_ROWS(Params, control_, bomb_, play_, bid_, bid_more, step_, step_more)              \
-    OPTION_ROW_INT(Params, bid_control, control_, 0, PLANNER_WEIGHT_MAX, "auction: worth of a two"),         \
-        OPTION_ROW_INT(Params, bid_bomb, bomb_, 0, PLANNER_WEIGHT_MAX, "auction: worth of a bomb"),          \
-        OPTION_ROW_INT(Params, bid_play, play_, 0, PLANNER_WEIGHT_MAX,                                       \
-                       "auction: cost of each play of the hand"),                                            \
-        OPTION_ROW_INT(Params, bid, bid_, -10000, 10000,                                                     \
-                       "auction: what a hand must be worth to bid 1" bid_more),                              \
-        OPTION_ROW_INT(Params, step, step_, 0, PLANNER_WEIGHT_MAX,                                           \
-                       "auction: how much more for each further point" step_more)
+/* Members of a row of an option table for a weight of the auction, which is in the LandlordPlanner `planner` of
+ * Params; the help of `bid` and `step` is the game's own. */
+#define LANDLORD_WEIGHT(Params, planner, weight)                                                             \
+    .name = #weight, .type = OPTION_INT, OPTION_FIELD(Params, planner.weight), LANDLORD_WEIGHT_##weight
+#define LANDLORD_WEIGHT_bid_control .max = PLANNER_WEIGHT_MAX, .help = "auction: worth of a two"
+#define LANDLORD_WEIGHT_bid_bomb    .max = PLANNER_WEIGHT_MAX, .help = "auction: worth of a bomb"
+#define LANDLORD_WEIGHT_bid_play    .max = PLANNER_WEIGHT_MAX, .help = "auction: cost of each play of the hand"
+#define LANDLORD_WEIGHT_bid         .min = -10000, .max = 10000
+#define LANDLORD_WEIGHT_step        .max = PLANNER_WEIGHT_MAX
 
 /* What a hand is worth beyond `bid`. */
 int64_t landlord_worth(const LandlordPlanner *planner, const ClimbingVariant *variant, RankCounts hand);

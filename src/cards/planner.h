@@ -24,34 +24,31 @@ typedef struct {
 
 enum { PLANNER_WEIGHT_MAX = 1000 };
 
-#define PLANNER_ROW(params, field, initial, high, help)                                                      \
-    { #field, OPTION_INT, OPTION_FIELD(params, weights.field), initial, 0, high, NULL, help }
-
-/* Rows of an option table for a field `weights`, with what each weight is by default. */
-#define PLANNER_ROWS_HAND(params, play_, control_)                                                           \
-    PLANNER_ROW(params, play, play_, PLANNER_WEIGHT_MAX,                                                     \
-                "cost of each play that the rest of the hand needs"),                                        \
-        PLANNER_ROW(params, control, control_, PLANNER_WEIGHT_MAX,                                           \
-                    "worth of a two kept; a little joker counts one and a half, a big one two")
-#define PLANNER_ROWS_BOMB(params, bomb_)                                                                     \
-    PLANNER_ROW(params, bomb, bomb_, PLANNER_WEIGHT_MAX, "worth of a bomb kept")
-#define PLANNER_ROWS_TRICK(params, head_, lead_, pass_)                                                      \
-    PLANNER_ROW(params, head, head_, PLANNER_WEIGHT_MAX, "cost of each rank of the head played"),            \
-        PLANNER_ROW(params, lead, lead_, PLANNER_WEIGHT_MAX,                                                 \
-                    "worth of a play that nothing unseen beats, shared by the heads that do"),               \
-        PLANNER_ROW(params, pass, pass_, PLANNER_WEIGHT_MAX, "cost of leaving the trick to an enemy")
-#define PLANNER_ROWS_PARTNER(params, partner_, top_)                                                         \
-    PLANNER_ROW(params, partner, partner_, PLANNER_WEIGHT_MAX, "cost of playing on a partner"),              \
-        PLANNER_ROW(params, top, top_, PLANNER_WEIGHT_MAX,                                                   \
-                    "cost of that for each rank of the partner's head")
-#define PLANNER_ROWS_ALARM(params, danger_, feed_, near_)                                                    \
-    PLANNER_ROW(params, danger, danger_, PLANNER_WEIGHT_MAX,                                                 \
-                "added to the cost of a pass while an enemy is nearly out"),                                 \
-        PLANNER_ROW(params, feed, feed_, PLANNER_WEIGHT_MAX,                                                 \
-                    "cost of a play of as many cards as the next enemy holds, if it can be beaten"),         \
-        PLANNER_ROW(params, near, near_, 20, "cards with which an enemy is nearly out")
-#define PLANNER_ROWS_MORE(params, more_)                                                                     \
-    PLANNER_ROW(params, more, more_, PLANNER_WEIGHT_MAX, "worth of each card of a bomb past four, kept")
+/* Members of a row of an option table for a weight, which is in the struct `weights` of Params:
+ * {PLANNER_WEIGHT(Params, weights, play), .initial = 100} */
+#define PLANNER_WEIGHT(Params, weights, weight)                                                              \
+    .name = #weight, .type = OPTION_INT, OPTION_FIELD(Params, weights.weight), PLANNER_WEIGHT_##weight
+#define PLANNER_WEIGHT_play                                                                                  \
+    .max = PLANNER_WEIGHT_MAX, .help = "cost of each play that the rest of the hand needs"
+#define PLANNER_WEIGHT_control                                                                               \
+    .max = PLANNER_WEIGHT_MAX,                                                                               \
+    .help = "worth of a two kept; a little joker counts one and a half, a big one two"
+#define PLANNER_WEIGHT_bomb .max = PLANNER_WEIGHT_MAX, .help = "worth of a bomb kept"
+#define PLANNER_WEIGHT_more .max = PLANNER_WEIGHT_MAX, .help = "worth of each card of a bomb past four, kept"
+#define PLANNER_WEIGHT_head .max = PLANNER_WEIGHT_MAX, .help = "cost of each rank of the head played"
+#define PLANNER_WEIGHT_lead                                                                                  \
+    .max = PLANNER_WEIGHT_MAX,                                                                               \
+    .help = "worth of a play that nothing unseen beats, shared by the heads that do"
+#define PLANNER_WEIGHT_pass    .max = PLANNER_WEIGHT_MAX, .help = "cost of leaving the trick to an enemy"
+#define PLANNER_WEIGHT_partner .max = PLANNER_WEIGHT_MAX, .help = "cost of playing on a partner"
+#define PLANNER_WEIGHT_top                                                                                   \
+    .max = PLANNER_WEIGHT_MAX, .help = "cost of that for each rank of the partner's head"
+#define PLANNER_WEIGHT_danger                                                                                \
+    .max = PLANNER_WEIGHT_MAX, .help = "added to the cost of a pass while an enemy is nearly out"
+#define PLANNER_WEIGHT_feed                                                                                  \
+    .max = PLANNER_WEIGHT_MAX,                                                                               \
+    .help = "cost of a play of as many cards as the next enemy holds, if it can be beaten"
+#define PLANNER_WEIGHT_near .max = 20, .help = "cards with which an enemy is nearly out"
 
 typedef struct {
     const CombinationTable *table;

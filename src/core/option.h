@@ -50,7 +50,8 @@ typedef struct {
     const char *const *reserved; /* NULL-terminated: known in the field, not supported here; or NULL */
 } OptionTable;
 
-#define OPTION_FIELD(type, field) (uint16_t) offsetof(type, field), (uint16_t)sizeof(((type *)0)->field)
+#define OPTION_FIELD(type, field)                                                                            \
+    .offset = (uint16_t)offsetof(type, field), .size = (uint16_t)sizeof(((type *)0)->field)
 
 /* Rows of a table, for `static const Option rows[] = {...}`. */
 #define OPTION_ROW_INT(params, field, initial, min, max, help)                                               \

@@ -6,11 +6,29 @@
 #include "cards/landlord.h"
 #include "games/doudizhu/doudizhu.h"
 
+/* Rows of the option table of a Params that has a LandlordPlanner `planner`. */
 #define DOUDIZHU_PLANNER_ROWS(Params)                                                                        \
-    PLANNER_ROWS_HAND(Params, 100, 100), PLANNER_ROWS_BOMB(Params, 85),                                      \
-        PLANNER_ROWS_TRICK(Params, 7, 117, 85), PLANNER_ROWS_PARTNER(Params, 95, 8),                         \
-        PLANNER_ROWS_ALARM(Params, 181, 58, 7),                                                              \
-        LANDLORD_PLANNER_ROWS(Params, 40, 141, 2, 60, " or call", 0, ", for a rob, twice for doubling")
+    {PLANNER_WEIGHT(Params, planner.weights, play), .initial = 100},                                         \
+        {PLANNER_WEIGHT(Params, planner.weights, control), .initial = 100},                                  \
+        {PLANNER_WEIGHT(Params, planner.weights, bomb), .initial = 85},                                      \
+        {PLANNER_WEIGHT(Params, planner.weights, head), .initial = 7},                                       \
+        {PLANNER_WEIGHT(Params, planner.weights, lead), .initial = 117},                                     \
+        {PLANNER_WEIGHT(Params, planner.weights, pass), .initial = 85},                                      \
+        {PLANNER_WEIGHT(Params, planner.weights, partner), .initial = 95},                                   \
+        {PLANNER_WEIGHT(Params, planner.weights, top), .initial = 8},                                        \
+        {PLANNER_WEIGHT(Params, planner.weights, danger), .initial = 181},                                   \
+        {PLANNER_WEIGHT(Params, planner.weights, feed), .initial = 58},                                      \
+        {PLANNER_WEIGHT(Params, planner.weights, near), .initial = 7},                                       \
+        {LANDLORD_WEIGHT(Params, planner, bid_control), .initial = 40},                                      \
+        {LANDLORD_WEIGHT(Params, planner, bid_bomb), .initial = 141},                                        \
+        {LANDLORD_WEIGHT(Params, planner, bid_play), .initial = 2},                                          \
+        {LANDLORD_WEIGHT(Params, planner, bid), .initial = 60,                                               \
+         .help = "auction: what a hand must be worth to bid 1 or call"},                                     \
+    {                                                                                                        \
+        LANDLORD_WEIGHT(Params, planner, step),                                                              \
+            .initial = 0,                                                                                    \
+            .help = "auction: how much more for each further point, for a rob, twice for doubling"           \
+    }
 
 /* A word of the auction among the legal ones. */
 Move doudizhu_planner_speak(const LandlordPlanner *planner, const ClimbingPublic *public,

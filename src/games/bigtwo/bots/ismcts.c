@@ -6,12 +6,7 @@
 
 typedef struct {
     CandidatesSettings search;
-    union {
-        BigtwoPlanner planner;
-        struct {
-            BIGTWO_PLANNER
-        };
-    };
+    BigtwoPlanner planner;
 } Params;
 
 static const Option rows[] = {

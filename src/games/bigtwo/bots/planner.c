@@ -3,7 +3,11 @@
 #include "core/bot.h"
 #include "games/bigtwo/policies.h"
 
-static const Option rows[] = {BIGTWO_PLANNER_ROWS(BigtwoPlanner)};
+typedef struct {
+    BigtwoPlanner planner;
+} Params;
+
+static const Option rows[] = {BIGTWO_PLANNER_ROWS(Params)};
 
 static const Preset presets[] = {
     {"tuned", "weights found by configs/bigtwo/tune-planner.json", ""},
@@ -15,7 +19,8 @@ static const OptionTable planner_options = {rows, sizeof rows / sizeof rows[0], 
                                             sizeof presets / sizeof presets[0], NULL};
 
 static Move planner_choose(Player *player, const void *view, const Move *legal, int count) {
-    return bigtwo_planner_move(player->params, view, legal, count, &player->nodes);
+    const Params *params = player->params;
+    return bigtwo_planner_move(&params->planner, view, legal, count, &player->nodes);
 }
 
 const Bot bot_bigtwo_planner = {
@@ -23,6 +28,6 @@ const Bot bot_bigtwo_planner = {
     .title = "splits its hand into the cheapest plays and keeps what brings the lead",
     .game = "bigtwo",
     .params = &planner_options,
-    .params_size = sizeof(BigtwoPlanner),
+    .params_size = sizeof(Params),
     .choose = planner_choose,
 };

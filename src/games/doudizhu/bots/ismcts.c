@@ -6,12 +6,7 @@
 
 typedef struct {
     CandidatesSettings search;
-    union {
-        LandlordPlanner planner;
-        struct {
-            LANDLORD_PLANNER
-        };
-    };
+    LandlordPlanner planner;
 } Params;
 
 static const Option rows[] = {

@@ -3,9 +3,11 @@
 #include "core/bot.h"
 #include "games/doudizhu/planning.h"
 
-static const Option rows[] = {
-    DOUDIZHU_PLANNER_ROWS(LandlordPlanner),
-};
+typedef struct {
+    LandlordPlanner planner;
+} Params;
+
+static const Option rows[] = {DOUDIZHU_PLANNER_ROWS(Params)};
 
 /* The auction: points a game that 40,000 landlords won or lost between three tuned planners, by their dealt
  * hands (configs/doudizhu/equal.json). A hand that is worth a bid of 1 is worth one of 3. */
@@ -19,8 +21,9 @@ static const OptionTable planner_options = {rows, sizeof rows / sizeof rows[0], 
                                             sizeof presets / sizeof presets[0], NULL};
 
 static Move planner_choose_move(Player *player, const void *memory, const Move *legal, int count) {
+    const Params *params = player->params;
     const ClimbingView *view = memory;
-    return doudizhu_planner_move(player->params, &view->public, (int)view->seat, &view->hand, legal, count,
+    return doudizhu_planner_move(&params->planner, &view->public, (int)view->seat, &view->hand, legal, count,
                                  &player->nodes);
 }
 
@@ -29,6 +32,6 @@ const Bot bot_doudizhu_planner = {
     .title = "splits its hand into the fewest plays and weighs what a play leaves",
     .game = "doudizhu",
     .params = &planner_options,
-    .params_size = sizeof(LandlordPlanner),
+    .params_size = sizeof(Params),
     .choose = planner_choose_move,
 };

@@ -2,7 +2,14 @@
 #include "cards/draw_bot.h"
 #include "games/qigui521/qigui521.h"
 
-static const Option rows[] = {DRAW_PLANNER_ROWS(562, 144, 113, 157, 125, 15, 7, 30, 42, 2, 366)};
+static const Option rows[] = {
+    {DRAW_WEIGHT(single), .initial = 562},     {DRAW_WEIGHT(pair), .initial = 144},
+    {DRAW_WEIGHT(triple), .initial = 113},     {DRAW_WEIGHT(card), .initial = 157},
+    {DRAW_WEIGHT(card_talon), .initial = 125}, {DRAW_WEIGHT(lead), .initial = 15},
+    {DRAW_WEIGHT(point), .initial = 7},        {DRAW_WEIGHT(risk), .initial = 30},
+    {DRAW_WEIGHT(danger), .initial = 42},      {DRAW_WEIGHT(near), .initial = 2},
+    {DRAW_WEIGHT(pass), .initial = 366},
+};
 
 static const Preset presets[] = {
     {"tuned", "weights for two seats, the default there, found by configs/qigui521/tune-planner.json", ""},

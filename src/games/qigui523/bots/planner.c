@@ -2,7 +2,14 @@
 #include "cards/draw_bot.h"
 #include "games/qigui523/qigui523.h"
 
-static const Option rows[] = {DRAW_PLANNER_ROWS(563, 163, 167, 141, 120, 33, 7, 31, 44, 3, 362)};
+static const Option rows[] = {
+    {DRAW_WEIGHT(single), .initial = 563},     {DRAW_WEIGHT(pair), .initial = 163},
+    {DRAW_WEIGHT(triple), .initial = 167},     {DRAW_WEIGHT(card), .initial = 141},
+    {DRAW_WEIGHT(card_talon), .initial = 120}, {DRAW_WEIGHT(lead), .initial = 33},
+    {DRAW_WEIGHT(point), .initial = 7},        {DRAW_WEIGHT(risk), .initial = 31},
+    {DRAW_WEIGHT(danger), .initial = 44},      {DRAW_WEIGHT(near), .initial = 3},
+    {DRAW_WEIGHT(pass), .initial = 362},
+};
 
 static const Preset presets[] = {
     {"tuned", "weights for two seats, the default there, found by configs/qigui523/tune-planner.json", ""},

@@ -9,9 +9,14 @@ typedef struct {
 } Params;
 
 static const Option rows[] = {
-    PLANNER_ROWS_HAND(Params, 75, 86),
-    PLANNER_ROWS_TRICK(Params, 10, 77, 260),
-    PLANNER_ROWS_ALARM(Params, 141, 114, 6),
+    {PLANNER_WEIGHT(Params, weights, play), .initial = 75},
+    {PLANNER_WEIGHT(Params, weights, control), .initial = 86},
+    {PLANNER_WEIGHT(Params, weights, head), .initial = 10},
+    {PLANNER_WEIGHT(Params, weights, lead), .initial = 77},
+    {PLANNER_WEIGHT(Params, weights, pass), .initial = 260},
+    {PLANNER_WEIGHT(Params, weights, danger), .initial = 141},
+    {PLANNER_WEIGHT(Params, weights, feed), .initial = 114},
+    {PLANNER_WEIGHT(Params, weights, near), .initial = 6},
 };
 
 static const Preset presets[] = {

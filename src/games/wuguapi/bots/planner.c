@@ -2,8 +2,16 @@
 #include "cards/draw_bot.h"
 #include "games/wuguapi/combination.h"
 
-static const Option rows[] = {DRAW_PLANNER_ROWS(514, 57, 82, 151, 126, 55, 8, 24, 38, 2, 349),
-                              DRAW_PLANNER_ROWS_OF_FIVE(21, 144, 81, 170)};
+static const Option rows[] = {
+    {DRAW_WEIGHT(single), .initial = 514},     {DRAW_WEIGHT(pair), .initial = 57},
+    {DRAW_WEIGHT(triple), .initial = 82},      {DRAW_WEIGHT(card), .initial = 151},
+    {DRAW_WEIGHT(card_talon), .initial = 126}, {DRAW_WEIGHT(lead), .initial = 55},
+    {DRAW_WEIGHT(point), .initial = 8},        {DRAW_WEIGHT(risk), .initial = 24},
+    {DRAW_WEIGHT(danger), .initial = 38},      {DRAW_WEIGHT(near), .initial = 2},
+    {DRAW_WEIGHT(pass), .initial = 349},       {DRAW_WEIGHT(row), .initial = 21},
+    {DRAW_WEIGHT(flush), .initial = 144},      {DRAW_WEIGHT(house), .initial = 81},
+    {DRAW_WEIGHT(top), .initial = 170},
+};
 
 static const Preset presets[] = {
     {"tuned", "weights for two seats, the default there, found by configs/wuguapi/tune-planner.json", ""},
