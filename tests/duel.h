@@ -89,7 +89,7 @@ static inline void duel_sit(Duel *duel, uint64_t seed) {
 /* What the seat whose turn it is plays; `legal` holds the `count` legal moves. */
 static inline Move duel_choose(Duel *duel, const Move *legal, int count) {
     if (count == 1) return legal[0];
-    int seat = duel->state.turn;
+    int seat = duel->state.public.turn;
     DurakView view;
     durak_observe(&duel->state, seat, &view);
     duel->decisions++;

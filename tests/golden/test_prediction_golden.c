@@ -23,7 +23,7 @@ static void check_game(const Entrant *entrant, const cJSON *deal, const cJSON *m
     const cJSON *item;
     cJSON_ArrayForEach(item, moves) {
         Move legal[MOVES_MAX];
-        assert_true(duel.state.turn >= 0);
+        assert_true(duel.state.public.turn >= 0);
         char text[MOVE_TEXT_MAX + 1];
         int count = game_durak.moves(&duel.state, legal);
         Move move = duel_choose(&duel, legal, count);
@@ -33,7 +33,7 @@ static void check_game(const Entrant *entrant, const cJSON *deal, const cJSON *m
         duel_apply(&duel, move);
         ply++;
     }
-    assert_int_equal(duel.state.turn, -1);
+    assert_int_equal(duel.state.public.turn, -1);
     duel_close(&duel);
 }
 

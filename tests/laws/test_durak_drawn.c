@@ -37,7 +37,7 @@ static DurakRules random_rules(void) {
 
 static void step(Course *course, Rng *const streams[2]) {
     Move moves[MOVES_MAX];
-    int seat = course->state.turn, count = game_durak.moves(&course->state, moves), pick = 0;
+    int seat = course->state.public.turn, count = game_durak.moves(&course->state, moves), pick = 0;
     if (count > 1) {
         pick = (int)rng_below(streams[seat], (uint32_t)count);
         course->decisions[seat]++;
@@ -51,7 +51,7 @@ static Course random_start(const DurakRules *rules) {
     Course course = {0};
     game_durak.deal(&course.state, rules, &rng);
     Rng *const streams[] = {&rng, &rng};
-    for (int steps = (int)rng_below(&rng, STEPS_MAX); steps > 0 && course.state.turn >= 0; steps--)
+    for (int steps = (int)rng_below(&rng, STEPS_MAX); steps > 0 && course.state.public.turn >= 0; steps--)
         step(&course, streams);
     course = (Course){.state = course.state};
     for (int seat = 0; seat < 2; seat++) course.streams[seat] = rng_seeded(rng_next(&rng));
@@ -73,10 +73,10 @@ static void compare(const Course *found, const Course *wanted, const DurakRules 
 
 static int compare_game(const DurakRules *rules) {
     Course wanted = random_start(rules);
-    if (wanted.state.turn < 0) return 0;
+    if (wanted.state.public.turn < 0) return 0;
     Course plain = wanted, pdep = wanted, best = wanted;
     Rng *const streams[] = {&wanted.streams[0], &wanted.streams[1]};
-    while (wanted.state.turn >= 0) step(&wanted, streams);
+    while (wanted.state.public.turn >= 0) step(&wanted, streams);
     run(durak_drawn_plain, &plain);
     compare(&plain, &wanted, rules, "plain");
     run(durak_drawn, &best);

@@ -189,7 +189,7 @@ TEST(the_lowest_trump_leads) {
         game_durak.deal(&state, &rules, &rng);
         for (int seat = 0; seat < 3; seat++) {
             Card card = state.deck[seat];
-            if (card_suit(card) == card_suit(state.trump) && (leader < 0 || card < state.deck[leader]))
+            if (card_suit(card) == card_suit(state.public.trump) && (leader < 0 || card < state.deck[leader]))
                 leader = seat;
         }
         game_durak.deal_write(&state, &text);
@@ -199,7 +199,7 @@ TEST(the_lowest_trump_leads) {
         bool good = game_durak.deal_read(&read, &rules, deal, &error);
         cJSON_Delete(deal);
         assert_int_equal(good, leader >= 0);
-        if (good) assert_int_equal(read.first_attacker, leader);
+        if (good) assert_int_equal(read.public.first_attacker, leader);
         told += !good;
     }
     assert_in_range(told, 20, 80);
@@ -235,8 +235,8 @@ static Move choose_to_give(const DurakState *state) {
     for (int i = 0; i < count; i++) {
         if (durak_verb(moves[i]) == DURAK_TAKE) return moves[i];
         CardSet alike = ranks_cards(cards_ranks(durak_card(moves[i])));
-        int own = cards_count(state->hand[state->turn] & alike),
-            all = cards_count(alike & ~state->hand[state->defender]);
+        int own = cards_count(state->hand[state->public.turn] & alike),
+            all = cards_count(alike & ~state->hand[state->public.defender]);
         int held = 8 * own + all;
         if (durak_verb(moves[i]) == DURAK_ATTACK && held > most) {
             most = held;
@@ -264,12 +264,12 @@ TEST(very_long_game) {
         DurakState before = state;
         DurakVerb verb = durak_verb(move);
         game_durak.apply(&state, move);
-        if (state.bouts > before.bouts && (before.taking || verb == DURAK_TAKE))
-            taken[before.defender] += cards_count(before.table) + (verb == DURAK_ATTACK);
+        if (state.public.bouts > before.public.bouts && (before.public.taking || verb == DURAK_TAKE))
+            taken[before.public.defender] += cards_count(before.public.table) + (verb == DURAK_ATTACK);
     }
     int32_t values[STATS_MAX];
     game_durak.statistics(&state, values);
-    assert_int_equal(state.bouts, 65535);
+    assert_int_equal(state.public.bouts, 65535);
     int most = 0;
     for (int seat = 0; seat < 3; seat++) {
         assert_int_equal(values[statistic_place("taken", 3) + seat], taken[seat]);

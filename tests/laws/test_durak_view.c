@@ -36,41 +36,41 @@ static CardSet unseen_cards(const SlowDurak *slow, int seat) {
 }
 
 static void expect_bout(const SlowDurak *slow, DurakView *view) {
-    view->table = table_cards(slow);
+    view->public.table = table_cards(slow);
     for (int i = 0; i < slow->attack_count; i++)
         if (!slow->attacks[i].beaten)
-            view->open |= card_bit(card_make(slow->attacks[i].card.suit, slow->attacks[i].card.rank));
-    view->attacker = (uint8_t)slow->attacker;
-    view->defender = (uint8_t)slow->defender;
-    view->attacks = (uint8_t)slow->attack_count;
-    view->limit = (uint8_t)slow->limit;
-    view->taking = slow->taking;
-    view->shown = slow->shown;
+            view->public.open |= card_bit(card_make(slow->attacks[i].card.suit, slow->attacks[i].card.rank));
+    view->public.attacker = (uint8_t)slow->attacker;
+    view->public.defender = (uint8_t)slow->defender;
+    view->public.attacks = (uint8_t)slow->attack_count;
+    view->public.limit = (uint8_t)slow->limit;
+    view->public.taking = slow->taking;
+    view->public.shown = slow->shown;
     for (int other = 0; other < slow->rules.seats; other++)
-        if (slow->passed[other]) view->passed |= (uint8_t)(1 << other);
+        if (slow->passed[other]) view->public.passed |= (uint8_t)(1 << other);
 }
 
 static void expect_view(const SlowDurak *slow, int seat, DurakView *view) {
     memset(view, 0, sizeof *view);
-    view->rules = slow->rules;
+    view->public.rules = slow->rules;
     view->hand = pair_card_set(&slow->hand[seat]);
-    view->discard = pair_card_set(&slow->discard);
+    view->public.discard = pair_card_set(&slow->discard);
     view->unseen = unseen_cards(slow, seat);
     view->talon = (uint8_t)slow->talon.count;
-    view->trump = card_make(slow->trump.suit, slow->trump.rank);
+    view->public.trump = card_make(slow->trump.suit, slow->trump.rank);
     view->seat = (uint8_t)seat;
-    view->turn = (int8_t)slow_turn(slow);
-    view->discarded = slow->first_discard;
-    view->first_attacker = (uint8_t)pair.first_attacker;
-    view->bouts = (uint16_t)slow->bouts;
+    view->public.turn = (int8_t)slow_turn(slow);
+    view->public.discarded = slow->first_discard;
+    view->public.first_attacker = (uint8_t)pair.first_attacker;
+    view->public.bouts = (uint16_t)slow->bouts;
     for (int other = 0; other < slow->rules.seats; other++) {
-        view->known[other] = pair_card_set(&slow->known[other]);
+        view->public.known[other] = pair_card_set(&slow->known[other]);
         view->hand_count[other] = (uint8_t)slow->hand[other].count;
-        view->place[other] = (uint8_t)slow->place[other];
+        view->public.place[other] = (uint8_t)slow->place[other];
         if (slow->out[other])
-            view->places_given++;
+            view->public.places_given++;
         else
-            view->active |= (uint8_t)(1 << other);
+            view->public.active |= (uint8_t)(1 << other);
     }
     expect_bout(slow, view);
 }
@@ -209,7 +209,7 @@ static int check_talon(Rng *rng) {
     DurakView view;
     DurakState state;
     game_durak.observe(&pair.fast, slow_turn(&pair.slow), &view);
-    int bottom = view.rules.deck - (view.talon > 0 && view.rules.trump == DURAK_TRUMP_LAST);
+    int bottom = view.public.rules.deck - (view.talon > 0 && view.public.rules.trump == DURAK_TRUMP_LAST);
     for (int i = 0; i < DRAWS; i++) {
         game_durak.determinize(&view, rng, &state);
         for (int place = state.top; place < bottom; place++) counts[place][state.deck[place]]++;

@@ -73,11 +73,11 @@ static bool compare_cards(DurakPair *pair) {
     for (int seat = 0; seat < pair->rules.seats; seat++) {
         if (pair_card_set(&slow->hand[seat]) != fast->hand[seat])
             return differ_cards(pair, "hand", seat, &slow->hand[seat], fast->hand[seat]);
-        if (pair_card_set(&slow->known[seat]) != fast->known[seat])
-            return differ_cards(pair, "known cards", seat, &slow->known[seat], fast->known[seat]);
+        if (pair_card_set(&slow->known[seat]) != fast->public.known[seat])
+            return differ_cards(pair, "known cards", seat, &slow->known[seat], fast->public.known[seat]);
     }
-    if (pair_card_set(&slow->discard) != fast->discard)
-        return differ_cards(pair, "discard pile", -1, &slow->discard, fast->discard);
+    if (pair_card_set(&slow->discard) != fast->public.discard)
+        return differ_cards(pair, "discard pile", -1, &slow->discard, fast->public.discard);
     if (slow->talon.count != pair->rules.deck - fast->top)
         return differ(pair, "talon", slow->talon.count, pair->rules.deck - fast->top);
     return true;
@@ -86,13 +86,15 @@ static bool compare_cards(DurakPair *pair) {
 static bool compare_bout(DurakPair *pair) {
     const SlowDurak *slow = &pair->slow;
     const DurakState *fast = &pair->fast;
-    if (slow->attacker != fast->attacker)
-        return differ(pair, "lead attacker", slow->attacker, fast->attacker);
-    if (slow->defender != fast->defender) return differ(pair, "defender", slow->defender, fast->defender);
-    if (slow->limit != fast->limit) return differ(pair, "limit", slow->limit, fast->limit);
+    if (slow->attacker != fast->public.attacker)
+        return differ(pair, "lead attacker", slow->attacker, fast->public.attacker);
+    if (slow->defender != fast->public.defender)
+        return differ(pair, "defender", slow->defender, fast->public.defender);
+    if (slow->limit != fast->public.limit) return differ(pair, "limit", slow->limit, fast->public.limit);
     SlowPile table = slow->answers;
     for (int i = 0; i < slow->attack_count; i++) table.cards[table.count++] = slow->attacks[i].card;
-    if (pair_card_set(&table) != fast->table) return differ_cards(pair, "table", -1, &table, fast->table);
+    if (pair_card_set(&table) != fast->public.table)
+        return differ_cards(pair, "table", -1, &table, fast->public.table);
     return true;
 }
 
@@ -135,8 +137,8 @@ static bool compare_end(DurakPair *pair) {
 static bool compare(DurakPair *pair) {
     int turn = slow_turn(&pair->slow), fast_turn = game_durak.turn(&pair->fast);
     if (turn != fast_turn) return differ(pair, "seat to move", turn, fast_turn);
-    if (pair->slow.bouts != pair->fast.bouts)
-        return differ(pair, "bouts", pair->slow.bouts, pair->fast.bouts);
+    if (pair->slow.bouts != pair->fast.public.bouts)
+        return differ(pair, "bouts", pair->slow.bouts, pair->fast.public.bouts);
     if (!compare_moves(pair) || !compare_cards(pair)) return false;
     return turn < 0 ? compare_end(pair) : compare_bout(pair);
 }

@@ -26,7 +26,7 @@ static Card card(const char *text) { return card_parse(text); }
 static void play_game(Duel *duel, uint64_t seed, Match *match) {
     duel_sit(duel, seed);
     int limit = game_durak.plies_max(&duel->rules);
-    for (int ply = 0; duel->state.turn >= 0; ply++) {
+    for (int ply = 0; duel->state.public.turn >= 0; ply++) {
         assert_true(ply < limit);
         Move legal[MOVES_MAX];
         int count = game_durak.moves(&duel->state, legal), i = 0;
@@ -260,9 +260,10 @@ TEST(lowest_rules) {
         {"9S AC", "TS", "TS", 10, durak_move(DURAK_TAKE, 0)},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        DurakView view = {
-            .hand = cards(rows[i].hand), .table = cards(rows[i].table), .open = cards(rows[i].open)};
-        view.trump = card("6D");
+        DurakView view = {.hand = cards(rows[i].hand),
+                          .public.table = cards(rows[i].table),
+                          .public.open = cards(rows[i].open)};
+        view.public.trump = card("6D");
         view.talon = (uint8_t)rows[i].talon;
         Player player = {0};
         assert_true(bot_durak_lowest.choose(&player, &view, NULL, 0) == rows[i].expected);

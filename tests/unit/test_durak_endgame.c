@@ -16,7 +16,8 @@ static int line_length;
 
 static bool came_before(const DurakState *state) {
     for (int i = 0; i < line_length; i++)
-        if (line[i].attacker == state->attacker && memcmp(line[i].hand, state->hand, sizeof state->hand) == 0)
+        if (line[i].public.attacker == state->public.attacker &&
+            memcmp(line[i].hand, state->hand, sizeof state->hand) == 0)
             return true;
     return false;
 }
@@ -28,18 +29,18 @@ static int exhaust_move(const DurakState *state, Move move) {
     DurakState next = *state;
     durak_apply(&next, move);
     int value = 0;
-    if (next.turn < 0) {
+    if (next.public.turn < 0) {
         if (next.reason != DURAK_LOSER) return 0;
-        return next.active >> state->turn & 1 ? 1 - WIN : WIN - 1;
+        return next.public.active >> state->public.turn & 1 ? 1 - WIN : WIN - 1;
     }
-    bool begins = !next.table;
+    bool begins = !next.public.table;
     if (begins && came_before(&next)) return 0;
     assert_true(line_length < LINE_MAX);
     line[line_length] = next;
     line_length += begins;
     value = exhaust(&next);
     line_length -= begins;
-    if (next.turn != state->turn) value = -value;
+    if (next.public.turn != state->public.turn) value = -value;
     return value - (value > 0) + (value < 0);
 }
 
@@ -66,10 +67,10 @@ static DurakState ending(const DurakRules *rules, int cards, bool talon, Rng *rn
         memset(state.hand, 0, sizeof state.hand);
         int first = 1 + (int)rng_below(rng, (uint32_t)cards - 1);
         for (int i = 0; i < cards; i++) state.hand[i >= first] |= card_bit(deck[i]);
-        for (int i = cards; i < state.top; i++) state.discard |= card_bit(deck[i]);
-        state.discarded = true;
+        for (int i = cards; i < state.top; i++) state.public.discard |= card_bit(deck[i]);
+        state.public.discarded = true;
         durak_begin_bout(&state, (int)rng_below(rng, 2));
-    } while (state.turn < 0);
+    } while (state.public.turn < 0);
     return state;
 }
 
@@ -86,7 +87,7 @@ static void check_endings(const char *settings, int cards_max, int games) {
         bool talon = game % 4 == 3;
         DurakState state = ending(&rules, 3 + game % (cards_max - 2 - 2 * talon), talon, &rng);
         Move moves[MOVES_MAX], best = 0;
-        while (state.turn >= 0) { /* along a game of the best moves, so that tables are seen too */
+        while (state.public.turn >= 0) { /* along a game of the best moves, so that tables are seen too */
             DurakEndgame solver = {.slots = slots, .nodes_max = 1000000};
             memset(slots, 0x5a, sizeof slots[0] << durak_endgame_bits(&state, solver.nodes_max));
             DurakVerdict verdict = durak_endgame_solve(&solver, &state, &best);
@@ -99,7 +100,7 @@ static void check_endings(const char *settings, int cards_max, int games) {
             if (verdict == DURAK_LOST && rules.variant == DURAK_THROW_IN) assert_int_equal(chosen, value);
             int count = durak_moves(&state, moves);
             durak_apply(&state, verdict == DURAK_LOST ? best : moves[rng_below(&rng, (uint32_t)count)]);
-            if (state.bouts > 30) break; /* a circle */
+            if (state.public.bouts > 30) break; /* a circle */
         }
     }
 }
@@ -115,10 +116,10 @@ TEST(gives_up_at_its_bound) {
     DurakState state = ending(&rules, 12, false, &rng);
     DurakView view;
     Move move = 0, legal[MOVES_MAX];
-    durak_observe(&state, state.turn, &view);
+    durak_observe(&state, state.public.turn, &view);
     assert_true(durak_endgame_reached(&view));
     int count = durak_moves(&state, legal);
-    Player player = {.game = &game_durak, .rules = &rules, .self = slots, .seat = state.turn};
+    Player player = {.game = &game_durak, .rules = &rules, .self = slots, .seat = state.public.turn};
     assert_int_equal(durak_endgame_decide(&player, slots, &view, 3, &move), DURAK_UNKNOWN);
     assert_in_range(player.nodes, 1, 8);
     assert_int_equal(durak_endgame_decide(&player, slots, &view, 0, &move), DURAK_UNKNOWN);
@@ -135,20 +136,20 @@ TEST(declines_while_cards_are_unknown) {
     rules_init(&rules, "standard36");
     Rng rng = rng_seeded(2);
     durak_deal(&state, &rules, &rng);
-    durak_observe(&state, state.turn, &view);
+    durak_observe(&state, state.public.turn, &view);
     assert_false(durak_endgame_reached(&view)); /* there is a talon */
     state = ending(&rules, 12, true, &rng);
-    durak_observe(&state, state.turn, &view);
+    durak_observe(&state, state.public.turn, &view);
     assert_true(durak_endgame_reached(&view)); /* its last card lies face up */
-    view.rules.trump = DURAK_TRUMP_SLOT;
+    view.public.rules.trump = DURAK_TRUMP_SLOT;
     assert_false(durak_endgame_reached(&view)); /* or does not */
     state = ending(&rules, 12, false, &rng);
-    state.bouts = (uint16_t)(rules.bout_cap - 10);
-    durak_observe(&state, state.turn, &view);
+    state.public.bouts = (uint16_t)(rules.bout_cap - 10);
+    durak_observe(&state, state.public.turn, &view);
     assert_false(durak_endgame_reached(&view)); /* the cap on bouts may end the game */
     rules.seats = 3;
     durak_deal(&state, &rules, &rng);
     state.top = rules.deck;
-    durak_observe(&state, state.turn, &view);
+    durak_observe(&state, state.public.turn, &view);
     assert_false(durak_endgame_reached(&view)); /* three hands, two of them hidden */
 }

@@ -14,9 +14,9 @@ static CardSet cards(const char *text) {
 
 /* Spades are trumps, seat 0 has seen all hands dealt; six cards each. */
 static void start(int plain_percent, int trump_percent) {
-    DurakView view = {.trump = card_parse("7S"), .talon = 24, .seat = 0};
+    DurakView view = {.public.trump = card_parse("7S"), .talon = 24, .seat = 0};
     DurakPly deal = {.seat = -1, .drawn = {6, 6}};
-    rules_init(&view.rules, "standard36");
+    rules_init(&view.public.rules, "standard36");
     durak_inference_start(&inference, &view, &deal, plain_percent, trump_percent);
 }
 
@@ -128,12 +128,12 @@ static void follow(int seats, DurakVariant variant, uint64_t seed, DurakTrump tr
     durak_observe(&state, 0, &view);
     durak_observe_ply(NULL, 0, &state, 0, &ply);
     durak_inference_start(&inference, &view, &ply, 0, 30);
-    while (state.turn >= 0) {
+    while (state.public.turn >= 0) {
         durak_observe(&state, 0, &view);
         for (int seat = 0; seat < seats; seat++)
             assert_int_equal(inference.count[seat], view.hand_count[seat]);
         assert_int_equal(inference.talon, view.talon);
-        assert_true(inference.open == view.open && inference.table == view.table);
+        assert_true(inference.open == view.public.open && inference.table == view.public.table);
         durak_inference_draw(&inference, &view, &rng, &drawn);
         durak_observe(&drawn, 0, &again);
         assert_memory_equal(&view, &again, sizeof view);
@@ -167,7 +167,7 @@ TEST(doubted_cards_come_rarely) {
     durak_observe(&state, 0, &view);
     DurakPly deal = {.seat = -1, .drawn = {6, 6}};
     durak_inference_start(&inference, &view, &deal, 100, 100);
-    CardSet doubted = view.unseen & suit_cards((card_suit(view.trump) + 1) % SUITS);
+    CardSet doubted = view.unseen & suit_cards((card_suit(view.public.trump) + 1) % SUITS);
     for (CardSet left = doubted; left; left &= left - 1)
         inference.weight[1][cards_lowest(left)] = DURAK_CERTAIN / 5;
     int found = 0, fair = 0;

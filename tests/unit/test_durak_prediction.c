@@ -214,10 +214,10 @@ static Model model_of(const DurakBelief *belief, const DurakView *view, const Pr
 static Move expected_move(const PredictionParams *params, const DurakBelief *belief, const DurakView *view,
                           uint64_t *count) {
     Model real = model_of(belief, view, params);
-    Setting setting = {params, durak_progress(view->rules.deck, real.unknown.count), card_suit(view->trump),
-                       !view->open};
+    Setting setting = {params, durak_progress(view->public.rules.deck, real.unknown.count),
+                       card_suit(view->public.trump), !view->public.open};
     map.count = 0;
-    if (view->open) {
+    if (view->public.open) {
         *count += (uint64_t)grow(&setting, &real, real.table.card[real.table.count - 1]);
         put_leaves(&setting, 0, CARD_NONE);
         if (!map.count) return durak_move(DURAK_TAKE, 0);
@@ -239,14 +239,14 @@ static Move expected_move(const PredictionParams *params, const DurakBelief *bel
 static void check_belief(const DurakBelief *belief, const DurakView *view) {
     assert_true(set_of(&belief->own) == view->hand && belief->own.set == view->hand);
     assert_true(set_of(&belief->enemy) == belief->enemy.set);
-    assert_true(set_of(&belief->table) == view->table);
+    assert_true(set_of(&belief->table) == view->public.table);
     assert_true(belief->talon == view->talon);
-    CardSet known = set_of(&belief->enemy), seen = view->known[1 - view->seat];
+    CardSet known = set_of(&belief->enemy), seen = view->public.known[1 - view->seat];
     if (belief->trump_tracked)
         assert_true(known == seen && belief->unknown == view->unseen);
     else
-        assert_true(((known ^ seen) & ~card_bit(view->trump)) == 0 &&
-                    ((belief->unknown ^ view->unseen) & ~card_bit(view->trump)) == 0);
+        assert_true(((known ^ seen) & ~card_bit(view->public.trump)) == 0 &&
+                    ((belief->unknown ^ view->unseen) & ~card_bit(view->public.trump)) == 0);
 }
 
 /* Random players keep the game going; at every decision of seat 0 both programs say what they would do. */
@@ -261,13 +261,13 @@ static int compare_game(const DurakRules *rules, const Entrant *entrant, const E
     const PredictionParams *params = (const void *)entrant->params;
     const DurakBelief *belief = duel.players[0].self; /* the memory begins with it */
     int compared = 0;
-    while (duel.state.turn >= 0) {
+    while (duel.state.public.turn >= 0) {
         Move legal[MOVES_MAX];
         int count = game_durak.moves(&duel.state, legal);
         DurakView view;
         durak_observe(&duel.state, 0, &view);
         check_belief(belief, &view);
-        if (duel.state.turn == 0 && count > 1 && view.table && !view.taking) {
+        if (duel.state.public.turn == 0 && count > 1 && view.public.table && !view.public.taking) {
             uint64_t grown = duel.players[0].nodes;
             Move expected = expected_move(params, belief, &view, &grown);
             assert_true(duel_choose(&duel, legal, count) == expected);
@@ -327,7 +327,8 @@ static void deal_list(CardList *list, CardSet *left, uint32_t count, Rng *rng) {
  * unknown: possibilities are infinite there, and with a deuce, whose weight is 0, no numbers. */
 static void made_up_position(DurakBelief *belief, DurakView *view, Rng *rng) {
     CardList unknown;
-    CardSet left = (ranks_cards(0x7) | ranks_cards(1u << rng_below(rng, RANKS))) & ~card_bit(view->trump);
+    CardSet left =
+        (ranks_cards(0x7) | ranks_cards(1u << rng_below(rng, RANKS))) & ~card_bit(view->public.trump);
     deal_list(&belief->own, &left, 2 + rng_below(rng, 3), rng);
     deal_list(&belief->enemy, &left, rng_below(rng, 3), rng);
     deal_list(&unknown, &left, 1 + rng_below(rng, 3), rng);
@@ -335,8 +336,8 @@ static void made_up_position(DurakBelief *belief, DurakView *view, Rng *rng) {
     belief->unknown = set_of(&unknown);
     belief->enemy_count = belief->enemy.count + (int)rng_below(rng, 3) - 1;
     view->hand = set_of(&belief->own);
-    view->table = set_of(&belief->table);
-    view->open = belief->table.count == 1 ? view->table : 0;
+    view->public.table = set_of(&belief->table);
+    view->public.open = belief->table.count == 1 ? view->public.table : 0;
     view->talon = 0;
 }
 

@@ -219,8 +219,8 @@ static void finds_best_moves(const Game *game, RulesMemory rules, bool (*is_endi
 
 static bool is_durak_ending(const Memory *memory) {
     const DurakState *state = (const DurakState *)(const void *)memory;
-    return state->top == state->rules.deck &&
-           cards_count(state->hand[0] | state->hand[1] | state->table) <= 6;
+    return state->top == state->public.rules.deck &&
+           cards_count(state->hand[0] | state->hand[1] | state->public.table) <= 6;
 }
 
 static bool is_redten_ending(const Memory *memory) {

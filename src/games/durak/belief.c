@@ -63,13 +63,13 @@ void durak_belief_start(DurakBelief *belief, const DurakView *view, const DurakP
     list_clear(&belief->table);
     belief->enemy_count = 0;
     belief->seat = view->seat;
-    belief->hand = view->rules.hand;
-    belief->talon = view->rules.deck;
-    belief->trump = view->trump;
+    belief->hand = view->public.rules.hand;
+    belief->talon = view->public.rules.deck;
+    belief->trump = view->public.trump;
     belief->trump_tracked = trump_tracked;
-    belief->trump_face_up = view->rules.trump == DURAK_TRUMP_LAST;
-    belief->unknown = deck_cards(view->rules.deck);
-    if (!trump_tracked || belief->trump_face_up) belief->unknown &= ~card_bit(view->trump);
+    belief->trump_face_up = view->public.rules.trump == DURAK_TRUMP_LAST;
+    belief->unknown = deck_cards(view->public.rules.deck);
+    if (!trump_tracked || belief->trump_face_up) belief->unknown &= ~card_bit(view->public.trump);
     draw_cards(belief, deal);
 }
 

@@ -6,9 +6,9 @@
 
 /* The seat with the lowest trump; without any, a random one. */
 static int lowest_trump_seat(const DurakState *state, Rng *rng) {
-    CardSet trumps = durak_trumps(state->trump), dealt = 0;
-    for (int seat = 0; seat < state->rules.seats; seat++) dealt |= state->hand[seat];
-    if (!(dealt & trumps)) return (int)rng_below(rng, state->rules.seats);
+    CardSet trumps = durak_trumps(state->public.trump), dealt = 0;
+    for (int seat = 0; seat < state->public.rules.seats; seat++) dealt |= state->hand[seat];
+    if (!(dealt & trumps)) return (int)rng_below(rng, state->public.rules.seats);
     CardSet lowest = dealt & trumps & -(dealt & trumps);
     int seat = 0;
     while (!(state->hand[seat] & lowest)) seat++;
@@ -18,17 +18,17 @@ static int lowest_trump_seat(const DurakState *state, Rng *rng) {
 void durak_start(DurakState *state, const DurakRules *rules, const Card *deck, Card trump, int first,
                  Rng *rng) {
     memset(state, 0, sizeof *state);
-    state->rules = *rules;
+    state->public.rules = *rules;
     memcpy(state->deck, deck, rules->deck);
-    state->trump = trump;
+    state->public.trump = trump;
     for (int seat = 0; seat < rules->seats; seat++) {
         for (int i = 0; i < rules->hand; i++) state->hand[seat] |= card_bit(deck[state->top++]);
         state->trumps_dealt[seat] = (uint8_t)cards_count(state->hand[seat] & durak_trumps(trump));
     }
     /* With nothing left for a talon the face-up card is the last one dealt. */
     if (state->top == rules->deck && rules->trump == DURAK_TRUMP_LAST)
-        state->known[rules->seats - 1] = card_bit(deck[rules->deck - 1]);
-    state->active = (uint8_t)((1u << rules->seats) - 1);
+        state->public.known[rules->seats - 1] = card_bit(deck[rules->deck - 1]);
+    state->public.active = (uint8_t)((1u << rules->seats) - 1);
     if (first < 0) {
         if (rules->first_attacker == DURAK_FIRST_SEAT)
             first = 0;
@@ -37,7 +37,7 @@ void durak_start(DurakState *state, const DurakRules *rules, const Card *deck, C
         else
             first = lowest_trump_seat(state, rng);
     }
-    state->first_attacker = (uint8_t)first;
+    state->public.first_attacker = (uint8_t)first;
     durak_begin_bout(state, first);
 }
 
@@ -132,9 +132,9 @@ bool durak_deal_read(void *state, const void *memory, const cJSON *deal, Error *
         return error_input(error, "first_attacker: missing; the rules do not determine it for this deal");
     Rng unused = rng_seeded(0);
     durak_start(state, rules, deck, trump, -1, &unused);
-    if (first >= 0 && by_rule && ((DurakState *)state)->first_attacker != first)
+    if (first >= 0 && by_rule && ((DurakState *)state)->public.first_attacker != first)
         return error_input(error, "first_attacker: %d contradicts the rules, by which seat %d leads",
-                           (int)first, ((DurakState *)state)->first_attacker);
+                           (int)first, ((DurakState *)state)->public.first_attacker);
     if (first >= 0) durak_start(state, rules, deck, trump, (int)first, &unused);
     return true;
 }
@@ -142,7 +142,7 @@ bool durak_deal_read(void *state, const void *memory, const cJSON *deal, Error *
 void durak_deal_write(const void *memory, Text *out) {
     const DurakState *state = memory;
     text_string(out, "{\"deck\":[");
-    for (int i = 0; i < state->rules.deck; i++) {
+    for (int i = 0; i < state->public.rules.deck; i++) {
         char card[2];
         card_format(state->deck[i], card);
         text_string(out, i ? ",\"" : "\"");
@@ -150,10 +150,10 @@ void durak_deal_write(const void *memory, Text *out) {
         text_char(out, '"');
     }
     char trump[2];
-    card_format(state->trump, trump);
+    card_format(state->public.trump, trump);
     text_string(out, "],\"trump\":\"");
     text_bytes(out, trump, 2);
     text_string(out, "\",\"first_attacker\":");
-    text_integer(out, state->first_attacker);
+    text_integer(out, state->public.first_attacker);
     text_char(out, '}');
 }

@@ -13,24 +13,24 @@ typedef struct {
 } Pair;
 
 DURAK_FOLDED void pair_load(Pair *pair, const DurakState *state) {
-    const DurakRules *rules = &state->rules;
+    const DurakRules *rules = &state->public.rules;
     *pair = (Pair){.hand = {state->hand[0], state->hand[1]},
-                   .known = {state->known[0], state->known[1]},
-                   .trumps = durak_trumps(state->trump),
-                   .discard = state->discard,
-                   .attacker = state->attacker,
+                   .known = {state->public.known[0], state->public.known[1]},
+                   .trumps = durak_trumps(state->public.trump),
+                   .discard = state->public.discard,
+                   .attacker = state->public.attacker,
                    .top = state->top,
                    .deck = rules->deck,
                    .size = rules->hand,
                    .throw_after_take = rules->throw_after_take,
-                   .discarded = state->discarded,
-                   .bouts = state->bouts,
+                   .discarded = state->public.discarded,
+                   .bouts = state->public.bouts,
                    .longest = state->longest_bout,
                    .taken = {state->taken[0], state->taken[1]}};
 }
 
 DURAK_FOLDED void pair_begin(Pair *pair, const DurakState *state) {
-    const DurakRules *rules = &state->rules;
+    const DurakRules *rules = &state->public.rules;
     int limit = pair->discarded || rules->first_bout_limit > rules->attack_limit ? rules->attack_limit
                                                                                  : rules->first_bout_limit;
     int held = cards_count(pair->hand[pair->attacker ^ 1]);
@@ -50,7 +50,7 @@ DURAK_FOLDED void pair_refill(Pair *pair, const DurakState *state, int first) {
     if (pair->top == pair->deck) return;
     pair_refill_seat(pair, state, first);
     pair_refill_seat(pair, state, first ^ 1);
-    if (pair->top < pair->deck || state->rules.trump != DURAK_TRUMP_LAST) return;
+    if (pair->top < pair->deck || state->public.rules.trump != DURAK_TRUMP_LAST) return;
     CardSet last = card_bit(state->deck[pair->deck - 1]);
     pair->known[pair->hand[1] & last ? 1 : 0] |= last;
 }
@@ -61,7 +61,7 @@ DURAK_FOLDED bool pair_somebody_is_out(const Pair *pair) {
 
 /* Whether the game goes on with another bout. */
 DURAK_FOLDED bool pair_end(Pair *pair, const DurakState *state) {
-    const DurakRules *rules = &state->rules;
+    const DurakRules *rules = &state->public.rules;
     int defender = pair->attacker ^ 1, next = pair->taking ? pair->attacker : defender;
     pair->bouts++;
     if ((uint32_t)pair->attacks > pair->longest) pair->longest = (uint32_t)pair->attacks;
@@ -86,22 +86,22 @@ DURAK_FOLDED bool pair_end(Pair *pair, const DurakState *state) {
 static void pair_store(const Pair *pair, DurakState *state) {
     for (int seat = 0; seat < 2; seat++) {
         state->hand[seat] = pair->hand[seat];
-        state->known[seat] = pair->known[seat] & pair->hand[seat];
+        state->public.known[seat] = pair->known[seat] & pair->hand[seat];
         state->taken[seat] = pair->taken[seat];
     }
-    state->discard = pair->discard;
-    state->discarded = pair->discarded;
+    state->public.discard = pair->discard;
+    state->public.discarded = pair->discarded;
     state->top = (uint8_t)pair->top;
-    state->bouts = (uint16_t)pair->bouts;
+    state->public.bouts = (uint16_t)pair->bouts;
     state->longest_bout = (uint8_t)pair->longest;
-    state->attacker = (uint8_t)pair->attacker;
-    state->defender = (uint8_t)(pair->attacker ^ 1);
-    state->attacks = (uint8_t)pair->attacks;
-    state->limit = (uint8_t)pair->limit;
-    state->taking = pair->taking;
-    state->passed = (uint8_t)(pair->passed ? 1u << pair->attacker : 0);
+    state->public.attacker = (uint8_t)pair->attacker;
+    state->public.defender = (uint8_t)(pair->attacker ^ 1);
+    state->public.attacks = (uint8_t)pair->attacks;
+    state->public.limit = (uint8_t)pair->limit;
+    state->public.taking = pair->taking;
+    state->public.passed = (uint8_t)(pair->passed ? 1u << pair->attacker : 0);
     if (pair->over) durak_seats_go_out(state);
-    durak_end_game(state, !pair->over ? DURAK_ABORTED : state->active ? DURAK_LOSER : DURAK_DRAW);
+    durak_end_game(state, !pair->over ? DURAK_ABORTED : state->public.active ? DURAK_LOSER : DURAK_DRAW);
 }
 
 static CardSet nth_plain(CardSet set, uint32_t k) {
@@ -125,9 +125,9 @@ static CardSet nth_plain(CardSet set, uint32_t k) {
 /* Plays the bout that has begun to its end, ply by ply. */
 static int finish_bout(DurakState *state, Rng *const *rng, uint32_t *decisions) {
     int plies = 0;
-    for (; state->turn >= 0 && state->table; plies++) {
+    for (; state->public.turn >= 0 && state->public.table; plies++) {
         DurakOptions options = durak_options_as(state, true);
-        int count = durak_count(&options), pick = 0, seat = state->turn;
+        int count = durak_count(&options), pick = 0, seat = state->public.turn;
         if (count > 1) {
             decisions[seat]++;
             pick = (int)rng_below(rng[seat], (uint32_t)count);
@@ -139,7 +139,7 @@ static int finish_bout(DurakState *state, Rng *const *rng, uint32_t *decisions) 
 
 static int play(DurakDrawn *loop, DurakState *state, Rng *const *rng, uint32_t *decisions) {
     int plies = finish_bout(state, rng, decisions);
-    return state->turn < 0 ? plies : plies + loop(state, rng, decisions);
+    return state->public.turn < 0 ? plies : plies + loop(state, rng, decisions);
 }
 
 int durak_drawn_plain(DurakState *state, Rng *const *rng, uint32_t *decisions) {

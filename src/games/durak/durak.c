@@ -7,7 +7,7 @@
 
 static void durak_forfeit(const void *memory, int culprit, Outcome *out) {
     const DurakState *state = memory;
-    int seats = state->rules.seats;
+    int seats = state->public.rules.seats;
     memset(out, 0, sizeof *out);
     for (int seat = 0; seat < seats; seat++) {
         out->place[seat] = (uint8_t)(seat == culprit ? seats : 1);
@@ -52,12 +52,12 @@ static const char *const durak_covariates[] = {"first_attacker", "trumps_dealt",
 
 static void durak_statistics(const void *memory, int32_t *out) {
     const DurakState *state = memory;
-    *out++ = state->trump;
-    *out++ = state->first_attacker;
-    *out++ = state->bouts;
+    *out++ = state->public.trump;
+    *out++ = state->public.first_attacker;
+    *out++ = state->public.bouts;
     *out++ = state->longest_bout;
     *out++ = state->transfers;
-    int seats = state->rules.seats;
+    int seats = state->public.rules.seats;
     for (int seat = 0; seat < seats; seat++) {
         out[seat] = (int32_t)state->taken[seat];
         out[seats + seat] = durak_hand_count(state, seat);
@@ -70,8 +70,9 @@ static void durak_statistics(const void *memory, int32_t *out) {
 static int durak_run(DurakState *state, Rng *rng) {
     Rng *const streams[] = {rng, rng};
     uint32_t decisions[2] = {0};
-    return durak_turn(state) >= 0 && durak_is_pair(&state->rules) ? durak_drawn(state, streams, decisions)
-                                                                  : 0;
+    return durak_turn(state) >= 0 && durak_is_pair(&state->public.rules)
+               ? durak_drawn(state, streams, decisions)
+               : 0;
 }
 
 #define GAME       durak
@@ -91,7 +92,7 @@ static void durak_draw_state(const DurakView *view, const void *belief, Rng *rng
         durak_determinize(view, rng, state);
 }
 
-static inline bool durak_folds(const DurakState *state) { return durak_is_pair(&state->rules); }
+static inline bool durak_folds(const DurakState *state) { return durak_is_pair(&state->public.rules); }
 DURAK_FOLDED void durak_apply_folded(DurakState *state, Move move) { durak_apply_as(state, move, true); }
 
 #define GAME_BELIEVES
@@ -142,7 +143,7 @@ static int play_pair(DurakState *state, Table *table) {
 
 static int table_play(void *memory, Table *table) {
     DurakState *state = memory;
-    return durak_is_pair(&state->rules) ? play_pair(state, table) : durak_play_many(state, table);
+    return durak_is_pair(&state->public.rules) ? play_pair(state, table) : durak_play_many(state, table);
 }
 
 static int table_turn(const void *state) { return durak_turn(state); }

@@ -54,40 +54,32 @@ static inline CardSet durak_card(Move move) { return move & DURAK_CARDS; }
 
 /* What everybody at the table knows. It has one layout in state and view, so that a view takes it over in
  * one copy. Sets first, then bytes: no padding in between. */
-#define DURAK_PUBLIC                                                                                         \
-    CardSet known[DURAK_SEATS]; /* of each hand, what everybody knows: taken, shown, the drawn trump */      \
-    CardSet table;              /* all cards of the bout */                                                  \
-    CardSet open;               /* attack cards not beaten yet */                                            \
-    CardSet discard;                                                                                         \
-    DurakRules rules;                                                                                        \
-    uint16_t bouts;                                                                                          \
-    Card trump;       /* the trump card; its suit is the trump suit */                                       \
-    uint8_t active;   /* bit per seat: still in the game */                                                  \
-    uint8_t attacker; /* the lead attacker */                                                                \
-    uint8_t defender;                                                                                        \
-    int8_t turn;     /* -1: over */                                                                          \
-    uint8_t passed;  /* bit per seat: throwers who passed since a card was beaten or the take */             \
-    uint8_t attacks; /* attack cards in this bout ... */                                                     \
-    uint8_t limit;   /* ... and how many there may be */                                                     \
-    bool taking;     /* the defender takes */                                                                \
-    bool discarded;  /* a bout was beaten already */                                                         \
-    bool shown;      /* a trump was shown in this bout */                                                    \
-    uint8_t first_attacker;                                                                                  \
-    uint8_t places_given;       /* seats that have gone out */                                               \
-    uint8_t place[DURAK_SEATS]; /* 0: still in */
-
 typedef struct {
-    DURAK_PUBLIC
+    CardSet known[DURAK_SEATS]; /* of each hand, what everybody knows: taken, shown, the drawn trump */
+    CardSet table;              /* all cards of the bout */
+    CardSet open;               /* attack cards not beaten yet */
+    CardSet discard;
+    DurakRules rules;
+    uint16_t bouts;
+    Card trump;       /* the trump card; its suit is the trump suit */
+    uint8_t active;   /* bit per seat: still in the game */
+    uint8_t attacker; /* the lead attacker */
+    uint8_t defender;
+    int8_t turn;     /* -1: over */
+    uint8_t passed;  /* bit per seat: throwers who passed since a card was beaten or the take */
+    uint8_t attacks; /* attack cards in this bout ... */
+    uint8_t limit;   /* ... and how many there may be */
+    bool taking;     /* the defender takes */
+    bool discarded;  /* a bout was beaten already */
+    bool shown;      /* a trump was shown in this bout */
+    uint8_t first_attacker;
+    uint8_t places_given;       /* seats that have gone out */
+    uint8_t place[DURAK_SEATS]; /* 0: still in */
 } DurakPublic;
 
 typedef struct {
     CardSet hand[DURAK_SEATS];
-    union {
-        DurakPublic public;
-        struct {
-            DURAK_PUBLIC
-        };
-    };
+    DurakPublic public;
     Card deck[DURAK_DECK_MAX]; /* from the top; drawn up to `top` */
     uint8_t top;
     uint8_t reason;
@@ -100,12 +92,7 @@ typedef struct {
 
 /* What one seat may know, perfect memory included. */
 typedef struct {
-    union {
-        DurakPublic public;
-        struct {
-            DURAK_PUBLIC
-        };
-    };
+    DurakPublic public;
     CardSet hand;
     CardSet unseen; /* could be in a hidden hand place or in the talon below its face-up card */
     uint8_t hand_count[DURAK_SEATS];

@@ -16,8 +16,9 @@
 enum { WIN = 10000, BOUTS_MAX = 64, MOVES_LISTED = 2 * DURAK_DECK_MAX + 2 };
 
 bool durak_endgame_reached(const DurakView *view) {
-    bool known = view->talon == 0 || (view->talon == 1 && view->rules.trump == DURAK_TRUMP_LAST);
-    return known && __builtin_popcount(view->active) == 2 && view->bouts + BOUTS_MAX < view->rules.bout_cap;
+    bool known = view->talon == 0 || (view->talon == 1 && view->public.rules.trump == DURAK_TRUMP_LAST);
+    return known && __builtin_popcount(view->public.active) == 2 &&
+           view->public.bouts + BOUTS_MAX < view->public.rules.bout_cap;
 }
 
 /* The least power of two that holds twice the nodes. */
@@ -28,25 +29,29 @@ static int bits_of_nodes(uint64_t nodes_max) {
 }
 
 int durak_endgame_bits(const DurakState *state, uint64_t nodes_max) {
-    int cards = cards_count(state->table) + state->rules.deck - state->top;
-    for (int seat = 0; seat < state->rules.seats; seat++) cards += cards_count(state->hand[seat]);
+    int cards = cards_count(state->public.table) + state->public.rules.deck - state->top;
+    for (int seat = 0; seat < state->public.rules.seats; seat++) cards += cards_count(state->hand[seat]);
     int bits = cards < 4 ? 8 : cards + 4, most = bits_of_nodes(nodes_max);
     return bits < most ? bits : most;
 }
 
 /* ---- the table ---- */
 
-static int other_seat(const DurakState *state) { return __builtin_ctz(state->active & ~(1u << state->turn)); }
+static int other_seat(const DurakState *state) {
+    return __builtin_ctz(state->public.active & ~(1u << state->public.turn));
+}
 
 static DurakEnding key_of(const DurakState *state) {
-    uint32_t rest = 1u | (uint32_t)state->turn << 1 | (uint32_t)(state->turn == state->attacker) << 5 |
-                    (uint32_t)state->attacks << 6 | (uint32_t)state->limit << 12 |
-                    (uint32_t)state->taking << 18 | (uint32_t)state->shown << 19 |
-                    (uint32_t)state->discarded << 20 | (uint32_t)(state->top < state->rules.deck) << 21;
-    return (DurakEnding){.mover = state->hand[state->turn],
+    uint32_t rest = 1u | (uint32_t)state->public.turn << 1 |
+                    (uint32_t)(state->public.turn == state->public.attacker) << 5 |
+                    (uint32_t)state->public.attacks << 6 | (uint32_t)state->public.limit << 12 |
+                    (uint32_t)state->public.taking << 18 | (uint32_t)state->public.shown << 19 |
+                    (uint32_t)state->public.discarded << 20 |
+                    (uint32_t)(state->top < state->public.rules.deck) << 21;
+    return (DurakEnding){.mover = state->hand[state->public.turn],
                          .other = state->hand[other_seat(state)],
-                         .table = state->table,
-                         .open = state->open,
+                         .table = state->public.table,
+                         .open = state->public.open,
                          .rest = rest,
                          .lower = -WIN,
                          .upper = WIN};
@@ -74,11 +79,11 @@ static int value_of(DurakEndgame *solver, const DurakState *state, int beta, Mov
 /* For the seat that moved and made the game end. */
 static int end_value(const DurakState *end, int seat) {
     if (end->reason != DURAK_LOSER) return 0;
-    return end->active >> seat & 1 ? 1 - WIN : WIN - 1;
+    return end->public.active >> seat & 1 ? 1 - WIN : WIN - 1;
 }
 
 static bool repeats(DurakEndgame *solver, const DurakState *state) {
-    CardSet attacker = state->hand[state->attacker], defender = state->hand[state->defender];
+    CardSet attacker = state->hand[state->public.attacker], defender = state->hand[state->public.defender];
     for (int i = 0; i < solver->bouts; i++)
         if (solver->line[i].attacker == attacker && solver->line[i].defender == defender) return true;
     return solver->bouts == BOUTS_MAX;
@@ -88,17 +93,17 @@ static bool repeats(DurakEndgame *solver, const DurakState *state) {
 static int move_value(DurakEndgame *solver, const DurakState *state, Move move, int beta) {
     DurakState next = *state;
     durak_apply(&next, move);
-    if (next.turn < 0) return end_value(&next, state->turn);
-    bool circles = state->rules.variant == DURAK_TRANSFER && !next.table;
+    if (next.public.turn < 0) return end_value(&next, state->public.turn);
+    bool circles = state->public.rules.variant == DURAK_TRANSFER && !next.public.table;
     if (circles && repeats(solver, &next)) return 0;
     if (circles) {
-        solver->line[solver->bouts].attacker = next.hand[next.attacker];
-        solver->line[solver->bouts++].defender = next.hand[next.defender];
+        solver->line[solver->bouts].attacker = next.hand[next.public.attacker];
+        solver->line[solver->bouts++].defender = next.hand[next.public.defender];
     }
     Move reply;
     int value;
     /* One ply more makes a win and a loss one less. */
-    if (next.turn == state->turn)
+    if (next.public.turn == state->public.turn)
         value = value_of(solver, &next, beta + (beta > 0) - (beta < 0), &reply);
     else
         value = -value_of(solver, &next, beta > 0 ? -beta : 2 - beta, &reply);
@@ -143,7 +148,7 @@ static int value_of(DurakEndgame *solver, const DurakState *state, int beta, Mov
     if (++solver->nodes > solver->nodes_max) return 0;
     int value = best_value(solver, state, beta, best);
     if (solver->nodes > solver->nodes_max) return 0;
-    bool holds = state->rules.variant != DURAK_TRANSFER || (value >= beta ? value > 0 : value < 0);
+    bool holds = state->public.rules.variant != DURAK_TRANSFER || (value >= beta ? value > 0 : value < 0);
     if (!holds) return value;
     if (value >= beta)
         key.lower = (int16_t)value;

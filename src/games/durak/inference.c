@@ -23,14 +23,14 @@ static void doubt(DurakInference *inference, int seat, CardSet cards) {
 void durak_inference_start(DurakInference *inference, const DurakView *view, const DurakPly *deal,
                            int plain_percent, int trump_percent) {
     memset(inference, 0, sizeof *inference);
-    inference->seats = view->rules.seats;
-    inference->trump = view->trump;
+    inference->seats = view->public.rules.seats;
+    inference->trump = view->public.trump;
     inference->talon = view->talon;
     inference->doubt[0] = (uint32_t)plain_percent * DURAK_CERTAIN / 100;
     inference->doubt[1] = (uint32_t)trump_percent * DURAK_CERTAIN / 100;
-    for (int seat = 0; seat < view->rules.seats; seat++) {
+    for (int seat = 0; seat < view->public.rules.seats; seat++) {
         inference->count[seat] = deal->drawn[seat];
-        inference->known[seat] = view->known[seat];
+        inference->known[seat] = view->public.known[seat];
         for (int card = 0; card < 64; card++) inference->weight[seat][card] = DURAK_CERTAIN;
     }
 }
@@ -103,11 +103,11 @@ void durak_inference_draw(const DurakInference *inference, const DurakView *view
                           DurakState *state) {
     memset(state, 0, sizeof *state);
     state->public = view->public;
-    state->top = (uint8_t)(view->rules.deck - view->talon);
+    state->top = (uint8_t)(view->public.rules.deck - view->talon);
     Card hidden[DURAK_DECK_MAX];
     int left = cards_list(view->unseen, hidden);
-    for (int seat = 0; seat < view->rules.seats; seat++) {
-        state->hand[seat] = seat == view->seat ? view->hand : view->known[seat];
+    for (int seat = 0; seat < view->public.rules.seats; seat++) {
+        state->hand[seat] = seat == view->seat ? view->hand : view->public.known[seat];
         int missing = view->hand_count[seat] - cards_count(state->hand[seat]), rejections = 0;
         while (missing > 0) {
             int pick = left > 1 ? (int)rng_below(rng, (uint32_t)left) : 0;
@@ -122,7 +122,7 @@ void durak_inference_draw(const DurakInference *inference, const DurakView *view
         }
     }
     cards_shuffle(hidden, left, rng);
-    int bottom = view->rules.deck;
-    if (left < bottom - state->top) state->deck[--bottom] = view->trump;
+    int bottom = view->public.rules.deck;
+    if (left < bottom - state->top) state->deck[--bottom] = view->public.trump;
     for (int i = state->top; i < bottom; i++) state->deck[i] = hidden[--left];
 }

@@ -49,12 +49,12 @@ static inline Move durak_lowest_attack(const DurakPublic *at, CardSet hand, bool
 
 /* The move of the seat whose turn it is. */
 static inline Move durak_lowest_move(const DurakState *state) {
-    CardSet hand = state->hand[state->turn];
+    CardSet hand = state->hand[state->public.turn];
     DurakTransfers transfers = {0};
-    bool talon = state->top < state->rules.deck;
+    bool talon = state->top < state->public.rules.deck;
     if (!durak_is_defence(&state->public)) return durak_lowest_attack(&state->public, hand, talon);
-    if (state->rules.variant == DURAK_TRANSFER) {
-        int next = durak_next_active(state, state->defender);
+    if (state->public.rules.variant == DURAK_TRANSFER) {
+        int next = durak_next_active(state, state->public.defender);
         transfers = durak_transfers(&state->public, hand, durak_hand_count(state, next));
     }
     return durak_lowest_answer(&state->public, hand, talon, transfers.pass_on, transfers.show);
@@ -65,8 +65,8 @@ static inline Move durak_lowest_choice(const DurakView *view) {
     DurakTransfers transfers = {0};
     bool talon = view->talon > 0;
     if (!durak_is_defence(&view->public)) return durak_lowest_attack(&view->public, view->hand, talon);
-    if (view->rules.variant == DURAK_TRANSFER) {
-        int next = durak_next_seat(view->defender, view->rules.seats, view->active);
+    if (view->public.rules.variant == DURAK_TRANSFER) {
+        int next = durak_next_seat(view->public.defender, view->public.rules.seats, view->public.active);
         transfers = durak_transfers(&view->public, view->hand, view->hand_count[next]);
     }
     return durak_lowest_answer(&view->public, view->hand, talon, transfers.pass_on, transfers.show);

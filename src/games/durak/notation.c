@@ -39,16 +39,16 @@ bool durak_move_parse(const char *text, Move *move) {
 void durak_show(const void *memory, Text *out) {
     const DurakState *state = memory;
     char trump[2];
-    card_format(state->trump, trump);
-    text_format(out, "trump %.2s  talon %d  bout %d\n", trump, state->rules.deck - state->top,
-                state->bouts + 1);
-    for (int seat = 0; seat < state->rules.seats; seat++) {
-        text_format(out, "  seat %d%c ", seat, seat == state->turn ? '*' : ' ');
+    card_format(state->public.trump, trump);
+    text_format(out, "trump %.2s  talon %d  bout %d\n", trump, state->public.rules.deck - state->top,
+                state->public.bouts + 1);
+    for (int seat = 0; seat < state->public.rules.seats; seat++) {
+        text_format(out, "  seat %d%c ", seat, seat == state->public.turn ? '*' : ' ');
         cards_show(state->hand[seat], out);
-        text_string(out, state->active >> seat & 1 ? "\n" : "(out)\n");
+        text_string(out, state->public.active >> seat & 1 ? "\n" : "(out)\n");
     }
-    if (!state->table) return;
+    if (!state->public.table) return;
     text_string(out, "  table   ");
-    cards_show(state->table, out);
+    cards_show(state->public.table, out);
     text_char(out, '\n');
 }

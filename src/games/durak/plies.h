@@ -12,7 +12,7 @@ static inline bool durak_is_pair(const DurakRules *rules) {
 }
 #define DURAK_FOLDED __attribute__((always_inline)) static inline
 
-static inline int durak_turn(const DurakState *state) { return state->turn; }
+static inline int durak_turn(const DurakState *state) { return state->public.turn; }
 
 static inline int durak_hand_count(const DurakState *state, int seat) {
     return cards_count(state->hand[seat]);
@@ -20,11 +20,11 @@ static inline int durak_hand_count(const DurakState *state, int seat) {
 
 /* While the game lasts, both of a pair are active. */
 DURAK_FOLDED int durak_next(const DurakState *state, int seat, bool pair) {
-    return pair ? seat ^ 1 : durak_next_seat(seat, state->rules.seats, state->active);
+    return pair ? seat ^ 1 : durak_next_seat(seat, state->public.rules.seats, state->public.active);
 }
 
 static inline int durak_next_active(const DurakState *state, int seat) {
-    return durak_next_seat(seat, state->rules.seats, state->active);
+    return durak_next_seat(seat, state->public.rules.seats, state->public.active);
 }
 
 /* ---- the limits of a bout ---- */
@@ -37,9 +37,9 @@ static inline int durak_attack_limit(const DurakPublic *at) {
 
 static inline void durak_set_limit(DurakState *state) {
     int limit = durak_attack_limit(&state->public);
-    int held = durak_hand_count(state, state->defender);
-    if (state->rules.defender_limit && held < limit) limit = held > 0 ? held : 1;
-    state->limit = (uint8_t)limit;
+    int held = durak_hand_count(state, state->public.defender);
+    if (state->public.rules.defender_limit && held < limit) limit = held > 0 ? held : 1;
+    state->public.limit = (uint8_t)limit;
 }
 
 /* ---- legal moves ---- */
@@ -76,21 +76,22 @@ typedef struct {
 } DurakOptions;
 
 DURAK_FOLDED DurakOptions durak_options_as(const DurakState *state, bool pair) {
-    CardSet hand = state->hand[state->turn];
+    CardSet hand = state->hand[state->public.turn];
     DurakOptions options = {.verb = DURAK_ATTACK, .stop = DURAK_PASS};
-    if (state->open && !state->taking) {
+    if (state->public.open && !state->public.taking) {
         options.verb = DURAK_DEFEND;
         options.stop = DURAK_TAKE;
         options.may_stop = true;
-        options.play = durak_beating(hand, cards_lowest(state->open), durak_trumps(state->trump));
-        if (!pair && state->rules.variant == DURAK_TRANSFER) {
-            int next = durak_next_active(state, state->defender);
+        options.play =
+            durak_beating(hand, cards_lowest(state->public.open), durak_trumps(state->public.trump));
+        if (!pair && state->public.rules.variant == DURAK_TRANSFER) {
+            int next = durak_next_active(state, state->public.defender);
             DurakTransfers transfers = durak_transfers(&state->public, hand, durak_hand_count(state, next));
             options.pass_on = transfers.pass_on;
             options.show = transfers.show;
         }
-    } else if (state->table) {
-        options.play = durak_matching(hand, state->table);
+    } else if (state->public.table) {
+        options.play = durak_matching(hand, state->public.table);
         options.may_stop = true;
     } else {
         options.play = hand;
@@ -162,12 +163,12 @@ static inline Move durak_random_move(const DurakState *state, Rng *rng) {
 /* ---- between bouts ---- */
 
 DURAK_FOLDED void durak_begin_bout_as(DurakState *state, int attacker, bool pair) {
-    state->attacker = (uint8_t)attacker;
-    state->defender = (uint8_t)durak_next(state, attacker, pair);
-    state->turn = (int8_t)attacker;
-    state->table = state->open = 0;
-    state->passed = state->attacks = 0;
-    state->taking = state->shown = false;
+    state->public.attacker = (uint8_t)attacker;
+    state->public.defender = (uint8_t)durak_next(state, attacker, pair);
+    state->public.turn = (int8_t)attacker;
+    state->public.table = state->public.open = 0;
+    state->public.passed = state->public.attacks = 0;
+    state->public.taking = state->public.shown = false;
     durak_set_limit(state);
 }
 
@@ -177,85 +178,85 @@ static inline void durak_begin_bout(DurakState *state, int attacker) {
 
 static inline void durak_refill_seat(DurakState *state, int seat) {
     CardSet hand = state->hand[seat];
-    for (int missing = state->rules.hand - cards_count(hand); missing > 0; missing--) {
-        if (state->top == state->rules.deck) break;
+    for (int missing = state->public.rules.hand - cards_count(hand); missing > 0; missing--) {
+        if (state->top == state->public.rules.deck) break;
         Card card = state->deck[state->top++];
         hand |= card_bit(card);
         /* The last card of the talon lay face up: everybody knows who holds it now. */
-        if (state->top == state->rules.deck && state->rules.trump == DURAK_TRUMP_LAST)
-            state->known[seat] |= card_bit(card);
+        if (state->top == state->public.rules.deck && state->public.rules.trump == DURAK_TRUMP_LAST)
+            state->public.known[seat] |= card_bit(card);
     }
     state->hand[seat] = hand;
 }
 
 /* Refills clockwise from `first`; `last`, if a seat (not -1), comes at the end instead. */
 DURAK_FOLDED void durak_refill(DurakState *state, int first, int last, bool pair) {
-    if (state->top == state->rules.deck) return;
+    if (state->top == state->public.rules.deck) return;
     if (pair) { /* `last`, if a seat, is the other one */
         durak_refill_seat(state, first);
         durak_refill_seat(state, first ^ 1);
         return;
     }
-    for (int i = 0, seat = first; i < state->rules.seats; i++) {
-        if (seat != last && state->active >> seat & 1) durak_refill_seat(state, seat);
-        seat = seat + 1 == state->rules.seats ? 0 : seat + 1;
+    for (int i = 0, seat = first; i < state->public.rules.seats; i++) {
+        if (seat != last && state->public.active >> seat & 1) durak_refill_seat(state, seat);
+        seat = seat + 1 == state->public.rules.seats ? 0 : seat + 1;
     }
     if (last >= 0) durak_refill_seat(state, last);
 }
 
 /* With an empty talon, seats without cards go out; those of one bout share a place. */
 static inline void durak_seats_go_out(DurakState *state) {
-    if (state->top < state->rules.deck) return;
-    int place = state->places_given + 1;
-    for (int seat = 0; seat < state->rules.seats; seat++) {
-        if (!(state->active >> seat & 1) || state->hand[seat]) continue;
-        state->active &= (uint8_t) ~(1u << seat);
-        state->place[seat] = (uint8_t)place;
-        state->places_given++;
+    if (state->top < state->public.rules.deck) return;
+    int place = state->public.places_given + 1;
+    for (int seat = 0; seat < state->public.rules.seats; seat++) {
+        if (!(state->public.active >> seat & 1) || state->hand[seat]) continue;
+        state->public.active &= (uint8_t) ~(1u << seat);
+        state->public.place[seat] = (uint8_t)place;
+        state->public.places_given++;
     }
 }
 
 static inline void durak_end_game(DurakState *state, DurakReason reason) {
-    int place = state->places_given + 1;
-    for (int seat = 0; seat < state->rules.seats; seat++)
-        if (state->active >> seat & 1) state->place[seat] = (uint8_t)place;
+    int place = state->public.places_given + 1;
+    for (int seat = 0; seat < state->public.rules.seats; seat++)
+        if (state->public.active >> seat & 1) state->public.place[seat] = (uint8_t)place;
     state->reason = (uint8_t)reason;
-    state->turn = -1;
-    state->table = state->open = 0;
+    state->public.turn = -1;
+    state->public.table = state->public.open = 0;
 }
 
 static inline bool durak_game_is_over(const DurakState *state) {
-    return (state->active & (state->active - 1)) == 0;
+    return (state->public.active & (state->public.active - 1)) == 0;
 }
 
 DURAK_FOLDED void durak_end_bout_as(DurakState *state, bool pair) {
-    int attacker = state->attacker, defender = state->defender;
-    if (state->attacks > state->longest_bout) state->longest_bout = state->attacks;
-    if (state->taking) {
-        state->hand[defender] |= state->table;
-        state->known[defender] |= state->table;
-        state->taken[defender] += (uint32_t)cards_count(state->table);
+    int attacker = state->public.attacker, defender = state->public.defender;
+    if (state->public.attacks > state->longest_bout) state->longest_bout = state->public.attacks;
+    if (state->public.taking) {
+        state->hand[defender] |= state->public.table;
+        state->public.known[defender] |= state->public.table;
+        state->taken[defender] += (uint32_t)cards_count(state->public.table);
     } else {
-        state->discard |= state->table;
-        state->discarded = true;
+        state->public.discard |= state->public.table;
+        state->public.discarded = true;
     }
-    state->bouts++;
-    int next = state->taking ? durak_next(state, defender, pair) : defender;
-    bool check_first = state->rules.end_check == DURAK_END_BEFORE_REFILL;
+    state->public.bouts++;
+    int next = state->public.taking ? durak_next(state, defender, pair) : defender;
+    bool check_first = state->public.rules.end_check == DURAK_END_BEFORE_REFILL;
     if (check_first) durak_seats_go_out(state);
     if (!check_first || !durak_game_is_over(state)) {
-        if (state->rules.refill_order == DURAK_REFILL_ATTACKER)
+        if (state->public.rules.refill_order == DURAK_REFILL_ATTACKER)
             durak_refill(state, attacker, defender, pair);
         else
             durak_refill(state, next, -1, pair);
     }
     if (!check_first) durak_seats_go_out(state);
     if (durak_game_is_over(state)) {
-        durak_end_game(state, state->active ? DURAK_LOSER : DURAK_DRAW);
-    } else if (state->bouts >= state->rules.bout_cap) {
+        durak_end_game(state, state->public.active ? DURAK_LOSER : DURAK_DRAW);
+    } else if (state->public.bouts >= state->public.rules.bout_cap) {
         durak_end_game(state, DURAK_ABORTED);
     } else {
-        bool in = pair || state->active >> next & 1;
+        bool in = pair || state->public.active >> next & 1;
         durak_begin_bout_as(state, in ? next : durak_next_active(state, next), pair);
     }
 }
@@ -280,57 +281,58 @@ DURAK_FOLDED void durak_end_bout(DurakState *state, bool pair) {
 
 /* The seats that may throw in, as a mask. */
 static inline unsigned durak_throwers(const DurakState *state) {
-    unsigned others = state->active & ~(1u << state->defender);
-    unsigned lead = 1u << state->attacker;
-    if (state->rules.throwers == DURAK_THROWERS_ALL) return others;
-    if (state->rules.throwers == DURAK_THROWERS_ATTACKER) return lead;
-    int before = state->defender;
-    do before = before == 0 ? state->rules.seats - 1 : before - 1;
-    while (!(state->active >> before & 1));
-    return lead | 1u << before | 1u << durak_next_active(state, state->defender);
+    unsigned others = state->public.active & ~(1u << state->public.defender);
+    unsigned lead = 1u << state->public.attacker;
+    if (state->public.rules.throwers == DURAK_THROWERS_ALL) return others;
+    if (state->public.rules.throwers == DURAK_THROWERS_ATTACKER) return lead;
+    int before = state->public.defender;
+    do before = before == 0 ? state->public.rules.seats - 1 : before - 1;
+    while (!(state->public.active >> before & 1));
+    return lead | 1u << before | 1u << durak_next_active(state, state->public.defender);
 }
 
 /* Hands the turn to the next thrower who has not passed: the lead attacker first, then clockwise from
  * the defender's left. When nobody is left the bout ends. */
 DURAK_FOLDED void durak_next_thrower(DurakState *state, bool pair) {
-    if (pair && !state->passed) {
-        state->turn = (int8_t)state->attacker;
+    if (pair && !state->public.passed) {
+        state->public.turn = (int8_t)state->public.attacker;
         return;
     }
-    unsigned asked = pair ? 0 : durak_throwers(state) & ~(unsigned)state->passed;
+    unsigned asked = pair ? 0 : durak_throwers(state) & ~(unsigned)state->public.passed;
     if (!asked) {
         durak_end_bout(state, pair);
         return;
     }
-    state->turn =
-        (int8_t)(asked >> state->attacker & 1 ? state->attacker
-                                              : durak_next_seat(state->defender, state->rules.seats, asked));
+    state->public.turn =
+        (int8_t)(asked >> state->public.attacker & 1
+                     ? state->public.attacker
+                     : durak_next_seat(state->public.defender, state->public.rules.seats, asked));
 }
 
 static inline void durak_play_card(DurakState *state, CardSet card) {
-    int seat = state->turn;
+    int seat = state->public.turn;
     state->hand[seat] ^= card;
-    state->known[seat] &= ~card;
-    state->table |= card;
+    state->public.known[seat] &= ~card;
+    state->public.table |= card;
 }
 
 DURAK_FOLDED void durak_apply_attack(DurakState *state, CardSet card, bool pair) {
     durak_play_card(state, card);
-    state->attacks++;
-    state->open |= card;
-    if (!state->taking) {
-        state->turn = (int8_t)state->defender;
-    } else if (state->attacks == state->limit) {
+    state->public.attacks++;
+    state->public.open |= card;
+    if (!state->public.taking) {
+        state->public.turn = (int8_t)state->public.defender;
+    } else if (state->public.attacks == state->public.limit) {
         durak_end_bout(state, pair);
     }
 }
 
 DURAK_FOLDED void durak_apply_defence(DurakState *state, CardSet card, bool pair) {
     durak_play_card(state, card);
-    state->open &= state->open - 1;
-    if (state->open) return;
-    state->passed = 0;
-    if (state->attacks == state->limit)
+    state->public.open &= state->public.open - 1;
+    if (state->public.open) return;
+    state->public.passed = 0;
+    if (state->public.attacks == state->public.limit)
         durak_end_bout(state, pair);
     else
         durak_next_thrower(state, pair);
@@ -338,24 +340,24 @@ DURAK_FOLDED void durak_apply_defence(DurakState *state, CardSet card, bool pair
 
 static inline void durak_apply_transfer(DurakState *state, CardSet card, bool shown) {
     if (shown) {
-        state->shown = true;
-        state->known[state->turn] |= card;
+        state->public.shown = true;
+        state->public.known[state->public.turn] |= card;
     } else {
         durak_play_card(state, card);
-        state->open |= card;
-        state->attacks++;
+        state->public.open |= card;
+        state->public.attacks++;
     }
     state->transfers++;
-    state->attacker = state->defender;
-    state->defender = (uint8_t)durak_next_active(state, state->defender);
-    state->turn = (int8_t)state->defender;
+    state->public.attacker = state->public.defender;
+    state->public.defender = (uint8_t)durak_next_active(state, state->public.defender);
+    state->public.turn = (int8_t)state->public.defender;
     durak_set_limit(state);
 }
 
 DURAK_FOLDED void durak_apply_take(DurakState *state, bool pair) {
-    state->taking = true;
-    state->passed = 0;
-    if (state->rules.throw_after_take && state->attacks < state->limit)
+    state->public.taking = true;
+    state->public.passed = 0;
+    if (state->public.rules.throw_after_take && state->public.attacks < state->public.limit)
         durak_next_thrower(state, pair);
     else
         durak_end_bout(state, pair);
@@ -363,7 +365,7 @@ DURAK_FOLDED void durak_apply_take(DurakState *state, bool pair) {
 
 DURAK_FOLDED void durak_apply_as(DurakState *state, Move move, bool pair) {
     CardSet card = durak_card(move);
-    assert(state->turn >= 0 && (state->hand[state->turn] & card) == card);
+    assert(state->public.turn >= 0 && (state->hand[state->public.turn] & card) == card);
     switch (durak_verb(move)) {
     case DURAK_ATTACK:
         durak_apply_attack(state, card, pair);
@@ -381,14 +383,14 @@ DURAK_FOLDED void durak_apply_as(DurakState *state, Move move, bool pair) {
         durak_apply_take(state, pair);
         break;
     case DURAK_PASS:
-        state->passed |= (uint8_t)(1u << state->turn);
+        state->public.passed |= (uint8_t)(1u << state->public.turn);
         durak_next_thrower(state, pair);
         break;
     }
 }
 
 static inline void durak_apply(DurakState *state, Move move) {
-    if (durak_is_pair(&state->rules))
+    if (durak_is_pair(&state->public.rules))
         durak_apply_as(state, move, true);
     else
         durak_apply_as(state, move, false);
@@ -400,11 +402,11 @@ static inline void durak_apply(DurakState *state, Move move) {
 static inline void durak_outcome(const DurakState *state, Outcome *out) {
     memset(out, 0, sizeof *out);
     out->reason = state->reason;
-    int seats = state->rules.seats;
+    int seats = state->public.rules.seats;
     for (int seat = 0; seat < seats; seat++) {
-        out->place[seat] = state->place[seat];
+        out->place[seat] = state->public.place[seat];
         if (state->reason != DURAK_LOSER) continue;
-        out->score[seat] = state->active >> seat & 1 ? 1 - seats : 1;
+        out->score[seat] = state->public.active >> seat & 1 ? 1 - seats : 1;
     }
 }
 

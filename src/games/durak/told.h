@@ -6,12 +6,12 @@
 
 /* As much of the state before a ply as durak_tell reads. */
 static inline void durak_keep(DurakState *before, const DurakState *state) {
-    before->turn = state->turn;
-    before->attacker = state->attacker;
-    before->defender = state->defender;
-    before->bouts = state->bouts;
-    before->taking = state->taking;
-    before->table = state->table;
+    before->public.turn = state->public.turn;
+    before->public.attacker = state->public.attacker;
+    before->public.defender = state->public.defender;
+    before->public.bouts = state->public.bouts;
+    before->public.taking = state->public.taking;
+    before->public.table = state->public.table;
     before->top = state->top;
 }
 
@@ -32,13 +32,13 @@ static inline void durak_tell(const DurakState *before, Move move, const DurakSt
     ply->seat = -1;
     if (before) {
         ply->move = move;
-        ply->seat = before->turn;
-        ply->attacker = before->attacker;
-        ply->defender = before->defender;
-        ply->ended = after->bouts > before->bouts;
-        ply->taken = ply->ended && (before->taking || durak_verb(move) == DURAK_TAKE);
+        ply->seat = before->public.turn;
+        ply->attacker = before->public.attacker;
+        ply->defender = before->public.defender;
+        ply->ended = after->public.bouts > before->public.bouts;
+        ply->taken = ply->ended && (before->public.taking || durak_verb(move) == DURAK_TAKE);
         bool played = durak_verb(move) <= DURAK_PASS_ON;
-        ply->table = before->table | (played ? durak_card(move) : 0);
+        ply->table = before->public.table | (played ? durak_card(move) : 0);
     }
     durak_tell_draws(after, before ? before->top : 0, seat, ply);
 }

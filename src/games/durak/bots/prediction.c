@@ -106,7 +106,7 @@ static void prediction_sit(Player *player, const void *memory, const void *deal)
     const DurakView *view = memory;
     Memory *self = player->self;
     durak_belief_start(&self->belief, view, deal, params->trump_card == TRUMP_CARD_TRACKED);
-    prediction_weigh(&self->weights, params, view->rules.deck, view->trump);
+    prediction_weigh(&self->weights, params, view->public.rules.deck, view->public.trump);
 }
 
 static void prediction_notify(Player *player, const void *ply) {
@@ -117,8 +117,8 @@ static void prediction_notify(Player *player, const void *ply) {
 /* The cards that a search has to choose from. */
 static CardSet candidates(const Prediction *search, const DurakView *view) {
     CardSet trumps = search->weights->trumps;
-    if (!search->attacking) return durak_beating(view->hand, cards_lowest(view->open), trumps);
-    CardSet fitting = durak_matching(view->hand, view->table);
+    if (!search->attacking) return durak_beating(view->hand, cards_lowest(view->public.open), trumps);
+    CardSet fitting = durak_matching(view->hand, view->public.table);
     bool spares = view->talon && search->params->throw_in == THROW_IN_SPARE_TRUMPS;
     return spares ? fitting & ~trumps : fitting;
 }
@@ -142,29 +142,29 @@ static Move answer(Prediction *search, CardSet open) {
 static Move search_move(Prediction *search, const DurakView *view, PredictionNode *nodes) {
     CardSet cards = candidates(search, view);
     bool attacking = search->attacking, single = cards && !(cards & (cards - 1));
-    if (attacking && (!cards || view->taking)) return durak_move(DURAK_PASS, 0);
+    if (attacking && (!cards || view->public.taking)) return durak_move(DURAK_PASS, 0);
     if (single && search->params->depth > 0 &&
-        prediction_count_tree(search, cards_lowest(attacking ? cards : view->open)))
+        prediction_count_tree(search, cards_lowest(attacking ? cards : view->public.open)))
         return durak_move(attacking ? DURAK_ATTACK : DURAK_DEFEND, cards);
     bool exact = search->params->enemy_count == ENEMY_COUNT_EXACT;
     int held = exact ? view->hand_count[1 - view->seat] : search->belief->enemy_count;
     prediction_open(search, held, nodes);
-    return attacking ? throw_in(search, cards) : answer(search, view->open);
+    return attacking ? throw_in(search, cards) : answer(search, view->public.open);
 }
 
 static Move prediction_choose(Player *player, const void *memory, const Move *legal, int count) {
     (void)legal, (void)count;
     const DurakView *view = memory;
     Memory *self = player->self;
-    bool attacking = !view->open || view->taking;
+    bool attacking = !view->public.open || view->public.taking;
     if (!durak_belief_holds(&self->belief, view->hand)) {
         player->fault = FAULT_CRASH;
         player->said = ".hand: the deal and the plies that were told do not lead to this one";
         return 0;
     }
     Prediction search;
-    prediction_start(&search, &self->weights, &self->belief, view->hand, view->table, attacking);
-    if (!view->table) return durak_move(DURAK_ATTACK, card_bit(prediction_lightest(&search)));
+    prediction_start(&search, &self->weights, &self->belief, view->hand, view->public.table, attacking);
+    if (!view->public.table) return durak_move(DURAK_ATTACK, card_bit(prediction_lightest(&search)));
     Move move = search_move(&search, view, self->nodes);
     player->nodes += search.count;
     return move;

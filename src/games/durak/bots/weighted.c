@@ -58,23 +58,25 @@ static void offer(Choice *choice, DurakVerb verb, CardSet cards, bool attacking)
 }
 
 static Move answer(const DurakView *view, Choice *choice, const Move *legal, int count) {
-    if (view->rules.variant == DURAK_TRANSFER) {
+    if (view->public.rules.variant == DURAK_TRANSFER) {
         CardSet shown = durak_legal_cards(legal, count, DURAK_SHOW);
         if (shown) return durak_move(DURAK_SHOW, shown);
         offer(choice, DURAK_PASS_ON, durak_legal_cards(legal, count, DURAK_PASS_ON), false);
     }
-    offer(choice, DURAK_DEFEND, durak_beating(view->hand, cards_lowest(view->open), choice->trumps), false);
+    offer(choice, DURAK_DEFEND, durak_beating(view->hand, cards_lowest(view->public.open), choice->trumps),
+          false);
     return choice->move ? choice->move : durak_move(DURAK_TAKE, 0);
 }
 
 static Move weighted_choose(Player *player, const void *memory, const Move *legal, int count) {
     const DurakView *view = memory;
-    Choice choice = {.params = player->params, .hand = view->hand, .trumps = durak_trumps(view->trump)};
-    choice.progress = durak_progress(view->rules.deck, cards_count(view->unseen));
-    if (view->open && !view->taking) return answer(view, &choice, legal, count);
+    Choice choice = {
+        .params = player->params, .hand = view->hand, .trumps = durak_trumps(view->public.trump)};
+    choice.progress = durak_progress(view->public.rules.deck, cards_count(view->unseen));
+    if (view->public.open && !view->public.taking) return answer(view, &choice, legal, count);
     CardSet fitting = view->hand;
-    if (view->table) {
-        fitting = durak_matching(fitting, view->table);
+    if (view->public.table) {
+        fitting = durak_matching(fitting, view->public.table);
         if (view->talon && choice.params->throw_in == THROW_IN_SPARE_TRUMPS) fitting &= ~choice.trumps;
     }
     offer(&choice, DURAK_ATTACK, fitting, true);
