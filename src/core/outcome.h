@@ -41,4 +41,24 @@ static inline int outcome_half_points(const Outcome *outcome, int a, int b) {
     return (lead > 0) + (lead >= 0);
 }
 
+typedef struct {
+    int64_t half, comparisons; /* pairs of seats, each worth up to 2 */
+} HalfPoints;
+
+/* Of each seat of `entrant` against each of `other` that is not its partner; -1: against those of all others. */
+static inline HalfPoints outcome_points(const Outcome *outcome, const uint16_t entrant_of_seat[], int seats,
+                                        int entrant, int other) {
+    HalfPoints points = {0, 0};
+    for (int a = 0; a < seats; a++) {
+        if (entrant_of_seat[a] != entrant) continue;
+        for (int b = 0; b < seats; b++) {
+            if (other < 0 ? entrant_of_seat[b] == entrant : entrant_of_seat[b] != other) continue;
+            if (outcome_partners(outcome, a, b)) continue;
+            points.half += outcome_half_points(outcome, a, b);
+            points.comparisons++;
+        }
+    }
+    return points;
+}
+
 #endif

@@ -168,16 +168,10 @@ void rounds_proceed(Schedule *schedule, Layer *layer) {
 }
 
 void rounds_take(Schedule *schedule, Layer *layer, const Task *task, const Outcome *outcome) {
-    uint16_t first = schedule_pairing(schedule, task->pairing)[0];
+    const uint16_t *pair = schedule_pairing(schedule, task->pairing);
     int64_t *points = rounds_state(layer)->points[schedule_meeting(schedule, task)];
-    for (int i = 0; i < schedule->seats; i++) {
-        for (int j = 0; j < schedule->seats; j++) {
-            if (task->entrant[i] != first || task->entrant[j] == first || outcome_partners(outcome, i, j))
-                continue;
-            points[0] += outcome_half_points(outcome, i, j);
-            points[1] += outcome_half_points(outcome, j, i);
-        }
-    }
+    for (int i = 0; i < 2; i++)
+        points[i] += outcome_points(outcome, task->entrant, schedule->seats, pair[i], pair[!i]).half;
 }
 
 /* ---- opening ---- */

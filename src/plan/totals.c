@@ -106,18 +106,10 @@ static void end_deal(Totals *totals) {
 
 void totals_add(Totals *totals, const Task *task, const Outcome *outcome) {
     const Schedule *schedule = totals->schedule;
-    int seats = schedule->seats, point = task->label - 1;
-    uint32_t total = 0;
-    for (int seat = 0; seat < seats; seat++) {
-        if (task->entrant[seat] != point) continue;
-        for (int other = 0; other < seats; other++) {
-            if (task->entrant[other] == point || outcome_partners(outcome, seat, other)) continue;
-            if (totals->opponent >= 0 && task->entrant[other] != totals->opponent) continue;
-            total += (uint32_t)outcome_half_points(outcome, seat, other);
-            totals->row_comparisons++;
-        }
-    }
-    totals->row[point] += total;
+    int point = task->label - 1;
+    HalfPoints points = outcome_points(outcome, task->entrant, schedule->seats, point, totals->opponent);
+    totals->row_comparisons += points.comparisons;
+    totals->row[point] += (uint32_t)points.half;
     totals->in[point] = true;
     const Round *round = &schedule->rounds[task->round];
     int64_t per_deal = round->meetings * schedule->seatings_per_deal;

@@ -130,23 +130,12 @@ void tuning_answer(const Tuning *tuning, double values[SWEPT_MAX]) {
     }
 }
 
-/* Half points of the seats of one entrant against those of another, or, with `other` -1, of all others. */
-static DealPoints count_points(const Schedule *schedule, const Task *task, const Outcome *outcome,
+static HalfPoints count_points(const Schedule *schedule, const Task *task, const Outcome *outcome,
                                int entrant, int other) {
-    DealPoints points = {0, 0};
-    for (int i = 0; i < schedule->seats; i++) {
-        if (task->entrant[i] != entrant) continue;
-        for (int j = 0; j < schedule->seats; j++) {
-            if (task->entrant[j] == entrant || (other >= 0 && task->entrant[j] != other)) continue;
-            if (outcome_partners(outcome, i, j)) continue;
-            points.half += outcome_half_points(outcome, i, j);
-            points.comparisons++;
-        }
-    }
-    return points;
+    return outcome_points(outcome, task->entrant, schedule->seats, entrant, other);
 }
 
-static void add_points(DealPoints *into, DealPoints points) {
+static void add_points(HalfPoints *into, HalfPoints points) {
     into->half += points.half;
     into->comparisons += points.comparisons;
 }
@@ -156,13 +145,13 @@ static void end_gain(TuningGain *gain) {
     cluster_add(&gain->start, gain->now_start.half);
     cluster_add(&gain->gain, gain->now_tuned.half - gain->now_start.half);
     gain->comparisons += gain->now_tuned.comparisons;
-    gain->now_tuned = gain->now_start = (DealPoints){0, 0};
+    gain->now_tuned = gain->now_start = (HalfPoints){0, 0};
 }
 
 static void end_deal(TuningEnd *end) {
     cluster_add(&end->match, end->now_match.half);
     end->match_comparisons += end->now_match.comparisons;
-    end->now_match = (DealPoints){0, 0};
+    end->now_match = (HalfPoints){0, 0};
     end_gain(&end->all);
     for (int i = 0; i < end->each_count; i++) end_gain(&end->each[i]);
 }

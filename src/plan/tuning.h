@@ -16,23 +16,19 @@ typedef struct {
     int64_t points, most;     /* half points of all candidates, and the most there can be */
 } TuningStep;
 
-typedef struct {
-    int64_t half, comparisons;
-} DealPoints;
-
 /* Half points by deal of the answer and of the start against the others, or one of them; gain: answer minus
  * start. Without others all stay 0. */
 typedef struct {
     Cluster tuned, start, gain;
     int64_t comparisons;             /* of either, in complete deals */
-    DealPoints now_tuned, now_start; /* of the deal that is being read */
+    HalfPoints now_tuned, now_start; /* of the deal that is being read */
 } TuningGain;
 
 /* The last round: the answer in its match with the start, and both against the others. */
 typedef struct {
     Cluster match;
     int64_t match_comparisons; /* in complete deals */
-    DealPoints now_match;
+    HalfPoints now_match;
     TuningGain all;
     TuningGain *each;      /* against each opponent alone; none where there is one only */
     int each_count, first; /* the first of these opponents is entrant `first` */

@@ -30,18 +30,6 @@ static int64_t value_of(const Luck *luck, int covariate, const GameResult *resul
     return result->stats[position + seat];
 }
 
-/* Half points of `seat` against each seat of another entrant that is not its partner. */
-static int64_t variants_of(const GameResult *result, int seats, int seat, int64_t *comparisons) {
-    int64_t points = 0;
-    for (int other = 0; other < seats; other++) {
-        if (result->task.entrant[other] == result->task.entrant[seat]) continue;
-        if (outcome_partners(&result->outcome, seat, other)) continue;
-        ++*comparisons;
-        points += outcome_half_points(&result->outcome, seat, other);
-    }
-    return points;
-}
-
 typedef struct {
     Luck *luck;
     const Schedule *schedule;
@@ -53,17 +41,19 @@ static void take_game(void *context, const GamesRow *row) {
     const GameResult *result = &row->result;
     Luck *luck = ((Reading *)context)->luck;
     const Schedule *schedule = ((Reading *)context)->schedule;
-    int64_t pairing = result->task.pairing, points = 0, x[COVARIATES_MAX] = {0};
+    int64_t pairing = result->task.pairing, x[COVARIATES_MAX] = {0};
     uint16_t first = schedule_pairing(schedule, pairing)[0];
+    HalfPoints points = outcome_points(&result->outcome, result->task.entrant, schedule->seats, first, -1);
+    luck->comparisons[pairing] += points.comparisons;
     for (int seat = 0; seat < schedule->seats; seat++) {
         if (result->task.entrant[seat] != first) continue;
-        points += variants_of(result, schedule->seats, seat, &luck->comparisons[pairing]);
         for (int i = 0; i < luck->count; i++) {
             x[i] += schedule->seats * value_of(luck, i, result, seat);
             for (int other = 0; other < schedule->seats; other++) x[i] -= value_of(luck, i, result, other);
         }
     }
-    control_add(&luck->control[pairing], (uint64_t)(result->task.deal / schedule->seating_count), points, x);
+    control_add(&luck->control[pairing], (uint64_t)(result->task.deal / schedule->seating_count), points.half,
+                x);
 }
 
 static Luck *luck_create(const Config *config, const Schedule *schedule, Error *error) {
