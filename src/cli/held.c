@@ -126,7 +126,8 @@ bool held_folder(const Held *held, int tuning, const char *folder, char *out, Er
 typedef struct {
     TuneGain gain; /* first: its figures are those of tune_gain_figures */
     Interval elo;
-    const char *const *held, *const *tuned;
+    const char *const *held;
+    const OptionValue *tuned;
 } HeldRow;
 
 typedef struct {
@@ -134,37 +135,35 @@ typedef struct {
     const TuneResult *results;
     int opponents; /* 0: rows are tunings, else their opponents */
     HeldRow row;
-    const char *values[HELD_MAX], *tuned[SWEPT_MAX]; /* of the row */
+    const char *values[HELD_MAX]; /* of the row */
+    OptionValue tuned[SWEPT_MAX];
 } HeldRows;
 
 #define AT(field) offsetof(HeldRow, field)
 static const Figure of_elo[] = {{FIGURE_INTERVAL, AT(elo), .head = "Elo to start", .gap = "  ", .width = 12,
                                  .decimals = 1, .sign = true, .ends_width = 16}};
-static const Figure of_opponent[] = {
-    {FIGURE_TEXT, AT(gain) + offsetof(TuneGain, opponent), .head = "against", .gap = "  ", .width = 8}};
-
 static const void *row_at(void *context, int64_t number) {
     HeldRows *rows = context;
     int tuning = (int)(rows->opponents ? number / rows->opponents : number);
     const TuneResult *result = &rows->results[tuning];
     for (int i = 0; i < rows->held->parameter_count; i++) rows->values[i] = held_value(rows->held, tuning, i);
-    for (int i = 0; i < result->parameter_count; i++) rows->tuned[i] = result->parameters[i].tuned_shown;
+    for (int i = 0; i < result->parameter_count; i++) rows->tuned[i] = result->parameters[i].tuned;
     rows->row = (HeldRow){rows->opponents ? result->each[number % rows->opponents] : result->all,
                           result->match.elo, rows->values, rows->tuned};
     return &rows->row;
 }
 
-/* The column of an element of a list of texts. */
-static void add_column(Text *columns, size_t at, int item, const char *head, const char *gap) {
-    const Figure figure = {FIGURE_TEXT, at,         .item = item + 1, .head = head,
-                           .gap = gap,  .width = 8, .right = true};
+/* The column of an element of a list. */
+static void add_column(Text *columns, FigureKind kind, size_t at, int item, const char *head,
+                       const char *gap) {
+    const Figure figure = {kind, at, .item = item + 1, .head = head, .gap = gap, .width = 8, .right = true};
     figures_append(columns, (Figures){&figure, 1});
 }
 
 /* The held values stand in the first columns of every table. */
 static void add_held(const Held *held, Text *columns) {
     for (int i = 0; i < held->parameter_count; i++)
-        add_column(columns, AT(held), i, held->parameters[i].name, i ? "  " : "");
+        add_column(columns, FIGURE_TEXT, AT(held), i, held->parameters[i].name, i ? "  " : "");
 }
 
 static void show_rows(HeldRows *rows, const char *key, const char *title, const Text *columns, Sheet *sheet) {
@@ -178,7 +177,7 @@ static void show_tunings(const Held *held, const TuneResult *results, Sheet *she
     Text columns = {0};
     add_held(held, &columns);
     for (int i = 0; i < results[0].parameter_count; i++)
-        add_column(&columns, AT(tuned), i, results[0].parameters[i].name, "  ");
+        add_column(&columns, FIGURE_VALUE, AT(tuned), i, results[0].parameters[i].name, "  ");
     figures_append(&columns, tune_gain_figures);
     figures_append(&columns, FIGURES(of_elo));
     show_rows(&rows, "held", NULL, &columns, sheet);
@@ -191,8 +190,7 @@ static void show_opponents(const Held *held, const TuneResult *results, Sheet *s
     if (rows.opponents == 0) return;
     sheet_say(sheet, "\n");
     add_held(held, &columns);
-    figures_append(&columns, FIGURES(of_opponent));
-    figures_append(&columns, tune_gain_figures);
+    figures_append(&columns, tune_opponent_figures);
     show_rows(&rows, "opponents", "against each opponent", &columns, sheet);
     text_free(&columns);
 }

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "core/memory.h"
-#include "plan/values.h"
 #include "stats/interval.h"
 
 enum { SUPERIORITY_SHOWN = 12, VALUES_BYTES = 4000 };
@@ -150,8 +149,9 @@ static void put_values(JsonWriter *json, const char *key, const void *memory) {
     const Variants *sweep = set_entrant_sweep(entrant);
     json_put_object(json, key);
     for (int i = 0; i < sweep->parameter_count; i++)
-        values_put(json, sweep->parameters[i]->name, sweep->parameters[i],
-                   option_get(sweep->parameters[i], entrant->entrant->params));
+        figure_put_value(
+            json, sweep->parameters[i]->name,
+            (OptionValue){sweep->parameters[i], option_get(sweep->parameters[i], entrant->entrant->params)});
     json_end(json);
 }
 
@@ -167,8 +167,9 @@ static const Figure of_entrant[] = {
     {FIGURE_WRITTEN, 0, .when = IS_POINT, .key = "values", .write = put_values},
     {FIGURE_COUNT, AT(rank), .key = "rank"},
     {FIGURE_COUNT, AT(group), .key = "group"},
-    {FIGURE_REAL, AT(rating), .key = "rating", .head = "rating", .width = 9, .decimals = 1, .sign = true},
-    {FIGURE_REAL, AT(error95), .key = "error95", .head = "95 %", .width = 9, .decimals = 1},
+    {FIGURE_REAL, AT(rating), .key = "rating", .head = "rating", .width = 9, .decimals = 1, .sign = true,
+     .exact = true},
+    {FIGURE_REAL, AT(error95), .key = "error95", .head = "95 %", .width = 9, .decimals = 1, .exact = true},
     {FIGURE_REAL, AT(standard_error_deals), .key = "standard_error_deals"},
     {FIGURE_REAL, AT(standard_error_model), .key = "standard_error_model"},
     {FIGURE_FLAG, AT(rough), .key = "rough"},
@@ -177,7 +178,7 @@ static const Figure of_entrant[] = {
     {FIGURE_COUNT, AT(games), .key = "games", .head = "games", .gap = "", .width = 10},
     {FIGURE_COUNT, AT(deals), .key = "deals"},
     {FIGURE_REAL, AT(points_share), .key = "points_share", .head = "points %", .column = "points_percent",
-     .width = 10, .decimals = 2, .percent = true},
+     .width = 10, .decimals = 2, .percent = true, .exact = true},
     {FIGURE_REAL, AT(alpha_rank), .when = WITH_ALPHA_RANK, .key = "alpha_rank", .head = "alpha-rank",
      .width = 12, .decimals = 6},
     {FIGURE_REAL, AT(nash_weight), .when = WITH_NASH, .key = "nash_weight", .head = "nash", .column = "nash",
@@ -488,13 +489,14 @@ static void put_model(JsonWriter *json, const RatingReport *report) {
     json_put_count(json, "groups", ratings->fit->groups);
 }
 
+/* "values" are there for points of sweeps, in the same place of the object. */
 static void put_entrants(JsonWriter *json, const RatingReport *report) {
     json_put_list(json, "entrants");
     for (int place = 0; place < report->ratings->set->entrant_count; place++) {
         RatingRow row = row_of(report, place);
+        unsigned point = set_entrant_sweep(row.entrant) ? IS_POINT : 0;
         json_put_object(json, NULL);
-        figures_put(json, FIGURES(of_entrant),
-                    conditions_of(report) | (set_entrant_sweep(row.entrant) ? IS_POINT : 0u), &row);
+        figures_put(json, FIGURES(of_entrant), conditions_of(report) | point, &row);
         json_end(json);
     }
     json_end(json);

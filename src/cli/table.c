@@ -39,54 +39,23 @@ static void show_courses(const Scoreboard *board, bool base, Sheet *sheet) {
             schedule->layers[i].planner->tables(schedule, &schedule->layers[i], board->tally, sheet);
 }
 
-/* ---- entrants ---- */
-
-typedef struct {
-    const Scoreboard *board;
-    EntrantResult row;
-} EntrantRows;
-
-static const void *entrant_at(void *context, int64_t number) {
-    EntrantRows *rows = context;
-    rows->row = entrant_result(rows->board, rows->board->config->changing + (int)number);
-    figures_settle(entrant_figures, &rows->row);
-    return &rows->row;
-}
-
 static void show_entrants(const Scoreboard *board, Sheet *sheet) {
     EntrantRows rows = {.board = board};
-    const Config *config = board->config;
-    sheet_table(sheet, &(Table){"entrants", .figures = entrant_figures,
-                                .having = result_conditions(board) | RESULT_OF_RUN,
-                                .count = config->entrant_count - config->changing, .row = entrant_at,
-                                .context = &rows});
+    Table table = entrant_table(&rows);
+    sheet_table(sheet, &table);
 }
 
 /* ---- pairings ---- */
 
-typedef struct {
-    PairingList *list;
-    PairingResult row;
-} PairingRows;
-
-static const void *pairing_at(void *context, int64_t number) {
-    PairingRows *rows = context;
-    rows->row = pairing_result(rows->list, number);
-    figures_settle(pairing_figures, &rows->row);
-    figures_settle(adjusted_figures, &rows->row);
-    return &rows->row;
-}
-
 /* A table of pairings: a column for each member, then these figures. */
-static void show_rows_of_pairings(PairingList *list, const char *key, const char *title, Figures figures,
-                                  Sheet *sheet) {
-    PairingRows rows = {.list = list};
+static void show_rows(PairingList *list, const char *key, const char *title, Figures figures, Sheet *sheet) {
     char keys[SEATS_MAX][24];
     Text columns = {0};
+    Table table = pairing_table(list);
     for (int i = 0; list->count && i < list->board->schedule->pairing_size; i++) {
         snprintf(keys[i], sizeof keys[i], "entrant%d", i + 1);
         Figure name = {FIGURE_TEXT,
-                       offsetof(PairingResult, names) + (size_t)i * sizeof rows.row.names[0],
+                       offsetof(PairingResult, names) + (size_t)i * sizeof list->row.names[0],
                        .head = i ? "" : "pairing",
                        .column = keys[i],
                        .gap = i ? " - " : "",
@@ -94,10 +63,12 @@ static void show_rows_of_pairings(PairingList *list, const char *key, const char
         figures_append(&columns, (Figures){&name, 1});
     }
     figures_append(&columns, figures);
-    bool cut = list->count > PAIRINGS_SHOWN && !sheet->all;
+    table.key = key;
+    table.title = title;
+    table.figures = figures_of(&columns);
+    if (table.count > PAIRINGS_SHOWN && !sheet->all) table.count = PAIRINGS_SHOWN;
     sheet_say(sheet, "\n");
-    sheet_table(sheet, &(Table){key, title, figures_of(&columns), result_conditions(list->board),
-                                cut ? PAIRINGS_SHOWN : list->count, .row = pairing_at, .context = &rows});
+    sheet_table(sheet, &table);
     text_free(&columns);
 }
 
@@ -111,7 +82,7 @@ static bool fit_in_lines(const PairingList *list) {
 static void show_pairings(PairingList *list, Sheet *sheet) {
     const Scoreboard *board = list->board;
     if (!fit_in_lines(list)) return;
-    show_rows_of_pairings(list, "pairings", NULL, pairing_figures, sheet);
+    show_rows(list, "pairings", NULL, pairing_figures, sheet);
     if (list->count > PAIRINGS_SHOWN && !sheet->all)
         sheet_say(sheet, "... %lld more in summary.json\n", (long long)list->count - PAIRINGS_SHOWN);
     if (board->config->seats > 2 && tally_class_count(board->tally) == 0)
@@ -124,8 +95,8 @@ static void show_pairings(PairingList *list, Sheet *sheet) {
 /* Pairings whose score was estimated with the luck of the deal taken out. */
 static void show_adjusted(PairingList *list, Sheet *sheet) {
     if (list->board->luck && list->count > 0)
-        show_rows_of_pairings(list, "adjusted", "without the luck of the deal: share of the first",
-                              adjusted_figures, sheet);
+        show_rows(list, "adjusted", "without the luck of the deal: share of the first", adjusted_figures,
+                  sheet);
 }
 
 /* ---- sides and seats ---- */
@@ -136,8 +107,7 @@ static SideResult *list_sides(const Scoreboard *board, int64_t *count) {
     SideResult *rows = memory_new((size_t)(board->config->entrant_count * sides) + 1, sizeof *rows);
     *count = 0;
     for (int i = board->config->changing; rows && i < board->config->entrant_count; i++)
-        for (int side = 0; side < sides; side++)
-            if (side_result(board, i, side, &rows[*count])) figures_settle(side_figures, &rows[(*count)++]);
+        for (int side = 0; side < sides; side++) *count += side_result(board, i, side, &rows[*count]);
     return rows;
 }
 
@@ -160,10 +130,7 @@ static void show_seats(const Scoreboard *board, Sheet *sheet) {
     int seats = board->config->seats;
     bool uneven = false;
     seat_results(board, rows);
-    for (int i = 0; i < seats; i++) {
-        figures_settle(seat_figures, &rows[i]);
-        uneven = uneven || (rows[i].uneven && !rows[i].rough);
-    }
+    for (int i = 0; i < seats; i++) uneven = uneven || (rows[i].uneven && !rows[i].rough);
     if (!uneven) return;
     sheet_say(sheet, "\n");
     sheet_table(sheet, &(Table){"seats", "the seats are not alike: score by seat, 95 %", seat_figures,

@@ -17,8 +17,10 @@ static size_t size_of(FigureKind kind) {
         return sizeof(double);
     case FIGURE_FLAG:
         return sizeof(bool);
+    case FIGURE_VALUE:
+        return sizeof(OptionValue);
     default:
-        CHECK(false, "arrays in rows are of texts, reals or flags");
+        CHECK(false, "arrays in rows are of texts, reals, flags or values");
         return 0;
     }
 }
@@ -29,23 +31,26 @@ const void *figure_field(const Figure *figure, const void *row) {
     return *(const char *const *)(const void *)field + (size_t)(figure->item - 1) * size_of(figure->kind);
 }
 
-static void settle(double *value) {
-    char text[JSON_FIXED_MAX];
-    json_format_fixed(*value, DECIMALS, text);
-    *value = isfinite(*value) ? strtod(text, NULL) : NAN;
+const void *table_row(const Table *table, int64_t number) {
+    return table->row ? table->row(table->context, number)
+                      : (const char *)table->rows + (size_t)number * table->size;
 }
 
-void figures_settle(Figures figures, void *row) {
+double figure_round(double value) {
+    char text[JSON_FIXED_MAX];
+    json_format_fixed(value, DECIMALS, text);
+    return isfinite(value) ? strtod(text, NULL) : NAN;
+}
+
+void figures_round(Figures figures, void *row) {
     for (int i = 0; i < figures.count; i++) {
-        const Figure *figure = &figures.rows[i];
-        void *field = (char *)row + figure->at;
-        if (figure->item) continue;
-        if (figure->kind == FIGURE_REAL) settle(field);
-        if (figure->kind != FIGURE_INTERVAL) continue;
+        void *field = (char *)row + figures.rows[i].at;
+        double *real = field;
         Interval *interval = field;
-        settle(&interval->mean);
-        settle(&interval->low);
-        settle(&interval->high);
+        if (figures.rows[i].kind == FIGURE_REAL) *real = figure_round(*real);
+        if (figures.rows[i].kind == FIGURE_INTERVAL)
+            *interval = (Interval){figure_round(interval->mean), figure_round(interval->low),
+                                   figure_round(interval->high), interval->rough};
     }
 }
 
@@ -65,6 +70,22 @@ void figure_put_ends(JsonWriter *json, const char *key, double low, double high)
 static void put_counts(JsonWriter *json, const char *key, const Counts *counts) {
     json_put_list(json, key);
     for (int i = 0; i < counts->count; i++) json_put_count(json, NULL, (int64_t)counts->values[i]);
+    json_end(json);
+}
+
+void figure_put_value(JsonWriter *json, const char *key, OptionValue value) {
+    cJSON *tree = option_value_json(value.option, value.value);
+    json_put_tree(json, key, tree);
+    cJSON_Delete(tree);
+}
+
+static void put_object(JsonWriter *json, const Figure *figure, const void *row) {
+    if (figure->known && !*((const bool *)row + figure->known)) {
+        json_put_null(json, figure->key);
+        return;
+    }
+    json_put_object(json, figure->key);
+    figures_put(json, *figure->inner, 0, (const char *)row + figure->at);
     json_end(json);
 }
 
@@ -114,6 +135,12 @@ static void put(JsonWriter *json, const Figure *figure, const void *row) {
     case FIGURE_COUNTS:
         put_counts(json, figure->key, field);
         break;
+    case FIGURE_VALUE:
+        figure_put_value(json, figure->key, *(const OptionValue *)field);
+        break;
+    case FIGURE_OBJECT:
+        put_object(json, figure, row);
+        break;
     case FIGURE_WRITTEN:
         figure->write(json, figure->key, row);
         break;
@@ -129,12 +156,11 @@ void figures_put(JsonWriter *json, Figures figures, unsigned having, const void 
     }
 }
 
-void figures_put_list(JsonWriter *json, const char *key, Figures figures, const void *rows, size_t size,
-                      int64_t count) {
+void table_put(JsonWriter *json, const char *key, const Table *table) {
     json_put_list(json, key);
-    for (int64_t i = 0; i < count; i++) {
+    for (int64_t i = 0; i < table->count && !json->text.failed; i++) {
         json_put_object(json, NULL);
-        figures_put(json, figures, 0, (const char *)rows + (size_t)i * size);
+        figures_put(json, table->figures, table->having, table_row(table, i));
         json_end(json);
     }
     json_end(json);

@@ -8,6 +8,7 @@
 
 #include "core/interval.h"
 #include "core/json_writer.h"
+#include "core/option.h"
 
 typedef enum {
     FIGURE_TEXT,     /* const char *; NULL: not known */
@@ -17,6 +18,8 @@ typedef enum {
     FIGURE_INTERVAL, /* Interval; mean NaN: not known */
     FIGURE_FLAG,     /* bool */
     FIGURE_COUNTS,   /* Counts */
+    FIGURE_VALUE,    /* OptionValue */
+    FIGURE_OBJECT,   /* whose figures are `inner`; in JSON only */
     FIGURE_WRITTEN   /* whatever `write` writes; in JSON only */
 } FigureKind;
 
@@ -27,6 +30,13 @@ typedef struct {
     const uint64_t *values;
 } Counts;
 
+/* A parameter and its value, as option_get gives it; tables cut it. */
+enum { VALUE_SHOWN = 64 };
+typedef struct {
+    const Option *option;
+    double value;
+} OptionValue;
+
 /* Decimals that are no number of digits: as many as it takes, up to six; four, fewer where the number is long. */
 enum { DECIMALS_SHORTEST = -1, DECIMALS_ADAPTED = -2 };
 
@@ -36,7 +46,7 @@ typedef struct {
     bool sign;
 } NumberForm;
 
-typedef struct {
+typedef struct Figure {
     FigureKind kind;
     size_t at; /* offset in the row */
     int item;  /* n: the field points to an array, of which this is the n-th element; 0: the field itself */
@@ -47,6 +57,8 @@ typedef struct {
     const char *ends; /* of an interval: [low, high]; NULL: not there */
     int places;       /* decimals; 0: six */
     bool optional;    /* left out when it is not known, instead of null */
+    const struct Figures *inner;
+    size_t known; /* of an object: offset of a bool, without which it is null; 0: it is always known */
     void (*write)(JsonWriter *json, const char *key, const void *row);
 
     /* In tables. An interval takes two columns. */
@@ -59,16 +71,17 @@ typedef struct {
     const char *mark, *none; /* for true (NULL: "*"); for false, or not known (NULL: "", of numbers "-") */
     int decimals;
     bool sign, percent;
-    size_t form;               /* offset of a NumberForm; 0: there is none */
+    bool exact;  /* else tables round the number that JSON has, so that one never contradicts the other */
+    size_t form; /* offset of a NumberForm; 0: there is none */
     const double *shades;      /* [lowest, highest]: cells are shaded between these; NULL: they are not */
     const char *ends_column;   /* CSV: ends_column_low, ends_column_high; NULL: ends */
     const char *ends_gap;      /* NULL: a blank */
     int ends_width, ends_room; /* of the column, and of either number in it */
     size_t
-        word; /* offset of a const char * that stands in the place of the interval; 0, or NULL: none does */
+        word; /* offset of a const char * in the place of an interval or a mark; 0, or NULL: there is none */
 } Figure;
 
-typedef struct {
+typedef struct Figures {
     const Figure *rows;
     int count;
 } Figures;
@@ -85,17 +98,34 @@ static inline bool figure_is_there(const Figure *figure, unsigned having) {
     return (figure->when & having) == figure->when;
 }
 
-/* Rounds the row's numbers to what JSON says, so that a table never contradicts it. */
-void figures_settle(Figures figures, void *row);
+/* A list of results. */
+typedef struct {
+    const char *key, *title; /* as a table: its name for --table; the line above it (NULL: none) */
+    Figures figures;
+    unsigned having; /* conditions of figures that hold */
+    int64_t count;   /* rows: an array of structs of `size` bytes, or each from `row`, in ascending order */
+    const void *rows;
+    size_t size;
+    const void *(*row)(void *context, int64_t number); /* valid until the next one */
+    void *context;
+} Table;
+
+#define TABLE_ROWS(array, number) .count = (number), .rows = (array), .size = sizeof *(array)
+
+const void *table_row(const Table *table, int64_t number);
+
+/* What JSON says of a number; of all numbers of a row. */
+double figure_round(double value);
+void figures_round(Figures figures, void *row);
 
 /* The members of an object that is open. */
 void figures_put(JsonWriter *json, Figures figures, unsigned having, const void *row);
-/* A list of such objects: `count` rows of `size` bytes. */
-void figures_put_list(JsonWriter *json, const char *key, Figures figures, const void *rows, size_t size,
-                      int64_t count);
+/* A list of such objects. */
+void table_put(JsonWriter *json, const char *key, const Table *table);
 
 /* [low, high] with six decimals, as all figures have. */
 void figure_put_ends(JsonWriter *json, const char *key, double low, double high);
 void figure_put(JsonWriter *json, const char *key, double value);
+void figure_put_value(JsonWriter *json, const char *key, OptionValue value);
 
 #endif

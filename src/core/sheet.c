@@ -50,6 +50,7 @@ static void show_number(const Figure *figure, const void *row, double value, cha
     const NumberForm *form = figure->form ? (const void *)((const char *)row + figure->form)
                                           : &(NumberForm){figure->decimals, figure->sign};
     int decimals = form->decimals;
+    if (!figure->exact) value = figure_round(value);
     if (figure->percent) value *= 100;
     if (decimals == DECIMALS_ADAPTED) decimals = fabs(value) < 1e5 ? 4 : fabs(value) < 1e7 ? 2 : 0;
     if (decimals == DECIMALS_SHORTEST)
@@ -90,6 +91,10 @@ static void show_count(const Figure *figure, int64_t count, Cell *cell) {
         snprintf(cell->text, sizeof cell->text, figure->sign ? "%+lld" : "%lld", (long long)count);
 }
 
+static bool is_marked(const Figure *figure, const void *row) {
+    return *(const bool *)figure_field(figure, row) && !word_of(figure, row);
+}
+
 static void show_counts(const Counts *counts, Cell *cell) {
     size_t length = 0;
     cell->text[length++] = '[';
@@ -126,11 +131,16 @@ static void show(const Column *column, const void *row, Cell *cell) {
         break;
     case FIGURE_FLAG:
         snprintf(cell->text, sizeof cell->text, "%s",
-                 *(const bool *)field ? either(figure->mark, "*") : either(figure->none, ""));
+                 is_marked(figure, row) ? either(figure->mark, "*") : either(figure->none, ""));
         break;
     case FIGURE_COUNTS:
         show_counts(field, cell);
         break;
+    case FIGURE_VALUE:
+        option_format(((const OptionValue *)field)->option, ((const OptionValue *)field)->value, cell->text,
+                      VALUE_SHOWN);
+        break;
+    case FIGURE_OBJECT:
     case FIGURE_WRITTEN:
         break;
     }
@@ -152,11 +162,6 @@ static bool is_left(const Column *column) {
     FigureKind kind = column->figure->kind;
     return kind == FIGURE_FLAG ||
            ((kind == FIGURE_TEXT || kind == FIGURE_CHARS || kind == FIGURE_COUNTS) && !column->figure->right);
-}
-
-static const void *row_of(const Table *table, int64_t number) {
-    return table->row ? table->row(table->context, number)
-                      : (const char *)table->rows + (size_t)number * table->size;
 }
 
 /* The columns that are there; the caller frees them. NULL: out of memory. */
@@ -191,7 +196,7 @@ static void measure(const Table *table, Column *columns, int count) {
         columns[i].empty = true;
     }
     for (int64_t number = 0; number < table->count; number++) {
-        const void *row = row_of(table, number);
+        const void *row = table_row(table, number);
         for (int i = 0; i < count; i++) {
             show(&columns[i], row, &cell);
             if (*cell.text) columns[i].empty = false;
@@ -261,7 +266,7 @@ static void write_text(Sheet *sheet, const Table *table, Column *columns, int co
         write_padded(&columns[i], head, out);
     }
     end_line(out);
-    for (int64_t i = 0; i < table->count; i++) write_text_row(sheet, columns, count, row_of(table, i));
+    for (int64_t i = 0; i < table->count; i++) write_text_row(sheet, columns, count, table_row(table, i));
 }
 
 /* ---- for other programs ---- */
@@ -306,7 +311,7 @@ static void write_csv_head(const Column *column, Text *out) {
 static void write_csv_cell(const Column *column, const void *row, Text *out) {
     Cell cell;
     if (column->figure->kind == FIGURE_FLAG) {
-        text_char(out, *(const bool *)figure_field(column->figure, row) ? '1' : '0');
+        text_char(out, is_marked(column->figure, row) ? '1' : '0');
         return;
     }
     show(column, row, &cell);
@@ -321,7 +326,7 @@ static void write_csv(Sheet *sheet, const Table *table, Column *columns, int cou
     Text *out = &sheet->out;
     if (out->size > 0) text_char(out, '\n');
     for (int64_t number = -1; number < table->count; number++) {
-        const void *row = number < 0 ? NULL : row_of(table, number);
+        const void *row = number < 0 ? NULL : table_row(table, number);
         for (int i = 0; i < count; i++) {
             if (i > 0) text_char(out, ',');
             if (row)
@@ -377,7 +382,7 @@ static void write_markdown(Sheet *sheet, const Table *table, Column *columns, in
     write_paragraphs(either(table->title, ""), out);
     if (out->size > 0) text_char(out, '\n');
     for (int64_t number = -2; number < table->count; number++) {
-        const void *row = number < 0 ? NULL : row_of(table, number);
+        const void *row = number < 0 ? NULL : table_row(table, number);
         text_char(out, '|');
         for (int i = 0; i < count; i++) {
             if (columns[i].empty) continue;
@@ -466,7 +471,7 @@ static void write_latex(Sheet *sheet, const Table *table, Column *columns, int c
     text_string(out, "}\n\\toprule\n");
     write_latex_line(columns, count, NULL, out);
     text_string(out, "\\midrule\n");
-    for (int64_t i = 0; i < table->count; i++) write_latex_line(columns, count, row_of(table, i), out);
+    for (int64_t i = 0; i < table->count; i++) write_latex_line(columns, count, table_row(table, i), out);
     text_string(out, "\\bottomrule\n\\end{tabular}\n\n");
 }
 

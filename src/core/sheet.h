@@ -22,17 +22,6 @@ typedef struct {
     bool found; /* the one table */
 } Sheet;
 
-typedef struct {
-    const char *key, *title; /* its name for --table; the line above it (NULL: none) */
-    Figures figures;
-    unsigned having; /* conditions of figures that hold */
-    int64_t count;   /* rows: an array of structs of `size` bytes, or each from `row`, in ascending order */
-    const void *rows;
-    size_t size;
-    const void *(*row)(void *context, int64_t number); /* valid until the next one */
-    void *context;
-} Table;
-
 /* A sentence between tables, or a part of one, with its newlines. In Markdown a line is a paragraph. */
 void sheet_say(Sheet *sheet, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void sheet_table(Sheet *sheet, const Table *table);

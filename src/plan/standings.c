@@ -97,8 +97,6 @@ static const char *name_of(const Schedule *schedule, int entrant) {
     return schedule->config->entrants[entrant].name;
 }
 
-static unsigned conditions_of(const Rounds *rounds) { return rounds->swiss ? SWISS : KNOCKOUT; }
-
 static RankRow rank_row(const Schedule *schedule, const Rank *rank, int place) {
     int64_t all = rank->won + rank->lost;
     return (RankRow){.place = place,
@@ -121,6 +119,12 @@ static RankRow *rank_rows(const Schedule *schedule) {
     }
     free(ranks);
     return rows;
+}
+
+static Table rank_table(const Schedule *schedule, const RankRow *rows) {
+    const Rounds *rounds = rounds_of(schedule);
+    return (Table){"ranking", .figures = FIGURES(of_rank), .having = rounds->swiss ? SWISS : KNOCKOUT,
+                   TABLE_ROWS(rows, rows ? rounds->entrants : 0)};
 }
 
 /* ---- JSON ---- */
@@ -168,13 +172,8 @@ static void put_round(JsonWriter *json, const Schedule *schedule, int number) {
 static void put_ranking(JsonWriter *json, const Schedule *schedule, const RankRow *rows) {
     const Rounds *rounds = rounds_of(schedule);
     bool over = rounds->finished == schedule->round_count;
-    json_put_list(json, "ranking");
-    for (int i = 0; i < rounds->entrants; i++) {
-        json_put_object(json, NULL);
-        figures_put(json, FIGURES(of_rank), conditions_of(rounds), &rows[i]);
-        json_end(json);
-    }
-    json_end(json);
+    Table ranking = rank_table(schedule, rows);
+    table_put(json, "ranking", &ranking);
     if (!rounds->swiss) json_put_string(json, "champion", over ? rows[0].name : NULL);
 }
 
@@ -199,14 +198,11 @@ void standings_tables(const Schedule *schedule, const Layer *layer, const Tally 
     const Rounds *rounds = rounds_of(schedule);
     RankRow *rows = rank_rows(schedule);
     int finished = rounds->finished < rounds->known ? rounds->finished : rounds->known;
-    for (int i = 0; rows && i < rounds->entrants; i++) figures_settle(FIGURES(of_rank), &rows[i]);
     sheet_say(sheet, "after %d round%s%s\n", finished, finished == 1 ? "" : "s",
               finished < rounds->known ? ", so far" : "");
-    if (rows)
-        sheet_table(sheet, &(Table){"ranking", .figures = FIGURES(of_rank), .having = conditions_of(rounds),
-                                    .count = rounds->entrants, .rows = rows, .size = sizeof *rows});
-    else
-        sheet->out.failed = true;
+    if (!rows) sheet->out.failed = true;
+    Table ranking = rank_table(schedule, rows);
+    sheet_table(sheet, &ranking);
     sheet_say(sheet, "\n");
     free(rows);
 }

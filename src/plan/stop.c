@@ -112,8 +112,6 @@ static void put_options(JsonWriter *json, const char *key, const void *memory) {
     values_put_all(json, &stop_options, result->rule);
 }
 
-static void put_estimate(JsonWriter *json, const char *key, const void *memory);
-
 #define AT(field) offsetof(StopResult, field)
 static const Figure of_estimate[] = {
     {FIGURE_INTERVAL, AT(share), .key = "share", .ends = "share_ci95"},
@@ -121,6 +119,7 @@ static const Figure of_estimate[] = {
     {FIGURE_INTERVAL, AT(elo), .key = "elo", .ends = "elo_ci95"},
     {FIGURE_REAL, AT(los), .key = "los"},
 };
+static const Figures estimate_figures = FIGURE_LIST(of_estimate);
 static const Figure of_stop[] = {
     {FIGURE_WRITTEN, 0, .key = "rule", .write = put_options},
     {FIGURE_FLAG, AT(stopped), .key = "stopped"},
@@ -128,23 +127,13 @@ static const Figure of_stop[] = {
     {FIGURE_TEXT, AT(decision), .when = IS_TEST, .key = "decision"},
     {FIGURE_REAL, AT(llr), .when = IS_TEST, .key = "llr"},
     {FIGURE_INTERVAL, AT(bounds), .when = IS_TEST, .ends = "llr_bounds"},
-    {FIGURE_WRITTEN, 0, .when = IS_TEST, .key = "median_unbiased", .write = put_estimate},
+    {FIGURE_OBJECT, 0, .when = IS_TEST, .key = "median_unbiased", .inner = &estimate_figures,
+     .known = AT(known)},
     {FIGURE_TEXT, AT(note), .when = IS_TEST, .key = "median_unbiased_note", .optional = true},
     {FIGURE_INTERVAL, AT(anytime), .ends = "share_anytime95"},
     {FIGURE_INTERVAL, AT(anytime), .ends = "score_anytime95"},
 };
 #undef AT
-
-static void put_estimate(JsonWriter *json, const char *key, const void *memory) {
-    const StopResult *result = memory;
-    if (!result->known) {
-        json_put_null(json, key);
-        return;
-    }
-    json_put_object(json, key);
-    figures_put(json, FIGURES(of_estimate), 0, result);
-    json_end(json);
-}
 
 static StopResult result_of(const StopRule *rule, const StopVerdict *state, uint64_t sets) {
     static const char *const decisions[] = {"undecided", "accept_h0", "accept_h1"};
@@ -195,8 +184,8 @@ static void say_estimate(const StopResult *result, Sheet *sheet) {
 
 static void say_stop(const StopRule *rule, const StopVerdict *state, uint64_t sets, Sheet *sheet) {
     StopResult result = result_of(rule, state, sets);
-    figures_settle(FIGURES(of_stop), &result);
-    figures_settle(FIGURES(of_estimate), &result);
+    figures_round(FIGURES(of_stop), &result);
+    figures_round(FIGURES(of_estimate), &result);
     sheet_say(sheet, "\n%s: %s after %lld deal sets", rule->name, result.stopped ? "stopped" : "not decided",
               (long long)result.deal_sets);
     if (result.decision) say_decision(rule, state, &result, sheet);

@@ -21,8 +21,8 @@ typedef struct {
     int64_t point, games, deals, dropped_after, dropped_for;
     Interval share, to_best, to_default, race;
     bool tied, rough, is_default;
-    const char *best, *self; /* words in the place of a difference to itself */
-    const char *const *values;
+    const char *best, *self;   /* words in the place of a difference to itself */
+    const OptionValue *values; /* of the parameters */
     char dropped[32];
 } PointRow;
 
@@ -38,16 +38,15 @@ static void put_opponents(JsonWriter *json, const char *key, const void *memory)
 #define DIFFERENCE_COLUMNS .gap = "  ", .decimals = 4, .sign = true, .ends_width = 18
 
 #define AT(field) offsetof(PointRow, field)
-/* Up to the values of the parameters. */
-static const Figure point_begins[] = {
+/* In tables the values of the parameters come after the first so many. */
+enum { POINT_BEGINS = 3 };
+static const Figure of_point[] = {
     {FIGURE_TEXT, AT(opponent), .when = OF_OPPONENT, .key = "name", .column = "opponent", .head = "against",
      .gap = "", .width = 8},
     {FIGURE_COUNT, AT(point), .when = OF_ALL, .key = "point", .head = "point", .gap = "", .width = 5},
     {FIGURE_COUNT, AT(point), .shown = OF_OPPONENT, .head = "point", .column = "point", .gap = "  ",
      .width = 5},
     {FIGURE_WRITTEN, 0, .when = OF_ALL, .key = "values", .write = put_values},
-};
-static const Figure point_goes_on[] = {
     {FIGURE_COUNT, AT(games), .when = OF_ALL, .key = "games", .head = "games", .width = 10},
     {FIGURE_INTERVAL, AT(share), .key = "share", .ends = "share_ci95", .head = "share", .gap = "  ",
      .ends_column = "share", SHARE_COLUMNS},
@@ -73,8 +72,7 @@ static const Figure point_goes_on[] = {
 typedef struct {
     const Analysis *analysis;
     const Grouping *grouping;
-    const GroupResult *group;
-    char value[VALUE_SHOWN];
+    OptionValue value, other;
     int64_t points, best_point;
     Interval share, effect, best_share;
     bool rough;
@@ -159,8 +157,9 @@ static int parameter_count(const Analysis *analysis) {
     return variants_of(analysis->config)->parameter_count;
 }
 
-static double value_of(const Analysis *analysis, int point, int parameter) {
-    return option_get(parameter_of(analysis, parameter), analysis->config->entrants[point].params);
+static OptionValue value_of(const Analysis *analysis, int point, int parameter) {
+    const Option *option = parameter_of(analysis, parameter);
+    return (OptionValue){option, option_get(option, analysis->config->entrants[point].params)};
 }
 
 /* "trump_factor=5 throw_in=always": the values of the other parameters, when they are few. */
@@ -169,10 +168,11 @@ static void write_others(const Analysis *analysis, int point, int parameter, Gro
     size_t length = 0;
     if (parameter_count(analysis) - 1 > OTHERS_SHOWN) return;
     for (int i = 0; i < parameter_count(analysis); i++) {
+        OptionValue value = value_of(analysis, point, i);
         if (i == parameter) continue;
-        values_show(parameter_of(analysis, i), value_of(analysis, point, i), shown);
+        option_format(value.option, value.value, shown, sizeof shown);
         length += (size_t)snprintf(row->best_values + length, sizeof row->best_values - length, "%s%.80s=%s",
-                                   length ? " " : "", parameter_of(analysis, i)->name, shown);
+                                   length ? " " : "", value.option->name, shown);
     }
 }
 
@@ -180,19 +180,65 @@ static GroupRow group_row(const Analysis *analysis, const Grouping *grouping, in
     const GroupResult *group = &grouping->groups[number];
     GroupRow row = {.analysis = analysis,
                     .grouping = grouping,
-                    .group = group,
+                    .value = {parameter_of(analysis, grouping->first), group->value},
                     .points = group->points,
                     .best_point = group->best + 1,
                     .share = group->share,
                     .effect = group->effect,
                     .best_share = analysis->points[group->best].share,
                     .rough = group->share.rough || group->effect.rough};
+    if (grouping->second >= 0)
+        row.other = (OptionValue){parameter_of(analysis, grouping->second), group->other};
+    else
+        write_others(analysis, group->best, grouping->first, &row);
     return row;
 }
 
-/* Of one parameter among several: each value has a best point. */
-static unsigned group_conditions(const Analysis *analysis, const Grouping *grouping) {
-    return grouping->second < 0 && parameter_count(analysis) > 1 ? WITH_BEST : 0;
+/* Rows of points in the order in which they are shown. */
+typedef struct {
+    const Analysis *analysis;
+    const Tally *tally;
+    PointRow *rows; /* NULL: all points, against all opponents */
+    int64_t count;
+    PointRow row;
+    OptionValue values[SWEPT_MAX]; /* of the row */
+} PointList;
+
+static const void *point_at(void *context, int64_t number) {
+    PointList *list = context;
+    list->row = list->rows ? list->rows[number] : point_row(list->analysis, list->tally, (int)number, -1);
+    for (int i = 0; i < parameter_count(list->analysis); i++)
+        list->values[i] = value_of(list->analysis, list->row.number, i);
+    list->row.values = list->values;
+    return &list->row;
+}
+
+static Table point_table(PointList *list, unsigned having) {
+    return (Table){"points",         .figures = FIGURES(of_point),
+                   .having = having, .count = list->count,
+                   .row = point_at,  .context = list};
+}
+
+typedef struct {
+    const Analysis *analysis;
+    const Grouping *grouping;
+    GroupRow row;
+} GroupList;
+
+static const void *group_at(void *context, int64_t number) {
+    GroupList *list = context;
+    list->row = group_row(list->analysis, list->grouping, (int)number);
+    return &list->row;
+}
+
+/* Of one parameter among several each value has a best point. */
+static Table group_table(GroupList *list) {
+    return (Table){.figures = FIGURES(of_group),
+                   .having =
+                       list->grouping->second < 0 && parameter_count(list->analysis) > 1 ? WITH_BEST : 0,
+                   .count = list->grouping->count,
+                   .row = group_at,
+                   .context = list};
 }
 
 /* ---- points.csv ---- */
@@ -244,7 +290,7 @@ void sweep_report_csv(const Analysis *analysis, const Tally *tally, Text *out) {
         const PointResult *result = &analysis->points[i];
         text_integer(out, i + 1);
         for (int k = 0; k < parameter_count(analysis); k++)
-            values_csv(parameter_of(analysis, k), value_of(analysis, i, k), out);
+            values_csv(parameter_of(analysis, k), value_of(analysis, i, k).value, out);
         text_format(out, ",%llu", (unsigned long long)tally->entrant[i].games);
         put_shares(result, out);
         text_string(out, result->tied ? ",true" : ",false");
@@ -260,25 +306,15 @@ void sweep_report_csv(const Analysis *analysis, const Tally *tally, Text *out) {
 static void put_values(JsonWriter *json, const char *key, const void *memory) {
     const PointRow *row = memory;
     json_put_list(json, key);
-    for (int i = 0; i < parameter_count(row->analysis); i++)
-        values_put(json, NULL, parameter_of(row->analysis, i), value_of(row->analysis, row->number, i));
+    for (int i = 0; i < parameter_count(row->analysis); i++) figure_put_value(json, NULL, row->values[i]);
     json_end(json);
 }
 
 static void put_group_values(JsonWriter *json, const char *key, const void *memory) {
     const GroupRow *row = memory;
-    const Grouping *grouping = row->grouping;
     json_put_list(json, key);
-    values_put(json, NULL, parameter_of(row->analysis, grouping->first), row->group->value);
-    if (grouping->second >= 0)
-        values_put(json, NULL, parameter_of(row->analysis, grouping->second), row->group->other);
-    json_end(json);
-}
-
-static void put_point(JsonWriter *json, unsigned having, const PointRow *row) {
-    json_put_object(json, NULL);
-    figures_put(json, FIGURES(point_begins), having, row);
-    figures_put(json, FIGURES(point_goes_on), having, row);
+    figure_put_value(json, NULL, row->value);
+    if (row->other.option) figure_put_value(json, NULL, row->other);
     json_end(json);
 }
 
@@ -287,25 +323,22 @@ static void put_opponents(JsonWriter *json, const char *key, const void *memory)
     json_put_list(json, key);
     for (int i = 0; i < point->analysis->opponents; i++) {
         PointRow row = point_row(point->analysis, point->tally, point->number, i);
-        put_point(json, OF_OPPONENT, &row);
+        json_put_object(json, NULL);
+        figures_put(json, FIGURES(of_point), OF_OPPONENT, &row);
+        json_end(json);
     }
     json_end(json);
 }
 
 static void put_grouping(JsonWriter *json, const Analysis *analysis, const Grouping *grouping) {
+    GroupList list = {.analysis = analysis, .grouping = grouping};
+    Table groups = group_table(&list);
     json_put_object(json, NULL);
     json_put_list(json, "parameters");
     json_put_string(json, NULL, parameter_of(analysis, grouping->first)->name);
     if (grouping->second >= 0) json_put_string(json, NULL, parameter_of(analysis, grouping->second)->name);
     json_end(json);
-    json_put_list(json, "groups");
-    for (int i = 0; i < grouping->count; i++) {
-        GroupRow row = group_row(analysis, grouping, i);
-        json_put_object(json, NULL);
-        figures_put(json, FIGURES(of_group), group_conditions(analysis, grouping), &row);
-        json_end(json);
-    }
-    json_end(json);
+    table_put(json, "groups", &groups);
     json_end(json);
 }
 
@@ -361,20 +394,16 @@ static void put_names(JsonWriter *json, const Analysis *analysis) {
 }
 
 void sweep_report_json(const Analysis *analysis, const Tally *tally, JsonWriter *json) {
-    unsigned having =
-        OF_ALL | (analysis->race ? IN_RACE : 0u) | (analysis->opponents ? SEVERAL_OPPONENTS : 0u);
+    PointList list = {.analysis = analysis, .tally = tally, .count = variants_of(analysis->config)->count};
+    Table points = point_table(&list, OF_ALL | (analysis->race ? IN_RACE : 0u) |
+                                          (analysis->opponents ? SEVERAL_OPPONENTS : 0u));
     json_put_object(json, "sweep");
     put_names(json, analysis);
     json_put_count(json, "best", analysis->best + 1);
     json_put_count(json, "default", analysis->reference + 1);
     json_put_bool(json, "default_is_config", analysis->reference_own);
     if (analysis->race) put_race_json(json, analysis);
-    json_put_list(json, "points");
-    for (int i = 0; i < variants_of(analysis->config)->count; i++) {
-        PointRow row = point_row(analysis, tally, i, -1);
-        put_point(json, having, &row);
-    }
-    json_end(json);
+    table_put(json, "points", &points);
     json_put_list(json, "marginals");
     for (int i = 0; i < analysis->grouping_count; i++) put_grouping(json, analysis, &analysis->groupings[i]);
     json_end(json);
@@ -383,63 +412,49 @@ void sweep_report_json(const Analysis *analysis, const Tally *tally, JsonWriter 
 
 /* ---- tables ---- */
 
-/* Rows of points in the order in which they are shown. */
-typedef struct {
-    const Analysis *analysis;
-    PointRow *rows;
-    int count;
-    char shown[SWEPT_MAX][VALUE_SHOWN]; /* the values of the last row */
-    const char *values[SWEPT_MAX];
-} PointList;
-
 static int compare_shares(const void *a, const void *b) {
     const PointRow *x = a, *y = b;
     if (x->share.mean != y->share.mean) return x->share.mean > y->share.mean ? -1 : 1;
     return x->number - y->number;
 }
 
-/* The best first, of which `shown` are kept, as are the default and, for `best`, the best of all. */
-static bool list_points(PointList *list, const Tally *tally, int opponent, int shown, bool best) {
-    const Analysis *analysis = list->analysis;
-    int points = variants_of(analysis->config)->count;
+/* The best against an opponent (-1: all) first, of which `shown` are listed, as are the default and, of a single
+ * opponent, the best of all. Of shares that summary.json writes alike the first point comes first. */
+static bool list_points(PointList *list, int opponent, int shown) {
+    int points = variants_of(list->analysis->config)->count;
     list->rows = memory_new((size_t)points + 1, sizeof *list->rows);
     if (!list->rows) return false;
     for (int i = 0; i < points; i++) {
-        list->rows[i] = point_row(analysis, tally, i, opponent);
-        figures_settle(FIGURES(point_goes_on), &list->rows[i]);
+        list->rows[i] = point_row(list->analysis, list->tally, i, opponent);
+        list->rows[i].share.mean = figure_round(list->rows[i].share.mean);
     }
     qsort(list->rows, (size_t)points, sizeof *list->rows, compare_shares);
     list->count = 0;
     for (int i = 0; i < points; i++)
-        if (i < shown || list->rows[i].is_default || (best && list->rows[i].best))
+        if (i < shown || list->rows[i].is_default || (opponent >= 0 && list->rows[i].best))
             list->rows[list->count++] = list->rows[i];
     return true;
 }
 
-static const void *point_at(void *context, int64_t number) {
-    PointList *list = context;
-    PointRow *row = &list->rows[number];
+/* With a column for each parameter. */
+static void show_list(PointList *list, unsigned having, const char *key, const char *title, Sheet *sheet) {
+    Table table = point_table(list, having);
+    Text columns = {0};
+    figures_append(&columns, (Figures){of_point, POINT_BEGINS});
     for (int i = 0; i < parameter_count(list->analysis); i++) {
-        values_show(parameter_of(list->analysis, i), value_of(list->analysis, row->number, i),
-                    list->shown[i]);
-        list->values[i] = list->shown[i];
-    }
-    row->values = list->values;
-    return row;
-}
-
-/* The figures of a point with a column for each parameter. */
-static void point_columns(const Analysis *analysis, Text *columns) {
-    figures_append(columns, FIGURES(point_begins));
-    for (int i = 0; i < parameter_count(analysis); i++) {
-        const char *name = parameter_of(analysis, i)->name;
-        Figure figure = {FIGURE_TEXT,    offsetof(PointRow, values),
+        const char *name = parameter_of(list->analysis, i)->name;
+        Figure figure = {FIGURE_VALUE,   offsetof(PointRow, values),
                          .item = i + 1,  .head = name,
                          .column = name, .gap = "  ",
-                         .width = 8,     .right = true};
-        figures_append(columns, (Figures){&figure, 1});
+                         .width = 8};
+        figures_append(&columns, (Figures){&figure, 1});
     }
-    figures_append(columns, FIGURES(point_goes_on));
+    figures_append(&columns, (Figures){of_point + POINT_BEGINS, FIGURES(of_point).count - POINT_BEGINS});
+    table.key = key;
+    table.title = title;
+    table.figures = figures_of(&columns);
+    sheet_table(sheet, &table);
+    text_free(&columns);
 }
 
 static void say_race(const Analysis *analysis, int tied, Sheet *sheet) {
@@ -471,19 +486,15 @@ static void say_intervals(const Analysis *analysis, int rough, Sheet *sheet) {
 }
 
 static void show_points(const Analysis *analysis, const Tally *tally, Sheet *sheet) {
-    PointList list = {.analysis = analysis};
-    Text columns = {0};
+    PointList list = {.analysis = analysis, .tally = tally};
     int points = variants_of(analysis->config)->count, tied = 0, rough = 0;
     for (int i = 0; i < points; i++) {
         tied += analysis->points[i].tied;
         rough += is_rough(&analysis->points[i]);
     }
-    point_columns(analysis, &columns);
-    if (list_points(&list, tally, -1, sheet->all ? points : POINTS_SHOWN, false))
-        sheet_table(sheet, &(Table){"points", .figures = figures_of(&columns), .having = OF_ALL,
-                                    .count = list.count, .row = point_at, .context = &list});
+    if (list_points(&list, -1, sheet->all ? points : POINTS_SHOWN))
+        show_list(&list, OF_ALL, "points", NULL, sheet);
     free(list.rows);
-    text_free(&columns);
     if (points > POINTS_SHOWN && !sheet->all)
         sheet_say(sheet, "the best %d of %d points; points.csv has all\n", POINTS_SHOWN, points);
     if (analysis->race)
@@ -497,58 +508,35 @@ static void show_points(const Analysis *analysis, const Tally *tally, Sheet *she
 }
 
 /* Against each opponent the best points, one opponent after the other. */
-static bool list_against(PointList *list, const Tally *tally, bool all) {
-    const Analysis *analysis = list->analysis;
-    size_t points = (size_t)variants_of(analysis->config)->count;
-    PointRow *rows = memory_new(points * (size_t)analysis->opponents, sizeof *rows);
-    int count = 0;
-    bool good = rows;
-    for (int i = 0; good && i < analysis->opponents; i++) {
-        good = list_points(list, tally, i, all ? (int)points : BEST_SHOWN, true);
-        if (good) memcpy(rows + count, list->rows, (size_t)list->count * sizeof *rows);
-        count += list->count;
-        free(list->rows);
+static bool list_against(PointList *all, int shown) {
+    size_t points = (size_t)variants_of(all->analysis->config)->count;
+    all->rows = memory_new(points * (size_t)all->analysis->opponents, sizeof *all->rows);
+    bool good = all->rows;
+    for (int i = 0; good && i < all->analysis->opponents; i++) {
+        PointList one = {.analysis = all->analysis, .tally = all->tally};
+        good = list_points(&one, i, shown);
+        if (good) memcpy(all->rows + all->count, one.rows, (size_t)one.count * sizeof *one.rows);
+        all->count += one.count;
+        free(one.rows);
     }
-    list->rows = rows;
-    list->count = count;
     return good;
 }
 
 static void show_opponents(const Analysis *analysis, const Tally *tally, Sheet *sheet) {
-    PointList list = {.analysis = analysis};
-    Text columns = {0};
+    PointList list = {.analysis = analysis, .tally = tally};
+    int points = variants_of(analysis->config)->count;
     if (analysis->opponents == 0) return;
     sheet_say(sheet, "\n");
-    point_columns(analysis, &columns);
-    if (list_against(&list, tally, sheet->all))
-        sheet_table(sheet, &(Table){"opponents", "against each opponent; best: against all of them together",
-                                    figures_of(&columns), OF_OPPONENT, list.count, .row = point_at,
-                                    .context = &list});
+    if (list_against(&list, sheet->all ? points : BEST_SHOWN))
+        show_list(&list, OF_OPPONENT, "opponents",
+                  "against each opponent; best: against all of them together", sheet);
     free(list.rows);
-    text_free(&columns);
-    if (variants_of(analysis->config)->count > BEST_SHOWN && !sheet->all)
+    if (points > BEST_SHOWN && !sheet->all)
         sheet_say(sheet, "the best %d of each, the best of all and the default; points.csv has all\n",
                   BEST_SHOWN);
 }
 
 /* ---- effects ---- */
-
-typedef struct {
-    const Analysis *analysis;
-    const Grouping *grouping;
-    GroupRow row;
-} GroupList;
-
-static const void *group_at(void *context, int64_t number) {
-    GroupList *list = context;
-    const Option *option = parameter_of(list->analysis, list->grouping->first);
-    list->row = group_row(list->analysis, list->grouping, (int)number);
-    figures_settle(FIGURES(of_group), &list->row);
-    values_show(option, list->row.group->value, list->row.value);
-    if (group_conditions(list->analysis, list->grouping))
-        write_others(list->analysis, list->row.group->best, list->grouping->first, &list->row);
-    return &list->row;
-}
 
 static void show_effect(const Analysis *analysis, const Grouping *grouping, Sheet *sheet) {
     GroupList list = {.analysis = analysis, .grouping = grouping};
@@ -561,15 +549,15 @@ static void show_effect(const Analysis *analysis, const Grouping *grouping, Shee
         return;
     }
     Text columns = {0};
-    Figure value = {
-        FIGURE_CHARS, offsetof(GroupRow, value), .head = name, .column = name, .gap = "", .width = 20,
-        .right = true};
+    Table table = group_table(&list);
+    Figure value = {FIGURE_VALUE, offsetof(GroupRow, value), .head = name, .column = name, .gap = "",
+                    .width = 20};
     figures_append(&columns, (Figures){&value, 1});
-    figures_append(&columns, FIGURES(of_group));
+    figures_append(&columns, table.figures);
     snprintf(key, sizeof key, "effect-%s", name);
-    sheet_table(sheet,
-                &(Table){key, .figures = figures_of(&columns), .having = group_conditions(analysis, grouping),
-                         .count = grouping->count, .row = group_at, .context = &list});
+    table.key = key;
+    table.figures = figures_of(&columns);
+    sheet_table(sheet, &table);
     text_free(&columns);
 }
 
@@ -583,12 +571,7 @@ typedef struct {
 } MapRow;
 
 typedef struct {
-    char first[VALUE_SHOWN], second[VALUE_SHOWN];
-    Interval share, effect;
-} MapCell;
-
-typedef struct {
-    MapCell *cells; /* by group */
+    char (*texts)[2][VALUE_SHOWN]; /* of the values, by group */
     MapRow *rows;
     int count;
     const char *columns[COLUMNS_SHOWN];
@@ -602,45 +585,39 @@ static int column_of(const Map *map, const char *value) {
     return at;
 }
 
-/* The different second values, in the order in which they first come up; false when there are too many. */
-static bool add_column(Map *map, const char *value) {
-    int at = column_of(map, value);
-    if (at == COLUMNS_SHOWN) return false;
-    map->columns[at] = value;
-    if (at == map->column_count) map->column_count++;
-    return true;
-}
-
-static void add_cell(Map *map, const MapCell *cell) {
+/* The columns come in the order in which their values first come up; false when there are too many. */
+static bool add_cell(Map *map, const char *first, const char *second, const GroupResult *group) {
     MapRow *row = map->count ? &map->rows[map->count - 1] : NULL;
-    if (!row || strcmp(row->value, cell->first) != 0) {
+    int at = column_of(map, second);
+    double share = figure_round(group->share.mean);
+    if (at == COLUMNS_SHOWN) return false;
+    if (at == map->column_count) map->columns[map->column_count++] = second;
+    if (!row || strcmp(row->value, first) != 0) {
         row = &map->rows[map->count++];
-        *row = (MapRow){.value = cell->first, .shares = row->share};
+        *row = (MapRow){.value = first, .shares = row->share};
         for (int i = 0; i < COLUMNS_SHOWN; i++) row->share[i] = NAN;
     }
-    row->share[column_of(map, cell->second)] = cell->share.mean;
-    map->scale[0] = fmin(map->scale[0], cell->share.mean);
-    map->scale[1] = fmax(map->scale[1], cell->share.mean);
-    map->error = fmax(map->error, (cell->effect.high - cell->effect.low) / 2);
+    row->share[at] = share;
+    map->scale[0] = fmin(map->scale[0], share);
+    map->scale[1] = fmax(map->scale[1], share);
+    map->error = fmax(map->error, (figure_round(group->effect.high) - figure_round(group->effect.low)) / 2);
+    return true;
 }
 
 /* False: there is no map of it. */
 static bool make_map(Map *map, const Analysis *analysis, const Grouping *grouping) {
+    const Option *first = parameter_of(analysis, grouping->first),
+                 *second = parameter_of(analysis, grouping->second);
     size_t count = (size_t)grouping->count;
-    *map = (Map){memory_new(count + 1, sizeof *map->cells), memory_new(count + 1, sizeof *map->rows),
+    *map = (Map){memory_new(count + 1, sizeof *map->texts), memory_new(count + 1, sizeof *map->rows),
                  .scale = {2, -1}};
-    bool good = map->cells && map->rows;
+    bool good = map->texts && map->rows;
     for (int i = 0; good && i < grouping->count; i++) {
-        MapCell *cell = &map->cells[i];
-        GroupRow row = group_row(analysis, grouping, i);
-        figures_settle(FIGURES(of_group), &row);
-        cell->share = row.share;
-        cell->effect = row.effect;
-        values_show(parameter_of(analysis, grouping->first), row.group->value, cell->first);
-        values_show(parameter_of(analysis, grouping->second), row.group->other, cell->second);
-        good = add_column(map, cell->second);
+        const GroupResult *group = &grouping->groups[i];
+        option_format(first, group->value, map->texts[i][0], VALUE_SHOWN);
+        option_format(second, group->other, map->texts[i][1], VALUE_SHOWN);
+        good = add_cell(map, map->texts[i][0], map->texts[i][1], group);
     }
-    for (int i = 0; good && i < grouping->count; i++) add_cell(map, &map->cells[i]);
     return good && map->column_count > 1;
 }
 
@@ -677,12 +654,11 @@ static void show_map(const Analysis *analysis, const Grouping *grouping, Sheet *
             first, second, 100 * map.error);
         snprintf(key, sizeof key, "map-%s-%s", first, second);
         map_columns(&map, first, &columns);
-        sheet_table(sheet, &(Table){key, .figures = figures_of(&columns), .count = map.count,
-                                    .rows = map.rows, .size = sizeof *map.rows});
+        sheet_table(sheet, &(Table){key, .figures = figures_of(&columns), TABLE_ROWS(map.rows, map.count)});
     }
     text_free(&columns);
     free(map.rows);
-    free(map.cells);
+    free(map.texts);
 }
 
 /* ---- the whole ---- */

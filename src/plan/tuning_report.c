@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/json.h"
 #include "core/memory.h"
+#include "plan/values.h"
 
 int tune_report_iterations(const Tuning *tuning) {
     int iterations = (int)tuning_of(tuning->config)->iterations;
@@ -18,8 +18,6 @@ int tune_report_iterations(const Tuning *tuning) {
 /* ---- figures ---- */
 
 static void put_bounds(JsonWriter *json, const char *key, const void *row);
-static void put_start(JsonWriter *json, const char *key, const void *row);
-static void put_tuned(JsonWriter *json, const char *key, const void *row);
 static void put_spread(JsonWriter *json, const char *key, const void *row);
 
 #define AT(field) offsetof(TunedParameter, field)
@@ -27,31 +25,33 @@ static const Figure of_parameter[] = {
     {FIGURE_TEXT, AT(name), .key = "name", .column = "parameter", .head = "parameter", .gap = "",
      .width = 24},
     {FIGURE_WRITTEN, 0, .key = "values", .write = put_bounds},
-    {FIGURE_WRITTEN, 0, .key = "start", .write = put_start},
-    {FIGURE_WRITTEN, 0, .key = "tuned", .write = put_tuned},
+    {FIGURE_VALUE, AT(start), .key = "start", .head = "start", .width = 16},
+    {FIGURE_VALUE, AT(tuned), .key = "tuned", .head = "tuned", .width = 16},
     {FIGURE_WRITTEN, 0, .key = "spread", .write = put_spread},
-    {FIGURE_CHARS, AT(start_shown), .head = "start", .column = "start", .width = 16, .right = true},
-    {FIGURE_CHARS, AT(tuned_shown), .head = "tuned", .column = "tuned", .width = 16, .right = true},
     {FIGURE_CHARS, AT(spread_shown), .head = "spread", .column = "spread", .width = 12, .right = true},
 };
 #undef AT
 
 #define AT(field)     offsetof(TuneGain, field)
 #define SHARE_COLUMNS .gap = "  ", .width = 7, .decimals = 4
-static const Figure of_gain[] = {
-    {FIGURE_INTERVAL, AT(tuned), .key = "tuned", .ends = "tuned_ci95", .head = "tuned",
-     .ends_column = "tuned", .ends_width = 16, SHARE_COLUMNS},
-    {FIGURE_INTERVAL, AT(start), .key = "start", .ends = "start_ci95", .head = "start",
-     .ends_column = "start", .ends_width = 16, SHARE_COLUMNS},
-    {FIGURE_INTERVAL, AT(gain), .key = "gain", .ends = "gain_ci95", .head = "gain", .ends_column = "gain",
-     .ends_width = 18, .sign = true, SHARE_COLUMNS},
-};
+#define GAIN_FIGURES                                                                                         \
+    {FIGURE_INTERVAL,        AT(tuned),        .key = "tuned", .ends = "tuned_ci95", .head = "tuned",        \
+     .ends_column = "tuned", .ends_width = 16, SHARE_COLUMNS},                                               \
+        {FIGURE_INTERVAL,        AT(start),        .key = "start", .ends = "start_ci95", .head = "start",    \
+         .ends_column = "start", .ends_width = 16, SHARE_COLUMNS},                                           \
+    {                                                                                                        \
+        FIGURE_INTERVAL, AT(gain), .key = "gain", .ends = "gain_ci95", .head = "gain",                       \
+                                   .ends_column = "gain", .ends_width = 18, .sign = true, SHARE_COLUMNS      \
+    }
+static const Figure of_gain[] = {GAIN_FIGURES};
 const Figures tune_gain_figures = FIGURE_LIST(of_gain);
 
 static const Figure of_opponent[] = {
     {FIGURE_TEXT, AT(opponent), .key = "name", .column = "opponent", .head = "against", .gap = "  ",
      .width = 8},
+    GAIN_FIGURES,
 };
+const Figures tune_opponent_figures = FIGURE_LIST(of_opponent);
 #undef AT
 
 #define AT(field) offsetof(TuneMatch, field)
@@ -84,13 +84,15 @@ static const Figure of_line[] = {
 
 static TunedParameter parameter_result(const Tuning *tuning, int number, double answer) {
     const TuningParameter *tunable = &tuning_of(tuning->config)->parameters[number];
-    TunedParameter result = {tunable, tunable->option->name, answer, tuning->now.spread[number], "", "", ""};
-    const Figure spread = {FIGURE_REAL, .at = offsetof(TunedParameter, spread)};
-    figures_settle((Figures){&spread, 1}, &result);
-    values_show(tunable->option, tunable->start, result.start_shown);
-    values_show(tunable->option, answer, result.tuned_shown);
-    snprintf(result.spread_shown, sizeof result.spread_shown, tunable->value_count > 0 ? "%.1f %%" : "%.4g",
-             tunable->value_count > 0 ? 100 * result.spread : result.spread);
+    bool choice = tunable->value_count > 0;
+    TunedParameter result = {.tunable = tunable,
+                             .name = tunable->option->name,
+                             .start = {tunable->option, tunable->start},
+                             .tuned = {tunable->option, answer},
+                             .spread = tuning->now.spread[number]};
+    double spread = figure_round(result.spread);
+    snprintf(result.spread_shown, sizeof result.spread_shown, choice ? "%.1f %%" : "%.4g",
+             choice ? 100 * spread : spread);
     return result;
 }
 
@@ -105,7 +107,6 @@ static TuneGain gain_result(const TuningGain *gain, const char *opponent) {
     result.tuned = cluster_interval(&gain->tuned, scale, 0, 1);
     result.start = cluster_interval(&gain->start, scale, 0, 1);
     result.gain = cluster_interval(&gain->gain, scale, -1, 1);
-    figures_settle(tune_gain_figures, &result);
     return result;
 }
 
@@ -120,7 +121,7 @@ static TuneMatch match_result(const TuningEnd *end) {
                          {estimate.elo, estimate.elo_low, estimate.elo_high, estimate.rough},
                          estimate.rough,
                          estimate.los};
-    figures_settle(FIGURES(of_match), &result);
+    figures_round(FIGURES(of_match), &result); /* a sentence has them */
     return result;
 }
 
@@ -231,22 +232,12 @@ static void put_bounds(JsonWriter *json, const char *key, const void *memory) {
     if (tunable->value_count > 0) {
         json_put_list(json, key);
         for (int i = 0; i < tunable->value_count; i++)
-            values_put(json, NULL, tunable->option, tunable->values[i]);
+            figure_put_value(json, NULL, (OptionValue){tunable->option, tunable->values[i]});
         json_end(json);
         return;
     }
-    values_put(json, "low", tunable->option, tunable->low);
-    values_put(json, "high", tunable->option, tunable->high);
-}
-
-static void put_start(JsonWriter *json, const char *key, const void *memory) {
-    const TunedParameter *row = memory;
-    values_put(json, key, row->tunable->option, row->tunable->start);
-}
-
-static void put_tuned(JsonWriter *json, const char *key, const void *memory) {
-    const TunedParameter *row = memory;
-    values_put(json, key, row->tunable->option, row->tuned);
+    figure_put_value(json, "low", (OptionValue){tunable->option, tunable->low});
+    figure_put_value(json, "high", (OptionValue){tunable->option, tunable->high});
 }
 
 static void put_spread(JsonWriter *json, const char *key, const void *memory) {
@@ -254,7 +245,18 @@ static void put_spread(JsonWriter *json, const char *key, const void *memory) {
     figure_put(json, row->tunable->value_count > 0 ? "chance" : key, row->spread);
 }
 
+static Table parameter_table(const TuneResult *result) {
+    return (Table){"parameters", .figures = FIGURES(of_parameter),
+                   TABLE_ROWS(result->parameters, result->parameter_count)};
+}
+
+static Table opponent_table(const TuneResult *result) {
+    return (Table){"opponents", .figures = tune_opponent_figures,
+                   TABLE_ROWS(result->each, result->opponent_count)};
+}
+
 static void put_gain(JsonWriter *json, const TuneResult *result) {
+    Table opponents = opponent_table(result);
     if (result->all.deals == 0) {
         json_put_null(json, "against_others");
         return;
@@ -262,16 +264,7 @@ static void put_gain(JsonWriter *json, const TuneResult *result) {
     json_put_object(json, "against_others");
     json_put_count(json, "deals", result->all.deals);
     figures_put(json, tune_gain_figures, 0, &result->all);
-    if (result->opponent_count) {
-        json_put_list(json, "opponents");
-        for (int i = 0; i < result->opponent_count; i++) {
-            json_put_object(json, NULL);
-            figures_put(json, FIGURES(of_opponent), 0, &result->each[i]);
-            figures_put(json, tune_gain_figures, 0, &result->each[i]);
-            json_end(json);
-        }
-        json_end(json);
-    }
+    if (result->opponent_count) table_put(json, "opponents", &opponents);
     json_end(json);
 }
 
@@ -311,14 +304,14 @@ void tune_report_json(const Schedule *schedule, const Layer *layer, const Tally 
     TuneResult result;
     double values[SWEPT_MAX];
     if (!tune_result(schedule, &result)) json->text.failed = true;
+    Table parameters = parameter_table(&result);
     tuning_answer(tuning, values);
     json_put_object(json, "tune");
     put_names(json, tuning->config, &result);
     json_put_count(json, "iterations", tune_report_iterations(tuning));
     json_put_count(json, "candidates", tune->candidates);
     json_put_count(json, "tuning_games", tuning_games(schedule));
-    figures_put_list(json, "parameters", FIGURES(of_parameter), result.parameters, sizeof *result.parameters,
-                     result.parameter_count);
+    table_put(json, "parameters", &parameters);
     put_settings(json, tune, values);
     put_gain(json, &result);
     put_match(json, &result.match);
@@ -355,20 +348,15 @@ static void show_gain(const Config *config, const TuneResult *result, Sheet *she
         if (strcmp(config->entrants[i].name, tune->base.name) != 0)
             sheet_say(sheet, " %s", config->entrants[i].name);
     sheet_say(sheet, " on %lld new deals, 95 %%\n", (long long)all->deals);
-    sheet_table(sheet, &(Table){"gain", .figures = FIGURES(of_line), .count = 3, .rows = lines,
-                                .size = sizeof *lines});
+    sheet_table(sheet, &(Table){"gain", .figures = FIGURES(of_line), TABLE_ROWS(lines, 3)});
 }
 
 /* Against each opponent alone, where there are several. */
 static void show_opponents(const TuneResult *result, Sheet *sheet) {
-    Text columns = {0};
+    Table opponents = opponent_table(result);
     if (result->opponent_count == 0) return;
     sheet_say(sheet, "\n");
-    figures_append(&columns, FIGURES(of_opponent));
-    figures_append(&columns, tune_gain_figures);
-    sheet_table(sheet, &(Table){"opponents", .figures = figures_of(&columns), .count = result->opponent_count,
-                                .rows = result->each, .size = sizeof *result->each});
-    text_free(&columns);
+    sheet_table(sheet, &opponents);
 }
 
 static void say_match(const char *name, const TuneMatch *match, Sheet *sheet) {
@@ -393,15 +381,14 @@ void tune_report_tables(const Schedule *schedule, const Layer *layer, const Tall
     const TuningConfig *tune = tuning_of(config);
     TuneResult result;
     if (!tune_result(schedule, &result)) sheet->out.failed = true;
-    sheet_table(sheet,
-                &(Table){"parameters", .figures = FIGURES(of_parameter), .count = result.parameter_count,
-                         .rows = result.parameters, .size = sizeof *result.parameters});
+    Table parameters = parameter_table(&result);
+    sheet_table(sheet, &parameters);
     show_gain(config, &result, sheet);
     show_opponents(&result, sheet);
     say_match(tune->base.name, &result.match, sheet);
     for (int i = 0; i < tune->parameter_count; i++) {
         char text[SETTING_BYTES];
-        write_setting(tune, i, result.parameters[i].tuned, text);
+        write_setting(tune, i, result.parameters[i].tuned.value, text);
         sheet_say(sheet, "%s--set %s", i ? " " : "", text);
     }
     sheet_say(sheet, "\n");

@@ -4,7 +4,6 @@
 
 #include "core/sheet.h"
 #include "plan/tuning.h"
-#include "plan/values.h"
 #include "stats/tally.h"
 
 /* Iterations that are finished. */
@@ -14,9 +13,9 @@ int tune_report_iterations(const Tuning *tuning);
 typedef struct {
     const TuningParameter *tunable;
     const char *name;
-    double tuned; /* a value, as option_put takes it */
+    OptionValue start, tuned;
     double spread;
-    char start_shown[VALUE_SHOWN], tuned_shown[VALUE_SHOWN], spread_shown[32];
+    char spread_shown[32];
 } TunedParameter;
 
 /* Shares of points against the others, or one of them, on deals that nobody had seen: of the tuned values, of
@@ -45,12 +44,12 @@ typedef struct {
     TuneMatch match; /* the same */
 } TuneResult;
 
-/* False: no memory. Numbers are rounded as in summary.json. */
+/* False: no memory. */
 bool tune_result(const Schedule *schedule, TuneResult *result);
 void tune_result_free(TuneResult *result);
 
-/* Figures of a gain: shares of the tuned values, of the start, and what is gained. */
-extern const Figures tune_gain_figures;
+/* Of a gain: shares of the tuned values, of the start, and what is gained; the same after an opponent's name. */
+extern const Figures tune_gain_figures, tune_opponent_figures;
 
 /* The key "tune" of summary.json; tables; tune.csv, a row per iteration with the parameters after it; and
  * tuned.json, the tuned entrant as it stands in a config, and the same as words for --set (config/course.h). */

@@ -2,37 +2,13 @@
 #include "plan/values.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
-
-#include "core/json.h"
-
-void values_put(JsonWriter *json, const char *key, const Option *option, double value) {
-    cJSON *tree = option_value_json(option, value);
-    json_put_tree(json, key, tree);
-    cJSON_Delete(tree);
-}
 
 void values_put_all(JsonWriter *json, const OptionTable *table, const void *params) {
     cJSON *object = cJSON_CreateObject();
     option_write(table, params, object);
     json_put_members(json, object);
     cJSON_Delete(object);
-}
-
-void values_show(const Option *option, double value, char out[VALUE_SHOWN]) {
-    cJSON *tree = option_value_json(option, value);
-    double real;
-    char digits[FORMAT_REAL_MAX];
-    if (cJSON_IsString(tree)) {
-        snprintf(out, VALUE_SHOWN, "%s", tree->valuestring);
-    } else if (json_number(tree, &real)) {
-        format_real(digits, real);
-        snprintf(out, VALUE_SHOWN, "%s", digits);
-    } else {
-        snprintf(out, VALUE_SHOWN, "%s", cJSON_IsTrue(tree) ? "true" : "false");
-    }
-    cJSON_Delete(tree);
 }
 
 void values_csv_figure(double value, Text *out) {

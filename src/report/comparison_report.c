@@ -20,23 +20,24 @@ typedef struct {
     double a, b;
     Interval difference;
     bool clear, rough;
+    const char *word; /* in the place of the difference, where no deal has one */
 } Contrast;
+
+/* Of A or of B. */
+typedef struct {
+    int64_t games;
+    Interval score;
+    bool rough;
+} OwnRow;
 
 /* A seat, a side or a role. */
 typedef struct {
     Contrast contrast;
-    Interval shown; /* the difference, where there is a deal with both there */
-    bool shown_clear, shown_rough;
-    const char *word; /* in its place */
+    OwnRow own[SIDES];
     int64_t seat, deals;
     const char *side, *role;
     bool has_role;
     char label[LABEL_MAX];
-    struct {
-        int64_t games;
-        Interval score;
-        bool rough;
-    } own[SIDES];
 } CellRow;
 
 typedef struct {
@@ -78,24 +79,36 @@ typedef struct {
 
 /* ---- figures ---- */
 
-#define NUMBER       .decimals = DECIMALS_ADAPTED
-#define ROUGH_COLUMN .head = "", .gap = "", .width = 1, .mark = "~"
+/* In the tables these heads are the names of A and B, and the first columns of all are of one width. */
+static const char head_a[] = "A", head_b[] = "B";
+enum { COMMON_WIDTH = -1 };
 
-#define AT(field) offsetof(Contrast, field)
-static const Figure of_means[] = {
-    {FIGURE_REAL, AT(a), .key = "a", .head = "", .gap = "  ", .width = 10, NUMBER},
-    {FIGURE_REAL, AT(b), .key = "b", .head = "", .gap = "  ", .width = 10, NUMBER},
+#define NUMBER          .gap = "  ", .width = 10, .decimals = DECIMALS_ADAPTED, .ends_width = 22, .ends_room = 9
+#define ROUGH_COLUMN    .head = "", .gap = "", .width = 1, .mark = "~"
+#define FIRST_COLUMN    .gap = "  ", .width = COMMON_WIDTH
+#define CONTRAST(field) offsetof(Contrast, field)
+
+#define MEANS                                                                                                \
+    {FIGURE_REAL, CONTRAST(a), .key = "a", .head = head_a, NUMBER}, {                                        \
+        FIGURE_REAL, CONTRAST(b), .key = "b", .head = head_b, NUMBER                                         \
+    }
+#define DIFFERENCE                                                                                           \
+    {FIGURE_INTERVAL,      CONTRAST(difference), .key = "difference",    .ends = "difference_ci95",          \
+     .head = "difference", .none = "-",          .word = CONTRAST(word), NUMBER},                            \
+        {FIGURE_FLAG, CONTRAST(clear), .key = "clear"},                                                      \
+        {FIGURE_FLAG, CONTRAST(rough), .key = "rough", .word = CONTRAST(word), ROUGH_COLUMN}, {              \
+        FIGURE_FLAG, CONTRAST(clear), .column = "clear", .head = "", .gap = "", .width = 1,                  \
+                                      .word = CONTRAST(word)                                                 \
+    }
+
+#define AT(field) offsetof(OwnRow, field)
+static const Figure of_own[] = {
+    {FIGURE_COUNT, AT(games), .key = "games"},
+    {FIGURE_INTERVAL, AT(score), .key = "score", .ends = "score_ci95"},
+    {FIGURE_FLAG, AT(rough), .key = "rough"},
 };
-static const Figure of_difference[] = {
-    {FIGURE_INTERVAL, AT(difference), .key = "difference", .ends = "difference_ci95", .head = "difference",
-     .gap = "  ", .width = 10, .ends_width = 22, .ends_room = 9, NUMBER},
-    {FIGURE_FLAG, AT(clear), .key = "clear"},
-    {FIGURE_FLAG, AT(rough), .key = "rough", ROUGH_COLUMN},
-    {FIGURE_FLAG, AT(clear), .column = "clear", .head = "", .gap = "", .width = 1},
-};
+static const Figures own_figures = FIGURE_LIST(of_own);
 #undef AT
-
-static void put_own(JsonWriter *json, const char *key, const void *row);
 
 #define AT(field) offsetof(CellRow, field)
 static const Figure of_cell[] = {
@@ -103,39 +116,22 @@ static const Figure of_cell[] = {
     {FIGURE_TEXT, AT(role), .when = OF_ROLE, .key = "role"},
     {FIGURE_FLAG, AT(has_role), .when = OF_ROLE, .key = "has_role"},
     {FIGURE_TEXT, AT(side), .when = OF_SIDE, .key = "side"},
-    {FIGURE_WRITTEN, 0, .key = "a", .write = put_own},
-    {FIGURE_WRITTEN, 0, .key = "b", .write = put_own},
-    {FIGURE_COUNT, AT(deals), .key = "deals"},
-    {FIGURE_INTERVAL, AT(contrast.difference), .key = "difference", .ends = "difference_ci95"},
-    {FIGURE_FLAG, AT(contrast.clear), .key = "clear"},
-    {FIGURE_FLAG, AT(contrast.rough), .key = "rough"},
-};
-static const Figure cell_columns[] = {
-    {FIGURE_CHARS, AT(label), .head = "", .column = "part", .gap = "  "},
-    {FIGURE_INTERVAL, AT(own[SIDE_A].score), .head = "", .column = "a", .ends_column = "a_ci95", .gap = "  ",
-     .width = 10, .ends_width = 22, .ends_room = 9, NUMBER},
+    {FIGURE_CHARS, AT(label), .head = "", .column = "part", FIRST_COLUMN},
+    {FIGURE_OBJECT, AT(own[SIDE_A]), .key = "a", .inner = &own_figures},
+    {FIGURE_INTERVAL, AT(own[SIDE_A].score), .head = head_a, .column = "a", .ends_column = "a_ci95", NUMBER},
     {FIGURE_FLAG, AT(own[SIDE_A].rough), .column = "a_rough", ROUGH_COLUMN},
-    {FIGURE_INTERVAL, AT(own[SIDE_B].score), .head = "", .column = "b", .ends_column = "b_ci95", .gap = "  ",
-     .width = 10, .ends_width = 22, .ends_room = 9, NUMBER},
+    {FIGURE_OBJECT, AT(own[SIDE_B]), .key = "b", .inner = &own_figures},
+    {FIGURE_INTERVAL, AT(own[SIDE_B].score), .head = head_b, .column = "b", .ends_column = "b_ci95", NUMBER},
     {FIGURE_FLAG, AT(own[SIDE_B].rough), .column = "b_rough", ROUGH_COLUMN},
-    {FIGURE_INTERVAL, AT(shown), .head = "difference", .column = "difference",
-     .ends_column = "difference_ci95", .none = "-", .word = AT(word), .gap = "  ", .width = 10,
-     .ends_width = 22, .ends_room = 9, NUMBER},
-    {FIGURE_FLAG, AT(shown_rough), .column = "rough", ROUGH_COLUMN},
-    {FIGURE_FLAG, AT(shown_clear), .column = "clear", .head = "", .gap = "", .width = 1},
-};
-static const Figure of_own[] = {
-    {FIGURE_COUNT, AT(own[SIDE_A].games), .key = "games"},
-    {FIGURE_INTERVAL, AT(own[SIDE_A].score), .key = "score", .ends = "score_ci95"},
-    {FIGURE_FLAG, AT(own[SIDE_A].rough), .key = "rough"},
-    {FIGURE_COUNT, AT(own[SIDE_B].games), .key = "games"},
-    {FIGURE_INTERVAL, AT(own[SIDE_B].score), .key = "score", .ends = "score_ci95"},
-    {FIGURE_FLAG, AT(own[SIDE_B].rough), .key = "rough"},
+    {FIGURE_COUNT, AT(deals), .key = "deals"},
+    DIFFERENCE,
 };
 #undef AT
 
 static const Figure of_measure[] = {
-    {FIGURE_TEXT, offsetof(MeasureRow, column), .key = "column", .head = "column", .gap = "  "},
+    {FIGURE_TEXT, offsetof(MeasureRow, column), .key = "column", .head = "column", FIRST_COLUMN},
+    MEANS,
+    DIFFERENCE,
 };
 
 static void put_opponents(JsonWriter *json, const char *key, const void *row);
@@ -143,10 +139,12 @@ static void put_opponents(JsonWriter *json, const char *key, const void *row);
 #define AT(field) offsetof(OpponentRow, field)
 static const Figure of_opponent[] = {
     {FIGURE_WRITTEN, 0, .when = TWINS, .key = "opponents", .write = put_opponents},
-    {FIGURE_CHARS, AT(names), .head = "opponent", .column = "opponent", .gap = "  "},
+    {FIGURE_CHARS, AT(names), .head = "opponent", .column = "opponent", FIRST_COLUMN},
     {FIGURE_COUNT, AT(games_each), .key = "games_each"},
     {FIGURE_COUNT, AT(deals), .key = "deals", .head = "deals", .width = 9},
     {FIGURE_COUNT, AT(games_each), .head = "games each", .column = "games_each", .width = 10},
+    MEANS,
+    DIFFERENCE,
 };
 #undef AT
 
@@ -200,47 +198,24 @@ static const Figure of_swing[] = {
 /* ---- what rows are made of ---- */
 
 static Contrast contrast_of(double a, double b, Interval difference) {
-    return (Contrast){a, b, difference, difference.low > 0 || difference.high < 0, difference.rough};
+    return (Contrast){a, b, difference, difference.low > 0 || difference.high < 0, difference.rough, NULL};
 }
 
+/* Of a seat, a side or a role by its number among all cells. */
 static CellRow cell_row(const Sample *sample, int cell, const char *format, const char *name) {
-    CellRow row = {.contrast = contrast_of(NAN, NAN, sample_cell_difference(sample, cell)),
+    Interval difference = sample_cell_difference(sample, cell);
+    CellRow row = {.contrast = contrast_of(NAN, NAN, difference),
+                   .seat = cell,
+                   .side = name,
+                   .role = name,
+                   .has_role = *format == 0,
                    .deals = (int64_t)sample->cell[cell].difference.totals.count};
     for (int side = 0; side < SIDES; side++) {
-        row.own[side].games = (int64_t)sample->cell[cell].side[side].observations;
-        row.own[side].score = sample_cell_mean(sample, cell, side);
-        row.own[side].rough = row.own[side].score.rough;
+        Interval score = sample_cell_mean(sample, cell, side);
+        row.own[side] = (OwnRow){(int64_t)sample->cell[cell].side[side].observations, score, score.rough};
     }
     snprintf(row.label, sizeof row.label, "%s%.80s", format, name);
-    row.shown = row.contrast.difference;
-    row.shown_clear = row.deals > 0 && row.contrast.clear;
-    row.shown_rough = row.deals > 0 && row.contrast.rough;
-    if (row.deals == 0) row.word = "(no deal with both there equally often)";
-    return row;
-}
-
-static CellRow seat_row(const Sample *sample, int seat) {
-    char name[16];
-    snprintf(name, sizeof name, "%d", seat);
-    CellRow row = cell_row(sample, seat, "seat ", name);
-    row.seat = seat;
-    return row;
-}
-
-static CellRow role_row(const Sample *sample, int number) {
-    const Columns *columns = sample->columns;
-    const char *role = columns->role[number / 2].name;
-    CellRow row = cell_row(sample, columns->seats + number, number % 2 ? "not " : "", role);
-    row.role = role;
-    row.has_role = number % 2 == 0;
-    return row;
-}
-
-static CellRow side_row(const Sample *sample, int side) {
-    const Columns *columns = sample->columns;
-    CellRow row =
-        cell_row(sample, columns->seats + 2 * columns->role_count + side, "side ", columns->side[side]);
-    row.side = columns->side[side];
+    if (row.deals == 0) row.contrast.word = "(no deal with both there equally often)";
     return row;
 }
 
@@ -332,13 +307,76 @@ static SwingRow swing_row(const Comparison *comparison, const Swing *swing) {
                       .plies = swing->plies};
 }
 
-/* ---- JSON ---- */
+/* ---- both kinds of games ---- */
 
-static void put_own(JsonWriter *json, const char *key, const void *row) {
-    json_put_object(json, key);
-    figures_put(json, (Figures){of_own + (*key == 'a' ? 0 : 3), 3}, 0, row);
-    json_end(json);
+/* What the tables and the JSON of one kind have in common. */
+typedef struct {
+    const Comparison *comparison;
+    const char *key, *what; /* "direct", "with each other" */
+    const Sample *sample;
+    const SwingList *swings;
+    bool twins;
+    CellRow cells[CELLS_MAX]; /* seats, sides, roles */
+    MeasureRow measures[MEASURES_MAX];
+} Part;
+
+static void fill_part(Part *part) {
+    const Sample *sample = part->sample;
+    const Columns *columns = sample->columns;
+    int seats = columns->seats, roles = 2 * columns->role_count, count = 0;
+    char name[16];
+    for (int i = 0; i < seats; i++) {
+        snprintf(name, sizeof name, "%d", i);
+        part->cells[count++] = cell_row(sample, i, "seat ", name);
+    }
+    for (int i = 0; i < columns->side_count; i++)
+        part->cells[count++] = cell_row(sample, seats + roles + i, "side ", columns->side[i]);
+    for (int i = 0; i < roles; i++)
+        part->cells[count++] = cell_row(sample, seats + i, i % 2 ? "not " : "", columns->role[i / 2].name);
+    for (int i = 0; i < columns->measure_count; i++) part->measures[i] = measure_row(sample, i);
 }
+
+/* The caller frees them. NULL: out of memory. */
+static Part *make_parts(const Comparison *comparison) {
+    Part *parts = memory_new(2, sizeof *parts);
+    if (!parts) return NULL;
+    parts[0] = (Part){.key = "direct",
+                      .what = "with each other",
+                      .sample = &comparison->direct.sample,
+                      .swings = &comparison->direct.swings};
+    parts[1] = (Part){.key = "common",
+                      .what = "against the same opponents",
+                      .sample = &comparison->common.sample,
+                      .swings = &comparison->common.swings,
+                      .twins = true};
+    for (int i = 0; i < 2; i++) parts[i].comparison = comparison;
+    for (int i = 0; i < 2; i++)
+        if (parts[i].sample->deals > 0) fill_part(&parts[i]);
+    return parts;
+}
+
+static Table cell_table(const Part *part, unsigned kind, int first, int count) {
+    return (Table){.figures = FIGURES(of_cell), .having = kind, TABLE_ROWS(part->cells + first, count)};
+}
+
+static Table measure_table(const Part *part) {
+    return (Table){.figures = FIGURES(of_measure),
+                   TABLE_ROWS(part->measures, part->sample->columns->measure_count)};
+}
+
+/* Rows of all opponents and of all together (the last one); the caller frees them. NULL: out of memory. */
+static OpponentRow *list_opponents(const Comparison *comparison, int *count) {
+    int twins = comparison->encounters.twin_count;
+    OpponentRow *rows = memory_new((size_t)twins + 1, sizeof *rows);
+    *count = 0;
+    for (int i = 0; rows && i < twins; i++)
+        if (comparison->common.sums[i].games > 0)
+            rows[(*count)++] = sum_row(comparison, &comparison->common.sums[i], i);
+    if (rows) rows[(*count)++] = all_row(comparison);
+    return rows;
+}
+
+/* ---- JSON ---- */
 
 static void put_opponents(JsonWriter *json, const char *key, const void *memory) {
     const OpponentRow *row = memory;
@@ -364,106 +402,49 @@ static void put_swing_games(JsonWriter *json, const char *key, const void *memor
     json_end(json);
 }
 
-static void put_row(JsonWriter *json, Figures figures, unsigned having, const void *row) {
-    json_put_object(json, NULL);
-    figures_put(json, figures, having, row);
-    json_end(json);
-}
-
-/* Of both kinds of games. */
-static void put_cells(JsonWriter *json, const Sample *sample) {
-    const Columns *columns = sample->columns;
-    json_put_list(json, "seats");
-    for (int i = 0; i < columns->seats; i++) {
-        CellRow row = seat_row(sample, i);
-        put_row(json, FIGURES(of_cell), OF_SEAT, &row);
-    }
-    json_end(json);
-    json_put_list(json, "roles");
-    for (int i = 0; i < 2 * columns->role_count; i++) {
-        CellRow row = role_row(sample, i);
-        put_row(json, FIGURES(of_cell), OF_ROLE, &row);
-    }
-    json_end(json);
-    if (columns->side_count == 0) return;
-    json_put_list(json, "sides");
-    for (int i = 0; i < columns->side_count; i++) {
-        CellRow row = side_row(sample, i);
-        put_row(json, FIGURES(of_cell), OF_SIDE, &row);
-    }
-    json_end(json);
-}
-
-static void put_measures(JsonWriter *json, const Sample *sample) {
-    json_put_list(json, "statistics");
-    for (int i = 0; i < sample->columns->measure_count; i++) {
-        MeasureRow row = measure_row(sample, i);
-        json_put_object(json, NULL);
-        figures_put(json, FIGURES(of_measure), 0, &row);
-        figures_put(json, FIGURES(of_means), 0, &row);
-        figures_put(json, FIGURES(of_difference), 0, &row);
-        json_end(json);
-    }
-    json_end(json);
-}
-
-static void put_swings(JsonWriter *json, const Comparison *comparison, const SwingList *swings, bool twins) {
+/* The lists of either kind of games. */
+static void put_part(JsonWriter *json, const Part *part) {
+    const Columns *columns = part->sample->columns;
+    int seats = columns->seats, sides = columns->side_count;
+    Table tables[] = {cell_table(part, OF_SEAT, 0, seats),
+                      cell_table(part, OF_ROLE, seats + sides, 2 * columns->role_count),
+                      cell_table(part, OF_SIDE, seats, sides), measure_table(part)};
+    table_put(json, "seats", &tables[0]);
+    table_put(json, "roles", &tables[1]);
+    if (sides > 0) table_put(json, "sides", &tables[2]);
+    table_put(json, "statistics", &tables[3]);
     json_put_list(json, "swings");
-    for (int i = 0; i < swings->count; i++) {
-        SwingRow row = swing_row(comparison, &swings->top[i]);
-        put_row(json, FIGURES(of_swing), twins ? TWINS : 0, &row);
+    for (int i = 0; i < part->swings->count; i++) {
+        SwingRow row = swing_row(part->comparison, &part->swings->top[i]);
+        json_put_object(json, NULL);
+        figures_put(json, FIGURES(of_swing), part->twins ? TWINS : 0, &row);
+        json_end(json);
     }
     json_end(json);
 }
 
 static void put_direct(JsonWriter *json, const Comparison *comparison) {
-    const DirectGames *direct = &comparison->direct;
-    DirectRow row = direct_row(direct);
-    if (direct->sample.deals == 0) {
-        json_put_null(json, "direct");
-        return;
-    }
-    json_put_object(json, "direct");
+    int classes = comparison->direct.class_count;
+    DirectRow row = direct_row(&comparison->direct);
     figures_put(json, FIGURES(of_direct),
-                direct->class_count == 5   ? FIVE_CLASSES
-                : direct->class_count == 3 ? THREE_CLASSES
-                                           : 0,
+                classes == 5   ? FIVE_CLASSES
+                : classes == 3 ? THREE_CLASSES
+                               : 0,
                 &row);
-    put_cells(json, &direct->sample);
-    put_measures(json, &direct->sample);
-    put_swings(json, comparison, &direct->swings, false);
-    json_end(json);
-}
-
-static void put_sum(JsonWriter *json, const OpponentRow *row) {
-    figures_put(json, FIGURES(of_opponent), row->twin >= 0 ? TWINS : 0, row);
-    figures_put(json, FIGURES(of_means), 0, row);
-    figures_put(json, FIGURES(of_difference), 0, row);
 }
 
 static void put_common(JsonWriter *json, const Comparison *comparison) {
-    const CommonGames *common = &comparison->common;
-    OpponentRow all = all_row(comparison);
-    if (common->sample.deals == 0) {
-        json_put_null(json, "common");
+    int count;
+    OpponentRow *rows = list_opponents(comparison, &count);
+    if (!rows) {
+        json->text.failed = true;
         return;
     }
-    json_put_object(json, "common");
-    put_sum(json, &all);
-    json_put_count(json, "faults", (int64_t)common->sample.faults);
-    json_put_list(json, "by_opponent");
-    for (int i = 0; i < comparison->encounters.twin_count; i++) {
-        if (common->sums[i].games == 0) continue;
-        OpponentRow row = sum_row(comparison, &common->sums[i], i);
-        json_put_object(json, NULL);
-        put_sum(json, &row);
-        json_end(json);
-    }
-    json_end(json);
-    put_cells(json, &common->sample);
-    put_measures(json, &common->sample);
-    put_swings(json, comparison, &common->swings, true);
-    json_end(json);
+    figures_put(json, FIGURES(of_opponent), 0, &rows[count - 1]);
+    json_put_count(json, "faults", (int64_t)comparison->common.sample.faults);
+    table_put(json, "by_opponent",
+              &(Table){.figures = FIGURES(of_opponent), .having = TWINS, TABLE_ROWS(rows, count - 1)});
+    free(rows);
 }
 
 static bool is_complete(const Comparison *comparison) {
@@ -486,8 +467,18 @@ char *comparison_json(const Comparison *comparison) {
     json_put_bool(&json, "complete", is_complete(comparison));
     json_put_string(&json, "a", name_of(comparison, SIDE_A));
     json_put_string(&json, "b", name_of(comparison, SIDE_B));
-    put_direct(&json, comparison);
-    put_common(&json, comparison);
+    Part *parts = make_parts(comparison);
+    for (int i = 0; parts && i < 2; i++) {
+        if (parts[i].sample->deals == 0) {
+            json_put_null(&json, parts[i].key);
+            continue;
+        }
+        json_put_object(&json, parts[i].key);
+        (i == 0 ? put_direct : put_common)(&json, comparison);
+        put_part(&json, &parts[i]);
+        json_end(&json);
+    }
+    free(parts);
     json_end(&json);
     return json_take(&json);
 }
@@ -497,45 +488,35 @@ char *comparison_json(const Comparison *comparison) {
 typedef struct {
     const Comparison *comparison;
     const char *folder;
-    int first;  /* width of the first column of several tables */
-    bool rough; /* a row was */
+    int first; /* width of the first column of several tables */
     Sheet *sheet;
 } Layout;
 
-/* The tables of one kind of games. */
-typedef struct {
-    const char *key, *what; /* "direct", "with each other" */
-    const Sample *sample;
-    const SwingList *swings;
-    bool twins;
-} Part;
-
-/* A figure as a column with this head; `width` 0: its own. */
-static void add_column(Text *columns, const Figure *figure, const char *head, int width) {
-    Figure column = *figure;
-    if (head) column.head = head;
-    if (width) column.width = width;
-    figures_append(columns, (Figures){&column, 1});
-}
-
-/* Of A, of B, and of their difference. */
-static void add_contrast(const Layout *layout, Text *columns) {
-    for (int side = 0; side < SIDES; side++)
-        add_column(columns, &of_means[side], name_of(layout->comparison, side), 0);
-    figures_append(columns, FIGURES(of_difference));
-}
-
-static void settle_contrast(Layout *layout, Contrast *contrast) {
-    layout->rough = layout->rough || contrast->rough;
-    figures_settle(FIGURES(of_means), contrast);
-    figures_settle(FIGURES(of_difference), contrast);
-}
-
-static void begin_table(const Layout *layout, const Part *part, const char *name, const char *title,
-                        char key[40], char text[300]) {
-    snprintf(key, 40, "%s-%s", part->key, name);
-    snprintf(text, 300, "%s, %s", title, part->what);
+/* With the names of A and B, after an empty line. */
+static void show(const Layout *layout, const Table *table) {
+    Text columns = {0};
+    for (int i = 0; i < table->figures.count; i++) {
+        Figure figure = table->figures.rows[i];
+        if (figure.head == head_a) figure.head = name_of(layout->comparison, SIDE_A);
+        if (figure.head == head_b) figure.head = name_of(layout->comparison, SIDE_B);
+        if (figure.width == COMMON_WIDTH) figure.width = layout->first;
+        figures_append(&columns, (Figures){&figure, 1});
+    }
+    Table shown = *table;
+    shown.figures = figures_of(&columns);
     sheet_say(layout->sheet, "\n");
+    sheet_table(layout->sheet, &shown);
+    text_free(&columns);
+}
+
+static void show_of_part(const Layout *layout, const Part *part, const char *name, const char *title,
+                         Table table) {
+    char key[40], text[300];
+    snprintf(key, sizeof key, "%s-%s", part->key, name);
+    snprintf(text, sizeof text, "%s, %s", title, part->what);
+    table.key = key;
+    table.title = text;
+    show(layout, &table);
 }
 
 static void say_head(const Layout *layout) {
@@ -557,11 +538,9 @@ static void say_classes(const Counts *classes, Sheet *sheet) {
     sheet_say(sheet, "  (%s)\n", classes->count == 5 ? "0, 1/2, 1, 1 1/2, 2" : "0, 1/2, 1");
 }
 
-static void show_direct(Layout *layout) {
+static void show_direct(const Layout *layout) {
     DirectRow row = direct_row(&layout->comparison->direct);
     Sheet *sheet = layout->sheet;
-    figures_settle(FIGURES(of_direct), &row);
-    layout->rough = layout->rough || row.rough || row.difference_rough;
     const LineRow lines[] = {
         {"share of points", row.score, row.rough, {DECIMALS_ADAPTED, false}},
         {"Elo", row.elo, row.rough, {1, true}},
@@ -574,87 +553,24 @@ static void show_direct(Layout *layout) {
               (long long)row.losses);
     if (row.comparisons > row.games) sheet_say(sheet, " of %lld pairs of seats", (long long)row.comparisons);
     sheet_say(sheet, "\n");
-    sheet_table(sheet, &(Table){"direct", .figures = FIGURES(of_line), .count = 4, .rows = lines,
-                                .size = sizeof *lines});
+    sheet_table(sheet, &(Table){"direct", .figures = FIGURES(of_line), TABLE_ROWS(lines, 4)});
     say_classes(&row.classes, sheet);
 }
 
-/* Rows of all opponents and of all together; the caller frees them. NULL: out of memory. */
-static OpponentRow *list_opponents(Layout *layout, int *count) {
-    const Comparison *comparison = layout->comparison;
-    int twins = comparison->encounters.twin_count;
-    OpponentRow *rows = memory_new((size_t)twins + 1, sizeof *rows);
-    *count = 0;
-    for (int i = 0; rows && i < twins; i++)
-        if (comparison->common.sums[i].games > 0)
-            rows[(*count)++] = sum_row(comparison, &comparison->common.sums[i], i);
-    if (rows) rows[(*count)++] = all_row(comparison);
-    for (int i = 0; i < *count; i++) settle_contrast(layout, &rows[i].contrast);
-    return rows;
-}
-
-static void show_opponents(Layout *layout) {
+static void show_opponents(const Layout *layout) {
     int count;
-    OpponentRow *rows = list_opponents(layout, &count);
-    Text columns = {0};
-    for (size_t i = 0; i < sizeof of_opponent / sizeof *of_opponent; i++)
-        add_column(&columns, &of_opponent[i], NULL, of_opponent[i].kind == FIGURE_CHARS ? layout->first : 0);
-    add_contrast(layout, &columns);
-    sheet_say(layout->sheet, "\n");
-    sheet_table(layout->sheet,
-                &(Table){"opponents",
-                         "against the same opponents, on the same deals at the same seats: mean scores",
-                         figures_of(&columns), .count = count, .rows = rows, .size = sizeof *rows});
-    text_free(&columns);
+    OpponentRow *rows = list_opponents(layout->comparison, &count);
+    show(layout,
+         &(Table){"opponents", "against the same opponents, on the same deals at the same seats: mean scores",
+                  FIGURES(of_opponent), TABLE_ROWS(rows, count)});
     free(rows);
 }
 
-static void settle_cell(Layout *layout, CellRow *row) {
-    layout->rough = layout->rough || row->own[SIDE_A].rough || row->own[SIDE_B].rough;
-    settle_contrast(layout, &row->contrast);
-    figures_settle(FIGURES(cell_columns), row);
-}
-
-/* Seats, sides and roles. */
-static void show_cells(Layout *layout, const Part *part) {
+static void show_part(const Layout *layout, const Part *part) {
     const Columns *columns = part->sample->columns;
-    int count = 0, cells = columns->seats + columns->side_count + 2 * columns->role_count;
-    CellRow *rows = memory_new((size_t)cells, sizeof *rows);
-    char key[40], title[300];
-    Text list = {0};
-    for (int i = 0; rows && i < columns->seats; i++) rows[count++] = seat_row(part->sample, i);
-    for (int i = 0; rows && i < columns->side_count; i++) rows[count++] = side_row(part->sample, i);
-    for (int i = 0; rows && i < 2 * columns->role_count; i++) rows[count++] = role_row(part->sample, i);
-    for (int i = 0; i < count; i++) settle_cell(layout, &rows[i]);
-    add_column(&list, &cell_columns[0], NULL, layout->first);
-    for (int i = 1; i < 8; i++)
-        add_column(&list, &cell_columns[i],
-                   i == 1   ? name_of(layout->comparison, SIDE_A)
-                   : i == 3 ? name_of(layout->comparison, SIDE_B)
-                            : NULL,
-                   0);
-    begin_table(layout, part, "seats", "mean score by seat, side and role", key, title);
-    sheet_table(layout->sheet,
-                &(Table){key, title, figures_of(&list), .count = count, .rows = rows, .size = sizeof *rows});
-    text_free(&list);
-    free(rows);
-}
-
-static void show_measures(Layout *layout, const Part *part) {
-    const Columns *columns = part->sample->columns;
-    MeasureRow rows[MEASURES_MAX];
-    char key[40], title[300];
-    Text list = {0};
-    for (int i = 0; i < columns->measure_count; i++) {
-        rows[i] = measure_row(part->sample, i);
-        settle_contrast(layout, &rows[i].contrast);
-    }
-    add_column(&list, &of_measure[0], NULL, layout->first);
-    add_contrast(layout, &list);
-    begin_table(layout, part, "columns", "means per game", key, title);
-    sheet_table(layout->sheet, &(Table){key, title, figures_of(&list), .count = columns->measure_count,
-                                        .rows = rows, .size = sizeof *rows});
-    text_free(&list);
+    int cells = columns->seats + columns->side_count + 2 * columns->role_count;
+    show_of_part(layout, part, "seats", "mean score by seat, side and role", cell_table(part, 0, 0, cells));
+    show_of_part(layout, part, "columns", "means per game", measure_table(part));
 }
 
 /* One row for each game of a swing. */
@@ -685,15 +601,14 @@ static const void *swing_at(void *context, int64_t number) {
 
 static void show_swings(const Layout *layout, const Part *part) {
     SwingRows rows = {.layout = layout, .part = part};
-    char key[40], title[300], head[200];
+    char title[200];
     int64_t count = 0;
     for (int i = 0; i < part->swings->count; i++) count += games_of(part, &part->swings->top[i]);
     if (count == 0) return;
-    snprintf(head, sizeof head, "largest differences of a deal (above 0: for %s)",
+    snprintf(title, sizeof title, "largest differences of a deal (above 0: for %s)",
              name_of(layout->comparison, SIDE_A));
-    begin_table(layout, part, "swings", head, key, title);
-    sheet_table(layout->sheet,
-                &(Table){key, title, FIGURES(of_swing), .count = count, .row = swing_at, .context = &rows});
+    show_of_part(layout, part, "swings", title,
+                 (Table){.figures = FIGURES(of_swing), .count = count, .row = swing_at, .context = &rows});
 }
 
 static void say_faults(const Part *part, Sheet *sheet) {
@@ -715,25 +630,42 @@ static int widest_label(const Columns *columns) {
     return width + (int)strlen("not ");
 }
 
-void comparison_tables(const Comparison *comparison, const char *folder, Sheet *sheet) {
-    const Part parts[] = {
-        {"direct", "with each other", &comparison->direct.sample, &comparison->direct.swings, false},
-        {"common", "against the same opponents", &comparison->common.sample, &comparison->common.swings,
-         true}};
-    Layout layout = {comparison, folder, widest_label(&comparison->columns), false, sheet};
-    say_head(&layout);
-    if (parts[0].sample->deals > 0) show_direct(&layout);
-    if (parts[1].sample->deals > 0) show_opponents(&layout);
-    for (int i = 0; i < 2; i++) {
-        if (parts[i].sample->deals == 0) continue;
-        show_cells(&layout, &parts[i]);
-        show_measures(&layout, &parts[i]);
+static bool any_rough(const Part *part) {
+    bool found = false;
+    for (int i = 0; i < CELLS_MAX; i++) {
+        const CellRow *row = &part->cells[i];
+        found = found || row->contrast.rough || row->own[SIDE_A].rough || row->own[SIDE_B].rough;
     }
-    if (layout.rough)
+    for (int i = 0; i < MEASURES_MAX; i++) found = found || part->measures[i].contrast.rough;
+    return found;
+}
+
+/* The direct games' and the opponents' own marks. */
+static bool is_rough(const Comparison *comparison) {
+    DirectRow direct = direct_row(&comparison->direct);
+    int count;
+    OpponentRow *rows = list_opponents(comparison, &count);
+    bool found = comparison->direct.sample.deals > 0 && (direct.rough || direct.difference_rough);
+    for (int i = 0; i < count && comparison->common.sample.deals > 0; i++)
+        found = found || rows[i].contrast.rough;
+    free(rows);
+    return found;
+}
+
+void comparison_tables(const Comparison *comparison, const char *folder, Sheet *sheet) {
+    Layout layout = {comparison, folder, widest_label(&comparison->columns), sheet};
+    Part *parts = make_parts(comparison);
+    say_head(&layout);
+    if (comparison->direct.sample.deals > 0) show_direct(&layout);
+    if (comparison->common.sample.deals > 0) show_opponents(&layout);
+    for (int i = 0; parts && i < 2; i++)
+        if (parts[i].sample->deals > 0) show_part(&layout, &parts[i]);
+    if (parts && (any_rough(&parts[0]) || any_rough(&parts[1]) || is_rough(comparison)))
         sheet_say(sheet, "\n~ rough: fewer than 30 deals, or fewer than about ten unlike the rest\n");
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; parts && i < 2; i++) {
         if (parts[i].sample->deals == 0) continue;
         show_swings(&layout, &parts[i]);
         say_faults(&parts[i], sheet);
     }
+    free(parts);
 }

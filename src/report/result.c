@@ -28,18 +28,8 @@ unsigned result_conditions(const Scoreboard *board) {
 /* After the first interval of a row, in the place of one of the two blanks before the next. */
 #define ROUGH_COLUMN .head = "", .column = "rough", .gap = "", .width = 1, .mark = "~"
 
-static void put_sides(JsonWriter *json, const char *key, const void *row) {
-    const EntrantResult *entrant = row;
-    json_put_list(json, key);
-    for (int side = 0; side < entrant->board->sides.count; side++) {
-        SideResult result;
-        if (!side_result(entrant->board, entrant->entrant, side, &result)) continue;
-        json_put_object(json, NULL);
-        figures_put(json, side_figures, 0, &result);
-        json_end(json);
-    }
-    json_end(json);
-}
+static void put_sides(JsonWriter *json, const char *key, const void *row);
+static void put_members(JsonWriter *json, const char *key, const void *row);
 
 #define AT(field) offsetof(EntrantResult, field)
 static const Figure of_entrant[] = {
@@ -77,26 +67,6 @@ static void put_names(JsonWriter *json, const char *key, const void *row) {
     json_end(json);
 }
 
-static void put_adjusted(JsonWriter *json, const char *key, const void *row) {
-    json_put_object(json, key);
-    figures_put(json, adjusted_figures, 0, row);
-    json_end(json);
-}
-
-static EntrantResult member_result(const Scoreboard *board, int64_t pairing, int member);
-
-static void put_members(JsonWriter *json, const char *key, const void *row) {
-    const PairingResult *pairing = row;
-    json_put_list(json, key);
-    for (int i = 0; i < pairing->size; i++) {
-        EntrantResult member = member_result(pairing->board, pairing->pairing, i);
-        json_put_object(json, NULL);
-        figures_put(json, entrant_figures, RESULT_MORE_SEATS, &member);
-        json_end(json);
-    }
-    json_end(json);
-}
-
 /* A share stands in JSON under its own name and under the one it had before, "score". */
 #define AT(field) offsetof(PairingResult, field)
 static const Figure of_pairing[] = {
@@ -123,7 +93,7 @@ static const Figure of_pairing[] = {
     {FIGURE_REAL, AT(nelo_error), .when = RESULT_CLASSES, .key = "nelo_error"},
     {FIGURE_REAL, AT(draw_ratio), .when = RESULT_CLASSES, .key = "draw_ratio"},
     {FIGURE_REAL, AT(duplicate_factor), .key = "duplicate_factor", .optional = true},
-    {FIGURE_WRITTEN, 0, .when = RESULT_LUCK, .key = "adjusted", .write = put_adjusted},
+    {FIGURE_OBJECT, 0, .when = RESULT_LUCK, .key = "adjusted", .inner = &adjusted_figures},
     {FIGURE_WRITTEN, 0, .when = RESULT_MORE_SEATS, .key = "members", .write = put_members},
     {FIGURE_FLAG, AT(holm95), .when = RESULT_SEVERAL, .key = "holm95"},
     {FIGURE_FLAG, AT(holm95), .shown = RESULT_CLASSES, .head = "", .column = "holm95", .gap = ""},
@@ -243,6 +213,43 @@ bool side_result(const Scoreboard *board, int entrant, int side, SideResult *res
     return true;
 }
 
+static const void *entrant_at(void *context, int64_t number) {
+    EntrantRows *rows = context;
+    rows->row = entrant_result(rows->board, rows->board->config->changing + (int)number);
+    return &rows->row;
+}
+
+/* Entrants whose parameters change from round to round have no share of their own. */
+Table entrant_table(EntrantRows *rows) {
+    const Config *config = rows->board->config;
+    return (Table){"entrants",
+                   .figures = entrant_figures,
+                   .having = result_conditions(rows->board) | RESULT_OF_RUN,
+                   .count = config->entrant_count - config->changing,
+                   .row = entrant_at,
+                   .context = rows};
+}
+
+static void put_sides(JsonWriter *json, const char *key, const void *row) {
+    const EntrantResult *entrant = row;
+    SideResult results[SEATS_MAX];
+    int count = 0;
+    CHECK(entrant->board->sides.count <= SEATS_MAX, "at most as many sides as seats");
+    for (int side = 0; side < entrant->board->sides.count; side++)
+        count += side_result(entrant->board, entrant->entrant, side, &results[count]);
+    table_put(json, key, &(Table){.figures = side_figures, TABLE_ROWS(results, count)});
+}
+
+static void put_members(JsonWriter *json, const char *key, const void *row) {
+    const PairingResult *pairing = row;
+    EntrantResult members[SEATS_MAX];
+    for (int i = 0; i < pairing->size; i++) members[i] = member_result(pairing->board, pairing->pairing, i);
+    table_put(json, key,
+              &(Table){.figures = entrant_figures,
+                       .having = RESULT_MORE_SEATS,
+                       TABLE_ROWS(members, pairing->size)});
+}
+
 /* ---- pairings ---- */
 
 static bool is_listed(const Scoreboard *board, int64_t pairing) {
@@ -345,16 +352,26 @@ static PairingResult result_of(const Scoreboard *board, int64_t pairing) {
     return result;
 }
 
-PairingResult pairing_result(PairingList *list, int64_t number) {
+static const void *pairing_at(void *context, int64_t number) {
+    PairingList *list = context;
     CHECK(number >= 0 && number < list->count, "a pairing of the list");
     if (list->number < 0 || number < list->number) {
         list->number = 0;
         list->pairing = next_listed(list->board, list->board->schedule->first_steady);
     }
     for (; list->number < number; list->number++) list->pairing = next_listed(list->board, list->pairing + 1);
-    PairingResult result = result_of(list->board, list->pairing);
-    result.holm95 = list->uneven && list->uneven[number];
-    return result;
+    list->row = result_of(list->board, list->pairing);
+    list->row.holm95 = list->uneven && list->uneven[number];
+    return &list->row;
+}
+
+Table pairing_table(PairingList *list) {
+    return (Table){"pairings",
+                   .figures = pairing_figures,
+                   .having = result_conditions(list->board) | (list->uneven ? RESULT_SEVERAL : 0u),
+                   .count = list->count,
+                   .row = pairing_at,
+                   .context = list};
 }
 
 bool pairing_list_rough(const PairingList *list) {

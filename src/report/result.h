@@ -63,6 +63,13 @@ typedef struct {
 extern const Figures entrant_figures, pairing_figures, adjusted_figures, seat_figures, side_figures;
 
 EntrantResult entrant_result(const Scoreboard *board, int entrant);
+/* Those of the run, each made when it is shown. */
+typedef struct {
+    const Scoreboard *board;
+    EntrantResult row;
+} EntrantRows;
+Table entrant_table(EntrantRows *rows);
+
 /* One for each seat. */
 void seat_results(const Scoreboard *board, SeatResult results[SEATS_MAX]);
 /* False: the entrant has not played on this side. */
@@ -74,12 +81,12 @@ typedef struct {
     bool *uneven; /* by number; NULL: there is one pairing at most */
     int64_t count;
     int64_t number, pairing; /* of the last one that was asked for */
+    PairingResult row;
 } PairingList;
 
 void pairing_list_open(PairingList *list, const Scoreboard *board);
 void pairing_list_close(PairingList *list);
-/* Number 0 to count - 1; quick in ascending order. */
-PairingResult pairing_result(PairingList *list, int64_t number);
+Table pairing_table(PairingList *list);
 /* Is the interval of any of them rough; is any of them uneven? */
 bool pairing_list_rough(const PairingList *list);
 bool pairing_list_uneven(const PairingList *list);

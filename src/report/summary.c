@@ -57,46 +57,24 @@ static void put_warnings(JsonWriter *json, const Scoreboard *board) {
     warnings_free(&warnings);
 }
 
-/* Entrants whose parameters change from round to round have no share of their own. */
-static void put_entrants(JsonWriter *json, const Scoreboard *board) {
-    unsigned having = result_conditions(board) | RESULT_OF_RUN;
-    json_put_list(json, "entrants");
-    for (int i = board->config->changing; i < board->config->entrant_count; i++) {
-        EntrantResult entrant = entrant_result(board, i);
-        json_put_object(json, NULL);
-        figures_put(json, entrant_figures, having, &entrant);
-        json_end(json);
-    }
-    json_end(json);
-}
-
-static void put_pairings(JsonWriter *json, PairingList *list) {
-    unsigned having = result_conditions(list->board) | (list->uneven ? RESULT_SEVERAL : 0);
-    json_put_list(json, "pairings");
-    for (int64_t i = 0; i < list->count && !json->text.failed; i++) {
-        PairingResult pairing = pairing_result(list, i);
-        json_put_object(json, NULL);
-        figures_put(json, pairing_figures, having, &pairing);
-        json_end(json);
-    }
-    json_end(json);
-}
-
 void summary_put(JsonWriter *json, const char *key, const Scoreboard *board) {
+    EntrantRows rows = {.board = board};
     SeatResult seats[SEATS_MAX];
-    PairingList pairings;
-    pairing_list_open(&pairings, board);
+    PairingList list;
+    pairing_list_open(&list, board);
+    seat_results(board, seats);
+    Table entrants = entrant_table(&rows), pairings = pairing_table(&list);
     json_put_object(json, key);
     put_head(json, board);
     put_courses(json, board, true);
     put_warnings(json, board);
-    put_entrants(json, board);
-    put_pairings(json, &pairings);
-    seat_results(board, seats);
-    figures_put_list(json, "seats_score", seat_figures, seats, sizeof *seats, board->config->seats);
+    table_put(json, "entrants", &entrants);
+    table_put(json, "pairings", &pairings);
+    table_put(json, "seats_score",
+              &(Table){.figures = seat_figures, TABLE_ROWS(seats, board->config->seats)});
     put_courses(json, board, false);
     json_end(json);
-    pairing_list_close(&pairings);
+    pairing_list_close(&list);
 }
 
 bool summary_write(const Scoreboard *board, JsonSink *sink, void *context) {
