@@ -39,14 +39,20 @@ def make(house, *targets):
                           capture_output=True, timeout=LIMIT, check=False)
 
 
-def build_house(case, *targets):
-    """The copy, first as it is and then with the game in it. Objects are copied with their times."""
+def copy_house(case):
+    """A copy of the sources. Objects are copied with their times."""
     house = pathlib.Path(tempfile.mkdtemp(prefix="kozyr-house-"))
     case.addClassCleanup(shutil.rmtree, house, ignore_errors=True)
     for name in ("src", "scripts", "tests/laws", "tests/reference", f"build/{BUILD.name}"):
         shutil.copytree(ROOT / name, house / name, ignore=shutil.ignore_patterns("tests", "kozyr*"))
     for path in (ROOT / "Makefile", ROOT / "VERSION", ROOT / "tests/structure", *ROOT.glob("tests/*.h")):
         shutil.copy2(path, house / path.relative_to(ROOT))
+    return house
+
+
+def build_house(case, *targets):
+    """The copy, first as it is and then with the game in it."""
+    house = copy_house(case)
     before = make(house, "program")
     for game in GAMES:
         shutil.copytree(EXAMPLES / game, house / f"src/games/{game}")
