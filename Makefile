@@ -41,7 +41,7 @@ endif
 # No contraction: doubles must come out the same on every machine.
 FLAGS := -std=c11 -D_GNU_SOURCE $(DEBUG_INFO) -Isrc -MMD -MP -ffp-contract=off $(ARCH) $(OPT) $(WARN) $(CPPFLAGS) $(CFLAGS)
 LINK = $(CC) $(OPT) $(CFLAGS) $(LDFLAGS)
-LIBS := -lcjson -lxxhash -lm
+LIBS := -lcjson -lxxhash -lsodium -lm
 
 # src/games/GAME/learn/TABLE.c is a program that writes src/games/GAME/TABLE.c.
 LEARN_SOURCES := $(sort $(wildcard src/games/*/learn/*.c))

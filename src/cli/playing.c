@@ -3,12 +3,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/forecast_table.h"
 #include "cli/progress.h"
 #include "cli/table.h"
 #include "plan/planner.h"
 #include "report/summary.h"
+#include "store/folder.h"
 
 bool playing_options(const Arguments *arguments, const Config *config, char *standard,
                      TournamentOptions *options, Error *error) {
@@ -63,11 +65,26 @@ int playing_print(Answer *answer, Error *error) {
     return status;
 }
 
-bool playing_play(const Arguments *arguments, const Config *config, const TournamentOptions *options,
+/* A run that goes on has the seed that was drawn when it began. */
+static bool keep_drawn_seed(const TournamentOptions *options, Config *config, Error *error) {
+    char path[FOLDER_BYTES];
+    snprintf(path, sizeof path, "%s/config.json", options->folder);
+    if (!config->seed_drawn || options->mode != STORE_RESUME || access(path, F_OK) != 0) return true;
+    Config *stored = folder_config(options->folder, error);
+    if (!stored) return false;
+    config->seed = stored->seed;
+    memcpy(config->seed_text, stored->seed_text, sizeof config->seed_text);
+    config_free(stored);
+    return true;
+}
+
+bool playing_play(const Arguments *arguments, Config *config, const TournamentOptions *options,
                   TournamentReport *report, Error *error) {
     ProgressLine line;
     TournamentOptions watched = *options;
     watched.context = &line;
+    *report = (TournamentReport){0};
+    if (!keep_drawn_seed(options, config, error)) return false;
     if (progress_open(&line, arguments_have(arguments, "--quiet"))) watched.progress = progress_draw;
     bool good = tournament_run(config, &watched, report, error);
     progress_close(&line);
@@ -95,8 +112,7 @@ static void say_sandboxes(const Arguments *arguments, const Config *config) {
     print_note(arguments->command, "programs outside: %d in a sandbox, %d without one", counts[0], counts[1]);
 }
 
-int playing_run(const Arguments *arguments, const Config *config, const TournamentOptions *options,
-                Error *error) {
+int playing_run(const Arguments *arguments, Config *config, const TournamentOptions *options, Error *error) {
     TournamentReport report;
     Answer answer = playing_asked(arguments);
     TournamentOptions answered = *options;
@@ -110,7 +126,8 @@ int playing_run(const Arguments *arguments, const Config *config, const Tourname
     return status;
 }
 
-static bool read_shard(const Arguments *arguments, TournamentOptions *options, Error *error) {
+static bool read_shard(const Arguments *arguments, bool seed_drawn, TournamentOptions *options,
+                       Error *error) {
     const char *text = arguments_value(arguments, "--shard");
     if (!text) return true;
     char first[32];
@@ -124,6 +141,10 @@ static bool read_shard(const Arguments *arguments, TournamentOptions *options, E
     if (!good)
         return error_input(
             error, "--shard: \"%.60s\" is not allowed; expected I/N with I from 1 to N, as in 2/3", text);
+    if (seed_drawn)
+        return error_input(error,
+                           "--shard: the seed \"random\" would be another one in each part; give a number "
+                           "to all of them");
     options->shard = (int)index;
     options->shards = (int)count;
     return true;
@@ -146,7 +167,7 @@ static int forecast(const Arguments *arguments, const Config *config, const Tour
     return status;
 }
 
-int playing_tournament(const Arguments *arguments, const Config *config, const char *folder, Error *error) {
+int playing_tournament(const Arguments *arguments, Config *config, const char *folder, Error *error) {
     char standard[STANDARD_FOLDER];
     TournamentOptions options;
     const char *section = config->courses[COURSE_BASE]->section;
@@ -159,7 +180,7 @@ int playing_tournament(const Arguments *arguments, const Config *config, const c
                            config->courses[COURSE_STOP]->planner->cannot_shard),
                EXIT_INPUT;
     if (!playing_options(arguments, config, standard, &options, error) ||
-        !read_shard(arguments, &options, error))
+        !read_shard(arguments, config->seed_drawn, &options, error))
         return EXIT_INPUT;
     if (folder && !arguments_have(arguments, "--out")) options.folder = folder;
     if (arguments_have(arguments, "--dry-run")) return forecast(arguments, config, &options, error);

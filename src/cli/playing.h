@@ -30,7 +30,7 @@ bool playing_options(const Arguments *arguments, const Config *config, char *sta
                      TournamentOptions *options, Error *error);
 
 /* Plays with a progress line; `report` as of tournament_run. */
-bool playing_play(const Arguments *arguments, const Config *config, const TournamentOptions *options,
+bool playing_play(const Arguments *arguments, Config *config, const TournamentOptions *options,
                   TournamentReport *report, Error *error);
 
 /* Behind the result: a note, and after an error (not `good`) what is kept of it. */
@@ -52,11 +52,10 @@ void playing_answer(void *answer, const Scoreboard *board);
 int playing_print(Answer *answer, Error *error);
 
 /* Plays with a progress line, prints what the flags ask for. Exit status. */
-int playing_run(const Arguments *arguments, const Config *config, const TournamentOptions *options,
-                Error *error);
+int playing_run(const Arguments *arguments, Config *config, const TournamentOptions *options, Error *error);
 
 /* Plays a config that is no sweep or tuning, or forecasts it, as the flags say. Without --out the run goes to
  * `folder`, or where that is NULL to results/NAME. Exit status. */
-int playing_tournament(const Arguments *arguments, const Config *config, const char *folder, Error *error);
+int playing_tournament(const Arguments *arguments, Config *config, const char *folder, Error *error);
 
 #endif

@@ -11,6 +11,7 @@
  * directory can be played again by a program whose defaults have changed since. */
 #include "config/config.h"
 
+#include <ctype.h>
 #include <libgen.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -96,13 +97,36 @@ static bool wrong_type(const cJSON *item, const char *path, const char *wanted, 
     return error_input(error, "%s: %s has the wrong type; expected %s", path, shown, wanted);
 }
 
-/* Texts that are no more than a number become one. */
+/* Texts that are no more than a number become one; wide seeds have one spelling. */
 static void keep_seed_text(Config *config, const char *text) {
     char plain[24];
-    snprintf(plain, sizeof plain, "%llu", (unsigned long long)config->seed);
-    bool exact = config->seed <= (UINT64_C(1) << 53) - 1 && strcmp(text, plain) == 0;
-    if (!exact && strlen(text) < sizeof config->seed_text)
-        snprintf(config->seed_text, sizeof config->seed_text, "%s", text);
+    snprintf(plain, sizeof plain, "%llu", (unsigned long long)config->seed.number);
+    bool exact = config->seed.number <= (UINT64_C(1) << 53) - 1 && strcmp(text, plain) == 0;
+    size_t size = strlen(text) + 1;
+    if (exact || size > sizeof config->seed_text) return;
+    memcpy(config->seed_text, text, size);
+    for (char *c = config->seed_text; config->seed.wide && *c; c++) *c = (char)tolower((unsigned char)*c);
+}
+
+static bool read_seed(const cJSON *item, Config *config, Error *error) {
+    char drawn[SEED_TEXT_MAX];
+    const char *text = cJSON_GetStringValue(item);
+    uint64_t number = 1;
+    config->seed_drawn = text && strcmp(text, "random") == 0;
+    if (config->seed_drawn && !seed_draw(drawn)) return error_system(error, "seed: none can be drawn");
+    if (config->seed_drawn) text = drawn;
+    if (text && seed_read(text, &config->seed)) {
+        keep_seed_text(config, text);
+        return true;
+    }
+    if (item && !json_seed(item, "seed", &number, error)) {
+        size_t length = strlen(error->text);
+        snprintf(error->text + length, sizeof error->text - length,
+                 ", or \"0x\" and 64 digits, or \"random\"");
+        return false;
+    }
+    config->seed = seed_of_number(number);
+    return true;
 }
 
 static bool read_title(const cJSON *root, const char *file, Config *config, Error *error) {
@@ -112,9 +136,7 @@ static bool read_title(const cJSON *root, const char *file, Config *config, Erro
     if (name && !cJSON_IsString(name)) return wrong_type(name, "name", "a string", error);
     if (description && !cJSON_IsString(description))
         return wrong_type(description, "description", "a string", error);
-    config->seed = 1;
-    if (seed && !json_seed(seed, "seed", &config->seed, error)) return false;
-    if (seed && cJSON_IsString(seed)) keep_seed_text(config, seed->valuestring);
+    if (!read_seed(seed, config, error)) return false;
     if (description) config->description = memory_text(description->valuestring);
     if (name) return read_name(name->valuestring, "name", true, config->name, error);
     /* Without a name the file's own, without its ending. */
@@ -434,7 +456,7 @@ static cJSON *config_json(const Config *config, const char *deals_from) {
     if (config->description) cJSON_AddStringToObject(root, "description", config->description);
     cJSON_AddItemToObject(root, "seed",
                           *config->seed_text ? cJSON_CreateString(config->seed_text)
-                                             : json_from_seed(config->seed));
+                                             : json_from_seed(config->seed.number));
     cJSON_AddItemToObject(root, "game", config_rules_json(config));
     cJSON *entrants = cJSON_AddObjectToObject(root, "entrants");
     if (config->derived > 0) add_entrant(entrants, &config->origin);

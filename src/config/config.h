@@ -5,6 +5,7 @@
 #include "core/bot.h"
 #include "core/json.h"
 #include "core/option_values.h"
+#include "core/seed.h"
 
 enum { NAME_MAX_LENGTH = 60, ENTRANTS_MAX = 20000, CONFIG_SIZE_MAX = 64 << 20, DEALS_SIZE_MAX = 1 << 30 };
 
@@ -35,8 +36,9 @@ struct Course;
 typedef struct {
     char name[NAME_MAX_LENGTH + 1];
     char *description; /* NULL: none */
-    uint64_t seed;
-    char seed_text[24]; /* as it was written, where a number does not say the same; else "" */
+    Seed seed;
+    bool seed_drawn;               /* "random" was written, and the seed drawn for this run */
+    char seed_text[SEED_TEXT_MAX]; /* as it was written, where a number does not say the same; else "" */
     const Game *game;
     const char *preset; /* NULL when the game has none */
     _Alignas(8) unsigned char rules[RULES_MAX];

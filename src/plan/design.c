@@ -258,10 +258,11 @@ bool design_read(Config *config, const cJSON *sweep, int64_t most, Variation *va
     Design design;
     Axes axes = {.count = 0};
     const cJSON *vary = varied(config, sweep, error);
-    bool good = vary && read_design(&design, sweep, most, error) &&
-                read_axes(config, vary, most, design.kind != DESIGN_GRID, &axes, error) &&
-                (design.kind == DESIGN_GRID ? make_grid(&axes, most, variation, error)
-                                            : draw_points(&design, &axes, config->seed, variation, error));
+    bool good =
+        vary && read_design(&design, sweep, most, error) &&
+        read_axes(config, vary, most, design.kind != DESIGN_GRID, &axes, error) &&
+        (design.kind == DESIGN_GRID ? make_grid(&axes, most, variation, error)
+                                    : draw_points(&design, &axes, config->seed.number, variation, error));
     variation->parameter_count = axes.count;
     for (int i = 0; i < axes.count; i++) {
         variation->parameters[i] = axes.axes[i].option;

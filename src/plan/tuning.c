@@ -91,7 +91,7 @@ static bool begin_round(Schedule *schedule, Tuning *tuning) {
     tuning_answer(tuning, answer);
     tuning_fill(tune, answer, params_of(tuning, tuning->known, tune->candidates));
     if (tuning->known < (int)tune->iterations) {
-        uint64_t key = rng_key(tuning->config->seed, STREAM_TUNE, (uint64_t)tuning->known, 0);
+        uint64_t key = rng_key(tuning->config->seed.number, STREAM_TUNE, (uint64_t)tuning->known, 0);
         Rng rng = rng_seeded(key);
         tuning->tuner->propose(tuning, &rng);
     }

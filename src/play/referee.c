@@ -88,9 +88,7 @@ bool referee_learn(Referee *referee, const unsigned char *params, int count, Err
     return true;
 }
 
-uint64_t deal_seed(const Config *config, int64_t deal) {
-    return rng_key(config->seed, STREAM_DEAL, (uint64_t)deal, 0);
-}
+uint64_t deal_seed(const Config *config, int64_t deal) { return seed_of_deal(&config->seed, deal); }
 
 void deal_state(const Config *config, int64_t deal, void *state) {
     size_t size = config->game->state_size;
@@ -131,7 +129,7 @@ static void prepare_player(Referee *referee, int seat) {
     const Config *config = referee->config;
     int number = referee->task.entrant[seat];
     const Entrant *entrant = &config->entrants[number];
-    uint64_t seed = rng_key(config->seed, STREAM_BOT, (uint64_t)referee->task.stream, (unsigned)seat);
+    uint64_t seed = seed_of_bot(&config->seed, referee->task.stream, seat);
     Player *player = &referee->players[seat];
     *player = (Player){
         .game = config->game,

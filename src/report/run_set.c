@@ -47,13 +47,13 @@ static bool same_deals_text(const Config *a, const Config *b) {
 }
 
 static bool same_deals(const Config *a, const Config *b) {
-    return same_deals_text(a, b) && (a->deals_text || a->seed == b->seed);
+    return same_deals_text(a, b) && (a->deals_text || a->seed.number == b->seed.number);
 }
 
 /* Whether games of the same index are the same; game and rules are known to be. */
 static bool same_schedule(const Config *a, const Config *b) {
-    bool same = a->seed == b->seed && same_deals_text(a, b) && a->entrant_count == b->entrant_count &&
-                a->courses[COURSE_BASE] == b->courses[COURSE_BASE] &&
+    bool same = a->seed.number == b->seed.number && same_deals_text(a, b) &&
+                a->entrant_count == b->entrant_count && a->courses[COURSE_BASE] == b->courses[COURSE_BASE] &&
                 a->options.seatings == b->options.seatings && a->options.fill == b->options.fill;
     for (int i = 0; same && i < a->entrant_count; i++) {
         const Entrant *x = &a->entrants[i], *y = &b->entrants[i];

@@ -25,7 +25,8 @@ static void put_reasons(JsonWriter *json, const Scoreboard *board) {
 
 static void put_head(JsonWriter *json, const Scoreboard *board) {
     const Config *config = board->config;
-    cJSON *seed = json_from_seed(config->seed);
+    cJSON *seed =
+        config->seed.wide ? cJSON_CreateString(config->seed_text) : json_from_seed(config->seed.number);
     json_put_string(json, "name", config->name);
     json_put_tree(json, "seed", seed);
     cJSON_Delete(seed);

@@ -36,7 +36,7 @@ static bool open_shard(Shard *shard, Error *error) {
 
 static bool same_config(Shard *a, Shard *b, Error *error) {
     b->config->options.workers = a->config->options.workers; /* results do not depend on it */
-    if (a->config->seed == b->config->seed)                  /* 31 is 0x1f */
+    if (a->config->seed.number == b->config->seed.number)    /* 31 is 0x1f */
         memcpy(b->config->seed_text, a->config->seed_text, sizeof b->config->seed_text);
     char *one = config_run_text(a->config), *two = config_run_text(b->config);
     bool same = one && two && strcmp(one, two) == 0 && a->config->deals_size == b->config->deals_size &&

@@ -27,7 +27,7 @@ static const char *const modes[] = {"segfault", "abort", "exit", "hang", "illega
 
 static const Option rows[] = {
     OPTION_ROW_CHOICE(FaultParams, mode, MODE_SEGFAULT, modes, "what goes wrong"),
-    OPTION_ROW_INT(FaultParams, percent, 5, 0, 100, "share of the games in which it does"),
+    OPTION_ROW_INT(FaultParams, percent, 100, 0, 100, "share of the games in which it does"),
     OPTION_ROW_INT(FaultParams, after, 0, 0, 1000, "choices of the game that it makes before"),
     OPTION_ROW_INT(FaultParams, milliseconds, 10, 0, 100000, "slow: pause before each of its moves"),
 };

@@ -108,7 +108,7 @@ static void make_table(Played *table, const Bot *const bots[], int seats, uint64
         table->game.choice = NULL;
         table->game.legal = NULL;
     }
-    table->config = (Config){.seed = seed, .game = &table->game, .seats = seats};
+    table->config = (Config){.seed = seed_of_number(seed), .game = &table->game, .seats = seats};
     memcpy(table->config.rules, rules.bytes, RULES_MAX);
     table->config.entrants = table->entrants;
     table->config.entrant_count = seats;

@@ -27,7 +27,7 @@ static Config *make_config(void) {
     assert_non_null(bot);
     option_defaults(config.game->rules, config.rules);
     config.seats = config.game->seats(config.rules);
-    config.seed = 0x123456789abcdef0;
+    config.seed = seed_of_number(0x123456789abcdef0);
     config.entrant_count = 3;
     config.entrants = calloc(3, sizeof *config.entrants);
     assert_non_null(config.entrants);
@@ -64,7 +64,7 @@ TEST(comes_out_as_it_went_in) {
     assert_string_equal(remote.config.column, "point");
     assert_ptr_equal(remote.config.game, config->game);
     assert_int_equal(remote.config.seats, config->seats);
-    assert_true(remote.config.seed == config->seed);
+    assert_memory_equal(&remote.config.seed, &config->seed, sizeof(Seed));
     assert_memory_equal(remote.config.rules, config->rules, sizeof config->rules);
     assert_int_equal(remote.config.entrant_count, 3);
     assert_string_equal(remote.config.entrants[2].name, "entrant2");

@@ -5,6 +5,7 @@
 #include "cli/command.h"
 #include "cli/unknown.h"
 #include "cli/settings.h"
+#include "core/seed.h"
 #include "core/registry.h"
 
 static const Flag flags[] = {
@@ -18,18 +19,18 @@ static int run(Arguments *arguments, Error *error) {
     const Game *game = registry_find_game(arguments->positionals[0]);
     if (!game) return unknown_game(arguments->positionals[0], false, error), EXIT_INPUT;
     long long depth = -1;
-    uint64_t seed = 1;
+    Seed seed = seed_of_number(1);
     const char *seed_text = arguments_value(arguments, "--seed");
     if (!arguments_integer(arguments, "--depth", 0, 100, &depth, error)) return EXIT_INPUT;
     if (depth < 0) return error_input(error, "--depth is missing"), EXIT_INPUT;
-    if (seed_text && !seed_parse(seed_text, &seed))
+    if (seed_text && !seed_read(seed_text, &seed))
         return error_input(error, "--seed: \"%.60s\" is not a valid seed; expected decimal or 0x...",
                            seed_text),
                EXIT_INPUT;
     _Alignas(8) unsigned char rules[RULES_MAX] = {0};
     _Alignas(64) unsigned char state[STATE_MAX];
     if (!settings_rules(arguments, game, rules, error)) return error->status;
-    Rng rng = rng_seeded(rng_key(seed, STREAM_DEAL, 0, 0));
+    Rng rng = rng_seeded(seed_of_deal(&seed, 0));
     game->deal(state, rules, &rng);
     char line[100];
     for (int ply = 0; ply <= depth; ply++) {

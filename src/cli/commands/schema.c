@@ -112,10 +112,12 @@ static void add_seed(cJSON *properties) {
     cJSON *seed = cJSON_AddObjectToObject(properties, "seed"), *any = cJSON_AddArrayToObject(seed, "anyOf");
     cJSON_AddItemToArray(
         any, cJSON_CreateRaw("{\"type\":\"integer\",\"minimum\":0,\"maximum\":9007199254740991}"));
-    cJSON_AddItemToArray(
-        any, cJSON_CreateRaw("{\"type\":\"string\",\"pattern\":\"^(0x[0-9a-fA-F]{1,16}|[0-9]{1,20})$\"}"));
+    cJSON_AddItemToArray(any, cJSON_CreateRaw("{\"type\":\"string\",\"pattern\":\"^(0x[0-9a-fA-F]{1,16}|0x[0-"
+                                              "9a-fA-F]{64}|[0-9]{1,20}|random)$\"}"));
     cJSON_AddNumberToObject(seed, "default", 1);
-    cJSON_AddStringToObject(seed, "description", "decides every deal and every random choice; 64 bits");
+    cJSON_AddStringToObject(seed, "description",
+                            "decides every deal and every random choice; 64 bits, or 256 that nobody can "
+                            "guess: \"random\" draws them");
 }
 
 /* The courses that share a section (NULL: the formats): the key that chooses one, and their options. */

@@ -35,7 +35,7 @@ static bool read_request(const Arguments *arguments, Setting *vary, const char *
     return request->vary_count >= 0;
 }
 
-static int play(const Arguments *arguments, const Config *config, Error *error) {
+static int play(const Arguments *arguments, Config *config, Error *error) {
     char standard[STANDARD_FOLDER];
     TournamentOptions options;
     if (!playing_options(arguments, config, standard, &options, error)) return EXIT_INPUT;

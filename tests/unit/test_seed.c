@@ -1,0 +1,94 @@
+/* What of a run's seed is told to programs outside: one-way, and not what the deals begin with. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/seed.h"
+
+static const char wide[] = "0x00112233445566778899aabbccddeeff0123456789abcdef0f1e2d3c4b5a6978";
+
+static void assert_same(const Seed *a, const Seed *b) {
+    assert_true(a->number == b->number && a->wide == b->wide);
+    assert_memory_equal(&a->deals, &b->deals, sizeof a->deals);
+    assert_memory_equal(&a->bots, &b->bots, sizeof a->bots);
+}
+
+static void texts_are_read(void **state) {
+    (void)state;
+    Seed seed, same;
+    assert_true(seed_read("0x10", &seed) && seed_read("16", &same));
+    assert_same(&seed, &same);
+    assert_false(seed.wide);
+    assert_true(seed_read(wide, &seed));
+    assert_true(seed.wide);
+    assert_true(seed_read("0x00112233445566778899AABBCCDDEEFF0123456789abcdef0f1e2d3c4b5a6978", &same));
+    assert_same(&seed, &same);
+    char text[sizeof wide];
+    for (size_t length = 22; length + 1 < sizeof wide; length++) {
+        memcpy(text, wide, length);
+        text[length] = 0;
+        assert_false(seed_read(text, &seed));
+    }
+    memcpy(text, wide, sizeof wide);
+    text[40] = 'g';
+    assert_false(seed_read(text, &seed));
+}
+
+static void drawn_seeds_differ(void **state) {
+    (void)state;
+    char one[SEED_TEXT_MAX], two[SEED_TEXT_MAX];
+    Seed seed;
+    assert_true(seed_draw(one) && seed_draw(two));
+    assert_true(seed_read(one, &seed) && seed.wide);
+    assert_true(strcmp(one, two) != 0);
+}
+
+static void deals_of_numbers_stay(void **state) {
+    (void)state;
+    for (uint64_t number = 0; number < 50; number++) {
+        Seed seed = seed_of_number(number);
+        for (int64_t deal = 0; deal < 50; deal++)
+            assert_true(seed_of_deal(&seed, deal) == rng_key(number, STREAM_DEAL, (uint64_t)deal, 0));
+    }
+}
+
+/* Computed by hashlib.blake2b and a SipHash-2-4 of its own in tests/cli/test_told.py, which has more of them. */
+static void words_are_keyed_hashes(void **state) {
+    (void)state;
+    Seed seed = seed_of_number(42);
+    assert_true(seed_of_bot(&seed, 0, 0) == UINT64_C(0xafd122c59481ab71));
+    assert_true(seed_of_bot(&seed, 7, 1) == UINT64_C(0x181c2b7fb1eb78d9));
+    assert_true(seed_read(wide, &seed));
+    assert_true(seed_of_bot(&seed, 7, 1) == UINT64_C(0xaefed806e57d7668));
+    assert_true(seed_of_deal(&seed, 3) == UINT64_C(0x2ea1fc5a14b1dfca));
+}
+
+static void streams_differ(void **state) {
+    (void)state;
+    enum { GAMES = 30, SEATS = 6 };
+    static uint64_t words[2 * GAMES * (SEATS + 1)];
+    int count = 0;
+    Seed seeds[2];
+    assert_true(seed_read("1", &seeds[0]) && seed_read(wide, &seeds[1]));
+    for (int i = 0; i < 2; i++) {
+        for (int game = 0; game < GAMES; game++) {
+            words[count++] = seed_of_deal(&seeds[i], game);
+            for (int seat = 0; seat < SEATS; seat++) words[count++] = seed_of_bot(&seeds[i], game, seat);
+        }
+    }
+    for (int i = 0; i < count; i++)
+        for (int j = 0; j < i; j++) assert_true(words[i] != words[j]);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(texts_are_read),        cmocka_unit_test(drawn_seeds_differ),
+        cmocka_unit_test(deals_of_numbers_stay), cmocka_unit_test(words_are_keyed_hashes),
+        cmocka_unit_test(streams_differ),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
