@@ -140,17 +140,17 @@ bool child_start(Child *child, const ChildSpec *spec) {
     memset(child, 0, sizeof *child);
     child->stderr_file = -1;
     child->stderr_path = spec->stderr_path;
-    child->sandboxed = spec->sandboxed;
+    child->sandboxed = spec->sandbox != NULL;
     child->inside = -1;
     if (!make_pipes(&pipes)) return note_failure(child, "cannot make a pipe", errno);
     SupervisorEnds ends = {pipes.in[0], pipes.out[1], pipes.err[1], pipes.life[0], pipes.report[1]};
     pid_t self = getpid();
     child->supervisor = fork();
-    if (child->supervisor == 0 && spec->sandboxed) supervisor_skip(spec, &ends, self);
+    if (child->supervisor == 0 && spec->sandbox) supervisor_skip(spec, &ends, self);
     if (child->supervisor == 0) supervisor_main(spec, &ends);
     if (child->supervisor < 0) note_failure(child, "cannot start a process", errno);
     take_ends(child, &pipes);
-    if (child->supervisor > 0 && spec->sandboxed) return true; /* it tells later how that went */
+    if (child->supervisor > 0 && spec->sandbox) return true; /* it tells later how that went */
     if (child->supervisor > 0 && hear_report(child, REPORT_MS) && child->ending != ENDING_FAILED) {
         child->has_clock = clock_getcpuclockid(child->program, &child->clock) == 0;
         return true;

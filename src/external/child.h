@@ -28,13 +28,13 @@ enum {
 };
 
 typedef struct {
-    char *const *command;     /* NULL-terminated */
-    char *const *environment; /* NULL-terminated, NAME=VALUE */
-    const char *folder;       /* where it runs; NULL: where we do */
-    const char *scratch;      /* a folder of its own, removed at the end */
-    uint32_t memory_mib;      /* 0: no limit */
-    const char *stderr_path;  /* what it complains about is appended there; NULL: not kept */
-    bool sandboxed;           /* `command` is that of sandbox_wrap: it sees to folder and memory */
+    char *const *command;                 /* NULL-terminated */
+    char *const *environment;             /* NULL-terminated, NAME=VALUE */
+    const char *folder;                   /* where it runs; NULL: where we do */
+    const char *scratch;                  /* a folder of its own, removed at the end */
+    uint32_t memory_mib;                  /* 0: no limit */
+    const char *stderr_path;              /* what it complains about is appended there; NULL: not kept */
+    const struct SandboxCommand *sandbox; /* has made `command`, and sees to folder and memory; NULL: none */
 } ChildSpec;
 
 /* Why a program is no longer there; known after child_end. */

@@ -162,7 +162,7 @@ static bool start_program(External *external, Error *error) {
                       .folder = program.folder,
                       .scratch = external->sandbox ? NULL : external->scratch,
                       .memory_mib = external->params.memory_mib,
-                      .sandboxed = external->sandbox,
+                      .sandbox = external->sandbox,
                       .stderr_path = external->stderr_path[0] ? external->stderr_path : NULL};
     external->cpu = external->heard = 0;
     external->fresh = true;

@@ -27,10 +27,18 @@ enum { SYSTEM_FOLDERS = sizeof system_folders / sizeof system_folders[0] };
 static bool add(SandboxCommand *out, const char *word) {
     size_t size = strlen(word) + 1;
     errno = E2BIG;
-    if (out->count == SANDBOX_WORDS_MAX || out->used + size > sizeof out->text) return false;
-    out->words[out->count++] = memcpy(out->text + out->used, word, size);
-    out->words[out->count] = NULL;
+    if (out->used + size > sizeof out->text) return false;
+    memcpy(out->text + out->used, word, size);
     out->used += size;
+    return true;
+}
+
+static bool add_word(SandboxCommand *out, const char *word) {
+    char *at = out->text + out->used;
+    errno = E2BIG;
+    if (out->count == SANDBOX_WORDS_MAX || !add(out, word)) return false;
+    out->words[out->count++] = at;
+    out->words[out->count] = NULL;
     return true;
 }
 
@@ -137,13 +145,25 @@ static bool limit(const SandboxedProgram *program, SandboxCommand *out) {
     char processes[32], memory[40];
     snprintf(processes, sizeof processes, "--nproc=%d", PROCESSES_MAX);
     snprintf(memory, sizeof memory, "--as=%llu", (unsigned long long)program->memory_mib << 20);
-    return add(out, "prlimit") && add(out, processes) && (!program->memory_mib || add(out, memory)) &&
-           add(out, "--");
+    return add_word(out, "prlimit") && add_word(out, processes) &&
+           (!program->memory_mib || add_word(out, memory)) && add_word(out, "--");
+}
+
+static bool add_command(const SandboxedProgram *program, const char *name, SandboxCommand *out) {
+    bool good = add_word(out, "bwrap") && add_word(out, "--args") && add_word(out, "4") &&
+                add_word(out, "--") && limit(program, out) && add_word(out, name);
+    for (char *const *word = program->command + 1; good && *word; word++) good = add_word(out, *word);
+    return good;
 }
 
 bool sandbox_wrap(const SandboxedProgram *program, SandboxCommand *out) {
-    static const char *const first[] = {"bwrap",      "--unshare-all", "--die-with-parent", "--new-session",
-                                        "--cap-drop", "ALL",           "--json-status-fd",  "3",
+    static const char *const first[] = {"--unshare-all",
+                                        "--die-with-parent",
+                                        "--new-session",
+                                        "--cap-drop",
+                                        "ALL",
+                                        "--json-status-fd",
+                                        "3",
                                         NULL};
     static const char *const own[] = {"--proc", "/proc", "--dev", "/dev", NULL};
     char folder[PATH_MAX], run[PATH_MAX], path[PATH_MAX];
@@ -167,10 +187,9 @@ bool sandbox_wrap(const SandboxedProgram *program, SandboxCommand *out) {
     if (strcmp(folder, "/") != 0) good = good && show_own(out, program, folder, found);
     if (program->hidden && realpath(program->hidden, run) && !is_below(folder, run))
         good = good && add(out, "--tmpfs") && add(out, run);
-    good = good && add(out, "--chdir") && add(out, folder) && add(out, "--") && limit(program, out) &&
-           add(out, found ? found : name);
-    for (char *const *word = program->command + 1; good && *word; word++) good = add(out, *word);
-    return good;
+    good = good && add(out, "--chdir") && add(out, folder);
+    out->options = out->used;
+    return good && add_command(program, found ? found : name, out);
 }
 
 bool sandbox_works(void) {

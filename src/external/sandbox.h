@@ -10,14 +10,16 @@
 typedef enum { SANDBOX_AUTO, SANDBOX_BUBBLEWRAP, SANDBOX_NONE } SandboxChoice;
 
 enum {
-    SANDBOX_STATUS = 3, /* the descriptor to which bubblewrap tells how it goes, in lines of JSON */
+    SANDBOX_STATUS = 3,  /* the descriptor to which bubblewrap tells how it goes, in lines of JSON */
+    SANDBOX_OPTIONS = 4, /* ... and from which it reads what to do */
     SANDBOX_WORDS_MAX = 1024
 };
 
-/* A command line; its own text lies behind it. */
-typedef struct {
+/* A command line, and what bubblewrap reads from a descriptor, since its command line can be read inside:
+ * `options` bytes of text, each word with its NUL. */
+typedef struct SandboxCommand {
     int count;
-    size_t used;
+    size_t used, options;
     char *words[SANDBOX_WORDS_MAX + 1];
     char text[1 << 18];
 } SandboxCommand;

@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
@@ -56,6 +57,19 @@ static void limit(__rlimit_resource_t resource, rlim_t most) {
     setrlimit(resource, &(struct rlimit){most, most});
 }
 
+/* Writes down what bubblewrap is to do. Returns where to report from now on: other descriptors may be taken. */
+static const SupervisorEnds *connect_sandbox(const SandboxCommand *sandbox, const SupervisorEnds *ends) {
+    static const SupervisorEnds later = {-1, -1, -1, -1, SANDBOX_STATUS};
+    if (dup2(ends->report, SANDBOX_STATUS) < 0 || fcntl(SANDBOX_STATUS, F_SETFD, 0) != 0)
+        give_up(ends, "cannot connect its sandbox");
+    int options = memfd_create("sandbox", 0);
+    if (options < 0 || write(options, sandbox->text, sandbox->options) != (ssize_t)sandbox->options ||
+        lseek(options, 0, SEEK_SET) != 0 || dup2(options, SANDBOX_OPTIONS) < 0)
+        give_up(&later, "cannot tell its sandbox what to do");
+    if (options != SANDBOX_OPTIONS) close(options);
+    return &later;
+}
+
 static void __attribute__((noreturn))
 become_program(const ChildSpec *spec, const SupervisorEnds *ends, pid_t supervisor) {
     sigset_t none;
@@ -70,12 +84,10 @@ become_program(const ChildSpec *spec, const SupervisorEnds *ends, pid_t supervis
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_NOFILE, OPEN_FILES_MAX);
     limit(RLIMIT_FSIZE, FILE_BYTES_MAX);
-    if (spec->sandboxed && (dup2(ends->report, SANDBOX_STATUS) < 0 || fcntl(SANDBOX_STATUS, F_SETFD, 0) != 0))
-        give_up(ends, "cannot connect its sandbox");
-    if (spec->memory_mib && !spec->sandboxed) limit(RLIMIT_AS, (rlim_t)spec->memory_mib << 20);
+    if (spec->sandbox) ends = connect_sandbox(spec->sandbox, ends);
+    if (spec->memory_mib && !spec->sandbox) limit(RLIMIT_AS, (rlim_t)spec->memory_mib << 20);
     umask(077);
-    if (spec->folder && !spec->sandboxed && chdir(spec->folder) != 0)
-        give_up(ends, "cannot enter its folder");
+    if (spec->folder && !spec->sandbox && chdir(spec->folder) != 0) give_up(ends, "cannot enter its folder");
     execvpe(spec->command[0], spec->command, spec->environment);
     give_up(ends, "cannot run it");
 }
@@ -244,6 +256,16 @@ static void kill_orphans(void) {
     }
 }
 
+/* Our command line names the config: the program's parent shows none. It lies in one piece from argv[0] on. */
+static void hide_arguments(void) {
+    char text[1024];
+    size_t size = 0;
+    int file = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
+    for (ssize_t more; file >= 0 && (more = read(file, text, sizeof text)) > 0;) size += (size_t)more;
+    if (file >= 0) close(file);
+    memset(program_invocation_name, 0, size);
+}
+
 void supervisor_main(const ChildSpec *spec, const SupervisorEnds *ends) {
     sigset_t all;
     int status = 0;
@@ -253,6 +275,7 @@ void supervisor_main(const ChildSpec *spec, const SupervisorEnds *ends) {
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     prctl(PR_SET_NAME, "kozyr-guard");
     keep_only(ends);
+    hide_arguments();
     sigprocmask(SIG_SETMASK, &all, NULL);
     pid_t guard = getpid(), supervisor = fork();
     if (supervisor == 0) supervise(spec, ends, guard);
