@@ -106,9 +106,6 @@ refuse_path(Error *error, const char *format, const char *path) {
 }
 
 static bool check_command(const ExternalParams *params, Error *error) {
-    char path[PATH_MAX];
-    struct stat status;
-    const char *folder = interned(params->folder);
     cJSON *command = cJSON_Parse(interned(params->command)),
           *settings = cJSON_Parse(interned(params->environment));
     const char *name = cJSON_GetStringValue(cJSON_GetArrayItem(command, 0));
@@ -119,6 +116,22 @@ static bool check_command(const ExternalParams *params, Error *error) {
             "command: missing; expected the program and its arguments, as in [\"python3\", \"bot.py\"]");
     else if (cJSON_GetArraySize(command) > WORDS_MAX || cJSON_GetArraySize(settings) > WORDS_MAX)
         good = error_input(error, "command, environment: more than %d words", WORDS_MAX);
+    good = good && check_environment(settings, error);
+    cJSON_Delete(command);
+    cJSON_Delete(settings);
+    return good;
+}
+
+static bool find(const void *own, Error *error) {
+    const ExternalParams *params = own;
+    char path[PATH_MAX];
+    struct stat status;
+    const char *folder = interned(params->folder);
+    cJSON *command = cJSON_Parse(interned(params->command));
+    const char *name = cJSON_GetStringValue(cJSON_GetArrayItem(command, 0));
+    bool good = true;
+    if (!name)
+        good = error_memory(error, "a command");
     else if (*folder && (stat(folder, &status) != 0 || !S_ISDIR(status.st_mode)))
         good = refuse_path(error, "folder: \"%.200s\" is not a folder", folder);
     else if ((!*folder || name[0] == '/' || !strchr(name, '/')) && !child_find_program(name, path))
@@ -126,9 +139,7 @@ static bool check_command(const ExternalParams *params, Error *error) {
     if (good && params->sandbox == SANDBOX_BUBBLEWRAP && !sandbox_works())
         good = error_input(
             error, "sandbox: bubblewrap cannot be used here: bwrap is missing or may not make namespaces");
-    good = good && check_environment(settings, error);
     cJSON_Delete(command);
-    cJSON_Delete(settings);
     return good;
 }
 
@@ -152,6 +163,7 @@ const Bot bot_process = {
     .params = &table,
     .params_size = sizeof(ExternalParams),
     .check = check,
+    .find = find,
     .open = open_program,
     .close = close_program,
     .reproducible = reproducible,

@@ -110,7 +110,8 @@ static bool read_candidate(const Arguments *arguments, Candidate *candidate, con
     memcpy(&candidate->params, chosen->params, sizeof candidate->params);
     if (candidate->params.move_time_ms == 0 && candidate->params.game_time_ms == 0)
         candidate->params.move_time_ms = (uint32_t)move_ms;
-    return chosen->bot->check(&candidate->params, game, chosen->rules, error);
+    return chosen->bot->check(&candidate->params, game, chosen->rules, error) &&
+           chosen->bot->find(&candidate->params, error);
 }
 
 static bool examine(const Arguments *arguments, Candidate *candidate, const Game *game, Examined *examined,

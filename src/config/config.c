@@ -335,10 +335,10 @@ static bool check_reduction(const Config *config, Error *error) {
     return true;
 }
 
-/* Games that cannot be played again from their seed keep records, unless the config says not to: nothing else
- * would be left to replay or verify them by. */
+/* Games of programs keep records, unless the config says not to: who does not start these programs has nothing else
+ * to replay or verify them by. */
 static void choose_records(const cJSON *root, Config *config) {
-    if (cJSON_GetObjectItemCaseSensitive(root, "records") || config_is_reproducible(config)) return;
+    if (cJSON_GetObjectItemCaseSensitive(root, "records") || !config_has_programs(config)) return;
     config->options.records = RECORDS_ALL;
 }
 
@@ -359,8 +359,9 @@ static bool read_all(const cJSON *root, const char *file, const char *folder, Co
            check_courses(config, error);
 }
 
-Config *config_from_json(cJSON *root, const char *name, const char *folder, const Setting *settings,
-                         int setting_count, Error *error) {
+/* Whether programs are there is not asked. */
+static Config *make_config(cJSON *root, const char *name, const char *folder, const Setting *settings,
+                           int setting_count, Error *error) {
     Config *config = memory_new(1, sizeof *config);
     bool good = config || error_memory(error, "a config");
     for (int i = 0; good && i < setting_count; i++) good = setting_apply(root, &settings[i], error);
@@ -369,6 +370,24 @@ Config *config_from_json(cJSON *root, const char *name, const char *folder, cons
         error_prefix(error, "%s: ", name);
     if (good) choose_records(root, config);
     if (good) return config;
+    config_free(config);
+    return NULL;
+}
+
+bool config_find_programs(const Config *config, Error *error) {
+    for (int i = 0; i < config->entrant_count; i++) {
+        const Entrant *entrant = &config->entrants[i];
+        if (entrant->bot->find && !entrant->bot->find(entrant->params, error))
+            return error_prefix(error, "entrants.%s: ", entrant->name);
+    }
+    return true;
+}
+
+Config *config_from_json(cJSON *root, const char *name, const char *folder, const Setting *settings,
+                         int setting_count, Error *error) {
+    Config *config = make_config(root, name, folder, settings, setting_count, error);
+    if (!config || config_find_programs(config, error)) return config;
+    if (!setting_blame(settings, setting_count, error)) error_prefix(error, "%s: ", name);
     config_free(config);
     return NULL;
 }
@@ -399,6 +418,18 @@ Config *config_load(const char *path, const Setting *settings, int setting_count
     return config;
 }
 
+Config *config_load_kept(const char *path, Error *error) {
+    size_t size;
+    char folder[4096];
+    char *text = config_read_file(&path, &size, error);
+    cJSON *root = text ? json_parse(text, size, path, 1, error) : NULL;
+    snprintf(folder, sizeof folder, "%s", path);
+    Config *config = root ? make_config(root, path, dirname(folder), NULL, 0, error) : NULL;
+    cJSON_Delete(root);
+    free(text);
+    return config;
+}
+
 void config_free(Config *config) {
     if (!config) return;
     free(config->description);
@@ -416,6 +447,12 @@ bool config_is_reproducible(const Config *config) {
         if (entrant->bot->reproducible && !entrant->bot->reproducible(entrant->params)) return false;
     }
     return true;
+}
+
+bool config_has_programs(const Config *config) {
+    for (int i = 0; i < config->entrant_count; i++)
+        if (config->entrants[i].bot->open) return true;
+    return false;
 }
 
 int config_find_entrant(const Config *config, const char *name, const char *path, Error *error) {

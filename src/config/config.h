@@ -84,7 +84,13 @@ Config *config_parse(const char *text, size_t size, const char *name, const char
 /* The same from a parsed tree, to which the settings are applied. */
 Config *config_from_json(cJSON *root, const char *name, const char *folder, const Setting *settings,
                          int setting_count, Error *error);
+/* The config.json of a run: programs that it names need not be on this machine. */
+Config *config_load_kept(const char *path, Error *error);
 void config_free(Config *config);
+
+/* Do programs outside take part? Are they all there? */
+bool config_has_programs(const Config *config);
+bool config_find_programs(const Config *config, Error *error);
 
 /* Do all bots play the same moves when a run is played again? Else its records keep what was played. */
 bool config_is_reproducible(const Config *config);

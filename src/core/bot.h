@@ -58,6 +58,8 @@ typedef struct Bot {
     void (*settle)(void *params, const void *rules, const struct cJSON *given);
     /* Refuses games, rules or parameters it cannot play, with the reason. Optional. */
     bool (*check)(const void *params, const Game *game, const void *rules, Error *error);
+    /* Is what it needs on this machine? Asked before it plays, not where a run that it has played is read. Optional. */
+    bool (*find)(const void *params, Error *error);
     /* Bytes of Player.self. Optional: none. The memory is only touched where it is used. */
     size_t (*self_size)(const void *params, const Game *game, const void *rules);
     /* A new game begins; `view` is the seat's first view and `deal` its own view of the deal as a ply.

@@ -242,5 +242,5 @@ Config *folder_config(const char *folder, Error *error) {
             error_path(error, "%s: cannot be read", path);
         return NULL;
     }
-    return config_load(path, NULL, 0, error);
+    return config_load_kept(path, error);
 }

@@ -150,8 +150,32 @@ static bool count_rows(const char *path, const Config *config, int64_t *rows, Er
     return good;
 }
 
-bool verify_run(const char *folder, const Config *config, Schedule *schedule, int64_t every,
-                VerifyReport *report, Error *error) {
+/* By playing again, by records, or, where there are neither programs nor records, not at all: rows have been read. */
+static bool compare_all(const VerifyRequest *request, Verifier *verifier, PoolJob *job, PoolReport *pool,
+                        Error *error) {
+    if (request->programs && config_is_reproducible(request->config))
+        return job->count == 0 || pool_run(job, pool, error);
+    if (verifier->has_records) return compare_recorded(verifier, request->config, job->count, error);
+    if (!config_is_reproducible(request->config))
+        return error_input(error,
+                           "%s: its programs do not promise to answer the same again (\"deterministic\"), "
+                           "and it kept no records: there is nothing to compare with",
+                           request->folder);
+    verifier->report->read_only = true;
+    GamesSource source = {.folder = request->folder,
+                          .config = request->config,
+                          .schedule = request->schedule,
+                          .learner = request->schedule,
+                          .most = INT64_MAX};
+    verifier->report->checked = verifier->report->rows;
+    return games_each(&source, NULL, NULL, NULL, error);
+}
+
+bool verify_run(const VerifyRequest *request, VerifyReport *report, Error *error) {
+    const char *folder = request->folder;
+    const Config *config = request->config;
+    Schedule *schedule = request->schedule;
+    int64_t every = request->every;
     char path[4200];
     Checkpoint checkpoint;
     *report = (VerifyReport){.first_difference = -1};
@@ -190,15 +214,7 @@ bool verify_run(const char *folder, const Config *config, Schedule *schedule, in
                    .deliver = compare,
                    .tasks = feed_tasks,
                    .news = feed_news};
-    if (good && config_is_reproducible(config))
-        good = job.count == 0 || pool_run(&job, &pool, error);
-    else if (good && verifier.has_records)
-        good = compare_recorded(&verifier, config, job.count, error);
-    else if (good)
-        good = error_input(error,
-                           "%s: its programs do not promise to answer the same again (\"deterministic\"), "
-                           "and it kept no records: there is nothing to compare with",
-                           folder);
+    good = good && compare_all(request, &verifier, &job, &pool, error);
     if (good && !read && report->differing == 0 && !pool.stop_signal) {
         *error = unread;
         good = false;

@@ -7,7 +7,8 @@
 typedef struct {
     int64_t rows;    /* in games.csv */
     int64_t checked; /* played again */
-    bool recorded;   /* or rather compared with their records */
+    bool recorded;   /* or rather compared with their records ... */
+    bool read_only;  /* ... or only read: nothing is left to compare them with */
     int64_t differing;
     int64_t first_difference;       /* its game index; -1: none */
     const char *file;               /* where: games.csv or records.jsonl */
@@ -15,10 +16,17 @@ typedef struct {
     int stop_signal;
 } VerifyReport;
 
-/* Plays every `every`-th row's game again. False when something failed; a difference is no failure. Pairings
+typedef struct {
+    const char *folder;
+    const Config *config;
+    Schedule *schedule;
+    int64_t every; /* plays every so many-th row's game again */
+    bool programs; /* that the config names may be started, or it names none */
+} VerifyRequest;
+
+/* Plays games again; those that cannot be played, or whose programs may not be started, are compared with records. False when something failed; a difference is no failure. Pairings
  * that follow from earlier games follow from their rows: where a row cannot be read, the check ends with its
  * round, and without a difference up to there that row is the failure. */
-bool verify_run(const char *folder, const Config *config, Schedule *schedule, int64_t every,
-                VerifyReport *report, Error *error);
+bool verify_run(const VerifyRequest *request, VerifyReport *report, Error *error);
 
 #endif

@@ -90,4 +90,4 @@ class BotsOutside(ProcessCase):
         self.assertEqual({row["reason"] for row in self.games_of(folder, "a", "b")} - {"durak", "draw"}, set())
         self.assertGreater(max(int(row["nodes0"]) for row in self.games_of(folder, "a", "b")), 10)
         self.assertIn("plies seen", (folder / "stderr/a.txt").read_text())
-        self.good("verify", "r")
+        self.good("verify", "r", "--programs")

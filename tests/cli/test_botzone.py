@@ -88,7 +88,7 @@ class BotzoneBots(BotzoneCase):
     def test_verify(self):
         self.rows("r", SECOND, of_botzone("sometimes"))
         self.assertIs(read_summary(self.folder / "r")["reproducible"], True)
-        self.good("verify", "r")
+        self.good("verify", "r", "--programs")
 
     def test_time_of_programs_that_were_started_anew(self):
         self.rows("r", FIRST, of_botzone("restart", keep_running=False), deals=1, seatings="one")

@@ -91,7 +91,7 @@ class ProcessTwins(ProcessCase):
         content = config(entrants={"a": of_ours("durak", "prediction"), "b": {"bot": "lowest"}}, deals=20)
         folder = self.run_config("r", content)
         self.assertIs(read_summary(folder)["reproducible"], True)
-        self.good("verify", "r")
+        self.good("verify", "r", "--programs")
         wanted = result_hashes(folder)
         self.assert_same_results(self.run_config("w4", content, "--workers", "4"), wanted)
         for number in (1, 2):

@@ -51,7 +51,7 @@ class ProcessOptions(ProcessCase):
         self.assertEqual([row.split(",")[:2] for row in rows],
                          [["point", "options.first"], ["1", "0"], ["2", "0.25"], ["3", "0.5"], ["4", "0.75"], ["5", "1"]])
         self.assertNotEqual(rows[1].split(",")[3], "")
-        self.good("verify", "s")
+        self.good("verify", "s", "--programs")
         self.assert_nothing_left()
 
     def test_same_bytes_for_any_number_of_workers_and_from_its_own_config(self):
@@ -108,7 +108,7 @@ class ProcessOptions(ProcessCase):
         body = json.loads(path.read_text())
         body["tune"] = {"vary": dict([vary.split("=")])}
         self.good("tune", self.write("t.json", body), *words, "--out", out, "--quiet", "--workers", "2")
-        self.good("verify", out)
+        self.good("verify", out, "--programs")
         self.good("tune", f"{out}/config.json", "--out", out + "-again", "--quiet")
         self.assertEqual(*[(self.folder / name / "games.csv").read_text() for name in (out, out + "-again")])
         heard = {value for values in self.heard(out).values() for value in values}

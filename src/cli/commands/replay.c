@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 
 #include "cli/command.h"
+#include "cli/programs.h"
 #include "core/member.h"
 #include "core/registry.h"
 #include "play/record.h"
@@ -15,6 +16,7 @@
 static const Flag flags[] = {
     {"--json", NULL, false, "print the record instead of text"},
     {"--format", "NAME", false, "text (the default), or a format that `kozyr describe` lists for the game"},
+    PROGRAMS_FLAG,
     {"--explain", NULL, false, "also what the bots thought; of a file of records: what it has kept of it"},
     {NULL, NULL, false, NULL}};
 
@@ -166,6 +168,25 @@ static int show_record(const Arguments *arguments, const char *name, int number,
 
 /* ---- a game of a run, played again ---- */
 
+static void no_record(const Config *config, const char *folder, int64_t number, bool may_start,
+                      Error *error) {
+    Text list = {0};
+    programs_list(config, &list);
+    error_input(error, "GAME_INDEX: %s has no record of game %lld, and %s%s", folder, (long long)number,
+                may_start ? "its programs do not promise to play it in the same way again"
+                          : "--programs would start ",
+                may_start ? "" : text_c(&list));
+    text_free(&list);
+}
+
+/* Of a game that was not played again, though it could have been. */
+static void say_what_starts(const Arguments *arguments, const Config *config) {
+    Text list = {0};
+    programs_list(config, &list);
+    print_note(arguments->command, "this is its record; --programs would start %s", text_c(&list));
+    text_free(&list);
+}
+
 static int play(const Arguments *arguments, const char *folder, const Config *config,
                 const Schedule *schedule, int64_t number, Error *error) {
     Text record = {0}, head = {0};
@@ -174,18 +195,17 @@ static int play(const Arguments *arguments, const char *folder, const Config *co
                 (long long)number, (long long)task.deal, task.seating,
                 (unsigned long long)deal_seed(config, task.deal));
     int status = EXIT_FAILED, stop_signal = 0;
-    bool again = config_is_reproducible(config);
+    bool may_start = programs_may_start(arguments, config),
+         again = may_start && config_is_reproducible(config);
     bool kept = again || again_kept(folder, number, &record, error);
     if (kept && record.size)
         status = show_record(arguments, folder, 1, record.data, record.size - 1, &head, error);
     else if (kept && !again)
-        error_input(error,
-                    "GAME_INDEX: %s has no record of game %lld, and its programs do not promise to play it "
-                    "in the same way again",
-                    folder, (long long)number);
+        no_record(config, folder, number, may_start, error);
     else if (kept && again_record(config, schedule, number, &record, &stop_signal, error))
         status = stop_signal ? 128 + stop_signal
                              : show_record(arguments, folder, 1, record.data, record.size - 1, &head, error);
+    if (status == 0 && !may_start) say_what_starts(arguments, config);
     text_free(&record);
     text_free(&head);
     return status;
@@ -193,7 +213,10 @@ static int play(const Arguments *arguments, const char *folder, const Config *co
 
 static int replay_run(const Arguments *arguments, const char *folder, Error *error) {
     Config *config = folder_config(folder, error);
-    if (!config) return error->status;
+    if (!config || (arguments_have(arguments, "--programs") && !config_find_programs(config, error))) {
+        config_free(config);
+        return error->status;
+    }
     if (arguments_have(arguments, "--explain")) config->options.records = RECORDS_EXPLAINED;
     int status = EXIT_SUCCESS;
     long long number;
@@ -255,9 +278,10 @@ const Command command_replay = {
     .positionals_max = 2,
     .flags = flags,
     .details =
-        "RUN is a run directory: the game is played again from its seed or, where programs took part that "
-        "promise\n"
-        "nothing, its record is shown. It may also be a file of records\n"
+        "RUN is a run directory: the game is played again from its seed. Where programs took part its record "
+        "is\n"
+        "shown, unless --programs may start them and they promise to be deterministic. It may also be a file "
+        "of records\n"
         "(records.jsonl): then GAME_INDEX counts its lines from 0, and the moves are checked, not played.\n"
         "\nexample:\n"
         "  kozyr replay results/quickstart 17\n",

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "cli/command.h"
+#include "cli/programs.h"
 #include "core/version.h"
 #include "report/html/library.h"
 #include "report/html/page.h"
@@ -19,6 +20,7 @@ static const Flag flags[] = {
     {"--out", "FILE", false, "the page (default: report.html in RUN; needed with several runs)"},
     {"--games", "LIST", false, "games to watch: swings (the default), faults, longest, all, none, 0-99,150"},
     {"--explain", NULL, false, "also what the bots thought in these games, which are played again for it"},
+    PROGRAMS_FLAG,
     {"--title", "TEXT", false, "the heading (default: the names of the runs)"},
     {"--charts", "PLACE", false, "d3: folder of its modules, or a file (default: " LIBRARY_PLACE ")"},
     {NULL, NULL, false, NULL}};
@@ -104,6 +106,41 @@ static bool write_page(const char *path, const Text *page, Error *error) {
     return good;
 }
 
+/* Is there a game that only a program could show again, which --programs does not allow? */
+static bool lacks_programs(const Arguments *arguments, const char *folder, Text *list, bool *lacks,
+                           Error *error) {
+    char path[PATH_BYTES];
+    struct stat status;
+    Config *config = folder_config(folder, error);
+    if (!config) return false;
+    folder_path(folder, "records.jsonl", path, sizeof path);
+    bool kept = stat(path, &status) == 0 && status.st_size > 0 && !arguments_have(arguments, "--explain");
+    bool good = true;
+    *lacks = config_has_programs(config) && !kept && !arguments_have(arguments, "--programs");
+    if (*lacks) programs_list(config, list);
+    if (arguments_have(arguments, "--programs")) good = config_find_programs(config, error);
+    config_free(config);
+    return good;
+}
+
+/* Without games to watch where programs would have to play them; an error where games were asked for. */
+static bool choose_games(const Arguments *arguments, const char **games, Error *error) {
+    Text list = {0};
+    bool good = true, lacks = false, asked = *games || arguments_have(arguments, "--explain");
+    *games = *games ? *games : "swings";
+    for (int i = 0; good && !lacks && i < arguments->positional_count && strcmp(*games, "none") != 0; i++)
+        good = lacks_programs(arguments, arguments->positionals[i], &list, &lacks, error);
+    if (lacks && asked)
+        good = error_input(error, "its games would have to be played again; --programs may start %s",
+                           text_c(&list));
+    if (lacks && !asked)
+        print_note(arguments->command,
+                   "no games to watch: they kept no records, and --programs would start %s", text_c(&list));
+    if (lacks) *games = "none";
+    text_free(&list);
+    return good;
+}
+
 static int run(Arguments *arguments, Error *error) {
     char own[PATH_BYTES], version[100];
     snprintf(version, sizeof version, "%s, commit %s", version_number, version_commit);
@@ -115,7 +152,8 @@ static int run(Arguments *arguments, Error *error) {
                            .version = version,
                            .explained = arguments_have(arguments, "--explain"),
                            .records = records};
-    if (!selection_read(games ? games : "swings", &options.selection, error)) return error->status;
+    if (!choose_games(arguments, &games, error) || !selection_read(games, &options.selection, error))
+        return error->status;
     if (!out && options.folder_count > 1)
         return error_input(error, "--out FILE: expected with several runs"), EXIT_INPUT;
     folder_path(arguments->positionals[0], "report.html", own, sizeof own);

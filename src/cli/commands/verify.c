@@ -5,17 +5,34 @@
 
 #include "cli/command.h"
 #include "cli/playing.h"
+#include "cli/programs.h"
 #include "tournament/tournament.h"
 #include "tournament/verify.h"
 
 static const Flag flags[] = {
     {"--every", "K", false, "play only every K-th game again (default 1: all)"},
     {"--workers", "N", false, "worker processes, 0 for one per CPU (default: as in config.json)"},
+    PROGRAMS_FLAG,
     {"--quiet", NULL, false, "print nothing when all is well"},
     {NULL, NULL, false, NULL},
 };
 
-static int report_result(const Arguments *arguments, const VerifyReport *report, bool stale, Error *error) {
+static void tell_good(const Config *config, const VerifyReport *report, Text *out) {
+    const char *what = report->read_only  ? "rows are of this run, and summary.json is what they give"
+                       : report->recorded ? "games are what their records lead to"
+                                          : "games played again: all equal, byte for byte";
+    text_format(out, "%lld of %lld %s", (long long)report->checked, (long long)report->rows, what);
+    if ((report->recorded || report->read_only) && config_is_reproducible(config)) {
+        text_string(out, "; not started without --programs: ");
+        programs_list(config, out);
+    } else if (report->recorded) {
+        text_string(out, "; programs that promise nothing took part, and were not asked again");
+    }
+    text_char(out, '\n');
+}
+
+static int report_result(const Arguments *arguments, const Config *config, const VerifyReport *report,
+                         bool stale, Error *error) {
     Text out = {0};
     if (report->differing) {
         text_format(&out, "game %lld differs (%lld of %lld checked games do)\n  in %s:  %s\n  %s: %s\n",
@@ -26,12 +43,7 @@ static int report_result(const Arguments *arguments, const VerifyReport *report,
     } else if (stale) {
         text_string(&out, "summary.json differs: it is not what games.csv gives\n");
     } else if (!arguments_have(arguments, "--quiet")) {
-        text_format(&out,
-                    report->recorded
-                        ? "%lld of %lld games are what their records lead to; programs that promise "
-                          "nothing took part, and were not asked again\n"
-                        : "%lld of %lld games played again: all equal, byte for byte\n",
-                    (long long)report->checked, (long long)report->rows);
+        tell_good(config, report, &out);
     }
     int status = out.size ? print_out(text_c(&out), error) : 0;
     text_free(&out);
@@ -58,11 +70,13 @@ static int run(Arguments *arguments, Error *error) {
     if (workers >= 0) config->options.workers = (uint32_t)workers;
     Schedule *schedule = schedule_create(config, error);
     VerifyReport report;
-    bool good = schedule && verify_run(folder, config, schedule, every, &report, error);
+    VerifyRequest request = {folder, config, schedule, every, programs_may_start(arguments, config)};
+    bool there = !arguments_have(arguments, "--programs") || config_find_programs(config, error);
+    bool good = there && schedule && verify_run(&request, &report, error);
     bool stale = false;
     if (good && report.differing == 0 && !report.stop_signal)
         good = check_summary(folder, config, &stale, error);
-    int status = good ? report_result(arguments, &report, stale, error) : error->status;
+    int status = good ? report_result(arguments, config, &report, stale, error) : error->status;
     schedule_free(schedule);
     config_free(config);
     return status;
@@ -76,7 +90,9 @@ const Command command_verify = {
     .positionals_max = 1,
     .flags = flags,
     .details =
-        "Games in which programs outside took part that promise nothing are compared with their records.\n"
+        "Programs that RUN names are started only with --programs, and only those that promise to be\n"
+        "deterministic; without it games are compared with their records, or only the rows and the summary\n"
+        "are checked where none were kept.\n"
         "exit status: 0 all equal; 3 a difference was found\n",
     .run = run,
 };
