@@ -1,32 +1,41 @@
+/* --set of the command line becomes two objects of a config, one of the game and one of the bot. */
 #include "cli/chosen.h"
 
+#include <cjson/cJSON.h>
 #include <string.h>
 
-#include "core/option.h"
+#include "cli/settings.h"
 
-static bool set_one(Chosen *chosen, char *text, Error *error) {
-    char *equals = strchr(text, '=');
-    if (!equals) return error_input(error, "--set %.100s: expected KEY=VALUE", text);
-    *equals = 0;
-    bool is_rule = strncmp(text, "game.", 5) == 0;
-    const OptionTable *table = is_rule ? chosen->game->rules : chosen->bot->params;
-    const char *names[256] = {0}, *key = is_rule ? text + 5 : text;
-    const Option *option = table ? option_find(table, key) : NULL;
-    int count = 0;
-    for (int i = 0; table && i < table->count && i < 256; i++) names[count++] = table->options[i].name;
-    Hint hint = nearest_hint(key, names, count);
-    if (!option)
-        return error_input(error, "--set %s=%s: %s: unknown key%s", text, equals + 1, text, hint.text);
-    return option_set_text(option, equals + 1, text, is_rule ? (void *)chosen->rules : (void *)chosen->params,
-                           error);
+static bool read_objects(cJSON *root, Chosen *chosen, Error *error) {
+    static const char *const known[] = {"name", NULL};
+    static const OptionTable none = {NULL, 0, NULL, 0, NULL};
+    const cJSON *game = cJSON_GetObjectItemCaseSensitive(root, "game");
+    return game_read_rules(chosen->game, game, "game", known, chosen->rules, error) &&
+           option_read(chosen->bot->params ? chosen->bot->params : &none, chosen->given, "", NULL,
+                       chosen->params, error);
 }
 
 bool chosen_read(const Arguments *arguments, Chosen *chosen, Error *error) {
-    option_defaults(chosen->game->rules, chosen->rules);
-    if (chosen->bot->params) option_defaults(chosen->bot->params, chosen->params);
-    for (int i = 0; i < arguments->given_count; i++)
-        if (strcmp(arguments->given[i].flag->name, "--set") == 0 &&
-            !set_one(chosen, arguments->given[i].value, error))
-            return false;
-    return chosen->game->check(chosen->rules, error) || error_prefix(error, "game.");
+    Setting settings[FLAGS_GIVEN_MAX];
+    int count = 0;
+    bool good = true;
+    cJSON *root = cJSON_CreateObject();
+    cJSON_AddObjectToObject(root, "game");
+    chosen->given = cJSON_CreateObject();
+    for (int i = 0; good && i < arguments->given_count; i++) {
+        if (strcmp(arguments->given[i].flag->name, "--set") != 0) continue;
+        Setting *setting = &settings[count];
+        good = setting_split(arguments->given[i].value, setting, error) || error_prefix(error, "--set ");
+        count += good;
+        bool is_rule = good && strncmp(setting->path, "game.", strlen("game.")) == 0;
+        good = good && setting_apply(is_rule ? root : chosen->given, setting, error);
+    }
+    if (good && !(good = read_objects(root, chosen, error))) setting_blame(settings, count, error);
+    cJSON_Delete(root);
+    return good;
+}
+
+void chosen_free(Chosen *chosen) {
+    cJSON_Delete(chosen->given);
+    chosen->given = NULL;
 }

@@ -102,8 +102,9 @@ static bool read_candidate(const Arguments *arguments, Candidate *candidate, con
     memset(chosen, 0, sizeof *chosen);
     chosen->game = game;
     chosen->bot = registry_find_bot(game, "process");
-    if (!chosen_read(arguments, chosen, error) || !set_command(arguments, candidate, error) ||
-        !set_protocol(arguments, candidate, error) ||
+    bool read = chosen_read(arguments, chosen, error);
+    chosen_free(chosen);
+    if (!read || !set_command(arguments, candidate, error) || !set_protocol(arguments, candidate, error) ||
         !arguments_integer(arguments, "--move-ms", 1, 86400000, &move_ms, error) ||
         !arguments_integer(arguments, "--seed", 0, INT64_C(1) << 53, seed, error))
         return false;

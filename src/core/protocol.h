@@ -53,10 +53,12 @@ struct Guest {
     const Game *game;
     const Bot *bot;
     const void *params;
-    uint64_t seed; /* for protocols that have none */
+    const struct cJSON *given; /* what was said of them, for Bot.settle; NULL: nothing */
+    uint64_t seed;             /* for protocols that have none */
     Player player;
-    _Alignas(8) unsigned char rules[RULES_MAX];   /* the rules of the last game */
-    _Alignas(8) unsigned char lifted[PARAMS_MAX]; /* pace_lift: `params` with other limits */
+    _Alignas(8) unsigned char rules[RULES_MAX];    /* the rules of the last game */
+    _Alignas(8) unsigned char lifted[PARAMS_MAX];  /* pace_lift: `params` with other limits */
+    _Alignas(8) unsigned char settled[PARAMS_MAX]; /* those as Bot.settle has them by the rules */
     /* Sits it down for a new game: checks that it can play by these rules, makes its memory, its player. The
      * caller then calls Bot.sit. */
     bool (*prepare)(Guest *guest, const void *rules, int seat, uint64_t seed, Error *error);

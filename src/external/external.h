@@ -58,7 +58,15 @@ Move external_choose(Player *player, const void *view, const Move *legal, int co
 void external_end(Player *player, const Outcome *outcome);
 
 /* guest.c: one of our bots for `kozyr bot`, over stdin and stdout. */
-bool external_serve(const Protocol *protocol, const Bot *bot, const void *params, const Game *game,
-                    const void *rules, const BotLimits *limits, uint64_t seed, Error *error);
+typedef struct {
+    const Protocol *protocol;
+    const Game *game;
+    const Bot *bot;
+    const void *rules, *params; /* the rules hold until the other side tells others */
+    const struct cJSON *given;  /* what was said of the parameters, for Bot.settle */
+    BotLimits limits;
+    uint64_t seed; /* for protocols that have none */
+} Serving;
+bool external_serve(const Serving *serving, Error *error);
 
 #endif

@@ -22,9 +22,9 @@ static Heard hear(Talk *talk, int64_t deadline, char **line, size_t *length) {
     return child_hear(&host->stream, &talk->out, deadline, line, length);
 }
 
-static bool make_self(Host *host, Error *error) {
+static bool make_self(Host *host, const void *params, Error *error) {
     const Guest *guest = &host->guest;
-    size_t size = guest->bot->self_size ? guest->bot->self_size(guest->params, guest->game, guest->rules) : 0;
+    size_t size = guest->bot->self_size ? guest->bot->self_size(params, guest->game, guest->rules) : 0;
     if (size <= host->self_size) return true;
     if (host->self) munmap(host->self, host->self_size);
     host->self = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -35,15 +35,24 @@ static bool make_self(Host *host, Error *error) {
     return error_system(error, "cannot reserve %zu bytes for a bot", size);
 }
 
+/* Parameters whose defaults follow the rules, as a config would have them. */
+static const void *settle(Guest *guest) {
+    const Bot *bot = guest->bot;
+    if (!bot->settle) return guest->params;
+    memcpy(guest->settled, guest->params, bot->params_size);
+    bot->settle(guest->settled, guest->rules, guest->given);
+    return guest->settled;
+}
+
 static bool prepare(Guest *guest, const void *rules, int seat, uint64_t seed, Error *error) {
     Host *host = (Host *)(void *)((char *)guest - offsetof(Host, guest));
     if (guest->rules != rules) memcpy(guest->rules, rules, guest->game->rules_size);
-    if (guest->bot->check && !guest->bot->check(guest->params, guest->game, guest->rules, error))
-        return false;
-    if (!make_self(host, error)) return false;
+    const void *params = settle(guest);
+    if (guest->bot->check && !guest->bot->check(params, guest->game, guest->rules, error)) return false;
+    if (!make_self(host, params, error)) return false;
     guest->player = (Player){.game = guest->game,
                              .rules = guest->rules,
-                             .params = guest->params,
+                             .params = params,
                              .self = host->self,
                              .seat = seat,
                              .seed = seed,
@@ -51,22 +60,26 @@ static bool prepare(Guest *guest, const void *rules, int seat, uint64_t seed, Er
     return true;
 }
 
-bool external_serve(const Protocol *protocol, const Bot *bot, const void *params, const Game *game,
-                    const void *rules, const BotLimits *limits, uint64_t seed, Error *error) {
+bool external_serve(const Serving *serving, Error *error) {
     Host *host = memory_new(1, sizeof *host);
     if (!host) return error_memory(error, "a bot");
     host->stream =
         (Child){.in = STDOUT_FILENO, .out = STDIN_FILENO, .err = -1, .report = -1, .stderr_file = -1};
-    host->guest = (Guest){.game = game, .bot = bot, .params = params, .seed = seed, .prepare = prepare};
-    memcpy(host->guest.rules, rules, game->rules_size);
-    host->talk = (Talk){.game = game,
+    host->guest = (Guest){.game = serving->game,
+                          .bot = serving->bot,
+                          .params = serving->params,
+                          .given = serving->given,
+                          .seed = serving->seed,
+                          .prepare = prepare};
+    memcpy(host->guest.rules, serving->rules, serving->game->rules_size);
+    host->talk = (Talk){.game = serving->game,
                         .rules = host->guest.rules,
-                        .seats = game->seats(rules),
-                        .name = bot->name,
+                        .seats = serving->game->seats(serving->rules),
+                        .name = serving->bot->name,
                         .options = "{}",
-                        .limits = *limits,
+                        .limits = serving->limits,
                         .hear = hear};
-    bool good = protocol->serve(&host->talk, &host->guest, error);
+    bool good = serving->protocol->serve(&host->talk, &host->guest, error);
     if (host->self) munmap(host->self, host->self_size);
     free(host->stream.buffer);
     text_free(&host->talk.out);

@@ -11,7 +11,7 @@
 #include "external/external.h"
 
 static const Flag flags[] = {
-    {"--set", "KEY=VALUE", true, "a parameter of the bot, or with \"game.\" before it a rule"},
+    {"--set", "KEY=VALUE", true, "a parameter of the bot or its preset, or with \"game.\" before it a rule"},
     {"--protocol", "NAME", false, "json (the default), or another that the game has"},
     {"--check", "COMMAND", false, "examine a program of yours instead: does it do what a bot must?"},
     {"--move-ms", "N", false, "milliseconds for a move, unless the other side says; with --check 1000"},
@@ -51,30 +51,39 @@ static bool settings_fit(const Chosen *chosen, Error *error) {
     return !chosen->bot->check || chosen->bot->check(chosen->params, chosen->game, chosen->rules, error);
 }
 
+static bool serve(const Arguments *arguments, const Chosen *chosen, Error *error) {
+    long long move_ms = 0, seed = 1;
+    if (!settings_fit(chosen, error) ||
+        !arguments_integer(arguments, "--move-ms", 1, 86400000, &move_ms, error) ||
+        !arguments_integer(arguments, "--seed", 0, INT64_C(1) << 53, &seed, error))
+        return false;
+    Serving serving = {.protocol = find_protocol(arguments, chosen, error),
+                       .game = chosen->game,
+                       .bot = chosen->bot,
+                       .rules = chosen->rules,
+                       .params = chosen->params,
+                       .given = chosen->given,
+                       .limits = {.move_ms = (uint32_t)move_ms},
+                       .seed = (uint64_t)seed};
+    if (!serving.protocol) return false;
+    if (!chosen->game->view_fields)
+        return error_input(error, "%s cannot be played from outside: its views have no JSON",
+                           chosen->game->name);
+    signal(SIGPIPE, SIG_IGN);
+    return external_serve(&serving, error);
+}
+
 static int run(Arguments *arguments, Error *error) {
     Chosen chosen = {0};
-    long long move_ms = 0, seed = 1;
     if (arguments_have(arguments, "--check")) return examination_run(arguments, error);
     if (arguments->positional_count == 0)
         return error_input(error,
                            "an argument is missing: GAME/BOT, which `kozyr list bots` lists, or --check "
                            "COMMAND"),
                EXIT_INPUT;
-    if (!find_bot(arguments->positionals[0], &chosen, error) || !chosen_read(arguments, &chosen, error) ||
-        !settings_fit(&chosen, error) ||
-        !arguments_integer(arguments, "--move-ms", 1, 86400000, &move_ms, error) ||
-        !arguments_integer(arguments, "--seed", 0, INT64_C(1) << 53, &seed, error))
-        return EXIT_INPUT;
-    const Protocol *protocol = find_protocol(arguments, &chosen, error);
-    if (!protocol) return EXIT_INPUT;
-    if (!chosen.game->view_fields)
-        return error_input(error, "%s cannot be played from outside: its views have no JSON",
-                           chosen.game->name),
-               EXIT_INPUT;
-    BotLimits limits = {.move_ms = (uint32_t)move_ms};
-    signal(SIGPIPE, SIG_IGN);
-    bool good = external_serve(protocol, chosen.bot, chosen.params, chosen.game, chosen.rules, &limits,
-                               (uint64_t)seed, error);
+    bool good = find_bot(arguments->positionals[0], &chosen, error) &&
+                chosen_read(arguments, &chosen, error) && serve(arguments, &chosen, error);
+    chosen_free(&chosen);
     return good ? EXIT_SUCCESS : error->status;
 }
 
