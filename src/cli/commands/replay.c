@@ -205,7 +205,7 @@ static int play(const Arguments *arguments, const char *folder, const Config *co
     else if (kept && again_record(config, schedule, number, &record, &stop_signal, error))
         status = stop_signal ? 128 + stop_signal
                              : show_record(arguments, folder, 1, record.data, record.size - 1, &head, error);
-    if (status == 0 && !may_start) say_what_starts(arguments, config);
+    if (status == 0 && !may_start && !arguments_have(arguments, "--json")) say_what_starts(arguments, config);
     text_free(&record);
     text_free(&head);
     return status;
