@@ -95,7 +95,7 @@ class NearMisses(Case):
 
 class Endings(Case):
     def test_counted_at_the_end(self):
-        path = self.write("c.json", config(deals=200))
+        path = self.write("c.json", config(deals=200, seed=4))
         text = self.good("run", path, "--out", "r").stdout
         counts = {}
         for row in read_games(self.folder / "r"):

@@ -419,8 +419,8 @@ class Colours(SweepCase):
         cell = r" \x1b\[48;5;(\d+);38;5;(\d+)m ( *\d+\.\d\d) \x1b\[0m"
         cells = re.findall(cell, coloured)
         self.assertEqual(re.sub(cell, lambda match: f" {match[3].strip():>8}", coloured), plain)
-        wanted = {entry["share"]: 0 for grouping in read_summary(folder)["sweep"]["marginals"]
-                  for entry in grouping["groups"] if len(grouping["parameters"]) == 2}
+        wanted = [entry["share"] for grouping in read_summary(folder)["sweep"]["marginals"]
+                  for entry in grouping["groups"] if len(grouping["parameters"]) == 2]
         self.assertEqual(sorted(float(digits) for _, _, digits in cells), sorted(round(100 * score, 2) for score in wanted))
         shades = [int(shade) for shade, _, _ in sorted(cells, key=lambda found: float(found[2]))]
         ramp = [17, 18, 24, 30, 36, 72, 108, 149, 185, 227]  # dark blue to yellow
