@@ -1,3 +1,4 @@
+/* Names of cards and lists of sets; a shuffle that draws one random number a card. */
 #include "cards/cards.h"
 
 #include <string.h>

@@ -1,3 +1,5 @@
+/* Two ways to the same play: by a value for each play of a list, and straight from the classes of a table,
+ * where a game's rules allow it, so that no list is made. */
 #include "cards/cheapest.h"
 
 /* Larger is led rather. */

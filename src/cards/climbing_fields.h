@@ -9,8 +9,6 @@
 
 #if GAME_DECKS == 1
 
-#include "cards/ladder_field.h"
-
 LADDER_FIELD_TEXT(climbing_cards, GAME_VARIANT.ladder)
 
 #define CLIMBING_VIEW_HAND   CLIMBING_VIEW(FIELD_SET, hand.once), .text = &climbing_cards, .help = "own cards"

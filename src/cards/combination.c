@@ -1,3 +1,5 @@
+/* Bodies are runs, found by shifting the set of ranks over itself; kickers are chosen from what is left, the
+ * lowest first. Lists go class by class, so that they ascend by class, head and cards. */
 #include "cards/combination.h"
 
 #include <assert.h>

@@ -1,3 +1,5 @@
+/* Endings of games whose hands are numbers of cards: who can answer a play follows from its class and head, and
+ * the heads that beat a class are found once for all plays of it. */
 #include "cards/combination_endgame.h"
 
 /* Each rank by which the enemy may beat a play makes it worth trying later. */

@@ -1,3 +1,5 @@
+/* The text of a move of one deck. A reading is said only if the cards have several, and then it must be said to
+ * be meant. */
 #include "cards/combination_move.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* Numbers of cards as letters, one a card, from the lowest rank. */
 #include "cards/count_text.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* A shuffled deck cut into hands, and deals as JSON. */
 #include "cards/deal.h"
 
 #include <stdio.h>

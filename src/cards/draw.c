@@ -1,3 +1,5 @@
+/* Plies of draw games: after a trick its winner takes the points, then hands are refilled from the top of the
+ * deck; who cannot refill an empty hand is out. */
 #include "cards/draw.h"
 
 #include "cards/plays.h"

@@ -1,3 +1,4 @@
+/* Plays of equal cards only, by their highest card: the whole of two games. */
 #include "cards/draw.h"
 #include "cards/equals.h"
 

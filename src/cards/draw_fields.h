@@ -1,7 +1,5 @@
 /* Include-template, part of cards/draw_game.h: what a seat sees of a draw game, as JSON for programs outside.
  */
-#include "cards/ladder_field.h"
-
 LADDER_FIELD_TEXT(draw_cards, GAME_VARIANT.ladder)
 
 #define DRAW_VIEW(kind, field) .type = kind, FIELD_PLACE(DrawView, field)

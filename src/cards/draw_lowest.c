@@ -1,3 +1,5 @@
+/* Leads as many cards as go with the lowest, and answers with the weakest; strong cards are spent for points
+ * and near the end only. */
 #include "cards/draw_bot.h"
 
 enum { WORTH_A_STRONG_CARD = 10, NEARLY_OUT = 2 }; /* points; cards */

@@ -1,3 +1,5 @@
+/* The cost of each part of a hand is found once, from the small to the large; then a move costs what its rest
+ * does, less the chance, counted over the unseen cards, that it brings the lead and the points. */
 #include "cards/draw_bot.h"
 
 #include "core/json.h"

@@ -1,3 +1,4 @@
+/* Endings without a talon, as endings of sets (cards/set_endgame.h). */
 #include "cards/draw.h"
 #include "cards/ending.h"
 #include "cards/set_endgame.h"

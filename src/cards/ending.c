@@ -1,3 +1,5 @@
+/* Reads a position, proves it, and plays the proof out: the side that wins by its proof, the other by its
+ * longest play. Proofs and the plays of a line share the memory that the caller gives. */
 #include "cards/ending.h"
 
 #include <assert.h>

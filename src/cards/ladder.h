@@ -8,6 +8,7 @@
 
 #include "cards/cards.h"
 #include "core/error.h"
+#include "core/field.h"
 
 struct cJSON;
 
@@ -59,5 +60,19 @@ void ladder_write_list(const Ladder *ladder, const Card *cards, int count, Text 
  * array's for messages: "deck", "hands[2]". */
 bool ladder_read_list(const Ladder *ladder, const struct cJSON *list, const char *path, int count,
                       Card *cards, CardSet *seen, Error *error);
+
+/* ---- cards as texts in views (core/field.h) ---- */
+
+/* 0: the deck has no such card. */
+size_t ladder_field_format(const Ladder *ladder, uint64_t card, char *out);
+bool ladder_field_parse(const Ladder *ladder, const char *text, uint64_t *card);
+
+/* A FieldText `name` for the cards of a ladder. */
+#define LADDER_FIELD_TEXT(name, ladder)                                                                      \
+    static size_t name##_format(uint64_t card, char *out) { return ladder_field_format(ladder, card, out); } \
+    static bool name##_parse(const char *text, uint64_t *card) {                                             \
+        return ladder_field_parse(ladder, text, card);                                                       \
+    }                                                                                                        \
+    static const FieldText name = {name##_format, name##_parse, CARD_NONE};
 
 #endif

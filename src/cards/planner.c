@@ -1,3 +1,5 @@
+/* A play's worth is known but for how many plays its rest needs, which is slow to count: so that is done in
+ * the order of what plays are worth at most, until none of the others can be worth more. */
 #include "cards/planner.h"
 
 #include "core/game.h"

@@ -1,3 +1,5 @@
+/* Endings of games whose hands are sets: a play is answered by one of as many cards and a higher rank, so the
+ * highest rank for each number tells whether it can be. */
 #include "cards/set_endgame.h"
 
 #include <string.h>

@@ -1,3 +1,5 @@
+/* Every set of chains is taken out of the hand once, in the order of kind and start, and what is left is counted
+ * by the game; sets that cannot be better than the best are cut off. */
 #include "cards/split.h"
 
 #include "core/game.h"

@@ -1,3 +1,4 @@
+/* Turns of a trick in a view from outside. */
 #include "cards/trick.h"
 
 bool trick_check(const Trick *trick, int seats, Error *error) {

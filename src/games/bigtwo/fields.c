@@ -1,5 +1,4 @@
 /* What a seat sees of Big Two, as JSON for programs outside. */
-#include "cards/ladder_field.h"
 #include "games/bigtwo/bigtwo.h"
 
 LADDER_FIELD_TEXT(cards, &bigtwo_ladder)

@@ -1,3 +1,4 @@
+/* The cheapest split of a hand into plays of five cards and, for what these leave, of equal cards rank by rank. */
 #include "games/bigtwo/plan.h"
 
 /* Unseen cards, or ranks of which enough cards are unseen, above a single, pair or triple. */

@@ -1,3 +1,5 @@
+/* A move's worth: the cost of the rest that it leaves, and what the lead is worth, more when somebody is nearly
+ * out. */
 #include "games/bigtwo/policies.h"
 
 enum { CERTAIN = 100 }; /* the worth of a play that surely brings the lead */

@@ -1,3 +1,4 @@
+/* Lists of cards in the order in which they came to be known, kept ply by ply. */
 #include "games/durak/belief.h"
 
 /* A list is never full in a game; in plies from outside anything may be told. */

@@ -1,3 +1,5 @@
+/* A weight for each card and seat falls with each play that the card would have made better; states are drawn
+ * by the weights, with a bounded number of rejections. */
 #include "games/durak/inference.h"
 
 enum { REJECTIONS_MAX = 16 };

@@ -1,3 +1,4 @@
+/* The progress of a game, from a table that is part of the program, so that no library decides games. */
 #include "games/durak/weights.h"
 
 #include <assert.h>

@@ -1,3 +1,5 @@
+/* Plays from the ranks held once, twice, three and four times, as bits; of equal cards the lowest suits, but of
+ * tens each number of red ones. */
 #include "games/redten/combination.h"
 
 /* ---- what a set of cards is ---- */

@@ -1,3 +1,4 @@
+/* Negamax with a table of positions, and the recursion that the original's description prints. */
 #include "games/redten/search.h"
 
 enum { WIN = 1 << 30, INFINITE = WIN + 1, PRINTED_WIN = 5000 };
