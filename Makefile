@@ -234,12 +234,10 @@ stage: program $(if $(MPI),mpi)
 	@PYTHON_PACKAGES='$(PYTHON_PACKAGES)' scripts/stage $(B)/kozyr $(B)/stage $(if $(MPI),$(B)/kozyr-mpi)
 
 install: stage ## install below PREFIX (default /usr/local): program, manual, completions, schema, examples, kozyr-plot, Python package; MPI=1: kozyr-mpi, too
-	mkdir -p '$(DESTDIR)$(PREFIX)'
-	cp -a --no-preserve=ownership $(B)/stage/. '$(DESTDIR)$(PREFIX)/'
+	@scripts/put-in-place $(B)/stage '$(DESTDIR)$(PREFIX)'
 
-uninstall: stage ## remove what install has put there
-	cd $(B)/stage && find . ! -type d | while read -r file; do rm -f '$(DESTDIR)$(PREFIX)'/"$$file"; done
-	rm -rf '$(DESTDIR)$(PREFIX)/share/kozyr' '$(DESTDIR)$(PREFIX)/share/doc/kozyr'
+uninstall: stage ## remove the files that install wrote, and the folders that are then empty
+	@scripts/put-in-place --remove $(B)/stage '$(DESTDIR)$(PREFIX)'
 
 deb: ## a Debian package in build/deb
 	@packaging/deb

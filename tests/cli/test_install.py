@@ -91,6 +91,9 @@ class Install(Case):
         keep = target / "usr/share/man/man1/other.1"
         keep.parent.mkdir(parents=True)
         keep.write_text("somebody else's\n")
+        private = [target / "usr", target / "usr/share"]
+        for folder in private:
+            folder.chmod(0o700)
         knobs = [f"DESTDIR={target}", "PREFIX=/usr", "MODE=release", "CC=gcc", "SAN=", "COV="]
         if os.access(f"{KOZYR}-mpi", os.X_OK):
             knobs.append("MPI=1")
@@ -105,6 +108,7 @@ class Install(Case):
         for name in ("bin/kozyr-mpi", "share/man/man1/kozyr-mpi.1", "share/bash-completion/completions/kozyr-mpi",
                      "share/fish/vendor_completions.d/kozyr-mpi.fish"):
             self.assertEqual((target / "usr" / name).is_file(), "MPI=1" in knobs, name)
+        self.assertEqual([folder.stat().st_mode & 0o777 for folder in private], [0o700, 0o700])
         installed = target / "usr/bin/kozyr"
         self.assertEqual(self.good("version", program=installed).stdout, self.good("version").stdout)
         self.assertEqual((target / "usr/share/kozyr/config.schema.json").read_text(), self.good("schema").stdout)
@@ -112,4 +116,5 @@ class Install(Case):
         plot = subprocess.run([target / "usr/bin/kozyr-plot", "--help"], capture_output=True, text=True, check=False)
         self.assertIn("usage:" if plot.returncode == 0 else "is missing", plot.stdout + plot.stderr)
         self.assertEqual(make("uninstall", *knobs).returncode, 0)
-        self.assertEqual([path for path in target.rglob("*") if not path.is_dir()], [keep])
+        self.assertEqual(set(target.rglob("*")), {keep, *keep.parents} & set(target.rglob("*")))
+        self.assertTrue(keep.is_file())
