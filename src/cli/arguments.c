@@ -142,7 +142,6 @@ const Command *command_find(const char *name) {
 
 int print_version(Error *error) {
     char text[200];
-    snprintf(text, sizeof text, "kozyr %s+%s.%s (%s)\n", version_number, version_commit, version_sources,
-             version_build);
+    snprintf(text, sizeof text, "kozyr %s (sources %s, %s)\n", version_text, version_sources, version_build);
     return print_out(text, error);
 }

@@ -7,6 +7,8 @@
 #include "core/error.h"
 
 enum { FLAGS_GIVEN_MAX = 1000, POSITIONALS_MAX = 1000 };
+/* The reader of our output reads no further, as head does: as if SIGPIPE had ended us, and without a word. */
+enum { EXIT_PIPE = 128 + 13 };
 
 typedef struct {
     const char *name;  /* "--out" */

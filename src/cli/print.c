@@ -13,8 +13,8 @@
 static int write_out(const Text *shown, Error *error) {
     bool all = shown->size == 0 || fwrite(shown->data, 1, shown->size, stdout) == shown->size;
     if (all && fflush(stdout) == 0) return 0;
-    /* who reads no further (head) needs no complaint */
-    if (errno != EPIPE) error_system(error, "cannot write to the standard output");
+    if (errno == EPIPE) return error->status = EXIT_PIPE;
+    error_system(error, "cannot write to the standard output");
     return EXIT_FAILED;
 }
 

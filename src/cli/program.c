@@ -23,7 +23,8 @@ static bool open_standard_streams(void) {
 /* What was printed must have arrived. */
 static int finish(void) {
     if (fflush(stdout) == 0 && !ferror(stdout)) return 0;
-    if (errno != EPIPE) perror("kozyr: cannot write to the standard output");
+    if (errno == EPIPE) return EXIT_PIPE;
+    perror("kozyr: cannot write to the standard output");
     return EXIT_FAILED;
 }
 
@@ -67,7 +68,7 @@ int program_main(int argc, char **argv) {
         help_program();
         return EXIT_INPUT;
     }
-    if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0) {
+    if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0 || strcmp(argv[1], "-v") == 0) {
         Error error = {0};
         int status = print_version(&error);
         if (status) fprintf(stderr, "kozyr: %s\n", error.text);

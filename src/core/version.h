@@ -2,10 +2,10 @@
 #ifndef KOZYR_CORE_VERSION_H
 #define KOZYR_CORE_VERSION_H
 
-extern const char version_number[]; /* "0.9.0" */
-extern const char
-    version_commit[]; /* "1fa765286ff3", with "-dirty" when sources differ from it, or "unknown" */
-extern const char version_sources[]; /* 12 hexadecimal digits of a hash over all sources */
-extern const char version_build[];   /* "release-gcc": mode, compiler and sanitizers */
+extern const char version_number[];      /* "0.9.0" */
+extern const char version_text[];        /* "0.9.0+f1eba44"; "0.9.0" where there is no git */
+extern const char *const version_commit; /* "1fa765286ff3", with "-dirty" when sources differ from it; NULL */
+extern const char version_sources[];     /* 12 hexadecimal digits of a hash over all sources */
+extern const char version_build[];       /* "release-gcc": mode, compiler and sanitizers */
 
 #endif

@@ -31,8 +31,7 @@ static uint64_t hash_file(const char *path) {
 void identity_of_this(int argc, char **argv, Identity *identity) {
     memset(identity, 0, sizeof *identity);
     snprintf(identity->program, sizeof identity->program, "kozyr-mpi");
-    snprintf(identity->version, sizeof identity->version, "%s+%s.%s", version_number, version_commit,
-             version_sources);
+    snprintf(identity->version, sizeof identity->version, "%s %s", version_text, version_sources);
     if (gethostname(identity->host, sizeof identity->host - 1) != 0) identity->host[0] = '?';
     union {
         uint16_t number;

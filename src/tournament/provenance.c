@@ -50,7 +50,8 @@ static cJSON *run_json(const Provenance *from, Error *error) {
     cJSON *root = cJSON_CreateObject();
     cJSON_AddStringToObject(root, "program", "kozyr");
     cJSON_AddStringToObject(root, "version", version_number);
-    cJSON_AddStringToObject(root, "commit", version_commit);
+    cJSON_AddItemToObject(root, "commit",
+                          version_commit ? cJSON_CreateString(version_commit) : cJSON_CreateNull());
     cJSON_AddStringToObject(root, "sources", version_sources);
     cJSON_AddStringToObject(root, "build", version_build);
     cJSON_AddStringToObject(root, "compiler", __VERSION__);

@@ -85,15 +85,25 @@ class Help(Case):
 
     def test_version(self):
         text = self.good("--version").stdout
-        self.assertEqual({self.good("version").stdout, self.good("-V").stdout}, {text})
-        parts = re.fullmatch(r"kozyr ([\d.]+)\+([0-9a-f]{12}(?:-dirty)?|unknown)\.([0-9a-f]{12}) \((\S+)\)\n", text)
+        self.assertEqual({self.good(word).stdout for word in ("version", "-V", "-v")}, {text})
+        parts = re.fullmatch(r"kozyr (([\d.]+)(?:\+[0-9a-f]{7}(?:-dirty)?)?) \(sources ([0-9a-f]{12}), (\S+)\)\n", text)
         self.assertIsNotNone(parts, text)
-        self.assertEqual(parts[1], (ROOT / "VERSION").read_text().strip())
+        self.assertEqual(parts[2], (ROOT / "VERSION").read_text().strip())
         found = json.loads(self.good("version", "--json").stdout)
-        self.assertEqual([found[key] for key in ("version", "commit", "sources", "build")], list(parts.groups()))
+        self.assertEqual([found[key] for key in ("version", "sources", "build")], list(parts.groups()[1:]))
+        commit, dash, dirty = (found["commit"] or "").partition("-")
+        self.assertEqual(parts[1], parts[2] + ("+" + commit[:7] + dash + dirty if commit else ""))
         self.run_config("out")
         made = json.loads((self.folder / "out/run.json").read_text())
         self.assertEqual({key: made[key] for key in found}, found)
+
+    def test_a_reader_that_has_enough(self):
+        """As SIGPIPE would end it, and without a word."""
+        for words in (["--help"], ["list", "bots"], ["games", self.run_config("many", config(deals=500)), "--long"]):
+            with self.subTest(words):
+                process = self.start(*words)
+                process.stdout.close()
+                self.assertEqual((process.wait(), process.stderr.read()), (141, ""))
 
     def test_full_output_device_is_a_failure(self):
         for words in (["--help"], ["run", "--help"], ["--version"], ["list", "bots"], ["describe", "durak"], ["schema"]):

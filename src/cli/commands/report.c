@@ -142,14 +142,13 @@ static bool choose_games(const Arguments *arguments, const char **games, Error *
 }
 
 static int run(Arguments *arguments, Error *error) {
-    char own[PATH_BYTES], version[100];
-    snprintf(version, sizeof version, "%s, commit %s", version_number, version_commit);
+    char own[PATH_BYTES];
     const char *games = arguments_value(arguments, "--games"), *out = arguments_value(arguments, "--out");
     PageOptions options = {.folders = arguments->positionals,
                            .folder_count = arguments->positional_count,
                            .title = arguments_value(arguments, "--title"),
                            .charts = arguments_value(arguments, "--charts"),
-                           .version = version,
+                           .version = version_text,
                            .explained = arguments_have(arguments, "--explain"),
                            .records = records};
     if (!choose_games(arguments, &games, error) || !selection_read(games, &options.selection, error))

@@ -10,7 +10,8 @@ static const Flag flags[] = {{"--json", NULL, false, "print JSON"}, {NULL, NULL,
 static char *version_json(void) {
     cJSON *root = cJSON_CreateObject();
     cJSON_AddStringToObject(root, "version", version_number);
-    cJSON_AddStringToObject(root, "commit", version_commit);
+    cJSON_AddItemToObject(root, "commit",
+                          version_commit ? cJSON_CreateString(version_commit) : cJSON_CreateNull());
     cJSON_AddStringToObject(root, "sources", version_sources);
     cJSON_AddStringToObject(root, "build", version_build);
     cJSON_AddStringToObject(root, "compiler", __VERSION__);
