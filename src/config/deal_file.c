@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "config/course.h"
+#include "core/json_scan.h"
 #include "core/memory.h"
 
 static bool blank(const char *line, size_t length) {
@@ -67,7 +68,8 @@ static bool reserve_state(Config *config, int64_t number, int64_t *capacity) {
 }
 
 bool deal_file_read(Config *config, const char *name, bool given, Error *error) {
-    DealText text = {config->deals_text, config->deals_text + config->deals_size, 1};
+    const char *end = config->deals_text + config->deals_size;
+    DealText text = {config->deals_text + json_mark_size(config->deals_text, config->deals_size), end, 1};
     size_t state_size = config->game->state_size;
     int64_t deals = 0, capacity = 0;
     bool own = skip_blanks(&text) && is_own_text(config->game, &text);

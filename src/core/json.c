@@ -269,7 +269,10 @@ bool json_seed(const cJSON *value, const char *path, uint64_t *seed, Error *erro
         return true;
     }
     char shown[64];
-    json_excerpt(value, shown, sizeof shown);
+    if (json_number(value, &number) && fabs(number) < 1e20 && number == trunc(number))
+        snprintf(shown, sizeof shown, "%.0f", number); /* not 1.15e18 */
+    else
+        json_excerpt(value, shown, sizeof shown);
     return error_input(error,
                        "%s: %s is not a valid seed; allowed: an integer from 0 to 9007199254740991, or up to "
                        "18446744073709551615 as a string, \"123\" or \"0x7b\"",

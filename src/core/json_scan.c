@@ -21,10 +21,16 @@ typedef struct {
     Error *error;
 } Scanner;
 
+/* Editors of Windows write one. */
+size_t json_mark_size(const char *text, size_t size) {
+    return size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+}
+
 /* Reports `message` for the position `at`. */
 static bool fail(const Scanner *scanner, const char *at, const char *message) {
-    size_t line = (size_t)scanner->source->first_line, column = 1;
-    for (const char *c = scanner->source->text; c < at; c++) {
+    const JsonSource *source = scanner->source;
+    size_t line = (size_t)source->first_line, column = 1;
+    for (const char *c = source->text + json_mark_size(source->text, source->size); c < at; c++) {
         if (*c == '\n') {
             line++;
             column = 1;
@@ -32,7 +38,7 @@ static bool fail(const Scanner *scanner, const char *at, const char *message) {
             column++;
         }
     }
-    return error_input(scanner->error, "%s:%zu:%zu: %s", scanner->source->name, line, column, message);
+    return error_input(scanner->error, "%s:%zu:%zu: %s", source->name, line, column, message);
 }
 
 /* Reports that `wanted` does not stand at the present position. */
@@ -164,14 +170,36 @@ static bool scan_token(Scanner *scanner) {
 
 static bool scan_value(Scanner *scanner);
 
+/* `key` begins with its quote, and has been scanned. */
+static bool fail_duplicate(const Scanner *scanner, const char *key) {
+    enum { SHOWN_MAX = 60 };
+    char message[100];
+    size_t size = (size_t)(scanner->at - key);
+    bool cut = size > SHOWN_MAX;
+    if (cut) size = SHOWN_MAX;
+    while (cut && ((unsigned char)key[size] & 0xc0) == 0x80) size--;
+    snprintf(message, sizeof message, "duplicate key %.*s%s", (int)size, key, cut ? "...\"" : "");
+    return fail(scanner, key, message);
+}
+
+/* The comma before a closing bracket, reported where it is. */
+static bool take_comma(Scanner *scanner, char closing, bool *fine) {
+    const char *comma = scanner->at;
+    if (!take_byte(scanner, ',')) return false;
+    skip_blanks(scanner);
+    *fine = scanner->at == scanner->end || *scanner->at != closing;
+    if (!*fine) fail(scanner, comma, "a comma after the last item; remove it");
+    return *fine;
+}
+
 static bool scan_member(Scanner *scanner) {
     skip_blanks(scanner);
     if (scanner->at == scanner->end || *scanner->at != '"')
         return fail_expected(scanner, "a key in double quotes");
-    if (scanner->keys++ == scanner->duplicate) {
-        return fail(scanner, scanner->at, "duplicate key");
-    }
+    const char *key = scanner->at;
+    bool duplicate = scanner->keys++ == scanner->duplicate;
     if (!scan_string(scanner)) return false;
+    if (duplicate) return fail_duplicate(scanner, key);
     skip_blanks(scanner);
     return (take_byte(scanner, ':') || fail_expected(scanner, "a colon behind the key")) &&
            scan_value(scanner);
@@ -180,11 +208,13 @@ static bool scan_member(Scanner *scanner) {
 /* The rest of an object or array behind its opening bracket. */
 static bool scan_items(Scanner *scanner, bool (*scan_item)(Scanner *), char closing, const char *wanted) {
     if (++scanner->depth > JSON_DEPTH_MAX) return fail(scanner, scanner->at - 1, "nested too deeply");
+    bool fine = true;
     skip_blanks(scanner);
     if (!take_byte(scanner, closing)) {
         do {
             if (!scan_item(scanner)) return false;
-        } while (take_byte(scanner, ','));
+        } while (take_comma(scanner, closing, &fine));
+        if (!fine) return false;
         if (!take_byte(scanner, closing)) return fail_expected(scanner, wanted);
     }
     scanner->depth--;
@@ -209,9 +239,7 @@ static bool scan_value(Scanner *scanner) {
 }
 
 static bool scan_text(Scanner *scanner) {
-    if (scanner->source->size >= 3 && memcmp(scanner->at, "\xef\xbb\xbf", 3) == 0) {
-        return fail(scanner, scanner->at, "the text starts with a byte order mark; save it without one");
-    }
+    scanner->at += json_mark_size(scanner->source->text, scanner->source->size);
     if (!scan_value(scanner)) return false;
     return scanner->at == scanner->end || fail_expected(scanner, "nothing behind the value");
 }

@@ -21,6 +21,9 @@ bool json_scan(const JsonSource *source, Error *error);
  * Returns false. */
 bool json_scan_duplicate(const JsonSource *source, size_t key, Error *error);
 
+/* The size of a UTF-8 byte order mark at the beginning of a text: 3, or 0 without one. */
+size_t json_mark_size(const char *text, size_t size);
+
 /* Whether the bytes are a number by the grammar of RFC 8259. */
 bool json_scan_number(const char *text, size_t size);
 

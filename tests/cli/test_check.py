@@ -72,6 +72,11 @@ class Check(Case):
         self.check(config(), "--deals", "1000000000")
         self.assertEqual([path.name for path in self.folder.iterdir()], ["c.json"])
 
+    def test_a_byte_order_mark_is_no_part_of_the_text(self):
+        marked = "\ufeff" + json.dumps(config())
+        self.assertEqual(self.good("check", self.write("m.json", marked)).stdout,
+                         self.good("check", self.write("m.json", config())).stdout)
+
     def test_schema_key_is_allowed(self):
         self.check({"$schema": "x.json", **config()})
 

@@ -35,7 +35,7 @@ TEST(malformed_texts_are_located) {
         {"{", "t:1:2: expected a key in double quotes but the text ends"},
         {"[", "t:1:2: expected a value but the text ends"},
         {"}", "t:1:1: expected a value but found \"}\""},
-        {"[1,]", "t:1:4: expected a value but found \"]\""},
+        {"[1,]", "t:1:3: a comma after the last item; remove it"},
         {"[,1]", "t:1:2: expected a value but found \",\""},
         {"[1 2]", "t:1:4: expected a comma or \"]\" but found \"2\""},
         {"[1}", "t:1:3: expected a comma or \"]\" but found \"}\""},
@@ -58,7 +58,9 @@ TEST(malformed_texts_are_located) {
         {"[] // why", "t:1:4: expected nothing behind the value but found \"/\""},
         {"/* a */ 1", "t:1:1: expected a value but found \"/\""},
         {"[1,\f2]", "t:1:4: expected a value but found the byte 0x0c"},
-        {"\xef\xbb\xbf{}", "t:1:1: the text starts with a byte order mark; save it without one"},
+        {"{}\xef\xbb\xbf", "t:1:3: expected nothing behind the value but found the byte 0xef"},
+        {"\xef\xbb\xbf{\"a\":1,\n}", "t:1:7: a comma after the last item; remove it"},
+        {"[1,2\n , \n]", "t:2:2: a comma after the last item; remove it"},
         {"\xc2\xa0[]", "t:1:1: expected a value but found the byte 0xc2"},
         {"True", "t:1:1: True is no JSON value; a text stands in double quotes"},
         {"[tru]", "t:1:2: tru is no JSON value; a text stands in double quotes"},
@@ -113,12 +115,12 @@ TEST(malformed_texts_are_located) {
         {"\"\xf8\x88\x80\x80\x80\"", "t:1:2: invalid UTF-8"},
         {"\"\xe2\x82", "t:1:2: invalid UTF-8"},
         {"[\"\xc3\xa4\xe2\x82\xac\", x]", "t:1:8: x is no JSON value; a text stands in double quotes"},
-        {"{\"a\":1,\"a\":2}", "t:1:8: duplicate key"},
-        {"{\"a\":1,\"b\":{},\"\\u0061\":2}", "t:1:15: duplicate key"},
-        {"{\"\":1,\"\":1}", "t:1:7: duplicate key"},
-        {"[{\"a\":{\"b\":1}},\n {\"a\":{\"b\":1,\n  \"c\":[],\"b\":1}}]", "t:3:10: duplicate key"},
-        {"{\"z\":{\"q\":1,\"q\":2},\"z\":3}", "t:1:13: duplicate key"},
-        {"{\"k\":1,\"z\":{\"q\":1},\"k\":3,\"k\":4}", "t:1:20: duplicate key"},
+        {"{\"a\":1,\"a\":2}", "t:1:8: duplicate key \"a\""},
+        {"{\"a\":1,\"b\":{},\"\\u0061\":2}", "t:1:15: duplicate key \"\\u0061\""},
+        {"{\"\":1,\"\":1}", "t:1:7: duplicate key \"\""},
+        {"[{\"a\":{\"b\":1}},\n {\"a\":{\"b\":1,\n  \"c\":[],\"b\":1}}]", "t:3:10: duplicate key \"b\""},
+        {"{\"z\":{\"q\":1,\"q\":2},\"z\":3}", "t:1:13: duplicate key \"q\""},
+        {"{\"k\":1,\"z\":{\"q\":1},\"k\":3,\"k\":4}", "t:1:20: duplicate key \"k\""},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         check_refused(cases[i].text, strlen(cases[i].text), 1, cases[i].expected);
@@ -150,7 +152,7 @@ TEST(the_size_ends_the_text) {
 
 TEST(lines_count_from_the_first_line) {
     check_refused("{\"a\" 1}", 7, 117, "t:117:6: expected a colon behind the key but found \"1\"");
-    check_refused("{\"a\":1,\n\"a\":1}", 14, 5, "t:6:1: duplicate key");
+    check_refused("{\"a\":1,\n\"a\":1}", 14, 5, "t:6:1: duplicate key \"a\"");
     check_refused("{\r\n\"a\"\r\n1}", 10, 1, "t:3:1: expected a colon behind the key but found \"1\"");
 }
 
@@ -212,7 +214,7 @@ TEST(large_objects_are_fast) {
     cJSON_Delete(value);
     text.size--;
     text_string(&text, ",\n\"key7\": 1}");
-    check_refused(text.data, text.size, 1, "t:50001:1: duplicate key");
+    check_refused(text.data, text.size, 1, "t:50001:1: duplicate key \"key7\"");
     text_free(&text);
 }
 
