@@ -30,6 +30,27 @@ bool playing_options(const Arguments *arguments, const Config *config, char *sta
     return true;
 }
 
+static bool sets_deals(const Arguments *arguments) {
+    for (int i = 0; i < arguments->given_count; i++)
+        if (strcmp(arguments->given[i].flag->name, "--set") == 0 &&
+            strcmp(arguments->given[i].value, "deals") == 0) /* settings_collect() cut it at "=" */
+            return true;
+    return arguments_have(arguments, "--deals");
+}
+
+void playing_keep_deals(const Arguments *arguments, const TournamentOptions *options, Config *config) {
+    Error ignored; /* no run there, or none to go on with: opening it says so */
+    if (options->mode != STORE_RESUME || sets_deals(arguments)) return;
+    Config *stored = folder_config(options->folder, &ignored);
+    int64_t deals = stored ? stored->options.deals : 0;
+    config_free(stored);
+    if (deals <= config->options.deals) return;
+    if (!arguments_have(arguments, "--quiet"))
+        print_note(arguments->command, "%s: has been given %lld deals; it keeps them", options->folder,
+                   (long long)deals);
+    config->options.deals = deals;
+}
+
 int playing_stopped(const Arguments *arguments, const TournamentOptions *options,
                     const TournamentReport *report) {
     print_note(arguments->command, "stopped by a signal; %lld games are in %s, --resume goes on",
@@ -183,6 +204,7 @@ int playing_tournament(const Arguments *arguments, Config *config, const char *f
         !read_shard(arguments, config->seed_drawn, &options, error))
         return EXIT_INPUT;
     if (folder && !arguments_have(arguments, "--out")) options.folder = folder;
+    playing_keep_deals(arguments, &options, config);
     if (arguments_have(arguments, "--dry-run")) return forecast(arguments, config, &options, error);
     return playing_run(arguments, config, &options, error);
 }

@@ -29,6 +29,10 @@ enum { STANDARD_FOLDER = NAME_MAX_LENGTH + 16 };
 bool playing_options(const Arguments *arguments, const Config *config, char *standard,
                      TournamentOptions *options, Error *error);
 
+/* A run that was given more deals goes on without --deals, too: `config` gets as many as the run directory has.
+ */
+void playing_keep_deals(const Arguments *arguments, const TournamentOptions *options, Config *config);
+
 /* Plays with a progress line; `report` as of tournament_run. */
 bool playing_play(const Arguments *arguments, Config *config, const TournamentOptions *options,
                   TournamentReport *report, Error *error);

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "core/memory.h"
 
@@ -48,9 +49,13 @@ static bool same_config(Shard *a, Shard *b, Error *error) {
 }
 
 /* The output must not be one of the shards, whatever it is called. */
-static bool check_output(const char *output, const Shard *shards, int count, Error *error) {
+static bool check_output(const char *output, StoreMode mode, const Shard *shards, int count, Error *error) {
     struct stat own, other;
+    char config[4200];
     if (stat(output, &own) != 0) return true;
+    folder_path(output, "config.json", config, sizeof config);
+    if (mode == STORE_NEW && access(config, F_OK) == 0)
+        return error_input(error, "%s: holds a run already; --force replaces it", output);
     for (int i = 0; i < count; i++)
         if (stat(shards[i].folder, &other) == 0 && own.st_dev == other.st_dev && own.st_ino == other.st_ino)
             return error_input(error, "%s: is one of the shards; choose another folder for the result",
@@ -180,7 +185,7 @@ bool merge_shards(const char *const *folders, int count, const TournamentOptions
     if (good) qsort(shards, (size_t)count, sizeof *shards, by_first);
     Schedule *schedule = good ? schedule_create(shards[0].config, error) : NULL;
     Scoreboard board = {0};
-    good = schedule && check_output(options->folder, shards, count, error) &&
+    good = schedule && check_output(options->folder, options->mode, shards, count, error) &&
            check_cover(shards, count, schedule->games, error) &&
            scoreboard_open(&board, shards[0].config, schedule, error);
     for (int i = 0; good && i < count; i++) good = read_outcomes(&shards[i], schedule, &board, error);

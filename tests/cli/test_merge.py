@@ -58,7 +58,7 @@ class Merge(Case):
         self.assert_same_results(self.folder / "m", self.wanted)
 
     def test_existing_output(self):
-        self.refuse("s1", "s2", "s3", out="whole", mentions=["whole", "--force"])
+        self.refuse("s1", "s2", "s3", out="whole", mentions=["whole: holds a run already; --force replaces it"])
         self.write("home/letter.txt", "dear")
         self.refuse("s1", "s2", "s3", out="home", mentions=["home"])
         self.refuse("s1", "s2", "s3", out="home", words=["--force"], mentions=["home"])

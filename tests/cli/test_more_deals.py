@@ -58,6 +58,18 @@ class Bytes(MoreDealsCase):
             self.play("run", "r", config(deals=deals), "--resume")
         self.assertEqual(hashes(folder), hashes(self.play("run", "whole", config(deals=30))))
 
+    def test_without_saying_how_many_again(self):
+        """The config of the command line still has the first number; the directory goes on with its own."""
+        for verb, content in (("run", config(deals=10)), ("sweep", self.KINDS["sweep"][1] | {"deals": 10})):
+            folder = self.play(verb, verb, content)
+            self.good(verb, self.folder / f"{verb}.json", "--out", verb, "--resume", "--deals", 30, "--quiet")
+            before = hashes(folder)
+            done = self.kozyr(verb, self.folder / f"{verb}.json", "--out", verb, "--resume")
+            self.assertEqual((done.returncode, done.stderr), (0, f"kozyr {verb}: {verb}: has been given 30 deals; it keeps them\n"))
+            self.assertEqual(hashes(folder), before)
+            for words in (["--deals", 10], ["--set", "deals=10"]):
+                self.refused(verb, self.folder / f"{verb}.json", "--out", verb, "--resume", *words, mentions=["30", "10"])
+
     def test_given_deals(self):
         deals = [{"deck": json.loads(line)["deal"]["deck"]} for line in
                  (self.play("run", "source", config(records="all", deals=12)) / "records.jsonl").read_text().splitlines()[::2]]

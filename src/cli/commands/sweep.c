@@ -45,6 +45,7 @@ static int play(const Arguments *arguments, Config *config, Error *error) {
     char standard[STANDARD_FOLDER];
     TournamentOptions options;
     if (!playing_options(arguments, config, standard, &options, error)) return EXIT_INPUT;
+    playing_keep_deals(arguments, &options, config);
     return playing_run(arguments, config, &options, error);
 }
 
