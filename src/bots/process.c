@@ -13,7 +13,8 @@
 #include "external/sandbox.h"
 
 static const Option rows[] = {
-    OPTION_ROW_TEXT(ExternalParams, command, OPTION_TEXTS, "the program and its arguments"),
+    OPTION_ROW_TEXT(ExternalParams, command, OPTION_TEXTS,
+                    "the program and its arguments, as in [\"python3\", \"bot.py\"]"),
     OPTION_ROW_CHOICE(ExternalParams, protocol, 0, external_protocols,
                       "json: every game; gomocup, botzone: games that have it"),
     OPTION_ROW_INT(ExternalParams, nodes, 0, 0, 1e15, "told to the bot as its limit for a move; 0: none"),
@@ -36,8 +37,9 @@ static const Option rows[] = {
         ExternalParams, sandbox, SANDBOX_AUTO, external_sandboxes,
         "bubblewrap: the program sees the system and its own folders, and can change neither; none: it "
         "may do what you may; auto: bubblewrap where it works"),
-    OPTION_ROW_TEXT(ExternalParams, environment, OPTION_TEXTS,
-                    "NAME=VALUE, besides PATH, HOME, LANG, LC_ALL and TMPDIR, a folder of its own"),
+    OPTION_ROW_TEXT(
+        ExternalParams, environment, OPTION_TEXTS,
+        "[\"NAME=VALUE\"], in addition to PATH, HOME, LANG, LC_ALL and TMPDIR (a folder of its own)"),
     OPTION_ROW_TEXT(ExternalParams, folder, OPTION_TEXT, "where the program runs; empty: where kozyr does"),
     OPTION_ROW_BOOL(
         ExternalParams, keep_running, 1,

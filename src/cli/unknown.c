@@ -33,6 +33,10 @@ bool unknown_game(const char *name, bool bots, Error *error) {
 bool unknown_bot(const Game *game, const char *name, Error *error) {
     const char *names[NAMES_MAX];
     int count = 0;
+    for (const Bot *const *bot = registry_bots; *bot; bot++)
+        if (strcmp((*bot)->name, name) == 0)
+            return error_input(error, "\"%.60s\" plays %s, not %s; `kozyr list bots %s` lists the bots of %s",
+                               name, (*bot)->game, game->name, game->name, game->name);
     for (const Bot *const *bot = registry_bots; *bot && count < NAMES_MAX; bot++)
         if (registry_bot_plays(*bot, game)) names[count++] = (*bot)->name;
     return unknown("bot", name, names, count, error);

@@ -97,7 +97,7 @@ void option_allowed(const Option *option, char *out, size_t capacity) {
     if (option->type == OPTION_BOOL) {
         snprintf(out, capacity, "true or false");
     } else if (option_is_text(option)) {
-        static const char *const kinds[] = {"any text", "a list of strings, as in [\"python3\", \"bot.py\"]",
+        static const char *const kinds[] = {"any text", "a list of strings, [\"...\", \"...\"]",
                                             "an object of numbers, strings, true and false"};
         snprintf(out, capacity, "%s", kinds[option->type - OPTION_TEXT]);
     } else if (option->choices) {

@@ -53,6 +53,14 @@ def accepts(schema, value):
 
 
 class Lists(Case):
+    def test_a_bot_of_another_game(self):
+        self.refused("describe", "durak/gobangcat", mentions=['"gobangcat" plays gomoku, not durak', "list bots durak"])
+
+    def test_kinds_of_numbers(self):
+        text = self.good("describe", "durak/prediction").stdout
+        self.assertIn("depth                  int 0..10;", text)
+        self.assertIn("trump_factor           number -1000..1000;", text)
+
     def test_lists(self):
         for kind, wanted in (("games", {"durak"}), ("bots", {"random", "lowest"}),
                              ("formats", {"match", "round-robin", "gauntlet"})):

@@ -120,7 +120,8 @@ static void print_options(const OptionTable *table, Text *out) {
         char initial[64], allowed[200];
         option_format(option, option->initial, initial, sizeof initial);
         option_allowed(option, allowed, sizeof allowed);
-        text_format(out, "  %-22s %s; default %s\n  %22s %s\n", option->name, allowed,
+        const char *kind = option->type == OPTION_INT ? "int " : option->type == OPTION_REAL ? "number " : "";
+        text_format(out, "  %-22s %s%s; default %s\n  %22s %s\n", option->name, kind, allowed,
                     option->type == OPTION_TEXT ? "\"\"" : initial, "", option->help);
     }
     for (int i = 0; table && i < table->preset_count; i++) {
