@@ -424,7 +424,10 @@ class Streams(Case):
     def test_closed_pipe(self):
         reader, writer = os.pipe()
         os.close(reader)
-        self.assertEqual(self.check("r", 1, stdout=writer), "", "who reads no further needs no complaint")
+        self.assertEqual(self.check("r", 141, stdout=writer), "", "who reads no further needs no complaint")
+        for words in (["--help"], ["games", "r", "--long"]):
+            done = self.kozyr(*words, capture_output=False, stdout=writer, stderr=subprocess.PIPE)
+            self.assertEqual((done.returncode, done.stderr), (141, ""), words)
         os.close(writer)
 
     def test_head_takes_nothing(self):
