@@ -5,12 +5,19 @@
 
 #include <stdint.h>
 
-enum { THOUGHT_MOVES = 12, THOUGHT_LINE = 24 };
+enum { THOUGHT_MOVES = 12, THOUGHT_LINE = 24, THOUGHT_PATH = 11 };
+
+typedef struct {
+    uint64_t move;
+    int32_t sum; /* after this move, in Thought.unit */
+} ThoughtStep;
 
 typedef struct {
     uint64_t move;
     int32_t value;   /* in Thought.unit */
     uint32_t visits; /* simulated games; 0: the bot does not count any */
+    int path_count;  /* where a value is a sum along a path: its moves */
+    ThoughtStep path[THOUGHT_PATH];
 } ThoughtMove;
 
 typedef struct {

@@ -24,6 +24,13 @@ static void write_candidate(const Game *game, const Thought *thought, const Thou
         text_string(out, ",\"visits\":");
         text_integer(out, candidate->visits);
     }
+    if (candidate->path_count) text_string(out, ",\"path\":[");
+    for (int i = 0; i < candidate->path_count; i++) {
+        text_string(out, i ? ",{\"move\":" : "{\"move\":");
+        write_move(game, candidate->path[i].move, out);
+        text_format(out, ",\"sum\":%d}", candidate->path[i].sum);
+    }
+    if (candidate->path_count) text_char(out, ']');
     text_char(out, '}');
 }
 
@@ -66,17 +73,33 @@ static bool check_number(const cJSON *object, const char *key, const char *path,
            json_integer(item(object, key), name, INT32_MIN, INT64_C(1) << 52, &value, error);
 }
 
+static bool check_path(const cJSON *path, const Game *game, const char *name, Error *error) {
+    static const char *const keys[] = {"move", "sum", NULL};
+    const cJSON *step;
+    if (path && !cJSON_IsArray(path)) return error_input(error, "%s: expected a list", name);
+    cJSON_ArrayForEach(step, path) {
+        if (!cJSON_IsObject(step)) return error_input(error, "%s: expected objects", name);
+        if (!json_only_keys(step, name, keys, error) || !check_move(item(step, "move"), game, name, error) ||
+            !check_number(step, "sum", name, error))
+            return false;
+    }
+    return true;
+}
+
 static bool check_candidates(const cJSON *moves, const Game *game, const char *path, Error *error) {
-    static const char *const keys[] = {"move", "value", "visits", NULL};
+    static const char *const keys[] = {"move", "value", "visits", "path", NULL};
     const cJSON *candidate;
-    char name[48];
+    char name[48], steps[60];
     snprintf(name, sizeof name, "%s.moves", path);
+    snprintf(steps, sizeof steps, "%s.path", name);
     if (moves && !cJSON_IsArray(moves)) return error_input(error, "%s: expected a list", name);
     cJSON_ArrayForEach(candidate, moves) {
         if (!cJSON_IsObject(candidate)) return error_input(error, "%s: expected objects", name);
         if (!json_only_keys(candidate, name, keys, error) ||
             !check_move(item(candidate, "move"), game, name, error) ||
-            !check_number(candidate, "value", name, error) || !check_number(candidate, "visits", name, error))
+            !check_number(candidate, "value", name, error) ||
+            !check_number(candidate, "visits", name, error) ||
+            !check_path(item(candidate, "path"), game, steps, error))
             return false;
     }
     return true;
@@ -135,6 +158,21 @@ static void tell_value(const cJSON *candidate, Text *out) {
                     (long long)visits->valuedouble);
 }
 
+/* Each path on a line of its own, with the sum after each move. */
+static void tell_paths(const cJSON *moves, Text *out) {
+    const cJSON *candidate, *step;
+    cJSON_ArrayForEach(candidate, moves) {
+        const char *separator = "        path: ";
+        cJSON_ArrayForEach(step, item(candidate, "path")) {
+            const cJSON *sum = item(step, "sum");
+            text_format(out, "%s%s", separator, item(step, "move")->valuestring);
+            if (sum) text_format(out, " %lld", (long long)sum->valuedouble);
+            separator = ", ";
+        }
+        if (item(candidate, "path")) text_char(out, '\n');
+    }
+}
+
 static void tell_thought(const cJSON *thought, Text *out) {
     const cJSON *part, *source = item(thought, "source"), *depth = item(thought, "depth"),
                        *nodes = item(thought, "nodes"), *unit = item(thought, "unit");
@@ -145,13 +183,17 @@ static void tell_thought(const cJSON *thought, Text *out) {
     text_format(out, " %lld nodes", nodes ? (long long)nodes->valuedouble : 0);
     if (unit) text_format(out, "; values in %s", unit->valuestring);
     text_char(out, '\n');
-    if (item(thought, "moves")) text_string(out, "        moves:");
-    cJSON_ArrayForEach(part, item(thought, "moves")) {
+    const cJSON *moves = item(thought, "moves");
+    bool plain = moves && !item(moves->child, "path");
+    if (plain) text_string(out, "        moves:");
+    cJSON_ArrayForEach(part, moves) {
+        if (!plain) break;
         text_format(out, "%s%s", separator, item(part, "move")->valuestring);
         tell_value(part, out);
         separator = ", ";
     }
-    if (item(thought, "moves")) text_char(out, '\n');
+    if (plain) text_char(out, '\n');
+    tell_paths(moves, out);
     separator = " ";
     if (item(thought, "line")) text_string(out, "        line:");
     cJSON_ArrayForEach(part, item(thought, "line")) {

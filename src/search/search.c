@@ -54,8 +54,9 @@ int64_t search_range(const Player *player, int aim, int32_t *lowest) {
 /* `total`: the sum of the values of so many simulated games behind a move. */
 static void search_thought(Thought *thought, int64_t range, Move move, int64_t total, uint32_t visits) {
     thought->unit = "1/10000 of the points";
-    thought_move(thought,
-                 (ThoughtMove){move, range > 0 ? (int32_t)(total / visits * 10000 / range) : 0, visits});
+    thought_move(thought, (ThoughtMove){.move = move,
+                                        .value = range > 0 ? (int32_t)(total / visits * 10000 / range) : 0,
+                                        .visits = visits});
 }
 
 void flat_mc_thought(Thought *thought, const Player *player, int aim, const Move *legal, int count,

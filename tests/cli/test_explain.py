@@ -4,6 +4,8 @@ import json
 from tests.cli.harness import Case, config
 
 GAMES = {
+    "durak-tree": {"tree": {"bot": "prediction"}, "mended": {"bot": "prediction", "preset": "corrected"}},
+    "gomoku-cat": {"cat": {"bot": "gobangcat"}, "low": {"bot": "random"}},
     "durak": {"mc": {"bot": "ismcts", "iterations": 60}, "end": {"bot": "endgame"}, "flat": {"bot": "flat_mc", "iterations": 60}},
     "gomoku": {"ab": {"bot": "alphabeta", "nodes": 300}, "mc": {"bot": "ismcts", "iterations": 30}},
     "redten": {"strong": {"bot": "minimax", "preset": "strong", "depth": 2}, "flat": {"bot": "flat_mc", "iterations": 60}},
@@ -18,7 +20,7 @@ def records_of(folder):
 class Explain(Case):
     def run_both(self, game, entrants, **changes):
         seats = {"fill": "mixed"} if game == "bigtwo" else {}
-        base = config(game={"name": game}, entrants=entrants, deals=1, **seats, **changes)
+        base = config(game={"name": game.split("-")[0]}, entrants=entrants, deals=1, **seats, **changes)
         return [self.run_config(f"{game}-{records}", {**base, "records": records}) for records in ("all", "explained")]
 
     def test_thoughts_change_nothing(self):
@@ -45,7 +47,24 @@ class Explain(Case):
             if "moves" in thought and "source" not in thought and len(thought["moves"]) < 12:
                 self.assertIn(played, [move["move"] for move in thought["moves"]])
             values = [(-move.get("visits", 0), -move["value"]) for move in thought.get("moves", [])]
-            self.assertEqual(values, sorted(values))
+            self.assertIn(values, (sorted(values), sorted(values, reverse=True)))  # prediction in defence takes the worst
+            for move in thought.get("moves", []):
+                if "path" in move:
+                    self.assertEqual((move["path"][0]["move"], move["path"][-1]["sum"]), (move["move"], move["value"]))
+
+    def test_the_paths_of_a_tree_and_the_scores_of_candidates(self):
+        """The card that is played is the one whose path has the largest sum, or in the original's defence the smallest."""
+        for game in ("durak-tree", "gomoku-cat"):
+            _, why = self.run_both(game, GAMES[game])
+            told = [(record["seats"], record["moves"][thought["ply"] - 1], thought["moves"])
+                    for record in records_of(why) for thought in record["thoughts"] if len(thought.get("moves", [])) > 1]
+            self.assertGreater(len(told), 3)
+            for _, played, moves in told:
+                values = {move["move"]: move["value"] for move in moves}
+                if game == "durak-tree":
+                    self.assertEqual(values[played], moves[0]["value"])
+        text = self.good("replay", why.parent / "durak-tree-all", "0", "--explain").stdout
+        self.assertRegex(text, r"path: (attack|defend) \S+ -?\d+, (attack|defend) \S+ -?\d+")
 
     def test_nodes_add_up(self):
         _, why = self.run_both("durak", {"mc": {"bot": "ismcts", "iterations": 50}, "low": {"bot": "lowest"}})
@@ -70,10 +89,10 @@ class Explain(Case):
         _, why = self.run_both("durak", {"mc": {"bot": "ismcts", "iterations": 50}, "low": {"bot": "lowest"}})
         for seats in records_of(why):
             told = self.good("replay", why, str(seats["index"]), "--explain").stdout
-            silent = [line.strip() for line in told.splitlines() if "kept no thoughts" in line]
+            silent = [line.strip() for line in told.splitlines() if "no search information" in line]
             seat = seats["seats"].index("low")
-            self.assertEqual(silent, [f"seat {seat}, low, kept no thoughts: its bot tells none, or never had to think"])
-        self.assertNotIn("kept no thoughts", self.good("replay", why, "0").stdout)
+            self.assertEqual(silent, [f"seat {seat}, low: no search information (its bot gives none, or had no choice)"])
+        self.assertNotIn("no search information", self.good("replay", why, "0").stdout)
 
     def test_records_with_wrong_thoughts_are_refused(self):
         _, why = self.run_both("durak", GAMES["durak"])
@@ -86,6 +105,7 @@ class Explain(Case):
             "thoughts[0].moves": [{**first, "moves": [{"move": "h8"}]}],
             "thoughts[0].line": [{**first, "line": ["attack"]}],
             "thoughts[0].visitors": [{**first, "visitors": 3}],
+            "thoughts[0].moves.path": [{**first, "moves": [{**first["moves"][0], "path": [{"move": "attack"}]}]}],
             "thoughts[0].unit": [{**first, "unit": 7}],
         }
         for mentions, thoughts in cases.items():

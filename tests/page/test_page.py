@@ -320,7 +320,7 @@ class Viewer(Pages):
         silent = record["seats"].index("rnd")
         while f"seat {silent} " not in self.text('.viewer .moves [aria-current="true"]'):
             self.viewer().send_keys(Keys.ARROW_RIGHT)
-        self.assertEqual(self.text(".thought"), "rnd kept no thoughts: its bot tells none, or never had to think.")
+        self.assertEqual(self.text(".thought"), "rnd gave no search information.")
 
     def test_both_seatings_of_a_deal_side_by_side(self):
         folder = self.run_of("twins", deals=2)

@@ -41,15 +41,15 @@ TEST(boards) {
     GomokuState state;
     gomoku_opening_start(&state, &rules);
     expect(&state,
-           "0 stones, X to move\n  5 . . . . .\n  4 . . . . .\n  3 . . . . .\n  2 . . . . .\n  1 . . . . .\n"
+           "0 stones, seat 0 (black, X) to move\n  5 . . . . .\n  4 . . . . .\n  3 . . . . .\n  2 . . . . .\n  1 . . . . .\n"
            "    a b c d e\n");
     gomoku_place(&state, gomoku_cell(0, 0), 0);
     expect(&state,
-           "1 stones, O to move\n  5 . . . . .\n  4 . . . . .\n  3 . . . . .\n  2 . . . . .\n  1(X). . . .\n"
+           "1 stones, seat 1 (white, O) to move\n  5 . . . . .\n  4 . . . . .\n  3 . . . . .\n  2 . . . . .\n  1(X). . . .\n"
            "    a b c d e\n");
     gomoku_place(&state, gomoku_cell(4, 4), 0);
     expect(&state,
-           "2 stones, X to move\n  5 . . . .(O)\n  4 . . . . .\n  3 . . . . .\n  2 . . . . .\n  1 X . . . .\n"
+           "2 stones, seat 0 (black, X) to move\n  5 . . . .(O)\n  4 . . . . .\n  3 . . . . .\n  2 . . . . .\n  1 X . . . .\n"
            "    a b c d e\n");
     gomoku_place(&state, gomoku_cell(2, 1), 5);
     expect(&state,

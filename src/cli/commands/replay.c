@@ -23,18 +23,34 @@ static const Flag flags[] = {
 /* What a watcher tells of the game, and what a format wants to know of it. */
 typedef struct {
     const Game *game;
+    const cJSON *names;    /* of the seats */
     const cJSON *thoughts; /* NULL: not asked for */
     Text out, moves;       /* of Move each */
-    int ply;
+    int ply, name_width;
     bool moved[SEATS_MAX], thought[SEATS_MAX]; /* which seats moved, and which kept a thought of a move */
     _Alignas(64) unsigned char dealt[STATE_MAX];
     _Alignas(64) unsigned char last[STATE_MAX];
 } Story;
 
+static const char *name_of(const Story *story, int seat) {
+    return cJSON_GetArrayItem(story->names, seat)->valuestring;
+}
+
+/* Who sits where, from the beginning. */
+static void tell_seats(Story *story) {
+    for (int seat = 0; seat < cJSON_GetArraySize(story->names); seat++) {
+        text_format(&story->out, "%sseat %d %s", seat ? ", " : "", seat, name_of(story, seat));
+        int width = text_width(name_of(story, seat));
+        if (width > story->name_width) story->name_width = width;
+    }
+    text_char(&story->out, '\n');
+}
+
 static void tell_deal(void *context, const void *state) {
     Story *story = context;
     memcpy(story->dealt, state, story->game->state_size);
     memcpy(story->last, state, story->game->state_size);
+    tell_seats(story);
     story->game->show(state, &story->out);
 }
 
@@ -45,7 +61,9 @@ static void tell_ply(void *context, const void *before, Move move, const void *a
     char text[MOVE_TEXT_MAX];
     story->game->move_format(move, text);
     int seat = story->game->turn(before);
-    text_format(&story->out, "%4d  seat %d  %s\n", ++story->ply, seat, text);
+    text_format(&story->out, "%4d  seat %d ", ++story->ply, seat);
+    text_left(&story->out, name_of(story, seat), story->name_width);
+    text_format(&story->out, "  %s\n", text);
     story->moved[seat] = true;
     if (thoughts_tell(story->thoughts, story->ply, &story->out)) story->thought[seat] = true;
 }
@@ -79,7 +97,7 @@ static void tell_silent(const cJSON *record, Story *story) {
     for (int seat = 0; seat < cJSON_GetArraySize(names); seat++)
         if (story->moved[seat] && !story->thought[seat])
             text_format(&story->out,
-                        "  seat %d, %s, kept no thoughts: its bot tells none, or never had to think\n", seat,
+                        "  seat %d, %s: no search information (its bot gives none, or had no choice)\n", seat,
                         cJSON_GetArrayItem(names, seat)->valuestring);
 }
 
@@ -142,6 +160,7 @@ static int show_record(const Arguments *arguments, const char *name, int number,
     const GameFormat *format = NULL;
     Story story = {.game = game ? registry_find_game(game) : NULL, .out = *head};
     Watcher watcher = {&story, tell_deal, tell_ply, NULL};
+    story.names = member(record, "seats");
     if (arguments_have(arguments, "--explain")) story.thoughts = member(record, "thoughts");
     int status = EXIT_INPUT;
     bool good = record && (!story.game || find_format(arguments, story.game, &format, error));

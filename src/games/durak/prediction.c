@@ -235,6 +235,8 @@ static uint32_t grow_tree(Prediction *search, Card card, bool ends) {
     return end;
 }
 
+void prediction_grow(Prediction *search, Card card) { grow_tree(search, card, false); }
+
 static uint32_t build_tree(Prediction *search, Card card) {
     bool ends = search->numbers && search->params->depth > 2;
     uint32_t end = ends ? grow_tree(search, card, true) : 0;

@@ -9,6 +9,7 @@
 #ifndef KOZYR_GAMES_DURAK_PREDICTION_H
 #define KOZYR_GAMES_DURAK_PREDICTION_H
 
+#include "core/thought.h"
 #include "games/durak/belief.h"
 #include "games/durak/weights.h"
 
@@ -108,6 +109,12 @@ void prediction_open(Prediction *search, int enemy_count, PredictionNode *nodes)
 void prediction_add_throw_in(Prediction *search, Card card);
 /* Adds the paths of all answers to the enemy's card `card`, which lies on the table. */
 void prediction_add_answers(Prediction *search, Card card);
+
+/* For people, after prediction_open(): the path that decides the score of each card to choose from, grown once
+ * more with all its sums. `fitting`: the own cards to throw in, or the enemy's card to be beaten. */
+void prediction_tell(Prediction *search, CardSet fitting, Thought *thought);
+/* Their weights, where the lightest leads. */
+void prediction_tell_weights(const Prediction *search, Thought *thought);
 
 /* The own card of the smallest weight while all of the hand is there; of equal ones the first of its list. */
 Card prediction_lightest(const Prediction *search);

@@ -51,6 +51,9 @@ PREDICTION_INLINE uint64_t prediction_places(const Prediction *search, CardSet c
     return places;
 }
 
+/* Grows the whole tree below `card`; the root is node 0. */
+void prediction_grow(Prediction *search, Card card);
+
 /* Adds the two deepest layers of a tree below the nodes begin..end-1 without keeping them: those nodes get
  * the values that the leaves bring up. `attacks` and `own` are those of the upper of the two. False: the
  * cards would not fit, and the nodes cannot be used any more; else `count` grows by the cards. */

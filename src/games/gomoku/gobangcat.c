@@ -9,7 +9,8 @@ typedef struct {
     ModelBoard *board;
     const GobangcatSettings *settings;
     uint64_t leaves;
-    Window root[CANDIDATES_MAX]; /* what the root remembers of each candidate it came to */
+    Window root[CANDIDATES_MAX]; /* what the root remembers of each candidate it came to ... */
+    int32_t *values;             /* ... and its value */
     int root_count, best;        /* the first of them with the best value */
     int32_t best_value;
 } Search;
@@ -31,6 +32,7 @@ static void remember(Search *search, int level, Window child, int32_t value) {
         search->best = search->root_count;
         search->best_value = value;
     }
+    search->values[search->root_count] = value;
     search->root[search->root_count++] = child;
 }
 
@@ -115,9 +117,9 @@ static int drop_forbidden(const bool *forbidden, int *cells, int count) {
 }
 
 GobangcatResult gobangcat_search(ModelBoard *board, const GobangcatSettings *settings) {
-    Search search = {.board = board, .settings = settings};
-    GobangcatResult result = {PHANTOM, INT32_MIN, 0};
-    int cells[CANDIDATES_MAX];
+    GobangcatResult result = {.move = PHANTOM, .alpha = INT32_MIN};
+    Search search = {.board = board, .settings = settings, .values = result.values};
+    int *cells = result.cells;
     model_scan(board);
     int count = model_candidates(board, settings->limits.root_cap, cells);
     count = drop_forbidden(settings->forbidden, cells, count);
@@ -129,6 +131,7 @@ GobangcatResult gobangcat_search(ModelBoard *board, const GobangcatSettings *set
     result.move = cells[choose(&search)];
     result.alpha = window.alpha;
     result.leaves = search.leaves;
+    result.count = search.root_count;
     if (settings->last_stand && window.alpha <= -WIN_VALUE) {
         int cell = last_stand(board, settings->forbidden);
         if (cell != PHANTOM) result.move = cell;

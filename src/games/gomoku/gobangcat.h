@@ -28,6 +28,11 @@ typedef struct {
     int move;      /* a cell, or PHANTOM: no candidates */
     int32_t alpha; /* the root's value; INT32_MIN where there was no choice to make */
     uint64_t leaves;
+    /* The candidates that were compared, in their order. Alpha-beta bounds all values after the first: one that
+     * is no better than the best so far is at most this. */
+    int count;
+    int cells[CANDIDATES_MAX];
+    int32_t values[CANDIDATES_MAX];
 } GobangcatResult;
 
 /* Searches for the tables' own colour, which is to move; the board comes back as it was. */

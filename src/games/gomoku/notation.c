@@ -38,7 +38,7 @@ static void show_row(const GomokuState *state, int y, Text *out) {
 
 void gomoku_show(const void *memory, Text *out) {
     const GomokuState *state = memory;
-    static const char *const turns[] = {"over", "X to move", "O to move"};
+    static const char *const turns[] = {"over", "seat 0 (black, X) to move", "seat 1 (white, O) to move"};
     text_format(out, "%d stones, %s\n", state->stones, turns[state->turn + 1]);
     for (int y = state->rules.size - 1; y >= 0; y--) show_row(state, y, out);
     text_string(out, "   ");

@@ -49,7 +49,7 @@ function thoughtOf(film, ply) {
 function noThought(film, ply) {
   if (ply === 0) return [];
   const seat = film.turns[ply - 1], thinks = (film.thoughts || []).some((one) => film.turns[one.ply - 1] === seat);
-  const why = thinks ? 'had nothing to think about here.' : 'kept no thoughts: its bot tells none, or never had to think.';
+  const why = thinks ? 'had nothing to think about here.' : 'gave no search information.';
   return [paragraph(`${film.seats[seat]} ${why}`)];
 }
 
@@ -59,11 +59,13 @@ function drawThought(film, ply, explained) {
   const seat = film.turns[ply - 1], chosen = film.moves[ply - 1], moves = thought.moves || [];
   const facts = [thought.source, thought.depth && `${thought.depth} plies deep`, `${thought.nodes.toLocaleString('en')} nodes`,
     !moves.length && !thought.line && 'its bot tells no more'];
+  const paths = moves.some((one) => one.path);
   const valued = moves.some((one) => one.value !== undefined), counted = moves.some((one) => one.visits);
   const cell = (text, kind) => element('td', { class: kind || '' }, text === undefined ? '' : text.toLocaleString('en'));
   const row = (one) => element('tr', one.move === chosen ? { class: 'chosen' } : {}, cell(one.move, 'text'),
-    valued ? cell(one.value) : null, counted ? cell(one.visits) : null);
-  const heads = ['move', valued && `value, ${thought.unit}`, counted && 'simulated games'].filter(Boolean);
+    valued ? cell(one.value) : null, counted ? cell(one.visits) : null,
+    paths ? cell((one.path || []).map((step) => `${step.move} ${step.sum.toLocaleString('en')}`).join(', '), 'text') : null);
+  const heads = ['move', valued && `value, ${thought.unit}`, counted && 'simulated games', paths && 'path, with its sum after each move'].filter(Boolean);
   return [
     element('h4', {}, `What ${film.seats[seat]} thought before ${chosen}: ${facts.filter(Boolean).join(', ')}`),
     moves.length ? element('div', { class: 'scroll' }, element('table', {},
@@ -143,7 +145,7 @@ function viewer(run) {
       return element('li', {}, node);
     };
     moves.replaceChildren(line('the deal', 0), ...film.moves.map((move, number) =>
-      line(`${number + 1}. seat ${film.turns[number]}  ${move}`, number + 1)));
+      line(`${number + 1}. ${film.seats[film.turns[number]]}  ${move}`, number + 1)));
     record.textContent = film.record || '';
     ply = at;
     show();

@@ -152,6 +152,21 @@ static Move search_move(Prediction *search, const DurakView *view, PredictionNod
     return attacking ? throw_in(search, cards) : answer(search, view->public.open);
 }
 
+/* The searches over again, for people; what was chosen stands. */
+static void tell(Memory *self, const DurakView *view, bool attacking, Thought *thought) {
+    Prediction search;
+    prediction_start(&search, &self->weights, &self->belief, view->hand, view->public.table, attacking);
+    CardSet cards = candidates(&search, view);
+    bool exact = search.params->enemy_count == ENEMY_COUNT_EXACT;
+    if (!view->public.table) {
+        prediction_tell_weights(&search, thought);
+    } else if (search.params->depth > 0 && cards && !view->public.taking) {
+        prediction_open(&search, exact ? view->public.hand_count[1 - view->seat] : search.belief->enemy_count,
+                        self->nodes);
+        prediction_tell(&search, search.attacking ? cards : view->public.open, thought);
+    }
+}
+
 static Move prediction_choose(Player *player, const void *memory, const Move *legal, int count) {
     (void)legal, (void)count;
     const DurakView *view = memory;
@@ -164,9 +179,10 @@ static Move prediction_choose(Player *player, const void *memory, const Move *le
     }
     Prediction search;
     prediction_start(&search, &self->weights, &self->belief, view->hand, view->public.table, attacking);
-    if (!view->public.table) return durak_move(DURAK_ATTACK, card_bit(prediction_lightest(&search)));
-    Move move = search_move(&search, view, self->nodes);
+    Move move = view->public.table ? search_move(&search, view, self->nodes)
+                            : durak_move(DURAK_ATTACK, card_bit(prediction_lightest(&search)));
     player->nodes += search.count;
+    if (player->thought) tell(self, view, attacking, player->thought);
     return move;
 }
 

@@ -130,7 +130,7 @@ static void tell(Memory *self, int colour, const AlphabetaResult *result, Though
     thought->depth = result->depth;
     if (result->value == ALPHABETA_WIN - 1000 && !result->depth) thought->source = "a win by threats";
     thought->unit = "points for shapes (28000 and more: a proved win)";
-    thought_move(thought, (ThoughtMove){(Move)result->move, result->value, 0});
+    thought_move(thought, (ThoughtMove){.move = (Move)result->move, .value = result->value});
     thought->line_count = alphabeta_line(&self->search, colour, result->move, cells, THOUGHT_LINE);
     for (int i = 0; i < thought->line_count; i++) thought->line[i] = (Move)cells[i];
 }

@@ -237,6 +237,17 @@ static Move play_around(Player *player, const GomokuView *view, const bool *forb
     return 0;
 }
 
+/* The values of its candidates, as the original's board of information shows them. */
+static void tell(const GobangcatResult *result, int depth, int size, Thought *thought) {
+    thought->depth = depth;
+    thought->unit = "points of its models; after the best so far a bound";
+    for (int i = 0; i < result->count; i++) {
+        int cell = result->cells[i];
+        thought_move(thought, (ThoughtMove){.move = (Move)gomoku_cell(cell / size, cell % size),
+                                            .value = result->values[i]});
+    }
+}
+
 static Move gobangcat_choose(Player *player, const void *memory, const Move *legal, int count) {
     (void)legal, (void)count;
     const GobangcatParams *params = player->params;
@@ -254,6 +265,7 @@ static Move gobangcat_choose(Player *player, const void *memory, const Move *leg
         GobangcatResult result = gobangcat_search(&self->board, &settings);
         player->nodes += result.leaves;
         cell = result.move;
+        if (player->thought) tell(&result, settings.limits.depth, view->rules.size, player->thought);
     } else {
         cell = gobangcat_greedy(&self->board, forbidden);
     }
