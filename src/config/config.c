@@ -438,6 +438,8 @@ void config_free(Config *config) {
     free(config->deals_from);
     free(config->deals_text);
     free(config->deal_states);
+    free(config->given_moves);
+    free(config->given_begin);
     free(config);
 }
 

@@ -63,7 +63,18 @@ typedef struct {
     size_t deals_size;
     unsigned char *deal_states; /* states of the deals of all rounds, of game->state_size bytes */
     int64_t deal_count;         /* of the given deals */
+    /* Moves that were made in them before the bots begin: those of deal i are given_moves[given_begin[i]] up to
+     * given_moves[given_begin[i + 1] - 1]. Both NULL: no deal has any. */
+    Move *given_moves;
+    int64_t *given_begin;
 } Config;
+
+/* The moves made in a deal before the bots begin; returns how many. */
+static inline int config_given(const Config *config, int64_t deal, const Move **moves) {
+    if (!config->given_begin) return 0;
+    *moves = config->given_moves + config->given_begin[deal];
+    return (int)(config->given_begin[deal + 1] - config->given_begin[deal]);
+}
 
 /* A change from the command line: --set PATH=VALUE, and --seed, --deals, --workers. */
 typedef struct {

@@ -1,5 +1,6 @@
 /* Deals from a file: one JSON object per line, in the notation of the game, or a text that the game itself
- * knows how to read. */
+ * knows how to read. An object may have "moves", made in the deal before the bots begin: they are played here,
+ * so that all of them are legal and leave a game that is not over. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,17 +8,45 @@
 #include "core/json_scan.h"
 #include "core/memory.h"
 
+/* What is gathered on the way. */
+typedef struct {
+    unsigned char *state; /* of the deal that is being read */
+    Text moves;           /* Move each */
+    Text begins;          /* int64_t each: moves before each deal, and in all */
+} Lines;
+
 static bool blank(const char *line, size_t length) {
     for (size_t i = 0; i < length; i++)
         if (line[i] != ' ' && line[i] != '\t' && line[i] != '\r') return false;
     return true;
 }
 
+/* Appends the moves that were made in the deal. */
+static bool read_moves(const Config *config, const void *dealt, const cJSON *list, Text *moves,
+                       Error *error) {
+    const Game *game = config->game;
+    _Alignas(64) unsigned char state[STATE_MAX];
+    const cJSON *text;
+    int number = 0;
+    Move move;
+    if (!cJSON_IsArray(list)) return error_input(error, "moves: expected a list of moves");
+    memcpy(state, dealt, game->state_size);
+    cJSON_ArrayForEach(text, list) {
+        if (!game_read_move(game, state, text, number++, &move, error)) return false;
+        game->apply(state, move);
+        text_bytes(moves, &move, sizeof move);
+    }
+    return game->turn(state) >= 0 || error_input(error, "moves: the game is over after the last");
+}
+
 static bool read_line(Config *config, const char *line, size_t length, const char *name, int number,
-                      void *state, Error *error) {
+                      Lines *lines, Error *error) {
     cJSON *deal = json_parse(line, length, name, number, error);
     if (!deal) return false;
-    bool good = config->game->deal_read(state, config->rules, deal, error);
+    cJSON *moves = cJSON_DetachItemFromObjectCaseSensitive(deal, "moves");
+    bool good = config->game->deal_read(lines->state, config->rules, deal, error) &&
+                (!moves || read_moves(config, lines->state, moves, &lines->moves, error));
+    cJSON_Delete(moves);
     cJSON_Delete(deal);
     return good || error_prefix(error, "%s:%d: ", name, number);
 }
@@ -43,12 +72,13 @@ static bool is_own_text(const Game *game, const DealText *text) {
     return game->deal_scan && *first != '{' && *first != '[';
 }
 
-static bool read_deal(Config *config, const char *name, DealText *text, bool own, void *state, Error *error) {
+static bool read_deal(Config *config, const char *name, DealText *text, bool own, Lines *lines,
+                      Error *error) {
     if (own)
-        return config->game->deal_scan(state, config->rules, text, error) ||
+        return config->game->deal_scan(lines->state, config->rules, text, error) ||
                error_prefix(error, "%s:%d: ", name, text->line);
     size_t length = line_length(text);
-    if (!read_line(config, text->at, length, name, text->line, state, error)) return false;
+    if (!read_line(config, text->at, length, name, text->line, lines, error)) return false;
     text->at += length + 1;
     text->line++;
     return true;
@@ -67,18 +97,44 @@ static bool reserve_state(Config *config, int64_t number, int64_t *capacity) {
     return true;
 }
 
-bool deal_file_read(Config *config, const char *name, bool given, Error *error) {
+static void note_begin(Lines *lines) {
+    int64_t begin = (int64_t)(lines->moves.size / sizeof(Move));
+    text_bytes(&lines->begins, &begin, sizeof begin);
+}
+
+/* How many there are; -1 on an error. */
+static int64_t read_all(Config *config, const char *name, Lines *lines, Error *error) {
     const char *end = config->deals_text + config->deals_size;
     DealText text = {config->deals_text + json_mark_size(config->deals_text, config->deals_size), end, 1};
-    size_t state_size = config->game->state_size;
     int64_t deals = 0, capacity = 0;
     bool own = skip_blanks(&text) && is_own_text(config->game, &text);
     for (; skip_blanks(&text); deals++) {
-        if (!reserve_state(config, deals, &capacity)) return error_memory(error, "the deals of %s", name);
-        unsigned char *state = config->deal_states + (size_t)deals * state_size;
-        if (!read_deal(config, name, &text, own, state, error)) return false;
+        if (!reserve_state(config, deals, &capacity)) return error_memory(error, "the deals of %s", name), -1;
+        lines->state = config->deal_states + (size_t)deals * config->game->state_size;
+        note_begin(lines);
+        if (!read_deal(config, name, &text, own, lines, error)) return -1;
     }
-    if (deals == 0) return error_input(error, "%s: has no deals", name);
+    note_begin(lines);
+    if (deals == 0) return error_input(error, "%s: has no deals", name), -1;
+    if (lines->moves.failed || lines->begins.failed) return error_memory(error, "the moves of %s", name), -1;
+    return deals;
+}
+
+/* The texts become the config's. */
+static void keep_moves(Config *config, Lines *lines) {
+    if (lines->moves.size == 0) return;
+    config->given_moves = (Move *)(void *)lines->moves.data;
+    config->given_begin = (int64_t *)(void *)lines->begins.data;
+    lines->moves = lines->begins = (Text){0};
+}
+
+bool deal_file_read(Config *config, const char *name, bool given, Error *error) {
+    Lines lines = {0};
+    int64_t deals = read_all(config, name, &lines, error);
+    if (deals > 0) keep_moves(config, &lines);
+    text_free(&lines.moves);
+    text_free(&lines.begins);
+    if (deals < 0) return false;
     config->deal_count = deals;
     const Course *base = config->courses[COURSE_BASE];
     int rounds = base->round_count ? base->round_count(config) : 1;

@@ -1,5 +1,6 @@
 #include "core/game.h"
 
+#include <cjson/cJSON.h>
 #include <string.h>
 
 int game_stat_position(const Game *game, const char *name, int seats) {
@@ -77,4 +78,29 @@ void game_say_readings(const Game *game, const char *text, const Move *legal, in
         gap = ", ";
     }
     text_string(out, ": say which");
+}
+
+static bool several_readings(const Game *game, const char *text, int number, const Move *legal, int count,
+                             Error *error) {
+    Text said = {0};
+    game_say_readings(game, text, legal, count, &said);
+    error_input(error, "moves[%d]: %s", number, text_c(&said));
+    text_free(&said);
+    return false;
+}
+
+bool game_read_move(const Game *game, const void *state, const struct cJSON *text, int number, Move *move,
+                    Error *error) {
+    Move legal[MOVES_MAX];
+    if (!cJSON_IsString(text) || !game->move_parse(text->valuestring, move))
+        return error_input(error, "moves[%d]: %.60s is not a move of %s", number,
+                           cJSON_IsString(text) ? text->valuestring : "this", game->name);
+    int turn = game->turn(state);
+    if (turn < 0)
+        return error_input(error, "moves[%d]: %s comes after the end of the game", number, text->valuestring);
+    int count = game->moves(state, legal);
+    int found = game_find_move(game, text->valuestring, legal, count, move);
+    if (found > 1) return several_readings(game, text->valuestring, number, legal, count, error);
+    return found == 1 ||
+           error_input(error, "moves[%d]: %s is not legal for seat %d", number, text->valuestring, turn);
 }

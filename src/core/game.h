@@ -184,6 +184,10 @@ bool game_accept_view(const FieldContext *context, const void *view, Rng *rng, v
  * them in parentheses, the only one with these cards. Returns how many there are: 1, or none, or several
  * readings. */
 int game_find_move(const Game *game, const char *text, const Move *legal, int count, Move *move);
+/* The legal move that item `number` of a list "moves" names, which must be one in `state`. Errors begin with
+ * "moves[3]: ". */
+bool game_read_move(const Game *game, const void *state, const struct cJSON *text, int number, Move *move,
+                    Error *error);
 /* "9H 9D 8S can be read as (pair straight), (triple 9): say which", of legal moves. */
 void game_say_readings(const Game *game, const char *text, const Move *legal, int count, Text *out);
 

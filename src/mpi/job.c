@@ -45,6 +45,10 @@ void job_write(const PoolJob *job, Text *text) {
     put_number(text, config->deal_states ? config->deal_count : 0);
     if (config->deal_states)
         text_bytes(text, config->deal_states, (size_t)config->deal_count * config->game->state_size);
+    put_number(text, config->given_begin ? config->given_begin[config->deal_count] : 0);
+    if (!config->given_begin) return;
+    text_bytes(text, config->given_begin, (size_t)(config->deal_count + 1) * sizeof(int64_t));
+    text_bytes(text, config->given_moves, (size_t)config->given_begin[config->deal_count] * sizeof(Move));
 }
 
 /* ---- reading ---- */
@@ -139,6 +143,18 @@ static void take_deals(Reading *from, Config *config) {
     if (config->deal_states) take_bytes(from, config->deal_states, size);
 }
 
+static void take_given(Reading *from, Config *config) {
+    int64_t moves = take_number(from, 0, from->end - from->at);
+    if (moves == 0 || from->failed) return;
+    size_t begins = (size_t)(config->deal_count + 1) * sizeof(int64_t), size = (size_t)moves * sizeof(Move);
+    config->given_begin = memory_get(begins);
+    config->given_moves = memory_get(size);
+    if (!config->given_begin || !config->given_moves) from->failed = true;
+    if (from->failed) return;
+    take_bytes(from, config->given_begin, begins);
+    take_bytes(from, config->given_moves, size);
+}
+
 bool job_read(const char *bytes, size_t size, RemoteJob *remote, Error *error) {
     Reading from = {bytes, bytes + size, false};
     Config *config = &remote->config;
@@ -155,6 +171,7 @@ bool job_read(const char *bytes, size_t size, RemoteJob *remote, Error *error) {
     take_bytes(&from, &config->options, sizeof config->options);
     if (!from.failed) take_entrants(&from, config);
     if (!from.failed) take_deals(&from, config);
+    if (!from.failed) take_given(&from, config);
     remote->job.config = config;
     if (!from.failed && from.at == from.end) return true;
     job_free(remote);
@@ -164,6 +181,8 @@ bool job_read(const char *bytes, size_t size, RemoteJob *remote, Error *error) {
 void job_free(RemoteJob *remote) {
     free(remote->config.entrants);
     free(remote->config.deal_states);
+    free(remote->config.given_moves);
+    free(remote->config.given_begin);
     free(remote->column);
     free(remote->folder);
     memset(remote, 0, sizeof *remote);

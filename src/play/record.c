@@ -163,29 +163,10 @@ static bool read_seats(const Reading *reading, Error *error) {
     return true;
 }
 
-static bool several_readings(const Game *game, const char *text, int number, const Move *legal, int count,
-                             Error *error) {
-    Text said = {0};
-    game_say_readings(game, text, legal, count, &said);
-    error_input(error, "moves[%d]: %s", number, text_c(&said));
-    text_free(&said);
-    return false;
-}
-
 static bool read_move(Reading *reading, const cJSON *text, int number, const Watcher *watcher, Error *error) {
     const Game *game = reading->game;
-    Move move, legal[MOVES_MAX];
-    if (!cJSON_IsString(text) || !game->move_parse(text->valuestring, &move))
-        return error_input(error, "moves[%d]: %.60s is not a move of %s", number,
-                           cJSON_IsString(text) ? text->valuestring : "this", game->name);
-    int turn = game->turn(reading->state);
-    if (turn < 0)
-        return error_input(error, "moves[%d]: %s comes after the end of the game", number, text->valuestring);
-    int count = game->moves(reading->state, legal);
-    int found = game_find_move(game, text->valuestring, legal, count, &move);
-    if (found > 1) return several_readings(game, text->valuestring, number, legal, count, error);
-    if (found == 0)
-        return error_input(error, "moves[%d]: %s is not legal for seat %d", number, text->valuestring, turn);
+    Move move;
+    if (!game_read_move(game, reading->state, text, number, &move, error)) return false;
     memcpy(reading->before, reading->state, game->state_size);
     game->apply(reading->state, move);
     if (watcher) watcher->ply(watcher->context, reading->before, move, reading->state);

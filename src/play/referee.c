@@ -35,7 +35,9 @@ struct Referee {
     BotMemory memory;
     unsigned char *learned; /* parameters of the first `learned_count` entrants */
     int learned_count;
-    int64_t deal; /* the deal in `dealt`, -1: none yet */
+    int64_t deal;      /* the deal in `dealt`, -1: none yet */
+    const Move *given; /* moves that were made in it before the bots begin */
+    int given_count;
     Task task;
     Sessions sessions;
     Error complaint;
@@ -105,6 +107,7 @@ static void deal(Referee *referee, int64_t number) {
     size_t size = config->game->state_size;
     if (referee->deal != number) deal_state(config, number, referee->dealt);
     referee->deal = number;
+    referee->given_count = config_given(config, number, &referee->given);
     memcpy(referee->state, referee->dealt, size);
 }
 
@@ -292,7 +295,7 @@ static int play_whole(Referee *referee, GameResult *result) {
 /* May the game play by its own loop to the end? */
 static bool is_unseen(const Referee *referee, const Watcher *watcher) {
     const Game *game = referee->config->game;
-    return game->play && !referee->reading && !referee->timed && !watcher &&
+    return game->play && !referee->reading && !referee->timed && !watcher && referee->given_count == 0 &&
            (referee->hearing_count == 0 || game->play_tells);
 }
 
@@ -304,9 +307,12 @@ static int play_plies(Referee *referee, int limit, const Watcher *watcher, GameR
     int seat;
     while ((seat = game->turn(referee->state)) >= 0 && (int)result->plies != limit) {
         atomic_store_explicit(&referee->progress->plies, (int32_t)result->plies, memory_order_relaxed);
-        int count = count_moves(referee, seat);
+        bool given = (int)result->plies < referee->given_count;
+        int count = given ? 0 : count_moves(referee, seat);
         Move move;
-        if (count > 1) {
+        if (given) {
+            move = referee->given[result->plies];
+        } else if (count > 1) {
             move = referee->watched ? answer_watched(referee, seat, count) : answer(referee, seat, count);
             result->decisions[seat]++;
             if (referee->players[seat].fault || !is_legal(referee, move, count))

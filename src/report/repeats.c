@@ -26,8 +26,12 @@ static bool read_deals(Repeats *repeats, const Config *config, const Schedule *s
     uint64_t *hashes = memory_new((size_t)repeats->deals, sizeof *hashes);
     if (!hashes) return error_memory(error, "comparing deals");
     size_t size = config->game->state_size;
-    for (int64_t i = 0; i < repeats->deals; i++)
+    const Move *moves = NULL;
+    for (int64_t i = 0; i < repeats->deals; i++) {
+        size_t count = (size_t)config_given(config, i, &moves);
         hashes[i] = XXH3_64bits(config->deal_states + (size_t)i * size, size);
+        if (count) hashes[i] = XXH3_64bits_withSeed(moves, count * sizeof *moves, hashes[i]);
+    }
     repeats->deals_repeated = count_repeated(hashes, repeats->deals);
     free(hashes);
     return true;

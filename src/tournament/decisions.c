@@ -71,6 +71,7 @@ static void watch_ply(void *context, const void *before, Move move, const void *
     int seat = config->game->turn(before), entrant = result->task.entrant[seat];
     Move legal[MOVES_MAX];
     (void)after;
+    if ((int)result->plies <= decisions->recorded.given_count) return; /* no bot decided that */
     if (decisions->job->entrant >= 0 && decisions->job->entrant != entrant) return;
     int count = config->game->moves(before, legal);
     if (count < 2) return;

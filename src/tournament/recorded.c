@@ -22,8 +22,11 @@ static bool is_choice(const Game *game, const void *state) {
 static void watch_ply(void *context, const void *before, Move move, const void *after) {
     Recorded *recorded = context;
     const Game *game = recorded->config->game;
-    recorded->result.plies++;
-    if (is_choice(game, before)) recorded->result.decisions[game->turn(before)]++;
+    int number = (int)recorded->result.plies++;
+    if (number < recorded->given_count)
+        recorded->strayed = recorded->strayed || move != recorded->given[number];
+    else if (is_choice(game, before))
+        recorded->result.decisions[game->turn(before)]++;
     memcpy(recorded->state, after, game->state_size);
     if (recorded->watcher) recorded->watcher->ply(recorded->watcher->context, before, move, after);
 }
@@ -55,6 +58,8 @@ static bool check_place(const Recorded *recorded, const Task *task, const cJSON 
     if (seed != deal_seed(config, task->deal) ||
         memcmp(dealt, recorded->dealt, config->game->state_size) != 0)
         return error_input(error, "deal, seed: not those of deal %lld", (long long)task->deal);
+    if (recorded->strayed)
+        return error_input(error, "moves: do not begin with those of deal %lld", (long long)task->deal);
     return check_names(config, task, record, error);
 }
 
@@ -82,6 +87,8 @@ bool recorded_read(Recorded *recorded, const Task *task, const char *line, size_
                    Error *error) {
     Watcher watcher = {recorded, watch_deal, watch_ply, NULL};
     recorded->result = (GameResult){.task = *task};
+    recorded->given_count = config_given(recorded->config, task->deal, &recorded->given);
+    recorded->strayed = false;
     if (!record_replay(line, length, "records.jsonl", number, &watcher, error)) return false;
     cJSON *record = json_parse(line, length, "records.jsonl", number, error);
     bool good = record && check_place(recorded, task, record, error) && read_end(recorded, record, error);

@@ -10,6 +10,9 @@ typedef struct {
     const Config *config;
     const Watcher *watcher; /* sees the game, too, and in `result` whose it is; NULL: nobody */
     GameResult result;      /* task, outcome, plies, decisions */
+    const Move *given;      /* moves that were made in the deal before the bots began */
+    int given_count;
+    bool strayed; /* the record has another one in its place */
     _Alignas(64) unsigned char dealt[STATE_MAX];
     _Alignas(64) unsigned char state[STATE_MAX];
 } Recorded;

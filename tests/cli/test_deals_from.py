@@ -1,7 +1,7 @@
 """Deals from a file instead of the seed."""
 import json
 
-from tests.cli.harness import Case, config, read_games, result_hashes
+from tests.cli.harness import KOZYR, Case, config, read_games, result_hashes
 
 
 class DealsFrom(Case):
@@ -138,6 +138,41 @@ class DealsFrom(Case):
         for command in (["check", path], ["run", path, "--out", "bad"]):
             self.refused(*command, mentions=["c.json", *mentions])
         self.assertFalse((self.folder / "bad").exists())
+
+    def test_moves(self):
+        """Every game of the run has them, and counts only what was decided behind them."""
+        cuts = [{**record["deal"], "moves": record["moves"][:7]} for record in self.records]
+        self.deal_file(cuts)
+        folder = self.run_config("r", self.given(records="all"))
+        records = [json.loads(line) for line in (folder / "records.jsonl").read_text().splitlines()]
+        for index, (record, row) in enumerate(zip(records, read_games(folder), strict=True)):
+            self.assertEqual(record["moves"][:7], cuts[index // 2]["moves"])
+            self.assertEqual(int(row["plies"]), len(record["moves"]))
+            self.assertLessEqual(int(row["decisions0"]) + int(row["decisions1"]), len(record["moves"]) - 7)
+        decided = [json.loads(line) for line in self.good("games", folder, "--decisions").stdout.splitlines()]
+        self.assertEqual(min(line["ply"] for line in decided), 8)
+        self.assertEqual(len(decided), sum(int(row[f"decisions{seat}"]) for row in read_games(folder) for seat in (0, 1)))
+        self.good("verify", folder)
+        shown = self.good("replay", folder, 0, "--json").stdout
+        self.assertEqual(json.loads(shown), records[0])
+    def test_a_program_is_told_the_moves(self):
+        """Our own bot with a memory, as a process of its own, plays as it does at home."""
+        self.deal_file([{**record["deal"], "moves": record["moves"][:9]} for record in self.records])
+        tree = {"bot": "prediction", "depth": 2}
+        outside = {"bot": "process", "command": [KOZYR, "bot", "durak/prediction", "--set", "depth=2"], "deterministic": True}
+        home, away = [read_games(self.run_config(name, self.given(entrants={"tree": bot, "low": {"bot": "lowest"}})))
+                      for name, bot in (("home", tree), ("away", outside))]
+        for key in ("plies", "score0", "taken0", "nodes0"):
+            self.assertEqual([row[key] for row in home], [row[key] for row in away], key)
+
+    def test_bad_moves(self):
+        record = self.records[0]
+        legal = record["moves"]
+        for moves, mention in ((legal, "over"), (["fold"], "moves[0]: fold"), (legal[:2] + ["attack 6C", "attack 6C"], "moves["),
+                               ("pass", "list"), ([7], "moves[0]"), (legal[:1] + [None], "moves[1]")):
+            with self.subTest(moves):
+                self.deal_file([{**record["deal"], "moves": moves}])
+                self.refuse(["deals.jsonl:1: moves", mention])
 
     def test_bad_text(self):
         line = json.dumps(self.deals[0]).encode()

@@ -77,6 +77,44 @@ class EveryGame(Case):
     def records(self, folder):
         return [json.loads(line) for line in (folder / "records.jsonl").read_text().splitlines()]
 
+    def from_positions(self, game, out, positions, **changes):
+        """Records of a run that begins at these deals and moves."""
+        self.write(f"{out}.jsonl", "".join(json.dumps(position) + "\n" for position in positions))
+        config = self.write(f"{out}.json", self.config_of(game, deals_from=f"{out}.jsonl", deals=len(positions), **changes))
+        self.good("run", config, "--out", out, "--quiet")
+        return self.records(self.folder / out)
+
+    def test_run_on_from_any_position(self):
+        """A game can be cut at any ply and played on from there, by any bot; its records can be verified."""
+        for game, folder in self.runs():
+            record = self.records(folder)[0]
+            plies = len(record["moves"])
+            positions = [{**record["deal"], "moves": record["moves"][:plies * part // 3]} for part in (0, 1, 2)]
+            for played in self.from_positions(game, f"on-{game}", positions):
+                begin = [position["moves"] for position in positions if position["moves"] == played["moves"][:len(position["moves"])]]
+                self.assertGreater(len(played["moves"]), 0 if begin else plies, game)
+            self.good("verify", f"on-{game}")
+            over = self.write("over.jsonl", json.dumps({**record["deal"], "moves": record["moves"]}))
+            config = self.write("over.json", self.config_of(game, deals_from=over.name))
+            self.refused("check", config, mentions=["over.jsonl:1: moves", "over"])
+
+    def test_run_on_as_if_never_cut(self):
+        """Bots that draw no random numbers play a game that was cut to the same end: they were told all its plies."""
+        for game, folder in self.runs():
+            deal = self.records(folder)[0]["deal"]
+            seats = len(self.records(folder)[0]["seats"])
+            same = 0
+            for name, entrant in self.entrants_of(game).items():
+                table = {f"{name}{seat}": entrant for seat in range(seats)}
+                play = lambda out, position, seed: self.from_positions(game, out, [position], entrants=table, seatings="one", seed=seed)[0]
+                whole = play(f"{game}-{name}-1", deal, 1)["moves"]
+                if whole != play(f"{game}-{name}-2", deal, 2)["moves"]:
+                    continue
+                same += 1
+                cut = whole[:len(whole) // 2]
+                self.assertEqual(play(f"{game}-{name}-cut", {**deal, "moves": cut}, 3)["moves"], whole, (game, name))
+            self.assertGreater(same, 0, game)
+
     def test_no_command_is_forgotten(self):
         commands = re.findall(r"^  (\w+) ", self.good("--help").stdout.split("commands:")[1], re.M)
         tested = {word for name in dir(self) + dir(EveryGameBench) if name.startswith("test_")
