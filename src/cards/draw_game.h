@@ -126,11 +126,22 @@ _Static_assert(sizeof(DrawState) <= STATE_MAX && sizeof(DrawRules) <= RULES_MAX 
                    (sizeof draw_stats / sizeof draw_stats[0]) * GAME_SEATS <= STATS_MAX,
                "");
 
+static const char *const draw_pays[] = {
+    "score=points: the points in the tricks that a seat won. A five has 5, a ten and a king have 10; in all "
+    "100.",
+    "score=order: how many seats finished later. score=points_vs_mean: points times seats, minus the points "
+    "of all.",
+    "Example with three seats that won 55, 30 and 15: those are the points; points_vs_mean gives +65, -10, "
+    "-55.",
+    NULL,
+};
+
 extern const Game DRAW_JOIN(game, GAME);
 
 const Game DRAW_JOIN(game, GAME) = {
     .name = DRAW_STRING(GAME),
     .title = GAME_TITLE,
+    .pays = draw_pays,
     .reasons = draw_reasons,
     .rules = &draw_rules,
     .stats = draw_stats,

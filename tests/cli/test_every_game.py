@@ -140,6 +140,8 @@ class EveryGame(Case):
         for game, found in self.games.items():
             bots = self.bots_of(game)
             self.assertEqual({bot["name"] for bot in bots}, set(found["bots"]), game)
+            self.assertRegex(" ".join(found["pays"]), r"Example.*\d", game)
+            self.assertIn("\nscore of a game:\n  " + found["pays"][0], self.good("describe", game).stdout)
             for bot in bots:
                 self.assertIn(bot["title"], self.good("describe", f"{game}/{bot['name']}").stdout)
 

@@ -70,6 +70,11 @@ static void add_fields(cJSON *object, const char *key, const FieldTable *table) 
     }
 }
 
+static void add_sentences(cJSON *object, const char *key, const char *const *sentences) {
+    cJSON *list = cJSON_AddArrayToObject(object, key);
+    for (; sentences && *sentences; sentences++) cJSON_AddItemToArray(list, cJSON_CreateString(*sentences));
+}
+
 static cJSON *game_json(const Game *game) {
     cJSON *object = cJSON_CreateObject();
     cJSON_AddStringToObject(object, "name", game->name);
@@ -77,9 +82,8 @@ static cJSON *game_json(const Game *game) {
     cJSON_AddNumberToObject(object, "seats_min", game->seats_min);
     cJSON_AddNumberToObject(object, "seats_max", game->seats_max);
     add_table(object, "rules", game->rules);
-    cJSON *conventions = cJSON_AddArrayToObject(object, "conventions");
-    for (const char *const *each = game->conventions; each && *each; each++)
-        cJSON_AddItemToArray(conventions, cJSON_CreateString(*each));
+    add_sentences(object, "pays", game->pays);
+    add_sentences(object, "conventions", game->conventions);
     cJSON *reasons = cJSON_AddArrayToObject(object, "reasons");
     for (int i = 0; game->reasons[i]; i++)
         cJSON_AddItemToArray(reasons, cJSON_CreateString(game->reasons[i]));
@@ -141,12 +145,16 @@ static void print_fields(const FieldTable *table, const char *title, Text *out) 
     }
 }
 
+static void print_sentences(const char *title, const char *const *sentences, Text *out) {
+    if (sentences) text_format(out, "\n%s:\n", title);
+    for (; sentences && *sentences; sentences++) text_format(out, "  %s\n", *sentences);
+}
+
 static void print_game(const Game *game, Text *out) {
     text_format(out, "%s: %s\n\nrules (keys of \"game\"):\n", game->name, game->title);
     print_options(game->rules, out);
-    for (const char *const *each = game->conventions; each && *each; each++)
-        text_format(out, "%s  %s\n", each == game->conventions ? "\nwhere the usual rules are silent:\n" : "",
-                    *each);
+    print_sentences("score of a game", game->pays, out);
+    print_sentences("where the usual rules are silent", game->conventions, out);
     text_string(out, "\nendings (column reason):");
     for (int i = 0; game->reasons[i]; i++) text_format(out, " %s", game->reasons[i]);
     text_string(out, "; illegal, crash, timeout by a bot's fault\n\nstatistics (columns of games.csv):\n");

@@ -120,10 +120,24 @@ static const char *const sides[] = {"landlord", "peasants", NULL};
 
 extern const struct Botzone doudizhu_botzone;
 
+static const char *const doudizhu_pays[] = {
+    "A peasant wins or loses the stake: the bid (1 without bids), doubled for each bomb, rocket, rob and "
+    "spring.",
+    "The landlord wins or loses both stakes. A spring: one side never played, or the landlord played once "
+    "only.",
+    "Example: bid 2, one bomb, the landlord wins. The stake is 2 x 2 = 4; the landlord scores +8, each "
+    "peasant -4.",
+    "scoring=national2016: a peasant who doubled has twice the stake, four times if the landlord redoubled.",
+    "scoring=openspiel and adp: bombs double, a spring does not. wp: nothing doubles. rlcard: a win is 1, a "
+    "loss 0.",
+    NULL,
+};
+
 const Game game_doudizhu = {
     CLIMBING_MEMBERS(doudizhu),
     .name = "doudizhu",
     .title = "Dou Dizhu, fight the landlord, 3 seats",
+    .pays = doudizhu_pays,
     .reasons = reasons,
     .sides = sides,
     .rules = &doudizhu_rules,

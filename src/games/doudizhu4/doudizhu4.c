@@ -182,10 +182,21 @@ const ClimbingVariant doudizhu4_variant = {
 static const char *const reasons[] = {"landlord", "peasants", NULL};
 static const char *const sides[] = {"landlord", "peasants", NULL};
 
+static const char *const doudizhu4_pays[] = {
+    "A peasant wins or loses the stake: the bid, doubled for each bomb of six or seven cards and for a "
+    "spring, tripled",
+    "for each bomb of eight cards and for the four jokers. The landlord wins or loses all three stakes.",
+    "Example: bid 3, a bomb of six, one of eight, the peasants win. The stake is 3 x 2 x 3 = 18; the "
+    "landlord",
+    "scores -54, each peasant +18.",
+    NULL,
+};
+
 const Game game_doudizhu4 = {
     CLIMBING_MEMBERS(doudizhu4),
     .name = "doudizhu4",
     .title = "Dou Dizhu for four, two decks",
+    .pays = doudizhu4_pays,
     .reasons = reasons,
     .sides = sides,
     .rules = &option_table,

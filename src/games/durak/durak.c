@@ -173,9 +173,16 @@ _Static_assert(sizeof(DurakRules) <= RULES_MAX && sizeof(DurakView) <= VIEW_MAX 
                    sizeof(DurakPly) <= PLY_MAX,
                "");
 
+static const char *const durak_pays[] = {
+    "The loser (durak) scores 1 minus the number of seats; every other seat scores 1. In a draw all score 0.",
+    "Example with three seats: the loser scores -2, the others +1 and +1.",
+    NULL,
+};
+
 const Game game_durak = {
     .name = "durak",
     .title = "Durak, throw-in and transfer, 2 to 6 seats",
+    .pays = durak_pays,
     .conventions = durak_conventions,
     .reasons = durak_reasons,
     .rules = &durak_rules,

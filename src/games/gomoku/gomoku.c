@@ -346,9 +346,16 @@ extern const struct Protocol gomoku_gomocup;
 static const struct Protocol *const gomoku_protocols[] = {&gomoku_gomocup, NULL};
 extern const struct Botzone gomoku_botzone;
 
+static const char *const gomoku_pays[] = {
+    "The winner scores 1, the loser -1; in a draw both score 0.",
+    "Example: black makes five in a row; black scores +1, white -1.",
+    NULL,
+};
+
 const Game game_gomoku = {
     .name = "gomoku",
     .title = "Gomoku, five in a row, freestyle, standard, renju and caro",
+    .pays = gomoku_pays,
     .reasons = gomoku_reasons,
     .rules = &gomoku_rules,
     .formats = gomoku_formats,

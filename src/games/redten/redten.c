@@ -277,9 +277,16 @@ _Static_assert(sizeof(RedtenRules) <= RULES_MAX && sizeof(RedtenView) <= VIEW_MA
                    sizeof(RedtenPly) <= PLY_MAX,
                "");
 
+static const char *const redten_pays[] = {
+    "Who plays the last card first scores 1, the other -1.",
+    "Example: seat 1 has no card left while seat 0 holds six; seat 1 scores +1, seat 0 -1.",
+    NULL,
+};
+
 const Game game_redten = {
     .name = "redten",
     .title = "Red ten for two, all cards seen",
+    .pays = redten_pays,
     .reasons = redten_reasons,
     .rules = &redten_rules,
     .stats = redten_stats,

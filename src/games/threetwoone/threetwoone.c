@@ -113,10 +113,18 @@ const ClimbingVariant threetwoone_variant = {
 
 static const char *const reasons[] = {"out", NULL};
 
+static const char *const threetwoone_pays[] = {
+    "Each loser pays the winner for the cards left: 0 for one card, 1 for 2 to 5, 2 for 6 to 9, 3 for 10 to "
+    "12, 5 for 13.",
+    "Example: the losers hold 1, 5 and 13 cards; they score 0, -1 and -5, and the winner +6.",
+    NULL,
+};
+
 const Game game_threetwoone = {
     CLIMBING_MEMBERS(threetwoone),
     .name = "threetwoone",
     .title = "Three-two-one, 4 seats",
+    .pays = threetwoone_pays,
     .reasons = reasons,
     .rules = &option_table,
     .check = check,
