@@ -1,5 +1,6 @@
 /* Manual pages in the man macros: groff_man(7). */
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "cli/help.h"
@@ -51,11 +52,81 @@ static void add_flag(Text *page, const Flag *flag) {
     text_char(page, '\n');
 }
 
-/* Lines as they are, as in the details of --help. */
-static void add_lines(Text *page, const char *title, const char *lines) {
-    text_format(page, ".SH %s\n.nf\n", title);
-    add_plain(page, lines);
-    text_string(page, ".fi\n");
+/* A terminal of 80 columns has so many beside the margin of a page. */
+enum { BODY_COLUMNS = 72 };
+
+/* Where the rest of a line begins that is too long: under the text of a table's row. */
+static int hanging(const char *line, size_t length, bool command) {
+    int indent = (int)strspn(line, " ");
+    for (int i = indent; i + 2 < (int)length && i < BODY_COLUMNS / 2 && !command; i++)
+        if (line[i] == ' ' && line[i + 1] == ' ' && line[i + 2] != ' ') return i + 2;
+    return indent + (command ? 4 : 0);
+}
+
+/* A line that is set as it is, cut at blanks where it is too long; a command then goes on after a backslash. */
+static void add_set_line(Text *page, const char *line, size_t length, bool command) {
+    char part[BODY_COLUMNS + 1];
+    int margin = hanging(line, length, command), before = 0;
+    size_t least = strspn(line, " ");
+    while (length > 0) {
+        size_t size = length, room = (size_t)(BODY_COLUMNS - before - 2);
+        if (length > room)
+            for (size = room; size > least && line[size] != ' '; size--) {
+            }
+        if (size <= least) size = length < room ? length : room;
+        snprintf(part, sizeof part, "%.*s", (int)size, line);
+        text_format(page, "%*s", before, "");
+        add_plain(page, part);
+        line += size;
+        length -= size;
+        for (; length > 0 && *line == ' '; length--) line++;
+        text_string(page, command && length > 0 ? " \\e\n" : "\n");
+        before = margin;
+        least = 0;
+    }
+}
+
+static void add_filled_line(Text *page, const char *line, size_t length) {
+    char part[200];
+    snprintf(part, sizeof part, "%.*s", (int)length, line);
+    add_plain(page, part);
+    text_char(page, '\n');
+}
+
+/* Lines that begin with a blank are set as they are; others are paragraphs, which the page fills. */
+static void add_lines(Text *page, const char *title, const char *lines, const char *end) {
+    bool commands = strcmp(title, "EXAMPLES") == 0, filled = true;
+    text_format(page, ".SH %s\n", title);
+    while (lines < end) {
+        const char *stop = memchr(lines, '\n', (size_t)(end - lines));
+        size_t length = (size_t)((stop ? stop : end) - lines);
+        bool set = *lines == ' ';
+        if (length > 0 && set == filled) text_string(page, (filled = !set) ? ".fi\n" : ".nf\n");
+        if (length == 0) text_string(page, ".PP\n");
+        if (set)
+            add_set_line(page, lines, length, commands);
+        else if (length > 0)
+            add_filled_line(page, lines, length);
+        lines += length + 1;
+    }
+    if (!filled) text_string(page, ".fi\n");
+}
+
+static const char *end_of(const char *text) { return text + strlen(text); }
+
+/* What stands after "example:" is a section of its own. */
+static void add_details(Text *page, const char *details) {
+    const char *examples = strstr(details, "example"), *end = end_of(details);
+    while (examples && (examples != details && examples[-1] != '\n'))
+        examples = strstr(examples + 1, "example");
+    const char *colon = examples ? strchr(examples, ':') : NULL;
+    if (!colon) examples = end;
+    const char *last = examples;
+    while (last > details && last[-1] == '\n') last--;
+    if (last > details) add_lines(page, "DESCRIPTION", details, last);
+    if (!colon) return;
+    const char *first = colon + 1 + strspn(colon + 1, "\n");
+    add_lines(page, "EXAMPLES", *first == ' ' && colon[1] == ' ' ? colon + 1 : first, end);
 }
 
 void manual_command(const Command *command, Text *page) {
@@ -68,7 +139,7 @@ void manual_command(const Command *command, Text *page) {
     }
     if (command->flags->name) text_string(page, "[\\fIFLAGS\\fR]\n.SH OPTIONS\n");
     for (const Flag *flag = command->flags; flag->name; flag++) add_flag(page, flag);
-    if (command->details) add_lines(page, "DETAILS", command->details);
+    if (command->details) add_details(page, command->details);
     text_string(page, ".SH \"EXIT STATUS\"\nAs in\n.BR kozyr (1).\n.SH \"SEE ALSO\"\n.BR kozyr (1)\n");
 }
 
@@ -81,8 +152,8 @@ void manual_overview(Text *page) {
         add_plain(page, (*command)->summary);
         text_char(page, '\n');
     }
-    add_lines(page, "\"MANY MACHINES\"", help_many_machines);
-    add_lines(page, "\"EXIT STATUS\"", help_exit_status);
+    add_lines(page, "\"MANY MACHINES\"", help_many_machines, end_of(help_many_machines));
+    add_lines(page, "\"EXIT STATUS\"", help_exit_status, end_of(help_exit_status));
     text_string(page, ".SH FILES\n.TP\n.I results/NAME/\nthe run directory: config.json, games.csv, "
                       "summary.json, timing.json, run.json\n");
 }

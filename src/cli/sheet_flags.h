@@ -6,8 +6,8 @@
 #include "core/sheet.h"
 
 #define SHEET_FLAGS                                                                                          \
-    {"--format", "NAME", false, "text (the default), csv, markdown or latex"}, {                             \
-        "--table", "NAME", false, "that table alone, by the name that a wrong one is answered with"          \
+    {"--format", "text|csv|markdown|latex", false, "how to write it (default text)"}, {                      \
+        "--table", "NAME", false, "only this table; an unknown name lists the valid ones"                    \
     }
 
 /* An empty sheet as it is asked for. Both flags say nothing beside --json, and are refused there. */

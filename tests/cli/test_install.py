@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from tests.cli.harness import KOZYR, LIMIT, ROOT, Case
+from tests.cli.harness import KOZYR, LIMIT, ROOT, Case, config
 from tests.cli.test_help import source_flags
 
 
@@ -38,17 +38,29 @@ class Manual(Case):
             done = subprocess.run(["groff", "-man", "-Tutf8", "-wall"], input=page, capture_output=True, text=True, check=True)
             self.assertEqual(done.stderr, "", command)
 
+    def test_pages_fit_a_terminal(self):
+        """No line is wider than 80 columns, and examples have a section of their own."""
+        if not shutil.which("groff"):
+            self.skipTest("groff is not installed")
+        for command in ["", *self.commands()]:
+            page = self.good("help", "--man", *filter(None, [command])).stdout
+            shown = subprocess.run(["groff", "-man", "-Tutf8", "-rLL=80n", "-P-cbou"], input=page, capture_output=True, text=True, check=True)
+            for line in shown.stdout.splitlines():
+                self.assertLessEqual(len(line), 80, (command, line))
+            if command and "\nexample" in self.good(command, "--help").stdout:
+                self.assertIn(".SH EXAMPLES\n", page, command)
+
     def test_unknown_command(self):
         self.refused("help", "rnu", mentions=['"rnu"', '"run"'])
 
 
 class Completion(Case):
-    def complete(self, *words):
+    def complete(self, *words, env=None):
         """What bash offers for the last word."""
         script = self.write("kozyr.bash", self.good("completion", "bash").stdout)
         lines = f"source {script}; COMP_WORDS=({' '.join(repr(word) for word in words)}); " \
                 f"COMP_CWORD={len(words) - 1}; _kozyr; printf '%s\\n' \"${{COMPREPLY[@]}}\""
-        done = subprocess.run(["bash", "-c", lines], cwd=self.folder, capture_output=True, text=True, check=True)
+        done = subprocess.run(["bash", "-c", lines], cwd=self.folder, env=env, capture_output=True, text=True, check=True)
         self.assertEqual(done.stderr, "")
         return set(done.stdout.split())
 
@@ -61,6 +73,22 @@ class Completion(Case):
         self.assertEqual(self.complete("kozyr", "list", "b"), {"bots"})
         self.assertEqual(self.complete("kozyr", "describe", "durak/lo"), {"durak/lowest"})
         self.assertEqual(self.complete("kozyr", "help", "ver"), {"verify", "version"})
+
+    def test_bash_completes_values(self):
+        os.symlink(KOZYR, self.folder / "kozyr")
+        bash = {**os.environ, "PATH": f"{self.folder}:{os.environ['PATH']}"}
+        self.write("c.json", config(entrants={"tree": {"bot": "prediction"}, "low": {"bot": "lowest"}}))
+        self.good("run", "c.json", "--out", "r", "--deals", 2, "--quiet")
+        for words, wanted in ((("kozyr", "calc", "--model", ""), {"normalized", "logistic"}),
+                              (("kozyr", "sweep", "c.json", "--design", "s"), {"sobol"}),
+                              (("kozyr", "table", "r", "--format", "m"), {"markdown"}),
+                              (("kozyr", "compare", "r", "t"), {"tree"}),
+                              (("kozyr", "sweep", "c.json", "--against", ""), {"tree", "low"}),
+                              (("kozyr", "run", "c.json", "--set", "game.de"), {"game.deck=", "game.defender_limit="}),
+                              (("kozyr", "run", "c.json", "--set", "entrants.tree.depth"), {"entrants.tree.depth="}),
+                              (("kozyr", "match", "durak", "lowest", "--set", "game.tr"), {"game.trump=", "game.transfer_first_bout=", "game.transfer_show_trump="}),
+                              (("kozyr", "run", "missing.json", "--set", "game."), set())):
+            self.assertEqual(self.complete(*words, env=bash), wanted, words)
 
     def test_every_flag_stands_in_every_script(self):
         for shell in ("bash", "zsh", "fish"):
@@ -109,6 +137,9 @@ class Install(Case):
                      "share/fish/vendor_completions.d/kozyr-mpi.fish"):
             self.assertEqual((target / "usr" / name).is_file(), "MPI=1" in knobs, name)
         self.assertEqual([folder.stat().st_mode & 0o777 for folder in private], [0o700, 0o700])
+        for page in (target / "usr/share/doc/kozyr").rglob("*.md"):
+            for place in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)|<img src=\"([^\"]+)\"", page.read_text()):
+                self.assertTrue((page.parent / (place[0] or place[1])).exists(), (page, place))
         installed = target / "usr/bin/kozyr"
         self.assertEqual(self.good("version", program=installed).stdout, self.good("version").stdout)
         self.assertEqual((target / "usr/share/kozyr/config.schema.json").read_text(), self.good("schema").stdout)

@@ -21,7 +21,7 @@ static const Flag flags[] = {
     {"--elo1", "Y", false, "the strength that H1 claims, above elo0"},
     {"--alpha", "A", false, "chance to accept H1 at elo0, between 0 and 0.5 (default 0.05)"},
     {"--beta", "B", false, "chance to accept H0 at elo1, between 0 and 0.5 (default 0.05)"},
-    {"--model", "NAME", false, "scale of elo0 and elo1: normalized (the default) or logistic"},
+    {"--model", "normalized|logistic", false, "scale of elo0 and elo1 (default normalized)"},
     {"--power", "P", false,
      "chance to show a difference, 0.5 to 0.999: the games it takes, and what these can show"},
     {"--json", NULL, false, "as a JSON object"},

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/offers.h"
 #include "core/registry.h"
 #include "core/text.h"
 
@@ -21,6 +22,15 @@ static void add_quoted(Text *out, const char *text, const char *escaped) {
 
 static bool takes(const Command *command, const char *positional) {
     return strstr(command->positionals, positional) != NULL;
+}
+
+/* Asks a shell for its value? Not where the flag lists them. */
+static bool depends(const Flag *flag) { return offers_know(flag->name) && !strchr(flag->value, '|'); }
+
+/* "text csv", of a value "text|csv"; nothing where it does not list its values. */
+static void add_values(Text *out, const Flag *flag) {
+    if (!flag->value || !strchr(flag->value, '|')) return;
+    for (const char *at = flag->value; *at; at++) text_char(out, *at == '|' ? ' ' : *at);
 }
 
 /* The words that may stand behind a command, apart from files. */
@@ -50,14 +60,26 @@ static void bash_command(Text *out, const Command *command) {
             text_format(out, "%s ", flag->name);
             if (flag_letter(flag->name)) text_format(out, "-%c ", flag_letter(flag->name));
         }
-    text_string(out, "\"\n        ;;\n");
+    text_string(out, "\"\n        case $before in\n");
+    for (const Flag *flag = command->flags; flag->name; flag++) {
+        if (!flag->value || (!strchr(flag->value, '|') && !depends(flag))) continue;
+        text_format(out, "        %s) ", flag->name);
+        if (depends(flag)) {
+            text_string(out, "asks=1 ;;\n");
+            continue;
+        }
+        text_string(out, "values=\"");
+        add_values(out, flag);
+        text_string(out, "\" ;;\n");
+    }
+    text_format(out, "        esac\n%s        ;;\n", takes(command, "RUN A B") ? "        asks=2\n" : "");
 }
 
 /* A flag's value and whatever is no flag may be a file. */
 static void bash(Text *out) {
     text_string(out, "# bash completion for kozyr, written by `kozyr completion bash`\n_kozyr() {\n"
                      "    local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}\n"
-                     "    local words= flags= valued=\n    COMPREPLY=()\n"
+                     "    local words= flags= valued= values= asks=\n    COMPREPLY=()\n"
                      "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n        COMPREPLY=($(compgen -W \"");
     for (const Command *const *command = registry_commands; *command; command++)
         text_format(out, "%s ", (*command)->name);
@@ -65,7 +87,14 @@ static void bash(Text *out) {
         out, "--help --version\" -- \"$current\"))\n        return\n    fi\n    case ${COMP_WORDS[1]} in\n");
     for (const Command *const *command = registry_commands; *command; command++) bash_command(out, *command);
     text_string(out,
-                "    esac\n    if [[ $valued == *\" $before \"* ]]; then\n"
+                "    esac\n    if [[ $asks && $current != -* ]]; then\n"
+                "        words=$(kozyr completion values -- \"${COMP_WORDS[@]:1:COMP_CWORD}\" 2>/dev/null)\n"
+                "        COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
+                "        [[ ${COMPREPLY-} == *= ]] && compopt -o nospace 2>/dev/null\n"
+                "        [[ $asks == 1 || $words ]] && return\n    fi\n"
+                "    if [[ $values ]]; then\n"
+                "        COMPREPLY=($(compgen -W \"$values\" -- \"$current\"))\n"
+                "    elif [[ $valued == *\" $before \"* ]]; then\n"
                 "        COMPREPLY=($(compgen -f -- \"$current\"))\n"
                 "    elif [[ $current == -* ]]; then\n"
                 "        COMPREPLY=($(compgen -W \"$flags\" -- \"$current\"))\n    else\n"
@@ -82,7 +111,13 @@ static void zsh_command(Text *out, const Command *command) {
         if (flag->value) {
             text_char(out, ':');
             add_quoted(out, flag->value, ":\\");
-            text_string(out, ":_files");
+            if (strchr(flag->value, '|')) {
+                text_string(out, ":(");
+                add_values(out, flag);
+                text_char(out, ')');
+            } else {
+                text_string(out, depends(flag) ? ":_kozyr_values" : ":_files");
+            }
         }
         text_char(out, '\'');
     }
@@ -90,6 +125,8 @@ static void zsh_command(Text *out, const Command *command) {
     add_words(&words, command);
     if (words.size)
         text_format(out, " \\\n            '*:argument:(%s)'", text_c(&words));
+    else if (takes(command, "RUN A B"))
+        text_string(out, " \\\n            '1:run:_files' '*:entrant:_kozyr_values'");
     else if (*command->positionals)
         text_string(out, " \\\n            '*:file:_files'");
     out->failed = out->failed || words.failed;
@@ -100,7 +137,10 @@ static void zsh_command(Text *out, const Command *command) {
 static void zsh(Text *out) {
     text_string(
         out,
-        "#compdef kozyr kozyr-mpi\n# written by `kozyr completion zsh`\n_kozyr() {\n    local -a commands\n"
+        "#compdef kozyr kozyr-mpi\n# written by `kozyr completion zsh`\n"
+        "_kozyr_values() {\n    compadd -S '' -- ${(f)\"$(kozyr completion values -- ${words[1,CURRENT]} "
+        "2>/dev/null)\"}\n}\n"
+        "_kozyr() {\n    local -a commands\n"
         "    commands=(\n");
     for (const Command *const *command = registry_commands; *command; command++) {
         text_format(out, "        '%s:", (*command)->name);
@@ -123,10 +163,20 @@ static void fish_command(Text *out, const Command *command) {
         text_format(out, "complete -c kozyr -n '__fish_seen_subcommand_from %s' -l %s %s", command->name,
                     flag->name + 2, flag->value ? "-r " : "");
         if (flag_letter(flag->name)) text_format(out, "-s %c ", flag_letter(flag->name));
+        if (flag->value && strchr(flag->value, '|')) {
+            text_string(out, "-f -a '");
+            add_values(out, flag);
+            text_string(out, "' ");
+        } else if (flag->value && depends(flag)) {
+            text_string(out, "-f -a '(__kozyr_values)' ");
+        }
         text_string(out, "-d '");
         add_quoted(out, flag->help, "\\");
         text_string(out, "'\n");
     }
+    if (takes(command, "RUN A B"))
+        text_format(out, "complete -c kozyr -n '__fish_seen_subcommand_from %s' -a '(__kozyr_values)'\n",
+                    command->name);
     Text words = {0};
     add_words(&words, command);
     if (words.size)
@@ -137,15 +187,31 @@ static void fish_command(Text *out, const Command *command) {
 }
 
 static void fish(Text *out) {
-    text_string(out, "# fish completion for kozyr, written by `kozyr completion fish`\n");
+    text_string(out,
+                "# fish completion for kozyr, written by `kozyr completion fish`\nfunction __kozyr_values\n"
+                "    set -l words (commandline -opc) (commandline -ct)\n"
+                "    kozyr completion values -- $words[2..] 2>/dev/null\nend\n");
     for (const Command *const *command = registry_commands; *command; command++) fish_command(out, *command);
     text_string(out, "complete -c kozyr-mpi -w kozyr\n");
+}
+
+/* What a shell asks while a word is typed. */
+static int offer(const Arguments *arguments, Error *error) {
+    Text out = {0};
+    offers_write(arguments->positionals + 1, arguments->positional_count - 1, &out);
+    int status = print_out(text_c(&out), error);
+    text_free(&out);
+    return status;
 }
 
 static int run(Arguments *arguments, Error *error) {
     static const char *const names[] = {"bash", "zsh", "fish"};
     static void (*const writers[])(Text *) = {bash, zsh, fish};
     const char *shell = arguments->positionals[0];
+    if (strcmp(shell, "values") == 0) return offer(arguments, error);
+    if (arguments->positional_count > 1)
+        return error_input(error, "\"%.60s\" is one argument too many", arguments->positionals[1]),
+               EXIT_INPUT;
     for (int i = 0; i < 3; i++) {
         if (strcmp(names[i], shell) != 0) continue;
         Text out = {0};
@@ -163,10 +229,12 @@ static int run(Arguments *arguments, Error *error) {
 const Command command_completion = {
     .name = "completion",
     .summary = "print what a shell needs to complete command lines",
-    .positionals = "bash|zsh|fish",
+    .positionals = "bash|zsh|fish|values [-- WORD...]",
     .positionals_min = 1,
-    .positionals_max = 1,
+    .positionals_max = POSITIONALS_MAX,
     .flags = flags,
-    .details = "kozyr completion bash >~/.local/share/bash-completion/completions/kozyr\n",
+    .details = "values: what the scripts offer for the last WORD of a command line that is being typed.\n\n"
+               "example:\n"
+               "  kozyr completion bash >~/.local/share/bash-completion/completions/kozyr\n",
     .run = run,
 };

@@ -12,9 +12,10 @@
 static const Flag flags[] = {
     {"--vary", "PATH=SPEC", true, "values of a parameter: entrants.tree.depth=1..4, =1,2,5, =0..1/0.25"},
     {"--against", "ENTRANT", true, "an opponent (default: all other entrants)"},
-    {"--design", "NAME", false, "grid (default), random, latin-hypercube or sobol; these need --points"},
+    {"--design", "grid|random|latin-hypercube|sobol", false,
+     "which points (default grid); others need --points"},
     {"--points", "N", false, "how many points a design other than grid draws, by the run's seed"},
-    {"--race", "RULE", false, "points that are behind drop out: elimination (error bounded) or halving"},
+    {"--race", "elimination|halving", false, "points that fall back drop out; elimination bounds the error"},
     {"--max-points", "N", false, "refuse larger sweeps, 1 to 19000 (default 10000)"},
     {"--dry-run", NULL, false, "points, games, time and the smallest difference to be seen; writes nothing"},
     {"--out", "DIR", false, "the run directory (default: results/NAME)"},

@@ -11,7 +11,7 @@
 static const Flag flags[] = {
     {"--vary", "PATH=SPEC", true, "a parameter and its bounds: entrants.tree.trump_factor=0..10"},
     {"--hold", "PATH=SPEC", true, "a tuning for each value of a parameter: entrants.tree.depth=1..3"},
-    {"--tuner", "NAME", false, "cross-entropy (default) or spsa"},
+    {"--tuner", "cross-entropy|spsa", false, "how to search (default cross-entropy)"},
     {"--against", "ENTRANT", true, "an opponent (default: all others); itself: the start values"},
     {"--iterations", "N", false, "how many times candidates are played and compared (default 100)"},
     {"--confirm", "N", false, "new deals of the match with the start values (default 1000; 0: none)"},
