@@ -1,4 +1,5 @@
-/* The live line on a terminal: share done, rate, time left, running score. */
+/* The live line on a terminal: share done, rate, time left, running score; under it the standings,
+ * where more than two entrants play. */
 #ifndef KOZYR_CLI_PROGRESS_H
 #define KOZYR_CLI_PROGRESS_H
 
@@ -6,6 +7,7 @@
 
 typedef struct {
     bool colour, drawn;
+    int below;   /* lines of standings under it */
     double last; /* seconds of the last drawing */
 } ProgressLine;
 
@@ -13,7 +15,7 @@ typedef struct {
 bool progress_open(ProgressLine *line, bool quiet);
 /* A TournamentOptions.progress; `line` is a ProgressLine. */
 void progress_draw(void *line, const TournamentProgress *progress);
-/* Clears the line. */
+/* Clears what was drawn. */
 void progress_close(ProgressLine *line);
 
 #endif

@@ -2,6 +2,7 @@
 import errno
 import os
 import pty
+import re
 import select
 import subprocess
 
@@ -15,13 +16,13 @@ SLOW = config(entrants={"slow": {"bot": "fault", "mode": "slow", "milliseconds":
 class Progress(Case):
     WEIGHT = 3
 
-    def on_terminal(self, *words, env=None, stdout_too=False):
+    def on_terminal(self, *words, env=None, stdout_too=False, content=None):
         """Runs with a pseudo-terminal as stderr. Returns exit status, what the terminal got, and stdout."""
         try:
             ours, theirs = pty.openpty()
         except OSError as error:  # a bare chroot
             self.skipTest(f"no pseudo-terminal: {error}")
-        command = [KOZYR_TEST, "run", str(self.write("c.json", SLOW)), "--out", "r", "--force", "--workers", "2", *words]
+        command = [KOZYR_TEST, "run", str(self.write("c.json", content or SLOW)), "--out", "r", "--force", "--workers", "2", *words]
         process = subprocess.Popen(command, cwd=self.folder, env=env or environment(), stdin=subprocess.DEVNULL,
                                    stdout=theirs if stdout_too else subprocess.PIPE, stderr=theirs)
         os.close(theirs)
@@ -51,6 +52,18 @@ class Progress(Case):
         self.assertTrue(seen.endswith("\r\x1b[K"), "the line is cleared at the end")
         self.assertNotIn("\n", seen)
         self.assertIn("14 games", out)
+        self.assertNotIn("\x1b", out)
+
+    def test_standings_of_more_than_two(self):
+        """One line each, best first, redrawn in place, and all gone at the end."""
+        entrants = {**SLOW["entrants"], "low": {"bot": "lowest"}}
+        status, seen, out = self.on_terminal(content={**SLOW, "entrants": entrants})
+        self.assertEqual(status, 0)
+        block = re.findall(r"\n   1  \S+ +share (\d\.\d+) of \d+ games\x1b\[K\r?\n   2  \S+ +share (\d\.\d+) of", seen)
+        self.assertTrue(block, seen[-500:])
+        self.assertTrue(all(float(first) >= float(second) for first, second in block))
+        self.assertIn("\x1b[3A", seen)
+        self.assertTrue(seen.endswith("\r\x1b[J"), seen[-50:])
         self.assertNotIn("\x1b", out)
 
     def test_no_color(self):
