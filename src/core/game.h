@@ -78,7 +78,7 @@ typedef struct Game {
     const char *name, *title;
     /* Sentences on what the usual rules leave open and how it is played here; NULL-terminated. Optional. */
     const char *const *conventions;
-    const char *const *pays; /* sentences on the score of a game, with a worked example; NULL-terminated */
+    const char *const *pays;    /* sentences on the score of a game, with a worked example; NULL-terminated */
     const char *const *reasons; /* NULL-terminated; Outcome.reason is an index */
     const char *const *sides;   /* NULL-terminated; Outcome.side is an index. NULL: there are no partners */
     const OptionTable *rules;   /* has a row "seats" */

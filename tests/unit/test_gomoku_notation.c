@@ -40,17 +40,17 @@ TEST(boards) {
     GomokuRules rules = {.seats = 2, .size = 5};
     GomokuState state;
     gomoku_opening_start(&state, &rules);
-    expect(&state,
-           "0 stones, seat 0 (black, X) to move\n  5 . . . . .\n  4 . . . . .\n  3 . . . . .\n  2 . . . . .\n  1 . . . . .\n"
-           "    a b c d e\n");
+    expect(&state, "0 stones, seat 0 (black, X) to move\n  5 . . . . .\n  4 . . . . .\n  3 . . . . .\n  2 . "
+                   ". . . .\n  1 . . . . .\n"
+                   "    a b c d e\n");
     gomoku_place(&state, gomoku_cell(0, 0), 0);
-    expect(&state,
-           "1 stones, seat 1 (white, O) to move\n  5 . . . . .\n  4 . . . . .\n  3 . . . . .\n  2 . . . . .\n  1(X). . . .\n"
-           "    a b c d e\n");
+    expect(&state, "1 stones, seat 1 (white, O) to move\n  5 . . . . .\n  4 . . . . .\n  3 . . . . .\n  2 . "
+                   ". . . .\n  1(X). . . .\n"
+                   "    a b c d e\n");
     gomoku_place(&state, gomoku_cell(4, 4), 0);
-    expect(&state,
-           "2 stones, seat 0 (black, X) to move\n  5 . . . .(O)\n  4 . . . . .\n  3 . . . . .\n  2 . . . . .\n  1 X . . . .\n"
-           "    a b c d e\n");
+    expect(&state, "2 stones, seat 0 (black, X) to move\n  5 . . . .(O)\n  4 . . . . .\n  3 . . . . .\n  2 . "
+                   ". . . .\n  1 X . . . .\n"
+                   "    a b c d e\n");
     gomoku_place(&state, gomoku_cell(2, 1), 5);
     expect(&state,
            "3 stones, over\n  5 . . . . O\n  4 . . . . .\n  3 . . . . .\n  2 . .(X). .\n  1 X . . . .\n"
