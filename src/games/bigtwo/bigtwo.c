@@ -235,9 +235,8 @@ static const char *const bigtwo_pays[] = {
     "A card left costs 1; of 8 or 9 cards each costs 2, of 10 to 12 each 3, of 13 each 4.",
     "A deuce left costs another 10 (diamond), 20 (club), 30 (heart) or 50 (spade).",
     "Every seat pays every other the difference of their costs.",
-    "Example without deuces: 0, 3, 8 and 10 cards left cost 0, 3, 16 and 30, in all 49. A score is 49 minus "
-    "four times",
-    "the own cost: +49, +37, -15 and -71.",
+    "Example without deuces: 0, 3, 8 and 10 cards left cost 0, 3, 16 and 30; together 49.",
+    "A score is 49 minus four times the own cost: +49, +37, -15 and -71.",
     NULL,
 };
 
