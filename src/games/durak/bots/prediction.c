@@ -161,7 +161,7 @@ static void tell(Memory *self, const DurakView *view, bool attacking, Thought *t
     if (!view->public.table) {
         prediction_tell_weights(&search, thought);
     } else if (search.params->depth > 0 && cards && !view->public.taking) {
-        prediction_open(&search, exact ? view->public.hand_count[1 - view->seat] : search.belief->enemy_count,
+        prediction_open(&search, exact ? view->hand_count[1 - view->seat] : search.belief->enemy_count,
                         self->nodes);
         prediction_tell(&search, search.attacking ? cards : view->public.open, thought);
     }
@@ -180,7 +180,7 @@ static Move prediction_choose(Player *player, const void *memory, const Move *le
     Prediction search;
     prediction_start(&search, &self->weights, &self->belief, view->hand, view->public.table, attacking);
     Move move = view->public.table ? search_move(&search, view, self->nodes)
-                            : durak_move(DURAK_ATTACK, card_bit(prediction_lightest(&search)));
+                                   : durak_move(DURAK_ATTACK, card_bit(prediction_lightest(&search)));
     player->nodes += search.count;
     if (player->thought) tell(self, view, attacking, player->thought);
     return move;
