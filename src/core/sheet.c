@@ -299,42 +299,23 @@ static void write_field(const char *text, Text *out) {
     text_char(out, '"');
 }
 
-static void write_csv_head(const Column *column, Text *out) {
-    const Figure *figure = column->figure;
-    const char *ends = either(figure->ends_column, either(figure->ends, ""));
-    if (column->ends)
-        text_format(out, "%s_low,%s_high", ends, ends);
-    else
-        write_field(either(figure->column, either(figure->key, "")), out);
-}
-
 static void write_csv_cell(const Column *column, const void *row, Text *out) {
+    const Figure *figure = column->figure;
     Cell cell;
-    if (column->figure->kind == FIGURE_FLAG) {
-        text_char(out, is_marked(column->figure, row) ? '1' : '0');
-        return;
-    }
-    show(column, row, &cell);
-    write_field(column->ends && !cell.is_interval ? "" : cell.text, out);
-    if (!column->ends) return;
-    text_char(out, ',');
-    write_field(cell.high, out);
-}
-
-/* Tables are parted by an empty line. */
-static void write_csv(Sheet *sheet, const Table *table, Column *columns, int count) {
-    Text *out = &sheet->out;
-    if (out->size > 0) text_char(out, '\n');
-    for (int64_t number = -1; number < table->count; number++) {
-        const void *row = number < 0 ? NULL : table_row(table, number);
-        for (int i = 0; i < count; i++) {
-            if (i > 0) text_char(out, ',');
-            if (row)
-                write_csv_cell(&columns[i], row, out);
-            else
-                write_csv_head(&columns[i], out);
-        }
-        text_char(out, '\n');
+    const char *ends = either(figure->ends_column, either(figure->ends, ""));
+    if (row) show(column, row, &cell);
+    if (!row && column->ends) {
+        text_format(out, "%s_low,%s_high", ends, ends);
+    } else if (!row) {
+        write_field(either(figure->column, either(figure->key, "")), out);
+    } else if (figure->kind == FIGURE_FLAG) {
+        text_char(out, is_marked(figure, row) ? '1' : '0');
+    } else if (column->ends) {
+        write_field(cell.is_interval ? cell.text : "", out);
+        text_char(out, ',');
+        write_field(cell.high, out);
+    } else {
+        write_field(cell.text, out);
     }
 }
 
@@ -364,40 +345,17 @@ static void write_paragraphs(const char *text, Text *out) {
 
 static void write_markdown_cell(const Column *column, const void *row, Text *out) {
     Cell cell;
+    if (!row) {
+        write_markdown_text(head_of(column), out);
+        return;
+    }
     show(column, row, &cell);
-    text_string(out, cell.is_interval ? " \\[" : " ");
+    if (cell.is_interval) text_string(out, "\\[");
     write_markdown_text(cell.text, out);
-    if (cell.is_interval) {
-        text_string(out, ", ");
-        write_markdown_text(cell.high, out);
-        text_string(out, "\\]");
-    }
-    text_string(out, " |");
-}
-
-/* A line of a table: -2: the heads, -1: how columns are aligned, then the rows. */
-static void write_markdown(Sheet *sheet, const Table *table, Column *columns, int count) {
-    Text *out = &sheet->out;
-    measure(table, columns, count);
-    write_paragraphs(either(table->title, ""), out);
-    if (out->size > 0) text_char(out, '\n');
-    for (int64_t number = -2; number < table->count; number++) {
-        const void *row = number < 0 ? NULL : table_row(table, number);
-        text_char(out, '|');
-        for (int i = 0; i < count; i++) {
-            if (columns[i].empty) continue;
-            if (row) {
-                write_markdown_cell(&columns[i], row, out);
-            } else if (number == -1) {
-                text_string(out, is_left(&columns[i]) ? " :-- |" : " --: |");
-            } else {
-                text_char(out, ' ');
-                write_markdown_text(head_of(&columns[i]), out);
-                text_string(out, " |");
-            }
-        }
-        text_char(out, '\n');
-    }
+    if (!cell.is_interval) return;
+    text_string(out, ", ");
+    write_markdown_text(cell.high, out);
+    text_string(out, "\\]");
 }
 
 static bool is_number(const char *text) {
@@ -426,6 +384,10 @@ static void write_escaped(const char *text, Text *out) {
 static void write_latex_cell(const Column *column, const void *row, Text *out) {
     Cell cell;
     char plain[CELL_BYTES], high[END_BYTES];
+    if (!row) {
+        write_escaped(head_of(column), out);
+        return;
+    }
     show(column, row, &cell);
     squeeze(cell.text, plain, sizeof plain);
     squeeze(cell.high, high, sizeof high);
@@ -437,21 +399,6 @@ static void write_latex_cell(const Column *column, const void *row, Text *out) {
         write_escaped(plain, out);
 }
 
-/* The heads, or a row. */
-static void write_latex_line(const Column *columns, int count, const void *row, Text *out) {
-    const char *gap = "";
-    for (int i = 0; i < count; i++) {
-        if (columns[i].empty) continue;
-        text_string(out, gap);
-        gap = " & ";
-        if (row)
-            write_latex_cell(&columns[i], row, out);
-        else
-            write_escaped(head_of(&columns[i]), out);
-    }
-    text_string(out, " \\\\\n");
-}
-
 /* Every line is a comment. */
 static void write_comment(const char *text, Text *out) {
     while (*text) {
@@ -461,7 +408,54 @@ static void write_comment(const char *text, Text *out) {
     }
 }
 
+/* How a format writes lines; `cell` writes the head of a column where there is no row. */
+typedef struct {
+    const char *begin, *between, *end;
+    void (*cell)(const Column *column, const void *row, Text *out);
+} LineStyle;
+
+/* Columns that are empty in all rows are left out (of CSV none: it does not look). */
+static void write_line(const LineStyle *style, const Column *columns, int count, const void *row, Text *out) {
+    bool begun = false;
+    text_string(out, style->begin);
+    for (int i = 0; i < count; i++) {
+        if (columns[i].empty) continue;
+        if (begun) text_string(out, style->between);
+        begun = true;
+        style->cell(&columns[i], row, out);
+    }
+    text_string(out, style->end);
+}
+
+static void write_rows(const LineStyle *style, const Table *table, const Column *columns, int count,
+                       Text *out) {
+    for (int64_t i = 0; i < table->count; i++) write_line(style, columns, count, table_row(table, i), out);
+}
+
+/* Tables are parted by an empty line. */
+static void write_csv(Sheet *sheet, const Table *table, Column *columns, int count) {
+    static const LineStyle style = {"", ",", "\n", write_csv_cell};
+    if (sheet->out.size > 0) text_char(&sheet->out, '\n');
+    write_line(&style, columns, count, NULL, &sheet->out);
+    write_rows(&style, table, columns, count, &sheet->out);
+}
+
+static void write_markdown(Sheet *sheet, const Table *table, Column *columns, int count) {
+    static const LineStyle style = {"| ", " | ", " |\n", write_markdown_cell};
+    Text *out = &sheet->out;
+    measure(table, columns, count);
+    write_paragraphs(either(table->title, ""), out);
+    if (out->size > 0) text_char(out, '\n');
+    write_line(&style, columns, count, NULL, out);
+    text_char(out, '|');
+    for (int i = 0; i < count; i++)
+        if (!columns[i].empty) text_string(out, is_left(&columns[i]) ? " :-- |" : " --: |");
+    text_char(out, '\n');
+    write_rows(&style, table, columns, count, out);
+}
+
 static void write_latex(Sheet *sheet, const Table *table, Column *columns, int count) {
+    static const LineStyle style = {"", " & ", " \\\\\n", write_latex_cell};
     Text *out = &sheet->out;
     measure(table, columns, count);
     write_comment(either(table->title, ""), out);
@@ -469,9 +463,9 @@ static void write_latex(Sheet *sheet, const Table *table, Column *columns, int c
     for (int i = 0; i < count; i++)
         if (!columns[i].empty) text_char(out, is_left(&columns[i]) ? 'l' : 'r');
     text_string(out, "}\n\\toprule\n");
-    write_latex_line(columns, count, NULL, out);
+    write_line(&style, columns, count, NULL, out);
     text_string(out, "\\midrule\n");
-    for (int64_t i = 0; i < table->count; i++) write_latex_line(columns, count, table_row(table, i), out);
+    write_rows(&style, table, columns, count, out);
     text_string(out, "\\bottomrule\n\\end{tabular}\n\n");
 }
 
