@@ -1,0 +1,166 @@
+/* A list of results in all outputs: each kind of figure, known and not known, as JSON, text, CSV, Markdown and
+ * LaTeX, from the same rows. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../suite.h"
+#include "core/sheet.h"
+
+typedef struct {
+    const char *name, *word;
+    int64_t games;
+    double share;
+    Interval elo;
+    bool rough;
+    Counts classes;
+    const double *by_seat;
+} Row;
+
+enum { WITH_CLASSES = 1 };
+
+#define AT(field) offsetof(Row, field)
+static const Figure of_row[] = {
+    {FIGURE_TEXT, AT(name), .key = "name", .head = "who", .column = "entrant", .gap = "", .width = 8},
+    {FIGURE_COUNT, AT(games), .key = "games", .head = "games", .width = 6},
+    {FIGURE_REAL, AT(share), .key = "share", .head = "%", .column = "percent", .width = 6, .decimals = 2,
+     .percent = true},
+    {FIGURE_INTERVAL, AT(elo), .key = "elo", .ends = "elo_ci95", .head = "Elo", .gap = "  ", .width = 7,
+     .decimals = 1, .sign = true, .ends_width = 16, .word = AT(word)},
+    {FIGURE_FLAG, AT(rough), .key = "rough", .head = "", .column = "rough", .gap = "", .width = 1,
+     .mark = "~"},
+    {FIGURE_COUNTS, AT(classes), .when = WITH_CLASSES, .key = "classes", .head = "sets", .gap = "  "},
+    {FIGURE_REAL, AT(by_seat), .item = 2, .shown = WITH_CLASSES, .head = "seat 1", .column = "seat1",
+     .width = 6, .decimals = 3},
+};
+#undef AT
+
+static const uint64_t classes[] = {3, 4, 5};
+static const double by_seat[] = {0.25, -0.75};
+static const Row rows[] = {
+    {"a_1", NULL, 12, 0.12344996, {10, -1.25, 21.5, false}, true, {3, classes}, by_seat},
+    {"b|2", NULL, COUNT_NONE, NAN, {NAN, NAN, NAN, false}, false, {0, NULL}, by_seat},
+    {"c,3", "itself", 7, 1, {0, 0, 0, false}, false, {3, classes}, by_seat},
+};
+
+static Table table_of(unsigned having) {
+    return (Table){"rows", "three of them", FIGURES(of_row), having, TABLE_ROWS(rows, 3)};
+}
+
+static void check_format(SheetFormat format, unsigned having, const char *wanted) {
+    Sheet sheet = {.format = format};
+    Error error = {0};
+    Table table = table_of(having);
+    sheet_say(&sheet, "before, ");
+    sheet_say(&sheet, "in two parts\n");
+    sheet_table(&sheet, &table);
+    assert_true(sheet_end(&sheet, &error));
+    assert_string_equal(text_c(&sheet.out), wanted);
+    sheet_free(&sheet);
+}
+
+TEST(text) {
+    check_format(SHEET_TEXT, WITH_CLASSES,
+                 "before, in two parts\nthree of them\n"
+                 "who       games      %      Elo             95 %   sets seat 1\n"
+                 "a_1          12  12.35    +10.0    [-1.2, +21.5]~  [3 4 5] -0.750\n"
+                 "b|2           -      -        -                    [] -0.750\n"
+                 "c,3           7 100.00                    itself   [3 4 5] -0.750\n");
+}
+
+TEST(csv) {
+    check_format(SHEET_CSV, 0,
+                 "entrant,games,percent,elo,elo_ci95_low,elo_ci95_high,rough\n"
+                 "a_1,12,12.35,+10.0,-1.2,+21.5,1\n"
+                 "b|2,,,,,,0\n"
+                 "\"c,3\",7,100.00,,,,0\n");
+}
+
+TEST(markdown) {
+    check_format(SHEET_MARKDOWN, 0,
+                 "before, in two parts\n\nthree of them\n\n"
+                 "| who | games | % | Elo | 95 % |  |\n"
+                 "| :-- | --: | --: | --: | --: | :-- |\n"
+                 "| a\\_1 | 12 | 12.35 | +10.0 | \\[-1.2, +21.5\\] | \\~ |\n"
+                 "| b\\|2 | - | - | - |  |  |\n"
+                 "| c,3 | 7 | 100.00 |  | itself |  |\n");
+}
+
+TEST(latex) {
+    check_format(SHEET_LATEX, 0,
+                 "% before, in two parts\n% three of them\n"
+                 "% table rows; the preamble needs \\usepackage{booktabs}\n"
+                 "\\begin{tabular}{lrrrrl}\n\\toprule\n"
+                 "who & games & \\% & Elo & 95 \\% &  \\\\\n\\midrule\n"
+                 "a\\_1 & 12 & 12.35 & $+10.0$ & $[-1.2, +21.5]$ & \\textasciitilde{} \\\\\n"
+                 "b|2 & - & - & - &  &  \\\\\n"
+                 "c,3 & 7 & 100.00 &  & itself &  \\\\\n"
+                 "\\bottomrule\n\\end{tabular}\n\n");
+}
+
+/* Also of what is not known or has a word in tables; a condition that fails leaves a figure out. */
+TEST(json) {
+    Table table = table_of(WITH_CLASSES);
+    JsonWriter json = {0};
+    json_put_object(&json, NULL);
+    table_put(&json, "rows", &table);
+    json_put_object(&json, "empty");
+    json_end(&json);
+    json_end(&json);
+    char *text = json_take(&json);
+    const char *wanted =
+        "{\n\t\"rows\":\t[{\n"
+        "\t\t\t\"name\":\t\"a_1\",\n\t\t\t\"games\":\t12,\n\t\t\t\"share\":\t0.123450,\n"
+        "\t\t\t\"elo\":\t10.000000,\n\t\t\t\"elo_ci95\":\t[-1.250000, 21.500000],\n\t\t\t\"rough\":\ttrue,\n"
+        "\t\t\t\"classes\":\t[3, 4, 5]\n\t\t}, {\n"
+        "\t\t\t\"name\":\t\"b|2\",\n\t\t\t\"games\":\tnull,\n\t\t\t\"share\":\tnull,\n"
+        "\t\t\t\"elo\":\tnull,\n\t\t\t\"elo_ci95\":\t[null, null],\n\t\t\t\"rough\":\tfalse,\n"
+        "\t\t\t\"classes\":\t[]\n\t\t}, {\n"
+        "\t\t\t\"name\":\t\"c,3\",\n\t\t\t\"games\":\t7,\n\t\t\t\"share\":\t1.000000,\n"
+        "\t\t\t\"elo\":\t0.000000,\n\t\t\t\"elo_ci95\":\t[0.000000, 0.000000],\n\t\t\t\"rough\":\tfalse,\n"
+        "\t\t\t\"classes\":\t[3, 4, 5]\n\t\t}],\n"
+        "\t\"empty\":\t{\n\t}\n}\n";
+    assert_string_equal(text, wanted);
+    free(text);
+}
+
+/* The layout is cJSON's, which files of earlier versions have. */
+TEST(layout_is_that_of_cjson) {
+    static const char *const texts[] = {
+        "{}",
+        "[]",
+        "{\"a\":{},\"b\":[]}",
+        "[[],[{}],{\"x\":[1,[2,{\"y\":null}]]}]",
+        "{\"\\u0001\\t\\\"\\\\/\":\"\\b\\f\\n\\r\\u001f\\u00e4\",\"t\":[true,false,null]}",
+        "\"alone\""};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        cJSON *tree = cJSON_Parse(texts[i]);
+        assert_non_null(tree);
+        JsonWriter json = {0};
+        json_put_tree(&json, NULL, tree);
+        char *found = json_take(&json), *wanted = cJSON_Print(tree);
+        assert_int_equal(strlen(found), strlen(wanted) + 1);
+        assert_memory_equal(found, wanted, strlen(wanted));
+        cJSON_free(wanted);
+        free(found);
+        cJSON_Delete(tree);
+    }
+}
+
+TEST(one_table_alone) {
+    Error error = {0};
+    Table table = table_of(0), other = table;
+    other.key = "others";
+    other.title = NULL;
+    Sheet sheet = {.format = SHEET_CSV, .only = "others"}, wrong = {.format = SHEET_CSV, .only = "other"};
+    sheet_table(&sheet, &table);
+    sheet_table(&sheet, &other);
+    assert_true(sheet_end(&sheet, &error));
+    assert_int_equal(strncmp(text_c(&sheet.out), "entrant,games", 13), 0);
+    sheet_table(&wrong, &table);
+    sheet_table(&wrong, &other);
+    assert_false(sheet_end(&wrong, &error));
+    assert_string_equal(error.text, "--table: there is no table \"other\"; there are rows, others");
+    sheet_free(&sheet);
+    sheet_free(&wrong);
+}
