@@ -153,9 +153,10 @@ typedef struct {
     const CombinationTable *table;
     uint8_t seats, decks, hand, bottom; /* numbers; cards of a hand and of the bottom, which are all */
     bool auction;                       /* rules may still do without it: then seat 0 is the landlord */
-    bool calls;                         /* rules choose the auction: `silent` and all below are in use; */
-    uint8_t doubling;                   /* calls, robs, and doubling by rules with this scoring */
-    uint8_t twofold, threefold;         /* cards of bombs that count as such; 0: all are worth the same */
+    bool calls; /* rules may choose open bids, calls and robs, or doubling: `silent`, `caller`, `robs` and
+                   `doubled` are in use; without it each seat bids once */
+    uint8_t doubling;           /* the scoring under which defenders may double */
+    uint8_t twofold, threefold; /* cards of bombs that count as such; 0: all are worth the same */
     /* What the rules make of the combinations. */
     CombinationRules (*combinations)(const ClimbingRules *rules);
     /* Whether everybody sees that nothing beats a play, so that it may end a trick without passes; not asked

@@ -4,6 +4,8 @@
  * left of these it still holds; the others are hidden. */
 #include "cards/climbing.h"
 
+#include "core/check.h"
+
 enum { CARDS_MAX = 2 * LADDER_DECK_MAX };
 
 void climbing_observe(const ClimbingState *state, int seat, ClimbingView *view) {
@@ -97,8 +99,9 @@ void climbing_determinize(const ClimbingVariant *variant, const ClimbingView *vi
             *hand = view->hand;
         else if (seat == owner)
             *hand = spread.known;
-        for (int missing = view->public.held[seat] - two_decks_total(hand); missing > 0; missing--)
-            two_decks_add(hand, hidden[--left]);
+        int missing = view->public.held[seat] - two_decks_total(hand);
+        CHECK(missing <= left, "as many hidden cards as places for them");
+        for (; missing > 0; missing--) two_decks_add(hand, hidden[--left]);
         state->dealt[seat] = *hand;
         two_decks_add_all(&state->dealt[seat], &spread.played[seat]);
         if (seat == owner) two_decks_remove_all(&state->dealt[seat], &view->public.bottom);
