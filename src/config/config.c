@@ -233,7 +233,7 @@ static bool read_entrants(const cJSON *root, Config *config, Error *error) {
     return true;
 }
 
-int config_table(const Config *config) {
+int config_pairing_size(const Config *config) {
     if (config->options.fill == FILL_SIDES) return config->sides;
     return config->options.fill == FILL_MIXED ? 2 : config->seats;
 }
@@ -258,9 +258,9 @@ static bool find_sides(Config *config, Error *error) {
 static bool fills_table(const Config *config, Error *error) {
     if (config->options.fill == FILL_MIXED && config->seats == 2)
         return error_input(error, "fill: \"mixed\" needs a game of more than two seats; game.seats is 2");
-    return config->entrant_count >= config_table(config) ||
+    return config->entrant_count >= config_pairing_size(config) ||
            error_input(error, "entrants: %d given; %d are needed to fill a table", config->entrant_count,
-                       config_table(config));
+                       config_pairing_size(config));
 }
 
 static bool no_rounds(const Config *config, Error *error) {

@@ -4,7 +4,7 @@
 
 #include "core/bot.h"
 #include "core/json.h"
-#include "core/option_values.h"
+#include "core/option.h"
 #include "core/seed.h"
 
 enum { NAME_MAX_LENGTH = 60, ENTRANTS_MAX = 20000, CONFIG_SIZE_MAX = 64 << 20, DEALS_SIZE_MAX = 1 << 30 };
@@ -118,7 +118,7 @@ cJSON *config_rules_json(const Config *config);
 int config_find_entrant(const Config *config, const char *name, const char *path, Error *error);
 
 /* Entrants that meet at a table: the size of a pairing. */
-int config_table(const Config *config);
+int config_pairing_size(const Config *config);
 
 /* setting.c: writes `value` at `path` into the config's tree; the object it stands in must exist. */
 bool setting_apply(cJSON *root, const Setting *setting, Error *error);

@@ -4,6 +4,8 @@
 #define KOZYR_CONFIG_PARAMETER_H
 
 #include "config/config.h"
+#include "core/error.h"
+#include "core/option.h"
 
 /* The parameter that the key of `spec` names, and its entrant: `*entrant` is NULL, or the only one that is
  * allowed. A member gets a place in the entrant's parameters, and takes whole numbers only where no other is
@@ -16,5 +18,16 @@ const Option *parameter_of(Config *config, int entrant, const char *path, const 
 
 /* Are all numbers of a range, a list of values or a value whole, as they are written? */
 bool parameter_is_whole(const cJSON *spec);
+
+/* ---- ranges of a parameter's values, as --vary has them: LOW..HIGH or LOW..HIGH/STEP ---- */
+
+typedef struct {
+    const char *low_text, *high_text, *step_text; /* as they were written; step_text NULL: none */
+    double low, high; /* allowed values of the option; low may be the larger one */
+    double step;      /* above 0; 0: none was given, or none that is above 0 */
+} Range;
+
+/* Reads a text that holds "..", and cuts it up; `path` names the parameter in messages. */
+bool range_read(Range *range, const Option *option, const char *path, char *text, Error *error);
 
 #endif

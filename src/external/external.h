@@ -2,7 +2,7 @@
 #ifndef KOZYR_EXTERNAL_EXTERNAL_H
 #define KOZYR_EXTERNAL_EXTERNAL_H
 
-#include "core/option_values.h"
+#include "core/option.h"
 #include "core/protocol.h"
 
 /* Parameters of the bot `process`; texts are interned. */

@@ -1,7 +1,7 @@
 /* The only file that calls MPI. Who waits inside Open MPI spins, and takes a whole CPU from the workers. So
  * the courier only asks whether something has arrived, and sleeps between its questions in ppoll, which
  * messages from its own children interrupt. */
-#include "mpi/courier.h"
+#include "mpi/rank.h"
 
 #include <errno.h>
 #include <mpi.h>

@@ -10,9 +10,7 @@
 #include <unistd.h>
 
 #include "cli/program.h"
-#include "mpi/courier.h"
-#include "mpi/program.h"
-#include "mpi/station.h"
+#include "mpi/rank.h"
 
 enum { MESSAGE_USUAL = 8 << 20 };
 

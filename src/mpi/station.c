@@ -1,4 +1,4 @@
-#include "mpi/station.h"
+#include "mpi/rank.h"
 
 #include <sched.h>
 #include <stdlib.h>

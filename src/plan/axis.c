@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "config/range.h"
+#include "config/parameter.h"
 #include "core/bot.h"
 #include "core/memory.h"
 

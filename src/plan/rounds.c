@@ -5,7 +5,6 @@
 
 #include "core/check.h"
 #include "core/memory.h"
-#include "plan/bracket.h"
 
 COURSE_STATE_TYPE(rounds, COURSE_BASE);
 
@@ -19,7 +18,7 @@ static bool is_swiss(const Config *config) { return config->courses[COURSE_BASE]
 bool rounds_check(const Config *config, Error *error) {
     const RunOptions *options = &config->options;
     const char *name = config->courses[COURSE_BASE]->name;
-    if (config_table(config) != 2)
+    if (config_pairing_size(config) != 2)
         return error_input(error,
                            "format: \"%s\" lets two entrants meet, but game.seats is %d; with \"fill\": "
                            "\"mixed\" two entrants fill a table",
@@ -128,7 +127,7 @@ static void score_byes(Schedule *schedule, int round) {
     for (int i = 0; i < rounds->entrants; i++) {
         if (rounds->paired[i] || rounds->lost_in[i] != STILL_IN) continue;
         rounds->byes[i]++;
-        rounds->table_points[i] += 2;
+        rounds->match_points[i] += 2;
     }
 }
 
@@ -138,7 +137,7 @@ static void score_meetings(Schedule *schedule, const Round *round, int number) {
         const uint16_t *pair = rounds_meeting(schedule, i);
         int winner = rounds_winner(schedule, i);
         for (int j = 0; j < 2; j++) {
-            rounds->table_points[pair[j]] += winner == j ? 2 : winner < 0 ? 1 : 0;
+            rounds->match_points[pair[j]] += winner == j ? 2 : winner < 0 ? 1 : 0;
             if (!rounds->swiss && winner != j) rounds->lost_in[pair[j]] = number;
         }
     }
@@ -159,8 +158,8 @@ void rounds_proceed(Schedule *schedule, Layer *layer) {
     score_byes(schedule, number);
     score_meetings(schedule, &schedule->rounds[number], number);
     if (rounds->swiss)
-        memcpy(rounds->swiss->points, rounds->table_points,
-               (size_t)rounds->entrants * sizeof *rounds->table_points);
+        memcpy(rounds->swiss->points, rounds->match_points,
+               (size_t)rounds->entrants * sizeof *rounds->match_points);
     else
         halve_bracket(rounds, 1 << (schedule->round_count - number));
     rounds->finished++;
@@ -205,7 +204,7 @@ static bool make_rounds(Schedule *schedule, const Config *config) {
 void rounds_close(Layer *layer) {
     Rounds *rounds = rounds_state(layer);
     free(rounds->points);
-    free(rounds->table_points);
+    free(rounds->match_points);
     free(rounds->byes);
     free(rounds->lost_in);
     free(rounds->paired);
@@ -225,14 +224,14 @@ bool rounds_open(Schedule *schedule, Layer *layer) {
     bool swiss = is_swiss(config);
     rounds->entrants = config->entrant_count;
     rounds->points = memory_new((size_t)schedule->meetings, sizeof *rounds->points);
-    rounds->table_points = memory_new(entrants, sizeof *rounds->table_points);
+    rounds->match_points = memory_new(entrants, sizeof *rounds->match_points);
     rounds->byes = memory_new(entrants, sizeof *rounds->byes);
     rounds->lost_in = memory_new(entrants, sizeof *rounds->lost_in);
     rounds->paired = memory_new(entrants, sizeof *rounds->paired);
     rounds->slots =
         memory_new(2 * entrants, sizeof *rounds->slots); /* a bracket has less than twice as many */
     if (swiss) rounds->swiss = swiss_create(config->entrant_count);
-    if (!rounds->points || !rounds->table_points || !rounds->byes || !rounds->lost_in || !rounds->paired ||
+    if (!rounds->points || !rounds->match_points || !rounds->byes || !rounds->lost_in || !rounds->paired ||
         !rounds->slots || !schedule->meeting_pairing || !schedule->pairing_entrants ||
         (swiss && !rounds->swiss))
         return false;
@@ -240,4 +239,27 @@ bool rounds_open(Schedule *schedule, Layer *layer) {
     if (!swiss) bracket_fill(config->entrant_count, rounds->slots);
     pair_round(schedule);
     return true;
+}
+
+/* ---- the bracket ---- */
+
+int bracket_rounds(int entrants) {
+    int rounds = 0;
+    while (1 << rounds < entrants) rounds++;
+    return rounds;
+}
+
+void bracket_fill(int entrants, uint16_t slots[]) {
+    int size = 1 << bracket_rounds(entrants);
+    slots[0] = 0;
+    /* A bracket of n becomes one of 2n: everybody gets the opponent that makes the sum 2n - 1. */
+    for (int n = 1; n < size; n *= 2) {
+        for (int i = n - 1; i >= 0; i--) {
+            uint16_t seed = slots[i];
+            slots[2 * i] = seed;
+            slots[2 * i + 1] = (uint16_t)(2 * n - 1 - seed);
+        }
+    }
+    for (int i = 0; i < size; i++)
+        if (slots[i] >= entrants) slots[i] = NO_SEED;
 }

@@ -3,7 +3,7 @@
  * What counts is the meeting: all games of a pairing in a round. The entrant with more half points wins it.
  * Half points are those of the statistics: for each seat of the other entrant 2 if placed better, 1 if
  * equal. In a Swiss tournament a won meeting or a bye is one point, an equal one half a point
- * (plan/swiss.h pairs). In a knockout (plan/bracket.h) the loser is out; an equal meeting
+ * (plan/swiss.h pairs). In a knockout the loser is out; an equal meeting
  * goes to the better seed, the one that stands first in the config. */
 #ifndef KOZYR_PLAN_ROUNDS_H
 #define KOZYR_PLAN_ROUNDS_H
@@ -21,7 +21,7 @@ typedef struct {
     int entrants;
     int known, finished;    /* rounds whose meetings are known; whose games are all taken in */
     int64_t (*points)[2];   /* by meeting: half points of its two entrants */
-    uint32_t *table_points; /* by entrant: half points from meetings and byes of finished rounds */
+    uint32_t *match_points; /* by entrant: half points from meetings and byes of finished rounds */
     int *byes;              /* by entrant, in finished rounds */
     int *lost_in;           /* by entrant: the round, from 0, in which a knockout ended for it, or STILL_IN */
     Swiss *swiss;           /* NULL: a knockout */
@@ -50,5 +50,17 @@ int rounds_find_byes(const Schedule *schedule, int round);
 const uint16_t *rounds_meeting(const Schedule *schedule, int64_t meeting);
 /* The winner of a finished meeting, 0 or 1; -1: equal (never in a knockout). */
 int rounds_winner(const Schedule *schedule, int64_t meeting);
+
+/* ---- the bracket of a knockout: who would meet whom if the better seed always won ---- */
+
+enum { NO_SEED = UINT16_MAX };
+
+/* The rounds for so many entrants, 2 or more; the bracket has 2^rounds slots. */
+int bracket_rounds(int entrants);
+
+/* Fills the slots with seeds, 0 the best; slots 2i and 2i + 1 meet first, then the winners of 0, 1 and 2, 3.
+ * In every round the seeds of a pair add up to the same number if the better ones have won before, so that
+ * the two best can only meet at the end. Slots without a seed, NO_SEED, are the byes of the best. */
+void bracket_fill(int entrants, uint16_t slots[]);
 
 #endif

@@ -25,7 +25,7 @@ bool schedule_check_pairings(const Config *config, int64_t *most, Error *error) 
     if (pairings > PAIRINGS_MAX)
         return error_input(error, "entrants: %d make more than %d pairings", config->entrant_count,
                            PAIRINGS_MAX);
-    int table = config_table(config);
+    int table = config_pairing_size(config);
     if (pairings > REPORTED_MAX / table)
         return error_input(error,
                            "entrants: %d at tables of %d make %lld pairings, more than the %d that can be "
@@ -66,7 +66,7 @@ Schedule *schedule_create(const Config *config, Error *error) {
     if (schedule) {
         schedule->config = config;
         schedule->seats = config->seats;
-        schedule->pairing_size = config_table(config);
+        schedule->pairing_size = config_pairing_size(config);
         schedule->deals = config->options.deals;
         schedule->meetings = config->courses[COURSE_BASE]->planner->meetings(config);
         if (seatings_make(schedule) && open_layers(schedule)) return schedule;

@@ -24,7 +24,7 @@ typedef struct {
 typedef struct Schedule {
     const Config *config;
     int seats;
-    int pairing_size;          /* entrants in a pairing: config_table */
+    int pairing_size;          /* entrants in a pairing: config_pairing_size */
     int64_t pairings;          /* known so far; entrants that meet again are the same pairing */
     int64_t meetings;          /* of all rounds, known or not */
     int64_t seatings_per_deal; /* games of one deal set */

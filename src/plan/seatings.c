@@ -52,7 +52,7 @@ static int64_t factorial(int number) { return number < 2 ? 1 : number * factoria
 /* Ways to seat the members of a pairing. */
 static int64_t count_seatings(const Config *config) {
     if (config->options.fill == FILL_MIXED) return (1 << config->seats) - 2;
-    int parties = config_table(config); /* seats, or sides */
+    int parties = config_pairing_size(config); /* seats, or sides */
     return config->options.seatings == SEATINGS_ALL ? factorial(parties) : parties;
 }
 
@@ -68,7 +68,7 @@ static void spread_sides(const Config *config, int count, uint8_t *list) {
 
 bool seatings_make(Schedule *schedule) {
     const Config *config = schedule->config;
-    int seats = schedule->seats, parties = config_table(config);
+    int seats = schedule->seats, parties = config_pairing_size(config);
     uint8_t *list = schedule->seatings = memory_new((size_t)(count_seatings(config) * seats), 1);
     if (!list) return false;
     if (config->options.fill == FILL_MIXED)
@@ -105,7 +105,7 @@ static int64_t count_opponents(const Config *config) {
 
 int64_t seatings_comparisons(const Config *config) {
     int64_t pairs = count_opponents(config);
-    if (config_table(config) != 2) return 0;
+    if (config_pairing_size(config) != 2) return 0;
     if (config->options.fill != FILL_MIXED) return pairs / 2 * seatings_per_deal(config);
     /* Both seats of a pair are set in a quarter of the arrangements as wanted. */
     if (config->options.seatings != SEATINGS_ONE) return pairs << (config->seats - 2);

@@ -1,9 +1,9 @@
+#include "plan/rounds.h"
 #include "plan/standings.h"
 
 #include <stdlib.h>
 
 #include "core/memory.h"
-#include "plan/rounds.h"
 #include "stats/interval.h"
 
 static const Rounds *rounds_of(const Schedule *schedule) {
@@ -40,7 +40,7 @@ static void add_meetings(const Schedule *schedule, Rank *ranks) {
         const uint16_t *pair = rounds_meeting(schedule, i);
         for (int j = 0; j < 2; j++) {
             Rank *rank = &ranks[pair[j]];
-            rank->buchholz += rounds->table_points[pair[!j]];
+            rank->buchholz += rounds->match_points[pair[!j]];
             rank->won += rounds->points[i][j];
             rank->lost += rounds->points[i][!j];
         }
@@ -53,7 +53,7 @@ static Rank *make_ranks(const Schedule *schedule) {
     Rank *ranks = memory_new((size_t)rounds->entrants, sizeof *ranks);
     if (!ranks) return NULL;
     for (int i = 0; i < rounds->entrants; i++) {
-        int64_t points = rounds->table_points[i];
+        int64_t points = rounds->match_points[i];
         ranks[i] = (Rank){.entrant = i, .lost_in = rounds->lost_in[i]};
         if (ranks[i].lost_in == STILL_IN) ranks[i].lost_in = INT32_MAX;
         if (!rounds->swiss) continue;

@@ -204,7 +204,7 @@ static int count_opponents(const Config *config, bool with_start) {
 
 /* Pairings of one entrant with the opponents; none when these do not fill a table. */
 static int64_t gauntlet_size(const Config *config, bool with_start) {
-    return pairings_of(count_opponents(config, with_start), config_table(config) - 1);
+    return pairings_of(count_opponents(config, with_start), config_pairing_size(config) - 1);
 }
 
 static int64_t candidate_meetings(const Config *config) {

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "config/parameter.h"
-#include "config/range.h"
 #include "core/memory.h"
 #include "plan/tuning_config.h"
 
@@ -247,7 +246,8 @@ bool tuning_read(Config *config, const cJSON *item, TunerKind kind, Error *error
         !read_tunables(cJSON_GetObjectItemCaseSensitive(item, "vary"), config, error))
         return false;
     int others = config->entrant_count - 1 - tune->against_start, first = 1 + tune->against_start;
-    tune->duel = tune->tuner == TUNER_SPSA && config_table(config) == 2 && tune->against_start && others == 0;
+    tune->duel =
+        tune->tuner == TUNER_SPSA && config_pairing_size(config) == 2 && tune->against_start && others == 0;
     Entrant *entrants = memory_new((size_t)(tune->candidates + 2 + others), sizeof *entrants);
     if (!entrants) return error_memory(error, "a tuning");
     for (int i = 0; i < tune->candidates; i++) {

@@ -52,7 +52,7 @@ void tune_result_free(TuneResult *result);
 extern const Figures tune_gain_figures, tune_opponent_figures;
 
 /* The key "tune" of summary.json; tables; tune.csv, a row per iteration with the parameters after it; and
- * tuned.json, the tuned entrant as it stands in a config, and the same as words for --set (config/course.h). */
+ * tuned.json, the tuned entrant as it stands in a config, and the same as words for --set (plan/planner.h). */
 void tune_report_json(const Schedule *schedule, const Layer *layer, const Tally *tally, JsonWriter *json);
 void tune_report_head(const Schedule *schedule, const Layer *layer, const Tally *tally, Sheet *sheet);
 void tune_report_tables(const Schedule *schedule, const Layer *layer, const Tally *tally, Sheet *sheet);

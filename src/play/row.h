@@ -3,6 +3,8 @@
 #define KOZYR_PLAY_ROW_H
 
 #include "play/referee.h"
+#include "config/config.h"
+#include "core/text.h"
 
 /* The header line, with its newline. */
 void row_header(const Config *config, Text *out);
@@ -12,5 +14,12 @@ void row_write(const Config *config, const GameResult *result, Text *out);
  * seating, seed, bots, and the number of fields. A statistic with a format of its own is left 0. */
 bool row_read(const Config *config, const Task *task, const char *line, size_t length, GameResult *result,
               Error *error);
+
+/* ---- the long form: a line per seat, for programs that group by entrant ---- */
+
+/* The header line, with its newline: what is said of the whole game, then of the seat. */
+void row_long_header(const Config *config, Text *out);
+/* The rows of a line of games.csv, without its newline; false when it has another number of fields. */
+bool row_long_write(const Config *config, const char *line, size_t length, Text *out);
 
 #endif

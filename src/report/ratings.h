@@ -3,7 +3,7 @@
 #define KOZYR_REPORT_RATINGS_H
 
 #include "report/run_set.h"
-#include "stats/duel_table.h"
+#include "stats/duel.h"
 #include "stats/ranking.h"
 #include "stats/ratio.h"
 

@@ -1,14 +1,64 @@
+/* What all searches share, and the two searches of games that offer none of their own. */
 #include "search/search.h"
 
 #include <string.h>
-
-#include "search/table.h"
 
 const char *const search_rollouts[] = {"auto", "random", "lowest", "greedy", "planner", NULL};
 const char *const search_aims[] = {"score", "place", NULL};
 const char *const ismcts_final_choices[] = {"visits", "score", NULL};
 
-const GameSearch *search_of(const Game *game) { return game->search ? game->search : &search_by_table; }
+/* ---- games that offer no searches of their own: through the functions of their Game ---- */
+
+/* A state and a view that know their game, so that the templates can treat all games as one. */
+typedef struct {
+    const Game *game;
+    _Alignas(64) unsigned char bytes[STATE_MAX];
+} AnyState;
+
+typedef struct {
+    const Game *game;
+    const void *view;
+} AnyView;
+
+static int any_turn(const AnyState *state) { return state->game->turn(state->bytes); }
+
+static int any_moves(const AnyState *state, Move *out) { return state->game->moves(state->bytes, out); }
+
+static void any_apply(AnyState *state, Move move) { state->game->apply(state->bytes, move); }
+
+static int any_playout(AnyState *state, Rng *rng, Outcome *out) {
+    return state->game->playout(state->bytes, rng, out);
+}
+
+static void any_determinize(const AnyView *view, Rng *rng, AnyState *state) {
+    state->game = view->game;
+    view->game->determinize(view->view, rng, state->bytes);
+}
+
+#define GAME       any
+#define GAME_STATE AnyState
+#define GAME_VIEW  AnyView
+#include "search/specialise.h"
+
+static const char *const no_policies[] = {NULL};
+
+static Move search_flat_mc(Player *player, const FlatMcSettings *settings, const void *view,
+                           const Move *legal, int count) {
+    AnyView known = {player->game, view};
+    return any_search.flat_mc(player, settings, &known, legal, count);
+}
+
+static Move search_ismcts(Player *player, const IsmctsSettings *settings, IsmctsNode *nodes, const void *view,
+                          const SearchHints *hints) {
+    AnyView known = {player->game, view};
+    return any_search.ismcts(player, settings, nodes, &known, hints);
+}
+
+static const GameSearch search_any = {no_policies, search_flat_mc, search_ismcts};
+
+/* ---- settings ---- */
+
+const GameSearch *search_of(const Game *game) { return game->search ? game->search : &search_any; }
 
 int search_policy(const Game *game, RolloutChoice choice) {
     const char *const *policies = search_of(game)->policies;

@@ -167,4 +167,10 @@ int64_t search_range(const Player *player, int aim, int32_t *lowest);
 
 extern const char *const ismcts_final_choices[];
 
+/* ---- any game ---- */
+
+/* The searches of games that offer none of their own: through the functions of their table. */
+
+extern const GameSearch search_by_table;
+
 #endif

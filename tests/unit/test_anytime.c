@@ -6,7 +6,7 @@
 #include "core/rng.h"
 #include "stats/anytime.h"
 #include "stats/interval.h"
-#include "stats/sequence.h"
+#include "../reference/sequence.h"
 
 #define LENGTH(array) ((int)(sizeof(array) / sizeof *(array)))
 

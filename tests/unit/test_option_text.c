@@ -5,7 +5,7 @@
 
 #include "../suite.h"
 #include "core/json.h"
-#include "core/option_values.h"
+#include "core/option.h"
 
 typedef struct {
     uint32_t folder, command, nodes;

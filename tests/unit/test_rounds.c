@@ -127,7 +127,7 @@ static void check_state(const Event *event, int finished) {
                                                             event->schedule->deals *
                                                             event->schedule->seatings_per_deal);
     for (int i = 0; i < event->entrants; i++) {
-        assert_int_equal(rounds->table_points[i], event->points[i]);
+        assert_int_equal(rounds->match_points[i], event->points[i]);
         assert_int_equal(rounds->byes[i], event->byes[i]);
         assert_int_equal(rounds->lost_in[i], event->lost_in[i]);
     }

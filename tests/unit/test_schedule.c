@@ -5,6 +5,7 @@
 
 #include "../suite.h"
 #include "plan/schedule.h"
+#include "plan/rounds.h"
 #include "plan/standings.h"
 
 typedef struct {

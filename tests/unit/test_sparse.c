@@ -7,7 +7,7 @@
 #include "../suite.h"
 #include "core/rng.h"
 #include "../influence.h"
-#include "stats/duel_table.h"
+#include "stats/duel.h"
 #include "stats/matrix.h"
 #include "stats/ranking.h"
 

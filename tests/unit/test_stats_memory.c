@@ -2,7 +2,7 @@
  * what it says with all granted is used, so that a part that is missing would be missed. */
 #include "../suite.h"
 #include "../refusal.h"
-#include "stats/duel_table.h"
+#include "stats/duel.h"
 #include "stats/population.h"
 #include "stats/ranking.h"
 #include "stats/tally.h"

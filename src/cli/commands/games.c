@@ -4,7 +4,6 @@
 
 #include "cli/command.h"
 #include "play/row.h"
-#include "play/row_long.h"
 #include "store/folder.h"
 #include "store/games_file.h"
 #include "tournament/decisions.h"

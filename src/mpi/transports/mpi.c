@@ -11,7 +11,7 @@
 #include "mpi/job.h"
 #include "mpi/message.h"
 #include "mpi/pack.h"
-#include "mpi/program.h"
+#include "mpi/rank.h"
 
 enum {
     TRAVEL_NS =

@@ -2,7 +2,7 @@
 #include "plan/pairings.h"
 
 static int64_t meetings(const Config *config) {
-    return pairings_of(config->entrant_count - 1, config_table(config) - 1);
+    return pairings_of(config->entrant_count - 1, config_pairing_size(config) - 1);
 }
 
 static bool open_course(Schedule *schedule, Layer *layer) {

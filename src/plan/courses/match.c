@@ -2,14 +2,14 @@
 #include "plan/pairings.h"
 
 static bool players(const Config *config, Error *error) {
-    return config->entrant_count == config_table(config) ||
+    return config->entrant_count == config_pairing_size(config) ||
            error_input(error,
                        "format: \"match\" is for %d entrants; %d are given (\"round-robin\" plays them all)",
-                       config_table(config), config->entrant_count);
+                       config_pairing_size(config), config->entrant_count);
 }
 
 static int64_t meetings(const Config *config) {
-    return pairings_of(config->entrant_count, config_table(config));
+    return pairings_of(config->entrant_count, config_pairing_size(config));
 }
 
 static bool open_course(Schedule *schedule, Layer *layer) {

@@ -2,7 +2,7 @@
 #include "plan/pairings.h"
 
 static int64_t meetings(const Config *config) {
-    return pairings_of(config->entrant_count, config_table(config));
+    return pairings_of(config->entrant_count, config_pairing_size(config));
 }
 
 static bool open_course(Schedule *schedule, Layer *layer) {

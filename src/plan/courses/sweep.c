@@ -4,7 +4,7 @@
 
 /* Of one point, against the opponents that stand behind all points. */
 static int64_t gauntlet(const Config *config) {
-    return pairings_of(config->entrant_count - variants_of(config)->count, config_table(config) - 1);
+    return pairings_of(config->entrant_count - variants_of(config)->count, config_pairing_size(config) - 1);
 }
 
 static int64_t meetings(const Config *config) { return variants_of(config)->count * gauntlet(config); }

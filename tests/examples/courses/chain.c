@@ -2,7 +2,7 @@
 #include "plan/schedule.h"
 
 static bool players(const Config *config, Error *error) {
-    return config_table(config) == 2 ||
+    return config_pairing_size(config) == 2 ||
            error_input(error,
                        "format: in a chain two entrants meet, but game.seats is %d; with \"fill\": "
                        "\"mixed\" two entrants fill a table",

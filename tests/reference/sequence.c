@@ -1,4 +1,4 @@
-#include "stats/sequence.h"
+#include "sequence.h"
 
 #include <assert.h>
 #include <math.h>

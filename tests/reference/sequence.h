@@ -4,8 +4,8 @@
  * costs two products per grid point. Both: Waudby-Smith and Ramdas 2023. An observation at time t is bet on
  * with what was known before it: bet sqrt(2 ln(2 / alpha) / (variance t ln(t + 1))), variance and mean with
  * one made-up observation of mean 1/2 and variance 1/4, the bet cut at 1/2 of what could ruin. */
-#ifndef KOZYR_STATS_SEQUENCE_H
-#define KOZYR_STATS_SEQUENCE_H
+#ifndef KOZYR_TESTS_REFERENCE_SEQUENCE_H
+#define KOZYR_TESTS_REFERENCE_SEQUENCE_H
 
 #include <stdint.h>
 
