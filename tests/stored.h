@@ -37,7 +37,7 @@ static inline Run make_run(int deals) {
              "{\"name\":\"s\",\"game\":{\"name\":\"redten\"},\"entrants\":{\"a\":{\"bot\":\"lowest\"},\"b\":{"
              "\"bot\":\"random\"}},\"deals\":%d,\"workers\":1,\"records\":\"all\"}",
              deals);
-    run.config = config_parse(text, strlen(text), "test", ".", NULL, 0, &error);
+    run.config = config_parse(text, strlen(text), &(ConfigSource){.name = "test", .folder = "."}, &error);
     if (!run.config) fail_msg("%s", error.text);
     run.schedule = schedule_create(run.config, &error);
     assert_int_equal(run.schedule->games, 2 * deals);

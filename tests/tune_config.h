@@ -18,7 +18,7 @@ static inline Config *tune_config(const char *entrants, const char *tune, const 
              "{\"game\":{\"name\":\"durak\"%s},\"seed\":9,\"deals\":4,\"entrants\":{%s},\"tune\":{%s}}",
              rules, entrants, tune);
     *error = (Error){0};
-    return config_parse(text, strlen(text), "test", ".", NULL, 0, error);
+    return config_parse(text, strlen(text), &(ConfigSource){.name = "test", .folder = "."}, error);
 }
 
 #endif

@@ -360,14 +360,14 @@ static bool read_all(const cJSON *root, const char *file, const char *folder, Co
 }
 
 /* Whether programs are there is not asked. */
-static Config *make_config(cJSON *root, const char *name, const char *folder, const Setting *settings,
-                           int setting_count, Error *error) {
+static Config *make_config(cJSON *root, const ConfigSource *source, Error *error) {
     Config *config = memory_new(1, sizeof *config);
     bool good = config || error_memory(error, "a config");
-    for (int i = 0; good && i < setting_count; i++) good = setting_apply(root, &settings[i], error);
-    if (good && !(good = read_all(root, name, folder, config, error)) &&
-        !setting_blame(settings, setting_count, error))
-        error_prefix(error, "%s: ", name);
+    for (int i = 0; good && i < source->setting_count; i++)
+        good = setting_apply(root, &source->settings[i], error);
+    if (good && !(good = read_all(root, source->name, source->folder, config, error)) &&
+        !setting_blame(source->settings, source->setting_count, error))
+        error_prefix(error, "%s: ", source->name);
     if (good) choose_records(root, config);
     if (good) return config;
     config_free(config);
@@ -383,20 +383,19 @@ bool config_find_programs(const Config *config, Error *error) {
     return true;
 }
 
-Config *config_from_json(cJSON *root, const char *name, const char *folder, const Setting *settings,
-                         int setting_count, Error *error) {
-    Config *config = make_config(root, name, folder, settings, setting_count, error);
+Config *config_from_json(cJSON *root, const ConfigSource *source, Error *error) {
+    Config *config = make_config(root, source, error);
     if (!config || config_find_programs(config, error)) return config;
-    if (!setting_blame(settings, setting_count, error)) error_prefix(error, "%s: ", name);
+    if (!setting_blame(source->settings, source->setting_count, error))
+        error_prefix(error, "%s: ", source->name);
     config_free(config);
     return NULL;
 }
 
-Config *config_parse(const char *text, size_t size, const char *name, const char *folder,
-                     const Setting *settings, int setting_count, Error *error) {
-    cJSON *root = json_parse(text, size, name, 1, error);
+Config *config_parse(const char *text, size_t size, const ConfigSource *source, Error *error) {
+    cJSON *root = json_parse(text, size, source->name, 1, error);
     if (!root) return NULL;
-    Config *config = config_from_json(root, name, folder, settings, setting_count, error);
+    Config *config = config_from_json(root, source, error);
     cJSON_Delete(root);
     return config;
 }
@@ -413,7 +412,8 @@ Config *config_load(const char *path, const Setting *settings, int setting_count
     if (!text) return NULL;
     char folder[4096];
     snprintf(folder, sizeof folder, "%s", path);
-    Config *config = config_parse(text, size, path, dirname(folder), settings, setting_count, error);
+    ConfigSource source = {path, dirname(folder), settings, setting_count};
+    Config *config = config_parse(text, size, &source, error);
     free(text);
     return config;
 }
@@ -424,7 +424,8 @@ Config *config_load_kept(const char *path, Error *error) {
     char *text = config_read_file(&path, &size, error);
     cJSON *root = text ? json_parse(text, size, path, 1, error) : NULL;
     snprintf(folder, sizeof folder, "%s", path);
-    Config *config = root ? make_config(root, path, dirname(folder), NULL, 0, error) : NULL;
+    ConfigSource source = {.name = path, .folder = dirname(folder)};
+    Config *config = root ? make_config(root, &source, error) : NULL;
     cJSON_Delete(root);
     free(text);
     return config;

@@ -82,19 +82,24 @@ typedef struct {
     const char *flag; /* "--vary": the value is in the JSON already, errors just name the flag; NULL: --set */
 } Setting;
 
+/* Where the JSON of a config comes from, and what the command line changes in it. */
+typedef struct {
+    const char *name;   /* stands for the file in messages */
+    const char *folder; /* where deals_from paths begin */
+    const Setting *settings;
+    int setting_count;
+} ConfigSource;
+
 /* The text of a config file, which the caller frees; "-": the standard input, called "stdin" from there on.
  */
 char *config_read_file(const char **path, size_t *size, Error *error);
 /* Reads and checks a config file. NULL on error (always an input error unless memory runs out);
  * free with config_free. */
 Config *config_load(const char *path, const Setting *settings, int setting_count, Error *error);
-/* The same from JSON text; `name` stands for the file in messages, `folder` is where deals_from paths begin.
- */
-Config *config_parse(const char *text, size_t size, const char *name, const char *folder,
-                     const Setting *settings, int setting_count, Error *error);
+/* The same from JSON text. */
+Config *config_parse(const char *text, size_t size, const ConfigSource *source, Error *error);
 /* The same from a parsed tree, to which the settings are applied. */
-Config *config_from_json(cJSON *root, const char *name, const char *folder, const Setting *settings,
-                         int setting_count, Error *error);
+Config *config_from_json(cJSON *root, const ConfigSource *source, Error *error);
 /* The config.json of a run: programs that it names need not be on this machine. */
 Config *config_load_kept(const char *path, Error *error);
 void config_free(Config *config);

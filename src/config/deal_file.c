@@ -39,16 +39,17 @@ static bool read_moves(const Config *config, const void *dealt, const cJSON *lis
     return game->turn(state) >= 0 || error_input(error, "moves: the game is over after the last");
 }
 
-static bool read_line(Config *config, const char *line, size_t length, const char *name, int number,
-                      Lines *lines, Error *error) {
-    cJSON *deal = json_parse(line, length, name, number, error);
+/* The line of `length` bytes at `text`, JSON. */
+static bool read_line(Config *config, const char *name, const DealText *text, size_t length, Lines *lines,
+                      Error *error) {
+    cJSON *deal = json_parse(text->at, length, name, text->line, error);
     if (!deal) return false;
     cJSON *moves = cJSON_DetachItemFromObjectCaseSensitive(deal, "moves");
     bool good = config->game->deal_read(lines->state, config->rules, deal, error) &&
                 (!moves || read_moves(config, lines->state, moves, &lines->moves, error));
     cJSON_Delete(moves);
     cJSON_Delete(deal);
-    return good || error_prefix(error, "%s:%d: ", name, number);
+    return good || error_prefix(error, "%s:%d: ", name, text->line);
 }
 
 static size_t line_length(const DealText *text) {
@@ -78,7 +79,7 @@ static bool read_deal(Config *config, const char *name, DealText *text, bool own
         return config->game->deal_scan(lines->state, config->rules, text, error) ||
                error_prefix(error, "%s:%d: ", name, text->line);
     size_t length = line_length(text);
-    if (!read_line(config, text->at, length, name, text->line, lines, error)) return false;
+    if (!read_line(config, name, text, length, lines, error)) return false;
     text->at += length + 1;
     text->line++;
     return true;

@@ -69,7 +69,8 @@ static const Option *find_member(Config *config, Entrant *entrant, const char *p
         return NULL;
     }
     Option *member = &config->members[config->member_count];
-    if (!option_member_open(row, dot + 1, whole, path, entrant->params, member, error)) return NULL;
+    OptionMember wanted = {.row = row, .key = dot + 1, .whole = whole, .path = path};
+    if (!option_member_open(&wanted, entrant->params, member, error)) return NULL;
     config->member_count++;
     return member;
 }

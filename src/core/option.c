@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/check.h"
 #include "core/json.h"
 #include "core/json_scan.h"
 #include "core/memory.h"
@@ -403,6 +404,7 @@ void option_write(const OptionTable *table, const void *params, cJSON *object) {
 enum { MEMBER_NAMES_MAX = 256 };
 
 static Option member_option(const Option *row, int slot, OptionType type) {
+    CHECK(type != OPTION_CHOICE, "the type of a JSON value: choices have no list here");
     static const uint16_t sizes[] = {
         [OPTION_INT] = 8, [OPTION_REAL] = 8, [OPTION_BOOL] = 1, [OPTION_TEXT] = 4};
     double bound = type == OPTION_INT ? WHOLE_MAX : REAL_MAX;
@@ -428,44 +430,43 @@ static cJSON *parse(uint32_t number) {
     return *text ? cJSON_Parse(text) : cJSON_CreateObject();
 }
 
-static bool no_member(const cJSON *object, const Option *row, const char *key, const char *path,
-                      Error *error) {
+static bool no_member(const cJSON *object, const OptionMember *wanted, Error *error) {
     const char *names[MEMBER_NAMES_MAX];
     int count = 0;
     const cJSON *item;
     cJSON_ArrayForEach(item, object) if (count < MEMBER_NAMES_MAX) names[count++] = item->string;
-    Hint hint = nearest_hint(key, names, count);
+    Hint hint = nearest_hint(wanted->key, names, count);
     return error_input(error, "%s: there is no \"%.60s\" in \"%s\"%s; give it a value there to start from",
-                       path, key, row->name, hint.text);
+                       wanted->path, wanted->key, wanted->row->name, hint.text);
 }
 
-static bool add_slot(const Option *row, const cJSON *value, bool whole, const char *path, void *params,
-                     Option *member, Error *error) {
+static bool add_slot(const OptionMember *wanted, const cJSON *value, void *params, Option *member,
+                     Error *error) {
+    const Option *row = wanted->row;
     OptionValues *values = (OptionValues *)(void *)((char *)params + row->offset);
     cJSON *layout = parse(values->layout);
     int slot = cJSON_GetArraySize(layout);
     char name[JSON_PATH_MAX];
     uint32_t number = INTERNED_EMPTY;
     snprintf(name, sizeof name, "%s.%s", row->name, value->string);
-    *member = member_option(row, slot < OPTION_MEMBERS_MAX ? slot : 0, type_of(value, whole));
+    *member = member_option(row, slot < OPTION_MEMBERS_MAX ? slot : 0, type_of(value, wanted->whole));
     cJSON_AddNumberToObject(layout, value->string, member->type);
     char *text = cJSON_PrintUnformatted(layout);
     cJSON_Delete(layout);
     bool good = (slot < OPTION_MEMBERS_MAX || error_input(error, "%s: at most %d of \"%s\" can be varied",
-                                                          path, OPTION_MEMBERS_MAX, row->name)) &&
+                                                          wanted->path, OPTION_MEMBERS_MAX, row->name)) &&
                 ((text && intern(name, &number) && intern(text, &values->layout)) ||
                  error_memory(error, "a parameter"));
     free(text);
     member->name = interned(number);
-    return good && option_set_json(member, value, path, params, error);
+    return good && option_set_json(member, value, wanted->path, params, error);
 }
 
-bool option_member_open(const Option *row, const char *key, bool whole, const char *path, void *params,
-                        Option *member, Error *error) {
+bool option_member_open(const OptionMember *wanted, void *params, Option *member, Error *error) {
+    const Option *row = wanted->row;
     cJSON *object = parse(((const OptionValues *)(const void *)((char *)params + row->offset))->text);
-    const cJSON *value = cJSON_GetObjectItemCaseSensitive(object, key);
-    bool good = value ? add_slot(row, value, whole, path, params, member, error)
-                      : no_member(object, row, key, path, error);
+    const cJSON *value = cJSON_GetObjectItemCaseSensitive(object, wanted->key);
+    bool good = value ? add_slot(wanted, value, params, member, error) : no_member(object, wanted, error);
     cJSON_Delete(object);
     return good;
 }

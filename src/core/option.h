@@ -129,11 +129,16 @@ typedef struct {
             NULL, help                                                                                       \
     }
 
-/* Gives the member `key` of `row` in `params` a slot with its value, and describes it in `member`, named
- * ROW.KEY. `whole`: a number that is one takes only such values. False: there is no such member, or no room;
- * the error begins with `path`. */
-bool option_member_open(const Option *row, const char *key, bool whole, const char *path, void *params,
-                        Option *member, Error *error);
+typedef struct {
+    const Option *row;
+    const char *key;
+    bool whole;       /* a number that is one takes only such values */
+    const char *path; /* begins the error */
+} OptionMember;
+
+/* Gives the member in `params` a slot with its value, and describes it in `member`, named ROW.KEY. False: there
+ * is no such member, or no room. */
+bool option_member_open(const OptionMember *wanted, void *params, Option *member, Error *error);
 
 /* What the row holds, with the values of the slots; NULL when memory is short. */
 struct cJSON *option_values_json(const Option *row, const void *params);

@@ -122,14 +122,15 @@ static bool check_texts(const cJSON *thought, const char *path, Error *error) {
     return true;
 }
 
-static bool check_thought(const cJSON *thought, const Game *game, const char *path, int64_t first, int plies,
-                          int64_t *ply, Error *error) {
+/* `ply`: that of the thought before, then of this one. */
+static bool check_thought(const cJSON *thought, const Game *game, const char *path, int plies, int64_t *ply,
+                          Error *error) {
     static const char *const keys[] = {"ply", "nodes", "depth", "source", "unit", "moves", "line", NULL};
     char name[48];
     snprintf(name, sizeof name, "%s.ply", path);
     if (!cJSON_IsObject(thought)) return error_input(error, "%s: expected an object", path);
     return json_only_keys(thought, path, keys, error) &&
-           json_integer(item(thought, "ply"), name, first, plies, ply, error) &&
+           json_integer(item(thought, "ply"), name, *ply + 1, plies, ply, error) &&
            check_number(thought, "nodes", path, error) && check_number(thought, "depth", path, error) &&
            check_texts(thought, path, error) && check_candidates(item(thought, "moves"), game, path, error) &&
            check_line(item(thought, "line"), game, path, error);
@@ -143,7 +144,7 @@ bool thoughts_check(const cJSON *thoughts, const Game *game, int plies, Error *e
     cJSON_ArrayForEach(thought, thoughts) {
         char path[32];
         snprintf(path, sizeof path, "thoughts[%d]", number++);
-        if (!check_thought(thought, game, path, ply + 1, plies, &ply, error)) return false;
+        if (!check_thought(thought, game, path, plies, &ply, error)) return false;
     }
     return true;
 }

@@ -70,8 +70,7 @@ static Move SEARCHED(flat_mc)(Player *player, const FlatMcSettings *settings, co
         if (round < rounds) SEARCHED(halve)(&flat);
     }
     player->nodes += plies;
-    if (player->thought)
-        flat_mc_thought(player->thought, player, budget->aim, legal, count, flat.total, flat.games);
+    if (player->thought) flat_mc_thought(player, budget->aim, legal, count, flat.total, flat.games);
     int best = flat.kept[0];
     for (int i = 1; i < flat.count; i++)
         if (flat.total[flat.kept[i]] > flat.total[best]) best = flat.kept[i];

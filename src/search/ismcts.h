@@ -226,6 +226,6 @@ static Move SEARCHED(ismcts)(Player *player, const IsmctsSettings *settings, Ism
         if (done % ISMCTS_SETTLED_EVERY == 0 && SEARCHED(is_settled)(&search, left)) break;
     }
     player->nodes += plies;
-    if (player->thought) ismcts_thought(player->thought, player, budget->aim, nodes);
+    if (player->thought) ismcts_thought(player, budget->aim, nodes);
     return SEARCHED(best_child)(&search, settings->final_choice)->move;
 }

@@ -109,11 +109,11 @@ static void search_thought(Thought *thought, int64_t range, Move move, int64_t t
                                         .visits = visits});
 }
 
-void flat_mc_thought(Thought *thought, const Player *player, int aim, const Move *legal, int count,
-                     const int64_t *totals, const uint32_t *games) {
+void flat_mc_thought(const Player *player, int aim, const Move *legal, int count, const int64_t *totals,
+                     const uint32_t *games) {
     int32_t lowest;
     int64_t range = search_range(player, aim, &lowest);
-    for (int i = 0; i < count; i++) search_thought(thought, range, legal[i], totals[i], games[i]);
+    for (int i = 0; i < count; i++) search_thought(player->thought, range, legal[i], totals[i], games[i]);
 }
 
 static uint32_t most_visited(const IsmctsNode *nodes, uint32_t parent) {
@@ -128,7 +128,8 @@ static uint32_t most_visited(const IsmctsNode *nodes, uint32_t parent) {
 /* A line ends where it rests on so few games that it says nothing. */
 enum { LINE_VISITS_MIN = 10 };
 
-void ismcts_thought(Thought *thought, const Player *player, int aim, const IsmctsNode *nodes) {
+void ismcts_thought(const Player *player, int aim, const IsmctsNode *nodes) {
+    Thought *thought = player->thought;
     int32_t lowest;
     int64_t range = search_range(player, aim, &lowest);
     for (uint32_t child = nodes[0].child; child; child = nodes[child].next)

@@ -90,9 +90,9 @@ size_t ismcts_self_size(const IsmctsSettings *settings);
 
 /* What Player.thought gets. flat_mc: for each legal move the sum of search_value of so many games. ismcts:
  * the moves at the root of a tree that has been searched, and its most visited line. */
-void flat_mc_thought(Thought *thought, const Player *player, int aim, const Move *legal, int count,
-                     const int64_t *totals, const uint32_t *games);
-void ismcts_thought(Thought *thought, const Player *player, int aim, const IsmctsNode *nodes);
+void flat_mc_thought(const Player *player, int aim, const Move *legal, int count, const int64_t *totals,
+                     const uint32_t *games);
+void ismcts_thought(const Player *player, int aim, const IsmctsNode *nodes);
 
 /* What an outcome is worth to a seat by its score: the mean score of its side above the lowest possible
  * score, in parts of a point such that the mean of up to ten scores is a whole number. */

@@ -84,32 +84,33 @@ static int split_settings(cJSON *root, const Setting *settings, int count, Setti
 }
 
 /* The config with all settings, of which those of the sweep and of --vary stand in it already. */
-static Config *read_config(cJSON *root, const char *name, const char *folder, const Setting *settings,
-                           int count, const SweepRequest *request, Error *error) {
+static Config *read_config(cJSON *root, const ConfigSource *source, const SweepRequest *request,
+                           Error *error) {
+    int count = source->setting_count;
     Setting *others = memory_new((size_t)(count + request->vary_count) + 1, sizeof *others);
     if (!others) return error_memory(error, "settings"), NULL;
-    int other_count = split_settings(root, settings, count, others, error);
+    int other_count = split_settings(root, source->settings, count, others, error);
     Config *config = NULL;
     if (other_count >= 0) {
         for (int i = 0; i < request->vary_count; i++) others[other_count++] = request->vary[i];
-        config = config_from_json(root, name, folder, others, other_count, error);
+        ConfigSource rest = {source->name, source->folder, others, other_count};
+        config = config_from_json(root, &rest, error);
     }
     free(others);
     return config;
 }
 
-Config *sweep_parse(const char *text, size_t size, const char *name, const char *folder,
-                    const Setting *settings, int setting_count, const SweepRequest *request, bool plain,
-                    Error *error) {
-    cJSON *root = json_parse(text, size, name, 1, error);
+Config *sweep_parse(const char *text, size_t size, const ConfigSource *source, const SweepRequest *request,
+                    bool plain, Error *error) {
+    cJSON *root = json_parse(text, size, source->name, 1, error);
     if (!root) return NULL;
     if (cJSON_IsObject(root)) add_request(root, request);
     bool sweep = cJSON_GetObjectItemCaseSensitive(root, "sweep") != NULL;
-    Config *config = read_config(root, name, folder, settings, setting_count, request, error);
+    Config *config = read_config(root, source, request, error);
     cJSON_Delete(root);
     if (!config || sweep || plain) return config;
     config_free(config);
-    error_input(error, "%s: has no sweep; expected --vary PATH=SPEC or a key \"sweep\"", name);
+    error_input(error, "%s: has no sweep; expected --vary PATH=SPEC or a key \"sweep\"", source->name);
     return NULL;
 }
 
@@ -119,8 +120,8 @@ Config *sweep_load(const char *path, const Setting *settings, int setting_count,
     char *text = config_read_file(&path, &size, error), folder[4096];
     if (!text) return NULL;
     snprintf(folder, sizeof folder, "%s", path);
-    Config *config =
-        sweep_parse(text, size, path, dirname(folder), settings, setting_count, request, plain, error);
+    ConfigSource source = {path, dirname(folder), settings, setting_count};
+    Config *config = sweep_parse(text, size, &source, request, plain, error);
     free(text);
     return config;
 }

@@ -20,8 +20,7 @@ typedef struct {
  * is. */
 Config *sweep_load(const char *path, const Setting *settings, int setting_count, const SweepRequest *request,
                    bool plain, Error *error);
-Config *sweep_parse(const char *text, size_t size, const char *name, const char *folder,
-                    const Setting *settings, int setting_count, const SweepRequest *request, bool plain,
-                    Error *error);
+Config *sweep_parse(const char *text, size_t size, const ConfigSource *source, const SweepRequest *request,
+                    bool plain, Error *error);
 
 #endif

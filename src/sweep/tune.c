@@ -47,29 +47,30 @@ static void add_request(cJSON *root, const TuneRequest *request) {
 }
 
 /* The config with all settings, of which those of --vary stand in it already. */
-static Config *read_config(cJSON *root, const char *name, const char *folder, const Setting *settings,
-                           int setting_count, const TuneRequest *request, Error *error) {
-    size_t count = (size_t)setting_count, vary_count = (size_t)request->vary_count;
+static Config *read_config(cJSON *root, const ConfigSource *source, const TuneRequest *request,
+                           Error *error) {
+    size_t count = (size_t)source->setting_count, vary_count = (size_t)request->vary_count;
     Setting *all = memory_new(count + vary_count + 1, sizeof *all);
     if (!all) return error_memory(error, "settings"), NULL;
-    if (count) memcpy(all, settings, count * sizeof *all);
+    if (count) memcpy(all, source->settings, count * sizeof *all);
     if (vary_count) memcpy(all + count, request->vary, vary_count * sizeof *all);
-    Config *config = config_from_json(root, name, folder, all, (int)(count + vary_count), error);
+    ConfigSource whole = {source->name, source->folder, all, (int)(count + vary_count)};
+    Config *config = config_from_json(root, &whole, error);
     free(all);
     return config;
 }
 
-static Config *parse(const char *text, size_t size, const char *name, const char *folder,
-                     const Setting *settings, int setting_count, const TuneRequest *request, Error *error) {
-    cJSON *root = json_parse(text, size, name, 1, error);
+static Config *parse(const char *text, size_t size, const ConfigSource *source, const TuneRequest *request,
+                     Error *error) {
+    cJSON *root = json_parse(text, size, source->name, 1, error);
     if (!root) return NULL;
     if (cJSON_IsObject(root)) add_request(root, request);
     bool tuning = cJSON_GetObjectItemCaseSensitive(root, "tune") != NULL;
-    Config *config = read_config(root, name, folder, settings, setting_count, request, error);
+    Config *config = read_config(root, source, request, error);
     cJSON_Delete(root);
     if (!config || tuning) return config;
     config_free(config);
-    error_input(error, "%s: has no tuning; expected --vary PATH=LOW..HIGH or a key \"tune\"", name);
+    error_input(error, "%s: has no tuning; expected --vary PATH=LOW..HIGH or a key \"tune\"", source->name);
     return NULL;
 }
 
@@ -79,7 +80,8 @@ Config *tune_load(const char *path, const Setting *settings, int setting_count, 
     char *text = config_read_file(&path, &size, error), folder[4096];
     if (!text) return NULL;
     snprintf(folder, sizeof folder, "%s", path);
-    Config *config = parse(text, size, path, dirname(folder), settings, setting_count, request, error);
+    ConfigSource source = {path, dirname(folder), settings, setting_count};
+    Config *config = parse(text, size, &source, request, error);
     free(text);
     return config;
 }

@@ -36,7 +36,8 @@ Config *signature_config(const Game *game, const char *preset, const char *const
         text_format(&text, "%s\"e%d\":{\"bot\":\"%s\"}", i ? "," : "", i, bots[i]);
     text_string(&text, "}}");
     const char *config = text_c(&text);
-    Config *made = config_parse(config, strlen(config), "bench", ".", NULL, 0, error);
+    Config *made =
+        config_parse(config, strlen(config), &(ConfigSource){.name = "bench", .folder = "."}, error);
     text_free(&text);
     return made;
 }

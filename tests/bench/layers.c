@@ -28,7 +28,8 @@ static Config *make_config(const char *game, const char *preset, const char *bot
     for (int i = 0; i < registry_find_game(game)->seats_min; i++)
         text_format(&text, "%s\"e%d\":{\"bot\":\"%s\"}", i ? "," : "", i, bot);
     text_string(&text, "}}");
-    Config *config = config_parse(text_c(&text), text.size, "layers", ".", NULL, 0, &error);
+    Config *config =
+        config_parse(text_c(&text), text.size, &(ConfigSource){.name = "layers", .folder = "."}, &error);
     if (!config) fail(error.text);
     text_free(&text);
     return config;

@@ -10,13 +10,15 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
     Error error = {0};
-    Config *config = config_parse((const char *)data, size, "fuzz", "/nowhere", NULL, 0, &error);
+    Config *config =
+        config_parse((const char *)data, size, &(ConfigSource){.name = "fuzz", .folder = "/nowhere"}, &error);
     if (!config) {
         assert(error.status && error.text[0]);
         return 0;
     }
     char *text = config_text(config);
-    Config *again = config_parse(text, strlen(text), "again", "/nowhere", NULL, 0, &error);
+    Config *again =
+        config_parse(text, strlen(text), &(ConfigSource){.name = "again", .folder = "/nowhere"}, &error);
     assert(again);
     char *same = config_text(again);
     assert(strcmp(text, same) == 0);

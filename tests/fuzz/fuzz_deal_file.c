@@ -20,7 +20,7 @@ static Config *make_config(const Game *game, const char *preset) {
         length += snprintf(text + length, sizeof text - (size_t)length, "%s\"e%d\":{\"bot\":\"random\"}",
                            i ? "," : "", i);
     snprintf(text + length, sizeof text - (size_t)length, "}}");
-    Config *config = config_parse(text, strlen(text), "fuzz", ".", NULL, 0, &error);
+    Config *config = config_parse(text, strlen(text), &(ConfigSource){.name = "fuzz", .folder = "."}, &error);
     assert(config);
     return config;
 }

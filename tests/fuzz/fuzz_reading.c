@@ -101,7 +101,8 @@ static void open_runs(void) {
     assert(mkdtemp(place));
     atexit(leave_place);
     for (int i = 0; i < RUNS; i++) {
-        runs[i].config = config_parse(configs[i], strlen(configs[i]), "fuzz", ".", NULL, 0, &error);
+        runs[i].config = config_parse(configs[i], strlen(configs[i]),
+                                      &(ConfigSource){.name = "fuzz", .folder = "."}, &error);
         assert(runs[i].config);
         snprintf(runs[i].folder, sizeof runs[i].folder, "%s/%d", place, i);
         assert(mkdir(runs[i].folder, 0777) == 0);

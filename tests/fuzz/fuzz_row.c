@@ -15,7 +15,7 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
     static Schedule *schedule;
     Error error = {0};
     if (!config) {
-        config = config_parse(text, strlen(text), "fuzz", ".", NULL, 0, &error);
+        config = config_parse(text, strlen(text), &(ConfigSource){.name = "fuzz", .folder = "."}, &error);
         schedule = schedule_create(config, &error);
     }
     for (int64_t game = 0; game < schedule->games; game++) {

@@ -27,7 +27,8 @@ static void open_sweep(Sweep *sweep, const char *what) {
              "2,\"rank_base\":3}"
              "},\"sweep\":{\"entrant\":\"w\",%s}}",
              DEALS, what);
-    *sweep = (Sweep){.config = config_parse(text, strlen(text), "test", ".", NULL, 0, &error)};
+    *sweep = (Sweep){
+        .config = config_parse(text, strlen(text), &(ConfigSource){.name = "test", .folder = "."}, &error)};
     if (!sweep->config) fail_msg("%s", error.text);
     sweep->schedule = schedule_create(sweep->config, &error);
     assert_non_null(sweep->schedule);
@@ -343,7 +344,8 @@ TEST(most_groups) {
                  "\"low\":{\"bot\":\"lowest\"}},"
                  "\"sweep\":{\"vary\":{\"entrants.w.trump_factor\":\"1..%d/1\"}}}",
                  values);
-        Config *config = config_parse(text, strlen(text), "test", ".", NULL, 0, &error);
+        Config *config =
+            config_parse(text, strlen(text), &(ConfigSource){.name = "test", .folder = "."}, &error);
         if (!config) fail_msg("%s", error.text);
         Schedule *schedule = schedule_create(config, &error);
         assert_true(analysis_create(&analysis, schedule));

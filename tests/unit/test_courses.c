@@ -72,7 +72,7 @@ static Config *two_entrants(void) {
         "{\"game\":{\"name\":\"durak\"},\"deals\":2,\"entrants\":{\"a\":{\"bot\":\"random\"},"
         "\"b\":{\"bot\":\"random\"}}}";
     Error error = {0};
-    Config *config = config_parse(text, strlen(text), "test", ".", NULL, 0, &error);
+    Config *config = config_parse(text, strlen(text), &(ConfigSource){.name = "test", .folder = "."}, &error);
     assert_non_null(config);
     return config;
 }

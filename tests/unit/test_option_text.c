@@ -136,7 +136,8 @@ TEST(members_have_types) {
         Option member;
         Error error = {0};
         assert_true(read_text(text, &params, &error));
-        assert_true(option_member_open(row, members[i].key, members[i].whole, "p", &params, &member, &error));
+        OptionMember wanted = {row, members[i].key, members[i].whole, "p"};
+        assert_true(option_member_open(&wanted, &params, &member, &error));
         assert_int_equal(member.type, members[i].type);
         cJSON *values = option_values_json(row, &params);
         char *written = cJSON_PrintUnformatted(values);

@@ -23,7 +23,7 @@ static Config *race_config(int points, int deals, const char *race, Error *error
         length += snprintf(text + length, sizeof text - (size_t)length, "%s[%d]", i ? "," : "", 100000 + i);
     snprintf(text + length, sizeof text - (size_t)length, "]}}");
     *error = (Error){0};
-    return config_parse(text, strlen(text), "test", ".", NULL, 0, error);
+    return config_parse(text, strlen(text), &(ConfigSource){.name = "test", .folder = "."}, error);
 }
 
 static Fixture make(int points, int deals, const char *race) {
@@ -234,7 +234,8 @@ TEST(cut) {
                                "\"low\":{\"bot\":\"lowest\"}},\"sweep\":{\"vary\":{\"entrants.w.trump_"
                                "factor\":\"1,2\"},\"race\":{}}}";
     Error error = {0};
-    Fixture made = {config_parse(text, strlen(text), "test", ".", NULL, 0, &error), NULL};
+    Fixture made = {config_parse(text, strlen(text), &(ConfigSource){.name = "test", .folder = "."}, &error),
+                    NULL};
     if (!made.config) fail_msg("%s", error.text);
     made.schedule = schedule_create(made.config, &error);
     assert_non_null(made.schedule);

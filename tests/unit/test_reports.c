@@ -82,7 +82,8 @@ static void check_report(const char *name, int seats, const char *entrants, cons
              "{\"game\":{\"name\":\"durak\",\"seats\":%d},\"seed\":3,\"entrants\":{%s},%s}", seats, entrants,
              rest);
     Error error = {0};
-    Config *config = config_parse(config_text, strlen(config_text), "test", ".", NULL, 0, &error);
+    Config *config = config_parse(config_text, strlen(config_text),
+                                  &(ConfigSource){.name = "test", .folder = "."}, &error);
     if (!config) fail_msg("%s", error.text);
     Schedule *schedule = schedule_create(config, &error);
     assert_non_null(schedule);

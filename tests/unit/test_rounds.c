@@ -33,7 +33,7 @@ static Config *read_config(const char *game, int entrants, const char *options, 
                            i ? "," : "", i);
     snprintf(text + length, sizeof text - (size_t)length, "}}");
     *error = (Error){0};
-    return config_parse(text, strlen(text), "test", ".", NULL, 0, error);
+    return config_parse(text, strlen(text), &(ConfigSource){.name = "test", .folder = "."}, error);
 }
 
 static void open_event(Event *event, const char *game, int entrants, const char *options) {

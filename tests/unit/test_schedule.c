@@ -22,7 +22,8 @@ static Fixture make(const char *game, int entrants, const char *options) {
                            i ? "," : "", i);
     snprintf(text + length, sizeof text - (size_t)length, "}}");
     Error error = {0};
-    Fixture made = {config_parse(text, strlen(text), "test", ".", NULL, 0, &error), NULL};
+    Fixture made = {config_parse(text, strlen(text), &(ConfigSource){.name = "test", .folder = "."}, &error),
+                    NULL};
     if (!made.config) fail_msg("%s", error.text);
     made.schedule = schedule_create(made.config, &error);
     if (!made.schedule) fail_msg("%s", error.text);
@@ -328,7 +329,7 @@ TEST(too_many_games) {
                        "\"b\":{\"bot\":\"random\"},\"c\":{\"bot\":\"random\"},\"d\":{\"bot\":\"random\"},"
                        "\"e\":{\"bot\":\"random\"},"
                        "\"f\":{\"bot\":\"random\"},\"g\":{\"bot\":\"random\"}}}";
-    Config *config = config_parse(text, strlen(text), "test", ".", NULL, 0, &error);
+    Config *config = config_parse(text, strlen(text), &(ConfigSource){.name = "test", .folder = "."}, &error);
     assert_null(config);
     assert_int_equal(error.status, EXIT_INPUT);
     assert_non_null(strstr(error.text, "2^52"));

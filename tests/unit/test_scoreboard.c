@@ -95,7 +95,8 @@ static char *summary(const Config *config, bool together, Rng batches) {
 TEST(many_at_a_time_is_one_by_one) {
     for (size_t i = 0; i < sizeof configs / sizeof configs[0]; i++) {
         Error error = {0};
-        Config *config = config_parse(configs[i], strlen(configs[i]), "test", ".", NULL, 0, &error);
+        Config *config = config_parse(configs[i], strlen(configs[i]),
+                                      &(ConfigSource){.name = "test", .folder = "."}, &error);
         if (!config) fail_msg("%s", error.text);
         char *wanted = summary(config, false, rng_seeded(0));
         for (uint64_t seed = 1; seed <= 5; seed++) {

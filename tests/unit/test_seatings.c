@@ -15,7 +15,7 @@ static Config *read_config(const char *game, const char *rules, const char *opti
              "{\"game\":{\"name\":\"%s\"%s},\"deals\":1,%s,\"entrants\":{\"a\":{\"bot\":\"random\"},"
              "\"b\":{\"bot\":\"random\"}}}",
              game, rules, options);
-    return config_parse(text, strlen(text), "test", ".", NULL, 0, error);
+    return config_parse(text, strlen(text), &(ConfigSource){.name = "test", .folder = "."}, error);
 }
 
 /* The sides of the seats, each for itself where there are no partners; false: the game finds them. */

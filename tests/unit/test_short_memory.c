@@ -74,7 +74,7 @@ static bool attempt(void *data) {
         "\"w\":{\"bot\":\"weighted\"}%s},%s}",
         plan->three_seats ? 3 : 2, plan->two_entrants ? "" : ",\"rnd\":{\"bot\":\"random\"}", plan->rest);
     Error error = {0};
-    Config *config = config_parse(text, strlen(text), "test", ".", NULL, 0, &error);
+    Config *config = config_parse(text, strlen(text), &(ConfigSource){.name = "test", .folder = "."}, &error);
     Schedule *schedule = config ? schedule_create(config, &error) : NULL;
     if (!schedule) assert_int_equal(error.status, EXIT_FAILED);
     bool good = schedule && play(schedule) && report(schedule);

@@ -36,7 +36,7 @@ static void check_bounds(const char *model, double elo0, double elo1, const char
              "\"bot\":\"random\"}},"
              "\"stop\":{\"model\":\"%s\",\"elo0\":%.17g,\"elo1\":%.17g}}",
              model, elo0, elo1);
-    Config *config = config_parse(text, strlen(text), "test", ".", NULL, 0, &error);
+    Config *config = config_parse(text, strlen(text), &(ConfigSource){.name = "test", .folder = "."}, &error);
     assert_int_equal(config != NULL, refusal == NULL);
     if (!config && !strstr(error.text, refusal)) fail_msg("%s", error.text);
     config_free(config);
@@ -63,7 +63,7 @@ static void expect_refused(const char *game, const char *rules, const char *opti
              "\"bot\":\"random\"}},"
              "\"stop\":{%s}}",
              game, rules, options, stop);
-    assert_null(config_parse(text, strlen(text), "test", ".", NULL, 0, &error));
+    assert_null(config_parse(text, strlen(text), &(ConfigSource){.name = "test", .folder = "."}, &error));
     if (!strstr(error.text, mention)) fail_msg("%s", error.text);
 }
 
@@ -95,7 +95,8 @@ static void open_match(Match *match, const char *stop) {
              "\"bot\":\"random\"}},"
              "\"stop\":{%s}}",
              stop);
-    *match = (Match){.config = config_parse(text, strlen(text), "test", ".", NULL, 0, &error)};
+    *match = (Match){
+        .config = config_parse(text, strlen(text), &(ConfigSource){.name = "test", .folder = "."}, &error)};
     if (!match->config) fail_msg("%s", error.text);
     match->schedule = schedule_create(match->config, &error);
     assert_non_null(match->schedule);

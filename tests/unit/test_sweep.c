@@ -19,7 +19,8 @@ static Config *plan(const char *sweep, int64_t max_points, Error *error) {
         sweep);
     SweepRequest request = {.max_points = max_points};
     *error = (Error){0};
-    return sweep_parse(text, strlen(text), "test", ".", NULL, 0, &request, false, error);
+    return sweep_parse(text, strlen(text), &(ConfigSource){.name = "test", .folder = "."}, &request, false,
+                       error);
 }
 
 TEST(grid) {
@@ -41,7 +42,8 @@ TEST(grid) {
     /* The resolved config is the same sweep, and a thin one keeps both ends. */
     char *text = config_text(config);
     SweepRequest request = {.max_points = 6};
-    Config *again = sweep_parse(text, strlen(text), "again", ".", NULL, 0, &request, false, &error);
+    Config *again = sweep_parse(text, strlen(text), &(ConfigSource){.name = "again", .folder = "."}, &request,
+                                false, &error);
     if (!again) fail_msg("%s", error.text);
     char *second = config_text(again);
     assert_string_equal(text, second);
@@ -137,7 +139,7 @@ TEST(no_entrants) {
         snprintf(text, sizeof text,
                  "{\"game\":{\"name\":\"durak\"},\"deals\":3,\"entrants\":{%s},\"sweep\":{\"vary\":{}}}",
                  entrants[i][0]);
-        assert_null(config_parse(text, strlen(text), "test", ".", NULL, 0, &error));
+        assert_null(config_parse(text, strlen(text), &(ConfigSource){.name = "test", .folder = "."}, &error));
         if (!strstr(error.text, entrants[i][1])) fail_msg("%s", error.text);
     }
 }
@@ -152,7 +154,8 @@ TEST(long_names) {
                  "\"rnd\":{"
                  "\"bot\":\"random\"}},\"sweep\":{\"vary\":{\"entrants.%0*d.depth\":\"1..3\"}}}",
                  length, 7, length, 7);
-        Config *config = config_parse(text, strlen(text), "test", ".", NULL, 0, &error);
+        Config *config =
+            config_parse(text, strlen(text), &(ConfigSource){.name = "test", .folder = "."}, &error);
         assert_int_equal(config != NULL, length == 48);
         if (!config) assert_non_null(strstr(error.text, "too long a name for a swept entrant; allowed: 48"));
         config_free(config);
@@ -174,7 +177,7 @@ TEST(most_entrants) {
                  "},\"sweep\":{\"max_points\":19000,\"vary\":{\"entrants.tree.depth\":\"1..10\",\"entrants."
                  "tree.node_limit\":"
                  "\"1001..2900\"}}}");
-        assert_null(config_parse(text, strlen(text), "test", ".", NULL, 0, &error));
+        assert_null(config_parse(text, strlen(text), &(ConfigSource){.name = "test", .folder = "."}, &error));
         assert_int_equal(strstr(error.text, "opponents are more than 20000 entrants") != NULL,
                          opponents == 1001);
     }
@@ -194,7 +197,8 @@ TEST(listed) {
                  "\"parameters\":["
                  "\"options.a\",\"options.b\"],\"points\":%s}}",
                  points[i]);
-        Config *config = config_parse(text, strlen(text), "test", ".", NULL, 0, &error);
+        Config *config =
+            config_parse(text, strlen(text), &(ConfigSource){.name = "test", .folder = "."}, &error);
         if (!config) fail_msg("%s", error.text);
         assert_int_equal(variants_of(config)->parameters[0]->type, i ? OPTION_REAL : OPTION_INT);
         assert_int_equal(variants_of(config)->parameters[1]->type, OPTION_INT);
@@ -205,7 +209,7 @@ TEST(listed) {
         "\"bot\":\"random\"}},"
         "\"sweep\":{\"vary\":{\"entrants.x.rollout\":\"random,planner\",\"entrants.x.iterations\":7}}}";
     Error error = {0};
-    assert_null(config_parse(text, strlen(text), "test", ".", NULL, 0, &error));
+    assert_null(config_parse(text, strlen(text), &(ConfigSource){.name = "test", .folder = "."}, &error));
     if (!strstr(error.text, "entrants.x at rollout=planner iterations=7: ")) fail_msg("%s", error.text);
 }
 
@@ -229,7 +233,8 @@ TEST(most_parameters) {
             text_string(&text, listed ? "],\"points\":[[3" : "}}}");
             for (int i = 1; listed && i < count; i++) text_string(&text, ",3");
             if (listed) text_string(&text, "]]}}");
-            Config *config = config_parse(text_c(&text), text.size, "test", ".", NULL, 0, &error);
+            Config *config = config_parse(text_c(&text), text.size,
+                                          &(ConfigSource){.name = "test", .folder = "."}, &error);
             if (count == 16 && !config) fail_msg("%s", error.text);
             if (config) assert_int_equal(variants_of(config)->parameter_count, 16);
             if (count == 17) assert_true(!config && strstr(error.text, "at most 16 "));

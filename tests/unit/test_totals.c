@@ -17,7 +17,8 @@ static Fixture make(void) {
                                "\"prediction\"},\"rnd\":{\"bot\":\"random\"}},\"sweep\":{\"vary\":{"
                                "\"entrants.tree.depth\":\"1..3\"}}}";
     Error error = {0};
-    Fixture made = {config_parse(text, strlen(text), "test", ".", NULL, 0, &error), NULL};
+    Fixture made = {config_parse(text, strlen(text), &(ConfigSource){.name = "test", .folder = "."}, &error),
+                    NULL};
     if (!made.config) fail_msg("%s", error.text);
     made.schedule = schedule_create(made.config, &error);
     assert_non_null(made.schedule);

@@ -15,7 +15,7 @@ static Config *check_again(const char *entrants, const char *tune) {
     Config *config = tune_config(entrants, tune, "", &error);
     if (!config) fail_msg("%s: %s", tune, error.text);
     char *text = config_text(config);
-    Config *again = config_parse(text, strlen(text), "again", ".", NULL, 0, &error);
+    Config *again = config_parse(text, strlen(text), &(ConfigSource){.name = "again", .folder = "."}, &error);
     if (!again) fail_msg("%s", error.text);
     char *second = config_text(again);
     assert_string_equal(text, second);

@@ -163,9 +163,10 @@ static Config *make_config(const Arguments *arguments, const Game *game, Error *
     static Setting settings[FLAGS_GIVEN_MAX];
     int count = 0;
     cJSON *root = cJSON_CreateObject();
-    Config *config = fill_config(arguments, game, root, settings, &count, error)
-                         ? config_from_json(root, "command line", ".", settings, count, error)
-                         : NULL;
+    Config *config =
+        fill_config(arguments, game, root, settings, &count, error)
+            ? config_from_json(root, &(ConfigSource){"command line", ".", settings, count}, error)
+            : NULL;
     cJSON_Delete(root);
     return config;
 }
