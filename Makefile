@@ -53,7 +53,7 @@ SOURCES := $(filter-out src/mpi/% $(LEARN_SOURCES),$(sort $(wildcard src/*/*.c s
 MPI_SOURCES := $(sort $(wildcard src/mpi/*.c src/mpi/*/*.c))
 LIBRARY_SOURCES := $(filter-out src/cli/main.c,$(SOURCES))
 OBJECTS := $(SOURCES:%.c=$(B)/%.o)
-LIBRARY := $(LIBRARY_SOURCES:%.c=$(B)/%.o) $(B)/registry.o $(B)/version.o $(B)/page_files.o
+LIBRARY := $(LIBRARY_SOURCES:%.c=$(B)/%.o) $(B)/registry.o $(B)/version.o $(B)/embedded.o
 
 TEST_SOURCES := $(sort $(wildcard tests/unit/*.c tests/laws/*.c tests/golden/*.c))
 TEST_PROGRAMS := $(TEST_SOURCES:%.c=$(B)/%)
@@ -103,12 +103,13 @@ $(B)/filelist: FORCE
 PAGE := src/report/html
 PAGE_SCRIPTS := $(PAGE)/charts.js $(PAGE)/answer.js $(PAGE)/overview.js $(PAGE)/viewer.js $(PAGE)/cards.js \
  $(sort $(wildcard src/games/*/drawing.js))
-$(B)/page_files.c: scripts/embed $(PAGE)/page.html $(PAGE)/page.css $(PAGE)/notice.html $(PAGE_SCRIPTS) $(B)/pagelist
+HELP_TEXTS := $(sort $(wildcard src/cli/help/*.txt))
+$(B)/embedded.c: scripts/embed $(PAGE)/page.html $(PAGE)/page.css $(PAGE)/notice.html $(PAGE_SCRIPTS) $(HELP_TEXTS) $(B)/embedlist
 	@scripts/embed $@ page_html $(PAGE)/page.html -- page_css $(PAGE)/page.css -- page_notice $(PAGE)/notice.html \
-	 -- page_scripts $(PAGE_SCRIPTS)
-$(B)/pagelist: FORCE
+	 -- page_scripts $(PAGE_SCRIPTS) -- help_texts= $(HELP_TEXTS)
+$(B)/embedlist: FORCE
 	@mkdir -p $(@D)
-	@echo '$(PAGE_SCRIPTS)' | cmp -s - $@ || echo '$(PAGE_SCRIPTS)' >$@
+	@echo '$(PAGE_SCRIPTS) $(HELP_TEXTS)' | cmp -s - $@ || echo '$(PAGE_SCRIPTS) $(HELP_TEXTS)' >$@
 FORCE: ;
 
 $(B)/%.o: %.c $(B)/flags
@@ -117,11 +118,11 @@ $(B)/%.o: %.c $(B)/flags
 $(B)/%.o: $(B)/%.c $(B)/flags
 	$(if $(V),,@echo '  cc    $<';)$(CC) $(FLAGS) -c $< -o $@
 
-$(B)/kozyr: $(OBJECTS) $(B)/registry.o $(B)/version.o $(B)/page_files.o $(COVERAGE_EXIT)
+$(B)/kozyr: $(OBJECTS) $(B)/registry.o $(B)/version.o $(B)/embedded.o $(COVERAGE_EXIT)
 	$(if $(V),,@echo '  link  $@';)$(LINK) $^ -o $@ $(LIBS)
 
 # The program with the bots of tests/bots: they crash, hang and cheat on purpose.
-$(B)/kozyr-test: $(OBJECTS) $(B)/registry-test.o $(B)/version.o $(B)/page_files.o $(TEST_BOTS:%.c=$(B)/%.o) $(COVERAGE_EXIT)
+$(B)/kozyr-test: $(OBJECTS) $(B)/registry-test.o $(B)/version.o $(B)/embedded.o $(TEST_BOTS:%.c=$(B)/%.o) $(COVERAGE_EXIT)
 	$(if $(V),,@echo '  link  $@';)$(LINK) $^ -o $@ $(LIBS)
 
 $(B)/src/mpi/courier.o: private FLAGS += $(patsubst -I%,-isystem %,$(shell mpicc --showme:compile))

@@ -1,4 +1,5 @@
-/* A subcommand: one file in src/cli/commands that defines `const Command command_NAME`. */
+/* A subcommand: one file in src/cli/commands that defines `const Command command_NAME`. What --help says after the
+ * flags is src/cli/help/NAME.txt. */
 #ifndef KOZYR_CLI_COMMAND_H
 #define KOZYR_CLI_COMMAND_H
 
@@ -36,8 +37,7 @@ typedef struct Command {
     const char *name, *summary;
     const char *positionals; /* as in the usage line: "CONFIG", "RUN GAME_INDEX"; "" for none */
     int positionals_min, positionals_max;
-    const Flag *flags;   /* ends with a NULL name */
-    const char *details; /* text behind the flags in --help; may be NULL */
+    const Flag *flags; /* ends with a NULL name */
     /* Returns the exit status; a message goes into `error` when it is not 0 (an empty one is not printed). */
     int (*run)(Arguments *arguments, Error *error);
 } Command;

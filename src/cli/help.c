@@ -40,6 +40,15 @@ void help_program(void) {
     printf("\nmany machines: %s\nexit status: %s", help_many_machines, help_exit_status);
 }
 
+const char *help_details(const Command *command) {
+    for (const char *name = help_texts; *name;) {
+        const char *text = name + strlen(name) + 1;
+        if (strcmp(name, command->name) == 0) return text;
+        name = text + strlen(text) + 1;
+    }
+    return NULL;
+}
+
 void help_command(const Command *command) {
     printf("usage: kozyr %s%s%s%s\n\n%s\n", command->name, *command->positionals ? " " : "",
            command->positionals, command->flags->name ? " [FLAGS]" : "", command->summary);
@@ -52,7 +61,8 @@ void help_command(const Command *command) {
                  flag->value ? flag->value : "", flag->repeated ? " ..." : "");
         printf("  %-24s %s\n", left, flag->help);
     }
-    if (command->details) printf("\n%s", command->details);
+    const char *details = help_details(command);
+    if (details) printf("\n%s", details);
 }
 
 int help_unknown(const char *name, Error *error) {

@@ -139,7 +139,7 @@ void manual_command(const Command *command, Text *page) {
     }
     if (command->flags->name) text_string(page, "[\\fIFLAGS\\fR]\n.SH OPTIONS\n");
     for (const Flag *flag = command->flags; flag->name; flag++) add_flag(page, flag);
-    if (command->details) add_details(page, command->details);
+    if (help_details(command)) add_details(page, help_details(command));
     text_string(page, ".SH \"EXIT STATUS\"\nAs in\n.BR kozyr (1).\n.SH \"SEE ALSO\"\n.BR kozyr (1)\n");
 }
 

@@ -90,8 +90,8 @@ typedef struct {
     int setting_count;
 } ConfigSource;
 
-/* The text of a config file, which the caller frees; "-": the standard input, called "stdin" from there on.
- */
+/* The text of a config file, which the caller frees; "-": the standard input,
+ * called "stdin" from there on. */
 char *config_read_file(const char **path, size_t *size, Error *error);
 /* Reads and checks a config file. NULL on error (always an input error unless memory runs out);
  * free with config_free. */

@@ -44,8 +44,8 @@ typedef struct {
 typedef enum {
     BOT_READS_ALL,
     BOT_READS_VIEW,   /* `legal` may be NULL */
-    BOT_READS_NOTHING /* its move is number rng_below(&player->rng, count) of the list: it need not be asked
-                       */
+    BOT_READS_NOTHING /* its move is number rng_below(&player->rng, count) of the list:
+                       * it need not be asked */
 } BotReads;
 
 typedef struct Bot {

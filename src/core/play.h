@@ -4,12 +4,17 @@
  *   PLAY_GAME           the Game
  *   PLAY_STATE          the type of its state
  *   PLAY_OPTIONS        a type that holds what is legal in a position, and for an object `options` of it
- *   PLAY_TURN(state), PLAY_LOOK(state, options), PLAY_COUNT(options), PLAY_NTH(options, k),
- * PLAY_ALLOWS(options, move), PLAY_APPLY(state, move) as Game.turn, .choices, .choice, .legal and .apply;
- * PLAY_LOOK fills the options.
- *   PLAY_HEARD          optional: the table may have bots that follow plies, and PLAY_SEE_PLY(before, move,
- * after, seat, ply) does as Game.observe_ply, of a state `before` that PLAY_KEEP(before, state) has filled as
- * far as it is read; where PLAY_ALIKE(before, after), every seat sees the ply alike */
+ *   PLAY_TURN(state)             as Game.turn
+ *   PLAY_LOOK(state, options)    fills the options
+ *   PLAY_COUNT(options)          as Game.choices
+ *   PLAY_NTH(options, k)         as Game.choice
+ *   PLAY_ALLOWS(options, move)   as Game.legal
+ *   PLAY_APPLY(state, move)      as Game.apply
+ * Optional, for tables with bots that follow plies:
+ *   PLAY_HEARD                   defined: there may be such bots
+ *   PLAY_SEE_PLY(before, move, after, seat, ply)    as Game.observe_ply
+ *   PLAY_KEEP(before, state)     fills the state `before` as far as PLAY_SEE_PLY reads it
+ *   PLAY_ALIKE(before, after)    every seat sees the ply alike */
 #include "core/table.h"
 
 #ifdef PLAY_HEARD

@@ -7,8 +7,8 @@
 
 enum { WORDS_MAX = 64 };
 
-/* Sent as bytes before anything else, by every version: so its size and the first three fields never change.
- */
+/* Sent as bytes before anything else, by every version: so its size and the first three
+ * fields never change. */
 typedef struct {
     char program[32]; /* "kozyr-mpi" */
     char version[64]; /* number, commit, hash of the sources */

@@ -52,8 +52,8 @@ void line_put(Line *line, Packet *packet) {
     line_flush(line);
 }
 
-/* Writes what the socket takes of a packet: of one in shared memory, only the head. False: it takes no more.
- */
+/* Writes what the socket takes of a packet: of one in shared memory, only the head.
+ * False: it takes no more. */
 static bool write_packet(const Line *line, Packet *packet) {
     size_t size = packet->block ? sizeof packet->head : packet_size(packet);
     while (line->fd >= 0 && packet->done < size) {

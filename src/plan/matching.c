@@ -1,5 +1,5 @@
-/* Edmonds' algorithm with contracted blossoms kept as a base per vertex: a search costs O(vertices squared).
- */
+/* Edmonds' algorithm with contracted blossoms kept as a base per vertex:
+ * a search costs O(vertices squared). */
 #include "plan/matching.h"
 
 #include <stdlib.h>

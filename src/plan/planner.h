@@ -16,8 +16,7 @@ struct Tally;    /* stats/tally.h */
 typedef struct Layer {
     const Course *course;
     const struct Planner *planner; /* the course's */
-    void *
-        state; /* for layer_state; the schedule makes it, all zero, before `open`, and frees it after `close` */
+    void *state;                   /* layer_state sees it; the schedule makes it, all zero, and frees it */
 } Layer;
 
 /* As COURSE_SETTINGS does for settings: declares NAME_state, the only function that sees the state as a struct;

@@ -4,9 +4,11 @@
  *  1. As few pairs as possible meet again: none while that can be avoided.
  *  2. With an odd number one entrant has a bye, nobody a second one: the lowest with whom rule 1 holds.
  *  3. From the top of the order (points, then number), each entrant still without an opponent takes the first
- *     of its list with whom rule 1 holds. The list: the unpaired with equal points from their middle down
- * (the first of the upper half meets the first of the lower half), then from the middle up, then all others
- *     from the top down.
+ *     of its list with whom rule 1 holds. The list:
+ *      - the unpaired with equal points from their middle down: the first of the upper half meets the first
+ *        of the lower half,
+ *      - then those from the middle up,
+ *      - then all others from the top down.
  *  4. Who cannot get a new opponent waits; those who wait are paired in their order. All of them have met. */
 #ifndef KOZYR_PLAN_SWISS_H
 #define KOZYR_PLAN_SWISS_H
@@ -15,7 +17,7 @@
 
 typedef struct {
     int entrants;
-    uint32_t *points; /* by entrant, whoever keeps the score writes them */
+    uint32_t *points; /* by entrant; the caller writes them before swiss_pair */
     bool *had_bye;
     int again; /* pairs of the last round who had met before: its last ones */
 

@@ -75,8 +75,8 @@ static void start(Tuning *tuning) {
     }
 }
 
-/* Room for the parameters of one more round: the rounds before are kept, as their games may be played again.
- */
+/* Room for the parameters of one more round: the rounds before are kept,
+ * as their games may be played again. */
 static bool make_room(Tuning *tuning) {
     size_t sets = (size_t)(tuning->known + 1) * (size_t)(tuning_of(tuning->config)->candidates + 1);
     unsigned char *params = memory_grow(tuning->params, sets * PARAMS_MAX);

@@ -128,8 +128,8 @@ static uint32_t SEARCHED(next_node)(SEARCHED(Ismcts) * search, const GAME_STATE 
     return candidates.children ? SEARCHED(select)(search, &candidates) : 0;
 }
 
-/* Goes down from the root to a node that is new, or to the end of the game. Returns the length of the path.
- */
+/* Goes down from the root to a node that is new, or to the end of the game.
+ * Returns the length of the path. */
 static int SEARCHED(descend)(SEARCHED(Ismcts) * search, GAME_STATE *state) {
     uint32_t node = 0;
     bool added = false;

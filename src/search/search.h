@@ -72,13 +72,11 @@ typedef struct GameSearch {
 /* The searches of a game: its own, or those through its table. */
 const GameSearch *search_of(const Game *game);
 
-/* The number of the rollout policy in a game's list, 0 for random plies; -1 if the game has no such policy.
- */
+/* The number of the rollout policy in a game's list, 0 for random plies; -1: the game has no such policy. */
 int search_policy(const Game *game, RolloutChoice choice);
 
 /* The `most` moves of the largest worth, the first of equal ones, in the order of `moves`; returns their
- * number.
- */
+ * number. */
 int search_best(const Move *moves, const int64_t *worths, int count, int most, Move *out);
 
 /* Refuses a rollout policy that the game lacks; `bot` is for the message. */

@@ -12,8 +12,8 @@ typedef struct {
 static double logistic(double x) { return 1 / (1 + exp(-x)); }
 static double log_logistic(double x) { return x < 0 ? x - log1p(exp(x)) : -log1p(exp(-x)); }
 
-/* ln P of a win when the distance is x - draw: `side` is 1, and -1 for a loss, whose distance is -x - draw.
- */
+/* ln P of a win when the distance is x - draw: `side` is 1, and -1 for a loss,
+ * whose distance is -x - draw. */
 static Term decisive(double x, double draw, double side) {
     double distance = side * x - draw, rest = logistic(-distance), spread = rest * logistic(distance);
     return (Term){log_logistic(distance), side * rest, -rest, spread, -side * spread, spread};

@@ -22,8 +22,8 @@ enum { FIT_WHOLE_MAX = 200 };
 
 typedef enum {
     FIT_GOOD,
-    FIT_UNBOUNDED, /* a parameter beyond the strengths grows without bound, or is not determined by the games
-                    */
+    FIT_UNBOUNDED, /* a parameter beyond the strengths grows without bound,
+                    * or is not determined by the games */
     FIT_NO_MEMORY
 } FitStatus;
 

@@ -42,8 +42,8 @@ static Fate fate_from(const Walk *walk, double place) {
 
 enum { NODES = 200 };
 
-/* How many split counts fall between the decided ones: the negative binomial law, at nodes of equal distance.
- */
+/* How many split counts fall between the decided ones: the negative binomial law,
+ * at nodes of equal distance. */
 typedef struct {
     double count[NODES], weight[NODES];
 } Splits;

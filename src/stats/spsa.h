@@ -1,9 +1,11 @@
 /* Simultaneous perturbation stochastic approximation (Spall 1998), on the schedule that fishtest and
  * OpenBench use for chess engines. Iteration k of n, from 1: all parameters move at once, by c_k to one side
  * or the other; the two that result are compared in games; all parameters take a step along that direction,
- * as large as the result was clear: A = 0.1 n, alpha = 0.602, gamma = 0.101 c = c_end n^gamma, c_k = c /
- * k^gamma a = r_end c_end^2 (A + n)^alpha,  R_k = a / (A + k)^alpha / c_k^2 theta += R_k c_k flip (wins -
- * losses), within the bounds. */
+ * as large as the result was clear:
+ *   A = 0.1 n, alpha = 0.602, gamma = 0.101
+ *   c = c_end n^gamma,                    c_k = c / k^gamma
+ *   a = r_end c_end^2 (A + n)^alpha,      R_k = a / (A + k)^alpha / c_k^2
+ *   theta += R_k c_k flip (wins - losses), within the bounds. */
 #ifndef KOZYR_STATS_SPSA_H
 #define KOZYR_STATS_SPSA_H
 

@@ -69,8 +69,8 @@ static bool set_vary(cJSON *root, const Setting *setting, Error *error) {
     return true;
 }
 
-/* Carries out the settings of the sweep, which is read apart from the rest, and lists the others. -1: error.
- */
+/* Carries out the settings of the sweep, which is read apart from the rest, and lists the others.
+ * -1: error. */
 static int split_settings(cJSON *root, const Setting *settings, int count, Setting *others, Error *error) {
     int other_count = 0;
     for (int i = 0; i < count; i++) {

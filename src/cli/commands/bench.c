@@ -219,7 +219,5 @@ const Command command_bench = {
     .positionals_min = 0,
     .positionals_max = 1,
     .flags = flags,
-    .details = "The signature is a hash of the games of all bots with default parameters: it changes when "
-               "play changes.\n",
     .run = run,
 };

@@ -94,16 +94,5 @@ const Command command_bot = {
     .positionals_min = 0,
     .positionals_max = 1,
     .flags = flags,
-    .details =
-        "The bot reads what happens from its standard input and answers on its standard output.\n"
-        "With --check a program of yours is examined instead: whole games in every seat, unknown keys, lines "
-        "in\npieces, games that are broken off, slow opponents, other rules, and how it leaves. GAME alone, "
-        "or\n"
-        "nothing, stands in the place of GAME/BOT: then it is asked which games it plays. --set takes the\n"
-        "keys of the bot `process` (options, environment, memory_mib ...). Status 0: nothing is wrong.\n"
-        "\nexamples:\n"
-        "  kozyr bot durak/prediction --set depth=4\n"
-        "  kozyr bot --check 'python3 mybot.py'\n"
-        "  kozyr bot durak --check 'python3 mybot.py' --set options='{\"depth\":3}' --move-ms 100\n",
     .run = run,
 };

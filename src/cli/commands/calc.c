@@ -470,13 +470,5 @@ const Command command_calc = {
     .summary = "Elo, sequential test and games needed from counts of results",
     .positionals = "",
     .flags = flags,
-    .details =
-        "One of --wdl and --pairs is needed. With --elo0 and --elo1 the log-likelihood ratio (LLR) of the\n"
-        "sequential test, its decision and its expected length are added; without, these keys of the\n"
-        "JSON are null. --power 0.9 adds how many games show this difference with a chance of 90 %, and "
-        "which\n"
-        "difference as many games as these show with it. Deal sets (--pairs) are what a run's summary.json "
-        "has as \"pentanomial\".\n\n"
-        "example: kozyr calc --pairs 34,54,63,64,75 --elo0 0 --elo1 5\n",
     .run = run,
 };

@@ -36,6 +36,5 @@ const Command command_check = {
     .positionals_min = 1,
     .positionals_max = 1,
     .flags = flags,
-    .details = "The output has every default filled in and is itself a config.\n",
     .run = run,
 };

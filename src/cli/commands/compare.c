@@ -70,14 +70,5 @@ const Command command_compare = {
     .positionals_min = 3,
     .positionals_max = 3,
     .flags = flags,
-    .details =
-        "Their games with each other; and where both played the same deals at the same seats against the\n"
-        "same opponents, those games in pairs (in rounds, Swiss or knockout, only games with each other).\n"
-        "Scores by seat and role, the columns of games.csv with paired differences, and the deals that\n"
-        "differ most. Intervals are over deals. Of twenty equal columns, one is marked as different by\n"
-        "chance. Tables in other formats as of kozyr table; their columns a and b are of A and of B.\n\n"
-        "examples:\n"
-        "  kozyr compare results/durak-quickstart weighted lowest\n"
-        "  kozyr compare results/durak-quickstart weighted lowest --format csv --table common-columns\n",
     .run = run,
 };

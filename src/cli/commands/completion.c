@@ -233,8 +233,5 @@ const Command command_completion = {
     .positionals_min = 1,
     .positionals_max = POSITIONALS_MAX,
     .flags = flags,
-    .details = "values: what the scripts offer for the last WORD of a command line that is being typed.\n\n"
-               "example:\n"
-               "  kozyr completion bash >~/.local/share/bash-completion/completions/kozyr\n",
     .run = run,
 };

@@ -216,6 +216,5 @@ const Command command_describe = {
     .positionals_min = 1,
     .positionals_max = 1,
     .flags = flags,
-    .details = "example: kozyr describe durak/prediction\n",
     .run = run,
 };

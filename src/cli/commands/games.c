@@ -113,20 +113,5 @@ const Command command_games = {
     .positionals_min = 1,
     .positionals_max = 1,
     .flags = flags,
-    .details =
-        "games.csv has one row per game: bot0 is whoever sat at seat 0. With --long every seat has a row of\n"
-        "its own, so that grouping by bot gives what belongs to an entrant; what is said of the whole game\n"
-        "stands in each of its rows. Seeds are 64 bits wide: read the column seed as text (R: colClasses =\n"
-        "c(seed = \"character\"); pandas does so by itself).\n\n"
-        "With --decisions every ply at which a bot had a choice is a line, to learn from: game, ply (from "
-        "1),\n"
-        "seat, bot, view (its keys: `kozyr describe GAME`), legal, choice, and outcome, with score, place "
-        "and\n"
-        "reason for this seat. They come from records.jsonl or, where the run has kept no records, from "
-        "games\n"
-        "played again; programs outside are not asked again.\n\n"
-        "examples:\n"
-        "  kozyr games results/durak-quickstart --long > long.csv\n"
-        "  kozyr games results/durak-quickstart --decisions --of tree-best --every 10 > tree.jsonl\n",
     .run = run,
 };

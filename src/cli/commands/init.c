@@ -82,6 +82,5 @@ const Command command_init = {
     .positionals_min = 1,
     .positionals_max = 1,
     .flags = flags,
-    .details = "example: kozyr init durak > my.json && kozyr run my.json\n",
     .run = run,
 };

@@ -92,6 +92,5 @@ const Command command_list = {
     .positionals_min = 1,
     .positionals_max = 2,
     .flags = flags,
-    .details = "example: kozyr list bots durak\n",
     .run = run,
 };

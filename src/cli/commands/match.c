@@ -225,14 +225,5 @@ const Command command_match = {
     .positionals_min = 1,
     .positionals_max = POSITIONALS_MAX,
     .flags = flags,
-    .details =
-        "Two or more bots, each as BOT or BOT:KEY=VALUE,...; all play all. Without bots: lists them.\n"
-        "`process:COMMAND` is a program of yours. The run directory is like any other: edit its\n"
-        "config.json and `kozyr run` it.\n"
-        "`kozyr describe GAME/BOT` has the keys, `kozyr describe GAME` the rules for --set game.KEY.\n\n"
-        "examples:\n"
-        "  kozyr match durak prediction:depth=4 lowest --deals 500\n"
-        "  kozyr match durak ismcts:preset=10ms lowest --deals 20 --set game.deck=24\n"
-        "  kozyr match durak \"process:python3 mybot.py\" lowest\n",
     .run = run,
 };

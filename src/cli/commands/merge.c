@@ -36,7 +36,5 @@ const Command command_merge = {
     .positionals_min = 2,
     .positionals_max = POSITIONALS_MAX,
     .flags = flags,
-    .details = "example:\n  kozyr run c.json --shard 1/2 --out a; kozyr run c.json --shard 2/2 --out b; "
-               "kozyr merge whole a b\n",
     .run = run,
 };

@@ -51,6 +51,5 @@ const Command command_perft = {
     .positionals_min = 1,
     .positionals_max = 1,
     .flags = flags,
-    .details = "example: kozyr perft durak --depth 6 --seed 7 --set game.deck=24\n",
     .run = run,
 };

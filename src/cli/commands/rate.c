@@ -174,15 +174,5 @@ const Command command_rate = {
     .positionals_min = 1,
     .positionals_max = POSITIONALS_MAX,
     .flags = flags,
-    .details = "Entrants with the same name, bot and parameters are one player. Ratings are "
-               "maximum-likelihood fits on the\n"
-               "Elo scale, without a prior: entrants without a finite difference are shown in separate "
-               "groups. Errors take\n"
-               "a deal, with all its games in all runs, as the unit; --json has those of the model too.\n"
-               "Tables in other formats as of kozyr table; points are in percent.\n\n"
-               "examples:\n"
-               "  kozyr rate results/quickstart\n"
-               "  kozyr rate results/a results/b --anchor lowest --rename results/b/tree=tree-new\n"
-               "  kozyr rate results/quickstart --format latex --table ratings > ratings.tex\n",
     .run = run,
 };

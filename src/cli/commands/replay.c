@@ -296,13 +296,5 @@ const Command command_replay = {
     .positionals_min = 2,
     .positionals_max = 2,
     .flags = flags,
-    .details =
-        "RUN is a run directory: the game is played again from its seed. Where programs took part its record "
-        "is\n"
-        "shown, unless --programs may start them and they promise to be deterministic. It may also be a file "
-        "of records\n"
-        "(records.jsonl): then GAME_INDEX counts its lines from 0, and the moves are checked, not played.\n"
-        "\nexample:\n"
-        "  kozyr replay results/quickstart 17\n",
     .run = run,
 };

@@ -172,14 +172,5 @@ const Command command_report = {
     .positionals_min = 1,
     .positionals_max = 20,
     .flags = flags,
-    .details =
-        "The page opens from disk and needs no network. Games that kept no record are played again for it.\n"
-        "  swings    the deals on which the two strongest entrants did most differently in the same seats\n"
-        "  faults    games that ended by a bot's fault\n"
-        "  longest   the games of the most plies\n"
-        "In the page, arrow keys step through a game, and #game=17&ply=23 behind its address opens that "
-        "position.\n"
-        "\nexample:\n"
-        "  kozyr report results/quickstart --games swings,0-9\n",
     .run = run,
 };

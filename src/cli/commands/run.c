@@ -25,15 +25,5 @@ const Command command_run = {
     .positionals_min = 1,
     .positionals_max = 1,
     .flags = flags,
-    .details =
-        "The directory gets config.json, games.csv, summary.json, timing.json, run.json, checkpoint.json "
-        "and,\n"
-        "with \"records\": \"all\", records.jsonl. The same config and seed give the same games.csv and\n"
-        "summary.json, byte for byte, for any number of workers and after any interruption.\n\n"
-        "examples:\n"
-        "  kozyr run configs/durak/quickstart.json\n"
-        "  kozyr run configs/durak/quickstart.json --seed 7 --set entrants.tree.depth=4 --out "
-        "results/deeper\n"
-        "  kozyr run configs/durak/quickstart.json --resume --deals 10000    more deals for a finished run\n",
     .run = run,
 };

@@ -91,11 +91,5 @@ const Command command_solve = {
     .positionals_min = 2,
     .positionals_max = 2,
     .flags = flags,
-    .details =
-        "POSITION is a JSON file: {\"hands\": [[...], [...]], \"table\": [...]} with the hand to move\n"
-        "first, and the play to beat if there is one; where suits make no difference, hands may be\n"
-        "ranks: \"KK5543\". The first empty hand wins. Games with a talon: it is empty, and points\n"
-        "do not count.\n"
-        "example: kozyr solve doudizhu ending.json\n",
     .run = run,
 };

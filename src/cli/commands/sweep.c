@@ -91,32 +91,5 @@ const Command command_sweep = {
     .positionals_min = 1,
     .positionals_max = 1,
     .flags = flags,
-    .details =
-        "Every point plays the same deals with the same random streams against the same opponents, so that\n"
-        "points are compared deal by deal. The directory is that of a run, with the column point in "
-        "games.csv\n"
-        "and the file points.csv: per point its share, and its differences to the best point and to the\n"
-        "default, the point with the values of the config; of two opponents or more, the same against each.\n"
-        "The same as a key of the config:\n"
-        "  \"sweep\": {\"vary\": {\"entrants.tree.depth\": \"1..4\", \"entrants.tree.trump_factor\": [1, 2, "
-        "5]},\n"
-        "            \"against\": [\"lowest\"]}\n\n"
-        "--race RULE: points that are behind play no further deals. The rest of points.csv: deals played, "
-        "the\n"
-        "deal after which a point dropped out, for which leader, and its always-valid interval to the "
-        "leader.\n"
-        "  elimination  every 1/50 of the deals, points drop out that are shown to be worse than the leader. "
-        "With\n"
-        "               chance 1 - alpha no point drops out for one that is not better than it, over all "
-        "pairs\n"
-        "               of points and all looks together\n"
-        "  halving      the worse half drops out, again and again; fast, and without any bound of error\n"
-        "As keys, which --set changes too: \"race\": {\"rule\": \"elimination\", \"alpha\": 0.05, "
-        "\"deals_per_round\": 20}\n\n"
-        "examples:\n"
-        "  kozyr sweep configs/durak/quickstart.json --vary entrants.tree.depth=1..4 --against lowest\n"
-        "  kozyr sweep configs/durak/quickstart.json --vary entrants.tree.depth=1..3 \\\n"
-        "      --vary entrants.tree.trump_factor=0..10/2.5 --deals 2000 --out results/trumps\n"
-        "  kozyr sweep configs/durak/quickstart.json --vary entrants.tree.depth=0..4 --race elimination\n",
     .run = run,
 };

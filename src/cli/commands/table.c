@@ -32,13 +32,5 @@ const Command command_table = {
     .positionals_min = 1,
     .positionals_max = 1,
     .flags = flags,
-    .details =
-        "Every table that the terminal shows at the end of a run, a sweep or a tuning, made anew from its\n"
-        "games.csv. Other formats than text have all rows, where the terminal shows the first ones. CSV has\n"
-        "an interval as two columns, NAME_low and NAME_high, and an empty line between tables; LaTeX needs\n"
-        "\\usepackage{booktabs}, and has sentences as comments.\n\n"
-        "examples:\n"
-        "  kozyr table results/durak-quickstart --format latex > table.tex\n"
-        "  kozyr table results/durak-quickstart --format csv --table pairings > pairings.csv\n",
     .run = run,
 };

@@ -89,10 +89,5 @@ const Command command_verify = {
     .positionals_min = 1,
     .positionals_max = 1,
     .flags = flags,
-    .details =
-        "Programs that RUN names are started only with --programs, and only those that promise to be\n"
-        "deterministic; without it games are compared with their records, or only the rows and the summary\n"
-        "are checked where none were kept.\n"
-        "exit status: 0 all equal; 3 a difference was found\n",
     .run = run,
 };

@@ -34,6 +34,5 @@ const Command command_version = {
     .summary = "print the version, the commit, a hash of the sources, and the build",
     .positionals = "",
     .flags = flags,
-    .details = "The hash changes with every source file that changes or is added, committed or not.\n",
     .run = run,
 };

@@ -14,8 +14,8 @@
 #include "mpi/rank.h"
 
 enum {
-    TRAVEL_NS =
-        80000000,  /* work that a station has ahead, at least: couriers sleep, so messages take their time */
+    /* Work that a station has ahead, at least: couriers sleep, so messages take their time. */
+    TRAVEL_NS = 80000000,
     STOP_MS = 700, /* for games to end: mpirun kills a second after its signal */
     DONE_MS = 5000 /* for bots to end what they have started */
 };
