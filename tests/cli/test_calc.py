@@ -205,6 +205,24 @@ class Calc(Case):
         for even in ("7,5,7", "9,0,0", "0,0,0"):
             self.assertIsNone(self.calc("--wdl", even)["forecast"]["games_power80"], even)
 
+    def test_range_of_the_games_needed(self):
+        """At the ends of the share's interval the chance is the one asked for; with 1/2 within there is no bound."""
+        phi = statistics.NormalDist().cdf
+        for words, power in (((), 0.8), (("--power", 0.95), 0.95)):
+            for counts in ((160, 10, 230), (230, 10, 160)):
+                said = self.calc(*counts_flag(counts), *words)
+                variance = sum(n * (i / 2 - said["share"]) ** 2 for i, n in enumerate(counts)) / sum(counts)
+                leads = sorted(abs(end - 0.5) for end in said["share_ci95"])
+                for key, lead in (("games_least", leads[1]), ("games_most", leads[0])):
+                    games = said["forecast"][key]
+                    chances = [phi(lead / math.sqrt(variance / n) - 1.959963984540054) for n in (games - 1, games)]
+                    self.assertTrue(chances[0] < power <= chances[1] + 1e-9, (counts, key, chances))
+        wide = self.calc("--wdl", "12,2,10")["forecast"]
+        self.assertLess(wide["games_least"], wide["games_power80"])
+        self.assertIsNone(wide["games_most"])
+        self.assertRegex(self.good("calc", "--wdl", "12,2,10").stdout, r"with 80 %: from \d+ up, without a bound\n")
+        self.assertRegex(self.good("calc", "--wdl", "230,10,160").stdout, r"with 80 %: from \d+ to \d+\n")
+
     def test_power(self):
         """The games for a chance that is asked for, and the lead that these games show with it."""
         phi = statistics.NormalDist().cdf

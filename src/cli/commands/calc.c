@@ -53,8 +53,11 @@ typedef struct {
     double reach;          /* strength of winning every decided count, if so few are decided */
     double games_needed;   /* 0: no difference was measured */
     double games_power[2]; /* 0: no difference, or no variance to go by */
-    double games_chosen;   /* the same with the chance that was asked for */
-    double smallest;       /* share above 1/2 that as many games show with it; 0: none, or no variance */
+    /* The same over all true scores within the interval, with the chance that was asked for, else 80 %: the fewest, and
+     * the most; infinite: 1/2 is one of them. */
+    double games_least, games_most;
+    double games_chosen; /* the same with the chance that was asked for */
+    double smallest;     /* share above 1/2 that as many games show with it; 0: none, or no variance */
 } Result;
 
 /* ---- input ---- */
@@ -187,16 +190,30 @@ static double games_needed(const Input *input, const MatchEstimate *match) {
 
 static const double powers[2] = {0.80, 0.95};
 
-/* Games with which the interval will exclude 1/2 with chance `power`, if the true score is as measured. The
+/* Games with which the interval will exclude 1/2 with chance `power`, if this is the true score. The
  * chance is 1/2 with games_needed(). */
-static double games_for_power(const Input *input, const MatchEstimate *match, double power) {
-    double lead = fabs(match->score - 0.5);
+static double games_for_power(const Input *input, double score, double power) {
+    double lead = fabs(score - 0.5);
     int filled = 0;
     for (int i = 0; i < input->classes; i++) filled += input->counts[i] > 0;
     if (lead == 0 || filled == 1) return 0;
     Law law = law_from_counts(input->counts, input->classes);
     double distance = (NORMAL_975 + normal_quantile(power)) / lead;
     return ceil(distance * distance * law_variance(&law)) * input->games_per_count;
+}
+
+/* The ends of the interval need the most and the fewest games, in either order. */
+static void find_range(const Input *input, Result *result) {
+    double ends[] = {result->match.score_low, result->match.score_high};
+    double least = INFINITY, most = 0;
+    if (result->games_power[0] == 0) return;
+    for (int i = 0; i < 2; i++) {
+        double games = games_for_power(input, ends[i], input->power > 0 ? input->power : powers[0]);
+        least = fmin(least, games > 0 ? games : INFINITY);
+        most = fmax(most, games);
+    }
+    result->games_least = least;
+    result->games_most = ends[0] > 0.5 || ends[1] < 0.5 ? most : INFINITY;
 }
 
 /* The least lead that this many counts, spread as these, show with chance `power`; 0 if none does. */
@@ -225,9 +242,10 @@ static Result calculate(const Input *input) {
                      .anytime = anytime_from_counts(input->counts, input->classes, 0.05),
                      .normalised = elo_normalised(input->counts, input->classes, input->games_per_count)};
     result.games_needed = games_needed(input, &result.match);
-    for (int i = 0; i < 2; i++) result.games_power[i] = games_for_power(input, &result.match, powers[i]);
+    for (int i = 0; i < 2; i++) result.games_power[i] = games_for_power(input, result.match.score, powers[i]);
+    find_range(input, &result);
     if (input->power > 0) {
-        result.games_chosen = games_for_power(input, &result.match, input->power);
+        result.games_chosen = games_for_power(input, result.match.score, input->power);
         result.smallest = smallest_lead(input, input->power);
     }
     if (!input->has_test) return result;
@@ -333,6 +351,8 @@ static void add_forecast(cJSON *object, const Input *input, const Result *result
     add_games(forecast, "games_needed", result->games_needed);
     add_games(forecast, "games_power80", result->games_power[0]);
     add_games(forecast, "games_power95", result->games_power[1]);
+    add_games(forecast, "games_least", result->games_least);
+    add_games(forecast, "games_most", isfinite(result->games_most) ? result->games_most : 0);
     if (input->power > 0) {
         add_real(forecast, "power", input->power);
         add_games(forecast, "games_power", result->games_chosen);
@@ -404,6 +424,13 @@ static void write_forecast(const Input *input, const Result *result, Text *out) 
 static void write_power(const Input *input, const Result *result, Text *out) {
     if (result->games_chosen > 0)
         text_format(out, "  with a chance of %g %%: %.0f\n", 100 * input->power, result->games_chosen);
+    double power = input->power > 0 ? input->power : powers[0];
+    if (isfinite(result->games_most) && result->games_most > 0)
+        text_format(out, "  over the interval of the share, with %g %%: from %.0f to %.0f\n", 100 * power,
+                    result->games_least, result->games_most);
+    else if (result->games_least > 0)
+        text_format(out, "  over the interval of the share, with %g %%: from %.0f up, without a bound\n",
+                    100 * power, result->games_least);
     if (result->smallest > 0)
         text_format(out, "%lld games show a share of %.4f, or %+.1f Elo, with a chance of %g %%\n",
                     (long long)input->games, 0.5 + result->smallest, elo_from_score(0.5 + result->smallest),
