@@ -52,8 +52,13 @@ static void write_bytes(double bytes, const char *file, Text *out) {
 void forecast_cost_write(const Cost *cost, const char *pilot, Text *out) {
     text_string(out, "about ");
     forecast_time_write(cost->seconds, out);
-    text_format(out, " with %d worker%s (%.0f games/s in a pilot of %lld games%s)\nabout ", cost->workers,
-                cost->workers == 1 ? "" : "s", cost->games_per_second, (long long)cost->pilot_games, pilot);
+    text_format(out, " with %d worker%s", cost->workers, cost->workers == 1 ? "" : "s");
+    if (cost->workers > cost->pilot_workers)
+        text_format(out, ", each on a core of its own (%.0f games/s, from a pilot of %d worker%s and",
+                    cost->games_per_second, cost->pilot_workers, cost->pilot_workers == 1 ? "" : "s");
+    else
+        text_format(out, " (%.0f games/s in a pilot of", cost->games_per_second);
+    text_format(out, " %lld games%s)\nabout ", (long long)cost->pilot_games, pilot);
     write_bytes(cost->games_bytes, "games.csv", out);
     if (cost->records_bytes > 0) {
         text_string(out, " and ");
@@ -66,6 +71,7 @@ void forecast_cost_json(const Cost *cost, cJSON *root) {
     json_add_fixed(root, "seconds", cost->seconds, 3);
     json_add_fixed(root, "games_per_second", cost->games_per_second, 1);
     cJSON_AddNumberToObject(root, "workers", cost->workers);
+    cJSON_AddNumberToObject(root, "pilot_workers", cost->pilot_workers);
     cJSON_AddNumberToObject(root, "pilot_games", (double)cost->pilot_games);
     json_add_fixed(root, "games_csv_bytes", cost->games_bytes, 0);
     json_add_fixed(root, "records_bytes", cost->records_bytes, 0);
@@ -172,12 +178,17 @@ void run_forecast_write(const Config *config, const RunForecast *forecast, Text 
         text_format(out,
                     "the run will end after %lld games: in the pilot, which plays the same, its rule did\n",
                     (long long)forecast->ends_after);
+    else if (forecast->at_most && forecast->expected_deals < forecast->deals)
+        text_format(
+            out,
+            "its rule is expected to end the run after about %lld deals, if it goes on as the pilot did\n",
+            (long long)forecast->expected_deals);
     text_format(out,
-                "smallest lead of a pairing over an even score that shows at 95 %%:\n"
+                "smallest lead of a pairing over an even score that shows at 95 %%%s:\n"
                 "  %.4f of share (%.1f Elo) with a chance of 80 %%, %.4f (%.1f Elo) with 95 %%\n"
                 "  (%s deviation of a deal set's share, %.4f)\nnothing was written\n",
-                forecast->smallest[0], elo_of(forecast->smallest[0]), forecast->smallest[1],
-                elo_of(forecast->smallest[1]),
+                forecast->expected_deals < forecast->deals ? " in these deals" : "", forecast->smallest[0],
+                elo_of(forecast->smallest[0]), forecast->smallest[1], elo_of(forecast->smallest[1]),
                 forecast->measured ? "from the pilot's" : "from the largest possible", forecast->deviation);
 }
 
@@ -188,6 +199,7 @@ void run_forecast_json(const RunForecast *forecast, Text *out) {
     cJSON_AddNumberToObject(root, "pairings", (double)forecast->pairings);
     if (forecast->at_most) cJSON_AddBoolToObject(root, "at_most", true);
     if (forecast->ends_after) cJSON_AddNumberToObject(root, "ends_after", (double)forecast->ends_after);
+    if (forecast->at_most) cJSON_AddNumberToObject(root, "expected_deals", (double)forecast->expected_deals);
     forecast_cost_json(&forecast->cost, root);
     cJSON_AddNumberToObject(root, "pilot_deal_sets", (double)forecast->pilot_sets);
     json_add_fixed(root, "smallest_difference", forecast->smallest[0], 6);

@@ -77,6 +77,56 @@ double stop_reach(const StopRule *rule, const StopMatch *match) {
                           match->games_per_set);
 }
 
+/* The width of the always-valid interval when these deal sets have come `times` times. */
+static double width_after(const StopMatch *match, double times) {
+    int classes = tally_class_count(match->tally);
+    const Cluster *points = &match->tally->member[0].points.totals;
+    double most = (double)match->most_points;
+    AnytimeSums sums = {(uint64_t)((double)points->count * times), times * (double)points->sum / most,
+                        times * (double)points->squares / (most * most)};
+    uint64_t counts[TALLY_CLASSES_MAX];
+    for (int i = 0; i < classes; i++)
+        counts[i] = (uint64_t)((double)match->tally->pairing[0].classes[i] * times + 0.5);
+    AnytimeInterval interval =
+        classes ? anytime_from_counts(counts, classes, 0.05) : anytime_from_sums(&sums, 0.05);
+    return interval.high - interval.low;
+}
+
+/* How many times these deal sets must come until the interval is narrow enough, by halving. */
+static double times_to_width(const StopRule *rule, const StopMatch *match) {
+    double low = 0, high = 1;
+    while (width_after(match, high) > rule->width && high < 1e9) high *= 2;
+    for (int i = 0; i < 30; i++) {
+        double middle = (low + high) / 2;
+        if (width_after(match, middle) > rule->width)
+            low = middle;
+        else
+            high = middle;
+    }
+    return high;
+}
+
+enum { EXPECT_SETS = 20 /* fewer say nothing about the end */ };
+
+double stop_expected_sets(const StopRule *rule, const StopMatch *match) {
+    const PairingTally *pairing = &match->tally->pairing[0];
+    int classes = tally_class_count(match->tally), games = match->games_per_set;
+    double sets = (double)match->tally->member[0].points.totals.count;
+    if (sets < EXPECT_SETS) return INFINITY;
+    if (rule->rule == STOP_PRECISION) return sets * times_to_width(rule, match);
+    Sprt sprt = sprt_of(rule);
+    if (classes) {
+        Law law = law_from_counts(pairing->classes, classes);
+        double first = forecast_of_law(&sprt, &law, games, 1).games / games;
+        return forecast_of_law(&sprt, &law, games, (double)stop_step((uint64_t)fmin(first, 1e15))).games /
+               games;
+    }
+    /* Of shares the ratio is taken to go on as it went. */
+    SprtShares shares = shares_of(match);
+    double ratio = sprt_llr_of_shares(&sprt, &shares, games);
+    return ratio == 0 ? INFINITY : sets * (ratio > 0 ? sprt_upper(&sprt) : sprt_lower(&sprt)) / ratio;
+}
+
 void stop_estimate(const StopRule *rule, const StopMatch *match, StopVerdict *state) {
     const PairingTally *pairing = &match->tally->pairing[0];
     AnytimeInterval interval = tally_anytime_pairing(match->tally, 0);
@@ -268,6 +318,14 @@ void stop_progress(const Schedule *schedule, const Layer *layer, Text *out) {
     StopMatch match = match_of(schedule, stop_state(layer));
     StopVerdict state = stop_verdict(rule, &match);
     text_format(out, "  LLR %+.2f [%.2f, %.2f]", state.llr, state.lower, state.upper);
+}
+
+double stop_expected(const Schedule *schedule) {
+    const StopRule *rule = stop_of(schedule->config);
+    const Stop *stop = stop_state(schedule_layer(schedule, COURSE_STOP));
+    if (!rule || !stop) return INFINITY;
+    StopMatch match = match_of(schedule, stop);
+    return stop_expected_sets(rule, &match);
 }
 
 #define FLATTERED                                                                                            \

@@ -52,6 +52,9 @@ typedef struct {
 StopVerdict stop_verdict(const StopRule *rule, const StopMatch *match);
 /* sprt: the strength of winning all deal sets, of which as many are decided as here; a set or more. */
 double stop_reach(const StopRule *rule, const StopMatch *match);
+/* Deal sets with which the rule is expected to end a match that goes on as these did; infinite: it will not, or these
+ * are too few to tell. */
+double stop_expected_sets(const StopRule *rule, const StopMatch *match);
 void stop_estimate(const StopRule *rule, const StopMatch *match, StopVerdict *state);
 
 /* ---- what the courses share that have a rule (config/course.h, plan/planner.h) ---- */
@@ -77,6 +80,8 @@ void stop_close(Layer *layer);
 void stop_take(Schedule *schedule, Layer *layer, const Task *task, const Outcome *outcome);
 /* The log-likelihood ratio of a sequential test. */
 void stop_progress(const Schedule *schedule, const Layer *layer, Text *out);
+/* stop_expected_sets of the schedule's match as far as it has gone; infinite: it has no rule. */
+double stop_expected(const Schedule *schedule);
 const char *stop_warning(const Layer *layer);
 /* The key "stop" of summary.json, and the same in sentences. */
 void stop_report(const Schedule *schedule, const Layer *layer, const Tally *tally, JsonWriter *json);

@@ -1,9 +1,12 @@
+/* A pilot's games give the costs by their rate, and what the run can show by their deviation: a normal interval of all
+ * deals. Of a sweep a part of the points is enough. */
 #include "sweep/forecast.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 #include "core/memory.h"
+#include "plan/stop.h"
 #include "plan/variants.h"
 #include "plan/totals.h"
 #include "sweep/sweep.h"
@@ -98,6 +101,12 @@ static void find_set_deviation(const Scoreboard *board, RunForecast *forecast) {
     forecast->deviation = sqrt(squares / freedoms);
 }
 
+static int64_t expected_deals(const Schedule *schedule, const RunForecast *forecast) {
+    if (forecast->ends_after) return forecast->ends_after / schedule->seatings_per_deal;
+    double sets = ceil(stop_expected(schedule)); /* a match: a deal set is a deal */
+    return sets < (double)forecast->deals ? (int64_t)fmax(sets, 1) : forecast->deals;
+}
+
 bool run_forecast(const Config *config, RunForecast *forecast, Error *error) {
     Scoreboard board = {0};
     Schedule *schedule = schedule_create(config, error);
@@ -113,9 +122,10 @@ bool run_forecast(const Config *config, RunForecast *forecast, Error *error) {
         if (schedule->games < forecast->games) forecast->ends_after = schedule->games;
         forecast->cost = pilot_cost(&pilot, config, forecast->games);
         find_set_deviation(&board, forecast);
+        forecast->expected_deals = expected_deals(schedule, forecast);
         for (int i = 0; i < POWERS; i++)
             forecast->smallest[i] =
-                power_distance(powers[i]) * forecast->deviation / sqrt((double)forecast->deals);
+                power_distance(powers[i]) * forecast->deviation / sqrt((double)forecast->expected_deals);
     }
     scoreboard_close(&board);
     schedule_free(schedule);

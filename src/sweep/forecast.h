@@ -27,12 +27,14 @@ bool sweep_forecast(Config *config, Forecast *forecast, Error *error);
 typedef struct {
     int64_t games, deals, pairings; /* deals: of a pairing in a round */
     bool at_most;                   /* a rule may end it before */
-    int64_t ends_after; /* games: the rule has ended the pilot, and so will end the run; 0: not yet */
-    int64_t pilot_sets; /* complete deal sets */
+    int64_t ends_after;     /* games: the rule has ended the pilot, and so will end the run; 0: not yet */
+    int64_t expected_deals; /* with which the rule is expected to end it; `deals`: not before, or unknown */
+    int64_t pilot_sets;     /* complete deal sets */
     Cost cost;
     bool measured;    /* `deviation` is the pilot's, else the largest there can be */
     double deviation; /* of the share of a deal set, mean over pairings */
-    /* How far from 1/2 the share of a pairing must be to show at 95 % with the chances of sweep/pilot.h. */
+    /* How far from 1/2 the share of a pairing must be to show at 95 % with the chances of sweep/pilot.h, in
+     * the expected deals. */
     double smallest[POWERS];
     int stop_signal;
 } RunForecast;

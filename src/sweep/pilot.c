@@ -1,3 +1,6 @@
+/* A pilot plays as the run would, in the same order of games, until its time is over; what it delivers is counted and
+ * thrown away. More workers than cores would only wait for each other: the rate of those that play is scaled to those
+ * asked for. */
 #include "sweep/pilot.h"
 
 #include <stdlib.h>
@@ -30,9 +33,10 @@ static int64_t known(void *context) { return ((Pilot *)context)->schedule->known
 
 bool pilot_play(Pilot *pilot, const Config *config, Error *error) {
     PoolReport report = {0};
+    int asked = worker_count(config->options.workers), cores = worker_count(0);
     PoolJob job = {.config = config,
                    .count = pilot->schedule->games,
-                   .workers = worker_count(config->options.workers),
+                   .workers = asked < cores ? asked : cores,
                    .records = config->options.records != RECORDS_NONE,
                    .context = pilot,
                    .deliver = deliver,
@@ -47,19 +51,24 @@ bool pilot_play(Pilot *pilot, const Config *config, Error *error) {
     struct rusage own, worker; /* of the workers that of the largest */
     getrusage(RUSAGE_SELF, &own);
     getrusage(RUSAGE_CHILDREN, &worker);
-    pilot->memory_kib = own.ru_maxrss + job.workers * worker.ru_maxrss;
+    pilot->own_kib = own.ru_maxrss;
+    pilot->worker_kib = worker.ru_maxrss > report.far_peak_kib ? worker.ru_maxrss : report.far_peak_kib;
+    pilot->workers = report.workers > 0 ? report.workers : job.workers;
+    pilot->far = pilot->workers != job.workers;
     return good;
 }
 
 Cost pilot_cost(const Pilot *pilot, const Config *config, int64_t games) {
+    int workers = pilot->far ? pilot->workers : worker_count(config->options.workers);
     Cost cost = {.games = games,
                  .pilot_games = pilot->games,
-                 .games_per_second = pilot->games_per_second,
-                 .memory_kib = pilot->memory_kib,
-                 .workers = worker_count(config->options.workers)};
+                 .games_per_second = pilot->games_per_second * workers / pilot->workers,
+                 .memory_kib = pilot->own_kib + workers * pilot->worker_kib,
+                 .workers = workers,
+                 .pilot_workers = pilot->workers};
     if (pilot->games == 0) return cost;
     double share = (double)games / (double)pilot->games;
-    if (pilot->games_per_second > 0) cost.seconds = (double)games / pilot->games_per_second;
+    if (cost.games_per_second > 0) cost.seconds = (double)games / cost.games_per_second;
     cost.games_bytes = share * (double)pilot->row_bytes;
     cost.records_bytes = share * (double)pilot->record_bytes;
     return cost;

@@ -16,7 +16,9 @@ typedef struct {
     int64_t games;
     double games_per_second;
     int64_t row_bytes, record_bytes; /* of all its games */
-    int64_t memory_kib;              /* of all processes together, at most */
+    int64_t own_kib, worker_kib;     /* memory of this process, and of the largest worker */
+    int workers;                     /* that played: no more than there are cores, or those of all ranks */
+    bool far;                        /* they played on ranks, as many on each as the config asks for */
     int stop_signal;                 /* 0, or the user did not want to wait */
 
     double start; /* private */
@@ -25,13 +27,14 @@ typedef struct {
 /* Writes nothing to disk. */
 bool pilot_play(Pilot *pilot, const Config *config, Error *error);
 
-/* What all the games of a run will take, if they go on like those of the pilot. */
+/* What all the games of a run will take, if they go on like those of the pilot, with the workers asked for,
+ * each of which has a core. */
 typedef struct {
     int64_t games, pilot_games;
     double games_per_second, seconds;
     double games_bytes, records_bytes; /* of games.csv and records.jsonl */
-    int64_t memory_kib;
-    int workers;
+    int64_t memory_kib;                /* of all processes together, at most */
+    int workers, pilot_workers;
 } Cost;
 
 Cost pilot_cost(const Pilot *pilot, const Config *config, int64_t games);

@@ -54,6 +54,16 @@ class DryRun(Case):
         share = 0.5 + said["smallest_difference"]
         self.assertAlmostEqual(said["smallest_elo"], -400 * math.log10(1 / share - 1), delta=0.01)
 
+    def test_more_workers_than_cores(self):
+        """The pilot has a worker per core at most; its rate, and the memory, are those of the number asked for."""
+        few, many = (self.forecast(config(entrants=THREE, deals=10**6), "--workers", str(n)) for n in (1, 1000))
+        self.assertEqual((few["workers"], few["pilot_workers"], many["workers"]), (1, 1, 1000))
+        self.assertLessEqual(many["pilot_workers"], len(os.sched_getaffinity(0)))
+        self.assertGreater(many["games_per_second"], 20 * few["games_per_second"])
+        self.assertGreater(many["memory_kib"], 20 * few["memory_kib"])
+        path = self.write("c.json", config(entrants=THREE, deals=10**6))
+        self.assertIn("with 1000 workers, each on a core of its own", self.good("run", path, "--dry-run", "--workers", "1000").stdout)
+
     def test_the_smallest_difference_shows_as_often_as_it_says(self):
         """Many simulated matches of such a lead: the normal interval excludes 1/2 in 80 % and in 95 % of them."""
         said = self.forecast(config(entrants={"a": {"bot": "lowest"}, "b": {"bot": "lowest"}}, seatings="one", deals=400))
@@ -70,6 +80,20 @@ class DryRun(Case):
         swiss = self.forecast(config(entrants=six, format="swiss", rounds=2, deals=5))
         self.assertEqual((swiss["pairings"], swiss["games"]), (6, 60))
         self.assertEqual(self.forecast(table_config(4, 4, deals=2))["games"], 48)
+
+    def test_the_lead_is_that_of_the_expected_end(self):
+        """A rule of precision ends after nearly as many deals as were expected, and the lead is theirs."""
+        content = config(format="match", deals=10**8, stop={"rule": "precision", "width": 0.0005})
+        said = self.forecast(content)
+        sets = said["expected_deals"]
+        self.assertNotIn("ends_after", said)
+        self.assertTrue(said["pilot_deal_sets"] < sets < 10**7, said)
+        self.assertAlmostEqual(said["smallest_difference"], POWER80 * said["deviation"] / math.sqrt(sets), delta=2e-6)
+        path = self.write("c.json", content)
+        self.assertIn("its rule is expected to end the run after about", self.good("run", path, "--dry-run").stdout)
+        content["stop"]["width"] = 0.004  # 64 times fewer
+        run = self.run_config("r", content)
+        self.assertAlmostEqual(64 * read_summary(run)["stop"]["deal_sets"] / sets, 1, delta=0.2)
 
     def test_a_course_that_ends_before_the_pilot(self):
         """Bots so different that the rule has seen enough after the first few of a hundred thousand games."""

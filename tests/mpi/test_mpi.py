@@ -68,6 +68,11 @@ class Mpi(Case):
 
 
 class SameBytes(Mpi):
+    def test_a_forecast_counts_the_workers_of_all_ranks(self):
+        path = self.write("c.json", config(deals=10**6))
+        said = json.loads(self.good_mpi(3, "run", path, "--dry-run", "--json", "--workers", 2).stdout)
+        self.assertEqual((said["workers"], said["pilot_workers"]), (6, 6))
+
     def test_every_course(self):
         for name, (command, shipped, *words) in SHIPPED.items():
             with self.subTest(course=name):
