@@ -1,5 +1,5 @@
-/* A subcommand: one file in src/cli/commands that defines `const Command command_NAME`. What --help says after the
- * flags is src/cli/help/NAME.txt. */
+/* A subcommand: one file in src/cli/commands that defines `const Command command_NAME`. What --help says
+ * after the flags is src/cli/help/NAME.txt. */
 #ifndef KOZYR_CLI_COMMAND_H
 #define KOZYR_CLI_COMMAND_H
 

@@ -4,8 +4,8 @@
 
 #include "cli/command.h"
 
-/* Names of commands and their texts src/cli/help/NAME.txt, one string after the other, up to an empty name: written by
- * scripts/embed. */
+/* Names of commands and their texts src/cli/help/NAME.txt, one string after the other, up to an empty
+ * name: written by scripts/embed. */
 extern const char help_texts[];
 
 extern const char help_summary[], help_exit_status[], help_many_machines[];

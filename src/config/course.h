@@ -67,7 +67,8 @@ typedef struct Course {
 
 /* Finds the course of every level that the config asks for, and makes room for its settings. */
 bool courses_find(Config *config, const cJSON *root, Error *error);
-/* The settings of the course at the level of `type`, which the config owns; NULL: it has none of this type. */
+/* The settings of the course at the level of `type`, which the config owns; NULL: it has none of this
+ * type. */
 void *course_settings(const Config *config, const CourseType *type);
 /* The object of a section, a path of keys; NULL: there is none. */
 const cJSON *course_section(const cJSON *root, const char *section);

@@ -1,3 +1,5 @@
+/* Parameters of an entrant by their paths, and ranges of their values. Members of an object get a slot
+ * of their own (core/option.h), as an int where all values that are given for them are whole. */
 #include "config/parameter.h"
 #include "core/bot.h"
 #include "core/check.h"
@@ -81,8 +83,8 @@ const Option *parameter_of(Config *config, int entrant, const char *path, const 
     return find_option(config->entrants[entrant].bot, path, name, error);
 }
 
-/* Bytes of "entrants.NAME." at the beginning of a path, and NAME: up to a dot, or the longest name of an entrant,
- * which may have dots; 0: no parameter follows. */
+/* Bytes of "entrants.NAME." at the beginning of a path, and NAME: up to a dot, or the longest name of an
+ * entrant, which may have dots; 0: no parameter follows. */
 static size_t entrant_prefix(const Config *config, const char *path, char *name, size_t capacity) {
     const size_t begin = strlen("entrants.");
     if (strncmp(path, "entrants.", begin) != 0) return 0;

@@ -2,6 +2,14 @@
 #ifndef KOZYR_CORE_CHECK_H
 #define KOZYR_CORE_CHECK_H
 
+/* What all of the program relies on: processes of Linux, and numbers whose lowest byte comes first, as
+ * structs are read, hashed and sent as bytes. */
+#ifndef __linux__
+#error "kozyr needs Linux: workers are forked, shared memory and signals are used as there"
+#endif
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
+               "fields, packed tasks and totals are little-endian");
+
 /* Ends the process with what was expected, unless `condition` holds. */
 #define CHECK(condition, expected) ((condition) ? (void)0 : check_failed(__FILE__, __LINE__, expected))
 

@@ -1,3 +1,4 @@
+/* An error is one printable line of bounded length; the path that it begins with is kept apart, for hints. */
 #include "core/error.h"
 
 #undef error_input

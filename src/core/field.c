@@ -1,7 +1,9 @@
+/* Structs read and written by a table of offsets and sizes, in both directions by the same rows. */
 #include "core/field.h"
 
 #include <string.h>
 
+#include "core/check.h"
 #include "core/game.h"
 #include "core/json.h"
 
@@ -11,7 +13,7 @@ enum { TEXT_MAX = 32 };
 
 static uint64_t load(const void *at, size_t size) {
     uint64_t value = 0;
-    memcpy(&value, at, size); /* little-endian, as all of the machines this runs on */
+    memcpy(&value, at, size); /* little-endian: core/check.h */
     return value;
 }
 

@@ -1,3 +1,4 @@
+/* What every game does alike: rules read, views from outside checked, moves found by their text. */
 #include "core/game.h"
 
 #include <cjson/cJSON.h>

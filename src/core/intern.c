@@ -1,9 +1,11 @@
+/* A list that only grows, searched from its end. Numbers are equal in all processes, as configs are read
+ * before any is forked. */
 #include "core/intern.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/check.h"
 #include "core/memory.h"
 
 /* The only state of the program that is nobody's: grows while configs are read. */
@@ -36,7 +38,7 @@ bool intern(const char *text, uint32_t *number) {
 }
 
 const char *interned(uint32_t number) {
-    assert(number <= count);
+    CHECK(number <= count, "the number of a text that was interned: it may have come from another process");
     return number == INTERNED_EMPTY ? "" : texts[number - 1];
 }
 

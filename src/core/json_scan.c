@@ -1,3 +1,5 @@
+/* A recursive scanner of RFC 8259 that builds nothing. Depth is bounded by JSON_DEPTH_MAX, so is the
+ * stack. */
 #include "core/json_scan.h"
 
 #include <ctype.h>

@@ -1,3 +1,4 @@
+/* Look-ups without messages: a member that is missing is NULL, NaN or false. */
 #include "core/member.h"
 
 cJSON *member(const cJSON *object, const char *key) { return cJSON_GetObjectItemCaseSensitive(object, key); }

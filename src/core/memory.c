@@ -1,3 +1,4 @@
+/* The allocator of everything. A refusal is noted in one flag of the process, and never taken back. */
 #include "core/memory.h"
 
 #include <cjson/cJSON.h>

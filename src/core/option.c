@@ -1,3 +1,5 @@
+/* Fields of a struct by a table of names, types and offsets: read from JSON with errors that name what
+ * is allowed, written back, and numbered for sweeps (option_get, option_put). */
 #include "core/option.h"
 
 #include <assert.h>

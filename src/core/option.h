@@ -136,8 +136,8 @@ typedef struct {
     const char *path; /* begins the error */
 } OptionMember;
 
-/* Gives the member in `params` a slot with its value, and describes it in `member`, named ROW.KEY. False: there
- * is no such member, or no room. */
+/* Gives the member in `params` a slot with its value, and describes it in `member`, named ROW.KEY.
+ * False: there is no such member, or no room. */
 bool option_member_open(const OptionMember *wanted, void *params, Option *member, Error *error);
 
 /* What the row holds, with the values of the slots; NULL when memory is short. */

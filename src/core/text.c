@@ -1,3 +1,5 @@
+/* Buffers that double. A failed allocation is remembered in `failed`, so that callers may check once at
+ * the end. */
 #include "core/text.h"
 
 #include <stdarg.h>

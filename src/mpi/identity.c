@@ -1,3 +1,4 @@
+/* Hashes of the command line and of the files that it names, compared on rank 0 before anything is played. */
 #include "mpi/identity.h"
 
 #include <fcntl.h>

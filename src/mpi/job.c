@@ -1,3 +1,5 @@
+/* Numbers and lengths as 8 bytes in the order of this machine, which all ranks share (identity.h). A
+ * reader checks each bound, and fails as a whole. */
 #include "mpi/job.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* Heads and short bodies go through the socket without waiting; what it does not take stays in the list. */
 #include "mpi/line.h"
 
 #include <errno.h>

@@ -1,3 +1,5 @@
+/* A blocking end: writes and reads whole messages. Long ones are left in shared memory, only their place
+ * is sent. */
 #include "mpi/message.h"
 
 #include <errno.h>
@@ -42,6 +44,7 @@ bool message_send(const Wire *wire, MessageType type, int rank, const MessagePar
     MessageHead head = {(int32_t)type, rank, 0, 0};
     struct iovec all[PARTS_MAX + 1] = {{&head, sizeof head}};
     int used = 1;
+    CHECK(count <= PARTS_MAX, "no more parts than there is room for");
     for (int i = 0; i < count; i++) {
         if (parts[i].size == 0) continue;
         union {

@@ -1,3 +1,5 @@
+/* A ring per writer. Blocks are freed in the order in which they were taken, as soon as their readers
+ * have given them back; a block never goes round the end. */
 #include "mpi/shared.h"
 
 #include <stdatomic.h>

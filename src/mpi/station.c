@@ -1,3 +1,5 @@
+/* Hands the orders of the program to its own workers by the fork transport, and sends what they play back in
+ * batches. */
 #include "mpi/rank.h"
 
 #include <sched.h>

@@ -1,4 +1,5 @@
-/* Reading the values of an axis: each is tried in a set of parameters, so that the table of options checks it. */
+/* Reading the values of an axis: each is tried in a set of parameters, so that the table of options
+ * checks it. */
 #include "plan/axis.h"
 
 #include <math.h>

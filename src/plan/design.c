@@ -1,5 +1,5 @@
-/* From the keys of a sweep to its points: the axes are read, a design takes shares of each axis from 0 to 1, and the
- * shares become values. */
+/* From the keys of a sweep to its points: the axes are read, a design takes shares of each axis from 0
+ * to 1, and the shares become values. */
 #include "plan/design.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
-/* Points taken together by the value of one parameter or of two: marginal effects and maps. Sums over the deals that
- * all points have played. */
+/* Points taken together by the value of one parameter or of two: marginal effects and maps. Sums over
+ * the deals that all points have played. */
 #include "plan/analysis.h"
 
 #include <stdlib.h>

@@ -1,7 +1,10 @@
+/* Sets of entrants in lexicographic order: the number of a pairing is its place in that order. */
 #include "plan/pairings.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+#include "core/check.h"
 
 int64_t pairings_of(int64_t n, int k) {
     int64_t count = 1;
@@ -36,7 +39,8 @@ bool pairings_open(Schedule *schedule, int fixed) {
     for (int i = 0; i < size; i++) set[i] = (uint16_t)i;
     for (int64_t i = 0; i < schedule->pairings; i++) {
         memcpy(schedule->pairing_entrants + i * size, set, (size_t)size * sizeof *set);
-        pairings_next(set, size, schedule->config->entrant_count, fixed);
+        bool more = pairings_next(set, size, schedule->config->entrant_count, fixed);
+        CHECK(more == (i < schedule->pairings - 1), "as many pairings as were announced");
     }
     return true;
 }

@@ -1,6 +1,6 @@
-/* A planner: how a course plans its games and what it learns from them. Planners of a schedule are opened from
- * the inside out, and each sees every outcome, in the same order. All functions but `open` and, in a base,
- * `meetings` are optional. */
+/* A planner: how a course plans its games and what it learns from them. Planners of a schedule are
+ * opened from the inside out, and each sees every outcome, in the same order. All functions but `open`
+ * and, in a base, `meetings` are optional. */
 #ifndef KOZYR_PLAN_PLANNER_H
 #define KOZYR_PLAN_PLANNER_H
 
@@ -19,8 +19,8 @@ typedef struct Layer {
     void *state;                   /* layer_state sees it; the schedule makes it, all zero, and frees it */
 } Layer;
 
-/* As COURSE_SETTINGS does for settings: declares NAME_state, the only function that sees the state as a struct;
- * NULL: the layer, which may be NULL, has another. */
+/* As COURSE_SETTINGS does for settings: declares NAME_state, the only function that sees the state as a
+ * struct; NULL: the layer, which may be NULL, has another. */
 #define COURSE_STATE(Type, name)                                                                             \
     extern const CourseType name##_state_type;                                                               \
     static inline Type *name##_state(const Layer *layer) { return layer_state(layer, &name##_state_type); }

@@ -1,3 +1,6 @@
+/* A race lists the meetings of the points that are left again for each round, and reads the totals of
+ * the sweep inside to decide who drops out. A decision follows from whole rounds alone, so it is the
+ * same in every run. */
 #include "plan/race.h"
 
 #include <math.h>
@@ -129,6 +132,8 @@ static bool list_meetings(Schedule *schedule, const Race *race, Round *round) {
     for (int64_t i = 0; i < race->points; i++)
         for (int64_t k = 0; race->results[i].dropped_after == 0 && k < group; k++)
             list[end++] = (int32_t)(i * group + k);
+    CHECK(end == round->first_meeting + round->meetings,
+          "the meetings of all points that are left: there is room for those");
     return true;
 }
 
@@ -230,6 +235,8 @@ static void decide(Race *race, RaceDrop drop_points) {
     if (!row || !gaps) race->totals->failed = true;
     if (!race->totals->failed) {
         int leader = find_leader(race);
+        CHECK(race->totals->deals == race->round_deals[race->finished - 1],
+              "totals of all deals of the finished rounds");
         sum_gaps(race, leader, row, gaps);
         drop_points(race, leader, gaps);
     }

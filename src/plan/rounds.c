@@ -1,3 +1,6 @@
+/* Formats in rounds: pairs a round when the one before has ended, counts the half points of each
+ * meeting, and scores meetings and byes at the end of the round. A Swiss tournament asks plan/swiss.h, a
+ * knockout halves its bracket. */
 #include "plan/rounds.h"
 
 #include <stdlib.h>
@@ -168,7 +171,10 @@ void rounds_proceed(Schedule *schedule, Layer *layer) {
 
 void rounds_take(Schedule *schedule, Layer *layer, const Task *task, const Outcome *outcome) {
     const uint16_t *pair = schedule_pairing(schedule, task->pairing);
-    int64_t *points = rounds_state(layer)->points[schedule_meeting(schedule, task)];
+    int64_t meeting = schedule_meeting(schedule, task);
+    CHECK(meeting >= 0 && meeting < schedule->meetings,
+          "a meeting of the schedule: its points are counted there");
+    int64_t *points = rounds_state(layer)->points[meeting];
     for (int i = 0; i < 2; i++)
         points[i] += outcome_points(outcome, task->entrant, schedule->seats, pair[i], pair[!i]).half;
 }

@@ -1,8 +1,11 @@
+/* The list of ways to seat the members of a pairing, in an order that every run has: permutations,
+ * rotations, or all ways to share the seats between two entrants; for sides, spread from sides to seats. */
 #include "plan/seatings.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/check.h"
 #include "core/memory.h"
 
 /* The next permutation in lexicographic order; false behind the last. */
@@ -77,6 +80,8 @@ bool seatings_make(Schedule *schedule) {
         schedule->seating_count = list_permutations(parties, list);
     else
         schedule->seating_count = list_rotations(parties, list);
+    CHECK(schedule->seating_count == count_seatings(config),
+          "as many seatings as were counted: there is room for those");
     if (config->options.fill == FILL_SIDES) spread_sides(config, schedule->seating_count, list);
     schedule->seatings_per_deal = seatings_per_deal(config);
     return true;

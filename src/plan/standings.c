@@ -1,3 +1,4 @@
+/* Ranks computed anew from the finished rounds whenever a summary is written; nothing is kept. */
 #include "plan/rounds.h"
 #include "plan/standings.h"
 

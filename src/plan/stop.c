@@ -1,5 +1,5 @@
-/* Sequential tests and precision rules on the running tally of a match: what a rule says at a look, and the course
- * that asks it after every deal set at which one looks and then ends the schedule. */
+/* Sequential tests and precision rules on the running tally of a match: what a rule says at a look, and
+ * the course that asks it after every deal set at which one looks and then ends the schedule. */
 #include "plan/stop.h"
 
 #include <math.h>

@@ -52,8 +52,8 @@ typedef struct {
 StopVerdict stop_verdict(const StopRule *rule, const StopMatch *match);
 /* sprt: the strength of winning all deal sets, of which as many are decided as here; a set or more. */
 double stop_reach(const StopRule *rule, const StopMatch *match);
-/* Deal sets with which the rule is expected to end a match that goes on as these did; infinite: it will not, or these
- * are too few to tell. */
+/* Deal sets with which the rule is expected to end a match that goes on as these did; infinite: it will
+ * not, or these are too few to tell. */
 double stop_expected_sets(const StopRule *rule, const StopMatch *match);
 void stop_estimate(const StopRule *rule, const StopMatch *match, StopVerdict *state);
 

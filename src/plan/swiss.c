@@ -1,8 +1,11 @@
+/* Rules 1 to 3 keep one maximum matching of those who may still meet, and take a pair or a bye out only
+ * where that loses no pair (plan/matching.h); what is left over are the pairs that must meet again. */
 #include "plan/swiss.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/check.h"
 #include "core/memory.h"
 
 Swiss *swiss_create(int entrants) {
@@ -58,6 +61,7 @@ static int choose_bye(Swiss *swiss) {
         bye = entrant;
         fewest = matching->singles;
     }
+    CHECK(bye >= 0, "fewer rounds than entrants: somebody has had no bye");
     if (last != bye) matching_solve(matching, bye);
     return bye;
 }

@@ -1,3 +1,5 @@
+/* A row of totals is filled while the games of a deal come in and appended when its last game has come.
+ * Rows are bytes as wide as the largest total needs. */
 #include "plan/totals.h"
 
 #include "core/check.h"
@@ -97,6 +99,7 @@ static void end_deal(Totals *totals) {
         totals->sum[i] += totals->row[i];
     }
     CHECK(players > 0, "the point of the last game plays");
+    CHECK(totals->row_comparisons % players == 0, "the same comparisons for every point that plays the deal");
     int64_t *comparisons = &totals->comparisons[totals->deals++];
     comparisons[1] = comparisons[0] + totals->row_comparisons / players;
     totals->row_comparisons = 0;
@@ -107,6 +110,7 @@ static void end_deal(Totals *totals) {
 void totals_add(Totals *totals, const Task *task, const Outcome *outcome) {
     const Schedule *schedule = totals->schedule;
     int point = task->label - 1;
+    CHECK(point >= 0 && point < totals->points, "a game of a point: its totals are added up there");
     HalfPoints points = outcome_points(outcome, task->entrant, schedule->seats, point, totals->opponent);
     totals->row_comparisons += points.comparisons;
     totals->row[point] += (uint32_t)points.half;

@@ -1,3 +1,6 @@
+/* A round of a tuning: candidates are drawn about the centre by a method, their half points are counted,
+ * and the method moves the centre. The parameters of every round are kept, as its games may be played
+ * again. */
 #include "plan/tuning.h"
 
 #include <math.h>
@@ -5,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/check.h"
 #include "core/memory.h"
 #include "plan/pairings.h"
 #include "plan/seatings.h"
@@ -110,6 +114,8 @@ void tuning_proceed(Schedule *schedule, Layer *layer) {
         tuning->now.most = tuning->most * tune->candidates;
         tuning->now.points = 0;
         for (int i = 0; i < tune->candidates; i++) tuning->now.points += tuning->points[i];
+        CHECK(tuning->now.points <= tuning->now.most,
+              "no more half points than all games of the iteration have");
         tuning->steps[tuning->finished] = tuning->now;
         memset(tuning->points, 0, (size_t)tune->candidates * sizeof *tuning->points);
     }
@@ -240,6 +246,8 @@ static bool make_pairings(Schedule *schedule, const Config *config) {
         out = add_gauntlet(schedule, config, i, tuning_of(config)->against_start, out);
     for (int i = 0; i < size; i++) *out++ = (uint16_t)(candidates + i); /* tuned, start, and who fills up */
     for (int i = 0; i < 2; i++) out = add_gauntlet(schedule, config, candidates + i, false, out);
+    CHECK(out == schedule->pairing_entrants + schedule->pairings * size,
+          "as many pairings as were announced: there is room for those");
     return true;
 }
 

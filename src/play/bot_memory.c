@@ -1,9 +1,11 @@
+/* Blocks are mapped once for the largest need and kept between games, so a game allocates nothing. */
 #include "play/bot_memory.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 
+#include "core/check.h"
 #include "core/memory.h"
 
 void bot_memory_measure(BotMemory *memory, const Config *config, const unsigned char *params, int count) {
@@ -50,6 +52,7 @@ bool bot_memory_take(BotMemory *memory, int entrant, void **bytes) {
     size_t size = memory->needs[entrant];
     *bytes = NULL;
     if (size == 0) return true;
+    CHECK(memory->taken < SEATS_MAX, "a block for each seat");
     struct MemoryBlock *block = &memory->blocks[memory->taken++];
     if (block->size < size && !map(block, size)) return false;
     *bytes = block->bytes;

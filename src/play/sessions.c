@@ -1,3 +1,5 @@
+/* At most SESSIONS_MAX bots are open at a time; the one not needed for longest gives its place. A bot
+ * that failed to open OPEN_FAILURES_MAX times in a row is not tried again. */
 #include "play/sessions.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* Narrows the moves by the worths that the bot gives, then searches among them. */
 #include "search/candidates.h"
 
 const char *const candidates_roots[] = {"rounds", "tree", NULL};

@@ -1,3 +1,5 @@
+/* A number is drawn as a sum of twelve uniform ones and cut to its bounds: the same on every machine.
+ * Chances of a choice keep a remainder for each value. */
 #include "stats/cross_entropy.h"
 
 #include <assert.h>

@@ -1,3 +1,5 @@
+/* Approximate minimum degree on a quotient graph (Amestoy, Davis, Duff 1996): degrees are bounds from
+ * above, and unknowns wait in lists by degree. */
 #include "stats/elimination.h"
 
 #include <stdlib.h>

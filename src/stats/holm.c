@@ -1,3 +1,4 @@
+/* Steps down: sorted p-values are compared with alpha / (count - rank) until the first that is too large. */
 #include "stats/holm.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* Relative frequencies with their mean and variance. */
 #include "stats/law.h"
 
 #include <assert.h>

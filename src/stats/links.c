@@ -1,3 +1,4 @@
+/* A list that doubles; sorted and without repetitions after links_sort. */
 #include "stats/links.h"
 
 #include <stdlib.h>

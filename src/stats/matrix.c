@@ -1,3 +1,5 @@
+/* Row by row, so that the innermost loops run along memory. A pivot within rounding of 0 is taken for 0:
+ * singular. */
 #include "stats/matrix.h"
 
 #include <float.h>

@@ -1,3 +1,4 @@
+/* The gain sequences of Spall 1998 as fishtest parametrises them: by what they are at the last iteration. */
 #include "stats/spsa.h"
 
 #include <assert.h>

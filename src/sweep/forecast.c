@@ -1,5 +1,5 @@
-/* A pilot's games give the costs by their rate, and what the run can show by their deviation: a normal interval of all
- * deals. Of a sweep a part of the points is enough. */
+/* A pilot's games give the costs by their rate, and what the run can show by their deviation: a normal
+ * interval of all deals. Of a sweep a part of the points is enough. */
 #include "sweep/forecast.h"
 
 #include <math.h>

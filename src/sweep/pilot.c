@@ -1,6 +1,6 @@
-/* A pilot plays as the run would, in the same order of games, until its time is over; what it delivers is counted and
- * thrown away. More workers than cores would only wait for each other: the rate of those that play is scaled to those
- * asked for. */
+/* A pilot plays as the run would, in the same order of games, until its time is over; what it delivers
+ * is counted and thrown away. More workers than cores would only wait for each other: the rate of those
+ * that play is scaled to those asked for. */
 #include "sweep/pilot.h"
 
 #include <stdlib.h>

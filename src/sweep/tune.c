@@ -1,3 +1,5 @@
+/* What the command line says of a tuning is written into the JSON of the config, so that one reader
+ * checks both. */
 #include "sweep/tune.h"
 
 #include <fcntl.h>

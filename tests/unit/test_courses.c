@@ -213,8 +213,8 @@ COURSE_SETTINGS(Settings, other)
 COURSE_SETTINGS_TYPE(own, COURSE_STOP);
 COURSE_SETTINGS_TYPE(other, COURSE_STOP);
 
-/* States are all zero at first, and neither settings nor a state are seen as those of another course of the same
- * level, though the structs are alike. */
+/* States are all zero at first, and neither settings nor a state are seen as those of another course of
+ * the same level, though the structs are alike. */
 TEST(kept) {
     static const Course with_settings = {
         .name = "stop", .level = COURSE_STOP, .planner = &stop_planner, .settings = &own_settings_type};

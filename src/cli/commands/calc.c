@@ -53,8 +53,8 @@ typedef struct {
     double reach;          /* strength of winning every decided count, if so few are decided */
     double games_needed;   /* 0: no difference was measured */
     double games_power[2]; /* 0: no difference, or no variance to go by */
-    /* The same over all true scores within the interval, with the chance that was asked for, else 80 %: the fewest, and
-     * the most; infinite: 1/2 is one of them. */
+    /* The same over all true scores within the interval, with the chance that was asked for, else 80 %:
+     * the fewest, and the most; infinite: 1/2 is one of them. */
     double games_least, games_most;
     double games_chosen; /* the same with the chance that was asked for */
     double smallest;     /* share above 1/2 that as many games show with it; 0: none, or no variance */

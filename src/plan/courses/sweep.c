@@ -1,4 +1,5 @@
 /* A sweep: the gauntlet of every point, on the same deals with the same random streams. */
+#include "core/check.h"
 #include "plan/pairings.h"
 #include "plan/sweep_report.h"
 
@@ -14,6 +15,8 @@ static void list_pairings(Schedule *schedule) {
     uint16_t *out = schedule->pairing_entrants;
     for (int point = 0; point < points; point++)
         out = pairings_gauntlet(point, points, opponents, schedule->pairing_size, out);
+    CHECK(out == schedule->pairing_entrants + schedule->pairings * schedule->pairing_size,
+          "as many pairings as were announced: there is room for those");
 }
 
 static bool open_course(Schedule *schedule, Layer *layer) {
