@@ -10,6 +10,12 @@
 #include "play/referee.h"
 #include "stats/holm.h"
 
+static bool has_faults(const Scoreboard *board) {
+    bool any = false;
+    for (int fault = 0; fault < FAULT_COUNT; fault++) any = any || board->faults[fault] > 0;
+    return any;
+}
+
 unsigned result_conditions(const Scoreboard *board) {
     int classes = tally_class_count(board->tally);
     return (unsigned)((board->config->seats > 2 ? RESULT_MORE_SEATS : RESULT_TWO_SEATS) |
@@ -17,7 +23,8 @@ unsigned result_conditions(const Scoreboard *board) {
                       (classes == 5   ? RESULT_FIVE_CLASSES
                        : classes == 3 ? RESULT_THREE_CLASSES
                                       : 0) |
-                      (classes ? RESULT_CLASSES : RESULT_NO_CLASSES) | (board->luck ? RESULT_LUCK : 0));
+                      (classes ? RESULT_CLASSES : RESULT_NO_CLASSES) | (board->luck ? RESULT_LUCK : 0) |
+                      (has_faults(board) ? RESULT_FAULTS : 0));
 }
 
 /* ---- figures ---- */
@@ -44,7 +51,8 @@ static const Figure of_entrant[] = {
      .head = "between", .width = 8},
     {FIGURE_COUNT, AT(losses), .when = RESULT_MORE_SEATS, .key = "losses", .column = "last", .head = "last",
      .width = 9},
-    {FIGURE_COUNT, AT(faults), .when = RESULT_OF_RUN, .key = "faults"},
+    {FIGURE_COUNT, AT(faults), .when = RESULT_OF_RUN, .shown = RESULT_FAULTS, .key = "faults",
+     .head = "faults", .width = 8},
     {FIGURE_INTERVAL, AT(score), .key = "score_mean", .ends = "score_ci95", .column = "score",
      .head = "score", .gap = "  ", MEAN_COLUMNS},
     {FIGURE_FLAG, AT(rough), ROUGH_COLUMN},

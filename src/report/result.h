@@ -16,8 +16,9 @@ enum {
     RESULT_THREE_CLASSES = 32,
     RESULT_CLASSES = 64, /* either */
     RESULT_NO_CLASSES = 128,
-    RESULT_LUCK = 256,   /* estimates without the luck of the deal */
-    RESULT_SEVERAL = 512 /* several pairings, judged together */
+    RESULT_LUCK = 256,    /* estimates without the luck of the deal */
+    RESULT_SEVERAL = 512, /* several pairings, judged together */
+    RESULT_FAULTS = 1024  /* some game ended by a fault */
 };
 unsigned result_conditions(const Scoreboard *board);
 

@@ -50,6 +50,20 @@ static void begin_round(Scoreboard *board, int round) {
                       (int)(schedule->pairings - known), schedule_pairing(schedule, known));
 }
 
+/* A forfeit puts the seat to blame last. Of games that are counted together `task` is the first. */
+static void add_fault(Scoreboard *board, const Task *task, const Outcome *outcome, int64_t times) {
+    int fault = outcome->reason - REASON_FAULT, last = 0, seats = board->config->seats;
+    FirstFault *first = &board->first_fault[fault];
+    if (board->faults[fault] == 0 || task->game < first->game) {
+        for (int seat = 1; seat < seats; seat++)
+            if (outcome->place[seat] > outcome->place[last]) last = seat;
+        *first = (FirstFault){task->game, task->entrant[last]};
+        for (int seat = last + 1; seat < seats; seat++)
+            if (outcome->place[seat] == outcome->place[last]) first->entrant = -1;
+    }
+    board->faults[fault] += times;
+}
+
 static void add_times(Scoreboard *board, const Task *task, const Outcome *outcome, int64_t times) {
     if (task->round != board->round) begin_round(board, task->round);
     uint64_t deals = board->tally->deals;
@@ -61,7 +75,7 @@ static void add_times(Scoreboard *board, const Task *task, const Outcome *outcom
     add_seats(board, outcome, deal_ends, times);
     board->games += times;
     board->reasons[outcome->reason] += times;
-    if (outcome->reason >= REASON_FAULT) board->faults[outcome->reason - REASON_FAULT] += times;
+    if (outcome->reason >= REASON_FAULT) add_fault(board, task, outcome, times);
 }
 
 void scoreboard_add(void *memory, const Task *task, const Outcome *outcome) {

@@ -8,6 +8,12 @@
 #include "stats/tally.h"
 #include "store/games_file.h"
 
+/* The first game of a kind. */
+typedef struct {
+    int64_t game;
+    int entrant; /* who is to blame; -1: it or its partner */
+} FirstFault;
+
 typedef struct {
     const Config *config;
     const Schedule *schedule;
@@ -16,6 +22,7 @@ typedef struct {
     int round;       /* of the last game */
     int64_t members; /* pairings whose members the tally knows */
     int64_t faults[FAULT_COUNT];
+    FirstFault first_fault[FAULT_COUNT];
     int64_t reasons[REASONS];      /* by Outcome.reason */
     Ratio seat_points[SEATS_MAX];  /* per seat, over deals: game points per game */
     int64_t seat_total[SEATS_MAX]; /* of the deal that is being read */

@@ -135,8 +135,11 @@ static void warn_faults(const Scoreboard *board, Warnings *list, Text *text) {
     static const char *const names[FAULT_COUNT] = {"", "an illegal move", "a crash", "a timeout"};
     for (int fault = FAULT_ILLEGAL; fault < FAULT_COUNT; fault++) {
         if (board->faults[fault] == 0) continue;
-        text_format(text, "%lld games ended by %s of a bot; column reason of games.csv says which",
-                    (long long)board->faults[fault], names[fault]);
+        const FirstFault *first = &board->first_fault[fault];
+        text_format(text, "%lld games ended by %s of a bot, the first is game %lld",
+                    (long long)board->faults[fault], names[fault], (long long)first->game);
+        if (first->entrant >= 0) text_format(text, " (%s)", board->config->entrants[first->entrant].name);
+        text_string(text, "; `kozyr replay` shows the move, column reason of games.csv which others");
         warn(list, text);
     }
 }

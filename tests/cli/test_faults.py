@@ -1,4 +1,6 @@
 """Bots that crash, cheat and hang cost their own games, the same ones every time, and nothing else."""
+import csv
+import io
 import json
 import signal
 import subprocess
@@ -47,6 +49,9 @@ class Faults(FaultCase):
         self.assertIs(summary["reproducible"], mode != "hang")
         self.assertEqual(summary["faults"], {**dict.fromkeys(("illegal", "crash", "timeout"), 0), REASONS[mode]: len(rows)})
         self.assertEqual([entrant["faults"] for entrant in summary["entrants"]], [len(rows), 0, 0])
+        self.assertIn(f"the first is game {rows[0]['game']} (bad)", summary["warnings"][0])
+        table = list(csv.DictReader(io.StringIO(self.good("table", "r", "--format", "csv", program=KOZYR_TEST).stdout.split("\n\n")[0])))
+        self.assertEqual([row["faults"] for row in table], [str(len(rows)), "0", "0"])
         wanted = result_hashes(folder)
         self.assertEqual(len(wanted), 3)
         self.assert_same_results(self.play("w3", content, "--workers", "3"), wanted)
