@@ -95,7 +95,10 @@ class Charts(Pages):
         summary = json.loads((folder / "summary.json").read_text())
         shown = {name: (float(value), float(low), float(high))
                  for name, value, low, high in self.marks("ladder", "name", "value", "low", "high")}
-        self.assertEqual(shown, {row["name"]: (row["elo"], *row["elo_ci95"]) for row in summary["entrants"]})
+        caption = self.text('[data-chart="ladder"] figcaption')  # names those who are too far below to be drawn
+        self.assertEqual(shown, {row["name"]: (row["elo"], *row["elo_ci95"]) for row in summary["entrants"]
+                                 if f"{row['name']} −" not in caption})
+        self.assertGreaterEqual(len(shown), 2)
         cells = {(row, column): float(value) for row, column, value in self.marks("cross-table", "row", "column", "value")}
         self.assertEqual(len(cells), 6)
         for pairing in summary["pairings"]:
@@ -119,7 +122,7 @@ class Charts(Pages):
         self.open(folder, "--games", "none")
         stop = json.loads((folder / "summary.json").read_text())["stop"]
         low, high = (stop["median_unbiased"] or {"share_ci95": stop["share_anytime95"]})["share_ci95"]
-        self.assertRegex(self.text(".answer"), r"^After \d+ deal sets the sequential test decided: low is better than rnd by 40 normalised Elo rather than 0\.")
+        self.assertRegex(self.text(".answer"), r"^The sequential test accepted H1 after \d+ deal sets: low is better than rnd by 40 normalised Elo rather than 0\.")
         self.assertIn(f"between {100 * low:.1f} and {100 * high:.1f} % with 95 % confidence", self.text(".answer"))
 
     def test_sweep_map_shows_every_point(self):
@@ -317,8 +320,7 @@ class Viewer(Pages):
         self.assertEqual(rows, [[move["move"], f"{move['value']:,}", f"{move['visits']:,}"] for move in thought["moves"]])
         self.viewer().send_keys(Keys.HOME)
         self.assertEqual(self.browser.find_elements(By.CSS_SELECTOR, ".thought tbody tr"), [])
-        silent = record["seats"].index("rnd")
-        while f"seat {silent} " not in self.text('.viewer .moves [aria-current="true"]'):
+        while ". rnd " not in self.text('.viewer .moves [aria-current="true"]'):
             self.viewer().send_keys(Keys.ARROW_RIGHT)
         self.assertEqual(self.text(".thought"), "rnd gave no search information.")
 

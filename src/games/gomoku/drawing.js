@@ -16,7 +16,7 @@ function gomokuLine(stones, last) {
 
 drawings.gomoku = function drawGomoku(position) {
   const { film, ply, common } = position, step = 30, size = 16 * step;
-  const svg = canvas(size, size, `the board after ${ply} plies`).style('max-width', '34rem');
+  const svg = canvas(size, size, `the board after ${ply} plies`).style('max-width', '46rem');
   const x = (cell) => (cell.charCodeAt(0) - 96) * step, y = (cell) => size - Number(cell.slice(1)) * step;
   svg.append('rect').attr('width', size).attr('height', size).attr('rx', 8).style('fill', 'var(--wood)');
   for (let i = 1; i <= 15; i++) {
@@ -26,6 +26,9 @@ drawings.gomoku = function drawGomoku(position) {
     svg.append('text').attr('x', i * step).attr('y', size - 4).attr('text-anchor', 'middle').style('fill', '#4a3a1c')
       .text(String.fromCharCode(96 + i));
     svg.append('text').attr('x', 4).attr('y', size - i * step + 4).style('fill', '#4a3a1c').text(i);
+  }
+  for (const star of ['d4', 'd12', 'l4', 'l12', 'h8']) {
+    svg.append('circle').attr('cx', x(star)).attr('cy', y(star)).attr('r', 3.5).style('fill', '#6b5227');
   }
   const numbers = new Map(film.moves.slice(0, ply).map((move, index) => [move, index + 1]));
   const stones = [common.black, common.white];
@@ -40,5 +43,6 @@ drawings.gomoku = function drawGomoku(position) {
     stone.append('text').attr('x', x(cell)).attr('y', y(cell) + 4).attr('text-anchor', 'middle')
       .style('fill', side ? '#1b1b1b' : '#fbfbf8').text(numbers.get(cell) || '');
   }));
-  return svg.node();
+  const legend = film.seats.map((name, seat) => `${seat ? '○ white' : '● black'}: ${name}`).join('   ');
+  return element('div', {}, svg.node(), paragraph(legend, 'note'));
 };

@@ -89,14 +89,21 @@ function sweepAnswer(sweep) {
   const tied = sweep.tied_count || sweep.points.filter((point) => point.tied).length;
   return `The best of ${number(sweep.point_count || sweep.points.length)} settings of ${named(sweep.entrant)} is ` +
     `${settingName(sweep, best)}: it takes ` +
-    `${asPercent(shareOf(best))} of the points against ${sweep.against.map(named).join(', ')}. ` +
+    `${asPercent(shareOf(best))} ${interval(rangeOf(best), percent)} of the points against ${sweep.against.map(named).join(', ')}. ` +
     (tied === (sweep.point_count || sweep.points.length) ? 'But no setting is shown to be worse than another.' :
       tied > 1 ? `${tied - 1} other ${tied > 2 ? 'settings' : 'setting'} cannot be told from it.` : 'Every other setting is shown to be worse.');
 }
 
 function tuneAnswer(tune) {
-  const match = tune.match;
+  const match = tune.match, others = tune.against_others;
   if (!match) return `${named(tune.entrant)} is being tuned; the match with its start values has not been played yet.`;
+  if (others) {
+    const [low, high] = others.gain_ci95;
+    const verdict = low > 0 ? 'gains' : high < 0 ? 'loses' : 'is not shown to gain anything';
+    return `The tuned ${named(tune.entrant)} ${verdict} against ${tune.against.map(named).join(', ')}: on ${number(others.deals)} new deals it ` +
+      `takes ${asPercent(others.tuned)} of the points, its start ${asPercent(others.start)}; the difference is ` +
+      `${signed(100 * others.gain)} [${signed(100 * low)}, ${signed(100 * high)}] % points.`;
+  }
   const [low, high] = rangeOf(match);
   const gained = low > 0.5 ? 'is stronger than its start' : high < 0.5 ? 'is weaker than its start' : 'is not shown to be stronger than its start';
   return `The tuned ${named(tune.entrant)} ${gained}: on ${number(match.deals)} new deals it takes ${asPercent(shareOf(match))} of the points ` +
@@ -114,8 +121,8 @@ function stopAnswer(stop, pairing) {
     const waits = stop.rule === 'sprt' ? ' The sequential test has not decided yet.' : '';
     return pairAnswer(Object.assign({}, pairing, open ? { share_ci95: open } : {})) + waits;
   }
-  return `After ${number(stop.deal_sets)} deal sets the sequential test decided: ${named(one)} is better than ${named(two)} by ` +
-    `${decided[0]} ${unit} rather than ${decided[1]}. With the stop reckoned in it takes ${took}.`;
+  return `The sequential test accepted ${stop.decision === 'accept_h1' ? 'H1' : 'H0'} after ${number(stop.deal_sets)} deal sets: ` +
+    `${named(one)} is better than ${named(two)} by ${decided[0]} ${unit} rather than ${decided[1]}. Corrected for the stop, it takes ${took}.`;
 }
 
 function answer(summary) {

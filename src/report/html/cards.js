@@ -14,7 +14,7 @@ function cardNode(text, options = {}) {
   if (suit === 'H' || suit === 'D' || text === 'RJ') kinds.push('red');
   const name = joker ? (text === 'RJ' ? 'red joker' : 'black joker') : `${text[0] === 'T' ? '10' : text[0]} of ${SUIT_NAMES[suit]}`;
   return element('span', { class: kinds.join(' '), role: 'img', 'aria-label': name, title: name, 'data-card': text },
-    element('span', text[0] === 'T' ? { class: 'ten' } : {}, joker ? '★' : text[0] === 'T' ? '10' : text[0]),
+    element('span', {}, joker ? '★' : text[0]),
     element('span', joker ? { class: 'joker' } : {}, joker ? 'joker' : SUITS[suit]));
 }
 

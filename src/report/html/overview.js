@@ -3,17 +3,26 @@
 
 /* ---- tables and charts ---- */
 
+/* Elo of an entrant with its interval: where a stop rule ended the match, the one that the stop allows. */
+function eloOf(summary, row) {
+  const stop = summary.stop && summary.stop.median_unbiased, pair = summary.pairings[0];
+  if (!stop || summary.pairings.length > 1 || !pair.entrants.includes(row.name)) return { value: row.elo, range: row.elo_ci95, rough: row.rough };
+  const own = isLeft(pair, row.name);
+  return { value: own ? stop.elo : -stop.elo, range: own ? stop.elo_ci95 : stop.elo_ci95.map((end) => -end).reverse(), stop: true };
+}
+
 function standings(summary) {
+  const elo = (row) => eloOf(summary, row), stopped = summary.entrants.some((row) => elo(row).stop);
   const columns = [
     { title: 'entrant', value: (row) => row.name, left: true },
+    { title: stopped ? 'Elo, with the stop' : 'Elo', value: (row) => elo(row).value, text: (row) => signed(elo(row).value) },
+    { title: '95 %', value: (row) => elo(row).range[0], text: (row) => interval(elo(row).range, (end) => signed(end), elo(row).rough) },
+    { title: 'score', value: (row) => row.score_mean, text: (row) => signed(row.score_mean, 4) },
+    { title: '95 %', value: (row) => row.score_ci95[0], text: (row) => interval(row.score_ci95, (end) => signed(end, 4), row.rough) },
     { title: 'games', value: (row) => row.games, text: (row) => number(row.games) },
     { title: 'wins', value: (row) => row.wins, text: (row) => number(row.wins) },
     { title: 'draws', value: (row) => row.draws, text: (row) => number(row.draws) },
     { title: 'losses', value: (row) => row.losses, text: (row) => number(row.losses) },
-    { title: 'score', value: (row) => row.score_mean, text: (row) => signed(row.score_mean, 4) },
-    { title: '95 %', value: (row) => row.score_ci95[0], text: (row) => interval(row.score_ci95, (end) => signed(end, 4), row.rough) },
-    { title: 'Elo', value: (row) => row.elo, text: (row) => signed(row.elo) },
-    { title: '95 %', value: (row) => row.elo_ci95[0], text: (row) => interval(row.elo_ci95, (end) => signed(end), row.rough) },
   ];
   return sortableTable('standings', columns, summary.entrants.slice().sort((one, two) => two.elo - one.elo));
 }
@@ -36,17 +45,31 @@ function bySide(summary) {
   ], rows)];
 }
 
+/* Weak entrants that would squeeze the others into a third of the picture. */
+function farBelow(rows) {
+  const ranked = rows.slice().sort((one, two) => two.value - one.value), top = ranked[0].value;
+  const at = ranked.findIndex((row, index) => index >= 2 && top - row.value > 3 * Math.max(100, top - ranked[index - 1].value));
+  return at < 0 ? [] : ranked.slice(at);
+}
+
+function ladderPlot(caption, rows) {
+  const far = farBelow(rows), shown = rows.filter((row) => !far.includes(row));
+  const note = far.length ? ` Not drawn, far below: ${far.map((row) => `${row.name} ${signed(row.value)} ${interval([row.low, row.high],
+    (end) => signed(end))}`).join(', ')}.` : '';
+  return dotPlot('ladder', caption + note, shown, { what: 'entrant', label: 'Elo', format: (value) => signed(value), reference: 0 });
+}
+
 function ladder(summary) {
   const hub = hubOf(summary);
   if (hub) {
     const met = against(hub, summary).map((row) => ({ name: row.name, value: row.elo, low: row.eloRange[0], high: row.eloRange[1] }));
-    return dotPlot('ladder', `Elo against ${hub}; lines are 95 % intervals.`, met,
-      { what: 'entrant', label: 'Elo', format: (value) => signed(value), reference: 0 });
+    return ladderPlot(`Elo against ${hub}; lines are 95 % intervals.`, met);
   }
-  const rows = summary.entrants.map((row) => ({ name: row.name, value: row.elo, low: row.elo_ci95[0], high: row.elo_ci95[1] }))
+  const rows = summary.entrants.map((row) => ({ name: row.name, elo: eloOf(summary, row) }))
+    .map((row) => ({ name: row.name, value: row.elo.value, low: row.elo.range[0], high: row.elo.range[1], stop: row.elo.stop }))
     .sort((one, two) => two.value - one.value);
-  return dotPlot('ladder', 'Strength in Elo, from each entrant’s share of the points in the whole run; lines are 95 % intervals.', rows,
-    { what: 'entrant', label: 'Elo', format: (value) => signed(value), reference: 0 });
+  return ladderPlot(rows.some((row) => row.stop) ? 'Strength in Elo, corrected for the stop; lines are 95 % intervals.' :
+    'Strength in Elo, from each entrant’s share of the points in the whole run; lines are 95 % intervals.', rows);
 }
 
 function crossTable(summary) {
@@ -58,16 +81,17 @@ function crossTable(summary) {
     return { row: names.indexOf(own), column: names.indexOf(other), value: share, text: percent(share),
       title: `${own} against ${other}: ${asPercent(share)} ${interval(range, percent)} in ${number(pairing.games)} games` };
   })).filter((cell) => cell.row >= 0 && cell.column >= 0);
-  return heatMap('cross-table', 'Share of the points in %, the entrant of the row against that of the column.', names, names, cells,
+  return heatMap('cross-table', 'Share of the points in %, the entrant of the row against that of the column: blue above 50, brown below.', names, names, cells,
     { middle: 0.5, rows: 'entrant', columns: 'against', label: 'share' });
 }
 
 function pairings(summary) {
   return sortableTable('pairings', [
     { title: 'pairing', value: (row) => row.entrants.join(' – '), left: true },
-    { title: 'games', value: (row) => row.games, text: (row) => number(row.games) },
-    { title: 'share of the first, %', value: shareOf, text: (row) => percent(shareOf(row), 2) },
+    { title: 'share, %', value: shareOf, text: (row) => percent(shareOf(row), 2) + (row.holm95 ? ' *' : '') },
     { title: '95 %', value: (row) => rangeOf(row)[0], text: (row) => interval(rangeOf(row), (end) => percent(end, 2), row.rough) },
+    { title: 'LOS', value: (row) => row.los, text: (row) => (row.los === undefined ? '' : row.los.toFixed(4)) },
+    { title: 'games', value: (row) => row.games, text: (row) => number(row.games) },
     { title: 'Elo', value: (row) => row.elo, text: (row) => (row.elo === undefined ? '' : signed(row.elo)) },
     { title: 'deal sets by score', value: () => 0, text: (row) => (row.pentanomial ? row.pentanomial.join(' ') : '') },
   ].filter((column) => column.title !== 'deal sets by score' || summary.pairings.some((row) => row.pentanomial)), summary.pairings);
@@ -76,8 +100,10 @@ function pairings(summary) {
 /* What the numbers of deal sets by score count. */
 function dealSets(summary) {
   const counted = summary.pairings.find((row) => row.pentanomial);
-  return counted ? paragraph('Deal sets by score: in how many of them, each one deal played with the seats swapped, the first took ' +
-    '0, ½, 1, 1½ and 2 of the 2 points.', 'note') : null;
+  const star = summary.pairings.some((row) => row.holm95);
+  return paragraph((star ? '* differs from an even score, all pairings tested together. ' : '') +
+    'Share and LOS, the likelihood of being the stronger one, are those of the first of a pair.' +
+    (counted ? ' Deal sets by score: in how many deals, played with the seats swapped, the first took 0, ½, 1, 1½ and 2 points.' : ''), 'note');
 }
 
 function progress(games) {
@@ -88,9 +114,21 @@ function progress(games) {
       [{ name: pair.entrants[0], points }],
       { x: 'deal sets', y: 'share', ticks: 'share', log: true, lines: [{ y: 0.5, text: 'equal strength' }] });
   });
-  return [paragraph('The share of the points as the run went on. The band holds the true share at all times together with 95 % ' +
-    'confidence, so one may look whenever one likes.', 'note'),
-  element('div', { class: panels.length > 1 ? 'grid' : null }, ...panels)];
+  return [paragraph('The share of the points as the run went on. The band holds the true share at all times together, with 95 % ' +
+    'confidence.', 'note'),
+  panels.length > PANELS_OPEN ? oneOf(games.pairs.map((pair) => pair.entrants.join(' – ')), panels) :
+    element('div', { class: panels.length > 1 ? 'grid' : null }, ...panels)];
+}
+
+const PANELS_OPEN = 2;
+
+/* One panel at a time, with a choice. */
+function oneOf(names, panels) {
+  const choice = element('select', { 'aria-label': 'pairing' }, ...names.map((name, index) => element('option', { value: index }, name)));
+  const show = () => panels.forEach((panel, index) => { panel.hidden = index !== Number(choice.value); });
+  choice.addEventListener('change', show);
+  show();
+  return element('div', { class: 'one-of' }, choice, ...panels);
 }
 
 function likelihood(games, stop) {
@@ -121,8 +159,24 @@ function reasons(games) {
 
 const threeDigits = (value) => Number(value.toPrecision(3)).toLocaleString('en', { maximumSignificantDigits: 3 });
 
-function timeTable(timing) {
-  const measured = timing.entrants.filter((row) => row.timed_decisions > 0);
+/* Candidates of a tuning in one row; points of a sweep with their values. */
+function withCandidates(rows, summary) {
+  const { sweep, tune } = summary;
+  if (sweep) {
+    const point = (row) => sweep.points.find((one) => row.name === `${sweep.entrant}@${one.point}`);
+    const values = (one) => sweep.parameters.map((name, index) => `${name} ${one.values[index]}`).join(', ');
+    return rows.map((row) => (point(row) ? Object.assign({}, row, { name: `${row.name}: ${values(point(row))}` }) : row));
+  }
+  const candidates = tune ? rows.filter((row) => /^\d+$/.test(row.name.slice(tune.entrant.length + 1)) && row.name.startsWith(`${tune.entrant}@`)) : [];
+  if (candidates.length < 2) return rows;
+  const sum = (key) => d3.sum(candidates, (row) => row[key]), mean = (key) => d3.sum(candidates, (row) => row[key] * row.decisions) / sum('decisions');
+  const all = Object.assign({}, candidates[0], { name: `${candidates.length} candidates of ${tune.entrant}`, decisions: sum('decisions'),
+    nodes: sum('nodes'), seconds_per_decision: mean('seconds_per_decision'), cpu_seconds_per_decision: mean('cpu_seconds_per_decision') });
+  return [all, ...rows.filter((row) => !candidates.includes(row))];
+}
+
+function timeTable(timing, summary) {
+  const measured = withCandidates(timing.entrants.filter((row) => row.timed_decisions > 0), summary);
   /* The thread's own time, where it was measured: the clock also runs while other programs have the processor. */
   const own = measured.every((row) => row.cpu_seconds_per_decision !== undefined);
   const seconds = (row) => (own ? row.cpu_seconds_per_decision : row.seconds_per_decision);
@@ -137,10 +191,8 @@ function timeTable(timing) {
 
 /* Who tree@7 is. */
 function pointNote(summary) {
-  const { sweep, tune } = summary;
-  if (sweep) return paragraph(`${sweep.entrant}@${sweep.best} is ${sweep.entrant} at point ${sweep.best} of the table above.`, 'note');
-  return tune ? paragraph(`${tune.entrant}@2 is the second candidate of every iteration, ${tune.entrant}@tuned has the values that ` +
-    'came out.', 'note') : null;
+  const { tune } = summary;
+  return tune ? paragraph(`${tune.entrant}@tuned has the values that came out.`, 'note') : null;
 }
 
 /* ---- sweeps ---- */
@@ -165,7 +217,7 @@ function sweepMap(sweep, chosen, fixed, index) {
     title: `${sweep.parameters[0]} ${point.values[0]}, ${sweep.parameters[1]} ${point.values[1]}: ${pointText(point)}` }));
   const where = fixed ? ` with ${fixed}` : '';
   return heatMap(index ? `sweep-map-${index}` : 'sweep-map',
-    `Share of the points in %${where}: ${sweep.parameters[0]} down, ${sweep.parameters[1]} across; pale is the mean.`,
+    `Share of the points in %${where}: ${sweep.parameters[0]} down, ${sweep.parameters[1]} across; blue above the mean, brown below.`,
     rows, columns, cells, { middle: mean, rows: sweep.parameters[0], columns: sweep.parameters[1], label: 'share' });
 }
 
@@ -388,7 +440,7 @@ function runSections(run) {
   if (games && games.count) parts.push(section(run, 'Games', element('div', { class: 'grid small' },
     lengths(games), reasons(games), seats(summary))));
   if (run.timing && run.timing.entrants.some((row) => row.timed_decisions > 0)) {
-    parts.push(section(run, 'Time', timeTable(run.timing), pointNote(summary)));
+    parts.push(section(run, 'Time', timeTable(run.timing, summary), pointNote(summary)));
   }
   if (run.films && run.films.length) parts.push(section(run, 'Watch', viewer(run)));
   parts.push(section(run, 'Provenance', ...provenance(run)));

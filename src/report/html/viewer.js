@@ -115,6 +115,7 @@ function viewer(run) {
     const other = twins().find((one) => one.index === Number(twin.value));
     beside.replaceChildren(...(other ? drawBeside(other, ply, Number(eyes.value)) : []));
     beside.hidden = !other;
+    root.classList.toggle('twin', Boolean(other));
     thought.replaceChildren(...drawThought(film, ply, run.explained));
     for (const node of moves.querySelectorAll('button')) {
       const current = Number(node.dataset.ply) === ply;
@@ -164,7 +165,7 @@ function viewer(run) {
     element('div', { class: 'bar-line' }, button('«', 'first position', () => step(0)), button('‹', 'one ply back', () => step(ply - 1)),
       slider, button('›', 'one ply on', () => step(ply + 1)), button('»', 'end of the game', () => step(film.moves.length)),
       run.films.some((one) => one.fault) ? button('fault', 'jump to the fault', faulted) : null),
-    paragraph(''), element('div', { class: 'tables' }, board, moves), beside, thought,
+    paragraph(''), element('div', { class: 'tables' }, board, beside, moves), thought,
     element('details', {}, element('summary', {}, 'the record'), record));
   root.querySelector('p').append(label);
   root.addEventListener('keydown', (event) => {
