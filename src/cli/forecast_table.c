@@ -175,8 +175,7 @@ void run_forecast_write(const Config *config, const RunForecast *forecast, Text 
                 (long long)forecast->deals, forecast->at_most ? "at most " : "", (long long)forecast->games);
     forecast_cost_write(&forecast->cost, "", out);
     if (forecast->ends_after)
-        text_format(out,
-                    "the run will end after %lld games: in the pilot, which plays the same, its rule did\n",
+        text_format(out, "will stop after %lld games (the pilot, on the same deals, did)\n",
                     (long long)forecast->ends_after);
     else if (forecast->at_most && forecast->expected_deals < forecast->deals)
         text_format(

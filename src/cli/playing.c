@@ -130,7 +130,7 @@ static void say_sandboxes(const Arguments *arguments, const Config *config) {
             counts[strcmp(entrant->bot->confined_by(entrant->params), "none") == 0]++;
     }
     if (arguments_have(arguments, "--quiet") || counts[0] + counts[1] == 0) return;
-    print_note(arguments->command, "programs outside: %d in a sandbox, %d without one", counts[0], counts[1]);
+    print_note(arguments->command, "external bots: %d in a sandbox, %d without one", counts[0], counts[1]);
 }
 
 int playing_run(const Arguments *arguments, Config *config, const TournamentOptions *options, Error *error) {

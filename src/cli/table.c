@@ -27,7 +27,7 @@ static void say_head(const Scoreboard *board, Sheet *sheet) {
                   (unsigned long long)board->tally->deals);
     if (!scoreboard_complete(board)) sheet_say(sheet, "  [partial]");
     if (!result_reproducible(board))
-        sheet_say(sheet, "  [not reproducible: games hung on time or on programs outside]");
+        sheet_say(sheet, "  [not reproducible: clocks or external programs took part]");
     sheet_say(sheet, "\n\n");
 }
 

@@ -163,7 +163,7 @@ static void print_game(const Game *game, Text *out) {
         text_format(out, "  %s%-*s %s\n", stat->name, 22 - (int)strlen(stat->name),
                     stat->per_seat ? "{seat}" : "", stat->help);
     }
-    print_fields(game->view_fields, "view, for programs outside (protocol json)", out);
+    print_fields(game->view_fields, "view, for external bots (protocol json)", out);
     print_fields(game->ply_fields, "ply, as a seat sees it", out);
     for (const GameFormat *format = game->formats; format && format->name; format++)
         text_format(out, "%s  %-22s %s\n", format == game->formats ? "\nformats of replay --format:\n" : "",
