@@ -102,7 +102,7 @@ class DryRun(Case):
         self.assertEqual((said["games"], said["at_most"]), (100000, True))
         self.assertLess(said["pilot_games"], 20000)
         self.assertLess(said["pilot_deal_sets"], 1000)
-        self.assertIn(f"end after {said['ends_after']} games", self.good("run", self.folder / "c.json", "--dry-run").stdout)
+        self.assertIn(f"stop after {said['ends_after']} games", self.good("run", self.folder / "c.json", "--dry-run").stdout)
         self.good("run", self.folder / "c.json", "--out", "r", "--quiet")
         self.assertEqual(len(read_games(self.folder / "r")), said["ends_after"])
 
