@@ -45,7 +45,7 @@ HARDEN_LINK := -pie -Wl,-z,relro,-z,now
 # No contraction: doubles must come out the same on every machine.
 FLAGS := -std=c11 -D_GNU_SOURCE $(DEBUG_INFO) -Isrc -MMD -MP -ffp-contract=off $(ARCH) $(OPT) $(HARDEN) $(WARN) $(CPPFLAGS) $(CFLAGS)
 LINK = $(CC) $(OPT) $(HARDEN_LINK) $(CFLAGS) $(LDFLAGS)
-LIBS := -lcjson -lxxhash -lsodium -lm
+LIBS := -lcjson -lxxhash -lsodium -lzstd -lm
 
 # src/games/GAME/learn/TABLE.c is a program that writes src/games/GAME/TABLE.c.
 LEARN_SOURCES := $(sort $(wildcard src/games/*/learn/*.c))

@@ -6,6 +6,8 @@ import io
 import json
 import math
 import pathlib
+import re
+import subprocess
 
 import pandas
 
@@ -162,10 +164,26 @@ def read_summary(path):
         raise BadInput(f"{path}: {error}") from error
 
 
+def packed(path):
+    return path.with_name(path.name + ".zst")
+
+
+def unpack(path):
+    """The text of games.csv.zst, and of games.csv.tail what stands behind it: its first line says where it begins."""
+    try:
+        text = subprocess.run(["zstd", "-dcq", packed(path)], stdin=subprocess.DEVNULL, capture_output=True, check=False).stdout
+    except FileNotFoundError as error:
+        raise BadInput(f"{packed(path)}: zstd is missing: apt install zstd") from error
+    tail = path.with_name(path.name + ".tail")
+    head, _, lines = tail.read_bytes().partition(b"\n") if tail.exists() else (b"", b"", b"")
+    place = re.fullmatch(rb"kozyr tail (\d{20})", head)
+    return text[:int(place[1])] + lines if place and int(place[1]) <= len(text) else text
+
+
 def read_rows(path, checkpoint):
     """games.csv up to the checkpoint: behind it may be a torn row of a run that was killed."""
     try:
-        content = path.read_bytes()
+        content = path.read_bytes() if path.exists() else unpack(path)
     except OSError as error:
         raise BadInput(f"{path}: {error.strerror}") from error
     size = checkpoint.get("rows_bytes", len(content))
@@ -214,7 +232,7 @@ def read_run(path):
             not isinstance(config.get("game"), dict):
         raise BadInput(f"{path / 'config.json'}: not the config of a run")
     checkpoint = read_json(path / "checkpoint.json") if (path / "checkpoint.json").exists() else {}
-    rows = read_rows(path / "games.csv", checkpoint) if (path / "games.csv").exists() else None
+    rows = read_rows(path / "games.csv", checkpoint) if (path / "games.csv").exists() or packed(path / "games.csv").exists() else None
     entrants, pairings, sweep, games, deals, complete = [], [], None, 0, 0, None
     if (path / "summary.json").exists():
         entrants, pairings, sweep, games, deals, complete = read_summary(path / "summary.json")

@@ -4,7 +4,7 @@
 #include <string.h>
 
 int settings_collect(const Arguments *arguments, Setting *settings, Error *error) {
-    static const char *const shorts[] = {"--seed", "--deals", "--workers"};
+    static const char *const shorts[] = {"--seed", "--deals", "--rows", "--workers"};
     int count = 0;
     for (int i = 0; i < arguments->given_count; i++) {
         const GivenFlag *given = &arguments->given[i];
@@ -13,7 +13,7 @@ int settings_collect(const Arguments *arguments, Setting *settings, Error *error
                 return error_prefix(error, "--set "), -1;
             count++;
         }
-        for (int k = 0; k < 3; k++)
+        for (size_t k = 0; k < sizeof shorts / sizeof *shorts; k++)
             if (strcmp(given->flag->name, shorts[k]) == 0)
                 settings[count++] = (Setting){shorts[k] + 2, given->value, NULL};
     }

@@ -1,4 +1,4 @@
-/* The flags that change a config: --set, and the short forms --seed, --deals, --workers. */
+/* The flags that change a config: --set, and the short forms --seed, --deals, --rows, --workers. */
 #ifndef KOZYR_CLI_SETTINGS_H
 #define KOZYR_CLI_SETTINGS_H
 
@@ -8,7 +8,8 @@
 #define SETTING_FLAGS                                                                                        \
     {"--set", "PATH=VALUE", true, "change a value of the config: game.deck=36, entrants.tree.depth=4"},      \
         {"--seed", "N", false, "the run's seed, decimal or 0x...: same as --set seed=N"},                    \
-        {"--deals", "N", false, "deals per pairing: same as --set deals=N"}, {                               \
+        {"--deals", "N", false, "deals per pairing: same as --set deals=N"},                                 \
+        {"--rows", "csv|zstd|none", false, "what is kept of each game: same as --set rows=..."}, {           \
         "--workers", "N", false, "worker processes, 0 for one per CPU: same as --set workers=N"              \
     }
 

@@ -25,6 +25,7 @@
 
 static const char *const seatings[] = {"all", "rotations", "one", NULL};
 static const char *const fills[] = {"distinct", "mixed", "sides", NULL};
+static const char *const row_modes[] = {"csv", "zstd", "none", NULL};
 static const char *const record_modes[] = {"none", "all", "explained", NULL};
 static const char *const reductions[] = {"none", "deal", NULL};
 
@@ -43,6 +44,10 @@ static const Option rows[] = {
     OPTION_ROW_CHOICE(RunOptions, variance_reduction, REDUCTION_NONE, reductions,
                       "deal: estimate scores a second time, with the luck of the dealt hands taken out; with "
                       "seatings \"one\" only, for under all seatings of a deal its luck cancels"),
+    OPTION_ROW_CHOICE(
+        RunOptions, rows, ROWS_CSV, row_modes,
+        "csv: write a row per game to games.csv; zstd: to games.csv.zst, and records likewise; none: keep "
+        "the statistics alone"),
     OPTION_ROW_CHOICE(
         RunOptions, records, RECORDS_NONE, record_modes,
         "all: write every game with its moves to records.jsonl; explained: also what bots thought"),
@@ -335,10 +340,22 @@ static bool check_reduction(const Config *config, Error *error) {
     return true;
 }
 
+/* Without rows a run goes on from what it has counted, and nothing is left to compute another figure from. */
+static bool check_rows(const Config *config, Error *error) {
+    if (config->options.rows != ROWS_NONE) return true;
+    if (config->options.variance_reduction != REDUCTION_NONE)
+        return error_input(error, "rows: \"none\" keeps nothing that variance_reduction \"deal\" could read; "
+                                  "expected \"csv\" or \"zstd\"");
+    return config->options.records == RECORDS_NONE ||
+           error_input(error, "rows: \"none\" goes with records \"none\"; expected \"csv\" or \"zstd\"");
+}
+
 /* Games of programs keep records, unless the config says not to: who does not start these programs has nothing else
  * to replay or verify them by. */
 static void choose_records(const cJSON *root, Config *config) {
-    if (cJSON_GetObjectItemCaseSensitive(root, "records") || !config_has_programs(config)) return;
+    if (config->options.rows == ROWS_NONE || cJSON_GetObjectItemCaseSensitive(root, "records") ||
+        !config_has_programs(config))
+        return;
     config->options.records = RECORDS_ALL;
 }
 
@@ -356,7 +373,7 @@ static bool read_all(const cJSON *root, const char *file, const char *folder, Co
            read_title(root, file, config, error) && read_game(root, config, error) &&
            read_entrants(root, config, error) && read_courses(root, config, error) &&
            read_deals_from(root, folder, config, error) && check_reduction(config, error) &&
-           check_courses(config, error);
+           check_courses(config, error) && check_rows(config, error);
 }
 
 /* Whether programs are there is not asked. */

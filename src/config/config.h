@@ -12,13 +12,14 @@ enum { NAME_MAX_LENGTH = 60, ENTRANTS_MAX = 20000, CONFIG_SIZE_MAX = 64 << 20, D
 typedef enum { SEATINGS_ALL, SEATINGS_ROTATIONS, SEATINGS_ONE } Seatings;
 typedef enum { FILL_DISTINCT, FILL_MIXED, FILL_SIDES } Fill;
 typedef enum { RECORDS_NONE, RECORDS_ALL, RECORDS_EXPLAINED } Records;
+typedef enum { ROWS_CSV, ROWS_ZSTD, ROWS_NONE } Rows;
 typedef enum { REDUCTION_NONE, REDUCTION_DEAL } Reduction;
 
 typedef struct {
     int64_t deals; /* deals per pairing, in every round */
     uint32_t workers, move_timeout;
     uint16_t rounds; /* of formats that let one choose; 0: the format chooses */
-    uint8_t seatings, fill, records, variance_reduction; /* the enums above */
+    uint8_t seatings, fill, rows, records, variance_reduction; /* the enums above */
 } RunOptions;
 
 extern const OptionTable run_options;
@@ -76,7 +77,7 @@ static inline int config_given(const Config *config, int64_t deal, const Move **
     return (int)(config->given_begin[deal + 1] - config->given_begin[deal]);
 }
 
-/* A change from the command line: --set PATH=VALUE, and --seed, --deals, --workers. */
+/* A change from the command line: --set PATH=VALUE, and --seed, --deals, --workers, --rows. */
 typedef struct {
     const char *path, *value;
     const char *flag; /* "--vary": the value is in the JSON already, errors just name the flag; NULL: --set */

@@ -28,6 +28,7 @@ void job_write(const PoolJob *job, Text *text) {
     const Config *config = job->config;
     put_number(text, job->count);
     put_number(text, job->records);
+    put_number(text, job->rows_until);
     put_string(text, job->folder);
     put_interned(text);
     put_string(text, config->game->name);
@@ -163,6 +164,7 @@ bool job_read(const char *bytes, size_t size, RemoteJob *remote, Error *error) {
     memset(remote, 0, sizeof *remote);
     remote->job.count = take_number(&from, 1, INT64_MAX);
     remote->job.records = take_number(&from, 0, 1) == 1;
+    remote->job.rows_until = take_number(&from, 0, INT64_MAX);
     remote->job.folder = remote->folder = take_string(&from);
     take_interned(&from);
     take_game(&from, config);

@@ -2,35 +2,9 @@
 
 #include <string.h>
 
-enum { VARINT_MAX = 10, TASK_NUMBERS = 7 };
+#include "core/varint.h"
 
-/* Seven bits to a byte, the lowest first, the sign in the lowest of all. */
-static unsigned char *put(unsigned char *at, int64_t value) {
-    uint64_t bits = ((uint64_t)value << 1) ^ (value < 0 ? UINT64_MAX : 0);
-    while (bits >= 128) {
-        *at++ = (unsigned char)(bits | 128);
-        bits >>= 7;
-    }
-    *at++ = (unsigned char)bits;
-    return at;
-}
-
-/* NULL when the bytes end before the number does. */
-static const unsigned char *get(const unsigned char *at, const unsigned char *end, int64_t *value) {
-    uint64_t bits = 0;
-    if (at && at < end && *at < 128) { /* nearly always */
-        *value = (*at >> 1) ^ -(*at & 1);
-        return at + 1;
-    }
-    for (int shift = 0; at && at < end && shift < 64; shift += 7) {
-        bits |= (uint64_t)(*at & 127) << shift;
-        if (*at++ < 128) {
-            *value = (int64_t)(bits >> 1) ^ -(int64_t)(bits & 1);
-            return at;
-        }
-    }
-    return NULL;
-}
+enum { TASK_NUMBERS = 7 };
 
 /* ---- tasks ---- */
 
@@ -49,8 +23,10 @@ void pack_tasks(const Task *tasks, int count, int seats, Text *out) {
         int64_t now[TASK_NUMBERS], then[TASK_NUMBERS];
         numbers_of(task, now);
         numbers_of(before, then);
-        for (int k = 0; k < TASK_NUMBERS; k++) at = put(at, (int64_t)((uint64_t)now[k] - (uint64_t)then[k]));
-        for (int seat = 0; seat < seats; seat++) at = put(at, task->entrant[seat] - before->entrant[seat]);
+        for (int k = 0; k < TASK_NUMBERS; k++)
+            at = varint_put(at, (int64_t)((uint64_t)now[k] - (uint64_t)then[k]));
+        for (int seat = 0; seat < seats; seat++)
+            at = varint_put(at, task->entrant[seat] - before->entrant[seat]);
     }
     out->size += (size_t)(at - start);
 }
@@ -60,7 +36,7 @@ static const unsigned char *get_task(const unsigned char *at, const unsigned cha
     int64_t numbers[TASK_NUMBERS], change = 0;
     numbers_of(before, numbers);
     for (int k = 0; k < TASK_NUMBERS; k++) {
-        at = get(at, end, &change);
+        at = varint_get(at, end, &change);
         if (!at) return NULL;
         numbers[k] = (int64_t)((uint64_t)numbers[k] + (uint64_t)change);
     }
@@ -72,7 +48,7 @@ static const unsigned char *get_task(const unsigned char *at, const unsigned cha
                    .seating = (int32_t)numbers[5],
                    .label = (int32_t)numbers[6]};
     for (int seat = 0; seat < seats && at; seat++) {
-        at = get(at, end, &change);
+        at = varint_get(at, end, &change);
         task->entrant[seat] = (uint16_t)(before->entrant[seat] + change);
     }
     return at;
@@ -99,7 +75,7 @@ void pack_outcomes(const Outcome *outcomes, int count, int seats, Text *out) {
         *at++ = outcome->reason;
         *at++ = outcome->sides;
         for (int seat = 0; seat < seats; seat++) {
-            at = put(at, outcome->score[seat]);
+            at = varint_put(at, outcome->score[seat]);
             *at++ = outcome->place[seat];
             if (outcome->sides) *at++ = outcome->side[seat];
         }
@@ -115,7 +91,7 @@ static const unsigned char *get_outcome(const unsigned char *at, const unsigned 
     outcome->reason = *at++;
     outcome->sides = *at++;
     for (int seat = 0; seat < seats; seat++) {
-        at = get(at, end, &score);
+        at = varint_get(at, end, &score);
         if (!at || end - at < 1 + (outcome->sides > 0)) return NULL;
         outcome->score[seat] = (int32_t)score;
         outcome->place[seat] = *at++;

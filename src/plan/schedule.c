@@ -15,7 +15,21 @@
 enum { REPORTED_MAX = 4 * 1000 * 1000 };
 static const int64_t games_max = INT64_C(1) << 52;
 
+/* Without rows a run goes on from its sums; what a course has learned is learned again from outcomes. */
+static bool check_rows(const Config *config, Error *error) {
+    for (int level = 0; level < COURSE_LEVELS && config->options.rows == ROWS_NONE; level++) {
+        const Course *course = config->courses[level];
+        if (course && (course->planner->take || course->planner->proceed))
+            return error_input(error,
+                               "rows: \"none\" keeps no outcome of a game, and \"%s\" needs all of them; "
+                               "expected \"csv\" or \"zstd\"",
+                               course->name);
+    }
+    return true;
+}
+
 bool schedule_check_pairings(const Config *config, int64_t *most, Error *error) {
+    if (!check_rows(config, error)) return false;
     int64_t seatings = seatings_per_deal(config),
             pairings = config->courses[COURSE_BASE]->planner->meetings(config);
     if (seatings > SEATINGS_COUNT_MAX)

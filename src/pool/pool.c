@@ -52,6 +52,8 @@ static Delivered deliver_chunk(Pool *pool, const Chunk *chunk, Error *error) {
                    .count = arrival->count,
                    .tasks = tasks + chunk->order.played,
                    .outcomes = arrival->outcomes,
+                   .counts = arrival->counts,
+                   .counts_size = arrival->counts_size,
                    .rows = arrival->rows,
                    .records = arrival->records,
                    .rows_size = arrival->rows_size,

@@ -14,7 +14,9 @@ typedef struct {
     int64_t first; /* position in the job */
     int32_t count;
     const Task *tasks;
-    const Outcome *outcomes;
+    const Outcome *outcomes; /* NULL: a worker has counted the games (PoolJob.sum) ... */
+    const char *counts;      /* ... and this is what it appended */
+    size_t counts_size;
     const char *rows, *records; /* text of games.csv and records.jsonl */
     size_t rows_size, records_size;
 } Batch;
@@ -26,6 +28,7 @@ typedef struct {
     int64_t count; /* games of the job */
     int workers;   /* at least 1 */
     bool records;
+    int64_t rows_until; /* rows are written of games with lower numbers alone; 0: of all */
     const char *folder; /* for what bots leave behind, such as what they say to people; NULL: nowhere */
     void *context;
     Delivered (*deliver)(void *context, const Batch *batch, Error *error);
@@ -38,6 +41,11 @@ typedef struct {
      * (referee_learn). It changes only while no game is under way, and then with Task.round. NULL: nothing.
      */
     const unsigned char *(*news)(void *context, const Task *task, int *count);
+    /* Called in workers with games from units of `unit` games, all of each, the first of which has a number
+     * that `unit` divides: appends what becomes Batch.counts, where that is shorter than the outcomes. NULL:
+     * outcomes are delivered, as they are of other games in any case. */
+    void (*sum)(void *context, const Task *tasks, const Outcome *outcomes, int count, Text *counts);
+    int64_t unit, unit_played; /* so many games of the first unit are no part of the job */
 } PoolJob;
 
 typedef struct {

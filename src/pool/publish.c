@@ -24,6 +24,15 @@ static int32_t chunk_games(const Pool *pool, int64_t left) {
     return count <= share ? count : share < 1 ? 1 : (int32_t)share;
 }
 
+/* At most `count` games: up to the end of a unit that has been begun, else whole units if there is one. */
+static int32_t whole_units(const Pool *pool, int32_t count) {
+    const PoolJob *job = pool->job;
+    if (!job->sum) return count;
+    int64_t begun = (pool->published + job->unit_played) % job->unit, rest = job->unit - begun;
+    if (begun > 0) return count < rest ? count : (int32_t)rest;
+    return count < job->unit ? count : count - (int32_t)(count % job->unit);
+}
+
 /* Writes the tasks of at most `count` games, after the news that they need. There is room for the news of one
  * round only: so a chunk ends where its round does, and a round with other news waits until all games of the
  * one before have been delivered. Returns the number of games; 0: wait. */
@@ -53,7 +62,7 @@ void pool_publish(Pool *pool) {
     CHECK(known <= job->count && pool->published <= job->count, "no more games than the job has");
     while (pool->published < known && !pool->enough &&
            pool->sequence_published < pool->sequence_next + pool->capacity.places) {
-        int32_t most = chunk_games(pool, known - pool->published);
+        int32_t most = whole_units(pool, chunk_games(pool, known - pool->published));
         int place = pool->transport->place(pool->link, most * pool->game_ns);
         if (place < 0) break;
         CHECK(place < pool->capacity.places && !pool->chunks[place].order.count, "a place that is free");

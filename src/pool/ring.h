@@ -49,7 +49,7 @@ typedef struct {
     RingChunk *ring; /* these are in shared memory */
     Task *tasks;     /* CHUNK_GAMES_MAX per chunk */
     News *news;
-    char *slabs;           /* SLAB_BYTES per chunk: its outcomes, rows and records */
+    char *slabs;           /* SLAB_BYTES per chunk: its outcomes or counts, rows and records */
     WorkerDesk *desks;     /* by worker */
     EntrantEffort *effort; /* worker * effort_row + entrant */
     struct PoolFlags {
@@ -67,14 +67,19 @@ typedef struct {
  * Eight fill whole lines. */
 static inline size_t effort_row(const Config *config) { return ((size_t)config->entrant_count + 7) / 8 * 8; }
 
-/* What a worker sends through its pipe when a chunk's slab is filled: `count` outcomes, rows, records.
- * Fewer games than the chunk has: the rest is to be given out again. */
+/* What a worker sends through its pipe when a chunk's slab is filled: `count` outcomes, or what a worker
+ * has counted of so many games, rows, records. Fewer games than the chunk has: the rest is to be given out again. */
 typedef struct {
     int32_t chunk; /* index in the ring */
     int32_t count;
     uint64_t nanoseconds;
+    uint64_t counts_size; /* 0: outcomes */
     uint64_t rows_size, records_size;
 } BatchHeader;
+
+static inline size_t batch_head_size(const BatchHeader *header) {
+    return header->counts_size ? header->counts_size : (size_t)header->count * sizeof(Outcome);
+}
 
 /* The life of worker `id`, in the child; never returns. `out` is its pipe. */
 void worker_main(const PoolShared *shared, int id, int out) __attribute__((noreturn));

@@ -22,8 +22,10 @@ typedef struct {
 typedef struct {
     int32_t place;
     int32_t count;
-    uint64_t nanoseconds; /* they took */
-    const Outcome *outcomes;
+    uint64_t nanoseconds;    /* they took */
+    const Outcome *outcomes; /* NULL: they have been counted */
+    const char *counts;
+    size_t counts_size;
     const char *rows, *records;
     size_t rows_size, records_size;
 } Arrival;

@@ -24,7 +24,7 @@ typedef struct {
     Referee *referee;
     Recorder recorder;
     Outcome outcomes[CHUNK_GAMES_MAX];
-    Text rows, records;
+    Text counts, rows, records;
     int id, out;
     int32_t news; /* number of what the referee has learned */
 } Worker;
@@ -97,7 +97,7 @@ static void play_game(Worker *worker, const Task *task, Outcome *outcome) {
     if (memory_ran_out()) leave(worker, PARTING_NO_MEMORY);
     if (result.failed) leave_failed(worker, &result);
     *outcome = result.outcome;
-    row_write(job->config, &result, &worker->rows);
+    if (job->rows_until == 0 || task->game < job->rows_until) row_write(job->config, &result, &worker->rows);
     if (watching) recorder_write(&worker->recorder, &result, &worker->records);
 }
 
@@ -110,13 +110,23 @@ static bool send_header(int out, const BatchHeader *header) {
 }
 
 /* Leaves the results, which fit, in the chunk's slab. */
-static void fill_slab(const Worker *worker, int32_t chunk, int32_t count) {
-    char *slab = worker->shared->slabs + (size_t)chunk * SLAB_BYTES;
-    size_t outcomes = (size_t)count * sizeof(Outcome);
-    memcpy(slab, worker->outcomes, outcomes);
-    if (worker->rows.size) memcpy(slab + outcomes, worker->rows.data, worker->rows.size);
+static void fill_slab(const Worker *worker, const BatchHeader *header) {
+    char *slab = worker->shared->slabs + (size_t)header->chunk * SLAB_BYTES;
+    const size_t size = batch_head_size(header);
+    memcpy(slab, header->counts_size ? (const void *)worker->counts.data : worker->outcomes, size);
+    if (worker->rows.size) memcpy(slab + size, worker->rows.data, worker->rows.size);
     if (worker->records.size)
-        memcpy(slab + outcomes + worker->rows.size, worker->records.data, worker->records.size);
+        memcpy(slab + size + worker->rows.size, worker->records.data, worker->records.size);
+}
+
+/* Counts the games of a chunk here, where whole units of them can be and that is less to pass on. */
+static void count_games(Worker *worker, const Task *tasks, int32_t count) {
+    const PoolJob *job = worker->job;
+    text_clear(&worker->counts);
+    if (!job->sum || count == 0 || tasks[0].game % job->unit != 0 || count % job->unit != 0) return;
+    job->sum(job->context, tasks, worker->outcomes, count, &worker->counts);
+    if (worker->counts.failed || memory_ran_out()) leave(worker, PARTING_NO_MEMORY);
+    if (worker->counts.size > (size_t)count * sizeof(Outcome)) text_clear(&worker->counts);
 }
 
 /* Plays a game of a chunk of which `count` are in the slab so far. False when the slab has no room for it:
@@ -155,9 +165,14 @@ static bool play_chunk(Worker *worker, const RingChunk *chunk) {
         if (!add_game(worker, &tasks[count], count)) break;
         count++;
     }
-    BatchHeader header = {index, count, (uint64_t)(clock_nanoseconds() - start), worker->rows.size,
-                          worker->records.size};
-    fill_slab(worker, index, count);
+    count_games(worker, tasks, count);
+    BatchHeader header = {.chunk = index,
+                          .count = count,
+                          .nanoseconds = (uint64_t)(clock_nanoseconds() - start),
+                          .counts_size = worker->counts.size,
+                          .rows_size = worker->rows.size,
+                          .records_size = worker->records.size};
+    fill_slab(worker, &header);
     return send_header(worker->out, &header);
 }
 

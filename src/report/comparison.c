@@ -195,7 +195,8 @@ bool comparison_read(Comparison *comparison, const char *folder, const Config *c
                                .entrant = {entrant[SIDE_A], entrant[SIDE_B]},
                                .now.deal = -1};
     Checkpoint checkpoint;
-    if (!checkpoint_read(folder, &checkpoint, error) || !checkpoint_check(folder, &checkpoint, false, error))
+    if (!games_kept(folder, config, error) || !checkpoint_read(folder, &checkpoint, error) ||
+        !checkpoint_check(folder, &checkpoint, false, error))
         return false;
     comparison->games = checkpoint.games;
     if (schedule->seats == 2) comparison->direct.class_count = 2 * (int)schedule->seatings_per_deal + 1;

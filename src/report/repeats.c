@@ -47,35 +47,55 @@ static const char *course_of(const char *line, size_t length) {
     return at ? at : end;
 }
 
-typedef struct {
-    Repeats *repeats;
-    const Config *config;
-    int64_t deal;
-    uint64_t deal_hash, hashes[REPEATS_GAMES];
+void first_games_add(FirstGames *first, const Config *config, const Task *task, const char *line,
+                     size_t length) {
     _Alignas(64) unsigned char state[STATE_MAX];
+    if (first->count == REPEATS_GAMES) return;
+    if (task->deal + 1 != first->deals) {
+        deal_state(config, task->deal, state);
+        first->deals = task->deal + 1;
+        first->deal_hash = XXH3_64bits(state, config->game->state_size);
+    }
+    const char *course = course_of(line, length);
+    first->hashes[first->count++] =
+        XXH3_64bits_withSeed(course, (size_t)(line + length - course), first->deal_hash);
+}
+
+void first_games_sums(FirstGames *first, Sums *sums) {
+    int64_t count = first->count;
+    sums_integer(sums, &count);
+    count -= sums->out ? 0 : first->count;
+    for (int64_t i = 0; i < count && !sums->failed; i++) {
+        uint64_t hash = sums->out ? first->hashes[i] : 0;
+        sums_unsigned(sums, &hash);
+        if (!sums->out && first->count < REPEATS_GAMES) first->hashes[first->count++] = hash;
+    }
+}
+
+bool repeats_count(Repeats *repeats, const FirstGames *first, const Config *config, const Schedule *schedule,
+                   Error *error) {
+    uint64_t hashes[REPEATS_GAMES];
+    *repeats = (Repeats){.games = first->count};
+    memcpy(hashes, first->hashes, (size_t)first->count * sizeof *hashes);
+    repeats->games_repeated = count_repeated(hashes, first->count);
+    return read_deals(repeats, config, schedule, error);
+}
+
+typedef struct {
+    FirstGames first;
+    const Config *config;
 } Reading;
 
 static void take_row(void *context, const GamesRow *row) {
     Reading *reading = context;
-    const Task *task = &row->result.task;
-    if (task->deal != reading->deal) {
-        deal_state(reading->config, reading->deal = task->deal, reading->state);
-        reading->deal_hash = XXH3_64bits(reading->state, reading->config->game->state_size);
-    }
-    const char *course = course_of(row->line, row->length);
-    reading->hashes[reading->repeats->games++] =
-        XXH3_64bits_withSeed(course, (size_t)(row->line + row->length - course), reading->deal_hash);
+    first_games_add(&reading->first, reading->config, &row->result.task, row->line, row->length);
 }
 
 bool repeats_read(Repeats *repeats, const char *folder, const Config *config, const Schedule *schedule,
                   int64_t first, Error *error) {
-    *repeats = (Repeats){0};
-    Reading reading = {.repeats = repeats, .config = config, .deal = -1};
+    Reading reading = {.config = config};
     GamesSource source = {
         .folder = folder, .config = config, .schedule = schedule, .first = first, .most = REPEATS_GAMES};
-    if (!read_deals(repeats, config, schedule, error) ||
-        !games_each(&source, take_row, &reading, NULL, error))
-        return false;
-    repeats->games_repeated = count_repeated(reading.hashes, repeats->games);
-    return true;
+    return games_each(&source, take_row, &reading, NULL, error) &&
+           repeats_count(repeats, &reading.first, config, schedule, error);
 }

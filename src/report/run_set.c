@@ -166,6 +166,7 @@ static bool join_entrants(RunSet *set, SetRun *run, Renaming renamings[], int co
 static bool open_run(SetRun *run, Error *error) {
     run->config = folder_config(run->folder, error);
     if (!run->config || !checkpoint_read(run->folder, &run->checkpoint, error)) return false;
+    if (!games_kept(run->folder, run->config, error)) return false;
     if (!checkpoint_check(run->folder, &run->checkpoint, false, error)) return false;
     run->schedule = schedule_create(run->config, error);
     if (!run->schedule) return false;

@@ -2,6 +2,7 @@
  * of the additions does not matter. */
 #include "report/scoreboard.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/memory.h"
@@ -11,6 +12,9 @@ bool scoreboard_open(Scoreboard *board, const Config *config, const Schedule *sc
     board->tally = schedule_tally(schedule);
     if (!board->tally)
         return error_memory(error, "the statistics of %lld pairings", (long long)schedule->meetings);
+    bool rowless = config->options.rows == ROWS_NONE;
+    board->first_games = rowless ? memory_new(1, sizeof *board->first_games) : NULL;
+    if (rowless && !board->first_games) return error_memory(error, "the first games");
     return sides_open(&board->sides, config, error);
 }
 
@@ -20,9 +24,13 @@ void scoreboard_close(Scoreboard *board) {
     sides_close(&board->sides);
     luck_free(board->luck);
     board->luck = NULL;
+    free(board->first_games);
+    board->first_games = NULL;
 }
 
 bool scoreboard_read_games(Scoreboard *board, const char *folder, int64_t first, Error *error) {
+    if (board->first_games)
+        return repeats_count(&board->repeats, board->first_games, board->config, board->schedule, error);
     if (!repeats_read(&board->repeats, folder, board->config, board->schedule, first, error)) return false;
     if (board->config->options.variance_reduction == REDUCTION_NONE) return true;
     luck_free(board->luck);
@@ -41,7 +49,7 @@ static void add_seats(Scoreboard *board, const Outcome *outcome, bool deal_ends,
     }
 }
 
-static void begin_round(Scoreboard *board, int round) {
+void scoreboard_begin_round(Scoreboard *board, int round) {
     const Schedule *schedule = board->schedule;
     int64_t known = board->members;
     board->round = round;
@@ -65,7 +73,7 @@ static void add_fault(Scoreboard *board, const Task *task, const Outcome *outcom
 }
 
 static void add_times(Scoreboard *board, const Task *task, const Outcome *outcome, int64_t times) {
-    if (task->round != board->round) begin_round(board, task->round);
+    if (task->round != board->round) scoreboard_begin_round(board, task->round);
     uint64_t deals = board->tally->deals;
     tally_game_times(board->tally, (uint64_t)task->deal, task->pairing, task->entrant, outcome, times);
     if (board->tally->deal_games == 1) sides_begin_deal(&board->sides);

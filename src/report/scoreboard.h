@@ -30,10 +30,14 @@ typedef struct {
     /* From scoreboard_read_games. */
     Luck *luck; /* NULL: not asked for */
     Repeats repeats;
+    FirstGames *first_games; /* of a run without rows; else NULL */
 } Scoreboard;
 
 bool scoreboard_open(Scoreboard *board, const Config *config, const Schedule *schedule, Error *error);
 void scoreboard_close(Scoreboard *board);
+
+/* The games that follow are of this round; scoreboard_add() finds it out by itself. */
+void scoreboard_begin_round(Scoreboard *board, int round);
 
 /* A game ended so; games come in the order of their indices. `board` is a Scoreboard. */
 void scoreboard_add(void *board, const Task *task, const Outcome *outcome);

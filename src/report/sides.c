@@ -19,6 +19,11 @@ void sides_close(Sides *sides) {
     sides->standings = NULL;
 }
 
+void sides_clear(Sides *sides) {
+    memset(sides->standings, 0,
+           (size_t)(sides->config->entrant_count * sides->count) * sizeof *sides->standings);
+}
+
 void sides_begin_deal(Sides *sides) {
     for (int i = 0; i < sides->config->entrant_count * sides->count; i++)
         memset(&sides->standings[i].now, 0, sizeof sides->standings[i].now);
@@ -43,5 +48,23 @@ void sides_end_deal(Sides *sides) {
         if (standing->now.games == 0) continue;
         ratio_add(&standing->won, standing->now.wins, standing->now.games);
         ratio_add(&standing->score, standing->now.score, standing->now.games);
+    }
+}
+void sides_sums(Sides *sides, Sums *sums) {
+    for (int i = 0; i < sides->config->entrant_count * sides->count; i++) {
+        SideStanding *standing = &sides->standings[i];
+        sums_unsigned(sums, &standing->games);
+        sums_unsigned(sums, &standing->wins);
+        sums_ratio(sums, &standing->won);
+        sums_ratio(sums, &standing->score);
+    }
+}
+
+void sides_sums_open(Sides *sides, Sums *sums) {
+    for (int i = 0; i < sides->config->entrant_count * sides->count; i++) {
+        SideStanding *standing = &sides->standings[i];
+        sums_integer(sums, &standing->now.games);
+        sums_integer(sums, &standing->now.wins);
+        sums_integer(sums, &standing->now.score);
     }
 }

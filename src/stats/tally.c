@@ -9,15 +9,19 @@
 
 static void *allocate(int count, size_t size) { return memory_new((size_t)count, size); }
 
+static void place_placings(Tally *tally) {
+    int entrants = tally->shape.entrants, members = tally->shape.pairings * tally->kept;
+    for (int i = 0; i < entrants; i++) tally->entrant[i].placing = &tally->placings[i];
+    for (int i = 0; i < members; i++) tally->member[i].placing = &tally->placings[entrants + i];
+}
+
 /* With two seats there are none; false: memory is short. */
 static bool allocate_placings(Tally *tally, int members) {
     int entrants = tally->shape.entrants;
     if (tally->shape.seats == 2) return true;
     tally->placings = allocate(entrants + members, sizeof *tally->placings);
-    if (!tally->placings) return false;
-    for (int i = 0; i < entrants; i++) tally->entrant[i].placing = &tally->placings[i];
-    for (int i = 0; i < members; i++) tally->member[i].placing = &tally->placings[entrants + i];
-    return true;
+    if (tally->placings) place_placings(tally);
+    return tally->placings;
 }
 
 Tally *tally_create(const TallyShape *shape) {
@@ -199,6 +203,84 @@ void tally_game_times(Tally *tally, uint64_t deal, int pairing, const uint16_t e
         unit_merge(&tally->deal_unit[entrant], &result.unit);
     }
     end_units(tally, member, times);
+}
+
+/* ---- counted apart ---- */
+
+static bool has_met(const void *list, int64_t index) { return ((const PairingTally *)list)[index].games > 0; }
+
+static bool has_played(const void *list, int64_t index) { return ((const Standing *)list)[index].games > 0; }
+
+static void count_standing(Sums *sums, Standing *standing) {
+    uint64_t *const plain[] = {&standing->games, &standing->wins, &standing->draws, &standing->losses,
+                               &standing->faults};
+    for (int i = 0; i < 5; i++) sums_unsigned(sums, plain[i]);
+    sums_ratio(sums, &standing->score);
+    sums_ratio(sums, &standing->points);
+    if (!standing->placing) return;
+    sums_ratio(sums, &standing->placing->place);
+    sums_ratio(sums, &standing->placing->last);
+}
+
+static void count_pairing(Sums *sums, Tally *tally, int64_t index) {
+    PairingTally *pairing = &tally->pairing[index];
+    sums_unsigned(sums, &pairing->games);
+    sums_unsigned(sums, &pairing->sets);
+    for (int i = 0; i < tally_class_count(tally); i++) sums_unsigned(sums, &pairing->classes[i]);
+    for (int i = 0; i < tally->kept; i++) count_standing(sums, &tally->member[index * tally->kept + i]);
+}
+
+void tally_sums(Tally *tally, Sums *sums) {
+    const int64_t entrants = tally->shape.entrants, pairings = tally->shape.pairings;
+    sums_unsigned(sums, &tally->games);
+    sums_unsigned(sums, &tally->faults);
+    sums_unsigned(sums, &tally->deals);
+    sums_most(sums, &tally->score_most);
+    int64_t i = 0;
+    while ((i = sums_next(sums, i, entrants, has_played, tally->entrant)) < entrants)
+        count_standing(sums, &tally->entrant[i++]);
+    i = 0;
+    while ((i = sums_next(sums, i, pairings, has_met, tally->pairing)) < pairings)
+        count_pairing(sums, tally, i++);
+}
+
+static void count_unit(Sums *sums, TallyUnit *unit) {
+    sums_integer(sums, &unit->score);
+    sums_integer(sums, &unit->points);
+    sums_integer(sums, &unit->place);
+    sums_integer(sums, &unit->last);
+    sums_unsigned(sums, &unit->games);
+    sums_unsigned(sums, &unit->seats);
+    sums_unsigned(sums, &unit->comparisons);
+}
+
+void tally_sums_open(Tally *tally, Sums *sums) {
+    for (int i = 0; i < SEATS_MAX; i++) count_unit(sums, &tally->set_unit[i]);
+    for (int i = 0; i < tally->shape.entrants; i++) count_unit(sums, &tally->deal_unit[i]);
+}
+
+void tally_resume(Tally *tally, uint64_t deal, int pairing, int set_games, int64_t deal_games) {
+    assert(pairing >= 0 && pairing < tally->shape.pairings && set_games <= tally->shape.seatings);
+    tally->current_deal = deal;
+    tally->current_pairing = pairing;
+    tally->set_games = set_games;
+    tally->deal_games = deal_games;
+}
+
+void tally_clear(Tally *tally) {
+    const TallyShape *shape = &tally->shape;
+    const size_t entrants = (size_t)shape->entrants, pairings = (size_t)shape->pairings,
+                 members = pairings * (size_t)tally->kept;
+    Placing *placings = tally->placings;
+    tally->games = tally->faults = tally->deals = 0;
+    tally->score_most = 0;
+    tally->current_pairing = -1;
+    memset(tally->entrant, 0, entrants * sizeof *tally->entrant);
+    memset(tally->pairing, 0, pairings * sizeof *tally->pairing);
+    memset(tally->member, 0, members * sizeof *tally->member);
+    if (!placings) return;
+    memset(placings, 0, (entrants + members) * sizeof *placings);
+    place_placings(tally);
 }
 
 ScoreRange tally_score_range(const Tally *tally) {

@@ -14,6 +14,7 @@
 
 #include "core/outcome.h"
 #include "stats/anytime.h"
+#include "stats/sums.h"
 #include "stats/elo.h"
 #include "stats/ratio.h"
 
@@ -103,6 +104,17 @@ void tally_game(Tally *tally, uint64_t deal, int pairing, const uint16_t entrant
  * games of the set with the same number. Only where one pairing plays each deal. */
 void tally_game_times(Tally *tally, uint64_t deal, int pairing, const uint16_t entrant_of_seat[],
                       const Outcome *outcome, int64_t times);
+
+/* Writes all sums over whole deals, or adds those that were written from a tally of the same shape: as if its
+ * games had been counted here. */
+void tally_sums(Tally *tally, Sums *sums);
+/* The same for what belongs to a deal that is not whole. To be added, it needs to know where in the deal the
+ * tally that wrote it stood: its last game was of this deal and pairing, the set_games-th of its set and the
+ * deal_games-th of its deal. */
+void tally_sums_open(Tally *tally, Sums *sums);
+void tally_resume(Tally *tally, uint64_t deal, int pairing, int set_games, int64_t deal_games);
+/* Forgets all games, of a tally whose pairings are all known. */
+void tally_clear(Tally *tally);
 
 /* The i-th member of a pairing that is kept. */
 static inline const Standing *tally_member(const Tally *tally, int64_t pairing, int i) {

@@ -11,6 +11,7 @@
 #include "core/text.h"
 #include "store/file.h"
 #include "store/lines.h"
+#include "store/unpack.h"
 
 enum { SLOT_BYTES = CHECKPOINT_BYTES / CHECKPOINT_SLOTS };
 
@@ -163,10 +164,11 @@ static bool check_file(const char *folder, const char *name, uint64_t bytes, uin
     char path[PATH_BYTES];
     folder_path(folder, name, path, sizeof path);
     struct stat status;
-    if (stat(path, &status) != 0)
+    bool packed = unpack_is_packed(path);
+    if (!packed && stat(path, &status) != 0)
         return errno == ENOENT ? error_input(error, "%s: is missing", path)
                                : error_path(error, "%s: cannot be read", path);
-    if ((uint64_t)status.st_size < bytes)
+    if (!packed && (uint64_t)status.st_size < bytes)
         return error_input(error, "%s: is truncated: %lld bytes of the %llu that were written", path,
                            (long long)status.st_size, (unsigned long long)bytes);
     uint64_t hash;

@@ -13,9 +13,23 @@
 #include "store/checkpoint.h"
 
 /* The files of a run; nothing else is ever removed. */
-static const char *const run_files[] = {"config.json", "games.csv", "summary.json",    "records.jsonl",
-                                        "timing.json", "run.json",  "checkpoint.json", "deals.jsonl",
-                                        "points.csv",  "tune.csv",  "tuned.json",      NULL};
+static const char *const run_files[] = {"config.json",
+                                        "games.csv",
+                                        "summary.json",
+                                        "records.jsonl",
+                                        "timing.json",
+                                        "run.json",
+                                        "checkpoint.json",
+                                        "deals.jsonl",
+                                        "points.csv",
+                                        "tune.csv",
+                                        "tuned.json",
+                                        "counts.bin",
+                                        "games.csv.zst",
+                                        "games.csv.tail",
+                                        "records.jsonl.zst",
+                                        "records.jsonl.tail",
+                                        NULL};
 
 static bool is_run_file(const char *name) {
     for (int i = 0; run_files[i]; i++) {

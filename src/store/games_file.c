@@ -30,9 +30,18 @@ static bool read_header(GamesReader *reader, Error *error) {
     return take_bytes(reader, line, length);
 }
 
+bool games_kept(const char *folder, const Config *config, Error *error) {
+    return config->options.rows != ROWS_NONE ||
+           error_input(error,
+                       "%s: was played with rows \"none\", and single games cannot be read; `kozyr table`, "
+                       "`replay`, `verify` and `merge` do without",
+                       folder);
+}
+
 bool games_open(GamesReader *reader, const GamesSource *source, Error *error) {
     const Checkpoint *at = source->checkpoint;
     *reader = (GamesReader){.source = *source, .lines.fd = -1};
+    if (!games_kept(source->folder, source->config, error)) return false;
     if (at && !source->checked && !checkpoint_check(source->folder, at, false, error)) return false;
     if (at) {
         reader->source.first = at->part.first;

@@ -43,6 +43,9 @@ typedef struct {
     GamesEnd end;
 } GamesReader;
 
+/* An input error when the run keeps no rows. */
+bool games_kept(const char *folder, const Config *config, Error *error);
+
 /* Close it in any case. */
 bool games_open(GamesReader *reader, const GamesSource *source, Error *error);
 /* 1: a row; 0: there are no more; -1: an error. */

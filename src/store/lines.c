@@ -10,6 +10,7 @@
 #include <xxhash.h>
 
 #include "core/memory.h"
+#include "store/unpack.h"
 
 enum { READ_BYTES = 1 << 16, LINE_BYTES_MAX = 32 << 20 };
 
@@ -29,15 +30,22 @@ static int open_regular(const char *path, Error *error) {
     return error_input(error, "%s: is not a regular file", path), -1;
 }
 
+bool lines_exist(const char *path) { return access(path, F_OK) == 0 || unpack_is_packed(path); }
+
 bool lines_open(LineReader *reader, const char *path, uint64_t limit, Error *error) {
-    *reader = (LineReader){.fd = open_regular(path, error), .left = limit, .capacity = 2 * READ_BYTES};
-    if (reader->fd < 0) return false;
+    *reader = (LineReader){.fd = -1, .left = limit, .capacity = 2 * READ_BYTES};
+    if (unpack_is_packed(path))
+        reader->packed = unpack_open(path, 0, error);
+    else
+        reader->fd = open_regular(path, error);
+    if (reader->fd < 0 && !reader->packed) return false;
     reader->buffer = memory_get(reader->capacity);
     return reader->buffer || error_memory(error, "reading %s", path);
 }
 
 void lines_close(LineReader *reader) {
     if (reader->fd >= 0) close(reader->fd);
+    unpack_close(reader->packed);
     free(reader->buffer);
 }
 
@@ -51,6 +59,15 @@ static bool make_room(LineReader *reader) {
     reader->buffer = buffer;
     reader->capacity *= 2;
     return true;
+}
+
+/* Some bytes, 0 at the end, -1: an error. */
+static int64_t read_some(int fd, Unpacker *packed, char *out, size_t most, Error *error) {
+    if (packed) return unpack_read(packed, out, most, error);
+    ssize_t got;
+    do got = read(fd, out, most);
+    while (got < 0 && errno == EINTR);
+    return got < 0 ? error_system(error, "cannot read"), -1 : got;
 }
 
 int lines_next(LineReader *reader, const char **line, size_t *length, Error *error) {
@@ -71,9 +88,8 @@ int lines_next(LineReader *reader, const char **line, size_t *length, Error *err
             return error_input(error, "has a line of more than %d bytes", LINE_BYTES_MAX), -1;
         if (!make_room(reader)) return error_memory(error, "a long line"), -1;
         size_t wanted = reader->left < READ_BYTES ? (size_t)reader->left : READ_BYTES;
-        ssize_t got = read(reader->fd, reader->buffer + reader->end, wanted);
-        if (got < 0 && errno == EINTR) continue;
-        if (got < 0) return error_system(error, "cannot read"), -1;
+        int64_t got = read_some(reader->fd, reader->packed, reader->buffer + reader->end, wanted, error);
+        if (got < 0) return -1;
         if (got == 0)
             reader->left = 0;
         else
@@ -83,24 +99,25 @@ int lines_next(LineReader *reader, const char **line, size_t *length, Error *err
 }
 
 bool file_hash(const char *path, uint64_t bytes, uint64_t *hash, Error *error) {
-    int fd = open_regular(path, error);
-    if (fd < 0) return false;
-    char *buffer = memory_get(READ_BYTES);
+    LineReader reader; /* of which only the bytes are read */
+    if (!lines_open(&reader, path, bytes, error)) {
+        lines_close(&reader);
+        return false;
+    }
     XXH3_state_t *state = XXH3_createState();
-    bool good = (buffer && state) || error_memory(error, "reading %s", path);
+    bool good = state || error_memory(error, "reading %s", path);
     if (good) XXH3_64bits_reset(state);
     while (good && bytes > 0) {
-        ssize_t got = read(fd, buffer, bytes < READ_BYTES ? (size_t)bytes : READ_BYTES);
-        if (got < 0 && errno == EINTR) continue;
-        if (got < 0) good = error_system(error, "%s: cannot be read", path);
+        size_t wanted = bytes < READ_BYTES ? (size_t)bytes : READ_BYTES;
+        int64_t got = read_some(reader.fd, reader.packed, reader.buffer, wanted, error);
+        if (got < 0) good = error_prefix(error, "%s: ", path);
         if (got == 0) good = error_input(error, "%s: is shorter than what was written", path);
         if (!good) break;
-        XXH3_64bits_update(state, buffer, (size_t)got);
+        XXH3_64bits_update(state, reader.buffer, (size_t)got);
         bytes -= (uint64_t)got;
     }
     if (good) *hash = XXH3_64bits_digest(state);
-    close(fd);
-    free(buffer);
+    lines_close(&reader);
     XXH3_freeState(state);
     return good;
 }

@@ -10,18 +10,23 @@
 
 /* In a buffer that grows with the longest line. */
 typedef struct {
-    int fd;
+    int fd;                  /* -1: none ... */
+    struct Unpacker *packed; /* ... or this */
     char *buffer;
     size_t start, end, capacity;
     uint64_t left; /* bytes of the file still to be read */
 } LineReader;
 
+/* Is there such a file, as text or packed? */
+bool lines_exist(const char *path);
+
+/* Where there is no such file, but a packed one, reads its text. */
 bool lines_open(LineReader *reader, const char *path, uint64_t limit, Error *error);
 /* 1: a line with its newline; 0: no further complete line; -1: the machine failed. */
 int lines_next(LineReader *reader, const char **line, size_t *length, Error *error);
 void lines_close(LineReader *reader);
 
-/* The XXH3-64 of the first `bytes` bytes of a file; false when it is shorter or cannot be read. */
+/* The XXH3-64 of the first `bytes` bytes of the text of a file; false when it is shorter or cannot be read. */
 bool file_hash(const char *path, uint64_t bytes, uint64_t *hash, Error *error);
 
 #endif

@@ -8,6 +8,7 @@
 
 #include "store/folder.h"
 #include "store/lines.h"
+#include "store/unpack.h"
 
 /* Is there a NUL byte in the lines of an open file, or in what it ends with? -1: it cannot be read. */
 static int has_zeros(LineReader *reader, Error *error) {
@@ -22,6 +23,15 @@ static int has_zeros(LineReader *reader, Error *error) {
            memchr(reader->buffer + reader->start, 0, reader->end - reader->start);
 }
 
+/* Can so much text not be unpacked? Frames have hashes, so that what somebody edited is another text. */
+static bool is_damaged_pack(const char *path, uint64_t bytes, Error *error) {
+    uint64_t hash;
+    Error why = {0};
+    if (file_hash(path, bytes, &hash, &why)) return false;
+    if (why.status != EXIT_INPUT) *error = why;
+    return why.status == EXIT_INPUT;
+}
+
 /* Does the file end before `bytes`, or hold a NUL byte before that? */
 static bool is_damaged(const char *folder, const char *name, uint64_t bytes, Error *error) {
     char path[PATH_BYTES];
@@ -29,6 +39,7 @@ static bool is_damaged(const char *folder, const char *name, uint64_t bytes, Err
     LineReader reader;
     Error why = {0};
     folder_path(folder, name, path, sizeof path);
+    if (unpack_is_packed(path)) return is_damaged_pack(path, bytes, error);
     if (stat(path, &status) != 0) return errno != ENOENT && error_path(error, "%s: cannot be read", path);
     /* missing, or not a regular file: no loss of power does that, so somebody did */
     if (!S_ISREG(status.st_mode)) return false;
@@ -70,6 +81,10 @@ static bool read_records(const char *folder, int64_t first, int64_t most, int64_
         *bytes += length;
     }
     lines_close(&reader);
+    if (more < 0 && error->status == EXIT_INPUT) { /* packed, and damaged from here on */
+        *error = (Error){0};
+        more = 0;
+    }
     return good && more >= 0;
 }
 

@@ -16,21 +16,30 @@
 #include "core/clock.h"
 #include "core/memory.h"
 #include "play/row.h"
+#include "store/counts_file.h"
+#include "store/lines_file.h"
 #include "store/salvage.h"
 #include "store/same_run.h"
 
 /* Seconds between flushes to the disk: a power loss costs that much at most, and nobody feels the flushes. */
 static const double flush_seconds = 10;
 
+/* A frame of a packed file can be read alone: little to unpack for one game, enough to be packed well. */
+enum { ROWS_PER_FRAME = 4096, RECORDS_PER_FRAME = 512 };
+
+/* Between two writings of what a run without rows has counted: a second, or more where writing takes long. */
+static const double save_seconds = 1, save_share = 0.01;
+
 struct Store {
     Folder folder;
-    bool records;
-    int rows_fd, records_fd, checkpoint_fd;
-    double flushed;
+    LinesFile rows, records;
+    int checkpoint_fd;
+    StoreKeeper keeper;
+    double flushed, save_at;
+    int64_t saved; /* games in counts.bin */
     char note[300];
     int64_t kept; /* games that were there when it was opened */
     Checkpoint checkpoint;
-    XXH3_state_t *rows_hash, *records_hash;
 };
 
 /* ---- opening ---- */
@@ -47,14 +56,6 @@ static bool lock(const Store *store, Error *error) {
     return error_input(error, "%s: another kozyr is writing to it", store->folder.path);
 }
 
-static bool open_files(Store *store, int flags, Error *error) {
-    store->rows_fd = folder_file(&store->folder, "games.csv", O_RDWR | flags, error);
-    if (store->rows_fd < 0) return false;
-    if (store->records)
-        store->records_fd = folder_file(&store->folder, "records.jsonl", O_RDWR | flags, error);
-    return store->records_fd >= 0 || !store->records;
-}
-
 static bool write_checkpoint(const Store *store, bool synced, Error *error) {
     bool good = checkpoint_write(store->checkpoint_fd, &store->checkpoint) &&
                 (!synced || checkpoint_write_synced(store->checkpoint_fd, &store->checkpoint));
@@ -66,6 +67,37 @@ static bool truncate_file(int fd, uint64_t bytes) {
     do status = ftruncate(fd, (off_t)bytes);
     while (status != 0 && errno == EINTR);
     return status == 0;
+}
+
+static bool save_counts(Store *store, Error *error) {
+    Text sums = {0};
+    double start = clock_seconds();
+    store->keeper.save(store->keeper.context, &sums);
+    bool good =
+        counts_file_write(&store->folder, &store->checkpoint.part, store->checkpoint.games, &sums, error);
+    text_free(&sums);
+    double now = clock_seconds(), pause = (now - start) / save_share;
+    store->save_at = now + (pause > save_seconds ? pause : save_seconds);
+    if (good) store->saved = store->checkpoint.games;
+    return good;
+}
+
+static bool create_rows(Store *store, const Config *config, Error *error) {
+    Text header = {0};
+    row_header(config, &header);
+    bool good = header.failed ? error_memory(error, "games.csv")
+                              : lines_file_create(&store->rows, header.data, header.size, error);
+    text_free(&header);
+    return good && lines_file_create(&store->records, "", 0, error);
+}
+
+/* What the files hold now. */
+static void count_files(Store *store) {
+    Checkpoint *at = &store->checkpoint;
+    at->rows_bytes = store->rows.text;
+    at->records_bytes = store->records.text;
+    at->rows_hash = lines_file_hash(&store->rows);
+    at->records_hash = lines_file_hash(&store->records);
 }
 
 static bool create(Store *store, const Config *config, const Part *part, Error *error) {
@@ -81,24 +113,17 @@ static bool create(Store *store, const Config *config, const Part *part, Error *
     free(text);
     if (good && config->deals_text)
         good = folder_write(&store->folder, "deals.jsonl", config->deals_text, config->deals_size, error);
-    if (!good || !open_files(store, O_CREAT | O_EXCL, error)) return false;
-    Text header = {0};
-    row_header(config, &header);
-    good = !header.failed && write_whole(store->rows_fd, header.data, header.size);
-    if (!good) error_system(error, "%s/games.csv: cannot be written", store->folder.path);
-    if (good) XXH3_64bits_update(store->rows_hash, header.data, header.size);
-    store->checkpoint = (Checkpoint){.rows_bytes = header.size,
-                                     .rows_hash = XXH3_64bits_digest(store->rows_hash),
-                                     .records_hash = XXH3_64bits_digest(store->records_hash),
-                                     .part = *part};
-    text_free(&header);
-    return good && write_checkpoint(store, true, error);
+    store->checkpoint = (Checkpoint){.part = *part};
+    good = good && (store->rows.kept ? create_rows(store, config, error) : save_counts(store, error));
+    if (!good) return false;
+    count_files(store);
+    return write_checkpoint(store, true, error);
 }
 
 /* Everything to the disk, rows before the checkpoint that counts them. */
 static bool flush(Store *store, Error *error) {
     store->flushed = clock_seconds();
-    bool good = sync_file(store->rows_fd) && (!store->records || sync_file(store->records_fd)) &&
+    bool good = lines_file_sync(&store->rows) && lines_file_sync(&store->records) &&
                 checkpoint_write_synced(store->checkpoint_fd, &store->checkpoint) &&
                 sync_file(store->checkpoint_fd);
     if (!good) return error_system(error, "%s: cannot be flushed to the disk", store->folder.path);
@@ -106,32 +131,6 @@ static bool flush(Store *store, Error *error) {
 }
 
 /* ---- going on ---- */
-
-/* Hashes are carried on from where they were. */
-static bool feed_hash(int fd, uint64_t bytes, XXH3_state_t *state, Error *error) {
-    char buffer[1 << 16];
-    for (uint64_t at = 0; at < bytes;) {
-        uint64_t left = bytes - at;
-        ssize_t got = pread(fd, buffer, left < sizeof buffer ? (size_t)left : sizeof buffer, (off_t)at);
-        if (got < 0 && errno == EINTR) continue;
-        if (got < 0) return error_system(error, "cannot read what was written");
-        if (got == 0) return error_failed(error, "what was written has become shorter");
-        XXH3_64bits_update(state, buffer, (size_t)got);
-        at += (uint64_t)got;
-    }
-    return true;
-}
-
-static bool cut(int fd, uint64_t bytes) {
-    if (!truncate_file(fd, bytes)) return false;
-    CHECK(lseek(fd, 0, SEEK_END) == (off_t)bytes, "a file as long as its checkpoint says: rows follow there");
-    return true;
-}
-
-typedef struct {
-    void (*game)(void *context, const GamesRow *row);
-    void *context;
-} Keeper;
 
 /* A whole run may have been given more deals since its checkpoint was written. */
 static bool check_part(const Store *store, const Checkpoint *latest, const Part *part,
@@ -160,7 +159,7 @@ static bool find_fitting(Store *store, const Checkpoint *slots, int count, Error
     for (int i = 0; i < count; i++) {
         Error why;
         store->checkpoint = slots[i];
-        if (checkpoint_check(store->folder.path, &slots[i], store->records, &why)) return true;
+        if (checkpoint_check(store->folder.path, &slots[i], store->records.kept, &why)) return true;
         if (i == 0 || why.status == EXIT_FAILED) first = why;
         if (why.status == EXIT_FAILED) break;
     }
@@ -168,20 +167,18 @@ static bool find_fitting(Store *store, const Checkpoint *slots, int count, Error
     return false;
 }
 
-static bool read_kept(Store *store, const Config *config, Schedule *schedule, const Keeper *keeper,
-                      Error *error) {
+static bool read_kept(Store *store, const Config *config, Schedule *schedule, Error *error) {
     GamesSource source = {.folder = store->folder.path,
                           .config = config,
                           .schedule = schedule,
                           .learner = schedule,
                           .checkpoint = &store->checkpoint,
                           .checked = true};
-    return games_each(&source, keeper->game, keeper->context, NULL, error);
+    return games_each(&source, store->keeper.game, store->keeper.context, NULL, error);
 }
 
 /* No checkpoint fits the files: keeps the games whose rows and records are whole. */
-static bool salvage(Store *store, const Config *config, Schedule *schedule, const Part *part,
-                    const Keeper *keeper, Error *error) {
+static bool salvage(Store *store, const Config *config, Schedule *schedule, const Part *part, Error *error) {
     char path[PATH_BYTES];
     GamesEnd end;
     Error unread;
@@ -193,9 +190,10 @@ static bool salvage(Store *store, const Config *config, Schedule *schedule, cons
                           .first = part->first,
                           .most = part->games};
     int64_t records = part->games;
-    if (store->records && !salvage_records(folder, part->first, &records, error)) return false;
+    if (store->records.kept && !salvage_records(folder, part->first, &records, error)) return false;
     if (records < source.most) source.most = records;
-    if (!games_each(&source, keeper->game, keeper->context, &end, &unread) && unread.status != EXIT_INPUT)
+    if (!games_each(&source, store->keeper.game, store->keeper.context, &end, &unread) &&
+        unread.status != EXIT_INPUT)
         return *error = unread, false;
     store->checkpoint = (Checkpoint){.games = end.games,
                                      .rows_bytes = end.bytes,
@@ -203,20 +201,17 @@ static bool salvage(Store *store, const Config *config, Schedule *schedule, cons
                                      .records_hash = XXH3_64bits("", 0),
                                      .part = *part};
     Checkpoint *at = &store->checkpoint;
-    return !store->records || (salvage_records_bytes(folder, at->games, &at->records_bytes, error) &&
-                               (folder_path(folder, "records.jsonl", path, sizeof path),
-                                file_hash(path, at->records_bytes, &at->records_hash, error)));
+    return !store->records.kept || (salvage_records_bytes(folder, at->games, &at->records_bytes, error) &&
+                                    (folder_path(folder, "records.jsonl", path, sizeof path),
+                                     file_hash(path, at->records_bytes, &at->records_hash, error)));
 }
 
 /* Cuts what lies behind the checkpoint and writes on from there. */
 static bool go_on(Store *store, Error *error) {
     const Checkpoint *at = &store->checkpoint;
-    if (!open_files(store, 0, error) || !feed_hash(store->rows_fd, at->rows_bytes, store->rows_hash, error) ||
-        (store->records && !feed_hash(store->records_fd, at->records_bytes, store->records_hash, error)))
+    if (!lines_file_go_on(&store->rows, at->rows_bytes, at->games, error) ||
+        !lines_file_go_on(&store->records, at->records_bytes, at->games, error))
         return false;
-    if (!cut(store->rows_fd, at->rows_bytes) ||
-        (store->records && !cut(store->records_fd, at->records_bytes)))
-        return error_system(error, "%s: cannot be cut back to the last checkpoint", store->folder.path);
     folder_tidy(&store->folder);
     return true;
 }
@@ -224,7 +219,7 @@ static bool go_on(Store *store, Error *error) {
 /* All three places say the same, and nothing stands behind them. What a killed process wrote may not be on
  * the disk yet, so it is flushed before the place is written that says so. */
 static bool renew_checkpoints(Store *store, Error *error) {
-    if (!cut(store->checkpoint_fd, CHECKPOINT_BYTES))
+    if (!truncate_file(store->checkpoint_fd, CHECKPOINT_BYTES))
         return error_system(error, "%s/checkpoint.json: cannot be written", store->folder.path);
     return write_checkpoint(store, false, error) && flush(store, error);
 }
@@ -248,40 +243,61 @@ static bool grow(Store *store, const Config *config, const Part *part, Error *er
     bool good = folder_write(&store->folder, "config.json", text, strlen(text), error);
     free(text);
     store->checkpoint.part = *part;
-    return good && renew_checkpoints(store, error);
+    return good && (store->rows.kept || save_counts(store, error)) && renew_checkpoints(store, error);
+}
+
+/* Without rows counts.bin alone says how far the run is: it may be a moment younger than the checkpoints. */
+static bool resume_counted(Store *store, const Config *config, Schedule *schedule, const Part *part,
+                           int64_t written, Error *error) {
+    Checkpoint *at = &store->checkpoint;
+    Text sums = {0};
+    const char *folder = store->folder.path;
+    *at = (Checkpoint){.rows_hash = XXH3_64bits("", 0), .records_hash = XXH3_64bits("", 0)};
+    bool good = counts_file_read(folder, &at->part, &at->games, &sums, error) &&
+                check_part(store, at, part, schedule, error);
+    if (good && !store->keeper.load(store->keeper.context, at->games, &sums))
+        good = error_input(error, "%s/counts.bin: has not the sums of %lld games of this config", folder,
+                           (long long)at->games);
+    text_free(&sums);
+    if (!good) return false;
+    folder_tidy(&store->folder);
+    store->saved = at->games;
+    if (at->games < written) note_loss(store, written);
+    return at->part.games == part->games ? renew_checkpoints(store, error) : grow(store, config, part, error);
 }
 
 /* The files are as they were left: reads them back, and cuts what lies behind. */
-static bool go_on_whole(Store *store, const Config *config, Schedule *schedule, const Part *part,
-                        const Keeper *keeper, bool grown, Error *error) {
-    if (!read_kept(store, config, schedule, keeper, error)) return false;
+static bool go_on_whole(Store *store, const Config *config, Schedule *schedule, const Part *part, bool grown,
+                        Error *error) {
+    if (!read_kept(store, config, schedule, error)) return false;
     if (grown && !same_run_is_open(store->folder.path, schedule, error)) return false;
     if (!go_on(store, error)) return false;
     return store->checkpoint.part.games == part->games || grow(store, config, part, error);
 }
 
-static bool resume(Store *store, const Config *config, Schedule *schedule, const Part *part,
-                   const Keeper *keeper, Error *error) {
+static bool resume(Store *store, const Config *config, Schedule *schedule, const Part *part, Error *error) {
     Checkpoint slots[CHECKPOINT_SLOTS];
     const char *folder = store->folder.path;
     bool grown;
     if (!same_run(folder, config, schedule, &grown, error)) return false;
     int count = checkpoint_slots(folder, slots, error);
     if (count < 0) return false;
+    if (!store->rows.kept)
+        return resume_counted(store, config, schedule, part, count > 0 ? slots[0].games : 0, error);
     if (count > 0 && !check_part(store, &slots[0], part, schedule, error)) return false;
     if (find_fitting(store, slots, count, error)) {
-        if (!go_on_whole(store, config, schedule, part, keeper, grown, error)) return false;
+        if (!go_on_whole(store, config, schedule, part, grown, error)) return false;
         bool loss = store->checkpoint.games < slots[0].games;
         if (!loss && count == CHECKPOINT_SLOTS) return true;
         if (loss) note_loss(store, slots[0].games);
         return renew_checkpoints(store, error);
     }
     if (count > 0 && (error->status == EXIT_FAILED || slots[0].edited ||
-                      !salvage_is_damaged(folder, &slots[0], store->records, error)))
+                      !salvage_is_damaged(folder, &slots[0], store->records.kept, error)))
         return false;
     if (grown)
         return error_input(error, "%s: is damaged; --resume without more deals repairs it first", folder);
-    if (!salvage(store, config, schedule, part, keeper, error)) return false;
+    if (!salvage(store, config, schedule, part, error)) return false;
     bool good = store->checkpoint.rows_bytes == 0 ? create(store, config, part, error)
                                                   : go_on(store, error) && renew_checkpoints(store, error);
     /* killed before its first checkpoint: nothing was lost */
@@ -293,16 +309,15 @@ static bool resume(Store *store, const Config *config, Schedule *schedule, const
 static Store *store_new(const Config *config, Error *error) {
     Store *store = memory_new(1, sizeof *store);
     if (store) {
-        store->folder.fd = store->rows_fd = store->records_fd = store->checkpoint_fd = -1;
-        store->records = config->options.records != RECORDS_NONE;
+        store->folder.fd = store->checkpoint_fd = -1;
+        const RunOptions *options = &config->options;
+        bool packed = options->rows == ROWS_ZSTD;
         store->flushed = clock_seconds();
-        store->rows_hash = XXH3_createState();
-        store->records_hash = XXH3_createState();
-        if (store->rows_hash && store->records_hash) {
-            XXH3_64bits_reset(store->rows_hash);
-            XXH3_64bits_reset(store->records_hash);
+        if (lines_file_new(&store->rows, &store->folder, "games.csv", options->rows != ROWS_NONE,
+                           packed ? ROWS_PER_FRAME : 0, error) &&
+            lines_file_new(&store->records, &store->folder, "records.jsonl", options->records != RECORDS_NONE,
+                           packed ? RECORDS_PER_FRAME : 0, error))
             return store;
-        }
         store_close(store);
     }
     error_memory(error, "a run directory");
@@ -330,15 +345,14 @@ static bool take_folder(Store *store, const char *path, StoreMode mode, FolderKi
 }
 
 Store *store_open(const char *folder, StoreMode mode, const Config *config, Schedule *schedule,
-                  const Part *part, void (*game)(void *context, const GamesRow *row), void *context,
-                  Error *error) {
+                  const Part *part, const StoreKeeper *keeper, Error *error) {
     FolderKind kind;
-    Keeper keeper = {game, context};
     Store *store = store_new(config, error);
     if (!store) return NULL;
+    store->keeper = *keeper;
     bool good = take_folder(store, folder, mode, &kind, error);
     if (good && mode == STORE_RESUME && kind == FOLDER_RUN)
-        good = resume(store, config, schedule, part, &keeper, error);
+        good = resume(store, config, schedule, part, error);
     else if (good)
         good = create(store, config, part, error);
     store->kept = store->checkpoint.games;
@@ -349,12 +363,10 @@ Store *store_open(const char *folder, StoreMode mode, const Config *config, Sche
 
 void store_close(Store *store) {
     if (!store) return;
-    if (store->rows_fd >= 0) close(store->rows_fd);
-    if (store->records_fd >= 0) close(store->records_fd);
+    lines_file_close(&store->rows);
+    lines_file_close(&store->records);
     if (store->checkpoint_fd >= 0) close(store->checkpoint_fd);
     folder_close(&store->folder);
-    XXH3_freeState(store->rows_hash);
-    XXH3_freeState(store->records_hash);
     free(store);
 }
 
@@ -365,21 +377,6 @@ const char *store_note(const Store *store) { return store->note; }
 /* ---- appending ---- */
 
 int64_t store_games(const Store *store) { return store->checkpoint.games; }
-
-static bool append_failed(Store *store, Error *error) {
-    Error ignored;
-    cut(store->rows_fd, store->checkpoint.rows_bytes);
-    if (store->records) cut(store->records_fd, store->checkpoint.records_bytes);
-    folder_in_place(&store->folder, error->text[0] ? &ignored : error);
-    return false;
-}
-
-static bool append_file(Store *store, int fd, const char *name, const char *bytes, size_t size,
-                        Error *error) {
-    if (write_whole(fd, bytes, size)) return true;
-    error_system(error, "%s/%s: cannot be written", store->folder.path, name);
-    return append_failed(store, error);
-}
 
 static int count_lines(const char *text, size_t size) {
     int lines = 0;
@@ -409,33 +406,46 @@ static void check_batch(const Store *store, const Batch *batch) {
     CHECK(batch->first == store->checkpoint.games - store->kept, "games in order: rows have no other place");
     CHECK(store->checkpoint.games + batch->count <= store->checkpoint.part.games,
           "no more games than the part has: a shard would overlap the next");
-    CHECK(are_rows_of(batch, store->checkpoint.part.first + store->checkpoint.games),
+    CHECK(!store->rows.kept || are_rows_of(batch, store->checkpoint.part.first + store->checkpoint.games),
           "the rows of the games that are counted");
-    CHECK(!store->records || count_lines(batch->records, batch->records_size) == batch->count,
+    CHECK(!store->records.kept || count_lines(batch->records, batch->records_size) == batch->count,
           "a record for each game that is counted");
+}
+
+bool store_tick(Store *store, Error *error) {
+    if (store->rows.kept || store->saved == store->checkpoint.games || clock_seconds() < store->save_at)
+        return true;
+    return save_counts(store, error) && write_checkpoint(store, true, error) &&
+           folder_in_place(&store->folder, error);
+}
+
+void store_count(Store *store, int64_t games) {
+    CHECK(games <= store->checkpoint.part.games - store->checkpoint.games, "no more games than the part has");
+    store->checkpoint.games += games;
 }
 
 bool store_append(Store *store, const Batch *batch, Error *error) {
     check_batch(store, batch);
-    if (!append_file(store, store->rows_fd, "games.csv", batch->rows, batch->rows_size, error)) return false;
-    if (store->records &&
-        !append_file(store, store->records_fd, "records.jsonl", batch->records, batch->records_size, error))
-        return false;
+    if (!store->rows.kept) {
+        store_count(store, batch->count);
+        return store_tick(store, error);
+    }
     Checkpoint before = store->checkpoint, *at = &store->checkpoint;
-    XXH3_64bits_update(store->rows_hash, batch->rows, batch->rows_size);
-    XXH3_64bits_update(store->records_hash, batch->records, batch->records_size);
+    bool good = lines_file_append(&store->rows, batch->rows, batch->rows_size, batch->count, error) &&
+                lines_file_append(&store->records, batch->records, batch->records_size, batch->count, error);
     at->games += batch->count;
-    at->rows_bytes += batch->rows_size;
-    at->records_bytes += batch->records_size;
-    at->rows_hash = XXH3_64bits_digest(store->rows_hash);
-    at->records_hash = XXH3_64bits_digest(store->records_hash);
-    if (!write_checkpoint(store, false, error)) {
-        store->checkpoint = before;
-        return append_failed(store, error);
+    count_files(store);
+    if (!good || !write_checkpoint(store, false, error)) {
+        Error ignored;
+        store->checkpoint = *at = before;
+        folder_in_place(&store->folder, error->text[0] ? &ignored : error);
+        return false;
     }
     return clock_seconds() - store->flushed < flush_seconds || flush(store, error);
 }
 
 bool store_sync(Store *store, Error *error) {
+    if (!store->rows.kept && !save_counts(store, error)) return false;
+    if (!lines_file_finish(&store->rows, error) || !lines_file_finish(&store->records, error)) return false;
     return write_checkpoint(store, false, error) && flush(store, error) && folder_sync(&store->folder, error);
 }

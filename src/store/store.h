@@ -2,7 +2,8 @@
  *
  * games.csv (and records.jsonl) only ever grow by whole batches of rows. After each batch checkpoint.json
  * says how far the files are good, with a hash; what lies behind it after a kill is played again. Every few
- * seconds all is flushed to the disk. */
+ * seconds all is flushed to the disk. A run without rows writes what it has counted instead (counts_file.h).
+ */
 #ifndef KOZYR_STORE_STORE_H
 #define KOZYR_STORE_STORE_H
 
@@ -15,14 +16,21 @@ typedef enum { STORE_NEW, STORE_FORCE, STORE_RESUME } StoreMode;
 
 typedef struct Store Store;
 
+/* Who counts the games of a run. */
+typedef struct {
+    void *context;
+    void (*game)(void *context, const GamesRow *row); /* a game of games.csv that is kept; may be NULL */
+    /* Of a run without rows: appends what has been counted, and takes it in again. False: it is not that. */
+    void (*save)(void *context, Text *sums);
+    bool (*load)(void *context, int64_t games, const Text *sums);
+} StoreKeeper;
+
 /* Opens `folder` for the run. STORE_NEW refuses one that holds a run; STORE_FORCE removes the files of a run
  * (only those); STORE_RESUME checks that config and part are the same and the files untouched, cuts what
- * lies behind the checkpoint, and calls `game` for every game that is kept; files that a loss of power
- * damaged go back to their last good row. Nothing is changed on an error.
- */
+ * lies behind the checkpoint, and tells the keeper what is kept; files that a loss of power damaged go back to
+ * their last good row. Nothing is changed on an error. */
 Store *store_open(const char *folder, StoreMode mode, const Config *config, Schedule *schedule,
-                  const Part *part, void (*game)(void *context, const GamesRow *row), void *context,
-                  Error *error);
+                  const Part *part, const StoreKeeper *keeper, Error *error);
 void store_close(Store *store);
 /* Where it writes; valid until it is closed. */
 const Folder *store_folder(const Store *store);
@@ -34,6 +42,10 @@ int64_t store_games(const Store *store);
 /* Appends a batch and moves the checkpoint. On failure (disk full) the files are cut back to the checkpoint.
  */
 bool store_append(Store *store, const Batch *batch, Error *error);
+/* So many more games have been counted, of a run without rows. */
+void store_count(Store *store, int64_t games);
+/* From time to time, also while no games end: a run without rows writes what it has counted. */
+bool store_tick(Store *store, Error *error);
 /* Flushes everything to the disk. */
 bool store_sync(Store *store, Error *error);
 

@@ -29,7 +29,7 @@ bool again_kept(const char *folder, int64_t number, Text *record, Error *error) 
     size_t length = 0;
     int more = 1;
     folder_path(folder, "records.jsonl", path, sizeof path);
-    if (access(path, F_OK) != 0) return true;
+    if (!lines_exist(path)) return true;
     if (!checkpoint_read(folder, &checkpoint, error) || !lines_open(&reader, path, UINT64_MAX, error))
         return false;
     for (int64_t i = checkpoint.part.first; more > 0 && i <= number; i++)

@@ -1,5 +1,8 @@
 #include "tournament/feed.h"
 
+#include "core/check.h"
+#include "report/counted.h"
+
 void feed_tasks(void *feed, int64_t position, int count, Task *tasks) {
     const Feed *from = feed;
     int64_t first = from->first + position * from->step;
@@ -12,4 +15,14 @@ void feed_tasks(void *feed, int64_t position, int count, Task *tasks) {
 
 const unsigned char *feed_news(void *feed, const Task *task, int *count) {
     return schedule_round_params(((const Feed *)feed)->schedule, task->round, count);
+}
+
+void feed_board(Scoreboard *board, const Batch *batch, int count) {
+    if (board->first_games) counted_first_rows(board, batch->tasks, count, batch->rows, batch->rows_size);
+    if (batch->outcomes) {
+        scoreboard_add_all(board, batch->tasks, batch->outcomes, count);
+        return;
+    }
+    CHECK(count == batch->count, "games that were counted together belong to the run together");
+    CHECK(counted_merge(board, batch->counts, batch->counts_size), "the sums that a worker has written");
 }

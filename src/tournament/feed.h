@@ -1,8 +1,11 @@
-/* From a schedule to a pool job: the tasks of its games, and what workers must have learned before. */
+/* From a schedule to a pool job: the tasks of its games, and what workers must have learned before; and from
+ * its batches to a board. */
 #ifndef KOZYR_TOURNAMENT_FEED_H
 #define KOZYR_TOURNAMENT_FEED_H
 
 #include "plan/schedule.h"
+#include "pool/pool.h"
+#include "report/scoreboard.h"
 
 /* The first member of the context of a job whose `tasks` and `news` these functions are. */
 typedef struct {
@@ -12,5 +15,9 @@ typedef struct {
 
 void feed_tasks(void *feed, int64_t position, int count, Task *tasks);
 const unsigned char *feed_news(void *feed, const Task *task, int *count);
+
+/* Adds the first `count` games of a batch, outcomes or what was counted of them, all of a schedule that does
+ * not learn. */
+void feed_board(Scoreboard *board, const Batch *batch, int count);
 
 #endif

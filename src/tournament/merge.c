@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "core/memory.h"
+#include "report/counted.h"
 
 enum { BATCH_BYTES = 1 << 18 };
 
@@ -24,6 +25,8 @@ static int by_first(const void *a, const void *b) {
     return (one->games > two->games) - (one->games < two->games);
 }
 
+static bool has_rows(const Shard *shard) { return shard->config->options.rows != ROWS_NONE; }
+
 static bool open_shard(Shard *shard, Error *error) {
     shard->config = folder_config(shard->folder, error);
     if (!shard->config || !checkpoint_read(shard->folder, &shard->checkpoint, error)) return false;
@@ -31,8 +34,8 @@ static bool open_shard(Shard *shard, Error *error) {
         return error_input(error, "%s: is not finished: %lld of %lld games; `kozyr run --resume` goes on",
                            shard->folder, (long long)shard->checkpoint.games,
                            (long long)shard->checkpoint.part.games);
-    return checkpoint_check(shard->folder, &shard->checkpoint, shard->config->options.records != RECORDS_NONE,
-                            error);
+    return !has_rows(shard) || checkpoint_check(shard->folder, &shard->checkpoint,
+                                                shard->config->options.records != RECORDS_NONE, error);
 }
 
 static bool same_config(Shard *a, Shard *b, Error *error) {
@@ -141,6 +144,24 @@ static bool copy_shard(const Shard *shard, Store *store, Error *error) {
     return good;
 }
 
+/* ---- without rows ---- */
+
+static void save_board(void *board, Text *sums) { counted_save(board, sums); }
+
+/* Adds what the shards have counted to `board`, which has counted nothing. */
+static bool add_counts(const Shard *shards, int count, Store *store, Scoreboard *board, Error *error) {
+    for (int i = 0; i < count; i++) {
+        Part part;
+        int64_t before = board->games;
+        if (!tournament_read_counts(shards[i].folder, board, &part, error)) return false;
+        if (part.first != before || board->games - before != shards[i].checkpoint.part.games)
+            return error_input(error, "%s/counts.bin: is not that of the shard in checkpoint.json",
+                               shards[i].folder);
+    }
+    store_count(store, board->games);
+    return true;
+}
+
 static bool read_outcomes(const Shard *shard, Schedule *schedule, Scoreboard *board, Error *error) {
     GamesSource source = {.folder = shard->folder,
                           .config = shard->config,
@@ -156,9 +177,11 @@ static bool write_all(const Shard *shards, int count, Schedule *schedule, Scoreb
     const Config *config = shards[0].config;
     Part part = {1, 1, 0, schedule->games};
     int64_t started = (int64_t)time(NULL);
-    Store *store = store_open(options->folder, options->mode, config, schedule, &part, NULL, NULL, error);
-    bool good = store != NULL;
-    for (int i = 0; good && i < count; i++) good = copy_shard(&shards[i], store, error);
+    StoreKeeper keeper = {.context = board, .save = save_board};
+    Store *store = store_open(options->folder, options->mode, config, schedule, &part, &keeper, error);
+    bool good = store != NULL, rows = has_rows(&shards[0]);
+    if (good && !rows) good = add_counts(shards, count, store, board, error);
+    for (int i = 0; good && rows && i < count; i++) good = copy_shard(&shards[i], store, error);
     good = good && store_sync(store, error) && scoreboard_read_games(board, options->folder, 0, error);
     if (good) {
         report->complete = true;
@@ -188,7 +211,8 @@ bool merge_shards(const char *const *folders, int count, const TournamentOptions
     good = schedule && check_output(options->folder, options->mode, shards, count, error) &&
            check_cover(shards, count, schedule->games, error) &&
            scoreboard_open(&board, shards[0].config, schedule, error);
-    for (int i = 0; good && i < count; i++) good = read_outcomes(&shards[i], schedule, &board, error);
+    for (int i = 0; good && has_rows(&shards[0]) && i < count; i++)
+        good = read_outcomes(&shards[i], schedule, &board, error);
     good = good && write_all(shards, count, schedule, &board, options, report, error);
     if (good && options->result) options->result(options->taker, &board);
     scoreboard_close(&board);

@@ -11,7 +11,10 @@
 #include "core/check.h"
 #include "core/clock.h"
 #include "play/sessions.h"
+#include "pool/transport.h"
+#include "report/counted.h"
 #include "report/summary.h"
+#include "store/counts_file.h"
 #include "tournament/feed.h"
 
 typedef struct {
@@ -20,6 +23,7 @@ typedef struct {
     Schedule *schedule;
     Part part;
     Scoreboard board;
+    Scoreboard apart; /* counts in workers; here it stays empty, and closed where they do not count */
     Store *store;
     int64_t kept;
     double start;
@@ -61,7 +65,7 @@ static int32_t count_games(Tournament *tournament, const Batch *batch) {
 static int32_t count_all_games(Tournament *tournament, const Batch *batch) {
     int64_t first = batch->tasks[0].game, left = tournament->schedule->games - first;
     int32_t count = left < batch->count ? (int32_t)left : batch->count;
-    scoreboard_add_all(&tournament->board, batch->tasks, batch->outcomes, count);
+    feed_board(&tournament->board, batch, count);
     schedule_pass(tournament->schedule, first, count);
     return count;
 }
@@ -82,6 +86,10 @@ static Delivered deliver(void *context, const Batch *batch, Error *error) {
     }
     if (!store_append(tournament->store, &counted, error)) return DELIVER_FAILED;
     return scoreboard_complete(&tournament->board) ? DELIVER_ENOUGH : DELIVER_ON;
+}
+
+static void sum(void *context, const Task *tasks, const Outcome *outcomes, int count, Text *counts) {
+    counted_count(&((Tournament *)context)->apart, tasks, outcomes, count, counts);
 }
 
 static int64_t known(void *context) {
@@ -123,13 +131,25 @@ static void write_live(Tournament *tournament) {
 
 static void tick(void *context) {
     Tournament *tournament = context;
+    Error later; /* store_sync meets it again */
     write_live(tournament);
+    store_tick(tournament->store, &later);
     if (!tournament->options->progress) return;
     int64_t done = store_games(tournament->store), total = tournament->part.games;
     if (total > tournament->schedule->games) total = tournament->schedule->games; /* a race has shrunk */
     TournamentProgress progress = {done, total, done - tournament->kept, clock_seconds() - tournament->start,
                                    &tournament->board};
     tournament->options->progress(tournament->options->context, &progress);
+}
+
+/* Where a chunk can hold whole deals. */
+static bool let_workers_count(Tournament *tournament, PoolJob *job, Error *error) {
+    int64_t unit = counted_unit(&tournament->board);
+    if (unit > CHUNK_GAMES_MAX || !counted_travels(&tournament->board)) return true;
+    job->sum = sum;
+    job->unit = unit;
+    job->unit_played = tournament->feed.first % unit;
+    return scoreboard_open(&tournament->apart, job->config, tournament->schedule, error);
 }
 
 static bool play(Tournament *tournament, const Config *config, PoolReport *pool, Error *error) {
@@ -144,6 +164,8 @@ static bool play(Tournament *tournament, const Config *config, PoolReport *pool,
                    .known = known,
                    .tasks = feed_tasks,
                    .news = feed_news};
+    if (!let_workers_count(tournament, &job, error)) return false;
+    if (config->options.rows == ROWS_NONE) job.rows_until = tournament->part.first + REPEATS_GAMES;
     folder_remove(store_folder(tournament->store), "summary.json"); /* of the games before these */
     bool good = pool_run(&job, pool, error);
     Error ignored;
@@ -179,6 +201,32 @@ static bool finish(Tournament *tournament, const Config *config, const PoolRepor
     return provenance_write(&provenance, error) && folder_in_place(folder, error);
 }
 
+static void add_row(void *context, const GamesRow *row) {
+    scoreboard_add_row(&((Tournament *)context)->board, row);
+}
+
+static void save(void *context, Text *sums) { counted_save(&((const Tournament *)context)->board, sums); }
+
+static bool load(void *context, int64_t games, const Text *sums) {
+    Tournament *tournament = context;
+    Scoreboard *board = &tournament->board;
+    if (!counted_load(board, tournament->part.first, sums->data, sums->size) || board->games != games)
+        return false;
+    schedule_pass(tournament->schedule, tournament->part.first, games);
+    return true;
+}
+
+bool tournament_read_counts(const char *folder, Scoreboard *board, Part *part, Error *error) {
+    Text sums = {0};
+    int64_t games, before = board->games;
+    bool good = counts_file_read(folder, part, &games, &sums, error);
+    if (good && (!counted_load(board, part->first, sums.data, sums.size) || board->games != before + games))
+        good = error_input(error, "%s/counts.bin: has not the sums of %lld games of this config", folder,
+                           (long long)games);
+    text_free(&sums);
+    return good;
+}
+
 static bool run(Tournament *tournament, const Config *config, TournamentReport *report, Error *error) {
     const TournamentOptions *options = tournament->options;
     PoolReport pool = {.complete = true};
@@ -188,14 +236,14 @@ static bool run(Tournament *tournament, const Config *config, TournamentReport *
                    &tournament->part.games);
     if (!scoreboard_open(&tournament->board, config, tournament->schedule, error)) return false;
     tournament->store = store_open(options->folder, options->mode, config, tournament->schedule,
-                                   &tournament->part, scoreboard_add_row, &tournament->board, error);
+                                   &tournament->part, &(StoreKeeper){tournament, add_row, save, load}, error);
     if (!tournament->store) return false;
     report->kept = tournament->kept = store_games(tournament->store);
     snprintf(report->note, sizeof report->note, "%s", store_note(tournament->store));
     tournament->start = clock_seconds();
     tournament->feed = (Feed){tournament->schedule, tournament->part.first + tournament->kept, 1};
     bool missing = tournament->kept < tournament->part.games && !scoreboard_complete(&tournament->board);
-    bool good = !missing || play(tournament, config, &pool, error);
+    bool good = missing ? play(tournament, config, &pool, error) : store_sync(tournament->store, error);
     report->complete = pool.complete || scoreboard_complete(&tournament->board);
     report->stop_signal = report->complete ? 0 : pool.stop_signal;
     report->deaths = pool.deaths;
@@ -244,11 +292,13 @@ static bool compare_summary(const char *folder, const Scoreboard *board, bool *s
     return good || error_memory(error, "summary.json");
 }
 
-static bool check_summary(Tournament *tournament, const Config *config, TournamentReport *report,
-                          Error *error) {
+/* From the rows, or from what was counted. */
+static bool read_run(Tournament *tournament, const Config *config, Error *error) {
     const TournamentOptions *options = tournament->options;
     Checkpoint checkpoint;
-    bool same;
+    if (config->options.rows == ROWS_NONE)
+        return tournament_read_counts(options->folder, &tournament->board, &tournament->part, error) &&
+               scoreboard_read_games(&tournament->board, options->folder, 0, error);
     GamesSource source = {.folder = options->folder,
                           .config = config,
                           .schedule = tournament->schedule,
@@ -256,9 +306,16 @@ static bool check_summary(Tournament *tournament, const Config *config, Tourname
                           .most = INT64_MAX};
     if (!checkpoint_read(options->folder, &checkpoint, error)) return false;
     source.first = checkpoint.part.first;
+    return games_each(&source, scoreboard_add_row, &tournament->board, NULL, error) &&
+           scoreboard_read_games(&tournament->board, options->folder, checkpoint.part.first, error);
+}
+
+static bool check_summary(Tournament *tournament, const Config *config, TournamentReport *report,
+                          Error *error) {
+    const TournamentOptions *options = tournament->options;
+    bool same;
     if (!scoreboard_open(&tournament->board, config, tournament->schedule, error) ||
-        !games_each(&source, scoreboard_add_row, &tournament->board, NULL, error) ||
-        !scoreboard_read_games(&tournament->board, options->folder, checkpoint.part.first, error))
+        !read_run(tournament, config, error))
         return false;
     if (!compare_summary(options->folder, &tournament->board, &same, error)) return false;
     report->differs = !same;
@@ -281,6 +338,7 @@ bool tournament_run(const Config *config, const TournamentOptions *options, Tour
     if (good && options->result) options->result(options->taker, &tournament.board);
     store_close(tournament.store);
     scoreboard_close(&tournament.board);
+    scoreboard_close(&tournament.apart);
     schedule_free(tournament.schedule);
     return good;
 }

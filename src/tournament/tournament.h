@@ -44,6 +44,9 @@ bool tournament_run(const Config *config, const TournamentOptions *options, Tour
 /* Writes summary.json. */
 bool tournament_write_summary(const Scoreboard *board, const Folder *folder, Error *error);
 
+/* What has been counted of a run without rows, into a board that was just opened; `games`: how many. */
+bool tournament_read_counts(const char *folder, Scoreboard *board, Part *part, Error *error);
+
 /* Worker processes for a setting of `workers`: itself, or one per CPU this process may use for 0. */
 int worker_count(uint32_t setting);
 

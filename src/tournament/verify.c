@@ -7,6 +7,8 @@
 #include <unistd.h>
 
 #include "play/row.h"
+#include "report/counted.h"
+#include "store/counts_file.h"
 #include "tournament/feed.h"
 #include "tournament/recorded.h"
 #include "tournament/tournament.h"
@@ -112,7 +114,7 @@ static bool open_records(Verifier *verifier, const char *folder, const Config *c
     int64_t count = 0;
     int more = 0;
     folder_path(folder, "records.jsonl", path, sizeof path);
-    if (config->options.records == RECORDS_NONE || access(path, F_OK) != 0) return true;
+    if (config->options.records == RECORDS_NONE || !lines_exist(path)) return true;
     bool good = lines_open(&verifier->records.lines, path, UINT64_MAX, error);
     while (good && (more = lines_next(&verifier->records.lines, &line, &length, error)) > 0) count++;
     bool rest = verifier->records.lines.start < verifier->records.lines.end;
@@ -147,6 +149,82 @@ static bool count_rows(const char *path, const Config *config, int64_t *rows, Er
     if (good && *rows < 0) good = error_input(error, "%s: has no header line", path);
     lines_close(&reader);
     text_free(&header);
+    return good;
+}
+
+/* ---- without rows ---- */
+
+typedef struct {
+    Feed feed;
+    Scoreboard board, apart;
+} Recount;
+
+static void sum(void *context, const Task *tasks, const Outcome *outcomes, int count, Text *counts) {
+    counted_count(&((Recount *)context)->apart, tasks, outcomes, count, counts);
+}
+
+static Delivered recount(void *context, const Batch *batch, Error *error) {
+    (void)error;
+    feed_board(&((Recount *)context)->board, batch, batch->count);
+    return DELIVER_ON;
+}
+
+static bool play_again(Recount *again, const Config *config, const Part *part, VerifyReport *report,
+                       Error *error) {
+    PoolReport pool = {0};
+    PoolJob job = {.config = config,
+                   .count = report->rows,
+                   .workers = worker_count(config->options.workers),
+                   .rows_until = part->first + REPEATS_GAMES,
+                   .context = again,
+                   .deliver = recount,
+                   .tasks = feed_tasks,
+                   .news = feed_news};
+    if (counted_travels(&again->board)) {
+        job.sum = sum;
+        job.unit = counted_unit(&again->board);
+    }
+    bool good = job.count == 0 || pool_run(&job, &pool, error);
+    report->stop_signal = pool.stop_signal;
+    report->checked = again->board.games;
+    free(pool.effort);
+    return good;
+}
+
+bool verify_counts(const VerifyRequest *request, VerifyReport *report, Error *error) {
+    const char *folder = request->folder;
+    const Config *config = request->config;
+    const Schedule *schedule = request->schedule;
+    Part part;
+    Text found = {0}, wanted = {0};
+    *report = (VerifyReport){.first_difference = -1, .counted = true};
+    if (request->every > 1)
+        return error_input(
+            error, "--every %lld: without rows all games are played again, as only sums can be compared",
+            (long long)request->every);
+    if (!request->programs)
+        return error_input(error, "%s: without rows games can only be played again, with --programs", folder);
+    if (!config_is_reproducible(config))
+        return error_input(error,
+                           "%s: its programs do not promise to answer the same again (\"deterministic\"), "
+                           "and it kept no rows: there is nothing to compare with",
+                           folder);
+    bool good = counts_file_read(folder, &part, &report->rows, &found, error);
+    Recount again = {.feed = {schedule, good ? part.first : 0, 1}};
+    if (good && part.first + report->rows > schedule->games)
+        good = error_input(error, "%s/counts.bin: has more games than the config", folder);
+    good = good && scoreboard_open(&again.board, config, schedule, error) &&
+           scoreboard_open(&again.apart, config, schedule, error) &&
+           play_again(&again, config, &part, report, error);
+    if (good && !report->stop_signal) {
+        counted_save(&again.board, &wanted);
+        report->differing = wanted.size != found.size || memcmp(wanted.data, found.data, found.size) != 0;
+        good = !wanted.failed || error_memory(error, "counts.bin");
+    }
+    scoreboard_close(&again.board);
+    scoreboard_close(&again.apart);
+    text_free(&found);
+    text_free(&wanted);
     return good;
 }
 

@@ -9,6 +9,7 @@ typedef struct {
     int64_t checked; /* played again */
     bool recorded;   /* or rather compared with their records ... */
     bool read_only;  /* ... or only read: nothing is left to compare them with */
+    bool counted;    /* sums were compared with counts.bin: there are no rows */
     int64_t differing;
     int64_t first_difference;       /* its game index; -1: none */
     const char *file;               /* where: games.csv or records.jsonl */
@@ -23,6 +24,9 @@ typedef struct {
     int64_t every; /* plays every so many-th row's game again */
     bool programs; /* that the config names may be started, or it names none */
 } VerifyRequest;
+
+/* Of a run without rows plays all games again; what differs then is counts.bin as a whole. */
+bool verify_counts(const VerifyRequest *request, VerifyReport *report, Error *error);
 
 /* Plays games again; those that cannot be played, or whose programs may not be started, are compared with records. False when something failed; a difference is no failure. Pairings
  * that follow from earlier games follow from their rows: where a row cannot be read, the check ends with its

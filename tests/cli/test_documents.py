@@ -201,10 +201,13 @@ class Tables(Documents):
                 self.good("check", self.write(f"{key}.json", {**base, key: json.loads(value)}))
 
     def test_files(self):
-        """Every file of a run with records has a row, and every row is such a file."""
+        """Every file of a run with records, or without rows, has a row, and every row is such a file."""
         listed = {name for first, _ in documents.rows("configs/README.md", "The run directory") for name in re.findall(r"`([\w.]+)`", first)}
-        folder = self.run_config("r", {**json.loads((self.house / "my.json").read_text()), "deals": 2, "records": "all"})
-        self.assertEqual({path.name for path in folder.iterdir()}, listed)
+        base = {**json.loads((self.house / "my.json").read_text()), "deals": 2}
+        folders = [self.run_config(rows, {**base, "rows": rows, "records": records})
+                   for rows, records in (("csv", "all"), ("zstd", "all"), ("none", "none"))]
+        names = {path.name for folder in folders for path in folder.iterdir()}
+        self.assertEqual(names | {"games.csv.tail", "records.jsonl.tail"}, listed)
 
     def test_json(self):
         """Configs, and entrants of configs, that the documents show are taken."""

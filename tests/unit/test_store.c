@@ -564,7 +564,7 @@ TEST(new_run) {
     Schedule *schedule = schedule_create(config, &error);
     Part part = {1, 1, 0, schedule->games};
     remove_place(NULL);
-    Store *store = store_open(place, STORE_NEW, config, schedule, &part, NULL, NULL, &error);
+    Store *store = store_open(place, STORE_NEW, config, schedule, &part, &(StoreKeeper){0}, &error);
     if (!store) fail_msg("%s", error.text);
     assert_int_equal(store_games(store), 0);
     assert_int_equal(checkpoint_slots(place, slots, &error), CHECKPOINT_SLOTS);

@@ -77,9 +77,14 @@ static bool records_played(const char *folder, const Picks *picks, bool explaine
 static bool records(const char *folder, const Picks *picks, bool explained, Text *out, Error *error) {
     char path[PATH_BYTES];
     struct stat status;
+    bool text = false;
     if (explained) return records_played(folder, picks, true, out, error);
     folder_path(folder, "records.jsonl", path, sizeof path);
-    if (stat(path, &status) == 0 && status.st_size > 0) return records_kept(path, picks, out, error);
+    if (stat(path, &status) == 0)
+        text = status.st_size > 0;
+    else
+        text = lines_exist(path);
+    if (text) return records_kept(path, picks, out, error);
     return records_played(folder, picks, false, out, error);
 }
 

@@ -20,6 +20,7 @@ static const Flag flags[] = {
 static void tell_good(const Config *config, const VerifyReport *report, Text *out) {
     const char *what = report->read_only  ? "rows are of this run, and summary.json is what they give"
                        : report->recorded ? "games are what their records lead to"
+                       : report->counted  ? "games played again: all sums equal"
                                           : "games played again: all equal, byte for byte";
     text_format(out, "%lld of %lld %s", (long long)report->checked, (long long)report->rows, what);
     if ((report->recorded || report->read_only) && config_is_reproducible(config)) {
@@ -34,14 +35,16 @@ static void tell_good(const Config *config, const VerifyReport *report, Text *ou
 static int report_result(const Arguments *arguments, const Config *config, const VerifyReport *report,
                          bool stale, Error *error) {
     Text out = {0};
-    if (report->differing) {
+    if (report->differing && report->counted) {
+        text_string(&out, "counts.bin differs: the games played again sum up to something else\n");
+    } else if (report->differing) {
         text_format(&out, "game %lld differs (%lld of %lld checked games do)\n  in %s:  %s\n  %s: %s\n",
                     (long long)report->first_difference, (long long)report->differing,
                     (long long)report->checked,
                     strcmp(report->file, "games.csv") == 0 ? "the file" : report->file, report->found,
                     report->recorded ? "by the record" : "played again", report->wanted);
     } else if (stale) {
-        text_string(&out, "summary.json differs: it is not what games.csv gives\n");
+        text_string(&out, "summary.json differs: it is not what the games give\n");
     } else if (!arguments_have(arguments, "--quiet")) {
         tell_good(config, report, &out);
     }
@@ -72,7 +75,8 @@ static int run(Arguments *arguments, Error *error) {
     VerifyReport report;
     VerifyRequest request = {folder, config, schedule, every, programs_may_start(arguments, config)};
     bool there = !arguments_have(arguments, "--programs") || config_find_programs(config, error);
-    bool good = there && schedule && verify_run(&request, &report, error);
+    bool rows = config->options.rows != ROWS_NONE;
+    bool good = there && schedule && (rows ? verify_run : verify_counts)(&request, &report, error);
     bool stale = false;
     if (good && report.differing == 0 && !report.stop_signal)
         good = check_summary(folder, config, &stale, error);

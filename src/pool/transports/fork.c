@@ -119,18 +119,21 @@ static bool accept_batch(Fork *link, int id, const BatchHeader *header) {
     const RingChunk *chunk = &link->shared.ring[header->chunk];
     if (atomic_load(&chunk->owner) != CHUNK_OWNED + id || link->waiting[header->chunk]) return false;
     if (header->count < 0 || header->count > chunk->count - chunk->played || header->rows_size > SLAB_BYTES ||
-        header->records_size > SLAB_BYTES ||
-        (size_t)header->count * sizeof(Outcome) + header->rows_size + header->records_size > SLAB_BYTES)
+        header->records_size > SLAB_BYTES || header->counts_size > SLAB_BYTES ||
+        batch_head_size(header) + header->rows_size + header->records_size > SLAB_BYTES)
         return false;
     link->waiting[header->chunk] = true;
     link->fruitless_deaths = 0;
     const char *slab = link->shared.slabs + (size_t)header->chunk * SLAB_BYTES;
-    const char *rows = slab + (size_t)header->count * sizeof(Outcome);
+    const char *rows = slab + batch_head_size(header);
+    const bool counted = header->counts_size > 0;
     link->receiver->arrived(link->receiver->context,
                             &(Arrival){.place = header->chunk,
                                        .count = header->count,
                                        .nanoseconds = header->nanoseconds,
-                                       .outcomes = (const Outcome *)(const void *)slab,
+                                       .outcomes = counted ? NULL : (const Outcome *)(const void *)slab,
+                                       .counts = slab,
+                                       .counts_size = header->counts_size,
                                        .rows = rows,
                                        .records = rows + header->rows_size,
                                        .rows_size = header->rows_size,

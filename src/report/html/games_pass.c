@@ -131,7 +131,7 @@ bool games_pass(const char *folder, const cJSON *summary, const Selection *selec
     *games = NULL;
     *picks = (Picks){0};
     folder_path(folder, "games.csv", path, sizeof path);
-    if (access(path, F_OK) != 0) return true;
+    if (!lines_exist(path)) return true;
     Pass *pass = memory_new(1, sizeof *pass);
     if (!pass) return error_memory(error, "a report");
     Config *config = folder_config(folder, error);

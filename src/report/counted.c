@@ -1,0 +1,103 @@
+/* One walk over all sums of a board (stats/sums.h) writes them or adds them. What belongs to a deal that is
+ * not whole is only written by a run that has stopped in the middle of one. */
+#include "report/counted.h"
+
+#include <string.h>
+
+int64_t counted_unit(const Scoreboard *board) {
+    return board->schedule->meetings * board->schedule->seatings_per_deal;
+}
+
+bool counted_travels(const Scoreboard *board) {
+    const Schedule *schedule = board->schedule;
+    const int seats = board->config->seats;
+    int32_t low, high;
+    if (schedule_learns(schedule) || schedule->round_count != 1) return false;
+    board->config->game->score_bounds(board->config->rules, &low, &high);
+    /* of a game, for one seat: points, comparisons in half points, or a place */
+    double seat = high > -(double)low ? high : -(double)low, comparisons = 2.0 * (seats - 1);
+    if (seat < comparisons) seat = comparisons;
+    double most = seat * (seats - schedule->pairing_size + 1) * (double)counted_unit(board);
+    return most * most * most * most * (double)schedule->deals < (double)(INT64_C(1) << 53);
+}
+
+static bool came_up(const void *list, int64_t reason) { return ((const int64_t *)list)[reason] > 0; }
+
+/* The sums over all games and whole deals. */
+static void count_sums(Scoreboard *board, Sums *sums) {
+    if (board->round < 0) scoreboard_begin_round(board, 0);
+    sums_integer(sums, &board->games);
+    for (int i = 0; i < FAULT_COUNT; i++) sums_integer(sums, &board->faults[i]);
+    for (int64_t i = 0; (i = sums_next(sums, i, REASONS, came_up, board->reasons)) < REASONS; i++)
+        sums_integer(sums, &board->reasons[i]);
+    for (int seat = 0; seat < board->config->seats; seat++) sums_ratio(sums, &board->seat_points[seat]);
+    tally_sums(board->tally, sums);
+    sides_sums(&board->sides, sums);
+}
+
+static void clear(Scoreboard *board) {
+    board->games = 0;
+    memset(board->faults, 0, sizeof board->faults);
+    memset(board->reasons, 0, sizeof board->reasons);
+    memset(board->seat_points, 0, sizeof board->seat_points);
+    tally_clear(board->tally);
+    sides_clear(&board->sides);
+}
+
+void counted_count(Scoreboard *empty, const Task *tasks, const Outcome *outcomes, int count, Text *out) {
+    Sums sums = {.out = out};
+    scoreboard_add_all(empty, tasks, outcomes, count);
+    count_sums(empty, &sums);
+    clear(empty);
+}
+
+bool counted_merge(Scoreboard *board, const char *bytes, size_t size) {
+    const unsigned char *start = (const unsigned char *)bytes;
+    Sums sums = {.at = start, .end = start + size};
+    count_sums(board, &sums);
+    return !sums.failed && sums.at == sums.end;
+}
+
+void counted_first_rows(Scoreboard *board, const Task *tasks, int count, const char *rows, size_t size) {
+    const char *at = rows, *end = rows + size;
+    for (int i = 0; i < count && at < end; i++) {
+        const char *newline = memchr(at, '\n', (size_t)(end - at));
+        if (!newline) return;
+        first_games_add(board->first_games, board->config, &tasks[i], at, (size_t)(newline + 1 - at));
+        at = newline + 1;
+    }
+}
+
+/* All sums, and those of the deal that is not whole, if the board stands in one. */
+static void count_all(Scoreboard *board, Sums *sums) {
+    count_sums(board, sums);
+    first_games_sums(board->first_games, sums);
+    if (sums->failed || board->games % counted_unit(board) == 0) return;
+    for (int seat = 0; seat < board->config->seats; seat++) sums_integer(sums, &board->seat_total[seat]);
+    tally_sums_open(board->tally, sums);
+    sides_sums_open(&board->sides, sums);
+}
+
+void counted_save(const Scoreboard *board, Text *out) {
+    Sums sums = {.out = out};
+    count_all((Scoreboard *)(uintptr_t)board, &sums); /* which changes nothing that it writes */
+}
+
+/* Where in its deal the last game stands. */
+static void resume(Scoreboard *board, int64_t last) {
+    Task task = schedule_task(board->schedule, last);
+    tally_resume(board->tally, (uint64_t)task.deal, task.pairing,
+                 (int)(last % board->schedule->seatings_per_deal) + 1, last % counted_unit(board) + 1);
+}
+
+bool counted_load(Scoreboard *board, int64_t first, const char *bytes, size_t size) {
+    const unsigned char *start = (const unsigned char *)bytes;
+    Sums sums = {.at = start, .end = start + size};
+    int64_t before = board->games;
+    count_all(board, &sums);
+    int64_t games = board->games - before;
+    if (sums.failed || sums.at != sums.end || games < 0 || games > board->schedule->known - first)
+        return false;
+    if (games % counted_unit(board) != 0) resume(board, first + games - 1);
+    return true;
+}

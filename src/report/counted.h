@@ -1,0 +1,27 @@
+/* What a board counted apart from another one, as bytes: a worker's chunk of games, the games of a run that
+ * keeps no rows, a shard. Added to a board it gives the same sums as the games themselves. */
+#ifndef KOZYR_REPORT_COUNTED_H
+#define KOZYR_REPORT_COUNTED_H
+
+#include "report/scoreboard.h"
+
+/* Whether workers can count: no game depends on others, and every sum stays a whole number below 2^53, so that the
+ * order of adding does not matter. */
+bool counted_travels(const Scoreboard *board);
+/* Games of a whole deal, over all pairings. */
+int64_t counted_unit(const Scoreboard *board);
+/* Appends what these games, all those of some deals, add to a board. `empty` has counted nothing, and will
+ * not have afterwards. */
+void counted_count(Scoreboard *empty, const Task *tasks, const Outcome *outcomes, int count, Text *out);
+/* Adds it. False: the bytes are not what was written. */
+bool counted_merge(Scoreboard *board, const char *bytes, size_t size);
+/* A run without rows keeps those of its first games only here. */
+void counted_first_rows(Scoreboard *board, const Task *tasks, int count, const char *rows, size_t size);
+
+/* Appends all that the board holds, wherever in a deal it stands. */
+void counted_save(const Scoreboard *board, Text *out);
+/* Adds it to a board that has counted whole deals; its games begin with game `first` of the schedule. False:
+ * the bytes are not what was written. */
+bool counted_load(Scoreboard *board, int64_t first, const char *bytes, size_t size);
+
+#endif

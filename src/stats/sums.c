@@ -1,0 +1,114 @@
+#include "stats/sums.h"
+
+#include <math.h>
+
+#include "core/varint.h"
+
+static void put(Sums *sums, int64_t value) {
+    if (!text_reserve(sums->out, VARINT_MAX)) return;
+    unsigned char *at = (unsigned char *)sums->out->data + sums->out->size;
+    sums->out->size += (size_t)(varint_put(at, value) - at);
+}
+
+/* 0 when there is no number. */
+static int64_t get(Sums *sums) {
+    int64_t value = 0;
+    const unsigned char *next = varint_get(sums->at, sums->end, &value);
+    if (!next) {
+        sums->failed = true;
+        sums->at = sums->end;
+        return 0;
+    }
+    sums->at = next;
+    return value;
+}
+
+/* Bytes from a file may say anything: a sum that is too large is wrong, but no reason to end. */
+void sums_integer(Sums *sums, int64_t *sum) {
+    if (sums->out)
+        put(sums, *sum);
+    else
+        *sum = (int64_t)((uint64_t)*sum + (uint64_t)get(sums));
+}
+
+void sums_unsigned(Sums *sums, uint64_t *sum) {
+    if (sums->out)
+        put(sums, (int64_t)*sum);
+    else
+        *sum += (uint64_t)get(sums);
+}
+
+void sums_wide(Sums *sums, Int128 *sum) {
+    __extension__ typedef unsigned __int128 Wide;
+    if (sums->out) {
+        put(sums, (int64_t)*sum);
+        put(sums, (int64_t)((Wide)*sum >> 64));
+        return;
+    }
+    Wide low = (uint64_t)get(sums), high = (uint64_t)get(sums);
+    *sum = (Int128)((Wide)*sum + (high << 64 | low));
+}
+
+/* Whole numbers below 2^53 as such, doubled; others as their bytes after a 1. */
+void sums_double(Sums *sums, double *sum) {
+    const double most = (double)(INT64_C(1) << 53);
+    double value = *sum;
+    if (sums->out) {
+        bool whole = value == floor(value) && fabs(value) < most;
+        put(sums, whole ? 2 * (int64_t)value : 1);
+        if (!whole) text_bytes(sums->out, &value, sizeof value);
+        return;
+    }
+    int64_t read = get(sums);
+    value = (double)(read / 2);
+    if (read & 1) {
+        if (sums->end - sums->at >= (ptrdiff_t)sizeof value) {
+            memcpy(&value, sums->at, sizeof value);
+            sums->at += sizeof value;
+        } else {
+            sums->failed = true;
+        }
+    }
+    if (isfinite(value))
+        *sum += value;
+    else
+        sums->failed = true;
+}
+
+void sums_most(Sums *sums, int64_t *most) {
+    if (sums->out) {
+        put(sums, *most);
+        return;
+    }
+    int64_t other = get(sums);
+    if (other > *most) *most = other;
+}
+
+void sums_ratio(Sums *sums, Ratio *ratio) {
+    sums_unsigned(sums, &ratio->totals.count);
+    sums_integer(sums, &ratio->totals.sum);
+    sums_wide(sums, &ratio->totals.squares);
+    sums_double(sums, &ratio->totals.cubes);
+    sums_double(sums, &ratio->totals.fourths);
+    sums_integer(sums, &ratio->observations);
+    sums_wide(sums, &ratio->products);
+    sums_wide(sums, &ratio->sizes_squared);
+    for (int i = 0; i < 3; i++) sums_double(sums, &ratio->thirds[i]);
+    for (int i = 0; i < 4; i++) sums_double(sums, &ratio->fourths[i]);
+}
+
+int64_t sums_next(Sums *sums, int64_t from, int64_t count, bool (*filled)(const void *list, int64_t index),
+                  const void *list) {
+    int64_t index = from;
+    if (sums->out) {
+        while (index < count && !filled(list, index)) index++;
+        put(sums, index - from);
+        return index;
+    }
+    int64_t gap = get(sums);
+    if (sums->failed || gap < 0 || gap > count - from) {
+        sums->failed = true;
+        return count;
+    }
+    return from + gap;
+}

@@ -1,0 +1,270 @@
+/* Appending is the only change. Of a packed file first full frames are appended, then the tail is emptied and
+ * filled with what is behind them: killed in between, frames and tail both have some lines, or the tail has
+ * none, and never is a line in neither. */
+#include "store/lines_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+#include <xxhash.h>
+#include <zstd.h>
+
+#include "core/check.h"
+#include "core/memory.h"
+#include "store/lines.h"
+#include "store/unpack.h"
+
+/* Level 1: rows are halved twice, at a tenth of the time that a fast bot takes to play them. */
+enum { LEVEL = 1, COPY_BYTES = 1 << 16 };
+
+static bool cannot_write(const LinesFile *file, Error *error) {
+    return error_system(error, "%s/%s: cannot be written", file->folder->path, file->name);
+}
+
+bool lines_file_new(LinesFile *file, const Folder *folder, const char *name, bool kept, int64_t per_frame,
+                    Error *error) {
+    *file = (LinesFile){.folder = folder, .name = name, .kept = kept, .fd = -1, .tail = -1};
+    file->per_frame = per_frame;
+    file->hash = XXH3_createState();
+    if (file->hash) XXH3_64bits_reset(file->hash);
+    if (kept && per_frame) {
+        file->context = ZSTD_createCCtx();
+        if (!file->context) memory_note_failure();
+    }
+    if (!file->hash || (kept && per_frame && !file->context)) return error_memory(error, "a run directory");
+    if (!file->context) return true;
+    ZSTD_CCtx_setParameter(file->context, ZSTD_c_compressionLevel, LEVEL);
+    ZSTD_CCtx_setParameter(file->context, ZSTD_c_checksumFlag, 1);
+    return true;
+}
+
+void lines_file_close(LinesFile *file) {
+    if (file->fd >= 0) close(file->fd);
+    if (file->tail >= 0) close(file->tail);
+    XXH3_freeState(file->hash);
+    ZSTD_freeCCtx(file->context);
+    text_free(&file->begun);
+    text_free(&file->squeezed);
+}
+
+uint64_t lines_file_hash(const LinesFile *file) { return XXH3_64bits_digest(file->hash); }
+
+static int open_part(const LinesFile *file, const char *ending, int flags, Error *error) {
+    char name[64];
+    snprintf(name, sizeof name, "%s%s", file->name, ending);
+    return folder_file(file->folder, name, O_RDWR | flags, error);
+}
+
+static bool open_parts(LinesFile *file, int flags, Error *error) {
+    file->fd = open_part(file, file->per_frame ? PACKED_ENDING : "", flags, error);
+    if (file->fd < 0 || !file->per_frame) return file->fd >= 0;
+    file->tail = open_part(file, TAIL_ENDING, flags ? flags : O_CREAT, error);
+    return file->tail >= 0;
+}
+
+static bool truncate_part(int fd, uint64_t bytes) {
+    int status;
+    do status = ftruncate(fd, (off_t)bytes);
+    while (status != 0 && errno == EINTR);
+    return status == 0 && lseek(fd, 0, SEEK_END) == (off_t)bytes;
+}
+
+static void count_text(LinesFile *file, const char *text, size_t size) {
+    XXH3_64bits_update(file->hash, text, size);
+    file->text += size;
+}
+
+/* ---- packed ---- */
+
+/* The text behind the full frames, anew. */
+static bool write_tail(LinesFile *file) {
+    char head[TAIL_HEAD_BYTES + 1];
+    snprintf(head, sizeof head, TAIL_HEAD, (unsigned long long)(file->text - file->begun.size));
+    file->tail_bytes = 0;
+    if (!truncate_part(file->tail, 0) || !write_whole(file->tail, head, TAIL_HEAD_BYTES) ||
+        !write_whole(file->tail, file->begun.data, file->begun.size))
+        return false;
+    file->tail_bytes = TAIL_HEAD_BYTES + file->begun.size;
+    return true;
+}
+
+/* The frame that was begun, to the end of the packed file. */
+static bool write_frame(LinesFile *file, Error *error) {
+    Text *begun = &file->begun, *squeezed = &file->squeezed;
+    text_clear(squeezed);
+    if (begun->failed || !text_reserve(squeezed, ZSTD_compressBound(begun->size)))
+        return error_memory(error, "packing %s", file->name);
+    size_t size = ZSTD_compress2(file->context, squeezed->data, squeezed->capacity, begun->data, begun->size);
+    if (ZSTD_isError(size)) {
+        memory_note_failure();
+        return error_memory(error, "packing %s", file->name);
+    }
+    if (!write_whole(file->fd, squeezed->data, size)) {
+        cannot_write(file, error);
+        truncate_part(file->fd, file->frames);
+        return false;
+    }
+    file->frames += size;
+    file->lines = 0;
+    text_clear(begun);
+    file->tail_bytes = 0;
+    return true;
+}
+
+static size_t size_of_lines(const char *text, size_t size, int64_t lines) {
+    const char *at = text, *end = text + size;
+    for (; lines > 0; lines--) {
+        const char *newline = memchr(at, '\n', (size_t)(end - at));
+        CHECK(newline, "as many lines as were counted");
+        at = newline + 1;
+    }
+    return (size_t)(at - text);
+}
+
+static bool append_packed(LinesFile *file, const char *text, size_t size, int64_t lines, Error *error) {
+    const char *at = text, *end = text + size;
+    while (lines > 0) {
+        int64_t room = file->per_frame - file->lines, taken = lines < room ? lines : room;
+        size_t bytes = taken == lines ? (size_t)(end - at) : size_of_lines(at, (size_t)(end - at), taken);
+        text_bytes(&file->begun, at, bytes);
+        count_text(file, at, bytes);
+        file->lines += taken;
+        lines -= taken;
+        if (file->lines == file->per_frame && !write_frame(file, error)) return false;
+        if (lines == 0 && file->lines > 0 && file->tail_bytes > 0) { /* the tail as it is, and these */
+            if (!write_whole(file->tail, at, bytes)) return cannot_write(file, error);
+            file->tail_bytes += bytes;
+        }
+        at += bytes;
+    }
+    if (file->begun.failed) return error_memory(error, "packing %s", file->name);
+    return file->tail_bytes > 0 || write_tail(file) || cannot_write(file, error);
+}
+
+/* What stands in the frame that is not full: all that was read behind the last full one. */
+static void keep_begun(LinesFile *file, UnpackPlace place, const char *text, size_t size) {
+    Text *begun = &file->begun;
+    text_bytes(begun, text, size);
+    uint64_t from = file->text - begun->size;
+    if (place.text <= from || begun->failed) return;
+    size_t full = place.text < file->text ? (size_t)(place.text - from) : begun->size;
+    begun->size -= full;
+    memmove(begun->data, begun->data + full, begun->size);
+}
+
+/* Reads what is kept of the text, with so many full frames. */
+static bool read_kept(LinesFile *file, Unpacker *unpacker, uint64_t text, int64_t frames, Error *error) {
+    char buffer[COPY_BYTES];
+    int64_t got = 1;
+    while (got > 0 && (file->text < text || unpack_place(unpacker).frames < frames)) {
+        got = unpack_read(unpacker, buffer, sizeof buffer, error);
+        uint64_t left = text - file->text;
+        size_t size = got < 0 ? 0 : (uint64_t)got < left ? (size_t)got : (size_t)left;
+        count_text(file, buffer, size);
+        keep_begun(file, unpack_place(unpacker), buffer, size);
+    }
+    file->frames = unpack_place(unpacker).packed;
+    if (file->begun.failed) return error_memory(error, "unpacking %s", file->name);
+    return got >= 0 && ((file->text == text && unpack_place(unpacker).frames == frames) ||
+                        error_failed(error, "%s/%s: has become shorter", file->folder->path, file->name));
+}
+
+/* Does the tail begin with these lines? Then it is only cut: to write it anew might lose them. */
+static bool cut_tail(LinesFile *file) {
+    char head[TAIL_HEAD_BYTES + 1], buffer[COPY_BYTES];
+    const Text *begun = &file->begun;
+    snprintf(head, sizeof head, TAIL_HEAD, (unsigned long long)(file->text - begun->size));
+    if (pread(file->tail, buffer, TAIL_HEAD_BYTES, 0) != TAIL_HEAD_BYTES ||
+        memcmp(buffer, head, TAIL_HEAD_BYTES) != 0)
+        return false;
+    for (size_t at = 0; at < begun->size;) {
+        size_t left = begun->size - at;
+        ssize_t got = pread(file->tail, buffer, left < sizeof buffer ? left : sizeof buffer,
+                            (off_t)(TAIL_HEAD_BYTES + at));
+        if (got < 0 && errno == EINTR) continue;
+        if (got <= 0 || memcmp(buffer, begun->data + at, (size_t)got) != 0) return false;
+        at += (size_t)got;
+    }
+    file->tail_bytes = TAIL_HEAD_BYTES + begun->size;
+    return truncate_part(file->tail, file->tail_bytes);
+}
+
+static bool go_on_packed(LinesFile *file, uint64_t text, int64_t lines, Error *error) {
+    char path[PATH_BYTES];
+    folder_path(file->folder->path, file->name, path, sizeof path);
+    const int64_t frames = lines / file->per_frame;
+    file->lines = lines % file->per_frame;
+    Unpacker *unpacker = unpack_open(path, frames, error);
+    bool good = unpacker && read_kept(file, unpacker, text, frames, error);
+    unpack_close(unpacker);
+    if (!good) return false;
+    /* the tail first: until it is there the frames have its lines */
+    return ((cut_tail(file) || write_tail(file)) && sync_file(file->tail) &&
+            truncate_part(file->fd, file->frames)) ||
+           error_system(error, "%s: cannot be cut back to the last checkpoint", file->folder->path);
+}
+
+/* ---- both ---- */
+
+bool lines_file_create(LinesFile *file, const char *head, size_t size, Error *error) {
+    if (!file->kept) return true;
+    if (!open_parts(file, O_CREAT | O_EXCL, error)) return false;
+    count_text(file, head, size);
+    if (!file->per_frame) return write_whole(file->fd, head, size) || cannot_write(file, error);
+    text_bytes(&file->begun, head, size);
+    return (!file->begun.failed && write_tail(file)) || cannot_write(file, error);
+}
+
+/* Hashes are carried on from where they were. */
+static bool read_hash(LinesFile *file, uint64_t text, Error *error) {
+    char buffer[COPY_BYTES];
+    while (file->text < text) {
+        uint64_t left = text - file->text;
+        ssize_t got =
+            pread(file->fd, buffer, left < sizeof buffer ? (size_t)left : sizeof buffer, (off_t)file->text);
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0) return error_system(error, "cannot read what was written");
+        if (got == 0) return error_failed(error, "what was written has become shorter");
+        count_text(file, buffer, (size_t)got);
+    }
+    return true;
+}
+
+bool lines_file_go_on(LinesFile *file, uint64_t text, int64_t lines, Error *error) {
+    if (!file->kept) return true;
+    if (!open_parts(file, 0, error)) return false;
+    if (file->per_frame) return go_on_packed(file, text, lines, error);
+    return read_hash(file, text, error) &&
+           (truncate_part(file->fd, text) ||
+            error_system(error, "%s: cannot be cut back to the last checkpoint", file->folder->path));
+}
+
+bool lines_file_append(LinesFile *file, const char *text, size_t size, int64_t lines, Error *error) {
+    if (!file->kept) return true;
+    if (file->per_frame) return append_packed(file, text, size, lines, error);
+    if (!write_whole(file->fd, text, size)) {
+        cannot_write(file, error);
+        truncate_part(file->fd, file->text);
+        return false;
+    }
+    count_text(file, text, size);
+    return true;
+}
+
+bool lines_file_finish(LinesFile *file, Error *error) {
+    char name[64];
+    if (!file->kept || !file->per_frame || file->tail < 0) return true;
+    if (file->begun.size > 0 && !write_frame(file, error)) return false;
+    if (!sync_file(file->fd)) return cannot_write(file, error);
+    snprintf(name, sizeof name, "%s" TAIL_ENDING, file->name);
+    folder_remove(file->folder, name);
+    close(file->tail);
+    file->tail = -1;
+    return true;
+}
+
+bool lines_file_sync(LinesFile *file) {
+    return !file->kept || (sync_file(file->fd) && (file->tail < 0 || sync_file(file->tail)));
+}

@@ -1,0 +1,213 @@
+"""What a run keeps of each game: whatever it is, the statistics are the same, after any kill, for any number of workers."""
+import hashlib
+import json
+import random
+import signal
+import subprocess
+import time
+
+from tests.cli.harness import KOZYR_TEST, Case, config, sha256, size_of, table_config, wait_until
+
+SLOW = config(entrants={"slow": {"bot": "fault", "mode": "slow", "milliseconds": 5, "percent": 0}, "rnd": {"bot": "random"}},
+              deals=12, rows="none")
+LONG = config(entrants={"low": {"bot": "lowest"}, "rnd": {"bot": "random"}, "other": {"bot": "random"}}, deals=200000, rows="none")
+# One deal in a chunk and many, deals whose sums workers cannot add up exactly, seats that change from deal to deal, sides.
+KINDS = {
+    "match": config(deals=3000),
+    "round robin": config(entrants={f"e{i}": {"bot": "random"} for i in range(5)}, deals=300),
+    "one seating": config(deals=501, seatings="one"),
+    "four seats": table_config(4, 5, deals=12),
+    "mixed": table_config(3, 3, deals=30, fill="mixed"),
+    "doudizhu": config(game={"name": "doudizhu"}, entrants={"a": {"bot": "random"}, "b": {"bot": "lowest"}, "c": {"bot": "random"}},
+                       deals=60),
+    "sides": config(game={"name": "doudizhu", "auction": "none"}, fill="sides", deals=200),
+    "many": config(entrants={f"e{i}": {"bot": "random"} for i in range(50)}, deals=2),
+}
+KEPT = ("summary.json", "counts.bin", "games.csv.zst", "records.jsonl.zst", "tune.csv")
+
+
+def kept(folder):
+    return {name: sha256(folder / name) for name in KEPT if (folder / name).exists()}
+
+
+def unpacked(path):
+    """The hash of what a packed file holds, by the program of the format's authors."""
+    return hashlib.sha256(subprocess.run(["zstd", "-dcq", path], check=True, capture_output=True).stdout).hexdigest()
+
+
+class SameStatistics(Case):
+    WEIGHT = 6
+
+    def test_every_kind(self):
+        for number, (kind, keys) in enumerate(KINDS.items()):
+            with self.subTest(kind):
+                rows = self.run_config(f"csv{number}", keys)
+                one = self.run_config(f"one{number}", keys, "--rows", "none", "--workers", 1)
+                some = self.run_config(f"some{number}", keys, "--rows", "none", "--workers", 3)
+                self.assertEqual(sha256(rows / "summary.json"), sha256(one / "summary.json"))
+                self.assertEqual(kept(one), kept(some))
+                self.assertFalse((one / "games.csv").exists())
+                packed = self.run_config(f"packed{number}", keys, "--rows", "zstd", "--workers", 3)
+                self.assertEqual(sha256(rows / "summary.json"), sha256(packed / "summary.json"))
+                self.assertEqual(sha256(rows / "games.csv"), unpacked(packed / "games.csv.zst"))
+                table = self.good("table", one).stdout.splitlines()
+                self.assertEqual(table, self.good("table", rows).stdout.splitlines())
+
+    def test_shards(self):
+        for kind in ("match", "many", "four seats"):
+            for rows in ("zstd", "none"):
+                with self.subTest(kind, rows=rows):
+                    name = f"{kind} {rows}"
+                    whole = self.run_config(f"{name} whole", KINDS[kind], "--rows", rows)
+                    parts = [self.run_config(f"{name} {shard}", KINDS[kind], "--rows", rows, "--shard", f"{shard}/3")
+                             for shard in (3, 1, 2)]
+                    self.good("merge", f"{name} merged", *parts)
+                    self.assertEqual(kept(self.folder / f"{name} merged"), kept(whole))
+
+    def test_more_deals(self):
+        for rows in ("zstd", "none"):
+            for deals in (1, 1234, 2048):
+                with self.subTest(rows, deals=deals):
+                    name = f"{rows}{deals}"
+                    whole = self.run_config(f"{name} whole", KINDS["match"], "--rows", rows)
+                    less = self.run_config(name, KINDS["match"], "--rows", rows, "--deals", deals)
+                    self.good("run", f"{name}.json", "--rows", rows, "--out", less, "--resume", "--deals", 3000, "--quiet")
+                    self.assertEqual(kept(less), kept(whole))
+
+
+class Ended(Case):
+    WEIGHT = 6
+
+    def ended_again_and_again(self, keys, number, program):
+        """Runs that a signal ends at some moment, until one comes to its end."""
+        wanted = kept(self.run_config("whole", keys, program=program))
+        chance, ends = random.Random(number), 0
+        while not (self.folder / "r/summary.json").exists() or not json.loads((self.folder / "r/summary.json").read_text())["complete"]:
+            process = self.start("run", self.folder / "whole.json", "--out", "r", "--quiet", "--resume", "--workers",
+                                 chance.randint(1, 3), program=program)
+            wait_until(lambda: size_of(self.folder / "r/checkpoint.json") > 0 or process.poll() is not None, "a checkpoint")
+            time.sleep(chance.random() * (1.2 if ends < 6 else 100))
+            process.send_signal(number)
+            process.wait(100)
+            ends += 1
+        self.assertGreater(ends, 1)
+        self.assertEqual(kept(self.folder / "r"), wanted)
+        self.assert_no_process()
+
+    def test_killed(self):
+        self.ended_again_and_again(LONG, signal.SIGKILL, KOZYR_TEST)
+
+    def test_slow_games_killed(self):
+        self.ended_again_and_again(SLOW, signal.SIGKILL, KOZYR_TEST)
+
+    def test_packed_killed(self):
+        self.ended_again_and_again({**LONG, "rows": "zstd"}, signal.SIGKILL, KOZYR_TEST)
+
+    def test_packed_slow_games_killed(self):
+        """Lines of a frame that is not full are no less safe."""
+        self.ended_again_and_again({**SLOW, "rows": "zstd", "records": "all"}, signal.SIGKILL, KOZYR_TEST)
+
+    def test_interrupted(self):
+        """What has ended when a run is stopped is kept, wherever in a deal that is."""
+        self.ended_again_and_again(SLOW, signal.SIGTERM, KOZYR_TEST)
+
+
+class Verified(Case):
+    def test_played_again(self):
+        run = self.run_config("r", KINDS["round robin"], "--rows", "none")
+        self.assertEqual(self.good("verify", run).stdout, "6000 of 6000 games played again: all sums equal\n")
+        shard = self.run_config("s", KINDS["round robin"], "--rows", "none", "--shard", "2/2")
+        self.good("verify", shard)
+        self.assertIn("end: durak", self.good("replay", run, 17).stdout)
+
+    def test_another_seed(self):
+        run = self.run_config("r", KINDS["match"], "--rows", "none")
+        text = (run / "config.json").read_text()
+        (run / "config.json").write_text(text.replace('"seed": 7', '"seed": 8').replace('"seed":\t7', '"seed":\t8'))
+        self.assertNotEqual((run / "config.json").read_text(), text)
+        done = self.good("verify", run, status=3)
+        self.assertEqual(done.stdout, "counts.bin differs: the games played again sum up to something else\n")
+
+    def test_edited(self):
+        run = self.run_config("r", KINDS["match"], "--rows", "none")
+        whole = (run / "counts.bin").read_bytes()
+        chance = random.Random(1)
+        for number in range(12):
+            broken = bytearray(whole)
+            broken[chance.randrange(len(broken))] ^= 1 << number % 8
+            (run / "counts.bin").write_bytes(broken if number % 2 else whole[:chance.randrange(len(whole))])
+            for words in (("verify", run), ("table", run), ("run", "r.json", "--rows", "none", "--out", run, "--resume")):
+                self.refused(*words, mentions=["counts.bin"])
+        (run / "counts.bin").unlink()
+        self.refused("run", "r.json", "--rows", "none", "--out", run, "--resume", mentions=["counts.bin"])
+        self.good("run", "r.json", "--rows", "none", "--out", run, "--force", "--quiet")
+        self.assertEqual((run / "counts.bin").read_bytes(), whole)
+
+
+class Packed(Case):
+    def test_every_reader(self):
+        """What is read of packed rows and records is what is read of text."""
+        keys = config(deals=700, records="all")
+        text, packed = self.run_config("text", keys), self.run_config("packed", keys, "--rows", "zstd")
+        self.assertEqual(sha256(text / "records.jsonl"), unpacked(packed / "records.jsonl.zst"))
+        for words in (("games",), ("games", "--long"), ("compare", "low", "rnd"), ("verify",), ("table",), ("replay", 900)):
+            with self.subTest(words=words):
+                command, *rest = words
+                outs = [self.good(command, *([folder.name, *rest])).stdout.replace(folder.name, "RUN") for folder in (text, packed)]
+                self.assertEqual(*outs)
+        for folder in (text, packed):
+            self.good("report", folder)
+        self.assertEqual(json.loads(self.good("rate", text, "--json").stdout)["entrants"],
+                         json.loads(self.good("rate", packed, "--json").stdout)["entrants"])
+
+    def test_rounds(self):
+        """Formats in which games follow from those before learn from packed rows."""
+        keys = config(format="swiss", deals=40, rows="zstd", entrants={f"e{i}": {"bot": "random"} for i in range(6)})
+        whole = self.run_config("whole", keys)
+        process = self.start("run", self.folder / "whole.json", "--out", "r", "--quiet")
+        wait_until(lambda: size_of(self.folder / "r/games.csv.tail") > 2000 or process.poll() is not None, "rows")
+        process.kill()
+        process.wait(100)
+        self.good("run", "whole.json", "--out", "r", "--resume", "--quiet")
+        self.assertEqual(kept(self.folder / "r"), kept(whole))
+        self.good("verify", "r")
+
+    def test_loss_of_power(self):
+        """What is left of the frames is kept, the rest is played again; edited text is refused."""
+        keys = config(deals=5000, rows="zstd")
+        whole = self.run_config("r", keys)
+        wanted, bytes_of = kept(whole), (whole / "games.csv.zst").read_bytes()
+        for size in (0, 7, len(bytes_of) // 3, len(bytes_of) - 1000):
+            for zeros in (0, len(bytes_of) - size):
+                (whole / "games.csv.zst").write_bytes(bytes_of[:size] + b"\0" * zeros)
+                done = self.kozyr("run", "r.json", "--out", whole, "--resume", "--quiet")
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertIn("damaged", done.stderr)
+                self.assertEqual(kept(whole), wanted, (size, zeros))
+        text = subprocess.run(["zstd", "-dcq", whole / "games.csv.zst"], check=True, capture_output=True).stdout
+        edited = subprocess.run(["zstd", "-cq"], input=text.replace(b"low", b"rnd", 1), check=True, capture_output=True).stdout
+        (whole / "games.csv.zst").write_bytes(edited)
+        for words in (("run", "r.json", "--out", whole, "--resume"), ("compare", whole, "low", "rnd"), ("games", whole)):
+            self.refused(*words, mentions=["was edited"])
+
+
+class Refused(Case):
+    def test_what_needs_rows(self):
+        run = self.run_config("r", config(), "--rows", "none")
+        for words in (("compare", run, "low", "rnd"), ("games", run), ("rate", run)):
+            self.refused(*words, mentions=["rows \"none\"", "kozyr table"])
+        self.refused("verify", run, "--every", 2, mentions=["--every 2"])
+        self.good("report", run)
+
+    def test_courses_that_need_outcomes(self):
+        for keys in ({"format": "swiss"}, {"format": "knockout"}, {"stop": {"rule": "sprt"}}, {"records": "all"},
+                     {"seatings": "one", "variance_reduction": "deal"}):
+            path = self.write("c.json", config(rows="none", **keys))
+            self.refused("run", path, "--out", "r", mentions=["rows: \"none\""])
+            self.assertFalse((self.folder / "r").exists())
+
+    def test_another_kind(self):
+        """A run goes on as it began."""
+        run = self.run_config("r", config())
+        self.refused("run", "r.json", "--rows", "none", "--out", run, "--resume", mentions=["rows was \"csv\", now \"none\""])
+        self.refused("run", "r.json", "--rows", "some", "--out", "x", mentions=["rows=some", "csv"])

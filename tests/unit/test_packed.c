@@ -1,0 +1,219 @@
+/* Files of lines, packed: the same bytes however they came, every line read back after any cut, and never
+ * another text than what was written. */
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../suite.h"
+#include "core/rng.h"
+#include "store/lines.h"
+#include "store/lines_file.h"
+#include "store/unpack.h"
+
+enum { LINES = 103, PER_FRAME = 10, ENOUGH = 1 << 16 };
+
+static char place[] = "/tmp/kozyr-packed-XXXXXX";
+
+typedef struct {
+    Text all; /* head and lines */
+    size_t end[LINES + 1];
+} Written;
+
+static Written lines(uint64_t seed) {
+    Written written = {0};
+    Rng rng = rng_seeded(seed);
+    text_string(&written.all, "a,b\n");
+    written.end[0] = written.all.size;
+    for (int i = 0; i < LINES; i++) {
+        text_format(&written.all, "%d,%llx\n", i, (unsigned long long)rng_below(&rng, 1000000));
+        written.end[i + 1] = written.all.size;
+    }
+    return written;
+}
+
+static const char *path_of(const char *name) {
+    static char path[200];
+    snprintf(path, sizeof path, "%s/%s", place, name);
+    return path;
+}
+
+static Folder open_place(void) {
+    Folder folder;
+    Error error;
+    if (strchr(place, 'X') && place[strlen(place) - 1] == 'X') assert_non_null(mkdtemp(place));
+    assert_true(folder_open(&folder, place, &error));
+    return folder;
+}
+
+static void remove_all(void) {
+    static const char *const names[] = {"x", "x.zst", "x.tail"};
+    for (int i = 0; i < 3; i++) unlink(path_of(names[i]));
+}
+
+static Text bytes_of(const char *name) {
+    Text text = {0};
+    char buffer[ENOUGH];
+    int fd = open(path_of(name), O_RDONLY);
+    if (fd < 0) return text;
+    text_bytes(&text, buffer, (size_t)read(fd, buffer, sizeof buffer));
+    close(fd);
+    return text;
+}
+
+static void put_bytes(const char *name, const char *bytes, size_t size) {
+    int fd = open(path_of(name), O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    assert_int_equal(write(fd, bytes, size), size);
+    close(fd);
+}
+
+/* Appends the lines from `from` to `to`, in parts of random sizes. */
+static void append(LinesFile *file, const Written *written, int from, int to, Rng *rng) {
+    Error error;
+    for (int next; from < to; from = next) {
+        next = from + 1 + (int)rng_below(rng, 25);
+        if (next > to) next = to;
+        size_t start = written->end[from];
+        assert_true(lines_file_append(file, written->all.data + start, written->end[next] - start,
+                                      next - from, &error));
+    }
+}
+
+/* Writes the first `count` lines. */
+static void write_lines(const Folder *folder, const Written *written, int count, bool finish, Rng *rng) {
+    LinesFile file;
+    Error error;
+    remove_all();
+    assert_true(lines_file_new(&file, folder, "x", true, PER_FRAME, &error));
+    assert_true(lines_file_create(&file, written->all.data, written->end[0], &error));
+    append(&file, written, 0, count, rng);
+    if (finish) assert_true(lines_file_finish(&file, &error));
+    lines_file_close(&file);
+}
+
+/* Reads the file to its end, in parts of `part` bytes. False: an error, which must be the input's. */
+static bool read_text(Text *text, size_t part) {
+    char buffer[ENOUGH];
+    Error error = {0};
+    int64_t got = 1;
+    text_clear(text);
+    Unpacker *unpacker = unpack_open(path_of("x"), 0, &error);
+    while (unpacker && got > 0)
+        if ((got = unpack_read(unpacker, buffer, part, &error)) > 0) text_bytes(text, buffer, (size_t)got);
+    unpack_close(unpacker);
+    if (!unpacker || got < 0) assert_int_equal(error.status, EXIT_INPUT);
+    return unpacker && got == 0;
+}
+
+static void assert_text(const Written *written, int count, size_t part) {
+    Text text = {0};
+    assert_true(read_text(&text, part));
+    assert_int_equal(text.size, written->end[count]);
+    assert_memory_equal(text.data, written->all.data, text.size);
+    text_free(&text);
+}
+
+/* Wherever appends end, and wherever a run was ended and went on: finished, the bytes are the same. */
+TEST(same_bytes) {
+    Folder folder = open_place();
+    Written written = lines(1);
+    Rng rng = rng_seeded(2);
+    write_lines(&folder, &written, LINES, true, &rng);
+    Text wanted = bytes_of("x.zst");
+    for (int count = 0; count <= LINES; count++)
+        for (int kept = count; kept >= 0; kept -= 1 + count / 4) {
+            LinesFile file;
+            Error error;
+            write_lines(&folder, &written, count, rng_below(&rng, 2), &rng);
+            assert_text(&written, count, 1 + rng_below(&rng, 100));
+            assert_true(lines_file_new(&file, &folder, "x", true, PER_FRAME, &error));
+            assert_true(lines_file_go_on(&file, written.end[kept], kept, &error));
+            assert_text(&written, kept, 1 + rng_below(&rng, 100));
+            append(&file, &written, kept, LINES, &rng);
+            assert_text(&written, LINES, ENOUGH);
+            assert_true(lines_file_finish(&file, &error));
+            lines_file_close(&file);
+            Text found = bytes_of("x.zst");
+            assert_int_equal(found.size, wanted.size);
+            assert_memory_equal(found.data, wanted.data, wanted.size);
+            text_free(&found);
+        }
+    text_free(&wanted);
+    text_free(&written.all);
+    folder_close(&folder);
+}
+
+/* Killed between the two writes of an append: new frames with the old tail, or with one that is empty or half
+ * written. Every line of before is there, and the file goes on. */
+TEST(killed_in_between) {
+    Folder folder = open_place();
+    Written written = lines(3);
+    Rng rng = rng_seeded(4);
+    for (int before = 0; before < LINES - PER_FRAME; before++) {
+        int after = before + PER_FRAME;
+        LinesFile file;
+        Error error;
+        write_lines(&folder, &written, before, false, &rng);
+        Text tail = bytes_of("x.tail");
+        write_lines(&folder, &written, after, false, &rng);
+        Text young = bytes_of("x.tail");
+        if (before % 3 == 0)
+            put_bytes("x.tail", young.data, rng_below(&rng, (uint32_t)young.size));
+        else
+            put_bytes("x.tail", tail.data, tail.size);
+        if (before % 2) { /* and the frame half written */
+            Text frames = bytes_of("x.zst");
+            if (before % 3 != 0) put_bytes("x.zst", frames.data, frames.size - 1 - rng_below(&rng, 20));
+            text_free(&frames);
+        }
+        assert_true(lines_file_new(&file, &folder, "x", true, PER_FRAME, &error));
+        assert_true(lines_file_go_on(&file, written.end[before], before, &error));
+        append(&file, &written, before, LINES, &rng);
+        lines_file_close(&file);
+        assert_text(&written, LINES, ENOUGH);
+        text_free(&tail);
+        text_free(&young);
+    }
+    text_free(&written.all);
+    folder_close(&folder);
+}
+
+/* Of a file that was cut or changed anywhere nothing else is read than the beginning of the text, and then
+ * the end or an error; a changed byte is noticed where it changes the text. */
+TEST(damaged) {
+    Folder folder = open_place();
+    Written written = lines(5);
+    Rng rng = rng_seeded(6);
+    Text text = {0};
+    write_lines(&folder, &written, LINES, true, &rng);
+    Text whole = bytes_of("x.zst");
+    for (size_t size = 0; size < whole.size; size++) {
+        put_bytes("x.zst", whole.data, size);
+        bool good = read_text(&text, 1 + rng_below(&rng, 200));
+        assert_true(good ? text.size < written.all.size : text.size <= written.all.size);
+        if (text.size) assert_memory_equal(text.data, written.all.data, text.size);
+    }
+    for (size_t at = 0; at < whole.size; at++) {
+        char kept = whole.data[at];
+        whole.data[at] ^= (char)(1 << rng_below(&rng, 8));
+        put_bytes("x.zst", whole.data, whole.size);
+        if (read_text(&text, 1 + rng_below(&rng, 200)) && text.size == written.all.size)
+            assert_memory_equal(text.data, written.all.data, text.size);
+        whole.data[at] = kept;
+    }
+    text_free(&whole);
+    text_free(&text);
+    text_free(&written.all);
+    folder_close(&folder);
+}
+
+TEST(none) {
+    Folder folder = open_place();
+    Error error;
+    remove_all();
+    assert_false(unpack_is_packed(path_of("x")));
+    assert_null(unpack_open(path_of("x"), 0, &error));
+    folder_close(&folder);
+    rmdir(place);
+}
