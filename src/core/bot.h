@@ -38,6 +38,7 @@ typedef struct {
      * its next call. The move that it returns is not looked at. */
     Fault fault;
     const char *said;
+    Move answer; /* of a bot that was asked by Bot.ask, after Bot.gather */
 } Player;
 
 /* What Bot.choose reads, so that nobody makes what it does not. */
@@ -80,6 +81,12 @@ typedef struct Bot {
     bool timed; /* it obeys Player.clock */
     /* Picks one of `count` >= 2 legal moves. A pure function of view, params, rng and self. */
     Move (*choose)(Player *player, const void *view, const Move *legal, int count);
+    /* A bot that answers questions of many games together, up to `together` of them; 0: it does not. Then all
+     * copies of an entrant have one `opened`, and instead of being asked to choose, `ask` notes the question;
+     * all of it stays valid until `gather` has put Player.answer or fault. Optional, but all or none. */
+    int (*together)(const void *params);
+    void (*ask)(Player *player, const void *view, const Move *legal, int count);
+    void (*gather)(void *opened);
 } Bot;
 
 #endif

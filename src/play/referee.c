@@ -1,4 +1,5 @@
-/* One game: deal, ask the bots, apply, until it is over. */
+/* One game: deal, ask the bots, apply, until it is over. Where a bot answers later, the game stops at its
+ * question and goes on from there. */
 #include "play/referee.h"
 
 #include <stdio.h>
@@ -16,6 +17,9 @@ enum { TIMED_EVERY = 61, TIMED_OFTEN = 50, TIMED_RARELY = 1021 };
 
 /* How often a game is played whose programs somebody kills: one that is killed again may do it itself. */
 enum { KILLED_MAX = 2, LOST_MAX = 3 };
+
+/* Of play_plies, which else returns the seat whose bot has failed: nobody failed, an answer is awaited. */
+enum { NOBODY = -1, AWAITED = -2 };
 
 struct Referee {
     const Config *config;
@@ -39,7 +43,15 @@ struct Referee {
     const Move *given; /* moves that were made in it before the bots begin */
     int given_count;
     Task task;
-    Sessions sessions;
+    Forfeit forfeit;
+    bool forfeits; /* the game ends by `forfeit` */
+    const Watcher *watcher;
+    GameResult *result;
+    int tries, failed;     /* of play_plies */
+    bool asks[SEATS_MAX];  /* the bot of the seat answers later */
+    int asked;             /* moves that it was asked to choose from; 0: no answer is awaited */
+    uint64_t nodes_before; /* of its seat, when it was asked */
+    Sessions *sessions, own_sessions;
     Error complaint;
     Thought thought;
     Move moves[MOVES_MAX];
@@ -50,8 +62,7 @@ struct Referee {
     _Alignas(64) unsigned char ply[PLY_MAX];
 };
 
-Referee *referee_create(const Config *config, const char *folder, RefereeProgress *progress,
-                        EntrantEffort *effort, Error *error) {
+static Referee *create(const Config *config, RefereeProgress *progress, EntrantEffort *effort, Error *error) {
     Referee *referee = memory_aligned(64, sizeof *referee);
     if (!referee) {
         error_memory(error, "a game");
@@ -62,16 +73,29 @@ Referee *referee_create(const Config *config, const char *folder, RefereeProgres
     referee->progress = progress ? progress : &referee->own_progress;
     referee->effort = effort;
     referee->deal = -1;
-    if (sessions_create(&referee->sessions, config, folder, &referee->progress->beats, error) &&
-        bot_memory_create(&referee->memory, config, error))
+    referee->sessions = &referee->own_sessions;
+    if (bot_memory_create(&referee->memory, config, error)) return referee;
+    referee_free(referee);
+    return NULL;
+}
+
+Referee *referee_create(const Config *config, const char *folder, RefereeProgress *progress,
+                        EntrantEffort *effort, Error *error) {
+    Referee *referee = create(config, progress, effort, error);
+    if (!referee || sessions_create(referee->sessions, config, folder, &referee->progress->beats, error))
         return referee;
     referee_free(referee);
     return NULL;
 }
 
+Referee *referee_beside(Referee *first, Error *error) {
+    Referee *referee = create(first->config, first->progress, first->effort, error);
+    return referee ? referee->sessions = first->sessions, referee : NULL;
+}
+
 void referee_free(Referee *referee) {
     if (!referee) return;
-    sessions_free(&referee->sessions);
+    sessions_free(&referee->own_sessions);
     bot_memory_free(&referee->memory);
     free(referee->learned);
     free(referee);
@@ -121,8 +145,9 @@ static int copies_before(const Referee *referee, int seat) {
 /* A bot that cannot be opened has failed, or the machine has. */
 static void open_bot(Referee *referee, int seat) {
     Player *player = &referee->players[seat];
-    player->opened = sessions_find(&referee->sessions, referee->task.entrant[seat],
-                                   copies_before(referee, seat), player->params, &referee->complaint);
+    int copy = referee->asks[seat] ? 0 : copies_before(referee, seat);
+    player->opened = sessions_find(referee->sessions, referee->task.entrant[seat], copy, player->params,
+                                   &referee->complaint);
     if (player->opened) return;
     player->fault = referee->complaint.status == EXIT_FAILED ? FAULT_MACHINE : FAULT_CRASH;
     player->said = referee->complaint.text;
@@ -145,7 +170,9 @@ static void prepare_player(Referee *referee, int seat) {
         .rng = rng_seeded(seed),
     };
     referee->bots[seat] = entrant->bot;
-    if (entrant->bot->notify) referee->hearing[referee->hearing_count++] = (uint8_t)seat;
+    referee->asks[seat] = entrant->bot->together && entrant->bot->together(player->params) > 0;
+    if (entrant->bot->notify && !referee->asks[seat])
+        referee->hearing[referee->hearing_count++] = (uint8_t)seat;
     if (entrant->bot->reads == BOT_READS_ALL) referee->reading = true;
     if (bot_memory_take(&referee->memory, number, &player->self)) return;
     player->fault = FAULT_CRASH; /* the game does not count: whoever asked for it sees that memory ran out */
@@ -166,7 +193,7 @@ static int seat_players(Referee *referee) {
         if (!bot->sit && !bot->open) continue;
         atomic_store_explicit(&referee->progress->seat, seat, memory_order_relaxed);
         if (bot->open) open_bot(referee, seat);
-        if (bot->sit && !referee->players[seat].fault) {
+        if (bot->sit && !referee->asks[seat] && !referee->players[seat].fault) {
             game->observe(referee->state, seat, referee->view);
             game->observe_ply(NULL, 0, referee->state, seat, referee->ply);
             bot->sit(&referee->players[seat], referee->view, referee->ply);
@@ -299,7 +326,27 @@ static bool is_unseen(const Referee *referee, const Watcher *watcher) {
            (referee->hearing_count == 0 || game->play_tells);
 }
 
-/* Plays to the end or to ply `limit` (-1: none); the seat whose bot has failed, or -1. */
+/* Puts the question to a bot that answers later. */
+__attribute__((noinline)) static int ask(Referee *referee, int seat, int count) {
+    Player *player = &referee->players[seat];
+    referee->asked = count;
+    referee->nodes_before = player->nodes;
+    referee->config->game->observe(referee->state, seat, referee->view);
+    referee->bots[seat]->ask(player, referee->view, referee->listed ? referee->moves : NULL, count);
+    return AWAITED;
+}
+
+/* The answer to that question. */
+static Move take_answer(Referee *referee, int seat) {
+    const Player *player = &referee->players[seat];
+    const Watcher *listener = referee->listener;
+    referee->asked = 0;
+    if (listener && !player->fault)
+        listener->thought(listener->context, &(Thought){0}, player->nodes - referee->nodes_before);
+    return player->answer;
+}
+
+/* Plays to the end, or to ply `limit` (-1: none), or to a question whose answer is awaited. */
 static int play_plies(Referee *referee, int limit, const Watcher *watcher, GameResult *result) {
     const Game *game = referee->config->game;
     bool hearing = referee->hearing_count > 0, keep_before = watcher || hearing;
@@ -308,12 +355,15 @@ static int play_plies(Referee *referee, int limit, const Watcher *watcher, GameR
     while ((seat = game->turn(referee->state)) >= 0 && (int)result->plies != limit) {
         atomic_store_explicit(&referee->progress->plies, (int32_t)result->plies, memory_order_relaxed);
         bool given = (int)result->plies < referee->given_count;
-        int count = given ? 0 : count_moves(referee, seat);
+        int count = given ? 0 : referee->asked ? referee->asked : count_moves(referee, seat);
         Move move;
         if (given) {
             move = referee->given[result->plies];
         } else if (count > 1) {
-            move = referee->watched ? answer_watched(referee, seat, count) : answer(referee, seat, count);
+            if (referee->asks[seat] && !referee->asked) return ask(referee, seat, count);
+            move = referee->asked     ? take_answer(referee, seat)
+                   : referee->watched ? answer_watched(referee, seat, count)
+                                      : answer(referee, seat, count);
             result->decisions[seat]++;
             if (referee->players[seat].fault || !is_legal(referee, move, count))
                 return refuse(referee, seat, move);
@@ -324,10 +374,10 @@ static int play_plies(Referee *referee, int limit, const Watcher *watcher, GameR
         game->apply(referee->state, move);
         result->plies++;
         if (watcher) watcher->ply(watcher->context, referee->before, move, referee->state);
-        int failed = hearing ? tell(referee, move) : -1;
+        int failed = hearing ? tell(referee, move) : NOBODY;
         if (failed >= 0) return failed;
     }
-    return -1;
+    return NOBODY;
 }
 
 static void add_effort(Referee *referee, const GameResult *result) {
@@ -348,7 +398,8 @@ static void finish(Referee *referee, GameResult *result) {
         result->nodes[seat] = player->nodes;
     }
     for (int seat = 0; seat < referee->config->seats; seat++)
-        if (referee->players[seat].fault) sessions_drop(&referee->sessions, referee->players[seat].opened);
+        if (referee->players[seat].fault && !referee->asks[seat])
+            sessions_drop(referee->sessions, referee->players[seat].opened);
     atomic_store_explicit(&referee->progress->game, -1, memory_order_relaxed);
 }
 
@@ -361,20 +412,24 @@ static void end_by_fault(Referee *referee, Fault fault, int seat, const char *te
     snprintf(result->fault_text, sizeof result->fault_text, "%s", text ? text : "");
 }
 
-/* One try: plays to the end, or to where it is to be forfeited. Returns why it does not count, FAULT_NONE: it
- * does. */
-static Fault try_to_play(Referee *referee, const Task *task, const Forfeit *forfeit, const Watcher *watcher,
-                         GameResult *result) {
-    int limit = forfeit ? forfeit->plies : -1, failed = -1;
-    start(referee, task, watcher, result);
-    if (!forfeit || limit >= 0) {
-        failed = seat_players(referee);
-        if (failed < 0) failed = play_plies(referee, limit, watcher, result);
-    }
+/* A try begins: the bots sit down, unless the game is forfeited before. */
+static void begin_try(Referee *referee) {
+    const Task task = referee->task;
+    referee->tries++;
+    referee->failed = NOBODY;
+    start(referee, &task, referee->watcher, referee->result);
+    if (!referee->forfeits || referee->forfeit.plies >= 0) referee->failed = seat_players(referee);
+}
+
+/* A try ends. Returns why it does not count, FAULT_NONE: it does. */
+static Fault end_try(Referee *referee) {
+    int failed = referee->failed;
+    GameResult *result = referee->result;
+    const Forfeit *forfeit = &referee->forfeit;
     Fault fault = failed < 0 ? FAULT_NONE : referee->players[failed].fault;
-    if (fault >= FAULT_COUNT || (fault && !forfeit))
+    if (fault >= FAULT_COUNT || (fault && !referee->forfeits))
         end_by_fault(referee, fault, failed, referee->players[failed].said, result);
-    else if (forfeit)
+    else if (referee->forfeits)
         end_by_fault(referee, forfeit->fault, forfeit->seat, forfeit->text, result);
     else
         referee->config->game->outcome(referee->state, &result->outcome);
@@ -382,28 +437,65 @@ static Fault try_to_play(Referee *referee, const Task *task, const Forfeit *forf
     return fault < FAULT_COUNT ? FAULT_NONE : fault;
 }
 
-/* A second kill of a program is its own fault: `result` says so already. */
-static void play_until_it_counts(Referee *referee, const Task *task, const Forfeit *forfeit,
-                                 const Watcher *watcher, GameResult *result) {
-    int tries = 0;
+/* Plays on, try after try until one counts; false: an answer is awaited. A second kill of a program is its
+ * own fault: the result says so already. */
+static bool play_on(Referee *referee) {
     Fault fault;
-    do fault = try_to_play(referee, task, forfeit, watcher, result), tries++;
-    while ((fault == FAULT_KILLED && tries < KILLED_MAX) || (fault == FAULT_LOST && tries < LOST_MAX));
-    result->failed = fault == FAULT_MACHINE || fault == FAULT_LOST;
+    for (;;) {
+        int limit = referee->forfeits ? referee->forfeit.plies : -1;
+        bool plays = referee->failed < 0 && (!referee->forfeits || limit >= 0);
+        if (plays) referee->failed = play_plies(referee, limit, referee->watcher, referee->result);
+        if (referee->failed == AWAITED) return false;
+        fault = end_try(referee);
+        bool again = (fault == FAULT_KILLED && referee->tries < KILLED_MAX) ||
+                     (fault == FAULT_LOST && referee->tries < LOST_MAX);
+        if (!again) break;
+        begin_try(referee);
+    }
+    referee->result->failed = fault == FAULT_MACHINE || fault == FAULT_LOST;
+    if (referee->effort && !referee->forfeits) add_effort(referee, referee->result);
+    return true;
+}
+
+bool referee_begin(Referee *referee, const Task *task, const Forfeit *forfeit, const Watcher *watcher,
+                   GameResult *result) {
+    int every = referee->timed_games < TIMED_OFTEN ? TIMED_EVERY : TIMED_RARELY;
+    referee->timed = referee->effort && !forfeit && task->game % every == 0;
+    referee->timed_games += referee->timed;
+    referee->forfeits = forfeit;
+    if (forfeit) referee->forfeit = *forfeit;
+    referee->task = *task;
+    referee->watcher = watcher;
+    referee->result = result;
+    referee->tries = referee->asked = 0;
+    begin_try(referee);
+    return play_on(referee);
+}
+
+bool referee_go_on(Referee *referee) {
+    atomic_store_explicit(&referee->progress->game, referee->task.game, memory_order_relaxed);
+    return play_on(referee);
+}
+
+void referee_gather(Referee *referee) {
+    atomic_store_explicit(&referee->progress->game, -1, memory_order_relaxed);
+    sessions_gather(referee->sessions);
+}
+
+static void play_alone(Referee *referee, const Task *task, const Forfeit *forfeit, const Watcher *watcher,
+                       GameResult *result) {
+    for (bool over = referee_begin(referee, task, forfeit, watcher, result); !over;
+         over = referee_go_on(referee))
+        referee_gather(referee);
 }
 
 void referee_play(Referee *referee, const Task *task, const Watcher *watcher, GameResult *result) {
-    int every = referee->timed_games < TIMED_OFTEN ? TIMED_EVERY : TIMED_RARELY;
-    referee->timed = referee->effort && task->game % every == 0;
-    referee->timed_games += referee->timed;
-    play_until_it_counts(referee, task, NULL, watcher, result);
-    if (referee->effort) add_effort(referee, result);
+    play_alone(referee, task, NULL, watcher, result);
 }
 
 void referee_forfeit(Referee *referee, const Task *task, const Forfeit *forfeit, const Watcher *watcher,
                      GameResult *result) {
-    referee->timed = false;
-    play_until_it_counts(referee, task, forfeit, watcher, result);
+    play_alone(referee, task, forfeit, watcher, result);
 }
 
 const char *reason_name(const Game *game, int reason) {

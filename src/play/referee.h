@@ -74,6 +74,19 @@ typedef struct {
 void referee_forfeit(Referee *referee, const Task *task, const Forfeit *forfeit, const Watcher *watcher,
                      GameResult *result);
 
+/* ---- many games at once, for bots that answer questions together (Bot.together) ---- */
+
+/* A referee for one more game, with the bots of `first`, which must stay. NULL: no memory. */
+Referee *referee_beside(Referee *first, Error *error);
+/* The same as referee_play, or with a `forfeit` referee_forfeit, as far as it goes without an answer. True:
+ * the game is over, and `result` is filled; else it goes on after referee_gather. All pointers stay valid
+ * until then. */
+bool referee_begin(Referee *referee, const Task *task, const Forfeit *forfeit, const Watcher *watcher,
+                   GameResult *result);
+bool referee_go_on(Referee *referee);
+/* Lets the bots answer what they were asked in all games beside this one. */
+void referee_gather(Referee *referee);
+
 /* The name of an ending: the game's reasons, or "illegal", "crash", "timeout". */
 const char *reason_name(const Game *game, int reason);
 

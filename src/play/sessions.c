@@ -2,6 +2,7 @@
  * that failed to open OPEN_FAILURES_MAX times in a row is not tried again. */
 #include "play/sessions.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -85,6 +86,25 @@ void *sessions_find(Sessions *sessions, int entrant, int copy, const void *param
     for (int i = 0; i < SESSIONS_MAX; i++)
         if (opened && sessions->sessions[i].opened == opened) sessions->sessions[i].used = sessions->time;
     return opened;
+}
+
+int sessions_together(const Config *config) {
+    int least = INT_MAX, programs = 0;
+    for (int i = 0; i < config->entrant_count; i++) {
+        const Entrant *entrant = &config->entrants[i];
+        if (!entrant->bot->open) continue;
+        int together = entrant->bot->together ? entrant->bot->together(entrant->params) : 0;
+        if (together < least) least = together;
+        programs++;
+    }
+    return programs == 0 || programs > SESSIONS_MAX || least < 1 ? 1 : least;
+}
+
+void sessions_gather(Sessions *sessions) {
+    for (int i = 0; i < SESSIONS_MAX; i++) {
+        Session *session = &sessions->sessions[i];
+        if (session->opened && session->bot->gather) session->bot->gather(session->opened);
+    }
 }
 
 void sessions_drop(Sessions *sessions, const void *opened) {

@@ -33,6 +33,10 @@ void sessions_free(Sessions *sessions);
 
 /* What the copy of the entrant has open, opened now if need be; NULL: it cannot be. */
 void *sessions_find(Sessions *sessions, int entrant, int copy, const void *params, Error *error);
+/* How many games a process keeps going at once, with all that is open for them; 1: nobody gains by more. */
+int sessions_together(const Config *config);
+/* Lets all that have noted questions answer them. */
+void sessions_gather(Sessions *sessions);
 /* Closes it, after a fault. */
 void sessions_drop(Sessions *sessions, const void *opened);
 
