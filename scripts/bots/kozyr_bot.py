@@ -40,6 +40,17 @@ class Bot:
         """The text of a legal move; self.request has the clock: "move_ms", "left_ms", "nodes"."""
         raise NotImplementedError
 
+    def choose_many(self, questions):
+        """With "parallel_games" in the config: the moves for many questions of as many games, dicts with "seat", "seed" (of game and
+        seat), "view", "legal" and "count". The games are told by nothing else. Override it to answer all at once."""
+        return [self._choose_alone(question) for question in questions]
+
+    def _choose_alone(self, question):
+        """An answer that follows from the question alone, whatever else is asked."""
+        self.seat, self.request = question["seat"], question
+        self.random = random.Random(f"{question['seed']} {question.get('view')}")
+        return self.choose(question.get("view"), question.get("legal"))
+
     def end(self, scores, places, reason):
         """The game is over."""
 
@@ -78,6 +89,12 @@ def _move(bot, message, out):
     _say(out, {"move": move, "nodes": bot.nodes - before, "id": message.get("id")})
 
 
+def _ask(bot, message, out):
+    questions = message["ask"]
+    moves = bot.choose_many(questions)
+    _say(out, {"answers": [{"id": question["id"], "move": move} for question, move in zip(questions, moves)]})
+
+
 def run(bot, lines=None, out=None):
     """Serves the bot until kozyr has had enough."""
     lines, out = lines or sys.stdin, out or sys.stdout
@@ -87,6 +104,8 @@ def run(bot, lines=None, out=None):
         kind = message.get("type")
         if kind == "move":
             _move(bot, message, out)
+        elif kind == "ask":
+            _ask(bot, message, out)
         elif kind == "ply":
             bot.ply(message["ply"])
         elif kind == "game":

@@ -24,6 +24,9 @@ static const Option rows[] = {
                    "milliseconds for all moves of a game; 0: no limit"),
     OPTION_ROW_INT(ExternalParams, increment_ms, 0, 0, 86400000,
                    "milliseconds added to them after each move"),
+    OPTION_ROW_INT(ExternalParams, parallel_games, 0, 0, 1024,
+                   "with json: games that a worker keeps going with one program, whose questions it asks "
+                   "together; 0: one game, question by question"),
     OPTION_ROW_INT(ExternalParams, margin_ms, 10, 0, 60000,
                    "milliseconds that an answer may come late, for delays that are not the program's"),
     OPTION_ROW_INT(ExternalParams, pause_ms, 10, 0, 1000,
@@ -67,6 +70,14 @@ static bool check_protocol(const ExternalParams *params, const Game *game, const
     if (!game->view_fields)
         return error_input(error, "bot: %s cannot be played from outside: its views have no JSON",
                            game->name);
+    if (params->parallel_games && !protocol->choose_many)
+        return error_input(error,
+                           "parallel_games: %u is for protocol \"json\"; \"%s\" plays one game at a time",
+                           params->parallel_games, name);
+    if (params->parallel_games && params->game_time_ms)
+        return error_input(
+            error, "parallel_games: a game has no time of its own; give move_time_ms, which counts for "
+                   "all questions that are asked together, instead of game_time_ms");
     if (!params->keep_running && !protocol->restarts)
         return error_input(error,
                            "keep_running: false is for protocol \"botzone\", whose programs can be started "
@@ -153,6 +164,10 @@ static bool check(const void *own, const Game *game, const void *rules, Error *e
 
 static void *open_program(const BotPlace *place, Error *error) { return external_open(place, error); }
 
+static int together(const void *own) { return (int)((const ExternalParams *)own)->parallel_games; }
+
+static void gather(void *opened) { external_gather(opened); }
+
 static void close_program(void *opened) { external_close(opened); }
 
 static bool reproducible(const void *own) { return ((const ExternalParams *)own)->deterministic; }
@@ -174,4 +189,7 @@ const Bot bot_process = {
     .notify = external_notify,
     .choose = external_choose,
     .end = external_end,
+    .together = together,
+    .ask = external_ask,
+    .gather = gather,
 };

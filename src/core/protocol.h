@@ -31,13 +31,15 @@ struct Talk {
     const char *options; /* a JSON object for the bot */
     const char *scratch; /* a folder of the bot's own; NULL: none */
     BotLimits limits;
-    int64_t margin; /* nanoseconds that every deadline has beyond them, of which the program is not told */
-    bool may_stay;  /* of a protocol that starts the program anew for each question: it need not, if ... */
-    bool stays;     /* ... the program has asked to stay: the protocol sets it */
-    bool again;     /* instead of an answer: the program has left in between, start it anew and ask again */
-    bool refused;   /* the first words were a refusal that the program has put into words */
-    bool last;      /* nothing follows `out`: the program's input is closed behind it */
-    Text out;       /* lines that go out before anything is heard */
+    int64_t margin;   /* nanoseconds that every deadline has beyond them, of which the program is not told */
+    bool may_stay;    /* of a protocol that starts the program anew for each question: it need not, if ... */
+    bool stays;       /* ... the program has asked to stay: the protocol sets it */
+    bool again;       /* instead of an answer: the program has left in between, start it anew and ask again */
+    bool refused;     /* the first words were a refusal that the program has put into words */
+    bool last;        /* nothing follows `out`: the program's input is closed behind it */
+    int together;     /* questions that may be asked at once; 0: only choose is used */
+    const char *said; /* of choose_many: what was heard last */
+    Text out;         /* lines that go out before anything is heard */
     Text kept[2]; /* of a protocol that keeps more than its memory holds; whoever made the Talk frees them */
     /* The next line, without its end and NUL-terminated, until clock_nanoseconds() is `deadline` (0: for
      * ever). It may be changed, and is valid until the next call. */
@@ -64,6 +66,17 @@ struct Guest {
     bool (*prepare)(Guest *guest, const void *rules, int seat, uint64_t seed, Error *error);
 };
 
+/* One of many questions that are asked together. What it points to stays until it is answered. */
+enum { QUESTION_SAID_MAX = 200 };
+typedef struct {
+    Player *player;
+    const void *view;
+    const Move *legal;
+    int count;
+    bool answered; /* player->answer is set, or player->fault and player->said */
+    char said[QUESTION_SAID_MAX];
+} Question;
+
 /* What a program did where it was asked something outside of whole games. */
 typedef enum { PROBED_NOTHING, PROBED_GOOD, PROBED_NOTE, PROBED_WRONG } Probed;
 
@@ -80,6 +93,9 @@ typedef struct Protocol {
      * fault player->said is what was heard. */
     Fault (*choose)(Talk *talk, Player *player, const void *view, const Move *legal, int count,
                     int64_t deadline, int64_t left_ms, Move *move);
+    /* Asks many questions at once; none of their games is told by sit, notify or end. Returns why some are not
+     * answered, with talk->said; FAULT_NONE: all are. Optional. */
+    Fault (*choose_many)(Talk *talk, Question *questions, int count, int64_t deadline);
     void (*end)(Talk *talk, const Player *player, const Outcome *outcome);
     void (*close)(Talk *talk);
     /* Answers for the guest until the other side has had enough. Optional. */

@@ -1,6 +1,6 @@
 /* The life of one program that plays: starting, first words, questions by its clocks, and whose fault it is that
  * none are answered any more. */
-#include "external/external.h"
+#include "external/external_own.h"
 
 #include <cjson/cJSON.h>
 #include <errno.h>
@@ -20,30 +20,6 @@ enum {
     HOLD_MS = 1000,
     SAID_MAX = 160, /* bytes of what was heard that are kept as evidence */
     STARTS_MAX = 3  /* of a program whose watchers are killed each time */
-};
-
-#define MS INT64_C(1000000)
-
-struct External {
-    Talk talk;
-    Child child;
-    const Protocol *protocol;
-    Way way;
-    ExternalParams params;
-    BotPlace place;
-    cJSON *command, *environment;
-    char *words[WORDS_MAX + 1], *settings[WORDS_MAX + 8];
-    SandboxCommand *sandbox; /* NULL: none */
-    char scratch[PATH_MAX], stderr_path[PATH_MAX];
-    char said[1000];
-    char *options; /* JSON, as the program hears them */
-    bool running;
-    bool late;     /* what was to be heard last did not come in time */
-    bool examined; /* by somebody who wants to know what is wrong with it */
-    bool fresh;    /* nothing was asked since it was started */
-    int64_t heard; /* when it answered last, clock_nanoseconds; 0: not yet */
-    int64_t left;  /* of the game's time, nanoseconds */
-    int64_t cpu;   /* of the program, when it was looked at last */
 };
 
 const char *const external_sandboxes[] = {"auto", "bubblewrap", "none", NULL};
@@ -278,7 +254,7 @@ static bool try_to_greet(External *external, Error *error) {
 }
 
 /* What was killed by others is started again: a program once, and only if it promises to do the same. */
-static bool greet(External *external, Error *error) {
+bool external_greet(External *external, Error *error) {
     for (int tries = 1; !try_to_greet(external, error); tries++) {
         bool lost = external->child.ending == ENDING_LOST && tries < STARTS_MAX,
              killed = external->params.deterministic && child_was_killed(&external->child) && tries < 2;
@@ -300,7 +276,9 @@ External *external_open_by(const BotPlace *place, Way way, bool *refused, Error 
         !(external->sandbox = memory_new(1, sizeof *external->sandbox)))
         return error_memory(error, "a sandbox"), external_close(external), NULL;
     choose_stderr(external);
-    if (!make_options(external)) return error_memory(error, "options"), external_close(external), NULL;
+    external->questions = memory_new(external->params.parallel_games + 1, sizeof *external->questions);
+    if (!external->questions || !make_options(external))
+        return error_memory(error, "options"), external_close(external), NULL;
     external->talk = (Talk){.game = place->game,
                             .rules = place->rules,
                             .seats = place->game->seats(place->rules),
@@ -310,9 +288,10 @@ External *external_open_by(const BotPlace *place, Way way, bool *refused, Error 
                             .limits = limits_of(&external->params),
                             .margin = external->params.margin_ms * MS,
                             .may_stay = external->params.keep_running,
+                            .together = (int)external->params.parallel_games,
                             .hear = talk_hear,
                             .drop = talk_drop};
-    if (read_words(external, error) && greet(external, error)) return external;
+    if (read_words(external, error) && external_greet(external, error)) return external;
     if (refused) *refused = external->talk.refused;
     external_close(external);
     return NULL;
@@ -329,6 +308,7 @@ void external_close(External *external) {
     for (int i = 0; i < 2; i++) text_free(&external->talk.kept[i]);
     cJSON_Delete(external->command);
     cJSON_Delete(external->environment);
+    free(external->questions);
     free(external->options);
     free(external->sandbox);
     free(external);
@@ -374,7 +354,7 @@ static Fault blame(const External *external) {
 }
 
 /* The program has failed: it is ended, and what happened becomes evidence. */
-static void fail(Player *player, Fault fault) {
+void external_fail(Player *player, Fault fault) {
     External *external = player->opened;
     const char *heard = player->said ? player->said : "";
     Error said = {0};
@@ -408,7 +388,7 @@ void external_notify(Player *player, const void *ply) {
 static int64_t earlier(int64_t a, int64_t b) { return a == 0 || (b != 0 && b < a) ? b : a; }
 
 /* When the answer must be there; 0: never. The patience of the run is for programs without a clock. */
-static int64_t deadline_of(const External *external, int64_t now) {
+int64_t external_deadline(const External *external, int64_t now) {
     const ExternalParams *params = &external->params;
     int64_t patience = external->place.patience, deadline = 0;
     if (params->move_time_ms) deadline = now + ((int64_t)params->move_time_ms + params->margin_ms) * MS;
@@ -438,7 +418,7 @@ static void let_rest(const External *external) {
         nanosleep(&(struct timespec){left / (1000 * MS), left % (1000 * MS)}, NULL);
 }
 
-static void say_timeout(External *external, Player *player, int64_t elapsed) {
+void external_say_timeout(External *external, Player *player, int64_t elapsed) {
     snprintf(external->said, sizeof external->said, "no answer within %lld ms", (long long)(elapsed / MS));
     player->said = external->said;
 }
@@ -451,10 +431,10 @@ Move external_choose(Player *player, const void *view, const Move *legal, int co
     int64_t start, deadline;
     Fault fault;
     do {
-        if (!restart(external, player)) return fail(player, FAULT_CRASH), move;
+        if (!restart(external, player)) return external_fail(player, FAULT_CRASH), move;
         let_rest(external);
         start = clock_nanoseconds();
-        deadline = deadline_of(external, start);
+        deadline = external_deadline(external, start);
         talk_drop(&external->talk);
         if (external->params.pin) child_follow(&external->child);
         external->talk.again = false;
@@ -466,13 +446,14 @@ Move external_choose(Player *player, const void *view, const Move *legal, int co
     child_note_answer(&external->child, elapsed);
     external->left += (int64_t)external->params.increment_ms * MS - elapsed;
     if (external->left < 0) external->left = 0;
-    if (fault == FAULT_TIMEOUT) say_timeout(external, player, deadline - start);
-    if (fault) fail(player, fault);
+    if (fault == FAULT_TIMEOUT) external_say_timeout(external, player, deadline - start);
+    if (fault) external_fail(player, fault);
     return move;
 }
 
 void external_end(Player *player, const Outcome *outcome) {
     External *external = player->opened;
     if (external->running) measure(external, player);
-    if (external->protocol->end) external->protocol->end(&external->talk, player, outcome);
+    if (external->protocol->end && !external->params.parallel_games)
+        external->protocol->end(&external->talk, player, outcome);
 }

@@ -11,6 +11,7 @@ typedef struct {
     OptionValues options;
     uint32_t command, environment, folder;
     uint32_t move_time_ms, game_time_ms, increment_ms, margin_ms, pause_ms, hello_ms, memory_mib;
+    uint32_t parallel_games; /* 0: one question after the other, with all that happens in between */
     uint8_t protocol, sandbox;
     bool keep_running, deterministic, pin;
 } ExternalParams;
@@ -56,6 +57,8 @@ void external_sit(Player *player, const void *view, const void *deal);
 void external_notify(Player *player, const void *ply);
 Move external_choose(Player *player, const void *view, const Move *legal, int count);
 void external_end(Player *player, const Outcome *outcome);
+void external_ask(Player *player, const void *view, const Move *legal, int count);
+void external_gather(External *external);
 
 /* guest.c: one of our bots for `kozyr bot`, over stdin and stdout. */
 typedef struct {

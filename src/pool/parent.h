@@ -25,6 +25,7 @@ typedef struct {
     int64_t published;                         /* games */
     int64_t sequence_published, sequence_next; /* chunks */
     int64_t delivered;
+    int together;               /* games that a worker keeps going at once */
     double game_ns, game_bytes; /* running means; 0: not known yet */
     bool enough;
     PoolReport *report;

@@ -15,6 +15,7 @@
 #include "core/clock.h"
 #include "core/memory.h"
 #include "core/registry.h"
+#include "play/sessions.h"
 #include "pool/parent.h"
 
 enum {
@@ -173,7 +174,11 @@ static const Transport *choose_transport(void) {
 }
 
 bool pool_run(const PoolJob *job, PoolReport *report, Error *error) {
-    Pool pool = {.job = job, .transport = choose_transport(), .report = report, .news_round = -1};
+    Pool pool = {.job = job,
+                 .transport = choose_transport(),
+                 .report = report,
+                 .news_round = -1,
+                 .together = sessions_together(job->config)};
     struct sigaction old[STOP_SIGNALS];
     memset(report, 0, sizeof *report);
     listen(old);

@@ -14,13 +14,19 @@ enum {
     CHUNK_TEXT = 3 << 17 /* expected text of a chunk: it should not have to end early */
 };
 
+/* Where many games go on at once a chunk has many more of them, or they would hardly ever be so many. */
+enum { TOGETHER_CHUNK = 8 };
+
 static int32_t chunk_games(const Pool *pool, int64_t left) {
+    int together = pool->together, least = together > 1 ? TOGETHER_CHUNK * together : 1;
     int workers = pool->capacity.workers > CHUNK_WORKERS ? pool->capacity.workers : CHUNK_WORKERS;
     double games = pool->game_ns > 0 ? (double)CHUNK_NS / CHUNK_WORKERS * workers / pool->game_ns : 1;
+    if (games < least) games = least;
     if (games * pool->game_bytes > CHUNK_TEXT) games = CHUNK_TEXT / pool->game_bytes;
     int32_t count = games < 1 ? 1 : games > CHUNK_GAMES_MAX ? CHUNK_GAMES_MAX : (int32_t)games;
     /* towards the end smaller chunks, so that no worker is left alone with the last one */
     int64_t share = left / (2 * pool->capacity.workers);
+    if (share < together) share = together < left ? together : left;
     return count <= share ? count : share < 1 ? 1 : (int32_t)share;
 }
 

@@ -17,15 +17,19 @@
 #include "pool/ring.h"
 #include "play/record.h"
 #include "play/row.h"
+#include "play/sessions.h"
+#include "play/tables.h"
 
 typedef struct {
     const PoolShared *shared;
     const PoolJob *job;
     Referee *referee;
     Recorder recorder;
+    Tables *tables; /* NULL: one game after the other */
     Outcome outcomes[CHUNK_GAMES_MAX];
     Text counts, rows, records;
     int id, out;
+    int32_t done; /* games of the chunk */
     int32_t news; /* number of what the referee has learned */
 } Worker;
 
@@ -85,6 +89,11 @@ static void __attribute__((noreturn)) leave_failed(const Worker *worker, const G
     leave(worker, PARTING_FAILED);
 }
 
+/* Games beyond have none: their sums are enough. */
+static bool has_row(const PoolJob *job, const Task *task) {
+    return job->rows_until == 0 || task->game < job->rows_until;
+}
+
 static void play_game(Worker *worker, const Task *task, Outcome *outcome) {
     const PoolJob *job = worker->job;
     Watcher watcher = recorder_watch(&worker->recorder), *watching = job->records ? &watcher : NULL;
@@ -97,7 +106,7 @@ static void play_game(Worker *worker, const Task *task, Outcome *outcome) {
     if (memory_ran_out()) leave(worker, PARTING_NO_MEMORY);
     if (result.failed) leave_failed(worker, &result);
     *outcome = result.outcome;
-    if (job->rows_until == 0 || task->game < job->rows_until) row_write(job->config, &result, &worker->rows);
+    if (has_row(job, task)) row_write(job->config, &result, &worker->rows);
     if (watching) recorder_write(&worker->recorder, &result, &worker->records);
 }
 
@@ -148,7 +157,49 @@ static void learn(Worker *worker, int32_t number) {
     Error error;
     if (number == worker->news) return;
     worker->news = number;
-    if (!referee_learn(worker->referee, news->params, news->count, &error)) leave(worker, PARTING_NO_MEMORY);
+    if (!(worker->tables ? tables_learn(worker->tables, news->params, news->count, &error)
+                         : referee_learn(worker->referee, news->params, news->count, &error)))
+        leave(worker, PARTING_NO_MEMORY);
+}
+
+static bool is_stopping(const Worker *worker) {
+    return atomic_load_explicit(&worker->shared->flags->stopping, memory_order_relaxed);
+}
+
+/* ---- many games at once ---- */
+
+static bool table_forfeit(void *context, const Task *task, Forfeit *forfeit, char *text) {
+    const Worker *worker = context;
+    const FaultEntry *entry = find_fault(worker->shared, task->game);
+    if (!entry) return false;
+    fault_text(entry, worker->job->config->options.move_timeout, text, FAULT_TEXT_MAX);
+    *forfeit = (Forfeit){(Fault)entry->fault, entry->seat, entry->plies, text};
+    return true;
+}
+
+/* False: the slab is full, or the worker is to stop. */
+static bool table_over(void *context, const GameOver *game) {
+    Worker *worker = context;
+    if (memory_ran_out()) leave(worker, PARTING_NO_MEMORY);
+    if (game->result->failed) leave_failed(worker, game->result);
+    size_t outcomes = (size_t)(worker->done + 1) * sizeof(Outcome),
+           text = game->row->size + game->record->size;
+    if (outcomes + worker->rows.size + worker->records.size + text > SLAB_BYTES) {
+        if (worker->done == 0) leave(worker, PARTING_TOO_LARGE);
+        return false;
+    }
+    worker->outcomes[worker->done++] = game->result->outcome;
+    if (has_row(worker->job, &game->result->task))
+        text_bytes(&worker->rows, game->row->data, game->row->size);
+    text_bytes(&worker->records, game->record->data, game->record->size);
+    return !is_stopping(worker);
+}
+
+static void play_together(Worker *worker, const Task *tasks, int32_t games) {
+    TablesJob job = {
+        .tasks = tasks, .count = games, .context = worker, .forfeit = table_forfeit, .over = table_over};
+    tables_play(worker->tables, &job);
+    if (memory_ran_out()) leave(worker, PARTING_NO_MEMORY);
 }
 
 /* False when nobody listens any more. */
@@ -158,16 +209,17 @@ static bool play_chunk(Worker *worker, const RingChunk *chunk) {
     int64_t start = clock_nanoseconds();
     const int32_t index = (int32_t)(chunk - worker->shared->ring), games = chunk->count - chunk->played;
     const Task *tasks = worker->shared->tasks + index * CHUNK_GAMES_MAX + chunk->played;
-    int32_t count = 0;
+    worker->done = 0;
     learn(worker, chunk->news);
-    while (count < games && worker->rows.size + worker->records.size < SLAB_BYTES_ENOUGH) {
-        if (atomic_load_explicit(&worker->shared->flags->stopping, memory_order_relaxed)) break;
-        if (!add_game(worker, &tasks[count], count)) break;
-        count++;
-    }
-    count_games(worker, tasks, count);
+    if (worker->tables)
+        play_together(worker, tasks, games);
+    else
+        while (worker->done < games && worker->rows.size + worker->records.size < SLAB_BYTES_ENOUGH &&
+               !is_stopping(worker) && add_game(worker, &tasks[worker->done], worker->done))
+            worker->done++;
+    count_games(worker, tasks, worker->done);
     BatchHeader header = {.chunk = index,
-                          .count = count,
+                          .count = worker->done,
                           .nanoseconds = (uint64_t)(clock_nanoseconds() - start),
                           .counts_size = worker->counts.size,
                           .rows_size = worker->rows.size,
@@ -190,6 +242,10 @@ void worker_main(const PoolShared *shared, int id, int out) {
     worker->referee =
         referee_create(config, shared->job->folder, &shared->desks[id].progress, effort, &error);
     if (!worker->referee || !recorder_open(&worker->recorder, config, &error))
+        leave(worker, PARTING_NO_MEMORY);
+    int together = sessions_together(config);
+    if (together > 1 &&
+        !(worker->tables = tables_create(worker->referee, config, together, shared->job->records, &error)))
         leave(worker, PARTING_NO_MEMORY);
     while (!atomic_load(&shared->flags->stopping)) {
         if (sem_wait(&shared->flags->orders) != 0) continue; /* a signal */

@@ -59,6 +59,17 @@ class Transcripts(Case):
         for kind in set(told) - {"ply"}:
             self.assertLessEqual(set(re.findall(r"`(\w+)`", told[kind])) - {"nodes"}, real[kind], kind)
 
+    def test_many_games(self):
+        """A question of many, and an answer to some, have the keys that are shown."""
+        program = self.write("first.py", "from kozyr_bot import Bot, run\nclass First(Bot):\n    choose = lambda self, view, legal: legal[0]\nrun(First())\n")
+        self.write("kozyr_bot.py", (ROOT / "scripts/bots/kozyr_bot.py").read_text())
+        lines = self.spied([sys.executable, program], {"rnd": {"bot": "random"}}, entrant={"parallel_games": 4, "move_time_ms": 10000})
+        real = self.types(lines)
+        self.assertEqual(set(real), {"hello", "ask", "quit"})
+        shown = talk('> {"type":"ask"')
+        self.assertLessEqual(keys_of(shown[0]), real["ask"])
+        self.assertLessEqual(keys_of(shown[1]) - {"nodes"}, set().union(*(keys_of(line) for line in lines if line.startswith("< "))))
+
     def test_botzone(self):
         lines = self.spied([KOZYR, "bot", "doudizhu/lowest", "--protocol", "botzone"], {"a": {"bot": "rlcard"}, "b": {"bot": "lowest"}},
                            entrant={"protocol": "botzone"}, game={"name": "doudizhu", "preset": "botzone2"})

@@ -3,6 +3,7 @@
 #include "external/protocols/json.h"
 
 #include <cjson/cJSON.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "core/json.h"
@@ -54,7 +55,9 @@ static void say_hello(Talk *talk) {
     write_limit(out, "increment_ms", talk->limits.increment_ms);
     write_limit(out, "nodes", talk->limits.nodes);
     write_limit(out, "memory_mib", talk->limits.memory_mib);
-    text_string(out, "}}\n");
+    text_char(out, '}');
+    write_limit(out, "parallel_games", talk->together);
+    text_string(out, "}\n");
 }
 
 static bool wish_bool(const cJSON *ready, const char *key, bool otherwise) {
@@ -145,16 +148,19 @@ static void write_legal(Talk *talk, const Move *legal, int count, Text *out) {
     text_char(out, ']');
 }
 
+static void write_view(Talk *talk, const Player *player, const void *view) {
+    FieldContext context = context_of(talk, player->seat);
+    if (!wishes(talk)->view) return;
+    text_string(&talk->out, ",\"view\":");
+    fields_write(talk->game->view_fields, &context, view, &talk->out);
+}
+
 static void say_question(Talk *talk, const Player *player, const void *view, const Move *legal, int count,
                          int64_t deadline, int64_t left_ms) {
     Text *out = &talk->out;
     text_string(out, "{\"type\":\"move\",\"id\":");
     text_integer(out, ++wishes(talk)->asked);
-    if (wishes(talk)->view) {
-        FieldContext context = context_of(talk, player->seat);
-        text_string(out, ",\"view\":");
-        fields_write(talk->game->view_fields, &context, view, out);
-    }
+    write_view(talk, player, view);
     write_legal(talk, legal, count, out);
     if (deadline)
         write_limit(out, "move_ms", (deadline - talk->margin - clock_nanoseconds() + 999999) / 1000000);
@@ -230,6 +236,88 @@ static Fault json_choose(Talk *talk, Player *player, const void *view, const Mov
     }
 }
 
+/* ---- many questions at once ---- */
+
+/* {"type":"ask","ask":[{"id","seat","seed","view","count","legal"}, ...]}; returns the first number. */
+static uint32_t say_questions(Talk *talk, const Question *questions, int count, int64_t deadline) {
+    Text *out = &talk->out;
+    uint32_t first = wishes(talk)->asked + 1;
+    text_string(out, "{\"type\":\"ask\",\"ask\":[");
+    for (int i = 0; i < count; i++) {
+        const Player *player = questions[i].player;
+        text_string(out, i ? ",{\"id\":" : "{\"id\":");
+        text_integer(out, ++wishes(talk)->asked);
+        text_format(out, ",\"seat\":%d,\"seed\":\"", player->seat);
+        text_hex(out, player->seed);
+        text_char(out, '"');
+        write_view(talk, player, questions[i].view);
+        write_legal(talk, questions[i].legal, questions[i].count, out);
+        text_char(out, '}');
+    }
+    text_char(out, ']');
+    if (deadline)
+        write_limit(out, "move_ms", (deadline - talk->margin - clock_nanoseconds() + 999999) / 1000000);
+    write_limit(out, "nodes", talk->limits.nodes);
+    text_string(out, "}\n");
+    return first;
+}
+
+/* One answer, {"id": I, "move": TEXT, "nodes": N}. A wrong move is the fault of its own game alone. Returns
+ * whether it is the answer to one of the questions. */
+static bool take_answer(Talk *talk, Question *questions, int count, uint32_t first, cJSON *answer) {
+    const cJSON *id = item(answer, "id"), *nodes = item(answer, "nodes");
+    double place = cJSON_IsNumber(id) ? id->valuedouble - first : -1;
+    if (!(place >= 0 && place < count) || questions[(int)place].answered) return false;
+    Question *question = &questions[(int)place];
+    Player *player = question->player;
+    question->answered = true;
+    player->said = NULL;
+    if (find_move(talk, player, cJSON_GetStringValue(item(answer, "move")), question->legal, question->count,
+                  &player->answer)) {
+        if (cJSON_IsNumber(nodes) && nodes->valuedouble >= 0 && nodes->valuedouble < 1e18)
+            player->nodes += (uint64_t)nodes->valuedouble;
+        return true;
+    }
+    cJSON_DeleteItemFromObjectCaseSensitive(answer, "id"); /* it depends on what else was asked */
+    char *text = player->said ? NULL : cJSON_PrintUnformatted(answer);
+    snprintf(question->said, sizeof question->said, "%s", text ? text : player->said ? player->said : "");
+    cJSON_free(text);
+    player->fault = FAULT_ILLEGAL;
+    player->said = question->said;
+    return true;
+}
+
+/* A line with an answer, or with {"answers": [...]}; objects without a number are passed over. Returns how
+ * many questions it answers, -1: it is nothing of the kind. */
+static int take_answers(Talk *talk, Question *questions, int count, uint32_t first, const char *line,
+                        size_t length) {
+    Error ignored;
+    cJSON *root = json_parse(line, length, "answer", 1, &ignored);
+    cJSON *list = cJSON_GetObjectItemCaseSensitive(root, "answers"), *answer;
+    int taken = cJSON_IsObject(root) ? 0 : -1;
+    if (cJSON_IsArray(list))
+        cJSON_ArrayForEach(answer, list) taken += take_answer(talk, questions, count, first, answer);
+    else if (taken == 0)
+        taken = take_answer(talk, questions, count, first, root);
+    cJSON_Delete(root);
+    return taken;
+}
+
+static Fault json_choose_many(Talk *talk, Question *questions, int count, int64_t deadline) {
+    uint32_t first = say_questions(talk, questions, count, deadline);
+    for (int left = count; left > 0;) {
+        char *line;
+        size_t length;
+        Heard heard = talk->hear(talk, deadline, &line, &length);
+        talk->said = line;
+        if (heard != HEARD_LINE) return heard_fault(heard);
+        int taken = take_answers(talk, questions, count, first, line, length);
+        if (taken < 0) return FAULT_ILLEGAL;
+        left -= taken;
+    }
+    return FAULT_NONE;
+}
+
 static void write_numbers(Text *out, const char *key, const Outcome *outcome, int seats, bool places) {
     text_format(out, ",\"%s\":[", key);
     for (int seat = 0; seat < seats; seat++)
@@ -277,6 +365,7 @@ const Protocol protocol_json = {
     .sit = json_sit,
     .notify = json_notify,
     .choose = json_choose,
+    .choose_many = json_choose_many,
     .end = json_end,
     .close = json_close,
     .serve = json_serve,
