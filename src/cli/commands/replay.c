@@ -198,12 +198,17 @@ static void no_record(const Config *config, const char *folder, int64_t number, 
     text_free(&list);
 }
 
-/* Of a game that was not played again, though it could have been. */
-static void say_what_starts(const Arguments *arguments, const Config *config) {
-    Text list = {0};
-    programs_list(config, &list);
-    print_note(arguments->command, "this is its record; --programs would start %s", text_c(&list));
-    text_free(&list);
+/* Of a game that was not played again, though it could have been: a last line of its text. */
+static int say_what_starts(const Arguments *arguments, const Config *config, Error *error) {
+    const char *format = arguments_value(arguments, "--format");
+    if (arguments_have(arguments, "--json") || (format && strcmp(format, "text") != 0)) return 0;
+    Text line = {0};
+    text_string(&line, "this is its record; --programs would start ");
+    programs_list(config, &line);
+    text_char(&line, '\n');
+    int status = print_out(text_c(&line), error);
+    text_free(&line);
+    return status;
 }
 
 static int play(const Arguments *arguments, const char *folder, const Config *config,
@@ -224,7 +229,7 @@ static int play(const Arguments *arguments, const char *folder, const Config *co
     else if (kept && again_record(config, schedule, number, &record, &stop_signal, error))
         status = stop_signal ? 128 + stop_signal
                              : show_record(arguments, folder, 1, record.data, record.size - 1, &head, error);
-    if (status == 0 && !may_start && !arguments_have(arguments, "--json")) say_what_starts(arguments, config);
+    if (status == 0 && !may_start) status = say_what_starts(arguments, config, error);
     text_free(&record);
     text_free(&head);
     return status;
