@@ -455,7 +455,7 @@ static int play_all(Tunings *tunings, Error *error) {
     if (!playing_options(tunings->arguments, tunings->first, tunings->standard, &tunings->options, error) ||
         !check_folders(tunings, error))
         return error->status;
-    tunings->configs = memory_new(count, sizeof *tunings->configs);
+    tunings->configs = memory_new(count, sizeof(Config *));
     tunings->results = memory_new(count, sizeof *tunings->results);
     int status = tunings->configs && tunings->results ? play_each(tunings, error)
                                                       : (error_memory(error, "the tunings"), error->status);

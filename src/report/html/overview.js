@@ -81,7 +81,8 @@ function crossTable(summary) {
     return { row: names.indexOf(own), column: names.indexOf(other), value: share, text: percent(share),
       title: `${own} against ${other}: ${asPercent(share)} ${interval(range, percent)} in ${number(pairing.games)} games` };
   })).filter((cell) => cell.row >= 0 && cell.column >= 0);
-  return heatMap('cross-table', 'Share of the points in %, the entrant of the row against that of the column: blue above 50, brown below.', names, names, cells,
+  return heatMap('cross-table',
+    'Share of the points in %, the entrant of the row against that of the column: blue above 50, brown below.', names, names, cells,
     { middle: 0.5, rows: 'entrant', columns: 'against', label: 'share' });
 }
 
@@ -167,9 +168,11 @@ function withCandidates(rows, summary) {
     const values = (one) => sweep.parameters.map((name, index) => `${name} ${one.values[index]}`).join(', ');
     return rows.map((row) => (point(row) ? Object.assign({}, row, { name: `${row.name}: ${values(point(row))}` }) : row));
   }
-  const candidates = tune ? rows.filter((row) => /^\d+$/.test(row.name.slice(tune.entrant.length + 1)) && row.name.startsWith(`${tune.entrant}@`)) : [];
+  const isCandidate = (name) => name.startsWith(`${tune.entrant}@`) && /^\d+$/.test(name.slice(tune.entrant.length + 1));
+  const candidates = tune ? rows.filter((row) => isCandidate(row.name)) : [];
   if (candidates.length < 2) return rows;
-  const sum = (key) => d3.sum(candidates, (row) => row[key]), mean = (key) => d3.sum(candidates, (row) => row[key] * row.decisions) / sum('decisions');
+  const sum = (key) => d3.sum(candidates, (row) => row[key]);
+  const mean = (key) => d3.sum(candidates, (row) => row[key] * row.decisions) / sum('decisions');
   const all = Object.assign({}, candidates[0], { name: `${candidates.length} candidates of ${tune.entrant}`, decisions: sum('decisions'),
     nodes: sum('nodes'), seconds_per_decision: mean('seconds_per_decision'), cpu_seconds_per_decision: mean('cpu_seconds_per_decision') });
   return [all, ...rows.filter((row) => !candidates.includes(row))];

@@ -65,7 +65,8 @@ function drawThought(film, ply, explained) {
   const row = (one) => element('tr', one.move === chosen ? { class: 'chosen' } : {}, cell(one.move, 'text'),
     valued ? cell(one.value) : null, counted ? cell(one.visits) : null,
     paths ? cell((one.path || []).map((step) => `${step.move} ${step.sum.toLocaleString('en')}`).join(', '), 'text') : null);
-  const heads = ['move', valued && `value, ${thought.unit}`, counted && 'simulated games', paths && 'path, with its sum after each move'].filter(Boolean);
+  const heads = ['move', valued && `value, ${thought.unit}`, counted && 'simulated games',
+    paths && 'path, with its sum after each move'].filter(Boolean);
   return [
     element('h4', {}, `What ${film.seats[seat]} thought before ${chosen}: ${facts.filter(Boolean).join(', ')}`),
     moves.length ? element('div', { class: 'scroll' }, element('table', {},
