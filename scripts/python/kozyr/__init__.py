@@ -6,7 +6,7 @@
 durak-lowest-random: durak, 2 seats, 100 games in 50 deals
 ...
 >>> run.summary["pairings"][0]["share"]
-0.98
+0.94
 
 Everything is played by the program `kozyr`, which is found by the environment variable KOZYR, in the clone that this package
 lies in, beside its installation, or in PATH. Tables are pandas.DataFrame; where pandas is not installed they are lists with a dict
