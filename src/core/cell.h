@@ -1,0 +1,40 @@
+/* A cell of a table, and the columns of a table: what a figure of a row looks like, whatever the format. */
+#ifndef KOZYR_CORE_CELL_H
+#define KOZYR_CORE_CELL_H
+
+#include "core/figure.h"
+
+enum { CELL_BYTES = 4200, END_BYTES = 400 };
+
+/* Of an interval its number, or its ends. */
+typedef struct {
+    const Figure *figure;
+    bool ends, empty; /* empty: in all rows */
+    int width;        /* 0: cells are not padded */
+} Column;
+
+typedef struct {
+    char text[CELL_BYTES]; /* of an interval: the lower end */
+    char high[END_BYTES];
+    bool is_interval;
+} Cell;
+
+static inline const char *either(const char *text, const char *other) { return text ? text : other; }
+
+/* Writes the cell of a row. */
+void cell_show(const Column *column, const void *row, Cell *cell);
+/* Its text; an interval becomes "[0.41, 0.44]", in place. */
+const char *cell_shown(Cell *cell);
+/* Is the flag set in this row? */
+bool cell_is_marked(const Figure *figure, const void *row);
+
+const char *column_head(const Column *column);
+/* The blanks before the column. */
+const char *column_gap(const Column *column);
+bool column_is_left(const Column *column);
+/* The columns that are there; the caller frees them. NULL: out of memory. */
+Column *column_list(const Table *table, int *count);
+/* Reads all rows to find how wide each column is, and which are empty. */
+void column_measure(const Table *table, Column *columns, int count);
+
+#endif
