@@ -149,7 +149,7 @@ class Blocks(Case):
     def test_none_is_unchecked(self):
         """Every block of every document is of a kind that a test looks for."""
         kinds = {"json": documents.names(), "python": ["README.md", "configs/BOTS.md", PYTHON], "pycon": [PYTHON], "latex": ["configs/PAPERS.md"],
-                 "c": ["src/games/README.md", "src/search/README.md"]}
+                 "c": ["src/games/README.md", "src/search/README.md"], "diff": ["src/README.md"]}
         for name in documents.names():
             for language, text in documents.blocks(name):
                 known = text.startswith(("$ ", "kozyr ")) or name == PAGE and text.startswith("> ") if language == "" \
