@@ -1,14 +1,11 @@
-/* Reading and checking a config, and writing it back resolved.
+/* Reading and checking a config.
  *
  * The order is forced by what depends on what. Changes of the command line go into the JSON first, so that
  * one reader checks them like anything else in the file. Options of the run, and with them unknown keys, come
  * before the game, since a misspelt key is the likeliest reason for what follows; the game comes before the
  * entrants, since only it tells which bots there are; both come before the courses, which may replace
  * entrants by the points of a sweep; and deals are read last, by the rules and for the rounds that are known
- * by then.
- *
- * What is written back has every default filled in. Read again it gives the same config, so that a run
- * directory can be played again by a program whose defaults have changed since. */
+ * by then. */
 #include "config/config.h"
 
 #include <ctype.h>
@@ -486,57 +483,4 @@ int config_find_entrant(const Config *config, const char *name, const char *path
     Hint hint = nearest_hint(name, names, count);
     error_input(error, "%s: there is no entrant \"%.60s\"%s", path, name, hint.text);
     return -1;
-}
-
-cJSON *config_rules_json(const Config *config) {
-    cJSON *game = cJSON_CreateObject();
-    cJSON_AddStringToObject(game, "name", config->game->name);
-    if (config->preset) cJSON_AddStringToObject(game, "preset", config->preset);
-    option_write(config->game->rules, config->rules, game);
-    return game;
-}
-
-static void add_entrant(cJSON *entrants, const Entrant *entrant) {
-    cJSON *object = cJSON_AddObjectToObject(entrants, entrant->name);
-    cJSON_AddStringToObject(object, "bot", entrant->bot->name);
-    if (entrant->bot->params) option_write(entrant->bot->params, entrant->params, object);
-}
-
-static void write_course(const Config *config, CourseLevel level, cJSON *root) {
-    const Course *course = config->courses[level];
-    if (course && course->write) course->write(config, root);
-}
-
-static cJSON *config_json(const Config *config, const char *deals_from) {
-    cJSON *root = cJSON_CreateObject();
-    cJSON_AddStringToObject(root, "name", config->name);
-    if (config->description) cJSON_AddStringToObject(root, "description", config->description);
-    cJSON_AddItemToObject(root, "seed",
-                          *config->seed_text ? cJSON_CreateString(config->seed_text)
-                                             : json_from_seed(config->seed.number));
-    cJSON_AddItemToObject(root, "game", config_rules_json(config));
-    cJSON *entrants = cJSON_AddObjectToObject(root, "entrants");
-    if (config->derived > 0) add_entrant(entrants, &config->origin);
-    for (int i = config->derived; i < config->entrant_count; i++) add_entrant(entrants, &config->entrants[i]);
-    const Course *base = config->courses[COURSE_BASE];
-    cJSON_AddStringToObject(root, "format", base->section ? base->format : base->name);
-    option_write(&run_options, &config->options, root);
-    write_course(config, COURSE_STOP, root);
-    if (deals_from) cJSON_AddStringToObject(root, "deals_from", deals_from);
-    write_course(config, COURSE_BASE, root);
-    write_course(config, COURSE_RACE, root);
-    return root;
-}
-
-static char *print_config(const Config *config, const char *deals_from) {
-    cJSON *root = config_json(config, deals_from);
-    char *text = json_print(root);
-    cJSON_Delete(root);
-    return text;
-}
-
-char *config_text(const Config *config) { return print_config(config, config->deals_from); }
-
-char *config_run_text(const Config *config) {
-    return print_config(config, config->deals_from ? "deals.jsonl" : NULL);
 }

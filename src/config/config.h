@@ -112,7 +112,7 @@ bool config_find_programs(const Config *config, Error *error);
 /* Do all bots play the same moves when a run is played again? Else its records keep what was played. */
 bool config_is_reproducible(const Config *config);
 
-/* The resolved config: reading it again gives the same config. The caller frees it; NULL: out of memory.
+/* resolved.c: the resolved config. Reading it again gives the same config. The caller frees it; NULL: out of memory.
  * config_run_text is config.json of a run directory, where the deals stand in deals.jsonl. */
 char *config_text(const Config *config);
 char *config_run_text(const Config *config);
