@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cli/forecast_table.h"
-#include "cli/held.h"
+#include "cli/tunings.h"
 #include "cli/playing.h"
 #include "cli/settings.h"
 
@@ -71,7 +71,7 @@ static int run(Arguments *arguments, Error *error) {
                EXIT_INPUT;
     int count = settings_collect(arguments, settings, error);
     if (count < 0 || !read_request(arguments, vary, against, &request, error)) return EXIT_INPUT;
-    if (arguments_have(arguments, "--hold")) return held_run(arguments, settings, count, &request, error);
+    if (arguments_have(arguments, "--hold")) return tunings_run(arguments, settings, count, &request, error);
     Config *config = tune_load(arguments->positionals[0], settings, count, &request, error);
     if (!config) return error->status;
     int status = arguments_have(arguments, "--dry-run") ? forecast(arguments, config, error)
