@@ -1,3 +1,5 @@
+/* Ratings as text and as JSON, from the same rows: the model, the entrants in their order, and faults. Estimates are read
+ * off the fit when a row is shown. */
 #include "cli/rating_table.h"
 
 #include <math.h>
@@ -5,10 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/rating_pairs.h"
 #include "core/memory.h"
 #include "stats/interval.h"
 
-enum { SUPERIORITY_SHOWN = 12, VALUES_BYTES = 4000 };
+enum { VALUES_BYTES = 4000 };
 
 const char *const rating_models[] = {"bradley-terry", "davidson", "rao-kupper", "plackett-luce", NULL};
 
@@ -95,25 +98,6 @@ static bool is_rough(const RatingReport *report, int i) {
 static double extra_error(const Ratings *ratings, int parameter) {
     RatingEstimate estimate = ratings_estimate(ratings, parameter);
     return ELO_PER_UNIT * ratings_half(&estimate.interval);
-}
-
-/* Whether no deal told two entrants of a group apart. */
-static bool played_alike(const RatingReport *report, int i, int j) {
-    const Ratings *ratings = report->ratings;
-    return ratings->fit->group[i] == ratings->fit->group[j] && ratings_difference(ratings, i, j).alike;
-}
-
-/* Those of the entrant at `row` of the order and after it that played as it did, as names; none where it has
- * played as an earlier one did. Room for all in `names`. */
-static int list_alike(const RatingReport *report, int row, const char *names[]) {
-    int n = report->ratings->fit->entrants, i = report->order[row], count = 0;
-    for (int before = 0; before < row; before++)
-        if (played_alike(report, report->order[before], i)) return 0;
-    names[count++] = entrant_of(report, i)->name;
-    for (int after = row + 1; after < n; after++)
-        if (played_alike(report, i, report->order[after]))
-            names[count++] = entrant_of(report, report->order[after])->name;
-    return count > 1 ? count : 0;
 }
 
 static bool is_complete(const RunSet *set) {
@@ -295,126 +279,6 @@ static void show_entrants(const RatingReport *report, Sheet *sheet) {
     write_groups(report, sheet);
 }
 
-/* ---- superiority ---- */
-
-enum { CHANCE_MAX = 16 };
-
-/* Chances of one entrant against all others, in the order of the ranks. */
-typedef struct {
-    int64_t rank;
-    const char *name;
-    const char *const *chances;
-    const bool *marks; /* the difference holds for all pairs together */
-} ChanceRow;
-
-/* By rank: the heads of a column and of its marks, and the cells of the row that is shown. */
-typedef struct {
-    char rank[16], key[NAME_MAX_LENGTH + 100], chance[CHANCE_MAX];
-} ChanceColumn;
-
-typedef struct {
-    const RatingReport *report;
-    const bool *pairs; /* i * entrants + j; NULL: no memory */
-    ChanceColumn *columns;
-    const char **chances;
-    bool *marks;
-    ChanceRow row;
-} ChanceRows;
-
-static void write_chance(const RatingReport *report, int i, int j, char out[CHANCE_MAX]) {
-    const Fit *fit = report->ratings->fit;
-    if (i == j) {
-        snprintf(out, CHANCE_MAX, "-");
-    } else if (fit->group[i] == fit->group[j]) {
-        RatingEstimate difference = ratings_difference(report->ratings, i, j);
-        snprintf(out, CHANCE_MAX, "%.2f", 100 * ratings_superiority(&difference));
-    } else {
-        snprintf(out, CHANCE_MAX, "%s", fit_is_above(fit, i, j) ? ">" : fit_is_above(fit, j, i) ? "<" : "?");
-    }
-}
-
-static const void *chances_at(void *context, int64_t place) {
-    ChanceRows *rows = context;
-    const RatingReport *report = rows->report;
-    int n = report->ratings->fit->entrants, i = report->order[place];
-    for (int k = 0; k < n; k++) {
-        int j = report->order[k];
-        write_chance(report, i, j, rows->columns[k].chance);
-        rows->chances[k] = rows->columns[k].chance;
-        rows->marks[k] = rows->pairs && rows->pairs[i * n + j];
-    }
-    rows->row = (ChanceRow){place + 1, entrant_of(report, i)->name, rows->chances, rows->marks};
-    return &rows->row;
-}
-
-/* Columns are headed by ranks, in CSV by names. */
-static void add_chance_columns(const ChanceRows *rows, Text *list) {
-    static const Figure first[] = {
-        {FIGURE_COUNT, offsetof(ChanceRow, rank), .head = "", .column = "rank", .gap = "", .width = 4},
-        {FIGURE_TEXT, offsetof(ChanceRow, name), .head = "", .column = "entrant", .gap = "  ", .width = 8}};
-    const RatingReport *report = rows->report;
-    figures_append(list, FIGURES(first));
-    for (int k = 0; k < report->ratings->fit->entrants; k++) {
-        ChanceColumn *column = &rows->columns[k];
-        const char *name = entrant_of(report, report->order[k])->name;
-        snprintf(column->rank, sizeof column->rank, "%d", k + 1);
-        snprintf(column->key, sizeof column->key, "%s_holm95", name);
-        const Figure pair[] = {{FIGURE_TEXT, offsetof(ChanceRow, chances), .item = k + 1,
-                                .head = column->rank, .column = name, .width = 6, .right = true},
-                               {FIGURE_FLAG, offsetof(ChanceRow, marks), .item = k + 1, .head = "",
-                                .column = column->key, .gap = "", .width = 1}};
-        figures_append(list, FIGURES(pair));
-    }
-}
-
-static void show_chances(ChanceRows *rows, int n, Sheet *sheet) {
-    Text list = {0};
-    sheet_say(sheet, "\n");
-    add_chance_columns(rows, &list);
-    sheet_table(sheet,
-                &(Table){"superiority",
-                         "chance in percent that the entrant of the row is stronger than that of the column",
-                         figures_of(&list), .count = n, .row = chances_at, .context = rows});
-    text_free(&list);
-}
-
-static void show_superiority(const RatingReport *report, Sheet *sheet) {
-    const Fit *fit = report->ratings->fit;
-    size_t n = (size_t)fit->entrants;
-    bool marked = false;
-    if (fit->entrants > (sheet->all ? FIT_WHOLE_MAX : SUPERIORITY_SHOWN)) return;
-    bool *pairs = ratings_holm(report->ratings);
-    ChanceRows rows = {.report = report,
-                       .pairs = pairs,
-                       .columns = memory_new(n, sizeof *rows.columns),
-                       .chances = memory_new(n, sizeof *rows.chances),
-                       .marks = memory_new(n, sizeof *rows.marks)};
-    if (rows.columns && rows.chances && rows.marks)
-        show_chances(&rows, fit->entrants, sheet);
-    else
-        sheet->out.failed = true;
-    for (size_t i = 0; pairs && i < n * n; i++) marked = marked || pairs[i];
-    free(rows.columns);
-    free(rows.chances);
-    free(rows.marks);
-    free(pairs);
-    if (marked) sheet_say(sheet, "* holds at 95 %% for all pairs together (Holm)\n");
-    if (fit->groups > 1)
-        sheet_say(sheet,
-                  "> <: only wins or only losses link the two, no finite difference; ?: no games do\n");
-}
-
-static void write_alike(const RatingReport *report, Sheet *sheet) {
-    const char *names[FIT_WHOLE_MAX];
-    int n = report->ratings->fit->entrants;
-    for (int row = 0; n <= FIT_WHOLE_MAX && row < n; row++) {
-        int count = list_alike(report, row, names);
-        for (int i = 0; i < count; i++)
-            sheet_say(sheet, "%s%s", i == 0 ? "\nno deal told these apart: " : ", ", names[i]);
-        if (count) sheet_say(sheet, "; do they play alike?\n");
-    }
-}
-
 static void write_faults(const Ratings *ratings, Sheet *sheet) {
     if (fault_count(ratings) == 0) return;
     sheet_say(sheet,
@@ -433,8 +297,7 @@ void rating_table_build(const RatingReport *report, Sheet *sheet) {
     write_extra(report, "draw parameter", ratings->fit->draw, sheet);
     write_extra(report, "advantage of the first seat", ratings->fit->advantage, sheet);
     show_entrants(report, sheet);
-    show_superiority(report, sheet);
-    write_alike(report, sheet);
+    rating_pairs_build(report, sheet);
     if (report->alpha_rank)
         sheet_say(sheet, "\nalpha-rank: population of %d, intensity %d, by points shares\n",
                   ALPHA_RANK_INDIVIDUALS, ALPHA_RANK_INTENSITY);
@@ -502,83 +365,13 @@ static void put_entrants(JsonWriter *json, const RatingReport *report) {
     json_end(json);
 }
 
-typedef enum { CELL_SUPERIORITY, CELL_ERROR, CELL_ROUGH } MatrixKind;
-
-/* null on the diagonal and between groups. */
-static void put_cell(JsonWriter *json, const RatingReport *report, int i, int j, MatrixKind kind) {
-    const Ratings *ratings = report->ratings;
-    if (i == j || ratings->fit->group[i] != ratings->fit->group[j]) {
-        json_put_null(json, NULL);
-        return;
-    }
-    RatingEstimate difference = ratings_difference(ratings, i, j);
-    if (kind == CELL_ROUGH)
-        json_put_bool(json, NULL, difference.interval.rough);
-    else if (kind == CELL_SUPERIORITY)
-        figure_put(json, NULL, ratings_superiority(&difference));
-    else
-        figure_put(json, NULL, ELO_PER_UNIT * ratings_half(&difference.interval));
-}
-
-/* Rows and columns in the order of "entrants". */
-static void put_matrix(JsonWriter *json, const RatingReport *report, const char *key, MatrixKind kind) {
-    int n = report->ratings->set->entrant_count;
-    json_put_list(json, key);
-    for (int row = 0; row < n; row++) {
-        json_put_list(json, NULL);
-        for (int column = 0; column < n; column++)
-            put_cell(json, report, report->order[row], report->order[column], kind);
-        json_end(json);
-    }
-    json_end(json);
-}
-
-/* "difference_holm95": the differences that hold at 95 % for all pairs together. */
-static void put_holm(JsonWriter *json, const RatingReport *report) {
-    int n = report->ratings->set->entrant_count;
-    bool *pairs = ratings_holm(report->ratings);
-    if (!pairs) return;
-    json_put_list(json, "difference_holm95");
-    for (int row = 0; row < n; row++) {
-        json_put_list(json, NULL);
-        for (int column = 0; column < n; column++)
-            json_put_bool(json, NULL, pairs[report->order[row] * n + report->order[column]]);
-        json_end(json);
-    }
-    json_end(json);
-    free(pairs);
-}
-
-/* "alike": lists of entrants that no deal told apart. */
-static void put_alike(JsonWriter *json, const RatingReport *report) {
-    const char *names[FIT_WHOLE_MAX];
-    json_put_list(json, "alike");
-    for (int row = 0; row < report->ratings->fit->entrants; row++) {
-        int count = list_alike(report, row, names);
-        if (count == 0) continue;
-        json_put_list(json, NULL);
-        for (int i = 0; i < count; i++) json_put_string(json, NULL, names[i]);
-        json_end(json);
-    }
-    json_end(json);
-}
-
-static void put_matrices(JsonWriter *json, const RatingReport *report) {
-    if (report->ratings->set->entrant_count > FIT_WHOLE_MAX) return;
-    put_matrix(json, report, "superiority", CELL_SUPERIORITY);
-    put_matrix(json, report, "difference_error95", CELL_ERROR);
-    put_matrix(json, report, "difference_rough", CELL_ROUGH);
-    put_holm(json, report);
-    put_alike(json, report);
-}
-
 char *rating_json(const RatingReport *report) {
     JsonWriter json = {0};
     json_put_object(&json, NULL);
     put_head(&json, report->ratings);
     put_model(&json, report);
     put_entrants(&json, report);
-    put_matrices(&json, report);
+    rating_pairs_put(&json, report);
     json_end(&json);
     return json_take(&json);
 }
