@@ -1,0 +1,73 @@
+/* What is said of a point of a sweep, and of the points that share a value: rows of tables and objects of JSON. */
+#ifndef KOZYR_PLAN_SWEEP_ROWS_H
+#define KOZYR_PLAN_SWEEP_ROWS_H
+
+#include "core/sheet.h"
+#include "plan/analysis.h"
+
+enum { OTHERS_SHOWN = 4 };
+
+/* A point, against all opponents or one of them. */
+typedef struct {
+    const Analysis *analysis;
+    const Tally *tally;
+    int number;           /* from 0 */
+    const char *opponent; /* NULL: all */
+    int64_t point, games, deals, dropped_after, dropped_for;
+    Interval share, to_best, to_default, race;
+    bool tied, rough, is_default;
+    const char *best, *self;   /* words in the place of a difference to itself */
+    const OptionValue *values; /* of the parameters */
+    char dropped[32];
+} PointRow;
+
+/* The points that share a value, or two. */
+typedef struct {
+    const Analysis *analysis;
+    const Grouping *grouping;
+    OptionValue value, other;
+    int64_t points, best_point;
+    Interval share, effect, best_share;
+    bool rough;
+    char best_values[OTHERS_SHOWN * 150];
+} GroupRow;
+
+/* Rows of points in the order in which they are shown. */
+typedef struct {
+    const Analysis *analysis;
+    const Tally *tally;
+    PointRow *rows; /* NULL: all points, against all opponents */
+    int64_t count;
+    PointRow row;
+    OptionValue values[SWEPT_MAX]; /* of the row */
+} PointList;
+
+typedef struct {
+    const Analysis *analysis;
+    const Grouping *grouping;
+    GroupRow row;
+} GroupList;
+
+/* Conditions of figures. */
+enum { OF_ALL = 1, OF_OPPONENT = 2, IN_RACE = 4, SEVERAL_OPPONENTS = 8, WITH_BEST = 16 };
+
+/* In tables the values of the parameters come after the first so many figures of a point. */
+enum { POINT_BEGINS = 3 };
+
+/* `opponent` -1: all of them. */
+PointRow sweep_point_row(const Analysis *analysis, const Tally *tally, int point, int opponent);
+bool sweep_is_rough(const PointResult *result);
+
+Table sweep_point_table(PointList *list, unsigned having);
+/* Of one parameter among several each value has a best point. */
+Table sweep_group_table(GroupList *list);
+
+const Option *sweep_parameter(const Analysis *analysis, int number);
+int sweep_parameter_count(const Analysis *analysis);
+
+/* Games that the sweep would have without a race. */
+double sweep_full_games(const Analysis *analysis);
+/* What the race has promised. */
+void sweep_statement(const RaceRule *rule, char *out, size_t capacity);
+
+#endif
