@@ -1,96 +1,22 @@
-/* A comparison as JSON and as tables, from the same rows. */
+/* The rows of a comparison, and its JSON made of them. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/memory.h"
-#include "report/comparison.h"
-
-enum { NAMES_SHOWN = 64, LABEL_MAX = 100, COMMAND_MAX = 4200 };
-
-/* Conditions of figures. */
-enum { OF_SEAT = 1, OF_ROLE = 2, OF_SIDE = 4, FIVE_CLASSES = 8, THREE_CLASSES = 16, TWINS = 32 };
-
-/* ---- rows ---- */
-
-/* A and B, and their difference; the first member of all rows that have one. clear: the interval does not hold
- * 0. */
-typedef struct {
-    double a, b;
-    Interval difference;
-    bool clear, rough;
-    const char *word; /* in the place of the difference, where no deal has one */
-} Contrast;
-
-/* Of A or of B. */
-typedef struct {
-    int64_t games;
-    Interval score;
-    bool rough;
-} OwnRow;
-
-/* A seat, a side or a role. */
-typedef struct {
-    Contrast contrast;
-    OwnRow own[SIDES];
-    int64_t seat, deals;
-    const char *side, *role;
-    bool has_role;
-    char label[LABEL_MAX];
-} CellRow;
-
-typedef struct {
-    Contrast contrast;
-    const char *column;
-} MeasureRow;
-
-typedef struct {
-    Contrast contrast;
-    const Comparison *comparison;
-    int twin; /* -1: all together */
-    int64_t games_each, deals;
-    char names[NAMES_SHOWN];
-} OpponentRow;
-
-typedef struct {
-    int64_t games, deals, faults, comparisons, wins, draws, losses;
-    Interval score, elo, difference;
-    Counts classes;
-    double los;
-    bool rough, difference_rough;
-} DirectRow;
-
-typedef struct {
-    const char *measure;
-    Interval mean;
-    bool rough;
-    NumberForm form;
-} LineRow;
-
-typedef struct {
-    const Comparison *comparison;
-    const Swing *swing;
-    int64_t deal, difference, plies;
-    char names[NAMES_SHOWN];
-    const char *player;
-    char command[COMMAND_MAX];
-} SwingRow;
+#include "report/comparison_rows.h"
 
 /* ---- figures ---- */
 
-/* In the tables these heads are the names of A and B, and the first columns of all are of one width. */
-static const char head_a[] = "A", head_b[] = "B";
-enum { COMMON_WIDTH = -1 };
+const char comparison_head_a[] = "A", comparison_head_b[] = "B";
 
 #define NUMBER          .gap = "  ", .width = 10, .decimals = DECIMALS_ADAPTED, .ends_width = 22, .ends_room = 9
-#define ROUGH_COLUMN    .head = "", .gap = "", .width = 1, .mark = "~"
 #define FIRST_COLUMN    .gap = "  ", .width = COMMON_WIDTH
 #define CONTRAST(field) offsetof(Contrast, field)
 
 #define MEANS                                                                                                \
-    {FIGURE_REAL, CONTRAST(a), .key = "a", .head = head_a, NUMBER}, {                                        \
-        FIGURE_REAL, CONTRAST(b), .key = "b", .head = head_b, NUMBER                                         \
+    {FIGURE_REAL, CONTRAST(a), .key = "a", .head = comparison_head_a, NUMBER}, {                             \
+        FIGURE_REAL, CONTRAST(b), .key = "b", .head = comparison_head_b, NUMBER                              \
     }
 #define DIFFERENCE                                                                                           \
     {FIGURE_INTERVAL,      CONTRAST(difference), .key = "difference",    .ends = "difference_ci95",          \
@@ -118,10 +44,12 @@ static const Figure of_cell[] = {
     {FIGURE_TEXT, AT(side), .when = OF_SIDE, .key = "side"},
     {FIGURE_CHARS, AT(label), .head = "", .column = "part", FIRST_COLUMN},
     {FIGURE_OBJECT, AT(own[SIDE_A]), .key = "a", .inner = &own_figures},
-    {FIGURE_INTERVAL, AT(own[SIDE_A].score), .head = head_a, .column = "a", .ends_column = "a_ci95", NUMBER},
+    {FIGURE_INTERVAL, AT(own[SIDE_A].score), .head = comparison_head_a, .column = "a",
+     .ends_column = "a_ci95", NUMBER},
     {FIGURE_FLAG, AT(own[SIDE_A].rough), .column = "a_rough", ROUGH_COLUMN},
     {FIGURE_OBJECT, AT(own[SIDE_B]), .key = "b", .inner = &own_figures},
-    {FIGURE_INTERVAL, AT(own[SIDE_B].score), .head = head_b, .column = "b", .ends_column = "b_ci95", NUMBER},
+    {FIGURE_INTERVAL, AT(own[SIDE_B].score), .head = comparison_head_b, .column = "b",
+     .ends_column = "b_ci95", NUMBER},
     {FIGURE_FLAG, AT(own[SIDE_B].rough), .column = "b_rough", ROUGH_COLUMN},
     {FIGURE_COUNT, AT(deals), .key = "deals"},
     DIFFERENCE,
@@ -146,6 +74,7 @@ static const Figure of_opponent[] = {
     MEANS,
     DIFFERENCE,
 };
+const Figures comparison_opponent_figures = FIGURE_LIST(of_opponent);
 #undef AT
 
 #define AT(field) offsetof(DirectRow, field)
@@ -168,15 +97,6 @@ static const Figure of_direct[] = {
 };
 #undef AT
 
-#define AT(field) offsetof(LineRow, field)
-static const Figure of_line[] = {
-    {FIGURE_TEXT, AT(measure), .head = "", .column = "measure", .gap = "  ", .width = 18},
-    {FIGURE_INTERVAL, AT(mean), .head = "mean", .column = "mean", .ends_column = "mean_ci95", .gap = "",
-     .width = 10, .ends_width = 22, .ends_room = 9, .form = AT(form)},
-    {FIGURE_FLAG, AT(rough), .column = "rough", ROUGH_COLUMN},
-};
-#undef AT
-
 static void put_swing_opponents(JsonWriter *json, const char *key, const void *row);
 static void put_swing_games(JsonWriter *json, const char *key, const void *row);
 
@@ -193,6 +113,7 @@ static const Figure of_swing[] = {
     {FIGURE_CHARS, AT(command), .head = "shown by", .column = "command", .gap = "  ", .width = 8},
     {FIGURE_WRITTEN, 0, .key = "games", .write = put_swing_games},
 };
+const Figures comparison_swing_figures = FIGURE_LIST(of_swing);
 #undef AT
 
 /* ---- what rows are made of ---- */
@@ -242,8 +163,7 @@ static void put_names(JsonWriter *json, const char *key, const Comparison *compa
     json_end(json);
 }
 
-/* The names joined by " + ", cut to fit. */
-static void join_names(const Comparison *comparison, int twin, char out[NAMES_SHOWN]) {
+void comparison_names(const Comparison *comparison, int twin, char out[NAMES_SHOWN]) {
     const char *name;
     int member = 0;
     size_t length = 0;
@@ -262,7 +182,7 @@ static OpponentRow sum_row(const Comparison *comparison, const TwinSum *sum, int
                        (int64_t)sum->games,
                        (int64_t)sum->difference.totals.count,
                        "all"};
-    if (twin >= 0) join_names(comparison, twin, row.names);
+    if (twin >= 0) comparison_names(comparison, twin, row.names);
     return row;
 }
 
@@ -275,7 +195,7 @@ static OpponentRow all_row(const Comparison *comparison) {
     return sum_row(comparison, &all, -1);
 }
 
-static DirectRow direct_row(const DirectGames *direct) {
+DirectRow comparison_direct(const DirectGames *direct) {
     int classes = direct->class_count;
     double deals = (double)direct->points.count;
     MatchEstimate estimate =
@@ -299,7 +219,7 @@ static DirectRow direct_row(const DirectGames *direct) {
                        .difference_rough = difference.rough};
 }
 
-static SwingRow swing_row(const Comparison *comparison, const Swing *swing) {
+SwingRow comparison_swing(const Comparison *comparison, const Swing *swing) {
     return (SwingRow){.comparison = comparison,
                       .swing = swing,
                       .deal = swing->deal,
@@ -308,17 +228,6 @@ static SwingRow swing_row(const Comparison *comparison, const Swing *swing) {
 }
 
 /* ---- both kinds of games ---- */
-
-/* What the tables and the JSON of one kind have in common. */
-typedef struct {
-    const Comparison *comparison;
-    const char *key, *what; /* "direct", "with each other" */
-    const Sample *sample;
-    const SwingList *swings;
-    bool twins;
-    CellRow cells[CELLS_MAX]; /* seats, sides, roles */
-    MeasureRow measures[MEASURES_MAX];
-} Part;
 
 static void fill_part(Part *part) {
     const Sample *sample = part->sample;
@@ -336,8 +245,7 @@ static void fill_part(Part *part) {
     for (int i = 0; i < columns->measure_count; i++) part->measures[i] = measure_row(sample, i);
 }
 
-/* The caller frees them. NULL: out of memory. */
-static Part *make_parts(const Comparison *comparison) {
+Part *comparison_parts(const Comparison *comparison) {
     Part *parts = memory_new(2, sizeof *parts);
     if (!parts) return NULL;
     parts[0] = (Part){.key = "direct",
@@ -355,17 +263,16 @@ static Part *make_parts(const Comparison *comparison) {
     return parts;
 }
 
-static Table cell_table(const Part *part, unsigned kind, int first, int count) {
+Table comparison_cells(const Part *part, unsigned kind, int first, int count) {
     return (Table){.figures = FIGURES(of_cell), .having = kind, TABLE_ROWS(part->cells + first, count)};
 }
 
-static Table measure_table(const Part *part) {
+Table comparison_measures(const Part *part) {
     return (Table){.figures = FIGURES(of_measure),
                    TABLE_ROWS(part->measures, part->sample->columns->measure_count)};
 }
 
-/* Rows of all opponents and of all together (the last one); the caller frees them. NULL: out of memory. */
-static OpponentRow *list_opponents(const Comparison *comparison, int *count) {
+OpponentRow *comparison_opponents(const Comparison *comparison, int *count) {
     int twins = comparison->encounters.twin_count;
     OpponentRow *rows = memory_new((size_t)twins + 1, sizeof *rows);
     *count = 0;
@@ -406,16 +313,16 @@ static void put_swing_games(JsonWriter *json, const char *key, const void *memor
 static void put_part(JsonWriter *json, const Part *part) {
     const Columns *columns = part->sample->columns;
     int seats = columns->seats, sides = columns->side_count;
-    Table tables[] = {cell_table(part, OF_SEAT, 0, seats),
-                      cell_table(part, OF_ROLE, seats + sides, 2 * columns->role_count),
-                      cell_table(part, OF_SIDE, seats, sides), measure_table(part)};
+    Table tables[] = {comparison_cells(part, OF_SEAT, 0, seats),
+                      comparison_cells(part, OF_ROLE, seats + sides, 2 * columns->role_count),
+                      comparison_cells(part, OF_SIDE, seats, sides), comparison_measures(part)};
     table_put(json, "seats", &tables[0]);
     table_put(json, "roles", &tables[1]);
     if (sides > 0) table_put(json, "sides", &tables[2]);
     table_put(json, "statistics", &tables[3]);
     json_put_list(json, "swings");
     for (int i = 0; i < part->swings->count; i++) {
-        SwingRow row = swing_row(part->comparison, &part->swings->top[i]);
+        SwingRow row = comparison_swing(part->comparison, &part->swings->top[i]);
         json_put_object(json, NULL);
         figures_put(json, FIGURES(of_swing), part->twins ? TWINS : 0, &row);
         json_end(json);
@@ -425,7 +332,7 @@ static void put_part(JsonWriter *json, const Part *part) {
 
 static void put_direct(JsonWriter *json, const Comparison *comparison) {
     int classes = comparison->direct.class_count;
-    DirectRow row = direct_row(&comparison->direct);
+    DirectRow row = comparison_direct(&comparison->direct);
     figures_put(json, FIGURES(of_direct),
                 classes == 5   ? FIVE_CLASSES
                 : classes == 3 ? THREE_CLASSES
@@ -435,7 +342,7 @@ static void put_direct(JsonWriter *json, const Comparison *comparison) {
 
 static void put_common(JsonWriter *json, const Comparison *comparison) {
     int count;
-    OpponentRow *rows = list_opponents(comparison, &count);
+    OpponentRow *rows = comparison_opponents(comparison, &count);
     if (!rows) {
         json->text.failed = true;
         return;
@@ -447,11 +354,11 @@ static void put_common(JsonWriter *json, const Comparison *comparison) {
     free(rows);
 }
 
-static bool is_complete(const Comparison *comparison) {
+bool comparison_is_complete(const Comparison *comparison) {
     return comparison->games == comparison->schedule->games;
 }
 
-static const char *name_of(const Comparison *comparison, int side) {
+const char *comparison_entrant(const Comparison *comparison, int side) {
     return comparison->config->entrants[comparison->entrant[side]].name;
 }
 
@@ -464,10 +371,10 @@ char *comparison_json(const Comparison *comparison) {
     json_put_count(&json, "seats", config->seats);
     json_put_count(&json, "games", comparison->games);
     json_put_count(&json, "games_of_run", comparison->schedule->games);
-    json_put_bool(&json, "complete", is_complete(comparison));
-    json_put_string(&json, "a", name_of(comparison, SIDE_A));
-    json_put_string(&json, "b", name_of(comparison, SIDE_B));
-    Part *parts = make_parts(comparison);
+    json_put_bool(&json, "complete", comparison_is_complete(comparison));
+    json_put_string(&json, "a", comparison_entrant(comparison, SIDE_A));
+    json_put_string(&json, "b", comparison_entrant(comparison, SIDE_B));
+    Part *parts = comparison_parts(comparison);
     for (int i = 0; parts && i < 2; i++) {
         if (parts[i].sample->deals == 0) {
             json_put_null(&json, parts[i].key);
@@ -481,191 +388,4 @@ char *comparison_json(const Comparison *comparison) {
     free(parts);
     json_end(&json);
     return json_take(&json);
-}
-
-/* ---- tables ---- */
-
-typedef struct {
-    const Comparison *comparison;
-    const char *folder;
-    int first; /* width of the first column of several tables */
-    Sheet *sheet;
-} Layout;
-
-/* With the names of A and B, after an empty line. */
-static void show(const Layout *layout, const Table *table) {
-    Text columns = {0};
-    for (int i = 0; i < table->figures.count; i++) {
-        Figure figure = table->figures.rows[i];
-        if (figure.head == head_a) figure.head = name_of(layout->comparison, SIDE_A);
-        if (figure.head == head_b) figure.head = name_of(layout->comparison, SIDE_B);
-        if (figure.width == COMMON_WIDTH) figure.width = layout->first;
-        figures_append(&columns, (Figures){&figure, 1});
-    }
-    Table shown = *table;
-    shown.figures = figures_of(&columns);
-    sheet_say(layout->sheet, "\n");
-    sheet_table(layout->sheet, &shown);
-    text_free(&columns);
-}
-
-static void show_of_part(const Layout *layout, const Part *part, const char *name, const char *title,
-                         Table table) {
-    char key[40], text[300];
-    snprintf(key, sizeof key, "%s-%s", part->key, name);
-    snprintf(text, sizeof text, "%s, %s", title, part->what);
-    table.key = key;
-    table.title = text;
-    show(layout, &table);
-}
-
-static void say_head(const Layout *layout) {
-    const Comparison *comparison = layout->comparison;
-    const Config *config = comparison->config;
-    sheet_say(layout->sheet, "%s against %s: %s, %s, %d seats, %lld games", name_of(comparison, SIDE_A),
-              name_of(comparison, SIDE_B), config->name, config->game->name, config->seats,
-              (long long)comparison->games);
-    if (!is_complete(comparison))
-        sheet_say(layout->sheet, "  [partial: of %lld]", (long long)comparison->schedule->games);
-    sheet_say(layout->sheet, "\n* the 95 %% interval of the difference does not hold 0\n");
-}
-
-static void say_classes(const Counts *classes, Sheet *sheet) {
-    if (classes->count != 3 && classes->count != 5) return;
-    sheet_say(sheet, "  deals by points        ");
-    for (int i = 0; i < classes->count; i++)
-        sheet_say(sheet, " %llu", (unsigned long long)classes->values[i]);
-    sheet_say(sheet, "  (%s)\n", classes->count == 5 ? "0, 1/2, 1, 1 1/2, 2" : "0, 1/2, 1");
-}
-
-static void show_direct(const Layout *layout) {
-    DirectRow row = direct_row(&layout->comparison->direct);
-    Sheet *sheet = layout->sheet;
-    const LineRow lines[] = {
-        {"share of points", row.score, row.rough, {DECIMALS_ADAPTED, false}},
-        {"Elo", row.elo, row.rough, {1, true}},
-        {"LOS", {row.los, NAN, NAN, false}, false, {4, false}},
-        {"score difference", row.difference, row.difference_rough, {DECIMALS_ADAPTED, false}}};
-    sheet_say(sheet, "\nwith each other: %lld games, %lld complete deals\n", (long long)row.games,
-              (long long)row.deals);
-    sheet_say(sheet, "  %s is better in %lld, equal in %lld, worse in %lld",
-              name_of(layout->comparison, SIDE_A), (long long)row.wins, (long long)row.draws,
-              (long long)row.losses);
-    if (row.comparisons > row.games) sheet_say(sheet, " of %lld pairs of seats", (long long)row.comparisons);
-    sheet_say(sheet, "\n");
-    sheet_table(sheet, &(Table){"direct", .figures = FIGURES(of_line), TABLE_ROWS(lines, 4)});
-    say_classes(&row.classes, sheet);
-}
-
-static void show_opponents(const Layout *layout) {
-    int count;
-    OpponentRow *rows = list_opponents(layout->comparison, &count);
-    show(layout,
-         &(Table){"opponents", "against the same opponents, on the same deals at the same seats: mean scores",
-                  FIGURES(of_opponent), TABLE_ROWS(rows, count)});
-    free(rows);
-}
-
-static void show_part(const Layout *layout, const Part *part) {
-    const Columns *columns = part->sample->columns;
-    int cells = columns->seats + columns->side_count + 2 * columns->role_count;
-    show_of_part(layout, part, "seats", "mean score by seat, side and role", cell_table(part, 0, 0, cells));
-    show_of_part(layout, part, "columns", "means per game", measure_table(part));
-}
-
-/* One row for each game of a swing. */
-typedef struct {
-    const Layout *layout;
-    const Part *part;
-    SwingRow row;
-} SwingRows;
-
-static int64_t games_of(const Part *part, const Swing *swing) {
-    return swing->part_count * (part->twins ? SIDES : 1);
-}
-
-static const void *swing_at(void *context, int64_t number) {
-    SwingRows *rows = context;
-    const Comparison *comparison = rows->layout->comparison;
-    const Swing *swing = rows->part->swings->top;
-    for (; number >= games_of(rows->part, swing); swing++) number -= games_of(rows->part, swing);
-    int side = rows->part->twins ? (int)(number % SIDES) : SIDE_A;
-    const SwingPart *game = &swing->part[rows->part->twins ? number / SIDES : number];
-    rows->row = swing_row(comparison, swing);
-    rows->row.player = rows->part->twins ? name_of(comparison, side) : "both";
-    if (rows->part->twins) join_names(comparison, swing->twin, rows->row.names);
-    snprintf(rows->row.command, sizeof rows->row.command, "kozyr replay %s %lld", rows->layout->folder,
-             (long long)game->game[side]);
-    return &rows->row;
-}
-
-static void show_swings(const Layout *layout, const Part *part) {
-    SwingRows rows = {.layout = layout, .part = part};
-    char title[200];
-    int64_t count = 0;
-    for (int i = 0; i < part->swings->count; i++) count += games_of(part, &part->swings->top[i]);
-    if (count == 0) return;
-    snprintf(title, sizeof title, "largest differences of a deal (above 0: for %s)",
-             name_of(layout->comparison, SIDE_A));
-    show_of_part(layout, part, "swings", title,
-                 (Table){.figures = FIGURES(of_swing), .count = count, .row = swing_at, .context = &rows});
-}
-
-static void say_faults(const Part *part, Sheet *sheet) {
-    if (part->sample->faults > 0)
-        sheet_say(sheet, "\nwarning: %llu games %s ended by a bot's fault\n",
-                  (unsigned long long)part->sample->faults, part->what);
-}
-
-static int wider(int width, const char *text) {
-    int length = text_width(text);
-    return length > width ? length : width;
-}
-
-static int widest_label(const Columns *columns) {
-    int width = 8;
-    for (int i = 0; i < columns->measure_count; i++) width = wider(width, columns->measure[i].name);
-    for (int i = 0; i < columns->side_count; i++) width = wider(width, columns->side[i]);
-    for (int i = 0; i < columns->role_count; i++) width = wider(width, columns->role[i].name);
-    return width + (int)strlen("not ");
-}
-
-static bool any_rough(const Part *part) {
-    bool found = false;
-    for (int i = 0; i < CELLS_MAX; i++) {
-        const CellRow *row = &part->cells[i];
-        found = found || row->contrast.rough || row->own[SIDE_A].rough || row->own[SIDE_B].rough;
-    }
-    for (int i = 0; i < MEASURES_MAX; i++) found = found || part->measures[i].contrast.rough;
-    return found;
-}
-
-/* The direct games' and the opponents' own marks. */
-static bool is_rough(const Comparison *comparison) {
-    DirectRow direct = direct_row(&comparison->direct);
-    int count;
-    OpponentRow *rows = list_opponents(comparison, &count);
-    bool found = comparison->direct.sample.deals > 0 && (direct.rough || direct.difference_rough);
-    for (int i = 0; i < count && comparison->common.sample.deals > 0; i++)
-        found = found || rows[i].contrast.rough;
-    free(rows);
-    return found;
-}
-
-void comparison_tables(const Comparison *comparison, const char *folder, Sheet *sheet) {
-    Layout layout = {comparison, folder, widest_label(&comparison->columns), sheet};
-    Part *parts = make_parts(comparison);
-    say_head(&layout);
-    if (comparison->direct.sample.deals > 0) show_direct(&layout);
-    if (comparison->common.sample.deals > 0) show_opponents(&layout);
-    for (int i = 0; parts && i < 2; i++)
-        if (parts[i].sample->deals > 0) show_part(&layout, &parts[i]);
-    if (parts && (any_rough(&parts[0]) || any_rough(&parts[1]) || is_rough(comparison)))
-        sheet_say(sheet, "\n~ rough: fewer than 30 deals, or fewer than about ten unlike the rest\n");
-    for (int i = 0; parts && i < 2; i++) {
-        if (parts[i].sample->deals == 0) continue;
-        show_swings(&layout, &parts[i]);
-        say_faults(&parts[i], sheet);
-    }
-    free(parts);
 }

@@ -1,0 +1,213 @@
+/* A comparison as tables, from the rows that its JSON is made of: the heads "A" and "B" become names, and several tables
+ * share the width of their first column. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/comparison_rows.h"
+
+typedef struct {
+    const char *measure;
+    Interval mean;
+    bool rough;
+    NumberForm form;
+} LineRow;
+
+#define AT(field) offsetof(LineRow, field)
+static const Figure of_line[] = {
+    {FIGURE_TEXT, AT(measure), .head = "", .column = "measure", .gap = "  ", .width = 18},
+    {FIGURE_INTERVAL, AT(mean), .head = "mean", .column = "mean", .ends_column = "mean_ci95", .gap = "",
+     .width = 10, .ends_width = 22, .ends_room = 9, .form = AT(form)},
+    {FIGURE_FLAG, AT(rough), .column = "rough", ROUGH_COLUMN},
+};
+#undef AT
+
+/* ---- tables ---- */
+
+typedef struct {
+    const Comparison *comparison;
+    const char *folder;
+    int first; /* width of the first column of several tables */
+    Sheet *sheet;
+} Layout;
+
+/* With the names of A and B, after an empty line. */
+static void show(const Layout *layout, const Table *table) {
+    Text columns = {0};
+    for (int i = 0; i < table->figures.count; i++) {
+        Figure figure = table->figures.rows[i];
+        if (figure.head == comparison_head_a) figure.head = comparison_entrant(layout->comparison, SIDE_A);
+        if (figure.head == comparison_head_b) figure.head = comparison_entrant(layout->comparison, SIDE_B);
+        if (figure.width == COMMON_WIDTH) figure.width = layout->first;
+        figures_append(&columns, (Figures){&figure, 1});
+    }
+    Table shown = *table;
+    shown.figures = figures_of(&columns);
+    sheet_say(layout->sheet, "\n");
+    sheet_table(layout->sheet, &shown);
+    text_free(&columns);
+}
+
+static void show_of_part(const Layout *layout, const Part *part, const char *name, const char *title,
+                         Table table) {
+    char key[40], text[300];
+    snprintf(key, sizeof key, "%s-%s", part->key, name);
+    snprintf(text, sizeof text, "%s, %s", title, part->what);
+    table.key = key;
+    table.title = text;
+    show(layout, &table);
+}
+
+static void say_head(const Layout *layout) {
+    const Comparison *comparison = layout->comparison;
+    const Config *config = comparison->config;
+    sheet_say(layout->sheet, "%s against %s: %s, %s, %d seats, %lld games",
+              comparison_entrant(comparison, SIDE_A), comparison_entrant(comparison, SIDE_B), config->name,
+              config->game->name, config->seats, (long long)comparison->games);
+    if (!comparison_is_complete(comparison))
+        sheet_say(layout->sheet, "  [partial: of %lld]", (long long)comparison->schedule->games);
+    sheet_say(layout->sheet, "\n* the 95 %% interval of the difference does not hold 0\n");
+}
+
+static void say_classes(const Counts *classes, Sheet *sheet) {
+    if (classes->count != 3 && classes->count != 5) return;
+    sheet_say(sheet, "  deals by points        ");
+    for (int i = 0; i < classes->count; i++)
+        sheet_say(sheet, " %llu", (unsigned long long)classes->values[i]);
+    sheet_say(sheet, "  (%s)\n", classes->count == 5 ? "0, 1/2, 1, 1 1/2, 2" : "0, 1/2, 1");
+}
+
+static void show_direct(const Layout *layout) {
+    DirectRow row = comparison_direct(&layout->comparison->direct);
+    Sheet *sheet = layout->sheet;
+    const LineRow lines[] = {
+        {"share of points", row.score, row.rough, {DECIMALS_ADAPTED, false}},
+        {"Elo", row.elo, row.rough, {1, true}},
+        {"LOS", {row.los, NAN, NAN, false}, false, {4, false}},
+        {"score difference", row.difference, row.difference_rough, {DECIMALS_ADAPTED, false}}};
+    sheet_say(sheet, "\nwith each other: %lld games, %lld complete deals\n", (long long)row.games,
+              (long long)row.deals);
+    sheet_say(sheet, "  %s is better in %lld, equal in %lld, worse in %lld",
+              comparison_entrant(layout->comparison, SIDE_A), (long long)row.wins, (long long)row.draws,
+              (long long)row.losses);
+    if (row.comparisons > row.games) sheet_say(sheet, " of %lld pairs of seats", (long long)row.comparisons);
+    sheet_say(sheet, "\n");
+    sheet_table(sheet, &(Table){"direct", .figures = FIGURES(of_line), TABLE_ROWS(lines, 4)});
+    say_classes(&row.classes, sheet);
+}
+
+static void show_opponents(const Layout *layout) {
+    int count;
+    OpponentRow *rows = comparison_opponents(layout->comparison, &count);
+    show(layout,
+         &(Table){"opponents", "against the same opponents, on the same deals at the same seats: mean scores",
+                  comparison_opponent_figures, TABLE_ROWS(rows, count)});
+    free(rows);
+}
+
+static void show_part(const Layout *layout, const Part *part) {
+    const Columns *columns = part->sample->columns;
+    int cells = columns->seats + columns->side_count + 2 * columns->role_count;
+    show_of_part(layout, part, "seats", "mean score by seat, side and role",
+                 comparison_cells(part, 0, 0, cells));
+    show_of_part(layout, part, "columns", "means per game", comparison_measures(part));
+}
+
+/* One row for each game of a swing. */
+typedef struct {
+    const Layout *layout;
+    const Part *part;
+    SwingRow row;
+} SwingRows;
+
+static int64_t games_of(const Part *part, const Swing *swing) {
+    return swing->part_count * (part->twins ? SIDES : 1);
+}
+
+static const void *swing_at(void *context, int64_t number) {
+    SwingRows *rows = context;
+    const Comparison *comparison = rows->layout->comparison;
+    const Swing *swing = rows->part->swings->top;
+    for (; number >= games_of(rows->part, swing); swing++) number -= games_of(rows->part, swing);
+    int side = rows->part->twins ? (int)(number % SIDES) : SIDE_A;
+    const SwingPart *game = &swing->part[rows->part->twins ? number / SIDES : number];
+    rows->row = comparison_swing(comparison, swing);
+    rows->row.player = rows->part->twins ? comparison_entrant(comparison, side) : "both";
+    if (rows->part->twins) comparison_names(comparison, swing->twin, rows->row.names);
+    snprintf(rows->row.command, sizeof rows->row.command, "kozyr replay %s %lld", rows->layout->folder,
+             (long long)game->game[side]);
+    return &rows->row;
+}
+
+static void show_swings(const Layout *layout, const Part *part) {
+    SwingRows rows = {.layout = layout, .part = part};
+    char title[200];
+    int64_t count = 0;
+    for (int i = 0; i < part->swings->count; i++) count += games_of(part, &part->swings->top[i]);
+    if (count == 0) return;
+    snprintf(title, sizeof title, "largest differences of a deal (above 0: for %s)",
+             comparison_entrant(layout->comparison, SIDE_A));
+    show_of_part(
+        layout, part, "swings", title,
+        (Table){.figures = comparison_swing_figures, .count = count, .row = swing_at, .context = &rows});
+}
+
+static void say_faults(const Part *part, Sheet *sheet) {
+    if (part->sample->faults > 0)
+        sheet_say(sheet, "\nwarning: %llu games %s ended by a bot's fault\n",
+                  (unsigned long long)part->sample->faults, part->what);
+}
+
+static int wider(int width, const char *text) {
+    int length = text_width(text);
+    return length > width ? length : width;
+}
+
+static int widest_label(const Columns *columns) {
+    int width = 8;
+    for (int i = 0; i < columns->measure_count; i++) width = wider(width, columns->measure[i].name);
+    for (int i = 0; i < columns->side_count; i++) width = wider(width, columns->side[i]);
+    for (int i = 0; i < columns->role_count; i++) width = wider(width, columns->role[i].name);
+    return width + (int)strlen("not ");
+}
+
+static bool any_rough(const Part *part) {
+    bool found = false;
+    for (int i = 0; i < CELLS_MAX; i++) {
+        const CellRow *row = &part->cells[i];
+        found = found || row->contrast.rough || row->own[SIDE_A].rough || row->own[SIDE_B].rough;
+    }
+    for (int i = 0; i < MEASURES_MAX; i++) found = found || part->measures[i].contrast.rough;
+    return found;
+}
+
+/* The direct games' and the opponents' own marks. */
+static bool is_rough(const Comparison *comparison) {
+    DirectRow direct = comparison_direct(&comparison->direct);
+    int count;
+    OpponentRow *rows = comparison_opponents(comparison, &count);
+    bool found = comparison->direct.sample.deals > 0 && (direct.rough || direct.difference_rough);
+    for (int i = 0; i < count && comparison->common.sample.deals > 0; i++)
+        found = found || rows[i].contrast.rough;
+    free(rows);
+    return found;
+}
+
+void comparison_tables(const Comparison *comparison, const char *folder, Sheet *sheet) {
+    Layout layout = {comparison, folder, widest_label(&comparison->columns), sheet};
+    Part *parts = comparison_parts(comparison);
+    say_head(&layout);
+    if (comparison->direct.sample.deals > 0) show_direct(&layout);
+    if (comparison->common.sample.deals > 0) show_opponents(&layout);
+    for (int i = 0; parts && i < 2; i++)
+        if (parts[i].sample->deals > 0) show_part(&layout, &parts[i]);
+    if (parts && (any_rough(&parts[0]) || any_rough(&parts[1]) || is_rough(comparison)))
+        sheet_say(sheet, "\n~ rough: fewer than 30 deals, or fewer than about ten unlike the rest\n");
+    for (int i = 0; parts && i < 2; i++) {
+        if (parts[i].sample->deals == 0) continue;
+        show_swings(&layout, &parts[i]);
+        say_faults(&parts[i], sheet);
+    }
+    free(parts);
+}
