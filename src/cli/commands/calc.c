@@ -339,10 +339,7 @@ static void add_test(cJSON *object, const Input *input, const Result *result) {
 }
 
 static void add_games(cJSON *object, const char *key, double games) {
-    if (games > 0)
-        cJSON_AddNumberToObject(object, key, games);
-    else
-        cJSON_AddNullToObject(object, key);
+    cJSON_AddItemToObject(object, key, games > 0 ? cJSON_CreateNumber(games) : cJSON_CreateNull());
 }
 
 static void add_forecast(cJSON *object, const Input *input, const Result *result) {
@@ -372,10 +369,8 @@ static void add_forecast(cJSON *object, const Input *input, const Result *result
     }
     if (!input->has_test) return;
     cJSON_AddBoolToObject(forecast, "rough", result->forecast_rough);
-    if (isfinite(result->reach))
-        add_real(forecast, "reach", result->reach);
-    else
-        cJSON_AddNullToObject(forecast, "reach");
+    cJSON_AddItemToObject(forecast, "reach",
+                          isfinite(result->reach) ? real_json(result->reach) : cJSON_CreateNull());
 }
 
 static void write_json(const Input *input, const Result *result, Text *out) {
@@ -483,10 +478,7 @@ static int run(Arguments *arguments, Error *error) {
         return EXIT_INPUT;
     Result result = calculate(&input);
     Text out = {0};
-    if (arguments_have(arguments, "--json"))
-        write_json(&input, &result, &out);
-    else
-        write_text(&input, &result, &out);
+    (arguments_have(arguments, "--json") ? write_json : write_text)(&input, &result, &out);
     int status = print_out(text_c(&out), error);
     text_free(&out);
     return status;
