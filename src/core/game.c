@@ -4,6 +4,11 @@
 #include <cjson/cJSON.h>
 #include <string.h>
 
+const char *reason_name(const Game *game, int reason) {
+    static const char *const faults[FAULT_COUNT] = {"", "illegal", "crash", "timeout"};
+    return reason >= REASON_FAULT ? faults[reason - REASON_FAULT] : game->reasons[reason];
+}
+
 int game_stat_position(const Game *game, const char *name, int seats) {
     int position = 0;
     for (int row = 0; row < game->stat_count; row++) {

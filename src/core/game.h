@@ -171,6 +171,9 @@ typedef struct Game {
     const struct GameSearch *search;
 } Game;
 
+/* The name of an ending: the game's reasons, or "illegal", "crash", "timeout". */
+const char *reason_name(const Game *game, int reason);
+
 /* Where Game.statistics puts the (first) value of a row, -1: the game has no such row. */
 int game_stat_position(const Game *game, const char *name, int seats);
 

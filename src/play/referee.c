@@ -497,8 +497,3 @@ void referee_forfeit(Referee *referee, const Task *task, const Forfeit *forfeit,
                      GameResult *result) {
     play_alone(referee, task, forfeit, watcher, result);
 }
-
-const char *reason_name(const Game *game, int reason) {
-    static const char *const faults[FAULT_COUNT] = {"", "illegal", "crash", "timeout"};
-    return reason >= REASON_FAULT ? faults[reason - REASON_FAULT] : game->reasons[reason];
-}

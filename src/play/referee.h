@@ -87,9 +87,6 @@ bool referee_go_on(Referee *referee);
 /* Lets the bots answer what they were asked in all games beside this one. */
 void referee_gather(Referee *referee);
 
-/* The name of an ending: the game's reasons, or "illegal", "crash", "timeout". */
-const char *reason_name(const Game *game, int reason);
-
 /* Writes the dealt state of `deal`, game->state_size bytes. */
 void deal_state(const Config *config, int64_t deal, void *state);
 
