@@ -127,6 +127,13 @@ static bool list_names(const Folder *folder, bool *empty, bool *foreign) {
     return cause == 0;
 }
 
+static bool has_games(const Folder *folder) {
+    static const char *const names[] = {"games.csv", "games.csv.zst", "games.csv.tail", "counts.bin"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (size_of(folder, names[i]) > 0) return true;
+    return false;
+}
+
 /* checkpoint.json is the first file a run makes: without it the others are somebody else's. It is empty until
  * the first checkpoint, and has one byte while --force replaces a run. */
 FolderKind folder_inspect(const Folder *folder) {
@@ -137,8 +144,7 @@ FolderKind folder_inspect(const Folder *folder) {
     if (empty) return FOLDER_EMPTY;
     off_t size = size_of(folder, "checkpoint.json");
     if (size < 0) return errno == ENOENT ? FOLDER_FOREIGN : FOLDER_UNREADABLE;
-    if (size == 1 || (size == 0 && size_of(folder, "games.csv") <= 0))
-        return foreign ? FOLDER_FOREIGN : FOLDER_BEGUN;
+    if (size == 1 || (size == 0 && !has_games(folder))) return foreign ? FOLDER_FOREIGN : FOLDER_BEGUN;
     return foreign && checkpoint_slots(folder->path, ignored, &unread) == 0 ? FOLDER_FOREIGN : FOLDER_RUN;
 }
 

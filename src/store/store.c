@@ -82,13 +82,15 @@ static bool save_counts(Store *store, Error *error) {
     return good;
 }
 
+/* Records first: where there are rows they must be there, too. */
 static bool create_rows(Store *store, const Config *config, Error *error) {
     Text header = {0};
+    if (!lines_file_create(&store->records, "", 0, error)) return false;
     row_header(config, &header);
     bool good = header.failed ? error_memory(error, "games.csv")
                               : lines_file_create(&store->rows, header.data, header.size, error);
     text_free(&header);
-    return good && lines_file_create(&store->records, "", 0, error);
+    return good;
 }
 
 /* What the files hold now. */
