@@ -527,7 +527,7 @@ class Race(SweepCase):
 
     def test_refused(self):
         path = self.write("c.json", sweep_config())
-        for words, mention in ((("--race", "elimnation"), "elimination"), (("--race",), "RULE"),
+        for words, mention in ((("--race", "elimnation"), "elimination"), (("--race",), "elimination|halving"),
                                (("--race", "halving", "--set", "seatings=one"), "rotations"),
                                (("--race", "halving", "--deals", 3), "too few"),
                                (("--race", "elimination", "--set", "sweep.race.alpha=0.7"), "sweep.race.alpha: 0.7"),

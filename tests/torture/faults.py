@@ -78,7 +78,7 @@ class Torture:
             process.communicate()
             return "hangs", "", "", True, {}
         numbers = struct.unpack(f"{len(CALLS) + 1}q", shared.read_bytes()[:8 * (len(CALLS) + 1)]) if plan else [0] * (len(CALLS) + 1)
-        said = "".join(line for line in err.decode(errors="replace").splitlines(True) if not line.startswith("kozyr run: programs outside: "))
+        said = "".join(line for line in err.decode(errors="replace").splitlines(True) if not line.startswith("kozyr run: external bots: "))
         return (process.returncode, out.decode(errors="replace"), said, bool(numbers[-1]),
                 dict(zip(CALLS, numbers)))
 
