@@ -1,5 +1,5 @@
-/* Ratings as text and as JSON, from the same rows: the model, the entrants in their order, and faults. Estimates are read
- * off the fit when a row is shown. */
+/* Ratings as text and as JSON, from the same rows: the model, the entrants in their order, and faults. A row is
+ * computed from the fit when it is shown. */
 #include "cli/rating_table.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
-/* A comparison as tables, from the rows that its JSON is made of: the heads "A" and "B" become names, and several tables
- * share the width of their first column. */
+/* A comparison as tables, from the rows that its JSON is made of: the heads "A" and "B" become names, and the first
+ * columns of several tables are of one width. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
