@@ -4,7 +4,11 @@ from plotting.folder import Estimate
 
 
 def elo_words(item):
-    """Shares are cut to [0.001, 0.999], Elo to +-1199.8: what lies beyond is not known."""
+    """Shares are cut to [0.001, 0.999], Elo to +-1199.8: what lies beyond is not known, and the bound is said."""
+    if item.value > 1199:
+        return f"> {style.signed(item.low)}"
+    if item.value < -1199:
+        return f"< {style.signed(item.high)}"
     words = style.interval_words(item)
     for number, beyond in ((-1200, "<\N{MINUS SIGN}1199"), (1200, ">+1199")):
         words = words.replace(style.signed(number), beyond)

@@ -123,10 +123,19 @@ typedef struct {
     bool rough, shown_rough;
     const SetEntrant *entrant;
     char values[VALUES_BYTES]; /* of a point of a sweep */
-    double points_share, alpha_rank, nash_weight, nash_value;
+    double points_share, nash_value;
+    Interval alpha_rank, nash_weight;
+    bool alpha_rank_undetermined, nash_undetermined;
 } RatingRow;
 
-enum { SEVERAL_GROUPS = 1, WITH_ALPHA_RANK = 2, WITH_NASH = 4, WITH_POINTS = 8, IS_POINT = 16 };
+enum {
+    SEVERAL_GROUPS = 1,
+    WITH_ALPHA_RANK = 2,
+    WITH_NASH = 4,
+    WITH_POINTS = 8,
+    IS_POINT = 16,
+    RESAMPLED = 32
+};
 
 static void put_values(JsonWriter *json, const char *key, const void *memory) {
     const SetEntrant *entrant = ((const RatingRow *)memory)->entrant;
@@ -139,7 +148,8 @@ static void put_values(JsonWriter *json, const char *key, const void *memory) {
     json_end(json);
 }
 
-#define AT(field) offsetof(RatingRow, field)
+#define UNDETERMINED_COLUMN .head = "", .gap = "", .width = 1, .mark = "?"
+#define AT(field)           offsetof(RatingRow, field)
 static const Figure of_entrant[] = {
     {FIGURE_COUNT, AT(rank), .head = "", .column = "rank", .gap = "", .width = 4},
     {FIGURE_COUNT, AT(group), .shown = SEVERAL_GROUPS, .head = "group", .column = "group", .gap = "  ",
@@ -163,23 +173,29 @@ static const Figure of_entrant[] = {
     {FIGURE_COUNT, AT(deals), .key = "deals"},
     {FIGURE_REAL, AT(points_share), .key = "points_share", .head = "points %", .column = "points_percent",
      .width = 10, .decimals = 2, .percent = true, .exact = true},
-    {FIGURE_REAL, AT(alpha_rank), .when = WITH_ALPHA_RANK, .key = "alpha_rank", .head = "alpha-rank",
-     .width = 12, .decimals = 6},
-    {FIGURE_REAL, AT(nash_weight), .when = WITH_NASH, .key = "nash_weight", .head = "nash", .column = "nash",
-     .width = 9, .decimals = 6},
+    {FIGURE_INTERVAL, AT(alpha_rank), .when = WITH_ALPHA_RANK, .key = "alpha_rank", .ends = "alpha_rank_ci95",
+     .head = "alpha-rank", .width = 10, .decimals = 3, .ends_width = 14},
+    {FIGURE_FLAG, AT(alpha_rank_undetermined), .when = WITH_ALPHA_RANK | RESAMPLED,
+     .key = "alpha_rank_undetermined", UNDETERMINED_COLUMN},
+    {FIGURE_INTERVAL, AT(nash_weight), .when = WITH_NASH, .key = "nash_weight", .ends = "nash_weight_ci95",
+     .head = "nash", .width = 9, .decimals = 3, .ends_width = 14},
+    {FIGURE_FLAG, AT(nash_undetermined), .when = WITH_NASH | RESAMPLED, .key = "nash_weight_undetermined",
+     UNDETERMINED_COLUMN},
     {FIGURE_REAL, AT(nash_value), .when = WITH_NASH, .key = "nash_value", .head = "nash value", .width = 11,
-     .decimals = 6, .sign = true},
+     .decimals = 3, .sign = true},
 };
 #undef AT
 
 static unsigned conditions_of(const RatingReport *report) {
     return (report->ratings->fit->groups > 1 ? SEVERAL_GROUPS : 0u) |
-           (report->alpha_rank ? WITH_ALPHA_RANK : 0u) | (report->nash ? WITH_NASH : 0u) |
+           (report->population->alpha_rank.weight ? WITH_ALPHA_RANK : 0u) |
+           (report->population->nash.weight ? WITH_NASH : 0u) | (report->ratings->blocks ? RESAMPLED : 0u) |
            (has_points(report) ? WITH_POINTS : 0u);
 }
 
 static RatingRow row_of(const RatingReport *report, int place) {
     const Ratings *ratings = report->ratings;
+    const Population *population = report->population;
     const Fit *fit = ratings->fit;
     int i = report->order[place];
     bool known = !fit_is_alone(fit, i), over_deals = known && ratings->basis == ERRORS_OVER_DEALS;
@@ -198,9 +214,11 @@ static RatingRow row_of(const RatingReport *report, int place) {
                      .rough = rough,
                      .shown_rough = known && rough,
                      .points_share = ratings_share(ratings, i),
-                     .alpha_rank = report->alpha_rank ? report->alpha_rank[i] : 0,
-                     .nash_weight = report->nash ? report->nash[i] : 0,
-                     .nash_value = report->nash ? report->value[i] : 0,
+                     .alpha_rank = shares_interval(&population->alpha_rank, i),
+                     .alpha_rank_undetermined = shares_undetermined(&population->alpha_rank, i),
+                     .nash_weight = shares_interval(&population->nash, i),
+                     .nash_undetermined = shares_undetermined(&population->nash, i),
+                     .nash_value = population->nash.weight ? population->value[i] : 0,
                      .entrant = entrant_of(report, i)};
     write_values(row.entrant, row.values, sizeof row.values);
     return row;
@@ -291,6 +309,14 @@ static void write_faults(const Ratings *ratings, Sheet *sheet) {
     sheet_say(sheet, "\n");
 }
 
+static bool any_undetermined(const RatingReport *report) {
+    const Population *population = report->population;
+    for (int i = 0; i < report->ratings->fit->entrants; i++)
+        if (shares_undetermined(&population->alpha_rank, i) || shares_undetermined(&population->nash, i))
+            return true;
+    return false;
+}
+
 void rating_table_build(const RatingReport *report, Sheet *sheet) {
     const Ratings *ratings = report->ratings;
     write_head(report, sheet);
@@ -298,7 +324,11 @@ void rating_table_build(const RatingReport *report, Sheet *sheet) {
     write_extra(report, "advantage of the first seat", ratings->fit->advantage, sheet);
     show_entrants(report, sheet);
     rating_pairs_build(report, sheet);
-    if (report->alpha_rank)
+    if (any_undetermined(report))
+        sheet_say(sheet,
+                  "\n? not determined by these games: when their deals are drawn again, the weight covers "
+                  "more than half of 0 to 1\n");
+    if (report->population->alpha_rank.weight)
         sheet_say(sheet, "\nalpha-rank: population of %d, intensity %d, by points shares\n",
                   ALPHA_RANK_INDIVIDUALS, ALPHA_RANK_INTENSITY);
     write_faults(ratings, sheet);

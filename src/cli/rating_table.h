@@ -3,17 +3,16 @@
 #define KOZYR_CLI_RATING_TABLE_H
 
 #include "core/sheet.h"
-#include "report/ratings.h"
+#include "report/population.h"
 
 /* The words behind --model, in the order of RatingModel; ends with NULL. */
 extern const char *const rating_models[];
 
 typedef struct {
     const Ratings *ratings;
-    int anchor;                 /* the entrant whose rating is 0; -1: the mean is */
-    const int *order;           /* entrants from the best, group by group */
-    const double *alpha_rank;   /* by entrant; NULL: not asked for */
-    const double *nash, *value; /* weight and value of Nash averaging; NULL: not asked for */
+    int anchor;       /* the entrant whose rating is 0; -1: the mean is */
+    const int *order; /* entrants from the best, group by group */
+    const Population *population;
 } RatingReport;
 
 /* Fills `order`: by group, then by rating. */

@@ -27,6 +27,18 @@ static const char *word_of(const Figure *figure, const void *row) {
     return figure->word ? *(const char *const *)(const void *)((const char *)row + figure->word) : NULL;
 }
 
+static bool is_cut(const Figure *figure, double value) {
+    return figure->cut > 0 && fabs(value) >= figure->cut;
+}
+
+/* An end that is cut is left out: nothing is known of it. */
+static void show_end(const Figure *figure, const void *row, double value, char *out) {
+    if (is_cut(figure, value))
+        snprintf(out, END_BYTES, "%*s", figure->ends_room, "");
+    else
+        show_number(figure, row, value, out, figure->ends_room);
+}
+
 static void show_ends(const Figure *figure, const void *row, Cell *cell) {
     const Interval *interval = figure_field(figure, row);
     const char *word = word_of(figure, row);
@@ -35,14 +47,23 @@ static void show_ends(const Figure *figure, const void *row, Cell *cell) {
         return;
     }
     cell->is_interval = true;
-    show_number(figure, row, interval->low, cell->text, figure->ends_room);
-    show_number(figure, row, interval->high, cell->high, figure->ends_room);
+    show_end(figure, row, interval->low, cell->text);
+    show_end(figure, row, interval->high, cell->high);
+}
+
+/* In the place of a number that is cut: the end that is known. */
+static void show_bound(const Figure *figure, const void *row, bool above, Cell *cell) {
+    const Interval *interval = figure_field(figure, row);
+    snprintf(cell->text, sizeof cell->text, "%c %+.0f", above ? '>' : '<',
+             above ? interval->low : interval->high);
 }
 
 static void show_mean(const Figure *figure, const void *row, double mean, Cell *cell) {
     const char *word = word_of(figure, row);
     if (word || isnan(mean))
         snprintf(cell->text, sizeof cell->text, "%s", either(figure->none, word ? "" : "-"));
+    else if (figure->kind == FIGURE_INTERVAL && is_cut(figure, mean))
+        show_bound(figure, row, mean > 0, cell);
     else
         show_number(figure, row, mean, cell->text, 0);
 }

@@ -72,6 +72,7 @@ typedef struct Figure {
     int decimals;
     bool sign, percent;
     bool exact;  /* else tables round the number that JSON has, so that one never contradicts the other */
+    double cut;  /* numbers so far from 0 are cut there: the bound is said, "> +140"; 0: none are */
     size_t form; /* offset of a NumberForm; 0: there is none */
     const double *shades;      /* [lowest, highest]: cells are shaded between these; NULL: they are not */
     const char *ends_column;   /* CSV: ends_column_low, ends_column_high; NULL: ends */

@@ -80,8 +80,11 @@ typedef struct Game {
     const char *const *conventions;
     const char *const *pays;    /* sentences on the score of a game, with a worked example; NULL-terminated */
     const char *const *reasons; /* NULL-terminated; Outcome.reason is an index */
-    const char *const *sides;   /* NULL-terminated; Outcome.side is an index. NULL: there are no partners */
-    const OptionTable *rules;   /* has a row "seats" */
+    /* The key of the rule that cuts off a game that will not end, and the reason of such games. Optional. */
+    const char *cut_rule;
+    int cut_reason;
+    const char *const *sides; /* NULL-terminated; Outcome.side is an index. NULL: there are no partners */
+    const OptionTable *rules; /* has a row "seats" */
     /* All whole-game rows first, then the per-seat rows. A game with partners has a decimal per-seat row
      * "side": Outcome.side, or -1 at every seat while Outcome.sides is 0. */
     const GameStat *stats;

@@ -15,7 +15,8 @@ typedef enum {
     STREAM_BOT = 2,
     STREAM_BENCH = 3,
     STREAM_SWEEP = 4,
-    STREAM_TUNE = 5
+    STREAM_TUNE = 5,
+    STREAM_RESAMPLE = 6
 } StreamPurpose;
 
 static inline uint64_t rng_splitmix(uint64_t *state) {

@@ -6,6 +6,7 @@
 
 #include "core/memory.h"
 #include "stats/interval.h"
+#include "stats/shrinkage.h"
 
 void analysis_free(Analysis *analysis) {
     for (int i = 0; i < analysis->grouping_count; i++) free(analysis->groupings[i].groups);
@@ -115,6 +116,30 @@ static void finish_points(Analysis *analysis, const Totals *totals, const PointS
     }
 }
 
+/* Of the points that are tied and have played all deals; `row` and `values`: room for one number each. */
+static void shrink_tied(Analysis *analysis, const Totals *totals, uint32_t *row, double *values,
+                        Distance *distances) {
+    Shrinkage shrinkage = {.distance = distances};
+    double scale = scale_of(totals, totals->deals);
+    int count = 0;
+    for (int i = 0; i < totals->points; i++)
+        shrinkage.count += analysis->points[i].tied && totals->played[i] == totals->deals;
+    for (int64_t deal = 0; deal < totals->deals; deal++) {
+        totals_read(totals, deal, row);
+        count = 0;
+        for (int i = 0; i < totals->points; i++)
+            if (analysis->points[i].tied && totals->played[i] == totals->deals)
+                values[count++] = (double)row[i] / scale;
+        shrinkage_add(&shrinkage, values);
+    }
+    count = 0;
+    for (int i = 0; i < totals->points; i++) {
+        PointResult *result = &analysis->points[i];
+        bool among = result->tied && totals->played[i] == totals->deals;
+        result->shrunken = among ? shrinkage_interval(&shrinkage, count++, result->share) : result->share;
+    }
+}
+
 static void sum_opponents(Analysis *analysis, const Totals *totals, uint32_t *row, PointSums *sums) {
     size_t points = (size_t)totals->points;
     for (int i = 0; i < totals->opponent_count; i++) {
@@ -141,18 +166,24 @@ bool analysis_create(Analysis *analysis, const Schedule *schedule) {
     size_t points = (size_t)totals->points;
     PointSums *sums = memory_new(points, sizeof *sums);
     uint32_t *row = memory_new(points, sizeof *row);
+    double *values = memory_new(points, sizeof *values);
+    Distance *distances = memory_new(points, sizeof *distances);
     analysis->points = memory_new(points, sizeof *analysis->points);
     analysis->against = memory_new(points * (size_t)totals->opponent_count + 1, sizeof *analysis->against);
-    bool good = sums && row && analysis->points && analysis->against && !has_failed(totals);
+    bool good =
+        sums && row && values && distances && analysis->points && analysis->against && !has_failed(totals);
     if (good) {
         find_reference(analysis);
         find_best(analysis, totals);
         sum_points(analysis, totals, row, sums);
         finish_points(analysis, totals, sums);
+        shrink_tied(analysis, totals, row, values, distances);
         sum_opponents(analysis, totals, row, sums);
         good = grouping_create(analysis, totals);
     }
     free(sums);
     free(row);
+    free(values);
+    free(distances);
     return good;
 }

@@ -8,8 +8,9 @@
 
 typedef struct {
     Interval share, to_best, to_default; /* 95 %, each on its own */
-    RaceResult race;                     /* in a race: when it dropped out, or now, against the best */
-    bool tied;                           /* cannot be told from the best; see `analysis_create` */
+    Interval shrunken; /* `share`, with what was luck taken off: drawn towards those that are tied */
+    RaceResult race;   /* in a race: when it dropped out, or now, against the best */
+    bool tied;         /* cannot be told from the best; see `analysis_create` */
 } PointResult;
 
 /* The points that share a value of one parameter, or of two (a cell of the map). */

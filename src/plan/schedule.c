@@ -136,7 +136,7 @@ struct Tally *schedule_tally(const Schedule *schedule) {
                         .seatings = (int)schedule->seatings_per_deal,
                         .pairing_member = schedule->pairing_entrants,
                         .sides = config->options.fill == FILL_SIDES};
-    if (shape.sides) shape.comparisons = (int)seatings_comparisons(config) / shape.seatings;
+    if (shape.sides) shape.comparisons = (int)seatings_side_comparisons(config) / shape.seatings;
     config->game->score_bounds(config->rules, &shape.score_low, &shape.score_high);
     return tally_create(&shape);
 }

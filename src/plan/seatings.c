@@ -95,24 +95,12 @@ int64_t seatings_most_comparisons(const Config *config) {
     return config->options.fill == FILL_DISTINCT ? config->seats - 1 : config->seats * config->seats / 4;
 }
 
-/* Two seats in this order that are not partners; 0: it is the game that decides who they are. */
-static int64_t count_opponents(const Config *config) {
-    const Game *game = config->game;
+int64_t seatings_side_comparisons(const Config *config) {
     uint8_t side[SEATS_MAX];
     Error ignored;
-    int64_t seats = config->seats, pairs = 0;
-    if (!game->sides) return seats * (seats - 1);
-    if (!game->fixed_sides || game->fixed_sides(config->rules, side, &ignored) == 0) return 0;
-    for (int a = 0; a < seats; a++)
-        for (int b = 0; b < seats; b++) pairs += side[a] != side[b];
-    return pairs;
-}
-
-int64_t seatings_comparisons(const Config *config) {
-    int64_t pairs = count_opponents(config);
-    if (config_pairing_size(config) != 2) return 0;
-    if (config->options.fill != FILL_MIXED) return pairs / 2 * seatings_per_deal(config);
-    /* Both seats of a pair are set in a quarter of the arrangements as wanted. */
-    if (config->options.seatings != SEATINGS_ONE) return pairs << (config->seats - 2);
-    return config->seats == 3 && pairs == 6 ? 2 : 0; /* one against two, whoever it is */
+    int64_t pairs = 0;
+    config->game->fixed_sides(config->rules, side, &ignored);
+    for (int a = 0; a < config->seats; a++)
+        for (int b = 0; b < a; b++) pairs += side[a] != side[b];
+    return pairs * seatings_per_deal(config);
 }

@@ -10,9 +10,8 @@ enum { SEATINGS_COUNT_MAX = 5040 /* 7! */ };
 int64_t seatings_per_deal(const Config *config);
 /* The most comparisons that an entrant has in a game: k seats meet at most S - k of others. */
 int64_t seatings_most_comparisons(const Config *config);
-/* Comparisons of the two members of a pairing in each of its deal sets; 0: more than two meet, or the number
- * is not always the same. */
-int64_t seatings_comparisons(const Config *config);
+/* "fill": "sides": comparisons of the two members of a pairing in each of its deal sets. */
+int64_t seatings_side_comparisons(const Config *config);
 /* Fills the seatings of a schedule; false: no memory. */
 bool seatings_make(Schedule *schedule);
 

@@ -48,7 +48,7 @@ uint64_t stop_step(uint64_t sets) {
 bool stop_looks(uint64_t sets) { return sets % stop_step(sets) == 0; }
 
 static SprtShares shares_of(const StopMatch *match) {
-    return sprt_shares(&match->tally->member[0].points.totals, match->most_points, match->decided);
+    return sprt_shares(&match->tally->member[0].points, match->decided);
 }
 
 StopVerdict stop_verdict(const StopRule *rule, const StopMatch *match) {
@@ -80,8 +80,9 @@ double stop_reach(const StopRule *rule, const StopMatch *match) {
 /* The width of the always-valid interval when these deal sets have come `times` times. */
 static double width_after(const StopMatch *match, double times) {
     int classes = tally_class_count(match->tally);
-    const Cluster *points = &match->tally->member[0].points.totals;
-    double most = (double)match->most_points;
+    const Ratio *shares = &match->tally->member[0].points;
+    const Cluster *points = &shares->totals;
+    double most = points->count ? (double)shares->observations / (double)points->count : 1;
     AnytimeSums sums = {(uint64_t)((double)points->count * times), times * (double)points->sum / most,
                         times * (double)points->squares / (most * most)};
     uint64_t counts[TALLY_CLASSES_MAX];
@@ -247,21 +248,6 @@ static void say_stop(const StopRule *rule, const StopVerdict *state, uint64_t se
 
 /* ---- the course ---- */
 
-/* A rule sees the share of each deal set, and those must weigh the same. */
-static bool check_comparisons(const Config *config, Error *error) {
-    if (seatings_comparisons(config) > 0) return true;
-    if (config->game->sides && !config->sides)
-        return error_input(
-            error,
-            "stop: partners are not compared, so a deal set has more or fewer comparisons as the "
-            "game goes; expected rules of %s with fixed sides, and \"fill\": \"sides\"",
-            config->game->name);
-    return error_input(error,
-                       "stop: with \"fill\": \"mixed\" and %d seats a rule needs \"seatings\": \"all\"; "
-                       "under one seating a deal has now more comparisons, now fewer",
-                       config->seats);
-}
-
 bool stop_read(Config *config, const cJSON *section, StopKind kind, Error *error) {
     static const char *const known[] = {"rule", NULL};
     StopRule *rule = stop_edit(config);
@@ -272,8 +258,7 @@ bool stop_read(Config *config, const cJSON *section, StopKind kind, Error *error
     if (!option_read(&stop_options, section, "stop", known, rule, error)) return false;
     if (config->entrant_count != 2)
         return error_input(error, "stop: a rule is for two entrants; %d are given", config->entrant_count);
-    return check_comparisons(config, error) &&
-           (stop_check(rule, (int)seatings_per_deal(config), error) || error_prefix(error, "stop."));
+    return stop_check(rule, (int)seatings_per_deal(config), error) || error_prefix(error, "stop.");
 }
 
 void stop_write(const Config *config, cJSON *root) {
@@ -285,24 +270,23 @@ void stop_write(const Config *config, cJSON *root) {
 bool stop_open(Schedule *schedule, Layer *layer) {
     Stop *stop = stop_state(layer);
     stop->tally = schedule_tally(schedule);
-    stop->comparisons = seatings_comparisons(schedule->config);
     return stop->tally != NULL;
 }
 
 void stop_close(Layer *layer) { tally_free(stop_state(layer)->tally); }
 
 static StopMatch match_of(const Schedule *schedule, const Stop *stop) {
-    return (StopMatch){stop->tally, (int)schedule->seatings_per_deal, 2 * stop->comparisons, stop->decided};
+    return (StopMatch){stop->tally, (int)schedule->seatings_per_deal, stop->decided};
 }
 
 void stop_take(Schedule *schedule, Layer *layer, const Task *task, const Outcome *outcome) {
     Stop *stop = stop_state(layer);
-    const Cluster *points = &stop->tally->member[0].points.totals;
+    const Ratio *points = &stop->tally->member[0].points;
     uint64_t deals = stop->tally->deals;
-    int64_t before = points->sum;
+    int64_t before = 2 * points->totals.sum - points->observations;
     tally_game(stop->tally, (uint64_t)task->deal, task->pairing, task->entrant, outcome);
     if (stop->tally->deals == deals) return;
-    stop->decided += points->sum - before != stop->comparisons;
+    stop->decided += 2 * points->totals.sum - points->observations != before;
     if (!stop_looks(stop->tally->deals)) return;
     const StopRule *rule = stop_of(schedule->config);
     StopMatch match = match_of(schedule, stop);

@@ -44,8 +44,7 @@ typedef struct {
 typedef struct {
     const Tally *tally;
     int games_per_set;
-    int64_t most_points; /* of a deal set */
-    uint64_t decided;    /* deal sets that were not split */
+    uint64_t decided; /* deal sets that were not split */
 } StopMatch;
 
 /* What the rule says; cheap, for it is asked often. */
@@ -64,8 +63,7 @@ void stop_estimate(const StopRule *rule, const StopMatch *match, StopVerdict *st
 /* The match as it goes. */
 typedef struct {
     Tally *tally;
-    int64_t comparisons; /* of a deal set */
-    uint64_t decided;    /* deal sets that were not split */
+    uint64_t decided; /* deal sets that were not split */
     bool stopped;
     bool beyond_reach; /* too few deal sets were decided for the strength of hypothesis 1 */
 } Stop;

@@ -34,6 +34,7 @@ static const Figure of_point[] = {
      .width = 10, .ends_column = "to_default", .word = AT(self), DIFFERENCE_COLUMNS},
     {FIGURE_FLAG, AT(tied), .when = OF_ALL, .key = "tied", .head = "", .gap = "  ", .mark = "= best"},
     {FIGURE_FLAG, AT(rough), .key = "rough", .head = "", .gap = "  ", .mark = "~"},
+    {FIGURE_INTERVAL, AT(shrunken), .when = OF_ALL, .key = "shrunken", .ends = "shrunken_ci95"},
     {FIGURE_COUNT, AT(deals), .when = OF_ALL | IN_RACE, .key = "deals"},
     {FIGURE_COUNT, AT(dropped_after), .when = OF_ALL | IN_RACE, .key = "dropped_after"},
     {FIGURE_COUNT, AT(dropped_for), .when = OF_ALL | IN_RACE, .key = "dropped_for"},
@@ -103,6 +104,7 @@ PointRow sweep_point_row(const Analysis *analysis, const Tally *tally, int point
                     .share = result->share,
                     .to_best = result->to_best,
                     .to_default = result->to_default,
+                    .shrunken = result->shrunken,
                     .tied = result->tied,
                     .rough = sweep_is_rough(result),
                     .is_default = is_default,
@@ -220,7 +222,7 @@ static void put_heads(const Analysis *analysis, Text *out) {
     for (int i = 0; i < sweep_parameter_count(analysis); i++)
         text_format(out, ",%s", sweep_parameter(analysis, i)->name);
     text_string(out, ",games,share,share_low,share_high,to_best,to_best_low,to_best_high,to_default,"
-                     "to_default_low,to_default_high,tied,rough");
+                     "to_default_low,to_default_high,tied,rough,shrunken,shrunken_low,shrunken_high");
     if (analysis->race) text_string(out, ",deals,dropped_after,dropped_for,race_low,race_high");
     for (int i = 0; i < analysis->opponents; i++)
         for (int k = 0; k < 3; k++) {
@@ -242,6 +244,7 @@ void sweep_report_csv(const Analysis *analysis, const Tally *tally, Text *out) {
         put_shares(result, out);
         text_string(out, result->tied ? ",true" : ",false");
         text_string(out, sweep_is_rough(result) ? ",true" : ",false");
+        put_interval(out, result->shrunken);
         if (analysis->race) put_race(analysis, i, out);
         for (int k = 0; k < analysis->opponents; k++) put_shares(against(analysis, k, i), out);
         text_char(out, '\n');

@@ -14,7 +14,7 @@ typedef struct {
     int number;           /* from 0 */
     const char *opponent; /* NULL: all */
     int64_t point, games, deals, dropped_after, dropped_for;
-    Interval share, to_best, to_default, race;
+    Interval share, to_best, to_default, shrunken, race;
     bool tied, rough, is_default;
     const char *best, *self;   /* words in the place of a difference to itself */
     const OptionValue *values; /* of the parameters */

@@ -77,14 +77,17 @@ static void say_intervals(const Analysis *analysis, int rough, Sheet *sheet) {
                   "~ %d points have rough intervals: fewer than 30 deals, or fewer than about ten unlike "
                   "the rest.\n",
                   rough);
-    sheet_say(sheet,
-              "Intervals hold for one comparison each, on common deals; that the best came out first is "
-              "partly luck.\n%sdefault: %s.\n",
-              analysis->race ? "Those of points that dropped out lean down, for they were stopped when they "
-                               "were behind; race_low and race_high\nin points.csv hold all the same.\n"
-                             : "",
-              analysis->reference_own ? "the values of the config"
-                                      : "the first point, for the values of the config are no point");
+    const Interval *best = &analysis->points[analysis->best].shrunken;
+    sheet_say(
+        sheet,
+        "That the best came out first is partly luck: without it its share is about %.4f [%.4f, %.4f].\n"
+        "Intervals hold for one comparison each, on common deals.\n%sdefault: %s.\n",
+        best->mean, best->low, best->high,
+        analysis->race ? "Those of points that dropped out lean down, for they were stopped when they "
+                         "were behind; race_low and race_high\nin points.csv hold all the same.\n"
+                       : "",
+        analysis->reference_own ? "the values of the config"
+                                : "the first point, for the values of the config are no point");
 }
 
 static void show_points(const Analysis *analysis, const Tally *tally, Sheet *sheet) {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "plan/seatings.h"
 #include "store/checkpoint.h"
 #include "store/games_file.h"
 
@@ -19,15 +20,21 @@ static void compare_seats(Comparison *comparison, const GameResult *result, cons
     direct->losses += half_points == 0;
     comparison->now.comparisons++;
     comparison->now.points += half_points;
-    const GameResult *const both[SIDES] = {result, result};
-    sample_add_pair(&direct->sample, both, seat);
+}
+
+/* Over all seats of an entrant. */
+static int64_t score_of(const GameResult *result, uint16_t entrant, int seats) {
+    int64_t score = 0;
+    for (int seat = 0; seat < seats; seat++)
+        if (result->task.entrant[seat] == entrant) score += result->outcome.score[seat];
+    return score;
 }
 
 static void end_direct_deal(Comparison *comparison, SwingPart *parts, int part_count) {
     DirectGames *direct = &comparison->direct;
-    cluster_add(&direct->points, comparison->now.points);
-    direct->deal_comparisons += comparison->now.comparisons;
-    if (direct->class_count) direct->classes[comparison->now.points]++;
+    if (comparison->now.comparisons)
+        ratio_add(&direct->points, comparison->now.points, 2 * comparison->now.comparisons);
+    if (direct->class_count) direct->classes[comparison->now.points / direct->class_comparisons]++;
     int64_t(*sums)[MEASURES_MAX] = direct->sample.deal.measure;
     Swing swing = {.deal = comparison->now.deal,
                    .difference = sums[SIDE_A][MEASURE_SCORE] - sums[SIDE_B][MEASURE_SCORE],
@@ -48,11 +55,12 @@ static void add_direct(Comparison *comparison, int64_t game, const GameResult *r
             if (sitting[seat[SIDE_B]] != comparison->entrant[SIDE_B]) continue;
             if (outcome_partners(&result->outcome, seat[SIDE_A], seat[SIDE_B])) continue;
             compare_seats(comparison, result, seat);
-            part.difference += result->outcome.score[seat[SIDE_A]] - result->outcome.score[seat[SIDE_B]];
         }
     }
     for (int side = 0; side < SIDES; side++)
-        sample_add_seats(&direct->sample, side, comparison->entrant[side], result);
+        sample_add_game(&direct->sample, side, comparison->entrant[side], result);
+    part.difference = score_of(result, comparison->entrant[SIDE_A], schedule->seats) -
+                      score_of(result, comparison->entrant[SIDE_B], schedule->seats);
     direct->sample.games++;
     direct->sample.faults += result->outcome.reason >= REASON_FAULT;
     comparison->now.plies += result->plies;
@@ -74,16 +82,14 @@ static void add_twins(Comparison *comparison, TwinSum *sum, TwinSlot *slot, int 
     slot->side = SIDES;
     for (int at = 0; at < comparison->schedule->seats; at++) {
         if (result->task.entrant[at] != comparison->entrant[side]) continue;
-        const int seat[SIDES] = {at, at};
         int32_t a = twins[SIDE_A]->outcome.score[at], b = twins[SIDE_B]->outcome.score[at];
-        sample_add_pair(sample, twins, seat);
         sum->now.pairs++;
         sum->now.score[SIDE_A] += a;
         sum->now.score[SIDE_B] += b;
         slot->part.difference += a - b;
     }
     for (int i = 0; i < SIDES; i++) {
-        sample_add_seats(sample, i, comparison->entrant[i], twins[i]);
+        sample_add_game(sample, i, comparison->entrant[i], twins[i]);
         sample->faults += twins[i]->outcome.reason >= REASON_FAULT;
         sum->now.plies += twins[i]->plies;
     }
@@ -97,7 +103,7 @@ static void end_twin_set(Comparison *comparison, int twin) {
     int64_t a = sum->now.score[SIDE_A], b = sum->now.score[SIDE_B];
     ratio_add(&sum->score[SIDE_A], a, sum->now.pairs);
     ratio_add(&sum->score[SIDE_B], b, sum->now.pairs);
-    ratio_add(&sum->difference, a - b, sum->now.pairs);
+    gap_add(&sum->difference, sum->now.score, (const int64_t[SIDES]){sum->now.pairs, sum->now.pairs});
     int seatings = comparison->schedule->seating_count, count = 0;
     SwingPart *parts = comparison->parts + comparison->encounters.direct_count * seatings;
     for (int i = 0; i < seatings; i++) {
@@ -140,6 +146,9 @@ static void take_game(void *context, const GamesRow *row) {
     for (int seat = 0; seat < comparison->schedule->seats; seat++)
         if (abs(result->outcome.score[seat]) > comparison->score_most)
             comparison->score_most = abs(result->outcome.score[seat]);
+    const Game *game = comparison->config->game;
+    bool cut = game->cut_rule && result->outcome.reason == game->cut_reason;
+    comparison->direct.sample.cut = comparison->common.sample.cut = comparison->direct.sample.cut || cut;
     if (result->task.deal != comparison->now.deal) {
         memset(&comparison->now, 0, sizeof comparison->now);
         comparison->now.deal = result->task.deal;
@@ -188,6 +197,14 @@ static bool read_rows(Comparison *comparison, const char *folder, const Checkpoi
     return true;
 }
 
+static void set_classes(DirectGames *direct, const Schedule *schedule) {
+    bool sides = schedule->config->options.fill == FILL_SIDES;
+    if (schedule->seats > 2 && !sides) return;
+    direct->class_count = 2 * (int)schedule->seatings_per_deal + 1;
+    direct->class_comparisons =
+        sides ? (int)(seatings_side_comparisons(schedule->config) / schedule->seatings_per_deal) : 1;
+}
+
 bool comparison_read(Comparison *comparison, const char *folder, const Config *config, Schedule *schedule,
                      const uint16_t entrant[SIDES], int swings, Error *error) {
     *comparison = (Comparison){.config = config,
@@ -199,7 +216,7 @@ bool comparison_read(Comparison *comparison, const char *folder, const Config *c
         !checkpoint_check(folder, &checkpoint, false, error))
         return false;
     comparison->games = checkpoint.games;
-    if (schedule->seats == 2) comparison->direct.class_count = 2 * (int)schedule->seatings_per_deal + 1;
+    set_classes(&comparison->direct, schedule);
     columns_list(&comparison->columns, config);
     /* Who meets in a round is known only from the games before. */
     if (schedule->drawn_by_results && !read_rows(comparison, folder, &checkpoint, NULL, error)) return false;

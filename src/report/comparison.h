@@ -17,16 +17,16 @@ typedef struct {
     Sample sample;
     SwingList swings;
     uint64_t comparisons, wins, draws, losses; /* A is placed better, equal, worse */
-    Cluster points;                            /* of A per deal: 2 a win, 1 a draw */
-    int64_t deal_comparisons;                  /* of complete deals */
-    int class_count;                           /* two seats: 3 or 5, else 0 */
-    uint64_t classes[TALLY_CLASSES_MAX];       /* two seats: deals by A's points */
+    Ratio points;                              /* of A per deal: 2 a win, 1 a draw, per 2 comparisons */
+    int class_count, class_comparisons;        /* as those of the pairing in stats/tally.h */
+    uint64_t classes[TALLY_CLASSES_MAX];       /* deals by A's points in each comparison */
 } DirectGames;
 
 /* Against one set of opponents; units are its deal sets. */
 typedef struct {
     uint64_t games; /* of each of the two */
-    Ratio score[SIDES], difference;
+    Ratio score[SIDES];
+    Gap difference;
     /* Private: the deal that is being read. */
     struct {
         int64_t deal, games, pairs, score[SIDES], plies;

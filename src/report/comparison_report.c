@@ -51,7 +51,8 @@ static const Figure of_cell[] = {
     {FIGURE_INTERVAL, AT(own[SIDE_B].score), .head = comparison_head_b, .column = "b",
      .ends_column = "b_ci95", NUMBER},
     {FIGURE_FLAG, AT(own[SIDE_B].rough), .column = "b_rough", ROUGH_COLUMN},
-    {FIGURE_COUNT, AT(deals), .key = "deals"},
+    {FIGURE_COUNT, AT(deals), .key = "deals", .column = "difference_deals", .head = "over deals",
+     .width = 10},
     DIFFERENCE,
 };
 #undef AT
@@ -130,13 +131,13 @@ static CellRow cell_row(const Sample *sample, int cell, const char *format, cons
                    .side = name,
                    .role = name,
                    .has_role = *format == 0,
-                   .deals = (int64_t)sample->cell[cell].difference.totals.count};
+                   .deals = (int64_t)sample->cell[cell].difference.count};
     for (int side = 0; side < SIDES; side++) {
         Interval score = sample_cell_mean(sample, cell, side);
         row.own[side] = (OwnRow){(int64_t)sample->cell[cell].side[side].observations, score, score.rough};
     }
     snprintf(row.label, sizeof row.label, "%s%.80s", format, name);
-    if (row.deals == 0) row.contrast.word = "(no deal with both there equally often)";
+    if (row.deals == 0) row.contrast.word = "(no deal with both there)";
     return row;
 }
 
@@ -173,14 +174,15 @@ void comparison_names(const Comparison *comparison, int twin, char out[NAMES_SHO
 }
 
 static OpponentRow sum_row(const Comparison *comparison, const TwinSum *sum, int twin) {
-    double low = comparison->columns.score.low, high = comparison->columns.score.high;
-    OpponentRow row = {contrast_of(ratio_interval(&sum->score[SIDE_A], low, high).mean,
-                                   ratio_interval(&sum->score[SIDE_B], low, high).mean,
-                                   ratio_interval(&sum->difference, low - high, high - low)),
+    ScoreRange range = comparison->columns.score,
+               apart = {range.low - range.high, range.high - range.low, range.met};
+    OpponentRow row = {contrast_of(ratio_score(&sum->score[SIDE_A], range).mean,
+                                   ratio_score(&sum->score[SIDE_B], range).mean,
+                                   gap_score(&sum->difference, apart)),
                        comparison,
                        twin,
                        (int64_t)sum->games,
-                       (int64_t)sum->difference.totals.count,
+                       (int64_t)sum->difference.count,
                        "all"};
     if (twin >= 0) comparison_names(comparison, twin, row.names);
     return row;
@@ -197,11 +199,8 @@ static OpponentRow all_row(const Comparison *comparison) {
 
 DirectRow comparison_direct(const DirectGames *direct) {
     int classes = direct->class_count;
-    double deals = (double)direct->points.count;
-    MatchEstimate estimate =
-        classes ? elo_estimate(direct->classes, classes)
-                : elo_estimate_clusters(&direct->points,
-                                        deals > 0 ? 2 * (double)direct->deal_comparisons / deals : 1);
+    Moments share = ratio_moments(&direct->points);
+    MatchEstimate estimate = classes ? elo_estimate(direct->classes, classes) : elo_estimate_moments(&share);
     Interval difference = sample_difference(&direct->sample, MEASURE_SCORE);
     return (DirectRow){.games = (int64_t)direct->sample.games,
                        .deals = (int64_t)direct->sample.deals,

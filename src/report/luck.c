@@ -7,6 +7,7 @@
 #include "core/memory.h"
 #include "store/games_file.h"
 
+enum { DEALS_WANTED = 30 };
 _Static_assert((int)COVARIATES_MAX <= (int)CONTROL_COVARIATES_MAX, "every covariate has its sums");
 
 static void list_covariates(Luck *luck) {
@@ -101,12 +102,14 @@ void luck_free(Luck *luck) {
 
 LuckEstimate luck_estimate(const Luck *luck, int64_t pairing) {
     ControlEstimate estimate = control_estimate(&luck->control[pairing]);
-    if (estimate.count == 0) return (LuckEstimate){0.5, 0, 1, 1};
+    if (estimate.count == 0) return (LuckEstimate){0.5, 0, 1, 1, true};
     double most = 2 * (double)luck->comparisons[pairing] / (double)estimate.count;
-    double score = fmin(fmax(estimate.mean / most, 0), 1), half = NORMAL_975 * estimate.error / most;
-    if (half <= 0) { /* every deal ended alike */
+    double score = fmin(fmax(estimate.mean / most, 0), 1);
+    if (estimate.error <= 0) { /* every deal ended alike */
         Interval same = interval_one_class(score, estimate.count, 0, 1);
-        return (LuckEstimate){score, same.low, same.high, 1};
+        return (LuckEstimate){score, same.low, same.high, 1, true};
     }
-    return (LuckEstimate){score, fmax(score - half, 0), fmin(score + half, 1), estimate.saving};
+    double half = student_quantile(0.975, estimate.count - 1) * estimate.error / most;
+    return (LuckEstimate){score, fmax(score - half, 0), fmin(score + half, 1), estimate.saving,
+                          estimate.count < DEALS_WANTED};
 }

@@ -26,8 +26,9 @@ void luck_free(Luck *luck);
 
 /* The points share of the first entrant of a pairing. */
 typedef struct {
-    double score, low, high; /* 95 % interval, within [0, 1] */
+    double score, low, high; /* 95 % interval, Student's, within [0, 1] */
     double games_factor;     /* games needed without over games needed with, for the same interval */
+    bool rough;              /* fewer than 30 deals; the pairing's own interval says what else is */
 } LuckEstimate;
 
 LuckEstimate luck_estimate(const Luck *luck, int64_t pairing);

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "core/rng.h"
 #include "stats/holm.h"
 #include "stats/interval.h"
-#include "stats/population.h"
 
 enum { RANKINGS_BEGIN = 1024 };
 
@@ -97,6 +97,7 @@ static void count_meetings(Ratings *ratings, const uint16_t entrant[], const Out
             participation->deal_points += half_points;
             participation->deal_comparisons++;
             if (ratings->meetings) add_meeting(&ratings->meetings[entrant[a] * n + entrant[b]], half_points);
+            if (ratings->blocks) add_meeting(&ratings->block[entrant[a] * n + entrant[b]], half_points);
         }
     }
 }
@@ -132,11 +133,20 @@ static bool count_result(Ratings *ratings, const uint16_t entrant[], const Outco
     return true;
 }
 
+static size_t cells(const Ratings *ratings) { return (size_t)entrants(ratings) * (size_t)entrants(ratings); }
+
+/* By a hash: seatings may go round with the deals. */
+static size_t block_of(int64_t deal) {
+    uint64_t state = (uint64_t)deal;
+    return rng_splitmix(&state) % MEETING_BLOCKS;
+}
+
 static void count_game(void *context, int64_t deal, const uint16_t entrant[], const Outcome *outcome) {
     Counter *counter = context;
     Ratings *ratings = counter->ratings;
     ratings->games++;
     ratings->deals = deal + 1;
+    if (ratings->blocks) ratings->block = ratings->blocks + block_of(deal) * cells(ratings);
     count_fault(ratings, outcome);
     for (int seat = 0; seat < seats(ratings); seat++)
         count_participation(&ratings->participations[entrant[seat]], deal);
@@ -150,8 +160,11 @@ static bool count_games(Ratings *ratings, Error *error) {
         return error_input(error, "%zu entrants; alpha-rank and Nash averaging take at most %d", n,
                            POPULATION_MAX);
     ratings->participations = memory_new(n, sizeof *ratings->participations);
+    bool blocks = ratings->options.meetings && n <= RESAMPLED_MAX;
     if (ratings->options.meetings) ratings->meetings = memory_new(n * n, sizeof *ratings->meetings);
-    bool room = ratings->participations && (ratings->meetings || !ratings->options.meetings);
+    if (blocks) ratings->blocks = memory_new(MEETING_BLOCKS * n * n, sizeof *ratings->blocks);
+    bool room = ratings->participations && (ratings->meetings || !ratings->options.meetings) &&
+                (ratings->blocks || !blocks);
     Counter counter = {ratings, !room};
     if (room && !run_set_read(ratings->set, count_game, &counter, error)) return false;
     for (size_t i = 0; room && i < n; i++) end_deal_of(&ratings->participations[i]);
@@ -312,6 +325,7 @@ bool ratings_create(Ratings *ratings, const RunSet *set, const RatingOptions *op
 void ratings_free(Ratings *ratings) {
     free(ratings->participations);
     free(ratings->meetings);
+    free(ratings->blocks);
     duel_table_free(&ratings->duels);
     free(ratings->rankings);
     fit_free(ratings->fit);
@@ -349,41 +363,4 @@ bool *ratings_holm(const Ratings *ratings) {
 double ratings_share(const Ratings *ratings, int entrant) {
     const Meeting *all = &ratings->participations[entrant].all;
     return all->count ? (double)all->half_points / (2 * (double)all->count) : 0.5;
-}
-
-/* low + (high - low) * share for every two; the middle on the diagonal. NULL on an error. */
-static double *share_matrix(const Ratings *ratings, double low, double high, Error *error) {
-    int n = entrants(ratings);
-    double *matrix = memory_new((size_t)n * (size_t)n, sizeof *matrix);
-    if (!matrix) error_memory(error, "the points of %d entrants", n);
-    for (int i = 0; matrix && i < n * n; i++) {
-        const Meeting *meeting = &ratings->meetings[i];
-        double share = i % n == i / n ? 0.5 : (double)meeting->half_points / (2 * (double)meeting->count);
-        matrix[i] = low + (high - low) * share;
-        if (i % n == i / n || meeting->count) continue;
-        error_input(error,
-                    "\"%s\" and \"%s\" never met; alpha-rank and Nash averaging need the result of every two "
-                    "entrants",
-                    ratings->set->entrants[i / n].name, ratings->set->entrants[i % n].name);
-        free(matrix);
-        return NULL;
-    }
-    return matrix;
-}
-
-bool ratings_alpha_rank(const Ratings *ratings, double *mass, Error *error) {
-    double *matrix = share_matrix(ratings, 0, 1, error);
-    if (!matrix) return false;
-    bool good =
-        population_alpha_rank(matrix, entrants(ratings), ALPHA_RANK_INDIVIDUALS, ALPHA_RANK_INTENSITY, mass);
-    free(matrix);
-    return good || error_memory(error, "alpha-rank");
-}
-
-bool ratings_nash(const Ratings *ratings, double *weight, double *value, Error *error) {
-    double *matrix = share_matrix(ratings, -1, 1, error);
-    if (!matrix) return false;
-    bool good = population_nash(matrix, entrants(ratings), weight, value);
-    free(matrix);
-    return good || error_memory(error, "Nash averaging");
 }

@@ -23,8 +23,9 @@ typedef enum {
     ERRORS_EQUAL_DEALS /* the deals gave somebody's points without any variance */
 } ErrorBasis;
 
-/* What alpha-rank and Nash averaging take: the time goes with the cube of it. */
-enum { POPULATION_MAX = 1000 }; /* entrants */
+/* What alpha-rank and Nash averaging take: the time goes with the cube of it. Up to RESAMPLED_MAX entrants their
+ * meetings are counted by blocks of deals, too. */
+enum { POPULATION_MAX = 1000, RESAMPLED_MAX = 60, MEETING_BLOCKS = 128 };
 
 typedef struct {
     RatingModel model;
@@ -55,8 +56,9 @@ typedef struct {
     int64_t voids;                 /* of them, those that left all places equal: draws */
     Participation *participations; /* by entrant */
     Meeting *meetings;             /* i * entrants + j; NULL: not wanted */
-    DuelTable duels;               /* by lower and higher seat; for all models but Plackett-Luce */
-    Ranking *rankings;             /* for Plackett-Luce: different ones, with counts */
+    Meeting *blocks, *block; /* block * entrants^2 as `meetings`; NULL: not wanted. `block`: of this deal */
+    DuelTable duels;         /* by lower and higher seat; for all models but Plackett-Luce */
+    Ranking *rankings;       /* for Plackett-Luce: different ones, with counts */
     size_t ranking_count, ranking_capacity;
     Fit *fit;
     ErrorBasis basis;
@@ -96,11 +98,5 @@ bool *ratings_holm(const Ratings *ratings);
 
 /* The share of points of `entrant` against all others; 1/2 without any comparison. */
 double ratings_share(const Ratings *ratings, int entrant);
-
-/* stats/population.h on the shares of points of every two entrants, who must all have met: an input error
- * names two who have not. Arrays of one number per entrant. Nash averaging takes 2 share - 1. */
-enum { ALPHA_RANK_INDIVIDUALS = 50, ALPHA_RANK_INTENSITY = 10 };
-bool ratings_alpha_rank(const Ratings *ratings, double *mass, Error *error);
-bool ratings_nash(const Ratings *ratings, double *weight, double *value, Error *error);
 
 #endif

@@ -31,7 +31,7 @@ unsigned result_conditions(const Scoreboard *board) {
 
 /* A mean and its interval, as all tables of a run show them. */
 #define MEAN_COLUMNS .width = 8, .decimals = 4, .ends_width = 18, .ends_room = 7
-#define ELO_COLUMNS  .width = 8, .decimals = 1, .sign = true, .ends_width = 18, .ends_room = 7
+#define ELO_COLUMNS  .width = 8, .decimals = 1, .sign = true, .cut = 1199.8, .ends_width = 18, .ends_room = 7
 /* After the first interval of a row, in the place of one of the two blanks before the next. */
 #define ROUGH_COLUMN .head = "", .column = "rough", .gap = "", .width = 1, .mark = "~"
 
@@ -115,10 +115,11 @@ static const Figure of_adjusted[] = {
     {FIGURE_INTERVAL, AT(adjusted_share), .key = "share", .ends = "share_ci95", .head = "share", .gap = "  ",
      MEAN_COLUMNS},
     {FIGURE_INTERVAL, AT(adjusted_share), .key = "score", .ends = "score_ci95"},
-    {FIGURE_INTERVAL, AT(adjusted_elo), .key = "elo", .ends = "elo_ci95", .head = "Elo", .gap = "  ",
-     ELO_COLUMNS},
+    {FIGURE_FLAG, AT(adjusted_rough), ROUGH_COLUMN},
+    {FIGURE_INTERVAL, AT(adjusted_elo), .key = "elo", .ends = "elo_ci95", .head = "Elo", ELO_COLUMNS},
     {FIGURE_REAL, AT(games_factor), .key = "games_factor", .head = "times the games", .gap = "  ", .width = 9,
      .decimals = 3},
+    {FIGURE_FLAG, AT(adjusted_rough), .key = "rough"},
 };
 const Figures adjusted_figures = FIGURE_LIST(of_adjusted);
 #undef AT
@@ -194,14 +195,11 @@ void seat_results(const Scoreboard *board, SeatResult results[SEATS_MAX]) {
     int seats = board->config->seats;
     double mean = 0;
     ScoreRange range = tally_score_range(board->tally);
-    Moments scores[SEATS_MAX];
+    for (int seat = 0; seat < seats; seat++)
+        mean += ratio_score(&board->seat_points[seat], range).mean / seats;
     for (int seat = 0; seat < seats; seat++) {
-        scores[seat] = ratio_moments(&board->seat_points[seat]);
-        mean += scores[seat].mean / seats;
-    }
-    for (int seat = 0; seat < seats; seat++) {
-        Interval score = interval_of_moments(&scores[seat], range.low, range.high);
-        double p = moments_p_value(&scores[seat], mean, range.low, range.high);
+        Interval score = ratio_score(&board->seat_points[seat], range);
+        double p = ratio_score_p_value(&board->seat_points[seat], mean, range);
         results[seat] = (SeatResult){seat, score, p < 0.001, score.rough};
     }
 }
@@ -216,7 +214,7 @@ bool side_result(const Scoreboard *board, int entrant, int side, SideResult *res
                            .games = (int64_t)standing->games,
                            .wins = (int64_t)standing->wins,
                            .won_share = ratio_interval(&standing->won, 0, 1),
-                           .score = ratio_interval(&standing->score, range.low, range.high)};
+                           .score = ratio_score(&standing->score, range)};
     result->rough = result->won_share.rough || result->score.rough;
     return true;
 }
@@ -302,15 +300,20 @@ static const char *compared(const Scoreboard *board) {
     return board->config->seats > 2 ? "seats" : "games";
 }
 
-/* What playing each deal both ways is worth: the games on as many different deals that would give
- * the same interval, per game played. NaN while no variance is known. */
-static double duplicate_factor(const Scoreboard *board, const Standing *first) {
-    if (tally_class_count(board->tally) != 5 || first->games == 0) return NAN;
-    double most = 4 * (double)board->tally->shape.comparisons; /* points of a set that is won */
+/* The variance of the share of one game on a deal of its own. With two seats the record says it. */
+static double single_variance(const Scoreboard *board, int64_t pairing, const Standing *first) {
+    if (board->config->seats > 2) return ratio_moments(&board->tally->single[pairing]).variance;
     double games = (double)first->games, share = ((double)first->wins + (double)first->draws / 2) / games;
-    double single = ((double)first->wins + (double)first->draws / 4) / games - share * share;
-    double paired = 2 * cluster_variance(&first->points.totals) / (most * most);
-    return paired > 0 ? single / paired : NAN;
+    return ((double)first->wins + (double)first->draws / 4) / games - share * share;
+}
+
+/* What playing each deal under all its seatings is worth: the games on as many different deals that would give
+ * the same interval, per game played. NaN while no variance is known. */
+static double duplicate_factor(const Scoreboard *board, int64_t pairing, const Standing *first) {
+    int64_t seatings = board->schedule->seatings_per_deal;
+    double paired = (double)seatings * ratio_moments(&first->points).variance;
+    if (seatings == 1 || first->games == 0 || paired <= 0) return NAN;
+    return single_variance(board, pairing, first) / paired;
 }
 
 static void add_classes(const Scoreboard *board, const Standing *first, PairingResult *result) {
@@ -330,6 +333,7 @@ static void add_luck(const Luck *luck, PairingResult *result) {
     result->adjusted_elo = (Interval){elo_from_score(estimate.score), elo_from_score(estimate.low),
                                       elo_from_score(estimate.high), false};
     result->games_factor = estimate.games_factor;
+    result->adjusted_rough = result->rough || estimate.rough;
 }
 
 static PairingResult result_of(const Scoreboard *board, int64_t pairing) {
@@ -353,7 +357,7 @@ static PairingResult result_of(const Scoreboard *board, int64_t pairing) {
         .compares = compared(board),
         .rough = estimate.rough,
         .los = estimate.los,
-        .duplicate_factor = duplicate_factor(board, first)};
+        .duplicate_factor = duplicate_factor(board, pairing, first)};
     for (int i = 0; i < result.size; i++) result.names[i] = board->config->entrants[entrants[i]].name;
     add_classes(board, first, &result);
     if (board->luck) add_luck(board->luck, &result);

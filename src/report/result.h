@@ -45,6 +45,7 @@ typedef struct {
     Counts classes;               /* deal sets by points */
     double los, nelo, nelo_error, draw_ratio, duplicate_factor;
     Interval adjusted_share, adjusted_elo; /* without the luck of the deal */
+    bool adjusted_rough;
     double games_factor;
 } PairingResult;
 

@@ -5,16 +5,26 @@
 /* ---- columns ---- */
 
 static void add_measure(Columns *columns, const char *name, MeasureKind kind, bool whole, int position) {
-    columns->measure[columns->measure_count++] = (Measure){name, kind, whole, position};
+    columns->measure[columns->measure_count++] =
+        (Measure){.name = name, .kind = kind, .whole = whole, .once = whole, .position = position};
+}
+
+/* Statistics that the deal alone decides. */
+static void mark_fixed(Columns *columns, const Game *game) {
+    for (int i = 0; i < columns->measure_count; i++)
+        for (const char *const *name = game->covariates; name && *name; name++)
+            if (strcmp(columns->measure[i].name, *name) == 0) columns->measure[i].fixed = true;
 }
 
 void columns_list(Columns *columns, const Config *config) {
     const Game *game = config->game;
     int32_t lowest, highest;
     game->score_bounds(config->rules, &lowest, &highest);
-    *columns = (Columns){.seats = config->seats, .score = {lowest, highest}};
+    *columns = (Columns){.seats = config->seats, .score = {.low = lowest, .high = highest}};
     add_measure(columns, "score", MEASURE_SCORE, false, 0);
     if (config->seats > 2) add_measure(columns, "place", MEASURE_PLACE, false, 0);
+    columns->measure[columns->measure_count - 1].once =
+        config->seats > 2 && config->options.fill == FILL_SIDES;
     add_measure(columns, "decisions", MEASURE_DECISIONS, false, 0);
     add_measure(columns, "nodes", MEASURE_NODES, false, 0);
     add_measure(columns, "plies", MEASURE_PLIES, true, 0);
@@ -25,11 +35,13 @@ void columns_list(Columns *columns, const Config *config) {
     for (int i = 0; i < game->stat_count; i++) {
         const GameStat *stat = &game->stats[i];
         if (stat->is_seat && !stat->per_seat)
-            columns->role[columns->role_count++] = (Measure){stat->name, MEASURE_STAT, true, position};
+            columns->role[columns->role_count++] =
+                (Measure){.name = stat->name, .kind = MEASURE_STAT, .whole = true, .position = position};
         else if (!stat->format)
             add_measure(columns, stat->name, MEASURE_STAT, !stat->per_seat, position);
         position += stat->per_seat ? config->seats : 1;
     }
+    mark_fixed(columns, game);
 }
 
 void columns_narrow(Columns *columns, int64_t score_most) {
@@ -77,94 +89,105 @@ static void add_value(Sample *sample, int measure, int side, int64_t value) {
     if (value > sum->greatest) sum->greatest = value;
 }
 
-void sample_add_pair(Sample *sample, const GameResult *const result[SIDES], const int seat[SIDES]) {
-    const Columns *columns = sample->columns;
-    sample->deal.pairs++;
-    for (int i = 0; i < columns->measure_count; i++)
-        for (int side = 0; side < SIDES; side++)
-            add_value(sample, i, side, value_of(&columns->measure[i], result[side], seat[side]));
-}
-
 static void add_to_cell(Sample *sample, int cell, int side, int64_t score) {
     sample->deal.cell[side][cell] += score;
     sample->deal.cell_games[side][cell]++;
 }
 
-void sample_add_seats(Sample *sample, int side, uint16_t entrant, const GameResult *result) {
+static void add_seat(Sample *sample, int side, const GameResult *result, int seat) {
     const Columns *columns = sample->columns;
     const Outcome *outcome = &result->outcome;
     int first_side = columns->seats + 2 * columns->role_count;
-    for (int seat = 0; seat < columns->seats; seat++) {
-        if (result->task.entrant[seat] != entrant) continue;
-        int32_t score = outcome->score[seat];
-        add_to_cell(sample, seat, side, score);
-        if (outcome->sides && outcome->sides <= columns->side_count)
-            add_to_cell(sample, first_side + outcome->side[seat], side, score);
-        for (int i = 0; i < columns->role_count; i++) {
-            bool has_role = value_of(&columns->role[i], result, seat) == seat;
-            add_to_cell(sample, columns->seats + 2 * i + !has_role, side, score);
-        }
+    int32_t score = outcome->score[seat];
+    bool first = sample->deal.game_seats[side]++ == 0;
+    sample->deal.seats[side]++;
+    for (int i = 0; i < columns->measure_count; i++)
+        if (first || !columns->measure[i].once)
+            add_value(sample, i, side, value_of(&columns->measure[i], result, seat));
+    add_to_cell(sample, seat, side, score);
+    if (outcome->sides && outcome->sides <= columns->side_count)
+        add_to_cell(sample, first_side + outcome->side[seat], side, score);
+    for (int i = 0; i < columns->role_count; i++) {
+        bool has_role = value_of(&columns->role[i], result, seat) == seat;
+        add_to_cell(sample, columns->seats + 2 * i + !has_role, side, score);
     }
 }
 
-static void end_cell(Sample *sample, int index) {
-    Cell *cell = &sample->cell[index];
-    int64_t games[SIDES], score[SIDES];
-    for (int side = 0; side < SIDES; side++) {
-        games[side] = sample->deal.cell_games[side][index];
-        score[side] = sample->deal.cell[side][index];
-        if (games[side]) ratio_add(&cell->side[side], score[side], games[side]);
-    }
-    if (games[SIDE_A] && games[SIDE_A] == games[SIDE_B])
-        ratio_add(&cell->difference, score[SIDE_A] - score[SIDE_B], games[SIDE_A]);
+void sample_add_game(Sample *sample, int side, uint16_t entrant, const GameResult *result) {
+    const Columns *columns = sample->columns;
+    sample->deal.games[side]++;
+    sample->deal.game_seats[side] = 0;
+    for (int seat = 0; seat < columns->seats; seat++)
+        if (result->task.entrant[seat] == entrant) add_seat(sample, side, result, seat);
+}
+
+static void end_sums(Ratio side[SIDES], Gap *difference, const int64_t total[SIDES],
+                     const int64_t observations[SIDES]) {
+    for (int i = 0; i < SIDES; i++)
+        if (observations[i]) ratio_add(&side[i], total[i], observations[i]);
+    if (observations[SIDE_A] && observations[SIDE_B]) gap_add(difference, total, observations);
 }
 
 void sample_end_deal(Sample *sample) {
     const Columns *columns = sample->columns;
-    int64_t pairs = sample->deal.pairs;
-    if (pairs == 0) return;
+    if (sample->deal.games[SIDE_A] == 0) return;
     sample->deals++;
     for (int i = 0; i < columns->measure_count; i++) {
+        const int64_t total[SIDES] = {sample->deal.measure[SIDE_A][i], sample->deal.measure[SIDE_B][i]};
         MeasureSum *sum = &sample->measure[i];
-        int64_t a = sample->deal.measure[SIDE_A][i], b = sample->deal.measure[SIDE_B][i];
-        ratio_add(&sum->side[SIDE_A], a, pairs);
-        ratio_add(&sum->side[SIDE_B], b, pairs);
-        ratio_add(&sum->difference, a - b, pairs);
+        end_sums(sum->side, &sum->difference, total,
+                 columns->measure[i].once ? sample->deal.games : sample->deal.seats);
     }
     int cells = columns->seats + 2 * columns->role_count + columns->side_count;
-    for (int i = 0; i < cells; i++) end_cell(sample, i);
+    for (int i = 0; i < cells; i++) {
+        const int64_t total[SIDES] = {sample->deal.cell[SIDE_A][i], sample->deal.cell[SIDE_B][i]};
+        const int64_t games[SIDES] = {sample->deal.cell_games[SIDE_A][i], sample->deal.cell_games[SIDE_B][i]};
+        end_sums(sample->cell[i].side, &sample->cell[i].difference, total, games);
+    }
 }
 
 /* ---- results ---- */
 
+/* Bounds of values that are no scores. */
 static ScoreRange measure_bounds(const Sample *sample, int measure) {
-    const Columns *columns = sample->columns;
     const MeasureSum *sum = &sample->measure[measure];
-    MeasureKind kind = columns->measure[measure].kind;
-    if (kind == MEASURE_SCORE) return columns->score;
-    if (kind == MEASURE_PLACE) return (ScoreRange){1, columns->seats};
-    if (sum->least > sum->greatest) return (ScoreRange){0, 0}; /* no value yet */
-    return (ScoreRange){(double)sum->least, (double)sum->greatest};
+    if (sample->columns->measure[measure].kind == MEASURE_PLACE)
+        return (ScoreRange){.low = 1, .high = sample->columns->seats};
+    if (sum->least > sum->greatest) return (ScoreRange){0}; /* no value yet */
+    return (ScoreRange){.low = (double)sum->least, .high = (double)sum->greatest};
+}
+
+/* Where the rules cut off a game, what grows with a game has rare values that few deals do not show. */
+static bool may_hide(const Sample *sample, int measure) {
+    const Measure *what = &sample->columns->measure[measure];
+    return sample->cut && what->kind != MEASURE_SCORE && what->kind != MEASURE_PLACE && !what->fixed;
 }
 
 Interval sample_mean(const Sample *sample, int measure, int side) {
+    const Ratio *ratio = &sample->measure[measure].side[side];
+    if (measure == MEASURE_SCORE) return ratio_score(ratio, sample->columns->score);
     ScoreRange bounds = measure_bounds(sample, measure);
-    return ratio_interval(&sample->measure[measure].side[side], bounds.low, bounds.high);
+    return ratio_interval(ratio, bounds.low, bounds.high);
+}
+
+static ScoreRange difference_range(ScoreRange range) {
+    return (ScoreRange){range.low - range.high, range.high - range.low, range.met};
 }
 
 Interval sample_difference(const Sample *sample, int measure) {
-    ScoreRange bounds = measure_bounds(sample, measure);
-    bool always_equal = sample->one_game && sample->columns->measure[measure].whole;
-    double range = always_equal ? 0 : bounds.high - bounds.low;
-    return ratio_interval(&sample->measure[measure].difference, -range, range);
+    const Gap *gap = &sample->measure[measure].difference;
+    if (measure == MEASURE_SCORE) return gap_score(gap, difference_range(sample->columns->score));
+    ScoreRange range = difference_range(measure_bounds(sample, measure));
+    if (sample->one_game && sample->columns->measure[measure].whole) range = (ScoreRange){0};
+    Interval difference = gap_interval(gap, range.low, range.high);
+    difference.rough = difference.rough || may_hide(sample, measure);
+    return difference;
 }
 
 Interval sample_cell_mean(const Sample *sample, int cell, int side) {
-    const Columns *columns = sample->columns;
-    return ratio_interval(&sample->cell[cell].side[side], columns->score.low, columns->score.high);
+    return ratio_score(&sample->cell[cell].side[side], sample->columns->score);
 }
 
 Interval sample_cell_difference(const Sample *sample, int cell) {
-    double range = sample->columns->score.high - sample->columns->score.low;
-    return ratio_interval(&sample->cell[cell].difference, -range, range);
+    return gap_score(&sample->cell[cell].difference, difference_range(sample->columns->score));
 }

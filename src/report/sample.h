@@ -1,5 +1,5 @@
-/* Sums over pairs of seats: one of A and one of B, on the same deal. Means and differences come with
- * intervals over deals; deals enter them when they are complete. */
+/* Sums over the seats of A and of B on the same deals, each game counting once for every seat of an entrant.
+ * Means and differences come with intervals over deals; deals enter them when they are complete. */
 #ifndef KOZYR_REPORT_SAMPLE_H
 #define KOZYR_REPORT_SAMPLE_H
 
@@ -9,8 +9,7 @@
 
 enum { MEASURES_MAX = STATS_MAX + 5, CELLS_MAX = 2 * SEATS_MAX + 2 * STATS_MAX };
 
-/* What is measured of a seat in a game: MEASURE_PLIES and whole-game statistics are equal for all its seats.
- */
+/* What is measured of a seat in a game, or of the game. */
 typedef enum {
     MEASURE_SCORE, /* always the first */
     MEASURE_PLACE,
@@ -24,6 +23,8 @@ typedef struct {
     const char *name;
     MeasureKind kind;
     bool whole;   /* of the game, not of a seat */
+    bool once;    /* counted once a game for an entrant: what is whole, and the place of a side */
+    bool fixed;   /* by the deal: no play changes it */
     int position; /* in GameResult.stats, of the first seat */
 } Measure;
 
@@ -41,19 +42,22 @@ void columns_list(Columns *columns, const Config *config);
 void columns_narrow(Columns *columns, int64_t score_most);
 
 typedef struct {
-    Ratio side[SIDES], difference;
+    Ratio side[SIDES];
+    Gap difference;
     int64_t least, greatest; /* values seen: bounds where the game gives none */
 } MeasureSum;
 
-/* Scores at a seat, with and without a role, or on a side. Seats of a game count, not pairs; the difference
- * is over the deals in which both were there equally often. */
+/* Scores at a seat, with and without a role, or on a side. The difference is over the deals in which both were
+ * there. */
 typedef struct {
-    Ratio side[SIDES], difference;
+    Ratio side[SIDES];
+    Gap difference;
 } Cell;
 
 typedef struct {
     const Columns *columns;
-    bool one_game;         /* both seats of a pair are of one game */
+    bool one_game;         /* A and B sit in one game */
+    bool cut;              /* some game of the run was cut off by its rules */
     int64_t value_limit;   /* values up to it can be summed */
     bool too_large;        /* one was larger */
     uint64_t games, deals; /* games, complete or not in a deal; complete deals */
@@ -62,7 +66,7 @@ typedef struct {
     Cell cell[CELLS_MAX]; /* seats; for each role with it, without it; sides */
     /* Private: the deal that is being read. */
     struct {
-        int64_t pairs;
+        int64_t games[SIDES], seats[SIDES], game_seats[SIDES];
         int64_t measure[SIDES][MEASURES_MAX];
         int64_t cell[SIDES][CELLS_MAX], cell_games[SIDES][CELLS_MAX];
     } deal;
@@ -71,10 +75,8 @@ typedef struct {
 void sample_open(Sample *sample, const Columns *columns, bool one_game, int64_t value_limit);
 /* Drops what was left unfinished of the deal before. */
 void sample_begin_deal(Sample *sample);
-/* Seat `seat[SIDE_A]` of A's game with seat `seat[SIDE_B]` of B's. */
-void sample_add_pair(Sample *sample, const GameResult *const result[SIDES], const int seat[SIDES]);
-/* All seats of `entrant` in a game, for the cells. */
-void sample_add_seats(Sample *sample, int side, uint16_t entrant, const GameResult *result);
+/* All seats of `entrant` in a game. */
+void sample_add_game(Sample *sample, int side, uint16_t entrant, const GameResult *result);
 void sample_end_deal(Sample *sample);
 
 Interval sample_mean(const Sample *sample, int measure, int side);

@@ -102,18 +102,18 @@ static void warn_seats(const Scoreboard *board, Warnings *list, Text *text) {
     int seats = board->config->seats;
     const TallyShape *shape = &board->tally->shape;
     ScoreRange range = tally_score_range(board->tally);
-    Moments own[SEATS_MAX] = {{0}};
+    double own[SEATS_MAX] = {0};
     for (int seat = 0; seat < seats; seat++) {
-        own[seat] = ratio_moments(&board->seat_points[seat]);
-        mean += own[seat].mean / seats;
+        own[seat] = ratio_score(&board->seat_points[seat], range).mean;
+        mean += own[seat] / seats;
     }
-    if (own[0].count < SETS_WANTED) return;
+    if (board->seat_points[0].totals.count < SETS_WANTED) return;
     for (int seat = 0; seat < seats; seat++) {
-        double far = fabs(own[seat].mean - mean);
+        double far = fabs(own[seat] - mean);
         if (far < skew_share * (shape->score_high - shape->score_low)) continue;
-        if (moments_p_value(&own[seat], mean, range.low, range.high) >= skew_chance) continue;
+        if (ratio_score_p_value(&board->seat_points[seat], mean, range) >= skew_chance) continue;
         text_format(text, "seat %d scores %+.3f against %+.3f on average: the seats are not alike%s", seat,
-                    own[seat].mean, mean,
+                    own[seat], mean,
                     board->schedule->seatings_per_deal == 1
                         ? ", and every deal is played under one seating only"
                         : "");
@@ -144,10 +144,23 @@ static void warn_faults(const Scoreboard *board, Warnings *list, Text *text) {
     }
 }
 
+/* Games that went on for ever until a rule ended them: rare, and longer than all others together. */
+static void warn_cut(const Scoreboard *board, Warnings *list, Text *text) {
+    const Game *game = board->config->game;
+    long long cut = game->cut_rule ? board->reasons[game->cut_reason] : 0;
+    if (cut == 0) return;
+    text_format(text,
+                "%lld of %lld games ended as %s, by the rule game.%s: they may decide the means of what "
+                "grows with a game",
+                cut, (long long)board->games, game->reasons[game->cut_reason], game->cut_rule);
+    warn(list, text);
+}
+
 Warnings warnings_of(const Scoreboard *board) {
     Warnings found = {.count = 0}, *list = &found;
     Text text = {0};
     warn_faults(board, list, &text);
+    warn_cut(board, list, &text);
     warn_few(board, list, &text);
     warn_few_sets(board, list, &text);
     warn_repeats(board, list, &text);

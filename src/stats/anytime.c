@@ -78,32 +78,53 @@ static AnytimeInterval narrow(const AnytimeSums *sums, double alpha, AnytimeInte
 
 /* ---- outcome classes ---- */
 
-/* Whether the bets themselves have reached the goal: a product per share over all observations, which falls
- * in m. */
-static bool capital_excludes(const Bets *bets, const uint64_t counts[], int classes, double m) {
-    double capital = 0;
+/* Units that came out alike. `upper`: their points are counted as those of the other side. */
+typedef struct {
+    const AnytimeClass *list;
+    int count;
+    int64_t most;
+    bool upper;
+} Classes;
+
+static double points_of(const Classes *classes, int i) {
+    const AnytimeClass *class = &classes->list[i];
+    return (double)(classes->upper ? class->reach - class->points : class->points);
+}
+
+/* Whether the bets themselves have reached the goal; their capital is a product per share over all
+ * observations, which falls in m. */
+static bool capital_excludes(const Bets *bets, const Classes *classes, double m) {
+    double capital = 0, unit = m * (double)classes->most;
     for (int j = 0; j < SHARES && capital < bets->goal; j++) {
         double exponent = 0;
-        for (int i = 0; i < classes; i++)
-            if (counts[i])
-                exponent += (double)counts[i] * log1p(bets->share[j] * (i / (double)(classes - 1) / m - 1));
+        for (int i = 0; i < classes->count; i++) {
+            double lead = (points_of(classes, i) - m * (double)classes->list[i].reach) / unit;
+            exponent += (double)classes->list[i].count * log1p(bets->share[j] * lead);
+        }
         if (exponent > -30) capital += bets->weight[j] * exp(fmin(exponent, 700));
     }
     return capital >= bets->goal;
 }
 
-static double lower_end_of_counts(const Bets *bets, const uint64_t counts[], int classes) {
+/* From the bound on the capital upwards, where all units have the same reach and three sums give it. */
+static double lower_end_of_classes(const Bets *bets, const Classes *classes) {
     AnytimeSums sums = {0};
-    for (int i = 0; i < classes; i++) {
-        double n = (double)counts[i], x = i / (double)(classes - 1);
-        sums.count += counts[i];
+    double points = 0, reach = 0;
+    bool equal = true;
+    for (int i = 0; i < classes->count; i++) {
+        double n = (double)classes->list[i].count, x = points_of(classes, i) / (double)classes->most;
+        sums.count += classes->list[i].count;
         sums.sum += n * x;
         sums.squares += n * x * x;
+        points += n * points_of(classes, i);
+        reach += n * (double)classes->list[i].reach;
+        equal = equal && classes->list[i].reach == classes->most;
     }
-    double low = lower_end(bets, &sums, 0), high = sums.sum / (double)sums.count;
-    for (int round = 0; round < BISECTIONS_OF_COUNTS && high > 0; round++) {
+    double low = equal ? lower_end(bets, &sums, 0) : 0, high = points / reach;
+    int rounds = equal ? BISECTIONS_OF_COUNTS : BISECTIONS + BISECTIONS_OF_COUNTS;
+    for (int round = 0; round < rounds && high > 0; round++) {
         double middle = low + (high - low) / 2;
-        if (capital_excludes(bets, counts, classes, middle))
+        if (capital_excludes(bets, classes, middle))
             low = middle;
         else
             high = middle;
@@ -111,14 +132,21 @@ static double lower_end_of_counts(const Bets *bets, const uint64_t counts[], int
     return low;
 }
 
-AnytimeInterval anytime_from_counts(const uint64_t counts[], int classes, double alpha) {
-    assert(alpha > 0 && alpha < 1 && classes >= 2 && classes <= ANYTIME_CLASSES_MAX);
-    uint64_t mirror[ANYTIME_CLASSES_MAX] = {0}, total = 0;
+AnytimeInterval anytime_from_classes(const AnytimeClass list[], int count, int64_t most, double alpha) {
+    assert(alpha > 0 && alpha < 1 && most > 0);
     Bets bets = make_bets(alpha);
-    for (int i = 0; i < classes; i++) total += mirror[classes - 1 - i] = counts[i];
-    if (total == 0) return (AnytimeInterval){0, 1};
-    return (AnytimeInterval){lower_end_of_counts(&bets, counts, classes),
-                             1 - lower_end_of_counts(&bets, mirror, classes)};
+    Classes lower = {list, count, most, false}, upper = {list, count, most, true};
+    if (count == 0) return (AnytimeInterval){0, 1};
+    return (AnytimeInterval){lower_end_of_classes(&bets, &lower), 1 - lower_end_of_classes(&bets, &upper)};
+}
+
+AnytimeInterval anytime_from_counts(const uint64_t counts[], int classes, double alpha) {
+    assert(classes >= 2 && classes <= ANYTIME_CLASSES_MAX);
+    AnytimeClass list[ANYTIME_CLASSES_MAX];
+    int count = 0;
+    for (int i = 0; i < classes; i++)
+        if (counts[i]) list[count++] = (AnytimeClass){i, classes - 1, counts[i]};
+    return anytime_from_classes(list, count, classes - 1, alpha);
 }
 
 /* ---- a running sequence ---- */

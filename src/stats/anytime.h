@@ -57,8 +57,18 @@ AnytimeInterval anytime_interval(const Anytime *anytime);
  * it may widen again. The whole range without observations. */
 AnytimeInterval anytime_from_sums(const AnytimeSums *sums, double alpha);
 
-/* The same of counts of outcome classes, whose scores are equally spaced from 0 to 1: by the capital itself
- * instead of its bound, hence never wider, at a logarithm per share and class. 2 <= classes <=
+/* Units that came out alike: `points` of `reach`, which may differ from unit to unit. */
+typedef struct {
+    int64_t points, reach;
+    uint64_t count;
+} AnytimeClass;
+
+/* The same of units that weigh by their reach, of the mean r = (sum of points) / (sum of reach): the bets on it are
+ * fair, as points - r reach is 0 on average, and a unit gains at least -1 of them, as none has a reach beyond
+ * `most`. By the capital itself instead of its bound, hence never wider, at a logarithm per share and class. */
+AnytimeInterval anytime_from_classes(const AnytimeClass classes[], int count, int64_t most, double alpha);
+
+/* The same of counts of outcome classes, whose scores are equally spaced from 0 to 1. 2 <= classes <=
  * ANYTIME_CLASSES_MAX. */
 AnytimeInterval anytime_from_counts(const uint64_t counts[], int classes, double alpha);
 

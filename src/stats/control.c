@@ -148,6 +148,6 @@ ControlEstimate control_estimate(const Control *control) {
     double adjusted = squared_error(control, fold, &estimate);
     estimate.plain_error = sqrt(variance);
     estimate.error = sqrt(adjusted);
-    if (adjusted < variance) estimate.saving = fmin(variance / adjusted, plain.count);
+    if (variance > 0) estimate.saving = adjusted > 0 ? fmin(variance / adjusted, plain.count) : plain.count;
     return estimate;
 }

@@ -44,7 +44,7 @@ typedef struct {
     uint64_t count;
     double plain, plain_error; /* mean of y and its standard error; errors are 0 with fewer than two deals */
     double mean, error;        /* the same of y' */
-    double saving; /* plain / adjusted variance: deals needed without over deals needed with; 1..count */
+    double saving; /* plain / adjusted variance: deals needed without over deals needed with; up to count */
     double coefficient[CONTROL_COVARIATES_MAX]; /* mean over the deals; 0 for a covariate of no use */
 } ControlEstimate;
 

@@ -27,7 +27,8 @@ Interval interval_one_class(double value, uint64_t n, double lowest, double high
 
 ScoreRange score_range(int64_t most, double lowest, double highest) {
     double far = 2 * (double)most;
-    return most > 0 ? (ScoreRange){fmax(lowest, -far), fmin(highest, far)} : (ScoreRange){lowest, highest};
+    if (most <= 0) return (ScoreRange){lowest, highest, false};
+    return (ScoreRange){fmax(lowest, -far), fmin(highest, far), (double)most >= fmax(-lowest, highest)};
 }
 
 /* ---- by moments ---- */

@@ -26,6 +26,7 @@ typedef struct {
 /* Between which ends scores are taken to lie. */
 typedef struct {
     double low, high;
+    bool met; /* a game has paid as much as the rules allow, as all games do whose stakes never change */
 } ScoreRange;
 
 /* Twice as much as any seat has won or lost so far (`most`, without its sign), within what the rules allow.

@@ -1,5 +1,7 @@
 #include "stats/ratio.h"
 
+#include <math.h>
+
 void ratio_add(Ratio *ratio, int64_t total, int64_t observations) {
     ratio_add_times(ratio, total, observations, 1);
 }
@@ -7,6 +9,7 @@ void ratio_add(Ratio *ratio, int64_t total, int64_t observations) {
 void ratio_add_times(Ratio *ratio, int64_t total, int64_t observations, int64_t times) {
     double y = (double)total, x = (double)observations, n = (double)times;
     cluster_add_times(&ratio->totals, total, times);
+    if (fabs(y) > ratio->most * x) ratio->most = fabs(y) / x;
     ratio->observations += times * observations;
     ratio->products += (Int128)total * observations * times;
     ratio->sizes_squared += (Int128)observations * observations * times;
@@ -53,4 +56,102 @@ Moments ratio_moments(const Ratio *ratio) {
 Interval ratio_interval(const Ratio *ratio, double lowest, double highest) {
     Moments moments = ratio_moments(ratio);
     return interval_of_moments(&moments, lowest, highest);
+}
+
+/* ---- scores ---- */
+
+ScoreRange ratio_reach(double most, const Moments *moments, ScoreRange range) {
+    double far = fmax(-range.low, range.high);
+    if (moments->variance > 0 && !range.met) far = fmin(2 * most, far);
+    return (ScoreRange){-far, far, range.met};
+}
+
+static Interval score_interval(const Moments *moments, double most, ScoreRange range) {
+    ScoreRange reach = ratio_reach(most, moments, range);
+    Interval interval = interval_of_moments(moments, reach.low, reach.high);
+    interval.low = fmax(interval.low, range.low);
+    interval.high = fmin(interval.high, range.high);
+    return interval;
+}
+
+Interval ratio_score(const Ratio *ratio, ScoreRange range) {
+    Moments moments = ratio_moments(ratio);
+    return score_interval(&moments, ratio->most, range);
+}
+
+double ratio_score_p_value(const Ratio *ratio, double mean0, ScoreRange range) {
+    Moments moments = ratio_moments(ratio);
+    ScoreRange reach = ratio_reach(ratio->most, &moments, range);
+    return moments_p_value(&moments, mean0, reach.low, reach.high);
+}
+
+/* ---- differences ---- */
+
+void gap_add(Gap *gap, const int64_t total[2], const int64_t observations[2]) {
+    const double value[GAP_VALUES] = {(double)total[0], (double)observations[0], (double)total[1],
+                                      (double)observations[1]};
+    double *second = gap->second, *third = gap->third, *fourth = gap->fourth;
+    gap->count++;
+    gap->most = fmax(gap->most, fabs(value[0] / value[1] - value[2] / value[3]));
+    for (int i = 0; i < GAP_VALUES; i++) {
+        gap->first[i] += value[i];
+        for (int j = 0; j <= i; j++) {
+            double two = value[i] * value[j];
+            *second++ += two;
+            for (int k = 0; k <= j; k++) {
+                *third++ += two * value[k];
+                for (int l = 0; l <= k; l++) *fourth++ += two * value[k] * value[l];
+            }
+        }
+    }
+}
+
+/* In how many orders i >= j >= k >= l can be written. */
+static double orders(const int index[], int count) {
+    double all = 1;
+    for (int i = 0, run = 1; i < count; i++, run++) {
+        if (i > 0 && index[i] != index[i - 1]) run = 1;
+        all *= (double)(i + 1) / run;
+    }
+    return all;
+}
+
+/* The sums of (sum of weight * value)^2, ^3 and ^4; the first is 0 when it is no more than rounding. */
+static void powers(const Gap *gap, const double weight[GAP_VALUES], double power[3]) {
+    const double *second = gap->second, *third = gap->third, *fourth = gap->fourth;
+    double scale = 0;
+    int at[4];
+    power[0] = power[1] = power[2] = 0;
+    for (at[0] = 0; at[0] < GAP_VALUES; at[0]++)
+        for (at[1] = 0; at[1] <= at[0]; at[1]++) {
+            double two = weight[at[0]] * weight[at[1]], term = orders(at, 2) * two * *second++;
+            power[0] += term;
+            scale += fabs(term);
+            for (at[2] = 0; at[2] <= at[1]; at[2]++) {
+                double three = two * weight[at[2]];
+                power[1] += orders(at, 3) * three * *third++;
+                for (at[3] = 0; at[3] <= at[2]; at[3]++)
+                    power[2] += orders(at, 4) * three * weight[at[3]] * *fourth++;
+            }
+        }
+    if (power[0] <= 1e-13 * scale) power[0] = 0;
+}
+
+Moments gap_moments(const Gap *gap) {
+    const double *sum = gap->first;
+    if (gap->count == 0) return (Moments){0};
+    double n = (double)gap->count, one = sum[0] / sum[1], two = sum[2] / sum[3], power[3];
+    const double weight[GAP_VALUES] = {n / sum[1], -one * n / sum[1], -n / sum[3], two * n / sum[3]};
+    powers(gap, weight, power);
+    return moments_of_powers(n, one - two, n > 1 ? power[0] / (n - 1) : 0, power[1], power[2]);
+}
+
+Interval gap_interval(const Gap *gap, double lowest, double highest) {
+    Moments moments = gap_moments(gap);
+    return interval_of_moments(&moments, lowest, highest);
+}
+
+Interval gap_score(const Gap *gap, ScoreRange range) {
+    Moments moments = gap_moments(gap);
+    return score_interval(&moments, gap->most, range);
 }

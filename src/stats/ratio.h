@@ -1,4 +1,5 @@
-/* Means per observation of clusters that hold different numbers of observations, with 95 % intervals. */
+/* Means per observation of clusters that hold different numbers of observations, and differences of two such
+ * means, with 95 % intervals. */
 #ifndef KOZYR_STATS_RATIO_H
 #define KOZYR_STATS_RATIO_H
 
@@ -10,6 +11,7 @@ typedef struct {
     int64_t observations;
     Int128 products, sizes_squared; /* sums of total * observations and of observations squared */
     double thirds[3], fourths[4];   /* of total^k * observations^(3 - k), k < 3, and of (4 - k), k < 4 */
+    double most;                    /* the largest |total / observations| of a cluster */
 } Ratio;
 
 /* `observations` >= 1. */
@@ -23,5 +25,31 @@ void ratio_add_times(Ratio *ratio, int64_t total, int64_t observations, int64_t 
  * observations they are those of cluster_moments(). */
 Moments ratio_moments(const Ratio *ratio);
 Interval ratio_interval(const Ratio *ratio, double lowest, double highest);
+
+/* What one cluster more might bring, as far to either side of 0, so that the interval of -x mirrors that of x:
+ * what single observations do, whose range is `range`, or, where stakes double again and again and the rules
+ * say little, twice the farthest mean of a cluster, as soon as two clusters differ. */
+ScoreRange ratio_reach(double most, const Moments *moments, ScoreRange range);
+/* ratio_interval() with that reach, cut to `range`; and the p-value that goes with it. */
+Interval ratio_score(const Ratio *ratio, ScoreRange range);
+double ratio_score_p_value(const Ratio *ratio, double mean0, ScoreRange range);
+
+/* Two means over the same clusters, whose numbers of observations may differ, and their difference. */
+enum { GAP_VALUES = 4 }; /* total and observations of the one, and of the other */
+typedef struct {
+    uint64_t count;
+    double first[GAP_VALUES], second[10], third[20], fourth[35]; /* sums of products, first index largest */
+    double most; /* the largest difference of a cluster's two means, without its sign */
+} Gap;
+
+/* Both `observations` >= 1. */
+void gap_add(Gap *gap, const int64_t total[2], const int64_t observations[2]);
+
+/* As ratio_moments(), with (total - r observations) of the one less that of the other, each over its mean
+ * number of observations. */
+Moments gap_moments(const Gap *gap);
+Interval gap_interval(const Gap *gap, double lowest, double highest);
+/* As ratio_score(): `range` of a difference. */
+Interval gap_score(const Gap *gap, ScoreRange range);
 
 #endif

@@ -127,12 +127,13 @@ SprtDecision sprt_decide(const Sprt *sprt, const uint64_t counts[], int classes,
 
 /* ---- normal laws ---- */
 
-SprtShares sprt_shares(const Cluster *points, int64_t most, uint64_t decided) {
-    SprtShares shares = {.sets = (double)points->count, .mean = 0.5, .decided = decided};
-    if (points->count == 0) return shares;
-    double full = (double)most;
-    shares.mean = (double)points->sum / shares.sets / full;
-    shares.variance = cluster_variance(points) / (full * full) * (shares.sets - 1) / shares.sets;
+SprtShares sprt_shares(const Ratio *points, uint64_t decided) {
+    SprtShares shares = {.sets = (double)points->totals.count, .mean = 0.5, .decided = decided};
+    if (points->totals.count == 0) return shares;
+    Moments moments = ratio_moments(points);
+    double full = (double)points->observations / shares.sets;
+    shares.mean = moments.mean;
+    shares.variance = moments.variance * (shares.sets - 1) / shares.sets;
     shares.variance += 1 / (12 * full * full); /* a score stands for all that round to it: never 0 */
     return shares;
 }

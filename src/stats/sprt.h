@@ -14,6 +14,7 @@
 
 #include "stats/interval.h"
 #include "stats/law.h"
+#include "stats/ratio.h"
 
 typedef enum { SPRT_LOGISTIC, SPRT_NORMALISED } SprtModel;
 typedef enum { SPRT_UNDECIDED, SPRT_ACCEPT_H0, SPRT_ACCEPT_H1 } SprtDecision;
@@ -69,8 +70,8 @@ typedef struct {
     uint64_t decided;            /* sets whose score is not 1/2 */
 } SprtShares;
 
-/* From the points of deal sets, of which there are at most `most` in one. */
-SprtShares sprt_shares(const Cluster *points, int64_t most, uint64_t decided);
+/* From the points of deal sets, per what they could have been, which may differ from set to set. */
+SprtShares sprt_shares(const Ratio *points, uint64_t decided);
 double sprt_llr_of_shares(const Sprt *sprt, const SprtShares *shares, int games_per_set);
 SprtDecision sprt_decide_on_shares(const Sprt *sprt, const SprtShares *shares, double llr);
 

@@ -1,6 +1,7 @@
 #include "stats/sums.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "core/varint.h"
 
@@ -84,6 +85,19 @@ void sums_most(Sums *sums, int64_t *most) {
     if (other > *most) *most = other;
 }
 
+/* The bits of doubles that are not below 0 have the order of their values. */
+void sums_most_real(Sums *sums, double *most) {
+    int64_t bits;
+    double value;
+    memcpy(&bits, most, sizeof bits);
+    sums_most(sums, &bits);
+    memcpy(&value, &bits, sizeof value);
+    if (isfinite(value))
+        *most = value;
+    else
+        sums->failed = true;
+}
+
 void sums_ratio(Sums *sums, Ratio *ratio) {
     sums_unsigned(sums, &ratio->totals.count);
     sums_integer(sums, &ratio->totals.sum);
@@ -95,6 +109,7 @@ void sums_ratio(Sums *sums, Ratio *ratio) {
     sums_wide(sums, &ratio->sizes_squared);
     for (int i = 0; i < 3; i++) sums_double(sums, &ratio->thirds[i]);
     for (int i = 0; i < 4; i++) sums_double(sums, &ratio->fourths[i]);
+    sums_most_real(sums, &ratio->most);
 }
 
 int64_t sums_next(Sums *sums, int64_t from, int64_t count, bool (*filled)(const void *list, int64_t index),

@@ -21,6 +21,7 @@ void sums_double(Sums *sums, double *sum);
 void sums_ratio(Sums *sums, Ratio *ratio);
 /* Writes the largest value, or keeps the larger of both. */
 void sums_most(Sums *sums, int64_t *most);
+void sums_most_real(Sums *sums, double *most); /* not below 0 */
 
 /* The next index of a list, from `from` to `count` - 1, of which most elements may be empty: when writing the
  * first one that `filled` says yes to, when adding the next one that was written. `count`: no more. */

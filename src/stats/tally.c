@@ -40,8 +40,9 @@ Tally *tally_create(const TallyShape *shape) {
     tally->member = allocate(shape->pairings * tally->kept, sizeof *tally->member);
     tally->pairing_member = allocate(members, sizeof *tally->pairing_member);
     tally->deal_unit = allocate(shape->entrants, sizeof *tally->deal_unit);
+    if (shape->seats > 2) tally->single = allocate(shape->pairings, sizeof *tally->single);
     if (!tally->entrant || !tally->pairing || !tally->member || !tally->pairing_member || !tally->deal_unit ||
-        !allocate_placings(tally, members)) {
+        (shape->seats > 2 && !tally->single) || !allocate_placings(tally, members)) {
         tally_free(tally);
         return NULL;
     }
@@ -54,12 +55,14 @@ Tally *tally_create(const TallyShape *shape) {
 
 void tally_free(Tally *tally) {
     if (!tally) return;
+    for (int i = 0; tally->pairing && i < tally->shape.pairings; i++) free(tally->pairing[i].units);
     free(tally->entrant);
     free(tally->pairing);
     free(tally->member);
     free(tally->placings);
     free(tally->pairing_member);
     free(tally->deal_unit);
+    free(tally->single);
     free(tally);
 }
 
@@ -135,6 +138,45 @@ static void begin_units(Tally *tally, uint64_t deal, int pairing) {
     tally->current_deal = deal;
 }
 
+static int compare_classes(const AnytimeClass *one, const AnytimeClass *other) {
+    return one->reach != other->reach ? (one->reach > other->reach) - (one->reach < other->reach)
+                                      : (one->points > other->points) - (one->points < other->points);
+}
+
+/* Room for one more class of deal sets at `at`. */
+static bool insert_unit(PairingTally *pairing, int at) {
+    if (pairing->unit_count == pairing->unit_capacity) {
+        int capacity = pairing->unit_capacity ? 2 * pairing->unit_capacity : 16;
+        AnytimeClass *units = memory_grow(pairing->units, (size_t)capacity * sizeof *units);
+        if (!units) return false;
+        pairing->units = units;
+        pairing->unit_capacity = capacity;
+    }
+    memmove(&pairing->units[at + 1], &pairing->units[at],
+            (size_t)(pairing->unit_count++ - at) * sizeof *pairing->units);
+    return true;
+}
+
+/* Adds the deal sets of a class, in the order of the list. */
+static void count_class(Tally *tally, PairingTally *pairing, const AnytimeClass *sets) {
+    int low = 0, high = pairing->unit_count;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (compare_classes(&pairing->units[middle], sets) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low == pairing->unit_count || compare_classes(&pairing->units[low], sets) != 0) {
+        if (!insert_unit(pairing, low)) {
+            tally->failed = true;
+            return;
+        }
+        pairing->units[low] = (AnytimeClass){sets->points, sets->reach, 0};
+    }
+    pairing->units[low].count += sets->count;
+}
+
 static void end_units(Tally *tally, Standing member[], int64_t times) {
     const TallyShape *shape = &tally->shape;
     tally->set_games++;
@@ -144,6 +186,10 @@ static void end_units(Tally *tally, Standing member[], int64_t times) {
         pairing->sets += (uint64_t)times;
         if (shape->comparisons)
             pairing->classes[tally->set_unit[0].points / shape->comparisons] += (uint64_t)times;
+        else if (tally->set_unit[0].comparisons)
+            count_class(tally, pairing,
+                        &(AnytimeClass){tally->set_unit[0].points,
+                                        2 * (int64_t)tally->set_unit[0].comparisons, (uint64_t)times});
         for (int i = 0; i < tally->kept; i++) standing_add_unit(&member[i], &tally->set_unit[i], times);
     }
     if (tally->deal_games != (int64_t)tally->deal_pairings * shape->seatings) return;
@@ -188,6 +234,7 @@ void tally_game_times(Tally *tally, uint64_t deal, int pairing, const uint16_t e
     tally->games += (uint64_t)times;
     tally->pairing[pairing].games += (uint64_t)times;
     if (outcome->reason >= REASON_FAULT) tally->faults += (uint64_t)times;
+    TallyUnit of_first = {0};
     for (int seat = 0; seat < shape->seats; seat++) {
         uint16_t entrant = entrant_of_seat[seat];
         int i = member_index(&shape->pairing_member[first], shape->pairing_size, entrant);
@@ -199,9 +246,12 @@ void tally_game_times(Tally *tally, uint64_t deal, int pairing, const uint16_t e
             if (i < tally->kept) standing_add_game(&member[i], &result, (uint64_t)times);
             standing_add_game(&tally->entrant[entrant], &result, (uint64_t)times);
         }
+        if (i == 0) unit_merge(&of_first, &result.unit);
         unit_merge(&tally->set_unit[i], &result.unit);
         unit_merge(&tally->deal_unit[entrant], &result.unit);
     }
+    if (tally->single && of_first.comparisons)
+        ratio_add_times(&tally->single[pairing], of_first.points, 2 * (int64_t)of_first.comparisons, times);
     end_units(tally, member, times);
 }
 
@@ -222,11 +272,29 @@ static void count_standing(Sums *sums, Standing *standing) {
     sums_ratio(sums, &standing->placing->last);
 }
 
+/* Bytes from a file may say anything: no class has more points than it can reach. */
+static void count_classes(Sums *sums, Tally *tally, PairingTally *pairing) {
+    int64_t count = sums->out ? pairing->unit_count : 0;
+    sums_integer(sums, &count);
+    for (int64_t i = 0; i < count && !sums->failed && !tally->failed; i++) {
+        AnytimeClass sets = sums->out ? pairing->units[i] : (AnytimeClass){0};
+        sums_integer(sums, &sets.reach);
+        sums_integer(sums, &sets.points);
+        sums_unsigned(sums, &sets.count);
+        if (sets.points < 0 || sets.points > sets.reach || sets.reach == 0)
+            sums->failed = true;
+        else if (!sums->out)
+            count_class(tally, pairing, &sets);
+    }
+}
+
 static void count_pairing(Sums *sums, Tally *tally, int64_t index) {
     PairingTally *pairing = &tally->pairing[index];
     sums_unsigned(sums, &pairing->games);
     sums_unsigned(sums, &pairing->sets);
     for (int i = 0; i < tally_class_count(tally); i++) sums_unsigned(sums, &pairing->classes[i]);
+    count_classes(sums, tally, pairing);
+    if (tally->single) sums_ratio(sums, &tally->single[index]);
     for (int i = 0; i < tally->kept; i++) count_standing(sums, &tally->member[index * tally->kept + i]);
 }
 
@@ -276,7 +344,11 @@ void tally_clear(Tally *tally) {
     tally->score_most = 0;
     tally->current_pairing = -1;
     memset(tally->entrant, 0, entrants * sizeof *tally->entrant);
-    memset(tally->pairing, 0, pairings * sizeof *tally->pairing);
+    for (size_t i = 0; i < pairings; i++) {
+        PairingTally *pairing = &tally->pairing[i];
+        *pairing = (PairingTally){.units = pairing->units, .unit_capacity = pairing->unit_capacity};
+    }
+    if (tally->single) memset(tally->single, 0, pairings * sizeof *tally->single);
     memset(tally->member, 0, members * sizeof *tally->member);
     if (!placings) return;
     memset(placings, 0, (entrants + members) * sizeof *placings);
@@ -288,8 +360,7 @@ ScoreRange tally_score_range(const Tally *tally) {
 }
 
 Interval tally_score(const Tally *tally, const Standing *standing) {
-    ScoreRange range = tally_score_range(tally);
-    return ratio_interval(&standing->score, range.low, range.high);
+    return ratio_score(&standing->score, tally_score_range(tally));
 }
 
 Interval tally_place(const Tally *tally, const Standing *standing) {
@@ -343,18 +414,14 @@ double tally_p_value(const Tally *tally, int pairing) {
     return moments_p_value(&share, 0.5, 0, 1);
 }
 
-AnytimeInterval tally_anytime(const Standing *standing) {
-    const Cluster *points = &standing->points.totals;
-    if (points->count == 0) return (AnytimeInterval){0, 1};
-    double most = (double)standing->points.observations / (double)points->count; /* what a unit can reach */
-    AnytimeSums sums = {points->count, (double)points->sum / most, (double)points->squares / (most * most)};
-    return anytime_from_sums(&sums, 0.05);
-}
-
 AnytimeInterval tally_anytime_pairing(const Tally *tally, int pairing) {
-    int classes = tally_class_count(tally);
-    if (classes) return anytime_from_counts(tally->pairing[pairing].classes, classes, 0.05);
-    return tally_anytime(tally_member(tally, pairing, 0));
+    const TallyShape *shape = &tally->shape;
+    const PairingTally *sets = &tally->pairing[pairing];
+    int classes = tally_class_count(tally), seats = shape->seats;
+    if (classes) return anytime_from_counts(sets->classes, classes, 0.05);
+    int most = shape->pairing_size == seats ? seats - 1 : seats * seats / 4; /* comparisons in a game */
+    if (tally->failed) memory_note_failure();                                /* and nothing is written */
+    return anytime_from_classes(sets->units, sets->unit_count, 2 * (int64_t)most * shape->seatings, 0.05);
 }
 
 int tally_class_count(const Tally *tally) {

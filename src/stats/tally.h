@@ -58,6 +58,9 @@ typedef struct {
     uint64_t sets; /* complete deal sets */
     uint64_t
         classes[TALLY_CLASSES_MAX]; /* deal sets by the half points of the first member in each comparison */
+    /* Without such classes: the half points of the first member, of so many; ascending. */
+    AnytimeClass *units;
+    int unit_count, unit_capacity;
 } PairingTally;
 
 /* Sums of the deal or deal set that is being read. */
@@ -68,9 +71,13 @@ typedef struct {
 
 typedef struct Tally {
     TallyShape shape;
+    bool failed;                   /* memory was short */
     uint64_t games, faults, deals; /* faults: games that ended by one; deals: complete ones */
     int64_t score_most;            /* the largest score of a seat in any game, without its sign */
-    Standing *entrant;             /* over the whole run, units are deals */
+    /* By pairing, with more than two seats: half points of the first member by game, as if each game had a deal
+     * of its own. NULL: two seats. */
+    Ratio *single;
+    Standing *entrant; /* over the whole run, units are deals */
     PairingTally *pairing;
     /* pairing * kept + i, units are deal sets; wins of i = 0 are the wins of the pairing. Of two seats the
      * first member alone is kept: there may be millions of pairings. */
@@ -121,7 +128,7 @@ static inline const Standing *tally_member(const Tally *tally, int64_t pairing, 
     return &tally->member[pairing * tally->kept + i];
 }
 
-/* The range of scores that intervals reckon with. */
+/* The range of the scores of a game that intervals reckon with. */
 ScoreRange tally_score_range(const Tally *tally);
 
 /* Means per game of a standing of this tally, with 95 % intervals over its units. */
@@ -142,10 +149,8 @@ MatchEstimate tally_estimate_entrant(const Tally *tally, int entrant);
  * exactly where the interval of tally_estimate_pairing() excludes 1/2. */
 double tally_p_value(const Tally *tally, int pairing);
 
-/* The points share again, with an interval that may be looked at at any time and acted upon
- * (stats/anytime.h). tally_anytime_pairing: of the first member; from the classes of deal sets where
- * there are any, and narrower. */
-AnytimeInterval tally_anytime(const Standing *standing);
+/* The points share of the first member again, with an interval that may be looked at at any time and acted upon
+ * (stats/anytime.h). */
 AnytimeInterval tally_anytime_pairing(const Tally *tally, int pairing);
 
 /* The number of outcome classes of a pairing: 3 or 5 with two seats or two sides, otherwise 0. */

@@ -61,12 +61,18 @@ def mean_interval(totals, sizes, low, high):
     rest. Where nothing varies: the exact binomial bound for n equal observations (Clopper and Pearson 1934)."""
     if not totals:
         return (low + high) / 2, low, high
-    n, mean, size = len(totals), sum(totals) / sum(sizes), sum(sizes) / len(sizes)
-    if len({total / own for total, own in zip(totals, sizes)}) == 1:
+    mean, size = sum(totals) / sum(sizes), sum(sizes) / len(sizes)
+    equal = len({total / own for total, own in zip(totals, sizes)}) == 1
+    return spread_interval(mean, [0 if equal else (total - mean * own) / size for total, own in zip(totals, sizes)], low, high)
+
+
+def spread_interval(mean, deviations, low, high):
+    """The same from how far each cluster lies from the mean."""
+    n = len(deviations)
+    if max(map(abs, deviations)) < 1e-12:
         other = 1 - 0.025 ** (1 / n)
         return mean, mean - other * (mean - low), mean + other * (high - mean)
-    second, third, fourth = (statistics.fmean(((total - mean * own) / size) ** power for total, own in zip(totals, sizes))
-                             for power in (2, 3, 4))
+    second, third, fourth = (statistics.fmean(deviation ** power for deviation in deviations) for power in (2, 3, 4))
     kurtosis = fourth / second ** 2
     more = max(1 - n / (10 * kurtosis), 0) / n
     second += more * ((mean - low) ** 2 + (high - mean) ** 2)
@@ -78,10 +84,27 @@ def mean_interval(totals, sizes, low, high):
     return mean, min(max(centre - half, low), mean), max(min(centre + half, high), mean)
 
 
-def cluster_interval(rows, name, value, low, high):
+def score_interval(totals, sizes, low, high):
+    """Of scores within [low, high] that do not double: what one cluster more might bring is as far to either side of 0."""
+    far = max(-low, high)
+    mean, one, two = mean_interval(totals, sizes, -far, far)
+    return mean, max(one, low), min(two, high)
+
+
+def contrast_interval(totals, sizes, reach):
+    """Of the difference of two means over the same clusters: `totals` and `sizes` of the one, and of the other."""
+    if not totals[0]:
+        return 0, -reach, reach
+    means = [sum(total) / sum(own) for total, own in zip(totals, sizes)]
+    parts = [[(total - mean * own) * len(side) / sum(size) for total, own in zip(side, size)]
+             for side, size, mean in zip(totals, sizes, means)]
+    return spread_interval(means[0] - means[1], [one - two for one, two in zip(*parts)], -reach, reach)
+
+
+def cluster_interval(rows, name, value, low, high, of=mean_interval):
     """Mean per game with its 95 % interval; the deals are the independent units."""
     sums, games = clusters(rows, name, value)
-    return mean_interval(sums, [games] * len(sums), low, high)
+    return of(sums, [games] * len(sums), low, high)
 
 
 def score(row, seat):

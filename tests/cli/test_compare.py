@@ -78,25 +78,25 @@ class Compare(Case):
         self.check_interval(found, "difference", "difference_ci95", wanted)
         self.assertEqual(found["clear"], wanted[1] > 0 or wanted[2] < 0)
 
-    def check_statistics(self, found, pairs, one_game):
-        """`pairs` by deal."""
-        seats = again.seats_of(next(iter(pairs.values()))[0][0])
+    def check_statistics(self, found, games, names, one_game):
+        """`games`: those of A and of B by deal. A game counts once for every seat of an entrant; what is of the whole game
+        counts once."""
+        seats = again.seats_of(next(iter(games[0].values()))[0])
         wanted = {*SEAT, *WHOLE, *(["place"] if seats > 2 else [])}
         self.assertEqual({row["column"] for row in found}, wanted)
-        sizes = [len(members) for members in pairs.values()]
         for row in found:
             column = row["column"]
-            sides = [[[value(*held) for held in side] for side in
-                      ([(pair[2 * i], column, pair[2 * i + 1]) for pair in members] for members in pairs.values())]
-                     for i in range(2)]
+            sides = [[[value(game, column, seat) for game in deal for seat in (seats_held(game, name)[:1] if column in WHOLE
+                                                                            else seats_held(game, name))]
+                      for deal in side.values()] for side, name in zip(games, names)]
             values = [number for side in sides for deal in side for number in deal]
-            bounds = {"score": SCORES[seats], "place": (1, seats)}.get(column, (min(values), max(values)))
-            reach = 0 if one_game and column in WHOLE else bounds[1] - bounds[0]
+            low, high = {"score": SCORES[seats], "place": (1, seats)}.get(column, (min(values), max(values)))
+            reach = 0 if one_game and column in WHOLE else high - low
             sums = [[sum(deal) for deal in side] for side in sides]
-            for key, side in zip("ab", sums):
-                self.assertAlmostEqual(row[key], sum(side) / sum(sizes), delta=1e-6, msg=column)
-            differences = [one - two for one, two in zip(*sums)]
-            self.check_difference(row, interval(differences, sizes, -reach, reach))
+            sizes = [[len(deal) for deal in side] for side in sides]
+            for key, side, size in zip("ab", sums, sizes):
+                self.assertAlmostEqual(row[key], sum(side) / sum(size), delta=1e-6, msg=column)
+            self.check_difference(row, again.contrast_interval(sums, sizes, reach))
 
     def check_cells(self, found, rows_of, names):
         """`rows_of`: the games of A and of B by deal."""
@@ -119,12 +119,13 @@ class Compare(Case):
             own = {deal: values for deal, values in own.items() if values}
             totals, sizes = [sum(values) for values in own.values()], [len(values) for values in own.values()]
             self.assertEqual(cell[key]["games"], sum(sizes))
-            self.check_interval(cell[key], "score", "score_ci95", interval(totals, sizes, low, high))
+            self.check_interval(cell[key], "score", "score_ci95", again.score_interval(totals, sizes, low, high))
             scores.append(own)
-        both = [deal for deal in scores[0] if len(scores[0][deal]) == len(scores[1].get(deal, ()))]
+        both = [deal for deal in scores[0] if deal in scores[1]]
         self.assertEqual(cell["deals"], len(both))
-        self.check_difference(cell, interval([sum(scores[0][deal]) - sum(scores[1][deal]) for deal in both],
-                                             [len(scores[0][deal]) for deal in both], low - high, high - low))
+        self.check_difference(cell, again.contrast_interval([[sum(side[deal]) for deal in both] for side in scores],
+                                                            [[len(side[deal]) for deal in both] for side in scores],
+                                                            high - low))
 
     def check_swings(self, found, units, count):
         """`units`: deal and opponents -> list of (games, difference, plies)."""
@@ -164,11 +165,14 @@ class Compare(Case):
         points = [sum(2 if (lead := again.place(row, y) - again.place(row, x)) > 0 else lead == 0 for row, x, _, y in members)
                   for members in pairs.values()]
         self.assertAlmostEqual(found["score"], sum(points) / 2 / sum(map(len, pairs.values())), delta=1e-6)
-        differences = [sum(again.score(row, x) - again.score(row, y) for row, x, _, y in members)
-                       for members in pairs.values()]
+        deals = collections.defaultdict(list)
+        for row in games:
+            deals[row["deal"]].append(row)
+        held = [[[again.score(row, seat) for row in deal for seat in seats_held(row, name)] for deal in deals.values()]
+                for name in (a, b)]
+        self.check_interval(found, "score_difference", "score_difference_ci95", again.contrast_interval(
+            [list(map(sum, side)) for side in held], [list(map(len, side)) for side in held], reach))
         sizes = [len(members) for members in pairs.values()]
-        self.check_interval(found, "score_difference", "score_difference_ci95",
-                            interval(differences, sizes, -reach, reach))
         if seats == 2:
             counts = found.get("pentanomial", found.get("trinomial"))
             self.assertEqual(counts, [points.count(i) for i in range(len(counts))])
@@ -177,8 +181,9 @@ class Compare(Case):
         else:
             self.assertNotIn("pentanomial", found)
             size = 2 * statistics.fmean(sizes)
-            mean, low, high = interval(points, [size] * len(points), 0, 1)
-            error = statistics.pstdev(points) / math.sqrt(max(len(points) - 1, 1)) / size
+            mean, low, high = interval(points, [2 * own for own in sizes], 0, 1)
+            spread = [point - mean * 2 * own for point, own in zip(points, sizes)]
+            error = math.sqrt(statistics.fmean(u * u for u in spread)) / math.sqrt(max(len(points) - 1, 1)) / size
         if len(set(points)) == 1:  # a normal law would claim certainty
             share = found["score"]
             los = 0.5 if share == 0.5 else 1 - (0.5 / share) ** len(points) if share > 0.5 else (0.5 / (1 - share)) ** len(points)
@@ -189,14 +194,11 @@ class Compare(Case):
         self.assertAlmostEqual(found["elo"], again.elo(mean), delta=1e-4)
         for end, share in zip(found["elo_ci95"], (low, high)):
             self.assertAlmostEqual(end, again.elo(share), delta=1e-4)
-        self.check_statistics(found["statistics"], pairs, True)
-        deals = collections.defaultdict(list)
+        self.check_statistics(found["statistics"], (deals, deals), (a, b), True)
         units = collections.defaultdict(list)
         for row in games:
-            deals[row["deal"]].append(row)
-            units[row["deal"], ()].append(((int(row["game"]),), sum(
-                again.score(row, x) - again.score(row, y)
-                for x, y in itertools.product(seats_held(row, a), seats_held(row, b))), int(row["plies"])))
+            one, two = (sum(again.score(row, seat) for seat in seats_held(row, name)) for name in (a, b))
+            units[row["deal"], ()].append(((int(row["game"]),), one - two, int(row["plies"])))
         self.check_cells(found, (deals, deals), (a, b))
         self.check_swings(found["swings"], units, count)
 
@@ -218,10 +220,10 @@ class Compare(Case):
             self.assertEqual(row["games_each"], len({pair[0]["game"] for members in units for pair in members}))
             self.assertAlmostEqual(row["a"], sum(sums[0]) / sum(sizes), delta=1e-6)
             self.assertAlmostEqual(row["b"], sum(sums[1]) / sum(sizes), delta=1e-6)
-            self.check_difference(row, interval([x - y for x, y in zip(*sums)], sizes, low - high, high - low))
-        self.check_statistics(found["statistics"], whole, False)
+            self.check_difference(row, again.contrast_interval(sums, [sizes, sizes], high - low))
         deals = [{deal: list({pair[2 * i]["game"]: pair[2 * i] for pair in members}.values())
                   for deal, members in whole.items()} for i in range(2)]
+        self.check_statistics(found["statistics"], deals, (a, b), False)
         self.check_cells(found, deals, (a, b))
         units = collections.defaultdict(dict)
         for key, members in pairs.items():
@@ -326,6 +328,43 @@ class Numbers(Compare):
                 continue  # its share is against both others
             for key in ("score", "score_ci95", "elo", "elo_ci95", "los"):
                 self.assertEqual(direct[key], pairing[key], (name, key))
+
+    def test_means_are_those_of_the_summary(self):
+        """At a mixed table an entrant has one seat here and two there: still one mean, one share and one interval."""
+        for name, game, form in (("dou", {"name": "doudizhu"}, {"fill": "mixed"}), ("big", {"name": "bigtwo"}, {"fill": "mixed"}),
+                                 ("one", {"name": "doudizhu"}, {"fill": "mixed", "seatings": "one"}),
+                                 ("sides", {"name": "doudizhu", "preset": "rlcard"}, {"fill": "sides"})):
+            folder = self.run_config(name, config(game=game, entrants={"low": THREE["low"], "rnd": THREE["rnd"]}, deals=40, **form))
+            summary = read_summary(folder)
+            pairing, direct = summary["pairings"][0], self.compare(folder, "low", "rnd")["direct"]
+            rows = {row["column"]: row for row in direct["statistics"]}
+            for key, member in zip("ab", summary["entrants"]):
+                self.assertEqual(rows["score"][key], member["score_mean"], (name, key))
+                self.assertEqual(rows["place"][key], member["place_mean"], (name, key))
+            for key in ("score", "score_ci95", "elo", "elo_ci95", "los"):
+                self.assertEqual(direct[key], pairing[key], (name, key))
+            if name in ("dou", "big"):  # both were dealt the same cards, in turn
+                dealt = rows["bombs_dealt" if name == "dou" else "deuces_dealt"]
+                self.assertEqual((dealt["a"], dealt["difference"], dealt["clear"]), (dealt["b"], 0, False))
+
+    def test_opposite_scores_have_mirrored_intervals(self):
+        """What one wins the other loses; the rules of Big Two allow three times more to win than to lose."""
+        for game in ("bigtwo", "doudizhu"):
+            for deals in (3, 12, 40):
+                folder = self.run_config(f"{game}{deals}", config(game={"name": game}, fill="mixed", deals=deals,
+                                                                  entrants={"low": THREE["low"], "rnd": THREE["rnd"]}))
+                one, other = (entrant["score_ci95"] for entrant in read_summary(folder)["entrants"])
+                self.assertEqual(one, [-end for end in other[::-1]])
+
+    def test_games_that_were_cut_off(self):
+        """A rule that ends a game which will not end makes rare values that few deals do not show."""
+        folder = self.run_config("r", config(entrants=THREE, deals=60, game={"name": "durak", "bout_cap": 16}))
+        cut = sum(row["reason"] == "aborted" for row in read_games(folder))
+        self.assertGreater(cut, 0)
+        self.assertIn(f"{cut} of 360 games ended as aborted, by the rule game.bout_cap", " ".join(read_summary(folder)["warnings"]))
+        rough = {row["column"]: row["rough"] for row in self.compare(folder, "low", "rnd")["common"]["statistics"]}
+        self.assertEqual([rough[column] for column in ("plies", "decisions", "bouts", "score")],
+                         [True, True, True, False])
 
     def test_swapped_names_mirror_the_result(self):
         folder = self.run_config("r", config(entrants=THREE, deals=30))
@@ -439,7 +478,9 @@ class Partial(Compare):
             if common:
                 whole = self.sets(kept, 6)
                 self.assertEqual(found["common"]["deals"], common)
-                self.check_statistics(found["common"]["statistics"], by_deal(twin_pairs(whole, "low", "tree")), False)
+                pairs = by_deal(twin_pairs(whole, "low", "tree"))
+                games = [{deal: [pair[2 * i] for pair in members] for deal, members in pairs.items()} for i in range(2)]
+                self.check_statistics(found["common"]["statistics"], games, ("low", "tree"), False)
             else:
                 self.assertIsNone(found["common"])
 

@@ -5,6 +5,7 @@ import os
 import signal
 import statistics
 
+from tests.cli.statistics_of import student
 from tests.cli.harness import Case, config, read_games, read_summary, result_hashes, size_of, wait_until
 
 FOLDS = 5
@@ -66,9 +67,9 @@ class Luck(Case):
                 found = read_summary(folder)["pairings"][0]["adjusted"]
                 mean, error, plain = adjusted(observations(folder, "a"), seats)
                 self.assertAlmostEqual(found["score"], mean, 5)
-                self.assertAlmostEqual(found["score_ci95"][0], mean - 1.959964 * error, 5)
-                self.assertAlmostEqual(found["score_ci95"][1], mean + 1.959964 * error, 5)
-                self.assertAlmostEqual(found["games_factor"], max((plain / error) ** 2, 1), 4)
+                self.assertAlmostEqual(found["score_ci95"][0], mean - student(603) * error, 5)
+                self.assertAlmostEqual(found["score_ci95"][1], mean + student(603) * error, 5)
+                self.assertAlmostEqual(found["games_factor"], (plain / error) ** 2, 4)
                 self.assertAlmostEqual(found["elo"], -400 * math.log10(1 / mean - 1), 1)
 
     def test_unbiased_and_worth_games(self):
@@ -97,7 +98,7 @@ class Luck(Case):
         both = read_summary(self.run_config("all", all_seatings))["pairings"][0]
         errors = [(high - low) / 3.92 for low, high in (one["score_ci95"], both["score_ci95"])]
         self.assertLess(abs(one["score"] - both["score"]), 4 * math.hypot(*errors))
-        self.assertGreaterEqual(one["games_factor"], 1)
+        self.assertGreater(one["games_factor"], 0.99)  # as it is, also where nothing is saved
 
     def test_same_bytes_however_it_was_made(self):
         wanted = result_hashes(self.run_config("one", DURAK, "--workers", "1"))

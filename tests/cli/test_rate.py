@@ -94,7 +94,9 @@ class OneRun(RateCase):
         self.assertEqual(values, sorted(values, reverse=True))
         self.assertAlmostEqual(sum(values), 0, delta=5e-6)
         extra = self.rate("r", "--alpha-rank", "--nash")["entrants"][0]
-        self.assertEqual(set(extra), ENTRANT_KEYS | {"alpha_rank", "nash_weight", "nash_value"})
+        self.assertEqual(set(extra), ENTRANT_KEYS | {
+            "alpha_rank", "alpha_rank_ci95", "alpha_rank_undetermined", "nash_weight", "nash_weight_ci95",
+            "nash_weight_undetermined", "nash_value"})
 
     def test_matrices(self):
         self.run_config("r", config(entrants=THREE))
@@ -173,6 +175,25 @@ class OneRun(RateCase):
         before = snapshot(self.folder)
         self.rate("r", "--alpha-rank", "--nash")
         self.assert_untouched(self.folder, before)
+
+    def test_weights_that_the_games_do_not_determine(self):
+        """Among equals who happens to lead takes all the weight; among unequals the same entrant does in every resample."""
+        equals = {f"r{i}": {"bot": "random"} for i in range(3)}
+        self.run_config("equal", config(entrants=equals, deals=150))
+        result = self.rate("equal", "--nash", "--alpha-rank")["entrants"]
+        for key in ("nash_weight", "alpha_rank"):
+            self.assertTrue(any(entrant[f"{key}_undetermined"] for entrant in result))
+            for entrant in result:
+                low, high = entrant[f"{key}_ci95"]
+                self.assertTrue(0 <= low <= high <= 1)
+                self.assertEqual(entrant[f"{key}_undetermined"], high - low > 0.5)
+        self.assertIn("? not determined by these games", self.good("rate", "equal", "--nash").stdout)
+        self.run_config("apart", config(entrants=THREE, deals=150))
+        best = self.rate("apart", "--nash")["entrants"][0]
+        self.assertEqual((best["nash_weight"], best["nash_weight_ci95"], best["nash_weight_undetermined"]), (1, [1, 1], False))
+        self.assertEqual(self.rate("apart", "--nash"), self.rate("apart", "--nash"))
+        self.run_config("few", config(entrants=THREE, deals=29))
+        self.assertEqual(self.rate("few", "--nash")["entrants"][0]["nash_weight_ci95"], [0, 1])
 
     def test_few_deals(self):
         self.run_config("r", config(entrants=THREE, deals=2, seed=3))

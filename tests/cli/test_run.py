@@ -232,7 +232,7 @@ class Summary(Case):
             for key, value in again.record_of(rows, name).items():
                 self.assertEqual(entrant[key], value, (name, key))
             self.check_interval(entrant, "score_mean", "score_ci95",
-                                again.cluster_interval(rows, name, again.score, *bounds))
+                                again.cluster_interval(rows, name, again.score, *bounds, of=again.score_interval))
             self.assertTrue(all(key in entrant for key in ("elo", "elo_ci95")))
         self.assertEqual(sum(pairing["games"] for pairing in summary["pairings"]), len(rows))
         return rows, summary

@@ -141,9 +141,6 @@ class Sprt(Case):
             ({"stop": "sprt"}, ["stop"]),
             ({"entrants": three, "format": "round-robin"}, ["stop", "two entrants"]),
             ({"game": {"name": "durak", "seats": 3}, "entrants": three, "format": "match"}, ["stop", "two entrants"]),
-            ({"game": {"name": "durak", "seats": 4}, "fill": "mixed", "seatings": "one"}, ["stop", "seatings", "all"]),
-            ({"game": {"name": "doudizhu"}, "entrants": PEASANTS, "fill": "mixed"}, ["stop", "partners", "sides"]),
-            ({"game": {"name": "doudizhu"}, "entrants": PEASANTS, "fill": "mixed", "stop": {"rule": "precision"}}, ["stop", "partners"]),
             ({"game": {"name": "wuguapi", "seats": 10}, "entrants": PEASANTS, "fill": "mixed", "stop": {"elo1": 10}}, ["stop.elo1", "too far"]),
         ):
             with self.subTest(change):
@@ -164,6 +161,10 @@ class MoreSeats(Case):
         "sides_logistic": {"game": {"name": "doudizhu", "preset": "douzero"}, "fill": "sides", "seatings": "one",
                            "stop": {"rule": "sprt", "model": "logistic", "elo0": 0, "elo1": 60}},
         "sides_mixed": {"game": {"name": "doudizhu", "preset": "douzero"}, "fill": "mixed"},
+        "auction": {"game": {"name": "doudizhu"}, "fill": "mixed"},
+        "auction_at_one_seating": {"game": {"name": "doudizhu"}, "fill": "mixed", "seatings": "one",
+                                   "stop": {"rule": "precision", "width": 0.3}},
+        "four_at_one_seating": {"game": {"name": "durak", "seats": 4}, "fill": "mixed", "seatings": "one"},
         "sides_precision": {"game": {"name": "doudizhu", "preset": "douzero"}, "fill": "sides", "stop": {"rule": "precision", "width": 0.2}},
     }
 

@@ -224,7 +224,7 @@ class Numbers(SweepCase):
 
     def test_one_opponent_has_no_columns_of_its_own(self):
         folder = self.sweep("one", sweep_config(deals=5, sweep={**GRID, "against": ["low"]}))
-        self.assertEqual(list(read_points(folder)[0])[-2:], ["tied", "rough"])
+        self.assertEqual(list(read_points(folder)[0])[-3:], ["shrunken", "shrunken_low", "shrunken_high"])
         self.assertNotIn("opponents", read_summary(folder)["sweep"]["points"][0])
         self.assertNotIn("against each opponent", self.good("table", folder).stdout)
 

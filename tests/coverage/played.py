@@ -63,7 +63,8 @@ def rate_intervals(found):
         if one["group"] != two["group"] or half is None:
             continue
         difference = one["rating"] - two["rating"]
-        yield ("rate", f"{a}-{b}", "difference"), difference, (difference - half, difference + half), one["rough"] or two["rough"]
+        rough = found["difference_rough"][places[a]][places[b]]
+        yield ("rate", f"{a}-{b}", "difference"), difference, (difference - half, difference + half), rough
 
 
 def intervals_of(program, folder, seed, deals):

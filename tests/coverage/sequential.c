@@ -27,7 +27,7 @@ static void play(const StopRule *rule, const DealLaw *law, Rng *rng, Score *scor
     Standing members[2] = {{0}}; /* their points are not asked for where there are classes */
     Tally tally = {
         .shape = {.seats = 2, .seatings = 2, .comparisons = 1}, .pairing = &pairing, .member = members};
-    StopMatch match = {&tally, 2, LAW_CLASSES - 1, 0};
+    StopMatch match = {&tally, 2, 0};
     StopVerdict state = {0};
     while (!state.stopped && pairing.sets < SETS_MOST) {
         int class = law_draw(law, rng);

@@ -1,5 +1,6 @@
 /* Ratio means: against the textbook sum over clusters, and where nothing varies. */
 #include <math.h>
+#include <stdlib.h>
 
 #include "../suite.h"
 #include "core/rng.h"
@@ -123,4 +124,97 @@ TEST(times) {
     assert_true(many.products == once.products && many.sizes_squared == once.sizes_squared);
     for (int i = 0; i < 3; i++) assert_true(many.thirds[i] == once.thirds[i]);
     for (int i = 0; i < 4; i++) assert_true(many.fourths[i] == once.fourths[i]);
+}
+
+/* ---- scores with stakes ---- */
+
+/* The mean score of a deal under all its seatings: mostly small, now and then doubled several times. */
+static int64_t stake(Rng *rng) {
+    int64_t value = (int64_t)rng_below(rng, 9) - 3;
+    while (rng_below(rng, 4) == 0) value *= 2;
+    return value;
+}
+
+/* Exactly opposite scores have intervals that mirror each other to the last bit, also where the rules bound
+ * wins and losses differently. */
+TEST(mirror) {
+    Rng rng = rng_seeded(3);
+    for (int round = 0; round < 500; round++) {
+        Ratio one = {0}, other = {0};
+        Gap apart = {0}, back = {0};
+        int count = 2 + (int)rng_below(&rng, 60);
+        int64_t most = 0;
+        for (int i = 0; i < count; i++) {
+            int64_t value = round % 5 ? stake(&rng) : 4, size = round % 2 ? 6 : 1 + rng_below(&rng, 6);
+            if (llabs(value) > most) most = llabs(value);
+            ratio_add(&one, value, size);
+            ratio_add(&other, -value, size);
+            gap_add(&apart, (const int64_t[]){value, -value}, (const int64_t[]){size, size});
+            gap_add(&back, (const int64_t[]){-value, value}, (const int64_t[]){size, size});
+        }
+        ScoreRange range = score_range(most, -3 * 4096, 4096);
+        Interval a = ratio_score(&one, range), b = ratio_score(&other, range);
+        assert_equal(a, (Interval){-b.mean, -b.high, -b.low, b.rough});
+        assert_near(ratio_score_p_value(&one, 0, range), ratio_score_p_value(&other, 0, range), 0);
+        a = gap_score(&apart, range), b = gap_score(&back, range);
+        assert_equal(a, (Interval){-b.mean, -b.high, -b.low, b.rough});
+    }
+}
+
+/* Twenty deals with stakes: at most three times the width of Student's interval with the law's own deviation. */
+TEST(width_with_stakes) {
+    enum { ROUNDS = 2000, DEALS = 20, SEATINGS = 6, MANY = 1000000 };
+    Rng rng = rng_seeded(8);
+    double square = 0, mean = 0, width = 0;
+    for (int i = 0; i < MANY; i++) {
+        double value = (double)stake(&rng);
+        mean += value / MANY;
+        square += value * value / MANY;
+    }
+    int covered = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+        Ratio ratio = {0};
+        for (int i = 0; i < DEALS; i++) ratio_add(&ratio, stake(&rng) * SEATINGS, SEATINGS);
+        Interval interval = ratio_score(&ratio, score_range(512, -98304, 98304)); /* some single game */
+        width += (interval.high - interval.low) / ROUNDS;
+        covered += interval.low <= mean && mean <= interval.high;
+    }
+    double ideal = 2 * student_quantile(0.975, DEALS - 1) * sqrt((square - mean * mean) / DEALS);
+    assert_true(width < 3 * ideal);
+    assert_true(covered > 0.93 * ROUNDS);
+}
+
+/* Against the textbook, with different numbers of observations on the two sides. */
+TEST(gap) {
+    enum { SIDES = 2 };
+    Rng rng = rng_seeded(11);
+    int64_t total[CLUSTERS][SIDES], size[CLUSTERS][SIDES];
+    double sum[SIDES] = {0}, count[SIDES] = {0}, power[5] = {0};
+    Gap gap = {0};
+    for (int i = 0; i < CLUSTERS; i++) {
+        for (int k = 0; k < SIDES; k++) {
+            size[i][k] = 1 + rng_below(&rng, 3);
+            total[i][k] = size[i][k] * (50 + (int64_t)rng_below(&rng, 20)) + (int64_t)rng_below(&rng, 30);
+            sum[k] += (double)total[i][k];
+            count[k] += (double)size[i][k];
+        }
+        gap_add(&gap, total[i], size[i]);
+    }
+    for (int i = 0; i < CLUSTERS; i++) {
+        double u = 0;
+        for (int k = 0; k < SIDES; k++)
+            u += (k ? -1 : 1) * ((double)total[i][k] - sum[k] / count[k] * (double)size[i][k]) * CLUSTERS /
+                 count[k];
+        for (int k = 2; k < 5; k++) power[k] += pow(u, k) / CLUSTERS;
+    }
+    Moments moments = gap_moments(&gap);
+    assert_near(moments.mean, sum[0] / count[0] - sum[1] / count[1], 1e-9);
+    assert_near(moments.variance, power[2] * CLUSTERS / (CLUSTERS - 1), 1e-8);
+    assert_near(moments.skewness, power[3] / pow(power[2], 1.5), 1e-8);
+    assert_near(moments.kurtosis, power[4] / power[2] / power[2], 1e-7);
+    Gap same = {0}; /* the same game, seen from both sides */
+    for (int i = 0; i < CLUSTERS; i++)
+        gap_add(&same, (const int64_t[]){total[i][0], total[i][0]},
+                (const int64_t[]){size[i][0], size[i][0]});
+    assert_near(gap_moments(&same).variance, 0, 0);
 }

@@ -371,19 +371,17 @@ static void make_table_of(Table *table, int classes, int games, SprtModel model,
 }
 
 static SprtDecision play_table(const Sprt *sprt, const Table *table, Rng *rng) {
-    Cluster points = {0};
+    Ratio points = {0};
     uint64_t decided = 0;
     for (;;) {
         for (int set = 0; set < 8; set++) {
             double u = (double)(rng_next(rng) >> 11) * 0x1p-53;
             int class = 0;
             while (class < table->classes - 1 && u >= table->p[class]) u -= table->p[class ++];
-            points.count++;
-            points.sum += class;
-            points.squares += (Int128) class * class;
+            ratio_add(&points, class, table->classes - 1);
             decided += 2 * class != table->classes - 1;
         }
-        SprtShares shares = sprt_shares(&points, table->classes - 1, decided);
+        SprtShares shares = sprt_shares(&points, decided);
         double llr = sprt_llr_of_shares(sprt, &shares, table->games);
         SprtDecision decision = sprt_decide_on_shares(sprt, &shares, llr);
         if (decision != SPRT_UNDECIDED) return decision;
@@ -432,9 +430,9 @@ TEST(shares_stay_finite) {
     static const int64_t points[] = {0, 48, 96};
     for (int i = 0; i < 6; i++) {
         Sprt sprt = sprt_of(i % 2 ? SPRT_LOGISTIC : SPRT_NORMALISED, 0, 30);
-        Cluster cluster = {.count = 12, .sum = 12 * points[i / 2]};
-        cluster.squares = (Int128)12 * points[i / 2] * points[i / 2];
-        SprtShares shares = sprt_shares(&cluster, 96, i / 2 == 1 ? 0 : 12);
+        Ratio ratio = {0};
+        ratio_add_times(&ratio, points[i / 2], 96, 12);
+        SprtShares shares = sprt_shares(&ratio, i / 2 == 1 ? 0 : 12);
         double llr = sprt_llr_of_shares(&sprt, &shares, 14);
         assert_true(isfinite(llr));
         SprtDecision wanted = i / 2 == 0 ? SPRT_ACCEPT_H0 : i / 2 == 1 ? SPRT_UNDECIDED : SPRT_ACCEPT_H1;
@@ -443,9 +441,11 @@ TEST(shares_stay_finite) {
         else
             assert_true(i / 2 == 0 ? llr < -0.5 : llr > 0.5);
     }
-    SprtShares one = sprt_shares(&(Cluster){.count = 1, .sum = 60, .squares = 3600}, 96, 1);
+    Ratio single = {0};
+    ratio_add(&single, 60, 96);
+    SprtShares one = sprt_shares(&single, 1);
     assert_near(one.mean, 60 / 96.0, 1e-12);
-    SprtShares none = sprt_shares(&(Cluster){0}, 96, 0);
+    SprtShares none = sprt_shares(&(Ratio){0}, 0);
     Sprt sprt = sprt_of(SPRT_LOGISTIC, 0, 30);
     assert_near(sprt_llr_of_shares(&sprt, &none, 14), 0, 0);
 }

@@ -108,20 +108,18 @@ static int print_report(const Arguments *arguments, Sheet *sheet, const RatingRe
     return sheet_print(sheet, error);
 }
 
-/* `memory`: room for three numbers per entrant. */
-static int report_ratings(const Arguments *arguments, Sheet *sheet, const Ratings *ratings, int *order,
-                          double *memory, Error *error) {
-    int n = ratings->set->entrant_count;
-    double *mass = arguments_have(arguments, "--alpha-rank") ? memory : NULL;
-    double *weight = arguments_have(arguments, "--nash") ? memory + n : NULL, *value = memory + 2 * n;
-    if (mass && !ratings_alpha_rank(ratings, mass, error)) return error->status;
-    if (weight && !ratings_nash(ratings, weight, value, error)) return error->status;
-    if (!rating_order(ratings, order)) {
-        error_memory(error, "the order of %d entrants", n);
-        return error->status;
-    }
-    RatingReport report = {ratings, ratings->options.anchor, order, mass, weight, value};
-    return print_report(arguments, sheet, &report, error);
+static void report_ratings(const Arguments *arguments, Sheet *sheet, const Ratings *ratings, int *order,
+                           Error *error) {
+    Population population;
+    if (!population_create(&population, ratings, arguments_have(arguments, "--alpha-rank"),
+                           arguments_have(arguments, "--nash"), error))
+        return;
+    RatingReport report = {ratings, ratings->options.anchor, order, &population};
+    if (rating_order(ratings, order))
+        print_report(arguments, sheet, &report, error);
+    else
+        error_memory(error, "the order of %d entrants", ratings->set->entrant_count);
+    population_free(&population);
 }
 
 static int rate_set(const Arguments *arguments, Sheet *sheet, const RunSet *set, Error *error) {
@@ -134,8 +132,7 @@ static int rate_set(const Arguments *arguments, Sheet *sheet, const RunSet *set,
     if (!ratings_create(&ratings, set, &options, error)) return error->status;
     size_t n = (size_t)set->entrant_count;
     int *order = memory_new(n, sizeof *order);
-    double *memory = memory_new(3 * n, sizeof *memory);
-    if (!order || !memory)
+    if (!order)
         error_memory(error, "the result");
     else if (arguments_have(arguments, "--robust") && ratings.basis != ERRORS_OVER_DEALS)
         error_input(error, "--robust: %s",
@@ -143,9 +140,8 @@ static int rate_set(const Arguments *arguments, Sheet *sheet, const RunSet *set,
                         ? "there are too few deals for errors over deals"
                         : "every deal gave the same points, so errors over deals would be 0");
     else
-        report_ratings(arguments, sheet, &ratings, order, memory, error);
+        report_ratings(arguments, sheet, &ratings, order, error);
     free(order);
-    free(memory);
     ratings_free(&ratings);
     return error->status;
 }

@@ -7,6 +7,10 @@ const isLeft = (pairing, name) => pairing.entrants[0] === name;
 const number = (value) => Number(value).toLocaleString('en');
 const signed = (value, digits = 1) => (value >= 0 ? '+' : '−') + Math.abs(value).toFixed(digits);
 const interval = (range, text, rough) => `${rough ? '~' : ''}[${text(range[0])}, ${text(range[1])}]`;
+/* Elo of a share beyond 0.001 or 0.999 is cut: the bound is said instead, and an end that is cut is not said. */
+const ELO_MOST = 1199.8;
+const eloEnd = (value) => (Math.abs(value) < ELO_MOST ? signed(value) : '');
+const asElo = (value, range) => eloEnd(value) || (value > 0 ? `> ${signed(range[0], 0)}` : `< ${signed(range[1], 0)}`);
 const asPercent = (value) => `${percent(value)} %`;
 const paragraph = (text, kind) => element('p', { class: kind || null }, text);
 

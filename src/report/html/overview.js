@@ -93,7 +93,7 @@ function pairings(summary) {
     { title: '95 %', value: (row) => rangeOf(row)[0], text: (row) => interval(rangeOf(row), (end) => percent(end, 2), row.rough) },
     { title: 'LOS', value: (row) => row.los, text: (row) => (row.los === undefined ? '' : row.los.toFixed(4)) },
     { title: 'games', value: (row) => row.games, text: (row) => number(row.games) },
-    { title: 'Elo', value: (row) => row.elo, text: (row) => (row.elo === undefined ? '' : signed(row.elo)) },
+    { title: 'Elo', value: (row) => row.elo, text: (row) => (row.elo === undefined ? '' : asElo(row.elo, row.elo_ci95)) },
     { title: 'deal sets by score', value: () => 0, text: (row) => (row.pentanomial ? row.pentanomial.join(' ') : '') },
   ].filter((column) => column.title !== 'deal sets by score' || summary.pairings.some((row) => row.pentanomial)), summary.pairings);
 }
