@@ -1,0 +1,216 @@
+"""Coverage of what `kozyr` prints at other tables than two even seats, by runs of the program.
+
+Three and four seats, mixed and by sides, heavy stakes, near twins, the best of a sweep, and always-valid intervals at sixteen
+looks. The truth is a long run of another seed, and, where both entrants are the same bot, what symmetry says.
+"""
+import concurrent.futures
+import json
+import math
+import pathlib
+import shutil
+import subprocess
+import tempfile
+
+LOWEST, RANDOM, PLANNER = {"bot": "lowest"}, {"bot": "random"}, {"bot": "planner"}
+TWINS = {f"w{factor:g}": {"bot": "weighted", "trump_factor": factor} for factor in (4, 4.5, 5, 7)}
+DURAK3, DURAK4 = {"name": "durak", "deck": 24, "seats": 3}, {"name": "durak", "deck": 24, "seats": 4}
+TABLES = {
+    "Durak of three, mixed": {"game": DURAK3, "fill": "mixed", "entrants": {"a": {"bot": "weighted"}, "b": LOWEST}},
+    "Durak of three, one seating": {"game": DURAK3, "fill": "mixed", "seatings": "one", "entrants": {"a": {"bot": "weighted"}, "b": RANDOM}},
+    "Durak of four, four entrants": {"game": DURAK4, "seatings": "rotations", "entrants": {
+        "a": {"bot": "weighted"}, "b": LOWEST, "c": RANDOM, "d": {"bot": "weighted", "trump_factor": 20}}},
+    "Dou Dizhu with its auction, mixed": {"game": {"name": "doudizhu"}, "fill": "mixed", "entrants": {"a": LOWEST, "b": RANDOM}},
+    "Dou Dizhu with doubling, planner": {"game": {"name": "doudizhu", "preset": "national2016"}, "fill": "mixed",
+                                         "entrants": {"a": PLANNER, "b": LOWEST}},
+    "Dou Dizhu, sides": {"game": {"name": "doudizhu", "preset": "rlcard"}, "fill": "sides", "entrants": {"a": LOWEST, "b": RANDOM}},
+    "Big Two of four, mixed": {"game": {"name": "bigtwo"}, "fill": "mixed", "entrants": {"a": LOWEST, "b": RANDOM}},
+    "near twins": {"game": {"name": "durak", "deck": 24}, "format": "round-robin", "entrants": {"low": LOWEST, **TWINS, "rnd": RANDOM}},
+}
+SIZES = (20, 40, 150)
+LONG = 20000
+LOOKS, LOOKED = 16, 320
+SWEEP = {"game": {"name": "durak", "deck": 24}, "entrants": {"w": {"bot": "weighted"}, "low": LOWEST}}
+VARY = ("entrants.w.trump_factor=1..6/1", "entrants.w.rank_base=1,3,5")
+
+
+def call(program, *words):
+    done = subprocess.run([program, *map(str, words)], stdout=subprocess.PIPE, text=True, check=True)
+    return json.loads(done.stdout) if done.stdout.startswith("{") else None
+
+
+class Folder:
+    """A run directory for one seed and number of deals, which goes away."""
+
+    def __init__(self, root, content, seed, deals):
+        self.run = pathlib.Path(root) / f"{seed}-{deals}-{id(self)}"
+        self.config = self.run.with_suffix(".json")
+        self.config.write_text(json.dumps({"name": "tables", **content, "seed": seed, "deals": deals}))
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *unused):
+        shutil.rmtree(self.run, ignore_errors=True)
+        self.config.unlink()
+
+
+def summary_intervals(summary):
+    for row in summary["pairings"]:
+        if len(row["entrants"]) == 2:
+            yield "share", row["share"], row["share_ci95"], row["rough"]
+        for member in row.get("members", []):
+            yield f"score of {member['name']} in the pairing", member["score_mean"], member["score_ci95"], member["rough"]
+    for row in summary["entrants"]:
+        yield f"score of {row['name']}", row["score_mean"], row["score_ci95"], row["rough"]
+        if "place_mean" in row:
+            yield f"place of {row['name']}", row["place_mean"], row["place_ci95"], row["rough"]
+            yield f"last share of {row['name']}", row["last_share"], row["last_share_ci95"], row["rough"]
+        for side in row.get("sides", []):
+            yield f"won as {side['side']} by {row['name']}", side["won_share"], side["won_share_ci95"], side["rough"]
+            yield f"score as {side['side']} of {row['name']}", side["score_mean"], side["score_ci95"], side["rough"]
+    for row in summary["seats_score"]:
+        yield f"score at seat {row['seat']}", row["score_mean"], row["score_ci95"], row["rough"]
+
+
+def compare_intervals(found):
+    direct = found["direct"]
+    yield "compare: share", direct["score"], direct["score_ci95"], direct["rough"]
+    yield "compare: score difference", direct["score_difference"], direct["score_difference_ci95"], direct["score_difference_rough"]
+    for cell in direct["seats"] + direct["roles"] + direct.get("sides", []):
+        where = cell.get("role", cell.get("side", f"seat {cell.get('seat')}")) + ("" if cell.get("has_role", True) else " not")
+        yield f"compare: {where}", cell["a"]["score"], cell["a"]["score_ci95"], cell["a"]["rough"]
+        if cell["deals"]:
+            yield f"compare: difference, {where}", cell["difference"], cell["difference_ci95"], cell["rough"]
+    for row in direct["statistics"]:
+        yield f"compare: column {row['column']}", row["difference"], row["difference_ci95"], row["rough"]
+
+
+def rate_intervals(found):
+    names = [row["name"] for row in found["entrants"]]
+    value = {row["name"]: row["rating"] for row in found["entrants"]}
+    for i, one in enumerate(names):
+        for j, two in enumerate(names):
+            half = found["difference_error95"][i][j]
+            if one < two and half is not None:
+                gap = value[one] - value[two]
+                yield f"rate: {one} less {two}", gap, (gap - half, gap + half), found["difference_rough"][i][j]
+
+
+def intervals_of(program, root, content, seed, deals):
+    """{what: (value, ends, marked)}, and the stars of `rate` among near twins."""
+    with Folder(root, content, seed, deals) as folder:
+        summary = call(program, "run", folder.config, "--out", folder.run, "--workers", 1, "--json")
+        found = {name: rest for name, *rest in summary_intervals(summary)}
+        names = list(content["entrants"])
+        if len(names) == 2:
+            compared = call(program, "compare", folder.run, *names, "--json", "--swings", 0)
+            found.update((name, rest) for name, *rest in compare_intervals(compared))
+        rated = call(program, "rate", folder.run, "--json")
+        found.update((name, rest) for name, *rest in rate_intervals(rated))
+        order = [row["name"] for row in rated["entrants"]]
+        stars = {(order[i], order[j]) for i, row in enumerate(rated.get("difference_holm95", [])) for j, star in enumerate(row) if star}
+        return found, any(pair in stars for pair in stars if set(pair) <= set(TWINS))
+
+
+def count(cells, kind, deals, name, truth, ends, marked):
+    held = ends[0] - 1e-6 <= truth <= ends[1] + 1e-6
+    cell = cells.setdefault((kind, name, deals), [0, 0, 0, 0, 0.0])
+    for at, value in enumerate((1, held, marked, held or marked, ends[1] - ends[0])):
+        cell[at] += value
+
+
+def tables(program, root, pool, runs, cells):
+    """Fills the cells; the share of runs that star a near twin, by number of deals."""
+    starred = {}
+    for kind, content in TABLES.items():
+        truth, _ = intervals_of(program, root, content, 10 ** 9, LONG)
+        for deals in SIZES:
+            jobs = pool.map(lambda seed, n=deals, what=content: intervals_of(program, root, what, seed, n), range(1, runs + 1))
+            for found, star in jobs:
+                if content["entrants"].keys() >= TWINS.keys():
+                    starred[deals] = starred.get(deals, 0) + star / runs
+                for name, (_, ends, marked) in found.items():
+                    if name in truth:
+                        count(cells, kind, deals, name, truth[name][0], ends, marked)
+    return starred
+
+
+def look(program, root, content, seed):
+    """The always-valid and the fixed interval of the share after each sixteenth of the deals."""
+    found = []
+    for part in range(1, LOOKS + 1):
+        with Folder(root, content, seed, LOOKED * part // LOOKS) as folder:
+            (pairing,) = call(program, "run", folder.config, "--out", folder.run, "--workers", 1, "--json")["pairings"]
+            found.append((pairing["share_anytime95"], pairing["share_ci95"]))
+    return found
+
+
+def looks(program, root, pool, runs):
+    """(table, runs wrong at some look, width over the fixed one at the last)."""
+    for kind, content in TABLES.items():
+        if len(content["entrants"]) > 2:
+            continue
+        truth = intervals_of(program, root, content, 10 ** 9, LONG)[0]["share"][0]
+        wrong, wider = 0, 0
+        for found in pool.map(lambda seed, what=content: look(program, root, what, seed), range(1, runs + 1)):
+            wrong += any(not low <= truth <= high for (low, high), _ in found)
+            (low, high), (fixed_low, fixed_high) = found[-1]
+            wider += (high - low) / (fixed_high - fixed_low) / runs
+        yield kind, wrong / runs, wider
+
+
+def sweep_points(program, root, seed, deals):
+    with Folder(root, SWEEP, seed, deals) as folder:
+        return call(program, "sweep", folder.config, "--vary", VARY[0], "--vary", VARY[1], "--out", folder.run, "--workers", 1,
+                    "--json")["sweep"]
+
+
+def best_of_sweep(program, root, pool, runs, cells):
+    truth = {point["point"]: point["share"] for point in sweep_points(program, root, 10 ** 9, LONG)["points"]}
+    for deals in SIZES:
+        for found in pool.map(lambda seed, n=deals: sweep_points(program, root, seed, n), range(1, runs + 1)):
+            best = next(point for point in found["points"] if point["point"] == found["best"])
+            for name in ("share", "shrunken"):
+                count(cells, "best of 18 points", deals, name, truth[best["point"]], best[f"{name}_ci95"], best["rough"])
+
+
+def simulate(program, runs):
+    """Rows of tables.csv, the looks, and the runs with a star among near twins."""
+    cells = {}
+    with tempfile.TemporaryDirectory() as root, concurrent.futures.ThreadPoolExecutor(2) as pool:
+        starred = tables(program, root, pool, runs, cells)
+        best_of_sweep(program, root, pool, runs, cells)
+        looked = list(looks(program, root, pool, max(runs // 2, 1)))
+    rows = [{"table": kind, "deals": deals, "interval": name, "runs": n, "covered": f"{held / n:.4f}", "marked": f"{marked / n:.4f}",
+             "covered_or_marked": f"{either / n:.4f}", "width": f"{width / n:.6f}"}
+            for (kind, name, deals), (n, held, marked, either, width) in cells.items()]
+    return rows, looked, starred
+
+
+def report(rows, looked, starred):
+    runs = rows[0]["runs"]
+    yield "## Other tables than two even seats"
+    yield ""
+    yield f"Runs of the program, {runs} each (standard error of a coverage of .95: {math.sqrt(0.0475 / runs):.3f}); the truth is a run of"
+    yield f"{LONG} deals, whose own error is a tenth of that of 150 deals or less. *Least* is over the intervals of a table: of many it lies"
+    yield "below .95 by two or three standard errors. By interval: [tables.csv](tables.csv)."
+    yield ""
+    yield "| table | deals | intervals | mean coverage | least | least, or a mark beside it | marked |"
+    yield "|---|---|---|---|---|---|---|"
+    for kind, deals in dict.fromkeys((row["table"], row["deals"]) for row in rows):
+        own = [row for row in rows if (row["table"], row["deals"]) == (kind, deals)]
+        mean = [sum(float(row[key]) for row in own) / len(own) for key in ("covered", "marked")]
+        least = [min(float(row[key]) for row in own) for key in ("covered", "covered_or_marked")]
+        yield f"| {kind} | {deals} | {len(own)} | {mean[0]:.3f} | {least[0]:.3f} | {least[1]:.3f} | {mean[1]:.3f} |"
+    yield ""
+    yield f"Runs in which `rate` stars one of four near twins (`weighted` with trump factors {', '.join(name[1:] for name in TWINS)}): " + \
+        ", ".join(f"{share:.3f} at {deals} deals" for deals, share in starred.items()) + "."
+    yield ""
+    yield f"Always-valid intervals, looked at {LOOKS} times in {LOOKED} deals, {max(runs // 2, 1)} runs: wrong at some look, and the width over that of"
+    yield "the interval for a fixed number at the last look."
+    yield ""
+    yield "| table | wrong | width |"
+    yield "|---|---|---|"
+    for kind, wrong, wider in looked:
+        yield f"| {kind} | {wrong:.3f} | {wider:.2f} |"
+    yield ""
