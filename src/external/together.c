@@ -48,7 +48,7 @@ void external_gather(External *external) {
         if (last && fault == FAULT_TIMEOUT) external_say_timeout(external, last, deadline - start);
         if (last) external_fail(last, fault);
     }
-    for (int i = 0; i < external->asked; i++) {
+    for (int i = 0; last && i < external->asked; i++) {
         Question *question = &external->questions[i];
         if (question->answered) continue;
         snprintf(question->said, sizeof question->said, "%s", last->said);

@@ -70,7 +70,7 @@ static ssize_t read_some(int fd, char *out, size_t most) {
 
 static bool read_tail_head(Unpacker *unpacker, Error *error) {
     char head[TAIL_HEAD_BYTES + 1] = {0}, again[TAIL_HEAD_BYTES + 1];
-    unsigned long long at;
+    unsigned long long at = 0;
     ssize_t got = read_some(unpacker->tail, head, TAIL_HEAD_BYTES);
     if (got < 0) return error_path(error, "%s" TAIL_ENDING ": cannot be read", unpacker->path);
     bool whole = got == TAIL_HEAD_BYTES && sscanf(head, "kozyr tail %llu", &at) == 1;
