@@ -19,7 +19,7 @@ bool counted_merge(Scoreboard *board, const char *bytes, size_t size);
 void counted_first_rows(Scoreboard *board, const Task *tasks, int count, const char *rows, size_t size);
 
 /* Appends all that the board holds, wherever in a deal it stands. */
-void counted_save(const Scoreboard *board, Text *out);
+void counted_save(Scoreboard *board, Text *out);
 /* Adds it to a board that has counted whole deals; its games begin with game `first` of the schedule. False:
  * the bytes are not what was written. */
 bool counted_load(Scoreboard *board, int64_t first, const char *bytes, size_t size);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/check.h"
 #include "core/memory.h"
 #include "core/rng.h"
 #include "stats/population.h"
@@ -42,6 +43,7 @@ static bool find_weights(const Work *work, const Meeting *meetings, bool nash, d
 }
 
 static void draw_blocks(const Work *work, uint64_t resample) {
+    CHECK(work->ratings->blocks, "blocks of deals to draw from");
     size_t cells = (size_t)work->n * (size_t)work->n;
     Rng rng = rng_seeded(rng_key(work->ratings->set->config->seed.number, STREAM_RESAMPLE, resample, 0));
     memset(work->meetings, 0, cells * sizeof *work->meetings);

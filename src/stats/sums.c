@@ -60,8 +60,8 @@ void sums_double(Sums *sums, double *sum) {
         if (!whole) text_bytes(sums->out, &value, sizeof value);
         return;
     }
-    int64_t read = get(sums);
-    value = (double)(read / 2);
+    const int64_t read = get(sums), half = read / 2;
+    value = (double)half;
     if (read & 1) {
         if (sums->end - sums->at >= (ptrdiff_t)sizeof value) {
             memcpy(&value, sums->at, sizeof value);

@@ -69,7 +69,7 @@ static ssize_t read_some(int fd, char *out, size_t most) {
 }
 
 static bool read_tail_head(Unpacker *unpacker, Error *error) {
-    char head[TAIL_HEAD_BYTES + 1] = {0}, again[TAIL_HEAD_BYTES + 1];
+    char head[TAIL_HEAD_BYTES + 1] = {0}, again[TAIL_HEAD_BYTES + 1] = {0};
     unsigned long long at = 0;
     ssize_t got = read_some(unpacker->tail, head, TAIL_HEAD_BYTES);
     if (got < 0) return error_path(error, "%s" TAIL_ENDING ": cannot be read", unpacker->path);
@@ -172,7 +172,6 @@ static int read_frame(Unpacker *unpacker, Error *error) {
         inside = true;
         if (ZSTD_isError(left) || frame->size > FRAME_BYTES_MAX) break;
         if (left > 0) continue;
-        inside = false;
         if (unpacker->place.frames == unpacker->mark) return 1;
         unpacker->place.frames++;
         unpacker->place.packed = unpacker->taken;

@@ -205,7 +205,7 @@ static void add_row(void *context, const GamesRow *row) {
     scoreboard_add_row(&((Tournament *)context)->board, row);
 }
 
-static void save(void *context, Text *sums) { counted_save(&((const Tournament *)context)->board, sums); }
+static void save(void *context, Text *sums) { counted_save(&((Tournament *)context)->board, sums); }
 
 static bool load(void *context, int64_t games, const Text *sums) {
     Tournament *tournament = context;

@@ -72,7 +72,7 @@ static int run(Arguments *arguments, Error *error) {
     if (!config) return error->status;
     if (workers >= 0) config->options.workers = (uint32_t)workers;
     Schedule *schedule = schedule_create(config, error);
-    VerifyReport report;
+    VerifyReport report = {0};
     VerifyRequest request = {folder, config, schedule, every, programs_may_start(arguments, config)};
     bool there = !arguments_have(arguments, "--programs") || config_find_programs(config, error);
     bool rows = config->options.rows != ROWS_NONE;
