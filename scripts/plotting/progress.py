@@ -14,11 +14,11 @@ PANELS = 12
 
 class DealSets:
     """The complete deal sets of a pairing in order: half points of the first entrant, and comparisons; with two seats
-    the number of outcome classes, else 0."""
+    the number of outcome classes, else 0; the most comparisons that a set can have."""
 
-    def __init__(self, entrants, half_points, comparisons, classes):
+    def __init__(self, entrants, half_points, comparisons, classes, most):
         self.entrants, self.half_points, self.comparisons = entrants, numpy.array(half_points), numpy.array(comparisons)
-        self.classes = classes
+        self.classes, self.most = classes, most
 
 
 def half_points(rows, first):
@@ -65,8 +65,10 @@ def deal_sets(run):
         sets = games.groupby("deal", sort=False).sum()
         size = games_of_set(run.config, rows)
         whole = sets[sets["games"] == size]
-        classes = 2 * size + 1 if run.config["game"].get("seats", 2) == 2 else 0
-        found.append(DealSets(pairing, whole["points"], whole["comparisons"], classes))
+        seats = run.config["game"].get("seats", 2)
+        mixed = seats > 2 and run.config.get("fill") == "mixed"
+        most = seats * seats // 4 * size if mixed else whole["comparisons"].max()
+        found.append(DealSets(pairing, whole["points"], whole["comparisons"], 2 * size + 1 if seats == 2 else 0, most))
     return found
 
 
@@ -83,17 +85,14 @@ def sparse_looks(sets):
 def running_shares(sets):
     """looks, shares in %, and the ends of the always-valid interval at each look."""
     counts = sparse_looks(len(sets.half_points))
-    points, squares = numpy.cumsum(sets.half_points), numpy.cumsum(sets.half_points ** 2)
-    comparisons = numpy.cumsum(sets.comparisons)
+    points, comparisons = numpy.cumsum(sets.half_points), numpy.cumsum(sets.comparisons)
     shares, low, high = [], [], []
     for count in counts:
-        most = 2 * comparisons[count - 1] / count  # what a set can reach
-        total = points[count - 1] / most
         if sets.classes:
             ends = sequential.always_valid_of_counts(numpy.bincount(sets.half_points[:count], minlength=sets.classes))
         else:
-            ends = sequential.always_valid(count, total, squares[count - 1] / most ** 2)
-        shares.append(100 * total / count)
+            ends = sequential.always_valid(sets.half_points[:count], 2 * sets.comparisons[:count], 2 * sets.most)
+        shares.append(100 * points[count - 1] / (2 * comparisons[count - 1]))
         low.append(100 * ends[0])
         high.append(100 * ends[1])
     return counts, shares, low, high

@@ -136,12 +136,26 @@ class Bets:
             low, high = (middle, high) if excluded else (low, middle)
         return low
 
+    def lower_end_of_classes(self, points, reach, counts, most):
+        """The same for classes of observations that differ in what they can reach: bets on points - m reach."""
+        score, equal = points / most, (reach == most).all()
+        low = self.lower_end(counts.sum(), (counts * score).sum(), (counts * score ** 2).sum()) if equal else 0.0
+        high = (counts * points).sum() / (counts * reach).sum()
+        for _ in range((0 if equal else BISECTIONS) + BISECTIONS_OF_COUNTS if high > 0 else 0):
+            middle = low + (high - low) / 2
+            factors = numpy.log1p(self.share[:, None] * (points - middle * reach) / (middle * most))
+            exponent = numpy.minimum((counts * factors).sum(axis=1), 700)
+            excluded = (self.weight * numpy.exp(exponent)).sum() >= self.goal
+            low, high = (middle, high) if excluded else (low, middle)
+        return low
 
-def always_valid(count, total, squares, alpha=0.05):
-    """The ends for `count` observations within [0, 1] with this sum and sum of squares."""
+
+def always_valid(points, reach, most, alpha=0.05):
+    """The ends for observations with so many points of `reach` each, none of which can reach more than `most`."""
     bets = Bets(alpha)
-    return (bets.lower_end(count, total, squares),
-            1 - bets.lower_end(count, count - total, count - 2 * total + squares))
+    classes, counts = numpy.unique(numpy.stack([points, reach]), axis=1, return_counts=True)
+    return (bets.lower_end_of_classes(classes[0], classes[1], counts, most),
+            1 - bets.lower_end_of_classes(classes[1] - classes[0], classes[1], counts, most))
 
 
 def always_valid_of_counts(counts, alpha=0.05):
