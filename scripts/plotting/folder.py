@@ -169,7 +169,7 @@ def packed(path):
 
 
 def unpack(path):
-    """The text of games.csv.zst, and of games.csv.tail what stands behind it: its first line says where it begins."""
+    """The text of games.csv.zst, and then games.csv.tail from the place that its first line names."""
     try:
         text = subprocess.run(["zstd", "-dcq", packed(path)], stdin=subprocess.DEVNULL, capture_output=True, check=False).stdout
     except FileNotFoundError as error:
