@@ -9,6 +9,17 @@
 
 /* ---- cells ---- */
 
+/* Intervals of many games are narrow: decimals are added until one is ten units of the last wide. JSON has six. */
+enum { WIDTH_UNITS = 10, DECIMALS_MOST = 6 };
+
+static int decimals_of(const Figure *figure, const void *row, int decimals) {
+    if (figure->kind != FIGURE_INTERVAL) return decimals;
+    const Interval *interval = figure_field(figure, row);
+    double units = (interval->high - interval->low) * (figure->percent ? 100 : 1) * pow(10, decimals);
+    for (; units > 0 && units < WIDTH_UNITS && decimals < DECIMALS_MOST; units *= 10) decimals++;
+    return decimals;
+}
+
 static void show_number(const Figure *figure, const void *row, double value, char *out, int room) {
     const NumberForm *form = figure->form ? (const void *)((const char *)row + figure->form)
                                           : &(NumberForm){figure->decimals, figure->sign};
@@ -16,10 +27,12 @@ static void show_number(const Figure *figure, const void *row, double value, cha
     if (!figure->exact) value = figure_round(value);
     if (figure->percent) value *= 100;
     if (decimals == DECIMALS_ADAPTED) decimals = fabs(value) < 1e5 ? 4 : fabs(value) < 1e7 ? 2 : 0;
-    if (decimals == DECIMALS_SHORTEST)
+    if (decimals == DECIMALS_SHORTEST) {
         snprintf(out, END_BYTES, "%g", value);
-    else
-        snprintf(out, END_BYTES, form->sign ? "%+*.*f" : "%*.*f", room, decimals, value);
+        return;
+    }
+    decimals = decimals_of(figure, row, decimals);
+    snprintf(out, END_BYTES, form->sign ? "%+*.*f" : "%*.*f", room, decimals, value);
 }
 
 /* The word in the place of an interval; NULL: there is none. */

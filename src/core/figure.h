@@ -69,7 +69,7 @@ typedef struct Figure {
     int width;               /* in text at least; 0: an empty cell takes no room, not even its gap */
     const char *column;      /* its name in CSV; NULL: key */
     const char *mark, *none; /* for true (NULL: "*"); for false, or not known (NULL: "", of numbers "-") */
-    int decimals;
+    int decimals;            /* of an interval: more where it is narrow */
     bool sign, percent;
     bool exact;  /* else tables round the number that JSON has, so that one never contradicts the other */
     double cut;  /* numbers so far from 0 are cut there: the bound is said, "> +140"; 0: none are */

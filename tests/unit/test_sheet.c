@@ -68,6 +68,23 @@ TEST(text) {
                  "c,3           7 100.00                    itself   [3 4 5] -0.750\n");
 }
 
+/* Of a billion games three decimals would show "[0.500, 0.500]". */
+TEST(narrow_intervals_have_more_decimals) {
+    static const Figure figures[] = {
+        {FIGURE_INTERVAL, 0, .key = "share", .ends = "share_ci95", .head = "share", .width = 6,
+         .decimals = 3},
+    };
+    static const Interval shares[] = {
+        {0.499991, 0.499962, 0.50002, false}, {0.4999, 0.49, 0.51, false}, {0.5, 0.5, 0.5, false}};
+    Table table = {"shares", NULL, FIGURES(figures), 0, TABLE_ROWS(shares, 3)};
+    Sheet sheet = {.format = SHEET_CSV};
+    sheet_table(&sheet, &table);
+    assert_string_equal(text_c(&sheet.out),
+                        "share,share_ci95_low,share_ci95_high\n"
+                        "0.499991,0.499962,0.500020\n0.500,0.490,0.510\n0.500,0.500,0.500\n");
+    sheet_free(&sheet);
+}
+
 TEST(csv) {
     check_format(SHEET_CSV, 0,
                  "entrant,games,percent,elo,elo_ci95_low,elo_ci95_high,rough\n"
