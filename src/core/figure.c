@@ -79,6 +79,13 @@ void figure_put_value(JsonWriter *json, const char *key, OptionValue value) {
     cJSON_Delete(tree);
 }
 
+void figure_put_options(JsonWriter *json, const OptionTable *table, const void *params) {
+    cJSON *object = cJSON_CreateObject();
+    option_write(table, params, object);
+    json_put_members(json, object);
+    cJSON_Delete(object);
+}
+
 static void put_object(JsonWriter *json, const Figure *figure, const void *row) {
     if (figure->known && !*((const bool *)row + figure->known)) {
         json_put_null(json, figure->key);
@@ -164,4 +171,74 @@ void table_put(JsonWriter *json, const char *key, const Table *table) {
         json_end(json);
     }
     json_end(json);
+}
+
+/* ---- CSV ---- */
+
+static void begin_field(Text *out) {
+    if (out->size > 0 && out->data[out->size - 1] != '\n') text_char(out, ',');
+}
+
+static void write_real(Text *out, double value, int places) {
+    char text[JSON_FIXED_MAX];
+    begin_field(out);
+    json_format_fixed(value, places ? places : DECIMALS, text);
+    if (isfinite(value)) text_string(out, text);
+}
+
+static void write_names(Text *out, const char *prefix, const Figure *figure) {
+    if (figure->key) {
+        begin_field(out);
+        text_format(out, "%s%s", prefix, figure->key);
+    }
+    if (!figure->ends) return;
+    CHECK(figure->ends_column, "the ends of an interval have a name in CSV");
+    begin_field(out);
+    text_format(out, "%s%s_low,%s%s_high", prefix, figure->ends_column, prefix, figure->ends_column);
+}
+
+/* A text as it is, however long. */
+static void write_value(Text *out, const OptionValue *value) {
+    char shown[VALUE_SHOWN];
+    option_format(value->option, value->value, shown, sizeof shown);
+    text_csv(out, value->option->type == OPTION_TEXT ? interned((uint32_t)value->value) : shown);
+}
+
+static void write_fields(Text *out, const Figure *figure, const void *field) {
+    const Interval *interval = field;
+    if (figure->kind != FIGURE_REAL && figure->kind != FIGURE_INTERVAL) begin_field(out);
+    switch (figure->kind) {
+    case FIGURE_COUNT:
+        if (is_known(figure, field)) text_integer(out, *(const int64_t *)field);
+        break;
+    case FIGURE_REAL:
+        write_real(out, *(const double *)field, figure->places);
+        break;
+    case FIGURE_INTERVAL:
+        if (figure->key) write_real(out, interval->mean, figure->places);
+        if (figure->ends) write_real(out, interval->low, figure->places);
+        if (figure->ends) write_real(out, interval->high, figure->places);
+        break;
+    case FIGURE_FLAG:
+        text_string(out, *(const bool *)field ? "true" : "false");
+        break;
+    case FIGURE_VALUE:
+        write_value(out, field);
+        break;
+    default:
+        CHECK(false, "fields of CSV for programs are numbers, flags and values");
+    }
+}
+
+void figures_csv(Text *out, const char *prefix, Figures figures, unsigned having, const void *row) {
+    for (int i = 0; i < figures.count; i++) {
+        const Figure *figure = &figures.rows[i];
+        if (!(figure->key || figure->ends) || figure->kind == FIGURE_WRITTEN ||
+            !figure_is_there(figure, having))
+            continue;
+        if (row)
+            write_fields(out, figure, figure_field(figure, row));
+        else
+            write_names(out, prefix, figure);
+    }
 }

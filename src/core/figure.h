@@ -124,9 +124,17 @@ void figures_put(JsonWriter *json, Figures figures, unsigned having, const void 
 /* A list of such objects. */
 void table_put(JsonWriter *json, const char *key, const Table *table);
 
+/* What figures_put says, as fields of CSV for programs; a comma parts them from what stands on the line. The
+ * columns are called as the members of JSON, in a list of several rows with a prefix; the ends of an interval
+ * `ends_column`_low and _high. What is not known is empty; what a function writes is left out.
+ * `row` NULL: the names. */
+void figures_csv(Text *out, const char *prefix, Figures figures, unsigned having, const void *row);
+
 /* [low, high] with six decimals, as all figures have. */
 void figure_put_ends(JsonWriter *json, const char *key, double low, double high);
 void figure_put(JsonWriter *json, const char *key, double value);
 void figure_put_value(JsonWriter *json, const char *key, OptionValue value);
+/* All values of a table of options as members, as a config has them. */
+void figure_put_options(JsonWriter *json, const OptionTable *table, const void *params);
 
 #endif

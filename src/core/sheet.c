@@ -108,17 +108,7 @@ static void squeeze(const char *text, char *out, size_t capacity) {
 static void write_field(const char *text, Text *out) {
     char plain[CELL_BYTES];
     squeeze(text, plain, sizeof plain);
-    if (strcmp(plain, "-") == 0) return;
-    if (!strpbrk(plain, ",\"\n")) {
-        text_string(out, plain);
-        return;
-    }
-    text_char(out, '"');
-    for (const char *at = plain; *at; at++) {
-        if (*at == '"') text_char(out, '"');
-        text_char(out, *at);
-    }
-    text_char(out, '"');
+    if (strcmp(plain, "-") != 0) text_csv(out, plain);
 }
 
 static void write_csv_cell(const Column *column, const void *row, Text *out) {

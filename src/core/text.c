@@ -59,6 +59,16 @@ void text_format(Text *text, const char *format, ...) {
     }
 }
 
+void text_csv(Text *text, const char *field) {
+    bool quoted = strpbrk(field, ",\"\r\n");
+    if (quoted) text_char(text, '"');
+    for (const char *at = field; *at; at++) {
+        if (*at == '"') text_char(text, '"');
+        text_char(text, *at);
+    }
+    if (quoted) text_char(text, '"');
+}
+
 /* RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF. */
 size_t utf8_size(const char *at, const char *end) {
     unsigned char lead = (unsigned char)at[0];

@@ -46,7 +46,9 @@ void text_format(Text *text, const char *format, ...) __attribute__((format(prin
 /* A JSON string, quotes included. Whatever is not UTF-8 becomes U+FFFD; controls, those that turn the
  * direction of writing included, become escapes, so that a terminal shows them. */
 void text_json(Text *text, const char *bytes, size_t size);
-/* The same for text or JSON that has been written: what stands in it passes, lines and tabs too, and only
+/* A field of CSV, in quotes where it needs them (RFC 4180). */
+void text_csv(Text *text, const char *field);
+/* The same as text_json for text or JSON that has been written: what stands in it passes, lines and tabs too, and only
  * controls and what is not UTF-8 become escapes, which in a JSON string mean the same. */
 void text_visible(Text *text, const char *bytes, size_t size);
 /* The bytes with a NUL behind them, valid until the next change; "" when memory ran out. */

@@ -156,10 +156,11 @@ static bool has_failed(const Totals *totals) {
     return failed;
 }
 
-bool analysis_create(Analysis *analysis, const Schedule *schedule) {
+bool analysis_create(Analysis *analysis, const Schedule *schedule, const Tally *tally) {
     const Totals *totals = totals_of(schedule);
     *analysis = (Analysis){.schedule = schedule,
                            .config = schedule->config,
+                           .tally = tally,
                            .race = race_state(schedule_layer(schedule, COURSE_RACE)),
                            .deals = totals->deals,
                            .common = totals_common(totals)};

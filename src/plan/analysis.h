@@ -28,10 +28,11 @@ typedef struct {
     GroupResult *groups; /* by value, ascending; by `value`, then by `other` */
 } Grouping;
 
-typedef struct {
+typedef struct Analysis {
     const Schedule *schedule;
     const Config *config;
-    const Race *race; /* NULL: none */
+    const Tally *tally; /* has the games of each point */
+    const Race *race;   /* NULL: none */
     int64_t deals;
     int64_t common;     /* deals that all points have played: of the groupings */
     int best;           /* the first of the largest total, of those that are in until the end */
@@ -48,7 +49,7 @@ enum { MAP_PARAMETERS = 3, GROUPS_MAX = 400 }; /* a parameter or pair with more 
 
 /* `tied`: with 95 % confidence for all pairs of points at once (Bonferroni), since the best was not chosen
  * beforehand. In a race it is the race's interval that tells. */
-bool analysis_create(Analysis *analysis, const Schedule *schedule);
+bool analysis_create(Analysis *analysis, const Schedule *schedule, const Tally *tally);
 void analysis_free(Analysis *analysis);
 
 /* grouping.c: fills `groupings`. False when memory is short. */

@@ -5,7 +5,6 @@
 #include <math.h>
 
 #include "plan/seatings.h"
-#include "plan/values.h"
 #include "stats/forecast.h"
 
 COURSE_SETTINGS_TYPE(stop, COURSE_STOP);
@@ -160,7 +159,7 @@ enum { IS_TEST = 1 };
 static void put_options(JsonWriter *json, const char *key, const void *memory) {
     const StopResult *result = memory;
     json_put_string(json, key, result->rule->name);
-    values_put_all(json, &stop_options, result->rule);
+    figure_put_options(json, &stop_options, result->rule);
 }
 
 #define AT(field) offsetof(StopResult, field)

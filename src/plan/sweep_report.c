@@ -6,7 +6,6 @@
 #include <stdio.h>
 
 #include "plan/sweep_rows.h"
-#include "plan/values.h"
 
 /* ---- figures ---- */
 
@@ -27,18 +26,19 @@ static const Figure of_point[] = {
     {FIGURE_COUNT, AT(games), .when = OF_ALL, .key = "games", .head = "games", .width = 10},
     {FIGURE_INTERVAL, AT(share), .key = "share", .ends = "share_ci95", .head = "share", .gap = "  ",
      .ends_column = "share", SHARE_COLUMNS},
-    {FIGURE_INTERVAL, AT(share), .when = OF_ALL, .key = "score", .ends = "score_ci95"},
+    {FIGURE_INTERVAL, AT(share), .when = OF_ALL | IN_SUMMARY, .key = "score", .ends = "score_ci95"},
     {FIGURE_INTERVAL, AT(to_best), .key = "to_best", .ends = "to_best_ci95", .head = "to best", .width = 7,
      .ends_column = "to_best", .word = AT(best), DIFFERENCE_COLUMNS},
     {FIGURE_INTERVAL, AT(to_default), .key = "to_default", .ends = "to_default_ci95", .head = "to default",
      .width = 10, .ends_column = "to_default", .word = AT(self), DIFFERENCE_COLUMNS},
     {FIGURE_FLAG, AT(tied), .when = OF_ALL, .key = "tied", .head = "", .gap = "  ", .mark = "= best"},
-    {FIGURE_FLAG, AT(rough), .key = "rough", .head = "", .gap = "  ", .mark = "~"},
-    {FIGURE_INTERVAL, AT(shrunken), .when = OF_ALL, .key = "shrunken", .ends = "shrunken_ci95"},
+    {FIGURE_FLAG, AT(rough), .when = MARKED_ROUGH, .key = "rough", .head = "", .gap = "  ", .mark = "~"},
+    {FIGURE_INTERVAL, AT(shrunken), .when = OF_ALL, .key = "shrunken", .ends = "shrunken_ci95",
+     .ends_column = "shrunken"},
     {FIGURE_COUNT, AT(deals), .when = OF_ALL | IN_RACE, .key = "deals"},
     {FIGURE_COUNT, AT(dropped_after), .when = OF_ALL | IN_RACE, .key = "dropped_after"},
     {FIGURE_COUNT, AT(dropped_for), .when = OF_ALL | IN_RACE, .key = "dropped_for"},
-    {FIGURE_INTERVAL, AT(race), .when = OF_ALL | IN_RACE, .ends = "race_interval"},
+    {FIGURE_INTERVAL, AT(race), .when = OF_ALL | IN_RACE, .ends = "race_interval", .ends_column = "race"},
     {FIGURE_CHARS, AT(dropped), .when = OF_ALL, .head = "", .column = "dropped", .gap = "  "},
     {FIGURE_FLAG, AT(is_default), .when = OF_ALL, .head = "", .column = "default", .gap = "  ",
      .mark = "default"},
@@ -92,15 +92,14 @@ static void add_race(const Analysis *analysis, PointRow *row) {
     if (out) snprintf(row->dropped, sizeof row->dropped, "out after %lld", (long long)result->dropped_after);
 }
 
-PointRow sweep_point_row(const Analysis *analysis, const Tally *tally, int point, int opponent) {
+PointRow sweep_point_row(const Analysis *analysis, int point, int opponent) {
     const PointResult *result = opponent < 0 ? &analysis->points[point] : against(analysis, opponent, point);
     bool is_default = point == analysis->reference;
     PointRow row = {.analysis = analysis,
-                    .tally = tally,
                     .number = point,
                     .opponent = opponent < 0 ? NULL : opponent_name(analysis, opponent),
                     .point = point + 1,
-                    .games = (int64_t)tally->entrant[point].games,
+                    .games = (int64_t)analysis->tally->entrant[point].games,
                     .share = result->share,
                     .to_best = result->to_best,
                     .to_default = result->to_default,
@@ -161,8 +160,7 @@ static GroupRow group_row(const Analysis *analysis, const Grouping *grouping, in
 
 static const void *point_at(void *context, int64_t number) {
     PointList *list = context;
-    list->row =
-        list->rows ? list->rows[number] : sweep_point_row(list->analysis, list->tally, (int)number, -1);
+    list->row = list->rows ? list->rows[number] : sweep_point_row(list->analysis, (int)number, -1);
     for (int i = 0; i < sweep_parameter_count(list->analysis); i++)
         list->values[i] = value_of(list->analysis, list->row.number, i);
     list->row.values = list->values;
@@ -192,63 +190,42 @@ Table sweep_group_table(GroupList *list) {
 
 /* ---- points.csv ---- */
 
-static void put_interval(Text *out, Interval interval) {
-    values_csv_figure(interval.mean, out);
-    values_csv_figure(interval.low, out);
-    values_csv_figure(interval.high, out);
+Figures sweep_point_columns(const Analysis *analysis, Text *list) {
+    figures_append(list, (Figures){of_point, POINT_BEGINS});
+    for (int i = 0; i < sweep_parameter_count(analysis); i++) {
+        const char *name = sweep_parameter(analysis, i)->name;
+        Figure figure = {
+            FIGURE_VALUE, offsetof(PointRow, values), .item = i + 1, .key = name, .head = name, .gap = "  ",
+            .width = 8};
+        figures_append(list, (Figures){&figure, 1});
+    }
+    figures_append(list, (Figures){of_point + POINT_BEGINS, FIGURES(of_point).count - POINT_BEGINS});
+    return figures_of(list);
 }
 
-/* The two columns of a point that is still in are empty. */
-static void put_race(const Analysis *analysis, int point, Text *out) {
-    const RaceResult *result = &analysis->points[point].race;
-    text_format(out, ",%lld,", (long long)analysis->race->totals->played[point]);
-    if (result->dropped_after > 0)
-        text_format(out, "%lld,%d", (long long)result->dropped_after, result->against + 1);
-    else
-        text_char(out, ',');
-    values_csv_figure(result->low, out);
-    values_csv_figure(result->high, out);
+/* Against each opponent alone: the shares. `point` -1: the names of the columns. */
+static void put_against(const Analysis *analysis, int point, Text *out) {
+    char prefix[NAME_MAX_LENGTH + 10];
+    for (int i = 0; i < analysis->opponents; i++) {
+        PointRow row = {0};
+        snprintf(prefix, sizeof prefix, "against_%s_", opponent_name(analysis, i));
+        if (point >= 0) row = sweep_point_row(analysis, point, i);
+        figures_csv(out, prefix, FIGURES(of_point), 0, point < 0 ? NULL : &row);
+    }
 }
 
-static void put_shares(const PointResult *result, Text *out) {
-    put_interval(out, result->share);
-    put_interval(out, result->to_best);
-    put_interval(out, result->to_default);
-}
-
-static void put_heads(const Analysis *analysis, Text *out) {
-    static const char *const figures[] = {"share", "to_best", "to_default"};
-    text_string(out, "point");
-    for (int i = 0; i < sweep_parameter_count(analysis); i++)
-        text_format(out, ",%s", sweep_parameter(analysis, i)->name);
-    text_string(out, ",games,share,share_low,share_high,to_best,to_best_low,to_best_high,to_default,"
-                     "to_default_low,to_default_high,tied,rough,shrunken,shrunken_low,shrunken_high");
-    if (analysis->race) text_string(out, ",deals,dropped_after,dropped_for,race_low,race_high");
-    for (int i = 0; i < analysis->opponents; i++)
-        for (int k = 0; k < 3; k++) {
-            const char *name = opponent_name(analysis, i), *figure = figures[k];
-            text_format(out, ",against_%s_%s,against_%s_%s_low,against_%s_%s_high", name, figure, name,
-                        figure, name, figure);
-        }
-    text_char(out, '\n');
-}
-
-void sweep_report_csv(const Analysis *analysis, const Tally *tally, Text *out) {
-    put_heads(analysis, out);
-    for (int i = 0; i < variants_of(analysis->config)->count; i++) {
-        const PointResult *result = &analysis->points[i];
-        text_integer(out, i + 1);
-        for (int k = 0; k < sweep_parameter_count(analysis); k++)
-            values_csv(sweep_parameter(analysis, k), value_of(analysis, i, k).value, out);
-        text_format(out, ",%llu", (unsigned long long)tally->entrant[i].games);
-        put_shares(result, out);
-        text_string(out, result->tied ? ",true" : ",false");
-        text_string(out, sweep_is_rough(result) ? ",true" : ",false");
-        put_interval(out, result->shrunken);
-        if (analysis->race) put_race(analysis, i, out);
-        for (int k = 0; k < analysis->opponents; k++) put_shares(against(analysis, k, i), out);
+void sweep_report_csv(const Analysis *analysis, Text *out) {
+    PointList list = {.analysis = analysis};
+    unsigned having = OF_ALL | (analysis->race ? IN_RACE : 0u);
+    Text columns = {0};
+    Figures figures = sweep_point_columns(analysis, &columns);
+    for (int i = -1; i < variants_of(analysis->config)->count; i++) {
+        figures_csv(out, "", figures, having, i < 0 ? NULL : point_at(&list, i));
+        put_against(analysis, i, out);
         text_char(out, '\n');
     }
+    if (columns.failed) out->failed = true;
+    text_free(&columns);
 }
 
 /* ---- summary.json ---- */
@@ -273,9 +250,9 @@ static void put_opponents(JsonWriter *json, const char *key, const void *memory)
     const PointRow *point = memory;
     json_put_list(json, key);
     for (int i = 0; i < point->analysis->opponents; i++) {
-        PointRow row = sweep_point_row(point->analysis, point->tally, point->number, i);
+        PointRow row = sweep_point_row(point->analysis, point->number, i);
         json_put_object(json, NULL);
-        figures_put(json, FIGURES(of_point), OF_OPPONENT, &row);
+        figures_put(json, FIGURES(of_point), OF_OPPONENT | IN_SUMMARY, &row);
         json_end(json);
     }
     json_end(json);
@@ -319,7 +296,7 @@ static void put_race_json(JsonWriter *json, const Analysis *analysis) {
     sweep_statement(rule, text, sizeof text);
     json_put_object(json, "race");
     json_put_string(json, "rule", analysis->config->courses[COURSE_RACE]->name);
-    values_put_all(json, &race_options, rule);
+    figure_put_options(json, &race_options, rule);
     figure_put(json, "family_wise_error", rule->rule == RACE_HALVING ? NAN : rule->alpha);
     json_put_string(json, "statement", text);
     json_put_count(json, "rounds", race->finished);
@@ -343,9 +320,9 @@ static void put_names(JsonWriter *json, const Analysis *analysis) {
     json_end(json);
 }
 
-void sweep_report_json(const Analysis *analysis, const Tally *tally, JsonWriter *json) {
-    PointList list = {.analysis = analysis, .tally = tally, .count = variants_of(analysis->config)->count};
-    Table points = sweep_point_table(&list, OF_ALL | (analysis->race ? IN_RACE : 0u) |
+void sweep_report_json(const Analysis *analysis, JsonWriter *json) {
+    PointList list = {.analysis = analysis, .count = variants_of(analysis->config)->count};
+    Table points = sweep_point_table(&list, OF_ALL | IN_SUMMARY | (analysis->race ? IN_RACE : 0u) |
                                                 (analysis->opponents ? SEVERAL_OPPONENTS : 0u));
     json_put_object(json, "sweep");
     put_names(json, analysis);

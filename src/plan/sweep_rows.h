@@ -10,7 +10,6 @@ enum { OTHERS_SHOWN = 4 };
 /* A point, against all opponents or one of them. */
 typedef struct {
     const Analysis *analysis;
-    const Tally *tally;
     int number;           /* from 0 */
     const char *opponent; /* NULL: all */
     int64_t point, games, deals, dropped_after, dropped_for;
@@ -35,7 +34,6 @@ typedef struct {
 /* Rows of points in the order in which they are shown. */
 typedef struct {
     const Analysis *analysis;
-    const Tally *tally;
     PointRow *rows; /* NULL: all points, against all opponents */
     int64_t count;
     PointRow row;
@@ -48,17 +46,27 @@ typedef struct {
     GroupRow row;
 } GroupList;
 
-/* Conditions of figures. */
-enum { OF_ALL = 1, OF_OPPONENT = 2, IN_RACE = 4, SEVERAL_OPPONENTS = 8, WITH_BEST = 16 };
+/* Conditions of figures; of none: the shares alone. */
+enum {
+    MARKED_ROUGH = 1,
+    OF_ALL = 2 | MARKED_ROUGH,
+    OF_OPPONENT = 4 | MARKED_ROUGH,
+    IN_RACE = 8,
+    SEVERAL_OPPONENTS = 16,
+    WITH_BEST = 32,
+    IN_SUMMARY = 64 /* shares have their old name, too */
+};
 
-/* In tables the values of the parameters come after the first so many figures of a point. */
+/* In columns the values of the parameters come after the first so many figures of a point. */
 enum { POINT_BEGINS = 3 };
 
 /* `opponent` -1: all of them. */
-PointRow sweep_point_row(const Analysis *analysis, const Tally *tally, int point, int opponent);
+PointRow sweep_point_row(const Analysis *analysis, int point, int opponent);
 bool sweep_is_rough(const PointResult *result);
 
 Table sweep_point_table(PointList *list, unsigned having);
+/* The figures of a point with a column for each parameter; the caller frees `list`. */
+Figures sweep_point_columns(const Analysis *analysis, Text *list);
 /* Of one parameter among several each value has a best point. */
 Table sweep_group_table(GroupList *list);
 

@@ -26,7 +26,7 @@ static bool list_points(PointList *list, int opponent, int shown) {
     list->rows = memory_new((size_t)points + 1, sizeof *list->rows);
     if (!list->rows) return false;
     for (int i = 0; i < points; i++) {
-        list->rows[i] = sweep_point_row(list->analysis, list->tally, i, opponent);
+        list->rows[i] = sweep_point_row(list->analysis, i, opponent);
         list->rows[i].share.mean = figure_round(list->rows[i].share.mean);
     }
     qsort(list->rows, (size_t)points, sizeof *list->rows, compare_shares);
@@ -37,24 +37,12 @@ static bool list_points(PointList *list, int opponent, int shown) {
     return true;
 }
 
-/* With a column for each parameter. */
 static void show_list(PointList *list, unsigned having, const char *key, const char *title, Sheet *sheet) {
     Table table = sweep_point_table(list, having);
     Text columns = {0};
-    figures_append(&columns, (Figures){table.figures.rows, POINT_BEGINS});
-    for (int i = 0; i < sweep_parameter_count(list->analysis); i++) {
-        const char *name = sweep_parameter(list->analysis, i)->name;
-        Figure figure = {FIGURE_VALUE,   offsetof(PointRow, values),
-                         .item = i + 1,  .head = name,
-                         .column = name, .gap = "  ",
-                         .width = 8};
-        figures_append(&columns, (Figures){&figure, 1});
-    }
-    figures_append(&columns,
-                   (Figures){table.figures.rows + POINT_BEGINS, table.figures.count - POINT_BEGINS});
     table.key = key;
     table.title = title;
-    table.figures = figures_of(&columns);
+    table.figures = sweep_point_columns(list->analysis, &columns);
     sheet_table(sheet, &table);
     text_free(&columns);
 }
@@ -90,8 +78,8 @@ static void say_intervals(const Analysis *analysis, int rough, Sheet *sheet) {
                                 : "the first point, for the values of the config are no point");
 }
 
-static void show_points(const Analysis *analysis, const Tally *tally, Sheet *sheet) {
-    PointList list = {.analysis = analysis, .tally = tally};
+static void show_points(const Analysis *analysis, Sheet *sheet) {
+    PointList list = {.analysis = analysis};
     int points = variants_of(analysis->config)->count, tied = 0, rough = 0;
     for (int i = 0; i < points; i++) {
         tied += analysis->points[i].tied;
@@ -118,7 +106,7 @@ static bool list_against(PointList *all, int shown) {
     all->rows = memory_new(points * (size_t)all->analysis->opponents, sizeof *all->rows);
     bool good = all->rows;
     for (int i = 0; good && i < all->analysis->opponents; i++) {
-        PointList one = {.analysis = all->analysis, .tally = all->tally};
+        PointList one = {.analysis = all->analysis};
         good = list_points(&one, i, shown);
         if (good) memcpy(all->rows + all->count, one.rows, (size_t)one.count * sizeof *one.rows);
         all->count += one.count;
@@ -127,8 +115,8 @@ static bool list_against(PointList *all, int shown) {
     return good;
 }
 
-static void show_opponents(const Analysis *analysis, const Tally *tally, Sheet *sheet) {
-    PointList list = {.analysis = analysis, .tally = tally};
+static void show_opponents(const Analysis *analysis, Sheet *sheet) {
+    PointList list = {.analysis = analysis};
     int points = variants_of(analysis->config)->count;
     if (analysis->opponents == 0) return;
     sheet_say(sheet, "\n");
@@ -276,9 +264,9 @@ void sweep_report_head(const Config *config, const Tally *tally, Sheet *sheet) {
               (unsigned long long)tally->deals);
 }
 
-void sweep_report_tables(const Analysis *analysis, const Tally *tally, Sheet *sheet) {
-    show_points(analysis, tally, sheet);
-    show_opponents(analysis, tally, sheet);
+void sweep_report_tables(const Analysis *analysis, Sheet *sheet) {
+    show_points(analysis, sheet);
+    show_opponents(analysis, sheet);
     if (analysis->race)
         sheet_say(sheet, "Effects and maps: over the first %lld deals, which all points have played.\n",
                   (long long)analysis->common);

@@ -29,10 +29,12 @@ typedef struct Totals {
     int opponent_count;
 } Totals;
 
-/* The state of a sweep: its totals, and points.csv, which is made with the report. */
+struct Analysis; /* plan/analysis.h */
+
+/* The state of a sweep: its totals, and what they say. */
 typedef struct {
     Totals totals;
-    Text csv;
+    struct Analysis *analysis; /* NULL: none of the games that have been taken in */
 } SweepState;
 
 COURSE_STATE(SweepState, sweep)

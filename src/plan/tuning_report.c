@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "core/memory.h"
-#include "plan/values.h"
 
 int tune_report_iterations(const Tuning *tuning) {
     int iterations = (int)tuning_of(tuning->config)->iterations;
@@ -148,37 +147,59 @@ void tune_result_free(TuneResult *result) { free(result->each); }
 
 /* ---- tune.csv ---- */
 
-static void put_centre(const TuningParameter *tunable, double centre, Text *out) {
-    if (tunable->value_count == 0)
-        values_csv_figure(centre, out);
-    else
-        values_csv(tunable->option, tunable->values[(int)centre], out);
-}
+/* An iteration, and where it left a parameter. */
+typedef struct {
+    int64_t iteration, deals;
+    double share;
+} IterationRow;
 
-static void write_header(const Tuning *tuning, Text *out) {
-    const TuningConfig *tune = tuning_of(tuning->config);
-    text_string(out, "iteration,deals,share");
-    for (int i = 0; i < tune->parameter_count; i++)
-        text_format(out, ",%s,%s_spread", tune->parameters[i].option->name, tune->parameters[i].option->name);
-    text_char(out, '\n');
-}
+typedef struct {
+    double centre, spread;
+    OptionValue choice;
+} CentreRow;
 
-static void write_row(const Tuning *tuning, int iteration, Text *out) {
+enum { OF_NUMBER = 1, OF_CHOICE = 2 };
+
+#define AT(field) offsetof(IterationRow, field)
+static const Figure of_iteration[] = {
+    {FIGURE_COUNT, AT(iteration), .key = "iteration"},
+    {FIGURE_COUNT, AT(deals), .key = "deals"},
+    {FIGURE_REAL, AT(share), .key = "share"},
+};
+#undef AT
+
+/* Their names come after that of the parameter. */
+#define AT(field) offsetof(CentreRow, field)
+static const Figure of_centre[] = {
+    {FIGURE_REAL, AT(centre), .when = OF_NUMBER, .key = ""},
+    {FIGURE_VALUE, AT(choice), .when = OF_CHOICE, .key = ""},
+    {FIGURE_REAL, AT(spread), .key = "_spread"},
+};
+#undef AT
+
+/* Of the start, number -1, the names of the columns. */
+static void write_iteration(const Tuning *tuning, int number, Text *out) {
     const TuningConfig *tune = tuning_of(tuning->config);
-    const TuningStep *step = &tuning->steps[iteration];
-    int64_t deals = (iteration + 1) * tuning->config->options.deals;
-    text_format(out, "%d,%lld", iteration + 1, (long long)deals);
-    values_csv_figure((double)step->points / (double)step->most, out);
+    const TuningStep *step = number < 0 ? NULL : &tuning->steps[number];
+    IterationRow row = {0};
+    if (step)
+        row = (IterationRow){number + 1, (number + 1) * tuning->config->options.deals,
+                             (double)step->points / (double)step->most};
+    figures_csv(out, "", FIGURES(of_iteration), 0, step ? &row : NULL);
     for (int i = 0; i < tune->parameter_count; i++) {
-        put_centre(&tune->parameters[i], step->centre[i], out);
-        values_csv_figure(step->spread[i], out);
+        const TuningParameter *tunable = &tune->parameters[i];
+        bool choice = tunable->value_count > 0;
+        CentreRow at = {0};
+        if (step) at = (CentreRow){.centre = step->centre[i], .spread = step->spread[i]};
+        if (step && choice) at.choice = (OptionValue){tunable->option, tunable->values[(int)at.centre]};
+        figures_csv(out, tunable->option->name, FIGURES(of_centre), choice ? OF_CHOICE : OF_NUMBER,
+                    step ? &at : NULL);
     }
     text_char(out, '\n');
 }
 
 static void write_csv(const Tuning *tuning, Text *out) {
-    write_header(tuning, out);
-    for (int i = 0; i < tune_report_iterations(tuning); i++) write_row(tuning, i, out);
+    for (int i = -1; i < tune_report_iterations(tuning); i++) write_iteration(tuning, i, out);
 }
 
 /* ---- tuned.json ---- */
@@ -214,7 +235,7 @@ static bool write_fragment(const Tuning *tuning, Text *out) {
     json_put_object(&json, "entrants");
     json_put_object(&json, tune->base.name);
     json_put_string(&json, "bot", tune->base.bot->name);
-    values_put_all(&json, tune->base.bot->params, params);
+    figure_put_options(&json, tune->base.bot->params, params);
     json_end(&json);
     json_end(&json);
     put_settings(&json, tune, values);

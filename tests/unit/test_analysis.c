@@ -247,21 +247,22 @@ static void check_race_cells(const Analysis *analysis, const cJSON *point, int n
     expect_cell(header, line, "dropped_for", out ? result->against + 1 : 0);
 }
 
-static void check_written(const Analysis *analysis, const Sweep *sweep) {
+static void check_written(Analysis *analysis, const Sweep *sweep) {
     Standing standings[POINTS + OPPONENTS] = {0};
     Tally tally = {.entrant = standings};
     Text csv = {0};
     int columns = 0;
+    analysis->tally = &tally;
     for (int i = 0; i < sweep->points; i++) standings[i].games = (uint64_t)i + 100;
     JsonWriter json = {0};
     json_put_object(&json, NULL);
-    sweep_report_json(analysis, &tally, &json);
+    sweep_report_json(analysis, &json);
     json_end(&json);
     char *text = json_take(&json);
     cJSON *root = cJSON_Parse(text);
     free(text);
     const cJSON *points = cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItem(root, "sweep"), "points");
-    sweep_report_csv(analysis, &tally, &csv);
+    sweep_report_csv(analysis, &csv);
     const char *header = text_c(&csv), *line = header;
     for (const char *at = header; *at != '\n'; at++) columns += *at == ',';
     assert_int_equal(find_column(header, "deals") >= 0, analysis->race != NULL);
@@ -294,7 +295,7 @@ static void check_sweep(const char *what, int trials, int step, int reference, i
         Analysis analysis;
         open_sweep(&sweep, what);
         play(&sweep, &rng, step);
-        assert_true(analysis_create(&analysis, sweep.schedule));
+        assert_true(analysis_create(&analysis, sweep.schedule, NULL));
         assert_int_equal(analysis.reference_own, reference >= 0);
         assert_int_equal(analysis.reference, reference < 0 ? 0 : reference);
         check_points(&analysis, &sweep);
@@ -348,7 +349,7 @@ TEST(most_groups) {
             config_parse(text, strlen(text), &(ConfigSource){.name = "test", .folder = "."}, &error);
         if (!config) fail_msg("%s", error.text);
         Schedule *schedule = schedule_create(config, &error);
-        assert_true(analysis_create(&analysis, schedule));
+        assert_true(analysis_create(&analysis, schedule, NULL));
         assert_int_equal(analysis.grouping_count, values == GROUPS_MAX);
         analysis_free(&analysis);
         schedule_free(schedule);

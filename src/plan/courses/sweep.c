@@ -1,5 +1,8 @@
 /* A sweep: the gauntlet of every point, on the same deals with the same random streams. */
+#include <stdlib.h>
+
 #include "core/check.h"
+#include "core/memory.h"
 #include "plan/pairings.h"
 #include "plan/sweep_report.h"
 
@@ -30,28 +33,41 @@ static bool open_course(Schedule *schedule, Layer *layer) {
     return totals_open(&sweep_state(layer)->totals, schedule);
 }
 
+/* What was said of the games before this one. */
+static void forget(SweepState *sweep) {
+    if (sweep->analysis) analysis_free(sweep->analysis);
+    free(sweep->analysis);
+    sweep->analysis = NULL;
+}
+
 static void close_course(Layer *layer) {
     SweepState *sweep = sweep_state(layer);
+    forget(sweep);
     totals_close(&sweep->totals);
-    text_free(&sweep->csv);
 }
 
 static void take(Schedule *schedule, Layer *layer, const Task *task, const Outcome *outcome) {
     (void)schedule;
-    totals_add(&sweep_state(layer)->totals, task, outcome);
+    SweepState *sweep = sweep_state(layer);
+    if (sweep->analysis) forget(sweep);
+    totals_add(&sweep->totals, task, outcome);
+}
+
+/* Made once for the summary, points.csv and the tables. NULL: memory was short. */
+static const Analysis *analysis_of(const Schedule *schedule, const Layer *layer, const Tally *tally) {
+    SweepState *sweep = sweep_state(layer);
+    if (sweep->analysis) return sweep->analysis;
+    sweep->analysis = memory_new(1, sizeof *sweep->analysis);
+    if (sweep->analysis && !analysis_create(sweep->analysis, schedule, tally)) forget(sweep);
+    return sweep->analysis;
 }
 
 static void report(const Schedule *schedule, const Layer *layer, const Tally *tally, JsonWriter *json) {
-    Text *csv = &sweep_state(layer)->csv;
-    Analysis analysis;
-    text_clear(csv);
-    if (analysis_create(&analysis, schedule)) {
-        sweep_report_csv(&analysis, tally, csv);
-        sweep_report_json(&analysis, tally, json);
-    } else {
-        csv->failed = json->text.failed = true;
-    }
-    analysis_free(&analysis);
+    const Analysis *analysis = analysis_of(schedule, layer, tally);
+    if (analysis)
+        sweep_report_json(analysis, json);
+    else
+        json->text.failed = true;
 }
 
 static void head(const Schedule *schedule, const Layer *layer, const Tally *tally, Sheet *sheet) {
@@ -60,24 +76,23 @@ static void head(const Schedule *schedule, const Layer *layer, const Tally *tall
 }
 
 static void tables(const Schedule *schedule, const Layer *layer, const Tally *tally, Sheet *sheet) {
-    (void)layer;
-    Analysis analysis;
-    if (analysis_create(&analysis, schedule))
-        sweep_report_tables(&analysis, tally, sheet);
+    const Analysis *analysis = analysis_of(schedule, layer, tally);
+    if (analysis)
+        sweep_report_tables(analysis, sheet);
     else
         sheet->out.failed = true;
-    analysis_free(&analysis);
 }
 
 static bool file(const Schedule *schedule, const Layer *layer, int number, const char **name, Text *out) {
     (void)schedule;
-    const Text *csv = &sweep_state(layer)->csv;
+    const Analysis *analysis = sweep_state(layer)->analysis;
     *name = "points.csv";
-    if (csv->failed)
+    if (number > 0) return false;
+    if (analysis)
+        sweep_report_csv(analysis, out);
+    else
         out->failed = true;
-    else if (number == 0)
-        text_bytes(out, csv->data, csv->size);
-    return number == 0;
+    return true;
 }
 
 static const Planner planner = {
