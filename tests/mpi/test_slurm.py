@@ -87,9 +87,9 @@ class Cluster:
         self.daemons.append(subprocess.Popen(words, env=self.environment, stdin=subprocess.DEVNULL, stdout=output, stderr=output))
         output.close()
 
-    def run(self, *words, **environment):
-        return subprocess.run([str(word) for word in words], env={**self.environment, **environment}, capture_output=True, text=True,
-                              timeout=LIMIT, check=False)
+    def run(self, *words, cwd=None, **environment):
+        return subprocess.run([str(word) for word in words], cwd=cwd, env={**self.environment, **environment}, capture_output=True,
+                              text=True, timeout=LIMIT, check=False)
 
     def stop(self):
         self.run("scancel", "--user=root")
@@ -124,7 +124,7 @@ class Slurm(Case):
         self.cluster = cluster
 
     def submit(self, *words, status=0, **environment):
-        done = self.cluster.run(*words, **environment)
+        done = self.cluster.run(*words, cwd=self.folder, **environment)
         self.assertEqual(done.returncode, status, done.stdout + done.stderr)
         return done
 
@@ -142,16 +142,22 @@ class Slurm(Case):
         self.assertTrue((self.folder / "out/summary.json").exists(), self.said(self.folder / "out.shards"))
         self.assert_same_results(self.folder / "out", wanted)
 
-    def test_a_missing_shard_is_named(self):
-        path = self.write("c.json", config(deals=30))
-        (self.folder / "out.shards").mkdir()
-        self.write("out.shards/2", "a file where the folder of shard 2 should be")
-        self.submit(SCRIPTS / "array", path, self.folder / "out", "3")
+    def test_a_missing_shard_is_played_by_the_commands_of_the_log(self):
+        """Paths are relative to where the array is submitted, as the README has them, and may have blanks."""
+        self.write("c.json", config(deals=30))
+        obstacle = self.write("my out.shards/2", "a file where the folder of shard 2 should be")
+        self.submit(SCRIPTS / "array", "c.json", "my out", "3")
         self.wait_for_jobs()
-        said = (self.folder / "out.shards/merge.log").read_text()
+        said = (self.folder / "my out.shards/merge.log").read_text()
         self.assertIn("1 of 3 shards are not complete: 2;", said)
-        self.assertIn("--array=2 ", said)
-        self.assertFalse((self.folder / "out").exists())
+        self.assertFalse((self.folder / "my out").exists())
+        obstacle.unlink()
+        commands = [line for line in said.splitlines() if " sbatch " in line]
+        self.assertEqual(len(commands), 2, said)
+        for command in commands:
+            self.cluster.run("sh", "-ec", command, cwd="/")
+            self.wait_for_jobs()
+        self.assert_same_results(self.folder / "my out", result_hashes(self.run_config("wanted", config(deals=30))))
 
     def test_a_shard_goes_on_after_a_requeue(self):
         slow = config(deals=60000)
