@@ -1,4 +1,4 @@
-"""The Debian package: of the program that is built already, judged by lintian where it is installed, unpacked and used; in the
+"""The Debian package and the container image. The package: of the program that is built already, judged by lintian where it is installed, unpacked and used; in the
 long run built as it is given away, and installed in a bare Debian."""
 import os
 import pathlib
@@ -38,3 +38,8 @@ class TestPackage:
     @pytest.mark.skipif(not os.environ.get("KOZYR_LONG"), reason="builds a package and a bare Debian: in the long run only")
     def test_installed_in_a_bare_debian(self):
         shell("packaging/deb-test")
+
+
+@pytest.mark.skipif(not os.environ.get("KOZYR_LONG"), reason="builds a container image: in the long run only")
+def test_container_image_is_built_and_plays():
+    assert "games ended by durak" in shell("packaging/container", "kozyr:test")
