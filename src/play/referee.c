@@ -11,9 +11,17 @@
 #include "play/bot_memory.h"
 #include "play/sessions.h"
 
-/* Primes, so that all pairings and seatings get their share of timed games. The clock of a thread is a system
- * call: after some timed games the others are rarer. */
-enum { TIMED_EVERY = 61, TIMED_OFTEN = 50, TIMED_RARELY = 1021 };
+/* One game of so many is timed; after 50 and 200 timed games the others are rarer, so that the clock takes less
+ * than a hundredth of the quickest games. Primes, so that all pairings and seatings get their share. The first
+ * games of an entrant are timed while such games are few. */
+enum {
+    TIMED_OFTEN = 61,
+    TIMED_RARELY = 1021,
+    TIMED_LAST = 5003,
+    OFTEN_GAMES = 50,
+    RARE_GAMES = 200,
+    TIMED_FIRST = 4
+};
 
 /* How often a game is played whose programs somebody kills: one that is killed again may do it itself. */
 enum { KILLED_MAX = 2, LOST_MAX = 3 };
@@ -30,9 +38,10 @@ struct Referee {
     int seated;                 /* bots that have sat down in this game */
     uint8_t hearing[SEATS_MAX]; /* the seats whose bots follow every ply */
     int hearing_count;
-    bool reading; /* some bot at the table reads lists of moves */
-    bool timed;
-    int timed_games;
+    bool reading;        /* some bot at the table reads lists of moves */
+    bool sampled, timed; /* all decisions of this game are timed; those of some seat are */
+    int64_t begun_games, sampled_games;
+    Stopwatch watches[SEATS_MAX];
     bool listed;             /* `moves` are those of the position */
     const Watcher *listener; /* who keeps what bots think, NULL: nobody */
     bool watched;            /* decisions are timed or listened to */
@@ -238,23 +247,16 @@ __attribute__((always_inline)) static inline Move answer(Referee *referee, int s
     return move;
 }
 
-static void add_time(Referee *referee, int seat, int64_t start, int64_t cpu_start) {
-    EntrantEffort *effort = &referee->effort[referee->task.entrant[seat]];
-    effort->timed_decisions++;
-    effort->timed_cpu_nanoseconds += (uint64_t)(clock_thread_nanoseconds() - cpu_start);
-    effort->timed_nanoseconds += (uint64_t)(clock_nanoseconds() - start);
-}
-
 /* A decision that is timed, or whose watcher wants to know what the bot thought. */
 __attribute__((noinline)) static Move answer_watched(Referee *referee, int seat, int count) {
     const Player *player = &referee->players[seat];
     const Watcher *listener = referee->listener;
-    bool timed = referee->timed;
+    Stopwatch *stopwatch = &referee->watches[seat];
     uint64_t nodes = player->nodes;
     referee->thought = (Thought){0};
-    int64_t start = timed ? clock_nanoseconds() : 0, cpu_start = timed ? clock_thread_nanoseconds() : 0;
+    if (stopwatch->timed) stopwatch_start(stopwatch);
     Move move = answer(referee, seat, count);
-    if (timed) add_time(referee, seat, start, cpu_start);
+    if (stopwatch->timed) stopwatch_stop(stopwatch);
     if (listener && !player->fault)
         listener->thought(listener->context, &referee->thought, player->nodes - nodes);
     return move;
@@ -286,14 +288,38 @@ static int tell(Referee *referee, Move move) {
     return -1;
 }
 
+/* Is this one of the games all of whose decisions are timed? */
+static bool is_sampled(const Referee *referee, const Task *task) {
+    const int64_t timed = referee->sampled_games;
+    int every = timed < OFTEN_GAMES ? TIMED_OFTEN : timed < RARE_GAMES ? TIMED_RARELY : TIMED_LAST;
+    if (task->game % every == 0) return true;
+    if ((timed - OFTEN_GAMES) * TIMED_OFTEN >= referee->begun_games) return false;
+    for (int seat = 0; seat < referee->config->seats; seat++)
+        if (referee->effort[task->entrant[seat]].timed_seats < TIMED_FIRST) return true;
+    return false;
+}
+
+static void set_watches(Referee *referee) {
+    referee->timed = false;
+    for (int seat = 0; referee->effort && seat < referee->config->seats; seat++) {
+        Stopwatch *watch = &referee->watches[seat];
+        bool is_long = effort_is_long(&referee->effort[referee->task.entrant[seat]]);
+        watch->timed = referee->sampled || is_long;
+        if (!watch->timed) continue;
+        *watch = (Stopwatch){.timed = true, .is_long = is_long};
+        referee->timed = true;
+    }
+}
+
 static void start(Referee *referee, const Task *task, const Watcher *watcher, GameResult *result) {
     memset(result, 0, sizeof *result);
     result->fault_seat = -1;
+    result->task = referee->task = *task;
     referee->seated = 0;
     referee->listener = watcher && watcher->thought ? watcher : NULL;
+    set_watches(referee);
     referee->watched = referee->timed || referee->listener;
     for (int seat = 0; seat < SEATS_MAX; seat++) referee->players[seat].fault = FAULT_NONE;
-    result->task = referee->task = *task;
     atomic_store_explicit(&referee->progress->seat, -1, memory_order_relaxed);
     atomic_store_explicit(&referee->progress->plies, -1, memory_order_relaxed);
     atomic_store_explicit(&referee->progress->game, task->game, memory_order_relaxed);
@@ -387,6 +413,7 @@ static void add_effort(Referee *referee, const GameResult *result) {
         effort->decisions += result->decisions[seat];
         effort->nodes += result->nodes[seat];
         effort->outside_nanoseconds += seat < referee->seated ? (uint64_t)referee->players[seat].cpu : 0;
+        if (referee->watches[seat].timed) effort_add_seat(effort, &referee->watches[seat]);
     }
 }
 
@@ -459,9 +486,9 @@ static bool play_on(Referee *referee) {
 
 bool referee_begin(Referee *referee, const Task *task, const Forfeit *forfeit, const Watcher *watcher,
                    GameResult *result) {
-    int every = referee->timed_games < TIMED_OFTEN ? TIMED_EVERY : TIMED_RARELY;
-    referee->timed = referee->effort && !forfeit && task->game % every == 0;
-    referee->timed_games += referee->timed;
+    referee->sampled = referee->effort && !forfeit && is_sampled(referee, task);
+    referee->sampled_games += referee->sampled;
+    referee->begun_games++;
     referee->forfeits = forfeit;
     if (forfeit) referee->forfeit = *forfeit;
     referee->task = *task;

@@ -5,6 +5,7 @@
 #include <stdatomic.h>
 
 #include "config/config.h"
+#include "play/effort.h"
 #include "play/task.h"
 
 enum { FAULT_TEXT_MAX = 200 };
@@ -29,13 +30,6 @@ typedef struct {
     _Atomic int32_t plies;  /* played in this game; -1: the bots are still sitting down */
     _Atomic uint32_t beats; /* grows with every answer */
 } RefereeProgress;
-
-/* Measured, never part of a result: a sample of the games is timed decision by decision. */
-typedef struct {
-    uint64_t games, decisions, nodes, timed_decisions;
-    uint64_t timed_nanoseconds, timed_cpu_nanoseconds; /* wall time, and the time of the thread */
-    uint64_t outside_nanoseconds; /* CPU time of processes outside, as far as it was measured */
-} EntrantEffort;
 
 /* Called with the dealt state, then for every ply; for records and for people. */
 typedef struct {

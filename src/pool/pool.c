@@ -151,16 +151,6 @@ static void listen(struct sigaction old[STOP_SIGNALS]) {
     }
 }
 
-void effort_add(EntrantEffort *sum, const EntrantEffort *part) {
-    sum->games += part->games;
-    sum->decisions += part->decisions;
-    sum->nodes += part->nodes;
-    sum->timed_decisions += part->timed_decisions;
-    sum->timed_nanoseconds += part->timed_nanoseconds;
-    sum->timed_cpu_nanoseconds += part->timed_cpu_nanoseconds;
-    sum->outside_nanoseconds += part->outside_nanoseconds;
-}
-
 static const Transport *choose_transport(void) {
     const Transport *always = NULL;
     for (const Transport *const *transport = registry_transports; *transport; transport++) {

@@ -68,7 +68,4 @@ typedef struct Transport {
     void (*close)(void *link, PoolReport *report);
 } Transport;
 
-/* pool.c */
-void effort_add(EntrantEffort *sum, const EntrantEffort *part);
-
 #endif

@@ -1,5 +1,6 @@
 /* Where a result comes from and what it cost: run.json and timing.json. Nothing here is reproducible, and
  * nothing else in a run directory depends on it. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -79,23 +80,56 @@ static cJSON *run_json(const Provenance *from, Error *error) {
 
 static double seconds_of(struct timeval time) { return (double)time.tv_sec + 1e-6 * (double)time.tv_usec; }
 
-static cJSON *entrant_timing(const Entrant *entrant, const EntrantEffort *effort) {
+/* Adds the time of a decision, its error, and the time of all decisions, as far as `scale` lets them last. */
+static void add_mean(cJSON *object, const char *what, const EntrantEffort *effort, const EffortTime *time,
+                     double scale) {
+    const EffortMean mean = effort_mean(effort, time);
+    char key[48];
+    snprintf(key, sizeof key, "%s_per_decision", what);
+    json_add_fixed(object, key, scale * mean.mean, 9);
+    snprintf(key, sizeof key, "%s_per_decision_error95", what);
+    json_add_fixed(object, key, scale * mean.error95, 9);
+    json_add_fixed(object, what, scale * mean.mean * (double)effort->decisions, 3);
+}
+
+/* Thinking cannot have taken longer than the workers ran. */
+typedef struct {
+    double wall, cpu;
+} Scale;
+
+static double scale_to(const PoolReport *pool, int entrants, bool cpu, double most) {
+    double sum = 0;
+    for (int i = 0; i < entrants; i++) {
+        const EntrantEffort *effort = &pool->effort[i];
+        if (effort->timed_decisions == 0) continue;
+        sum += effort_mean(effort, cpu ? &effort->cpu : &effort->wall).mean * (double)effort->decisions;
+    }
+    return sum > most ? most / sum : 1;
+}
+
+static cJSON *entrant_timing(const Entrant *entrant, const EntrantEffort *effort, Scale scale) {
     cJSON *object = cJSON_CreateObject();
-    double timed = (double)effort->timed_decisions;
-    double mean = timed > 0 ? 1e-9 * (double)effort->timed_nanoseconds / timed : 0;
-    double cpu_mean = timed > 0 ? 1e-9 * (double)effort->timed_cpu_nanoseconds / timed : 0;
     cJSON_AddStringToObject(object, "name", entrant->name);
     cJSON_AddNumberToObject(object, "games", (double)effort->games);
     cJSON_AddNumberToObject(object, "decisions", (double)effort->decisions);
     cJSON_AddNumberToObject(object, "nodes", (double)effort->nodes);
-    cJSON_AddNumberToObject(object, "timed_decisions", timed);
-    json_add_fixed(object, "seconds_per_decision", mean, 9);
-    json_add_fixed(object, "seconds", mean * (double)effort->decisions, 3);
-    json_add_fixed(object, "cpu_seconds_per_decision", cpu_mean, 9);
-    json_add_fixed(object, "cpu_seconds", cpu_mean * (double)effort->decisions, 3);
+    cJSON_AddNumberToObject(object, "timed_decisions", (double)effort->timed_decisions);
+    add_mean(object, "seconds", effort, &effort->wall, scale.wall);
+    add_mean(object, "cpu_seconds", effort, &effort->cpu, scale.cpu);
     if (entrant->bot->open)
         json_add_fixed(object, "outside_cpu_seconds", 1e-9 * (double)effort->outside_nanoseconds, 3);
     return object;
+}
+
+static void add_entrants(cJSON *root, const Provenance *from, int workers, double worker_cpu) {
+    const Config *config = from->config;
+    const PoolReport *pool = from->pool;
+    cJSON *entrants = cJSON_AddArrayToObject(root, "entrants");
+    if (!pool) return;
+    Scale scale = {scale_to(pool, config->entrant_count, false, workers * from->seconds),
+                   scale_to(pool, config->entrant_count, true, worker_cpu)};
+    for (int i = 0; i < config->entrant_count; i++)
+        cJSON_AddItemToArray(entrants, entrant_timing(&config->entrants[i], &pool->effort[i], scale));
 }
 
 static cJSON *timing_json(const Provenance *from) {
@@ -108,10 +142,10 @@ static cJSON *timing_json(const Provenance *from) {
     if (from->pool && from->pool->far_peak_kib > peak) peak = from->pool->far_peak_kib;
     double own_cpu = seconds_of(own.ru_utime) + seconds_of(own.ru_stime);
     double games = (double)from->report->played;
+    int players = from->pool && from->pool->workers ? from->pool->workers : from->workers;
     cJSON *root = cJSON_CreateObject();
     cJSON_AddNumberToObject(root, "games", games);
-    cJSON_AddNumberToObject(root, "workers",
-                            from->pool && from->pool->workers ? from->pool->workers : from->workers);
+    cJSON_AddNumberToObject(root, "workers", players);
     json_add_fixed(root, "wall_seconds", from->seconds, 3);
     json_add_fixed(root, "cpu_seconds", worker_cpu + own_cpu, 3);
     json_add_fixed(root, "writer_cpu_seconds", own_cpu, 3);
@@ -119,9 +153,7 @@ static cJSON *timing_json(const Provenance *from) {
     json_add_fixed(root, "games_per_cpu_second",
                    worker_cpu + own_cpu > 0 ? games / (worker_cpu + own_cpu) : 0, 1);
     cJSON_AddNumberToObject(root, "peak_memory_kib", (double)peak);
-    cJSON *entrants = cJSON_AddArrayToObject(root, "entrants");
-    for (int i = 0; from->pool && i < from->config->entrant_count; i++)
-        cJSON_AddItemToArray(entrants, entrant_timing(&from->config->entrants[i], &from->pool->effort[i]));
+    add_entrants(root, from, players, worker_cpu);
     return root;
 }
 

@@ -362,6 +362,28 @@ class ProcessSettings(ProcessCase):
         self.assertIn("outside_cpu_seconds", entrants[0])
         self.assertNotIn("outside_cpu_seconds", entrants[1])
 
+    def test_every_answer_that_takes_long_is_timed(self):
+        nap = 0.003
+        program = self.write("sleeper.py", SLEEPER)
+        sleeper = outside([sys.executable, program, nap])
+        folder = self.run_config("r", config(entrants={"a": sleeper, "b": {"bot": "lowest"}}, deals=20), "--workers", 2)
+        entrants = json.loads((folder / "timing.json").read_text())["entrants"]
+        self.assertEqual(entrants[0]["timed_decisions"], entrants[0]["decisions"])
+        self.assertEqual(entrants[0]["seconds_per_decision_error95"], 0)
+        self.assertGreater(entrants[0]["seconds_per_decision"], nap)
+        self.assertLess(entrants[1]["timed_decisions"], entrants[1]["decisions"])
+
+
+# Answers after a while.
+SLEEPER = """import json, sys, time
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "hello":
+        print('{"type":"ready"}', flush=True)
+    if message["type"] == "move":
+        time.sleep(float(sys.argv[1]))
+        print(json.dumps(message["legal"][0]), flush=True)
+"""
 
 # Writes down all that it hears, and plays its first legal move.
 RECORDER = """import json, os, sys

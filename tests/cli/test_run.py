@@ -60,10 +60,21 @@ class Directory(Case):
             self.assertGreater(entrant["timed_decisions"], 0)
             self.assertGreater(entrant["cpu_seconds_per_decision"], 0)
             self.assertLess(entrant["cpu_seconds_per_decision"], 1)
+            self.assertGreater(entrant["cpu_seconds_per_decision_error95"], 0)  # a sample
         provenance = json.loads((folder / "run.json").read_text())
         for key in ("commit", "compiler", "host", "started", "ended", "command"):
             self.assertTrue(provenance[key], key)
         self.assertEqual(provenance["command"][1:2], ["run"])
+
+    def test_thinking_takes_no_longer_than_the_run(self):
+        """Decisions of `lowest` are far shorter than a reading of the clock, which is no part of them."""
+        folder = self.run_config("r", config(entrants={"a": {"bot": "lowest"}, "b": {"bot": "random"}}, deals=20000), "--workers", 2)
+        timing = json.loads((folder / "timing.json").read_text())
+        entrants = timing["entrants"]
+        workers = timing["cpu_seconds"] - timing["writer_cpu_seconds"]
+        self.assertLessEqual(sum(row["cpu_seconds"] for row in entrants), workers + 0.002)
+        self.assertLessEqual(sum(row["seconds"] for row in entrants), 2 * timing["wall_seconds"] + 0.002)
+        self.assertTrue(all(0 < row["timed_decisions"] < row["decisions"] / 20 for row in entrants), entrants)
 
     def test_signatures(self):
         """Of what plays, whatever the config asks of it."""

@@ -8,6 +8,7 @@ import json
 import math
 import pathlib
 import shutil
+import statistics
 import subprocess
 import tempfile
 
@@ -112,11 +113,20 @@ def intervals_of(program, root, content, seed, deals):
         return found, any(pair in stars for pair in stars if set(pair) <= set(TWINS))
 
 
-def count(cells, kind, deals, name, truth, ends, marked):
-    held = ends[0] - 1e-6 <= truth <= ends[1] + 1e-6
-    cell = cells.setdefault((kind, name, deals), [0, 0, 0, 0, 0.0])
-    for at, value in enumerate((1, held, marked, held or marked, ends[1] - ends[0])):
-        cell[at] += value
+def count(cells, key, truth, found):
+    """One printed interval more: the value, whether the ends hold the truth, the mark, the width."""
+    value, (low, high), marked = found
+    cells.setdefault(key, []).append((value, low - 1e-6 <= truth <= high + 1e-6, bool(marked), high - low))
+
+
+def row_of(key, found):
+    """Ideal is the width that the scatter of the values deserves; the widths beside it are those without a mark."""
+    runs, plain = len(found), [width for *_, marked, width in found if not marked]
+    return {"table": key[0], "deals": key[2], "interval": key[1], "runs": runs,
+            "covered": f"{sum(held for _, held, *_ in found) / runs:.4f}", "marked": f"{1 - len(plain) / runs:.4f}",
+            "covered_or_marked": f"{sum(held or marked for _, held, marked, _ in found) / runs:.4f}",
+            "width": f"{statistics.fmean(plain):.6f}" if plain else "",
+            "ideal": f"{2 * 1.96 * statistics.stdev(value for value, *_ in found):.6f}"}
 
 
 def tables(program, root, pool, runs, cells):
@@ -129,9 +139,9 @@ def tables(program, root, pool, runs, cells):
             for found, star in jobs:
                 if content["entrants"].keys() >= TWINS.keys():
                     starred[deals] = starred.get(deals, 0) + star / runs
-                for name, (_, ends, marked) in found.items():
+                for name, printed in found.items():
                     if name in truth:
-                        count(cells, kind, deals, name, truth[name][0], ends, marked)
+                        count(cells, (kind, name, deals), truth[name][0], printed)
     return starred
 
 
@@ -171,7 +181,8 @@ def best_of_sweep(program, root, pool, runs, cells):
         for found in pool.map(lambda seed, n=deals: sweep_points(program, root, seed, n), range(1, runs + 1)):
             best = next(point for point in found["points"] if point["point"] == found["best"])
             for name in ("share", "shrunken"):
-                count(cells, "best of 18 points", deals, name, truth[best["point"]], best[f"{name}_ci95"], best["rough"])
+                printed = best[name], best[f"{name}_ci95"], best["rough"]
+                count(cells, ("best of 18 points", name, deals), truth[best["point"]], printed)
 
 
 def simulate(program, runs):
@@ -181,10 +192,7 @@ def simulate(program, runs):
         starred = tables(program, root, pool, runs, cells)
         best_of_sweep(program, root, pool, runs, cells)
         looked = list(looks(program, root, pool, max(runs // 2, 1)))
-    rows = [{"table": kind, "deals": deals, "interval": name, "runs": n, "covered": f"{held / n:.4f}", "marked": f"{marked / n:.4f}",
-             "covered_or_marked": f"{either / n:.4f}", "width": f"{width / n:.6f}"}
-            for (kind, name, deals), (n, held, marked, either, width) in cells.items()]
-    return rows, looked, starred
+    return [row_of(key, found) for key, found in cells.items()], looked, starred
 
 
 def report(rows, looked, starred):

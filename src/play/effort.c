@@ -1,0 +1,99 @@
+/* Readings of the clocks, and sums of them by seat and game. The mean of a decision is a ratio of sums, with the
+ * standard error of cluster sampling (Cochran, Sampling Techniques, 1977, section 6.4). */
+#include "play/effort.h"
+
+#include <math.h>
+
+#include "core/clock.h"
+
+#define NORMAL_975 1.959963984540054 /* half of a 95 % interval, in standard errors */
+
+enum { LONG_IN_READINGS = 200 /* of which a decision has two */ };
+
+static ClockReading read_clocks(void) {
+    ClockReading now;
+    now.wall = clock_nanoseconds();
+    now.cpu = clock_thread_nanoseconds();
+    return now;
+}
+
+void stopwatch_start(Stopwatch *watch) {
+    if (!watch->is_long) {
+        read_clocks(); /* the first one is slower, for its code and data are elsewhere */
+        ClockReading empty = read_clocks();
+        watch->start = read_clocks();
+        watch->clock += watch->start.cpu - empty.cpu;
+        watch->clocked++;
+        return;
+    }
+    watch->start = read_clocks();
+}
+
+void stopwatch_stop(Stopwatch *watch) {
+    ClockReading now = read_clocks();
+    watch->wall += now.wall - watch->start.wall;
+    watch->cpu += now.cpu - watch->start.cpu;
+    watch->decisions++;
+}
+
+static double clock_mean(const EntrantEffort *effort) {
+    return effort->clocked ? (double)effort->clock / (double)effort->clocked : 0;
+}
+
+bool effort_is_long(const EntrantEffort *effort) {
+    double time = (double)effort->wall.sum * (double)effort->clocked;
+    return time > LONG_IN_READINGS * (double)effort->clock * (double)effort->timed_decisions;
+}
+
+static void add_time(EffortTime *time, int64_t nanoseconds, double decisions) {
+    double value = (double)nanoseconds;
+    time->sum += nanoseconds;
+    time->squares += value * value;
+    time->products += value * decisions;
+}
+
+void effort_add_seat(EntrantEffort *effort, const Stopwatch *watch) {
+    double decisions = (double)watch->decisions;
+    if (watch->decisions == 0) return;
+    effort->clock += watch->clock;
+    effort->clocked += watch->clocked;
+    /* Decisions that take long came without a reading of the clock alone. */
+    int64_t clock = watch->clock + (int64_t)((decisions - (double)watch->clocked) * clock_mean(effort));
+    effort->timed_seats++;
+    effort->timed_decisions += watch->decisions;
+    effort->timed_squares += decisions * decisions;
+    add_time(&effort->wall, watch->wall - clock, decisions);
+    add_time(&effort->cpu, watch->cpu - clock, decisions);
+}
+
+static void sum_time(EffortTime *sum, const EffortTime *part) {
+    sum->sum += part->sum;
+    sum->squares += part->squares;
+    sum->products += part->products;
+}
+
+void effort_add(EntrantEffort *sum, const EntrantEffort *part) {
+    sum->games += part->games;
+    sum->decisions += part->decisions;
+    sum->nodes += part->nodes;
+    sum->outside_nanoseconds += part->outside_nanoseconds;
+    sum->timed_seats += part->timed_seats;
+    sum->timed_decisions += part->timed_decisions;
+    sum->timed_squares += part->timed_squares;
+    sum_time(&sum->wall, &part->wall);
+    sum_time(&sum->cpu, &part->cpu);
+    sum->clock += part->clock;
+    sum->clocked += part->clocked;
+}
+
+EffortMean effort_mean(const EntrantEffort *effort, const EffortTime *time) {
+    double seats = (double)effort->timed_seats, timed = (double)effort->timed_decisions;
+    if (timed == 0) return (EffortMean){NAN, NAN};
+    double mean = fmax((double)time->sum / timed, 0);
+    if (effort->timed_decisions == effort->decisions) return (EffortMean){1e-9 * mean, 0};
+    if (effort->timed_seats < 2) return (EffortMean){1e-9 * mean, NAN};
+    double squares = time->squares - 2 * mean * time->products + mean * mean * effort->timed_squares;
+    double left = 1 - timed / (double)effort->decisions; /* what was not timed alone is unknown */
+    double error = sqrt(fmax(squares, 0) * seats / (seats - 1) * fmax(left, 0)) / timed;
+    return (EffortMean){1e-9 * mean, 1e-9 * NORMAL_975 * error};
+}

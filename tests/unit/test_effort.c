@@ -1,0 +1,86 @@
+/* What thinking costs: the error of a sample against the ratio estimator of the statistics, and a clock that does
+ * not count as thinking. */
+#include <math.h>
+
+#include "../suite.h"
+#include "core/rng.h"
+#include "play/effort.h"
+#include "stats/ratio.h"
+
+enum { SEATS = 300 };
+
+static void assert_near(double value, double expected, double tolerance) {
+    if (!(fabs(value - expected) <= tolerance)) fail_msg("%.15g, expected %.15g", value, expected);
+}
+
+/* Seats of games with 1 to 30 decisions, of some microseconds each. */
+static EntrantEffort sampled(Ratio *ratio) {
+    Rng rng = rng_seeded(9);
+    EntrantEffort effort = {0};
+    for (int i = 0; i < SEATS; i++) {
+        Stopwatch watch = {.timed = true, .decisions = 1 + rng_below(&rng, 30)};
+        watch.clocked = watch.decisions;
+        watch.clock = 800 * (int64_t)watch.clocked;
+        watch.cpu = watch.clock + (int64_t)watch.decisions * (1000 + rng_below(&rng, 5000));
+        watch.wall = watch.cpu + 10;
+        effort_add_seat(&effort, &watch);
+        ratio_add(ratio, watch.cpu - watch.clock, watch.decisions);
+    }
+    return effort;
+}
+
+TEST(error_of_a_sample) {
+    Ratio ratio = {0};
+    EntrantEffort effort = sampled(&ratio);
+    Moments moments = ratio_moments(&ratio);
+    double error = NORMAL_975 * sqrt(moments.variance / SEATS);
+    effort.decisions = effort.timed_decisions * UINT64_C(1000000);
+    EffortMean mean = effort_mean(&effort, &effort.cpu);
+    assert_near(mean.mean, 1e-9 * moments.mean, 1e-15);
+    assert_near(mean.error95, 1e-9 * error, 1e-12);
+    effort.decisions = effort.timed_decisions * 4 / 3; /* three quarters of all: half the error */
+    assert_near(effort_mean(&effort, &effort.cpu).error95, 1e-9 * error / 2, 1e-12 * error);
+    effort.decisions = effort.timed_decisions;
+    assert_near(effort_mean(&effort, &effort.cpu).error95, 0, 0);
+    assert_true(isnan(effort_mean(&(EntrantEffort){.decisions = 5}, &effort.cpu).mean));
+}
+
+TEST(sums_of_workers) {
+    Ratio ratio = {0};
+    EntrantEffort one = sampled(&ratio), two = one;
+    one.decisions = two.decisions = one.timed_decisions * 10;
+    EffortMean alone = effort_mean(&one, &one.wall);
+    effort_add(&two, &one);
+    EffortMean both = effort_mean(&two, &two.wall);
+    assert_int_equal(two.decisions, 2 * one.decisions);
+    assert_near(both.mean, alone.mean, 1e-15);
+    assert_near(both.error95, alone.error95 / sqrt(2), alone.error95 / 100);
+}
+
+/* A decision of nothing at all: its readings of the clock take longer than what is left of them. */
+TEST(the_clock_is_no_thinking) {
+    EntrantEffort effort = {0};
+    for (int game = 0; game < 200; game++) {
+        Stopwatch watch = {.timed = true};
+        for (int i = 0; i < 50; i++) {
+            stopwatch_start(&watch);
+            stopwatch_stop(&watch);
+        }
+        effort_add_seat(&effort, &watch);
+    }
+    effort.decisions = effort.timed_decisions;
+    double clock = 1e-9 * (double)effort.clock / (double)effort.clocked;
+    assert_true(clock > 0);
+    assert_true(effort_mean(&effort, &effort.cpu).mean < clock / 2);
+}
+
+TEST(what_is_long) {
+    Stopwatch watch = {.timed = true, .decisions = 10, .clocked = 10, .clock = 8000, .wall = 10 * 150000};
+    EntrantEffort brief = {0}, lengthy = {0}, unknown = {0};
+    effort_add_seat(&brief, &watch);
+    watch.wall = 10 * 170000;
+    effort_add_seat(&lengthy, &watch);
+    assert_false(effort_is_long(&unknown));
+    assert_false(effort_is_long(&brief)); /* 149.2 us, and two readings of 0.8 us */
+    assert_true(effort_is_long(&lengthy));
+}
