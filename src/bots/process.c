@@ -149,11 +149,12 @@ static bool find(const void *own, Error *error) {
         good = refuse_path(error, "folder: \"%.200s\" is not a folder", folder);
     else if ((!*folder || name[0] == '/' || !strchr(name, '/')) && !child_find_program(name, path))
         good = refuse_path(error, "command: there is no program \"%.200s\" that can be run", name);
-    if (good && params->sandbox == SANDBOX_BUBBLEWRAP && !sandbox_works())
-        good = error_input(
-            error, "sandbox: bubblewrap cannot be used here: bwrap is missing or may not make namespaces");
     cJSON_Delete(command);
-    return good;
+    if (!good || params->sandbox == SANDBOX_NONE || sandbox_works()) return good;
+    if (errno) return error_system(error, "sandbox: cannot try bubblewrap");
+    return params->sandbox == SANDBOX_AUTO ||
+           error_input(
+               error, "sandbox: bubblewrap cannot be used here: bwrap is missing or may not make namespaces");
 }
 
 static bool check(const void *own, const Game *game, const void *rules, Error *error) {

@@ -106,6 +106,7 @@ static bool take_status(Child *child, const char *text) {
     if (pid && child->inside < 0) {
         child->program = atoi(pid + strlen("\"child-pid\": "));
         child->inside = pidfd_open(child->program, 0);
+        if (child->inside < 0 && errno != ESRCH) note_failure(child, "cannot watch its sandbox", errno);
     }
     if (!code) return true;
     int status = atoi(code + strlen("\"exit-code\": "));
@@ -113,6 +114,15 @@ static bool take_status(Child *child, const char *text) {
     if (child->ending != ENDING_FAILED) child->ending = ENDING_LEFT;
     child->reported = REPORT_LAST;
     return true;
+}
+
+/* Waits as poll does, and says how many are ready; none: the time is up, or a signal came. What the machine
+ * refuses is noted, and no fault of the program. */
+static int wait_on(Child *child, struct pollfd *polls, nfds_t count, int milliseconds) {
+    int ready = poll(polls, count, milliseconds);
+    if (ready < 0 && errno != EINTR) note_failure(child, "cannot wait for it", errno);
+    for (nfds_t i = 0; ready < 0 && i < count; i++) polls[i].revents = 0;
+    return ready;
 }
 
 /* Takes in the next words of the supervisor or of bubblewrap, before which a call may have failed; false:
@@ -124,10 +134,11 @@ static bool hear_report(Child *child, int milliseconds) {
     } words;
     struct pollfd polled = {child->report, POLLIN, 0};
     size_t most = child->sandboxed ? sizeof words.text - 1 : sizeof words.report;
-    while (poll(&polled, 1, milliseconds) < 0 && errno == EINTR) {
+    while (wait_on(child, &polled, 1, milliseconds) < 0 && errno == EINTR) {
     }
     ssize_t size = polled.revents ? read(child->report, &words, most) : 0;
     if (size < 0 && errno == EINTR) return hear_report(child, milliseconds);
+    if (size < 0) note_failure(child, "cannot hear what watches over it", errno);
     if (size <= 0) return false;
     if (!child->sandboxed || words.report.kind == REPORT_FAILED)
         return size == (ssize_t)sizeof words.report && take_report(child, &words.report);
@@ -177,9 +188,12 @@ static void keep_tail(Child *child, const char *text, size_t size) {
 /* Takes in what it complains about. The file is shared by all workers, and so is its bound. */
 static void read_stderr(Child *child) {
     char text[4096];
-    ssize_t size;
-    for (int i = 0; i < 64 && (size = read(child->err, text, sizeof text)) > 0; i++) {
+    for (int i = 0; i < 64; i++) {
         struct stat status;
+        ssize_t size = read(child->err, text, sizeof text);
+        if (size < 0 && errno == EINTR) continue;
+        if (size < 0 && errno != EAGAIN) note_failure(child, "cannot hear its stderr", errno);
+        if (size <= 0) return;
         keep_tail(child, text, (size_t)size);
         if (child->stderr_file < 0 && child->stderr_path)
             child->stderr_file =
@@ -233,11 +247,12 @@ static bool make_room(Child *child) {
     return true;
 }
 
+/* READ_END: nothing comes any more, or we cannot read on. */
 typedef enum { READ_SOMETHING, READ_NOTHING, READ_END, READ_TOO_MUCH } ReadResult;
 
 static ReadResult read_more(Child *child) {
     if (child->size > LINE_BYTES_MAX || child->heard > HEARD_BYTES_MAX) return READ_TOO_MUCH;
-    if (!make_room(child)) return READ_TOO_MUCH;
+    if (!make_room(child)) return note_failure(child, "cannot hear it", ENOMEM), READ_END;
     ssize_t size = read(child->out, child->buffer + child->size, READ_BYTES);
     if (size < 0 && (errno == EAGAIN || errno == EINTR)) return READ_NOTHING;
     if (size < 0) note_failure(child, "cannot hear it", errno);
@@ -277,10 +292,9 @@ static bool wait_for(Child *child, bool sending, int64_t deadline) {
                               {child->err, POLLIN, 0}, /* a negative one is passed over */
                               {child->over ? -1 : child->report, POLLIN, 0},
                               {child->in, POLLOUT, 0}};
-    int ready = poll(polls, sending ? 4 : 3, poll_time(deadline));
+    int ready = wait_on(child, polls, sending ? 4 : 3, poll_time(deadline));
     beat(child);
-    if (polls[2].revents) /* the program has ended, or what watches over it */
-        child->over = !hear_report(child, 0) || child->ending != ENDING_OURS;
+    bool silent = polls[2].revents && !hear_report(child, 0);
     if (polls[1].revents) {
         read_stderr(child);
         if (!(polls[1].revents & POLLIN)) { /* closed: no more of it */
@@ -288,6 +302,7 @@ static bool wait_for(Child *child, bool sending, int64_t deadline) {
             child->err = -1;
         }
     }
+    if (silent || child->ending != ENDING_OURS) child->over = true;
     return ready > 0 || deadline == 0 || clock_nanoseconds() < deadline;
 }
 
@@ -331,9 +346,9 @@ Heard child_hear(Child *child, Text *text, int64_t deadline, char **line, size_t
     Heard heard = hear(child, text, deadline, line, length);
     text_clear(text);
     if (heard == HEARD_TOO_MUCH) { /* its beginning, as evidence */
-        *line = child->buffer;
+        *line = child->buffer + child->start;
         *length = child->size < 100 ? child->size : 100;
-        child->buffer[*length] = 0;
+        (*line)[*length] = 0;
     }
     return heard;
 }
@@ -366,7 +381,7 @@ static void hear_the_rest(Child *child) {
         while (child->reported != REPORT_LAST && hear_report(child, REPORT_MS)) {
         }
         struct pollfd polled = {child->report, POLLIN, 0};
-        if (child->reported == REPORT_LAST || poll(&polled, 1, 0) != 0) return;
+        if (child->reported == REPORT_LAST || wait_on(child, &polled, 1, 0) != 0) return;
         kill(-child->supervisor, i ? SIGKILL : SIGCONT);
     }
 }
@@ -380,7 +395,8 @@ static void end_sandbox(Child *child, int milliseconds) {
     while (!gone && child->reported != REPORT_LAST) {
         int64_t left = child->inside < 0 ? QUIT_MS : (end - clock_nanoseconds()) / 1000000;
         struct pollfd polled = {child->report, POLLIN, 0};
-        if (left < 0 || poll(&polled, 1, (int)left) == 0) break;
+        int ready = left < 0 ? 0 : wait_on(child, &polled, 1, (int)left);
+        if (ready == 0 || (ready < 0 && errno != EINTR)) break;
         gone = polled.revents && !hear_report(child, 0);
     }
     child->cpu = child_cpu(child);

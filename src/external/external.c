@@ -264,6 +264,18 @@ bool external_greet(External *external, Error *error) {
     return true;
 }
 
+/* One that cannot be tried now is not one that does not work: nothing is started without it. */
+static bool make_sandbox(External *external, Error *error) {
+    if (external->params.sandbox == SANDBOX_NONE) return true;
+    if (!sandbox_works()) {
+        if (errno) return error_system(error, "cannot try bubblewrap");
+        return external->params.sandbox == SANDBOX_AUTO ||
+               error_failed(error, "bubblewrap does not work here");
+    }
+    external->sandbox = memory_new(1, sizeof *external->sandbox);
+    return external->sandbox || error_memory(error, "a sandbox");
+}
+
 External *external_open_by(const BotPlace *place, Way way, bool *refused, Error *error) {
     External *external = memory_new(1, sizeof *external);
     if (!external) return error_memory(error, "a bot"), NULL;
@@ -272,9 +284,7 @@ External *external_open_by(const BotPlace *place, Way way, bool *refused, Error 
     external->protocol = external_protocol(place->game, external->params.protocol);
     external->way = way;
     external->examined = refused;
-    if (strcmp(external_sandbox(&external->params), "bubblewrap") == 0 &&
-        !(external->sandbox = memory_new(1, sizeof *external->sandbox)))
-        return error_memory(error, "a sandbox"), external_close(external), NULL;
+    if (!make_sandbox(external, error)) return external_close(external), NULL;
     choose_stderr(external);
     external->questions = memory_new(external->params.parallel_games + 1, sizeof *external->questions);
     if (!external->questions || !make_options(external))

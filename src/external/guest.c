@@ -1,4 +1,5 @@
 /* One of our bots as a program for others: `kozyr bot`. */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -80,6 +81,9 @@ bool external_serve(const Serving *serving, Error *error) {
                         .limits = serving->limits,
                         .hear = hear};
     bool good = serving->protocol->serve(&host->talk, &host->guest, error);
+    errno = host->stream.error;
+    if (good && host->stream.ending == ENDING_FAILED)
+        good = error_system(error, "what it plays for: %s", host->stream.what);
     if (host->self) munmap(host->self, host->self_size);
     free(host->stream.buffer);
     text_free(&host->talk.out);

@@ -15,7 +15,8 @@
 #include "external/child.h"
 
 enum {
-    PROCESSES_MAX = 512 /* of a program; each thread counts. Not for root, whom the kernel does not count */
+    PROCESSES_MAX = 512, /* of a program; each thread counts. Not for root, whom the kernel does not count */
+    MACHINE_FAILS = 100  /* an exit status that bubblewrap does not have */
 };
 
 static const char *const system_folders[] = {"/usr",   "/bin", "/sbin", "/lib", "/lib32",
@@ -192,9 +193,8 @@ bool sandbox_wrap(const SandboxedProgram *program, SandboxCommand *out) {
     return good && add_command(program, found ? found : name, out);
 }
 
-bool sandbox_works(void) {
-    static int works = -1;
-    if (works >= 0) return works;
+/* Becomes a bubblewrap that does nothing; exits with MACHINE_FAILS where the machine does not let it. */
+static void __attribute__((noreturn)) become_trial(void) {
     static char *const words[] = {"bwrap",
                                   "--unshare-all",
                                   "--die-with-parent",
@@ -211,18 +211,25 @@ bool sandbox_works(void) {
                                   "--nproc=64",
                                   "true",
                                   NULL};
-    int status = 1;
-    pid_t pid = fork();
-    if (pid == 0) {
-        int null = open("/dev/null", O_RDWR);
-        for (int i = 0; i < 3; i++) dup2(null, i);
-        close_range(3, ~0u, 0);
-        execvp(words[0], words);
-        _exit(1);
+    int null = open("/dev/null", O_RDWR);
+    for (int i = 0; i < 3; i++)
+        if (null < 0 || dup2(null, i) < 0) _exit(MACHINE_FAILS);
+    close_range(3, ~0u, 0);
+    execvpe(words[0], words, environ);
+    _exit(is_missing() ? 1 : MACHINE_FAILS);
+}
+
+bool sandbox_works(void) {
+    static int works = -1;
+    int status = 0;
+    errno = 0;
+    if (works >= 0) return works;
+    pid_t pid = fork(), ended = 0;
+    if (pid == 0) become_trial();
+    while (pid > 0 && (ended = waitpid(pid, &status, 0)) < 0 && errno == EINTR) {
     }
-    while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR) {
-    }
-    if (pid < 0) return false; /* the machine is at its end; the next question may find it better */
-    works = WIFEXITED(status) && WEXITSTATUS(status) == 0;
-    return works;
+    if (pid < 0 || ended < 0) return false;
+    errno = WIFSIGNALED(status) || WEXITSTATUS(status) == MACHINE_FAILS ? EAGAIN : 0;
+    if (errno == 0) works = status == 0;
+    return works == 1;
 }

@@ -32,7 +32,8 @@ typedef struct {
     uint32_t memory_mib;      /* of each process; 0: no limit */
 } SandboxedProgram;
 
-/* Does bubblewrap work here? Tried once in the life of a process and of those that it forks. */
+/* Does bubblewrap work here? Tried once in the life of a process and of those that it forks. False with an
+ * errno: the machine could not try. */
 bool sandbox_works(void);
 /* What wraps the program's command; false: errno says why it cannot be made. */
 bool sandbox_wrap(const SandboxedProgram *program, SandboxCommand *out);
