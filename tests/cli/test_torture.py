@@ -33,6 +33,17 @@ class Tortured(Case):
         self.assertEqual(torture.wrong, [])
         self.assertGreater(torture.outcomes["fail memory"], 60 if LONG else 30)
 
+    def test_programs_on_a_machine_that_fails(self):
+        """What we cannot start, hear or keep is no fault of theirs."""
+        torture = self.torture()
+        for kind in torture.kinds:
+            for call, cause, first in (("poll", errno.ENOMEM, 0), ("read", errno.EIO, 0), ("realloc", errno.ENOMEM, 8)) if kind.name.startswith("programs") else ():
+                rest = range(first + 1, kind.counts[call] + 1, max(1, kind.counts[call] // (60 if LONG else 5)))
+                for at in (*range(1, first + 1), *rest):
+                    torture.inject((kind, call, at, "fail", cause))
+        self.assertEqual(torture.wrong, [])
+        self.assertGreater(torture.outcomes["ended: with a message"], 40)
+
     def test_faults(self):
         torture = self.torture()
         for _ in range(100 * ROUNDS):

@@ -33,7 +33,8 @@ ERRORS = {"write": "ENOSPC EIO EDQUOT EINTR", "pwrite": "ENOSPC EIO EINTR", "rea
 LASTING = ("write", "pwrite", "openat", "fdatasync", "fork", "pipe2", "mmap", "mkdtemp", "dup2", "execvpe", *MEMORY)  # a disk stays full, memory stays short
 SHORT = ("write", "pwrite", "read", "pread")
 STOPS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-RESULTS = ("config.json", "games.csv", "summary.json", "records.jsonl", "points.csv", "tune.csv", "tuned.json", "page.html")
+PACKED = ("games.csv.zst", "records.jsonl.zst")
+RESULTS = ("config.json", "games.csv", *PACKED, "counts.bin", "summary.json", "records.jsonl", "points.csv", "tune.csv", "tuned.json", "page.html")
 MEASURED = ("run.json", "timing.json", "checkpoint.json")
 
 
@@ -125,6 +126,9 @@ class Torture:
                                     ("run", stop), ("run", luck))]
         kinds[2].name = "race"
         kinds.append(Kind("shard", ["run", run, "--out", "out", "--shard", "2/3"], "out"))
+        for rows, records in (("zstd", "all"), ("none", "none")):
+            many = self.config(f"rows-{rows}", deals=200, records=records, rows=rows)
+            kinds.append(Kind(f"rows {rows}", ["run", many, "--out", "out"], "out"))
         kinds.append(Kind("force", ["run", run, "--out", "out"], "out", before=[["run", swiss, "--out", "out", "--quiet"]]))
         kinds.append(Kind("resume", ["run", run, "--out", "out"], "out", before="partial"))
         kinds.append(Kind("done", ["run", run, "--out", "out"], "out", before=[["run", run, "--out", "out", "--quiet"]]))
