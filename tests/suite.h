@@ -3,6 +3,7 @@
 #ifndef KOZYR_TESTS_SUITE_H
 #define KOZYR_TESTS_SUITE_H
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -35,6 +36,10 @@ static void suite_add(const char *name, CMUnitTestFunction test, int line) {
         suite_add("test_" #name, test_##name, __LINE__);                                                     \
     }                                                                                                        \
     static void test_##name(void **suite_state __attribute__((unused)))
+
+static inline void assert_near(double value, double expected, double tolerance) {
+    if (!(fabs(value - expected) <= tolerance)) fail_msg("%.15g, expected %.15g", value, expected);
+}
 
 /* What is called before the first test and after the last one; NULL: nothing. */
 #define SUITE_FIXTURE(before, after)                                                                         \

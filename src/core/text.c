@@ -226,10 +226,6 @@ void text_left(Text *text, const char *string, int width) {
     text_format(text, "%s%*s", string, width > text_width(string) ? width - text_width(string) : 0, "");
 }
 
-void text_right(Text *text, const char *string, int width) {
-    text_format(text, "%*s%s", width > text_width(string) ? width - text_width(string) : 0, "", string);
-}
-
 static size_t count_digits(uint64_t value) {
     for (size_t digits = 1;; digits += 4, value /= 10000) {
         if (value < 10) return digits;

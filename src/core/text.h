@@ -61,9 +61,8 @@ size_t utf8_size(const char *at, const char *end);
 bool text_is_letter(const char *at, size_t size);
 /* Columns that a terminal takes to show it: 2 for the wide letters of East Asia, 0 for marks on a letter. */
 int text_width(const char *text);
-/* The text at the left or right end of so many columns. */
+/* The text at the left end of so many columns. */
 void text_left(Text *text, const char *string, int width);
-void text_right(Text *text, const char *string, int width);
 /* Makes a text one that a terminal shows as it is, on one line: '?' takes the place of control characters
  * (also those above U+007F), of marks that turn the direction of writing, and of bytes that are no UTF-8. */
 void text_make_printable(char *text);

@@ -47,12 +47,12 @@ static double excluded_by(const Bets *bets, const AnytimeSums *sums, int j) {
     return root >= 0 ? (linear + sqrt(root)) / (2 * constant) : 0;
 }
 
-/* The largest excluded mean that is found, or `known`, which is excluded or 0. What all shares exclude
+/* The largest excluded mean that is found; 0: none. What all shares exclude
  * together is a window that may be narrow and far from the observed mean; it holds the best of what single
  * shares exclude, from where halving goes up. Every point taken is checked, so the search decides only how
  * narrow the answer is. */
-static double lower_end(const Bets *bets, const AnytimeSums *sums, double known) {
-    double low = known, high = sums->sum / (double)sums->count;
+static double lower_end(const Bets *bets, const AnytimeSums *sums) {
+    double low = 0, high = sums->sum / (double)sums->count;
     for (int j = 0; j < SHARES; j++) {
         double m = excluded_by(bets, sums, j) * (1 - 1e-12); /* inside the window, whatever the rounding */
         if (m > low && excludes(bets, sums, m)) low = m;
@@ -66,14 +66,6 @@ static double lower_end(const Bets *bets, const AnytimeSums *sums, double known)
             high = middle;
     }
     return low;
-}
-
-static AnytimeInterval narrow(const AnytimeSums *sums, double alpha, AnytimeInterval known) {
-    Bets bets = make_bets(alpha);
-    double n = (double)sums->count;
-    AnytimeSums mirror = {sums->count, n - sums->sum, n - 2 * sums->sum + sums->squares};
-    return (AnytimeInterval){lower_end(&bets, sums, known.low),
-                             1 - lower_end(&bets, &mirror, 1 - known.high)};
 }
 
 /* ---- outcome classes ---- */
@@ -120,7 +112,7 @@ static double lower_end_of_classes(const Bets *bets, const Classes *classes) {
         reach += n * (double)classes->list[i].reach;
         equal = equal && classes->list[i].reach == classes->most;
     }
-    double low = equal ? lower_end(bets, &sums, 0) : 0, high = points / reach;
+    double low = equal ? lower_end(bets, &sums) : 0, high = points / reach;
     int rounds = equal ? BISECTIONS_OF_COUNTS : BISECTIONS + BISECTIONS_OF_COUNTS;
     for (int round = 0; round < rounds && high > 0; round++) {
         double middle = low + (high - low) / 2;
@@ -149,26 +141,13 @@ AnytimeInterval anytime_from_counts(const uint64_t counts[], int classes, double
     return anytime_from_classes(list, count, classes - 1, alpha);
 }
 
-/* ---- a running sequence ---- */
-
-void anytime_init(Anytime *anytime, double alpha) {
-    assert(alpha > 0 && alpha < 1);
-    *anytime = (Anytime){.next = 1, .alpha = alpha, .interval = {0, 1}};
-}
-
-void anytime_update(Anytime *anytime) {
-    uint64_t count = anytime->sums.count;
-    AnytimeInterval narrower = narrow(&anytime->sums, anytime->alpha, anytime->interval);
-    if (narrower.low <= narrower.high) anytime->interval = narrower;
-    anytime->next = count + (count < 16 ? 1 : count / 16);
-}
-
-AnytimeInterval anytime_interval(const Anytime *anytime) { return anytime->interval; }
-
 AnytimeInterval anytime_from_sums(const AnytimeSums *sums, double alpha) {
     assert(alpha > 0 && alpha < 1);
-    AnytimeInterval all = {0, 1};
-    return sums->count ? narrow(sums, alpha, all) : all;
+    Bets bets = make_bets(alpha);
+    double n = (double)sums->count;
+    AnytimeSums mirror = {sums->count, n - sums->sum, n - 2 * sums->sum + sums->squares};
+    if (sums->count == 0) return (AnytimeInterval){0, 1};
+    return (AnytimeInterval){lower_end(&bets, sums), 1 - lower_end(&bets, &mirror)};
 }
 
 bool anytime_above(const AnytimeSums *sums, double alpha, double m) {

@@ -27,34 +27,8 @@ typedef struct {
     double low, high; /* 0 <= low <= high <= 1 */
 } AnytimeInterval;
 
-typedef struct {
-    AnytimeSums sums;
-    uint64_t next; /* the count at which the ends are taken anew */
-    double alpha;
-    AnytimeInterval interval;
-} Anytime;
-
-/* 0 < alpha < 1: 0.05 for 95 %. */
-void anytime_init(Anytime *anytime, double alpha);
-
-/* Private: the intersection with the interval of the sums, and when to take the next one. */
-void anytime_update(Anytime *anytime);
-
-/* 0 <= x <= 1. In the header because it runs for every deal set. */
-static inline void anytime_add(Anytime *anytime, double x) {
-    anytime->sums.count++;
-    anytime->sums.sum += x;
-    anytime->sums.squares += x * x;
-    if (anytime->sums.count >= anytime->next) anytime_update(anytime);
-}
-
-/* The running intersection: it only narrows, and does not depend on how often it was read. The ends are
- * taken at every count up to 16 and then whenever the count has grown by 1/16. Should the intersection
- * become empty, which a constant true mean makes rarer than alpha, the last interval stays. */
-AnytimeInterval anytime_interval(const Anytime *anytime);
-
-/* The interval of the sums alone: valid at all times, free of order, good for sums merged from shards; but
- * it may widen again. The whole range without observations. */
+/* The interval of the sums, at all times together; 0 < alpha < 1: 0.05 for 95 %. It does not depend on the order
+ * and is good for sums merged from shards; it may widen again. The whole range without observations. */
 AnytimeInterval anytime_from_sums(const AnytimeSums *sums, double alpha);
 
 /* Units that came out alike: `points` of `reach`, which may differ from unit to unit. */

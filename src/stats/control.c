@@ -36,11 +36,6 @@ static void sums_merge(ControlSums *into, const ControlSums *from) {
     }
 }
 
-void control_merge(Control *into, const Control *from) {
-    assert(into->covariates == from->covariates);
-    for (int k = 0; k < CONTROL_FOLDS; k++) sums_merge(&into->fold[k], &from->fold[k]);
-}
-
 /* Differences of products are taken in integers, where nothing cancels. */
 static FoldMoments moments_of(const ControlSums *sums) {
     FoldMoments moments = {.count = (double)sums->count};

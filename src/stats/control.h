@@ -37,8 +37,6 @@ typedef struct {
 void control_init(Control *control, int covariates, const ControlMean known[]);
 /* The sums of one deal: y, and a value per covariate. Every deal once. */
 void control_add(Control *control, uint64_t deal, int64_t y, const int64_t x[]);
-/* Adds the deals of another shard with the same covariates. */
-void control_merge(Control *into, const Control *from);
 
 typedef struct {
     uint64_t count;

@@ -3,14 +3,6 @@
 #include <assert.h>
 #include <math.h>
 
-void cluster_merge(Cluster *into, const Cluster *from) {
-    into->count += from->count;
-    into->sum += from->sum;
-    into->squares += from->squares;
-    into->cubes += from->cubes;
-    into->fourths += from->fourths;
-}
-
 double cluster_variance(const Cluster *cluster) {
     if (cluster->count < 2) return 0;
     Int128 n = (Int128)cluster->count;

@@ -55,8 +55,6 @@ static inline void cluster_add_times(Cluster *cluster, int64_t total, int64_t ti
     cluster->fourths += count * (square * square);
 }
 
-void cluster_merge(Cluster *into, const Cluster *from);
-
 /* Sample variance (n - 1) of the totals; 0 with fewer than two clusters or when all are equal. */
 double cluster_variance(const Cluster *cluster);
 

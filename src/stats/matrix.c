@@ -4,7 +4,6 @@
 
 #include <float.h>
 #include <math.h>
-#include <string.h>
 
 bool matrix_factor(double *a, int n) {
     double rounding = 4 * DBL_EPSILON * n; /* of a pivot, relative to the diagonal it began as */
@@ -25,11 +24,4 @@ void matrix_solve(const double *factor, int n, double *x) {
         x[i] /= row[i];
         for (int j = 0; j < i; j++) x[j] -= row[j] * x[i];
     }
-}
-
-void matrix_multiply(const double *a, const double *b, int n, double *out) {
-    memset(out, 0, (size_t)n * (size_t)n * sizeof *out);
-    for (int i = 0; i < n; i++)
-        for (int k = 0; k < n; k++)
-            for (int j = 0; j < n; j++) out[i * n + j] += a[i * n + k] * b[k * n + j];
 }

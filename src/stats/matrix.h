@@ -18,7 +18,4 @@ bool matrix_factor(double *a, int n);
 /* Solves L L' x = b in place. */
 void matrix_solve(const double *factor, int n, double *x);
 
-/* out = symmetric a times b, both n x n and read in full. */
-void matrix_multiply(const double *a, const double *b, int n, double *out);
-
 #endif

@@ -12,10 +12,6 @@ typedef struct {
     int64_t y, x[MOST];
 } Row;
 
-static void assert_near(double value, double expected, double tolerance) {
-    if (!(fabs(value - expected) <= tolerance)) fail_msg("%.15g, expected %.15g", value, expected);
-}
-
 static double uniform(Rng *rng) { return ((double)(rng_next(rng) >> 11) + 0.5) * 0x1p-53; }
 
 /* Nearly normal with variance 1: twelve uniform numbers. */
@@ -168,19 +164,6 @@ TEST(order_does_not_matter) {
     assert_memory_equal(&forward, &shuffled, sizeof forward);
     ControlEstimate a = control_estimate(&forward), b = control_estimate(&shuffled);
     assert_memory_equal(&a, &b, sizeof a);
-}
-
-TEST(merge_is_addition) {
-    static Row rows[997];
-    const ControlMean known[] = {{0, 0}, {4, 0}};
-    Rng rng = rng_seeded(63);
-    fill_rows(rows, 997, &rng);
-    Control all = control_of(2, known, rows, 997), shard[3];
-    for (int k = 0; k < 3; k++) control_init(&shard[k], 2, known);
-    for (int i = 0; i < 997; i++) control_add(&shard[i % 3], (uint64_t)i, rows[i].y, rows[i].x);
-    control_merge(&shard[2], &shard[0]);
-    control_merge(&shard[2], &shard[1]);
-    assert_memory_equal(&all, &shard[2], sizeof all);
 }
 
 /* Sums of squares far beyond 64 bits: values of 2^32 that differ by little. */

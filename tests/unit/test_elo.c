@@ -8,10 +8,6 @@
 
 #define LENGTH(array) ((int)(sizeof(array) / sizeof *(array)))
 
-static void assert_near(double value, double expected, double tolerance) {
-    if (!(fabs(value - expected) <= tolerance)) fail_msg("%.15g, expected %.15g", value, expected);
-}
-
 typedef struct {
     int classes;
     uint64_t counts[5];

@@ -6,10 +6,6 @@
 #include "stats/elo.h"
 #include "stats/forecast.h"
 
-static void assert_near(double value, double expected, double tolerance) {
-    if (!(fabs(value - expected) <= tolerance)) fail_msg("%.15g, expected %.15g", value, expected);
-}
-
 static Sprt sprt_of(double elo0, double elo1) { return (Sprt){SPRT_NORMALISED, elo0, elo1, 0.05, 0.05}; }
 
 /* Of deal sets of two games. */

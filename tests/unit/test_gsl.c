@@ -13,7 +13,7 @@
 
 enum { SIZE = 12, SAMPLE = 400 };
 
-static void assert_near(double value, double expected, double tolerance) {
+static void assert_close(double value, double expected, double tolerance) {
     if (!(fabs(value - expected) <= tolerance * fmax(1e-300, fabs(expected))))
         fail_msg("%.17g, GSL has %.17g", value, expected);
 }
@@ -21,13 +21,13 @@ static void assert_near(double value, double expected, double tolerance) {
 static double uniform(Rng *rng) { return ldexp((double)(rng_next(rng) >> 11), -53); }
 
 TEST(normal_law) {
-    for (double x = -30; x <= 30; x += 0.125) assert_near(normal_cdf(x), gsl_cdf_ugaussian_P(x), 1e-12);
+    for (double x = -30; x <= 30; x += 0.125) assert_close(normal_cdf(x), gsl_cdf_ugaussian_P(x), 1e-12);
     for (int i = 1; i < 1000; i++) {
         double probability = (i - 0.5) / 999;
-        assert_near(normal_quantile(probability), gsl_cdf_ugaussian_Pinv(probability), 1e-12);
+        assert_close(normal_quantile(probability), gsl_cdf_ugaussian_Pinv(probability), 1e-12);
     }
     for (int power = -300; power < 0; power++)
-        assert_near(normal_quantile(pow(10, power)), gsl_cdf_ugaussian_Pinv(pow(10, power)), 1e-12);
+        assert_close(normal_quantile(pow(10, power)), gsl_cdf_ugaussian_Pinv(pow(10, power)), 1e-12);
 }
 
 TEST(student_law) {
@@ -54,12 +54,12 @@ TEST(variance) {
             values[i] = (double)total;
         }
         double mean = (double)cluster.sum / SAMPLE, variance = gsl_stats_variance(values, 1, SAMPLE);
-        assert_near(mean, gsl_stats_mean(values, 1, SAMPLE), 1e-12);
-        assert_near(cluster_variance(&cluster), variance, 1e-12);
+        assert_close(mean, gsl_stats_mean(values, 1, SAMPLE), 1e-12);
+        assert_close(cluster_variance(&cluster), variance, 1e-12);
         Moments moments = cluster_moments(&cluster, 1);
         double biased = sqrt((SAMPLE - 1.0) / SAMPLE); /* GSL divides by the deviation with n - 1 */
-        assert_near(moments.skewness, gsl_stats_skew(values, 1, SAMPLE) / pow(biased, 3), 1e-9);
-        assert_near(moments.kurtosis, (gsl_stats_kurtosis(values, 1, SAMPLE) + 3) / pow(biased, 4), 1e-9);
+        assert_close(moments.skewness, gsl_stats_skew(values, 1, SAMPLE) / pow(biased, 3), 1e-9);
+        assert_close(moments.kurtosis, (gsl_stats_kurtosis(values, 1, SAMPLE) + 3) / pow(biased, 4), 1e-9);
     }
 }
 
@@ -67,7 +67,7 @@ TEST(variance) {
  * n). */
 TEST(one_class) {
     for (uint64_t n = 1; n < 100000; n = 2 * n + 1)
-        assert_near(1 - interval_one_class(1, n, 0, 1).low, gsl_cdf_beta_Pinv(0.975, 1, (double)n), 1e-8);
+        assert_close(1 - interval_one_class(1, n, 0, 1).low, gsl_cdf_beta_Pinv(0.975, 1, (double)n), 1e-8);
 }
 
 /* Random positive definite systems: B B' + 1. */

@@ -8,10 +8,6 @@
 
 #define LENGTH(array) ((int)(sizeof(array) / sizeof *(array)))
 
-static void assert_near(double value, double expected, double tolerance) {
-    if (!(fabs(value - expected) <= tolerance)) fail_msg("%.15g, expected %.15g", value, expected);
-}
-
 static Cluster cluster_of(const int64_t totals[], int count) {
     Cluster cluster = {0};
     for (int i = 0; i < count; i++) cluster_add(&cluster, totals[i]);
@@ -40,22 +36,6 @@ TEST(interval_of_a_known_sample) {
     Interval cut = cluster_interval(&cluster, 2, 0, 1.5);
     assert_near(cut.low, 0, 0);
     assert_near(cut.high, 1.5, 0);
-}
-
-TEST(merge_is_addition) {
-    Rng rng = rng_seeded(1);
-    for (int round = 0; round < 200; round++) {
-        int64_t totals[50];
-        int split = (int)rng_below(&rng, 51);
-        for (int i = 0; i < 50; i++) totals[i] = (int64_t)rng_below(&rng, 2001) - 1000;
-        Cluster all = cluster_of(totals, 50), head = cluster_of(totals, split);
-        Cluster tail = cluster_of(totals + split, 50 - split), back = tail;
-        cluster_merge(&head, &tail);
-        assert_memory_equal(&all, &head, sizeof all);
-        head = cluster_of(totals, split);
-        cluster_merge(&back, &head);
-        assert_memory_equal(&all, &back, sizeof all);
-    }
 }
 
 /* Sums of squares beyond 64 bits, and a small variance about a huge mean, stay exact. */

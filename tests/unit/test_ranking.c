@@ -9,10 +9,6 @@
 #include "stats/duel.h"
 #include "stats/ranking.h"
 
-static void assert_near(double value, double expected, double tolerance) {
-    if (!(fabs(value - expected) <= tolerance)) fail_msg("%.15g, expected %.15g", value, expected);
-}
-
 /* Entrants in the order of places; `places` "112" ties the first two. */
 static Ranking ranking(uint64_t count, const char *entrants, const char *places) {
     Ranking made = {.count = count};

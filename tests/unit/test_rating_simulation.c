@@ -11,10 +11,6 @@ enum { PLAYERS_MAX = 16 };
 
 static DuelCount counts[PLAYERS_MAX * PLAYERS_MAX];
 
-static void assert_near(double value, double expected, double tolerance) {
-    if (!(fabs(value - expected) <= tolerance)) fail_msg("%.15g, expected %.15g", value, expected);
-}
-
 static void clear_counts(void) {
     for (int i = 0; i < PLAYERS_MAX * PLAYERS_MAX; i++) counts[i] = (DuelCount){.first = 0};
 }

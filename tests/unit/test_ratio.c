@@ -8,10 +8,6 @@
 
 enum { CLUSTERS = 400 };
 
-static void assert_near(double value, double expected, double tolerance) {
-    if (!(fabs(value - expected) <= tolerance)) fail_msg("%.15g, expected %.15g", value, expected);
-}
-
 static void assert_equal(Interval value, Interval expected) {
     assert_near(value.mean, expected.mean, 0);
     assert_near(value.low, expected.low, 0);

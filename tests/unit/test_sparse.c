@@ -13,10 +13,6 @@
 
 enum { N = 60, FEW = 150, MANY = FIT_WHOLE_MAX + 30, SEATS = 3 };
 
-static void assert_near(double value, double expected, double tolerance) {
-    if (!(fabs(value - expected) <= tolerance)) fail_msg("%.15g, expected %.15g", value, expected);
-}
-
 static double uniform(Rng *rng) { return (double)(rng_next(rng) >> 11) * 0x1p-53; }
 
 /* ---- systems ---- */

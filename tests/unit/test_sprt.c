@@ -8,10 +8,6 @@
 
 #define LENGTH(array) ((int)(sizeof(array) / sizeof *(array)))
 
-static void assert_near(double value, double expected, double tolerance) {
-    if (!(fabs(value - expected) <= tolerance)) fail_msg("%.15g, expected %.15g", value, expected);
-}
-
 static Sprt sprt_of(SprtModel model, double elo0, double elo1) {
     return (Sprt){model, elo0, elo1, 0.05, 0.05};
 }

@@ -9,10 +9,6 @@
 
 #define LENGTH(array) ((int)(sizeof(array) / sizeof *(array)))
 
-static void assert_near(double value, double expected, double tolerance) {
-    if (!(fabs(value - expected) <= tolerance)) fail_msg("%.15g, expected %.15g", value, expected);
-}
-
 static StoppedEstimate estimate_of(const Sprt *sprt, const uint64_t counts[5], uint64_t step) {
     return stopped_estimate(sprt, counts, 5, 2, sprt_llr(sprt, counts, 5, 2), step);
 }

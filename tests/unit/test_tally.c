@@ -24,10 +24,6 @@ typedef struct {
 
 static Run run; /* too large for the stack */
 
-static void assert_near(double value, double expected, double tolerance) {
-    if (!(fabs(value - expected) <= tolerance)) fail_msg("%.15g, expected %.15g", value, expected);
-}
-
 static int64_t number(Int128 value) {
     assert_true(value == (int64_t)value);
     return (int64_t)value;

@@ -5,10 +5,6 @@
 #include "../suite.h"
 #include "stats/tally.h"
 
-static void assert_near(double value, double expected, double tolerance) {
-    if (!(fabs(value - expected) <= tolerance)) fail_msg("%.15g, expected %.15g", value, expected);
-}
-
 static void assert_same(const MatchEstimate *one, const MatchEstimate *other) {
     assert_memory_equal(one, other, sizeof *one);
 }
