@@ -5,11 +5,12 @@
 #include <string.h>
 
 #include "cli/settings.h"
+#include "core/json.h"
 
 static bool read_objects(cJSON *root, Chosen *chosen, Error *error) {
     static const char *const known[] = {"name", NULL};
     static const OptionTable none = {NULL, 0, NULL, 0, NULL};
-    const cJSON *game = cJSON_GetObjectItemCaseSensitive(root, "game");
+    const cJSON *game = json_member(root, "game");
     return game_read_rules(chosen->game, game, "game", known, chosen->rules, error) &&
            option_read(chosen->bot->params ? chosen->bot->params : &none, chosen->given, "", NULL,
                        chosen->params, error);

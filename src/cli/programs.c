@@ -1,5 +1,6 @@
 /* What a stranger's run would start is shown as JSON, so that nothing in it can disturb a terminal. */
 #include "cli/programs.h"
+#include "core/json.h"
 
 #include <cjson/cJSON.h>
 #include <stdlib.h>
@@ -10,7 +11,7 @@ enum { SHOWN_MAX = 5 };
 static char *command_of(const Entrant *entrant) {
     cJSON *object = cJSON_CreateObject();
     option_write(entrant->bot->params, entrant->params, object);
-    char *text = cJSON_PrintUnformatted(cJSON_GetObjectItemCaseSensitive(object, "command"));
+    char *text = cJSON_PrintUnformatted(json_member(object, "command"));
     cJSON_Delete(object);
     if (text) text_make_printable(text);
     return text;

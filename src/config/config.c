@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "core/check.h"
+#include "core/json.h"
 #include "core/memory.h"
 #include "core/registry.h"
 #include "core/text.h"
@@ -132,9 +133,9 @@ static bool read_seed(const cJSON *item, Config *config, Error *error) {
 }
 
 static bool read_title(const cJSON *root, const char *file, Config *config, Error *error) {
-    const cJSON *name = cJSON_GetObjectItemCaseSensitive(root, "name");
-    const cJSON *description = cJSON_GetObjectItemCaseSensitive(root, "description");
-    const cJSON *seed = cJSON_GetObjectItemCaseSensitive(root, "seed");
+    const cJSON *name = json_member(root, "name");
+    const cJSON *description = json_member(root, "description");
+    const cJSON *seed = json_member(root, "seed");
     if (name && !cJSON_IsString(name)) return wrong_type(name, "name", "a string", error);
     if (description && !cJSON_IsString(description))
         return wrong_type(description, "description", "a string", error);
@@ -164,16 +165,16 @@ static bool unknown_game(const char *name, Error *error) {
 
 static bool read_game(const cJSON *root, Config *config, Error *error) {
     static const char *const known[] = {"name", NULL};
-    const cJSON *object = cJSON_GetObjectItemCaseSensitive(root, "game");
+    const cJSON *object = json_member(root, "game");
     if (!cJSON_IsObject(object)) return wrong_type(object, "game", "an object with a \"name\"", error);
-    const cJSON *name = cJSON_GetObjectItemCaseSensitive(object, "name");
+    const cJSON *name = json_member(object, "name");
     if (!cJSON_IsString(name)) return wrong_type(name, "game.name", "a string", error);
     const Game *game = config->game = registry_find_game(name->valuestring);
     if (!game) return unknown_game(name->valuestring, error);
     if (!game_read_rules(game, object, "game", known, config->rules, error)) return false;
     config->seats = game->seats(config->rules);
     if (game->rules->preset_count == 0) return true;
-    const cJSON *preset = cJSON_GetObjectItemCaseSensitive(object, "preset");
+    const cJSON *preset = json_member(object, "preset");
     config->preset = game->rules->presets[0].name;
     for (int i = 0; preset && i < game->rules->preset_count; i++)
         if (strcmp(game->rules->presets[i].name, preset->valuestring) == 0)
@@ -203,7 +204,7 @@ static bool read_entrant(const Config *config, const cJSON *item, Entrant *entra
     if (!read_name(item->string, "entrants", false, entrant->name, error)) return false;
     snprintf(path, sizeof path, "entrants.%s", entrant->name);
     if (!cJSON_IsObject(item)) return wrong_type(item, path, "an object with a \"bot\"", error);
-    const cJSON *name = cJSON_GetObjectItemCaseSensitive(item, "bot");
+    const cJSON *name = json_member(item, "bot");
     if (!cJSON_IsString(name)) {
         char where[NAME_MAX_LENGTH + 24];
         snprintf(where, sizeof where, "%s.bot", path);
@@ -220,7 +221,7 @@ static bool read_entrant(const Config *config, const cJSON *item, Entrant *entra
 }
 
 static bool read_entrants(const cJSON *root, Config *config, Error *error) {
-    const cJSON *object = cJSON_GetObjectItemCaseSensitive(root, "entrants");
+    const cJSON *object = json_member(root, "entrants");
     if (!cJSON_IsObject(object)) return wrong_type(object, "entrants", "an object of named bots", error);
     int count = cJSON_GetArraySize(object);
     if (count > ENTRANTS_MAX)
@@ -306,7 +307,7 @@ static bool check_courses(const Config *config, Error *error) {
 }
 
 static bool read_deals_from(const cJSON *root, const char *folder, Config *config, Error *error) {
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(root, "deals_from");
+    const cJSON *item = json_member(root, "deals_from");
     if (!item) return true;
     const char *refused = config->courses[COURSE_BASE]->cannot_take_deals;
     if (refused) return error_input(error, "deals_from: %s", refused);
@@ -317,7 +318,7 @@ static bool read_deals_from(const cJSON *root, const char *folder, Config *confi
     config->deals_from = memory_text(item->valuestring);
     config->deals_text = json_read_file(path, DEALS_SIZE_MAX, &config->deals_size, error);
     if (!config->deals_text) return error_prefix(error, "deals_from: ");
-    return deal_file_read(config, path, cJSON_GetObjectItemCaseSensitive(root, "deals") != NULL, error);
+    return deal_file_read(config, path, json_member(root, "deals") != NULL, error);
 }
 
 static bool check_reduction(const Config *config, Error *error) {
@@ -350,8 +351,7 @@ static bool check_rows(const Config *config, Error *error) {
 /* Games of programs keep records, unless the config says not to: who does not start these programs has nothing else
  * to replay or verify them by. */
 static void choose_records(const cJSON *root, Config *config) {
-    if (config->options.rows == ROWS_NONE || cJSON_GetObjectItemCaseSensitive(root, "records") ||
-        !config_has_programs(config))
+    if (config->options.rows == ROWS_NONE || json_member(root, "records") || !config_has_programs(config))
         return;
     config->options.records = RECORDS_ALL;
 }

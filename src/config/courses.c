@@ -4,6 +4,7 @@
 
 #include "config/course.h"
 #include "core/check.h"
+#include "core/json.h"
 #include "core/memory.h"
 #include "core/text.h"
 
@@ -12,7 +13,7 @@ const cJSON *course_section(const cJSON *root, const char *section) {
     while (root && *section) {
         size_t length = strcspn(section, ".");
         snprintf(key, sizeof key, "%.*s", (int)length, section);
-        root = cJSON_GetObjectItemCaseSensitive(root, key);
+        root = json_member(root, key);
         section += length + (section[length] == '.');
     }
     return root;
@@ -50,7 +51,7 @@ static bool unknown(const Course *like, const char *path, const cJSON *value, Er
 static bool find_named(Config *config, const Course *like, const cJSON *section, Error *error) {
     CHECK(like, "a course: formats are courses without a section");
     const char *selector = like->section ? like->selector : "format";
-    const cJSON *value = selector ? cJSON_GetObjectItemCaseSensitive(section, selector) : NULL;
+    const cJSON *value = selector ? json_member(section, selector) : NULL;
     char path[128];
     for (const Course *const *course = registry_courses; *course; course++) {
         if (!same_section(*course, like)) continue;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "config/config.h"
+#include "core/json.h"
 #include "core/registry.h"
 
 bool setting_split(char *text, Setting *setting, Error *error) {
@@ -48,7 +49,7 @@ static bool missing_object(const cJSON *parent, const char *path, size_t length,
 
 /* Is it an entrant whose bot has an object of values of this name? It is empty where it is not written. */
 static bool takes_values(const cJSON *object, const char *key) {
-    const char *name = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, "bot"));
+    const char *name = json_text_of(object, "bot");
     for (const Bot *const *bot = registry_bots; name && *bot; bot++) {
         if (strcmp((*bot)->name, name) != 0 || !(*bot)->params) continue;
         const Option *option = option_find((*bot)->params, key);
@@ -79,7 +80,7 @@ bool setting_apply(cJSON *root, const Setting *setting, Error *error) {
     char part[128];
     for (size_t size; (size = first_name(object, key)) > 0; key += size + 1) {
         snprintf(part, sizeof part, "%.*s", (int)size, key);
-        cJSON *child = cJSON_GetObjectItemCaseSensitive(object, part);
+        cJSON *child = json_member(object, part);
         if (!child && takes_values(object, part)) child = cJSON_AddObjectToObject(object, part);
         if (!cJSON_IsObject(child))
             return missing_object(object, setting->path, (size_t)(key - setting->path) + size, part, error);
@@ -89,7 +90,7 @@ bool setting_apply(cJSON *root, const Setting *setting, Error *error) {
         return error_input(error, "--set %s: the config is not an object", setting->path);
     if (*key == 0)
         return error_input(error, "--set %s: the path ends with a dot; expected a key", setting->path);
-    if (cJSON_IsObject(cJSON_GetObjectItemCaseSensitive(object, key)))
+    if (cJSON_IsObject(json_member(object, key)))
         return error_input(error, "--set %s: names an object; name one of its keys, as in %s.KEY",
                            setting->path, setting->path);
     /* A seed as text keeps its 64 bits, which a JSON number would not. */

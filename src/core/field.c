@@ -307,7 +307,7 @@ bool fields_read(const FieldTable *table, const FieldContext *context, const cJS
             memcpy((char *)object + field->offset, context->rules, field->size);
             continue;
         }
-        const cJSON *value = cJSON_GetObjectItemCaseSensitive(json, field->name);
+        const cJSON *value = json_member(json, field->name);
         if (!read_field(field, context, value, path, object, error)) return false;
     }
     return true;

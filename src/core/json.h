@@ -39,6 +39,14 @@ void json_join(const char *path, const char *key, char *out, size_t capacity);
 /* The number of a number, also where this program wrote it as raw text (json_fixed, option_write). */
 bool json_number(const cJSON *value, double *out);
 
+/* The value under a key, and its text; NULL: there is none. */
+static inline cJSON *json_member(const cJSON *object, const char *key) {
+    return cJSON_GetObjectItemCaseSensitive(object, key);
+}
+static inline const char *json_text_of(const cJSON *object, const char *key) {
+    return cJSON_GetStringValue(json_member(object, key));
+}
+
 /* A 64-bit seed: an integer from 0 to 2^53-1, or a string, decimal or "0x...". */
 bool json_seed(const cJSON *value, const char *path, uint64_t *seed, Error *error);
 bool seed_parse(const char *text, uint64_t *seed);

@@ -352,7 +352,7 @@ static bool check_keys(const OptionTable *table, const cJSON *object, const char
     if (table->preset_count > 0) keys[count++] = "preset";
     keys[count] = NULL;
     for (int i = 0; i < count_names(table->reserved); i++) {
-        if (!cJSON_GetObjectItemCaseSensitive(object, table->reserved[i])) continue;
+        if (!json_member(object, table->reserved[i])) continue;
         json_join(path, table->reserved[i], full, sizeof full);
         return error_input(error, "%s: this rule is known but not supported", full);
     }
@@ -364,7 +364,7 @@ bool option_read(const OptionTable *table, const cJSON *object, const char *path
     char full[JSON_PATH_MAX];
     option_defaults(table, params);
     if (!check_keys(table, object, path, known, error)) return false;
-    const cJSON *preset = cJSON_GetObjectItemCaseSensitive(object, "preset");
+    const cJSON *preset = json_member(object, "preset");
     if (preset && table->preset_count > 0) {
         json_join(path, "preset", full, sizeof full);
         if (!read_preset(table, preset, full, params, error)) return false;
@@ -467,7 +467,7 @@ static bool add_slot(const OptionMember *wanted, const cJSON *value, void *param
 bool option_member_open(const OptionMember *wanted, void *params, Option *member, Error *error) {
     const Option *row = wanted->row;
     cJSON *object = parse(((const OptionValues *)(const void *)((char *)params + row->offset))->text);
-    const cJSON *value = cJSON_GetObjectItemCaseSensitive(object, wanted->key);
+    const cJSON *value = json_member(object, wanted->key);
     bool good = value ? add_slot(wanted, value, params, member, error) : no_member(object, wanted, error);
     cJSON_Delete(object);
     return good;

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/json.h"
 #include "core/memory.h"
 #include "core/rng.h"
 #include "core/text.h"
@@ -32,8 +33,8 @@ static const char *const design_names[] = {"grid", "random", "latin-hypercube", 
 enum { AXIS_STREAM = 100 };
 
 static bool read_design(Design *design, const cJSON *sweep, int64_t max_points, Error *error) {
-    const cJSON *name = cJSON_GetObjectItemCaseSensitive(sweep, "design");
-    const cJSON *points = cJSON_GetObjectItemCaseSensitive(sweep, "points");
+    const cJSON *name = json_member(sweep, "design");
+    const cJSON *points = json_member(sweep, "points");
     *design = (Design){.kind = DESIGN_GRID};
     int kind = 0;
     while (name && design_names[kind] &&
@@ -223,7 +224,7 @@ static bool draw_points(const Design *design, const Axes *axes, uint64_t seed, V
 /* ---- the keys ---- */
 
 static const cJSON *varied(const Config *config, const cJSON *sweep, Error *error) {
-    const cJSON *vary = cJSON_GetObjectItemCaseSensitive(sweep, "vary");
+    const cJSON *vary = json_member(sweep, "vary");
     if (cJSON_IsObject(vary) && vary->child) return vary;
     error_input(error, "sweep.vary: expected an object, as in {\"entrants.%s.depth\": \"1..4\"}",
                 config->entrant_count > 0 ? config->entrants[0].name : "NAME");

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/check.h"
+#include "core/json.h"
 #include "core/memory.h"
 #include "stats/anytime.h"
 
@@ -73,8 +74,7 @@ bool race_read(Config *config, const cJSON *section, RaceKind kind, Error *error
 }
 
 void race_write(const Config *config, cJSON *root) {
-    cJSON *sweep = cJSON_GetObjectItemCaseSensitive(root, "sweep"),
-          *race = cJSON_AddObjectToObject(sweep, "race");
+    cJSON *sweep = json_member(root, "sweep"), *race = cJSON_AddObjectToObject(sweep, "race");
     cJSON_AddStringToObject(race, "rule", config->courses[COURSE_RACE]->name);
     option_write(&race_options, race_of(config), race);
 }

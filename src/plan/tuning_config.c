@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "config/parameter.h"
+#include "core/json.h"
 #include "core/memory.h"
 #include "plan/tuning_config.h"
 
@@ -129,7 +130,7 @@ static bool read_tunable(const TuningConfig *tune, const Option *option, const c
 
 /* The numbers of the opponents into `chosen`, the tuned entrant itself first; how many, or -1. */
 static int choose_opponents(const cJSON *tune, const Config *config, int itself, int *chosen, Error *error) {
-    const cJSON *against = cJSON_GetObjectItemCaseSensitive(tune, "against"), *item;
+    const cJSON *against = json_member(tune, "against"), *item;
     int count = 0;
     for (int i = 0; !against && i < config->entrant_count; i++)
         if (i != itself) chosen[count++] = i;
@@ -153,7 +154,7 @@ static int choose_opponents(const cJSON *tune, const Config *config, int itself,
 
 /* The entrant that all paths name; the options are looked up again when the rest is known. */
 static const Entrant *find_tuned(const cJSON *tune, Config *config, Error *error) {
-    const cJSON *vary = cJSON_GetObjectItemCaseSensitive(tune, "vary"), *item;
+    const cJSON *vary = json_member(tune, "vary"), *item;
     const Entrant *entrant = NULL;
     if (!cJSON_IsObject(vary) || !vary->child) {
         error_input(error, "tune.vary: expected an object, as in {\"entrants.%s.depth\": \"1..4\"}",
@@ -242,9 +243,7 @@ bool tuning_read(Config *config, const cJSON *item, TunerKind kind, Error *error
     TuningConfig *tune = tuning_edit(config);
     tune->tuner = (uint8_t)kind;
     tune->candidates = tune->tuner == TUNER_SPSA ? 2 : tune->population;
-    if (!check_size(tune, error) ||
-        !read_tunables(cJSON_GetObjectItemCaseSensitive(item, "vary"), config, error))
-        return false;
+    if (!check_size(tune, error) || !read_tunables(json_member(item, "vary"), config, error)) return false;
     int others = config->entrant_count - 1 - tune->against_start, first = 1 + tune->against_start;
     tune->duel =
         tune->tuner == TUNER_SPSA && config_pairing_size(config) == 2 && tune->against_start && others == 0;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "config/parameter.h"
+#include "core/json.h"
 #include "core/memory.h"
 
 #include "plan/variants.h"
@@ -16,20 +17,18 @@ static const char *const listed_keys[] = {"entrant",    "against", "parameters",
 
 /* ---- who plays ---- */
 
-static bool is_listed(const cJSON *sweep) {
-    return cJSON_GetObjectItemCaseSensitive(sweep, "entrant") != NULL;
-}
+static bool is_listed(const cJSON *sweep) { return json_member(sweep, "entrant") != NULL; }
 
 static int swept(const cJSON *sweep, Config *config, Error *error) {
     if (!is_listed(sweep)) return design_entrant(config, sweep, error);
     if (!json_only_keys(sweep, "sweep", listed_keys, error)) return -1;
-    const cJSON *entrant = cJSON_GetObjectItemCaseSensitive(sweep, "entrant");
+    const cJSON *entrant = json_member(sweep, "entrant");
     return config_find_entrant(config, cJSON_GetStringValue(entrant), "sweep.entrant", error);
 }
 
 /* The numbers of the swept entrant and its opponents into `chosen`; how many, or -1. */
 static int choose(const cJSON *sweep, Config *config, int *chosen, Error *error) {
-    const cJSON *against = cJSON_GetObjectItemCaseSensitive(sweep, "against"), *item;
+    const cJSON *against = json_member(sweep, "against"), *item;
     int count = 1;
     chosen[0] = swept(sweep, config, error);
     if (chosen[0] < 0) return -1;
@@ -73,7 +72,7 @@ bool variants_choose(Config *config, const cJSON *sweep, Error *error) {
 /* Are the values of a parameter whole numbers in all points? */
 static bool is_whole(const cJSON *sweep, int parameter) {
     const cJSON *point;
-    cJSON_ArrayForEach(point, cJSON_GetObjectItemCaseSensitive(sweep, "points")) {
+    cJSON_ArrayForEach(point, json_member(sweep, "points")) {
         const cJSON *value = cJSON_IsArray(point) ? cJSON_GetArrayItem(point, parameter) : NULL;
         if (cJSON_IsNumber(value) && !parameter_is_whole(value)) return false;
     }
@@ -81,7 +80,7 @@ static bool is_whole(const cJSON *sweep, int parameter) {
 }
 
 static bool read_parameters(const cJSON *sweep, Config *config, Variation *variation, Error *error) {
-    const cJSON *list = cJSON_GetObjectItemCaseSensitive(sweep, "parameters"), *item;
+    const cJSON *list = json_member(sweep, "parameters"), *item;
     if (!cJSON_IsArray(list) || cJSON_GetArraySize(list) == 0)
         return error_input(error, "sweep.parameters: expected a list of parameters");
     cJSON_ArrayForEach(item, list) {
@@ -123,7 +122,7 @@ static bool read_point(const cJSON *item, const Variation *variation, int number
 /* The keys "parameters" and "points", as a resolved config has them. */
 static bool read_list(Config *config, const cJSON *sweep, int64_t most, Variation *variation, Error *error) {
     if (!read_parameters(sweep, config, variation, error)) return false;
-    const cJSON *list = cJSON_GetObjectItemCaseSensitive(sweep, "points"), *item;
+    const cJSON *list = json_member(sweep, "points"), *item;
     int count = cJSON_IsArray(list) ? cJSON_GetArraySize(list) : 0;
     if (count == 0) return error_input(error, "sweep.points: expected a list of points");
     if (count > most)
@@ -141,7 +140,7 @@ static bool read_list(Config *config, const cJSON *sweep, int64_t most, Variatio
 }
 
 static bool read_variation(Config *config, const cJSON *sweep, Variation *variation, Error *error) {
-    const cJSON *max_points = cJSON_GetObjectItemCaseSensitive(sweep, "max_points");
+    const cJSON *max_points = json_member(sweep, "max_points");
     int64_t most = is_listed(sweep) ? VARIANTS_MAX : VARIANTS_DEFAULT_MAX;
     return (!max_points || json_integer(max_points, "sweep.max_points", 1, VARIANTS_MAX, &most, error)) &&
            (is_listed(sweep) ? read_list : design_read)(config, sweep, most, variation, error);

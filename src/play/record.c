@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/json.h"
 #include "core/memory.h"
 #include "core/registry.h"
 #include "play/thoughts.h"
@@ -129,9 +130,7 @@ typedef struct {
     _Alignas(64) unsigned char before[STATE_MAX];
 } Reading;
 
-static const cJSON *item(const Reading *reading, const char *key) {
-    return cJSON_GetObjectItemCaseSensitive(reading->root, key);
-}
+static const cJSON *item(const Reading *reading, const char *key) { return json_member(reading->root, key); }
 
 static bool read_rules(Reading *reading, Error *error) {
     static const char *const keys[] = {"game",   "rules",  "seed",   "index", "seats", "deal",     "moves",
@@ -218,14 +217,13 @@ static bool read_blame(const Reading *reading, int *first, int *last, Error *err
     if (!fault) return true;
     if (!cJSON_IsObject(fault)) return error_input(error, "fault: expected an object");
     if (!json_only_keys(fault, "fault", keys, error)) return false;
-    const char *kind = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(fault, "kind"));
+    const char *kind = json_text_of(fault, "kind");
     if (!kind || strcmp(kind, item(reading, "reason")->valuestring) != 0)
         return error_input(error, "fault.kind: expected the reason, \"%s\"",
                            item(reading, "reason")->valuestring);
-    if (!cJSON_IsString(cJSON_GetObjectItemCaseSensitive(fault, "text")))
+    if (!cJSON_IsString(json_member(fault, "text")))
         return error_input(error, "fault.text: expected a string");
-    if (!json_integer(cJSON_GetObjectItemCaseSensitive(fault, "seat"), "fault.seat", -1, reading->seats - 1,
-                      &seat, error))
+    if (!json_integer(json_member(fault, "seat"), "fault.seat", -1, reading->seats - 1, &seat, error))
         return false;
     *first = *last = (int)seat;
     return true;

@@ -1,5 +1,6 @@
 /* What bots thought: written, checked and told. */
 #include "play/thoughts.h"
+#include "core/json.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -54,10 +55,6 @@ void thought_write(const Game *game, const Thought *thought, Text *out) {
 
 /* ---- reading ---- */
 
-static const cJSON *item(const cJSON *object, const char *key) {
-    return cJSON_GetObjectItemCaseSensitive(object, key);
-}
-
 static bool check_move(const cJSON *text, const Game *game, const char *path, Error *error) {
     Move move;
     if (cJSON_IsString(text) && game->move_parse(text->valuestring, &move)) return true;
@@ -69,8 +66,8 @@ static bool check_number(const cJSON *object, const char *key, const char *path,
     int64_t value;
     char name[64];
     snprintf(name, sizeof name, "%s.%s", path, key);
-    return !item(object, key) ||
-           json_integer(item(object, key), name, INT32_MIN, INT64_C(1) << 52, &value, error);
+    return !json_member(object, key) ||
+           json_integer(json_member(object, key), name, INT32_MIN, INT64_C(1) << 52, &value, error);
 }
 
 static bool check_path(const cJSON *path, const Game *game, const char *name, Error *error) {
@@ -79,7 +76,8 @@ static bool check_path(const cJSON *path, const Game *game, const char *name, Er
     if (path && !cJSON_IsArray(path)) return error_input(error, "%s: expected a list", name);
     cJSON_ArrayForEach(step, path) {
         if (!cJSON_IsObject(step)) return error_input(error, "%s: expected objects", name);
-        if (!json_only_keys(step, name, keys, error) || !check_move(item(step, "move"), game, name, error) ||
+        if (!json_only_keys(step, name, keys, error) ||
+            !check_move(json_member(step, "move"), game, name, error) ||
             !check_number(step, "sum", name, error))
             return false;
     }
@@ -96,10 +94,10 @@ static bool check_candidates(const cJSON *moves, const Game *game, const char *p
     cJSON_ArrayForEach(candidate, moves) {
         if (!cJSON_IsObject(candidate)) return error_input(error, "%s: expected objects", name);
         if (!json_only_keys(candidate, name, keys, error) ||
-            !check_move(item(candidate, "move"), game, name, error) ||
+            !check_move(json_member(candidate, "move"), game, name, error) ||
             !check_number(candidate, "value", name, error) ||
             !check_number(candidate, "visits", name, error) ||
-            !check_path(item(candidate, "path"), game, steps, error))
+            !check_path(json_member(candidate, "path"), game, steps, error))
             return false;
     }
     return true;
@@ -117,7 +115,7 @@ static bool check_line(const cJSON *line, const Game *game, const char *path, Er
 static bool check_texts(const cJSON *thought, const char *path, Error *error) {
     static const char *const keys[] = {"unit", "source", NULL};
     for (int i = 0; keys[i]; i++)
-        if (item(thought, keys[i]) && !cJSON_IsString(item(thought, keys[i])))
+        if (json_member(thought, keys[i]) && !cJSON_IsString(json_member(thought, keys[i])))
             return error_input(error, "%s.%s: expected a string", path, keys[i]);
     return true;
 }
@@ -130,10 +128,11 @@ static bool check_thought(const cJSON *thought, const Game *game, const char *pa
     snprintf(name, sizeof name, "%s.ply", path);
     if (!cJSON_IsObject(thought)) return error_input(error, "%s: expected an object", path);
     return json_only_keys(thought, path, keys, error) &&
-           json_integer(item(thought, "ply"), name, *ply + 1, plies, ply, error) &&
+           json_integer(json_member(thought, "ply"), name, *ply + 1, plies, ply, error) &&
            check_number(thought, "nodes", path, error) && check_number(thought, "depth", path, error) &&
-           check_texts(thought, path, error) && check_candidates(item(thought, "moves"), game, path, error) &&
-           check_line(item(thought, "line"), game, path, error);
+           check_texts(thought, path, error) &&
+           check_candidates(json_member(thought, "moves"), game, path, error) &&
+           check_line(json_member(thought, "line"), game, path, error);
 }
 
 bool thoughts_check(const cJSON *thoughts, const Game *game, int plies, Error *error) {
@@ -152,7 +151,7 @@ bool thoughts_check(const cJSON *thoughts, const Game *game, int plies, Error *e
 /* ---- for people ---- */
 
 static void tell_value(const cJSON *candidate, Text *out) {
-    const cJSON *value = item(candidate, "value"), *visits = item(candidate, "visits");
+    const cJSON *value = json_member(candidate, "value"), *visits = json_member(candidate, "visits");
     if (value) text_format(out, " %lld", (long long)value->valuedouble);
     if (visits)
         text_format(out, visits->valueint == 1 ? " (1 game)" : " (%lld games)",
@@ -164,19 +163,19 @@ static void tell_paths(const cJSON *moves, Text *out) {
     const cJSON *candidate, *step;
     cJSON_ArrayForEach(candidate, moves) {
         const char *separator = "        path: ";
-        cJSON_ArrayForEach(step, item(candidate, "path")) {
-            const cJSON *sum = item(step, "sum");
-            text_format(out, "%s%s", separator, item(step, "move")->valuestring);
+        cJSON_ArrayForEach(step, json_member(candidate, "path")) {
+            const cJSON *sum = json_member(step, "sum");
+            text_format(out, "%s%s", separator, json_member(step, "move")->valuestring);
             if (sum) text_format(out, " %lld", (long long)sum->valuedouble);
             separator = ", ";
         }
-        if (item(candidate, "path")) text_char(out, '\n');
+        if (json_member(candidate, "path")) text_char(out, '\n');
     }
 }
 
 static void tell_thought(const cJSON *thought, Text *out) {
-    const cJSON *part, *source = item(thought, "source"), *depth = item(thought, "depth"),
-                       *nodes = item(thought, "nodes"), *unit = item(thought, "unit");
+    const cJSON *part, *source = json_member(thought, "source"), *depth = json_member(thought, "depth"),
+                       *nodes = json_member(thought, "nodes"), *unit = json_member(thought, "unit");
     const char *separator = " ";
     text_string(out, "        thought:");
     if (source) text_format(out, " %s,", source->valuestring);
@@ -184,30 +183,30 @@ static void tell_thought(const cJSON *thought, Text *out) {
     text_format(out, " %lld nodes", nodes ? (long long)nodes->valuedouble : 0);
     if (unit) text_format(out, "; values in %s", unit->valuestring);
     text_char(out, '\n');
-    const cJSON *moves = item(thought, "moves");
-    bool plain = moves && !item(moves->child, "path");
+    const cJSON *moves = json_member(thought, "moves");
+    bool plain = moves && !json_member(moves->child, "path");
     if (plain) text_string(out, "        moves:");
     cJSON_ArrayForEach(part, moves) {
         if (!plain) break;
-        text_format(out, "%s%s", separator, item(part, "move")->valuestring);
+        text_format(out, "%s%s", separator, json_member(part, "move")->valuestring);
         tell_value(part, out);
         separator = ", ";
     }
     if (plain) text_char(out, '\n');
     tell_paths(moves, out);
     separator = " ";
-    if (item(thought, "line")) text_string(out, "        line:");
-    cJSON_ArrayForEach(part, item(thought, "line")) {
+    if (json_member(thought, "line")) text_string(out, "        line:");
+    cJSON_ArrayForEach(part, json_member(thought, "line")) {
         text_format(out, "%s%s", separator, part->valuestring);
         separator = ", ";
     }
-    if (item(thought, "line")) text_char(out, '\n');
+    if (json_member(thought, "line")) text_char(out, '\n');
 }
 
 bool thoughts_tell(const cJSON *thoughts, int ply, Text *out) {
     const cJSON *thought;
     cJSON_ArrayForEach(thought, thoughts) {
-        if (item(thought, "ply")->valueint != ply) continue;
+        if (json_member(thought, "ply")->valueint != ply) continue;
         tell_thought(thought, out);
         return true;
     }

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <xxhash.h>
 
+#include "core/json.h"
 #include "core/text.h"
 #include "store/file.h"
 #include "store/lines.h"
@@ -101,13 +102,13 @@ static bool parse_slot(int slot, const char *text, Checkpoint *at) {
 /* ---- what somebody wrote with another program ---- */
 
 static bool read_hash(const cJSON *root, const char *key, uint64_t *hash) {
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(root, key);
+    const cJSON *item = json_member(root, key);
     return cJSON_IsString(item) && seed_parse(item->valuestring, hash);
 }
 
 static bool read_count(const cJSON *root, const char *key, int64_t max, int64_t *value) {
     Error ignored;
-    return json_integer(cJSON_GetObjectItemCaseSensitive(root, key), key, 0, max, value, &ignored);
+    return json_integer(json_member(root, key), key, 0, max, value, &ignored);
 }
 
 static bool parse_edited(const char *text, size_t size, Checkpoint *at) {

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/json.h"
 #include "store/folder.h"
 
 /* Appends the path of the first difference between two JSON objects: a key of `a` that `b` lacks or has
@@ -11,7 +12,7 @@ static void first_difference(const cJSON *a, const cJSON *b, Text *out) {
     const cJSON *item, *other;
     char was[64] = "nothing", is[64] = "nothing";
     cJSON_ArrayForEach(item, a) {
-        other = cJSON_GetObjectItemCaseSensitive(b, item->string);
+        other = json_member(b, item->string);
         if (other && cJSON_Compare(item, other, true)) continue;
         text_format(out, "%s%s", out->size ? "." : "", item->string);
         if (cJSON_IsObject(item) && cJSON_IsObject(other)) {
@@ -24,7 +25,7 @@ static void first_difference(const cJSON *a, const cJSON *b, Text *out) {
         return;
     }
     cJSON_ArrayForEach(item, b) {
-        if (cJSON_GetObjectItemCaseSensitive(a, item->string)) continue;
+        if (json_member(a, item->string)) continue;
         json_excerpt(item, is, sizeof is);
         text_format(out, "%s%s was nothing, now %s", out->size ? "." : "", item->string, is);
         return;

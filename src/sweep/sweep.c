@@ -7,12 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/json.h"
 #include "core/memory.h"
 
 /* ---- the sweep object ---- */
 
 static void add_race(cJSON *sweep, const char *rule) {
-    cJSON *race = cJSON_GetObjectItemCaseSensitive(sweep, "race");
+    cJSON *race = json_member(sweep, "race");
     if (!cJSON_IsObject(race)) {
         cJSON_DeleteItemFromObjectCaseSensitive(sweep, "race");
         race = cJSON_AddObjectToObject(sweep, "race");
@@ -22,7 +23,7 @@ static void add_race(cJSON *sweep, const char *rule) {
 }
 
 static void add_request(cJSON *root, const SweepRequest *request) {
-    cJSON *sweep = cJSON_GetObjectItemCaseSensitive(root, "sweep");
+    cJSON *sweep = json_member(root, "sweep");
     if (!sweep && request->vary_count == 0) return;
     if (!cJSON_IsObject(sweep)) {
         cJSON_DeleteItemFromObjectCaseSensitive(root, "sweep");
@@ -31,7 +32,7 @@ static void add_request(cJSON *root, const SweepRequest *request) {
     if (request->vary_count > 0) {
         static const char *const replaced[] = {"vary", "entrant", "parameters"};
         for (int i = 0; i < 3; i++) cJSON_DeleteItemFromObjectCaseSensitive(sweep, replaced[i]);
-        if (cJSON_IsArray(cJSON_GetObjectItemCaseSensitive(sweep, "points")))
+        if (cJSON_IsArray(json_member(sweep, "points")))
             cJSON_DeleteItemFromObjectCaseSensitive(sweep, "points");
         cJSON *vary = cJSON_AddObjectToObject(sweep, "vary");
         for (int i = 0; i < request->vary_count; i++)
@@ -59,8 +60,8 @@ static void add_request(cJSON *root, const SweepRequest *request) {
 
 /* --set sweep.vary.PATH=SPEC: the path behind "vary" is one key. */
 static bool set_vary(cJSON *root, const Setting *setting, Error *error) {
-    cJSON *sweep = cJSON_GetObjectItemCaseSensitive(root, "sweep");
-    cJSON *vary = cJSON_GetObjectItemCaseSensitive(sweep, "vary");
+    cJSON *sweep = json_member(root, "sweep");
+    cJSON *vary = json_member(sweep, "vary");
     const char *path = setting->path + strlen("sweep.vary.");
     if (!cJSON_IsObject(vary))
         return error_input(error,
@@ -107,7 +108,7 @@ Config *sweep_parse(const char *text, size_t size, const ConfigSource *source, c
     cJSON *root = json_parse(text, size, source->name, 1, error);
     if (!root) return NULL;
     if (cJSON_IsObject(root)) add_request(root, request);
-    bool sweep = cJSON_GetObjectItemCaseSensitive(root, "sweep") != NULL;
+    bool sweep = json_member(root, "sweep") != NULL;
     Config *config = read_config(root, source, request, error);
     cJSON_Delete(root);
     if (!config || sweep || plain) return config;

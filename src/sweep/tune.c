@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/json.h"
 #include "core/memory.h"
 #include "plan/tuning_config.h"
 #include "sweep/pilot.h"
@@ -26,7 +27,7 @@ static void add_value(cJSON *object, const char *key, const char *text) {
 }
 
 static void add_request(cJSON *root, const TuneRequest *request) {
-    cJSON *tune = cJSON_GetObjectItemCaseSensitive(root, "tune");
+    cJSON *tune = json_member(root, "tune");
     if (!tune && request->vary_count == 0) return;
     if (!cJSON_IsObject(tune)) {
         cJSON_DeleteItemFromObjectCaseSensitive(root, "tune");
@@ -67,7 +68,7 @@ static Config *parse(const char *text, size_t size, const ConfigSource *source, 
     cJSON *root = json_parse(text, size, source->name, 1, error);
     if (!root) return NULL;
     if (cJSON_IsObject(root)) add_request(root, request);
-    bool tuning = cJSON_GetObjectItemCaseSensitive(root, "tune") != NULL;
+    bool tuning = json_member(root, "tune") != NULL;
     Config *config = read_config(root, source, request, error);
     cJSON_Delete(root);
     if (!config || tuning) return config;

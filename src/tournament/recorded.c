@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "core/json.h"
-#include "core/member.h"
 #include "play/record.h"
 
 static void watch_deal(void *context, const void *state) {
@@ -36,7 +35,7 @@ static void watch_ply(void *context, const void *before, Move move, const void *
 static bool check_names(const Config *config, const Task *task, const cJSON *record, Error *error) {
     for (int seat = 0; seat < config->seats; seat++) {
         const char *wanted = config->entrants[task->entrant[seat]].name;
-        const char *name = cJSON_GetStringValue(cJSON_GetArrayItem(member(record, "seats"), seat));
+        const char *name = cJSON_GetStringValue(cJSON_GetArrayItem(json_member(record, "seats"), seat));
         if (!name || strcmp(name, wanted) != 0)
             return error_input(error, "seats[%d]: expected \"%s\"", seat, wanted);
     }
@@ -45,14 +44,14 @@ static bool check_names(const Config *config, const Task *task, const cJSON *rec
 
 static bool check_place(const Recorded *recorded, const Task *task, const cJSON *record, Error *error) {
     const Config *config = recorded->config;
-    const char *game = member_string(record, "game");
+    const char *game = json_text_of(record, "game");
     _Alignas(64) unsigned char dealt[STATE_MAX];
     int64_t index;
     uint64_t seed;
     if (!game || strcmp(game, config->game->name) != 0)
         return error_input(error, "game: expected \"%s\"", config->game->name);
-    if (!json_integer(member(record, "index"), "index", task->game, task->game, &index, error) ||
-        !json_seed(member(record, "seed"), "seed", &seed, error))
+    if (!json_integer(json_member(record, "index"), "index", task->game, task->game, &index, error) ||
+        !json_seed(json_member(record, "seed"), "seed", &seed, error))
         return false;
     deal_state(config, task->deal, dealt);
     if (seed != deal_seed(config, task->deal) ||
@@ -67,13 +66,13 @@ static bool check_place(const Recorded *recorded, const Task *task, const cJSON 
 static bool read_end(Recorded *recorded, const cJSON *record, Error *error) {
     const Game *game = recorded->config->game;
     GameResult *result = &recorded->result;
-    const char *reason = member_string(record, "reason");
+    const char *reason = json_text_of(record, "reason");
     result->fault_seat = -1;
     if (game->turn(recorded->state) < 0) {
         game->outcome(recorded->state, &result->outcome);
         return true;
     }
-    const cJSON *seat = member(member(record, "fault"), "seat");
+    const cJSON *seat = json_member(json_member(record, "fault"), "seat");
     if (!cJSON_IsNumber(seat)) return error_input(error, "fault: missing");
     result->fault_seat = (int8_t)seat->valueint;
     game->forfeit(recorded->state, seat->valueint, &result->outcome);

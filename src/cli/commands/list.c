@@ -37,9 +37,7 @@ static void list_formats(const Game *only, cJSON *list) {
         if (!(*course)->section) add(list, (*course)->name, NULL, NULL, (*course)->help);
 }
 
-static const char *text_of(const cJSON *item, const char *key) {
-    return cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(item, key));
-}
+static const char *text_of(const cJSON *item, const char *key) { return json_text_of(item, key); }
 
 static void print_list(const cJSON *list, Text *out) {
     const cJSON *item;

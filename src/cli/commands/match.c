@@ -8,6 +8,7 @@
 #include "cli/playing.h"
 #include "cli/settings.h"
 #include "cli/unknown.h"
+#include "core/json.h"
 #include "core/registry.h"
 
 enum { WORD_MAX = 4096 };
@@ -99,7 +100,7 @@ static bool add_parameters(cJSON *root, const char *name, char *text, Error *err
 }
 
 static bool add_bot(const Arguments *arguments, int at, cJSON *root, Error *error) {
-    cJSON *entrants = cJSON_GetObjectItemCaseSensitive(root, "entrants");
+    cJSON *entrants = json_member(root, "entrants");
     char name[NAME_MAX_LENGTH + 1], first[NAME_MAX_LENGTH - 8], word[WORD_MAX];
     if (strlen(arguments->positionals[at]) >= sizeof word - NAME_MAX_LENGTH - 20)
         return error_input(error, "\"%.40s...\": is too long; write it into a config (`kozyr init`)",
@@ -125,7 +126,7 @@ static void add_name(const Arguments *arguments, cJSON *root) {
     char name[NAME_MAX_LENGTH - 8] = "";
     add_plain(name, sizeof name, arguments->positionals[0], strlen(arguments->positionals[0]));
     const cJSON *entrant;
-    cJSON_ArrayForEach(entrant, cJSON_GetObjectItemCaseSensitive(root, "entrants")) {
+    cJSON_ArrayForEach(entrant, json_member(root, "entrants")) {
         if (!entrant->string || strlen(name) + strlen(entrant->string) + 2 > sizeof name) break;
         add_plain(name, sizeof name, entrant->string, strlen(entrant->string));
     }
@@ -137,7 +138,7 @@ static void add_fill(const Arguments *arguments, const Game *game, cJSON *root) 
     _Alignas(8) unsigned char rules[RULES_MAX] = {0};
     Error ignored = {0};
     static const char *const known[] = {"name", NULL};
-    const cJSON *object = cJSON_GetObjectItemCaseSensitive(root, "game");
+    const cJSON *object = json_member(root, "game");
     if (game_read_rules(game, object, "game", known, rules, &ignored) &&
         game->seats(rules) > arguments->positional_count - 1)
         cJSON_AddStringToObject(root, "fill", "mixed");

@@ -6,7 +6,6 @@
 
 #include "cli/command.h"
 #include "cli/programs.h"
-#include "core/member.h"
 #include "core/registry.h"
 #include "play/record.h"
 #include "play/thoughts.h"
@@ -69,8 +68,8 @@ static void tell_ply(void *context, const void *before, Move move, const void *a
 }
 
 static void tell_fault(const cJSON *fault, Text *out) {
-    const char *text = member_string(fault, "text");
-    int seat = member(fault, "seat")->valueint;
+    const char *text = json_text_of(fault, "text");
+    int seat = json_member(fault, "seat")->valueint;
     if (seat >= 0) text_format(out, "seat %d ", seat);
     text_json(out, text, strlen(text));
     text_char(out, '\n');
@@ -78,12 +77,12 @@ static void tell_fault(const cJSON *fault, Text *out) {
 
 static void tell_end(const cJSON *record, Story *story) {
     Text *out = &story->out;
-    const cJSON *names = member(record, "seats");
-    const cJSON *scores = member(record, "scores");
-    const cJSON *places = member(record, "places");
+    const cJSON *names = json_member(record, "seats");
+    const cJSON *scores = json_member(record, "scores");
+    const cJSON *places = json_member(record, "places");
     if (story->ply) story->game->show(story->last, out);
-    text_format(out, "end: %s\n", member(record, "reason")->valuestring);
-    const cJSON *fault = member(record, "fault");
+    text_format(out, "end: %s\n", json_member(record, "reason")->valuestring);
+    const cJSON *fault = json_member(record, "fault");
     if (fault) tell_fault(fault, out);
     for (int seat = 0; seat < cJSON_GetArraySize(names); seat++)
         text_format(out, "  seat %d  %-20s score %+d  place %d\n", seat,
@@ -93,7 +92,7 @@ static void tell_end(const cJSON *record, Story *story) {
 
 /* Whom one would look in vain for. */
 static void tell_silent(const cJSON *record, Story *story) {
-    const cJSON *names = member(record, "seats");
+    const cJSON *names = json_member(record, "seats");
     for (int seat = 0; seat < cJSON_GetArraySize(names); seat++)
         if (story->moved[seat] && !story->thought[seat])
             text_format(&story->out,
@@ -121,9 +120,9 @@ static bool find_format(const Arguments *arguments, const Game *game, const Game
 
 /* The outcome as the record has it, which has been checked against the moves. */
 static void read_outcome(const cJSON *record, const Game *game, Outcome *outcome) {
-    const cJSON *scores = member(record, "scores");
-    const cJSON *places = member(record, "places");
-    const char *reason = member(record, "reason")->valuestring;
+    const cJSON *scores = json_member(record, "scores");
+    const cJSON *places = json_member(record, "places");
+    const char *reason = json_member(record, "reason")->valuestring;
     memset(outcome, 0, sizeof *outcome);
     for (int seat = 0; seat < cJSON_GetArraySize(scores); seat++) {
         outcome->score[seat] = cJSON_GetArrayItem(scores, seat)->valueint;
@@ -137,7 +136,7 @@ static void read_outcome(const cJSON *record, const Game *game, Outcome *outcome
 }
 
 static void write_format(const GameFormat *format, const cJSON *record, Story *story) {
-    const cJSON *names = member(record, "seats");
+    const cJSON *names = json_member(record, "seats");
     const char *players[SEATS_MAX] = {NULL};
     Outcome outcome;
     read_outcome(record, story->game, &outcome);
@@ -156,12 +155,12 @@ static void write_format(const GameFormat *format, const cJSON *record, Story *s
 static int show_record(const Arguments *arguments, const char *name, int number, const char *line,
                        size_t length, Text *head, Error *error) {
     cJSON *record = json_parse(line, length, name, number, error);
-    const char *game = member_string(record, "game");
+    const char *game = json_text_of(record, "game");
     const GameFormat *format = NULL;
     Story story = {.game = game ? registry_find_game(game) : NULL, .out = *head};
     Watcher watcher = {&story, tell_deal, tell_ply, NULL};
-    story.names = member(record, "seats");
-    if (arguments_have(arguments, "--explain")) story.thoughts = member(record, "thoughts");
+    story.names = json_member(record, "seats");
+    if (arguments_have(arguments, "--explain")) story.thoughts = json_member(record, "thoughts");
     int status = EXIT_INPUT;
     bool good = record && (!story.game || find_format(arguments, story.game, &format, error));
     if (good && record_replay(line, length, name, number, story.game ? &watcher : NULL, error)) {

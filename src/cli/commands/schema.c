@@ -153,9 +153,8 @@ static cJSON *sweep_schema(void) {
                "points says");
     cJSON_AddItemToArray(cJSON_AddArrayToObject(cJSON_AddObjectToObject(properties, "points"), "type"),
                          cJSON_CreateString("array"));
-    cJSON_AddItemToArray(
-        cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItemCaseSensitive(properties, "points"), "type"),
-        cJSON_CreateString("integer"));
+    cJSON_AddItemToArray(json_member(json_member(properties, "points"), "type"),
+                         cJSON_CreateString("integer"));
     add_integer(properties, "max_points", 1, VARIANTS_MAX,
                 "larger sweeps are refused; 10000 when it is not given");
     cJSON *race = closed_object();

@@ -1,14 +1,14 @@
 #include "report/html/decisive.h"
+#include "core/json.h"
 
 #include <string.h>
 
 static double elo_of(const cJSON *summary, const char *name) {
-    const cJSON *entrants = cJSON_GetObjectItemCaseSensitive(summary, "entrants"), *entrant;
+    const cJSON *entrants = json_member(summary, "entrants"), *entrant;
     double elo = -1e9;
     cJSON_ArrayForEach(entrant, entrants) {
-        const char *own = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(entrant, "name"));
-        if (own && strcmp(own, name) == 0)
-            json_number(cJSON_GetObjectItemCaseSensitive(entrant, "elo"), &elo);
+        const char *own = json_text_of(entrant, "name");
+        if (own && strcmp(own, name) == 0) json_number(json_member(entrant, "elo"), &elo);
     }
     return elo;
 }
@@ -16,11 +16,11 @@ static double elo_of(const cJSON *summary, const char *name) {
 /* Of the pairings the one whose weaker entrant is the strongest. */
 void decisive_open(Decisive *decisive, const Config *config, const cJSON *summary) {
     *decisive = (Decisive){.entrant = {-1, -1}, .seats = config->seats, .current.deal = -1};
-    const cJSON *pairings = cJSON_GetObjectItemCaseSensitive(summary, "pairings"), *pairing;
+    const cJSON *pairings = json_member(summary, "pairings"), *pairing;
     double best = -2e9;
-    if (cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(summary, "entrants")) > 200) return;
+    if (cJSON_GetArraySize(json_member(summary, "entrants")) > 200) return;
     cJSON_ArrayForEach(pairing, pairings) {
-        const cJSON *names = cJSON_GetObjectItemCaseSensitive(pairing, "entrants");
+        const cJSON *names = json_member(pairing, "entrants");
         const char *one = cJSON_GetStringValue(cJSON_GetArrayItem(names, 0));
         const char *two = cJSON_GetStringValue(cJSON_GetArrayItem(names, 1));
         if (!one || !two) continue;

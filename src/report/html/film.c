@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/field.h"
+#include "core/json.h"
 #include "core/registry.h"
 #include "play/record.h"
 
@@ -20,10 +21,6 @@ typedef struct {
     cJSON *common, *views[SEATS_MAX]; /* the position before */
     unsigned char rules[RULES_MAX];
 } Filming;
-
-static cJSON *item(const cJSON *object, const char *key) {
-    return cJSON_GetObjectItemCaseSensitive(object, key);
-}
 
 static bool all_texts(const cJSON *list) {
     const cJSON *text;
@@ -60,7 +57,7 @@ static cJSON *changes(const cJSON *before, const cJSON *after) {
     cJSON *found = cJSON_CreateObject();
     const cJSON *value;
     cJSON_ArrayForEach(value, after) {
-        const cJSON *old = item(before, value->string);
+        const cJSON *old = json_member(before, value->string);
         if (cJSON_Compare(old, value, true)) continue;
         cJSON_AddItemToObject(found, value->string,
                               old ? change_of(old, value) : cJSON_Duplicate(value, true));
@@ -75,7 +72,7 @@ static cJSON *take_common(cJSON *const views[], int seats) {
         cJSON *next = value->next;
         bool same = true;
         for (int seat = 1; seat < seats; seat++)
-            same = same && cJSON_Compare(value, item(views[seat], value->string), true);
+            same = same && cJSON_Compare(value, json_member(views[seat], value->string), true);
         if (same) {
             for (int seat = 1; seat < seats; seat++)
                 cJSON_DeleteItemFromObjectCaseSensitive(views[seat], value->string);
@@ -168,10 +165,11 @@ static void add_record(cJSON *film, cJSON *record, const char *line, size_t size
 /* The rules as the record has them, which record_replay has checked. */
 static bool read_rules(Filming *filming, const cJSON *record, Error *error) {
     static const char *const known[] = {"name", NULL};
-    const char *name = cJSON_GetStringValue(item(record, "game"));
+    const char *name = json_text_of(record, "game");
     filming->game = name ? registry_find_game(name) : NULL;
     if (!filming->game) return error_input(error, "game: there is no such game");
-    if (!option_read(filming->game->rules, item(record, "rules"), "rules", known, filming->rules, error))
+    if (!option_read(filming->game->rules, json_member(record, "rules"), "rules", known, filming->rules,
+                     error))
         return false;
     filming->seats = filming->game->seats(filming->rules);
     return true;

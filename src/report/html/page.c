@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/json.h"
 #include "report/html/files.h"
 #include "report/html/library.h"
 #include "report/html/run_data.h"
@@ -28,8 +29,7 @@ static void put_json(Text *out, const char *json) {
 }
 
 static const char *text_of(const cJSON *run, const char *key) {
-    const char *text = cJSON_GetStringValue(
-        cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItemCaseSensitive(run, "summary"), key));
+    const char *text = cJSON_GetStringValue(json_member(json_member(run, "summary"), key));
     return text ? text : "";
 }
 

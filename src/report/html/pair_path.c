@@ -2,11 +2,8 @@
 
 #include <math.h>
 
+#include "core/json.h"
 #include "plan/stop.h"
-
-static const cJSON *item(const cJSON *object, const char *key) {
-    return cJSON_GetObjectItemCaseSensitive(object, key);
-}
 
 static void open_test(PairPaths *paths, const Config *config) {
     const StopRule *rule = stop_of(config);
@@ -35,12 +32,12 @@ static void open_pair(PairPaths *paths, const Config *config, const cJSON *names
 
 void pair_paths_open(PairPaths *paths, const Config *config, const cJSON *summary) {
     *paths = (PairPaths){.set_games = config->options.seatings == SEATINGS_ONE ? 1 : 2};
-    const cJSON *pairings = item(summary, "pairings"), *pairing;
-    if (config->seats != 2 || item(summary, "sweep") || item(summary, "tune")) return;
+    const cJSON *pairings = json_member(summary, "pairings"), *pairing;
+    if (config->seats != 2 || json_member(summary, "sweep") || json_member(summary, "tune")) return;
     if (cJSON_GetArraySize(pairings) > PAIRS_MAX) return;
     paths->expected = (uint64_t)config->options.deals;
     open_test(paths, config);
-    cJSON_ArrayForEach(pairing, pairings) open_pair(paths, config, item(pairing, "entrants"));
+    cJSON_ArrayForEach(pairing, pairings) open_pair(paths, config, json_member(pairing, "entrants"));
 }
 
 static void take_look(const PairPaths *paths, PairPath *pair) {

@@ -6,16 +6,13 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "core/json.h"
 #include "core/memory.h"
 #include "report/html/film.h"
 #include "report/html/games_pass.h"
 #include "store/lines.h"
 
 enum { FILE_MAX = 1 << 30, CONFIG_SHOWN_MAX = 100 << 10, PATH_MAX_BYTES = 4200 };
-
-static cJSON *item(const cJSON *object, const char *key) {
-    return cJSON_GetObjectItemCaseSensitive(object, key);
-}
 
 static void path_of(const char *folder, const char *name, char *out) {
     snprintf(out, PATH_MAX_BYTES, "%s/%s", folder, name);
@@ -109,10 +106,10 @@ static bool add_config(cJSON *root, cJSON *config, const char *folder, cJSON *no
 static bool add_games(cJSON *root, const char *folder, const PageOptions *options, Error *error) {
     Picks *picks = memory_new(1, sizeof *picks);
     if (!picks) return error_memory(error, "a list of games");
-    cJSON *games = NULL, *notes = item(root, "notes");
-    const char *kept = cJSON_GetStringValue(item(item(root, "config"), "records"));
+    cJSON *games = NULL, *notes = json_member(root, "notes");
+    const char *kept = cJSON_GetStringValue(json_member(json_member(root, "config"), "records"));
     cJSON_AddBoolToObject(root, "explained", options->explained || (kept && strcmp(kept, "explained") == 0));
-    bool good = games_pass(folder, item(root, "summary"), &options->selection, &games, picks, error);
+    bool good = games_pass(folder, json_member(root, "summary"), &options->selection, &games, picks, error);
     if (games) cJSON_AddItemToObject(root, "games", games);
     if (good && !games)
         add_note(notes, "There is no games.csv beside the summary: nothing of single games is shown.");
@@ -144,7 +141,7 @@ cJSON *run_data(const char *folder, const PageOptions *options, Error *error) {
     cJSON_AddItemToObject(root, "summary", summary);
     cJSON *timing = read_json(folder, "timing.json", false, error), *run = NULL, *tune = NULL;
     if (!error->status) run = read_json(folder, "run.json", false, error);
-    if (!error->status) tune = item(summary, "tune") ? read_tune(folder, error) : NULL;
+    if (!error->status) tune = json_member(summary, "tune") ? read_tune(folder, error) : NULL;
     if (timing) cJSON_AddItemToObject(root, "timing", timing);
     if (run) cJSON_AddItemToObject(root, "run", run);
     if (tune) cJSON_AddItemToObject(root, "tune", tune);

@@ -3,14 +3,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "core/json.h"
 #include "core/memory.h"
 #include "report/html/run_data.h"
 
 enum { POINTS_SHOWN = 400, ENTRANTS_SHOWN = 1000, PAIRINGS_SHOWN = 2000 };
-
-static cJSON *item(const cJSON *object, const char *key) {
-    return cJSON_GetObjectItemCaseSensitive(object, key);
-}
 
 static void keep_first(cJSON *list, int count) {
     if (cJSON_GetArraySize(list) <= count) return;
@@ -29,7 +26,7 @@ static void keep_first(cJSON *list, int count) {
 
 static double share_of(const cJSON *object) {
     double share = 0;
-    if (!json_number(item(object, "share"), &share)) json_number(item(object, "score"), &share);
+    if (!json_number(json_member(object, "share"), &share)) json_number(json_member(object, "score"), &share);
     return share;
 }
 
@@ -50,9 +47,9 @@ static void sort_by_share(cJSON *list) {
 }
 
 static void cut_sweep(cJSON *sweep) {
-    cJSON *points = item(sweep, "points"), *point, *marginals = item(sweep, "marginals");
+    cJSON *points = json_member(sweep, "points"), *point, *marginals = json_member(sweep, "marginals");
     int count = cJSON_GetArraySize(points), tied = 0;
-    cJSON_ArrayForEach(point, points) tied += cJSON_IsTrue(item(point, "tied"));
+    cJSON_ArrayForEach(point, points) tied += cJSON_IsTrue(json_member(point, "tied"));
     cJSON_AddNumberToObject(sweep, "point_count", count);
     cJSON_AddNumberToObject(sweep, "tied_count", tied);
     if (count > POINTS_SHOWN) {
@@ -60,16 +57,17 @@ static void cut_sweep(cJSON *sweep) {
         keep_first(points, POINTS_SHOWN);
     }
     for (int i = cJSON_GetArraySize(marginals) - 1; i >= 0; i--)
-        if (cJSON_GetArraySize(item(cJSON_GetArrayItem(marginals, i), "parameters")) > 1)
+        if (cJSON_GetArraySize(json_member(cJSON_GetArrayItem(marginals, i), "parameters")) > 1)
             cJSON_DeleteItemFromArray(marginals, i);
 }
 
 void summary_cut(cJSON *summary, cJSON *notes) {
-    cJSON *sweep = item(summary, "sweep"), *entrants = item(summary, "entrants"),
-          *pairings = item(summary, "pairings");
+    cJSON *sweep = json_member(summary, "sweep"), *entrants = json_member(summary, "entrants"),
+          *pairings = json_member(summary, "pairings");
     if (sweep) cut_sweep(sweep);
     if (sweep ||
-        item(summary, "tune")) { /* each point or iteration is an entrant: the page shows them elsewhere */
+        json_member(summary,
+                    "tune")) { /* each point or iteration is an entrant: the page shows them elsewhere */
         keep_first(entrants, 1);
         keep_first(pairings, 1);
         return;
