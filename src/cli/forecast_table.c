@@ -1,5 +1,6 @@
 #include "cli/forecast_table.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -169,6 +170,25 @@ void tune_forecast_add(const TuneForecast *forecast, cJSON *object) {
 /* Of a share so far above 1/2. */
 static double elo_of(double lead) { return elo_from_score(0.5 + (lead < 0.5 ? lead : 0.5)); }
 
+const char *seatings_word(Seatings seatings) {
+    const Option *option = option_find(&run_options, "seatings");
+    return option->choices[seatings];
+}
+
+void seatings_write(const SeatingsForecast *forecast, Text *out) {
+    if (isnan(forecast->factor))
+        text_string(out, "the pilot does not tell which seatings are worth more; it takes ");
+    else if (isinf(forecast->factor))
+        text_format(out, "all %lld deal sets of the pilot came out alike; take ", (long long)forecast->sets);
+    else
+        text_format(
+            out,
+            "a game under all seatings of its deal is worth %.2f games with one seating a deal, by %lld deal "
+            "sets of the pilot; take ",
+            forecast->factor, (long long)forecast->sets);
+    text_format(out, "\"seatings\": \"%s\"", seatings_word(forecast->choice));
+}
+
 void run_forecast_write(const Config *config, const RunForecast *forecast, Text *out) {
     text_format(out, "%s: %d entrants, %lld meeting%s of %lld deals each, %s%lld games\n", config->name,
                 config->entrant_count, (long long)forecast->pairings, forecast->pairings == 1 ? "" : "s",
@@ -182,6 +202,10 @@ void run_forecast_write(const Config *config, const RunForecast *forecast, Text 
             out,
             "its rule is expected to end the run after about %lld deals, if it goes on as the pilot did\n",
             (long long)forecast->expected_deals);
+    if (!isnan(forecast->seatings.factor)) {
+        seatings_write(&forecast->seatings, out);
+        text_char(out, '\n');
+    }
     text_format(out,
                 "smallest lead of a pairing over an even score that shows at 95 %%%s:\n"
                 "  %.4f of share (%.1f Elo) with a chance of 80 %%, %.4f (%.1f Elo) with 95 %%\n"
@@ -201,6 +225,8 @@ void run_forecast_json(const RunForecast *forecast, Text *out) {
     if (forecast->at_most) cJSON_AddNumberToObject(root, "expected_deals", (double)forecast->expected_deals);
     forecast_cost_json(&forecast->cost, root);
     cJSON_AddNumberToObject(root, "pilot_deal_sets", (double)forecast->pilot_sets);
+    json_add_fixed(root, "duplicate_factor", forecast->seatings.factor, 6);
+    cJSON_AddStringToObject(root, "seatings", seatings_word(forecast->seatings.choice));
     json_add_fixed(root, "smallest_difference", forecast->smallest[0], 6);
     json_add_fixed(root, "smallest_difference_power95", forecast->smallest[1], 6);
     json_add_fixed(root, "smallest_elo", elo_of(forecast->smallest[0]), 3);

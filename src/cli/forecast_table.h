@@ -16,6 +16,10 @@ void tune_parameters_write(const Config *config, Text *out);
 void tune_cost_write(const TuneForecast *forecast, int tunings, Text *out);
 void tune_forecast_add(const TuneForecast *forecast, cJSON *object);
 
+/* What a pilot says of the seatings, without an end of line. */
+void seatings_write(const SeatingsForecast *forecast, Text *out);
+const char *seatings_word(Seatings seatings);
+
 void run_forecast_write(const Config *config, const RunForecast *forecast, Text *out);
 void run_forecast_json(const RunForecast *forecast, Text *out);
 

@@ -1,5 +1,6 @@
 #include "cli/playing.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -147,6 +148,28 @@ int playing_run(const Arguments *arguments, Config *config, const TournamentOpti
     return status;
 }
 
+/* A run that goes on keeps what was decided when it began. */
+static bool decide_seatings(const Arguments *arguments, const TournamentOptions *options, Config *config,
+                            int *stop_signal, Error *error) {
+    SeatingsForecast forecast = {0};
+    Error none; /* no run there, or none to go on with: opening it says so */
+    Config *stored = options->mode == STORE_RESUME ? folder_config(options->folder, &none) : NULL;
+    if (stored) {
+        config->options.seatings = stored->options.seatings;
+        config_free(stored);
+        return true;
+    }
+    if (!seatings_forecast(config, INFINITY, &forecast, error)) return false;
+    *stop_signal = forecast.stop_signal;
+    config->options.seatings = (uint8_t)forecast.choice;
+    if (arguments_have(arguments, "--quiet") || forecast.stop_signal) return true;
+    Text said = {0};
+    seatings_write(&forecast, &said);
+    print_note(arguments->command, "%s", text_c(&said));
+    text_free(&said);
+    return true;
+}
+
 static bool read_shard(const Arguments *arguments, bool seed_drawn, TournamentOptions *options,
                        Error *error) {
     const char *text = arguments_value(arguments, "--shard");
@@ -171,7 +194,7 @@ static bool read_shard(const Arguments *arguments, bool seed_drawn, TournamentOp
     return true;
 }
 
-static int forecast(const Arguments *arguments, const Config *config, const TournamentOptions *options,
+static int forecast(const Arguments *arguments, Config *config, const TournamentOptions *options,
                     Error *error) {
     RunForecast forecast;
     if (options->shards > 1)
@@ -206,5 +229,9 @@ int playing_tournament(const Arguments *arguments, Config *config, const char *f
     if (folder && !arguments_have(arguments, "--out")) options.folder = folder;
     playing_keep_deals(arguments, &options, config);
     if (arguments_have(arguments, "--dry-run")) return forecast(arguments, config, &options, error);
-    return playing_run(arguments, config, &options, error);
+    int stop_signal = 0;
+    if (config->options.seatings == SEATINGS_AUTO &&
+        !decide_seatings(arguments, &options, config, &stop_signal, error))
+        return error->status;
+    return stop_signal ? 128 + stop_signal : playing_run(arguments, config, &options, error);
 }

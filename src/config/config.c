@@ -21,7 +21,7 @@
 #include "core/text.h"
 #include "config/course.h"
 
-static const char *const seatings[] = {"all", "rotations", "one", NULL};
+static const char *const seatings[] = {"all", "rotations", "one", "auto", NULL};
 static const char *const fills[] = {"distinct", "mixed", "sides", NULL};
 static const char *const row_modes[] = {"csv", "zstd", "none", NULL};
 static const char *const record_modes[] = {"none", "all", "explained", NULL};
@@ -34,7 +34,7 @@ static const Option rows[] = {
                    "deals per pairing; each is played under all its seatings"),
     OPTION_ROW_CHOICE(RunOptions, seatings, SEATINGS_ALL, seatings,
                       "all: every deal under every seating; rotations: cyclic ones; one: a single seating "
-                      "per deal, rotating"),
+                      "per deal, rotating; auto: a pilot of the run decides"),
     OPTION_ROW_CHOICE(
         RunOptions, fill, FILL_DISTINCT, fills,
         "with more than two seats: distinct entrants at a table; mixed: two entrants fill all seats; sides: "
@@ -338,6 +338,16 @@ static bool check_reduction(const Config *config, Error *error) {
     return true;
 }
 
+/* What is worth most in a sweep or a tuning are the common deals of its points, which a pilot of games cannot tell. */
+static bool check_seatings(const Config *config, Error *error) {
+    const char *section = config->courses[COURSE_BASE]->section;
+    return config->options.seatings != SEATINGS_AUTO || !section ||
+           error_input(error,
+                       "seatings: \"auto\" is not for a config with \"%s\"; expected \"all\", "
+                       "\"rotations\" or \"one\"",
+                       section);
+}
+
 /* Without rows a run goes on from what it has counted, and nothing is left to compute another figure from. */
 static bool check_rows(const Config *config, Error *error) {
     if (config->options.rows != ROWS_NONE) return true;
@@ -370,7 +380,7 @@ static bool read_all(const cJSON *root, const char *file, const char *folder, Co
            read_title(root, file, config, error) && read_game(root, config, error) &&
            read_entrants(root, config, error) && read_courses(root, config, error) &&
            read_deals_from(root, folder, config, error) && check_reduction(config, error) &&
-           check_courses(config, error) && check_rows(config, error);
+           check_courses(config, error) && check_seatings(config, error) && check_rows(config, error);
 }
 
 /* Whether programs are there is not asked. */

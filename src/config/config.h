@@ -9,7 +9,8 @@
 
 enum { NAME_MAX_LENGTH = 60, ENTRANTS_MAX = 20000, CONFIG_SIZE_MAX = 64 << 20, DEALS_SIZE_MAX = 1 << 30 };
 
-typedef enum { SEATINGS_ALL, SEATINGS_ROTATIONS, SEATINGS_ONE } Seatings;
+/* SEATINGS_AUTO: to be decided by a pilot before the run; until then as many as it would try against one. */
+typedef enum { SEATINGS_ALL, SEATINGS_ROTATIONS, SEATINGS_ONE, SEATINGS_AUTO } Seatings;
 typedef enum { FILL_DISTINCT, FILL_MIXED, FILL_SIDES } Fill;
 typedef enum { RECORDS_NONE, RECORDS_ALL, RECORDS_EXPLAINED } Records;
 typedef enum { ROWS_CSV, ROWS_ZSTD, ROWS_NONE } Rows;

@@ -52,11 +52,19 @@ static int list_mixed(int seats, uint8_t *out) {
 
 static int64_t factorial(int number) { return number < 2 ? 1 : number * factorial(number - 1); }
 
+enum { AUTO_PARTIES = 4 /* of which all 24 seatings are tried */ };
+
+Seatings seatings_tried(const Config *config) {
+    if (config->options.seatings != SEATINGS_AUTO) return (Seatings)config->options.seatings;
+    bool few = config->options.fill == FILL_MIXED || config_pairing_size(config) <= AUTO_PARTIES;
+    return few ? SEATINGS_ALL : SEATINGS_ROTATIONS;
+}
+
 /* Ways to seat the members of a pairing. */
 static int64_t count_seatings(const Config *config) {
     if (config->options.fill == FILL_MIXED) return (1 << config->seats) - 2;
     int parties = config_pairing_size(config); /* seats, or sides */
-    return config->options.seatings == SEATINGS_ALL ? factorial(parties) : parties;
+    return seatings_tried(config) == SEATINGS_ALL ? factorial(parties) : parties;
 }
 
 /* From who plays each side to who sits in each seat. Backwards, for the lists lie in the same memory. */
@@ -76,7 +84,7 @@ bool seatings_make(Schedule *schedule) {
     if (!list) return false;
     if (config->options.fill == FILL_MIXED)
         schedule->seating_count = list_mixed(seats, list);
-    else if (config->options.seatings == SEATINGS_ALL)
+    else if (seatings_tried(config) == SEATINGS_ALL)
         schedule->seating_count = list_permutations(parties, list);
     else
         schedule->seating_count = list_rotations(parties, list);

@@ -6,6 +6,8 @@
 
 enum { SEATINGS_COUNT_MAX = 5040 /* 7! */ };
 
+/* The seatings of the config; of "auto", those that a pilot tries against one: all, or of many seats rotations. */
+Seatings seatings_tried(const Config *config);
 /* Games of a deal set. */
 int64_t seatings_per_deal(const Config *config);
 /* The most comparisons that an entrant has in a game: k seats meet at most S - k of others. */

@@ -316,6 +316,17 @@ static double duplicate_factor(const Scoreboard *board, int64_t pairing, const S
     return single_variance(board, pairing, first) / paired;
 }
 
+double result_duplicate_factor(const Scoreboard *board) {
+    double single = 0, paired = 0;
+    for (int64_t i = 0; i < board->schedule->pairings; i++) {
+        const Standing *first = tally_member(board->tally, i, 0);
+        if (first->games == 0) continue;
+        single += single_variance(board, i, first);
+        paired += (double)board->schedule->seatings_per_deal * ratio_moments(&first->points).variance;
+    }
+    return board->schedule->seatings_per_deal > 1 && single > 0 ? single / paired : NAN;
+}
+
 static void add_classes(const Scoreboard *board, const Standing *first, PairingResult *result) {
     const PairingTally *tally = &board->tally->pairing[result->pairing];
     int count = tally_class_count(board->tally);

@@ -93,6 +93,10 @@ Table pairing_table(PairingList *list);
 bool pairing_list_rough(const PairingList *list);
 bool pairing_list_uneven(const PairingList *list);
 
+/* As the duplicate_factor of a pairing, of all of them together: above 1 a game under all seatings of its deal is worth
+ * more than one on a deal of its own. NAN: not known. */
+double result_duplicate_factor(const Scoreboard *board);
+
 bool result_reproducible(const Scoreboard *board);
 
 #endif

@@ -6,9 +6,11 @@
 #include <stdlib.h>
 
 #include "core/memory.h"
+#include "plan/seatings.h"
 #include "plan/stop.h"
 #include "plan/variants.h"
 #include "plan/totals.h"
+#include "report/result.h"
 #include "sweep/sweep.h"
 
 /* The variance of the difference of two points in a deal, mean over all pairs, in half points. In every deal
@@ -107,11 +109,66 @@ static int64_t expected_deals(const Schedule *schedule, const RunForecast *forec
     return sets < (double)forecast->deals ? (int64_t)fmax(sets, 1) : forecast->deals;
 }
 
-bool run_forecast(const Config *config, RunForecast *forecast, Error *error) {
+/* ---- which seatings? ---- */
+
+enum { SEATINGS_DEALS = 200, SEATINGS_PART = 10 };
+
+static SeatingsForecast seatings_of(const Config *config, const Scoreboard *board) {
+    SeatingsForecast found = {.factor = NAN, .choice = seatings_tried(config)};
+    for (int64_t i = 0; i < board->schedule->pairings; i++)
+        found.sets += (int64_t)tally_member(board->tally, i, 0)->points.totals.count;
+    if (found.sets < PILOT_SETS) return found;
+    found.factor = result_duplicate_factor(board);
+    if (found.factor < 1) found.choice = SEATINGS_ONE;
+    return found;
+}
+
+static bool play_seatings(Config *config, double seconds, SeatingsForecast *forecast, Error *error) {
     Scoreboard board = {0};
     Schedule *schedule = schedule_create(config, error);
-    *forecast =
-        (RunForecast){.deals = config->options.deals, .at_most = config->courses[COURSE_STOP] != NULL};
+    Pilot pilot = {.schedule = schedule, .board = &board, .seconds = seconds};
+    bool good =
+        schedule && scoreboard_open(&board, config, schedule, error) && pilot_play(&pilot, config, error);
+    if (good) *forecast = seatings_of(config, &board);
+    forecast->stop_signal = pilot.stop_signal;
+    scoreboard_close(&board);
+    schedule_free(schedule);
+    return good;
+}
+
+bool seatings_forecast(Config *config, double seconds, SeatingsForecast *forecast, Error *error) {
+    const RunOptions options = config->options;
+    int64_t part = options.deals / SEATINGS_PART;
+    config->options.seatings = SEATINGS_AUTO;
+    config->options.records = RECORDS_NONE;
+    config->options.deals = part < SEATINGS_DEALS ? part : SEATINGS_DEALS;
+    *forecast = (SeatingsForecast){.factor = NAN, .choice = seatings_tried(config)};
+    bool good = part < 1 || play_seatings(config, seconds, forecast, error);
+    config->options = options;
+    return good;
+}
+
+/* Of a run under one seating, or whose seatings are to be decided; that of others is known from its own games. */
+static bool forecast_seatings(Config *config, SeatingsForecast *forecast, Error *error) {
+    uint8_t seatings = config->options.seatings;
+    bool asked = seatings == SEATINGS_AUTO ||
+                 (seatings == SEATINGS_ONE && config->options.variance_reduction == REDUCTION_NONE);
+    *forecast = (SeatingsForecast){.factor = NAN, .choice = (Seatings)seatings};
+    if (asked && !seatings_forecast(config, PILOT_SECONDS, forecast, error)) return false;
+    if (seatings == SEATINGS_AUTO) config->options.seatings = (uint8_t)forecast->choice;
+    return true;
+}
+
+bool run_forecast(Config *config, RunForecast *forecast, Error *error) {
+    Scoreboard board = {0};
+    SeatingsForecast seatings;
+    if (!forecast_seatings(config, &seatings, error)) return false;
+    *forecast = (RunForecast){.deals = config->options.deals,
+                              .at_most = config->courses[COURSE_STOP] != NULL,
+                              .seatings = seatings,
+                              .stop_signal = seatings.stop_signal};
+    if (seatings.stop_signal) return true;
+    Schedule *schedule = schedule_create(config, error);
     if (!schedule) return false;
     forecast->games = schedule->games;
     forecast->pairings = schedule->meetings;
@@ -122,6 +179,8 @@ bool run_forecast(const Config *config, RunForecast *forecast, Error *error) {
         if (schedule->games < forecast->games) forecast->ends_after = schedule->games;
         forecast->cost = pilot_cost(&pilot, config, forecast->games);
         find_set_deviation(&board, forecast);
+        if (forecast->seatings.sets == 0 && schedule->seatings_per_deal > 1)
+            forecast->seatings = seatings_of(config, &board);
         forecast->expected_deals = expected_deals(schedule, forecast);
         for (int i = 0; i < POWERS; i++)
             forecast->smallest[i] =

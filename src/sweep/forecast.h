@@ -24,6 +24,18 @@ bool sweep_forecast(Config *config, Forecast *forecast, Error *error);
 
 /* ---- of a tournament ---- */
 
+/* What a game under all seatings of a deal is worth, in games with one seating on a deal of their own. */
+typedef struct {
+    int64_t sets;    /* deal sets of the pilot */
+    double factor;   /* NAN: too few sets, or all alike */
+    Seatings choice; /* what is worth more; where that is not known, all */
+    int stop_signal;
+} SeatingsForecast;
+
+/* Plays the first 200 deals of the run, or a tenth where that is less, under all seatings, for no longer than so many
+ * seconds. The same config without a limit of time gives the same answer. */
+bool seatings_forecast(Config *config, double seconds, SeatingsForecast *forecast, Error *error);
+
 typedef struct {
     int64_t games, deals, pairings; /* deals: of a pairing in a round */
     bool at_most;                   /* a rule may end it before */
@@ -36,12 +48,14 @@ typedef struct {
     /* How far from 1/2 the share of a pairing must be to show at 95 % with the chances of sweep/pilot.h, in
      * the expected deals. */
     double smallest[POWERS];
+    SeatingsForecast seatings;
     int stop_signal;
 } RunForecast;
 
 enum { PILOT_SETS = 20 /* fewer say nothing about a deviation */ };
 
-/* Plays for about two seconds; writes nothing. */
-bool run_forecast(const Config *config, RunForecast *forecast, Error *error);
+/* Plays for about two seconds, or for four where the seatings of the config are "one" or "auto", which it decides;
+ * writes nothing. */
+bool run_forecast(Config *config, RunForecast *forecast, Error *error);
 
 #endif

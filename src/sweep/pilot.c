@@ -9,8 +9,6 @@
 #include "core/clock.h"
 #include "stats/interval.h"
 
-static const double usual_seconds = 2;
-
 static Delivered deliver(void *context, const Batch *batch, Error *error) {
     (void)error;
     Pilot *pilot = context;
@@ -25,7 +23,7 @@ static Delivered deliver(void *context, const Batch *batch, Error *error) {
     double seconds = clock_seconds() - pilot->start;
     if (seconds > 0) pilot->games_per_second = (double)pilot->games / seconds;
     bool ended = schedule->taken == schedule->games; /* by a course that has seen enough: no game follows */
-    double wanted = pilot->seconds > 0 ? pilot->seconds : usual_seconds;
+    double wanted = pilot->seconds > 0 ? pilot->seconds : PILOT_SECONDS;
     return seconds < wanted && !ended ? DELIVER_ON : DELIVER_ENOUGH;
 }
 

@@ -10,7 +10,7 @@ typedef struct {
     Feed feed; /* of the schedule, from game 0 on; set by pilot_play */
     Schedule *schedule;
     Scoreboard *board; /* takes the games in; NULL: none */
-    double seconds;    /* that it takes; 0: about two */
+    double seconds;    /* that it takes; 0: PILOT_SECONDS */
 
     /* What was measured. */
     int64_t games;
@@ -23,6 +23,8 @@ typedef struct {
 
     double start; /* private */
 } Pilot;
+
+enum { PILOT_SECONDS = 2 };
 
 /* Writes nothing to disk. */
 bool pilot_play(Pilot *pilot, const Config *config, Error *error);

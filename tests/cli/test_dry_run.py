@@ -123,5 +123,68 @@ class DryRun(Case):
         self.refused("run", path, "--dry-run", "--set", "deals=0", mentions=["deals"])
 
 
+class SeatingsByPilot(Case):
+    WEIGHTED, LOWEST = {"bot": "weighted"}, {"bot": "lowest"}
+    FAR = config(game={"name": "durak", "seats": 4}, fill="mixed", entrants={"a": WEIGHTED, "b": LOWEST}, deals=1500, seatings="auto")
+    NEAR = config(entrants={"a": WEIGHTED, "b": {"bot": "weighted", "trump_factor": 6}}, deals=1500, seatings="auto")
+
+    def play(self, out, content, *words):
+        """What the run says on stderr of its seatings."""
+        path = self.write(f"{out}.json", content)
+        said = self.kozyr("run", path, "--out", out, "--force", *words)
+        self.assertEqual(said.returncode, 0, said.stderr)
+        return said.stderr
+
+    def width(self, folder):
+        """The squared width of the interval of the share, per game."""
+        pairing = read_summary(folder)["pairings"][0]
+        low, high = pairing["share_ci95"]
+        return (high - low) ** 2 * pairing["games"]
+
+    def test_it_takes_what_is_worth_more(self):
+        for content, taken, other in ((self.FAR, "one", "all"), (self.NEAR, "all", "one")):
+            with self.subTest(taken=taken):
+                self.assertIn(f'"seatings": "{taken}"', self.play("r", content))
+                self.play("s", {**content, "seatings": other})
+                self.assertLess(self.width(self.folder / "r"), self.width(self.folder / "s"))
+
+    def test_the_decision_is_a_part_of_the_run(self):
+        """The same bytes as those of the run that says it, whatever the workers; a run that goes on keeps it."""
+        self.play("r", {**self.FAR, "workers": 3})
+        self.assertEqual(json.loads((self.folder / "r/config.json").read_text())["seatings"], "one")
+        plain = self.run_config("p", {**self.FAR, "seatings": "one", "workers": 3})
+        for name in ("config.json", "games.csv", "summary.json"):
+            self.assertEqual((self.folder / "r" / name).read_bytes(), (plain / name).read_bytes(), name)
+        short = {**self.FAR, "deals": 100}  # a pilot of ten deals, which tells nothing
+        self.play("t", short)
+        self.assertEqual(json.loads((self.folder / "t/config.json").read_text())["seatings"], "all")
+        self.good("run", self.write("t.json", {**short, "deals": 1500}), "--out", "t", "--resume", "--quiet")
+        self.assertEqual(json.loads((self.folder / "t/config.json").read_text())["seatings"], "all")
+        self.good("verify", "t", "--every", 50)
+
+    def test_shards_decide_alike(self):
+        path = self.write("c.json", self.FAR)
+        for shard in ("1/2", "2/2"):
+            self.good("run", path, "--out", shard[0], "--shard", shard, "--quiet")
+        self.good("merge", "m", "1", "2", "--quiet")
+        whole = self.run_config("w", self.FAR)
+        self.assertEqual((self.folder / "m/summary.json").read_bytes(), (whole / "summary.json").read_bytes())
+
+    def test_dry_run_measures_both(self):
+        for content in (self.FAR, self.NEAR):
+            found = [json.loads(self.good("run", self.write("c.json", {**content, "seatings": seatings}), "--dry-run", "--json").stdout)
+                     for seatings in ("all", "one", "auto")]
+            self.assertEqual(len({one["seatings"] for one in found}), 1, found)
+        self.play("r", {**self.FAR, "seatings": "all"})
+        truth = read_summary(self.folder / "r")["pairings"][0]["duplicate_factor"]
+        said = json.loads(self.good("run", self.write("c.json", {**self.FAR, "seatings": "one"}), "--dry-run", "--json").stdout)
+        self.assertAlmostEqual(said["duplicate_factor"], truth, delta=0.25 * truth)
+        self.assertIn("one seating a deal", self.good("run", self.write("c.json", self.FAR), "--dry-run").stdout)
+
+    def test_refused(self):
+        sweep = config(entrants={"w": self.WEIGHTED, "b": self.LOWEST}, seatings="auto")
+        self.refused("sweep", self.write("c.json", sweep), "--vary", "entrants.w.trump_factor=1,2", mentions=("seatings", '"auto"', "sweep"))
+
+
 if __name__ == "__main__":
     unittest.main()
