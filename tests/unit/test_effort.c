@@ -9,10 +9,6 @@
 
 enum { SEATS = 300 };
 
-static void assert_near(double value, double expected, double tolerance) {
-    if (!(fabs(value - expected) <= tolerance)) fail_msg("%.15g, expected %.15g", value, expected);
-}
-
 /* Seats of games with 1 to 30 decisions, of some microseconds each. */
 static EntrantEffort sampled(Ratio *ratio) {
     Rng rng = rng_seeded(9);
