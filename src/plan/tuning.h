@@ -1,12 +1,12 @@
 /* A tuning as it goes: what the candidates of every iteration are, which follows from the games of the
- * iterations before, and what the answer is. The methods: stats/spsa.h, stats/cross_entropy.h. */
+ * iterations before, and what the answer is. The methods: stats/tuners.h, stats/tuners.h. */
 #ifndef KOZYR_PLAN_TUNING_H
 #define KOZYR_PLAN_TUNING_H
 
 #include "core/rng.h"
 #include "plan/schedule.h"
 #include "plan/tuning_config.h"
-#include "stats/cross_entropy.h"
+#include "stats/tuners.h"
 #include "stats/interval.h"
 
 /* After an iteration. A choice counts as the number of its value in the list, from 0. */

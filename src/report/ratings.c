@@ -6,7 +6,6 @@
 
 #include "core/memory.h"
 #include "core/rng.h"
-#include "stats/holm.h"
 #include "stats/interval.h"
 
 enum { RANKINGS_BEGIN = 1024 };

@@ -92,7 +92,7 @@ double ratings_superiority(const RatingEstimate *difference);
 /* Whether errors of this entrant rest on too little (stats/interval.h). */
 bool ratings_rough(const Ratings *ratings, int entrant);
 
-/* Which differences hold at 95 % for all pairs of a group together (stats/holm.h): i * entrants + j, for up
+/* Which differences hold at 95 % for all pairs of a group together (stats/interval.h): i * entrants + j, for up
  * to FIT_WHOLE_MAX entrants. The caller's; NULL: out of memory. */
 bool *ratings_holm(const Ratings *ratings);
 

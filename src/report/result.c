@@ -8,7 +8,7 @@
 #include "core/check.h"
 #include "core/memory.h"
 #include "play/referee.h"
-#include "stats/holm.h"
+#include "stats/interval.h"
 
 static bool has_faults(const Scoreboard *board) {
     bool any = false;

@@ -5,7 +5,7 @@
 #ifndef KOZYR_STATS_INFORMATION_H
 #define KOZYR_STATS_INFORMATION_H
 
-#include "stats/groups.h"
+#include "stats/graph.h"
 #include "stats/sparse.h"
 
 enum { EXTRAS_MAX = 2 };

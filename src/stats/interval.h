@@ -109,4 +109,12 @@ double student_quantile(double probability, uint64_t degrees);
 /* P(|T| > t); 0 <= t. */
 double student_tails(double t, uint64_t degrees);
 
+/* ---- several tests at once ---- */
+
+/* Several comparisons at once: which of them hold together. */
+
+/* Holm (1979): of `count` hypotheses with p-values `p`, which are refused so that with chance 1 - alpha none
+ * of the true ones is, however the tests depend on each other. False when memory is short. */
+bool holm(const double p[], int count, double alpha, bool refused[]);
+
 #endif

@@ -2,7 +2,7 @@
 #ifndef KOZYR_STATS_SPARSE_H
 #define KOZYR_STATS_SPARSE_H
 
-#include "stats/elimination.h"
+#include "stats/graph.h"
 
 /* The matrix, and after sparse_factor() its factor in the same place. */
 typedef struct {

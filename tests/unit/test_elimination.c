@@ -1,10 +1,10 @@
-/* The order of elimination (stats/elimination.h): every unknown that goes has the least degree, as Amestoy,
+/* The order of elimination (stats/graph.h): every unknown that goes has the least degree, as Amestoy,
  * Davis and Duff estimate it, and the entries are those of the graph in which who is left gets linked. */
 #include <string.h>
 
 #include "../suite.h"
 #include "core/rng.h"
-#include "stats/elimination.h"
+#include "stats/graph.h"
 
 enum { MOST = 80 };
 

@@ -1,7 +1,7 @@
-/* Strongly connected components and their order (stats/groups.h), against a closure step by step. */
+/* Strongly connected components and their order (stats/graph.h), against a closure step by step. */
 #include "../suite.h"
 #include "core/rng.h"
-#include "stats/groups.h"
+#include "stats/graph.h"
 
 enum { MOST = 150 };
 

@@ -1,6 +1,6 @@
 /* two candidates per iteration, all parameters moved at once; numbers only */
 #include "plan/tuning_report.h"
-#include "stats/spsa.h"
+#include "stats/tuners.h"
 
 static SpsaParameter spsa_of(const TuningConfig *tune, int parameter) {
     const TuningParameter *tunable = &tune->parameters[parameter];

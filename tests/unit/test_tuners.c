@@ -1,15 +1,11 @@
-/* The cross-entropy method: its laws, and noisy functions of numbers and of choices. */
-#include <math.h>
+/* How tuners move parameters (stats/tuners.h): the laws of the cross-entropy method; the schedule of SPSA to the
+ * digits of fishtest's own code; and noisy functions that both must climb. */
 #include <string.h>
 
 #include "../suite.h"
-#include "stats/cross_entropy.h"
+#include "stats/tuners.h"
 
 static const CeParameter unit = {.low = 0, .high = 1};
-
-static void check(double found, double wanted, double error) {
-    if (fabs(found - wanted) > error) fail_msg("%.12g instead of %.12g", found, wanted);
-}
 
 static double fraction(Rng *rng) { return (double)(rng_next(rng) >> 11) * 0x1p-53; }
 
@@ -32,11 +28,11 @@ TEST(draws) {
         wholes += number;
         counts[(int)ce_draw(&choice, &pick, &rng)]++;
     }
-    check(sum / DRAWS, 5, 0.05);
-    check(squares / DRAWS, 4, 0.12);
-    check(wholes / DRAWS, 4.3, 0.02);
-    check(counts[0], 0.5 * DRAWS, 300);
-    check(counts[1], 0.2 * DRAWS, 300);
+    assert_near(sum / DRAWS, 5, 0.05);
+    assert_near(squares / DRAWS, 4, 0.12);
+    assert_near(wholes / DRAWS, 4.3, 0.02);
+    assert_near(counts[0], 0.5 * DRAWS, 300);
+    assert_near(counts[1], 0.2 * DRAWS, 300);
     for (int i = 0; i < 1000; i++) {
         law = ce_start(&unit, 0.9, 1);
         double value = ce_draw(&unit, &law, &rng);
@@ -55,22 +51,22 @@ TEST(draws_of_a_stream) {
     const CeParameter wide = {.low = -100, .high = 100}, whole = {.low = 2, .high = 6, .whole = true},
                       four = {.values = 4};
     CeLaw law = ce_start(&wide, 5, 2), small = ce_start(&whole, 4.3, 0.9), pick = ce_start(&four, 0, 0);
-    for (int i = 0; i < 4; i++) check(pick.chance[i], 0.25, 0);
+    for (int i = 0; i < 4; i++) assert_near(pick.chance[i], 0.25, 0);
     memcpy(pick.chance, (double[]){0.5, 0.125, 0.25, 0.125}, 4 * sizeof(double));
     Rng rng = rng_seeded(9), same = rng;
     for (int i = 0; i < 200; i++) {
-        check(ce_draw(&wide, &law, &rng), 5 + 2 * (sum_of_twelve(&same) - 6), 1e-12);
+        assert_near(ce_draw(&wide, &law, &rng), 5 + 2 * (sum_of_twelve(&same) - 6), 1e-12);
         double value = 4.3 + 0.9 * (sum_of_twelve(&same) - 6);
         value = floor(value + ldexp((double)(rng_next(&same) / 2048), -53));
-        check(ce_draw(&whole, &small, &rng), value < 2 ? 2 : value > 6 ? 6 : value, 0);
+        assert_near(ce_draw(&whole, &small, &rng), value < 2 ? 2 : value > 6 ? 6 : value, 0);
         double left = ldexp((double)(rng_next(&same) / 2048), -53);
-        check(ce_draw(&four, &pick, &rng), left < 0.5 ? 0 : left < 0.625 ? 1 : left < 0.875 ? 2 : 3, 0);
+        assert_near(ce_draw(&four, &pick, &rng), left < 0.5 ? 0 : left < 0.625 ? 1 : left < 0.875 ? 2 : 3, 0);
     }
     /* the first of equals; and rounding may leave more than all chances: the last */
     memcpy(pick.chance, (double[]){0.2, 0.3, 0.3, 0.2}, 4 * sizeof(double));
     assert_int_equal(ce_likeliest(&four, &pick), 1);
     memcpy(pick.chance, (double[]){0, 0, 0, 0}, 4 * sizeof(double));
-    check(ce_draw(&four, &pick, &rng), 3, 0);
+    assert_near(ce_draw(&four, &pick, &rng), 3, 0);
     CeParameter most = {.values = CE_VALUES_MAX};
     CeLaw many = ce_start(&most, 0, 0);
     const double elite[] = {CE_VALUES_MAX - 1, CE_VALUES_MAX - 1};
@@ -84,17 +80,17 @@ TEST(learning) {
     const double elite[3] = {2, 4, 6}, chosen[4] = {2, 2, 0, 2};
     CeLaw law = ce_start(&wide, 1, 5);
     ce_learn(&wide, &law, elite, 3, 1);
-    check(law.centre, 1 + 0.7 * 3, 1e-12);
-    check(law.spread, 5 - 0.3 * 3, 1e-12);
+    assert_near(law.centre, 1 + 0.7 * 3, 1e-12);
+    assert_near(law.spread, 5 - 0.3 * 3, 1e-12);
     law = ce_start(&wide, 1, 5);
     ce_learn(&wide, &law, elite, 3, 2);
-    check(law.spread, 5 - 0.3 * (1 - 1.0 / 64) * 3, 1e-12);
+    assert_near(law.spread, 5 - 0.3 * (1 - 1.0 / 64) * 3, 1e-12);
     law = ce_start(&choice, 0, 0);
     ce_learn(&choice, &law, chosen, 4, 1);
     const double third = 1.0 / 3;
-    check(law.chance[0], third + 0.3 * (0.1 / 3 + 0.9 * 0.25 - third), 1e-12);
-    check(law.chance[1], third + 0.3 * (0.1 / 3 - third), 1e-12);
-    check(law.chance[0] + law.chance[1] + law.chance[2], 1, 1e-12);
+    assert_near(law.chance[0], third + 0.3 * (0.1 / 3 + 0.9 * 0.25 - third), 1e-12);
+    assert_near(law.chance[1], third + 0.3 * (0.1 / 3 - third), 1e-12);
+    assert_near(law.chance[0] + law.chance[1] + law.chance[2], 1, 1e-12);
     assert_int_equal(ce_likeliest(&choice, &law), 2);
 }
 
@@ -194,4 +190,97 @@ TEST(noisy_mixture) {
     problem.best[4] = 1;
     problem.best[7] = 1;
     assert_in_range(solved(&problem, 20), 19, 20);
+}
+
+/* ---- SPSA ---- */
+
+/* fishtest, 20000 games, which are 10000 pairs: start 100 in 0 to 200, c_end 4, r_end 0.002; and 0.5 in 0 to
+ * 1, c_end 0.05. */
+TEST(schedule) {
+    static const struct {
+        int64_t k;
+        double c, r;
+    } wanted[] = {{1, 10.140514522, 0.0013173072},
+                  {100, 6.368834908, 0.0031552225},
+                  {1000, 5.047310138, 0.0035053254},
+                  {10000, 4, 0.002}};
+    const SpsaParameter one = {.low = 0, .high = 200, .c_end = 4, .r_end = 0.002};
+    const SpsaParameter two = {.low = 0, .high = 1, .c_end = 0.05, .r_end = 0.002};
+    for (int i = 0; i < 4; i++) {
+        SpsaStep step = spsa_step(&one, 10000, wanted[i].k);
+        assert_near(step.c, wanted[i].c, 5e-10);
+        assert_near(step.r, wanted[i].r, 5e-11);
+    }
+    assert_near(spsa_move(&one, 100, spsa_step(&one, 10000, 1), 1, 3), 100.0400745195, 5e-11);
+    SpsaStep step = spsa_step(&two, 10000, 1);
+    assert_near(step.c, 0.1267564315, 5e-11);
+    assert_near(spsa_move(&two, 0.5, step, -1, 3), 0.4994990686, 1e-10);
+}
+
+TEST(bounds_and_rounding) {
+    Rng rng = rng_seeded(1);
+    const SpsaParameter whole = {.low = 0, .high = 10, .c_end = 0.1, .r_end = 0.002, .whole = true};
+    const SpsaParameter real = {.low = -1, .high = 1, .c_end = 0.1, .r_end = 0.002};
+    assert_near(spsa_step(&whole, 50, 50).c, 0.5, 1e-12); /* so that something is tried at all */
+    assert_true(spsa_perturb(&real, 0.95, (SpsaStep){0.1, 0}, 1, &rng) == 1);
+    assert_near(spsa_perturb(&real, 0.95, (SpsaStep){0.1, 0}, -1, &rng), 0.85, 1e-12);
+    assert_true(spsa_move(&real, 0.9, (SpsaStep){0.5, 1}, 1, 100) == 1);
+    assert_true(spsa_move(&real, 0.9, (SpsaStep){0.5, 1}, -1, 100) == -1);
+    /* 3 + 0.7: 4 in seven of ten, else 3 */
+    int fours = 0;
+    for (int i = 0; i < 10000; i++) {
+        double value = spsa_perturb(&whole, 3, (SpsaStep){0.7, 0}, 1, &rng);
+        assert_true(value == 3 || value == 4);
+        fours += value == 4;
+    }
+    assert_in_range(fours, 6850, 7150);
+    Rng same = rng; /* the number of the stream itself: its upper 53 bits */
+    for (int i = 0; i < 100; i++) {
+        double expected = floor(4 - 0.7 + ldexp((double)(rng_next(&same) / 2048), -53));
+        assert_near(spsa_perturb(&whole, 4, (SpsaStep){0.7, 0}, -1, &rng), expected, 0);
+    }
+    assert_near(spsa_step(&(SpsaParameter){.c_end = 0.7, .r_end = 0.1, .whole = true}, 50, 50).c, 0.7, 1e-12);
+    for (int i = 0; i < 100; i++) assert_true(spsa_perturb(&whole, 10, (SpsaStep){0.7, 0}, 1, &rng) == 10);
+}
+
+enum { DIMENSIONS = 10, SPSA_GAMES = 40 };
+
+/* The chance to win: 0.75 where every coordinate is 0.2, 0.26, 0.32 ... and less by the squared distance. */
+static double surface(const double *x) {
+    double value = 0.75;
+    for (int i = 0; i < DIMENSIONS; i++) value -= (x[i] - 0.2 - 0.06 * i) * (x[i] - 0.2 - 0.06 * i);
+    return fmax(value, 0.02);
+}
+
+static int play_once(const double *x, Rng *rng) {
+    int wins = 0;
+    for (int i = 0; i < SPSA_GAMES; i++) wins += (double)(rng_next(rng) >> 11) * 0x1p-53 < surface(x);
+    return wins;
+}
+
+/* From 0.44 at the middle of the cube to above 0.70 of 0.75, by 600 results of 40 games on each side, whose
+ * deviation is 4.4 games: in each of 20 runs. */
+TEST(noisy_function) {
+    enum { SPSA_ITERATIONS = 600 };
+    const SpsaParameter parameter = {.low = 0, .high = 1, .c_end = 0.05, .r_end = 0.01};
+    for (uint64_t seed = 1; seed <= 20; seed++) {
+        Rng rng = rng_seeded(seed);
+        double theta[DIMENSIONS], sides[2][DIMENSIONS];
+        int flips[DIMENSIONS];
+        for (int i = 0; i < DIMENSIONS; i++) theta[i] = 0.5;
+        assert_true(surface(theta) < 0.45);
+        for (int k = 1; k <= SPSA_ITERATIONS; k++) {
+            SpsaStep step = spsa_step(&parameter, SPSA_ITERATIONS, k);
+            for (int i = 0; i < DIMENSIONS; i++) {
+                flips[i] = rng_next(&rng) >> 63 ? 1 : -1;
+                for (int side = 0; side < 2; side++)
+                    sides[side][i] =
+                        spsa_perturb(&parameter, theta[i], step, side ? -flips[i] : flips[i], &rng);
+            }
+            double result = play_once(sides[0], &rng) - play_once(sides[1], &rng);
+            for (int i = 0; i < DIMENSIONS; i++)
+                theta[i] = spsa_move(&parameter, theta[i], step, flips[i], result);
+        }
+        if (surface(theta) < 0.70) fail_msg("run %d ends at %.3f", (int)seed, surface(theta));
+    }
 }
