@@ -10,7 +10,7 @@
 #include "core/memory.h"
 #include "play/referee.h"
 #include "report/result.h"
-#include "report/warnings.h"
+#include "report/summary.h"
 
 /* Of sweeps and tunings a few warnings are shown, for they have many that are alike. */
 enum { PAIRINGS_SHOWN = 100, WARNINGS_SHOWN = 5 };

@@ -52,7 +52,4 @@ enum { MAP_PARAMETERS = 3, GROUPS_MAX = 400 }; /* a parameter or pair with more 
 bool analysis_create(Analysis *analysis, const Schedule *schedule, const Tally *tally);
 void analysis_free(Analysis *analysis);
 
-/* grouping.c: fills `groupings`. False when memory is short. */
-bool grouping_create(Analysis *analysis, const Totals *totals);
-
 #endif

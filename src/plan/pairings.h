@@ -1,4 +1,4 @@
-/* How many pairings there are, and which is next. */
+/* How many pairings there are, which is next, and who of one sits where. */
 #ifndef KOZYR_PLAN_PAIRINGS_H
 #define KOZYR_PLAN_PAIRINGS_H
 
@@ -18,5 +18,22 @@ uint16_t *pairings_gauntlet(int entrant, int first, int count, int size, uint16_
 
 /* The base of formats without rounds: all sets of entrants, the first `fixed` of which are in every one. */
 bool pairings_open(Schedule *schedule, int fixed);
+
+/* ---- seatings ---- */
+
+/* Who of a pairing sits where: the ways in which a deal is played. */
+
+enum { SEATINGS_COUNT_MAX = 5040 /* 7! */ };
+
+/* The seatings of the config; of "auto", those that a pilot tries against one: all, or of many seats rotations. */
+Seatings seatings_tried(const Config *config);
+/* Games of a deal set. */
+int64_t seatings_per_deal(const Config *config);
+/* The most comparisons that an entrant has in a game: k seats meet at most S - k of others. */
+int64_t seatings_most_comparisons(const Config *config);
+/* "fill": "sides": comparisons of the two members of a pairing in each of its deal sets. */
+int64_t seatings_side_comparisons(const Config *config);
+/* Fills the seatings of a schedule; false: no memory. */
+bool seatings_make(Schedule *schedule);
 
 #endif

@@ -7,7 +7,6 @@
 #include "core/check.h"
 #include "core/memory.h"
 #include "plan/pairings.h"
-#include "plan/seatings.h"
 #include "stats/tally.h"
 
 /* Places at the tables of all pairings: each takes up to 0.8 kB of memory, with two seats 0.23 kB.

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "plan/seatings.h"
+#include "plan/pairings.h"
 #include "stats/forecast.h"
 
 COURSE_SETTINGS_TYPE(stop, COURSE_STOP);

@@ -5,8 +5,6 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "plan/sweep_rows.h"
-
 /* ---- figures ---- */
 
 static void put_values(JsonWriter *json, const char *key, const void *memory);

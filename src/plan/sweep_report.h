@@ -5,6 +5,85 @@
 #include "core/sheet.h"
 #include "plan/analysis.h"
 
+/* ---- rows ---- */
+
+/* What is said of a point of a sweep, and of the points that share a value: rows of tables and objects of JSON. */
+
+enum { OTHERS_SHOWN = 4 };
+
+/* A point, against all opponents or one of them. */
+typedef struct {
+    const Analysis *analysis;
+    int number;           /* from 0 */
+    const char *opponent; /* NULL: all */
+    int64_t point, games, deals, dropped_after, dropped_for;
+    Interval share, to_best, to_default, shrunken, race;
+    bool tied, rough, is_default;
+    const char *best, *self;   /* words in the place of a difference to itself */
+    const OptionValue *values; /* of the parameters */
+    char dropped[32];
+} PointRow;
+
+/* The points that share a value, or two. */
+typedef struct {
+    const Analysis *analysis;
+    const Grouping *grouping;
+    OptionValue value, other;
+    int64_t points, best_point;
+    Interval share, effect, best_share;
+    bool rough;
+    char best_values[OTHERS_SHOWN * 150];
+} GroupRow;
+
+/* Rows of points in the order in which they are shown. */
+typedef struct {
+    const Analysis *analysis;
+    PointRow *rows; /* NULL: all points, against all opponents */
+    int64_t count;
+    PointRow row;
+    OptionValue values[SWEPT_MAX]; /* of the row */
+} PointList;
+
+typedef struct {
+    const Analysis *analysis;
+    const Grouping *grouping;
+    GroupRow row;
+} GroupList;
+
+/* Conditions of figures; of none: the shares alone. */
+enum {
+    MARKED_ROUGH = 1,
+    OF_ALL = 2 | MARKED_ROUGH,
+    OF_OPPONENT = 4 | MARKED_ROUGH,
+    IN_RACE = 8,
+    SEVERAL_OPPONENTS = 16,
+    WITH_BEST = 32,
+    IN_SUMMARY = 64 /* shares have their old name, too */
+};
+
+/* In columns the values of the parameters come after the first so many figures of a point. */
+enum { POINT_BEGINS = 3 };
+
+/* `opponent` -1: all of them. */
+PointRow sweep_point_row(const Analysis *analysis, int point, int opponent);
+bool sweep_is_rough(const PointResult *result);
+
+Table sweep_point_table(PointList *list, unsigned having);
+/* The figures of a point with a column for each parameter; the caller frees `list`. */
+Figures sweep_point_columns(const Analysis *analysis, Text *list);
+/* Of one parameter among several each value has a best point. */
+Table sweep_group_table(GroupList *list);
+
+const Option *sweep_parameter(const Analysis *analysis, int number);
+int sweep_parameter_count(const Analysis *analysis);
+
+/* Games that the sweep would have without a race. */
+double sweep_full_games(const Analysis *analysis);
+/* What the race has promised. */
+void sweep_statement(const RaceRule *rule, char *out, size_t capacity);
+
+/* ---- the report ---- */
+
 /* The key "sweep". */
 void sweep_report_json(const Analysis *analysis, JsonWriter *json);
 void sweep_report_csv(const Analysis *analysis, Text *out);

@@ -7,7 +7,6 @@
 
 #include "core/memory.h"
 #include "plan/sweep_report.h"
-#include "plan/sweep_rows.h"
 
 enum { POINTS_SHOWN = 20, VALUES_SHOWN = 40, COLUMNS_SHOWN = 16, BEST_SHOWN = 3 };
 

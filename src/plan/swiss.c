@@ -1,5 +1,5 @@
 /* Rules 1 to 3 keep one maximum matching of those who may still meet, and take a pair or a bye out only
- * where that loses no pair (plan/matching.h); what is left over are the pairs that must meet again. */
+ * where that loses no pair (plan/swiss.h); what is left over are the pairs that must meet again. */
 #include "plan/swiss.h"
 
 #include <stdlib.h>
@@ -7,6 +7,282 @@
 
 #include "core/check.h"
 #include "core/memory.h"
+
+/* ---- matching ---- */
+
+/* Edmonds' algorithm with contracted blossoms kept as a base per vertex:
+ * a search costs O(vertices squared). */
+
+bool matching_open(Matching *matching, int count) {
+    size_t vertices = (size_t)count, words = (vertices + 63) / 64;
+    *matching = (Matching){.count = count, .words = (int)words};
+    matching->barred = memory_new((vertices + 4) * words, sizeof *matching->barred);
+    matching->mate = memory_new(vertices * 6, sizeof *matching->mate);
+    matching->outer = memory_new(vertices, sizeof *matching->outer);
+    if (!matching->barred || !matching->mate || !matching->outer) return false;
+    matching->in = matching->barred + vertices * words;
+    matching->single = matching->in + words;
+    matching->saved_single = matching->single + words;
+    matching->followers = matching->saved_single + words;
+    matching->parent = matching->mate + vertices;
+    matching->base = matching->parent + vertices;
+    matching->queue = matching->base + vertices;
+    matching->stamps = matching->queue + vertices;
+    matching->saved_mate = matching->stamps + vertices;
+    for (int i = 0; i < count; i++) matching_bar(matching, i, i);
+    return true;
+}
+
+void matching_close(Matching *matching) {
+    free(matching->barred);
+    free(matching->mate);
+    free(matching->outer);
+}
+
+static uint64_t *barred_by(const Matching *matching, int vertex) {
+    return matching->barred + (size_t)vertex * (size_t)matching->words;
+}
+
+static bool contains(const uint64_t *set, int vertex) { return set[vertex / 64] >> (vertex % 64) & 1; }
+static void add_to(uint64_t *set, int vertex) { set[vertex / 64] |= UINT64_C(1) << (vertex % 64); }
+static void remove_from(uint64_t *set, int vertex) { set[vertex / 64] &= ~(UINT64_C(1) << (vertex % 64)); }
+
+void matching_bar(Matching *matching, int a, int b) {
+    add_to(barred_by(matching, a), b);
+    add_to(barred_by(matching, b), a);
+}
+
+bool matching_barred(const Matching *matching, int a, int b) { return contains(barred_by(matching, a), b); }
+
+static bool joined(const Matching *matching, int a, int b) {
+    return contains(matching->in, a) && contains(matching->in, b) && !matching_barred(matching, a, b);
+}
+
+/* Two singles become a pair. */
+static void join(Matching *matching, int a, int b) {
+    matching->mate[a] = b;
+    matching->mate[b] = a;
+    remove_from(matching->single, a);
+    remove_from(matching->single, b);
+    matching->singles -= 2;
+}
+
+/* A single that `vertex` may be paired with, `but` not this one; -1: none. */
+static int find_single(const Matching *matching, int vertex, int but) {
+    const uint64_t *barred = barred_by(matching, vertex);
+    for (int word = 0; word < matching->words; word++) {
+        uint64_t set = matching->single[word] & ~barred[word];
+        if (but / 64 == word) set &= ~(UINT64_C(1) << (but % 64));
+        if (set) return 64 * word + __builtin_ctzll(set);
+    }
+    return -1;
+}
+
+/* ---- matching: the search ---- */
+
+static int find_base(Matching *matching, int vertex) {
+    int32_t *base = matching->base;
+    while (base[vertex] != vertex) vertex = base[vertex] = base[base[vertex]];
+    return vertex;
+}
+
+/* The first base that the ways from a and from b to the root of their tree have in common. */
+static int common_base(Matching *matching, int a, int b) {
+    matching->stamp++;
+    for (;;) {
+        if (a >= 0) {
+            a = find_base(matching, a);
+            if (matching->stamps[a] == matching->stamp) return a;
+            matching->stamps[a] = matching->stamp;
+            int mate = matching->mate[a];
+            a = mate < 0 ? -1 : matching->parent[mate];
+        }
+        int other = b;
+        b = a;
+        a = other;
+    }
+}
+
+/* Contracts the way from `vertex` to `base` and lets its inner vertices be reached through `child`. The
+ * result is the new end of the queue. */
+static int fold(Matching *matching, int vertex, int child, int base, int tail) {
+    while (find_base(matching, vertex) != base) {
+        int inner = matching->mate[vertex];
+        matching->parent[vertex] = child;
+        if (!matching->outer[inner]) matching->queue[tail++] = inner;
+        matching->outer[inner] = true;
+        if (matching->base[vertex] == vertex) matching->base[vertex] = base;
+        if (matching->base[inner] == inner) matching->base[inner] = base;
+        child = inner;
+        vertex = matching->parent[inner];
+    }
+    return tail;
+}
+
+/* Goes on from an outer vertex to all it may be paired with. The result is the new end of the queue. */
+static int grow(Matching *matching, int from, int tail) {
+    const uint64_t *barred = barred_by(matching, from);
+    for (int word = 0; word < matching->words; word++) {
+        for (uint64_t set = matching->in[word] & ~barred[word]; set; set &= set - 1) {
+            int to = 64 * word + __builtin_ctzll(set);
+            if (matching->outer[to]) {
+                if (find_base(matching, from) == find_base(matching, to)) continue;
+                int base = common_base(matching, from, to);
+                tail = fold(matching, from, to, base, tail);
+                tail = fold(matching, to, from, base, tail);
+            } else if (matching->parent[to] < 0) {
+                int mate = matching->mate[to];
+                matching->parent[to] = from;
+                matching->outer[mate] = true;
+                matching->queue[tail++] = mate;
+            }
+        }
+    }
+    return tail;
+}
+
+static void begin_search(Matching *matching) {
+    for (int i = 0; i < matching->count; i++) {
+        matching->parent[i] = -1;
+        matching->base[i] = i;
+        matching->outer[i] = false;
+    }
+}
+
+static int plant(Matching *matching, int root, int tail) {
+    matching->outer[root] = true;
+    matching->queue[tail] = root;
+    return tail + 1;
+}
+
+/* The other end of an alternating path from one single to another, or -1; `parent` leads back. */
+static int find_path(Matching *matching, int root) {
+    begin_search(matching);
+    int tail = plant(matching, root, 0);
+    for (int head = 0; head < tail; head++) {
+        int from = matching->queue[head], end = find_single(matching, from, root);
+        if (end >= 0) {
+            matching->parent[end] = from;
+            return end;
+        }
+        tail = grow(matching, from, tail);
+    }
+    return -1;
+}
+
+/* In a maximum matching: the outer vertices are those that some other maximum matching leaves single. */
+static void find_outer(Matching *matching) {
+    int tail = 0;
+    begin_search(matching);
+    for (int i = 0; i < matching->count; i++)
+        if (contains(matching->single, i)) tail = plant(matching, i, tail);
+    for (int head = 0; head < tail; head++) tail = grow(matching, matching->queue[head], tail);
+}
+
+/* Finds a mate for a single, if need be by other mates for others. */
+static void augment(Matching *matching, int root) {
+    int end = find_path(matching, root);
+    if (end < 0) return;
+    remove_from(matching->single, root);
+    remove_from(matching->single, end);
+    matching->singles -= 2;
+    while (end >= 0) {
+        int before = matching->parent[end], next = matching->mate[before];
+        matching->mate[end] = before;
+        matching->mate[before] = end;
+        end = next;
+    }
+}
+
+/* ---- matching: pairs taken out ---- */
+
+/* Takes a vertex out; returns the mate it leaves, or -1. */
+static int take_out(Matching *matching, int vertex) {
+    int mate = matching->mate[vertex];
+    if (mate >= 0) {
+        matching->mate[vertex] = matching->mate[mate] = -1;
+        add_to(matching->single, mate);
+        matching->singles++;
+    } else {
+        remove_from(matching->single, vertex);
+        matching->singles--;
+    }
+    remove_from(matching->in, vertex);
+    return mate;
+}
+
+void matching_solve(Matching *matching, int missing) {
+    int count = matching->count;
+    for (int i = 0; i < count; i++) {
+        matching->mate[i] = -1;
+        add_to(matching->in, i);
+        add_to(matching->single, i);
+    }
+    matching->singles = count;
+    if (missing >= 0) take_out(matching, missing);
+    for (int i = 0; i < count; i++) {
+        int other = contains(matching->single, i) ? find_single(matching, i, i) : -1;
+        if (other >= 0) join(matching, i, other);
+    }
+    for (int i = 0; i < count; i++)
+        if (contains(matching->single, i)) augment(matching, i);
+}
+
+static void save(Matching *matching) {
+    memcpy(matching->saved_mate, matching->mate, (size_t)matching->count * sizeof *matching->mate);
+    memcpy(matching->saved_single, matching->single, (size_t)matching->words * sizeof *matching->single);
+}
+
+static void restore(Matching *matching, int singles) {
+    memcpy(matching->mate, matching->saved_mate, (size_t)matching->count * sizeof *matching->mate);
+    memcpy(matching->single, matching->saved_single, (size_t)matching->words * sizeof *matching->single);
+    matching->singles = singles;
+}
+
+bool matching_take(Matching *matching, int a, int b) {
+    if (!joined(matching, a, b)) return false;
+    int singles = matching->singles, mate_a = matching->mate[a], mate_b = matching->mate[b];
+    bool swap = mate_a >= 0 && mate_b >= 0 && mate_a != b && joined(matching, mate_a, mate_b);
+    bool sure = swap || mate_a == b;
+    if (!sure) save(matching);
+    take_out(matching, a);
+    take_out(matching, b);
+    if (swap) join(matching, mate_a, mate_b);
+    if (sure) return true;
+    /* Any path to more pairs begins at a vertex that has just become single: else there was one before. */
+    if (mate_a >= 0) augment(matching, mate_a);
+    if (mate_b >= 0 && contains(matching->single, mate_b)) augment(matching, mate_b);
+    if (matching->singles <= singles) return true;
+    restore(matching, singles);
+    add_to(matching->in, a);
+    add_to(matching->in, b);
+    return false;
+}
+
+/* Without `vertex` there are as many pairs as before, and anybody may follow; or one less, and only who is
+ * single in some maximum matching of the rest may. */
+void matching_leave(Matching *matching, int vertex) {
+    matching->singles_wanted = matching->singles;
+    int mate = take_out(matching, vertex);
+    if (mate >= 0) augment(matching, mate);
+    bool anybody = matching->singles < matching->singles_wanted;
+    memset(matching->followers, anybody ? 0xff : 0, (size_t)matching->words * sizeof *matching->followers);
+    if (anybody) return;
+    find_outer(matching);
+    for (int i = 0; i < matching->count; i++)
+        if (matching->outer[i]) add_to(matching->followers, i);
+}
+
+bool matching_can_follow(const Matching *matching, int vertex) {
+    return contains(matching->followers, vertex);
+}
+
+void matching_follow(Matching *matching, int vertex) {
+    int mate = take_out(matching, vertex);
+    if (mate >= 0 && matching->singles > matching->singles_wanted) augment(matching, mate);
+}
+
+/* ---- rounds ---- */
 
 Swiss *swiss_create(int entrants) {
     size_t count = (size_t)entrants;

@@ -5,7 +5,7 @@
 #include "core/check.h"
 #include "core/memory.h"
 #include "plan/variants.h"
-#include "plan/seatings.h"
+#include "plan/pairings.h"
 
 #include <stdlib.h>
 #include <string.h>

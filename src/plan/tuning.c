@@ -11,7 +11,6 @@
 #include "core/check.h"
 #include "core/memory.h"
 #include "plan/pairings.h"
-#include "plan/seatings.h"
 
 COURSE_STATE_TYPE(tuning, COURSE_BASE);
 

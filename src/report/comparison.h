@@ -6,11 +6,40 @@
 #ifndef KOZYR_REPORT_COMPARISON_H
 #define KOZYR_REPORT_COMPARISON_H
 
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/error.h"
 #include "core/sheet.h"
-#include "store/folder.h"
 #include "report/sample.h"
-#include "report/swing.h"
 #include "stats/tally.h"
+#include "store/folder.h"
+
+/* ---- swings ---- */
+
+/* The few deals with the largest differences between two entrants. */
+
+enum { SWING_PARTS = 4, SWINGS_MAX = 1000 };
+
+/* One game with both entrants (game[1] is -1), or a game of A and its twin of B. */
+typedef struct {
+    int64_t game[2];
+    int64_t difference;
+} SwingPart;
+
+typedef struct {
+    int64_t deal, difference, plies;
+    int twin;                    /* which opponents, for games against others */
+    int part_count;              /* at most SWING_PARTS: */
+    SwingPart part[SWING_PARTS]; /* those that contributed most, in the order of games */
+} Swing;
+
+typedef struct {
+    Swing *top; /* largest |difference| first, then most plies, then the first deal */
+    int count, capacity;
+} SwingList;
+
+/* ---- the comparison ---- */
 
 /* Games in which A and B both sit. A comparison is a seat of A with a seat of B. */
 typedef struct {
@@ -75,5 +104,103 @@ void comparison_close(Comparison *comparison);
 char *comparison_json(const Comparison *comparison);
 /* As tables; `folder` is that of the run, for commands that show a game. */
 void comparison_tables(const Comparison *comparison, const char *folder, Sheet *sheet);
+
+/* ---- rows ---- */
+
+/* What is said of a comparison: the rows of its tables and the objects of its JSON. */
+
+enum { NAMES_SHOWN = 64, LABEL_MAX = 100, COMMAND_MAX = 4200 };
+
+/* Conditions of figures. */
+enum { OF_SEAT = 1, OF_ROLE = 2, OF_SIDE = 4, FIVE_CLASSES = 8, THREE_CLASSES = 16, TWINS = 32 };
+
+/* A and B, and their difference; the first member of all rows that have one. clear: the interval does not hold
+ * 0. */
+typedef struct {
+    double a, b;
+    Interval difference;
+    bool clear, rough;
+    const char *word; /* in the place of the difference, where no deal has one */
+} Contrast;
+
+/* Of A or of B. */
+typedef struct {
+    int64_t games;
+    Interval score;
+    bool rough;
+} OwnRow;
+
+/* A seat, a side or a role. */
+typedef struct {
+    Contrast contrast;
+    OwnRow own[SIDES];
+    int64_t seat, deals;
+    const char *side, *role;
+    bool has_role;
+    char label[LABEL_MAX];
+} CellRow;
+
+typedef struct {
+    Contrast contrast;
+    const char *column;
+} MeasureRow;
+
+typedef struct {
+    Contrast contrast;
+    const Comparison *comparison;
+    int twin; /* -1: all together */
+    int64_t games_each, deals;
+    char names[NAMES_SHOWN];
+} OpponentRow;
+
+typedef struct {
+    int64_t games, deals, faults, comparisons, wins, draws, losses;
+    Interval score, elo, difference;
+    Counts classes;
+    double los;
+    bool rough, difference_rough;
+} DirectRow;
+
+typedef struct {
+    const Comparison *comparison;
+    const Swing *swing;
+    int64_t deal, difference, plies;
+    char names[NAMES_SHOWN];
+    const char *player;
+    char command[COMMAND_MAX];
+} SwingRow;
+
+/* What the tables and the JSON of one kind have in common. */
+typedef struct {
+    const Comparison *comparison;
+    const char *key, *what; /* "direct", "with each other" */
+    const Sample *sample;
+    const SwingList *swings;
+    bool twins;
+    CellRow cells[CELLS_MAX]; /* seats, sides, roles */
+    MeasureRow measures[MEASURES_MAX];
+} ShownPart;
+
+/* In the tables these heads are the names of A and B, and the first columns of all are of one width. */
+extern const char comparison_head_a[], comparison_head_b[];
+enum { COMMON_WIDTH = -1 };
+#define ROUGH_COLUMN .head = "", .gap = "", .width = 1, .mark = "~"
+extern const Figures comparison_opponent_figures, comparison_swing_figures;
+
+DirectRow comparison_direct(const DirectGames *direct);
+/* Rows of all opponents and of all together (the last one); the caller frees them. NULL: out of memory. */
+OpponentRow *comparison_opponents(const Comparison *comparison, int *count);
+SwingRow comparison_swing(const Comparison *comparison, const Swing *swing);
+
+/* The direct games and those against the same opponents; the caller frees them. NULL: out of memory. */
+ShownPart *comparison_parts(const Comparison *comparison);
+Table comparison_cells(const ShownPart *part, unsigned kind, int first, int count);
+Table comparison_measures(const ShownPart *part);
+
+const char *comparison_entrant(const Comparison *comparison, int side);
+/* The names of the opponents of a twin joined by " + ", cut to fit. */
+void comparison_names(const Comparison *comparison, int twin, char out[NAMES_SHOWN]);
+/* Are all games of the run there? */
+bool comparison_is_complete(const Comparison *comparison);
 
 #endif

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "core/memory.h"
-#include "report/comparison_rows.h"
+#include "report/comparison.h"
 
 /* ---- figures ---- */
 
@@ -228,7 +228,7 @@ SwingRow comparison_swing(const Comparison *comparison, const Swing *swing) {
 
 /* ---- both kinds of games ---- */
 
-static void fill_part(Part *part) {
+static void fill_part(ShownPart *part) {
     const Sample *sample = part->sample;
     const Columns *columns = sample->columns;
     int seats = columns->seats, roles = 2 * columns->role_count, count = 0;
@@ -244,29 +244,29 @@ static void fill_part(Part *part) {
     for (int i = 0; i < columns->measure_count; i++) part->measures[i] = measure_row(sample, i);
 }
 
-Part *comparison_parts(const Comparison *comparison) {
-    Part *parts = memory_new(2, sizeof *parts);
+ShownPart *comparison_parts(const Comparison *comparison) {
+    ShownPart *parts = memory_new(2, sizeof *parts);
     if (!parts) return NULL;
-    parts[0] = (Part){.key = "direct",
-                      .what = "with each other",
-                      .sample = &comparison->direct.sample,
-                      .swings = &comparison->direct.swings};
-    parts[1] = (Part){.key = "common",
-                      .what = "against the same opponents",
-                      .sample = &comparison->common.sample,
-                      .swings = &comparison->common.swings,
-                      .twins = true};
+    parts[0] = (ShownPart){.key = "direct",
+                           .what = "with each other",
+                           .sample = &comparison->direct.sample,
+                           .swings = &comparison->direct.swings};
+    parts[1] = (ShownPart){.key = "common",
+                           .what = "against the same opponents",
+                           .sample = &comparison->common.sample,
+                           .swings = &comparison->common.swings,
+                           .twins = true};
     for (int i = 0; i < 2; i++) parts[i].comparison = comparison;
     for (int i = 0; i < 2; i++)
         if (parts[i].sample->deals > 0) fill_part(&parts[i]);
     return parts;
 }
 
-Table comparison_cells(const Part *part, unsigned kind, int first, int count) {
+Table comparison_cells(const ShownPart *part, unsigned kind, int first, int count) {
     return (Table){.figures = FIGURES(of_cell), .having = kind, TABLE_ROWS(part->cells + first, count)};
 }
 
-Table comparison_measures(const Part *part) {
+Table comparison_measures(const ShownPart *part) {
     return (Table){.figures = FIGURES(of_measure),
                    TABLE_ROWS(part->measures, part->sample->columns->measure_count)};
 }
@@ -309,7 +309,7 @@ static void put_swing_games(JsonWriter *json, const char *key, const void *memor
 }
 
 /* The lists of either kind of games. */
-static void put_part(JsonWriter *json, const Part *part) {
+static void put_part(JsonWriter *json, const ShownPart *part) {
     const Columns *columns = part->sample->columns;
     int seats = columns->seats, sides = columns->side_count;
     Table tables[] = {comparison_cells(part, OF_SEAT, 0, seats),
@@ -373,7 +373,7 @@ char *comparison_json(const Comparison *comparison) {
     json_put_bool(&json, "complete", comparison_is_complete(comparison));
     json_put_string(&json, "a", comparison_entrant(comparison, SIDE_A));
     json_put_string(&json, "b", comparison_entrant(comparison, SIDE_B));
-    Part *parts = comparison_parts(comparison);
+    ShownPart *parts = comparison_parts(comparison);
     for (int i = 0; parts && i < 2; i++) {
         if (parts[i].sample->deals == 0) {
             json_put_null(&json, parts[i].key);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/comparison_rows.h"
+#include "report/comparison.h"
 
 typedef struct {
     const char *measure;
@@ -49,7 +49,7 @@ static void show(const Layout *layout, const Table *table) {
     text_free(&columns);
 }
 
-static void show_of_part(const Layout *layout, const Part *part, const char *name, const char *title,
+static void show_of_part(const Layout *layout, const ShownPart *part, const char *name, const char *title,
                          Table table) {
     char key[40], text[300];
     snprintf(key, sizeof key, "%s-%s", part->key, name);
@@ -106,7 +106,7 @@ static void show_opponents(const Layout *layout) {
     free(rows);
 }
 
-static void show_part(const Layout *layout, const Part *part) {
+static void show_part(const Layout *layout, const ShownPart *part) {
     const Columns *columns = part->sample->columns;
     int cells = columns->seats + columns->side_count + 2 * columns->role_count;
     show_of_part(layout, part, "seats", "mean score by seat, side and role",
@@ -117,11 +117,11 @@ static void show_part(const Layout *layout, const Part *part) {
 /* One row for each game of a swing. */
 typedef struct {
     const Layout *layout;
-    const Part *part;
+    const ShownPart *part;
     SwingRow row;
 } SwingRows;
 
-static int64_t games_of(const Part *part, const Swing *swing) {
+static int64_t games_of(const ShownPart *part, const Swing *swing) {
     return swing->part_count * (part->twins ? SIDES : 1);
 }
 
@@ -140,7 +140,7 @@ static const void *swing_at(void *context, int64_t number) {
     return &rows->row;
 }
 
-static void show_swings(const Layout *layout, const Part *part) {
+static void show_swings(const Layout *layout, const ShownPart *part) {
     SwingRows rows = {.layout = layout, .part = part};
     char title[200];
     int64_t count = 0;
@@ -153,7 +153,7 @@ static void show_swings(const Layout *layout, const Part *part) {
         (Table){.figures = comparison_swing_figures, .count = count, .row = swing_at, .context = &rows});
 }
 
-static void say_faults(const Part *part, Sheet *sheet) {
+static void say_faults(const ShownPart *part, Sheet *sheet) {
     if (part->sample->faults > 0)
         sheet_say(sheet, "\nwarning: %llu games %s ended by a bot's fault\n",
                   (unsigned long long)part->sample->faults, part->what);
@@ -172,7 +172,7 @@ static int widest_label(const Columns *columns) {
     return width + (int)strlen("not ");
 }
 
-static bool any_rough(const Part *part) {
+static bool any_rough(const ShownPart *part) {
     bool found = false;
     for (int i = 0; i < CELLS_MAX; i++) {
         const CellRow *row = &part->cells[i];
@@ -196,7 +196,7 @@ static bool is_rough(const Comparison *comparison) {
 
 void comparison_tables(const Comparison *comparison, const char *folder, Sheet *sheet) {
     Layout layout = {comparison, folder, widest_label(&comparison->columns), sheet};
-    Part *parts = comparison_parts(comparison);
+    ShownPart *parts = comparison_parts(comparison);
     say_head(&layout);
     if (comparison->direct.sample.deals > 0) show_direct(&layout);
     if (comparison->common.sample.deals > 0) show_opponents(&layout);

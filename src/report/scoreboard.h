@@ -2,11 +2,43 @@
 #ifndef KOZYR_REPORT_SCOREBOARD_H
 #define KOZYR_REPORT_SCOREBOARD_H
 
+#include "config/config.h"
+#include "play/task.h"
 #include "report/luck.h"
 #include "report/repeats.h"
-#include "report/sides.h"
+#include "stats/sums.h"
 #include "stats/tally.h"
 #include "store/games_file.h"
+
+/* ---- sides ---- */
+
+/* How entrants fared on each side of games with partners: who has the landlord's hand plays another game than
+ * who sits with a partner, and one mean over both hides it. */
+
+/* One entrant on one side; a game counts once for every seat the entrant had there. */
+typedef struct {
+    uint64_t games, wins; /* every game; a win is place 1 */
+    Ratio won, score;     /* over complete deals */
+    /* Private: the deal that is being read. */
+    struct {
+        int64_t games, wins, score;
+    } now;
+} SideStanding;
+
+typedef struct {
+    const Config *config;
+    int count;               /* of sides; 0: the game has no partners */
+    SideStanding *standings; /* entrant * count + side */
+} Sides;
+
+/* Forgets all games. */
+void sides_clear(Sides *sides);
+
+/* All sums over whole deals, and those of the deal that is being read: see tally_sums(). */
+void sides_sums(Sides *sides, Sums *sums);
+void sides_sums_open(Sides *sides, Sums *sums);
+
+/* ---- the scoreboard ---- */
 
 /* The first game of a kind. */
 typedef struct {

@@ -2,8 +2,25 @@
 #ifndef KOZYR_REPORT_SUMMARY_H
 #define KOZYR_REPORT_SUMMARY_H
 
-#include "report/scoreboard.h"
 #include "core/json_writer.h"
+#include "report/scoreboard.h"
+
+/* ---- warnings ---- */
+
+/* What a reader of the results should know before believing them. */
+
+/* Sentences, for summary.json and the table. */
+typedef struct {
+    Text texts; /* each with a NUL after it */
+    int count;
+} Warnings;
+
+Warnings warnings_of(const Scoreboard *board);
+void warnings_free(Warnings *warnings);
+/* The first one after NULL; NULL after the last one, or when memory was short. */
+const char *warnings_next(const Warnings *warnings, const char *last);
+
+/* ---- the summary ---- */
 
 /* The summary as a member of what is open, or with the key NULL as the whole text. */
 void summary_put(JsonWriter *json, const char *key, const Scoreboard *board);

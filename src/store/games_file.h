@@ -5,7 +5,7 @@
 #include "plan/schedule.h"
 #include "play/referee.h"
 #include "store/checkpoint.h"
-#include "store/file.h"
+#include "store/folder.h"
 #include "store/lines.h"
 
 /* Which rows to read. */

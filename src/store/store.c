@@ -18,7 +18,7 @@
 #include "play/row.h"
 #include "store/counts_file.h"
 #include "store/lines_file.h"
-#include "store/salvage.h"
+#include "store/checkpoint.h"
 #include "store/same_run.h"
 
 /* Seconds between flushes to the disk: a power loss costs that much at most, and nobody feels the flushes. */

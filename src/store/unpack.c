@@ -14,7 +14,7 @@
 
 #include "core/memory.h"
 #include "core/text.h"
-#include "store/file.h"
+#include "store/folder.h"
 
 enum { READ_BYTES = 1 << 16, FRAME_BYTES_MAX = 1 << 30 };
 

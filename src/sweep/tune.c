@@ -13,7 +13,7 @@
 #include "core/json.h"
 #include "core/memory.h"
 #include "plan/tuning_config.h"
-#include "sweep/pilot.h"
+#include "sweep/forecast.h"
 
 /* ---- the config ---- */
 

@@ -2,7 +2,7 @@
 #ifndef KOZYR_SWEEP_TUNE_H
 #define KOZYR_SWEEP_TUNE_H
 
-#include "sweep/pilot.h"
+#include "sweep/forecast.h"
 
 /* What the command line says of a tuning; NULL and 0: not given. `vary` replaces the config's own parameters,
  * `against` its opponents. */
@@ -21,7 +21,7 @@ Config *tune_load(const char *path, const Setting *settings, int setting_count, 
 typedef struct {
     int64_t games, tuning_games, deals; /* deals: of all iterations and of the match */
     Cost cost;
-    /* Leads in share over the start that the last match shows (sweep/pilot.h), from the largest deviation
+    /* Leads in share over the start that the last match shows (sweep/forecast.h), from the largest deviation
      * that a deal set can have; 0 without a match. */
     double smallest[POWERS];
     int stop_signal;

@@ -6,7 +6,7 @@
 #include "../suite.h"
 #include "core/text.h"
 #include "plan/schedule.h"
-#include "plan/seatings.h"
+#include "plan/pairings.h"
 
 /* ---- courses ---- */
 

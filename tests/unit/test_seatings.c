@@ -6,7 +6,7 @@
 #include "../suite.h"
 #include "core/registry.h"
 #include "plan/schedule.h"
-#include "plan/seatings.h"
+#include "plan/pairings.h"
 
 static Config *read_config(const char *game, const char *rules, const char *options, Error *error) {
     char text[1024];

@@ -13,10 +13,8 @@
 #include "config/config.h"
 #include "play/row.h"
 #include "store/checkpoint.h"
-#include "store/file.h"
 #include "store/folder.h"
 #include "store/games_file.h"
-#include "store/salvage.h"
 #include "store/same_run.h"
 #include "store/store.h"
 

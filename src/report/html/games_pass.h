@@ -3,6 +3,7 @@
 #define KOZYR_REPORT_HTML_GAMES_PASS_H
 
 #include "core/json.h"
+#include "play/referee.h"
 #include "report/html/selection.h"
 
 /* Reads the rows of `folder`; `summary` is the folder's. `*games` becomes the key "games" of the page's data, or

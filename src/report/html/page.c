@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "core/json.h"
-#include "report/html/files.h"
 #include "report/html/library.h"
 #include "report/html/run_data.h"
 

@@ -24,4 +24,7 @@ typedef struct {
  */
 bool page_write(const PageOptions *options, Text *out, Error *error);
 
+/* The files of this folder that go into every page, and the drawings of the games: written by scripts/embed. */
+extern const char page_html[], page_css[], page_notice[], page_scripts[];
+
 #endif
