@@ -1,10 +1,7 @@
-/* What climbing games are worth, what is told of them afterwards, and their endings. Sides and places follow
- * from the landlord; the points are the variant's. */
+/* What climbing games are worth and what is told of them afterwards. Sides and places follow from the landlord; the points are the variant's. */
 #include "cards/climbing.h"
 
 #include "cards/climbing_play.h"
-#include "cards/combination_endgame.h"
-#include "cards/ending.h"
 #include "cards/planner.h"
 
 enum { TWO_RANK = 12 };
@@ -180,32 +177,4 @@ void climbing_statistics(const ClimbingVariant *variant, const ClimbingState *st
         for (int seat = 0; seat < variant->seats; seat++)
             *out++ = figure_of_seat(variant, state, figure, seat);
     }
-}
-
-/* ---- endings ---- */
-
-static Move take_two_decks(const void *rules, TwoDecks *hand, const EndgamePlay *play) {
-    const CombinationEndgame *game = rules;
-    Combination combination = {play->cards, (uint8_t)combination_table_class(play->table),
-                               (uint8_t)combination_table_head(play->table)};
-    Move move = two_decks_move(game->table, hand, &combination);
-    two_decks_take_all(hand, play->cards);
-    return move;
-}
-
-/* Where locks last for a round, a leader who beats his own last play leads again: that play is kept. */
-bool climbing_solve(const ClimbingVariant *variant, const ClimbingRules *rules, const struct cJSON *object,
-                    Solution *solution, Error *error) {
-    CombinationRules combinations = variant->combinations(rules);
-    CombinationEndgame game = {variant->table, &combinations};
-    EndgameSolver solver = {.game = &combination_endgame, .rules = &game};
-    if (!variant->auction && rules->lock == CLIMBING_LOCK_ROUND) solver.kept = COMBINATION_TABLE_KEPT;
-    Ending ending = {.ladder = variant->ladder,
-                     .decks = variant->decks,
-                     .cards_max = variant->hand + variant->bottom,
-                     .solver = &solver,
-                     .hand = ending_counts,
-                     .table = ending_counts_table,
-                     .play = variant->decks == 1 ? ending_counts_play : take_two_decks};
-    return ending_solve(&ending, object, solution, error);
 }

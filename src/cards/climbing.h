@@ -231,10 +231,6 @@ void climbing_statistics(const ClimbingVariant *variant, const ClimbingState *st
 /* The legal moves of the seat to act, which holds `hand`, ascending; returns their number. */
 int climbing_legal(const ClimbingVariant *variant, const ClimbingPublic *public, const TwoDecks *hand,
                    Move *out);
-/* Endings with two hands left. */
-bool climbing_solve(const ClimbingVariant *variant, const ClimbingRules *rules, const struct cJSON *position,
-                    Solution *solution, Error *error);
-
 /* ---- climbing_auction.c ---- */
 
 /* A pass and the words that may be said now; their number. */
@@ -273,6 +269,12 @@ bool climbing_check_cards(const ClimbingVariant *variant, const ClimbingView *vi
 
 bool climbing_view_check(const ClimbingVariant *variant, const ClimbingView *view, Error *error);
 bool climbing_audit(const ClimbingVariant *variant, const ClimbingState *state, Error *error);
+
+/* ---- climbing_ending.c ---- */
+
+/* Endings with two hands left, or all. */
+bool climbing_solve(const ClimbingVariant *variant, const Game *game, const ClimbingRules *rules,
+                    const struct cJSON *position, Solution *solution, Error *error);
 
 /* ---- climbing_text.c: cards from high to low, a reading where they have several, `pass`, and words ---- */
 

@@ -43,6 +43,8 @@ static void CLIMBING_NAMED(determinize)(const void *view, Rng *rng, void *state)
 
 #include "core/specialise.h"
 
+extern const Game CLIMBING_JOIN(game, GAME);
+
 static int CLIMBING_NAMED(table_turn)(const void *state) { return CLIMBING_NAMED(turn)(state); }
 static int CLIMBING_NAMED(table_moves)(const void *state, Move *out) {
     return CLIMBING_NAMED(moves)(state, out);
@@ -91,7 +93,7 @@ static bool CLIMBING_NAMED(audit)(const void *state, Error *error) {
 }
 static bool CLIMBING_NAMED(solve)(const void *rules, const struct cJSON *position, Solution *solution,
                                   Error *error) {
-    return climbing_solve(&GAME_VARIANT, rules, position, solution, error);
+    return climbing_solve(&GAME_VARIANT, &CLIMBING_JOIN(game, GAME), rules, position, solution, error);
 }
 
 #include "cards/climbing_fields.h"

@@ -126,9 +126,10 @@ size_t draw_move_format(const DrawVariant *variant, Move move, char *out);
 bool draw_move_parse(const DrawVariant *variant, const char *text, Move *move);
 void draw_show(const DrawVariant *variant, const DrawState *state, Text *out);
 
-/* draw_solve.c: endings with two hands left and no talon; who is out first wins, whatever the points are */
-bool draw_solve(const DrawVariant *variant, int cards_max, const struct cJSON *position, Solution *solution,
-                Error *error);
+/* draw_solve.c: endings with two to four hands left, of at most `cards_max` cards, and no talon; who is out
+ * first wins, whatever the points are */
+bool draw_solve(const DrawVariant *variant, const Game *game, int cards_max, const DrawRules *rules,
+                const struct cJSON *position, Solution *solution, Error *error);
 
 /* draw_equals.c: the plays of games that know only equal cards, one to four */
 int draw_equals_list(CardSet hand, CardSet table, Move *out);

@@ -69,6 +69,8 @@ static const GameStat draw_stats[] = {
 
 /* ---- the functions, for this variant ---- */
 
+extern const Game DRAW_JOIN(game, GAME);
+
 static int DRAW_NAMED(turn)(const void *state) { return ((const DrawState *)state)->public.trick.turn; }
 static int DRAW_NAMED(moves)(const void *state, Move *out) { return draw_moves(&GAME_VARIANT, state, out); }
 static void DRAW_NAMED(apply)(void *state, Move move) { draw_apply(&GAME_VARIANT, state, move); }
@@ -106,8 +108,7 @@ static bool DRAW_NAMED(move_parse)(const char *text, Move *move) {
 static void DRAW_NAMED(show)(const void *state, Text *out) { draw_show(&GAME_VARIANT, state, out); }
 static bool DRAW_NAMED(solve)(const void *rules, const struct cJSON *position, Solution *solution,
                               Error *error) {
-    (void)rules;
-    return draw_solve(&GAME_VARIANT, GAME_HAND_MAX, position, solution, error);
+    return draw_solve(&GAME_VARIANT, &DRAW_JOIN(game, GAME), GAME_HAND_MAX, rules, position, solution, error);
 }
 static bool DRAW_NAMED(view_check)(const void *view, Error *error) {
     return draw_view_check(&GAME_VARIANT, view, error);
@@ -135,8 +136,6 @@ static const char *const draw_pays[] = {
     "-55.",
     NULL,
 };
-
-extern const Game DRAW_JOIN(game, GAME);
 
 const Game DRAW_JOIN(game, GAME) = {
     .name = DRAW_STRING(GAME),

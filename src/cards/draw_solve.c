@@ -11,10 +11,41 @@ static int list(const void *memory, CardSet hand, CardSet enemy, CardSet table, 
 
 static int rank(const void *memory, CardSet play) { return ((const DrawVariant *)memory)->rank(play); }
 
-bool draw_solve(const DrawVariant *variant, int cards_max, const struct cJSON *object, Solution *solution,
-                Error *error) {
-    SetEndgame game = {variant, list, rank};
-    EndgameSolver solver = {.game = &set_endgame, .rules = &game};
+/* ---- more than two hands ---- */
+
+/* A card that is gone tells that this is not the first play, which has the lowest card dealt. */
+static void start(void *memory, const void *rules, const EndingPosition *position) {
+    DrawState *state = memory;
+    DrawPublic *public = &state->public;
+    public->rules = *(const DrawRules *)rules;
+    public->rules.seats = (uint8_t)position->count;
+    public->gone = UINT64_C(1) << 63;
+    for (int i = 0; i < position->count; i++) state->hand[i] = position->hand[i].once;
+    trick_begin(&public->trick, position->count);
+    trick_lead(&public->trick, 0);
+    if (!position->table) return;
+    public->table = position->table;
+    public->trick.owner = (uint8_t)position->owner;
+    public->trick.led = true;
+}
+
+static TwoDecks hand_of(const void *state, int seat) {
+    return (TwoDecks){((const DrawState *)state)->hand[seat], 0};
+}
+static const Trick *trick_of(const void *state) { return &((const DrawState *)state)->public.trick; }
+static uint64_t table_of(const void *state) { return ((const DrawState *)state)->public.table; }
+
+bool draw_solve(const DrawVariant *variant, const Game *game, int cards_max, const DrawRules *rules,
+                const struct cJSON *object, Solution *solution, Error *error) {
+    SetEndgame endgame = {variant, list, rank};
+    EndgameSolver solver = {.game = &set_endgame, .rules = &endgame};
+    TableEnding many = {.game = game,
+                        .hands_min = 3,
+                        .hands_max = ENDING_HANDS_MAX,
+                        .start = start,
+                        .hand = hand_of,
+                        .trick = trick_of,
+                        .table = table_of};
     Ending ending = {.ladder = variant->ladder,
                      .decks = 1,
                      .cards_max = cards_max,
@@ -22,6 +53,8 @@ bool draw_solve(const DrawVariant *variant, int cards_max, const struct cJSON *o
                      .solver = &solver,
                      .hand = ending_set,
                      .table = ending_set_table,
-                     .play = ending_set_play};
+                     .play = ending_set_play,
+                     .many = &many,
+                     .rules = rules};
     return ending_solve(&ending, object, solution, error);
 }

@@ -1,5 +1,5 @@
-/* Reads a position, proves it, and plays the proof out: the side that wins by its proof, the other by its
- * longest play. Proofs and the plays of a line share the memory that the caller gives. */
+/* Reads a position and, of two hands, proves it and plays the proof out: the side that wins by its proof, the
+ * other by its longest play. Proofs and the plays of a line share the memory that the caller gives. */
 #include "cards/ending.h"
 
 #include <assert.h>
@@ -9,6 +9,7 @@
 #include "cards/combination_endgame.h"
 #include "cards/combination_move.h"
 #include "cards/set_endgame.h"
+#include "cards/table_ending.h"
 #include "core/json.h"
 
 enum { HANDS = 2, DECKS_CARDS = 2 * LADDER_DECK_MAX };
@@ -78,26 +79,86 @@ static bool read_cards(const Ending *ending, const cJSON *value, const char *pat
 
 /* ---- the position ---- */
 
-static bool read_position(const Ending *ending, const struct cJSON *object, TwoDecks hands[HANDS],
-                          EndgamePosition *position, Error *error) {
-    static const char *const keys[] = {"hands", "table", NULL};
-    TwoDecks seen = {0, 0}, table;
-    if (!cJSON_IsObject(object)) return error_input(error, "expected an object with \"hands\"");
-    if (!json_only_keys(object, "", keys, error)) return false;
-    const cJSON *list = cJSON_GetObjectItemCaseSensitive(object, "hands");
-    if (!cJSON_IsArray(list) || cJSON_GetArraySize(list) != HANDS)
-        return error_input(error, "hands: expected an array of two hands, the first to move");
-    for (int i = 0; i < HANDS; i++) {
+static bool read_hands(const Ending *ending, const cJSON *list, EndingPosition *position, TwoDecks *seen,
+                       Error *error) {
+    const TableEnding *many = ending->many;
+    int count = cJSON_IsArray(list) ? cJSON_GetArraySize(list) : 0;
+    bool more = many && count >= many->hands_min && count <= many->hands_max;
+    if (count != 2 && !more) {
+        if (!many) return error_input(error, "hands: expected an array of two hands, the first to move");
+        if (many->hands_min == many->hands_max)
+            return error_input(error, "hands: expected an array of 2 or %d hands, the first to move",
+                               many->hands_max);
+        return error_input(error, "hands: expected an array of 2 to %d hands, the first to move",
+                           many->hands_max);
+    }
+    position->count = count;
+    for (int i = 0; i < count; i++) {
         char path[32];
         snprintf(path, sizeof path, "hands[%d]", i);
-        if (!read_cards(ending, cJSON_GetArrayItem(list, i), path, &hands[i], &seen, error)) return false;
+        if (!read_cards(ending, cJSON_GetArrayItem(list, i), path, &position->hand[i], seen, error))
+            return false;
     }
-    *position = (EndgamePosition){ending->hand(&hands[0]), ending->hand(&hands[1]), 0};
+    return true;
+}
+
+static bool read_table(const Ending *ending, const cJSON *object, EndingPosition *position, TwoDecks *seen,
+                       Error *error) {
+    TwoDecks table;
     const cJSON *given = cJSON_GetObjectItemCaseSensitive(object, "table");
     if (!given) return true;
-    if (!read_cards(ending, given, "table", &table, &seen, error)) return false;
+    if (!read_cards(ending, given, "table", &table, seen, error)) return false;
     if (ending->table(ending->solver->rules, &table, &position->table)) return true;
     return error_input(error, "table: these cards are no combination");
+}
+
+static bool read_passed(const TableEnding *many, const cJSON *list, EndingPosition *position, Error *error) {
+    const cJSON *item;
+    if (!list) return true;
+    if (!many->locks) return error_input(error, "passed: a hand that passed may play again by these rules");
+    if (!position->table) return error_input(error, "passed: there is no play on the table");
+    if (!cJSON_IsArray(list)) return error_input(error, "passed: expected an array of hands, as in [1]");
+    cJSON_ArrayForEach(item, list) {
+        int64_t hand;
+        if (!json_integer(item, "passed", 1, position->count - 1, &hand, error)) return false;
+        if (hand == position->owner)
+            return error_input(error, "passed: hand %d made the play on the table", (int)hand);
+        position->passed |= 1u << hand;
+    }
+    return true;
+}
+
+/* What more than two hands need. */
+static bool read_roles(const TableEnding *many, const cJSON *object, EndingPosition *position, Error *error) {
+    const cJSON *owner = cJSON_GetObjectItemCaseSensitive(object, "owner");
+    const cJSON *landlord = cJSON_GetObjectItemCaseSensitive(object, "landlord");
+    int64_t made = position->count - 1, alone = 0;
+    if (owner && !position->table) return error_input(error, "owner: there is no play on the table");
+    if (owner && !json_integer(owner, "owner", 1, position->count - 1, &made, error)) return false;
+    if (landlord && !many->landlord) return error_input(error, "landlord: this game has none");
+    if (!landlord && many->landlord)
+        return error_input(error,
+                           "landlord: missing; expected the hand that plays against the others, 0 to %d",
+                           position->count - 1);
+    if (landlord && !json_integer(landlord, "landlord", 0, position->count - 1, &alone, error)) return false;
+    position->owner = (int)made;
+    position->landlord = (int)alone;
+    return read_passed(many, cJSON_GetObjectItemCaseSensitive(object, "passed"), position, error);
+}
+
+static bool read_position(const Ending *ending, const struct cJSON *object, EndingPosition *position,
+                          Error *error) {
+    static const char *const of_two[] = {"hands", "table", NULL};
+    static const char *const of_more[] = {"hands", "table", "owner", "landlord", "passed", NULL};
+    TwoDecks seen = {0, 0};
+    *position = (EndingPosition){0};
+    if (!cJSON_IsObject(object)) return error_input(error, "expected an object with \"hands\"");
+    const cJSON *list = cJSON_GetObjectItemCaseSensitive(object, "hands");
+    bool more = cJSON_IsArray(list) && cJSON_GetArraySize(list) > 2;
+    if (!json_only_keys(object, "", more ? of_more : of_two, error)) return false;
+    if (!read_hands(ending, list, position, &seen, error)) return false;
+    if (!read_table(ending, object, position, &seen, error)) return false;
+    return !more || read_roles(ending->many, object, position, error);
 }
 
 /* ---- the line ---- */
@@ -123,6 +184,7 @@ static void write_line(const Ending *ending, EndgameSolver *solver, EndgamePosit
             if (verdict == ENDGAME_LOST) play = longest_play(solver, &position);
         }
         assert(solution->line_count < SOLUTION_LINE_MAX);
+        solution->seat[solution->line_count] = (uint8_t)side;
         solution->line[solution->line_count++] =
             play.cards ? ending->play(solver->rules, &hands[side], &play) : 0;
         position = endgame_after(solver, &position, &play);
@@ -144,17 +206,27 @@ static EndgameSolver start_solver(const Ending *ending, const Solution *solution
     return solver;
 }
 
-bool ending_solve(const Ending *ending, const struct cJSON *object, Solution *solution, Error *error) {
-    TwoDecks hands[HANDS];
-    EndgamePosition position;
+static void solve_two(const Ending *ending, EndingPosition *read, Solution *solution) {
+    EndgamePosition position = {ending->hand(&read->hand[0]), ending->hand(&read->hand[1]), read->table};
     EndgamePlay winning;
-    if (!read_position(ending, object, hands, &position, error)) return false;
     EndgameSolver solver = start_solver(ending, solution);
     EndgameVerdict verdict = endgame_solve(&solver, &position, &winning);
     solution->nodes = solver.nodes;
     solution->verdict = verdict == ENDGAME_WON ? 1 : verdict == ENDGAME_LOST ? -1 : 0;
     solver.nodes_max = UINT64_MAX;
-    if (solution->verdict) write_line(ending, &solver, position, hands, solution);
+    if (!solution->verdict) return;
+    solution->winners = verdict == ENDGAME_WON ? 1 : 2;
+    write_line(ending, &solver, position, read->hand, solution);
+}
+
+bool ending_solve(const Ending *ending, const struct cJSON *object, Solution *solution, Error *error) {
+    EndingPosition position;
+    if (!read_position(ending, object, &position, error)) return false;
+    solution->hands = position.count;
+    if (position.count > 2)
+        table_ending_solve(ending, &position, solution);
+    else
+        solve_two(ending, &position, solution);
     return true;
 }
 

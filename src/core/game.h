@@ -62,16 +62,20 @@ typedef struct {
     int line; /* its number where `at` is, from 1 */
 } DealText;
 
-/* Who wins a position with all cards known, and a line that shows it: see Game.solve. */
-enum { SOLUTION_LINE_MAX = 128 };
+/* Who wins a position with all cards known, and a line that shows it: see Game.solve. A line has at most four
+ * hands of 33 cards, one a play, and three passes after each. */
+enum { SOLUTION_LINE_MAX = 4 * 4 * 33 };
 typedef struct {
     void *memory; /* zeroed, for proofs: the caller's, as are its size in bytes and the budget */
     size_t memory_size;
     uint64_t nodes_max;
     uint64_t nodes; /* positions expanded */
-    int verdict;    /* 1: the hand to move wins, -1: it loses, 0: the budget was not enough */
-    int line_count;
-    Move line[SOLUTION_LINE_MAX]; /* by turns, the hand to move first */
+    int verdict;    /* 1: the hand to move wins, -1: it loses, 0: the budget was not enough, or nobody wins */
+    unsigned winners; /* bit per hand that wins; where each plays alone, against all others */
+    bool open;        /* proved: each hand can be kept from being the first out by all others */
+    int hands, line_count;
+    Move line[SOLUTION_LINE_MAX];    /* the hand to move first */
+    uint8_t seat[SOLUTION_LINE_MAX]; /* whose move it is */
 } Solution;
 
 typedef struct Game {
@@ -166,7 +170,7 @@ typedef struct Game {
     int (*play)(void *state, struct Table *table);
     bool play_tells;
 
-    /* Proves who wins a position of two hands that everybody knows, as the object describes it; every key is
+    /* Proves who wins a position of hands that everybody knows, as the object describes it; every key is
      * checked. Optional. */
     bool (*solve)(const void *rules, const struct cJSON *position, Solution *solution, Error *error);
     /* From search/specialise.h: searches with the game's functions inlined, and its rollout policies.

@@ -63,6 +63,55 @@ class Solve(Case):
             found = self.solve({"hands": hands} | ({"table": table} if table else {}), game=game)
             self.assertEqual((found["game"], found["verdict"], len(found["line"])), (game, verdict, line), found)
 
+    def test_all_seats(self):
+        """The peasant before the landlord lets his partner's pair pass; alone he would be the first out."""
+        table = {"hands": ["3", "AA4", "KK"], "table": "QQ", "owner": 2}
+        for landlord, verdict, winners in ((0, "lost", [1, 2]), (1, "lost", [1]), (2, "won", [0, 1])):
+            found = self.solve(table | {"landlord": landlord})
+            self.assertEqual((found["verdict"], found["winners"]), (verdict, winners), found)
+            self.assertEqual(len(found["line"]), len(found["seats"]))
+            self.assertEqual((found["line"][0], found["seats"][0]), ("pass", 0))
+
+    def test_hands_alone(self):
+        def alone(game, hands, **more):
+            found = self.solve({"hands": hands} | more, game=game)
+            return found["verdict"], found["winners"]
+
+        self.assertEqual(alone("qigui521", [["3D", "7S"], ["4D", "6D"], ["8D", "9D"]]), ("won", [0]))
+        hands = [["3D", "4D"], ["5D", "2S"], ["6D", "7D"], ["8D", "9D"]]
+        self.assertEqual(alone("bigtwo", hands), ("lost", [1]))
+        hands = [["2C", "5C", "QC"], ["8H", "3H", "QH"], ["7S", "5S", "JS"], ["4C", "TC", "2S"]]
+        self.assertEqual(alone("bigtwo", hands), ("open", []))
+        path = self.write("p.json", json.dumps({"hands": hands}))
+        self.assertIn("open for seat 0, which is to move: the others", self.good("solve", "bigtwo", path).stdout)
+        locked = {"hands": [["3D"], ["KD"], ["AD", "4C"], ["5D", "2D"]], "table": ["QD"]}
+        words = ("--set", "game.pass_locks=true")
+        free, barred = (self.solve(locked | more, *words, game="bigtwo") for more in ({}, {"passed": [1]}))
+        self.assertEqual((free["winners"], barred["winners"]), ([1], [3]))
+
+    def test_bad_tables(self):
+        three, four = ["K", "3", "4"], [["3D"], ["4D"], ["5D"], ["6D"]]
+        for game, position, mention in (
+            ("doudizhu", {"hands": three}, "landlord: missing"),
+            ("doudizhu", {"hands": three, "landlord": 3}, "landlord"),
+            ("doudizhu", {"hands": [*three, "5"], "landlord": 0}, "2 or 3 hands"),
+            ("doudizhu", {"hands": three, "landlord": 0, "owner": 1}, "owner: there is no play"),
+            ("doudizhu", {"hands": three, "landlord": 0, "table": "A", "owner": 0}, "owner"),
+            ("doudizhu", {"hands": three, "landlord": 0, "table": "A", "passed": [1]}, "passed: a hand"),
+            ("doudizhu", {"hands": three[:2], "landlord": 0}, "landlord"),
+            ("threetwoone", {"hands": four, "landlord": 0}, "landlord: this game has none"),
+            ("threetwoone", {"hands": four, "passed": [1]}, "passed: there is no play"),
+            ("threetwoone", {"hands": four, "table": ["7D"], "passed": 1}, "passed: expected an array"),
+            ("threetwoone", {"hands": four, "table": ["7D"], "passed": [3]}, "hand 3 made the play"),
+            ("redten", {"hands": four[:3]}, "two hands"),
+            ("wuguapi", {"hands": [["6D"]] * 5}, "2 to 4 hands"),
+        ):
+            path = self.write("p.json", json.dumps(position))
+            self.refused("solve", game, path, mentions=["p.json", mention])
+        path = self.write("p.json", json.dumps({"hands": ["KK5543", "225543", "6789TJQ"], "landlord": 0}))
+        found = json.loads(self.good("solve", "doudizhu", path, "--nodes", "3", "--json").stdout)
+        self.assertEqual((found["verdict"], found["winners"], found["line"]), ("unknown", [], []))
+
     def test_suits_matter(self):
         for game in ("bigtwo", "wuguapi", "qigui521", "qigui523", "redten"):
             path = self.write("p.json", json.dumps({"hands": ["7", "8"]}))
@@ -89,7 +138,7 @@ class Solve(Case):
         for position, mention in (
             ([], "object"),
             ({}, "hands"),
-            ({"hands": ["KK"]}, "two hands"),
+            ({"hands": ["KK"]}, "2 or 3 hands"),
             ({"hands": ["KK", ""]}, "hands[1]"),
             ({"hands": ["KKKKK", "3"]}, "no further K"),
             ({"hands": ["K1", "3"]}, "'1'"),

@@ -18,30 +18,51 @@ static const Flag flags[] = {
     {NULL, NULL, false, NULL},
 };
 
-static const char *verdict_name(int verdict) {
-    return verdict > 0 ? "won" : verdict < 0 ? "lost" : "unknown";
+static const char *verdict_name(const Solution *solution) {
+    if (solution->open) return "open";
+    return solution->verdict > 0 ? "won" : solution->verdict < 0 ? "lost" : "unknown";
+}
+
+/* ", and seats 1 and 2 win" after a loss; partners after a win. */
+static void say_winners(const Solution *solution, Text *out) {
+    unsigned others = solution->winners & ~1u;
+    if (solution->open) text_string(out, ": the others together can stop each seat");
+    if (solution->hands == 2 || !others) return;
+    bool several = others & (others - 1);
+    text_format(out, "; %s%s", solution->verdict > 0 ? "so does " : "", several ? "seats" : "seat");
+    for (int seat = 1; seat < solution->hands; seat++)
+        if (others >> seat & 1) {
+            bool last = !(others >> seat >> 1), first = !(others & ((1u << seat) - 1));
+            text_format(out, "%s%d", first ? " " : last ? " and " : ", ", seat);
+        }
+    if (solution->verdict < 0) text_string(out, several ? " win" : " wins");
 }
 
 static void print_text(const Game *game, const Solution *solution, Text *out) {
-    text_format(out, "%s for seat 0, which is to move; %llu positions\n", verdict_name(solution->verdict),
-                (unsigned long long)solution->nodes);
+    text_format(out, "%s for seat 0, which is to move", verdict_name(solution));
+    say_winners(solution, out);
+    text_format(out, "; %llu positions\n", (unsigned long long)solution->nodes);
     for (int i = 0; i < solution->line_count; i++) {
         char move[MOVE_TEXT_MAX];
         game->move_format(solution->line[i], move);
-        text_format(out, "  seat %d  %s\n", i % 2, move);
+        text_format(out, "  seat %d  %s\n", solution->seat[i], move);
     }
 }
 
 static bool print_json(const Game *game, const Solution *solution, Text *out) {
     cJSON *object = cJSON_CreateObject();
     cJSON_AddStringToObject(object, "game", game->name);
-    cJSON_AddStringToObject(object, "verdict", verdict_name(solution->verdict));
+    cJSON_AddStringToObject(object, "verdict", verdict_name(solution));
     cJSON_AddNumberToObject(object, "nodes", (double)solution->nodes);
-    cJSON *line = cJSON_AddArrayToObject(object, "line");
+    cJSON *winners = cJSON_AddArrayToObject(object, "winners");
+    for (int seat = 0; seat < solution->hands; seat++)
+        if (solution->winners >> seat & 1) cJSON_AddItemToArray(winners, cJSON_CreateNumber(seat));
+    cJSON *line = cJSON_AddArrayToObject(object, "line"), *seats = cJSON_AddArrayToObject(object, "seats");
     for (int i = 0; i < solution->line_count; i++) {
         char move[MOVE_TEXT_MAX];
         game->move_format(solution->line[i], move);
         cJSON_AddItemToArray(line, cJSON_CreateString(move));
+        cJSON_AddItemToArray(seats, cJSON_CreateNumber(solution->seat[i]));
     }
     char *text = json_print(object);
     text_string(out, text ? text : "");

@@ -98,7 +98,7 @@ void bigtwo_show(const void *state, Text *out);
 /* fields.c */
 extern const FieldTable bigtwo_view_fields, bigtwo_ply_fields;
 
-/* solve.c: endings with two hands left. */
+/* solve.c: endings with two hands left, or four */
 bool bigtwo_solve(const void *rules, const struct cJSON *position, Solution *solution, Error *error);
 
 extern const Game game_bigtwo;

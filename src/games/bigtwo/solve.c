@@ -1,6 +1,7 @@
-/* Endings of Big Two with two hands left (cards/ending.h). */
+/* Endings of Big Two with two hands left, or all four (cards/ending.h). */
 #include "cards/ending.h"
 #include "cards/set_endgame.h"
+#include "games/bigtwo/bigtwo.h"
 #include "games/bigtwo/combination.h"
 
 static int list(const void *memory, CardSet hand, CardSet enemy, CardSet table, CardSet *out) {
@@ -11,9 +12,40 @@ static int list(const void *memory, CardSet hand, CardSet enemy, CardSet table, 
 
 static int rank(const void *rules, CardSet play) { return bigtwo_rank(rules, play); }
 
+/* ---- four hands ---- */
+
+static void start(void *memory, const void *rules, const EndingPosition *position) {
+    BigtwoState *state = memory;
+    BigtwoPublic *public = &state->public;
+    public->rules = *(const BigtwoRules *)rules;
+    public->tricks = 1; /* not the first play, which has the lowest card */
+    for (int i = 0; i < BIGTWO_SEATS; i++) state->hand[i] = position->hand[i].once;
+    trick_begin(&public->trick, BIGTWO_SEATS);
+    trick_lead(&public->trick, 0);
+    if (!position->table) return;
+    public->table = position->table;
+    public->trick.owner = (uint8_t)position->owner;
+    public->trick.led = true;
+    public->trick.locked = (uint16_t)position->passed;
+}
+
+static TwoDecks hand_of(const void *state, int seat) {
+    return (TwoDecks){((const BigtwoState *)state)->hand[seat], 0};
+}
+static const Trick *trick_of(const void *state) { return &((const BigtwoState *)state)->public.trick; }
+static uint64_t table_of(const void *state) { return ((const BigtwoState *)state)->public.table; }
+
 bool bigtwo_solve(const void *rules, const struct cJSON *object, Solution *solution, Error *error) {
     SetEndgame game = {rules, list, rank};
     EndgameSolver solver = {.game = &set_endgame, .rules = &game};
+    TableEnding many = {.game = &game_bigtwo,
+                        .hands_min = BIGTWO_SEATS,
+                        .hands_max = BIGTWO_SEATS,
+                        .locks = ((const BigtwoRules *)rules)->pass_locks,
+                        .start = start,
+                        .hand = hand_of,
+                        .trick = trick_of,
+                        .table = table_of};
     Ending ending = {.ladder = &bigtwo_ladder,
                      .decks = 1,
                      .cards_max = BIGTWO_HAND,
@@ -21,6 +53,8 @@ bool bigtwo_solve(const void *rules, const struct cJSON *object, Solution *solut
                      .solver = &solver,
                      .hand = ending_set,
                      .table = ending_set_table,
-                     .play = ending_set_play};
+                     .play = ending_set_play,
+                     .many = &many,
+                     .rules = rules};
     return ending_solve(&ending, object, solution, error);
 }

@@ -1,0 +1,83 @@
+/* Endings of climbing games (cards/ending.h): hands are numbers of cards by rank. With all seats at the table
+ * the landlord plays against the others or, without an auction, each alone. */
+#include "cards/climbing.h"
+#include "cards/combination_endgame.h"
+#include "cards/ending.h"
+
+static Move take_two_decks(const void *rules, TwoDecks *hand, const EndgamePlay *play) {
+    const CombinationEndgame *game = rules;
+    Combination combination = {play->cards, (uint8_t)combination_table_class(play->table),
+                               (uint8_t)combination_table_head(play->table)};
+    Move move = two_decks_move(game->table, hand, &combination);
+    two_decks_take_all(hand, play->cards);
+    return move;
+}
+
+/* ---- more than two hands ---- */
+
+static void begin_play(void *memory, const void *rules, const EndingPosition *position) {
+    ClimbingState *state = memory;
+    ClimbingPublic *public = &state->public;
+    public->rules = *(const ClimbingRules *)rules;
+    public->phase = CLIMBING_PLAY;
+    public->landlord = (uint8_t)position->landlord;
+    for (int i = 0; i < position->count; i++) {
+        state->hand[i] = position->hand[i];
+        public->held[i] = (uint8_t)two_decks_total(&position->hand[i]);
+    }
+    trick_begin(&public->trick, position->count);
+    trick_lead(&public->trick, 0);
+    if (!position->table) return;
+    public->class = (uint8_t)combination_table_class(position->table);
+    public->head = (uint8_t)combination_table_head(position->table);
+    public->trick.owner = (uint8_t)position->owner;
+    public->trick.led = true;
+    public->trick.locked = (uint16_t)position->passed;
+}
+
+/* Any class tells that this is not the first play of the game; that it could be beaten locks nobody. */
+static void begin_alone(void *memory, const void *rules, const EndingPosition *position) {
+    ClimbingState *state = memory;
+    begin_play(memory, rules, position);
+    state->public.phase = CLIMBING_SPEAKING;
+    if (!position->table) state->public.class = 1;
+}
+
+static TwoDecks hand_of(const void *state, int seat) { return ((const ClimbingState *)state)->hand[seat]; }
+static const Trick *trick_of(const void *state) { return &((const ClimbingState *)state)->public.trick; }
+
+/* Where locks last for a round, a leader who beats his own last play leads again: that play counts. */
+static uint64_t table_of(const void *memory) {
+    const ClimbingPublic *public = &((const ClimbingState *)memory)->public;
+    uint64_t table = combination_table(public->class, public->head);
+    if (public->trick.led) return table;
+    return public->trick.locked && public->rules.lock == CLIMBING_LOCK_ROUND ? table & COMBINATION_TABLE_KEPT
+                                                                             : 0;
+}
+
+bool climbing_solve(const ClimbingVariant *variant, const Game *game, const ClimbingRules *rules,
+                    const struct cJSON *object, Solution *solution, Error *error) {
+    CombinationRules combinations = variant->combinations(rules);
+    CombinationEndgame endgame = {variant->table, &combinations};
+    EndgameSolver solver = {.game = &combination_endgame, .rules = &endgame};
+    if (!variant->auction && rules->lock == CLIMBING_LOCK_ROUND) solver.kept = COMBINATION_TABLE_KEPT;
+    TableEnding many = {.game = game,
+                        .hands_min = variant->seats,
+                        .hands_max = variant->seats,
+                        .landlord = variant->auction,
+                        .locks = !variant->auction,
+                        .start = variant->auction ? begin_play : begin_alone,
+                        .hand = hand_of,
+                        .trick = trick_of,
+                        .table = table_of};
+    Ending ending = {.ladder = variant->ladder,
+                     .decks = variant->decks,
+                     .cards_max = variant->hand + variant->bottom,
+                     .solver = &solver,
+                     .hand = ending_counts,
+                     .table = ending_counts_table,
+                     .play = variant->decks == 1 ? ending_counts_play : take_two_decks,
+                     .many = &many,
+                     .rules = rules};
+    return ending_solve(&ending, object, solution, error);
+}
