@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "core/alias.h"
+
 static const char rank_letters[RANKS + 1] = "23456789TJQKA";
 static const char suit_letters[SUITS + 1] = "CSHD";
 
@@ -30,6 +32,12 @@ Card card_parse(const char *text) {
     const char *rank = text[0] ? strchr(rank_letters, text[0]) : NULL;
     const char *suit = rank && text[1] ? strchr(suit_letters, text[1]) : NULL;
     return suit ? card_make((int)(suit - suit_letters), (int)(rank - rank_letters)) : CARD_NONE;
+}
+
+Card card_read(const char *text) {
+    char plain[ALIAS_TEXT_MAX];
+    text = alias_plain(text, plain);
+    return strlen(text) == 2 ? card_parse(text) : CARD_NONE;
 }
 
 void cards_show(CardSet set, Text *out) {

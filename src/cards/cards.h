@@ -56,6 +56,8 @@ int cards_list(CardSet set, Card *out);
 void card_format(Card card, char out[2]);
 /* Reads two characters; CARD_NONE when they are no card. */
 Card card_parse(const char *text);
+/* Reads a whole text, Chinese names too; CARD_NONE when it is no card. */
+Card card_read(const char *text);
 /* The set in ascending order, by rank then suit, separated by blanks. */
 void cards_show(CardSet set, Text *out);
 

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "core/alias.h"
+
 static const char ranks[] = "3456789TJQKA2BR";
 enum { TWO_DECKS = 8, FIELD_TEXT_LENGTH = 31 };
 
@@ -16,6 +18,8 @@ size_t count_text_format(RankCounts counts, char out[COUNT_TEXT_MAX]) {
 }
 
 bool count_text_parse(const char *text, RankCounts *counts) {
+    char plain[ALIAS_TEXT_MAX];
+    text = alias_ranks(text, plain);
     for (*counts = 0; *text; text++) {
         const char *rank = strchr(ranks, *text);
         if (!rank || rank_count(*counts, (int)(rank - ranks)) == TWO_DECKS) return false;

@@ -10,6 +10,7 @@
 #include "cards/combination_move.h"
 #include "cards/set_endgame.h"
 #include "cards/table_ending.h"
+#include "core/alias.h"
 #include "core/json.h"
 
 enum { HANDS = 2, DECKS_CARDS = 2 * LADDER_DECK_MAX };
@@ -31,9 +32,10 @@ static Card lowest_free(const Ending *ending, int rank, const TwoDecks *seen) {
     return cards & ~used ? cards_lowest(cards & ~used) : CARD_NONE;
 }
 
-static bool read_ranks(const Ending *ending, const char *text, const char *path, TwoDecks *cards,
+static bool read_ranks(const Ending *ending, const char *said, const char *path, TwoDecks *cards,
                        TwoDecks *seen, Error *error) {
-    char letters[LADDER_RANKS_MAX + 2];
+    char letters[LADDER_RANKS_MAX + 2], plain[ALIAS_TEXT_MAX];
+    const char *text = alias_ranks(said, plain);
     rank_letters(ending->ladder, letters);
     for (const char *at = text; *at; at++) {
         const char *letter = strchr(letters, *at);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/alias.h"
 #include "core/json.h"
 
 enum { JOKERS = 2 };
@@ -95,8 +96,9 @@ bool ladder_read_list(const Ladder *ladder, const cJSON *list, const char *path,
     cJSON_ArrayForEach(item, list) {
         char shown[64];
         json_excerpt(item, shown, sizeof shown);
-        bool text = cJSON_IsString(item) && strlen(item->valuestring) == 2;
-        Card card = text ? ladder_card_parse(ladder, item->valuestring) : CARD_NONE;
+        uint64_t read;
+        bool good = cJSON_IsString(item) && ladder_field_parse(ladder, item->valuestring, &read);
+        Card card = good ? (Card)read : CARD_NONE;
         if (card == CARD_NONE)
             return error_input(
                 error, "%s[%d]: %s is not a card; expected a rank (2..9 T J Q K A) and a suit (C S H D)%s",
@@ -117,6 +119,8 @@ size_t ladder_field_format(const Ladder *ladder, uint64_t card, char *out) {
 }
 
 bool ladder_field_parse(const Ladder *ladder, const char *text, uint64_t *card) {
+    char plain[ALIAS_TEXT_MAX];
+    text = alias_plain(text, plain);
     if (strlen(text) != 2) return false;
     *card = ladder_card_parse(ladder, text);
     return *card != CARD_NONE;

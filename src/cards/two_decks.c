@@ -139,8 +139,9 @@ static bool read_two_decks(const Ladder *ladder, const cJSON *list, const char *
     cJSON_ArrayForEach(item, list) {
         char shown[64];
         json_excerpt(item, shown, sizeof shown);
-        bool text = cJSON_IsString(item) && strlen(item->valuestring) == 2;
-        Card card = text ? ladder_card_parse(ladder, item->valuestring) : CARD_NONE;
+        uint64_t read;
+        bool good = cJSON_IsString(item) && ladder_field_parse(ladder, item->valuestring, &read);
+        Card card = good ? (Card)read : CARD_NONE;
         if (card == CARD_NONE)
             return error_input(error,
                                "%s[%d]: %s is not a card; expected a rank (2..9 T J Q K A) and a suit "

@@ -268,7 +268,7 @@ static bool read_value(const Field *field, const FieldContext *context, const cJ
         break;
     case FIELD_MOVE:
         if (!cJSON_IsNull(value))
-            good = (cJSON_IsString(value) && context->game->move_parse(value->valuestring, &number)) ||
+            good = (cJSON_IsString(value) && game_parse_move(context->game, value->valuestring, &number)) ||
                    fail(value, name, "a move", error);
         break;
     case FIELD_RULES:

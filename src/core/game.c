@@ -4,6 +4,8 @@
 #include <cjson/cJSON.h>
 #include <string.h>
 
+#include "core/alias.h"
+
 const char *reason_name(const Game *game, int reason) {
     static const char *const faults[FAULT_COUNT] = {"", "illegal", "crash", "timeout"};
     return reason >= REASON_FAULT ? faults[reason - REASON_FAULT] : game->reasons[reason];
@@ -59,8 +61,14 @@ static const char *reading_of(const Game *game, Move move, const char *cards, ch
     return same ? out + length + 1 : NULL;
 }
 
-int game_find_move(const Game *game, const char *text, const Move *legal, int count, Move *move) {
-    char name[MOVE_TEXT_MAX];
+bool game_parse_move(const Game *game, const char *text, Move *move) {
+    char plain[ALIAS_TEXT_MAX];
+    return game->move_parse(alias_plain(text, plain), move);
+}
+
+int game_find_move(const Game *game, const char *said, const Move *legal, int count, Move *move) {
+    char name[MOVE_TEXT_MAX], plain[ALIAS_TEXT_MAX];
+    const char *text = alias_plain(said, plain);
     int found = 0;
     if (!game->move_parse(text, move)) return 0;
     for (int i = 0; i < count; i++)
@@ -98,7 +106,7 @@ static bool several_readings(const Game *game, const char *text, int number, con
 bool game_read_move(const Game *game, const void *state, const struct cJSON *text, int number, Move *move,
                     Error *error) {
     Move legal[MOVES_MAX];
-    if (!cJSON_IsString(text) || !game->move_parse(text->valuestring, move))
+    if (!cJSON_IsString(text) || !game_parse_move(game, text->valuestring, move))
         return error_input(error, "moves[%d]: %.60s is not a move of %s", number,
                            cJSON_IsString(text) ? text->valuestring : "this", game->name);
     int turn = game->turn(state);

@@ -191,6 +191,8 @@ bool game_read_rules(const Game *game, const struct cJSON *object, const char *p
 /* Refuses a view from outside that contradicts itself; fills `state`, which fits a good one. */
 bool game_accept_view(const FieldContext *context, const void *view, Rng *rng, void *state, Error *error);
 
+/* The move that a text names, in the house's notation or with Chinese names (core/alias.h). */
+bool game_parse_move(const Game *game, const char *text, Move *move);
 /* The legal move that a text names: its own or, where it leaves out the reading of cards that stands behind
  * them in parentheses, the only one with these cards. Returns how many there are: 1, or none, or several
  * readings. */

@@ -57,7 +57,7 @@ void thought_write(const Game *game, const Thought *thought, Text *out) {
 
 static bool check_move(const cJSON *text, const Game *game, const char *path, Error *error) {
     Move move;
-    if (cJSON_IsString(text) && game->move_parse(text->valuestring, &move)) return true;
+    if (cJSON_IsString(text) && game_parse_move(game, text->valuestring, &move)) return true;
     return error_input(error, "%s: expected a move of %s", path, game->name);
 }
 

@@ -55,8 +55,7 @@ static bool read_card(const cJSON *item, const char *path, const DurakRules *rul
                       Error *error) {
     char shown[64];
     json_excerpt(item, shown, sizeof shown);
-    *card =
-        cJSON_IsString(item) && strlen(item->valuestring) == 2 ? card_parse(item->valuestring) : CARD_NONE;
+    *card = cJSON_IsString(item) ? card_read(item->valuestring) : CARD_NONE;
     if (*card == CARD_NONE)
         return error_input(
             error,

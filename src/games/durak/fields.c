@@ -10,8 +10,8 @@ static size_t card_name(uint64_t card, char *out) {
 }
 
 static bool card_number(const char *text, uint64_t *card) {
-    *card = card_parse(text);
-    return *card != CARD_NONE && text[2] == 0;
+    *card = card_read(text);
+    return *card != CARD_NONE;
 }
 
 static const FieldText cards = {card_name, card_number, CARD_NONE};

@@ -1,4 +1,5 @@
 /* What a seat sees of red ten, as JSON for programs outside: both hands. */
+#include "core/alias.h"
 #include "games/redten/redten.h"
 
 static size_t card_name(uint64_t card, char *out) {
@@ -8,6 +9,8 @@ static size_t card_name(uint64_t card, char *out) {
 }
 
 static bool card_number(const char *text, uint64_t *card) {
+    char plain[ALIAS_TEXT_MAX];
+    text = alias_plain(text, plain);
     *card = redten_card_parse(text);
     return *card != CARD_NONE && text[2] == 0;
 }

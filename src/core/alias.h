@@ -1,0 +1,14 @@
+/* Chinese names of cards and of a pass in texts from outside, read as the house's own notation. */
+#ifndef KOZYR_CORE_ALIAS_H
+#define KOZYR_CORE_ALIAS_H
+
+enum { ALIAS_TEXT_MAX = 512 };
+
+/* "红桃3", "大王 小王", "不出" as "3H", "RJ BJ", "pass". Returns `text` itself where there is nothing to replace
+ * or the result has no room, else `out`. */
+const char *alias_plain(const char *text, char out[ALIAS_TEXT_MAX]);
+
+/* The same for ranks without suits, where a joker is one letter: "大王KK" as "RKK". */
+const char *alias_ranks(const char *text, char out[ALIAS_TEXT_MAX]);
+
+#endif
