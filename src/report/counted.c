@@ -4,20 +4,17 @@
 
 #include <string.h>
 
-int64_t counted_unit(const Scoreboard *board) {
-    return board->schedule->meetings * board->schedule->seatings_per_deal;
-}
+int64_t counted_unit(const Schedule *schedule) { return schedule->meetings * schedule->seatings_per_deal; }
 
-bool counted_travels(const Scoreboard *board) {
-    const Schedule *schedule = board->schedule;
-    const int seats = board->config->seats;
+bool counted_travels(const Config *config, const Schedule *schedule) {
+    const int seats = config->seats;
     int32_t low, high;
     if (schedule_learns(schedule) || schedule->round_count != 1) return false;
-    board->config->game->score_bounds(board->config->rules, &low, &high);
+    config->game->score_bounds(config->rules, &low, &high);
     /* of a game, for one seat: points, comparisons in half points, or a place */
     double seat = high > -(double)low ? high : -(double)low, comparisons = 2.0 * (seats - 1);
     if (seat < comparisons) seat = comparisons;
-    double most = seat * (seats - schedule->pairing_size + 1) * (double)counted_unit(board);
+    double most = seat * (seats - schedule->pairing_size + 1) * (double)counted_unit(schedule);
     return most * most * most * most * (double)schedule->deals < (double)(INT64_C(1) << 53);
 }
 
@@ -72,7 +69,7 @@ void counted_first_rows(Scoreboard *board, const Task *tasks, int count, const c
 static void count_all(Scoreboard *board, Sums *sums) {
     count_sums(board, sums);
     first_games_sums(board->first_games, sums);
-    if (sums->failed || board->games % counted_unit(board) == 0) return;
+    if (sums->failed || board->games % counted_unit(board->schedule) == 0) return;
     for (int seat = 0; seat < board->config->seats; seat++) sums_integer(sums, &board->seat_total[seat]);
     tally_sums_open(board->tally, sums);
     sides_sums_open(&board->sides, sums);
@@ -87,7 +84,8 @@ void counted_save(Scoreboard *board, Text *out) {
 static void resume(Scoreboard *board, int64_t last) {
     Task task = schedule_task(board->schedule, last);
     tally_resume(board->tally, (uint64_t)task.deal, task.pairing,
-                 (int)(last % board->schedule->seatings_per_deal) + 1, last % counted_unit(board) + 1);
+                 (int)(last % board->schedule->seatings_per_deal) + 1,
+                 last % counted_unit(board->schedule) + 1);
 }
 
 bool counted_load(Scoreboard *board, int64_t first, const char *bytes, size_t size) {
@@ -98,6 +96,6 @@ bool counted_load(Scoreboard *board, int64_t first, const char *bytes, size_t si
     int64_t games = board->games - before;
     if (sums.failed || sums.at != sums.end || games < 0 || games > board->schedule->known - first)
         return false;
-    if (games % counted_unit(board) != 0) resume(board, first + games - 1);
+    if (games % counted_unit(board->schedule) != 0) resume(board, first + games - 1);
     return true;
 }

@@ -7,9 +7,9 @@
 
 /* Whether workers can count: no game depends on others, and every sum stays a whole number below 2^53, so that the
  * order of adding does not matter. */
-bool counted_travels(const Scoreboard *board);
+bool counted_travels(const Config *config, const Schedule *schedule);
 /* Games of a whole deal, over all pairings. */
-int64_t counted_unit(const Scoreboard *board);
+int64_t counted_unit(const Schedule *schedule);
 /* Appends what these games, all those of some deals, add to a board. `empty` has counted nothing, and will
  * not have afterwards. */
 void counted_count(Scoreboard *empty, const Task *tasks, const Outcome *outcomes, int count, Text *out);

@@ -54,7 +54,7 @@ bool pilot_play(Pilot *pilot, const Config *config, Error *error) {
                    .known = known,
                    .tasks = feed_tasks,
                    .news = feed_news};
-    pilot->feed = (Feed){pilot->schedule, 0, 1};
+    pilot->feed = (Feed){.schedule = pilot->schedule, .step = 1};
     pilot->start = clock_seconds();
     bool good = pool_run(&job, &report, error);
     free(report.effort);

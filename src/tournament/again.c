@@ -53,7 +53,7 @@ static Delivered keep_record(void *context, const Batch *batch, Error *error) {
 bool again_record(const Config *config, const Schedule *schedule, int64_t number, Text *record,
                   int *stop_signal, Error *error) {
     PoolReport report;
-    Again again = {{schedule, number, 1}, record};
+    Again again = {{.schedule = schedule, .first = number, .step = 1}, record};
     PoolJob job = {.config = config,
                    .count = 1,
                    .workers = 1,

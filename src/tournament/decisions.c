@@ -219,7 +219,7 @@ bool decisions_read(const DecisionsJob *job, int *stop_signal, Error *error) {
     Decisions *decisions = memory_aligned(64, sizeof *decisions);
     if (!decisions) return error_memory(error, "decisions");
     memset(decisions, 0, sizeof *decisions);
-    decisions->feed = (Feed){job->schedule, checkpoint.part.first, job->every};
+    decisions->feed = (Feed){.schedule = job->schedule, .first = checkpoint.part.first, .step = job->every};
     decisions->job = job;
     int64_t count = (checkpoint.games + job->every - 1) / job->every;
     bool good = kept ? read_kept(decisions, path, checkpoint.records_bytes, count, error)

@@ -1,7 +1,24 @@
+/* What workers play next, and what they have counted of it. */
 #include "tournament/feed.h"
 
 #include "core/check.h"
+#include "pool/transport.h"
 #include "report/counted.h"
+
+static void sum(void *feed, const Task *tasks, const Outcome *outcomes, int count, Text *counts) {
+    counted_count(&((Feed *)feed)->apart, tasks, outcomes, count, counts);
+}
+
+bool feed_let_workers_count(Feed *feed, PoolJob *job, Error *error) {
+    int64_t unit = counted_unit(feed->schedule);
+    if (unit > CHUNK_GAMES_MAX || !counted_travels(job->config, feed->schedule)) return true;
+    job->sum = sum;
+    job->unit = unit;
+    job->unit_played = feed->first % unit;
+    return scoreboard_open(&feed->apart, job->config, feed->schedule, error);
+}
+
+void feed_close(Feed *feed) { scoreboard_close(&feed->apart); }
 
 void feed_tasks(void *feed, int64_t position, int count, Task *tasks) {
     const Feed *from = feed;
@@ -17,8 +34,17 @@ const unsigned char *feed_news(void *feed, const Task *task, int *count) {
     return schedule_round_params(((const Feed *)feed)->schedule, task->round, count);
 }
 
-void feed_board(Scoreboard *board, const Batch *batch, int count) {
-    if (board->first_games) counted_first_rows(board, batch->tasks, count, batch->rows, batch->rows_size);
+/* The first rows of a run that keeps no others: fewer than a chunk has. */
+static void take_first_rows(const Feed *feed, Scoreboard *board, const Batch *batch, int count) {
+    Task tasks[REPEATS_GAMES];
+    if (batch->rows_size == 0) return;
+    if (count > REPEATS_GAMES) count = REPEATS_GAMES;
+    schedule_tasks(feed->schedule, feed->first + batch->first, count, tasks);
+    counted_first_rows(board, tasks, count, batch->rows, batch->rows_size);
+}
+
+void feed_board(const Feed *feed, Scoreboard *board, const Batch *batch, int count) {
+    if (board->first_games) take_first_rows(feed, board, batch, count);
     if (batch->outcomes) {
         scoreboard_add_all(board, batch->tasks, batch->outcomes, count);
         return;

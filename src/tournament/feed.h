@@ -11,13 +11,19 @@
 typedef struct {
     const Schedule *schedule;
     int64_t first, step; /* the game at position i is first + i * step */
+    Scoreboard apart;    /* counts in workers; in this process it stays empty */
 } Feed;
 
 void feed_tasks(void *feed, int64_t position, int count, Task *tasks);
 const unsigned char *feed_news(void *feed, const Task *task, int *count);
 
+/* Lets workers count the games of whole deals, where no game depends on others and a chunk can hold a deal.
+ * feed_close frees what they count with. */
+bool feed_let_workers_count(Feed *feed, PoolJob *job, Error *error);
+void feed_close(Feed *feed);
+
 /* Adds the first `count` games of a batch, outcomes or what was counted of them, all of a schedule that does
- * not learn. */
-void feed_board(Scoreboard *board, const Batch *batch, int count);
+ * not learn. `board` is of the job's schedule. */
+void feed_board(const Feed *feed, Scoreboard *board, const Batch *batch, int count);
 
 #endif

@@ -23,7 +23,6 @@ typedef struct {
     Schedule *schedule;
     Part part;
     Scoreboard board;
-    Scoreboard apart; /* counts in workers; here it stays empty, and closed where they do not count */
     Store *store;
     int64_t kept;
     double start;
@@ -63,9 +62,9 @@ static int32_t count_games(Tournament *tournament, const Batch *batch) {
 
 /* The same where no game depends on others. */
 static int32_t count_all_games(Tournament *tournament, const Batch *batch) {
-    int64_t first = batch->tasks[0].game, left = tournament->schedule->games - first;
+    int64_t first = tournament->feed.first + batch->first, left = tournament->schedule->games - first;
     int32_t count = left < batch->count ? (int32_t)left : batch->count;
-    feed_board(&tournament->board, batch, count);
+    feed_board(&tournament->feed, &tournament->board, batch, count);
     schedule_pass(tournament->schedule, first, count);
     return count;
 }
@@ -76,7 +75,7 @@ static Delivered deliver(void *context, const Batch *batch, Error *error) {
     Batch counted = *batch;
     int64_t next = tournament->feed.first + batch->first;
     int32_t last = batch->count - 1;
-    CHECK(batch->tasks[0].game == next && batch->tasks[last].game == next + last,
+    CHECK(!batch->tasks || (batch->tasks[0].game == next && batch->tasks[last].game == next + last),
           "the outcomes of the next games: courses and statistics take them in order");
     counted.count = schedule_learns(tournament->schedule) ? count_games(tournament, batch)
                                                           : count_all_games(tournament, batch);
@@ -86,10 +85,6 @@ static Delivered deliver(void *context, const Batch *batch, Error *error) {
     }
     if (!store_append(tournament->store, &counted, error)) return DELIVER_FAILED;
     return scoreboard_complete(&tournament->board) ? DELIVER_ENOUGH : DELIVER_ON;
-}
-
-static void sum(void *context, const Task *tasks, const Outcome *outcomes, int count, Text *counts) {
-    counted_count(&((Tournament *)context)->apart, tasks, outcomes, count, counts);
 }
 
 static int64_t known(void *context) {
@@ -142,16 +137,6 @@ static void tick(void *context) {
     tournament->options->progress(tournament->options->context, &progress);
 }
 
-/* Where a chunk can hold whole deals. */
-static bool let_workers_count(Tournament *tournament, PoolJob *job, Error *error) {
-    int64_t unit = counted_unit(&tournament->board);
-    if (unit > CHUNK_GAMES_MAX || !counted_travels(&tournament->board)) return true;
-    job->sum = sum;
-    job->unit = unit;
-    job->unit_played = tournament->feed.first % unit;
-    return scoreboard_open(&tournament->apart, job->config, tournament->schedule, error);
-}
-
 static bool play(Tournament *tournament, const Config *config, PoolReport *pool, Error *error) {
     PoolJob job = {.config = config,
                    .count = tournament->part.games - tournament->kept,
@@ -164,7 +149,7 @@ static bool play(Tournament *tournament, const Config *config, PoolReport *pool,
                    .known = known,
                    .tasks = feed_tasks,
                    .news = feed_news};
-    if (!let_workers_count(tournament, &job, error)) return false;
+    if (!feed_let_workers_count(&tournament->feed, &job, error)) return false;
     if (config->options.rows == ROWS_NONE) job.rows_until = tournament->part.first + REPEATS_GAMES;
     folder_remove(store_folder(tournament->store), "summary.json"); /* of the games before these */
     bool good = pool_run(&job, pool, error);
@@ -241,7 +226,8 @@ static bool run(Tournament *tournament, const Config *config, TournamentReport *
     report->kept = tournament->kept = store_games(tournament->store);
     snprintf(report->note, sizeof report->note, "%s", store_note(tournament->store));
     tournament->start = clock_seconds();
-    tournament->feed = (Feed){tournament->schedule, tournament->part.first + tournament->kept, 1};
+    tournament->feed = (Feed){
+        .schedule = tournament->schedule, .first = tournament->part.first + tournament->kept, .step = 1};
     bool missing = tournament->kept < tournament->part.games && !scoreboard_complete(&tournament->board);
     bool good = missing ? play(tournament, config, &pool, error) : store_sync(tournament->store, error);
     report->complete = pool.complete || scoreboard_complete(&tournament->board);
@@ -338,7 +324,7 @@ bool tournament_run(const Config *config, const TournamentOptions *options, Tour
     if (good && options->result) options->result(options->taker, &tournament.board);
     store_close(tournament.store);
     scoreboard_close(&tournament.board);
-    scoreboard_close(&tournament.apart);
+    feed_close(&tournament.feed);
     schedule_free(tournament.schedule);
     return good;
 }

@@ -156,16 +156,13 @@ static bool count_rows(const char *path, const Config *config, int64_t *rows, Er
 
 typedef struct {
     Feed feed;
-    Scoreboard board, apart;
+    Scoreboard board;
 } Recount;
 
-static void sum(void *context, const Task *tasks, const Outcome *outcomes, int count, Text *counts) {
-    counted_count(&((Recount *)context)->apart, tasks, outcomes, count, counts);
-}
-
 static Delivered recount(void *context, const Batch *batch, Error *error) {
+    Recount *again = context;
     (void)error;
-    feed_board(&((Recount *)context)->board, batch, batch->count);
+    feed_board(&again->feed, &again->board, batch, batch->count);
     return DELIVER_ON;
 }
 
@@ -180,11 +177,8 @@ static bool play_again(Recount *again, const Config *config, const Part *part, V
                    .deliver = recount,
                    .tasks = feed_tasks,
                    .news = feed_news};
-    if (counted_travels(&again->board)) {
-        job.sum = sum;
-        job.unit = counted_unit(&again->board);
-    }
-    bool good = job.count == 0 || pool_run(&job, &pool, error);
+    bool good =
+        feed_let_workers_count(&again->feed, &job, error) && (job.count == 0 || pool_run(&job, &pool, error));
     report->stop_signal = pool.stop_signal;
     report->checked = again->board.games;
     free(pool.effort);
@@ -210,11 +204,10 @@ bool verify_counts(const VerifyRequest *request, VerifyReport *report, Error *er
                            "and it kept no rows: there is nothing to compare with",
                            folder);
     bool good = counts_file_read(folder, &part, &report->rows, &found, error);
-    Recount again = {.feed = {schedule, good ? part.first : 0, 1}};
+    Recount again = {.feed = {.schedule = schedule, .first = good ? part.first : 0, .step = 1}};
     if (good && part.first + report->rows > schedule->games)
         good = error_input(error, "%s/counts.bin: has more games than the config", folder);
     good = good && scoreboard_open(&again.board, config, schedule, error) &&
-           scoreboard_open(&again.apart, config, schedule, error) &&
            play_again(&again, config, &part, report, error);
     if (good && !report->stop_signal) {
         counted_save(&again.board, &wanted);
@@ -222,7 +215,7 @@ bool verify_counts(const VerifyRequest *request, VerifyReport *report, Error *er
         good = !wanted.failed || error_memory(error, "counts.bin");
     }
     scoreboard_close(&again.board);
-    scoreboard_close(&again.apart);
+    feed_close(&again.feed);
     text_free(&found);
     text_free(&wanted);
     return good;
@@ -274,7 +267,7 @@ bool verify_run(const VerifyRequest *request, VerifyReport *report, Error *error
     if (!read && unread.status != EXIT_INPUT) return *error = unread, false;
     int64_t known = schedule->known - checkpoint.part.first;
     int64_t rows = report->rows < known ? report->rows : known;
-    Verifier verifier = {.feed = {schedule, checkpoint.part.first, every},
+    Verifier verifier = {.feed = {.schedule = schedule, .first = checkpoint.part.first, .step = every},
                          .rows = {.name = "games.csv"},
                          .records = {.name = "records.jsonl", .lines = {.fd = -1}},
                          .report = report};
