@@ -28,12 +28,13 @@ typedef struct {
     int together;               /* games that a worker keeps going at once */
     double game_ns, game_bytes; /* running means; 0: not known yet */
     bool enough;
+    Task *tasks; /* of a chunk whose outcomes have arrived though workers make the tasks */
     PoolReport *report;
 } Pool;
 
 /* publish.c: how many games of the job can be ordered so far. */
 int64_t pool_known(const Pool *pool);
 /* publish.c: orders chunks, in the order of their sequence numbers, as long as the transport has places. */
-void pool_publish(Pool *pool);
+bool pool_publish(Pool *pool, Error *error);
 
 #endif

@@ -46,12 +46,21 @@ static void arrived(void *context, const Arrival *arrival) {
         mean(pool->game_bytes, (double)(arrival->rows_size + arrival->records_size) / arrival->count);
 }
 
+/* The tasks of what has arrived; NULL: they are not needed. */
+static const Task *tasks_of(Pool *pool, const Chunk *chunk) {
+    const Order *order = &chunk->order;
+    if (!chunk->arrival.outcomes) return NULL;
+    if (order->first < 0)
+        return pool->transport->tasks(pool->link, order->place, order->count) + order->played;
+    pool->job->tasks(pool->job->context, order->first + order->played, chunk->arrival.count, pool->tasks);
+    return pool->tasks;
+}
+
 static Delivered deliver_chunk(Pool *pool, const Chunk *chunk, Error *error) {
     const Arrival *arrival = &chunk->arrival;
-    const Task *tasks = pool->transport->tasks(pool->link, arrival->place);
     Batch batch = {.first = chunk->first + chunk->order.played,
                    .count = arrival->count,
-                   .tasks = tasks + chunk->order.played,
+                   .tasks = tasks_of(pool, chunk),
                    .outcomes = arrival->outcomes,
                    .counts = arrival->counts,
                    .counts_size = arrival->counts_size,
@@ -102,7 +111,7 @@ static bool wind_down(Pool *pool, Error *error) {
 static bool play(Pool *pool, Error *error) {
     int64_t last_tick = milliseconds();
     while (pool->delivered < pool->job->count && !pool->enough) {
-        pool_publish(pool);
+        if (!pool_publish(pool, error)) return false;
         CHECK(pool->published > pool->delivered || pool_known(pool) > pool->delivered,
               "a job whose course has ended was told so");
         if (!pool->transport->wait(pool->link, TICK_MS, error)) {
@@ -133,7 +142,8 @@ static bool run(Pool *pool, Error *error) {
     pool->report->workers = pool->capacity.workers;
     pool->chunks = memory_new((size_t)pool->capacity.places, sizeof *pool->chunks);
     pool->place = memory_new((size_t)pool->capacity.places, sizeof *pool->place);
-    if (!pool->chunks || !pool->place) return error_memory(error, "chunks");
+    if (job->sum) pool->tasks = memory_get(CHUNK_GAMES_MAX * sizeof *pool->tasks);
+    if (!pool->chunks || !pool->place || (job->sum && !pool->tasks)) return error_memory(error, "chunks");
     return play(pool, error);
 }
 
@@ -178,6 +188,7 @@ bool pool_run(const PoolJob *job, PoolReport *report, Error *error) {
     if (report->complete) report->stop_signal = 0; /* it came too late to stop anything */
     free(pool.chunks);
     free(pool.place);
+    free(pool.tasks);
     for (int i = 0; i < STOP_SIGNALS; i++) sigaction(stop_signals[i], &old[i], NULL);
     return good;
 }

@@ -13,7 +13,7 @@
 typedef struct {
     int64_t first; /* position in the job */
     int32_t count;
-    const Task *tasks;
+    const Task *tasks;       /* NULL: so are the outcomes */
     const Outcome *outcomes; /* NULL: a worker has counted the games (PoolJob.sum) ... */
     const char *counts;      /* ... and this is what it appended */
     size_t counts_size;
@@ -35,15 +35,16 @@ typedef struct {
     void (*tick)(void *context); /* at least ten times a second; may be NULL */
     /* The games of the job that can be played as yet: it grows as games are delivered. NULL: all. */
     int64_t (*known)(void *context);
-    /* The tasks of `count` games from this position on. */
+    /* The tasks of `count` games from this position on. With `sum` it is called in workers, too. */
     void (*tasks)(void *context, int64_t position, int count, Task *tasks);
     /* What workers must have learned before they play this task: parameters of the first `count` entrants
      * (referee_learn). It changes only while no game is under way, and then with Task.round. NULL: nothing.
      */
     const unsigned char *(*news)(void *context, const Task *task, int *count);
     /* Called in workers with games from units of `unit` games, all of each, the first of which has a number
-     * that `unit` divides: appends what becomes Batch.counts, where that is shorter than the outcomes. NULL:
-     * outcomes are delivered, as they are of other games in any case. */
+     * that `unit` divides: appends what becomes Batch.counts, where that is shorter than the outcomes. Such a
+     * job has no news, and its tasks do not change. NULL: outcomes are delivered, as they are of other games in
+     * any case. */
     void (*sum)(void *context, const Task *tasks, const Outcome *outcomes, int count, Text *counts);
     int64_t unit, unit_played; /* so many games of the first unit are no part of the job */
 } PoolJob;

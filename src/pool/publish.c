@@ -41,10 +41,11 @@ static int32_t whole_units(const Pool *pool, int32_t count) {
 
 /* Writes the tasks of at most `count` games, after the news that they need. There is room for the news of one
  * round only: so a chunk ends where its round does, and a round with other news waits until all games of the
- * one before have been delivered. Returns the number of games; 0: wait. */
+ * one before have been delivered. Returns the number of games; 0: wait. Workers that count make them. */
 static int32_t make_tasks(Pool *pool, int64_t first, int32_t count, Task *tasks) {
     const PoolJob *job = pool->job;
     int32_t about = 0, games = 1;
+    if (job->sum) return count;
     job->tasks(job->context, first, 1, tasks);
     const unsigned char *params = job->news ? job->news(job->context, &tasks[0], &about) : NULL;
     if (about > 0 && tasks[0].round != pool->news_round) {
@@ -62,7 +63,7 @@ int64_t pool_known(const Pool *pool) {
     return pool->job->known ? pool->job->known(pool->job->context) : pool->job->count;
 }
 
-void pool_publish(Pool *pool) {
+bool pool_publish(Pool *pool, Error *error) {
     const PoolJob *job = pool->job;
     int64_t known = pool_known(pool);
     CHECK(known <= job->count && pool->published <= job->count, "no more games than the job has");
@@ -72,12 +73,19 @@ void pool_publish(Pool *pool) {
         int place = pool->transport->place(pool->link, most * pool->game_ns);
         if (place < 0) break;
         CHECK(place < pool->capacity.places && !pool->chunks[place].order.count, "a place that is free");
-        int32_t count = make_tasks(pool, pool->published, most, pool->transport->tasks(pool->link, place));
+        Task *tasks = job->sum ? NULL : pool->transport->tasks(pool->link, place, most);
+        if (!job->sum && !tasks) return error_memory(error, "tasks of %d games", most);
+        int32_t count = make_tasks(pool, pool->published, most, tasks);
         if (count == 0) break;
-        Order order = {place, count, 0, pool->news, pool->sequence_published};
+        Order order = {.first = job->sum ? pool->published : -1,
+                       .place = place,
+                       .count = count,
+                       .news = pool->news,
+                       .sequence = pool->sequence_published};
         pool->chunks[place] = (Chunk){.first = pool->published, .order = order};
         pool->place[pool->sequence_published++ % pool->capacity.places] = place;
         pool->published += count;
         pool->transport->order(pool->link, &order);
     }
+    return true;
 }

@@ -22,6 +22,7 @@ typedef struct {
     _Alignas(64) _Atomic int32_t owner;
     int32_t count, played; /* games; of them, those that have been delivered already */
     int32_t news;          /* number of the news that its games need */
+    int64_t first;         /* as in an Order */
 } RingChunk;
 
 /* What workers have to learn, one at a time: nobody plays while it changes. */

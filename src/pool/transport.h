@@ -8,8 +8,9 @@
 
 enum { CHUNK_GAMES_MAX = 4096 };
 
-/* Consecutive games to be played, by one worker as a rule. Their tasks stand at their place. */
+/* Consecutive games to be played, by one worker as a rule. */
 typedef struct {
+    int64_t first; /* position in the job, from which workers make the tasks; -1: they are at the place */
     int32_t place;
     int32_t count;    /* games of the place, in all */
     int32_t played;   /* those that have arrived already: only the ones behind are wanted */
@@ -51,8 +52,8 @@ typedef struct Transport {
     void *(*open)(const Receiver *receiver, Capacity *capacity, Error *error);
     /* A free place for the next order, of about so much work; -1: more orders would speed up nothing now. */
     int (*place)(void *link, double nanoseconds);
-    /* Room for the CHUNK_GAMES_MAX tasks of a place. */
-    Task *(*tasks)(void *link, int place);
+    /* Room for so many tasks of a place, at most CHUNK_GAMES_MAX. NULL: no memory. */
+    Task *(*tasks)(void *link, int place, int32_t count);
     /* From now on orders need these news (PoolJob.news). No order is under way. */
     void (*tell)(void *link, int32_t number, const unsigned char *params, int count);
     void (*order)(void *link, const Order *order);

@@ -208,7 +208,9 @@ static bool play_chunk(Worker *worker, const RingChunk *chunk) {
     text_clear(&worker->records);
     int64_t start = clock_nanoseconds();
     const int32_t index = (int32_t)(chunk - worker->shared->ring), games = chunk->count - chunk->played;
-    const Task *tasks = worker->shared->tasks + index * CHUNK_GAMES_MAX + chunk->played;
+    Task *all = worker->shared->tasks + (size_t)index * CHUNK_GAMES_MAX;
+    const Task *tasks = all + chunk->played;
+    if (chunk->first >= 0) worker->job->tasks(worker->job->context, chunk->first, chunk->count, all);
     worker->done = 0;
     learn(worker, chunk->news);
     if (worker->tables)

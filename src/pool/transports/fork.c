@@ -65,7 +65,8 @@ static int fork_place(void *fork, double nanoseconds) {
     return atomic_load(&link->shared.ring[link->next_place].owner) == CHUNK_EMPTY ? link->next_place : -1;
 }
 
-static Task *fork_tasks(void *fork, int place) {
+static Task *fork_tasks(void *fork, int place, int32_t count) {
+    (void)count;
     return ((const Fork *)fork)->shared.tasks + (size_t)place * CHUNK_GAMES_MAX;
 }
 
@@ -94,6 +95,7 @@ static void fork_order(void *fork, const Order *order) {
     chunk->count = order->count;
     chunk->played = order->played;
     chunk->news = order->news;
+    chunk->first = order->first;
     link->waiting[order->place] = false;
     if (again) {
         fork_offer(link, order->place);
