@@ -418,8 +418,7 @@ Config *config_from_json(cJSON *root, const ConfigSource *source, Error *error) 
 
 Config *config_parse(const char *text, size_t size, const ConfigSource *source, Error *error) {
     cJSON *root = json_parse(text, size, source->name, 1, error);
-    if (!root) return NULL;
-    Config *config = config_from_json(root, source, error);
+    Config *config = root ? config_from_json(root, source, error) : NULL;
     cJSON_Delete(root);
     return config;
 }
@@ -442,15 +441,20 @@ Config *config_load(const char *path, const Setting *settings, int setting_count
     return config;
 }
 
+Config *config_parse_kept(const char *text, size_t size, const ConfigSource *source, Error *error) {
+    cJSON *root = json_parse(text, size, source->name, 1, error);
+    Config *config = root ? make_config(root, source, error) : NULL;
+    cJSON_Delete(root);
+    return config;
+}
+
 Config *config_load_kept(const char *path, Error *error) {
     size_t size;
     char folder[4096];
     char *text = config_read_file(&path, &size, error);
-    cJSON *root = text ? json_parse(text, size, path, 1, error) : NULL;
     snprintf(folder, sizeof folder, "%s", path);
     ConfigSource source = {.name = path, .folder = dirname(folder)};
-    Config *config = root ? make_config(root, &source, error) : NULL;
-    cJSON_Delete(root);
+    Config *config = text ? config_parse_kept(text, size, &source, error) : NULL;
     free(text);
     return config;
 }

@@ -104,6 +104,7 @@ Config *config_parse(const char *text, size_t size, const ConfigSource *source, 
 Config *config_from_json(cJSON *root, const ConfigSource *source, Error *error);
 /* The config.json of a run: programs that it names need not be on this machine. */
 Config *config_load_kept(const char *path, Error *error);
+Config *config_parse_kept(const char *text, size_t size, const ConfigSource *source, Error *error);
 void config_free(Config *config);
 
 /* Do programs outside take part? Are they all there? */

@@ -24,8 +24,23 @@ static void put_interned(Text *text) {
     for (uint32_t i = 1; i <= count; i++) put_string(text, interned(i));
 }
 
+bool job_is_counted(const PoolJob *job) {
+    return job->sum && job->tasks == feed_tasks && !job->config->deal_states;
+}
+
+/* The config as a run directory has it, and where in its schedule the job begins. */
+static void put_plan(const PoolJob *job, Text *text) {
+    bool counted = job_is_counted(job);
+    char *whole = counted ? config_run_text(job->config) : NULL;
+    if (counted && !whole) text->failed = true;
+    put_string(text, whole);
+    if (whole) put_number(text, ((const Feed *)job->context)->first);
+    free(whole);
+}
+
 void job_write(const PoolJob *job, Text *text) {
     const Config *config = job->config;
+    put_plan(job, text);
     put_number(text, job->count);
     put_number(text, job->records);
     put_number(text, job->rows_until);
@@ -158,10 +173,31 @@ static void take_given(Reading *from, Config *config) {
     take_bytes(from, config->given_moves, size);
 }
 
+/* Gives the job what makes its tasks and counts its games. False: `error` says why not. */
+static bool take_plan(Reading *from, RemoteJob *remote, Error *error) {
+    char *text = take_string(from);
+    if (!text) return true;
+    const ConfigSource source = {.name = "the config of rank 0"};
+    remote->feed = (Feed){.first = take_number(from, 0, INT64_MAX), .step = 1};
+    remote->whole = config_parse_kept(text, strlen(text), &source, error);
+    free(text);
+    if (remote->whole) remote->schedule = schedule_create(remote->whole, error);
+    if (!remote->schedule) return false;
+    remote->feed.schedule = remote->schedule;
+    remote->job.config = remote->whole;
+    remote->job.context = &remote->feed;
+    remote->job.tasks = feed_tasks;
+    return feed_let_workers_count(&remote->feed, &remote->job, error);
+}
+
 bool job_read(const char *bytes, size_t size, RemoteJob *remote, Error *error) {
     Reading from = {bytes, bytes + size, false};
     Config *config = &remote->config;
     memset(remote, 0, sizeof *remote);
+    if (!take_plan(&from, remote, error)) {
+        job_free(remote);
+        return false;
+    }
     remote->job.count = take_number(&from, 1, INT64_MAX);
     remote->job.records = take_number(&from, 0, 1) == 1;
     remote->job.rows_until = take_number(&from, 0, INT64_MAX);
@@ -189,5 +225,8 @@ void job_free(RemoteJob *remote) {
     free(remote->config.given_begin);
     free(remote->column);
     free(remote->folder);
+    feed_close(&remote->feed);
+    schedule_free(remote->schedule);
+    config_free(remote->whole);
     memset(remote, 0, sizeof *remote);
 }

@@ -16,14 +16,14 @@ typedef enum {
     /* a courier to its station; body: SetupBody */
     MESSAGE_SETUP,
     /* the program to a station */
-    MESSAGE_JOB,   /* body: job.h; answer: READY or FAILED */
-    MESSAGE_TELL,  /* body: TellBody, parameters */
-    MESSAGE_ORDER, /* body: Order, its tasks (pack.h); these only the first time */
-    MESSAGE_STOP,  /* end the games under way; answer: LEFT */
-    MESSAGE_END,   /* of the job; answer: DONE */
+    MESSAGE_JOB,  /* body: job.h; answer: READY or FAILED */
+    MESSAGE_TELL, /* body: TellBody, parameters */
+    MESSAGE_ORDER, /* body: Order, its tasks (pack.h); these only the first time, and if stations cannot make them */
+    MESSAGE_STOP, /* end the games under way; answer: LEFT */
+    MESSAGE_END,  /* of the job; answer: DONE */
     /* a station to the program */
     MESSAGE_READY,  /* body: Capacity */
-    MESSAGE_BATCH,  /* body: BatchBody, outcomes (pack.h), rows, records */
+    MESSAGE_BATCH,  /* body: BatchBody, outcomes (pack.h) or what was counted of them, rows, records */
     MESSAGE_LEFT,   /* no worker is left */
     MESSAGE_FAILED, /* body: Error; it plays no more until the next job */
     MESSAGE_DONE,   /* body: DoneBody, an EntrantEffort per entrant */
@@ -32,7 +32,7 @@ typedef enum {
     MESSAGE_LEAVE /* the program has ended */
 } MessageType;
 
-enum { RANK_NAME_MAX = 64, RANKS_MAX = 4096 };
+enum { RANK_NAME_MAX = 64, RANKS_MAX = 16384 };
 
 typedef struct {
     int32_t type;
@@ -51,7 +51,7 @@ typedef struct {
 
 typedef struct {
     int32_t place, count;
-    uint64_t nanoseconds, outcomes_size, rows_size, records_size;
+    uint64_t nanoseconds, counts_size, outcomes_size, rows_size, records_size; /* counts, or outcomes */
 } BatchBody;
 
 typedef struct {

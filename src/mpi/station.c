@@ -63,15 +63,22 @@ static void arrived(void *context, const Arrival *arrival) {
     Station *station = context;
     Order *order = &station->ordered[arrival->place];
     text_clear(&station->packed);
-    pack_outcomes(arrival->outcomes, arrival->count, station->remote.config.seats, &station->packed);
+    if (arrival->outcomes)
+        pack_outcomes(arrival->outcomes, arrival->count, station->remote.config.seats, &station->packed);
     if (station->packed.failed) _exit(1);
-    BatchBody body = {arrival->place,       arrival->count,     arrival->nanoseconds,
-                      station->packed.size, arrival->rows_size, arrival->records_size};
+    BatchBody body = {.place = arrival->place,
+                      .count = arrival->count,
+                      .nanoseconds = arrival->nanoseconds,
+                      .counts_size = arrival->outcomes ? 0 : arrival->counts_size,
+                      .outcomes_size = station->packed.size,
+                      .rows_size = arrival->rows_size,
+                      .records_size = arrival->records_size};
     MessagePart parts[] = {{&body, sizeof body},
+                           {arrival->counts, body.counts_size},
                            {station->packed.data, station->packed.size},
                            {arrival->rows, arrival->rows_size},
                            {arrival->records, arrival->records_size}};
-    if (!message_send(&station->wire, MESSAGE_BATCH, station->rank, parts, 4)) _exit(1);
+    if (!message_send(&station->wire, MESSAGE_BATCH, station->rank, parts, 5)) _exit(1);
     if (arrival->count < order->count - order->played) return; /* the rest will be ordered again */
     order->count = 0;
     transport_fork.release(station->link, arrival->place);
@@ -108,10 +115,12 @@ static void take_order(Station *station) {
     CHECK(order.place >= 0 && order.place < station->capacity.places, "a place of this station");
     size_t tasks = station->message.head.size - sizeof order;
     CHECK(order.count > 0 && order.count <= CHUNK_GAMES_MAX, "games that fit their place");
-    CHECK(order.played > 0
+    CHECK(order.first < 0 || station->remote.job.sum, "a station that counts makes the tasks");
+    CHECK(order.first >= 0 || order.played > 0
               ? tasks == 0
               : unpack_tasks(station->message.body + sizeof order, tasks, order.count,
-                             station->remote.config.seats, transport_fork.tasks(station->link, order.place)),
+                             station->remote.config.seats,
+                             transport_fork.tasks(station->link, order.place, order.count)),
           "a task for every game");
     station->ordered[order.place] = order;
     transport_fork.order(station->link, &order);

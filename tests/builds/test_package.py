@@ -1,5 +1,5 @@
-"""The Debian package and the container image. The package: of the program that is built already, judged by lintian where it is installed, unpacked and used; in the
-long run built as it is given away, and installed in a bare Debian."""
+"""The Debian package: of the program that is built already, judged by lintian where it is installed, unpacked and used; in the
+long run built as it is given away, and installed in a bare Debian. The container image, in the long run, too."""
 import os
 import pathlib
 import subprocess

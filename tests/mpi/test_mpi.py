@@ -81,6 +81,17 @@ class SameBytes(Mpi):
                 self.good_mpi(4, command, path, *words, "--out", f"{name}-four", "--quiet", "--workers", "1")
                 self.assert_same_run(self.folder / f"{name}-one", self.folder / f"{name}-four")
 
+    def test_ranks_count_where_rows_are_not_kept(self):
+        path = self.write("c.json", config(deals=3000, rows="none"))
+        seed = "0x" + "5a" * 32
+        for words in ([], ["--shard", "2/3"]):
+            with self.subTest(words=words):
+                shutil.rmtree(self.folder / "one", ignore_errors=True)
+                shutil.rmtree(self.folder / "three", ignore_errors=True)
+                self.good("run", path, "--seed", seed, "--out", "one", "--quiet", *words)
+                self.good_mpi(3, "run", path, "--seed", seed, "--out", "three", "--quiet", "--workers", "1", *words)
+                self.assert_same_run(self.folder / "one", self.folder / "three")
+
     def test_what_is_printed(self):
         path = self.write("c.json", config())
         one, four = self.good("run", path, "--out", "one"), self.good_mpi(4, "run", path, "--out", "four")

@@ -27,10 +27,11 @@ typedef struct {
     bool ready, left, ended, done;
 } Station;
 
-/* What stands at a place: its tasks, and what has arrived. */
+/* What stands at a place: its tasks, and what has arrived. Where stations count there are neither tasks nor outcomes. */
 typedef struct {
     Task *tasks;
     Outcome *outcomes; /* that have arrived ... */
+    int32_t room;      /* of either */
     Message message;   /* ... in this */
     int station;       /* -1: the place is free */
 } Place;
@@ -103,9 +104,37 @@ static int mpi_place(void *mpi, double nanoseconds) {
     return best < 0 ? -1 : free_place(link, best);
 }
 
-static Task *mpi_tasks(void *mpi, int place) { return ((const Mpi *)mpi)->places[place].tasks; }
+/* Memory grows with the chunks: most places of a large job hold few games. */
+static bool has_room(Place *place, int32_t count) {
+    if (count <= place->room) return true;
+    Task *tasks = memory_grow(place->tasks, (size_t)count * sizeof *tasks);
+    if (tasks) place->tasks = tasks;
+    Outcome *outcomes = memory_grow(place->outcomes, (size_t)count * sizeof *outcomes);
+    if (outcomes) place->outcomes = outcomes;
+    if (tasks && outcomes) place->room = count;
+    return tasks && outcomes;
+}
+
+static Task *mpi_tasks(void *mpi, int place, int32_t count) {
+    Place *its = &((const Mpi *)mpi)->places[place];
+    return has_room(its, count) ? its->tasks : NULL;
+}
 
 /* ---- to the stations ---- */
+
+/* Packs the tasks of an order, where the station cannot make them. */
+static void pack_order(Mpi *link, Place *place, Order *order) {
+    const PoolJob *job = link->receiver->job;
+    if (job_is_counted(job)) return;
+    if (order->first >= 0 && has_room(place, order->count))
+        job->tasks(job->context, order->first, order->count, place->tasks);
+    order->first = -1;
+    if (order->played > 0) return;
+    if (place->room >= order->count)
+        pack_tasks(place->tasks, order->count, job->config->seats, &link->packed);
+    else
+        link->packed.failed = true;
+}
 
 static int station_of(const Mpi *link, int place) {
     int number = 0;
@@ -136,8 +165,7 @@ static void mpi_order(void *mpi, const Order *order) {
     Order sent = *order;
     sent.place -= station->first;
     text_clear(&link->packed);
-    if (order->played == 0)
-        pack_tasks(place->tasks, order->count, link->receiver->job->config->seats, &link->packed);
+    pack_order(link, place, &sent);
     MessagePart parts[] = {{&sent, sizeof sent}, {link->packed.data, link->packed.size}};
     if (!link->packed.failed) say(MESSAGE_ORDER, number, parts, 2, &later);
 }
@@ -177,11 +205,14 @@ static bool read_batch(Mpi *link, const Station *station, int rank, BatchBody *b
     if (size < sizeof *batch) return false;
     memcpy(batch, body, sizeof *batch);
     if (batch->place < 0 || batch->place >= station->capacity.places || batch->count < 0 ||
-        batch->count > CHUNK_GAMES_MAX || batch->outcomes_size > size ||
-        sizeof *batch + batch->outcomes_size + batch->rows_size + batch->records_size != size)
+        batch->count > CHUNK_GAMES_MAX || batch->outcomes_size > size || batch->counts_size > size ||
+        sizeof *batch + batch->counts_size + batch->outcomes_size + batch->rows_size + batch->records_size !=
+            size)
         return false;
-    const Place *place = &link->places[station->first + batch->place];
-    return place->station == rank &&
+    Place *place = &link->places[station->first + batch->place];
+    if (place->station != rank) return false;
+    if (batch->counts_size > 0) return batch->outcomes_size == 0;
+    return has_room(place, batch->count) &&
            unpack_outcomes(body + sizeof *batch, batch->outcomes_size, batch->count,
                            link->receiver->job->config->seats, place->outcomes) == batch->outcomes_size;
 }
@@ -189,21 +220,25 @@ static bool read_batch(Mpi *link, const Station *station, int rank, BatchBody *b
 static bool take_batch(Mpi *link, const Station *station, int rank, Error *error) {
     BatchBody batch;
     if (!read_batch(link, station, rank, &batch))
-        return error_failed(error, "sent what was not ordered"), rank_failed(error, rank);
+        return error_failed(error, "sent what was not ordered, or rank 0 is out of memory"),
+               rank_failed(error, rank);
     Place *place = &link->places[station->first + batch.place];
     /* its bytes stay where they are; the next message is read into the memory of the place's last one */
     Message filled = link->message;
     link->message = place->message;
     place->message = filled;
-    const char *rows = filled.body + sizeof batch + batch.outcomes_size;
-    link->receiver->arrived(link->receiver->context, &(Arrival){.place = station->first + batch.place,
-                                                                .count = batch.count,
-                                                                .nanoseconds = batch.nanoseconds,
-                                                                .outcomes = place->outcomes,
-                                                                .rows = rows,
-                                                                .records = rows + batch.rows_size,
-                                                                .rows_size = batch.rows_size,
-                                                                .records_size = batch.records_size});
+    const char *counts = filled.body + sizeof batch, *rows = counts + batch.counts_size + batch.outcomes_size;
+    link->receiver->arrived(link->receiver->context,
+                            &(Arrival){.place = station->first + batch.place,
+                                       .count = batch.count,
+                                       .nanoseconds = batch.nanoseconds,
+                                       .outcomes = batch.counts_size > 0 ? NULL : place->outcomes,
+                                       .counts = counts,
+                                       .counts_size = batch.counts_size,
+                                       .rows = rows,
+                                       .records = rows + batch.rows_size,
+                                       .rows_size = batch.rows_size,
+                                       .records_size = batch.records_size});
     return true;
 }
 
@@ -296,13 +331,7 @@ static bool make_places(Mpi *link, Error *error) {
     if (link->place_count < 1) return error_failed(error, "no rank has workers");
     link->places = memory_new((size_t)link->place_count, sizeof *link->places);
     if (!link->places) return error_memory(error, "%d chunks", link->place_count);
-    for (int i = 0; i < link->place_count; i++) {
-        link->places[i].station = -1;
-        link->places[i].tasks = memory_get(CHUNK_GAMES_MAX * sizeof(Task));
-        link->places[i].outcomes = memory_get(CHUNK_GAMES_MAX * sizeof(Outcome));
-        if (!link->places[i].tasks || !link->places[i].outcomes)
-            return error_memory(error, "%d chunks", link->place_count);
-    }
+    for (int i = 0; i < link->place_count; i++) link->places[i].station = -1;
     return true;
 }
 
