@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "external/broker.h"
 #include "external/child.h"
 #include "external/sandbox.h"
 
@@ -27,6 +28,10 @@ static const Option rows[] = {
     OPTION_ROW_INT(ExternalParams, parallel_games, 0, 0, 1024,
                    "with json: games that a worker keeps going with one program, whose questions it asks "
                    "together; 0: one game, question by question"),
+    OPTION_ROW_BOOL(
+        ExternalParams, shared, 0,
+        "with parallel_games: one program for all workers of a machine, asked at most so many questions "
+        "at a time; false: each worker starts its own"),
     OPTION_ROW_INT(ExternalParams, margin_ms, 10, 0, 60000,
                    "milliseconds that an answer may come late, for delays that are not the program's"),
     OPTION_ROW_INT(ExternalParams, pause_ms, 10, 0, 1000,
@@ -78,6 +83,11 @@ static bool check_protocol(const ExternalParams *params, const Game *game, const
         return error_input(
             error, "parallel_games: a game has no time of its own; give move_time_ms, which counts for "
                    "all questions that are asked together, instead of game_time_ms");
+    if (params->shared && !params->parallel_games)
+        return error_input(error,
+                           "shared: needs parallel_games, whose questions can be answered by one program "
+                           "for all workers; a single game is told question by question to a program of "
+                           "its own");
     if (!params->keep_running && !protocol->restarts)
         return error_input(error,
                            "keep_running: false is for protocol \"botzone\", whose programs can be started "
@@ -173,6 +183,16 @@ static void close_program(void *opened) { external_close(opened); }
 
 static bool reproducible(const void *own) { return ((const ExternalParams *)own)->deterministic; }
 
+static bool is_shared(const void *own) { return ((const ExternalParams *)own)->shared; }
+
+static void *share(const BotPlace *place, Error *error) { return broker_start(place, error); }
+
+static void unshare(void *shared) { broker_stop(shared); }
+
+static int shared_file(const void *shared) { return broker_file(shared); }
+
+static const BotSharing sharing = {is_shared, share, unshare, shared_file};
+
 static const char *confined_by(const void *own) { return external_sandbox(own); }
 
 const Bot bot_process = {
@@ -184,6 +204,7 @@ const Bot bot_process = {
     .find = find,
     .open = open_program,
     .close = close_program,
+    .sharing = &sharing,
     .reproducible = reproducible,
     .confined_by = confined_by,
     .sit = external_sit,

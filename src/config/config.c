@@ -380,7 +380,8 @@ static bool read_all(const cJSON *root, const char *file, const char *folder, Co
            read_title(root, file, config, error) && read_game(root, config, error) &&
            read_entrants(root, config, error) && read_courses(root, config, error) &&
            read_deals_from(root, folder, config, error) && check_reduction(config, error) &&
-           check_courses(config, error) && check_seatings(config, error) && check_rows(config, error);
+           check_courses(config, error) && check_seatings(config, error) && check_rows(config, error) &&
+           courses_check_shares(config, error);
 }
 
 /* Whether programs are there is not asked. */

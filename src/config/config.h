@@ -109,6 +109,12 @@ void config_free(Config *config);
 
 /* Do programs outside take part? Are they all there? */
 bool config_has_programs(const Config *config);
+/* Does the entrant open something that all workers of a machine share? */
+static inline bool entrant_shares(const Entrant *entrant) {
+    const BotSharing *sharing = entrant->bot->sharing;
+    return sharing && sharing->wanted(entrant->params);
+}
+enum { SHARES_MAX = 16 /* that do so at a time: each has processes of its own */ };
 bool config_find_programs(const Config *config, Error *error);
 
 /* Do all bots play the same moves when a run is played again? Else its records keep what was played. */

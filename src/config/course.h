@@ -67,6 +67,8 @@ typedef struct Course {
 
 /* Finds the course of every level that the config asks for, and makes room for its settings. */
 bool courses_find(Config *config, const cJSON *root, Error *error);
+/* Refuses courses under which what bots share would have to change, or would be too much. */
+bool courses_check_shares(const Config *config, Error *error);
 /* The settings of the course at the level of `type`, which the config owns; NULL: it has none of this
  * type. */
 void *course_settings(const Config *config, const CourseType *type);

@@ -104,3 +104,14 @@ void *course_settings(const Config *config, const CourseType *type) {
     const Course *course = config->courses[type->level];
     return course && course->settings == type ? config->settings[type->level] : NULL;
 }
+
+bool courses_check_shares(const Config *config, Error *error) {
+    int count = 0;
+    for (int i = 0; i < config->entrant_count; i++) count += entrant_shares(&config->entrants[i]);
+    if (config->changing && entrant_shares(&config->entrants[0]))
+        return error_input(error,
+                           "tune.vary: a program that is shared keeps its options; set shared to false");
+    return count <= SHARES_MAX ||
+           error_input(error, "entrants: %d have programs that are shared, at most %d can be", count,
+                       SHARES_MAX);
+}

@@ -15,6 +15,8 @@ typedef struct {
     const void *rules, *params;
     const char *name;   /* of the entrant */
     const char *folder; /* of the run, for what the bot leaves behind; NULL: none */
+    bool begins;        /* nothing has been played: if it cannot be opened, the config is to blame */
+    void *shared;       /* what BotSharing.open has opened for this entrant; NULL: nothing */
     int64_t patience;   /* nanoseconds after which a silent bot forfeits; 0: never */
     /* To be raised now and then by a bot that waits for something outside and keeps a clock of its own, or
      * the worker is taken for hung; NULL: nobody watches. */
@@ -49,6 +51,15 @@ typedef enum {
                        * it need not be asked */
 } BotReads;
 
+/* Of a bot that opens something which all workers of this machine use. */
+typedef struct {
+    bool (*wanted)(const void *params);
+    /* Before workers are forked, who then find it in BotPlace.shared; and after they have ended. */
+    void *(*open)(const BotPlace *place, Error *error);
+    void (*close)(void *shared);
+    int (*file)(const void *shared); /* a descriptor that workers keep */
+} BotSharing;
+
 typedef struct Bot {
     const char *name, *title;
     const char *game;          /* the game it plays; NULL: every game */
@@ -73,6 +84,7 @@ typedef struct Bot {
      * Optional, but both or none. */
     void *(*open)(const BotPlace *place, Error *error);
     void (*close)(void *opened);
+    const BotSharing *sharing; /* Optional */
     /* Do its answers follow from view, params, rng and self alone? Optional: yes. */
     bool (*reproducible)(const void *params);
     /* What keeps the bot from doing harm, for people: NULL, or the name of a sandbox. Optional. */

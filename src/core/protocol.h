@@ -73,9 +73,21 @@ typedef struct {
     const void *view;
     const Move *legal;
     int count;
-    bool answered; /* player->answer is set, or player->fault and player->said */
-    char said[QUESTION_SAID_MAX];
+    char said[QUESTION_SAID_MAX]; /* room for what player->said is */
 } Question;
+
+/* The same on its way to the program: what Protocol.put has written of it. */
+typedef struct {
+    const char *text;
+    size_t size;
+    bool answered;
+} Asked;
+
+/* Who hears the answers, each once: to question `number` of those that were asked. It may be changed. */
+typedef struct {
+    void *context;
+    void (*take)(void *context, int number, struct cJSON *answer);
+} Listener;
 
 /* What a program did where it was asked something outside of whole games. */
 typedef enum { PROBED_NOTHING, PROBED_GOOD, PROBED_NOTE, PROBED_WRONG } Probed;
@@ -93,9 +105,13 @@ typedef struct Protocol {
      * fault player->said is what was heard. */
     Fault (*choose)(Talk *talk, Player *player, const void *view, const Move *legal, int count,
                     int64_t deadline, int64_t left_ms, Move *move);
-    /* Asks many questions at once; none of their games is told by sit, notify or end. Returns why some are not
-     * answered, with talk->said; FAULT_NONE: all are. Optional. */
-    Fault (*choose_many)(Talk *talk, Question *questions, int count, int64_t deadline);
+    /* Many questions at once; none of their games is told by sit, notify or end. `put` appends what the program
+     * is told of a question, without line ends. `choose_many` asks such texts, in any process, and returns why
+     * some are not answered, with talk->said; FAULT_NONE: all are. `take` reads an answer: it sets player->answer,
+     * or fault and said. Optional, but all or none. */
+    void (*put)(Talk *talk, const Question *question, Text *out);
+    Fault (*choose_many)(Talk *talk, Asked *asked, int count, int64_t deadline, const Listener *listener);
+    void (*take)(Talk *talk, Question *question, struct cJSON *answer);
     void (*end)(Talk *talk, const Player *player, const Outcome *outcome);
     void (*close)(Talk *talk);
     /* Answers for the guest until the other side has had enough. Optional. */

@@ -55,6 +55,7 @@ static BotPlace place_of(const Exam *exam, const void *rules) {
                       .rules = rules,
                       .params = &exam->params,
                       .name = "candidate",
+                      .begins = true,
                       .patience = PATIENCE_MS * MS};
 }
 

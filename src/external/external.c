@@ -106,20 +106,20 @@ static bool make_scratch(External *external) {
     return false;
 }
 
-/* What a call of ours that failed says of the machine. Before the first game of a run a program that cannot
- * be run is a mistake of the config. */
+/* What a call of ours that failed says of the machine. When a run begins a program that cannot be run is a
+ * mistake of the config. */
 static bool complain(const External *external, Error *error) {
     const Child *child = &external->child;
     errno = child->error;
     if (child->ending == ENDING_FAILED && !child->error) {
         char reason[600];
         child_epitaph(child, reason, sizeof reason);
-        return (external->place.folder ? error_failed : error_input)(error, "the bot %s", reason);
+        return (external->place.begins ? error_input : error_failed)(error, "the bot %s", reason);
     }
     if (child->ending == ENDING_LOST)
         return error_failed(error, "the processes that watch over the bot were killed by somebody");
-    if (external->place.folder) return error_system(error, "the bot: %s", child->what);
-    return error_path(error, "the bot: %s", child->what);
+    if (external->place.begins) return error_path(error, "the bot: %s", child->what);
+    return error_system(error, "the bot: %s", child->what);
 }
 
 static bool start_program(External *external, Error *error) {
@@ -197,6 +197,15 @@ static void choose_stderr(External *external) {
     mkdir(external->stderr_path, 0777);
     snprintf(external->stderr_path, sizeof external->stderr_path, "%s/stderr/%s.txt", place->folder,
              place->name);
+    external->first_words = access(external->stderr_path, F_OK) != 0;
+}
+
+/* A run that does not begin leaves nothing: what the program complained about has been told. */
+static void remove_stderr(External *external) {
+    if (!external->place.begins || !external->first_words || !external->stderr_path[0]) return;
+    unlink(external->stderr_path);
+    *strrchr(external->stderr_path, '/') = 0;
+    rmdir(external->stderr_path);
 }
 
 static bool read_words(External *external, Error *error) {
@@ -276,6 +285,13 @@ static bool make_sandbox(External *external, Error *error) {
     return external->sandbox || error_memory(error, "a sandbox");
 }
 
+/* The program is there already, for all workers. */
+static bool join(External *external, Error *error) {
+    memcpy(external->talk.memory, broker_memory(external->shared), PROTOCOL_MEMORY);
+    external->broker = broker_join(external->shared);
+    return external->broker >= 0 || error_failed(error, "%s", broker_gone);
+}
+
 External *external_open_by(const BotPlace *place, Way way, bool *refused, Error *error) {
     External *external = memory_new(1, sizeof *external);
     if (!external) return error_memory(error, "a bot"), NULL;
@@ -284,10 +300,14 @@ External *external_open_by(const BotPlace *place, Way way, bool *refused, Error 
     external->protocol = external_protocol(place->game, external->params.protocol);
     external->way = way;
     external->examined = refused;
-    if (!make_sandbox(external, error)) return external_close(external), NULL;
-    choose_stderr(external);
-    external->questions = memory_new(external->params.parallel_games + 1, sizeof *external->questions);
-    if (!external->questions || !make_options(external))
+    external->shared = place->shared;
+    external->broker = -1;
+    if (!external->shared && !make_sandbox(external, error)) return external_close(external), NULL;
+    if (!external->shared) choose_stderr(external);
+    size_t questions = external->params.parallel_games + 1;
+    external->questions = memory_new(questions, sizeof *external->questions);
+    external->asked = memory_new(questions, sizeof *external->asked);
+    if (!external->questions || !external->asked || !make_options(external))
         return error_memory(error, "options"), external_close(external), NULL;
     external->talk = (Talk){.game = place->game,
                             .rules = place->rules,
@@ -301,8 +321,11 @@ External *external_open_by(const BotPlace *place, Way way, bool *refused, Error 
                             .together = (int)external->params.parallel_games,
                             .hear = talk_hear,
                             .drop = talk_drop};
-    if (read_words(external, error) && external_greet(external, error)) return external;
+    if (external->shared ? join(external, error)
+                         : read_words(external, error) && external_greet(external, error))
+        return external;
     if (refused) *refused = external->talk.refused;
+    remove_stderr(external);
     external_close(external);
     return NULL;
 }
@@ -314,11 +337,14 @@ External *external_open(const BotPlace *place, Error *error) {
 void external_close(External *external) {
     if (external->running && external->protocol->close) external->protocol->close(&external->talk);
     stop_program(external, END_POLITELY);
+    if (external->broker >= 0) close(external->broker);
     text_free(&external->talk.out);
+    text_free(&external->texts);
     for (int i = 0; i < 2; i++) text_free(&external->talk.kept[i]);
     cJSON_Delete(external->command);
     cJSON_Delete(external->environment);
     free(external->questions);
+    free(external->asked);
     free(external->options);
     free(external->sandbox);
     free(external);
@@ -349,7 +375,7 @@ bool external_answers_unasked(External *external, char *line, size_t capacity) {
 
 /* ---- playing ---- */
 
-static void measure(External *external, Player *player) {
+void external_measure(External *external, Player *player) {
     int64_t cpu = child_cpu(&external->child);
     if (cpu > external->cpu) player->cpu += cpu - external->cpu; /* of one that has just left it is unknown */
     if (cpu > external->cpu) external->cpu = cpu;
@@ -378,7 +404,7 @@ void external_fail(Player *player, Fault fault) {
         if (fault == FAULT_TIMEOUT && holds_back(external)) add_hint(&said);
         stop_program(external, END_KILLED);
     }
-    measure(external, player);
+    external_measure(external, player);
     memcpy(external->said, said.text, sizeof external->said);
     player->fault = fault;
     player->said = external->said;
@@ -415,7 +441,7 @@ static bool restart(External *external, Player *player) {
     if (!external->protocol->restarts || external->talk.stays || fresh) return true;
     text_clear(&external->talk.out);
     stop_program(external, END_KILLED);
-    measure(external, player);
+    external_measure(external, player);
     bool good = start_program(external, &ignored);
     external->fresh = false;
     return good;
@@ -463,7 +489,7 @@ Move external_choose(Player *player, const void *view, const Move *legal, int co
 
 void external_end(Player *player, const Outcome *outcome) {
     External *external = player->opened;
-    if (external->running) measure(external, player);
+    if (external->running) external_measure(external, player);
     if (external->protocol->end && !external->params.parallel_games)
         external->protocol->end(&external->talk, player, outcome);
 }

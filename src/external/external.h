@@ -13,7 +13,7 @@ typedef struct {
     uint32_t move_time_ms, game_time_ms, increment_ms, margin_ms, pause_ms, hello_ms, memory_mib;
     uint32_t parallel_games; /* 0: one question after the other, with all that happens in between */
     uint8_t protocol, sandbox;
-    bool keep_running, deterministic, pin;
+    bool keep_running, deterministic, pin, shared;
 } ExternalParams;
 
 extern const char *const external_protocols[]; /* the names, NULL-terminated */

@@ -1,10 +1,11 @@
-/* A program outside, for the two files external.c and together.c alone. */
+/* A program outside, for external.c, together.c and broker.c alone. */
 #ifndef KOZYR_EXTERNAL_EXTERNAL_OWN_H
 #define KOZYR_EXTERNAL_EXTERNAL_OWN_H
 
 #include <cjson/cJSON.h>
 #include <limits.h>
 
+#include "external/broker.h"
 #include "external/child.h"
 #include "external/external.h"
 #include "external/sandbox.h"
@@ -25,15 +26,20 @@ struct External {
     char said[1000];
     char *options; /* JSON, as the program hears them */
     bool running;
+    bool first_words;    /* nobody complained into stderr_path before */
     bool late;           /* what was to be heard last did not come in time */
     bool examined;       /* by somebody who wants to know what is wrong with it */
     bool fresh;          /* nothing was asked since it was started */
     int64_t heard;       /* when it answered last, clock_nanoseconds; 0: not yet */
     int64_t left;        /* of the game's time, nanoseconds */
     int64_t cpu;         /* of the program, when it was looked at last */
-    Question *questions; /* that wait to be asked together: room for parallel_games */
-    int asked;           /* how many do */
-    int failures;        /* starts in a row, after a fault, that were in vain */
+    Question *questions; /* that wait to be asked together: room for parallel_games ... */
+    Asked *asked;        /* ... as texts, which lie in `texts`, a line each */
+    Text texts;
+    int count;             /* how many do */
+    int failures;          /* starts in a row, after a fault, that were in vain */
+    SharedProgram *shared; /* the program is another process's; NULL: it is ours */
+    int broker;            /* the socket to that process */
 };
 
 /* Starts the program and hears its first words. */
@@ -44,5 +50,13 @@ int64_t external_deadline(const External *external, int64_t now);
 void external_say_timeout(External *external, Player *player, int64_t elapsed);
 /* The program has failed: it is ended, and what happened becomes evidence. */
 void external_fail(Player *player, Fault fault);
+/* Adds the CPU time of the program since it was looked at last. */
+void external_measure(External *external, Player *player);
+
+/* together.c: asks all of them, of one program that is ours. Those that are not answered are charged to
+ * `player`, whose fault and said tell why. */
+void external_ask_all(Player *player, Asked *asked, int count, const Listener *listener);
+/* A question that has no answer; `said` is copied. */
+void question_fail(Question *question, Fault fault, const char *said);
 
 #endif

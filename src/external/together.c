@@ -1,17 +1,18 @@
 /* Questions of many games that a program answers together: they gather, go out in one message, and all games
- * wait until all answers are there. */
+ * wait until all answers are there. Where workers share the program, they go to its broker (broker.c). */
 #include <stdio.h>
 #include <string.h>
 
 #include "core/check.h"
+#include "external/broker.h"
 #include "external/external_own.h"
 
 enum { FAILURES_MAX = 20 /* starts in a row that were in vain, after which there is no other */ };
 
 void external_ask(Player *player, const void *view, const Move *legal, int count) {
     External *external = player->opened;
-    CHECK(external->asked < (int)external->params.parallel_games, "no more questions than games");
-    external->questions[external->asked++] =
+    CHECK(external->count < (int)external->params.parallel_games, "no more questions than games");
+    external->questions[external->count++] =
         (Question){.player = player, .view = view, .legal = legal, .count = count};
 }
 
@@ -31,29 +32,64 @@ static bool revive(External *external, Player *player) {
     return !player->fault;
 }
 
+void external_ask_all(Player *player, Asked *asked, int count, const Listener *listener) {
+    External *external = player->opened;
+    if (!revive(external, player)) return;
+    int64_t start = clock_nanoseconds(), deadline = external_deadline(external, start);
+    child_drop(&external->child);
+    Fault fault = external->protocol->choose_many(&external->talk, asked, count, deadline, listener);
+    external_measure(external, player);
+    if (!fault) return;
+    player->said = external->talk.said;
+    if (fault == FAULT_TIMEOUT) external_say_timeout(external, player, deadline - start);
+    external_fail(player, fault);
+}
+
+static void take(void *context, int number, cJSON *answer) {
+    External *external = context;
+    external->protocol->take(&external->talk, &external->questions[number], answer);
+}
+
+/* Writes down what the program is told of the questions; false: memory ran out. */
+static bool put_questions(External *external) {
+    Text *texts = &external->texts;
+    text_clear(texts);
+    for (int i = 0; i < external->count; i++) {
+        size_t start = texts->size;
+        external->protocol->put(&external->talk, &external->questions[i], texts);
+        external->asked[i] = (Asked){.size = texts->size - start};
+        text_char(texts, '\n');
+    }
+    if (texts->failed) return false;
+    const char *text = texts->data;
+    for (int i = 0; i < external->count; i++) {
+        external->asked[i].text = text;
+        text += external->asked[i].size + 1;
+    }
+    return true;
+}
+
+void question_fail(Question *question, Fault fault, const char *said) {
+    snprintf(question->said, sizeof question->said, "%s", said);
+    question->player->fault = fault;
+    question->player->said = question->said;
+}
+
 /* Asks all of them and hears all answers. What goes wrong with the program is the fault of all games whose
  * questions are not answered. */
 void external_gather(External *external) {
-    if (external->asked == 0) return;
-    Player *last = external->questions[0].player;
-    if (revive(external, last)) {
-        int64_t start = clock_nanoseconds(), deadline = external_deadline(external, start);
-        child_drop(&external->child);
-        Fault fault =
-            external->protocol->choose_many(&external->talk, external->questions, external->asked, deadline);
-        last = NULL;
-        for (int i = 0; i < external->asked; i++)
-            if (!external->questions[i].answered) last = external->questions[i].player;
-        if (last) last->said = external->talk.said;
-        if (last && fault == FAULT_TIMEOUT) external_say_timeout(external, last, deadline - start);
-        if (last) external_fail(last, fault);
+    Player program = {.opened = external};
+    if (external->count == 0) return;
+    if (!put_questions(external)) {
+        program.fault = FAULT_MACHINE;
+        program.said = "cannot ask it: out of memory";
+    } else if (external->shared) {
+        broker_ask(&program, take);
+    } else {
+        external_ask_all(&program, external->asked, external->count, &(Listener){external, take});
     }
-    for (int i = 0; last && i < external->asked; i++) {
-        Question *question = &external->questions[i];
-        if (question->answered) continue;
-        snprintf(question->said, sizeof question->said, "%s", last->said);
-        question->player->fault = last->fault;
-        question->player->said = question->said;
-    }
-    external->asked = 0;
+    external->questions[0].player->cpu += program.cpu;
+    for (int i = 0; i < external->count; i++)
+        if (!external->asked[i].answered) question_fail(&external->questions[i], program.fault, program.said);
+    external->count = 0;
 }

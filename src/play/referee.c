@@ -73,10 +73,7 @@ struct Referee {
 
 static Referee *create(const Config *config, RefereeProgress *progress, EntrantEffort *effort, Error *error) {
     Referee *referee = memory_aligned(64, sizeof *referee);
-    if (!referee) {
-        error_memory(error, "a game");
-        return NULL;
-    }
+    if (!referee) return error_memory(error, "a game"), NULL;
     memset(referee, 0, sizeof *referee);
     referee->config = config;
     referee->progress = progress ? progress : &referee->own_progress;
@@ -101,6 +98,8 @@ Referee *referee_beside(Referee *first, Error *error) {
     Referee *referee = create(first->config, first->progress, first->effort, error);
     return referee ? referee->sessions = first->sessions, referee : NULL;
 }
+
+void referee_share(Referee *referee, const Shares *shares) { referee->own_sessions.shares = shares; }
 
 void referee_free(Referee *referee) {
     if (!referee) return;

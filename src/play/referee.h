@@ -4,8 +4,8 @@
 
 #include <stdatomic.h>
 
-#include "config/config.h"
 #include "play/effort.h"
+#include "play/shares.h"
 #include "play/task.h"
 
 enum { FAULT_TEXT_MAX = 200 };
@@ -47,6 +47,8 @@ typedef struct Referee Referee;
 Referee *referee_create(const Config *config, const char *folder, RefereeProgress *progress,
                         EntrantEffort *effort, Error *error);
 void referee_free(Referee *referee);
+/* Its bots use what is shared; it stays the caller's. */
+void referee_share(Referee *referee, const Shares *shares);
 
 /* From now on the first `count` entrants have these parameters, PARAMS_MAX bytes each, in place of those of
  * the config; 0: again those of the config. They are copied. */

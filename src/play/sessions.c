@@ -8,15 +8,6 @@
 
 #include "core/memory.h"
 
-static BotPlace place_of(const Config *config, int entrant, const void *params, const char *folder) {
-    return (BotPlace){.game = config->game,
-                      .rules = config->rules,
-                      .params = params,
-                      .name = config->entrants[entrant].name,
-                      .folder = folder,
-                      .patience = (int64_t)config->options.move_timeout * 1000000000};
-}
-
 bool sessions_create(Sessions *sessions, const Config *config, const char *folder, _Atomic uint32_t *beats,
                      Error *error) {
     memset(sessions, 0, sizeof *sessions);
@@ -62,8 +53,9 @@ static void *open_session(Sessions *sessions, int entrant, int copy, const void 
     Session *session = make_place(sessions);
     *session = (Session){.bot = bot, .entrant = entrant, .copy = copy};
     memcpy(session->params, params, bot->params_size);
-    BotPlace place = place_of(sessions->config, entrant, session->params, sessions->folder);
+    BotPlace place = shares_place(sessions->config, entrant, session->params, sessions->folder);
     place.beats = sessions->beats;
+    if (sessions->shares) place.shared = shares_of(sessions->shares, entrant);
     session->opened = bot->open(&place, error);
     return session->opened; // cppcheck-suppress returnDanglingLifetime ; a bot keeps nothing of its place
 }
@@ -112,11 +104,12 @@ void sessions_drop(Sessions *sessions, const void *opened) {
         if (opened && sessions->sessions[i].opened == opened) close_session(&sessions->sessions[i]);
 }
 
-bool sessions_try(const Config *config, Error *error) {
+bool sessions_try(const Config *config, bool if_shared, Error *error) {
     for (int i = 0; i < config->entrant_count; i++) {
         const Entrant *entrant = &config->entrants[i];
-        if (!entrant->bot->open) continue;
-        BotPlace place = place_of(config, i, entrant->params, NULL);
+        if (!entrant->bot->open || (!if_shared && entrant_shares(entrant))) continue;
+        BotPlace place = shares_place(config, i, entrant->params, NULL);
+        place.begins = true;
         void *opened = entrant->bot->open(&place, error);
         if (!opened) return error_prefix(error, "entrants.%s: ", entrant->name);
         entrant->bot->close(opened);

@@ -2,7 +2,7 @@
 #ifndef KOZYR_PLAY_SESSIONS_H
 #define KOZYR_PLAY_SESSIONS_H
 
-#include "config/config.h"
+#include "play/shares.h"
 
 enum {
     SESSIONS_MAX = 16,     /* open at the same time, of which a table needs at most SEATS_MAX */
@@ -20,6 +20,7 @@ typedef struct {
 typedef struct {
     const Config *config;
     const char *folder;
+    const Shares *shares; /* NULL: nothing is shared */
     Session sessions[SESSIONS_MAX];
     int *failures; /* in a row, by entrant; NULL: no entrant needs any */
     int64_t time;
@@ -40,7 +41,8 @@ void sessions_gather(Sessions *sessions);
 /* Closes it, after a fault. */
 void sessions_drop(Sessions *sessions, const void *opened);
 
-/* Opens and closes the bot of every entrant once, so that a run does not begin with one that cannot play. */
-bool sessions_try(const Config *config, Error *error);
+/* Opens and closes the bot of every entrant once, so that a run does not begin with one that cannot play; those
+ * that share something only `if_shared`. */
+bool sessions_try(const Config *config, bool if_shared, Error *error);
 
 #endif

@@ -25,6 +25,8 @@ typedef struct {
 typedef struct {
     const Receiver *receiver;
     const PoolJob *job;
+    Shares own_shares;    /* where the job has none */
+    const Shares *shares; /* the job's or these */
     PoolShared shared;
     void *memory;
     size_t memory_size;

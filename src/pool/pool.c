@@ -173,6 +173,8 @@ static const Transport *choose_transport(void) {
     return always;
 }
 
+bool pool_forks(void) { return !choose_transport()->available; }
+
 bool pool_run(const PoolJob *job, PoolReport *report, Error *error) {
     Pool pool = {.job = job,
                  .transport = choose_transport(),

@@ -28,8 +28,9 @@ typedef struct {
     int64_t count; /* games of the job */
     int workers;   /* at least 1 */
     bool records;
-    int64_t rows_until; /* rows are written of games with lower numbers alone; 0: of all */
-    const char *folder; /* for what bots leave behind, such as what they say to people; NULL: nowhere */
+    int64_t rows_until;   /* rows are written of games with lower numbers alone; 0: of all */
+    const char *folder;   /* for what bots leave behind, such as what they say to people; NULL: nowhere */
+    const Shares *shares; /* what bots have open for all workers; NULL: the pool opens it */
     void *context;
     Delivered (*deliver)(void *context, const Batch *batch, Error *error);
     void (*tick)(void *context); /* at least ten times a second; may be NULL */
@@ -58,6 +59,9 @@ typedef struct {
     int64_t far_peak_kib;  /* ... and the most memory of one of them */
     EntrantEffort *effort; /* one per entrant, measured; the caller frees it */
 } PoolReport;
+
+/* Are the workers processes of this machine, forked by this one? */
+bool pool_forks(void);
 
 /* Plays the job. Until it returns, SIGINT and SIGTERM stop it cleanly: finished games are delivered up to
  * the first gap. No worker outlives the call, nor the calling process. False when the machine failed or

@@ -46,6 +46,7 @@ typedef struct {
 
 typedef struct {
     const PoolJob *job;
+    const Shares *shares;
     int ring_size;
     RingChunk *ring; /* these are in shared memory */
     Task *tasks;     /* CHUNK_GAMES_MAX per chunk */

@@ -245,6 +245,7 @@ void worker_main(const PoolShared *shared, int id, int out) {
         referee_create(config, shared->job->folder, &shared->desks[id].progress, effort, &error);
     if (!worker->referee || !recorder_open(&worker->recorder, config, &error))
         leave(worker, PARTING_NO_MEMORY);
+    referee_share(worker->referee, shared->shares);
     int together = sessions_together(config);
     if (together > 1 &&
         !(worker->tables = tables_create(worker->referee, config, together, shared->job->records, &error)))

@@ -16,6 +16,14 @@
 
 #include "pool/fork.h"
 
+/* All from 4 on but what bots share. */
+static void close_others(const Shares *shares) {
+    int from = 4;
+    for (int kept; (kept = shares_file(shares, from)) >= 0; from = kept + 1)
+        if (kept > from) close_range((unsigned)from, (unsigned)kept - 1, 0);
+    close_range((unsigned)from, ~0u, 0);
+}
+
 static void become_worker(Fork *link, int id, int out, pid_t parent) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(1);
@@ -26,7 +34,7 @@ static void become_worker(Fork *link, int id, int out, pid_t parent) {
     setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
     /* Keep nothing of the parent open: above all not the lock on the run directory. */
     if (out != 3 && dup2(out, 3) < 0) _exit(1);
-    close_range(4, ~0u, 0);
+    close_others(link->shares);
     worker_main(&link->shared, id, 3);
 }
 

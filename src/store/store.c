@@ -38,7 +38,8 @@ struct Store {
     double flushed, save_at;
     int64_t saved; /* games in counts.bin */
     char note[300];
-    int64_t kept; /* games that were there when it was opened */
+    bool made, empty; /* the folder was, when it was opened */
+    int64_t kept;     /* games that were there when it was opened */
     Checkpoint checkpoint;
 };
 
@@ -334,9 +335,11 @@ static bool usable(FolderKind kind, StoreMode mode) {
 /* Opens the folder, made where nothing is, and takes the lock: checkpoint.json, the first file of a run. */
 static bool take_folder(Store *store, const char *path, StoreMode mode, FolderKind *kind, Error *error) {
     struct stat status;
-    if (lstat(path, &status) != 0 && !folder_create(path, error)) return false;
+    store->made = lstat(path, &status) != 0;
+    if (store->made && !folder_create(path, error)) return false;
     if (!folder_open(&store->folder, path, error)) return false;
     *kind = folder_inspect(&store->folder);
+    store->empty = *kind == FOLDER_EMPTY;
     if (!usable(*kind, mode)) return folder_refuse(&store->folder, *kind, error);
     store->checkpoint_fd = folder_file(&store->folder, "checkpoint.json", O_RDWR | O_CREAT, error);
     if (store->checkpoint_fd < 0 || !lock(store, error)) return false;
@@ -346,6 +349,12 @@ static bool take_folder(Store *store, const char *path, StoreMode mode, FolderKi
     return folder_in_place(&store->folder, error);
 }
 
+/* Nothing of the run is there yet. */
+static void give_back(const Store *store) {
+    if (store->empty) folder_remove(&store->folder, "checkpoint.json");
+    if (store->made) rmdir(store->folder.path);
+}
+
 Store *store_open(const char *folder, StoreMode mode, const Config *config, Schedule *schedule,
                   const Part *part, const StoreKeeper *keeper, Error *error) {
     FolderKind kind;
@@ -353,6 +362,10 @@ Store *store_open(const char *folder, StoreMode mode, const Config *config, Sche
     if (!store) return NULL;
     store->keeper = *keeper;
     bool good = take_folder(store, folder, mode, &kind, error);
+    if (good && keeper->begin && !keeper->begin(keeper->context, error)) {
+        give_back(store);
+        good = false;
+    }
     if (good && mode == STORE_RESUME && kind == FOLDER_RUN)
         good = resume(store, config, schedule, part, error);
     else if (good)

@@ -23,6 +23,8 @@ typedef struct {
     /* Of a run without rows: appends what has been counted, and takes it in again. False: it is not that. */
     void (*save)(void *context, Text *sums);
     bool (*load)(void *context, int64_t games, const Text *sums);
+    /* The folder is the run's, and nothing has been written to it: the last time to say no. May be NULL. */
+    bool (*begin)(void *context, Error *error);
 } StoreKeeper;
 
 /* Opens `folder` for the run. STORE_NEW refuses one that holds a run; STORE_FORCE removes the files of a run

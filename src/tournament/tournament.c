@@ -24,6 +24,7 @@ typedef struct {
     Part part;
     Scoreboard board;
     Store *store;
+    Shares shares; /* of workers that this process forks */
     int64_t kept;
     double start;
     int64_t written; /* games that were known when live files were written */
@@ -142,6 +143,7 @@ static bool play(Tournament *tournament, const Config *config, PoolReport *pool,
                    .count = tournament->part.games - tournament->kept,
                    .workers = worker_count(config->options.workers),
                    .folder = tournament->options->folder,
+                   .shares = pool_forks() ? &tournament->shares : NULL,
                    .records = config->options.records != RECORDS_NONE,
                    .context = tournament,
                    .deliver = deliver,
@@ -212,6 +214,13 @@ bool tournament_read_counts(const char *folder, Scoreboard *board, Part *part, E
     return good;
 }
 
+/* Programs that workers share begin before the run does, and last as long. */
+static bool begin(void *context, Error *error) {
+    Tournament *tournament = context;
+    return !pool_forks() ||
+           shares_open(&tournament->shares, tournament->board.config, tournament->options->folder, error);
+}
+
 static bool run(Tournament *tournament, const Config *config, TournamentReport *report, Error *error) {
     const TournamentOptions *options = tournament->options;
     PoolReport pool = {.complete = true};
@@ -220,8 +229,9 @@ static bool run(Tournament *tournament, const Config *config, TournamentReport *
     schedule_shard(tournament->schedule, options->shard, options->shards, &tournament->part.first,
                    &tournament->part.games);
     if (!scoreboard_open(&tournament->board, config, tournament->schedule, error)) return false;
-    tournament->store = store_open(options->folder, options->mode, config, tournament->schedule,
-                                   &tournament->part, &(StoreKeeper){tournament, add_row, save, load}, error);
+    tournament->store =
+        store_open(options->folder, options->mode, config, tournament->schedule, &tournament->part,
+                   &(StoreKeeper){tournament, add_row, save, load, begin}, error);
     if (!tournament->store) return false;
     report->kept = tournament->kept = store_games(tournament->store);
     snprintf(report->note, sizeof report->note, "%s", store_note(tournament->store));
@@ -312,7 +322,7 @@ bool tournament_run(const Config *config, const TournamentOptions *options, Tour
                     Error *error) {
     Tournament tournament = {.options = options};
     memset(report, 0, sizeof *report);
-    if (!options->check && !sessions_try(config, error)) return false;
+    if (!options->check && !sessions_try(config, !pool_forks(), error)) return false;
     tournament.schedule = schedule_create(config, error);
     if (!tournament.schedule) return false;
     const char *refused = options->shards > 1 ? schedule_cannot_shard(tournament.schedule) : NULL;
@@ -323,6 +333,7 @@ bool tournament_run(const Config *config, const TournamentOptions *options, Tour
     bool good = !refused && (options->check ? check_summary : run)(&tournament, config, report, error);
     if (good && options->result) options->result(options->taker, &tournament.board);
     store_close(tournament.store);
+    shares_close(&tournament.shares);
     scoreboard_close(&tournament.board);
     feed_close(&tournament.feed);
     schedule_free(tournament.schedule);

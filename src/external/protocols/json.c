@@ -148,11 +148,11 @@ static void write_legal(Talk *talk, const Move *legal, int count, Text *out) {
     text_char(out, ']');
 }
 
-static void write_view(Talk *talk, const Player *player, const void *view) {
+static void write_view(Talk *talk, const Player *player, const void *view, Text *out) {
     FieldContext context = context_of(talk, player->seat);
     if (!wishes(talk)->view) return;
-    text_string(&talk->out, ",\"view\":");
-    fields_write(talk->game->view_fields, &context, view, &talk->out);
+    text_string(out, ",\"view\":");
+    fields_write(talk->game->view_fields, &context, view, out);
 }
 
 static void say_question(Talk *talk, const Player *player, const void *view, const Move *legal, int count,
@@ -160,7 +160,7 @@ static void say_question(Talk *talk, const Player *player, const void *view, con
     Text *out = &talk->out;
     text_string(out, "{\"type\":\"move\",\"id\":");
     text_integer(out, ++wishes(talk)->asked);
-    write_view(talk, player, view);
+    write_view(talk, player, view, out);
     write_legal(talk, legal, count, out);
     if (deadline)
         write_limit(out, "move_ms", (deadline - talk->margin - clock_nanoseconds() + 999999) / 1000000);
@@ -238,20 +238,25 @@ static Fault json_choose(Talk *talk, Player *player, const void *view, const Mov
 
 /* ---- many questions at once ---- */
 
+static void json_put(Talk *talk, const Question *question, Text *out) {
+    const Player *player = question->player;
+    text_format(out, "\"seat\":%d,\"seed\":\"", player->seat);
+    text_hex(out, player->seed);
+    text_char(out, '"');
+    write_view(talk, player, question->view, out);
+    write_legal(talk, question->legal, question->count, out);
+}
+
 /* {"type":"ask","ask":[{"id","seat","seed","view","count","legal"}, ...]}; returns the first number. */
-static uint32_t say_questions(Talk *talk, const Question *questions, int count, int64_t deadline) {
+static uint32_t say_questions(Talk *talk, const Asked *asked, int count, int64_t deadline) {
     Text *out = &talk->out;
     uint32_t first = wishes(talk)->asked + 1;
     text_string(out, "{\"type\":\"ask\",\"ask\":[");
     for (int i = 0; i < count; i++) {
-        const Player *player = questions[i].player;
         text_string(out, i ? ",{\"id\":" : "{\"id\":");
         text_integer(out, ++wishes(talk)->asked);
-        text_format(out, ",\"seat\":%d,\"seed\":\"", player->seat);
-        text_hex(out, player->seed);
-        text_char(out, '"');
-        write_view(talk, player, questions[i].view);
-        write_legal(talk, questions[i].legal, questions[i].count, out);
+        text_char(out, ',');
+        text_bytes(out, asked[i].text, asked[i].size);
         text_char(out, '}');
     }
     text_char(out, ']');
@@ -262,58 +267,70 @@ static uint32_t say_questions(Talk *talk, const Question *questions, int count, 
     return first;
 }
 
-/* One answer, {"id": I, "move": TEXT, "nodes": N}. A wrong move is the fault of its own game alone. Returns
- * whether it is the answer to one of the questions. */
-static bool take_answer(Talk *talk, Question *questions, int count, uint32_t first, cJSON *answer) {
-    const cJSON *id = item(answer, "id"), *nodes = item(answer, "nodes");
-    double place = cJSON_IsNumber(id) ? id->valuedouble - first : -1;
-    if (!(place >= 0 && place < count) || questions[(int)place].answered) return false;
-    Question *question = &questions[(int)place];
+/* {"id": I, "move": TEXT, "nodes": N}. A wrong move is the fault of its own game alone; what is told of it does
+ * not depend on what else was asked. */
+static void json_take(Talk *talk, Question *question, cJSON *answer) {
+    const cJSON *nodes = item(answer, "nodes");
     Player *player = question->player;
-    question->answered = true;
     player->said = NULL;
     if (find_move(talk, player, cJSON_GetStringValue(item(answer, "move")), question->legal, question->count,
                   &player->answer)) {
         if (cJSON_IsNumber(nodes) && nodes->valuedouble >= 0 && nodes->valuedouble < 1e18)
             player->nodes += (uint64_t)nodes->valuedouble;
-        return true;
+        return;
     }
-    cJSON_DeleteItemFromObjectCaseSensitive(answer, "id"); /* it depends on what else was asked */
+    cJSON_DeleteItemFromObjectCaseSensitive(answer, "id");
     char *text = player->said ? NULL : cJSON_PrintUnformatted(answer);
     snprintf(question->said, sizeof question->said, "%s", text ? text : player->said ? player->said : "");
     cJSON_free(text);
     player->fault = FAULT_ILLEGAL;
     player->said = question->said;
-    return true;
 }
 
-/* A line with an answer, or with {"answers": [...]}; objects without a number are passed over. Returns how
- * many questions it answers, -1: it is nothing of the kind. */
-static int take_answers(Talk *talk, Question *questions, int count, uint32_t first, const char *line,
-                        size_t length) {
+/* Questions that wait for answers: their numbers are `first` and those that follow. */
+typedef struct {
+    Asked *asked;
+    int count, left;
+    uint32_t first;
+    const Listener *listener;
+} Waiting;
+
+/* Passes over what is no answer to one of them, and a second answer. */
+static void pass_answer(Waiting *waiting, cJSON *answer) {
+    const cJSON *id = item(answer, "id");
+    double place = cJSON_IsNumber(id) ? id->valuedouble - waiting->first : -1;
+    if (!(place >= 0 && place < waiting->count) || waiting->asked[(int)place].answered) return;
+    waiting->asked[(int)place].answered = true;
+    waiting->left--;
+    waiting->listener->take(waiting->listener->context, (int)place, answer);
+}
+
+/* A line with an answer, or with {"answers": [...]}; objects without a number are passed over. False: it is
+ * nothing of the kind. */
+static bool take_answers(Waiting *waiting, const char *line, size_t length) {
     Error ignored;
     cJSON *root = json_parse(line, length, "answer", 1, &ignored);
     cJSON *list = cJSON_GetObjectItemCaseSensitive(root, "answers"), *answer;
-    int taken = cJSON_IsObject(root) ? 0 : -1;
+    bool good = cJSON_IsObject(root);
     if (cJSON_IsArray(list))
-        cJSON_ArrayForEach(answer, list) taken += take_answer(talk, questions, count, first, answer);
-    else if (taken == 0)
-        taken = take_answer(talk, questions, count, first, root);
+        cJSON_ArrayForEach(answer, list) pass_answer(waiting, answer);
+    else if (good)
+        pass_answer(waiting, root);
     cJSON_Delete(root);
-    return taken;
+    return good;
 }
 
-static Fault json_choose_many(Talk *talk, Question *questions, int count, int64_t deadline) {
-    uint32_t first = say_questions(talk, questions, count, deadline);
-    for (int left = count; left > 0;) {
+static Fault json_choose_many(Talk *talk, Asked *asked, int count, int64_t deadline,
+                              const Listener *listener) {
+    uint32_t first = say_questions(talk, asked, count, deadline);
+    Waiting waiting = {asked, count, count, first, listener};
+    while (waiting.left > 0) {
         char *line;
         size_t length;
         Heard heard = talk->hear(talk, deadline, &line, &length);
         talk->said = line;
         if (heard != HEARD_LINE) return heard_fault(heard);
-        int taken = take_answers(talk, questions, count, first, line, length);
-        if (taken < 0) return FAULT_ILLEGAL;
-        left -= taken;
+        if (!take_answers(&waiting, line, length)) return FAULT_ILLEGAL;
     }
     return FAULT_NONE;
 }
@@ -365,7 +382,9 @@ const Protocol protocol_json = {
     .sit = json_sit,
     .notify = json_notify,
     .choose = json_choose,
+    .put = json_put,
     .choose_many = json_choose_many,
+    .take = json_take,
     .end = json_end,
     .close = json_close,
     .serve = json_serve,

@@ -220,6 +220,7 @@ static void fork_close(void *fork, PoolReport *report) {
         sum_effort(link, report);
         munmap(link->memory, link->memory_size);
     }
+    shares_close(&link->own_shares);
     report->deaths += link->deaths;
     free(link->waiting);
     free(link->workers);
@@ -230,7 +231,10 @@ static bool start(Fork *link, Error *error) {
     const PoolJob *job = link->job;
     link->workers = memory_new((size_t)job->workers, sizeof *link->workers);
     if (!link->workers) return error_memory(error, "%d workers", job->workers);
+    if (!job->shares && !shares_open(&link->own_shares, job->config, job->folder, error)) return false;
+    link->shares = job->shares ? job->shares : &link->own_shares;
     if (!map_shared(link, error)) return false;
+    link->shared.shares = link->shares;
     link->waiting = memory_new((size_t)link->shared.ring_size, sizeof *link->waiting);
     if (!link->waiting) return error_memory(error, "chunks");
     for (int id = 0; id < job->workers; id++)
