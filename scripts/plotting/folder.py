@@ -49,7 +49,9 @@ class Point:
     values: list
     games: int
     share: Estimate
-    to_default: Estimate  # share minus that of the default point, paired over the common deals
+    common: Estimate   # share over the deals that all points have played
+    common_games: int  # in these deals
+    gap: Estimate      # share minus that of the point compared with, paired over the common deals
 
 
 @dataclasses.dataclass
@@ -67,10 +69,9 @@ class Sweep:
     parameters: list
     points: list
     best: int          # numbers of points
-    default: int
-    default_is_config: bool
+    has_default: bool  # a point has the config's own values
     effects: dict      # parameter -> list of Effect; empty for a slice
-    usual: Point       # the default point, in a slice perhaps none of its points
+    usual: Point       # that point, else the best, to compare with; in a slice perhaps none of its points
     fixed: str         # what a slice holds fixed, or ''
 
 
@@ -129,23 +130,30 @@ def estimate(item, key, ends):
     return Estimate(number(item[key]), number(low), number(high))
 
 
+def read_point(item, race, reference):
+    games, share = number(item["games"]), estimate(item, "score", "score_ci95")
+    common, common_games = share, games
+    if race:  # points drop out; what is side by side, and marginals, are over the deals that all have played
+        common = estimate(item, "common_share", "common_share_ci95")
+        common_games = games * race["deals_of_marginals"] // item["deals"]
+    return Point(number(item["point"]), list(item["values"]), games, share, common, common_games,
+                 estimate(item, reference, f"{reference}_ci95"))
+
+
 def read_sweep(item):
-    points = [Point(number(point["point"]), list(point["values"]), number(point["games"]),
-                    estimate(point, "score", "score_ci95"), estimate(point, "to_default", "to_default_ci95"))
-              for point in item["points"]]
-    games = points[0].games
-    if "race" in item:  # points drop out; marginals are over the deals that all have played
-        games = games * item["race"]["deals_of_marginals"] // item["points"][0]["deals"]
+    has_default = item["default"] is not None
+    points = [read_point(point, item.get("race"), "to_default" if has_default else "to_best") for point in item["points"]]
+    games = points[0].common_games
     effects = {marginal["parameters"][0]: [Effect(group["values"][0], group["points"] * games,
                                                   estimate(group, "effect", "effect_ci95")) for group in marginal["groups"]]
                for marginal in item["marginals"] if len(marginal["parameters"]) == 1}
     if any(len(point.values) != len(item["parameters"]) for point in points):
         raise ValueError("sweep.points: another number of values than of parameters")
-    if not any(point.number == item["default"] for point in points):
+    usual = item["default"] if has_default else item["best"]
+    if not any(point.number == usual for point in points):
         raise ValueError("sweep.default: no such point")
-    return Sweep(text(item["entrant"]), list(item["against"]), list(item["parameters"]), points, item["best"],
-                 item["default"], item["default_is_config"], effects,
-                 next(point for point in points if point.number == item["default"]), "")
+    return Sweep(text(item["entrant"]), list(item["against"]), list(item["parameters"]), points, item["best"], has_default, effects,
+                 next(point for point in points if point.number == usual), "")
 
 
 def read_summary(path):

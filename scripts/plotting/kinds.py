@@ -100,7 +100,7 @@ KINDS = {
                   (needs_sweep, needs_grid, needs_map)),
     "sweep-effects": (sweeps.sweep_effects, "effect of each parameter alone, largest first",
                       (needs_sweep, needs_grid, needs_effects)),
-    "sweep-points": (sweeps.sweep_points, "each point minus the default, paired over deals",
+    "sweep-points": (sweeps.sweep_points, "each point minus the config's own values, or the best, paired over deals",
                      (needs_sweep, needs_two_points)),
     "sweep-changed": (sweeps.sweep_changed, "share of games that a point changes at all",
                       (needs_sweep, needs_two_points, needs_points_few, needs_rows)),

@@ -79,6 +79,15 @@ def games_per_point(sweep, each="a point"):
     return style.count_words([point.games for point in sweep.points], each)
 
 
+def common_games(sweep, each="a point"):
+    """Of points side by side, in the same deals."""
+    return style.count_words([point.common_games for point in sweep.points], each)
+
+
+def usual_words(sweep):
+    return "default" if sweep.has_default else "best"
+
+
 @dataclasses.dataclass
 class Line:
     facet: str
@@ -130,11 +139,11 @@ def draw_lines(axes, sweep, across, lines):
         colour, marker = style.SERIES[i % len(style.SERIES)], style.MARKERS[i % len(style.MARKERS)]
         shift = (i - (len(lines) - 1) / 2) * aside
         style.draw_line(axes, [positions[point.values[across]] + shift for point in line.points],
-                        [percent(point.share) for point in line.points], color=colour, marker=marker,
+                        [percent(point.common) for point in line.points], color=colour, marker=marker,
                         label=style.legend_label(line.label or style.label(sweep.entrant)))
     usual = sweep.usual
-    if sweep.default_is_config and any(point.number == usual.number for line in lines for point in line.points):
-        axes.plot(positions[usual.values[across]], 100 * usual.share.value, "o", markersize=13,
+    if sweep.has_default and any(point.number == usual.number for line in lines for point in line.points):
+        axes.plot(positions[usual.values[across]], 100 * usual.common.value, "o", markersize=13,
                   markerfacecolor="none", markeredgecolor=style.BLACK, label="the config's own values")
 
 
@@ -156,7 +165,7 @@ def sweep_lines(run):
     facets = list(dict.fromkeys(line.facet for line in series))
     wide = style.columns(len(facets))
     figure, panels, rows = facet_figure(run, f"what {style.label(sweep.parameters[across])} does to {subject(sweep)}",
-                                        f"{games_per_point(sweep)}; bars: 95 %, over deals", facets, wide,
+                                        f"{common_games(sweep)}; bars: 95 %, over deals", facets, wide,
                                         lambda down: 4.2 if len(facets) == 1 else 1.3 + 2.4 * down, width=7.0 if wide < 3 else 9.0,
                                         sharey=True)
     for axes, facet in zip(panels, facets):
@@ -175,7 +184,7 @@ def map_facets(sweep):
     for values in itertools.product(*(values_of(sweep, i) for i in behind)):
         found[values] = [[None] * len(columns) for _ in rows]
     for point in sweep.points:
-        found[tuple(point.values[2:])][rows.index(point.values[0])][columns.index(point.values[1])] = percent(point.share)
+        found[tuple(point.values[2:])][rows.index(point.values[0])][columns.index(point.values[1])] = percent(point.common)
     return [(values_words(sweep, behind, values), cells) for values, cells in found.items()]
 
 
@@ -185,7 +194,7 @@ def sweep_map(run):
     facets = map_facets(sweep)
     wide = 1 if style.narrow() else min(len(facets), max(1, 12 // len(columns)), 3)
     figure, panels, places = facet_figure(run, f"{subject(sweep)} against {opponents(sweep)}",
-                                          f"{games_per_point(sweep, 'a cell')}; ±: 95 %, over deals", [words for words, _ in facets], wide,
+                                          f"{common_games(sweep, 'a cell')}; ±: 95 %, over deals", [words for words, _ in facets], wide,
                                           lambda down: 1.0 + down * (0.9 + 0.45 * len(rows)), width=3 + 0.75 * len(columns) * wide)
     shares = [cell.value for _, cells in facets for line in cells for cell in line if cell is not None]
     limits = (min(shares), max(shares)) if len(facets) > 1 else None
@@ -228,12 +237,12 @@ def sweep_effects(run):
 
 
 def point_label(sweep, point):
-    """What tells a point from the default: the values that differ, or which ones do not."""
-    default = sweep.usual.values
-    changed = [(name, value) for name, value, other in zip(sweep.parameters, point.values, default) if value != other]
-    kept = [name for name, value, other in zip(sweep.parameters, point.values, default) if value == other]
+    """What tells a point from the default, or the best: the values that differ, or which ones do not."""
+    usual = sweep.usual.values
+    changed = [(name, value) for name, value, other in zip(sweep.parameters, point.values, usual) if value != other]
+    kept = [name for name, value, other in zip(sweep.parameters, point.values, usual) if value == other]
     if not changed:
-        return "default"
+        return usual_words(sweep)
     if len(sweep.parameters) > 4 and len(kept) <= 1:
         return f"all but {style.label(kept[0])}" if kept else f"all {len(changed)} changed"
     return ", ".join(f"{style.label(name)} {word(value)}" for name, value in changed)
@@ -241,35 +250,35 @@ def point_label(sweep, point):
 
 def sweep_points(run):
     sweep = run.sweep
-    default = sweep.usual
-    others = sorted((point for point in sweep.points if point.number != default.number), key=lambda point: -point.to_default.value)
+    usual = sweep.usual
+    others = sorted((point for point in sweep.points if point.number != usual.number), key=lambda point: -point.gap.value)
     shown = others[:POINTS_SHOWN]
     left_out = f"; best {POINTS_SHOWN} of {len(others)} points" if len(others) > len(shown) else ""
-    figure, axes = style.new_figure(run, f"each change of {subject(sweep)} against its default",
+    figure, axes = style.new_figure(run, f"each change of {subject(sweep)} against its {usual_words(sweep)}",
                                     f"{games_per_point(sweep)}; bars: 95 %, paired over deals{left_out}",
                                     width=8, height=1.6 + style.row_height(0.29) * len(shown))
-    gaps = [percent(point.to_default) for point in shown]
+    gaps = [percent(point.gap) for point in shown]
     style.draw_estimates(axes, gaps, [point_label(sweep, point) for point in shown],
                          [style.interval_words(gap, 1) for gap in gaps])
     axes.axvline(0, color=style.GREY, linestyle="--", linewidth=1)
-    own = "" if sweep.default_is_config else f" ({values_words(sweep, range(len(default.values)), default.values)})"
-    axes.set_xlabel(f"points share against {opponents(sweep)} minus that of the default{own}, "
-                    f"which is {100 * default.share.value:.1f} %; % points")
+    own = "" if sweep.has_default else f" ({values_words(sweep, range(len(usual.values)), usual.values)})"
+    axes.set_xlabel(f"points share against {opponents(sweep)} minus that of the {usual_words(sweep)}{own}, "
+                    f"which is {100 * usual.share.value:.1f} %; % points")
     return figure
 
 
 def changed_shares(run):
-    """For each point the share in % of its games that went otherwise than the default's, in any column of games.csv
+    """For each point the share in % of its games that went otherwise than the default's or the best's, in any column of games.csv
     but the game's number, the names and the search effort."""
     sweep = run.sweep
     keep = [column for column in run.rows.columns if column not in ("game", "point") and not column.startswith(("bot", "nodes"))]
     tables = {number: rows[keep].reset_index(drop=True) for number, rows in run.rows.groupby("point")}
-    default = tables[sweep.default]
+    usual = tables[sweep.usual.number]
     shares = []
     for point in sweep.points:
         table = tables[point.number]
-        both = min(len(table), len(default))  # a run that was stopped may lack the last games of some points
-        shares.append(100 * (table[:both] != default[:both]).any(axis=1).mean())
+        both = min(len(table), len(usual))  # a run that was stopped may lack the last games of some points
+        shares.append(100 * (table[:both] != usual[:both]).any(axis=1).mean())
     return shares
 
 
@@ -278,9 +287,9 @@ def sweep_changed(run):
     if "point" not in run.rows.columns:
         raise BadInput(f"{run.path / 'games.csv'}: the column point is missing")
     shares = changed_shares(run)
-    rows = [(point_label(sweep, point), share) for point, share in zip(sweep.points, shares) if point.number != sweep.default]
+    rows = [(point_label(sweep, point), share) for point, share in zip(sweep.points, shares) if point.number != sweep.usual.number]
     figure, axes = style.new_figure(run, f"games that a change of {subject(sweep)} changes at all",
-                                    f"{games_per_point(sweep)}, compared one by one with the default's",
+                                    f"{games_per_point(sweep)}, compared one by one with the {usual_words(sweep)}'s",
                                     height=1.5 + style.row_height(0.27) * len(rows))
     axes.barh(range(len(rows) - 1, -1, -1), [share for _, share in rows], color=style.BLUE, height=0.3 if style.narrow() else 0.6)
     style.name_rows(axes, [label for label, _ in rows], [f"{share:.2f} %" if share else "none" for _, share in rows])

@@ -19,7 +19,7 @@ void analysis_free(Analysis *analysis) {
 /* ---- points ---- */
 
 typedef struct {
-    Cluster share, to_best, to_default;
+    Cluster share, common, to_best, to_default;
 } PointSums;
 
 static bool is_base(const Config *config, int point) {
@@ -37,6 +37,7 @@ static void find_reference(Analysis *analysis) {
         analysis->reference_own = is_base(analysis->config, i);
         if (analysis->reference_own) analysis->reference = i;
     }
+    if (!analysis->reference_own) analysis->reference = analysis->best;
 }
 
 static bool dropped(const Analysis *analysis, int point) {
@@ -60,6 +61,7 @@ static void sum_points(const Analysis *analysis, const Totals *totals, uint32_t 
         for (int i = 0; i < totals->points; i++) {
             if (deal >= totals->played[i]) continue;
             cluster_add(&sums[i].share, row[i]);
+            if (deal < analysis->common) cluster_add(&sums[i].common, row[i]);
             cluster_add(&sums[i].to_best, row[i] - best);
             if (deal < reference_deals) cluster_add(&sums[i].to_default, row[i] - reference);
         }
@@ -98,6 +100,7 @@ static void finish_shares(const Analysis *analysis, const Totals *totals, const 
         int64_t deals = totals->played[i], common = deals < reference_deals ? deals : reference_deals;
         double scale = scale_of(totals, deals);
         result->share = cluster_interval(&sums[i].share, scale, 0, 1);
+        result->common = cluster_interval(&sums[i].common, scale_of(totals, analysis->common), 0, 1);
         result->to_best = difference(&sums[i].to_best, scale, i == analysis->best);
         result->to_default =
             difference(&sums[i].to_default, scale_of(totals, common), i == analysis->reference);
@@ -303,8 +306,8 @@ bool analysis_create(Analysis *analysis, const Schedule *schedule, const Tally *
     bool good =
         sums && row && values && distances && analysis->points && analysis->against && !has_failed(totals);
     if (good) {
-        find_reference(analysis);
         find_best(analysis, totals);
+        find_reference(analysis);
         sum_points(analysis, totals, row, sums);
         finish_points(analysis, totals, sums);
         shrink_tied(analysis, totals, row, values, distances);

@@ -7,7 +7,8 @@
 #include "plan/race.h"
 
 typedef struct {
-    Interval share, to_best, to_default; /* 95 %, each on its own */
+    Interval share, to_best, to_default; /* 95 %, each on its own; to_default: where `reference_own` */
+    Interval common;                     /* share over the deals that all points have played */
     Interval shrunken; /* `share`, with what was luck taken off: drawn towards those that are tied */
     RaceResult race;   /* in a race: when it dropped out, or now, against the best */
     bool tied;         /* cannot be told from the best; see `analysis_create` */
@@ -36,8 +37,8 @@ typedef struct Analysis {
     int64_t deals;
     int64_t common;     /* deals that all points have played: of the groupings */
     int best;           /* the first of the largest total, of those that are in until the end */
-    int reference;      /* the point with the values of the config's entrant, else the first */
-    bool reference_own; /* there is such a point */
+    int reference;      /* the point with the values of the config's entrant ... */
+    bool reference_own; /* ... if there is one; else it is the best */
     PointResult *points;
     PointResult *against; /* by opponent, then by point: shares against it alone, no race and no ties */
     int opponents;        /* how many of these; 0: there is one opponent, and `points` says all */

@@ -27,18 +27,20 @@ static const Figure of_point[] = {
     {FIGURE_INTERVAL, AT(share), .when = OF_ALL | IN_SUMMARY, .key = "score", .ends = "score_ci95"},
     {FIGURE_INTERVAL, AT(to_best), .key = "to_best", .ends = "to_best_ci95", .head = "to best", .width = 7,
      .ends_column = "to_best", .word = AT(best), DIFFERENCE_COLUMNS},
-    {FIGURE_INTERVAL, AT(to_default), .key = "to_default", .ends = "to_default_ci95", .head = "to default",
-     .width = 10, .ends_column = "to_default", .word = AT(self), DIFFERENCE_COLUMNS},
+    {FIGURE_INTERVAL, AT(to_default), .when = WITH_DEFAULT, .key = "to_default", .ends = "to_default_ci95",
+     .head = "to default", .width = 10, .ends_column = "to_default", .word = AT(self), DIFFERENCE_COLUMNS},
     {FIGURE_FLAG, AT(tied), .when = OF_ALL, .key = "tied", .head = "", .gap = "  ", .mark = "= best"},
     {FIGURE_FLAG, AT(rough), .when = MARKED_ROUGH, .key = "rough", .head = "", .gap = "  ", .mark = "~"},
     {FIGURE_INTERVAL, AT(shrunken), .when = OF_ALL, .key = "shrunken", .ends = "shrunken_ci95",
      .ends_column = "shrunken"},
     {FIGURE_COUNT, AT(deals), .when = OF_ALL | IN_RACE, .key = "deals"},
+    {FIGURE_INTERVAL, AT(common), .when = OF_ALL | IN_RACE, .key = "common_share",
+     .ends = "common_share_ci95", .ends_column = "common_share"},
     {FIGURE_COUNT, AT(dropped_after), .when = OF_ALL | IN_RACE, .key = "dropped_after"},
     {FIGURE_COUNT, AT(dropped_for), .when = OF_ALL | IN_RACE, .key = "dropped_for"},
     {FIGURE_INTERVAL, AT(race), .when = OF_ALL | IN_RACE, .ends = "race_interval", .ends_column = "race"},
     {FIGURE_CHARS, AT(dropped), .when = OF_ALL, .head = "", .column = "dropped", .gap = "  "},
-    {FIGURE_FLAG, AT(is_default), .when = OF_ALL, .head = "", .column = "default", .gap = "  ",
+    {FIGURE_FLAG, AT(is_default), .when = OF_ALL | WITH_DEFAULT, .head = "", .column = "default", .gap = "  ",
      .mark = "default"},
     {FIGURE_WRITTEN, 0, .when = OF_ALL | SEVERAL_OPPONENTS, .key = "opponents", .write = put_opponents},
 };
@@ -71,6 +73,10 @@ bool sweep_is_rough(const PointResult *result) {
     return result->share.rough || result->to_best.rough || result->to_default.rough;
 }
 
+unsigned sweep_conditions(const Analysis *analysis) {
+    return (analysis->race ? IN_RACE : 0u) | (analysis->reference_own ? WITH_DEFAULT : 0u);
+}
+
 static const char *opponent_name(const Analysis *analysis, int opponent) {
     return analysis->config->entrants[variants_of(analysis->config)->count + opponent].name;
 }
@@ -92,13 +98,14 @@ static void add_race(const Analysis *analysis, PointRow *row) {
 
 PointRow sweep_point_row(const Analysis *analysis, int point, int opponent) {
     const PointResult *result = opponent < 0 ? &analysis->points[point] : against(analysis, opponent, point);
-    bool is_default = point == analysis->reference;
+    bool is_default = analysis->reference_own && point == analysis->reference;
     PointRow row = {.analysis = analysis,
                     .number = point,
                     .opponent = opponent < 0 ? NULL : opponent_name(analysis, opponent),
                     .point = point + 1,
                     .games = (int64_t)analysis->tally->entrant[point].games,
                     .share = result->share,
+                    .common = result->common,
                     .to_best = result->to_best,
                     .to_default = result->to_default,
                     .shrunken = result->shrunken,
@@ -208,13 +215,14 @@ static void put_against(const Analysis *analysis, int point, Text *out) {
         PointRow row = {0};
         snprintf(prefix, sizeof prefix, "against_%s_", opponent_name(analysis, i));
         if (point >= 0) row = sweep_point_row(analysis, point, i);
-        figures_csv(out, prefix, FIGURES(of_point), 0, point < 0 ? NULL : &row);
+        figures_csv(out, prefix, FIGURES(of_point), sweep_conditions(analysis) & WITH_DEFAULT,
+                    point < 0 ? NULL : &row);
     }
 }
 
 void sweep_report_csv(const Analysis *analysis, Text *out) {
     PointList list = {.analysis = analysis};
-    unsigned having = OF_ALL | (analysis->race ? IN_RACE : 0u);
+    unsigned having = OF_ALL | sweep_conditions(analysis);
     Text columns = {0};
     Figures figures = sweep_point_columns(analysis, &columns);
     for (int i = -1; i < variants_of(analysis->config)->count; i++) {
@@ -250,7 +258,8 @@ static void put_opponents(JsonWriter *json, const char *key, const void *memory)
     for (int i = 0; i < point->analysis->opponents; i++) {
         PointRow row = sweep_point_row(point->analysis, point->number, i);
         json_put_object(json, NULL);
-        figures_put(json, FIGURES(of_point), OF_OPPONENT | IN_SUMMARY, &row);
+        figures_put(json, FIGURES(of_point), OF_OPPONENT | IN_SUMMARY | sweep_conditions(point->analysis),
+                    &row);
         json_end(json);
     }
     json_end(json);
@@ -320,12 +329,15 @@ static void put_names(JsonWriter *json, const Analysis *analysis) {
 
 void sweep_report_json(const Analysis *analysis, JsonWriter *json) {
     PointList list = {.analysis = analysis, .count = variants_of(analysis->config)->count};
-    Table points = sweep_point_table(&list, OF_ALL | IN_SUMMARY | (analysis->race ? IN_RACE : 0u) |
+    Table points = sweep_point_table(&list, OF_ALL | IN_SUMMARY | sweep_conditions(analysis) |
                                                 (analysis->opponents ? SEVERAL_OPPONENTS : 0u));
     json_put_object(json, "sweep");
     put_names(json, analysis);
     json_put_count(json, "best", analysis->best + 1);
-    json_put_count(json, "default", analysis->reference + 1);
+    if (analysis->reference_own)
+        json_put_count(json, "default", analysis->reference + 1);
+    else
+        json_put_null(json, "default");
     json_put_bool(json, "default_is_config", analysis->reference_own);
     if (analysis->race) put_race_json(json, analysis);
     table_put(json, "points", &points);

@@ -17,7 +17,7 @@ typedef struct {
     int number;           /* from 0 */
     const char *opponent; /* NULL: all */
     int64_t point, games, deals, dropped_after, dropped_for;
-    Interval share, to_best, to_default, shrunken, race;
+    Interval share, common, to_best, to_default, shrunken, race;
     bool tied, rough, is_default;
     const char *best, *self;   /* words in the place of a difference to itself */
     const OptionValue *values; /* of the parameters */
@@ -58,7 +58,8 @@ enum {
     IN_RACE = 8,
     SEVERAL_OPPONENTS = 16,
     WITH_BEST = 32,
-    IN_SUMMARY = 64 /* shares have their old name, too */
+    IN_SUMMARY = 64, /* shares have their old name, too */
+    WITH_DEFAULT = 128
 };
 
 /* In columns the values of the parameters come after the first so many figures of a point. */
@@ -67,6 +68,8 @@ enum { POINT_BEGINS = 3 };
 /* `opponent` -1: all of them. */
 PointRow sweep_point_row(const Analysis *analysis, int point, int opponent);
 bool sweep_is_rough(const PointResult *result);
+/* IN_RACE and WITH_DEFAULT, as this sweep has them. */
+unsigned sweep_conditions(const Analysis *analysis);
 
 Table sweep_point_table(PointList *list, unsigned having);
 /* The figures of a point with a column for each parameter; the caller frees `list`. */

@@ -68,13 +68,12 @@ static void say_intervals(const Analysis *analysis, int rough, Sheet *sheet) {
     sheet_say(
         sheet,
         "That the best came out first is partly luck: without it its share is about %.4f [%.4f, %.4f].\n"
-        "Intervals hold for one comparison each, on common deals.\n%sdefault: %s.\n",
+        "Intervals hold for one comparison each, on common deals.\n%s%s",
         best->mean, best->low, best->high,
         analysis->race ? "Those of points that dropped out lean down, for they were stopped when they "
                          "were behind; race_low and race_high\nin points.csv hold all the same.\n"
                        : "",
-        analysis->reference_own ? "the values of the config"
-                                : "the first point, for the values of the config are no point");
+        analysis->reference_own ? "default: the values of the config.\n" : "");
 }
 
 static void show_points(const Analysis *analysis, Sheet *sheet) {
@@ -85,7 +84,7 @@ static void show_points(const Analysis *analysis, Sheet *sheet) {
         rough += sweep_is_rough(&analysis->points[i]);
     }
     if (list_points(&list, -1, sheet->all ? points : POINTS_SHOWN))
-        show_list(&list, OF_ALL, "points", NULL, sheet);
+        show_list(&list, OF_ALL | (sweep_conditions(analysis) & WITH_DEFAULT), "points", NULL, sheet);
     free(list.rows);
     if (points > POINTS_SHOWN && !sheet->all)
         sheet_say(sheet, "the best %d of %d points; points.csv has all\n", POINTS_SHOWN, points);
@@ -120,12 +119,12 @@ static void show_opponents(const Analysis *analysis, Sheet *sheet) {
     if (analysis->opponents == 0) return;
     sheet_say(sheet, "\n");
     if (list_against(&list, sheet->all ? points : BEST_SHOWN))
-        show_list(&list, OF_OPPONENT, "opponents",
+        show_list(&list, OF_OPPONENT | (sweep_conditions(analysis) & WITH_DEFAULT), "opponents",
                   "against each opponent; best: against all of them together", sheet);
     free(list.rows);
     if (points > BEST_SHOWN && !sheet->all)
-        sheet_say(sheet, "the best %d of each, the best of all and the default; points.csv has all\n",
-                  BEST_SHOWN);
+        sheet_say(sheet, "the best %d of each, %s; points.csv has all\n", BEST_SHOWN,
+                  analysis->reference_own ? "the best of all and the default" : "and the best of all");
 }
 
 /* ---- effects ---- */

@@ -256,6 +256,17 @@ class Numbers(SweepCase):
             for key in ("to_default", "to_default_low", "to_default_high"):
                 self.assertAlmostEqual(float(row[key]), float(wanted[key]), delta=6e-5)
 
+    def test_no_default_where_the_values_of_the_config_are_no_point(self):
+        path = self.write("n.json", sweep_config(deals=40))
+        done = self.good("sweep", path, "--out", "n", "--vary", "entrants.tree.depth=1,3", "--vary", "entrants.tree.trump_factor=3,4")
+        self.assertNotIn("default", done.stdout)
+        sweep = read_summary(self.folder / "n")["sweep"]
+        self.assertEqual((sweep["default"], sweep["default_is_config"]), (None, False))
+        self.assertFalse(any("default" in key for point in sweep["points"] for key in point))
+        self.assertFalse(any("default" in key for point in sweep["points"] for one in point["opponents"] for key in one))
+        self.assertNotIn("default", (self.folder / "n/points.csv").read_text())
+        self.assertNotIn("default", self.good("table", "n", "--format", "csv").stdout)
+
     def test_summary_agrees(self):
         summary = read_summary(self.run)
         self.assertEqual((summary["games"], summary["complete"]), (3600, True))
@@ -466,6 +477,20 @@ class Race(SweepCase):
         table = self.good("sweep", self.folder / "a.json", "--race", "elimination", "--out", "a", "--resume").stdout
         for word in ("race by elimination", "games of the full sweep saved", race["statement"], "out after"):
             self.assertIn(word, table)
+
+    def test_points_side_by_side_are_over_common_deals(self):
+        """The cells of a map, and the share of each point in the deals that all have played."""
+        folder = self.race("a")
+        sweep = read_summary(folder)["sweep"]
+        common = sweep["race"]["deals_of_marginals"]
+        points = {tuple(point["values"]): point for point in sweep["points"]}
+        groups = next(marginal["groups"] for marginal in sweep["marginals"] if len(marginal["parameters"]) == 2)
+        for group in groups:
+            self.assertEqual(points[tuple(group["values"])]["common_share"], group["share"])
+        for point in points.values():
+            if point["deals"] == common:
+                self.assertEqual((point["common_share"], point["common_share_ci95"]), (point["share"], point["share_ci95"]))
+        self.assertTrue(any(point["common_share"] != point["share"] for point in points.values()))
 
     def test_every_point_plays_the_beginning_of_the_full_sweep(self):
         full = by_point(self.sweep("full", sweep_config(deals=200, sweep={"vary": self.FIELD["vary"]})))

@@ -198,6 +198,23 @@ class Charts(Pages):
         for index, deals in enumerate(dropped):
             self.assertIn((deals, len(ends) - index - 1), marks)
 
+    def test_the_map_of_a_race_has_the_same_deals_for_all(self):
+        """As the table's: points that dropped out played easier or harder deals than those that stayed."""
+        config = self.config("racemap", entrants={"tree": {"bot": "prediction", "depth": 2}, "rnd": {"bot": "random"}}, deals=200)
+        make(self.folder, "sweep", config, "--vary", "entrants.tree.depth=0,1", "--vary", "entrants.tree.trump_factor=1,9",
+             "--race", "halving", "--out", "racemap", "--quiet", "--force")
+        self.open(self.folder / "racemap")
+        sweep = json.loads((self.folder / "racemap/summary.json").read_text())["sweep"]
+        common = sweep["race"]["deals_of_marginals"]
+        self.assertLess(common, max(point["deals"] for point in sweep["points"]))
+        groups = next(marginal["groups"] for marginal in sweep["marginals"] if len(marginal["parameters"]) == 2)
+        cells = {(row, column): float(value) for row, column, value in self.marks("sweep-map", "row", "column", "value")}
+        self.assertEqual(cells, {tuple(map(str, group["values"])): group["share"] for group in groups})
+        heads = self.browser.execute_script(
+            """return [...document.querySelectorAll('[aria-label="points of the sweep"] th')].map((head) => head.textContent);""")
+        self.assertTrue(any("to best" in head for head in heads), heads)
+        self.assertFalse(any("default" in head for head in heads), heads)
+
     def test_a_tuning_shows_its_way(self):
         config = self.config("tuned", entrants={"tree": {"bot": "prediction", "depth": 1}, "rnd": {"bot": "random"}}, deals=4)
         make(self.folder, "tune", config, "--vary", "entrants.tree.trump_factor=0..10", "--iterations", "3", "--out", "tuned",

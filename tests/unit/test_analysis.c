@@ -86,6 +86,9 @@ static void expect_shares(const Analysis *analysis, const PointResult *found, in
     Cluster share = gaps(analysis, half, point, -1), best = gaps(analysis, half, point, analysis->best),
             reference = gaps(analysis, half, point, analysis->reference);
     expect_interval(found->share, &share, scale, true);
+    share = (Cluster){0};
+    for (int64_t deal = 0; deal < analysis->common; deal++) cluster_add(&share, half[deal][point]);
+    expect_interval(found->common, &share, scale, true);
     if (point == analysis->best)
         assert_true(found->to_best.mean == 0 && found->to_best.low == 0 && found->to_best.high == 0);
     else
@@ -297,7 +300,7 @@ static void check_sweep(const char *what, int trials, int step, int reference, i
         play(&sweep, &rng, step);
         assert_true(analysis_create(&analysis, sweep.schedule, NULL));
         assert_int_equal(analysis.reference_own, reference >= 0);
-        assert_int_equal(analysis.reference, reference < 0 ? 0 : reference);
+        assert_int_equal(analysis.reference, reference < 0 ? analysis.best : reference);
         check_points(&analysis, &sweep);
         check_groupings(&analysis, &sweep, groupings);
         if (trial < 3) check_written(&analysis, &sweep);

@@ -84,8 +84,7 @@ function tournamentAnswer(summary) {
 function settingName(sweep, best) {
   const usual = sweep.points.find((point) => point.point === sweep.default);
   if (sweep.parameters.length < 3 || !usual) return named(sweep.parameters.map((name, index) => `${name} ${best.values[index]}`).join(', '));
-  const where = sweep.default_is_config ? 'the config' : `point ${usual.point}`;
-  return best === usual ? where : `${where} with ${named(pointName(sweep, best, usual).replace('all but', 'all changed but'))}`;
+  return best === usual ? 'the config' : `the config with ${named(pointName(sweep, best, usual).replace('all but', 'all changed but'))}`;
 }
 
 function sweepAnswer(sweep) {

@@ -200,27 +200,31 @@ function pointNote(summary) {
 
 /* ---- sweeps ---- */
 
-const pointText = (point) => `${asPercent(shareOf(point))} ${interval(rangeOf(point), percent)}`;
+/* Points that are shown side by side: in a race over the deals that all have played, as in the table's map. */
+const sideShare = (point) => (point.common_share === undefined ? shareOf(point) : point.common_share);
+const sideRange = (point) => point.common_share_ci95 || rangeOf(point);
+const sideDeals = (sweep) => (sweep.race ? ` Over the first ${number(sweep.race.deals_of_marginals)} deals, which all points have played.` : '');
+const pointText = (point) => `${asPercent(sideShare(point))} ${interval(sideRange(point), percent)}`;
 const distinct = (sweep, index) => Array.from(new Set(sweep.points.map((point) => point.values[index]))).sort((one, two) =>
   (typeof one === 'number' && typeof two === 'number' ? one - two : d3.ascending(String(one), String(two))));
 
 function sweepLine(sweep) {
   const values = distinct(sweep, 0), numeric = values.every((value) => typeof value === 'number');
-  const points = sweep.points.map((point) => ({ x: point.values[0], y: shareOf(point), low: rangeOf(point)[0], high: rangeOf(point)[1],
-    text: pointText(point) })).sort((one, two) => values.indexOf(one.x) - values.indexOf(two.x));
-  return curves('sweep-line', `Share of the points of ${sweep.entrant} by ${sweep.parameters[0]}, with 95 % intervals.`,
+  const points = sweep.points.map((point) => ({ x: point.values[0], y: sideShare(point), low: sideRange(point)[0],
+    high: sideRange(point)[1], text: pointText(point) })).sort((one, two) => values.indexOf(one.x) - values.indexOf(two.x));
+  return curves('sweep-line', `Share of the points of ${sweep.entrant} by ${sweep.parameters[0]}, with 95 % intervals.${sideDeals(sweep)}`,
     [{ name: sweep.entrant, points }], { x: sweep.parameters[0], y: 'share', ticks: 'share', names: numeric ? undefined : values });
 }
 
 /* Of more than two parameters, one map for each choice of the others; `fixed` is such a choice, as text. */
 function sweepMap(sweep, chosen, fixed, index) {
-  const rows = distinct(sweep, 0), columns = distinct(sweep, 1), mean = d3.mean(sweep.points, shareOf);
+  const rows = distinct(sweep, 0), columns = distinct(sweep, 1), mean = d3.mean(sweep.points, sideShare);
   const cells = chosen.map((point) => ({ row: rows.indexOf(point.values[0]), column: columns.indexOf(point.values[1]),
-    value: shareOf(point), text: percent(shareOf(point)),
+    value: sideShare(point), text: percent(sideShare(point)),
     title: `${sweep.parameters[0]} ${point.values[0]}, ${sweep.parameters[1]} ${point.values[1]}: ${pointText(point)}` }));
   const where = fixed ? ` with ${fixed}` : '';
   return heatMap(index ? `sweep-map-${index}` : 'sweep-map',
-    `Share of the points in %${where}: ${sweep.parameters[0]} down, ${sweep.parameters[1]} across; blue above the mean, brown below.`,
+    `Share of the points in %${where}: ${sweep.parameters[0]} down, ${sweep.parameters[1]} across; blue above the mean, brown below.${sideDeals(sweep)}`,
     rows, columns, cells, { middle: mean, rows: sweep.parameters[0], columns: sweep.parameters[1], label: 'share' });
 }
 
@@ -267,7 +271,7 @@ function sweepEffects(sweep) {
     { what: chart.name, label: 'share', format: (value) => asPercent(value), ticks: 'share', domain }));
 }
 
-/* What tells a point from the default: the values that differ, or, where nearly all do, those that do not. */
+/* What tells a point from `usual`: the values that differ, or, where nearly all do, those that do not. */
 function pointName(sweep, point, usual) {
   const changed = sweep.parameters.filter((_, index) => point.values[index] !== usual.values[index]);
   const kept = sweep.parameters.filter((name) => !changed.includes(name));
@@ -278,11 +282,13 @@ function pointName(sweep, point, usual) {
 const CHANGES_SHOWN = 60;
 
 function sweepChanges(sweep) {
-  const usual = sweep.points.find((point) => point.point === sweep.default);
+  /* Against the config's own values, or where they are no point against the best. */
+  const key = sweep.default === null ? 'to_best' : 'to_default';
+  const usual = sweep.points.find((point) => point.point === (sweep.default === null ? sweep.best : sweep.default));
   if (!usual) return [];
-  const others = sweep.points.filter((point) => point !== usual).sort((one, two) => two.to_default - one.to_default);
-  const rows = others.slice(0, CHANGES_SHOWN).map((point) => ({ name: pointName(sweep, point, usual), value: point.to_default,
-    low: point.to_default_ci95[0], high: point.to_default_ci95[1] }));
+  const others = sweep.points.filter((point) => point !== usual).sort((one, two) => two[key] - one[key]);
+  const rows = others.slice(0, CHANGES_SHOWN).map((point) => ({ name: pointName(sweep, point, usual), value: point[key],
+    low: point[`${key}_ci95`][0], high: point[`${key}_ci95`][1] }));
   const shown = others.length > rows.length ? ` The best ${rows.length} of ${others.length}.` : '';
   return [dotPlot('sweep-changes', `Share of the points minus that of point ${usual.point}, which takes ${asPercent(shareOf(usual))}, in % ` +
     `points; lines are 95 % intervals, paired deal by deal.${shown}`, rows,
@@ -294,8 +300,8 @@ function sweepPoints(sweep) {
     { title: 'share, %', value: shareOf, text: (point) => percent(shareOf(point), 2) },
     { title: '95 %', value: (point) => rangeOf(point)[0], text: (point) => interval(rangeOf(point), (end) => percent(end, 2)) },
     { title: 'to best', value: (point) => point.to_best, text: (point) => (point.to_best === undefined ? '' : signed(100 * point.to_best, 2)) },
-    { title: 'to default', value: (point) => point.to_default,
-      text: (point) => (point.to_default === undefined ? '' : signed(100 * point.to_default, 2)) },
+    ...(sweep.default === null ? [] : [{ title: 'to default', value: (point) => point.to_default,
+      text: (point) => (point.to_default === undefined ? '' : signed(100 * point.to_default, 2)) }]),
     { title: 'like the best', value: (point) => (point.tied ? 1 : 0), text: (point) => (point.tied ? 'yes' : 'no') }];
   sweep.parameters.forEach((name, index) => columns.push({ title: name, value: (point) => point.values[index],
     left: sweep.points.some((point) => typeof point.values[index] !== 'number') }));
