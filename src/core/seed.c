@@ -1,3 +1,5 @@
+/* A key per purpose is hashed from the bytes of the seed once; a word of a stream is then one short hash of its
+ * numbers, written in one order of bytes on every machine. */
 #include "core/seed.h"
 
 #include <sodium/crypto_generichash.h>

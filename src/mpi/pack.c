@@ -1,3 +1,5 @@
+/* Each number is written as its difference from that of the game before, in as few bytes as it needs: equal fields
+ * take one byte. */
 #include "mpi/pack.h"
 
 #include <string.h>

@@ -1,3 +1,5 @@
+/* A handler on a stack of its own notes who sent a fatal signal, then lets it take its course; the parent reads the
+ * note and the exit status. CPU time comes from /proc. */
 #include "pool/death.h"
 
 #include <fcntl.h>

@@ -1,3 +1,5 @@
+/* One reading of games.csv: covariates of every game go into the sums of its pairing, a fold at a time; the
+ * estimate is that of stats/control.h. */
 #include "report/luck.h"
 
 #include <math.h>

@@ -1,3 +1,5 @@
+/* Two readings: the first counts results, which the model is fitted to; the second sums the scores of games by deal
+ * at the fit, which gives the errors. */
 #include "report/ratings.h"
 
 #include <math.h>

@@ -1,3 +1,5 @@
+/* A cursor per run; deals are taken in ascending order over all runs, so that games of one deal come together
+ * wherever they were played. Runs must agree in the game and in what entrants of one name are. */
 #include "report/run_set.h"
 
 #include <stdlib.h>

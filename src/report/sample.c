@@ -1,3 +1,5 @@
+/* Sums of the deal that is being read are kept apart and enter the means when it is complete. Twins are found by
+ * bisection, as pairings ascend. */
 #include "report/sample.h"
 
 #include <stdlib.h>

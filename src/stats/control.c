@@ -1,3 +1,4 @@
+/* Integer sums per fold; coefficients for a fold come from the moments of the others, by Cholesky's decomposition. */
 #include "stats/control.h"
 
 #include <assert.h>

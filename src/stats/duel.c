@@ -1,3 +1,5 @@
+/* Each model gives the log-likelihood of a result and its derivatives by strengths and extras; the sums over all
+ * pairs that met are what fit_maximise climbs. Counts are kept in a hash table of pairs. */
 #include "stats/duel.h"
 #include "core/memory.h"
 

@@ -1,3 +1,5 @@
+/* The ends of an interval of the share are turned into Elo one by one; the error is half the distance of those of
+ * the normal interval. Scores are cut, so that no Elo is infinite. */
 #include "stats/elo.h"
 
 #include <math.h>

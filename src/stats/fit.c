@@ -1,3 +1,5 @@
+/* Newton's method with halved steps on a concave likelihood, in groups that have a finite maximum. Errors over
+ * clusters are sums of influences, the inverse information times the score of a cluster. */
 #include "stats/fit.h"
 
 #include <math.h>

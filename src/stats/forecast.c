@@ -1,3 +1,5 @@
+/* Chances are summed over the classes of the decided counts that the test waits for; from there on the formulas of
+ * a Brownian motion with shifted bounds hold. */
 #include "stats/forecast.h"
 
 #include <assert.h>

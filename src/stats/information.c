@@ -1,3 +1,5 @@
+/* A sparse factor for the entrants, and Schur's complement for the few extras. One member of each group is held, so
+ * that the matrix is regular; the shift is taken off afterwards. */
 #include "stats/information.h"
 
 #include <float.h>

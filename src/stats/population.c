@@ -1,3 +1,5 @@
+/* Both answers avoid subtractions that would cancel: elimination in the form of Grassmann, Taksar and Heyman, and
+ * damped Newton steps along a path to the equilibrium. */
 #include "stats/population.h"
 
 #include <float.h>

@@ -1,3 +1,5 @@
+/* The likelihood of Plackett and Luce of seats, a game at a time. Tied places are averaged over their orders by a
+ * sum over subsets, at most 2^10. */
 #include "stats/ranking.h"
 
 #include <math.h>

@@ -1,3 +1,5 @@
+/* Powers of (total - r observations) are expanded into sums that were kept as integers, so that r may be chosen at
+ * the end. What is within rounding of 0 is taken for 0. */
 #include "stats/ratio.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* Sums of distances from the common mean are kept per mean, so memory does not grow with the observations. */
 #include "stats/shrinkage.h"
 
 #include <math.h>

@@ -1,3 +1,5 @@
+/* The columns of the factor wait in lists at the row of their next entry, so that each step visits only columns
+ * that have something to subtract. */
 #include "stats/sparse.h"
 
 #include <float.h>

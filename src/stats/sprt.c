@@ -1,3 +1,5 @@
+/* The log-likelihood ratio compares the laws nearest to the observed one under H0 and H1, each found by bisection
+ * of one multiplier. Of tables whose shares are no classes a normal law stands for them. */
 #include "stats/sprt.h"
 
 #include <assert.h>

@@ -1,3 +1,5 @@
+/* The chance of an outcome up to the observed one falls in the true strength, so the median and the ends are found
+ * by bisection. Far from even each strength has a law of its own. */
 #include "stats/stopped.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* One function per kind of sum writes it or adds it, as Sums says; numbers are varints. */
 #include "stats/sums.h"
 
 #include <math.h>

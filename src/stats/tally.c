@@ -1,3 +1,5 @@
+/* Games of a deal set are summed apart and enter the standings when the set is complete; sets that came out alike
+ * can be counted many at a time, as all sums are integers. */
 #include "stats/tally.h"
 
 #include <assert.h>

@@ -1,3 +1,5 @@
+/* The two configs are written as texts without what results do not depend on, and compared; a difference is then
+ * looked for, so that the message can name its path. */
 #include "store/same_run.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* Kept records are found by counting lines; a game without one is played as a job of one game in a worker. */
 #include "tournament/again.h"
 
 #include <stdlib.h>

@@ -1,3 +1,5 @@
+/* The moves of a record are replayed through the rules; what it says besides is compared with the outcome, and the
+ * row with what follows from both. */
 #include "tournament/recorded.h"
 
 #include <cjson/cJSON.h>

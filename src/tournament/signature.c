@@ -1,3 +1,5 @@
+/* The rows of games of a fixed seed are hashed. Where all bots of a game are asked, each plays in a process of its own,
+ * as it may crash or never answer. */
 #include "tournament/signature.h"
 
 #include <errno.h>

@@ -1,3 +1,9 @@
+/* A game while its moves are played: what the page needs of each position.
+ *
+ * Where the game says what a seat sees (view_fields), a position is told by what changed: an object "common"
+ * with the keys that every seat sees alike, and a list "seats" of objects with what each sees for itself. A
+ * list of texts that changed is told as {"-": gone, "+": new}: hands and piles change by a card or two. Other
+ * games are told as text. */
 #include "report/html/film.h"
 
 #include <stdlib.h>
@@ -8,12 +14,6 @@
 #include "core/registry.h"
 #include "play/record.h"
 
-/* A game while its moves are played: what the page needs of each position.
- *
- * Where the game says what a seat sees (view_fields), a position is told by what changed: an object "common"
- * with the keys that every seat sees alike, and a list "seats" of objects with what each sees for itself. A
- * list of texts that changed is told as {"-": gone, "+": new}: hands and piles change by a card or two. Other
- * games are told as text. */
 typedef struct {
     const Game *game;
     int seats;

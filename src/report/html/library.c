@@ -1,3 +1,4 @@
+/* The modules are read from the folder of the packages, in an order in which each finds those it builds on. */
 #include "report/html/library.h"
 
 #include <errno.h>

@@ -1,3 +1,5 @@
+/* The template is copied, and at each of its marks stands what the command adds: title, styles, scripts, and the
+ * runs as JSON that no text in it can close. */
 #include "report/html/page.h"
 
 #include <stdlib.h>

@@ -1,3 +1,5 @@
+/* Deal sets are counted as they end. Looks are spaced evenly in the logarithm of their number; each keeps the
+ * share, its band and the ratio of the test, so a run of any length gives at most LOOKS points and the last. */
 #include "report/html/pair_path.h"
 
 #include <math.h>

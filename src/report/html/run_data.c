@@ -1,3 +1,4 @@
+/* The files of the folder are read as they are; what is too long for a page is cut, and a note says so. */
 #include "report/html/run_data.h"
 
 #include <errno.h>

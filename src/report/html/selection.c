@@ -1,3 +1,5 @@
+/* Words are tried one after the other: a name, a number, a range. Picks are sorted by game, for records come in
+ * order. */
 #include "report/html/selection.h"
 
 #include <stdio.h>
