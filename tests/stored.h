@@ -74,8 +74,7 @@ static inline int64_t try_open(Store **store, StoreMode mode, const Run *run, Pa
     *store = NULL;
     Schedule *fresh = schedule_create(run->config, error);
     if (!fresh) return -1;
-    *store = store_open(place, mode, run->config, fresh, &part,
-                        &(StoreKeeper){.context = &games, .game = count}, error);
+    *store = store_open(place, mode, fresh, &part, &(StoreKeeper){.context = &games, .game = count}, error);
     schedule_free(fresh);
     if (!*store) return -1;
     if (mode == STORE_RESUME) assert_int_equal(games, store_games(*store));

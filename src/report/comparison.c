@@ -241,7 +241,6 @@ static bool open_sums(Comparison *comparison, int swings, Error *error) {
 static bool read_rows(Comparison *comparison, const char *folder, const Checkpoint *checkpoint,
                       void (*take)(void *context, const GamesRow *row), Error *error) {
     GamesSource source = {.folder = folder,
-                          .config = comparison->config,
                           .schedule = comparison->schedule,
                           .learner = comparison->schedule,
                           .checkpoint = checkpoint,
@@ -260,8 +259,9 @@ static void set_classes(DirectGames *direct, const Schedule *schedule) {
         sides ? (int)(seatings_side_comparisons(schedule->config) / schedule->seatings_per_deal) : 1;
 }
 
-bool comparison_read(Comparison *comparison, const char *folder, const Config *config, Schedule *schedule,
+bool comparison_read(Comparison *comparison, const char *folder, Schedule *schedule,
                      const uint16_t entrant[SIDES], int swings, Error *error) {
+    const Config *config = schedule->config;
     *comparison = (Comparison){.config = config,
                                .schedule = schedule,
                                .entrant = {entrant[SIDE_A], entrant[SIDE_B]},

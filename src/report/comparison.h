@@ -96,7 +96,7 @@ typedef struct {
 } Comparison;
 
 /* Reads the games of a run directory. Close it in any case. */
-bool comparison_read(Comparison *comparison, const char *folder, const Config *config, Schedule *schedule,
+bool comparison_read(Comparison *comparison, const char *folder, Schedule *schedule,
                      const uint16_t entrant[SIDES], int swings, Error *error);
 void comparison_close(Comparison *comparison);
 

@@ -81,12 +81,8 @@ Luck *luck_read(const char *folder, const Config *config, int64_t first, Error *
     Schedule *schedule = schedule_create(config, error);
     Luck *luck = schedule ? luck_create(config, schedule, error) : NULL;
     Reading reading = {luck, schedule};
-    GamesSource source = {.folder = folder,
-                          .config = config,
-                          .schedule = schedule,
-                          .learner = schedule,
-                          .first = first,
-                          .most = INT64_MAX};
+    GamesSource source = {
+        .folder = folder, .schedule = schedule, .learner = schedule, .first = first, .most = INT64_MAX};
     if (luck && !games_each(&source, take_game, &reading, NULL, error)) {
         luck_free(luck);
         luck = NULL;

@@ -96,8 +96,7 @@ static void take_row(void *context, const GamesRow *row) {
 bool repeats_read(Repeats *repeats, const char *folder, const Config *config, const Schedule *schedule,
                   int64_t first, Error *error) {
     Reading reading = {.config = config};
-    GamesSource source = {
-        .folder = folder, .config = config, .schedule = schedule, .first = first, .most = REPEATS_GAMES};
+    GamesSource source = {.folder = folder, .schedule = schedule, .first = first, .most = REPEATS_GAMES};
     return games_each(&source, take_row, &reading, NULL, error) &&
            repeats_count(repeats, &reading.first, config, schedule, error);
 }

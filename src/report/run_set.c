@@ -113,6 +113,7 @@ static bool check_player(const SetEntrant *known, const Entrant *entrant, const 
 typedef struct {
     int *places;
     size_t size;
+    int before; /* how many entrants of the set are of earlier runs */
 } Names;
 
 static size_t place_of(const Names *names, const SetEntrant *entrants, const char *name) {
@@ -124,13 +125,12 @@ static size_t place_of(const Names *names, const SetEntrant *entrants, const cha
     return at;
 }
 
-/* `before`: how many entrants of the set are of earlier runs. */
-static bool join_entrant(RunSet *set, SetRun *run, int i, const char *name, int before, const Names *names,
+static bool join_entrant(RunSet *set, SetRun *run, int i, const char *name, const Names *names,
                          Error *error) {
     const Entrant *entrant = &run->config->entrants[i];
     size_t place = place_of(names, set->entrants, name);
     int at = names->places[place] - 1;
-    if (at >= before)
+    if (at >= names->before)
         return error_input(error, "%.*s: two entrants are called \"%s\" after renaming", FOLDER_SHOWN,
                            run->folder, name);
     if (at >= 0 && !check_player(&set->entrants[at], entrant, run, error)) return false;
@@ -148,7 +148,7 @@ static bool join_entrants(RunSet *set, SetRun *run, Renaming renamings[], int co
     SetEntrant *entrants = memory_grow(set->entrants, (size_t)(before + more) * sizeof *entrants);
     if (entrants) set->entrants = entrants;
     run->entrant = memory_new((size_t)more, sizeof *run->entrant);
-    Names names = {.size = 2 * (size_t)(before + more)};
+    Names names = {.size = 2 * (size_t)(before + more), .before = before};
     names.places = memory_new(names.size, sizeof *names.places);
     bool good =
         (entrants && run->entrant && names.places) || error_memory(error, "%d entrants", before + more);
@@ -157,7 +157,7 @@ static bool join_entrants(RunSet *set, SetRun *run, Renaming renamings[], int co
     /* Entrants whose parameters change from round to round are no single player that could be rated. */
     for (int i = run->config->changing; good && i < more; i++) {
         const char *name = final_name(run, &run->config->entrants[i], renamings, count);
-        good = join_entrant(set, run, i, name, before, &names, error);
+        good = join_entrant(set, run, i, name, &names, error);
     }
     free(names.places);
     return good;
@@ -235,7 +235,6 @@ typedef struct {
 
 static bool open_cursor(const SetRun *run, Cursor *cursor, Error *error) {
     GamesSource source = {.folder = run->folder,
-                          .config = run->config,
                           .schedule = run->schedule,
                           .learner = run->schedule,
                           .checkpoint = &run->checkpoint,
@@ -257,9 +256,19 @@ static int64_t next_deal(const SetRun *run, const Cursor *cursor) {
     return schedule_task(run->schedule, run->checkpoint.part.first + cursor->done).deal;
 }
 
-/* Counts in `taken` the games that were passed on: not those of entrants that change from round to round. */
-static bool read_deal(const SetRun *run, Cursor *cursor, int64_t deal, int64_t number, SetGame *game,
-                      void *context, int64_t *taken, Error *error) {
+/* A reading of all runs: who takes the games, and of how many deals there were some. */
+typedef struct {
+    const RunSet *set;
+    Cursor *cursors; /* by run */
+    SetGame *game;
+    void *context;
+    int64_t deals;
+} Reading;
+
+/* Passes the games of a deal on, but those of entrants that change from round to round; counts them in `taken`. */
+static bool read_deal(const Reading *reading, int number, int64_t deal, int64_t *taken, Error *error) {
+    const SetRun *run = &reading->set->runs[number];
+    Cursor *cursor = &reading->cursors[number];
     GamesRow row;
     while (next_deal(run, cursor) == deal) {
         if (!cursor->rows && !open_cursor(run, cursor, error)) return false;
@@ -270,7 +279,7 @@ static bool read_deal(const SetRun *run, Cursor *cursor, int64_t deal, int64_t n
         uint16_t entrant[SEATS_MAX];
         for (int seat = 0; seat < run->config->seats; seat++)
             entrant[seat] = run->entrant[task->entrant[seat]];
-        game(context, number, entrant, &row.result.outcome);
+        reading->game(reading->context, reading->deals, entrant, &row.result.outcome);
         ++*taken;
     }
     bool last = cursor->rows && cursor->done == run->checkpoint.games;
@@ -280,32 +289,28 @@ static bool read_deal(const SetRun *run, Cursor *cursor, int64_t deal, int64_t n
 }
 
 /* All runs of one source, deal by deal. */
-static bool read_source(const RunSet *set, int source, Cursor *cursors, int64_t *deals, SetGame *game,
-                        void *context, Error *error) {
+static bool read_source(Reading *reading, int source, Error *error) {
+    const RunSet *set = reading->set;
     for (;;) {
         int64_t deal = INT64_MAX, taken = 0;
         for (int i = 0; i < set->run_count; i++) {
             if (set->runs[i].source != source) continue;
-            int64_t next = next_deal(&set->runs[i], &cursors[i]);
+            int64_t next = next_deal(&set->runs[i], &reading->cursors[i]);
             if (next < deal) deal = next;
         }
         if (deal == INT64_MAX) return true;
-        for (int i = 0; i < set->run_count; i++) {
-            if (set->runs[i].source == source &&
-                !read_deal(&set->runs[i], &cursors[i], deal, *deals, game, context, &taken, error))
-                return false;
-        }
-        *deals += taken > 0;
+        for (int i = 0; i < set->run_count; i++)
+            if (set->runs[i].source == source && !read_deal(reading, i, deal, &taken, error)) return false;
+        reading->deals += taken > 0;
     }
 }
 
 bool run_set_read(const RunSet *set, SetGame *game, void *context, Error *error) {
-    Cursor *cursors = memory_new((size_t)set->run_count, sizeof *cursors);
-    int64_t deals = 0;
+    Reading reading = {.set = set, .game = game, .context = context};
+    Cursor *cursors = reading.cursors = memory_new((size_t)set->run_count, sizeof *cursors);
     bool good = cursors || error_memory(error, "%d runs", set->run_count);
-    for (int i = 0; good && i < set->run_count; i++) {
-        if (set->runs[i].source == i) good = read_source(set, i, cursors, &deals, game, context, error);
-    }
+    for (int i = 0; good && i < set->run_count; i++)
+        if (set->runs[i].source == i) good = read_source(&reading, i, error);
     for (int i = 0; cursors && i < set->run_count; i++) close_cursor(&cursors[i]);
     free(cursors);
     return good;

@@ -77,7 +77,8 @@ void sides_sums_open(Sides *sides, Sums *sums) {
 
 /* ---- the scoreboard ---- */
 
-bool scoreboard_open(Scoreboard *board, const Config *config, const Schedule *schedule, Error *error) {
+bool scoreboard_open(Scoreboard *board, const Schedule *schedule, Error *error) {
+    const Config *config = schedule->config;
     *board = (Scoreboard){.config = config, .schedule = schedule, .round = -1};
     board->tally = schedule_tally(schedule);
     if (!board->tally)

@@ -65,7 +65,7 @@ typedef struct {
     FirstGames *first_games; /* of a run without rows; else NULL */
 } Scoreboard;
 
-bool scoreboard_open(Scoreboard *board, const Config *config, const Schedule *schedule, Error *error);
+bool scoreboard_open(Scoreboard *board, const Schedule *schedule, Error *error);
 void scoreboard_close(Scoreboard *board);
 
 /* The games that follow are of this round; scoreboard_add() finds it out by itself. */

@@ -21,7 +21,7 @@ static bool read_header(GamesReader *reader, Error *error) {
     if (more < 0) return error_prefix(error, "%s: ", reader->path);
     if (more == 0) return error_input(error, "%s: has no header line", reader->path);
     Text header = {0};
-    row_header(reader->source.config, &header);
+    row_header(reader->source.schedule->config, &header);
     bool failed = header.failed;
     bool good = !failed && header.size == length && memcmp(header.data, line, length) == 0;
     text_free(&header);
@@ -41,7 +41,7 @@ bool games_kept(const char *folder, const Config *config, Error *error) {
 bool games_open(GamesReader *reader, const GamesSource *source, Error *error) {
     const Checkpoint *at = source->checkpoint;
     *reader = (GamesReader){.source = *source, .lines.fd = -1};
-    if (!games_kept(source->folder, source->config, error)) return false;
+    if (!games_kept(source->folder, source->schedule->config, error)) return false;
     if (at && !source->checked && !checkpoint_check(source->folder, at, false, error)) return false;
     if (at) {
         reader->source.first = at->part.first;
@@ -60,7 +60,8 @@ static bool read_row(GamesReader *reader, GamesRow *row, Error *error) {
     int64_t game = source->first + reader->end.games;
     if (game >= source->schedule->known) return error_input(error, "comes after the last game");
     Task task = schedule_task(source->schedule, game);
-    if (!row_read(source->config, &task, row->line, row->length - 1, &row->result, error)) return false;
+    if (!row_read(source->schedule->config, &task, row->line, row->length - 1, &row->result, error))
+        return false;
     if (source->learner) schedule_take(source->learner, &task, &row->result.outcome);
     return true;
 }

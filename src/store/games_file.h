@@ -11,7 +11,6 @@
 /* Which rows to read. */
 typedef struct {
     const char *folder;
-    const Config *config;
     const Schedule *schedule;
     Schedule *learner; /* takes each row in, so that later games become known; NULL: they are known */
     /* The rows that it counts. Its files are checked first, unless checkpoint_check has said yes (`checked`).

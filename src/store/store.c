@@ -170,9 +170,8 @@ static bool find_fitting(Store *store, const Checkpoint *slots, int count, Error
     return false;
 }
 
-static bool read_kept(Store *store, const Config *config, Schedule *schedule, Error *error) {
+static bool read_kept(Store *store, Schedule *schedule, Error *error) {
     GamesSource source = {.folder = store->folder.path,
-                          .config = config,
                           .schedule = schedule,
                           .learner = schedule,
                           .checkpoint = &store->checkpoint,
@@ -181,13 +180,12 @@ static bool read_kept(Store *store, const Config *config, Schedule *schedule, Er
 }
 
 /* No checkpoint fits the files: keeps the games whose rows and records are whole. */
-static bool salvage(Store *store, const Config *config, Schedule *schedule, const Part *part, Error *error) {
+static bool salvage(Store *store, Schedule *schedule, const Part *part, Error *error) {
     char path[PATH_BYTES];
     GamesEnd end;
     Error unread;
     const char *folder = store->folder.path;
     GamesSource source = {.folder = folder,
-                          .config = config,
                           .schedule = schedule,
                           .learner = schedule,
                           .first = part->first,
@@ -272,7 +270,7 @@ static bool resume_counted(Store *store, const Config *config, Schedule *schedul
 /* The files are as they were left: reads them back, and cuts what lies behind. */
 static bool go_on_whole(Store *store, const Config *config, Schedule *schedule, const Part *part, bool grown,
                         Error *error) {
-    if (!read_kept(store, config, schedule, error)) return false;
+    if (!read_kept(store, schedule, error)) return false;
     if (grown && !same_run_is_open(store->folder.path, schedule, error)) return false;
     if (!go_on(store, error)) return false;
     return store->checkpoint.part.games == part->games || grow(store, config, part, error);
@@ -300,7 +298,7 @@ static bool resume(Store *store, const Config *config, Schedule *schedule, const
         return false;
     if (grown)
         return error_input(error, "%s: is damaged; --resume without more deals repairs it first", folder);
-    if (!salvage(store, config, schedule, part, error)) return false;
+    if (!salvage(store, schedule, part, error)) return false;
     bool good = store->checkpoint.rows_bytes == 0 ? create(store, config, part, error)
                                                   : go_on(store, error) && renew_checkpoints(store, error);
     /* killed before its first checkpoint: nothing was lost */
@@ -355,8 +353,9 @@ static void give_back(const Store *store) {
     if (store->made) rmdir(store->folder.path);
 }
 
-Store *store_open(const char *folder, StoreMode mode, const Config *config, Schedule *schedule,
-                  const Part *part, const StoreKeeper *keeper, Error *error) {
+Store *store_open(const char *folder, StoreMode mode, Schedule *schedule, const Part *part,
+                  const StoreKeeper *keeper, Error *error) {
+    const Config *config = schedule->config;
     FolderKind kind;
     Store *store = store_new(config, error);
     if (!store) return NULL;

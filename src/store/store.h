@@ -31,8 +31,8 @@ typedef struct {
  * (only those); STORE_RESUME checks that config and part are the same and the files untouched, cuts what
  * lies behind the checkpoint, and tells the keeper what is kept; files that a loss of power damaged go back to
  * their last good row. Nothing is changed on an error. */
-Store *store_open(const char *folder, StoreMode mode, const Config *config, Schedule *schedule,
-                  const Part *part, const StoreKeeper *keeper, Error *error);
+Store *store_open(const char *folder, StoreMode mode, Schedule *schedule, const Part *part,
+                  const StoreKeeper *keeper, Error *error);
 void store_close(Store *store);
 /* Where it writes; valid until it is closed. */
 const Folder *store_folder(const Store *store);

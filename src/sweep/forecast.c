@@ -205,8 +205,7 @@ static bool play_seatings(Config *config, double seconds, SeatingsForecast *fore
     Scoreboard board = {0};
     Schedule *schedule = schedule_create(config, error);
     Pilot pilot = {.schedule = schedule, .board = &board, .seconds = seconds};
-    bool good =
-        schedule && scoreboard_open(&board, config, schedule, error) && pilot_play(&pilot, config, error);
+    bool good = schedule && scoreboard_open(&board, schedule, error) && pilot_play(&pilot, config, error);
     if (good) *forecast = seatings_of(config, &board);
     forecast->stop_signal = pilot.stop_signal;
     scoreboard_close(&board);
@@ -251,7 +250,7 @@ bool run_forecast(Config *config, RunForecast *forecast, Error *error) {
     forecast->games = schedule->games;
     forecast->pairings = schedule->meetings;
     Pilot pilot = {.schedule = schedule, .board = &board};
-    bool good = scoreboard_open(&board, config, schedule, error) && pilot_play(&pilot, config, error);
+    bool good = scoreboard_open(&board, schedule, error) && pilot_play(&pilot, config, error);
     if (good) {
         forecast->stop_signal = pilot.stop_signal;
         if (schedule->games < forecast->games) forecast->ends_after = schedule->games;

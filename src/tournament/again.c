@@ -9,11 +9,10 @@
 #include "store/games_file.h"
 #include "tournament/feed.h"
 
-bool again_learn(const char *folder, const Config *config, Schedule *schedule, int64_t number, Error *error) {
+bool again_learn(const char *folder, Schedule *schedule, int64_t number, Error *error) {
     GamesEnd end;
     Error later = {0};
-    GamesSource source = {
-        .folder = folder, .config = config, .schedule = schedule, .learner = schedule, .most = INT64_MAX};
+    GamesSource source = {.folder = folder, .schedule = schedule, .learner = schedule, .most = INT64_MAX};
     if (number < schedule->known) return true;
     bool read = games_each(&source, NULL, NULL, &end, &later);
     if (number < schedule->known) return true;

@@ -7,7 +7,7 @@
 
 /* Where who plays a game follows from the games before, reads those from games.csv in `folder`, so that
  * `number` is known. An input error when there are too few. */
-bool again_learn(const char *folder, const Config *config, Schedule *schedule, int64_t number, Error *error);
+bool again_learn(const char *folder, Schedule *schedule, int64_t number, Error *error);
 
 /* Appends the record that a run has kept of game `number`; nothing where it has kept none. */
 bool again_kept(const char *folder, int64_t number, Text *record, Error *error);

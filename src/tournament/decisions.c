@@ -199,11 +199,8 @@ static bool all_ours(const DecisionsJob *job, Error *error) {
 
 /* Who plays in later games may follow from the rows of earlier ones. */
 static bool learn(const DecisionsJob *job, const Checkpoint *checkpoint, Error *error) {
-    GamesSource source = {.folder = job->folder,
-                          .config = job->config,
-                          .schedule = job->schedule,
-                          .learner = job->schedule,
-                          .checkpoint = checkpoint};
+    GamesSource source = {
+        .folder = job->folder, .schedule = job->schedule, .learner = job->schedule, .checkpoint = checkpoint};
     return job->schedule->known >= checkpoint->part.first + checkpoint->games ||
            games_each(&source, NULL, NULL, NULL, error);
 }

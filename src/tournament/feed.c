@@ -15,7 +15,7 @@ bool feed_let_workers_count(Feed *feed, PoolJob *job, Error *error) {
     job->sum = sum;
     job->unit = unit;
     job->unit_played = feed->first % unit;
-    return scoreboard_open(&feed->apart, job->config, feed->schedule, error);
+    return scoreboard_open(&feed->apart, feed->schedule, error);
 }
 
 void feed_close(Feed *feed) { scoreboard_close(&feed->apart); }

@@ -18,6 +18,12 @@ typedef struct {
     Checkpoint checkpoint;
 } Shard;
 
+/* All of a run, sorted by their first games. */
+typedef struct {
+    Shard *list;
+    int count;
+} Shards;
+
 /* By first game; a shard without games, of which there may be several, before the one that has them. */
 static int by_first(const void *a, const void *b) {
     const Part *one = &((const Shard *)a)->checkpoint.part, *two = &((const Shard *)b)->checkpoint.part;
@@ -52,29 +58,31 @@ static bool same_config(Shard *a, Shard *b, Error *error) {
 }
 
 /* The output must not be one of the shards, whatever it is called. */
-static bool check_output(const char *output, StoreMode mode, const Shard *shards, int count, Error *error) {
+static bool check_output(const TournamentOptions *options, const Shards *shards, Error *error) {
+    const char *output = options->folder;
     struct stat own, other;
     char config[4200];
     if (stat(output, &own) != 0) return true;
     folder_path(output, "config.json", config, sizeof config);
-    if (mode == STORE_NEW && access(config, F_OK) == 0)
+    if (options->mode == STORE_NEW && access(config, F_OK) == 0)
         return error_input(error, "%s: holds a run already; --force replaces it", output);
-    for (int i = 0; i < count; i++)
-        if (stat(shards[i].folder, &other) == 0 && own.st_dev == other.st_dev && own.st_ino == other.st_ino)
+    for (int i = 0; i < shards->count; i++)
+        if (stat(shards->list[i].folder, &other) == 0 && own.st_dev == other.st_dev &&
+            own.st_ino == other.st_ino)
             return error_input(error, "%s: is one of the shards; choose another folder for the result",
                                output);
     return true;
 }
 
-/* The shards, sorted, must cover all games once. */
-static bool check_cover(Shard *shards, int count, int64_t games, Error *error) {
+/* They must cover all games once. */
+static bool check_cover(const Shards *shards, int64_t games, Error *error) {
     int64_t next = 0;
-    for (int i = 0; i < count; i++) {
-        const Part *part = &shards[i].checkpoint.part;
-        if (i > 0 && !same_config(&shards[0], &shards[i], error)) return false;
+    for (int i = 0; i < shards->count; i++) {
+        const Part *part = &shards->list[i].checkpoint.part;
+        if (i > 0 && !same_config(&shards->list[0], &shards->list[i], error)) return false;
         if (part->first < next)
-            return error_input(error, "%s and %s: overlap at game %lld", shards[i - 1].folder,
-                               shards[i].folder, (long long)part->first);
+            return error_input(error, "%s and %s: overlap at game %lld", shards->list[i - 1].folder,
+                               shards->list[i].folder, (long long)part->first);
         if (part->first > next)
             return error_input(error, "games %lld to %lld are in none of the given shards", (long long)next,
                                (long long)part->first - 1);
@@ -149,14 +157,14 @@ static bool copy_shard(const Shard *shard, Store *store, Error *error) {
 static void save_board(void *board, Text *sums) { counted_save(board, sums); }
 
 /* Adds what the shards have counted to `board`, which has counted nothing. */
-static bool add_counts(const Shard *shards, int count, Store *store, Scoreboard *board, Error *error) {
-    for (int i = 0; i < count; i++) {
+static bool add_counts(const Shards *shards, Store *store, Scoreboard *board, Error *error) {
+    for (int i = 0; i < shards->count; i++) {
         Part part;
         int64_t before = board->games;
-        if (!tournament_read_counts(shards[i].folder, board, &part, error)) return false;
-        if (part.first != before || board->games - before != shards[i].checkpoint.part.games)
+        if (!tournament_read_counts(shards->list[i].folder, board, &part, error)) return false;
+        if (part.first != before || board->games - before != shards->list[i].checkpoint.part.games)
             return error_input(error, "%s/counts.bin: is not that of the shard in checkpoint.json",
-                               shards[i].folder);
+                               shards->list[i].folder);
     }
     store_count(store, board->games);
     return true;
@@ -164,7 +172,6 @@ static bool add_counts(const Shard *shards, int count, Store *store, Scoreboard 
 
 static bool read_outcomes(const Shard *shard, Schedule *schedule, Scoreboard *board, Error *error) {
     GamesSource source = {.folder = shard->folder,
-                          .config = shard->config,
                           .schedule = schedule,
                           .learner = schedule,
                           .checkpoint = &shard->checkpoint,
@@ -172,16 +179,17 @@ static bool read_outcomes(const Shard *shard, Schedule *schedule, Scoreboard *bo
     return games_each(&source, scoreboard_add_row, board, NULL, error);
 }
 
-static bool write_all(const Shard *shards, int count, Schedule *schedule, Scoreboard *board,
+static bool write_all(const Shards *shards, Schedule *schedule, Scoreboard *board,
                       const TournamentOptions *options, TournamentReport *report, Error *error) {
-    const Config *config = shards[0].config;
+    const Shard *first = &shards->list[0];
+    const Config *config = first->config;
     Part part = {1, 1, 0, schedule->games};
     int64_t started = (int64_t)time(NULL);
     StoreKeeper keeper = {.context = board, .save = save_board};
-    Store *store = store_open(options->folder, options->mode, config, schedule, &part, &keeper, error);
-    bool good = store != NULL, rows = has_rows(&shards[0]);
-    if (good && !rows) good = add_counts(shards, count, store, board, error);
-    for (int i = 0; good && rows && i < count; i++) good = copy_shard(&shards[i], store, error);
+    Store *store = store_open(options->folder, options->mode, schedule, &part, &keeper, error);
+    bool good = store != NULL, rows = has_rows(first);
+    if (good && !rows) good = add_counts(shards, store, board, error);
+    for (int i = 0; good && rows && i < shards->count; i++) good = copy_shard(&shards->list[i], store, error);
     good = good && store_sync(store, error) && scoreboard_read_games(board, options->folder, 0, error);
     if (good) {
         report->complete = true;
@@ -197,27 +205,26 @@ static bool write_all(const Shard *shards, int count, Schedule *schedule, Scoreb
 
 bool merge_shards(const char *const *folders, int count, const TournamentOptions *options,
                   TournamentReport *report, Error *error) {
-    Shard *shards = memory_new((size_t)count, sizeof *shards);
+    Shards shards = {memory_new((size_t)count, sizeof(Shard)), count};
     memset(report, 0, sizeof *report);
-    if (!shards) return error_memory(error, "%d shards", count);
+    if (!shards.list) return error_memory(error, "%d shards", count);
     bool good = true;
     for (int i = 0; good && i < count; i++) {
-        shards[i].folder = folders[i];
-        good = open_shard(&shards[i], error);
+        shards.list[i].folder = folders[i];
+        good = open_shard(&shards.list[i], error);
     }
-    if (good) qsort(shards, (size_t)count, sizeof *shards, by_first);
-    Schedule *schedule = good ? schedule_create(shards[0].config, error) : NULL;
+    if (good) qsort(shards.list, (size_t)count, sizeof(Shard), by_first);
+    Schedule *schedule = good ? schedule_create(shards.list[0].config, error) : NULL;
     Scoreboard board = {0};
-    good = schedule && check_output(options->folder, options->mode, shards, count, error) &&
-           check_cover(shards, count, schedule->games, error) &&
-           scoreboard_open(&board, shards[0].config, schedule, error);
-    for (int i = 0; good && has_rows(&shards[0]) && i < count; i++)
-        good = read_outcomes(&shards[i], schedule, &board, error);
-    good = good && write_all(shards, count, schedule, &board, options, report, error);
+    good = schedule && check_output(options, &shards, error) &&
+           check_cover(&shards, schedule->games, error) && scoreboard_open(&board, schedule, error);
+    for (int i = 0; good && has_rows(&shards.list[0]) && i < count; i++)
+        good = read_outcomes(&shards.list[i], schedule, &board, error);
+    good = good && write_all(&shards, schedule, &board, options, report, error);
     if (good && options->result) options->result(options->taker, &board);
     scoreboard_close(&board);
     schedule_free(schedule);
-    for (int i = 0; i < count; i++) config_free(shards[i].config);
-    free(shards);
+    for (int i = 0; i < count; i++) config_free(shards.list[i].config);
+    free(shards.list);
     return good;
 }

@@ -5,6 +5,7 @@
 #include <cjson/cJSON.h>
 #include <string.h>
 
+#include "core/check.h"
 #include "core/json.h"
 #include "play/record.h"
 
@@ -107,25 +108,26 @@ static void take_efforts(Recorded *recorded, const GameResult *row) {
     if (seat >= 0 && row->decisions[seat] == result->decisions[seat] + 1) result->decisions[seat]++;
 }
 
-void recorded_compare(const Config *config, const Task *task, const char *row, size_t row_length,
-                      const char *record, size_t record_length, int number, Disagreement *found) {
+void recorded_compare(const Config *config, const RecordedGame *game, Disagreement *found) {
     Recorded recorded = {.config = config};
     GameResult said;
     Error error = {0};
+    CHECK(game->row_length > 0 && game->record_length > 0, "lines have their newlines");
     text_clear(&found->wanted);
     found->file = "records.jsonl";
-    if (!recorded_read(&recorded, task, record, record_length - 1, number, &error)) {
+    if (!recorded_read(&recorded, &game->task, game->record, game->record_length - 1, game->number, &error)) {
         text_string(&found->wanted, error.text);
         return;
     }
     found->file = "games.csv";
-    if (!row_read(config, task, row, row_length - 1, &said, &error)) {
+    if (!row_read(config, &game->task, game->row, game->row_length - 1, &said, &error)) {
         text_string(&found->wanted, error.text);
         return;
     }
     take_efforts(&recorded, &said);
     config->game->statistics(recorded.state, recorded.result.stats);
     row_write(config, &recorded.result, &found->wanted);
-    if (found->wanted.size == row_length && memcmp(found->wanted.data, row, row_length) == 0)
+    if (found->wanted.size == game->row_length &&
+        memcmp(found->wanted.data, game->row, game->row_length) == 0)
         found->file = NULL;
 }

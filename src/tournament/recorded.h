@@ -28,9 +28,15 @@ typedef struct {
     Text wanted;      /* what that line should be, or what is wrong with it */
 } Disagreement;
 
-/* `row` and `record` are lines with their newlines, `number` is the record's line. All of the row is compared
- * but the nodes, which the programs said themselves. */
-void recorded_compare(const Config *config, const Task *task, const char *row, size_t row_length,
-                      const char *record, size_t record_length, int number, Disagreement *found);
+/* A game as the files of a run have it: lines with their newlines. */
+typedef struct {
+    Task task;
+    const char *row, *record;
+    size_t row_length, record_length;
+    int number; /* of the record's line */
+} RecordedGame;
+
+/* All of the row is compared but the nodes, which the programs said themselves. */
+void recorded_compare(const Config *config, const RecordedGame *game, Disagreement *found);
 
 #endif

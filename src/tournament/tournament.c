@@ -228,10 +228,9 @@ static bool run(Tournament *tournament, const Config *config, TournamentReport *
     tournament->part = (Part){.shard = options->shard, .shards = options->shards};
     schedule_shard(tournament->schedule, options->shard, options->shards, &tournament->part.first,
                    &tournament->part.games);
-    if (!scoreboard_open(&tournament->board, config, tournament->schedule, error)) return false;
-    tournament->store =
-        store_open(options->folder, options->mode, config, tournament->schedule, &tournament->part,
-                   &(StoreKeeper){tournament, add_row, save, load, begin}, error);
+    if (!scoreboard_open(&tournament->board, tournament->schedule, error)) return false;
+    tournament->store = store_open(options->folder, options->mode, tournament->schedule, &tournament->part,
+                                   &(StoreKeeper){tournament, add_row, save, load, begin}, error);
     if (!tournament->store) return false;
     report->kept = tournament->kept = store_games(tournament->store);
     snprintf(report->note, sizeof report->note, "%s", store_note(tournament->store));
@@ -296,7 +295,6 @@ static bool read_run(Tournament *tournament, const Config *config, Error *error)
         return tournament_read_counts(options->folder, &tournament->board, &tournament->part, error) &&
                scoreboard_read_games(&tournament->board, options->folder, 0, error);
     GamesSource source = {.folder = options->folder,
-                          .config = config,
                           .schedule = tournament->schedule,
                           .learner = tournament->schedule,
                           .most = INT64_MAX};
@@ -310,7 +308,7 @@ static bool check_summary(Tournament *tournament, const Config *config, Tourname
                           Error *error) {
     const TournamentOptions *options = tournament->options;
     bool same;
-    if (!scoreboard_open(&tournament->board, config, tournament->schedule, error) ||
+    if (!scoreboard_open(&tournament->board, tournament->schedule, error) ||
         !read_run(tournament, config, error))
         return false;
     if (!compare_summary(options->folder, &tournament->board, &same, error)) return false;

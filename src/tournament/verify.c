@@ -84,22 +84,20 @@ static bool compare_recorded(Verifier *verifier, const Config *config, int64_t c
     bool good = true;
     report->recorded = true;
     for (int64_t i = 0; good && i < count; i++) {
-        Task task;
-        const char *row = "", *record = "";
-        size_t row_length = 0, record_length = 0;
-        feed_tasks(&verifier->feed, i, 1, &task);
-        good = next_line(verifier, &verifier->rows, &row, &row_length, error) &&
-               next_line(verifier, &verifier->records, &record, &record_length, error);
+        RecordedGame game = {.number = (int)(i * verifier->feed.step) + 1};
+        feed_tasks(&verifier->feed, i, 1, &game.task);
+        good = next_line(verifier, &verifier->rows, &game.row, &game.row_length, error) &&
+               next_line(verifier, &verifier->records, &game.record, &game.record_length, error);
         if (!good) break;
-        int number = (int)(i * verifier->feed.step) + 1;
-        recorded_compare(config, &task, row, row_length, record, record_length, number, &found);
+        recorded_compare(config, &game, &found);
         report->checked++;
         if (!found.file || report->differing++) continue;
         bool in_row = strcmp(found.file, "games.csv") == 0;
-        report->first_difference = task.game;
+        report->first_difference = game.task.game;
         report->file = found.file;
         keep(report->wanted, sizeof report->wanted, text_c(&found.wanted), found.wanted.size);
-        keep(report->found, sizeof report->found, in_row ? row : record, in_row ? row_length : record_length);
+        keep(report->found, sizeof report->found, in_row ? game.row : game.record,
+             in_row ? game.row_length : game.record_length);
     }
     if (found.wanted.failed) good = error_memory(error, "a row");
     text_free(&found.wanted);
@@ -207,7 +205,7 @@ bool verify_counts(const VerifyRequest *request, VerifyReport *report, Error *er
     Recount again = {.feed = {.schedule = schedule, .first = good ? part.first : 0, .step = 1}};
     if (good && part.first + report->rows > schedule->games)
         good = error_input(error, "%s/counts.bin: has more games than the config", folder);
-    good = good && scoreboard_open(&again.board, config, schedule, error) &&
+    good = good && scoreboard_open(&again.board, schedule, error) &&
            play_again(&again, config, &part, report, error);
     if (good && !report->stop_signal) {
         counted_save(&again.board, &wanted);
@@ -234,7 +232,6 @@ static bool compare_all(const VerifyRequest *request, Verifier *verifier, PoolJo
                            request->folder);
     verifier->report->read_only = true;
     GamesSource source = {.folder = request->folder,
-                          .config = request->config,
                           .schedule = request->schedule,
                           .learner = request->schedule,
                           .most = INT64_MAX};
@@ -261,8 +258,7 @@ bool verify_run(const VerifyRequest *request, VerifyReport *report, Error *error
                            (long long)report->rows, (long long)checkpoint.games);
     /* Learn who meets in later rounds; what is wrong with a row is told below by playing it again. */
     Error unread = {0};
-    GamesSource source = {
-        .folder = folder, .config = config, .schedule = schedule, .learner = schedule, .most = INT64_MAX};
+    GamesSource source = {.folder = folder, .schedule = schedule, .learner = schedule, .most = INT64_MAX};
     bool read = schedule->known == schedule->games || games_each(&source, NULL, NULL, NULL, &unread);
     if (!read && unread.status != EXIT_INPUT) return *error = unread, false;
     int64_t known = schedule->known - checkpoint.part.first;

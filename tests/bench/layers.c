@@ -92,7 +92,7 @@ static uint64_t counts(const Config *config, int64_t games) {
     Error error;
     Scoreboard board;
     Schedule *schedule = schedule_create(config, &error);
-    if (!schedule || !scoreboard_open(&board, config, schedule, &error)) fail(error.text);
+    if (!schedule || !scoreboard_open(&board, schedule, &error)) fail(error.text);
     make_outcomes(config, schedule, outcomes);
     for (int64_t game = 0; game < games; game += BATCH) {
         schedule_tasks(schedule, game, BATCH, tasks);

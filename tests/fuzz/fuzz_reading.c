@@ -73,7 +73,7 @@ static void play(Run *run) {
     Schedule *schedule = schedule_create(run->config, &error);
     Referee *referee = referee_create(run->config, NULL, NULL, NULL, &error);
     Scoreboard board;
-    assert(schedule && referee && scoreboard_open(&board, run->config, schedule, &error));
+    assert(schedule && referee && scoreboard_open(&board, schedule, &error));
     row_header(run->config, &run->rows);
     run->end[0] = run->rows.size;
     while (schedule->taken < schedule->games) {
@@ -194,12 +194,9 @@ static void read_statistics(const Run *run, bool asked, Verdict *verdict) {
     Error error = {0};
     Scoreboard board;
     Schedule *schedule = schedule_create(run->config, &error);
-    assert(schedule && scoreboard_open(&board, run->config, schedule, &error));
-    GamesSource source = {.folder = run->folder,
-                          .config = run->config,
-                          .schedule = schedule,
-                          .learner = schedule,
-                          .most = INT64_MAX};
+    assert(schedule && scoreboard_open(&board, schedule, &error));
+    GamesSource source = {
+        .folder = run->folder, .schedule = schedule, .learner = schedule, .most = INT64_MAX};
     bool good = games_each(&source, scoreboard_add_row, &board, NULL, &error);
     agree(verdict, good, &error);
     if (good && asked) {
@@ -226,7 +223,7 @@ static void read_pair(const Run *run, Verdict *verdict) {
     static Comparison comparison;
     Error error = {0};
     Schedule *schedule = schedule_create(run->config, &error);
-    bool good = comparison_read(&comparison, run->folder, run->config, schedule, pair, 3, &error);
+    bool good = comparison_read(&comparison, run->folder, schedule, pair, 3, &error);
     char *json = good ? comparison_json(&comparison) : NULL;
     bool other = !good && (strstr(error.text, "too large") || strstr(error.text, "in common"));
     if (!other) agree(verdict, good, &error);

@@ -71,7 +71,7 @@ static char *summary(const Config *config, bool together, Rng batches) {
     Scoreboard board;
     Schedule *schedule = schedule_create(config, &error);
     assert_non_null(schedule);
-    assert_true(scoreboard_open(&board, config, schedule, &error));
+    assert_true(scoreboard_open(&board, schedule, &error));
     Rng rng = rng_seeded(7);
     Task tasks[BATCH_MAX];
     Outcome outcomes[BATCH_MAX];

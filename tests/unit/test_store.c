@@ -359,12 +359,8 @@ static int64_t read_rows(const Config *config, int64_t first, int64_t most, Erro
     Schedule *schedule = schedule_create(config, error);
     Counted counted = {.next = first};
     assert_non_null(schedule);
-    GamesSource source = {.folder = place,
-                          .config = config,
-                          .schedule = schedule,
-                          .learner = schedule,
-                          .first = first,
-                          .most = most};
+    GamesSource source = {
+        .folder = place, .schedule = schedule, .learner = schedule, .first = first, .most = most};
     bool good = games_each(&source, count_game, &counted, end, error);
     assert_int_equal(counted.games, end->games);
     assert_int_equal(counted.wins, end->games);
@@ -562,7 +558,7 @@ TEST(new_run) {
     Schedule *schedule = schedule_create(config, &error);
     Part part = {1, 1, 0, schedule->games};
     remove_place(NULL);
-    Store *store = store_open(place, STORE_NEW, config, schedule, &part, &(StoreKeeper){0}, &error);
+    Store *store = store_open(place, STORE_NEW, schedule, &part, &(StoreKeeper){0}, &error);
     if (!store) fail_msg("%s", error.text);
     assert_int_equal(store_games(store), 0);
     assert_int_equal(checkpoint_slots(place, slots, &error), CHECKPOINT_SLOTS);

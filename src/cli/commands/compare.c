@@ -51,7 +51,7 @@ static int run(Arguments *arguments, Error *error) {
     int status;
     if (schedule && !comparison) error_memory(error, "a comparison");
     if (schedule && comparison && find_both(arguments, config, entrant, error) &&
-        comparison_read(comparison, folder, config, schedule, entrant, (int)swings, error))
+        comparison_read(comparison, folder, schedule, entrant, (int)swings, error))
         status = print(arguments, &sheet, comparison, error);
     else
         status = error->status;

@@ -29,7 +29,7 @@ static bool flush(Text *out, Error *error) {
 }
 
 static bool print_games(const GamesSource *source, bool seats, Error *error) {
-    const Config *config = source->config;
+    const Config *config = source->schedule->config;
     GamesReader reader;
     GamesRow row;
     Text out = {0};
@@ -49,15 +49,11 @@ static bool print_games(const GamesSource *source, bool seats, Error *error) {
     return good;
 }
 
-static bool rows(const Arguments *arguments, const char *folder, const Config *config, Schedule *schedule,
-                 Error *error) {
+static bool rows(const Arguments *arguments, const char *folder, Schedule *schedule, Error *error) {
     static const char *const others[] = {"--of", "--every", "--workers"};
     Checkpoint checkpoint;
-    GamesSource source = {.folder = folder,
-                          .config = config,
-                          .schedule = schedule,
-                          .learner = schedule,
-                          .checkpoint = &checkpoint};
+    GamesSource source = {
+        .folder = folder, .schedule = schedule, .learner = schedule, .checkpoint = &checkpoint};
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
         if (arguments_have(arguments, others[i]))
             return error_input(error, "%s goes with --decisions", others[i]);
@@ -98,7 +94,7 @@ static int run(Arguments *arguments, Error *error) {
     Schedule *schedule = config ? schedule_create(config, error) : NULL;
     bool good = schedule && (arguments_have(arguments, "--decisions")
                                  ? decisions(arguments, folder, config, schedule, &stop_signal, error)
-                                 : rows(arguments, folder, config, schedule, error));
+                                 : rows(arguments, folder, schedule, error));
     schedule_free(schedule);
     config_free(config);
     if (stop_signal) return 128 + stop_signal;

@@ -250,7 +250,7 @@ static int replay_run(const Arguments *arguments, const char *folder, Error *err
         error_input(error, "GAME_INDEX: \"%.60s\" is not allowed; expected a whole number from 0 to %lld",
                     arguments->positionals[1], (long long)schedule->games - 1);
     else if (schedule &&
-             (again_learn(folder, config, schedule, number, error) || error_prefix(error, "GAME_INDEX: ")))
+             (again_learn(folder, schedule, number, error) || error_prefix(error, "GAME_INDEX: ")))
         status = play(arguments, folder, config, schedule, number, error);
     if (error->status) status = error->status;
     schedule_free(schedule);

@@ -65,7 +65,7 @@ static bool records_played(const char *folder, const Picks *picks, bool explaine
     for (int i = 0; good && i < picks->count; i++) {
         int64_t game = picks->games[i].game;
         int stop_signal = 0;
-        good = again_learn(folder, config, schedule, game, error) &&
+        good = again_learn(folder, schedule, game, error) &&
                again_record(config, schedule, game, out, &stop_signal, error);
         if (good && stop_signal) good = stopped(stop_signal, error);
     }

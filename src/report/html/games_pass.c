@@ -210,11 +210,8 @@ static bool finish(Pass *pass, cJSON **games, Error *error) {
 
 static bool read_rows(Pass *pass, const char *folder, Schedule *schedule, Error *error) {
     Checkpoint checkpoint;
-    GamesSource source = {.folder = folder,
-                          .config = pass->config,
-                          .schedule = schedule,
-                          .learner = schedule,
-                          .checkpoint = &checkpoint};
+    GamesSource source = {
+        .folder = folder, .schedule = schedule, .learner = schedule, .checkpoint = &checkpoint};
     return checkpoint_read(folder, &checkpoint, error) && games_each(&source, take_row, pass, NULL, error);
 }
 
