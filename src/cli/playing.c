@@ -66,7 +66,7 @@ Answer playing_asked(const Arguments *arguments) {
 
 void playing_answer(void *memory, const Scoreboard *board) {
     Answer *answer = memory;
-    Sheet sheet = {.colours = table_colours()};
+    Sheet sheet = {.colours = table_colours(), .columns = table_terminal()};
     Error ignored; /* of memory: print_out says so */
     if (answer->json) {
         JsonWriter json = {0};

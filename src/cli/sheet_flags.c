@@ -24,6 +24,7 @@ bool sheet_flags_read(const Arguments *arguments, Sheet *sheet, Error *error) {
     *sheet = (Sheet){.only = arguments_value(arguments, "--table")};
     if (!read_format(arguments_value(arguments, "--format"), &sheet->format, error)) return false;
     sheet->all = sheet->format != SHEET_TEXT;
+    sheet->columns = table_terminal();
     sheet->colours = !sheet->only && table_colours();
     return true;
 }

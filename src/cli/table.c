@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "core/memory.h"
@@ -56,7 +57,9 @@ static void show_rows(PairingList *list, const char *key, const char *title, Fig
         snprintf(keys[i], sizeof keys[i], "entrant%d", i + 1);
         Figure name = {FIGURE_TEXT,
                        offsetof(PairingResult, names) + (size_t)i * sizeof list->row.names[0],
-                       .head = i ? "" : "pairing",
+                       .head = sheet->format != SHEET_TEXT ? keys[i]
+                               : i                         ? ""
+                                                           : "pairing",
                        .column = keys[i],
                        .gap = i ? " - " : "",
                        .width = 8};
@@ -197,6 +200,12 @@ void table_build(void *memory, const Scoreboard *board) {
     }
     say_reasons(board, sheet);
     say_warnings(board, sheet);
+}
+
+int table_terminal(void) {
+    struct winsize size;
+    if (!isatty(STDOUT_FILENO) || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0) return 0;
+    return size.ws_col;
 }
 
 bool table_colours(void) {

@@ -300,7 +300,7 @@ static int print_all(Tunings *tunings, Error *error) {
         return print_out(text_c(&tunings->json.text), error);
     }
     if (arguments_have(tunings->arguments, "--quiet")) return 0;
-    Sheet sheet = {.colours = table_colours()};
+    Sheet sheet = {.colours = table_colours(), .columns = table_terminal()};
     held_table_build(&tunings->held, tunings->configs[0], tunings->results, &sheet);
     int status = sheet_print(&sheet, error);
     sheet_free(&sheet);

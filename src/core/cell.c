@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "core/memory.h"
 
@@ -145,6 +146,12 @@ void cell_show(const Column *column, const void *row, Cell *cell) {
 
 /* ---- columns ---- */
 
+const char *column_name(const Column *column) {
+    const Figure *figure = column->figure;
+    const char *head = column_head(column);
+    return *head ? head : either(figure->column, either(figure->key, ""));
+}
+
 const char *column_head(const Column *column) { return column->ends ? "95 %" : column->figure->head; }
 
 const char *column_gap(const Column *column) {
@@ -169,7 +176,8 @@ Column *column_list(const Table *table, int *count) {
         if (!figure->head || !figure_is_there(figure, table->having) ||
             (figure->shown & table->having) != figure->shown)
             continue;
-        columns[(*count)++] = (Column){.figure = figure};
+        bool glued = figure->kind == FIGURE_FLAG && !*figure->head && strlen(either(figure->mark, "*")) == 1;
+        columns[(*count)++] = (Column){.figure = figure, .glued = glued && *count > 0};
         if (figure->kind == FIGURE_INTERVAL) columns[(*count)++] = (Column){.figure = figure, .ends = true};
     }
     return columns;
@@ -195,8 +203,9 @@ void column_measure(const Table *table, Column *columns, int count) {
         for (int i = 0; i < count; i++) {
             cell_show(&columns[i], row, &cell);
             if (*cell.text) columns[i].empty = false;
-            int width = columns[i].width ? text_width(cell_shown(&cell)) : 0;
-            if (width > columns[i].width) columns[i].width = width;
+            int width = text_width(cell_shown(&cell));
+            if (width > columns[i].widest) columns[i].widest = width;
+            if (columns[i].width && width > columns[i].width) columns[i].width = width;
         }
     }
 }

@@ -10,7 +10,11 @@ enum { CELL_BYTES = 4200, END_BYTES = 400 };
 typedef struct {
     const Figure *figure;
     bool ends, empty; /* empty: in all rows */
+    bool hidden;      /* the terminal has no room for it */
     int width;        /* 0: cells are not padded */
+    int widest;       /* of its cells */
+    bool glued;       /* a mark of one letter without a head: LaTeX and Markdown add it to the cell before */
+    char numbers[24]; /* LaTeX: how siunitx lines its numbers up; "": it has none */
 } Column;
 
 typedef struct {
@@ -29,6 +33,8 @@ const char *cell_shown(Cell *cell);
 bool cell_is_marked(const Figure *figure, const void *row);
 
 const char *column_head(const Column *column);
+/* The same, or its name in CSV where there is none. */
+const char *column_name(const Column *column);
 /* The blanks before the column. */
 const char *column_gap(const Column *column);
 bool column_is_left(const Column *column);

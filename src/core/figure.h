@@ -62,12 +62,14 @@ typedef struct Figure {
     void (*write)(JsonWriter *json, const char *key, const void *row);
 
     /* In tables. An interval takes two columns. */
-    const char *head;        /* above the column; NULL: there is none */
-    unsigned shown;          /* conditions of the column, beside those of the figure */
-    const char *gap;         /* before the column in text; NULL: a blank */
-    bool right;              /* a text at the right of its column */
-    int width;               /* in text at least; 0: an empty cell takes no room, not even its gap */
-    const char *column;      /* its name in CSV; NULL: key */
+    const char *head;   /* above the column; NULL: there is none */
+    unsigned shown;     /* conditions of the column, beside those of the figure */
+    int spare;          /* left out where a terminal is narrow, 1 first; 0: after all others, from the right.
+                              * Of an interval first the ends */
+    const char *gap;    /* before the column in text; NULL: a blank */
+    bool right;         /* a text at the right of its column */
+    int width;          /* in text at least; 0: an empty cell takes no room, not even its gap */
+    const char *column; /* its name in CSV; NULL: key */
     const char *mark, *none; /* for true (NULL: "*"); for false, or not known (NULL: "", of numbers "-") */
     int decimals;            /* of an interval: more where it is narrow */
     bool sign, percent;

@@ -17,6 +17,7 @@ void sheet_free(Sheet *sheet) {
     text_free(&sheet->out);
     text_free(&sheet->said);
     text_free(&sheet->names);
+    text_free(&sheet->left);
 }
 
 void figures_append(Text *list, Figures figures) {
@@ -64,6 +65,7 @@ static void write_text_row(Sheet *sheet, const Column *columns, int count, const
     Cell cell;
     for (int i = 0; i < count; i++) {
         const Figure *figure = columns[i].figure;
+        if (columns[i].hidden) continue;
         cell_show(&columns[i], row, &cell);
         const char *text = cell_shown(&cell);
         if (columns[i].width == 0 && !*text) continue;
@@ -77,13 +79,68 @@ static void write_text_row(Sheet *sheet, const Column *columns, int count, const
     end_line(&sheet->out);
 }
 
+static int width_of(const Column *columns, int count) {
+    int width = 0;
+    for (int i = 0; i < count; i++) {
+        int cell = columns[i].width ? columns[i].width : columns[i].widest,
+            head = text_width(column_head(&columns[i]));
+        if (cell < head) cell = head;
+        if (cell && !columns[i].hidden) width += text_width(column_gap(&columns[i])) + cell;
+    }
+    return width;
+}
+
+/* The next figure to leave out: never the first column. NULL: there is no other. */
+static const Figure *least_needed(const Column *columns, int count) {
+    const Figure *least = NULL;
+    for (int i = count - 1; i > 0; i--) {
+        const Figure *figure = columns[i].figure;
+        bool sooner = least && figure->spare && (!least->spare || figure->spare < least->spare);
+        if (!columns[i].hidden && figure != columns[0].figure && (!least || sooner)) least = figure;
+    }
+    return least;
+}
+
+static void note_left_out(Sheet *sheet, const Column *column) {
+    char listed[64];
+    const char *known = text_c(&sheet->left);
+    snprintf(listed, sizeof listed, ", %.60s", column_name(column));
+    size_t length = strlen(listed);
+    for (const char *at = known; (at = strstr(at, listed)); at += length)
+        if (at[length] == 0 || at[length] == ',') return;
+    text_string(&sheet->left, listed);
+}
+
+/* Of what can be spared first the interval goes, then its mean; of other figures both. */
+static void hide(Column *columns, int count, const Figure *figure) {
+    bool ends_only = false;
+    for (int i = 0; i < count; i++)
+        ends_only = ends_only ||
+                    (columns[i].figure == figure && columns[i].ends && !columns[i].hidden && figure->spare);
+    for (int i = 0; i < count; i++)
+        if (columns[i].figure == figure && (columns[i].ends || !ends_only)) columns[i].hidden = true;
+}
+
+/* Leaves out what is needed least until the rest fits. */
+static void fit(Sheet *sheet, Column *columns, int count) {
+    const Figure *least;
+    while (sheet->columns && width_of(columns, count) > sheet->columns &&
+           (least = least_needed(columns, count)))
+        hide(columns, count, least);
+    for (int i = 0; i < count; i++)
+        if (columns[i].hidden && columns[i].figure->kind != FIGURE_FLAG &&
+            (!columns[i].ends || !columns[i - 1].hidden))
+            note_left_out(sheet, &columns[i]);
+}
+
 static void write_text(Sheet *sheet, const Table *table, Column *columns, int count) {
     Text *out = &sheet->out;
     column_measure(table, columns, count);
+    fit(sheet, columns, count);
     if (table->title) text_format(out, "%s\n", table->title);
     for (int i = 0; i < count; i++) {
         const char *head = column_head(&columns[i]);
-        if (columns[i].width == 0 && !*head) continue;
+        if (columns[i].hidden || (columns[i].width == 0 && !*head)) continue;
         write_blanks(text_width(column_gap(&columns[i])), out);
         write_padded(&columns[i], head, out);
     }
@@ -121,7 +178,7 @@ static void write_csv_cell(const Column *column, const void *row, Text *out) {
     } else if (!row) {
         write_field(either(figure->column, either(figure->key, "")), out);
     } else if (figure->kind == FIGURE_FLAG) {
-        text_char(out, cell_is_marked(figure, row) ? '1' : '0');
+        text_string(out, cell_is_marked(figure, row) ? "true" : "false");
     } else if (column->ends) {
         write_field(cell.is_interval ? cell.text : "", out);
         text_char(out, ',');
@@ -158,7 +215,7 @@ static void write_paragraphs(const char *text, Text *out) {
 static void write_markdown_cell(const Column *column, const void *row, Text *out) {
     Cell cell;
     if (!row) {
-        write_markdown_text(column_head(column), out);
+        write_markdown_text(column_name(column), out);
         return;
     }
     cell_show(column, row, &cell);
@@ -192,23 +249,58 @@ static void write_escaped(const char *text, Text *out) {
     }
 }
 
-/* Numbers stand in formulas, for the sake of their signs. */
+/* The digits before the point and after it, and whether any number has a sign, for siunitx. */
+static void find_numbers(const Table *table, Column *column) {
+    int digits = 0, decimals = 0;
+    bool sign = false;
+    for (int64_t i = 0; i < table->count; i++) {
+        Cell cell;
+        char plain[CELL_BYTES];
+        cell_show(column, table_row(table, i), &cell);
+        squeeze(cell.text, plain, sizeof plain);
+        if (!is_number(plain)) continue;
+        const char *from = plain + strspn(plain, "+-"), *point = strchr(from, '.');
+        int whole = (int)strcspn(from, "."), fraction = point ? (int)strlen(point + 1) : 0;
+        sign = sign || from != plain;
+        digits = whole > digits ? whole : digits;
+        decimals = fraction > decimals ? fraction : decimals;
+    }
+    if (!digits) return;
+    snprintf(column->numbers, sizeof column->numbers, decimals ? "%s%d.%d" : "%s%d", sign ? "+" : "", digits,
+             decimals);
+}
+
+static void write_latex_head(const Column *column, Text *out) {
+    text_string(out, *column->numbers ? "{" : "");
+    write_escaped(column_name(column), out);
+    text_string(out, *column->numbers ? "}" : "");
+}
+
+/* Whatever is no number is in braces in a column of numbers. */
 static void write_latex_cell(const Column *column, const void *row, Text *out) {
     Cell cell;
     char plain[CELL_BYTES], high[END_BYTES];
     if (!row) {
-        write_escaped(column_head(column), out);
+        write_latex_head(column, out);
         return;
     }
     cell_show(column, row, &cell);
     squeeze(cell.text, plain, sizeof plain);
     squeeze(cell.high, high, sizeof high);
-    if (cell.is_interval)
+    bool braces = *column->numbers && *plain && !is_number(plain);
+    if (cell.is_interval) {
         text_format(out, "$[%s, %s]$", plain, high);
-    else if (is_number(plain) && strpbrk(plain, "+-"))
-        text_format(out, "$%s$", plain);
-    else
-        write_escaped(plain, out);
+        return;
+    }
+    text_string(out, braces ? "{" : "");
+    write_escaped(plain, out);
+    text_string(out, braces ? "}" : "");
+}
+
+static void write_latex_mark(const char *mark, Text *out) {
+    text_string(out, "{\\textsuperscript{");
+    write_escaped(mark, out);
+    text_string(out, "}}");
 }
 
 /* Every line is a comment. */
@@ -224,14 +316,27 @@ static void write_comment(const char *text, Text *out) {
 typedef struct {
     const char *begin, *between, *end;
     void (*cell)(const Column *column, const void *row, Text *out);
+    void (*mark)(const char *mark, Text *out); /* of a glued column; NULL: it is a column like others */
 } LineStyle;
+
+static bool is_column(const LineStyle *style, const Column *column) {
+    return !column->empty && !(style->mark && column->glued);
+}
+
+static void write_mark(const LineStyle *style, const Column *column, const void *row, Text *out) {
+    Cell cell;
+    if (!row || !style->mark || !column->glued) return;
+    cell_show(column, row, &cell);
+    if (*cell.text) style->mark(cell.text, out);
+}
 
 /* Columns that are empty in all rows are left out (of CSV none: it does not look). */
 static void write_line(const LineStyle *style, const Column *columns, int count, const void *row, Text *out) {
     bool begun = false;
     text_string(out, style->begin);
     for (int i = 0; i < count; i++) {
-        if (columns[i].empty) continue;
+        write_mark(style, &columns[i], row, out);
+        if (!is_column(style, &columns[i])) continue;
         if (begun) text_string(out, style->between);
         begun = true;
         style->cell(&columns[i], row, out);
@@ -246,14 +351,14 @@ static void write_rows(const LineStyle *style, const Table *table, const Column 
 
 /* Tables are parted by an empty line. */
 static void write_csv(Sheet *sheet, const Table *table, Column *columns, int count) {
-    static const LineStyle style = {"", ",", "\n", write_csv_cell};
+    static const LineStyle style = {"", ",", "\n", write_csv_cell, NULL};
     if (sheet->out.size > 0) text_char(&sheet->out, '\n');
     write_line(&style, columns, count, NULL, &sheet->out);
     write_rows(&style, table, columns, count, &sheet->out);
 }
 
 static void write_markdown(Sheet *sheet, const Table *table, Column *columns, int count) {
-    static const LineStyle style = {"| ", " | ", " |\n", write_markdown_cell};
+    static const LineStyle style = {"| ", " | ", " |\n", write_markdown_cell, write_markdown_text};
     Text *out = &sheet->out;
     column_measure(table, columns, count);
     write_paragraphs(either(table->title, ""), out);
@@ -261,30 +366,65 @@ static void write_markdown(Sheet *sheet, const Table *table, Column *columns, in
     write_line(&style, columns, count, NULL, out);
     text_char(out, '|');
     for (int i = 0; i < count; i++)
-        if (!columns[i].empty) text_string(out, column_is_left(&columns[i]) ? " :-- |" : " --: |");
+        if (is_column(&style, &columns[i]))
+            text_string(out, column_is_left(&columns[i]) ? " :-- |" : " --: |");
     text_char(out, '\n');
     write_rows(&style, table, columns, count, out);
 }
 
+/* Numbers have columns of siunitx, with room for the marks after them. */
+static void write_latex_columns(Sheet *sheet, const LineStyle *style, const Column *columns, int count) {
+    for (int i = 0; i < count; i++) {
+        if (!is_column(style, &columns[i])) continue;
+        bool marked = i + 1 < count && columns[i + 1].glued && !columns[i + 1].empty;
+        const char *room = marked ? ",table-space-text-post={\\textsuperscript{*}}" : "";
+        if (*columns[i].numbers)
+            text_format(&sheet->out, "S[table-format=%s%s]", columns[i].numbers, room);
+        else
+            text_char(&sheet->out, column_is_left(&columns[i]) ? 'l' : 'r');
+        sheet->open++;
+    }
+}
+
+/* The table stays open for its notes. */
 static void write_latex(Sheet *sheet, const Table *table, Column *columns, int count) {
-    static const LineStyle style = {"", " & ", " \\\\\n", write_latex_cell};
+    static const LineStyle style = {"", " & ", " \\\\\n", write_latex_cell, write_latex_mark};
     Text *out = &sheet->out;
     column_measure(table, columns, count);
-    write_comment(either(table->title, ""), out);
-    text_format(out, "%% table %s; the preamble needs \\usepackage{booktabs}\n\\begin{tabular}{", table->key);
     for (int i = 0; i < count; i++)
-        if (!columns[i].empty) text_char(out, column_is_left(&columns[i]) ? 'l' : 'r');
+        if (!columns[i].ends && !column_is_left(&columns[i])) find_numbers(table, &columns[i]);
+    write_comment(either(table->title, ""), out);
+    text_format(out, "%% table %s; the preamble needs \\usepackage{booktabs,siunitx}\n\\begin{tabular}{",
+                table->key);
+    write_latex_columns(sheet, &style, columns, count);
     text_string(out, "}\n\\toprule\n");
     write_line(&style, columns, count, NULL, out);
     text_string(out, "\\midrule\n");
     write_rows(&style, table, columns, count, out);
-    text_string(out, "\\bottomrule\n\\end{tabular}\n\n");
+    text_string(out, "\\bottomrule\n");
+}
+
+/* What follows the table and explains a mark of it, "* not equal ...", is a row below; the rest of `text` is left. */
+static const char *close_latex(Sheet *sheet, const char *text) {
+    for (; sheet->open && *text && strchr("*~?", *text) && text[1] == ' '; text += strcspn(text, "\n") + 1) {
+        char line[CELL_BYTES];
+        snprintf(line, sizeof line, "%.*s", (int)strcspn(text, "\n") - 2, text + 2);
+        text_format(&sheet->out, "\\multicolumn{%d}{l}{\\footnotesize\\textsuperscript{%s} ", sheet->open,
+                    *text == '~'   ? "\\textasciitilde{}"
+                    : *text == '?' ? "?"
+                                   : "*");
+        write_escaped(line, &sheet->out);
+        text_string(&sheet->out, "} \\\\\n");
+    }
+    if (sheet->open) text_string(&sheet->out, "\\end{tabular}\n\n");
+    sheet->open = 0;
+    return text;
 }
 
 /* ---- the whole ---- */
 
 static void write_said(Sheet *sheet) {
-    const char *text = text_c(&sheet->said);
+    const char *text = close_latex(sheet, text_c(&sheet->said));
     bool wanted = sheet->said.size > 0 && !sheet->only;
     if (wanted && sheet->format == SHEET_TEXT) text_string(&sheet->out, text);
     if (wanted && sheet->format == SHEET_MARKDOWN) write_paragraphs(text, &sheet->out);
@@ -318,6 +458,8 @@ void sheet_table(Sheet *sheet, const Table *table) {
 }
 
 bool sheet_end(Sheet *sheet, Error *error) {
+    if (sheet->left.size)
+        sheet_say(sheet, "\ncolumns that need a wider terminal: %s\n", text_c(&sheet->left) + strlen(", "));
     write_said(sheet);
     if (sheet->out.failed || sheet->said.failed || sheet->names.failed)
         return memory_note_failure(), error_memory(error, "the table");

@@ -15,11 +15,14 @@ typedef struct {
     const char *only; /* the one table that is wanted; NULL: all, with the sentences */
     bool all;         /* list every row, where a terminal is shown the first ones only */
     bool colours;     /* shades are shown */
+    int columns;      /* of the terminal: columns of tables that have no room are left out; 0: it has any */
     Text out;         /* what has been written */
     /* Private. */
     Text said;  /* sentences that are not written yet: a line may come in pieces */
     Text names; /* of the tables, for the message about a wrong one */
+    Text left;  /* columns that were left out */
     bool found; /* the one table */
+    int open;   /* LaTeX: columns of the table that may still get notes; 0: none is open */
 } Sheet;
 
 /* A sentence between tables, or a part of one, with its newlines. In Markdown a line is a paragraph. */

@@ -109,10 +109,10 @@ void comparison_tables(const Comparison *comparison, const char *folder, Sheet *
 
 /* What is said of a comparison: the rows of its tables and the objects of its JSON. */
 
-enum { NAMES_SHOWN = 64, LABEL_MAX = 100, COMMAND_MAX = 4200 };
+enum { NAMES_SHOWN = 64, LABEL_MAX = 100, GAMES_SHOWN = 96 };
 
 /* Conditions of figures. */
-enum { OF_SEAT = 1, OF_ROLE = 2, OF_SIDE = 4, FIVE_CLASSES = 8, THREE_CLASSES = 16, TWINS = 32 };
+enum { OF_SEAT = 1, OF_ROLE = 2, OF_SIDE = 4, FIVE_CLASSES = 8, THREE_CLASSES = 16, TWINS = 32, DIRECT = 64 };
 
 /* A and B, and their difference; the first member of all rows that have one. clear: the interval does not hold
  * 0. */
@@ -166,8 +166,7 @@ typedef struct {
     const Swing *swing;
     int64_t deal, difference, plies;
     char names[NAMES_SHOWN];
-    const char *player;
-    char command[COMMAND_MAX];
+    char games[SIDES][GAMES_SHOWN]; /* in tables; of both: the first */
 } SwingRow;
 
 /* What the tables and the JSON of one kind have in common. */
@@ -185,7 +184,7 @@ typedef struct {
 extern const char comparison_head_a[], comparison_head_b[];
 enum { COMMON_WIDTH = -1 };
 #define ROUGH_COLUMN .head = "", .gap = "", .width = 1, .mark = "~"
-extern const Figures comparison_opponent_figures, comparison_swing_figures;
+extern const Figures comparison_opponent_figures;
 
 DirectRow comparison_direct(const DirectGames *direct);
 /* Rows of all opponents and of all together (the last one); the caller frees them. NULL: out of memory. */
@@ -196,6 +195,7 @@ SwingRow comparison_swing(const Comparison *comparison, const Swing *swing);
 ShownPart *comparison_parts(const Comparison *comparison);
 Table comparison_cells(const ShownPart *part, unsigned kind, int first, int count);
 Table comparison_measures(const ShownPart *part);
+Table comparison_swings(const ShownPart *part); /* without its rows */
 
 const char *comparison_entrant(const Comparison *comparison, int side);
 /* The names of the opponents of a twin joined by " + ", cut to fit. */

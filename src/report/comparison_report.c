@@ -15,8 +15,8 @@ const char comparison_head_a[] = "A", comparison_head_b[] = "B";
 #define CONTRAST(field) offsetof(Contrast, field)
 
 #define MEANS                                                                                                \
-    {FIGURE_REAL, CONTRAST(a), .key = "a", .head = comparison_head_a, NUMBER}, {                             \
-        FIGURE_REAL, CONTRAST(b), .key = "b", .head = comparison_head_b, NUMBER                              \
+    {FIGURE_REAL, CONTRAST(a), .key = "a", .head = comparison_head_a, .spare = 3, NUMBER}, {                 \
+        FIGURE_REAL, CONTRAST(b), .key = "b", .head = comparison_head_b, .spare = 3, NUMBER                  \
     }
 #define DIFFERENCE                                                                                           \
     {FIGURE_INTERVAL,      CONTRAST(difference), .key = "difference",    .ends = "difference_ci95",          \
@@ -45,13 +45,13 @@ static const Figure of_cell[] = {
     {FIGURE_CHARS, AT(label), .head = "", .column = "part", FIRST_COLUMN},
     {FIGURE_OBJECT, AT(own[SIDE_A]), .key = "a", .inner = &own_figures},
     {FIGURE_INTERVAL, AT(own[SIDE_A].score), .head = comparison_head_a, .column = "a",
-     .ends_column = "a_ci95", NUMBER},
+     .ends_column = "a_ci95", .spare = 2, NUMBER},
     {FIGURE_FLAG, AT(own[SIDE_A].rough), .column = "a_rough", ROUGH_COLUMN},
     {FIGURE_OBJECT, AT(own[SIDE_B]), .key = "b", .inner = &own_figures},
     {FIGURE_INTERVAL, AT(own[SIDE_B].score), .head = comparison_head_b, .column = "b",
-     .ends_column = "b_ci95", NUMBER},
+     .ends_column = "b_ci95", .spare = 2, NUMBER},
     {FIGURE_FLAG, AT(own[SIDE_B].rough), .column = "b_rough", ROUGH_COLUMN},
-    {FIGURE_COUNT, AT(deals), .key = "deals", .column = "difference_deals", .head = "over deals",
+    {FIGURE_COUNT, AT(deals), .key = "deals", .column = "difference_deals", .head = "over deals", .spare = 1,
      .width = 10},
     DIFFERENCE,
 };
@@ -70,8 +70,8 @@ static const Figure of_opponent[] = {
     {FIGURE_WRITTEN, 0, .when = TWINS, .key = "opponents", .write = put_opponents},
     {FIGURE_CHARS, AT(names), .head = "opponent", .column = "opponent", FIRST_COLUMN},
     {FIGURE_COUNT, AT(games_each), .key = "games_each"},
-    {FIGURE_COUNT, AT(deals), .key = "deals", .head = "deals", .width = 9},
-    {FIGURE_COUNT, AT(games_each), .head = "games each", .column = "games_each", .width = 10},
+    {FIGURE_COUNT, AT(deals), .key = "deals", .head = "deals", .spare = 2, .width = 9},
+    {FIGURE_COUNT, AT(games_each), .head = "games each", .column = "games_each", .spare = 1, .width = 10},
     MEANS,
     DIFFERENCE,
 };
@@ -110,11 +110,14 @@ static const Figure of_swing[] = {
     {FIGURE_COUNT, AT(difference), .key = "difference"},
     {FIGURE_CHARS, AT(names), .head = "against", .column = "opponents", .gap = "  ", .width = 7},
     {FIGURE_COUNT, AT(plies), .key = "plies", .head = "plies", .width = 6},
-    {FIGURE_TEXT, AT(player), .head = "of", .column = "player", .gap = "  ", .width = 2},
-    {FIGURE_CHARS, AT(command), .head = "shown by", .column = "command", .gap = "  ", .width = 8},
+    {FIGURE_CHARS, AT(games[SIDE_A]), .shown = DIRECT, .head = "games", .column = "games", .gap = "  ",
+     .width = 8},
+    {FIGURE_CHARS, AT(games[SIDE_A]), .shown = TWINS, .head = comparison_head_a, .column = "games_a",
+     .gap = "  ", .width = 8},
+    {FIGURE_CHARS, AT(games[SIDE_B]), .shown = TWINS, .head = comparison_head_b, .column = "games_b",
+     .gap = "  ", .width = 8},
     {FIGURE_WRITTEN, 0, .key = "games", .write = put_swing_games},
 };
-const Figures comparison_swing_figures = FIGURE_LIST(of_swing);
 #undef AT
 
 /* ---- what rows are made of ---- */
@@ -269,6 +272,11 @@ Table comparison_cells(const ShownPart *part, unsigned kind, int first, int coun
 Table comparison_measures(const ShownPart *part) {
     return (Table){.figures = FIGURES(of_measure),
                    TABLE_ROWS(part->measures, part->sample->columns->measure_count)};
+}
+
+Table comparison_swings(const ShownPart *part) {
+    return (Table){
+        .figures = FIGURES(of_swing), .having = part->twins ? TWINS : DIRECT, .count = part->swings->count};
 }
 
 OpponentRow *comparison_opponents(const Comparison *comparison, int *count) {

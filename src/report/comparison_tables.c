@@ -106,51 +106,68 @@ static void show_opponents(const Layout *layout) {
     free(rows);
 }
 
+/* Without those that are one number of the whole game, equal by what they are, when people read. */
+static int keep_unequal(const Table *table, MeasureRow *out) {
+    int kept = 0;
+    for (int64_t i = 0; i < table->count; i++) {
+        const MeasureRow *row = table_row(table, i);
+        const Interval *difference = &row->contrast.difference;
+        if (difference->low != 0 || difference->high != 0) out[kept++] = *row;
+    }
+    return kept;
+}
+
 static void show_part(const Layout *layout, const ShownPart *part) {
     const Columns *columns = part->sample->columns;
     int cells = columns->seats + columns->side_count + 2 * columns->role_count;
     show_of_part(layout, part, "seats", "mean score by seat, side and role",
                  comparison_cells(part, 0, 0, cells));
-    show_of_part(layout, part, "columns", "means per game", comparison_measures(part));
+    Table measures = comparison_measures(part);
+    MeasureRow unequal[MEASURES_MAX];
+    int kept = keep_unequal(&measures, unequal);
+    if (layout->sheet->format == SHEET_TEXT)
+        measures = (Table){.figures = measures.figures, TABLE_ROWS(unequal, kept)};
+    show_of_part(layout, part, "columns", "means per game", measures);
 }
 
-/* One row for each game of a swing. */
+/* ---- deals with large differences ---- */
+
 typedef struct {
-    const Layout *layout;
     const ShownPart *part;
     SwingRow row;
 } SwingRows;
 
-static int64_t games_of(const ShownPart *part, const Swing *swing) {
-    return swing->part_count * (part->twins ? SIDES : 1);
+static void list_games(const Swing *swing, int side, char out[GAMES_SHOWN]) {
+    size_t length = 0;
+    for (int i = 0; i < swing->part_count && length < GAMES_SHOWN; i++)
+        length += (size_t)snprintf(out + length, GAMES_SHOWN - length, i ? " %lld" : "%lld",
+                                   (long long)swing->part[i].game[side]);
 }
 
 static const void *swing_at(void *context, int64_t number) {
     SwingRows *rows = context;
-    const Comparison *comparison = rows->layout->comparison;
-    const Swing *swing = rows->part->swings->top;
-    for (; number >= games_of(rows->part, swing); swing++) number -= games_of(rows->part, swing);
-    int side = rows->part->twins ? (int)(number % SIDES) : SIDE_A;
-    const SwingPart *game = &swing->part[rows->part->twins ? number / SIDES : number];
+    const Comparison *comparison = rows->part->comparison;
+    const Swing *swing = &rows->part->swings->top[number];
     rows->row = comparison_swing(comparison, swing);
-    rows->row.player = rows->part->twins ? comparison_entrant(comparison, side) : "both";
-    if (rows->part->twins) comparison_names(comparison, swing->twin, rows->row.names);
-    snprintf(rows->row.command, sizeof rows->row.command, "kozyr replay %s %lld", rows->layout->folder,
-             (long long)game->game[side]);
+    list_games(swing, SIDE_A, rows->row.games[SIDE_A]);
+    if (!rows->part->twins) return &rows->row;
+    list_games(swing, SIDE_B, rows->row.games[SIDE_B]);
+    comparison_names(comparison, swing->twin, rows->row.names);
     return &rows->row;
 }
 
 static void show_swings(const Layout *layout, const ShownPart *part) {
-    SwingRows rows = {.layout = layout, .part = part};
+    SwingRows rows = {.part = part};
     char title[200];
-    int64_t count = 0;
-    for (int i = 0; i < part->swings->count; i++) count += games_of(part, &part->swings->top[i]);
-    if (count == 0) return;
+    if (part->swings->count == 0) return;
     snprintf(title, sizeof title, "largest differences of a deal (above 0: for %s)",
              comparison_entrant(layout->comparison, SIDE_A));
-    show_of_part(
-        layout, part, "swings", title,
-        (Table){.figures = comparison_swing_figures, .count = count, .row = swing_at, .context = &rows});
+    Table table = comparison_swings(part);
+    table.row = swing_at;
+    table.context = &rows;
+    show_of_part(layout, part, "swings", title, table);
+    sheet_say(layout->sheet, "  shown by kozyr replay %s %lld\n", layout->folder,
+              (long long)part->swings->top[0].part[0].game[SIDE_A]);
 }
 
 static void say_faults(const ShownPart *part, Sheet *sheet) {

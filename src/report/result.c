@@ -42,15 +42,17 @@ static void put_members(JsonWriter *json, const char *key, const void *row);
 static const Figure of_entrant[] = {
     {FIGURE_TEXT, AT(name), .key = "name", .column = "entrant", .head = "entrant", .gap = "", .width = 8},
     {FIGURE_COUNT, AT(games), .key = "games", .head = "games", .width = 9},
-    {FIGURE_COUNT, AT(wins), .when = RESULT_TWO_SEATS, .key = "wins", .head = "wins", .width = 9},
-    {FIGURE_COUNT, AT(draws), .when = RESULT_TWO_SEATS, .key = "draws", .head = "draws", .width = 8},
-    {FIGURE_COUNT, AT(losses), .when = RESULT_TWO_SEATS, .key = "losses", .head = "losses", .width = 9},
+    {FIGURE_COUNT, AT(wins), .when = RESULT_TWO_SEATS, .key = "wins", .head = "wins", .width = 9, .spare = 1},
+    {FIGURE_COUNT, AT(draws), .when = RESULT_TWO_SEATS, .key = "draws", .head = "draws", .width = 8,
+     .spare = 1},
+    {FIGURE_COUNT, AT(losses), .when = RESULT_TWO_SEATS, .key = "losses", .head = "losses", .width = 9,
+     .spare = 1},
     {FIGURE_COUNT, AT(wins), .when = RESULT_MORE_SEATS, .key = "wins", .column = "first", .head = "first",
-     .width = 9},
+     .width = 9, .spare = 1},
     {FIGURE_COUNT, AT(draws), .when = RESULT_MORE_SEATS, .key = "draws", .column = "between",
-     .head = "between", .width = 8},
+     .head = "between", .width = 8, .spare = 1},
     {FIGURE_COUNT, AT(losses), .when = RESULT_MORE_SEATS, .key = "losses", .column = "last", .head = "last",
-     .width = 9},
+     .width = 9, .spare = 1},
     {FIGURE_COUNT, AT(faults), .when = RESULT_OF_RUN, .shown = RESULT_FAULTS, .key = "faults",
      .head = "faults", .width = 8},
     {FIGURE_INTERVAL, AT(score), .key = "score_mean", .ends = "score_ci95", .column = "score",
@@ -95,7 +97,7 @@ static const Figure of_pairing[] = {
     {FIGURE_COUNTS, AT(classes), .when = RESULT_THREE_CLASSES, .key = "trinomial"},
     {FIGURE_INTERVAL, AT(elo), .key = "elo", .ends = "elo_ci95", .head = "Elo", ELO_COLUMNS},
     {FIGURE_REAL, AT(los), .shown = RESULT_CLASSES, .key = "los", .head = "LOS", .gap = "  ", .width = 6,
-     .decimals = 4},
+     .decimals = 4, .spare = 2},
     /* Normalised Elo: per standard deviation of a game, comparable between games of different draw rates. */
     {FIGURE_REAL, AT(nelo), .when = RESULT_CLASSES, .key = "nelo"},
     {FIGURE_REAL, AT(nelo_error), .when = RESULT_CLASSES, .key = "nelo_error"},
@@ -107,7 +109,7 @@ static const Figure of_pairing[] = {
     {FIGURE_FLAG, AT(holm95), .shown = RESULT_CLASSES, .head = "", .column = "holm95", .gap = ""},
     {FIGURE_FLAG, AT(holm95), .shown = RESULT_NO_CLASSES, .head = "", .column = "holm95"},
     {FIGURE_COUNTS, AT(classes), .shown = RESULT_CLASSES, .head = "deal sets by score 0, 1/2, 1 ...",
-     .column = "deal_sets", .gap = "  "},
+     .column = "deal_sets", .gap = "  ", .spare = 1},
 };
 const Figures pairing_figures = FIGURE_LIST(of_pairing);
 

@@ -411,9 +411,12 @@ class Output(Compare):
         for word in ("first_attacker", "trumps_dealt", "LOS", "Elo", "seat 1", "low", "all", "deals by points"):
             self.assertIn(word, text)
         self.assertIn(f"{found['direct']['score']:.4f}", text)
-        for swing in found["direct"]["swings"]:
-            for game in swing["games"]:
-                self.assertIn(f"kozyr replay r {game['game']}\n", text)
+        swings = found["direct"]["swings"]
+        self.assertIn(f"kozyr replay r {swings[0]['games'][0]['game']}\n", text)
+        for swing in swings:
+            games = " ".join(str(game["game"]) for game in swing["games"])
+            self.assertRegex(text, rf"\n +[+-]\d +{swing['deal']} +{swing['plies']}  {games}\n")
+        self.assertNotIn("\n  bouts  ", text.split("against the same opponents\n")[0].split("means per game")[1])
 
     def test_the_commands_replay_those_games(self):
         swing = self.compare("r", "tree", "rnd")["common"]["swings"][0]

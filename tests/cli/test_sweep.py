@@ -250,7 +250,7 @@ class Numbers(SweepCase):
         rows = csv.DictReader(self.good("table", "a", "--format", "csv", "--table", "points").stdout.splitlines())
         for row in rows:
             wanted = self.points[int(row["point"]) - 1]
-            if row["default"] == "1":
+            if row["default"] == "true":
                 self.assertEqual((row["point"], row["to_default"]), ("4", ""))
                 continue
             for key in ("to_default", "to_default_low", "to_default_high"):

@@ -1,11 +1,16 @@
 """The tables of a run as text, CSV, Markdown and LaTeX: the same cells in each, and the numbers of summary.json."""
 import csv
+import fcntl
 import io
 import json
+import os
+import pty
 import re
+import struct
+import termios
 import unittest
 
-from tests.cli.harness import Case, config, read_games, read_summary, table_config
+from tests.cli.harness import KOZYR, Case, config, environment, read_games, read_summary, table_config
 
 FORMATS = ("text", "csv", "markdown", "latex")
 THREE = {"tree": {"bot": "prediction", "depth": 1}, "low_card": {"bot": "lowest"}, "rnd": {"bot": "random"}}
@@ -48,11 +53,31 @@ class TableCase(Case):
         lines = [line for line in rows["markdown"].splitlines() if line.startswith("|")]
         self.assertEqual(len({line.count("|") for line in lines}), 1)
         body = rows["latex"].split("\\midrule\n")[1].split("\\bottomrule")[0].strip().splitlines()
-        columns = re.search(r"\\begin\{tabular\}\{([lr]+)\}", rows["latex"]).group(1)
+        columns = re.sub(r"\[[^]]*\]", "", re.search(r"\\begin\{tabular\}\{([lrS].*)\}\n", rows["latex"]).group(1))
+        heads = rows["latex"].split("\\toprule\n")[1].split("\\midrule")[0].replace("\\\\", "").split(" & ")
+        self.assertTrue(all(head.strip() for head in heads), heads)
         self.assertEqual({line.count(" & ") for line in body}, {len(columns) - 1})
         digits = [[re.findall(r"\d+(?:\.\d+)?", line) for line in part] for part in (lines[2:], body)]
         self.assertEqual(*digits)
         self.assertEqual(len(cells_of_csv(rows["csv"])) - 1, len(body))
+
+
+def on_terminal(columns, folder, *words):
+    """What a terminal of that width is shown."""
+    process, master = pty.fork()
+    if process == 0:
+        fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+        os.chdir(folder)
+        os.execve(KOZYR, [KOZYR, *words], environment(NO_COLOR="1"))
+    shown = b""
+    try:
+        while part := os.read(master, 65536):
+            shown += part
+    except OSError:  # the terminal was closed
+        pass
+    os.close(master)
+    os.waitpid(process, 0)
+    return shown.decode()
 
 
 def cells_of_csv(text):
@@ -108,11 +133,11 @@ class Numbers(TableCase):
                              (entrant["name"], entrant["games"], entrant["losses"]))
             self.assertAlmostEqual(float(row["score"]), entrant["score_mean"], 4)
             self.assertAlmostEqual(float(row["elo_ci95_high"]), entrant["elo_ci95"][1], 1)
-            self.assertEqual(row["rough"], str(int(entrant["rough"])))
+            self.assertEqual(row["rough"], json.dumps(entrant["rough"]))
         for row, pairing in zip(self.csv("pairings"), summary["pairings"], strict=True):
             self.assertEqual([row["entrant1"], row["entrant2"]], pairing["entrants"])
             self.assertAlmostEqual(float(row["share_ci95_low"]), pairing["share_ci95"][0], 4)
-            self.assertEqual(row["holm95"], str(int(pairing["holm95"])))
+            self.assertEqual(row["holm95"], json.dumps(pairing["holm95"]))
             self.assertEqual(row["deal_sets"], str(pairing["pentanomial"]).replace(",", ""))
 
     def test_points(self):
@@ -122,7 +147,7 @@ class Numbers(TableCase):
             row = rows[point["point"]]
             self.assertEqual([float(row[name]) for name in sweep["parameters"]], point["values"])
             self.assertAlmostEqual(float(row["share"]), point["share"], 4)
-            self.assertEqual(row["tied"], str(int(point["tied"])))
+            self.assertEqual(row["tied"], json.dumps(point["tied"]))
             if point["point"] == sweep["best"]:
                 self.assertEqual([row["to_best"], row["to_best_low"], row["to_best_high"]], ["", "", ""])
             else:
@@ -136,6 +161,25 @@ class Numbers(TableCase):
             if not line.startswith("%"):
                 self.assertNotRegex(line, r"[^\\][_%#~]")
         self.assertRegex(text, r"\$\[-\d\.\d{4}, -?\d\.\d{4}\]\$")
+
+    def test_notes_of_latex(self):
+        """The sentence on a mark is a row of the table; numbers are for siunitx, whatever else is in braces."""
+        self.play(config(entrants=THREE, deals=200))
+        text = self.table(format="latex", table="pairings")
+        self.assertRegex(text, r"S\[table-format=\+\d+\.1\]")
+        self.assertRegex(text, r"\n\\multicolumn\{8\}\{l\}\{\\footnotesize\\textsuperscript\{\*\} not equal, at 95 \\%.*\n\\end")
+        self.assertIn("{\\textsuperscript{*}} & ", text)
+        self.assertIn("{share} & 95 \\%", text)
+
+    def test_narrow_terminals(self):
+        self.play(config(entrants=THREE, deals=200))
+        self.assertIn("wins", on_terminal(120, self.folder, "table", "r"))
+        for columns in (80, 60, 40):
+            shown = on_terminal(columns, self.folder, "table", "r")
+            lines = [line for line in shown.split("\r\n") if line.startswith(("entrant", "tree", "pairing", "low", "rnd"))]
+            self.assertGreater(len(lines), 6)
+            self.assertLessEqual(max(map(len, lines)), columns)
+            self.assertIn("columns that need a wider terminal: wins, draws, losses", shown)
 
     def test_refused(self):
         self.play(config())
@@ -178,14 +222,14 @@ class Commands(TableCase):
         chances = self.rows("superiority", *self.RATE)
         for row, entrant in zip(self.rows("ratings", *self.RATE), found["entrants"], strict=True):
             self.assertEqual((row["rank"], row["entrant"], row["rough"]),
-                             (str(entrant["rank"]), entrant["name"], str(int(entrant["rough"]))))
+                             (str(entrant["rank"]), entrant["name"], json.dumps(entrant["rough"])))
             self.assert_row(row, entrant, ("rating", "error95", "games"), 1)
             self.assert_row(row, entrant, ("alpha_rank", "nash_value"), 6)
             self.assertAlmostEqual(float(row["points_percent"]), 100 * entrant["points_share"], 2)
         names = [entrant["name"] for entrant in found["entrants"]]
         for row, chance, holm in zip(chances, found["superiority"], found["difference_holm95"], strict=True):
             for name, value, marked in zip(names, chance, holm, strict=True):
-                self.assertEqual(row[f"{name}_holm95"], str(int(marked)))
+                self.assertEqual(row[f"{name}_holm95"], json.dumps(marked))
                 self.assertEqual(row[name], "" if value is None else f"{100 * value:.2f}")
 
     def test_comparison(self):
@@ -200,7 +244,7 @@ class Commands(TableCase):
             self.assert_row(row, part, ("deals", "games_each", "a", "b", "difference"))
         for kind in ("direct", "common"):
             for row, part in zip(self.rows(f"{kind}-columns", *self.COMPARE), found[kind]["statistics"], strict=True):
-                self.assertEqual((row["column"], row["clear"]), (part["column"], str(int(part["clear"]))))
+                self.assertEqual((row["column"], row["clear"]), (part["column"], json.dumps(part["clear"])))
                 self.assert_row(row, part, ("a", "b", "difference"))
             for row, part in zip(self.rows(f"{kind}-seats", *self.COMPARE), found[kind]["seats"]):
                 self.assertAlmostEqual(float(row["a_ci95_low"]), part["a"]["score_ci95"][0], 4)
