@@ -114,7 +114,7 @@ static void take_order(Station *station) {
     memcpy(&order, station->message.body, sizeof order);
     CHECK(order.place >= 0 && order.place < station->capacity.places, "a place of this station");
     size_t tasks = station->message.head.size - sizeof order;
-    CHECK(order.count > 0 && order.count <= CHUNK_GAMES_MAX, "games that fit their place");
+    CHECK(order.count > 0 && order.count <= station->capacity.games, "games that fit their place");
     CHECK(order.first < 0 || station->remote.job.sum, "a station that counts makes the tasks");
     CHECK(order.first >= 0 || order.played > 0
               ? tasks == 0

@@ -43,10 +43,11 @@ typedef struct {
      */
     const unsigned char *(*news)(void *context, const Task *task, int *count);
     /* Called in workers with games from units of `unit` games, all of each, the first of which has a number
-     * that `unit` divides: appends what becomes Batch.counts, where that is shorter than the outcomes. Such a
-     * job has no news, and its tasks do not change. NULL: outcomes are delivered, as they are of other games in
-     * any case. */
-    void (*sum)(void *context, const Task *tasks, const Outcome *outcomes, int count, Text *counts);
+     * that `unit` divides: adds them to what was counted before. Such a job has no news, and its tasks do not
+     * change. NULL: outcomes are delivered, as they are of other games in any case. */
+    void (*sum)(void *context, const Task *tasks, const Outcome *outcomes, int count);
+    /* Appends what was counted since the last call: Batch.counts, where that is shorter than the outcomes. */
+    void (*take_counts)(void *context, Text *counts);
     int64_t unit, unit_played; /* so many games of the first unit are no part of the job */
 } PoolJob;
 

@@ -23,7 +23,7 @@ static int32_t chunk_games(const Pool *pool, int64_t left) {
     double games = pool->game_ns > 0 ? (double)CHUNK_NS / CHUNK_WORKERS * workers / pool->game_ns : 1;
     if (games < least) games = least;
     if (games * pool->game_bytes > CHUNK_TEXT) games = CHUNK_TEXT / pool->game_bytes;
-    int32_t count = games < 1 ? 1 : games > CHUNK_GAMES_MAX ? CHUNK_GAMES_MAX : (int32_t)games;
+    int32_t count = games < 1 ? 1 : games > pool->capacity.games ? pool->capacity.games : (int32_t)games;
     /* towards the end smaller chunks, so that no worker is left alone with the last one */
     int64_t share = left / (2 * pool->capacity.workers);
     if (share < together) share = together < left ? together : left;

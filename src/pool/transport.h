@@ -6,7 +6,13 @@
 
 #include "pool/pool.h"
 
-enum { CHUNK_GAMES_MAX = 4096 };
+/* The most games of an order: with their tasks and outcomes; of one whose worker makes the tasks and sends sums alone.
+ * The fastest bots play 65,536 games in 80 ms. */
+enum { CHUNK_GAMES_MAX = 4096, CHUNK_COUNTED_MAX = 1 << 16 };
+
+static inline int32_t chunk_games_max(const PoolJob *job) {
+    return job->sum && job->rows_until && !job->records ? CHUNK_COUNTED_MAX : CHUNK_GAMES_MAX;
+}
 
 /* Consecutive games to be played, by one worker as a rule. */
 typedef struct {
@@ -40,8 +46,9 @@ typedef struct {
 } Receiver;
 
 typedef struct {
-    int places;  /* orders that may be under way, 0 to places - 1 */
-    int workers; /* that play at the same time */
+    int places;    /* orders that may be under way, 0 to places - 1 */
+    int workers;   /* that play at the same time */
+    int32_t games; /* of an order, at most */
 } Capacity;
 
 typedef struct Transport {

@@ -128,16 +128,6 @@ static void fill_slab(const Worker *worker, const BatchHeader *header) {
         memcpy(slab + size + worker->rows.size, worker->records.data, worker->records.size);
 }
 
-/* Counts the games of a chunk here, where whole units of them can be and that is less to pass on. */
-static void count_games(Worker *worker, const Task *tasks, int32_t count) {
-    const PoolJob *job = worker->job;
-    text_clear(&worker->counts);
-    if (!job->sum || count == 0 || tasks[0].game % job->unit != 0 || count % job->unit != 0) return;
-    job->sum(job->context, tasks, worker->outcomes, count, &worker->counts);
-    if (worker->counts.failed || memory_ran_out()) leave(worker, PARTING_NO_MEMORY);
-    if (worker->counts.size > (size_t)count * sizeof(Outcome)) text_clear(&worker->counts);
-}
-
 /* Plays a game of a chunk of which `count` are in the slab so far. False when the slab has no room for it:
  * then it is as if it had not been played. */
 static bool add_game(Worker *worker, const Task *task, int32_t count) {
@@ -202,26 +192,75 @@ static void play_together(Worker *worker, const Task *tasks, int32_t games) {
     if (memory_ran_out()) leave(worker, PARTING_NO_MEMORY);
 }
 
+/* As far as the slab has room; worker->done tells how many. */
+static void play_games(Worker *worker, const Task *tasks, int32_t games) {
+    worker->done = 0;
+    if (worker->tables) {
+        play_together(worker, tasks, games);
+        return;
+    }
+    while (worker->done < games && worker->rows.size + worker->records.size < SLAB_BYTES_ENOUGH &&
+           !is_stopping(worker) && add_game(worker, &tasks[worker->done], worker->done))
+        worker->done++;
+}
+
+/* ---- chunks that are counted here ---- */
+
+/* What was counted of `done` games goes to the parent, unless the outcomes are shorter and still there. */
+static void take_counts(Worker *worker, int32_t done) {
+    const PoolJob *job = worker->job;
+    job->take_counts(job->context, &worker->counts);
+    if (worker->counts.failed || memory_ran_out()) leave(worker, PARTING_NO_MEMORY);
+    if (done == worker->done && worker->counts.size > (size_t)done * sizeof(Outcome))
+        text_clear(&worker->counts);
+    if (worker->counts.size + worker->rows.size + worker->records.size > SLAB_BYTES)
+        leave(worker, PARTING_TOO_LARGE);
+}
+
+/* Makes the tasks slice by slice, and counts each slice, where it has whole units. A slice that is not played to
+ * its end is kept only if it is the first: the parent orders the rest again. Returns how many games were played. */
+static int32_t play_counted(Worker *worker, const RingChunk *chunk, Task *tasks) {
+    const PoolJob *job = worker->job;
+    const int32_t games = chunk->count - chunk->played;
+    const int32_t slice = (int32_t)(CHUNK_GAMES_MAX - CHUNK_GAMES_MAX % job->unit);
+    int32_t done = 0;
+    while (done < games) {
+        const int32_t count = games - done < slice ? games - done : slice;
+        const size_t rows = worker->rows.size;
+        job->tasks(job->context, chunk->first + chunk->played + done, count, tasks);
+        play_games(worker, tasks, count);
+        if (done > 0 && worker->done < count) {
+            worker->rows.size = rows;
+            break;
+        }
+        if (worker->done == 0 || tasks[0].game % job->unit != 0 || worker->done % job->unit != 0)
+            return worker->done;
+        job->sum(job->context, tasks, worker->outcomes, worker->done);
+        done += worker->done;
+        if (worker->done < count) break;
+    }
+    take_counts(worker, done);
+    return done;
+}
+
 /* False when nobody listens any more. */
 static bool play_chunk(Worker *worker, const RingChunk *chunk) {
     text_clear(&worker->rows);
     text_clear(&worker->records);
+    text_clear(&worker->counts);
     int64_t start = clock_nanoseconds();
-    const int32_t index = (int32_t)(chunk - worker->shared->ring), games = chunk->count - chunk->played;
-    Task *all = worker->shared->tasks + (size_t)index * CHUNK_GAMES_MAX;
-    const Task *tasks = all + chunk->played;
-    if (chunk->first >= 0) worker->job->tasks(worker->job->context, chunk->first, chunk->count, all);
-    worker->done = 0;
+    const int32_t index = (int32_t)(chunk - worker->shared->ring);
+    Task *tasks = worker->shared->tasks + (size_t)index * CHUNK_GAMES_MAX;
+    int32_t done;
     learn(worker, chunk->news);
-    if (worker->tables)
-        play_together(worker, tasks, games);
-    else
-        while (worker->done < games && worker->rows.size + worker->records.size < SLAB_BYTES_ENOUGH &&
-               !is_stopping(worker) && add_game(worker, &tasks[worker->done], worker->done))
-            worker->done++;
-    count_games(worker, tasks, worker->done);
+    if (chunk->first >= 0) {
+        done = play_counted(worker, chunk, tasks);
+    } else {
+        play_games(worker, tasks + chunk->played, chunk->count - chunk->played);
+        done = worker->done;
+    }
     BatchHeader header = {.chunk = index,
-                          .count = worker->done,
+                          .count = done,
                           .nanoseconds = (uint64_t)(clock_nanoseconds() - start),
                           .counts_size = worker->counts.size,
                           .rows_size = worker->rows.size,

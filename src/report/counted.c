@@ -41,11 +41,10 @@ static void clear(Scoreboard *board) {
     sides_clear(&board->sides);
 }
 
-void counted_count(Scoreboard *empty, const Task *tasks, const Outcome *outcomes, int count, Text *out) {
+void counted_take(Scoreboard *board, Text *out) {
     Sums sums = {.out = out};
-    scoreboard_add_all(empty, tasks, outcomes, count);
-    count_sums(empty, &sums);
-    clear(empty);
+    count_sums(board, &sums);
+    clear(board);
 }
 
 bool counted_merge(Scoreboard *board, const char *bytes, size_t size) {

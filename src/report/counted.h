@@ -10,9 +10,8 @@
 bool counted_travels(const Config *config, const Schedule *schedule);
 /* Games of a whole deal, over all pairings. */
 int64_t counted_unit(const Schedule *schedule);
-/* Appends what these games, all those of some deals, add to a board. `empty` has counted nothing, and will
- * not have afterwards. */
-void counted_count(Scoreboard *empty, const Task *tasks, const Outcome *outcomes, int count, Text *out);
+/* Appends what a board has counted, games of whole deals, and empties it. */
+void counted_take(Scoreboard *board, Text *out);
 /* Adds it. False: the bytes are not what was written. */
 bool counted_merge(Scoreboard *board, const char *bytes, size_t size);
 /* A run without rows keeps those of its first games only here. */

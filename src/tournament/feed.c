@@ -5,14 +5,17 @@
 #include "pool/transport.h"
 #include "report/counted.h"
 
-static void sum(void *feed, const Task *tasks, const Outcome *outcomes, int count, Text *counts) {
-    counted_count(&((Feed *)feed)->apart, tasks, outcomes, count, counts);
+static void sum(void *feed, const Task *tasks, const Outcome *outcomes, int count) {
+    scoreboard_add_all(&((Feed *)feed)->apart, tasks, outcomes, count);
 }
+
+static void take_counts(void *feed, Text *counts) { counted_take(&((Feed *)feed)->apart, counts); }
 
 bool feed_let_workers_count(Feed *feed, PoolJob *job, Error *error) {
     int64_t unit = counted_unit(feed->schedule);
     if (unit > CHUNK_GAMES_MAX || !counted_travels(job->config, feed->schedule)) return true;
     job->sum = sum;
+    job->take_counts = take_counts;
     job->unit = unit;
     job->unit_played = feed->first % unit;
     return scoreboard_open(&feed->apart, feed->schedule, error);

@@ -205,7 +205,7 @@ static bool read_batch(Mpi *link, const Station *station, int rank, BatchBody *b
     if (size < sizeof *batch) return false;
     memcpy(batch, body, sizeof *batch);
     if (batch->place < 0 || batch->place >= station->capacity.places || batch->count < 0 ||
-        batch->count > CHUNK_GAMES_MAX || batch->outcomes_size > size || batch->counts_size > size ||
+        batch->count > station->capacity.games || batch->outcomes_size > size || batch->counts_size > size ||
         sizeof *batch + batch->counts_size + batch->outcomes_size + batch->rows_size + batch->records_size !=
             size)
         return false;
@@ -326,6 +326,7 @@ static bool make_places(Mpi *link, Error *error) {
         station->first = link->place_count;
         link->place_count += station->capacity.places;
         link->all.workers += station->capacity.workers;
+        link->all.games = station->capacity.games; /* the same at all: it is of the job */
     }
     link->all.places = link->place_count;
     if (link->place_count < 1) return error_failed(error, "no rank has workers");

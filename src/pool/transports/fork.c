@@ -87,7 +87,7 @@ void fork_offer(Fork *link, int place) {
 static void fork_order(void *fork, const Order *order) {
     Fork *link = fork;
     CHECK(order->place >= 0 && order->place < link->shared.ring_size, "a place of the ring");
-    CHECK(order->played >= 0 && order->played < order->count && order->count <= CHUNK_GAMES_MAX,
+    CHECK(order->played >= 0 && order->played < order->count && order->count <= chunk_games_max(link->job),
           "games that fit their place");
     RingChunk *chunk = &link->shared.ring[order->place];
     bool again = link->waiting[order->place];
@@ -255,7 +255,7 @@ static void *fork_open(const Receiver *receiver, Capacity *capacity, Error *erro
         fork_close(link, &nothing);
         return NULL;
     }
-    *capacity = (Capacity){link->shared.ring_size, link->job->workers};
+    *capacity = (Capacity){link->shared.ring_size, link->job->workers, chunk_games_max(link->job)};
     return link;
 }
 
