@@ -5,6 +5,7 @@
 
 #include "core/clock.h"
 #include "core/game.h"
+#include "core/recent.h"
 #include "core/thought.h"
 
 enum { PARAMS_MAX = 256 };
@@ -34,7 +35,8 @@ typedef struct {
     uint64_t nodes; /* search effort: the bot adds, the runner reports */
     int64_t cpu;    /* nanoseconds spent outside this process: the bot adds */
     Clock clock;
-    Thought *thought; /* NULL, or where the bot may say what it thought: emptied for each decision */
+    const Recent *recent; /* NULL, or the last plies of the game: for bots outside */
+    Thought *thought;     /* NULL, or where the bot may say what it thought: emptied for each decision */
     int seat;
     /* A bot that cannot go on sets this instead of answering, and why or what it was answered: valid until
      * its next call. The move that it returns is not looked at. */

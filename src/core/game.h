@@ -15,6 +15,7 @@
 #include "core/text.h"
 
 struct cJSON;
+struct FeatureTable;
 struct GameSearch;
 struct Table;
 
@@ -143,6 +144,8 @@ typedef struct Game {
     /* View and ply as JSON, for programs outside: complete, so that reading gives back every byte, and
      * nothing beyond. Both or none; without them no program outside can play the game. */
     const FieldTable *view_fields, *ply_fields;
+    /* The view as numbers (core/feature.h). Optional. */
+    const struct FeatureTable *features;
     /* Protocols of this game's own programs; NULL-terminated. Optional. */
     const struct Protocol *const *protocols;
     const struct Botzone *botzone; /* what it says on that platform; NULL: the platform does not have it */

@@ -104,6 +104,7 @@ static bool ask(Trial *trial, const TrialGame *how, int question, int count, Mov
 static void apply(Trial *trial, Move move) {
     const Game *game = trial->place.game;
     memcpy(trial->before, trial->state, game->state_size);
+    recent_add(&trial->recent, game->turn(trial->state), move);
     game->apply(trial->state, move);
     game->observe_ply(trial->before, move, trial->state, trial->player.seat, trial->ply);
     external_notify(&trial->player, trial->ply);
@@ -130,9 +131,11 @@ static void sit(Trial *trial, const TrialGame *how, Rng *rng) {
                              .rules = place->rules,
                              .params = place->params,
                              .opened = trial->external,
+                             .recent = &trial->recent,
                              .seat = how->seat,
                              .seed = how->seed,
                              .rng = rng_seeded(how->seed)};
+    trial->recent.count = 0;
     game->deal(trial->state, place->rules, rng);
     game->observe(trial->state, how->seat, trial->view);
     game->observe_ply(NULL, 0, trial->state, how->seat, trial->ply);

@@ -11,6 +11,7 @@ typedef struct {
     BotPlace place;
     External *external;
     Player player;
+    Recent recent;
     int64_t slowest; /* of its answers, nanoseconds */
     int64_t answers;
     uint64_t trace;        /* what it answered, as a hash */

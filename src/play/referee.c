@@ -42,6 +42,8 @@ struct Referee {
     bool sampled, timed; /* all decisions of this game are timed; those of some seat are */
     int64_t begun_games, sampled_games;
     Stopwatch watches[SEATS_MAX];
+    bool remembering; /* `recent` is kept */
+    Recent recent;
     bool listed;             /* `moves` are those of the position */
     const Watcher *listener; /* who keeps what bots think, NULL: nobody */
     bool watched;            /* decisions are timed or listened to */
@@ -172,6 +174,7 @@ static void prepare_player(Referee *referee, int seat) {
         .rules = config->rules,
         .params = number < referee->learned_count ? referee->learned + (size_t)number * PARAMS_MAX
                                                   : entrant->params,
+        .recent = &referee->recent,
         .thought = referee->listener ? &referee->thought : NULL,
         .seat = seat,
         .seed = seed,
@@ -182,6 +185,7 @@ static void prepare_player(Referee *referee, int seat) {
     if (entrant->bot->notify && !referee->asks[seat])
         referee->hearing[referee->hearing_count++] = (uint8_t)seat;
     if (entrant->bot->reads == BOT_READS_ALL) referee->reading = true;
+    if (entrant->bot->open) referee->remembering = true;
     if (bot_memory_take(&referee->memory, number, &player->self)) return;
     player->fault = FAULT_CRASH; /* the game does not count: whoever asked for it sees that memory ran out */
     player->said = "out of memory";
@@ -191,7 +195,8 @@ static void prepare_player(Referee *referee, int seat) {
 static int seat_players(Referee *referee) {
     const Game *game = referee->config->game;
     referee->hearing_count = 0;
-    referee->reading = false;
+    referee->reading = referee->remembering = false;
+    referee->recent.count = 0;
     bot_memory_clear(&referee->memory);
     for (int seat = 0; seat < referee->config->seats; seat++) {
         prepare_player(referee, seat);
@@ -398,6 +403,7 @@ static int play_plies(Referee *referee, int limit, const Watcher *watcher, GameR
         if (keep_before) memcpy(referee->before, referee->state, game->state_size);
         game->apply(referee->state, move);
         result->plies++;
+        if (referee->remembering) recent_add(&referee->recent, seat, move);
         if (watcher) watcher->ply(watcher->context, referee->before, move, referee->state);
         int failed = hearing ? tell(referee, move) : NOBODY;
         if (failed >= 0) return failed;

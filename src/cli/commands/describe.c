@@ -5,6 +5,7 @@
 
 #include "cli/command.h"
 #include "cli/unknown.h"
+#include "core/feature.h"
 #include "core/json.h"
 #include "core/registry.h"
 
@@ -70,6 +71,27 @@ static void add_fields(cJSON *object, const char *key, const FieldTable *table) 
     }
 }
 
+/* All numbers of a view, by the default rules. */
+static void add_features(cJSON *object, const Game *game) {
+    _Alignas(8) unsigned char rules[RULES_MAX] = {0};
+    const FeatureTable *table = game->features;
+    cJSON *list = cJSON_AddArrayToObject(object, "vector");
+    option_defaults(game->rules, rules);
+    for (int i = 0, index = 0; table && i < table->count; i++) {
+        const Feature *feature = &table->rows[i];
+        int count = feature_count(feature, rules);
+        for (int k = 0; k < count; k++, index++) {
+            char name[FEATURE_NAME_MAX];
+            cJSON *item = cJSON_CreateObject();
+            feature_name(feature, rules, k, name);
+            cJSON_AddNumberToObject(item, "index", index);
+            cJSON_AddStringToObject(item, "name", name);
+            cJSON_AddStringToObject(item, "help", feature->help);
+            cJSON_AddItemToArray(list, item);
+        }
+    }
+}
+
 static void add_sentences(cJSON *object, const char *key, const char *const *sentences) {
     cJSON *list = cJSON_AddArrayToObject(object, key);
     for (; sentences && *sentences; sentences++) cJSON_AddItemToArray(list, cJSON_CreateString(*sentences));
@@ -98,6 +120,7 @@ static cJSON *game_json(const Game *game) {
     }
     add_fields(object, "view", game->view_fields);
     add_fields(object, "ply", game->ply_fields);
+    add_features(object, game);
     cJSON *formats = cJSON_AddArrayToObject(object, "replay_formats");
     for (const GameFormat *format = game->formats; format && format->name; format++)
         cJSON_AddItemToArray(formats, cJSON_CreateString(format->name));
@@ -145,6 +168,24 @@ static void print_fields(const FieldTable *table, const char *title, Text *out) 
     }
 }
 
+static void print_features(const Game *game, Text *out) {
+    _Alignas(8) unsigned char rules[RULES_MAX] = {0};
+    const FeatureTable *table = game->features;
+    option_defaults(game->rules, rules);
+    for (int i = 0, index = 0; table && i < table->count; i++) {
+        const Feature *feature = &table->rows[i];
+        int count = feature_count(feature, rules);
+        char first[FEATURE_NAME_MAX], place[32];
+        feature_name(feature, rules, 0, first);
+        snprintf(place, sizeof place, "%d to %d", index, index + count - 1);
+        if (i == 0)
+            text_string(out,
+                        "\nview as numbers (\"view\": \"vector\"), from 0, and the name of the first:\n");
+        text_format(out, "  %-12s %-14s %s\n", place, first, feature->help);
+        index += count;
+    }
+}
+
 static void print_sentences(const char *title, const char *const *sentences, Text *out) {
     if (sentences) text_format(out, "\n%s:\n", title);
     for (; sentences && *sentences; sentences++) text_format(out, "  %s\n", *sentences);
@@ -165,6 +206,7 @@ static void print_game(const Game *game, Text *out) {
     }
     print_fields(game->view_fields, "view, for external bots (protocol json)", out);
     print_fields(game->ply_fields, "ply, as a seat sees it", out);
+    print_features(game, out);
     for (const GameFormat *format = game->formats; format && format->name; format++)
         text_format(out, "%s  %-22s %s\n", format == game->formats ? "\nformats of replay --format:\n" : "",
                     format->name, format->help);

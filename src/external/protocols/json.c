@@ -6,13 +6,15 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/feature.h"
 #include "core/json.h"
 
 /* What the program wants to be told, and what it was asked. */
 typedef struct {
-    bool plies, view;
-    int32_t legal_max; /* legal moves are listed up to so many, else counted */
-    uint32_t asked;    /* number of the last question */
+    bool plies, view, vector; /* view: as JSON, or as numbers */
+    int32_t history;          /* plies that each question tells */
+    int32_t legal_max;        /* legal moves are listed up to so many, else counted */
+    uint32_t asked;           /* number of the last question */
 } Wishes;
 
 _Static_assert(sizeof(Wishes) <= PROTOCOL_MEMORY, "fits its memory");
@@ -65,14 +67,22 @@ static bool wish_bool(const cJSON *ready, const char *key, bool otherwise) {
     return cJSON_IsBool(value) ? cJSON_IsTrue(value) : otherwise;
 }
 
-static void read_wishes(Talk *talk, const cJSON *ready) {
-    const cJSON *most = item(ready, "legal_max");
-    double number = cJSON_IsNumber(most) ? most->valuedouble : MOVES_MAX;
+static int32_t wish_number(const cJSON *ready, const char *key, int most, int otherwise) {
+    const cJSON *value = item(ready, key);
+    double number = cJSON_IsNumber(value) ? value->valuedouble : otherwise;
+    return number < 0 ? 0 : number > most ? most : (int32_t)number;
+}
+
+static bool read_wishes(Talk *talk, const cJSON *ready, Error *error) {
+    const char *view = cJSON_GetStringValue(item(ready, "view"));
     *wishes(talk) = (Wishes){.plies = wish_bool(ready, "plies", true),
                              .view = wish_bool(ready, "view", true),
-                             .legal_max = number < 0           ? 0
-                                          : number > MOVES_MAX ? MOVES_MAX
-                                                               : (int32_t)number};
+                             .vector = view && strcmp(view, "vector") == 0,
+                             .history = wish_number(ready, "history", RECENT_MAX, 0),
+                             .legal_max = wish_number(ready, "legal_max", MOVES_MAX, MOVES_MAX)};
+    return !wishes(talk)->vector || talk->game->features ||
+           error_input(error, "the bot asks for a view as numbers (\"vector\"), which %s does not have",
+                       talk->game->name);
 }
 
 static bool fail_hello(Heard heard, const char *line, Error *error) {
@@ -98,7 +108,7 @@ static bool json_open(Talk *talk, int64_t deadline, Error *error) {
     bool good = type && strcmp(type, "ready") == 0;
     talk->refused = !good && refusal;
     if (good)
-        read_wishes(talk, ready);
+        good = read_wishes(talk, ready, error);
     else if (refusal)
         error_input(error, "the bot refuses: %.300s", refusal);
     else
@@ -148,11 +158,35 @@ static void write_legal(Talk *talk, const Move *legal, int count, Text *out) {
     text_char(out, ']');
 }
 
+/* The last plies, from the first of them. */
+static void write_history(Talk *talk, const Recent *recent, Text *out) {
+    char text[MOVE_TEXT_MAX];
+    const char *separator = "";
+    if (wishes(talk)->history == 0) return;
+    text_string(out, ",\"history\":[");
+    for (int back = wishes(talk)->history; back > 0; back--) {
+        int place = recent_find(recent, back);
+        if (place < 0) continue;
+        size_t length = talk->game->move_format(recent->move[place], text);
+        text_format(out, "%s{\"seat\":%d,\"move\":\"", separator, recent->seat[place]);
+        text_bytes(out, text, length);
+        text_string(out, "\"}");
+        separator = ",";
+    }
+    text_char(out, ']');
+}
+
 static void write_view(Talk *talk, const Player *player, const void *view, Text *out) {
     FieldContext context = context_of(talk, player->seat);
-    if (!wishes(talk)->view) return;
-    text_string(out, ",\"view\":");
-    fields_write(talk->game->view_fields, &context, view, out);
+    if (wishes(talk)->vector) {
+        FeatureInput input = {view, player->recent, talk->rules, player->seat, talk->seats};
+        text_string(out, ",\"vector\":");
+        features_write(talk->game, &input, out);
+    } else if (wishes(talk)->view) {
+        text_string(out, ",\"view\":");
+        fields_write(talk->game->view_fields, &context, view, out);
+    }
+    write_history(talk, player->recent, out);
 }
 
 static void say_question(Talk *talk, const Player *player, const void *view, const Move *legal, int count,

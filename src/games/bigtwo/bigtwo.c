@@ -272,6 +272,7 @@ const Game game_bigtwo = {
     .observe_ply = bigtwo_observe_ply,
     .view_fields = &bigtwo_view_fields,
     .ply_fields = &bigtwo_ply_fields,
+    .features = &bigtwo_features,
     .view_check = bigtwo_view_check,
     .determinize = bigtwo_determinize,
     .move_format = bigtwo_move_format,

@@ -95,8 +95,9 @@ size_t bigtwo_move_format(Move move, char *out);
 bool bigtwo_move_parse(const char *text, Move *move);
 void bigtwo_show(const void *state, Text *out);
 
-/* fields.c */
+/* fields.c, features.c */
 extern const FieldTable bigtwo_view_fields, bigtwo_ply_fields;
+extern const struct FeatureTable bigtwo_features;
 
 /* solve.c: endings with two hands left, or four */
 bool bigtwo_solve(const void *rules, const struct cJSON *position, Solution *solution, Error *error);

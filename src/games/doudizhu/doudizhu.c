@@ -147,6 +147,7 @@ const Game game_doudizhu = {
     .stat_count = sizeof stats / sizeof stats[0],
     .covariates = covariates,
     .score_bounds = doudizhu_score_bounds,
+    .features = &doudizhu_features,
     .botzone = &doudizhu_botzone,
     .search = &doudizhu_search,
 };

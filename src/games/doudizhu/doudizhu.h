@@ -73,6 +73,9 @@ void doudizhu_score(const ClimbingPublic *public, unsigned doubled, bool landlor
 void doudizhu_score_bounds(const void *rules, int32_t *lowest, int32_t *highest);
 bool doudizhu_check_bombs(const ClimbingPublic *public, Error *error);
 
+/* features.c */
+extern const struct FeatureTable doudizhu_features;
+
 extern const Game game_doudizhu;
 
 #endif

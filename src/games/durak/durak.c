@@ -218,6 +218,7 @@ const Game game_durak = {
     .observe_ply = durak_observe_ply,
     .view_fields = &durak_view_fields,
     .ply_fields = &durak_ply_fields,
+    .features = &durak_features,
     .view_check = durak_view_check,
     .determinize = durak_determinize,
     .move_format = durak_move_format,

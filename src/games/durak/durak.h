@@ -160,8 +160,9 @@ size_t durak_move_format(Move move, char *out);
 bool durak_move_parse(const char *text, Move *move);
 void durak_show(const void *state, Text *out);
 
-/* fields.c */
+/* fields.c, features.c */
 extern const FieldTable durak_view_fields, durak_ply_fields;
+extern const struct FeatureTable durak_features;
 
 extern const Game game_durak;
 

@@ -388,6 +388,7 @@ const Game game_gomoku = {
     .observe_ply = gomoku_observe_ply,
     .view_fields = &gomoku_view_fields,
     .ply_fields = &gomoku_ply_fields,
+    .features = &gomoku_features,
     .protocols = gomoku_protocols,
     .botzone = &gomoku_botzone,
     .view_check = gomoku_view_check,

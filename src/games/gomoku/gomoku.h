@@ -166,8 +166,9 @@ extern const GameFormat gomoku_formats[];
 /* view_check.c */
 bool gomoku_view_check(const void *view, Error *error);
 
-/* fields.c */
+/* fields.c, features.c */
 extern const FieldTable gomoku_view_fields, gomoku_ply_fields;
+extern const struct FeatureTable gomoku_features;
 
 extern const Game game_gomoku;
 

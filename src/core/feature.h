@@ -1,0 +1,52 @@
+/* A view as a row of whole numbers, for programs that learn: what each number is, and how it follows from the view
+ * and the plies before it. Numbers that belong together are a feature; `describe` lists all of them. */
+#ifndef KOZYR_CORE_FEATURE_H
+#define KOZYR_CORE_FEATURE_H
+
+#include "core/game.h"
+#include "core/recent.h"
+
+enum { FEATURE_NUMBERS_MAX = 400, FEATURE_LABEL_MAX = 16 };
+
+typedef struct {
+    const void *view;
+    const Recent *recent;
+    const void *rules;
+    int seat, seats;
+} FeatureInput;
+
+typedef struct {
+    const char *name, *help;
+    const char
+        *labels; /* of its numbers, separated by blanks: number k is NAME.LABEL; NULL: it is one number */
+    /* Instead of labels: how many numbers there are by these rules, and the label of each. */
+    int (*count)(const void *rules);
+    void (*label)(const void *rules, int number, char *out);
+    int which; /* for `write`: which of several features that it can write */
+    void (*write)(const FeatureInput *input, int which, int32_t *out);
+} Feature;
+
+typedef struct FeatureTable {
+    const Feature *rows;
+    int count;
+} FeatureTable;
+
+/* How many numbers a feature is; and the name of one of them, "hand.K", which `out` has room for. */
+int feature_count(const Feature *feature, const void *rules);
+enum { FEATURE_NAME_MAX = 64 };
+void feature_name(const Feature *feature, const void *rules, int number, char *out);
+
+/* Appends all numbers of a game that has features, as "[0,1,...]". input->recent may be NULL: nothing was played. */
+void features_write(const Game *game, const FeatureInput *input, Text *out);
+
+/* A seat as others see it: 0 itself, 1 who is next ...; -1 for one that is not at the table. */
+static inline int32_t feature_seat(const FeatureInput *input, int seat) {
+    return seat < 0 || seat >= input->seats ? -1 : (seat - input->seat + input->seats) % input->seats;
+}
+
+/* The seat so many places after the own one. */
+static inline int feature_place(const FeatureInput *input, int place) {
+    return (input->seat + place) % input->seats;
+}
+
+#endif

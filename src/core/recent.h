@@ -1,0 +1,27 @@
+/* The last plies of a game, as everybody saw them. */
+#ifndef KOZYR_CORE_RECENT_H
+#define KOZYR_CORE_RECENT_H
+
+#include "core/game.h"
+
+enum { RECENT_MAX = 16 };
+
+typedef struct {
+    int count;               /* plies of the game */
+    int8_t seat[RECENT_MAX]; /* of ply i, from 0, at i % RECENT_MAX */
+    Move move[RECENT_MAX];
+} Recent;
+
+static inline void recent_add(Recent *recent, int seat, Move move) {
+    int place = recent->count++ % RECENT_MAX;
+    recent->seat[place] = (int8_t)seat;
+    recent->move[place] = move;
+}
+
+/* Where ply number `back` from the end is, 1 for the last; -1: it is not known. */
+static inline int recent_find(const Recent *recent, int back) {
+    if (!recent || back > recent->count || back > RECENT_MAX) return -1;
+    return (recent->count - back) % RECENT_MAX;
+}
+
+#endif
