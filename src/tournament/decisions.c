@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/feature.h"
 #include "core/memory.h"
 #include "pool/pool.h"
 #include "store/folder.h"
@@ -26,6 +27,7 @@ typedef struct {
     Feed feed;
     const DecisionsJob *job;
     Recorded recorded;
+    Recent recent;
     Text heads, marks, out; /* of the game; of Mark each; lines that are whole */
     _Alignas(64) unsigned char view[VIEW_MAX];
 } Decisions;
@@ -37,6 +39,7 @@ static void watch_deal(void *context, const void *state) {
     (void)state;
     text_clear(&decisions->heads);
     text_clear(&decisions->marks);
+    decisions->recent.count = 0;
 }
 
 static void write_move(const Game *game, Move move, Text *out) {
@@ -60,17 +63,21 @@ static void write_view(Decisions *decisions, const void *state, int seat) {
     const Config *config = decisions->job->config;
     FieldContext context = {config->game, config->rules, config->seats, seat};
     config->game->observe(state, seat, decisions->view);
+    if (decisions->job->vector) {
+        text_string(&decisions->heads, ",\"vector\":");
+        FeatureInput input = {decisions->view, &decisions->recent, config->rules, seat, config->seats};
+        features_write(config->game, &input, &decisions->heads);
+        return;
+    }
     text_string(&decisions->heads, ",\"view\":");
     fields_write(config->game->view_fields, &context, decisions->view, &decisions->heads);
 }
 
-static void watch_ply(void *context, const void *before, Move move, const void *after) {
-    Decisions *decisions = context;
+static void write_decision(Decisions *decisions, const void *before, Move move) {
     const Config *config = decisions->job->config;
     const GameResult *result = &decisions->recorded.result;
     int seat = config->game->turn(before), entrant = result->task.entrant[seat];
     Move legal[MOVES_MAX];
-    (void)after;
     if ((int)result->plies <= decisions->recorded.given_count) return; /* no bot decided that */
     if (decisions->job->entrant >= 0 && decisions->job->entrant != entrant) return;
     int count = config->game->moves(before, legal);
@@ -91,6 +98,13 @@ static void watch_ply(void *context, const void *before, Move move, const void *
     write_move(config->game, move, out);
     Mark mark = {out->size, seat};
     text_bytes(&decisions->marks, &mark, sizeof mark);
+}
+
+static void watch_ply(void *context, const void *before, Move move, const void *after) {
+    Decisions *decisions = context;
+    (void)after;
+    write_decision(decisions, before, move);
+    recent_add(&decisions->recent, decisions->job->config->game->turn(before), move);
 }
 
 static void write_outcome(const Config *config, const Outcome *outcome, int seat, Text *out) {

@@ -14,6 +14,7 @@ enum { OUT_BYTES = 1 << 16 };
 static const Flag flags[] = {
     {"--long", NULL, false, "a row per seat, with the columns seat and bot, instead of one per game"},
     {"--decisions", NULL, false, "a line of JSON per decision instead: view, legal moves, choice, outcome"},
+    {"--vector", NULL, false, "with --decisions: views as numbers, which `kozyr describe GAME` names"},
     {"--of", "ENTRANT", false, "with --decisions: those of this entrant alone"},
     {"--every", "K", false, "with --decisions: of every K-th game alone (default 1: all)"},
     {"--workers", "N", false,
@@ -50,7 +51,7 @@ static bool print_games(const GamesSource *source, bool seats, Error *error) {
 }
 
 static bool rows(const Arguments *arguments, const char *folder, Schedule *schedule, Error *error) {
-    static const char *const others[] = {"--of", "--every", "--workers"};
+    static const char *const others[] = {"--vector", "--of", "--every", "--workers"};
     Checkpoint checkpoint;
     GamesSource source = {
         .folder = folder, .schedule = schedule, .learner = schedule, .checkpoint = &checkpoint};
@@ -74,6 +75,9 @@ static bool decisions(const Arguments *arguments, const char *folder, const Conf
     const char *entrant = arguments_value(arguments, "--of");
     if (arguments_have(arguments, "--long"))
         return error_input(error, "--long and --decisions cannot be given together");
+    bool vector = arguments_have(arguments, "--vector");
+    if (vector && !config->game->features)
+        return error_input(error, "--vector: %s has no view as numbers", config->game->name);
     if (!arguments_integer(arguments, "--every", 1, 1000000000, &every, error) ||
         !arguments_integer(arguments, "--workers", 0, 1024, &workers, error))
         return false;
@@ -83,6 +87,7 @@ static bool decisions(const Arguments *arguments, const char *folder, const Conf
                         .every = every,
                         .entrant = entrant ? config_find_entrant(config, entrant, "--of", error) : -1,
                         .workers = worker_count((uint32_t)workers),
+                        .vector = vector,
                         .put = put_lines};
     return (!entrant || job.entrant >= 0) && decisions_read(&job, stop_signal, error);
 }
