@@ -29,6 +29,13 @@ function randomNumbers(seed) {
   };
 }
 
+/* A number that follows from what a question says, so that each of a game has random numbers of its own. */
+function textNumber(value) {
+  let sum = 0n;
+  for (const letter of JSON.stringify(value ?? null)) sum = BigInt.asUintN(64, sum * 31n + BigInt(letter.codePointAt(0)));
+  return sum;
+}
+
 /* What a bot may have; only `choose` is needed. */
 class Bot {
   constructor() {
@@ -36,6 +43,8 @@ class Bot {
     this.name = this.constructor.name; // what others are told
     this.plies = false; // true: `ply` is called for every ply of everybody
     this.legalMax = 1024; // positions with more legal moves have legal = undefined: then count them yourself
+    this.view = true; // 'vector': the view is a list of whole numbers, which `kozyr describe GAME` names
+    this.history = 0; // so many of the last plies, at most 16, are in this.request.history
     this.nodes = 0; // add to it what you searched: it stands in games.csv
     this.seat = null;
     this.random = randomNumbers(1n); // seeded by kozyr in each game, so that games can be played again
@@ -52,8 +61,21 @@ class Bot {
     throw new Error('choose is missing');
   }
 
+  /* With "parallel_games" in the config: the moves for many questions of as many games, objects with seat, seed, view (or
+   * vector), legal and count. The games are told by nothing else. Override it to answer all at once. */
+  chooseMany(questions) {
+    return questions.map((question) => {
+      this.seat = question.seat;
+      this.random = randomNumbers(BigInt(question.seed) + textNumber(viewOf(question)));
+      this.request = question;
+      return this.choose(viewOf(question), question.legal);
+    });
+  }
+
   end(scores, places, reason) {} // the game is over
 }
+
+const viewOf = (question) => question.vector ?? question.view;
 
 function say(message) {
   const bytes = Buffer.from(JSON.stringify(message) + '\n');
@@ -69,7 +91,10 @@ const heard = {
       say({ type: 'error', error: String(problem) });
       throw problem;
     }
-    say({ type: 'ready', protocol: 'kozyr', version: VERSION, name: bot.name, plies: bot.plies, legal_max: bot.legalMax });
+    say({
+      type: 'ready', protocol: 'kozyr', version: VERSION, name: bot.name, plies: bot.plies, legal_max: bot.legalMax,
+      view: bot.view, history: bot.history,
+    });
   },
   game(bot, message) {
     bot.seat = message.seat;
@@ -82,8 +107,12 @@ const heard = {
   move(bot, message) {
     const before = bot.nodes;
     bot.request = message;
-    const move = bot.choose(message.view, message.legal);
+    const move = bot.choose(viewOf(message), message.legal);
     say({ move, nodes: bot.nodes - before, id: message.id });
+  },
+  ask(bot, message) {
+    const moves = bot.chooseMany(message.ask);
+    say({ answers: message.ask.map((question, place) => ({ id: question.id, move: moves[place] })) });
   },
   end(bot, message) {
     bot.end(message.scores, message.places, message.reason);

@@ -26,6 +26,8 @@ class Bot:
     name = None  # what others are told; the class's name
     plies = False  # True: `ply` is called for every ply of everybody
     legal_max = 1024  # positions with more legal moves have legal = None: then count them yourself
+    view = True  # "vector": the view is a list of whole numbers, which `kozyr describe GAME` names; False: None
+    history = 0  # so many of the last plies, at most 16, are in request["history"]: [{"seat": 0, "move": "..."}, ...]
 
     def hello(self, message):
         """Once: message["game"], ["rules"], ["seats"], ["options"], ["limits"]. An exception refuses."""
@@ -42,14 +44,14 @@ class Bot:
 
     def choose_many(self, questions):
         """With "parallel_games" in the config: the moves for many questions of as many games, dicts with "seat", "seed" (of game and
-        seat), "view", "legal" and "count". The games are told by nothing else. Override it to answer all at once."""
+        seat), "view" or "vector", "legal" and "count". The games are told by nothing else. Override it to answer all at once."""
         return [self._choose_alone(question) for question in questions]
 
     def _choose_alone(self, question):
         """An answer that follows from the question alone, whatever else is asked."""
         self.seat, self.request = question["seat"], question
-        self.random = random.Random(f"{question['seed']} {question.get('view')}")
-        return self.choose(question.get("view"), question.get("legal"))
+        self.random = random.Random(f"{question['seed']} {_view(question)}")
+        return self.choose(_view(question), question.get("legal"))
 
     def end(self, scores, places, reason):
         """The game is over."""
@@ -58,6 +60,10 @@ class Bot:
     seat = None
     random = random.Random(1)
     request = None
+
+
+def _view(question):
+    return question.get("vector", question.get("view"))
 
 
 def _say(out, message):
@@ -74,7 +80,7 @@ def _hello(bot, message, out):
         _say(out, {"type": "error", "error": f"{type(problem).__name__}: {problem}"})
         raise
     _say(out, {"type": "ready", "protocol": "kozyr", "version": VERSION, "name": bot.name or type(bot).__name__,
-               "plies": bot.plies, "legal_max": bot.legal_max})
+               "plies": bot.plies, "legal_max": bot.legal_max, "view": bot.view, "history": bot.history})
 
 
 def _game(bot, message):
@@ -85,7 +91,7 @@ def _game(bot, message):
 
 def _move(bot, message, out):
     before, bot.request = bot.nodes, message
-    move = bot.choose(message["view"], message.get("legal"))
+    move = bot.choose(_view(message), message.get("legal"))
     _say(out, {"move": move, "nodes": bot.nodes - before, "id": message.get("id")})
 
 

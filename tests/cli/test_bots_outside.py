@@ -29,8 +29,8 @@ run(new Curious());
 class BotsOutside(ProcessCase):
     WEIGHT = 3
 
-    def check(self, game, command):
-        bot = outside(command, deterministic=True)
+    def check(self, game, command, **keys):
+        bot = outside(command, deterministic=True, **keys)
         for seats in SEATS[game]:
             others = {f"o{i}": {"bot": "random"} for i in range(seats - 1)}
             if game == "doudizhu":
@@ -57,10 +57,12 @@ class BotsOutside(ProcessCase):
     def test_python(self):
         for game in SEATS:
             self.check(game, [sys.executable, BOTS / f"{game}_lowest.py"])
+            self.check(game, [sys.executable, BOTS / f"{game}_lowest.py"], parallel_games=16)
 
     def test_javascript(self):
         for game in SEATS:
             self.check(game, [self.node(), BOTS / f"{game}_lowest.js"])
+            self.check(game, [self.node(), BOTS / f"{game}_lowest.js"], parallel_games=16)
 
     def test_c(self):
         program = self.compiled("gcc", "-std=c11", "-O2", "-Wall", "-Wextra", "-Werror", "lowest.c")
