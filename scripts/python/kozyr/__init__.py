@@ -16,6 +16,6 @@ A bot of your own is a kozyr.Bot, served by kozyr.serve from a file that a confi
 """
 from .bot import Bot, run as serve
 from .program import Error
-from .runs import Run, load, match, run
+from .runs import Run, features, load, match, run
 
-__all__ = ["Bot", "Error", "Run", "load", "match", "run", "serve"]
+__all__ = ["Bot", "Error", "Run", "features", "load", "match", "run", "serve"]

@@ -1,8 +1,10 @@
 """Runs, and sweeps and tunings, which are runs with tables of their own."""
 from __future__ import annotations
 
+import array
 import csv
 import html
+import importlib
 import io
 import json
 import os
@@ -19,6 +21,9 @@ except ImportError:  # then tables are lists of dicts
 
 Frame = Any  # pandas.DataFrame or, without pandas, List[Dict[str, Union[int, float, str]]]
 Config = Union[Mapping[str, Any], str, "os.PathLike[str]"]
+
+
+_COLUMNS = ("game", "ply", "seat", "legal", "choice", "score", "place")
 
 
 class Text(str):
@@ -124,17 +129,42 @@ class Run:
         """
         return Text(program.call("replay", self.path, game, *(["--explain"] if explain else [])))
 
-    def decisions(self, of: Optional[str] = None, every: int = 1) -> Iterator[Dict[str, Any]]:
+    def decisions(self, of: Optional[str] = None, every: int = 1, vector: bool = False) -> Iterator[Dict[str, Any]]:
         """What the bots decided, one dict after the other: game, ply, seat, bot, view, legal (list of texts), choice (one of
-        them), outcome (score, place and reason for this seat). `of`: those of one entrant; `every`: of every so many games.
+        them), outcome (score, place and reason for this seat). `of`: those of one entrant; `every`: of every so many games;
+        `vector`: instead of view a list of whole numbers, as kozyr.features names them.
 
         >>> run = kozyr.match("durak", ["lowest", "random"], deals=50)
         >>> first = next(run.decisions(of="lowest"))
         >>> first["legal"], first["choice"]
         (['defend QH', 'defend 9D', 'defend TD', 'take'], 'defend 9D')
         """
-        words = ["--every", str(every), *(["--of", of] if of else [])]
+        words = ["--every", str(every), *(["--of", of] if of else []), *(["--vector"] if vector else [])]
         return map(json.loads, program.lines("games", self.path, "--decisions", *words))
+
+    def arrays(self, of: Optional[str] = None, every: int = 1) -> Dict[str, Any]:
+        """The same as NumPy arrays of as many rows as there are decisions: "vector" (int16, a column per kozyr.features), "game",
+        "ply", "seat", "legal" (how many moves), "choice" (which of them, from 0), "score" and "place" (of the seat at the end).
+
+        >>> run = kozyr.match("durak", ["lowest", "random"], deals=50)
+        >>> arrays = run.arrays(of="lowest")
+        >>> arrays["vector"].shape, arrays["choice"].shape
+        ((2784, 526), (2784,))
+        """
+        try:
+            numpy = importlib.import_module("numpy")
+        except ImportError:
+            raise program.Error("kozyr: arrays need numpy (Debian: python3-numpy)", program.INPUT) from None
+        vectors, columns = array.array("h"), {name: array.array("q") for name in _COLUMNS}
+        for item in self.decisions(of, every, vector=True):
+            vectors.extend(item["vector"])
+            for name, value in zip(_COLUMNS, (item["game"], item["ply"], item["seat"], len(item["legal"]), item["legal"].index(item["choice"]),
+                                              item["outcome"]["score"], item["outcome"]["place"])):
+                columns[name].append(value)
+        rows = len(columns["game"])
+        vector = numpy.frombuffer(vectors, "int16") if rows else numpy.zeros(0, "int16")
+        return {"vector": vector.reshape(rows, -1 if rows else 0),
+                **{name: numpy.array(column) for name, column in columns.items()}}
 
     def verify(self, every: int = 1) -> Text:
         """Plays every so many games again and compares byte for byte; an Error of status 3 where one differs.
@@ -216,6 +246,20 @@ def match(game: str, bots: Sequence[str], *, deals: Optional[int] = None, out: O
     notes = program.play("match", game, *bots, *words, progress=progress)
     _tell(notes if out is not None else notes[:-1], progress)
     return Run(out if out is not None else notes[-1].partition("the run is in ")[2])
+
+
+def features(game: str) -> Frame:
+    """The view of a game as numbers: a row for each with index, name and help (what it means), by the default rules. Durak has 526,
+    Dou Dizhu 259, Big Two 372, Gomoku 258 on its board of 15 x 15 (n x n + 33 on one of n x n); the other games have none.
+
+    >>> kozyr.features("doudizhu").iloc[[2, 17, 94]]
+        index              name                                               help
+    2       2            hand.5                              own cards of the rank
+    17     17          unseen.5  cards of the rank that are neither in the own ...
+    94     94  auction.landlord  phase: 0 auction, 1 doubling, 2 play; landlord...
+    """
+    rows = json.loads(program.call("describe", game, "--json"))["vector"]
+    return rows if pandas is None else pandas.DataFrame(rows, columns=["index", "name", "help"])
 
 
 def load(path: Union[str, "os.PathLike[str]"]) -> Run:
