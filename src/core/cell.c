@@ -176,8 +176,9 @@ Column *column_list(const Table *table, int *count) {
         if (!figure->head || !figure_is_there(figure, table->having) ||
             (figure->shown & table->having) != figure->shown)
             continue;
-        bool glued = figure->kind == FIGURE_FLAG && !*figure->head && strlen(either(figure->mark, "*")) == 1;
-        columns[(*count)++] = (Column){.figure = figure, .glued = glued && *count > 0};
+        bool glued = *count > 0 && figure->kind == FIGURE_FLAG && !*figure->head &&
+                     strlen(either(figure->mark, "*")) == 1;
+        columns[(*count)++] = (Column){.figure = figure, .glued = glued};
         if (figure->kind == FIGURE_INTERVAL) columns[(*count)++] = (Column){.figure = figure, .ends = true};
     }
     return columns;
