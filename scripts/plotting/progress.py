@@ -67,7 +67,8 @@ def deal_sets(run):
         whole = sets[sets["games"] == size]
         seats = run.config["game"].get("seats", 2)
         mixed = seats > 2 and run.config.get("fill") == "mixed"
-        most = seats * seats // 4 * size if mixed else whole["comparisons"].max()
+        all_seatings = seats * (seats - 1) << (seats - 2)
+        most = (all_seatings if size > 1 else seats * seats // 4) if mixed else whole["comparisons"].max()
         found.append(DealSets(pairing, whole["points"], whole["comparisons"], 2 * size + 1 if seats == 2 else 0, most))
     return found
 

@@ -89,9 +89,9 @@ class Bets:
     """Capitals staked on "the mean is above m", spread over shares by halves (src/stats/anytime.c)."""
 
     def __init__(self, alpha):
-        self.share = numpy.array([0.9] + [2.0 ** -j for j in range(1, SHARES)])
+        self.share = numpy.array([0.95, 0.75] + [2.0 ** -j for j in range(1, SHARES - 1)])
         self.psi = -numpy.log1p(-self.share) - self.share
-        weight = 1 / (numpy.arange(SHARES) + 2.0)
+        weight = numpy.array([2] + [1] * 9 + [0.12] * (SHARES - 10))
         self.weight = weight / weight.sum()
         self.goal = 2 / alpha
 

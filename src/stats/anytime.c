@@ -5,22 +5,29 @@
 #include <assert.h>
 #include <math.h>
 
-/* The smallest share, 2^-19, is the best one for some 10^12 observations. */
-enum { SHARES = 20, BISECTIONS = 12, BISECTIONS_OF_COUNTS = 8 };
+/* The smallest share, 2^-18, is the best one for some 10^11 observations. */
+enum {
+    SHARES = 20,
+    COMMON_SHARES = 10 /* are best for 50 to a million observations */,
+    BISECTIONS = 12,
+    BISECTIONS_OF_COUNTS = 8
+};
 
 typedef struct {
     double share[SHARES], psi[SHARES], weight[SHARES];
     double goal; /* the capital that excludes a mean */
 } Bets;
 
-/* Weights fall like 1 / j: small shares pay late and may cost a little more. */
+/* A mean is excluded when some share has grown by the goal over its weight, so the common ones have the same
+ * weight and all that are smaller as much together as one. The largest decides where few observations are
+ * unlike the rest, or where a set may weigh more than most do: it has two weights. */
 static Bets make_bets(double alpha) {
     Bets bets = {.goal = 2 / alpha};
     double total = 0;
     for (int j = 0; j < SHARES; j++) {
-        bets.share[j] = j ? ldexp(1, -j) : 0.9;
+        bets.share[j] = j > 1 ? ldexp(1, 1 - j) : j ? 0.75 : 0.95;
         bets.psi[j] = -log1p(-bets.share[j]) - bets.share[j];
-        bets.weight[j] = 1 / (double)(j + 2);
+        bets.weight[j] = j == 0 ? 2 : j < COMMON_SHARES ? 1 : 0.12;
         total += bets.weight[j];
     }
     for (int j = 0; j < SHARES; j++) bets.weight[j] /= total;

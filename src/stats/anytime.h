@@ -1,10 +1,10 @@
 /* An interval for a mean that may be looked at after every observation and acted upon at once: with chance
  * 1 - alpha it holds the true mean at all times together (a confidence sequence), so that a run may stop
- * whenever it likes. About 1.9 times as wide as an interval for one look at a time fixed beforehand.
+ * whenever it likes. About 1.8 times as wide as an interval for one look at a time fixed beforehand.
  *
  * Betting (Waudby-Smith and Ramdas 2023): who stakes the share b of a capital on "the mean is above m" holds
  * prod(1 + b (x_i / m - 1)), which is not expected to grow unless he is right, and reaches 2 / alpha in a
- * fair game with chance alpha / 2 at most (Ville 1939). The capital is spread over shares from 0.9 down by
+ * fair game with chance alpha / 2 at most (Ville 1939). The capital is spread over shares from 0.95 down by
  * halves, so that some share fits whatever the number and spread of the observations. By Fan's inequality
  * (Fan, Grama, Liu 2015), ln(1 + b y) >= b y - psi(b) y^2 for y >= -1, psi(b) = -ln(1 - b) - b, three sums
  * suffice: the count, the sum and the sum of squares. Hence O(1) per observation, nothing depends on the

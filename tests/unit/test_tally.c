@@ -349,6 +349,43 @@ static void assert_equal_tallies(const Tally *a, const Tally *b) {
 }
 
 /* At 95 %, from the classes of deal sets where there are such, else from sums. */
+/* Two entrants mixed at four seats: a deal set has 8 games of 3 comparisons and 6 of 4, and none can have more. */
+TEST(anytime_of_mixed_sets) {
+    enum { SETS = 40, GAMES = 14, REACH = 96 };
+    static const uint16_t members[] = {0, 1};
+    const TallyShape shape = {.pairings = 1,
+                              .entrants = 2,
+                              .seats = 4,
+                              .pairing_size = 2,
+                              .pairing_member = members,
+                              .seatings = GAMES};
+    Tally *tally = tally_create(&shape);
+    AnytimeClass units[2] = {{0, REACH, 0}, {0, REACH, 0}};
+    assert_non_null(tally);
+    for (int set = 0; set < SETS; set++) {
+        int64_t points = 0;
+        for (int mask = 1; mask <= GAMES; mask++) {
+            uint16_t entrant[4];
+            Outcome outcome = {0};
+            for (int seat = 0; seat < 4; seat++) {
+                entrant[seat] = (uint16_t)(mask >> seat & 1);
+                outcome.place[seat] = (uint8_t)(1 + (seat + set % 2) % 4);
+            }
+            for (int a = 0; a < 4; a++)
+                for (int b = 0; b < 4; b++)
+                    if (!entrant[a] && entrant[b]) points += 2 * (outcome.place[a] < outcome.place[b]);
+            tally_game(tally, (uint64_t)set, 0, entrant, &outcome);
+        }
+        units[set % 2].points = points;
+        units[set % 2].count++;
+    }
+    AnytimeInterval found = tally_anytime_pairing(tally, 0),
+                    wanted = anytime_from_classes(units, 2, REACH, 0.05);
+    assert_near(found.low, wanted.low, 1e-12);
+    assert_near(found.high, wanted.high, 1e-12);
+    tally_free(tally);
+}
+
 TEST(anytime) {
     Rng rng = rng_seeded(36);
     make_run(2, 2, 2, 2, 60, &rng);
