@@ -311,6 +311,9 @@ static bool read_deals_from(const cJSON *root, const char *folder, Config *confi
     if (!item) return true;
     const char *refused = config->courses[COURSE_BASE]->cannot_take_deals;
     if (refused) return error_input(error, "deals_from: %s", refused);
+    if (config->varies_rules)
+        return error_input(
+            error, "deals_from: given deals are for one set of rules; this sweep varies rules of the game");
     if (!cJSON_IsString(item)) return wrong_type(item, "deals_from", "the path of a file", error);
     char path[4096];
     bool absolute = item->valuestring[0] == '/';

@@ -3,6 +3,7 @@
 #define KOZYR_CONFIG_CONFIG_H
 
 #include "core/bot.h"
+#include "core/game.h"
 #include "core/json.h"
 #include "core/option.h"
 #include "core/seed.h"
@@ -29,7 +30,13 @@ typedef struct {
     char name[NAME_MAX_LENGTH + 1];
     const Bot *bot;
     _Alignas(8) unsigned char params[PARAMS_MAX];
+    /* Of a point of a sweep (config/varied.h), where such are varied: the rules of its games, and the parameters of
+     * the opponent Config.partner. Options of these have offsets from `params`, as those of the bot. */
+    unsigned char rules[RULES_MAX], partner[PARAMS_MAX];
 } Entrant;
+
+/* Room for whatever an option of a varied parameter may be put into. */
+enum { VARIED_MAX = PARAMS_MAX + RULES_MAX + PARAMS_MAX };
 
 /* How the tournament goes on: config/course.h. From the inside out. */
 typedef enum { COURSE_BASE, COURSE_RACE, COURSE_STOP, COURSE_LEVELS } CourseLevel;
@@ -53,7 +60,9 @@ typedef struct {
     /* A course may have made the first `derived` entrants out of one that stands in the config: `origin`. */
     int derived;
     Entrant origin;
-    Option members[OPTION_MEMBERS_MAX]; /* parameter.h: those of an object that are varied */
+    bool varies_rules;                  /* points have rules of their own */
+    int partner;                        /* the opponent whose parameters points have, too; 0: none */
+    Option members[OPTION_MEMBERS_MAX]; /* parameter.h: those of an object that are varied; varied.h */
     int member_count;
     RunOptions options;
     const struct Course *courses[COURSE_LEVELS]; /* NULL: none at this level; there always is a base */
@@ -124,8 +133,8 @@ bool config_is_reproducible(const Config *config);
  * config_run_text is config.json of a run directory, where the deals stand in deals.jsonl. */
 char *config_text(const Config *config);
 char *config_run_text(const Config *config);
-/* The rules alone, with the preset, as in config.json. */
-cJSON *config_rules_json(const Config *config);
+/* Rules alone, with the preset, as in config.json. */
+cJSON *config_rules_json(const Config *config, const void *rules);
 
 /* The number of the entrant of this name; -1, and the error names `path` and the nearest. NULL: no text stood
  * there. */

@@ -100,37 +100,36 @@ static size_t entrant_prefix(const Config *config, const char *path, char *name,
     return named ? begin + length + 1 : 0;
 }
 
-const Option *parameter_find(Config *config, const cJSON *spec, const Entrant **entrant, Error *error) {
-    const char *path = spec->string;
+int parameter_entrant(const Config *config, const char *path, const char **parameter, Error *error) {
     char name[NAME_MAX_LENGTH + 1];
     size_t used = entrant_prefix(config, path, name, sizeof name);
-    if (used == 0) {
-        error_input(
-            error, "%s: does not name a parameter; expected entrants.NAME.PARAMETER, as in entrants.%s.depth",
-            path, config->entrants[0].name);
-        return NULL;
-    }
-    int number = config_find_entrant(config, name, path, error);
+    *parameter = path + used;
+    if (used > 0) return config_find_entrant(config, name, path, error);
+    error_input(error,
+                "%s: does not name a parameter; expected entrants.NAME.PARAMETER, as in entrants.%s.depth",
+                path, config->entrants[0].name);
+    return -1;
+}
+
+const Option *parameter_find(Config *config, const cJSON *spec, const Entrant **entrant, Error *error) {
+    const char *path = spec->string, *name;
+    int number = parameter_entrant(config, path, &name, error);
     if (number < 0) return NULL;
     const Entrant *found = &config->entrants[number];
     if (*entrant && *entrant != found) {
-        error_input(
-            error,
-            "%s: only one entrant can be varied at once, and entrants.%s is already; vary the other one "
-            "in a run of its own (with the same seed it plays the same deals), or let the config have "
-            "an entrant for each of its values, as opponents",
-            path, (*entrant)->name);
+        error_input(error, "%s: only one entrant can be tuned at once, and entrants.%s is already", path,
+                    (*entrant)->name);
         return NULL;
     }
     *entrant = found;
-    return parameter_of(config, number, path, path + used, parameter_is_whole(spec), error);
+    return parameter_of(config, number, path, name, parameter_is_whole(spec), error);
 }
 
 /* ---- ranges ---- */
 
 static bool read_value(const Option *option, const char *path, const char *text, double *value,
                        Error *error) {
-    _Alignas(8) unsigned char scratch[PARAMS_MAX] = {0}; /* a set of parameters to try the value in */
+    _Alignas(8) unsigned char scratch[VARIED_MAX] = {0}; /* a set of parameters to try the value in */
     if (!option_set_text(option, text, path, scratch, error)) return false;
     *value = option_get(option, scratch);
     return true;

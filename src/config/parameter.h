@@ -12,6 +12,9 @@
  * in its own value and in `spec`. The error names the nearest; NULL. */
 const Option *parameter_find(Config *config, const cJSON *spec, const Entrant **entrant, Error *error);
 
+/* The number of the entrant of a path, and the parameter that follows; -1: it names none. */
+int parameter_entrant(const Config *config, const char *path, const char **parameter, Error *error);
+
 /* The same by its name; `path` is for messages. */
 const Option *parameter_of(Config *config, int entrant, const char *path, const char *name, bool whole,
                            Error *error);

@@ -3,11 +3,11 @@
 #include "config/config.h"
 #include "config/course.h"
 
-cJSON *config_rules_json(const Config *config) {
+cJSON *config_rules_json(const Config *config, const void *rules) {
     cJSON *game = cJSON_CreateObject();
     cJSON_AddStringToObject(game, "name", config->game->name);
     if (config->preset) cJSON_AddStringToObject(game, "preset", config->preset);
-    option_write(config->game->rules, config->rules, game);
+    option_write(config->game->rules, rules, game);
     return game;
 }
 
@@ -29,7 +29,7 @@ static cJSON *config_json(const Config *config, const char *deals_from) {
     cJSON_AddItemToObject(root, "seed",
                           *config->seed_text ? cJSON_CreateString(config->seed_text)
                                              : json_from_seed(config->seed.number));
-    cJSON_AddItemToObject(root, "game", config_rules_json(config));
+    cJSON_AddItemToObject(root, "game", config_rules_json(config, config->rules));
     cJSON *entrants = cJSON_AddObjectToObject(root, "entrants");
     if (config->derived > 0) add_entrant(entrants, &config->origin);
     for (int i = config->derived; i < config->entrant_count; i++) add_entrant(entrants, &config->entrants[i]);

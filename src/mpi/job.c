@@ -53,12 +53,18 @@ void job_write(const PoolJob *job, Text *text) {
     text_bytes(text, &config->seed, sizeof config->seed);
     text_bytes(text, config->rules, sizeof config->rules);
     text_bytes(text, &config->options, sizeof config->options);
+    put_number(text, config->varies_rules);
+    put_number(text, config->partner);
+    put_number(text, config->derived);
     put_number(text, config->entrant_count);
     for (int i = 0; i < config->entrant_count; i++) {
         const Entrant *entrant = &config->entrants[i];
         put_string(text, entrant->name);
         put_string(text, entrant->bot->name);
         text_bytes(text, entrant->params, entrant->bot->params_size);
+        if (i >= config->derived) continue;
+        if (config->varies_rules) text_bytes(text, entrant->rules, sizeof entrant->rules);
+        if (config->partner) text_bytes(text, entrant->partner, sizeof entrant->partner);
     }
     put_number(text, config->deal_states ? config->deal_count : 0);
     if (config->deal_states)
@@ -134,6 +140,9 @@ static void take_game(Reading *from, Config *config) {
 }
 
 static void take_entrants(Reading *from, Config *config) {
+    config->varies_rules = take_number(from, 0, 1) == 1;
+    config->partner = (int)take_number(from, 0, ENTRANTS_MAX);
+    config->derived = (int)take_number(from, 0, ENTRANTS_MAX);
     int64_t count = take_number(from, 1, ENTRANTS_MAX);
     config->entrants = from->failed ? NULL : memory_new((size_t)count, sizeof *config->entrants);
     if (!config->entrants) from->failed = true;
@@ -146,6 +155,10 @@ static void take_entrants(Reading *from, Config *config) {
         else
             strncpy(entrant->name, name, NAME_MAX_LENGTH);
         if (entrant->bot) take_bytes(from, entrant->params, entrant->bot->params_size);
+        if (i < config->derived && config->varies_rules)
+            take_bytes(from, entrant->rules, sizeof entrant->rules);
+        if (i < config->derived && config->partner)
+            take_bytes(from, entrant->partner, sizeof entrant->partner);
         free(name);
         free(bot);
         config->entrant_count++;

@@ -14,7 +14,7 @@
 typedef struct {
     Axis *axis;
     const AxisBounds *bounds;
-    _Alignas(8) unsigned char scratch[PARAMS_MAX]; /* a set of parameters to try values in */
+    _Alignas(8) unsigned char scratch[VARIED_MAX]; /* a set of parameters to try values in */
 } Reading;
 
 void axis_free(Axis *axis) {

@@ -12,6 +12,7 @@
 #include "core/rng.h"
 #include "core/text.h"
 #include "config/parameter.h"
+#include "config/varied.h"
 #include "plan/axis.h"
 
 typedef enum { DESIGN_GRID, DESIGN_RANDOM, DESIGN_LATIN, DESIGN_SOBOL } DesignKind;
@@ -236,17 +237,18 @@ int design_entrant(Config *config, const cJSON *sweep, Error *error) {
     const cJSON *vary = varied(config, sweep, error), *item;
     const Entrant *entrant = NULL;
     if (!vary) return -1;
-    cJSON_ArrayForEach(item, vary) if (!parameter_find(config, item, &entrant, error)) return -1;
-    return (int)(entrant - config->entrants);
+    cJSON_ArrayForEach(item, vary) if (!varied_find(config, item, &entrant, error)) return -1;
+    return entrant ? (int)(entrant - config->entrants) : 0;
 }
 
 static bool read_axes(Config *config, const cJSON *vary, int64_t most, bool open, Axes *axes, Error *error) {
     const Entrant *entrant = NULL;
     const cJSON *item;
+    config->partner = 0; /* the entrants have other numbers now */
     cJSON_ArrayForEach(item, vary) {
         if (axes->count == SWEPT_MAX)
             return error_input(error, "sweep.vary: at most %d parameters can be varied at once", SWEPT_MAX);
-        const Option *option = parameter_find(config, item, &entrant, error);
+        const Option *option = varied_find(config, item, &entrant, error);
         if (!option) return false;
         AxisBounds bounds = {.option = option, .path = item->string, .most = most, .open = open};
         axes->count++; /* axis_read leaves something to free in any case */

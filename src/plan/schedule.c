@@ -8,6 +8,7 @@
 #include "core/memory.h"
 #include "plan/pairings.h"
 #include "stats/tally.h"
+#include "config/varied.h"
 
 /* Places at the tables of all pairings: each takes up to 0.8 kB of memory, with two seats 0.23 kB.
  * (measured with two and with six seats) */
@@ -136,7 +137,7 @@ struct Tally *schedule_tally(const Schedule *schedule) {
                         .pairing_member = schedule->pairing_entrants,
                         .sides = config->options.fill == FILL_SIDES};
     if (shape.sides) shape.comparisons = (int)seatings_side_comparisons(config) / shape.seatings;
-    config->game->score_bounds(config->rules, &shape.score_low, &shape.score_high);
+    config_score_bounds(config, &shape.score_low, &shape.score_high);
     return tally_create(&shape);
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "config/parameter.h"
+#include "config/varied.h"
 #include "core/json.h"
 #include "core/memory.h"
 
@@ -24,6 +25,12 @@ static int swept(const cJSON *sweep, Config *config, Error *error) {
     if (!json_only_keys(sweep, "sweep", listed_keys, error)) return -1;
     const cJSON *entrant = json_member(sweep, "entrant");
     return config_find_entrant(config, cJSON_GetStringValue(entrant), "sweep.entrant", error);
+}
+
+static bool is_chosen(const int *chosen, int count, int entrant) {
+    bool found = false;
+    for (int i = 0; i < count; i++) found = found || chosen[i] == entrant;
+    return found;
 }
 
 /* The numbers of the swept entrant and its opponents into `chosen`; how many, or -1. */
@@ -47,6 +54,11 @@ static int choose(const cJSON *sweep, Config *config, int *chosen, Error *error)
         chosen[count++] = entrant;
     }
     if (count == 1) return error_input(error, "sweep.against: expected an opponent"), -1;
+    if (config->partner && !is_chosen(chosen, count, config->partner))
+        return error_input(error,
+                           "sweep.against: entrants.%s is varied, too, and must be among the opponents",
+                           config->entrants[config->partner].name),
+               -1;
     return count;
 }
 
@@ -90,7 +102,7 @@ static bool read_parameters(const cJSON *sweep, Config *config, Variation *varia
             return error_input(error, "sweep.parameters: %s is not a parameter of the bot \"%s\"", shown,
                                config->entrants[0].bot->name);
         bool whole = is_whole(sweep, variation->parameter_count);
-        const Option *option = parameter_of(config, 0, "sweep.parameters", item->valuestring, whole, error);
+        const Option *option = varied_of(config, "sweep.parameters", item->valuestring, whole, error);
         if (!option) return false;
         for (int i = 0; i < variation->parameter_count; i++)
             if (variation->parameters[i] == option)
@@ -104,7 +116,7 @@ static bool read_parameters(const cJSON *sweep, Config *config, Variation *varia
 
 static bool read_point(const cJSON *item, const Variation *variation, int number, double *values,
                        Error *error) {
-    _Alignas(8) unsigned char scratch[PARAMS_MAX];
+    _Alignas(8) unsigned char scratch[VARIED_MAX];
     char path[400];
     if (!cJSON_IsArray(item) || cJSON_GetArraySize(item) != variation->parameter_count)
         return error_input(error, "sweep.points: point %d: expected a list of %d values", number,
@@ -166,7 +178,10 @@ static bool make_entrant(const Config *config, int number, const double *values,
     for (int i = 0; i < points->parameter_count; i++)
         option_put(points->parameters[i], values[i], entrant->params);
     const Bot *bot = entrant->bot;
-    if (!bot->check || bot->check(entrant->params, config->game, config->rules, error)) return true;
+    const void *rules = config->varies_rules ? entrant->rules : config->rules;
+    if (varied_check(config, entrant, error) &&
+        (!bot->check || bot->check(entrant->params, config->game, rules, error)))
+        return true;
     describe(config, entrant, who, sizeof who);
     return error_prefix(error, "%s: ", who);
 }
@@ -180,14 +195,15 @@ static bool make_entrants(Config *config, const Variation *variation, Error *err
     Entrant *entrants = memory_new((size_t)(count + opponents), sizeof *entrants);
     if (!entrants) return error_memory(error, "%d points", count);
     memcpy(entrants + count, config->entrants + 1, (size_t)opponents * sizeof *entrants);
+    bool good = true;
+    for (int i = 0; good && i < count; i++)
+        good = make_entrant(config, i + 1, variation->values + i * variation->parameter_count, &entrants[i],
+                            error);
     free(config->entrants);
     config->entrants = entrants;
     config->entrant_count = count + opponents;
-    for (int i = 0; i < count; i++)
-        if (!make_entrant(config, i + 1, variation->values + i * variation->parameter_count, &entrants[i],
-                          error))
-            return false;
-    return true;
+    if (config->partner) config->partner += count - 1;
+    return good;
 }
 
 bool variants_read(Config *config, const cJSON *sweep, Error *error) {
@@ -201,6 +217,7 @@ bool variants_read(Config *config, const cJSON *sweep, Error *error) {
             points->base.name, NAME_MAX_LENGTH - 12);
     bool good = read_variation(config, sweep, &variation, error);
     points->base = config->entrants[0]; /* with places for what is varied */
+    varied_begin(config, &points->base);
     points->parameter_count = variation.parameter_count;
     memcpy(points->parameters, variation.parameters, sizeof points->parameters);
     good = good && make_entrants(config, &variation, error);
@@ -241,5 +258,6 @@ void variants_thin(Config *config, int most) {
     memmove(config->entrants + most, config->entrants + points->count,
             (size_t)(config->entrant_count - points->count) * sizeof *config->entrants);
     config->entrant_count -= points->count - most;
+    if (config->partner) config->partner -= points->count - most;
     config->derived = points->count = most;
 }

@@ -8,11 +8,31 @@
 #include "core/check.h"
 #include "core/memory.h"
 
+static size_t ask(const Config *config, const Bot *bot, const void *params, const void *rules) {
+    return bot->self_size ? bot->self_size(params, config->game, rules) : 0;
+}
+
+/* Of a point for its own rules; of an opponent for those of all points, and as the partner with their parameters. */
+static size_t need_of(const Config *config, int number, const void *params) {
+    const Entrant *entrant = &config->entrants[number];
+    if (!config->varies_rules && number != config->partner)
+        return ask(config, entrant->bot, params, config->rules);
+    if (number < config->derived)
+        return ask(config, entrant->bot, params, config->varies_rules ? entrant->rules : config->rules);
+    size_t most = ask(config, entrant->bot, params, config->rules);
+    for (int i = 0; i < config->derived; i++) {
+        const Entrant *point = &config->entrants[i];
+        size_t need = ask(config, entrant->bot, config->partner == number ? point->partner : params,
+                          config->varies_rules ? point->rules : config->rules);
+        if (need > most) most = need;
+    }
+    return most;
+}
+
 void bot_memory_measure(BotMemory *memory, const Config *config, const unsigned char *params, int count) {
     for (int i = 0; i < count; i++) {
-        const Bot *bot = config->entrants[i].bot;
         const void *own = params ? params + (size_t)i * PARAMS_MAX : config->entrants[i].params;
-        memory->needs[i] = bot->self_size ? bot->self_size(own, config->game, config->rules) : 0;
+        memory->needs[i] = need_of(config, i, own);
     }
 }
 

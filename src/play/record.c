@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "config/varied.h"
 #include "core/json.h"
 #include "core/memory.h"
 #include "core/registry.h"
@@ -13,7 +14,7 @@
 bool recorder_open(Recorder *recorder, const Config *config, Error *error) {
     memset(recorder, 0, sizeof *recorder);
     recorder->config = config;
-    cJSON *rules = config_rules_json(config);
+    cJSON *rules = config_rules_json(config, config->rules);
     recorder->rules = cJSON_PrintUnformatted(rules);
     cJSON_Delete(rules);
     return (recorder->rules && !memory_ran_out()) || error_memory(error, "records");
@@ -90,10 +91,29 @@ static void write_fault(const Game *game, const GameResult *result, Text *out) {
     text_char(out, '}');
 }
 
+/* Those of the point that plays, where a sweep varies them. */
+static void write_rules(const Recorder *recorder, const Task *task, Text *out) {
+    const Config *config = recorder->config;
+    if (!config->varies_rules) {
+        text_string(out, recorder->rules);
+        return;
+    }
+    cJSON *rules = config_rules_json(config, config_rules_at(config, task->entrant));
+    char *text = cJSON_PrintUnformatted(rules);
+    if (text)
+        text_string(out, text);
+    else
+        out->failed = true;
+    cJSON_free(text);
+    cJSON_Delete(rules);
+}
+
 void recorder_write(Recorder *recorder, const GameResult *result, Text *out) {
     const Config *config = recorder->config;
     const Task *task = &result->task;
-    text_format(out, "{\"game\":\"%s\",\"rules\":%s,\"seed\":\"", config->game->name, recorder->rules);
+    text_format(out, "{\"game\":\"%s\",\"rules\":", config->game->name);
+    write_rules(recorder, task, out);
+    text_string(out, ",\"seed\":\"");
     text_hex(out, deal_seed(config, task->deal));
     text_string(out, "\",\"index\":");
     text_integer(out, task->game);

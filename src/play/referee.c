@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "config/varied.h"
 #include "core/memory.h"
 #include "core/table.h"
 #include "play/bot_memory.h"
@@ -51,6 +52,7 @@ struct Referee {
     unsigned char *learned; /* parameters of the first `learned_count` entrants */
     int learned_count;
     int64_t deal;      /* the deal in `dealt`, -1: none yet */
+    const void *rules; /* by which it was dealt */
     const Move *given; /* moves that were made in it before the bots begin */
     int given_count;
     Task task;
@@ -126,21 +128,23 @@ bool referee_learn(Referee *referee, const unsigned char *params, int count, Err
 
 uint64_t deal_seed(const Config *config, int64_t deal) { return seed_of_deal(&config->seed, deal); }
 
-void deal_state(const Config *config, int64_t deal, void *state) {
+void deal_state(const Config *config, const void *rules, int64_t deal, void *state) {
     size_t size = config->game->state_size;
     if (config->deal_states) {
         memcpy(state, config->deal_states + (size_t)deal * size, size);
         return;
     }
     Rng rng = rng_seeded(deal_seed(config, deal));
-    config->game->deal(state, config->rules, &rng);
+    config->game->deal(state, rules, &rng);
 }
 
 static void deal(Referee *referee, int64_t number) {
     const Config *config = referee->config;
     size_t size = config->game->state_size;
-    if (referee->deal != number) deal_state(config, number, referee->dealt);
+    const void *rules = config_rules_at(config, referee->task.entrant);
+    if (referee->deal != number || referee->rules != rules) deal_state(config, rules, number, referee->dealt);
     referee->deal = number;
+    referee->rules = rules;
     referee->given_count = config_given(config, number, &referee->given);
     memcpy(referee->state, referee->dealt, size);
 }
@@ -171,9 +175,9 @@ static void prepare_player(Referee *referee, int seat) {
     Player *player = &referee->players[seat];
     *player = (Player){
         .game = config->game,
-        .rules = config->rules,
+        .rules = referee->rules,
         .params = number < referee->learned_count ? referee->learned + (size_t)number * PARAMS_MAX
-                                                  : entrant->params,
+                                                  : config_params_at(config, referee->task.entrant, seat),
         .recent = &referee->recent,
         .thought = referee->listener ? &referee->thought : NULL,
         .seat = seat,

@@ -1,5 +1,6 @@
 /* Rows of games.csv: written in the workers, read on resume and merge. */
 #include "play/row.h"
+#include "config/varied.h"
 
 #include <endian.h>
 #include <string.h>
@@ -195,7 +196,7 @@ static bool field_reason(Fields *fields, const Game *game, uint8_t *reason) {
 /* Plies, then the names, scores and places. */
 static bool read_outcome(Fields *fields, const Config *config, GameResult *result, Error *error) {
     int32_t lowest, highest;
-    config->game->score_bounds(config->rules, &lowest, &highest);
+    config_score_bounds(config, &lowest, &highest);
     int64_t value;
     if (!field_reason(fields, config->game, &result->outcome.reason))
         return error_input(error, "has an unknown reason");

@@ -1,6 +1,7 @@
 /* One walk over all sums of a board (stats/sums.h) writes them or adds them. What belongs to a deal that is
  * not whole is only written by a run that has stopped in the middle of one. */
 #include "report/counted.h"
+#include "config/varied.h"
 
 #include <string.h>
 
@@ -10,7 +11,7 @@ bool counted_travels(const Config *config, const Schedule *schedule) {
     const int seats = config->seats;
     int32_t low, high;
     if (schedule_learns(schedule) || schedule->round_count != 1) return false;
-    config->game->score_bounds(config->rules, &low, &high);
+    config_score_bounds(config, &low, &high);
     /* of a game, for one seat: points, comparisons in half points, or a place */
     double seat = high > -(double)low ? high : -(double)low, comparisons = 2.0 * (seats - 1);
     if (seat < comparisons) seat = comparisons;

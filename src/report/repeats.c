@@ -6,6 +6,7 @@
 #include <string.h>
 #include <xxhash.h>
 
+#include "config/varied.h"
 #include "core/memory.h"
 #include "store/games_file.h"
 
@@ -53,8 +54,8 @@ void first_games_add(FirstGames *first, const Config *config, const Task *task, 
                      size_t length) {
     _Alignas(64) unsigned char state[STATE_MAX];
     if (first->count == REPEATS_GAMES) return;
-    if (task->deal + 1 != first->deals) {
-        deal_state(config, task->deal, state);
+    if (task->deal + 1 != first->deals || config->varies_rules) {
+        deal_state(config, config_rules_at(config, task->entrant), task->deal, state);
         first->deals = task->deal + 1;
         first->deal_hash = XXH3_64bits(state, config->game->state_size);
     }

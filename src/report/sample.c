@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "config/varied.h"
 
 /* ---- encounters ---- */
 
@@ -155,7 +156,7 @@ static void mark_fixed(Columns *columns, const Game *game) {
 void columns_list(Columns *columns, const Config *config) {
     const Game *game = config->game;
     int32_t lowest, highest;
-    game->score_bounds(config->rules, &lowest, &highest);
+    config_score_bounds(config, &lowest, &highest);
     *columns = (Columns){.seats = config->seats, .score = {.low = lowest, .high = highest}};
     add_measure(columns, "score", MEASURE_SCORE, false, 0);
     if (config->seats > 2) add_measure(columns, "place", MEASURE_PLACE, false, 0);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "config/varied.h"
 
 /* ---- sides ---- */
 
@@ -188,7 +189,7 @@ typedef struct {
 static bool may_collapse(const Scoreboard *board) {
     const Schedule *schedule = board->schedule;
     int32_t low, high;
-    board->config->game->score_bounds(board->config->rules, &low, &high);
+    config_score_bounds(board->config, &low, &high);
     double most = (double)(high > -low ? high : -low) * (double)schedule->seatings_per_deal;
     if (most < 4) most = 4; /* half points and places of a set */
     return board->config->seats == 2 && board->sides.count == 0 && schedule->round_count == 1 &&

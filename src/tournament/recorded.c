@@ -5,6 +5,7 @@
 #include <cjson/cJSON.h>
 #include <string.h>
 
+#include "config/varied.h"
 #include "core/check.h"
 #include "core/json.h"
 #include "play/record.h"
@@ -56,7 +57,7 @@ static bool check_place(const Recorded *recorded, const Task *task, const cJSON 
     if (!json_integer(json_member(record, "index"), "index", task->game, task->game, &index, error) ||
         !json_seed(json_member(record, "seed"), "seed", &seed, error))
         return false;
-    deal_state(config, task->deal, dealt);
+    deal_state(config, config_rules_at(config, task->entrant), task->deal, dealt);
     if (seed != deal_seed(config, task->deal) ||
         memcmp(dealt, recorded->dealt, config->game->state_size) != 0)
         return error_input(error, "deal, seed: not those of deal %lld", (long long)task->deal);

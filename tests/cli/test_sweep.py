@@ -125,6 +125,35 @@ class Streams(SweepCase):
                 row.pop("game")
             self.assertEqual(points[number], rows)
 
+    def test_points_with_rules_and_a_partner(self):
+        """The games of a point are those of a run by its rules, with the parameters of both entrants."""
+        sweep = {"vary": {"game.deck": [24, 36], "entrants.tree.depth": [1, 2], "entrants.other.depth": "1..2"}}
+        bots = {**BOTS, "other": {"bot": "prediction"}}
+        folder = self.sweep("a", config(entrants=bots, deals=10, sweep=sweep, records="all"), "--workers", 3)
+        points = by_point(folder)
+        for number, (deck, depth, other) in enumerate(itertools.product((24, 36), (1, 2), (1, 2)), 1):
+            bots["tree"], bots["other"] = ({"bot": "prediction", "depth": each} for each in (depth, other))
+            game = {"name": "durak", "deck": deck}
+            rows = read_games(self.run_config(f"run{number}", config(game=game, entrants=bots, deals=10, format="gauntlet")))
+            for row in rows:
+                row.pop("game")
+            self.assertEqual(points[number], rows)
+        self.assertEqual([(row["game.deck"], row["depth"], row["entrants.other.depth"]) for row in read_points(folder)][5:7],
+                         [("36", "1", "2"), ("36", "2", "1")])
+        again_ = self.sweep("b", (folder / "config.json").read_text(), "--workers", 1)
+        self.assertEqual(hashes(again_), hashes(folder))
+        self.good("verify", folder)
+        for line in (folder / "records.jsonl").read_text().splitlines()[::37]:
+            self.good("replay", self.write("one.jsonl", line + "\n"), 0)
+
+    def test_rules_alone(self):
+        """The first entrant is the one that the points play."""
+        bots = {"a": {"bot": "lowest"}, "b": {"bot": "random"}}
+        points = by_point(self.sweep("a", config(entrants=bots, deals=10), "--vary", "game.variant=throw-in,transfer"))
+        self.assertEqual(len(points), 2)
+        self.assertNotEqual(points[1], points[2])
+        self.assertEqual({row["bot0"] for row in points[1]}, {"a", "b"})
+
     def test_four_seats(self):
         bots = {"tree": {"bot": "weighted"}, **{f"r{i}": {"bot": "random" if i % 2 else "lowest"} for i in range(4)}}
         content = config(game={"name": "durak", "seats": 4}, entrants=bots, deals=3,
@@ -621,11 +650,28 @@ class Refusals(SweepCase):
             self.good("sweep", path, "--max-points", 4, "--out", "r", "--deals", 1, "--quiet", "--force")
         self.refused("check", path, "--set", "sweep.max_points=0", mentions=["sweep.max_points", "1..19000"])
 
-    def test_two_entrants(self):
-        bots = {**BOTS, "other": {"bot": "prediction"}}
+    def test_rules_and_partners(self):
+        bots = {"tree": BOTS["tree"], "a": {"bot": "prediction"}, "b": {"bot": "prediction"},
+                "p": {"bot": "process", "command": ["true"]}}
         path = self.write("c.json", config(entrants=bots))
-        self.refused("sweep", path, "--out", "r", "--vary", "entrants.tree.depth=1,2", "--vary", "entrants.other.depth=1,2",
-                     mentions=["entrants.other.depth", "only one entrant"])
+        tree = ("--vary", "entrants.tree.depth=1,2")
+        for words, mentions in (
+            ((*tree, "--vary", "entrants.a.depth=1,2", "--vary", "entrants.b.depth=1"), ["entrants.b.depth", "at most two entrants"]),
+            ((*tree, "--vary", "entrants.p.options.x=1,2"), ["entrants.p.options.x", "external bot"]),
+            ((*tree, "--vary", "entrants.a.dept=1,2"), ["entrants.a.dept", "did you mean \"depth\""]),
+            ((*tree, "--vary", "entrants.a.depth=1", "--against", "b"), ["entrants.a", "among the opponents"]),
+            (("--vary", "game.dek=24,36", "--against", "a"), ["game.dek", "did you mean \"deck\""]),
+            (("--vary", "game.seats=2..4", "--against", "a"), ["game.seats", "as many seats"]),
+            (("--vary", "game.deck=25", "--against", "a"), ["game.deck", "24"]),
+            (("--vary", "game.hand=6,12", "--vary", "game.deck=20..24/4", "--against", "a"), ["game.deck", "20"]),
+            (("--vary", "game.deck=24,36", "--against", "p"), ["external bots"]),
+        ):
+            with self.subTest(words):
+                self.refused("sweep", path, "--out", "r", *words, mentions=mentions)
+        deals = self.write("d.jsonl", json.dumps({"deck": [rank + suit for suit in "CSHD" for rank in "6789TJQKA"], "trump": "AD",
+                                                  "first_attacker": 0}))
+        path = self.write("d.json", config(entrants=BOTS, deals_from=str(deals), deals=1))
+        self.refused("sweep", path, "--out", "r", "--vary", "game.deck=36,52", mentions=["deals_from"])
 
     def test_stop_rules_and_run(self):
         stop = self.write("s.json", sweep_config(stop={"rule": "precision"}, entrants={k: BOTS[k] for k in ("tree", "low")}))

@@ -62,7 +62,7 @@ TEST(bad_plans) {
     static const char *const cases[][2] = {
         {"{\"vary\":{\"entrants.tree.dephth\":\"1..3\"}}", "did you mean \"depth\""},
         {"{\"vary\":{\"entrants.treee.depth\":\"1..3\"}}", "did you mean \"tree\""},
-        {"{\"vary\":{\"game.deck\":\"36\"}}", "entrants.NAME.PARAMETER"},
+        {"{\"vary\":{\"game.dek\":\"36\"}}", "did you mean \"deck\""},
         {"{\"vary\":{\"entrants.tree\":\"36\"}}", "entrants.NAME.PARAMETER"},
         {"{\"vary\":{\"entrants.tree.depth.x\":\"36\"}}",
          "\"depth\" of the bot \"prediction\" is not an object"},
