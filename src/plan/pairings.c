@@ -46,6 +46,17 @@ bool pairings_open(Schedule *schedule, int fixed) {
     return true;
 }
 
+static int64_t meetings(const Config *config) {
+    return pairings_of(config->entrant_count, config_pairing_size(config));
+}
+
+static bool open_all(Schedule *schedule, Layer *layer) {
+    (void)layer;
+    return pairings_open(schedule, 0);
+}
+
+const Planner pairings_planner = {.meetings = meetings, .open = open_all};
+
 /* ---- seatings ---- */
 
 /* The list of ways to seat the members of a pairing, in an order that every run has: permutations,

@@ -18,6 +18,8 @@ uint16_t *pairings_gauntlet(int entrant, int first, int count, int size, uint16_
 
 /* The base of formats without rounds: all sets of entrants, the first `fixed` of which are in every one. */
 bool pairings_open(Schedule *schedule, int fixed);
+/* Of the formats in which every set of entrants meets. */
+extern const Planner pairings_planner;
 
 /* ---- seatings ---- */
 

@@ -207,3 +207,16 @@ void standings_tables(const Schedule *schedule, const Layer *layer, const Tally 
     sheet_say(sheet, "\n");
     free(rows);
 }
+
+const Planner rounds_planner = {
+    .state = &rounds_state_type,
+    .cannot_shard = ROUNDS_CANNOT_SHARD,
+    .cannot_extend = ROUNDS_CANNOT_EXTEND,
+    .meetings = rounds_meetings,
+    .open = rounds_open,
+    .close = rounds_close,
+    .take = rounds_take,
+    .proceed = rounds_proceed,
+    .report = standings_report,
+    .tables = standings_tables,
+};

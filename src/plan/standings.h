@@ -14,4 +14,7 @@
 void standings_report(const Schedule *schedule, const Layer *layer, const Tally *tally, JsonWriter *json);
 void standings_tables(const Schedule *schedule, const Layer *layer, const Tally *tally, Sheet *sheet);
 
+/* Of the formats in rounds; what differs between them is in plan/rounds.h. */
+extern const Planner rounds_planner;
+
 #endif
