@@ -23,10 +23,10 @@ static int threetwoone_needed(RankCounts hand) {
 }
 
 static const Deck one_deck = {&doudizhu_table, &all_classes, COUNT_RANKS - 1, 4, 1, doudizhu_plays_needed};
-static const Deck two_decks = {
-    &doudizhu4_table, &doudizhu4_kickers, COUNT_RANKS - 1, 8, 2, doudizhu4_plays_needed};
-static const Deck no_jokers = {
-    &threetwoone_table, &threetwoone_kickers, THREETWOONE_TWO, 4, 0, threetwoone_needed};
+static const Deck two_decks = {&doudizhu4_table,      &doudizhu4_kickers, COUNT_RANKS - 1, 8, 2,
+                               doudizhu4_plays_needed};
+static const Deck no_jokers = {&threetwoone_table, &threetwoone_kickers, THREETWOONE_TWO, 4, 0,
+                               threetwoone_needed};
 
 /* Every play with the lowest card, cut off where `best` cannot be undercut. */
 static int slow(const Deck *deck, RankCounts hand, int best) {

@@ -1,14 +1,198 @@
 /* kozyr bot: one of our bots as a program for others, over standard input and output. */
+#include <cjson/cJSON.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/chosen.h"
-#include "cli/examination.h"
+#include "cli/command.h"
 #include "cli/unknown.h"
 #include "core/registry.h"
+#include "core/text.h"
+#include "external/examine.h"
 #include "external/external.h"
+
+/* ---- --check: is a program fit to be a bot? ---- */
+
+enum { MOVE_MS = 1000 };
+
+typedef struct {
+    Chosen chosen;
+    ExternalParams params;
+    int games, wrong, good;
+    bool failed; /* to print */
+    Error *error;
+} Candidate;
+
+/* ---- words of its command ---- */
+
+/* The next word of a command as a shell would see it: blanks part words, quotes keep them together, a
+ * backslash keeps the next character. False: a quote is not closed. */
+static bool next_word(const char **at, Text *word) {
+    char quote = 0;
+    text_clear(word);
+    for (; **at && (quote || (**at != ' ' && **at != '\t')); ++*at) {
+        if (quote ? **at == quote : **at == '\'' || **at == '"') {
+            quote = quote ? 0 : **at;
+            continue;
+        }
+        if (**at == '\\' && quote != '\'' && (*at)[1]) ++*at;
+        text_char(word, **at);
+    }
+    *at += strspn(*at, " \t");
+    return quote == 0;
+}
+
+/* The words as a list in JSON; one that is such a list already stays as it is. */
+static bool make_list(const char *command, Text *list, Error *error) {
+    const char *at = command + strspn(command, " \t");
+    Text word = {0};
+    bool good = true;
+    if (*at == '[') return text_string(list, at), true;
+    text_char(list, '[');
+    for (int i = 0; *at && good && i < WORDS_MAX; i++) {
+        good = next_word(&at, &word);
+        if (i) text_char(list, ',');
+        text_json(list, word.data, word.size);
+    }
+    text_char(list, ']');
+    text_free(&word);
+    return good || error_input(error, "--check %.200s: a quote is not closed", command);
+}
+
+static bool set_command(const Arguments *arguments, Candidate *candidate, Error *error) {
+    Text list = {0};
+    bool good = make_list(arguments_value(arguments, "--check"), &list, error) &&
+                option_set_text(option_find(candidate->chosen.bot->params, "command"), text_c(&list),
+                                "--check", candidate->chosen.params, error);
+    text_free(&list);
+    return good;
+}
+
+static bool set_protocol(const Arguments *arguments, Candidate *candidate, Error *error) {
+    const char *name = arguments_value(arguments, "--protocol");
+    return !name || option_set_text(option_find(candidate->chosen.bot->params, "protocol"), name,
+                                    "--protocol", candidate->chosen.params, error);
+}
+
+/* ---- one game ---- */
+
+static void print(Candidate *candidate, Text *text) {
+    if (!candidate->failed) candidate->failed = print_out(text_c(text), candidate->error) != 0;
+    text_free(text);
+}
+
+static void tell(Examination *examination, FindingKind kind, const char *check, const char *text) {
+    static const char *const marks[] = {"good", "note", "WRONG"};
+    Text out = {0};
+    text_format(&out, "  %-6s %s: %s\n", marks[kind], check, text);
+    print(examination->listener, &out);
+}
+
+static bool rules_given(const Arguments *arguments) {
+    for (int i = 0; i < arguments->given_count; i++)
+        if (strcmp(arguments->given[i].flag->name, "--set") == 0 &&
+            strncmp(arguments->given[i].value, "game.", 5) == 0)
+            return true;
+    return false;
+}
+
+/* What the flags say of the candidate in this game. */
+static bool read_candidate(const Arguments *arguments, Candidate *candidate, const Game *game,
+                           long long *seed, Error *error) {
+    Chosen *chosen = &candidate->chosen;
+    long long move_ms = MOVE_MS;
+    memset(chosen, 0, sizeof *chosen);
+    chosen->game = game;
+    chosen->bot = registry_find_bot(game, "process");
+    bool read = chosen_read(arguments, chosen, error);
+    chosen_free(chosen);
+    if (!read || !set_command(arguments, candidate, error) || !set_protocol(arguments, candidate, error) ||
+        !arguments_integer(arguments, "--move-ms", 1, 86400000, &move_ms, error) ||
+        !arguments_integer(arguments, "--seed", 0, INT64_C(1) << 53, seed, error))
+        return false;
+    memcpy(&candidate->params, chosen->params, sizeof candidate->params);
+    if (candidate->params.move_time_ms == 0 && candidate->params.game_time_ms == 0)
+        candidate->params.move_time_ms = (uint32_t)move_ms;
+    return chosen->bot->check(&candidate->params, game, chosen->rules, error) &&
+           chosen->bot->find(&candidate->params, error);
+}
+
+static bool examine(const Arguments *arguments, Candidate *candidate, const Game *game, Examined *examined,
+                    Error *error) {
+    long long seed = 1;
+    Error ignored = {0};
+    Text out = {0};
+    if (!read_candidate(arguments, candidate, game, &seed, error)) return false;
+    Examination examination = {.game = game,
+                               .rules = candidate->chosen.rules,
+                               .params = &candidate->params,
+                               .other_rules = !rules_given(arguments),
+                               .seed = (uint64_t)seed,
+                               .tell = tell,
+                               .listener = candidate};
+    text_format(&out, "%s\n", game->name);
+    print(candidate, &out);
+    *examined = external_examine(&examination, &ignored);
+    candidate->good += examination.good;
+    candidate->wrong += examination.wrong;
+    candidate->games += *examined == EXAMINED;
+    return true;
+}
+
+/* ---- all of it ---- */
+
+static bool examine_all(const Arguments *arguments, Candidate *candidate, Error *error) {
+    Examined examined = EXAMINED;
+    bool any = false;
+    for (const Game *const *game = registry_games; *game && examined != EXAMINED_DEAD; game++) {
+        Chosen *chosen = &candidate->chosen;
+        chosen->game = *game;
+        if (!(*game)->view_fields) continue;
+        if (!examine(arguments, candidate, *game, &examined, error)) {
+            if (any || strncmp(error->text, "protocol: ", 10) != 0) return false;
+            *error = (Error){0}; /* a game that the protocol does not have */
+            continue;
+        }
+        any = true;
+    }
+    return true;
+}
+
+static int conclude(Candidate *candidate) {
+    Text out = {0};
+    if (candidate->wrong)
+        text_format(&out, "\n%d found wrong, %d good\n", candidate->wrong, candidate->good);
+    else if (candidate->games == 0)
+        text_string(&out, "\nit plays none of these games\n");
+    else
+        text_format(&out, "\nnothing is wrong: %d good in %d game%s\n", candidate->good, candidate->games,
+                    candidate->games == 1 ? "" : "s");
+    bool fit = candidate->wrong == 0 && candidate->games > 0;
+    print(candidate, &out);
+    return fit && !candidate->failed ? EXIT_SUCCESS : EXIT_FAILED;
+}
+
+static int examination_run(const Arguments *arguments, Error *error) {
+    Candidate candidate = {.error = error};
+    const char *name = arguments->positional_count ? arguments->positionals[0] : NULL;
+    const Game *game = name ? registry_find_game(name) : NULL;
+    Examined examined;
+    if (name && strchr(name, '/'))
+        return error_input(error, "%.60s: with --check expected a game alone: the bot is the command", name),
+               EXIT_INPUT;
+    if (name && !game) return unknown_game(name, false, error), EXIT_INPUT;
+    if (!name && rules_given(arguments))
+        return error_input(error, "--set game.*: name the game: kozyr bot GAME --check COMMAND"), EXIT_INPUT;
+    signal(SIGPIPE, SIG_IGN);
+    if (game ? !examine(arguments, &candidate, game, &examined, error)
+             : !examine_all(arguments, &candidate, error))
+        return error->status;
+    return conclude(&candidate);
+}
+
+/* ---- the command ---- */
 
 static const Flag flags[] = {
     {"--set", "KEY=VALUE", true, "a parameter of the bot or its preset, or with \"game.\" before it a rule"},
