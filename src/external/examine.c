@@ -21,6 +21,7 @@ enum {
     MORE_GAMES = 3,
     BUSY_MARGIN_MS = 3000,
     PAUSELESS_GAMES = 4,
+    ASK_MS = 3000,       /* for all questions together: one that does not know them is silent so long */
     PAUSELESS_MS = 5000, /* for a move: words that are lost are never answered */
     REPEATED = 20,       /* questions */
     WRONG_RULES_MAX = 3,
@@ -207,6 +208,42 @@ static void examine_repetition(Exam *exam) {
                            : "not even when it is new");
 }
 
+/* Questions of many games in one line, which few programs know: where nothing comes, or the program ends, it is
+ * told what it misses, unless its entrant asks for it. */
+static void tell_apart(Exam *exam) {
+    Fault fault = exam->trial.player.fault;
+    bool asked_for = exam->examination->params->parallel_games > 0;
+    if (fault == FAULT_ILLEGAL || asked_for)
+        tell(exam, FINDING_WRONG, "%s", exam->trial.wrong);
+    else
+        tell(exam, FINDING_NOTE,
+             "it does not know \"ask\" (%s): leave out \"parallel_games\", and one game is played at a time",
+             fault == FAULT_CRASH ? "it ends" : "it is silent");
+}
+
+static void examine_together(Exam *exam) {
+    ExternalParams *params = &exam->params, before = *params;
+    uint64_t first, again;
+    if (!exam->protocol->choose_many || params->game_time_ms) return;
+    exam->check = "answers questions of many games at once";
+    params->parallel_games = TRIAL_TOGETHER;
+    if (params->move_time_ms == 0 || params->move_time_ms > ASK_MS) params->move_time_ms = ASK_MS;
+    if (begin(exam, WAY_PLAIN, "")) {
+        uint64_t seed = exam->examination->seed;
+        if (!trial_ask_together(&exam->trial, seed, false, &first) ||
+            !trial_ask_together(&exam->trial, seed, true, &again))
+            tell_apart(exam);
+        else if (first == again)
+            tell(exam, FINDING_GOOD, "so you may add \"parallel_games\": 64, say, to its entrant");
+        else
+            tell(exam, FINDING_NOTE,
+                 "it does, but the same questions in another order have other answers: with "
+                 "\"parallel_games\" the result depends on how many games are played at once");
+        trial_close(&exam->trial);
+    }
+    *params = before;
+}
+
 static bool leave(Exam *exam, bool asked, const char *when) {
     if (trial_leave(&exam->trial, asked)) return true;
     tell(exam, FINDING_WRONG, "%s%s", when, exam->trial.wrong);
@@ -363,6 +400,7 @@ static void examine_the_rest(Exam *exam) {
     examine_broken_games(exam);
     examine_waiting(exam);
     examine_repetition(exam);
+    examine_together(exam);
     examine_by_protocol(exam);
     if (exam->examination->other_rules) examine_other_rules(exam);
     examine_leaving(exam);

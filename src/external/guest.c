@@ -1,5 +1,7 @@
 /* One of our bots as a program for others: `kozyr bot`. */
 #include <errno.h>
+#include <errno.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -17,8 +19,20 @@ typedef struct {
     size_t self_size;
 } Host;
 
+/* Our input may be anybody's and blocks: it is read where something has come, or where that is waited for. */
 static Heard hear(Talk *talk, int64_t deadline, char **line, size_t *length) {
     Host *host = (Host *)(void *)talk; /* its first member */
+    struct pollfd input = {STDIN_FILENO, POLLIN, 0};
+    if (deadline) {
+        for (size_t sent = 0; sent < talk->out.size;) {
+            ssize_t size = write(STDOUT_FILENO, talk->out.data + sent, talk->out.size - sent);
+            if (size < 0 && errno != EINTR) return HEARD_END;
+            if (size > 0) sent += (size_t)size;
+        }
+        text_clear(&talk->out);
+        int64_t left = (deadline - clock_nanoseconds()) / 1000000;
+        if (poll(&input, 1, left < 0 ? 0 : (int)left) == 0) return HEARD_TIMEOUT;
+    }
     host->stream.heard = 0;
     return child_hear(&host->stream, &talk->out, deadline, line, length);
 }

@@ -1,10 +1,13 @@
 #include "external/trial.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-enum { SHOWN_MOVES = 6 };
+#include "core/memory.h"
+
+enum { SHOWN_MOVES = 6, LATEST_QUESTION = 5 };
 
 bool trial_open(Trial *trial, const BotPlace *place, Way way, bool *refused, Error *error) {
     memset(trial, 0, sizeof *trial);
@@ -52,11 +55,12 @@ static bool is_in_other_letters(const Trial *trial, const char *said, int count)
     return false;
 }
 
-static void say_wrong(Trial *trial, const TrialGame *how, int question, int count) {
+/* `when`: begins the sentence. */
+static void say_wrong(Trial *trial, const char *when, int count) {
     const Player *player = &trial->player;
     Text text = {0};
     const char *said = player->said ? player->said : "";
-    text_format(&text, "in seat %d, asked for move %d of the game, ", how->seat, question);
+    text_string(&text, when);
     if (player->fault == FAULT_CRASH)
         text_format(&text, "it ended: %s", said);
     else if (player->fault == FAULT_TIMEOUT)
@@ -93,7 +97,11 @@ static bool ask(Trial *trial, const TrialGame *how, int question, int count, Mov
     *move = external_choose(player, trial->view, trial->legal, count);
     int64_t taken = clock_nanoseconds() - start;
     if (!player->fault && !is_legal(trial, *move, count)) player->fault = FAULT_ILLEGAL;
-    if (player->fault) return say_wrong(trial, how, question, count), false;
+    if (player->fault) {
+        char when[80];
+        snprintf(when, sizeof when, "in seat %d, asked for move %d of the game, ", how->seat, question);
+        return say_wrong(trial, when, count), false;
+    }
     if (taken > trial->slowest) trial->slowest = taken;
     trial->answers++;
     trial->trace = (trial->trace ^ *move) * 0x9e3779b97f4a7c15u;
@@ -140,6 +148,79 @@ static void sit(Trial *trial, const TrialGame *how, Rng *rng) {
     game->observe(trial->state, how->seat, trial->view);
     game->observe_ply(NULL, 0, trial->state, how->seat, trial->ply);
     external_sit(&trial->player, trial->view, trial->ply);
+}
+
+/* ---- questions of many games ---- */
+
+typedef struct {
+    Player player;
+    Recent recent;
+    int count;
+    Move legal[MOVES_MAX];
+    _Alignas(64) unsigned char state[STATE_MAX];
+    _Alignas(64) unsigned char view[VIEW_MAX];
+} Position;
+
+/* Plays at random to a question of the game; false: it was over before. */
+static bool draw_position(const Trial *trial, uint64_t seed, Position *position) {
+    const BotPlace *place = &trial->place;
+    const Game *game = place->game;
+    Rng rng = rng_seeded(seed);
+    int wanted = 1 + (int)rng_below(&rng, LATEST_QUESTION), turn;
+    int seat = (int)rng_below(&rng, (uint32_t)game->seats(place->rules));
+    position->player = (Player){.game = game,
+                                .rules = place->rules,
+                                .params = place->params,
+                                .opened = trial->external,
+                                .recent = &position->recent,
+                                .seat = seat,
+                                .seed = seed,
+                                .rng = rng_seeded(seed)};
+    position->recent.count = 0;
+    game->deal(position->state, place->rules, &rng);
+    while ((turn = game->turn(position->state)) >= 0) {
+        position->count = game->moves(position->state, position->legal);
+        if (turn == seat && position->count > 1 && --wanted == 0) {
+            game->observe(position->state, seat, position->view);
+            return true;
+        }
+        Move move = position->legal[rng_below(&rng, (uint32_t)position->count)];
+        recent_add(&position->recent, turn, move);
+        game->apply(position->state, move);
+    }
+    return false;
+}
+
+/* Takes over what went wrong with one of them. */
+static bool check_answer(Trial *trial, const Position *position) {
+    const Player *player = &position->player;
+    memcpy(trial->legal, position->legal, (size_t)position->count * sizeof *trial->legal);
+    trial->player = *player;
+    if (!player->fault && is_legal(trial, player->answer, position->count)) return true;
+    if (!player->fault) trial->player.fault = FAULT_ILLEGAL;
+    say_wrong(trial, "asked for moves of many games in one line, ", position->count);
+    return false;
+}
+
+bool trial_ask_together(Trial *trial, uint64_t seed, bool backwards, uint64_t *trace) {
+    Position *positions = memory_aligned(64, TRIAL_TOGETHER * sizeof *positions);
+    bool good = positions != NULL;
+    *trace = 0;
+    if (!positions) snprintf(trial->wrong, sizeof trial->wrong, "memory is short here");
+    for (int i = 0; positions && i < TRIAL_TOGETHER; i++) do
+            seed = rng_key(seed, STREAM_DEAL, 1, 0);
+        while (!draw_position(trial, seed, &positions[i]));
+    for (int i = 0; positions && i < TRIAL_TOGETHER; i++) {
+        Position *position = &positions[backwards ? TRIAL_TOGETHER - 1 - i : i];
+        external_ask(&position->player, position->view, position->legal, position->count);
+    }
+    if (positions) external_gather(trial->external);
+    for (int i = 0; good && i < TRIAL_TOGETHER; i++) {
+        good = check_answer(trial, &positions[i]);
+        *trace += (positions[i].player.answer + (uint64_t)i) * UINT64_C(0x9e3779b97f4a7c15) >> 7;
+    }
+    free(positions);
+    return good;
 }
 
 bool trial_play(Trial *trial, const TrialGame *how) {

@@ -33,10 +33,16 @@ typedef struct {
     int pauses;     /* ... as long as there are fewer of them than this */
 } TrialGame;
 
+enum { TRIAL_TOGETHER = 8 };
+
 /* False: it does not begin, and `error` says why. */
 bool trial_open(Trial *trial, const BotPlace *place, Way way, bool *refused, Error *error);
 /* One game; false: `trial->wrong` says what it did, and it has been ended. */
 bool trial_play(Trial *trial, const TrialGame *game);
+/* One question from each of TRIAL_TOGETHER games, all at once; the program was opened with so many parallel
+ * games. `trace` gets a hash of the answers, in which the order of the questions does not count. False:
+ * trial->wrong says what it did, trial->player.fault what that is. */
+bool trial_ask_together(Trial *trial, uint64_t seed, bool backwards, uint64_t *trace);
 /* False: it did not leave when its input ended or, if `asked`, it was told to. */
 bool trial_leave(Trial *trial, bool asked);
 void trial_close(Trial *trial);

@@ -8,6 +8,24 @@ from tests.cli.test_process import BAD, ProcessCase
 PICKY = ROOT / "tests/processes/picky.py"
 ENGINE = ROOT / "tests/processes/gomocup.py"
 PLATFORM = ROOT / "tests/processes/botzone.py"
+# Plays the first move; questions that come together it answers in one of these ways.
+ASKED = """
+import json, sys
+asked = 0
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "hello":
+        print('{"type":"ready"}', flush=True)
+    elif message["type"] == "move":
+        print(json.dumps({"move": message["legal"][0], "id": message["id"]}), flush=True)
+    elif message["type"] == "quit" or message["type"] == "ask" and sys.argv[1] == "ends":
+        break
+    elif message["type"] == "ask" and sys.argv[1] != "silent":
+        asked += sys.argv[1] == "order"
+        moves = [question["legal"][asked % question["count"]] for question in message["ask"]]
+        moves = [move.upper() if sys.argv[1] == "letters" else move for move in moves]
+        print(json.dumps({"answers": [{"id": question["id"], "move": move} for question, move in zip(message["ask"], moves)]}), flush=True)
+"""
 # Rules that are given are not varied: a game by every other rule would be most of the time.
 ONE_RULE = ("--set", "game.seats=2")
 
@@ -38,7 +56,24 @@ class CheckGood(CheckCase):
                 command = [KOZYR, "bot", f"{game}/{bot}", "--protocol", protocol, *rules]
                 told = self.examine(command, game, "--protocol", protocol, *rules)
                 self.assertIn("nothing is wrong", told)
-                self.assertEqual(told.count("  good "), {"json": 9, "gomocup": 15, "botzone": 8}[protocol], told)
+                self.assertEqual(told.count("  good "), {"json": 10, "gomocup": 15, "botzone": 8}[protocol], told)
+
+    def test_questions_of_many_games(self):
+        """Asked together: who answers, who is silent, who ends; whose answers depend on what else is asked; and wrong moves."""
+        told = {
+            "answers": ("good", "so you may add"),
+            "silent": ("note", "it is silent"),
+            "ends": ("note", "it ends"),
+            "order": ("note", "the same questions in another order have other answers"),
+            "letters": ("WRONG", "differs from one in upper and lower case alone"),
+        }
+        self.write("asked.py", ASKED)
+        for way, (kind, sentence) in told.items():
+            with self.subTest(way):
+                said = self.examine([sys.executable, "asked.py", way], "durak", *ONE_RULE, status=1 if kind == "WRONG" else 0)
+                line = next(line for line in said.splitlines() if "answers questions of many games" in line)
+                self.assertTrue(line.startswith(f"  {kind}"), line)
+                self.assertIn(sentence, line)
 
     def test_the_game_is_asked_for(self):
         """Games that the bot refuses are no fault of it."""

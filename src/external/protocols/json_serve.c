@@ -161,11 +161,30 @@ static bool serve_move(Service *service, const cJSON *message) {
     return true;
 }
 
+/* ---- many games at once ---- */
+
+/* One question, of a game of which nothing else is told. */
+static bool serve_question(Service *service, const cJSON *question) {
+    return serve_game(service, question) && serve_move(service, question);
+}
+
+static bool serve_ask(Service *service, const cJSON *message) {
+    const Bot *bot = service->guest->bot;
+    const cJSON *list = item(message, "ask"), *question;
+    if (bot->sit || bot->notify)
+        return error_input(service->error,
+                           "ask: this bot follows a game from its deal on, one game at a time");
+    if (!cJSON_IsArray(list)) return error_input(service->error, "ask: expected a list of questions");
+    cJSON_ArrayForEach(question, list) if (!serve_question(service, question)) return false;
+    return true;
+}
+
 static bool serve_message(Service *service, const char *type, const cJSON *message) {
     if (strcmp(type, "hello") == 0) return serve_hello(service, message);
     if (strcmp(type, "game") == 0) return serve_game(service, message);
     if (strcmp(type, "ply") == 0) return serve_ply(service, message);
     if (strcmp(type, "move") == 0) return serve_move(service, message);
+    if (strcmp(type, "ask") == 0) return serve_ask(service, message);
     return true; /* "end", and whatever later versions say */
 }
 
