@@ -7,11 +7,11 @@
 
 const char help_summary[] = "seeded bot-vs-bot tournaments of card and board games";
 const char help_exit_status[] =
-    "0 done; 1 failed while running; 2 wrong usage, config or input; 3 verify found a difference;\n"
-    "130, 143 and 129 stopped by Ctrl-C, SIGTERM and SIGHUP\n";
+    "0 done; 1 failed while running; 2 wrong usage, config or input;\n"
+    "3 verify found a difference; 130, 143 and 129 stopped by Ctrl-C, SIGTERM\nand SIGHUP\n";
 
 const char help_many_machines[] =
-    "mpirun -n N kozyr-mpi COMMAND ... plays one run over N machines, to the same bytes (make mpi)\n";
+    "mpirun -n N kozyr-mpi COMMAND ... plays one run over N machines (make mpi)\n";
 
 /* The order in which people meet the commands; others follow in the order of their files. */
 static const char *const order[] = {"match",    "init",       "run",   "sweep",   "tune",  "check",  "list",
@@ -25,8 +25,34 @@ static bool is_ordered(const char *name) {
     return false;
 }
 
+/* Help fits a terminal of so many columns. */
+enum { HELP_COLUMNS = 80 };
+
+/* Prints `text` from column `margin` on, where the line stands; the lines that follow begin there. */
+static void print_wrapped(const char *text, int margin) {
+    size_t room = (size_t)(HELP_COLUMNS - 1 - margin);
+    while (strlen(text) > room) {
+        size_t size = room;
+        while (size > 0 && text[size] != ' ') size--;
+        if (size == 0) size = strcspn(text, " ");
+        printf("%.*s\n%*s", (int)size, text, text[size] ? margin : 0, "");
+        text += size + (text[size] == ' ');
+    }
+    printf("%s\n", text);
+}
+
+/* "  left  text", or the text on lines below where the left side is too long. */
+static void print_row(const char *left, int width, const char *text) {
+    bool fits = (int)strlen(left) <= width;
+    printf(fits ? "  %-*s " : "  %-*s\n", fits ? width : 0, left);
+    if (!fits) printf("%*s", width + 3, "");
+    print_wrapped(text, width + 3);
+}
+
 static void print_command(const Command *command) {
-    printf("  %-10s %-26s %s\n", command->name, command->positionals, command->summary);
+    char left[80];
+    snprintf(left, sizeof left, "%-10s %s", command->name, command->positionals);
+    print_row(left, 25, command->summary);
 }
 
 void help_program(void) {
@@ -37,7 +63,7 @@ void help_program(void) {
         if (command_find(order[i])) print_command(command_find(order[i]));
     for (const Command *const *command = registry_commands; *command; command++)
         if (!is_ordered((*command)->name)) print_command(*command);
-    printf("\nmany machines: %s\nexit status: %s", help_many_machines, help_exit_status);
+    printf("\nmany machines:\n%s\nexit status:\n%s", help_many_machines, help_exit_status);
 }
 
 const char *help_details(const Command *command) {
@@ -59,7 +85,7 @@ void help_command(const Command *command) {
         if (letter) snprintf(lead, sizeof lead, "-%c, ", letter);
         snprintf(left, sizeof left, "%s%s%s%s%s", lead, flag->name, flag->value ? " " : "",
                  flag->value ? flag->value : "", flag->repeated ? " ..." : "");
-        printf("  %-24s %s\n", left, flag->help);
+        print_row(left, 24, flag->help);
     }
     const char *details = help_details(command);
     if (details) printf("\n%s", details);

@@ -80,7 +80,7 @@ class Help(Case):
     def test_help_fits_the_terminal(self):
         for command in ["", *self.commands()]:
             for line in self.good(*filter(None, [command]), "--help").stdout.splitlines():
-                self.assertLessEqual(len(line), 120, f"{command}: {line}")
+                self.assertLessEqual(len(line), 80, f"{command}: {line}")
                 self.assertEqual(line, line.rstrip(), command)
 
     def test_version(self):
