@@ -143,7 +143,7 @@ function likelihood(games, stop) {
 function seats(summary) {
   const rows = summary.seats_score.map((row) => ({ name: `seat ${row.seat}`, value: row.score_mean,
     low: row.score_ci95[0], high: row.score_ci95[1] }));
-  return dotPlot('seats', 'Mean score by seat, whoever sat there, with 95 % intervals over the deals.', rows,
+  return dotPlot('seats', 'Mean score by seat, over all entrants, with 95 % intervals over the deals.', rows,
     { what: 'seat', label: 'score', format: (value) => signed(value, 3), reference: 0 });
 }
 
