@@ -15,6 +15,16 @@ size_t candidates_size(const void *params, const Game *game, const void *rules) 
     return ismcts_self_size(&settings->search);
 }
 
+/* The place of the move of the largest worth, the first of equal ones, in a list that has it. */
+static uint16_t favourite(const Move *legal, const int64_t *worths, int count, const Move *list) {
+    int best = 0;
+    for (int i = 1; i < count; i++)
+        if (worths[i] > worths[best]) best = i;
+    uint16_t place = 0;
+    while (list[place] != legal[best]) place++;
+    return place;
+}
+
 Move candidates_choose(Player *player, const void *view, const Move *legal, const int64_t *worths,
                        int count) {
     const CandidatesSettings *settings = player->params;
@@ -24,7 +34,10 @@ Move candidates_choose(Player *player, const void *view, const Move *legal, cons
     if (settings->candidates)
         hints.count = search_best(legal, worths, count, settings->candidates, candidates);
     if (settings->root == CANDIDATES_ROUNDS && hints.count) {
-        FlatMcSettings flat = {settings->search.budget};
+        FlatMcSettings flat = {.budget = settings->search.budget,
+                               .favours = settings->caution > 0,
+                               .favourite = favourite(legal, worths, count, candidates),
+                               .caution = settings->caution};
         return search->flat_mc(player, &flat, view, candidates, hints.count);
     }
     return search->ismcts(player, &settings->search, player->self, view, &hints);

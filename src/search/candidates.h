@@ -13,10 +13,11 @@ typedef struct {
     IsmctsSettings search;
     uint16_t candidates;
     uint8_t root; /* CandidatesRoot */
+    double caution;
 } CandidatesSettings;
 
 /* Rows of an option table for settings that are the field `field` of a Params. */
-#define CANDIDATES_ROWS(Params, field, iterations_)                                                          \
+#define CANDIDATES_ROWS(Params, field, iterations_, caution_)                                                \
     SEARCH_BUDGET_ROWS(Params, field.search.budget, iterations_, 0, AIM_PLACE),                              \
         ISMCTS_ROWS(Params, field.search, 0.7, 0.1),                                                         \
         SEARCH_ROW(Params, field, candidates, OPTION_INT, 6, 0, 1000, NULL,                                  \
@@ -24,7 +25,10 @@ typedef struct {
                    "tree"),                                                                                  \
         SEARCH_ROW(Params, field, root, OPTION_CHOICE, CANDIDATES_ROUNDS, 0, 0, candidates_roots,            \
                    "rounds: each state drawn is played out behind all of them, and the better half goes "    \
-                   "on, with no tree below; tree: by the bound on their scores")
+                   "on, with no tree below; tree: by the bound on their scores"),                            \
+        SEARCH_ROW(Params, field, caution, OPTION_REAL, caution_, 0, 10, NULL,                               \
+                   "root rounds: standard errors by which a move must lead the planner's to be played; "     \
+                   "0: the better one is played")
 
 /* Bot.check and Bot.self_size of a bot whose Params begin with the settings. */
 bool candidates_check(const void *params, const Game *game, const void *rules, Error *error);

@@ -1,29 +1,77 @@
 /* Include-template: flat Monte Carlo over states drawn from the view. Every state drawn is played to its end
- * once behind each move that is still considered, so that luck is the same for all. The games are spent in
+ * once after each move that is still considered, so that luck is the same for all. The games are spent in
  * rounds, after each of which the better half of the moves goes on, until two are left for the last
  * (sequential halving; Karnin, Koren and Somekh 2013); the largest sum of own values decides, the first of
- * equal ones. */
+ * equal ones.
+ *
+ * With a favourite, a move that needs no proof, each other one is compared with it state by state. The favourite
+ * stays in all rounds; a move that trails it by a standard error leaves after the round, and one that does not
+ * lead it by `caution` standard errors is not played. */
 
 typedef struct {
-    int64_t total[MOVES_MAX]; /* of values */
+    const FlatMcSettings *settings;
+    const GAME_VIEW *view;
+    const Move *legal;
+    int policy;
+    int32_t lowest; /* score */
+    int64_t unit;   /* of leads: one is at most 2^16, so that 2^31 squares have room for their sum */
+    int64_t total[MOVES_MAX];  /* of values */
+    int64_t lead[MOVES_MAX];   /* sum of what these are above the favourite's, in units */
+    int64_t square[MOVES_MAX]; /* sum of the squares of that */
     uint32_t games[MOVES_MAX];
-    uint16_t kept[MOVES_MAX]; /* indices of moves */
+    uint16_t kept[MOVES_MAX]; /* indices of moves; the favourite is the first */
     int count;
 } SEARCHED(FlatMc);
 
+static void SEARCHED(compare)(SEARCHED(FlatMc) * flat, const int64_t *value) {
+    for (int i = 1; i < flat->count; i++) {
+        int64_t lead = (value[i] - value[0]) / flat->unit;
+        flat->lead[flat->kept[i]] += lead;
+        flat->square[flat->kept[i]] += lead * lead;
+    }
+}
+
+/* Plays one state out after each move that is left; returns the plies. */
+static uint64_t SEARCHED(try_state)(SEARCHED(FlatMc) * flat, Player *player) {
+    const SearchBudget *budget = &flat->settings->budget;
+    GAME_STATE drawn, state;
+    int64_t value[MOVES_MAX];
+    uint64_t plies = 0;
+    SEARCHED(determinize)(flat->view, &player->rng, &drawn);
+    for (int i = 0; i < flat->count; i++) {
+        Outcome outcome;
+        int move = flat->kept[i];
+        state = drawn;
+        SEARCHED(apply)(&state, flat->legal[move]);
+        plies += 1 + (uint64_t)SEARCHED(rollout)(&state, &player->rng, flat->policy, budget->noise, &outcome);
+        value[i] = search_value(&outcome, player->seat, flat->lowest, budget->aim);
+        flat->total[move] += value[i];
+        flat->games[move]++;
+    }
+    if (flat->settings->favours) SEARCHED(compare)(flat, value);
+    return plies;
+}
+
+/* The lead of a move over the favourite in standard errors, squared, with the sign of the lead. */
+static double SEARCHED(lead)(const SEARCHED(FlatMc) * flat, int move) {
+    double lead = (double)flat->lead[move], square = (double)flat->square[move];
+    return square > 0 ? lead * fabs(lead) / square : 0;
+}
+
 /* Keeps the better half of the moves, in their order; the first of equal ones. */
 static void SEARCHED(halve)(SEARCHED(FlatMc) * flat) {
-    int half = (flat->count + 1) / 2, kept = 0;
+    int half = (flat->count + 1) / 2, favours = flat->settings->favours, kept = favours;
     uint16_t before[MOVES_MAX];
     memcpy(before, flat->kept, sizeof before);
-    for (int i = 0; i < flat->count; i++) {
-        int better = 0;
+    for (int i = favours; i < flat->count; i++) {
+        int better = favours;
         int64_t own = flat->total[before[i]];
-        for (int k = 0; k < flat->count && better < half; k++) {
+        for (int k = favours; k < flat->count && better < half; k++) {
             int64_t other = flat->total[before[k]];
             better += other > own || (other == own && k < i);
         }
-        if (better < half) flat->kept[kept++] = before[i];
+        if (better < half && !(favours && SEARCHED(lead)(flat, before[i]) < -1))
+            flat->kept[kept++] = before[i];
     }
     flat->count = kept;
 }
@@ -34,45 +82,54 @@ static int SEARCHED(rounds)(int count) {
     return rounds;
 }
 
-static Move SEARCHED(flat_mc)(Player *player, const FlatMcSettings *settings, const void *view,
-                              const Move *legal, int count) {
-    const SearchBudget *budget = &settings->budget;
-    int policy = search_policy(player->game, (RolloutChoice)budget->rollout);
-    SEARCHED(FlatMc) flat = {.count = count};
+/* Spends the games; returns the plies. */
+static uint64_t SEARCHED(try_moves)(SEARCHED(FlatMc) * flat, Player *player) {
+    const SearchBudget *budget = &flat->settings->budget;
     const Clock *clock = &player->clock;
     uint64_t plies = 0, limit = search_plies(budget, clock), done = 0;
     int64_t begun = clock->whole ? clock_nanoseconds() : 0;
-    int32_t lowest;
-    search_range(player, budget->aim, &lowest);
-    for (int i = 0; i < count; i++) flat.kept[i] = (uint16_t)i;
-    int rounds = SEARCHED(rounds)(count);
-    for (int round = 1; round <= rounds; round++) {
+    int rounds = SEARCHED(rounds)(flat->count);
+    for (int round = 1; round <= rounds && (round == 1 || flat->count > 1); round++) {
         uint64_t games = (uint64_t)budget->iterations * (unsigned)round / (unsigned)rounds;
         Clock until = {.deadline = clock->deadline};
         if (clock->whole) {
             games = UINT64_MAX;
             until.deadline = begun + (clock->deadline - begun) / rounds * round;
         }
-        while (done == 0 || (done + (unsigned)flat.count <= games && plies < limit && !clock_is_up(&until))) {
-            GAME_STATE drawn, state;
-            SEARCHED(determinize)(view, &player->rng, &drawn);
-            for (int i = 0; i < flat.count; i++, done++) {
-                Outcome outcome;
-                int move = flat.kept[i];
-                state = drawn;
-                SEARCHED(apply)(&state, legal[move]);
-                plies +=
-                    1 + (uint64_t)SEARCHED(rollout)(&state, &player->rng, policy, budget->noise, &outcome);
-                flat.total[move] += search_value(&outcome, player->seat, lowest, budget->aim);
-                flat.games[move]++;
-            }
+        while (done == 0 ||
+               (done + (unsigned)flat->count <= games && plies < limit && !clock_is_up(&until))) {
+            plies += SEARCHED(try_state)(flat, player);
+            done += (unsigned)flat->count;
         }
-        if (round < rounds) SEARCHED(halve)(&flat);
+        if (round < rounds) SEARCHED(halve)(flat);
     }
-    player->nodes += plies;
+    return plies;
+}
+
+/* Index of the best of the moves that are left. */
+static int SEARCHED(best_of)(const SEARCHED(FlatMc) * flat) {
+    double caution = flat->settings->caution * flat->settings->caution;
+    int best = flat->kept[0];
+    for (int i = 1; i < flat->count; i++) {
+        int move = flat->kept[i];
+        if (flat->settings->favours && SEARCHED(lead)(flat, move) < caution) continue;
+        if (flat->total[move] > flat->total[best]) best = move;
+    }
+    return best;
+}
+
+static Move SEARCHED(flat_mc)(Player *player, const FlatMcSettings *settings, const void *view,
+                              const Move *legal, int count) {
+    const SearchBudget *budget = &settings->budget;
+    SEARCHED(FlatMc) flat = {.settings = settings, .view = view, .legal = legal, .count = count};
+    flat.policy = search_policy(player->game, (RolloutChoice)budget->rollout);
+    flat.unit = 1 + (search_range(player, budget->aim, &flat.lowest) >> 16);
+    for (int i = 0; i < count; i++) flat.kept[i] = (uint16_t)i;
+    if (settings->favours) {
+        flat.kept[0] = (uint16_t)settings->favourite;
+        for (int i = 1; i <= settings->favourite; i++) flat.kept[i] = (uint16_t)(i - 1);
+    }
+    player->nodes += SEARCHED(try_moves)(&flat, player);
     if (player->thought) flat_mc_thought(player, budget->aim, legal, count, flat.total, flat.games);
-    int best = flat.kept[0];
-    for (int i = 1; i < flat.count; i++)
-        if (flat.total[flat.kept[i]] > flat.total[best]) best = flat.kept[i];
-    return legal[best];
+    return legal[SEARCHED(best_of)(&flat)];
 }

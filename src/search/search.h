@@ -27,6 +27,9 @@ typedef struct {
 
 typedef struct {
     SearchBudget budget;
+    bool favours;       /* one of the moves needs no proof: ... */
+    uint16_t favourite; /* ... its index */
+    double caution;     /* standard errors by which another move must lead it to be played */
 } FlatMcSettings;
 
 typedef enum { FINAL_VISITS, FINAL_SCORE } FinalChoice;

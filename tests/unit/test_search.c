@@ -105,7 +105,7 @@ static void decides_alike(Position *position) {
     for (int plies = 0; plies < 24; plies += 6) {
         if (!reach(position, position->game, plies, (uint64_t)plies + 1)) continue;
         IsmctsSettings ismcts = ismcts_with(30);
-        FlatMcSettings flat_mc = {{.iterations = 30, .noise = 10}};
+        FlatMcSettings flat_mc = {.budget = {.iterations = 30, .noise = 10}};
         Decision one = run_ismcts(position, &ismcts, 9, 0), two = run_ismcts(position, &ismcts, 9, 0xff);
         assert_true(is_legal(position, one.move) && one.nodes > 0);
         assert_true(one.move == two.move && one.nodes == two.nodes);
@@ -139,7 +139,7 @@ static void keeps_its_budget(Position *position) {
     assert_true(reach(position, position->game, 4, 2));
     uint64_t longest = (uint64_t)position->game->plies_max(&position->rules);
     IsmctsSettings ismcts = ismcts_with(100000);
-    FlatMcSettings flat_mc = {{.iterations = 100000}};
+    FlatMcSettings flat_mc = {.budget = {.iterations = 100000}};
     ismcts.budget.nodes = flat_mc.budget.nodes = 500;
     assert_in_range(run_ismcts(position, &ismcts, 5, 0).nodes, 1, 500 + longest);
     assert_in_range(run_flat_mc(position, &flat_mc, 5).nodes, 1, 500 + longest * (uint64_t)position->count);

@@ -10,7 +10,7 @@ typedef struct {
 } Params;
 
 static const Option rows[] = {
-    CANDIDATES_ROWS(Params, search, 80),
+    CANDIDATES_ROWS(Params, search, 80, 0),
     DOUDIZHU_PLANNER_ROWS(Params),
 };
 static const Preset presets[] = {
