@@ -6,14 +6,14 @@
 
 /* ---- cards ---- */
 
-static CardSet of_letter(const Ladder *ladder, char letter) {
+CardSet draw_of_letter(const Ladder *ladder, char letter) {
     const char *at = strchr(ladder->ranks, letter);
     return at ? LADDER_RANK << (4 * (at - ladder->ranks)) : 0;
 }
 
 int draw_points(const Ladder *ladder, CardSet set) {
-    int fives = cards_count(set & of_letter(ladder, '5'));
-    return 5 * fives + 10 * cards_count(set & (of_letter(ladder, 'T') | of_letter(ladder, 'K')));
+    int fives = cards_count(set & draw_of_letter(ladder, '5'));
+    return 5 * fives + 10 * cards_count(set & (draw_of_letter(ladder, 'T') | draw_of_letter(ladder, 'K')));
 }
 
 CardSet draw_strong(const Ladder *ladder) {

@@ -32,6 +32,21 @@ typedef struct {
 /* What a play is, as far as bots care. */
 typedef enum { DRAW_EQUALS, DRAW_ROW, DRAW_FLUSH, DRAW_HOUSE, DRAW_TOP } DrawClass;
 
+/* Weights of the bot planner, all in hundredths of a play that is to be got rid of (draw_bot.h has the rows). */
+typedef struct {
+    /* Worth in the hand of a play that is sure to bring the lead; triple: and of a four. */
+    uint16_t single, pair, triple;
+    /* Worth of a straight; a flush; a full house; a straight flush, or four of a kind and one. */
+    uint16_t row, flush, house, top;
+    uint16_t card, card_talon; /* cost of a card left in the hand, with an empty talon and before */
+    uint16_t lead, point, risk, danger;
+    uint8_t near;
+    int64_t pass;
+} DrawPlanner;
+
+/* For lists of weights: its member of a DrawPlanner. */
+#define DRAW_MEMBER(weight, value) .weight = (value),
+
 typedef struct {
     const Ladder *ladder;
     /* The plays of `hand` that beat `table` (empty: a lead), in no order, without the pass. */
@@ -44,6 +59,7 @@ typedef struct {
     int (*rank)(CardSet play);
     /* Single, pair, triple, four; straight; flush; full house; four and one, straight flush. */
     DrawClass (*class)(CardSet play);
+    const DrawPlanner *pair, *crowd; /* tuned weights: of two seats, of larger tables */
 } DrawVariant;
 
 #define DRAW_PASS UINT64_C(0)
@@ -105,6 +121,8 @@ bool draw_check(const void *rules, Error *error);
 int draw_seats(const void *rules);
 int draw_plies_max(const void *rules);
 void draw_score_bounds(const void *rules, int32_t *lowest, int32_t *highest);
+/* The cards of a rank, by its letter; the empty set where the deck lacks it. */
+CardSet draw_of_letter(const Ladder *ladder, char letter);
 /* What the cards of a set count: 5 for a five, 10 for a ten or a king. */
 int draw_points(const Ladder *ladder, CardSet set);
 /* Whose plays and cards are worth keeping: the cards of the three highest ranks. */

@@ -4,6 +4,7 @@
 
 #include "cards/draw.h"
 #include "core/bot.h"
+#include "search/candidates.h"
 
 /* ---- lowest ---- */
 
@@ -15,28 +16,26 @@ Move draw_lowest(const DrawVariant *variant, const DrawView *view, const Move *l
 
 /* ---- planner ---- */
 
-/* All weights are in hundredths of a play that is to be got rid of. */
-typedef struct {
-    /* Worth in the hand of a play that is sure to bring the lead; triple: and of a four. */
-    uint16_t single, pair, triple;
-    /* Worth of a straight; a flush; a full house; a straight flush, or four of a kind and one. */
-    uint16_t row, flush, house, top;
-    uint16_t card, card_talon; /* cost of a card left in the hand, with an empty talon and before */
-    uint16_t lead, point, risk, danger;
-    uint8_t near;
-    int64_t pass;
-} DrawPlanner;
-
 /* Splits its hand into the cheapest plays and makes the move that leaves the cheapest rest, with a premium
  * for plays that are likely to bring the lead and the points of the trick. A pure function of the view; equal
  * values go to the first move. */
-Move draw_planner(const DrawVariant *variant, Player *player, const DrawView *view, const Move *legal,
-                  int count);
+Move draw_planner(const DrawVariant *variant, const DrawPlanner *weights, const DrawView *view,
+                  const Move *legal, int count);
+/* What each move is worth to it. */
+void draw_planner_weigh(const DrawVariant *variant, const DrawPlanner *weights, const DrawView *view,
+                        const Move *legal, int count, int64_t *worths);
 
-/* The weights of preset "crowd" at more than two seats, but for those that `given` names; none of them where
+/* The variant's weights for so many seats. */
+const DrawPlanner *draw_planner_tuned(const DrawVariant *variant, const DrawRules *rules);
+
+/* The weights of larger tables at more than two seats, but for those that `given` names; none of them where
  * it names a preset. */
-void draw_planner_settle(const OptionTable *table, DrawPlanner *weights, const DrawRules *rules,
-                         const struct cJSON *given);
+void draw_planner_settle(const DrawVariant *variant, const OptionTable *table, DrawPlanner *weights,
+                         const DrawRules *rules, const struct cJSON *given);
+
+/* For lists of weights: the row, and the words of a preset. */
+#define DRAW_OPTION(weight, value) {DRAW_WEIGHT(weight), .initial = (value)},
+#define DRAW_TEXT(weight, value)   #weight "=" #value " "
 
 /* Members of a row of the option table for a weight: {DRAW_WEIGHT(single), .initial = 562}. All games have
  * those up to `pass`, in this order, and those with straights the others, too. */
@@ -62,6 +61,18 @@ void draw_planner_settle(const OptionTable *table, DrawPlanner *weights, const D
 #define DRAW_WEIGHT_house .max = 400, .help = "worth of a full house"
 #define DRAW_WEIGHT_top   .max = 400, .help = "worth of a straight flush, or of four of a kind and one"
 
+/* ---- ismcts ---- */
+
+/* Search among the moves that the planner thinks most of, with simulated games by its tuned weights; Player.params
+ * is a CandidatesSettings. */
+Move draw_search(const DrawVariant *variant, Player *player, const DrawView *view, const Move *legal,
+                 int count);
+extern const OptionTable draw_search_options;
+
+/* What the bots would do, for simulated games. */
+Move draw_policy_lowest(const DrawVariant *variant, const DrawState *state);
+Move draw_policy_planner(const DrawVariant *variant, const DrawState *state);
+
 /* ---- the bots of a game GAME with a variant GAME_variant: each is the whole of a file ---- */
 
 #define DRAW_LOWEST_BOT(game_)                                                                               \
@@ -81,10 +92,11 @@ void draw_planner_settle(const OptionTable *table, DrawPlanner *weights, const D
     static const OptionTable planner_options = {rows_, sizeof rows_ / sizeof rows_[0], presets_,             \
                                                 sizeof presets_ / sizeof presets_[0], NULL};                 \
     static void planner_settle(void *params, const void *rules, const struct cJSON *given) {                 \
-        draw_planner_settle(&planner_options, params, rules, given);                                         \
+        draw_planner_settle(&game_##_variant, &planner_options, params, rules, given);                       \
     }                                                                                                        \
     static Move planner_choose(Player *player, const void *view, const Move *legal, int count) {             \
-        return draw_planner(&game_##_variant, player, view, legal, count);                                   \
+        player->nodes += (uint64_t)count;                                                                    \
+        return draw_planner(&game_##_variant, player->params, view, legal, count);                           \
     }                                                                                                        \
     const Bot bot_##game_##_planner = {                                                                      \
         .name = "planner",                                                                                   \
@@ -94,6 +106,23 @@ void draw_planner_settle(const OptionTable *table, DrawPlanner *weights, const D
         .params_size = sizeof(DrawPlanner),                                                                  \
         .settle = planner_settle,                                                                            \
         .choose = planner_choose,                                                                            \
+    }
+
+/* Monte Carlo search among the moves that the planner thinks most of (search/candidates.h). */
+#define DRAW_ISMCTS_BOT(game_)                                                                               \
+    static Move ismcts_choose(Player *player, const void *view, const Move *legal, int count) {              \
+        return draw_search(&game_##_variant, player, view, legal, count);                                    \
+    }                                                                                                        \
+    const Bot bot_##game_##_ismcts = {                                                                       \
+        .name = "ismcts",                                                                                    \
+        .title = "Monte Carlo search among the moves that the planner thinks most of",                       \
+        .game = #game_,                                                                                      \
+        .params = &draw_search_options,                                                                      \
+        .params_size = sizeof(CandidatesSettings),                                                           \
+        .check = candidates_check,                                                                           \
+        .self_size = candidates_size,                                                                        \
+        .timed = true,                                                                                       \
+        .choose = ismcts_choose,                                                                             \
     }
 
 #endif

@@ -5,7 +5,7 @@
  *   GAME_HAND     cards dealt by default, and GAME_HAND_MIN, GAME_HAND_MAX its bounds
  *   GAME_VARIANT  its DrawVariant
  * and have a `static const Preset presets[]`. It defines the Game. */
-#include "cards/draw.h"
+#include "cards/draw_bot.h"
 
 #define GAME_STATE         DrawState
 #define DRAW_JOIN2(a, b)   a##_##b
@@ -120,6 +120,19 @@ static bool DRAW_NAMED(audit)(const void *state, Error *error) {
 #include "cards/draw_fields.h"
 #include "core/specialise.h"
 
+static Move DRAW_NAMED(policy_planner)(const DrawState *state, Rng *rng) {
+    (void)rng;
+    return draw_policy_planner(&GAME_VARIANT, state);
+}
+static Move DRAW_NAMED(policy_lowest)(const DrawState *state, Rng *rng) {
+    (void)rng;
+    return draw_policy_lowest(&GAME_VARIANT, state);
+}
+
+#define GAME_VIEW             DrawView
+#define GAME_POLICIES(POLICY) POLICY(planner) POLICY(lowest)
+#include "search/specialise.h"
+
 static const char *const draw_reasons[] = {"out", NULL};
 
 _Static_assert(sizeof(DrawState) <= STATE_MAX && sizeof(DrawRules) <= RULES_MAX &&
@@ -178,4 +191,5 @@ const Game DRAW_JOIN(game, GAME) = {
     .solve = DRAW_NAMED(solve),
     .playout = DRAW_NAMED(playout),
     .perft = DRAW_NAMED(perft),
+    .search = &DRAW_NAMED(search),
 };

@@ -11,9 +11,13 @@ typedef struct {
     const DrawVariant *variant;
     const DrawPlanner *weights;
     const DrawView *view;
-    int hidden, theirs; /* unseen cards; of these in the hands of opponents */
-    int64_t able[5];    /* sum over opponents of k (k-1) .. for groups of so many equal cards */
-    bool by_rank;       /* all plays are equal cards */
+    int hidden, theirs;  /* unseen cards; of these in the hands of opponents */
+    CardSet fives, tens; /* five points each, ten points each */
+    int32_t none[DRAW_DECK +
+                 1]; /* chance that no opponent holds one of so many unseen cards; of the first `nones` */
+    int nones;
+    int32_t no_group[5][5]; /* that none holds so many of so many unseen equal cards */
+    bool by_rank;           /* all plays are equal cards */
     /* If so, the cost of any cards of a rank; else the hand, and the cost of any part of it. */
     int16_t rank_cost[LADDER_RANKS_MAX][16];
     Card cards[SPLIT_MAX];
@@ -21,34 +25,54 @@ typedef struct {
     int16_t cost[1 << SPLIT_MAX];
 } Plan;
 
-/* ---- chances ---- */
+/* ---- chances, in UNITs ---- */
 
-/* That no opponent holds one of `above` unseen cards: exact, in UNITs. */
-static int64_t chance_none(const Plan *plan, int above) {
-    int64_t chance = UNIT;
-    for (int i = 0; i < above; i++) {
-        int free = plan->hidden - plan->theirs - i;
-        if (free <= 0) return 0;
-        chance = chance * free / (plan->hidden - i);
+/* That no opponent holds one of `above` unseen cards: exact. */
+static int64_t chance_none(Plan *plan, int above) {
+    for (; plan->nones <= above; plan->nones++) {
+        int before = plan->nones - 1, free = plan->hidden - plan->theirs - before;
+        plan->none[plan->nones] =
+            free <= 0 ? 0 : (int32_t)((int64_t)plan->none[before] * free / (plan->hidden - before));
     }
-    return chance;
+    return plan->none[above];
 }
 
-/* That no opponent holds `size` of `unseen` equal cards, about: one less the expected number of such groups.
- */
-static int64_t chance_no_group(const Plan *plan, int unseen, int size) {
+/* That no opponent holds `size` of `unseen` equal cards, about: one less the expected number of such groups, where
+ * `able` is the sum over opponents of k (k-1) .. for their k cards. */
+static int64_t chance_no_group(const Plan *plan, int unseen, int size, int64_t able) {
     int64_t ways = 1, all = 1;
     if (unseen < size || plan->hidden < size) return UNIT;
     for (int i = 0; i < size; i++) {
         ways = ways * (unseen - i) / (i + 1);
         all *= plan->hidden - i;
     }
-    int64_t expected = UNIT * ways * plan->able[size] / all;
+    int64_t expected = UNIT * ways * able / all;
     return expected > UNIT ? 0 : UNIT - expected;
 }
 
+static void find_chances(Plan *plan) {
+    const DrawView *view = plan->view;
+    int64_t able[5] = {0};
+    plan->hidden = cards_count(view->unseen);
+    plan->theirs = 0;
+    for (int seat = 0; seat < view->public.rules.seats; seat++) {
+        if (seat == view->seat) continue;
+        int64_t ways = 1;
+        for (int size = 1; size <= 4; size++) {
+            ways *= view->hand_count[seat] - size + 1;
+            able[size] += ways;
+        }
+        plan->theirs += view->hand_count[seat];
+    }
+    plan->none[0] = UNIT;
+    plan->nones = 1;
+    for (int unseen = 1; unseen <= 4; unseen++)
+        for (int size = 2; size <= 4; size++)
+            plan->no_group[unseen][size] = (int32_t)chance_no_group(plan, unseen, size, able[size]);
+}
+
 /* How surely equal cards bring the lead, 0 to CERTAIN. */
-static int sure_of_equals(const Plan *plan, CardSet play) {
+static int sure_of_equals(Plan *plan, CardSet play) {
     int size = cards_count(play), head = ladder_highest(play);
     CardSet unseen = plan->view->unseen;
     if (size == 1)
@@ -58,7 +82,7 @@ static int sure_of_equals(const Plan *plan, CardSet play) {
     for (int rank = ladder_rank((Card)head); rank < LADDER_RANKS_MAX; rank++) {
         CardSet cards = ladder_of_rank(unseen, rank);
         if (!cards || ladder_highest(cards) <= head) continue;
-        chance = chance * chance_no_group(plan, cards_count(cards), size) / UNIT;
+        chance = chance * plan->no_group[cards_count(cards)][size] / UNIT;
     }
     return (int)(chance * CERTAIN / UNIT);
 }
@@ -84,7 +108,7 @@ static int worth_of_class(const DrawPlanner *weights, DrawClass class) {
     return weights->top;
 }
 
-static int sure_of(const Plan *plan, CardSet play) {
+static int sure_of(Plan *plan, CardSet play) {
     if (plan->variant->unbeatable(play)) return CERTAIN;
     DrawClass class = plan->variant->class(play);
     if (class == DRAW_EQUALS) return sure_of_equals(plan, play);
@@ -92,7 +116,7 @@ static int sure_of(const Plan *plan, CardSet play) {
     return worth < CERTAIN ? worth : CERTAIN;
 }
 
-static int cost_of(const Plan *plan, CardSet play) {
+static int cost_of(Plan *plan, CardSet play) {
     DrawClass class = plan->variant->class(play);
     if (class != DRAW_EQUALS) return PLAY_COST - worth_of_class(plan->weights, class);
     return PLAY_COST -
@@ -108,21 +132,25 @@ static unsigned part_of(const Plan *plan, CardSet set) {
 }
 
 /* The cheapest split of every part of the hand, from the small to the large: some play takes its lowest card.
- */
+ * Plays go by their lowest card, `first` is where those of a card begin. */
 static void split_parts(Plan *plan, CardSet hand) {
     Move plays[MOVES_MAX];
     uint16_t part[MOVES_MAX];
     int16_t cost[MOVES_MAX];
-    int count = plan->variant->list(hand, 0, plays);
-    for (int i = 0; i < count; i++) {
-        part[i] = (uint16_t)part_of(plan, plays[i]);
-        cost[i] = (int16_t)cost_of(plan, plays[i]);
+    int first[SPLIT_MAX + 1] = {0}, count = plan->variant->list(hand, 0, plays), placed = 0;
+    for (int low = 0; low < plan->held; low++) {
+        for (int i = 0; i < count; i++) {
+            if (cards_lowest(plays[i]) != plan->cards[low]) continue;
+            part[placed] = (uint16_t)part_of(plan, plays[i]);
+            cost[placed++] = (int16_t)cost_of(plan, plays[i]);
+        }
+        first[low + 1] = placed;
     }
     plan->cost[0] = 0;
     for (unsigned set = 1; set < 1u << plan->held; set++) {
-        int best = INT16_MAX;
-        for (int i = 0; i < count; i++) {
-            if (!(part[i] & set & -set) || part[i] & ~set) continue;
+        int best = INT16_MAX, low = __builtin_ctz(set);
+        for (int i = first[low]; i < first[low + 1]; i++) {
+            if (part[i] & ~set) continue;
             int sum = cost[i] + plan->cost[set ^ part[i]];
             if (sum < best) best = sum;
         }
@@ -155,19 +183,15 @@ static int cost_of_rest(const Plan *plan, CardSet rest) {
     return sum;
 }
 
-static void make_plan(Plan *plan) {
-    const DrawView *view = plan->view;
-    plan->hidden = cards_count(view->unseen);
-    for (int seat = 0; seat < view->public.rules.seats; seat++) {
-        if (seat == view->seat) continue;
-        int64_t ways = 1;
-        for (int size = 1; size <= 4; size++) {
-            ways *= view->hand_count[seat] - size + 1;
-            plan->able[size] += ways;
-        }
-        plan->theirs += view->hand_count[seat];
-    }
-    plan->by_rank = plan->variant->class == draw_equals_class;
+static void make_plan(Plan *plan, const DrawVariant *variant, const DrawPlanner *weights,
+                      const DrawView *view) {
+    plan->variant = variant;
+    plan->weights = weights;
+    plan->view = view;
+    plan->fives = draw_of_letter(variant->ladder, '5');
+    plan->tens = draw_of_letter(variant->ladder, 'T') | draw_of_letter(variant->ladder, 'K');
+    find_chances(plan);
+    plan->by_rank = variant->class == draw_equals_class;
     if (plan->by_rank) {
         split_ranks(plan, view->hand);
     } else {
@@ -175,6 +199,10 @@ static void make_plan(Plan *plan) {
         plan->held = cards_list(view->hand, plan->cards);
         split_parts(plan, view->hand);
     }
+}
+
+static int points_of(const Plan *plan, CardSet set) {
+    return 5 * cards_count(set & plan->fives) + 10 * cards_count(set & plan->tens);
 }
 
 /* ---- choosing ---- */
@@ -188,7 +216,7 @@ static bool in_danger(const Plan *plan) {
     return false;
 }
 
-static int64_t value_of(const Plan *plan, Move move, bool danger) {
+static int64_t value_of(Plan *plan, Move move, bool danger) {
     const DrawPlanner *weights = plan->weights;
     const DrawPublic *public = &plan->view->public;
     CardSet rest = plan->view->hand & ~move;
@@ -196,49 +224,42 @@ static int64_t value_of(const Plan *plan, Move move, bool danger) {
     int64_t card = public->talon ? weights->card_talon : weights->card;
     int64_t value = -card * cards_count(rest) - cost_of_rest(plan, rest);
     if (move == DRAW_PASS) return value - weights->pass - urgent;
-    int64_t sure = sure_of(plan, move), own = draw_points(plan->variant->ladder, move);
-    int64_t stake = own + draw_points(plan->variant->ladder, public->circle);
+    int64_t sure = sure_of(plan, move), own = points_of(plan, move);
+    int64_t stake = own + points_of(plan, public->circle);
     value += (weights->lead + urgent + weights->point * stake) * sure / CERTAIN;
     return value - weights->risk * own * (CERTAIN - sure) / CERTAIN;
 }
 
-Move draw_planner(const DrawVariant *variant, Player *player, const DrawView *view, const Move *legal,
-                  int count) {
+void draw_planner_weigh(const DrawVariant *variant, const DrawPlanner *weights, const DrawView *view,
+                        const Move *legal, int count, int64_t *worths) {
     Plan plan;
-    plan.variant = variant;
-    plan.weights = player->params;
-    plan.view = view;
-    plan.theirs = 0;
-    memset(plan.able, 0, sizeof plan.able);
-    make_plan(&plan);
+    make_plan(&plan, variant, weights, view);
     bool danger = in_danger(&plan);
-    Move best = legal[0];
-    int64_t highest = INT64_MIN;
-    for (int i = 0; i < count; i++) {
-        int64_t value = value_of(&plan, legal[i], danger);
-        if (value <= highest) continue;
-        highest = value;
-        best = legal[i];
-    }
-    player->nodes += (uint64_t)count;
-    return best;
+    for (int i = 0; i < count; i++) worths[i] = value_of(&plan, legal[i], danger);
+}
+
+Move draw_planner(const DrawVariant *variant, const DrawPlanner *weights, const DrawView *view,
+                  const Move *legal, int count) {
+    int64_t worths[MOVES_MAX];
+    int best = 0;
+    draw_planner_weigh(variant, weights, view, legal, count, worths);
+    for (int i = 1; i < count; i++)
+        if (worths[i] > worths[best]) best = i;
+    return legal[best];
 }
 
 /* ---- the default ---- */
 
-void draw_planner_settle(const OptionTable *table, DrawPlanner *weights, const DrawRules *rules,
-                         const cJSON *given) {
-    enum { PAIR = 2 };
-    DrawPlanner crowd = {0};
-    Error error;
-    if (rules->seats <= PAIR || cJSON_HasObjectItem(given, "preset")) return;
-    cJSON *named = cJSON_CreateObject();
-    cJSON_AddStringToObject(named, "preset", "crowd");
-    bool read = option_read(table, named, "", NULL, &crowd, &error);
-    cJSON_Delete(named);
-    for (int i = 0; read && i < table->count; i++) {
+const DrawPlanner *draw_planner_tuned(const DrawVariant *variant, const DrawRules *rules) {
+    return rules->seats == 2 ? variant->pair : variant->crowd;
+}
+
+void draw_planner_settle(const DrawVariant *variant, const OptionTable *table, DrawPlanner *weights,
+                         const DrawRules *rules, const cJSON *given) {
+    const DrawPlanner *tuned = draw_planner_tuned(variant, rules);
+    if (tuned == variant->pair || cJSON_HasObjectItem(given, "preset")) return;
+    for (int i = 0; i < table->count; i++) {
         const Option *option = &table->options[i];
-        if (!cJSON_HasObjectItem(given, option->name))
-            option_put(option, option_get(option, &crowd), weights);
+        if (!cJSON_HasObjectItem(given, option->name)) option_put(option, option_get(option, tuned), weights);
     }
 }

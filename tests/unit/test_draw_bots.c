@@ -41,13 +41,12 @@ static void observe(const Position *position, const Game *game, DrawState *state
 static const char *choice(const Position *position, const DrawPlanner *weights) {
     static char text[MOVE_TEXT_MAX];
     const Game *game = registry_find_game(position->name);
-    Player player = {.game = game, .params = weights};
     Move moves[MOVES_MAX];
     DrawState state;
     DrawView view;
     observe(position, game, &state, &view);
     int count = game->moves(&state, moves);
-    Move move = weights ? draw_planner(position->variant, &player, &view, moves, count)
+    Move move = weights ? draw_planner(position->variant, weights, &view, moves, count)
                         : draw_lowest(position->variant, &view, moves, count);
     game->move_format(move, text);
     return text;
@@ -87,4 +86,70 @@ TEST(the_planner_follows_its_weights) {
     /* A premium for passing; a price. */
     assert_string_equal(choice(&plain, &(DrawPlanner){.pass = -300}), "pass");
     assert_string_not_equal(choice(&plain, &(DrawPlanner){.pass = 300}), "pass");
+}
+
+/* ---- simulated games, and the search that plays them ---- */
+
+static const Bot *find_bot(const char *game, const char *name) {
+    for (const Bot *const *bot = registry_bots; *bot; bot++)
+        if ((*bot)->game && strcmp((*bot)->game, game) == 0 && strcmp((*bot)->name, name) == 0) return *bot;
+    fail_msg("no bot %s of %s", name, game);
+    return NULL;
+}
+
+/* A bot with the defaults of its options at so many seats. */
+typedef struct {
+    const Bot *bot;
+    _Alignas(16) unsigned char params[PARAMS_MAX];
+    Player player;
+} Seated;
+
+static void seat_bot(Seated *seated, const Game *game, const char *name, const DrawRules *rules) {
+    memset(seated, 0, sizeof *seated);
+    seated->bot = find_bot(game->name, name);
+    if (seated->bot->params) option_defaults(seated->bot->params, seated->params);
+    if (seated->bot->settle) seated->bot->settle(seated->params, rules, NULL);
+    seated->player = (Player){.game = game, .rules = rules, .params = seated->params, .rng = rng_seeded(7)};
+}
+
+static Move ask(Seated *seated, const DrawState *state, const Move *legal, int count) {
+    DrawView view;
+    seated->player.seat = state->public.trick.turn;
+    seated->player.game->observe(state, seated->player.seat, &view);
+    return seated->bot->choose(&seated->player, &view, legal, count);
+}
+
+static const struct {
+    const DrawVariant *variant;
+    const char *name;
+} games[] = {{QIGUI}, {WUGUAPI}};
+
+/* Policies of simulated games do what the bots do at tables of two and of more; so does the search where nothing is
+ * proof enough. */
+TEST(policies_are_the_bots) {
+    for (int i = 0; i < 4; i++) {
+        const Game *game = registry_find_game(games[i % 2].name);
+        const DrawVariant *variant = games[i % 2].variant;
+        DrawRules rules = {.seats = i < 2 ? 2 : 4, .hand = 5, .skip_forced_passes = true};
+        Seated planner, lowest, search;
+        seat_bot(&planner, game, "planner", &rules);
+        seat_bot(&lowest, game, "lowest", &rules);
+        seat_bot(&search, game, "ismcts", &rules);
+        ((CandidatesSettings *)search.params)->search.budget.iterations = 12;
+        ((CandidatesSettings *)search.params)->caution = 10;
+        Rng rng = rng_seeded((uint64_t)i);
+        DrawState state;
+        Move legal[MOVES_MAX];
+        game->deal(&state, &rules, &rng);
+        while (game->turn(&state) >= 0) {
+            int count = game->moves(&state, legal);
+            Move move = draw_policy_planner(variant, &state);
+            if (count > 1) {
+                assert_int_equal(ask(&planner, &state, legal, count), move);
+                assert_int_equal(ask(&search, &state, legal, count), move);
+                assert_int_equal(ask(&lowest, &state, legal, count), draw_policy_lowest(variant, &state));
+            }
+            game->apply(&state, move);
+        }
+    }
 }

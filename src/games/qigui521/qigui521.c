@@ -8,8 +8,10 @@ static const Ladder ladder = {"34689TJQKA25*7", "DCHS"};
 /* Any play with the spade seven. */
 static bool unbeatable(CardSet play) { return play >> 55 & 1; }
 
-const DrawVariant qigui521_variant = {&ladder,          draw_equals_list, unbeatable, draw_equals_needed,
-                                      draw_equals_rank, draw_equals_class};
+static const DrawPlanner pair = {QIGUI521_PAIR(DRAW_MEMBER)}, crowd = {QIGUI521_CROWD(DRAW_MEMBER)};
+
+const DrawVariant qigui521_variant = {&ladder,          draw_equals_list,  unbeatable, draw_equals_needed,
+                                      draw_equals_rank, draw_equals_class, &pair,      &crowd};
 
 static const Preset presets[] = {
     {"standard", "seven cards, most points win", ""},

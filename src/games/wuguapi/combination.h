@@ -28,6 +28,18 @@ static inline int wuguapi_head(WuguapiRank rank) { return rank & 0xff; }
 /* No play has more than five cards, and twelve cards have 1585 subsets of at most five: room for any list. */
 enum { WUGUAPI_HAND_MAX = 12, WUGUAPI_PLAYS_MAX = 1585 };
 
+/* The planner's weights for two seats, found by configs/wuguapi/tune-planner.json, and for larger tables, by tune-crowd.json. */
+/* clang-format off */
+#define WUGUAPI_PAIR(WEIGHT) \
+    WEIGHT(single, 514) WEIGHT(pair, 57) WEIGHT(triple, 82) WEIGHT(card, 151) WEIGHT(card_talon, 126) \
+    WEIGHT(lead, 55) WEIGHT(point, 8) WEIGHT(risk, 24) WEIGHT(danger, 38) WEIGHT(near, 2) \
+    WEIGHT(pass, 349) WEIGHT(row, 21) WEIGHT(flush, 144) WEIGHT(house, 81) WEIGHT(top, 170)
+#define WUGUAPI_CROWD(WEIGHT) \
+    WEIGHT(single, 386) WEIGHT(pair, 94) WEIGHT(triple, 106) WEIGHT(card, 43) WEIGHT(card_talon, 147) \
+    WEIGHT(lead, 36) WEIGHT(point, 30) WEIGHT(risk, 55) WEIGHT(danger, 27) WEIGHT(near, 2) \
+    WEIGHT(pass, 1) WEIGHT(row, 20) WEIGHT(flush, 152) WEIGHT(house, 101) WEIGHT(top, 242)
+/* clang-format on */
+
 extern const DrawVariant wuguapi_variant;
 
 /* From low to high 6 7 8 9 T J Q K A 2 3 4 5, then the jokers. */

@@ -38,8 +38,10 @@ static DrawClass class(CardSet play) {
     }
 }
 
-const DrawVariant wuguapi_variant = {&wuguapi_ladder,      wuguapi_list, unbeatable,
-                                     wuguapi_plays_needed, rank,         class};
+static const DrawPlanner pair = {WUGUAPI_PAIR(DRAW_MEMBER)}, crowd = {WUGUAPI_CROWD(DRAW_MEMBER)};
+
+const DrawVariant wuguapi_variant = {&wuguapi_ladder, wuguapi_list, unbeatable, wuguapi_plays_needed, rank,
+                                     class,           &pair,        &crowd};
 
 _Static_assert((int)WUGUAPI_PLAYS_MAX + 1 <= (int)MOVES_MAX, "any hand can be listed, and a pass");
 

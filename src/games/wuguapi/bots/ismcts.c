@@ -1,0 +1,5 @@
+/* Monte Carlo search among the planner's best moves: see draw_search in cards/draw_bot.h. */
+#include "cards/draw_bot.h"
+#include "games/wuguapi/combination.h"
+
+DRAW_ISMCTS_BOT(wuguapi);
