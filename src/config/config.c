@@ -21,42 +21,6 @@
 #include "core/text.h"
 #include "config/course.h"
 
-static const char *const seatings[] = {"all", "rotations", "one", "auto", NULL};
-static const char *const fills[] = {"distinct", "mixed", "sides", NULL};
-static const char *const row_modes[] = {"csv", "zstd", "none", NULL};
-static const char *const record_modes[] = {"none", "all", "explained", NULL};
-static const char *const reductions[] = {"none", "deal", NULL};
-
-static const Option rows[] = {
-    OPTION_ROW_INT(RunOptions, rounds, 0, 0, ENTRANTS_MAX - 1,
-                   "number of rounds, fewer than entrants; 0: as many as a knockout would have"),
-    OPTION_ROW_INT(RunOptions, deals, 1000, 1, 1e12,
-                   "deals per pairing; each is played under all its seatings"),
-    OPTION_ROW_CHOICE(RunOptions, seatings, SEATINGS_ALL, seatings,
-                      "all: every deal under every seating; rotations: cyclic ones; one: a single seating "
-                      "per deal, rotating; auto: a pilot of the run decides"),
-    OPTION_ROW_CHOICE(
-        RunOptions, fill, FILL_DISTINCT, fills,
-        "with more than two seats: distinct entrants at a table; mixed: two entrants fill all seats; sides: "
-        "an entrant plays all seats of a side, in games whose sides the rules fix"),
-    OPTION_ROW_CHOICE(RunOptions, variance_reduction, REDUCTION_NONE, reductions,
-                      "deal: estimate scores a second time, with the luck of the dealt hands taken out; with "
-                      "seatings \"one\" only, for under all seatings of a deal its luck cancels"),
-    OPTION_ROW_CHOICE(
-        RunOptions, rows, ROWS_CSV, row_modes,
-        "csv: write a row per game to games.csv; zstd: to games.csv.zst, and records likewise; none: keep "
-        "the statistics alone"),
-    OPTION_ROW_CHOICE(
-        RunOptions, records, RECORDS_NONE, record_modes,
-        "all: write every game with its moves to records.jsonl; explained: also what bots thought"),
-    OPTION_ROW_INT(RunOptions, move_timeout, 60, 0, 86400,
-                   "seconds after which a bot that does not answer forfeits the game; 0: wait for ever"),
-    OPTION_ROW_INT(RunOptions, workers, 0, 0, 1024,
-                   "worker processes; 0: one per CPU. Results do not depend on it"),
-};
-
-const OptionTable run_options = {rows, sizeof rows / sizeof rows[0], NULL, 0, NULL};
-
 static const char *const own_keys[] = {"$schema",  "name",       "description", "seed", "game",
                                        "entrants", "deals_from", "format",      NULL};
 
@@ -324,43 +288,6 @@ static bool read_deals_from(const cJSON *root, const char *folder, Config *confi
     return deal_file_read(config, path, json_member(root, "deals") != NULL, error);
 }
 
-static bool check_reduction(const Config *config, Error *error) {
-    if (config->options.variance_reduction == REDUCTION_NONE) return true;
-    if (config->options.seatings != SEATINGS_ONE)
-        return error_input(error, "variance_reduction: \"deal\" needs seatings \"one\"; under all seatings "
-                                  "or rotations of a deal its luck has cancelled already");
-    if (config->deals_from)
-        return error_input(error, "variance_reduction: \"deal\" needs random deals; deals_from gives fixed "
-                                  "ones, whose mean is not known");
-    if (!config->game->covariates)
-        return error_input(
-            error,
-            "variance_reduction: \"deal\" is not for %s, which counts nothing that tells the luck of a "
-            "deal; expected \"none\"",
-            config->game->name);
-    return true;
-}
-
-/* What is worth most in a sweep or a tuning are the common deals of its points, which a pilot of games cannot tell. */
-static bool check_seatings(const Config *config, Error *error) {
-    const char *section = config->courses[COURSE_BASE]->section;
-    return config->options.seatings != SEATINGS_AUTO || !section ||
-           error_input(error,
-                       "seatings: \"auto\" is not for a config with \"%s\"; expected \"all\", "
-                       "\"rotations\" or \"one\"",
-                       section);
-}
-
-/* Without rows a run goes on from what it has counted, and nothing is left to compute another figure from. */
-static bool check_rows(const Config *config, Error *error) {
-    if (config->options.rows != ROWS_NONE) return true;
-    if (config->options.variance_reduction != REDUCTION_NONE)
-        return error_input(error, "rows: \"none\" keeps nothing that variance_reduction \"deal\" could read; "
-                                  "expected \"csv\" or \"zstd\"");
-    return config->options.records == RECORDS_NONE ||
-           error_input(error, "rows: \"none\" goes with records \"none\"; expected \"csv\" or \"zstd\"");
-}
-
 /* Games of programs keep records, unless the config says not to: who does not start these programs has nothing else
  * to replay or verify them by. */
 static void choose_records(const cJSON *root, Config *config) {
@@ -382,9 +309,8 @@ static bool read_all(const cJSON *root, const char *file, const char *folder, Co
     return option_read(&run_options, root, "", keys, &config->options, error) &&
            read_title(root, file, config, error) && read_game(root, config, error) &&
            read_entrants(root, config, error) && read_courses(root, config, error) &&
-           read_deals_from(root, folder, config, error) && check_reduction(config, error) &&
-           check_courses(config, error) && check_seatings(config, error) && check_rows(config, error) &&
-           courses_check_shares(config, error);
+           read_deals_from(root, folder, config, error) && check_courses(config, error) &&
+           run_options_check(config, error) && courses_check_shares(config, error);
 }
 
 /* Whether programs are there is not asked. */

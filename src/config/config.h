@@ -136,6 +136,9 @@ char *config_run_text(const Config *config);
 /* Rules alone, with the preset, as in config.json. */
 cJSON *config_rules_json(const Config *config, const void *rules);
 
+/* run_options.c: refuses options that exclude each other. */
+bool run_options_check(const Config *config, Error *error);
+
 /* The number of the entrant of this name; -1, and the error names `path` and the nearest. NULL: no text stood
  * there. */
 int config_find_entrant(const Config *config, const char *name, const char *path, Error *error);
