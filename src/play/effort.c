@@ -10,6 +10,37 @@
 
 enum { LONG_IN_READINGS = 200 /* of which a decision has two */ };
 
+/* One game of so many is timed; after 50 and 200 timed games the others are rarer, so that the clock takes less
+ * than a hundredth of the quickest games. Primes, so that all pairings and seatings get their share. The first
+ * games of an entrant are timed while such games are few. */
+enum {
+    TIMED_OFTEN = 61,
+    TIMED_RARELY = 1021,
+    TIMED_LAST = 5003,
+    OFTEN_GAMES = 50,
+    RARE_GAMES = 200,
+    TIMED_FIRST = 4
+};
+
+static bool is_sampled(const Sampling *sampling, int64_t game, const EntrantEffort *effort,
+                       const uint16_t *entrant, int seats) {
+    const int64_t timed = sampling->timed;
+    int every = timed < OFTEN_GAMES ? TIMED_OFTEN : timed < RARE_GAMES ? TIMED_RARELY : TIMED_LAST;
+    if (game % every == 0) return true;
+    if ((timed - OFTEN_GAMES) * TIMED_OFTEN >= sampling->begun) return false;
+    for (int seat = 0; seat < seats; seat++)
+        if (effort[entrant[seat]].timed_seats < TIMED_FIRST) return true;
+    return false;
+}
+
+bool sampling_begin(Sampling *sampling, int64_t game, const EntrantEffort *effort, const uint16_t *entrant,
+                    int seats) {
+    bool sampled = effort && is_sampled(sampling, game, effort, entrant, seats);
+    sampling->timed += sampled;
+    sampling->begun++;
+    return sampled;
+}
+
 static ClockReading read_clocks(void) {
     ClockReading now;
     now.wall = clock_nanoseconds();

@@ -37,6 +37,16 @@ typedef struct {
     ClockReading start;
 } Stopwatch;
 
+/* Games of a referee: begun, and all of whose decisions are timed. */
+typedef struct {
+    int64_t begun, timed;
+} Sampling;
+
+/* Begins a game, and says whether all its decisions are timed. `effort` is of all entrants, of which `entrant` are at
+ * the seats; NULL: the game is not timed. */
+bool sampling_begin(Sampling *sampling, int64_t game, const EntrantEffort *effort, const uint16_t *entrant,
+                    int seats);
+
 void stopwatch_start(Stopwatch *watch);
 void stopwatch_stop(Stopwatch *watch);
 

@@ -1,4 +1,5 @@
 /* Writing and checking records. */
+#include "play/deal.h"
 #include "play/record.h"
 
 #include <stdio.h>

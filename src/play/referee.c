@@ -1,5 +1,6 @@
 /* One game: deal, ask the bots, apply, until it is over. Where a bot answers later, the game stops at its
  * question and goes on from there. */
+#include "play/deal.h"
 #include "play/referee.h"
 
 #include <stdio.h>
@@ -11,18 +12,6 @@
 #include "core/table.h"
 #include "play/bot_memory.h"
 #include "play/sessions.h"
-
-/* One game of so many is timed; after 50 and 200 timed games the others are rarer, so that the clock takes less
- * than a hundredth of the quickest games. Primes, so that all pairings and seatings get their share. The first
- * games of an entrant are timed while such games are few. */
-enum {
-    TIMED_OFTEN = 61,
-    TIMED_RARELY = 1021,
-    TIMED_LAST = 5003,
-    OFTEN_GAMES = 50,
-    RARE_GAMES = 200,
-    TIMED_FIRST = 4
-};
 
 /* How often a game is played whose programs somebody kills: one that is killed again may do it itself. */
 enum { KILLED_MAX = 2, LOST_MAX = 3 };
@@ -41,7 +30,7 @@ struct Referee {
     int hearing_count;
     bool reading;        /* some bot at the table reads lists of moves */
     bool sampled, timed; /* all decisions of this game are timed; those of some seat are */
-    int64_t begun_games, sampled_games;
+    Sampling sampling;
     Stopwatch watches[SEATS_MAX];
     bool remembering; /* `recent` is kept */
     Recent recent;
@@ -124,18 +113,6 @@ bool referee_learn(Referee *referee, const unsigned char *params, int count, Err
     if (count > 0) memcpy(referee->learned, params, (size_t)count * PARAMS_MAX);
     bot_memory_measure(&referee->memory, referee->config, referee->learned, count); /* it may need more now */
     return true;
-}
-
-uint64_t deal_seed(const Config *config, int64_t deal) { return seed_of_deal(&config->seed, deal); }
-
-void deal_state(const Config *config, const void *rules, int64_t deal, void *state) {
-    size_t size = config->game->state_size;
-    if (config->deal_states) {
-        memcpy(state, config->deal_states + (size_t)deal * size, size);
-        return;
-    }
-    Rng rng = rng_seeded(deal_seed(config, deal));
-    config->game->deal(state, rules, &rng);
 }
 
 static void deal(Referee *referee, int64_t number) {
@@ -294,17 +271,6 @@ static int tell(Referee *referee, Move move) {
         if (referee->players[seat].fault) return seat;
     }
     return -1;
-}
-
-/* Is this one of the games all of whose decisions are timed? */
-static bool is_sampled(const Referee *referee, const Task *task) {
-    const int64_t timed = referee->sampled_games;
-    int every = timed < OFTEN_GAMES ? TIMED_OFTEN : timed < RARE_GAMES ? TIMED_RARELY : TIMED_LAST;
-    if (task->game % every == 0) return true;
-    if ((timed - OFTEN_GAMES) * TIMED_OFTEN >= referee->begun_games) return false;
-    for (int seat = 0; seat < referee->config->seats; seat++)
-        if (referee->effort[task->entrant[seat]].timed_seats < TIMED_FIRST) return true;
-    return false;
 }
 
 static void set_watches(Referee *referee) {
@@ -495,9 +461,8 @@ static bool play_on(Referee *referee) {
 
 bool referee_begin(Referee *referee, const Task *task, const Forfeit *forfeit, const Watcher *watcher,
                    GameResult *result) {
-    referee->sampled = referee->effort && !forfeit && is_sampled(referee, task);
-    referee->sampled_games += referee->sampled;
-    referee->begun_games++;
+    referee->sampled = sampling_begin(&referee->sampling, task->game, forfeit ? NULL : referee->effort,
+                                      task->entrant, referee->config->seats);
     referee->forfeits = forfeit;
     if (forfeit) referee->forfeit = *forfeit;
     referee->task = *task;

@@ -83,10 +83,4 @@ bool referee_go_on(Referee *referee);
 /* Lets the bots answer what they were asked in all games beside this one. */
 void referee_gather(Referee *referee);
 
-/* Writes the dealt state of `deal` by these rules (config_rules_at), game->state_size bytes. */
-void deal_state(const Config *config, const void *rules, int64_t deal, void *state);
-
-/* The seed that decides the deal of `deal`: column `seed` of games.csv. */
-uint64_t deal_seed(const Config *config, int64_t deal);
-
 #endif

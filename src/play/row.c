@@ -1,4 +1,5 @@
 /* Rows of games.csv: written in the workers, read on resume and merge. */
+#include "play/deal.h"
 #include "play/row.h"
 #include "config/varied.h"
 

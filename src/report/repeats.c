@@ -1,5 +1,6 @@
 /* A game is told by a hash of its deal and of the rest of its row. Of long runs the first REPEATS_GAMES are enough
  * to see what share repeats. */
+#include "play/deal.h"
 #include "report/repeats.h"
 
 #include <stdlib.h>

@@ -8,6 +8,7 @@
 #include "config/varied.h"
 #include "core/check.h"
 #include "core/json.h"
+#include "play/deal.h"
 #include "play/record.h"
 
 static void watch_deal(void *context, const void *state) {

@@ -7,6 +7,7 @@
 #include "cli/command.h"
 #include "cli/programs.h"
 #include "core/registry.h"
+#include "play/deal.h"
 #include "play/record.h"
 #include "play/thoughts.h"
 #include "store/store.h"

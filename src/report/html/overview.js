@@ -224,7 +224,8 @@ function sweepMap(sweep, chosen, fixed, index) {
     title: `${sweep.parameters[0]} ${point.values[0]}, ${sweep.parameters[1]} ${point.values[1]}: ${pointText(point)}` }));
   const where = fixed ? ` with ${fixed}` : '';
   return heatMap(index ? `sweep-map-${index}` : 'sweep-map',
-    `Share of the points in %${where}: ${sweep.parameters[0]} down, ${sweep.parameters[1]} across; blue above the mean, brown below.${sideDeals(sweep)}`,
+    `Share of the points in %${where}: ${sweep.parameters[0]} down, ${sweep.parameters[1]} across; ` +
+    `blue above the mean, brown below.${sideDeals(sweep)}`,
     rows, columns, cells, { middle: mean, rows: sweep.parameters[0], columns: sweep.parameters[1], label: 'share' });
 }
 
