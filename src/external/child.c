@@ -286,8 +286,8 @@ static void beat(const Child *child) {
     if (child->beats) atomic_fetch_add_explicit(child->beats, 1, memory_order_relaxed);
 }
 
-/* Sleeps until there is something to do; false: the time is up. */
-static bool wait_for(Child *child, bool sending, int64_t deadline) {
+/* Sleeps until there is something to do; false: the time is up. `readable`: reading does not block. */
+static bool wait_for(Child *child, bool sending, int64_t deadline, bool *readable) {
     struct pollfd polls[4] = {{child->out, POLLIN, 0},
                               {child->err, POLLIN, 0}, /* a negative one is passed over */
                               {child->over ? -1 : child->report, POLLIN, 0},
@@ -302,6 +302,7 @@ static bool wait_for(Child *child, bool sending, int64_t deadline) {
             child->err = -1;
         }
     }
+    *readable = polls[0].revents || child->report >= 0; /* else it is our own input, which may block */
     if (silent || child->ending != ENDING_OURS) child->over = true;
     return ready > 0 || deadline == 0 || clock_nanoseconds() < deadline;
 }
@@ -321,8 +322,8 @@ static Heard hear(Child *child, Text *text, int64_t deadline, char **line, size_
         if (child->last && sent == text->size) close_input(child);
         if (take_line(child, line, length)) return HEARD_LINE;
         if (child->ending == ENDING_FAILED) return HEARD_END;
-        bool in_time = wait_for(child, sent < text->size, deadline);
-        ReadResult result = read_more(child);
+        bool readable, in_time = wait_for(child, sent < text->size, deadline, &readable);
+        ReadResult result = readable ? read_more(child) : READ_NOTHING;
         if (result == READ_TOO_MUCH) return HEARD_TOO_MUCH;
         if (result == READ_END) return HEARD_END;
         if (result == READ_NOTHING && child->over) return HEARD_END;

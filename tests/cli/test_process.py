@@ -421,6 +421,16 @@ class BotCommand(ProcessCase):
                 self.assertEqual(said[-1]["type"], "error")
                 self.assertIn(mention, said[-1]["error"])
 
+    def test_it_leaves_after_an_error(self):
+        """Also where the other side keeps the pipe open."""
+        for bot in ("durak/lowest", "durak/ismcts"):
+            process = subprocess.Popen([KOZYR, "bot", bot], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            process.stdin.write('{"type":"move"}\n')
+            process.stdin.flush()
+            self.assertEqual(process.wait(30), 2)
+            self.assertIn('before \\"game\\"', process.stdout.read())
+            process.communicate()
+
     def test_views_that_contradict_themselves(self):
         """What a program of somebody else tells is not believed."""
         words = [sys.executable, "-S", "-c", RECORDER, str(self.folder / "told")]

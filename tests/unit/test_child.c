@@ -106,6 +106,7 @@ TEST(evidence_of_a_flood) {
     say("first\nxxxx");
     assert_int_equal(hear(&line), HEARD_LINE);
     child.heard = HEARD_BYTES_MAX + 1;
+    say("xxxx");
     assert_int_equal(child_hear(&child, &text, 1, &line, &length), HEARD_TOO_MUCH);
     assert_string_equal(line, "xxxx");
 }
