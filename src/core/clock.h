@@ -4,6 +4,7 @@
 #ifndef KOZYR_CORE_CLOCK_H
 #define KOZYR_CORE_CLOCK_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <time.h>
@@ -18,15 +19,30 @@ static inline int64_t clock_read(clockid_t clock) {
 static inline int64_t clock_nanoseconds(void) { return clock_read(CLOCK_MONOTONIC); }
 static inline double clock_seconds(void) { return 1e-9 * (double)clock_nanoseconds(); }
 
+/* The best move that a search knows so far, for another thread. */
+typedef struct {
+    _Atomic bool made;
+    _Atomic uint64_t move, nodes;
+} Offer;
+
 typedef struct {
     int64_t deadline; /* of clock_nanoseconds; 0: none */
     uint64_t nodes;   /* 0: no limit */
     bool whole;       /* it is to be used up: budgets of nodes or games do not hold */
+    Offer *offer;     /* NULL: nobody answers before the search ends */
 } Clock;
 
 /* Must the answer be given now? Ask every few thousand nodes. */
 static inline bool clock_is_up(const Clock *clock) {
     return clock->deadline != 0 && clock_nanoseconds() >= clock->deadline;
+}
+
+/* A search says what it would answer now, and with how much effort so far; the sooner the first time the better. */
+static inline void clock_offer(const Clock *clock, uint64_t move, uint64_t nodes) {
+    if (!clock->offer) return;
+    atomic_store_explicit(&clock->offer->move, move, memory_order_relaxed);
+    atomic_store_explicit(&clock->offer->nodes, nodes, memory_order_relaxed);
+    atomic_store_explicit(&clock->offer->made, true, memory_order_release);
 }
 
 /* CPU time of this thread, and of this process. */

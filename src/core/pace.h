@@ -5,21 +5,18 @@
 
 #include "core/protocol.h"
 
-/* Zero at first. */
 typedef struct {
-    bool known;
-    int64_t late; /* nanoseconds by which an answer may come later than planned, as learned so far */
-    int64_t start, cpu, deadline;
-    long switches;
+    Talk *talk;
+    Guest *guest;
+    bool said; /* the last answer: talk->deputy has said it */
 } Pace;
 
-/* When a search must end whose answer is wanted within so many nanoseconds. */
-int64_t pace_begin(Pace *pace, int64_t nanoseconds);
-/* The search has ended: how late was it, and how long did it wait for a processor? */
-void pace_end(Pace *pace);
+/* The guest's choice among two moves or more, within so many nanoseconds since the last line was heard. Its
+ * clock has everything but the deadline; where Clock.whole the time is used up. */
+Move pace_choose(Pace *pace, int64_t nanoseconds, const void *view, const Move *legal, int count);
 
-/* Where time is the limit (Clock.whole), lifts the others of a bot that can do with it: its budget, and its
- * tables to at most so many bytes. Before Guest.prepare. */
-void pace_lift(Guest *guest, int64_t bytes);
+/* Where so many milliseconds are the limit of a move (Clock.whole), lifts the others of a bot that can do with
+ * it: its budget, and its tables to what can be filled, but at most so many bytes. Before Guest.prepare. */
+void pace_lift(Guest *guest, int64_t milliseconds, int64_t bytes);
 
 #endif

@@ -22,6 +22,20 @@ typedef enum {
     HEARD_TOO_MUCH /* a line too long to be an answer, or too many of them */
 } Heard;
 
+/* Somebody awake who answers for one of our bots when its time is up, wherever its search is then. */
+typedef struct Deputy Deputy;
+struct Deputy {
+    Offer offer; /* the bot's best move so far */
+    /* The protocol's: writes an answer while the bot still thinks. */
+    void (*say)(const void *service, Move move, uint64_t nodes, Text *out);
+    const void *service;
+    /* From now on the deputy answers when it is `time` (clock_nanoseconds), until it is relieved, which tells
+     * whether it did, and with what. */
+    void (*watch)(Deputy *deputy, int64_t time);
+    bool (*relieve)(Deputy *deputy, Move *move);
+    _Atomic int64_t late; /* nanoseconds by which it wakes up late, as learned so far */
+};
+
 typedef struct Talk Talk;
 struct Talk {
     const Game *game;
@@ -41,6 +55,8 @@ struct Talk {
     const char *said; /* of choose_many: what was heard last */
     Text out;         /* lines that go out before anything is heard */
     Text kept[2]; /* of a protocol that keeps more than its memory holds; whoever made the Talk frees them */
+    int64_t heard_at; /* of a guest: when the last line came, clock_nanoseconds; 0: not known */
+    Deputy *deputy;   /* of a guest that obeys a clock; NULL: none. Lines are valid until it may answer */
     /* The next line, without its end and NUL-terminated, until clock_nanoseconds() is `deadline` (0: for
      * ever). It may be changed, and is valid until the next call. */
     Heard (*hear)(Talk *talk, int64_t deadline, char **line, size_t *length);

@@ -68,7 +68,7 @@ typedef struct {
     bool any_line_end;       /* a lone CR ends a line, too */
     bool after_cr;           /* the last line ended so: an LF may belong to it */
     char unasked[400];       /* the first of what it said unasked, NUL-terminated */
-    bool over;               /* it has ended, or what watches over it has: known at once */
+    _Atomic bool over;       /* it has ended, or what watches over it has: then nothing more is awaited */
     int reported;            /* a ReportKind: what the supervisor said last */
     Ending ending;
     int status; /* as waitpid has it */

@@ -1,40 +1,31 @@
 /* One of our bots as a program for others: `kozyr bot`. */
 #include <errno.h>
-#include <errno.h>
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
 #include "core/memory.h"
-#include "external/child.h"
+#include "external/clerk.h"
 #include "external/external.h"
 
 typedef struct {
     Talk talk;
     Child stream; /* nothing but our stdin and stdout */
+    Clerk clerk;
+    bool has_clerk;
     Guest guest;
     void *self;
     size_t self_size;
 } Host;
 
-/* Our input may be anybody's and blocks: it is read where something has come, or where that is waited for. */
 static Heard hear(Talk *talk, int64_t deadline, char **line, size_t *length) {
     Host *host = (Host *)(void *)talk; /* its first member */
-    struct pollfd input = {STDIN_FILENO, POLLIN, 0};
-    if (deadline) {
-        for (size_t sent = 0; sent < talk->out.size;) {
-            ssize_t size = write(STDOUT_FILENO, talk->out.data + sent, talk->out.size - sent);
-            if (size < 0 && errno != EINTR) return HEARD_END;
-            if (size > 0) sent += (size_t)size;
-        }
-        text_clear(&talk->out);
-        int64_t left = (deadline - clock_nanoseconds()) / 1000000;
-        if (poll(&input, 1, left < 0 ? 0 : (int)left) == 0) return HEARD_TIMEOUT;
-    }
+    if (host->has_clerk) return clerk_hear(&host->clerk, &talk->out, deadline, line, length, &talk->heard_at);
     host->stream.heard = 0;
-    return child_hear(&host->stream, &talk->out, deadline, line, length);
+    Heard heard = child_hear(&host->stream, &talk->out, deadline, line, length);
+    talk->heard_at = clock_nanoseconds();
+    return heard;
 }
 
 static bool make_self(Host *host, const void *params, Error *error) {
@@ -94,7 +85,10 @@ bool external_serve(const Serving *serving, Error *error) {
                         .options = "{}",
                         .limits = serving->limits,
                         .hear = hear};
+    host->has_clerk = serving->bot->timed && clerk_start(&host->clerk, &host->stream);
+    if (host->has_clerk) host->talk.deputy = &host->clerk.deputy;
     bool good = serving->protocol->serve(&host->talk, &host->guest, error);
+    if (host->has_clerk) clerk_end(&host->clerk);
     errno = host->stream.error;
     if (good && host->stream.ending == ENDING_FAILED)
         good = error_system(error, "what it plays for: %s", host->stream.what);

@@ -82,6 +82,18 @@ static int SEARCHED(rounds)(int count) {
     return rounds;
 }
 
+/* Index of the best of the moves that are left. */
+static int SEARCHED(best_of)(const SEARCHED(FlatMc) * flat) {
+    double caution = flat->settings->caution * flat->settings->caution;
+    int best = flat->kept[0];
+    for (int i = 1; i < flat->count; i++) {
+        int move = flat->kept[i];
+        if (flat->settings->favours && SEARCHED(lead)(flat, move) < caution) continue;
+        if (flat->total[move] > flat->total[best]) best = move;
+    }
+    return best;
+}
+
 /* Spends the games; returns the plies. */
 static uint64_t SEARCHED(try_moves)(SEARCHED(FlatMc) * flat, Player *player) {
     const SearchBudget *budget = &flat->settings->budget;
@@ -100,22 +112,11 @@ static uint64_t SEARCHED(try_moves)(SEARCHED(FlatMc) * flat, Player *player) {
                (done + (unsigned)flat->count <= games && plies < limit && !clock_is_up(&until))) {
             plies += SEARCHED(try_state)(flat, player);
             done += (unsigned)flat->count;
+            if (clock->offer) clock_offer(clock, flat->legal[SEARCHED(best_of)(flat)], plies);
         }
         if (round < rounds) SEARCHED(halve)(flat);
     }
     return plies;
-}
-
-/* Index of the best of the moves that are left. */
-static int SEARCHED(best_of)(const SEARCHED(FlatMc) * flat) {
-    double caution = flat->settings->caution * flat->settings->caution;
-    int best = flat->kept[0];
-    for (int i = 1; i < flat->count; i++) {
-        int move = flat->kept[i];
-        if (flat->settings->favours && SEARCHED(lead)(flat, move) < caution) continue;
-        if (flat->total[move] > flat->total[best]) best = move;
-    }
-    return best;
 }
 
 static Move SEARCHED(flat_mc)(Player *player, const FlatMcSettings *settings, const void *view,

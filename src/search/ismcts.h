@@ -224,6 +224,8 @@ static Move SEARCHED(ismcts)(Player *player, const IsmctsSettings *settings, Ism
         uint64_t left = most - done - 1;
         if (clock_is_up(clock)) break;
         if (done % ISMCTS_SETTLED_EVERY == 0 && SEARCHED(is_settled)(&search, left)) break;
+        if (clock->offer && (done % ISMCTS_SETTLED_EVERY == 0 || done < ISMCTS_SETTLED_EVERY))
+            clock_offer(clock, SEARCHED(best_child)(&search, settings->final_choice)->move, plies);
     }
     player->nodes += plies;
     if (player->thought) ismcts_thought(player, budget->aim, nodes);

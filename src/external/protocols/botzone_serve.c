@@ -67,7 +67,7 @@ static bool play_story(Service *service) {
     if (!guest->game->botzone->rebuild(story, service->requests, service->responses, service->error))
         return false;
     uint64_t seed = guest->seed + (uint64_t)cJSON_GetArraySize(service->responses);
-    if (service->talk->limits.move_ms) pace_lift(guest, TABLE_BYTES);
+    if (service->talk->limits.move_ms) pace_lift(guest, service->talk->limits.move_ms, TABLE_BYTES);
     if (!guest->prepare(guest, story->rules, story->seat, seed, service->error)) return false;
     memcpy(service->state, story->dealt, guest->game->state_size);
     guest->game->observe(service->state, story->seat, service->view);
@@ -83,13 +83,26 @@ static Move choose(Service *service) {
     Move legal[MOVES_MAX];
     int count = guest->game->moves(service->state, legal);
     uint32_t ms = service->talk->limits.move_ms;
+    service->pace.said = false;
     if (count == 1) return legal[0];
-    guest->player.clock = (Clock){
-        .deadline = pace_begin(&service->pace, (ms ? ms : USUAL_MS) * INT64_C(1000000)), .whole = ms > 0};
+    guest->player.clock = (Clock){.whole = ms > 0};
     guest->game->observe(service->state, service->story.seat, service->view);
-    Move move = guest->bot->choose(&guest->player, service->view, legal, count);
-    pace_end(&service->pace);
-    return move;
+    return pace_choose(&service->pace, (ms ? ms : USUAL_MS) * INT64_C(1000000), service->view, legal, count);
+}
+
+static void say_response(const Text *response, Text *out) {
+    text_string(out, "{\"response\":");
+    text_bytes(out, response->data, response->size);
+    text_string(out, "}\n" BOTZONE_STAY "\n");
+}
+
+static void say_move(const void *data, Move move, uint64_t nodes, Text *out) {
+    const Service *service = data;
+    Text response = {0};
+    (void)nodes;
+    service->guest->game->botzone->answer(&service->story, service->state, move, &response);
+    say_response(&response, out);
+    text_free(&response);
 }
 
 static bool answer(Service *service) {
@@ -97,7 +110,7 @@ static bool answer(Service *service) {
     Error ignored;
     if (!play_story(service)) return false;
     service->guest->game->botzone->answer(&service->story, service->state, choose(service), &said);
-    text_format(&service->talk->out, "{\"response\":%s}\n" BOTZONE_STAY "\n", text_c(&said));
+    if (!service->pace.said) say_response(&said, &service->talk->out);
     cJSON_AddItemToArray(service->responses, json_parse(said.data, said.size, "response", 1, &ignored));
     text_free(&said);
     return true;
@@ -113,7 +126,8 @@ static bool serve_line(Service *service) {
 }
 
 bool botzone_serve(Talk *talk, Guest *guest, Error *error) {
-    Service service = {.talk = talk, .guest = guest, .error = error};
+    Service service = {.talk = talk, .guest = guest, .error = error, .pace = {.talk = talk, .guest = guest}};
+    if (talk->deputy) talk->deputy->say = say_move, talk->deputy->service = &service;
     error->status = 0;
     while (serve_line(&service)) {
     }

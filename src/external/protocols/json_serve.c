@@ -6,14 +6,19 @@
 #include "core/pace.h"
 #include "external/protocols/json.h"
 
-enum { TABLE_MIB = 16 }; /* where no limit of memory was told */
+enum {
+    TABLE_MIB = 16,  /* where no limit of memory was told */
+    MOVES_LEFT = 20, /* over which what is left of a game is spread */
+    DAY_MS = 86400000
+};
 
 typedef struct {
     Talk *talk;
     Guest *guest;
     Error *error;
     bool ready, seated;
-    bool timed; /* hello told a clock; without one `move_ms` is but the patience of the run */
+    bool timed;      /* hello told a clock; without one `move_ms` is but the patience of the run */
+    const cJSON *id; /* of the question */
     FieldContext context;
     Pace pace;
     Rng rng; /* for the legal moves, which depend on the view alone */
@@ -40,14 +45,21 @@ static bool read_rules(Service *service, const cJSON *message) {
            (game->check(service->rules, service->error) || error_prefix(service->error, "rules."));
 }
 
+/* A limit that was told; 0: none. */
+static double limit(const cJSON *limits, const char *key, double most) {
+    const cJSON *value = item(limits, key);
+    double number = cJSON_IsNumber(value) ? value->valuedouble : 0;
+    return number > most ? most : number > 0 ? number : 0;
+}
+
 /* Of the memory that we may have, half goes into tables. */
 static void lift_limits(Service *service, const cJSON *limits) {
-    const cJSON *move = item(limits, "move_ms"), *game = item(limits, "game_ms"),
-                *memory = item(limits, "memory_mib");
-    double mib = cJSON_IsNumber(memory) && memory->valuedouble > 0 ? memory->valuedouble / 2 : TABLE_MIB;
-    service->timed =
-        (cJSON_IsNumber(move) && move->valuedouble > 0) || (cJSON_IsNumber(game) && game->valuedouble > 0);
-    if (service->timed) pace_lift(service->guest, (int64_t)((mib < 1 << 20 ? mib : 1 << 20) * (1 << 20)));
+    double move = limit(limits, "move_ms", DAY_MS), game = limit(limits, "game_ms", DAY_MS),
+           memory = limit(limits, "memory_mib", 1 << 20);
+    service->timed = move > 0 || game > 0;
+    if (service->timed)
+        pace_lift(service->guest, (int64_t)(move > 0 ? move : game / MOVES_LEFT) + 1,
+                  (int64_t)((memory > 0 ? memory / 2 : TABLE_MIB) * (1 << 20)));
 }
 
 static bool serve_hello(Service *service, const cJSON *message) {
@@ -107,28 +119,28 @@ static bool serve_ply(Service *service, const cJSON *message) {
     return true;
 }
 
-/* The limits of this answer: what is left of the game is spread over some twenty moves. */
-static void set_clock(Service *service, const cJSON *message) {
-    const cJSON *move = item(message, "move_ms"), *left = item(message, "left_ms"),
-                *nodes = item(message, "nodes");
-    double ms = cJSON_IsNumber(move) ? move->valuedouble : 0;
-    if (cJSON_IsNumber(left) && (ms <= 0 || left->valuedouble / 20 < ms)) ms = left->valuedouble / 20 + 1;
-    Clock *clock = &service->guest->player.clock;
-    clock->whole = service->timed && ms > 0;
-    clock->deadline = ms > 0 && ms < 1e12 ? pace_begin(&service->pace, (int64_t)(ms * 1e6)) : 0;
-    clock->nodes = cJSON_IsNumber(nodes) && nodes->valuedouble > 0 ? (uint64_t)nodes->valuedouble : 0;
+/* Milliseconds for this answer; 0: no limit. */
+static double time_of(const cJSON *message) {
+    const cJSON *left = item(message, "left_ms");
+    double ms = limit(message, "move_ms", 1e12);
+    if (cJSON_IsNumber(left) && (ms <= 0 || left->valuedouble / MOVES_LEFT < ms))
+        ms = left->valuedouble / MOVES_LEFT + 1;
+    return ms > 0 && ms < 1e12 ? ms : 0;
 }
 
 /* A bot that follows the plies may have been told other ones than those that led to the view. */
-static bool choose(Service *service, const Move *legal, int count, Move *move) {
+static bool choose(Service *service, const cJSON *message, const Move *legal, int count, Move *move) {
     Guest *guest = service->guest;
+    double ms = time_of(message);
     Player *player = &guest->player;
     *move = legal[0];
     if (count == 1) return true;
     player->fault = FAULT_NONE;
     player->said = NULL;
-    *move = guest->bot->choose(player, service->view, legal, count);
-    if (player->clock.deadline) pace_end(&service->pace);
+    player->clock =
+        (Clock){.nodes = (uint64_t)limit(message, "nodes", 1e18), .whole = service->timed && ms > 0};
+    *move = ms > 0 ? pace_choose(&service->pace, (int64_t)(ms * 1e6), service->view, legal, count)
+                   : guest->bot->choose(player, service->view, legal, count);
     for (int i = 0; i < count && !player->fault; i++)
         if (legal[i] == *move) return true;
     return error_input(service->error, "view%s",
@@ -136,11 +148,19 @@ static bool choose(Service *service, const Move *legal, int count, Move *move) {
                                     : ": it does not follow from the deal and the plies that were told");
 }
 
+static void say_move(const void *data, Move move, uint64_t nodes, Text *out) {
+    const Service *service = data;
+    char text[MOVE_TEXT_MAX];
+    service->guest->game->move_format(move, text);
+    text_format(out, "{\"move\":\"%s\",\"nodes\":%llu", text, (unsigned long long)nodes);
+    if (cJSON_IsNumber(service->id)) text_format(out, ",\"id\":%.0f", service->id->valuedouble);
+    text_string(out, "}\n");
+}
+
 static bool serve_move(Service *service, const cJSON *message) {
     Guest *guest = service->guest;
     const Game *game = guest->game;
-    Move legal[MOVES_MAX];
-    char text[MOVE_TEXT_MAX];
+    Move legal[MOVES_MAX], move;
     if (!service->seated) return error_input(service->error, "move: before \"game\"");
     if (!read_view(service, message)) return false;
     if (game->turn(service->state) != guest->player.seat)
@@ -148,16 +168,11 @@ static bool serve_move(Service *service, const cJSON *message) {
                            guest->player.seat);
     int count = game->moves(service->state, legal);
     if (count == 0) return error_input(service->error, "view: no move is legal");
-    const cJSON *id = item(message, "id");
     uint64_t before = guest->player.nodes;
-    set_clock(service, message);
-    Move move;
-    if (!choose(service, legal, count, &move)) return false;
-    game->move_format(move, text);
-    text_format(&service->talk->out, "{\"move\":\"%s\",\"nodes\":%llu", text,
-                (unsigned long long)(guest->player.nodes - before));
-    if (cJSON_IsNumber(id)) text_format(&service->talk->out, ",\"id\":%.0f", id->valuedouble);
-    text_string(&service->talk->out, "}\n");
+    service->id = item(message, "id");
+    service->pace.said = false;
+    if (!choose(service, message, legal, count, &move)) return false;
+    if (!service->pace.said) say_move(service, move, guest->player.nodes - before, &service->talk->out);
     return true;
 }
 
@@ -217,7 +232,12 @@ static bool serve_line(Service *service) {
 }
 
 bool json_serve(Talk *talk, Guest *guest, Error *error) {
-    Service service = {.talk = talk, .guest = guest, .error = error, .rng = rng_seeded(1)};
+    Service service = {.talk = talk,
+                       .guest = guest,
+                       .error = error,
+                       .pace = {.talk = talk, .guest = guest},
+                       .rng = rng_seeded(1)};
+    if (talk->deputy) talk->deputy->say = say_move, talk->deputy->service = &service;
     error->status = 0;
     while (serve_line(&service)) {
     }

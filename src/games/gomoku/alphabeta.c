@@ -331,6 +331,7 @@ static bool search_root(AlphabetaSearch *search, int colour, int depth, uint16_t
         if (value <= best) continue;
         best = value;
         *result = (AlphabetaResult){cells[i], value, result->depth};
+        if (search->clock) clock_offer(search->clock, cells[i], search->board->placed);
         uint16_t cell = cells[i];
         memmove(cells + 1, cells, (size_t)i * sizeof *cells);
         cells[0] = cell;
@@ -356,6 +357,7 @@ AlphabetaResult alphabeta_search(AlphabetaSearch *search, int colour) {
     begin(search);
     search->end = board->placed + (uint64_t)search->limits.nodes;
     if (count == 1) return result;
+    if (search->clock) clock_offer(search->clock, cells[0], 0);
     int win = find_win(search, colour);
     if (win != GOMOKU_NO_CELL) return (AlphabetaResult){win, THREAT_WIN, 0};
     int free = board->tables->size * board->tables->size - board->stones;

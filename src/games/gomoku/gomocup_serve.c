@@ -11,8 +11,6 @@ enum {
     QUICK_MS = 50,   /* for timeout_turn 0: as fast as possible */
     USUAL_MS = 5000, /* until the manager says */
     TABLE_MIB = 64,  /* where no limit of memory was told */
-    NODE_BYTES = 64, /* of the table for a stone that can be placed in the time ... */
-    NODES_PER_MS = 2000,
     MOVES_LEFT = 20, /* over which what is left of the match is spread */
     DAY_MS = 86400000
 };
@@ -61,11 +59,9 @@ static int64_t milliseconds(const Engine *engine) {
 /* Whether a manager has told how long we may think: then we do. */
 static bool is_timed(const Engine *engine) { return engine->turn_ms >= 0 || engine->match_ms > 0; }
 
-/* Half of the memory that we may use, and no more than can be filled. */
+/* Half of the memory that we may use. */
 static int64_t table_bytes(const Engine *engine) {
-    int64_t bytes = engine->memory ? engine->memory / 2 : (int64_t)TABLE_MIB << 20,
-            most = milliseconds(engine) * NODES_PER_MS * NODE_BYTES;
-    return bytes < most ? bytes : most;
+    return engine->memory ? engine->memory / 2 : (int64_t)TABLE_MIB << 20;
 }
 
 static bool seat_guest(Engine *engine) {
@@ -76,7 +72,7 @@ static bool seat_guest(Engine *engine) {
     bool same = guest->player.rules && memcmp(guest->rules, &engine->rules, sizeof engine->rules) == 0 &&
                 engine->view.stones > 1 && guest->player.seat == engine->view.turn;
     if (same) return true;
-    if (is_timed(engine)) pace_lift(guest, table_bytes(engine));
+    if (is_timed(engine)) pace_lift(guest, milliseconds(engine), table_bytes(engine));
     if (!guest->prepare(guest, &engine->rules, engine->view.turn, guest->seed, &error)) {
         text_format(&engine->talk->out, "ERROR %s\r\n", error.text);
         return false;
@@ -86,6 +82,13 @@ static bool seat_guest(Engine *engine) {
     return true;
 }
 
+static void say_move(const void *data, Move move, uint64_t nodes, Text *out) {
+    const Engine *engine = data;
+    (void)nodes;
+    gomocup_write_cell((int)move, engine->rules.size, out);
+    text_string(out, "\r\n");
+}
+
 static void answer(Engine *engine) {
     Guest *guest = engine->guest;
     Move legal[MOVES_MAX];
@@ -93,15 +96,15 @@ static void answer(Engine *engine) {
         say(engine, "ERROR the position is not to be played on");
         return;
     }
-    int64_t deadline = pace_begin(&engine->pace, milliseconds(engine) * 1000000);
     if (!seat_guest(engine)) return;
     int count = guest->game->moves(&engine->view, legal);
-    guest->player.clock = (Clock){.deadline = deadline, .whole = is_timed(engine)};
-    Move move = count > 1 ? guest->bot->choose(&guest->player, &engine->view, legal, count) : legal[0];
-    pace_end(&engine->pace);
+    guest->player.clock = (Clock){.whole = is_timed(engine)};
+    engine->pace.said = false;
+    Move move = count > 1
+                    ? pace_choose(&engine->pace, milliseconds(engine) * 1000000, &engine->view, legal, count)
+                    : legal[0];
     engine->moves[engine->count++] = (uint16_t)move;
-    gomocup_write_cell((int)move, engine->rules.size, &engine->talk->out);
-    say(engine, "");
+    if (!engine->pace.said) say_move(engine, move, 0, &engine->talk->out);
 }
 
 /* ---- commands ---- */
@@ -236,7 +239,13 @@ static bool command(Engine *engine, const char *line) {
 }
 
 bool gomocup_serve(Talk *talk, Guest *guest, Error *error) {
-    Engine engine = {.talk = talk, .guest = guest, .turn_ms = -1, .match_ms = -1, .left_ms = -1};
+    Engine engine = {.talk = talk,
+                     .guest = guest,
+                     .turn_ms = -1,
+                     .match_ms = -1,
+                     .left_ms = -1,
+                     .pace = {.talk = talk, .guest = guest}};
+    if (talk->deputy) talk->deputy->say = say_move, talk->deputy->service = &engine;
     char *line;
     size_t length;
     (void)error;

@@ -1,0 +1,159 @@
+#include "external/clerk.h"
+
+#include <errno.h>
+#include <sched.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+enum {
+    FORGET = 128,            /* a part of what was learned that is forgotten each time */
+    RETRY_NS = 500000,       /* while there is no offer yet */
+    CLERK_SLICE_NS = 100000, /* of a processor at a time: the least that the kernel grants */
+    BOT_SLICE_NS = 1000000
+};
+
+/* As the kernel has it, sched_setattr(2); glibc has it from 2.41 on. */
+typedef struct {
+    uint32_t size, policy;
+    uint64_t flags;
+    int32_t nice;
+    uint32_t priority;
+    uint64_t runtime, deadline, period;
+} SchedulingAttributes;
+
+/* Who asks for short slices waits less for each, and gets no more of the time: from Linux 6.12 on, without
+ * effect before. */
+static void ask_for_slices(uint64_t nanoseconds) {
+    SchedulingAttributes attributes = {.size = sizeof attributes};
+    if (syscall(SYS_sched_getattr, 0, &attributes, sizeof attributes, 0) != 0 ||
+        attributes.policy != SCHED_OTHER)
+        return;
+    attributes.runtime = nanoseconds;
+    syscall(SYS_sched_setattr, 0, &attributes, 0);
+}
+
+static void await(sem_t *event) {
+    while (sem_wait(event) != 0) {
+    }
+}
+
+/* Whether the next call has come until then. */
+static bool is_called(Clerk *clerk, int64_t time) {
+    struct timespec until = {time / 1000000000, time % 1000000000};
+    int result;
+    while ((result = sem_clockwait(&clerk->called, CLOCK_MONOTONIC, &until)) != 0 && errno == EINTR) {
+    }
+    return result == 0;
+}
+
+/* How late we wake up: the most, of which a part is forgotten each time. */
+static void learn(Clerk *clerk, int64_t late) {
+    int64_t known = atomic_load(&clerk->deputy.late);
+    known -= known / FORGET;
+    atomic_store(&clerk->deputy.late, late > known ? late : known);
+}
+
+/* What the protocol says of is there until the deputy is relieved. False: it was. */
+static bool answer(Clerk *clerk) {
+    const Offer *offer = &clerk->deputy.offer;
+    pthread_mutex_lock(&clerk->answering);
+    bool answers = clerk->unanswered;
+    clerk->unanswered = false;
+    if (answers) {
+        clerk->answered = atomic_load_explicit(&offer->move, memory_order_relaxed);
+        clerk->deputy.say(clerk->deputy.service, clerk->answered,
+                          atomic_load_explicit(&offer->nodes, memory_order_relaxed), &clerk->said);
+    }
+    pthread_mutex_unlock(&clerk->answering);
+    return answers;
+}
+
+/* Answers when it is time and there is an offer; false: the bot has, and the next call is there. */
+static bool stand_in(Clerk *clerk) {
+    int64_t now = clock_nanoseconds(), time = clerk->time > now ? clerk->time : now;
+    for (;; time = clock_nanoseconds() + RETRY_NS) {
+        if (is_called(clerk, time)) return false;
+        learn(clerk, clock_nanoseconds() - time);
+        if (atomic_load_explicit(&clerk->deputy.offer.made, memory_order_acquire)) break;
+    }
+    if (answer(clerk)) return true;
+    await(&clerk->called);
+    return false;
+}
+
+static void hear(Clerk *clerk, Text *out, int64_t deadline) {
+    clerk->stream->heard = 0;
+    clerk->result = child_hear(clerk->stream, out, deadline, &clerk->line, &clerk->length);
+    clerk->heard_at = clock_nanoseconds();
+}
+
+/* One who has answered in place of the bot hears the next line before the bot asks for it. */
+static void *work(void *data) {
+    Clerk *clerk = data;
+    ask_for_slices(CLERK_SLICE_NS);
+    for (await(&clerk->called); !clerk->leaves; await(&clerk->called)) {
+        bool ahead = clerk->watches && stand_in(clerk);
+        clerk->watches = false;
+        if (ahead) {
+            hear(clerk, &clerk->said, 0);
+            await(&clerk->called);
+            if (clerk->leaves) break;
+        } else {
+            learn(clerk, clock_nanoseconds() - clerk->called_at);
+            hear(clerk, clerk->out, clerk->deadline);
+        }
+        sem_post(&clerk->heard);
+    }
+    return NULL;
+}
+
+/* ---- the bot's side ---- */
+
+static void watch(Deputy *deputy, int64_t time) {
+    Clerk *clerk = (Clerk *)(void *)deputy;
+    clerk->watches = true;
+    clerk->time = time;
+    clerk->unanswered = true;
+    sem_post(&clerk->called);
+}
+
+static bool relieve(Deputy *deputy, Move *move) {
+    Clerk *clerk = (Clerk *)(void *)deputy;
+    pthread_mutex_lock(&clerk->answering);
+    bool answered = !clerk->unanswered;
+    clerk->unanswered = false;
+    pthread_mutex_unlock(&clerk->answering);
+    if (answered) *move = clerk->answered;
+    return answered;
+}
+
+bool clerk_start(Clerk *clerk, Child *stream) {
+    clerk->deputy.watch = watch;
+    clerk->deputy.relieve = relieve;
+    clerk->stream = stream;
+    ask_for_slices(BOT_SLICE_NS);
+    pthread_mutex_init(&clerk->answering, NULL);
+    return sem_init(&clerk->called, 0, 0) == 0 && sem_init(&clerk->heard, 0, 0) == 0 &&
+           pthread_create(&clerk->thread, NULL, work, clerk) == 0;
+}
+
+Heard clerk_hear(Clerk *clerk, Text *out, int64_t deadline, char **line, size_t *length, int64_t *heard_at) {
+    clerk->out = out;
+    clerk->called_at = clock_nanoseconds();
+    clerk->deadline = deadline;
+    sem_post(&clerk->called);
+    await(&clerk->heard);
+    *line = clerk->line;
+    *length = clerk->length;
+    *heard_at = clerk->heard_at;
+    return clerk->result;
+}
+
+void clerk_end(Clerk *clerk) {
+    clerk->leaves = true;
+    clerk->stream->over = true; /* if it waits for a line that nobody has asked for */
+    sem_post(&clerk->called);
+    pthread_join(clerk->thread, NULL);
+    text_free(&clerk->said);
+}
