@@ -164,6 +164,7 @@ static int find_leader(const Race *race) {
         if (race->results[i].dropped_after == 0 &&
             (leader < 0 || race->totals->sum[i] > race->totals->sum[leader]))
             leader = i;
+    CHECK(leader >= 0, "a point is left");
     return leader;
 }
 
@@ -206,6 +207,8 @@ RaceResult race_compare(const Race *race, int leader, const Cluster *gaps) {
 }
 
 static void drop(Race *race, int point, int leader, const Cluster *gaps) {
+    CHECK(point != leader && race->results[point].dropped_after == 0,
+          "a point drops out once, the leader never");
     race->results[point] = race_compare(race, leader, &gaps[point]);
     race->results[point].dropped_after = race->totals->deals;
     race->left--;

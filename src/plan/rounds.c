@@ -59,6 +59,7 @@ static int32_t number_pairing(Schedule *schedule, uint16_t a, uint16_t b, bool m
     uint16_t *known = schedule->pairing_entrants;
     for (int64_t i = 0; met && i < schedule->pairings; i++)
         if (known[2 * i] == a && known[2 * i + 1] == b) return (int32_t)i;
+    CHECK(schedule->pairings < schedule->meetings, "pairings have room for one of each meeting");
     known[2 * schedule->pairings] = a;
     known[2 * schedule->pairings + 1] = b;
     return (int32_t)schedule->pairings++;
@@ -68,6 +69,7 @@ static void pair_swiss(Schedule *schedule, const Round *round) {
     Rounds *rounds = rounds_of(schedule);
     swiss_pair(rounds->swiss, rounds->slots);
     int64_t new = round->meetings - rounds->swiss->again;
+    CHECK(new >= 0, "no more pairs meet again than meet");
     for (int64_t i = 0; i < round->meetings; i++) {
         const uint16_t *pair = &rounds->slots[2 * i];
         schedule->meeting_pairing[round->first_meeting + i] =
@@ -158,6 +160,7 @@ static void halve_bracket(const Rounds *rounds, int size) {
 void rounds_proceed(Schedule *schedule, Layer *layer) {
     Rounds *rounds = rounds_state(layer);
     int number = rounds->finished;
+    CHECK(number < rounds->known, "a round whose games were known");
     score_byes(schedule, number);
     score_meetings(schedule, &schedule->rounds[number], number);
     if (rounds->swiss)

@@ -192,6 +192,7 @@ void schedule_end(Schedule *schedule) {
 /* ---- tasks ---- */
 
 const uint16_t *schedule_pairing(const Schedule *schedule, int64_t pairing) {
+    CHECK(pairing >= 0 && pairing <= schedule->pairings, "a pairing that is known, or the next one");
     return schedule->pairing_entrants + pairing * schedule->pairing_size;
 }
 
@@ -219,6 +220,7 @@ static Division divide(int64_t number, int64_t by) {
 }
 
 int64_t schedule_meeting(const Schedule *schedule, const Task *task) {
+    CHECK(task->round >= 0 && task->round < schedule->round_count, "a round of the schedule");
     const Round *round = &schedule->rounds[task->round];
     int64_t set = divide(task->game - round->first_game, schedule->seatings_per_deal).quotient;
     return round->first_meeting + divide(set, round->meetings).rest;
@@ -314,6 +316,7 @@ void schedule_tasks(const Schedule *schedule, int64_t first, int count, Task *ta
 
 void schedule_shard(const Schedule *schedule, int index, int count, int64_t *first, int64_t *games) {
     int64_t per_deal = schedule->meetings * schedule->seatings_per_deal;
+    CHECK(index >= 1 && index <= count, "shards are numbered from 1");
     *first = 0;
     *games = schedule->games;
     if (count == 1) return; /* rounds may have games of their own numbers; they are never cut */
@@ -321,6 +324,7 @@ void schedule_shard(const Schedule *schedule, int index, int count, int64_t *fir
     int64_t whole = schedule->deals / count, rest = schedule->deals % count;
     int64_t from = whole * (index - 1) + rest * (index - 1) / count;
     int64_t to = whole * index + rest * index / count;
+    CHECK(from <= to && to <= schedule->deals, "whole deals of the run");
     *first = from * per_deal;
     *games = (to - from) * per_deal;
 }

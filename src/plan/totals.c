@@ -95,6 +95,7 @@ static void end_deal(Totals *totals) {
     write_row(totals, totals->bytes + (size_t)totals->deals * points * (size_t)totals->width);
     for (size_t i = 0; i < points; i++) {
         players += totals->in[i];
+        CHECK((uint64_t)totals->row[i] >> 8 * totals->width == 0, "a total fits its bytes");
         totals->played[i] += totals->in[i];
         totals->sum[i] += totals->row[i];
     }
@@ -122,6 +123,7 @@ void totals_add(Totals *totals, const Task *task, const Outcome *outcome) {
 }
 
 void totals_read(const Totals *totals, int64_t deal, uint32_t *out) {
+    CHECK(deal >= 0 && deal < totals->deals, "a deal whose games are all taken in");
     size_t points = (size_t)totals->points;
     const unsigned char *from = totals->bytes + (size_t)deal * points * (size_t)totals->width;
     for (size_t i = 0; i < points; i++) {
@@ -145,5 +147,6 @@ int64_t totals_common(const Totals *totals) {
 }
 
 double totals_scale(const Totals *totals, int64_t deals) {
+    CHECK(deals <= totals->deals, "no more deals than were played");
     return deals > 0 ? 2 * (double)totals->comparisons[deals] / (double)deals : 0;
 }

@@ -115,6 +115,7 @@ void tuning_proceed(Schedule *schedule, Layer *layer) {
         for (int i = 0; i < tune->candidates; i++) tuning->now.points += tuning->points[i];
         CHECK(tuning->now.points <= tuning->now.most,
               "no more half points than all games of the iteration have");
+        CHECK(tuning->finished < tuning->known, "an iteration whose games were known");
         tuning->steps[tuning->finished] = tuning->now;
         memset(tuning->points, 0, (size_t)tune->candidates * sizeof *tuning->points);
     }
@@ -154,6 +155,7 @@ static void end_gain(TuningGain *gain) {
 }
 
 static void end_deal(TuningEnd *end) {
+    CHECK(end->now_match.half <= 2 * end->now_match.comparisons, "a comparison has two half points");
     cluster_add(&end->match, end->now_match.half);
     end->match_comparisons += end->now_match.comparisons;
     end->now_match = (HalfPoints){0, 0};

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/check.h"
 #include "core/memory.h"
 #include "plan/pairings.h"
 #include "store/checkpoint.h"
@@ -173,6 +174,7 @@ static void add_common(Comparison *comparison, int kind, int64_t game, const Gam
     const Schedule *schedule = comparison->schedule;
     CommonGames *common = &comparison->common;
     int twin = kind / 2, side = kind % 2, seating = result->task.seating;
+    CHECK(twin < comparison->encounters.twin_count, "twins that were found in the schedule");
     TwinSum *sum = &common->sums[twin];
     if (sum->now.deal != result->task.deal) {
         memset(&sum->now, 0, sizeof sum->now);
@@ -232,6 +234,7 @@ static bool open_sums(Comparison *comparison, int swings, Error *error) {
     comparison->parts = memory_new(parts, sizeof *comparison->parts);
     if (!common->sums || !common->slots || !comparison->parts)
         return error_memory(error, "comparing two entrants");
+    CHECK(limit > 0, "sums of all games stay below 2^62");
     for (int64_t i = 0; i < twins; i++) common->sums[i].now.deal = -1;
     for (int64_t i = 0; i < slots; i++) common->slots[i].deal = -1;
     return swings_open(&comparison->direct.swings, swings, error) &&

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/check.h"
 #include "core/memory.h"
 #include "store/games_file.h"
 
@@ -19,6 +20,7 @@ static void list_covariates(Luck *luck) {
         for (int i = 0; i < game->stat_count; i++) {
             const GameStat *stat = &game->stats[i];
             if (strcmp(stat->name, *name) == 0) {
+                CHECK(luck->count < COVARIATES_MAX, "every covariate has its sums");
                 luck->covariate[luck->count].position = position;
                 luck->covariate[luck->count++].is_seat = stat->is_seat;
             }

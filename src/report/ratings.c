@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/check.h"
 #include "core/memory.h"
 #include "core/rng.h"
 #include "stats/interval.h"
@@ -105,6 +106,7 @@ static void count_meetings(Ratings *ratings, const uint16_t entrant[], const Out
 
 static void count_fault(Ratings *ratings, const Outcome *outcome) {
     if (outcome->reason < REASON_FAULT) return;
+    CHECK(outcome->reason - REASON_FAULT < FAULT_COUNT, "a fault that has a count");
     ratings->faults[outcome->reason - REASON_FAULT]++;
     bool equal = true;
     for (int seat = 1; seat < seats(ratings); seat++)
@@ -121,6 +123,7 @@ typedef struct {
 static bool count_result(Ratings *ratings, const uint16_t entrant[], const Outcome *outcome) {
     if (is_ranked(ratings)) {
         if (!make_room(ratings)) return false;
+        CHECK(ratings->ranking_count < ratings->ranking_capacity, "make_room made room");
         ratings->rankings[ratings->ranking_count++] = ranking_of(entrant, outcome, seats(ratings));
         return true;
     }

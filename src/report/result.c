@@ -223,6 +223,8 @@ bool side_result(const Scoreboard *board, int entrant, int side, SideResult *res
 
 static const void *entrant_at(void *context, int64_t number) {
     EntrantRows *rows = context;
+    CHECK(number >= 0 && number < rows->board->config->entrant_count - rows->board->config->changing,
+          "an entrant of the table");
     rows->row = entrant_result(rows->board, rows->board->config->changing + (int)number);
     return &rows->row;
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/check.h"
 #include "core/memory.h"
 #include "config/varied.h"
 
@@ -169,6 +170,7 @@ void columns_list(Columns *columns, const Config *config) {
     while (game->sides && columns->side_count < SEATS_MAX && game->sides[columns->side_count])
         columns->side_count++;
     int position = 0;
+    CHECK(game->stat_count <= STATS_MAX, "measures and roles have room for every statistic");
     for (int i = 0; i < game->stat_count; i++) {
         const GameStat *stat = &game->stats[i];
         if (stat->is_seat && !stat->per_seat)

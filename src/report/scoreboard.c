@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/check.h"
 #include "core/memory.h"
 #include "config/varied.h"
 
@@ -39,6 +40,7 @@ static void sides_add(Sides *sides, const Task *task, const Outcome *outcome) {
     if (outcome->sides == 0 || outcome->sides > sides->count) return;
     for (int seat = 0; seat < sides->config->seats; seat++) {
         SideStanding *standing = &sides->standings[task->entrant[seat] * sides->count + outcome->side[seat]];
+        CHECK(outcome->side[seat] < sides->count, "a side of the game");
         bool won = outcome->place[seat] == 1;
         standing->games++;
         standing->wins += won;
@@ -124,6 +126,8 @@ static void add_seats(Scoreboard *board, const Outcome *outcome, bool deal_ends,
 void scoreboard_begin_round(Scoreboard *board, int round) {
     const Schedule *schedule = board->schedule;
     int64_t known = board->members;
+    CHECK(round >= 0 && round < schedule->round_count, "a round of the schedule");
+    CHECK(known <= schedule->pairings, "pairings are numbered in the order in which they become known");
     board->round = round;
     board->members = schedule->pairings;
     tally_begin_round(board->tally, (int)schedule->rounds[round].meetings, (int)known,
@@ -133,6 +137,7 @@ void scoreboard_begin_round(Scoreboard *board, int round) {
 /* A forfeit puts the seat to blame last. Of games that are counted together `task` is the first. */
 static void add_fault(Scoreboard *board, const Task *task, const Outcome *outcome, int64_t times) {
     int fault = outcome->reason - REASON_FAULT, last = 0, seats = board->config->seats;
+    CHECK(fault >= 0 && fault < FAULT_COUNT, "a fault that has a count");
     FirstFault *first = &board->first_fault[fault];
     if (board->faults[fault] == 0 || task->game < first->game) {
         for (int seat = 1; seat < seats; seat++)

@@ -1,10 +1,10 @@
 /* By the method of images. */
 #include "stats/brownian.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdbool.h>
 
+#include "core/check.h"
 #include "stats/interval.h"
 
 /* e^power Phi(z), also where the first is huge and the second tiny. */
@@ -47,7 +47,7 @@ static int images(double drift, double width, double time) {
  * c = high + 2 k (high - low), of either sign; drift multiplies it by exp(drift high - drift^2 t / 2). Each
  * term is integrated as that of the inverse Gaussian law. */
 double exit_high_by(double drift, double low, double high, double time) {
-    assert(low < 0 && high > 0 && time > 0);
+    CHECK(low < 0 && high > 0 && time > 0, "the motion begins between its bounds");
     if (all_have_left(low, high, time)) return exit_high(drift, low, high);
     double width = high - low, root = sqrt(time), sum = 0;
     int count = images(drift, width, time);

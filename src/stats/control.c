@@ -1,7 +1,7 @@
 /* Integer sums per fold; coefficients for a fold come from the moments of the others, by Cholesky's decomposition. */
 #include "stats/control.h"
+#include "core/check.h"
 
-#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -12,7 +12,7 @@ typedef struct {
 } FoldMoments;
 
 void control_init(Control *control, int covariates, const ControlMean known[]) {
-    assert(covariates >= 0 && covariates <= CONTROL_COVARIATES_MAX);
+    CHECK(covariates >= 0 && covariates <= CONTROL_COVARIATES_MAX, "every covariate has its sums");
     memset(control, 0, sizeof *control);
     control->covariates = covariates;
     for (int i = 0; i < covariates; i++) control->known[i] = known[i];

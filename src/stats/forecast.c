@@ -2,9 +2,9 @@
  * a Brownian motion with shifted bounds hold. */
 #include "stats/forecast.h"
 
-#include <assert.h>
 #include <math.h>
 
+#include "core/check.h"
 #include "stats/brownian.h"
 #include "stats/elo.h"
 
@@ -102,7 +102,7 @@ static Fate over_classes(const Walk *walk, const Splits *splits, int class, int 
 }
 
 SprtForecast forecast_of_law(const Sprt *sprt, const Law *truth, int games_per_count, double step) {
-    assert(truth->classes <= 7);
+    CHECK(truth->classes <= 7, "at most seven classes: nodes are summed over all of them");
     Walk walk = walk_of(sprt, truth, games_per_count, step);
     Splits splits = splits_of(walk.decided);
     Fate fate = over_classes(&walk, &splits, 0, SPRT_DECIDED_WANTED, tgamma(SPRT_DECIDED_WANTED + 1), 0);

@@ -2,10 +2,10 @@
  * changes: the same on every machine. */
 #include "stats/interval.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
+#include "core/check.h"
 #include "core/memory.h"
 
 double cluster_variance(const Cluster *cluster) {
@@ -17,7 +17,7 @@ double cluster_variance(const Cluster *cluster) {
 }
 
 Interval interval_one_class(double value, uint64_t n, double lowest, double highest) {
-    assert(n >= 1);
+    CHECK(n >= 1, "something was observed");
     double other = -expm1(log(0.025) / (double)n);
     return (Interval){value, value - other * (value - lowest), value + other * (highest - value), true};
 }
@@ -152,7 +152,7 @@ static double lower_quantile(double probability) {
 }
 
 double normal_quantile(double probability) {
-    assert(probability > 0 && probability < 1);
+    CHECK(probability > 0 && probability < 1, "a quantile that is finite");
     if (probability == 0.5) return 0;
     return probability < 0.5 ? lower_quantile(probability) : -lower_quantile(1 - probability);
 }
@@ -191,7 +191,7 @@ static double student_outside(double cosine, uint64_t degrees) {
 }
 
 double student_tails(double t, uint64_t degrees) {
-    assert(t >= 0 && degrees >= 1);
+    CHECK(t >= 0 && degrees >= 1, "an upper tail");
     if (degrees <= 1000) {
         double angle = atan(t / sqrt((double)degrees)), tails = 1 - student_inside(angle, degrees);
         return tails > 1e-6 ? tails : student_outside(cos(angle), degrees);
@@ -201,7 +201,7 @@ double student_tails(double t, uint64_t degrees) {
 }
 
 double student_quantile(double probability, uint64_t degrees) {
-    assert(probability > 0 && probability < 1 && degrees >= 1);
+    CHECK(probability > 0 && probability < 1 && degrees >= 1, "a quantile that is finite");
     bool common = probability == 0.975; /* there 200 degrees are enough for 1e-9 */
     if (degrees > (common ? 200 : 1000))
         return student_expansion(normal_quantile(probability), (double)degrees);

@@ -1,10 +1,9 @@
 /* Relative frequencies with their mean and variance. */
 #include "stats/law.h"
-
-#include <assert.h>
+#include "core/check.h"
 
 Law law_from_counts(const uint64_t counts[], int classes) {
-    assert(classes >= 2 && classes <= CLASSES_MAX);
+    CHECK(classes >= 2 && classes <= CLASSES_MAX, "a law has room for every class");
     Law law = {.classes = classes};
     for (int i = 0; i < classes; i++) {
         law.p[i] = counts[i] ? (double)counts[i] : 0.001;

@@ -2,10 +2,10 @@
  * of one multiplier. Of tables whose shares are no classes a normal law stands for them. */
 #include "stats/sprt.h"
 
-#include <assert.h>
 #include <float.h>
 #include <math.h>
 
+#include "core/check.h"
 #include "stats/brownian.h"
 #include "stats/elo.h"
 
@@ -52,7 +52,7 @@ static Law law_with_mean(const Law *seen, double mean) {
     double v[CLASSES_MAX] = {0};
     for (int i = 0; i < seen->classes; i++) v[i] = law_score(seen->classes, i) - mean;
     bool exists = constrained_law(seen, v, &q);
-    assert(exists);
+    CHECK(exists, "bounds that sprt_valid allows have a law");
     (void)exists;
     return q;
 }
@@ -82,7 +82,7 @@ Law sprt_law(const Sprt *sprt, const Law *seen, double elo, int games_per_count)
 }
 
 double sprt_llr(const Sprt *sprt, const uint64_t counts[], int classes, int games_per_count) {
-    assert(sprt_valid(sprt, games_per_count));
+    CHECK(sprt_valid(sprt, games_per_count), "a test that can be decided");
     uint64_t n = 0;
     for (int i = 0; i < classes; i++) n += counts[i];
     if (n == 0) return 0;
@@ -153,7 +153,7 @@ static double likelihood_with_t_value(const SprtShares *shares, double t) {
 }
 
 double sprt_llr_of_shares(const Sprt *sprt, const SprtShares *shares, int games_per_set) {
-    assert(sprt_valid(sprt, games_per_set));
+    CHECK(sprt_valid(sprt, games_per_set), "a test that can be decided");
     if (shares->sets < 1) return 0;
     if (sprt->model == SPRT_LOGISTIC)
         return shares->sets * (likelihood_with_mean(shares, score_from_elo(sprt->elo1)) -

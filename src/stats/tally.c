@@ -2,11 +2,11 @@
  * can be counted many at a time, as all sums are integers. */
 #include "stats/tally.h"
 
-#include <assert.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/check.h"
 #include "core/memory.h"
 
 static void *allocate(int count, size_t size) { return memory_new((size_t)count, size); }
@@ -27,10 +27,13 @@ static bool allocate_placings(Tally *tally, int members) {
 }
 
 Tally *tally_create(const TallyShape *shape) {
-    assert(shape->seats >= 2 && shape->seats <= SEATS_MAX && shape->entrants >= 2 && shape->pairings >= 1);
-    assert(shape->pairing_size >= 2 && shape->pairing_size <= shape->seats && shape->seatings >= 1);
+    CHECK(shape->seats >= 2 && shape->seats <= SEATS_MAX && shape->entrants >= 2 && shape->pairings >= 1,
+          "a table and a pairing");
+    CHECK(shape->pairing_size >= 2 && shape->pairing_size <= shape->seats && shape->seatings >= 1,
+          "a seat for every member");
     int comparisons = shape->seats == 2 ? 1 : shape->comparisons;
-    assert(comparisons == 0 || (shape->pairing_size == 2 && 2 * shape->seatings + 1 <= TALLY_CLASSES_MAX));
+    CHECK(comparisons == 0 || (shape->pairing_size == 2 && 2 * shape->seatings + 1 <= TALLY_CLASSES_MAX),
+          "classes of two members: there is room for them");
     int members = shape->pairings * shape->pairing_size;
     Tally *tally = memory_new(1, sizeof *tally);
     if (!tally) return NULL;
@@ -70,7 +73,7 @@ void tally_free(Tally *tally) {
 
 void tally_begin_round(Tally *tally, int deal_pairings, int first, int count, const uint16_t *member) {
     int size = tally->shape.pairing_size;
-    assert(first + count <= tally->shape.pairings && deal_pairings >= 1);
+    CHECK(first + count <= tally->shape.pairings && deal_pairings >= 1, "pairings of the tally");
     tally->deal_pairings = deal_pairings;
     memcpy(tally->pairing_member + (int64_t)first * size, member,
            (size_t)count * (size_t)size * sizeof *member);
@@ -204,7 +207,7 @@ static void end_units(Tally *tally, Standing member[], int64_t times) {
 static int member_index(const uint16_t members[], int count, uint16_t entrant) {
     int i = 0;
     while (i < count - 1 && members[i] != entrant) i++;
-    assert(members[i] == entrant);
+    CHECK(members[i] == entrant, "who plays is a member of the pairing");
     return i;
 }
 
@@ -228,9 +231,10 @@ void tally_game(Tally *tally, uint64_t deal, int pairing, const uint16_t entrant
 void tally_game_times(Tally *tally, uint64_t deal, int pairing, const uint16_t entrant_of_seat[],
                       const Outcome *outcome, int64_t times) {
     const TallyShape *shape = &tally->shape;
-    assert(pairing >= 0 && pairing < shape->pairings && (times == 1 || tally->deal_pairings == 1));
+    CHECK(pairing >= 0 && pairing < shape->pairings && (times == 1 || tally->deal_pairings == 1),
+          "a pairing of the tally, and whole deals where several are counted at once");
     begin_units(tally, deal, pairing);
-    assert(tally->set_games < shape->seatings);
+    CHECK(tally->set_games < shape->seatings, "no more games of a set than seatings");
     int first = pairing * shape->pairing_size;
     Standing *member = &tally->member[pairing * tally->kept];
     tally->games += (uint64_t)times;
@@ -330,7 +334,8 @@ void tally_sums_open(Tally *tally, Sums *sums) {
 }
 
 void tally_resume(Tally *tally, uint64_t deal, int pairing, int set_games, int64_t deal_games) {
-    assert(pairing >= 0 && pairing < tally->shape.pairings && set_games <= tally->shape.seatings);
+    CHECK(pairing >= 0 && pairing < tally->shape.pairings && set_games <= tally->shape.seatings,
+          "a place within a set");
     tally->current_deal = deal;
     tally->current_pairing = pairing;
     tally->set_games = set_games;

@@ -1,8 +1,8 @@
 /* A number is drawn as a sum of twelve uniform ones and cut to its bounds: the same on every machine.
  * Chances of a choice keep a remainder for each value. */
 #include "stats/tuners.h"
+#include "core/check.h"
 
-#include <assert.h>
 #include <math.h>
 
 static const double centre_share = 0.7, chance_share = 0.3, spread_share = 0.3;
@@ -11,7 +11,7 @@ enum { SPREAD_POWER = 6 };
 
 CeLaw ce_start(const CeParameter *parameter, double start, double spread) {
     CeLaw law = {.centre = start, .spread = spread};
-    assert(parameter->values <= CE_VALUES_MAX);
+    CHECK(parameter->values <= CE_VALUES_MAX, "a law has room for every value");
     for (int i = 0; i < parameter->values; i++) law.chance[i] = 1.0 / parameter->values;
     return law;
 }
@@ -48,7 +48,7 @@ static void learn_choice(const CeParameter *parameter, CeLaw *law, const double 
 }
 
 void ce_learn(const CeParameter *parameter, CeLaw *law, const double *elite, int count, int64_t iteration) {
-    assert(count >= 2 && iteration >= 1);
+    CHECK(count >= 2 && iteration >= 1, "a spread needs two values");
     if (parameter->values > 0) {
         learn_choice(parameter, law, elite, count);
         return;
@@ -76,7 +76,7 @@ int ce_likeliest(const CeParameter *parameter, const CeLaw *law) {
 static const double alpha = 0.602, gamma_power = 0.101, stability_share = 0.1;
 
 SpsaStep spsa_step(const SpsaParameter *parameter, int64_t iterations, int64_t k) {
-    assert(k >= 1 && k <= iterations);
+    CHECK(k >= 1 && k <= iterations, "iterations are numbered from 1");
     double n = (double)iterations, stability = stability_share * n;
     double c_end = parameter->whole ? fmax(parameter->c_end, 0.5) : parameter->c_end;
     double a = parameter->r_end * c_end * c_end * pow(stability + n, alpha);

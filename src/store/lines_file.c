@@ -243,6 +243,7 @@ bool lines_file_go_on(LinesFile *file, uint64_t text, int64_t lines, Error *erro
 
 bool lines_file_append(LinesFile *file, const char *text, size_t size, int64_t lines, Error *error) {
     if (!file->kept) return true;
+    CHECK(size == 0 || text[size - 1] == '\n', "whole lines: a checkpoint never cuts one");
     if (file->per_frame) return append_packed(file, text, size, lines, error);
     if (!write_whole(file->fd, text, size)) {
         cannot_write(file, error);
