@@ -4,7 +4,6 @@
 
 #include "core/text.h"
 #include "sweep/forecast.h"
-#include "sweep/tune.h"
 
 /* The points that will be played; before the forecast thins them. */
 void forecast_points_write(const Config *config, Text *out);

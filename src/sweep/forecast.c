@@ -11,10 +11,10 @@
 #include "plan/pairings.h"
 #include "plan/stop.h"
 #include "plan/totals.h"
+#include "plan/tuning_config.h"
 #include "plan/variants.h"
 #include "report/result.h"
 #include "stats/interval.h"
-#include "sweep/sweep.h"
 
 /* ---- pilot ---- */
 
@@ -265,5 +265,24 @@ bool run_forecast(Config *config, RunForecast *forecast, Error *error) {
     }
     scoreboard_close(&board);
     schedule_free(schedule);
+    return good;
+}
+
+/* ---- of a tuning ---- */
+
+bool tune_forecast(const Config *config, double seconds, TuneForecast *forecast, Error *error) {
+    *forecast = (TuneForecast){0};
+    Pilot pilot = {.schedule = schedule_create(config, error), .seconds = seconds};
+    if (!pilot.schedule) return false;
+    const Round *last = &pilot.schedule->rounds[tuning_of(config)->iterations];
+    forecast->games = pilot.schedule->games;
+    forecast->tuning_games = last->first_game;
+    forecast->deals = last->first_deal + tuning_of(config)->confirm;
+    bool good = pilot_play(&pilot, config, error);
+    schedule_free(pilot.schedule);
+    forecast->stop_signal = pilot.stop_signal;
+    for (int i = 0; i < POWERS && tuning_of(config)->confirm > 0; i++)
+        forecast->smallest[i] = power_distance(powers[i]) * 0.5 / sqrt((double)tuning_of(config)->confirm);
+    forecast->cost = pilot_cost(&pilot, config, forecast->games);
     return good;
 }

@@ -106,4 +106,18 @@ enum { PILOT_SETS = 20 /* fewer say nothing about a deviation */ };
  * writes nothing. */
 bool run_forecast(Config *config, RunForecast *forecast, Error *error);
 
+/* ---- of a tuning ---- */
+
+typedef struct {
+    int64_t games, tuning_games, deals; /* deals: of all iterations and of the match */
+    Cost cost;
+    /* Leads in share over the start that the last match shows, from the largest deviation
+     * that a deal set can have; 0 without a match. */
+    double smallest[POWERS];
+    int stop_signal;
+} TuneForecast;
+
+/* Plays the first iterations for so many seconds, 0: about two; writes nothing. */
+bool tune_forecast(const Config *config, double seconds, TuneForecast *forecast, Error *error);
+
 #endif

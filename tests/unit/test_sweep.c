@@ -5,7 +5,8 @@
 
 #include "../suite.h"
 #include "plan/schedule.h"
-#include "sweep/sweep.h"
+#include "plan/variants.h"
+#include "sweep/request.h"
 #include "plan/design.h"
 
 /* ---- plans ---- */
@@ -17,10 +18,10 @@ static Config *plan(const char *sweep, int64_t max_points, Error *error) {
         "{\"game\":{\"name\":\"durak\"},\"deals\":3,\"entrants\":{\"low\":{\"bot\":\"lowest\"},\"tree\":{"
         "\"bot\":\"prediction\",\"depth\":2},\"rnd\":{\"bot\":\"random\"}},\"sweep\":%s}",
         sweep);
-    SweepRequest request = {.max_points = max_points};
+    Request request = {.max_points = max_points};
     *error = (Error){0};
-    return sweep_parse(text, strlen(text), &(ConfigSource){.name = "test", .folder = "."}, &request, false,
-                       error);
+    return request_sweep_of(text, strlen(text), &(ConfigSource){.name = "test", .folder = "."}, &request,
+                            error);
 }
 
 TEST(grid) {
@@ -41,9 +42,9 @@ TEST(grid) {
     }
     /* The resolved config is the same sweep, and a thin one keeps both ends. */
     char *text = config_text(config);
-    SweepRequest request = {.max_points = 6};
-    Config *again = sweep_parse(text, strlen(text), &(ConfigSource){.name = "again", .folder = "."}, &request,
-                                false, &error);
+    Request request = {.max_points = 6};
+    Config *again = request_sweep_of(text, strlen(text), &(ConfigSource){.name = "again", .folder = "."},
+                                     &request, &error);
     if (!again) fail_msg("%s", error.text);
     char *second = config_text(again);
     assert_string_equal(text, second);

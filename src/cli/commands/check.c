@@ -4,16 +4,15 @@
 #include "cli/command.h"
 #include "cli/settings.h"
 #include "plan/schedule.h"
-#include "sweep/sweep.h"
+#include "sweep/request.h"
 
 static const Flag flags[] = {SETTING_FLAGS, {NULL, NULL, false, NULL}};
 
 static int run(Arguments *arguments, Error *error) {
     static Setting settings[FLAGS_GIVEN_MAX];
-    const SweepRequest none = {.max_points = 0};
     int count = settings_collect(arguments, settings, error);
     if (count < 0) return EXIT_INPUT;
-    Config *config = sweep_load(arguments->positionals[0], settings, count, &none, true, error);
+    Config *config = request_none(arguments->positionals[0], settings, count, error);
     if (!config) return error->status;
     int status = EXIT_FAILED;
     Schedule *schedule = schedule_create(config, error);

@@ -7,7 +7,8 @@
 #include "cli/forecast_table.h"
 #include "cli/playing.h"
 #include "cli/settings.h"
-#include "sweep/sweep.h"
+#include "plan/variants.h"
+#include "sweep/request.h"
 
 static const Flag flags[] = {
     {"--vary", "PATH=SPEC", true, "values of a parameter: entrants.tree.depth=1..4, =1,2,5, =0..1/0.25"},
@@ -25,18 +26,18 @@ static const Flag flags[] = {
     {NULL, NULL, false, NULL},
 };
 
-static bool read_request(const Arguments *arguments, Setting *vary, const char **against,
-                         SweepRequest *request, Error *error) {
+static bool read_request(const Arguments *arguments, Setting *vary, const char **against, Request *request,
+                         Error *error) {
     long long most = 0, points = 0;
     if (!arguments_integer(arguments, "--max-points", 1, VARIANTS_MAX, &most, error)) return false;
     if (!arguments_integer(arguments, "--points", 1, most ? most : VARIANTS_DEFAULT_MAX, &points, error))
         return false;
-    *request = (SweepRequest){.vary = vary,
-                              .against = against,
-                              .design = arguments_value(arguments, "--design"),
-                              .race = arguments_value(arguments, "--race"),
-                              .points = points,
-                              .max_points = most};
+    *request = (Request){.vary = vary,
+                         .against = against,
+                         .design = arguments_value(arguments, "--design"),
+                         .race = arguments_value(arguments, "--race"),
+                         .points = points,
+                         .max_points = most};
     request->against_count = settings_list(arguments, "--against", against);
     request->vary_count = settings_vary(arguments, "entrants.tree.depth=1..4", vary, error);
     return request->vary_count >= 0;
@@ -69,14 +70,14 @@ static int forecast(const Arguments *arguments, Config *config, Error *error) {
 static int run(Arguments *arguments, Error *error) {
     static Setting settings[FLAGS_GIVEN_MAX], vary[FLAGS_GIVEN_MAX];
     static const char *against[FLAGS_GIVEN_MAX];
-    SweepRequest request;
+    Request request;
     if (arguments_have(arguments, "--shard"))
         return error_input(error, "--shard: a sweep cannot be cut: points.csv compares points over all its "
                                   "deals" PLAYING_OVER_RANKS),
                EXIT_INPUT;
     int count = settings_collect(arguments, settings, error);
     if (count < 0 || !read_request(arguments, vary, against, &request, error)) return EXIT_INPUT;
-    Config *config = sweep_load(arguments->positionals[0], settings, count, &request, false, error);
+    Config *config = request_sweep(arguments->positionals[0], settings, count, &request, error);
     if (!config) return error->status;
     int status = arguments_have(arguments, "--dry-run") ? forecast(arguments, config, error)
                                                         : play(arguments, config, error);

@@ -15,7 +15,7 @@
 #include "core/memory.h"
 #include "plan/tuning_report.h"
 #include "report/summary.h"
-#include "sweep/tune.h"
+#include "sweep/request.h"
 
 /* --hold: the tunings, one for each combination of held values. Their configs are checked, then each is
  * played into a folder of its own or forecast, and all are shown side by side. */
@@ -208,7 +208,7 @@ typedef struct {
     Held held;
     Setting *settings; /* of the command line, and the held values behind them */
     int setting_count;
-    const TuneRequest *request;
+    const Request *request;
     Config *first; /* the config that knows the held parameters */
     TournamentOptions options;
     char standard[STANDARD_FOLDER];
@@ -234,7 +234,7 @@ static Config *config_of(Tunings *tunings, int number, Error *error) {
     for (int i = 0; i < held->parameter_count; i++)
         tunings->settings[count++] = (Setting){held->parameters[i].path, held_value(held, number, i), NULL};
     Config *config =
-        tune_load(tunings->arguments->positionals[0], tunings->settings, count, tunings->request, error);
+        request_tuning(tunings->arguments->positionals[0], tunings->settings, count, tunings->request, error);
     if (!config) say_which(tunings, number, error);
     return config;
 }
@@ -384,11 +384,11 @@ static bool read_held(Tunings *tunings, Error *error) {
 
 /* Plays them all, each into its folder, and shows them side by side, or says what they will take.
  * `settings` has room for one more of each --hold. Exit status. */
-static int tunings_run(const Arguments *arguments, Setting *settings, int count, const TuneRequest *request,
+static int tunings_run(const Arguments *arguments, Setting *settings, int count, const Request *request,
                        Error *error) {
     Tunings tunings = {
         .arguments = arguments, .settings = settings, .setting_count = count, .request = request};
-    tunings.first = tune_load(arguments->positionals[0], settings, count, request, error);
+    tunings.first = request_tuning(arguments->positionals[0], settings, count, request, error);
     if (!tunings.first) return error->status;
     bool good = read_held(&tunings, error) && check_configs(&tunings, error);
     int status = !good                                    ? error->status
@@ -416,13 +416,13 @@ static const Flag flags[] = {
     {NULL, NULL, false, NULL},
 };
 
-static bool read_request(const Arguments *arguments, Setting *vary, const char **against,
-                         TuneRequest *request, Error *error) {
-    *request = (TuneRequest){.vary = vary,
-                             .against = against,
-                             .tuner = arguments_value(arguments, "--tuner"),
-                             .iterations = arguments_value(arguments, "--iterations"),
-                             .confirm = arguments_value(arguments, "--confirm")};
+static bool read_request(const Arguments *arguments, Setting *vary, const char **against, Request *request,
+                         Error *error) {
+    *request = (Request){.vary = vary,
+                         .against = against,
+                         .tuner = arguments_value(arguments, "--tuner"),
+                         .iterations = arguments_value(arguments, "--iterations"),
+                         .confirm = arguments_value(arguments, "--confirm")};
     request->against_count = settings_list(arguments, "--against", against);
     request->vary_count = settings_vary(arguments, "entrants.tree.trump_factor=0..10", vary, error);
     return request->vary_count >= 0;
@@ -457,7 +457,7 @@ static int forecast(const Arguments *arguments, const Config *config, Error *err
 static int run(Arguments *arguments, Error *error) {
     static Setting settings[FLAGS_GIVEN_MAX], vary[FLAGS_GIVEN_MAX];
     static const char *against[FLAGS_GIVEN_MAX];
-    TuneRequest request;
+    Request request;
     if (arguments_have(arguments, "--shard"))
         return error_input(error, "--shard: a tuning cannot be cut: candidates follow from the games "
                                   "before" PLAYING_OVER_RANKS),
@@ -465,7 +465,7 @@ static int run(Arguments *arguments, Error *error) {
     int count = settings_collect(arguments, settings, error);
     if (count < 0 || !read_request(arguments, vary, against, &request, error)) return EXIT_INPUT;
     if (arguments_have(arguments, "--hold")) return tunings_run(arguments, settings, count, &request, error);
-    Config *config = tune_load(arguments->positionals[0], settings, count, &request, error);
+    Config *config = request_tuning(arguments->positionals[0], settings, count, &request, error);
     if (!config) return error->status;
     int status = arguments_have(arguments, "--dry-run") ? forecast(arguments, config, error)
                                                         : play(arguments, config, error);
