@@ -133,6 +133,9 @@ class Install(Case):
                      "share/doc/kozyr/README.md", "share/doc/kozyr/examples/durak/quickstart.json",
                      "share/doc/kozyr/examples/bots/kozyr_bot.py", "share/doc/kozyr/configs/COMPARING.md"):
             self.assertTrue((target / "usr" / name).is_file(), name)
+        pages = {path.name for path in (target / "usr/share/man/man1").glob("kozyr-*.1")} - {"kozyr-mpi.1", "kozyr-plot.1"}
+        commands = [path.stem for path in (ROOT / "src/cli/commands").glob("*.c")]
+        self.assertEqual(pages, {f"kozyr-{command}.1" for command in commands})
         for name in ("bin/kozyr-mpi", "share/man/man1/kozyr-mpi.1", "share/bash-completion/completions/kozyr-mpi",
                      "share/fish/vendor_completions.d/kozyr-mpi.fish"):
             self.assertEqual((target / "usr" / name).is_file(), "MPI=1" in knobs, name)
