@@ -146,11 +146,34 @@ static bool hear_report(Child *child, int milliseconds) {
     return take_status(child, words.text);
 }
 
+/* ---- guards ---- */
+
+static Child *guarded;
+
+static bool is_guard(pid_t pid) {
+    for (const Child *child = guarded; child; child = child->next)
+        if (child->supervisor == pid) return true;
+    return false;
+}
+
+static void link_guard(Child *child) {
+    supervisor_adopt();
+    child->next = guarded;
+    guarded = child;
+}
+
+static void unlink_guard(const Child *child) {
+    Child **link = &guarded;
+    while (*link && *link != child) link = &(*link)->next;
+    if (*link) *link = child->next;
+}
+
 bool child_start(Child *child, const ChildSpec *spec) {
     Pipes pipes;
     memset(child, 0, sizeof *child);
     child->stderr_file = -1;
     child->stderr_path = spec->stderr_path;
+    child->scratch = spec->scratch;
     child->sandboxed = spec->sandbox != NULL;
     child->inside = -1;
     if (!make_pipes(&pipes)) return note_failure(child, "cannot make a pipe", errno);
@@ -160,6 +183,7 @@ bool child_start(Child *child, const ChildSpec *spec) {
     if (child->supervisor == 0 && spec->sandbox) supervisor_skip(spec, &ends, self);
     if (child->supervisor == 0) supervisor_main(spec, &ends);
     if (child->supervisor < 0) note_failure(child, "cannot start a process", errno);
+    if (child->supervisor > 0 && !spec->sandbox) link_guard(child);
     take_ends(child, &pipes);
     if (child->supervisor > 0 && spec->sandbox) return true; /* it tells later how that went */
     if (child->supervisor > 0 && hear_report(child, REPORT_MS) && child->ending != ENDING_FAILED) {
@@ -427,6 +451,8 @@ static void end_supervised(Child *child, ChildEnd how) {
     if (child->reported != REPORT_LAST && child->ending == ENDING_OURS) child->ending = ENDING_LOST;
     while (child->supervisor > 0 && waitpid(child->supervisor, NULL, 0) < 0 && errno == EINTR) {
     }
+    unlink_guard(child);
+    if (child->ending == ENDING_LOST) supervisor_end_adopted(is_guard, child->scratch);
 }
 
 void child_end(Child *child, ChildEnd how, Text *farewell) {

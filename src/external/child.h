@@ -45,7 +45,8 @@ typedef enum {
     ENDING_LOST    /* somebody killed the processes of ours that watch over it */
 } Ending;
 
-typedef struct {
+typedef struct Child {
+    struct Child *next;        /* of those that have a guard */
     pid_t supervisor, program; /* in a sandbox: bubblewrap, and the first process inside ... */
     int inside;                /* ... as a pidfd; -1: not yet known */
     bool sandboxed;
@@ -54,7 +55,7 @@ typedef struct {
     int in, out, err; /* ends of ours: to its stdin, from its stdout and stderr */
     int life, report; /* to and from the supervisor */
     int stderr_file;  /* -1: nothing came yet */
-    const char *stderr_path;
+    const char *stderr_path, *scratch;
     bool has_clock;
     clockid_t clock; /* its CPU time while it runs ... */
     int64_t cpu;     /* ... and in the end, with that of what it had started; nanoseconds */

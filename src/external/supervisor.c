@@ -1,6 +1,7 @@
 /* The life of a supervisor, in a process of its own: starts the program, waits for its end or for ours, and
  * leaves nothing behind. Above it is a guard that does nothing but wait for it: when one of the two is
- * killed, the other ends the program and all that it has started. Only both together could be killed in vain.
+ * killed, the other ends the program and all that it has started; when both are, our own process does. If that
+ * is killed, too, the kernel ends the program, but not what has left it.
  * What the machine refuses is told as such: it is no fault of the program. Only calls that are safe after a
  * fork. */
 #include "external/supervisor.h"
@@ -138,6 +139,39 @@ static void kill_children(void) {
     if (processes) closedir(processes);
 }
 
+void supervisor_adopt(void) { prctl(PR_SET_CHILD_SUBREAPER, 1); }
+
+static int remove_entry(const char *path, const struct stat *status, int type, struct FTW *where) {
+    (void)status, (void)type, (void)where;
+    remove(path);
+    return 0;
+}
+
+static void remove_scratch(const char *scratch) {
+    if (scratch) nftw(scratch, remove_entry, 8, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
+}
+
+/* What comes from a guard is in another session than we, whatever it does; what we have forked is in ours. */
+static bool kill_one_adopted(const char *number, bool (*is_guard)(pid_t pid)) {
+    pid_t pid = (pid_t)atoi(number);
+    if (pid <= 0 || parent_of(number) != getpid() || getsid(pid) == getsid(0) || is_guard(pid)) return false;
+    kill(pid, SIGKILL);
+    waitpid(pid, NULL, 0);
+    return true;
+}
+
+/* The end of each may make children of ours of those that it has started. */
+void supervisor_end_adopted(bool (*is_guard)(pid_t pid), const char *scratch) {
+    for (bool more = true; more;) {
+        DIR *processes = opendir("/proc");
+        struct dirent *entry;
+        more = false;
+        while (processes && (entry = readdir(processes))) more |= kill_one_adopted(entry->d_name, is_guard);
+        if (processes) closedir(processes);
+    }
+    remove_scratch(scratch);
+}
+
 static void kill_all(Supervisor *supervisor) {
     struct timespec nap = {0, SWEEP_NS};
     int status;
@@ -151,12 +185,6 @@ static void kill_all(Supervisor *supervisor) {
         kill_children();
         nanosleep(&nap, NULL);
     }
-}
-
-static int remove_entry(const char *path, const struct stat *status, int type, struct FTW *where) {
-    (void)status, (void)type, (void)where;
-    remove(path);
-    return 0;
 }
 
 /* ---- the supervisor ---- */
@@ -206,10 +234,6 @@ static void keep_only(const SupervisorEnds *ends) {
     close_range(1024, ~0u, 0);
 }
 
-static void remove_scratch(const ChildSpec *spec) {
-    if (spec->scratch) nftw(spec->scratch, remove_entry, 8, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
-}
-
 static void __attribute__((noreturn))
 supervise(const ChildSpec *spec, const SupervisorEnds *ends, pid_t guard) {
     Supervisor supervisor = {.guard = guard};
@@ -235,7 +259,7 @@ supervise(const ChildSpec *spec, const SupervisorEnds *ends, pid_t guard) {
     if (supervisor.program > 0) wait_for_program(&supervisor, patience);
     bool left = supervisor.ended;
     if (supervisor.program > 0) kill_all(&supervisor);
-    remove_scratch(spec);
+    remove_scratch(spec->scratch);
     if (patience != ABANDONED) tell_of(ends->report, REPORT_LAST, &supervisor, left);
     _exit(0);
 }
@@ -266,12 +290,16 @@ static void hide_arguments(void) {
     memset(program_invocation_name, 0, size);
 }
 
+static void wake_up(int number) { (void)number; }
+
 void supervisor_main(const ChildSpec *spec, const SupervisorEnds *ends) {
     sigset_t all;
     int status = 0;
     sigfillset(&all);
+    sigdelset(&all, SIGCONT);
+    sigaction(SIGCONT, &(struct sigaction){.sa_handler = wake_up}, NULL);
     setsid();
-    prctl(PR_SET_PDEATHSIG, 0);
+    prctl(PR_SET_PDEATHSIG, SIGCONT);
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     prctl(PR_SET_NAME, "kozyr-guard");
     keep_only(ends);
@@ -281,11 +309,11 @@ void supervisor_main(const ChildSpec *spec, const SupervisorEnds *ends) {
     if (supervisor == 0) supervise(spec, ends, guard);
     if (supervisor < 0) tell_failure(ends->report, "cannot start a process");
     close_range(0, ~0u, 0); /* the supervisor's end is to be seen at once */
-    while (supervisor > 0 && waitpid(supervisor, &status, 0) < 0 && errno == EINTR) {
-    }
+    while (supervisor > 0 && waitpid(supervisor, &status, 0) < 0 && errno == EINTR)
+        kill(supervisor, SIGCONT); /* somebody has stopped both of us, and then our worker has died */
     if (supervisor < 0 || WIFSIGNALED(status)) {
         kill_orphans();
-        remove_scratch(spec);
+        remove_scratch(spec->scratch);
     }
     _exit(0);
 }

@@ -198,16 +198,16 @@ class ProcessFaults(ProcessCase):
         guards = self.guards(run)
         return next(pid for pid, (name, parent) in self.below(run).items() if parent in guards and name != "kozyr-guard")
 
-    def disturbed(self, entrant, find_victim, expected):
-        """Kills one process of a run that goes on; the reasons of its games beside those of the same run left alone."""
+    def disturbed(self, entrant, find_victims, expected):
+        """Kills processes of a run that goes on; the reasons of its games beside those of the same run left alone."""
         entrant.update(environment=["PAUSE=0.01"], sandbox="none")
         content = config(entrants={"bad": entrant, "low": {"bot": "lowest"}}, deals=100, workers=1)
         alone = self.run_config("alone", content, "--force")
         shutil.rmtree(self.folder / "r", ignore_errors=True)
         process = self.start("run", self.folder / "alone.json", "--out", "r", "--quiet")
         wait_until(lambda: size_of(self.folder / "r/games.csv") > 300 or process.poll() is not None, "rows")
-        victim = find_victim(process.pid)
-        os.kill(victim, signal.SIGKILL)
+        for victim in find_victims(process.pid):
+            os.kill(victim, signal.SIGKILL)
         self.assertEqual(process.wait(60), 0)
         self.assert_nothing_left()
         rows = [read_games(folder) for folder in (alone, self.folder / "r")]
@@ -221,14 +221,29 @@ class ProcessFaults(ProcessCase):
             with self.subTest(is_guard=is_guard):
                 def victim(run, is_guard=is_guard):
                     guards = self.guards(run)
-                    return next(pid for pid, parent in guards.items() if (parent not in guards) == is_guard)
+                    return [next(pid for pid, parent in guards.items() if (parent not in guards) == is_guard)]
                 self.disturbed(bad("daemon"), victim, 0)
+
+    def test_guard_and_supervisor_killed_together(self):
+        """Our own process ends what they leave behind."""
+        self.disturbed(bad("daemon"), self.guards, 0)
+
+    def test_stopped_guards_of_killed_runs(self):
+        """The kernel wakes them up when their worker dies."""
+        path = self.write("c.json", config(entrants={"bad": bad("daemon", sandbox="none"), "low": {"bot": "lowest"}}, deals=100000))
+        process = self.start("run", path, "--out", "r", "--quiet", "--force")
+        wait_until(lambda: size_of(self.folder / "r/games.csv") > 2000 or process.poll() is not None, "rows")
+        for pid in self.guards(process.pid):
+            os.kill(pid, signal.SIGSTOP)
+        process.kill()
+        process.wait(60)
+        self.assert_nothing_left()
 
     def test_killed_programs(self):
         """One that promises to play the same again is asked again; else the game is charged with the signal."""
         for promise in (True, False):
             with self.subTest(deterministic=promise):
-                self.disturbed(bad("none", deterministic=promise), self.program, 0 if promise else 1)
+                self.disturbed(bad("none", deterministic=promise), lambda run: [self.program(run)], 0 if promise else 1)
         record = next(line for line in map(json.loads, (self.folder / "r/records.jsonl").read_text().splitlines()) if "fault" in line)
         self.assertEqual(record["fault"]["text"], "killed by SIGKILL")
 
