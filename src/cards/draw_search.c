@@ -29,7 +29,7 @@ typedef struct {
     CandidatesSettings search;
 } Params;
 
-static const Option rows[] = {CANDIDATES_ROWS(Params, search, 130, 1.5)};
+static const Option rows[] = {CANDIDATES_ROWS(Params, search, 130, 6, 2)};
 static const Preset presets[] = {
     {"1ms", "about a millisecond a move", ""},
     {"5ms", "about five", "iterations=650"},

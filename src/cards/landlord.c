@@ -39,6 +39,32 @@ PlannerSituation landlord_look(const ClimbingVariant *variant, const ClimbingPub
     return situation;
 }
 
+static void read_plays(const ClimbingVariant *variant, const Move *legal, int count, Combination *plays) {
+    for (int i = 0; i < count; i++) plays[i] = climbing_play_of(variant, legal[i]);
+}
+
+void landlord_weigh(const ClimbingVariant *variant, const PlannerSituation *situation, const Move *legal,
+                    int count, int64_t *worths, uint64_t *nodes) {
+    Combination plays[MOVES_MAX];
+    read_plays(variant, legal, count, plays);
+    planner_weigh(situation, plays, count, worths, nodes);
+}
+
+Move landlord_choose(const ClimbingVariant *variant, const PlannerSituation *situation, const Move *legal,
+                     int count, uint64_t *nodes) {
+    Combination plays[MOVES_MAX];
+    read_plays(variant, legal, count, plays);
+    return legal[planner_choose(situation, plays, count, nodes)];
+}
+
+Move landlord_lowest(const ClimbingVariant *variant, const ClimbingPublic *public, int own, RankCounts hand,
+                     const Move *legal, int count) {
+    Combination plays[MOVES_MAX];
+    CheapestSituation situation = landlord_cheapest(variant, public, own);
+    read_plays(variant, legal, count, plays);
+    return legal[cheapest_play(variant->table, plays, count, hand, &situation)];
+}
+
 /* ---- bids ---- */
 
 int landlord_controls(RankCounts hand) {

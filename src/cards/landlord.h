@@ -13,6 +13,16 @@ CheapestSituation landlord_cheapest(const ClimbingVariant *variant, const Climbi
 PlannerSituation landlord_look(const ClimbingVariant *variant, const ClimbingPublic *public, int own,
                                RankCounts hand);
 
+/* What the legal moves of the play are worth, and the best of them: planner_weigh and planner_choose. */
+void landlord_weigh(const ClimbingVariant *variant, const PlannerSituation *situation, const Move *legal,
+                    int count, int64_t *worths, uint64_t *nodes);
+Move landlord_choose(const ClimbingVariant *variant, const PlannerSituation *situation, const Move *legal,
+                     int count, uint64_t *nodes);
+
+/* The choice of the bots `lowest` among the legal moves of the play (cards/cheapest.h). */
+Move landlord_lowest(const ClimbingVariant *variant, const ClimbingPublic *public, int own, RankCounts hand,
+                     const Move *legal, int count);
+
 /* ---- bids ---- */
 
 /* One for a two, two for a joker or for four of a rank. */

@@ -24,6 +24,9 @@ typedef struct {
 
 enum { PLANNER_WEIGHT_MAX = 1000 };
 
+/* For lists of weights: a member of a struct. */
+#define PLANNER_MEMBER(weight, value) .weight = (value),
+
 /* Members of a row of an option table for a weight, which is in the struct `weights` of Params:
  * {PLANNER_WEIGHT(Params, weights, play), .initial = 100} */
 #define PLANNER_WEIGHT(Params, weights, weight)                                                              \

@@ -17,10 +17,10 @@ typedef struct {
 } CandidatesSettings;
 
 /* Rows of an option table for settings that are the field `field` of a Params. */
-#define CANDIDATES_ROWS(Params, field, iterations_, caution_)                                                \
+#define CANDIDATES_ROWS(Params, field, iterations_, candidates_, caution_)                                   \
     SEARCH_BUDGET_ROWS(Params, field.search.budget, iterations_, 0, AIM_PLACE),                              \
         ISMCTS_ROWS(Params, field.search, 0.7, 0.1),                                                         \
-        SEARCH_ROW(Params, field, candidates, OPTION_INT, 6, 0, 1000, NULL,                                  \
+        SEARCH_ROW(Params, field, candidates, OPTION_INT, candidates_, 0, 1000, NULL,                        \
                    "legal moves that are searched, those of the most worth to the planner; 0: all, in a "    \
                    "tree"),                                                                                  \
         SEARCH_ROW(Params, field, root, OPTION_CHOICE, CANDIDATES_ROUNDS, 0, 0, candidates_roots,            \

@@ -90,13 +90,6 @@ TEST(the_planner_follows_its_weights) {
 
 /* ---- simulated games, and the search that plays them ---- */
 
-static const Bot *find_bot(const char *game, const char *name) {
-    for (const Bot *const *bot = registry_bots; *bot; bot++)
-        if ((*bot)->game && strcmp((*bot)->game, game) == 0 && strcmp((*bot)->name, name) == 0) return *bot;
-    fail_msg("no bot %s of %s", name, game);
-    return NULL;
-}
-
 /* A bot with the defaults of its options at so many seats. */
 typedef struct {
     const Bot *bot;
@@ -106,7 +99,7 @@ typedef struct {
 
 static void seat_bot(Seated *seated, const Game *game, const char *name, const DrawRules *rules) {
     memset(seated, 0, sizeof *seated);
-    seated->bot = find_bot(game->name, name);
+    seated->bot = registry_find_bot(game, name);
     if (seated->bot->params) option_defaults(seated->bot->params, seated->params);
     if (seated->bot->settle) seated->bot->settle(seated->params, rules, NULL);
     seated->player = (Player){.game = game, .rules = rules, .params = seated->params, .rng = rng_seeded(7)};

@@ -46,8 +46,6 @@ PlannerSituation doudizhu_planner_look(const LandlordPlanner *planner, const Cli
 Move doudizhu_planner_move(const LandlordPlanner *planner, const ClimbingPublic *public, int seat,
                            const TwoDecks *hand, const Move *legal, int count, uint64_t *nodes) {
     if (public->phase != CLIMBING_PLAY) return doudizhu_planner_speak(planner, public, hand, legal, count);
-    Combination plays[MOVES_MAX];
-    for (int i = 0; i < count; i++) plays[i] = climbing_play_of(&doudizhu_variant, legal[i]);
     PlannerSituation situation = doudizhu_planner_look(planner, public, seat, hand);
-    return legal[planner_choose(&situation, plays, count, nodes)];
+    return landlord_choose(&doudizhu_variant, &situation, legal, count, nodes);
 }

@@ -5,7 +5,7 @@
  * for T = 7 and P = 13, which no other T and P exceed. Seven trios have 84 pairs to go with, and there are 13
  * singles, 13 pairs, 7 trios, 36 straights, 55 pair chains and 21 airplanes. A rank for a bomb takes the place
  * of a kicker. */
-#include "games/doudizhu4/doudizhu4.h"
+#include "games/doudizhu4/planning.h"
 
 /* ---- rules ---- */
 
@@ -179,6 +179,31 @@ const ClimbingVariant doudizhu4_variant = {
 
 #include "cards/climbing_game.h"
 
+/* ---- simulated games ---- */
+
+static Move doudizhu4_policy_planner(const ClimbingState *state, Rng *rng) {
+    int seat = state->public.trick.turn;
+    uint64_t nodes = 0;
+    Move legal[MOVES_MAX];
+    (void)rng;
+    int count = doudizhu4_moves(state, legal);
+    if (count == 1) return legal[0];
+    return doudizhu4_planner_move(&doudizhu4_tuned, &state->public, seat, &state->hand[seat], legal, count,
+                                  &nodes);
+}
+
+static Move doudizhu4_policy_lowest(const ClimbingState *state, Rng *rng) {
+    int seat = state->public.trick.turn;
+    Move legal[MOVES_MAX];
+    (void)rng;
+    int count = doudizhu4_moves(state, legal);
+    return doudizhu4_lowest(&state->public, seat, &state->hand[seat], legal, count);
+}
+
+#define GAME_VIEW             ClimbingView
+#define GAME_POLICIES(POLICY) POLICY(planner) POLICY(lowest)
+#include "search/specialise.h"
+
 static const char *const reasons[] = {"landlord", "peasants", NULL};
 static const char *const sides[] = {"landlord", "peasants", NULL};
 
@@ -205,4 +230,5 @@ const Game game_doudizhu4 = {
     .stat_count = sizeof stats / sizeof stats[0],
     .covariates = covariates,
     .score_bounds = score_bounds,
+    .search = &doudizhu4_search,
 };

@@ -1,7 +1,5 @@
 /* Three-two-one as a climbing game (cards/climbing.h) without an auction: rules, prices, statistics. */
-#include "games/threetwoone/threetwoone.h"
-
-#include "games/threetwoone/decompose.h"
+#include "games/threetwoone/planning.h"
 
 /* ---- rules ---- */
 
@@ -111,6 +109,32 @@ const ClimbingVariant threetwoone_variant = {
 
 #include "cards/climbing_game.h"
 
+/* ---- simulated games ---- */
+
+static Move threetwoone_policy_planner(const ClimbingState *state, Rng *rng) {
+    int seat = state->public.trick.turn;
+    uint64_t nodes = 0;
+    Move legal[MOVES_MAX];
+    (void)rng;
+    int count = threetwoone_moves(state, legal);
+    if (count == 1) return legal[0];
+    return threetwoone_planner_move(&threetwoone_tuned, &state->public, seat, &state->hand[seat], legal,
+                                    count, &nodes);
+}
+
+static Move threetwoone_policy_lowest(const ClimbingState *state, Rng *rng) {
+    int seat = state->public.trick.turn;
+    Move legal[MOVES_MAX];
+    (void)rng;
+    int count = threetwoone_moves(state, legal);
+    RankCounts hand = climbing_counts(&threetwoone_variant, &state->hand[seat]);
+    return landlord_lowest(&threetwoone_variant, &state->public, seat, hand, legal, count);
+}
+
+#define GAME_VIEW             ClimbingView
+#define GAME_POLICIES(POLICY) POLICY(planner) POLICY(lowest)
+#include "search/specialise.h"
+
 static const char *const reasons[] = {"out", NULL};
 
 static const char *const threetwoone_pays[] = {
@@ -132,4 +156,5 @@ const Game game_threetwoone = {
     .stat_count = sizeof stats / sizeof stats[0],
     .covariates = covariates,
     .score_bounds = score_bounds,
+    .search = &threetwoone_search,
 };

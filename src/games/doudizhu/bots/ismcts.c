@@ -10,7 +10,7 @@ typedef struct {
 } Params;
 
 static const Option rows[] = {
-    CANDIDATES_ROWS(Params, search, 80, 0),
+    CANDIDATES_ROWS(Params, search, 80, 6, 1),
     DOUDIZHU_PLANNER_ROWS(Params),
 };
 static const Preset presets[] = {
@@ -20,22 +20,16 @@ static const Preset presets[] = {
 static const OptionTable ismcts_options = {rows, sizeof rows / sizeof rows[0], presets,
                                            sizeof presets / sizeof presets[0], NULL};
 
-static void weigh(Player *player, const ClimbingView *view, const Move *legal, int count, int64_t *worths) {
-    const Params *params = player->params;
-    Combination plays[MOVES_MAX];
-    PlannerSituation situation =
-        doudizhu_planner_look(&params->planner, &view->public, (int)view->seat, &view->hand);
-    for (int i = 0; i < count; i++) plays[i] = climbing_play_of(&doudizhu_variant, legal[i]);
-    planner_weigh(&situation, plays, count, worths, &player->nodes);
-}
-
 static Move ismcts_choose(Player *player, const void *memory, const Move *legal, int count) {
     const Params *params = player->params;
     const ClimbingView *view = memory;
     int64_t worths[MOVES_MAX];
     if (view->public.phase != CLIMBING_PLAY)
         return doudizhu_planner_speak(&params->planner, &view->public, &view->hand, legal, count);
-    if (params->search.candidates) weigh(player, view, legal, count, worths);
+    PlannerSituation situation =
+        doudizhu_planner_look(&params->planner, &view->public, (int)view->seat, &view->hand);
+    if (params->search.candidates)
+        landlord_weigh(&doudizhu_variant, &situation, legal, count, worths, &player->nodes);
     return candidates_choose(player, view, legal, worths, count);
 }
 

@@ -1,34 +1,20 @@
 /* Splits its hand into the fewest plays and makes the play that leaves the best rest (cards/planner.h); bids
  * by what its hand is worth. A pure function of the view; equal worths go to the first move. */
-#include "cards/landlord.h"
 #include "core/bot.h"
-#include "games/doudizhu4/doudizhu4.h"
+#include "games/doudizhu4/planning.h"
 
 typedef struct {
     LandlordPlanner planner;
 } Params;
 
-static const Option rows[] = {
-    {PLANNER_WEIGHT(Params, planner.weights, play), .initial = 100},
-    {PLANNER_WEIGHT(Params, planner.weights, control), .initial = 39},
-    {PLANNER_WEIGHT(Params, planner.weights, bomb), .initial = 12},
-    {PLANNER_WEIGHT(Params, planner.weights, more), .initial = 77},
-    {PLANNER_WEIGHT(Params, planner.weights, head), .initial = 2},
-    {PLANNER_WEIGHT(Params, planner.weights, lead), .initial = 50},
-    {PLANNER_WEIGHT(Params, planner.weights, pass), .initial = 174},
-    {PLANNER_WEIGHT(Params, planner.weights, partner), .initial = 34},
-    {PLANNER_WEIGHT(Params, planner.weights, top), .initial = 9},
-    {PLANNER_WEIGHT(Params, planner.weights, danger), .initial = 172},
-    {PLANNER_WEIGHT(Params, planner.weights, feed), .initial = 134},
-    {PLANNER_WEIGHT(Params, planner.weights, near), .initial = 8},
-    {LANDLORD_WEIGHT(Params, planner, bid_control), .initial = 60},
-    {LANDLORD_WEIGHT(Params, planner, bid_bomb), .initial = 60},
-    {LANDLORD_WEIGHT(Params, planner, bid_play), .initial = 30},
-    {LANDLORD_WEIGHT(Params, planner, bid), .initial = 300,
-     .help = "auction: what a hand must be worth to bid 1"},
-    {LANDLORD_WEIGHT(Params, planner, step), .initial = 50,
-     .help = "auction: how much more for each further point"},
-};
+#define PLAY(weight, value)    {PLANNER_WEIGHT(Params, planner.weights, weight), .initial = (value)},
+#define AUCTION(weight, value) {LANDLORD_WEIGHT(Params, planner, weight), .initial = (value), HELP_##weight},
+#define HELP_bid_control
+#define HELP_bid_bomb
+#define HELP_bid_play
+#define HELP_bid  .help = "auction: what a hand must be worth to bid 1"
+#define HELP_step .help = "auction: how much more for each further point"
+static const Option rows[] = {DOUDIZHU4_WEIGHTS(PLAY) DOUDIZHU4_BIDS(AUCTION)};
 
 static const Preset presets[] = {
     {"tuned", "weights found by configs/doudizhu4/tune-planner.json", ""},
@@ -41,15 +27,8 @@ static const OptionTable planner_options = {rows, sizeof rows / sizeof rows[0], 
 static Move planner_choose_move(Player *player, const void *memory, const Move *legal, int count) {
     const ClimbingView *view = memory;
     const Params *params = player->params;
-    RankCounts hand = climbing_counts(&doudizhu4_variant, &view->hand);
-    if (view->public.phase != CLIMBING_PLAY)
-        return landlord_bid(legal, count, landlord_worth(&params->planner, &doudizhu4_variant, hand),
-                            params->planner.step);
-    Combination plays[MOVES_MAX];
-    for (int i = 0; i < count; i++) plays[i] = climbing_play_of(&doudizhu4_variant, legal[i]);
-    PlannerSituation situation = landlord_look(&doudizhu4_variant, &view->public, (int)view->seat, hand);
-    situation.weights = &params->planner.weights;
-    return legal[planner_choose(&situation, plays, count, &player->nodes)];
+    return doudizhu4_planner_move(&params->planner, &view->public, (int)view->seat, &view->hand, legal, count,
+                                  &player->nodes);
 }
 
 const Bot bot_doudizhu4_planner = {

@@ -7,10 +7,7 @@ static Move lowest_choose(Player *player, const void *memory, const Move *legal,
     (void)player;
     const ClimbingView *view = memory;
     RankCounts hand = climbing_counts(&threetwoone_variant, &view->hand);
-    CheapestSituation situation = landlord_cheapest(&threetwoone_variant, &view->public, (int)view->seat);
-    Combination plays[MOVES_MAX];
-    for (int i = 0; i < count; i++) plays[i] = climbing_play_of(&threetwoone_variant, legal[i]);
-    return legal[cheapest_play(&threetwoone_table, plays, count, hand, &situation)];
+    return landlord_lowest(&threetwoone_variant, &view->public, (int)view->seat, hand, legal, count);
 }
 
 const Bot bot_threetwoone_lowest = {

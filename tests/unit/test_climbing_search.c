@@ -1,0 +1,59 @@
+/* The searches of the climbing games over the plays that their planners think most of: without proof enough they
+ * play as the planner does, the auction included, through whole games. */
+#include <string.h>
+
+#include "../suite.h"
+#include "cards/climbing.h"
+#include "core/registry.h"
+#include "search/candidates.h"
+
+typedef struct {
+    _Alignas(16) unsigned char params[PARAMS_MAX];
+    const Bot *bot;
+    Player player;
+} Seated;
+
+static void seat_bot(Seated *seated, const Game *game, const char *name, const void *rules) {
+    memset(seated, 0, sizeof *seated);
+    seated->bot = registry_find_bot(game, name);
+    assert_non_null(seated->bot);
+    option_defaults(seated->bot->params, seated->params);
+    seated->player = (Player){.game = game, .rules = rules, .params = seated->params, .rng = rng_seeded(7)};
+}
+
+static Move ask(Seated *seated, const ClimbingState *state, const Move *legal, int count) {
+    ClimbingView view;
+    seated->player.seat = state->public.trick.turn;
+    seated->player.game->observe(state, seated->player.seat, &view);
+    return seated->bot->choose(&seated->player, &view, legal, count);
+}
+
+static void play_alike(const Game *game, uint64_t seed) {
+    _Alignas(16) unsigned char rules[RULES_MAX] = {0};
+    ClimbingState state;
+    Move legal[MOVES_MAX];
+    Seated planner, search;
+    Rng rng = rng_seeded(seed);
+    option_defaults(game->rules, rules);
+    seat_bot(&planner, game, "planner", rules);
+    seat_bot(&search, game, "ismcts", rules);
+    ((CandidatesSettings *)search.params)->search.budget.iterations = 8;
+    ((CandidatesSettings *)search.params)->caution = 10;
+    game->deal(&state, rules, &rng);
+    while (game->turn(&state) >= 0) {
+        int count = game->moves(&state, legal);
+        Move move = legal[0];
+        if (count > 1) {
+            move = ask(&planner, &state, legal, count);
+            assert_int_equal(ask(&search, &state, legal, count), move);
+        }
+        game->apply(&state, move);
+    }
+    assert_true(search.player.nodes > planner.player.nodes);
+}
+
+TEST(without_proof_the_planner_plays) {
+    static const char *const games[] = {"doudizhu", "doudizhu4", "threetwoone"};
+    for (int i = 0; i < 3; i++)
+        for (uint64_t seed = 1; seed <= 3; seed++) play_alike(registry_find_game(games[i]), seed);
+}
