@@ -10,6 +10,7 @@ import pytest
 
 from tests.cli.harness import KOZYR, KOZYR_TEST, LIMIT, ROOT, Case, config, environment, read_games, read_summary, result_hashes, size_of, wait_until
 from tests.cli.test_process_options import PROGRAM
+from tests.cli.test_shared import NOTING
 
 if not shutil.which("mpirun"):
     pytest.skip("mpirun is not installed (openmpi-bin)", allow_module_level=True)
@@ -121,6 +122,19 @@ class SameBytes(Mpi):
         heard = {row["bot" + seat]: int(row["nodes" + seat]) // int(row["decisions" + seat]) for row in read_games(self.folder / "three")
                  for seat in "01" if row["bot" + seat] != "low" and int(row["decisions" + seat])}
         self.assertEqual(heard, {"x@1": 0, "x@2": 250, "x@3": 1000})
+
+    def test_a_program_that_workers_share(self):
+        """Each rank starts one for its workers, and the bytes are those of one."""
+        self.write("bot.py", NOTING)
+        program = {"bot": "process", "command": [sys.executable, "bot.py", "list"], "deterministic": True, "parallel_games": 16,
+                   "shared": True}
+        path = self.write("c.json", config(deals=30, entrants={"x": program, "rnd": {"bot": "random"}}))
+        self.good("run", path, "--quiet", "--out", "one")
+        self.good_mpi(3, "run", path, "--quiet", "--out", "three", "--set", "workers=2")
+        self.assert_same_run(self.folder / "one", self.folder / "three")
+        starts = [(self.folder / out / "stderr/x.txt").read_text().split().count("start") for out in ("one", "three")]
+        self.assertEqual(starts[0], 1)
+        self.assertIn(starts[1], (2, 3))  # a rank that gets no games needs none
 
     def test_timing_counts_the_workers_of_all_ranks(self):
         path = self.write("c.json", config(deals=2000))
