@@ -88,30 +88,30 @@ TEST(narrow_intervals_have_more_decimals) {
 TEST(csv) {
     check_format(SHEET_CSV, 0,
                  "entrant,games,percent,elo,elo_ci95_low,elo_ci95_high,rough\n"
-                 "a_1,12,12.35,+10.0,-1.2,+21.5,1\n"
-                 "b|2,,,,,,0\n"
-                 "\"c,3\",7,100.00,,,,0\n");
+                 "a_1,12,12.35,+10.0,-1.2,+21.5,true\n"
+                 "b|2,,,,,,false\n"
+                 "\"c,3\",7,100.00,,,,false\n");
 }
 
 TEST(markdown) {
     check_format(SHEET_MARKDOWN, 0,
                  "before, in two parts\n\nthree of them\n\n"
-                 "| who | games | % | Elo | 95 % |  |\n"
-                 "| :-- | --: | --: | --: | --: | :-- |\n"
-                 "| a\\_1 | 12 | 12.35 | +10.0 | \\[-1.2, +21.5\\] | \\~ |\n"
-                 "| b\\|2 | - | - | - |  |  |\n"
-                 "| c,3 | 7 | 100.00 |  | itself |  |\n");
+                 "| who | games | % | Elo | 95 % |\n"
+                 "| :-- | --: | --: | --: | --: |\n"
+                 "| a\\_1 | 12 | 12.35 | +10.0 | \\[-1.2, +21.5\\]\\~ |\n"
+                 "| b\\|2 | - | - | - |  |\n"
+                 "| c,3 | 7 | 100.00 |  | itself |\n");
 }
 
 TEST(latex) {
     check_format(SHEET_LATEX, 0,
                  "% before, in two parts\n% three of them\n"
-                 "% table rows; the preamble needs \\usepackage{booktabs}\n"
-                 "\\begin{tabular}{lrrrrl}\n\\toprule\n"
-                 "who & games & \\% & Elo & 95 \\% &  \\\\\n\\midrule\n"
-                 "a\\_1 & 12 & 12.35 & $+10.0$ & $[-1.2, +21.5]$ & \\textasciitilde{} \\\\\n"
-                 "b|2 & - & - & - &  &  \\\\\n"
-                 "c,3 & 7 & 100.00 &  & itself &  \\\\\n"
+                 "% table rows; the preamble needs \\usepackage{booktabs,siunitx}\n"
+                 "\\begin{tabular}{lS[table-format=2]S[table-format=3.2]S[table-format=+2.1]r}\n\\toprule\n"
+                 "who & {games} & {\\%} & {Elo} & 95 \\% \\\\\n\\midrule\n"
+                 "a\\_1 & 12 & 12.35 & +10.0 & $[-1.2, +21.5]${\\textsuperscript{\\textasciitilde{}}} \\\\\n"
+                 "b|2 & {-} & {-} & {-} &  \\\\\n"
+                 "c,3 & 7 & 100.00 &  & itself \\\\\n"
                  "\\bottomrule\n\\end{tabular}\n\n");
 }
 
