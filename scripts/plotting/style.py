@@ -6,6 +6,7 @@ import textwrap
 
 import matplotlib
 from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
@@ -16,6 +17,8 @@ SERIES = (BLUE, ORANGE, GREEN, PURPLE, VERMILION, SKY, BLACK)
 MARKERS = "osD^vP*"
 GREY = "#888888"
 COLOUR_MAP = "cividis"  # the same to all eyes, and in print
+# Around an even share: white at 50 %, as in the page blue above it and brown below.
+EVEN_MAP = LinearSegmentedColormap.from_list("even", ("#b35900", "#ffffff", "#0072b2"))
 
 matplotlib.rcdefaults()
 matplotlib.rcParams.update({
@@ -232,11 +235,11 @@ def cell_texts(axes, cells, columns):
     return words, max(4, size)
 
 
-def draw_map(figure, axes, cells, rows, columns, label, limits=None):
+def draw_map(figure, axes, cells, rows, columns, label, limits=None, colours=COLOUR_MAP):
     """A heat map with its numbers: cells[row][column] an Estimate, None for an empty cell; the first row on top."""
     low, high = limits or (None, None)
     values = [[math.nan if cell is None else cell.value for cell in line] for line in cells]
-    mesh = axes.pcolormesh(values, cmap=COLOUR_MAP, vmin=low, vmax=high, edgecolors="white", linewidth=1)
+    mesh = axes.pcolormesh(values, cmap=colours, vmin=low, vmax=high, edgecolors="white", linewidth=1)
     axes.set_xticks([column + 0.5 for column in range(len(columns))], columns)
     axes.set_yticks([row + 0.5 for row in range(len(rows))], rows)
     axes.invert_yaxis()
