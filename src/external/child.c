@@ -355,12 +355,22 @@ static Heard hear(Child *child, Text *text, int64_t deadline, char **line, size_
     }
 }
 
+static void drop_sent(Text *text, size_t size) {
+    text->size -= size;
+    if (text->size > 0) memmove(text->data, text->data + size, text->size);
+}
+
+void child_say(Child *child, Text *text) {
+    size_t sent = 0;
+    if (!text->failed) send_some(child, text, &sent);
+    drop_sent(text, sent);
+}
+
 void child_say_half(Child *child, Text *text) {
     if (text->size < 2) return;
     ssize_t size = write(child->in, text->data, text->size / 2);
     if (size <= 0) return;
-    text->size -= (size_t)size;
-    memmove(text->data, text->data + size, text->size);
+    drop_sent(text, (size_t)size);
     nanosleep(&(struct timespec){0, HALF_NS}, NULL);
 }
 

@@ -83,6 +83,8 @@ const char *child_find_program(const char *name, char *out);
 
 /* False: `child->ending` says why. */
 bool child_start(Child *child, const ChildSpec *spec);
+/* Sends what can be sent at once, and takes it out of `text`. */
+void child_say(Child *child, Text *text);
 /* Sends the first half of `text`, and a little later the program has surely seen it alone. */
 void child_say_half(Child *child, Text *text);
 /* Sends `text` and hears a line, see Talk. */

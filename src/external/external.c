@@ -59,11 +59,23 @@ static void disturb(External *external, Text *text) {
     *text = odd;
 }
 
+/* Where others want our processor a question may be sent long after its deadline was made: that is not the
+ * bot's time. */
+static void start_its_time(External *external) {
+    external->unsent = false;
+    child_say(&external->child, &external->talk.out);
+    int64_t sent = clock_nanoseconds();
+    external->delay = sent - external->sent;
+    external->sent = sent;
+}
+
 static Heard talk_hear(Talk *talk, int64_t deadline, char **line, size_t *length) {
     External *external = (External *)(void *)talk; /* its first member */
     external->child.last = talk->last;
     if (external->way == WAY_ODD && external->protocol->disturb) disturb(external, &talk->out);
     if (external->way == WAY_PIECES) child_say_half(&external->child, &talk->out);
+    if (external->unsent) start_its_time(external);
+    if (deadline) deadline += external->delay;
     Heard heard = child_hear(&external->child, &talk->out, deadline, line, length);
     external->late = heard == HEARD_TIMEOUT;
     return heard;
@@ -238,7 +250,8 @@ static BotLimits limits_of(const ExternalParams *params) {
 static bool try_to_greet(External *external, Error *error) {
     char epitaph[200];
     memset(external->talk.memory, 0, sizeof external->talk.memory);
-    external->late = false;
+    external->late = external->unsent = false;
+    external->delay = 0;
     if (!start_program(external, error)) return false;
     if (!external->protocol->open ||
         external->protocol->open(&external->talk, clock_nanoseconds() + external->params.hello_ms * MS,
@@ -469,7 +482,9 @@ Move external_choose(Player *player, const void *view, const Move *legal, int co
     do {
         if (!restart(external, player)) return external_fail(player, FAULT_CRASH), move;
         let_rest(external);
-        start = clock_nanoseconds();
+        start = external->sent = clock_nanoseconds();
+        external->unsent = true;
+        external->delay = 0;
         deadline = external_deadline(external, start);
         talk_drop(&external->talk);
         if (external->params.pin) child_follow(&external->child);
@@ -478,7 +493,9 @@ Move external_choose(Player *player, const void *view, const Move *legal, int co
                                            clocked ? external->left / MS : -1, &move);
     } while (!fault && external->talk.again);
     external->heard = clock_nanoseconds();
-    int64_t elapsed = external->heard - start;
+    external->unsent = false;
+    external->delay = 0;
+    int64_t elapsed = external->heard - external->sent;
     child_note_answer(&external->child, elapsed);
     external->left += (int64_t)external->params.increment_ms * MS - elapsed;
     if (external->left < 0) external->left = 0;

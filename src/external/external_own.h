@@ -30,6 +30,9 @@ struct External {
     bool late;           /* what was to be heard last did not come in time */
     bool examined;       /* by somebody who wants to know what is wrong with it */
     bool fresh;          /* nothing was asked since it was started */
+    bool unsent;         /* the question that is put has not been sent yet */
+    int64_t sent;        /* when it was, or was begun to be put: from then on its time runs ... */
+    int64_t delay;       /* ... which is so much later than the deadline knows */
     int64_t heard;       /* when it answered last, clock_nanoseconds; 0: not yet */
     int64_t left;        /* of the game's time, nanoseconds */
     int64_t cpu;         /* of the program, when it was looked at last */
