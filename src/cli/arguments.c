@@ -41,40 +41,45 @@ static bool unknown_flag(const Command *command, const char *word, Error *error)
                        command->name);
 }
 
+/* The words of a command line, and the one that is being read. */
+typedef struct {
+    int count, at;
+    char **word;
+} Words;
+
 /* `value`: what stood in the same word, else the next word is the value of a flag that has one. */
-static bool keep_flag(Arguments *arguments, const Flag *flag, char *value, int argc, char **argv, int *at,
-                      Error *error) {
+static bool keep_flag(Arguments *arguments, const Flag *flag, char *value, Words *words, Error *error) {
     if (!flag->repeated && arguments_have(arguments, flag->name))
         return error_input(error, "%s is given twice", flag->name);
     if (arguments->given_count == FLAGS_GIVEN_MAX)
         return error_input(error, "more than %d flags", FLAGS_GIVEN_MAX);
     if (!flag->value && value) return error_input(error, "%s takes no value", flag->name);
     if (flag->value && !value) {
-        if (*at + 1 >= argc)
+        if (words->at + 1 >= words->count)
             return error_input(error, "%s: a value is missing (%s)", flag->name, flag->value);
-        value = argv[++*at];
+        value = words->word[++words->at];
     }
     arguments->given[arguments->given_count++] = (GivenFlag){flag, value};
     return true;
 }
 
 /* "--out DIR" or "--out=DIR". */
-static bool take_flag(Arguments *arguments, int argc, char **argv, int *at, Error *error) {
-    char *word = argv[*at], *equals = strchr(word, '=');
+static bool take_flag(Arguments *arguments, Words *words, Error *error) {
+    char *word = words->word[words->at], *equals = strchr(word, '=');
     size_t length = equals ? (size_t)(equals - word) : strlen(word);
     const Flag *flag = find_flag(arguments->command, word, length);
     if (!flag) return unknown_flag(arguments->command, word, error);
-    return keep_flag(arguments, flag, equals ? equals + 1 : NULL, argc, argv, at, error);
+    return keep_flag(arguments, flag, equals ? equals + 1 : NULL, words, error);
 }
 
 /* "-q", "-o DIR", "-oDIR", and several in one word: "-qj4". */
-static bool take_letters(Arguments *arguments, int argc, char **argv, int *at, Error *error) {
-    char *word = argv[*at];
+static bool take_letters(Arguments *arguments, Words *words, Error *error) {
+    char *word = words->word[words->at];
     for (char *letter = word + 1; *letter; letter++) {
         const Flag *flag = find_letter(arguments->command, *letter);
         if (!flag) return unknown_flag(arguments->command, word, error);
         char *rest = flag->value && letter[1] ? letter + 1 : NULL;
-        if (!keep_flag(arguments, flag, rest, argc, argv, at, error)) return false;
+        if (!keep_flag(arguments, flag, rest, words, error)) return false;
         if (flag->value) break;
     }
     return true;
@@ -84,18 +89,20 @@ bool arguments_read(const Command *command, int argc, char **argv, Arguments *ar
     memset(arguments, 0, sizeof *arguments);
     arguments->command = command;
     bool only_positionals = false;
-    for (int i = 0; i < argc; i++) {
-        if (!only_positionals && strcmp(argv[i], "--") == 0) {
+    Words words = {.count = argc, .word = argv};
+    for (; words.at < argc; words.at++) {
+        char *word = argv[words.at];
+        if (!only_positionals && strcmp(word, "--") == 0) {
             only_positionals = true;
-        } else if (!only_positionals && argv[i][0] == '-' && argv[i][1] == '-') {
-            if (!take_flag(arguments, argc, argv, &i, error)) return false;
-        } else if (!only_positionals && argv[i][0] == '-' && argv[i][1] != 0) {
-            if (!take_letters(arguments, argc, argv, &i, error)) return false;
+        } else if (!only_positionals && word[0] == '-' && word[1] == '-') {
+            if (!take_flag(arguments, &words, error)) return false;
+        } else if (!only_positionals && word[0] == '-' && word[1] != 0) {
+            if (!take_letters(arguments, &words, error)) return false;
         } else {
             if (arguments->positional_count == command->positionals_max)
-                return error_input(error, "\"%.100s\" is one argument too many; usage: kozyr %s %s", argv[i],
+                return error_input(error, "\"%.100s\" is one argument too many; usage: kozyr %s %s", word,
                                    command->name, command->positionals);
-            arguments->positionals[arguments->positional_count++] = argv[i];
+            arguments->positionals[arguments->positional_count++] = word;
         }
     }
     if (arguments->positional_count < command->positionals_min)

@@ -1,3 +1,4 @@
+/* Forecasts are sentences for people and members of JSON for programs, from the same numbers. */
 #include "cli/forecast_table.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* The flags that every command with tables has are read into the sheet that it fills. */
 #include "cli/sheet_flags.h"
 
 #include <string.h>

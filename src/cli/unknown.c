@@ -1,3 +1,4 @@
+/* The nearest name is looked for among all that there are; a message says which command lists them. */
 #include "cli/unknown.h"
 
 #include <stdio.h>

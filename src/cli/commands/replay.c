@@ -152,10 +152,17 @@ static void write_format(const GameFormat *format, const cJSON *record, Story *s
     format->write(&told, &story->out);
 }
 
+/* The line of a record, without its newline, and where it is. */
+typedef struct {
+    const char *name;
+    int number;
+    const char *text;
+    size_t length;
+} RecordLine;
+
 /* A record as text, in a format or as it is; every move is checked. */
-static int show_record(const Arguments *arguments, const char *name, int number, const char *line,
-                       size_t length, Text *head, Error *error) {
-    cJSON *record = json_parse(line, length, name, number, error);
+static int show_record(const Arguments *arguments, const RecordLine *line, Text *head, Error *error) {
+    cJSON *record = json_parse(line->text, line->length, line->name, line->number, error);
     const char *game = json_text_of(record, "game");
     const GameFormat *format = NULL;
     Story story = {.game = game ? registry_find_game(game) : NULL, .out = *head};
@@ -164,7 +171,8 @@ static int show_record(const Arguments *arguments, const char *name, int number,
     if (arguments_have(arguments, "--explain")) story.thoughts = json_member(record, "thoughts");
     int status = EXIT_INPUT;
     bool good = record && (!story.game || find_format(arguments, story.game, &format, error));
-    if (good && record_replay(line, length, name, number, story.game ? &watcher : NULL, error)) {
+    const Watcher *told = story.game ? &watcher : NULL;
+    if (good && record_replay(line->text, line->length, line->name, line->number, told, error)) {
         if (format)
             write_format(format, record, &story);
         else
@@ -172,7 +180,7 @@ static int show_record(const Arguments *arguments, const char *name, int number,
         if (!format && arguments_have(arguments, "--explain")) tell_silent(record, &story);
         if (arguments_have(arguments, "--json")) {
             text_clear(&story.out);
-            text_bytes(&story.out, line, length);
+            text_bytes(&story.out, line->text, line->length);
             text_char(&story.out, '\n');
         }
         status = print_out(text_c(&story.out), error);
@@ -223,12 +231,13 @@ static int play(const Arguments *arguments, const char *folder, const Config *co
          again = may_start && config_is_reproducible(config);
     bool kept = again || again_kept(folder, number, &record, error);
     if (kept && record.size)
-        status = show_record(arguments, folder, 1, record.data, record.size - 1, &head, error);
+        status = show_record(arguments, &(RecordLine){folder, 1, record.data, record.size - 1}, &head, error);
     else if (kept && !again)
         no_record(config, folder, number, may_start, error);
     else if (kept && again_record(config, schedule, number, &record, &stop_signal, error))
         status = stop_signal ? 128 + stop_signal
-                             : show_record(arguments, folder, 1, record.data, record.size - 1, &head, error);
+                             : show_record(arguments, &(RecordLine){folder, 1, record.data, record.size - 1},
+                                           &head, error);
     if (status == 0 && !may_start) status = say_what_starts(arguments, config, error);
     text_free(&record);
     text_free(&head);
@@ -281,7 +290,7 @@ static int replay_file(const Arguments *arguments, const char *path, Error *erro
     else if (more == 0)
         error_input(error, "%s: has no line %lld", path, number + 1);
     else
-        status = show_record(arguments, path, (int)number + 1, line, length - 1, &head, error);
+        status = show_record(arguments, &(RecordLine){path, (int)number + 1, line, length - 1}, &head, error);
     text_free(&head);
     lines_close(&reader);
     return status;
