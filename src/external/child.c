@@ -481,28 +481,3 @@ void child_end(Child *child, ChildEnd how, Text *farewell) {
     free(child->buffer);
     child->buffer = NULL;
 }
-
-bool child_was_killed(const Child *child) {
-    static const int own[] = {SIGSEGV, SIGBUS,  SIGFPE,  SIGILL,  SIGABRT,
-                              SIGSYS,  SIGTRAP, SIGPIPE, SIGXCPU, SIGXFSZ};
-    if (child->ending != ENDING_LEFT || !WIFSIGNALED(child->status)) return false;
-    for (size_t i = 0; i < sizeof own / sizeof own[0]; i++)
-        if (WTERMSIG(child->status) == own[i]) return false;
-    return true;
-}
-
-void child_epitaph(const Child *child, char *out, size_t capacity) {
-    if (child->ending == ENDING_LOST)
-        snprintf(out, capacity, "lost the processes that watch over it: somebody killed them");
-    else if (child->ending == ENDING_FAILED)
-        snprintf(out, capacity, "%s: %s", child->what,
-                 child->error       ? strerror(child->error)
-                 : child->tail_size ? child->tail
-                                    : "no reason given");
-    else if (child->ending == ENDING_OURS)
-        snprintf(out, capacity, "closed its output");
-    else if (WIFSIGNALED(child->status))
-        snprintf(out, capacity, "killed by SIG%s", sigabbrev_np(WTERMSIG(child->status)));
-    else
-        snprintf(out, capacity, "exited with status %d", WEXITSTATUS(child->status));
-}

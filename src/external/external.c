@@ -118,32 +118,16 @@ static bool make_scratch(External *external) {
     return false;
 }
 
-/* What a call of ours that failed says of the machine. When a run begins a program that cannot be run is a
- * mistake of the config. */
-static bool complain(const External *external, Error *error) {
-    const Child *child = &external->child;
-    errno = child->error;
-    if (child->ending == ENDING_FAILED && !child->error) {
-        char reason[600];
-        child_epitaph(child, reason, sizeof reason);
-        return (external->place.begins ? error_input : error_failed)(error, "the bot %s", reason);
-    }
-    if (child->ending == ENDING_LOST)
-        return error_failed(error, "the processes that watch over the bot were killed by somebody");
-    if (external->place.begins) return error_path(error, "the bot: %s", child->what);
-    return error_system(error, "the bot: %s", child->what);
-}
-
 static bool start_program(External *external, Error *error) {
     char given[5][PATH_MAX + 16];
     const char *folder = interned(external->params.folder);
-    if (!make_scratch(external)) return complain(external, error);
+    if (!make_scratch(external)) return external_complain(external, error);
     char **users = make_environment(external, given);
     SandboxedProgram program = {external->words, users, *folder ? folder : NULL, external->place.folder,
                                 external->params.memory_mib};
     if (external->sandbox && !sandbox_wrap(&program, external->sandbox)) {
         external->child = (Child){.ending = ENDING_FAILED, .error = errno, .what = "cannot make its sandbox"};
-        return complain(external, error);
+        return external_complain(external, error);
     }
     ChildSpec spec = {.command = external->sandbox ? external->sandbox->words : external->words,
                       .environment = external->settings,
@@ -160,27 +144,12 @@ static bool start_program(External *external, Error *error) {
     external->child.any_line_end = external->protocol->any_line_end;
     if (external->running) return true;
     if (!external->sandbox) rmdir(external->scratch);
-    return complain(external, error);
+    return external_complain(external, error);
 }
 
 static void stop_program(External *external, ChildEnd how) {
     if (external->running) child_end(&external->child, how, &external->talk.out);
     external->running = false;
-}
-
-/* What the program has complained about last, for people: its last line, or all that is kept. */
-static void add_complaint(const External *external, bool last_line, Error *error) {
-    Text text = {0};
-    const char *tail = external->child.tail;
-    size_t size = external->child.tail_size, start = 0;
-    while (size > 0 && (tail[size - 1] == '\n' || tail[size - 1] == '\r')) size--;
-    if (size == 0) return;
-    for (size_t i = 0; last_line && i < size; i++)
-        if (tail[i] == '\n') start = i + 1;
-    text_json(&text, tail + start, size - start);
-    size_t length = strlen(error->text);
-    snprintf(error->text + length, sizeof error->text - length, "; its stderr ends: %s", text_c(&text));
-    text_free(&text);
 }
 
 /* ---- opening and closing ---- */
@@ -261,7 +230,7 @@ static bool try_to_greet(External *external, Error *error) {
     bool held_back = external->late && holds_back(external);
     stop_program(external, END_GONE);
     if (external->child.ending == ENDING_FAILED || external->child.ending == ENDING_LOST)
-        return complain(external, error);
+        return external_complain(external, error);
     size_t length = strlen(error->text);
     if (external->late) {
         snprintf(error->text + length, sizeof error->text - length, " within %u ms (hello_ms)",
@@ -271,7 +240,7 @@ static bool try_to_greet(External *external, Error *error) {
         child_epitaph(&external->child, epitaph, sizeof epitaph);
         snprintf(error->text + length, sizeof error->text - length, "; %s", epitaph);
     }
-    add_complaint(external, false, error);
+    external_add_stderr(external, false, error);
     return false;
 }
 
@@ -411,7 +380,7 @@ void external_fail(Player *player, Fault fault) {
         stop_program(external, END_GONE);
         fault = blame(external);
         child_epitaph(&external->child, said.text, sizeof said.text);
-        if (fault == FAULT_CRASH) add_complaint(external, true, &said);
+        if (fault == FAULT_CRASH) external_add_stderr(external, true, &said);
     } else {
         snprintf(said.text, sizeof said.text, "%.*s", SAID_MAX, heard);
         if (fault == FAULT_TIMEOUT && holds_back(external)) add_hint(&said);

@@ -45,6 +45,11 @@ struct External {
     int broker;            /* the socket to that process */
 };
 
+/* evidence.c: what a call of ours that failed says of the machine; false. And what the program complained about
+ * last, behind the message. */
+bool external_complain(const External *external, Error *error);
+void external_add_stderr(const External *external, bool last_line, Error *error);
+
 /* Starts the program and hears its first words. */
 bool external_greet(External *external, Error *error);
 /* When the answer to a question that is put now must be there; 0: never. */
