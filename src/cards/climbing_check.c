@@ -54,7 +54,7 @@ static bool check_landlord(const ClimbingVariant *variant, const ClimbingPublic 
         return (public->phase == CLIMBING_OVER) == (trick->turn < 0) ||
                error_input(error, "turn: %d; it is -1 when the game is over, and only then", trick->turn);
     return known == (public->phase != CLIMBING_SPEAKING) ||
-           error_input(error, "landlord: %d; there is one behind the auction, and only there",
+           error_input(error, "landlord: %d; there is one after the auction, and only then",
                        public->landlord);
 }
 

@@ -159,7 +159,7 @@ static bool scan_token(Scanner *scanner) {
     snprintf(token, sizeof token, "%.*s", size > NUMBER_SIZE_MAX ? NUMBER_SIZE_MAX : (int)size, start);
     if (isalpha((unsigned char)*start)) {
         if (!strcmp(token, "true") || !strcmp(token, "false") || !strcmp(token, "null")) return true;
-        snprintf(message, sizeof message, "%.20s is no JSON value; a text stands in double quotes", token);
+        snprintf(message, sizeof message, "%.20s is no JSON value; write a text in double quotes", token);
         return fail(scanner, start, message);
     }
     if (!json_scan_number(start, size)) {
@@ -203,7 +203,7 @@ static bool scan_member(Scanner *scanner) {
     if (!scan_string(scanner)) return false;
     if (duplicate) return fail_duplicate(scanner, key);
     skip_blanks(scanner);
-    return (take_byte(scanner, ':') || fail_expected(scanner, "a colon behind the key")) &&
+    return (take_byte(scanner, ':') || fail_expected(scanner, "a colon after the key")) &&
            scan_value(scanner);
 }
 
@@ -243,7 +243,7 @@ static bool scan_value(Scanner *scanner) {
 static bool scan_text(Scanner *scanner) {
     scanner->at += json_mark_size(scanner->source->text, scanner->source->size);
     if (!scan_value(scanner)) return false;
-    return scanner->at == scanner->end || fail_expected(scanner, "nothing behind the value");
+    return scanner->at == scanner->end || fail_expected(scanner, "nothing after the value");
 }
 
 bool json_scan(const JsonSource *source, Error *error) {

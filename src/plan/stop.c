@@ -313,7 +313,7 @@ double stop_expected(const Schedule *schedule) {
 
 #define FLATTERED                                                                                            \
     "a test ended the games when they went one way: the intervals of entrants and pairing are for a number " \
-    "of games fixed beforehand, and flatter who went ahead; read those of the stop"
+    "of games fixed beforehand, and overstate the leader; read those of the stop"
 
 const char *stop_warning(const Layer *layer) {
     /* The table's rows of entrants and pairing are computed as if the number of games had been fixed. */

@@ -53,7 +53,7 @@ static void say_race(const Analysis *analysis, int tied, Sheet *sheet) {
     sweep_statement(race_of(analysis->config), statement, sizeof statement);
     sheet_say(sheet,
               "race by %s: %d rounds, %d of %d points left; %.0f of %.0f games of the full sweep saved "
-              "(%.1f %%)\n%s.\n= best: %d points were not shown to be behind.\n",
+              "(%.1f %%)\n%s.\n= best: %d points were not shown to be worse.\n",
               analysis->config->courses[COURSE_RACE]->name, race->finished, race->left,
               variants_of(analysis->config)->count, saved, full, 100 * saved / full, statement, tied);
 }
@@ -71,7 +71,7 @@ static void say_intervals(const Analysis *analysis, int rough, Sheet *sheet) {
         "Intervals hold for one comparison each, on common deals.\n%s%s",
         best->mean, best->low, best->high,
         analysis->race ? "Those of points that dropped out lean down, for they were stopped when they "
-                         "were behind; race_low and race_high\nin points.csv hold all the same.\n"
+                         "were worse; race_low and race_high\nin points.csv hold all the same.\n"
                        : "",
         analysis->reference_own ? "default: the values of the config.\n" : "");
 }

@@ -44,28 +44,28 @@ static const Malformed malformed[] = {
     {"{a:1}", "t:1:2: expected a key in double quotes but found \"a\""},
     {"{'a':1}", "t:1:2: expected a key in double quotes but found \"'\""},
     {"{1:1}", "t:1:2: expected a key in double quotes but found \"1\""},
-    {"{\"a\" 1}", "t:1:6: expected a colon behind the key but found \"1\""},
-    {"{\"a\"}", "t:1:5: expected a colon behind the key but found \"}\""},
+    {"{\"a\" 1}", "t:1:6: expected a colon after the key but found \"1\""},
+    {"{\"a\"}", "t:1:5: expected a colon after the key but found \"}\""},
     {"{\"a\":}", "t:1:6: expected a value but found \"}\""},
     {"{\"a\":1 \"b\":2}", "t:1:8: expected a comma or \"}\" but found a quote"},
     {"{\n  \"seed\": 1\n  \"deals\": 2\n}", "t:3:3: expected a comma or \"}\" but found a quote"},
     {"{\"a\":1", "t:1:7: expected a comma or \"}\" but the text ends"},
     {"{\"a\":1]", "t:1:7: expected a comma or \"}\" but found \"]\""},
-    {"{} {}", "t:1:4: expected nothing behind the value but found \"{\""},
-    {"1 x", "t:1:3: expected nothing behind the value but found \"x\""},
-    {"{}\n\n,", "t:3:1: expected nothing behind the value but found \",\""},
-    {"[] // why", "t:1:4: expected nothing behind the value but found \"/\""},
+    {"{} {}", "t:1:4: expected nothing after the value but found \"{\""},
+    {"1 x", "t:1:3: expected nothing after the value but found \"x\""},
+    {"{}\n\n,", "t:3:1: expected nothing after the value but found \",\""},
+    {"[] // why", "t:1:4: expected nothing after the value but found \"/\""},
     {"/* a */ 1", "t:1:1: expected a value but found \"/\""},
     {"[1,\f2]", "t:1:4: expected a value but found the byte 0x0c"},
-    {"{}\xef\xbb\xbf", "t:1:3: expected nothing behind the value but found the byte 0xef"},
+    {"{}\xef\xbb\xbf", "t:1:3: expected nothing after the value but found the byte 0xef"},
     {"\xef\xbb\xbf{\"a\":1,\n}", "t:1:7: a comma after the last item; remove it"},
     {"[1,2\n , \n]", "t:2:2: a comma after the last item; remove it"},
     {"\xc2\xa0[]", "t:1:1: expected a value but found the byte 0xc2"},
-    {"True", "t:1:1: True is no JSON value; a text stands in double quotes"},
-    {"[tru]", "t:1:2: tru is no JSON value; a text stands in double quotes"},
-    {"[nullx]", "t:1:2: nullx is no JSON value; a text stands in double quotes"},
-    {"NaN", "t:1:1: NaN is no JSON value; a text stands in double quotes"},
-    {"[Infinity]", "t:1:2: Infinity is no JSON value; a text stands in double quotes"},
+    {"True", "t:1:1: True is no JSON value; write a text in double quotes"},
+    {"[tru]", "t:1:2: tru is no JSON value; write a text in double quotes"},
+    {"[nullx]", "t:1:2: nullx is no JSON value; write a text in double quotes"},
+    {"NaN", "t:1:1: NaN is no JSON value; write a text in double quotes"},
+    {"[Infinity]", "t:1:2: Infinity is no JSON value; write a text in double quotes"},
     {"[1, -Infinity]", "t:1:5: -Infinity is no JSON number"},
     {"01", "t:1:1: 01 is no JSON number"},
     {"-01", "t:1:1: -01 is no JSON number"},
@@ -109,7 +109,7 @@ static const Malformed malformed[] = {
     {"\"\xf4\x90\x80\x80\"", "t:1:2: invalid UTF-8"},
     {"\"\xf8\x88\x80\x80\x80\"", "t:1:2: invalid UTF-8"},
     {"\"\xe2\x82", "t:1:2: invalid UTF-8"},
-    {"[\"\xc3\xa4\xe2\x82\xac\", x]", "t:1:8: x is no JSON value; a text stands in double quotes"},
+    {"[\"\xc3\xa4\xe2\x82\xac\", x]", "t:1:8: x is no JSON value; write a text in double quotes"},
     {"{\"a\":1,\"a\":2}", "t:1:8: duplicate key \"a\""},
     {"{\"a\":1,\"b\":{},\"\\u0061\":2}", "t:1:15: duplicate key \"\\u0061\""},
     {"{\"\":1,\"\":1}", "t:1:7: duplicate key \"\""},
@@ -125,7 +125,7 @@ TEST(malformed_texts_are_located) {
 }
 
 TEST(nul_bytes_are_refused) {
-    check_refused("{}\0", 3, 1, "t:1:3: expected nothing behind the value but found the byte 0x00");
+    check_refused("{}\0", 3, 1, "t:1:3: expected nothing after the value but found the byte 0x00");
     check_refused("\"a\0b\"", 5, 1,
                   "t:1:3: a line break or control character in a string; write it as an escape");
     check_refused("\0", 1, 1, "t:1:1: expected a value but found the byte 0x00");
@@ -148,9 +148,9 @@ TEST(the_size_ends_the_text) {
 }
 
 TEST(lines_count_from_the_first_line) {
-    check_refused("{\"a\" 1}", 7, 117, "t:117:6: expected a colon behind the key but found \"1\"");
+    check_refused("{\"a\" 1}", 7, 117, "t:117:6: expected a colon after the key but found \"1\"");
     check_refused("{\"a\":1,\n\"a\":1}", 14, 5, "t:6:1: duplicate key \"a\"");
-    check_refused("{\r\n\"a\"\r\n1}", 10, 1, "t:3:1: expected a colon behind the key but found \"1\"");
+    check_refused("{\r\n\"a\"\r\n1}", 10, 1, "t:3:1: expected a colon after the key but found \"1\"");
 }
 
 TEST(nesting_has_a_limit) {

@@ -222,7 +222,7 @@ static const GameStat gomoku_stats[] = {
     {.name = "last", .help = "cell of the last stone", .format = format_cell},
     {.name = "winning_run",
      .help = "stones in the line that won (at most 11 are counted), 0 without a winner"},
-    {.name = "win_ply", .help = "ply that made the line, from 1 behind the opening, 0 without a winner"},
+    {.name = "win_ply", .help = "ply that made the line, from 1 after the opening, 0 without a winner"},
     {.name = "winning_attack",
      .help = "fours in a row that the winner laid right before it, 0 without a winner"},
     {.name = "threes",

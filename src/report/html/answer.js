@@ -113,7 +113,7 @@ function tuneAnswer(tune) {
     `${interval([low, high], percent)} from the values it started with.`;
 }
 
-/* A match that its own result has ended: an interval for a number of games fixed beforehand flatters who went ahead. */
+/* A match that its own result has ended: an interval for a number of games fixed beforehand overstates the leader. */
 function stopAnswer(stop, pairing) {
   const [one, two] = pairing.entrants, unit = stop.model === 'normalized' ? 'normalised Elo' : 'Elo', open = stop.share_anytime95;
   const truth = stop.median_unbiased || { share: shareOf(pairing), share_ci95: open || rangeOf(pairing) };
