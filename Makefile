@@ -253,4 +253,4 @@ help: ## this text
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 12
 	@echo 'knobs: MODE=release|debug CC=gcc|clang SAN=address,undefined COV=1 WERROR=1 V=1 CFLAGS=... PREFIX=...'
 
--include $(OBJECTS:.o=.d) $(MPI_OBJECTS:.o=.d) $(TEST_BOTS:%.c=$(B)/%.d) $(LIBRARY:.o=.d) $(TEST_PROGRAMS:=.d) $(TEST_SHARED:.o=.d) $(wildcard $(B)/tests/bench/*.d)
+-include $(OBJECTS:.o=.d) $(MPI_OBJECTS:.o=.d) $(TEST_BOTS:%.c=$(B)/%.d) $(LIBRARY:.o=.d) $(TEST_PROGRAMS:=.d) $(TEST_SHARED:.o=.d) $(FUZZ_PROGRAMS:=.d) $(B)/tests/fuzz/replay.d $(wildcard $(B)/tests/bench/*.d)
