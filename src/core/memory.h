@@ -24,4 +24,7 @@ void *memory_grow(void *memory, size_t size);
 char *memory_text(const char *text) __attribute__((malloc));
 void *memory_aligned(size_t alignment, size_t size) __attribute__((malloc));
 
+/* The most memory that this process has had, in KiB, since it began to run its program. */
+int64_t memory_peak_kib(void);
+
 #endif

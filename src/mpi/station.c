@@ -135,7 +135,8 @@ static void take_news(const Station *station) {
 
 static DoneBody used(const struct rusage *own, const struct rusage *workers) {
     const struct timeval *times[] = {&own->ru_utime, &own->ru_stime, &workers->ru_utime, &workers->ru_stime};
-    DoneBody done = {.peak_kib = own->ru_maxrss > workers->ru_maxrss ? own->ru_maxrss : workers->ru_maxrss};
+    int64_t peak = memory_peak_kib();
+    DoneBody done = {.peak_kib = peak > workers->ru_maxrss ? peak : workers->ru_maxrss};
     for (int i = 0; i < 4; i++)
         done.cpu_ns += (int64_t)times[i]->tv_sec * 1000000000 + (int64_t)times[i]->tv_usec * 1000;
     return done;

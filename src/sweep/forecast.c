@@ -59,10 +59,9 @@ bool pilot_play(Pilot *pilot, const Config *config, Error *error) {
     bool good = pool_run(&job, &report, error);
     free(report.effort);
     pilot->stop_signal = report.stop_signal;
-    struct rusage own, worker; /* of the workers that of the largest */
-    getrusage(RUSAGE_SELF, &own);
+    struct rusage worker; /* of the workers that of the largest */
     getrusage(RUSAGE_CHILDREN, &worker);
-    pilot->own_kib = own.ru_maxrss;
+    pilot->own_kib = memory_peak_kib();
     pilot->worker_kib = worker.ru_maxrss > report.far_peak_kib ? worker.ru_maxrss : report.far_peak_kib;
     pilot->workers = report.workers > 0 ? report.workers : job.workers;
     pilot->far = pilot->workers != job.workers;

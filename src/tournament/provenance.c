@@ -7,6 +7,7 @@
 #include <sys/utsname.h>
 #include <time.h>
 
+#include "core/memory.h"
 #include "core/version.h"
 #include "tournament/signature.h"
 #include "tournament/tournament.h"
@@ -138,7 +139,8 @@ static cJSON *timing_json(const Provenance *from) {
     getrusage(RUSAGE_CHILDREN, &workers);
     double worker_cpu = seconds_of(workers.ru_utime) + seconds_of(workers.ru_stime);
     if (from->pool) worker_cpu += 1e-9 * (double)from->pool->far_cpu_ns;
-    int64_t peak = own.ru_maxrss > workers.ru_maxrss ? own.ru_maxrss : workers.ru_maxrss;
+    int64_t peak = memory_peak_kib();
+    if (workers.ru_maxrss > peak) peak = workers.ru_maxrss;
     if (from->pool && from->pool->far_peak_kib > peak) peak = from->pool->far_peak_kib;
     double own_cpu = seconds_of(own.ru_utime) + seconds_of(own.ru_stime);
     double games = (double)from->report->played;

@@ -3,9 +3,11 @@ import json
 import math
 import os
 import statistics
+import subprocess
+import sys
 import unittest
 
-from tests.cli.harness import Case, config, read_games, read_summary, size_of, table_config
+from tests.cli.harness import KOZYR, Case, config, read_games, read_summary, size_of, table_config
 
 POWER80, POWER95 = 1.9599640 + 0.8416212, 1.9599640 + 1.6448536
 THREE = {"tree": {"bot": "prediction", "depth": 1}, "low": {"bot": "lowest"}, "rnd": {"bot": "random"}}
@@ -53,6 +55,14 @@ class DryRun(Case):
         self.assertAlmostEqual(said["smallest_difference_power95"], POWER95 * deviation / math.sqrt(60), delta=2e-6)
         share = 0.5 + said["smallest_difference"]
         self.assertAlmostEqual(said["smallest_elo"], -400 * math.log10(1 / share - 1), delta=0.01)
+
+    def test_memory_is_that_of_the_run(self):
+        """Started from a large process, such as a notebook, a run does not count that process's memory."""
+        path = self.write("c.json", config(deals=10**6))
+        ballast = "import subprocess, sys; ballast = b'x' * (300 << 20); subprocess.run(sys.argv[1:], check=True)"
+        done = subprocess.run([sys.executable, "-S", "-c", ballast, KOZYR, "run", path, "--dry-run", "--json", "--workers", "1"],
+                              cwd=self.folder, capture_output=True, text=True, check=True)
+        self.assertLess(json.loads(done.stdout)["memory_kib"], 200 << 10)
 
     def test_more_workers_than_cores(self):
         """The pilot has a worker per core at most; its rate, and the memory, are those of the number asked for."""
