@@ -99,6 +99,23 @@ void sums_most_real(Sums *sums, double *most) {
         sums->failed = true;
 }
 
+/* a^2 <= b c, as of sums of products (Cauchy and Schwarz), within rounding. */
+static bool are_sums(double a, double b, double c) { return b >= 0 && c >= 0 && a * a <= b * c * (1 + 1e-9); }
+
+/* Could clusters have these sums? Else what a file says of them would be computed with. */
+static bool is_possible(const Ratio *ratio) {
+    const Cluster *totals = &ratio->totals;
+    double n = (double)totals->count, y = (double)totals->sum, x = (double)ratio->observations;
+    double squares = (double)totals->squares, sizes = (double)ratio->sizes_squared;
+    if (totals->count > INT64_MAX || ratio->observations < 0 || x < n) return false;
+    if (totals->count == 0 && (totals->sum || totals->squares || ratio->observations)) return false;
+    return are_sums(y, n, squares) && are_sums(x, n, sizes) &&
+           are_sums((double)ratio->products, squares, sizes) && are_sums(squares, n, totals->fourths) &&
+           are_sums(totals->cubes, squares, totals->fourths) && are_sums(sizes, n, ratio->fourths[0]) &&
+           are_sums(ratio->fourths[2], totals->fourths, ratio->fourths[0]) &&
+           fabs(y) <= ratio->most * x * (1 + 1e-9);
+}
+
 void sums_ratio(Sums *sums, Ratio *ratio) {
     sums_unsigned(sums, &ratio->totals.count);
     sums_integer(sums, &ratio->totals.sum);
@@ -111,6 +128,7 @@ void sums_ratio(Sums *sums, Ratio *ratio) {
     for (int i = 0; i < 3; i++) sums_double(sums, &ratio->thirds[i]);
     for (int i = 0; i < 4; i++) sums_double(sums, &ratio->fourths[i]);
     sums_most_real(sums, &ratio->most);
+    if (!sums->out && !is_possible(ratio)) sums->failed = true;
 }
 
 int64_t sums_next(Sums *sums, int64_t from, int64_t count, bool (*filled)(const void *list, int64_t index),

@@ -270,7 +270,10 @@ static bool has_played(const void *list, int64_t index) { return ((const Standin
 static void count_standing(Sums *sums, Standing *standing) {
     uint64_t *const plain[] = {&standing->games, &standing->wins, &standing->draws, &standing->losses,
                                &standing->faults};
-    for (int i = 0; i < 5; i++) sums_unsigned(sums, plain[i]);
+    for (int i = 0; i < 5; i++) {
+        sums_unsigned(sums, plain[i]);
+        if (*plain[i] > standing->games || *plain[i] > INT64_MAX) sums->failed = true;
+    }
     sums_ratio(sums, &standing->score);
     sums_ratio(sums, &standing->points);
     if (!standing->placing) return;
@@ -287,11 +290,22 @@ static void count_classes(Sums *sums, Tally *tally, PairingTally *pairing) {
         sums_integer(sums, &sets.reach);
         sums_integer(sums, &sets.points);
         sums_unsigned(sums, &sets.count);
-        if (sets.points < 0 || sets.points > sets.reach || sets.reach == 0)
+        if (sets.points < 0 || sets.points > sets.reach || sets.reach == 0 || sets.count > pairing->sets)
             sums->failed = true;
         else if (!sums->out)
             count_class(tally, pairing, &sets);
     }
+}
+
+/* Bytes from a file: a set is in one class, and has all its seatings. */
+static bool is_possible(const Tally *tally, const PairingTally *pairing) {
+    uint64_t sets = 0, seatings = (uint64_t)tally->shape.seatings;
+    if (pairing->games > INT64_MAX || pairing->sets > pairing->games / seatings) return false;
+    for (int i = 0; i < tally_class_count(tally); i++) {
+        if (pairing->classes[i] > pairing->sets) return false;
+        sets += pairing->classes[i];
+    }
+    return tally_class_count(tally) == 0 || sets == pairing->sets;
 }
 
 static void count_pairing(Sums *sums, Tally *tally, int64_t index) {
@@ -302,6 +316,7 @@ static void count_pairing(Sums *sums, Tally *tally, int64_t index) {
     count_classes(sums, tally, pairing);
     if (tally->single) sums_ratio(sums, &tally->single[index]);
     for (int i = 0; i < tally->kept; i++) count_standing(sums, &tally->member[index * tally->kept + i]);
+    if (!sums->out && !is_possible(tally, pairing)) sums->failed = true;
 }
 
 void tally_sums(Tally *tally, Sums *sums) {

@@ -1,0 +1,110 @@
+/* counts.bin of a run without rows, as a stranger may send it: its sums are refused, or can be made into a summary.
+ * The hash of the file stands in nobody's way here: whoever edits sums can write it anew.
+ *
+ * An input is a text. Its first line is the number of a run below; each line after it is an edit of the bytes that
+ * this run has: "AT BYTE BYTE ..." puts bytes there, "-AT" ends them there. */
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "play/referee.h"
+#include "report/counted.h"
+#include "report/summary.h"
+
+int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
+
+#define TWO "\"rows\":\"none\",\"entrants\":{\"a\":{\"bot\":\"lowest\"},\"b\":{\"bot\":\"random\"}}"
+#define THREE                                                                                                \
+    "\"rows\":\"none\",\"entrants\":{\"a\":{\"bot\":\"lowest\"},\"b\":{\"bot\":\"random\"},\"c\":{\"bot\":"  \
+    "\"lowest\"}}"
+static const char *const configs[] = {
+    "{\"deals\":6,\"game\":{\"name\":\"durak\"}," TWO "}",
+    "{\"deals\":3,\"game\":{\"name\":\"doudizhu\"}," THREE "}",
+    "{\"deals\":3,\"game\":{\"name\":\"redten\"},\"format\":\"gauntlet\"," THREE "}",
+};
+enum { RUNS = sizeof configs / sizeof configs[0] };
+
+typedef struct {
+    Config *config;
+    Schedule *schedule;
+    Text sums;
+} Run;
+
+static Run runs[RUNS];
+
+/* All games but the last, so that a deal is open. */
+static void play(Run *run) {
+    Error error = {0};
+    run->schedule = schedule_create(run->config, &error);
+    Referee *referee = referee_create(run->config, NULL, NULL, NULL, &error);
+    Scoreboard board;
+    assert(run->schedule && referee && scoreboard_open(&board, run->schedule, &error));
+    while (run->schedule->taken < run->schedule->games - 1) {
+        GameResult result;
+        Task task = schedule_task(run->schedule, run->schedule->taken);
+        referee_play(referee, &task, NULL, &result);
+        scoreboard_add(&board, &task, &result.outcome);
+        schedule_take(run->schedule, &task, &result.outcome);
+    }
+    counted_save(&board, &run->sums);
+    assert(!run->sums.failed);
+    scoreboard_close(&board);
+    referee_free(referee);
+}
+
+static void open_runs(void) {
+    if (runs[0].config) return;
+    Error error = {0};
+    for (int i = 0; i < RUNS; i++) {
+        runs[i].config = config_parse(configs[i], strlen(configs[i]),
+                                      &(ConfigSource){.name = "fuzz", .folder = "."}, &error);
+        assert(runs[i].config);
+        play(&runs[i]);
+    }
+}
+
+static void edit(const char *line, const char *end, Text *sums) {
+    char *at;
+    long place = strtol(line, &at, 10);
+    if (at > end || at == line) return;
+    if (*line == '-' && place > -(long)sums->size) sums->size = (size_t)-place;
+    while (place >= 0 && (size_t)place < sums->size && at < end) {
+        line = at;
+        long byte = strtol(line, &at, 10);
+        if (at == line || at > end) return;
+        sums->data[place++] = (char)byte;
+    }
+}
+
+static void load(const Run *run, const Text *sums) {
+    Error error = {0};
+    Scoreboard board;
+    assert(scoreboard_open(&board, run->schedule, &error));
+    if (counted_load(&board, 0, sums->data, sums->size)) {
+        assert(board.games >= 0 && board.games <= run->schedule->games);
+        char *summary = summary_text(&board);
+        assert(summary);
+        free(summary);
+    }
+    scoreboard_close(&board);
+}
+
+int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
+    char text[1 << 12];
+    open_runs();
+    if (size < 2 || size >= sizeof text || data[0] < '0' || data[0] >= '0' + RUNS || memchr(data, 0, size))
+        return 0;
+    memcpy(text, data, size);
+    text[size] = 0;
+    const Run *run = &runs[data[0] - '0'];
+    Text sums = {0};
+    text_bytes(&sums, run->sums.data, run->sums.size);
+    for (const char *line = strchr(text, '\n'); line; line = strchr(line, '\n')) {
+        const char *end = strchr(++line, '\n');
+        edit(line, end ? end : text + size, &sums);
+    }
+    load(run, &sums);
+    text_free(&sums);
+    return 0;
+}
