@@ -151,7 +151,7 @@ class Bets:
 
 
 def always_valid(points, reach, most, alpha=0.05):
-    """The ends for observations with so many points of `reach` each, none of which can reach more than `most`."""
+    """The interval of the mean share: arrays of points and of the most that each could be; no `reach` exceeds `most`."""
     bets = Bets(alpha)
     classes, counts = numpy.unique(numpy.stack([points, reach]), axis=1, return_counts=True)
     return (bets.lower_end_of_classes(classes[0], classes[1], counts, most),

@@ -128,7 +128,7 @@ static inline const Standing *tally_member(const Tally *tally, int64_t pairing, 
     return &tally->member[pairing * tally->kept + i];
 }
 
-/* The range of the scores of a game that intervals reckon with. */
+/* The range that intervals assume for the score of a game. */
 ScoreRange tally_score_range(const Tally *tally);
 
 /* Means per game of a standing of this tally, with 95 % intervals over its units. */

@@ -241,7 +241,7 @@ def report(rows, looked, starred):
         widths = f"{statistics.fmean(wide):.2f} | {max(wide):.2f}" if wide else " | "
         yield f"| {kind} | {deals} | {len(own)} | {mean[0]:.3f} | {least[0]:.3f} | {least[1]:.3f} | {mean[1]:.3f} | {widths} |"
     yield ""
-    yield "With one seating a deal the seatings go round with the deals, which takes out some chance that the intervals reckon with: they are"
+    yield "With one seating a deal the seatings rotate with the deals. That removes some chance, which the intervals still count: they are"
     yield "too wide there, never too narrow."
     yield ""
     yield f"Runs in which `rate` stars one of four near twins (`weighted` with trump factors {', '.join(name[1:] for name in TWINS)}): " + \

@@ -206,7 +206,7 @@ static void held_forecast_json(const Held *held, const TuneForecast *each, Text 
 typedef struct {
     const Arguments *arguments;
     Held held;
-    Setting *settings; /* of the command line, and the held values behind them */
+    Setting *settings; /* of the command line, then the held values */
     int setting_count;
     const Request *request;
     Config *first; /* the config that knows the held parameters */
