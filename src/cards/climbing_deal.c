@@ -94,13 +94,13 @@ static bool read_cards(const ClimbingVariant *variant, const cJSON *deal, Card *
     for (int seat = 0; seat < variant->seats; seat++, cards += variant->hand) {
         char path[] = "hands[0]";
         path[sizeof path - 3] = (char)('0' + seat);
-        if (!decks_read_list(variant->ladder, variant->decks, cJSON_GetArrayItem(hands, seat), path,
-                             variant->hand, cards, &seen, error))
-            return false;
+        CardArray hand = {variant->ladder, variant->decks, cJSON_GetArrayItem(hands, seat), path,
+                          variant->hand};
+        if (!card_array_read(&hand, cards, &seen, error)) return false;
     }
-    return variant->bottom == 0 ||
-           decks_read_list(variant->ladder, variant->decks, cJSON_GetObjectItemCaseSensitive(deal, "bottom"),
-                           "bottom", variant->bottom, cards, &seen, error);
+    CardArray bottom = {variant->ladder, variant->decks, cJSON_GetObjectItemCaseSensitive(deal, "bottom"),
+                        "bottom", variant->bottom};
+    return variant->bottom == 0 || card_array_read(&bottom, cards, &seen, error);
 }
 
 static bool read_first(const ClimbingVariant *variant, const cJSON *deal, const ClimbingRules *rules,

@@ -29,8 +29,9 @@ static bool climbing_read_pile(const cJSON *value, const char *name, TwoDecks *p
     int count = cJSON_IsArray(value) ? cJSON_GetArraySize(value) : 0;
     int most = GAME_VARIANT.hand + GAME_VARIANT.bottom;
     if (count > most) return error_input(error, "%s: %d cards, at most %d", name, count, most);
+    CardArray array = {GAME_VARIANT.ladder, GAME_DECKS, value, name, count};
     *pile = (TwoDecks){0, 0};
-    return decks_read_list(GAME_VARIANT.ladder, GAME_DECKS, value, name, count, cards, pile, error);
+    return card_array_read(&array, cards, pile, error);
 }
 
 static void climbing_write_counts(RankCounts counts, Text *out) {

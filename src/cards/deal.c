@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "cards/two_decks.h"
 #include "core/json.h"
 
 CardSet deal_hands(int deck, int seats, int cards, Rng *rng, CardSet *hands) {
@@ -21,7 +22,8 @@ CardSet deal_hands(int deck, int seats, int cards, Rng *rng, CardSet *hands) {
 }
 
 bool deal_read_hands(const Ladder *ladder, const cJSON *deal, int seats, int cards, CardSet *hands,
-                     CardSet *seen, Error *error) {
+                     Error *error) {
+    TwoDecks seen = {0, 0};
     const cJSON *list = cJSON_GetObjectItemCaseSensitive(deal, "hands");
     if (!cJSON_IsArray(list) || cJSON_GetArraySize(list) != seats)
         return error_input(error, "hands: expected an array of %d hands", seats);
@@ -29,8 +31,8 @@ bool deal_read_hands(const Ladder *ladder, const cJSON *deal, int seats, int car
         char path[32];
         Card read[LADDER_DECK_MAX];
         snprintf(path, sizeof path, "hands[%d]", seat);
-        if (!ladder_read_list(ladder, cJSON_GetArrayItem(list, seat), path, cards, read, seen, error))
-            return false;
+        CardArray array = {ladder, 1, cJSON_GetArrayItem(list, seat), path, cards};
+        if (!card_array_read(&array, read, &seen, error)) return false;
         hands[seat] = 0;
         for (int i = 0; i < cards; i++) hands[seat] |= card_bit(read[i]);
     }

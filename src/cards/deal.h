@@ -8,9 +8,9 @@
 /* Hands of so many cards from a shuffled deck of the cards 0 to deck - 1; returns what is left. */
 CardSet deal_hands(int deck, int seats, int cards, Rng *rng, CardSet *hands);
 
-/* The "hands" of a deal, each of so many cards that are not yet in `seen`, to which it adds them. */
+/* The "hands" of a deal of one deck, each of so many cards. */
 bool deal_read_hands(const Ladder *ladder, const struct cJSON *deal, int seats, int cards, CardSet *hands,
-                     CardSet *seen, Error *error);
+                     Error *error);
 
 /* The "first" of a deal, if it says one: it can only be the seat that holds the lowest card, which leads. */
 bool deal_read_leader(const Ladder *ladder, const struct cJSON *deal, int seats, int leader, Error *error);

@@ -60,6 +60,7 @@ typedef struct {
     /* Single, pair, triple, four; straight; flush; full house; four and one, straight flush. */
     DrawClass (*class)(CardSet play);
     const DrawPlanner *pair, *crowd; /* tuned weights: of two seats, of larger tables */
+    uint8_t hand_max;                /* cards of a hand at most */
 } DrawVariant;
 
 #define DRAW_PASS UINT64_C(0)
@@ -144,9 +145,9 @@ size_t draw_move_format(const DrawVariant *variant, Move move, char *out);
 bool draw_move_parse(const DrawVariant *variant, const char *text, Move *move);
 void draw_show(const DrawVariant *variant, const DrawState *state, Text *out);
 
-/* draw_solve.c: endings with two to four hands left, of at most `cards_max` cards, and no talon; who is out
- * first wins, whatever the points are */
-bool draw_solve(const DrawVariant *variant, const Game *game, int cards_max, const DrawRules *rules,
+/* draw_solve.c: endings with two to four hands left, and no talon; the first who is out wins, whatever
+ * the points are */
+bool draw_solve(const DrawVariant *variant, const Game *game, const DrawRules *rules,
                 const struct cJSON *position, Solution *solution, Error *error);
 
 /* draw_equals.c: the plays of games that know only equal cards, one to four */

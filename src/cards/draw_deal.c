@@ -1,5 +1,6 @@
 /* Deals of draw games: from a random stream, from a deal file, and back to JSON. */
 #include "cards/draw.h"
+#include "cards/two_decks.h"
 #include "core/json.h"
 
 /* The hands are the top of the deck, hand by hand from seat 0. */
@@ -32,11 +33,11 @@ bool draw_deal_read(const DrawVariant *variant, DrawState *state, const DrawRule
                     Error *error) {
     static const char *const keys[] = {"deck", "first", NULL};
     Card deck[DRAW_DECK];
-    CardSet seen = 0;
+    TwoDecks seen = {0, 0};
     if (!cJSON_IsObject(deal)) return error_input(error, "expected an object with \"deck\"");
     if (!json_only_keys(deal, "", keys, error)) return false;
-    const cJSON *list = cJSON_GetObjectItemCaseSensitive(deal, "deck");
-    if (!ladder_read_list(variant->ladder, list, "deck", DRAW_DECK, deck, &seen, error)) return false;
+    CardArray array = {variant->ladder, 1, cJSON_GetObjectItemCaseSensitive(deal, "deck"), "deck", DRAW_DECK};
+    if (!card_array_read(&array, deck, &seen, error)) return false;
     start(state, rules, deck);
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(deal, "first");
     int64_t first = state->public.first;

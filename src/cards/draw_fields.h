@@ -73,10 +73,11 @@ static void draw_write_own(const FieldContext *context, const void *object, Text
 static bool draw_read_own(const FieldContext *context, const struct cJSON *value, void *object,
                           Error *error) {
     DrawPly *ply = object;
-    CardSet seen = 0;
+    TwoDecks seen = {0, 0};
     int count = ply->drawn[context->seat];
     if (count > DRAW_HAND_MAX) return error_input(error, "drawn: %d cards, at most %d", count, DRAW_HAND_MAX);
-    return ladder_read_list(GAME_VARIANT.ladder, value, "own", count, ply->own, &seen, error);
+    CardArray array = {GAME_VARIANT.ladder, 1, value, "own", count};
+    return card_array_read(&array, ply->own, &seen, error);
 }
 
 static const Field draw_ply_rows[] = {

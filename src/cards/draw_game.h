@@ -6,6 +6,7 @@
  *   GAME_VARIANT  its DrawVariant
  * and have a `static const Preset presets[]`. It defines the Game. */
 #include "cards/draw_bot.h"
+#include "cards/two_decks.h"
 
 #define GAME_STATE         DrawState
 #define DRAW_JOIN2(a, b)   a##_##b
@@ -108,7 +109,7 @@ static bool DRAW_NAMED(move_parse)(const char *text, Move *move) {
 static void DRAW_NAMED(show)(const void *state, Text *out) { draw_show(&GAME_VARIANT, state, out); }
 static bool DRAW_NAMED(solve)(const void *rules, const struct cJSON *position, Solution *solution,
                               Error *error) {
-    return draw_solve(&GAME_VARIANT, &DRAW_JOIN(game, GAME), GAME_HAND_MAX, rules, position, solution, error);
+    return draw_solve(&GAME_VARIANT, &DRAW_JOIN(game, GAME), rules, position, solution, error);
 }
 static bool DRAW_NAMED(view_check)(const void *view, Error *error) {
     return draw_view_check(&GAME_VARIANT, view, error);

@@ -35,7 +35,7 @@ static TwoDecks hand_of(const void *state, int seat) {
 static const Trick *trick_of(const void *state) { return &((const DrawState *)state)->public.trick; }
 static uint64_t table_of(const void *state) { return ((const DrawState *)state)->public.table; }
 
-bool draw_solve(const DrawVariant *variant, const Game *game, int cards_max, const DrawRules *rules,
+bool draw_solve(const DrawVariant *variant, const Game *game, const DrawRules *rules,
                 const struct cJSON *object, Solution *solution, Error *error) {
     SetEndgame endgame = {variant, list, rank};
     EndgameSolver solver = {.game = &set_endgame, .rules = &endgame};
@@ -48,7 +48,7 @@ bool draw_solve(const DrawVariant *variant, const Game *game, int cards_max, con
                         .table = table_of};
     Ending ending = {.ladder = variant->ladder,
                      .decks = 1,
-                     .cards_max = cards_max,
+                     .cards_max = variant->hand_max,
                      .suits = true,
                      .solver = &solver,
                      .hand = ending_set,

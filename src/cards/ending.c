@@ -51,11 +51,12 @@ static bool read_ranks(const Ending *ending, const char *said, const char *path,
     return true;
 }
 
-static bool read_list(const Ending *ending, const cJSON *value, const char *path, int count, TwoDecks *cards,
+static bool read_list(const Ending *ending, const cJSON *value, const char *path, TwoDecks *cards,
                       TwoDecks *seen, Error *error) {
     Card list[DECKS_CARDS];
-    if (!decks_read_list(ending->ladder, ending->decks, value, path, count, list, seen, error)) return false;
-    for (int i = 0; i < count; i++) two_decks_add(cards, list[i]);
+    CardArray array = {ending->ladder, ending->decks, value, path, cJSON_GetArraySize(value)};
+    if (!card_array_read(&array, list, seen, error)) return false;
+    for (int i = 0; i < array.count; i++) two_decks_add(cards, list[i]);
     return true;
 }
 
@@ -71,7 +72,7 @@ static bool read_cards(const Ending *ending, const cJSON *value, const char *pat
     } else if (!cJSON_IsArray(value) || listed > ending->cards_max) {
         return error_input(error, "%s: expected 1 to %d cards, as an array%s", path, ending->cards_max,
                            ending->suits ? "" : " or as ranks in a string");
-    } else if (!read_list(ending, value, path, listed, cards, seen, error)) {
+    } else if (!read_list(ending, value, path, cards, seen, error)) {
         return false;
     }
     int count = two_decks_total(cards);

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "core/alias.h"
-#include "core/json.h"
 
 enum { JOKERS = 2 };
 static const char joker_letters[JOKERS + 1] = "BR";
@@ -82,32 +81,6 @@ void ladder_write_list(const Ladder *ladder, const Card *cards, int count, Text 
 void ladder_write_set(const Ladder *ladder, CardSet set, Text *out) {
     Card cards[LADDER_DECK_MAX];
     ladder_write_list(ladder, cards, cards_list(set, cards), out);
-}
-
-bool ladder_read_list(const Ladder *ladder, const cJSON *list, const char *path, int count, Card *cards,
-                      CardSet *seen, Error *error) {
-    bool jokers = strchr(ladder->ranks, '*') != NULL;
-    if (!list) return error_input(error, "%s: missing; expected an array of %d cards", path, count);
-    if (!cJSON_IsArray(list)) return error_input(error, "%s: expected an array of %d cards", path, count);
-    if (cJSON_GetArraySize(list) != count)
-        return error_input(error, "%s: has %d cards, expected %d", path, cJSON_GetArraySize(list), count);
-    int index = 0;
-    const cJSON *item;
-    cJSON_ArrayForEach(item, list) {
-        char shown[64];
-        json_excerpt(item, shown, sizeof shown);
-        uint64_t read;
-        bool good = cJSON_IsString(item) && ladder_field_parse(ladder, item->valuestring, &read);
-        Card card = good ? (Card)read : CARD_NONE;
-        if (card == CARD_NONE)
-            return error_input(
-                error, "%s[%d]: %s is not a card; expected a rank (2..9 T J Q K A) and a suit (C S H D)%s",
-                path, index, shown, jokers ? ", or BJ or RJ" : ", as in \"TD\"");
-        if (*seen & card_bit(card)) return error_input(error, "%s[%d]: %s appears twice", path, index, shown);
-        *seen |= card_bit(card);
-        cards[index++] = card;
-    }
-    return true;
 }
 
 /* ---- cards as texts in views ---- */

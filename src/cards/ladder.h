@@ -56,10 +56,6 @@ bool ladder_parse(const Ladder *ladder, const char *text, CardSet *set);
 /* ["TD","9C"]: appends the set from low to high, or `count` cards as they come. */
 void ladder_write_set(const Ladder *ladder, CardSet set, Text *out);
 void ladder_write_list(const Ladder *ladder, const Card *cards, int count, Text *out);
-/* Reads an array of exactly `count` cards that are not yet in `seen`, to which it adds them. `path` is the
- * array's for messages: "deck", "hands[2]". */
-bool ladder_read_list(const Ladder *ladder, const struct cJSON *list, const char *path, int count,
-                      Card *cards, CardSet *seen, Error *error);
 
 /* ---- cards as texts in views (core/field.h) ---- */
 

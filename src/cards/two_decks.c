@@ -129,35 +129,34 @@ void two_decks_write(const Ladder *ladder, const TwoDecks *hand, Text *out) {
     ladder_write_list(ladder, cards, count, out);
 }
 
-static bool read_two_decks(const Ladder *ladder, const cJSON *list, const char *path, int count, Card *cards,
-                           TwoDecks *seen, Error *error) {
-    if (!cJSON_IsArray(list)) return error_input(error, "%s: expected an array of %d cards", path, count);
-    if (cJSON_GetArraySize(list) != count)
-        return error_input(error, "%s: has %d cards, expected %d", path, cJSON_GetArraySize(list), count);
-    int index = 0;
-    const cJSON *item;
-    cJSON_ArrayForEach(item, list) {
-        char shown[64];
-        json_excerpt(item, shown, sizeof shown);
-        uint64_t read;
-        bool good = cJSON_IsString(item) && ladder_field_parse(ladder, item->valuestring, &read);
-        Card card = good ? (Card)read : CARD_NONE;
-        if (card == CARD_NONE)
-            return error_input(error,
-                               "%s[%d]: %s is not a card; expected a rank (2..9 T J Q K A) and a suit "
-                               "(C S H D), or BJ or RJ",
-                               path, index, shown);
-        if (two_decks_number(seen, card) == 2)
-            return error_input(error, "%s[%d]: %s appears three times; two decks have two of each card", path,
-                               index, shown);
-        two_decks_add(seen, card);
-        cards[index++] = card;
-    }
+static bool read_card(const CardArray *array, int index, Card *card, TwoDecks *seen, Error *error) {
+    const cJSON *item = cJSON_GetArrayItem(array->json, index);
+    const char *path = array->path;
+    char shown[64];
+    uint64_t read;
+    json_excerpt(item, shown, sizeof shown);
+    if (!cJSON_IsString(item) || !ladder_field_parse(array->ladder, item->valuestring, &read))
+        return error_input(
+            error, "%s[%d]: %s is not a card; expected a rank (2..9 T J Q K A) and a suit (C S H D)%s", path,
+            index, shown, strchr(array->ladder->ranks, '*') ? ", or BJ or RJ" : ", as in \"TD\"");
+    *card = (Card)read;
+    if (two_decks_number(seen, *card) == array->decks)
+        return error_input(error, "%s[%d]: %s appears %s", path, index, shown,
+                           array->decks == 1 ? "twice" : "three times; two decks have two of each card");
+    two_decks_add(seen, *card);
     return true;
 }
 
-bool decks_read_list(const Ladder *ladder, int decks, const cJSON *list, const char *path, int count,
-                     Card *cards, TwoDecks *seen, Error *error) {
-    return decks == 1 ? ladder_read_list(ladder, list, path, count, cards, &seen->once, error)
-                      : read_two_decks(ladder, list, path, count, cards, seen, error);
+bool card_array_read(const CardArray *array, Card *cards, TwoDecks *seen, Error *error) {
+    const char *path = array->path;
+    if (!array->json)
+        return error_input(error, "%s: missing; expected an array of %d cards", path, array->count);
+    if (!cJSON_IsArray(array->json))
+        return error_input(error, "%s: expected an array of %d cards", path, array->count);
+    int size = cJSON_GetArraySize(array->json);
+    if (size != array->count)
+        return error_input(error, "%s: has %d cards, expected %d", path, size, array->count);
+    for (int i = 0; i < size; i++)
+        if (!read_card(array, i, &cards[i], seen, error)) return false;
+    return true;
 }

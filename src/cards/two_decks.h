@@ -98,9 +98,16 @@ bool two_decks_parse(const Ladder *ladder, const char *text, int cards_max, TwoD
 /* ["3D","3D","4C"], from low to high. */
 void two_decks_write(const Ladder *ladder, const TwoDecks *cards, Text *out);
 
-/* Reads an array of `count` cards, none of which may come once more than there are decks with those `seen`,
- * to which it adds them; `path` is the array's for messages. */
-bool decks_read_list(const Ladder *ladder, int decks, const struct cJSON *list, const char *path, int count,
-                     Card *cards, TwoDecks *seen, Error *error);
+/* An array of exactly `count` cards in JSON; `path` is its place for messages: "deck", "hands[2]". */
+typedef struct {
+    const Ladder *ladder;
+    int decks; /* 1 or 2: how often a card may come, with those seen before */
+    const struct cJSON *json;
+    const char *path;
+    int count;
+} CardArray;
+
+/* Reads it into `cards`, and adds them to `seen`. */
+bool card_array_read(const CardArray *array, Card *cards, TwoDecks *seen, Error *error);
 
 #endif

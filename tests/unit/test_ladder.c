@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "../suite.h"
-#include "cards/ladder.h"
+#include "cards/two_decks.h"
 #include "core/json.h"
 
 static const Ladder plain = {"3456789TJQKA2", "DCHS"};
@@ -78,11 +78,12 @@ TEST(bad_lists_name_place_card_and_reason) {
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         Error error = {0};
-        CardSet seen = card_bit(ladder_card_parse(&plain, "9H"));
+        TwoDecks seen = {card_bit(ladder_card_parse(&plain, "9H")), 0};
         Card cards[2];
         cJSON *list = json_parse(rows[i][0], strlen(rows[i][0]), "t", 1, &error);
         assert_non_null(list);
-        assert_false(ladder_read_list(&plain, list, "hands[1]", 2, cards, &seen, &error));
+        CardArray array = {&plain, 1, list, "hands[1]", 2};
+        assert_false(card_array_read(&array, cards, &seen, &error));
         assert_string_equal(error.text, rows[i][1]);
         cJSON_Delete(list);
     }
@@ -92,11 +93,12 @@ TEST(lists_read_back) {
     Error error = {0};
     Text text = {0};
     Card cards[54];
-    CardSet seen = 0;
+    TwoDecks seen = {0, 0};
     ladder_write_set(&joker, ladder_deck(&joker), &text);
     cJSON *list = json_parse(text_c(&text), text.size, "t", 1, &error);
-    assert_true(ladder_read_list(&joker, list, "deck", 54, cards, &seen, &error));
-    assert_int_equal(seen, ladder_deck(&joker));
+    CardArray array = {&joker, 1, list, "deck", 54};
+    assert_true(card_array_read(&array, cards, &seen, &error));
+    assert_int_equal(seen.once, ladder_deck(&joker));
     cJSON_Delete(list);
     text_free(&text);
 }

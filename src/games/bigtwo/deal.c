@@ -27,10 +27,10 @@ void bigtwo_deal(void *state, const void *rules, Rng *rng) {
 bool bigtwo_deal_read(void *memory, const void *rules, const cJSON *deal, Error *error) {
     static const char *const keys[] = {"hands", "first", NULL};
     BigtwoState *state = memory;
-    CardSet hands[BIGTWO_SEATS], seen = 0;
+    CardSet hands[BIGTWO_SEATS];
     if (!cJSON_IsObject(deal)) return error_input(error, "expected an object with \"hands\"");
     if (!json_only_keys(deal, "", keys, error)) return false;
-    if (!deal_read_hands(&bigtwo_ladder, deal, BIGTWO_SEATS, BIGTWO_HAND, hands, &seen, error)) return false;
+    if (!deal_read_hands(&bigtwo_ladder, deal, BIGTWO_SEATS, BIGTWO_HAND, hands, error)) return false;
     bigtwo_start(state, rules, hands);
     return deal_read_leader(&bigtwo_ladder, deal, BIGTWO_SEATS, state->public.first, error);
 }

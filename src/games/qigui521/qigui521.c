@@ -10,8 +10,17 @@ static bool unbeatable(CardSet play) { return play >> 55 & 1; }
 
 static const DrawPlanner pair = {QIGUI521_PAIR(DRAW_MEMBER)}, crowd = {QIGUI521_CROWD(DRAW_MEMBER)};
 
-const DrawVariant qigui521_variant = {&ladder,          draw_equals_list,  unbeatable, draw_equals_needed,
-                                      draw_equals_rank, draw_equals_class, &pair,      &crowd};
+const DrawVariant qigui521_variant = {
+    .ladder = &ladder,
+    .list = draw_equals_list,
+    .unbeatable = unbeatable,
+    .plays_needed = draw_equals_needed,
+    .rank = draw_equals_rank,
+    .class = draw_equals_class,
+    .pair = &pair,
+    .crowd = &crowd,
+    .hand_max = DRAW_HAND_MAX,
+};
 
 static const Preset presets[] = {
     {"standard", "seven cards, most points win", ""},

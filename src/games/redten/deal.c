@@ -1,4 +1,5 @@
 /* Deals: from a random stream, from a deal file, and back to JSON. */
+#include "cards/deal.h"
 #include "core/json.h"
 #include "games/redten/redten.h"
 
@@ -36,32 +37,13 @@ void redten_deal(void *state, const void *rules, Rng *rng) {
     redten_start(state, rules, hand);
 }
 
-/* Adds the cards of one hand to `hand`; `seen` are those of both hands. */
-static bool read_hand(const cJSON *list, int seat, CardSet *hand, CardSet *seen, Error *error) {
-    if (!cJSON_IsArray(list))
-        return error_input(error, "hands[%d]: expected an array of %d cards", seat, REDTEN_HAND);
-    if (cJSON_GetArraySize(list) != REDTEN_HAND)
-        return error_input(error, "hands[%d]: has %d cards; expected %d", seat, cJSON_GetArraySize(list),
-                           REDTEN_HAND);
-    Card cards[REDTEN_HAND];
-    char path[] = "hands[0]";
-    path[sizeof path - 3] = (char)('0' + seat);
-    if (!ladder_read_list(&redten_ladder, list, path, REDTEN_HAND, cards, seen, error)) return false;
-    for (int i = 0; i < REDTEN_HAND; i++) *hand |= card_bit(from_ladder(cards[i]));
-    return true;
-}
-
 bool redten_deal_read(void *state, const void *rules, const cJSON *deal, Error *error) {
     static const char *const keys[] = {"hands", NULL};
+    CardSet hands[REDTEN_SEATS];
     if (!cJSON_IsObject(deal)) return error_input(error, "expected an object with \"hands\"");
     if (!json_only_keys(deal, "", keys, error)) return false;
-    const cJSON *hands = cJSON_GetObjectItemCaseSensitive(deal, "hands");
-    if (!cJSON_IsArray(hands) || cJSON_GetArraySize(hands) != REDTEN_SEATS)
-        return error_input(error, "hands: expected an array of two hands");
-    CardSet hand[REDTEN_SEATS] = {0}, seen = 0;
-    for (int seat = 0; seat < REDTEN_SEATS; seat++)
-        if (!read_hand(cJSON_GetArrayItem(hands, seat), seat, &hand[seat], &seen, error)) return false;
-    redten_start(state, rules, hand[0]);
+    if (!deal_read_hands(&redten_ladder, deal, REDTEN_SEATS, REDTEN_HAND, hands, error)) return false;
+    redten_start(state, rules, redten_from_ladder(hands[0]));
     return true;
 }
 

@@ -40,8 +40,17 @@ static DrawClass class(CardSet play) {
 
 static const DrawPlanner pair = {WUGUAPI_PAIR(DRAW_MEMBER)}, crowd = {WUGUAPI_CROWD(DRAW_MEMBER)};
 
-const DrawVariant wuguapi_variant = {&wuguapi_ladder, wuguapi_list, unbeatable, wuguapi_plays_needed, rank,
-                                     class,           &pair,        &crowd};
+const DrawVariant wuguapi_variant = {
+    .ladder = &wuguapi_ladder,
+    .list = wuguapi_list,
+    .unbeatable = unbeatable,
+    .plays_needed = wuguapi_plays_needed,
+    .rank = rank,
+    .class = class,
+    .pair = &pair,
+    .crowd = &crowd,
+    .hand_max = WUGUAPI_HAND_MAX,
+};
 
 _Static_assert((int)WUGUAPI_PLAYS_MAX + 1 <= (int)MOVES_MAX, "any hand can be listed, and a pass");
 
