@@ -82,7 +82,7 @@ struct Guest {
     bool (*prepare)(Guest *guest, const void *rules, int seat, uint64_t seed, Error *error);
 };
 
-/* One of many questions that are asked together. What it points to stays until it is answered. */
+/* For one of `count` legal moves. What it points to stays until it is answered. */
 enum { QUESTION_SAID_MAX = 200 };
 typedef struct {
     Player *player;
@@ -117,10 +117,9 @@ typedef struct Protocol {
     bool (*open)(Talk *talk, int64_t deadline, Error *error);
     void (*sit)(Talk *talk, const Player *player, const void *view, const void *deal);
     void (*notify)(Talk *talk, const Player *player, const void *ply);
-    /* Asks for one of `count` legal moves. `left_ms` is what is left of the game's time, -1: unlimited. On a
-     * fault player->said is what was heard. */
-    Fault (*choose)(Talk *talk, Player *player, const void *view, const Move *legal, int count,
-                    int64_t deadline, int64_t left_ms, Move *move);
+    /* Asks, and sets player->answer. `left_ms` is what is left of the game's time, -1: unlimited. On a fault
+     * player->said is what was heard. */
+    Fault (*choose)(Talk *talk, Question *question, int64_t deadline, int64_t left_ms);
     /* Many questions at once; none of their games is told by sit, notify or end. `put` appends what the program
      * is told of a question, without line ends. `choose_many` asks such texts, in any process, and returns why
      * some are not answered, with talk->said; FAULT_NONE: all are. `take` reads an answer: it sets player->answer,

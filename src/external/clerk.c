@@ -1,3 +1,6 @@
+/* The thread waits on `called` and then does one of two things: it reads a line within the deadline, or it sleeps
+ * until the bot's time is up and answers with the best move offered so far. A mutex decides whether the bot or
+ * the thread answers; Linux grants the thread short slices of a processor where it can. */
 #include "external/clerk.h"
 
 #include <errno.h>

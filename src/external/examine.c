@@ -1,3 +1,5 @@
+/* Each check is one function that plays trials (trial.h) and tells one finding. The order matters: games first,
+ * as the other checks need a program that plays; then what happens around games. */
 #include "external/examine.h"
 
 #include <cjson/cJSON.h>

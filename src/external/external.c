@@ -443,13 +443,14 @@ void external_say_timeout(External *external, Player *player, int64_t elapsed) {
 
 Move external_choose(Player *player, const void *view, const Move *legal, int count) {
     External *external = player->opened;
-    Move move = legal[0];
+    Question question = {.player = player, .view = view, .legal = legal, .count = count};
     bool clocked = external->params.game_time_ms > 0;
+    player->answer = legal[0];
     player->said = NULL;
     int64_t start, deadline;
     Fault fault;
     do {
-        if (!restart(external, player)) return external_fail(player, FAULT_CRASH), move;
+        if (!restart(external, player)) return external_fail(player, FAULT_CRASH), player->answer;
         let_rest(external);
         start = external->sent = clock_nanoseconds();
         external->unsent = true;
@@ -458,8 +459,8 @@ Move external_choose(Player *player, const void *view, const Move *legal, int co
         talk_drop(&external->talk);
         if (external->params.pin) child_follow(&external->child);
         external->talk.again = false;
-        fault = external->protocol->choose(&external->talk, player, view, legal, count, deadline,
-                                           clocked ? external->left / MS : -1, &move);
+        fault = external->protocol->choose(&external->talk, &question, deadline,
+                                           clocked ? external->left / MS : -1);
     } while (!fault && external->talk.again);
     external->heard = clock_nanoseconds();
     external->unsent = false;
@@ -470,7 +471,7 @@ Move external_choose(Player *player, const void *view, const Move *legal, int co
     if (external->left < 0) external->left = 0;
     if (fault == FAULT_TIMEOUT) external_say_timeout(external, player, deadline - start);
     if (fault) external_fail(player, fault);
-    return move;
+    return player->answer;
 }
 
 void external_end(Player *player, const Outcome *outcome) {

@@ -1,3 +1,5 @@
+/* One game: the referee's steps without a worker. The tried program answers at its seat, the other seats draw
+ * their moves, and the first wrong answer ends the game with a sentence in `wrong`. */
 #include "external/trial.h"
 
 #include <stdio.h>

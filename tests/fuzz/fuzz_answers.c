@@ -95,6 +95,7 @@ static bool is_legal(const Move *legal, int count, Move move) {
 static bool ask(const Protocol *protocol, Outside *outside, Player *player, Place *place, const Move *legal,
                 int count, Move *move) {
     const Game *game = outside->talk.game;
+    Question question = {.player = player, .view = place->view, .legal = legal, .count = count};
     Fault fault;
     player->said = NULL;
     game->observe(place->state, player->seat, place->view);
@@ -102,9 +103,10 @@ static bool ask(const Protocol *protocol, Outside *outside, Player *player, Plac
         outside->talk.again = false;
         text_clear(&outside->talk.out);
         if (protocol->restarts && !outside->talk.stays) outside->talk.last = false;
-        fault = protocol->choose(&outside->talk, player, place->view, legal, count, 1, -1, move);
+        fault = protocol->choose(&outside->talk, &question, 1, -1);
         assert(outside->talk.out.size < (1 << 22));
     } while (!fault && outside->talk.again);
+    *move = player->answer;
     if (!fault) assert(is_legal(legal, count, *move));
     return fault == FAULT_NONE;
 }

@@ -154,15 +154,16 @@ static Fault put_question(Talk *talk, Player *player, int turns, int64_t deadlin
     return fault;
 }
 
-static Fault botzone_choose(Talk *talk, Player *player, const void *view, const Move *legal, int count,
-                            int64_t deadline, int64_t left_ms, Move *move) {
-    (void)view, (void)left_ms;
+static Fault botzone_choose(Talk *talk, Question *question, int64_t deadline, int64_t left_ms) {
+    (void)left_ms;
+    Player *player = question->player;
     Fault fault = put_question(talk, player, talk->game->botzone->turns(platform(talk)->game), deadline);
     if (fault || talk->again) return fault;
     cJSON *answer = hear_answer(talk, player, deadline, &fault);
     if (!answer) return fault;
-    bool good = talk->game->botzone->read(
-        platform(talk)->game, cJSON_GetObjectItemCaseSensitive(answer, "response"), legal, count, move);
+    bool good =
+        talk->game->botzone->read(platform(talk)->game, cJSON_GetObjectItemCaseSensitive(answer, "response"),
+                                  question->legal, question->count, &player->answer);
     cJSON_Delete(answer);
     if (!good) return FAULT_ILLEGAL;
     hear_wish(talk, deadline);

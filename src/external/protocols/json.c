@@ -189,13 +189,12 @@ static void write_view(Talk *talk, const Player *player, const void *view, Text 
     write_history(talk, player->recent, out);
 }
 
-static void say_question(Talk *talk, const Player *player, const void *view, const Move *legal, int count,
-                         int64_t deadline, int64_t left_ms) {
+static void say_question(Talk *talk, const Question *question, int64_t deadline, int64_t left_ms) {
     Text *out = &talk->out;
     text_string(out, "{\"type\":\"move\",\"id\":");
     text_integer(out, ++wishes(talk)->asked);
-    write_view(talk, player, view, out);
-    write_legal(talk, legal, count, out);
+    write_view(talk, question->player, question->view, out);
+    write_legal(talk, question->legal, question->count, out);
     if (deadline)
         write_limit(out, "move_ms", (deadline - talk->margin - clock_nanoseconds() + 999999) / 1000000);
     if (left_ms >= 0) text_format(out, ",\"left_ms\":%lld", (long long)left_ms);
@@ -206,12 +205,13 @@ static void say_question(Talk *talk, const Player *player, const void *view, con
 /* ---- what we hear ---- */
 
 /* Where cards have several legal readings and none was said, these are what the fault tells. */
-static bool find_move(Talk *talk, Player *player, const char *text, const Move *legal, int count,
-                      Move *move) {
-    int found = text ? game_find_move(talk->game, text, legal, count, move) : 0;
+static bool find_move(Talk *talk, const Question *question, const char *text) {
+    Player *player = question->player;
+    int found =
+        text ? game_find_move(talk->game, text, question->legal, question->count, &player->answer) : 0;
     if (found > 1) {
         text_clear(&talk->kept[0]);
-        game_say_readings(talk->game, text, legal, count, &talk->kept[0]);
+        game_say_readings(talk->game, text, question->legal, question->count, &talk->kept[0]);
         player->said = text_c(&talk->kept[0]);
     }
     return found == 1;
@@ -220,14 +220,15 @@ static bool find_move(Talk *talk, Player *player, const char *text, const Move *
 typedef enum { ANSWER_MOVE, ANSWER_WRONG, ANSWER_OTHER } Answer;
 
 /* The usual answer, {"move":"TEXT"} and no more, is known without parsing it. */
-static bool is_plain_move(Talk *talk, char *line, size_t length, const Move *legal, int count, Move *move) {
+static bool is_plain_move(Talk *talk, const Question *question, char *line, size_t length) {
     static const char before[] = "{\"move\":\"", behind[] = "\"}";
     enum { BEFORE = sizeof before - 1, BEHIND = sizeof behind - 1 };
     if (length < BEFORE + BEHIND || memcmp(line, before, BEFORE) != 0) return false;
     char *text = line + BEFORE, *end = line + length - BEHIND;
     if (memcmp(end, behind, BEHIND) != 0) return false;
     *end = 0;
-    bool found = game_find_move(talk->game, text, legal, count, move) == 1;
+    bool found =
+        game_find_move(talk->game, text, question->legal, question->count, &question->player->answer) == 1;
     *end = behind[0];
     return found;
 }
@@ -240,14 +241,14 @@ static bool is_late(Talk *talk, const cJSON *answer) {
 
 /* {"move": TEXT, "id": I, "nodes": N}, or the text as a JSON string; passed over is an object without a move,
  * and an answer to another question. */
-static Answer read_answer(Talk *talk, Player *player, const char *line, size_t length, const Move *legal,
-                          int count, Move *move) {
+static Answer read_answer(Talk *talk, const Question *question, const char *line, size_t length) {
+    Player *player = question->player;
     Error ignored;
     cJSON *answer = json_parse(line, length, "answer", 1, &ignored);
     const cJSON *text = cJSON_IsString(answer) ? answer : item(answer, "move"),
                 *nodes = item(answer, "nodes");
     Answer kind = ANSWER_WRONG;
-    if (find_move(talk, player, cJSON_GetStringValue(text), legal, count, move)) kind = ANSWER_MOVE;
+    if (find_move(talk, question, cJSON_GetStringValue(text))) kind = ANSWER_MOVE;
     if (cJSON_IsObject(answer) && (!text || is_late(talk, answer))) kind = ANSWER_OTHER;
     if (kind == ANSWER_MOVE && cJSON_IsNumber(nodes) && nodes->valuedouble >= 0 && nodes->valuedouble < 1e18)
         player->nodes += (uint64_t)nodes->valuedouble;
@@ -255,17 +256,16 @@ static Answer read_answer(Talk *talk, Player *player, const char *line, size_t l
     return kind;
 }
 
-static Fault json_choose(Talk *talk, Player *player, const void *view, const Move *legal, int count,
-                         int64_t deadline, int64_t left_ms, Move *move) {
-    say_question(talk, player, view, legal, count, deadline, left_ms);
+static Fault json_choose(Talk *talk, Question *question, int64_t deadline, int64_t left_ms) {
+    say_question(talk, question, deadline, left_ms);
     for (;;) {
         char *line;
         size_t length;
         Heard heard = talk->hear(talk, deadline, &line, &length);
-        player->said = line;
+        question->player->said = line;
         if (heard != HEARD_LINE) return heard_fault(heard);
-        if (is_plain_move(talk, line, length, legal, count, move)) return FAULT_NONE;
-        Answer answer = read_answer(talk, player, line, length, legal, count, move);
+        if (is_plain_move(talk, question, line, length)) return FAULT_NONE;
+        Answer answer = read_answer(talk, question, line, length);
         if (answer != ANSWER_OTHER) return answer == ANSWER_MOVE ? FAULT_NONE : FAULT_ILLEGAL;
     }
 }
@@ -307,8 +307,7 @@ static void json_take(Talk *talk, Question *question, cJSON *answer) {
     const cJSON *nodes = item(answer, "nodes");
     Player *player = question->player;
     player->said = NULL;
-    if (find_move(talk, player, cJSON_GetStringValue(item(answer, "move")), question->legal, question->count,
-                  &player->answer)) {
+    if (find_move(talk, question, cJSON_GetStringValue(item(answer, "move")))) {
         if (cJSON_IsNumber(nodes) && nodes->valuedouble >= 0 && nodes->valuedouble < 1e18)
             player->nodes += (uint64_t)nodes->valuedouble;
         return;

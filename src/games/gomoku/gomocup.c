@@ -207,29 +207,27 @@ static void put_question(Talk *talk, int seat, int64_t left_ms) {
     moves->known = (uint16_t)(moves->count + 1); /* and its own answer */
 }
 
-static Fault read_answer(const Talk *talk, const char *line, const Move *legal, int count, Move *move) {
+static Fault read_answer(const Talk *talk, const char *line, Question *question) {
     int cell;
     if (!gomocup_read_cell(line, size_of(talk), &cell)) return FAULT_ILLEGAL;
-    *move = (Move)cell;
-    for (int i = 0; i < count; i++)
-        if (legal[i] == *move) return FAULT_NONE;
+    question->player->answer = (Move)cell;
+    for (int i = 0; i < question->count; i++)
+        if (question->legal[i] == (Move)cell) return FAULT_NONE;
     return FAULT_ILLEGAL;
 }
 
-static Fault gomocup_choose(Talk *talk, Player *player, const void *view, const Move *legal, int count,
-                            int64_t deadline, int64_t left_ms, Move *move) {
-    (void)view;
+static Fault gomocup_choose(Talk *talk, Question *question, int64_t deadline, int64_t left_ms) {
     char *line;
     bool good = true;
     Heard heard = HEARD_LINE;
     if (history(talk)->known == UINT16_MAX) heard = begin_game(talk, deadline, &line, &good);
     if (heard == HEARD_LINE && good) {
-        put_question(talk, player->seat, left_ms);
+        put_question(talk, question->player->seat, left_ms);
         heard = gomocup_hear(talk, deadline, &line);
     }
-    player->said = line;
+    question->player->said = line;
     if (heard != HEARD_LINE) return heard_fault(heard);
-    return good ? read_answer(talk, line, legal, count, move) : FAULT_ILLEGAL;
+    return good ? read_answer(talk, line, question) : FAULT_ILLEGAL;
 }
 
 static void gomocup_close(Talk *talk) { text_string(&talk->out, "END\r\n"); }
