@@ -1,3 +1,5 @@
+/* Layer by layer: each path of one layer is extended by every card that the belief allows to the side whose turn
+ * it is, and its score changes by that card's loss. The last layer is valued without being stored. */
 #include "games/durak/prediction_losses.h"
 
 #include <math.h>

@@ -1,3 +1,6 @@
+/* Negamax with a window of one point around the first candidate, reductions of late candidates, a table of
+ * positions, killers and history, deepened ply by ply. Candidates are the best cells by their patterns; threat
+ * searches (threats.h) prove wins at the root and at leaves. */
 #include "games/gomoku/alphabeta.h"
 
 enum {
@@ -35,26 +38,31 @@ static int order_of(const PatternBoard *board, int cell, int colour) {
     return 4 * (own->worth + threat_order[own->threat]) + 3 * (other->worth + threat_order[other->threat]);
 }
 
-static int insert(const PatternBoard *board, int colour, int cell, uint16_t *cells, int32_t *orders,
-                  int count, int most) {
-    int32_t order = order_of(board, cell, colour);
-    if (count > 0 && count == most && order <= orders[count - 1]) return count;
-    if (!pattern_is_legal(board, cell, colour)) return count;
-    int place = count < most ? count++ : count - 1;
+/* The best cells so far, at most `most`, the best one first. */
+typedef struct {
+    uint16_t *cells;
+    int count, most;
+    int32_t orders[ALPHABETA_CANDIDATES];
+} Candidates;
+
+static void insert(Candidates *best, const PatternBoard *board, int colour, int cell) {
+    int32_t order = order_of(board, cell, colour), *orders = best->orders;
+    if (best->count > 0 && best->count == best->most && order <= orders[best->count - 1]) return;
+    if (!pattern_is_legal(board, cell, colour)) return;
+    int place = best->count < best->most ? best->count++ : best->count - 1;
     for (; place > 0 && orders[place - 1] < order; place--) {
         orders[place] = orders[place - 1];
-        cells[place] = cells[place - 1];
+        best->cells[place] = best->cells[place - 1];
     }
     orders[place] = order;
-    cells[place] = (uint16_t)cell;
-    return count;
+    best->cells[place] = (uint16_t)cell;
 }
 
 /* Against an open four to come only fours help, and the cells of that four. */
 static int list_answers(const PatternBoard *board, int colour, uint16_t *cells) {
     uint16_t found[4 * GOMOKU_CELLS_MAX];
-    int32_t orders[ALPHABETA_CANDIDATES];
-    int count = 0, kept = 0;
+    Candidates best = {.cells = cells, .most = ALPHABETA_CANDIDATES};
+    int count = 0;
     for (int threat = THREAT_WINNING; threat >= THREAT_FOUR; threat--) {
         count = pattern_list(board, !colour, (CellThreat)threat, found, count);
         int others = count;
@@ -62,25 +70,24 @@ static int list_answers(const PatternBoard *board, int colour, uint16_t *cells) 
         for (int i = others; i < count; i++)
             if (pattern_threat(board, found[i], !colour) >= THREAT_FOUR) found[i--] = found[--count];
     }
-    for (int i = 0; i < count; i++)
-        kept = insert(board, colour, found[i], cells, orders, kept, ALPHABETA_CANDIDATES);
-    return kept;
+    for (int i = 0; i < count; i++) insert(&best, board, colour, found[i]);
+    return best.count;
 }
 
 /* Where no line can become five any more, the first free cell stands for all. */
 static int list_free(const AlphabetaSearch *search, int colour, uint16_t *cells) {
     const PatternBoard *board = search->board;
-    int32_t orders[ALPHABETA_CANDIDATES];
-    int count = 0, first = GOMOKU_NO_CELL;
+    Candidates best = {.cells = cells, .most = search->limits.candidates};
+    int first = GOMOKU_NO_CELL;
     for (int y = 0; y < board->tables->size; y++)
         for (int cell = gomoku_cell(0, y), end = cell + board->tables->size; cell < end; cell++) {
             if (board->taken[cell]) continue;
             if (first == GOMOKU_NO_CELL && pattern_is_legal(board, cell, colour)) first = cell;
             if (!board->codes[cell]) continue;
-            count = insert(board, colour, cell, cells, orders, count, search->limits.candidates);
+            insert(&best, board, colour, cell);
         }
-    if (!count && first != GOMOKU_NO_CELL) cells[count++] = (uint16_t)first;
-    return count;
+    if (!best.count && first != GOMOKU_NO_CELL) cells[best.count++] = (uint16_t)first;
+    return best.count;
 }
 
 /* The cell that decides at once, or that must be taken; GOMOKU_NO_CELL: there is a choice. */
@@ -167,13 +174,18 @@ static bool is_used_up(AlphabetaSearch *search) {
     return clock_is_up(search->clock);
 }
 
-static int negamax(AlphabetaSearch *search, int colour, int depth, int ply, int alpha, int beta);
+/* A position of the tree: who is to move, the plies that remain and those from the root, the window. */
+typedef struct {
+    int colour, depth, ply, alpha, beta;
+} Node;
 
-static int child_value(AlphabetaSearch *search, int colour, int cell, int depth, int ply, int alpha,
-                       int beta) {
-    pattern_board_place(search->board, cell, colour);
-    int value = -negamax(search, !colour, depth, ply + 1, -beta, -alpha);
-    pattern_board_lift(search->board, cell, colour);
+static int negamax(AlphabetaSearch *search, Node node);
+
+/* After `cell`, with so much depth and a window up to `beta`. */
+static int child_value(AlphabetaSearch *search, const Node *node, int cell, int depth, int beta) {
+    pattern_board_place(search->board, cell, node->colour);
+    int value = -negamax(search, (Node){!node->colour, depth, node->ply + 1, -beta, -node->alpha});
+    pattern_board_lift(search->board, cell, node->colour);
     return value;
 }
 
@@ -190,38 +202,38 @@ static int reduction(int depth, int index) {
 
 /* The first candidate with the whole window; the others only show that they are no better, the late ones at
  * first with less depth. */
-static int scout(AlphabetaSearch *search, int colour, int cell, int index, int depth, bool quiet, int ply,
-                 int alpha, int beta) {
-    if (index == 0) return child_value(search, colour, cell, depth, ply, alpha, beta);
-    int less = search->limits.reductions && quiet ? reduction(depth, index) : 0;
+static int scout(AlphabetaSearch *search, const Node *node, int cell, int index, bool calm) {
+    int depth = node->depth, alpha = node->alpha;
+    if (index == 0) return child_value(search, node, cell, depth, node->beta);
+    int less = search->limits.reductions && calm ? reduction(depth, index) : 0;
     if (less > 0) {
-        int value = child_value(search, colour, cell, depth - less, ply, alpha, alpha + 1);
+        int value = child_value(search, node, cell, depth - less, alpha + 1);
         if (value <= alpha || search->stopped) return value;
     }
-    int value = child_value(search, colour, cell, depth, ply, alpha, alpha + 1);
-    if (value <= alpha || value >= beta || search->stopped) return value;
-    return child_value(search, colour, cell, depth, ply, alpha, beta);
+    int value = child_value(search, node, cell, depth, alpha + 1);
+    if (value <= alpha || value >= node->beta || search->stopped) return value;
+    return child_value(search, node, cell, depth, node->beta);
 }
 
-/* `depth` is what remains for the children. */
-static int search_children(AlphabetaSearch *search, int colour, int depth, int ply, int alpha, int beta,
-                           int first, int *best_cell) {
+/* `node.depth` is what remains for the children; `first` is the candidate to try first. */
+static int search_children(AlphabetaSearch *search, Node node, int first, int *best_cell) {
     uint16_t cells[ALPHABETA_CANDIDATES];
-    int count = alphabeta_candidates(search, colour, cells), best = -INFINITE;
-    bool quiet = !search->board->count[!colour][THREAT_WINNING];
+    int count = alphabeta_candidates(search, node.colour, cells), best = -INFINITE;
+    bool quiet = !search->board->count[!node.colour][THREAT_WINNING];
     if (count == 0) return 0;
-    arrange(search, colour, ply, first, cells, count);
+    arrange(search, node.colour, node.ply, first, cells, count);
     *best_cell = cells[0];
-    for (int i = 0; i < count && alpha < beta; i++) {
-        bool calm = quiet && pattern_threat(search->board, cells[i], colour) == THREAT_NONE;
-        int value = scout(search, colour, cells[i], i, depth, calm, ply, alpha, beta);
+    for (int i = 0; i < count && node.alpha < node.beta; i++) {
+        bool calm = quiet && pattern_threat(search->board, cells[i], node.colour) == THREAT_NONE;
+        int value = scout(search, &node, cells[i], i, calm);
         if (search->stopped) return best;
         if (value <= best) continue;
         best = value;
         *best_cell = cells[i];
-        if (best > alpha) alpha = best;
+        if (best > node.alpha) node.alpha = best;
     }
-    if (best >= beta && quiet) reward(search, colour, ply, (uint16_t)*best_cell, depth + 1);
+    if (best >= node.beta && quiet)
+        reward(search, node.colour, node.ply, (uint16_t)*best_cell, node.depth + 1);
     return best;
 }
 
@@ -263,8 +275,9 @@ static bool is_far_above(const AlphabetaSearch *search, int colour, int depth, i
     return alphabeta_evaluate(search, colour) - MARGIN * depth >= beta;
 }
 
-static int negamax(AlphabetaSearch *search, int colour, int depth, int ply, int alpha, int beta) {
+static int negamax(AlphabetaSearch *search, Node node) {
     PatternBoard *board = search->board;
+    int colour = node.colour, depth = node.depth, ply = node.ply, alpha = node.alpha, beta = node.beta;
     if (is_used_up(search)) search->stopped = true;
     if (search->stopped) return 0;
     if (board->stones == board->tables->size * board->tables->size) return 0;
@@ -284,9 +297,9 @@ static int negamax(AlphabetaSearch *search, int colour, int depth, int ply, int 
     if (is_far_above(search, colour, depth, alpha, beta)) return alphabeta_evaluate(search, colour);
 
     /* The reply to a four costs no depth. */
-    int best_cell = GOMOKU_NO_CELL,
-        rest = forced && depth > 0 && ply < ALPHABETA_PLIES / 2 ? depth : depth - 1;
-    int best = search_children(search, colour, rest, ply, alpha, beta, first, &best_cell);
+    int best_cell = GOMOKU_NO_CELL;
+    node.depth = forced && depth > 0 && ply < ALPHABETA_PLIES / 2 ? depth : depth - 1;
+    int best = search_children(search, node, first, &best_cell);
     if (search->stopped) return 0;
     PositionBound bound = best >= beta ? BOUND_LOWER : best > alpha ? BOUND_EXACT : BOUND_UPPER;
     position_keep(&search->table, key, to_table(best, ply), best_cell, kept_depth, bound);
@@ -326,7 +339,8 @@ static bool search_root(AlphabetaSearch *search, int colour, int depth, uint16_t
     bool forced = search->board->count[!colour][THREAT_WINNING] > 0;
     for (int i = 0; i < count; i++) {
         bool calm = !forced && pattern_threat(search->board, cells[i], colour) == THREAT_NONE;
-        int value = scout(search, colour, cells[i], i, depth - 1, calm, 0, best, INFINITE);
+        Node root = {colour, depth - 1, 0, best, INFINITE};
+        int value = scout(search, &root, cells[i], i, calm);
         if (search->stopped) return false;
         if (value <= best) continue;
         best = value;
@@ -388,5 +402,5 @@ int alphabeta_line(AlphabetaSearch *search, int colour, int first, uint16_t *cel
 int alphabeta_value(AlphabetaSearch *search, int colour, int depth) {
     begin(search);
     search->end = UINT64_MAX;
-    return negamax(search, colour, depth, 0, -INFINITE, INFINITE);
+    return negamax(search, (Node){colour, depth, 0, -INFINITE, INFINITE});
 }

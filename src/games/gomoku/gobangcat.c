@@ -1,3 +1,5 @@
+/* A recursive search over the candidates of the models. Each level keeps a window; a child that lies outside it
+ * cuts off its siblings. The root remembers the windows, from which the original chooses its move. */
 #include "games/gomoku/gobangcat.h"
 
 /* Limits of a subtree; a Max node raises alpha, a Min node lowers beta. */

@@ -1,3 +1,5 @@
+/* Tables are made once for each rule: the shape of every code of a line, then the threat of every four shapes.
+ * A stone changes the codes of the cells around it in four lines; only those cells are valued again. */
 #include "games/gomoku/patterns.h"
 
 #include "games/gomoku/lines.h"

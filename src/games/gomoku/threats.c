@@ -1,3 +1,5 @@
+/* A tree of single attacks: each cell that makes a four or a three is tried, then every reply to it. Won and
+ * failed positions are kept in the table of positions, apart for fours and threes and for each colour. */
 #include "games/gomoku/threats.h"
 
 enum { UNKNOWN = -1 };
