@@ -21,11 +21,26 @@ bool counted_travels(const Config *config, const Schedule *schedule) {
 
 static bool came_up(const void *list, int64_t reason) { return ((const int64_t *)list)[reason] > 0; }
 
+/* Games that ended by a fault, and which of them was the first. */
+static void count_fault(const Scoreboard *board, Sums *sums, int64_t *count, FirstFault *first) {
+    const int64_t before = sums->out ? 0 : *count;
+    int64_t game = sums->out ? first->game : 0, entrant = sums->out ? first->entrant : 0;
+    sums_integer(sums, count);
+    if (*count == before) return;
+    sums_integer(sums, &game);
+    sums_integer(sums, &entrant);
+    if (sums->out) return;
+    if (game < 0 || game >= board->schedule->games || entrant < -1 || entrant >= board->config->entrant_count)
+        sums->failed = true;
+    else if (before == 0 || game < first->game)
+        *first = (FirstFault){game, (int)entrant};
+}
+
 /* The sums over all games and whole deals. */
 static void count_sums(Scoreboard *board, Sums *sums) {
     if (board->round < 0) scoreboard_begin_round(board, 0);
     sums_integer(sums, &board->games);
-    for (int i = 0; i < FAULT_COUNT; i++) sums_integer(sums, &board->faults[i]);
+    for (int i = 0; i < FAULT_COUNT; i++) count_fault(board, sums, &board->faults[i], &board->first_fault[i]);
     for (int64_t i = 0; (i = sums_next(sums, i, REASONS, came_up, board->reasons)) < REASONS; i++)
         sums_integer(sums, &board->reasons[i]);
     for (int seat = 0; seat < board->config->seats; seat++) sums_ratio(sums, &board->seat_points[seat]);
