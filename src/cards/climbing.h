@@ -107,6 +107,23 @@ typedef struct {
     uint64_t seat;
 } ClimbingView;
 
+/* What a seat chooses from, in a game or a simulated one. */
+typedef struct {
+    const ClimbingPublic *public;
+    const TwoDecks *hand;
+    const Move *legal;
+    int count, seat;
+} ClimbingTurn;
+
+static inline ClimbingTurn climbing_turn(const ClimbingView *view, const Move *legal, int count) {
+    return (ClimbingTurn){&view->public, &view->hand, legal, count, (int)view->seat};
+}
+
+static inline ClimbingTurn climbing_simulated_turn(const ClimbingState *state, const Move *legal, int count) {
+    int seat = state->public.trick.turn;
+    return (ClimbingTurn){&state->public, &state->hand[seat], legal, count, seat};
+}
+
 /* A ply as everybody sees it: suits are not told. */
 typedef struct {
     RankCounts cards;    /* played */

@@ -101,14 +101,12 @@ static Move doudizhu_policy_lowest(const ClimbingState *state, Rng *rng) {
 }
 
 static Move doudizhu_policy_planner(const ClimbingState *state, Rng *rng) {
-    int seat = state->public.trick.turn;
     uint64_t nodes = 0;
     Move legal[MOVES_MAX];
     (void)rng;
     int count = doudizhu_moves(state, legal);
-    if (count == 1) return legal[0];
-    return doudizhu_planner_move(&doudizhu_planner_tuned, &state->public, seat, &state->hand[seat], legal,
-                                 count, &nodes);
+    ClimbingTurn turn = climbing_simulated_turn(state, legal, count);
+    return count == 1 ? legal[0] : doudizhu_planner_move(&doudizhu_planner_tuned, &turn, &nodes);
 }
 
 #define GAME_VIEW             ClimbingView

@@ -43,9 +43,9 @@ PlannerSituation doudizhu_planner_look(const LandlordPlanner *planner, const Cli
     return situation;
 }
 
-Move doudizhu_planner_move(const LandlordPlanner *planner, const ClimbingPublic *public, int seat,
-                           const TwoDecks *hand, const Move *legal, int count, uint64_t *nodes) {
-    if (public->phase != CLIMBING_PLAY) return doudizhu_planner_speak(planner, public, hand, legal, count);
-    PlannerSituation situation = doudizhu_planner_look(planner, public, seat, hand);
-    return landlord_choose(&doudizhu_variant, &situation, legal, count, nodes);
+Move doudizhu_planner_move(const LandlordPlanner *planner, const ClimbingTurn *turn, uint64_t *nodes) {
+    if (turn->public->phase != CLIMBING_PLAY)
+        return doudizhu_planner_speak(planner, turn->public, turn->hand, turn->legal, turn->count);
+    PlannerSituation situation = doudizhu_planner_look(planner, turn->public, turn->seat, turn->hand);
+    return landlord_choose(&doudizhu_variant, &situation, turn->legal, turn->count, nodes);
 }

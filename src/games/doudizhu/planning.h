@@ -38,9 +38,8 @@ Move doudizhu_planner_speak(const LandlordPlanner *planner, const ClimbingPublic
 PlannerSituation doudizhu_planner_look(const LandlordPlanner *planner, const ClimbingPublic *public, int seat,
                                        const TwoDecks *hand);
 
-/* The move of the seat that holds `hand`; adds to `nodes` for each hand that is weighed. */
-Move doudizhu_planner_move(const LandlordPlanner *planner, const ClimbingPublic *public, int seat,
-                           const TwoDecks *hand, const Move *legal, int count, uint64_t *nodes);
+/* A move; adds to `nodes` for each hand that is weighed. */
+Move doudizhu_planner_move(const LandlordPlanner *planner, const ClimbingTurn *turn, uint64_t *nodes);
 
 /* The defaults of the rows. */
 extern const LandlordPlanner doudizhu_planner_tuned;

@@ -182,14 +182,12 @@ const ClimbingVariant doudizhu4_variant = {
 /* ---- simulated games ---- */
 
 static Move doudizhu4_policy_planner(const ClimbingState *state, Rng *rng) {
-    int seat = state->public.trick.turn;
     uint64_t nodes = 0;
     Move legal[MOVES_MAX];
     (void)rng;
     int count = doudizhu4_moves(state, legal);
-    if (count == 1) return legal[0];
-    return doudizhu4_planner_move(&doudizhu4_tuned, &state->public, seat, &state->hand[seat], legal, count,
-                                  &nodes);
+    ClimbingTurn turn = climbing_simulated_turn(state, legal, count);
+    return count == 1 ? legal[0] : doudizhu4_planner_move(&doudizhu4_tuned, &turn, &nodes);
 }
 
 static Move doudizhu4_policy_lowest(const ClimbingState *state, Rng *rng) {

@@ -18,11 +18,11 @@ PlannerSituation doudizhu4_look(const LandlordPlanner *planner, const ClimbingPu
     return situation;
 }
 
-Move doudizhu4_planner_move(const LandlordPlanner *planner, const ClimbingPublic *public, int seat,
-                            const TwoDecks *hand, const Move *legal, int count, uint64_t *nodes) {
-    if (public->phase != CLIMBING_PLAY) return doudizhu4_planner_speak(planner, hand, legal, count);
-    PlannerSituation situation = doudizhu4_look(planner, public, seat, hand);
-    return landlord_choose(&doudizhu4_variant, &situation, legal, count, nodes);
+Move doudizhu4_planner_move(const LandlordPlanner *planner, const ClimbingTurn *turn, uint64_t *nodes) {
+    if (turn->public->phase != CLIMBING_PLAY)
+        return doudizhu4_planner_speak(planner, turn->hand, turn->legal, turn->count);
+    PlannerSituation situation = doudizhu4_look(planner, turn->public, turn->seat, turn->hand);
+    return landlord_choose(&doudizhu4_variant, &situation, turn->legal, turn->count, nodes);
 }
 
 Move doudizhu4_lowest(const ClimbingPublic *public, int seat, const TwoDecks *hand, const Move *legal,

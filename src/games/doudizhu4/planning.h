@@ -26,9 +26,8 @@ Move doudizhu4_planner_speak(const LandlordPlanner *planner, const TwoDecks *han
 PlannerSituation doudizhu4_look(const LandlordPlanner *planner, const ClimbingPublic *public, int seat,
                                 const TwoDecks *hand);
 
-/* The move of the seat that holds `hand`; adds to `nodes` for each hand that is weighed. */
-Move doudizhu4_planner_move(const LandlordPlanner *planner, const ClimbingPublic *public, int seat,
-                            const TwoDecks *hand, const Move *legal, int count, uint64_t *nodes);
+/* A move; adds to `nodes` for each hand that is weighed. */
+Move doudizhu4_planner_move(const LandlordPlanner *planner, const ClimbingTurn *turn, uint64_t *nodes);
 
 /* The cheapest play that keeps the bombs; bids by its controls: one for a two, two for a joker or a bomb. */
 Move doudizhu4_lowest(const ClimbingPublic *public, int seat, const TwoDecks *hand, const Move *legal,

@@ -13,9 +13,8 @@ PlannerSituation threetwoone_look(const PlannerWeights *weights, const ClimbingP
     return situation;
 }
 
-Move threetwoone_planner_move(const PlannerWeights *weights, const ClimbingPublic *public, int seat,
-                              const TwoDecks *hand, const Move *legal, int count, uint64_t *nodes) {
+Move threetwoone_planner_move(const PlannerWeights *weights, const ClimbingTurn *turn, uint64_t *nodes) {
     ThreetwoonePlan plan;
-    PlannerSituation situation = threetwoone_look(weights, public, seat, hand, &plan);
-    return landlord_choose(&threetwoone_variant, &situation, legal, count, nodes);
+    PlannerSituation situation = threetwoone_look(weights, turn->public, turn->seat, turn->hand, &plan);
+    return landlord_choose(&threetwoone_variant, &situation, turn->legal, turn->count, nodes);
 }

@@ -19,8 +19,7 @@ extern const PlannerWeights threetwoone_tuned;
 PlannerSituation threetwoone_look(const PlannerWeights *weights, const ClimbingPublic *public, int seat,
                                   const TwoDecks *hand, ThreetwoonePlan *plan);
 
-/* The move of the seat that holds `hand`; adds to `nodes` for each hand that is weighed. */
-Move threetwoone_planner_move(const PlannerWeights *weights, const ClimbingPublic *public, int seat,
-                              const TwoDecks *hand, const Move *legal, int count, uint64_t *nodes);
+/* A move; adds to `nodes` for each hand that is weighed. */
+Move threetwoone_planner_move(const PlannerWeights *weights, const ClimbingTurn *turn, uint64_t *nodes);
 
 #endif

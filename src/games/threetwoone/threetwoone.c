@@ -112,14 +112,12 @@ const ClimbingVariant threetwoone_variant = {
 /* ---- simulated games ---- */
 
 static Move threetwoone_policy_planner(const ClimbingState *state, Rng *rng) {
-    int seat = state->public.trick.turn;
     uint64_t nodes = 0;
     Move legal[MOVES_MAX];
     (void)rng;
     int count = threetwoone_moves(state, legal);
-    if (count == 1) return legal[0];
-    return threetwoone_planner_move(&threetwoone_tuned, &state->public, seat, &state->hand[seat], legal,
-                                    count, &nodes);
+    ClimbingTurn turn = climbing_simulated_turn(state, legal, count);
+    return count == 1 ? legal[0] : threetwoone_planner_move(&threetwoone_tuned, &turn, &nodes);
 }
 
 static Move threetwoone_policy_lowest(const ClimbingState *state, Rng *rng) {

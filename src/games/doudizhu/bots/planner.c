@@ -23,8 +23,8 @@ static const OptionTable planner_options = {rows, sizeof rows / sizeof rows[0], 
 static Move planner_choose_move(Player *player, const void *memory, const Move *legal, int count) {
     const Params *params = player->params;
     const ClimbingView *view = memory;
-    return doudizhu_planner_move(&params->planner, &view->public, (int)view->seat, &view->hand, legal, count,
-                                 &player->nodes);
+    ClimbingTurn turn = climbing_turn(view, legal, count);
+    return doudizhu_planner_move(&params->planner, &turn, &player->nodes);
 }
 
 const Bot bot_doudizhu_planner = {

@@ -20,8 +20,8 @@ static const OptionTable planner_options = {rows, sizeof rows / sizeof rows[0], 
 static Move planner_choose_move(Player *player, const void *memory, const Move *legal, int count) {
     const ClimbingView *view = memory;
     const Params *params = player->params;
-    return threetwoone_planner_move(&params->weights, &view->public, (int)view->seat, &view->hand, legal,
-                                    count, &player->nodes);
+    ClimbingTurn turn = climbing_turn(view, legal, count);
+    return threetwoone_planner_move(&params->weights, &turn, &player->nodes);
 }
 
 const Bot bot_threetwoone_planner = {
