@@ -72,9 +72,14 @@ static bool entry_decides(const RedtenEntry *entry, int depth, int ply, int32_t 
            (entry->bound == BOUND_UPPER && entry->value <= alpha);
 }
 
+typedef struct {
+    int32_t alpha, beta;
+} Window;
+
 /* Neither hand is empty. `ply` plies lie between the root and here, fewer than the horizon. */
 static int32_t negamax(RedtenSearch *search, CardSet own, CardSet enemy, CardSet table, int ply,
-                       int32_t alpha, int32_t beta) {
+                       Window window) {
+    int32_t alpha = window.alpha, beta = window.beta;
     Move moves[REDTEN_MOVES];
     Ordered ordered;
     int count = redten_list(search->rules, own, table, moves), depth = search->horizon - ply;
@@ -93,7 +98,7 @@ static int32_t negamax(RedtenSearch *search, CardSet own, CardSet enemy, CardSet
         int index = next_move(&ordered, i);
         CardSet left = own ^ moves[index];
         int32_t value = WIN - ply - 1;
-        if (left) value = -negamax(search, enemy, left, moves[index], ply + 1, -beta, -floor);
+        if (left) value = -negamax(search, enemy, left, moves[index], ply + 1, (Window){-beta, -floor});
         if (value > best) {
             best = value;
             best_index = index;
@@ -110,9 +115,9 @@ static int32_t move_value(RedtenSearch *search, CardSet own, CardSet enemy, Move
     CardSet left = own ^ move;
     if (!left) return WIN - 1;
     if (search->horizon == 1) return score(search, left) - score(search, enemy);
-    int32_t value = -negamax(search, enemy, left, move, 1, -alpha - 1, -alpha);
+    int32_t value = -negamax(search, enemy, left, move, 1, (Window){-alpha - 1, -alpha});
     if (value <= alpha) return value;
-    return -negamax(search, enemy, left, move, 1, -INFINITE, -alpha);
+    return -negamax(search, enemy, left, move, 1, (Window){-INFINITE, -alpha});
 }
 
 int redten_search(RedtenSearch *search, CardSet own, CardSet enemy, const Move *moves, int count, int depth) {
