@@ -13,6 +13,7 @@ import pytest
 from tests.cli import documents
 from tests.cli.harness import KOZYR, LIMIT, ROOT, Case, environment, read_games
 
+MOST_WORDS = 18600  # of all pages together, the tables of scripts/coverage apart
 TRANSCRIPTS = "src/bots/README.md"  # of programs: test_transcripts.py
 CONFIGS = {json.loads(path.read_text())["name"]: path.relative_to(ROOT) for path in ROOT.glob("configs/*/*.json")}
 
@@ -238,3 +239,9 @@ class Links(Case):
         """The README's list of tasks has every page beside the configs."""
         linked = set(documents.links("README.md"))
         self.assertEqual([path.name for path in (ROOT / "configs").glob("*.md") if f"configs/{path.name}" not in linked], [])
+
+    def test_pages_are_short(self):
+        """What a reader may have to read: every page says its things once."""
+        words = {name: len(documents.read(name).split()) for name in documents.names()}
+        self.assertLessEqual(words["README.md"], 1500)
+        self.assertLessEqual(sum(words.values()), MOST_WORDS, words)
