@@ -31,6 +31,13 @@ typedef struct FeatureTable {
     int count;
 } FeatureTable;
 
+/* Rows of the second to the eighth ply from the end, where LAST(back, help) is the row of one. */
+#define FEATURE_LAST_PLIES(LAST)                                                                             \
+    LAST(2, "the same of ply 2 from the end"), LAST(3, "the same of ply 3 from the end"),                    \
+        LAST(4, "the same of ply 4 from the end"), LAST(5, "the same of ply 5 from the end"),                \
+        LAST(6, "the same of ply 6 from the end"), LAST(7, "the same of ply 7 from the end"),                \
+        LAST(8, "the same of ply 8 from the end")
+
 /* How many numbers a feature is; and the name of one of them, "hand.K", which `out` has room for. */
 int feature_count(const Feature *feature, const void *rules);
 enum { FEATURE_NAME_MAX = 64 };

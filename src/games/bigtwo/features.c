@@ -88,13 +88,7 @@ static const Feature rows[] = {
              "for the "
              "diamond three, -1 none; tricks led so far"},
     LAST(1, "the last ply: whose (-1: there was none), and its cards; a pass has none"),
-    LAST(2, "the same of ply 2 from the end"),
-    LAST(3, "the same of ply 3 from the end"),
-    LAST(4, "the same of ply 4 from the end"),
-    LAST(5, "the same of ply 5 from the end"),
-    LAST(6, "the same of ply 6 from the end"),
-    LAST(7, "the same of ply 7 from the end"),
-    LAST(8, "the same of ply 8 from the end"),
+    FEATURE_LAST_PLIES(LAST),
 };
 
 const FeatureTable bigtwo_features = {rows, sizeof rows / sizeof rows[0]};

@@ -129,13 +129,7 @@ static const Feature rows[] = {
              "head, from 0 for the three; bombs and rockets so far"},
     LAST(1, "the last ply: whose (-1: there was none); word: 0 none, 1 to 3 bids, 4 call, "
             "5 rob, 6 double, 7 redouble; its cards"),
-    LAST(2, "the same of ply 2 from the end"),
-    LAST(3, "the same of ply 3 from the end"),
-    LAST(4, "the same of ply 4 from the end"),
-    LAST(5, "the same of ply 5 from the end"),
-    LAST(6, "the same of ply 6 from the end"),
-    LAST(7, "the same of ply 7 from the end"),
-    LAST(8, "the same of ply 8 from the end"),
+    FEATURE_LAST_PLIES(LAST),
     LAST(9, "the same of ply 9 from the end"),
 };
 _Static_assert(sizeof rows / sizeof rows[0] == 10 + BACK, "three rounds");

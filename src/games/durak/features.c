@@ -148,13 +148,7 @@ static const Feature rows[] = {
              "was shown; bouts that are over; cards of the talon"},
     LAST(1, "the last ply: whose; 0 attack, 1 defend, 2 transfer, 3 a trump shown, 4 take, 5 pass; "
             "rank from 0 for the two; suit 0 for trumps to 3; -1: none"),
-    LAST(2, "the same of ply 2 from the end"),
-    LAST(3, "the same of ply 3 from the end"),
-    LAST(4, "the same of ply 4 from the end"),
-    LAST(5, "the same of ply 5 from the end"),
-    LAST(6, "the same of ply 6 from the end"),
-    LAST(7, "the same of ply 7 from the end"),
-    LAST(8, "the same of ply 8 from the end"),
+    FEATURE_LAST_PLIES(LAST),
 };
 
 const FeatureTable durak_features = {rows, sizeof rows / sizeof rows[0]};

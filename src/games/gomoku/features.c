@@ -71,13 +71,7 @@ static const Feature rows[] = {
              "same of the other seat (1)"},
     LAST(1, "the last ply: whose (0 own, 1 the other's), column from 0 for a, row from 0 for 1; "
             "-1: there was none"),
-    LAST(2, "the same of ply 2 from the end"),
-    LAST(3, "the same of ply 3 from the end"),
-    LAST(4, "the same of ply 4 from the end"),
-    LAST(5, "the same of ply 5 from the end"),
-    LAST(6, "the same of ply 6 from the end"),
-    LAST(7, "the same of ply 7 from the end"),
-    LAST(8, "the same of ply 8 from the end"),
+    FEATURE_LAST_PLIES(LAST),
 };
 
 const FeatureTable gomoku_features = {rows, sizeof rows / sizeof rows[0]};
