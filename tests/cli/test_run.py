@@ -51,7 +51,7 @@ class Directory(Case):
             self.assertEqual((folder / name).read_bytes(), (self.folder / "again" / name).read_bytes(), name)
 
     def test_timing_and_provenance(self):
-        slow = {"bot": "prediction", "params": {"depth": 4}}  # lowest's few samples may come out as 0
+        slow = {"bot": "prediction", "depth": 4}  # lowest's few samples may come out as 0
         folder = self.run_config("r", config(entrants={"slow": slow, "low": {"bot": "lowest"}}), "--workers", "2")
         timing = json.loads((folder / "timing.json").read_text())
         for key in ("games", "wall_seconds", "cpu_seconds", "games_per_second", "peak_memory_kib", "entrants"):
