@@ -13,6 +13,7 @@ typedef struct {
     uint8_t side[SEATS_MAX];  /* below `sides`: partners have the same side, and the same place */
     uint8_t sides;            /* 0: there are no partners, every seat is a side of its own */
     uint8_t reason;           /* index into Game.reasons, or REASON_FAULT + a Fault */
+    uint16_t fault_ply;       /* where that fault came: plies before it, 65535 for more; without one 0 */
 } Outcome;
 
 /* Endings that the referee decides, whatever the game; and why a bot cannot go on where no game may end by
@@ -28,6 +29,12 @@ typedef enum {
     FAULT_MACHINE               /* the machine refused what the bot needs */
 } Fault;
 enum { REASON_FAULT = 200, REASONS = 256 };
+
+/* The outcome becomes that of a fault after so many plies. */
+static inline void outcome_fault(Outcome *outcome, Fault fault, uint32_t plies) {
+    outcome->reason = (uint8_t)(REASON_FAULT + (int)fault);
+    outcome->fault_ply = plies < UINT16_MAX ? (uint16_t)plies : UINT16_MAX;
+}
 
 /* Whether two seats won or lost together: partners are never compared. */
 static inline bool outcome_partners(const Outcome *outcome, int a, int b) {

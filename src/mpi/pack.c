@@ -67,15 +67,20 @@ bool unpack_tasks(const char *bytes, size_t size, int count, int seats, Task *ta
 /* ---- outcomes ---- */
 
 /* Of a seat: score, place and side. */
-enum { SEAT_MAX = VARINT_MAX + 2, OUTCOME_NUMBERS = 2 };
+enum { SEAT_MAX = VARINT_MAX + 2, OUTCOME_NUMBERS = 2, FAULT_NUMBERS = 2 };
 
 void pack_outcomes(const Outcome *outcomes, int count, int seats, Text *out) {
-    if (!text_reserve(out, (size_t)count * (size_t)(OUTCOME_NUMBERS + SEAT_MAX * seats))) return;
+    if (!text_reserve(out, (size_t)count * (size_t)(OUTCOME_NUMBERS + FAULT_NUMBERS + SEAT_MAX * seats)))
+        return;
     unsigned char *start = (unsigned char *)out->data + out->size, *at = start;
     for (int i = 0; i < count; i++) {
         const Outcome *outcome = &outcomes[i];
         *at++ = outcome->reason;
         *at++ = outcome->sides;
+        if (outcome->reason >= REASON_FAULT) {
+            *at++ = (unsigned char)(outcome->fault_ply >> 8);
+            *at++ = (unsigned char)outcome->fault_ply;
+        }
         for (int seat = 0; seat < seats; seat++) {
             at = varint_put(at, outcome->score[seat]);
             *at++ = outcome->place[seat];
@@ -92,6 +97,11 @@ static const unsigned char *get_outcome(const unsigned char *at, const unsigned 
     if (end - at < OUTCOME_NUMBERS) return NULL;
     outcome->reason = *at++;
     outcome->sides = *at++;
+    if (outcome->reason >= REASON_FAULT) {
+        if (end - at < FAULT_NUMBERS) return NULL;
+        outcome->fault_ply = (uint16_t)(at[0] << 8 | at[1]);
+        at += FAULT_NUMBERS;
+    }
     for (int seat = 0; seat < seats; seat++) {
         at = varint_get(at, end, &score);
         if (!at || end - at < 1 + (outcome->sides > 0)) return NULL;

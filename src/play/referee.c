@@ -409,7 +409,7 @@ static void finish(Referee *referee, GameResult *result) {
 static void end_by_fault(Referee *referee, Fault fault, int seat, const char *text, GameResult *result) {
     if (fault >= FAULT_COUNT) fault = FAULT_CRASH;
     referee->config->game->forfeit(referee->state, seat, &result->outcome);
-    result->outcome.reason = (uint8_t)(REASON_FAULT + (int)fault);
+    outcome_fault(&result->outcome, fault, result->plies);
     result->fault_seat = (int8_t)seat;
     snprintf(result->fault_text, sizeof result->fault_text, "%s", text ? text : "");
 }

@@ -203,6 +203,8 @@ static bool read_outcome(Fields *fields, const Config *config, GameResult *resul
         return error_input(error, "has an unknown reason");
     if (!field_integer(fields, 0, INT32_MAX, &value)) return error_input(error, "has no number of plies");
     result->plies = (uint32_t)value;
+    if (result->outcome.reason >= REASON_FAULT)
+        outcome_fault(&result->outcome, (Fault)(result->outcome.reason - REASON_FAULT), result->plies);
     for (int seat = 0; seat < config->seats; seat++) {
         const char *name = config->entrants[result->task.entrant[seat]].name;
         if (!field_is(fields, name)) return error_input(error, "does not have \"%s\" at seat %d", name, seat);

@@ -21,26 +21,29 @@ bool counted_travels(const Config *config, const Schedule *schedule) {
 
 static bool came_up(const void *list, int64_t reason) { return ((const int64_t *)list)[reason] > 0; }
 
-/* Games that ended by a fault, and which of them was the first. */
-static void count_fault(const Scoreboard *board, Sums *sums, int64_t *count, FirstFault *first) {
-    const int64_t before = sums->out ? 0 : *count;
-    int64_t game = sums->out ? first->game : 0, entrant = sums->out ? first->entrant : 0;
-    sums_integer(sums, count);
-    if (*count == before) return;
-    sums_integer(sums, &game);
-    sums_integer(sums, &entrant);
+/* The games that ended by a fault, and the first of them. */
+static void count_faults(Scoreboard *board, int fault, Sums *sums) {
+    FirstFault first = {0};
+    int64_t games = 0;
+    if (sums->out) games = board->faults[fault], first = board->first_fault[fault];
+    sums_integer(sums, &games);
+    if (games == 0) return;
+    sums_integer(sums, &first.game);
+    sums_integer(sums, &first.entrant);
+    sums_integer(sums, &first.ply);
     if (sums->out) return;
-    if (game < 0 || game >= board->schedule->games || entrant < -1 || entrant >= board->config->entrant_count)
+    if (games < 0 || first.game < 0 || first.game >= board->schedule->games || first.entrant < -1 ||
+        first.entrant >= board->config->entrant_count || first.ply < 0 || first.ply > UINT16_MAX)
         sums->failed = true;
-    else if (before == 0 || game < first->game)
-        *first = (FirstFault){game, (int)entrant};
+    else
+        scoreboard_add_faults(board, fault, games, &first);
 }
 
 /* The sums over all games and whole deals. */
 static void count_sums(Scoreboard *board, Sums *sums) {
     if (board->round < 0) scoreboard_begin_round(board, 0);
     sums_integer(sums, &board->games);
-    for (int i = 0; i < FAULT_COUNT; i++) count_fault(board, sums, &board->faults[i], &board->first_fault[i]);
+    for (int i = 0; i < FAULT_COUNT; i++) count_faults(board, i, sums);
     for (int64_t i = 0; (i = sums_next(sums, i, REASONS, came_up, board->reasons)) < REASONS; i++)
         sums_integer(sums, &board->reasons[i]);
     for (int seat = 0; seat < board->config->seats; seat++) sums_ratio(sums, &board->seat_points[seat]);

@@ -134,19 +134,22 @@ void scoreboard_begin_round(Scoreboard *board, int round) {
                       (int)(schedule->pairings - known), schedule_pairing(schedule, known));
 }
 
+void scoreboard_add_faults(Scoreboard *board, int fault, int64_t games, const FirstFault *first) {
+    if (board->faults[fault] == 0 || first->game < board->first_fault[fault].game)
+        board->first_fault[fault] = *first;
+    board->faults[fault] += games;
+}
+
 /* A forfeit puts the seat to blame last. Of games that are counted together `task` is the first. */
 static void add_fault(Scoreboard *board, const Task *task, const Outcome *outcome, int64_t times) {
     int fault = outcome->reason - REASON_FAULT, last = 0, seats = board->config->seats;
     CHECK(fault >= 0 && fault < FAULT_COUNT, "a fault that has a count");
-    FirstFault *first = &board->first_fault[fault];
-    if (board->faults[fault] == 0 || task->game < first->game) {
-        for (int seat = 1; seat < seats; seat++)
-            if (outcome->place[seat] > outcome->place[last]) last = seat;
-        *first = (FirstFault){task->game, task->entrant[last]};
-        for (int seat = last + 1; seat < seats; seat++)
-            if (outcome->place[seat] == outcome->place[last]) first->entrant = -1;
-    }
-    board->faults[fault] += times;
+    for (int seat = 1; seat < seats; seat++)
+        if (outcome->place[seat] > outcome->place[last]) last = seat;
+    FirstFault first = {task->game, task->entrant[last], outcome->fault_ply};
+    for (int seat = last + 1; seat < seats; seat++)
+        if (outcome->place[seat] == outcome->place[last]) first.entrant = -1;
+    scoreboard_add_faults(board, fault, times, &first);
 }
 
 static void add_times(Scoreboard *board, const Task *task, const Outcome *outcome, int64_t times) {

@@ -42,8 +42,8 @@ void sides_sums_open(Sides *sides, Sums *sums);
 
 /* The first game of a kind. */
 typedef struct {
-    int64_t game;
-    int entrant; /* who is to blame; -1: it or its partner */
+    int64_t game, entrant; /* who is to blame; -1: it or its partner */
+    int64_t ply;           /* Outcome.fault_ply */
 } FirstFault;
 
 typedef struct {
@@ -75,6 +75,8 @@ void scoreboard_begin_round(Scoreboard *board, int round);
 void scoreboard_add(void *board, const Task *task, const Outcome *outcome);
 
 /* The same from a row. */
+/* So many games more that ended by a fault; `first` is one of them. */
+void scoreboard_add_faults(Scoreboard *board, int fault, int64_t games, const FirstFault *first);
 void scoreboard_add_row(void *board, const GamesRow *row);
 
 /* The same for consecutive games. Deal sets that came out alike are counted together where it saves time. */

@@ -147,6 +147,7 @@ static void warn_faults(const Scoreboard *board, Warnings *list, Text *text) {
         text_format(text, "%lld games ended by %s of a bot, the first is game %lld",
                     (long long)board->faults[fault], names[fault], (long long)first->game);
         if (first->entrant >= 0) text_format(text, " (%s)", board->config->entrants[first->entrant].name);
+        text_format(text, " at move %lld", (long long)first->ply + 1);
         text_string(text, "; `kozyr replay` shows the move, column reason of games.csv which others");
         warn(list, text);
     }

@@ -83,7 +83,7 @@ static bool read_end(Recorded *recorded, const cJSON *record, Error *error) {
     game->forfeit(recorded->state, seat->valueint, &result->outcome);
     for (int fault = FAULT_ILLEGAL; fault < FAULT_COUNT; fault++)
         if (strcmp(reason, reason_name(game, REASON_FAULT + fault)) == 0)
-            result->outcome.reason = (uint8_t)(REASON_FAULT + fault);
+            outcome_fault(&result->outcome, (Fault)fault, result->plies);
     return true;
 }
 

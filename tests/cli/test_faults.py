@@ -49,7 +49,7 @@ class Faults(FaultCase):
         self.assertIs(summary["reproducible"], mode != "hang")
         self.assertEqual(summary["faults"], {**dict.fromkeys(("illegal", "crash", "timeout"), 0), REASONS[mode]: len(rows)})
         self.assertEqual([entrant["faults"] for entrant in summary["entrants"]], [len(rows), 0, 0])
-        self.assertIn(f"the first is game {rows[0]['game']} (bad)", summary["warnings"][0])
+        self.assertIn(f"the first is game {rows[0]['game']} (bad) at move {int(rows[0]['plies']) + 1};", summary["warnings"][0])
         table = list(csv.DictReader(io.StringIO(self.good("table", "r", "--format", "csv", program=KOZYR_TEST).stdout.split("\n\n")[0])))
         self.assertEqual([row["faults"] for row in table], [str(len(rows)), "0", "0"])
         wanted = result_hashes(folder)
@@ -157,6 +157,20 @@ class Faults(FaultCase):
             for seat in range(4):
                 wanted = ("-3", "4") if row[f"bot{seat}"] == "bad" else ("1", "1")
                 self.assertEqual((row[f"score{seat}"], row[f"place{seat}"]), wanted)
+
+    def test_the_first_fault_of_many_games(self):
+        """Where workers send sums, and where shards do, the warning names the same bot, game and move."""
+        bots = {"low": {"bot": "lowest"}, "bad": {"bot": "fault", "mode": "illegal", "percent": 1}}
+        content = config(entrants=bots, deals=1500, format="match")
+        folder = self.play("r", content, "--workers", "2")
+        row = self.check_rows(folder, "illegal")[0]
+        self.good("verify", "r", program=KOZYR_TEST)
+        warning = read_summary(folder)["warnings"][0]
+        self.assertIn(f"the first is game {row['game']} (bad) at move {int(row['plies']) + 1};", warning)
+        for shard in "12":
+            self.play("s" + shard, {**content, "rows": "none"}, "--shard", shard + "/2")
+        self.good("merge", "m", "s2", "s1", "--quiet", program=KOZYR_TEST)
+        self.assertEqual(read_summary(self.folder / "m")["warnings"][0], warning)
 
     def test_the_table_warns(self):
         done = self.good("run", self.write("c.json", faulty("illegal")), "--out", "r", program=KOZYR_TEST)

@@ -29,6 +29,7 @@ static Task random_task(Rng *rng, int seats) {
 
 static Outcome random_outcome(Rng *rng, int seats) {
     Outcome outcome = {.reason = (uint8_t)number(rng, 0, UINT8_MAX), .sides = (uint8_t)number(rng, 0, 3)};
+    if (outcome.reason >= REASON_FAULT) outcome.fault_ply = (uint16_t)number(rng, 0, UINT16_MAX);
     for (int seat = 0; seat < seats; seat++) {
         outcome.score[seat] = (int32_t)number(rng, INT32_MIN, INT32_MAX);
         outcome.place[seat] = (uint8_t)number(rng, 1, seats);
