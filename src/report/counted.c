@@ -86,7 +86,7 @@ void counted_first_rows(Scoreboard *board, const Task *tasks, int count, const c
 /* All sums, and those of the deal that is not whole, if the board stands in one. */
 static void count_all(Scoreboard *board, Sums *sums) {
     count_sums(board, sums);
-    first_games_sums(board->first_games, sums);
+    if (board->first_games) first_games_sums(board->first_games, sums);
     if (sums->failed || board->games % counted_unit(board->schedule) == 0) return;
     for (int seat = 0; seat < board->config->seats; seat++) sums_integer(sums, &board->seat_total[seat]);
     tally_sums_open(board->tally, sums);

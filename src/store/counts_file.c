@@ -1,28 +1,40 @@
-/* A line that says what it is, the numbers of the part and of its games, the sums, and the XXH3 hash of all
- * that. */
+/* A line that says what it is, the numbers of a checkpoint, the sums, and the XXH3 hash of all that. */
 #include "store/counts_file.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 #include <xxhash.h>
 
 #include "core/memory.h"
 #include "core/varint.h"
+#include "store/lines.h"
+#include "store/unpack.h"
 
-static const char magic[] = "kozyr counts 1\n";
-enum { MAGIC_BYTES = sizeof magic - 1, COUNTS_BYTES_MAX = 1 << 30, HASH_BYTES = 8, NUMBERS = 5 };
+static const char magic[] = "kozyr counts 2\n";
+enum { MAGIC_BYTES = sizeof magic - 1, COUNTS_BYTES_MAX = 1 << 30, HASH_BYTES = 8, NUMBERS = 9 };
 
 static void put(Text *text, int64_t value) {
     unsigned char bytes[VARINT_MAX];
     text_bytes(text, bytes, (size_t)(varint_put(bytes, value) - bytes));
 }
 
-bool counts_file_write(const Folder *folder, const Part *part, int64_t games, const Text *sums,
-                       Error *error) {
+bool counts_file_write(const Folder *folder, const Checkpoint *at, const Text *sums, Error *error) {
     Text file = {0};
     unsigned char hash[HASH_BYTES];
     text_bytes(&file, magic, MAGIC_BYTES);
-    const int64_t numbers[NUMBERS] = {part->shard, part->shards, part->first, part->games, games};
+    const Part *part = &at->part;
+    const int64_t numbers[NUMBERS] = {part->shard,
+                                      part->shards,
+                                      part->first,
+                                      part->games,
+                                      at->games,
+                                      (int64_t)at->rows_bytes,
+                                      (int64_t)at->rows_hash,
+                                      (int64_t)at->records_bytes,
+                                      (int64_t)at->records_hash};
     for (int i = 0; i < NUMBERS; i++) put(&file, numbers[i]);
     text_bytes(&file, sums->data, sums->size);
     uint64_t value = XXH3_64bits(file.data, file.size);
@@ -43,29 +55,72 @@ static bool is_whole(const char *bytes, size_t size) {
     return value == XXH3_64bits(bytes, size - HASH_BYTES);
 }
 
-static bool read_numbers(const char *bytes, size_t size, Part *part, int64_t *games, Text *sums) {
-    const unsigned char *at = (const unsigned char *)bytes + MAGIC_BYTES,
+static bool read_numbers(const char *bytes, size_t size, Checkpoint *at, Text *sums) {
+    const unsigned char *from = (const unsigned char *)bytes + MAGIC_BYTES,
                         *end = (const unsigned char *)bytes + size - HASH_BYTES;
     int64_t numbers[NUMBERS] = {0};
-    for (int i = 0; i < NUMBERS; i++) at = varint_get(at, end, &numbers[i]);
-    if (!at || numbers[0] < 1 || numbers[0] > numbers[1] || numbers[1] > 1000000 || numbers[2] < 0 ||
+    for (int i = 0; i < NUMBERS; i++) from = varint_get(from, end, &numbers[i]);
+    if (!from || numbers[0] < 1 || numbers[0] > numbers[1] || numbers[1] > 1000000 || numbers[2] < 0 ||
         numbers[3] < 0 || numbers[4] < 0 || numbers[4] > numbers[3])
         return false;
-    *part = (Part){(int)numbers[0], (int)numbers[1], numbers[2], numbers[3]};
-    *games = numbers[4];
-    text_bytes(sums, at, (size_t)(end - at));
+    *at = (Checkpoint){.games = numbers[4],
+                       .rows_bytes = (uint64_t)numbers[5],
+                       .rows_hash = (uint64_t)numbers[6],
+                       .records_bytes = (uint64_t)numbers[7],
+                       .records_hash = (uint64_t)numbers[8],
+                       .part = {(int)numbers[0], (int)numbers[1], numbers[2], numbers[3]}};
+    text_bytes(sums, from, (size_t)(end - from));
     return true;
 }
 
-bool counts_file_read(const char *folder, Part *part, int64_t *games, Text *sums, Error *error) {
+bool counts_file_read(const char *folder, Checkpoint *at, Text *sums, Error *error) {
     char path[PATH_BYTES];
     size_t size;
     folder_path(folder, "counts.bin", path, sizeof path);
     char *bytes = json_read_file(path, COUNTS_BYTES_MAX, &size, error);
     if (!bytes) return false;
-    bool good = is_whole(bytes, size) && read_numbers(bytes, size, part, games, sums);
+    bool good = is_whole(bytes, size) && read_numbers(bytes, size, at, sums);
     if (!good) error_input(error, "%s: was edited: it is not what kozyr wrote", path);
     if (sums->failed) good = error_memory(error, "%s", path);
     free(bytes);
+    return good;
+}
+
+/* ---- of a run with rows ---- */
+
+bool counts_file_mark(const char *folder, const char *name, uint64_t *bytes, uint64_t *hash, Error *error) {
+    char path[PATH_BYTES], packed[PATH_BYTES + sizeof PACKED_ENDING];
+    struct stat status;
+    folder_path(folder, name, path, sizeof path);
+    snprintf(packed, sizeof packed, "%s%s", path, unpack_is_packed(path) ? PACKED_ENDING : "");
+    if (stat(packed, &status) != 0) return error_path(error, "%s: cannot be read", packed);
+    *bytes = (uint64_t)status.st_size;
+    return file_hash(packed, *bytes, hash, error);
+}
+
+/* Lines in a tail are in none of the marks. */
+static bool has_tail(const char *folder, const char *name) {
+    char path[PATH_BYTES], tail[PATH_BYTES + sizeof TAIL_ENDING];
+    folder_path(folder, name, path, sizeof path);
+    snprintf(tail, sizeof tail, "%s" TAIL_ENDING, path);
+    return access(tail, F_OK) == 0;
+}
+
+static bool is_marked(const char *folder, const char *name, uint64_t bytes, uint64_t hash) {
+    Error unread;
+    uint64_t size, found;
+    return !has_tail(folder, name) && counts_file_mark(folder, name, &size, &found, &unread) &&
+           size == bytes && found == hash;
+}
+
+bool counts_file_fits(const char *folder, const Checkpoint *written, bool records, Text *sums) {
+    Error unread;
+    Checkpoint at;
+    const Part *one = &at.part, *two = &written->part;
+    bool good = counts_file_read(folder, &at, sums, &unread) && at.games == written->games &&
+                one->shard == two->shard && one->shards == two->shards && one->first == two->first &&
+                one->games == two->games && is_marked(folder, "games.csv", at.rows_bytes, at.rows_hash) &&
+                (!records || is_marked(folder, "records.jsonl", at.records_bytes, at.records_hash));
+    if (!good) text_clear(sums);
     return good;
 }

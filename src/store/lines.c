@@ -70,12 +70,16 @@ static int64_t read_some(int fd, Unpacker *packed, char *out, size_t most, Error
     return got < 0 ? error_system(error, "cannot read"), -1 : got;
 }
 
-int lines_next(LineReader *reader, const char **line, size_t *length, Error *error) {
+/* Up to the first newline of what is held, or up to the last one. */
+static int next(LineReader *reader, bool first, const char **line, size_t *length, Error *error) {
     size_t scanned = 0;
     for (;;) {
         char *from = reader->buffer + reader->start;
         size_t held = reader->end - reader->start;
-        char *newline = held > scanned ? memchr(from + scanned, '\n', held - scanned) : NULL;
+        char *newline = NULL;
+        if (held > scanned)
+            newline = first ? memchr(from + scanned, '\n', held - scanned)
+                            : memrchr(from + scanned, '\n', held - scanned);
         if (newline) {
             *line = from;
             *length = (size_t)(newline - from) + 1;
@@ -96,6 +100,21 @@ int lines_next(LineReader *reader, const char **line, size_t *length, Error *err
             reader->left -= (uint64_t)got;
         reader->end += (size_t)got;
     }
+}
+
+int lines_next(LineReader *reader, const char **line, size_t *length, Error *error) {
+    return next(reader, true, line, length, error);
+}
+
+int lines_block(LineReader *reader, const char **lines, size_t *size, Error *error) {
+    return next(reader, false, lines, size, error);
+}
+
+int64_t lines_count(const char *text, size_t size) {
+    int64_t lines = 0;
+    for (const char *at = text; size > 0 && (at = memchr(at, '\n', size - (size_t)(at - text))); at++)
+        lines++;
+    return lines;
 }
 
 bool file_hash(const char *path, uint64_t bytes, uint64_t *hash, Error *error) {

@@ -24,7 +24,12 @@ bool lines_exist(const char *path);
 bool lines_open(LineReader *reader, const char *path, uint64_t limit, Error *error);
 /* 1: a line with its newline; 0: no further complete line; -1: the machine failed. */
 int lines_next(LineReader *reader, const char **line, size_t *length, Error *error);
+/* The same for as many whole lines as are at hand. */
+int lines_block(LineReader *reader, const char **lines, size_t *size, Error *error);
 void lines_close(LineReader *reader);
+
+/* Newlines of a text. */
+int64_t lines_count(const char *text, size_t size);
 
 /* The XXH3-64 of the first `bytes` bytes of the text of a file; false when it is shorter or cannot be read. */
 bool file_hash(const char *path, uint64_t bytes, uint64_t *hash, Error *error);

@@ -267,5 +267,5 @@ bool lines_file_finish(LinesFile *file, Error *error) {
 }
 
 bool lines_file_sync(LinesFile *file) {
-    return !file->kept || (sync_file(file->fd) && (file->tail < 0 || sync_file(file->tail)));
+    return !file->kept || file->fd < 0 || (sync_file(file->fd) && (file->tail < 0 || sync_file(file->tail)));
 }

@@ -39,7 +39,7 @@ bool lines_file_append(LinesFile *file, const char *text, size_t size, int64_t l
 /* Packs lines of a frame that is not full as a short one; nothing can be appended until the file is opened
  * again. */
 bool lines_file_finish(LinesFile *file, Error *error);
-/* Flushes it to the disk. */
+/* Flushes it to the disk, if it is open. */
 bool lines_file_sync(LinesFile *file);
 uint64_t lines_file_hash(const LinesFile *file);
 

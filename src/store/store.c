@@ -17,6 +17,7 @@
 #include "core/memory.h"
 #include "play/row.h"
 #include "store/counts_file.h"
+#include "store/lines.h"
 #include "store/lines_file.h"
 #include "store/checkpoint.h"
 #include "store/same_run.h"
@@ -27,6 +28,9 @@ static const double flush_seconds = 10;
 /* A frame of a packed file can be read alone: little to unpack for one game, enough to be packed well. */
 enum { ROWS_PER_FRAME = 4096, RECORDS_PER_FRAME = 512 };
 
+/* Of a run with rows sums are worth keeping where they save the reading of so many, and are small beside them. */
+enum { COUNTED_GAMES = 1 << 15, COUNTED_GAMES_PER_PAIRING = 64 };
+
 /* Between two writings of what a run without rows has counted: a second, or more where writing takes long. */
 static const double save_seconds = 1, save_share = 0.01;
 
@@ -36,7 +40,8 @@ struct Store {
     int checkpoint_fd;
     StoreKeeper keeper;
     double flushed, save_at;
-    int64_t saved; /* games in counts.bin */
+    int64_t saved;  /* games in counts.bin */
+    bool summed_up; /* a run with rows that gets a counts.bin when it has ended */
     char note[300];
     bool made, empty; /* the folder was, when it was opened */
     int64_t kept;     /* games that were there when it was opened */
@@ -73,9 +78,14 @@ static bool truncate_file(int fd, uint64_t bytes) {
 static bool save_counts(Store *store, Error *error) {
     Text sums = {0};
     double start = clock_seconds();
-    store->keeper.save(store->keeper.context, &sums);
-    bool good =
-        counts_file_write(&store->folder, &store->checkpoint.part, store->checkpoint.games, &sums, error);
+    const char *folder = store->folder.path;
+    Checkpoint at = {.games = store->checkpoint.games, .part = store->checkpoint.part};
+    bool good = (!store->rows.kept ||
+                 counts_file_mark(folder, store->rows.name, &at.rows_bytes, &at.rows_hash, error)) &&
+                (!store->records.kept ||
+                 counts_file_mark(folder, store->records.name, &at.records_bytes, &at.records_hash, error));
+    if (good) store->keeper.save(store->keeper.context, &sums);
+    good = good && counts_file_write(&store->folder, &at, &sums, error);
     text_free(&sums);
     double now = clock_seconds(), pause = (now - start) / save_share;
     store->save_at = now + (pause > save_seconds ? pause : save_seconds);
@@ -170,7 +180,14 @@ static bool find_fitting(Store *store, const Checkpoint *slots, int count, Error
     return false;
 }
 
-static bool read_kept(Store *store, Schedule *schedule, Error *error) {
+static bool load_counts(const Store *store, const Text *sums, Error *error) {
+    const int64_t games = store->checkpoint.games;
+    return store->keeper.load(store->keeper.context, games, sums) ||
+           error_input(error, "%s/counts.bin: has not the sums of %lld games of this config",
+                       store->folder.path, (long long)games);
+}
+
+static bool read_kept(const Store *store, Schedule *schedule, Error *error) {
     GamesSource source = {.folder = store->folder.path,
                           .schedule = schedule,
                           .learner = schedule,
@@ -253,18 +270,25 @@ static bool resume_counted(Store *store, const Config *config, Schedule *schedul
     Checkpoint *at = &store->checkpoint;
     Text sums = {0};
     const char *folder = store->folder.path;
-    *at = (Checkpoint){.rows_hash = XXH3_64bits("", 0), .records_hash = XXH3_64bits("", 0)};
-    bool good = counts_file_read(folder, &at->part, &at->games, &sums, error) &&
-                check_part(store, at, part, schedule, error);
-    if (good && !store->keeper.load(store->keeper.context, at->games, &sums))
-        good = error_input(error, "%s/counts.bin: has not the sums of %lld games of this config", folder,
-                           (long long)at->games);
+    bool good = counts_file_read(folder, at, &sums, error) && check_part(store, at, part, schedule, error) &&
+                load_counts(store, &sums, error);
+    at->rows_hash = at->records_hash = XXH3_64bits("", 0);
     text_free(&sums);
     if (!good) return false;
     folder_tidy(&store->folder);
     store->saved = at->games;
     if (at->games < written) note_loss(store, written);
     return at->part.games == part->games ? renew_checkpoints(store, error) : grow(store, config, part, error);
+}
+
+/* A run that had ended, whose games are known without reading them. `grown`: it goes on. */
+static bool go_on_counted(Store *store, const Config *config, const Part *part, const Text *sums, bool grown,
+                          Error *error) {
+    if (!load_counts(store, sums, error)) return false;
+    store->saved = store->checkpoint.games;
+    if (grown) return go_on(store, error) && grow(store, config, part, error);
+    folder_tidy(&store->folder);
+    return true;
 }
 
 /* The files are as they were left: reads them back, and cuts what lies behind. */
@@ -276,9 +300,17 @@ static bool go_on_whole(Store *store, const Config *config, Schedule *schedule, 
     return store->checkpoint.part.games == part->games || grow(store, config, part, error);
 }
 
+/* Sums are taken where all the games of a run, or of a shard of one, are in them. */
+static bool find_counts(Store *store, const Checkpoint *slots, int count, Text *sums) {
+    store->checkpoint = slots[0];
+    return count == CHECKPOINT_SLOTS && store->summed_up && slots[0].games == slots[0].part.games &&
+           counts_file_fits(store->folder.path, &slots[0], store->records.kept, sums);
+}
+
 static bool resume(Store *store, const Config *config, Schedule *schedule, const Part *part, Error *error) {
     Checkpoint slots[CHECKPOINT_SLOTS];
     const char *folder = store->folder.path;
+    Text sums = {0};
     bool grown;
     if (!same_run(folder, config, schedule, &grown, error)) return false;
     int count = checkpoint_slots(folder, slots, error);
@@ -286,6 +318,11 @@ static bool resume(Store *store, const Config *config, Schedule *schedule, const
     if (!store->rows.kept)
         return resume_counted(store, config, schedule, part, count > 0 ? slots[0].games : 0, error);
     if (count > 0 && !check_part(store, &slots[0], part, schedule, error)) return false;
+    if (find_counts(store, slots, count, &sums)) {
+        bool good = go_on_counted(store, config, part, &sums, grown, error);
+        text_free(&sums);
+        return good;
+    }
     if (find_fitting(store, slots, count, error)) {
         if (!go_on_whole(store, config, schedule, part, grown, error)) return false;
         bool loss = store->checkpoint.games < slots[0].games;
@@ -360,6 +397,9 @@ Store *store_open(const char *folder, StoreMode mode, Schedule *schedule, const 
     Store *store = store_new(config, error);
     if (!store) return NULL;
     store->keeper = *keeper;
+    store->summed_up = store->rows.kept && keeper->save && part->games >= COUNTED_GAMES &&
+                       part->games / COUNTED_GAMES_PER_PAIRING >= schedule->meetings &&
+                       !schedule_learns(schedule);
     bool good = take_folder(store, folder, mode, &kind, error);
     if (good && keeper->begin && !keeper->begin(keeper->context, error)) {
         give_back(store);
@@ -392,13 +432,6 @@ const char *store_note(const Store *store) { return store->note; }
 
 int64_t store_games(const Store *store) { return store->checkpoint.games; }
 
-static int count_lines(const char *text, size_t size) {
-    int lines = 0;
-    for (const char *at = text; size > 0 && (at = memchr(at, '\n', size - (size_t)(at - text))); at++)
-        lines++;
-    return lines;
-}
-
 static bool begins_row(const char *row, const char *end, int64_t game) {
     char number[24];
     size_t length = format_integer(number, game);
@@ -422,7 +455,7 @@ static void check_batch(const Store *store, const Batch *batch) {
           "no more games than the part has: a shard would overlap the next");
     CHECK(!store->rows.kept || are_rows_of(batch, store->checkpoint.part.first + store->checkpoint.games),
           "the rows of the games that are counted");
-    CHECK(!store->records.kept || count_lines(batch->records, batch->records_size) == batch->count,
+    CHECK(!store->records.kept || lines_count(batch->records, batch->records_size) == batch->count,
           "a record for each game that is counted");
 }
 
@@ -461,5 +494,9 @@ bool store_append(Store *store, const Batch *batch, Error *error) {
 bool store_sync(Store *store, Error *error) {
     if (!store->rows.kept && !save_counts(store, error)) return false;
     if (!lines_file_finish(&store->rows, error) || !lines_file_finish(&store->records, error)) return false;
+    const int64_t games = store->checkpoint.games;
+    if (store->summed_up && games == store->checkpoint.part.games && games != store->saved &&
+        !save_counts(store, error))
+        return false;
     return write_checkpoint(store, false, error) && flush(store, error) && folder_sync(&store->folder, error);
 }

@@ -2,7 +2,8 @@
  *
  * games.csv (and records.jsonl) only ever grow by whole batches of rows. After each batch checkpoint.json
  * says how far the files are good, with a hash; what lies behind it after a kill is played again. Every few
- * seconds all is flushed to the disk. A run without rows writes what it has counted instead (counts_file.h).
+ * seconds all is flushed to the disk. A run without rows writes what it has counted instead (counts_file.h); a long
+ * one with rows does so when it has ended.
  */
 #ifndef KOZYR_STORE_STORE_H
 #define KOZYR_STORE_STORE_H
@@ -20,7 +21,7 @@ typedef struct Store Store;
 typedef struct {
     void *context;
     void (*game)(void *context, const GamesRow *row); /* a game of games.csv that is kept; may be NULL */
-    /* Of a run without rows: appends what has been counted, and takes it in again. False: it is not that. */
+    /* Appends what has been counted, and takes it in again. False: it is not that. */
     void (*save)(void *context, Text *sums);
     bool (*load)(void *context, int64_t games, const Text *sums);
     /* The folder is the run's, and nothing has been written to it: the last time to say no. May be NULL. */

@@ -9,13 +9,13 @@
 
 #include "core/memory.h"
 #include "report/counted.h"
-
-enum { BATCH_BYTES = 1 << 18 };
+#include "store/counts_file.h"
 
 typedef struct {
     const char *folder;
     Config *config;
     Checkpoint checkpoint;
+    bool counted; /* counts.bin has the sums of its games */
 } Shard;
 
 /* All of a run, sorted by their first games. */
@@ -40,8 +40,11 @@ static bool open_shard(Shard *shard, Error *error) {
         return error_input(error, "%s: is not finished: %lld of %lld games; `kozyr run --resume` goes on",
                            shard->folder, (long long)shard->checkpoint.games,
                            (long long)shard->checkpoint.part.games);
-    return !has_rows(shard) || checkpoint_check(shard->folder, &shard->checkpoint,
-                                                shard->config->options.records != RECORDS_NONE, error);
+    Text sums = {0};
+    const bool records = shard->config->options.records != RECORDS_NONE;
+    shard->counted = !has_rows(shard) || counts_file_fits(shard->folder, &shard->checkpoint, records, &sums);
+    text_free(&sums);
+    return shard->counted || checkpoint_check(shard->folder, &shard->checkpoint, records, error);
 }
 
 static bool same_config(Shard *a, Shard *b, Error *error) {
@@ -97,7 +100,7 @@ static bool check_cover(const Shards *shards, int64_t games, Error *error) {
 typedef struct {
     LineReader rows, records;
     bool has_records;
-    Text rows_text, records_text;
+    Text text; /* of records */
 } ShardReader;
 
 static bool take_line(LineReader *reader, Text *out, Error *error) {
@@ -111,23 +114,21 @@ static bool take_line(LineReader *reader, Text *out, Error *error) {
 }
 
 static bool copy_games(ShardReader *reader, int64_t games, Store *store, Error *error) {
-    Text *rows = &reader->rows_text, *records = &reader->records_text;
-    for (int64_t done = 0; done < games;) {
-        int count = 0;
-        text_clear(rows);
+    Text *records = &reader->text;
+    while (games > 0) {
+        Batch batch = {.first = store_games(store)};
+        int more = lines_block(&reader->rows, &batch.rows, &batch.rows_size, error);
+        if (more == 0) error_input(error, "a shard's file ends too early");
+        if (more <= 0) return false;
+        batch.count = (int32_t)lines_count(batch.rows, batch.rows_size);
         text_clear(records);
-        for (; done < games && rows->size + records->size < BATCH_BYTES; done++, count++) {
-            if (!take_line(&reader->rows, rows, error)) return false;
-            if (reader->has_records && !take_line(&reader->records, records, error)) return false;
-        }
-        if (rows->failed || records->failed) return error_memory(error, "merging");
-        Batch batch = {.first = store_games(store),
-                       .count = count,
-                       .rows = rows->data,
-                       .rows_size = rows->size,
-                       .records = records->data,
-                       .records_size = records->size};
+        for (int i = 0; reader->has_records && i < batch.count; i++)
+            if (!take_line(&reader->records, records, error)) return false;
+        if (records->failed) return error_memory(error, "merging");
+        batch.records = records->data;
+        batch.records_size = records->size;
         if (!store_append(store, &batch, error)) return false;
+        games -= batch.count;
     }
     return true;
 }
@@ -147,27 +148,24 @@ static bool copy_shard(const Shard *shard, Store *store, Error *error) {
     lines_close(&reader.rows);
     lines_close(&reader.records);
     text_free(&header);
-    text_free(&reader.rows_text);
-    text_free(&reader.records_text);
+    text_free(&reader.text);
     return good;
 }
 
-/* ---- without rows ---- */
+/* ---- adding up ---- */
 
 static void save_board(void *board, Text *sums) { counted_save(board, sums); }
 
-/* Adds what the shards have counted to `board`, which has counted nothing. */
-static bool add_counts(const Shards *shards, Store *store, Scoreboard *board, Error *error) {
-    for (int i = 0; i < shards->count; i++) {
-        Part part;
-        int64_t before = board->games;
-        if (!tournament_read_counts(shards->list[i].folder, board, &part, error)) return false;
-        if (part.first != before || board->games - before != shards->list[i].checkpoint.part.games)
-            return error_input(error, "%s/counts.bin: is not that of the shard in checkpoint.json",
-                               shards->list[i].folder);
-    }
-    store_count(store, board->games);
-    return true;
+static bool add_counts(const Shard *shard, Scoreboard *board, Error *error) {
+    Checkpoint at;
+    Text sums = {0};
+    bool good = counts_file_read(shard->folder, &at, &sums, error);
+    if (good && (at.part.first != shard->checkpoint.part.first || at.games != shard->checkpoint.part.games))
+        good =
+            error_input(error, "%s/counts.bin: is not that of the shard in checkpoint.json", shard->folder);
+    good = good && tournament_add_counts(shard->folder, board, &at, &sums, error);
+    text_free(&sums);
+    return good;
 }
 
 static bool read_outcomes(const Shard *shard, Schedule *schedule, Scoreboard *board, Error *error) {
@@ -179,6 +177,18 @@ static bool read_outcomes(const Shard *shard, Schedule *schedule, Scoreboard *bo
     return games_each(&source, scoreboard_add_row, board, NULL, error);
 }
 
+/* All that the shards have played, in order. Sums that rounding makes depend on the order are not added. */
+static bool add_up(const Shards *shards, Schedule *schedule, Scoreboard *board, Error *error) {
+    const bool exact = counted_travels(schedule->config, schedule);
+    bool good = true;
+    for (int i = 0; good && i < shards->count; i++) {
+        const Shard *shard = &shards->list[i];
+        good = shard->counted && (exact || !has_rows(shard)) ? add_counts(shard, board, error)
+                                                             : read_outcomes(shard, schedule, board, error);
+    }
+    return good;
+}
+
 static bool write_all(const Shards *shards, Schedule *schedule, Scoreboard *board,
                       const TournamentOptions *options, TournamentReport *report, Error *error) {
     const Shard *first = &shards->list[0];
@@ -186,9 +196,11 @@ static bool write_all(const Shards *shards, Schedule *schedule, Scoreboard *boar
     Part part = {1, 1, 0, schedule->games};
     int64_t started = (int64_t)time(NULL);
     StoreKeeper keeper = {.context = board, .save = save_board};
+    const bool rows = has_rows(first);
+    if (rows && !add_up(shards, schedule, board, error)) return false;
     Store *store = store_open(options->folder, options->mode, schedule, &part, &keeper, error);
-    bool good = store != NULL, rows = has_rows(first);
-    if (good && !rows) good = add_counts(shards, store, board, error);
+    bool good = store && (rows || add_up(shards, schedule, board, error));
+    if (good && !rows) store_count(store, board->games);
     for (int i = 0; good && rows && i < shards->count; i++) good = copy_shard(&shards->list[i], store, error);
     good = good && store_sync(store, error) && scoreboard_read_games(board, options->folder, 0, error);
     if (good) {
@@ -218,8 +230,6 @@ bool merge_shards(const char *const *folders, int count, const TournamentOptions
     Scoreboard board = {0};
     good = schedule && check_output(options, &shards, error) &&
            check_cover(&shards, schedule->games, error) && scoreboard_open(&board, schedule, error);
-    for (int i = 0; good && has_rows(&shards.list[0]) && i < count; i++)
-        good = read_outcomes(&shards.list[i], schedule, &board, error);
     good = good && write_all(&shards, schedule, &board, options, report, error);
     if (good && options->result) options->result(options->taker, &board);
     scoreboard_close(&board);

@@ -203,15 +203,12 @@ static bool load(void *context, int64_t games, const Text *sums) {
     return true;
 }
 
-bool tournament_read_counts(const char *folder, Scoreboard *board, Part *part, Error *error) {
-    Text sums = {0};
-    int64_t games, before = board->games;
-    bool good = counts_file_read(folder, part, &games, &sums, error);
-    if (good && (!counted_load(board, part->first, sums.data, sums.size) || board->games != before + games))
-        good = error_input(error, "%s/counts.bin: has not the sums of %lld games of this config", folder,
-                           (long long)games);
-    text_free(&sums);
-    return good;
+bool tournament_add_counts(const char *folder, Scoreboard *board, const Checkpoint *at, const Text *sums,
+                           Error *error) {
+    const int64_t wanted = board->games + at->games;
+    return (counted_load(board, at->part.first, sums->data, sums->size) && board->games == wanted) ||
+           error_input(error, "%s/counts.bin: has not the sums of %lld games of this config", folder,
+                       (long long)at->games);
 }
 
 /* Programs that workers share begin before the run does, and last as long. */
@@ -287,21 +284,29 @@ static bool compare_summary(const char *folder, const Scoreboard *board, bool *s
     return good || error_memory(error, "summary.json");
 }
 
+static bool read_rows(Tournament *tournament, int64_t first, Error *error) {
+    GamesSource source = {.folder = tournament->options->folder,
+                          .schedule = tournament->schedule,
+                          .learner = tournament->schedule,
+                          .first = first,
+                          .most = INT64_MAX};
+    return games_each(&source, scoreboard_add_row, &tournament->board, NULL, error);
+}
+
 /* From the rows, or from what was counted. */
 static bool read_run(Tournament *tournament, const Config *config, Error *error) {
     const TournamentOptions *options = tournament->options;
-    Checkpoint checkpoint;
-    if (config->options.rows == ROWS_NONE)
-        return tournament_read_counts(options->folder, &tournament->board, &tournament->part, error) &&
-               scoreboard_read_games(&tournament->board, options->folder, 0, error);
-    GamesSource source = {.folder = options->folder,
-                          .schedule = tournament->schedule,
-                          .learner = tournament->schedule,
-                          .most = INT64_MAX};
-    if (!checkpoint_read(options->folder, &checkpoint, error)) return false;
-    source.first = checkpoint.part.first;
-    return games_each(&source, scoreboard_add_row, &tournament->board, NULL, error) &&
-           scoreboard_read_games(&tournament->board, options->folder, checkpoint.part.first, error);
+    const bool rows = config->options.rows != ROWS_NONE;
+    Checkpoint at;
+    Text sums = {0};
+    bool good = rows ? checkpoint_read(options->folder, &at, error)
+                     : counts_file_read(options->folder, &at, &sums, error);
+    if (good && rows && !(options->counted && counts_file_fits(options->folder, &at, false, &sums)))
+        good = read_rows(tournament, at.part.first, error);
+    else if (good)
+        good = tournament_add_counts(options->folder, &tournament->board, &at, &sums, error);
+    text_free(&sums);
+    return good && scoreboard_read_games(&tournament->board, options->folder, at.part.first, error);
 }
 
 static bool check_summary(Tournament *tournament, const Config *config, TournamentReport *report,

@@ -17,6 +17,7 @@ typedef struct {
     StoreMode mode;
     int shard, shards; /* 1 of 1: everything */
     bool check;        /* play and write nothing: is summary.json what games.csv gives? */
+    bool counted;      /* ... or what counts.bin says that they sum up to, where they have not changed */
     int argc;          /* the command line, for run.json */
     char **argv;
     void *context;
@@ -44,8 +45,9 @@ bool tournament_run(const Config *config, const TournamentOptions *options, Tour
 /* Writes summary.json. */
 bool tournament_write_summary(const Scoreboard *board, const Folder *folder, Error *error);
 
-/* What has been counted of a run without rows, into a board that was just opened; `games`: how many. */
-bool tournament_read_counts(const char *folder, Scoreboard *board, Part *part, Error *error);
+/* Adds what has been counted of a run to a board of whole deals: sums of counts.bin, of the games of `at`. */
+bool tournament_add_counts(const char *folder, Scoreboard *board, const Checkpoint *at, const Text *sums,
+                           Error *error);
 
 /* Worker processes for a setting of `workers`: itself, or one per CPU this process may use for 0. */
 int worker_count(uint32_t setting);

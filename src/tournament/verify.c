@@ -187,7 +187,7 @@ bool verify_counts(const VerifyRequest *request, VerifyReport *report, Error *er
     const char *folder = request->folder;
     const Config *config = request->config;
     const Schedule *schedule = request->schedule;
-    Part part;
+    Checkpoint at = {0};
     Text found = {0}, wanted = {0};
     *report = (VerifyReport){.first_difference = -1, .counted = true};
     if (request->every > 1)
@@ -201,12 +201,13 @@ bool verify_counts(const VerifyRequest *request, VerifyReport *report, Error *er
                            "%s: its programs do not promise to answer the same again (\"deterministic\"), "
                            "and it kept no rows: there is nothing to compare with",
                            folder);
-    bool good = counts_file_read(folder, &part, &report->rows, &found, error);
-    Recount again = {.feed = {.schedule = schedule, .first = good ? part.first : 0, .step = 1}};
-    if (good && part.first + report->rows > schedule->games)
+    bool good = counts_file_read(folder, &at, &found, error);
+    report->rows = at.games;
+    Recount again = {.feed = {.schedule = schedule, .first = at.part.first, .step = 1}};
+    if (good && at.part.first + report->rows > schedule->games)
         good = error_input(error, "%s/counts.bin: has more games than the config", folder);
     good = good && scoreboard_open(&again.board, schedule, error) &&
-           play_again(&again, config, &part, report, error);
+           play_again(&again, config, &at.part, report, error);
     if (good && !report->stop_signal) {
         counted_save(&again.board, &wanted);
         report->differing = wanted.size != found.size || memcmp(wanted.data, found.data, found.size) != 0;

@@ -6,7 +6,7 @@ import signal
 import subprocess
 import time
 
-from tests.cli.harness import KOZYR_TEST, Case, config, sha256, size_of, table_config, wait_until
+from tests.cli.harness import KOZYR_TEST, Case, config, sha256, size_of, snapshot, table_config, wait_until
 
 SLOW = config(entrants={"slow": {"bot": "fault", "mode": "slow", "milliseconds": 5, "percent": 0}, "rnd": {"bot": "random"}},
               deals=12, rows="none")
@@ -199,6 +199,62 @@ class Packed(Case):
         (whole / "games.csv.zst").write_bytes(edited)
         for words in (("run", "r.json", "--out", whole, "--resume"), ("compare", whole, "low", "rnd"), ("games", whole)):
             self.refused(*words, mentions=["was edited"])
+
+
+class SummedUp(Case):
+    """A long run with rows keeps their sums: nobody has to read all of them again."""
+    WEIGHT = 6
+
+    def test_resumed(self):
+        for rows in ("csv", "zstd"):
+            with self.subTest(rows):
+                run = self.run_config(rows, config(deals=17000, rows=rows, records="all" if rows == "zstd" else "none"))
+                files = snapshot(run)
+                table = self.good("table", run).stdout
+                again = ("run", f"{rows}.json", "--out", run, "--resume", "--quiet")
+                self.good(*again)
+                self.assertEqual(snapshot(run), files)
+                for broken in (b"", files["counts.bin"][:-1], None):
+                    (run / "counts.bin").unlink()
+                    if broken is not None:
+                        (run / "counts.bin").write_bytes(broken)
+                    self.assertEqual(self.good("table", run).stdout, table)
+                    self.good(*again)
+                    self.assertEqual(snapshot(run), files)
+                self.good("verify", run, "--every", 1000)
+
+    def test_other_rows(self):
+        run = self.run_config("r", config(deals=17000))
+        wanted, rows = kept(run), (run / "games.csv").read_bytes()
+        middle = rows.index(b",low,1,1,", len(rows) // 2)
+        (run / "games.csv").write_bytes(rows[:middle] + b",low,-1,2," + rows[middle + 9:])
+        self.refused("run", "r.json", "--out", run, "--resume", mentions=["games.csv: was edited"])
+        self.assertIn("not what games.csv gives", self.kozyr("table", run).stderr)
+        (run / "games.csv").write_bytes(rows[:middle])
+        done = self.kozyr("run", "r.json", "--out", run, "--resume", "--quiet")
+        self.assertEqual((done.returncode, kept(run)), (0, wanted), done.stderr)
+        self.assertEqual((run / "games.csv").read_bytes(), rows)
+
+    def test_more_deals(self):
+        whole = self.run_config("whole", config(deals=20000))
+        less = self.run_config("r", config(deals=17000))
+        self.good("run", "r.json", "--out", less, "--resume", "--deals", 20000, "--quiet")
+        self.assertEqual(kept(less), kept(whole))
+        self.assertEqual(sha256(less / "games.csv"), sha256(whole / "games.csv"))
+
+    def test_merged(self):
+        for records in ("none", "all"):
+            keys = config(deals=34000, records=records)
+            whole = self.run_config(f"whole-{records}", keys)
+            parts = [self.run_config(f"{shard}-{records}", keys, "--shard", f"{shard}/2") for shard in (2, 1)]
+            self.good("merge", f"merged-{records}", *parts)
+            merged = snapshot(self.folder / f"merged-{records}")
+            for name in ("games.csv", "records.jsonl", "summary.json", "counts.bin", "checkpoint.json"):
+                self.assertEqual(merged.get(name), snapshot(whole).get(name), name)
+            row = bytearray(merged["games.csv"])
+            row[len(row) // 4] ^= 1
+            (parts[1] / "games.csv").write_bytes(row[:size_of(parts[1] / "games.csv")])
+            self.refused("merge", "other", *parts, mentions=["was edited"])
 
 
 class Refused(Case):

@@ -11,8 +11,13 @@ static int run(Arguments *arguments, Error *error) {
     const char *folder = arguments->positionals[0];
     Sheet sheet;
     if (!sheet_flags_read(arguments, &sheet, error)) return EXIT_INPUT;
-    TournamentOptions options = {
-        .folder = folder, .shard = 1, .shards = 1, .check = true, .result = table_build, .taker = &sheet};
+    TournamentOptions options = {.folder = folder,
+                                 .shard = 1,
+                                 .shards = 1,
+                                 .check = true,
+                                 .counted = true,
+                                 .result = table_build,
+                                 .taker = &sheet};
     TournamentReport report;
     Config *config = folder_config(folder, error);
     if (!config) return error->status;
