@@ -2,6 +2,7 @@
  * numbers, written in one order of bytes on every machine. */
 #include "core/seed.h"
 
+#include <endian.h>
 #include <sodium/crypto_generichash.h>
 #include <sodium/crypto_shorthash.h>
 #include <stdio.h>
@@ -26,13 +27,14 @@ static SeedKey make_key(const unsigned char *seed, size_t size, StreamPurpose pu
 
 /* The bytes of the numbers have one order on every machine. */
 static void put_number(uint64_t number, unsigned char *bytes) {
-    for (int i = 0; i < 8; i++) bytes[i] = (unsigned char)(number >> 8 * i);
+    uint64_t little = htole64(number);
+    memcpy(bytes, &little, sizeof little);
 }
 
 static uint64_t get_number(const unsigned char *bytes) {
-    uint64_t number = 0;
-    for (int i = 0; i < 8; i++) number |= (uint64_t)bytes[i] << 8 * i;
-    return number;
+    uint64_t little;
+    memcpy(&little, bytes, sizeof little);
+    return le64toh(little);
 }
 
 static uint64_t word(const SeedKey *key, uint64_t index, unsigned seat) {
