@@ -222,16 +222,17 @@ static void notify(const char *cell) {
 /* The cell, or the fault. */
 static const char *answer(int64_t left_ms) {
     static char text[MOVE_TEXT_MAX];
-    Move legal[MOVES_MAX], move;
+    Move legal[MOVES_MAX];
     int count = game_gomoku.moves(&board, legal);
-    legal[count] = board.last; /* behind the list stands what is not legal */
-    Fault fault = gomoku_gomocup.choose(talk, &player, &board, legal, count, 77, left_ms, &move);
+    legal[count] = board.last; /* after the list comes a move that is not legal */
+    Question question = {.player = &player, .view = &board, .legal = legal, .count = count};
+    Fault fault = gomoku_gomocup.choose(talk, &question, 77, left_ms);
     assert_true(dialogue.deadline == 77);
     if (fault == FAULT_ILLEGAL) return "illegal";
     if (fault == FAULT_TIMEOUT) return "timeout";
     if (fault == FAULT_CRASH) return "crash";
     assert_int_equal(fault, FAULT_NONE);
-    gomoku_move_format(move, text);
+    gomoku_move_format(player.answer, text);
     return text;
 }
 
