@@ -20,7 +20,7 @@ static Move flat_mc_choose(Player *player, const void *view, const Move *legal, 
 
 const Bot bot_flat_mc = {
     .name = "flat_mc",
-    .title = "plays every move out in states drawn from what it may know",
+    .title = "plays out every move in states drawn from its view",
     .params = &options,
     .params_size = sizeof(Params),
     .check = flat_mc_check,

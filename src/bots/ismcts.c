@@ -27,7 +27,7 @@ static Move ismcts_choose(Player *player, const void *view, const Move *legal, i
 
 const Bot bot_ismcts = {
     .name = "ismcts",
-    .title = "Monte Carlo tree search over what it may know",
+    .title = "Monte Carlo tree search over states drawn from its view",
     .params = &options,
     .params_size = sizeof(Params),
     .check = ismcts_check,

@@ -96,7 +96,7 @@ CLIMBING_PILE(ClimbingPly, bottom, bottom)
 #define CLIMBING_OWN(write_, read_) .type = FIELD_OWN, .write = write_, .read = read_
 #define CLIMBING_VIEW_HAND                                                                                   \
     CLIMBING_OWN(ClimbingView_write_hand, ClimbingView_read_hand),                                           \
-        .help = "own cards; those held twice stand twice"
+        .help = "own cards; those held twice are listed twice"
 #define CLIMBING_VIEW_BOTTOM CLIMBING_OWN(ClimbingView_write_bottom, ClimbingView_read_bottom)
 #define CLIMBING_VIEW_PLAYED CLIMBING_OWN(climbing_write_played, climbing_read_played)
 #define CLIMBING_PLY_CARDS   CLIMBING_OWN(climbing_write_play, climbing_read_play)
@@ -152,7 +152,7 @@ static const Field climbing_view_rows[] = {
     {.name = "first", CLIMBING_VIEW(FIELD_SEAT, public.first), .help = CLIMBING_FIRST_},
 #if GAME_AUCTION
     {.name = "bid", CLIMBING_VIEW(FIELD_COUNT, public.bid), .help = "the highest bid so far"},
-    {.name = "bidder", CLIMBING_VIEW(FIELD_COUNT, public.bidder), .help = "and who made it"},
+    {.name = "bidder", CLIMBING_VIEW(FIELD_COUNT, public.bidder), .help = "who made the highest bid"},
 #endif
 #if GAME_CALLS
     {.name = "caller",

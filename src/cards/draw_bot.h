@@ -108,14 +108,14 @@ Move draw_policy_planner(const DrawVariant *variant, const DrawState *state);
         .choose = planner_choose,                                                                            \
     }
 
-/* Monte Carlo search among the moves that the planner thinks most of (search/candidates.h). */
+/* Monte Carlo search among the planner's best moves (search/candidates.h). */
 #define DRAW_ISMCTS_BOT(game_)                                                                               \
     static Move ismcts_choose(Player *player, const void *view, const Move *legal, int count) {              \
         return draw_search(&game_##_variant, player, view, legal, count);                                    \
     }                                                                                                        \
     const Bot bot_##game_##_ismcts = {                                                                       \
         .name = "ismcts",                                                                                    \
-        .title = "Monte Carlo search among the moves that the planner thinks most of",                       \
+        .title = "Monte Carlo search among the planner's best moves",                                        \
         .game = #game_,                                                                                      \
         .params = &draw_search_options,                                                                      \
         .params_size = sizeof(CandidatesSettings),                                                           \

@@ -29,16 +29,15 @@ static const Option draw_rows[] = {
     OPTION_ROW_CHOICE(DrawRules, refill, DRAW_REFILL_TRICK, draw_refills,
                       "hands are refilled after a trick, the winner's first, or each after its own play"),
     OPTION_ROW_CHOICE(DrawRules, score, DRAW_SCORE_POINTS, draw_scores,
-                      "points taken; the seats that were out later; or points times seats less everybody's "
-                      "points. Equal scores are placed by the order of finishing"),
+                      "points: points taken; order: seats that finished later; points_vs_mean: points times "
+                      "seats, minus the points of all. Ties go by the order of finishing"),
     OPTION_ROW_CHOICE(
         DrawRules, tail, DRAW_TAIL_NONE, draw_tails,
-        "who gets the points in the hand that is left at the end: nobody, its owner, or who was "
-        "out first"),
+        "who gets the points of the cards left at the end: nobody, their owner, or the first who was out"),
     OPTION_ROW_CHOICE(DrawRules, last_circle, DRAW_LAST_OWNER, draw_last_circles,
                       "who gets the trick that is open at the end: the owner of its last play, or nobody"),
     OPTION_ROW_BOOL(DrawRules, skip_forced_passes, 1,
-                    "a play of the listed highest ones ends the trick at once, without passes"),
+                    "a play that nothing can beat ends the trick at once, without passes"),
 };
 
 static const OptionTable draw_rules = {draw_rows, sizeof draw_rows / sizeof draw_rows[0], presets,

@@ -14,7 +14,7 @@ typedef struct {
     uint16_t head;    /* cost of each rank of the head played */
     uint16_t lead;    /* worth of a play that nothing unseen beats, shared by the heads that do */
     uint16_t pass;    /* cost of leaving the trick to an enemy */
-    uint16_t partner; /* cost of playing on a partner ... */
+    uint16_t partner; /* cost of beating a partner's play ... */
     uint16_t top;     /* ... and of each rank of his head */
     uint16_t danger;  /* added to `pass` while an enemy is nearly out */
     uint16_t feed;    /* cost of a play of as many cards as the next enemy holds, if heads beat it */
@@ -43,9 +43,9 @@ enum { PLANNER_WEIGHT_MAX = 1000 };
     .max = PLANNER_WEIGHT_MAX,                                                                               \
     .help = "worth of a play that nothing unseen beats, shared by the heads that do"
 #define PLANNER_WEIGHT_pass    .max = PLANNER_WEIGHT_MAX, .help = "cost of leaving the trick to an enemy"
-#define PLANNER_WEIGHT_partner .max = PLANNER_WEIGHT_MAX, .help = "cost of playing on a partner"
+#define PLANNER_WEIGHT_partner .max = PLANNER_WEIGHT_MAX, .help = "cost of beating a partner's play"
 #define PLANNER_WEIGHT_top                                                                                   \
-    .max = PLANNER_WEIGHT_MAX, .help = "cost of that for each rank of the partner's head"
+    .max = PLANNER_WEIGHT_MAX, .help = "added to that for each rank of the partner's head"
 #define PLANNER_WEIGHT_danger                                                                                \
     .max = PLANNER_WEIGHT_MAX, .help = "added to the cost of a pass while an enemy is nearly out"
 #define PLANNER_WEIGHT_feed                                                                                  \

@@ -21,14 +21,13 @@ typedef struct {
     SEARCH_BUDGET_ROWS(Params, field.search.budget, iterations_, 0, AIM_PLACE),                              \
         ISMCTS_ROWS(Params, field.search, 0.7, 0.1),                                                         \
         SEARCH_ROW(Params, field, candidates, OPTION_INT, candidates_, 0, 1000, NULL,                        \
-                   "legal moves that are searched, those of the most worth to the planner; 0: all, in a "    \
-                   "tree"),                                                                                  \
+                   "moves that are searched, the planner's best; 0: all, in a tree"),                        \
         SEARCH_ROW(Params, field, root, OPTION_CHOICE, CANDIDATES_ROUNDS, 0, 0, candidates_roots,            \
-                   "rounds: each state drawn is played out behind all of them, and the better half goes "    \
-                   "on, with no tree below; tree: by the bound on their scores"),                            \
+                   "rounds: each drawn state is played out after every one, and the better half goes on; "   \
+                   "tree: a tree search"),                                                                   \
         SEARCH_ROW(Params, field, caution, OPTION_REAL, caution_, 0, 10, NULL,                               \
-                   "root rounds: standard errors by which a move must lead the planner's to be played; "     \
-                   "0: the better one is played")
+                   "with rounds: standard errors by which a move must lead the planner's; 0: the better "    \
+                   "one is played")
 
 /* Bot.check and Bot.self_size of a bot whose Params begin with the settings. */
 bool candidates_check(const void *params, const Game *game, const void *rules, Error *error);

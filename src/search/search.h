@@ -18,7 +18,7 @@ typedef enum { AIM_SCORE, AIM_PLACE } SearchAim;
 extern const char *const search_aims[];
 
 typedef struct {
-    uint32_t iterations; /* simulated games a decision */
+    uint32_t iterations; /* simulated games per decision */
     uint32_t nodes;      /* plies in them, behind which no further one begins; 0: no limit */
     uint8_t rollout;     /* RolloutChoice */
     uint8_t noise;       /* percent of the plies of a rollout that are random */
@@ -144,27 +144,27 @@ int64_t search_range(const Player *player, int aim, int32_t *lowest);
 
 #define SEARCH_BUDGET_ROWS(Params, field, iterations_, noise_, aim_)                                         \
     SEARCH_ROW(Params, field, iterations, OPTION_INT, iterations_, 1, 1e8, NULL,                             \
-               "simulated games a decision"),                                                                \
+               "simulated games per decision"),                                                              \
         SEARCH_ROW(Params, field, nodes, OPTION_INT, 0, 0, 4e9, NULL,                                        \
-                   "plies in them, after which no other one begins; 0: no limit"),                           \
+                   "plies in them, after which no new one begins; 0: no limit"),                             \
         SEARCH_ROW(Params, field, rollout, OPTION_CHOICE, ROLLOUT_AUTO, 0, 0, search_rollouts,               \
                    "what plays a simulated game to its end; auto: the first policy that the game offers"),   \
         SEARCH_ROW(Params, field, noise, OPTION_INT, noise_, 0, 100, NULL,                                   \
                    "percent of a policy's plies that are random"),                                           \
         SEARCH_ROW(Params, field, aim, OPTION_CHOICE, aim_, 0, 0, search_aims,                               \
-                   "what it wants more of: points, or opponents who are placed behind it")
+                   "what it maximises: points, or opponents placed after it")
 
 #define ISMCTS_ROWS(Params, field, exploration_, widening_)                                                  \
     SEARCH_ROW(Params, field, exploration, OPTION_REAL, exploration_, 0, 10, NULL,                           \
-               "weight of how uncertain a move's value is, where those seen run from 0 to 1"),               \
+               "weight of the uncertainty of a move's value; values are scaled to 0..1"),                    \
         SEARCH_ROW(Params, field, widening, OPTION_REAL, widening_, 0, 100, NULL,                            \
                    "a position seen n times has 1 + widening * sqrt(n) of its moves searched; 0: all"),      \
         SEARCH_ROW(Params, field, final_choice, OPTION_CHOICE, FINAL_VISITS, 0, 0, ismcts_final_choices,     \
                    "plays the move with the most simulated games, or the one with the best score"),          \
         SEARCH_ROW(Params, field, trust, OPTION_INT, 0, 0, 100, NULL,                                        \
-                   "percent of the others' plies in the tree that are the rollout policy's"),                \
+                   "percent of the others' plies in the tree that follow the rollout policy"),               \
         SEARCH_ROW(Params, field, pool_bits, OPTION_INT, 20, POOL_BITS_MIN, POOL_BITS_MAX, NULL,             \
-                   "nodes of the tree at most, as a power of two, 32 bytes each")
+                   "most nodes of the tree, as a power of two; 32 bytes each")
 
 extern const char *const ismcts_final_choices[];
 

@@ -84,7 +84,7 @@ class Lists(Case):
                 self.assertIn(row["name"].removesuffix("{seat}"), text)
             for sentence in found["conventions"]:
                 self.assertIn(f"  {sentence}\n", text)
-            self.assertEqual("where the usual rules are silent" in text, bool(found["conventions"]))
+            self.assertEqual("details that the usual rules leave open" in text, bool(found["conventions"]))
 
     def test_conventions_of_durak(self):
         told = json.loads(self.good("describe", "durak", "--json").stdout)["conventions"]

@@ -195,7 +195,7 @@ static void print_game(const Game *game, Text *out) {
     text_format(out, "%s: %s\n\nrules (keys of \"game\"):\n", game->name, game->title);
     print_options(game->rules, out);
     print_sentences("score of a game", game->pays, out);
-    print_sentences("where the usual rules are silent", game->conventions, out);
+    print_sentences("details that the usual rules leave open", game->conventions, out);
     text_string(out, "\nendings (column reason):");
     for (int i = 0; game->reasons[i]; i++) text_format(out, " %s", game->reasons[i]);
     text_string(out, "; illegal, crash, timeout by a bot's fault\n\nstatistics (columns of games.csv):\n");

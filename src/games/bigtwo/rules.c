@@ -17,17 +17,17 @@ static const Option rows[] = {
     OPTION_ROW_BOOL(BigtwoRules, pass_locks, 0, "who passed may not play again before the trick ends"),
     OPTION_ROW_BOOL(BigtwoRules, last_card, 0,
                     "while the next player holds one card, a single must be the highest card held"),
-    OPTION_ROW_BOOL(BigtwoRules, skip_forced_passes, 0,
-                    "a single, pair, triple or straight flush headed by the spade deuce ends the trick at "
-                    "once, without passes"),
+    OPTION_ROW_BOOL(
+        BigtwoRules, skip_forced_passes, 0,
+        "a play headed by the spade deuce that nothing beats ends the trick at once, without passes"),
 };
 
 static const Preset presets[] = {
-    {"standard", "straights with a low deuce are the highest, passing bars nobody", ""},
+    {"standard", "straights with a low deuce are the highest; who passed may play again", ""},
     {"big2ppo",
      "as in henrycharlesworth's environment: J Q K A 2 instead of the low deuces, plays of four cards",
      "low_straights=none top_straight=true four_cards=true"},
-    {"strict", "who passes is out of the trick, and the last card is guarded",
+    {"strict", "who passes is out of the trick; the rule last_card holds",
      "low_straights=low flush_order=suit pass_locks=true last_card=true"},
 };
 

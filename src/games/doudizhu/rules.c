@@ -25,7 +25,7 @@ static const Option rows[] = {
     OPTION_ROW_BOOL(ClimbingRules, bomb_kickers, 0,
                     "all four cards of a rank may be kickers of one airplane"),
     OPTION_ROW_BOOL(ClimbingRules, adjacent_kickers, 0,
-                    "three cards of the rank beside an airplane may be its kickers"),
+                    "three cards of the rank next to an airplane may be its kickers"),
     OPTION_ROW_BOOL(ClimbingRules, body_kickers, 0, "the fourth card of an airplane's rank may be a kicker"),
     OPTION_ROW_BOOL(ClimbingRules, repeated_pairs, 0, "four of a rank may be two pairs of kickers"),
     OPTION_ROW_BOOL(ClimbingRules, skip_forced_passes, 0, "a rocket ends the trick, without two passes"),

@@ -27,14 +27,12 @@ static const Option rows[] = {
         "who leads the first bout: the lowest trump (random if nobody has one), a random seat, or seat 0"),
     OPTION_ROW_INT(DurakRules, attack_limit, 6, 1, 52, "most attack cards in a bout"),
     OPTION_ROW_BOOL(DurakRules, defender_limit, 1,
-                    "also at most as many attack cards as the defender holds when the bout starts"),
-    OPTION_ROW_INT(
-        DurakRules, first_bout_limit, 6, 1, 52,
-        "most attack cards until a first bout has been beaten; not given, attack_limit if that is less"),
-    OPTION_ROW_CHOICE(
-        DurakRules, throwers, DURAK_THROWERS_ALL, throwers,
-        "who may throw in: all but the defender, the lead attacker and the defender's neighbours, "
-        "or the lead attacker alone"),
+                    "no more attack cards than the defender holds when the bout starts"),
+    OPTION_ROW_INT(DurakRules, first_bout_limit, 6, 1, 52,
+                   "most attack cards until a bout has been beaten; at most attack_limit unless given"),
+    OPTION_ROW_CHOICE(DurakRules, throwers, DURAK_THROWERS_ALL, throwers,
+                      "who may throw in; all: everybody but the defender; neighbours: the lead attacker and "
+                      "the defender's neighbours; attacker: the lead attacker"),
     OPTION_ROW_BOOL(DurakRules, throw_after_take, 1, "cards may be thrown in after the defender said take"),
     OPTION_ROW_BOOL(DurakRules, transfer_first_bout, 1,
                     "transfer: also allowed before a first bout has been beaten"),

@@ -139,8 +139,7 @@ static int redten_plies_max(const void *rules) {
 static const GameStat redten_stats[] = {
     {.name = "first", .help = "seat with the heart three, which led first", .is_seat = true},
     {.name = "tricks", .help = "tricks led"},
-    {.name = "lead_changes",
-     .help = "tricks won by the seat that had not led them, with a trick behind them"},
+    {.name = "lead_changes", .help = "tricks won by the seat that had not led them, the last trick left out"},
     {.name = "passes", .help = "passes"},
     {.name = "plays_needed",
      .help = "fewest plays that empty the dealt hand if nobody else played",

@@ -12,7 +12,7 @@ static const Option rows[] = {
     OPTION_ROW_INT(RedtenRules, min_straight, 3, 3, 5, "cards in the shortest straight"),
     OPTION_ROW_BOOL(RedtenRules, ace_high, 1, "an ace ends a straight above the king, as in Q K A"),
     OPTION_ROW_BOOL(RedtenRules, two_low, 1,
-                    "a deuce stands in straights below the three, with a low ace before it: A 2 3, 2 3 4"),
+                    "straights may begin with a deuce, or with an ace and a deuce: 2 3 4, A 2 3"),
 };
 
 static const Preset presets[] = {

@@ -29,7 +29,7 @@ enum { REDTEN_WEIGHT_MAX = 10000, REDTEN_SCORE_MAX = 1 << 27 };
         REDTEN_WEIGHT_ROW(params, red_tens, 150, "for both red tens"),                                       \
         REDTEN_WEIGHT_ROW(params, rank, 1,                                                                   \
                           "times the sum of the ranks, from 0 for a three to 13 for a joker"),               \
-        REDTEN_WEIGHT_ROW(params, hand, 1, "times the square of the number of cards, taken off"),            \
+        REDTEN_WEIGHT_ROW(params, hand, 1, "times the square of the number of cards, subtracted"),           \
         REDTEN_WEIGHT_ROW(params, short_hand, 1, "times 1000 for each card below five")
 
 /* The defaults of the rows. */

@@ -8,8 +8,8 @@ static const char *const locks[] = {"trick", "round", NULL};
 static const Option rows[] = {
     OPTION_ROW_INT(ClimbingRules, seats, 4, 4, 4, "players at the table"),
     OPTION_ROW_CHOICE(ClimbingRules, lock, CLIMBING_LOCK_TRICK, locks,
-                      "who passed is out to the end of the trick, or of the round, which goes on while the "
-                      "leader's new play beats his own last one"),
+                      "who passed is out until the end of the trick, or of the round: it lasts while each "
+                      "lead beats the leader's last play"),
     OPTION_ROW_BOOL(ClimbingRules, skip_forced_passes, 0,
                     "a play headed by a two ends the trick, without passes"),
 };

@@ -10,8 +10,7 @@ typedef struct {
 
 static const Option rows[] = {
     OPTION_ROW_INT(Params, solve_nodes, 100000, 1, 100000000,
-                   "positions after which an ending is given up and played by "
-                   "the lowest card"),
+                   "positions after which solving is given up and the lowest card is played"),
 };
 static const OptionTable endgame_options = {.options = rows, .count = sizeof rows / sizeof rows[0]};
 

@@ -21,13 +21,11 @@ static const Option rows[] = {
     SEARCH_BUDGET_ROWS(Params, search.budget, 1100, 0, AIM_SCORE),
     ISMCTS_ROWS(Params, search, 1, 0),
     OPTION_ROW_INT(Params, solve_nodes, 5000, 0, 100000000,
-                   "positions after which solving an ending is given up; 0: it is searched like the rest"),
+                   "positions after which solving an ending is given up; 0: endings are not solved"),
     OPTION_ROW_INT(Params, doubt_plain, 20, 0, 100,
-                   "percent of its likelihood that a plain card keeps when its holder might have played it"),
+                   "percent of its likelihood that a plain card keeps if its holder could have played it"),
     OPTION_ROW_INT(Params, doubt_trump, 60, 0, 100, "the same for a trump; both 100: nothing is inferred"),
-    OPTION_ROW_INT(
-        Params, trust_lost, 90, 0, 100,
-        "`trust` in endings that are proved to be lost, where only an error of the enemy can help"),
+    OPTION_ROW_INT(Params, trust_lost, 90, 0, 100, "`trust` in endings that are proved to be lost"),
 };
 static const Preset presets[] = {
     {"1ms", "about a millisecond a move", ""},
@@ -77,7 +75,7 @@ static Move ismcts_choose(Player *player, const void *view, const Move *legal, i
 
 const Bot bot_durak_ismcts = {
     .name = "ismcts",
-    .title = "Monte Carlo tree search over what the others may hold, by what they played",
+    .title = "Monte Carlo tree search; infers hidden cards from what was played",
     .game = "durak",
     .params = &ismcts_options,
     .params_size = sizeof(Params),

@@ -42,10 +42,9 @@ static const Option rows[] = {
     SWITCH(defence_choice, defence_choices,
            "answer with the card of the worst path, as the original, or of the best"),
     SWITCH(opponent, opponents,
-           "cooperates: the best of all paths counts, whoever chooses; resists: the enemy picks its best "
-           "replies"),
+           "cooperates: the best of all paths counts; resists: the enemy picks its best replies"),
     SWITCH(node_model, node_models,
-           "weigh a card in the model that the queue's previous node left behind, or in its own path's"),
+           "the model that weighs a card: that of the queue's previous node, or of its own path"),
     SWITCH(attack_card, attack_cards,
            "count the attack card that is to be beaten twice, as the original, or once"),
     SWITCH(equal_scores, equal_scores, "of equal scores the last or the first path visited decides"),
@@ -66,7 +65,7 @@ static const Option rows[] = {
 
 static const Preset presets[] = {
     {"original", "the committed constants of the DurakRobot program", ""},
-    {"readme", "the constants behind the pictures in its description",
+    {"readme", "the constants of the pictures in its description",
      "depth=3 unconstrained_factor=0.05 repetition_factor=0.2"},
     {"best-defence", "the original with the sign of its defence put right", "defence_choice=best"},
     {"corrected", "every switch in its correct form",

@@ -18,9 +18,9 @@ static const char *const threat_names[] = {"none", "fours", "threes", NULL};
 #define WORTH(field, initial, help) OPTION_ROW_INT(Params, field, initial, 0, WORTH_MAX, help)
 
 static const Option rows[] = {
-    OPTION_ROW_INT(Params, nodes, 3000, 1, 1000000000, "stones placed at most in the search for one move"),
+    OPTION_ROW_INT(Params, nodes, 3000, 1, 1000000000, "most stones placed in the search for one move"),
     OPTION_ROW_INT(Params, settled, 25, 1, 100,
-                   "per cent of them after which a move that one ply more finds best again is played"),
+                   "percent of nodes after which a move that one more ply confirms is played"),
     OPTION_ROW_INT(Params, depth, 20, 1, ALPHABETA_DEPTH_MAX,
                    "plies ahead at most, forced replies not counted"),
     OPTION_ROW_INT(Params, candidates, 11, 2, ALPHABETA_CANDIDATES,
@@ -28,26 +28,25 @@ static const Option rows[] = {
     OPTION_ROW_CHOICE(Params, threats, THREATS_FOURS, threat_names,
                       "wins looked for before the search: by fours, by fours and threes, or none"),
     OPTION_ROW_INT(Params, leaf_nodes, 0, 0, 10000,
-                   "stones placed at most for such wins wherever the search ends; 0: only at its root"),
+                   "most stones placed for such wins at each leaf; 0: only at the root"),
     OPTION_ROW_BOOL(Params, table, 1, "positions reached in several ways are searched once"),
     OPTION_ROW_INT(Params, table_bits, 14, TABLE_BITS_MIN, TABLE_BITS_MAX,
                    "positions remembered, as a power of two, 16 bytes each"),
     OPTION_ROW_BOOL(
         Params, reductions, 1,
         "cells late in the order are first searched less deeply, and positions far above a bound not at all"),
-    OPTION_ROW_BOOL(
-        Params, learned, 1,
-        "a position is worth what was learned from games; without it: the sum of the worths below"),
+    OPTION_ROW_BOOL(Params, learned, 1,
+                    "a position's value; true: learned from games; false: the sum of the worths below"),
     OPTION_ROW_INT(Params, initiative, 55, 0, 200,
-                   "per cent that the side to move's own shapes count more in such a sum"),
+                   "percent that the shapes of the side to move count more in that sum"),
     WORTH(two, 0, "worth of a free cell that makes a two"),
     WORTH(open_two, 2, "... an open two"),
     WORTH(three, 2, "... a three"),
     WORTH(open_three, 20, "... an open three"),
     WORTH(four, 30, "... a four"),
     WORTH(open_four, 123, "... an open four"),
-    WORTH(double_three, 20, "... two open threes, beside their own worth"),
-    WORTH(four_three, 150, "... a four and an open three, beside their own worth"),
+    WORTH(double_three, 20, "... two open threes, added to their own worth"),
+    WORTH(four_three, 150, "... a four and an open three, added to their own worth"),
 };
 
 static const Preset presets[] = {

@@ -18,12 +18,12 @@ static const char *const searches[] = {"correct", "printed", NULL};
 static const Option rows[] = {
     OPTION_ROW_INT(Params, depth, 4, 1, REDTEN_DEPTH_MAX, "plies ahead, the own play included"),
     OPTION_ROW_CHOICE(Params, search, SEARCH_CORRECT, searches,
-                      "correct: negamax with pruning; printed: the program's recursion, which takes the "
-                      "largest value on both sides' turns"),
+                      "correct: negamax with pruning; printed: the program's recursion, which maximises on "
+                      "both sides' turns"),
     OPTION_ROW_INT(Params, table_bits, 16, 10, 24,
                    "positions remembered, as a power of two, 16 bytes each; changes the effort only"),
     OPTION_ROW_INT(Params, solve_cards, 0, 0, REDTEN_DECK,
-                   "with so many cards or fewer in both hands together, seeks a proved win first; 0: never"),
+                   "seeks a proved win when both hands together have so many cards or fewer; 0: never"),
     OPTION_ROW_INT(Params, solve_nodes, 100000, 100, 1000000,
                    "positions after which seeking a proved win is given up; 24 bytes are kept for each"),
     REDTEN_WEIGHT_ROWS(Params),

@@ -30,7 +30,7 @@ static Move ismcts_choose(Player *player, const void *memory, const Move *legal,
 
 const Bot bot_threetwoone_ismcts = {
     .name = "ismcts",
-    .title = "Monte Carlo search among the moves that the planner thinks most of",
+    .title = "Monte Carlo search among the planner's best moves",
     .game = "threetwoone",
     .params = &ismcts_options,
     .params_size = sizeof(Params),
