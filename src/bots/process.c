@@ -18,47 +18,41 @@ static const Option rows[] = {
                     "the program and its arguments, as in [\"python3\", \"bot.py\"]"),
     OPTION_ROW_CHOICE(ExternalParams, protocol, 0, external_protocols,
                       "json: every game; gomocup, botzone: games that have it"),
-    OPTION_ROW_INT(ExternalParams, nodes, 0, 0, 1e15, "told to the bot as its limit for a move; 0: none"),
+    OPTION_ROW_INT(ExternalParams, nodes, 0, 0, 1e15, "limit for a move, told to the bot; 0: none"),
     OPTION_ROW_INT(ExternalParams, move_time_ms, 0, 0, 86400000,
                    "milliseconds for a move; 0: move_timeout alone"),
     OPTION_ROW_INT(ExternalParams, game_time_ms, 0, 0, 86400000,
                    "milliseconds for all moves of a game; 0: no limit"),
     OPTION_ROW_INT(ExternalParams, increment_ms, 0, 0, 86400000,
                    "milliseconds added to them after each move"),
-    OPTION_ROW_INT(ExternalParams, parallel_games, 0, 0, 1024,
-                   "with json: games that a worker keeps going with one program, whose questions it asks "
-                   "together; 0: one game, question by question"),
+    OPTION_ROW_INT(
+        ExternalParams, parallel_games, 0, 0, 1024,
+        "json: games that a worker plays at once with one program, in common lines; 0: one game at a time"),
     OPTION_ROW_BOOL(
         ExternalParams, shared, 0,
-        "with parallel_games: one program for all workers of a machine, asked at most so many questions "
-        "at a time; false: each worker starts its own"),
+        "with parallel_games: one program for all workers of a machine; false: one for each worker"),
     OPTION_ROW_INT(ExternalParams, margin_ms, 10, 0, 60000,
-                   "milliseconds that an answer may come late, for delays that are not the program's"),
-    OPTION_ROW_INT(ExternalParams, pause_ms, 10, 0, 1000,
-                   "with gomocup: milliseconds between its answer and our next words; 0: none, if `kozyr bot "
-                   "--check` finds that it needs none"),
+                   "milliseconds that an answer may come late, for delays outside the program"),
+    OPTION_ROW_INT(
+        ExternalParams, pause_ms, 10, 0, 1000,
+        "gomocup: milliseconds from its answer to our next line; 0 if `kozyr bot --check` says so"),
     OPTION_ROW_INT(ExternalParams, hello_ms, 10000, 1, 3600000,
-                   "milliseconds from its start to its first words: for programs that load much; botzone has "
-                   "no such words"),
+                   "milliseconds from its start to its first line; botzone has no such line"),
     OPTION_ROW_INT(ExternalParams, memory_mib, 0, 0, 1 << 20, "address space of the program; 0: no limit"),
-    OPTION_ROW_CHOICE(
-        ExternalParams, sandbox, SANDBOX_AUTO, external_sandboxes,
-        "bubblewrap: the program sees the system and its own folders, and can change neither; none: it "
-        "may do what you may; auto: bubblewrap where it works"),
+    OPTION_ROW_CHOICE(ExternalParams, sandbox, SANDBOX_AUTO, external_sandboxes,
+                      "bubblewrap: the program may read the system and its own folders, and change nothing; "
+                      "none: it may do what you may; auto: bubblewrap where it works"),
     OPTION_ROW_TEXT(
         ExternalParams, environment, OPTION_TEXTS,
         "[\"NAME=VALUE\"], in addition to PATH, HOME, LANG, LC_ALL and TMPDIR (a folder of its own)"),
     OPTION_ROW_TEXT(ExternalParams, folder, OPTION_TEXT, "where the program runs; empty: where kozyr does"),
-    OPTION_ROW_BOOL(
-        ExternalParams, keep_running, 1,
-        "with botzone: false starts the program anew for each move, true only where it does not ask to stay"),
-    OPTION_ROW_BOOL(
-        ExternalParams, deterministic, 0,
-        "a promise: its answers depend on view, plies and seed alone, so that games can be played again"),
+    OPTION_ROW_BOOL(ExternalParams, keep_running, 1,
+                    "botzone: false starts the program for each move; true only if it does not ask to stay"),
+    OPTION_ROW_BOOL(ExternalParams, deterministic, 0,
+                    "a promise: its answers depend on view, plies and seed alone"),
     OPTION_ROW_BOOL(
         ExternalParams, pin, 1,
-        "while its answers take less than 0.3 ms: keeps the program on the core of its worker, which waits "
-        "meanwhile; programs that think longer run anywhere"),
+        "keeps a program that answers within 0.3 ms on the core of its worker; slower ones run anywhere"),
     OPTION_ROW_VALUES(ExternalParams, options, "passed on to the bot"),
 };
 
@@ -73,26 +67,21 @@ static bool check_protocol(const ExternalParams *params, const Game *game, const
         return error_input(error, "protocol: %s has no protocol \"%s\"; \"json\" is for every game",
                            game->name, name);
     if (!game->view_fields)
-        return error_input(error, "bot: %s cannot be played from outside: its views have no JSON",
-                           game->name);
+        return error_input(error, "bot: %s has no external bots: its views have no JSON", game->name);
     if (params->parallel_games && !protocol->choose_many)
         return error_input(error,
                            "parallel_games: %u is for protocol \"json\"; \"%s\" plays one game at a time",
                            params->parallel_games, name);
     if (params->parallel_games && params->game_time_ms)
-        return error_input(
-            error, "parallel_games: a game has no time of its own; give move_time_ms, which counts for "
-                   "all questions that are asked together, instead of game_time_ms");
+        return error_input(error, "parallel_games: give move_time_ms, the time for a whole line of "
+                                  "questions, instead of game_time_ms");
     if (params->shared && !params->parallel_games)
         return error_input(error,
-                           "shared: needs parallel_games, whose questions can be answered by one program "
-                           "for all workers; a single game is told question by question to a program of "
-                           "its own");
+                           "shared: needs parallel_games; without it every game has a program of its own");
     if (!params->keep_running && !protocol->restarts)
-        return error_input(error,
-                           "keep_running: false is for protocol \"botzone\", whose programs can be started "
-                           "anew for each move; \"%s\" keeps them running",
-                           name);
+        return error_input(
+            error, "keep_running: false is for protocol \"botzone\"; \"%s\" keeps its programs running",
+            name);
     return !protocol->check || protocol->check(game, rules, error) || error_prefix(error, "protocol: ");
 }
 

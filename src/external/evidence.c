@@ -18,7 +18,7 @@ bool child_was_killed(const Child *child) {
 
 void child_epitaph(const Child *child, char *out, size_t capacity) {
     if (child->ending == ENDING_LOST)
-        snprintf(out, capacity, "lost the processes that watch over it: somebody killed them");
+        snprintf(out, capacity, "lost its guard processes: somebody killed them");
     else if (child->ending == ENDING_FAILED)
         snprintf(out, capacity, "%s: %s", child->what,
                  child->error       ? strerror(child->error)
@@ -43,7 +43,7 @@ bool external_complain(const External *external, Error *error) {
         return (external->place.begins ? error_input : error_failed)(error, "the bot %s", reason);
     }
     if (child->ending == ENDING_LOST)
-        return error_failed(error, "the processes that watch over the bot were killed by somebody");
+        return error_failed(error, "the guard processes of the bot were killed by somebody");
     if (external->place.begins) return error_path(error, "the bot: %s", child->what);
     return error_system(error, "the bot: %s", child->what);
 }

@@ -119,7 +119,7 @@ static void examine_pause(Exam *exam) {
     if (!exam->protocol->pauses || params->pause_ms == 0) return;
     uint32_t pause = params->pause_ms, move = params->move_time_ms;
     bool good = true;
-    exam->check = "hears what follows its answer at once";
+    exam->check = "reads what follows its answer at once";
     params->pause_ms = 0;
     params->move_time_ms = move > PAUSELESS_MS || move == 0 ? PAUSELESS_MS : move;
     Error error = {0};
@@ -145,13 +145,12 @@ static void examine_pause(Exam *exam) {
 }
 
 static void examine_broken_games(Exam *exam) {
-    exam->check = "bears games that end early, as when another bot crashes";
+    exam->check = "survives games that end early, as when another bot crashes";
     if (!begin(exam, WAY_PLAIN, "")) return;
     if (!play(exam, "", (TrialGame){0, 200, 0, 0, 0, 0}) ||
         !play(exam, "after a game in which it was asked for no move: ",
               (TrialGame){exam->seats - 1, 201, 2, 0, 0, 0}) ||
-        !play(exam, "after a game that ended behind its second move: ",
-              (TrialGame){0, 202, -1, SHORT_MS * MS, 0, 0}))
+        !play(exam, "after a game of two moves: ", (TrialGame){0, 202, -1, SHORT_MS * MS, 0, 0}))
         return;
     tell(exam, FINDING_GOOD, "two broken off, then one more");
     trial_close(&exam->trial);
@@ -173,8 +172,8 @@ static void examine_waiting(Exam *exam) {
              line);
     else if (used > WAIT_MS * MS / 20)
         tell(exam, FINDING_NOTE,
-             "it took %lld ms of a processor in %d ms in which nothing was asked: this slows down whoever "
-             "plays on the same machine",
+             "it used %lld ms of CPU in %d ms in which nothing was asked: this slows down other bots on the "
+             "machine",
              (long long)(used / MS), WAIT_MS);
     else
         tell(exam, FINDING_GOOD, "quietly");
@@ -203,9 +202,7 @@ static void examine_repetition(Exam *exam) {
              promised ? "as it promises" : "so you may add \"deterministic\": true to its entrant");
     else
         tell(exam, promised ? FINDING_WRONG : FINDING_NOTE,
-             "it does not, %s; whoever says \"deterministic\": true promises it, else `kozyr verify` can "
-             "check "
-             "records only",
+             "it does not, %s; without \"deterministic\": true `kozyr verify` checks only records",
              first == anew ? "though a new program does: it remembers earlier games"
                            : "not even when it is new");
 }
@@ -253,13 +250,13 @@ static bool leave(Exam *exam, bool asked, const char *when) {
 }
 
 static void examine_leaving(Exam *exam) {
-    exam->check = "leaves when it is told to, or when its input ends";
+    exam->check = "exits when told to, or when its input ends";
     if (!begin(exam, WAY_PLAIN, "") || !leave(exam, true, "before the first game ")) return;
     if (!begin(exam, WAY_PLAIN, "") || !play(exam, "", (TrialGame){0, 500, 1, 0, 0, 0}) ||
         !leave(exam, true, "after a game "))
         return;
     if (!begin(exam, WAY_PLAIN, "") || !play(exam, "", (TrialGame){0, 501, 1, 0, 0, 0}) ||
-        !leave(exam, false, "where nobody says so but kozyr itself has died, "))
+        !leave(exam, false, "when kozyr itself has died, "))
         return;
     tell(exam, FINDING_GOOD, "within a second");
 }
@@ -358,7 +355,7 @@ static void try_values(OtherRules *other, const Option *option) {
 static void examine_other_rules(Exam *exam) {
     OtherRules other = {.exam = exam};
     const OptionTable *table = exam->examination->game->rules;
-    exam->check = "plays by other rules, or refuses them in words";
+    exam->check = "plays by other rules, or refuses them with a reason";
     for (int i = 0; i < table->count; i++) try_values(&other, &table->options[i]);
     if (other.wrong == 0)
         tell(exam, FINDING_GOOD, "%d played, %d refused%s%s", other.played, other.refused,
@@ -389,15 +386,14 @@ static void allow_for_load(Exam *exam) {
     exam->check = "answers in time";
     exam->params.margin_ms += BUSY_MARGIN_MS;
     tell(exam, FINDING_NOTE,
-         "this machine is busy (%.0f want its %ld processors): what comes up to %d ms late is forgiven", load,
+         "this machine is busy (%.0f want its %ld processors): answers up to %d ms late are accepted", load,
          processors, BUSY_MARGIN_MS);
 }
 
 /* What all of this needs: games that end as they should. */
 static void examine_the_rest(Exam *exam) {
-    examine_way(exam, WAY_ODD, "passes over what it does not know", "where unknown keys and lines came, ");
-    examine_way(exam, WAY_PIECES, "reads whole lines, in how many pieces they come",
-                "where lines came in two pieces, ");
+    examine_way(exam, WAY_ODD, "ignores what it does not know", "after unknown keys and lines, ");
+    examine_way(exam, WAY_PIECES, "reads whole lines that come in pieces", "after lines in two pieces, ");
     examine_pause(exam);
     examine_broken_games(exam);
     examine_waiting(exam);
