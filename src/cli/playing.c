@@ -194,7 +194,7 @@ void playing_keep_deals(const Arguments *arguments, const TournamentOptions *opt
 
 int playing_stopped(const Arguments *arguments, const TournamentOptions *options,
                     const TournamentReport *report) {
-    print_note(arguments->command, "stopped by a signal; %lld games are in %s, --resume goes on",
+    print_note(arguments->command, "stopped by a signal; %lld games are in %s, --resume continues",
                (long long)(report->kept + report->played), options->folder);
     return 128 + report->stop_signal;
 }

@@ -8,7 +8,7 @@
 
 #define PLAYING_FLAGS                                                                                        \
     {"--resume", NULL, false,                                                                                \
-     "go on with a run that was stopped, or with more --deals; starts it when there is none"},               \
+     "continue a stopped run, or one with more --deals; start it if there is none"},                         \
         {"--force", NULL, false, "replace an existing run"},                                                 \
         {"--quiet", NULL, false, "no progress, no table"}, {                                                 \
         "--json", NULL, false, "print summary.json instead of the table"                                     \

@@ -20,18 +20,17 @@ static const Option rows[] = {
         RunOptions, fill, FILL_DISTINCT, fills,
         "with more than two seats: distinct entrants at a table; mixed: two entrants fill all seats; sides: "
         "an entrant plays all seats of a side, in games whose sides the rules fix"),
-    OPTION_ROW_CHOICE(RunOptions, variance_reduction, REDUCTION_NONE, reductions,
-                      "deal: estimate scores a second time, with the luck of the dealt hands taken out; with "
-                      "seatings \"one\" only, for under all seatings of a deal its luck cancels"),
     OPTION_ROW_CHOICE(
-        RunOptions, rows, ROWS_CSV, row_modes,
-        "csv: write a row per game to games.csv; zstd: to games.csv.zst, and records likewise; none: keep "
-        "the statistics alone"),
+        RunOptions, variance_reduction, REDUCTION_NONE, reductions,
+        "deal: also estimate scores without the luck of the dealt hands; only with seatings \"one\""),
+    OPTION_ROW_CHOICE(RunOptions, rows, ROWS_CSV, row_modes,
+                      "csv: write a row per game to games.csv; zstd: pack rows and records (games.csv.zst); "
+                      "none: keep only the statistics"),
     OPTION_ROW_CHOICE(
         RunOptions, records, RECORDS_NONE, record_modes,
         "all: write every game with its moves to records.jsonl; explained: also what bots thought"),
     OPTION_ROW_INT(RunOptions, move_timeout, 60, 0, 86400,
-                   "seconds after which a bot that does not answer forfeits the game; 0: wait for ever"),
+                   "seconds after which a bot that does not answer forfeits the game; 0: never"),
     OPTION_ROW_INT(RunOptions, workers, 0, 0, 1024,
                    "worker processes; 0: one per CPU. Results do not depend on it"),
 };

@@ -15,8 +15,7 @@
 static const Option rows[] = {
     OPTION_ROW_REAL(
         RaceRule, alpha, 0.05, 0.0001, 0.5,
-        "chance that any point is wrongly shown to be behind another, over all pairs of points and "
-        "all rounds"),
+        "chance that any point is wrongly shown to be worse than another, over all pairs and rounds"),
     OPTION_ROW_INT(RaceRule, deals_per_round, 0, 0, 1e12,
                    "elimination: deals between two decisions; 0: a fiftieth of the deals"),
 };

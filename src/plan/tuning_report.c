@@ -382,7 +382,7 @@ static void show_opponents(const TuneResult *result, Sheet *sheet) {
 
 static void say_match(const char *name, const TuneMatch *match, Sheet *sheet) {
     if (match->deals == 0) {
-        sheet_say(sheet, "\nno match with the values of the start was played\n");
+        sheet_say(sheet, "\nno match with the start values was played\n");
         return;
     }
     sheet_say(sheet,

@@ -52,10 +52,9 @@ static bool judge(Fork *link, const FaultEntry *entry, bool own, Error *error) {
     Suspect *suspect = find_suspect(link, entry->game);
     if (own) return ++suspect->deaths < 2 || add_fault(link, entry, error);
     if (++suspect->kills < KILLS_MAX) return true;
-    return error_failed(error, "game %lld: its worker was ended from outside %d times (%s); is memory short?",
-                        (long long)entry->game, KILLS_MAX,
-                        WIFSIGNALED(entry->status) ? strsignal(WTERMSIG(entry->status))
-                                                   : "it was out of memory");
+    return error_failed(
+        error, "game %lld: its worker was killed %d times (%s); is memory short?", (long long)entry->game,
+        KILLS_MAX, WIFSIGNALED(entry->status) ? strsignal(WTERMSIG(entry->status)) : "it was out of memory");
 }
 
 /* A worker that died between two games: no bot can be to blame. */

@@ -175,7 +175,7 @@ class Calc(Case):
             self.assertTrue(1 < usual[key]["law_games"] / usual[key]["games"] < 1.1)
         self.assertIsNone(self.calc("--pairs", "5,0,0,0,5", "--elo0", 0, "--elo1", 5)["forecast"]["reach"], "all are decided")
         text = self.good("calc", "--pairs", "3,0,480,0,17", "--elo0", 0, "--elo1", 100).stdout
-        self.assertIn("H1 is out of reach: so few counts were decided that winning all of these is an Elo of 50.1;", text)
+        self.assertIn("H1 is out of reach: so few counts were decided that winning all of them is an Elo of 50.1;", text)
         self.assertIn("rough: a single count moves the LLR far", text)
         self.assertNotIn("out of reach", self.good("calc", "--pairs", "3,0,480,0,17", "--elo0", 0, "--elo1", 40).stdout)
 

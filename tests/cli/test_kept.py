@@ -136,7 +136,7 @@ class Verified(Case):
         (run / "config.json").write_text(text.replace('"seed": 7', '"seed": 8').replace('"seed":\t7', '"seed":\t8'))
         self.assertNotEqual((run / "config.json").read_text(), text)
         done = self.good("verify", run, status=3)
-        self.assertEqual(done.stdout, "counts.bin differs: the games played again sum up to something else\n")
+        self.assertEqual(done.stdout, "counts.bin differs from the sums of the games played again\n")
 
     def test_edited(self):
         run = self.run_config("r", KINDS["match"], "--rows", "none")

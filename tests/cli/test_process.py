@@ -507,7 +507,7 @@ class ProcessRecorded(ProcessCase):
 
     def test_verify(self):
         told = self.good("verify", "r").stdout
-        self.assertTrue(told.startswith("18 of 18 games are what their records lead to"), told)
+        self.assertTrue(told.startswith("18 of 18 games follow from their records"), told)
         self.assertTrue(self.good("verify", "r", "--every", 4).stdout.startswith("5 of 18 games"))
 
     def test_replay(self):

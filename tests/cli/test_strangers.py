@@ -36,7 +36,7 @@ class Strangers(ProcessCase):
         """What would be is told; records say what can be said without."""
         self.play()
         done = self.unstarted("verify", "r")
-        self.assertIn("6 of 6 games are what their records lead to", done.stdout)
+        self.assertIn("6 of 6 games follow from their records", done.stdout)
         self.assertIn(f'not started without --programs: strange ["{self.program}"]', done.stdout)
         shown = self.unstarted("replay", "r", 2)
         self.assertIn(f'--programs would start strange ["{self.program}"]', shown.stdout)
@@ -73,7 +73,7 @@ class Strangers(ProcessCase):
     def test_without_records(self):
         """Rows and summary are all that is left."""
         self.play(records="none")
-        self.assertIn("6 of 6 rows are of this run", self.unstarted("verify", "r").stdout)
+        self.assertIn("6 of 6 rows belong to this run", self.unstarted("verify", "r").stdout)
         self.refused("replay", "r", 2, mentions=["no record of game 2", "--programs would start strange"])
         self.assertIn("no games to watch", self.unstarted("report", "r").stderr)
         self.refused("report", "r", "--games", "1", mentions=["--programs may start strange"])

@@ -251,8 +251,7 @@ static bool serve(const Arguments *arguments, const Chosen *chosen, Error *error
                        .seed = (uint64_t)seed};
     if (!serving.protocol) return false;
     if (!chosen->game->view_fields)
-        return error_input(error, "%s cannot be played from outside: its views have no JSON",
-                           chosen->game->name);
+        return error_input(error, "%s has no external bots: its views have no JSON", chosen->game->name);
     signal(SIGPIPE, SIG_IGN);
     return external_serve(&serving, error);
 }

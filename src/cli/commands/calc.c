@@ -409,11 +409,10 @@ static void write_forecast(const Input *input, const Result *result, Text *out) 
     if (result->forecast_rough)
         text_string(out, "rough: a single count moves the LLR far, and so short a test may differ by 0.05\n");
     if (result->reach < input->sprt.elo1)
-        text_format(
-            out,
-            "H1 is out of reach: so few counts were decided that winning all of these is an Elo of %.1f;\n"
-            "to accept H0 then says that H1 is false, not that the strength is %g\n",
-            result->reach, input->sprt.elo0);
+        text_format(out,
+                    "H1 is out of reach: so few counts were decided that winning all of them is an Elo of "
+                    "%.1f;\naccepting H0 says that H1 is false, not that the strength is %g\n",
+                    result->reach, input->sprt.elo0);
 }
 
 static void write_power(const Input *input, const Result *result, Text *out) {

@@ -16,7 +16,7 @@ static const Flag flags[] = {
     {"--seat-advantage", NULL, false, "fit an advantage of the first seat too (not with plackett-luce)"},
     {"--alpha-rank", NULL, false, "add alpha-rank: shares of time of an evolving population"},
     {"--nash", NULL, false, "add Nash averaging: weights that no entrant beats, and values against them"},
-    {"--rename", "RUN/ENTRANT=NAME", true, "call an entrant of one run otherwise"},
+    {"--rename", "RUN/ENTRANT=NAME", true, "rename an entrant of one run"},
     SHEET_FLAGS,
     {"--json", NULL, false, "print JSON with all errors and matrices instead of the table"},
     {NULL, NULL, false, NULL},

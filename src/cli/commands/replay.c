@@ -17,7 +17,7 @@ static const Flag flags[] = {
     {"--json", NULL, false, "print the record instead of text"},
     {"--format", "NAME", false, "text (the default), or a format that `kozyr describe` lists for the game"},
     PROGRAMS_FLAG,
-    {"--explain", NULL, false, "also what the bots thought; of a file of records: what it has kept of it"},
+    {"--explain", NULL, false, "add what the bots thought; from a file of records: what it kept"},
     {NULL, NULL, false, NULL}};
 
 /* What a watcher tells of the game, and what a format wants to know of it. */

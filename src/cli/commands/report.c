@@ -19,7 +19,7 @@
 static const Flag flags[] = {
     {"--out", "FILE", false, "the page (default: report.html in RUN; needed with several runs)"},
     {"--games", "LIST", false, "games to watch: swings (the default), faults, longest, all, none, 0-99,150"},
-    {"--explain", NULL, false, "also what the bots thought in these games, which are played again for it"},
+    {"--explain", NULL, false, "add what the bots thought; these games are played again"},
     PROGRAMS_FLAG,
     {"--title", "TEXT", false, "the heading (default: the names of the runs)"},
     {"--charts", "PLACE", false, "d3: folder of its modules, or a file (default: " LIBRARY_PLACE ")"},

@@ -116,8 +116,7 @@ static void add_seed(cJSON *properties) {
                                               "9a-fA-F]{64}|[0-9]{1,20}|random)$\"}"));
     cJSON_AddNumberToObject(seed, "default", 1);
     cJSON_AddStringToObject(seed, "description",
-                            "decides every deal and every random choice; 64 bits, or 256 that nobody can "
-                            "guess: \"random\" draws them");
+                            "decides every deal and every random choice: 64 bits; \"random\" draws 256");
 }
 
 /* The courses that share a section (NULL: the formats): the key that chooses one, and their options. */

@@ -24,7 +24,8 @@ static int run(Arguments *arguments, Error *error) {
     int status =
         tournament_run(config, &options, &report, error) ? sheet_print(&sheet, error) : error->status;
     if (status == 0 && report.differs)
-        fprintf(stderr, "kozyr table: %s/summary.json is not what games.csv gives; the table is\n", folder);
+        fprintf(stderr, "kozyr table: %s/summary.json does not follow from games.csv; the table does\n",
+                folder);
     sheet_free(&sheet);
     config_free(config);
     return status;

@@ -18,8 +18,8 @@ static const Flag flags[] = {
 };
 
 static void tell_good(const Config *config, const VerifyReport *report, Text *out) {
-    const char *what = report->read_only  ? "rows are of this run, and summary.json is what they give"
-                       : report->recorded ? "games are what their records lead to"
+    const char *what = report->read_only  ? "rows belong to this run, and summary.json follows from them"
+                       : report->recorded ? "games follow from their records"
                        : report->counted  ? "games played again: all sums equal"
                                           : "games played again: all equal, byte for byte";
     text_format(out, "%lld of %lld %s", (long long)report->checked, (long long)report->rows, what);
@@ -27,7 +27,7 @@ static void tell_good(const Config *config, const VerifyReport *report, Text *ou
         text_string(out, "; not started without --programs: ");
         programs_list(config, out);
     } else if (report->recorded) {
-        text_string(out, "; programs that promise nothing took part, and were not asked again");
+        text_string(out, "; external bots without \"deterministic\": true were not asked again");
     }
     text_char(out, '\n');
 }
@@ -36,7 +36,7 @@ static int report_result(const Arguments *arguments, const Config *config, const
                          bool stale, Error *error) {
     Text out = {0};
     if (report->differing && report->counted) {
-        text_string(&out, "counts.bin differs: the games played again sum up to something else\n");
+        text_string(&out, "counts.bin differs from the sums of the games played again\n");
     } else if (report->differing) {
         text_format(&out, "game %lld differs (%lld of %lld checked games do)\n  in %s:  %s\n  %s: %s\n",
                     (long long)report->first_difference, (long long)report->differing,
@@ -44,7 +44,7 @@ static int report_result(const Arguments *arguments, const Config *config, const
                     strcmp(report->file, "games.csv") == 0 ? "the file" : report->file, report->found,
                     report->recorded ? "by the record" : "played again", report->wanted);
     } else if (stale) {
-        text_string(&out, "summary.json differs: it is not what the games give\n");
+        text_string(&out, "summary.json differs from what the games give\n");
     } else if (!arguments_have(arguments, "--quiet")) {
         tell_good(config, report, &out);
     }

@@ -265,7 +265,7 @@ static bool take_message(Mpi *link, Error *error) {
     CHECK(head->rank >= 0 && head->rank < rank_count, "a message has a rank");
     if (head->type == MESSAGE_LOST) {
         link->lost++;
-        error_failed(error, "its workers have been ended from outside");
+        error_failed(error, "its workers were killed");
         return rank_failed(error, head->rank);
     }
     if (head->rank >= link->station_count) return true;

@@ -1,4 +1,4 @@
-/* A race in which points drop out that are shown to be behind. */
+/* A race in which points shown to be worse drop out. */
 #include "plan/race.h"
 
 static bool read(Config *config, const cJSON *section, Error *error) {
@@ -22,7 +22,7 @@ static const Planner planner = {
 
 const Course course_elimination = {
     .name = "elimination",
-    .help = "points drop out that are shown to be behind",
+    .help = "points shown to be worse drop out",
     .level = COURSE_RACE,
     .planner = &planner,
     .section = "sweep.race",

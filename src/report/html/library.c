@@ -29,7 +29,7 @@ static bool append(const char *path, Text *out, Error *error) {
     bool fits = !strstr(text, "</script");
     if (fits) text_bytes(out, text, size);
     free(text);
-    return fits || error_input(error, "%s: cannot stand inside a page: it closes its script", path);
+    return fits || error_input(error, "%s: cannot be part of a page: it closes its script", path);
 }
 
 bool library_read(const char *place, Text *out, Error *error) {

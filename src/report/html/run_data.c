@@ -112,8 +112,7 @@ static bool add_games(cJSON *root, const char *folder, const PageOptions *option
     cJSON_AddBoolToObject(root, "explained", options->explained || (kept && strcmp(kept, "explained") == 0));
     bool good = games_pass(folder, json_member(root, "summary"), &options->selection, &games, picks, error);
     if (games) cJSON_AddItemToObject(root, "games", games);
-    if (good && !games)
-        add_note(notes, "There is no games.csv beside the summary: nothing of single games is shown.");
+    if (good && !games) add_note(notes, "There is no games.csv, so single games are not shown.");
     if (picks->cut)
         add_note(notes, "More games were asked for than this page shows; the first 1,000 are here.");
     if (good && picks->count > 0) {
