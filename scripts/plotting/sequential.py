@@ -8,7 +8,7 @@ import math
 import numpy
 
 NORMALISED_ELO_UNIT = 800 / math.log(10)
-SHARES = 20
+SHARES = 23
 BISECTIONS = 12
 BISECTIONS_OF_COUNTS = 8
 
@@ -86,12 +86,15 @@ def bounds(stop):
 
 
 class Bets:
-    """Capitals staked on "the mean is above m", spread over shares by halves (src/stats/anytime.c)."""
+    """Capitals staked on "the mean is above m", spread over shares (src/stats/anytime.c)."""
 
-    def __init__(self, alpha):
-        self.share = numpy.array([0.95, 0.75] + [2.0 ** -j for j in range(1, SHARES - 1)])
+    def __init__(self, alpha, units=False):
+        common, places = 8 if units else 12, numpy.arange(SHARES)
+        self.share = 0.92 / 1.8 ** places
+        weight = numpy.where(places < common, 1 - 0.4 * places / common, 0.04)
+        if units:
+            self.share[0], weight[0] = 0.98, 6
         self.psi = -numpy.log1p(-self.share) - self.share
-        weight = numpy.array([2] + [1] * 9 + [0.12] * (SHARES - 10))
         self.weight = weight / weight.sum()
         self.goal = 2 / alpha
 
@@ -152,7 +155,7 @@ class Bets:
 
 def always_valid(points, reach, most, alpha=0.05):
     """The interval of the mean share: arrays of points and of the most that each could be; no `reach` exceeds `most`."""
-    bets = Bets(alpha)
+    bets = Bets(alpha, units=True)
     classes, counts = numpy.unique(numpy.stack([points, reach]), axis=1, return_counts=True)
     return (bets.lower_end_of_classes(classes[0], classes[1], counts, most),
             1 - bets.lower_end_of_classes(classes[1] - classes[0], classes[1], counts, most))

@@ -91,7 +91,7 @@ static bool has_standings(const Scoreboard *board) {
 
 /* Of a single pairing: the share with the interval that may be looked at any time. */
 static void write_match(Text *out, const Scoreboard *board) {
-    AnytimeInterval interval = tally_anytime_pairing(board->tally, 0);
+    AnytimeInterval interval = tally_anytime_pairing(board->tally, 0, 1);
     uint16_t first = schedule_pairing(board->schedule, 0)[0];
     text_format(out, "  %s any time 95 %% [%.3f, %.3f]", board->config->entrants[first].name, interval.low,
                 interval.high);

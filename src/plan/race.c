@@ -179,8 +179,7 @@ static void sum_gaps(const Race *race, int leader, uint32_t *row, Cluster *gaps)
 /* A difference of totals d, at most `most` either way, is the observation (1 + d / most) / 2. */
 static AnytimeSums observations(const Race *race, const Cluster *gaps) {
     double n = (double)gaps->count, most = (double)race->totals->most, sum = (double)gaps->sum / most;
-    return (AnytimeSums){gaps->count, (n + sum) / 2,
-                         (n + 2 * sum + (double)gaps->squares / (most * most)) / 4};
+    return (AnytimeSums){n, (n + sum) / 2, (n + 2 * sum + (double)gaps->squares / (most * most)) / 4};
 }
 
 static double alpha_of_pair(const Race *race) {

@@ -50,12 +50,17 @@ static SprtShares shares_of(const StopMatch *match) {
     return sprt_shares(&match->tally->member[0].points, match->decided);
 }
 
+/* The width of the always-valid interval when these deal sets have come `times` times. */
+static double width_after(const StopMatch *match, double times) {
+    AnytimeInterval interval = tally_anytime_pairing(match->tally, 0, times);
+    return interval.high - interval.low;
+}
+
 StopVerdict stop_verdict(const StopRule *rule, const StopMatch *match) {
     const uint64_t *counts = match->tally->pairing[0].classes;
     StopVerdict state = {.stopped = false};
     if (rule->rule == STOP_PRECISION) {
-        AnytimeInterval interval = tally_anytime_pairing(match->tally, 0);
-        state.stopped = interval.high - interval.low <= rule->width;
+        state.stopped = width_after(match, 1) <= rule->width;
         return state;
     }
     Sprt sprt = sprt_of(rule);
@@ -74,22 +79,6 @@ double stop_reach(const StopRule *rule, const StopMatch *match) {
     Sprt sprt = sprt_of(rule);
     return forecast_reach(&sprt, (double)match->decided / (double)match->tally->pairing[0].sets,
                           match->games_per_set);
-}
-
-/* The width of the always-valid interval when these deal sets have come `times` times. */
-static double width_after(const StopMatch *match, double times) {
-    int classes = tally_class_count(match->tally);
-    const Ratio *shares = &match->tally->member[0].points;
-    const Cluster *points = &shares->totals;
-    double most = points->count ? (double)shares->observations / (double)points->count : 1;
-    AnytimeSums sums = {(uint64_t)((double)points->count * times), times * (double)points->sum / most,
-                        times * (double)points->squares / (most * most)};
-    uint64_t counts[TALLY_CLASSES_MAX];
-    for (int i = 0; i < classes; i++)
-        counts[i] = (uint64_t)((double)match->tally->pairing[0].classes[i] * times + 0.5);
-    AnytimeInterval interval =
-        classes ? anytime_from_counts(counts, classes, 0.05) : anytime_from_sums(&sums, 0.05);
-    return interval.high - interval.low;
 }
 
 /* How many times these deal sets must come until the interval is narrow enough, by halving. */
@@ -129,7 +118,7 @@ double stop_expected_sets(const StopRule *rule, const StopMatch *match) {
 
 void stop_estimate(const StopRule *rule, const StopMatch *match, StopVerdict *state) {
     const PairingTally *pairing = &match->tally->pairing[0];
-    AnytimeInterval interval = tally_anytime_pairing(match->tally, 0);
+    AnytimeInterval interval = tally_anytime_pairing(match->tally, 0, 1);
     state->low = interval.low;
     state->high = interval.high;
     if (rule->rule != STOP_SPRT) return;

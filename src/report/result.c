@@ -356,7 +356,7 @@ static PairingResult result_of(const Scoreboard *board, int64_t pairing) {
     const Standing *first = tally_member(board->tally, pairing, 0);
     const uint16_t *entrants = schedule_pairing(board->schedule, pairing);
     MatchEstimate estimate = tally_estimate_pairing(board->tally, (int)pairing);
-    AnytimeInterval anytime = tally_anytime_pairing(board->tally, (int)pairing);
+    AnytimeInterval anytime = tally_anytime_pairing(board->tally, (int)pairing, 1);
     PairingResult result = {
         .board = board,
         .pairing = pairing,

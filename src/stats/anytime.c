@@ -5,29 +5,25 @@
 #include <assert.h>
 #include <math.h>
 
-/* The smallest share, 2^-18, is the best one for some 10^11 observations. */
-enum {
-    SHARES = 20,
-    COMMON_SHARES = 10 /* are best for 50 to a million observations */,
-    BISECTIONS = 12,
-    BISECTIONS_OF_COUNTS = 8
-};
+/* The smallest share, 2e-6, is the best one for some 10^12 observations. */
+enum { SHARES = 23, BISECTIONS = 12, BISECTIONS_OF_COUNTS = 8 };
 
 typedef struct {
     double share[SHARES], psi[SHARES], weight[SHARES];
     double goal; /* the capital that excludes a mean */
 } Bets;
 
-/* A mean is excluded when some share has grown by the goal over its weight, so the common ones have the same
- * weight and all that are smaller as much together as one. The largest decides where few observations are
- * unlike the rest, or where a set may weigh more than most do: it has two weights. */
-static Bets make_bets(double alpha) {
+/* A mean is excluded when some share has grown by the goal over its weight, so the common ones weigh about the
+ * same: 12 are best for 100 to a million observations. Of units that may have more reach than most do, the largest
+ * share decides for long, and the smallest ones are never needed. */
+static Bets make_bets(double alpha, bool units) {
     Bets bets = {.goal = 2 / alpha};
-    double total = 0;
-    for (int j = 0; j < SHARES; j++) {
-        bets.share[j] = j > 1 ? ldexp(1, 1 - j) : j ? 0.75 : 0.95;
+    const int common = units ? 8 : 12;
+    double share = 0.92, total = 0;
+    for (int j = 0; j < SHARES; j++, share /= 1.8) {
+        bets.share[j] = units && j == 0 ? 0.98 : share;
         bets.psi[j] = -log1p(-bets.share[j]) - bets.share[j];
-        bets.weight[j] = j == 0 ? 2 : j < COMMON_SHARES ? 1 : 0.12;
+        bets.weight[j] = units && j == 0 ? 6 : j < common ? 1 - 0.4 * j / common : 0.04;
         total += bets.weight[j];
     }
     for (int j = 0; j < SHARES; j++) bets.weight[j] /= total;
@@ -37,7 +33,7 @@ static Bets make_bets(double alpha) {
 /* Whether the bets on "the mean is above m" have reached the goal; then no mean <= m is left, for the true
  * capitals, of which these are lower bounds, fall in m. */
 static bool excludes(const Bets *bets, const AnytimeSums *sums, double m) {
-    double n = (double)sums->count, gain = sums->sum / m - n;
+    double n = sums->count, gain = sums->sum / m - n;
     double scatter = fmax((sums->squares / m - 2 * sums->sum) / m + n, 0), capital = 0;
     for (int j = 0; j < SHARES; j++) {
         double exponent = bets->share[j] * gain - bets->psi[j] * scatter;
@@ -49,7 +45,7 @@ static bool excludes(const Bets *bets, const AnytimeSums *sums, double m) {
 /* The largest mean that one share alone excludes: its exponent is a quadratic in 1 / m, here solved for m; 0
  * when it excludes none. */
 static double excluded_by(const Bets *bets, const AnytimeSums *sums, int j) {
-    double n = (double)sums->count, share = bets->share[j], psi = bets->psi[j];
+    double n = sums->count, share = bets->share[j], psi = bets->psi[j];
     double linear = (share + 2 * psi) * sums->sum;
     double constant = (share + psi) * n + log(bets->goal / bets->weight[j]);
     double root = linear * linear - 4 * psi * sums->squares * constant;
@@ -61,7 +57,7 @@ static double excluded_by(const Bets *bets, const AnytimeSums *sums, int j) {
  * shares exclude, from where halving goes up. Every point taken is checked, so the search decides only how
  * narrow the answer is. */
 static double lower_end(const Bets *bets, const AnytimeSums *sums) {
-    double low = 0, high = sums->sum / (double)sums->count;
+    double low = 0, high = sums->sum / sums->count;
     for (int j = 0; j < SHARES; j++) {
         double m = excluded_by(bets, sums, j) * (1 - 1e-12); /* inside the window, whatever the rounding */
         if (m > low && excludes(bets, sums, m)) low = m;
@@ -84,6 +80,7 @@ typedef struct {
     const AnytimeClass *list;
     int count;
     int64_t most;
+    double times;
     bool upper;
 } Classes;
 
@@ -100,7 +97,7 @@ static bool capital_excludes(const Bets *bets, const Classes *classes, double m)
         double exponent = 0;
         for (int i = 0; i < classes->count; i++) {
             double lead = (points_of(classes, i) - m * (double)classes->list[i].reach) / unit;
-            exponent += (double)classes->list[i].count * log1p(bets->share[j] * lead);
+            exponent += classes->times * (double)classes->list[i].count * log1p(bets->share[j] * lead);
         }
         if (exponent > -30) capital += bets->weight[j] * exp(fmin(exponent, 700));
     }
@@ -113,8 +110,9 @@ static double lower_end_of_classes(const Bets *bets, const Classes *classes) {
     double points = 0, reach = 0;
     bool equal = true;
     for (int i = 0; i < classes->count; i++) {
-        double n = (double)classes->list[i].count, x = points_of(classes, i) / (double)classes->most;
-        sums.count += classes->list[i].count;
+        double n = classes->times * (double)classes->list[i].count;
+        double x = points_of(classes, i) / (double)classes->most;
+        sums.count += n;
         sums.sum += n * x;
         sums.squares += n * x * x;
         points += n * points_of(classes, i);
@@ -133,34 +131,41 @@ static double lower_end_of_classes(const Bets *bets, const Classes *classes) {
     return low;
 }
 
-AnytimeInterval anytime_from_classes(const AnytimeClass list[], int count, int64_t most, double alpha) {
-    assert(alpha > 0 && alpha < 1 && most > 0);
-    Bets bets = make_bets(alpha);
-    Classes lower = {list, count, most, false}, upper = {list, count, most, true};
-    if (count == 0) return (AnytimeInterval){0, 1};
-    return (AnytimeInterval){lower_end_of_classes(&bets, &lower), 1 - lower_end_of_classes(&bets, &upper)};
+static AnytimeInterval both_ends(Classes classes, const Bets *bets) {
+    if (classes.count == 0) return (AnytimeInterval){0, 1};
+    double low = lower_end_of_classes(bets, &classes);
+    classes.upper = true;
+    return (AnytimeInterval){low, 1 - lower_end_of_classes(bets, &classes)};
 }
 
-AnytimeInterval anytime_from_counts(const uint64_t counts[], int classes, double alpha) {
-    assert(classes >= 2 && classes <= ANYTIME_CLASSES_MAX);
+AnytimeInterval anytime_from_classes(const AnytimeClass list[], int count, int64_t most, double times,
+                                     double alpha) {
+    assert(alpha > 0 && alpha < 1 && most > 0);
+    Bets bets = make_bets(alpha, true);
+    return both_ends((Classes){list, count, most, times, false}, &bets);
+}
+
+AnytimeInterval anytime_from_counts(const uint64_t counts[], int classes, double times, double alpha) {
+    assert(alpha > 0 && alpha < 1 && classes >= 2 && classes <= ANYTIME_CLASSES_MAX);
+    Bets bets = make_bets(alpha, false);
     AnytimeClass list[ANYTIME_CLASSES_MAX];
     int count = 0;
     for (int i = 0; i < classes; i++)
         if (counts[i]) list[count++] = (AnytimeClass){i, classes - 1, counts[i]};
-    return anytime_from_classes(list, count, classes - 1, alpha);
+    return both_ends((Classes){list, count, classes - 1, times, false}, &bets);
 }
 
 AnytimeInterval anytime_from_sums(const AnytimeSums *sums, double alpha) {
     assert(alpha > 0 && alpha < 1);
-    Bets bets = make_bets(alpha);
-    double n = (double)sums->count;
-    AnytimeSums mirror = {sums->count, n - sums->sum, n - 2 * sums->sum + sums->squares};
+    Bets bets = make_bets(alpha, false);
+    double n = sums->count;
+    AnytimeSums mirror = {n, n - sums->sum, n - 2 * sums->sum + sums->squares};
     if (sums->count == 0) return (AnytimeInterval){0, 1};
     return (AnytimeInterval){lower_end(&bets, sums), 1 - lower_end(&bets, &mirror)};
 }
 
 bool anytime_above(const AnytimeSums *sums, double alpha, double m) {
     assert(alpha > 0 && alpha < 1 && m > 0 && m < 1);
-    Bets bets = make_bets(alpha);
-    return sums->sum > m * (double)sums->count && excludes(&bets, sums, m);
+    Bets bets = make_bets(alpha, false);
+    return sums->sum > m * sums->count && excludes(&bets, sums, m);
 }

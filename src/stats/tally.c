@@ -436,16 +436,16 @@ double tally_p_value(const Tally *tally, int pairing) {
     return moments_p_value(&share, 0.5, 0, 1);
 }
 
-AnytimeInterval tally_anytime_pairing(const Tally *tally, int pairing) {
+AnytimeInterval tally_anytime_pairing(const Tally *tally, int pairing, double times) {
     const TallyShape *shape = &tally->shape;
     const PairingTally *sets = &tally->pairing[pairing];
     int classes = tally_class_count(tally), seats = shape->seats;
-    if (classes) return anytime_from_counts(sets->classes, classes, 0.05);
+    if (classes) return anytime_from_counts(sets->classes, classes, times, 0.05);
     int64_t most = shape->seatings * (shape->pairing_size == seats ? seats - 1 : seats * seats / 4);
     if (shape->pairing_size < seats && shape->seatings > 1) /* the sum of k (seats - k) over all seatings */
         most = (int64_t)seats * (seats - 1) << (seats - 2);
     if (tally->failed) memory_note_failure(); /* and nothing is written */
-    return anytime_from_classes(sets->units, sets->unit_count, 2 * most, 0.05);
+    return anytime_from_classes(sets->units, sets->unit_count, 2 * most, times, 0.05);
 }
 
 int tally_class_count(const Tally *tally) {

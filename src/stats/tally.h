@@ -150,8 +150,8 @@ MatchEstimate tally_estimate_entrant(const Tally *tally, int entrant);
 double tally_p_value(const Tally *tally, int pairing);
 
 /* The points share of the first member again, with an interval that may be looked at at any time and acted upon
- * (stats/anytime.h). */
-AnytimeInterval tally_anytime_pairing(const Tally *tally, int pairing);
+ * (stats/anytime.h). `times`: as if these deal sets had come so many times, 1 for what was seen. */
+AnytimeInterval tally_anytime_pairing(const Tally *tally, int pairing, double times);
 
 /* The number of outcome classes of a pairing: 3 or 5 with two seats or two sides, otherwise 0. */
 int tally_class_count(const Tally *tally);

@@ -105,6 +105,16 @@ class DryRun(Case):
         run = self.run_config("r", content)
         self.assertAlmostEqual(64 * read_summary(run)["stop"]["deal_sets"] / sets, 1, delta=0.2)
 
+    def test_the_expected_end_of_sets_that_weigh_differently(self):
+        """In Dou Dizhu with its auction, where a deal set has as many comparisons as the auction leaves."""
+        stop = {"rule": "precision", "width": 0.001}
+        content = {"game": {"name": "doudizhu"}, "entrants": {"lowest": {"bot": "lowest"}, "random": {"bot": "random"}}, "fill": "mixed",
+                   "seed": 3, "deals": 10**8, "stop": stop}
+        sets = self.forecast(content)["expected_deals"]
+        stop["width"] = 0.008  # 64 times fewer
+        run = self.run_config("r", content)
+        self.assertAlmostEqual(64 * read_summary(run)["stop"]["deal_sets"] / sets, 1, delta=0.2)
+
     def test_a_course_that_ends_before_the_pilot(self):
         """Bots so different that the rule has seen enough after the first few of a hundred thousand games."""
         stop = {"rule": "sprt", "elo0": 0, "elo1": 20}

@@ -66,7 +66,7 @@ static Print anytime(const DealLaw *law, int sets, Rng *rng) {
     for (int i = 1; i <= sets; i++) {
         counts[law_draw(law, rng)]++;
         if (!stop_looks((uint64_t)i)) continue;
-        AnytimeInterval interval = anytime_from_counts(counts, LAW_CLASSES, 0.05);
+        AnytimeInterval interval = anytime_from_counts(counts, LAW_CLASSES, 1, 0.05);
         print = (Print){interval.low, interval.high, false, true};
         if (interval.low > law->share || interval.high < law->share) break;
     }

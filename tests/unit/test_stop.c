@@ -175,7 +175,7 @@ TEST(precision) {
     StopVerdict state = play(&match, 60, 12);
     StopRule rule = *stop_of(match.config);
     StopMatch now = seen(&match);
-    AnytimeInterval interval = tally_anytime_pairing(match.tally, 0);
+    AnytimeInterval interval = tally_anytime_pairing(match.tally, 0, 1);
     assert_true(state.stopped && match.tally->deals < 3000);
     rule.width = interval.high - interval.low;
     assert_true(stop_verdict(&rule, &now).stopped);

@@ -379,8 +379,8 @@ TEST(anytime_of_mixed_sets) {
         units[set % 2].points = points;
         units[set % 2].count++;
     }
-    AnytimeInterval found = tally_anytime_pairing(tally, 0),
-                    wanted = anytime_from_classes(units, 2, REACH, 0.05);
+    AnytimeInterval found = tally_anytime_pairing(tally, 0, 1),
+                    wanted = anytime_from_classes(units, 2, REACH, 1, 0.05);
     assert_near(found.low, wanted.low, 1e-12);
     assert_near(found.high, wanted.high, 1e-12);
     tally_free(tally);
@@ -390,8 +390,8 @@ TEST(anytime) {
     Rng rng = rng_seeded(36);
     make_run(2, 2, 2, 2, 60, &rng);
     Tally *tally = feed(run.count);
-    AnytimeInterval found = tally_anytime_pairing(tally, 0),
-                    classes = anytime_from_counts(tally->pairing[0].classes, 5, 0.05);
+    AnytimeInterval found = tally_anytime_pairing(tally, 0, 1),
+                    classes = anytime_from_counts(tally->pairing[0].classes, 5, 1, 0.05);
     assert_true(found.low == classes.low && found.high == classes.high && found.low > 0 && found.high < 1);
     tally_free(tally);
 }

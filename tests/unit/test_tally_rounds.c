@@ -183,7 +183,7 @@ TEST(times) {
 TEST(what_is_said_of_a_pairing) {
     Tally *tally = tally_of_duels();
     tally_begin_round(tally, 1, 0, 0, pairs);
-    AnytimeInterval none = tally_anytime_pairing(tally, 0);
+    AnytimeInterval none = tally_anytime_pairing(tally, 0, 1);
     assert_true(none.low == 0 && none.high == 1);
     assert_near(tally_p_value(tally, 0), 1, 0);
     play_set(tally, 0, 0, 4, 1);

@@ -239,7 +239,7 @@ static void forecast_test(const Input *input, const Law *seen, int i, Result *re
 static Result calculate(const Input *input) {
     Result result = {.match = elo_estimate(input->counts, input->classes),
                      .reach = INFINITY,
-                     .anytime = anytime_from_counts(input->counts, input->classes, 0.05),
+                     .anytime = anytime_from_counts(input->counts, input->classes, 1, 0.05),
                      .normalised = elo_normalised(input->counts, input->classes, input->games_per_count)};
     result.games_needed = games_needed(input, &result.match);
     for (int i = 0; i < 2; i++) result.games_power[i] = games_for_power(input, result.match.score, powers[i]);

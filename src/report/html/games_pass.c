@@ -83,7 +83,7 @@ static void pair_paths_open(PairPaths *paths, const Config *config, const cJSON 
 
 static void take_look(const PairPaths *paths, PairPath *pair) {
     int classes = 2 * paths->set_games + 1;
-    AnytimeInterval band = anytime_from_counts(pair->classes, classes, 0.05);
+    AnytimeInterval band = anytime_from_counts(pair->classes, classes, 1, 0.05);
     Look *look = &pair->looks[pair->look_count++];
     *look = (Look){pair->sets, (double)pair->sum / (double)(pair->sets * (uint64_t)(classes - 1)), band.low,
                    band.high, 0};
