@@ -1,4 +1,4 @@
-/* Whoever stands at the other end of a protocol: what it says comes from a script, and what it is told is
+/* The other end of a protocol: what it says comes from a script, and what it is told is
  * kept. */
 #ifndef KOZYR_TESTS_DIALOGUE_H
 #define KOZYR_TESTS_DIALOGUE_H
@@ -11,11 +11,11 @@
 typedef struct {
     Talk talk; /* its first member */
     const char
-        *script; /* lines; "(timeout)" and "(end)" are heard instead of one, and an end behind the last */
+        *script; /* lines; "(timeout)" and "(end)" are heard instead of one, and an end after the last */
     char line[512];
     int64_t deadline; /* of what was heard last, and when it was asked for */
     int64_t asked;
-    Text course; /* what it was told, and behind "< " what it said */
+    Text course; /* what it was told, and after "< " what it said */
 } Dialogue;
 
 /* Lines must end in CR LF; the course has them without the CR. */
@@ -29,7 +29,7 @@ static inline void dialogue_keep(Dialogue *dialogue) {
     text_clear(out);
 }
 
-/* Does the line begin with the word? Then only what stands behind it is left: of an older line, which nobody
+/* Does the line begin with the word? Then only what follows it is left: of an older line, which nobody
  * may take for an answer. */
 static inline bool dialogue_instead(char *line, const char *word) {
     size_t length = strlen(word);

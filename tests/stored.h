@@ -26,7 +26,7 @@ typedef struct {
     Config *config;
     Schedule *schedule;
     Text rows, records;                             /* of all games, with the header */
-    size_t row_end[MORE + 1], record_end[MORE + 1]; /* behind so many games */
+    size_t row_end[MORE + 1], record_end[MORE + 1]; /* after so many games */
 } Run;
 
 static inline Run make_run(int deals) {

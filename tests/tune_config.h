@@ -1,4 +1,4 @@
-/* Configs of tunings, with what stands within the braces of "tune". */
+/* Configs of tunings, with what is within the braces of "tune". */
 #ifndef KOZYR_TESTS_TUNE_CONFIG_H
 #define KOZYR_TESTS_TUNE_CONFIG_H
 

@@ -1,6 +1,6 @@
 /* Include-template, part of cards/climbing_game.h: what a seat sees of a climbing game, as JSON for programs
- * outside. Suits of cards that were played are not told, so these stand as a text of their ranks
- * (cards/count_text.h). Of two decks, a card held twice stands twice. */
+ * outside. Suits of cards that were played are not told, so these are a text of their ranks
+ * (cards/count_text.h). Of two decks, a card held twice appears twice. */
 #include "cards/count_text.h"
 
 #define CLIMBING_VIEW(kind, field) .type = kind, FIELD_PLACE(ClimbingView, field)

@@ -37,7 +37,7 @@ static inline int climbing_moves(const ClimbingVariant *variant, const ClimbingP
     } else {
         for (int i = 0; i < number; i++) out[count++] = two_decks_move(variant->table, hand, &plays[i]);
     }
-    if (rules.ambiguous) plays_sort(out, count); /* declared readings stand where plain ones would */
+    if (rules.ambiguous) plays_sort(out, count); /* declared readings come where plain ones would */
     return count;
 }
 

@@ -39,7 +39,7 @@ typedef struct {
     uint8_t pair_max;   /* pairs of kickers that may share a rank */
     bool body_kickers;  /* in chains a kicker may have a rank of the body */
     bool joker_kickers; /* both kinds of jokers may be kickers of one play */
-    bool adjacent;      /* three kickers of one rank may stand next to the chain that they would prolong */
+    bool adjacent;      /* three kickers of one rank may be next to the chain that they would prolong */
     bool ambiguous;     /* a set of cards may have several readings */
 } CombinationRules;
 
@@ -47,9 +47,9 @@ typedef struct {
     const CombinationClass *classes; /* from 1; classes[0] is a pass */
     int count;                       /* of classes without those that declare a reading, pass included */
     int all;                         /* with those */
-    int first_bomb; /* the first class of bombs, behind which all are; without bombs: count */
-    RankSet chain;  /* ranks of chains */
-    bool low_ends;  /* the two highest of these stand below the lowest as well: A 2 3; they are 11 and 12 */
+    int first_bomb;                  /* the first class of bombs, after which all are; without bombs: count */
+    RankSet chain;                   /* ranks of chains */
+    bool low_ends; /* the two highest of these are below the lowest as well: A 2 3; they are 11 and 12 */
     const CombinationRules *liberal; /* under which all cards that can have a reading have it */
 } CombinationTable;
 
@@ -59,7 +59,7 @@ typedef struct {
 } Combination;
 
 /* All plays that the hand can lead, by class, head and cards, each ascending; their number. Classes that
- * declare a reading stand where the plain ones would. */
+ * declare a reading come where the plain ones would. */
 int combinations_lead(const CombinationTable *table, const CombinationRules *rules, RankCounts hand,
                       Combination *out);
 

@@ -32,7 +32,7 @@ static inline Move move_play(const LadderSuits *suits, const Combination *play) 
     return move_of(play->class, play->head, ladder_take(suits, play->cards));
 }
 
-/* Text of a move of one deck: `pass`, or cards from high to low as in `5S 5H 4C`, behind them the reading
+/* Text of a move of one deck: `pass`, or cards from high to low as in `5S 5H 4C`, after them the reading
  * that a class declares, as in `(airplane with solos 5)`. Returns the length. */
 size_t move_play_format(const CombinationTable *table, const Ladder *ladder, Move move, char *out);
 

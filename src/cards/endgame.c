@@ -77,7 +77,7 @@ static EndgameVerdict expand(EndgameSolver *solver, const EndgamePosition *posit
         *winning = plays[i];
         return ENDGAME_WON;
     }
-    /* Behind all plays of two cards that can be answered. */
+    /* After all plays of two cards that can be answered. */
     if (endgame_may_pass(solver, position)) plays[count++] = (EndgamePlay){.order = -5};
     solver->plays_used += (size_t)count;
     EndgameVerdict verdict = try_plays(solver, position, plays, count, winning);

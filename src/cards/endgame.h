@@ -53,7 +53,7 @@ typedef struct {
     size_t plays_max;     /* of these; with less than ENDGAME_PLAYS_MAX left the verdict is unknown */
     size_t plays_used;
     uint64_t nodes;     /* positions expanded */
-    uint64_t nodes_max; /* it gives up behind so many */
+    uint64_t nodes_max; /* it gives up after so many */
 } EndgameSolver;
 
 /* Plays of a line of any game: hands shrink, and most plays are those of the first positions. */

@@ -175,7 +175,7 @@ static EndgamePlay longest_play(EndgameSolver *solver, const EndgamePosition *po
     return solver->plays[best];
 }
 
-/* A seat that is not asked, because it is out of the trick, stands there with a pass. */
+/* A seat that is not asked, because it is out of the trick, passes there. */
 static void write_line(const Ending *ending, EndgameSolver *solver, EndgamePosition position,
                        TwoDecks hands[HANDS], Solution *solution) {
     bool asked = true;

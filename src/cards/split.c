@@ -30,7 +30,7 @@ static void take_from(Split *split, RankCounts hand, int kind, int start, int ru
     split->body = before.body;
 }
 
-/* The ranks from which chains of a kind go: those with as many behind them as the shortest one has. */
+/* The ranks from which chains of a kind go: those with as many after them as the shortest one has. */
 static inline RankSet chain_starts(RankSet ranks, int kind) {
     RankSet two = ranks & ranks >> 4;
     if (kind == 0) return two;

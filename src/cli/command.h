@@ -45,7 +45,7 @@ typedef struct Command {
 /* The letter that stands for a flag of this name in every command ("-o" for "--out"); 0: none. */
 char flag_letter(const char *name);
 
-/* Reads the words behind the subcommand's name. Both "--out DIR" and "--out=DIR" are understood. */
+/* Reads the words after the subcommand's name. Both "--out DIR" and "--out=DIR" are understood. */
 bool arguments_read(const Command *command, int argc, char **argv, Arguments *arguments, Error *error);
 bool arguments_have(const Arguments *arguments, const char *flag);
 /* The value of a flag that was given, else NULL. */

@@ -28,7 +28,7 @@ static bool is_ordered(const char *name) {
 /* Help fits a terminal of so many columns. */
 enum { HELP_COLUMNS = 80 };
 
-/* Prints `text` from column `margin` on, where the line stands; the lines that follow begin there. */
+/* Prints `text` from column `margin` on, where the line is; the lines that follow begin there. */
 static void print_wrapped(const char *text, int margin) {
     size_t room = (size_t)(HELP_COLUMNS - 1 - margin);
     while (strlen(text) > room) {

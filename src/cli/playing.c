@@ -253,7 +253,7 @@ bool playing_play(const Arguments *arguments, Config *config, const TournamentOp
     return good;
 }
 
-/* Behind the result: a note, and after an error what is kept. */
+/* After the result: a note, and after an error what is kept. */
 void playing_end(const Arguments *arguments, const TournamentOptions *options, const TournamentReport *report,
                  bool good, Error *error) {
     if (report->note[0]) print_note(arguments->command, "%s", report->note);

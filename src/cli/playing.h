@@ -37,7 +37,7 @@ void playing_keep_deals(const Arguments *arguments, const TournamentOptions *opt
 bool playing_play(const Arguments *arguments, Config *config, const TournamentOptions *options,
                   TournamentReport *report, Error *error);
 
-/* Behind the result: a note, and after an error (not `good`) what is kept of it. */
+/* After the result: a note, and after an error (not `good`) what is kept of it. */
 void playing_end(const Arguments *arguments, const TournamentOptions *options, const TournamentReport *report,
                  bool good, Error *error);
 

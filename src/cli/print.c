@@ -1,5 +1,5 @@
 /* The two ways to the user: what was asked for, and what is to be known beside it. Names, paths and texts of
- * others stand in both, so nothing passes that a terminal takes for more than text. */
+ * others are in both, so nothing passes that a terminal takes for more than text. */
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>

@@ -259,7 +259,7 @@ static void write_extra(const RatingReport *report, const char *name, int parame
     sheet_say(sheet, "\n");
 }
 
-/* A line about every group, behind the table. */
+/* A line about every group, after the table. */
 static void write_groups(const RatingReport *report, Sheet *sheet) {
     const Fit *fit = report->ratings->fit;
     for (int place = 0; fit->groups > 1 && place < fit->entrants; place++) {

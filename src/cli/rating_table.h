@@ -5,7 +5,7 @@
 #include "core/sheet.h"
 #include "report/population.h"
 
-/* The words behind --model, in the order of RatingModel; ends with NULL. */
+/* The words after --model, in the order of RatingModel; ends with NULL. */
 extern const char *const rating_models[];
 
 typedef struct {

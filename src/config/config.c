@@ -31,7 +31,7 @@ static bool is_name_char(char c) {
            c == '-' || c == '+' || c == '.';
 }
 
-/* Bytes of the letter at `at` when it may stand in a name, else 0. */
+/* Bytes of the letter at `at` when it may be in a name, else 0. */
 static size_t name_letter(const char *at, const char *end, bool folder) {
     size_t size = utf8_size(at, end);
     return size > 1 ? (!folder && text_is_letter(at, size) ? size : 0) : is_name_char(*at);

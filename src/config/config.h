@@ -57,7 +57,7 @@ typedef struct {
     Entrant *entrants;
     int entrant_count;
     int changing; /* the first so many have other parameters in every round */
-    /* A course may have made the first `derived` entrants out of one that stands in the config: `origin`. */
+    /* A course may have made the first `derived` entrants out of one that is in the config: `origin`. */
     int derived;
     Entrant origin;
     bool varies_rules;                  /* points have rules of their own */
@@ -130,7 +130,7 @@ bool config_find_programs(const Config *config, Error *error);
 bool config_is_reproducible(const Config *config);
 
 /* resolved.c: the resolved config. Reading it again gives the same config. The caller frees it; NULL: out of memory.
- * config_run_text is config.json of a run directory, where the deals stand in deals.jsonl. */
+ * config_run_text is config.json of a run directory, where the deals are in deals.jsonl. */
 char *config_text(const Config *config);
 char *config_run_text(const Config *config);
 /* Rules alone, with the preset, as in config.json. */
@@ -146,7 +146,7 @@ int config_find_entrant(const Config *config, const char *name, const char *path
 /* Entrants that meet at a table: the size of a pairing. */
 int config_pairing_size(const Config *config);
 
-/* setting.c: writes `value` at `path` into the config's tree; the object it stands in must exist. */
+/* setting.c: writes `value` at `path` into the config's tree; the object it is in must exist. */
 bool setting_apply(cJSON *root, const Setting *setting, Error *error);
 /* Puts the setting in front of an error about the value that it set; false: none of them set it. */
 bool setting_blame(const Setting *settings, int count, Error *error);

@@ -1,5 +1,5 @@
-/* A rule or a parameter of the partner is an option like those of the swept entrant: its offset leads behind the
- * entrant's own parameters, to where a point keeps it. */
+/* A rule or a parameter of the partner is an option like those of the swept entrant: its offset lies past the
+ * entrant's own parameters, where a point keeps it. */
 #include "config/varied.h"
 
 #include <stdio.h>

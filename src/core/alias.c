@@ -31,7 +31,7 @@ static bool put(Room *room, const char *text, size_t length) {
 
 static bool starts(const char *text, const char *word) { return strncmp(text, word, strlen(word)) == 0; }
 
-/* Both move `text` behind what they replace, if they do. */
+/* Both move `text` after what they replace, if they do. */
 static bool replace_word(const char **text, bool ranks, Room *room) {
     for (int i = 0; i < WORDS; i++) {
         const char *plain = ranks ? words[i].rank : words[i].plain;

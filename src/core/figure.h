@@ -126,7 +126,7 @@ void figures_put(JsonWriter *json, Figures figures, unsigned having, const void 
 /* A list of such objects. */
 void table_put(JsonWriter *json, const char *key, const Table *table);
 
-/* What figures_put says, as fields of CSV for programs; a comma parts them from what stands on the line. The
+/* What figures_put says, as fields of CSV for programs; a comma parts them from what is on the line. The
  * columns are called as the members of JSON, in a list of several rows with a prefix; the ends of an interval
  * `ends_column`_low and _high. What is not known is empty; what a function writes is left out.
  * `row` NULL: the names. */

@@ -53,7 +53,7 @@ bool game_accept_view(const FieldContext *context, const void *view, Rng *rng, v
     return !field || refuse_row(field, context, view, again, error);
 }
 
-/* The reading that stands behind the cards of a move which has them as its text; NULL: it is not so. */
+/* The reading that follows the cards of a move which has them as its text; NULL: it is not so. */
 static const char *reading_of(const Game *game, Move move, const char *cards, char out[MOVE_TEXT_MAX]) {
     size_t length = strlen(cards);
     game->move_format(move, out);

@@ -33,7 +33,7 @@ enum {
 /* A card set, a card or a cell, plus a verb: each game draws its own layout. One play is one move. */
 typedef uint64_t Move;
 
-/* A column of games.csv behind the common ones. */
+/* A column of games.csv after the common ones. */
 typedef struct {
     const char *name; /* a per-seat column is NAME0, NAME1 ... */
     const char *help;
@@ -119,7 +119,7 @@ typedef struct Game {
     /* A deal from a deals_from object; every key is checked. */
     bool (*deal_read)(void *state, const void *rules, const struct cJSON *deal, Error *error);
     /* The next deal of a deals_from text that is not JSON: reads as many lines as it has and leaves `text`
-     * behind them, or at the line that is wrong. Optional: only JSON is understood. */
+     * after them, or at the line that is wrong. Optional: only JSON is understood. */
     bool (*deal_scan)(void *state, const void *rules, DealText *text, Error *error);
     /* Appends the deal of a freshly dealt state as a JSON object that deal_read accepts. */
     void (*deal_write)(const void *state, Text *out);
@@ -187,7 +187,7 @@ const char *reason_name(const Game *game, int reason);
 /* Where Game.statistics puts the (first) value of a row, -1: the game has no such row. */
 int game_stat_position(const Game *game, const char *name, int seats);
 
-/* Reads rules as option_read does, settles and checks them; `path` also stands before what `check` says. */
+/* Reads rules as option_read does, settles and checks them; `path` also precedes what `check` says. */
 bool game_read_rules(const Game *game, const struct cJSON *object, const char *path, const char *const *known,
                      void *rules, Error *error);
 
@@ -196,7 +196,7 @@ bool game_accept_view(const FieldContext *context, const void *view, Rng *rng, v
 
 /* The move that a text names, in the house's notation or with Chinese names (core/alias.h). */
 bool game_parse_move(const Game *game, const char *text, Move *move);
-/* The legal move that a text names: its own or, where it leaves out the reading of cards that stands behind
+/* The legal move that a text names: its own or, where it leaves out the reading of cards that follows
  * them in parentheses, the only one with these cards. Returns how many there are: 1, or none, or several
  * readings. */
 int game_find_move(const Game *game, const char *text, const Move *legal, int count, Move *move);

@@ -13,7 +13,7 @@
 enum { JSON_DEPTH_MAX = 32 };
 
 /* Parses one RFC 8259 text of `size` bytes; `name` and `first_line` (1 for a file) locate errors as
- * "name:line:column". Refused: anything behind the value, duplicate keys, nesting past
+ * "name:line:column". Refused: anything after the value, duplicate keys, nesting past
  * JSON_DEPTH_MAX, numbers that overflow a double, NUL characters, invalid UTF-8.
  * NULL on error; else the caller frees it with cJSON_Delete. */
 cJSON *json_parse(const char *text, size_t size, const char *name, int first_line, Error *error);
@@ -53,7 +53,7 @@ bool seed_parse(const char *text, uint64_t *seed);
 /* A seed as json_seed accepts it: a number where it is exact, else a "0x..." string. */
 cJSON *json_from_seed(uint64_t seed);
 
-/* Every key of `object` must stand in `known` (NULL-terminated); the error names the nearest. */
+/* Every key of `object` must be in `known` (NULL-terminated); the error names the nearest. */
 bool json_only_keys(const cJSON *object, const char *path, const char *const *known, Error *error);
 
 /* An integer in [min, max], |bounds| <= 2^53-1. */

@@ -43,7 +43,7 @@ static bool fail(const Scanner *scanner, const char *at, const char *message) {
     return error_input(scanner->error, "%s:%zu:%zu: %s", source->name, line, column, message);
 }
 
-/* Reports that `wanted` does not stand at the present position. */
+/* Reports that `wanted` is not at the present position. */
 static bool fail_expected(const Scanner *scanner, const char *wanted) {
     char found[24] = "the text ends", message[120];
     if (scanner->at < scanner->end) {
@@ -69,7 +69,7 @@ static bool take_byte(Scanner *scanner, char c) {
     return true;
 }
 
-/* The four hexadecimal digits behind "\u" as a number; -1 when they are none. */
+/* The four hexadecimal digits after "\u" as a number; -1 when they are none. */
 static int32_t read_unit(const char *at, const char *end) {
     if (end - at < 6 || at[0] != '\\' || at[1] != 'u') return -1;
     int32_t unit = 0;
@@ -207,7 +207,7 @@ static bool scan_member(Scanner *scanner) {
            scan_value(scanner);
 }
 
-/* The rest of an object or array behind its opening bracket. */
+/* The rest of an object or array after its opening bracket. */
 static bool scan_items(Scanner *scanner, bool (*scan_item)(Scanner *), char closing, const char *wanted) {
     if (++scanner->depth > JSON_DEPTH_MAX) return fail(scanner, scanner->at - 1, "nested too deeply");
     bool fine = true;

@@ -1,5 +1,5 @@
 /* Writes JSON member by member: no tree, so the memory does not grow with the text. Indented by tabs; members
- * of objects stand on lines of their own, those of lists on one line. */
+ * of objects are on lines of their own, those of lists on one line. */
 #ifndef KOZYR_CORE_JSON_WRITER_H
 #define KOZYR_CORE_JSON_WRITER_H
 

@@ -420,7 +420,7 @@ static Option member_option(const Option *row, int slot, OptionType type) {
                     .help = row->help};
 }
 
-/* Nothing else stands there: whoever reads such an object refuses null, lists and objects. */
+/* Nothing else is there: the readers of such objects refuse null, lists and objects. */
 static OptionType type_of(const cJSON *value, bool whole) {
     if (cJSON_IsString(value)) return OPTION_TEXT;
     if (cJSON_IsBool(value)) return OPTION_BOOL;

@@ -94,7 +94,7 @@ bool option_read(const OptionTable *table, const struct cJSON *object, const cha
 bool option_set_json(const Option *option, const struct cJSON *value, const char *path, void *params,
                      Error *error);
 
-/* Sets one field from text, as written behind --set or in a preset; TEXTS and VALUES as JSON. */
+/* Sets one field from text, as written after --set or in a preset; TEXTS and VALUES as JSON. */
 bool option_set_text(const Option *option, const char *text, const char *path, void *params, Error *error);
 
 /* A value (see option_get) as JSON; NULL when memory is short. */

@@ -1,5 +1,5 @@
 /* How a bot outside is talked to, in lines of text. A protocol is one file: `src/external/protocols/NAME.c`
- * for every game, or a file of a game's own that stands in Game.protocols. Both sides of a protocol live in
+ * for every game, or a file of a game's own that is in Game.protocols. Both sides of a protocol live in
  * it: what we say to a program that plays for us, and what we answer when one of our bots plays for somebody
  * else. */
 #ifndef KOZYR_CORE_PROTOCOL_H
@@ -50,7 +50,7 @@ struct Talk {
     bool stays;       /* ... the program has asked to stay: the protocol sets it */
     bool again;       /* instead of an answer: the program has left in between, start it anew and ask again */
     bool refused;     /* the first words were a refusal that the program has put into words */
-    bool last;        /* nothing follows `out`: the program's input is closed behind it */
+    bool last;        /* nothing follows `out`: the program's input is closed after it */
     int together;     /* questions that may be asked at once; 0: only choose is used */
     const char *said; /* of choose_many: what was heard last */
     Text out;         /* lines that go out before anything is heard */

@@ -39,7 +39,7 @@ static void write_blanks(int count, Text *out) {
     for (; count > 0; count--) text_char(out, ' ');
 }
 
-/* A mark stands at the right, where the number before it ends. */
+/* A mark is at the right, where the number before it ends. */
 static void write_padded(const Column *column, const char *text, Text *out) {
     int room = column->width - text_width(text);
     bool left = column_is_left(column) && column->figure->kind != FIGURE_FLAG;

@@ -48,10 +48,10 @@ void text_format(Text *text, const char *format, ...) __attribute__((format(prin
 void text_json(Text *text, const char *bytes, size_t size);
 /* A field of CSV, in quotes where it needs them (RFC 4180). */
 void text_csv(Text *text, const char *field);
-/* The same as text_json for text or JSON that has been written: what stands in it passes, lines and tabs too, and only
+/* The same as text_json for text or JSON that has been written: what is in it passes, lines and tabs too, and only
  * controls and what is not UTF-8 become escapes, which in a JSON string mean the same. */
 void text_visible(Text *text, const char *bytes, size_t size);
-/* The bytes with a NUL behind them, valid until the next change; "" when memory ran out. */
+/* The bytes with a NUL after them, valid until the next change; "" when memory ran out. */
 const char *text_c(Text *text);
 
 /* Length of the UTF-8 sequence at `at`, 0 when it is none. */

@@ -30,7 +30,7 @@ typedef struct {
     uint64_t line[THOUGHT_LINE];
 } Thought;
 
-/* Puts a move among the best: behind those of more visits, and of as many visits those of no less value. */
+/* Puts a move among the best: after those of more visits, and of as many visits those of no less value. */
 static inline void thought_move(Thought *thought, ThoughtMove move) {
     int at = thought->move_count;
     while (at > 0 &&

@@ -1,7 +1,7 @@
 /* A program that runs beside us, which nobody trusts: started with clean hands, talked to over pipes, and
  * ended with everything it has started, whoever of us dies first.
  *
- * Between us and the program stands a supervisor, a process of ours: it becomes the parent of whatever the
+ * Between us and the program is a supervisor, a process of ours: it becomes the parent of whatever the
  * program leaves behind (PR_SET_CHILD_SUBREAPER), and kills all of it when its pipe from us closes, which the
  * kernel does even if we are killed. A guard above it does so if the supervisor itself is killed. In a sandbox
  * neither is needed: the kernel ends all of it together with its first process, and that one with us. */

@@ -62,7 +62,7 @@ static BotPlace place_of(const Exam *exam, const void *rules) {
                       .patience = PATIENCE_MS * MS};
 }
 
-/* Starts the program, which has begun well before. `when` stands before the sentence. */
+/* Starts the program, which has begun well before. `when` precedes the sentence. */
 static bool begin(Exam *exam, Way way, const char *when) {
     Error error = {0};
     bool refused;
@@ -72,7 +72,7 @@ static bool begin(Exam *exam, Way way, const char *when) {
     return false;
 }
 
-/* A game; where it went wrong the program is gone. `when` stands before the sentence. */
+/* A game; where it went wrong the program is gone. `when` precedes the sentence. */
 static bool play(Exam *exam, const char *when, TrialGame game) {
     game.seed = rng_key(exam->examination->seed, STREAM_DEAL, game.seed, 0);
     char line[200];

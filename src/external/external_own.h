@@ -46,7 +46,7 @@ struct External {
 };
 
 /* evidence.c: what a call of ours that failed says of the machine; false. And what the program complained about
- * last, behind the message. */
+ * last, after the message. */
 bool external_complain(const External *external, Error *error);
 void external_add_stderr(const External *external, bool last_line, Error *error);
 

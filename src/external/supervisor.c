@@ -114,7 +114,7 @@ static void wait_for_program(Supervisor *supervisor, int milliseconds) {
     }
 }
 
-/* The parent of a process; 0: it is gone. The name stands in parentheses and may hold any character. */
+/* The parent of a process; 0: it is gone. The name is in parentheses and may hold any character. */
 static pid_t parent_of(const char *number) {
     char path[300], text[512];
     snprintf(path, sizeof path, "/proc/%s/stat", number);

@@ -27,7 +27,7 @@ typedef struct {
 typedef struct {
     int seat;
     uint64_t seed;
-    int questions;  /* the game is broken off behind so many; -1: never */
+    int questions;  /* the game is broken off after so many; -1: never */
     int64_t budget; /* nanoseconds, after which it is broken off; 0: none */
     int pause_ms;   /* before each question ... */
     int pauses;     /* ... as long as there are fewer of them than this */

@@ -15,7 +15,7 @@ typedef struct {
     char host[RANK_NAME_MAX];
     int32_t layout; /* sizes of what goes from rank to rank, and its order of bytes */
     int32_t word_count;
-    uint64_t words[WORDS_MAX]; /* hashes of the command line's words behind the program ... */
+    uint64_t words[WORDS_MAX]; /* hashes of the command line's words after the program ... */
     uint64_t files[WORDS_MAX]; /* ... and of the files that they name; 0: there is none */
     char line[2560];           /* the command line, cut when it is longer */
 } Identity;

@@ -4,7 +4,7 @@
 
 #include "mpi/message.h"
 
-/* A message on its way. Its body lies behind its head, either here or in a block of shared memory. */
+/* A message on its way. Its body lies after its head, either here or in a block of shared memory. */
 typedef struct Packet {
     struct Packet *next;
     size_t done; /* bytes that have gone, or come */

@@ -38,7 +38,7 @@ typedef struct {
     int32_t type;
     int32_t rank; /* of the station that sends it or is to have it */
     uint64_t size;
-    uint64_t place; /* in shared memory, of another head with the body behind it; 0: the body follows here */
+    uint64_t place; /* in shared memory, of another head with the body after it; 0: the body follows here */
 } MessageHead;
 
 typedef struct {

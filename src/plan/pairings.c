@@ -62,7 +62,7 @@ const Planner pairings_planner = {.meetings = meetings, .open = open_all};
 /* The list of ways to seat the members of a pairing, in an order that every run has: permutations,
  * rotations, or all ways to share the seats between two entrants; for sides, spread from sides to seats. */
 
-/* The next permutation in lexicographic order; false behind the last. */
+/* The next permutation in lexicographic order; false after the last. */
 static bool next_permutation(uint8_t *seats, int count) {
     int i = count - 2, j = count - 1;
     while (i >= 0 && seats[i] >= seats[i + 1]) i--;

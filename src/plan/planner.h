@@ -55,14 +55,14 @@ typedef struct Planner {
 
     /* Where it stands, for the live line: of a base in place of the scores of the first entrants. */
     void (*progress)(const struct Schedule *schedule, const Layer *layer, Text *out);
-    /* Its part of summary.json. `lead` stands before the figures, as it tells how to read them. */
+    /* Its part of summary.json. `lead` precedes the figures, as it tells how to read them. */
     void (*lead)(const struct Schedule *schedule, const Layer *layer, const struct Tally *tally,
                  JsonWriter *json);
     void (*report)(const struct Schedule *schedule, const Layer *layer, const struct Tally *tally,
                    JsonWriter *json);
     /* What it says to people, from the same figures. A base with a `head` ends the first line with it, in place
      * of games and deals, and its tables take the place of those of entrants and pairings; without one they
-     * stand before these, and those of outer courses after them. */
+     * precede these, and those of outer courses after them. */
     void (*head)(const struct Schedule *schedule, const Layer *layer, const struct Tally *tally,
                  Sheet *sheet);
     void (*tables)(const struct Schedule *schedule, const Layer *layer, const struct Tally *tally,

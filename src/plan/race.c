@@ -118,7 +118,7 @@ static int64_t most_games(const Schedule *schedule, const Race *race) {
     return games;
 }
 
-/* The meetings of the points that are still in behind those of the rounds before; equal lists stand once. */
+/* The meetings of the points that are still in after those of the rounds before; equal lists appear once. */
 static bool list_meetings(Schedule *schedule, const Race *race, Round *round) {
     const Round *before = race->known ? round - 1 : NULL;
     int64_t end = before ? before->first_meeting + before->meetings : 0, group = round->group;

@@ -1,4 +1,4 @@
-/* Racing: a sweep in rounds of deals, in which points that are behind drop out between rounds.
+/* Racing: a sweep in rounds of deals, in which points that trail drop out between rounds.
  *
  * Every point that is still in plays the next deals, as it would in the whole sweep: a point that drops out
  * after 40 deals has played the first 40. Decisions follow from the outcomes of the finished rounds alone.
@@ -39,7 +39,7 @@ COURSE_SETTINGS(RaceRule, race)
 
 enum { RACE_ROUNDS_MAX = 1000, RACE_ROUNDS_DEFAULT = 50 };
 
-/* How a point stands against a leader, at a time. */
+/* How a point compares with a leader, at a time. */
 typedef struct {
     int64_t dropped_after; /* deals; 0: it is still in */
     int against;           /* the leader */

@@ -123,7 +123,7 @@ int rounds_find_byes(const Schedule *schedule, int round) {
 int rounds_winner(const Schedule *schedule, int64_t meeting) {
     const int64_t *points = rounds_of(schedule)->points[meeting];
     if (points[0] != points[1]) return points[1] > points[0];
-    return rounds_of(schedule)->swiss ? -1 : 0; /* the better seed stands first */
+    return rounds_of(schedule)->swiss ? -1 : 0; /* the better seed is first */
 }
 
 static void score_byes(Schedule *schedule, int round) {

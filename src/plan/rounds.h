@@ -4,7 +4,7 @@
  * Half points are those of the statistics: for each seat of the other entrant 2 if placed better, 1 if
  * equal. In a Swiss tournament a won meeting or a bye is one point, an equal one half a point
  * (plan/swiss.h pairs). In a knockout the loser is out; an equal meeting
- * goes to the better seed, the one that stands first in the config. */
+ * goes to the better seed, the one that is first in the config. */
 #ifndef KOZYR_PLAN_ROUNDS_H
 #define KOZYR_PLAN_ROUNDS_H
 

@@ -226,14 +226,14 @@ int64_t schedule_meeting(const Schedule *schedule, const Task *task) {
     return round->first_meeting + divide(set, round->meetings).rest;
 }
 
-/* Where a meeting of a round stands in its group. */
+/* Where a meeting of a round is in its group. */
 static int64_t place_in_group(const Round *round, int64_t meeting) {
     if (meeting < round->lead) return meeting;
     meeting -= round->lead;
     return meeting < round->group ? meeting : divide(meeting, round->group).rest;
 }
 
-/* Where a game stands in its round, which plays deals, in each of them meetings, and in these seatings. */
+/* Where a game is in its round, which plays deals, in each of them meetings, and in these seatings. */
 typedef struct {
     int64_t game, deal, meeting;
     int32_t round, seating;
@@ -251,7 +251,7 @@ static Place place_of(const Schedule *schedule, int64_t game) {
     return place;
 }
 
-/* The place behind, which must be that of a known game: without a division as a rule. */
+/* The next place, which must be that of a known game: without a division as a rule. */
 static void step(const Schedule *schedule, Place *place) {
     place->game++;
     if (++place->seating < schedule->seatings_per_deal) return;

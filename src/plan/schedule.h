@@ -1,6 +1,6 @@
 /* Which game is which: a function of the config and of what its courses (plan/planner.h) have learned.
  *
- * A schedule is rounds, one behind the other; most courses have a single one. A round is a list of meetings:
+ * A schedule is rounds, one after the other; most courses have a single one. A round is a list of meetings:
  * each is a pairing, and plays every deal of the round under all seatings. Game indices run deal by deal, in
  * a deal meeting by meeting, in a meeting seating by seating, so that a run stopped at any time is balanced:
  *   index = first_game + ((deal - first_deal) * meetings + meeting) * seatings + seating. */
@@ -12,7 +12,7 @@
 
 /* The meetings of a round form groups, say one for each point of a sweep, that share their luck: the m-th
  * meetings of all groups play with the same random streams, so that groups differ by their entrants alone.
- * The first `lead` meetings of a round stand before its groups and share the streams of the first meetings of
+ * The first `lead` meetings of a round precede its groups and share the streams of the first meetings of
  * these. */
 typedef struct {
     int64_t first_game, first_deal, first_meeting, meetings;

@@ -10,7 +10,7 @@
  *
  * Swiss: by points, then Buchholz (the points of all opponents; a bye stands for an opponent with the own
  * points), then the share of the half points in all games. Knockout: by the round of the defeat. Equal
- * entrants share a place and stand in the order of the config. */
+ * entrants share a place and are in the order of the config. */
 void standings_report(const Schedule *schedule, const Layer *layer, const Tally *tally, JsonWriter *json);
 void standings_tables(const Schedule *schedule, const Layer *layer, const Tally *tally, Sheet *sheet);
 

@@ -353,7 +353,7 @@ static int index_of(const uint16_t list[], int entrant) {
     return i;
 }
 
-/* Where the `choice`-th of the list in rule 3 stands; `group` entrants from the top have equal points. */
+/* Where the `choice`-th of the list in rule 3 is; `group` entrants from the top have equal points. */
 static int choice_index(int choice, int group) {
     int middle = group / 2;
     if (choice < group - middle) return middle + choice;

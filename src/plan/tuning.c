@@ -309,7 +309,7 @@ bool tuning_check(const Config *config, Error *error) {
 
 /* Several opponents are counted apart, too. */
 static bool open_end(TuningEnd *end, const Config *config) {
-    end->first = tuning_of(config)->candidates + 2; /* behind the answer and the start */
+    end->first = tuning_of(config)->candidates + 2; /* after the answer and the start */
     int others = config->entrant_count - end->first;
     if (others < 2) return true;
     end->each = memory_new((size_t)others, sizeof *end->each);

@@ -165,7 +165,7 @@ static const Entrant *find_tuned(const cJSON *tune, Config *config, Error *error
     return entrant;
 }
 
-/* Leaves the tuned entrant and its opponents; when it is one itself, it stands twice. */
+/* Leaves the tuned entrant and its opponents; when it is one itself, it appears twice. */
 static bool keep_players(const cJSON *tune, Config *config, int itself, Error *error) {
     int *chosen = memory_new((size_t)config->entrant_count + 1, sizeof *chosen);
     Entrant *entrants = memory_new((size_t)config->entrant_count + 1, sizeof *entrants);

@@ -7,7 +7,7 @@
 #include "plan/design.h"
 
 /* A sweep: entrants 0 to count - 1 of the config are one entrant with different values of its parameters,
- * and those behind them are its opponents. Every point plays the same deals with the same bot streams. */
+ * and those after them are its opponents. Every point plays the same deals with the same bot streams. */
 enum { VARIANTS_DEFAULT_MAX = 10000, VARIANTS_MAX = 19000 };
 
 typedef struct {

@@ -20,7 +20,7 @@ Watcher recorder_watch(Recorder *recorder);
 void recorder_write(Recorder *recorder, const GameResult *result, Text *out);
 
 /* Reads one record and plays its moves: every move must be legal, and seats, scores, places and the
- * ending must be what the moves lead to. `watcher` sees the game. `name:line` stands in front of errors. */
+ * ending must be what the moves lead to. `watcher` sees the game. `name:line` precedes errors. */
 bool record_replay(const char *line, size_t length, const char *name, int number, const Watcher *watcher,
                    Error *error);
 

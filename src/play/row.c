@@ -255,7 +255,7 @@ static bool read_stats(Fields *fields, const Config *config, int32_t *values, Er
     return true;
 }
 
-/* Partners stand in the statistic "side" of games that have them. */
+/* Partners are in the statistic "side" of games that have them. */
 static bool find_sides(const Config *config, GameResult *result, Error *error) {
     int position = game_stat_position(config->game, "side", config->seats);
     if (position < 0) return true;
@@ -296,7 +296,7 @@ bool row_read(const Config *config, const Task *task, const char *line, size_t l
 
 /* ---- the long form, a line per seat ---- */
 
-/* Where the fields of a row stand (play/row.c). */
+/* Where the fields of a row are (play/row.c). */
 enum { SHARED = 6, OUTCOME = 3, EFFORT = 2, FIELDS_MAX = SHARED + 5 * SEATS_MAX + STATS_MAX + 1 };
 
 static int whole_stats(const Game *game) {

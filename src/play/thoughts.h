@@ -11,7 +11,7 @@
 #include "core/json.h"
 #include "core/thought.h"
 
-/* Appends the members of such an object behind "nodes", each after a comma. */
+/* Appends the members of such an object after "nodes", each after a comma. */
 void thought_write(const Game *game, const Thought *thought, Text *out);
 
 /* Checks a record's list: every ply once, ascending, from 1 to `plies`; moves that can be read. */

@@ -45,7 +45,7 @@ bool death_is_own(int status, Parting parting) {
 }
 
 /* The state letter and the CPU time in clock ticks, from /proc/PID/stat (proc(5)): fields 3, 14 and 15,
- * behind the name in parentheses, which may hold anything. */
+ * after the name in parentheses, which may hold anything. */
 static bool read_stat(pid_t pid, char *state, long long *ticks) {
     char path[64], text[1024];
     snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);

@@ -19,7 +19,7 @@ typedef struct {
     int64_t first; /* position in the job, from which workers make the tasks; -1: they are at the place */
     int32_t place;
     int32_t count;    /* games of the place, in all */
-    int32_t played;   /* those that have arrived already: only the ones behind are wanted */
+    int32_t played;   /* those that have arrived already: only the ones after are wanted */
     int32_t news;     /* number of the news that they need */
     int64_t sequence; /* the lower ones are waited for first */
 } Order;

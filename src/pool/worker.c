@@ -33,8 +33,8 @@ typedef struct {
     int32_t news; /* number of what the referee has learned */
 } Worker;
 
-/* A free chunk, as a rule the one that is waited for first; NULL: none. Orders stand in the ring in turn, so
- * the search begins behind the last one that was claimed, and its length does not depend on the ring's. */
+/* A free chunk, as a rule the one that is waited for first; NULL: none. Orders are in the ring in turn, so
+ * the search begins after the last one that was claimed, and its length does not depend on the ring's. */
 static RingChunk *claim(const Worker *worker) {
     const PoolShared *shared = worker->shared;
     int32_t place = atomic_load(&shared->flags->search);
@@ -57,7 +57,7 @@ static const FaultEntry *find_fault(const PoolShared *shared, int64_t game) {
     return NULL;
 }
 
-/* The same words on every machine: they stand in records. */
+/* The same words on every machine: they are in records. */
 static void fault_text(const FaultEntry *entry, uint32_t limit, char *out, size_t capacity) {
     if (entry->fault == FAULT_TIMEOUT)
         snprintf(out, capacity, "no answer within %u s", (unsigned)limit);

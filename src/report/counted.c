@@ -83,7 +83,7 @@ void counted_first_rows(Scoreboard *board, const Task *tasks, int count, const c
     }
 }
 
-/* All sums, and those of the deal that is not whole, if the board stands in one. */
+/* All sums, and those of the deal that is not whole, if the board is in one. */
 static void count_all(Scoreboard *board, Sums *sums) {
     count_sums(board, sums);
     if (board->first_games) first_games_sums(board->first_games, sums);
@@ -98,7 +98,7 @@ void counted_save(Scoreboard *board, Text *out) {
     count_all(board, &sums);
 }
 
-/* Where in its deal the last game stands. */
+/* Where in its deal the last game is. */
 static void resume(Scoreboard *board, int64_t last) {
     Task task = schedule_task(board->schedule, last);
     tally_resume(board->tally, (uint64_t)task.deal, task.pairing,

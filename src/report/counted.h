@@ -17,7 +17,7 @@ bool counted_merge(Scoreboard *board, const char *bytes, size_t size);
 /* A run without rows keeps those of its first games only here. */
 void counted_first_rows(Scoreboard *board, const Task *tasks, int count, const char *rows, size_t size);
 
-/* Appends all that the board holds, wherever in a deal it stands. */
+/* Appends all that the board holds, wherever in a deal it is. */
 void counted_save(Scoreboard *board, Text *out);
 /* Adds it to a board that has counted whole deals; its games begin with game `first` of the schedule. False:
  * the bytes are not what was written. */

@@ -41,7 +41,7 @@ static bool read_deals(Repeats *repeats, const Config *config, const Schedule *s
     return true;
 }
 
-/* What stands behind the columns game, deal, seating and seed. */
+/* What follows the columns game, deal, seating and seed. */
 static const char *course_of(const char *line, size_t length) {
     const char *at = line, *end = line + length;
     for (int comma = 0; comma < 4 && at; comma++) {

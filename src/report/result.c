@@ -77,7 +77,7 @@ static void put_names(JsonWriter *json, const char *key, const void *row) {
     json_end(json);
 }
 
-/* A share stands in JSON under its own name and under the one it had before, "score". */
+/* A share is in JSON under its own name and under the one it had before, "score". */
 #define AT(field) offsetof(PairingResult, field)
 static const Figure of_pairing[] = {
     {FIGURE_WRITTEN, 0, .key = "entrants", .write = put_names},

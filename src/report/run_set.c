@@ -250,7 +250,7 @@ static void close_cursor(Cursor *cursor) {
     cursor->rows = NULL;
 }
 
-/* The deal of the run's next game; INT64_MAX behind the last. */
+/* The deal of the run's next game; INT64_MAX after the last. */
 static int64_t next_deal(const SetRun *run, const Cursor *cursor) {
     if (cursor->done == run->checkpoint.games) return INT64_MAX;
     return schedule_task(run->schedule, run->checkpoint.part.first + cursor->done).deal;

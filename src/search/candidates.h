@@ -1,4 +1,4 @@
-/* Search among those moves that a bot of the game thinks most of: every state drawn is played out behind each
+/* Search among those moves that a bot of the game thinks most of: every state drawn is played out after each
  * of them and the better half goes on (flat_mc.h), or a tree chooses among them (ismcts.h). */
 #ifndef KOZYR_SEARCH_CANDIDATES_H
 #define KOZYR_SEARCH_CANDIDATES_H

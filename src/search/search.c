@@ -101,7 +101,7 @@ int64_t search_range(const Player *player, int aim, int32_t *lowest) {
     return aim == AIM_PLACE ? 2 * SEARCH_PARTS : (int64_t)SEARCH_PARTS * (highest - *lowest);
 }
 
-/* `total`: the sum of the values of so many simulated games behind a move. */
+/* `total`: the sum of the values of so many simulated games after a move. */
 static void search_thought(Thought *thought, int64_t range, Move move, int64_t total, uint32_t visits) {
     thought->unit = "1/10000 of the points";
     thought_move(thought, (ThoughtMove){.move = move,

@@ -19,7 +19,7 @@ extern const char *const search_aims[];
 
 typedef struct {
     uint32_t iterations; /* simulated games per decision */
-    uint32_t nodes;      /* plies in them, behind which no further one begins; 0: no limit */
+    uint32_t nodes;      /* plies in them, after which no further one begins; 0: no limit */
     uint8_t rollout;     /* RolloutChoice */
     uint8_t noise;       /* percent of the plies of a rollout that are random */
     uint8_t aim;         /* SearchAim */
@@ -43,7 +43,7 @@ typedef struct {
     uint8_t pool_bits; /* nodes kept, as a power of two */
 } IsmctsSettings;
 
-/* A node of the tree: a move behind the moves that lead to its parent. */
+/* A node of the tree: a move after the moves that lead to its parent. */
 typedef struct {
     Move move;
     int64_t total;              /* search_points of the seat that made the move */

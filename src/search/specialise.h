@@ -1,5 +1,5 @@
 /* Include-template: the searches of this folder for one game, its own functions called directly, so that the
- * compiler can inline them. Include it behind core/specialise.h, with
+ * compiler can inline them. Include it after core/specialise.h, with
  *   GAME, GAME_STATE  as there
  *   GAME_VIEW         the type of its view
  *   GAME_POLICIES     if there are rollout policies: `#define GAME_POLICIES(POLICY) POLICY(lowest)` for a

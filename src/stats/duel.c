@@ -181,7 +181,7 @@ enum { TABLE_BEGIN = 256 };
 
 static bool is_empty(const DuelCount *count) { return count->first == count->second; }
 
-/* Where these two stand or would stand; there is always an empty place. */
+/* Where these two are or would be; there is always an empty place. */
 static DuelCount *find(const DuelTable *table, int first, int second) {
     uint64_t key = (uint64_t)first << 16 | (uint64_t)second, mask = table->capacity - 1;
     uint64_t at = (key * UINT64_C(0x9e3779b97f4a7c15)) >> 20;

@@ -44,7 +44,7 @@ typedef struct {
 } NormalisedElo;
 
 /* (score - 1/2) / (standard deviation of one game) in units of NORMALISED_ELO_UNIT. `games_per_count` is
- * the number of games behind one count: 1 for three classes, 2 for five. */
+ * the number of games after one count: 1 for three classes, 2 for five. */
 NormalisedElo elo_normalised(const uint64_t counts[], int classes, int games_per_count);
 
 #endif

@@ -183,7 +183,7 @@ static void sort_nodes(Groups *groups, int *nodes, Standing *standings) {
         standings[component] = (Standing){component, 0, nodes[at]};
 }
 
-/* Renames what stands by component; `name` has room for as many numbers. */
+/* Renames what is by component; `name` has room for as many numbers. */
 static bool rename_groups(Groups *groups, const Standing *standings, int *name) {
     size_t row = words(groups), count = (size_t)groups->count;
     uint64_t *below = memory_new(count * row, sizeof *below);
@@ -314,7 +314,7 @@ static void free_lists(Quotient *q) {
 
 static void put_near(Quotient *q, int i, int j) { q->near[q->start[i] + (size_t)q->nears[i]++] = j; }
 
-/* A link that was given in both orders stands once. */
+/* A link that was given in both orders appears once. */
 static void drop_doubles(Quotient *q, int i) {
     int kept = 0, *near = q->near + q->start[i];
     for (int k = 0; k < q->nears[i]; k++) {
@@ -350,7 +350,7 @@ static void fill_lists(Quotient *q, const Links *pairs) {
 
 /* ---- elimination: steps ---- */
 
-/* Room for `more` entries behind the first `used`. */
+/* Room for `more` entries after the first `used`. */
 static bool reserve(Quotient *q, size_t used, size_t more) {
     if (used + more <= q->capacity) return true;
     size_t capacity = 2 * (used + more);

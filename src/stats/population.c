@@ -22,7 +22,7 @@ static double fixation(double lead, int individuals) {
 }
 
 /* Grassmann, Taksar, Heyman 1985: elimination without a subtraction, exact also for chances near 0. `rate`
- * (entries > 0) is destroyed; what stands on its diagonal plays no part. */
+ * (entries > 0) is destroyed; what is on its diagonal plays no part. */
 static void stationary(double *rate, int n, double *mass) {
     for (int k = n - 1; k > 0; k--) {
         double out = 0;

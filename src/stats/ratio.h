@@ -5,7 +5,7 @@
 
 #include "stats/interval.h"
 
-/* Totals of clusters and the numbers of observations behind them. */
+/* Totals of clusters and the numbers of observations after them. */
 typedef struct {
     Cluster totals;
     int64_t observations;

@@ -145,7 +145,7 @@ void sparse_solve(Sparse *sparse, double *x) {
 }
 
 /* Of the inverse Z the entries where the factor L has some, from the last column to the first (Takahashi
- * 1973): Z[i][j] = (j is i ? 1 / L[j][j] : 0) - sum over k behind j of Z[i][k] L[k][j], divided by L[j][j].
+ * 1973): Z[i][j] = (j is i ? 1 / L[j][j] : 0) - sum over k after j of Z[i][k] L[k][j], divided by L[j][j].
  * `inverse` and `diagonal` hold those of later columns; `sum` is room. */
 static void invert_column(Sparse *sparse, int column, double *inverse, double *diagonal, double *sum) {
     const Elimination *shape = &sparse->shape;

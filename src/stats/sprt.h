@@ -59,7 +59,7 @@ SprtWalk sprt_walk(const Sprt *sprt, const Law *law, int games_per_count);
 uint64_t sprt_decided(const uint64_t counts[], int classes);
 
 /* What the log-likelihood ratio of these counts says. Undecided below SPRT_DECIDED_WANTED decided counts,
- * whatever the ratio: before, the variance it rests on is hardly more than a guess, and the 0.001 that stand
+ * whatever the ratio: with fewer, its variance is hardly more than a guess, and the 0.001 that stand
  * for empty classes could decide. */
 enum { SPRT_DECIDED_WANTED = 10 };
 SprtDecision sprt_decide(const Sprt *sprt, const uint64_t counts[], int classes, double llr);

@@ -1,5 +1,5 @@
 /* Appending is the only change. Of a packed file first full frames are appended, then the tail is emptied and
- * filled with what is behind them: killed in between, frames and tail both have some lines, or the tail has
+ * filled with what is after them: killed in between, frames and tail both have some lines, or the tail has
  * none, and never is a line in neither. */
 #include "store/lines_file.h"
 
@@ -78,7 +78,7 @@ static void count_text(LinesFile *file, const char *text, size_t size) {
 
 /* ---- packed ---- */
 
-/* The text behind the full frames, anew. */
+/* The text after the full frames, anew. */
 static bool write_tail(LinesFile *file) {
     char head[TAIL_HEAD_BYTES + 1];
     snprintf(head, sizeof head, TAIL_HEAD, (unsigned long long)(file->text - file->begun.size));
@@ -143,7 +143,7 @@ static bool append_packed(LinesFile *file, const char *text, size_t size, int64_
     return file->tail_bytes > 0 || write_tail(file) || cannot_write(file, error);
 }
 
-/* What stands in the frame that is not full: all that was read behind the last full one. */
+/* What is in the frame that is not full: all that was read after the last full one. */
 static void keep_begun(LinesFile *file, UnpackPlace place, const char *text, size_t size) {
     Text *begun = &file->begun;
     text_bytes(begun, text, size);

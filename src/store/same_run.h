@@ -8,7 +8,7 @@
  * the courses allow them; `grown` tells of these. `schedule` is that of `config`. */
 bool same_run(const char *folder, const Config *config, const Schedule *schedule, bool *grown, Error *error);
 
-/* Are there games behind those taken in? Else a course ended the run, and more deals change nothing. */
+/* Are there games after those taken in? Else a course ended the run, and more deals change nothing. */
 bool same_run_is_open(const char *folder, const Schedule *schedule, Error *error);
 
 #endif

@@ -224,7 +224,7 @@ static bool salvage(Store *store, Schedule *schedule, const Part *part, Error *e
                                      file_hash(path, at->records_bytes, &at->records_hash, error)));
 }
 
-/* Cuts what lies behind the checkpoint and writes on from there. */
+/* Cuts what lies after the checkpoint and writes on from there. */
 static bool go_on(Store *store, Error *error) {
     const Checkpoint *at = &store->checkpoint;
     if (!lines_file_go_on(&store->rows, at->rows_bytes, at->games, error) ||
@@ -234,7 +234,7 @@ static bool go_on(Store *store, Error *error) {
     return true;
 }
 
-/* All three places say the same, and nothing stands behind them. What a killed process wrote may not be on
+/* All three places say the same, and nothing follows them. What a killed process wrote may not be on
  * the disk yet, so it is flushed before the place is written that says so. */
 static bool renew_checkpoints(Store *store, Error *error) {
     if (!truncate_file(store->checkpoint_fd, CHECKPOINT_BYTES))
@@ -291,7 +291,7 @@ static bool go_on_counted(Store *store, const Config *config, const Part *part, 
     return true;
 }
 
-/* The files are as they were left: reads them back, and cuts what lies behind. */
+/* The files are as they were left: reads them back, and cuts what lies after. */
 static bool go_on_whole(Store *store, const Config *config, Schedule *schedule, const Part *part, bool grown,
                         Error *error) {
     if (!read_kept(store, schedule, error)) return false;

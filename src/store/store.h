@@ -1,7 +1,7 @@
 /* The run directory: created, locked, appended to, resumed.
  *
  * games.csv (and records.jsonl) only ever grow by whole batches of rows. After each batch checkpoint.json
- * says how far the files are good, with a hash; what lies behind it after a kill is played again. Every few
+ * says how far the files are good, with a hash; what lies after it after a kill is played again. Every few
  * seconds all is flushed to the disk. A run without rows writes what it has counted instead (counts_file.h); a long
  * one with rows does so when it has ended.
  */
@@ -30,7 +30,7 @@ typedef struct {
 
 /* Opens `folder` for the run. STORE_NEW refuses one that holds a run; STORE_FORCE removes the files of a run
  * (only those); STORE_RESUME checks that config and part are the same and the files untouched, cuts what
- * lies behind the checkpoint, and tells the keeper what is kept; files that a loss of power damaged go back to
+ * lies after the checkpoint, and tells the keeper what is kept; files that a loss of power damaged go back to
  * their last good row. Nothing is changed on an error. */
 Store *store_open(const char *folder, StoreMode mode, Schedule *schedule, const Part *part,
                   const StoreKeeper *keeper, Error *error);

@@ -1,7 +1,7 @@
 /* The text of a packed file NAME: frames of NAME.zst, each of which can be read alone, and what NAME.tail has
  * beyond them: lines of a frame that was not full when the run ended, or was ended.
  *
- * The tail begins with a line that says where in the text it stands. So the two need not be changed at the
+ * The tail begins with a line that says where in the text it is. So the two need not be changed at the
  * same moment: what both have is read once. */
 #ifndef KOZYR_STORE_UNPACK_H
 #define KOZYR_STORE_UNPACK_H

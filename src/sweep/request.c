@@ -79,7 +79,7 @@ static void add_request(cJSON *root, const Section *section, const Request *requ
 
 /* ---- settings ---- */
 
-/* --set sweep.vary.PATH=SPEC: the path behind "vary" is one key. */
+/* --set sweep.vary.PATH=SPEC: the path after "vary" is one key. */
 static bool set_vary(cJSON *root, const Setting *setting, Error *error) {
     cJSON *sweep = json_member(root, "sweep");
     cJSON *vary = json_member(sweep, "vary");
@@ -108,7 +108,7 @@ static int split_settings(cJSON *root, const Section *section, const ConfigSourc
     return other_count;
 }
 
-/* The config with all settings, of which those of a sweep and of --vary stand in it already. */
+/* The config with all settings, of which those of a sweep and of --vary are in it already. */
 static Config *read_config(cJSON *root, const Section *section, const ConfigSource *source,
                            const Request *request, Error *error) {
     Setting *others = memory_new((size_t)(source->setting_count + request->vary_count) + 1, sizeof *others);

@@ -70,7 +70,7 @@ static int32_t count_all_games(Tournament *tournament, const Batch *batch) {
     return count;
 }
 
-/* Counts first: when a course has seen enough, the games behind do not belong to the run. */
+/* Counts first: when a course has seen enough, the games after do not belong to the run. */
 static Delivered deliver(void *context, const Batch *batch, Error *error) {
     Tournament *tournament = context;
     Batch counted = *batch;

@@ -126,7 +126,7 @@ static bool open_records(Verifier *verifier, const char *folder, const Config *c
     return lines_open(&verifier->records.lines, path, UINT64_MAX, error);
 }
 
-/* Complete lines behind the header. */
+/* Complete lines after the header. */
 static bool count_rows(const char *path, const Config *config, int64_t *rows, Error *error) {
     LineReader reader;
     const char *line;

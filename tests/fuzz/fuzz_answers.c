@@ -3,7 +3,7 @@
  *
  * An input is a text: the game and the protocol in the first line, then what the program says. "!" alone is
  * silence until the deadline, "!!" more than anybody reads, "@3" the fourth of the legal moves that the
- * question lists; behind the last line the program has ended. */
+ * question lists; after the last line the program has ended. */
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -39,7 +39,7 @@ typedef struct {
     Config *config;
     char folder[64];
     Text rows;
-    size_t end[ROWS_MAX + 1]; /* behind the header, and each row */
+    size_t end[ROWS_MAX + 1]; /* after the header, and each row */
     int count;
     cJSON *summary;
 } Run;

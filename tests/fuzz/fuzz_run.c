@@ -4,7 +4,7 @@
  * An input is a text: after a line "--- a/games.csv" follow the bytes of that file, up to the next such line.
  * There are two folders, a and b. A first line "kozyr rate verify" names the commands; without it all of them
  * read the folders. A folder with games.csv but no checkpoint.json gets the one that fits its files, so that
- * hashes do not stand in the way; "--- a/part" holds shard, shards and first game of that. */
+ * hashes are not in the way; "--- a/part" holds shard, shards and first game of that. */
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>

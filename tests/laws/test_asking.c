@@ -53,7 +53,7 @@ static Move drawing_choose(Player *player, const void *view, const Move *legal, 
     return legal[rng_below(&player->rng, (uint32_t)count)];
 }
 
-/* What it was told stands in its nodes; once in a while it has heard enough. */
+/* What it was told is in its nodes; once in a while it has heard enough. */
 static void hash_ply(Player *player, const void *ply) {
     const unsigned char *bytes = ply;
     for (size_t i = 0; i < player->game->ply_size; i++)

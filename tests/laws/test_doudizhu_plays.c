@@ -79,7 +79,7 @@ static int compare_texts(const void *a, const void *b) { return strcmp(a, b); }
 
 /* ---- random hands ---- */
 
-/* From `ranks` neighbours, the threes behind the big joker, so that there is something to combine. */
+/* From `ranks` neighbours, the threes after the big joker, so that there is something to combine. */
 static CardSet random_hand(Rng *rng, int first, int ranks) {
     int most = ranks <= 5 ? 2 * ranks + 4 : 9;
     int wanted = 4 + (int)rng_below(rng, (uint32_t)(most - 3));
@@ -191,7 +191,7 @@ static void expect_order(const char *play) {
     assert_memory_equal(text, play, strcspn(play, " "));
 }
 
-/* `play`: its cards from high to low, behind them the reading if it matters. */
+/* `play`: its cards from high to low, after them the reading if it matters. */
 static bool find_play(const ClimbingState *state, const char *play, Move *move) {
     static Move moves[MOVES_MAX];
     static PlayText texts[MOVES_MAX];

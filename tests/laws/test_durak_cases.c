@@ -170,7 +170,7 @@ static void read_cards(const char *text, SlowPile *out) {
     }
 }
 
-/* A trump that the case does not list lies at some quarter of the deck behind the listed cards. */
+/* A trump that the case does not list lies at some quarter of the deck after the listed cards. */
 static void move_to_quarter(SlowPile *deck, int listed, SlowCard trump) {
     int quarter = deck->count / 4, place = (listed + quarter - 1) / quarter * quarter;
     for (int i = listed; i < deck->count && place < deck->count; i++) {

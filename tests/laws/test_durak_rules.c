@@ -119,7 +119,7 @@ static const char cards[] =
     "\"9C\",\"TC\",\"JC\",\"QC\",\"KC\",\"AC\",\"9S\",\"TS\",\"JS\",\"QS\",\"KS\",\"AS\","
     "\"9H\",\"TH\",\"JH\",\"QH\",\"KH\",\"AH\",\"9D\",\"TD\",\"JD\",\"QD\",\"KD\"";
 static const struct {
-    const char *settings, *last, *rest, *blame; /* of the deck; behind the deck */
+    const char *settings, *last, *rest, *blame; /* of the deck; after the deck */
 } deals[] = {
     {"first_attacker=first-seat", "\"AD\"", "", NULL},
     {"first_attacker=first-seat", "\"AD\"", ",\"trump\":\"AD\",\"first_attacker\":0", NULL},

@@ -1,5 +1,5 @@
 /* Openings in the formats of Gomocup and of SGF: against the same stones as JSON, and what is refused. Every
- * text lies once right behind a page that must not be touched, and once right before one. */
+ * text lies once right after a page that must not be touched, and once right before one. */
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -12,7 +12,7 @@
 
 /* ---- texts between pages ---- */
 
-static char *page; /* with one before and one behind it that must not be touched */
+static char *page; /* with one before and one after it that must not be touched */
 static size_t page_size;
 
 static int make_pages(void **unused) {
@@ -114,7 +114,7 @@ static const struct {
     {"", "Piskvorky 15x15, 0:1, 1\n8,0008\n9,9,0", "{\"stones\":[]}", 3, NULL},
     {"", "Piskvorky 15x15, 0:1, 1\n0008,8\n9,9,0", "{\"stones\":[]}", 3, NULL},
     {"", "Piskvorky 15x15, 0:1, 1\n8,8\n\nPiskvorky", "{\"stones\":[\"h8\"]}", 3, "Piskvorky"},
-    /* one tree behind the other; names and values of any length; letters at the ends of the alphabet */
+    /* one tree after the other; names and values of any length; letters at the ends of the alphabet */
     {"", "()(;B[aa])", "{\"stones\":[]}", 0, "(;B[aa])"},
     {"", "(;B[hh])\n", "{\"stones\":[\"h8\"]}", 0, "\n"},
     {"", "(\r\t;ABCDEFGH [x] [y]\n[z]A[]Z[1234567890123456789]B\t[hh]\nW[\\i\\f]SZ[15]GM[4])",

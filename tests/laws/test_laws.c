@@ -20,7 +20,7 @@ enum {
     GUARD = 0xa5
 };
 
-/* Memory for any state, view or ply; what lies behind the game's own size must stay as it is. */
+/* Memory for any state, view or ply; what lies after the game's own size must stay as it is. */
 typedef struct {
     alignas(16) unsigned char bytes[STATE_MAX];
 } Memory;

@@ -53,7 +53,7 @@ static RedtenState play_random(const RedtenRules *rules, Rng *rng, Story *story)
     return state;
 }
 
-/* A trick is led by the first ply and by each behind a pass; its leader changes if another seat leads. */
+/* A trick is led by the first ply and by each after a pass; its leader changes if another seat leads. */
 static void check_tricks(const RedtenState *state, const Story *story) {
     int tricks = 0, changes = 0, passes = 0, leader = story->seat[0];
     for (int i = 0; i < story->plies; i++) {

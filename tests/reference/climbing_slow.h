@@ -21,7 +21,7 @@ typedef struct {
 /* Ranks of which there are so many cards. */
 int slow_number_of(const int count[SLOW_RANKS], int wanted);
 int slow_total(const int count[SLOW_RANKS]);
-/* Every set of cards of the hand in turn, as numbers count up; false behind the last. */
+/* Every set of cards of the hand in turn, as numbers count up; false after the last. */
 bool slow_next_set(const int hand[SLOW_RANKS], int cards[SLOW_RANKS]);
 /* "KKQQJJ pair chain 3 K" */
 void slow_play_text(const int cards[SLOW_RANKS], const SlowPlay *play, char out[SLOW_CLIMBING_TEXT]);

@@ -106,7 +106,7 @@ void slow_doudizhu_text(const int cards[RANKS], const char *name, int head, char
     sprintf(out, " %s %c", name, ranks[head]);
 }
 
-/* The next set of cards of the hand, as numbers count up; false behind the last. */
+/* The next set of cards of the hand, as numbers count up; false after the last. */
 static bool next_set(const int hand[RANKS], int cards[RANKS]) {
     for (int rank = 0; rank < RANKS; rank++) {
         if (cards[rank] < hand[rank]) {

@@ -86,7 +86,7 @@ static bool may_throw(const SlowDurak *game, int seat) {
     return seat == next_active(game, game->defender) || seat == previous_active(game, game->defender);
 }
 
-/* The thrower whose turn it is: the lead attacker, then clockwise behind the defender; -1: all passed. */
+/* The thrower whose turn it is: the lead attacker, then clockwise after the defender; -1: all passed. */
 static int next_thrower(const SlowDurak *game) {
     if (!game->passed[game->attacker]) return game->attacker;
     for (int step = 1; step < game->rules.seats; step++) {

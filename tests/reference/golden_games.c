@@ -85,7 +85,7 @@ static Move find_ranks(Replay *replay, const char *wanted, int legal) {
     return 0;
 }
 
-/* The legal moves that differ by more than the reading of their cards, which stands in parentheses. */
+/* The legal moves that differ by more than the reading of their cards, which is in parentheses. */
 static int count_sets(const Replay *replay, int legal) {
     static char texts[MOVES_MAX][MOVE_TEXT_MAX];
     int count = 0;

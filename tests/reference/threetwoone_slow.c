@@ -17,7 +17,7 @@ static void add_runs(SlowReadings *list, const int count[SLOW_RANKS], int total,
     for (int from = 15 - length; from >= 0; from--) {
         int inside = 0;
         for (int place = from; place < from + length; place++) inside += count[rank_at(place)] == multiple;
-        if (inside != length || (from == 0 && length == 2)) continue; /* A 2 stands at both ends */
+        if (inside != length || (from == 0 && length == 2)) continue; /* A 2 is at both ends */
         slow_readings_add(list, name, length, rank_at(from + length - 1), 0);
         if (length == 13) return; /* the one straight of all ranks is headed by the two */
     }

@@ -141,7 +141,7 @@ TEST(plays_of_three_two_one) {
     assert_int_equal(different, 3875);
 }
 
-/* ---- what stands in the tables ---- */
+/* ---- what is in the tables ---- */
 
 /* Classes `first` to `last`: plays of so many cards, and of `step` more in each class. */
 typedef struct {

@@ -132,7 +132,7 @@ static const Course stop = {.name = "stop", .level = COURSE_STOP, .planner = &st
 static const Course ending = {.name = "end", .level = COURSE_RACE, .planner = &ending_planner};
 static const Course failing = {.name = "bad", .level = COURSE_STOP, .planner = &failing_planner};
 
-/* Opened from the inside out and closed the other way; every game is told to all, and behind the last known
+/* Opened from the inside out and closed the other way; every game is told to all, and after the last known
  * one all proceed, until one ends the schedule. */
 TEST(calls) {
     Config *config = two_entrants();

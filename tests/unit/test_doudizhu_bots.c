@@ -68,7 +68,7 @@ TEST(the_rule_agent_follows_its_rules) {
         {"3D 6D 6C 6H 6S", "5D", 0, 1, "6D"}, /* it breaks up bombs */
         {"5D 8D", "4D", 1, 2, "5D"},          /* and beats its partner */
         {"3D 4D 4C 4H 4S", "2D", 1, 2, "pass"},
-        {"3D 4D 4C 4H 4S", "2D", 1, 1, "pass"}, /* behind a partner who passed, too */
+        {"3D 4D 4C 4H 4S", "2D", 1, 1, "pass"}, /* after a partner who passed, too */
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         assert_string_equal(choice(&rows[i], i), rows[i].move);

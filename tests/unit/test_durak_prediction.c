@@ -138,7 +138,7 @@ static int grow(const Setting *setting, const Model *real, Card root) {
     return count;
 }
 
-/* An ordered map's insertion: equal is what is neither before nor behind. */
+/* An ordered map's insertion: equal is what is neither before nor after. */
 static void map_put(double key, Card card, bool last) {
     int i = 0;
     while (i < map.count && map.key[i] < key) i++;

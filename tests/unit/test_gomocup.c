@@ -334,7 +334,7 @@ TEST(games_that_follow) {
     }
 }
 
-/* ---- what stands in the protocol ---- */
+/* ---- what is in the protocol ---- */
 
 TEST(rules_it_has_no_word_for) {
     begin("rule=renju stuck=pass", "");

@@ -46,7 +46,7 @@ static bool prepare(Guest *guest, const void *rules, int at, uint64_t seed, Erro
 static Guest guest;
 static BotLimits limits;
 
-/* Everything that was told and said stands in dialogue.course then. */
+/* Everything that was told and said is in dialogue.course then. */
 static void run(const Bot *bot, const char *settings, const char *commands) {
     RulesMemory rules;
     Error error = {0};

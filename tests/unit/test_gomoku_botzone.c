@@ -98,7 +98,7 @@ static cJSON *parse(const char *json) {
 
 /* The cell; -1: none, or no legal one. */
 static int read_cell(const char *json) {
-    static const Move legal[] = {20, 34, 280, 294, 21}; /* a2, o2, a15, o15; b2 stands behind the list */
+    static const Move legal[] = {20, 34, 280, 294, 21}; /* a2, o2, a15, o15; b2 follows the list */
     cJSON *value = parse(json);
     Move move = 0;
     bool good = gomoku_botzone.read(memory, value, legal, 4, &move);

@@ -9,7 +9,7 @@
 
 static const char *const usual[] = {"us", "them"};
 
-/* The game with this opening and these moves, cells one behind the other; `reason`: of a fault, 0: none. */
+/* The game with this opening and these moves, cells one after the other; `reason`: of a fault, 0: none. */
 static void write_game(const char *format, const char *settings, const char *opening, const char *moves,
                        const char *const *players, int reason, int culprit, Text *out) {
     RulesMemory rules;
@@ -93,7 +93,7 @@ TEST(faults) {
     }
 }
 
-/* Renju leaves Black no cell behind White's 17th stone: SGF has a word for the pass, psq has not. */
+/* Renju leaves Black no cell after White's 17th stone: SGF has a word for the pass, psq has not. */
 TEST(passes) {
     static const char moves[] =
         "c1 a3 d1 a1 f4 e6 e2 f6 c2 d3 f1 d6 b3 e3 d2 f3 e4 e5 c6 b4 f2 d4 c3 b5 c5 b6 a6 f5 "

@@ -243,7 +243,7 @@ static void sort_as_the_original(void) {
         }
 }
 
-/* Every window in its order; a five stands alone. */
+/* Every window in its order; a five is alone. */
 static void list_models(void) {
     static Listed crossings[GOMOKU_CELLS_MAX + 1];
     int crossing_count = 0, won = -1;

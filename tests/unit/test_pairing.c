@@ -156,7 +156,7 @@ typedef struct {
 /* Every entrant once, the lower number first; what was noted is what happened. */
 static void check_round(Event *event) {
     int count = event->swiss->entrants, seen[ENTRANTS_MOST] = {0}, again = 0;
-    event->pairs[count / 2 * 2] = 999; /* behind them */
+    event->pairs[count / 2 * 2] = 999; /* after them */
     event->bye = swiss_pair(event->swiss, event->pairs);
     assert_int_equal(event->pairs[count / 2 * 2], 999);
     assert_int_equal(event->bye >= 0, count % 2);

@@ -44,7 +44,7 @@ TEST(next) {
             for (int fixed = 0; fixed < size; fixed++) check_next(size, count, fixed);
 }
 
-/* An entrant with sets of opponents from number 20 on: one place behind them nothing is written. */
+/* An entrant with sets of opponents from number 20 on: one place after them nothing is written. */
 TEST(gauntlet) {
     static uint16_t out[SEATS_MAX << MOST];
     for (int count = 0; count <= MOST; count++)

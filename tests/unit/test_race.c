@@ -65,7 +65,7 @@ static void check_rounds(const RaceRule *rule, int points, int64_t deals, int co
     ends[count] = -1;
     assert_int_equal(race_rounds(rule, points, deals, ends), count);
     for (int i = 0; wanted && i < count; i++) assert_int_equal(ends[i], wanted[i]);
-    if (count) assert_int_equal(ends[count], -1); /* nothing is written behind the last */
+    if (count) assert_int_equal(ends[count], -1); /* nothing is written after the last */
 }
 
 /* Halving: 16 points and a budget of 1024 plays of a deal make rounds of 16, 32, 64 and 128 deals, 240 in
@@ -154,7 +154,7 @@ TEST(lists) {
     release(&made);
 }
 
-/* A file that leaves out games is not taken in, and nothing is behind the end. */
+/* A file that leaves out games is not taken in, and nothing follows the end. */
 TEST(gaps) {
     Fixture made = make(2, 10, "{\"rule\":\"elimination\"}");
     Outcome outcome = {.place = {1, 2}};

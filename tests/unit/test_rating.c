@@ -150,7 +150,7 @@ TEST(rao_kupper) {
     fit_free(fit);
 }
 
-/* The draw is fitted wherever among the pairs the drawn games stand. */
+/* The draw is fitted wherever among the pairs the drawn games are. */
 TEST(draws_of_one_pair) {
     static const int orders[][3] = {{0, 1, 2}, {2, 0, 1}, {1, 2, 0}, {2, 1, 0}};
     for (DuelModel model = DUEL_DAVIDSON; model <= DUEL_RAO_KUPPER; model++) {
@@ -432,7 +432,7 @@ TEST(twins_have_no_error) {
     fit_free(fit);
 }
 
-/* One entrant of a pool never lost: it stands alone, and the others are as without it. */
+/* One entrant of a pool never lost: it is alone, and the others are as without it. */
 TEST(never_lost) {
     put_four();
     Fit *four = fit_counts(4, DUEL_BRADLEY_TERRY, false);

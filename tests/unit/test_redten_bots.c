@@ -111,7 +111,7 @@ static int32_t plain_negamax(const Plain *plain, CardSet own, CardSet enemy, Car
     return best;
 }
 
-/* As the description of the program has it; its depth counts from 0 behind the root's move. */
+/* As the description of the program has it; its depth counts from 0 after the root's move. */
 static int32_t plain_printed(const Plain *plain, CardSet own, CardSet enemy, CardSet table, int depth) {
     if (!own) return 5000 - depth;
     if (!enemy) return -5000 + depth;

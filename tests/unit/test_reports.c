@@ -1,5 +1,5 @@
 /* What sweeps, races, tunings and stop rules say at their end, figure by figure, of games whose outcomes are
- * made up. The kept texts are in tests/golden/reports; what stands in them is computed a second time by tests
+ * made up. The kept texts are in tests/golden/reports; what is in them is computed a second time by tests
  * of the command line, from runs of their own. `KOZYR_BLESS=1` writes them anew. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -191,7 +191,7 @@ TEST(formats) {
 
 /* ---- formats in rounds ---- */
 
-/* Every game is won by the entrant that stands first in the config, but the first game of two whose numbers
+/* Every game is won by the entrant that is first in the config, but the first game of two whose numbers
  * add up to a multiple of three is drawn. */
 static void play_rounds(const Fixture *made, int64_t games) {
     for (int64_t game = 0; game < games; game++) {

@@ -56,7 +56,7 @@ static IsmctsSettings ismcts_with(uint32_t iterations) {
         .budget = {.iterations = iterations, .noise = 10}, .exploration = 0.7, .pool_bits = 20};
 }
 
-/* Decides with memory that held something else before; nothing behind it may be touched. */
+/* Decides with memory that held something else before; nothing after it may be touched. */
 static Decision run_ismcts(const Position *position, const IsmctsSettings *settings, uint64_t seed,
                            int dirt) {
     size_t size = ismcts_self_size(settings);

@@ -9,7 +9,7 @@
 #include "plan/variants.h"
 #include "stats/tally.h"
 
-/* What a config has behind its entrants; with three seats; without its third entrant. */
+/* What a config has after its entrants; with three seats; without its third entrant. */
 typedef struct {
     const char *rest;
     bool three_seats, two_entrants;

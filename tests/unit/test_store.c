@@ -112,7 +112,7 @@ TEST(checkpoint) {
     expect_checkpoint(30, 3);
     write_checkpoint(31, 31); /* more games than the part has */
     expect_checkpoint(-1, 0);
-    write_checkpoint(5, 9); /* whichever place it stands in */
+    write_checkpoint(5, 9); /* whichever place it is in */
     expect_checkpoint(9, 3);
 }
 
@@ -423,14 +423,13 @@ TEST(damage) {
     assert_true(salvage_is_damaged(place, &written, true, &error));
     put("games.csv", "abc\nde\0\0", 8); /* a tail of zeros */
     assert_true(salvage_is_damaged(place, &written, true, &error));
-    put("games.csv", "abc\ndef\n\0\0", 10); /* behind what was written */
+    put("games.csv", "abc\ndef\n\0\0", 10); /* after what was written */
     assert_false(salvage_is_damaged(place, &written, true, &error));
     put_text("games.csv", "abc\ndef");
     assert_true(salvage_is_damaged(place, &written, true, &error));
     put_text("games.csv", "ABC\nDEF\n"); /* somebody's editing */
     assert_false(salvage_is_damaged(place, &written, true, &error));
-    put_text("games.csv",
-             "abc\ndefg"); /* a tail without a newline, and memory behind it that is still zero */
+    put_text("games.csv", "abc\ndefg"); /* a tail without a newline, and memory after it that is still zero */
     assert_false(salvage_is_damaged(place, &written, true, &error));
     put_text("records.jsonl", "xyz");
     assert_true(salvage_is_damaged(place, &written, true, &error));

@@ -122,7 +122,7 @@ TEST(rounds) {
     tally_free(tally);
 }
 
-/* Of who has met one other the interval is the pairing's, from its side, wherever the pairing stands. */
+/* Of who has met one other the interval is the pairing's, from its side, wherever the pairing is. */
 TEST(only_pairing) {
     for (int only = 0; only < 4; only++) {
         Tally *tally = tally_of_duels();

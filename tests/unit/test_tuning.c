@@ -42,7 +42,7 @@ static double value_of(const Fixture *made, int round, int entrant, int paramete
     return option_get(tuning_of(made->config)->parameters[parameter].option, params_of(made, round, entrant));
 }
 
-/* Who is nearer to a trump_factor of 7 wins more often; opponents stand at 2. */
+/* Who is nearer to a trump_factor of 7 wins more often; opponents are at 2. */
 static double strength(const Fixture *made, const Task *task, int seat) {
     int entrant = task->entrant[seat], last = tuning_of(made->config)->candidates + 1;
     double factor = entrant > last ? 2 : value_of(made, task->round, entrant, 0);

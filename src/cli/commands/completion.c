@@ -33,7 +33,7 @@ static void add_values(Text *out, const Flag *flag) {
     for (const char *at = flag->value; *at; at++) text_char(out, *at == '|' ? ' ' : *at);
 }
 
-/* The words that may stand behind a command, apart from files. */
+/* The words that may follow a command, apart from files. */
 static void add_words(Text *out, const Command *command) {
     if (strchr(command->positionals, '|') && strncmp(command->positionals, "GAME", 4) != 0)
         for (const char *at = command->positionals; *at && *at != ' '; at++)

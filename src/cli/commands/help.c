@@ -117,7 +117,7 @@ static void add_lines(Text *page, const char *title, const char *lines, const ch
 
 static const char *end_of(const char *text) { return text + strlen(text); }
 
-/* What stands after "example:" is a section of its own. */
+/* What follows "example:" is a section of its own. */
 static void add_details(Text *page, const char *details) {
     const char *examples = strstr(details, "example"), *end = end_of(details);
     while (examples && (examples != details && examples[-1] != '\n'))

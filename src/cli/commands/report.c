@@ -33,7 +33,7 @@ static bool is_picked(const Picks *picks, int next, const char *line, size_t len
     return memmem(line, length, head, (size_t)size) != NULL;
 }
 
-/* From records.jsonl, whose lines stand in the order of the games. */
+/* From records.jsonl, whose lines are in the order of the games. */
 static bool records_kept(const char *path, const Picks *picks, Text *out, Error *error) {
     LineReader reader;
     const char *line;

@@ -60,7 +60,7 @@ static void add_column(Text *columns, FigureKind kind, size_t at, int item, cons
     figures_append(columns, (Figures){&figure, 1});
 }
 
-/* The held values stand in the first columns of every table. */
+/* The held values are in the first columns of every table. */
 static void add_held(const Held *held, Text *columns) {
     for (int i = 0; i < held->parameter_count; i++)
         add_column(columns, FIGURE_TEXT, AT(held), i, held->parameters[i].name, i ? "  " : "");

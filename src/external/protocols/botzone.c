@@ -2,7 +2,7 @@
  *   {"requests":[...],"responses":[...],"data":...,"globaldata":...}
  * with all its requests and responses so far, and answers {"response":...}, if it likes with "debug", and
  * with "data" that it gets back at its next turn. It is started anew for each turn, unless it writes the line
- * BOTZONE_STAY behind its response: then it gets nothing but the request of each further turn. The platform
+ * BOTZONE_STAY after its response: then it gets nothing but the request of each further turn. The platform
  * asks at every turn; where there is but one legal move, we ask later and together with the next question. */
 #include "external/protocols/botzone.h"
 

@@ -69,7 +69,7 @@ static bool try_words(const Told *told, const int word[DOUDIZHU_SEATS], Climbing
            (state->public.bid == told->bid || told->bid == 0);
 }
 
-/* Bids behind the own one are not told: the first auction that gives this landlord and bid. */
+/* Bids after the own one are not told: the first auction that gives this landlord and bid. */
 static bool hold_auction(const Told *told, ClimbingState *state, BotzoneStory *story) {
     for (int n = 0; n < 64; n++) {
         int word[DOUDIZHU_SEATS] = {n >> 4, n >> 2 & 3, n & 3};

@@ -1,7 +1,7 @@
 /* Dou Dizhu for four as a climbing game (cards/climbing.h) of two decks with bids: rules, scores, statistics.
  *
  * A hand of 33 cards has at most 1,846 plays: let T ranks be held three times or more and P twice, so that
- * 3 T + 2 (P - T) <= 33. Airplanes of n with pairs stand in T - n + 1 places with C(P - n, n) kickers: 1,616
+ * 3 T + 2 (P - T) <= 33. Airplanes of n with pairs are in T - n + 1 places with C(P - n, n) kickers: 1,616
  * for T = 7 and P = 13, which no other T and P exceed. Seven trios have 84 pairs to go with, and there are 13
  * singles, 13 pairs, 7 trios, 36 straights, 55 pair chains and 21 airplanes. A rank for a bomb takes the place
  * of a kicker. */

@@ -124,7 +124,7 @@ static inline CardSet durak_matching(CardSet hand, CardSet table) {
     return hand & ranks_cards(cards_ranks(table));
 }
 
-/* The seat behind `seat`, clockwise, among those in the mask `active`. */
+/* The seat after `seat`, clockwise, among those in the mask `active`. */
 static inline int durak_next_seat(int seat, int seats, unsigned active) {
     do seat = seat + 1 == seats ? 0 : seat + 1;
     while (!(active >> seat & 1));

@@ -22,7 +22,7 @@ _Static_assert(sizeof(DurakEnding) == 40, "");
 typedef struct {
     DurakEnding *slots; /* 1 << durak_endgame_bits of them; may hold anything */
     uint64_t mask;
-    uint64_t nodes, nodes_max; /* positions expanded; it gives up behind so many */
+    uint64_t nodes, nodes_max; /* positions expanded; it gives up after so many */
     int bouts;                 /* on the line from the root */
     struct {
         CardSet attacker, defender;

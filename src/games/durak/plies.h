@@ -44,7 +44,7 @@ static inline void durak_set_limit(DurakState *state) {
 
 /* ---- legal moves ---- */
 
-/* `next_held`: cards in the hand of the seat behind the defender, which must hold as many as it would have to
+/* `next_held`: cards in the hand of the seat after the defender, which must hold as many as it would have to
  * beat. */
 typedef struct {
     CardSet pass_on, show;

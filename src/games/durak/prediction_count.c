@@ -18,7 +18,7 @@ static uint64_t count_answers(const Count *count, CardSet attacks, CardSet left)
     return answers;
 }
 
-/* The attacks behind each of these answers; `ranks`: on the table without it. */
+/* The attacks after each of these answers; `ranks`: on the table without it. */
 static uint64_t count_attacks(const Count *count, CardSet answers, CardSet left, uint32_t ranks) {
     uint64_t attacks = 0;
     CardSet attackers = left & count->attackers;

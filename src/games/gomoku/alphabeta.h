@@ -48,7 +48,7 @@ typedef struct {
 /* Searches for `colour`, which is to move; the board comes back as it was and is not full. */
 AlphabetaResult alphabeta_search(AlphabetaSearch *search, int colour);
 
-/* How the search expects the game to go on behind `first`, which it has just found, by its table: at most
+/* How the search expects the game to go on after `first`, which it has just found, by its table: at most
  * `most` cells, `first` included. Returns how many. */
 int alphabeta_line(AlphabetaSearch *search, int colour, int first, uint16_t *cells, int most);
 

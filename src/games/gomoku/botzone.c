@@ -1,5 +1,5 @@
 /* Gomoku on Botzone: freestyle on a board of 15x15. A request is the other side's stone, {"x":7,"y":7}, with
- * -1 where there is none yet; a response is one's own. Stones of an opening stand among them as if they had
+ * -1 where there is none yet; a response is one's own. Stones of an opening are among them as if they had
  * been played. */
 #include "core/botzone.h"
 #include "core/json.h"

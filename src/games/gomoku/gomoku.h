@@ -3,13 +3,13 @@
  * Everything is open, so a view is the state. A deal is an opening: stones that lie there before the first
  * ply, their colours alternating from Black.
  *
- * The rules of the Gomocup leagues, whose numbers in its protocol stand in brackets:
+ * The rules of the Gomocup leagues, whose numbers in its protocol are in brackets:
  *   freestyle (0)  five or more in a line win
  *   standard (1)   exactly five
  *   renju (4)      Black: exactly five, and lines of six, two fours or two threes by one stone are forbidden,
  *                  unless it also makes five; White: five or more. A forbidden cell is no legal move. Black
  *                  without a legal one: see GomokuStuck. Opening protocols are no part of it
- *   caro (9)       exactly five, unless stones of the opponent stand at both ends; the edge does not count
+ *   caro (9)       exactly five, unless stones of the opponent are at both ends; the edge does not count
  *   caro-overline (8)  the same, and more than five always win: what the caro league plays
  * A game is played to the last free cell. */
 #ifndef KOZYR_GAMES_GOMOKU_GOMOKU_H

@@ -22,7 +22,7 @@ static char skip_spaces(DealText *text) {
 
 static bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
 
-/* What stands between brackets, cut to the buffer; a backslash takes the next character as it is. */
+/* What is between brackets, cut to the buffer; a backslash takes the next character as it is. */
 static bool read_value(DealText *text, char value[VALUE_LENGTH], Error *error) {
     int length = 0;
     take(text);

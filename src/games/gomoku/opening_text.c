@@ -39,7 +39,7 @@ static bool is_digit(const Line *line) {
     return line->at < line->end && *line->at >= '0' && *line->at <= '9';
 }
 
-/* A number of at most `digits` digits behind blanks. */
+/* A number of at most `digits` digits after blanks. */
 static bool read_number(Line *line, int digits, int *value) {
     skip_spaces(line);
     bool negative = line->at < line->end && *line->at == '-';

@@ -30,7 +30,7 @@ static char *write_cards(CardSet cards, char *out) {
     return out;
 }
 
-/* A straight from its high end: low aces and deuces stand last. */
+/* A straight from its high end: low aces and deuces are last. */
 static char *write_straight(CardSet cards, char *out) {
     uint32_t ranks = cards_ranks(cards);
     CardSet aces = cards & RANK_ZERO << REDTEN_ACE, deuces = cards & RANK_ZERO << REDTEN_DEUCE;

@@ -31,7 +31,7 @@ typedef struct {
  * diamonds), while a black and a red ten make different plays: one play is one move. */
 #define REDTEN_PASS UINT64_C(0)
 
-/* The jokers lie behind the aces of clubs and spades. */
+/* The jokers lie after the aces of clubs and spades. */
 #define REDTEN_BLACK_JOKER (UINT64_C(1) << 13)
 #define REDTEN_RED_JOKER   (UINT64_C(1) << 29)
 #define REDTEN_JOKERS      (REDTEN_BLACK_JOKER | REDTEN_RED_JOKER)

@@ -1,5 +1,5 @@
 /* The value of a hand as the Red10-AI program scores it, with its weights as parameters: six that its
- * description names and three that stand in its code only. Integers, so that equal means equal. */
+ * description names and three that are in its code only. Integers, so that equal means equal. */
 #ifndef KOZYR_GAMES_REDTEN_SCORE_H
 #define KOZYR_GAMES_REDTEN_SCORE_H
 

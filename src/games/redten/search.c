@@ -128,7 +128,7 @@ int redten_search(RedtenSearch *search, CardSet own, CardSet enemy, const Move *
         int32_t best = -INFINITE;
         best_index = count;
         for (int i = 0; i < count; i++) {
-            /* A move that stands before the best so far is better with an equal value already. */
+            /* A move that precedes the best so far is better with an equal value already. */
             int index = next_move(&ordered, i);
             int32_t beaten = index < best_index && i ? best - 1 : best;
             int32_t value = move_value(search, own, enemy, moves[index], beaten);

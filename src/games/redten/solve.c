@@ -10,7 +10,7 @@ static uint32_t code(const void *rules, uint64_t table) { return redten_play_cod
 /* Long plays first, and before all those that the enemy can only pass. */
 static EndgamePlay weigh(const RedtenRules *rules, CardSet enemy, Move move) {
     Move answers[REDTEN_MOVES];
-    int count = redten_list(rules, enemy, move, answers); /* with the pass, which stands first */
+    int count = redten_list(rules, enemy, move, answers); /* with the pass, which is first */
     EndgamePlay play = {.cards = move, .table = move, .alone = count == 1};
     play.order = ENDGAME_ORDER_CARD * cards_count(move);
     play.order += play.alone ? ENDGAME_ORDER_ALONE : ORDER_ANSWERED - count;

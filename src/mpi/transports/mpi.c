@@ -27,7 +27,7 @@ typedef struct {
     bool ready, left, ended, done;
 } Station;
 
-/* What stands at a place: its tasks, and what has arrived. Where stations count there are neither tasks nor outcomes. */
+/* What is at a place: its tasks, and what has arrived. Where stations count there are neither tasks nor outcomes. */
 typedef struct {
     Task *tasks;
     Outcome *outcomes; /* that have arrived ... */

@@ -6,7 +6,7 @@
 #include "plan/pairings.h"
 #include "plan/sweep_report.h"
 
-/* Of one point, against the opponents that stand behind all points. */
+/* Of one point, against the opponents that follow all points. */
 static int64_t gauntlet(const Config *config) {
     return pairings_of(config->entrant_count - variants_of(config)->count, config_pairing_size(config) - 1);
 }

@@ -1,4 +1,4 @@
-/* A film is a game that the page can show: its moves, and the position behind each of them. */
+/* A film is a game that the page can show: its moves, and the position after each of them. */
 #ifndef KOZYR_REPORT_HTML_FILM_H
 #define KOZYR_REPORT_HTML_FILM_H
 

@@ -103,7 +103,7 @@ static void close_set(const PairPaths *paths, PairPath *pair) {
 
 static int find_pair(const PairPaths *paths, const uint16_t entrant[]) {
     for (int i = 0; i < paths->count; i++) {
-        int at = (paths->last + i) % paths->count; /* rows of a pair stand together */
+        int at = (paths->last + i) % paths->count; /* rows of a pair are together */
         const int *pair = paths->pairs[at].entrant;
         if ((entrant[0] == pair[0] && entrant[1] == pair[1]) ||
             (entrant[0] == pair[1] && entrant[1] == pair[0]))

@@ -10,7 +10,7 @@
 #define LIBRARY_PLACE "/usr/share/nodejs"
 
 /* Appends the modules below the folder `place`, or the file `place`, which then holds all of d3. Input
- * errors: what is not there, and a file that would end the script it stands in. */
+ * errors: what is not there, and a file that would end the script it is in. */
 bool library_read(const char *place, Text *out, Error *error);
 
 #endif

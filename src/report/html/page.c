@@ -1,4 +1,4 @@
-/* The template is copied, and at each of its marks stands what the command adds: title, styles, scripts, and the
+/* The template is copied, and each of its marks is replaced by what the command adds: title, styles, scripts, and the
  * runs as JSON that no text in it can close. */
 #include "report/html/page.h"
 

@@ -5,7 +5,8 @@
  * of every run of five ranks and more, as often as its rarest rank is there, pairs, solos; and leads the
  * first of these that has its lowest card. It never leads pair chains or kickers.
  * - It answers with the lowest play of the same class, whatever that breaks up. If it has none it passes
- * behind a partner, also where that partner has passed himself, else any legal play is as likely as a pass.
+ * when a partner holds the trick, also where that partner has passed himself; else any legal play is as
+ * likely as a pass.
  *
  * RLCard knows no auction: it says any legal word with equal chance. Of equal plays it takes the first of the
  * list, the one with the lowest kickers; RLCard's order is another, and not a part of its rules. */
@@ -53,7 +54,7 @@ static Move lead(const ClimbingView *view, const Move *legal, int count) {
     return legal[0];
 }
 
-/* Pass, where there is one of the same class: the lists ascend by class and head, bombs are behind. */
+/* Pass, where there is one of the same class: the lists ascend by class and head, bombs come last. */
 static Move lowest_of_class(const ClimbingView *view, const Move *legal, int count) {
     Move best = CLIMBING_PASS;
     for (int i = 0; i < count; i++) {
