@@ -14,7 +14,7 @@
         "--json", NULL, false, "print summary.json instead of the table"                                     \
     }
 
-/* Of the commands that play a tournament, besides --out and SETTING_FLAGS. */
+/* Of the commands that play a tournament, in addition to --out and SETTING_FLAGS. */
 #define TOURNAMENT_FLAGS                                                                                     \
     {"--shard", "I/N", false, "play the I-th of N parts, I from 1 to N; see `kozyr merge`"},                 \
         {"--dry-run", NULL, false,                                                                           \

@@ -143,7 +143,7 @@ static double read_step(const char *text) {
 
 bool range_read(Range *range, const Option *option, const char *path, char *text, Error *error) {
     char *dots = strstr(text, "..");
-    CHECK(dots, "a range: whoever calls has looked for the dots");
+    CHECK(dots, "a range, as the caller has found the dots");
     char *slash = strchr(dots, '/');
     *dots = 0;
     if (slash) *slash = 0;

@@ -149,7 +149,7 @@ typedef struct Game {
     /* Protocols of this game's own programs; NULL-terminated. Optional. */
     const struct Protocol *const *protocols;
     const struct Botzone *botzone; /* what it says on that platform; NULL: the platform does not have it */
-    /* Refuses a view from outside that determinize cannot bear or that no game leads to; the message starts
+    /* Refuses a view from outside that determinize cannot handle or that no game leads to; the message starts
      * with a key of the view. What audit finds in the state, and what observe would tell otherwise, need not
      * be found here. Optional: everything that can be read is good. */
     bool (*view_check)(const void *view, Error *error);

@@ -1,5 +1,5 @@
 /* Did memory ever run out? Building texts and JSON trees goes on without checks when an allocation fails, and
- * what comes of it is not whole. So whoever passes something on (a file, the standard output, a worker's
+ * what comes of it is not whole. So code that passes something on (a file, the standard output, a worker's
  * results) asks here first; and no allocation is made past these functions. */
 #ifndef KOZYR_CORE_MEMORY_H
 #define KOZYR_CORE_MEMORY_H

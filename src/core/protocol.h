@@ -54,7 +54,7 @@ struct Talk {
     int together;     /* questions that may be asked at once; 0: only choose is used */
     const char *said; /* of choose_many: what was heard last */
     Text out;         /* lines that go out before anything is heard */
-    Text kept[2]; /* of a protocol that keeps more than its memory holds; whoever made the Talk frees them */
+    Text kept[2]; /* of a protocol that keeps more than its memory holds; the maker of the Talk frees them */
     int64_t heard_at; /* of a guest: when the last line came, clock_nanoseconds; 0: not known */
     Deputy *deputy;   /* of a guest that obeys a clock; NULL: none. Lines are valid until it may answer */
     /* The next line, without its end and NUL-terminated, until clock_nanoseconds() is `deadline` (0: for

@@ -14,7 +14,7 @@ typedef struct Table {
     void *view, *ply;       /* room for one of each */
     const uint8_t *hearing; /* the seats whose bots follow plies: only in games that have Game.play_tells */
     int hearing_count;
-    /* For whoever watches the process: whose bot is thinking, -1: none; plies so far; answers so far. */
+    /* For the process that watches this one: whose bot is thinking, -1: none; plies so far; answers so far. */
     _Atomic int32_t *thinking, *played;
     _Atomic uint32_t *beats;
     uint32_t plies; /* set at the end */

@@ -1,5 +1,5 @@
 /* A program that runs beside us, which nobody trusts: started with clean hands, talked to over pipes, and
- * ended with everything it has started, whoever of us dies first.
+ * ended with everything it has started, whichever of us dies first.
  *
  * Between us and the program is a supervisor, a process of ours: it becomes the parent of whatever the
  * program leaves behind (PR_SET_CHILD_SUBREAPER), and kills all of it when its pipe from us closes, which the

@@ -26,7 +26,7 @@ typedef struct {
     int64_t time;
     Move answered;
     pthread_mutex_t answering;
-    bool unanswered; /* whoever takes it back answers */
+    bool unanswered; /* the one that clears it answers */
     Text said;
 } Clerk;
 

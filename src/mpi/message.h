@@ -65,7 +65,7 @@ typedef struct {
     size_t size;
 } MessagePart;
 
-/* An end of a socket, and the memory that is shared with whoever has the other. */
+/* An end of a socket, and the memory that is shared with the process at the other. */
 typedef struct {
     int fd;
     Shared *shared; /* NULL: none */

@@ -168,7 +168,7 @@ static void prepare_player(Referee *referee, int seat) {
     if (entrant->bot->reads == BOT_READS_ALL) referee->reading = true;
     if (entrant->bot->open) referee->remembering = true;
     if (bot_memory_take(&referee->memory, number, &player->self)) return;
-    player->fault = FAULT_CRASH; /* the game does not count: whoever asked for it sees that memory ran out */
+    player->fault = FAULT_CRASH; /* the game does not count: the caller sees that memory ran out */
     player->said = "out of memory";
 }
 

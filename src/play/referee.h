@@ -23,7 +23,7 @@ typedef struct {
     int32_t stats[STATS_MAX]; /* as Game.statistics fills them */
 } GameResult;
 
-/* Where a referee is, for whoever watches the process: in shared memory of a worker. */
+/* Where a referee is, for the process that watches: in shared memory of a worker. */
 typedef struct {
     _Atomic int64_t game;   /* -1: between games */
     _Atomic int32_t seat;   /* whose bot is thinking, -1: none */

@@ -1,4 +1,4 @@
-/* All that a worker needs to know of one game, besides the config and what it has learned since
+/* All that a worker needs to know of one game, apart from the config and what it has learned since
  * (referee_learn). A value: it goes to workers as bytes. */
 #ifndef KOZYR_PLAY_TASK_H
 #define KOZYR_PLAY_TASK_H

@@ -39,7 +39,7 @@ typedef struct {
     bool stopping;
 } Fork;
 
-/* transports/fork.c: a place whose games are to be played by whoever claims it. */
+/* transports/fork.c: a place whose games are to be played by the worker that claims it. */
 void fork_offer(Fork *link, int place);
 
 /* worker_process.c: forks the worker with number `id`. */

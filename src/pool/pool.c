@@ -116,7 +116,7 @@ static bool play(Pool *pool, Error *error) {
               "a job whose course has ended was told so");
         if (!pool->transport->wait(pool->link, TICK_MS, error)) {
             if (!signal_seen) return false;
-            *error = (Error){0}; /* whoever ends this process may have ended what it works with first */
+            *error = (Error){0}; /* what ends this process may have ended its workers first */
         }
         if (!deliver_ready(pool, error)) return false;
         int64_t now = milliseconds();

@@ -191,7 +191,7 @@ static EntrantResult member_result(const Scoreboard *board, int64_t pairing, int
                            tally_member(board->tally, pairing, member));
 }
 
-/* Game points by seat, whoever sat there; "uneven": so far from the mean of all seats in one run of
+/* Game points by seat, of all entrants; "uneven": so far from the mean of all seats in one run of
  * a thousand at most. */
 void seat_results(const Scoreboard *board, SeatResult results[SEATS_MAX]) {
     int seats = board->config->seats;

@@ -85,7 +85,7 @@ void scoreboard_add_all(Scoreboard *board, const Task *tasks, const Outcome *out
 /* Whether the run needs no more games. */
 bool scoreboard_complete(const Scoreboard *board);
 
-/* What the summary needs besides outcomes, from a second reading of games.csv in `folder`, whose first row is
+/* What the summary needs apart from outcomes, from a second reading of games.csv in `folder`, whose first row is
  * game `first`. */
 bool scoreboard_read_games(Scoreboard *board, const char *folder, int64_t first, Error *error);
 

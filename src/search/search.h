@@ -65,7 +65,8 @@ typedef struct {
 /* What a game offers. Each search picks a move for the seat of the player, which is to move. ismcts uses
  * `nodes`, ismcts_self_size bytes. */
 typedef struct GameSearch {
-    const char *const *policies; /* names of rollout policies besides "random", best first; NULL-terminated */
+    const char *const
+        *policies; /* names of rollout policies other than "random", best first; NULL-terminated */
     Move (*flat_mc)(Player *player, const FlatMcSettings *settings, const void *view, const Move *legal,
                     int count);
     Move (*ismcts)(Player *player, const IsmctsSettings *settings, IsmctsNode *nodes, const void *view,

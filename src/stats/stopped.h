@@ -18,7 +18,7 @@
 /* Whether the estimate can be believed. As long as SPRT_DECIDED_WANTED decided counts are awaited the test
  * does not stop at its bounds, and what it stopped at tells how rarely counts are decided, not how strong who
  * is: half as many again are needed, and STOPPED_DECIDED_WANTED where fewer than a third are decided. The
- * bounds are those within which intervals keep their word in simulations. */
+ * bounds are those within which intervals had their stated coverage in simulations. */
 typedef enum {
     STOPPED_KNOWN,
     STOPPED_FEW, /* too few decided counts (sprt_decided) */

@@ -11,7 +11,7 @@
 #include "store/checkpoint.h"
 #include "store/folder.h"
 
-/* The sums of the games of `at`, as whoever counts them writes them (report/counted.h). Flushed to the disk. Bytes
+/* The sums of the games of `at`, as their counter writes them (report/counted.h). Flushed to the disk. Bytes
  * and hashes of `at` are those of the files as they lie there (counts_file_mark), 0 without rows. */
 bool counts_file_write(const Folder *folder, const Checkpoint *at, const Text *sums, Error *error);
 

@@ -1,6 +1,6 @@
 /* A run directory: what is in it, and its files.
  *
- * Whoever writes holds the directory open and reaches every file below that descriptor, without following
+ * A writer holds the directory open and reaches every file below that descriptor, without following
  * links: nothing outside is ever touched, and a directory that is put in its place gets nothing. */
 #ifndef KOZYR_STORE_FOLDER_H
 #define KOZYR_STORE_FOLDER_H

@@ -1,4 +1,4 @@
-/* The moves of a record are replayed through the rules; what it says besides is compared with the outcome, and the
+/* The moves of a record are replayed through the rules; the rest of it is compared with the outcome, and the
  * row with what follows from both. */
 #include "tournament/recorded.h"
 
@@ -35,7 +35,7 @@ static void watch_ply(void *context, const void *before, Move move, const void *
     if (recorded->watcher) recorded->watcher->ply(recorded->watcher->context, before, move, after);
 }
 
-/* ---- what the record says besides its moves ---- */
+/* ---- what else the record says ---- */
 
 static bool check_names(const Config *config, const Task *task, const cJSON *record, Error *error) {
     for (int seat = 0; seat < config->seats; seat++) {

@@ -95,7 +95,7 @@ static int64_t known(void *context) {
     return (games < end ? games : end) - tournament->part.first - tournament->kept;
 }
 
-/* The files of the courses; `live`: only those for whoever watches the run, on whom nothing depends. */
+/* The files of the courses; `live`: only those for people who watch the run; no result depends on them. */
 static bool write_files(const Tournament *tournament, bool live, Error *error) {
     const Schedule *schedule = tournament->schedule;
     bool good = true;

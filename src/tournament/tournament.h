@@ -33,7 +33,7 @@ typedef struct {
     int64_t kept, played;
     bool differs;   /* the answer to options.check is no */
     bool lost;      /* the run directory is not where it was */
-    char note[300]; /* what the user should know besides, or "" */
+    char note[300]; /* what else the user should know, or "" */
     int deaths;
 } TournamentReport;
 

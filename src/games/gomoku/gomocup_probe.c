@@ -1,4 +1,4 @@
-/* What `kozyr bot --check` asks an engine of the Gomocup besides whole games: commands that managers have and
+/* What `kozyr bot --check` asks an engine of the Gomocup apart from whole games: commands that managers have and
  * we do without, boards of other sizes, and whether it plays by the rule that it is told. */
 #include <stdio.h>
 #include <time.h>

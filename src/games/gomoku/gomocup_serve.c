@@ -180,7 +180,7 @@ static void board_line(Engine *engine, const char *line) {
         engine->other[engine->other_count++] = (uint16_t)cell;
 }
 
-/* Whoever has laid one stone more, or as many and is to move, has Black. */
+/* The side with one stone more, or with as many and the move, is Black. */
 static void board_done(Engine *engine) {
     int own = engine->own_count, other = engine->other_count;
     bool black = own == other;

@@ -112,7 +112,7 @@ typedef struct {
 typedef struct {
     const PatternTables *tables;
     GomokuState state; /* its stones and rules only */
-    uint64_t hash;     /* of the stones, whoever is to move */
+    uint64_t hash;     /* of the stones, not of the side to move */
     uint64_t placed;   /* stones ever placed: the effort of a search */
     int stones;
     int32_t value[2];                        /* to a colour that is to move: sums over the free cells */

@@ -1,7 +1,7 @@
 /* Endings of red ten (cards/endgame.h): the enemy's answers are listed for each play, as any bomb is one. */
 #include "games/redten/solve.h"
 
-/* What the order is made of, besides what all games share. Tried on the first positions with 16, 20 and 24
+/* What the order is made of, in addition to what all games share. Tried on the first positions with 16, 20 and 24
  * cards of games of minimax: others visit as many positions or more. */
 enum { ORDER_ANSWERED = -4 };
 
