@@ -28,20 +28,6 @@ static void begin(const char *settings, const char *script) {
 
 /* ---- words and numbers ---- */
 
-TEST(rule_numbers) {
-    static const int numbers[] = {0, 1, 4, 9, 8};
-    for (int rule = GOMOKU_FREESTYLE; rule <= GOMOKU_CARO_OVERLINE; rule++)
-        assert_int_equal(gomocup_rule_number(rule), numbers[rule]);
-    assert_int_equal(gomocup_rule_number(GOMOKU_CARO_OVERLINE + 1), -1);
-    for (int number = -20; number < 40; number++) {
-        int wanted = -1;
-        for (int rule = GOMOKU_FREESTYLE; rule <= GOMOKU_CARO_OVERLINE; rule++)
-            if (number == numbers[rule] || number == numbers[rule] + 2) wanted = rule;
-        assert_int_equal(gomocup_rule(number), wanted);
-    }
-    assert_int_equal(gomocup_rule((long)1 << 32), -1);
-}
-
 TEST(cells) {
     static const struct {
         const char *line;
@@ -71,13 +57,6 @@ TEST(cells) {
     assert_true(gomoku_gomocup.is_answer("19,19"));
     assert_false(gomoku_gomocup.is_answer("20,19"));
     assert_false(gomoku_gomocup.is_answer("OK"));
-}
-
-TEST(words) {
-    static const char *const yes[] = {"OK", "ok", " \t Ok", "OK\t", "OK,", "OK:", "OK\r", "OK\n", "OK what"};
-    static const char *const no[] = {"", "O", "OKAY", "OK.", "K", "NOOK", "O K"};
-    for (size_t i = 0; i < sizeof yes / sizeof *yes; i++) assert_true(gomocup_is(yes[i], "OK"));
-    for (size_t i = 0; i < sizeof no / sizeof *no; i++) assert_false(gomocup_is(no[i], "OK"));
 }
 
 TEST(talk_is_passed_over) {
@@ -112,24 +91,6 @@ TEST(limits) {
                     "INFO timeout_turn 5\nINFO timeout_match 7\nINFO max_memory 0\nINFO game_type 1\n"
                     "INFO rule 9\nINFO max_node 1\n");
     dialogue_end(&dialogue);
-}
-
-TEST(refusals_of_a_rule) {
-    static const struct {
-        const char *script, *refusal;
-    } heard[] = {{"MESSAGE a\n7,7\nERROR no\n", "ERROR no"},
-                 {"OK\nunknown it\n", "unknown it"},
-                 {"OK\n(timeout)\n", NULL}};
-    for (size_t i = 0; i < sizeof heard / sizeof *heard; i++) {
-        char *line;
-        begin("", heard[i].script);
-        int64_t before = clock_nanoseconds();
-        const char *refusal = gomocup_refusal(talk, 8, &line);
-        assert_true((refusal != NULL) == (heard[i].refusal != NULL));
-        if (refusal) assert_string_equal(refusal, heard[i].refusal);
-        assert_in_range(dialogue.deadline, before + 50 * 1000000, dialogue.asked + 50 * 1000000);
-        dialogue_end(&dialogue);
-    }
 }
 
 static bool open_engine(const char *settings, const char *script) {
@@ -178,22 +139,6 @@ TEST(not_opened) {
     assert_string_equal(error.path, "move_time_ms");
     dialogue_expect(&dialogue, "");
     dialogue_end(&dialogue);
-}
-
-TEST(long_words_are_cut) {
-    for (int i = 0; i < 2; i++) {
-        char script[260] = "", *word = script + snprintf(script, sizeof script, i ? "OK\n" : ""),
-             shown[202] = "";
-        memset(word, 'E', 210);
-        memcpy(word, "ERROR ", 6);
-        memcpy(shown, word, 200);
-        assert_false(open_engine(i ? "rule=renju" : "", script));
-        const char *found = strchr(error.text, '"');
-        assert_non_null(found);
-        shown[200] = '"';
-        assert_string_equal(found + 1, shown);
-        dialogue_end(&dialogue);
-    }
 }
 
 /* ---- games ---- */
@@ -288,20 +233,6 @@ TEST(as_the_second_player) {
     dialogue_end(&dialogue);
 }
 
-/* What it knows is told from a board of 20x20 that is full. */
-TEST(no_more_stones_than_cells) {
-    begin("size=20", "0,0\n");
-    sit("");
-    GomokuPly ply = {.move = 0};
-    for (int i = 0; i < GOMOKU_CELLS_MAX + 3; i++) gomoku_gomocup.notify(talk, &player, &ply);
-    answer(-1);
-    dialogue_keep(&dialogue);
-    int lines = 0;
-    for (const char *at = text_c(&dialogue.course); (at = strstr(at, "0,19,")); at++) lines++;
-    assert_int_equal(lines, GOMOKU_CELLS_MAX);
-    dialogue_end(&dialogue);
-}
-
 /* The second game of an engine, by what it says to RESTART. */
 TEST(games_that_follow) {
     static const struct {
@@ -348,26 +279,4 @@ TEST(rules_it_has_no_word_for) {
     }
     ((GomokuRules *)(void *)&rules)->rule = GOMOKU_CARO_OVERLINE + 1;
     assert_false(gomoku_gomocup.check(&game_gomoku, &rules, &error));
-}
-
-TEST(later_keys) {
-    static const char *const asking[] = {"BEGIN", "TURN 7,7", "BOARD"}, *const other[] = {"RESTART", "7,7,1",
-                                                                                          "DONE"};
-    for (int i = 0; i < 3; i++) {
-        Text text = {0};
-        gomoku_gomocup.disturb(asking[i], strlen(asking[i]), &text);
-        gomoku_gomocup.disturb(other[i], strlen(other[i]), &text);
-        char wanted[100];
-        snprintf(wanted, sizeof wanted, "INFO later_key 17\r\nINFO later text\r\n%s\n%s\n", asking[i],
-                 other[i]);
-        assert_string_equal(text_c(&text), wanted);
-        text_free(&text);
-    }
-}
-
-TEST(what_it_needs) {
-    assert_string_equal(gomoku_gomocup.name, "gomocup");
-    assert_true(gomoku_gomocup.any_line_end);
-    assert_true(gomoku_gomocup.pauses);
-    assert_false(gomoku_gomocup.restarts);
 }

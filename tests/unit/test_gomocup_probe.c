@@ -4,7 +4,7 @@
 #include "../reference/random_rules.h"
 #include "games/gomoku/gomocup.h"
 
-enum { ABOUT, TAKEBACK, SIZES, RECTANGLE, RULE, QUESTIONS };
+enum { ABOUT, TAKEBACK, SIZES, RECTANGLE, RULE };
 
 static Dialogue dialogue;
 
@@ -48,26 +48,6 @@ TEST(about) {
     memcpy(shown + strlen(shown), line, 200);
     strcat(shown, "\"");
     probe(ABOUT, line, PROBED_WRONG, shown, NULL);
-}
-
-/* An answer may take what a turn may, and two seconds. */
-TEST(deadlines) {
-    for (int question = ABOUT; question <= TAKEBACK; question++) {
-        int64_t before = clock_nanoseconds();
-        probe(question, question == ABOUT ? "name=\n" : "7\n", question == ABOUT ? PROBED_GOOD : PROBED_WRONG,
-              question == ABOUT ? "\"name=\"" : "on an empty board of 15x15 it answers BEGIN with \"7\"",
-              NULL);
-        assert_in_range(dialogue.deadline, before + 2500 * INT64_C(1000000),
-                        dialogue.asked + 2500 * INT64_C(1000000));
-    }
-}
-
-/* Engines may lose what they are told at once. */
-TEST(moments_of_rest) {
-    int64_t before = clock_nanoseconds();
-    probe(TAKEBACK, "7,7\nUNKNOWN\n", PROBED_GOOD,
-          "it does not know it, as it may: managers cannot undo with it", NULL);
-    assert_true(clock_nanoseconds() - before >= 2 * 20 * INT64_C(1000000));
 }
 
 TEST(first_stones) {
@@ -166,11 +146,4 @@ TEST(answers_beside_the_board) {
           NULL);
     probe(RULE, "OK\n(timeout)\n(timeout)9,7\nOK\n(timeout)\n8,7\n(timeout)ERROR\nOK\n(timeout)\n(end)ERROR",
           PROBED_GOOD, all, NULL);
-}
-
-TEST(no_more_questions) {
-    const char *check;
-    Text told = {0};
-    assert_int_equal(gomocup_probe(&dialogue.talk, QUESTIONS, &check, &told), PROBED_NOTHING);
-    assert_int_equal(told.size, 0);
 }

@@ -81,13 +81,6 @@ TEST(requests) {
     expect_request(2, "{\"x\":0,\"y\":13}");
 }
 
-TEST(no_more_stones_than_cells) {
-    sit(1);
-    for (int i = 1; i < 15 * 15 + 3; i++) notify(i % 15, i / 15 % 15);
-    assert_int_equal(gomoku_botzone.turns(memory), 15 * 15 / 2);
-    expect_request(112, "{\"x\":14,\"y\":0}");
-}
-
 /* ---- responses ---- */
 
 static cJSON *parse(const char *json) {
