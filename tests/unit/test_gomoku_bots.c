@@ -70,20 +70,6 @@ TEST(boards_of_every_size) {
         }
 }
 
-/* Every rule, many games: all of its moves are legal, which `play` asserts. */
-TEST(every_rule) {
-    static const char *const names[] = {"freestyle", "standard", "renju", "caro", "caro-overline"};
-    for (int rule = 0; rule < 5; rule++)
-        for (uint64_t seed = 0; seed < 6; seed++) {
-            RulesMemory rules;
-            default_params();
-            set_params("depth", seed % 2 ? "3" : "1");
-            set_params("search", seed < 4 ? "true" : "false");
-            rules_preset(&game_gomoku, names[rule], &rules);
-            assert_true(play(&rules, seed) > 8);
-        }
-}
-
 /* ---- single positions ---- */
 
 /* What the bot plays after these stones, which alternate from Black. */

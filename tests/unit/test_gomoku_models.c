@@ -148,25 +148,6 @@ TEST(every_window) {
     }
 }
 
-/* What the original program is set to. */
-TEST(settings_of_the_original) {
-    static const int model[MODEL_TYPES] = {[MODEL_M2] = 100,  [MODEL_H2] = 200,   [MODEL_M3] = 500,
-                                           [MODEL_H3] = 1000, [MODEL_C4] = 10000, [MODEL_H4] = 1000000};
-    static const int own[] = {0, 10, 100, 1000, 10000, 120000},
-                     opponent[] = {0, 10, 100, 1000, 10000, 100000};
-    const ModelSettings *original = &model_settings_original;
-    for (int type = 0; type < MODEL_TYPES; type++) assert_int_equal(original->model[type], model[type]);
-    for (int count = 0; count < 6; count++) {
-        assert_int_equal(original->own[count], own[count]);
-        assert_int_equal(original->opponent[count], opponent[count]);
-    }
-    assert_int_equal(original->twos_limit, 1);
-    assert_int_equal(original->others_limit, 2);
-    assert_int_equal(original->cap_split, 2);
-    assert_true(original->phantom);
-    assert_false(original->patterns_as_meant);
-}
-
 /* ---- boards ---- */
 
 static const int steps[WINDOW_DIRECTIONS][2] = {{0, 1}, {0, -1},  {1, 0},  {-1, 0},
@@ -391,19 +372,4 @@ TEST(boards) {
     print_message("%d crossings, %d fives, %d models beyond the board\n", crossings_seen, wins_seen,
                   phantoms_seen);
     assert_true(crossings_seen > 20 && wins_seen > 2 && phantoms_seen > 2);
-}
-
-/* Values past the largest number stop there. */
-TEST(largest_values) {
-    for (int own = 0; own < 2; own++) {
-        set_settings(1);
-        size = 5;
-        settings.own[1] = settings.opponent[1] = INT32_MAX / 2;
-        model_tables_build(&tables, size, own, &settings);
-        model_board_clear(&board, &tables);
-        memset(stones, '.', sizeof stones);
-        assert_int_equal(model_board_evaluate(&board), 0);
-        model_board_toggle(&board, 0, 0);
-        assert_int_equal(model_board_evaluate(&board), own ? INT32_MIN : INT32_MAX);
-    }
 }

@@ -222,14 +222,6 @@ TEST(combinations) {
 
 /* ---- boards ---- */
 
-TEST(keys_differ) {
-    start_board(20, GOMOKU_FREESTYLE);
-    for (int i = 0; i < 2 * GOMOKU_CELLS_MAX; i++)
-        for (int k = 0; k < i; k++)
-            assert_true(tables.key[i / GOMOKU_CELLS_MAX][i % GOMOKU_CELLS_MAX] !=
-                        tables.key[k / GOMOKU_CELLS_MAX][k % GOMOKU_CELLS_MAX]);
-}
-
 /* The line around a cell for a stone of `colour`. In caro the first cell beyond an edge counts as free. */
 static void read_line(int cell, int colour, int line, char *out) {
     static const int directions[LINES][2] = {{1, 0}, {0, 1}, {1, 1}, {-1, 1}};
@@ -368,19 +360,4 @@ TEST(stone_by_stone) {
         check_legal();
         check_fresh(cells, colours, count);
     }
-}
-
-/* Cells come in ascending order, the first of them first. */
-TEST(lists) {
-    uint16_t cells[4] = {7};
-    start_board(20, GOMOKU_FREESTYLE);
-    assert_int_equal(pattern_list(&board, GOMOKU_BLACK, THREAT_FIVE, cells, 1), 1);
-    lay("a1 b1 c1 d1 q20 r20 s20 t20", GOMOKU_BLACK);
-    assert_int_equal(pattern_list(&board, GOMOKU_BLACK, THREAT_FIVE, cells, 1), 3);
-    assert_int_equal(cells[0], 7);
-    assert_int_equal(cells[1], cell_of("e1"));
-    assert_int_equal(cells[2], cell_of("p20"));
-    assert_int_equal(pattern_first(&board, GOMOKU_BLACK, THREAT_FIVE), cell_of("e1"));
-    pattern_board_place(&board, cell_of("e1"), GOMOKU_WHITE);
-    assert_int_equal(pattern_first(&board, GOMOKU_BLACK, THREAT_FIVE), cell_of("p20"));
 }
