@@ -41,79 +41,6 @@ static void expect(const char *message) {
     error = (Error){0};
 }
 
-TEST(last) {
-    start("");
-    expect(NULL);
-    state.last = 0;
-    expect(NULL);
-    state.last = 1;
-    expect("last: a free cell");
-    state.last = GOMOKU_NO_CELL;
-    expect("last: 5 stones lie on the board");
-    state.stones = 1;
-    expect("last: 1 stones lie on the board");
-    memset(state.rows, 0, sizeof state.rows);
-    state.stones = 0;
-    expect(NULL);
-    state.last = 0;
-    expect("last: the board is empty");
-}
-
-TEST(passes) {
-    static const char refused[] = "passes: by these rules nobody passes";
-    start("rule=renju stuck=pass");
-    state.passes = 1;
-    expect(NULL);
-    state.rules.stuck = GOMOKU_STUCK_LOSS;
-    expect(refused);
-    state.passes = 0;
-    expect(NULL);
-    start("rule=standard stuck=pass");
-    expect(NULL);
-    state.passes = 1;
-    expect(refused);
-}
-
-TEST(fours) {
-    for (int colour = 0; colour < 2; colour++) {
-        start("");
-        state.attack[colour] = state.longest_attack[colour] = state.fours[colour] = 5;
-        expect(NULL);
-        state.attack[colour] = 6;
-        expect("attack: 6 of at most 5 in a row, of 5 fours");
-        state.attack[colour] = 4;
-        state.fours[colour] = 4;
-        expect("attack: 4 of at most 5 in a row, of 4 fours");
-        state.fours[colour] = 6;
-        expect("attack: 4 of at most 5 in a row, of 6 fours");
-    }
-}
-
-TEST(endings) {
-    for (int turn = -1; turn < 2; turn++) {
-        const char *message = turn < 0 ? NULL : "winning_run: 0, and the game goes on";
-        start("");
-        state.turn = (int8_t)turn;
-        expect(NULL);
-        state.reason = 1;
-        expect(message);
-        state.reason = 0;
-        state.winning_attack = 1;
-        expect(message);
-        state.winning_attack = 0;
-        state.winning_run = 1;
-        expect(turn < 0 ? NULL : "winning_run: 1, and the game goes on");
-    }
-}
-
-TEST(openings) {
-    start("");
-    state.opening_count = 5;
-    expect(NULL);
-    state.opening_count = 6;
-    expect("opening: 6 of 5 stones");
-}
-
 /* The first stone from below that a winning line goes through is named. */
 TEST(lines) {
     static const struct {
@@ -138,31 +65,4 @@ TEST(lines) {
         state.turn = (int8_t)lines[i].turn;
         expect(lines[i].message);
     }
-}
-
-/* The view with these black stones instead, as a program outside might tell it. */
-static void expect_black(const char *stones, const char *message) {
-    FieldContext context = {.game = &game_gomoku, .rules = &state.rules, .seats = 2};
-    Text text = {0};
-    GomokuView view = {0};
-    fields_write(&gomoku_view_fields, &context, &state, &text);
-    cJSON *json = cJSON_Parse(text_c(&text));
-    cJSON_ReplaceItemInObjectCaseSensitive(json, "black", cJSON_Parse(stones));
-    error = (Error){0};
-    bool good = fields_read(&gomoku_view_fields, &context, json, "view", &view, &error);
-    assert_string_equal(error.text, message ? message : "");
-    assert_int_equal(good, message == NULL);
-    cJSON_Delete(json);
-    text_free(&text);
-}
-
-TEST(stones_off_the_board) {
-    start("");
-    expect_black("[\"o15\",\"a1\"]", NULL);
-    expect_black("[\"p1\"]", "view.black: a stone off the board");
-    expect_black("[\"a16\"]", "view.black: a stone off the board");
-    expect_black("[null]", "view.black: a stone off the board");
-    start("size=20");
-    expect_black("[\"t20\"]", NULL);
-    expect_black("[null]", "view.black: a stone off the board");
 }
