@@ -69,13 +69,6 @@ TEST(defaults_fill_every_field) {
     for (int i = 0; i < ROWS; i++) assert_true(option_get(&rows[i], &params) == rows[i].initial);
 }
 
-TEST(rows_are_found_by_name) {
-    for (int i = 0; i < ROWS; i++) assert_ptr_equal(option_find(&table, rows[i].name), &rows[i]);
-    assert_null(option_find(&table, "seat"));
-    assert_null(option_find(&table, "preset"));
-    assert_null(option_find(&table, ""));
-}
-
 TEST(objects_are_read) {
     static const char *const known[] = {"name", "title", NULL};
     Params params;
@@ -195,35 +188,6 @@ TEST(a_top_level_object_has_no_path) {
     cJSON_Delete(object);
 }
 
-TEST(texts_are_set) {
-    static const struct {
-        const char *name, *text;
-        double value;
-    } cases[] = {
-        {"seats", "6", 6},
-        {"seats", "2.0", 2},
-        {"deck", "52", 52},
-        {"variant", "transfer", 1},
-        {"variant", "throw-in", 0},
-        {"transfer", "false", 0},
-        {"transfer", "true", 1},
-        {"limit", "0", 0},
-        {"nodes", "4294967295", 4294967295.0},
-        {"deals", "-9007199254740991", -9007199254740991.0},
-        {"factor", "0.1", 0.1},
-        {"factor", "-1", -1},
-        {"factor", "1e-3", 0.001},
-        {"factor", "2.5", 2.5},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        Params params = {0};
-        Error error = {0};
-        const Option *option = option_find(&table, cases[i].name);
-        assert_true(option_set_text(option, cases[i].text, "game.x", &params, &error));
-        assert_true(option_get(option, &params) == cases[i].value);
-    }
-}
-
 TEST(wrong_texts_are_refused) {
     static const char *const wrong_numbers[] = {"",      " 3",   "3 ",   "3x",    "0x10", "nan", "inf",
                                                 "-inf",  "NAN",  "+3",   "03",    ".5",   "3.",  "3,0",
@@ -262,53 +226,6 @@ TEST(wrong_texts_are_refused) {
         assert_string_equal(error.text, cases[i].expected);
     }
     assert_memory_equal(&params, &untouched, sizeof params);
-}
-
-static void check_allowed(const char *name, const char *expected) {
-    char out[100];
-    option_allowed(option_find(&table, name), out, sizeof out);
-    assert_string_equal(out, expected);
-}
-
-static void check_format(const char *name, double value, const char *expected) {
-    char out[100];
-    option_format(option_find(&table, name), value, out, sizeof out);
-    assert_string_equal(out, expected);
-}
-
-TEST(allowed_values_and_formats) {
-    check_allowed("seats", "2..6");
-    check_allowed("deck", "24, 32, 36 or 52");
-    check_allowed("variant", "\"throw-in\" or \"transfer\"");
-    check_allowed("transfer", "true or false");
-    check_allowed("factor", "-1..2.5");
-    check_allowed("deals", "-9007199254740991..9007199254740991");
-    check_format("deck", 36, "36");
-    check_format("deals", -9007199254740991.0, "-9007199254740991");
-    check_format("factor", 0.15, "0.15");
-    check_format("factor", 0.1 + 0.2, "0.30000000000000004");
-    check_format("factor", 1.0 / 3, "0.3333333333333333");
-    check_format("transfer", 1, "true");
-    check_format("transfer", 0, "false");
-    check_format("variant", 1, "transfer");
-    char small[6];
-    option_allowed(option_find(&table, "deck"), small, sizeof small);
-    assert_string_equal(small, "24, 3");
-    option_format(option_find(&table, "variant"), 0, small, sizeof small);
-    assert_string_equal(small, "throw");
-}
-
-TEST(written_objects_read_back) {
-    Params params = {0};
-    option_defaults(&table, &params);
-    cJSON *object = cJSON_CreateObject();
-    option_write(&table, &params, object);
-    char *text = cJSON_PrintUnformatted(object);
-    assert_string_equal(text,
-                        "{\"seats\":2,\"deck\":36,\"variant\":\"throw-in\",\"transfer\":true,\"limit\":300,"
-                        "\"nodes\":70000,\"deals\":-5,\"factor\":0.15}");
-    free(text);
-    cJSON_Delete(object);
 }
 
 TEST(random_values_survive) {

@@ -108,16 +108,6 @@ TEST(mistakes) {
     }
 }
 
-TEST(a_giant_text_is_refused) {
-    static char text[OPTION_TEXT_MAX + 2];
-    Params params;
-    Error error = {0};
-    memset(text, 'x', OPTION_TEXT_MAX + 1);
-    assert_false(option_set_text(&rows[0], text, "p", &params, &error));
-    text[OPTION_TEXT_MAX] = 0;
-    assert_true(option_set_text(&rows[0], text, "p", &params, &error));
-}
-
 /* Members that are varied have the type that their value has. */
 TEST(members_have_types) {
     static const struct {
