@@ -15,12 +15,6 @@ TEST(xoshiro_matches_the_reference) {
     for (int i = 0; i < 4; i++) assert_true(rng_next(&rng) == expected[i]);
 }
 
-TEST(seeding_uses_splitmix) {
-    Rng rng = rng_seeded(1234567);
-    assert_true(rng.s[0] == UINT64_C(6457827717110365317));
-    assert_true(rng.s[3] == UINT64_C(4593380528125082431));
-}
-
 /* Pearson's statistic of `draws` draws below `bound`. */
 static double chi_square(uint32_t bound, int draws, uint64_t seed) {
     int counts[64] = {0};
@@ -50,17 +44,6 @@ TEST(below_has_no_bias_at_large_bounds) {
     int hits = 0;
     for (int i = 0; i < 100000; i++) hits += rng_below(&rng, UINT32_C(3) << 30) % 3 == 0;
     assert_in_range(hits, 33333 - 600, 33333 + 600);
-}
-
-TEST(below_one_is_zero) {
-    Rng rng = rng_seeded(6);
-    for (int i = 0; i < 100; i++) assert_int_equal(rng_below(&rng, 1), 0);
-    uint32_t highest = 0;
-    for (int i = 0; i < 1000; i++) {
-        uint32_t value = rng_below(&rng, UINT32_MAX);
-        if (value > highest) highest = value;
-    }
-    assert_true(highest > UINT32_MAX / 100 * 98 && highest < UINT32_MAX);
 }
 
 TEST(keys_differ) {

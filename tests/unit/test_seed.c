@@ -1,12 +1,7 @@
 /* What of a run's seed is told to programs outside: one-way, and not what the deals begin with. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
+#include "../suite.h"
 #include "core/seed.h"
 
 static const char wide[] = "0x00112233445566778899aabbccddeeff0123456789abcdef0f1e2d3c4b5a6978";
@@ -17,8 +12,7 @@ static void assert_same(const Seed *a, const Seed *b) {
     assert_memory_equal(&a->bots, &b->bots, sizeof a->bots);
 }
 
-static void texts_are_read(void **state) {
-    (void)state;
+TEST(texts_are_read) {
     Seed seed, same;
     assert_true(seed_read("0x10", &seed) && seed_read("16", &same));
     assert_same(&seed, &same);
@@ -38,8 +32,7 @@ static void texts_are_read(void **state) {
     assert_false(seed_read(text, &seed));
 }
 
-static void drawn_seeds_differ(void **state) {
-    (void)state;
+TEST(drawn_seeds_differ) {
     char one[SEED_TEXT_MAX], two[SEED_TEXT_MAX];
     Seed seed;
     assert_true(seed_draw(one) && seed_draw(two));
@@ -47,8 +40,7 @@ static void drawn_seeds_differ(void **state) {
     assert_true(strcmp(one, two) != 0);
 }
 
-static void deals_of_numbers_stay(void **state) {
-    (void)state;
+TEST(deals_of_numbers_stay) {
     for (uint64_t number = 0; number < 50; number++) {
         Seed seed = seed_of_number(number);
         for (int64_t deal = 0; deal < 50; deal++)
@@ -57,8 +49,7 @@ static void deals_of_numbers_stay(void **state) {
 }
 
 /* Computed by hashlib.blake2b and a SipHash-2-4 of its own in tests/cli/test_told.py, which has more of them. */
-static void words_are_keyed_hashes(void **state) {
-    (void)state;
+TEST(words_are_keyed_hashes) {
     Seed seed = seed_of_number(42);
     assert_true(seed_of_bot(&seed, 0, 0) == UINT64_C(0xafd122c59481ab71));
     assert_true(seed_of_bot(&seed, 7, 1) == UINT64_C(0x181c2b7fb1eb78d9));
@@ -67,8 +58,7 @@ static void words_are_keyed_hashes(void **state) {
     assert_true(seed_of_deal(&seed, 3) == UINT64_C(0x2ea1fc5a14b1dfca));
 }
 
-static void streams_differ(void **state) {
-    (void)state;
+TEST(streams_differ) {
     enum { GAMES = 30, SEATS = 6 };
     static uint64_t words[2 * GAMES * (SEATS + 1)];
     int count = 0;
@@ -82,13 +72,4 @@ static void streams_differ(void **state) {
     }
     for (int i = 0; i < count; i++)
         for (int j = 0; j < i; j++) assert_true(words[i] != words[j]);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(texts_are_read),        cmocka_unit_test(drawn_seeds_differ),
-        cmocka_unit_test(deals_of_numbers_stay), cmocka_unit_test(words_are_keyed_hashes),
-        cmocka_unit_test(streams_differ),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

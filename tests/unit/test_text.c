@@ -73,45 +73,6 @@ TEST(reals_are_shortest_and_exact) {
     }
 }
 
-TEST(appends_everything) {
-    Text text = {0};
-    assert_string_equal(text_c(&text), "");
-    text_string(&text, "game");
-    text_char(&text, ',');
-    text_integer(&text, -17);
-    text_char(&text, ',');
-    text_hex(&text, UINT64_C(0x0123456789abcdef));
-    text_bytes(&text, "\0!", 2);
-    text_bytes(&text, NULL, 0);
-    text_string(&text, "");
-    text_format(&text, "%s=%03d", "x", 7);
-    const char expected[] = "game,-17,0x0123456789abcdef\0!x=007";
-    assert_int_equal(text.size, sizeof expected - 1);
-    assert_memory_equal(text_c(&text), expected, sizeof expected);
-    text_clear(&text);
-    assert_string_equal(text_c(&text), "");
-    assert_false(text.failed);
-    text_free(&text);
-    assert_null(text.data);
-    assert_int_equal(text.capacity, 0);
-}
-
-TEST(grows_over_many_sizes) {
-    Text text = {0};
-    size_t size = 0;
-    static char chunk[5000];
-    memset(chunk, 'z', sizeof chunk - 1);
-    for (size_t i = 0; i < sizeof chunk - 1; i += 37) {
-        text_format(&text, "%.*s", (int)i, chunk);
-        text_string(&text, "|");
-        size += i + 1;
-        assert_int_equal(text.size, size);
-        assert_int_equal(text.data[text.size - 1], '|');
-    }
-    assert_int_equal(strlen(text_c(&text)), size);
-    text_free(&text);
-}
-
 TEST(failure_is_kept) {
     Text text = {0};
     text_string(&text, "before");
