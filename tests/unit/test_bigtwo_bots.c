@@ -43,14 +43,6 @@ static CardSet cards_of(const char *text) {
     return set;
 }
 
-static const Bot *find_bot(const char *name) {
-    for (const Bot *const *bot = registry_bots; *bot; bot++)
-        if ((*bot)->game && strcmp((*bot)->game, "bigtwo") == 0 && strcmp((*bot)->name, name) == 0)
-            return *bot;
-    fail_msg("no bot %s", name);
-    return NULL;
-}
-
 /* Seat 0 is to move against `table`, played by seat 3; the others hold `left` cards each. */
 static const char *choice(const char *hand, const char *table, const int left[3]) {
     static char text[MOVE_TEXT_MAX];
@@ -71,7 +63,8 @@ static const char *choice(const char *hand, const char *table, const int left[3]
     if (*table) state.public.trick.owner = 3;
     game_bigtwo.observe(&state, 0, &view);
     int count = game_bigtwo.moves(&state, moves);
-    game_bigtwo.move_format(find_bot("lowest")->choose(&player, &view, moves, count), text);
+    game_bigtwo.move_format(registry_find_bot(&game_bigtwo, "lowest")->choose(&player, &view, moves, count),
+                            text);
     return text;
 }
 
@@ -103,6 +96,6 @@ TEST(lowest_keeps_what_is_strong) {
 TEST(the_planner_of_simulated_games_is_the_bot) {
     BigtwoPlanner defaults;
     memset(&defaults, 0, sizeof defaults);
-    option_defaults(find_bot("planner")->params, &defaults);
+    option_defaults(registry_find_bot(&game_bigtwo, "planner")->params, &defaults);
     assert_memory_equal(&defaults, &bigtwo_planner_tuned, sizeof defaults);
 }

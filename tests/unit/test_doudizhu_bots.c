@@ -11,14 +11,6 @@ static CardSet cards_of(const char *text) {
     return set;
 }
 
-static const Bot *find_bot(const char *name) {
-    for (const Bot *const *bot = registry_bots; *bot; bot++)
-        if ((*bot)->game && strcmp((*bot)->game, "doudizhu") == 0 && strcmp((*bot)->name, name) == 0)
-            return *bot;
-    fail_msg("no bot %s", name);
-    return NULL;
-}
-
 /* Seat 0 is to move, against `table`, which `owner` played, if it is not empty. */
 typedef struct {
     const char *hand, *table;
@@ -50,7 +42,8 @@ static const char *choice(const Case *row, uint64_t seed) {
     }
     game_doudizhu.observe(&state, 0, &view);
     int count = game_doudizhu.moves(&state, moves);
-    game_doudizhu.move_format(find_bot("rlcard")->choose(&player, &view, moves, count), text);
+    game_doudizhu.move_format(
+        registry_find_bot(&game_doudizhu, "rlcard")->choose(&player, &view, moves, count), text);
     return text;
 }
 
@@ -86,7 +79,7 @@ TEST(the_rule_agent_draws_lots) {
 TEST(the_planner_of_simulated_games_is_the_bot) {
     LandlordPlanner defaults;
     memset(&defaults, 0, sizeof defaults);
-    option_defaults(find_bot("planner")->params, &defaults);
+    option_defaults(registry_find_bot(&game_doudizhu, "planner")->params, &defaults);
     assert_memory_equal(&defaults, &doudizhu_planner_tuned, sizeof defaults);
 }
 
