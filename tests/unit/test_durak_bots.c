@@ -93,30 +93,6 @@ TEST(weights_of_the_description) {
     }
 }
 
-TEST(progress) {
-    const int decks[] = {24, 32, 36, 52};
-    for (int i = 0; i < 4; i++) {
-        assert_true(durak_progress(decks[i], 0) == 2);
-        assert_true(durak_progress(decks[i], decks[i]) == 1.5);
-        for (int unknown = 1; unknown <= decks[i]; unknown++) {
-            assert_true(durak_progress(decks[i], unknown) < durak_progress(decks[i], unknown - 1));
-            double formula = atan((double)decks[i] / unknown) / acos(0) + 1;
-            assert_true(fabs(durak_progress(decks[i], unknown) - formula) < 1e-14);
-        }
-    }
-}
-
-TEST(trump_and_rank_base) {
-    DurakFactors factors = {.trump_factor = 5, .unconstrained_factor = 0.1};
-    CardSet trumps = suit_cards(0);
-    assert_true(durak_base_weight(&factors, card("2C"), trumps) == 0);
-    assert_true(durak_base_weight(&factors, card("3C"), trumps) ==
-                durak_base_weight(&factors, card("7D"), trumps));
-    factors.rank_base = 1;
-    assert_true(durak_base_weight(&factors, card("2C"), trumps) == 0.5);
-    assert_true(durak_base_weight(&factors, card("2D"), trumps) == 0.1);
-}
-
 /* ---- the order of scores ---- */
 
 /* The description shows a defence that chose among these. */
@@ -126,45 +102,6 @@ TEST(scores_of_the_description) {
     for (int i = 0; i < 5; i++) score_map_put(&map, scores[i], (Card)i, true);
     assert_int_equal(map.smallest_card, 2);
     assert_int_equal(map.largest_card, 1);
-}
-
-TEST(equal_scores) {
-    for (int last = 0; last < 2; last++) {
-        ScoreMap map = {.filled = false};
-        const double scores[] = {1, 1, 3, 3, 2, 2};
-        for (int i = 0; i < 6; i++) score_map_put(&map, scores[i], (Card)i, last);
-        assert_int_equal(map.smallest_card, last);
-        assert_int_equal(map.largest_card, 2 + last);
-        score_map_put(&map, -0.0, 7, last);
-        score_map_put(&map, 0.0, 8, last);
-        assert_int_equal(map.smallest_card, 7 + last);
-    }
-}
-
-/* What an ordered map of doubles does with a key that is no number. */
-TEST(scores_that_are_no_numbers) {
-    ScoreMap map = {.filled = false};
-    score_map_put(&map, 1, 1, true);
-    score_map_put(&map, 2, 2, true);
-    score_map_put(&map, NAN, 3, true);
-    assert_int_equal(map.smallest_card, 3);
-    assert_int_equal(map.largest_card, 2);
-    assert_true(map.smallest == 1);
-    score_map_put(&map, -INFINITY, 4, true);
-    assert_int_equal(map.smallest_card, 4);
-
-    ScoreMap single = {.filled = false};
-    score_map_put(&single, 1, 1, true);
-    score_map_put(&single, NAN, 2, true);
-    assert_int_equal(single.smallest_card, 2);
-    assert_int_equal(single.largest_card, 2);
-
-    ScoreMap lone = {.filled = false};
-    score_map_put(&lone, NAN, 1, true);
-    score_map_put(&lone, 5, 2, true);
-    score_map_put(&lone, -5, 3, true);
-    assert_int_equal(lone.smallest_card, 3);
-    assert_int_equal(lone.largest_card, 3);
 }
 
 /* ---- switches ---- */
@@ -182,25 +119,6 @@ TEST(switches_change_the_play) {
         Match changed =
             play_settings(&bot_durak_prediction, settings[i], &bot_durak_prediction, settings[i], 40);
         if (changed.signature == original.signature) fail_msg("%s changes nothing", settings[i]);
-    }
-}
-
-/* Only the last refill can be counted too high, and seldom does it decide. */
-TEST(enemy_count_changes_the_play) {
-    const char *exact = "depth=3 enemy_count=exact";
-    Match original = play_settings(&bot_durak_prediction, "depth=3", &bot_durak_prediction, "depth=3", 300);
-    Match changed = play_settings(&bot_durak_prediction, exact, &bot_durak_prediction, exact, 300);
-    assert_true(changed.signature != original.signature);
-}
-
-/* Powers of two scale every score exactly, so that no tie changes. */
-TEST(scale_factors_only_rescale) {
-    const char *settings[] = {"unconstrained_factor=0.05", "rank_factor=2.4", "possibility_factor=0.25"};
-    Match original = play_settings(&bot_durak_prediction, "", &bot_durak_prediction, "", 20);
-    for (int i = 0; i < 3; i++) {
-        Match scaled =
-            play_settings(&bot_durak_prediction, settings[i], &bot_durak_prediction, settings[i], 20);
-        assert_true(scaled.signature == original.signature);
     }
 }
 

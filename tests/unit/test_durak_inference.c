@@ -45,18 +45,6 @@ TEST(leads) {
     assert_int_equal(percent(1, "9S"), 100);
 }
 
-/* A hundred percent is the whole weight, to the last bit. */
-TEST(no_doubt) {
-    start(100, 100);
-    play(1, DURAK_ATTACK, "9C");
-    play(0, DURAK_DEFEND, "QC");
-    assert_int_equal(inference.weight[1][card_parse("6H")], DURAK_CERTAIN);
-    start(50, 100);
-    play(1, DURAK_ATTACK, "8S");
-    assert_int_equal(inference.weight[1][card_parse("AH")], DURAK_CERTAIN / 2);
-    assert_int_equal(inference.weight[1][card_parse("7S")], DURAK_CERTAIN);
-}
-
 TEST(answers) {
     start(20, 60);
     play(0, DURAK_ATTACK, "9C");

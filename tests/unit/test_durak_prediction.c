@@ -369,31 +369,3 @@ TEST(same_moves_without_numbers) {
     }
     duel_close(&duel);
 }
-
-/* The most cards of a tree, by trying every way to part those that are left between the two sides. */
-static uint64_t most_cards(int depth, int left) {
-    uint64_t most = 1;
-    for (int first = 0; first <= left; first++) {
-        uint64_t cards = 1, layer = 1;
-        for (int i = 0; i < depth; i++) {
-            int side = i % 2 ? left - first : first;
-            layer *= side > i / 2 ? (uint64_t)(side - i / 2) : 0;
-            cards += layer;
-        }
-        if (cards > most) most = cards;
-    }
-    return most;
-}
-
-TEST(room_of_a_tree) {
-    const int decks[] = {24, 32, 36, 52};
-    for (int i = 0; i < 4; i++)
-        for (int depth = 0; depth <= 6; depth++) {
-            PredictionParams params = {.depth = (uint8_t)depth, .node_limit = UINT32_MAX};
-            uint64_t most = most_cards(depth, decks[i] - 1), room = prediction_room(&params, decks[i]);
-            assert_in_range(room, most, UINT32_MAX - (depth < 6));
-            assert_true(room <= 2 * most); /* half is lost where the depth is odd: see the bound of a layer */
-            params.node_limit = 100;
-            assert_int_equal(prediction_room(&params, decks[i]), most < 100 ? room < 100 ? room : 100 : 100);
-        }
-}
