@@ -155,13 +155,6 @@ TEST(always_finite) {
     }
 }
 
-TEST(more_counts_change_only_the_error) {
-    MatchEstimate small = elo_estimate((const uint64_t[]){5, 7, 8, 10}, 4);
-    MatchEstimate large = elo_estimate((const uint64_t[]){500, 700, 800, 1000}, 4);
-    assert_near(small.elo, large.elo, 1e-9);
-    assert_near(small.score_error, 10 * large.score_error, 1e-12);
-}
-
 /* Clusters of points give what classes give, but for n - 1 in place of n. */
 TEST(clusters_agree_with_classes) {
     for (int i = 0; i < LENGTH(vectors) - 2; i++) {

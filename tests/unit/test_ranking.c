@@ -86,28 +86,6 @@ TEST(ties_are_averages) {
     fit_free(two);
 }
 
-/* As many seats as a table can have: each choice is one among those left. */
-TEST(most_seats) {
-    Ranking rankings[] = {ranking(2, "ABCDEFGHIJ", "123456789:"), ranking(1, "JIHGFEDCBA", "123456789:")};
-    Fit *fit = fit_rankings(SEATS_MAX, SEATS_MAX, rankings, 2);
-    assert_int_equal(fit->groups, 1);
-    double expected = 0, score[SEATS_MAX] = {0}, sum = 0;
-    for (int k = 0; k < 2; k++)
-        for (int i = 0; i < SEATS_MAX; i++) {
-            double left = 0;
-            for (int j = i; j < SEATS_MAX; j++) left += exp(fit->value[rankings[k].entrant[j]]);
-            expected += (double)rankings[k].count * (fit->value[rankings[k].entrant[i]] - log(left));
-        }
-    assert_near(fit->log_likelihood, expected, 1e-9);
-    for (int k = 0; k < 3; k++) ranking_add_score(fit, &rankings[k / 2], SEATS_MAX, score);
-    for (int i = 0; i < SEATS_MAX; i++) {
-        assert_near(score[i], 0, 1e-8);
-        sum += fit->value[i];
-    }
-    assert_near(sum, 0, 1e-9);
-    fit_free(fit);
-}
-
 TEST(all_tied) {
     Ranking rankings[] = {ranking(3, "ABCDEF", "111111")};
     Fit *fit = fit_rankings(6, 6, rankings, 1);

@@ -257,35 +257,6 @@ TEST(sandwich) {
     fit_free(fit);
 }
 
-/* A game that is counted k times in its cluster brings nothing new: robust errors stay, those of the model
- * shrink by sqrt(k). */
-TEST(copies_bring_nothing) {
-    put_four();
-    Fit *fit = fit_counts(4, DUEL_BRADLEY_TERRY, false), *copied;
-    add_games(fit, DUEL_BRADLEY_TERRY, 1);
-    for (int i = 0; i < 16; i++)
-        for (int k = 0; k < 3; k++) counts[i].results[k] *= 3;
-    copied = fit_counts(4, DUEL_BRADLEY_TERRY, false);
-    put_four();
-    add_games(copied, DUEL_BRADLEY_TERRY, 3);
-    for (int i = 0; i < 16; i++) {
-        int a = i / 4, b = i % 4;
-        if (a != b) assert_near(cluster_error(copied, a, b), cluster_error(fit, a, b), 1e-12);
-        assert_near(copied->covariance[i], fit->covariance[i] / 3, 1e-12);
-    }
-    fit_free(fit);
-    fit_free(copied);
-}
-
-TEST(elo_from_win_matrix) {
-    clear_counts();
-    put(3, 0, 1, 4, 0, 1), put(3, 0, 2, 2, 0, 3), put(3, 1, 2, 2, 0, 3);
-    Fit *fit = fit_counts(3, DUEL_BRADLEY_TERRY, false);
-    assert_near(fit->value[0], fit->value[2], 1e-9);
-    assert_true(fit->value[1] < fit->value[0]);
-    fit_free(fit);
-}
-
 /* ---- properties ---- */
 
 /* At the maximum the derivatives of the log-likelihood vanish, and scores are those derivatives. */
@@ -395,19 +366,6 @@ TEST(groups_in_order) {
     assert_near(fit->value[0] - fit->value[3], log(3), 1e-9);
     assert_near(fit->value[2], 0, 0);
     assert_near(fit->covariance[1 * 6 + 0], 0, 1e-15);
-    fit_free(fit);
-}
-
-/* Each loses to the one before: more entrants than one word of `connects` has bits. */
-TEST(groups_of_many) {
-    enum { MANY = 150 };
-    Fit *fit = fit_create(MANY, 0, -1);
-    assert_non_null(fit);
-    for (int i = 0; i + 1 < MANY; i++) fit_connect(fit, i, i + 1);
-    assert_true(fit_find_groups(fit));
-    assert_int_equal(fit->groups, MANY);
-    for (int i = 0; i < MANY; i++) assert_int_equal(fit->group[i], i);
-    assert_true(fit_is_above(fit, 0, MANY - 1) && !fit_is_above(fit, MANY - 1, 0));
     fit_free(fit);
 }
 
