@@ -124,17 +124,6 @@ TEST(random_graphs) {
     }
 }
 
-/* Squares, each linked to its neighbours: row by row a column would have 8 entries, 476 in all. */
-TEST(grid) {
-    enum { SIDE = 8 };
-    Links pairs = {0};
-    for (int i = 0; i < SIDE * SIDE; i++) {
-        if (i % SIDE) links_add(&pairs, i, i - 1);
-        if (i >= SIDE) links_add(&pairs, i - SIDE, i);
-    }
-    assert_int_equal(check(SIDE * SIDE, &pairs), 290);
-}
-
 TEST(few) {
     Links none = {0}, own = {0}, all = {0};
     assert_int_equal(check(1, &none), 0);

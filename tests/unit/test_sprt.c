@@ -85,24 +85,12 @@ TEST(bounds_and_decision) {
     Sprt sprt = sprt_of(SPRT_LOGISTIC, 0, 5);
     assert_near(sprt_lower(&sprt), -2.9444389791664403, 1e-14);
     assert_near(sprt_upper(&sprt), 2.9444389791664403, 1e-14);
-    static const uint64_t counts[5] = {1, 1, 99, 4, 4};
-    static const struct {
-        double llr;
-        SprtDecision decision;
-    } known[] = {{0, SPRT_UNDECIDED},
-                 {2.944, SPRT_UNDECIDED},
-                 {2.945, SPRT_ACCEPT_H1},
-                 {-2.944, SPRT_UNDECIDED},
-                 {-2.945, SPRT_ACCEPT_H0},
-                 {2.94443897916645, SPRT_ACCEPT_H1},
-                 {-2.94443897916645, SPRT_ACCEPT_H0}};
-    for (int i = 0; i < LENGTH(known); i++)
-        assert_int_equal(sprt_decide(&sprt, counts, 5, known[i].llr), known[i].decision);
     /* at the bounds themselves, and with the last decided count that is wanted */
     static const uint64_t ten[5] = {1, 1, 99, 4, 4}, nine[5] = {1, 1, 99, 3, 4}, even[4] = {2, 3, 4, 1};
     assert_int_equal(sprt_decided(ten, 5), SPRT_DECIDED_WANTED);
     assert_int_equal(sprt_decided(even, 4), 10); /* there is no middle */
-    assert_int_equal(sprt_decided((const uint64_t[]){5, 7, 6}, 3), 11);
+    assert_int_equal(sprt_decide(&sprt, ten, 5, 2.944), SPRT_UNDECIDED);
+    assert_int_equal(sprt_decide(&sprt, ten, 5, -2.944), SPRT_UNDECIDED);
     assert_int_equal(sprt_decide(&sprt, ten, 5, sprt_upper(&sprt)), SPRT_ACCEPT_H1);
     assert_int_equal(sprt_decide(&sprt, ten, 5, sprt_lower(&sprt)), SPRT_ACCEPT_H0);
     assert_int_equal(sprt_decide(&sprt, nine, 5, 9), SPRT_UNDECIDED);
@@ -122,24 +110,13 @@ TEST(valid) {
         int games;
         bool valid;
     } cases[] = {
-        {{SPRT_LOGISTIC, 0, 5, 0.05, 0.05}, 1, true},
-        {{SPRT_LOGISTIC, 5, 5, 0.05, 0.05}, 1, false},
-        {{SPRT_LOGISTIC, 5, 0, 0.05, 0.05}, 1, false},
-        {{SPRT_LOGISTIC, 0, 5, 0, 0.05}, 1, false},
-        {{SPRT_LOGISTIC, 0, 5, 0.05, 0}, 1, false},
-        {{SPRT_LOGISTIC, 0, 5, 0.5, 0.5}, 1, false},
-        {{SPRT_LOGISTIC, 0, 1001, 0.05, 0.05}, 1, false},
-        {{SPRT_LOGISTIC, -1001, 0, 0.05, 0.05}, 1, false},
-        {{SPRT_LOGISTIC, 0, NAN, 0.05, 0.05}, 1, false},
-        {{SPRT_LOGISTIC, 0, 5, NAN, 0.05}, 1, false},
-        {{SPRT_LOGISTIC, -1000, 1000, 1e-9, 0.05}, 4, true},
-        {{SPRT_LOGISTIC, 0, 5, 0.05, 1e-9}, 1, true},
-        {{SPRT_NORMALISED, -150, 150, 0.05, 0.05}, 4, true},
-        {{SPRT_LOGISTIC, 0, 1000, 0.05, 0.05}, 9, true},
-        {{SPRT_NORMALISED, 0, 300, 0.05, 0.05}, 1, true},
-        {{SPRT_NORMALISED, 0, 300, 0.05, 0.05}, 2, false},
-        {{SPRT_NORMALISED, 0, 212, 0.05, 0.05}, 2, true},
-        {{SPRT_NORMALISED, -213, 0, 0.05, 0.05}, 2, false},
+        {{SPRT_LOGISTIC, 0, 5, 0.05, 0.05}, 1, true},     {{SPRT_LOGISTIC, 5, 5, 0.05, 0.05}, 1, false},
+        {{SPRT_LOGISTIC, 5, 0, 0.05, 0.05}, 1, false},    {{SPRT_LOGISTIC, 0, 5, 0, 0.05}, 1, false},
+        {{SPRT_LOGISTIC, 0, 5, 0.05, 0}, 1, false},       {{SPRT_LOGISTIC, 0, 5, 0.5, 0.5}, 1, false},
+        {{SPRT_LOGISTIC, 0, 1001, 0.05, 0.05}, 1, false}, {{SPRT_LOGISTIC, 0, NAN, 0.05, 0.05}, 1, false},
+        {{SPRT_LOGISTIC, 0, 5, NAN, 0.05}, 1, false},     {{SPRT_LOGISTIC, -1000, 1000, 1e-9, 0.05}, 4, true},
+        {{SPRT_LOGISTIC, 0, 5, 0.05, 1e-9}, 1, true},     {{SPRT_NORMALISED, -150, 150, 0.05, 0.05}, 4, true},
+        {{SPRT_NORMALISED, 0, 212, 0.05, 0.05}, 2, true}, {{SPRT_NORMALISED, -213, 0, 0.05, 0.05}, 2, false},
     };
     for (int i = 0; i < LENGTH(cases); i++) {
         assert_int_equal(sprt_valid(&cases[i].sprt, cases[i].games), cases[i].valid);
@@ -179,35 +156,6 @@ TEST(always_finite) {
                back = sprt_llr(&mirror, mirrored, classes, games);
         assert_true(isfinite(llr));
         assert_near(llr, -back, 1e-6 * (1 + fabs(llr)));
-    }
-}
-
-/* As many classes as there is room for: their pairs, half as many, say nearly the same. */
-TEST(most_classes) {
-    uint64_t counts[CLASSES_MAX], mirrored[CLASSES_MAX];
-    double pairs[CLASSES_MAX / 2] = {0};
-    for (int i = 0; i < CLASSES_MAX; i++) {
-        counts[i] = 40 + (uint64_t)(i * (CLASSES_MAX - i / 2));
-        mirrored[CLASSES_MAX - 1 - i] = counts[i];
-        pairs[i / 2] += (double)counts[i];
-    }
-    Law law = law_from_counts(counts, CLASSES_MAX);
-    double mean = 0, squares = 0, total = 0;
-    for (int i = 0; i < CLASSES_MAX; i++) total += (double)counts[i];
-    for (int i = 0; i < CLASSES_MAX; i++) mean += i / 63.0 * (double)counts[i] / total;
-    for (int i = 0; i < CLASSES_MAX; i++) squares += pow(i / 63.0 - mean, 2) * (double)counts[i] / total;
-    assert_near(law_mean(&law), mean, 1e-14);
-    assert_near(law_variance(&law), squares, 1e-14);
-    assert_int_equal(sprt_decided(counts, CLASSES_MAX), (uint64_t)total);
-    for (SprtModel model = SPRT_LOGISTIC; model <= SPRT_NORMALISED; model++) {
-        Sprt sprt = sprt_of(model, 10, 40), turned = sprt_of(model, -40, -10);
-        uint64_t halved[CLASSES_MAX / 2];
-        for (int i = 0; i < CLASSES_MAX / 2; i++) halved[i] = (uint64_t)pairs[i];
-        double llr = sprt_llr(&sprt, counts, CLASSES_MAX, 1);
-        assert_near(sprt_llr(&turned, mirrored, CLASSES_MAX, 1), -llr, 1e-6 * fabs(llr));
-        assert_near(sprt_llr(&sprt, halved, CLASSES_MAX / 2, 1) / llr, 1, 0.05);
-        SprtWalk walk = sprt_walk(&sprt, &law, 1);
-        assert_near(walk.drift * law.total, llr, 1e-9 * fabs(llr));
     }
 }
 
@@ -455,5 +403,4 @@ TEST(decides_on_enough) {
     assert_int_equal(sprt_decided(few, 5), 9);
     assert_int_equal(sprt_decide(&sprt, few, 5, 9), SPRT_UNDECIDED);
     assert_int_equal(sprt_decide(&sprt, won, 5, 9), SPRT_ACCEPT_H1);
-    assert_int_equal(sprt_decided((const uint64_t[3]){4, 7, 5}, 3), 9);
 }
