@@ -122,20 +122,6 @@ TEST(against_the_definition) {
     }
 }
 
-/* A covariate that is 1 in two deals of forty and 0 else: little varies, and it counts all the same. */
-TEST(rare_covariate) {
-    static Row rows[40];
-    const ControlMean known[] = {{0.05, 0}, {4, 0}};
-    Rng rng = rng_seeded(60);
-    for (int i = 0; i < 40; i++) {
-        rows[i].x[0] = i < 2;
-        rows[i].x[1] = (int64_t)rng_below(&rng, 9);
-        rows[i].y = 30 * rows[i].x[0] + 2 * rows[i].x[1] + (int64_t)rng_below(&rng, 5);
-    }
-    check_against_definition(rows, 40, 2, known);
-    check_against_definition(rows, 40, 1, known);
-}
-
 /* ---- exactness ---- */
 
 static void fill_rows(Row rows[], int count, Rng *rng) {

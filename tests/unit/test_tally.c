@@ -331,23 +331,6 @@ TEST(one_interval) {
     tally_free(tally);
 }
 
-static void assert_equal_tallies(const Tally *a, const Tally *b) {
-    const TallyShape *shape = &a->shape;
-    assert_int_equal(a->games, b->games);
-    assert_int_equal(a->faults, b->faults);
-    assert_int_equal(a->deals, b->deals);
-    assert_memory_equal(a->entrant, b->entrant, (size_t)shape->entrants * sizeof *a->entrant);
-    for (int i = 0; i < shape->pairings; i++) {
-        const PairingTally *one = &a->pairing[i], *two = &b->pairing[i];
-        assert_true(one->games == two->games && one->sets == two->sets && one->unit_count == two->unit_count);
-        assert_memory_equal(one->classes, two->classes, sizeof one->classes);
-        if (one->unit_count)
-            assert_memory_equal(one->units, two->units, (size_t)one->unit_count * sizeof *one->units);
-    }
-    size_t members = (size_t)shape->pairings * (size_t)a->kept;
-    assert_memory_equal(a->member, b->member, members * sizeof *a->member);
-}
-
 /* At 95 %, from the classes of deal sets where there are such, else from sums. */
 /* Two entrants mixed at four seats: a deal set has 8 games of 3 comparisons and 6 of 4, and none can have more. */
 TEST(anytime_of_mixed_sets) {
@@ -396,33 +379,6 @@ TEST(anytime) {
     tally_free(tally);
 }
 
-/* Reading in the middle changes nothing, and the shape's list of members may go away. */
-TEST(reading_does_not_mutate) {
-    Rng rng = rng_seeded(34);
-    make_run(4, 2, 2, 2, 30, &rng);
-    Tally *whole = feed(run.count);
-    uint16_t *members = malloc(sizeof run.members);
-    assert_non_null(members);
-    memcpy(members, run.members, sizeof run.members);
-    TallyShape shape = run.shape;
-    shape.pairing_member = members;
-    Tally *read = tally_create(&shape);
-    assert_non_null(read);
-    free(members);
-    for (int i = 0; i < run.count; i++) {
-        const Game *game = &run.game[i];
-        tally_game(read, (uint64_t)game->deal + FIRST_DEAL, game->pairing, game->entrant, &game->outcome);
-        MatchEstimate first = tally_estimate_pairing(read, i % 6),
-                      second = tally_estimate_pairing(read, i % 6);
-        assert_memory_equal(&first, &second, sizeof first);
-        (void)tally_score(read, &read->entrant[i % 4]);
-    }
-    assert_equal_tallies(whole, read);
-    tally_free(whole);
-    tally_free(read);
-    tally_free(NULL);
-}
-
 /* Games that are missing in the middle cost their deal set and their deal, nothing else. */
 TEST(gaps) {
     Rng rng = rng_seeded(35);
@@ -440,39 +396,6 @@ TEST(gaps) {
     assert_int_equal(tally->pairing[1].sets, 8);
     assert_int_equal(tally->pairing[2].sets, 10);
     for (int e = 0; e < 3; e++) assert_int_equal(tally->entrant[e].score.totals.count, 7);
-    tally_free(tally);
-}
-
-TEST(a_small_match_by_hand) {
-    const uint16_t members[] = {1, 0}, there[] = {1, 0}, back[] = {0, 1};
-    const TallyShape shape = {2, 2, 1, 2, 2, -1, 1, members, false, 0};
-    const Outcome first = {.score = {1, -1}, .place = {1, 2}},
-                  second = {.score = {-1, 1}, .place = {2, 1}, .reason = REASON_FAULT + FAULT_CRASH};
-    const Outcome level = {.place = {1, 1}, .reason = 1}, empty = {.place = {1, 1}, .reason = REASON_FAULT};
-    Tally *tally = tally_create(&shape);
-    assert_non_null(tally);
-    tally_game(tally, 0, 0, there, &first);
-    tally_game(tally, 0, 0, back, &second); /* entrant 1 has won both, the second by a fault */
-    tally_game(tally, 1, 0, there, &first);
-    tally_game(tally, 1, 0, back, &level);
-    tally_game(tally, 2, 0, there, &empty); /* nobody's fault; the deal set stays open */
-    const Standing *winner = &tally->member[0], *loser = &tally->entrant[0];
-    assert_int_equal(winner->games, 5);
-    assert_int_equal(winner->wins, 3);
-    assert_int_equal(winner->draws, 2);
-    assert_int_equal(winner->faults, 0);
-    assert_int_equal(loser->losses, 3);
-    assert_int_equal(loser->faults, 1);
-    assert_int_equal(tally->faults, 2);
-    assert_int_equal(tally->pairing[0].games, 5);
-    assert_int_equal(tally->pairing[0].sets, 2);
-    const uint64_t classes[] = {0, 0, 0, 1, 1};
-    assert_memory_equal(tally->pairing[0].classes, classes, sizeof classes);
-    assert_near(tally_score(tally, winner).mean, 0.75, 0);
-    assert_near(tally_score(tally, loser).mean, -0.75, 0);
-    assert_null(winner->placing);
-    assert_near(tally_estimate_pairing(tally, 0).score, 0.875, 0);
-    assert_near(tally_estimate(loser).score, 0.125, 0);
     tally_free(tally);
 }
 

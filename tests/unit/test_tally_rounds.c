@@ -148,18 +148,6 @@ TEST(only_pairing) {
     }
 }
 
-/* The first of two pairings counts, and the second; who has met two has an estimate of its own. */
-TEST(two_pairings) {
-    Tally *tally = tally_of_duels();
-    tally_begin_round(tally, 1, 0, 0, pairs);
-    for (uint64_t deal = 0; deal < 20; deal++) play_set(tally, deal, deal % 2 ? 0 : 3, (int)(deal % 5), 1);
-    MatchEstimate both = tally_estimate_entrant(tally, 0), plain = tally_estimate(&tally->entrant[0]);
-    assert_same(&both, &plain);
-    MatchEstimate one = tally_estimate_entrant(tally, 3), pairing = tally_estimate_pairing(tally, 3);
-    assert_same(&one, &pairing);
-    tally_free(tally);
-}
-
 /* Equal deal sets at once are as many one by one, on deals of their own. */
 TEST(times) {
     Tally *once = tally_of_duels(), *many = tally_of_duels();
