@@ -95,25 +95,6 @@ TEST(bad_specs) {
     check_refused(&options[3], "\"left..both\"", 9, "ranges are for numbers");
 }
 
-/* As many values as there may be, and one more. */
-TEST(most_values) {
-    static const char *const specs[] = {"\"0..20\"", "\"1..3,8,20\"", "[4,\"6..7\"]", "5"};
-    static const int counts[] = {21, 5, 3, 1};
-    for (int i = 0; i < 4; i++)
-        for (int missing = 0; missing < 2; missing++) {
-            Error error = {0};
-            Axis axis;
-            cJSON *spec = json_parse(specs[i], strlen(specs[i]), "spec", 1, &error);
-            bool good =
-                axis_read(&axis, &(AxisBounds){&options[0], "p", counts[i] - missing, false}, spec, &error);
-            assert_int_equal(good, !missing);
-            if (good) assert_int_equal(axis.count, counts[i]);
-            if (!good) assert_non_null(strstr(error.text, "values make too many points"));
-            axis_free(&axis);
-            cJSON_Delete(spec);
-        }
-}
-
 /* A range of reals without a step is for designs that draw points, alone. */
 TEST(open_ranges) {
     static const char *const specs[] = {"\"-1..1.5\"", "\"-1..1.5,2\"", "\"0,1..2\"", "\"1..2,-1..0\""};

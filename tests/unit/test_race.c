@@ -127,34 +127,7 @@ TEST(slots) {
     release(&made);
 }
 
-/* Halving of five points, 5 - 3 - 2, that come out in their order, so that the lists of the rounds do not
- * begin at point 0; and of elimination, where nobody drops out and all rounds share a list. */
-TEST(lists) {
-    static const int in[3] = {5, 3, 2}, deals[3] = {12, 20, 30};
-    Fixture made = make(5, 62, "{\"rule\":\"halving\"}");
-    play(&made, (int[]){0, 50, 500, 950, 1000}, 1);
-    int64_t game = 0;
-    for (int round = 0, first = 0; round < 3; first += deals[round++])
-        for (int deal = first; deal < first + deals[round]; deal++)
-            for (int i = 0; i < 2 * in[round]; i++, game++) {
-                Task task = schedule_task(made.schedule, game);
-                assert_int_equal(task.round, round);
-                assert_int_equal(task.deal, deal);
-                assert_int_equal(task.pairing, 5 - in[round] + i / 2);
-                assert_int_equal(task.stream, 2 * deal + i % 2);
-            }
-    assert_int_equal(made.schedule->games, game);
-    release(&made);
-    made = make(3, 40, "{\"deals_per_round\":10,\"alpha\":0.0001}");
-    assert_int_equal(made.schedule->games, 3 * 40 * 2);
-    play(&made, (int[]){500, 500, 500}, 1);
-    assert_int_equal(state_of(&made)->finished, 4);
-    for (game = 0; game < 240; game++)
-        assert_int_equal(schedule_task(made.schedule, game).pairing, game / 2 % 3);
-    release(&made);
-}
-
-/* A file that leaves out games is not taken in, and nothing follows the end. */
+/* A file that leaves out games is not taken in, and nothing is behind the end. */
 TEST(gaps) {
     Fixture made = make(2, 10, "{\"rule\":\"elimination\"}");
     Outcome outcome = {.place = {1, 2}};
@@ -218,38 +191,6 @@ TEST(equal) {
     release(&made);
 }
 
-/* Nothing is known before the first deal. */
-TEST(widest) {
-    Fixture made = make(2, 4, "{}");
-    RaceResult result = race_compare(state_of(&made), 1, &(Cluster){0});
-    assert_true(result.low == -1 && result.high == 1 && !result.excluded && result.against == 1);
-    release(&made);
-}
-
-/* No share lies outside -1 to 1: at tables of four that two fill, where a seating has three or four
- * comparisons, an interval is wider than these and cut. */
-TEST(cut) {
-    static const char text[] = "{\"game\":{\"name\":\"durak\",\"seats\":4},\"deals\":4,\"fill\":\"mixed\","
-                               "\"entrants\":{\"w\":{\"bot\":\"weighted\"},"
-                               "\"low\":{\"bot\":\"lowest\"}},\"sweep\":{\"vary\":{\"entrants.w.trump_"
-                               "factor\":\"1,2\"},\"race\":{}}}";
-    Error error = {0};
-    Fixture made = {config_parse(text, strlen(text), &(ConfigSource){.name = "test", .folder = "."}, &error),
-                    NULL};
-    if (!made.config) fail_msg("%s", error.text);
-    made.schedule = schedule_create(made.config, &error);
-    assert_non_null(made.schedule);
-    for (int64_t game = 0; game < 2 * 14; game++) {
-        Task task = schedule_task(made.schedule, game);
-        Outcome outcome = {.place = {1, 2, 3, 4}};
-        schedule_take(made.schedule, &task, &outcome);
-    }
-    assert_true(state_of(&made)->totals->most == 112 && totals_scale(state_of(&made)->totals, 1) == 96);
-    RaceResult result = race_compare(state_of(&made), 0, &(Cluster){.count = 1});
-    assert_true(result.low == -1 && result.high == 1 && !result.excluded);
-    release(&made);
-}
-
 /* Races of equal points in which one dropped out. */
 static int wrong_races(int races, int points, const char *race) {
     const int wins[5] = {500, 500, 500, 500, 500};
@@ -292,20 +233,5 @@ TEST(refused) {
         Config *config = race_config(cases[i].points, cases[i].deals, cases[i].race, &error);
         if (config || error.status != EXIT_INPUT || !strstr(error.text, cases[i].mention))
             fail_msg("%s: %s", cases[i].race, config ? "was taken" : error.text);
-    }
-}
-
-/* The fewest points and deals there may be. */
-TEST(smallest) {
-    static const struct {
-        int points, deals;
-        const char *race;
-    } cases[] = {{2, 1, "{\"rule\":\"halving\"}"},
-                 {9, 11, "{\"rule\":\"halving\"}"},
-                 {2, 1, "{}"},
-                 {2, 5000, "{\"deals_per_round\":5}"}};
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        Fixture made = make(cases[i].points, cases[i].deals, cases[i].race);
-        release(&made);
     }
 }
