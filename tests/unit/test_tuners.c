@@ -40,40 +40,6 @@ TEST(draws) {
     }
 }
 
-static double sum_of_twelve(Rng *rng) {
-    double sum = 0;
-    for (int i = 0; i < 12; i++) sum += ldexp((double)(rng_next(rng) / 2048), -53);
-    return sum;
-}
-
-/* The numbers of the stream themselves: twelve for a normal one, one for a choice and for rounding. */
-TEST(draws_of_a_stream) {
-    const CeParameter wide = {.low = -100, .high = 100}, whole = {.low = 2, .high = 6, .whole = true},
-                      four = {.values = 4};
-    CeLaw law = ce_start(&wide, 5, 2), small = ce_start(&whole, 4.3, 0.9), pick = ce_start(&four, 0, 0);
-    for (int i = 0; i < 4; i++) assert_near(pick.chance[i], 0.25, 0);
-    memcpy(pick.chance, (double[]){0.5, 0.125, 0.25, 0.125}, 4 * sizeof(double));
-    Rng rng = rng_seeded(9), same = rng;
-    for (int i = 0; i < 200; i++) {
-        assert_near(ce_draw(&wide, &law, &rng), 5 + 2 * (sum_of_twelve(&same) - 6), 1e-12);
-        double value = 4.3 + 0.9 * (sum_of_twelve(&same) - 6);
-        value = floor(value + ldexp((double)(rng_next(&same) / 2048), -53));
-        assert_near(ce_draw(&whole, &small, &rng), value < 2 ? 2 : value > 6 ? 6 : value, 0);
-        double left = ldexp((double)(rng_next(&same) / 2048), -53);
-        assert_near(ce_draw(&four, &pick, &rng), left < 0.5 ? 0 : left < 0.625 ? 1 : left < 0.875 ? 2 : 3, 0);
-    }
-    /* the first of equals; and rounding may leave more than all chances: the last */
-    memcpy(pick.chance, (double[]){0.2, 0.3, 0.3, 0.2}, 4 * sizeof(double));
-    assert_int_equal(ce_likeliest(&four, &pick), 1);
-    memcpy(pick.chance, (double[]){0, 0, 0, 0}, 4 * sizeof(double));
-    assert_near(ce_draw(&four, &pick, &rng), 3, 0);
-    CeParameter most = {.values = CE_VALUES_MAX};
-    CeLaw many = ce_start(&most, 0, 0);
-    const double elite[] = {CE_VALUES_MAX - 1, CE_VALUES_MAX - 1};
-    ce_learn(&most, &many, elite, 2, 3);
-    assert_int_equal(ce_likeliest(&most, &many), CE_VALUES_MAX - 1);
-}
-
 /* By hand: mean 4, deviation 2 of {2, 4, 6}; the spread moves by 0.3 (1 - (1 - 1/t)^6). */
 TEST(learning) {
     const CeParameter wide = {.low = -100, .high = 100}, choice = {.values = 3};
@@ -234,11 +200,6 @@ TEST(bounds_and_rounding) {
         fours += value == 4;
     }
     assert_in_range(fours, 6850, 7150);
-    Rng same = rng; /* the number of the stream itself: its upper 53 bits */
-    for (int i = 0; i < 100; i++) {
-        double expected = floor(4 - 0.7 + ldexp((double)(rng_next(&same) / 2048), -53));
-        assert_near(spsa_perturb(&whole, 4, (SpsaStep){0.7, 0}, -1, &rng), expected, 0);
-    }
     assert_near(spsa_step(&(SpsaParameter){.c_end = 0.7, .r_end = 0.1, .whole = true}, 50, 50).c, 0.7, 1e-12);
     for (int i = 0; i < 100; i++) assert_true(spsa_perturb(&whole, 10, (SpsaStep){0.7, 0}, 1, &rng) == 10);
 }

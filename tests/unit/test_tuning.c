@@ -164,31 +164,6 @@ TEST(tables) {
             }
 }
 
-static void check_progress(const Fixture *made, const char *wanted) {
-    Text out = {0};
-    tuning_progress(made->schedule, &made->schedule->layers[0], &out);
-    assert_string_equal(text_c(&out), wanted);
-    text_free(&out);
-}
-
-/* How far it is; in the last round candidates stay who they are, and the answer before the first is the
- * start. */
-TEST(progress) {
-    Fixture made = make(spsa, "");
-    check_progress(&made, "iteration 1 of 3");
-    for (int k = 0; k < 2; k++) assert_true(value_of(&made, 0, 2, k) == value_of(&made, 0, 3, k));
-    for (int64_t game = 0; game < 96; game++) {
-        Task task = schedule_task(made.schedule, game);
-        Outcome outcome = {.place = {1, 2}};
-        schedule_take(made.schedule, &task, &outcome);
-        if (game == 94) check_progress(&made, "iteration 3 of 3");
-    }
-    check_progress(&made, "w@tuned against w");
-    for (int i = 0; i < 2; i++)
-        assert_memory_equal(params_of(&made, 3, i), params_of(&made, 2, i), PARAMS_MAX);
-    release(&made);
-}
-
 /* ---- with which parameters ---- */
 
 TEST(parameters) {
@@ -248,27 +223,6 @@ TEST(start_of_choice) {
     Fixture made = {config, schedule_create(config, &error)};
     assert_true(tuning_of(config)->parameters[0].start == 1);
     assert_true(tuning_in(&made)->now.centre[0] == 0);
-    release(&made);
-}
-
-/* Candidates of equal points stay in their order; the third of them that is followed is two at least. */
-TEST(elite) {
-    static const int64_t points[8] = {3, 5, 5, 1, 3, 5, 0, 0};
-    static const int wanted[8] = {1, 2, 5, 0, 4, 3, 6, 7}, four[4] = {1, 2, 0, 3};
-    Fixture made = make("\"population\":8,\"vary\":{\"entrants.w.trump_factor\":\"0..10\"}", "");
-    Tuning *tuning = tuning_in(&made);
-    memcpy(tuning->points, points, sizeof points);
-    tuning->tuner->learn(tuning);
-    assert_memory_equal(tuning->order, wanted, sizeof wanted);
-    for (int i = 0; i < 2; i++) assert_true(tuning->elite[i] == tuning->values[wanted[i] * SWEPT_MAX]);
-    assert_true(tuning->elite[2] == 0); /* memory comes as zeros */
-    release(&made);
-    made = make("\"population\":4,\"vary\":{\"entrants.w.trump_factor\":\"0..10\"}", "");
-    tuning = tuning_in(&made);
-    memcpy(tuning->points, points, 4 * sizeof *points);
-    tuning->tuner->learn(tuning);
-    assert_memory_equal(tuning->order, four, sizeof four);
-    assert_true(tuning->elite[1] == tuning->values[2 * SWEPT_MAX] && tuning->elite[2] == 0);
     release(&made);
 }
 

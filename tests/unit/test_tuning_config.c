@@ -131,25 +131,6 @@ TEST(refused) {
     }
 }
 
-/* At the bounds themselves. */
-TEST(taken) {
-    static const char *const cases[] = {
-        FACTOR "\"2..9\"}",
-        FACTOR "\"0..2\"}",
-        FACTOR "\"1..9/8\"}",
-        BASE ",\"elite\":19",
-        BASE ",\"elite\":2",
-        BASE ",\"iterations\":100000,\"population\":10",
-        BASE ",\"iterations\":100000,\"tuner\":\"spsa\"",
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        Error error;
-        Config *config = tune_config(TUNE_ENTRANTS, cases[i], "", &error);
-        if (!config) fail_msg("%s: %s", cases[i], error.text);
-        config_free(config);
-    }
-}
-
 /* Names of the longest length, which leaves room for "@" and a number, and of one more; a choice between too
  * many. */
 TEST(too_long) {
@@ -207,32 +188,6 @@ TEST(most_parameters) {
         if (count == 16 && !config) fail_msg("%s", error.text);
         if (config) assert_int_equal(tuning_of(config)->parameter_count, 16);
         if (count == 17) assert_true(!config && strstr(error.text, "at most 16 parameters can be tuned"));
-        config_free(config);
-    }
-}
-
-/* Between what is possible and 2^52 games: deals of the iterations, and those of the match at the end. */
-TEST(most_deals) {
-    static const char *const tune =
-        "\"vary\":{\"entrants.w.trump_factor\":\"0..10\"},\"iterations\":%d,\"confirm\":%d";
-    for (int iterations = 1; iterations < 4; iterations++) {
-        char text[200];
-        Error error;
-        int64_t most;
-        snprintf(text, sizeof text, tune, iterations, 1000000);
-        Config *config = tune_config(TUNE_ENTRANTS, text, "", &error);
-        assert_non_null(config);
-        assert_true(schedule_check_pairings(config, &most, &error));
-        config->options.deals = (most - 1000000) / iterations;
-        assert_true(tuning_check(config, &error));
-        config->options.deals++;
-        assert_false(tuning_check(config, &error));
-        assert_non_null(strstr(error.text, "2^52"));
-        config->options.deals = 1;
-        for (int more = -iterations; more <= 1; more++) { /* deals of the match than there may be games */
-            tuning_edit(config)->confirm = most + more;
-            assert_int_equal(tuning_check(config, &error), more == -iterations);
-        }
         config_free(config);
     }
 }
