@@ -55,19 +55,6 @@ TEST(order) {
     release(&made);
 }
 
-/* Games whose outcomes nobody has to know are taken in a row only. */
-TEST(pass) {
-    Fixture made = make("", 3, "\"deals\":4,");
-    schedule_pass(made.schedule, 0, 5);
-    assert_int_equal(made.schedule->taken, 5);
-    schedule_pass(made.schedule, 3, 2);
-    schedule_pass(made.schedule, 6, 1);
-    assert_int_equal(made.schedule->taken, 5);
-    schedule_pass(made.schedule, 5, 2);
-    assert_int_equal(made.schedule->taken, 7);
-    release(&made);
-}
-
 /* The same far out, on both sides of what 32 bits can count. */
 TEST(large_numbers) {
     static const uint16_t pairs[3][2] = {{0, 1}, {0, 2}, {1, 2}};
@@ -191,119 +178,6 @@ TEST(formats) {
 
 /* ---- formats in rounds ---- */
 
-/* Every game is won by the entrant that is first in the config, but the first game of two whose numbers
- * add up to a multiple of three is drawn. */
-static void play_rounds(const Fixture *made, int64_t games) {
-    for (int64_t game = 0; game < games; game++) {
-        assert_true(game < made->schedule->known);
-        Task task = schedule_task(made->schedule, game);
-        Outcome outcome = {.place = {1, 1}};
-        bool drawn = (task.entrant[0] + task.entrant[1]) % 3 == 0 && task.seating == 0;
-        if (!drawn) outcome.place[task.entrant[0] < task.entrant[1]] = 2;
-        schedule_take(made->schedule, &task, &outcome);
-    }
-}
-
-/* Without blanks, tabs and newlines; none of the names has one. */
-static void unindent(char *text) {
-    char *out = text;
-    for (; *text; text++)
-        if (!strchr(" \t\n", *text)) *out++ = *text;
-    *out = 0;
-}
-
-/* What a format in rounds says after its first games (-1: all), with ' for ". */
-static void check_standings(int entrants, const char *options, int64_t games, const char *wanted) {
-    Fixture made = make("", entrants, options);
-    play_rounds(&made, games < 0 ? made.schedule->games : games);
-    JsonWriter json = {0};
-    json_put_object(&json, NULL);
-    standings_report(made.schedule, NULL, NULL, &json);
-    json_end(&json);
-    char *text = json_take(&json);
-    text[strlen(text) - 1] = 0; /* its newline */
-    unindent(text);
-    for (char *at = text; *at; at++)
-        if (*at == '"') *at = '\'';
-    assert_string_equal(text, wanted);
-    free(text);
-    release(&made);
-}
-
-/* Six in a knockout: two byes, a last round of one meeting; whole, and cut when round 1 is over. */
-TEST(knockout) {
-    const char *options = "\"format\":\"knockout\",\"deals\":1,";
-    check_standings(
-        6, options, -1,
-        "{'rounds':[{'round':1,'complete':true,'pairings':[{'entrants':['e3','e4'],'points':[2.0,0.0],"
-        "'winner':'e3'},{'entrants':['e2','e5'],'points':[2.0,0.0],'winner':'e2'}],'byes':['e0','e1']},"
-        "{'round':2,'complete':true,'pairings':[{'entrants':['e0','e3'],'points':[1.5,0.5],"
-        "'winner':'e0'},{'entrants':['e1','e2'],'points':[1.5,0.5],'winner':'e1'}],'byes':[]},"
-        "{'round':3,'complete':true,'pairings':[{'entrants':['e0','e1'],'points':[2.0,0.0],"
-        "'winner':'e0'}],'byes':[]}],"
-        "'ranking':[{'place':1,'name':'e0','lost_in_round':null},"
-        "{'place':2,'name':'e1','lost_in_round':3},"
-        "{'place':3,'name':'e2','lost_in_round':2},"
-        "{'place':3,'name':'e3','lost_in_round':2},"
-        "{'place':5,'name':'e4','lost_in_round':1},"
-        "{'place':5,'name':'e5','lost_in_round':1}],"
-        "'champion':'e0'}");
-    check_standings(
-        6, options, 4,
-        "{'rounds':[{'round':1,'complete':true,'pairings':[{'entrants':['e3','e4'],'points':[2.0,0.0],"
-        "'winner':'e3'},{'entrants':['e2','e5'],'points':[2.0,0.0],'winner':'e2'}],'byes':['e0','e1']},"
-        "{'round':2,'complete':false,'pairings':[{'entrants':['e0','e3'],'points':[0.0,0.0],"
-        "'winner':null},{'entrants':['e1','e2'],'points':[0.0,0.0],'winner':null}],'byes':[]}],"
-        "'ranking':[{'place':1,'name':'e0','lost_in_round':null},"
-        "{'place':1,'name':'e1','lost_in_round':null},"
-        "{'place':1,'name':'e2','lost_in_round':null},"
-        "{'place':1,'name':'e3','lost_in_round':null},"
-        "{'place':5,'name':'e4','lost_in_round':1},"
-        "{'place':5,'name':'e5','lost_in_round':1}],"
-        "'champion':null}");
-}
-
-/* Five in three rounds of a Swiss, each round with a bye; whole, and cut within round 2, whose games do not
- * count yet. Six in one round, where only the share of the games breaks ties. */
-TEST(swiss) {
-    const char *options = "\"format\":\"swiss\",\"rounds\":3,\"deals\":1,";
-    check_standings(
-        5, options, -1,
-        "{'rounds':[{'round':1,'complete':true,'pairings':[{'entrants':['e0','e2'],'points':[2.0,0.0],"
-        "'winner':'e0'},{'entrants':['e1','e3'],'points':[2.0,0.0],'winner':'e1'}],'byes':['e4']},"
-        "{'round':2,'complete':true,'pairings':[{'entrants':['e0','e1'],'points':[2.0,0.0],"
-        "'winner':'e0'},{'entrants':['e2','e4'],'points':[1.5,0.5],'winner':'e2'}],'byes':['e3']},"
-        "{'round':3,'complete':true,'pairings':[{'entrants':['e0','e3'],'points':[1.5,0.5],"
-        "'winner':'e0'},{'entrants':['e1','e4'],'points':[2.0,0.0],'winner':'e1'}],'byes':['e2']}],"
-        "'ranking':[{'place':1,'name':'e0','points':3.0,'buchholz':5.0,'score':0.916667,'byes':0},"
-        "{'place':2,'name':'e2','points':2.0,'buchholz':6.0,'score':0.375000,'byes':1},"
-        "{'place':3,'name':'e1','points':2.0,'buchholz':5.0,'score':0.666667,'byes':0},"
-        "{'place':4,'name':'e3','points':1.0,'buchholz':6.0,'score':0.125000,'byes':1},"
-        "{'place':5,'name':'e4','points':1.0,'buchholz':5.0,'score':0.125000,'byes':1}]}");
-    check_standings(
-        5, options, 5,
-        "{'rounds':[{'round':1,'complete':true,'pairings':[{'entrants':['e0','e2'],'points':[2.0,0.0],"
-        "'winner':'e0'},{'entrants':['e1','e3'],'points':[2.0,0.0],'winner':'e1'}],'byes':['e4']},"
-        "{'round':2,'complete':false,'pairings':[{'entrants':['e0','e1'],'points':[1.0,0.0],"
-        "'winner':null},{'entrants':['e2','e4'],'points':[0.0,0.0],'winner':null}],'byes':['e3']}],"
-        "'ranking':[{'place':1,'name':'e4','points':1.0,'buchholz':1.0,'score':0.500000,'byes':1},"
-        "{'place':2,'name':'e0','points':1.0,'buchholz':0.0,'score':1.000000,'byes':0},"
-        "{'place':2,'name':'e1','points':1.0,'buchholz':0.0,'score':1.000000,'byes':0},"
-        "{'place':4,'name':'e2','points':0.0,'buchholz':1.0,'score':0.000000,'byes':0},"
-        "{'place':4,'name':'e3','points':0.0,'buchholz':1.0,'score':0.000000,'byes':0}]}");
-    check_standings(
-        6, "\"format\":\"swiss\",\"rounds\":1,\"deals\":1,", -1,
-        "{'rounds':[{'round':1,'complete':true,'pairings':[{'entrants':['e0','e3'],'points':[1.5,0.5],"
-        "'winner':'e0'},{'entrants':['e1','e4'],'points':[2.0,0.0],'winner':'e1'},{'entrants':['e2',"
-        "'e5'],'points':[2.0,0.0],'winner':'e2'}],'byes':[]}],"
-        "'ranking':[{'place':1,'name':'e1','points':1.0,'buchholz':0.0,'score':1.000000,'byes':0},"
-        "{'place':1,'name':'e2','points':1.0,'buchholz':0.0,'score':1.000000,'byes':0},"
-        "{'place':3,'name':'e0','points':1.0,'buchholz':0.0,'score':0.750000,'byes':0},"
-        "{'place':4,'name':'e3','points':0.0,'buchholz':1.0,'score':0.250000,'byes':0},"
-        "{'place':5,'name':'e4','points':0.0,'buchholz':1.0,'score':0.000000,'byes':0},"
-        "{'place':5,'name':'e5','points':0.0,'buchholz':1.0,'score':0.000000,'byes':0}]}");
-}
-
 /* Shards are whole deals, in order, without gap or overlap, and differ by a deal at most. */
 TEST(shards) {
     Fixture made = make("", 3, "\"deals\":100,");
@@ -320,17 +194,4 @@ TEST(shards) {
         assert_int_equal(next, made.schedule->games);
     }
     release(&made);
-}
-
-TEST(too_many_games) {
-    Error error = {0};
-    const char *text = "{\"game\":{\"name\":\"durak\",\"seats\":6},\"deals\":1000000000000,\"entrants\":{"
-                       "\"a\":{\"bot\":\"random\"},"
-                       "\"b\":{\"bot\":\"random\"},\"c\":{\"bot\":\"random\"},\"d\":{\"bot\":\"random\"},"
-                       "\"e\":{\"bot\":\"random\"},"
-                       "\"f\":{\"bot\":\"random\"},\"g\":{\"bot\":\"random\"}}}";
-    Config *config = config_parse(text, strlen(text), &(ConfigSource){.name = "test", .folder = "."}, &error);
-    assert_null(config);
-    assert_int_equal(error.status, EXIT_INPUT);
-    assert_non_null(strstr(error.text, "2^52"));
 }

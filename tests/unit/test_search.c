@@ -250,24 +250,6 @@ TEST(tree_finds_best_moves_against_a_rule) {
 
 /* ---- parts ---- */
 
-TEST(logarithm) {
-    for (uint32_t n = 1; n < 4000000000u; n += n / 37 + 1) {
-        double error = log(n) - search_log(n);
-        assert_true(error > -1e-12 && error < 0.0597);
-        if ((n & (n - 1)) == 0) assert_true(fabs(error) < 1e-12);
-        assert_true(search_log(n + 1) > search_log(n));
-    }
-}
-
-TEST(the_moves_of_most_worth_in_their_order) {
-    Move moves[] = {3, 5, 8, 13, 21}, kept[5];
-    int64_t worths[] = {7, INT64_MIN, 9, 7, INT64_MAX};
-    assert_int_equal(search_best(moves, worths, 5, 3, kept), 3);
-    assert_true(kept[0] == 3 && kept[1] == 8 && kept[2] == 21); /* of the two sevens the first */
-    assert_int_equal(search_best(moves, worths, 5, 9, kept), 5);
-    assert_memory_equal(kept, moves, sizeof moves);
-}
-
 /* Two partners against one: each of the two is compared with the one only. */
 TEST(values_of_places) {
     Outcome three = {.score = {-64, 32, 32}, .place = {3, 1, 1}, .side = {0, 1, 1}, .sides = 2};

@@ -108,16 +108,3 @@ TEST(comparisons) {
         assert_true(count > 0);
     }
 }
-
-/* Where more than two meet there is no pair to compare; each meets all others. */
-TEST(distinct) {
-    Error error;
-    Config *config = read_config("durak", ",\"seats\":4", "\"fill\":\"mixed\"", &error);
-    assert_non_null(config);
-    config->options.fill = FILL_DISTINCT;
-    assert_int_equal(seatings_most_comparisons(config), 3);
-    assert_int_equal(seatings_per_deal(config), 24);
-    config->options.seatings = SEATINGS_ROTATIONS;
-    assert_int_equal(seatings_per_deal(config), 4);
-    config_free(config);
-}

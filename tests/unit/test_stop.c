@@ -53,21 +53,6 @@ TEST(bounds) {
     check_bounds("logistic", 299, nextafter(299, 300), NULL);
 }
 
-static void expect_refused(const char *game, const char *rules, const char *options, const char *stop,
-                           const char *mention) {
-    char text[400];
-    Error error = {0};
-    snprintf(text, sizeof text,
-             "{\"game\":{\"name\":\"%s\"%s},\"deals\":9,%s\"entrants\":{\"a\":{\"bot\":\"random\"},\"b\":{"
-             "\"bot\":\"random\"}},"
-             "\"stop\":{%s}}",
-             game, rules, options, stop);
-    assert_null(config_parse(text, strlen(text), &(ConfigSource){.name = "test", .folder = "."}, &error));
-    if (!strstr(error.text, mention)) fail_msg("%s", error.text);
-}
-
-TEST(refused) { expect_refused("durak", "", "", "\"elo2\":10", "did you mean \"elo0\""); }
-
 /* ---- where it ends ---- */
 
 typedef struct {
