@@ -219,19 +219,4 @@ TEST(in_its_place) {
     assert_true(folder_in_place(&folder, &error));
 }
 
-TEST(config_of_a_run) {
-    expect_said(folder_config(at("none"), &error) != NULL, "none: is not a run directory");
-    expect_said(folder_config(place, &error) != NULL, "is not a run directory (it has no config.json)");
-    put("plain", "x");
-    expect_said(folder_config(at("plain"), &error) != NULL, "plain: is not a run directory");
-    put("config.json", "{");
-    expect_said(folder_config(place, &error) != NULL, "config.json");
-    put("config.json", "{\"name\": \"n\", \"game\": {\"name\": \"durak\"}, \"deals\": 1,"
-                       " \"entrants\": {\"a\": {\"bot\": \"random\"}, \"b\": {\"bot\": \"random\"}}}");
-    Config *config = folder_config(place, &error);
-    assert_non_null(config);
-    assert_string_equal(config->name, "n");
-    config_free(config);
-}
-
 SUITE_FIXTURE_EACH(make_place, remove_place)

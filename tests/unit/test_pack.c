@@ -88,20 +88,3 @@ TEST(outcomes) {
     }
     text_free(&text);
 }
-
-/* What a game takes on its way, two seats: the order and what comes of it. */
-TEST(size) {
-    static Task tasks[GAMES];
-    static Outcome outcomes[GAMES];
-    Text text = {0};
-    for (int i = 0; i < GAMES; i++) {
-        tasks[i] =
-            (Task){.game = 1000000 + i, .deal = 500000 + i / 2, .stream = 500000 + i / 2, .seating = i % 2};
-        tasks[i].entrant[i % 2] = 1;
-        outcomes[i] = (Outcome){.score = {1, -1}, .place = {1, 2}};
-    }
-    pack_tasks(tasks, GAMES, 2, &text);
-    pack_outcomes(outcomes, GAMES, 2, &text);
-    assert_in_range(text.size, 1, 16 * GAMES);
-    text_free(&text);
-}

@@ -570,63 +570,6 @@ TEST(new_run) {
     config_free(config);
 }
 
-/* ---- files that replace others ---- */
-
-/* What a killed process left aside is in nobody's way. */
-TEST(left_aside) {
-    Folder folder;
-    FolderFile beside;
-    Error error = {0};
-    assert_true(folder_open(&folder, place, &error));
-    for (int i = 0; i < 2; i++) {
-        put_text("lines.part", "half of it");
-        errno = EIO; /* of somebody else's */
-        assert_true(folder_begin(&beside, &folder, "lines", &error));
-        assert_true(folder_end(&beside, folder_put(&beside, "all\n", 4), &error));
-        assert_false(folder_has(&folder, "lines.part"));
-    }
-    folder_close(&folder);
-}
-
-/* Every file of a run goes, and what was being written beside it; the checkpoint and other files stay. */
-TEST(clear) {
-    static const char *const gone[] = {"config.json",     "games.csv",           "summary.json",
-                                       "records.jsonl",   "timing.json",         "run.json",
-                                       "deals.jsonl",     "points.csv",          "tune.csv",
-                                       "tuned.json",      "config.json.part",    "games.csv.part",
-                                       "tuned.json.part", "checkpoint.json.part"};
-    static const char *const kept[] = {"checkpoint.json", "mine.json", "lines"};
-    Folder folder;
-    Error error = {0};
-    assert_true(folder_open(&folder, place, &error));
-    for (size_t i = 0; i < sizeof gone / sizeof gone[0]; i++) put_text(gone[i], "x");
-    for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++) put_text(kept[i], "x");
-    for (int times = 0; times < 2; times++) { /* nothing is left to remove the second time */
-        assert_true(folder_clear(&folder, &error));
-        for (size_t i = 0; i < sizeof gone / sizeof gone[0]; i++) assert_false(folder_has(&folder, gone[i]));
-        for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++) assert_true(folder_has(&folder, kept[i]));
-    }
-    unlink(file("mine.json"));
-    folder_close(&folder);
-}
-
 /* ---- whole writes ---- */
-
-TEST(whole_writes) {
-    char read_back[8] = {0};
-    int fd = open(file("whole"), O_RDWR | O_CREAT | O_TRUNC, 0600);
-    assert_true(write_whole(fd, "a", 1) && write_whole(fd, "bc", 2) && write_whole(fd, "", 0));
-    assert_true(write_whole_at(fd, "d", 1, 3) && write_whole_at(fd, "B", 1, 1));
-    assert_int_equal(pread(fd, read_back, sizeof read_back, 0), 4);
-    assert_string_equal(read_back, "aBcd");
-    close(fd);
-    unlink(file("whole"));
-    assert_false(write_whole(fd, "a", 1) || write_whole_at(fd, "a", 1, 0));
-    fd = open("/dev/full", O_WRONLY);
-    errno = 0;
-    assert_false(write_whole(fd, "a", 1));
-    assert_int_equal(errno, ENOSPC);
-    close(fd);
-}
 
 SUITE_FIXTURE(make_place, remove_place)
