@@ -149,18 +149,3 @@ TEST(other_ranks) {
     other.program[0] = 'K';
     refuse(&first, &other, "another version");
 }
-
-/* Words beyond those that have a hash of their own count, too. */
-TEST(many_words) {
-    static char words[WORDS_MAX + 20][32];
-    char *argv[WORDS_MAX + 21] = {NULL};
-    int count = WORDS_MAX + 20;
-    Identity first, other;
-    Error error = {0};
-    for (int i = 0; i < count; i++) snprintf(argv[i] = words[i], sizeof words[i], "--word%d", i);
-    identity_of_this(count, argv, &first);
-    assert_int_equal(strlen(first.line) < sizeof first.line, 1);
-    snprintf(words[count - 1], sizeof words[0], "--other");
-    identity_of_this(count, argv, &other);
-    assert_false(identity_check(&first, &other, 1, argv, &error));
-}

@@ -155,20 +155,6 @@ TEST(passed_on) {
     close_ends(&in);
 }
 
-/* As couriers receive from others: into shared memory as long as there is room. */
-TEST(packets) {
-    Shared *shared = shared_create();
-    assert_null(packet_create_shared(shared, SHARED_COURIER, SHARED_LEAST - 1));
-    Packet *packet = packet_create_shared(shared, SHARED_COURIER, 10000);
-    assert_int_equal(packet_size(packet), 10000);
-    assert_ptr_equal(packet_bytes(packet), shared_block(shared, packet->head.place, 10000));
-    packet_free(packet);
-    packet = packet_create(&(MessageHead){.size = 10000});
-    assert_ptr_equal(packet_bytes(packet), &packet->head);
-    packet_free(packet);
-    munmap(shared, shared->size);
-}
-
 TEST(nobody_listens) {
     signal(SIGPIPE, SIG_IGN);
     Ends ends = make_ends(shared_create());
