@@ -227,7 +227,7 @@ class Charts(Pages):
         others = json.loads((self.folder / "tuned/summary.json").read_text())["tune"]["against_others"]
         self.assertEqual({name: float(value) for name, value in self.marks("confirmed", "name", "value")},
                          {"tuned": others["tuned"], "start": others["start"]})
-        self.assertEqual([(name, float(value)) for name, value in self.marks("gains", "name", "value")], [("all", others["gain"])])
+        self.assertEqual([(name, float(value)) for name, value in self.marks("gains", "name", "value")], [("gain", others["gain"])])
 
     def test_sides_have_a_table(self):
         folder = self.run_of("sides", game={"name": "doudizhu"}, deals=10,
@@ -345,7 +345,7 @@ class Viewer(Pages):
         folder = self.run_of("twins", deals=2)
         self.open(folder, "--games", "0-3")
         records = [json.loads(line) for line in (folder / "records.jsonl").read_text().splitlines()]
-        choice = Select(self.viewer().find_element(By.CSS_SELECTOR, 'select[aria-label="beside it"]'))
+        choice = Select(self.viewer().find_element(By.CSS_SELECTOR, 'select[aria-label="compare with"]'))
         twins = [option.get_attribute("value") for option in choice.options]
         self.assertEqual(twins, ["-1", "1"])
         self.assertEqual(records[0]["deal"], records[1]["deal"])

@@ -28,7 +28,7 @@ function sortCards(cards, ranks) {
 }
 
 /* Of larger hands each card covers a part of the one before. */
-const HAND_SPREAD = 13;
+const HAND_SPREAD = 11;
 
 /* The hand of a seat: its cards where `cards` is a list, as many backs as `count` where it is hidden. */
 function handNode(position, seat, cards, count, note) {

@@ -45,10 +45,10 @@ function bySide(summary) {
   ], rows)];
 }
 
-/* Weak entrants that would squeeze the others into a third of the picture. */
+/* Weak entrants that would squeeze the others into two fifths of the picture. */
 function farBelow(rows) {
   const ranked = rows.slice().sort((one, two) => two.value - one.value), top = ranked[0].value;
-  const at = ranked.findIndex((row, index) => index >= 2 && top - row.value > 3 * Math.max(100, top - ranked[index - 1].value));
+  const at = ranked.findIndex((row, index) => index >= 2 && top - row.value > 2.5 * Math.max(100, top - ranked[index - 1].value));
   return at < 0 ? [] : ranked.slice(at);
 }
 
@@ -86,16 +86,23 @@ function crossTable(summary) {
     { middle: 0.5, rows: 'entrant', columns: 'against', label: 'share' });
 }
 
+/* A pairing as the table shows it: where a stop rule ended the match, with the figures that the stop allows. */
+function stopped(summary, row) {
+  const stop = summary.stop && summary.stop.median_unbiased;
+  return stop && summary.pairings.length === 1 ? Object.assign({}, row, stop) : row;
+}
+
 function pairings(summary) {
+  const rows = summary.pairings.map((row) => stopped(summary, row)), changed = rows[0] !== summary.pairings[0];
   return sortableTable('pairings', [
     { title: 'pairing', value: (row) => row.entrants.join(' – '), left: true },
-    { title: 'share, %', value: shareOf, text: (row) => percent(shareOf(row), 2) + (row.holm95 ? ' *' : '') },
+    { title: changed ? 'share, %, with the stop' : 'share, %', value: shareOf, text: (row) => percent(shareOf(row), 2) + (row.holm95 ? ' *' : '') },
     { title: '95 %', value: (row) => rangeOf(row)[0], text: (row) => interval(rangeOf(row), (end) => percent(end, 2), row.rough) },
     { title: 'LOS', value: (row) => row.los, text: (row) => (row.los === undefined ? '' : row.los.toFixed(4)) },
     { title: 'games', value: (row) => row.games, text: (row) => number(row.games) },
     { title: 'Elo', value: (row) => row.elo, text: (row) => (row.elo === undefined ? '' : asElo(row.elo, row.elo_ci95)) },
     { title: 'deal sets by score', value: () => 0, text: (row) => (row.pentanomial ? row.pentanomial.join(' ') : '') },
-  ].filter((column) => column.title !== 'deal sets by score' || summary.pairings.some((row) => row.pentanomial)), summary.pairings);
+  ].filter((column) => column.title !== 'deal sets by score' || summary.pairings.some((row) => row.pentanomial)), rows);
 }
 
 /* What the numbers of deal sets by score count. */
@@ -383,7 +390,7 @@ function confirmed(tune) {
   const row = (name, key) => ({ name, value: others[key], low: others[`${key}_ci95`][0], high: others[`${key}_ci95`][1] });
   const parts = [dotPlot('confirmed', `Share of the points against ${tune.against.join(', ')} on ${number(others.deals)} new deals.`,
     [row('tuned', 'tuned'), row('start', 'start')], { what: 'values', label: 'share', format: (value) => asPercent(value), ticks: 'share' })];
-  const gains = [{ name: 'all', ...others }, ...(others.opponents || [])].map((entry) => ({ name: entry.name, value: entry.gain,
+  const gains = [{ name: others.opponents ? 'all' : 'gain', ...others }, ...(others.opponents || [])].map((entry) => ({ name: entry.name, value: entry.gain,
     low: entry.gain_ci95[0], high: entry.gain_ci95[1] }));
   parts.push(dotPlot('gains', 'What the tuned values gain over those of the start, in % points; lines are 95 % intervals, paired deal by deal.',
     others.opponents ? gains : gains.slice(0, 1),
@@ -436,7 +443,7 @@ function runSections(run) {
   if (summary.sweep) parts.push(section(run, 'Sweep', ...sweepSections(summary.sweep)));
   if (!summary.sweep && !summary.tune && summary.entrants.length) {
     parts.push(section(run, 'Standings', standings(summary),
-      isRough(summary) ? paragraph('~ rests on few deals that came out differently: rough.', 'note') : null, small ? ladder(summary) : null));
+      isRough(summary) ? paragraph('~ rough: few deals came out differently.', 'note') : null, small ? ladder(summary) : null));
     const sides = bySide(summary);
     if (sides.length) parts.push(section(run, 'By side', ...sides));
     const pairs = summary.pairings.filter((pairing) => pairing.entrants.length === 2);

@@ -95,7 +95,7 @@ function viewer(run) {
   const eyes = element('select', { 'aria-label': 'seen by' });
   const slider = element('input', { type: 'range', min: 0, 'aria-label': 'ply' });
   const label = element('span', { class: 'ply', 'aria-live': 'polite' });
-  const twin = element('select', { 'aria-label': 'beside it' });
+  const twin = element('select', { 'aria-label': 'compare with' });
   const twins = () => run.films.filter((one) => one.seed === film.seed && one !== film);
   const beside = element('div', { class: 'position beside' }), thought = element('div', { class: 'thought', 'aria-live': 'polite' });
   const board = element('div', { class: 'position' }), moves = element('ol', { class: 'moves', 'aria-label': 'moves' });
@@ -129,6 +129,7 @@ function viewer(run) {
   function step(to) {
     ply = to;
     show();
+    document.body.classList.add('watched');
     clearTimeout(linking);
     linking = setTimeout(() => history.replaceState(null, '', `#${index ? `run=${index}&` : ''}game=${film.index}&ply=${ply}`), LINK_MS);
   }
@@ -139,7 +140,7 @@ function viewer(run) {
       element('option', { value: seat }, `as seat ${seat}, ${name}, sees it`)));
     eyes.hidden = Boolean(film.texts) || !film.positions.some((step) => step.seats);
     twin.replaceChildren(element('option', { value: -1 }, 'this game alone'), ...twins().map((one) =>
-      element('option', { value: one.index }, `beside game ${one.index}: the same deal, ${one.seats.join(' – ')}`)));
+      element('option', { value: one.index }, `with game ${one.index}: ${one.seats.join(' – ')}`)));
     twin.hidden = !twins().length;
     const line = (text, at2) => {
       const node = element('button', { type: 'button', 'data-ply': at2 }, text);
@@ -162,7 +163,7 @@ function viewer(run) {
   slider.addEventListener('input', () => step(Number(slider.value)));
   const faulted = () => film.fault && step(film.moves.length);
   const root = element('div', { class: 'viewer', tabindex: 0, 'aria-label': 'viewer of games: arrow keys step, Home and End jump' },
-    element('div', { class: 'bar-line' }, choice, eyes, twin),
+    element('div', { class: 'bar-line choices' }, choice, eyes, twin),
     element('div', { class: 'bar-line' }, button('«', 'first position', () => step(0)), button('‹', 'one ply back', () => step(ply - 1)),
       slider, button('›', 'one ply on', () => step(ply + 1)), button('»', 'end of the game', () => step(film.moves.length)),
       run.films.some((one) => one.fault) ? button('fault', 'jump to the fault', faulted) : null),
@@ -187,6 +188,7 @@ function openLink() {
   const node = link && document.querySelector(`.viewer[data-run="${link.run}"]`);
   if (!node) return;
   node.openGame(link.game, link.ply);
+  document.body.classList.add('watched');
   node.scrollIntoView();
 }
 
