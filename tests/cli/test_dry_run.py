@@ -101,19 +101,19 @@ class DryRun(Case):
         self.assertAlmostEqual(said["smallest_difference"], POWER80 * said["deviation"] / math.sqrt(sets), delta=2e-6)
         path = self.write("c.json", content)
         self.assertIn("its rule is expected to end the run after about", self.good("run", path, "--dry-run").stdout)
-        content["stop"]["width"] = 0.004  # 64 times fewer
+        content["stop"]["width"] = 0.004  # 64 times fewer; a little fewer still, as the interval is wider after a million sets
         run = self.run_config("r", content)
-        self.assertAlmostEqual(64 * read_summary(run)["stop"]["deal_sets"] / sets, 1, delta=0.2)
+        self.assertAlmostEqual(64 * read_summary(run)["stop"]["deal_sets"] / sets, 1, delta=0.3)
 
     def test_the_expected_end_of_sets_that_weigh_differently(self):
         """In Dou Dizhu with its auction, where a deal set has as many comparisons as the auction leaves."""
-        stop = {"rule": "precision", "width": 0.001}
+        stop = {"rule": "precision", "width": 0.002}
         content = {"game": {"name": "doudizhu"}, "entrants": {"lowest": {"bot": "lowest"}, "random": {"bot": "random"}}, "fill": "mixed",
                    "seed": 3, "deals": 10**8, "stop": stop}
         sets = self.forecast(content)["expected_deals"]
-        stop["width"] = 0.008  # 64 times fewer
+        stop["width"] = 0.008  # 16 times fewer
         run = self.run_config("r", content)
-        self.assertAlmostEqual(64 * read_summary(run)["stop"]["deal_sets"] / sets, 1, delta=0.2)
+        self.assertAlmostEqual(16 * read_summary(run)["stop"]["deal_sets"] / sets, 1, delta=0.2)
 
     def test_a_course_that_ends_before_the_pilot(self):
         """Bots so different that the rule has seen enough after the first few of a hundred thousand games."""
